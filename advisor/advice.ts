@@ -1,0 +1,103 @@
+import type { Situation } from "./situation.ts";
+
+export type Status = "recommended" | "suitable" | "excluded";
+export type ConfidenceLevel = "high" | "medium" | "low";
+
+/** What the advisor answers; the same shape in the browser, the web component, the API and the command line. */
+export interface Advice {
+  schemaVersion: string;
+  knowledgeVersion: string;
+  /** The situation as understood: ids resolved, aliases replaced. */
+  situation: Situation;
+  /** What was assumed for each field that is unknown. */
+  assumptions: Assumption[];
+  /** Adapter id, or null when no adapter fits. */
+  recommended: string | null;
+  /** One sentence: why this adapter, or why none. */
+  summary: string;
+  /** Every adapter of the platform, best first, excluded last. */
+  verdicts: Verdict[];
+  /** Unknown fields whose answer could change the recommendation, most decisive first. */
+  openQuestions: OpenQuestion[];
+  /** Smallest sets of requirements and host facts whose change lets a better adapter, or any adapter, fit. */
+  conflicts: Conflict[];
+  /** Nearest changes of what is known that lead to another adapter. */
+  turningPoints: TurningPoint[];
+  confidence: { level: ConfidenceLevel; text: string };
+  /** How to apply the recommendation, in order. */
+  steps: AdviceStep[];
+  validation: Validation | null;
+}
+
+export interface Assumption { field: string; value: string | number | boolean; text: string }
+
+export interface Verdict {
+  adapter: string;
+  /** Name on this platform. */
+  name: string;
+  status: Status;
+  /** At least one; an excluded adapter's reasons say what would have to change. */
+  reasons: Reason[];
+}
+
+export interface Reason {
+  /** rule: a record of data/rules; compatibility: a cell of an adapter; the others follow from adapter and guest records. */
+  kind: "rule" | "compatibility" | "platform" | "hardware" | "guest" | "driver" | "host" | "default";
+  /** What it does to the verdict. */
+  effect: "excludes" | "prefers" | "behind" | "warns" | "neutral";
+  /** Rule id, or adapter/platform/feature of a cell, or adapter or guest id. */
+  id: string;
+  text: string;
+  /** What would have to change, for reasons that exclude. */
+  change?: string;
+  /** References into the knowledge's evidence. */
+  evidence: string[];
+}
+
+export interface OpenQuestion {
+  /** Field of the situation. */
+  field: string;
+  text: string;
+  /** Each answer that leads elsewhere, with what it leads to when the rest is as assumed. */
+  answers: { value: string | number | boolean; label: string; recommended: string | null; possible: (string | null)[] }[];
+}
+
+export interface Conflict {
+  /** Feature ids to give up. */
+  giveUp: string[];
+  /** Fields of the situation to change, with the value needed. */
+  change: { field: string; value: string | number | boolean; text: string }[];
+  /** Adapter that fits then. */
+  allows: string;
+  text: string;
+}
+
+export interface TurningPoint {
+  field: string;
+  /** The value (or first value beyond the threshold) at which the answer changes. */
+  value: string | number | boolean;
+  direction: "above" | "below" | "at";
+  recommended: string | null;
+  text: string;
+}
+
+export interface AdviceStep {
+  id: string;
+  title: string;
+  tool: string;
+  action: "prepare" | "apply" | "tune" | "clean-up";
+  text?: string;
+  language?: string;
+  code?: string;
+  pitfalls: string[];
+}
+
+export interface Validation {
+  /** File of the validation kit. */
+  script: string;
+  command: string;
+  /** How long it takes, in seconds. */
+  seconds: number;
+  /** What result would confirm or refute the advice. */
+  expect: string;
+}

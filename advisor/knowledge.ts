@@ -1,0 +1,178 @@
+/**
+ * What the engine reads: the compiled, compact part of the atlas.
+ * tools/compile writes it from data/; nothing here is authored by hand.
+ */
+
+export type AdapterKind = "emulated" | "paravirtual" | "passthrough";
+export type Support = "yes" | "no" | "partial" | "unknown";
+export type Basis = "stated" | "implied" | "inferred" | "none";
+export type DriverOrigin = "box" | "tools" | "vendor" | "none" | "unknown";
+export type Strength = "hard-constraint" | "vendor-recommendation" | "measured" | "practice";
+export type Gain = "cpu" | "latency" | "throughput" | "sharing" | "compatibility";
+/** What a host may have to offer before an adapter can be used. */
+export type HostFact = "iommu" | "sriovNic";
+
+export interface Knowledge {
+  /** Version of this shape; a change that breaks a reader raises it. */
+  schemaVersion: string;
+  /** Version of the content, from a hash of the records. */
+  knowledgeVersion: string;
+  platforms: Platform[];
+  features: Feature[];
+  /** In the order of lists and tables. */
+  adapters: Adapter[];
+  guests: Guest[];
+  /** In the order of the decision table. */
+  rules: Rule[];
+  steps: Step[];
+  /** Everything that rules, cells and drivers cite, by reference. */
+  evidence: Record<string, Evidence>;
+}
+
+export interface Platform {
+  id: string;
+  name: string;
+  /** Release that is assumed when the version is unknown. */
+  current: string;
+  /** Name of the driver package that is added in the guest. */
+  guestDrivers: string;
+  versions: { version: string; name?: string; virtualHardware?: number }[];
+}
+
+export interface Feature {
+  id: string;
+  name: string;
+  group: "mobility" | "sharing" | "performance" | "boot";
+  aliases: string[];
+  /** Platform id to the feature's name there; a platform not listed does not have it. */
+  platforms: Record<string, string>;
+}
+
+export interface Adapter {
+  id: string;
+  name: string;
+  kind: AdapterKind;
+  platforms: Record<string, AdapterOnPlatform>;
+}
+
+export interface AdapterOnPlatform {
+  name: string;
+  /** First platform version, or "unknown". */
+  since: string;
+  until?: string;
+  /** Lowest virtual hardware version. */
+  virtualHardware?: number;
+  needs: HostFact[];
+  /** False when the platform does not list it per guest (DirectPath I/O). */
+  listed: boolean;
+  /** Feature id to cell; a feature not listed is unknown. */
+  cells: Record<string, Cell>;
+  /** References of the sources that state versions and needs. */
+  evidence: string[];
+}
+
+export interface Cell {
+  support: Support;
+  since?: string;
+  until?: string;
+  note?: string;
+  basis: Basis;
+  evidence: string[];
+}
+
+export interface Guest {
+  id: string;
+  name: string;
+  family: string;
+  /** In the family's numbering (kernel version for linux), or "unknown". */
+  release: string;
+  bitness: 16 | 32 | 64;
+  /** Lower-case ids and names of other tools, the atlas id not among them. */
+  aliases: string[];
+  platforms: Record<string, GuestOnPlatform>;
+}
+
+export interface GuestOnPlatform {
+  /** Ranges of virtual hardware, lowest first, with the adapters offered there. */
+  offered: { from?: number; to?: number; adapters: string[] }[];
+  default: string;
+  basis: Basis;
+  evidence: string[];
+  /** Adapter id to where this guest gets the driver; an adapter not listed is unknown. */
+  drivers: Record<string, Driver>;
+}
+
+export interface Driver {
+  where: DriverOrigin;
+  basis: Basis;
+  evidence: string[];
+}
+
+export interface NumberRange { above?: number; atLeast?: number; below?: number; atMost?: number }
+export interface VersionRange { atLeast?: string; below?: string }
+
+export interface Conditions {
+  platform?: string | string[];
+  platformVersion?: VersionRange;
+  guest?: string | string[];
+  guestFamily?: string | string[];
+  guestRelease?: VersionRange;
+  bitness?: 32 | 64;
+  hardwareVirtualization?: boolean;
+  virtualHardware?: NumberRange;
+  guestDrivers?: boolean;
+  packetRate?: NumberRange;
+  latencySensitive?: boolean;
+  iommu?: boolean;
+  sriovNic?: boolean;
+  requires?: string | string[];
+}
+
+export interface Consequence {
+  exclude?: string[];
+  prefer?: string[];
+  over?: string[];
+  gain?: Gain;
+  warn?: string[];
+  require?: string[];
+  for?: string[];
+}
+
+export interface Rule {
+  id: string;
+  title: string;
+  when: Conditions;
+  then: Consequence;
+  because: string;
+  change?: string;
+  strength: Strength;
+  contested: boolean;
+  since?: string;
+  until?: string;
+  evidence: string[];
+}
+
+export interface Step {
+  id: string;
+  title: string;
+  platform: string;
+  adapters: string[];
+  tool: string;
+  action: "prepare" | "apply" | "tune" | "clean-up";
+  text?: string;
+  language?: string;
+  code?: string;
+  pitfalls: string[];
+}
+
+/** A short description of something cited, enough to name it and link to it. */
+export interface Evidence {
+  kind: "source" | "dataset" | "measurement" | "finding";
+  title: string;
+  /** Id of the source it comes from. */
+  source: string;
+  /** Year the source was published. */
+  year: number;
+  /** Page of the atlas, relative to the site's root. */
+  path: string;
+}
