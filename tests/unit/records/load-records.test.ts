@@ -1,0 +1,45 @@
+import assert from "node:assert/strict";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { after, describe, it } from "node:test";
+import { loadRecords } from "../../../tools/records/load-records.ts";
+import { recordsOf } from "../../../tools/records/record.ts";
+
+const root = mkdtempSync(join(tmpdir(), "records-"));
+after(() => rmSync(root, { recursive: true }));
+
+for (const [file, text] of Object.entries({
+  "data/sources/b.yaml": "title: B\n",
+  "data/sources/a.yaml": "title: A\n",
+  "data/sources/.hidden": "",
+  "data/sources/c.yml": "title: C\n",
+  "data/findings/broken.yaml": "claim: [\n",
+  "data/platform/x.yaml": "name: X\n",
+  "data/schema/source.schema.json": "{}",
+})) {
+  mkdirSync(dirname(join(root, file)), { recursive: true });
+  writeFileSync(join(root, file), text);
+}
+
+describe("loadRecords", () => {
+  const set = loadRecords(root);
+
+  it("finds records by kind and id in a stable order", () => {
+    assert.deepEqual(recordsOf(set, "source").map(({ id, file }) => [id, file]), [
+      ["a", "data/sources/a.yaml"],
+      ["b", "data/sources/b.yaml"],
+    ]);
+    assert.deepEqual(recordsOf(set, "rule"), []);
+  });
+  it("names files that are not named like records and folders of no kind", () => {
+    assert.deepEqual(set.strays, ["data/platform", "data/sources/c.yml"]);
+  });
+  it("keeps a broken record apart, with the problem", () => {
+    assert.deepEqual(set.unreadable.map(({ kind, id }) => [kind, id]), [["finding", "broken"]]);
+    assert.deepEqual(set.problems.map(({ file }) => file), ["data/findings/broken.yaml"]);
+  });
+  it("finds nothing in a repository without data", () => {
+    assert.deepEqual(loadRecords(join(root, "nowhere")), { records: [], unreadable: [], problems: [], strays: [] });
+  });
+});

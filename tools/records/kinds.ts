@@ -1,0 +1,22 @@
+/**
+ * Kinds of authored records and where they live: the one place that knows.
+ * A new kind is added here, with its schema in data/schema and its folder in data.
+ */
+export const kinds = ["platform", "feature", "adapter", "guest", "source", "dataset", "finding", "rule", "step"] as const;
+
+export type Kind = (typeof kinds)[number];
+
+/** Folder of a kind's records, relative to the repository. */
+export function folderOf(kind: Kind): string {
+  return `data/${kind}s`;
+}
+
+/** Schema file of a kind, relative to the repository. */
+export function schemaFileOf(kind: Kind): string {
+  return `data/schema/${kind}.schema.json`;
+}
+
+/** File of a record, relative to the repository. */
+export function fileOf(kind: Kind, id: string): string {
+  return `${folderOf(kind)}/${id}.yaml`;
+}

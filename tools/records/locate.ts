@@ -1,0 +1,65 @@
+import { isMap, isNode, isScalar, isSeq } from "yaml";
+import type { Document, LineCounter, Node, Pair } from "yaml";
+import type { Path, Position } from "./record.ts";
+
+export interface Locator {
+  locate(path: Path): Position;
+  locateKey(path: Path): Position;
+  spellingOf(path: Path): string | undefined;
+}
+
+/** Answers where the parts of a parsed document stand. */
+export function makeLocator(document: Document.Parsed, text: string, lines: LineCounter): Locator {
+  const placeOf = (node: Node | null): Position => lines.linePos(node?.range?.[0] ?? firstContent(text));
+  return {
+    locate(path) {
+      return placeOf(follow(document, path).node);
+    },
+    locateKey(path) {
+      const { node, key } = follow(document, path);
+      return placeOf(key ?? node);
+    },
+    spellingOf(path) {
+      const { node, isWhole } = follow(document, path);
+      return isWhole && isScalar(node) ? node.source : undefined;
+    },
+  };
+}
+
+interface Found {
+  /** The value, or the innermost thing that exists on the way to it. */
+  node: Node | null;
+  /** The key that leads to the value, when the whole path exists and ends in a mapping. */
+  key: Node | null;
+  isWhole: boolean;
+}
+
+function follow(document: Document.Parsed, path: Path): Found {
+  let node: Node | null = document.contents;
+  let key: Node | null = null;
+  for (const step of path) {
+    const next = stepInto(node, step);
+    if (!next) return { node, key: null, isWhole: false };
+    ({ key } = next);
+    // A key without a value still has a place: its own.
+    node = next.node ?? next.key;
+  }
+  return { node, key, isWhole: true };
+}
+
+function stepInto(node: Node | null, step: string | number): { node: Node | null; key: Node | null } | undefined {
+  if (isSeq(node) && typeof step === "number") {
+    const item = node.items[step];
+    return isNode(item) ? { node: item, key: null } : undefined;
+  }
+  if (!isMap(node)) return undefined;
+  // The last of repeated keys wins, as it does in the data.
+  const pair = node.items.findLast((item: Pair) => isScalar(item.key) && String(item.key.value) === String(step));
+  if (!pair) return undefined;
+  return { node: isNode(pair.value) ? pair.value : null, key: isNode(pair.key) ? pair.key : null };
+}
+
+/** An empty document has no node; the end of the first line that says something is as good a place as any. */
+function firstContent(text: string): number {
+  return Math.max(0, text.search(/^(?!#)/m));
+}

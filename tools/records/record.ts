@@ -1,0 +1,64 @@
+import type { Records } from "../../build/types/records.ts";
+import type { Kind } from "./kinds.ts";
+
+/** Keys and indices that lead from a record's root to a value. */
+export type Path = readonly (string | number)[];
+
+/** Place in a file, both counted from 1. */
+export interface Position {
+  line: number;
+  col: number;
+}
+
+/** One authored record, with the places of its parts. */
+export interface AuthoredRecord<K extends Kind> {
+  kind: K;
+  /** File name without its ending. */
+  id: string;
+  /** Relative to the repository, with forward slashes. */
+  file: string;
+  /** The file as it is written. */
+  text: string;
+  /** Plain data as authored. Its type holds once tools/check has found nothing. */
+  data: Records[K];
+  /** Place of the value at a path; of the nearest thing around it where there is none. */
+  locate(path: Path): Position;
+  /** Place of the key that ends a path; the same as locate for items of lists. */
+  locateKey(path: Path): Position;
+  /** A plain value as the file spells it (4.0 where data has 4), undefined for lists and mappings. */
+  spellingOf(path: Path): string | undefined;
+}
+
+/** A record of some kind; its kind tells the type of its data. */
+export type AnyRecord = { [K in Kind]: AuthoredRecord<K> }[Kind];
+
+/** A file that cannot be read as a record. */
+export interface UnreadableRecord {
+  kind: Kind;
+  id: string;
+  file: string;
+  text: string;
+}
+
+/** Something wrong with a file itself, whatever its record says. */
+export interface FileProblem extends Position {
+  file: string;
+  message: string;
+  help?: string;
+}
+
+export interface RecordSet {
+  /** By kind in the order of kinds, then by id. */
+  records: AnyRecord[];
+  /** Records that exist although nothing can be said about their content. */
+  unreadable: UnreadableRecord[];
+  /** Files in the records' folders that are not named like a record, and folders of no kind. */
+  strays: string[];
+  problems: FileProblem[];
+}
+
+/** Picks the records of one kind. */
+export function recordsOf<K extends Kind>(set: Pick<RecordSet, "records">, kind: K): AuthoredRecord<K>[] {
+  const records: AuthoredRecord<Kind>[] = set.records;
+  return records.filter((record): record is AuthoredRecord<K> => record.kind === kind);
+}
