@@ -1,0 +1,33 @@
+import { test as base, expect, type Page } from '@playwright/test';
+
+/**
+ * The `test` of every browser test: it fails when the page reports an error on its console, throws,
+ * breaks its Content-Security-Policy or asks another host for anything.
+ * A test that provokes such a thing on purpose takes the complaint out of `complaints` itself.
+ */
+export const test = base.extend<{ complaints: string[] }>({
+  complaints: [
+    async ({ page, baseURL }, use) => {
+      const complaints: string[] = [];
+      watch(page, new URL(baseURL ?? page.url()).origin, complaints);
+      await use(complaints);
+      expect(complaints, 'what the page complained about').toEqual([]);
+    },
+    { auto: true },
+  ],
+});
+
+export { expect };
+
+function watch(page: Page, ownOrigin: string, complaints: string[]): void {
+  // Chromium reports violations of the Content-Security-Policy as console errors.
+  page.on('console', (message) => {
+    if (message.type() === 'error') complaints.push(`console: ${message.text()}`);
+  });
+  page.on('pageerror', (error) => complaints.push(`thrown: ${error.message}`));
+  page.on('request', (request) => {
+    const { origin, protocol } = new URL(request.url());
+    if (protocol.startsWith('http') && origin !== ownOrigin)
+      complaints.push(`request to another host: ${request.url()}`);
+  });
+}

@@ -1,0 +1,72 @@
+import { createHash } from 'node:crypto';
+import { readFile, stat } from 'node:fs/promises';
+import { join, resolve, sep } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import { findContentType, isCompressible } from './content-types.mjs';
+
+/**
+ * @typedef {'br' | 'gzip' | 'identity'} Encoding
+ * @typedef {{ contentType: string, etag: string, isCompressible: boolean, encode: (encoding: Encoding) => Promise<Buffer> }} SiteFile
+ */
+
+/** Below this size the compressed form and its header gain nothing. */
+const smallestToCompress = 600;
+
+/** The level web hosts commonly use for what they compress on the fly, so that measured sizes are not flattered. */
+const brotliOptions = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
+
+/**
+ * Opens a folder as a site: files are read once per change and compressed once per encoding.
+ * @param {string} root
+ */
+export function openSite(root) {
+  const base = resolve(root);
+  /** @type {Map<string, { version: string, file: Promise<SiteFile> }>} */
+  const cache = new Map();
+
+  return {
+    /**
+     * Finds what a path within the site names, or null. A path with a slash at its end names a folder's index.html.
+     * @param {string} path decoded, beginning with a slash
+     * @returns {Promise<SiteFile | 'folder' | null>}
+     */
+    async find(path) {
+      const place = join(base, path.endsWith('/') ? `${path}index.html` : path);
+      if (!place.startsWith(base + sep) || path.includes('\0')) return null;
+      const found = await stat(place).catch(() => null);
+      if (!found) return null;
+      if (found.isDirectory()) return 'folder';
+      if (!found.isFile()) return null;
+      const version = `${found.mtimeMs}-${found.size}`;
+      const cached = cache.get(place);
+      if (cached?.version === version) return cached.file;
+      const file = readSiteFile(place);
+      cache.set(place, { version, file });
+      return file;
+    },
+  };
+}
+
+/** @param {string} place @returns {Promise<SiteFile>} */
+async function readSiteFile(place) {
+  const content = await readFile(place);
+  const contentType = findContentType(place);
+  /** @type {Map<Encoding, Promise<Buffer>>} */
+  const bodies = new Map([['identity', Promise.resolve(content)]]);
+  return {
+    contentType,
+    etag: createHash('sha256').update(content).digest('base64url').slice(0, 22),
+    isCompressible: content.length >= smallestToCompress && isCompressible(contentType),
+    encode(encoding) {
+      const body = bodies.get(encoding) ?? compress(content, encoding);
+      bodies.set(encoding, body);
+      return body;
+    },
+  };
+}
+
+/** @param {Buffer} content @param {Encoding} encoding */
+function compress(content, encoding) {
+  return encoding === 'br' ? promisify(brotliCompress)(content, brotliOptions) : promisify(gzip)(content);
+}

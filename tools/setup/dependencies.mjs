@@ -1,0 +1,98 @@
+import { readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { executeForSetup } from './execute.mjs';
+import { root } from './root.mjs';
+import { SetupError, say } from './say.mjs';
+
+/**
+ * @typedef {{ version?: string, integrity?: string, optional?: boolean, os?: string[], cpu?: string[], libc?: string[] }} LockEntry
+ * @typedef {Record<string, LockEntry>} LockEntries
+ * @typedef {{ os: string, cpu: string }} Machine
+ */
+
+/** Brings the npm packages that package-lock.json asks for, when the installed ones are others. */
+export async function provideDependencies() {
+  const reason = describeDifference(
+    readLock(join(root, 'package-lock.json')) ?? {},
+    readLock(join(root, 'node_modules', '.package-lock.json')),
+    { os: process.platform, cpu: process.arch },
+  );
+  if (reason === null) return;
+  say(`npm ci, because ${reason}`);
+  const { command, args, shell } = locateNpm(process.env.npm_execpath);
+  const code = await executeForSetup(command, [...args, 'ci'], {
+    shell,
+    // Browsers come from provideTools, where one rule decides which is used.
+    env: { ...process.env, PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD: '1', PUPPETEER_SKIP_DOWNLOAD: '1' },
+  }).catch((error) => describeMissingNpm(error));
+  if (code !== 0) {
+    throw new SetupError(
+      `npm ci ended with code ${code}; its own message is above. ` +
+        'It needs the npm registry or a mirror of it (npm config set registry ADDRESS).',
+    );
+  }
+}
+
+/**
+ * Says why the installed packages are not those of the lock file, or null when they are.
+ * npm writes the list of what it installed as its last act, so an interrupted installation is seen too.
+ * @param {LockEntries} wanted entries of package-lock.json
+ * @param {LockEntries | null} installed entries of node_modules/.package-lock.json
+ * @param {Machine} machine
+ */
+export function describeDifference(wanted, installed, machine) {
+  if (installed === null) return 'node_modules is missing or incomplete';
+  for (const [path, entry] of Object.entries(wanted)) {
+    if (path === '') continue;
+    const found = installed[path];
+    const name = path.replace(/^.*node_modules\//, '');
+    if (!found) {
+      if (canBeAbsent(entry, machine)) continue;
+      return `${name} ${entry.version} is not installed`;
+    }
+    if (found.version !== entry.version)
+      return `${name} is ${found.version}, package-lock.json asks for ${entry.version}`;
+    if (found.integrity !== entry.integrity) return `${name} ${entry.version} is not the file package-lock.json names`;
+  }
+  const extra = Object.keys(installed).find((path) => !(path in wanted));
+  return extra ? `${extra} is installed and not in package-lock.json` : null;
+}
+
+/**
+ * Says whether npm may rightly have left an entry out: an optional one, unless it is made for exactly this machine.
+ * One that names a C library counts as absent by right, since Node tells the library only by a slow report.
+ * @param {LockEntry} entry
+ * @param {Machine} machine
+ */
+function canBeAbsent(entry, machine) {
+  if (!entry.optional) return false;
+  const isMadeForThis = entry.os?.includes(machine.os) && entry.cpu?.includes(machine.cpu) && !entry.libc;
+  return !isMadeForThis;
+}
+
+/**
+ * Returns how to start npm: the very one that started this program if any, else the one on PATH.
+ * @param {string | undefined} execPath what npm tells its children about itself
+ */
+export function locateNpm(execPath) {
+  if (execPath && basename(execPath) === 'npm-cli.js') {
+    return { command: process.execPath, args: [execPath], shell: false };
+  }
+  // On Windows npm is a batch file, which only a shell can run.
+  return { command: 'npm', args: [], shell: process.platform === 'win32' };
+}
+
+/** @param {string} file @returns {LockEntries | null} */
+function readLock(file) {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8')).packages ?? null;
+  } catch {
+    return null;
+  }
+}
+
+/** @param {NodeJS.ErrnoException} error @returns {never} */
+function describeMissingNpm(error) {
+  if (error.code !== 'ENOENT') throw error;
+  throw new SetupError('npm is not on PATH. It comes with Node.js: https://nodejs.org/');
+}

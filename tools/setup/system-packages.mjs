@@ -1,0 +1,64 @@
+import { existsSync } from 'node:fs';
+import { ask, executeForSetup } from './execute.mjs';
+import { findCommand } from './find-command.mjs';
+import { say } from './say.mjs';
+
+/** @typedef {{ command: string, packages: readonly string[], why: string }} SystemTool a command, the Debian packages that bring it, and who needs it */
+
+/** @type {SystemTool} */
+export const chromiumTool = {
+  command: 'chromium',
+  packages: ['chromium', 'fonts-liberation'],
+  why: 'the pages are tested in a real browser',
+};
+
+/** Commands that tests call besides the browser. @type {readonly SystemTool[]} */
+export const testTools = [
+  { command: 'iperf3', packages: ['iperf3'], why: 'the validation kit is tested with a real transfer' },
+  { command: 'ip', packages: ['iproute2'], why: 'that transfer runs between two network namespaces' },
+  { command: 'shellcheck', packages: ['shellcheck'], why: 'the scripts offered for download are checked' },
+];
+
+/**
+ * Installs the packages of the tools given with the distribution's own means; false when it may not or cannot.
+ * @param {readonly SystemTool[]} tools
+ * @param {NodeJS.ProcessEnv} env
+ */
+export async function installPackages(tools, env) {
+  const prefix = choosePrefix({
+    hasAptGet: findCommand('apt-get', env) !== null && existsSync('/etc/debian_version'),
+    isRoot: process.getuid?.() === 0,
+    canSudo: () => ask('sudo', ['-n', 'true']) !== null,
+  });
+  if (prefix === null) return false;
+  for (const { command, packages, why } of tools)
+    say(`installing ${packages.join(', ')} for ${command}, because ${why}`);
+  const quiet = { env: { ...env, DEBIAN_FRONTEND: 'noninteractive' } };
+  for (const args of listAptCommands(tools)) {
+    const [command, ...rest] = /** @type {[string, ...string[]]} */ ([...prefix, ...args]);
+    if ((await executeForSetup(command, rest, quiet)) !== 0) return false;
+  }
+  return true;
+}
+
+/**
+ * Says what has to stand before apt-get for it to be allowed, or null when it is not there or not allowed.
+ * @param {{ hasAptGet: boolean, isRoot: boolean, canSudo: () => boolean }} machine
+ */
+export function choosePrefix({ hasAptGet, isRoot, canSudo }) {
+  if (!hasAptGet) return null;
+  if (isRoot) return [];
+  return canSudo() ? ['sudo', '-n'] : null;
+}
+
+/**
+ * Lists the apt-get commands that install the tools given.
+ * @param {readonly SystemTool[]} tools
+ */
+export function listAptCommands(tools) {
+  const packages = tools.flatMap((tool) => tool.packages);
+  return [
+    ['apt-get', 'update', '-qq'],
+    ['apt-get', 'install', '-y', '-qq', '--no-install-recommends', ...packages],
+  ];
+}

@@ -1,0 +1,58 @@
+import { chromiumTool, installPackages, listAptCommands, testTools } from './system-packages.mjs';
+import { findChromium } from './chromium.mjs';
+import { findCommand } from './find-command.mjs';
+import { SetupError, say } from './say.mjs';
+
+/**
+ * Brings the browser, and the commands tests call, in one installation.
+ * @param {NodeJS.ProcessEnv} env
+ * @param {{ browser: boolean, commands: boolean }} wanted
+ * @returns {Promise<NodeJS.ProcessEnv>}
+ */
+export async function provideTestTools(env, wanted) {
+  let found = await lookForTools(env, wanted);
+  if (found.missing.length > 0) {
+    await installPackages(found.missing, env);
+    found = await lookForTools(env, wanted);
+    const { fatal, remarks } = judgeAbsent(found.missing, env.CI === 'true', process.platform);
+    for (const remark of remarks) say(remark);
+    if (fatal) throw new SetupError(fatal);
+  }
+  return found.browser ? { CHROMIUM_PATH: found.browser } : {};
+}
+
+/**
+ * Judges what could not be brought: without a browser nothing goes on; of the rest only a CI run insists.
+ * @param {readonly import('./system-packages.mjs').SystemTool[]} absent
+ * @param {boolean} isCi
+ * @param {NodeJS.Platform} platform
+ * @returns {{ fatal: string | null, remarks: string[] }}
+ */
+export function judgeAbsent(absent, isCi, platform) {
+  const describe = (/** @type {import('./system-packages.mjs').SystemTool} */ tool) =>
+    `${tool.command} was not found and could not be installed, but ${tool.why}. Run: ${adviseInstallation(tool, platform)}`;
+  const fatal = absent.filter((tool) => isCi || tool === chromiumTool);
+  return {
+    fatal: fatal.length > 0 ? fatal.map(describe).join('\n') : null,
+    remarks: absent.filter((tool) => !fatal.includes(tool)).map(describe),
+  };
+}
+
+/** @param {import('./system-packages.mjs').SystemTool} tool @param {NodeJS.Platform} platform */
+function adviseInstallation(tool, platform) {
+  if (tool === chromiumTool) {
+    return `npx playwright install ${platform === 'linux' ? '--with-deps ' : ''}chromium (or name a Chromium in CHROMIUM_PATH)`;
+  }
+  if (platform === 'darwin') return `brew install ${tool.command}`;
+  if (platform === 'win32') return `the tests in WSL, which has ${tool.command}`;
+  return listAptCommands([tool])
+    .map((words) => `sudo ${words.join(' ')}`)
+    .join(' && ');
+}
+
+/** @param {NodeJS.ProcessEnv} env @param {{ browser: boolean, commands: boolean }} wanted */
+async function lookForTools(env, wanted) {
+  const missing = wanted.commands ? testTools.filter((tool) => findCommand(tool.command, env) === null) : [];
+  const browser = wanted.browser ? await findChromium(env) : null;
+  return { browser, missing: wanted.browser && !browser ? [...missing, chromiumTool] : missing };
+}

@@ -1,0 +1,101 @@
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { execute, executeTypeScript } from '../setup/execute.mjs';
+import { root } from '../setup/root.mjs';
+import { provideAdvisor } from './advisor-bundle.mjs';
+import { listTestFiles, testPlaces } from './test-files.mjs';
+
+/**
+ * @typedef {{ passed: number, failed: number, skipped: number }} Counts
+ * @typedef {{ code: number, counts: Counts | null }} PartOutcome counts are null for a part that has no tests
+ */
+
+const results = join(root, 'build', 'test-results');
+
+/**
+ * Runs one part of the tests.
+ * @param {import('./test-parts.mjs').Part} part
+ * @param {readonly string[]} rest further words for its runner
+ * @param {NodeJS.ProcessEnv} env
+ * @returns {Promise<PartOutcome>}
+ */
+export async function runPart(part, rest, env) {
+  switch (part) {
+    case 'types':
+      return { code: await checkTypes(rest, env), counts: null };
+    case 'records':
+      return { code: await executeTypeScript('tools/check/main.ts', rest, { env }), counts: null };
+    case 'build':
+      return { code: await executeTypeScript('tools/build.ts', rest, { env }), counts: null };
+    case 'unit':
+      // Tests of the command line run the bundle; side by side they must not each make it.
+      await provideAdvisor(env);
+      return runNodeTests(part, rest, env);
+    case 'data':
+    case 'site':
+      return runNodeTests(part, rest, env);
+    case 'e2e':
+      return runBrowserTests(rest, env);
+  }
+}
+
+/** @param {readonly string[]} rest @param {NodeJS.ProcessEnv} env */
+async function checkTypes(rest, env) {
+  const code = await executeTypeScript('tools/types/main.ts', [], { env });
+  if (code !== 0) return code;
+  return execute(process.execPath, [join('node_modules', 'typescript', 'bin', 'tsc'), '-p', '.', ...rest], { env });
+}
+
+/** @param {'unit' | 'data' | 'site'} part @param {readonly string[]} words parts of file names, to run only those files @param {NodeJS.ProcessEnv} env */
+async function runNodeTests(part, words, env) {
+  const files = listTestFiles(root, testPlaces[part]).filter(
+    (file) => words.length === 0 || words.some((word) => file.includes(word)),
+  );
+  if (files.length === 0) {
+    process.stderr.write(
+      `There is no test file in ${testPlaces[part].folder}${words.length ? ` for ${words.join(', ')}` : ''}.\n`,
+    );
+    return { code: 1, counts: { passed: 0, failed: 0, skipped: 0 } };
+  }
+  const report = clearReport(`${part}.json`);
+  const code = await execute(
+    process.execPath,
+    [
+      ...['--import', 'tsx', '--test'],
+      ...['--test-reporter=spec', '--test-reporter-destination=stdout'],
+      ...['--test-reporter=./tools/tasks/count-reporter.mjs', `--test-reporter-destination=${report}`],
+      ...files,
+    ],
+    { env },
+  );
+  /** @type {import('./count-reporter.mjs').TestCounts | null} */
+  const counts = readReport(report);
+  for (const file of counts?.emptyFiles ?? []) process.stderr.write(`${file} has no test in it.\n`);
+  return { code, counts: counts ?? { passed: 0, failed: 0, skipped: 0 } };
+}
+
+/** @param {readonly string[]} args @param {NodeJS.ProcessEnv} env */
+async function runBrowserTests(args, env) {
+  const report = clearReport('e2e.json');
+  const cli = join('node_modules', '@playwright', 'test', 'cli.js');
+  const code = await execute(process.execPath, [cli, 'test', ...args], { env });
+  /** @type {{ stats?: { expected: number, unexpected: number, flaky: number, skipped: number } } | null} */
+  const stats = readReport(report);
+  const { expected = 0, unexpected = 0, flaky = 0, skipped = 0 } = stats?.stats ?? {};
+  return { code, counts: { passed: expected, failed: unexpected + flaky, skipped } };
+}
+
+/** A report left by an earlier run must not be taken for this one's. @param {string} name */
+function clearReport(name) {
+  const file = join(results, name);
+  mkdirSync(results, { recursive: true });
+  rmSync(file, { force: true });
+  return file;
+}
+
+/** @param {string} file */
+function readReport(file) {
+  if (!existsSync(file)) return null;
+  const text = readFileSync(file, 'utf8');
+  return text === '' ? null : JSON.parse(text);
+}

@@ -1,0 +1,36 @@
+/**
+ * @typedef {{ args: readonly string[], env: NodeJS.ProcessEnv }} TaskCall
+ * @typedef {{
+ *   listNeeds: (args: readonly string[]) => import('../setup/prepare.mjs').Need[],
+ *   run: (call: TaskCall) => Promise<number | void>,
+ * }} TaskModule
+ * @typedef {{ about: string, load: () => Promise<TaskModule> }} Task
+ */
+
+/** What `npm run` offers. A task's module is loaded only when it is asked for. @type {ReadonlyMap<string, Task>} */
+export const tasks = new Map([
+  [
+    'start',
+    {
+      about: 'build the site and serve it at http://localhost:1313/ (PORT names another port)',
+      load: () => import('./start.mjs'),
+    },
+  ],
+  [
+    'test',
+    {
+      about: 'run every test, or one part: types, records, build, unit, data, site, e2e',
+      load: () => import('./test.mjs'),
+    },
+  ],
+  [
+    'build',
+    {
+      about: 'build the site into public/ (BASE_URL names the address it will have)',
+      load: () => import('./build.mjs'),
+    },
+  ],
+  ['check', { about: 'check the records in data/', load: () => import('./check.mjs') }],
+  ['bench', { about: 'measure the site and the engine', load: () => import('./bench.mjs') }],
+  ['advisor', { about: "run the advisor's command line", load: () => import('./advisor.mjs') }],
+]);

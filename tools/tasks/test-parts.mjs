@@ -1,0 +1,49 @@
+import { findNearest } from '../setup/nearest.mjs';
+import { SetupError } from '../setup/say.mjs';
+
+/**
+ * @typedef {'types' | 'records' | 'build' | 'unit' | 'data' | 'site' | 'e2e'} Part
+ * @typedef {import('../setup/prepare.mjs').Need} Need
+ */
+
+/** The parts of `npm test` in the order they run, with what each needs to be set up. @type {Record<Part, Need[]>} */
+const needs = {
+  types: ['dependencies'],
+  records: ['dependencies'],
+  build: ['dependencies', 'hugo'],
+  unit: ['dependencies', 'commands'],
+  data: ['dependencies'],
+  site: ['dependencies', 'commands'],
+  e2e: ['dependencies', 'browser'],
+};
+
+/** Parts that make no sense without another one before them. @type {Partial<Record<Part, Part>>} */
+const precededBy = { data: 'records', site: 'build', e2e: 'build' };
+
+const allParts = /** @type {Part[]} */ (Object.keys(needs));
+
+/**
+ * Chooses the parts to run from the arguments of `npm test`: all of them, or the named one with what it stands on.
+ * Further words go to that part's runner.
+ * @param {readonly string[]} args
+ * @returns {{ parts: Part[], rest: string[] }}
+ */
+export function chooseParts([name, ...rest]) {
+  if (name === undefined) return { parts: allParts, rest: [] };
+  const part = allParts.find((candidate) => candidate === name);
+  if (!part) {
+    const nearest = findNearest(name, allParts);
+    const hint = nearest ? ` Did you mean "${nearest}"?` : '';
+    throw new SetupError(`There is no part "${name}" of the tests, expected one of ${allParts.join(', ')}.${hint}`, 2);
+  }
+  const before = precededBy[part];
+  return { parts: before ? [before, part] : [part], rest };
+}
+
+/**
+ * Lists what the parts need, each once.
+ * @param {readonly Part[]} parts
+ */
+export function listPartNeeds(parts) {
+  return [...new Set(parts.flatMap((part) => needs[part]))];
+}
