@@ -1,0 +1,17 @@
+import { createHash } from "node:crypto";
+
+/** Writes a value as JSON with every object's keys sorted, so that equal values give equal bytes. */
+export function writeCanonical(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(writeCanonical).join(",")}]`;
+  if (value === null || typeof value !== "object") return JSON.stringify(value);
+  const entries = Object.entries(value)
+    .filter(([, part]) => part !== undefined)
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([key, part]) => `${JSON.stringify(key)}:${writeCanonical(part)}`);
+  return `{${entries.join(",")}}`;
+}
+
+/** Names a content by the first twelve hexadecimal digits of its SHA-256. */
+export function hashContent(content: string | Uint8Array): string {
+  return createHash("sha256").update(content).digest("hex").slice(0, 12);
+}

@@ -1,0 +1,65 @@
+import type { Advice } from "../../advisor/advice.ts";
+import type { Knowledge } from "../../advisor/knowledge.ts";
+import type { Situation } from "../../advisor/situation.ts";
+import { compileApi } from "./api.ts";
+import { createAtlas } from "./atlas.ts";
+import { buildCompareTable } from "./compare-table.ts";
+import { compileKnowledge } from "./engine-knowledge.ts";
+import { compileKit } from "./kit.ts";
+import { pathOf } from "./paths.ts";
+import { presets } from "./presets.ts";
+import { writeQuery } from "./query.ts";
+import type { Records } from "./records.ts";
+import { compileAdapters } from "./site/adapters.ts";
+import { compileDatasets } from "./site/datasets.ts";
+import type { ChartedDatasets } from "./site/datasets.ts";
+import { compileFindings } from "./site/findings.ts";
+import { compileGuests } from "./site/guests.ts";
+import { compileMeta, licence } from "./site/meta.ts";
+import { compileRules } from "./site/rules.ts";
+import { compileSources } from "./site/sources.ts";
+import { versionContent } from "./versions-of-content.ts";
+
+/** Everything that compilation reads. */
+export interface Inputs {
+  records: Records;
+  charted: ChartedDatasets;
+  /** File name to content. */
+  schemas: ReadonlyMap<string, Uint8Array>;
+  kit: ReadonlyMap<string, Uint8Array>;
+  createAdvisor: ((knowledge: Knowledge) => { advise: (situation: Situation) => Advice }) | undefined;
+}
+
+/** File, relative to build/, to content. */
+export type Outputs = Map<string, string | Uint8Array>;
+
+/** Compiles the records into every file that the site, the advisor and the API are made from. */
+export function compile({ records, charted, schemas, kit, createAdvisor }: Inputs): Outputs {
+  const atlas = createAtlas(records);
+  const versions = versionContent(records);
+  const knowledge = compileKnowledge(atlas, versions);
+  const lists = {
+    platforms: atlas.platforms.map((platform) => ({ ...platform, path: pathOf("platforms", platform) })),
+    features: atlas.features.map((feature) => ({ ...feature, path: pathOf("features", feature) })),
+    adapters: compileAdapters(atlas),
+    guests: compileGuests(atlas, createAdvisor?.(knowledge).advise),
+    rules: compileRules(atlas),
+    sources: compileSources(atlas),
+    datasets: compileDatasets(atlas, charted),
+    findings: compileFindings(atlas),
+    steps: atlas.steps.map((step) => ({ ...step, path: pathOf("steps", step) })),
+  };
+  const site = {
+    meta: compileMeta(atlas, versions),
+    ...lists,
+    compare: atlas.platforms.map((platform) => buildCompareTable(platform, atlas.adapters, atlas.features)),
+    kit: compileKit(kit),
+    presets: presets.map(({ id, label, situation }) => ({ id, label, query: writeQuery(situation) })),
+  };
+  const outputs: Outputs = new Map([["advisor/knowledge.json", JSON.stringify(knowledge)]]);
+  for (const [name, content] of Object.entries(site)) outputs.set(`knowledge/${name}.json`, `${JSON.stringify(content, null, 1)}\n`);
+  for (const [path, content] of compileApi(lists, knowledge, { ...versions, licence })) outputs.set(`static${path}`, content);
+  for (const [name, content] of schemas) outputs.set(`static/schema/v1/${name}`, content);
+  for (const [name, content] of kit) outputs.set(`static/kit/${name}`, content);
+  return outputs;
+}

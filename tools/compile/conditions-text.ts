@@ -1,0 +1,34 @@
+import { formatNumber, formatQuantity } from "./numbers.ts";
+import type { Measurement } from "./records.ts";
+
+type Conditions = Measurement["conditions"];
+
+/** Writes what distinguishes a row, in the order in which conditions are read: guest, traffic, network, tuning. */
+export function writeConditions(conditions: Conditions): string {
+  const parts = [
+    conditions.workload,
+    conditions.guest,
+    conditions.bitness && `${conditions.bitness}-bit`,
+    say(conditions.hardwareVirtualization, "hardware virtualization", "no hardware virtualization"),
+    conditions.direction && directions[conditions.direction],
+    conditions.streams && (conditions.streams === 1 ? "1 stream" : `${formatNumber(conditions.streams)} streams`),
+    conditions.messageBytes && `${formatNumber(conditions.messageBytes)}-byte messages`,
+    conditions.socketBytes && `${formatNumber(conditions.socketBytes)}-byte socket buffer`,
+    conditions.packetRate !== undefined && formatQuantity(conditions.packetRate, "packets/s"),
+    conditions.linkGbps && `${formatQuantity(conditions.linkGbps, "Gbit/s")} link`,
+    conditions.mtu && `MTU ${formatNumber(conditions.mtu)}`,
+    conditions.tuning,
+  ];
+  return parts.filter((part) => typeof part === "string").join(", ");
+}
+
+const directions: Record<NonNullable<Conditions["direction"]>, string> = {
+  transmit: "transmit",
+  receive: "receive",
+  both: "both directions",
+};
+
+function say(value: boolean | undefined, yes: string, no: string): string | undefined {
+  if (value === undefined) return undefined;
+  return value ? yes : no;
+}

@@ -1,0 +1,47 @@
+import type { Measurement } from "./records.ts";
+
+/** A cell of a table; undefined is an empty one. */
+export type CsvValue = string | number | boolean | undefined;
+
+/** Writes a table as RFC 4180 wants it: lines end in CR LF, text with commas, quotes or line ends is quoted. */
+export function writeCsv(columns: readonly string[], rows: readonly (readonly CsvValue[])[]): string {
+  return [columns, ...rows].map((row) => `${row.map(writeCell).join(",")}\r\n`).join("");
+}
+
+/** Writes the rows of a dataset, one column per field, the same columns for every dataset. */
+export function writeDatasetCsv(measurements: readonly Measurement[]): string {
+  const rows = measurements.map((row) => {
+    const values = flatten(row);
+    return datasetColumns.map((column) => values[column]);
+  });
+  return writeCsv(datasetColumns, rows);
+}
+
+/** Columns of a dataset's table. */
+export const datasetColumns = [
+  "id", "adapter", "workload", "metric", "unit", "kind", "value", "precision",
+  "mean", "median", "min", "max", "count", "samples", "relation", "relativeTo",
+  "guest", "bitness", "hardwareVirtualization", "linkGbps", "direction", "socketBytes", "messageBytes",
+  "packetRate", "streams", "mtu", "tuning", "conditionsWorkload", "quote", "quotedAs", "locator", "note",
+] as const;
+
+type Column = (typeof datasetColumns)[number];
+
+function flatten(row: Measurement): Partial<Record<Column, CsvValue>> {
+  const { conditions, ...own } = row;
+  const { workload: conditionsWorkload, ...others } = conditions;
+  const { summary, samples, ...plain } = { summary: undefined, samples: undefined, ...own };
+  return { ...others, conditionsWorkload, ...summary, samples: samples?.join(" "), ...plain };
+}
+
+function writeCell(value: CsvValue): string {
+  if (value === undefined) return "";
+  if (typeof value !== "string") return String(value);
+  const text = disarm(value);
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
+
+/** Spreadsheets run text that starts like a formula; an apostrophe makes it text again. */
+function disarm(text: string): string {
+  return /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+}

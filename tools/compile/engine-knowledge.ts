@@ -1,0 +1,81 @@
+import type { AdapterOnPlatform, Cell, GuestOnPlatform, Knowledge, Rule, Step } from "../../advisor/knowledge.ts";
+import { deriveAliases } from "./aliases.ts";
+import type { Atlas } from "./atlas.ts";
+import { deriveDrivers } from "./drivers.ts";
+import { dropUndefined } from "./drop-undefined.ts";
+import { describeEvidence, refsOf } from "./evidence.ts";
+import type { RecordOf } from "./records.ts";
+
+type AuthoredSection = RecordOf<"adapters">["platforms"][string];
+
+/** Compiles the small part of the atlas that the engine reads. */
+export function compileKnowledge(atlas: Atlas, versions: { schemaVersion: string; knowledgeVersion: string }): Knowledge {
+  const parts = {
+    platforms: atlas.platforms.map(({ id, name, current, guestDrivers, versions }) => ({ id, name, current, guestDrivers, versions })),
+    features: atlas.features.map(({ id, name, group, aliases = [], platforms }) => ({ id, name, group, aliases, platforms })),
+    adapters: atlas.adapters.map(({ id, name, kind, platforms }) => ({ id, name, kind, platforms: mapValues(platforms, toAdapterSection) })),
+    guests: atlas.guests.map((guest) => toGuest(guest, atlas)),
+    rules: atlas.rules.map(toRule),
+    steps: atlas.steps.map(toStep),
+  };
+  return { ...versions, ...parts, evidence: indexEvidence(parts, atlas) };
+}
+
+function toAdapterSection(section: AuthoredSection): AdapterOnPlatform {
+  const { name, since, until, virtualHardware, needs, listed = true, compatibility, sources } = section;
+  return dropUndefined({
+    name, since, until, virtualHardware, needs, listed,
+    cells: mapValues(compatibility, toCell),
+    evidence: refsOf(sources),
+  });
+}
+
+function toCell({ support, since, until, note, basis, sources }: AuthoredSection["compatibility"][string]): Cell {
+  return dropUndefined({ support, since, until, note, basis, evidence: refsOf(sources) });
+}
+
+function toGuest(guest: RecordOf<"guests">, atlas: Atlas): Knowledge["guests"][number] {
+  const { id, name, family, release, bitness, platforms } = guest;
+  const aliases = deriveAliases(guest, atlas.guests);
+  return {
+    id, name, family, release, bitness, aliases,
+    platforms: mapValues(platforms, (section, platform): GuestOnPlatform => ({
+      offered: section.offered,
+      default: section.default,
+      basis: section.basis,
+      evidence: refsOf(section.sources),
+      drivers: Object.fromEntries(
+        deriveDrivers(guest, platform, atlas.adapters)
+          .filter(({ basis }) => basis !== "none")
+          .map(({ adapter, where, basis, sources }) => [adapter, { where, basis, evidence: refsOf(sources) }]),
+      ),
+    })),
+  };
+}
+
+function toRule({ id, title, when, then, because, change, strength, contested = false, since, until, evidence }: RecordOf<"rules">): Rule {
+  return dropUndefined({ id, title, when, then, because, change, strength, contested, since, until, evidence });
+}
+
+function toStep({ id, title, platform, adapters, tool, action, text, language, code, pitfalls = [] }: RecordOf<"steps">): Step {
+  return dropUndefined({ id, title, platform, adapters, tool, action, text, language, code, pitfalls });
+}
+
+/** Describes every reference that some part carries in a list named evidence. */
+function indexEvidence(parts: unknown, atlas: Atlas): Knowledge["evidence"] {
+  const refs = new Set<string>();
+  collectEvidence(parts, refs);
+  return Object.fromEntries([...refs].sort().map((ref) => [ref, describeEvidence(ref, atlas)]));
+}
+
+function collectEvidence(value: unknown, into: Set<string>): void {
+  if (value === null || typeof value !== "object") return;
+  for (const [key, part] of Object.entries(value)) {
+    if (key === "evidence" && Array.isArray(part)) for (const ref of part) into.add(String(ref));
+    else collectEvidence(part, into);
+  }
+}
+
+function mapValues<From, To>(from: Record<string, From>, change: (value: From, key: string) => To): Record<string, To> {
+  return Object.fromEntries(Object.entries(from).map(([key, value]) => [key, change(value, key)]));
+}

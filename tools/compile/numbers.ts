@@ -1,0 +1,33 @@
+/** U+00A0, between a number and its unit. */
+export const noBreakSpace = "\u00A0";
+
+/** Writes a number with its digits as given, a point, and commas between thousands. */
+export function formatNumber(value: number): string {
+  const [whole = "", fraction] = String(value).split(".");
+  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ",");
+  return fraction === undefined ? grouped : `${grouped}.${fraction}`;
+}
+
+/** Rounds to a number of decimals and writes all of them. */
+export function formatFixed(value: number, decimals: number): string {
+  return value.toFixed(decimals).replace(/^(-?)(\d+)/, (_, sign: string, whole: string) => sign + formatNumber(Number(whole)));
+}
+
+/** Writes a number with its unit, which never part at the end of a line. */
+export function formatQuantity(value: number, unit: string): string {
+  return withUnit(formatNumber(value), unit);
+}
+
+/** Puts a unit's sign after a number that is already written. */
+export function withUnit(number: string, unit: string): string {
+  const sign = signs[unit] ?? unit;
+  return sign === "" ? number : number + noBreakSpace + sign.replaceAll(" ", noBreakSpace);
+}
+
+const signs: Record<string, string> = {
+  us: "µs",
+  percent: "%",
+  "percent-of-core": "% of a core",
+  ratio: "times",
+  none: "",
+};

@@ -1,0 +1,33 @@
+import type { Kind, RecordOf } from "./records.ts";
+
+type KindWithPlace = Exclude<Kind, "steps">;
+
+/** Kind to what stands before and after a record's id in the path of its page, or of its place in a list. */
+const patterns: Record<KindWithPlace, readonly [before: string, after: string]> = {
+  adapters: ["/adapters/", "/"],
+  datasets: ["/evidence/", "/"],
+  features: ["/features/#", ""],
+  findings: ["/findings/#", ""],
+  guests: ["/guests/", "/"],
+  platforms: ["/compare/#", ""],
+  rules: ["/rules/", "/"],
+  sources: ["/sources/", "/"],
+};
+
+/** Returns where a record is shown, from the site's root. */
+export function findPath(kind: KindWithPlace, id: string): string {
+  const [before, after] = patterns[kind];
+  return before + id + after;
+}
+
+/** Returns where a measurement is shown. */
+export function findRowPath(dataset: string, row: string): string {
+  return `${findPath("datasets", dataset)}#${row}`;
+}
+
+/** Returns where a record of any kind is shown; a step on the page of the first adapter it is for. */
+export function pathOf<K extends Kind>(kind: K, record: RecordOf<K>): string {
+  if (kind !== "steps") return findPath(kind as KindWithPlace, record.id);
+  const { id, adapters } = record as RecordOf<"steps">;
+  return `${findPath("adapters", adapters[0] ?? "")}#${id}`;
+}

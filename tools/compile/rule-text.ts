@@ -1,0 +1,110 @@
+import type { Atlas } from "./atlas.ts";
+import { formatNumber } from "./numbers.ts";
+import type { RecordOf } from "./records.ts";
+
+type Rule = RecordOf<"rules">;
+type When = Rule["when"];
+type NumberRange = NonNullable<When["packetRate"]>;
+type VersionRange = NonNullable<When["platformVersion"]>;
+
+/** Writes a rule's conditions in words: "VMware vSphere, more than 50,000 packets/s, vMotion required". */
+export function writeConditionsOfRule(when: When, atlas: Atlas): string {
+  const parts = [
+    when.platform && listAny(when.platform, (id) => atlas.find("platforms", id).name),
+    when.platformVersion && writeVersionRange("version", when.platformVersion),
+    when.guest && listAny(when.guest, (id) => nameGuest(atlas.find("guests", id))),
+    when.guestFamily && `${listAny(when.guestFamily, (family) => familyNames[family as keyof typeof familyNames])} guest`,
+    when.guestRelease && writeVersionRange("guest release", when.guestRelease),
+    when.bitness && `${when.bitness}-bit guest`,
+    choose(when.hardwareVirtualization, "hardware virtualization", "no hardware virtualization"),
+    when.virtualHardware && writeRange(when.virtualHardware, (bound) => `virtual hardware ${bound}`),
+    choose(when.guestDrivers, "drivers can be added in the guest", "no drivers added in the guest"),
+    when.packetRate && writeRange(when.packetRate, (bound) => `${bound} packets/s`),
+    choose(when.latencySensitive, "latency-sensitive", "not latency-sensitive"),
+    choose(when.iommu, "IOMMU on", "no IOMMU"),
+    choose(when.sriovNic, "SR-IOV NIC", "no SR-IOV NIC"),
+    when.requires && `${listAny(when.requires, (id) => nameFeature(id, when, atlas))} required`,
+  ];
+  return parts.filter((part) => typeof part === "string").join(", ") || "always";
+}
+
+/** Writes what follows from a rule: "prefer SR-IOV or DirectPath I/O over VMXNET3 (less CPU)". */
+export function writeConsequence(then: Rule["then"], atlas: Atlas): string {
+  const name = (ids: readonly string[]): string => joinWords(ids.map((id) => atlas.find("adapters", id).name), "and");
+  const parts = [
+    then.exclude && `exclude ${name(then.exclude)}`,
+    then.prefer && `prefer ${name(then.prefer)} over ${name(then.over ?? [])}${then.gain ? ` (${gains[then.gain]})` : ""}`,
+    then.warn && `caution with ${name(then.warn)}`,
+    then.require && `with ${name(then.for ?? [])}: ${then.require.map((id) => atlas.find("steps", id).title).join("; ")}`,
+  ];
+  return parts.filter((part) => typeof part === "string").join("; ");
+}
+
+/** Strength of a rule in words. */
+export const strengthTexts: Record<Rule["strength"], string> = {
+  "hard-constraint": "hard constraint: nothing outweighs it",
+  "vendor-recommendation": "the vendor's recommendation",
+  measured: "measured, on the testbeds named",
+  practice: "practice, without a measurement of its own",
+};
+
+const gains: Record<NonNullable<Rule["then"]["gain"]>, string> = {
+  cpu: "less CPU",
+  latency: "lower latency",
+  throughput: "more throughput",
+  sharing: "the port stays shareable",
+  compatibility: "works in more cases",
+};
+
+const familyNames: Record<RecordOf<"guests">["family"], string> = {
+  "windows-server": "Windows Server",
+  "windows-client": "Windows client",
+  linux: "Linux",
+  freebsd: "FreeBSD",
+  dos: "DOS",
+  "windows-9x": "Windows 9x",
+  solaris: "Solaris",
+  macos: "macOS",
+  netware: "NetWare",
+  esxi: "ESXi",
+  other: "other",
+};
+
+function writeRange({ above, atLeast, below, atMost }: NumberRange, withUnit: (bound: string) => string): string {
+  const low = above === undefined ? bound("at least", atLeast) : bound("more than", above);
+  const high = below === undefined ? bound("at most", atMost) : bound("less than", below);
+  return withUnit([low, high].filter((part) => part !== "").join(" and "));
+}
+
+function bound(word: string, value: number | undefined): string {
+  return value === undefined ? "" : `${word} ${formatNumber(value)}`;
+}
+
+function writeVersionRange(what: string, { atLeast, below }: VersionRange): string {
+  if (atLeast === undefined) return `${what} before ${below ?? "any"}`;
+  return below === undefined ? `${what} ${atLeast} or later` : `${what} ${atLeast} or later, before ${below}`;
+}
+
+function nameGuest({ name, bitness }: RecordOf<"guests">): string {
+  return `${name} ${bitness}-bit`;
+}
+
+/** A feature has the platform's name where the rule is about one platform. */
+function nameFeature(id: string, when: When, atlas: Atlas): string {
+  const feature = atlas.find("features", id);
+  return (typeof when.platform === "string" && feature.platforms[when.platform]) || feature.name;
+}
+
+function listAny(value: string | readonly string[], name: (id: string) => string): string {
+  return joinWords((typeof value === "string" ? [value] : value).map(name), "or");
+}
+
+function joinWords(words: readonly string[], last: "and" | "or"): string {
+  if (words.length < 2) return words[0] ?? "";
+  return `${words.slice(0, -1).join(", ")} ${last} ${words.at(-1)}`;
+}
+
+function choose(value: boolean | undefined, yes: string, no: string): string | undefined {
+  if (value === undefined) return undefined;
+  return value ? yes : no;
+}

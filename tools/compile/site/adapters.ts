@@ -1,0 +1,24 @@
+import type { Atlas } from "../atlas.ts";
+import { fillCells } from "../cells.ts";
+import { listRulesAbout } from "../links.ts";
+import { pathOf } from "../paths.ts";
+
+/** Adapters with everything that names them and a cell for every feature of each of their platforms. */
+export function compileAdapters(atlas: Atlas) {
+  return atlas.adapters.map((adapter) => {
+    const { id } = adapter;
+    const sections = Object.entries(adapter.platforms).map(([platform, section]) => {
+      const cells = fillCells(adapter, platform, atlas.features);
+      return [platform, { ...section, cells }] as const;
+    });
+    return {
+      ...adapter,
+      path: pathOf("adapters", adapter),
+      platforms: Object.fromEntries(sections),
+      rules: listRulesAbout(id, atlas.rules),
+      datasets: atlas.datasets.filter(({ measurements }) => measurements.some((row) => row.adapter === id)).map((dataset) => dataset.id),
+      findings: atlas.findings.filter(({ adapters }) => adapters.includes(id)).map((finding) => finding.id),
+      steps: atlas.steps.filter(({ adapters }) => adapters.includes(id)).map((step) => step.id),
+    };
+  });
+}

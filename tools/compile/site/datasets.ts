@@ -1,0 +1,43 @@
+import type { Atlas } from "../atlas.ts";
+import { compareRows } from "../comparisons.ts";
+import { writeConditions } from "../conditions-text.ts";
+import { displayRelation, displayResult } from "../display.ts";
+import { dropUndefined } from "../drop-undefined.ts";
+import { yearOf } from "../evidence.ts";
+import { listRulesOn } from "../links.ts";
+import { pathOf } from "../paths.ts";
+import { summarize } from "../samples.ts";
+import { toSourceRecord } from "./source-record.ts";
+
+/** Chart id to the ids of the datasets that it draws. */
+export type ChartedDatasets = ReadonlyMap<string, readonly string[]>;
+
+/** Datasets with their rows in words, the ratios within each, and what rests on them. */
+export function compileDatasets(atlas: Atlas, charted: ChartedDatasets) {
+  const nameAdapter = (id: string): string => atlas.find("adapters", id).name;
+  return atlas.datasets.map((dataset) => {
+    const source = atlas.find("sources", dataset.source);
+    const measurements = dataset.measurements.map((row) =>
+      dropUndefined({
+        ...row,
+        adapterName: row.adapter === "unknown" ? "not named" : nameAdapter(row.adapter),
+        display: displayResult(row, nameAdapter),
+        relationText: displayRelation(row, nameAdapter),
+        conditionsText: writeConditions(row.conditions),
+        computed: row.kind === "samples" ? summarize(row.samples) : undefined,
+      }),
+    );
+    return {
+      ...dataset,
+      measurements,
+      path: pathOf("datasets", dataset),
+      year: yearOf(source),
+      sourceRecord: toSourceRecord(source),
+      rules: listRulesOn(dataset.id, atlas.rules),
+      comparisons: compareRows(dataset.measurements, (id) => atlas.find("adapters", id)),
+      charts: [...charted].filter(([, datasets]) => datasets.includes(dataset.id)).map(([chart]) => chart),
+      csv: `/api/v1/datasets/${dataset.id}.csv`,
+      json: `/api/v1/datasets/${dataset.id}.json`,
+    };
+  });
+}

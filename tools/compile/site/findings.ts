@@ -1,0 +1,15 @@
+import type { Atlas } from "../atlas.ts";
+import { linkFindings } from "../links.ts";
+import { pathOf } from "../paths.ts";
+import { toSourceRecord } from "./source-record.ts";
+
+/** Findings with their source and the rules that rest on them. */
+export function compileFindings(atlas: Atlas) {
+  const links = linkFindings(atlas);
+  return atlas.findings.map((finding) => ({
+    ...finding,
+    path: pathOf("findings", finding),
+    sourceRecord: toSourceRecord(atlas.find("sources", finding.source)),
+    citedBy: links.get(finding.id) ?? [],
+  }));
+}

@@ -1,0 +1,45 @@
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, join, relative, sep } from "node:path";
+
+/** Writes files below a folder; one that holds the same bytes is left alone, so that its readers need not start again. */
+export function writeFiles(folder: string, files: ReadonlyMap<string, string | Uint8Array>): number {
+  let written = 0;
+  for (const [path, content] of files) {
+    const target = join(folder, path);
+    const bytes = Buffer.from(content);
+    if (readOrNothing(target)?.equals(bytes)) continue;
+    mkdirSync(dirname(target), { recursive: true });
+    writeFileSync(target, bytes);
+    written += 1;
+  }
+  return written;
+}
+
+/** Removes the files of owned folders that are not among those just written. */
+export function removeOthers(folder: string, owned: readonly string[], files: ReadonlyMap<string, unknown>): void {
+  for (const place of owned) {
+    for (const file of listFiles(join(folder, place))) {
+      const path = relative(folder, file).split(sep).join("/");
+      if (!files.has(path)) rmSync(file);
+    }
+  }
+}
+
+/** Lists the files below a folder, in a stable order; none when there is no folder. */
+export function listFiles(folder: string): string[] {
+  try {
+    const entries = readdirSync(folder, { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1));
+    return entries.flatMap((entry) => (entry.isDirectory() ? listFiles(join(folder, entry.name)) : [join(folder, entry.name)]));
+  } catch (error) {
+    if (error instanceof Error && "code" in error && error.code === "ENOENT") return [];
+    throw error;
+  }
+}
+
+function readOrNothing(file: string): Buffer | undefined {
+  try {
+    return readFileSync(file);
+  } catch {
+    return undefined;
+  }
+}
