@@ -1,0 +1,45 @@
+import type { Advice, ConfidenceLevel, Reason } from "./advice.ts";
+import type { Knowledge, Rule } from "./knowledge.ts";
+import { messages } from "./messages.ts";
+
+/**
+ * How sure the advice is, with the cause: where the rules behind it come from, how many documents they rest on,
+ * how old those are, and whether they agree. Sources count once however often they are cited.
+ */
+export function judgeConfidence(
+  knowledge: Knowledge, rules: Map<string, Rule>, reasons: Reason[], fits: number, doubt: number,
+): Advice["confidence"] {
+  const supporting = reasons.flatMap((reason) => {
+    const rule = reason.effect === "prefers" ? rules.get(reason.id) : undefined;
+    return rule ? [rule] : [];
+  });
+  const contested = supporting.find((rule) => rule.contested);
+  if (contested) return { level: "low", text: messages.confidence.contested(contested.because) };
+  const { level, text } = fits === 1 ? { level: "high" as const, text: messages.confidence.onlyFit } : weigh(knowledge, supporting);
+  const settled = doubt > 0 ? lower(level) : level;
+  return { level: settled, text: text(messages.confidence.levels[settled]) + (doubt > 0 ? messages.confidence.doubtful() : "") };
+}
+
+function weigh(knowledge: Knowledge, rules: Rule[]): { level: ConfidenceLevel; text: (levelWord: string) => string } {
+  const vendor = rules.filter((rule) => rule.strength === "vendor-recommendation");
+  const measured = rules.filter((rule) => rule.strength === "measured");
+  const weighty = [...vendor, ...measured];
+  const { sources, years } = sourcesOf(knowledge, weighty.length ? weighty : rules);
+  const say = (level: ConfidenceLevel, what: string) => ({ level, text: (levelWord: string) => messages.confidence.agree(levelWord, what) });
+  if (vendor.length && measured.length) return say(sources > 1 ? "high" : "medium", messages.confidence.vendorAndStudies(sources, years));
+  if (vendor.length) return say("medium", messages.confidence.vendorOnly(years));
+  if (measured.length) return say(sources > 1 ? "medium" : "low", messages.confidence.studiesOnly(sources, years));
+  return say("low", rules.length ? messages.confidence.practiceOnly(years) : messages.confidence.noRule());
+}
+
+function sourcesOf(knowledge: Knowledge, rules: Rule[]): { sources: number; years: string } {
+  const cited = rules.flatMap((rule) => rule.evidence.flatMap((ref) => knowledge.evidence[ref] ?? []));
+  const years = cited.map((evidence) => evidence.year);
+  const first = Math.min(...years);
+  const last = Math.max(...years);
+  return { sources: new Set(cited.map((evidence) => evidence.source)).size, years: first === last ? String(first) : `${first} to ${last}` };
+}
+
+function lower(level: ConfidenceLevel): ConfidenceLevel {
+  return level === "high" ? "medium" : "low";
+}

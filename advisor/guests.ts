@@ -1,0 +1,28 @@
+import type { Guest, Knowledge } from "./knowledge.ts";
+
+/** Finds guests by any id or name; built once for a knowledge. */
+export type GuestIndex = Map<string, Guest[]>;
+
+/** Index of every spelling, in lower case with single spaces, to the guests that it names. */
+export function indexGuests(knowledge: Knowledge): GuestIndex {
+  const index: GuestIndex = new Map();
+  for (const guest of knowledge.guests) {
+    for (const spelling of [guest.id, ...guest.aliases]) {
+      const key = normalise(spelling);
+      const named = index.get(key) ?? [];
+      if (!named.includes(guest)) index.set(key, [...named, guest]);
+    }
+  }
+  return index;
+}
+
+/** The guests that a spelling names, those of the given bitness when that tells them apart. */
+export function lookUpGuest(index: GuestIndex, spelling: string, bitness?: number): Guest[] {
+  const named = index.get(normalise(spelling)) ?? [];
+  const fitting = named.filter((guest) => guest.bitness === bitness);
+  return named.length > 1 && fitting.length > 0 ? fitting : named;
+}
+
+function normalise(spelling: string): string {
+  return spelling.trim().toLowerCase().replace(/\s+/g, " ");
+}

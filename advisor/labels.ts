@@ -1,0 +1,47 @@
+import type { BooleanField, NumberField } from "./fields.ts";
+import { groupDigits, messages } from "./messages.ts";
+import type { NumberValue } from "./search-space.ts";
+import type { Table } from "./table.ts";
+import { versionText } from "./version.ts";
+
+/** The question for an unknown field. */
+export function questionText(table: Table, field: NumberField | BooleanField): string {
+  switch (field) {
+    case "guestDrivers": return messages.ask.guestDrivers(table.platform.guestDrivers);
+    case "platformVersion": return messages.ask.platformVersion(table.platform.name);
+    default: return messages.ask[field]();
+  }
+}
+
+/** What is assumed for an unknown field. */
+export function assumptionText(table: Table, field: NumberField | BooleanField, value: number | boolean): string {
+  switch (field) {
+    case "guestDrivers": return messages.assumed.guestDrivers(table.platform.guestDrivers);
+    case "platformVersion": return messages.assumed.platformVersion(table.platform.name, versionText(Number(value)));
+    case "virtualHardware": return messages.assumed.virtualHardware(Number(value));
+    default: return messages.assumed[field]();
+  }
+}
+
+/** A value of a field as a situation carries it: versions are text, the rest as it is. */
+export function plainValue(field: NumberField | BooleanField, value: number | boolean): string | number | boolean {
+  return field === "platformVersion" ? versionText(Number(value)) : value;
+}
+
+/** A range of a number field in words. */
+export function rangeLabel(field: NumberField, range: NumberValue): string {
+  if (field === "packetRate") {
+    if (range.to === Infinity) return messages.above(groupDigits(range.from - 1));
+    if (range.from === 0) return messages.atMost(groupDigits(range.to - 1));
+    return messages.between(groupDigits(range.from), groupDigits(range.to - 1));
+  }
+  const text = field === "platformVersion" ? versionText : String;
+  if (range.to === Infinity) return messages.from(text(range.from));
+  if (range.from === 0) return messages.before(text(range.to));
+  return range.to - range.from === 1 ? text(range.from) : `${messages.from(text(range.from))}, ${messages.before(text(range.to))}`;
+}
+
+/** A yes-or-no answer in words. */
+export function booleanLabel(value: boolean): string {
+  return value ? messages.yes() : messages.no();
+}

@@ -1,0 +1,109 @@
+/**
+ * Every sentence the engine says, by key, so that texts can be edited and translated in one place.
+ * Parameters are ready to print.
+ */
+export const messages = {
+  recommended: (adapter: string, why: string) => `Use ${adapter}. ${why}`,
+  onlyFit: (adapter: string) => `${adapter} is the only adapter that fits this situation.`,
+  noneFits: () => "No adapter fits: every one is excluded by a hard constraint.",
+  fitsWithoutRule: (adapter: string) => `Nothing excludes ${adapter} here, and no rule places it first.`,
+
+  sinceVersion: (adapter: string, platform: string, since: string) => `${platform} has ${adapter} from ${since} on.`,
+  changeVersion: (platform: string, since: string) => `Move to ${platform} ${since} or later.`,
+  untilVersion: (adapter: string, platform: string, until: string) => `${platform} had ${adapter} up to ${until}.`,
+  changeNoLater: () => "No later release brings it back.",
+  hardware: (adapter: string, needed: number, found: number) => `${adapter} needs virtual hardware ${needed} or later; this machine has ${found}.`,
+  changeHardware: (needed: number) => `Upgrade the virtual hardware to version ${needed} or later.`,
+  needsIommu: (adapter: string) => `${adapter} needs a host IOMMU (VT-d or AMD-Vi) that is on.`,
+  needsSriovNic: (adapter: string) => `${adapter} needs a physical NIC with SR-IOV on and a free virtual function.`,
+  changeIommu: () => "Turn on the IOMMU in the host's firmware.",
+  changeSriovNic: () => "Fit the host with an SR-IOV-capable NIC and turn SR-IOV on.",
+  featureLost: (feature: string, adapter: string, note: string) => `${feature} is required and does not work with ${adapter}.${note}`,
+  changeFeature: (feature: string) => `Give up ${feature} for this machine.`,
+  featureAbsent: (feature: string, platform: string) => `${feature} is required; ${platform} has no such feature.`,
+  notOffered: (platform: string, adapter: string, guest: string, hardware: string) => `${platform} does not offer ${adapter} for ${guest}${hardware}.`,
+  changeNotOffered: () => "No virtual hardware version of this guest offers it.",
+  changeOfferedAt: (hardware: string) => `It is offered at virtual hardware ${hardware}.`,
+  noDriver: (guest: string, adapter: string) => `There is no ${adapter} driver for ${guest}.`,
+  changeNoDriver: () => "Use another guest release.",
+  driverFromTools: (guest: string, adapter: string, package_: string) => `${guest} brings no ${adapter} driver of its own, and ${package_} cannot be added.`,
+  changeTools: (package_: string) => `Install ${package_} in the guest.`,
+
+  possiblyExcluded: (text: string) => `Not known whether it fits: ${text}`,
+  featureKept: (feature: string) => `${feature} works with it.`,
+  featurePartial: (feature: string, note: string) => `${feature} works only under conditions.${note}`,
+  featureUnknown: (feature: string) => `Nothing is recorded on whether ${feature} works with it.`,
+  driverInBox: (guest: string) => `${guest} brings the driver.`,
+  driverWithTools: (package_: string) => `The driver comes with ${package_}.`,
+  driverOfVendor: () => "The guest needs the driver of the physical NIC's maker.",
+  driverUnknown: (guest: string) => `Where ${guest} gets its driver is not recorded.`,
+
+  ask: {
+    platform: () => "Which platform runs the machine?",
+    guest: () => "Which guest operating system is it?",
+    packetRate: () => "How many packets per second at peak?",
+    guestDrivers: (package_: string) => `Can ${package_} be installed in the guest?`,
+    sriovNic: () => "Has the host an SR-IOV-capable NIC with a free virtual function?",
+    iommu: () => "Is the host's IOMMU (VT-d or AMD-Vi) on?",
+    latencySensitive: () => "Does the response time of single packets decide?",
+    hardwareVirtualization: () => "Does the machine run with hardware virtualization (VT-x or AMD-V)?",
+    platformVersion: (platform: string) => `Which release of ${platform} is it?`,
+    virtualHardware: () => "Which virtual hardware version has the machine?",
+  },
+  assumed: {
+    platform: (value: string) => `${value} is taken as the platform.`,
+    guest: () => "A common guest is assumed: emulated adapters work from the box, others need a driver.",
+    packetRate: () => "An ordinary packet rate is assumed, below where passthrough pays.",
+    guestDrivers: (package_: string) => `It is assumed that ${package_} can be installed.`,
+    sriovNic: () => "No SR-IOV-capable NIC is assumed.",
+    iommu: () => "No IOMMU is assumed.",
+    latencySensitive: () => "Ordinary response times are assumed to do.",
+    hardwareVirtualization: () => "Hardware virtualization is assumed.",
+    platformVersion: (platform: string, value: string) => `${platform} ${value} is assumed.`,
+    virtualHardware: (value: number) => `Virtual hardware ${value} is assumed, the newest of that release.`,
+  },
+  yes: () => "yes",
+  no: () => "no",
+  above: (value: string) => `more than ${value}`,
+  atMost: (value: string) => `up to ${value}`,
+  between: (from: string, to: string) => `${from} to ${to}`,
+  from: (value: string) => `${value} or later`,
+  before: (value: string) => `before ${value}`,
+
+  turning: {
+    rateAbove: (value: string, adapter: string) => `Above ${value} packets/s: ${adapter}.`,
+    rateBelow: (value: string, adapter: string) => `At or below ${value} packets/s: ${adapter}.`,
+    from: (what: string, value: string, adapter: string) => `With ${what} ${value} or later: ${adapter}.`,
+    before: (what: string, value: string, adapter: string) => `With ${what} before ${value}: ${adapter}.`,
+    guestDrivers: (value: boolean, package_: string, adapter: string) =>
+      value ? `If ${package_} is installed: ${adapter}.` : `If ${package_} cannot be installed: ${adapter}.`,
+    sriovNic: (value: boolean, adapter: string) => `${value ? "With" : "Without"} an SR-IOV-capable NIC in the host: ${adapter}.`,
+    iommu: (value: boolean, adapter: string) => `With the host's IOMMU ${value ? "on" : "off"}: ${adapter}.`,
+    latencySensitive: (value: boolean, adapter: string) => `If response time ${value ? "decides" : "does not decide"}: ${adapter}.`,
+    hardwareVirtualization: (value: boolean, adapter: string) => `${value ? "With" : "Without"} hardware virtualization: ${adapter}.`,
+  },
+  none: () => "no adapter fits",
+  conflict: (changes: string, adapter: string) => `${adapter} would fit: ${changes}.`,
+  giveUp: (features: string) => `give up ${features}`,
+
+  confidence: {
+    onlyFit: (levelWord: string) => `${levelWord}: hard constraints leave this adapter only.`,
+    contested: (why: string) => `Low: the evidence points both ways. ${why}`,
+    agree: (levelWord: string, what: string) => `${levelWord}: ${what}.`,
+    vendorAndStudies: (sources: number, years: string) => `the vendor's advice and measurements agree (${sources} sources, ${years})`,
+    vendorOnly: (years: string) => `the vendor's advice (${years}), without a measurement that tests it here`,
+    studiesOnly: (sources: number, years: string) => sources === 1 ? `one study (${years}), no vendor's advice` : `${sources} studies (${years}), no vendor's advice`,
+    practiceOnly: (years: string) => `practitioners' experience (${years}), neither measured nor advised by the vendor`,
+    noRule: () => "no rule places this adapter before the others that fit",
+    doubtful: () => " What is required of it, or its driver, is recorded only in part.",
+    levels: { high: "High", medium: "Medium", low: "Low" },
+  },
+  expect: (adapter: string, other: string) =>
+    `Run it with ${adapter} and with ${other} in turn, on the same host. Confirmed when the medians differ by more than the spread of the runs, in ${adapter}'s favour; refuted when they do not.`,
+  expectAlone: (adapter: string) => `Keep the result as the baseline of ${adapter}, and repeat it after each change.`,
+} as const;
+
+/** A whole number with thin groups, for example 50,000. */
+export function groupDigits(value: number): string {
+  return String(value).replace(/\B(?=(\d{3})+$)/g, ",");
+}

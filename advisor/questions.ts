@@ -1,0 +1,114 @@
+import type { OpenQuestion } from "./advice.ts";
+import type { Guest, Knowledge } from "./knowledge.ts";
+import { BOOLEAN_FIELDS, NUMBER_FIELDS, type BooleanField, type NumberField } from "./fields.ts";
+import type { Case, Unknowns } from "./case.ts";
+import { booleanLabel, plainValue, questionText, rangeLabel } from "./labels.ts";
+import { messages } from "./messages.ts";
+import { unknownAxes, withValue, type Axis, type NumberValue } from "./search-space.ts";
+import type { Table } from "./table.ts";
+
+/** Above this many combinations of unknown fields, release and hardware vary one at a time only. */
+const MOST_COMBINATIONS = 1024;
+const ASKING_ORDER: readonly string[] = [NUMBER_FIELDS[0], ...BOOLEAN_FIELDS, ...NUMBER_FIELDS.slice(1)];
+
+type Outcome = string | null;
+
+/**
+ * The unknown fields whose answer could change the recommendation: for each answer what it leads to with the rest
+ * as assumed, and all that it may lead to whatever the other unknown fields turn out to be.
+ */
+export function openQuestions(table: Table, filled: Case, unknowns: Unknowns, recommend: (filled: Case) => Outcome): OpenQuestion[] {
+  const axes = unknownAxes(table, filled, unknowns);
+  const together = axes.reduce((count, axis) => count * axis.values.length, 1) <= MOST_COMBINATIONS
+    ? axes
+    : axes.filter((axis) => axis.field !== "platformVersion" && axis.field !== "virtualHardware");
+  const grids = [together, ...axes.filter((axis) => !together.includes(axis)).map((axis) => [axis])];
+  const base = recommend(filled);
+  const asked = grids.flatMap((grid) => {
+    const outcomes = expand(table, filled, unknowns, grid).map(recommend);
+    return grid.flatMap((_, at) => askAbout(table, filled, grid, at, outcomes, base));
+  });
+  return asked.sort((a, b) => decisiveness(b, base) - decisiveness(a, base) || ASKING_ORDER.indexOf(a.field) - ASKING_ORDER.indexOf(b.field));
+}
+
+/** The question about an unknown guest: one answer for each recommendation that some guest leads to. */
+export function guestQuestion(knowledge: Knowledge, platform: string, base: Outcome, recommend: (guest: Guest) => Outcome): OpenQuestion[] {
+  const byOutcome = new Map<Outcome, Guest[]>();
+  for (const guest of knowledge.guests) {
+    if (!guest.platforms[platform]) continue;
+    const found = recommend(guest);
+    byOutcome.set(found, [...(byOutcome.get(found) ?? []), guest]);
+  }
+  const answers = [...byOutcome].filter(([found]) => found !== base).map(([recommended, guests]) => ({
+    value: (guests[0] as Guest).id,
+    label: guests.slice(0, 3).map((guest) => `${guest.name} (${guest.bitness}-bit)`).join(", "),
+    recommended,
+    possible: [recommended],
+  }));
+  return answers.length === 0 ? [] : [{ field: "guest", text: messages.ask.guest(), answers }];
+}
+
+/** Every combination of the values of some fields; the last field varies fastest. */
+function expand(table: Table, filled: Case, unknowns: Unknowns, axes: Axis[]): Case[] {
+  return axes.reduce<Case[]>(
+    (cases, axis) => cases.flatMap((one) => valuesOf(axis).map(({ value }) => withValue(table, one, unknowns, axis.field, value))),
+    [filled],
+  );
+}
+
+function askAbout(table: Table, filled: Case, grid: Axis[], at: number, outcomes: Outcome[], base: Outcome): OpenQuestion[] {
+  const axis = grid[at] as Axis;
+  const values = valuesOf(axis);
+  const stride = grid.slice(at + 1).reduce((count, later) => count * later.values.length, 1);
+  const place = (index: number): number => Math.floor(index / stride) % values.length;
+  const decisive = outcomes.some((found, index) => found !== outcomes[index - place(index) * stride]);
+  if (!decisive) return [];
+  const assumed = grid.reduce((index, other) => index * other.values.length + assumedPlace(filled, other), 0);
+  const answers = values.map((entry, value) => ({
+    entry,
+    recommended: outcomes[assumed + (value - place(assumed)) * stride] as Outcome,
+    possible: [...new Set(outcomes.filter((_, index) => place(index) === value))],
+  }));
+  return [{
+    field: axis.field,
+    text: questionText(table, axis.field),
+    answers: mergeAlike(answers)
+      .filter((answer) => answer.recommended !== base || answer.possible.some((found) => found !== base))
+      .map(({ entry, recommended, possible }) => ({
+        value: plainValue(axis.field, entry.value),
+        label: "to" in entry ? rangeLabel(axis.field as NumberField, entry) : booleanLabel(Boolean(entry.value)),
+        recommended,
+        possible,
+      })),
+  }];
+}
+
+interface Answered { entry: { value: number | boolean } | NumberValue; recommended: Outcome; possible: Outcome[] }
+
+/** Neighbouring ranges that lead to the same are one answer. */
+function mergeAlike(answers: Answered[]): Answered[] {
+  const merged: Answered[] = [];
+  for (const answer of answers) {
+    const last = merged.at(-1);
+    const alike = last && last.recommended === answer.recommended && last.possible.join() === answer.possible.join();
+    if (alike && "to" in last.entry && "to" in answer.entry) last.entry = { ...last.entry, to: answer.entry.to };
+    else merged.push({ ...answer });
+  }
+  return merged;
+}
+
+function valuesOf(axis: Axis): ({ value: number | boolean } | NumberValue)[] {
+  return axis.values;
+}
+
+function assumedPlace(filled: Case, axis: Axis): number {
+  const place = axis.values.findIndex((entry) => "to" in entry
+    ? entry.from <= filled.numbers[axis.field as NumberField] && filled.numbers[axis.field as NumberField] < entry.to
+    : entry.value === filled.booleans[axis.field as BooleanField]);
+  return Math.max(place, 0);
+}
+
+/** A question that changes the answer as things stand comes before one that does so only together with others. */
+function decisiveness(question: OpenQuestion, base: Outcome): number {
+  return question.answers.some((answer) => answer.recommended !== base) ? 1 : 0;
+}

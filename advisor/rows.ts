@@ -1,0 +1,146 @@
+import type { Adapter, AdapterOnPlatform, Conditions, Feature, HostFact, Knowledge, Rule, Strength } from "./knowledge.ts";
+import type { Reason } from "./advice.ts";
+import { codeAfter, versionCode } from "./version.ts";
+
+/** Half-open range of numbers or version codes. */
+export interface Span { from: number; to: number }
+
+/**
+ * One row of a platform's decision table. Rules of data/rules and what follows from adapter records
+ * (releases, virtual hardware, host needs, compatibility) are rows alike, so that the engine evaluates one thing.
+ * Adapters are bit masks over the platform's adapters.
+ */
+export interface Row {
+  kind: Reason["kind"];
+  /** Rule id, cell id or adapter id, as reasons name it. */
+  id: string;
+  rule?: Rule;
+  /** The only adapter concerned, for rows that follow from an adapter's record. */
+  adapter?: Adapter;
+  feature?: Feature;
+  note?: string | undefined;
+  evidence: string[];
+  rank: number;
+  exclude: number;
+  prefer: number;
+  over: number;
+  warn: number;
+  /** Conditions that are ranges; a field left out always holds. */
+  spans: { platformVersion?: Span; virtualHardware?: Span; packetRate?: Span };
+  /** Conditions on yes-or-no fields. */
+  flags: { [field in "guestDrivers" | "sriovNic" | "iommu" | "latencySensitive" | "hardwareVirtualization"]?: boolean };
+  /** Features of which one must be required; empty when the row does not depend on them. */
+  requires: string[];
+  /** Conditions on the guest, looked at once per guest. */
+  guest: Pick<Conditions, "guest" | "guestFamily" | "guestRelease" | "bitness">;
+}
+
+const RANKS: Record<Strength, number> = { "hard-constraint": 3, "vendor-recommendation": 2, measured: 1, practice: 0 };
+const ALWAYS: Span = { from: 0, to: Infinity };
+
+/** All rows that can fire on a platform, rules in table order first. */
+export function buildRows(knowledge: Knowledge, platform: string, adapters: Adapter[]): Row[] {
+  const rules = knowledge.rules.filter((rule) => holdsOn(rule.when.platform, platform));
+  return [
+    ...rules.map((rule) => ruleRow(rule, adapters)),
+    ...adapters.flatMap((adapter, index) => adapterRows(knowledge, platform, adapter, 1 << index)),
+    ...knowledge.features.filter((feature) => !feature.platforms[platform]).map((feature) => absentFeatureRow(feature, adapters)),
+  ];
+}
+
+/** Whether a condition that is absent, a value or a list of values holds for a value. */
+export function holdsOn(condition: string | string[] | undefined, value: string): boolean {
+  if (condition === undefined) return true;
+  return Array.isArray(condition) ? condition.includes(value) : condition === value;
+}
+
+function ruleRow(rule: Rule, adapters: Adapter[]): Row {
+  const { when, then } = rule;
+  const mask = (ids: string[] | undefined): number =>
+    adapters.reduce((bits, adapter, index) => (ids?.includes(adapter.id) ? bits | (1 << index) : bits), 0);
+  return {
+    ...emptyRow("rule", rule.id, rule.evidence),
+    rule,
+    rank: RANKS[rule.strength],
+    exclude: mask(then.exclude),
+    prefer: mask(then.prefer),
+    over: mask(then.over),
+    warn: mask(then.warn),
+    spans: ruleSpans(rule),
+    flags: pickFlags(when),
+    requires: when.requires === undefined ? [] : [when.requires].flat(),
+    guest: when,
+  };
+}
+
+function ruleSpans(rule: Rule): Row["spans"] {
+  const { platformVersion: version, virtualHardware, packetRate } = rule.when;
+  const spans: Row["spans"] = {};
+  if (version || rule.since || rule.until) {
+    spans.platformVersion = {
+      from: Math.max(version?.atLeast ? versionCode(version.atLeast) : 0, rule.since ? versionCode(rule.since) : 0),
+      to: Math.min(version?.below ? versionCode(version.below) : Infinity, rule.until ? codeAfter(rule.until) : Infinity),
+    };
+  }
+  if (virtualHardware) spans.virtualHardware = numberSpan(virtualHardware);
+  if (packetRate) spans.packetRate = numberSpan(packetRate);
+  return spans;
+}
+
+function numberSpan(range: NonNullable<Conditions["packetRate"]>): Span {
+  return {
+    from: Math.max(range.atLeast ?? 0, range.above === undefined ? 0 : range.above + 1),
+    to: Math.min(range.below ?? Infinity, range.atMost === undefined ? Infinity : range.atMost + 1),
+  };
+}
+
+function pickFlags(when: Conditions): Row["flags"] {
+  const { guestDrivers, sriovNic, iommu, latencySensitive, hardwareVirtualization } = when;
+  const all = { guestDrivers, sriovNic, iommu, latencySensitive, hardwareVirtualization };
+  return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined));
+}
+
+function adapterRows(knowledge: Knowledge, platform: string, adapter: Adapter, bit: number): Row[] {
+  const section = adapter.platforms[platform] as AdapterOnPlatform;
+  const base = { adapter, exclude: bit };
+  const rows: Row[] = [];
+  if (section.since !== "unknown") {
+    rows.push({ ...emptyRow("platform", adapter.id, section.evidence), ...base, spans: { platformVersion: { from: 0, to: versionCode(section.since) } } });
+  }
+  if (section.until !== undefined) {
+    rows.push({ ...emptyRow("platform", adapter.id, section.evidence), ...base, spans: { platformVersion: { from: codeAfter(section.until), to: Infinity } } });
+  }
+  if (section.virtualHardware !== undefined) {
+    rows.push({ ...emptyRow("hardware", adapter.id, section.evidence), ...base, spans: { virtualHardware: { from: 0, to: section.virtualHardware } } });
+  }
+  for (const need of section.needs) {
+    rows.push({ ...emptyRow("host", adapter.id, section.evidence), ...base, flags: { [need satisfies HostFact]: false } });
+  }
+  return rows.concat(cellRows(knowledge, platform, adapter, section, bit));
+}
+
+function cellRows(knowledge: Knowledge, platform: string, adapter: Adapter, section: AdapterOnPlatform, bit: number): Row[] {
+  return knowledge.features.flatMap((feature): Row[] => {
+    const cell = section.cells[feature.id];
+    if (!cell || !feature.platforms[platform]) return [];
+    const excludes = (platformVersion: Span): Row => ({
+      ...emptyRow("compatibility", `${adapter.id}/${platform}/${feature.id}`, cell.evidence),
+      adapter, feature, note: cell.note, exclude: bit, requires: [feature.id],
+      spans: platformVersion === ALWAYS ? {} : { platformVersion },
+    });
+    if (cell.support === "no") return [excludes(ALWAYS)];
+    if (cell.support === "unknown") return [];
+    return [
+      ...(cell.since ? [excludes({ from: 0, to: versionCode(cell.since) })] : []),
+      ...(cell.until ? [excludes({ from: codeAfter(cell.until), to: Infinity })] : []),
+    ];
+  });
+}
+
+function absentFeatureRow(feature: Feature, adapters: Adapter[]): Row {
+  return { ...emptyRow("platform", feature.id, []), feature, exclude: (1 << adapters.length) - 1, requires: [feature.id] };
+}
+
+function emptyRow(kind: Row["kind"], id: string, evidence: string[]): Row {
+  return { kind, id, evidence, rank: 3, exclude: 0, prefer: 0, over: 0, warn: 0, spans: {}, flags: {}, requires: [], guest: {} };
+}

@@ -1,0 +1,191 @@
+import type { Adapter, Guest, Knowledge, Platform } from "./knowledge.ts";
+import { BOOLEAN_FIELDS, NUMBER_FIELDS, type BooleanField, type NumberField } from "./fields.ts";
+import { buildRows, holdsOn, type Row } from "./rows.ts";
+import { versionCode } from "./version.ts";
+
+/** A set of rows, one bit per row. */
+export type RowSet = Int32Array;
+
+/**
+ * The decision table of one platform, turned on its side: for each field and each band of its values,
+ * the set of rows that still hold. Deciding is then an intersection of sets, the same small cost for any situation.
+ */
+export interface Table {
+  platform: Platform;
+  adapters: Adapter[];
+  /** Bit mask of all adapters. */
+  all: number;
+  /** Rows that exclude first, then rows that prefer (strongest first), then the rest. */
+  rows: Row[];
+  /** Index behind the last row that excludes, and behind the last that prefers. */
+  excludeEnd: number;
+  preferEnd: number;
+  numbers: Record<NumberField, Bands>;
+  booleans: Record<BooleanField, { no: RowSet; yes: RowSet; any: RowSet }>;
+  /** Rows that do not depend on requirements, and those that hold when a feature is required. */
+  unrequired: RowSet;
+  requiring: Map<string, RowSet>;
+  /** Adapters whose support of a feature is partial or unknown, by feature. */
+  partial: Map<string, number>;
+  unknown: Map<string, number>;
+  guestView: (guest: Guest | undefined, bitness: number | undefined) => GuestView;
+}
+
+/** Values of a field cut where some row begins or ends to hold. */
+export interface Bands {
+  /** First value of each band, ascending, the first being 0. */
+  starts: number[];
+  sets: RowSet[];
+  /** Rows that hold whatever the value is. */
+  any: RowSet;
+}
+
+/** What a guest allows, looked up once. */
+export interface GuestView {
+  set: RowSet;
+  /** First virtual hardware version of each range and the adapters offered there. */
+  offered: { from: number; adapters: number }[];
+  /** Adapters by where the guest gets their driver. */
+  tools: number;
+  vendor: number;
+  none: number;
+  unknown: number;
+}
+
+/** Builds the table of a platform; done once for a knowledge. */
+export function buildTable(knowledge: Knowledge, platform: Platform): Table {
+  const adapters = knowledge.adapters.filter((adapter) => adapter.platforms[platform.id]);
+  const rows = buildRows(knowledge, platform.id, adapters).sort((a, b) => rowClass(a) - rowClass(b) || b.rank - a.rank);
+  const sets = (holds: (row: Row) => boolean): RowSet => rowSet(rows, holds);
+  const views = new Map<string, GuestView>();
+  return {
+    platform,
+    adapters,
+    all: (1 << adapters.length) - 1,
+    rows,
+    excludeEnd: rows.filter((row) => rowClass(row) === 0).length,
+    preferEnd: rows.filter((row) => rowClass(row) <= 1).length,
+    numbers: Object.fromEntries(NUMBER_FIELDS.map((field) => [field, bands(rows, field)])) as Table["numbers"],
+    booleans: Object.fromEntries(
+      BOOLEAN_FIELDS.map((field) => [field, {
+        no: sets((row) => row.flags[field] !== true),
+        yes: sets((row) => row.flags[field] !== false),
+        any: sets((row) => row.flags[field] === undefined),
+      }]),
+    ) as Table["booleans"],
+    unrequired: sets((row) => row.requires.length === 0),
+    requiring: new Map(knowledge.features.map((feature) => [feature.id, sets((row) => row.requires.includes(feature.id))])),
+    partial: supportMasks(knowledge, platform, adapters, "partial"),
+    unknown: supportMasks(knowledge, platform, adapters, "unknown"),
+    guestView(guest, bitness) {
+      const key = `${guest?.id ?? ""}/${guest ? "" : bitness ?? ""}`;
+      const known = views.get(key) ?? viewGuest(rows, platform, adapters, guest, bitness);
+      views.set(key, known);
+      return known;
+    },
+  };
+}
+
+/** Index of the band that holds a value. */
+export function bandOf(starts: number[], value: number): number {
+  let band = starts.length - 1;
+  while (band > 0 && (starts[band] as number) > value) band--;
+  return band;
+}
+
+function rowClass(row: Row): number {
+  return row.exclude ? 0 : row.over ? 1 : 2;
+}
+
+function rowSet(rows: Row[], holds: (row: Row) => boolean): RowSet {
+  const set = new Int32Array((rows.length + 31) >> 5);
+  rows.forEach((row, index) => {
+    if (holds(row)) set[index >> 5] = (set[index >> 5] as number) | (1 << (index & 31));
+  });
+  return set;
+}
+
+function bands(rows: Row[], field: NumberField): Bands {
+  const edges = rows.flatMap((row) => (row.spans[field] ? [row.spans[field].from, row.spans[field].to] : []));
+  const starts = [...new Set([0, ...edges.filter(Number.isFinite)])].sort((a, b) => a - b);
+  const sets = starts.map((start) => rowSet(rows, (row) => {
+    const span = row.spans[field];
+    return !span || (span.from <= start && start < span.to);
+  }));
+  return { starts, sets, any: rowSet(rows, (row) => !row.spans[field]) };
+}
+
+function supportMasks(knowledge: Knowledge, platform: Platform, adapters: Adapter[], support: "partial" | "unknown"): Map<string, number> {
+  return new Map(knowledge.features.map((feature) => [
+    feature.id,
+    maskOf(adapters, (adapter) => (adapter.platforms[platform.id]?.cells[feature.id]?.support ?? "unknown") === support),
+  ]));
+}
+
+function viewGuest(rows: Row[], platform: Platform, adapters: Adapter[], guest: Guest | undefined, bitness: number | undefined): GuestView {
+  const section = guest?.platforms[platform.id];
+  const origin = (where: string) => maskOf(adapters, (adapter) => driverOrigin(adapter, guest, platform.id) === where);
+  return {
+    set: rowSet(rows, (row) => guestHolds(row, guest, bitness)),
+    offered: section
+      ? section.offered.map((range) => ({
+          from: range.from ?? 0,
+          adapters: maskOf(adapters, (adapter) => !isListed(adapter, platform.id) || range.adapters.includes(adapter.id)),
+        }))
+      : [{ from: 0, adapters: (1 << adapters.length) - 1 }],
+    tools: origin("tools"),
+    vendor: origin("vendor"),
+    none: origin("none"),
+    unknown: origin("unknown"),
+  };
+}
+
+/**
+ * Where a guest gets an adapter's driver. A guest that is unknown is taken for a common one:
+ * emulated hardware works from the box, paravirtual needs the platform's drivers, passthrough those of the NIC.
+ */
+export function driverOrigin(adapter: Adapter, guest: Guest | undefined, platform: string): string {
+  if (guest) return guest.platforms[platform]?.drivers[adapter.id]?.where ?? "unknown";
+  return { emulated: "box", paravirtual: "tools", passthrough: "vendor" }[adapter.kind];
+}
+
+function guestHolds(row: Row, guest: Guest | undefined, bitness: number | undefined): boolean {
+  const { guest: ids, guestFamily, guestRelease, bitness: wanted } = row.guest;
+  if (wanted !== undefined && (guest?.bitness ?? bitness) !== wanted) return false;
+  if (ids === undefined && guestFamily === undefined && guestRelease === undefined) return true;
+  if (!guest || !holdsOn(ids, guest.id) || !holdsOn(guestFamily, guest.family)) return false;
+  if (!guestRelease) return true;
+  if (guest.release === "unknown") return false;
+  const release = versionCode(guest.release);
+  return (guestRelease.atLeast === undefined || release >= versionCode(guestRelease.atLeast))
+    && (guestRelease.below === undefined || release < versionCode(guestRelease.below));
+}
+
+function isListed(adapter: Adapter, platform: string): boolean {
+  return adapter.platforms[platform]?.listed !== false;
+}
+
+function maskOf(adapters: Adapter[], holds: (adapter: Adapter) => boolean): number {
+  return adapters.reduce((bits, adapter, index) => (holds(adapter) ? bits | (1 << index) : bits), 0);
+}
+
+/** Newest virtual hardware version that a release of the platform creates, or undefined where the platform has none. */
+export function newestHardware(platform: Platform, version: number): number | undefined {
+  let newest: number | undefined;
+  for (const release of platform.versions) {
+    if (versionCode(release.version) <= version && release.virtualHardware !== undefined) newest = release.virtualHardware;
+  }
+  return newest;
+}
+
+/** First release of the platform that knows a virtual hardware version, as a code; 0 when none is recorded. */
+export function firstRelease(platform: Platform, hardware: number): number {
+  const release = platform.versions.find((candidate) => (candidate.virtualHardware ?? 0) >= hardware);
+  return release ? versionCode(release.version) : 0;
+}
+
+/** The release that a band of platform versions stands for: the newest known one in it, else its first code. */
+export function releaseIn(platform: Platform, from: number, to: number): number | undefined {
+  return platform.versions.map((release) => versionCode(release.version)).filter((code) => code >= from && code < to).pop();
+}
+

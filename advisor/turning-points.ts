@@ -1,0 +1,62 @@
+import type { TurningPoint } from "./advice.ts";
+import { BOOLEAN_FIELDS, NUMBER_FIELDS, type BooleanField, type NumberField } from "./fields.ts";
+import type { Case, Unknowns } from "./case.ts";
+import { plainValue } from "./labels.ts";
+import { groupDigits, messages } from "./messages.ts";
+import { decides, numberValues, withValue, type NumberValue } from "./search-space.ts";
+import type { Table } from "./table.ts";
+import { versionText } from "./version.ts";
+
+type Outcome = string | null;
+
+/** For each known field the nearest change of its value that leads to another recommendation. */
+export function turningPoints(
+  table: Table, filled: Case, unknowns: Unknowns, base: Outcome,
+  recommend: (filled: Case) => Outcome, nameOf: (adapter: Outcome) => string,
+): TurningPoint[] {
+  return [
+    ...NUMBER_FIELDS.flatMap((field) => unknowns.numbers[field] ? [] : numberPoints(field)),
+    ...BOOLEAN_FIELDS.flatMap((field) => unknowns.booleans[field] || !decides(table, filled, field) ? [] : booleanPoint(field)),
+  ];
+
+  function numberPoints(field: NumberField): TurningPoint[] {
+    const ranges = numberValues(table, filled, unknowns, field);
+    const here = ranges.findIndex((range) => range.from <= filled.numbers[field] && filled.numbers[field] < range.to);
+    if (here < 0) return [];
+    const walk = (order: NumberValue[]): { range: NumberValue; found: Outcome } | undefined => {
+      for (const range of order) {
+        const found = recommend(withValue(table, filled, unknowns, field, range.value));
+        if (found !== base) return { range, found };
+      }
+      return undefined;
+    };
+    const above = walk(ranges.slice(here + 1));
+    const below = walk(ranges.slice(0, here).reverse());
+    return [
+      ...(below ? [numberPoint(field, "below", below.range.to, below.found)] : []),
+      ...(above ? [numberPoint(field, "above", above.range.from, above.found)] : []),
+    ];
+  }
+
+  function numberPoint(field: NumberField, direction: "above" | "below", edge: number, found: Outcome): TurningPoint {
+    if (field === "packetRate") {
+      const last = edge - 1;
+      const text = direction === "above" ? messages.turning.rateAbove : messages.turning.rateBelow;
+      return { field, value: last, direction, recommended: found, text: text(groupDigits(last), nameOf(found)) };
+    }
+    const what = field === "platformVersion" ? table.platform.name : "virtual hardware";
+    const shown = field === "platformVersion" ? versionText(edge) : String(edge);
+    const text = direction === "above" ? messages.turning.from : messages.turning.before;
+    return { field, value: plainValue(field, edge), direction, recommended: found, text: text(what, shown, nameOf(found)) };
+  }
+
+  function booleanPoint(field: BooleanField): TurningPoint[] {
+    const value = !filled.booleans[field];
+    const found = recommend(withValue(table, filled, unknowns, field, value));
+    if (found === base) return [];
+    const text = field === "guestDrivers"
+      ? messages.turning.guestDrivers(value, table.platform.guestDrivers, nameOf(found))
+      : messages.turning[field](value, nameOf(found));
+    return [{ field, value, direction: "at", recommended: found, text }];
+  }
+}
