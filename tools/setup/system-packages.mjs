@@ -31,8 +31,7 @@ export async function installPackages(tools, env) {
     canSudo: () => ask('sudo', ['-n', 'true']) !== null,
   });
   if (prefix === null) return false;
-  for (const { command, packages, why } of tools)
-    say(`installing ${packages.join(', ')} for ${command}, because ${why}`);
+  for (const { packages, why } of tools) say(`installing ${packages.join(' and ')} with apt-get, because ${why}`);
   const quiet = { env: { ...env, DEBIAN_FRONTEND: 'noninteractive' } };
   for (const args of listAptCommands(tools)) {
     const [command, ...rest] = /** @type {[string, ...string[]]} */ ([...prefix, ...args]);

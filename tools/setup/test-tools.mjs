@@ -46,7 +46,7 @@ function adviseInstallation(tool, platform) {
   if (platform === 'darwin') return `brew install ${tool.command}`;
   if (platform === 'win32') return `the tests in WSL, which has ${tool.command}`;
   return listAptCommands([tool])
-    .map((words) => `sudo ${words.join(' ')}`)
+    .map((words) => `sudo ${words.filter((word) => word !== '-qq').join(' ')}`)
     .join(' && ');
 }
 

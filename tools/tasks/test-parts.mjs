@@ -2,7 +2,7 @@ import { findNearest } from '../setup/nearest.mjs';
 import { SetupError } from '../setup/say.mjs';
 
 /**
- * @typedef {'types' | 'records' | 'build' | 'unit' | 'data' | 'site' | 'e2e'} Part
+ * @typedef {'types' | 'records' | 'build' | 'bundle' | 'unit' | 'data' | 'site' | 'e2e'} Part
  * @typedef {import('../setup/prepare.mjs').Need} Need
  */
 
@@ -11,14 +11,19 @@ const needs = {
   types: ['dependencies'],
   records: ['dependencies'],
   build: ['dependencies', 'hugo'],
+  bundle: ['dependencies'],
   unit: ['dependencies', 'commands'],
   data: ['dependencies'],
   site: ['dependencies', 'commands'],
   e2e: ['dependencies', 'browser'],
 };
 
-/** Parts that make no sense without another one before them. @type {Partial<Record<Part, Part>>} */
-const precededBy = { data: 'records', site: 'build', e2e: 'build' };
+/**
+ * Parts that make no sense without another one before them. Unit tests run the advisor's command line,
+ * and must not each bundle it while they run side by side.
+ * @type {Partial<Record<Part, Part>>}
+ */
+const precededBy = { unit: 'bundle', data: 'records', site: 'build', e2e: 'build' };
 
 const allParts = /** @type {Part[]} */ (Object.keys(needs));
 

@@ -4,11 +4,15 @@ import { chooseParts, listPartNeeds } from '../../../tools/tasks/test-parts.mjs'
 
 describe('chooseParts', () => {
   test('runs every part in order when none is named', () => {
-    assert.deepEqual(chooseParts([]).parts, ['types', 'records', 'build', 'unit', 'data', 'site', 'e2e']);
+    assert.deepEqual(chooseParts([]).parts, ['types', 'records', 'build', 'bundle', 'unit', 'data', 'site', 'e2e']);
   });
 
-  test('runs the named part alone and hands the other words to its runner', () => {
-    assert.deepEqual(chooseParts(['unit', 'serve']), { parts: ['unit'], rest: ['serve'] });
+  test('runs the named part alone', () => {
+    assert.deepEqual(chooseParts(['types']), { parts: ['types'], rest: [] });
+  });
+
+  test("bundles the advisor's command line before the unit tests, and hands them the other words", () => {
+    assert.deepEqual(chooseParts(['unit', 'serve']), { parts: ['bundle', 'unit'], rest: ['serve'] });
   });
 
   test('builds the site before the parts that look at it', () => {
