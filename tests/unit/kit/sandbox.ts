@@ -1,0 +1,97 @@
+import { spawn, spawnSync } from "node:child_process";
+import type { ChildProcess } from "node:child_process";
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { parseResult } from "./result.ts";
+import type { Result } from "./result.ts";
+import { script } from "./shells.ts";
+import type { Shell } from "./shells.ts";
+
+export interface Outcome {
+  status: number | null;
+  stdout: string;
+  stderr: string;
+}
+
+/** A guest made of files: its commands in bin/, its /sys, /proc and /etc in root/, its current folder in work/. */
+export interface Sandbox {
+  folder: string;
+  /** Puts a shell script in place of a command. */
+  stub: (command: string, body: string) => void;
+  remove: (command: string) => void;
+  /** Writes a file below root/, for example sys/class/net/ens192/mtu. */
+  write: (path: string, text: string) => void;
+  link: (path: string, to: string) => void;
+  run: (...args: string[]) => Outcome;
+  start: (...args: string[]) => ChildProcess;
+  /** Runs against 192.0.2.10, expects success, gives the valid result. */
+  measure: (...args: string[]) => Result;
+  /** Names of the files in the guest's current folder and its folder for temporary files. */
+  listFiles: () => string[];
+  /** The measuring tools' calls since the last measure, as the stubs noted them. */
+  listCalls: () => string[];
+  dispose: () => void;
+}
+
+export const nic = "ens192";
+const target = "192.0.2.10";
+
+/** Everything the script may use beyond its shell; what is not here the guest does not have. */
+const tools = "awk cat date grep head ln mktemp mv od rm sed sort tail timeout tr uname".split(" ");
+
+/** Makes a guest with one interface, no measuring tool and no ethtool. */
+export function createSandbox(shell: Shell): Sandbox {
+  const folder = mkdtempSync(join(tmpdir(), "vnic-kit-"));
+  const at = (...path: string[]): string => join(folder, ...path);
+  for (const name of ["bin", "root", "work", "tmp"]) mkdirSync(at(name));
+  for (const name of tools) {
+    const file = shell.findTool(name);
+    if (file === undefined) throw new Error(`${shell.name} has no ${name}`);
+    symlinkSync(file, at("bin", name));
+  }
+  const options = {
+    cwd: at("work"),
+    env: { PATH: at("bin"), TMPDIR: at("tmp"), VNIC_ROOT: at("root"), LANG: "de_DE.UTF-8", CALLS: at("calls") },
+  };
+  const argv = (args: string[]): [string, string[]] => [shell.argv[0] ?? "", [...shell.argv.slice(1), script, ...args]];
+
+  const sandbox: Sandbox = {
+    folder,
+    stub: (command, body) => {
+      rmSync(at("bin", command), { force: true });
+      writeFileSync(at("bin", command), `#!/bin/sh\n${body}\n`, { mode: 0o755 });
+    },
+    remove: (command) => rmSync(at("bin", command)),
+    write: (path, text) => {
+      mkdirSync(dirname(at("root", path)), { recursive: true });
+      writeFileSync(at("root", path), text);
+    },
+    link: (path, to) => {
+      mkdirSync(dirname(at("root", path)), { recursive: true });
+      symlinkSync(to, at("root", path));
+    },
+    run: (...args) => {
+      const { status, stdout, stderr } = spawnSync(...argv(args), { ...options, encoding: "utf8" });
+      return { status, stdout, stderr };
+    },
+    start: (...args) => spawn(...argv(args), options),
+    measure: (...args) => {
+      for (const name of readdirSync(folder)) if (name.startsWith("calls")) rmSync(at(name));
+      const outcome = sandbox.run("--target", target, "--output", "result.json", ...args);
+      if (outcome.status !== 0) throw new Error(`status ${outcome.status}\n${outcome.stderr}`);
+      const result = parseResult(readFileSync(at("work", "result.json"), "utf8"));
+      rmSync(at("work", "result.json"));
+      return result;
+    },
+    listFiles: () => [...readdirSync(at("work")), ...readdirSync(at("tmp"))],
+    listCalls: () => (existsSync(at("calls")) ? readFileSync(at("calls"), "utf8").trim().split("\n") : []),
+    dispose: () => rmSync(folder, { recursive: true }),
+  };
+  // Nobody waits in a test: the script's pauses are empty here.
+  sandbox.stub("sleep", "exit 0");
+  sandbox.stub("ip", `echo "$3 via 198.51.100.1 dev ${nic} src 198.51.100.7 uid 0"`);
+  sandbox.write(`sys/class/net/${nic}/mtu`, "1500\n");
+  sandbox.write(`sys/class/net/${nic}/address`, "00:50:56:00:00:11\n");
+  return sandbox;
+}
