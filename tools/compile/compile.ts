@@ -1,6 +1,4 @@
-import type { Advice } from "../../advisor/advice.ts";
-import type { Knowledge } from "../../advisor/knowledge.ts";
-import type { Situation } from "../../advisor/situation.ts";
+import { createAdvisor } from "../../advisor/engine.ts";
 import { compileApi } from "./api.ts";
 import { createAtlas } from "./atlas.ts";
 import { buildCompareTable } from "./compare-table.ts";
@@ -27,14 +25,13 @@ export interface Inputs {
   /** File name to content. */
   schemas: ReadonlyMap<string, Uint8Array>;
   kit: ReadonlyMap<string, Uint8Array>;
-  createAdvisor: ((knowledge: Knowledge) => { advise: (situation: Situation) => Advice }) | undefined;
 }
 
 /** File, relative to build/, to content. */
 export type Outputs = Map<string, string | Uint8Array>;
 
 /** Compiles the records into every file that the site, the advisor and the API are made from. */
-export function compile({ records, charted, schemas, kit, createAdvisor }: Inputs): Outputs {
+export function compile({ records, charted, schemas, kit }: Inputs): Outputs {
   const atlas = createAtlas(records);
   const versions = versionContent(records);
   const knowledge = compileKnowledge(atlas, versions);
@@ -42,7 +39,7 @@ export function compile({ records, charted, schemas, kit, createAdvisor }: Input
     platforms: atlas.platforms.map((platform) => ({ ...platform, path: pathOf("platforms", platform) })),
     features: atlas.features.map((feature) => ({ ...feature, path: pathOf("features", feature) })),
     adapters: compileAdapters(atlas),
-    guests: compileGuests(atlas, createAdvisor?.(knowledge).advise),
+    guests: compileGuests(atlas, createAdvisor(knowledge).advise),
     rules: compileRules(atlas),
     sources: compileSources(atlas),
     datasets: compileDatasets(atlas, charted),

@@ -1,6 +1,6 @@
+import { codeAfter, versionCode } from "../../advisor/version.ts";
 import { dropUndefined } from "./drop-undefined.ts";
 import type { Citation, RecordOf } from "./records.ts";
-import { isWithin } from "./versions.ts";
 
 type Adapter = RecordOf<"adapters">;
 type Guest = RecordOf<"guests">;
@@ -37,5 +37,6 @@ function holds(entry: DriverEntry, guest: Guest, platform: string): boolean {
   if (entry.platform !== undefined && entry.platform !== platform) return false;
   // A release nobody knows cannot be placed between bounds.
   if (guest.release === "unknown") return entry.since === undefined && entry.until === undefined;
-  return isWithin(guest.release, entry.since, entry.until);
+  const release = versionCode(guest.release);
+  return release >= versionCode(entry.since ?? "0") && (entry.until === undefined || release < codeAfter(entry.until));
 }

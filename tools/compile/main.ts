@@ -1,9 +1,8 @@
-import { existsSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { loadRecords } from "../records/load-records.ts";
 import { compile } from "./compile.ts";
-import type { Inputs } from "./compile.ts";
 import { arrangeRecords } from "./records.ts";
 import { listFiles, removeOthers, writeFiles } from "./write-files.ts";
 
@@ -11,7 +10,7 @@ import { listFiles, removeOthers, writeFiles } from "./write-files.ts";
 const owned = ["static/api", "static/schema", "static/kit"];
 
 /** Compiles a repository's records into its build folder and returns how many files changed. */
-export async function compileRepository(root: string): Promise<number> {
+export function compileRepository(root: string): number {
   const set = loadRecords(root);
   const unreadable = set.problems.map(({ file, line, col, message }) => `${file}:${line}:${col}  ${message}`);
   if (set.unreadable.length > 0) throw new Error([...unreadable, "npm run check tells more"].join("\n"));
@@ -20,18 +19,10 @@ export async function compileRepository(root: string): Promise<number> {
     charted: new Map(),
     schemas: readFolder(join(root, "data/schema")),
     kit: readFolder(join(root, "assets/kit")),
-    createAdvisor: await findAdvisor(root),
   });
   const build = join(root, "build");
   removeOthers(build, owned, outputs);
   return writeFiles(build, outputs);
-}
-
-async function findAdvisor(root: string): Promise<Inputs["createAdvisor"]> {
-  const file = join(root, "advisor/engine.ts");
-  if (!existsSync(file)) return undefined;
-  const engine = (await import(file)) as { createAdvisor: NonNullable<Inputs["createAdvisor"]> };
-  return engine.createAdvisor;
 }
 
 function readFolder(folder: string): Map<string, Uint8Array> {
@@ -39,6 +30,6 @@ function readFolder(folder: string): Map<string, Uint8Array> {
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const written = await compileRepository(fileURLToPath(new URL("../..", import.meta.url)));
+  const written = compileRepository(fileURLToPath(new URL("../..", import.meta.url)));
   process.stderr.write(`compile: ${written} files changed\n`);
 }

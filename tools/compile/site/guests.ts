@@ -10,7 +10,7 @@ import { titleOf } from "../titles.ts";
 export interface StaticAdvice { withDrivers: Advice; withoutDrivers: Advice }
 
 /** Guests with the origin of each adapter's driver and the advice that follows from the guest alone. */
-export function compileGuests(atlas: Atlas, advise: ((situation: Situation) => Advice) | undefined) {
+export function compileGuests(atlas: Atlas, advise: (situation: Situation) => Advice) {
   return atlas.guests.map((guest) => {
     const platforms = Object.keys(guest.platforms);
     return {
@@ -24,7 +24,7 @@ export function compileGuests(atlas: Atlas, advise: ((situation: Situation) => A
           { ...section, drivers: deriveDrivers(guest, platform, atlas.adapters) },
         ]),
       ),
-      advice: advise && Object.fromEntries(
+      advice: Object.fromEntries(
         platforms.map((platform): [string, StaticAdvice] => {
           const ask = (guestDrivers: boolean): Advice => advise({ platform, guest: guest.id, guestDrivers });
           return [platform, { withDrivers: ask(true), withoutDrivers: ask(false) }];

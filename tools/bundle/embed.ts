@@ -1,0 +1,19 @@
+import { build } from "esbuild";
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { commonOptions } from "./options.ts";
+import type { BundledFile } from "./pages.ts";
+
+/** Bundles the web component with its knowledge and styles into one classic script, or nothing while there is none. */
+export async function bundleEmbed(root: string): Promise<BundledFile[]> {
+  const entry = join(root, "advisor/component.ts");
+  if (!existsSync(entry)) return [];
+  const { outputFiles } = await build({
+    ...commonOptions,
+    absWorkingDir: root,
+    entryPoints: [entry],
+    outfile: join(root, "build/static/embed/vnic-advisor.js"),
+    format: "iife",
+  });
+  return outputFiles.map(({ contents }) => ({ path: "/embed/vnic-advisor.js", bytes: contents }));
+}

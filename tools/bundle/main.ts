@@ -1,0 +1,46 @@
+import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { hashContent } from "../compile/canonical.ts";
+import { removeOthers, writeFiles } from "../compile/write-files.ts";
+import { bundleEmbed } from "./embed.ts";
+import { bundlePages } from "./pages.ts";
+import type { BundledFile } from "./pages.ts";
+
+/** Where a page finds a script or the knowledge, and what the browser checks it against. */
+interface Asset { path: string; integrity: string }
+
+/** Folders of build/ that nobody else writes into. */
+const owned = ["static/js", "static/embed"];
+
+/** Bundles the pages' scripts and the web component, and puts the engine's knowledge beside them. */
+export async function bundleSite(root: string): Promise<void> {
+  const [pages, embed] = await Promise.all([bundlePages(root), bundleEmbed(root)]);
+  const assets: Record<string, Asset> = {};
+  const files: BundledFile[] = [...embed];
+  for (const [name, bundled] of [...pages, ["knowledge", [placeKnowledge(root)]] as const]) {
+    const [entry] = bundled;
+    if (entry) assets[name] = describe(entry);
+    files.push(...bundled);
+  }
+  const [component] = embed;
+  if (component) assets["vnic-advisor"] = describe(component);
+  const outputs = new Map<string, string | Uint8Array>(files.map(({ path, bytes }) => [`static${path}`, bytes]));
+  outputs.set("knowledge/assets.json", `${JSON.stringify(assets, null, 1)}\n`);
+  removeOthers(join(root, "build"), owned, outputs);
+  writeFiles(join(root, "build"), outputs);
+}
+
+function placeKnowledge(root: string): BundledFile {
+  const bytes = readFileSync(join(root, "build/advisor/knowledge.json"));
+  return { path: `/js/knowledge.${hashContent(bytes)}.json`, bytes };
+}
+
+function describe({ path, bytes }: BundledFile): Asset {
+  return { path, integrity: `sha384-${createHash("sha384").update(bytes).digest("base64")}` };
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  await bundleSite(fileURLToPath(new URL("../..", import.meta.url)));
+}

@@ -1,0 +1,73 @@
+import { spawnSync } from "node:child_process";
+import { existsSync, mkdirSync } from "node:fs";
+import { join } from "node:path";
+import type { Dependencies } from "./stamps.ts";
+
+/** One step of the pipeline. Its program is imported only when it runs, which keeps a build without work quick. */
+export interface Step {
+  name: string;
+  dependencies: Dependencies;
+  run: () => Promise<void>;
+}
+
+/** A step that failed and has already said why. */
+export class StepFailed extends Error {}
+
+/** The pipeline in its order: data, compile, advisor, site. */
+export function listSteps(root: string, env: NodeJS.ProcessEnv): Step[] {
+  const hugo = env["HUGO"] ?? "hugo";
+  const baseUrl = env["BASE_URL"];
+  return [
+    {
+      name: "types",
+      dependencies: { inputs: ["data/schema", "tools/types", "package-lock.json"], outputs: ["build/types/records.ts"] },
+      run: async () => void (await (await import("../types/main.ts")).updateTypes(root)),
+    },
+    {
+      name: "compile",
+      dependencies: {
+        inputs: ["data", "advisor", "assets/charts", "assets/kit", "tools/compile", "tools/records", "package-lock.json"],
+        outputs: ["build/advisor/knowledge.json", "build/knowledge/meta.json", "build/static/api/v1/index.json"],
+      },
+      run: async () => void (await (await import("../compile/main.ts")).compileRepository(root)),
+    },
+    {
+      name: "bundle",
+      dependencies: {
+        inputs: ["advisor", "assets/ts", "assets/css", "tools/bundle", "build/advisor/knowledge.json", "package-lock.json"],
+        outputs: ["build/knowledge/assets.json"],
+      },
+      run: async () => (await import("../bundle/main.ts")).bundleSite(root),
+    },
+    {
+      name: "charts",
+      dependencies: {
+        inputs: ["assets/charts", "tools/charts", "build/knowledge", "package-lock.json"],
+        except: ["build/knowledge/assets.json", "build/knowledge/charts.json"],
+        outputs: ["build/knowledge/charts.json"],
+      },
+      run: async () => execute(root, process.execPath, ["--import", "tsx", "tools/charts/main.ts"]),
+    },
+    {
+      name: "hugo",
+      dependencies: {
+        inputs: ["config.toml", "content", "layouts", "assets", "build/knowledge", "build/static", "build/charts"],
+        settings: [baseUrl ?? "", hugo],
+        outputs: ["public/index.html"],
+      },
+      run: async () => {
+        // Hugo warns about a folder that is to be mounted and is not there.
+        for (const folder of ["build/charts", "assets/icons"]) mkdirSync(join(root, folder), { recursive: true });
+        const base = baseUrl === undefined ? [] : ["--baseURL", baseUrl];
+        execute(root, hugo, ["--destination", "public", "--cleanDestinationDir", "--minify", "--panicOnWarning", "--quiet", ...base]);
+      },
+    },
+  ].filter((step) => step.name !== "charts" || existsSync(join(root, "tools/charts/main.ts")));
+}
+
+/** Runs a program with its output on standard error, which leaves standard output to whoever called the build. */
+function execute(root: string, command: string, args: readonly string[]): void {
+  const { status, error } = spawnSync(command, args, { cwd: root, stdio: ["ignore", 2, 2] });
+  if (error) throw new StepFailed(`${command} cannot be run (${error.message}); npm run build brings what is missing`);
+  if (status !== 0) throw new StepFailed(`${command} ended with code ${status}; its own message is above`);
+}
