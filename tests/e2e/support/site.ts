@@ -22,7 +22,7 @@ export { expect };
 function watch(page: Page, ownOrigin: string, complaints: string[]): void {
   // Chromium reports violations of the Content-Security-Policy as console errors.
   page.on('console', (message) => {
-    if (message.type() === 'error') complaints.push(`console: ${message.text()}`);
+    if (message.type() === 'error') complaints.push(`console: ${message.text()} (${message.location().url})`);
   });
   page.on('pageerror', (error) => complaints.push(`thrown: ${error.message}`));
   page.on('request', (request) => {
