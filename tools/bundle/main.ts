@@ -19,13 +19,13 @@ export async function bundleSite(root: string): Promise<void> {
   const [pages, embed] = await Promise.all([bundlePages(root), bundleEmbed(root)]);
   const assets: Record<string, Asset> = {};
   const files: BundledFile[] = [...embed];
-  for (const [name, bundled] of [...pages, ["knowledge", [placeKnowledge(root)]] as const]) {
+  for (const [name, bundled] of [...pages, ["knowledge.json", [placeKnowledge(root)]] as const]) {
     const [entry] = bundled;
     if (entry) assets[name] = describe(entry);
     files.push(...bundled);
   }
   const [component] = embed;
-  if (component) assets["vnic-advisor"] = describe(component);
+  if (component) assets["vnic-advisor.js"] = describe(component);
   const outputs = new Map<string, string | Uint8Array>(files.map(({ path, bytes }) => [`static${path}`, bytes]));
   outputs.set("knowledge/assets.json", `${JSON.stringify(assets, null, 1)}\n`);
   removeOthers(join(root, "build"), owned, outputs);

@@ -6,27 +6,32 @@ import { commonOptions } from "./options.ts";
 /** A bundled file: where it lies below the site's root, and what it is. */
 export interface BundledFile { path: string; bytes: Uint8Array }
 
-/** Bundles each script of assets/ts, not of its folders, into a module of its own; the entry comes first in its list. */
+/** Bundles each script of assets/ts, not of its folders; the script itself comes first in its list, then what it loads later. */
 export async function bundlePages(root: string): Promise<Map<string, BundledFile[]>> {
   const bundles = new Map<string, BundledFile[]>();
   for (const file of listEntries(join(root, "assets/ts"))) {
     const name = basename(file, ".ts");
-    // One build per entry: what pages share is small, and a shared chunk would be one more request for each of them.
-    const { outputFiles } = await build({
-      ...commonOptions,
-      absWorkingDir: root,
-      entryPoints: { [name]: file },
-      outdir: join(root, "build/static/js"),
-      entryNames: "[name].[hash]",
-      chunkNames: "[name].[hash]",
-      format: "esm",
-      splitting: true,
-    });
-    const files = outputFiles.map(({ path, contents }) => ({ path: `/js/${basename(path)}`, bytes: contents }));
-    const isEntry = ({ path }: BundledFile): boolean => path.startsWith(`/js/${name}.`);
-    bundles.set(name, [...files.filter(isEntry), ...files.filter((other) => !isEntry(other))]);
+    bundles.set(`${name}.js`, await bundlePage(root, name, file));
   }
   return bundles;
+}
+
+/** One build per script: what pages share is small, and a shared file would be one more request for each of them. */
+async function bundlePage(root: string, name: string, file: string): Promise<BundledFile[]> {
+  const options = {
+    ...commonOptions,
+    absWorkingDir: root,
+    entryPoints: { [name]: file },
+    outdir: join(root, "build/static/js"),
+    entryNames: "[name].[hash]",
+    chunkNames: "[name].[hash]",
+  };
+  const { outputFiles } = await build({ ...options, format: "esm", splitting: true });
+  // A script in one piece is wrapped, so that it also runs as a classic one, in a sandboxed frame or before the first paint.
+  const whole = outputFiles.length === 1 ? (await build({ ...options, format: "iife" })).outputFiles : outputFiles;
+  const files = whole.map(({ path, contents }) => ({ path: `/js/${basename(path)}`, bytes: contents }));
+  const isEntry = ({ path }: BundledFile): boolean => path.startsWith(`/js/${name}.`);
+  return [...files.filter(isEntry), ...files.filter((other) => !isEntry(other))];
 }
 
 function listEntries(folder: string): string[] {

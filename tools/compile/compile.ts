@@ -22,8 +22,9 @@ import { versionContent } from "./versions-of-content.ts";
 export interface Inputs {
   records: Records;
   charted: ChartedDatasets;
-  /** File name to content. */
+  /** File name to content: the schemas of records, charts and measured results. */
   schemas: ReadonlyMap<string, Uint8Array>;
+  /** File name to content: what readers download to measure. */
   kit: ReadonlyMap<string, Uint8Array>;
 }
 

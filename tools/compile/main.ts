@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { loadRecords } from "../records/load-records.ts";
+import { readCharted } from "./charted.ts";
 import { compile } from "./compile.ts";
 import { arrangeRecords } from "./records.ts";
 import { listFiles, removeOthers, writeFiles } from "./write-files.ts";
@@ -14,11 +15,13 @@ export function compileRepository(root: string): number {
   const set = loadRecords(root);
   const unreadable = set.problems.map(({ file, line, col, message }) => `${file}:${line}:${col}  ${message}`);
   if (set.unreadable.length > 0) throw new Error([...unreadable, "npm run check tells more"].join("\n"));
+  const charts = readFolder(join(root, "assets/charts"));
+  const kit = readFolder(join(root, "assets/kit"));
   const outputs = compile({
     records: arrangeRecords(set),
-    charted: new Map(),
-    schemas: readFolder(join(root, "data/schema")),
-    kit: readFolder(join(root, "assets/kit")),
+    charted: readCharted(charts),
+    schemas: new Map([...readFolder(join(root, "data/schema")), ...pick(charts, isSchema), ...pick(kit, isSchema)]),
+    kit: new Map(pick(kit, (name) => !isSchema(name))),
   });
   const build = join(root, "build");
   removeOthers(build, owned, outputs);
@@ -27,6 +30,14 @@ export function compileRepository(root: string): number {
 
 function readFolder(folder: string): Map<string, Uint8Array> {
   return new Map(listFiles(folder).map((file) => [basename(file), readFileSync(file)]));
+}
+
+function pick(files: Map<string, Uint8Array>, isWanted: (name: string) => boolean): [string, Uint8Array][] {
+  return [...files].filter(([name]) => isWanted(name));
+}
+
+function isSchema(name: string): boolean {
+  return name.endsWith(".schema.json");
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
