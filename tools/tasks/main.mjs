@@ -1,5 +1,6 @@
 import { Interrupted } from '../setup/execute.mjs';
 import { findNearest } from '../setup/nearest.mjs';
+import { endWithNpm } from '../setup/parent.mjs';
 import { prepare } from '../setup/prepare.mjs';
 import { SetupError } from '../setup/say.mjs';
 import { tasks } from './table.mjs';
@@ -32,6 +33,7 @@ async function runTask([name, ...args]) {
   }
   const { run, listNeeds } = await task.load();
   const needs = listNeeds(args);
+  endWithNpm(process.env);
   return run({ args, env: await prepare(needs, process.env) });
 }
 

@@ -32,9 +32,16 @@ export class ProjectCopy {
   }
 
   start(words: readonly string[], env: NodeJS.ProcessEnv = {}): ChildProcess {
+    return this.startWith([process.execPath], words, env);
+  }
+
+  /** Starts the entry by another program in front of it. */
+  startWith(front: readonly [string, ...string[]], words: readonly string[], env: NodeJS.ProcessEnv): ChildProcess {
     // A test process tells its children to report to the outer runner; these are none of its tests.
-    const { NODE_TEST_CONTEXT, CI, BASE_URL, ...own } = process.env;
-    return spawn(process.execPath, [join(this.folder, 'tools/run.mjs'), ...words], {
+    // What npm tells about the outer `npm test` is not theirs either.
+    const { NODE_TEST_CONTEXT, CI, BASE_URL, npm_lifecycle_event, npm_execpath, ...own } = process.env;
+    const [command, ...args] = front;
+    return spawn(command, [...args, join(this.folder, 'tools/run.mjs'), ...words], {
       cwd: tmpdir(),
       env: { ...own, HUGO: join(this.folder, 'hugo'), ...env },
     });

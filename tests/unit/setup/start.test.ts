@@ -42,6 +42,21 @@ describe('the task start', () => {
     assert.equal((await finished).code, 0);
   });
 
+  test('ends when the shell between npm and it is gone', { timeout: 20_000 }, async (context) => {
+    const port = String(await findFreePort());
+    const shell = `const { spawn } = require('node:child_process');
+      spawn(process.execPath, process.argv.slice(1), { stdio: 'inherit' });`;
+    const env = { PORT: port, npm_lifecycle_event: 'start' };
+    const child = project.startWith([process.execPath, '-e', shell, '--'], ['start'], env);
+    context.after(() => void [child.stdout, child.stderr].map((pipe) => pipe?.destroy()));
+    const finished = finish(child);
+    const address = await readAddress(child);
+    child.kill('SIGKILL');
+    // The pipes close when the last program that holds them has ended.
+    await finished;
+    await assert.rejects(fetch(address));
+  });
+
   test('names PORT when the port is taken', async (context) => {
     const other = createServer().listen(0, '127.0.0.1');
     context.after(() => other.close());
