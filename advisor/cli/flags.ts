@@ -1,0 +1,58 @@
+import { nearest } from "../nearest.ts";
+import { fromText } from "../text-fields.ts";
+
+/** A use of the command line that cannot be understood at all. */
+export class FlagError extends Error {}
+
+/** Flags that take a value, with the field of the situation that they set. */
+export const VALUE_FLAGS: Record<string, string> = {
+  "--guest": "guest",
+  "--platform": "platform",
+  "--platform-version": "platformVersion",
+  "--bitness": "bitness",
+  "--hardware-virtualization": "hardwareVirtualization",
+  "--virtual-hardware": "virtualHardware",
+  "--packet-rate": "packetRate",
+  "--guest-drivers": "guestDrivers",
+  "--latency-sensitive": "latencySensitive",
+  "--iommu": "iommu",
+  "--sriov-nic": "sriovNic",
+  "--require": "requires",
+};
+const SWITCHES = ["--json", "--batch", "--help"];
+
+export interface Flags {
+  /** Fields of a situation, not yet checked. */
+  input: Record<string, unknown>;
+  json: boolean;
+  batch: boolean;
+  /** One line for each flag that is unknown, repeated or without its value. */
+  problems: string[];
+}
+
+/** Reads the words behind `advise`. Both `--flag value` and `--flag=value` are taken. */
+export function parseFlags(words: string[]): Flags {
+  const fields: [string, string][] = [];
+  const problems: string[] = [];
+  const switches = new Set<string>();
+  const rest = [...words];
+  for (let word = rest.shift(); word !== undefined; word = rest.shift()) {
+    const [flag = "", ...inline] = word.split("=");
+    const field = VALUE_FLAGS[flag];
+    if (SWITCHES.includes(word)) switches.add(word);
+    else if (field === undefined) problems.push(unknownFlag(word));
+    else {
+      const value = inline.length > 0 ? inline.join("=") : rest[0]?.startsWith("--") ? undefined : rest.shift();
+      if (value === undefined || value === "") problems.push(`${flag}: found nothing, expected a value`);
+      else if (field !== "requires" && fields.some(([known]) => known === field)) problems.push(`${flag}: found twice, expected once`);
+      else fields.push([field, value]);
+    }
+  }
+  return { input: fromText(fields), json: switches.has("--json"), batch: switches.has("--batch"), problems };
+}
+
+function unknownFlag(word: string): string {
+  const known = [...Object.keys(VALUE_FLAGS), ...SWITCHES];
+  const closest = nearest(word, known);
+  return `flag: found "${word}", expected one of ${known.join(", ")}${closest ? `; nearest: ${closest}` : ""}`;
+}

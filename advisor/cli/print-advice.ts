@@ -1,0 +1,43 @@
+import type { Advice, Verdict } from "../advice.ts";
+import type { Advisor } from "../engine.ts";
+
+/** An advice as lines of plain text, the answer first. */
+export function printAdvice(advisor: Advisor, advice: Advice): string[] {
+  const [first, ...others] = advice.verdicts;
+  return [
+    advice.summary,
+    `Confidence: ${advice.confidence.text}`,
+    ...section("Reasons", first && advice.recommended ? reasonLines(advisor, first) : []),
+    ...section("Open questions", advice.openQuestions.flatMap((question) => [
+      question.text, ...question.answers.map((answer) => `  ${answer.label}: ${answer.possible.map((id) => nameOf(advice, id)).join(" or ")}`),
+    ])),
+    ...section("The others", (advice.recommended ? others : advice.verdicts).map((verdict) =>
+      `${verdict.name.padEnd(24)} ${verdict.status.padEnd(12)} ${mainReason(verdict)}`)),
+    ...section("Would fit if", advice.conflicts.map((conflict) => conflict.text)),
+    ...section("What would change it", advice.turningPoints.map((point) => point.text)),
+    ...section("Assumed", advice.assumptions.map((assumption) => assumption.text)),
+    ...section("Steps", advice.steps.map((step) => `${step.id.padEnd(34)} ${step.title}`)),
+    ...section("Verify it", advice.validation ? [advice.validation.command, advice.validation.expect] : []),
+  ];
+}
+
+function section(title: string, lines: string[]): string[] {
+  return lines.length === 0 ? [] : ["", title, ...lines.map((line) => `  ${line}`)];
+}
+
+function reasonLines(advisor: Advisor, verdict: Verdict): string[] {
+  return verdict.reasons.map((reason) => {
+    const years = [...new Set(reason.evidence.flatMap((ref) => advisor.knowledge.evidence[ref]?.year ?? []))].sort();
+    return `${reason.effect === "warns" ? "Note: " : ""}${reason.text} [${reason.kind} ${reason.id}${years.length ? `, ${years.join(", ")}` : ""}]`;
+  });
+}
+
+function mainReason(verdict: Verdict): string {
+  const order = ["excludes", "behind", "warns", "prefers", "neutral"];
+  const [reason] = [...verdict.reasons].sort((a, b) => order.indexOf(a.effect) - order.indexOf(b.effect));
+  return reason ? `${reason.text}${reason.change ? ` ${reason.change}` : ""}` : "";
+}
+
+function nameOf(advice: Advice, id: string | null): string {
+  return advice.verdicts.find((verdict) => verdict.adapter === id)?.name ?? id ?? "no adapter fits";
+}

@@ -1,0 +1,117 @@
+import type { Advisor } from "./engine.ts";
+import { ASSUMED_PLATFORM } from "./engine.ts";
+import { BOOLEAN_FIELDS, SITUATION_FIELDS } from "./fields.ts";
+import { lookUpGuest } from "./guests.ts";
+import { nearest } from "./nearest.ts";
+import type { Situation } from "./situation.ts";
+
+/** Something in the input that cannot be used. */
+export interface Problem {
+  /** Field of the situation. */
+  field: string;
+  /** What was found, as written. */
+  found: string;
+  /** What would be accepted. */
+  expected: string;
+  /** The accepted value that is nearest to what was found. */
+  nearest?: string;
+}
+
+const MOST_PACKETS = 1_000_000_000;
+
+/** Checks input of any origin; gives the situation with ids in the atlas's spelling, or every problem at once. */
+export function readSituation(advisor: Advisor, input: unknown): { situation: Situation; problems: Problem[] } {
+  if (typeof input !== "object" || input === null || Array.isArray(input)) {
+    return { situation: {}, problems: [{ field: "situation", found: show(input), expected: "a JSON object" }] };
+  }
+  const situation: Situation = {};
+  const problems: Problem[] = [];
+  for (const [field, value] of Object.entries(input)) {
+    if (value === undefined || value === null || value === "unknown") continue;
+    const result = readField(advisor, field, value, input as Record<string, unknown>);
+    if ("problem" in result) problems.push(...result.problem);
+    else Object.assign(situation, { [field]: result.value });
+  }
+  return { situation, problems };
+}
+
+/** One line for a problem, ready to print. */
+export function describeProblem(problem: Problem): string {
+  const hint = problem.nearest === undefined ? "" : `; nearest: ${problem.nearest}`;
+  return `${problem.field}: found ${problem.found}, expected ${problem.expected}${hint}`;
+}
+
+type Result = { value: unknown } | { problem: Problem[] };
+
+function readField(advisor: Advisor, field: string, value: unknown, input: Record<string, unknown>): Result {
+  const { knowledge } = advisor;
+  const refuse = (expected: string, near?: string): Result =>
+    ({ problem: [{ field, found: show(value), expected, ...(near === undefined ? {} : { nearest: near }) }] });
+  if ((BOOLEAN_FIELDS as readonly string[]).includes(field)) {
+    return typeof value === "boolean" ? { value } : refuse("true or false");
+  }
+  switch (field as keyof Situation) {
+    case "platform": {
+      const ids = knowledge.platforms.map((platform) => platform.id);
+      return ids.includes(value as string) ? { value } : refuse(`one of ${ids.join(", ")}`, near(value, ids));
+    }
+    case "platformVersion": return readVersion(advisor, value, input, refuse);
+    case "guest": return readGuest(advisor, value, input, refuse);
+    case "bitness": return value === 32 || value === 64 ? { value } : refuse("32 or 64");
+    case "virtualHardware": return isWhole(value, 3, 99) ? { value } : refuse("a whole number from 3 to 99, as in vmx-21");
+    case "packetRate": return isWhole(value, 0, MOST_PACKETS) ? { value } : refuse("a whole number of packets per second, 0 to 1,000,000,000");
+    case "requires": return readRequires(advisor, value, refuse);
+    default: {
+      const known = nearest(field, SITUATION_FIELDS);
+      return { problem: [{ field, found: show(value), expected: `a field that exists (${SITUATION_FIELDS.join(", ")})`, ...(known ? { nearest: known } : {}) }] };
+    }
+  }
+}
+
+type Refuse = (expected: string, near?: string) => Result;
+
+function readVersion(advisor: Advisor, value: unknown, input: Record<string, unknown>, refuse: Refuse): Result {
+  const platform = advisor.knowledge.platforms.find((one) => one.id === (input.platform ?? ASSUMED_PLATFORM));
+  const versions = platform?.versions.map((release) => release.version) ?? [];
+  const match = typeof value === "string" ? /^(\d{1,4}(?:\.\d{1,4}){0,2})(?:\s*u(\d{1,2}))?$/i.exec(value.trim()) : null;
+  if (!match) return refuse(`a release such as "${platform?.current ?? "8.0"}" (text; known: ${versions.join(", ")})`, near(value, versions));
+  return { value: match[2] ? `${match[1]}.${match[2]}` : match[1] };
+}
+
+function readGuest(advisor: Advisor, value: unknown, input: Record<string, unknown>, refuse: Refuse): Result {
+  if (typeof value !== "string" || value.trim() === "") return refuse("an id or name of a guest, as text");
+  const named = lookUpGuest(advisor.guests, value, typeof input.bitness === "number" ? input.bitness : undefined);
+  if (named.length === 1) return { value: (named[0] as { id: string }).id };
+  if (named.length > 1) return refuse(`one guest; this names ${named.map((guest) => guest.id).join(" and ")}: give the bitness`, named.at(-1)?.id);
+  return refuse("a guest id or name (list them with: guests)", near(value, advisor.guests.keys()));
+}
+
+function readRequires(advisor: Advisor, value: unknown, refuse: Refuse): Result {
+  if (!Array.isArray(value)) return refuse("a list of feature ids");
+  const { features } = advisor.knowledge;
+  const problems: Problem[] = [];
+  const ids = value.flatMap((entry) => {
+    const feature = features.find((one) => one.id === entry || one.aliases.includes(entry));
+    if (feature) return [feature.id];
+    const known = features.flatMap((one) => [one.id, ...one.aliases]);
+    const closest = near(entry, known);
+    problems.push({
+      field: "requires", found: show(entry), expected: `one of ${features.map((one) => one.id).join(", ")}`, ...(closest ? { nearest: closest } : {}),
+    });
+    return [];
+  });
+  return problems.length > 0 ? { problem: problems } : { value: [...new Set(ids)] };
+}
+
+function isWhole(value: unknown, least: number, most: number): boolean {
+  return Number.isInteger(value) && (value as number) >= least && (value as number) <= most;
+}
+
+function near(value: unknown, candidates: Iterable<string>): string | undefined {
+  return nearest(String(value), candidates);
+}
+
+function show(value: unknown): string {
+  const text = JSON.stringify(value) ?? String(value);
+  return text.length > 80 ? `${text.slice(0, 77)}...` : text;
+}
