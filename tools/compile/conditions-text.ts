@@ -12,8 +12,8 @@ export function writeConditions(conditions: Conditions): string {
     say(conditions.hardwareVirtualization, "hardware virtualization", "no hardware virtualization"),
     conditions.direction && directions[conditions.direction],
     conditions.streams && (conditions.streams === 1 ? "1 stream" : `${formatNumber(conditions.streams)} streams`),
-    conditions.messageBytes && `${formatNumber(conditions.messageBytes)}-byte messages`,
-    conditions.socketBytes && `${formatNumber(conditions.socketBytes)}-byte socket buffer`,
+    conditions.messageBytes && `${writeSize(conditions.messageBytes)} messages`,
+    conditions.socketBytes && `${writeSize(conditions.socketBytes)} socket buffer`,
     conditions.packetRate !== undefined && formatQuantity(conditions.packetRate, "packets/s"),
     conditions.linkGbps && `${formatQuantity(conditions.linkGbps, "Gbit/s")} link`,
     conditions.mtu && `MTU ${formatNumber(conditions.mtu)}`,
@@ -27,6 +27,11 @@ const directions: Record<NonNullable<Conditions["direction"]>, string> = {
   receive: "receive",
   both: "both directions",
 };
+
+/** Sizes that are whole KiB are read as such. */
+function writeSize(bytes: number): string {
+  return bytes % 1024 === 0 ? formatQuantity(bytes / 1024, "KiB") : `${formatNumber(bytes)}-byte`;
+}
 
 function say(value: boolean | undefined, yes: string, no: string): string | undefined {
   if (value === undefined) return undefined;

@@ -21,10 +21,10 @@ export function displayResult(row: Measurement, nameAdapter: NameAdapter): strin
   }
 }
 
-/** Writes what a row's number is relative to; nothing when it stands for itself. */
+/** Writes what a row's number is compared with; nothing when it stands for itself. */
 export function displayRelation(row: Measurement, nameAdapter: NameAdapter): string | undefined {
   if (row.kind === "ordinal" || row.relativeTo === undefined) return undefined;
-  return `relative to ${nameOther(row.relativeTo, nameAdapter)}`;
+  return `compared with ${nameOther(row.relativeTo, nameAdapter)}`;
 }
 
 const qualifiers: Record<Extract<Measurement, { kind: "value" }>["precision"], string> = {

@@ -11,6 +11,6 @@ export const presets: readonly Preset[] = [
   { id: "firewall-appliance", label: "Firewall appliance", situation: { platform: "vsphere", guest: "freebsd13-64", packetRate: 200000, requires: ["ha"] } },
   { id: "packet-processing", label: "Packet processing (NFV)", situation: { platform: "vsphere", guest: "rhel9-64", packetRate: 500000, guestDrivers: true, iommu: true, sriovNic: true } },
   { id: "network-boot", label: "Linux installed over the network", situation: { platform: "vsphere", guest: "rhel9-64", guestDrivers: false, requires: ["pxe-boot"] } },
-  { id: "no-added-drivers", label: "Windows without VMware Tools", situation: { platform: "vsphere", guest: "windows-server-2019-64", guestDrivers: false } },
+  { id: "windows-xp", label: "Windows XP", situation: { platform: "vsphere", guest: "windows-xp-32", packetRate: 1000 } },
   { id: "esx-3-5", label: "From the time of ESX 3.5", situation: { platform: "vsphere", platformVersion: "3.5", guest: "windows-server-2003-32", hardwareVirtualization: false } },
 ];
