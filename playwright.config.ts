@@ -1,29 +1,29 @@
-import { defineConfig, devices } from '@playwright/test';
-import { findChromium } from './tools/setup/chromium.mjs';
-import { testPlaces } from './tools/tasks/test-files.mjs';
+import { defineConfig, devices } from "@playwright/test";
+import { findChromium } from "./tools/setup/chromium.mjs";
+import { testPlaces } from "./tools/tasks/test-files.mjs";
 
 const executablePath = process.env.CHROMIUM_PATH ?? (await findChromium(process.env));
-if (!executablePath) throw new Error('No Chromium was found. `npm test` brings one, or name one in CHROMIUM_PATH.');
+if (!executablePath) throw new Error("No Chromium was found. `npm test` brings one, or name one in CHROMIUM_PATH.");
 // The workers read this file again and need not search a second time.
 process.env.CHROMIUM_PATH = executablePath;
 
 export default defineConfig({
   testDir: testPlaces.e2e.folder,
   testMatch: testPlaces.e2e.pattern,
-  outputDir: 'build/test-results/e2e',
-  reporter: [['list'], ['json', { outputFile: 'build/test-results/e2e.json' }]],
-  globalSetup: './tests/e2e/support/serve-site.ts',
+  outputDir: "build/test-results/e2e",
+  reporter: [["list"], ["json", { outputFile: "build/test-results/e2e.json" }]],
+  globalSetup: "./tests/e2e/support/serve-site.ts",
   fullyParallel: true,
   forbidOnly: true,
   workers: 2,
   retries: 0,
   use: {
-    ...devices['Desktop Chrome'],
+    ...devices["Desktop Chrome"],
     // Set by the global set-up, which serves the built site on a free port.
     baseURL: process.env.SITE_URL,
-    locale: 'en-GB',
-    timezoneId: 'UTC',
-    launchOptions: { executablePath, args: ['--no-sandbox', '--disable-background-networking'] },
+    locale: "en-GB",
+    timezoneId: "UTC",
+    launchOptions: { executablePath, args: ["--no-sandbox", "--disable-background-networking"] },
   },
-  projects: [{ name: 'chromium' }],
+  projects: [{ name: "chromium" }],
 });

@@ -1,8 +1,8 @@
 #!/usr/bin/env node
 // Entry of every npm script. It runs before `npm ci` ever did, so it and tools/setup use Node's built-ins only.
 // An old Node must get as far as the message about its age: the rest is imported after that check.
-import { isNodeRecent } from './setup/node.mjs';
+import { isNodeRecent } from "./setup/node.mjs";
 
 if (isNodeRecent()) {
-  import('./tasks/main.mjs').then(({ main }) => main(process.argv.slice(2)));
+  import("./tasks/main.mjs").then(({ main }) => main(process.argv.slice(2)));
 }

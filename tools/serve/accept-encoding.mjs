@@ -4,16 +4,16 @@
  * @returns {import('./site-files.mjs').Encoding}
  */
 export function chooseEncoding(accepted) {
-  const allowed = String(accepted ?? '')
-    .split(',')
+  const allowed = String(accepted ?? "")
+    .split(",")
     .map((item) =>
       item
         .toLowerCase()
-        .split(';')
+        .split(";")
         .map((part) => part.trim()),
     )
-    .filter(([, weight]) => !/^q=0(\.0*)?$/.test(weight ?? ''))
+    .filter(([, weight]) => !/^q=0(\.0*)?$/.test(weight ?? ""))
     .map(([name]) => name);
-  if (allowed.includes('br')) return 'br';
-  return allowed.includes('gzip') ? 'gzip' : 'identity';
+  if (allowed.includes("br")) return "br";
+  return allowed.includes("gzip") ? "gzip" : "identity";
 }

@@ -9,12 +9,12 @@ export function parseHeadersFile(text) {
   const rules = [];
   for (const [index, line] of text.split(/\r?\n/).entries()) {
     const content = line.trim();
-    if (content === '' || content.startsWith('#')) continue;
-    if (content.startsWith('/')) {
+    if (content === "" || content.startsWith("#")) continue;
+    if (content.startsWith("/")) {
       rules.push({ pattern: toPattern(content), headers: new Map() });
       continue;
     }
-    const colon = content.indexOf(':');
+    const colon = content.indexOf(":");
     const rule = rules.at(-1);
     if (!rule) throw new Error(`_headers:${index + 1}  found "${content}", expected a path such as /* first`);
     if (colon < 1) throw new Error(`_headers:${index + 1}  found "${content}", expected "Name: value" or a path`);
@@ -41,6 +41,6 @@ export function collectHeaders(rules, path) {
  * @param {string} path
  */
 function toPattern(path) {
-  const escaped = path.replace(/[.+?^${}()|[\]\\]/g, '\\$&');
-  return new RegExp(`^${escaped.replace(/\/:[^/]+/g, '/[^/]+').replaceAll('*', '.*')}$`);
+  const escaped = path.replace(/[.+?^${}()|[\]\\]/g, "\\$&");
+  return new RegExp(`^${escaped.replace(/\/:[^/]+/g, "/[^/]+").replaceAll("*", ".*")}$`);
 }

@@ -1,7 +1,7 @@
-import { createServer } from 'node:http';
+import { createServer } from "node:http";
 
 /** Loopback only, so that nobody else on the network sees a draft; both families, since "localhost" means either. */
-const hosts = ['127.0.0.1', '::1'];
+const hosts = ["127.0.0.1", "::1"];
 
 /**
  * Opens a port on this machine's loopback addresses; port 0 takes a free one.
@@ -33,7 +33,7 @@ function open(host, port, answer) {
   const server = createServer(answer);
   /** @type {Promise<import('node:http').Server>} */
   const opening = new Promise((resolve, reject) => {
-    server.once('error', reject);
+    server.once("error", reject);
     server.listen({ host, port, exclusive: true }, () => resolve(server));
   });
   return opening;
@@ -50,10 +50,10 @@ function closeServer(server) {
 /** @param {import('node:http').Server} server */
 function readPort(server) {
   const address = server.address();
-  return address !== null && typeof address === 'object' ? address.port : 0;
+  return address !== null && typeof address === "object" ? address.port : 0;
 }
 
 /** @param {unknown} error */
 function isFamilyMissing(error) {
-  return error instanceof Error && 'code' in error && ['EADDRNOTAVAIL', 'EAFNOSUPPORT'].includes(String(error.code));
+  return error instanceof Error && "code" in error && ["EADDRNOTAVAIL", "EAFNOSUPPORT"].includes(String(error.code));
 }

@@ -7,13 +7,13 @@
  * @returns {{ kind: 'path', path: string, query: string } | { kind: 'base' } | { kind: 'outside' } | { kind: 'malformed' }}
  */
 export function readRequestPath(target, basePath) {
-  const [encoded = '', ...queries] = target.split('?');
-  const query = queries.length > 0 ? `?${queries.join('?')}` : '';
+  const [encoded = "", ...queries] = target.split("?");
+  const query = queries.length > 0 ? `?${queries.join("?")}` : "";
   const path = decode(encoded);
-  if (path === null || !isPlain(path)) return { kind: 'malformed' };
-  if (`${path}/` === basePath) return { kind: 'base' };
-  if (!path.startsWith(basePath)) return { kind: 'outside' };
-  return { kind: 'path', path: path.slice(basePath.length - 1), query };
+  if (path === null || !isPlain(path)) return { kind: "malformed" };
+  if (`${path}/` === basePath) return { kind: "base" };
+  if (!path.startsWith(basePath)) return { kind: "outside" };
+  return { kind: "path", path: path.slice(basePath.length - 1), query };
 }
 
 /** @param {string} encoded */
@@ -27,9 +27,9 @@ function decode(encoded) {
 
 /** @param {string} path */
 function isPlain(path) {
-  if (!path.startsWith('/') || /[\\\u0000-\u001f]/.test(path)) return false;
+  if (!path.startsWith("/") || /[\\\u0000-\u001f]/.test(path)) return false;
   return !path
     .slice(1)
-    .split('/')
-    .some((part, index, parts) => part === '.' || part === '..' || (part === '' && index < parts.length - 1));
+    .split("/")
+    .some((part, index, parts) => part === "." || part === ".." || (part === "" && index < parts.length - 1));
 }

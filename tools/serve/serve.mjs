@@ -1,8 +1,8 @@
-import { chooseEncoding } from './accept-encoding.mjs';
-import { listen } from './listen.mjs';
-import { readRequestPath } from './request-path.mjs';
-import { openSite } from './site-files.mjs';
-import { openHeaders } from './site-headers.mjs';
+import { chooseEncoding } from "./accept-encoding.mjs";
+import { listen } from "./listen.mjs";
+import { readRequestPath } from "./request-path.mjs";
+import { openSite } from "./site-files.mjs";
+import { openHeaders } from "./site-headers.mjs";
 
 /**
  * @typedef {import('node:http').IncomingMessage} Request
@@ -11,7 +11,7 @@ import { openHeaders } from './site-headers.mjs';
  */
 
 /** Files that tell a web host what to do; it does not hand them out. */
-const hostFiles = ['/_headers', '/_redirects'];
+const hostFiles = ["/_headers", "/_redirects"];
 
 /**
  * Serves a built site on this machine with the headers, compression and status codes of a web host.
@@ -19,10 +19,10 @@ const hostFiles = ['/_headers', '/_redirects'];
  *   basePath is the path the site is built for, such as /atlas/
  * @returns {Promise<{ url: string, close: () => Promise<void> }>} the address of the site's home page
  */
-export async function serve({ root, port = 0, basePath = '/' }) {
-  const base = `/${basePath}/`.replace(/\/+/g, '/');
+export async function serve({ root, port = 0, basePath = "/" }) {
+  const base = `/${basePath}/`.replace(/\/+/g, "/");
   const served = { site: openSite(root), findHeaders: openHeaders(root), basePath: base };
-  await served.findHeaders('/');
+  await served.findHeaders("/");
   const { port: opened, close } = await listen(port, (request, response) => {
     answer(served, request, response).catch((error) => sendText(response, 500, String(error)));
   });
@@ -31,21 +31,21 @@ export async function serve({ root, port = 0, basePath = '/' }) {
 
 /** @param {Served} served @param {Request} request @param {Response} response */
 async function answer({ site, findHeaders, basePath }, request, response) {
-  if (request.method !== 'GET' && request.method !== 'HEAD') {
-    return sendText(response.setHeader('Allow', 'GET, HEAD'), 405, 'Only GET and HEAD are answered.');
+  if (request.method !== "GET" && request.method !== "HEAD") {
+    return sendText(response.setHeader("Allow", "GET, HEAD"), 405, "Only GET and HEAD are answered.");
   }
-  const asked = readRequestPath(request.url ?? '', basePath);
-  if (asked.kind === 'malformed') return sendText(response, 400, 'The path cannot be read.');
-  if (asked.kind === 'base') return redirect(response, basePath);
-  if (asked.kind === 'outside') return sendText(response, 404, `The site is at ${basePath}`);
+  const asked = readRequestPath(request.url ?? "", basePath);
+  if (asked.kind === "malformed") return sendText(response, 400, "The path cannot be read.");
+  if (asked.kind === "base") return redirect(response, basePath);
+  if (asked.kind === "outside") return sendText(response, 404, `The site is at ${basePath}`);
 
   for (const [name, value] of Object.entries(await findHeaders(asked.path))) response.setHeader(name, value);
   const found = hostFiles.includes(asked.path) ? null : await site.find(asked.path);
-  if (found === 'folder') return redirect(response, basePath.slice(0, -1) + encodePath(asked.path) + '/' + asked.query);
+  if (found === "folder") return redirect(response, basePath.slice(0, -1) + encodePath(asked.path) + "/" + asked.query);
   if (found) return sendFile(request, response, 200, found);
-  const page = await site.find('/404.html');
-  if (page && page !== 'folder') return sendFile(request, response, 404, page);
-  return sendText(response, 404, 'There is no such page.');
+  const page = await site.find("/404.html");
+  if (page && page !== "folder") return sendFile(request, response, 404, page);
+  return sendText(response, 404, "There is no such page.");
 }
 
 /**
@@ -55,37 +55,37 @@ async function answer({ site, findHeaders, basePath }, request, response) {
  * @param {import('./site-files.mjs').SiteFile} file
  */
 async function sendFile(request, response, status, file) {
-  const encoding = file.isCompressible ? chooseEncoding(request.headers['accept-encoding']) : 'identity';
-  const etag = `"${file.etag}${encoding === 'identity' ? '' : `-${encoding}`}"`;
-  if (!response.hasHeader('Content-Type')) response.setHeader('Content-Type', file.contentType);
-  if (!response.hasHeader('Cache-Control')) response.setHeader('Cache-Control', 'no-cache');
-  if (file.isCompressible) response.appendHeader('Vary', 'Accept-Encoding');
-  response.setHeader('ETag', etag);
-  if (status === 200 && hasETag(request.headers['if-none-match'], etag)) return void response.writeHead(304).end();
+  const encoding = file.isCompressible ? chooseEncoding(request.headers["accept-encoding"]) : "identity";
+  const etag = `"${file.etag}${encoding === "identity" ? "" : `-${encoding}`}"`;
+  if (!response.hasHeader("Content-Type")) response.setHeader("Content-Type", file.contentType);
+  if (!response.hasHeader("Cache-Control")) response.setHeader("Cache-Control", "no-cache");
+  if (file.isCompressible) response.appendHeader("Vary", "Accept-Encoding");
+  response.setHeader("ETag", etag);
+  if (status === 200 && hasETag(request.headers["if-none-match"], etag)) return void response.writeHead(304).end();
 
   const body = await file.encode(encoding);
-  if (encoding !== 'identity') response.setHeader('Content-Encoding', encoding);
-  response.writeHead(status, { 'Content-Length': body.length });
-  response.end(request.method === 'HEAD' ? undefined : body);
+  if (encoding !== "identity") response.setHeader("Content-Encoding", encoding);
+  response.writeHead(status, { "Content-Length": body.length });
+  response.end(request.method === "HEAD" ? undefined : body);
 }
 
 /** @param {string | undefined} known @param {string} etag */
 function hasETag(known, etag) {
-  return (known ?? '').split(',').some((item) => item.trim().replace(/^W\//, '') === etag || item.trim() === '*');
+  return (known ?? "").split(",").some((item) => item.trim().replace(/^W\//, "") === etag || item.trim() === "*");
 }
 
 /** @param {string} path */
 function encodePath(path) {
-  return path.split('/').map(encodeURIComponent).join('/');
+  return path.split("/").map(encodeURIComponent).join("/");
 }
 
 /** @param {Response} response @param {string} location */
 function redirect(response, location) {
-  response.writeHead(308, { Location: location, 'Content-Length': 0 }).end();
+  response.writeHead(308, { Location: location, "Content-Length": 0 }).end();
 }
 
 /** @param {Response} response @param {number} status @param {string} text */
 function sendText(response, status, text) {
   if (response.headersSent) return void response.destroy();
-  response.writeHead(status, { 'Content-Type': 'text/plain; charset=utf-8' }).end(`${text}\n`);
+  response.writeHead(status, { "Content-Type": "text/plain; charset=utf-8" }).end(`${text}\n`);
 }

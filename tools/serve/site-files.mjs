@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto';
-import { readFile, stat } from 'node:fs/promises';
-import { join, resolve, sep } from 'node:path';
-import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
-import { findContentType, isCompressible } from './content-types.mjs';
+import { createHash } from "node:crypto";
+import { readFile, stat } from "node:fs/promises";
+import { join, resolve, sep } from "node:path";
+import { promisify } from "node:util";
+import { brotliCompress, constants, gzip } from "node:zlib";
+import { findContentType, isCompressible } from "./content-types.mjs";
 
 /**
  * @typedef {'br' | 'gzip' | 'identity'} Encoding
@@ -32,11 +32,11 @@ export function openSite(root) {
      * @returns {Promise<SiteFile | 'folder' | null>}
      */
     async find(path) {
-      const place = join(base, path.endsWith('/') ? `${path}index.html` : path);
-      if (!place.startsWith(base + sep) || path.includes('\0')) return null;
+      const place = join(base, path.endsWith("/") ? `${path}index.html` : path);
+      if (!place.startsWith(base + sep) || path.includes("\0")) return null;
       const found = await stat(place).catch(() => null);
       if (!found) return null;
-      if (found.isDirectory()) return 'folder';
+      if (found.isDirectory()) return "folder";
       if (!found.isFile()) return null;
       const version = `${found.mtimeMs}-${found.size}`;
       const cached = cache.get(place);
@@ -53,10 +53,10 @@ async function readSiteFile(place) {
   const content = await readFile(place);
   const contentType = findContentType(place);
   /** @type {Map<Encoding, Promise<Buffer>>} */
-  const bodies = new Map([['identity', Promise.resolve(content)]]);
+  const bodies = new Map([["identity", Promise.resolve(content)]]);
   return {
     contentType,
-    etag: createHash('sha256').update(content).digest('base64url').slice(0, 22),
+    etag: createHash("sha256").update(content).digest("base64url").slice(0, 22),
     isCompressible: content.length >= smallestToCompress && isCompressible(contentType),
     encode(encoding) {
       const body = bodies.get(encoding) ?? compress(content, encoding);
@@ -68,5 +68,5 @@ async function readSiteFile(place) {
 
 /** @param {Buffer} content @param {Encoding} encoding */
 function compress(content, encoding) {
-  return encoding === 'br' ? promisify(brotliCompress)(content, brotliOptions) : promisify(gzip)(content);
+  return encoding === "br" ? promisify(brotliCompress)(content, brotliOptions) : promisify(gzip)(content);
 }

@@ -1,6 +1,6 @@
-import { readFile, stat } from 'node:fs/promises';
-import { join } from 'node:path';
-import { collectHeaders, parseHeadersFile } from './headers-file.mjs';
+import { readFile, stat } from "node:fs/promises";
+import { join } from "node:path";
+import { collectHeaders, parseHeadersFile } from "./headers-file.mjs";
 
 /**
  * Opens a site's `_headers` file, which the site's build writes: what a web host would send is then in force here too.
@@ -8,15 +8,15 @@ import { collectHeaders, parseHeadersFile } from './headers-file.mjs';
  * @returns {(path: string) => Promise<Record<string, string>>} gives the headers for a path within the site
  */
 export function openHeaders(root) {
-  const place = join(root, '_headers');
-  let version = '';
+  const place = join(root, "_headers");
+  let version = "";
   /** @type {import('./headers-file.mjs').HeaderRule[]} */
   let rules = [];
   return async (path) => {
     const found = await stat(place).catch(() => null);
-    const current = found ? `${found.mtimeMs}-${found.size}` : '';
+    const current = found ? `${found.mtimeMs}-${found.size}` : "";
     if (current !== version) {
-      rules = found ? parseHeadersFile(await readFile(place, 'utf8')) : [];
+      rules = found ? parseHeadersFile(await readFile(place, "utf8")) : [];
       version = current;
     }
     return collectHeaders(rules, path);

@@ -1,9 +1,9 @@
-import { existsSync } from 'node:fs';
-import { homedir } from 'node:os';
-import { join } from 'node:path';
-import { ask } from './execute.mjs';
-import { findCommand, isExecutable } from './find-command.mjs';
-import { SetupError } from './say.mjs';
+import { existsSync } from "node:fs";
+import { homedir } from "node:os";
+import { join } from "node:path";
+import { ask } from "./execute.mjs";
+import { findCommand, isExecutable } from "./find-command.mjs";
+import { SetupError } from "./say.mjs";
 
 /**
  * Finds the Chromium to test with, or null when there is none.
@@ -38,18 +38,18 @@ export function chooseChromium({ named, ofPlaywright, ofSystem, canRun }) {
  * @param {NodeJS.ProcessEnv} env
  */
 export function listSystemBrowsers(platform, env) {
-  if (platform === 'darwin') {
-    return ['/Applications', join(homedir(), 'Applications')].flatMap((folder) => [
+  if (platform === "darwin") {
+    return ["/Applications", join(homedir(), "Applications")].flatMap((folder) => [
       `${folder}/Chromium.app/Contents/MacOS/Chromium`,
       `${folder}/Google Chrome.app/Contents/MacOS/Google Chrome`,
     ]);
   }
-  if (platform === 'win32') {
-    return [env.ProgramFiles, env['ProgramFiles(x86)'], env.LOCALAPPDATA]
+  if (platform === "win32") {
+    return [env.ProgramFiles, env["ProgramFiles(x86)"], env.LOCALAPPDATA]
       .filter((folder) => folder !== undefined)
-      .flatMap((folder) => ['Chromium', 'Google\\Chrome'].map((name) => `${folder}\\${name}\\Application\\chrome.exe`));
+      .flatMap((folder) => ["Chromium", "Google\\Chrome"].map((name) => `${folder}\\${name}\\Application\\chrome.exe`));
   }
-  return ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
+  return ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"]
     .map((name) => findCommand(name, env))
     .filter((file) => file !== null);
 }
@@ -61,12 +61,12 @@ export function listSystemBrowsers(platform, env) {
  */
 async function locatePlaywrightChromium(env) {
   const caches = [
-    join(homedir(), '.cache', 'ms-playwright'),
-    join(homedir(), 'Library', 'Caches', 'ms-playwright'),
-    join(env.LOCALAPPDATA ?? homedir(), 'ms-playwright'),
+    join(homedir(), ".cache", "ms-playwright"),
+    join(homedir(), "Library", "Caches", "ms-playwright"),
+    join(env.LOCALAPPDATA ?? homedir(), "ms-playwright"),
   ];
   if (!env.PLAYWRIGHT_BROWSERS_PATH && !caches.some((folder) => existsSync(folder))) return null;
-  const { chromium } = await import('@playwright/test');
+  const { chromium } = await import("@playwright/test");
   return chromium.executablePath();
 }
 
@@ -77,5 +77,5 @@ async function locatePlaywrightChromium(env) {
  */
 function canRun(file) {
   if (!isExecutable(file)) return false;
-  return process.platform === 'win32' || ask(file, ['--version']) !== null;
+  return process.platform === "win32" || ask(file, ["--version"]) !== null;
 }

@@ -1,8 +1,8 @@
-import { readFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
-import { executeForSetup } from './execute.mjs';
-import { root } from './root.mjs';
-import { SetupError, say } from './say.mjs';
+import { readFileSync } from "node:fs";
+import { basename, join } from "node:path";
+import { executeForSetup } from "./execute.mjs";
+import { root } from "./root.mjs";
+import { SetupError, say } from "./say.mjs";
 
 /**
  * @typedef {{ version?: string, integrity?: string, optional?: boolean, os?: string[], cpu?: string[], libc?: string[] }} LockEntry
@@ -13,22 +13,22 @@ import { SetupError, say } from './say.mjs';
 /** Brings the npm packages that package-lock.json asks for, when the installed ones are others. */
 export async function provideDependencies() {
   const reason = describeDifference(
-    readLock(join(root, 'package-lock.json')) ?? {},
-    readLock(join(root, 'node_modules', '.package-lock.json')),
+    readLock(join(root, "package-lock.json")) ?? {},
+    readLock(join(root, "node_modules", ".package-lock.json")),
     { os: process.platform, cpu: process.arch },
   );
   if (reason === null) return;
   say(`npm ci, because ${reason}`);
   const { command, args, shell } = locateNpm(process.env.npm_execpath);
-  const code = await executeForSetup(command, [...args, 'ci'], {
+  const code = await executeForSetup(command, [...args, "ci"], {
     shell,
     // Browsers come from provideTools, where one rule decides which is used.
-    env: { ...process.env, PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD: '1', PUPPETEER_SKIP_DOWNLOAD: '1' },
+    env: { ...process.env, PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD: "1", PUPPETEER_SKIP_DOWNLOAD: "1" },
   }).catch((error) => describeMissingNpm(error));
   if (code !== 0) {
     throw new SetupError(
       `npm ci ended with code ${code}; its own message is above. ` +
-        'It needs the npm registry or a mirror of it (npm config set registry ADDRESS).',
+        "It needs the npm registry or a mirror of it (npm config set registry ADDRESS).",
     );
   }
 }
@@ -41,11 +41,11 @@ export async function provideDependencies() {
  * @param {Machine} machine
  */
 export function describeDifference(wanted, installed, machine) {
-  if (installed === null) return 'node_modules is missing or incomplete';
+  if (installed === null) return "node_modules is missing or incomplete";
   for (const [path, entry] of Object.entries(wanted)) {
-    if (path === '') continue;
+    if (path === "") continue;
     const found = installed[path];
-    const name = path.replace(/^.*node_modules\//, '');
+    const name = path.replace(/^.*node_modules\//, "");
     if (!found) {
       if (canBeAbsent(entry, machine)) continue;
       return `${name} ${entry.version} is not installed`;
@@ -75,17 +75,17 @@ function canBeAbsent(entry, machine) {
  * @param {string | undefined} execPath what npm tells its children about itself
  */
 export function locateNpm(execPath) {
-  if (execPath && basename(execPath) === 'npm-cli.js') {
+  if (execPath && basename(execPath) === "npm-cli.js") {
     return { command: process.execPath, args: [execPath], shell: false };
   }
   // On Windows npm is a batch file, which only a shell can run.
-  return { command: 'npm', args: [], shell: process.platform === 'win32' };
+  return { command: "npm", args: [], shell: process.platform === "win32" };
 }
 
 /** @param {string} file @returns {LockEntries | null} */
 function readLock(file) {
   try {
-    return JSON.parse(readFileSync(file, 'utf8')).packages ?? null;
+    return JSON.parse(readFileSync(file, "utf8")).packages ?? null;
   } catch {
     return null;
   }
@@ -93,6 +93,6 @@ function readLock(file) {
 
 /** @param {NodeJS.ErrnoException} error @returns {never} */
 function describeMissingNpm(error) {
-  if (error.code !== 'ENOENT') throw error;
-  throw new SetupError('npm is not on PATH. It comes with Node.js: https://nodejs.org/');
+  if (error.code !== "ENOENT") throw error;
+  throw new SetupError("npm is not on PATH. It comes with Node.js: https://nodejs.org/");
 }

@@ -1,6 +1,6 @@
-import { spawn, spawnSync } from 'node:child_process';
-import { constants } from 'node:os';
-import { root } from './root.mjs';
+import { spawn, spawnSync } from "node:child_process";
+import { constants } from "node:os";
+import { root } from "./root.mjs";
 
 /** Thrown when this program was told to stop while a child ran; the exit code follows the shell's custom. */
 export class Interrupted extends Error {
@@ -20,7 +20,7 @@ export class Interrupted extends Error {
  */
 export function execute(command, args, options = {}) {
   return new Promise((resolve, reject) => {
-    const child = spawn(command, args, { cwd: root, stdio: 'inherit', ...options });
+    const child = spawn(command, args, { cwd: root, stdio: "inherit", ...options });
     /** @type {NodeJS.Signals | null} */
     let received = null;
     /** @param {NodeJS.Signals} signal */
@@ -28,10 +28,10 @@ export function execute(command, args, options = {}) {
       received = signal;
       child.kill(signal);
     };
-    process.on('SIGINT', pass).on('SIGTERM', pass);
-    const settle = () => void process.off('SIGINT', pass).off('SIGTERM', pass);
-    child.once('error', (error) => (settle(), reject(error)));
-    child.once('close', (code) => {
+    process.on("SIGINT", pass).on("SIGTERM", pass);
+    const settle = () => void process.off("SIGINT", pass).off("SIGTERM", pass);
+    child.once("error", (error) => (settle(), reject(error)));
+    child.once("close", (code) => {
       settle();
       if (received) reject(new Interrupted(received));
       else resolve(code ?? 1);
@@ -46,7 +46,7 @@ export function execute(command, args, options = {}) {
  * @param {import('node:child_process').SpawnOptions} [options]
  */
 export function executeForSetup(command, args, options = {}) {
-  return execute(command, args, { stdio: ['ignore', 2, 2], ...options });
+  return execute(command, args, { stdio: ["ignore", 2, 2], ...options });
 }
 
 /**
@@ -56,7 +56,7 @@ export function executeForSetup(command, args, options = {}) {
  * @param {import('node:child_process').SpawnOptions} options
  */
 export function executeTypeScript(program, args, options) {
-  return execute(process.execPath, ['--import', 'tsx', program, ...args], options);
+  return execute(process.execPath, ["--import", "tsx", program, ...args], options);
 }
 
 /**
@@ -65,6 +65,6 @@ export function executeTypeScript(program, args, options) {
  * @param {readonly string[]} args
  */
 export function ask(command, args) {
-  const answer = spawnSync(command, args, { encoding: 'utf8', timeout: 20_000, stdio: ['ignore', 'pipe', 'pipe'] });
+  const answer = spawnSync(command, args, { encoding: "utf8", timeout: 20_000, stdio: ["ignore", "pipe", "pipe"] });
   return answer.status === 0 ? answer.stdout : null;
 }

@@ -1,15 +1,15 @@
-import { accessSync, constants, statSync } from 'node:fs';
-import { delimiter, join } from 'node:path';
+import { accessSync, constants, statSync } from "node:fs";
+import { delimiter, join } from "node:path";
 
 /** Administrators' folders that an ordinary user's PATH on Debian leaves out; `ip` lives there. */
-const systemFolders = process.platform === 'win32' ? [] : ['/usr/sbin', '/sbin'];
+const systemFolders = process.platform === "win32" ? [] : ["/usr/sbin", "/sbin"];
 
 /**
  * Returns PATH with the administrators' folders at its end.
  * @param {string | undefined} path
  */
 export function extendPath(path) {
-  const folders = (path ?? '').split(delimiter).filter(Boolean);
+  const folders = (path ?? "").split(delimiter).filter(Boolean);
   return [...folders, ...systemFolders.filter((folder) => !folders.includes(folder))].join(delimiter);
 }
 
@@ -19,7 +19,7 @@ export function extendPath(path) {
  * @param {NodeJS.ProcessEnv} env
  */
 export function findCommand(name, env) {
-  const endings = process.platform === 'win32' ? (env.PATHEXT ?? '.EXE;.CMD;.BAT').split(';') : [''];
+  const endings = process.platform === "win32" ? (env.PATHEXT ?? ".EXE;.CMD;.BAT").split(";") : [""];
   for (const folder of extendPath(env.PATH ?? env.Path).split(delimiter)) {
     for (const ending of endings) {
       const file = join(folder, name + ending);

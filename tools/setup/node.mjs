@@ -1,13 +1,13 @@
 // Parsed by old releases of Node too, hence no `node:` prefix and no recent syntax here.
-import { readFileSync } from 'fs';
+import { readFileSync } from "fs";
 
 /** Says whether this Node is recent enough for the project, with a message and exit code 1 if not. */
 export function isNodeRecent() {
-  const packageFile = new URL('../../package.json', import.meta.url);
-  const wanted = JSON.parse(readFileSync(packageFile, 'utf8')).engines.node;
+  const packageFile = new URL("../../package.json", import.meta.url);
+  const wanted = JSON.parse(readFileSync(packageFile, "utf8")).engines.node;
   const problem = describeOldNode(process.versions.node, wanted);
   if (problem === null) return true;
-  process.stderr.write(problem + '\n');
+  process.stderr.write(problem + "\n");
   process.exitCode = 1;
   return false;
 }
@@ -18,13 +18,13 @@ export function isNodeRecent() {
  * @param {string} range
  */
 export function describeOldNode(version, range) {
-  const oldest = range.replace(/^>=\s*/, '');
-  if (Number(version.split('.')[0]) >= Number(oldest.split('.')[0])) return null;
+  const oldest = range.replace(/^>=\s*/, "");
+  if (Number(version.split(".")[0]) >= Number(oldest.split(".")[0])) return null;
   return (
-    'vNIC Atlas needs Node.js ' +
+    "vNIC Atlas needs Node.js " +
     oldest +
-    ' or newer, this is ' +
+    " or newer, this is " +
     version +
-    '. Install a current one from https://nodejs.org/ or with your version manager, then run the command again.'
+    ". Install a current one from https://nodejs.org/ or with your version manager, then run the command again."
   );
 }

@@ -9,7 +9,7 @@ export function endWithNpm(env) {
   const watch = setInterval(() => {
     if (process.ppid === parent) return;
     clearInterval(watch);
-    process.kill(process.pid, 'SIGTERM');
+    process.kill(process.pid, "SIGTERM");
   }, 250);
   watch.unref();
 }

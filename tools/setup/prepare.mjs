@@ -1,7 +1,7 @@
-import { provideDependencies } from './dependencies.mjs';
-import { extendPath } from './find-command.mjs';
-import { provideHugo } from './hugo.mjs';
-import { provideTestTools } from './test-tools.mjs';
+import { provideDependencies } from "./dependencies.mjs";
+import { extendPath } from "./find-command.mjs";
+import { provideHugo } from "./hugo.mjs";
+import { provideTestTools } from "./test-tools.mjs";
 
 /** @typedef {'dependencies' | 'hugo' | 'browser' | 'commands'} Need */
 
@@ -13,10 +13,10 @@ import { provideTestTools } from './test-tools.mjs';
  */
 export async function prepare(needs, given) {
   // Windows writes the variable's name in any case, and needs no more folders.
-  const env = process.platform === 'win32' ? { ...given } : { ...given, PATH: extendPath(given.PATH) };
-  if (needs.includes('dependencies')) await provideDependencies();
-  if (needs.includes('hugo')) Object.assign(env, await provideHugo(env));
-  const wanted = { browser: needs.includes('browser'), commands: needs.includes('commands') };
+  const env = process.platform === "win32" ? { ...given } : { ...given, PATH: extendPath(given.PATH) };
+  if (needs.includes("dependencies")) await provideDependencies();
+  if (needs.includes("hugo")) Object.assign(env, await provideHugo(env));
+  const wanted = { browser: needs.includes("browser"), commands: needs.includes("commands") };
   if (wanted.browser || wanted.commands) Object.assign(env, await provideTestTools(env, wanted));
   return env;
 }

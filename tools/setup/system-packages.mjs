@@ -1,22 +1,22 @@
-import { existsSync } from 'node:fs';
-import { ask, executeForSetup } from './execute.mjs';
-import { findCommand } from './find-command.mjs';
-import { say } from './say.mjs';
+import { existsSync } from "node:fs";
+import { ask, executeForSetup } from "./execute.mjs";
+import { findCommand } from "./find-command.mjs";
+import { say } from "./say.mjs";
 
 /** @typedef {{ command: string, packages: readonly string[], why: string }} SystemTool a command, the Debian packages that bring it, and who needs it */
 
 /** @type {SystemTool} */
 export const chromiumTool = {
-  command: 'chromium',
-  packages: ['chromium', 'fonts-liberation'],
-  why: 'the pages are tested in a real browser',
+  command: "chromium",
+  packages: ["chromium", "fonts-liberation"],
+  why: "the pages are tested in a real browser",
 };
 
 /** Commands that tests call besides the browser. @type {readonly SystemTool[]} */
 export const testTools = [
-  { command: 'iperf3', packages: ['iperf3'], why: 'the validation kit is tested with a real transfer' },
-  { command: 'ip', packages: ['iproute2'], why: 'that transfer runs between two network namespaces' },
-  { command: 'shellcheck', packages: ['shellcheck'], why: 'the scripts offered for download are checked' },
+  { command: "iperf3", packages: ["iperf3"], why: "the validation kit is tested with a real transfer" },
+  { command: "ip", packages: ["iproute2"], why: "that transfer runs between two network namespaces" },
+  { command: "shellcheck", packages: ["shellcheck"], why: "the scripts offered for download are checked" },
 ];
 
 /**
@@ -26,13 +26,13 @@ export const testTools = [
  */
 export async function installPackages(tools, env) {
   const prefix = choosePrefix({
-    hasAptGet: findCommand('apt-get', env) !== null && existsSync('/etc/debian_version'),
+    hasAptGet: findCommand("apt-get", env) !== null && existsSync("/etc/debian_version"),
     isRoot: process.getuid?.() === 0,
-    canSudo: () => ask('sudo', ['-n', 'true']) !== null,
+    canSudo: () => ask("sudo", ["-n", "true"]) !== null,
   });
   if (prefix === null) return false;
-  for (const { packages, why } of tools) say(`installing ${packages.join(' and ')} with apt-get, because ${why}`);
-  const quiet = { env: { ...env, DEBIAN_FRONTEND: 'noninteractive' } };
+  for (const { packages, why } of tools) say(`installing ${packages.join(" and ")} with apt-get, because ${why}`);
+  const quiet = { env: { ...env, DEBIAN_FRONTEND: "noninteractive" } };
   for (const args of listAptCommands(tools)) {
     const [command, ...rest] = /** @type {[string, ...string[]]} */ ([...prefix, ...args]);
     if ((await executeForSetup(command, rest, quiet)) !== 0) return false;
@@ -47,7 +47,7 @@ export async function installPackages(tools, env) {
 export function choosePrefix({ hasAptGet, isRoot, canSudo }) {
   if (!hasAptGet) return null;
   if (isRoot) return [];
-  return canSudo() ? ['sudo', '-n'] : null;
+  return canSudo() ? ["sudo", "-n"] : null;
 }
 
 /**
@@ -57,7 +57,7 @@ export function choosePrefix({ hasAptGet, isRoot, canSudo }) {
 export function listAptCommands(tools) {
   const packages = tools.flatMap((tool) => tool.packages);
   return [
-    ['apt-get', 'update', '-qq'],
-    ['apt-get', 'install', '-y', '-qq', '--no-install-recommends', ...packages],
+    ["apt-get", "update", "-qq"],
+    ["apt-get", "install", "-y", "-qq", "--no-install-recommends", ...packages],
   ];
 }

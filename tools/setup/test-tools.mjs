@@ -1,7 +1,7 @@
-import { chromiumTool, installPackages, listAptCommands, testTools } from './system-packages.mjs';
-import { findChromium } from './chromium.mjs';
-import { findCommand } from './find-command.mjs';
-import { SetupError, say } from './say.mjs';
+import { chromiumTool, installPackages, listAptCommands, testTools } from "./system-packages.mjs";
+import { findChromium } from "./chromium.mjs";
+import { findCommand } from "./find-command.mjs";
+import { SetupError, say } from "./say.mjs";
 
 /**
  * Brings the browser, and the commands tests call, in one installation.
@@ -14,7 +14,7 @@ export async function provideTestTools(env, wanted) {
   if (found.missing.length > 0) {
     await installPackages(found.missing, env);
     found = await lookForTools(env, wanted);
-    const { fatal, remarks } = judgeAbsent(found.missing, env.CI === 'true', process.platform);
+    const { fatal, remarks } = judgeAbsent(found.missing, env.CI === "true", process.platform);
     for (const remark of remarks) say(remark);
     if (fatal) throw new SetupError(fatal);
   }
@@ -33,7 +33,7 @@ export function judgeAbsent(absent, isCi, platform) {
     `${tool.command} was not found and could not be installed, but ${tool.why}. Run: ${adviseInstallation(tool, platform)}`;
   const fatal = absent.filter((tool) => isCi || tool === chromiumTool);
   return {
-    fatal: fatal.length > 0 ? fatal.map(describe).join('\n') : null,
+    fatal: fatal.length > 0 ? fatal.map(describe).join("\n") : null,
     remarks: absent.filter((tool) => !fatal.includes(tool)).map(describe),
   };
 }
@@ -41,13 +41,13 @@ export function judgeAbsent(absent, isCi, platform) {
 /** @param {import('./system-packages.mjs').SystemTool} tool @param {NodeJS.Platform} platform */
 function adviseInstallation(tool, platform) {
   if (tool === chromiumTool) {
-    return `npx playwright install ${platform === 'linux' ? '--with-deps ' : ''}chromium (or name a Chromium in CHROMIUM_PATH)`;
+    return `npx playwright install ${platform === "linux" ? "--with-deps " : ""}chromium (or name a Chromium in CHROMIUM_PATH)`;
   }
-  if (platform === 'darwin') return `brew install ${tool.command}`;
-  if (platform === 'win32') return `the tests in WSL, which has ${tool.command}`;
+  if (platform === "darwin") return `brew install ${tool.command}`;
+  if (platform === "win32") return `the tests in WSL, which has ${tool.command}`;
   return listAptCommands([tool])
-    .map((words) => `sudo ${words.filter((word) => word !== '-qq').join(' ')}`)
-    .join(' && ');
+    .map((words) => `sudo ${words.filter((word) => word !== "-qq").join(" ")}`)
+    .join(" && ");
 }
 
 /** @param {NodeJS.ProcessEnv} env @param {{ browser: boolean, commands: boolean }} wanted */

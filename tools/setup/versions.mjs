@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync } from "node:fs";
 
 /**
  * @typedef {{ from: string, below: string }} VersionRange
@@ -10,7 +10,7 @@ import { readFileSync } from 'node:fs';
  * @returns {{ hugo: HugoVersions }}
  */
 export function readToolVersions() {
-  return JSON.parse(readFileSync(new URL('../versions.json', import.meta.url), 'utf8'));
+  return JSON.parse(readFileSync(new URL("../versions.json", import.meta.url), "utf8"));
 }
 
 /**
@@ -36,7 +36,7 @@ export function isAccepted(version, range) {
  * @param {string} right
  */
 export function compareVersions(left, right) {
-  const [a, b] = [left.split('.').map(Number), right.split('.').map(Number)];
+  const [a, b] = [left.split(".").map(Number), right.split(".").map(Number)];
   for (let part = 0; part < Math.max(a.length, b.length); part++) {
     const difference = (a[part] ?? 0) - (b[part] ?? 0);
     if (difference !== 0) return difference;

@@ -1,11 +1,11 @@
-import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
-import { root } from '../setup/root.mjs';
-import { provideAdvisor } from './advisor-bundle.mjs';
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { root } from "../setup/root.mjs";
+import { provideAdvisor } from "./advisor-bundle.mjs";
 
 /** @returns {import('../setup/prepare.mjs').Need[]} */
 export function listNeeds() {
-  return ['dependencies'];
+  return ["dependencies"];
 }
 
 /**
@@ -14,7 +14,7 @@ export function listNeeds() {
  */
 export async function run({ args, env }) {
   await provideAdvisor(env);
-  const program = join(root, 'build', 'advisor', 'cli.mjs');
+  const program = join(root, "build", "advisor", "cli.mjs");
   process.argv = [process.execPath, program, ...args];
   await import(pathToFileURL(program).href);
 }

@@ -1,8 +1,8 @@
-import { executeTypeScript } from '../setup/execute.mjs';
+import { executeTypeScript } from "../setup/execute.mjs";
 
 /** @returns {import('../setup/prepare.mjs').Need[]} */
 export function listNeeds() {
-  return ['dependencies', 'hugo', 'browser'];
+  return ["dependencies", "hugo", "browser"];
 }
 
 /**
@@ -10,5 +10,5 @@ export function listNeeds() {
  * @param {import('./table.mjs').TaskCall} call
  */
 export function run({ args, env }) {
-  return executeTypeScript('tools/bench/main.ts', args, { env });
+  return executeTypeScript("tools/bench/main.ts", args, { env });
 }

@@ -1,8 +1,8 @@
-import { executeTypeScript } from '../setup/execute.mjs';
+import { executeTypeScript } from "../setup/execute.mjs";
 
 /** @returns {import('../setup/prepare.mjs').Need[]} */
 export function listNeeds() {
-  return ['dependencies', 'hugo'];
+  return ["dependencies", "hugo"];
 }
 
 /**
@@ -10,5 +10,5 @@ export function listNeeds() {
  * @param {import('./table.mjs').TaskCall} call
  */
 export function run({ args, env }) {
-  return executeTypeScript('tools/build.ts', args, { env });
+  return executeTypeScript("tools/build.ts", args, { env });
 }

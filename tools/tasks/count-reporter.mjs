@@ -1,4 +1,4 @@
-import { relative, resolve } from 'node:path';
+import { relative, resolve } from "node:path";
 
 /** @typedef {{ passed: number, failed: number, skipped: number, emptyFiles: string[] }} TestCounts */
 
@@ -11,11 +11,11 @@ export default async function* countTests(events) {
   /** @type {TestCounts} */
   const counts = { passed: 0, failed: 0, skipped: 0, emptyFiles: [] };
   for await (const event of events) {
-    if (event.type !== 'test:pass' && event.type !== 'test:fail') continue;
+    if (event.type !== "test:pass" && event.type !== "test:fail") continue;
     const { name, file, skip, todo, details } = event.data;
-    if (details.type === 'suite') continue;
-    if (event.type === 'test:fail') counts.failed += 1;
-    else if (file !== undefined && resolve(name) === resolve(file)) counts.emptyFiles.push(relative('.', file));
+    if (details.type === "suite") continue;
+    if (event.type === "test:fail") counts.failed += 1;
+    else if (file !== undefined && resolve(name) === resolve(file)) counts.emptyFiles.push(relative(".", file));
     else if (skip !== undefined || todo !== undefined) counts.skipped += 1;
     else counts.passed += 1;
   }

@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
-import { readdirSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { createHash } from "node:crypto";
+import { readdirSync, statSync } from "node:fs";
+import { join } from "node:path";
 
 /**
  * Returns a hash over name, size and time of change of every file in the places given.
@@ -9,9 +9,9 @@ import { join } from 'node:path';
  * @param {readonly string[]} places files or folders, relative to the root; one that does not exist counts as empty
  */
 export function fingerprint(root, places) {
-  const hash = createHash('sha256');
+  const hash = createHash("sha256");
   for (const place of places) addTo(hash, root, place);
-  return hash.digest('hex');
+  return hash.digest("hex");
 }
 
 /** @param {import('node:crypto').Hash} hash @param {string} root @param {string} place */

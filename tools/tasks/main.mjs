@@ -1,9 +1,9 @@
-import { Interrupted } from '../setup/execute.mjs';
-import { findNearest } from '../setup/nearest.mjs';
-import { endWithNpm } from '../setup/parent.mjs';
-import { prepare } from '../setup/prepare.mjs';
-import { SetupError } from '../setup/say.mjs';
-import { tasks } from './table.mjs';
+import { Interrupted } from "../setup/execute.mjs";
+import { findNearest } from "../setup/nearest.mjs";
+import { endWithNpm } from "../setup/parent.mjs";
+import { prepare } from "../setup/prepare.mjs";
+import { SetupError } from "../setup/say.mjs";
+import { tasks } from "./table.mjs";
 
 /**
  * Runs the task the first word names, after bringing what it needs, and sets the exit code.
@@ -22,7 +22,7 @@ export async function main(words) {
 
 /** @param {readonly string[]} words */
 async function runTask([name, ...args]) {
-  if (name === '--help' || name === 'help') {
+  if (name === "--help" || name === "help") {
     process.stdout.write(describeTasks());
     return 0;
   }
@@ -42,15 +42,15 @@ async function runTask([name, ...args]) {
  * @param {string | undefined} name
  */
 export function describeUnknown(name) {
-  if (name === undefined) return 'No task was named.';
+  if (name === undefined) return "No task was named.";
   const nearest = findNearest(name, [...tasks.keys()]);
-  return `There is no task "${name}".${nearest ? ` Did you mean "${nearest}"?` : ''}`;
+  return `There is no task "${name}".${nearest ? ` Did you mean "${nearest}"?` : ""}`;
 }
 
 /** Lists the tasks, one per line. */
 export function describeTasks() {
   const lines = [...tasks].map(([name, { about }]) => `  ${name.padEnd(8)} ${about}`);
-  return ['Usage: node tools/run.mjs TASK [ARGUMENT...]', '', ...lines, ''].join('\n');
+  return ["Usage: node tools/run.mjs TASK [ARGUMENT...]", "", ...lines, ""].join("\n");
 }
 
 /** @param {unknown} error */

@@ -1,16 +1,16 @@
-import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
-import { execute, executeTypeScript } from '../setup/execute.mjs';
-import { root } from '../setup/root.mjs';
-import { provideAdvisor } from './advisor-bundle.mjs';
-import { listTestFiles, testPlaces } from './test-files.mjs';
+import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { execute, executeTypeScript } from "../setup/execute.mjs";
+import { root } from "../setup/root.mjs";
+import { provideAdvisor } from "./advisor-bundle.mjs";
+import { listTestFiles, testPlaces } from "./test-files.mjs";
 
 /**
  * @typedef {{ passed: number, failed: number, skipped: number }} Counts
  * @typedef {{ code: number, counts: Counts | null }} PartOutcome counts are null for a part that has no tests
  */
 
-const results = join(root, 'build', 'test-results');
+const results = join(root, "build", "test-results");
 
 /**
  * Runs one part of the tests.
@@ -21,28 +21,28 @@ const results = join(root, 'build', 'test-results');
  */
 export async function runPart(part, rest, env) {
   switch (part) {
-    case 'types':
+    case "types":
       return { code: await checkTypes(rest, env), counts: null };
-    case 'records':
-      return { code: await executeTypeScript('tools/check/main.ts', rest, { env }), counts: null };
-    case 'build':
-      return { code: await executeTypeScript('tools/build.ts', rest, { env }), counts: null };
-    case 'bundle':
+    case "records":
+      return { code: await executeTypeScript("tools/check/main.ts", rest, { env }), counts: null };
+    case "build":
+      return { code: await executeTypeScript("tools/build.ts", rest, { env }), counts: null };
+    case "bundle":
       return { code: await provideAdvisor(env).then(() => 0), counts: null };
-    case 'unit':
-    case 'data':
-    case 'site':
+    case "unit":
+    case "data":
+    case "site":
       return runNodeTests(part, rest, env);
-    case 'e2e':
+    case "e2e":
       return runBrowserTests(rest, env);
   }
 }
 
 /** @param {readonly string[]} rest @param {NodeJS.ProcessEnv} env */
 async function checkTypes(rest, env) {
-  const code = await executeTypeScript('tools/types/main.ts', [], { env });
+  const code = await executeTypeScript("tools/types/main.ts", [], { env });
   if (code !== 0) return code;
-  return execute(process.execPath, [join('node_modules', 'typescript', 'bin', 'tsc'), '-p', '.', ...rest], { env });
+  return execute(process.execPath, [join("node_modules", "typescript", "bin", "tsc"), "-p", ".", ...rest], { env });
 }
 
 /** @param {'unit' | 'data' | 'site'} part @param {readonly string[]} words parts of file names, to run only those files @param {NodeJS.ProcessEnv} env */
@@ -52,7 +52,7 @@ async function runNodeTests(part, words, env) {
   );
   if (files.length === 0) {
     process.stderr.write(
-      `There is no test file in ${testPlaces[part].folder}${words.length ? ` for ${words.join(', ')}` : ''}.\n`,
+      `There is no test file in ${testPlaces[part].folder}${words.length ? ` for ${words.join(", ")}` : ""}.\n`,
     );
     return { code: 1, counts: { passed: 0, failed: 0, skipped: 0 } };
   }
@@ -60,9 +60,9 @@ async function runNodeTests(part, words, env) {
   const code = await execute(
     process.execPath,
     [
-      ...['--import', 'tsx', '--test'],
-      ...['--test-reporter=spec', '--test-reporter-destination=stdout'],
-      ...['--test-reporter=./tools/tasks/count-reporter.mjs', `--test-reporter-destination=${report}`],
+      ...["--import", "tsx", "--test"],
+      ...["--test-reporter=spec", "--test-reporter-destination=stdout"],
+      ...["--test-reporter=./tools/tasks/count-reporter.mjs", `--test-reporter-destination=${report}`],
       ...files,
     ],
     { env },
@@ -75,9 +75,9 @@ async function runNodeTests(part, words, env) {
 
 /** @param {readonly string[]} args @param {NodeJS.ProcessEnv} env */
 async function runBrowserTests(args, env) {
-  const report = clearReport('e2e.json');
-  const cli = join('node_modules', '@playwright', 'test', 'cli.js');
-  const code = await execute(process.execPath, [cli, 'test', ...args], { env });
+  const report = clearReport("e2e.json");
+  const cli = join("node_modules", "@playwright", "test", "cli.js");
+  const code = await execute(process.execPath, [cli, "test", ...args], { env });
   /** @type {{ stats?: { expected: number, unexpected: number, flaky: number, skipped: number } } | null} */
   const stats = readReport(report);
   const { expected = 0, unexpected = 0, flaky = 0, skipped = 0 } = stats?.stats ?? {};
@@ -95,6 +95,6 @@ function clearReport(name) {
 /** @param {string} file */
 function readReport(file) {
   if (!existsSync(file)) return null;
-  const text = readFileSync(file, 'utf8');
-  return text === '' ? null : JSON.parse(text);
+  const text = readFileSync(file, "utf8");
+  return text === "" ? null : JSON.parse(text);
 }

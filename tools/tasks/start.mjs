@@ -1,9 +1,9 @@
-import { join } from 'node:path';
-import { root } from '../setup/root.mjs';
-import { SetupError } from '../setup/say.mjs';
-import { listen } from '../serve/listen.mjs';
-import { serve } from '../serve/serve.mjs';
-import * as build from './build.mjs';
+import { join } from "node:path";
+import { root } from "../setup/root.mjs";
+import { SetupError } from "../setup/say.mjs";
+import { listen } from "../serve/listen.mjs";
+import { serve } from "../serve/serve.mjs";
+import * as build from "./build.mjs";
 
 export const listNeeds = build.listNeeds;
 
@@ -22,7 +22,7 @@ export async function run({ args, env }) {
   );
   const code = await build.run({ args, env: { ...env, BASE_URL: baseUrl } });
   if (code !== 0) return code;
-  const site = await serve({ root: join(root, 'public'), port, basePath }).catch((error) => refusePort(error, port));
+  const site = await serve({ root: join(root, "public"), port, basePath }).catch((error) => refusePort(error, port));
   process.stdout.write(`vNIC Atlas is at ${site.url} (Ctrl-C stops it)\n`);
   await waitForStop();
   await site.close();
@@ -34,7 +34,7 @@ export async function run({ args, env }) {
  * @param {string | undefined} value
  */
 export function readPort(value) {
-  if (value === undefined || value === '') return 1313;
+  if (value === undefined || value === "") return 1313;
   const port = Number(value);
   if (/^\d+$/.test(value) && port >= 1 && port <= 65535) return port;
   throw new SetupError(`PORT is "${value}", expected a number from 1 to 65535, such as 1313.`, 2);
@@ -54,17 +54,17 @@ export function readBasePath(baseUrl) {
 
 /** @param {NodeJS.ErrnoException} error @param {number} port @returns {never} */
 function refusePort(error, port) {
-  if (error.code === 'EADDRINUSE') {
+  if (error.code === "EADDRINUSE") {
     throw new SetupError(
       `Port ${port} is taken by another program. Stop that one, or name a free port: PORT=${port + 1} npm start`,
     );
   }
-  if (error.code === 'EACCES') {
+  if (error.code === "EACCES") {
     throw new SetupError(`Port ${port} may not be opened by this user. Name a higher one: PORT=1313 npm start`);
   }
   throw error;
 }
 
 function waitForStop() {
-  return new Promise((resolve) => process.once('SIGINT', resolve).once('SIGTERM', resolve));
+  return new Promise((resolve) => process.once("SIGINT", resolve).once("SIGTERM", resolve));
 }

@@ -10,27 +10,27 @@
 /** What `npm run` offers. A task's module is loaded only when it is asked for. @type {ReadonlyMap<string, Task>} */
 export const tasks = new Map([
   [
-    'start',
+    "start",
     {
-      about: 'build the site and serve it at http://localhost:1313/ (PORT names another port)',
-      load: () => import('./start.mjs'),
+      about: "build the site and serve it at http://localhost:1313/ (PORT names another port)",
+      load: () => import("./start.mjs"),
     },
   ],
   [
-    'test',
+    "test",
     {
-      about: 'run every test, or one part: types, records, build, bundle, unit, data, site, e2e',
-      load: () => import('./test.mjs'),
+      about: "run every test, or one part: types, records, build, bundle, unit, data, site, e2e",
+      load: () => import("./test.mjs"),
     },
   ],
   [
-    'build',
+    "build",
     {
-      about: 'build the site into public/ (BASE_URL names the address it will have)',
-      load: () => import('./build.mjs'),
+      about: "build the site into public/ (BASE_URL names the address it will have)",
+      load: () => import("./build.mjs"),
     },
   ],
-  ['check', { about: 'check the records in data/', load: () => import('./check.mjs') }],
-  ['bench', { about: 'measure the site and the engine', load: () => import('./bench.mjs') }],
-  ['advisor', { about: "run the advisor's command line", load: () => import('./advisor.mjs') }],
+  ["check", { about: "check the records in data/", load: () => import("./check.mjs") }],
+  ["bench", { about: "measure the site and the engine", load: () => import("./bench.mjs") }],
+  ["advisor", { about: "run the advisor's command line", load: () => import("./advisor.mjs") }],
 ]);

@@ -1,14 +1,14 @@
-import { readdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
 
 /** @typedef {{ folder: string, pattern: RegExp }} TestPlace */
 
 /** Where each runner finds its tests. A test file that is in none of these places fails the unit tests. */
 export const testPlaces = {
-  unit: { folder: 'tests/unit', pattern: /\.test\.ts$/ },
-  data: { folder: 'tests/data', pattern: /\.test\.ts$/ },
-  site: { folder: 'tests/site', pattern: /\.test\.ts$/ },
-  e2e: { folder: 'tests/e2e', pattern: /\.(?:spec|test)\.ts$/ },
+  unit: { folder: "tests/unit", pattern: /\.test\.ts$/ },
+  data: { folder: "tests/data", pattern: /\.test\.ts$/ },
+  site: { folder: "tests/site", pattern: /\.test\.ts$/ },
+  e2e: { folder: "tests/e2e", pattern: /\.(?:spec|test)\.ts$/ },
 };
 
 /**

@@ -1,5 +1,5 @@
-import { findNearest } from '../setup/nearest.mjs';
-import { SetupError } from '../setup/say.mjs';
+import { findNearest } from "../setup/nearest.mjs";
+import { SetupError } from "../setup/say.mjs";
 
 /**
  * @typedef {'types' | 'records' | 'build' | 'bundle' | 'unit' | 'data' | 'site' | 'e2e'} Part
@@ -8,14 +8,14 @@ import { SetupError } from '../setup/say.mjs';
 
 /** The parts of `npm test` in the order they run, with what each needs to be set up. @type {Record<Part, Need[]>} */
 const needs = {
-  types: ['dependencies'],
-  records: ['dependencies'],
-  build: ['dependencies', 'hugo'],
-  bundle: ['dependencies'],
-  unit: ['dependencies', 'commands'],
-  data: ['dependencies'],
-  site: ['dependencies', 'commands'],
-  e2e: ['dependencies', 'browser'],
+  types: ["dependencies"],
+  records: ["dependencies"],
+  build: ["dependencies", "hugo"],
+  bundle: ["dependencies"],
+  unit: ["dependencies", "commands"],
+  data: ["dependencies"],
+  site: ["dependencies", "commands"],
+  e2e: ["dependencies", "browser"],
 };
 
 /**
@@ -23,7 +23,7 @@ const needs = {
  * and must not each bundle it while they run side by side.
  * @type {Partial<Record<Part, Part>>}
  */
-const precededBy = { unit: 'bundle', data: 'records', site: 'build', e2e: 'build' };
+const precededBy = { unit: "bundle", data: "records", site: "build", e2e: "build" };
 
 const allParts = /** @type {Part[]} */ (Object.keys(needs));
 
@@ -38,8 +38,8 @@ export function chooseParts([name, ...rest]) {
   const part = allParts.find((candidate) => candidate === name);
   if (!part) {
     const nearest = findNearest(name, allParts);
-    const hint = nearest ? ` Did you mean "${nearest}"?` : '';
-    throw new SetupError(`There is no part "${name}" of the tests, expected one of ${allParts.join(', ')}.${hint}`, 2);
+    const hint = nearest ? ` Did you mean "${nearest}"?` : "";
+    throw new SetupError(`There is no part "${name}" of the tests, expected one of ${allParts.join(", ")}.${hint}`, 2);
   }
   const before = precededBy[part];
   return { parts: before ? [before, part] : [part], rest };

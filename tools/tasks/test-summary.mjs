@@ -19,10 +19,10 @@ export function judgePart({ part, code, seconds, counts }) {
  */
 export function describeResults(results) {
   const rows = [
-    ['part', 'result', 'passed', 'failed', 'skipped', 'seconds'],
+    ["part", "result", "passed", "failed", "skipped", "seconds"],
     ...results.map(({ part, ok, passed, failed, skipped, seconds }) => [
       part,
-      ok ? 'passed' : 'FAILED',
+      ok ? "passed" : "FAILED",
       String(passed),
       String(failed),
       String(skipped),
@@ -33,8 +33,8 @@ export function describeResults(results) {
   const lines = rows.map((row) =>
     row
       .map((cell, column) => (column < 2 ? cell.padEnd(widths[column] ?? 0) : cell.padStart(widths[column] ?? 0)))
-      .join('  '),
+      .join("  "),
   );
   const sum = (/** @type {'passed' | 'failed'} */ key) => results.reduce((total, result) => total + result[key], 0);
-  return [...lines, `${sum('passed')} passed, ${sum('failed')} failed`, ''].join('\n');
+  return [...lines, `${sum("passed")} passed, ${sum("failed")} failed`, ""].join("\n");
 }

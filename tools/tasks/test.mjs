@@ -1,7 +1,7 @@
-import { Interrupted } from '../setup/execute.mjs';
-import { runPart } from './run-part.mjs';
-import { chooseParts, listPartNeeds } from './test-parts.mjs';
-import { describeResults, judgePart } from './test-summary.mjs';
+import { Interrupted } from "../setup/execute.mjs";
+import { runPart } from "./run-part.mjs";
+import { chooseParts, listPartNeeds } from "./test-parts.mjs";
+import { describeResults, judgePart } from "./test-summary.mjs";
 
 /** @param {readonly string[]} args */
 export function listNeeds(args) {

@@ -1,4 +1,4 @@
-import { test as base, expect, type Page } from '@playwright/test';
+import { test as base, expect, type Page } from "@playwright/test";
 
 /**
  * The `test` of every browser test: it fails when the page reports an error on its console, throws,
@@ -11,7 +11,7 @@ export const test = base.extend<{ complaints: string[] }>({
       const complaints: string[] = [];
       watch(page, new URL(baseURL ?? page.url()).origin, complaints);
       await use(complaints);
-      expect(complaints, 'what the page complained about').toEqual([]);
+      expect(complaints, "what the page complained about").toEqual([]);
     },
     { auto: true },
   ],
@@ -21,13 +21,13 @@ export { expect };
 
 function watch(page: Page, ownOrigin: string, complaints: string[]): void {
   // Chromium reports violations of the Content-Security-Policy as console errors.
-  page.on('console', (message) => {
-    if (message.type() === 'error') complaints.push(`console: ${message.text()} (${message.location().url})`);
+  page.on("console", (message) => {
+    if (message.type() === "error") complaints.push(`console: ${message.text()} (${message.location().url})`);
   });
-  page.on('pageerror', (error) => complaints.push(`thrown: ${error.message}`));
-  page.on('request', (request) => {
+  page.on("pageerror", (error) => complaints.push(`thrown: ${error.message}`));
+  page.on("request", (request) => {
     const { origin, protocol } = new URL(request.url());
-    if (protocol.startsWith('http') && origin !== ownOrigin)
+    if (protocol.startsWith("http") && origin !== ownOrigin)
       complaints.push(`request to another host: ${request.url()}`);
   });
 }

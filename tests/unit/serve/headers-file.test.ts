@@ -1,6 +1,6 @@
-import assert from 'node:assert/strict';
-import { describe, test } from 'node:test';
-import { collectHeaders, parseHeadersFile } from '../../../tools/serve/headers-file.mjs';
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { collectHeaders, parseHeadersFile } from "../../../tools/serve/headers-file.mjs";
 
 const rules = parseHeadersFile(`# what the host sends
 /*
@@ -15,32 +15,32 @@ const rules = parseHeadersFile(`# what the host sends
   Cache-Control: max-age=60
 `);
 
-describe('collectHeaders', () => {
-  test('applies a rule for all paths to the home page and to every other', () => {
-    for (const path of ['/', '/compare/', '/css/site.css']) {
-      assert.equal(collectHeaders(rules, path)['x-content-type-options'], 'nosniff');
+describe("collectHeaders", () => {
+  test("applies a rule for all paths to the home page and to every other", () => {
+    for (const path of ["/", "/compare/", "/css/site.css"]) {
+      assert.equal(collectHeaders(rules, path)["x-content-type-options"], "nosniff");
     }
   });
 
-  test('lets a later rule replace a header and keep the others', () => {
-    assert.deepEqual(collectHeaders(rules, '/embed/advisor/'), {
-      'content-security-policy': "default-src 'none'; frame-ancestors *",
-      'x-content-type-options': 'nosniff',
+  test("lets a later rule replace a header and keep the others", () => {
+    assert.deepEqual(collectHeaders(rules, "/embed/advisor/"), {
+      "content-security-policy": "default-src 'none'; frame-ancestors *",
+      "x-content-type-options": "nosniff",
     });
   });
 
-  test('joins the values that one rule gives to one header', () => {
-    assert.equal(collectHeaders(rules, '/api/v1/rules/a.json')['cache-control'], 'public, max-age=60');
+  test("joins the values that one rule gives to one header", () => {
+    assert.equal(collectHeaders(rules, "/api/v1/rules/a.json")["cache-control"], "public, max-age=60");
   });
 
-  test('takes a placeholder for one part of a path and a dot for a dot', () => {
-    assert.equal(collectHeaders(rules, '/api/v1/a.json')['access-control-allow-origin'], '*');
-    assert.equal(collectHeaders(rules, '/api/a.json')['access-control-allow-origin'], undefined);
-    assert.equal(collectHeaders(rules, '/api/v1/a-json')['access-control-allow-origin'], undefined);
+  test("takes a placeholder for one part of a path and a dot for a dot", () => {
+    assert.equal(collectHeaders(rules, "/api/v1/a.json")["access-control-allow-origin"], "*");
+    assert.equal(collectHeaders(rules, "/api/a.json")["access-control-allow-origin"], undefined);
+    assert.equal(collectHeaders(rules, "/api/v1/a-json")["access-control-allow-origin"], undefined);
   });
 });
 
-test('names the line of what is neither a path nor a header', () => {
-  assert.throws(() => parseHeadersFile('/*\n  nosniff\n'), /_headers:2 {2}found "nosniff", expected "Name: value"/);
-  assert.throws(() => parseHeadersFile('X-Header: 1\n'), /_headers:1 .*expected a path/);
+test("names the line of what is neither a path nor a header", () => {
+  assert.throws(() => parseHeadersFile("/*\n  nosniff\n"), /_headers:2 {2}found "nosniff", expected "Name: value"/);
+  assert.throws(() => parseHeadersFile("X-Header: 1\n"), /_headers:1 .*expected a path/);
 });

@@ -1,13 +1,13 @@
-import assert from 'node:assert/strict';
-import { after, describe, test } from 'node:test';
-import { ProjectCopy } from './project-copy.ts';
+import assert from "node:assert/strict";
+import { after, describe, test } from "node:test";
+import { ProjectCopy } from "./project-copy.ts";
 
 const project = new ProjectCopy().linkPackages();
 after(() => project.remove());
 
 // Stands for the bundler: each run of it is told on standard output, which must not reach the caller's.
 project.write(
-  'tools/advisor-bundle.ts',
+  "tools/advisor-bundle.ts",
   `import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
    mkdirSync('build/advisor', { recursive: true });
    cpSync('advisor/cli.mjs', 'build/advisor/cli.mjs');
@@ -15,7 +15,7 @@ project.write(
    console.log('bundled');`,
 );
 project.write(
-  'advisor/cli.mjs',
+  "advisor/cli.mjs",
   `import { createInterface } from 'node:readline';
    const words = process.argv.slice(2);
    console.log(words.join(' '));
@@ -25,33 +25,33 @@ project.write(
    process.exitCode = 2;`,
 );
 
-describe('the task advisor', () => {
-  test('bundles what is not there, and prints only what the command line prints', async () => {
-    const { code, stdout, stderr } = await project.run(['advisor', 'advise', '--guest', 'rhel9-64']);
-    assert.deepEqual([code, stdout], [2, 'advise --guest rhel9-64\n']);
-    assert.equal(stderr, 'set-up: bundling the advisor, because it is not there yet\nbundled\n');
+describe("the task advisor", () => {
+  test("bundles what is not there, and prints only what the command line prints", async () => {
+    const { code, stdout, stderr } = await project.run(["advisor", "advise", "--guest", "rhel9-64"]);
+    assert.deepEqual([code, stdout], [2, "advise --guest rhel9-64\n"]);
+    assert.equal(stderr, "set-up: bundling the advisor, because it is not there yet\nbundled\n");
   });
 
-  test('does not bundle again while nothing has changed', async () => {
-    const { stdout, stderr } = await project.run(['advisor', 'guests']);
-    assert.deepEqual([stdout, stderr], ['guests\n', '']);
+  test("does not bundle again while nothing has changed", async () => {
+    const { stdout, stderr } = await project.run(["advisor", "guests"]);
+    assert.deepEqual([stdout, stderr], ["guests\n", ""]);
   });
 
-  test('bundles again when a record has changed', async () => {
-    project.write('data/rules/new.yaml', 'title: new');
-    const { stderr } = await project.run(['advisor', 'guests']);
+  test("bundles again when a record has changed", async () => {
+    project.write("data/rules/new.yaml", "title: new");
+    const { stderr } = await project.run(["advisor", "guests"]);
     assert.match(stderr, /because its inputs have changed/);
   });
 
-  test('leaves standard input whole to the command line', async () => {
-    const { stdout } = await project.run(['advisor', '--batch'], {}, '{"guest":"rhel9-64"}\n'.repeat(100_000));
-    assert.equal(stdout, '--batch\n100000\n');
+  test("leaves standard input whole to the command line", async () => {
+    const { stdout } = await project.run(["advisor", "--batch"], {}, '{"guest":"rhel9-64"}\n'.repeat(100_000));
+    assert.equal(stdout, "--batch\n100000\n");
   });
 
-  test('says so when the bundling fails', async () => {
-    project.write('tools/advisor-bundle.ts', 'process.exitCode = 5;');
-    const { code, stdout, stderr } = await project.run(['advisor', 'guests']);
-    assert.deepEqual([code, stdout], [1, '']);
+  test("says so when the bundling fails", async () => {
+    project.write("tools/advisor-bundle.ts", "process.exitCode = 5;");
+    const { code, stdout, stderr } = await project.run(["advisor", "guests"]);
+    assert.deepEqual([code, stdout], [1, ""]);
     assert.match(stderr, /could not be bundled \(code 5\)/);
   });
 });

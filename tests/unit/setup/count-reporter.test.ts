@@ -1,18 +1,18 @@
-import assert from 'node:assert/strict';
-import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { test } from 'node:test';
-import { pathToFileURL } from 'node:url';
+import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { test } from "node:test";
+import { pathToFileURL } from "node:url";
 
-const reporter = pathToFileURL('tools/tasks/count-reporter.mjs').href;
+const reporter = pathToFileURL("tools/tasks/count-reporter.mjs").href;
 
-test('counts tests and not suites, and takes a file without a test for a failure', (context) => {
-  const folder = mkdtempSync(join(tmpdir(), 'atlas-'));
+test("counts tests and not suites, and takes a file without a test for a failure", (context) => {
+  const folder = mkdtempSync(join(tmpdir(), "atlas-"));
   context.after(() => rmSync(folder, { recursive: true }));
   writeFileSync(
-    join(folder, 'some.test.mjs'),
+    join(folder, "some.test.mjs"),
     `import { describe, test } from 'node:test';
      describe('a suite', () => {
        test('passes', () => {});
@@ -20,14 +20,14 @@ test('counts tests and not suites, and takes a file without a test for a failure
        test('left out', { skip: true }, () => {});
      });`,
   );
-  writeFileSync(join(folder, 'none.test.mjs'), 'export {};');
-  const files = ['some.test.mjs', 'none.test.mjs'];
+  writeFileSync(join(folder, "none.test.mjs"), "export {};");
+  const files = ["some.test.mjs", "none.test.mjs"];
   // Node tells its test processes by this variable to speak to the outer runner: the inner one must not see it.
   const { NODE_TEST_CONTEXT, ...env } = process.env;
-  const run = spawnSync(process.execPath, ['--test', `--test-reporter=${reporter}`, ...files], {
+  const run = spawnSync(process.execPath, ["--test", `--test-reporter=${reporter}`, ...files], {
     cwd: folder,
     env,
-    encoding: 'utf8',
+    encoding: "utf8",
   });
-  assert.deepEqual(JSON.parse(run.stdout), { passed: 1, failed: 2, skipped: 1, emptyFiles: ['none.test.mjs'] });
+  assert.deepEqual(JSON.parse(run.stdout), { passed: 1, failed: 2, skipped: 1, emptyFiles: ["none.test.mjs"] });
 });

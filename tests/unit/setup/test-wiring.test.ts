@@ -1,20 +1,20 @@
-import assert from 'node:assert/strict';
-import { test } from 'node:test';
-import { listFiles, listTestFiles, testPlaces } from '../../../tools/tasks/test-files.mjs';
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { listFiles, listTestFiles, testPlaces } from "../../../tools/tasks/test-files.mjs";
 
-const run = new Set(Object.values(testPlaces).flatMap((place) => listTestFiles('.', place)));
+const run = new Set(Object.values(testPlaces).flatMap((place) => listTestFiles(".", place)));
 
-test('every test file is run by one of the runners', () => {
-  const forgotten = listFiles('.', 'tests').filter(
+test("every test file is run by one of the runners", () => {
+  const forgotten = listFiles(".", "tests").filter(
     (file) => /\.(test|spec)\.[cm]?[jt]sx?$/.test(file) && !run.has(file),
   );
   assert.deepEqual(
     forgotten,
     [],
-    'move them to tests/unit, tests/data, tests/site (*.test.ts) or tests/e2e (*.spec.ts)',
+    "move them to tests/unit, tests/data, tests/site (*.test.ts) or tests/e2e (*.spec.ts)",
   );
 });
 
-test('the files listed for the runners are there', () => {
-  assert.ok(run.has('tests/unit/setup/test-wiring.test.ts'));
+test("the files listed for the runners are there", () => {
+  assert.ok(run.has("tests/unit/setup/test-wiring.test.ts"));
 });
