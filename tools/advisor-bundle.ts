@@ -2,6 +2,7 @@ import { build } from "esbuild";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { commonOptions } from "./bundle/options.ts";
+import { BrokenRecords } from "./compile/broken-records.ts";
 import { compileRepository } from "./compile/main.ts";
 import { writeFiles } from "./compile/write-files.ts";
 
@@ -21,5 +22,9 @@ export async function bundleAdvisor(root: string): Promise<void> {
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  await bundleAdvisor(fileURLToPath(new URL("..", import.meta.url)));
+  await bundleAdvisor(fileURLToPath(new URL("..", import.meta.url))).catch((error: unknown) => {
+    if (!(error instanceof BrokenRecords)) throw error;
+    process.stderr.write(`${error.message}\n`);
+    process.exitCode = 1;
+  });
 }

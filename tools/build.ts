@@ -1,4 +1,5 @@
 import { fileURLToPath } from "node:url";
+import { BrokenRecords } from "./compile/broken-records.ts";
 import { hashInputs, isStale, stamp } from "./pipeline/stamps.ts";
 import { listSteps, StepFailed } from "./pipeline/steps.ts";
 
@@ -20,7 +21,7 @@ export async function build(root: string, env: NodeJS.ProcessEnv): Promise<void>
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   await build(fileURLToPath(new URL("..", import.meta.url)), process.env).catch((error: unknown) => {
-    if (!(error instanceof StepFailed)) throw error;
+    if (!(error instanceof StepFailed || error instanceof BrokenRecords)) throw error;
     process.stderr.write(`build: ${error.message}\n`);
     process.exitCode = 1;
   });

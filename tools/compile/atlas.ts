@@ -1,16 +1,10 @@
+import { BrokenRecords } from "./broken-records.ts";
 import { kinds } from "./records.ts";
 import type { Kind, RecordOf, Records } from "./records.ts";
 
 /** The records with a way to find one by its id. */
 export interface Atlas extends Records {
   find<K extends Kind>(kind: K, id: string): RecordOf<K>;
-}
-
-/** Thrown when a record names another one that does not exist. */
-export class MissingRecord extends Error {
-  constructor(kind: Kind, id: string) {
-    super(`a record names "${id}", which is not in data/${kind}`);
-  }
 }
 
 /** Indexes the records by kind and id. */
@@ -21,7 +15,7 @@ export function createAtlas(records: Records): Atlas {
     ...records,
     find<K extends Kind>(kind: K, id: string): RecordOf<K> {
       const record = index.get(`${kind}/${id}`);
-      if (record === undefined) throw new MissingRecord(kind, id);
+      if (record === undefined) throw new BrokenRecords(`A record names "${id}", which is not in data/${kind}.`);
       return record as RecordOf<K>;
     },
   };

@@ -12,8 +12,8 @@ export interface Comparison {
   numerator: string;
   denominator: string;
   metric: Metric;
-  /** Which figure of the rows was compared. */
-  statistic: Statistic;
+  /** Which figure of the rows was compared, where they have several. */
+  statistic?: Exclude<Statistic, "value">;
   ratio: number;
   display: string;
   conditionsText: string;
@@ -53,7 +53,8 @@ function compare(upper: Measurement, lower: Measurement): Comparison[] {
     if (a === undefined || b === undefined || b === 0) continue;
     const display = (isApproximate(upper) || isApproximate(lower) ? "about " : "") + formatFixed(a / b, 2);
     const conditionsText = writeConditions(upper.conditions);
-    return [{ numerator: upper.id, denominator: lower.id, metric: upper.metric, statistic, ratio: Number((a / b).toFixed(2)), display, conditionsText }];
+    const ratio = { numerator: upper.id, denominator: lower.id, metric: upper.metric, ratio: Number((a / b).toFixed(2)), display, conditionsText };
+    return [statistic === "value" ? ratio : { ...ratio, statistic }];
   }
   return [];
 }

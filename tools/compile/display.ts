@@ -1,30 +1,26 @@
-import { formatFixed, formatNumber, formatQuantity, withUnit } from "./numbers.ts";
+import { formatNumber, formatQuantity, withUnit } from "./numbers.ts";
 import type { Measurement } from "./records.ts";
 import { summarize } from "./samples.ts";
 
 /** Returns what an adapter is called, given its id. */
 export type NameAdapter = (id: string) => string;
 
-/** Writes the result of a measurement for a table's cell. */
+/** Writes the result of a measurement for a table's cell, with the adapter that it is compared with. */
 export function displayResult(row: Measurement, nameAdapter: NameAdapter): string {
+  if (row.kind === "ordinal") return relations[row.relation](nameOther(row.relativeTo, nameAdapter));
+  const figure = displayFigure(row);
+  return row.relativeTo === undefined ? figure : `${figure}, compared with ${nameOther(row.relativeTo, nameAdapter)}`;
+}
+
+function displayFigure(row: Exclude<Measurement, { kind: "ordinal" }>): string {
   switch (row.kind) {
     case "value":
       return qualifiers[row.precision] + formatQuantity(row.value, row.unit);
     case "summary":
       return displaySummary(row.summary, row.unit, formatNumber);
-    case "samples": {
-      const { count, ...summary } = summarize(row.samples);
-      return displaySummary({ ...summary, count }, row.unit, (value) => formatNumber(Number(formatFixed(value, 2).replaceAll(",", ""))));
-    }
-    case "ordinal":
-      return relations[row.relation](nameOther(row.relativeTo, nameAdapter));
+    case "samples":
+      return displaySummary(summarize(row.samples), row.unit, (value) => formatNumber(Number(value.toFixed(2))));
   }
-}
-
-/** Writes what a row's number is compared with; nothing when it stands for itself. */
-export function displayRelation(row: Measurement, nameAdapter: NameAdapter): string | undefined {
-  if (row.kind === "ordinal" || row.relativeTo === undefined) return undefined;
-  return `compared with ${nameOther(row.relativeTo, nameAdapter)}`;
 }
 
 const qualifiers: Record<Extract<Measurement, { kind: "value" }>["precision"], string> = {

@@ -1,5 +1,6 @@
 import type { Evidence } from "../../advisor/knowledge.ts";
 import type { Atlas } from "./atlas.ts";
+import { BrokenRecords } from "./broken-records.ts";
 import { findPath, findRowPath } from "./paths.ts";
 import type { Citation, Measurement, RecordOf } from "./records.ts";
 
@@ -18,12 +19,12 @@ export function resolveEvidence(ref: string, atlas: Atlas): Resolved {
     const finding = atlas.find("findings", id);
     return { kind, finding, source: atlas.find("sources", finding.source) };
   }
-  if (kind !== "dataset") throw new Error(`"${ref}" is no reference; expected dataset:ID/ROW, dataset:ID, finding:ID or source:ID`);
+  if (kind !== "dataset") throw new BrokenRecords(`"${ref}" is no reference; expected dataset:ID/ROW, dataset:ID or finding:ID.`);
   const dataset = atlas.find("datasets", id);
   const source = atlas.find("sources", dataset.source);
   if (rowId === undefined) return { kind, dataset, source };
   const row = dataset.measurements.find((measurement) => measurement.id === rowId);
-  if (!row) throw new Error(`"${ref}" names no row of data/datasets/${id}.yaml`);
+  if (!row) throw new BrokenRecords(`"${ref}" names no row of data/datasets/${id}.yaml.`);
   return { kind: "measurement", dataset, row, source };
 }
 

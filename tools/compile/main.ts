@@ -2,6 +2,8 @@ import { readFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { loadRecords } from "../records/load-records.ts";
+import type { RecordSet } from "../records/record.ts";
+import { BrokenRecords } from "./broken-records.ts";
 import { readCharted } from "./charted.ts";
 import { compile } from "./compile.ts";
 import { arrangeRecords } from "./records.ts";
@@ -13,8 +15,7 @@ const owned = ["static/api", "static/schema", "static/kit"];
 /** Compiles a repository's records into its build folder and returns how many files changed. */
 export function compileRepository(root: string): number {
   const set = loadRecords(root);
-  const unreadable = set.problems.map(({ file, line, col, message }) => `${file}:${line}:${col}  ${message}`);
-  if (set.unreadable.length > 0) throw new Error([...unreadable, "npm run check tells more"].join("\n"));
+  if (set.unreadable.length > 0) throw new BrokenRecords(describeProblems(set));
   const charts = readFolder(join(root, "assets/charts"));
   const kit = readFolder(join(root, "assets/kit"));
   const outputs = compile({
@@ -26,6 +27,10 @@ export function compileRepository(root: string): number {
   const build = join(root, "build");
   removeOthers(build, owned, outputs);
   return writeFiles(build, outputs);
+}
+
+function describeProblems({ problems }: RecordSet): string {
+  return problems.map(({ file, line, col, message }) => `${file}:${line}:${col}  ${message}`).join("\n");
 }
 
 function readFolder(folder: string): Map<string, Uint8Array> {
@@ -41,6 +46,12 @@ function isSchema(name: string): boolean {
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const written = compileRepository(fileURLToPath(new URL("../..", import.meta.url)));
-  process.stderr.write(`compile: ${written} files changed\n`);
+  try {
+    const written = compileRepository(fileURLToPath(new URL("../..", import.meta.url)));
+    process.stderr.write(`compile: ${written} files changed\n`);
+  } catch (error) {
+    if (!(error instanceof BrokenRecords)) throw error;
+    process.stderr.write(`compile: ${error.message}\n`);
+    process.exitCode = 1;
+  }
 }

@@ -23,7 +23,6 @@ describe("ratios within a study", () => {
       numerator: "fast",
       denominator: "slow",
       metric: "throughput",
-      statistic: "value",
       ratio: 1.69,
       display: "1.69",
       conditionsText: "Windows Server 2008 R2, 16 streams",

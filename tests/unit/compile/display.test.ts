@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { writeConditions } from "../../../tools/compile/conditions-text.ts";
-import { displayRelation, displayResult } from "../../../tools/compile/display.ts";
+import { displayResult } from "../../../tools/compile/display.ts";
 import type { Measurement } from "../../../tools/compile/records.ts";
 import { makeRow } from "./records.ts";
 
@@ -31,6 +31,11 @@ describe("the result of a row", () => {
     const row: Measurement = { ...base, kind: "samples", samples: [1, 1, 2] };
     assert.equal(show(row), "mean 1.33, median 1, min 1, max 2 Gbit/s (3 samples)");
   });
+  test("names what it is compared with", () => {
+    const row = makeRow("row", "vmxnet3", 70, { unit: "percent", precision: "almost", relativeTo: "e1000" });
+    assert.equal(show(row), "almost 70 %, compared with E1000");
+    assert.equal(show({ ...row, relativeTo: "paravirtual-unnamed" }), "almost 70 %, compared with a paravirtual adapter that is not named");
+  });
   test("without a number says which adapter is ahead", () => {
     const ordinal: Measurement = { ...base, kind: "ordinal", unit: "none", relation: "better", relativeTo: "e1000" };
     assert.equal(show(ordinal), "ahead of E1000");
@@ -38,11 +43,6 @@ describe("the result of a row", () => {
     assert.equal(show({ ...ordinal, relation: "similar" }), "on a par with E1000");
     assert.equal(show({ ...ordinal, relation: "similar", relativeTo: "unknown" }), "on a par with an adapter that is not named");
   });
-});
-
-describe("what a row is compared with", () => {
-  test("is named", () => assert.equal(displayRelation(makeRow("row", "vmxnet3", 70, { relativeTo: "e1000" }), nameAdapter), "compared with E1000"));
-  test("is nothing for a value that stands for itself", () => assert.equal(displayRelation(makeRow("row", "vmxnet3", 70), nameAdapter), undefined));
 });
 
 describe("the conditions of a row in words", () => {

@@ -1,7 +1,7 @@
 import type { Atlas } from "../atlas.ts";
 import { compareRows } from "../comparisons.ts";
 import { writeConditions } from "../conditions-text.ts";
-import { displayRelation, displayResult } from "../display.ts";
+import { displayResult } from "../display.ts";
 import { dropUndefined } from "../drop-undefined.ts";
 import { yearOf } from "../evidence.ts";
 import { listRulesOn } from "../links.ts";
@@ -22,7 +22,6 @@ export function compileDatasets(atlas: Atlas, charted: ChartedDatasets) {
         ...row,
         adapterName: row.adapter === "unknown" ? "not named" : nameAdapter(row.adapter),
         display: displayResult(row, nameAdapter),
-        relationText: displayRelation(row, nameAdapter),
         conditionsText: writeConditions(row.conditions),
         computed: row.kind === "samples" ? summarize(row.samples) : undefined,
       }),
