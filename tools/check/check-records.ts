@@ -1,0 +1,49 @@
+import type { AnyRecord, Path } from "../records/record.ts";
+import type { Complaint, Finding, Rule, WorldComplaint } from "./rule.ts";
+import { rules as allRules } from "./rules.ts";
+import type { World } from "./world.ts";
+
+type Placed = Complaint & { record: AnyRecord };
+
+/** Runs the rules over all records and returns every finding in the files asked for, sorted by file and place. */
+export function checkRecords(world: World, rules: readonly Rule[] = allRules): Finding[] {
+  const misshapen = new Map<AnyRecord, Path[]>();
+  const findings: Finding[] = [];
+  for (const rule of rules) {
+    for (const complaint of runRule(rule, world)) {
+      if (!("record" in complaint)) {
+        findings.push({ ...complaint, rule: rule.name });
+      } else if (rule.name === "schema") {
+        misshapen.set(complaint.record, [...(misshapen.get(complaint.record) ?? []), complaint.path]);
+        findings.push(placeFinding(complaint, rule.name));
+      } else if (!misshapen.get(complaint.record)?.some((path) => isWithin(complaint.path, path))) {
+        // A value of the wrong shape has its message; what other rules make of it would be noise.
+        findings.push(placeFinding(complaint, rule.name));
+      }
+    }
+  }
+  return findings.filter(({ file }) => world.isAskedFor(file)).sort(byPlace);
+}
+
+function runRule(rule: Rule, world: World): WorldComplaint[] {
+  if (rule.scope === "world") return rule.check(world);
+  return world.set.records.flatMap((record) => rule.check(record, world).map((complaint): Placed => ({ ...complaint, record })));
+}
+
+function placeFinding({ record, path, onKey, at, message, help }: Placed, rule: string): Finding {
+  const position = at ?? (onKey ? record.locateKey(path) : record.locate(path));
+  return { file: record.file, ...position, rule, message, ...(help ? { help } : {}) };
+}
+
+function isWithin(inner: Path, outer: Path): boolean {
+  return inner.length >= outer.length && outer.every((step, index) => step === inner[index]);
+}
+
+function byPlace(a: Finding, b: Finding): number {
+  return compareText(a.file, b.file) || a.line - b.line || a.col - b.col || compareText(a.message, b.message);
+}
+
+/** In an order that no locale changes. */
+function compareText(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}

@@ -1,0 +1,27 @@
+import type { AnyRecord, Path } from "../records/record.ts";
+import type { WorldComplaint, Words } from "./rule.ts";
+import type { World } from "./world.ts";
+
+/** A value that only one record may have, at its place. */
+export interface Claim {
+  /** What has to be unique. */
+  key: string;
+  record: AnyRecord;
+  path: Path;
+}
+
+/**
+ * Complains of every record that claims what another has claimed before; a record claims a thing once.
+ * Of two records the one that somebody asked about is the newcomer, so that the answer is in their file.
+ */
+export function findRivals(claims: readonly Claim[], world: World, describe: (claim: Claim, holder: AnyRecord) => Words): WorldComplaint[] {
+  const holders = new Map<string, AnyRecord>();
+  const complaints: WorldComplaint[] = [];
+  const inOrder = [...claims].sort((a, b) => Number(world.isAskedFor(a.record.file)) - Number(world.isAskedFor(b.record.file)));
+  for (const claim of inOrder) {
+    const holder = holders.get(claim.key);
+    if (!holder) holders.set(claim.key, claim.record);
+    else if (holder !== claim.record) complaints.push({ record: claim.record, path: claim.path, ...describe(claim, holder) });
+  }
+  return complaints;
+}

@@ -1,0 +1,44 @@
+/** Finds the known word that takes the fewest edits to reach, or undefined when none is near. */
+export function findNearest(word: string, known: Iterable<string>): string | undefined {
+  const target = normalise(word);
+  let best: { candidate: string; edits: number } | undefined;
+  for (const candidate of known) {
+    const edits = countEdits(target, normalise(candidate));
+    if (!best || edits < best.edits) best = { candidate, edits };
+  }
+  return best && best.edits <= allowance(best.candidate) ? best.candidate : undefined;
+}
+
+/** Asks whether the nearest known word was meant; empty when none is near. */
+export function suggest(word: string, known: Iterable<string>): string {
+  const nearest = findNearest(word, known);
+  return nearest === undefined ? "" : `did you mean "${nearest}"?`;
+}
+
+/** A long word may be off by more than a short one. */
+function allowance(candidate: string): number {
+  return Math.max(2, Math.floor(candidate.length / 3));
+}
+
+/** Case, spaces and underscores are not what a word is about; micro has several signs. */
+function normalise(word: string): string {
+  return word.toLowerCase().replace(/[\s_]+/g, "-").replace(/[µμ]/g, "u");
+}
+
+/** Counts the insertions, deletions and substitutions between two words (Levenshtein). */
+function countEdits(from: string, to: string): number {
+  let previous = Array.from({ length: to.length + 1 }, (_, column) => column);
+  for (let row = 1; row <= from.length; row++) {
+    const current = [row];
+    for (let column = 1; column <= to.length; column++) {
+      const substitution = at(previous, column - 1) + (from[row - 1] === to[column - 1] ? 0 : 1);
+      current.push(Math.min(substitution, at(previous, column) + 1, at(current, column - 1) + 1));
+    }
+    previous = current;
+  }
+  return at(previous, to.length);
+}
+
+function at(row: readonly number[], index: number): number {
+  return row[index] ?? Infinity;
+}

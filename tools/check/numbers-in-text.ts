@@ -1,0 +1,22 @@
+/**
+ * Finds the numbers that a text may mean: `10,000` is ten thousand, `2,65` is 2.65, `4.47Gbit` is 4.47,
+ * `256.24,255.00` are two. Digits inside a word (vmxnet3, e1000) are no numbers.
+ */
+export function findNumbers(text: string): ReadonlySet<number> {
+  const found = new Set<number>();
+  for (const [token] of text.matchAll(/(?<![A-Za-z0-9_.,])[-\u2212]?\d[\d.,\u00A0\u202F]*/g)) {
+    const number = token.replace(/[\u00A0\u202F]/g, "").replace("\u2212", "-").replace(/[.,]+$/, "");
+    for (const value of readToken(number)) {
+      found.add(value);
+      // A dash before a number is more often a range than a sign.
+      found.add(Math.abs(value));
+    }
+  }
+  return found;
+}
+
+function readToken(token: string): number[] {
+  if (/^-?\d{1,3}(,\d{3})+(\.\d+)?$/.test(token)) return [Number(token.replaceAll(",", ""))];
+  if (/^-?\d+([.,]\d+)?$/.test(token)) return [Number(token.replace(",", "."))];
+  return token.split(",").map(Number).filter((number) => !Number.isNaN(number));
+}

@@ -1,0 +1,71 @@
+import type { Kind } from "../records/kinds.ts";
+
+/** What a field refers to: a record by its id, evidence, or a guest or feature by any of its names. */
+export type Target = Kind | "evidence" | "guest-name" | "feature-name";
+
+/** A pattern of select, what it refers to, and words that stand for no record. */
+export type Reference = readonly [pattern: string, target: Target, ...words: string[]];
+
+/** Every field that refers to another record; a test compares the list with the schemas. */
+export const references: { readonly [K in Kind]: readonly Reference[] } = {
+  platform: [["sources.*.source", "source"]],
+  feature: [
+    ["platforms.key()", "platform"],
+    ["sources.*.source", "source"],
+  ],
+  adapter: [
+    ["drivers.*.platform", "platform"],
+    ["drivers.*.sources.*.source", "source"],
+    ["platforms.key()", "platform"],
+    ["platforms.*.compatibility.key()", "feature"],
+    ["platforms.*.compatibility.*.sources.*.source", "source"],
+    ["platforms.*.sources.*.source", "source"],
+    ["facts.*.sources.*.source", "source"],
+  ],
+  guest: [
+    ["platforms.key()", "platform"],
+    ["platforms.*.offered.*.adapters.*", "adapter"],
+    ["platforms.*.default", "adapter", "unknown"],
+    ["platforms.*.sources.*.source", "source"],
+  ],
+  source: [],
+  dataset: [
+    ["source", "source"],
+    ["platform", "platform"],
+    ["measurements.*.adapter", "adapter", "unknown"],
+    ["measurements.*.relativeTo", "adapter", "unknown", "paravirtual-unnamed"],
+  ],
+  finding: [
+    ["adapters.*", "adapter"],
+    ["platforms.*", "platform"],
+    ["source", "source"],
+  ],
+  rule: [
+    ["when.platform", "platform"],
+    ["when.platform.*", "platform"],
+    ["when.guest", "guest"],
+    ["when.guest.*", "guest"],
+    ["when.requires", "feature"],
+    ["when.requires.*", "feature"],
+    ["then.exclude.*", "adapter"],
+    ["then.prefer.*", "adapter"],
+    ["then.over.*", "adapter"],
+    ["then.warn.*", "adapter"],
+    ["then.for.*", "adapter"],
+    ["then.require.*", "step"],
+    ["evidence.*", "evidence"],
+    ["tests.*.given.platform", "platform"],
+    ["tests.*.given.guest", "guest-name"],
+    ["tests.*.given.requires.*", "feature-name"],
+    ["tests.*.expect.recommended", "adapter", "none"],
+    ["tests.*.expect.not", "adapter"],
+    ["tests.*.expect.suitable.*", "adapter"],
+    ["tests.*.expect.excluded.*", "adapter"],
+    ["tests.*.expect.warned.*", "adapter"],
+  ],
+  step: [
+    ["platform", "platform"],
+    ["adapters.*", "adapter"],
+    ["sources.*.source", "source"],
+  ],
+};

@@ -1,0 +1,46 @@
+import type { AnyRecord, Path, Position } from "../records/record.ts";
+import type { World } from "./world.ts";
+
+/** What is wrong, and what to do about it. */
+export interface Words {
+  message: string;
+  help?: string;
+}
+
+/** Something a rule finds at a path of a record; on the key where the name itself is at fault. */
+export interface Complaint extends Words {
+  path: Path;
+  onKey?: boolean;
+  /** Place of the finding where it is not that of the value. */
+  at?: Position;
+}
+
+/** Something a rule finds by looking at all records: at a path of one of them, or at a place of a file. */
+export type WorldComplaint = (Complaint & { record: AnyRecord }) | (Words & Position & { file: string });
+
+interface RuleBase {
+  /** What it asserts, in kebab-case. */
+  name: string;
+  /** Whether the correction is mechanical. */
+  fixable: boolean;
+}
+
+/** Looks at one record at a time; the world answers what other records say. */
+export interface RecordRule extends RuleBase {
+  scope: "record";
+  check(record: AnyRecord, world: World): Complaint[];
+}
+
+/** Looks at all records together. */
+export interface WorldRule extends RuleBase {
+  scope: "world";
+  check(world: World): WorldComplaint[];
+}
+
+export type Rule = RecordRule | WorldRule;
+
+/** What the checker reports: one mistake at one place. */
+export interface Finding extends Words, Position {
+  file: string;
+  rule: string;
+}

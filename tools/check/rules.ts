@@ -1,0 +1,35 @@
+import type { Rule } from "./rule.ts";
+import { aliasesUnique } from "./rules/aliases-unique.ts";
+import { datesNotInFuture } from "./rules/dates-not-in-future.ts";
+import { fileName } from "./rules/file-name.ts";
+import { guestFitsAdapter } from "./rules/guest-fits-adapter.ts";
+import { idsDeclared } from "./rules/ids-declared.ts";
+import { modeline } from "./rules/modeline.ts";
+import { numberInQuote } from "./rules/number-in-quote.ts";
+import { ordersUnique } from "./rules/orders-unique.ts";
+import { rangesInOrder } from "./rules/ranges-in-order.ts";
+import { rowIdsUnique } from "./rules/row-ids-unique.ts";
+import { ruleConditionsPossible } from "./rules/rule-conditions-possible.ts";
+import { schema } from "./rules/schema.ts";
+import { sourcesUsed } from "./rules/sources-used.ts";
+import { unitsFitMetric } from "./rules/units-fit-metric.ts";
+import { yaml } from "./rules/yaml.ts";
+
+/** Every rule. The schema comes first: where it objects to a value, the others keep silent about it. */
+export const rules: readonly Rule[] = [
+  schema,
+  yaml,
+  fileName,
+  modeline,
+  idsDeclared,
+  rowIdsUnique,
+  ordersUnique,
+  aliasesUnique,
+  numberInQuote,
+  unitsFitMetric,
+  rangesInOrder,
+  sourcesUsed,
+  datesNotInFuture,
+  ruleConditionsPossible,
+  guestFitsAdapter,
+];

@@ -1,0 +1,69 @@
+import { folderOf } from "../../records/kinds.ts";
+import type { Kind } from "../../records/kinds.ts";
+import { recordsOf } from "../../records/record.ts";
+import { namesOfFeature, namesOfGuest } from "../names.ts";
+import { suggest } from "../nearest.ts";
+import { references } from "../references.ts";
+import type { Target } from "../references.ts";
+import type { RecordRule, Words } from "../rule.ts";
+import { select } from "../select.ts";
+import type { World } from "../world.ts";
+
+/**
+ * Every id that a record cites is that of a record.
+ *
+ * Good: `source: vmware-esx35-2008`, and data/sources/vmware-esx35-2008.yaml exists.
+ * Bad: `source: vmware-esx35`, when no such file exists.
+ */
+export const idsDeclared: RecordRule = {
+  name: "ids-declared",
+  scope: "record",
+  fixable: false,
+  check(record, world) {
+    return references[record.kind].flatMap(([pattern, target, ...words]) =>
+      select(record.data, pattern).flatMap(({ path, value, onKey }) => {
+        if (typeof value !== "string" || words.includes(value)) return [];
+        const problem = findProblem(value, target, world);
+        return problem ? [{ path, onKey: onKey ?? false, ...problem }] : [];
+      }),
+    );
+  },
+};
+
+function findProblem(id: string, target: Target, world: World): Words | undefined {
+  switch (target) {
+    case "evidence":
+      return findEvidenceProblem(id, world);
+    case "guest-name":
+      return findNameProblem(id, "guest", () => recordsOf(world.set, "guest").flatMap(namesOfGuest).map(({ name }) => name), world);
+    case "feature-name":
+      return findNameProblem(id, "feature", () => recordsOf(world.set, "feature").flatMap(namesOfFeature).map(({ name }) => name), world);
+    default:
+      return findIdProblem(id, target, world);
+  }
+}
+
+function findIdProblem(id: string, kind: Kind, { ids }: World): Words | undefined {
+  const declared = ids.get(kind) ?? new Set();
+  if (declared.has(id)) return undefined;
+  return { message: `"${id}" is not declared in ${folderOf(kind)}`, help: suggest(id, declared) || `write ${folderOf(kind)}/${id}.yaml first` };
+}
+
+function findNameProblem(name: string, kind: "guest" | "feature", listNames: () => string[], world: World): Words | undefined {
+  if (world.ids.get(kind)?.has(name)) return undefined;
+  const names = listNames();
+  if (names.includes(name.toLowerCase())) return undefined;
+  const hint = suggest(name, [...names, ...(world.ids.get(kind) ?? [])]);
+  return { message: `"${name}" is no id or name of a record in ${folderOf(kind)}`, ...(hint ? { help: hint } : {}) };
+}
+
+function findEvidenceProblem(reference: string, world: World): Words | undefined {
+  const match = /^(dataset|finding):([^/]*)(?:\/(.*))?$/.exec(reference);
+  if (!match) return undefined;
+  const [, kind, id = "", row] = match;
+  const problem = findIdProblem(id, kind === "dataset" ? "dataset" : "finding", world);
+  if (problem || row === undefined) return problem;
+  const rows = world.rows.get(id);
+  if (!rows || rows.has(row)) return undefined;
+  return { message: `"${row}" is no row of data/datasets/${id}.yaml`, help: suggest(row, rows) || `its rows: ${[...rows].slice(0, 12).join(", ")}` };
+}

@@ -1,0 +1,79 @@
+import type { Complaint, RecordRule } from "../rule.ts";
+import { isMapping, select } from "../select.ts";
+import type { Selected } from "../select.ts";
+import { compareVersions } from "../versions.ts";
+
+/**
+ * What has a lower and an upper end has them in that order, and lists of ranges or releases ascend without gaps.
+ *
+ * Good: `since: '4.0'`, `until: '6.7'`; a summary with min 165, median 255, max 328.
+ * Bad: `since: '6.7'`, `until: '4.0'`; a summary whose median is above its max.
+ */
+export const rangesInOrder: RecordRule = {
+  name: "ranges-in-order",
+  scope: "record",
+  fixable: false,
+  check({ kind, data }) {
+    const inAll = (check: (found: Selected) => Complaint[], ...patterns: string[]): Complaint[] =>
+      patterns.flatMap((pattern) => select(data, pattern).flatMap(check));
+    switch (kind) {
+      case "adapter":
+        return inAll(checkVersions, "drivers.*", "platforms.*", "platforms.*.compatibility.*");
+      case "rule":
+        return checkVersions({ path: [], value: data });
+      case "dataset":
+        return inAll(checkSummary, "measurements.*.summary");
+      case "guest":
+        return inAll(checkOffered, "platforms.*.offered");
+      case "platform":
+        return inAll(checkReleases, "versions");
+      default:
+        return [];
+    }
+  },
+};
+
+function checkVersions({ path, value }: Selected): Complaint[] {
+  if (!isMapping(value) || (compareVersions(value["since"], value["until"]) ?? 0) <= 0) return [];
+  return [{ path: [...path, "until"], message: `until ${String(value["until"])} lies before since ${String(value["since"])}`, help: "until is the last version that is included" }];
+}
+
+function checkSummary({ path, value }: Selected): Complaint[] {
+  if (!isMapping(value)) return [];
+  const pairs = [["min", "median"], ["median", "max"], ["min", "mean"], ["mean", "max"], ["min", "max"]] as const;
+  for (const [low, high] of pairs) {
+    const [a, b] = [value[low], value[high]];
+    if (typeof a === "number" && typeof b === "number" && a > b) {
+      return [{ path: [...path, high], message: `${high} ${b} is below ${low} ${a}`, help: "compare both with the source" }];
+    }
+  }
+  return [];
+}
+
+/** Above the first and below the last range nothing is missing; between two ranges every version belongs to one. */
+function checkOffered({ path, value }: Selected): Complaint[] {
+  if (!Array.isArray(value)) return [];
+  return value.flatMap((range: unknown, index): Complaint[] => {
+    if (!isMapping(range)) return [];
+    const { from, to } = range;
+    if (typeof from === "number" && typeof to === "number" && from > to) {
+      return [{ path: [...path, index, "to"], message: `to ${to} lies before from ${from}` }];
+    }
+    const before: unknown = value[index - 1];
+    if (!isMapping(before)) return [];
+    const expected = typeof before["to"] === "number" ? before["to"] + 1 : undefined;
+    if (expected !== undefined && from === expected) return [];
+    const message = expected === undefined ? "the range before this one has no end" : `the range before this one ends at ${expected - 1}, this one starts at ${String(from ?? "no version")}`;
+    return [{ path: [...path, index, "from"], message, help: "ranges follow each other without gaps, lowest first" }];
+  });
+}
+
+function checkReleases({ path, value }: Selected): Complaint[] {
+  if (!Array.isArray(value)) return [];
+  const versions = value.map((release: unknown) => (isMapping(release) ? release["version"] : undefined));
+  return versions.flatMap((version, index) => {
+    const before = versions[index - 1];
+    if ((compareVersions(before, version) ?? -1) < 0) return [];
+    return [{ path: [...path, index, "version"], message: `release ${String(version)} does not come after ${String(before)}`, help: "list releases once each, oldest first" }];
+  });
+}

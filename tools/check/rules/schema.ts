@@ -1,0 +1,21 @@
+import { schemaFileOf } from "../../records/kinds.ts";
+import type { RecordRule } from "../rule.ts";
+import { explainErrors } from "../schema/explain-errors.ts";
+
+/**
+ * A record has the shape that its schema in data/schema describes: these fields, these types, these values.
+ *
+ * Good: `unit: Gbit/s`
+ * Bad: `unit: Gbps`, which is not among the schema's units.
+ */
+export const schema: RecordRule = {
+  name: "schema",
+  scope: "record",
+  fixable: false,
+  check(record, { schemas }) {
+    const validator = schemas.validatorOf(record.kind);
+    if (validator(record.data)) return [];
+    const file = schemaFileOf(record.kind).replace("data/schema/", "");
+    return explainErrors(validator.errors ?? [], record, schemas.files.get(file) ?? {}, schemas);
+  },
+};

@@ -1,0 +1,28 @@
+import { recordsOf } from "../../records/record.ts";
+import { references } from "../references.ts";
+import type { WorldRule } from "../rule.ts";
+import { select } from "../select.ts";
+
+/**
+ * Every source is cited by some record.
+ *
+ * Good: data/sources/vmware-esx35-2008.yaml, which a dataset names as its source.
+ * Bad: a source that was written down and then forgotten.
+ */
+export const sourcesUsed: WorldRule = {
+  name: "sources-used",
+  scope: "world",
+  fixable: false,
+  check({ set }) {
+    const cited = new Set<unknown>(
+      set.records.flatMap(({ kind, data }) =>
+        references[kind].filter(([, target]) => target === "source").flatMap(([pattern]) => select(data, pattern).map(({ value }) => value)),
+      ),
+    );
+    // A record that cannot be read may cite what it mentions.
+    const isMentioned = (id: string): boolean => set.unreadable.some(({ text }) => text.includes(id));
+    return recordsOf(set, "source")
+      .filter(({ id }) => !cited.has(id) && !isMentioned(id))
+      .map((record) => ({ record, path: ["title"], onKey: true, message: `no record cites the source "${record.id}"`, help: "cite it where it carries a statement, or remove the file" }));
+  },
+};

@@ -1,0 +1,20 @@
+import { Ajv2020 } from "ajv/dist/2020.js";
+import type { ValidateFunction } from "ajv";
+import addFormats from "ajv-formats";
+import { schemaFileOf } from "../../records/kinds.ts";
+import type { Kind } from "../../records/kinds.ts";
+import type { JsonSchema } from "./schema-set.ts";
+
+/** Makes validators that find every mistake and say which part of which schema it breaks. */
+export function compileValidators(files: ReadonlyMap<string, JsonSchema>): (kind: Kind) => ValidateFunction {
+  // Strict, except that a condition may speak of fields that another part of its schema defines.
+  const ajv = new Ajv2020({ allErrors: true, verbose: true, discriminator: true, strict: true, strictRequired: false, strictTypes: false });
+  addFormats.default(ajv, ["uri"]);
+  for (const schema of files.values()) ajv.addSchema(schema);
+  return (kind) => {
+    const file = schemaFileOf(kind).replace("data/schema/", "");
+    const validator = ajv.getSchema(String(files.get(file)?.["$id"]));
+    if (!validator) throw new Error(`${schemaFileOf(kind)} is missing or has no $id`);
+    return validator;
+  };
+}

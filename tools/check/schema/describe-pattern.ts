@@ -1,0 +1,35 @@
+import type { Path } from "../../records/record.ts";
+import type { Words } from "../rule.ts";
+import type { FaultContext } from "./describe-fault.ts";
+import { findField } from "./fields.ts";
+import type { Fault } from "./find-faults.ts";
+import { nameField, show } from "./words.ts";
+
+/** Says that text is not written as it should be, with the schema's own words for how it should. */
+export function describePattern({ error, alternatives }: Fault, path: Path, value: unknown, { record, schema, schemas }: FaultContext): Words {
+  const written = String(value);
+  const markup = /[<>]/.exec(written);
+  if (error.schema === markupFree && markup) {
+    return { message: `${nameField(path)} holds "${markup[0]}"`, help: "plain text only: no markup, and say less or greater in words" };
+  }
+  const title = String(error.parentSchema?.["title"] ?? (error.keyword === "format" ? error.schema : "")).toLowerCase();
+  const message = `${nameField(path)} is ${show(value)}, which is not ${title ? `a valid ${title}` : "accepted"}`;
+  const field = findField(schema, record.data, path, schemas);
+  const description = String(error.parentSchema?.["description"] ?? field?.description ?? "");
+  const example = (error.parentSchema?.["examples"] as unknown[] | undefined)?.[0] ?? field?.example;
+  const hints = [
+    title === "id" ? suggestId(written) : "",
+    description,
+    example === undefined ? "" : `For example: ${show(example)}`,
+    alternatives.length > 0 ? `Also accepted: ${alternatives.join(", ")}` : "",
+  ];
+  return { message, help: hints.filter(Boolean).join(" ") };
+}
+
+/** The pattern of text without markup in the shared definitions. */
+const markupFree = "^[^<>]*$";
+
+function suggestId(written: string): string {
+  const id = written.toLowerCase().replace(/[^a-z0-9]+/g, "-").replace(/^-+|-+$/g, "");
+  return id === "" ? "" : `write ${id}.`;
+}

@@ -1,0 +1,37 @@
+import type { Path } from "../../records/record.ts";
+import type { Words } from "../rule.ts";
+import type { FaultContext } from "./describe-fault.ts";
+import type { Fault } from "./find-faults.ts";
+import { nameField, nameFound, nameType } from "./words.ts";
+
+/** Says that a value is of the wrong type, and how the same thing is written rightly where that is clear. */
+export function describeType({ error, alternatives }: Fault, path: Path, value: unknown, { record }: FaultContext): Words {
+  const spelling = record.spellingOf(path);
+  if (path.length === 0 && (value === null || value === undefined)) {
+    return { message: "the record is empty", help: "look at another record of this kind for what it holds" };
+  }
+  const expected = [nameType(error.params["type"]), ...alternatives].join(" or ");
+  const help = suggestSpelling(expected, value, spelling);
+  return { message: `${nameField(path)} must be ${expected}, found ${nameFound(value, spelling)}`, ...(help ? { help } : {}) };
+}
+
+function suggestSpelling(expected: string, value: unknown, spelling: string | undefined): string | undefined {
+  if (/\btext\b/.test(expected) && (typeof value === "number" || typeof value === "boolean")) {
+    return `put it in quotes: '${spelling ?? String(value)}'`;
+  }
+  if (/\bnumber\b/.test(expected) && typeof value === "string") return suggestNumber(value);
+  if (/\btrue\b/.test(expected) && typeof value === "string" && /^(yes|no|on|off|true|false)$/i.test(value)) {
+    return `write ${/^(yes|on|true)$/i.test(value)} without quotes`;
+  }
+  if (/\blist\b/.test(expected) && typeof value === "string") return `start the entry with "- " on a line of its own, also when it is the only one`;
+  if (value === null) return "give it a value, or remove the key where it is optional";
+  return undefined;
+}
+
+function suggestNumber(value: string): string {
+  const compact = value.trim().replace(/^~|\s/g, "");
+  const grouped = /^[+-]?\d{1,3}(,\d{3})+(\.\d+)?$/.test(compact) ? compact.replaceAll(",", "") : compact.replace(/^([+-]?\d+),(\d+)$/, "$1.$2");
+  const number = /^[+-]?\d+(\.\d+)?/.exec(grouped)?.[0];
+  if (number === undefined) return "write digits only, with a point before decimals";
+  return `write ${number} without quotes, with a point before decimals and without its unit`;
+}

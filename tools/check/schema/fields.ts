@@ -1,0 +1,58 @@
+import type { Path } from "../../records/record.ts";
+import { isMapping } from "../select.ts";
+import type { JsonSchema, SchemaSet } from "./schema-set.ts";
+
+/** What the schemas say about a field, for messages. */
+export interface FieldInfo {
+  description: string;
+  example: unknown;
+}
+
+/** Lists the fields that a mapping may have by its schema, inherited ones and those of the row's kind included. */
+export function listFields(schema: JsonSchema, value: unknown, schemas: SchemaSet): { [name: string]: JsonSchema } {
+  const target = schemas.resolve(schema);
+  const parts = [...listOf(target["allOf"]), ...chooseByKind(target, value, schemas)];
+  const inherited = parts.map((part) => listFields(part, value, schemas));
+  return Object.assign({}, ...inherited, target["properties"]) as { [name: string]: JsonSchema };
+}
+
+/** Finds what the schemas say about the field at a path, whether or not the data have it. */
+export function findField(root: JsonSchema, data: unknown, path: Path, schemas: SchemaSet): FieldInfo | undefined {
+  let schema: JsonSchema | undefined = root;
+  let value = data;
+  for (const step of path) {
+    schema = schema && stepInto(schema, value, step, schemas);
+    value = isMapping(value) || Array.isArray(value) ? (value as { [key: string]: unknown })[step] : undefined;
+  }
+  if (!schema) return undefined;
+  const target = schemas.resolve(schema);
+  const [example] = listOf<unknown>(schema["examples"] ?? target["examples"]);
+  return { description: String(schema["description"] ?? target["description"] ?? ""), example };
+}
+
+function stepInto(schema: JsonSchema, value: unknown, step: string | number, schemas: SchemaSet): JsonSchema | undefined {
+  const target = schemas.resolve(schema);
+  for (const branch of listOf(target["anyOf"])) {
+    const found = stepInto(branch, value, step, schemas);
+    if (found) return found;
+  }
+  if (typeof step === "number") return asSchema(target["items"]);
+  return listFields(target, value, schemas)[step] ?? asSchema(target["additionalProperties"]);
+}
+
+function chooseByKind(schema: JsonSchema, value: unknown, schemas: SchemaSet): JsonSchema[] {
+  const kind = isMapping(value) ? value["kind"] : undefined;
+  return listOf(schema["oneOf"]).filter((branch) => {
+    const properties = schemas.resolve(branch)["properties"];
+    const kindSchema = isMapping(properties) ? properties["kind"] : undefined;
+    return isMapping(kindSchema) && kindSchema["const"] === kind;
+  });
+}
+
+function asSchema(value: unknown): JsonSchema | undefined {
+  return isMapping(value) ? value : undefined;
+}
+
+function listOf<T = JsonSchema>(value: unknown): T[] {
+  return Array.isArray(value) ? (value as T[]) : [];
+}

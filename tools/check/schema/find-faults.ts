@@ -1,0 +1,65 @@
+import type { ErrorObject } from "ajv";
+import { isMapping } from "../select.ts";
+import type { JsonSchema, SchemaSet } from "./schema-set.ts";
+import { fitsType, nameExpected } from "./words.ts";
+
+/** One of the validator's errors that is worth a message. */
+export interface Fault {
+  error: ErrorObject;
+  /** Under which condition the schema asks for this: ` where "support" is "unknown"`. */
+  condition: string;
+  /** What else the place accepts, in words: `"unknown"`. */
+  alternatives: string[];
+}
+
+/**
+ * Picks the errors that say what is wrong out of those that say how the validator found out.
+ * Of a choice only the branch that was meant counts; a condition is not a mistake but the reason for one.
+ */
+export function findFaults(errors: readonly ErrorObject[], schemas: SchemaSet): Fault[] {
+  const faults = new Map(errors.map((error) => [error, { error, condition: "", alternatives: [] as string[] }]));
+  const inside = (error: ErrorObject, branch: unknown): Fault[] => {
+    const reached = schemas.reach(branch as JsonSchema);
+    return [...faults.values()].filter((fault) => reached.has(fault.error.parentSchema) && isBelow(fault.error, error));
+  };
+  for (const error of errors) {
+    if (error.keyword === "propertyNames" || isMissingTag(error)) faults.delete(error);
+    if (error.keyword === "if") {
+      faults.delete(error);
+      const branch = String(error.params["failingKeyword"]);
+      const condition = sayCondition(error.parentSchema?.["if"], branch === "then");
+      for (const fault of inside(error, error.parentSchema?.[branch])) fault.condition = condition;
+    }
+    if (error.keyword === "anyOf") {
+      const branches = (error.schema as JsonSchema[]).map((branch) => schemas.resolve(branch));
+      const meant = branches.find((branch) => branch["const"] === undefined && branch["type"] !== undefined && fitsType(error.data, branch["type"]));
+      if (meant) faults.delete(error);
+      for (const branch of branches) {
+        for (const fault of inside(error, branch)) {
+          if (branch !== meant) faults.delete(fault.error);
+          else fault.alternatives = branches.filter((other) => other !== meant).map(nameExpected);
+        }
+      }
+    }
+  }
+  return [...faults.values()];
+}
+
+/** Branches of a choice can share a definition, so the place counts too. */
+function isBelow(inner: ErrorObject, outer: ErrorObject): boolean {
+  return `${inner.instancePath}/`.startsWith(`${outer.instancePath}/`);
+}
+
+/** A missing kind is reported as a missing field already. */
+function isMissingTag(error: ErrorObject): boolean {
+  return error.keyword === "discriminator" && error.params["error"] === "tag" && error.params["tagValue"] === undefined;
+}
+
+function sayCondition(condition: unknown, holds: boolean): string {
+  const properties = isMapping(condition) && isMapping(condition["properties"]) ? condition["properties"] : {};
+  const parts = Object.entries(properties).map(([name, schema]) => {
+    const wanted = isMapping(schema) ? schema["const"] : undefined;
+    return `"${name}" is ${holds ? "" : "not "}${JSON.stringify(wanted)}`;
+  });
+  return parts.length > 0 ? ` where ${parts.join(" and ")}` : "";
+}

@@ -1,0 +1,40 @@
+import type { Path } from "../records/record.ts";
+
+/** A value in a record, with the path that leads to it. */
+export interface Selected {
+  path: Path;
+  value: unknown;
+  /** Set when the value is the name of a key. */
+  onKey?: boolean;
+}
+
+/**
+ * Finds the values that a pattern names, in any data, however wrong its shape is.
+ * A pattern is keys with dots between: `*` is every item or value, `key()` at the end the keys themselves,
+ * as in `platforms.*.sources.*.source` and `platforms.key()`.
+ */
+export function select(data: unknown, pattern: string): Selected[] {
+  let found: Selected[] = [{ path: [], value: data }];
+  for (const step of pattern.split(".")) found = found.flatMap((place) => stepInto(place, step));
+  return found;
+}
+
+/** Like select, for values that are text. */
+export function selectText(data: unknown, pattern: string): (Selected & { value: string })[] {
+  return select(data, pattern).filter((found): found is Selected & { value: string } => typeof found.value === "string");
+}
+
+/** Tells a mapping from lists, plain values and nothing. */
+export function isMapping(value: unknown): value is { [key: string]: unknown } {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+function stepInto({ path, value }: Selected, step: string): Selected[] {
+  if (Array.isArray(value)) {
+    return step === "*" ? value.map((item: unknown, index) => ({ path: [...path, index], value: item })) : [];
+  }
+  if (!isMapping(value)) return [];
+  if (step === "key()") return Object.keys(value).map((key) => ({ path: [...path, key], value: key, onKey: true }));
+  if (step === "*") return Object.entries(value).map(([key, item]) => ({ path: [...path, key], value: item }));
+  return Object.hasOwn(value, step) ? [{ path: [...path, step], value: value[step] }] : [];
+}
