@@ -39,9 +39,10 @@ async function answer({ site, findHeaders, basePath }, request, response) {
   if (asked.kind === "base") return redirect(response, basePath);
   if (asked.kind === "outside") return sendText(response, 404, `The site is at ${basePath}`);
 
-  for (const [name, value] of Object.entries(await findHeaders(asked.path))) response.setHeader(name, value);
+  const fullPath = basePath.slice(0, -1) + asked.path;
+  for (const [name, value] of Object.entries(await findHeaders(fullPath))) response.setHeader(name, value);
   const found = hostFiles.includes(asked.path) ? null : await site.find(asked.path);
-  if (found === "folder") return redirect(response, basePath.slice(0, -1) + encodePath(asked.path) + "/" + asked.query);
+  if (found === "folder") return redirect(response, encodePath(`${fullPath}/`) + asked.query);
   if (found) return sendFile(request, response, 200, found);
   const page = await site.find("/404.html");
   if (page && page !== "folder") return sendFile(request, response, 404, page);

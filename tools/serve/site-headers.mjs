@@ -5,7 +5,8 @@ import { collectHeaders, parseHeadersFile } from "./headers-file.mjs";
 /**
  * Opens a site's `_headers` file, which the site's build writes: what a web host would send is then in force here too.
  * @param {string} root
- * @returns {(path: string) => Promise<Record<string, string>>} gives the headers for a path within the site
+ * @returns {(path: string) => Promise<Record<string, string>>} gives the headers for a path as the
+ *   browser asks for it: the rules of a site built for a path below a host's root name that path too
  */
 export function openHeaders(root) {
   const place = join(root, "_headers");

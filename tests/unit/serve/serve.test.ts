@@ -19,13 +19,16 @@ writeFileSync(join(folder, "secret.txt"), "outside of the site");
 writeFileSync(join(root, "index.html"), page);
 writeFileSync(join(root, "advisor", "index.html"), "advisor");
 writeFileSync(join(root, "404.html"), "not here");
-writeFileSync(join(root, "_headers"), `/*\n  Content-Security-Policy: ${policy}\n`);
 after(() => rmSync(folder, { recursive: true }));
 
 for (const basePath of ["/", "/atlas/"]) {
   describe(`a site served under ${basePath}`, () => {
     let site: Awaited<ReturnType<typeof serve>>;
-    before(async () => (site = await serve({ root, basePath })));
+    before(async () => {
+      const headers = `/*\n  Content-Security-Policy: ${policy}\n${basePath}advisor/*\n  X-Frame-Options: DENY\n`;
+      writeFileSync(join(root, "_headers"), headers);
+      site = await serve({ root, basePath });
+    });
     after(() => site.close());
 
     /** Sends a target as it is: fetch would tidy it up first. */
@@ -48,6 +51,11 @@ for (const basePath of ["/", "/atlas/"]) {
       assert.equal(headers["content-type"], "text/html; charset=utf-8");
       assert.equal(headers["content-security-policy"], policy);
       assert.equal(headers["content-length"], String(body.length));
+    });
+
+    test("finds the rules of _headers by the whole path, as a web host does", async () => {
+      assert.equal((await get("advisor/")).headers["x-frame-options"], "DENY");
+      assert.equal((await get("")).headers["x-frame-options"], undefined);
     });
 
     test("compresses with what the browser accepts", async () => {
