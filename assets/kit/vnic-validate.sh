@@ -776,6 +776,10 @@ print_summary() {
 
 # Text as a JSON string in plain ASCII; bytes that are no UTF-8 become U+FFFD.
 quote() { # text
+  case $1 in
+    *[!A-Za-z0-9\ .,:/_-]*) ;;
+    *) printf '"%s"' "$1"; return ;;
+  esac
   printf '%s' "$1" | od -An -v -tx1 | awk '
     function put(code) {
       if (code < least || code > 1114111 || (code >= 55296 && code <= 57343)) code = 65533
@@ -820,7 +824,10 @@ switch() { # on, off, or anything else
 }
 
 is_number() { # text
-  printf '%s\n' "$1" | grep -Eqx -e '-?(0|[1-9][0-9]*)(\.[0-9]+)?([eE][-+]?[0-9]+)?'
+  case $1 in
+    '' | *[!0-9.eE+-]* | 0[0-9]*) return 1 ;;
+    *[!0-9]*) printf '%s\n' "$1" | grep -Eqx -e '-?(0|[1-9][0-9]*)(\.[0-9]+)?([eE][-+]?[0-9]+)?' ;;
+  esac
 }
 
 number() { # text

@@ -10,13 +10,14 @@ export function locateRecording(name: Recording): string {
 }
 
 /** An iperf3 that prints a recording; like the real one it ends with status 0 even when the recording is of an error. */
-export function stubIperf3(sandbox: Sandbox, recording: Recording | { file: string }): void {
+export function stubIperf3(sandbox: Sandbox, recording: Recording | { file: string }, also = ""): void {
   const file = typeof recording === "string" ? locateRecording(recording) : recording.file;
   sandbox.stub(
     "iperf3",
     `if [ "$1" = --version ]; then echo "iperf 3.12 (cJSON 1.7.15)"; exit; fi
 echo "iperf3 $*" >>"$CALLS"
-cat ${file}`,
+cat ${file}
+${also}`,
   );
 }
 

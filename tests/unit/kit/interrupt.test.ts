@@ -1,0 +1,99 @@
+import assert from "node:assert/strict";
+import { once } from "node:events";
+import { existsSync, readFileSync, watch } from "node:fs";
+import { afterEach, beforeEach, describe, it } from "node:test";
+import { createSandbox } from "./sandbox.ts";
+import type { Sandbox } from "./sandbox.ts";
+import { demand, shells } from "./shells.ts";
+import { stubIperf3 } from "./tool-stubs.ts";
+
+const statuses = { SIGHUP: 129, SIGINT: 130, SIGTERM: 143 } as const;
+const sleep = demand("sleep");
+
+/** Shell lines of a tool that says goodbye when it is asked to end, as iperf3 does to its server. */
+const polite = `${sleep} 600 &
+trap 'kill $!; echo goodbye >"$CALLS.told"; exit 1' TERM
+echo $$ >"$CALLS.pid"
+wait`;
+
+/** Shell lines of a tool that only a kill ends. */
+const deaf = `trap '' TERM
+echo $$ >"$CALLS.pid"
+exec ${sleep} 600`;
+
+/** The number of the tool's process, as soon as the tool has written it. */
+function waitForTool(guest: Sandbox): Promise<number> {
+  const file = `${guest.folder}/calls.pid`;
+  return new Promise((resolve) => {
+    const watcher = watch(guest.folder, () => {
+      const text = existsSync(file) ? readFileSync(file, "utf8") : "";
+      if (!text.endsWith("\n")) return;
+      watcher.close();
+      resolve(Number(text));
+    });
+  });
+}
+
+/** Interrupts the script once its tool runs, and waits for its end. */
+async function interrupt(guest: Sandbox, signal: NodeJS.Signals): Promise<{ status: unknown; stderr: string; tool: number }> {
+  const started = waitForTool(guest);
+  const child = guest.start("--target", "192.0.2.10", "--output", "mine.json");
+  let stderr = "";
+  child.stderr?.setEncoding("utf8").on("data", (text: string) => (stderr += text));
+  const ended = once(child, "exit");
+  const tool = await Promise.race([started, ended]);
+  assert.ok(typeof tool === "number", `the script ended before its tool ran: ${stderr}`);
+  assert.ok(guest.listFiles().includes("mine.json.partial"));
+  child.kill(signal);
+  const [status] = await ended;
+  return { status, stderr, tool };
+}
+
+function isRunning(id: number): boolean {
+  try {
+    // A zombie has ended, though its number is not free yet.
+    return !/^State:\s+Z/m.test(readFileSync(`/proc/${id}/status`, "utf8"));
+  } catch {
+    return false;
+  }
+}
+
+for (const shell of shells) {
+  describe(`an interrupted kit, under ${shell.name}`, () => {
+    let guest: Sandbox;
+    beforeEach(() => (guest = createSandbox(shell)));
+    afterEach(() => guest.dispose());
+
+    for (const signal of ["SIGHUP", "SIGINT", "SIGTERM"] as const) {
+      for (const limiter of ["timeout", "no timeout"]) {
+        it(`ends its tool and leaves no file on ${signal}, with ${limiter}`, async () => {
+          if (limiter === "no timeout") guest.remove("timeout");
+          guest.stub("sleep", `exec ${sleep} "$@"`);
+          stubIperf3(guest, "tcp", polite);
+          const { status, stderr, tool } = await interrupt(guest, signal);
+          assert.equal(status, statuses[signal], stderr);
+          assert.match(stderr, /interrupted: no result is written/);
+          assert.equal(isRunning(tool), false);
+          assert.ok(existsSync(`${guest.folder}/calls.told`), "the tool was not given the time to say goodbye");
+          assert.deepEqual(guest.listFiles(), []);
+        });
+      }
+    }
+    it("ends a tool that does not listen", async () => {
+      guest.remove("timeout");
+      stubIperf3(guest, "tcp", deaf);
+      const { status, tool } = await interrupt(guest, "SIGINT");
+      assert.equal(status, 130);
+      assert.equal(isRunning(tool), false);
+      assert.deepEqual(guest.listFiles(), []);
+    });
+    it("gives up on a tool that does not end", () => {
+      guest.stub("timeout", `shift\nexec ${demand("timeout")} 0.2 "$@"`);
+      stubIperf3(guest, "tcp", `exec ${sleep} 600`);
+      const { status, stderr } = guest.run("--target", "192.0.2.10");
+      assert.equal(status, 1);
+      assert.match(stderr, /did not end within 93 s/);
+      assert.deepEqual(guest.listFiles(), []);
+    });
+  });
+}
