@@ -22,7 +22,7 @@ export async function provideDependencies() {
   const { command, args, shell } = locateNpm(process.env.npm_execpath);
   const code = await executeForSetup(command, [...args, "ci"], {
     shell,
-    // Browsers come from provideTools, where one rule decides which is used.
+    // Browsers come from provideTestTools, where one rule decides which is used.
     env: { ...process.env, PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD: "1", PUPPETEER_SKIP_DOWNLOAD: "1" },
   }).catch((error) => describeMissingNpm(error));
   if (code !== 0) {
