@@ -1,4 +1,5 @@
 import { createAdvisor } from "../../advisor/engine.ts";
+import { toText } from "../../advisor/text-fields.ts";
 import { compileApi } from "./api.ts";
 import { createAtlas } from "./atlas.ts";
 import { buildCompareTable } from "./compare-table.ts";
@@ -6,7 +7,6 @@ import { compileKnowledge } from "./engine-knowledge.ts";
 import { compileKit } from "./kit.ts";
 import { pathOf } from "./paths.ts";
 import { presets } from "./presets.ts";
-import { writeQuery } from "./query.ts";
 import type { Records } from "./records.ts";
 import { compileAdapters } from "./site/adapters.ts";
 import { compileDatasets } from "./site/datasets.ts";
@@ -52,7 +52,7 @@ export function compile({ records, charted, schemas, kit }: Inputs): Outputs {
     ...lists,
     compare: atlas.platforms.map((platform) => buildCompareTable(platform, atlas.adapters, atlas.features)),
     kit: compileKit(kit),
-    presets: presets.map(({ id, label, situation }) => ({ id, label, query: writeQuery(situation) })),
+    presets: presets.map(({ id, label, situation }) => ({ id, label, query: new URLSearchParams(toText(situation)).toString() })),
   };
   const outputs: Outputs = new Map([["advisor/knowledge.json", JSON.stringify(knowledge)]]);
   for (const [name, content] of Object.entries(site)) outputs.set(`knowledge/${name}.json`, `${JSON.stringify(content, null, 1)}\n`);

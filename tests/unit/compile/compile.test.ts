@@ -1,0 +1,67 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { fileURLToPath } from "node:url";
+import { createAdvisor } from "../../../advisor/engine.ts";
+import type { Knowledge } from "../../../advisor/knowledge.ts";
+import { readSituation } from "../../../advisor/read-situation.ts";
+import { compile } from "../../../tools/compile/compile.ts";
+import type { Outputs } from "../../../tools/compile/compile.ts";
+import { presets } from "../../../tools/compile/presets.ts";
+import { arrangeRecords } from "../../../tools/compile/records.ts";
+import type { Records } from "../../../tools/compile/records.ts";
+import { parseRecords, readRecordFiles } from "../../../tools/records/load-records.ts";
+import { makeRecords, makeRule } from "./records.ts";
+
+const root = fileURLToPath(new URL("../../..", import.meta.url));
+const { files, strays } = readRecordFiles(root);
+const none = { charted: new Map(), schemas: new Map(), kit: new Map() };
+const authored = compile({ records: arrangeRecords({ ...parseRecords(files), strays }), ...none });
+
+const compileRecords = (changes: Partial<Records> = {}): Outputs => compile({ records: makeRecords(changes), ...none });
+const read = <T>(outputs: Outputs, path: string): T => JSON.parse(String(outputs.get(path))) as T;
+const versionOf = (outputs: Outputs): string => read<Knowledge>(outputs, "advisor/knowledge.json").knowledgeVersion;
+
+describe("compilation of the authored records", () => {
+  test("gives the same bytes again, in whatever order the files are read", () => {
+    const reversed = compile({ records: arrangeRecords({ ...parseRecords([...files].reverse()), strays }), ...none });
+    assert.deepEqual([...reversed.keys()], [...authored.keys()]);
+    for (const [path, content] of authored) assert.equal(reversed.get(path), content, path);
+  });
+
+  test("says nothing of the machine it ran on", () => {
+    for (const [path, content] of authored) assert.ok(!String(content).includes(root), path);
+  });
+
+  test("gives every preset of the advisor's page a situation that can be used", () => {
+    const advisor = createAdvisor(read<Knowledge>(authored, "advisor/knowledge.json"));
+    for (const { id, situation } of presets) assert.deepEqual(readSituation(advisor, situation).problems, [], id);
+  });
+
+  test("gives every guest an answer for each of its platforms", () => {
+    const guests = read<{ id: string; platforms: object; advice: Record<string, object> }[]>(authored, "knowledge/guests.json");
+    assert.ok(guests.length > 0);
+    for (const { id, platforms, advice } of guests) {
+      assert.deepEqual(Object.keys(advice), Object.keys(platforms), id);
+      for (const answers of Object.values(advice)) assert.deepEqual(Object.keys(answers), ["withDrivers", "withoutDrivers"]);
+    }
+  });
+});
+
+describe("the version of the knowledge", () => {
+  test("is twelve hexadecimal digits", () => assert.match(versionOf(compileRecords()), /^[0-9a-f]{12}$/));
+  test("stays with the records", () => assert.equal(versionOf(compileRecords()), versionOf(compileRecords())));
+  test("changes with a single word", () => {
+    const changed = compileRecords({ rules: [makeRule("less-cpu", { because: "It costs more." })] });
+    assert.notEqual(versionOf(changed), versionOf(compileRecords()));
+  });
+});
+
+describe("compilation of broken records", () => {
+  const broken: [what: string, changes: Partial<Records>, message: RegExp][] = [
+    ["an adapter that does not exist", { rules: [makeRule("rule", { then: { exclude: ["vmxnet4"] } })] }, /"vmxnet4", which is not in data\/adapters[^]*npm run check/],
+    ["a dataset that does not exist", { rules: [makeRule("rule", { evidence: ["dataset:nothing"] })] }, /"nothing", which is not in data\/datasets/],
+    ["a row that does not exist", { rules: [makeRule("rule", { evidence: ["dataset:study/nothing"] })] }, /names no row of data\/datasets\/study\.yaml/],
+    ["a reference of no kind", { rules: [makeRule("rule", { evidence: ["rule:other"] })] }, /expected dataset:ID\/ROW/],
+  ];
+  for (const [what, changes, message] of broken) test(`names ${what}`, () => assert.throws(() => compileRecords(changes), message));
+});
