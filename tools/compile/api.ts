@@ -26,13 +26,21 @@ export function compileApi(lists: CompiledLists, knowledge: Knowledge, header: H
   });
   put("knowledge.json", knowledge);
   for (const kind of kinds) {
-    put(`${kind}.json`, { items: lists[kind].map((record) => ({ ...pickPlain(record), url: `${folder}/${kind}/${record.id}.json` })) });
-    for (const record of lists[kind]) put(`${kind}/${record.id}.json`, record);
+    const records = lists[kind].map(freeLicence);
+    put(`${kind}.json`, { items: records.map((record) => ({ ...pickPlain(record), url: `${folder}/${kind}/${record.id}.json` })) });
+    for (const record of records) put(`${kind}/${record.id}.json`, record);
   }
   for (const dataset of lists.datasets) {
     if (hasMeasurements(dataset)) files.set(`${folder}/datasets/${dataset.id}.csv`, writeDatasetCsv(dataset.measurements));
   }
   return files;
+}
+
+/** In the API `licence` is that of the file; the licence of a cited document is told under a name of its own. */
+function freeLicence(record: CompiledRecord): CompiledRecord {
+  if (!("licence" in record)) return record;
+  const { licence: documentLicence, ...others } = record;
+  return { ...others, documentLicence } as CompiledRecord;
 }
 
 /** A list shows what a record says in plain fields; the rest is in its own file. */

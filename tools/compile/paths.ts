@@ -29,5 +29,5 @@ export function findRowPath(dataset: string, row: string): string {
 export function pathOf<K extends Kind>(kind: K, record: RecordOf<K>): string {
   if (kind !== "steps") return findPath(kind as KindWithPlace, record.id);
   const { id, adapters } = record as RecordOf<"steps">;
-  return `${findPath("adapters", adapters[0] ?? "")}#${id}`;
+  return `${findPath("adapters", adapters[0] ?? "")}#step-${id}`;
 }

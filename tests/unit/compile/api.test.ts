@@ -40,6 +40,15 @@ describe("the static API", () => {
     }
   });
 
+  test("tells the licence of a cited document apart from its own", () => {
+    const [source, ...others] = makeRecords().sources;
+    assert.ok(source);
+    const records = makeRecords({ sources: [{ ...source, licence: "GPL-2.0" }, ...others] });
+    const files = compile({ records, charted: new Map(), schemas: new Map(), kit: new Map() });
+    const { licence, documentLicence } = JSON.parse(String(files.get("static/api/v1/sources/paper.json"))) as Record<string, unknown>;
+    assert.deepEqual([licence, documentLicence], ["CC BY 4.0", "GPL-2.0"]);
+  });
+
   test("has every dataset as CSV too", () => {
     assert.match(String(outputs.get("static/api/v1/datasets/study.csv")), /^id,adapter,[^]*\r\nfast,vmxnet3,/);
   });
