@@ -1,0 +1,65 @@
+import assert from "node:assert/strict";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, before, describe, test } from "node:test";
+import { bundlePages } from "../../../tools/bundle/pages.ts";
+import type { BundledFile } from "../../../tools/bundle/pages.ts";
+
+describe("the bundles of the pages' scripts", () => {
+  let roots: string[] = [];
+  let bundles = new Map<string, BundledFile[]>();
+
+  before(async () => {
+    roots = [makeRepository(), makeRepository()];
+    bundles = await bundlePages(roots[0] ?? "");
+  });
+  after(() => roots.forEach((root) => rmSync(root, { recursive: true })));
+
+  const textOf = (file: BundledFile | undefined): string => new TextDecoder().decode(file?.bytes);
+
+  test("are one per script of the folder itself, under the script's name", () => assert.deepEqual([...bundles.keys()], ["lazy.js", "whole.js"]));
+
+  test("are named by their content", () => {
+    for (const [name, [entry]] of bundles) assert.match(entry?.path ?? "", new RegExp(`^/js/${name.replace(".js", "")}\\.[A-Z0-9]{8}\\.js$`));
+  });
+
+  test("are wrapped where they are in one piece, so that they leave no names behind as classic scripts", () => {
+    const [file, ...others] = bundles.get("whole.js") ?? [];
+    assert.deepEqual(others, []);
+    assert.match(textOf(file), /^\(\(\)=>\{.*hello.*\}\)\(\);\n$/s);
+    assert.doesNotMatch(textOf(file), /never said/);
+  });
+
+  test("leave what is loaded later in a file of its own, found beside the entry", () => {
+    const [entry, later] = bundles.get("lazy.js") ?? [];
+    assert.match(textOf(entry), /import\("\.\/words\.[A-Z0-9]{8}\.js"\)/);
+    assert.match(textOf(later), /hello/);
+    assert.ok(textOf(entry).includes(`./${later?.path.slice("/js/".length)}`));
+  });
+
+  test("do not depend on where the repository lies", async () => {
+    const elsewhere = await bundlePages(roots[1] ?? "");
+    assert.deepEqual(elsewhere, bundles);
+  });
+});
+
+test("a repository without scripts has no bundles", async () => {
+  const root = mkdtempSync(join(tmpdir(), "atlas-bundle-"));
+  try {
+    assert.equal((await bundlePages(root)).size, 0);
+  } finally {
+    rmSync(root, { recursive: true });
+  }
+});
+
+function makeRepository(): string {
+  const root = mkdtempSync(join(tmpdir(), "atlas-bundle-"));
+  mkdirSync(join(root, "assets/ts/parts"), { recursive: true });
+  const put = (path: string, text: string): void => writeFileSync(join(root, "assets/ts", path), text);
+  put("parts/words.ts", "export const word: string = 'hello'; export const unused = 'never said';");
+  put("whole.ts", "import { word } from './parts/words.ts'; document.title = word;");
+  put("lazy.ts", "document.onclick = () => import('./parts/words.ts').then(({ word }) => (document.title = word));");
+  put("global.d.ts", "declare const nothing: string;");
+  return root;
+}
