@@ -19,7 +19,7 @@ export async function bundleSite(root: string): Promise<void> {
   const [pages, embed] = await Promise.all([bundlePages(root), bundleEmbed(root)]);
   const assets: Record<string, Asset> = {};
   const files: BundledFile[] = [...embed];
-  for (const [name, bundled] of [...pages, ["knowledge.json", [placeKnowledge(root)]] as const]) {
+  for (const [name, bundled] of [...pages, ["knowledge", [placeKnowledge(root)]] as const]) {
     const [entry] = bundled;
     if (entry) assets[name] = describe(entry);
     files.push(...bundled);

@@ -9,6 +9,4 @@ export const commonOptions = {
   legalComments: "none",
   logLevel: "warning",
   write: false,
-  metafile: true,
-  loader: { ".css": "text" },
 } as const satisfies BuildOptions;

@@ -2,6 +2,7 @@ import { build } from "esbuild";
 import { readdirSync } from "node:fs";
 import { basename, join } from "node:path";
 import { commonOptions } from "./options.ts";
+import { importTexts } from "./texts.ts";
 
 /** A bundled file: where it lies below the site's root, and what it is. */
 export interface BundledFile { path: string; bytes: Uint8Array }
@@ -21,6 +22,7 @@ async function bundlePage(root: string, name: string, file: string): Promise<Bun
   const options = {
     ...commonOptions,
     absWorkingDir: root,
+    plugins: [importTexts(root)],
     entryPoints: { [name]: file },
     outdir: join(root, "build/static/js"),
     entryNames: "[name].[hash]",
