@@ -1,0 +1,76 @@
+/** A row as the specification, the table and the CSV file read it: flat, one field per name. */
+export type ChartRow = Record<string, string | number | boolean | null>;
+
+/** The authored words of a chart, assets/charts/ID.yaml; chart.schema.json describes each field. */
+export interface ChartWords {
+  title: string;
+  question: string;
+  caption: string;
+  description: string;
+  datasets: string[];
+  data: ChartData;
+  table: { caption: string; columns: TableColumn[] };
+}
+
+export type ChartData = RecordData | CompareData;
+
+export interface RecordData {
+  kind: "records";
+  rows: RowReference[];
+}
+
+export interface RowReference {
+  measurement?: string;
+  finding?: string;
+  label?: string;
+  group?: string;
+  words?: string;
+}
+
+export interface CompareData {
+  kind: "compare";
+  platform: string;
+  adapters: string[];
+  features: string[];
+}
+
+export interface TableColumn {
+  key: string;
+  title: string;
+  unit?: string;
+  numeric?: boolean;
+}
+
+/** A Vega-Lite specification; validate-spec.ts checks it against Vega-Lite's own schema. */
+export type ChartSpec = Record<string, unknown>;
+
+/** A chart as its two files say it. */
+export interface AuthoredChart {
+  id: string;
+  words: ChartWords;
+  spec: ChartSpec;
+}
+
+/** A chart as build/knowledge/charts.json lists it. */
+export interface ChartEntry {
+  id: string;
+  title: string;
+  question: string;
+  caption: string;
+  description: string;
+  datasets: string[];
+  /** Ids of the sources under the chart. */
+  sources: string[];
+  sourceLine: string;
+  runsText: string;
+  /** File in build/charts for wide places, and the size of its view box. */
+  svg: string;
+  width: number;
+  height: number;
+  /** The same for phones and cards. */
+  narrow: { svg: string; width: number; height: number };
+  table: { caption: string; columns: TableColumn[]; rows: Record<string, string>[] };
+  csv: string;
+  spec: string;
+  image: string;
+}

@@ -1,0 +1,46 @@
+import type { ChartRow, CompareData } from "./chart.ts";
+import { UnknownReference } from "./knowledge.ts";
+import type { ChartKnowledge } from "./knowledge.ts";
+
+type CompareTable = ChartKnowledge["compare"][number];
+type CompareCell = CompareTable["groups"][number]["rows"][number]["cells"][number];
+
+/** Lists one row per cell of the chosen part of the compatibility table, feature by feature. */
+export function listCompareRows(data: CompareData, { compare }: ChartKnowledge): ChartRow[] {
+  const table = findTable(compare, data.platform);
+  return data.features.flatMap((feature) => {
+    const { name, cells } = findFeature(table, feature);
+    return data.adapters.map((adapter) => {
+      const cell = findCell(cells, adapter);
+      const { support, word, version = null, note = null, basis } = cell;
+      const adapterName = table.adapters.find(({ id }) => id === adapter)?.name ?? adapter;
+      return { feature, featureName: name, adapter, adapterName, support, word, version, note, basis };
+    });
+  });
+}
+
+/** Lists the ids of the sources that the chosen cells cite, each once. */
+export function listCompareSources(data: CompareData, { compare }: ChartKnowledge): string[] {
+  const table = findTable(compare, data.platform);
+  const cells = data.features.flatMap((feature) => data.adapters.map((adapter) => findCell(findFeature(table, feature).cells, adapter)));
+  return [...new Set(cells.flatMap(({ sources }) => sources.map(({ source }) => source)))];
+}
+
+function findTable(compare: readonly CompareTable[], platform: string): CompareTable {
+  const table = compare.find((candidate) => candidate.platform === platform);
+  if (!table) throw new UnknownReference("platform", platform, compare.map((candidate) => candidate.platform));
+  return table;
+}
+
+function findFeature(table: CompareTable, feature: string): { name: string; cells: CompareCell[] } {
+  const rows = table.groups.flatMap((group) => group.rows);
+  const row = rows.find((candidate) => candidate.feature === feature);
+  if (!row) throw new UnknownReference(`feature of ${table.platform}`, feature, rows.map((candidate) => candidate.feature));
+  return row;
+}
+
+function findCell(cells: readonly CompareCell[], adapter: string): CompareCell {
+  const cell = cells.find((candidate) => candidate.adapter === adapter);
+  if (!cell) throw new UnknownReference("adapter", adapter, cells.map((candidate) => candidate.adapter));
+  return cell;
+}

@@ -1,0 +1,33 @@
+import type { AuthoredChart, ChartRow } from "./chart.ts";
+import { drawSpec, inlineRows } from "./draw.ts";
+import { makePageSvg } from "./page-svg.ts";
+import { colourRows } from "./rows.ts";
+import { makeStandAloneSvg } from "./stand-alone-svg.ts";
+import { writeSvg } from "./svg-tree.ts";
+import { makeTheme } from "./theme.ts";
+import { tidySvg } from "./tidy-svg.ts";
+
+/** Everything that is drawn of a chart, as the text of its files. */
+export interface Drawing {
+  wide: string;
+  narrow: string;
+  standAlone: string;
+  /** The specification with its data and the light theme, which any Vega-Lite viewer shows. */
+  spec: string;
+}
+
+/** Draws a chart, whose specification has been validated, in all its forms. */
+export async function drawChart({ id, words, spec }: AuthoredChart, rows: readonly ChartRow[], notes: string[]): Promise<Drawing> {
+  const draw = async (paint: "page" | "light", size: "wide" | "narrow") => tidySvg(await drawSpec(spec, colourRows(rows, paint), paint, size));
+  const naming = { id, question: words.question, description: words.description };
+  const wide = await draw("page", "wide");
+  const narrow = await draw("page", "narrow");
+  const light = await draw("light", "wide");
+  const standAloneSpec = { ...inlineRows(spec, colourRows(rows, "light"), "wide"), config: { ...makeTheme("light", false), background: "white" } };
+  return {
+    wide: writeSvg(makePageSvg(wide, naming, "wide")),
+    narrow: writeSvg(makePageSvg(narrow, naming, "narrow")),
+    standAlone: writeSvg(makeStandAloneSvg(light, { ...naming, notes }, "light")),
+    spec: `${JSON.stringify(standAloneSpec, null, 1)}\n`,
+  };
+}

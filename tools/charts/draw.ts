@@ -1,0 +1,75 @@
+import * as vega from "vega";
+import { compile } from "vega-lite";
+import type { TopLevelSpec } from "vega-lite";
+import type { ChartRow, ChartSpec } from "./chart.ts";
+import { measureText } from "./measure-text.ts";
+import { parseSvg } from "./svg-tree.ts";
+import type { SvgElement } from "./svg-tree.ts";
+import { makeTheme } from "./theme.ts";
+import type { Paint } from "./theme.ts";
+
+/** Widths of the two drawings in the unit of their view box: for columns of text, and for phones and cards. */
+export const drawingWidth = { wide: 720, narrow: 340 } as const;
+
+export type Size = keyof typeof drawingWidth;
+
+/** Draws a specification with its rows; the result has exactly the width of its size. */
+export async function drawSpec(spec: ChartSpec, rows: readonly ChartRow[], paint: Paint, size: Size): Promise<SvgElement> {
+  const view = new vega.View(vega.parse(compileSpec(inlineRows(spec, rows, size), paint, size)), { renderer: "none" });
+  try {
+    await fitWidth(view, drawingWidth[size]);
+    return parseSvg(await view.toSVG());
+  } finally {
+    view.finalize();
+  }
+}
+
+/** Puts the rows and the parameter `narrow` into a specification, which then stands alone. */
+export function inlineRows(spec: ChartSpec, rows: readonly ChartRow[], size: Size): ChartSpec {
+  const others = Array.isArray(spec.params) ? spec.params.filter((param: { name?: string }) => param.name !== "narrow") : [];
+  return { ...spec, params: [{ name: "narrow", value: size === "narrow" }, ...others], datasets: { rows } };
+}
+
+function compileSpec(spec: ChartSpec, paint: Paint, size: Size): vega.Spec {
+  textMetrics.width = measureItem;
+  // validate-spec.ts has checked the shape that the type describes.
+  return compile(spec as unknown as TopLevelSpec, { config: makeTheme(paint, size === "narrow"), logger: strictLogger }).spec;
+}
+
+/** Corrects the plot's width until the whole has the target; labels that reach out of the plot need more than one step. */
+async function fitWidth(view: vega.View, target: number): Promise<void> {
+  await view.runAsync();
+  const signal = "child_width" in view.getState().signals ? "child_width" : "width";
+  for (let step = 0; step < mostSteps; step++) {
+    const excess = widthOf(await view.toSVG()) - target;
+    if (excess === 0) return;
+    const plot = Number(view.signal(signal)) - excess;
+    if (plot < leastPlot) throw new Error(`labels leave ${Math.round(plot)} of ${target} for the plot, at least ${leastPlot} are needed; shorten them`);
+    await view.signal(signal, plot).resize().runAsync();
+  }
+}
+
+const mostSteps = 6;
+const leastPlot = 80;
+
+function widthOf(markup: string): number {
+  return Number(/viewBox="0 0 (\d+)/.exec(markup)?.[1]);
+}
+
+interface TextItem { text?: unknown; fontSize?: number; fontWeight?: string | number }
+
+/** Vega lets programs without a canvas set this function; its types do not list it. */
+const { textMetrics } = vega as unknown as { textMetrics: { width: (item: TextItem, text?: unknown) => number } };
+
+function measureItem({ fontSize = 11, fontWeight, text: own }: TextItem, text: unknown = own): number {
+  return measureText(String(text ?? ""), fontSize, fontWeight === "bold" || Number(fontWeight) >= 600);
+}
+
+/** A warning of Vega-Lite means that the drawing is not what the specification says. */
+const strictLogger = vega.logger(vega.Error);
+strictLogger.warn = (...messages: readonly unknown[]) => {
+  const message = messages.join(" ");
+  // All layers of our facets draw the same rows, which is what Vega-Lite then assumes.
+  if (message.startsWith("Detected faceted independent scales that union domain")) return strictLogger;
+  throw new Error(message);
+};

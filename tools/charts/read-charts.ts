@@ -1,0 +1,56 @@
+import { readFileSync, readdirSync } from "node:fs";
+import { join } from "node:path";
+import { Ajv2020 } from "ajv/dist/2020.js";
+import type { ValidateFunction } from "ajv";
+import { parse } from "yaml";
+import type { AuthoredChart, ChartSpec, ChartWords } from "./chart.ts";
+
+/** Folder of specifications and words, relative to the repository. */
+export const chartsFolder = "assets/charts";
+
+/** Reads every chart below a repository, by id; all that is wrong is said at once. */
+export function readCharts(root: string): AuthoredChart[] {
+  const folder = join(root, chartsFolder);
+  const names = readdirSync(folder).filter((name) => !name.startsWith(".")).sort();
+  const ids = names.filter((name) => name.endsWith(".yaml")).map((name) => name.slice(0, -".yaml".length));
+  const validate = new Ajv2020({ allErrors: true, discriminator: true, strictRequired: false })
+    .compile(JSON.parse(readFileSync(join(folder, "chart.schema.json"), "utf8")) as object);
+  const problems = listStrays(names, ids);
+  const charts = ids.filter((id) => names.includes(`${id}.vl.json`)).flatMap((id): AuthoredChart[] => {
+    const words: unknown = parse(readFileSync(join(folder, `${id}.yaml`), "utf8"));
+    const found = [...findSchemaProblems(words, validate), ...(validate.errors ? [] : findDatasetProblems(words as ChartWords))];
+    problems.push(...found.map((problem) => `${chartsFolder}/${id}.yaml  ${problem}`));
+    return [{ id, words: words as ChartWords, spec: JSON.parse(readFileSync(join(folder, `${id}.vl.json`), "utf8")) as ChartSpec }];
+  });
+  if (problems.length > 0) throw new ChartProblems(problems);
+  return charts;
+}
+
+/** Thrown when charts cannot be drawn; one problem per line, each with its file. */
+export class ChartProblems extends Error {
+  constructor(readonly problems: readonly string[]) {
+    super(problems.join("\n"));
+  }
+}
+
+function listStrays(names: readonly string[], ids: readonly string[]): string[] {
+  return [
+    ...ids.filter((id) => !names.includes(`${id}.vl.json`)).map((id) => `${chartsFolder}/${id}.yaml  has no specification ${id}.vl.json beside it`),
+    ...names
+      .filter((name) => !/\.(yaml|schema\.json)$/.test(name) && !ids.some((id) => name === `${id}.vl.json`))
+      .map((name) => `${chartsFolder}/${name}  belongs to no chart; each chart has ID.yaml and ID.vl.json`),
+  ];
+}
+
+function findSchemaProblems(words: unknown, validate: ValidateFunction): string[] {
+  if (validate(words)) return [];
+  return (validate.errors ?? []).map(({ instancePath, message }) => `${instancePath || "/"}  ${message ?? "is not valid"}`);
+}
+
+function findDatasetProblems({ data, datasets }: ChartWords): string[] {
+  const drawn = new Set(data.kind === "records" ? data.rows.flatMap(({ measurement }) => measurement?.split("/")[0] ?? []) : []);
+  return [
+    ...[...drawn].filter((id) => !datasets.includes(id)).map((id) => `/datasets  lacks "${id}", of which a row is drawn`),
+    ...datasets.filter((id) => !drawn.has(id)).map((id) => `/datasets  has "${id}", of which no row is drawn`),
+  ];
+}

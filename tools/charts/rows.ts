@@ -1,0 +1,78 @@
+import type { AuthoredChart, ChartRow, RowReference } from "./chart.ts";
+import { listCompareRows } from "./compare-rows.ts";
+import { findRecord } from "./knowledge.ts";
+import type { ChartKnowledge, KnownMeasurement } from "./knowledge.ts";
+import { paintAdapter, paintRole } from "./theme.ts";
+import type { Paint } from "./theme.ts";
+
+/** Lists the rows of a chart; every value in them comes from the compiled knowledge. */
+export function listRows({ words }: AuthoredChart, knowledge: ChartKnowledge): ChartRow[] {
+  const { data } = words;
+  const rows = data.kind === "compare" ? listCompareRows(data, knowledge) : data.rows.map((reference) => makeRow(reference, knowledge));
+  return rows.map((row, order) => ({ ...row, order }));
+}
+
+/** Adds each row's colour: that of its support, else of the adapter that is ahead, else of its adapter. */
+export function colourRows(rows: readonly ChartRow[], paint: Paint): ChartRow[] {
+  return rows.map((row) => ({ ...row, colour: colourOf(row, paint) }));
+}
+
+function colourOf({ support, winner, adapter }: ChartRow, paint: Paint): string {
+  if (typeof support === "string") return paintRole(support, paint);
+  if (typeof winner === "string") return paintAdapter(winner, paint);
+  return paintAdapter(String(adapter), paint);
+}
+
+function makeRow(reference: RowReference, knowledge: ChartKnowledge): ChartRow {
+  const fields = reference.measurement === undefined
+    ? readFinding(reference.finding ?? "", knowledge)
+    : readMeasurement(reference.measurement, knowledge);
+  const { label = shortenName(String(fields.adapterName)), group = "", words = "" } = reference;
+  return { ...fields, label, group, words };
+}
+
+function readMeasurement(reference: string, knowledge: ChartKnowledge): ChartRow {
+  const [datasetId = "", rowId = ""] = reference.split("/");
+  const dataset = findRecord(knowledge.datasets, datasetId, "dataset");
+  const row = findRecord(dataset.measurements, rowId, `row of ${datasetId}`);
+  const { adapter, adapterName, workload, metric, unit, display, conditionsText, conditions } = row;
+  return {
+    reference, adapter, adapterName, workload, metric, unit, display, conditionsText,
+    relativeTo: "relativeTo" in row ? (row.relativeTo ?? null) : null,
+    ...conditions,
+    // Conditions say the link of one row where it differs; the testbed says it for all.
+    linkGbps: conditions.linkGbps ?? dataset.testbed.linkGbps.at(-1) ?? null,
+    ...readResult(row, knowledge),
+  };
+}
+
+function readResult(row: KnownMeasurement, knowledge: ChartKnowledge): ChartRow {
+  switch (row.kind) {
+    case "value":
+      return { result: "stated", value: row.value, precision: row.precision };
+    case "summary":
+      return { result: "reported", ...row.summary };
+    case "samples":
+      return { result: "computed", ...row.computed };
+    case "ordinal":
+      return { result: "order", relation: row.relation, ...nameWinner(row, knowledge) };
+  }
+}
+
+function nameWinner(row: Extract<KnownMeasurement, { kind: "ordinal" }>, { adapters }: ChartKnowledge): ChartRow {
+  const winner = { better: row.adapter, "smaller-gain": row.adapter, worse: row.relativeTo, similar: null, mixed: null }[row.relation];
+  const winnerName = adapters.find(({ id }) => id === winner)?.name;
+  return { winner, word: winnerName === undefined ? row.relation : `${shortenName(winnerName)} ahead` };
+}
+
+/** Drawings have no room for what a name adds in parentheses. */
+function shortenName(name: string): string {
+  return name.replace(/ \(.*\)$/, "");
+}
+
+function readFinding(id: string, { findings, adapters }: ChartKnowledge): ChartRow {
+  const { adapters: about, claim } = findRecord(findings, id, "finding");
+  const adapter = about[0] ?? "unknown";
+  const adapterName = adapters.find((candidate) => candidate.id === adapter)?.name ?? "not named";
+  return { reference: id, adapter, adapterName, result: "statement", display: claim, conditionsText: "" };
+}

@@ -1,0 +1,23 @@
+import { removeOthers, writeFiles } from "../compile/write-files.ts";
+import type { BuiltChart } from "./build-charts.ts";
+
+/** Folders of the build folder that nobody else writes into. */
+const owned = ["charts", "static/charts"];
+
+/** Writes what pages and downloads need below the build folder, and removes the files of charts that are gone. */
+export function writeCharts(charts: readonly BuiltChart[], build: string): void {
+  const files = new Map(charts.flatMap(listFiles));
+  files.set("knowledge/charts.json", `${JSON.stringify(charts.map(({ entry }) => entry), null, 1)}\n`);
+  removeOthers(build, owned, files);
+  writeFiles(build, files);
+}
+
+function listFiles({ entry, drawing, csv }: BuiltChart): [string, string][] {
+  return [
+    [`charts/${entry.svg}`, drawing.wide],
+    [`charts/${entry.narrow.svg}`, drawing.narrow],
+    [`static/charts/${entry.id}.svg`, drawing.standAlone],
+    [`static/charts/${entry.id}.csv`, csv],
+    [`static/charts/${entry.id}.vl.json`, drawing.spec],
+  ];
+}
