@@ -1,6 +1,4 @@
 import { spawnSync } from "node:child_process";
-import { existsSync, mkdirSync } from "node:fs";
-import { join } from "node:path";
 import type { Dependencies } from "./stamps.ts";
 
 /** One step of the pipeline. Its program is imported only when it runs, which keeps a build without work quick. */
@@ -56,13 +54,11 @@ export function listSteps(root: string, env: NodeJS.ProcessEnv): Step[] {
         outputs: ["public/index.html"],
       },
       run: async () => {
-        // Hugo warns about a folder that is to be mounted and is not there.
-        for (const folder of ["build/charts", "assets/icons"]) mkdirSync(join(root, folder), { recursive: true });
         const base = baseUrl === undefined ? [] : ["--baseURL", baseUrl];
         execute(root, hugo, ["--destination", "public", "--cleanDestinationDir", "--minify", "--panicOnWarning", "--quiet", ...base]);
       },
     },
-  ].filter((step) => step.name !== "charts" || existsSync(join(root, "tools/charts/main.ts")));
+  ];
 }
 
 /** Runs a program with its output on standard error, which leaves standard output to whoever called the build. */
