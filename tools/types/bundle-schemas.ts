@@ -72,7 +72,7 @@ function simplify(schema: unknown, file: string, schemas: ReadonlyMap<string, Js
     return own["description"] ? { description: own["description"], allOf: [target] } : target;
   }
   const copy: JsonObject = {};
-  for (const [key, value] of Object.entries(allOf ? inherit(own, allOf, file, schemas) : own)) {
+  for (const [key, value] of Object.entries(inherit(own, referencesIn(allOf), file, schemas))) {
     if (key === "properties") copy[key] = simplifyEach(value, (part) => simplify(part, file, schemas, names));
     else if (!dropped.has(key) && !isChoiceOfRequired(key, value)) copy[key] = simplify(value, file, schemas, names);
   }
@@ -80,14 +80,20 @@ function simplify(schema: unknown, file: string, schemas: ReadonlyMap<string, Js
 }
 
 /** The type generator knows no unevaluatedProperties, so a row's shared fields are copied into each row. */
-function inherit(own: JsonObject, allOf: unknown, file: string, schemas: ReadonlyMap<string, JsonObject>): JsonObject {
+function inherit(own: JsonObject, references: readonly string[], file: string, schemas: ReadonlyMap<string, JsonObject>): JsonObject {
+  if (references.length === 0) return own;
   const merged: JsonObject = { ...own, type: "object", additionalProperties: false };
-  for (const part of allOf as JsonObject[]) {
-    const base = definitionsOf(schemas.get(file) ?? {})[String(part["$ref"]).replace("#/$defs/", "")] ?? {};
+  for (const reference of references) {
+    const base = definitionsOf(schemas.get(file) ?? {})[reference.replace("#/$defs/", "")] ?? {};
     merged["properties"] = { ...(base["properties"] as JsonObject), ...(merged["properties"] as JsonObject) };
     merged["required"] = [...new Set([...(base["required"] as string[]), ...(merged["required"] as string[])])];
   }
   return merged;
+}
+
+/** Parts without a reference are conditions. */
+function referencesIn(allOf: unknown): string[] {
+  return ((allOf ?? []) as JsonObject[]).flatMap((part) => (typeof part["$ref"] === "string" ? [part["$ref"]] : []));
 }
 
 function findName(reference: string, file: string, names: ReadonlyMap<string, string>): string {

@@ -32,7 +32,7 @@ describe("bundleSchemas", () => {
     });
   });
   it("drops conditions that no type expresses", () => {
-    const { Thing } = bundle({ type: "object", if: {}, then: {}, else: {}, anyOf: [{ required: ["a"] }, { required: ["b"] }], dependentRequired: { a: ["b"] } });
+    const { Thing } = bundle({ type: "object", if: {}, then: {}, else: {}, allOf: [{ if: {}, then: {} }], anyOf: [{ required: ["a"] }, { required: ["b"] }], dependentRequired: { a: ["b"] } });
     assert.deepEqual(Thing, { type: "object" });
   });
   it("keeps a field that is called like a keyword", () => {
