@@ -1,7 +1,7 @@
-import type { Guest, Knowledge } from "./knowledge.ts";
+import type { Guest } from "./knowledge.ts";
 import type { Situation } from "./situation.ts";
-import { ASSUMED, ASSUMED_PACKET_RATE, BOOLEAN_FIELDS, type BooleanField, type NumberField } from "./fields.ts";
-import { bandOf, firstRelease, newestHardware, type GuestView, type RowSet, type Table } from "./table.ts";
+import { ASSUMED, ASSUMED_PACKET_RATE, BOOLEAN_FIELDS, NUMBER_FIELDS, type BooleanField, type NumberField } from "./fields.ts";
+import { firstRelease, newestHardware, setOf, type GuestView, type RowSet, type Table } from "./table.ts";
 import { versionCode } from "./version.ts";
 
 /** A situation in the table's terms, every unknown field filled in with what is assumed. */
@@ -11,7 +11,8 @@ export interface Case {
   booleans: Record<BooleanField, boolean>;
   /** Known feature ids, each once. */
   requires: string[];
-  required: RowSet;
+  /** For each field the rows that hold for its value; a decision is their intersection. */
+  sets: RowSet[];
 }
 
 /** Which fields of a situation are unknown. */
@@ -21,42 +22,98 @@ export interface Unknowns {
   booleans: Record<BooleanField, boolean>;
 }
 
+const GUEST_SLOT = 0;
+const REQUIRED_SLOT = 1;
+const SLOTS: readonly (NumberField | BooleanField)[] = [...NUMBER_FIELDS, ...BOOLEAN_FIELDS];
+
 /** Reads a resolved situation into the table's terms. */
 export function readCase(table: Table, situation: Situation, guest: Guest | undefined): { filled: Case; unknowns: Unknowns } {
-  const requires = situation.requires ?? [];
+  const view = table.guestView(guest, situation.bitness);
   const hardwareGiven = situation.virtualHardware;
-  const version = situation.platformVersion === undefined
-    ? assumedVersion(table, hardwareGiven)
-    : versionCode(situation.platformVersion);
-  const hardware = hardwareGiven ?? newestHardware(table.platform, version) ?? 0;
-  const booleans = {} as Record<BooleanField, boolean>;
-  const unknownBooleans = {} as Record<BooleanField, boolean>;
-  for (const field of BOOLEAN_FIELDS) {
-    booleans[field] = situation[field] ?? ASSUMED[field];
-    unknownBooleans[field] = situation[field] === undefined;
-  }
-  return {
-    filled: {
-      view: table.guestView(guest, situation.bitness),
-      numbers: { packetRate: situation.packetRate ?? ASSUMED_PACKET_RATE, platformVersion: version, virtualHardware: hardware },
-      booleans,
-      requires,
-      required: requiredSet(table, requires),
+  const version = situation.platformVersion === undefined ? assumedVersion(table, hardwareGiven) : versionCode(situation.platformVersion);
+  const newest = newestHardware(table, version);
+  const filled: Case = {
+    view,
+    numbers: {
+      packetRate: situation.packetRate ?? ASSUMED_PACKET_RATE,
+      platformVersion: version,
+      virtualHardware: hardwareGiven ?? newest ?? 0,
     },
-    unknowns: {
-      guest: guest === undefined,
-      numbers: {
-        packetRate: situation.packetRate === undefined,
-        platformVersion: situation.platformVersion === undefined,
-        virtualHardware: hardwareGiven === undefined && newestHardware(table.platform, version) !== undefined,
-      },
-      booleans: unknownBooleans,
-    },
+    booleans: { ...ASSUMED },
+    requires: situation.requires ?? [],
+    sets: [],
   };
+  const unknowns = {
+    guest: guest === undefined,
+    numbers: {
+      packetRate: situation.packetRate === undefined,
+      platformVersion: situation.platformVersion === undefined,
+      virtualHardware: hardwareGiven === undefined && newest !== undefined,
+    },
+    booleans: {} as Record<BooleanField, boolean>,
+  };
+  for (const field of BOOLEAN_FIELDS) {
+    const value = situation[field];
+    unknowns.booleans[field] = value === undefined;
+    if (value !== undefined) filled.booleans[field] = value;
+  }
+  filled.sets = [view.set, requiredSet(table, filled.requires), ...SLOTS.map((field) => setOf(table, field, valueOf(filled, field)))];
+  return { filled, unknowns };
+}
+
+/** The value of a field of a case. */
+export function valueOf(filled: Case, field: NumberField | BooleanField): number | boolean {
+  return isNumberField(field) ? filled.numbers[field] : filled.booleans[field];
+}
+
+/** Changes one field of a case in place. */
+export function setValue(table: Table, filled: Case, field: NumberField | BooleanField, value: number | boolean): void {
+  if (isNumberField(field)) filled.numbers[field] = value as number;
+  else filled.booleans[field] = value as boolean;
+  filled.sets[2 + SLOTS.indexOf(field)] = setOf(table, field, value);
+}
+
+/**
+ * Calls back with one field of the case changed and puts it back afterwards.
+ * An unknown virtual hardware version follows the release, since it was taken from it.
+ */
+export function withValue<T>(
+  table: Table, filled: Case, unknowns: Unknowns, field: NumberField | BooleanField, value: number | boolean, use: () => T,
+): T {
+  const before = valueOf(filled, field);
+  const hardware = filled.numbers.virtualHardware;
+  const follows = field === "platformVersion" && unknowns.numbers.virtualHardware;
+  setValue(table, filled, field, value);
+  if (follows) setValue(table, filled, "virtualHardware", newestHardware(table, value as number) ?? 0);
+  const result = use();
+  setValue(table, filled, field, before);
+  if (follows) setValue(table, filled, "virtualHardware", hardware);
+  return result;
+}
+
+/** A copy of a case that can be changed without touching the first, with other requirements. */
+export function copyCase(table: Table, filled: Case, requires: string[]): Case {
+  const sets = filled.sets.slice();
+  sets[REQUIRED_SLOT] = requiredSet(table, requires);
+  return { ...filled, numbers: { ...filled.numbers }, booleans: { ...filled.booleans }, requires, sets };
+}
+
+/** The sets of a case in which every unknown field leaves only the rows that hold whatever its value is. */
+export function certainSets(table: Table, filled: Case, unknowns: Unknowns): RowSet[] {
+  return filled.sets.map((set, slot) => {
+    const field = slot > REQUIRED_SLOT ? SLOTS[slot - 2] : undefined;
+    if (slot === GUEST_SLOT || field === undefined) return set;
+    const unknown = isNumberField(field) ? unknowns.numbers[field] : unknowns.booleans[field];
+    return unknown ? (isNumberField(field) ? table.numbers[field].any : table.booleans[field].any) : set;
+  });
+}
+
+function isNumberField(field: NumberField | BooleanField): field is NumberField {
+  return field === "packetRate" || field === "platformVersion" || field === "virtualHardware";
 }
 
 /** Rows that do not depend on requirements together with those of the required features. */
-export function requiredSet(table: Table, requires: string[]): RowSet {
+function requiredSet(table: Table, requires: string[]): RowSet {
   if (requires.length === 0) return table.unrequired;
   const set = table.unrequired.slice();
   for (const feature of requires) {
@@ -66,18 +123,7 @@ export function requiredSet(table: Table, requires: string[]): RowSet {
   return set;
 }
 
-/** The rows that hold for one value of a number field. */
-export function numberSet(table: Table, field: NumberField, value: number): RowSet {
-  const { starts, sets } = table.numbers[field];
-  return sets[bandOf(starts, value)] as RowSet;
-}
-
 function assumedVersion(table: Table, hardware: number | undefined): number {
   const current = versionCode(table.platform.current);
-  return hardware === undefined ? current : Math.max(current, firstRelease(table.platform, hardware));
-}
-
-/** The guest record that an atlas id names. */
-export function findGuest(knowledge: Knowledge, id: string | undefined): Guest | undefined {
-  return id === undefined ? undefined : knowledge.guests.find((guest) => guest.id === id);
+  return hardware === undefined ? current : Math.max(current, firstRelease(table, hardware));
 }

@@ -7,24 +7,25 @@ import { messages } from "./messages.ts";
  * how old those are, and whether they agree. Sources count once however often they are cited.
  */
 export function judgeConfidence(
-  knowledge: Knowledge, rules: Map<string, Rule>, reasons: Reason[], fits: number, doubt: number,
+  origins: Origins, rules: Map<string, Rule>, reasons: Reason[], fits: number, doubt: number,
 ): Advice["confidence"] {
-  const supporting = reasons.flatMap((reason) => {
+  const supporting: Rule[] = [];
+  for (const reason of reasons) {
     const rule = reason.effect === "prefers" ? rules.get(reason.id) : undefined;
-    return rule ? [rule] : [];
-  });
+    if (rule) supporting.push(rule);
+  }
   const contested = supporting.find((rule) => rule.contested);
   if (contested) return { level: "low", text: messages.confidence.contested(contested.because) };
-  const { level, text } = fits === 1 ? { level: "high" as const, text: messages.confidence.onlyFit } : weigh(knowledge, supporting);
+  const { level, text } = fits === 1 ? { level: "high" as const, text: messages.confidence.onlyFit } : weigh(origins, supporting);
   const settled = doubt > 0 ? lower(level) : level;
   return { level: settled, text: text(messages.confidence.levels[settled]) + (doubt > 0 ? messages.confidence.doubtful() : "") };
 }
 
-function weigh(knowledge: Knowledge, rules: Rule[]): { level: ConfidenceLevel; text: (levelWord: string) => string } {
+function weigh(origins: Origins, rules: Rule[]): { level: ConfidenceLevel; text: (levelWord: string) => string } {
   const vendor = rules.filter((rule) => rule.strength === "vendor-recommendation");
   const measured = rules.filter((rule) => rule.strength === "measured");
   const weighty = [...vendor, ...measured];
-  const { sources, years } = sourcesOf(knowledge, weighty.length ? weighty : rules);
+  const { sources, years } = sourcesOf(origins, weighty.length ? weighty : rules);
   const say = (level: ConfidenceLevel, what: string) => ({ level, text: (levelWord: string) => messages.confidence.agree(levelWord, what) });
   if (vendor.length && measured.length) return say(sources > 1 ? "high" : "medium", messages.confidence.vendorAndStudies(sources, years));
   if (vendor.length) return say("medium", messages.confidence.vendorOnly(years));
@@ -32,12 +33,32 @@ function weigh(knowledge: Knowledge, rules: Rule[]): { level: ConfidenceLevel; t
   return say("low", rules.length ? messages.confidence.practiceOnly(years) : messages.confidence.noRule());
 }
 
-function sourcesOf(knowledge: Knowledge, rules: Rule[]): { sources: number; years: string } {
-  const cited = rules.flatMap((rule) => rule.evidence.flatMap((ref) => knowledge.evidence[ref] ?? []));
-  const years = cited.map((evidence) => evidence.year);
-  const first = Math.min(...years);
-  const last = Math.max(...years);
-  return { sources: new Set(cited.map((evidence) => evidence.source)).size, years: first === last ? String(first) : `${first} to ${last}` };
+/** Source id to year, for each rule by id. */
+export type Origins = Map<string, Map<string, number>>;
+
+/** The sources that each rule rests on, looked up once. */
+export function originsOf(knowledge: Knowledge): Origins {
+  return new Map(knowledge.rules.map((rule) => [
+    rule.id,
+    new Map(rule.evidence.flatMap((ref) => {
+      const evidence = knowledge.evidence[ref];
+      return evidence ? [[evidence.source, evidence.year] as const] : [];
+    })),
+  ]));
+}
+
+function sourcesOf(origins: Origins, rules: Rule[]): { sources: number; years: string } {
+  const sources = new Set<string>();
+  let first = Infinity;
+  let last = -Infinity;
+  for (const rule of rules) {
+    for (const [source, year] of origins.get(rule.id) ?? []) {
+      sources.add(source);
+      first = Math.min(first, year);
+      last = Math.max(last, year);
+    }
+  }
+  return { sources: sources.size, years: first === last ? String(first) : `${first} to ${last}` };
 }
 
 function lower(level: ConfidenceLevel): ConfidenceLevel {

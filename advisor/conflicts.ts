@@ -1,7 +1,6 @@
 import type { Conflict } from "./advice.ts";
 import type { Adapter } from "./knowledge.ts";
-import type { Case } from "./case.ts";
-import { requiredSet } from "./case.ts";
+import { copyCase, setValue, type Case } from "./case.ts";
 import { eachRow, offeredAt, type Decision } from "./decide.ts";
 import { messages } from "./messages.ts";
 import type { Row } from "./rows.ts";
@@ -37,11 +36,11 @@ export function findConflicts(
 /** What has to change so that nothing excludes an adapter, or undefined when nothing in reach does. */
 function fixFor(table: Table, filled: Case, decision: Decision, index: number): Fix | undefined {
   const bit = 1 << index;
-  const fix: Fix = { giveUp: new Set(), change: new Map(), fixed: { ...filled, numbers: { ...filled.numbers }, booleans: { ...filled.booleans } } };
   if (filled.view.none & bit) return undefined;
+  const fix: Fix = { giveUp: new Set(), change: new Map(), fixed: copyCase(table, filled, filled.requires) };
   if (filled.view.tools & bit && !filled.booleans.guestDrivers) {
     fix.change.set("guestDrivers", { value: true, text: messages.changeTools(table.platform.guestDrivers) });
-    fix.fixed.booleans.guestDrivers = true;
+    setValue(table, fix.fixed, "guestDrivers", true);
   }
   let possible = true;
   eachRow(decision.fired, 0, table.excludeEnd, (at) => {
@@ -50,8 +49,7 @@ function fixFor(table: Table, filled: Case, decision: Decision, index: number): 
   });
   if (!possible) return undefined;
   if (!(offeredAt(filled.view, fix.fixed.numbers.virtualHardware) & bit)) return undefined;
-  fix.fixed.requires = filled.requires.filter((feature) => !fix.giveUp.has(feature));
-  fix.fixed.required = requiredSet(table, fix.fixed.requires);
+  if (fix.giveUp.size > 0) fix.fixed = copyCase(table, fix.fixed, filled.requires.filter((feature) => !fix.giveUp.has(feature)));
   return fix;
 }
 
@@ -66,7 +64,7 @@ function undo(table: Table, row: Row, filled: Case, fix: Fix): boolean {
   if (flag) {
     const text = flag === "iommu" ? messages.changeIommu() : flag === "sriovNic" ? messages.changeSriovNic() : messages.changeTools(table.platform.guestDrivers);
     fix.change.set(flag, { value: true, text });
-    fix.fixed.booleans[flag] = true;
+    setValue(table, fix.fixed, flag, true);
     return true;
   }
   return raise(table, row, fix);
@@ -84,7 +82,7 @@ function raise(table: Table, row: Row, fix: Fix): boolean {
     const value = isVersion ? versionText(span.to) : span.to;
     const text = isVersion ? messages.changeVersion(table.platform.name, String(value)) : messages.changeHardware(span.to);
     fix.change.set(field, { value, text });
-    fix.fixed.numbers[field] = Math.max(fix.fixed.numbers[field], span.to);
+    setValue(table, fix.fixed, field, Math.max(fix.fixed.numbers[field], span.to));
     return true;
   }
   return false;

@@ -1,6 +1,6 @@
-import { BOOLEAN_FIELDS, NUMBER_FIELDS } from "./fields.ts";
-import { numberSet, type Case } from "./case.ts";
-import type { GuestView, RowSet, Table } from "./table.ts";
+import type { Case } from "./case.ts";
+import { countBits, eachBit, firstBit } from "./bits.ts";
+import { newOrders, type GuestView, type Order, type RowSet, type Table } from "./table.ts";
 
 /** What the table says about one case. Adapters are bits and indexes of the table's adapters. */
 export interface Decision {
@@ -11,131 +11,162 @@ export interface Decision {
   /** Index of the adapter to recommend, -1 when none fits. */
   best: number;
   /** Per adapter: 0 when nothing speaks against it, more the less is known of it. */
-  doubt: Int32Array;
-  /** Per adapter: the adapters it is placed before by the strongest rule that says so. */
-  before: Int32Array;
+  doubt: (adapter: number) => number;
+  order: Order;
 }
 
 /** Decides a case. Pure: the same table and case give the same decision. */
-export function decide(table: Table, filled: Case, candidates = -1): Decision {
-  const fired = firedRows(table, filled);
+export function decide(table: Table, filled: Case): Decision {
+  const fired = intersection(filled.sets);
   const excluded = exclusions(table, filled, fired);
-  const fitting = table.all & ~excluded & candidates;
-  const doubt = doubts(table, filled);
-  const before = preferences(table, fired);
-  return { fired, excluded, best: bestOf(table, fitting, doubt, before), doubt, before };
+  const order = orderOf(table, fired);
+  const requires = filled.requires.slice();
+  const { view } = filled;
+  const added = filled.booleans.guestDrivers;
+  return { fired, excluded, best: bestOf(table, filled, table.all & ~excluded, order), order, doubt: (adapter) => doubt(table, view, added, requires, adapter) };
 }
 
-function firedRows(table: Table, filled: Case): RowSet {
-  const fired = filled.view.set.slice();
-  intersect(fired, filled.required);
-  for (const field of NUMBER_FIELDS) intersect(fired, numberSet(table, field, filled.numbers[field]));
-  for (const field of BOOLEAN_FIELDS) intersect(fired, table.booleans[field][filled.booleans[field] ? "yes" : "no"]);
-  return fired;
+/** Index of the adapter that a case leads to, -1 when none fits: the short form of decide. */
+export function bestFor(table: Table, filled: Case): number {
+  const fired = intersection(filled.sets, table.scratch);
+  const fitting = table.all & ~exclusions(table, filled, fired);
+  return fitting === 0 ? -1 : bestOf(table, filled, fitting, orderOf(table, fired));
 }
 
-/** Keeps in a set only the rows that another set holds too. */
-export function intersect(set: RowSet, other: RowSet): void {
-  for (let word = 0; word < set.length; word++) set[word] = (set[word] as number) & (other[word] as number);
+/** The rows that every set holds. */
+export function intersection(sets: RowSet[], into?: RowSet): RowSet {
+  const first = sets[0] as RowSet;
+  const result = into ?? new Int32Array(first.length);
+  for (let word = 0; word < first.length; word++) {
+    let bits = first[word] as number;
+    for (let at = 1; at < sets.length; at++) bits &= (sets[at] as RowSet)[word] as number;
+    result[word] = bits;
+  }
+  return result;
+}
+
+/** Adapters that the fired rows, the guest's list or a missing driver exclude. */
+export function exclusions(table: Table, filled: Case, fired: RowSet): number {
+  let excluded = (~offeredAt(filled.view, filled.numbers.virtualHardware) & table.all) | filled.view.none;
+  if (!filled.booleans.guestDrivers) excluded |= filled.view.tools;
+  return excluded | excludedBy(table, fired);
+}
+
+/** Adapters that some row of a set excludes. */
+export function excludedBy(table: Table, fired: RowSet): number {
+  let excluded = 0;
+  const { excludeMasks, excludeEnd } = table;
+  for (let word = 0; word << 5 < excludeEnd; word++) {
+    for (let bits = fired[word] as number; bits !== 0; bits &= bits - 1) {
+      const index = (word << 5) + 31 - Math.clz32(bits & -bits);
+      if (index < excludeEnd) excluded |= excludeMasks[index] as number;
+    }
+  }
+  return excluded;
 }
 
 /** Calls back with the index of each row of a set between two indexes, in order. */
 export function eachRow(set: RowSet, from: number, to: number, visit: (index: number) => void): void {
   for (let word = from >> 5; word << 5 < to; word++) {
-    let bits = set[word] as number;
-    while (bits !== 0) {
-      const index = (word << 5) + 31 - Math.clz32(bits & -bits);
-      if (index >= to) return;
-      if (index >= from) visit(index);
-      bits &= bits - 1;
-    }
+    eachBit(set[word] as number, (bit) => {
+      const index = (word << 5) + bit;
+      if (index >= from && index < to) visit(index);
+    });
   }
-}
-
-function exclusions(table: Table, filled: Case, fired: RowSet): number {
-  let excluded = ~offeredAt(filled.view, filled.numbers.virtualHardware) & table.all;
-  excluded |= filled.view.none;
-  if (!filled.booleans.guestDrivers) excluded |= filled.view.tools;
-  eachRow(fired, 0, table.excludeEnd, (index) => {
-    excluded |= (table.rows[index] as { exclude: number }).exclude;
-  });
-  return excluded;
 }
 
 /** Adapters that the platform offers a guest at a virtual hardware version. */
 export function offeredAt(view: GuestView, hardware: number): number {
-  let offered = (view.offered[0] as { adapters: number }).adapters;
-  for (const range of view.offered) if (range.from <= hardware) offered = range.adapters;
-  return offered;
+  const { offered } = view;
+  let at = offered.length - 1;
+  while (at > 0 && (offered[at] as { from: number }).from > hardware) at--;
+  return (offered[at] as { adapters: number }).adapters;
 }
 
-function doubts(table: Table, filled: Case): Int32Array {
-  const doubt = new Int32Array(table.adapters.length);
-  const add = (mask: number, weight: number): void => {
-    for (let bits = mask; bits !== 0; bits &= bits - 1) {
-      const index = 31 - Math.clz32(bits & -bits);
-      doubt[index] = (doubt[index] as number) + weight;
+/** Ranks two adapters of a decision: negative when the first comes first. */
+export function compareAdapters(decision: Pick<Decision, "doubt" | "order">, fitting: number, a: number, b: number): number {
+  return decision.doubt(a) - decision.doubt(b) || points(decision.order, fitting, b) - points(decision.order, fitting, a) || a - b;
+}
+
+function bestOf(table: Table, filled: Case, fitting: number, order: Order): number {
+  if (fitting === 0) return -1;
+  const doubted = doubtedAdapters(table, filled);
+  const added = filled.booleans.guestDrivers;
+  const sure = fitting & ~doubted;
+  let best = -1;
+  let bestDoubt = Infinity;
+  let bestPoints = -Infinity;
+  for (let bits = sure || fitting; bits !== 0; bits &= bits - 1) {
+    const adapter = firstBit(bits);
+    const unsure = sure ? 0 : doubt(table, filled.view, added, filled.requires, adapter);
+    const score = points(order, fitting, adapter);
+    if (unsure < bestDoubt || (unsure === bestDoubt && score > bestPoints)) {
+      best = adapter;
+      bestDoubt = unsure;
+      bestPoints = score;
     }
-  };
-  add(filled.view.unknown, 2);
-  if (!filled.booleans.guestDrivers) add(filled.view.vendor, 2);
-  for (const feature of filled.requires) {
-    add(table.unknown.get(feature) ?? 0, 2);
-    add(table.partial.get(feature) ?? 0, 1);
   }
-  return doubt;
+  return best;
 }
 
-/** Who is placed before whom: the strongest rule decides; rules of equal strength that disagree leave both entries. */
-function preferences(table: Table, fired: RowSet): Int32Array {
+function points(order: Order, fitting: number, adapter: number): number {
+  return countBits((order.before[adapter] as number) & fitting) - countBits((order.behind[adapter] as number) & fitting);
+}
+
+function doubtedAdapters(table: Table, filled: Case): number {
+  let doubted = filled.view.unknown;
+  if (!filled.booleans.guestDrivers) doubted |= filled.view.vendor;
+  for (const feature of filled.requires) doubted |= (table.unknown.get(feature) ?? 0) | (table.partial.get(feature) ?? 0);
+  return doubted;
+}
+
+/** A driver or a feature of which nothing is recorded weighs more than one that works under conditions. */
+function doubt(table: Table, view: GuestView, guestDrivers: boolean, requires: string[], adapter: number): number {
+  const bit = 1 << adapter;
+  let weight = view.unknown & bit ? 2 : 0;
+  if (!guestDrivers && view.vendor & bit) weight += 2;
+  for (const feature of requires) {
+    if ((table.unknown.get(feature) ?? 0) & bit) weight += 2;
+    if ((table.partial.get(feature) ?? 0) & bit) weight += 1;
+  }
+  return weight;
+}
+
+/** The order that the fired rows give; it depends only on those that prefer, so each set of them is worked out once. */
+function orderOf(table: Table, fired: RowSet): Order {
+  let orders = table.orders;
+  const last = (table.preferEnd - 1) >> 5;
+  for (let word = table.excludeEnd >> 5; word < last; word++) {
+    const bits = fired[word] as number;
+    const next = orders.next.get(bits) ?? newOrders();
+    orders.next.set(bits, next);
+    orders = next;
+  }
+  const bits = fired[last] as number;
+  const known = orders.found.get(bits);
+  if (known) return known;
+  const order = workOutOrder(table, fired);
+  orders.found.set(bits, order);
+  return order;
+}
+
+/** The strongest rule that says something of two adapters decides; rules of equal strength that disagree leave both entries. */
+function workOutOrder(table: Table, fired: RowSet): Order {
   const before = new Int32Array(table.adapters.length);
+  const behind = new Int32Array(table.adapters.length);
   let settled = before.slice();
-  let rank = 4;
+  let rank = Infinity;
   eachRow(fired, table.excludeEnd, table.preferEnd, (index) => {
     const row = table.rows[index] as Table["rows"][number];
     if (row.rank !== rank) {
       settled = before.slice();
       rank = row.rank;
     }
-    for (let bits = row.prefer; bits !== 0; bits &= bits - 1) {
-      const adapter = 31 - Math.clz32(bits & -bits);
-      before[adapter] = (before[adapter] as number) | (row.over & ~beaters(settled, adapter, row.over));
-    }
+    eachBit(row.prefer, (adapter) => eachBit(row.over, (other) => {
+      if (((settled[other] as number) >> adapter) & 1) return;
+      before[adapter] = (before[adapter] as number) | (1 << other);
+      behind[other] = (behind[other] as number) | (1 << adapter);
+    }));
   });
-  return before;
-}
-
-/** Of some adapters, those already placed before the given one. */
-function beaters(settled: Int32Array, adapter: number, among: number): number {
-  let found = 0;
-  for (let bits = among; bits !== 0; bits &= bits - 1) {
-    const other = 31 - Math.clz32(bits & -bits);
-    if (((settled[other] as number) >> adapter) & 1) found |= 1 << other;
-  }
-  return found;
-}
-
-/** Ranks two adapters of a decision: negative when the first comes first. */
-export function compareAdapters(decision: Pick<Decision, "doubt" | "before">, fitting: number, a: number, b: number): number {
-  return (decision.doubt[a] as number) - (decision.doubt[b] as number)
-    || score(decision.before, fitting, b) - score(decision.before, fitting, a)
-    || a - b;
-}
-
-function score(before: Int32Array, fitting: number, adapter: number): number {
-  let points = 0;
-  for (let bits = fitting; bits !== 0; bits &= bits - 1) {
-    const other = 31 - Math.clz32(bits & -bits);
-    points += (((before[adapter] as number) >> other) & 1) - (((before[other] as number) >> adapter) & 1);
-  }
-  return points;
-}
-
-function bestOf(table: Table, fitting: number, doubt: Int32Array, before: Int32Array): number {
-  let best = -1;
-  for (let index = 0; index < table.adapters.length; index++) {
-    if (((fitting >> index) & 1) === 0) continue;
-    if (best < 0 || compareAdapters({ doubt, before }, fitting, index, best) < 0) best = index;
-  }
-  return best;
+  return { before, behind };
 }

@@ -2,16 +2,17 @@ import type { Advice, Assumption, Reason, Verdict } from "./advice.ts";
 import type { Adapter, Feature, Guest, Knowledge, Rule } from "./knowledge.ts";
 import type { Situation } from "./situation.ts";
 import { BOOLEAN_FIELDS, NUMBER_FIELDS } from "./fields.ts";
-import { numberSet, readCase, type Case, type Unknowns } from "./case.ts";
-import { judgeConfidence } from "./confidence.ts";
+import { countBits } from "./bits.ts";
+import { certainSets, readCase, type Case, type Unknowns } from "./case.ts";
+import { judgeConfidence, originsOf, type Origins } from "./confidence.ts";
 import { findConflicts } from "./conflicts.ts";
-import { compareAdapters, decide, eachRow, intersect, offeredAt, type Decision } from "./decide.ts";
+import { bestFor, compareAdapters, decide, excludedBy, intersection, offeredAt, type Decision } from "./decide.ts";
 import { indexGuests, lookUpGuest, type GuestIndex } from "./guests.ts";
 import { assumptionText, plainValue } from "./labels.ts";
 import { messages } from "./messages.ts";
-import { nextSteps, validationPlan } from "./next.ts";
+import { stepPlanner, validationPlan, type StepPlanner } from "./next.ts";
 import { guestQuestion, openQuestions } from "./questions.ts";
-import { nameOn, reasonsToExclude, reasonsToUse, type Told } from "./reasons.ts";
+import { firedRules, nameOn, reasonsToExclude, reasonsToUse, type Told } from "./reasons.ts";
 import { buildTable, type RowSet, type Table } from "./table.ts";
 import { turningPoints } from "./turning-points.ts";
 
@@ -40,15 +41,18 @@ export function createAdvisor(knowledge: Knowledge): Advisor {
   const tables = new Map(knowledge.platforms.map((platform) => [platform.id, buildTable(knowledge, platform)]));
   const features = new Map(knowledge.features.map((feature) => [feature.id, feature]));
   const rules = new Map(knowledge.rules.map((rule) => [rule.id, rule]));
+  const featureIds = new Map(knowledge.features.flatMap(({ id, aliases }) => [id, ...aliases].map((known) => [known, id] as const)));
+  const origins = originsOf(knowledge);
+  const planSteps = stepPlanner(knowledge, rules);
   const guests = indexGuests(knowledge);
   return {
     knowledge,
     guests,
     advise(given) {
       const guest = given.guest === undefined ? undefined : lookUpGuest(guests, given.guest, given.bitness)[0];
-      const situation = canonical(knowledge, given, guest);
+      const situation = canonical(featureIds, given, guest);
       const table = tables.get(situation.platform ?? ASSUMED_PLATFORM) ?? (tables.values().next().value as Table);
-      return answer({ knowledge, features, rules, table, tables }, situation, guest);
+      return answer({ knowledge, features, rules, origins, planSteps, table }, situation, guest);
     },
   };
 }
@@ -57,78 +61,66 @@ interface Context {
   knowledge: Knowledge;
   features: Map<string, Feature>;
   rules: Map<string, Rule>;
+  origins: Origins;
+  planSteps: StepPlanner;
   table: Table;
-  tables: Map<string, Table>;
 }
 
 function answer(context: Context, situation: Situation, guest: Guest | undefined): Advice {
-  const { knowledge, features, rules, table } = context;
+  const { knowledge, features, rules, origins, planSteps, table } = context;
   const { filled, unknowns } = readCase(table, situation, guest);
   const assumed = decide(table, filled);
-  const certain = certainRows(table, filled, unknowns);
+  const certain = intersection(certainSets(table, filled, unknowns));
   const certainlyExcluded = certainExclusions(table, filled, unknowns, certain);
   const best = assumed.best >= 0 ? assumed.best : bestOfPossible(table, assumed, certainlyExcluded);
   const fitting = (assumed.best >= 0 ? table.all & ~assumed.excluded : table.all & ~certainlyExcluded);
   const told: Told = {
-    table, features, guest, filled, decision: assumed, certain, certainlyExcluded, fitting,
-    driversKnown: !unknowns.booleans.guestDrivers,
+    table, features, guest, filled, decision: assumed, certain, certainlyExcluded,
+    possible: table.all & ~certainlyExcluded, firedRules: firedRules(table, assumed), driversKnown: !unknowns.booleans.guestDrivers,
   };
-  const verdicts = judgeAll(told, best);
+  const verdicts = judgeAll(told, best, fitting);
   const recommended = best < 0 ? null : (table.adapters[best] as Adapter).id;
-  const recommend = (of: Case): string | null => idOf(table, decide(table, of).best);
+  const recommend = (): string | null => idOf(table, bestFor(table, filled));
   const nameOf = (id: string | null): string => displayName(table, id);
   const reasons = verdicts[0]?.reasons ?? [];
+  const conflicts = findConflicts(
+    table, filled, assumed, certainlyExcluded, best,
+    (fixed) => decide(table, fixed), (index) => nameOf(idOf(table, index)),
+    (id) => features.get(id)?.platforms[table.platform.id] ?? features.get(id)?.name ?? id,
+  );
   return {
     schemaVersion: knowledge.schemaVersion,
     knowledgeVersion: knowledge.knowledgeVersion,
     situation,
     assumptions: listAssumptions(table, situation, filled, unknowns),
     recommended,
-    summary: summarise(told, best, reasons, countBits(fitting)),
+    summary: [summarise(told, best, reasons), ...conflicts.slice(0, 1).map(({ text }) => text)].join(" "),
     verdicts,
     openQuestions: [
-      ...(unknowns.guest ? guestQuestion(knowledge, table.platform.id, recommended, (other) => recommend(readCase(table, situation, other).filled)) : []),
+      ...(unknowns.guest ? guestQuestion(knowledge, table.platform.id, recommended, (other) => idOf(table, bestFor(table, readCase(table, situation, other).filled))) : []),
       ...openQuestions(table, filled, unknowns, recommend),
     ],
-    conflicts: findConflicts(
-      table, filled, assumed, certainlyExcluded, best,
-      (fixed) => decide(table, fixed), (index) => nameOf(idOf(table, index)),
-      (id) => features.get(id)?.platforms[table.platform.id] ?? features.get(id)?.name ?? id,
-    ),
+    conflicts,
     turningPoints: turningPoints(table, filled, unknowns, recommended, recommend, nameOf),
     confidence: best < 0
       ? { level: "high", text: messages.noneFits() }
-      : judgeConfidence(knowledge, rules, reasons, countBits(fitting), assumed.doubt[best] ?? 0),
-    steps: recommended === null ? [] : nextSteps(knowledge, rules, table, recommended, reasonsRequiring(told)),
-    validation: recommended === null ? null : validationPlan(table, recommended, verdicts),
+      : judgeConfidence(origins, rules, reasons, countBits(told.possible), assumed.doubt(best)),
+    steps: recommended === null ? [] : planSteps(table, recommended, guest, told.firedRules),
+    validation: recommended === null ? null : validationPlan(table, recommended, verdicts, fitting),
   };
 }
 
 /** The situation with every id in the atlas's own spelling. */
-function canonical(knowledge: Knowledge, given: Situation, guest: Guest | undefined): Situation {
-  const requires = [...new Set((given.requires ?? []).map((id) =>
-    knowledge.features.find((feature) => feature.id === id || feature.aliases.includes(id))?.id ?? id))].sort();
-  const bitness = guest && guest.bitness !== 16 ? guest.bitness : given.bitness;
-  return {
+function canonical(featureIds: Map<string, string>, given: Situation, guest: Guest | undefined): Situation {
+  const requires = (given.requires ?? []).map((id) => featureIds.get(id) ?? id);
+  const situation: Situation = {
     ...given,
     platform: given.platform ?? ASSUMED_PLATFORM,
-    ...(guest ? { guest: guest.id } : {}),
-    ...(bitness ? { bitness } : {}),
-    requires,
+    requires: requires.length > 1 ? [...new Set(requires)].sort() : requires,
   };
-}
-
-/** Rows that fire whatever the unknown fields turn out to be. */
-function certainRows(table: Table, filled: Case, unknowns: Unknowns): RowSet {
-  const rows = filled.view.set.slice();
-  intersect(rows, filled.required);
-  for (const field of NUMBER_FIELDS) {
-    intersect(rows, unknowns.numbers[field] ? table.numbers[field].any : numberSet(table, field, filled.numbers[field]));
-  }
-  for (const field of BOOLEAN_FIELDS) {
-    intersect(rows, table.booleans[field][unknowns.booleans[field] ? "any" : filled.booleans[field] ? "yes" : "no"]);
-  }
-  return rows;
+  if (guest) situation.guest = guest.id;
+  if (guest && guest.bitness !== 16) situation.bitness = guest.bitness;
+  return situation;
 }
 
 function certainExclusions(table: Table, filled: Case, unknowns: Unknowns, certain: RowSet): number {
@@ -137,10 +129,7 @@ function certainExclusions(table: Table, filled: Case, unknowns: Unknowns, certa
     : offeredAt(filled.view, filled.numbers.virtualHardware);
   let excluded = (table.all & ~offered) | filled.view.none;
   if (!unknowns.booleans.guestDrivers && !filled.booleans.guestDrivers) excluded |= filled.view.tools;
-  eachRow(certain, 0, table.excludeEnd, (index) => {
-    excluded |= (table.rows[index] as { exclude: number }).exclude;
-  });
-  return excluded;
+  return excluded | excludedBy(table, certain);
 }
 
 /** With the assumptions nothing fits: the best of what may still fit. */
@@ -153,8 +142,8 @@ function bestOfPossible(table: Table, decision: Decision, certainlyExcluded: num
   return best;
 }
 
-function judgeAll(told: Told, best: number): Verdict[] {
-  const { table, certainlyExcluded, decision, fitting } = told;
+function judgeAll(told: Told, best: number, fitting: number): Verdict[] {
+  const { table, certainlyExcluded, decision } = told;
   const rank = (index: number): number => index === best ? 0 : (certainlyExcluded >> index) & 1 ? 3 : (fitting >> index) & 1 ? 1 : 2;
   return table.adapters
     .map((_, index) => index)
@@ -181,22 +170,10 @@ function listAssumptions(table: Table, situation: Situation, filled: Case, unkno
   ];
 }
 
-function summarise(told: Told, best: number, reasons: Reason[], fits: number): string {
+function summarise(told: Told, best: number, reasons: Reason[]): string {
   if (best < 0) return messages.noneFits();
-  const name = nameOn(told, told.table.adapters[best] as Adapter);
-  const why = reasons.find((reason) => reason.effect === "prefers");
-  if (why) return messages.recommended(name, why.text);
-  return messages.recommended(name, fits === 1 ? messages.onlyFit(name) : messages.fitsWithoutRule(name));
-}
-
-/** Ids of fired rules that ask for steps. */
-function reasonsRequiring(told: Told): string[] {
-  const ids: string[] = [];
-  eachRow(told.decision.fired, 0, told.table.rows.length, (index) => {
-    const rule = told.table.rows[index]?.rule;
-    if (rule?.then.require) ids.push(rule.id);
-  });
-  return ids;
+  const why = reasons.find((reason) => reason.effect === "prefers") ?? reasons[0];
+  return messages.recommended(nameOn(told, told.table.adapters[best] as Adapter), why?.text ?? "");
 }
 
 function idOf(table: Table, index: number): string | null {
@@ -207,10 +184,3 @@ function displayName(table: Table, id: string | null): string {
   const adapter = table.adapters.find((candidate) => candidate.id === id);
   return adapter ? nameOn({ table }, adapter) : messages.none();
 }
-
-function countBits(mask: number): number {
-  let count = 0;
-  for (let bits = mask; bits !== 0; bits &= bits - 1) count++;
-  return count;
-}
-

@@ -157,6 +157,8 @@ export interface Step {
   title: string;
   platform: string;
   adapters: string[];
+  /** Guest families it is meant for; left out means all. */
+  guestFamily?: string[];
   tool: string;
   action: "prepare" | "apply" | "tune" | "clean-up";
   text?: string;

@@ -18,9 +18,9 @@ export const messages = {
   needsSriovNic: (adapter: string) => `${adapter} needs a physical NIC with SR-IOV on and a free virtual function.`,
   changeIommu: () => "Turn on the IOMMU in the host's firmware.",
   changeSriovNic: () => "Fit the host with an SR-IOV-capable NIC and turn SR-IOV on.",
-  featureLost: (feature: string, adapter: string, note: string) => `${feature} is required and does not work with ${adapter}.${note}`,
+  featureLost: (feature: string, adapter: string, note: string) => `${capitalise(feature)} is required and does not work with ${adapter}.${note}`,
   changeFeature: (feature: string) => `Give up ${feature} for this machine.`,
-  featureAbsent: (feature: string, platform: string) => `${feature} is required; ${platform} has no such feature.`,
+  featureAbsent: (feature: string, platform: string) => `${capitalise(feature)} is required; ${platform} has no such feature.`,
   notOffered: (platform: string, adapter: string, guest: string, hardware: string) => `${platform} does not offer ${adapter} for ${guest}${hardware}.`,
   changeNotOffered: () => "No virtual hardware version of this guest offers it.",
   changeOfferedAt: (hardware: string) => `It is offered at virtual hardware ${hardware}.`,
@@ -30,8 +30,8 @@ export const messages = {
   changeTools: (package_: string) => `Install ${package_} in the guest.`,
 
   possiblyExcluded: (text: string) => `Not known whether it fits: ${text}`,
-  featureKept: (feature: string) => `${feature} works with it.`,
-  featurePartial: (feature: string, note: string) => `${feature} works only under conditions.${note}`,
+  featureKept: (feature: string) => `${capitalise(feature)} works with it.`,
+  featurePartial: (feature: string, note: string) => `${capitalise(feature)} works only under conditions.${note}`,
   featureUnknown: (feature: string) => `Nothing is recorded on whether ${feature} works with it.`,
   driverInBox: (guest: string) => `${guest} brings the driver.`,
   driverWithTools: (package_: string) => `The driver comes with ${package_}.`,
@@ -90,7 +90,9 @@ export const messages = {
     onlyFit: (levelWord: string) => `${levelWord}: hard constraints leave this adapter only.`,
     contested: (why: string) => `Low: the evidence points both ways. ${why}`,
     agree: (levelWord: string, what: string) => `${levelWord}: ${what}.`,
-    vendorAndStudies: (sources: number, years: string) => `the vendor's advice and measurements agree (${sources} sources, ${years})`,
+    vendorAndStudies: (sources: number, years: string) => sources === 1
+      ? `the vendor's advice and its measurement agree, but both are one source (${years})`
+      : `the vendor's advice and measurements agree (${sources} sources, ${years})`,
     vendorOnly: (years: string) => `the vendor's advice (${years}), without a measurement that tests it here`,
     studiesOnly: (sources: number, years: string) => sources === 1 ? `one study (${years}), no vendor's advice` : `${sources} studies (${years}), no vendor's advice`,
     practiceOnly: (years: string) => `practitioners' experience (${years}), neither measured nor advised by the vendor`,
@@ -102,6 +104,11 @@ export const messages = {
     `Run it with ${adapter} and with ${other} in turn, on the same host. Confirmed when the medians differ by more than the spread of the runs, in ${adapter}'s favour; refuted when they do not.`,
   expectAlone: (adapter: string) => `Keep the result as the baseline of ${adapter}, and repeat it after each change.`,
 } as const;
+
+/** Names such as vMotion keep their first letter. */
+function capitalise(text: string): string {
+  return /^[a-z](?![A-Z])/.test(text) ? text.charAt(0).toUpperCase() + text.slice(1) : text;
+}
 
 /** A whole number with thin groups, for example 50,000. */
 export function groupDigits(value: number): string {

@@ -1,21 +1,36 @@
 import type { AdviceStep, Validation, Verdict } from "./advice.ts";
-import type { Knowledge, Rule, Step } from "./knowledge.ts";
+import type { Guest, Knowledge, Rule, Step } from "./knowledge.ts";
 import { messages } from "./messages.ts";
+import type { Row } from "./rows.ts";
 import type { Table } from "./table.ts";
 
 const RUNS = 5;
 const SECONDS_PER_RUN = 33;
 const PHASES: Step["action"][] = ["prepare", "apply", "tune", "clean-up"];
 
-/** How to apply the recommendation: steps that fired rules demand first, then those of the adapter in the order of work. */
-export function nextSteps(knowledge: Knowledge, rules: Map<string, Rule>, table: Table, adapter: string, requiring: string[]): AdviceStep[] {
-  const demanded = new Set(requiring.flatMap((id) => {
-    const then = rules.get(id)?.then;
-    return then?.for?.includes(adapter) ? then.require ?? [] : [];
-  }));
-  const own = knowledge.steps.filter((step) => step.platform === table.platform.id && step.adapters.includes(adapter) && !demanded.has(step.id));
-  const first = knowledge.steps.filter((step) => demanded.has(step.id));
-  return [...first, ...PHASES.flatMap((phase) => own.filter((step) => step.action === phase))].map(toAdviceStep);
+/** Gives the steps to apply an adapter: those that fired rules demand first, then the adapter's own in the order of work. */
+export type StepPlanner = (table: Table, adapter: string, guest: Guest | undefined, firedRules: Row[]) => AdviceStep[];
+
+/** A planner that works out each combination of adapter, guest family and demands once. */
+export function stepPlanner(knowledge: Knowledge, rules: Map<string, Rule>): StepPlanner {
+  const plans = new Map<string, AdviceStep[]>();
+  return (table, adapter, guest, firedRules) => {
+    const demanding = firedRules.filter(({ rule }) => rule?.then.for?.includes(adapter)).map(({ id }) => id);
+    const key = [table.platform.id, adapter, guest?.family, ...demanding].join(" ");
+    const known = plans.get(key);
+    if (known) return known;
+    const demanded = new Set(demanding.flatMap((id) => rules.get(id)?.then.require ?? []));
+    const own = knowledge.steps.filter((step) =>
+      step.platform === table.platform.id && step.adapters.includes(adapter) && !demanded.has(step.id) && suits(step, guest));
+    const first = knowledge.steps.filter((step) => demanded.has(step.id));
+    const plan = [...first, ...PHASES.flatMap((phase) => own.filter((step) => step.action === phase))].map(toAdviceStep);
+    plans.set(key, plan);
+    return plan;
+  };
+}
+
+function suits(step: Step, guest: Guest | undefined): boolean {
+  return step.guestFamily === undefined || guest === undefined || step.guestFamily.includes(guest.family);
 }
 
 function toAdviceStep({ id, title, tool, action, text, language, code, pitfalls }: Step): AdviceStep {
@@ -28,14 +43,14 @@ function toAdviceStep({ id, title, tool, action, text, language, code, pitfalls 
 }
 
 /** The run of the validation kit that would confirm or refute the recommendation. */
-export function validationPlan(table: Table, recommended: string, verdicts: Verdict[]): Validation {
-  const own = verdicts.find((verdict) => verdict.adapter === recommended);
-  const other = verdicts.find((verdict) => verdict.status === "suitable");
-  const kinds = other ? 2 : 1;
+export function validationPlan(table: Table, recommended: string, verdicts: Verdict[], fitting: number): Validation {
+  const fits = (verdict: Verdict): boolean => ((fitting >> table.adapters.findIndex(({ id }) => id === verdict.adapter)) & 1) === 1;
+  const own = verdicts[0] as Verdict;
+  const other = verdicts.find((verdict) => verdict.status === "suitable" && fits(verdict));
   return {
     script: "vnic-validate.sh",
     command: `sh vnic-validate.sh --target HOST --runs ${RUNS} --label ${recommended}`,
-    seconds: RUNS * SECONDS_PER_RUN * kinds,
-    expect: own && other ? messages.expect(own.name, other.name) : messages.expectAlone(own?.name ?? table.platform.name),
+    seconds: RUNS * SECONDS_PER_RUN * (other ? 2 : 1),
+    expect: other ? messages.expect(own.name, other.name) : messages.expectAlone(own.name),
   };
 }

@@ -1,10 +1,10 @@
 import type { OpenQuestion } from "./advice.ts";
 import type { Guest, Knowledge } from "./knowledge.ts";
 import { BOOLEAN_FIELDS, NUMBER_FIELDS, type BooleanField, type NumberField } from "./fields.ts";
-import type { Case, Unknowns } from "./case.ts";
+import { withValue, type Case, type Unknowns } from "./case.ts";
 import { booleanLabel, plainValue, questionText, rangeLabel } from "./labels.ts";
 import { messages } from "./messages.ts";
-import { unknownAxes, withValue, type Axis, type NumberValue } from "./search-space.ts";
+import { unknownAxes, type Axis, type NumberValue } from "./search-space.ts";
 import type { Table } from "./table.ts";
 
 /** Above this many combinations of unknown fields, release and hardware vary one at a time only. */
@@ -17,15 +17,16 @@ type Outcome = string | null;
  * The unknown fields whose answer could change the recommendation: for each answer what it leads to with the rest
  * as assumed, and all that it may lead to whatever the other unknown fields turn out to be.
  */
-export function openQuestions(table: Table, filled: Case, unknowns: Unknowns, recommend: (filled: Case) => Outcome): OpenQuestion[] {
+export function openQuestions(table: Table, filled: Case, unknowns: Unknowns, recommend: () => Outcome): OpenQuestion[] {
   const axes = unknownAxes(table, filled, unknowns);
   const together = axes.reduce((count, axis) => count * axis.values.length, 1) <= MOST_COMBINATIONS
     ? axes
     : axes.filter((axis) => axis.field !== "platformVersion" && axis.field !== "virtualHardware");
   const grids = [together, ...axes.filter((axis) => !together.includes(axis)).map((axis) => [axis])];
-  const base = recommend(filled);
+  if (axes.length === 0) return [];
+  const base = recommend();
   const asked = grids.flatMap((grid) => {
-    const outcomes = expand(table, filled, unknowns, grid).map(recommend);
+    const outcomes = outcomesOn(table, filled, unknowns, grid, recommend);
     return grid.flatMap((_, at) => askAbout(table, filled, grid, at, outcomes, base));
   });
   return asked.sort((a, b) => decisiveness(b, base) - decisiveness(a, base) || ASKING_ORDER.indexOf(a.field) - ASKING_ORDER.indexOf(b.field));
@@ -48,12 +49,11 @@ export function guestQuestion(knowledge: Knowledge, platform: string, base: Outc
   return answers.length === 0 ? [] : [{ field: "guest", text: messages.ask.guest(), answers }];
 }
 
-/** Every combination of the values of some fields; the last field varies fastest. */
-function expand(table: Table, filled: Case, unknowns: Unknowns, axes: Axis[]): Case[] {
-  return axes.reduce<Case[]>(
-    (cases, axis) => cases.flatMap((one) => valuesOf(axis).map(({ value }) => withValue(table, one, unknowns, axis.field, value))),
-    [filled],
-  );
+/** The outcome of every combination of the values of some fields; the last field varies fastest. */
+function outcomesOn(table: Table, filled: Case, unknowns: Unknowns, [axis, ...others]: Axis[], recommend: () => Outcome): Outcome[] {
+  if (!axis) return [recommend()];
+  return valuesOf(axis).flatMap(({ value }) =>
+    withValue(table, filled, unknowns, axis.field, value, () => outcomesOn(table, filled, unknowns, others, recommend)));
 }
 
 function askAbout(table: Table, filled: Case, grid: Axis[], at: number, outcomes: Outcome[], base: Outcome): OpenQuestion[] {
@@ -97,7 +97,7 @@ function mergeAlike(answers: Answered[]): Answered[] {
   return merged;
 }
 
-function valuesOf(axis: Axis): ({ value: number | boolean } | NumberValue)[] {
+function valuesOf(axis: Axis): readonly ({ value: number | boolean } | NumberValue)[] {
   return axis.values;
 }
 

@@ -18,8 +18,10 @@ export interface Told {
   certain: RowSet;
   certainlyExcluded: number;
   driversKnown: boolean;
-  /** Adapters that fit. */
-  fitting: number;
+  /** Rules that fire, in table order. */
+  firedRules: Row[];
+  /** Adapters that nothing certain excludes. */
+  possible: number;
 }
 
 /** Why an adapter is excluded: each row, list or driver that does it, with what would have to change. */
@@ -37,12 +39,12 @@ export function reasonsToUse(told: Told, index: number): Reason[] {
       reasons.push({ ...reason, effect: "warns", text: messages.possiblyExcluded(reason.text) });
     }
   }
-  for (const feature of filled.requires) reasons.push(featureReason(told, adapter, feature));
-  reasons.push(driverReason(told, adapter));
-  if (!reasons.some((reason) => reason.effect !== "neutral")) {
-    reasons.unshift({ kind: "default", effect: "neutral", id: adapter.id, text: messages.fitsWithoutRule(nameOn(told, adapter)), evidence: adapter.platforms[table.platform.id]?.evidence ?? [] });
-  }
-  return reasons;
+  for (const feature of filled.requires) reasons.push(rememberReason(filled, `${adapter.id}/${feature}`, () => featureReason(told, adapter, feature)));
+  reasons.push(rememberReason(filled, adapter.id, () => driverReason(told, adapter)));
+  if (reasons.some((reason) => reason.effect !== "neutral")) return reasons;
+  const name = nameOn(told, adapter);
+  const text = told.possible === 1 << index ? messages.onlyFit(name) : messages.fitsWithoutRule(name);
+  return [{ kind: "default", effect: "neutral", id: adapter.id, text, evidence: adapter.platforms[table.platform.id]?.evidence ?? [] }, ...reasons];
 }
 
 /** An adapter's name on the case's platform. */
@@ -64,7 +66,9 @@ function exclusionsBy(told: Told, index: number, rows: RowSet, certain: boolean)
     const row = table.rows[at] as Row;
     if (row.exclude & bit) reasons.push(rowReason(told, row, adapter));
   });
-  if (!(offeredAt(filled.view, filled.numbers.virtualHardware) & bit)) reasons.push(offerReason(told, adapter, bit));
+  if (!(offeredAt(filled.view, filled.numbers.virtualHardware) & bit)) {
+    reasons.push(rememberReason(filled, `${adapter.id} ${filled.numbers.virtualHardware}`, () => offerReason(told, adapter, bit)));
+  }
   const driver = guest?.platforms[table.platform.id]?.drivers[adapter.id];
   const packageName = table.platform.guestDrivers;
   if (filled.view.none & bit) {
@@ -80,8 +84,19 @@ function driverReasonOf(adapter: Adapter, driver: Driver | undefined, text: stri
 }
 
 function rowReason(told: Told, row: Row, adapter: Adapter): Reason {
-  const { text, change } = rowWords(told, row, adapter);
-  return { kind: row.kind, effect: "excludes", id: row.id, text, change, evidence: row.evidence };
+  return retell(row, `excludes ${adapter.id} ${row.kind === "hardware" ? told.filled.numbers.virtualHardware : ""}`, () => {
+    const { text, change } = rowWords(told, row, adapter);
+    return { kind: row.kind, effect: "excludes", id: row.id, text, change, evidence: row.evidence };
+  });
+}
+
+/** The same reason is told of a row again and again, so it is worded once. */
+function retell(row: Row, key: string, word: () => Reason): Reason {
+  const known = row.told.get(key);
+  if (known) return known;
+  const reason = word();
+  row.told.set(key, reason);
+  return reason;
 }
 
 function rowWords(told: Told, row: Row, adapter: Adapter): { text: string; change: string } {
@@ -122,7 +137,7 @@ function offerReason(told: Told, adapter: Adapter, bit: number): Reason {
     effect: "excludes",
     id: guest?.id ?? "",
     text: messages.notOffered(table.platform.name, nameOn(told, adapter), guestName(guest), hardware ? ` at virtual hardware ${hardware}` : ""),
-    change: where ? messages.changeOfferedAt(where) : messages.changeNotOffered(),
+    change: where ? messages.changeOfferedAt(where) : hardware ? messages.changeNotOffered() : messages.changeNoDriver(),
     evidence: guest?.platforms[table.platform.id]?.evidence ?? [],
   };
 }
@@ -132,25 +147,38 @@ function rangeText(from: number | undefined, to: number | undefined): string {
 }
 
 function ruleReasons(told: Told, index: number): Reason[] {
-  const { table, decision, fitting } = told;
+  const { decision, possible } = told;
   const bit = 1 << index;
   const reasons: Reason[] = [];
-  eachRow(decision.fired, 0, table.rows.length, (at) => {
-    const row = table.rows[at] as Row;
-    if (!row.rule) return;
-    const reason = { kind: "rule" as const, id: row.id, text: row.rule.because, evidence: row.evidence };
-    if (row.prefer & bit && (decision.before[index] as number) & row.over & fitting) reasons.push({ ...reason, effect: "prefers" });
-    else if (row.over & bit && placesBehind(decision, row.prefer & fitting, index)) reasons.push({ ...reason, effect: "behind" });
-    if (row.warn & bit) reasons.push({ ...reason, effect: "warns" });
-  });
+  for (const row of told.firedRules) {
+    if (row.prefer & bit && (decision.order.before[index] as number) & row.over & possible) reasons.push(ruleReason(row, "prefers"));
+    else if (row.over & bit && (decision.order.behind[index] as number) & row.prefer & possible) reasons.push(ruleReason(row, "behind"));
+    if (row.warn & bit) reasons.push(ruleReason(row, "warns"));
+  }
   return reasons;
 }
 
-function placesBehind(decision: Decision, preferred: number, index: number): boolean {
-  for (let bits = preferred; bits !== 0; bits &= bits - 1) {
-    if (((decision.before[31 - Math.clz32(bits & -bits)] as number) >> index) & 1) return true;
-  }
-  return false;
+function ruleReason(row: Row, effect: Reason["effect"]): Reason {
+  return retell(row, effect, () => ({ kind: "rule", effect, id: row.id, text: row.rule?.because ?? "", evidence: row.evidence }));
+}
+
+/** The fired rows that stand for rules, in table order. */
+export function firedRules(table: Table, decision: Decision): Row[] {
+  const rows: Row[] = [];
+  eachRow(decision.fired, 0, table.rows.length, (at) => {
+    const row = table.rows[at] as Row;
+    if (row.rule) rows.push(row);
+  });
+  return rows;
+}
+
+/** Reasons that follow from the guest's record are worded once per guest. */
+function rememberReason(filled: Case, key: string, word: () => Reason): Reason {
+  const known = filled.view.memo.get(`reason ${key}`) as Reason | undefined;
+  if (known) return known;
+  const reason = word();
+  filled.view.memo.set(`reason ${key}`, reason);
+  return reason;
 }
 
 function featureReason(told: Told, adapter: Adapter, feature: string): Reason {

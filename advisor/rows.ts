@@ -33,6 +33,8 @@ export interface Row {
   requires: string[];
   /** Conditions on the guest, looked at once per guest. */
   guest: Pick<Conditions, "guest" | "guestFamily" | "guestRelease" | "bitness">;
+  /** Reasons told from this row so far, by effect and what they depend on; they never change. */
+  told: Map<string, Reason>;
 }
 
 const RANKS: Record<Strength, number> = { "hard-constraint": 3, "vendor-recommendation": 2, measured: 1, practice: 0 };
@@ -142,5 +144,5 @@ function absentFeatureRow(feature: Feature, adapters: Adapter[]): Row {
 }
 
 function emptyRow(kind: Row["kind"], id: string, evidence: string[]): Row {
-  return { kind, id, evidence, rank: 3, exclude: 0, prefer: 0, over: 0, warn: 0, spans: {}, flags: {}, requires: [], guest: {} };
+  return { kind, id, evidence, rank: 3, exclude: 0, prefer: 0, over: 0, warn: 0, spans: {}, flags: {}, requires: [], guest: {}, told: new Map() };
 }

@@ -17,11 +17,23 @@ export interface Table {
   all: number;
   /** Rows that exclude first, then rows that prefer (strongest first), then the rest. */
   rows: Row[];
-  /** Index behind the last row that excludes, and behind the last that prefers. */
+  /** Index behind the last row that excludes, and behind the last that prefers; rows that prefer begin on a word of their own. */
   excludeEnd: number;
   preferEnd: number;
+  /** What each row that excludes excludes. */
+  excludeMasks: Int32Array;
+  /** Releases of the platform, oldest first. */
+  releases: { code: number; hardware: number | undefined }[];
+  /** Yes-or-no fields on which some row that excludes or prefers depends. */
+  decisive: Set<BooleanField>;
+  /** Orders worked out so far, by the words of the fired rows that prefer. */
+  orders: Orders;
+  /** Room for the fired rows of a case that is decided and forgotten. */
+  scratch: RowSet;
   numbers: Record<NumberField, Bands>;
   booleans: Record<BooleanField, { no: RowSet; yes: RowSet; any: RowSet }>;
+  /** Rows that depend on nothing but the guest, the release and the virtual hardware version. */
+  unconditional: RowSet;
   /** Rows that do not depend on requirements, and those that hold when a feature is required. */
   unrequired: RowSet;
   requiring: Map<string, RowSet>;
@@ -29,6 +41,17 @@ export interface Table {
   partial: Map<string, number>;
   unknown: Map<string, number>;
   guestView: (guest: Guest | undefined, bitness: number | undefined) => GuestView;
+}
+
+/** Who is placed before whom: per adapter a mask of those it comes before, and of those it comes behind. */
+export interface Order { before: Int32Array; behind: Int32Array }
+
+/** A tree of remembered orders, one level per word. */
+export interface Orders { next: Map<number, Orders>; found: Map<number, Order> }
+
+/** An empty tree of orders. */
+export function newOrders(): Orders {
+  return { next: new Map(), found: new Map() };
 }
 
 /** Values of a field cut where some row begins or ends to hold. */
@@ -50,6 +73,8 @@ export interface GuestView {
   vendor: number;
   none: number;
   unknown: number;
+  /** What has been worked out for this guest and never changes, by a key of the reader's own. */
+  memo: Map<string | number, unknown>;
 }
 
 /** Builds the table of a platform; done once for a knowledge. */
@@ -63,6 +88,11 @@ export function buildTable(knowledge: Knowledge, platform: Platform): Table {
     adapters,
     all: (1 << adapters.length) - 1,
     rows,
+    excludeMasks: Int32Array.from(rows, (row) => row.exclude),
+    releases: platform.versions.map((release) => ({ code: versionCode(release.version), hardware: release.virtualHardware })),
+    decisive: new Set(BOOLEAN_FIELDS.filter((field) => rows.some((row) => rowClass(row) < 2 && row.flags[field] !== undefined))),
+    orders: newOrders(),
+    scratch: sets(() => false),
     excludeEnd: rows.filter((row) => rowClass(row) === 0).length,
     preferEnd: rows.filter((row) => rowClass(row) <= 1).length,
     numbers: Object.fromEntries(NUMBER_FIELDS.map((field) => [field, bands(rows, field)])) as Table["numbers"],
@@ -73,6 +103,7 @@ export function buildTable(knowledge: Knowledge, platform: Platform): Table {
         any: sets((row) => row.flags[field] === undefined),
       }]),
     ) as Table["booleans"],
+    unconditional: sets((row) => row.requires.length === 0 && !row.spans.packetRate && Object.keys(row.flags).length === 0),
     unrequired: sets((row) => row.requires.length === 0),
     requiring: new Map(knowledge.features.map((feature) => [feature.id, sets((row) => row.requires.includes(feature.id))])),
     partial: supportMasks(knowledge, platform, adapters, "partial"),
@@ -86,8 +117,7 @@ export function buildTable(knowledge: Knowledge, platform: Platform): Table {
   };
 }
 
-/** Index of the band that holds a value. */
-export function bandOf(starts: number[], value: number): number {
+function bandOf(starts: number[], value: number): number {
   let band = starts.length - 1;
   while (band > 0 && (starts[band] as number) > value) band--;
   return band;
@@ -137,6 +167,7 @@ function viewGuest(rows: Row[], platform: Platform, adapters: Adapter[], guest: 
     vendor: origin("vendor"),
     none: origin("none"),
     unknown: origin("unknown"),
+    memo: new Map(),
   };
 }
 
@@ -169,23 +200,21 @@ function maskOf(adapters: Adapter[], holds: (adapter: Adapter) => boolean): numb
   return adapters.reduce((bits, adapter, index) => (holds(adapter) ? bits | (1 << index) : bits), 0);
 }
 
+/** The rows that hold for one value of a field. */
+export function setOf(table: Table, field: NumberField | BooleanField, value: number | boolean): RowSet {
+  if (typeof value === "boolean") return table.booleans[field as BooleanField][value ? "yes" : "no"];
+  const { starts, sets } = table.numbers[field as NumberField];
+  return sets[bandOf(starts, value)] as RowSet;
+}
+
 /** Newest virtual hardware version that a release of the platform creates, or undefined where the platform has none. */
-export function newestHardware(platform: Platform, version: number): number | undefined {
+export function newestHardware(table: Table, version: number): number | undefined {
   let newest: number | undefined;
-  for (const release of platform.versions) {
-    if (versionCode(release.version) <= version && release.virtualHardware !== undefined) newest = release.virtualHardware;
-  }
-  return newest;
+  for (const release of table.releases) if (release.code <= version) newest = release.hardware ?? newest;
+  return newest ?? table.releases[0]?.hardware;
 }
 
 /** First release of the platform that knows a virtual hardware version, as a code; 0 when none is recorded. */
-export function firstRelease(platform: Platform, hardware: number): number {
-  const release = platform.versions.find((candidate) => (candidate.virtualHardware ?? 0) >= hardware);
-  return release ? versionCode(release.version) : 0;
+export function firstRelease(table: Table, hardware: number): number {
+  return table.releases.find((release) => (release.hardware ?? 0) >= hardware)?.code ?? 0;
 }
-
-/** The release that a band of platform versions stands for: the newest known one in it, else its first code. */
-export function releaseIn(platform: Platform, from: number, to: number): number | undefined {
-  return platform.versions.map((release) => versionCode(release.version)).filter((code) => code >= from && code < to).pop();
-}
-

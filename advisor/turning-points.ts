@@ -1,9 +1,9 @@
 import type { TurningPoint } from "./advice.ts";
 import { BOOLEAN_FIELDS, NUMBER_FIELDS, type BooleanField, type NumberField } from "./fields.ts";
-import type { Case, Unknowns } from "./case.ts";
+import { withValue, type Case, type Unknowns } from "./case.ts";
 import { plainValue } from "./labels.ts";
 import { groupDigits, messages } from "./messages.ts";
-import { decides, numberValues, withValue, type NumberValue } from "./search-space.ts";
+import { isDecisive, numberValues, type NumberValue } from "./search-space.ts";
 import type { Table } from "./table.ts";
 import { versionText } from "./version.ts";
 
@@ -12,11 +12,11 @@ type Outcome = string | null;
 /** For each known field the nearest change of its value that leads to another recommendation. */
 export function turningPoints(
   table: Table, filled: Case, unknowns: Unknowns, base: Outcome,
-  recommend: (filled: Case) => Outcome, nameOf: (adapter: Outcome) => string,
+  recommend: () => Outcome, nameOf: (adapter: Outcome) => string,
 ): TurningPoint[] {
   return [
     ...NUMBER_FIELDS.flatMap((field) => unknowns.numbers[field] ? [] : numberPoints(field)),
-    ...BOOLEAN_FIELDS.flatMap((field) => unknowns.booleans[field] || !decides(table, filled, field) ? [] : booleanPoint(field)),
+    ...BOOLEAN_FIELDS.flatMap((field) => unknowns.booleans[field] || !isDecisive(table, filled, field) ? [] : booleanPoint(field)),
   ];
 
   function numberPoints(field: NumberField): TurningPoint[] {
@@ -25,7 +25,7 @@ export function turningPoints(
     if (here < 0) return [];
     const walk = (order: NumberValue[]): { range: NumberValue; found: Outcome } | undefined => {
       for (const range of order) {
-        const found = recommend(withValue(table, filled, unknowns, field, range.value));
+        const found = withValue(table, filled, unknowns, field, range.value, recommend);
         if (found !== base) return { range, found };
       }
       return undefined;
@@ -52,7 +52,7 @@ export function turningPoints(
 
   function booleanPoint(field: BooleanField): TurningPoint[] {
     const value = !filled.booleans[field];
-    const found = recommend(withValue(table, filled, unknowns, field, value));
+    const found = withValue(table, filled, unknowns, field, value, recommend);
     if (found === base) return [];
     const text = field === "guestDrivers"
       ? messages.turning.guestDrivers(value, table.platform.guestDrivers, nameOf(found))

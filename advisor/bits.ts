@@ -1,0 +1,16 @@
+/** Index of the lowest bit of a mask that is not 0. */
+export function firstBit(mask: number): number {
+  return 31 - Math.clz32(mask & -mask);
+}
+
+/** Calls back with the index of each bit of a mask, lowest first. */
+export function eachBit(mask: number, visit: (index: number) => void): void {
+  for (let bits = mask; bits !== 0; bits &= bits - 1) visit(firstBit(bits));
+}
+
+/** How many bits of a mask are set. */
+export function countBits(mask: number): number {
+  let bits = mask - ((mask >>> 1) & 0x55555555);
+  bits = (bits & 0x33333333) + ((bits >>> 2) & 0x33333333);
+  return (((bits + (bits >>> 4)) & 0x0f0f0f0f) * 0x01010101) >>> 24;
+}
