@@ -16,7 +16,7 @@ export function checkRecords(world: World, rules: readonly Rule[] = allRules): F
       } else if (rule.name === "schema") {
         misshapen.set(complaint.record, [...(misshapen.get(complaint.record) ?? []), complaint.path]);
         findings.push(placeFinding(complaint, rule.name));
-      } else if (!misshapen.get(complaint.record)?.some((path) => isWithin(complaint.path, path))) {
+      } else if (!misshapen.get(complaint.record)?.some((path) => isAbout(complaint, path))) {
         // A value of the wrong shape has its message; what other rules make of it would be noise.
         findings.push(placeFinding(complaint, rule.name));
       }
@@ -33,6 +33,12 @@ function runRule(rule: Rule, world: World): WorldComplaint[] {
 function placeFinding({ record, path, onKey, at, message, help }: Placed, rule: string): Finding {
   const position = at ?? (onKey ? record.locateKey(path) : record.locate(path));
   return { file: record.file, ...position, rule, message, ...(help ? { help } : {}) };
+}
+
+/** Whether a complaint is about what stands at a path: within it, around it, or resting on it. */
+function isAbout({ path, onKey, restsOn = [] }: Complaint, misshapen: Path): boolean {
+  const isAround = path.length > 0 && !onKey && isWithin(misshapen, path);
+  return isAround || [path, ...restsOn].some((part) => isWithin(part, misshapen));
 }
 
 function isWithin(inner: Path, outer: Path): boolean {

@@ -17,7 +17,7 @@ export function suggest(word: string, known: Iterable<string>): string {
 
 /** A long word may be off by more than a short one. */
 function allowance(candidate: string): number {
-  return Math.max(2, Math.floor(candidate.length / 3));
+  return Math.max(2, Math.floor(candidate.length / 2));
 }
 
 /** Case, spaces and underscores are not what a word is about; micro has several signs. */

@@ -11,6 +11,8 @@ export interface Words {
 export interface Complaint extends Words {
   path: Path;
   onKey?: boolean;
+  /** Other values that the complaint rests on: where one of them has the wrong shape, it means nothing. */
+  restsOn?: readonly Path[];
   /** Place of the finding where it is not that of the value. */
   at?: Position;
 }

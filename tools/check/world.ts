@@ -1,8 +1,8 @@
+import type { ErrorObject } from "ajv";
 import { fileOf, kinds } from "../records/kinds.ts";
 import type { Kind } from "../records/kinds.ts";
 import type { AnyRecord, RecordSet } from "../records/record.ts";
 import type { SchemaSet } from "./schema/schema-set.ts";
-import { select, selectText } from "./select.ts";
 
 /** What rules may ask about everything that is not the record in hand. */
 export interface World {
@@ -14,8 +14,13 @@ export interface World {
   ids: ReadonlyMap<Kind, ReadonlySet<string>>;
   /** Finds a record that can be read. */
   find(kind: Kind, id: string): AnyRecord | undefined;
-  /** Row ids by dataset; undefined where a dataset cannot be read or one of its rows has no id. */
-  rows: ReadonlyMap<string, ReadonlySet<string> | undefined>;
+  /** What the schema says against a record. */
+  errorsOf(record: AnyRecord): readonly ErrorObject[];
+  /**
+   * Whether all records of a kind, or the one with an id, can be read and have the right shape.
+   * What the others would declare if they were right is not held against those who cite it.
+   */
+  isSound(kind: Kind, id?: string): boolean;
   /** Whether somebody asked about this file; everybody asks about all files when none is named. */
   isAskedFor(file: string): boolean;
 }
@@ -32,21 +37,23 @@ export interface WorldParts {
 export function makeWorld({ set, schemas, today, files }: WorldParts): World {
   const everything = [...set.records, ...set.unreadable];
   const ids = new Map(kinds.map((kind) => [kind, new Set(everything.filter((record) => record.kind === kind).map(({ id }) => id))]));
-  const datasets = set.records.filter(({ kind }) => kind === "dataset");
-  const rows = new Map(datasets.map((record) => [record.id, findRowIds(record)]));
+  const errors = new Map(set.records.map((record) => [record, validate(record, schemas)]));
+  const errorsOf = (record: AnyRecord): readonly ErrorObject[] => errors.get(record) ?? [];
+  const unsound = [...set.unreadable, ...set.records.filter((record) => errorsOf(record).length > 0)];
   const byFile = new Map(set.records.map((record) => [record.file, record]));
   return {
     set,
     schemas,
     today,
     ids,
-    rows,
+    errorsOf,
+    isSound: (kind, id) => !unsound.some((record) => record.kind === kind && (id === undefined || record.id === id)),
     find: (kind, id) => byFile.get(fileOf(kind, id)),
     isAskedFor: (file) => !files || files.has(file),
   };
 }
 
-function findRowIds(dataset: AnyRecord): ReadonlySet<string> | undefined {
-  const ids = selectText(dataset.data, "measurements.*.id").map(({ value }) => value);
-  return ids.length > 0 && ids.length === select(dataset.data, "measurements.*").length ? new Set(ids) : undefined;
+function validate({ kind, data }: AnyRecord, schemas: SchemaSet): readonly ErrorObject[] {
+  const validator = schemas.validatorOf(kind);
+  return validator(data) ? [] : (validator.errors ?? []);
 }

@@ -13,10 +13,22 @@ export function findSyntaxProblems(document: Document.Parsed, lines: LineCounter
   const problems = repeated.map((error) => place(error.pos[0], describe(error)));
   // After one syntax error a parser guesses, and what it says next is mostly noise.
   const first = broken.sort((a, b) => a.pos[0] - b.pos[0])[0];
-  if (first) problems.push(place(first.pos[0], describe(first)));
+  if (first) problems.push(place(findCause(document, first), describe(first)));
   const extras = findExtra(document);
   problems.push(...extras.map(({ offset, ...words }) => place(offset, words)));
   return { problems, isBroken: broken.length > 0 || extras.length > 0 };
+}
+
+/** A quote that is not closed is noticed at the end of the file, but the mistake is where it opens. */
+function findCause(document: Document.Parsed, error: YAMLError): number {
+  let cause = error.pos[0];
+  if (!/^Missing closing/.test(error.message)) return cause;
+  visit(document, {
+    Scalar(_key, { type, range }) {
+      if (type?.startsWith("QUOTE") && range && range[1] >= error.pos[0]) cause = range[0];
+    },
+  });
+  return cause;
 }
 
 /** Anchors, aliases and tags: YAML that a plain record has no use for, and that can grow without bound. The first is enough. */
@@ -47,11 +59,11 @@ function describe(error: YAMLError): Words {
     case "TAB_AS_INDENT":
       return { message: "a tab is used for indentation", help: "indent with two spaces per level" };
     case "BAD_INDENT":
-      return { message: "this line is indented differently from its neighbours", help: "keys of one mapping start in the same column" };
+      return unevenIndentation;
     case "BLOCK_AS_IMPLICIT_KEY":
       return { message: "a colon and a space inside a value start a new key", help: "put the whole text in quotes" };
     case "MISSING_CHAR":
-      return { message: `a character is missing: ${sayPlainly(error)}`, help: "look for an unclosed quote, bracket or brace, or a key without its colon" };
+      return describeMissing(error);
     case "BAD_SCALAR_START":
       return { message: `a value cannot start like this: ${sayPlainly(error)}`, help: "put the text in quotes" };
     case "MULTIPLE_DOCS":
@@ -65,6 +77,15 @@ function describe(error: YAMLError): Words {
       return { message: `this is not valid YAML: ${sayPlainly(error)}` };
   }
 }
+
+function describeMissing(error: YAMLError): Words {
+  if (/^Missing closing/.test(error.message)) return { message: "this quote is not closed", help: "end the text with the same quotation mark; inside single quotes write '' for '" };
+  if (/^Sequence item/.test(error.message)) return unevenIndentation;
+  if (/must end with/.test(error.message)) return { message: "a bracket or brace is not closed", help: "look for the one that was opened before" };
+  return { message: `a character is missing: ${sayPlainly(error)}`, help: "look for a key without its colon and space" };
+}
+
+const unevenIndentation: Words = { message: "this line is indented differently from its neighbours", help: "keys of one mapping start in the same column" };
 
 function sayPlainly(error: YAMLError): string {
   return (error.message.split("\n")[0] ?? "").replace(/[.:]$/, "");

@@ -29,8 +29,8 @@ function findShared(records: readonly AnyRecord[], listNames: (record: AnyRecord
   // A record's own id is no mistake of that record, so ids are claimed before other names.
   const inOrder = [...names.filter(({ path }) => path.length === 0), ...names.filter(({ path }) => path.length > 0)];
   const claims = inOrder.map(({ record, path, name, scope }) => ({ key: `${name}\n${scope}`, record, path }));
-  return findRivals(claims, world, ({ key, record }, holder) => {
+  return findRivals(claims, world, ({ key }, holder) => {
     const [name = "", scope = ""] = key.split("\n");
-    return { message: `"${name}" is a name of ${holder.file} already${scope && `, ${scope}`}`, help: `a ${record.kind} needs names of its own; keep it where it belongs` };
+    return { message: `"${name}" is a name of ${holder.file} already${scope && `, ${scope}`}`, help: "a name leads to one record; keep it where it belongs" };
   });
 }

@@ -1,4 +1,4 @@
-import { folderOf } from "../../records/kinds.ts";
+import { fileOf, folderOf } from "../../records/kinds.ts";
 import type { Kind } from "../../records/kinds.ts";
 import { recordsOf } from "../../records/record.ts";
 import { namesOfFeature, namesOfGuest } from "../names.ts";
@@ -6,7 +6,7 @@ import { suggest } from "../nearest.ts";
 import { references } from "../references.ts";
 import type { Target } from "../references.ts";
 import type { RecordRule, Words } from "../rule.ts";
-import { select } from "../select.ts";
+import { select, selectText } from "../select.ts";
 import type { World } from "../world.ts";
 
 /**
@@ -52,7 +52,7 @@ function findIdProblem(id: string, kind: Kind, { ids }: World): Words | undefine
 function findNameProblem(name: string, kind: "guest" | "feature", listNames: () => string[], world: World): Words | undefined {
   if (world.ids.get(kind)?.has(name)) return undefined;
   const names = listNames();
-  if (names.includes(name.toLowerCase())) return undefined;
+  if (names.includes(name.toLowerCase()) || !world.isSound(kind)) return undefined;
   const hint = suggest(name, [...names, ...(world.ids.get(kind) ?? [])]);
   return { message: `"${name}" is no id or name of a record in ${folderOf(kind)}`, ...(hint ? { help: hint } : {}) };
 }
@@ -63,7 +63,7 @@ function findEvidenceProblem(reference: string, world: World): Words | undefined
   const [, kind, id = "", row] = match;
   const problem = findIdProblem(id, kind === "dataset" ? "dataset" : "finding", world);
   if (problem || row === undefined) return problem;
-  const rows = world.rows.get(id);
-  if (!rows || rows.has(row)) return undefined;
-  return { message: `"${row}" is no row of data/datasets/${id}.yaml`, help: suggest(row, rows) || `its rows: ${[...rows].slice(0, 12).join(", ")}` };
+  const rows = selectText(world.find("dataset", id)?.data, "measurements.*.id").map(({ value }) => value);
+  if (rows.includes(row) || !world.isSound("dataset", id)) return undefined;
+  return { message: `"${row}" is no row of ${fileOf("dataset", id)}`, help: suggest(row, rows) || `its rows: ${rows.slice(0, 12).join(", ")}` };
 }

@@ -22,13 +22,14 @@ function checkRow({ path, value: row }: Selected): Complaint[] {
   const { quote, quotedAs } = row;
   if (typeof quotedAs === "string") {
     if (collapse(quote).includes(collapse(quotedAs))) return [];
-    return [{ path: [...path, "quotedAs"], message: `"${quotedAs}" does not occur in the quote`, help: "quotedAs repeats the number exactly as the quote writes it" }];
+    return [{ path: [...path, "quotedAs"], restsOn: [[...path, "quote"]], message: `"${quotedAs}" does not occur in the quote`, help: "quotedAs repeats the number exactly as the quote writes it" }];
   }
   const inQuote = findNumbers(quote);
   return findRowNumbers(row)
     .filter(([, number]) => !inQuote.has(number))
     .map(([where, number]) => ({
       path: [...path, ...where],
+      restsOn: [[...path, "quote"]],
       message: `${number} does not occur in the quote "${shorten(quote)}"`,
       help: "quote the words that hold the number, or add quotedAs with the number as the quote writes it",
     }));

@@ -44,9 +44,9 @@ function checkChange(data: unknown): Complaint[] {
   const [exclude] = select(data, "then.exclude");
   const [change] = select(data, "change");
   if (exclude && !change) {
-    return [{ path: exclude.path, onKey: true, message: "a rule that excludes needs change", help: "say under change what would have to change for the excluded adapter to fit" }];
+    return [{ path: exclude.path, onKey: true, restsOn: [["change"]], message: "a rule that excludes needs change", help: "say under change what would have to change for the excluded adapter to fit" }];
   }
-  if (change && !exclude) return [{ path: change.path, onKey: true, message: "change belongs to rules that exclude", help: "move the text to because, or exclude an adapter" }];
+  if (change && !exclude) return [{ path: change.path, onKey: true, restsOn: [["then", "exclude"]], message: "change belongs to rules that exclude", help: "move the text to because, or exclude an adapter" }];
   return [];
 }
 

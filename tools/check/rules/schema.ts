@@ -12,10 +12,10 @@ export const schema: RecordRule = {
   name: "schema",
   scope: "record",
   fixable: false,
-  check(record, { schemas }) {
-    const validator = schemas.validatorOf(record.kind);
-    if (validator(record.data)) return [];
+  check(record, { schemas, errorsOf }) {
+    const errors = errorsOf(record);
+    if (errors.length === 0) return [];
     const file = schemaFileOf(record.kind).replace("data/schema/", "");
-    return explainErrors(validator.errors ?? [], record, schemas.files.get(file) ?? {}, schemas);
+    return explainErrors(errors, record, schemas.files.get(file) ?? {}, schemas);
   },
 };

@@ -38,7 +38,7 @@ function checkRow({ path, value: row }: Selected): Complaint[] {
   if (!isMapping(row)) return [];
   const { kind, metric, unit, relativeTo } = row;
   if (typeof unit !== "string" || typeof metric !== "string" || !units[metric]) return [];
-  const complain = (message: string, help: string): Complaint[] => [{ path: [...path, "unit"], message, help }];
+  const complain = (message: string, help: string): Complaint[] => [{ path: [...path, "unit"], restsOn: [[...path, "kind"], [...path, "metric"], [...path, "relativeTo"]], message, help }];
   if (kind === "ordinal") {
     return unit === "none" ? [] : complain(`a row without a number has the unit none, found ${unit}`, 'write "unit: none"');
   }

@@ -3,7 +3,7 @@ import { suggest } from "../nearest.ts";
 import type { Complaint } from "../rule.ts";
 import { isMapping } from "../select.ts";
 import { describeValue } from "./describe-value.ts";
-import { findField, listFields } from "./fields.ts";
+import { findField, findHome, listFields, listKinds } from "./fields.ts";
 import type { Fault } from "./find-faults.ts";
 import type { JsonSchema, SchemaSet } from "./schema-set.ts";
 import { nameExpected, nameField, show } from "./words.ts";
@@ -43,15 +43,17 @@ export function describeFault(fault: Fault, context: FaultContext): Description 
 function describeMissing({ error, condition }: Fault, path: Path, { record, schema, schemas }: FaultContext): Description {
   const cause = error.keyword === "dependentRequired" ? ` beside "${String(error.params["property"])}"` : condition;
   const field = findField(schema, record.data, path, schemas);
+  const kinds = error.parentSchema?.["discriminator"] ? listKinds(error.parentSchema, schemas) : [];
   const example = field?.example === undefined ? "" : ` For example: ${show(field.example)}`;
-  const help = field ? { help: `${field.description}${example}` } : {};
+  const help = kinds.length > 0 ? { help: `accepted: ${kinds.join(", ")}` } : field ? { help: `${field.description}${example}` } : {};
   return { sort: "missing-field", rank: 1, path, message: `"${String(path.at(-1))}" is missing${cause}`, ...help };
 }
 
 function describeUnknown({ error }: Fault, holder: Path, name: string, schemas: SchemaSet): Description {
   const known = Object.keys(listFields(error.parentSchema ?? {}, error.data, schemas));
   const taken = isMapping(error.data) ? new Set(Object.keys(error.data)) : new Set();
-  const hint = suggest(name, known.filter((field) => !taken.has(field)));
+  const home = findHome(name, error.parentSchema ?? {}, schemas);
+  const hint = home ?? suggest(name, known.filter((field) => !taken.has(field)));
   const where = holder.length === 0 ? "a record of this kind" : nameField(holder);
   const help = `${hint} ${known.length > 0 ? `known fields: ${known.join(", ")}` : ""}`.trim();
   return { sort: "unknown-field", rank: 0, path: [...holder, name], onKey: true, message: `"${name}" is not a known field of ${where}`, help };

@@ -7,18 +7,20 @@ import { nameField, show } from "./words.ts";
 
 /** Says that text is not written as it should be, with the schema's own words for how it should. */
 export function describePattern({ error, alternatives }: Fault, path: Path, value: unknown, { record, schema, schemas }: FaultContext): Words {
+  const isKey = error.propertyName !== undefined;
   const written = String(value);
   const markup = /[<>]/.exec(written);
   if (error.schema === markupFree && markup) {
     return { message: `${nameField(path)} holds "${markup[0]}"`, help: "plain text only: no markup, and say less or greater in words" };
   }
-  const title = String(error.parentSchema?.["title"] ?? (error.keyword === "format" ? error.schema : "")).toLowerCase();
-  const message = `${nameField(path)} is ${show(value)}, which is not ${title ? `a valid ${title}` : "accepted"}`;
+  const title = error.keyword === "format" ? "address" : String(error.parentSchema?.["title"] ?? "").toLowerCase();
+  const message = `${isKey ? "the key" : `${nameField(path)} is`} ${show(value)}${isKey ? "" : ", which"} is not ${title ? `a valid ${title}` : "accepted"}`;
   const field = findField(schema, record.data, path, schemas);
   const description = String(error.parentSchema?.["description"] ?? field?.description ?? "");
   const example = (error.parentSchema?.["examples"] as unknown[] | undefined)?.[0] ?? field?.example;
   const hints = [
     title === "id" ? suggestId(written) : "",
+    /^[\w-]+(\.[\w-]+)+(\/\S*)?$/.test(written) && title === "address" ? `write https://${written}` : "",
     description,
     example === undefined ? "" : `For example: ${show(example)}`,
     alternatives.length > 0 ? `Also accepted: ${alternatives.join(", ")}` : "",

@@ -10,6 +10,7 @@ export function describeType({ error, alternatives }: Fault, path: Path, value: 
   if (path.length === 0 && (value === null || value === undefined)) {
     return { message: "the record is empty", help: "look at another record of this kind for what it holds" };
   }
+  if (path.length === 0) return { message: `the record must be a mapping, found ${nameFound(value, spelling)}`, help: "write its fields one below the other, each as `name: value`" };
   const expected = [nameType(error.params["type"]), ...alternatives].join(" or ");
   const help = suggestSpelling(expected, value, spelling);
   return { message: `${nameField(path)} must be ${expected}, found ${nameFound(value, spelling)}`, ...(help ? { help } : {}) };
@@ -31,7 +32,8 @@ function suggestSpelling(expected: string, value: unknown, spelling: string | un
 function suggestNumber(value: string): string {
   const compact = value.trim().replace(/^~|\s/g, "");
   const grouped = /^[+-]?\d{1,3}(,\d{3})+(\.\d+)?$/.test(compact) ? compact.replaceAll(",", "") : compact.replace(/^([+-]?\d+),(\d+)$/, "$1.$2");
-  const number = /^[+-]?\d+(\.\d+)?/.exec(grouped)?.[0];
+  const numbers = grouped.match(/(?:^[+-])?\d+(\.\d+)?/g) ?? [];
+  const number = numbers.length === 1 ? numbers[0] : undefined;
   if (number === undefined) return "write digits only, with a point before decimals";
   return `write ${number} without quotes, with a point before decimals and without its unit`;
 }

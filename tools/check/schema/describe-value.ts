@@ -1,12 +1,12 @@
 import type { Path } from "../../records/record.ts";
 import { suggest } from "../nearest.ts";
 import type { Words } from "../rule.ts";
+import { findSynonym } from "../synonyms.ts";
 import { isMapping } from "../select.ts";
 import type { Description, FaultContext } from "./describe-fault.ts";
-import { findField } from "./fields.ts";
+import { findField, listKinds } from "./fields.ts";
 import type { Fault } from "./find-faults.ts";
 import { describePattern } from "./describe-pattern.ts";
-import type { JsonSchema } from "./schema-set.ts";
 import { describeType } from "./describe-type.ts";
 import { nameField, show } from "./words.ts";
 
@@ -48,27 +48,27 @@ function describeWords(fault: Fault, path: Path, value: unknown, context: FaultC
     case "enum":
       return { message: `${name} is ${show(value)}, which is not accepted${condition}`, help: listAccepted(value, error.schema) };
     case "discriminator":
-      return { message: `${name} is ${show(value)}, which is not accepted`, help: listAccepted(value, listKinds(fault, context)) };
+      return { message: `${name} is ${show(value)}, which is not accepted`, help: listAccepted(value, listKinds(error.parentSchema ?? {}, context.schemas)) };
     case "const":
       return { message: `${name} must be ${show(error.schema)}${condition}, found ${show(value)}` };
     case "pattern":
     case "format":
       return describePattern(fault, path, value, context);
     case "minLength":
-      return { message: `${name} is too short: ${count} characters, at least ${limit}`, ...explain(path, context) };
+      return { message: `${name} is too short: ${count} characters, at least ${limit}`, ...explain(path, fault, context) };
     case "maxLength":
-      return { message: `${name} is too long: ${count} characters, at most ${limit}`, ...explain(path, context) };
+      return { message: `${name} is too long: ${count} characters, at most ${limit}`, ...explain(path, fault, context) };
     case "minItems":
     case "minProperties":
-      return { message: `${name} has too few entries: ${count}, at least ${limit}`, ...explain(path, context) };
+      return { message: `${name} has too few entries: ${count}, at least ${limit}`, ...explain(path, fault, context) };
     case "uniqueItems":
       return { message: `${name} repeats ${show(value)}`, help: "list each value once" };
     case "minimum":
     case "maximum":
     case "exclusiveMinimum":
-      return { message: `${name} is ${show(value)}, ${bounds[error.keyword]} ${limit} is allowed`, ...explain(path, context) };
+      return { message: `${name} is ${show(value)}, ${bounds[error.keyword]} ${limit} is allowed`, ...explain(path, fault, context) };
     default:
-      return { message: `${name} ${error.message ?? "is not accepted"}${condition}`, ...explain(path, context) };
+      return { message: `${name} ${error.message ?? "is not accepted"}${condition}`, ...explain(path, fault, context) };
   }
 }
 
@@ -76,18 +76,14 @@ const bounds = { minimum: "at least", maximum: "at most", exclusiveMinimum: "onl
 
 function listAccepted(value: unknown, accepted: unknown): string {
   const values = (accepted as unknown[]).map(String);
-  return `${suggest(String(value), values)} accepted: ${values.join(", ")}`.trim();
-}
-
-function listKinds({ error }: Fault, { schemas }: FaultContext): unknown[] {
-  return ((error.parentSchema?.["oneOf"] ?? []) as JsonSchema[]).map((branch) => {
-    const properties = schemas.resolve(branch)["properties"] as { [name: string]: JsonSchema };
-    return properties[String(error.params["tag"])]?.["const"];
-  });
+  const synonym = findSynonym(String(value), values);
+  const hint = synonym === undefined ? suggest(String(value), values) : `write "${synonym}".`;
+  return `${hint} accepted: ${values.join(", ")}`.trim();
 }
 
 /** What the field is about, as the schema describes it. */
-function explain(path: Path, { record, schema, schemas }: FaultContext): { help?: string } {
-  const description = findField(schema, record.data, path, schemas)?.description;
-  return description ? { help: description } : {};
+function explain(path: Path, { alternatives }: Fault, { record, schema, schemas }: FaultContext): { help?: string } {
+  const description = findField(schema, record.data, path, schemas)?.description ?? "";
+  const help = `${description}${alternatives.length > 0 ? ` Also accepted: ${alternatives.join(", ")}` : ""}`;
+  return help ? { help } : {};
 }

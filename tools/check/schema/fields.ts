@@ -30,6 +30,21 @@ export function findField(root: JsonSchema, data: unknown, path: Path, schemas: 
   return { description: String(schema["description"] ?? target["description"] ?? ""), example };
 }
 
+/** Lists the kinds that a choice between kinds of rows offers. */
+export function listKinds(choice: JsonSchema, schemas: SchemaSet): string[] {
+  return listOf(choice["oneOf"]).map((branch) => String(kindOf(branch, schemas)));
+}
+
+/**
+ * Finds where a field belongs that stands in the wrong mapping: under a field beside it, or in a row of another kind.
+ */
+export function findHome(name: string, schema: JsonSchema, schemas: SchemaSet): string | undefined {
+  const parents = Object.entries(listFields(schema, {}, schemas)).filter(([, field]) => name in listFields(field, {}, schemas));
+  if (parents[0]) return `it belongs under "${parents[0][0]}".`;
+  const kinds = schemas.findChoice(schema).filter((branch) => branch !== schema && name in listFields(branch, {}, schemas));
+  return kinds[0] && `it belongs to rows of the kind "${String(kindOf(kinds[0], schemas))}".`;
+}
+
 function stepInto(schema: JsonSchema, value: unknown, step: string | number, schemas: SchemaSet): JsonSchema | undefined {
   const target = schemas.resolve(schema);
   for (const branch of listOf(target["anyOf"])) {
@@ -42,11 +57,13 @@ function stepInto(schema: JsonSchema, value: unknown, step: string | number, sch
 
 function chooseByKind(schema: JsonSchema, value: unknown, schemas: SchemaSet): JsonSchema[] {
   const kind = isMapping(value) ? value["kind"] : undefined;
-  return listOf(schema["oneOf"]).filter((branch) => {
-    const properties = schemas.resolve(branch)["properties"];
-    const kindSchema = isMapping(properties) ? properties["kind"] : undefined;
-    return isMapping(kindSchema) && kindSchema["const"] === kind;
-  });
+  return listOf(schema["oneOf"]).filter((branch) => kindOf(branch, schemas) === kind);
+}
+
+function kindOf(branch: JsonSchema, schemas: SchemaSet): unknown {
+  const properties = schemas.resolve(branch)["properties"];
+  const kind = isMapping(properties) ? properties["kind"] : undefined;
+  return isMapping(kind) ? kind["const"] : undefined;
 }
 
 function asSchema(value: unknown): JsonSchema | undefined {

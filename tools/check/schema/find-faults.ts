@@ -32,17 +32,23 @@ export function findFaults(errors: readonly ErrorObject[], schemas: SchemaSet): 
     }
     if (error.keyword === "anyOf") {
       const branches = (error.schema as JsonSchema[]).map((branch) => schemas.resolve(branch));
-      const meant = branches.find((branch) => branch["const"] === undefined && branch["type"] !== undefined && fitsType(error.data, branch["type"]));
+      const meant = branches.find((branch) => isMeant(branch, error.data));
       if (meant) faults.delete(error);
-      for (const branch of branches) {
-        for (const fault of inside(error, branch)) {
-          if (branch !== meant) faults.delete(fault.error);
-          else fault.alternatives = branches.filter((other) => other !== meant).map(nameExpected);
-        }
+      for (const fault of branches.flatMap((branch) => inside(error, branch))) {
+        // Only the branch that was meant gets as far as the parts of the value.
+        const isOfMeant = meant && (fault.error.instancePath !== error.instancePath || fault.error.parentSchema === meant);
+        if (!isOfMeant) faults.delete(fault.error);
+        else if (fault.error.parentSchema === meant) fault.alternatives = branches.filter((other) => other !== meant).map(nameExpected);
       }
     }
   }
   return [...faults.values()];
+}
+
+/** Of several branches the one for values of this type was meant; a word like "unknown" is never a misspelling of itself. */
+function isMeant(branch: JsonSchema, value: unknown): boolean {
+  const accepted: unknown = Array.isArray(branch["enum"]) ? typeof branch["enum"][0] : branch["type"];
+  return branch["const"] === undefined && accepted !== undefined && fitsType(value, accepted);
 }
 
 /** Branches of a choice can share a definition, so the place counts too. */
@@ -58,8 +64,8 @@ function isMissingTag(error: ErrorObject): boolean {
 function sayCondition(condition: unknown, holds: boolean): string {
   const properties = isMapping(condition) && isMapping(condition["properties"]) ? condition["properties"] : {};
   const parts = Object.entries(properties).map(([name, schema]) => {
-    const wanted = isMapping(schema) ? schema["const"] : undefined;
-    return `"${name}" is ${holds ? "" : "not "}${JSON.stringify(wanted)}`;
+    const wanted = isMapping(schema) ? (Array.isArray(schema["enum"]) ? schema["enum"] : [schema["const"]]) : [];
+    return `"${name}" is ${holds ? "" : "not "}${wanted.map((value) => JSON.stringify(value)).join(" or ")}`;
   });
   return parts.length > 0 ? ` where ${parts.join(" and ")}` : "";
 }

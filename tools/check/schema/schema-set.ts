@@ -12,6 +12,8 @@ export interface SchemaSet {
   validatorOf(kind: Kind): ValidateFunction;
   /** Follows references until there is none; what stands beside a reference is not merged in. */
   resolve(schema: JsonSchema): JsonSchema;
+  /** The branches of the choice that a schema is one branch of; none when it is in no choice. */
+  findChoice(schema: JsonSchema): JsonSchema[];
   /** Every schema object that takes part in judging by this one. */
   reach(schema: JsonSchema): ReadonlySet<unknown>;
 }
@@ -26,8 +28,14 @@ export function makeSchemaSet(files: ReadonlyMap<string, JsonSchema>): SchemaSet
     const [file = "", pointer = ""] = reference.split("#");
     return resolve(follow(files.get(file || (fileOf.get(schema) ?? "")), pointer));
   };
-  const validators = compileValidators(files);
-  return { files, resolve, validatorOf: validators, reach: (schema) => reachFrom(schema, resolve) };
+  const choices = [...fileOf.keys()].flatMap((node) => (isMapping(node) && Array.isArray(node["oneOf"]) ? [node["oneOf"].map(resolve)] : []));
+  return {
+    files,
+    resolve,
+    validatorOf: compileValidators(files),
+    findChoice: (schema) => choices.find((branches) => branches.includes(schema)) ?? [],
+    reach: (schema) => reachFrom(schema, resolve),
+  };
 }
 
 /** Calls back for a schema and each mapping inside it. */

@@ -1,0 +1,87 @@
+import assert from "node:assert/strict";
+import { describe, it } from "node:test";
+import { stringify } from "yaml";
+import { parseRecord } from "../../../tools/records/parse-record.ts";
+import { schemaFileOf } from "../../../tools/records/kinds.ts";
+import type { AnyRecord, Path } from "../../../tools/records/record.ts";
+import { addressNodes, nameConstraints } from "./support/constraints.ts";
+import { deriveFaults } from "./support/derive-faults.ts";
+import type { Fault } from "./support/derive-faults.ts";
+import { checkInWorld, say, schemas, world } from "./support/world.ts";
+
+const { nodes, addressOf } = addressNodes(schemas.files);
+
+/** Constraints that nothing but another constraint can break. */
+const outOfReach = new Set([
+  // A row's kind chooses its schema, so that schema never sees another kind.
+  ...["valueRow", "summaryRow", "samplesRow", "ordinalRow"].flatMap((row) => [
+    `dataset.schema.json#/$defs/${row}/required:kind`,
+    `dataset.schema.json#/$defs/${row}/properties/kind/const`,
+  ]),
+  // What is no mapping has no kind, and gets no further.
+  "dataset.schema.json#/$defs/measurementBase/type",
+]);
+
+interface Case {
+  record: AnyRecord;
+  fault: Fault;
+  name: string;
+}
+
+const cases = world.records.flatMap((record): Case[] => {
+  const schema = schemas.files.get(schemaFileOf(record.kind).replace("data/schema/", "")) ?? {};
+  const faults = deriveFaults(schema, record.data, schemas);
+  return faults.map((fault) => ({ record, fault, name: nameOf(fault) })).filter(({ name }) => !outOfReach.has(name));
+});
+
+describe("a record with one fault gets one finding, at its place", () => {
+  for (const record of world.records) {
+    it(record.file, () => {
+      const surprises = cases.filter((candidate) => candidate.record === record).map(tryCase);
+      assert.deepEqual(surprises.filter(Boolean), []);
+    });
+  }
+});
+
+describe("every constraint of the schemas", () => {
+  it("is broken by a record of its own", () => {
+    const broken = new Set(cases.map(({ name }) => name));
+    const unbroken = nodes.flatMap(nameConstraints).filter((name) => !broken.has(name) && !outOfReach.has(name));
+    assert.deepEqual(unbroken, []);
+  });
+});
+
+/** Breaks a record and says what is unexpected about the result, or nothing. */
+function tryCase({ record, fault, name }: Case): string | undefined {
+  const text = breakRecord(record, fault);
+  const broken = parseRecord({ ...record, text }).record;
+  const what = `${fault.path.join(".")} ${name}`;
+  if (!broken || !isBroken(broken, fault)) return `${what}: the constraint is not broken`;
+  const { line, col } = fault.onKey ? broken.locateKey(fault.place) : broken.locate(fault.place);
+  const findings = say(checkInWorld(record.kind, text, record.id));
+  const isExpected = findings.length === 1 && findings[0]?.startsWith(`${record.file}:${line}:${col}  schema  `);
+  return isExpected ? undefined : `${what}: expected one at ${line}:${col}, found ${JSON.stringify(findings)}`;
+}
+
+function nameOf({ node, keyword, detail }: Fault): string {
+  return `${addressOf.get(node)}/${keyword}${detail === undefined ? "" : `:${detail}`}`;
+}
+
+function breakRecord({ data, text }: AnyRecord, { path, value }: Fault): string {
+  const [modeline] = text.split("\n");
+  return `${modeline}\n${stringify(withChange(data, path, value), { lineWidth: 0, aliasDuplicateObjects: false })}`;
+}
+
+function withChange(data: unknown, path: Path, value: unknown): unknown {
+  const [step, ...rest] = path;
+  if (step === undefined) return value;
+  if (Array.isArray(data)) return data.map((item: unknown, index) => (index === step ? withChange(item, rest, value) : item));
+  return { ...(data as object), [step]: withChange((data as { [name: string]: unknown })[step], rest, value) };
+}
+
+/** Whether the validator itself names the constraint, so that no other one is tested in its place. */
+function isBroken(record: AnyRecord, { node, keyword }: Fault): boolean {
+  const validate = schemas.validatorOf(record.kind);
+  validate(record.data);
+  return (validate.errors ?? []).some((error) => error.parentSchema === node && error.keyword === keyword);
+}
