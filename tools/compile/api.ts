@@ -24,7 +24,8 @@ export function compileApi(lists: CompiledLists, knowledge: Knowledge, header: H
     kinds: kinds.map((kind) => ({ kind, count: lists[kind].length, url: `${folder}/${kind}.json`, schema: `/schema/v1/${kind.slice(0, -1)}.schema.json` })),
     knowledge: { url: `${folder}/knowledge.json` },
   });
-  put("knowledge.json", knowledge);
+  // Read by programs only, and the largest file by far.
+  files.set(`${folder}/knowledge.json`, `${JSON.stringify(relate({ ...header, ...knowledge }, folder))}\n`);
   for (const kind of kinds) {
     const records = lists[kind].map(freeLicence);
     put(`${kind}.json`, { items: records.map((record) => ({ ...pickPlain(record), url: `${folder}/${kind}/${record.id}.json` })) });
