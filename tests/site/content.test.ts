@@ -1,0 +1,125 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { attribute, findAll, findById, readKnowledge, readPageAt, readPages, textOf } from "./support/site.ts";
+import type { Element, Page } from "./support/site.ts";
+
+const pages = readPages();
+
+describe("without script, the advisor's page", () => {
+  const page = readPageAt("/advisor/");
+  const form = findById(page, "advisor-form");
+
+  test("has a form that any browser can send", () => {
+    assert.ok(form);
+    assert.equal(attribute(form, "method"), "get");
+    assert.ok(findAll(form, "button").some((button) => attribute(button, "type") === "submit"));
+  });
+
+  test("asks for every field of the situation", () => {
+    assert.ok(form);
+    const names = new Set(findAll(form, "input", "select").map((control) => attribute(control, "name")));
+    const fields = [
+      "platform", "platformVersion", "guest", "bitness", "hardwareVirtualization", "virtualHardware", "guestDrivers",
+      "packetRate", "latencySensitive", "iommu", "sriovNic", "requires",
+    ];
+    assert.deepEqual([...names].sort(), fields.sort());
+  });
+
+  test("lets every question but the platform be left open", () => {
+    assert.ok(form);
+    for (const radio of findAll(form, "input").filter((input) => attribute(input, "checked") !== undefined)) {
+      if (attribute(radio, "name") !== "platform") assert.equal(attribute(radio, "value"), "", attribute(radio, "name"));
+    }
+    for (const select of findAll(form, "select")) assert.equal(attribute(findAll(select, "option")[0] ?? select, "value"), "");
+  });
+
+  test("suggests every guest and offers every feature", () => {
+    assert.ok(form);
+    const offered = findAll(form, "input").filter((input) => attribute(input, "name") === "requires").map((input) => attribute(input, "value"));
+    assert.deepEqual(offered, readKnowledge<{ id: string }[]>("features").map(({ id }) => id));
+    const [guests] = findAll(form, "datalist");
+    assert.ok(guests);
+    assert.deepEqual(findAll(guests, "option").map((option) => attribute(option, "value")), readKnowledge<{ id: string }[]>("guests").map(({ id }) => id));
+  });
+
+  test("names the place of the answer and fills it with the rules by hand", () => {
+    const answer = findById(page, "answer");
+    assert.ok(answer);
+    assert.equal(attribute(answer, "aria-live"), "polite");
+    const rules = readKnowledge<{ path: string; thenText: string }[]>("rules");
+    const links = new Set(findAll(answer, "a").map((link) => attribute(link, "href")));
+    for (const { path, thenText } of rules) {
+      assert.ok(links.has(path), path);
+      assert.ok(textOf(answer).includes(thenText), thenText);
+    }
+    assert.ok(links.has("/guests/") && links.has("/compare/"));
+  });
+});
+
+describe("without script, every page", () => {
+  test("has a label for each control", () => {
+    for (const page of pages) {
+      for (const control of findAll(page, "input", "select", "textarea")) {
+        assert.ok(labelOf(page, control), `${page.path} ${attribute(control, "name") ?? control.tagName}`);
+      }
+    }
+  });
+
+  test("has charts as drawings with a name, a description, a caption, a source and a table", () => {
+    const charts = pages.flatMap((page) => findAll(page, "figure").filter((figure) => attribute(figure, "class") === "chart").map((figure) => ({ page, figure })));
+    assert.ok(charts.length > 5);
+    for (const { page, figure } of charts) {
+      const where = `${page.path} ${attribute(figure, "id") ?? ""}`;
+      const drawings = findAll(figure, "svg");
+      assert.equal(drawings.length, 2, where);
+      for (const drawing of drawings) {
+        assert.equal(attribute(drawing, "role"), "img", where);
+        for (const name of ["title", "desc"]) assert.ok(textOf(findAll(drawing, name)[0] ?? drawing).length > 10, where);
+      }
+      assert.ok(textOf(findAll(figure, "figcaption")[0] ?? figure).length > 30, where);
+      assert.match(textOf(figure), /Sources?: /, where);
+      assert.ok(findAll(figure, "tr").length > 1, where);
+      assert.ok(findAll(figure, "a").some((link) => attribute(link, "href")?.endsWith(".csv")), where);
+    }
+  });
+
+  test("has tables with a caption, column heads with a scope, and a head for each row", () => {
+    for (const page of pages) {
+      for (const table of findAll(page, "table")) {
+        const where = `${page.path} "${textOf(table).slice(0, 40)}"`;
+        assert.ok(textOf(findAll(table, "caption")[0] ?? page.elements[0] ?? table).length > 0 && findAll(table, "caption").length === 1, where);
+        for (const head of findAll(table, "th")) assert.match(attribute(head, "scope") ?? "", /^(col|row|colgroup|rowgroup)$/, where);
+        for (const body of findAll(table, "tbody")) for (const row of findAll(body, "tr")) assert.ok(findAll(row, "th").length === 1, where);
+      }
+    }
+  });
+
+  test("shows nothing that only script could fill", () => {
+    for (const page of pages) {
+      const main = findAll(page, "main")[0] ?? page.elements[0];
+      assert.ok(main && textOf(main).length > 150, page.path);
+      assert.doesNotMatch(textOf(main), /\bundefined\b|\[object|<no value>|map\[|ZgotmplZ|%!/, page.path);
+    }
+  });
+});
+
+describe("the compare page", () => {
+  test("gives every cell a word, a reason or its absence, and a way to the adapter's page", () => {
+    const page = readPageAt("/compare/");
+    const total = readKnowledge<{ counts: { cells: { total: number } } }>("meta").counts.cells.total;
+    const buttons = findAll(page, "button").filter((button) => attribute(button, "popovertarget")?.startsWith("why-"));
+    assert.equal(buttons.length, total);
+    for (const button of buttons) {
+      assert.match(textOf(button), /^(yes|no|partly|unknown)/);
+      const card = findById(page, attribute(button, "popovertarget") ?? "");
+      assert.ok(card && attribute(card, "popover") !== undefined);
+      assert.ok(findAll(card, "a").some((link) => attribute(link, "href")?.startsWith("/adapters/")));
+    }
+  });
+});
+
+function labelOf(page: Page, control: Element): string | undefined {
+  const id = attribute(control, "id");
+  const label = findAll(page, "label").find((one) => (id !== undefined && attribute(one, "for") === id) || findAll(one, control.tagName).includes(control));
+  return label ? textOf(label) : attribute(control, "aria-label");
+}

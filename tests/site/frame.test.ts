@@ -1,0 +1,87 @@
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, test } from "node:test";
+import { attribute, findAll, findById, findOnly, publicFolder, readPages, textOf } from "./support/site.ts";
+import type { Page } from "./support/site.ts";
+
+const pages = readPages();
+/** The page for frames of other sites has neither header nor footer. */
+const framed = "/embed/advisor/";
+const whole = pages.filter(({ path }) => path !== framed);
+
+describe("every page", () => {
+  test("says its language, title, description and canonical address", () => {
+    for (const page of pages) {
+      assert.equal(attribute(findOnly(page, "html"), "lang"), "en", page.path);
+      assert.ok(textOf(findTitle(page)).length > 10, page.path);
+      assert.ok((metaOf(page, "description") ?? "").length >= 30, `${page.path}: description`);
+      const canonical = findAll(page, "link").filter((link) => attribute(link, "rel") === "canonical").map((link) => attribute(link, "href"));
+      assert.deepEqual(canonical.map((href) => new URL(href ?? "").pathname.endsWith(page.path)), [true], page.path);
+    }
+  });
+
+  test("has a title of its own", () => {
+    const titles = pages.map((page) => textOf(findTitle(page)));
+    assert.deepEqual(titles.filter((title, index) => titles.indexOf(title) !== index), []);
+  });
+
+  test("has one first-level heading, and leaves out no level", () => {
+    for (const page of whole) {
+      const levels = findAll(page, "h1", "h2", "h3", "h4", "h5", "h6").map(({ tagName }) => Number(tagName.slice(1)));
+      assert.equal(levels.filter((level) => level === 1).length, 1, page.path);
+      for (const [index, level] of levels.entries()) {
+        assert.ok(level <= (levels[index - 1] ?? 0) + 1, `${page.path}: h${levels[index - 1] ?? 0} is followed by h${level}`);
+      }
+    }
+  });
+
+  test("has one of each landmark, and a link that skips to its content", () => {
+    for (const page of whole) {
+      for (const name of ["header", "main", "footer"]) assert.ok(findAll(page, name).length >= 1, `${page.path} <${name}>`);
+      assert.equal(findAll(page, "main").length, 1, page.path);
+      const [first] = findAll(page, "a");
+      assert.equal(first && attribute(first, "href"), "#main", page.path);
+    }
+  });
+
+  test("marks where one is in the navigation", () => {
+    for (const section of ["adapters", "evidence", "rules"]) {
+      for (const page of pages.filter(({ path }) => path.startsWith(`/${section}/`))) {
+        const nav = findById(page, "site-nav");
+        assert.ok(nav, page.path);
+        const [current, ...more] = findAll(nav, "a").filter((link) => attribute(link, "aria-current") !== undefined);
+        assert.deepEqual([current && attribute(current, "href")?.endsWith(`/${section}/`), more.length], [true, 0], page.path);
+      }
+    }
+  });
+
+  test("has a way back: breadcrumbs that end with the page itself", () => {
+    for (const page of pages.filter(({ path }) => path.split("/").length > 3 && path !== framed)) {
+      const [breadcrumbs] = findAll(page, "nav").filter((nav) => attribute(nav, "aria-label") === "Breadcrumbs");
+      assert.ok(breadcrumbs, page.path);
+      const items = findAll(breadcrumbs, "li");
+      assert.equal(items.length, page.path.split("/").length - 1, page.path);
+      assert.equal(attribute(items.at(-1) ?? breadcrumbs, "aria-current"), "page", page.path);
+    }
+  });
+});
+
+describe("the site", () => {
+  test("has a map of its pages and tells robots where it is", () => {
+    const map = readFileSync(join(publicFolder, "sitemap.xml"), "utf8");
+    for (const { path } of whole.filter((page) => page.path !== "/404.html")) assert.ok(map.includes(`${path}</loc>`), path);
+    assert.match(readFileSync(join(publicFolder, "robots.txt"), "utf8"), /^Sitemap: http.*\/sitemap\.xml$/m);
+  });
+});
+
+function findTitle(page: Page): ReturnType<typeof findOnly> {
+  const [title] = findAll(findOnly(page, "head"), "title");
+  if (!title) throw new Error(`${page.path} has no title`);
+  return title;
+}
+
+function metaOf(page: Page, name: string): string | undefined {
+  const [meta] = findAll(page, "meta").filter((element) => attribute(element, "name") === name);
+  return meta && attribute(meta, "content");
+}

@@ -1,0 +1,66 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { attribute, findAll, listSiteFiles, readPages } from "./support/site.ts";
+import type { Page } from "./support/site.ts";
+
+const origin = "http://site.invalid";
+const pages = readPages();
+const files = new Set(listSiteFiles());
+const idsByFile = new Map(pages.map((page) => [fileOf(page.path), listIds(page)]));
+
+describe("links and ids", () => {
+  test("no page has an id twice", () => {
+    const twice = pages.flatMap((page) => listIds(page).filter((id, index, all) => all.indexOf(id) !== index).map((id) => `${page.path} #${id}`));
+    assert.deepEqual(twice, []);
+  });
+
+  test("every link within the site leads to a page or a file that exists", () => {
+    const broken = pages.flatMap((page) => listTargets(page).filter(({ url }) => !files.has(fileOf(url.pathname))).map(({ written }) => `${page.path} -> ${written}`));
+    assert.deepEqual([...new Set(broken)], []);
+  });
+
+  test("every fragment leads to an id of its page", () => {
+    const broken = pages.flatMap((page) =>
+      listTargets(page).flatMap(({ url, written }) => {
+        const ids = idsByFile.get(fileOf(url.pathname));
+        return url.hash === "" || !ids || ids.includes(decodeURIComponent(url.hash.slice(1))) ? [] : [`${page.path} -> ${written}`];
+      }),
+    );
+    assert.deepEqual([...new Set(broken)], []);
+  });
+
+  test("every reference from one element to another finds it", () => {
+    const attributes = ["aria-labelledby", "aria-describedby", "aria-controls", "for", "list", "popovertarget"];
+    const broken = pages.flatMap((page) => {
+      const ids = new Set(listIds(page));
+      return page.elements.flatMap((element) =>
+        attributes.flatMap((name) => (attribute(element, name) ?? "").split(" ").filter((id) => id !== "" && !ids.has(id)).map((id) => `${page.path} ${name}="${id}"`)),
+      );
+    });
+    assert.deepEqual(broken, []);
+  });
+
+  test("every page can be reached from the home page", () => {
+    const links = new Map(pages.map((page) => [fileOf(page.path), listTargets(page).map(({ url }) => fileOf(url.pathname))]));
+    const reached = new Set(["index.html"]);
+    for (const file of reached) for (const next of links.get(file) ?? []) reached.add(next);
+    // The frame's page is for other sites, and the one for missing pages has no address.
+    const apart = new Set(["404.html", "embed/advisor/index.html"]);
+    assert.deepEqual(pages.map((page) => fileOf(page.path)).filter((file) => !reached.has(file) && !apart.has(file)), []);
+  });
+});
+
+function listIds(page: Page): string[] {
+  return page.elements.flatMap((element) => attribute(element, "id") ?? []);
+}
+
+function listTargets(page: Page): { url: URL; written: string }[] {
+  return [...findAll(page, "a", "link", "area"), ...findAll(page, "script", "img", "iframe", "source"), ...findAll(page, "form")]
+    .flatMap((element) => attribute(element, "href") ?? attribute(element, "src") ?? attribute(element, "action") ?? [])
+    .map((written) => ({ url: new URL(written, new URL(page.path, origin)), written }))
+    .filter(({ url }) => url.origin === origin);
+}
+
+function fileOf(path: string): string {
+  return decodeURIComponent(path.slice(1)) + (path.endsWith("/") ? "index.html" : "");
+}

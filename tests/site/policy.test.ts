@@ -1,0 +1,90 @@
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, test } from "node:test";
+import { collectHeaders, parseHeadersFile } from "../../tools/serve/headers-file.mjs";
+import { attribute, findAll, listSiteFiles, publicFolder, readPages } from "./support/site.ts";
+import type { Element, Page } from "./support/site.ts";
+
+const pages = readPages();
+const headers = parseHeadersFile(readFileSync(join(publicFolder, "_headers"), "utf8"));
+
+describe("the content policy", () => {
+  test("stands on every page, before anything that it governs", () => {
+    for (const page of pages) {
+      assert.notEqual(policyOf(page), undefined, page.path);
+      const governed = page.elements.findIndex(({ tagName }) => ["script", "link", "img", "style"].includes(tagName));
+      assert.ok(page.elements.findIndex(isPolicy) < governed, page.path);
+    }
+  });
+
+  test("allows nothing by default and nothing unsafe", () => {
+    for (const page of pages) {
+      const policy = policyOf(page) ?? "";
+      assert.match(policy, /^default-src 'none';/, page.path);
+      assert.doesNotMatch(policy, /unsafe|\*|https?:/, page.path);
+      assert.doesNotMatch(policy, /frame-ancestors/, `${page.path}: has no effect in a page, and browsers complain`);
+    }
+  });
+
+  test("is sent as a header too, with who may frame the page", () => {
+    for (const page of pages.filter(({ path }) => path !== "/404.html")) {
+      const sent = collectHeaders(headers, page.path)["content-security-policy"] ?? "";
+      const framedBy = page.path === "/embed/advisor/" ? "*" : "'self'";
+      assert.equal(sent, `${policyOf(page)}; frame-ancestors ${framedBy}`, page.path);
+    }
+  });
+
+  test("is sent once for each path, so that no two policies apply together", () => {
+    for (const { path } of pages) assert.ok(headers.filter(({ pattern }) => pattern.test(path)).length <= 1, path);
+  });
+
+  test("leaves the API, the schemas and the component open to pages of other origins", () => {
+    for (const path of ["/api/v1/index.json", "/schema/v1/rule.schema.json", "/embed/vnic-advisor.js"]) {
+      assert.equal(collectHeaders(headers, path)["access-control-allow-origin"], "*", path);
+    }
+  });
+});
+
+describe("pages", () => {
+  test("have no inline script, style or handler, which the policy would refuse", () => {
+    const found = pages.flatMap((page) => page.elements.filter(isInline).map((element) => `${page.path} <${element.tagName}>`));
+    assert.deepEqual([...new Set(found)], []);
+  });
+
+  test("ask no other host for anything", () => {
+    const found = pages.flatMap((page) =>
+      page.elements.flatMap((element) => listRequests(element).filter((address) => /^(?:[a-z]+:)?\/\//i.test(address)).map((address) => `${page.path} <${element.tagName}> ${address}`)),
+    );
+    assert.deepEqual([...new Set(found)], []);
+  });
+
+  test("have style sheets that ask no other host for anything", () => {
+    for (const file of listSiteFiles().filter((name) => name.endsWith(".css"))) {
+      const sheet = readFileSync(join(publicFolder, file), "utf8");
+      assert.doesNotMatch(sheet, /@import|url\((?!["']?(?:data:|#))/, file);
+    }
+  });
+});
+
+function isPolicy(element: Element): boolean {
+  return element.tagName === "meta" && attribute(element, "http-equiv")?.toLowerCase() === "content-security-policy";
+}
+
+function policyOf(page: Page): string | undefined {
+  const [meta] = findAll(page, "meta").filter(isPolicy);
+  return meta && attribute(meta, "content");
+}
+
+function isInline(element: Element): boolean {
+  const isInlineScript = element.tagName === "script" && attribute(element, "src") === undefined && attribute(element, "type") !== "application/ld+json";
+  const hasHandler = element.attrs.some(({ name, value }) => /^on/.test(name) || name === "style" || /^\s*javascript:/i.test(value));
+  return isInlineScript || hasHandler || element.tagName === "style";
+}
+
+/** Addresses that a browser fetches by itself; a link that a reader follows is none. */
+function listRequests(element: Element): string[] {
+  const isFetchedLink = element.tagName === "link" && !/canonical|alternate|license/.test(attribute(element, "rel") ?? "");
+  const names = ["src", "srcset", "poster", "data", "action", ...(isFetchedLink || element.tagName === "use" || element.tagName === "image" ? ["href"] : [])];
+  return names.flatMap((name) => attribute(element, name) ?? []);
+}

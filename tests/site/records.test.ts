@@ -1,0 +1,148 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { attribute, findAll, findById, readKnowledge, readPageAt, textOf } from "./support/site.ts";
+import type { Page } from "./support/site.ts";
+
+interface Cited { sources: { source: string; quote?: string }[] }
+interface Adapter { id: string; path: string; name: string; chooseWhen: string; avoidWhen: string; platforms: Record<string, { cells: { feature: string; name: string; note?: string }[] }>; drivers: Cited[] }
+interface Dataset {
+  id: string; path: string; question: string; answer: string; caveats: { text: string }[]; charts: string[]; csv: string; json: string;
+  method: { commands: string[] }; testbed: { hypervisor: string }; measurements: { id: string; display: string; quote: string }[]; comparisons: { display: string }[];
+}
+interface Rule { id: string; path: string; title: string; whenText: string; thenText: string; because: string; evidenceList: { title: string; quote?: string }[] }
+interface Guest { id: string; path: string; name: string; ids: { vsphere: string[]; osinfo: string[] }; advice: Record<string, { withDrivers: Answer; withoutDrivers: Answer }> }
+interface Answer { recommended: string | null; verdicts: { adapter: string; name: string }[] }
+interface Source { id: string; title: string; url?: string }
+
+describe("the page of each adapter", () => {
+  for (const adapter of readKnowledge<Adapter[]>("adapters")) {
+    test(`${adapter.id} has its verdict, its data path and every feature with its reason`, () => {
+      const page = readPageAt(adapter.path);
+      assertShows(page, adapter.name, adapter.chooseWhen, adapter.avoidWhen);
+      assert.ok(findAll(page, "figure").some((figure) => attribute(figure, "class") === "data-path"));
+      for (const [platform, { cells }] of Object.entries(adapter.platforms)) {
+        for (const { feature, name, note } of cells) {
+          const row = findById(page, `${platform}-${feature}`);
+          assert.ok(row && textOf(row).includes(tidy(name)) && textOf(row).includes(tidy(note ?? "")), `${platform} ${feature}`);
+        }
+      }
+    });
+  }
+});
+
+describe("the page of each dataset", () => {
+  for (const dataset of readKnowledge<Dataset[]>("datasets")) {
+    test(`${dataset.id} has question, answer, every measurement with its words, charts, method and caveats`, () => {
+      const page = readPageAt(dataset.path);
+      assertShows(page, dataset.question, dataset.answer, dataset.testbed.hypervisor);
+      assertShows(page, ...dataset.caveats.map(({ text }) => text), ...dataset.method.commands, ...dataset.comparisons.map(({ display }) => display));
+      for (const { id, display, quote } of dataset.measurements) {
+        const row = findById(page, id);
+        assert.ok(row && textOf(row).includes(tidy(display)) && textOf(row).includes(tidy(quote)), id);
+      }
+      for (const chart of dataset.charts) assert.ok(findById(page, `chart-${chart}`), chart);
+      const links = findAll(page, "a").map((link) => attribute(link, "href"));
+      assert.ok(links.includes(dataset.csv) && links.includes(dataset.json));
+    });
+  }
+});
+
+describe("the decision table", () => {
+  const rules = readKnowledge<Rule[]>("rules");
+
+  test("lists every rule in its order", () => {
+    const rows = findAll(readPageAt("/rules/"), "tr").flatMap((row) => attribute(row, "id") ?? []);
+    assert.deepEqual(rows, rules.map(({ id }) => id));
+  });
+
+  for (const rule of rules) {
+    test(`${rule.id} has conditions, consequence, reason and evidence with its words`, () => {
+      const page = readPageAt(rule.path);
+      assertShows(page, rule.title, rule.because, ...rule.evidenceList.map(({ title }) => title), ...rule.evidenceList.map(({ quote }) => quote ?? ""));
+      const shown = textOf(main(page)).toLowerCase();
+      assert.ok(shown.includes(tidy(rule.whenText).toLowerCase()) && shown.includes(tidy(rule.thenText).toLowerCase()));
+    });
+  }
+});
+
+describe("the page of each guest", () => {
+  for (const guest of readKnowledge<Guest[]>("guests")) {
+    test(`${guest.id} says which adapter to choose, and its ids`, () => {
+      const page = readPageAt(guest.path);
+      assertShows(page, guest.name, ...guest.ids.vsphere, ...guest.ids.osinfo);
+      for (const { withDrivers, withoutDrivers } of Object.values(guest.advice)) {
+        for (const { recommended, verdicts } of [withDrivers, withoutDrivers]) {
+          const verdict = verdicts.find(({ adapter }) => adapter === recommended);
+          assertShows(page, verdict ? `Choose ${verdict.name}` : "No adapter fits");
+        }
+      }
+    });
+  }
+});
+
+describe("the lists", () => {
+  test("of findings has every finding with its words", () => {
+    const page = readPageAt("/findings/");
+    for (const { id, claim, quote } of readKnowledge<{ id: string; claim: string; quote: string }[]>("findings")) {
+      const item = findById(page, id);
+      assert.ok(item && textOf(item).includes(tidy(claim)) && textOf(item).includes(tidy(quote)), id);
+    }
+  });
+
+  test("of features has every feature", () => {
+    const page = readPageAt("/features/");
+    for (const { id, name, summary } of readKnowledge<{ id: string; name: string; summary: string }[]>("features")) {
+      const item = findById(page, id);
+      assert.ok(item && textOf(item).includes(tidy(name)) && textOf(item).includes(tidy(summary)), id);
+    }
+  });
+
+  test("of sources leads to a page for each, which links the original where one is known", () => {
+    const links = findAll(readPageAt("/sources/"), "a").map((link) => attribute(link, "href"));
+    for (const { id, title, url } of readKnowledge<Source[]>("sources")) {
+      assert.ok(links.includes(`/sources/${id}/`), id);
+      const page = readPageAt(`/sources/${id}/`);
+      assertShows(page, title);
+      if (url !== undefined) assert.ok(findAll(page, "a").some((link) => decodeURIComponent(attribute(link, "href") ?? "") === decodeURIComponent(url)), url);
+    }
+  });
+});
+
+describe("the home page", () => {
+  test("asks the first questions, shows findings with charts and counts what stands behind them", () => {
+    const page = readPageAt("/");
+    const [form] = findAll(page, "form");
+    assert.ok(form);
+    assert.equal(attribute(form, "action"), "/advisor/");
+    assert.deepEqual(findAll(form, "input").map((input) => attribute(input, "name")), ["guest", "packetRate", "requires"]);
+    assert.equal(findAll(page, "figure").length, 3);
+    const { counts } = readKnowledge<{ counts: Record<string, number> }>("meta");
+    assertShows(page, `${counts["measurements"]} measurements`.split(" ")[0] ?? "", String(counts["sources"]));
+  });
+});
+
+describe("the page of the validation kit", () => {
+  test("offers the script with its size and its hash", () => {
+    const page = readPageAt("/validate/");
+    const kit = readKnowledge<{ file: string; path: string; sha256: string }[]>("kit").find(({ file }) => file.endsWith(".sh"));
+    assert.ok(kit);
+    assert.ok(findAll(page, "a").some((link) => attribute(link, "href") === kit.path && attribute(link, "download") !== undefined));
+    assertShows(page, kit.sha256);
+  });
+});
+
+function main(page: Page): ReturnType<typeof findAll>[number] {
+  const [found] = findAll(page, "main");
+  if (!found) throw new Error(`${page.path} has no main`);
+  return found;
+}
+
+function assertShows(page: Page, ...texts: string[]): void {
+  const shown = textOf(main(page));
+  for (const text of texts) assert.ok(shown.includes(tidy(text)), `${page.path} does not show "${text}"`);
+}
+
+/** White space as the page's text has it. */
+function tidy(text: string): string {
+  return text.replace(/\s+/g, " ").trim();
+}

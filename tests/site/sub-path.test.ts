@@ -1,0 +1,66 @@
+import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, before, describe, test } from "node:test";
+import { fileURLToPath } from "node:url";
+import { provideHugo } from "../../tools/setup/hugo.mjs";
+import { attribute, findAll, listSiteFiles, readPages } from "./support/site.ts";
+import type { Page } from "./support/site.ts";
+
+const root = fileURLToPath(new URL("../..", import.meta.url));
+const base = "http://localhost:8080/atlas/";
+const folder = mkdtempSync(join(tmpdir(), "vnic-atlas-sub-path-"));
+let messages = "";
+let pages: Page[] = [];
+
+before(async () => {
+  const { HUGO } = await provideHugo(process.env);
+  messages = execFileSync(HUGO, ["--destination", folder, "--baseURL", base, "--minify", "--noBuildLock", "--logLevel", "info"], {
+    cwd: root,
+    encoding: "utf8",
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  pages = readPages(folder);
+});
+
+after(() => rmSync(folder, { recursive: true, force: true }));
+
+describe("a site built for a sub-path", () => {
+  test("is built without a warning or a notice of something deprecated", () => {
+    assert.match(messages, /Total in/);
+    assert.doesNotMatch(messages, /WARN|ERROR|deprecated/i);
+  });
+
+  test("has only addresses that lie below the sub-path", () => {
+    const outside = pages.flatMap((page) =>
+      page.elements.flatMap((element) =>
+        ["href", "src", "action", "data-base", "data-knowledge"]
+          .flatMap((name) => attribute(element, name) ?? [])
+          .filter((address) => address.startsWith("/") && !address.startsWith("/atlas/"))
+          .map((address) => `${page.path} <${element.tagName}> ${address}`),
+      ),
+    );
+    assert.deepEqual([...new Set(outside)], []);
+  });
+
+  test("has links that all lead to files of it", () => {
+    const files = new Set(listSiteFiles(folder));
+    const broken = pages.flatMap((page) =>
+      findAll(page, "a", "link", "script")
+        .flatMap((element) => attribute(element, "href") ?? attribute(element, "src") ?? [])
+        .map((address) => new URL(address, new URL(page.path.slice(1), base)))
+        .filter((url) => url.href.startsWith(base))
+        .map((url) => decodeURIComponent(url.pathname.slice("/atlas/".length)) + (url.pathname.endsWith("/") ? "index.html" : ""))
+        .filter((file) => !files.has(file)),
+    );
+    assert.deepEqual([...new Set(broken)], []);
+  });
+
+  test("has headers for paths below the sub-path only", () => {
+    const paths = readFileSync(join(folder, "_headers"), "utf8").split("\n").filter((line) => line.startsWith("/"));
+    assert.ok(paths.length > 5);
+    for (const path of paths) assert.ok(path.startsWith("/atlas/"), path);
+  });
+});

@@ -1,0 +1,86 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { parse } from "parse5";
+import type { DefaultTreeAdapterTypes } from "parse5";
+
+export type Element = DefaultTreeAdapterTypes.Element;
+type Node = DefaultTreeAdapterTypes.Node;
+
+/** A built page: its path from the site's root, its text, and every element in document order. */
+export interface Page { path: string; html: string; elements: Element[] }
+
+const repository = fileURLToPath(new URL("../../..", import.meta.url));
+
+/** The site that the tests look at. */
+export const publicFolder = join(repository, "public");
+
+/** Reads one kind of compiled records. */
+export function readKnowledge<T>(name: string): T {
+  return JSON.parse(readFileSync(join(repository, "build/knowledge", `${name}.json`), "utf8")) as T;
+}
+
+/** Lists the files of a built site, relative to it and with slashes. */
+export function listSiteFiles(folder: string = publicFolder): string[] {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1).replaceAll("\\", "/"))
+    .sort();
+}
+
+/** Reads every page of a built site. */
+export function readPages(folder: string = publicFolder): Page[] {
+  return listSiteFiles(folder)
+    .filter((file) => file.endsWith(".html"))
+    .map((file) => readPage(file, folder));
+}
+
+/** Reads one page by its file. */
+export function readPage(file: string, folder: string = publicFolder): Page {
+  const html = readFileSync(join(folder, file), "utf8");
+  return { path: `/${file.replace(/(^|\/)index\.html$/, "$1")}`, html, elements: listElements(parse(html)) };
+}
+
+/** Reads the page at a path such as "/advisor/". */
+export function readPageAt(path: string): Page {
+  return readPage(`${path.slice(1)}index.html`);
+}
+
+/** Elements of a name, or of any name that fits a test. */
+export function findAll(within: Page | Element, ...names: string[]): Element[] {
+  const elements = "elements" in within ? within.elements : listElements(within).slice(1);
+  return elements.filter(({ tagName }) => names.includes(tagName));
+}
+
+/** The only element of a name. */
+export function findOnly(within: Page | Element, name: string): Element {
+  const [found, ...more] = findAll(within, name);
+  if (!found || more.length > 0) throw new Error(`expected one <${name}>, found ${more.length + (found ? 1 : 0)}`);
+  return found;
+}
+
+/** Value of an attribute, or undefined when it is not there. */
+export function attribute(element: Element, name: string): string | undefined {
+  return element.attrs.find((attr) => attr.name === name)?.value;
+}
+
+/** Text of an element with single spaces. */
+export function textOf(element: Node): string {
+  return collectText(element).replace(/\s+/g, " ").trim();
+}
+
+/** The element that has an id. */
+export function findById(page: Page, id: string): Element | undefined {
+  return page.elements.find((element) => attribute(element, "id") === id);
+}
+
+function listElements(node: Node): Element[] {
+  const own = "tagName" in node ? [node] : [];
+  const children = "childNodes" in node ? node.childNodes : [];
+  return [...own, ...children.flatMap(listElements)];
+}
+
+function collectText(node: Node): string {
+  if (node.nodeName === "#text" && "value" in node) return node.value;
+  return "childNodes" in node ? node.childNodes.map(collectText).join(" ") : "";
+}
