@@ -44,7 +44,7 @@ export interface Reason {
   /** rule: a record of data/rules; compatibility: a cell of an adapter; the others follow from adapter and guest records. */
   kind: "rule" | "compatibility" | "platform" | "hardware" | "guest" | "driver" | "host" | "default";
   /** What it does to the verdict. */
-  effect: "excludes" | "prefers" | "behind" | "warns" | "neutral";
+  effect: "excludes" | "prefers" | "behind" | "requires" | "warns" | "neutral";
   /** Rule id, or adapter/platform/feature of a cell, or adapter or guest id. */
   id: string;
   text: string;

@@ -101,8 +101,9 @@ export function copyCase(table: Table, filled: Case, requires: string[]): Case {
 /** The sets of a case in which every unknown field leaves only the rows that hold whatever its value is. */
 export function certainSets(table: Table, filled: Case, unknowns: Unknowns): RowSet[] {
   return filled.sets.map((set, slot) => {
-    const field = slot > REQUIRED_SLOT ? SLOTS[slot - 2] : undefined;
-    if (slot === GUEST_SLOT || field === undefined) return set;
+    if (slot === GUEST_SLOT) return filled.view.certain;
+    const field = SLOTS[slot - 2];
+    if (field === undefined) return set;
     const unknown = isNumberField(field) ? unknowns.numbers[field] : unknowns.booleans[field];
     return unknown ? (isNumberField(field) ? table.numbers[field].any : table.booleans[field].any) : set;
   });

@@ -88,6 +88,15 @@ export function compareAdapters(decision: Pick<Decision, "doubt" | "order">, fit
   return decision.doubt(a) - decision.doubt(b) || points(decision.order, fitting, b) - points(decision.order, fitting, a) || a - b;
 }
 
+/** Adapters that the rules place better than another one, but of which less is known. */
+export function lessSure(decision: Decision, fitting: number, adapter: number): number[] {
+  const others: number[] = [];
+  eachBit(fitting, (other) => {
+    if (decision.doubt(other) > decision.doubt(adapter) && points(decision.order, fitting, other) > points(decision.order, fitting, adapter)) others.push(other);
+  });
+  return others;
+}
+
 function bestOf(table: Table, filled: Case, fitting: number, order: Order): number {
   if (fitting === 0) return -1;
   const doubted = doubtedAdapters(table, filled);

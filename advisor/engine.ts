@@ -1,7 +1,7 @@
 import type { Advice, Assumption, Reason, Verdict } from "./advice.ts";
 import type { Adapter, Feature, Guest, Knowledge, Rule } from "./knowledge.ts";
 import type { Situation } from "./situation.ts";
-import { BOOLEAN_FIELDS, NUMBER_FIELDS } from "./fields.ts";
+import { BOOLEAN_FIELDS, NUMBER_FIELDS, type BooleanField, type NumberField } from "./fields.ts";
 import { countBits } from "./bits.ts";
 import { certainSets, readCase, type Case, type Unknowns } from "./case.ts";
 import { judgeConfidence, originsOf, type Origins } from "./confidence.ts";
@@ -12,7 +12,7 @@ import { assumptionText, plainValue } from "./labels.ts";
 import { messages } from "./messages.ts";
 import { stepPlanner, validationPlan, type StepPlanner } from "./next.ts";
 import { guestQuestion, openQuestions } from "./questions.ts";
-import { firedRules, nameOn, reasonsToExclude, reasonsToUse, type Told } from "./reasons.ts";
+import { firedRules, nameOn, reasonsToExclude, reasonsToRecommend, reasonsToUse, type Told } from "./reasons.ts";
 import { buildTable, type RowSet, type Table } from "./table.ts";
 import { turningPoints } from "./turning-points.ts";
 
@@ -76,11 +76,11 @@ function answer(context: Context, situation: Situation, guest: Guest | undefined
   const fitting = (assumed.best >= 0 ? table.all & ~assumed.excluded : table.all & ~certainlyExcluded);
   const told: Told = {
     table, features, guest, filled, decision: assumed, certain, certainlyExcluded,
-    possible: table.all & ~certainlyExcluded, firedRules: firedRules(table, assumed), driversKnown: !unknowns.booleans.guestDrivers,
+    possible: table.all & ~certainlyExcluded, fitting, firedRules: firedRules(table, assumed), driversKnown: !unknowns.booleans.guestDrivers,
   };
-  const verdicts = judgeAll(told, best, fitting);
+  const verdicts = judgeAll(told, best);
   const recommended = best < 0 ? null : (table.adapters[best] as Adapter).id;
-  const recommend = (): string | null => idOf(table, bestFor(table, filled));
+  const recommend = (changed?: NumberField | BooleanField): string | null => idOf(table, bestWith(table, filled, unknowns, changed));
   const nameOf = (id: string | null): string => displayName(table, id);
   const reasons = verdicts[0]?.reasons ?? [];
   const conflicts = findConflicts(
@@ -97,8 +97,11 @@ function answer(context: Context, situation: Situation, guest: Guest | undefined
     summary: [summarise(told, best, reasons), ...conflicts.slice(0, 1).map(({ text }) => text)].join(" "),
     verdicts,
     openQuestions: [
-      ...(unknowns.guest ? guestQuestion(knowledge, table.platform.id, recommended, (other) => idOf(table, bestFor(table, readCase(table, situation, other).filled))) : []),
-      ...openQuestions(table, filled, unknowns, recommend),
+      ...(unknowns.guest ? guestQuestion(knowledge, table.platform.id, recommended, (other) => {
+        const known = readCase(table, situation, other);
+        return idOf(table, bestAsAdvised(table, known.filled, known.unknowns));
+      }) : []),
+      ...openQuestions(table, filled, unknowns, recommended, recommend),
     ],
     conflicts,
     turningPoints: turningPoints(table, filled, unknowns, recommended, recommend, nameOf),
@@ -132,6 +135,25 @@ function certainExclusions(table: Table, filled: Case, unknowns: Unknowns, certa
   return excluded | excludedBy(table, certain);
 }
 
+/** What a case leads to when one of its fields is known. */
+function bestWith(table: Table, filled: Case, unknowns: Unknowns, changed: NumberField | BooleanField | undefined): number {
+  const best = bestFor(table, filled);
+  if (best >= 0 || changed === undefined) return best;
+  return bestAsAdvised(table, filled, {
+    ...unknowns,
+    numbers: { ...unknowns.numbers, ...(changed in unknowns.numbers ? { [changed]: false } : {}) },
+    booleans: { ...unknowns.booleans, ...(changed in unknowns.booleans ? { [changed]: false } : {}) },
+  });
+}
+
+/** What advice recommends for a case: the best that may fit where with the assumptions nothing does. */
+function bestAsAdvised(table: Table, filled: Case, unknowns: Unknowns): number {
+  const best = bestFor(table, filled);
+  if (best >= 0) return best;
+  const certain = intersection(certainSets(table, filled, unknowns));
+  return bestOfPossible(table, decide(table, filled), certainExclusions(table, filled, unknowns, certain));
+}
+
 /** With the assumptions nothing fits: the best of what may still fit. */
 function bestOfPossible(table: Table, decision: Decision, certainlyExcluded: number): number {
   const possible = table.all & ~certainlyExcluded;
@@ -142,8 +164,8 @@ function bestOfPossible(table: Table, decision: Decision, certainlyExcluded: num
   return best;
 }
 
-function judgeAll(told: Told, best: number, fitting: number): Verdict[] {
-  const { table, certainlyExcluded, decision } = told;
+function judgeAll(told: Told, best: number): Verdict[] {
+  const { table, certainlyExcluded, decision, fitting } = told;
   const rank = (index: number): number => index === best ? 0 : (certainlyExcluded >> index) & 1 ? 3 : (fitting >> index) & 1 ? 1 : 2;
   return table.adapters
     .map((_, index) => index)
@@ -155,7 +177,9 @@ function judgeAll(told: Told, best: number, fitting: number): Verdict[] {
         adapter: adapter.id,
         name: nameOn(told, adapter),
         status: index === best ? "recommended" : excluded ? "excluded" : "suitable",
-        reasons: excluded ? reasonsToExclude(told, index) : reasonsToUse(told, index),
+        reasons: excluded ? reasonsToExclude(told, index)
+          : index === best ? reasonsToRecommend(told, index)
+          : reasonsToUse(told, index),
       };
     });
 }

@@ -5,8 +5,12 @@
 export const messages = {
   recommended: (adapter: string, why: string) => `Use ${adapter}. ${why}`,
   onlyFit: (adapter: string) => `${adapter} is the only adapter that fits this situation.`,
+  onlySureFit: (adapter: string) => `${adapter} is the only adapter that is known to fit here; others depend on what is not known.`,
+  bestOfUncertain: (adapter: string) => `Nothing is known to fit for certain; ${adapter} is what may fit best.`,
   noneFits: () => "No adapter fits: every one is excluded by a hard constraint.",
   fitsWithoutRule: (adapter: string) => `Nothing excludes ${adapter} here, and no rule places it first.`,
+
+  surer: (adapter: string, others: string) => `${adapter} is known to work here; ${others} would come first, but its driver or what is required of it is recorded only in part.`,
 
   sinceVersion: (adapter: string, platform: string, since: string) => `${platform} has ${adapter} from ${since} on.`,
   changeVersion: (platform: string, since: string) => `Move to ${platform} ${since} or later.`,

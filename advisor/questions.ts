@@ -12,22 +12,24 @@ const MOST_COMBINATIONS = 1024;
 const ASKING_ORDER: readonly string[] = [NUMBER_FIELDS[0], ...BOOLEAN_FIELDS, ...NUMBER_FIELDS.slice(1)];
 
 type Outcome = string | null;
+/** What the case leads to as it stands; with a field named, what advice would say if only that field had become known. */
+type Recommend = (changed?: NumberField | BooleanField) => Outcome;
 
 /**
  * The unknown fields whose answer could change the recommendation: for each answer what it leads to with the rest
  * as assumed, and all that it may lead to whatever the other unknown fields turn out to be.
  */
-export function openQuestions(table: Table, filled: Case, unknowns: Unknowns, recommend: () => Outcome): OpenQuestion[] {
+export function openQuestions(table: Table, filled: Case, unknowns: Unknowns, base: Outcome, recommend: Recommend): OpenQuestion[] {
   const axes = unknownAxes(table, filled, unknowns);
   const together = axes.reduce((count, axis) => count * axis.values.length, 1) <= MOST_COMBINATIONS
     ? axes
     : axes.filter((axis) => axis.field !== "platformVersion" && axis.field !== "virtualHardware");
   const grids = [together, ...axes.filter((axis) => !together.includes(axis)).map((axis) => [axis])];
   if (axes.length === 0) return [];
-  const base = recommend();
   const asked = grids.flatMap((grid) => {
     const outcomes = outcomesOn(table, filled, unknowns, grid, recommend);
-    return grid.flatMap((_, at) => askAbout(table, filled, grid, at, outcomes, base));
+    return grid.flatMap((_, at) => askAbout(table, grid, at, outcomes, base, (value) =>
+      withValue(table, filled, unknowns, (grid[at] as Axis).field, value, () => recommend((grid[at] as Axis).field))));
   });
   return asked.sort((a, b) => decisiveness(b, base) - decisiveness(a, base) || ASKING_ORDER.indexOf(a.field) - ASKING_ORDER.indexOf(b.field));
 }
@@ -50,23 +52,24 @@ export function guestQuestion(knowledge: Knowledge, platform: string, base: Outc
 }
 
 /** The outcome of every combination of the values of some fields; the last field varies fastest. */
-function outcomesOn(table: Table, filled: Case, unknowns: Unknowns, [axis, ...others]: Axis[], recommend: () => Outcome): Outcome[] {
+function outcomesOn(table: Table, filled: Case, unknowns: Unknowns, [axis, ...others]: Axis[], recommend: Recommend): Outcome[] {
   if (!axis) return [recommend()];
   return valuesOf(axis).flatMap(({ value }) =>
     withValue(table, filled, unknowns, axis.field, value, () => outcomesOn(table, filled, unknowns, others, recommend)));
 }
 
-function askAbout(table: Table, filled: Case, grid: Axis[], at: number, outcomes: Outcome[], base: Outcome): OpenQuestion[] {
+function askAbout(
+  table: Table, grid: Axis[], at: number, outcomes: Outcome[], base: Outcome, outcomeOf: (value: number | boolean) => Outcome,
+): OpenQuestion[] {
   const axis = grid[at] as Axis;
   const values = valuesOf(axis);
   const stride = grid.slice(at + 1).reduce((count, later) => count * later.values.length, 1);
   const place = (index: number): number => Math.floor(index / stride) % values.length;
   const decisive = outcomes.some((found, index) => found !== outcomes[index - place(index) * stride]);
   if (!decisive) return [];
-  const assumed = grid.reduce((index, other) => index * other.values.length + assumedPlace(filled, other), 0);
   const answers = values.map((entry, value) => ({
     entry,
-    recommended: outcomes[assumed + (value - place(assumed)) * stride] as Outcome,
+    recommended: outcomeOf(entry.value),
     possible: [...new Set(outcomes.filter((_, index) => place(index) === value))],
   }));
   return [{
@@ -99,13 +102,6 @@ function mergeAlike(answers: Answered[]): Answered[] {
 
 function valuesOf(axis: Axis): readonly ({ value: number | boolean } | NumberValue)[] {
   return axis.values;
-}
-
-function assumedPlace(filled: Case, axis: Axis): number {
-  const place = axis.values.findIndex((entry) => "to" in entry
-    ? entry.from <= filled.numbers[axis.field as NumberField] && filled.numbers[axis.field as NumberField] < entry.to
-    : entry.value === filled.booleans[axis.field as BooleanField]);
-  return Math.max(place, 0);
 }
 
 /** A question that changes the answer as things stand comes before one that does so only together with others. */

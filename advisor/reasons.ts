@@ -1,7 +1,7 @@
 import type { Reason } from "./advice.ts";
 import type { Adapter, Driver, Feature, Guest } from "./knowledge.ts";
 import type { Case } from "./case.ts";
-import { eachRow, offeredAt, type Decision } from "./decide.ts";
+import { eachRow, lessSure, offeredAt, type Decision } from "./decide.ts";
 import { messages } from "./messages.ts";
 import type { Row } from "./rows.ts";
 import type { RowSet, Table } from "./table.ts";
@@ -22,6 +22,8 @@ export interface Told {
   firedRules: Row[];
   /** Adapters that nothing certain excludes. */
   possible: number;
+  /** Adapters that fit with what is assumed. */
+  fitting: number;
 }
 
 /** Why an adapter is excluded: each row, list or driver that does it, with what would have to change. */
@@ -41,10 +43,32 @@ export function reasonsToUse(told: Told, index: number): Reason[] {
   }
   for (const feature of filled.requires) reasons.push(rememberReason(filled, `${adapter.id}/${feature}`, () => featureReason(told, adapter, feature)));
   reasons.push(rememberReason(filled, adapter.id, () => driverReason(told, adapter)));
-  if (reasons.some((reason) => reason.effect !== "neutral")) return reasons;
+  return reasons;
+}
+
+/** What speaks for the adapter that is recommended; when no rule does, how it came to be the one. */
+export function reasonsToRecommend(told: Told, index: number): Reason[] {
+  const { table, fitting, possible } = told;
+  const reasons = [...reasonsOfCertainty(told, index), ...reasonsToUse(told, index)];
+  if (reasons.some((reason) => reason.effect === "prefers")) return reasons;
+  const adapter = table.adapters[index] as Adapter;
   const name = nameOn(told, adapter);
-  const text = told.possible === 1 << index ? messages.onlyFit(name) : messages.fitsWithoutRule(name);
+  const bit = 1 << index;
+  const text = possible === bit ? messages.onlyFit(name)
+    : fitting === bit ? messages.onlySureFit(name)
+    : fitting & bit ? messages.fitsWithoutRule(name)
+    : messages.bestOfUncertain(name);
   return [{ kind: "default", effect: "neutral", id: adapter.id, text, evidence: adapter.platforms[table.platform.id]?.evidence ?? [] }, ...reasons];
+}
+
+/** Why the recommended adapter comes before some that the rules place better. */
+function reasonsOfCertainty(told: Told, index: number): Reason[] {
+  const { table, decision, fitting } = told;
+  const others = lessSure(decision, fitting, index).map((other) => nameOn(told, table.adapters[other] as Adapter));
+  const adapter = table.adapters[index] as Adapter;
+  return others.length === 0 ? [] : [{
+    kind: "driver", effect: "prefers", id: adapter.id, text: messages.surer(nameOn(told, adapter), others.join(", ")), evidence: [],
+  }];
 }
 
 /** An adapter's name on the case's platform. */
@@ -153,6 +177,7 @@ function ruleReasons(told: Told, index: number): Reason[] {
   for (const row of told.firedRules) {
     if (row.prefer & bit && (decision.order.before[index] as number) & row.over & possible) reasons.push(ruleReason(row, "prefers"));
     else if (row.over & bit && (decision.order.behind[index] as number) & row.prefer & possible) reasons.push(ruleReason(row, "behind"));
+    if (row.demand & bit) reasons.push(ruleReason(row, "requires"));
     if (row.warn & bit) reasons.push(ruleReason(row, "warns"));
   }
   return reasons;

@@ -25,6 +25,8 @@ export interface Row {
   prefer: number;
   over: number;
   warn: number;
+  /** Adapters with which steps must be taken. */
+  demand: number;
   /** Conditions that are ranges; a field left out always holds. */
   spans: { platformVersion?: Span; virtualHardware?: Span; packetRate?: Span };
   /** Conditions on yes-or-no fields. */
@@ -68,6 +70,7 @@ function ruleRow(rule: Rule, adapters: Adapter[]): Row {
     prefer: mask(then.prefer),
     over: mask(then.over),
     warn: mask(then.warn),
+    demand: mask(then.for),
     spans: ruleSpans(rule),
     flags: pickFlags(when),
     requires: when.requires === undefined ? [] : [when.requires].flat(),
@@ -144,5 +147,5 @@ function absentFeatureRow(feature: Feature, adapters: Adapter[]): Row {
 }
 
 function emptyRow(kind: Row["kind"], id: string, evidence: string[]): Row {
-  return { kind, id, evidence, rank: 3, exclude: 0, prefer: 0, over: 0, warn: 0, spans: {}, flags: {}, requires: [], guest: {}, told: new Map() };
+  return { kind, id, evidence, rank: 3, exclude: 0, prefer: 0, over: 0, warn: 0, demand: 0, spans: {}, flags: {}, requires: [], guest: {}, told: new Map() };
 }

@@ -66,6 +66,8 @@ export interface Bands {
 /** What a guest allows, looked up once. */
 export interface GuestView {
   set: RowSet;
+  /** The rows that hold whatever the guest turns out to be, when it is unknown; else the same. */
+  certain: RowSet;
   /** First virtual hardware version of each range and the adapters offered there. */
   offered: { from: number; adapters: number }[];
   /** Adapters by where the guest gets their driver. */
@@ -157,6 +159,7 @@ function viewGuest(rows: Row[], platform: Platform, adapters: Adapter[], guest: 
   const origin = (where: string) => maskOf(adapters, (adapter) => driverOrigin(adapter, guest, platform.id) === where);
   return {
     set: rowSet(rows, (row) => guestHolds(row, guest, bitness)),
+    certain: rowSet(rows, (row) => (guest || !dependsOnGuest(row)) && guestHolds(row, guest, bitness)),
     offered: section
       ? section.offered.map((range) => ({
           from: range.from ?? 0,
@@ -180,16 +183,21 @@ export function driverOrigin(adapter: Adapter, guest: Guest | undefined, platfor
   return { emulated: "box", paravirtual: "tools", passthrough: "vendor" }[adapter.kind];
 }
 
+/** A guest that is unknown counts as one of the family "other" whose release nobody knows. */
 function guestHolds(row: Row, guest: Guest | undefined, bitness: number | undefined): boolean {
   const { guest: ids, guestFamily, guestRelease, bitness: wanted } = row.guest;
   if (wanted !== undefined && (guest?.bitness ?? bitness) !== wanted) return false;
-  if (ids === undefined && guestFamily === undefined && guestRelease === undefined) return true;
-  if (!guest || !holdsOn(ids, guest.id) || !holdsOn(guestFamily, guest.family)) return false;
+  if (!holdsOn(ids, guest?.id ?? "") || !holdsOn(guestFamily, guest?.family ?? "other")) return false;
   if (!guestRelease) return true;
-  if (guest.release === "unknown") return false;
+  if (!guest || guest.release === "unknown") return false;
   const release = versionCode(guest.release);
   return (guestRelease.atLeast === undefined || release >= versionCode(guestRelease.atLeast))
     && (guestRelease.below === undefined || release < versionCode(guestRelease.below));
+}
+
+function dependsOnGuest(row: Row): boolean {
+  const { guest, guestFamily, guestRelease } = row.guest;
+  return guest !== undefined || guestFamily !== undefined || guestRelease !== undefined;
 }
 
 function isListed(adapter: Adapter, platform: string): boolean {

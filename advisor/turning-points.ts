@@ -12,7 +12,7 @@ type Outcome = string | null;
 /** For each known field the nearest change of its value that leads to another recommendation. */
 export function turningPoints(
   table: Table, filled: Case, unknowns: Unknowns, base: Outcome,
-  recommend: () => Outcome, nameOf: (adapter: Outcome) => string,
+  recommend: (changed?: NumberField | BooleanField) => Outcome, nameOf: (adapter: Outcome) => string,
 ): TurningPoint[] {
   return [
     ...NUMBER_FIELDS.flatMap((field) => unknowns.numbers[field] ? [] : numberPoints(field)),
@@ -25,7 +25,7 @@ export function turningPoints(
     if (here < 0) return [];
     const walk = (order: NumberValue[]): { range: NumberValue; found: Outcome } | undefined => {
       for (const range of order) {
-        const found = withValue(table, filled, unknowns, field, range.value, recommend);
+        const found = withValue(table, filled, unknowns, field, range.value, () => recommend(field));
         if (found !== base) return { range, found };
       }
       return undefined;
@@ -52,7 +52,7 @@ export function turningPoints(
 
   function booleanPoint(field: BooleanField): TurningPoint[] {
     const value = !filled.booleans[field];
-    const found = withValue(table, filled, unknowns, field, value, recommend);
+    const found = withValue(table, filled, unknowns, field, value, () => recommend(field));
     if (found === base) return [];
     const text = field === "guestDrivers"
       ? messages.turning.guestDrivers(value, table.platform.guestDrivers, nameOf(found))

@@ -1,0 +1,15 @@
+import { join } from "node:path";
+import { createAdvisor } from "../../../advisor/engine.ts";
+import { createAtlas } from "../../../tools/compile/atlas.ts";
+import { compileKnowledge } from "../../../tools/compile/engine-knowledge.ts";
+import { arrangeRecords } from "../../../tools/compile/records.ts";
+import { loadRecords } from "../../../tools/records/load-records.ts";
+
+/** The repository's own knowledge, compiled from the records as they stand. */
+export const knowledge = compileKnowledge(
+  createAtlas(arrangeRecords(loadRecords(join(import.meta.dirname, "../../..")))),
+  { schemaVersion: "1.0.0", knowledgeVersion: "test" },
+);
+
+/** An advisor over the repository's own knowledge. */
+export const advisor = createAdvisor(knowledge);

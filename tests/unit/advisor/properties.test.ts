@@ -1,0 +1,144 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import fc from "fast-check";
+import type { Knowledge } from "../../../advisor/knowledge.ts";
+import type { Situation } from "../../../advisor/situation.ts";
+import { advise, createAdvisor } from "../../../advisor/engine.ts";
+import { readSituation } from "../../../advisor/read-situation.ts";
+import { advisor, knowledge } from "./knowledge.ts";
+
+const maybe = <T>(values: fc.Arbitrary<T>) => fc.option(values, { nil: undefined });
+const versions = knowledge.platforms.flatMap((platform) => platform.versions.map(({ version }) => version));
+
+/** Situations of every kind: fields missing, releases of other platforms, guests that cannot run there. */
+const situations: fc.Arbitrary<Situation> = fc.record({
+  platform: maybe(fc.constantFrom(...knowledge.platforms.map(({ id }) => id))),
+  platformVersion: maybe(fc.constantFrom(...versions)),
+  guest: maybe(fc.constantFrom(...knowledge.guests.map(({ id }) => id), "no-such-guest")),
+  bitness: maybe(fc.constantFrom(32 as const, 64 as const)),
+  hardwareVirtualization: maybe(fc.boolean()),
+  virtualHardware: maybe(fc.integer({ min: 3, max: 30 })),
+  guestDrivers: maybe(fc.boolean()),
+  packetRate: maybe(fc.oneof(fc.integer({ min: 0, max: 1_000_000_000 }), fc.constantFrom(10000, 10001, 50000, 50001, 99999, 100000))),
+  latencySensitive: maybe(fc.boolean()),
+  iommu: maybe(fc.boolean()),
+  sriovNic: maybe(fc.boolean()),
+  requires: maybe(fc.uniqueArray(fc.constantFrom(...knowledge.features.map(({ id }) => id)), { maxLength: 4 })),
+}).map((fields) => Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)));
+
+const runs = { numRuns: 1500 };
+
+test("recommends nothing exactly when every adapter is excluded, and else exactly one adapter that is not", () => {
+  fc.assert(fc.property(situations, (situation) => {
+    const { recommended, verdicts } = advisor.advise(situation);
+    const open = verdicts.filter(({ status }) => status !== "excluded");
+    assert.equal(recommended === null, open.length === 0);
+    assert.deepEqual(verdicts.filter(({ status }) => status === "recommended").map(({ adapter }) => adapter), recommended === null ? [] : [recommended]);
+  }), runs);
+});
+
+test("gives every verdict a reason, and every reason records that exist", () => {
+  const ids = new Set([
+    ...[knowledge.rules, knowledge.adapters, knowledge.guests, knowledge.features].flatMap((list) => list.map(({ id }) => id)),
+    ...knowledge.adapters.flatMap((adapter) => Object.keys(adapter.platforms).flatMap((platform) =>
+      knowledge.features.map((feature) => `${adapter.id}/${platform}/${feature.id}`))),
+  ]);
+  fc.assert(fc.property(situations, (situation) => {
+    for (const { adapter, status, reasons } of advisor.advise(situation).verdicts) {
+      assert.ok(reasons.length > 0, adapter);
+      for (const reason of reasons) {
+        assert.ok(ids.has(reason.id), reason.id);
+        assert.ok(reason.text.length > 0 && !reason.text.includes("undefined"), reason.text);
+        for (const ref of reason.evidence) assert.ok(knowledge.evidence[ref], ref);
+        assert.equal(reason.effect === "excludes", status === "excluded");
+        if (status === "excluded") assert.ok(reason.change, `${adapter}: ${reason.text}`);
+      }
+    }
+  }), runs);
+});
+
+test("adding a requirement never brings an excluded adapter back", () => {
+  const feature = fc.constantFrom(...knowledge.features.map(({ id }) => id));
+  fc.assert(fc.property(situations, feature, (situation, more) => {
+    const stricter = advisor.advise({ ...situation, requires: [...(situation.requires ?? []), more] });
+    for (const { adapter, status } of advisor.advise(situation).verdicts) {
+      if (status === "excluded") assert.equal(stricter.verdicts.find((verdict) => verdict.adapter === adapter)?.status, "excluded");
+    }
+  }), runs);
+});
+
+test("an answer to an open question never brings an excluded adapter back", () => {
+  fc.assert(fc.property(situations, (situation) => {
+    const excluded = advisor.advise(situation).verdicts.filter(({ status }) => status === "excluded").map(({ adapter }) => adapter);
+    for (const field of ["guestDrivers", "iommu", "sriovNic", "hardwareVirtualization", "latencySensitive"] as const) {
+      if (situation[field] !== undefined) continue;
+      for (const value of [true, false]) {
+        const { verdicts } = advisor.advise({ ...situation, [field]: value });
+        for (const adapter of excluded) assert.equal(verdicts.find((verdict) => verdict.adapter === adapter)?.status, "excluded");
+      }
+    }
+  }), { numRuns: 300 });
+});
+
+test("gives the same answer again, whatever the order of requirements, and after the knowledge was written and read back", () => {
+  const reread = createAdvisor(JSON.parse(JSON.stringify(knowledge)) as Knowledge);
+  fc.assert(fc.property(situations, (situation) => {
+    const advice = JSON.stringify(advisor.advise(situation));
+    assert.equal(JSON.stringify(advise(situation, knowledge)), advice);
+    assert.equal(JSON.stringify(reread.advise(situation)), advice);
+    const reversed = { ...situation, ...(situation.requires ? { requires: [...situation.requires].reverse() } : {}) };
+    assert.equal(JSON.stringify(advisor.advise(reversed)), advice);
+  }), runs);
+});
+
+test("what an open question promises for an answer is what that answer brings", () => {
+  fc.assert(fc.property(situations, (situation) => {
+    const advice = advisor.advise(situation);
+    for (const { field, answers } of advice.openQuestions) {
+      for (const { value, recommended, possible } of answers) {
+        assert.equal(advisor.advise({ ...situation, [field]: value }).recommended, recommended, `${field} ${value}`);
+        assert.ok(possible.includes(recommended), `${field} ${value}`);
+      }
+    }
+  }), { numRuns: 400 });
+});
+
+test("what a turning point promises is what happens there", () => {
+  fc.assert(fc.property(situations, (situation) => {
+    const advice = advisor.advise(situation);
+    for (const { field, value, direction, recommended } of advice.turningPoints) {
+      const there = field === "packetRate" && direction === "above" ? Number(value) + 1
+        : field === "virtualHardware" && direction === "below" ? Number(value) - 1 : value;
+      if (field === "platformVersion" && direction === "below") continue;
+      assert.equal(advisor.advise({ ...situation, [field]: there }).recommended, recommended, `${field} ${there}`);
+    }
+  }), { numRuns: 400 });
+});
+
+test("a conflict's changes let the adapter fit that it names", () => {
+  fc.assert(fc.property(situations, (situation) => {
+    const advice = advisor.advise(situation);
+    for (const { giveUp, change, allows } of advice.conflicts) {
+      const requires = (advice.situation.requires ?? []).filter((feature) => !giveUp.includes(feature));
+      const changed = { ...advice.situation, requires, ...Object.fromEntries(change.map(({ field, value }) => [field, value])) };
+      assert.notEqual(advisor.advise(changed).verdicts.find(({ adapter }) => adapter === allows)?.status, "excluded", allows);
+    }
+  }), { numRuns: 600 });
+});
+
+test("recommends only what a rule prefers or what alone is left", () => {
+  fc.assert(fc.property(situations, (situation) => {
+    const { recommended, verdicts } = advisor.advise(situation);
+    if (recommended === null) return;
+    const reasons = verdicts[0]?.reasons ?? [];
+    const preferred = reasons.some(({ effect }) => effect === "prefers");
+    assert.ok(preferred || /is the only adapter that|Nothing is known to fit for certain/.test(reasons[0]?.text ?? ""), `${recommended}: ${reasons[0]?.text}`);
+  }), runs);
+});
+
+test("every situation that is generated is one that input checks accept", () => {
+  fc.assert(fc.property(situations, (situation) => {
+    if (situation.guest === "no-such-guest") return;
+    assert.deepEqual(readSituation(advisor, situation).problems, []);
+  }), { numRuns: 300 });
+});
