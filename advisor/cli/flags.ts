@@ -40,8 +40,11 @@ export function parseFlags(words: string[]): Flags {
     const [flag = "", ...inline] = word.split("=");
     const field = VALUE_FLAGS[flag];
     if (SWITCHES.includes(word)) switches.add(word);
-    else if (field === undefined) problems.push(unknownFlag(word));
-    else {
+    else if (field === undefined) {
+      problems.push(unknownFlag(word));
+      // What stands behind a misspelt flag is its value, not a mistake of its own.
+      if (inline.length === 0 && flag.startsWith("--") && rest[0] !== undefined && !rest[0].startsWith("--")) rest.shift();
+    } else {
       const value = inline.length > 0 ? inline.join("=") : rest[0]?.startsWith("--") ? undefined : rest.shift();
       if (value === undefined || value === "") problems.push(`${flag}: found nothing, expected a value`);
       else if (field !== "requires" && fields.some(([known]) => known === field)) problems.push(`${flag}: found twice, expected once`);

@@ -5,7 +5,7 @@ import { nearest } from "../nearest.ts";
 /** An id that names nothing. */
 export class NotFound extends Error {}
 
-/** Guests whose ids or names contain every word of a query, one per line. */
+/** Guests whose ids or names contain every word of a query, one one per line; those whose name has them come first. */
 export function listGuests(advisor: Advisor, query: string): string[] {
   const words = query.toLowerCase().split(/\s+/).filter(Boolean);
   const found = advisor.knowledge.guests.filter((guest) => {
@@ -13,7 +13,8 @@ export function listGuests(advisor: Advisor, query: string): string[] {
     return words.every((word) => spellings.includes(word));
   });
   if (found.length === 0) throw new NotFound(missing("guest", query, advisor.guests.keys()));
-  return found.map((guest) => `${guest.id.padEnd(28)} ${guest.name}, ${guest.bitness}-bit`);
+  const inName = (name: string): number => (words.every((word) => name.toLowerCase().includes(word)) ? 0 : 1);
+  return found.sort((a, b) => inName(a.name) - inName(b.name)).map((guest) => `${guest.id.padEnd(28)} ${guest.name}, ${guest.bitness}-bit`);
 }
 
 /** Every rule in the order of the decision table, or all of one rule. */

@@ -1,0 +1,20 @@
+/** What may stand inside an element; text becomes a text node, never markup. */
+export type Child = Node | string | null | false | undefined;
+
+/** Attributes by name; true is an empty attribute, false and undefined leave it out, a function listens to an event ("onclick"). */
+export type Attributes = Record<string, string | number | boolean | undefined | ((event: Event) => void)>;
+
+/** Makes an element. There is no way to hand it markup or inline styles, so no data can become either. */
+export function h<Tag extends keyof HTMLElementTagNameMap>(tag: Tag, attributes: Attributes, ...children: Child[]): HTMLElementTagNameMap[Tag] {
+  const element = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes)) {
+    if (typeof value === "function") element.addEventListener(name.slice(2), value);
+    else if (value !== undefined && value !== false) element.setAttribute(name, value === true ? "" : String(value));
+  }
+  element.append(...children.filter(isShown));
+  return element;
+}
+
+function isShown(child: Child): child is Node | string {
+  return child !== null && child !== undefined && child !== false && child !== "";
+}

@@ -1,0 +1,61 @@
+import type { Advice, Verdict } from "../advice.ts";
+import { groupDigits, messages } from "../messages.ts";
+import type { Guest, Knowledge } from "../knowledge.ts";
+import type { Situation } from "../situation.ts";
+import { words } from "./words.ts";
+
+/** The name of an adapter as this advice uses it. */
+export function adapterName(advice: Advice, id: string | null): string {
+  return advice.verdicts.find(({ adapter }) => adapter === id)?.name ?? id ?? messages.none();
+}
+
+/** The recommended adapter's verdict, or null when none fits. */
+export function recommendedVerdict(advice: Advice): Verdict | null {
+  return advice.verdicts.find(({ status }) => status === "recommended") ?? null;
+}
+
+/** Why this adapter, or what would make one fit: the engine's summary without the words that the headline already says. */
+export function whyText(advice: Advice): string {
+  const said = advice.recommended === null ? messages.noneFits() : messages.recommended(adapterName(advice, advice.recommended), "");
+  return advice.summary.startsWith(said) ? advice.summary.slice(said.length).trim() || advice.summary : advice.summary;
+}
+
+/** The cause of the confidence, without the level's word, which is said apart. */
+export function confidenceCause(advice: Advice): string {
+  const { level, text } = advice.confidence;
+  const word = `${messages.confidence.levels[level]}: `;
+  const cause = text.startsWith(word) ? text.slice(word.length) : text;
+  return cause.charAt(0).toUpperCase() + cause.slice(1);
+}
+
+/** A guest's name with its bitness, once. */
+export function guestName(guest: Guest): string {
+  return /\d-bit/.test(guest.name) ? guest.name : `${guest.name}, ${words.bits(guest.bitness)}`;
+}
+
+/** A feature's name on a platform. */
+export function featureName(knowledge: Knowledge, platform: string | undefined, id: string): string {
+  const feature = knowledge.features.find((one) => one.id === id);
+  return feature?.platforms[platform ?? ""] ?? feature?.name ?? id;
+}
+
+/** The value of a situation's field in words. */
+export function valueText(knowledge: Knowledge, situation: Situation, field: keyof Situation): string {
+  const value = situation[field];
+  if (value === undefined || (Array.isArray(value) && value.length === 0)) return words.unknown;
+  if (Array.isArray(value)) return value.map((id) => featureName(knowledge, situation.platform, id)).join(", ");
+  if (typeof value === "boolean") return value ? words.yes : words.no;
+  if (field === "platform") return knowledge.platforms.find(({ id }) => id === value)?.name ?? String(value);
+  if (field === "bitness") return words.bits(Number(value));
+  if (field === "packetRate") return groupDigits(Number(value));
+  const guest = field === "guest" ? knowledge.guests.find(({ id }) => id === value) : undefined;
+  return guest ? guestName(guest) : String(value);
+}
+
+/** What is known of a situation, as labels and values in the order in which it is asked. */
+export function situationInWords(knowledge: Knowledge, situation: Situation): [string, string][] {
+  const fields = Object.keys(words.fields) as (keyof Situation)[];
+  return fields
+    .filter((field) => situation[field] !== undefined && !(field === "requires" && situation.requires?.length === 0))
+    .map((field) => [words.fields[field], valueText(knowledge, situation, field)]);
+}

@@ -1,0 +1,96 @@
+import type { Situation } from "../situation.ts";
+
+type Field = keyof Situation;
+
+/** Every word of the form and the answer that is not the engine's, in one place for translation. Parameters are ready to print. */
+export const words = {
+  use: "Use",
+  noneFits: "No adapter fits",
+  levels: { high: "High confidence", medium: "Medium confidence", low: "Low confidence" },
+  status: { recommended: "recommended", suitable: "suitable", excluded: "excluded" },
+  announce: (adapter: string, level: string) => `Recommended: ${adapter}, ${level}.`,
+  announceNone: "No adapter fits.",
+  unusable: (fields: string) => `Could not be used: ${fields}.`,
+  bar: (adapter: string, level: string) => `Use ${adapter}, ${level}`,
+
+  questions: "An answer here could change it",
+  outcome: (label: string, adapters: string) => `${label}: ${adapters}`,
+  maybe: (label: string, adapters: string) => `${label}: perhaps ${adapters}`,
+  or: " or ",
+  forExample: (label: string) => `such as ${label}`,
+
+  verdicts: "Every adapter",
+  reasons: (count: number) => count === 1 ? "One reason, with sources" : `All ${count} reasons, with sources`,
+  forAdapter: (name: string) => ` for ${name}`,
+  rule: "the rule",
+  evidence: (title: string, year: number) => `${title} (${year})`,
+  change: "What would have to change:",
+
+  conflicts: "What would make another fit",
+  conflictsNone: "What would have to give way",
+  turning: "What would change it",
+  assumed: (count: number) => count === 1 ? "One thing was assumed" : `${count} things were assumed`,
+  folded: "Reasons, steps and how to verify it",
+
+  steps: "Do it",
+  stepsBefore: "First",
+  stepsApply: "Then, with one of these tools",
+  stepsTune: (count: number) => `Fine tuning (${count})`,
+  stepsAfter: (count: number) => `Afterwards (${count})`,
+  tools: "Tool",
+  placeholders: (names: string) => `Replace ${names} with your own names.`,
+  code: (title: string) => `Code: ${title}`,
+
+  verify: "Verify it here",
+  minutes: (minutes: number) => `It takes about ${minutes === 1 ? "a minute" : `${minutes} minutes`}.`,
+  getScript: (file: string) => `Get ${file}`,
+  howToValidate: "How the validation works",
+
+  copy: "Copy",
+  copied: "Copied",
+  notCopied: "The browser does not let this page copy. Select the text and copy it by hand.",
+  copyWhat: (what: string) => `: ${what}`,
+  copyLink: "Copy link",
+  copyMarkdown: "Copy as Markdown",
+  download: "Download JSON",
+  print: "Print",
+  newTab: " (new tab)",
+
+  situation: "The situation",
+  madeBy: (version: string) => `vNIC Atlas, knowledge ${version}`,
+  yes: "yes",
+  no: "no",
+  unknown: "not known",
+  fixed: "Given",
+
+  problem: (label: string, found: string, expected: string) => `${label}: found ${found}, expected ${expected}.`,
+  noGuest: (found: string) => `No guest is known as "${found}". The advice leaves the guest open.`,
+  severalGuests: (found: string) => `"${found}" names more than one guest.`,
+  nearest: "Nearest:",
+  failed: "The advisor could not work out an answer.",
+
+  fields: {
+    platform: "Platform",
+    platformVersion: "Its release",
+    guest: "Guest operating system",
+    bitness: "Bitness",
+    hardwareVirtualization: "Hardware virtualization",
+    virtualHardware: "Virtual hardware version",
+    guestDrivers: "Drivers can be added",
+    packetRate: "Packets per second at peak",
+    latencySensitive: "Sensitive to latency",
+    iommu: "Host IOMMU on",
+    sriovNic: "SR-IOV NIC with a free function",
+    requires: "Must keep working",
+  } satisfies Record<Field, string>,
+  bits: (bitness: number) => `${bitness}-bit`,
+  toolNames: {
+    "vsphere-client": "vSphere Client", powercli: "PowerCLI", govc: "govc", terraform: "Terraform", ansible: "Ansible",
+    packer: "Packer", vmx: ".vmx", libvirt: "libvirt", qemu: "QEMU", proxmox: "Proxmox VE", guest: "In the guest", host: "On the host",
+  } as Record<string, string>,
+} as const;
+
+/** The name of a situation's field, or the field itself when it is none. */
+export function fieldLabel(field: string): string {
+  return (words.fields as Record<string, string>)[field] ?? field;
+}

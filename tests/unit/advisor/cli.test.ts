@@ -1,0 +1,115 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { Advice } from "../../../advisor/advice.ts";
+import { run } from "../../../advisor/cli/run.ts";
+import { advisor } from "./knowledge.ts";
+
+interface Outcome { code: number; out: string; err: string }
+
+async function call(words: string, input = ""): Promise<Outcome> {
+  const out: string[] = [];
+  const err: string[] = [];
+  const code = await run(words.split(" ").filter(Boolean), advisor, {
+    input: (async function* () { yield Buffer.from(input); })(),
+    print: (text) => out.push(text),
+    complain: (text) => err.push(text),
+    drained: () => undefined,
+  });
+  return { code, out: out.join("\n"), err: err.join("\n") };
+}
+
+test("advises in words, the answer first", async () => {
+  const { code, out } = await call("advise --guest windows2019srv_64Guest --packet-rate 20000 --require vmotion");
+  assert.equal(code, 0);
+  assert.match(out, /^Use VMXNET 3\./);
+  assert.match(out, /vMotion is required and does not work with SR-IOV/);
+});
+
+test("prints the whole advice as JSON in the contract's shape", async () => {
+  const { out } = await call("advise --guest rhel9-64 --packet-rate 120000 --iommu yes --sriov-nic yes --json");
+  const advice = JSON.parse(out) as Advice;
+  assert.equal(advice.recommended, "sriov");
+  for (const key of ["schemaVersion", "knowledgeVersion", "situation", "verdicts", "openQuestions", "conflicts", "turningPoints", "confidence", "steps", "validation"]) {
+    assert.ok(key in advice, key);
+  }
+  assert.deepEqual(Object.keys(advice.verdicts[0]?.reasons[0] ?? {}).filter((key) => ["kind", "id", "text", "evidence"].includes(key)).sort(), ["evidence", "id", "kind", "text"]);
+});
+
+for (const spelling of ["windows-server-2019-64", "windows2019srv_64Guest", "WINDOWS2019SRV_64GUEST", "windows2019srv-64", "win2k19", "Microsoft Windows Server 2019 (64-bit)"]) {
+  test(`takes "${spelling}" for Windows Server 2019`, async () => {
+    const { out } = await call("advise --batch", JSON.stringify({ guest: spelling }));
+    assert.equal((JSON.parse(out) as Advice).situation.guest, "windows-server-2019-64");
+  });
+}
+
+test("takes an alias of a feature", async () => {
+  const { out } = await call("advise --guest rhel9-64 --require live-migration --json");
+  assert.deepEqual((JSON.parse(out) as Advice).situation.requires, ["vmotion"]);
+});
+
+test("names every problem in a line of its own, with what is accepted and the nearest, and exits with 2", async () => {
+  const { code, out, err } = await call("advise --guest windws2019srv_64Guest --bitness 65 --require vmotoin --packet-rate many --iommu maybe --platfrom kvm");
+  assert.equal(code, 2);
+  assert.equal(out, "");
+  const lines = err.split("\n");
+  assert.equal(lines.length, 6);
+  assert.match(err, /guest: found "windws2019srv_64Guest".*nearest: windows2019srv_64guest/i);
+  assert.match(err, /bitness: found "?65"?, expected 32 or 64/);
+  assert.match(err, /requires: found "vmotoin", expected one of .*vmotion.*nearest: vmotion/);
+  assert.match(err, /packetRate: found "many", expected a whole number/);
+  assert.match(err, /iommu: found "maybe", expected true or false/);
+  assert.match(err, /flag: found "--platfrom".*nearest: --platform/);
+});
+
+test("asks for the bitness when a name means two guests, and takes it when it is given", async () => {
+  const { code, err } = await call("advise --batch", "");
+  assert.equal(code + err.length, 0);
+  const twice = advisor.knowledge.guests.find((guest) => guest.aliases.some((alias) =>
+    advisor.knowledge.guests.filter((other) => other.aliases.includes(alias)).length > 1));
+  const alias = twice?.aliases.find((one) => advisor.knowledge.guests.filter((other) => other.aliases.includes(one)).length > 1);
+  if (!alias || !twice) return;
+  const { out } = await call("advise --batch", `${JSON.stringify({ guest: alias })}\n${JSON.stringify({ guest: alias, bitness: twice.bitness })}`);
+  const [unclear, clear] = out.split("\n").map((line) => JSON.parse(line) as { error?: string; situation?: { guest: string } });
+  assert.match(unclear?.error ?? "", /give the bitness/);
+  assert.equal(clear?.situation?.guest, twice.id);
+});
+
+test("answers a batch line by line, in order, and goes on after a line that cannot be used", async () => {
+  const lines = ['{"guest":"rhel9-64","packetRate":8000}', "{", '{"guest":"nobody-knows-this"}', "[]", '{"platform":"kvm","guest":"rhel9-64"}'];
+  const { code, out } = await call("advise --batch", `${lines.join("\n")}\n`);
+  const answers = out.split("\n").map((line) => JSON.parse(line) as { recommended?: string; error?: string });
+  assert.equal(code, 0);
+  assert.deepEqual(answers.map(({ recommended, error }) => recommended ?? typeof error), ["vmxnet3", "string", "string", "string", "virtio-net"]);
+});
+
+test("a line of a batch gives what a single call gives", async () => {
+  const single = await call("advise --guest rhel9-64 --packet-rate 8000 --json");
+  const batch = await call("advise --batch", '{"guest":"rhel9-64","packetRate":8000}');
+  assert.deepEqual(JSON.parse(batch.out), JSON.parse(single.out));
+});
+
+test("answers also when no adapter fits, with exit code 0", async () => {
+  const { code, out } = await call("advise --platform kvm --guest rhel9-64 --require drs --json");
+  const advice = JSON.parse(out) as Advice;
+  assert.equal(code, 0);
+  assert.equal(advice.recommended, null);
+  assert.deepEqual(advice.conflicts.map(({ giveUp }) => giveUp)[0], ["drs"]);
+});
+
+test("lists and finds guests, rules and adapters, and names the nearest of what it does not know", async () => {
+  assert.match((await call("guests server 2019")).out, /^windows-server-2019-64/);
+  assert.match((await call("rules")).out, /passthrough-pays-at-high-rates/);
+  assert.match((await call("rules passthrough-pays-at-high-rates")).out, /dataset:directpath-io-2010\/threshold-50k/);
+  assert.match((await call("adapters sriov")).out, /vMotion\s+no/);
+  const unknown = await call("adapters vmxnet4");
+  assert.equal(unknown.code, 2);
+  assert.match(unknown.err, /nearest: vmxnet/);
+});
+
+test("shows help, and refuses a command it does not know with the nearest", async () => {
+  assert.match((await call("")).out, /vnic-advisor advise --guest ID/);
+  assert.match((await call("advise --help")).out, /--packet-rate N/);
+  const { code, err } = await call("advice");
+  assert.equal(code, 2);
+  assert.match(err, /nearest: advise/);
+});
