@@ -11,7 +11,7 @@ const statuses = { SIGHUP: 129, SIGINT: 130, SIGTERM: 143 } as const;
 const sleep = demand("sleep");
 
 /** Shell lines of a tool that says goodbye when it is asked to end, as iperf3 does to its server. */
-const polite = `${sleep} 600 &
+const polite = `${sleep} 60 &
 trap 'kill $!; echo goodbye >"$CALLS.told"; exit 1' TERM
 echo $$ >"$CALLS.pid"
 wait`;
@@ -19,7 +19,7 @@ wait`;
 /** Shell lines of a tool that only a kill ends. */
 const deaf = `trap '' TERM
 echo $$ >"$CALLS.pid"
-exec ${sleep} 600`;
+exec ${sleep} 60`;
 
 /** The number of the tool's process, as soon as the tool has written it. */
 function waitForTool(guest: Sandbox): Promise<number> {
@@ -66,7 +66,7 @@ for (const shell of shells) {
 
     for (const signal of ["SIGHUP", "SIGINT", "SIGTERM"] as const) {
       for (const limiter of ["timeout", "no timeout"]) {
-        it(`ends its tool and leaves no file on ${signal}, with ${limiter}`, async () => {
+        it(`ends its tool and leaves no file on ${signal}, with ${limiter}`, { timeout: 30_000 }, async () => {
           if (limiter === "no timeout") guest.remove("timeout");
           guest.stub("sleep", `exec ${sleep} "$@"`);
           stubIperf3(guest, "tcp", polite);
@@ -79,7 +79,7 @@ for (const shell of shells) {
         });
       }
     }
-    it("ends a tool that does not listen", async () => {
+    it("ends a tool that does not listen", { timeout: 30_000 }, async () => {
       guest.remove("timeout");
       stubIperf3(guest, "tcp", deaf);
       const { status, tool } = await interrupt(guest, "SIGINT");
@@ -89,7 +89,7 @@ for (const shell of shells) {
     });
     it("gives up on a tool that does not end", () => {
       guest.stub("timeout", `shift\nexec ${demand("timeout")} 0.2 "$@"`);
-      stubIperf3(guest, "tcp", `exec ${sleep} 600`);
+      stubIperf3(guest, "tcp", `exec ${sleep} 60`);
       const { status, stderr } = guest.run("--target", "192.0.2.10");
       assert.equal(status, 1);
       assert.match(stderr, /did not end within 93 s/);

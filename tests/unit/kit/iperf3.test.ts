@@ -65,6 +65,11 @@ for (const shell of shells) {
       assert.deepEqual([unit, command], ["packets/s", "iperf3 -J -c TARGET -p 7000 -t 30 -u -b 0 -l 64 -O 3"]);
       assert.equal(result.tool.reason, "packets are measured with iperf3");
     });
+    it("lets its tools print decimal points, whatever the guest's language", () => {
+      stubIperf3(guest, "tcp", 'echo "$LANG $LC_ALL" >>"$CALLS"');
+      guest.measure();
+      assert.equal(guest.listCalls()[1], "de_DE.UTF-8 C");
+    });
     it("says request-response is unknown rather than inventing it", () => {
       stubIperf3(guest, "tcp");
       const unknown = { test: "request-response", status: "unknown", reason: "iperf3 does not measure it" };
