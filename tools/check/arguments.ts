@@ -19,7 +19,10 @@ export function parseArguments(words: readonly string[]): CheckArguments {
     const word = words[index] ?? "";
     if (word === "--format") format = parseFormat(words[++index] ?? "");
     else if (word.startsWith("--format=")) format = parseFormat(word.slice("--format=".length));
-    else if (word.startsWith("-")) throw new UsageError(`unknown option "${word}"; ${suggest(word, ["--format"])} usage: npm run check -- [--format text|json] [FILE...]`);
+    else if (word.startsWith("-"))
+      throw new UsageError(
+        `unknown option "${word}"; ${suggest(word, ["--format"])} usage: npm run check -- [--format text|json] [FILE...]`,
+      );
     else files.push(word);
   }
   return { format, files };
@@ -27,6 +30,7 @@ export function parseArguments(words: readonly string[]): CheckArguments {
 
 function parseFormat(word: string): CheckArguments["format"] {
   const format = formats.find((known) => known === word);
-  if (!format) throw new UsageError(`unknown format "${word}"; ${suggest(word, formats)} formats: ${formats.join(", ")}`);
+  if (!format)
+    throw new UsageError(`unknown format "${word}"; ${suggest(word, formats)} formats: ${formats.join(", ")}`);
   return format;
 }

@@ -27,7 +27,9 @@ export function checkRecords(world: World, rules: readonly Rule[] = allRules): F
 
 function runRule(rule: Rule, world: World): WorldComplaint[] {
   if (rule.scope === "world") return rule.check(world);
-  return world.set.records.flatMap((record) => rule.check(record, world).map((complaint): Placed => ({ ...complaint, record })));
+  return world.set.records.flatMap((record) =>
+    rule.check(record, world).map((complaint): Placed => ({ ...complaint, record })),
+  );
 }
 
 function placeFinding({ record, path, onKey, at, message, help }: Placed, rule: string): Finding {

@@ -26,13 +26,22 @@ export function runCheck(words: readonly string[], { root, folder, today, print,
     const { format, files } = parseArguments(words);
     const asked = files.map((file) => findFile(file, root, folder));
     const set = loadRecords(root);
-    const world = makeWorld({ set, schemas: loadSchemas(root), today, ...(files.length > 0 ? { files: new Set(asked) } : {}) });
+    const world = makeWorld({
+      set,
+      schemas: loadSchemas(root),
+      today,
+      ...(files.length > 0 ? { files: new Set(asked) } : {}),
+    });
     const findings = checkRecords(world);
     const records = files.length > 0 ? new Set(asked).size : set.records.length + set.unreadable.length;
     print(format === "json" ? reportJson(findings, records) : reportText(findings, records));
     return findings.length > 0 ? 1 : 0;
   } catch (error) {
-    printError(error instanceof UsageError ? `check: ${error.message}\n` : `check: the checker failed: ${error instanceof Error ? error.stack : String(error)}\n`);
+    printError(
+      error instanceof UsageError
+        ? `check: ${error.message}\n`
+        : `check: the checker failed: ${error instanceof Error ? error.stack : String(error)}\n`,
+    );
     return 2;
   }
 }

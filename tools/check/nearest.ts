@@ -22,7 +22,10 @@ function allowance(candidate: string): number {
 
 /** Case, spaces and underscores are not what a word is about; micro has several signs. */
 function normalise(word: string): string {
-  return word.toLowerCase().replace(/[\s_]+/g, "-").replace(/[µμ]/g, "u");
+  return word
+    .toLowerCase()
+    .replace(/[\s_]+/g, "-")
+    .replace(/[µμ]/g, "u");
 }
 
 /** Counts the insertions, deletions and substitutions between two words (Levenshtein). */

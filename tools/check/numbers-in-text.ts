@@ -5,7 +5,10 @@
 export function findNumbers(text: string): ReadonlySet<number> {
   const found = new Set<number>();
   for (const [token] of text.matchAll(/(?<![A-Za-z0-9_.,])[-\u2212]?\d[\d.,\u00A0\u202F]*/g)) {
-    const number = token.replace(/[\u00A0\u202F]/g, "").replace("\u2212", "-").replace(/[.,]+$/, "");
+    const number = token
+      .replace(/[\u00A0\u202F]/g, "")
+      .replace("\u2212", "-")
+      .replace(/[.,]+$/, "");
     for (const value of readToken(number)) {
       found.add(value);
       // A dash before a number is more often a range than a sign.
@@ -18,5 +21,8 @@ export function findNumbers(text: string): ReadonlySet<number> {
 function readToken(token: string): number[] {
   if (/^-?\d{1,3}(,\d{3})+(\.\d+)?$/.test(token)) return [Number(token.replaceAll(",", ""))];
   if (/^-?\d+([.,]\d+)?$/.test(token)) return [Number(token.replace(",", "."))];
-  return token.split(",").map(Number).filter((number) => !Number.isNaN(number));
+  return token
+    .split(",")
+    .map(Number)
+    .filter((number) => !Number.isNaN(number));
 }

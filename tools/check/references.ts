@@ -62,6 +62,7 @@ export const references: { readonly [K in Kind]: readonly Reference[] } = {
     ["tests.*.expect.suitable.*", "adapter"],
     ["tests.*.expect.excluded.*", "adapter"],
     ["tests.*.expect.warned.*", "adapter"],
+    ["tests.*.expect.steps.*", "step"],
   ],
   step: [
     ["platform", "platform"],

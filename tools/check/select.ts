@@ -21,7 +21,9 @@ export function select(data: unknown, pattern: string): Selected[] {
 
 /** Like select, for values that are text. */
 export function selectText(data: unknown, pattern: string): (Selected & { value: string })[] {
-  return select(data, pattern).filter((found): found is Selected & { value: string } => typeof found.value === "string");
+  return select(data, pattern).filter(
+    (found): found is Selected & { value: string } => typeof found.value === "string",
+  );
 }
 
 /** Tells a mapping from lists, plain values and nothing. */

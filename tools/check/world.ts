@@ -36,7 +36,9 @@ export interface WorldParts {
 /** Prepares what rules ask for. */
 export function makeWorld({ set, schemas, today, files }: WorldParts): World {
   const everything = [...set.records, ...set.unreadable];
-  const ids = new Map(kinds.map((kind) => [kind, new Set(everything.filter((record) => record.kind === kind).map(({ id }) => id))]));
+  const ids = new Map(
+    kinds.map((kind) => [kind, new Set(everything.filter((record) => record.kind === kind).map(({ id }) => id))]),
+  );
   const errors = new Map(set.records.map((record) => [record, validate(record, schemas)]));
   const errorsOf = (record: AnyRecord): readonly ErrorObject[] => errors.get(record) ?? [];
   const unsound = [...set.unreadable, ...set.records.filter((record) => errorsOf(record).length > 0)];

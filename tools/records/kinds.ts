@@ -2,7 +2,17 @@
  * Kinds of authored records and where they live: the one place that knows.
  * A new kind is added here, with its schema in data/schema and its folder in data.
  */
-export const kinds = ["platform", "feature", "adapter", "guest", "source", "dataset", "finding", "rule", "step"] as const;
+export const kinds = [
+  "platform",
+  "feature",
+  "adapter",
+  "guest",
+  "source",
+  "dataset",
+  "finding",
+  "rule",
+  "step",
+] as const;
 
 export type Kind = (typeof kinds)[number];
 

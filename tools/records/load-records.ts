@@ -42,7 +42,9 @@ export function readRecordFiles(root: string): { files: RecordFile[]; strays: st
 /** Names in a folder, in an order that no locale changes, without hidden ones; none when there is no folder. */
 function listNames(root: string, folder: string): string[] {
   try {
-    return readdirSync(join(root, folder)).filter((name) => !name.startsWith(".")).sort();
+    return readdirSync(join(root, folder))
+      .filter((name) => !name.startsWith("."))
+      .sort();
   } catch (error) {
     if (error instanceof Error && "code" in error && error.code === "ENOENT") return [];
     throw error;

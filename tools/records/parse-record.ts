@@ -42,7 +42,16 @@ export function parseRecord(source: RecordFile): ParsedFile {
 /** The parser recurses, so absurd nesting exhausts the stack; that is the only thing it throws. */
 function parse(text: string, lineCounter: LineCounter): Document.Parsed | undefined {
   try {
-    return parseDocument(text, { lineCounter, version: "1.2", schema: "core", merge: false, stringKeys: true, prettyErrors: false, resolveKnownTags: false, logLevel: "error" });
+    return parseDocument(text, {
+      lineCounter,
+      version: "1.2",
+      schema: "core",
+      merge: false,
+      stringKeys: true,
+      prettyErrors: false,
+      resolveKnownTags: false,
+      logLevel: "error",
+    });
   } catch (error) {
     if (error instanceof RangeError) return undefined;
     throw error;

@@ -6,7 +6,10 @@ type SyntaxProblem = Omit<FileProblem, "file">;
 type Words = { message: string; help?: string };
 
 /** Finds what keeps a document from being a plain tree of values, in the order of the file. */
-export function findSyntaxProblems(document: Document.Parsed, lines: LineCounter): { problems: SyntaxProblem[]; isBroken: boolean } {
+export function findSyntaxProblems(
+  document: Document.Parsed,
+  lines: LineCounter,
+): { problems: SyntaxProblem[]; isBroken: boolean } {
   const place = (offset: number, words: Words): SyntaxProblem => ({ ...lines.linePos(offset), ...words });
   const repeated = document.errors.filter((error) => error.code === "DUPLICATE_KEY");
   const broken = document.errors.filter((error) => error.code !== "DUPLICATE_KEY");
@@ -46,9 +49,21 @@ function findExtra(document: Document.Parsed): (Words & { offset: number })[] {
 }
 
 function describeExtra(node: Node): Words | undefined {
-  if (isAlias(node)) return { message: `the alias *${node.source} is not allowed`, help: "write the value out; text that starts with * belongs in quotes" };
-  if (node.anchor) return { message: `the anchor &${node.anchor} is not allowed`, help: "remove it; text that starts with & belongs in quotes" };
-  if (node.tag && node.tag !== "!" && !/^tag:yaml\.org,2002:(str|int|float|bool|null|map|seq)$/.test(node.tag)) return { message: `the tag ${node.tag} is not allowed`, help: "remove it; text that starts with ! belongs in quotes" };
+  if (isAlias(node))
+    return {
+      message: `the alias *${node.source} is not allowed`,
+      help: "write the value out; text that starts with * belongs in quotes",
+    };
+  if (node.anchor)
+    return {
+      message: `the anchor &${node.anchor} is not allowed`,
+      help: "remove it; text that starts with & belongs in quotes",
+    };
+  if (node.tag && node.tag !== "!" && !/^tag:yaml\.org,2002:(str|int|float|bool|null|map|seq)$/.test(node.tag))
+    return {
+      message: `the tag ${node.tag} is not allowed`,
+      help: "remove it; text that starts with ! belongs in quotes",
+    };
   return undefined;
 }
 
@@ -59,7 +74,7 @@ function describe(error: YAMLError): Words {
     case "TAB_AS_INDENT":
       return { message: "a tab is used for indentation", help: "indent with two spaces per level" };
     case "BAD_INDENT":
-      return unevenIndentation;
+      return /^Flow/.test(error.message) ? unclosedBracket : unevenIndentation;
     case "BLOCK_AS_IMPLICIT_KEY":
       return { message: "a colon and a space inside a value start a new key", help: "put the whole text in quotes" };
     case "MISSING_CHAR":
@@ -79,13 +94,27 @@ function describe(error: YAMLError): Words {
 }
 
 function describeMissing(error: YAMLError): Words {
-  if (/^Missing closing/.test(error.message)) return { message: "this quote is not closed", help: "end the text with the same quotation mark; inside single quotes write '' for '" };
+  if (/^Missing closing/.test(error.message))
+    return {
+      message: "this quote is not closed",
+      help: "end the text with the same quotation mark; inside single quotes write '' for '",
+    };
   if (/^Sequence item/.test(error.message)) return unevenIndentation;
-  if (/must end with/.test(error.message)) return { message: "a bracket or brace is not closed", help: "look for the one that was opened before" };
-  return { message: `a character is missing: ${sayPlainly(error)}`, help: "look for a key without its colon and space" };
+  if (/must end with/.test(error.message)) return unclosedBracket;
+  return {
+    message: `a character is missing: ${sayPlainly(error)}`,
+    help: "look for a key without its colon and space",
+  };
 }
 
-const unevenIndentation: Words = { message: "this line is indented differently from its neighbours", help: "keys of one mapping start in the same column" };
+const unclosedBracket: Words = {
+  message: "a bracket or brace is not closed",
+  help: "look for the one that was opened before",
+};
+const unevenIndentation: Words = {
+  message: "this line is indented differently from its neighbours",
+  help: "keys of one mapping start in the same column",
+};
 
 function sayPlainly(error: YAMLError): string {
   return (error.message.split("\n")[0] ?? "").replace(/[.:]$/, "");

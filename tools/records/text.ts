@@ -9,18 +9,36 @@ const maxCharacters = 400_000;
 export function findTextProblems(text: string): TextProblem[] {
   const problems: TextProblem[] = [];
   if (text.startsWith("\uFEFF")) {
-    problems.push({ line: 1, col: 1, message: "the file starts with a byte order mark (BOM)", help: "save it as UTF-8 without BOM" });
+    problems.push({
+      line: 1,
+      col: 1,
+      message: "the file starts with a byte order mark (BOM)",
+      help: "save it as UTF-8 without BOM",
+    });
   }
   const crlf = text.indexOf("\r\n");
   if (crlf !== -1) {
-    problems.push({ ...placeOf(text, crlf), message: "lines end in CR LF", help: "save the file with line feeds (LF) only" });
+    problems.push({
+      ...placeOf(text, crlf),
+      message: "lines end in CR LF",
+      help: "save the file with line feeds (LF) only",
+    });
   }
   const control = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F\uFFFD]|\r(?!\n)/.exec(text);
   if (control) {
-    problems.push({ ...placeOf(text, control.index), message: `a character that is no text (${codeOf(control[0])})`, help: "save the file as UTF-8 and remove control characters" });
+    problems.push({
+      ...placeOf(text, control.index),
+      message: `a character that is no text (${codeOf(control[0])})`,
+      help: "save the file as UTF-8 and remove control characters",
+    });
   }
   if (text.length > maxCharacters) {
-    problems.push({ line: 1, col: 1, message: `the file has ${text.length} characters, at most ${maxCharacters} are read`, help: "split the dataset or keep raw output elsewhere" });
+    problems.push({
+      line: 1,
+      col: 1,
+      message: `the file has ${text.length} characters, at most ${maxCharacters} are read`,
+      help: "split the dataset or keep raw output elsewhere",
+    });
   }
   return problems;
 }

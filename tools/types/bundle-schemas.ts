@@ -29,7 +29,20 @@ export function bundleSchemas(schemas: ReadonlyMap<string, JsonObject>): JsonObj
 
 const commonFile = "common.schema.json";
 /** Conditions and annotations that have no counterpart in a type. */
-const dropped = new Set(["$schema", "$id", "$defs", "title", "examples", "discriminator", "if", "then", "else", "propertyNames", "dependentRequired", "unevaluatedProperties"]);
+const dropped = new Set([
+  "$schema",
+  "$id",
+  "$defs",
+  "title",
+  "examples",
+  "discriminator",
+  "if",
+  "then",
+  "else",
+  "propertyNames",
+  "dependentRequired",
+  "unevaluatedProperties",
+]);
 
 function kindOf(file: string): string {
   return file.replace(".schema.json", "");
@@ -56,13 +69,19 @@ function nameDefinitions(schemas: ReadonlyMap<string, JsonObject>): Map<string, 
   };
   for (const [file, schema] of schemas) {
     if (file !== commonFile) take(file, schema["title"]);
-    for (const [key, definition] of Object.entries(definitionsOf(schema))) take(addressOf(file, key), definition["title"]);
+    for (const [key, definition] of Object.entries(definitionsOf(schema)))
+      take(addressOf(file, key), definition["title"]);
   }
   return names;
 }
 
 /** Copies a schema with references turned to the bundle's names, and with inherited parts merged in. */
-function simplify(schema: unknown, file: string, schemas: ReadonlyMap<string, JsonObject>, names: ReadonlyMap<string, string>): unknown {
+function simplify(
+  schema: unknown,
+  file: string,
+  schemas: ReadonlyMap<string, JsonObject>,
+  names: ReadonlyMap<string, string>,
+): unknown {
   if (Array.isArray(schema)) return schema.map((item: unknown) => simplify(item, file, schemas, names));
   if (!isObject(schema)) return schema;
   const { allOf, $ref, ...own } = schema;
@@ -80,7 +99,12 @@ function simplify(schema: unknown, file: string, schemas: ReadonlyMap<string, Js
 }
 
 /** The type generator knows no unevaluatedProperties, so a row's shared fields are copied into each row. */
-function inherit(own: JsonObject, references: readonly string[], file: string, schemas: ReadonlyMap<string, JsonObject>): JsonObject {
+function inherit(
+  own: JsonObject,
+  references: readonly string[],
+  file: string,
+  schemas: ReadonlyMap<string, JsonObject>,
+): JsonObject {
   if (references.length === 0) return own;
   const merged: JsonObject = { ...own, type: "object", additionalProperties: false };
   for (const reference of references) {
@@ -108,7 +132,11 @@ function simplifyEach(properties: unknown, change: (part: unknown) => unknown): 
 }
 
 function isChoiceOfRequired(key: string, value: unknown): boolean {
-  return key === "anyOf" && Array.isArray(value) && value.every((item: unknown) => isObject(item) && Object.keys(item).join() === "required");
+  return (
+    key === "anyOf" &&
+    Array.isArray(value) &&
+    value.every((item: unknown) => isObject(item) && Object.keys(item).join() === "required")
+  );
 }
 
 function isObject(value: unknown): value is JsonObject {

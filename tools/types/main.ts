@@ -9,7 +9,9 @@ import { writeTypes } from "./write-types.ts";
 export async function updateTypes(root: string): Promise<"written" | "unchanged"> {
   const schemaTexts = readTexts(join(root, "data/schema"), ".schema.json");
   const programTexts = readTexts(dirname(fileURLToPath(import.meta.url)), ".ts");
-  const stamp = createHash("sha256").update(JSON.stringify([...schemaTexts, ...programTexts])).digest("hex");
+  const stamp = createHash("sha256")
+    .update(JSON.stringify([...schemaTexts, ...programTexts]))
+    .digest("hex");
   const header = `// Generated from data/schema by tools/types; do not edit.\n// ${stamp}\n\n`;
   const target = join(root, "build/types/records.ts");
   if (readOrNothing(target).startsWith(header)) return "unchanged";
@@ -20,7 +22,9 @@ export async function updateTypes(root: string): Promise<"written" | "unchanged"
 }
 
 function readTexts(folder: string, ending: string): [string, string][] {
-  const names = readdirSync(folder).filter((name) => name.endsWith(ending)).sort();
+  const names = readdirSync(folder)
+    .filter((name) => name.endsWith(ending))
+    .sort();
   return names.map((name) => [name, readFileSync(join(folder, name), "utf8")]);
 }
 

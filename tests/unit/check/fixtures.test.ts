@@ -38,7 +38,10 @@ describe("records that must fail", () => {
   }
   it("are there for every rule", () => {
     const tried = new Set(fixtures.map(({ text }) => parseExpectation(text, "").rule));
-    assert.deepEqual(rules.map(({ name }) => name).filter((name) => !tried.has(name)), []);
+    assert.deepEqual(
+      rules.map(({ name }) => name).filter((name) => !tried.has(name)),
+      [],
+    );
   });
 });
 
@@ -51,7 +54,10 @@ describe("records that must pass", () => {
 function readFixtures(folder: string): Fixture[] {
   const path = `${root}/tests/data/${folder}`;
   return readdirSync(path).flatMap((kind) =>
-    readdirSync(`${path}/${kind}`).map((file) => ({ name: `${kind}/${file.replace(".yaml", "")}`, text: readFileSync(`${path}/${kind}/${file}`, "utf8") })),
+    readdirSync(`${path}/${kind}`).map((file) => ({
+      name: `${kind}/${file.replace(".yaml", "")}`,
+      text: readFileSync(`${path}/${kind}/${file}`, "utf8"),
+    })),
   );
 }
 

@@ -26,18 +26,27 @@ describe("loadRecords", () => {
   const set = loadRecords(root);
 
   it("finds records by kind and id in a stable order", () => {
-    assert.deepEqual(recordsOf(set, "source").map(({ id, file }) => [id, file]), [
-      ["a", "data/sources/a.yaml"],
-      ["b", "data/sources/b.yaml"],
-    ]);
+    assert.deepEqual(
+      recordsOf(set, "source").map(({ id, file }) => [id, file]),
+      [
+        ["a", "data/sources/a.yaml"],
+        ["b", "data/sources/b.yaml"],
+      ],
+    );
     assert.deepEqual(recordsOf(set, "rule"), []);
   });
   it("names files that are not named like records and folders of no kind", () => {
     assert.deepEqual(set.strays, ["data/platform", "data/sources/c.yml"]);
   });
   it("keeps a broken record apart, with the problem", () => {
-    assert.deepEqual(set.unreadable.map(({ kind, id }) => [kind, id]), [["finding", "broken"]]);
-    assert.deepEqual(set.problems.map(({ file }) => file), ["data/findings/broken.yaml"]);
+    assert.deepEqual(
+      set.unreadable.map(({ kind, id }) => [kind, id]),
+      [["finding", "broken"]],
+    );
+    assert.deepEqual(
+      set.problems.map(({ file }) => file),
+      ["data/findings/broken.yaml"],
+    );
   });
   it("finds nothing in a repository without data", () => {
     assert.deepEqual(loadRecords(join(root, "nowhere")), { records: [], unreadable: [], problems: [], strays: [] });

@@ -29,6 +29,7 @@ describe("a record's places", () => {
   });
   it("locates a key without a value at the key", () => {
     assert.deepEqual(record.locate(["empty"]).line, 7);
+    assert.deepEqual(parse("top: 1\nflow: { a, b: 1 }\n").record?.locate(["flow", "a"]), { line: 2, col: 9 });
   });
   it("locates what is missing at what should hold it", () => {
     assert.deepEqual(record.locate(["nested", "b", "c"]), { line: 6, col: 9 });
@@ -49,7 +50,10 @@ describe("a file that is no plain record", () => {
   });
   it("names each repeated key and still reads the rest", () => {
     const text = "a: 1\nb: 2\na: 3\nb: 4\n";
-    assert.deepEqual(say(text), ["3:1 this key stands twice in the same mapping", "4:1 this key stands twice in the same mapping"]);
+    assert.deepEqual(say(text), [
+      "3:1 this key stands twice in the same mapping",
+      "4:1 this key stands twice in the same mapping",
+    ]);
     assert.deepEqual(parse(text).record?.data, { a: 3, b: 4 });
   });
   it("says once that tabs indent", () => {
@@ -79,13 +83,23 @@ describe("a file that is no plain record", () => {
     ["an alias of nothing", "a: *bold*\n", "1:4 the alias *bold* is not allowed"],
     ["a tag", "a: !date 2020-01-01\n", "1:10 the tag !date is not allowed"],
     ["a second document", "a: 1\n---\nb: 1\n", "2:1 the file holds more than one document (---)"],
-    ["an unclosed quote", 'a: "one\nb: 2\n', '3:1 a character is missing: Missing closing "quote'],
+    ["an unclosed quote", 'x: 1\na: "one\nb: 2\n', "2:4 this quote is not closed"],
+    ["an unclosed quote after a closed one", 'x: "1"\na: \'one\nb: 2\n', "2:4 this quote is not closed"],
+    ["an unclosed bracket", "a: [1, 2\nb: 3\n", "2:1 a bracket or brace is not closed"],
+    [
+      "an item that left its list",
+      "a:\n  - b: 1\n    c: 2\n   d: 3\n",
+      "4:1 this line is indented differently from its neighbours",
+    ],
     ["uneven indentation", "a:\n    b: 1\n  c: 2\n", "3:1 this line is indented differently from its neighbours"],
   ] as const) {
     it(`says one thing about ${what}`, () => assert.deepEqual(say(text), [expected]));
   }
   it("is not drowned by nested aliases", () => {
-    const bomb = ["a: &a [x, x]", ...Array.from({ length: 30 }, (_, n) => `k${n}: &b${n} [*${n ? `b${n - 1}` : "a"}, *${n ? `b${n - 1}` : "a"}]`)].join("\n");
+    const bomb = [
+      "a: &a [x, x]",
+      ...Array.from({ length: 30 }, (_, n) => `k${n}: &b${n} [*${n ? `b${n - 1}` : "a"}, *${n ? `b${n - 1}` : "a"}]`),
+    ].join("\n");
     assert.equal(say(bomb).length, 1);
     assert.equal(parse(bomb).record, undefined);
   });

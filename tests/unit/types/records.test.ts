@@ -32,8 +32,19 @@ const everyKind: { [K in keyof Records]: K } = {
 };
 
 it("tells measurements apart by their kind", () => {
-  const shared = { id: "r", adapter: "e1000", workload: "tcp-rr", metric: "latency", unit: "us", conditions: {}, quote: "ahead" } as const;
-  assert.equal(show({ ...shared, kind: "ordinal", relation: "better", relativeTo: "vlance" }), "e1000 better than vlance");
+  const shared = {
+    id: "r",
+    adapter: "e1000",
+    workload: "tcp-rr",
+    metric: "latency",
+    unit: "us",
+    conditions: {},
+    quote: "ahead",
+  } as const;
+  assert.equal(
+    show({ ...shared, kind: "ordinal", relation: "better", relativeTo: "vlance" }),
+    "e1000 better than vlance",
+  );
 });
 
 it("has a type for each kind of record", () => {

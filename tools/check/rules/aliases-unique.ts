@@ -24,13 +24,20 @@ export const aliasesUnique: WorldRule = {
   ],
 };
 
-function findShared(records: readonly AnyRecord[], listNames: (record: AnyRecord) => Name[], world: World): WorldComplaint[] {
+function findShared(
+  records: readonly AnyRecord[],
+  listNames: (record: AnyRecord) => Name[],
+  world: World,
+): WorldComplaint[] {
   const names = records.flatMap((record) => listNames(record).map((name) => ({ record, ...name })));
   // A record's own id is no mistake of that record, so ids are claimed before other names.
   const inOrder = [...names.filter(({ path }) => path.length === 0), ...names.filter(({ path }) => path.length > 0)];
   const claims = inOrder.map(({ record, path, name, scope }) => ({ key: `${name}\n${scope}`, record, path }));
   return findRivals(claims, world, ({ key }, holder) => {
     const [name = "", scope = ""] = key.split("\n");
-    return { message: `"${name}" is a name of ${holder.file} already${scope && `, ${scope}`}`, help: "a name leads to one record; keep it where it belongs" };
+    return {
+      message: `"${name}" is a name of ${holder.file} already${scope && `, ${scope}`}`,
+      help: "a name leads to one record; keep it where it belongs",
+    };
   });
 }

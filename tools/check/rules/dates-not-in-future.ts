@@ -13,13 +13,22 @@ export const datesNotInFuture: RecordRule = {
   fixable: false,
   check({ kind, data }, { today }) {
     if (kind !== "source") return [];
-    return ["published", "accessed"].flatMap((field) => selectText(data, field)).flatMap(({ path, value }) => {
-      if (!isoDate.test(value)) return [];
-      if (!isCalendarDay(value)) return [{ path, message: `"${String(path.at(-1))}" is ${value}, which no calendar has` }];
-      // A date without day or month is compared as far as it goes.
-      if (value <= today.slice(0, value.length)) return [];
-      return [{ path, message: `"${String(path.at(-1))}" is ${value}, which lies in the future`, help: `today is ${today}` }];
-    });
+    return ["published", "accessed"]
+      .flatMap((field) => selectText(data, field))
+      .flatMap(({ path, value }) => {
+        if (!isoDate.test(value)) return [];
+        if (!isCalendarDay(value))
+          return [{ path, message: `"${String(path.at(-1))}" is ${value}, which no calendar has` }];
+        // As text, a date without day or month comes before every day in it.
+        if (value <= today) return [];
+        return [
+          {
+            path,
+            message: `"${String(path.at(-1))}" is ${value}, which lies in the future`,
+            help: `today is ${today}`,
+          },
+        ];
+      });
   },
 };
 

@@ -15,7 +15,9 @@ export const fileName: WorldRule = {
   check({ set }) {
     const records = [...set.records, ...set.unreadable].filter(({ id }) => !kebabCase.test(id));
     return [
-      ...records.map(({ file, id }) => complain(file, `the file name "${id}" is not in kebab-case`, `rename it to ${toKebabCase(id)}.yaml`)),
+      ...records.map(({ file, id }) =>
+        complain(file, `the file name "${id}" is not in kebab-case`, `rename it to ${toKebabCase(id)}.yaml`),
+      ),
       ...set.strays.map(complainOfStray),
     ];
   },
@@ -31,11 +33,22 @@ function complainOfStray(file: string): WorldComplaint {
   const [, folder = "", name] = file.split("/");
   if (name === undefined) {
     const folders = kinds.map((kind) => folderOf(kind).replace("data/", ""));
-    return complain(file, `"${folder}" is no folder of records`, `${suggest(folder, folders)} folders: ${folders.join(", ")}`.trim());
+    return complain(
+      file,
+      `"${folder}" is no folder of records`,
+      `${suggest(folder, folders)} folders: ${folders.join(", ")}`.trim(),
+    );
   }
-  return complain(file, `"${name}" is no record: records end in .yaml`, `rename it to ${toKebabCase(name.replace(/\.[^.]*$/, ""))}.yaml or move it out of data`);
+  return complain(
+    file,
+    `"${name}" is no record: records end in .yaml`,
+    `rename it to ${toKebabCase(name.replace(/\.[^.]*$/, ""))}.yaml or move it out of data`,
+  );
 }
 
 function toKebabCase(name: string): string {
-  return name.toLowerCase().replace(/[^a-z0-9]+/g, "-").replace(/^-+|-+$/g, "");
+  return name
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, "-")
+    .replace(/^-+|-+$/g, "");
 }

@@ -14,7 +14,9 @@ export const guestFitsAdapter: RecordRule = {
   fixable: false,
   check({ kind, data }, world) {
     if (kind !== "guest") return [];
-    return select(data, "platforms.key()").flatMap(({ value: platform }) => checkPlatform(data, String(platform), world));
+    return select(data, "platforms.key()").flatMap(({ value: platform }) =>
+      checkPlatform(data, String(platform), world),
+    );
   },
 };
 
@@ -23,15 +25,28 @@ function checkPlatform(data: unknown, platform: string, world: World): Complaint
   const ids = new Set(offered.map(({ value }) => value));
   const foreign = offered
     .filter(({ value }) => isKnownElsewhere(value, platform, world))
-    .map(({ path, value }) => ({ path, message: `"${value}" is no adapter of ${platform}`, help: `give data/adapters/${value}.yaml a section for ${platform}, or name another adapter` }));
+    .map(({ path, value }) => ({
+      path,
+      message: `"${value}" is no adapter of ${platform}`,
+      help: `give data/adapters/${value}.yaml a section for ${platform}, or name another adapter`,
+    }));
   const odd = selectText(data, `platforms.${platform}.default`)
     .filter(({ value }) => value !== "unknown" && ids.size > 0 && !ids.has(value))
-    .map(({ path, value }) => ({ path, restsOn: offered.map((adapter) => adapter.path), message: `the default "${value}" is not among the adapters offered`, help: `offered: ${[...ids].join(", ")}; write unknown where the default is not known` }));
+    .map(({ path, value }) => ({
+      path,
+      restsOn: offered.map((adapter) => adapter.path),
+      message: `the default "${value}" is not among the adapters offered`,
+      help: `offered: ${[...ids].join(", ")}; write unknown where the default is not known`,
+    }));
   return [...foreign, ...odd];
 }
 
 /** An adapter that is not declared at all is the business of ids-declared. */
 function isKnownElsewhere(id: string, platform: string, { find, isSound }: World): boolean {
   const adapter = find("adapter", id);
-  return adapter !== undefined && isSound("adapter", id) && !select(adapter.data, "platforms.key()").some(({ value }) => value === platform);
+  return (
+    adapter !== undefined &&
+    isSound("adapter", id) &&
+    !select(adapter.data, "platforms.key()").some(({ value }) => value === platform)
+  );
 }

@@ -35,9 +35,25 @@ function findProblem(id: string, target: Target, world: World): Words | undefine
     case "evidence":
       return findEvidenceProblem(id, world);
     case "guest-name":
-      return findNameProblem(id, "guest", () => recordsOf(world.set, "guest").flatMap(namesOfGuest).map(({ name }) => name), world);
+      return findNameProblem(
+        id,
+        "guest",
+        () =>
+          recordsOf(world.set, "guest")
+            .flatMap(namesOfGuest)
+            .map(({ name }) => name),
+        world,
+      );
     case "feature-name":
-      return findNameProblem(id, "feature", () => recordsOf(world.set, "feature").flatMap(namesOfFeature).map(({ name }) => name), world);
+      return findNameProblem(
+        id,
+        "feature",
+        () =>
+          recordsOf(world.set, "feature")
+            .flatMap(namesOfFeature)
+            .map(({ name }) => name),
+        world,
+      );
     default:
       return findIdProblem(id, target, world);
   }
@@ -46,10 +62,18 @@ function findProblem(id: string, target: Target, world: World): Words | undefine
 function findIdProblem(id: string, kind: Kind, { ids }: World): Words | undefined {
   const declared = ids.get(kind) ?? new Set();
   if (declared.has(id)) return undefined;
-  return { message: `"${id}" is not declared in ${folderOf(kind)}`, help: suggest(id, declared) || `write ${folderOf(kind)}/${id}.yaml first` };
+  return {
+    message: `"${id}" is not declared in ${folderOf(kind)}`,
+    help: suggest(id, declared) || `write ${folderOf(kind)}/${id}.yaml first`,
+  };
 }
 
-function findNameProblem(name: string, kind: "guest" | "feature", listNames: () => string[], world: World): Words | undefined {
+function findNameProblem(
+  name: string,
+  kind: "guest" | "feature",
+  listNames: () => string[],
+  world: World,
+): Words | undefined {
   if (world.ids.get(kind)?.has(name)) return undefined;
   const names = listNames();
   if (names.includes(name.toLowerCase()) || !world.isSound(kind)) return undefined;
@@ -65,5 +89,8 @@ function findEvidenceProblem(reference: string, world: World): Words | undefined
   if (problem || row === undefined) return problem;
   const rows = selectText(world.find("dataset", id)?.data, "measurements.*.id").map(({ value }) => value);
   if (rows.includes(row) || !world.isSound("dataset", id)) return undefined;
-  return { message: `"${row}" is no row of ${fileOf("dataset", id)}`, help: suggest(row, rows) || `its rows: ${rows.slice(0, 12).join(", ")}` };
+  return {
+    message: `"${row}" is no row of ${fileOf("dataset", id)}`,
+    help: suggest(row, rows) || `its rows: ${rows.slice(0, 12).join(", ")}`,
+  };
 }

@@ -17,6 +17,8 @@ export const modeline: RecordRule = {
     if (first.trimEnd() === wanted) return [];
     const isOther = first.startsWith("# yaml-language-server:");
     const message = isOther ? "the first line names another schema" : "the first line does not name the schema";
-    return [{ path: [], at: { line: 1, col: 1 }, message, help: `${isOther ? "make it" : "put before it"}: ${wanted}` }];
+    return [
+      { path: [], at: { line: 1, col: 1 }, message, help: `${isOther ? "make it" : "put before it"}: ${wanted}` },
+    ];
   },
 };

@@ -22,7 +22,14 @@ function checkRow({ path, value: row }: Selected): Complaint[] {
   const { quote, quotedAs } = row;
   if (typeof quotedAs === "string") {
     if (collapse(quote).includes(collapse(quotedAs))) return [];
-    return [{ path: [...path, "quotedAs"], restsOn: [[...path, "quote"]], message: `"${quotedAs}" does not occur in the quote`, help: "quotedAs repeats the number exactly as the quote writes it" }];
+    return [
+      {
+        path: [...path, "quotedAs"],
+        restsOn: [[...path, "quote"]],
+        message: `"${quotedAs}" does not occur in the quote`,
+        help: "quotedAs repeats the number exactly as the quote writes it",
+      },
+    ];
   }
   const inQuote = findNumbers(quote);
   return findRowNumbers(row)
@@ -37,7 +44,10 @@ function checkRow({ path, value: row }: Selected): Complaint[] {
 
 function findRowNumbers(row: { [key: string]: unknown }): [path: string[], number: number][] {
   const summary = isMapping(row["summary"]) ? row["summary"] : {};
-  const numbers: [string[], unknown][] = [[["value"], row["value"]], ...Object.entries(summary).map(([name, value]): [string[], unknown] => [["summary", name], value])];
+  const numbers: [string[], unknown][] = [
+    [["value"], row["value"]],
+    ...Object.entries(summary).map(([name, value]): [string[], unknown] => [["summary", name], value]),
+  ];
   return numbers.filter((entry): entry is [string[], number] => typeof entry[1] === "number");
 }
 

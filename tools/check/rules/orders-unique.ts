@@ -21,7 +21,10 @@ export const ordersUnique: WorldRule = {
     const orders = new Set(claims.map(({ key }) => key));
     return findRivals(claims, world, ({ key, record }, holder) => {
       const [kind = "", order = ""] = key.split(" ");
-      return { message: `order ${order} is taken by ${holder.file}`, help: `the next free ${record.kind} order is ${findFree(kind, Number(order), orders)}` };
+      return {
+        message: `order ${order} is taken by ${holder.file}`,
+        help: `the next free ${record.kind} order is ${findFree(kind, Number(order), orders)}`,
+      };
     });
   },
 };

@@ -35,16 +35,36 @@ export const rangesInOrder: RecordRule = {
 
 function checkVersions({ path, value }: Selected): Complaint[] {
   if (!isMapping(value) || (compareVersions(value["since"], value["until"]) ?? 0) <= 0) return [];
-  return [{ path: [...path, "until"], restsOn: [[...path, "since"]], message: `until ${String(value["until"])} lies before since ${String(value["since"])}`, help: "until is the last version that is included" }];
+  return [
+    {
+      path: [...path, "until"],
+      restsOn: [[...path, "since"]],
+      message: `until ${String(value["until"])} lies before since ${String(value["since"])}`,
+      help: "until is the last version that is included",
+    },
+  ];
 }
 
 function checkSummary({ path, value }: Selected): Complaint[] {
   if (!isMapping(value)) return [];
-  const pairs = [["min", "median"], ["median", "max"], ["min", "mean"], ["mean", "max"], ["min", "max"]] as const;
+  const pairs = [
+    ["min", "median"],
+    ["median", "max"],
+    ["min", "mean"],
+    ["mean", "max"],
+    ["min", "max"],
+  ] as const;
   for (const [low, high] of pairs) {
     const [a, b] = [value[low], value[high]];
     if (typeof a === "number" && typeof b === "number" && a > b) {
-      return [{ path: [...path, high], restsOn: [[...path, low]], message: `${high} ${b} is below ${low} ${a}`, help: "compare both with the source" }];
+      return [
+        {
+          path: [...path, high],
+          restsOn: [[...path, low]],
+          message: `${high} ${b} is below ${low} ${a}`,
+          help: "compare both with the source",
+        },
+      ];
     }
   }
   return [];
@@ -57,14 +77,31 @@ function checkOffered({ path, value }: Selected): Complaint[] {
     if (!isMapping(range)) return [];
     const { from, to } = range;
     if (typeof from === "number" && typeof to === "number" && from > to) {
-      return [{ path: [...path, index, "to"], restsOn: [[...path, index, "from"]], message: `to ${to} lies before from ${from}`, help: "from is the lowest version, to the highest" }];
+      return [
+        {
+          path: [...path, index, "to"],
+          restsOn: [[...path, index, "from"]],
+          message: `to ${to} lies before from ${from}`,
+          help: "from is the lowest version, to the highest",
+        },
+      ];
     }
     const before: unknown = value[index - 1];
     if (!isMapping(before)) return [];
     const expected = typeof before["to"] === "number" ? before["to"] + 1 : undefined;
     if (expected !== undefined && from === expected) return [];
-    const message = expected === undefined ? "the range before this one has no end" : `the range before this one ends at ${expected - 1}, this one starts at ${String(from ?? "no version")}`;
-    return [{ path: [...path, index, "from"], restsOn: [[...path, index - 1, "to"]], message, help: "ranges follow each other without gaps, lowest first" }];
+    const message =
+      expected === undefined
+        ? "the range before this one has no end"
+        : `the range before this one ends at ${expected - 1}, this one starts at ${String(from ?? "no version")}`;
+    return [
+      {
+        path: [...path, index, "from"],
+        restsOn: [[...path, index - 1, "to"]],
+        message,
+        help: "ranges follow each other without gaps, lowest first",
+      },
+    ];
   });
 }
 
@@ -74,6 +111,13 @@ function checkReleases({ path, value }: Selected): Complaint[] {
   return versions.flatMap((version, index) => {
     const before = versions[index - 1];
     if ((compareVersions(before, version) ?? -1) < 0) return [];
-    return [{ path: [...path, index, "version"], restsOn: [[...path, index - 1, "version"]], message: `release ${String(version)} does not come after ${String(before)}`, help: "list releases once each, oldest first" }];
+    return [
+      {
+        path: [...path, index, "version"],
+        restsOn: [[...path, index - 1, "version"]],
+        message: `release ${String(version)} does not come after ${String(before)}`,
+        help: "list releases once each, oldest first",
+      },
+    ];
   });
 }

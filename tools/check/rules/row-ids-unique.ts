@@ -20,7 +20,13 @@ export const rowIdsUnique: RecordRule = {
         first.set(value, record.locate(path).line);
         return [];
       }
-      return [{ path, message: `the row id "${value}" is taken by the row in line ${line}`, help: "name what differs between the two rows" }];
+      return [
+        {
+          path,
+          message: `the row id "${value}" is taken by the row in line ${line}`,
+          help: "name what differs between the two rows",
+        },
+      ];
     });
   },
 };

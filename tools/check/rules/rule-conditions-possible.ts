@@ -28,25 +28,55 @@ export const ruleConditionsPossible: RecordRule = {
 /** All bounds are whole numbers, so "above 5 and below 6" is empty too. */
 function checkNumbers({ path, value }: Selected): Complaint[] {
   if (!isMapping(value)) return [];
-  const bound = (name: string, shift: number, none: number): number => (typeof value[name] === "number" ? value[name] + shift : none);
+  const bound = (name: string, shift: number, none: number): number =>
+    typeof value[name] === "number" ? value[name] + shift : none;
   const lowest = Math.max(bound("above", 1, 0), bound("atLeast", 0, 0));
   const highest = Math.min(bound("below", -1, Infinity), bound("atMost", 0, Infinity));
   if (lowest <= highest) return [];
-  return [{ path, message: `no number lies in this range of "${String(path.at(-1))}"`, help: "above and atLeast are the lower bounds, below and atMost the upper ones" }];
+  return [
+    {
+      path,
+      message: `no number lies in this range of "${String(path.at(-1))}"`,
+      help: "above and atLeast are the lower bounds, below and atMost the upper ones",
+    },
+  ];
 }
 
 function checkVersions({ path, value }: Selected): Complaint[] {
   if (!isMapping(value) || (compareVersions(value["atLeast"], value["below"]) ?? -1) < 0) return [];
-  return [{ path, message: `no version lies in this range of "${String(path.at(-1))}"`, help: "atLeast is included, below is not" }];
+  return [
+    {
+      path,
+      message: `no version lies in this range of "${String(path.at(-1))}"`,
+      help: "atLeast is included, below is not",
+    },
+  ];
 }
 
 function checkChange(data: unknown): Complaint[] {
   const [exclude] = select(data, "then.exclude");
   const [change] = select(data, "change");
   if (exclude && !change) {
-    return [{ path: exclude.path, onKey: true, restsOn: [["change"]], message: "a rule that excludes needs change", help: "say under change what would have to change for the excluded adapter to fit" }];
+    return [
+      {
+        path: exclude.path,
+        onKey: true,
+        restsOn: [["change"]],
+        message: "a rule that excludes needs change",
+        help: "say under change what would have to change for the excluded adapter to fit",
+      },
+    ];
   }
-  if (change && !exclude) return [{ path: change.path, onKey: true, restsOn: [["then", "exclude"]], message: "change belongs to rules that exclude", help: "move the text to because, or exclude an adapter" }];
+  if (change && !exclude)
+    return [
+      {
+        path: change.path,
+        onKey: true,
+        restsOn: [["then", "exclude"]],
+        message: "change belongs to rules that exclude",
+        help: "move the text to because, or exclude an adapter",
+      },
+    ];
   return [];
 }
 
@@ -54,5 +84,9 @@ function checkPreference(data: unknown): Complaint[] {
   const preferred = new Set(selectText(data, "then.prefer.*").map(({ value }) => value));
   return selectText(data, "then.over.*")
     .filter(({ value }) => preferred.has(value))
-    .map(({ path, value }) => ({ path, message: `"${value}" is preferred over itself`, help: "name it under prefer or under over" }));
+    .map(({ path, value }) => ({
+      path,
+      message: `"${value}" is preferred over itself`,
+      help: "name it under prefer or under over",
+    }));
 }

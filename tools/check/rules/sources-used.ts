@@ -16,13 +16,21 @@ export const sourcesUsed: WorldRule = {
   check({ set }) {
     const cited = new Set<unknown>(
       set.records.flatMap(({ kind, data }) =>
-        references[kind].filter(([, target]) => target === "source").flatMap(([pattern]) => select(data, pattern).map(({ value }) => value)),
+        references[kind]
+          .filter(([, target]) => target === "source")
+          .flatMap(([pattern]) => select(data, pattern).map(({ value }) => value)),
       ),
     );
     // A record that cannot be read may cite what it mentions.
     const isMentioned = (id: string): boolean => set.unreadable.some(({ text }) => text.includes(id));
     return recordsOf(set, "source")
       .filter(({ id }) => !cited.has(id) && !isMentioned(id))
-      .map((record) => ({ record, path: ["title"], onKey: true, message: `no record cites the source "${record.id}"`, help: "cite it where it carries a statement, or remove the file" }));
+      .map((record) => ({
+        record,
+        path: ["title"],
+        onKey: true,
+        message: `no record cites the source "${record.id}"`,
+        help: "cite it where it carries a statement, or remove the file",
+      }));
   },
 };

@@ -8,7 +8,14 @@ import type { JsonSchema } from "./schema-set.ts";
 /** Makes validators that find every mistake and say which part of which schema it breaks. */
 export function compileValidators(files: ReadonlyMap<string, JsonSchema>): (kind: Kind) => ValidateFunction {
   // Strict, except that a condition may speak of fields that another part of its schema defines.
-  const ajv = new Ajv2020({ allErrors: true, verbose: true, discriminator: true, strict: true, strictRequired: false, strictTypes: false });
+  const ajv = new Ajv2020({
+    allErrors: true,
+    verbose: true,
+    discriminator: true,
+    strict: true,
+    strictRequired: false,
+    strictTypes: false,
+  });
   addFormats.default(ajv, ["uri"]);
   for (const schema of files.values()) ajv.addSchema(schema);
   return (kind) => {

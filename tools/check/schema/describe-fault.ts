@@ -32,7 +32,12 @@ export function describeFault(fault: Fault, context: FaultContext): Description 
       return describeMissing(fault, [...holder, params["missingProperty"] ?? ""], context);
     case "additionalProperties":
     case "unevaluatedProperties":
-      return describeUnknown(fault, holder, params["additionalProperty"] ?? params["unevaluatedProperty"] ?? "", context.schemas);
+      return describeUnknown(
+        fault,
+        holder,
+        params["additionalProperty"] ?? params["unevaluatedProperty"] ?? "",
+        context.schemas,
+      );
     case "anyOf":
       return describeChoice(fault, holder, context);
     default:
@@ -40,12 +45,21 @@ export function describeFault(fault: Fault, context: FaultContext): Description 
   }
 }
 
-function describeMissing({ error, condition }: Fault, path: Path, { record, schema, schemas }: FaultContext): Description {
+function describeMissing(
+  { error, condition }: Fault,
+  path: Path,
+  { record, schema, schemas }: FaultContext,
+): Description {
   const cause = error.keyword === "dependentRequired" ? ` beside "${String(error.params["property"])}"` : condition;
   const field = findField(schema, record.data, path, schemas);
   const kinds = error.parentSchema?.["discriminator"] ? listKinds(error.parentSchema, schemas) : [];
   const example = field?.example === undefined ? "" : ` For example: ${show(field.example)}`;
-  const help = kinds.length > 0 ? { help: `accepted: ${kinds.join(", ")}` } : field ? { help: `${field.description}${example}` } : {};
+  const help =
+    kinds.length > 0
+      ? { help: `accepted: ${kinds.join(", ")}` }
+      : field
+        ? { help: `${field.description}${example}` }
+        : {};
   return { sort: "missing-field", rank: 1, path, message: `"${String(path.at(-1))}" is missing${cause}`, ...help };
 }
 
@@ -53,21 +67,44 @@ function describeUnknown({ error }: Fault, holder: Path, name: string, schemas: 
   const known = Object.keys(listFields(error.parentSchema ?? {}, error.data, schemas));
   const taken = isMapping(error.data) ? new Set(Object.keys(error.data)) : new Set();
   const home = findHome(name, error.parentSchema ?? {}, schemas);
-  const hint = home ?? suggest(name, known.filter((field) => !taken.has(field)));
+  const hint =
+    home ??
+    suggest(
+      name,
+      known.filter((field) => !taken.has(field)),
+    );
   const where = holder.length === 0 ? "a record of this kind" : nameField(holder);
   const help = `${hint} ${known.length > 0 ? `known fields: ${known.join(", ")}` : ""}`.trim();
-  return { sort: "unknown-field", rank: 0, path: [...holder, name], onKey: true, message: `"${name}" is not a known field of ${where}`, help };
+  return {
+    sort: "unknown-field",
+    rank: 0,
+    path: [...holder, name],
+    onKey: true,
+    message: `"${name}" is not a known field of ${where}`,
+    help,
+  };
 }
 
 /** A choice none of whose branches was meant: of fields of which one is needed, or of types. */
 function describeChoice({ error }: Fault, path: Path, { record, schemas }: FaultContext): Description {
   const branches = (error.schema as JsonSchema[]).map((branch) => schemas.resolve(branch));
-  const fields = branches.flatMap((branch) => (Array.isArray(branch["required"]) ? branch["required"].map(String) : []));
+  const fields = branches.flatMap((branch) =>
+    Array.isArray(branch["required"]) ? branch["required"].map(String) : [],
+  );
   if (fields.length > 0) {
-    return { sort: "missing-field", rank: 1, path: [...path, fields[0] ?? ""], message: `one of ${fields.map((field) => `"${field}"`).join(", ")} is needed` };
+    return {
+      sort: "missing-field",
+      rank: 1,
+      path: [...path, fields[0] ?? ""],
+      message: `one of ${fields.map((field) => `"${field}"`).join(", ")} is needed`,
+    };
   }
   const expected = branches.map(nameExpected).join(" or ");
-  return describeValue({ error: { ...error, keyword: "type", params: { type: expected } }, condition: "", alternatives: [] }, path, { record, schemas, schema: {} });
+  return describeValue(
+    { error: { ...error, keyword: "type", params: { type: expected } }, condition: "", alternatives: [] },
+    path,
+    { record, schemas, schema: {} },
+  );
 }
 
 /** Turns a JSON pointer into a path; items of lists get numbers. */

@@ -6,12 +6,20 @@ import type { Fault } from "./find-faults.ts";
 import { nameField, show } from "./words.ts";
 
 /** Says that text is not written as it should be, with the schema's own words for how it should. */
-export function describePattern({ error, alternatives }: Fault, path: Path, value: unknown, { record, schema, schemas }: FaultContext): Words {
+export function describePattern(
+  { error, alternatives }: Fault,
+  path: Path,
+  value: unknown,
+  { record, schema, schemas }: FaultContext,
+): Words {
   const isKey = error.propertyName !== undefined;
   const written = String(value);
   const markup = /[<>]/.exec(written);
   if (error.schema === markupFree && markup) {
-    return { message: `${nameField(path)} holds "${markup[0]}"`, help: "plain text only: no markup, and say less or greater in words" };
+    return {
+      message: `${nameField(path)} holds "${markup[0]}"`,
+      help: "plain text only: no markup, and say less or greater in words",
+    };
   }
   const title = error.keyword === "format" ? "address" : String(error.parentSchema?.["title"] ?? "").toLowerCase();
   const message = `${isKey ? "the key" : `${nameField(path)} is`} ${show(value)}${isKey ? "" : ", which"} is not ${title ? `a valid ${title}` : "accepted"}`;
@@ -32,6 +40,9 @@ export function describePattern({ error, alternatives }: Fault, path: Path, valu
 const markupFree = "^[^<>]*$";
 
 function suggestId(written: string): string {
-  const id = written.toLowerCase().replace(/[^a-z0-9]+/g, "-").replace(/^-+|-+$/g, "");
+  const id = written
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, "-")
+    .replace(/^-+|-+$/g, "");
   return id === "" ? "" : `write ${id}.`;
 }

@@ -5,15 +5,27 @@ import type { Fault } from "./find-faults.ts";
 import { nameField, nameFound, nameType } from "./words.ts";
 
 /** Says that a value is of the wrong type, and how the same thing is written rightly where that is clear. */
-export function describeType({ error, alternatives }: Fault, path: Path, value: unknown, { record }: FaultContext): Words {
+export function describeType(
+  { error, alternatives }: Fault,
+  path: Path,
+  value: unknown,
+  { record }: FaultContext,
+): Words {
   const spelling = record.spellingOf(path);
   if (path.length === 0 && (value === null || value === undefined)) {
     return { message: "the record is empty", help: "look at another record of this kind for what it holds" };
   }
-  if (path.length === 0) return { message: `the record must be a mapping, found ${nameFound(value, spelling)}`, help: "write its fields one below the other, each as `name: value`" };
+  if (path.length === 0)
+    return {
+      message: `the record must be a mapping, found ${nameFound(value, spelling)}`,
+      help: "write its fields one below the other, each as `name: value`",
+    };
   const expected = [nameType(error.params["type"]), ...alternatives].join(" or ");
   const help = suggestSpelling(expected, value, spelling);
-  return { message: `${nameField(path)} must be ${expected}, found ${nameFound(value, spelling)}`, ...(help ? { help } : {}) };
+  return {
+    message: `${nameField(path)} must be ${expected}, found ${nameFound(value, spelling)}`,
+    ...(help ? { help } : {}),
+  };
 }
 
 function suggestSpelling(expected: string, value: unknown, spelling: string | undefined): string | undefined {
@@ -24,14 +36,17 @@ function suggestSpelling(expected: string, value: unknown, spelling: string | un
   if (/\btrue\b/.test(expected) && typeof value === "string" && /^(yes|no|on|off|true|false)$/i.test(value)) {
     return `write ${/^(yes|on|true)$/i.test(value)} without quotes`;
   }
-  if (/\blist\b/.test(expected) && typeof value === "string") return `start the entry with "- " on a line of its own, also when it is the only one`;
+  if (/\blist\b/.test(expected) && typeof value === "string")
+    return `start the entry with "- " on a line of its own, also when it is the only one`;
   if (value === null) return "give it a value, or remove the key where it is optional";
   return undefined;
 }
 
 function suggestNumber(value: string): string {
   const compact = value.trim().replace(/^~|\s/g, "");
-  const grouped = /^[+-]?\d{1,3}(,\d{3})+(\.\d+)?$/.test(compact) ? compact.replaceAll(",", "") : compact.replace(/^([+-]?\d+),(\d+)$/, "$1.$2");
+  const grouped = /^[+-]?\d{1,3}(,\d{3})+(\.\d+)?$/.test(compact)
+    ? compact.replaceAll(",", "")
+    : compact.replace(/^([+-]?\d+),(\d+)$/, "$1.$2");
   const numbers = grouped.match(/(?:^[+-])?\d+(\.\d+)?/g) ?? [];
   const number = numbers.length === 1 ? numbers[0] : undefined;
   if (number === undefined) return "write digits only, with a point before decimals";

@@ -24,8 +24,13 @@ export function describeValue(fault: Fault, holder: Path, context: FaultContext)
 }
 
 /** A repeated item is at fault itself, not the list; so is a key whose name is wrong. */
-function findPlace({ error }: Fault, holder: Path, { record }: FaultContext): { path: Path; value: unknown; onKey: boolean } {
-  if (error.propertyName !== undefined) return { path: [...holder, error.propertyName], value: error.propertyName, onKey: true };
+function findPlace(
+  { error }: Fault,
+  holder: Path,
+  { record }: FaultContext,
+): { path: Path; value: unknown; onKey: boolean } {
+  if (error.propertyName !== undefined)
+    return { path: [...holder, error.propertyName], value: error.propertyName, onKey: true };
   if (error.keyword === "uniqueItems" && Array.isArray(error.data)) {
     const index = Math.max(Number(error.params["i"]), Number(error.params["j"]));
     return { path: [...holder, index], value: error.data[index], onKey: false };
@@ -41,23 +46,39 @@ function describeWords(fault: Fault, path: Path, value: unknown, context: FaultC
   const { error, condition } = fault;
   const name = nameField(path);
   const limit = String(error.params["limit"]);
-  const count = Array.isArray(value) ? value.length : isMapping(value) ? Object.keys(value).length : String(value).length;
+  const count = Array.isArray(value)
+    ? value.length
+    : isMapping(value)
+      ? Object.keys(value).length
+      : String(value).length;
   switch (error.keyword) {
     case "type":
       return describeType(fault, path, value, context);
     case "enum":
-      return { message: `${name} is ${show(value)}, which is not accepted${condition}`, help: listAccepted(value, error.schema) };
+      return {
+        message: `${name} is ${show(value)}, which is not accepted${condition}`,
+        help: listAccepted(value, error.schema),
+      };
     case "discriminator":
-      return { message: `${name} is ${show(value)}, which is not accepted`, help: listAccepted(value, listKinds(error.parentSchema ?? {}, context.schemas)) };
+      return {
+        message: `${name} is ${show(value)}, which is not accepted`,
+        help: listAccepted(value, listKinds(error.parentSchema ?? {}, context.schemas)),
+      };
     case "const":
       return { message: `${name} must be ${show(error.schema)}${condition}, found ${show(value)}` };
     case "pattern":
     case "format":
       return describePattern(fault, path, value, context);
     case "minLength":
-      return { message: `${name} is too short: ${count} characters, at least ${limit}`, ...explain(path, fault, context) };
+      return {
+        message: `${name} is too short: ${count} characters, at least ${limit}`,
+        ...explain(path, fault, context),
+      };
     case "maxLength":
-      return { message: `${name} is too long: ${count} characters, at most ${limit}`, ...explain(path, fault, context) };
+      return {
+        message: `${name} is too long: ${count} characters, at most ${limit}`,
+        ...explain(path, fault, context),
+      };
     case "minItems":
     case "minProperties":
       return { message: `${name} has too few entries: ${count}, at least ${limit}`, ...explain(path, fault, context) };
@@ -66,7 +87,10 @@ function describeWords(fault: Fault, path: Path, value: unknown, context: FaultC
     case "minimum":
     case "maximum":
     case "exclusiveMinimum":
-      return { message: `${name} is ${show(value)}, ${bounds[error.keyword]} ${limit} is allowed`, ...explain(path, fault, context) };
+      return {
+        message: `${name} is ${show(value)}, ${bounds[error.keyword]} ${limit} is allowed`,
+        ...explain(path, fault, context),
+      };
     default:
       return { message: `${name} ${error.message ?? "is not accepted"}${condition}`, ...explain(path, fault, context) };
   }

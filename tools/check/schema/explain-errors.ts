@@ -8,7 +8,12 @@ import { findFaults } from "./find-faults.ts";
 import type { JsonSchema, SchemaSet } from "./schema-set.ts";
 
 /** Turns what the validator says about a record into complaints: one for each mistake, at the place where it is made. */
-export function explainErrors(errors: readonly ErrorObject[], record: AnyRecord, schema: JsonSchema, schemas: SchemaSet): Complaint[] {
+export function explainErrors(
+  errors: readonly ErrorObject[],
+  record: AnyRecord,
+  schema: JsonSchema,
+  schemas: SchemaSet,
+): Complaint[] {
   const descriptions = findFaults(errors, schemas).map((fault) => describeFault(fault, { record, schema, schemas }));
   return keepOnePerPlace(joinMisspelt(descriptions)).map(({ path, onKey, message, help }) => ({
     path,
@@ -22,8 +27,13 @@ export function explainErrors(errors: readonly ErrorObject[], record: AnyRecord,
 function joinMisspelt(descriptions: readonly Description[]): Description[] {
   const explained = new Set<Description>();
   for (const unknown of descriptions.filter(({ sort }) => sort === "unknown-field")) {
-    const siblings = descriptions.filter((other) => other.sort === "missing-field" && isSibling(other.path, unknown.path));
-    const meant = findNearest(String(unknown.path.at(-1)), siblings.map(({ path }) => String(path.at(-1))));
+    const siblings = descriptions.filter(
+      (other) => other.sort === "missing-field" && isSibling(other.path, unknown.path),
+    );
+    const meant = findNearest(
+      String(unknown.path.at(-1)),
+      siblings.map(({ path }) => String(path.at(-1))),
+    );
     const missing = siblings.find(({ path }) => path.at(-1) === meant);
     if (missing) explained.add(missing);
   }

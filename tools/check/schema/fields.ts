@@ -39,13 +39,22 @@ export function listKinds(choice: JsonSchema, schemas: SchemaSet): string[] {
  * Finds where a field belongs that stands in the wrong mapping: under a field beside it, or in a row of another kind.
  */
 export function findHome(name: string, schema: JsonSchema, schemas: SchemaSet): string | undefined {
-  const parents = Object.entries(listFields(schema, {}, schemas)).filter(([, field]) => name in listFields(field, {}, schemas));
+  const parents = Object.entries(listFields(schema, {}, schemas)).filter(
+    ([, field]) => name in listFields(field, {}, schemas),
+  );
   if (parents[0]) return `it belongs under "${parents[0][0]}".`;
-  const kinds = schemas.findChoice(schema).filter((branch) => branch !== schema && name in listFields(branch, {}, schemas));
+  const kinds = schemas
+    .findChoice(schema)
+    .filter((branch) => branch !== schema && name in listFields(branch, {}, schemas));
   return kinds[0] && `it belongs to rows of the kind "${String(kindOf(kinds[0], schemas))}".`;
 }
 
-function stepInto(schema: JsonSchema, value: unknown, step: string | number, schemas: SchemaSet): JsonSchema | undefined {
+function stepInto(
+  schema: JsonSchema,
+  value: unknown,
+  step: string | number,
+  schemas: SchemaSet,
+): JsonSchema | undefined {
   const target = schemas.resolve(schema);
   for (const branch of listOf(target["anyOf"])) {
     const found = stepInto(branch, value, step, schemas);

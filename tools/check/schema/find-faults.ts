@@ -36,9 +36,11 @@ export function findFaults(errors: readonly ErrorObject[], schemas: SchemaSet): 
       if (meant) faults.delete(error);
       for (const fault of branches.flatMap((branch) => inside(error, branch))) {
         // Only the branch that was meant gets as far as the parts of the value.
-        const isOfMeant = meant && (fault.error.instancePath !== error.instancePath || fault.error.parentSchema === meant);
+        const isOfMeant =
+          meant && (fault.error.instancePath !== error.instancePath || fault.error.parentSchema === meant);
         if (!isOfMeant) faults.delete(fault.error);
-        else if (fault.error.parentSchema === meant) fault.alternatives = branches.filter((other) => other !== meant).map(nameExpected);
+        else if (fault.error.parentSchema === meant)
+          fault.alternatives = branches.filter((other) => other !== meant).map(nameExpected);
       }
     }
   }

@@ -6,7 +6,9 @@ import type { JsonSchema, SchemaSet } from "./schema-set.ts";
 /** Loads the schemas of a repository. */
 export function loadSchemas(root: string): SchemaSet {
   const folder = join(root, "data/schema");
-  const names = readdirSync(folder).filter((name) => name.endsWith(".schema.json")).sort();
+  const names = readdirSync(folder)
+    .filter((name) => name.endsWith(".schema.json"))
+    .sort();
   return makeSchemaSet(new Map(names.map((name) => [name, readSchema(join(folder, name))])));
 }
 

@@ -28,7 +28,9 @@ export function makeSchemaSet(files: ReadonlyMap<string, JsonSchema>): SchemaSet
     const [file = "", pointer = ""] = reference.split("#");
     return resolve(follow(files.get(file || (fileOf.get(schema) ?? "")), pointer));
   };
-  const choices = [...fileOf.keys()].flatMap((node) => (isMapping(node) && Array.isArray(node["oneOf"]) ? [node["oneOf"].map(resolve)] : []));
+  const choices = [...fileOf.keys()].flatMap((node) =>
+    isMapping(node) && Array.isArray(node["oneOf"]) ? [node["oneOf"].map(resolve)] : [],
+  );
   return {
     files,
     resolve,
@@ -47,7 +49,10 @@ export function walk(node: unknown, visit: (node: JsonSchema) => void): void {
 }
 
 function follow(schema: JsonSchema | undefined, pointer: string): JsonSchema {
-  const target = pointer.split("/").slice(1).reduce<unknown>((node, key) => (isMapping(node) ? node[key] : undefined), schema);
+  const target = pointer
+    .split("/")
+    .slice(1)
+    .reduce<unknown>((node, key) => (isMapping(node) ? node[key] : undefined), schema);
   if (!isMapping(target)) throw new Error(`data/schema: a reference to #${pointer} leads nowhere`);
   return target;
 }

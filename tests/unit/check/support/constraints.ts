@@ -6,7 +6,21 @@ const single = ["items", "additionalProperties", "unevaluatedProperties", "prope
 const lists = ["anyOf", "oneOf", "allOf"];
 const named = ["properties", "$defs"];
 /** Keywords that constrain nothing by themselves. */
-const silent = new Set(["$schema", "$id", "$ref", "title", "description", "examples", "if", "oneOf", "allOf", ...named, "items", "then", "else"]);
+const silent = new Set([
+  "$schema",
+  "$id",
+  "$ref",
+  "title",
+  "description",
+  "examples",
+  "if",
+  "oneOf",
+  "allOf",
+  ...named,
+  "items",
+  "then",
+  "else",
+]);
 
 /** One constraint: a keyword at a place of a schema file, and for keywords that name fields one of the fields. */
 export interface Constraint {
@@ -25,10 +39,17 @@ export interface Node {
 export function listNodes(schema: JsonSchema, address: string): Node[] {
   const inner: [unknown, string][] = [
     ...single.map((keyword): [unknown, string] => [schema[keyword], keyword]),
-    ...lists.flatMap((keyword) => entriesOf(schema[keyword]).map(([index, part]): [unknown, string] => [part, `${keyword}/${index}`])),
-    ...named.flatMap((keyword) => entriesOf(schema[keyword]).map(([name, part]): [unknown, string] => [part, `${keyword}/${name}`])),
+    ...lists.flatMap((keyword) =>
+      entriesOf(schema[keyword]).map(([index, part]): [unknown, string] => [part, `${keyword}/${index}`]),
+    ),
+    ...named.flatMap((keyword) =>
+      entriesOf(schema[keyword]).map(([name, part]): [unknown, string] => [part, `${keyword}/${name}`]),
+    ),
   ];
-  return [{ schema, address }, ...inner.flatMap(([part, path]) => (isMapping(part) ? listNodes(part, `${address}/${path}`) : []))];
+  return [
+    { schema, address },
+    ...inner.flatMap(([part, path]) => (isMapping(part) ? listNodes(part, `${address}/${path}`) : [])),
+  ];
 }
 
 /** Names every constraint of one schema object. */
@@ -37,7 +58,9 @@ export function nameConstraints({ schema, address }: Node): string[] {
     if (silent.has(keyword) || value === true) return keyword === "uniqueItems" ? [`${address}/${keyword}`] : [];
     if (keyword === "required") return (value as string[]).map((name) => `${address}/required:${name}`);
     if (keyword === "dependentRequired") {
-      return Object.entries(value as { [name: string]: string[] }).flatMap(([name, needs]) => needs.map((need) => `${address}/${keyword}:${name}>${need}`));
+      return Object.entries(value as { [name: string]: string[] }).flatMap(([name, needs]) =>
+        needs.map((need) => `${address}/${keyword}:${name}>${need}`),
+      );
     }
     // A schema for other fields constrains them, not the mapping.
     if (keyword === "additionalProperties" && isMapping(value)) return [];
@@ -46,7 +69,10 @@ export function nameConstraints({ schema, address }: Node): string[] {
 }
 
 /** Addresses of all schema objects. */
-export function addressNodes(files: ReadonlyMap<string, JsonSchema>): { nodes: Node[]; addressOf: ReadonlyMap<JsonSchema, string> } {
+export function addressNodes(files: ReadonlyMap<string, JsonSchema>): {
+  nodes: Node[];
+  addressOf: ReadonlyMap<JsonSchema, string>;
+} {
   const nodes = [...files].flatMap(([file, schema]) => listNodes(schema, `${file}#`));
   return { nodes, addressOf: new Map(nodes.map(({ schema, address }) => [schema, address])) };
 }

@@ -55,17 +55,40 @@ function faultsOfValue(node: JsonSchema, value: unknown, path: Path): Fault[] {
 
 function faultsOfFields(node: JsonSchema, value: unknown, path: Path): Fault[] {
   if (!isMapping(value)) return [];
-  const missing = (keyword: string, name: string, detail = name): Fault => ({ node, keyword, detail, path: [...path, name], value: undefined, place: [...path, name] });
+  const missing = (keyword: string, name: string, detail = name): Fault => ({
+    node,
+    keyword,
+    detail,
+    path: [...path, name],
+    value: undefined,
+    place: [...path, name],
+  });
   const faults = ((node["required"] ?? []) as string[]).map((name) => missing("required", name));
   for (const [name, needs] of Object.entries((node["dependentRequired"] ?? {}) as { [name: string]: string[] })) {
     if (name in value) faults.push(...needs.map((need) => missing("dependentRequired", need, `${name}>${need}`)));
   }
   for (const keyword of ["additionalProperties", "unevaluatedProperties"]) {
-    if (node[keyword] === false) faults.push({ node, keyword, path: [...path, "noSuchField"], value: "x", place: [...path, "noSuchField"], onKey: true });
+    if (node[keyword] === false)
+      faults.push({
+        node,
+        keyword,
+        path: [...path, "noSuchField"],
+        value: "x",
+        place: [...path, "noSuchField"],
+        onKey: true,
+      });
   }
   if (node["propertyNames"]) {
     const copy = Object.values(value)[0];
-    if (copy !== undefined) faults.push({ node, keyword: "propertyNames", path: [...path, "Not An Id"], value: copy, place: [...path, "Not An Id"], onKey: true });
+    if (copy !== undefined)
+      faults.push({
+        node,
+        keyword: "propertyNames",
+        path: [...path, "Not An Id"],
+        value: copy,
+        place: [...path, "Not An Id"],
+        onKey: true,
+      });
   }
   if (typeof node["minProperties"] === "number") {
     const fewer = Object.fromEntries(Object.entries(value).slice(0, node["minProperties"] - 1));
@@ -77,8 +100,16 @@ function faultsOfFields(node: JsonSchema, value: unknown, path: Path): Fault[] {
 function faultsOfList(node: JsonSchema, value: unknown, path: Path): Fault[] {
   if (!Array.isArray(value)) return [];
   const faults: Fault[] = [];
-  if (typeof node["minItems"] === "number") faults.push({ node, keyword: "minItems", path, value: value.slice(0, node["minItems"] - 1), place: path });
-  if (node["uniqueItems"] && value.length > 0) faults.push({ node, keyword: "uniqueItems", path, value: [...(value as unknown[]), value[0]], place: [...path, value.length] });
+  if (typeof node["minItems"] === "number")
+    faults.push({ node, keyword: "minItems", path, value: value.slice(0, node["minItems"] - 1), place: path });
+  if (node["uniqueItems"] && value.length > 0)
+    faults.push({
+      node,
+      keyword: "uniqueItems",
+      path,
+      value: [...(value as unknown[]), value[0]],
+      place: [...path, value.length],
+    });
   return faults;
 }
 
@@ -92,19 +123,37 @@ function faultsOfChoice(node: JsonSchema, value: unknown, path: Path, schemas: S
     const [only] = present;
     if (present.length === 1 && only) {
       const removal = { path: [...path, only], value: undefined, place: [...path, fields[0] ?? ""] };
-      faults.push({ node, keyword: "anyOf", ...removal }, ...branches.map((branch, index) => ({ node: branch, keyword: "required", detail: fields[index] ?? "", ...removal })));
+      faults.push(
+        { node, keyword: "anyOf", ...removal },
+        ...branches.map((branch, index) => ({
+          node: branch,
+          keyword: "required",
+          detail: fields[index] ?? "",
+          ...removal,
+        })),
+      );
     }
   } else if (branches.length > 0) {
     faults.push({ node, keyword: "anyOf", path, value: true, place: path });
     for (const branch of branches) {
-      if (branch["const"] !== undefined) faults.push({ node: branch, keyword: "const", path, value: true, place: path });
+      if (branch["const"] !== undefined)
+        faults.push({ node: branch, keyword: "const", path, value: true, place: path });
       else if (fitsType(value, branch["type"])) faults.push(...walk(branch, value, path));
-      else if (branch["enum"] && (branch["enum"] as unknown[]).includes(value)) faults.push(...walk(branch, value, path));
+      else if (branch["enum"] && (branch["enum"] as unknown[]).includes(value))
+        faults.push(...walk(branch, value, path));
     }
   }
   if (node["discriminator"] && isMapping(value)) {
-    faults.push({ node, keyword: "discriminator", path: [...path, "kind"], value: "no-such-kind", place: [...path, "kind"] });
-    const branch = ((node["oneOf"] ?? []) as JsonSchema[]).find((candidate) => kindOf(schemas.resolve(candidate)) === value["kind"]);
+    faults.push({
+      node,
+      keyword: "discriminator",
+      path: [...path, "kind"],
+      value: "no-such-kind",
+      place: [...path, "kind"],
+    });
+    const branch = ((node["oneOf"] ?? []) as JsonSchema[]).find(
+      (candidate) => kindOf(schemas.resolve(candidate)) === value["kind"],
+    );
     if (branch) faults.push(...walk(branch, value, path));
   }
   for (const part of (node["allOf"] ?? []) as JsonSchema[]) {
@@ -117,19 +166,25 @@ function faultsOfChoice(node: JsonSchema, value: unknown, path: Path, schemas: S
 function faultsOfCondition(node: JsonSchema, outer: JsonSchema, value: unknown, path: Path, walk: Walk): Fault[] {
   if (!isMapping(node["if"]) || !isMapping(value)) return [];
   const wanted = Object.entries((node["if"]["properties"] ?? {}) as { [name: string]: JsonSchema });
-  const holds = wanted.every(([name, schema]) => ((schema["enum"] ?? [schema["const"]]) as unknown[]).includes(value[name]));
+  const holds = wanted.every(([name, schema]) =>
+    ((schema["enum"] ?? [schema["const"]]) as unknown[]).includes(value[name]),
+  );
   if (!holds) return [];
   return walk(node["then"] as JsonSchema, value, path).map((fault) => {
     const name = String(fault.path.at(-1));
     const elsewhere = (outer["properties"] as { [name: string]: JsonSchema })[name]?.["enum"] as unknown[];
     const accepted = (fault.node["enum"] ?? [fault.node["const"]]) as unknown[];
-    return fault.value === undefined ? fault : { ...fault, value: elsewhere.find((candidate) => !accepted.includes(candidate)) };
+    return fault.value === undefined
+      ? fault
+      : { ...fault, value: elsewhere.find((candidate) => !accepted.includes(candidate)) };
   });
 }
 
 function stepInside(node: JsonSchema, value: unknown, path: Path, walk: Walk): Fault[] {
   if (Array.isArray(value)) {
-    return isMapping(node["items"]) ? value.flatMap((item: unknown, index) => walk(node["items"] as JsonSchema, item, [...path, index])) : [];
+    return isMapping(node["items"])
+      ? value.flatMap((item: unknown, index) => walk(node["items"] as JsonSchema, item, [...path, index]))
+      : [];
   }
   if (!isMapping(value)) return [];
   const properties = (node["properties"] ?? {}) as { [name: string]: JsonSchema };

@@ -1,0 +1,117 @@
+import assert from "node:assert/strict";
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, describe, it } from "node:test";
+import { runCheck } from "../../../tools/check/main.ts";
+import { change, root, today } from "./support/world.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "check-"));
+after(() => rmSync(folder, { recursive: true }));
+
+/** Makes a repository of the small world, with files written over it. */
+function makeRepository(name: string, files: { [file: string]: string } = {}): string {
+  const repository = join(folder, name);
+  mkdirSync(repository);
+  cpSync(`${root}/tests/data/world/data`, join(repository, "data"), { recursive: true });
+  cpSync(`${root}/data/schema`, join(repository, "data/schema"), { recursive: true });
+  for (const [file, text] of Object.entries(files)) writeFileSync(join(repository, file), text);
+  return repository;
+}
+
+function run(words: string[], repository: string, from = repository): { code: number; out: string; error: string } {
+  const texts = { out: "", error: "" };
+  const code = runCheck(words, {
+    root: repository,
+    folder: from,
+    today,
+    print: (text) => (texts.out += text),
+    printError: (text) => (texts.error += text),
+  });
+  return { code, ...texts };
+}
+
+const clean = makeRepository("clean");
+const faulty = makeRepository("faulty", {
+  "data/sources/sample-study.yaml": change("source", "kind: vendor-paper", "kind: vendor-papers"),
+  "data/findings/sample-finding.yaml": change("finding", "  - e1000", "  - e1001").replace("topic: mechanism\n", ""),
+});
+
+describe("npm run check", () => {
+  it("says how many records are right and returns 0", () => {
+    assert.deepEqual(run([], clean), { code: 0, out: "18 records, no problems\n", error: "" });
+  });
+  it("prints each problem with its place and help, then the count, and returns 1", () => {
+    const { code, out, error } = run([], faulty);
+    assert.equal(code, 1);
+    assert.equal(error, "");
+    assert.deepEqual(out.split("\n"), [
+      'data/findings/sample-finding.yaml:2:1  schema  "topic" is missing',
+      '    help: What it is about. For example: "mechanism"',
+      'data/findings/sample-finding.yaml:4:5  ids-declared  "e1001" is not declared in data/adapters',
+      '    help: did you mean "e1000"?',
+      'data/sources/sample-study.yaml:9:7  schema  "kind" is "vendor-papers", which is not accepted',
+      out.split("\n")[5] ?? "",
+      "3 problems in 2 files",
+      "",
+    ]);
+    assert.match(out.split("\n")[5] ?? "", /^ {4}help: did you mean "vendor-paper"\? accepted: /);
+  });
+  it("reports about named files only, wherever it is called", () => {
+    const { code, out } = run(["sample-study.yaml"], faulty, join(faulty, "data/sources"));
+    assert.equal(code, 1);
+    assert.match(out, /^data\/sources\/sample-study.yaml:9:7 .*\n.*\n1 problem in 1 file\n$/);
+    assert.deepEqual(run(["data/rules/sample-rule.yaml"], faulty), {
+      code: 0,
+      out: "1 record, no problems\n",
+      error: "",
+    });
+  });
+  it("prints findings for programs", () => {
+    const { code, out } = run(["--format", "json", "data/sources/sample-study.yaml"], faulty);
+    const { records, findings } = JSON.parse(out) as { records: number; findings: { [name: string]: unknown }[] };
+    assert.equal(code, 1);
+    assert.equal(records, 1);
+    assert.deepEqual(Object.keys(findings[0] ?? {}), ["file", "line", "col", "rule", "message", "help"]);
+    assert.deepEqual(JSON.parse(run(["--format=json"], clean).out), { records: 18, findings: [] });
+  });
+});
+
+describe("npm run check returns 2, with one line that says why,", () => {
+  for (const [what, words, expected] of [
+    [
+      "for a file that is not there",
+      ["data/sources/absent.yaml"],
+      /^check: there is no file data\/sources\/absent.yaml\n$/,
+    ],
+    [
+      "for a file that is no record",
+      ["data/schema/source.schema.json"],
+      /^check: data\/schema\/source.schema.json is no record: records lie in data\/platforms, /,
+    ],
+    [
+      "for an unknown option",
+      ["--formt", "json"],
+      /^check: unknown option "--formt"; did you mean "--format"\? usage: .*\n$/,
+    ],
+    [
+      "for an unknown format",
+      ["--format", "jsn"],
+      /^check: unknown format "jsn"; did you mean "json"\? formats: text, json\n$/,
+    ],
+    ["for a format that is left out", ["--format"], /^check: unknown format ""; +formats: text, json\n$/],
+  ] as const) {
+    it(what, () => {
+      const { code, out, error } = run([...words], clean);
+      assert.equal(code, 2);
+      assert.equal(out, "");
+      assert.match(error, expected);
+    });
+  }
+  it("when a schema cannot be read", () => {
+    const broken = makeRepository("broken", { "data/schema/source.schema.json": "{" });
+    const { code, error } = run([], broken);
+    assert.equal(code, 2);
+    assert.match(error, /^check: the checker failed: .*source.schema.json cannot be read/);
+  });
+});

@@ -1,0 +1,94 @@
+import assert from "node:assert/strict";
+import { describe, it } from "node:test";
+import { Ajv2020 } from "ajv/dist/2020.js";
+import { schemaFileOf, kinds } from "../../../tools/records/kinds.ts";
+import { isMapping } from "../../../tools/check/select.ts";
+import type { JsonSchema } from "../../../tools/check/schema/schema-set.ts";
+import { addressNodes } from "./support/constraints.ts";
+import { checkInWorld, samples, schemas, textOf } from "./support/world.ts";
+
+const { nodes } = addressNodes(schemas.files);
+
+/** Addresses of the fields that lack what a reader needs. */
+function listFieldsWithout(hasIt: (field: JsonSchema) => boolean): string[] {
+  return nodes
+    .filter(({ address, schema }) => /\/properties\/[^/]+$/.test(address) && !isRefinement(address) && !hasIt(schema))
+    .map(({ address }) => address);
+}
+
+/** A condition's fields are described where the condition's schema defines them. */
+function isRefinement(address: string): boolean {
+  return /\/(then|else|if)\//.test(address);
+}
+
+/** A word about the field itself, or about what it refers to. */
+function hasKeyword(field: JsonSchema, keyword: string): boolean {
+  return field[keyword] !== undefined || schemas.resolve(field)[keyword] !== undefined;
+}
+
+describe("schemas", () => {
+  for (const kind of kinds) {
+    it(`reject an empty ${kind}`, () => {
+      const [modeline] = textOf(kind).split("\n");
+      const findings = checkInWorld(kind, `${modeline}\n`).filter(({ file }) => file.includes(samples[kind]));
+      assert.deepEqual(
+        findings.map(({ rule, message }) => [rule, message]),
+        [["schema", "the record is empty"]],
+      );
+    });
+    it(`reject a ${kind} without fields`, () => {
+      const validate = schemas.validatorOf(kind);
+      assert.equal(validate({}), false);
+    });
+    it(`show examples of a ${kind} that are valid`, () => {
+      const schema = schemas.files.get(schemaFileOf(kind).replace("data/schema/", ""));
+      const validate = schemas.validatorOf(kind);
+      const examples = (schema?.["examples"] ?? []) as unknown[];
+      assert.ok(examples.length > 0);
+      for (const example of examples) assert.ok(validate(example), JSON.stringify(validate.errors));
+    });
+  }
+  it("describe every field", () =>
+    assert.deepEqual(
+      listFieldsWithout((field) => hasKeyword(field, "description")),
+      [],
+    ));
+  it("give an example for every field, or list its values", () => {
+    const isShown = (field: JsonSchema): boolean => hasKeyword(field, "examples") || isShownByItems(field);
+    assert.deepEqual(listFieldsWithout(isShown), []);
+  });
+  it("are closed", () => {
+    const isClosed = ({ schema }: { schema: JsonSchema }): boolean =>
+      "additionalProperties" in schema || schema["unevaluatedProperties"] === false;
+    const open = nodes
+      .filter(({ schema }) => schema["type"] === "object" && !isClosed({ schema }))
+      .map(({ address }) => address);
+    // Each branch of the choice of rows is closed; what rows share cannot be, because the branches add to it.
+    assert.deepEqual(open, ["dataset.schema.json#/$defs/measurementBase", "dataset.schema.json#/$defs/measurement"]);
+  });
+  it("have a versioned address, a title and a description", () => {
+    for (const [file, schema] of schemas.files) {
+      assert.equal(schema["$id"], `/schema/v1/${file}`);
+      assert.equal(typeof schema["title"], "string", file);
+      assert.equal(typeof schema["description"], "string", file);
+    }
+  });
+  it("show examples that are valid where they stand", () => {
+    const ajv = new Ajv2020({ allErrors: true, discriminator: true, strict: false, validateFormats: false });
+    for (const schema of schemas.files.values()) ajv.addSchema(schema);
+    const wrong = nodes.flatMap(({ address, schema }) => {
+      const examples = (schema["examples"] ?? []) as unknown[];
+      const validate = ajv.compile({ $ref: `/schema/v1/${address}` });
+      return examples
+        .filter((example) => !validate(example))
+        .map((example) => `${address}: ${JSON.stringify(example)} ${ajv.errorsText(validate.errors)}`);
+    });
+    assert.deepEqual(wrong, []);
+  });
+});
+
+/** A list is shown by an example of its items. */
+function isShownByItems(field: JsonSchema): boolean {
+  const { items } = schemas.resolve(field);
+  return isMapping(items) && hasKeyword(items, "examples");
+}
