@@ -16,6 +16,7 @@ export const chromiumTool = {
 export const testTools = [
   { command: "iperf3", packages: ["iperf3"], why: "the validation kit is tested with a real transfer" },
   { command: "ip", packages: ["iproute2"], why: "that transfer runs between two network namespaces" },
+  { command: "busybox", packages: ["busybox"], why: "the scripts must run in its shell too" },
   { command: "shellcheck", packages: ["shellcheck"], why: "the scripts offered for download are checked" },
 ];
 

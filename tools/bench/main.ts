@@ -1,0 +1,17 @@
+import { fileURLToPath } from "node:url";
+import { benchClone } from "./clone.ts";
+import { benchEngine } from "./engine.ts";
+import { benchPages } from "./pages.ts";
+
+const root = fileURLToPath(new URL("../..", import.meta.url));
+const parts: Record<string, (root: string) => Promise<void>> = { engine: benchEngine, pages: benchPages, clone: benchClone };
+const chosen = process.argv.slice(2);
+const unknown = chosen.filter((name) => !(name in parts));
+
+// Without arguments everything is measured; with names of parts only those.
+if (unknown.length > 0) {
+  process.stderr.write(`bench: found ${unknown.join(", ")}, expected some of ${Object.keys(parts).join(", ")}\n`);
+  process.exitCode = 2;
+} else {
+  for (const [name, bench] of Object.entries(parts)) if (chosen.length === 0 || chosen.includes(name)) await bench(root);
+}
