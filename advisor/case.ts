@@ -30,7 +30,7 @@ const SLOTS: readonly (NumberField | BooleanField)[] = [...NUMBER_FIELDS, ...BOO
 export function readCase(table: Table, situation: Situation, guest: Guest | undefined): { filled: Case; unknowns: Unknowns } {
   const view = table.guestView(guest, situation.bitness);
   const hardwareGiven = situation.virtualHardware;
-  const version = situation.platformVersion === undefined ? assumedVersion(table, hardwareGiven) : versionCode(situation.platformVersion);
+  const version = situation.platformVersion === undefined ? assumedVersion(table, hardwareGiven) : codeOf(table, situation.platformVersion);
   const newest = newestHardware(table, version);
   const filled: Case = {
     view,
@@ -124,7 +124,15 @@ function requiredSet(table: Table, requires: string[]): RowSet {
   return set;
 }
 
+function codeOf(table: Table, version: string): number {
+  const known = table.codes.get(version);
+  if (known !== undefined) return known;
+  const code = versionCode(version);
+  table.codes.set(version, code);
+  return code;
+}
+
 function assumedVersion(table: Table, hardware: number | undefined): number {
-  const current = versionCode(table.platform.current);
+  const current = codeOf(table, table.platform.current);
   return hardware === undefined ? current : Math.max(current, firstRelease(table, hardware));
 }

@@ -25,6 +25,8 @@ export interface Advisor {
   guests: GuestIndex;
   /** Advice for a situation; total, and the same for the same situation. */
   advise: (situation: Situation) => Advice;
+  /** The adapter that advise recommends, without reasons: for judging many machines at once. */
+  recommend: (situation: Situation) => string | null;
 }
 
 const prepared = new WeakMap<Knowledge, Advisor>();
@@ -45,14 +47,23 @@ export function createAdvisor(knowledge: Knowledge): Advisor {
   const origins = originsOf(knowledge);
   const planSteps = stepPlanner(knowledge, rules);
   const guests = indexGuests(knowledge);
+  const understand = (given: Situation): { table: Table; situation: Situation; guest: Guest | undefined } => {
+    const guest = given.guest === undefined ? undefined : lookUpGuest(guests, given.guest, given.bitness)[0];
+    const situation = canonical(featureIds, given, guest);
+    const table = tables.get(situation.platform ?? ASSUMED_PLATFORM) ?? (tables.values().next().value as Table);
+    return { table, situation, guest };
+  };
   return {
     knowledge,
     guests,
     advise(given) {
-      const guest = given.guest === undefined ? undefined : lookUpGuest(guests, given.guest, given.bitness)[0];
-      const situation = canonical(featureIds, given, guest);
-      const table = tables.get(situation.platform ?? ASSUMED_PLATFORM) ?? (tables.values().next().value as Table);
+      const { table, situation, guest } = understand(given);
       return answer({ knowledge, features, rules, origins, planSteps, table }, situation, guest);
+    },
+    recommend(given) {
+      const { table, situation, guest } = understand(given);
+      const { filled, unknowns } = readCase(table, situation, guest);
+      return idOf(table, bestAsAdvised(table, filled, unknowns));
     },
   };
 }
@@ -92,7 +103,7 @@ function answer(context: Context, situation: Situation, guest: Guest | undefined
     schemaVersion: knowledge.schemaVersion,
     knowledgeVersion: knowledge.knowledgeVersion,
     situation,
-    assumptions: listAssumptions(table, situation, filled, unknowns),
+    assumptions: listAssumptions(table, filled, unknowns),
     recommended,
     summary: [summarise(told, best, reasons), ...conflicts.slice(0, 1).map(({ text }) => text)].join(" "),
     verdicts,
@@ -115,14 +126,16 @@ function answer(context: Context, situation: Situation, guest: Guest | undefined
 
 /** The situation with every id in the atlas's own spelling. */
 function canonical(featureIds: Map<string, string>, given: Situation, guest: Guest | undefined): Situation {
-  const requires = (given.requires ?? []).map((id) => featureIds.get(id) ?? id);
-  const situation: Situation = {
-    ...given,
-    platform: given.platform ?? ASSUMED_PLATFORM,
-    requires: requires.length > 1 ? [...new Set(requires)].sort() : requires,
-  };
+  const platform = given.platform ?? ASSUMED_PLATFORM;
+  const asked = (given.requires ?? []).map((id) => featureIds.get(id) ?? id);
+  const requires = asked.length > 1 ? [...new Set(asked)].sort() : asked;
+  const bitness = guest && guest.bitness !== 16 ? guest.bitness : given.bitness;
+  // Every key that is set below exists in the literal: V8 is slow to add keys to an object made by spreading.
+  const situation: Situation = bitness ? { platform, bitness, requires, ...given } : { platform, requires, ...given };
+  situation.platform = platform;
+  situation.requires = requires;
+  if (bitness) situation.bitness = bitness;
   if (guest) situation.guest = guest.id;
-  if (guest && guest.bitness !== 16) situation.bitness = guest.bitness;
   return situation;
 }
 
@@ -184,14 +197,15 @@ function judgeAll(told: Told, best: number): Verdict[] {
     });
 }
 
-function listAssumptions(table: Table, situation: Situation, filled: Case, unknowns: Unknowns): Assumption[] {
-  return [
-    ...(unknowns.guest ? [{ field: "guest", value: "unknown", text: messages.assumed.guest() }] : []),
-    ...NUMBER_FIELDS.flatMap((field) => unknowns.numbers[field]
-      ? [{ field, value: plainValue(field, filled.numbers[field]), text: assumptionText(table, field, filled.numbers[field]) }] : []),
-    ...BOOLEAN_FIELDS.flatMap((field) => situation[field] === undefined
-      ? [{ field, value: filled.booleans[field], text: assumptionText(table, field, filled.booleans[field]) }] : []),
-  ];
+function listAssumptions(table: Table, filled: Case, unknowns: Unknowns): Assumption[] {
+  const assumptions: Assumption[] = [];
+  if (unknowns.guest) assumptions.push({ field: "guest", value: "unknown", text: messages.assumed.guest() });
+  const assume = (field: NumberField | BooleanField, value: number | boolean): void => {
+    assumptions.push({ field, value: plainValue(field, value), text: assumptionText(table, field, value) });
+  };
+  for (const field of NUMBER_FIELDS) if (unknowns.numbers[field]) assume(field, filled.numbers[field]);
+  for (const field of BOOLEAN_FIELDS) if (unknowns.booleans[field]) assume(field, filled.booleans[field]);
+  return assumptions;
 }
 
 function summarise(told: Told, best: number, reasons: Reason[]): string {

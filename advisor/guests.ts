@@ -18,9 +18,10 @@ export function indexGuests(knowledge: Knowledge): GuestIndex {
 
 /** The guests that a spelling names, those of the given bitness when that tells them apart. */
 export function lookUpGuest(index: GuestIndex, spelling: string, bitness?: number): Guest[] {
-  const named = index.get(normalise(spelling)) ?? [];
+  const named = index.get(spelling) ?? index.get(normalise(spelling)) ?? [];
+  if (named.length < 2) return named;
   const fitting = named.filter((guest) => guest.bitness === bitness);
-  return named.length > 1 && fitting.length > 0 ? fitting : named;
+  return fitting.length > 0 ? fitting : named;
 }
 
 function normalise(spelling: string): string {

@@ -52,10 +52,15 @@ export function guestQuestion(knowledge: Knowledge, platform: string, base: Outc
 }
 
 /** The outcome of every combination of the values of some fields; the last field varies fastest. */
-function outcomesOn(table: Table, filled: Case, unknowns: Unknowns, [axis, ...others]: Axis[], recommend: Recommend): Outcome[] {
-  if (!axis) return [recommend()];
-  return valuesOf(axis).flatMap(({ value }) =>
-    withValue(table, filled, unknowns, axis.field, value, () => outcomesOn(table, filled, unknowns, others, recommend)));
+function outcomesOn(table: Table, filled: Case, unknowns: Unknowns, axes: Axis[], recommend: Recommend): Outcome[] {
+  const outcomes: Outcome[] = [];
+  const visit = (depth: number): void => {
+    const axis = axes[depth];
+    if (!axis) outcomes.push(recommend());
+    else for (const { value } of valuesOf(axis)) withValue(table, filled, unknowns, axis.field, value, () => visit(depth + 1));
+  };
+  visit(0);
+  return outcomes;
 }
 
 function askAbout(

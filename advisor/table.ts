@@ -26,6 +26,8 @@ export interface Table {
   releases: { code: number; hardware: number | undefined }[];
   /** Yes-or-no fields on which some row that excludes or prefers depends. */
   decisive: Set<BooleanField>;
+  /** Codes of the versions met so far. */
+  codes: Map<string, number>;
   /** Orders worked out so far, by the words of the fired rows that prefer. */
   orders: Orders;
   /** Room for the fired rows of a case that is decided and forgotten. */
@@ -93,6 +95,7 @@ export function buildTable(knowledge: Knowledge, platform: Platform): Table {
     excludeMasks: Int32Array.from(rows, (row) => row.exclude),
     releases: platform.versions.map((release) => ({ code: versionCode(release.version), hardware: release.virtualHardware })),
     decisive: new Set(BOOLEAN_FIELDS.filter((field) => rows.some((row) => rowClass(row) < 2 && row.flags[field] !== undefined))),
+    codes: new Map(),
     orders: newOrders(),
     scratch: sets(() => false),
     excludeEnd: rows.filter((row) => rowClass(row) === 0).length,

@@ -80,11 +80,12 @@ test("an answer to an open question never brings an excluded adapter back", () =
   }), { numRuns: 300 });
 });
 
-test("gives the same answer again, whatever the order of requirements, and after the knowledge was written and read back", () => {
+test("gives the same answer again, in the short form too, whatever the order of requirements, and after the knowledge was written and read back", () => {
   const reread = createAdvisor(JSON.parse(JSON.stringify(knowledge)) as Knowledge);
   fc.assert(fc.property(situations, (situation) => {
     const advice = JSON.stringify(advisor.advise(situation));
     assert.equal(JSON.stringify(advise(situation, knowledge)), advice);
+    assert.equal(advisor.recommend(situation), advisor.advise(situation).recommended);
     assert.equal(JSON.stringify(reread.advise(situation)), advice);
     const reversed = { ...situation, ...(situation.requires ? { requires: [...situation.requires].reverse() } : {}) };
     assert.equal(JSON.stringify(advisor.advise(reversed)), advice);
