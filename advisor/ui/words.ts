@@ -1,4 +1,5 @@
 import type { Situation } from "../situation.ts";
+import { copyWords } from "./copy-words.ts";
 
 type Field = keyof Situation;
 
@@ -14,6 +15,7 @@ export const words = {
   bar: (adapter: string, level: string) => `Use ${adapter}, ${level}`,
 
   questions: "An answer here could change it",
+  moreQuestions: (count: number) => count === 1 ? "One more question" : `${count} more questions`,
   outcome: (label: string, adapters: string) => `${label}: ${adapters}`,
   maybe: (label: string, adapters: string) => `${label}: perhaps ${adapters}`,
   or: " or ",
@@ -33,7 +35,7 @@ export const words = {
   folded: "Reasons, steps and how to verify it",
 
   steps: "Do it",
-  stepsBefore: "First",
+  stepsBefore: (count: number) => `Before you start (${count})`,
   stepsApply: "Then, with one of these tools",
   stepsTune: (count: number) => `Fine tuning (${count})`,
   stepsAfter: (count: number) => `Afterwards (${count})`,
@@ -47,8 +49,7 @@ export const words = {
   howToValidate: "How the validation works",
 
   copy: "Copy",
-  copied: "Copied",
-  notCopied: "The browser does not let this page copy. Select the text and copy it by hand.",
+  ...copyWords,
   copyWhat: (what: string) => `: ${what}`,
   copyLink: "Copy link",
   copyMarkdown: "Copy as Markdown",

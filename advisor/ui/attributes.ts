@@ -1,0 +1,87 @@
+import { nearest } from "../nearest.ts";
+import type { Situation } from "../situation.ts";
+import type { Pair } from "./pairs.ts";
+
+type Field = keyof Situation;
+
+/** The web component's attributes that are fields of the situation. */
+export const FIELD_ATTRIBUTES: Readonly<Record<string, Field>> = {
+  guest: "guest",
+  platform: "platform",
+  "platform-version": "platformVersion",
+  bitness: "bitness",
+  "hardware-virtualization": "hardwareVirtualization",
+  "virtual-hardware": "virtualHardware",
+  "guest-drivers": "guestDrivers",
+  "packet-rate": "packetRate",
+  "latency-sensitive": "latencySensitive",
+  iommu: "iommu",
+  "sriov-nic": "sriovNic",
+  require: "requires",
+};
+
+/** The attributes that say how the component shows itself. */
+export const OWN_ATTRIBUTES = ["fixed", "lang", "atlas", "theme", "compact"] as const;
+
+const THEMES = ["auto", "light", "dark"];
+const LANGUAGES = ["en"];
+
+/** What the component's own attributes ask for, and what is wrong with them, one line each. */
+export interface Settings {
+  fixed: Field[];
+  /** Address of the atlas with a slash at its end, or null when it is not given. */
+  atlas: string | null;
+  compact: boolean;
+  faults: string[];
+}
+
+/** Reads an element's attributes as pairs of the situation; features may be separated by spaces or commas. */
+export function readFields(read: (attribute: string) => string | null): Pair[] {
+  return Object.entries(FIELD_ATTRIBUTES).flatMap(([attribute, field]) => {
+    const value = read(attribute);
+    if (value === null || value.trim() === "") return [];
+    return field === "requires" ? listOf(value).map((entry): Pair => [field, entry]) : [[field, value] as const];
+  });
+}
+
+/** Reads the attributes that are not fields; what cannot be used is left out and named. */
+export function readSettings(read: (attribute: string) => string | null, documentAddress: string): Settings {
+  const faults: string[] = [];
+  const refuse = (attribute: string, found: string, accepted: readonly string[], expected = `one of ${accepted.join(", ")}`): void => {
+    const near = nearest(found, accepted);
+    faults.push(`attribute ${attribute}: found "${found}", expected ${expected}${near === undefined ? "" : `; nearest: ${near}`}`);
+  };
+  const theme = read("theme");
+  if (theme !== null && !THEMES.includes(theme)) refuse("theme", theme, THEMES);
+  const language = read("lang");
+  if (language && !LANGUAGES.includes(language.toLowerCase().split("-")[0] ?? "")) refuse("lang", language, LANGUAGES);
+  const names: Readonly<Record<string, Field>> = { ...FIELD_ATTRIBUTES, ...Object.fromEntries(Object.values(FIELD_ATTRIBUTES).map((field) => [field, field])) };
+  const fixed = listOf(read("fixed") ?? "").flatMap((name) => {
+    const field = names[name];
+    if (!field) refuse("fixed", name, Object.keys(FIELD_ATTRIBUTES));
+    return field ?? [];
+  });
+  const given = read("atlas");
+  const atlas = given === null || given === "" ? null : atlasBase(given, documentAddress);
+  if (given && atlas === null) refuse("atlas", given, [], "the address of an atlas, such as https://atlas.example/");
+  return { fixed: [...new Set(fixed)], atlas, compact: read("compact") !== null, faults };
+}
+
+/** The attribute that stands for a field. */
+export function attributeOf(field: string): string {
+  return Object.entries(FIELD_ATTRIBUTES).find(([, name]) => name === field)?.[0] ?? field;
+}
+
+/** Only addresses of the web are links; anything else, such as a script, is refused. */
+function atlasBase(given: string, documentAddress: string): string | null {
+  try {
+    const { protocol, origin, pathname } = new URL(given, documentAddress);
+    return protocol === "https:" || protocol === "http:" ? origin + pathname.replace(/\/?$/, "/") : null;
+  } catch {
+    return null;
+  }
+}
+
+function listOf(text: string): string[] {
+  return text.split(/[\s,]+/).filter(Boolean);
+}

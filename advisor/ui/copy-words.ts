@@ -1,0 +1,5 @@
+/** What a copy button says afterwards; apart, because pages that only copy need no more. */
+export const copyWords = {
+  copied: "Copied",
+  notCopied: "The browser does not let this page copy. Select the text and copy it by hand.",
+} as const;

@@ -1,0 +1,59 @@
+import type { Advisor } from "../engine.ts";
+import type { Problem } from "../read-situation.ts";
+import { h } from "./dom.ts";
+import { guestName } from "./names.ts";
+import { suggestGuests } from "./suggest-guests.ts";
+import { fieldLabel, words } from "./words.ts";
+
+/** What a message shows: its words, and values to take instead at one click. */
+interface Message { text: string; offers: { value: string; label: string }[] }
+
+/** Puts each problem below its field, or at the top of the form when there is no such field; takes away those that are solved. */
+export function showProblems(form: HTMLFormElement, advisor: Advisor, problems: readonly Problem[], take: (problem: Problem, value: string) => void): void {
+  const places = new Map<Element, HTMLElement[]>();
+  for (const problem of problems) {
+    const place = findPlace(form, problem.field);
+    const { text, offers } = describe(advisor, problem);
+    places.set(place, [...(places.get(place) ?? []), h("p", {}, text, ...offers.flatMap(({ value, label }) =>
+      [" ", h("button", { type: "button", class: "answer-button", onclick: () => take(problem, value) }, label)]))]);
+  }
+  for (const old of form.querySelectorAll(".field-message")) if (!places.has(old)) old.replaceChildren();
+  for (const [place, lines] of places) place.replaceChildren(...lines);
+  markControls(form, new Set(problems.map(({ field }) => field)));
+}
+
+function describe(advisor: Advisor, problem: Problem): Message {
+  const { field, found, expected, nearest } = problem;
+  if (field !== "guest") {
+    const offers = nearest === undefined ? [] : [{ value: nearest, label: nearest }];
+    return { text: words.problem(fieldLabel(field), found, expected) + (nearest === undefined ? "" : ` ${words.nearest}`), offers };
+  }
+  const spelling = found.replace(/^"|"$/g, "");
+  const guests = suggestGuests(advisor, spelling);
+  const text = advisor.guests.get(spelling.toLowerCase()) ? words.severalGuests(spelling) : words.noGuest(spelling);
+  return { text: guests.length > 0 ? `${text} ${words.nearest}` : text, offers: guests.map((guest) => ({ value: guest.id, label: guestName(guest) })) };
+}
+
+/** The element for a field's message: the one that is there, or a new one after the field. */
+function findPlace(form: HTMLFormElement, field: string): Element {
+  const control = form.querySelector(`[name="${CSS.escape(field)}"], [data-fixed="${CSS.escape(field)}"]`);
+  const box = control?.closest(".field, .form-group") ?? form;
+  const known = box.querySelector(":scope > .field-message");
+  if (known) return known;
+  const place = h("div", { class: "field-message", id: `message-${box === form ? "form" : field}` });
+  if (box === form) box.prepend(place);
+  else box.append(place);
+  return place;
+}
+
+function markControls(form: HTMLFormElement, fields: ReadonlySet<string>): void {
+  for (const control of form.querySelectorAll<HTMLInputElement | HTMLSelectElement>("input:not([type=radio], [type=checkbox]), select")) {
+    const isWrong = fields.has(control.name);
+    control.toggleAttribute("aria-invalid", isWrong);
+    if (isWrong) control.setAttribute("aria-invalid", "true");
+    const described = (control.getAttribute("aria-describedby") ?? "").split(" ").filter((id) => id !== "" && id !== `message-${control.name}`);
+    if (isWrong) described.push(`message-${control.name}`);
+    if (described.length > 0) control.setAttribute("aria-describedby", described.join(" "));
+    else control.removeAttribute("aria-describedby");
+  }
+}

@@ -1,0 +1,53 @@
+import type { Pair } from "./pairs.ts";
+
+/** What the form says, without the fields that are not known. */
+export function readForm(form: HTMLFormElement): Pair[] {
+  return [...new FormData(form)].flatMap(([field, value]): Pair[] =>
+    typeof value === "string" && value.trim() !== "" ? [[field, value.trim()]] : []);
+}
+
+/**
+ * Sets every field of the form; those that are not given become unknown.
+ * Gives the pairs that no field can hold, so that they are not lost.
+ */
+export function writeForm(form: HTMLFormElement, pairs: readonly Pair[]): Pair[] {
+  for (const control of form.elements) writeControl(control, pairs.filter(([field]) => field === control.getAttribute("name")).map(([, value]) => value));
+  keepDefaults(form);
+  revealSet(form);
+  const held = new Set(readForm(form).map(String));
+  return pairs.filter((pair) => !held.has(String(pair)));
+}
+
+function writeControl(control: Element, values: readonly string[]): void {
+  const value = values.at(-1) ?? "";
+  if (control instanceof HTMLSelectElement) {
+    // A value that the list lacks is added: a release may be newer than the list.
+    if (![...control.options].some((option) => option.value === value)) control.add(new Option(value, value));
+    control.value = value;
+  } else if (control instanceof HTMLInputElement) {
+    if (control.type === "checkbox") control.checked = values.includes(control.value);
+    else if (control.type === "radio") control.checked = control.value === value;
+    else control.value = value;
+  }
+}
+
+/** A choice without an answer for "unknown" goes back to its first state. */
+function keepDefaults(form: HTMLFormElement): void {
+  const radios = [...form.querySelectorAll<HTMLInputElement>("input[type=radio]")];
+  for (const radio of radios) {
+    const isOpen = !radios.some((other) => other.name === radio.name && other.checked);
+    if (isOpen && radio.defaultChecked) radio.checked = true;
+  }
+}
+
+/** Opens what is folded over a field that has a value. */
+function revealSet(form: HTMLFormElement): void {
+  for (const details of form.querySelectorAll("details")) {
+    const controls = [...details.querySelectorAll<HTMLInputElement | HTMLSelectElement>("input, select")];
+    if (controls.some((control) => isChoice(control) ? control.checked && control.value !== "" : control.value !== "")) details.open = true;
+  }
+}
+
+function isChoice(control: Element): control is HTMLInputElement {
+  return control instanceof HTMLInputElement && (control.type === "checkbox" || control.type === "radio");
+}

@@ -1,0 +1,79 @@
+import { ASSUMED_PLATFORM } from "../engine.ts";
+import type { Knowledge } from "../knowledge.ts";
+import type { Situation } from "../situation.ts";
+
+/** A value that a field offers; the group is the platform that it belongs to. */
+export interface Choice { value: string; label: string; platform?: { id: string; name: string }; feature?: string }
+
+/** One question of the form, described without any element. */
+export interface Field {
+  name: keyof Situation;
+  label: string;
+  hint?: string;
+  /** suggest: text with suggestions; one: one of few, in view; list: one of many; several: any of them. */
+  kind: "suggest" | "number" | "one" | "list" | "several";
+  choices: Choice[];
+  /** Not asked at first, but folded away. */
+  isFolded?: boolean;
+}
+
+/** Questions that belong together, under one heading. */
+export interface FieldGroup { title: string; more: string; fields: Field[] }
+
+const UNKNOWN: Choice = { value: "", label: "not known" };
+const YES_OR_NO: Choice[] = [{ value: "true", label: "yes" }, { value: "false", label: "no" }, UNKNOWN];
+
+/** The questions of the advisor, in the order in which they are asked; the page's form asks the same. */
+export function describeForm(knowledge: Knowledge): FieldGroup[] {
+  const platforms = [...knowledge.platforms].sort((a, b) => Number(b.id === ASSUMED_PLATFORM) - Number(a.id === ASSUMED_PLATFORM));
+  const yesOrNo = (name: keyof Situation, label: string, hint?: string): Field =>
+    ({ name, label, kind: "one", choices: YES_OR_NO, ...(hint === undefined ? {} : { hint }) });
+  return [
+    {
+      title: "The VM", more: "More about the VM",
+      fields: [
+        {
+          name: "guest", label: "Guest operating system", hint: "An id or a name, as your inventory prints it.", kind: "suggest",
+          choices: knowledge.guests.map(({ id, name, bitness }) => ({ value: id, label: `${name}, ${bitness}-bit` })),
+        },
+        { name: "platform", label: "Platform", kind: "one", choices: platforms.map(({ id, name }) => ({ value: id, label: name })) },
+        {
+          name: "platformVersion", label: "Its release", kind: "list",
+          choices: [UNKNOWN, ...platforms.flatMap((platform) =>
+            [...platform.versions].reverse().map(({ version, name }) => ({ value: version, label: name ?? version, platform })))],
+        },
+        yesOrNo("guestDrivers", "Can drivers be added in the guest?", "VMware Tools on vSphere, virtio drivers on KVM. No means: only those that come with the guest."),
+        { name: "virtualHardware", label: "Virtual hardware version", hint: "The number in vmx-21.", kind: "number", choices: [], isFolded: true },
+        {
+          name: "bitness", label: "Bitness", kind: "list", isFolded: true,
+          choices: [{ value: "", label: "as the guest says" }, { value: "64", label: "64-bit" }, { value: "32", label: "32-bit" }],
+        },
+        { ...yesOrNo("hardwareVirtualization", "Does it run with hardware virtualization?", "VT-x or AMD-V. Always so on current releases."), isFolded: true },
+      ],
+    },
+    {
+      title: "The traffic", more: "",
+      fields: [
+        {
+          name: "packetRate", label: "Packets per second at peak", kind: "number", choices: [],
+          hint: "In the busier direction. Full 1,500-byte packets at 1 Gbit/s are about 81,000 packets/s.",
+        },
+        yesOrNo("latencySensitive", "Does the response time of single packets decide?", "Trading, telephony and the like."),
+      ],
+    },
+    {
+      title: "Must keep working", more: "",
+      fields: [{
+        name: "requires", label: "Features", kind: "several",
+        choices: knowledge.features.map(({ id, name }) => ({ value: id, label: name, feature: id })),
+      }],
+    },
+    {
+      title: "The host", more: "",
+      fields: [
+        yesOrNo("iommu", "Has it an IOMMU, and is it on?", "VT-d or AMD-Vi. Only passthrough needs it."),
+        yesOrNo("sriovNic", "Has it a NIC with SR-IOV on and a virtual function free?"),
+      ],
+    },
+  ];
+}

@@ -1,0 +1,11 @@
+import type { Reason, Verdict } from "../advice.ts";
+
+const AGAINST: Reason["effect"][] = ["excludes", "behind", "warns", "prefers", "neutral"];
+
+/** The reason that says most about an adapter that is not recommended; one that is not told already comes before one that is. */
+export function mainReason({ reasons }: Verdict, told: string): Reason | undefined {
+  const rank = ({ effect }: Reason): number => AGAINST.indexOf(effect);
+  const [first, ...others] = [...reasons].sort((a, b) => rank(a) - rank(b));
+  if (!first || !told.includes(first.text)) return first;
+  return others.find((other) => other.effect === first.effect && !told.includes(other.text)) ?? first;
+}

@@ -1,0 +1,74 @@
+import type { Advice, AdviceStep, Reason, Verdict } from "../advice.ts";
+import type { Knowledge } from "../knowledge.ts";
+import { atlasAddress, listCitations } from "./links.ts";
+import { confidenceCause, recommendedVerdict, situationInWords, whyText } from "./names.ts";
+import { outcomeText } from "./outcome-text.ts";
+import { words } from "./words.ts";
+
+/** Where the text may point: the atlas's address for its pages, and the address of this very answer. */
+export interface MarkdownLinks { atlas: string | null; link: string | null }
+
+/** The advice as Markdown that reads well in a ticket, a wiki or a pull request. */
+export function writeMarkdown(advice: Advice, knowledge: Knowledge, { atlas, link }: MarkdownLinks): string {
+  const verdict = recommendedVerdict(advice);
+  const { level } = advice.confidence;
+  const blocks = [
+    `# ${verdict ? `${words.use} ${escapeText(verdict.name)}` : words.noneFits}`,
+    escapeText(whyText(advice)),
+    verdict ? `**${words.levels[level]}.** ${escapeText(confidenceCause(advice))}` : "",
+    part(words.situation, situationInWords(knowledge, advice.situation).map(([label, value]) => `- ${label}: ${escapeText(value)}`)),
+    part(words.questions, advice.openQuestions.map((question) =>
+      `- ${escapeText(question.text)} ${question.answers.map((answer) => escapeText(outcomeText(advice, question, answer))).join("; ")}`)),
+    part(words.verdicts, advice.verdicts.flatMap((one) => verdictLines(one, knowledge, atlas))),
+    part(verdict ? words.conflicts : words.conflictsNone, textItems(advice.conflicts)),
+    part(words.turning, textItems(advice.turningPoints)),
+    part(words.assumed(advice.assumptions.length), textItems(advice.assumptions)),
+    part(words.steps, advice.steps.map(stepText), "\n\n"),
+    advice.validation === null ? "" : part(words.verify, [fence(advice.validation.command, "shell"), escapeText(advice.validation.expect)], "\n\n"),
+    [escapeText(words.madeBy(advice.knowledgeVersion)), link === null ? "" : `<${link}>`].filter(Boolean).join(", "),
+  ];
+  return `${blocks.filter(Boolean).join("\n\n")}\n`;
+}
+
+/** Text with the characters that Markdown would read as marks made plain. */
+export function escapeText(text: string): string {
+  return text.replace(/[\\`*_[\]<>|~]/g, "\\$&").replace(/^(\s*)([#+-]|\d+[.)])(?=\s)/gm, "$1\\$2");
+}
+
+/** Code in a fence that is longer than any run of backticks inside. */
+export function fence(code: string, language = ""): string {
+  const longest = Math.max(0, ...(code.match(/`+/g) ?? []).map((run) => run.length));
+  const marks = "`".repeat(Math.max(3, longest + 1));
+  return `${marks}${language}\n${code.replace(/\n$/, "")}\n${marks}`;
+}
+
+function part(title: string, items: string[], between = "\n"): string {
+  return items.length === 0 ? "" : `## ${title}\n\n${items.join(between)}`;
+}
+
+function textItems(entries: readonly { text: string }[]): string[] {
+  return entries.map(({ text }) => `- ${escapeText(text)}`);
+}
+
+function verdictLines({ name, status, reasons }: Verdict, knowledge: Knowledge, atlas: string | null): string[] {
+  return [`- **${escapeText(name)}**: ${words.status[status]}`, ...reasons.map((reason) => `  - ${reasonText(reason, knowledge, atlas)}`)];
+}
+
+function reasonText({ text, change, evidence }: Reason, knowledge: Knowledge, atlas: string | null): string {
+  const cited = listCitations(knowledge.evidence, evidence).map(({ title, year, path }) => {
+    const label = escapeText(words.evidence(title, year));
+    const address = atlasAddress(atlas, path);
+    return address === null ? label : `[${label}](${encodeURI(address)})`;
+  });
+  return [escapeText(text), change === undefined ? "" : `${words.change} ${escapeText(change)}`, cited.length === 0 ? "" : `(${cited.join("; ")})`]
+    .filter(Boolean).join(" ");
+}
+
+function stepText({ title, tool, text, code, language, pitfalls }: AdviceStep): string {
+  return [
+    `### ${escapeText(title)} (${words.toolNames[tool] ?? tool})`,
+    text === undefined ? "" : escapeText(text),
+    code === undefined ? "" : fence(code, language),
+    pitfalls.map((pitfall) => `- ${escapeText(pitfall)}`).join("\n"),
+  ].filter(Boolean).join("\n\n");
+}

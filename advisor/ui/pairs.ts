@@ -1,0 +1,38 @@
+import { SITUATION_FIELDS } from "../fields.ts";
+import type { Knowledge } from "../knowledge.ts";
+import type { Problem } from "../read-situation.ts";
+import type { Situation } from "../situation.ts";
+import { fromText, toText } from "../text-fields.ts";
+
+/** A field of the situation and its value as text; a field with several values comes several times. */
+export type Pair = readonly [field: string, value: string];
+
+/** Pairs as a form holds them: lists taken apart, yes and no as true and false, features by their ids. */
+export function normalisePairs(knowledge: Knowledge, pairs: readonly Pair[]): Pair[] {
+  const featureId = (value: string): string => knowledge.features.find(({ aliases }) => aliases.includes(value))?.id ?? value;
+  return toText(fromText(pairs)).map(([field, value]): Pair => [field, field === "requires" ? featureId(value) : value]);
+}
+
+/** Pairs of the form together with those that no field holds; these win over what their field says instead. */
+export function joinPairs(form: readonly Pair[], strays: readonly Pair[]): Pair[] {
+  const replaced = new Set(strays.map(([field]) => field).filter((field) => field !== "requires"));
+  return [...form.filter(([field]) => !replaced.has(field)), ...strays];
+}
+
+/** The pairs with one field set anew. */
+export function withField(pairs: readonly Pair[], field: string, values: readonly string[]): Pair[] {
+  return [...pairs.filter(([name]) => name !== field), ...values.map((value): Pair => [field, value])];
+}
+
+/** The pairs with a problem solved by the value that was offered: a field's name is put right, or its value, or one of its values. */
+export function repairPairs(pairs: readonly Pair[], { field, found }: Problem, value: string): Pair[] {
+  if (!(SITUATION_FIELDS as readonly string[]).includes(field)) return pairs.map(([name, old]): Pair => [name === field ? value : name, old]);
+  if (field !== "requires") return withField(pairs, field, [value]);
+  return pairs.map(([name, old]): Pair => [name, name === field && JSON.stringify(old) === found ? value : old]);
+}
+
+/** The pairs with ids in the atlas's spelling where they are known, and as they were written where not. */
+export function spellOut(pairs: readonly Pair[], situation: Situation): Pair[] {
+  const known = new Map(toText(situation).filter(([field]) => field !== "requires"));
+  return pairs.map(([field, value]): Pair => [field, known.get(field) ?? value]);
+}

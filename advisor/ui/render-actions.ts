@@ -1,0 +1,23 @@
+import type { Advice } from "../advice.ts";
+import { copyButton } from "./copy-button.ts";
+import { h } from "./dom.ts";
+import { writeMarkdown } from "./markdown.ts";
+import type { View } from "./view.ts";
+import { words } from "./words.ts";
+
+/** What can be done with the answer: its address, the text, the data, paper. */
+export function renderActions(advice: Advice, view: View): HTMLElement {
+  const { knowledge, atlas, permalink, canPrint, say } = view;
+  const link = (): string | null => permalink(advice.situation);
+  return h("div", { class: "actions" },
+    link() !== null && copyButton("", words.copyLink, "", () => link() ?? "", say),
+    copyButton("", words.copyMarkdown, "", () => writeMarkdown(advice, knowledge, { atlas, link: link() }), say),
+    h("button", { type: "button", onclick: () => download(advice) }, words.download),
+    canPrint && h("button", { type: "button", onclick: () => window.print() }, words.print));
+}
+
+/** As a data address: nothing has to be given back later, and frames without an origin can make it too. */
+function download(advice: Advice): void {
+  const text = encodeURIComponent(`${JSON.stringify(advice, null, 2)}\n`);
+  h("a", { href: `data:application/json;charset=utf-8,${text}`, download: `vnic-advice-${advice.recommended ?? "none"}.json` }).click();
+}

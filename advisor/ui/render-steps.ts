@@ -1,0 +1,47 @@
+import type { Advice, AdviceStep } from "../advice.ts";
+import { codeBlock } from "./code-block.ts";
+import { h } from "./dom.ts";
+import { fold } from "./section.ts";
+import { renderTabs } from "./tabs.ts";
+import type { View } from "./view.ts";
+import { words } from "./words.ts";
+
+/** How to apply the recommendation: what comes first, the tools to choose from, fine tuning and what is left to do. */
+export function renderSteps({ steps }: Advice, view: View): HTMLElement | null {
+  if (steps.length === 0) return null;
+  const during = (action: AdviceStep["action"]): AdviceStep[] => steps.filter((step) => step.action === action);
+  const shown = (list: AdviceStep[]): HTMLElement[] => list.map((step) => renderStep(step, view));
+  const [before, apply, tune, after] = [during("prepare"), during("apply"), during("tune"), during("clean-up")];
+  return h("section", { class: "advice-section steps" },
+    h("h3", {}, words.steps),
+    before.length > 0 && fold("steps-prepare", [words.stepsBefore(before.length)], ...shown(before)),
+    ...renderTools(apply, view),
+    tune.length > 0 && fold("steps-tune", [words.stepsTune(tune.length)], ...shown(tune)),
+    after.length > 0 && fold("steps-after", [words.stepsAfter(after.length)], ...shown(after)));
+}
+
+/** The names in braces that the code of steps leaves to the reader, as written. */
+export function findPlaceholders(steps: readonly AdviceStep[]): string[] {
+  return [...new Set(steps.flatMap(({ code }) => code?.match(/\{[a-z][a-z-]*\}/g) ?? []))];
+}
+
+function renderTools(steps: AdviceStep[], view: View): HTMLElement[] {
+  const byTool = new Map<string, AdviceStep[]>();
+  for (const step of steps) byTool.set(step.tool, [...(byTool.get(step.tool) ?? []), step]);
+  const placeholders = findPlaceholders(steps);
+  const tabs = [...byTool].map(([tool, list]) => ({
+    key: tool, label: words.toolNames[tool] ?? tool, panel: list.map((step) => renderStep(step, view)),
+  }));
+  return tabs.length === 0 ? [] : [
+    ...renderTabs("step-tabs", words.tools, tabs),
+    ...(placeholders.length > 0 ? [h("p", { class: "hint" }, words.placeholders(placeholders.join(", ")))] : []),
+  ];
+}
+
+function renderStep({ title, text, code, pitfalls }: AdviceStep, view: View): HTMLElement {
+  return h("div", { class: "step" },
+    h("h4", {}, title),
+    text !== undefined && h("p", {}, text),
+    code !== undefined && codeBlock(title, code, view.say),
+    pitfalls.length > 0 && h("ul", {}, ...pitfalls.map((pitfall) => h("li", {}, pitfall))));
+}

@@ -1,0 +1,36 @@
+import type { Advice, Reason, Verdict } from "../advice.ts";
+import { h } from "./dom.ts";
+import { atlasLink, listCitations } from "./links.ts";
+import { mainReason } from "./main-reason.ts";
+import { fold, section } from "./section.ts";
+import type { View } from "./view.ts";
+import { words } from "./words.ts";
+
+/** Every adapter with its status, the reason that decides, and all reasons with their sources one click away. */
+export function renderVerdicts(advice: Advice, view: View): HTMLElement {
+  return section(words.verdicts, h("ul", { class: "verdict-list" }, ...advice.verdicts.map((verdict) => renderVerdict(verdict, advice.summary, view))));
+}
+
+function renderVerdict(verdict: Verdict, told: string, view: View): HTMLElement {
+  const { adapter, name, status, reasons } = verdict;
+  // The headline says why the recommended one is.
+  const main = status === "recommended" ? undefined : mainReason(verdict, told);
+  return h("li", { class: "verdict", "data-status": status },
+    h("span", { class: "verdict-name" }, atlasLink(view, `/adapters/${adapter}/`, "adapter-link", name)),
+    h("span", { class: "status" }, words.status[status]),
+    main && h("p", { class: "verdict-reason" }, main.text),
+    status === "excluded" && main?.change && h("p", { class: "verdict-change" }, main.change),
+    fold(`reasons-${adapter}`,
+      [words.reasons(reasons.length), h("span", { class: "visually-hidden" }, words.forAdapter(name))],
+      h("ul", { class: "reason-list" }, ...reasons.map((reason) => renderReason(reason, view)))));
+}
+
+function renderReason(reason: Reason, view: View): HTMLElement {
+  const citations = listCitations(view.knowledge.evidence, reason.evidence);
+  const links = citations.map(({ title, year, path }) => atlasLink(view, path, "evidence-link", words.evidence(title, year)));
+  if (reason.kind === "rule" && view.atlas !== null) links.push(atlasLink(view, `/rules/${reason.id}/`, "evidence-link", words.rule));
+  return h("li", { class: "reason", "data-effect": reason.effect },
+    reason.text,
+    reason.change !== undefined && h("span", { class: "reason-change" }, `${words.change} ${reason.change}`),
+    links.length > 0 && h("ul", { class: "evidence-list" }, ...links.map((link) => h("li", {}, link))));
+}

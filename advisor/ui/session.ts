@@ -1,0 +1,100 @@
+import type { Advice } from "../advice.ts";
+import type { Advisor } from "../engine.ts";
+import type { Problem } from "../read-situation.ts";
+import type { Situation } from "../situation.ts";
+import { announcement } from "./announcement.ts";
+import { showProblems } from "./field-messages.ts";
+import { readForm, writeForm } from "./form-values.ts";
+import { replaceKeepingPlace } from "./keep-place.ts";
+import { joinPairs, normalisePairs, repairPairs, spellOut, withField, type Pair } from "./pairs.ts";
+import { fitToPlatform } from "./platform-fields.ts";
+import { readLeniently } from "./read-leniently.ts";
+import { renderAdvice } from "./render-advice.ts";
+import type { View } from "./view.ts";
+
+/** One form, one place for the answer, and what connects them. */
+export interface SessionParts {
+  form: HTMLFormElement;
+  answer: HTMLElement;
+  /** Element of role status, for what is said aloud. */
+  status: HTMLElement;
+  advisor: Advisor;
+  view: Omit<View, "answer" | "say" | "knowledge">;
+  /** Told after each reading of the form; committed when the reader has finished a field, new when the advice is another one. */
+  onRead: (state: State, is: { committed: boolean; new: boolean }) => void;
+}
+
+/** What the form says at a moment, and what follows from it. */
+export interface State {
+  /** The fields as text, ids in the atlas's own spelling where they are known. */
+  pairs: Pair[];
+  situation: Situation;
+  problems: Problem[];
+  advice: Advice;
+}
+
+/** A running form: it advises while the reader types. */
+export interface Session {
+  /** Fills the form with these values, the rest becomes unknown, and advises. */
+  write: (pairs: readonly Pair[]) => void;
+  read: () => State;
+}
+
+/** Connects a form with its answer; nothing is advised before the first write. */
+export function startSession({ form, answer, status, advisor, view: place, onRead }: SessionParts): Session {
+  const headline = `#${CSS.escape(place.headingId)}`;
+  let strays: Pair[] = [];
+  let drawn = "";
+  let said = "";
+  let frame = 0;
+  const view: View = {
+    ...place,
+    knowledge: advisor.knowledge,
+    say: (text) => { status.textContent = text; },
+    answer: (field, value) => write(withField(given(), field, [value])),
+  };
+  form.addEventListener("input", (event) => {
+    const { name } = event.target as HTMLInputElement;
+    strays = strays.filter(([field]) => field !== name);
+    cancelAnimationFrame(frame);
+    frame = requestAnimationFrame(() => update(false));
+  });
+  form.addEventListener("change", () => update(true));
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    update(true);
+    answer.querySelector<HTMLElement>(headline)?.focus();
+  });
+
+  function given(): Pair[] {
+    return joinPairs(readForm(form), strays);
+  }
+  function read(): State {
+    const pairs = given();
+    const { situation, problems } = readLeniently(advisor, pairs);
+    return { pairs: spellOut(pairs, situation), situation, problems, advice: advisor.advise(situation) };
+  }
+  function write(pairs: readonly Pair[]): void {
+    strays = writeForm(form, normalisePairs(advisor.knowledge, pairs));
+    update(true);
+  }
+  function update(committed: boolean): void {
+    cancelAnimationFrame(frame);
+    const first = read();
+    const state = fitToPlatform(form, advisor.knowledge, first.situation.platform) ? read() : first;
+    const key = JSON.stringify([state.advice, state.problems]);
+    const isNew = key !== drawn;
+    if (isNew) draw(state);
+    drawn = key;
+    onRead(state, { committed, new: isNew });
+  }
+  function draw({ advice, problems }: State): void {
+    showProblems(form, advisor, problems, (problem, value) => write(repairPairs(given(), problem, value)));
+    replaceKeepingPlace(answer, renderAdvice(advice, view), headline);
+    // Said only when it differs from what was said last, so that typing stays quiet.
+    const text = announcement(advice, problems);
+    if (text !== said) view.say(text);
+    said = text;
+  }
+  return { write, read };
+}

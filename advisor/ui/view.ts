@@ -1,0 +1,22 @@
+import type { Knowledge } from "../knowledge.ts";
+import type { Situation } from "../situation.ts";
+
+/** What the renderers need to know of the place where the advice is shown. */
+export interface View {
+  knowledge: Knowledge;
+  /** Address of the atlas, ending in a slash; null leaves links to it as plain text. */
+  atlas: string | null;
+  /** Links open beside the page that shows the advice, not in its place. */
+  newTab: boolean;
+  /** Folds everything after the open questions. */
+  compact: boolean;
+  canPrint: boolean;
+  /** Id of the headline, for the region that it names. */
+  headingId: string;
+  /** An address that leads to the same advice again, or null when there is none. */
+  permalink: (situation: Situation) => string | null;
+  /** Takes an answer to an open question. */
+  answer: (field: string, value: string) => void;
+  /** Says something to readers who do not see the page. */
+  say: (text: string) => void;
+}

@@ -1,0 +1,176 @@
+import type { Advice } from "./advice.ts";
+import { createAdvisor } from "./engine.ts";
+import { describeProblem, type Problem } from "./read-situation.ts";
+import type { Situation } from "./situation.ts";
+import { toText } from "./text-fields.ts";
+import { attributeOf, FIELD_ATTRIBUTES, OWN_ATTRIBUTES, readFields, readSettings } from "./ui/attributes.ts";
+import { buildForm } from "./ui/build-form.ts";
+import { h } from "./ui/dom.ts";
+import { describeForm } from "./ui/form.ts";
+import { valueText } from "./ui/names.ts";
+import { normalisePairs, type Pair } from "./ui/pairs.ts";
+import { nameParts } from "./ui/parts.ts";
+import { readLeniently } from "./ui/read-leniently.ts";
+import { startSession, type Session } from "./ui/session.ts";
+import { fitToShadow, registerUnit } from "./ui/shadow-style.ts";
+import { words } from "./ui/words.ts";
+import tokenStyle from "../assets/css/tokens.css";
+import formStyle from "../assets/css/form.css";
+import adviceStyle from "../assets/css/advice.css";
+import ownStyle from "./ui/component.css";
+import knowledge from "atlas:knowledge";
+
+const advisor = createAdvisor(knowledge);
+const groups = describeForm(knowledge);
+
+/**
+ * `<vnic-advisor>`: asks what is known of a virtual machine and says which virtual network adapter it should have.
+ * Everything it needs is in its script; it asks no host for anything and stores nothing.
+ *
+ * Content: what stands inside the element is shown until the script has run, and if it cannot.
+ *
+ * Attributes, all optional, each observed:
+ * - guest, platform, platform-version, bitness, hardware-virtualization, virtual-hardware, guest-drivers, packet-rate,
+ *   latency-sensitive, iommu, sriov-nic: fields of the situation, yes and no for those that are either;
+ *   require: features that must keep working, separated by spaces or commas
+ * - fixed: fields that are shown and not asked, separated by spaces or commas
+ * - atlas: address of the atlas; with it evidence is linked and the answer has an address
+ * - theme: auto (follows the page's color-scheme), light or dark
+ * - compact: folds all but the first questions and the recommendation
+ * - lang: en
+ *
+ * Properties: situation (get, set), advice (get).
+ *
+ * Event: vnic-advice after each new advice; it bubbles, leaves shadow roots, and its detail is the advice.
+ *
+ * Custom properties: --vnic-bg, --vnic-surface, --vnic-sunken, --vnic-ink, --vnic-ink-soft, --vnic-line, --vnic-control,
+ * --vnic-accent, --vnic-accent-strong, --vnic-accent-ink, --vnic-accent-soft, --vnic-yes, --vnic-partial, --vnic-no,
+ * --vnic-no-soft, --vnic-radius, --vnic-font, --vnic-font-mono; --vnic-rem is the length that all sizes follow (1em of the text around).
+ *
+ * Parts: form, group, field, choice, control, answer, headline, why, confidence, actions, question, verdict, status, steps, code, button.
+ */
+export class VnicAdvisor extends HTMLElement {
+  static readonly observedAttributes = [...Object.keys(FIELD_ATTRIBUTES), ...OWN_ATTRIBUTES];
+
+  #session: Session | null = null;
+  #advice: Advice | null = null;
+  #fixed: string[] = [];
+  #waiting = new Set<string>();
+
+  connectedCallback(): void {
+    if (this.#session) return;
+    // Set on the element before its class was known: the accessor has to see it.
+    const early = Object.getOwnPropertyDescriptor(this, "situation")?.value as Situation | undefined;
+    delete (this as { situation?: Situation }).situation;
+    const root = this.shadowRoot ?? this.attachShadow({ mode: "open" });
+    root.adoptedStyleSheets = styleSheets();
+    this.#build([...this.#fields(), ...(early ? toText(early) : [])]);
+  }
+
+  attributeChangedCallback(name: string): void {
+    if (!this.#session) return;
+    if (this.#waiting.size === 0) queueMicrotask(() => this.#settle());
+    this.#waiting.add(name);
+  }
+
+  /** What is known, with ids in the atlas's spelling. */
+  get situation(): Situation {
+    this.#settle();
+    return this.#session?.read().situation ?? {};
+  }
+
+  set situation(situation: Situation) {
+    this.#settle();
+    const pairs = toText(situation ?? {}) as Pair[];
+    const kept = this.#pairs().filter(([field]) => this.#fixed.includes(field) && !pairs.some(([name]) => name === field));
+    this.#show([...kept, ...pairs], this.#fixed.length > 0);
+  }
+
+  /** The newest advice, or null before the element is in a page. */
+  get advice(): Advice | null {
+    this.#settle();
+    return this.#advice;
+  }
+
+  /** Takes over the attributes that have changed, all at once; a form that asks the same as before stays, with the reader's place in it. */
+  #settle(): void {
+    if (this.#waiting.size === 0) return;
+    const names = [...this.#waiting];
+    this.#waiting.clear();
+    const changed = names.map((name) => FIELD_ATTRIBUTES[name] ?? "");
+    const kept = this.#pairs().filter(([field]) => !changed.includes(field as keyof Situation));
+    const pairs = [...kept, ...this.#fields().filter(([field]) => changed.includes(field as keyof Situation))];
+    this.#show(pairs, changed.some((field) => field === "" || this.#fixed.includes(field)));
+  }
+
+  #show(pairs: readonly Pair[], isAnotherForm: boolean): void {
+    if (isAnotherForm) this.#build(pairs);
+    else this.#session?.write(pairs);
+  }
+
+  #pairs(): Pair[] {
+    return this.#session?.read().pairs ?? [];
+  }
+
+  #fields(): Pair[] {
+    const pairs = normalisePairs(knowledge, readFields((name) => this.getAttribute(name)));
+    for (const problem of readLeniently(advisor, pairs).problems) warn(`attribute ${describeProblem(asAttribute(problem))}`);
+    return pairs;
+  }
+
+  #build(pairs: readonly Pair[]): void {
+    const root = this.shadowRoot;
+    if (!root) return;
+    try {
+      const { fixed, atlas, compact, faults } = readSettings((name) => this.getAttribute(name), document.baseURI);
+      faults.forEach(warn);
+      this.#fixed = fixed;
+      const { situation } = readLeniently(advisor, pairs);
+      const form = buildForm(groups, { compact, fixed: new Map(fixed.map((field) => [field, valueText(knowledge, situation, field)])) });
+      const answer = h("section", { class: "answer", "aria-labelledby": "headline" });
+      const status = h("p", { class: "visually-hidden", role: "status" });
+      root.replaceChildren(h("div", { class: "frame", lang: "en" },
+        h("div", {}, ...faults.map((fault) => h("p", { class: "field-message", "data-kind": "problem" }, fault)), form), answer, status));
+      this.#session = startSession({
+        form, answer, status, advisor,
+        view: {
+          atlas, compact, newTab: true, canPrint: false, headingId: "headline",
+          permalink: (told) => atlas === null ? null : `${atlas}advisor/?${new URLSearchParams(toText(told))}`,
+        },
+        onRead: ({ advice }, is) => { if (is.new) this.#take(advice); },
+      });
+      this.#session.write(pairs);
+    } catch (error) {
+      warn(error instanceof Error ? error.message : String(error));
+      root.replaceChildren(h("p", { role: "alert" }, words.failed), h("slot", {}));
+    }
+  }
+
+  /** The event comes when the script that changed the element is done, once for all its changes. */
+  #take(advice: Advice): void {
+    const isSame = JSON.stringify(this.#advice) === JSON.stringify(advice);
+    this.#advice = advice;
+    if (this.shadowRoot) nameParts(this.shadowRoot);
+    if (!isSame) queueMicrotask(() => {
+      if (this.#advice === advice) this.dispatchEvent(new CustomEvent<Advice>("vnic-advice", { bubbles: true, composed: true, detail: advice }));
+    });
+  }
+}
+
+/** Constructed sheets need no exception in a page's content policy. */
+function styleSheets(): CSSStyleSheet[] {
+  registerUnit();
+  return [tokenStyle, formStyle, adviceStyle, ownStyle].map((text) => {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(fitToShadow(text));
+    return sheet;
+  });
+}
+
+function asAttribute(problem: Problem): Problem {
+  return { ...problem, field: attributeOf(problem.field), ...(problem.field === "guest" ? { expected: "an id or a name of a guest" } : {}) };
+}
+
+function warn(text: string): void {
+  console.warn(`vnic-advisor: ${text}`);
+}

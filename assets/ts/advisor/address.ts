@@ -1,0 +1,37 @@
+import { SITUATION_FIELDS } from "../../../advisor/fields.ts";
+import { nearest } from "../../../advisor/nearest.ts";
+import type { Pair } from "../../../advisor/ui/pairs.ts";
+
+/** Keeps the situation in the page's address: one entry of the history per finished change, none per key. */
+export interface Address {
+  /** What the address says of the situation; parameters that mean something else are left out. */
+  read: () => Pair[];
+  write: (pairs: readonly Pair[], isCommitted: boolean) => void;
+}
+
+/** Ties the address to the situation; `onMove` is told when the reader goes back or forward. */
+export function keepAddress(onMove: () => void): Address {
+  // True while the newest entry is still being typed, so that it may be replaced.
+  let isDraft = false;
+  window.addEventListener("popstate", () => {
+    isDraft = false;
+    onMove();
+  });
+  return {
+    read: () => readAddress(location.search),
+    write(pairs, isCommitted) {
+      const search = `?${new URLSearchParams(pairs.map(([field, value]) => [field, value]))}`;
+      if (search !== location.search) {
+        if (isDraft) history.replaceState(null, "", location.pathname + search);
+        else history.pushState(null, "", location.pathname + search);
+        isDraft = true;
+      }
+      if (isCommitted) isDraft = false;
+    },
+  };
+}
+
+/** The pairs of a query string that are fields of a situation, or look like one that is misspelt. */
+export function readAddress(search: string): Pair[] {
+  return [...new URLSearchParams(search)].filter(([field]) => nearest(field, SITUATION_FIELDS) !== undefined);
+}

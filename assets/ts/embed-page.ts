@@ -1,0 +1,56 @@
+import type { Advice } from "../../advisor/advice.ts";
+import { VnicAdvisor } from "../../advisor/vnic-advisor.ts";
+import { adviceMessage, readConfigure, resizeMessage } from "./embed/messages.ts";
+import { readFrameQuery } from "./embed/query.ts";
+
+/** The page for an iframe: the component, set up by the address, and the messages between it and the page around. */
+function startFrame(element: HTMLElement): void {
+  const { attributes, origin } = readFrameQuery(location.search);
+  for (const [name, value] of attributes) element.setAttribute(name, value);
+  followTheme(element);
+  tellHeight();
+  element.addEventListener("vnic-advice", (event) => {
+    if (origin !== null && isFramed()) parent.postMessage(adviceMessage((event as CustomEvent<Advice>).detail), origin);
+  });
+  window.addEventListener("message", ({ source, origin: from, data }) => {
+    if (!isFramed() || source !== parent || (origin !== null && from !== origin)) return;
+    const asked = readConfigure(data);
+    if (asked?.theme !== undefined) {
+      element.setAttribute("theme", asked.theme);
+      followTheme(element);
+    }
+    if (asked?.situation && element instanceof VnicAdvisor) element.situation = asked.situation;
+  });
+  customElements.define("vnic-advisor", VnicAdvisor);
+}
+
+/** The root's own height, so that the page does not grow with the frame that follows it. */
+function tellHeight(): void {
+  if (!isFramed()) return;
+  const root = document.documentElement;
+  let told = 0;
+  new ResizeObserver(() => {
+    const message = resizeMessage(root.getBoundingClientRect().height);
+    if (message.height === told) return;
+    told = message.height;
+    parent.postMessage(message, "*");
+  }).observe(root);
+}
+
+function followTheme(element: HTMLElement): void {
+  const theme = element.getAttribute("theme");
+  if (theme === "light" || theme === "dark") document.documentElement.dataset.theme = theme;
+  else delete document.documentElement.dataset.theme;
+}
+
+function isFramed(): boolean {
+  return parent !== window;
+}
+
+const frameStyle = new CSSStyleSheet();
+frameStyle.replaceSync(`:root{color-scheme:light dark}:root[data-theme=light]{color-scheme:light}:root[data-theme=dark]{color-scheme:dark}
+html,body{height:auto;min-height:0;margin:0;padding:0}body{display:block;font-family:system-ui,sans-serif}`);
+document.adoptedStyleSheets.push(frameStyle);
+const placed = document.querySelector<HTMLElement>("vnic-advisor");
+if (placed) startFrame(placed);
+else document.body.append("This page lacks its advisor.");

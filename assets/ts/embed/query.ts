@@ -1,0 +1,32 @@
+import { attributeOf, FIELD_ATTRIBUTES, OWN_ATTRIBUTES } from "../../../advisor/ui/attributes.ts";
+
+/** What the frame's address asks for. */
+export interface FrameQuery {
+  /** Attributes for the component; fields go by the situation's names or by the attributes'. */
+  attributes: [string, string][];
+  /** The page that the advice may be told to, or null when none was named. */
+  origin: string | null;
+}
+
+/** Reads a frame's query string. */
+export function readFrameQuery(search: string): FrameQuery {
+  const attributes = new Map<string, string>();
+  let origin: string | null = null;
+  for (const [name, value] of new URLSearchParams(search)) {
+    const attribute = attributeOf(name);
+    if (name === "origin") origin = readOrigin(value);
+    else if (attribute === "require" && attributes.has(attribute)) attributes.set(attribute, `${attributes.get(attribute)},${value}`);
+    else if (attribute in FIELD_ATTRIBUTES || (OWN_ATTRIBUTES as readonly string[]).includes(attribute)) attributes.set(attribute, value);
+  }
+  return { attributes: [...attributes], origin };
+}
+
+/** Only a web origin can be told anything; "*" and "null" would tell everyone. */
+function readOrigin(value: string): string | null {
+  try {
+    const { protocol, origin } = new URL(value);
+    return protocol === "https:" || protocol === "http:" ? origin : null;
+  } catch {
+    return null;
+  }
+}

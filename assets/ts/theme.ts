@@ -1,0 +1,51 @@
+type Theme = "system" | "light" | "dark";
+
+const KEY = "atlas-theme";
+const NEXT: Record<Theme, Theme> = { system: "light", light: "dark", dark: "system" };
+
+// Runs in the head, before the first paint; the button comes later.
+show(readTheme());
+document.addEventListener("DOMContentLoaded", connect);
+
+function connect(): void {
+  const button = document.querySelector<HTMLButtonElement>("[data-theme-toggle], #theme-toggle");
+  if (!button) return;
+  let theme = readTheme();
+  const label = (): void => {
+    button.setAttribute("aria-label", `Theme: ${theme}. Switch to ${NEXT[theme]}.`);
+    button.title = `Theme: ${theme}`;
+    button.dataset.themeToggle = theme;
+  };
+  button.addEventListener("click", () => {
+    theme = NEXT[theme];
+    show(theme);
+    store(theme);
+    label();
+  });
+  label();
+  button.hidden = false;
+}
+
+function show(theme: Theme): void {
+  if (theme === "system") delete document.documentElement.dataset.theme;
+  else document.documentElement.dataset.theme = theme;
+}
+
+/** Storage throws where a browser or a sandbox forbids it; the choice then lasts as long as the page. */
+function readTheme(): Theme {
+  try {
+    const stored = localStorage.getItem(KEY);
+    return stored === "light" || stored === "dark" ? stored : "system";
+  } catch {
+    return "system";
+  }
+}
+
+function store(theme: Theme): void {
+  try {
+    if (theme === "system") localStorage.removeItem(KEY);
+    else localStorage.setItem(KEY, theme);
+  } catch {
+    // Nothing to do: see readTheme.
+  }
+}
