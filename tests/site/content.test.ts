@@ -45,7 +45,7 @@ describe("without script, the advisor's page", () => {
   test("names the place of the answer and fills it with the rules by hand", () => {
     const answer = findById(page, "answer");
     assert.ok(answer);
-    assert.equal(attribute(answer, "aria-live"), "polite");
+    assert.equal(attribute(answer, "aria-labelledby"), "answer-title");
     const rules = readKnowledge<{ path: string; thenText: string }[]>("rules");
     const links = new Set(findAll(answer, "a").map((link) => attribute(link, "href")));
     for (const { path, thenText } of rules) {
