@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { createAdvisor } from "./engine.ts";
+import { createAdvisor } from "./index.ts";
 import type { Knowledge } from "./knowledge.ts";
 import { run } from "./cli/run.ts";
 

@@ -1,13 +1,13 @@
 import type { Advice, ConfidenceLevel, Reason } from "./advice.ts";
 import type { Knowledge, Rule } from "./knowledge.ts";
-import { messages } from "./messages.ts";
+import type { Messages } from "./messages.ts";
 
 /**
  * How sure the advice is, with the cause: where the rules behind it come from, how many documents they rest on,
  * how old those are, and whether they agree. Sources count once however often they are cited.
  */
 export function judgeConfidence(
-  origins: Origins, rules: Map<string, Rule>, reasons: Reason[], fits: number, doubt: number,
+  messages: Messages, origins: Origins, rules: Map<string, Rule>, reasons: Reason[], fits: number, doubt: number,
 ): Advice["confidence"] {
   const supporting: Rule[] = [];
   for (const reason of reasons) {
@@ -16,12 +16,12 @@ export function judgeConfidence(
   }
   const contested = supporting.find((rule) => rule.contested);
   if (contested) return { level: "low", text: messages.confidence.contested(contested.because) };
-  const { level, text } = fits === 1 ? { level: "high" as const, text: messages.confidence.onlyFit } : weigh(origins, supporting);
+  const { level, text } = fits === 1 ? { level: "high" as const, text: messages.confidence.onlyFit } : weigh(messages, origins, supporting);
   const settled = doubt > 0 ? lower(level) : level;
   return { level: settled, text: text(messages.confidence.levels[settled]) + (doubt > 0 ? messages.confidence.doubtful() : "") };
 }
 
-function weigh(origins: Origins, rules: Rule[]): { level: ConfidenceLevel; text: (levelWord: string) => string } {
+function weigh(messages: Messages, origins: Origins, rules: Rule[]): { level: ConfidenceLevel; text: (levelWord: string) => string } {
   const vendor = rules.filter((rule) => rule.strength === "vendor-recommendation");
   const measured = rules.filter((rule) => rule.strength === "measured");
   const weighty = [...vendor, ...measured];

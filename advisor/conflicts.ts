@@ -2,7 +2,6 @@ import type { Conflict } from "./advice.ts";
 import type { Adapter } from "./knowledge.ts";
 import { copyCase, setValue, type Case } from "./case.ts";
 import { eachRow, offeredAt, type Decision } from "./decide.ts";
-import { messages } from "./messages.ts";
 import type { Row } from "./rows.ts";
 import type { Table } from "./table.ts";
 import { versionCode, versionText } from "./version.ts";
@@ -39,7 +38,7 @@ function fixFor(table: Table, filled: Case, decision: Decision, index: number): 
   if (filled.view.none & bit) return undefined;
   const fix: Fix = { giveUp: new Set(), change: new Map(), fixed: copyCase(table, filled, filled.requires) };
   if (filled.view.tools & bit && !filled.booleans.guestDrivers) {
-    fix.change.set("guestDrivers", { value: true, text: messages.changeTools(table.platform.guestDrivers) });
+    fix.change.set("guestDrivers", { value: true, text: table.messages.changeTools(table.platform.guestDrivers) });
     setValue(table, fix.fixed, "guestDrivers", true);
   }
   let possible = true;
@@ -62,7 +61,7 @@ function undo(table: Table, row: Row, filled: Case, fix: Fix): boolean {
   }
   const flag = (["iommu", "sriovNic", "guestDrivers"] as const).find((field) => row.flags[field] === false);
   if (flag) {
-    const text = flag === "iommu" ? messages.changeIommu() : flag === "sriovNic" ? messages.changeSriovNic() : messages.changeTools(table.platform.guestDrivers);
+    const text = flag === "iommu" ? table.messages.changeIommu() : flag === "sriovNic" ? table.messages.changeSriovNic() : table.messages.changeTools(table.platform.guestDrivers);
     fix.change.set(flag, { value: true, text });
     setValue(table, fix.fixed, flag, true);
     return true;
@@ -80,7 +79,7 @@ function raise(table: Table, row: Row, fix: Fix): boolean {
       (isVersion ? versionCode(release.version) : release.virtualHardware ?? 0) >= span.to);
     if (!reachable) return false;
     const value = isVersion ? versionText(span.to) : span.to;
-    const text = isVersion ? messages.changeVersion(table.platform.name, String(value)) : messages.changeHardware(span.to);
+    const text = isVersion ? table.messages.changeVersion(table.platform.name, String(value)) : table.messages.changeHardware(span.to);
     fix.change.set(field, { value, text });
     setValue(table, fix.fixed, field, Math.max(fix.fixed.numbers[field], span.to));
     return true;
@@ -91,12 +90,12 @@ function raise(table: Table, row: Row, fix: Fix): boolean {
 function toConflict(table: Table, index: number, fix: Fix, nameOf: (index: number) => string, featureName: (id: string) => string): Conflict {
   const giveUp = [...fix.giveUp];
   const change = [...fix.change].map(([field, { value, text }]) => ({ field, value, text }));
-  const words = [...(giveUp.length ? [messages.giveUp(giveUp.map(featureName).join(", "))] : []), ...change.map(({ text }) => lowerFirst(text))];
+  const words = [...(giveUp.length ? [table.messages.giveUp(giveUp.map(featureName).join(", "))] : []), ...change.map(({ text }) => lowerFirst(text))];
   return {
     giveUp,
     change,
     allows: (table.adapters[index] as Adapter).id,
-    text: messages.conflict(words.join("; ").replace(/\.$/, ""), nameOf(index)),
+    text: table.messages.conflict(words.join("; ").replace(/\.$/, ""), nameOf(index)),
   };
 }
 

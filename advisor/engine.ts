@@ -4,12 +4,12 @@ import type { Situation } from "./situation.ts";
 import { BOOLEAN_FIELDS, NUMBER_FIELDS, type BooleanField, type NumberField } from "./fields.ts";
 import { countBits } from "./bits.ts";
 import { certainSets, readCase, type Case, type Unknowns } from "./case.ts";
+import type { Messages } from "./messages.ts";
 import { judgeConfidence, originsOf, type Origins } from "./confidence.ts";
 import { findConflicts } from "./conflicts.ts";
 import { bestFor, compareAdapters, decide, excludedBy, intersection, offeredAt, type Decision } from "./decide.ts";
 import { indexGuests, lookUpGuest, type GuestIndex } from "./guests.ts";
 import { assumptionText, plainValue } from "./labels.ts";
-import { messages } from "./messages.ts";
 import { stepPlanner, validationPlan, type StepPlanner } from "./next.ts";
 import { guestQuestion, openQuestions } from "./questions.ts";
 import { firedRules, nameOn, reasonsToExclude, reasonsToRecommend, reasonsToUse, type Told } from "./reasons.ts";
@@ -29,18 +29,9 @@ export interface Advisor {
   recommend: (situation: Situation) => string | null;
 }
 
-const prepared = new WeakMap<Knowledge, Advisor>();
-
-/** Advice for one situation. Pure; the tables built from a knowledge are remembered with it. */
-export function advise(situation: Situation, knowledge: Knowledge): Advice {
-  const advisor = prepared.get(knowledge) ?? createAdvisor(knowledge);
-  prepared.set(knowledge, advisor);
-  return advisor.advise(situation);
-}
-
 /** Builds the tables of every platform once, for many situations. */
-export function createAdvisor(knowledge: Knowledge): Advisor {
-  const tables = new Map(knowledge.platforms.map((platform) => [platform.id, buildTable(knowledge, platform)]));
+export function createAdvisor(knowledge: Knowledge, messages: Messages): Advisor {
+  const tables = new Map(knowledge.platforms.map((platform) => [platform.id, buildTable(knowledge, platform, messages)]));
   const features = new Map(knowledge.features.map((feature) => [feature.id, feature]));
   const rules = new Map(knowledge.rules.map((rule) => [rule.id, rule]));
   const featureIds = new Map(knowledge.features.flatMap(({ id, aliases }) => [id, ...aliases].map((known) => [known, id] as const)));
@@ -108,7 +99,7 @@ function answer(context: Context, situation: Situation, guest: Guest | undefined
     summary: [summarise(told, best, reasons), ...conflicts.slice(0, 1).map(({ text }) => text)].join(" "),
     verdicts,
     openQuestions: [
-      ...(unknowns.guest ? guestQuestion(knowledge, table.platform.id, recommended, (other) => {
+      ...(unknowns.guest ? guestQuestion(knowledge, table, recommended, (other) => {
         const known = readCase(table, situation, other);
         return idOf(table, bestAsAdvised(table, known.filled, known.unknowns));
       }) : []),
@@ -117,8 +108,8 @@ function answer(context: Context, situation: Situation, guest: Guest | undefined
     conflicts,
     turningPoints: turningPoints(table, filled, unknowns, recommended, recommend, nameOf),
     confidence: best < 0
-      ? { level: "high", text: messages.noneFits() }
-      : judgeConfidence(origins, rules, reasons, countBits(told.possible), assumed.doubt(best)),
+      ? { level: "high", text: table.messages.noneFits() }
+      : judgeConfidence(table.messages, origins, rules, reasons, countBits(told.possible), assumed.doubt(best)),
     steps: recommended === null ? [] : planSteps(table, recommended, guest, told.firedRules),
     validation: recommended === null ? null : validationPlan(table, recommended, verdicts, fitting),
   };
@@ -199,7 +190,7 @@ function judgeAll(told: Told, best: number): Verdict[] {
 
 function listAssumptions(table: Table, filled: Case, unknowns: Unknowns): Assumption[] {
   const assumptions: Assumption[] = [];
-  if (unknowns.guest) assumptions.push({ field: "guest", value: "unknown", text: messages.assumed.guest() });
+  if (unknowns.guest) assumptions.push({ field: "guest", value: "unknown", text: table.messages.assumed.guest() });
   const assume = (field: NumberField | BooleanField, value: number | boolean): void => {
     assumptions.push({ field, value: plainValue(field, value), text: assumptionText(table, field, value) });
   };
@@ -209,6 +200,7 @@ function listAssumptions(table: Table, filled: Case, unknowns: Unknowns): Assump
 }
 
 function summarise(told: Told, best: number, reasons: Reason[]): string {
+  const { messages } = told.table;
   if (best < 0) return messages.noneFits();
   const why = reasons.find((reason) => reason.effect === "prefers") ?? reasons[0];
   return messages.recommended(nameOn(told, told.table.adapters[best] as Adapter), why?.text ?? "");
@@ -220,5 +212,5 @@ function idOf(table: Table, index: number): string | null {
 
 function displayName(table: Table, id: string | null): string {
   const adapter = table.adapters.find((candidate) => candidate.id === id);
-  return adapter ? nameOn({ table }, adapter) : messages.none();
+  return adapter ? nameOn({ table }, adapter) : table.messages.none();
 }

@@ -1,23 +1,23 @@
 import type { BooleanField, NumberField } from "./fields.ts";
-import { groupDigits, messages } from "./messages.ts";
+import { groupDigits } from "./digits.ts";
 import type { NumberValue } from "./search-space.ts";
 import type { Table } from "./table.ts";
 import { versionText } from "./version.ts";
 
 /** The question for an unknown field. */
-export function questionText(table: Table, field: NumberField | BooleanField): string {
+export function questionText({ messages, platform }: Table, field: NumberField | BooleanField): string {
   switch (field) {
-    case "guestDrivers": return messages.ask.guestDrivers(table.platform.guestDrivers);
-    case "platformVersion": return messages.ask.platformVersion(table.platform.name);
+    case "guestDrivers": return messages.ask.guestDrivers(platform.guestDrivers);
+    case "platformVersion": return messages.ask.platformVersion(platform.name);
     default: return messages.ask[field]();
   }
 }
 
 /** What is assumed for an unknown field. */
-export function assumptionText(table: Table, field: NumberField | BooleanField, value: number | boolean): string {
+export function assumptionText({ messages, platform }: Table, field: NumberField | BooleanField, value: number | boolean): string {
   switch (field) {
-    case "guestDrivers": return messages.assumed.guestDrivers(table.platform.guestDrivers);
-    case "platformVersion": return messages.assumed.platformVersion(table.platform.name, versionText(Number(value)));
+    case "guestDrivers": return messages.assumed.guestDrivers(platform.guestDrivers);
+    case "platformVersion": return messages.assumed.platformVersion(platform.name, versionText(Number(value)));
     case "virtualHardware": return messages.assumed.virtualHardware(Number(value));
     default: return messages.assumed[field]();
   }
@@ -29,7 +29,7 @@ export function plainValue(field: NumberField | BooleanField, value: number | bo
 }
 
 /** A range of a number field in words. */
-export function rangeLabel(field: NumberField, range: NumberValue): string {
+export function rangeLabel({ messages }: Table, field: NumberField, range: NumberValue): string {
   if (field === "packetRate") {
     if (range.to === Infinity) return messages.above(groupDigits(range.from - 1));
     if (range.from === 0) return messages.atMost(groupDigits(range.to - 1));
@@ -42,6 +42,6 @@ export function rangeLabel(field: NumberField, range: NumberValue): string {
 }
 
 /** A yes-or-no answer in words. */
-export function booleanLabel(value: boolean): string {
+export function booleanLabel({ messages }: Table, value: boolean): string {
   return value ? messages.yes() : messages.no();
 }

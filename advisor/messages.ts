@@ -1,8 +1,11 @@
 /**
- * Every sentence the engine says, by key, so that texts can be edited and translated in one place.
- * Parameters are ready to print.
+ * Every sentence of the engine in English, by key. The engine is handed them, so another language is another object
+ * of this shape. Parameters are ready to print.
  */
 export const messages = {
+  guest: (name: string, bitness: number) => `${name} (${bitness}-bit)`,
+  someGuest: () => "the guest",
+  atHardware: (hardware: number) => ` at virtual hardware ${hardware}`,
   recommended: (adapter: string, why: string) => `Use ${adapter}. ${why}`,
   onlyFit: (adapter: string) => `${adapter} is the only adapter that fits this situation.`,
   onlySureFit: (adapter: string) => `${adapter} is the only adapter that is known to fit here; others depend on what is not known.`,
@@ -66,6 +69,7 @@ export const messages = {
     platformVersion: (platform: string, value: string) => `${platform} ${value} is assumed.`,
     virtualHardware: (value: number) => `Virtual hardware ${value} is assumed, the newest of that release.`,
   },
+  virtualHardware: () => "virtual hardware",
   yes: () => "yes",
   no: () => "no",
   above: (value: string) => `more than ${value}`,
@@ -107,14 +111,12 @@ export const messages = {
   expect: (adapter: string, other: string) =>
     `Run it with ${adapter} and with ${other} in turn, on the same host. Confirmed when the medians differ by more than the spread of the runs, in ${adapter}'s favour; refuted when they do not.`,
   expectAlone: (adapter: string) => `Keep the result as the baseline of ${adapter}, and repeat it after each change.`,
-} as const;
+};
+
+/** The sentences of the engine in some language. */
+export type Messages = typeof messages;
 
 /** Names such as vMotion keep their first letter. */
 function capitalise(text: string): string {
   return /^[a-z](?![A-Z])/.test(text) ? text.charAt(0).toUpperCase() + text.slice(1) : text;
-}
-
-/** A whole number with thin groups, for example 50,000. */
-export function groupDigits(value: number): string {
-  return String(value).replace(/\B(?=(\d{3})+$)/g, ",");
 }

@@ -1,6 +1,5 @@
 import type { AdviceStep, Validation, Verdict } from "./advice.ts";
 import type { Guest, Knowledge, Rule, Step } from "./knowledge.ts";
-import { messages } from "./messages.ts";
 import type { Row } from "./rows.ts";
 import type { Table } from "./table.ts";
 
@@ -51,6 +50,6 @@ export function validationPlan(table: Table, recommended: string, verdicts: Verd
     script: "vnic-validate.sh",
     command: `sh vnic-validate.sh --target HOST --runs ${RUNS} --label ${recommended}`,
     seconds: RUNS * SECONDS_PER_RUN * (other ? 2 : 1),
-    expect: other ? messages.expect(own.name, other.name) : messages.expectAlone(own.name),
+    expect: other ? table.messages.expect(own.name, other.name) : table.messages.expectAlone(own.name),
   };
 }

@@ -3,7 +3,6 @@ import type { Guest, Knowledge } from "./knowledge.ts";
 import { BOOLEAN_FIELDS, NUMBER_FIELDS, type BooleanField, type NumberField } from "./fields.ts";
 import { withValue, type Case, type Unknowns } from "./case.ts";
 import { booleanLabel, plainValue, questionText, rangeLabel } from "./labels.ts";
-import { messages } from "./messages.ts";
 import { unknownAxes, type Axis, type NumberValue } from "./search-space.ts";
 import type { Table } from "./table.ts";
 
@@ -35,16 +34,16 @@ export function openQuestions(table: Table, filled: Case, unknowns: Unknowns, ba
 }
 
 /** The question about an unknown guest: one answer for each recommendation that some guest leads to. */
-export function guestQuestion(knowledge: Knowledge, platform: string, base: Outcome, recommend: (guest: Guest) => Outcome): OpenQuestion[] {
+export function guestQuestion(knowledge: Knowledge, { platform, messages }: Table, base: Outcome, recommend: (guest: Guest) => Outcome): OpenQuestion[] {
   const byOutcome = new Map<Outcome, Guest[]>();
   for (const guest of knowledge.guests) {
-    if (!guest.platforms[platform]) continue;
+    if (!guest.platforms[platform.id]) continue;
     const found = recommend(guest);
     byOutcome.set(found, [...(byOutcome.get(found) ?? []), guest]);
   }
   const answers = [...byOutcome].filter(([found]) => found !== base).map(([recommended, guests]) => ({
     value: (guests[0] as Guest).id,
-    label: guests.slice(0, 3).map((guest) => `${guest.name} (${guest.bitness}-bit)`).join(", "),
+    label: guests.slice(0, 3).map((guest) => messages.guest(guest.name, guest.bitness)).join(", "),
     recommended,
     possible: [recommended],
   }));
@@ -84,7 +83,7 @@ function askAbout(
       .filter((answer) => answer.recommended !== base || answer.possible.some((found) => found !== base))
       .map(({ entry, recommended, possible }) => ({
         value: plainValue(axis.field, entry.value),
-        label: "to" in entry ? rangeLabel(axis.field as NumberField, entry) : booleanLabel(Boolean(entry.value)),
+        label: "to" in entry ? rangeLabel(table, axis.field as NumberField, entry) : booleanLabel(table, Boolean(entry.value)),
         recommended,
         possible,
       })),

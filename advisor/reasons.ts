@@ -2,7 +2,7 @@ import type { Reason } from "./advice.ts";
 import type { Adapter, Driver, Feature, Guest } from "./knowledge.ts";
 import type { Case } from "./case.ts";
 import { eachRow, lessSure, offeredAt, type Decision } from "./decide.ts";
-import { messages } from "./messages.ts";
+import type { Messages } from "./messages.ts";
 import type { Row } from "./rows.ts";
 import type { RowSet, Table } from "./table.ts";
 import { driverOrigin } from "./table.ts";
@@ -38,7 +38,7 @@ export function reasonsToUse(told: Told, index: number): Reason[] {
   const reasons = ruleReasons(told, index);
   if ((decision.excluded >> index) & 1) {
     for (const reason of exclusionsBy(told, index, decision.fired, false)) {
-      reasons.push({ ...reason, effect: "warns", text: messages.possiblyExcluded(reason.text) });
+      reasons.push({ ...reason, effect: "warns", text: told.table.messages.possiblyExcluded(reason.text) });
     }
   }
   for (const feature of filled.requires) reasons.push(rememberReason(filled, `${adapter.id}/${feature}`, () => featureReason(told, adapter, feature)));
@@ -48,6 +48,7 @@ export function reasonsToUse(told: Told, index: number): Reason[] {
 
 /** What speaks for the adapter that is recommended; when no rule does, how it came to be the one. */
 export function reasonsToRecommend(told: Told, index: number): Reason[] {
+  const { messages } = told.table;
   const { table, fitting, possible } = told;
   const reasons = [...reasonsOfCertainty(told, index), ...reasonsToUse(told, index)];
   if (reasons.some((reason) => reason.effect === "prefers")) return reasons;
@@ -67,7 +68,7 @@ function reasonsOfCertainty(told: Told, index: number): Reason[] {
   const others = lessSure(decision, fitting, index).map((other) => nameOn(told, table.adapters[other] as Adapter));
   const adapter = table.adapters[index] as Adapter;
   return others.length === 0 ? [] : [{
-    kind: "driver", effect: "prefers", id: adapter.id, text: messages.surer(nameOn(told, adapter), others.join(", ")), evidence: [],
+    kind: "driver", effect: "prefers", id: adapter.id, text: told.table.messages.surer(nameOn(told, adapter), others.join(", ")), evidence: [],
   }];
 }
 
@@ -77,11 +78,12 @@ export function nameOn(told: Pick<Told, "table">, adapter: Adapter): string {
 }
 
 /** A guest as sentences call it. */
-export function guestName(guest: Guest | undefined): string {
-  return guest ? `${guest.name} (${guest.bitness}-bit)` : "the guest";
+function guestName({ table, guest }: Told): string {
+  return guest ? table.messages.guest(guest.name, guest.bitness) : table.messages.someGuest();
 }
 
 function exclusionsBy(told: Told, index: number, rows: RowSet, certain: boolean): Reason[] {
+  const { messages } = told.table;
   const { table, filled, guest } = told;
   const adapter = table.adapters[index] as Adapter;
   const bit = 1 << index;
@@ -96,9 +98,9 @@ function exclusionsBy(told: Told, index: number, rows: RowSet, certain: boolean)
   const driver = guest?.platforms[table.platform.id]?.drivers[adapter.id];
   const packageName = table.platform.guestDrivers;
   if (filled.view.none & bit) {
-    reasons.push(driverReasonOf(adapter, driver, messages.noDriver(guestName(guest), nameOn(told, adapter)), messages.changeNoDriver()));
+    reasons.push(driverReasonOf(adapter, driver, messages.noDriver(guestName(told), nameOn(told, adapter)), messages.changeNoDriver()));
   } else if (filled.view.tools & bit && !filled.booleans.guestDrivers && (!certain || told.driversKnown)) {
-    reasons.push(driverReasonOf(adapter, driver, messages.driverFromTools(guestName(guest), nameOn(told, adapter), packageName), messages.changeTools(packageName)));
+    reasons.push(driverReasonOf(adapter, driver, messages.driverFromTools(guestName(told), nameOn(told, adapter), packageName), messages.changeTools(packageName)));
   }
   return reasons;
 }
@@ -124,6 +126,7 @@ function retell(row: Row, key: string, word: () => Reason): Reason {
 }
 
 function rowWords(told: Told, row: Row, adapter: Adapter): { text: string; change: string } {
+  const { messages } = told.table;
   const { table, filled } = told;
   const platform = table.platform.name;
   const name = nameOn(told, adapter);
@@ -151,22 +154,23 @@ function rowWords(told: Told, row: Row, adapter: Adapter): { text: string; chang
 
 function offerReason(told: Told, adapter: Adapter, bit: number): Reason {
   const { table, filled, guest } = told;
+  const { messages } = table;
   const hardware = filled.numbers.virtualHardware;
   const ranges = guest?.platforms[table.platform.id]?.offered ?? [];
   const where = filled.view.offered
-    .flatMap((range, at) => (range.adapters & bit ? [rangeText(ranges[at]?.from, ranges[at]?.to)] : []))
+    .flatMap((range, at) => (range.adapters & bit ? [rangeText(messages, ranges[at]?.from, ranges[at]?.to)] : []))
     .join(", ");
   return {
     kind: "guest",
     effect: "excludes",
     id: guest?.id ?? "",
-    text: messages.notOffered(table.platform.name, nameOn(told, adapter), guestName(guest), hardware ? ` at virtual hardware ${hardware}` : ""),
+    text: messages.notOffered(table.platform.name, nameOn(told, adapter), guestName(told), hardware ? messages.atHardware(hardware) : ""),
     change: where ? messages.changeOfferedAt(where) : hardware ? messages.changeNotOffered() : messages.changeNoDriver(),
     evidence: guest?.platforms[table.platform.id]?.evidence ?? [],
   };
 }
 
-function rangeText(from: number | undefined, to: number | undefined): string {
+function rangeText(messages: Messages, from: number | undefined, to: number | undefined): string {
   return from === to || to === undefined ? String(from) : messages.between(String(from), String(to));
 }
 
@@ -207,6 +211,7 @@ function rememberReason(filled: Case, key: string, word: () => Reason): Reason {
 }
 
 function featureReason(told: Told, adapter: Adapter, feature: string): Reason {
+  const { messages } = told.table;
   const platform = told.table.platform.id;
   const cell = adapter.platforms[platform]?.cells[feature];
   const name = featureName(told, feature);
@@ -219,13 +224,14 @@ function featureReason(told: Told, adapter: Adapter, feature: string): Reason {
 }
 
 function driverReason(told: Told, adapter: Adapter): Reason {
+  const { messages } = told.table;
   const { table, guest } = told;
   const driver = guest?.platforms[table.platform.id]?.drivers[adapter.id];
   const where = driverOrigin(adapter, guest, table.platform.id);
-  const text = where === "box" ? messages.driverInBox(guestName(guest))
+  const text = where === "box" ? messages.driverInBox(guestName(told))
     : where === "tools" ? messages.driverWithTools(table.platform.guestDrivers)
     : where === "vendor" ? messages.driverOfVendor()
-    : messages.driverUnknown(guestName(guest));
+    : messages.driverUnknown(guestName(told));
   return { kind: "driver", effect: where === "unknown" ? "warns" : "neutral", id: adapter.id, text, evidence: driver?.evidence ?? [] };
 }
 

@@ -1,4 +1,5 @@
 import type { Adapter, Guest, Knowledge, Platform } from "./knowledge.ts";
+import type { Messages } from "./messages.ts";
 import { BOOLEAN_FIELDS, NUMBER_FIELDS, type BooleanField, type NumberField } from "./fields.ts";
 import { buildRows, holdsOn, type Row } from "./rows.ts";
 import { versionCode } from "./version.ts";
@@ -12,6 +13,8 @@ export type RowSet = Int32Array;
  */
 export interface Table {
   platform: Platform;
+  /** The sentences to speak in. */
+  messages: Messages;
   adapters: Adapter[];
   /** Bit mask of all adapters. */
   all: number;
@@ -82,13 +85,14 @@ export interface GuestView {
 }
 
 /** Builds the table of a platform; done once for a knowledge. */
-export function buildTable(knowledge: Knowledge, platform: Platform): Table {
+export function buildTable(knowledge: Knowledge, platform: Platform, messages: Messages): Table {
   const adapters = knowledge.adapters.filter((adapter) => adapter.platforms[platform.id]);
   const rows = buildRows(knowledge, platform.id, adapters).sort((a, b) => rowClass(a) - rowClass(b) || b.rank - a.rank);
   const sets = (holds: (row: Row) => boolean): RowSet => rowSet(rows, holds);
   const views = new Map<string, GuestView>();
   return {
     platform,
+    messages,
     adapters,
     all: (1 << adapters.length) - 1,
     rows,

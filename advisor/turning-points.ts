@@ -2,7 +2,7 @@ import type { TurningPoint } from "./advice.ts";
 import { BOOLEAN_FIELDS, NUMBER_FIELDS, type BooleanField, type NumberField } from "./fields.ts";
 import { withValue, type Case, type Unknowns } from "./case.ts";
 import { plainValue } from "./labels.ts";
-import { groupDigits, messages } from "./messages.ts";
+import { groupDigits } from "./digits.ts";
 import { isDecisive, numberValues, type NumberValue } from "./search-space.ts";
 import type { Table } from "./table.ts";
 import { versionText } from "./version.ts";
@@ -41,12 +41,12 @@ export function turningPoints(
   function numberPoint(field: NumberField, direction: "above" | "below", edge: number, found: Outcome): TurningPoint {
     if (field === "packetRate") {
       const last = edge - 1;
-      const text = direction === "above" ? messages.turning.rateAbove : messages.turning.rateBelow;
+      const text = direction === "above" ? table.messages.turning.rateAbove : table.messages.turning.rateBelow;
       return { field, value: last, direction, recommended: found, text: text(groupDigits(last), nameOf(found)) };
     }
-    const what = field === "platformVersion" ? table.platform.name : "virtual hardware";
+    const what = field === "platformVersion" ? table.platform.name : table.messages.virtualHardware();
     const shown = field === "platformVersion" ? versionText(edge) : String(edge);
-    const text = direction === "above" ? messages.turning.from : messages.turning.before;
+    const text = direction === "above" ? table.messages.turning.from : table.messages.turning.before;
     return { field, value: plainValue(field, edge), direction, recommended: found, text: text(what, shown, nameOf(found)) };
   }
 
@@ -55,8 +55,8 @@ export function turningPoints(
     const found = withValue(table, filled, unknowns, field, value, () => recommend(field));
     if (found === base) return [];
     const text = field === "guestDrivers"
-      ? messages.turning.guestDrivers(value, table.platform.guestDrivers, nameOf(found))
-      : messages.turning[field](value, nameOf(found));
+      ? table.messages.turning.guestDrivers(value, table.platform.guestDrivers, nameOf(found))
+      : table.messages.turning[field](value, nameOf(found));
     return [{ field, value, direction: "at", recommended: found, text }];
   }
 }

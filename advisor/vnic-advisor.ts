@@ -1,5 +1,5 @@
 import type { Advice } from "./advice.ts";
-import { createAdvisor } from "./engine.ts";
+import { createAdvisor } from "./index.ts";
 import { describeProblem, type Problem } from "./read-situation.ts";
 import type { Situation } from "./situation.ts";
 import { toText } from "./text-fields.ts";

@@ -1,5 +1,6 @@
 import type { Advice, Verdict } from "../advice.ts";
-import { groupDigits, messages } from "../messages.ts";
+import { groupDigits } from "../digits.ts";
+import { messages } from "../messages.ts";
 import type { Guest, Knowledge } from "../knowledge.ts";
 import type { Situation } from "../situation.ts";
 import { words } from "./words.ts";

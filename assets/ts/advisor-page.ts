@@ -1,4 +1,4 @@
-import { createAdvisor } from "../../advisor/engine.ts";
+import { createAdvisor } from "../../advisor/index.ts";
 import type { Knowledge } from "../../advisor/knowledge.ts";
 import { barText } from "../../advisor/ui/announcement.ts";
 import { h } from "../../advisor/ui/dom.ts";

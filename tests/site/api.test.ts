@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { describe, test } from "node:test";
 import { fileURLToPath } from "node:url";
-import { createAdvisor } from "../../advisor/engine.ts";
+import { createAdvisor } from "../../advisor/index.ts";
 import type { Knowledge } from "../../advisor/knowledge.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));

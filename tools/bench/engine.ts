@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { createAdvisor } from "../../advisor/engine.ts";
+import { createAdvisor } from "../../advisor/index.ts";
 import type { Knowledge } from "../../advisor/knowledge.ts";
 import { measure, measureEngine } from "../bundle/sizes.ts";
 import { grouped, kilobytes, printFigures } from "./print.ts";

@@ -1,4 +1,4 @@
-import { createAdvisor } from "../../advisor/engine.ts";
+import { createAdvisor } from "../../advisor/index.ts";
 import { toText } from "../../advisor/text-fields.ts";
 import { compileApi } from "./api.ts";
 import { createAtlas } from "./atlas.ts";

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { createAdvisor } from "../../../advisor/engine.ts";
+import { createAdvisor } from "../../../advisor/index.ts";
 import { createAtlas } from "../../../tools/compile/atlas.ts";
 import { compileKnowledge } from "../../../tools/compile/engine-knowledge.ts";
 import { arrangeRecords } from "../../../tools/compile/records.ts";

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import fc from "fast-check";
 import type { Knowledge } from "../../../advisor/knowledge.ts";
 import type { Situation } from "../../../advisor/situation.ts";
-import { advise, createAdvisor } from "../../../advisor/engine.ts";
+import { advise, createAdvisor } from "../../../advisor/index.ts";
 import { readSituation } from "../../../advisor/read-situation.ts";
 import { advisor, knowledge } from "./knowledge.ts";
 

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { join } from "node:path";
 import { describe, test } from "node:test";
 import type { Rule } from "../../../build/types/records.ts";
-import { createAdvisor } from "../../../advisor/engine.ts";
+import { createAdvisor } from "../../../advisor/index.ts";
 import { loadRecords } from "../../../tools/records/load-records.ts";
 import { advisor, knowledge } from "./knowledge.ts";
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { fileURLToPath } from "node:url";
-import { createAdvisor } from "../../../advisor/engine.ts";
+import { createAdvisor } from "../../../advisor/index.ts";
 import type { Knowledge } from "../../../advisor/knowledge.ts";
 import { readSituation } from "../../../advisor/read-situation.ts";
 import { compile } from "../../../tools/compile/compile.ts";

@@ -1,0 +1,89 @@
+import AxeBuilder from "@axe-core/playwright";
+import { expect, test } from "./support/site.ts";
+
+/** One page of each kind. */
+const kinds: [string, string][] = [
+  ["home", ""],
+  ["advisor", "advisor/"],
+  ["adapters", "adapters/"],
+  ["adapter", "adapters/sriov/"],
+  ["compare", "compare/"],
+  ["datasets", "evidence/"],
+  ["dataset", "evidence/vmware-esx35-2008/"],
+  ["findings", "findings/"],
+  ["sources", "sources/"],
+  ["source", "sources/directpath-io-2010/"],
+  ["rules", "rules/"],
+  ["rule", "rules/passthrough-pays-at-high-rates/"],
+  ["guests", "guests/"],
+  ["guest", "guests/windows-server-2019-64/"],
+  ["features", "features/"],
+  ["validate", "validate/"],
+  ["embed", "embed/"],
+  ["about", "about/"],
+];
+const sizes = { phone: { width: 360, height: 740 }, desktop: { width: 1440, height: 900 } };
+
+for (const [kind, path] of kinds) {
+  for (const colorScheme of ["light", "dark"] as const) {
+    for (const [device, viewport] of Object.entries(sizes)) {
+      test(`${kind} page is accessible, ${colorScheme}, on a ${device}`, async ({ page }) => {
+        await page.setViewportSize(viewport);
+        await page.emulateMedia({ colorScheme });
+        await page.goto(`./${path}`);
+        const { violations } = await new AxeBuilder({ page }).analyze();
+        expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(" ")).slice(0, 3).join(" | ")}`)).toEqual([]);
+      });
+    }
+  }
+
+  test(`${kind} page does not scroll sideways on a phone`, async ({ page }) => {
+    await page.setViewportSize(sizes.phone);
+    await page.goto(`./${path}`);
+    const width = await page.evaluate(() => document.documentElement.scrollWidth);
+    expect(width).toBeLessThanOrEqual(sizes.phone.width);
+  });
+
+  test(`${kind} page can be read without script`, async ({ browser, baseURL }) => {
+    const context = await browser.newContext({ javaScriptEnabled: false, ...(baseURL ? { baseURL } : {}) });
+    const page = await context.newPage();
+    await page.goto(`./${path}`);
+    const main = page.getByRole("main");
+    await expect(main.getByRole("heading", { level: 1 })).toBeVisible();
+    expect((await main.innerText()).length).toBeGreaterThan(200);
+    await context.close();
+  });
+}
+
+test("the skip link is the first stop of the keyboard and leads to the content", async ({ page }) => {
+  await page.goto("./");
+  await page.keyboard.press("Tab");
+  const skip = page.locator(":focus");
+  await expect(skip).toBeVisible();
+  await page.keyboard.press("Enter");
+  expect(new URL(page.url()).hash).not.toBe("");
+});
+
+test("the theme can be changed and stays changed on the next page", async ({ page }) => {
+  await page.emulateMedia({ colorScheme: "light" });
+  await page.goto("./");
+  const background = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+  const light = await background();
+  const toggle = page.locator("[data-theme-toggle]").first();
+  for (let press = 0; press < 3 && (await background()) === light; press++) await toggle.click();
+  const dark = await background();
+  expect(dark).not.toBe(light);
+  await page.goto("./adapters/");
+  expect(await background()).toBe(dark);
+});
+
+test("a chart on a dataset page is there without script, with a title, and its table names the values", async ({ browser, baseURL }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false, ...(baseURL ? { baseURL } : {}) });
+  const page = await context.newPage();
+  await page.goto("./evidence/nobel-vmxnet3-2013/");
+  const chart = page.locator("main svg[role=img]").first();
+  await expect(chart).toBeVisible();
+  await expect(chart).toContainText("4.47 Gbit/s");
+  await expect(page.locator("main table").first()).toContainText("2.65");
+  await context.close();
+});
