@@ -68,8 +68,9 @@ function releaseValues(table: Table, filled: Case, hardware: number | undefined)
   });
 }
 
-/** Whether anything is offered to the guest there whatever the other fields are. */
+/** Whether the platform lists the guest there and anything is offered to it whatever the other fields are. */
 function canRun(table: Table, filled: Case, version: number, hardware: number): boolean {
+  if (hardware < filled.view.listedFrom) return false;
   const versions = setOf(table, "platformVersion", version);
   const machines = setOf(table, "virtualHardware", hardware);
   const rows = table.unconditional.map((word, at) =>

@@ -73,6 +73,8 @@ export interface GuestView {
   set: RowSet;
   /** The rows that hold whatever the guest turns out to be, when it is unknown; else the same. */
   certain: RowSet;
+  /** Virtual hardware version from which the platform lists the guest; 0 when the lists do not go back that far. */
+  listedFrom: number;
   /** First virtual hardware version of each range and the adapters offered there. */
   offered: { from: number; adapters: number }[];
   /** Adapters by where the guest gets their driver. */
@@ -90,6 +92,8 @@ export function buildTable(knowledge: Knowledge, platform: Platform, messages: M
   const rows = buildRows(knowledge, platform.id, adapters).sort((a, b) => rowClass(a) - rowClass(b) || b.rank - a.rank);
   const sets = (holds: (row: Row) => boolean): RowSet => rowSet(rows, holds);
   const views = new Map<string, GuestView>();
+  // Where the platform's lists begin; a guest whose first range begins later is one that appeared later.
+  const earliest = Math.min(...knowledge.guests.map((guest) => guest.platforms[platform.id]?.offered[0]?.from ?? Infinity));
   return {
     platform,
     messages,
@@ -119,7 +123,7 @@ export function buildTable(knowledge: Knowledge, platform: Platform, messages: M
     unknown: supportMasks(knowledge, platform, adapters, "unknown"),
     guestView(guest, bitness) {
       const key = `${guest?.id ?? ""}/${guest ? "" : bitness ?? ""}`;
-      const known = views.get(key) ?? viewGuest(rows, platform, adapters, guest, bitness);
+      const known = views.get(key) ?? viewGuest(rows, platform, adapters, earliest, guest, bitness);
       views.set(key, known);
       return known;
     },
@@ -161,12 +165,16 @@ function supportMasks(knowledge: Knowledge, platform: Platform, adapters: Adapte
   ]));
 }
 
-function viewGuest(rows: Row[], platform: Platform, adapters: Adapter[], guest: Guest | undefined, bitness: number | undefined): GuestView {
+function viewGuest(
+  rows: Row[], platform: Platform, adapters: Adapter[], earliest: number, guest: Guest | undefined, bitness: number | undefined,
+): GuestView {
   const section = guest?.platforms[platform.id];
+  const listedFrom = section?.offered[0]?.from ?? 0;
   const origin = (where: string) => maskOf(adapters, (adapter) => driverOrigin(adapter, guest, platform.id) === where);
   return {
     set: rowSet(rows, (row) => guestHolds(row, guest, bitness)),
     certain: rowSet(rows, (row) => (guest || !dependsOnGuest(row)) && guestHolds(row, guest, bitness)),
+    listedFrom: listedFrom > earliest ? listedFrom : 0,
     offered: section
       ? section.offered.map((range) => ({
           from: range.from ?? 0,
