@@ -1,5 +1,7 @@
-import type { Advice, Verdict } from "../advice.ts";
+import type { Advice, Reason, Verdict } from "../advice.ts";
 import type { Advisor } from "../engine.ts";
+
+const LABELS: Partial<Record<Reason["effect"], string>> = { warns: "Note: ", behind: "Against it: ", requires: "To do: " };
 
 /** An advice as lines of plain text, the answer first. */
 export function printAdvice(advisor: Advisor, advice: Advice): string[] {
@@ -28,7 +30,7 @@ function section(title: string, lines: string[]): string[] {
 function reasonLines(advisor: Advisor, verdict: Verdict): string[] {
   return verdict.reasons.map((reason) => {
     const years = [...new Set(reason.evidence.flatMap((ref) => advisor.knowledge.evidence[ref]?.year ?? []))].sort();
-    return `${reason.effect === "warns" ? "Note: " : ""}${reason.text} [${reason.kind} ${reason.id}${years.length ? `, ${years.join(", ")}` : ""}]`;
+    return `${LABELS[reason.effect] ?? ""}${reason.text} [${reason.kind} ${reason.id}${years.length ? `, ${years.join(", ")}` : ""}]`;
   });
 }
 
