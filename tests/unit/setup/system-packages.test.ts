@@ -20,7 +20,7 @@ describe("choosePrefix", () => {
 test("installs all that is missing at once", () => {
   const [update, install] = listAptCommands([chromiumTool, ...testTools]);
   assert.deepEqual(update, ["apt-get", "update", "-qq"]);
-  assert.deepEqual(install?.slice(-5), ["chromium", "fonts-liberation", "iperf3", "iproute2", "shellcheck"]);
+  assert.deepEqual(install?.slice(-6), ["chromium", "fonts-liberation", "iperf3", "iproute2", "busybox", "shellcheck"]);
 });
 
 describe("judgeAbsent", () => {

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, it } from "node:test";
-import { rules } from "../../../tools/check/rules.ts";
-import { fileOf } from "../../../tools/records/kinds.ts";
-import { checkInWorld, parseKind, root, samples, say } from "./support/world.ts";
+import { rules } from "../../tools/check/rules.ts";
+import { fileOf } from "../../tools/records/kinds.ts";
+import { checkInWorld, parseKind, root, samples, say } from "../unit/check/support/world.ts";
 
 interface Fixture {
   /** Kind and name, such as `source/title-missing`. */
