@@ -7,7 +7,7 @@ import type { Messages } from "./messages.ts";
  * how old those are, and whether they agree. Sources count once however often they are cited.
  */
 export function judgeConfidence(
-  messages: Messages, origins: Origins, rules: Map<string, Rule>, reasons: Reason[], fits: number, doubt: number,
+  messages: Messages, origins: Origins, rules: Map<string, Rule>, reasons: Reason[], possible: number, fitting: number, doubt: number,
 ): Advice["confidence"] {
   const supporting: Rule[] = [];
   for (const reason of reasons) {
@@ -16,7 +16,9 @@ export function judgeConfidence(
   }
   const contested = supporting.find((rule) => rule.contested);
   if (contested) return { level: "low", text: messages.confidence.contested(contested.because) };
-  const { level, text } = fits === 1 ? { level: "high" as const, text: messages.confidence.onlyFit } : weigh(messages, origins, supporting);
+  const { level, text } = possible === 1 ? { level: "high" as const, text: messages.confidence.onlyFit }
+    : fitting === 1 ? { level: "medium" as const, text: messages.confidence.onlySureFit }
+    : weigh(messages, origins, supporting);
   const settled = doubt > 0 ? lower(level) : level;
   return { level: settled, text: text(messages.confidence.levels[settled]) + (doubt > 0 ? messages.confidence.doubtful() : "") };
 }

@@ -109,7 +109,7 @@ function answer(context: Context, situation: Situation, guest: Guest | undefined
     turningPoints: turningPoints(table, filled, unknowns, recommended, recommend, nameOf),
     confidence: best < 0
       ? { level: "high", text: table.messages.noneFits() }
-      : judgeConfidence(table.messages, origins, rules, reasons, countBits(told.possible), assumed.doubt(best)),
+      : judgeConfidence(table.messages, origins, rules, reasons, countBits(told.possible), countBits(fitting), assumed.doubt(best)),
     steps: recommended === null ? [] : planSteps(table, recommended, guest, told.firedRules),
     validation: recommended === null ? null : validationPlan(table, recommended, verdicts, fitting),
   };
@@ -202,7 +202,7 @@ function listAssumptions(table: Table, filled: Case, unknowns: Unknowns): Assump
 function summarise(told: Told, best: number, reasons: Reason[]): string {
   const { messages } = told.table;
   if (best < 0) return messages.noneFits();
-  const why = reasons.find((reason) => reason.effect === "prefers") ?? reasons[0];
+  const why = reasons[0]?.kind === "default" ? reasons[0] : reasons.find((reason) => reason.effect === "prefers");
   return messages.recommended(nameOn(told, told.table.adapters[best] as Adapter), why?.text ?? "");
 }
 

@@ -96,6 +96,7 @@ export const messages = {
 
   confidence: {
     onlyFit: (levelWord: string) => `${levelWord}: hard constraints leave this adapter only.`,
+    onlySureFit: (levelWord: string) => `${levelWord}: it is the only adapter that is known to fit.`,
     contested: (why: string) => `Low: the evidence points both ways. ${why}`,
     agree: (levelWord: string, what: string) => `${levelWord}: ${what}.`,
     vendorAndStudies: (sources: number, years: string) => sources === 1

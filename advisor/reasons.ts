@@ -51,7 +51,9 @@ export function reasonsToRecommend(told: Told, index: number): Reason[] {
   const { messages } = told.table;
   const { table, fitting, possible } = told;
   const reasons = [...reasonsOfCertainty(told, index), ...reasonsToUse(told, index)];
-  if (reasons.some((reason) => reason.effect === "prefers")) return reasons;
+  if (reasons[0]?.kind === "driver" && reasons[0].effect === "prefers") return reasons;
+  const others = fitting & ~(1 << index);
+  if (others !== 0 && told.firedRules.some((row) => (row.prefer >> index) & 1 && (told.decision.order.before[index] as number) & row.over & others)) return reasons;
   const adapter = table.adapters[index] as Adapter;
   const name = nameOn(told, adapter);
   const bit = 1 << index;
