@@ -34,7 +34,8 @@ async function benchPage(name: string, url: string): Promise<void> {
   const { categories, audits } = result.lhr;
   const score = (id: string): string => String(Math.round((categories[id]?.score ?? 0) * 100));
   const requests = (audits["network-requests"]?.details as { items: { transferSize: number }[] } | undefined)?.items ?? [];
-  const missed = Object.values(audits).filter((audit) => audit.score !== null && audit.score < 0.9 && audit.scoreDisplayMode === "binary").map((audit) => audit.id);
+  const counted = Object.values(categories).flatMap((category) => category.auditRefs).filter(({ weight }) => weight > 0);
+  const missed = counted.map(({ id }) => id).filter((id) => (audits[id]?.score ?? 1) < 0.9);
   printFigures(`Page: ${name}`, [
     ["Lighthouse", ["performance", "accessibility", "best-practices", "seo"].map(score).join(" / ")],
     ["largest contentful paint", `${grouped(audits["largest-contentful-paint"]?.numericValue ?? 0)} ms`],
