@@ -55,9 +55,9 @@ export function readSettings(read: (attribute: string) => string | null, documen
   if (theme !== null && !THEMES.includes(theme)) refuse("theme", theme, THEMES);
   const language = read("lang");
   if (language && !LANGUAGES.includes(language.toLowerCase().split("-")[0] ?? "")) refuse("lang", language, LANGUAGES);
-  const names: Readonly<Record<string, Field>> = { ...FIELD_ATTRIBUTES, ...Object.fromEntries(Object.values(FIELD_ATTRIBUTES).map((field) => [field, field])) };
+  const names = new Map(Object.entries(FIELD_ATTRIBUTES).flatMap(([attribute, field]) => [[attribute, field], [field, field]] as const));
   const fixed = listOf(read("fixed") ?? "").flatMap((name) => {
-    const field = names[name];
+    const field = names.get(name);
     if (!field) refuse("fixed", name, Object.keys(FIELD_ATTRIBUTES));
     return field ?? [];
   });

@@ -93,5 +93,5 @@ export const words = {
 
 /** The name of a situation's field, or the field itself when it is none. */
 export function fieldLabel(field: string): string {
-  return (words.fields as Record<string, string>)[field] ?? field;
+  return Object.hasOwn(words.fields, field) ? words.fields[field as Field] : field;
 }

@@ -16,7 +16,7 @@ export function readFrameQuery(search: string): FrameQuery {
     const attribute = attributeOf(name);
     if (name === "origin") origin = readOrigin(value);
     else if (attribute === "require" && attributes.has(attribute)) attributes.set(attribute, `${attributes.get(attribute)},${value}`);
-    else if (attribute in FIELD_ATTRIBUTES || (OWN_ATTRIBUTES as readonly string[]).includes(attribute)) attributes.set(attribute, value);
+    else if (Object.hasOwn(FIELD_ATTRIBUTES, attribute) || (OWN_ATTRIBUTES as readonly string[]).includes(attribute)) attributes.set(attribute, value);
   }
   return { attributes: [...attributes], origin };
 }

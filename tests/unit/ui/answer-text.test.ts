@@ -1,0 +1,85 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import type { Advice } from "../../../advisor/advice.ts";
+import { announcement, barText } from "../../../advisor/ui/announcement.ts";
+import { atlasAddress, listCitations } from "../../../advisor/ui/links.ts";
+import { mainReason } from "../../../advisor/ui/main-reason.ts";
+import { confidenceCause, situationInWords, whyText } from "../../../advisor/ui/names.ts";
+import { outcomeText } from "../../../advisor/ui/outcome-text.ts";
+import { findPlaceholders } from "../../../advisor/ui/render-steps.ts";
+import { advisor, knowledge } from "../advisor/knowledge.ts";
+
+const open = advisor.advise({ guest: "rhel9-64" });
+const none = advisor.advise({ guest: "ms-dos-16", requires: ["rss"], guestDrivers: false });
+
+describe("the answer in words", () => {
+  test("the sentence why does not repeat the headline", () => {
+    assert.ok(open.summary.startsWith("Use VMXNET 3. "));
+    assert.equal(`Use VMXNET 3. ${whyText(open)}`, open.summary);
+  });
+  test("where nothing fits it says what would make something fit", () => {
+    assert.ok(whyText(none).length > 10 && !whyText(none).startsWith("No adapter fits"), whyText(none));
+  });
+  test("the cause of the confidence does not repeat its level", () => {
+    assert.match(open.confidence.text, /^High: /);
+    assert.match(confidenceCause(open), /^[A-Z](?!igh: )/);
+  });
+  test("what is announced is short", () => {
+    assert.equal(announcement(open, []), "Recommended: VMXNET 3, high confidence.");
+    assert.equal(announcement(none, []), "No adapter fits.");
+    assert.equal(announcement(open, [{ field: "guest", found: '"x"', expected: "" }]),
+      "Recommended: VMXNET 3, high confidence. Could not be used: Guest operating system.");
+  });
+  test("the bar says the adapter and the confidence", () => {
+    assert.equal(barText(open), "Use VMXNET 3, high confidence");
+    assert.equal(barText(none), "No adapter fits");
+  });
+  test("the situation is told in the order in which it is asked, without what is unknown", () => {
+    assert.deepEqual(situationInWords(knowledge, { requires: ["vmotion"], iommu: false, platform: "kvm", packetRate: 50000, bitness: 64 }), [
+      ["Platform", "KVM"], ["Bitness", "64-bit"], ["Packets per second at peak", "50,000"], ["Host IOMMU on", "no"], ["Must keep working", "live migration"],
+    ]);
+  });
+});
+
+describe("an answer to an open question", () => {
+  const question = { field: "packetRate", text: "", answers: [] };
+  const told = (recommended: string | null, possible: (string | null)[]): string =>
+    outcomeText(open, question, { value: 1, label: "more", recommended, possible });
+  test("names what it leads to", () => assert.equal(told("sriov", ["sriov", "vmxnet3"]), "more: SR-IOV passthrough"));
+  test("says perhaps where another answer has to join it", () => {
+    assert.equal(told("vmxnet3", ["vmxnet3", "sriov", "directpath-io"]), "more: perhaps SR-IOV passthrough or DirectPath I/O");
+  });
+  test("can lead to no adapter", () => assert.equal(told(null, [null]), "more: no adapter fits"));
+});
+
+describe("the main reason of a verdict", () => {
+  const reasons = [
+    { kind: "rule", effect: "prefers", id: "a", text: "For it.", evidence: [] },
+    { kind: "rule", effect: "behind", id: "b", text: "Said above.", evidence: [] },
+    { kind: "rule", effect: "behind", id: "c", text: "Slower.", evidence: [] },
+  ] satisfies Advice["verdicts"][number]["reasons"];
+  const verdict = { adapter: "x", name: "X", status: "suitable", reasons } as const;
+  test("is one against it", () => assert.equal(mainReason({ ...verdict, reasons }, "")?.id, "b"));
+  test("is another one when the headline has told it", () => assert.equal(mainReason({ ...verdict, reasons }, "Use Y. Said above.")?.id, "c"));
+  test("is told again rather than not at all", () => assert.equal(mainReason({ ...verdict, reasons: reasons.slice(0, 2) }, "Said above.")?.id, "b"));
+});
+
+describe("citations", () => {
+  const row = (id: string, title: string, path: string) => [id, { kind: "measurement", title, source: "s", year: 2010, path }] as const;
+  const evidence = Object.fromEntries([row("a", "Study.", "/evidence/s/#a"), row("b", "Study.", "/evidence/s/#b"), row("c", "Claim", "/findings/#c")]);
+  test("of rows of one study are one citation of the study", () => {
+    assert.deepEqual(listCitations(evidence, ["a", "b", "c", "lost"]), [
+      { title: "Study", year: 2010, path: "/evidence/s/" }, { title: "Claim", year: 2010, path: "/findings/#c" },
+    ]);
+  });
+  test("of one row lead to the row", () => assert.equal(listCitations(evidence, ["a"])[0]?.path, "/evidence/s/#a"));
+  test("have an address only where the atlas has one", () => {
+    assert.equal(atlasAddress("https://a.example/x/", "/findings/#c"), "https://a.example/x/findings/#c");
+    assert.equal(atlasAddress(null, "/findings/"), null);
+  });
+});
+
+test("the names that code leaves to the reader are found once each", () => {
+  const step = { id: "", title: "", tool: "govc", action: "apply", pitfalls: [] } as const;
+  assert.deepEqual(findPlaceholders([{ ...step, pitfalls: [], code: 'a {vm} ${x} {network}' }, { ...step, pitfalls: [], code: "{vm} { }" }]), ["{vm}", "{x}", "{network}"]);
+});

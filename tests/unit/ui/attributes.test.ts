@@ -1,0 +1,43 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { attributeOf, FIELD_ATTRIBUTES, readFields, readSettings, type Settings } from "../../../advisor/ui/attributes.ts";
+import { SITUATION_FIELDS } from "../../../advisor/fields.ts";
+
+const reader = (attributes: Record<string, string>) => (name: string): string | null => attributes[name] ?? null;
+const settings = (attributes: Record<string, string>): Settings => readSettings(reader(attributes), "https://portal.example/apps/page");
+
+test("every field of the situation has an attribute", () => {
+  assert.deepEqual(Object.values(FIELD_ATTRIBUTES).sort(), [...SITUATION_FIELDS].sort());
+  assert.equal(attributeOf("packetRate"), "packet-rate");
+  assert.equal(attributeOf("requires"), "require");
+});
+
+test("attributes become fields, features by spaces or commas", () => {
+  assert.deepEqual(readFields(reader({ guest: "rhel9-64", "packet-rate": "5", require: "vmotion, ha drs", iommu: " " })),
+    [["guest", "rhel9-64"], ["packetRate", "5"], ["requires", "vmotion"], ["requires", "ha"], ["requires", "drs"]]);
+});
+
+describe("settings", () => {
+  test("are plain without attributes", () => assert.deepEqual(settings({}), { fixed: [], atlas: null, compact: false, faults: [] }));
+  test("take fields by either name", () => assert.deepEqual(settings({ fixed: "guest packetRate,require guest" }).fixed, ["guest", "packetRate", "requires"]));
+  test("take the atlas relative to the page, without query, with a slash", () => {
+    assert.equal(settings({ atlas: "/atlas?x=1#y" }).atlas, "https://portal.example/atlas/");
+    assert.equal(settings({ atlas: "https://atlas.example" }).atlas, "https://atlas.example/");
+  });
+  for (const atlas of ["javascript:alert(1)", "data:text/html,x", "http://"]) {
+    test(`refuse ${atlas} as an atlas`, () => {
+      const { atlas: base, faults } = settings({ atlas });
+      assert.equal(base, null);
+      assert.match(faults.join(), /^attribute atlas: found ".*", expected the address of an atlas/);
+    });
+  }
+  test("name what is found, accepted and nearest", () => {
+    assert.deepEqual(settings({ theme: "drak", lang: "de", fixed: "gest" }).faults, [
+      'attribute theme: found "drak", expected one of auto, light, dark; nearest: dark',
+      'attribute lang: found "de", expected one of en; nearest: en',
+      `attribute fixed: found "gest", expected one of ${Object.keys(FIELD_ATTRIBUTES).join(", ")}; nearest: guest`,
+    ]);
+  });
+  test("take no field from the language's own names", () => assert.deepEqual(settings({ fixed: "constructor" }).fixed, []));
+  test("accept a language with its region", () => assert.deepEqual(settings({ lang: "en-GB" }).faults, []));
+});

@@ -1,0 +1,33 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { readAddress } from "../../../assets/ts/advisor/address.ts";
+import { readConfigure, resizeMessage } from "../../../assets/ts/embed/messages.ts";
+import { readFrameQuery } from "../../../assets/ts/embed/query.ts";
+
+describe("the address of the frame", () => {
+  test("sets attributes by the situation's names and by the attributes'", () => {
+    assert.deepEqual(readFrameQuery("?guest=rhel9-64&packetRate=5&sriov-nic=yes&requires=ha&requires=drs&require=rss&fixed=guest&theme=dark&utm=1"), {
+      attributes: [["guest", "rhel9-64"], ["packet-rate", "5"], ["sriov-nic", "yes"], ["require", "ha,drs,rss"], ["fixed", "guest"], ["theme", "dark"]],
+      origin: null,
+    });
+  });
+  test("sets no attribute that the component does not have", () => assert.deepEqual(readFrameQuery("?onclick=x&style=y&id=z&constructor=1").attributes, []));
+  for (const [given, origin] of [["https://portal.example/page", "https://portal.example"], ["*", null], ["null", null], ["javascript:1", null], ["", null]] as const) {
+    test(`names ${given || "nothing"} as origin`, () => assert.equal(readFrameQuery(`?origin=${encodeURIComponent(given)}`).origin, origin));
+  }
+});
+
+describe("messages", () => {
+  test("round the height up", () => assert.deepEqual(resizeMessage(10.2), { type: "vnic-atlas:resize", version: 1, height: 11 }));
+  for (const data of [null, "x", 5, {}, { type: "other" }, { type: ["vnic-atlas:configure"] }, []]) {
+    test(`ignore ${JSON.stringify(data)}`, () => assert.equal(readConfigure(data), null));
+  }
+  test("keep what can be used of a configuration", () => {
+    assert.deepEqual(readConfigure({ type: "vnic-atlas:configure", theme: 5, situation: { iommu: true } }), { type: "vnic-atlas:configure", situation: { iommu: true } });
+    assert.deepEqual(readConfigure({ type: "vnic-atlas:configure", theme: "dark", situation: [] }), { type: "vnic-atlas:configure", theme: "dark" });
+  });
+});
+
+test("the page's address is read for fields and what looks like one, not for anything else", () => {
+  assert.deepEqual(readAddress("?guest=a%20b&packetrate=5&requires=ha&requires=drs&utm_source=mail"), [["guest", "a b"], ["packetrate", "5"], ["requires", "ha"], ["requires", "drs"]]);
+});

@@ -1,0 +1,75 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { escapeText, fence, writeMarkdown } from "../../../advisor/ui/markdown.ts";
+import { advisor, knowledge } from "../advisor/knowledge.ts";
+
+const links = { atlas: "https://atlas.example/", link: "https://atlas.example/advisor/?guest=rhel9-64" };
+
+describe("an advice as Markdown", () => {
+  const advice = advisor.advise({ guest: "rhel9-64", packetRate: 120_000, requires: ["vmotion"] });
+  const text = writeMarkdown(advice, knowledge, links);
+
+  test("begins with the recommendation, its reason and its confidence", () => {
+    const [title, why, confidence] = text.split("\n\n");
+    assert.equal(title, "# Use VMXNET 3");
+    assert.ok(why && why.length > 20 && !why.startsWith("Use"));
+    assert.match(confidence ?? "", /^\*\*(High|Medium|Low) confidence\.\*\* [A-Z]/);
+  });
+
+  test("states the situation in words", () => {
+    assert.match(text, /^- Guest operating system: Red Hat Enterprise Linux 9/m);
+    assert.match(text, /^- Packets per second at peak: 120,000$/m);
+    assert.match(text, /^- Must keep working: vMotion$/m);
+  });
+
+  test("names every adapter with its status and every reason", () => {
+    for (const { name, status, reasons } of advice.verdicts) {
+      assert.ok(text.includes(`- **${escapeText(name)}**: ${status}`), name);
+      for (const reason of reasons) assert.ok(text.includes(escapeText(reason.text)), reason.text);
+    }
+  });
+
+  test("links evidence to the atlas", () => assert.match(text, /\]\(https:\/\/atlas\.example\/(evidence|findings|sources)\//));
+
+  test("carries the code of each step in a fence of its language", () => {
+    const { code, language } = advice.steps.find((step) => step.tool === "powercli") ?? {};
+    assert.ok(code && text.includes(`\`\`\`${language}\n${code}\n\`\`\``));
+  });
+
+  test("ends with the version of the knowledge and the address", () => {
+    assert.equal(text.trimEnd().split("\n").at(-1), `vNIC Atlas, knowledge test, <${links.link}>`);
+    assert.ok(text.endsWith("\n") && !text.endsWith("\n\n"));
+  });
+
+  test("names its sources without links when the atlas has no address", () => {
+    const plain = writeMarkdown(advice, knowledge, { atlas: null, link: null });
+    assert.ok(!plain.includes("]("));
+    assert.match(plain, /\(.*\(20\d\d\)/);
+  });
+});
+
+test("an advice that fits nothing says so, and what would have to give way", () => {
+  const advice = advisor.advise({ guest: "ms-dos-16", requires: ["rss"], guestDrivers: false });
+  assert.equal(advice.recommended, null);
+  const text = writeMarkdown(advice, knowledge, links);
+  assert.ok(text.startsWith("# No adapter fits\n"));
+  assert.ok(!text.includes("confidence.**"));
+  assert.match(text, /^## What would have to give way$/m);
+});
+
+describe("text in Markdown", () => {
+  for (const [found, expected] of [
+    ["a_b *c* `d` [e](f)", "a\\_b \\*c\\* \\`d\\` \\[e\\](f)"],
+    ["<script>", "\\<script\\>"],
+    ["a | b", "a \\| b"],
+    ["# no heading", "\\# no heading"],
+    ["1. no list", "\\1. no list"],
+    ["- no list", "\\- no list"],
+    ["10,000 packets/s, 6 % of a core", "10,000 packets/s, 6 % of a core"],
+  ] as const) test(`keeps ${found} as it reads`, () => assert.equal(escapeText(found), expected));
+
+  test("a fence is longer than the backticks inside", () => {
+    assert.equal(fence("a\n", "shell"), "```shell\na\n```");
+    assert.equal(fence("a ```` b"), "`````\na ```` b\n`````");
+  });
+});

@@ -1,0 +1,48 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { joinPairs, normalisePairs, repairPairs, spellOut, withField, type Pair } from "../../../advisor/ui/pairs.ts";
+import { readLeniently } from "../../../advisor/ui/read-leniently.ts";
+import { advisor, knowledge } from "../advisor/knowledge.ts";
+
+describe("pairs of fields and text", () => {
+  test("become what a form holds", () => {
+    const pairs: Pair[] = [["iommu", "yes"], ["packetRate", "80,000"], ["requires", "live-migration,ha"], ["bitness", ""], ["sriovNic", "unknown"]];
+    assert.deepEqual(normalisePairs(knowledge, pairs), [["iommu", "true"], ["packetRate", "80000"], ["requires", "vmotion"], ["requires", "ha"]]);
+  });
+
+  test("keep what cannot be read, as it was written", () => {
+    assert.deepEqual(normalisePairs(knowledge, [["packetRate", "lots"], ["requires", "vmotoin"]]), [["packetRate", "lots"], ["requires", "vmotoin"]]);
+  });
+
+  test("that no field holds win over their field, features join the others", () => {
+    const form: Pair[] = [["platform", "vsphere"], ["requires", "ha"]];
+    assert.deepEqual(joinPairs(form, [["platform", "vpshere"], ["requires", "vmotoin"]]), [["requires", "ha"], ["platform", "vpshere"], ["requires", "vmotoin"]]);
+  });
+
+  test("take a new value for one field", () => {
+    assert.deepEqual(withField([["guest", "a"], ["iommu", "true"]], "guest", ["b"]), [["iommu", "true"], ["guest", "b"]]);
+  });
+
+  test("spell ids as the atlas does where they are known", () => {
+    assert.deepEqual(spellOut([["guest", "win2k19"], ["packetRate", "lots"]], { guest: "windows-server-2019-64" }), [["guest", "windows-server-2019-64"], ["packetRate", "lots"]]);
+  });
+});
+
+describe("a problem is solved", () => {
+  const problem = { found: '"vmotoin"', expected: "", nearest: "vmotion" };
+  test("by another value of its field", () => {
+    assert.deepEqual(repairPairs([["guest", "rehl9"], ["iommu", "true"]], { ...problem, field: "guest" }, "rhel9-64"), [["iommu", "true"], ["guest", "rhel9-64"]]);
+  });
+  test("by another one of its values", () => {
+    assert.deepEqual(repairPairs([["requires", "ha"], ["requires", "vmotoin"]], { ...problem, field: "requires" }, "vmotion"), [["requires", "ha"], ["requires", "vmotion"]]);
+  });
+  test("by the name that the field should have", () => {
+    assert.deepEqual(repairPairs([["packetrate", "5"]], { ...problem, field: "packetrate" }, "packetRate"), [["packetRate", "5"]]);
+  });
+});
+
+test("one required feature that is misspelt does not lose the others", () => {
+  const { situation, problems } = readLeniently(advisor, [["guest", "rhel9-64"], ["requires", "ha"], ["requires", "vmotoin"]]);
+  assert.deepEqual(situation, { guest: "rhel9-64", requires: ["ha"] });
+  assert.deepEqual(problems.map(({ field, nearest }) => [field, nearest]), [["requires", "vmotion"]]);
+});
