@@ -1,14 +1,15 @@
 /** Copies a text; true when the browser let it. */
 export async function copyText(text: string): Promise<boolean> {
+  if (copyByEvent(text)) return true;
   try {
     await navigator.clipboard.writeText(text);
     return true;
   } catch {
-    return copyByEvent(text);
+    return false;
   }
 }
 
-/** The older way: it works without a secure context and in frames that were not given the clipboard. */
+/** The older way comes first: it works without a secure context, and in frames that were not given the clipboard. */
 function copyByEvent(text: string): boolean {
   let isTaken = false;
   const put = (event: ClipboardEvent): void => {

@@ -1,5 +1,13 @@
 import type { Pair } from "./pairs.ts";
 
+/**
+ * Makes number fields text: they then take "80,000", and a value that cannot be used stays in view beside its message.
+ * Without script the browser's own check of numbers is the only one, so the HTML keeps them.
+ */
+export function acceptAnyNumber(form: HTMLFormElement): void {
+  for (const input of form.querySelectorAll<HTMLInputElement>("input[type=number]")) input.type = "text";
+}
+
 /** What the form says, without the fields that are not known. */
 export function readForm(form: HTMLFormElement): Pair[] {
   return [...new FormData(form)].flatMap(([field, value]): Pair[] =>

@@ -1,5 +1,6 @@
 import type { Advice, Verdict } from "../advice.ts";
 import { groupDigits } from "../digits.ts";
+import { ASSUMED_PLATFORM } from "../engine.ts";
 import { messages } from "../messages.ts";
 import type { Guest, Knowledge } from "../knowledge.ts";
 import type { Situation } from "../situation.ts";
@@ -35,16 +36,16 @@ export function guestName(guest: Guest): string {
 }
 
 /** A feature's name on a platform. */
-export function featureName(knowledge: Knowledge, platform: string | undefined, id: string): string {
+function featureName(knowledge: Knowledge, platform: string, id: string): string {
   const feature = knowledge.features.find((one) => one.id === id);
-  return feature?.platforms[platform ?? ""] ?? feature?.name ?? id;
+  return feature?.platforms[platform] ?? feature?.name ?? id;
 }
 
 /** The value of a situation's field in words. */
 export function valueText(knowledge: Knowledge, situation: Situation, field: keyof Situation): string {
   const value = situation[field];
   if (value === undefined || (Array.isArray(value) && value.length === 0)) return words.unknown;
-  if (Array.isArray(value)) return value.map((id) => featureName(knowledge, situation.platform, id)).join(", ");
+  if (Array.isArray(value)) return value.map((id) => featureName(knowledge, situation.platform ?? ASSUMED_PLATFORM, id)).join(", ");
   if (typeof value === "boolean") return value ? words.yes : words.no;
   if (field === "platform") return knowledge.platforms.find(({ id }) => id === value)?.name ?? String(value);
   if (field === "bitness") return words.bits(Number(value));

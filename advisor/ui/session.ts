@@ -4,7 +4,7 @@ import type { Problem } from "../read-situation.ts";
 import type { Situation } from "../situation.ts";
 import { announcement } from "./announcement.ts";
 import { showProblems } from "./field-messages.ts";
-import { readForm, writeForm } from "./form-values.ts";
+import { acceptAnyNumber, readForm, writeForm } from "./form-values.ts";
 import { replaceKeepingPlace } from "./keep-place.ts";
 import { joinPairs, normalisePairs, repairPairs, spellOut, withField, type Pair } from "./pairs.ts";
 import { fitToPlatform } from "./platform-fields.ts";
@@ -53,6 +53,7 @@ export function startSession({ form, answer, status, advisor, view: place, onRea
     say: (text) => { status.textContent = text; },
     answer: (field, value) => write(withField(given(), field, [value])),
   };
+  acceptAnyNumber(form);
   form.addEventListener("input", (event) => {
     const { name } = event.target as HTMLInputElement;
     strays = strays.filter(([field]) => field !== name);

@@ -1,0 +1,87 @@
+import { openAdvisor } from "./fixtures/advisor-page.ts";
+import { expect, test } from "./support/site.ts";
+
+test("a value of the address that cannot be used is named, and nothing is lost", async ({ page }) => {
+  const { form, headline, packetRate, status } = await openAdvisor(page, "?platform=vpshere&guest=rhel9-64&packetRate=lots&iommu=perhaps&requires=ha&requires=vmotoin");
+  await expect(headline).toHaveText("Use VMXNET 3");
+  await expect(form.locator(".field-message:not(:empty)")).toHaveCount(4);
+  await expect(form).toContainText('Platform: found "vpshere", expected one of');
+  await expect(form).toContainText('Packets per second at peak: found "lots", expected a whole number');
+  await expect(form).toContainText('Host IOMMU on: found "perhaps", expected true or false');
+  await expect(form).toContainText('Must keep working: found "vmotoin", expected one of');
+  await expect(packetRate).toHaveValue("lots");
+  await expect(packetRate).toHaveAttribute("aria-invalid", "true");
+  await expect(packetRate).toHaveAccessibleDescription(/found "lots"/);
+  for (const field of ["Platform", "Packets per second at peak", "Host IOMMU on", "Must keep working"]) {
+    await expect(status).toContainText(new RegExp(`Could not be used: .*${field}`));
+  }
+  await expect(form.getByRole("checkbox", { name: "vSphere HA" })).toBeChecked();
+
+  await form.getByRole("button", { name: "vmotion" }).click();
+  await expect(form.getByRole("checkbox", { name: "vMotion", exact: true })).toBeChecked();
+  await expect(form.getByRole("checkbox", { name: "vSphere HA" })).toBeChecked();
+  await expect(page).toHaveURL(/platform=vpshere/);
+  await form.getByRole("button", { name: "vsphere" }).click();
+  await packetRate.fill("5000");
+  await form.getByRole("group", { name: /IOMMU/ }).getByRole("radio", { name: "no", exact: true }).check();
+  await expect(form.locator(".field-message:not(:empty)")).toHaveCount(0);
+  await expect(packetRate).not.toHaveAttribute("aria-invalid");
+  expect([...new URL(page.url()).searchParams].map(String).sort()).toEqual(
+    ["guest,rhel9-64", "iommu,false", "packetRate,5000", "platform,vsphere", "requires,ha", "requires,vmotion"]);
+});
+
+test("a field's name that is misspelt is put right at one click", async ({ page }) => {
+  const { form, packetRate } = await openAdvisor(page, "?packetrate=7000");
+  await expect(form).toContainText('packetrate: found "7000", expected a field that exists');
+  await form.getByRole("button", { name: "packetRate" }).click();
+  await expect(packetRate).toHaveValue("7000");
+  await expect(page).toHaveURL(/\?platform=vsphere&packetRate=7000$/);
+});
+
+test("parameters that mean something else stay unmentioned", async ({ page }) => {
+  const { form } = await openAdvisor(page, "?utm_source=mail&packetRate=7000");
+  await expect(form.locator(".field-message:not(:empty)")).toHaveCount(0);
+});
+
+test("the guest field takes ids and names, and offers what is near", async ({ page }) => {
+  const { form, guest, headline, answer } = await openAdvisor(page);
+  for (const spelling of ["windows2019srv_64Guest", "Microsoft Windows Server 2019 (64-bit)", "win2k19"]) {
+    await guest.fill(spelling);
+    await expect(page).toHaveURL(/guest=windows-server-2019-64/);
+  }
+  await guest.fill("windows server 2o19");
+  await expect(form).toContainText('No guest is known as "windows server 2o19"');
+  await expect(page).toHaveURL(/guest=windows\+server\+2o19/);
+  await expect(headline).toBeVisible();
+  await form.getByRole("button", { name: "Windows Server 2019, 64-bit" }).click();
+  await expect(guest).toHaveValue("windows-server-2019-64");
+  await expect(form.locator(".field-message:not(:empty)")).toHaveCount(0);
+  await expect(answer.locator(".question", { hasText: "Which guest" })).toHaveCount(0);
+});
+
+test("a release that the list lacks is kept", async ({ page }) => {
+  const { form } = await openAdvisor(page, "?platform=vsphere&platformVersion=8.0.3");
+  await expect(form.getByLabel("Its release")).toHaveValue("8.0.3");
+  await expect(form.locator(".field-message:not(:empty)")).toHaveCount(0);
+});
+
+test("a feature by another name is ticked", async ({ page }) => {
+  const { form } = await openAdvisor(page, "?requires=live-migration");
+  await expect(form.getByRole("checkbox", { name: "vMotion", exact: true })).toBeChecked();
+});
+
+test("a value in a folded part opens it", async ({ page }) => {
+  const { form } = await openAdvisor(page, "?virtualHardware=13");
+  await expect(form.getByLabel("Virtual hardware version")).toBeVisible();
+  await expect(form.getByLabel("Virtual hardware version")).toHaveValue("13");
+});
+
+test("when the knowledge cannot be loaded, the rules stay and the fault is named", async ({ page, complaints }) => {
+  await page.route("**/js/knowledge.*.json", (route) => route.fulfill({ status: 503, body: "no" }));
+  await page.goto("./advisor/");
+  await expect(page.getByRole("alert")).toContainText("The advisor could not start");
+  await expect(page.getByRole("alert")).toContainText("503");
+  await expect(page.locator("#answer").getByRole("list").first()).toBeVisible();
+  // The browser reports the failed request itself.
+  expect(complaints.splice(0).every((complaint) => complaint.includes("503"))).toBe(true);
+});

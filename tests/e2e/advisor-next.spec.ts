@@ -1,0 +1,74 @@
+import { readFile } from "node:fs/promises";
+import type { Advice } from "../../advisor/advice.ts";
+import { openAdvisor } from "./fixtures/advisor-page.ts";
+import { expect, test } from "./support/site.ts";
+
+const query = "?platform=vsphere&guest=rhel9-64&packetRate=8000&guestDrivers=true";
+
+test.beforeEach(({ context }) => context.grantPermissions(["clipboard-read", "clipboard-write"]));
+
+test("steps are in tabs by tool, and the chosen one stays chosen", async ({ page }) => {
+  const { answer, packetRate } = await openAdvisor(page, query);
+  const tabs = answer.getByRole("tablist", { name: "Tool" }).getByRole("tab");
+  await expect(tabs).toHaveText(["vSphere Client", "PowerCLI", "govc", "Terraform", "Ansible", "Packer", ".vmx"]);
+  await tabs.filter({ hasText: "govc" }).click();
+  const panel = answer.getByRole("tabpanel");
+  await expect(panel).toHaveCount(1);
+  await expect(panel).toHaveAccessibleName("govc");
+  await expect(panel).toContainText("govc vm.network.add");
+  await packetRate.fill("9000");
+  await expect(page).toHaveURL(/packetRate=9000/);
+  await expect(panel).toHaveAccessibleName("govc");
+});
+
+test("what is open stays open while the answer changes", async ({ page }) => {
+  const { answer, packetRate } = await openAdvisor(page, query);
+  await answer.getByText(/things were assumed/).click();
+  const assumed = answer.locator(".assumptions li").first();
+  await expect(assumed).toBeVisible();
+  await packetRate.fill("9000");
+  await expect(page).toHaveURL(/packetRate=9000/);
+  await expect(assumed).toBeVisible();
+});
+
+test("code, link and Markdown are copied", async ({ page }) => {
+  const { answer } = await openAdvisor(page, query);
+  const clipboard = (): Promise<string> => page.evaluate(() => navigator.clipboard.readText());
+  await answer.getByRole("tab", { name: "PowerCLI" }).click();
+  const copy = answer.getByRole("tabpanel").locator(".copy-button").first();
+  await copy.click();
+  await expect(copy).toContainText("Copied");
+  expect(await clipboard()).toMatch(/^Get-VM .*-Type Vmxnet3/);
+  await answer.getByRole("button", { name: "Copy link" }).click();
+  await expect.poll(clipboard).toBe(page.url());
+  await answer.getByRole("button", { name: "Copy as Markdown" }).click();
+  await expect.poll(clipboard).toMatch(/^# Use VMXNET 3\n/);
+  expect(await clipboard()).toContain(`<${page.url()}>`);
+});
+
+test("the download is the advice that the engine gives", async ({ page }) => {
+  const { answer } = await openAdvisor(page, query);
+  const [download] = await Promise.all([page.waitForEvent("download"), answer.getByRole("button", { name: "Download JSON" }).click()]);
+  expect(download.suggestedFilename()).toBe("vnic-advice-vmxnet3.json");
+  const advice = JSON.parse(await readFile(await download.path(), "utf8")) as Advice;
+  expect(advice.recommended).toBe("vmxnet3");
+  expect(advice.situation).toEqual({ platform: "vsphere", guest: "rhel9-64", bitness: 64, packetRate: 8000, guestDrivers: true, requires: [] });
+});
+
+test("verifying names the command, the time and what to expect", async ({ page }) => {
+  const { answer } = await openAdvisor(page, query);
+  const verify = answer.locator(".verify");
+  await expect(verify).toContainText("sh vnic-validate.sh --target HOST");
+  await expect(verify).toContainText(/about \d+ minutes/);
+  await expect(verify).toContainText(/confirmed/i);
+  const script = verify.getByRole("link", { name: "Get vnic-validate.sh" });
+  expect((await page.request.get(await script.evaluate((a: HTMLAnchorElement) => a.href))).status()).toBe(200);
+});
+
+test("printing shows the answer without what can only be clicked", async ({ page }) => {
+  const { headline, answer, form } = await openAdvisor(page, query);
+  await page.emulateMedia({ media: "print" });
+  await expect(headline).toBeVisible();
+  await expect(answer.locator(".actions")).toBeHidden();
+  await expect(form).toBeHidden();
+});

@@ -1,0 +1,131 @@
+import { openAdvisor } from "./fixtures/advisor-page.ts";
+import { expect, test } from "./support/site.ts";
+
+const passthrough = "?platform=vsphere&guest=rhel9-64&packetRate=120000&guestDrivers=true&iommu=true&sriovNic=true";
+
+test("the answer follows what is typed and ticked", async ({ page }) => {
+  const { headline, guest, packetRate, choose, answer, form, status } = await openAdvisor(page);
+  await expect(headline).toHaveText("Use VMXNET 3");
+  await guest.fill("rhel9-64");
+  await packetRate.fill("120,000");
+  await choose(/drivers be added/, "yes");
+  await choose(/IOMMU/, "yes");
+  await choose(/SR-IOV/, "yes");
+  await expect(headline).toHaveText("Use SR-IOV passthrough");
+  await expect(status).toHaveText(/^Recommended: SR-IOV passthrough, (high|medium|low) confidence\.$/);
+  await form.getByRole("checkbox", { name: "vMotion", exact: true }).check();
+  await expect(headline).toHaveText("Use VMXNET 3");
+  const excluded = answer.locator(".verdict[data-status=excluded]", { hasText: "SR-IOV passthrough" });
+  await expect(excluded).toContainText("vMotion is required");
+  await expect(excluded).toContainText("Give up vMotion");
+});
+
+test("every status is said in a word, the reasons and their sources are one click away", async ({ page }) => {
+  const { answer } = await openAdvisor(page, `${passthrough}&requires=vmotion`);
+  const verdict = answer.locator(".verdict").filter({ hasText: "SR-IOV passthrough" });
+  await expect(verdict.locator(".status")).toHaveText("excluded");
+  await expect(verdict.locator(".evidence-link").first()).toBeHidden();
+  await verdict.getByText(/reason/i).first().click();
+  const link = verdict.locator("a.evidence-link").first();
+  await expect(link).toHaveText(/\((19|20)\d\d\)$/);
+  expect((await page.request.get(await link.evaluate((a: HTMLAnchorElement) => a.href))).status()).toBe(200);
+});
+
+test("the address gives the same answer again", async ({ page }) => {
+  const { headline, guest, form, answer } = await openAdvisor(page);
+  await guest.fill("win2k19");
+  await form.getByRole("checkbox", { name: "vMotion", exact: true }).check();
+  await expect(page).toHaveURL(/\?guest=windows-server-2019-64&platform=vsphere&requires=vmotion$/);
+  const before = await answer.innerText();
+  await page.reload();
+  await expect(headline).toBeVisible();
+  expect(await answer.innerText()).toBe(before);
+  await expect(guest).toHaveValue("windows-server-2019-64");
+  await expect(form.getByRole("checkbox", { name: "vMotion", exact: true })).toBeChecked();
+});
+
+test("back and forward go from one finished change to the next", async ({ page }) => {
+  const { headline, packetRate, form } = await openAdvisor(page, passthrough);
+  await expect(headline).toHaveText("Use SR-IOV passthrough");
+  const entries = await page.evaluate(() => history.length);
+  await packetRate.clear();
+  await packetRate.pressSequentially("2000");
+  await packetRate.blur();
+  await expect(headline).toHaveText("Use VMXNET 3");
+  await packetRate.fill("300000");
+  await form.getByRole("checkbox", { name: "vMotion", exact: true }).check();
+  expect(await page.evaluate(() => history.length)).toBe(entries + 3);
+
+  await page.goBack();
+  await expect(form.getByRole("checkbox", { name: "vMotion", exact: true })).not.toBeChecked();
+  await expect(packetRate).toHaveValue("300000");
+  await page.goBack();
+  await expect(packetRate).toHaveValue("2000");
+  await expect(headline).toHaveText("Use VMXNET 3");
+  await page.goBack();
+  await expect(packetRate).toHaveValue("120000");
+  await expect(headline).toHaveText("Use SR-IOV passthrough");
+  await page.goForward();
+  await expect(packetRate).toHaveValue("2000");
+});
+
+test("one click answers an open question", async ({ page }) => {
+  const { answer, headline, packetRate } = await openAdvisor(page, passthrough.replace("packetRate=120000&", ""));
+  await expect(headline).toHaveText("Use VMXNET 3");
+  const question = answer.locator(".question").first();
+  await expect(question).toContainText("How many packets per second");
+  await question.getByRole("button", { name: /more than 50,000/ }).click();
+  await expect(headline).toHaveText("Use SR-IOV passthrough");
+  await expect(headline).toBeFocused();
+  await expect(packetRate).toHaveValue("50001");
+  await expect(page).toHaveURL(/packetRate=50001/);
+  await page.goBack();
+  await expect(packetRate).toHaveValue("");
+});
+
+test("where nothing fits, it says what would have to give way", async ({ page }) => {
+  const { answer, headline, status } = await openAdvisor(page, "?platform=vsphere&guest=ms-dos-16&guestDrivers=false&requires=rss");
+  await expect(headline).toHaveText("No adapter fits");
+  await expect(status).toHaveText("No adapter fits.");
+  await expect(answer.getByRole("heading", { name: "What would have to give way" })).toBeVisible();
+  await expect(answer.locator(".confidence")).toHaveCount(0);
+  await expect(answer.locator(".steps")).toHaveCount(0);
+});
+
+test("another platform brings its own releases and names of features", async ({ page }) => {
+  const { form, headline } = await openAdvisor(page, "?platform=vsphere&platformVersion=8.0&requires=vmotion");
+  const release = form.getByLabel("Its release");
+  await expect(release).toHaveValue("8.0");
+  await form.getByRole("radio", { name: "KVM" }).check();
+  await expect(release).toHaveValue("");
+  await expect(form.getByRole("checkbox", { name: "live migration" })).toBeChecked();
+  await expect(headline).toHaveText("Use virtio");
+  await expect(page).toHaveURL(/\?platform=kvm&requires=vmotion$/);
+});
+
+test("the answer arrives without moving the page", async ({ page }) => {
+  for (const width of [360, 1440]) {
+    await page.setViewportSize({ width, height: 800 });
+    await openAdvisor(page);
+    const shift = await page.evaluate(() => new Promise<number>((resolve) => {
+      let sum = 0;
+      const observer = new PerformanceObserver((list) => { for (const entry of list.getEntries()) sum += (entry as unknown as { value: number }).value; });
+      observer.observe({ type: "layout-shift", buffered: true });
+      requestAnimationFrame(() => requestAnimationFrame(() => { resolve(sum); }));
+    }));
+    expect(shift, `at ${width} px`).toBeLessThan(0.02);
+  }
+});
+
+test("on small screens a bar says the answer and leads to it", async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  const { headline, packetRate, answer } = await openAdvisor(page, passthrough);
+  const bar = page.locator("#answer-bar").getByRole("link");
+  await expect(bar).toHaveText(/^Use SR-IOV passthrough, \w+ confidence$/);
+  await packetRate.fill("2000");
+  await expect(bar).toHaveText(/^Use VMXNET 3, \w+ confidence$/);
+  await expect(headline).not.toBeInViewport();
+  await bar.click();
+  await expect(headline).toBeInViewport();
+  await expect(answer).toBeInViewport();
+});

@@ -1,0 +1,192 @@
+import AxeBuilder from "@axe-core/playwright";
+import type { Page } from "@playwright/test";
+import type { Advice } from "../../advisor/advice.ts";
+import type { VnicAdvisor } from "../../advisor/vnic-advisor.ts";
+import { componentScript, openHost } from "./fixtures/host-page.ts";
+import { expect, test } from "./support/site.ts";
+
+/** Keeps what the component's events carry, and its complaints on the console. */
+const listen = "window.heard = []; document.addEventListener('vnic-advice', ({ target, detail }) => heard.push([target.id, detail]));";
+const heard = (page: Page): Promise<[string, Advice][]> => page.evaluate(() => (window as unknown as { heard: [string, Advice][] }).heard);
+
+function warnings(page: Page): string[] {
+  const said: string[] = [];
+  page.on("console", (message) => { if (message.type() === "warning") said.push(message.text()); });
+  return said;
+}
+
+test("it works in a page with a strict content policy, and asks for nothing but its script", async ({ page }) => {
+  const asked: string[] = [];
+  page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+  await openHost(page, { body: `<main><vnic-advisor id="one" guest="rhel9-64"></vnic-advisor></main>${componentScript}`, script: listen });
+  const advisor = page.locator("#one");
+  await expect(advisor.locator(".advice-headline")).toHaveText("Use VMXNET 3");
+  await expect(advisor.getByLabel("Guest operating system")).toHaveValue("rhel9-64");
+  await advisor.getByLabel("Packets per second at peak").fill("120000");
+  await advisor.getByRole("group", { name: /IOMMU/ }).getByRole("radio", { name: "yes" }).check();
+  await advisor.getByRole("group", { name: /SR-IOV/ }).getByRole("radio", { name: "yes" }).check();
+  await expect(advisor.locator(".advice-headline")).toHaveText("Use SR-IOV passthrough");
+  const events = await heard(page);
+  expect(events[0]?.[1].recommended).toBe("vmxnet3");
+  expect(events.at(-1)?.[0]).toBe("one");
+  expect(events.at(-1)?.[1]).toEqual(await advisor.evaluate((element: VnicAdvisor) => element.advice));
+  expect(events.at(-1)?.[1].situation).toMatchObject({ guest: "rhel9-64", packetRate: 120000, iommu: true, sriovNic: true });
+  expect(asked.map((path) => path.replace(/.*\/(host|embed)\//, "$1/")).sort()).toEqual(["embed/vnic-advisor.js", "host/", "host/host.css", "host/host.js"]);
+});
+
+test("its styles hold under the policy", async ({ page }) => {
+  await openHost(page, { body: `<vnic-advisor></vnic-advisor>${componentScript}` });
+  const name = page.locator(".advice-name");
+  await expect(name).toHaveCSS("font-weight", "700");
+  await expect(page.locator(".answer")).toHaveCSS("border-top-width", "4px");
+});
+
+test("attributes preset fields and fix them", async ({ page }) => {
+  await openHost(page, {
+    body: `<vnic-advisor guest="win2k19" platform-version="8.0" guest-drivers="no" packet-rate="20,000" require="live-migration ha"
+      iommu="no" fixed="guest, require"></vnic-advisor>${componentScript}`,
+  });
+  const form = page.locator("vnic-advisor form");
+  await expect(page.locator(".advice-headline")).toHaveText("Use E1000E");
+  await expect(form.locator(".fixed-list")).toHaveText(/Guest operating system\s*Windows Server 2019.*Must keep working\s*vMotion, vSphere HA/);
+  await expect(form.getByLabel("Guest operating system")).toHaveCount(0);
+  await expect(form.getByRole("checkbox")).toHaveCount(0);
+  await expect(form.getByLabel("Its release")).toHaveValue("8.0");
+  await expect(form.getByLabel("Packets per second at peak")).toHaveValue("20000");
+  await form.getByRole("group", { name: /drivers be added/ }).getByRole("radio", { name: "yes" }).check();
+  await expect(page.locator(".advice-headline")).toHaveText("Use VMXNET 3");
+  const situation = await page.locator("vnic-advisor").evaluate((element: VnicAdvisor) => element.situation);
+  expect(situation).toMatchObject({ guest: "windows-server-2019-64", guestDrivers: true, packetRate: 20000, requires: ["vmotion", "ha"] });
+});
+
+test("attributes that change later change the advice, once for all of them", async ({ page }) => {
+  await openHost(page, { body: `<vnic-advisor id="one" guest="rhel9-64" fixed="packet-rate"></vnic-advisor>${componentScript}`, script: listen });
+  await expect(page.locator(".advice-headline")).toHaveText("Use VMXNET 3");
+  const before = (await heard(page)).length;
+  await page.locator("#one").evaluate((element) => {
+    for (const [name, value] of [["packet-rate", "120000"], ["iommu", "yes"], ["sriov-nic", "yes"]] as const) element.setAttribute(name, value);
+  });
+  await expect(page.locator(".advice-headline")).toHaveText("Use SR-IOV passthrough");
+  await expect(page.locator(".fixed-list")).toContainText("120,000");
+  expect((await heard(page)).length).toBe(before + 1);
+  await page.locator("#one").evaluate((element) => { element.removeAttribute("packet-rate"); });
+  await expect(page.locator(".fixed-list")).toContainText("not known");
+  expect(await page.locator("#one").evaluate((element: VnicAdvisor) => element.situation.packetRate)).toBeUndefined();
+});
+
+test("the situation can be set and read as a property, also before the script has run", async ({ page }) => {
+  await openHost(page, {
+    body: `<vnic-advisor id="one" fixed="guest" guest="rhel9-64"></vnic-advisor>${componentScript}`,
+    script: "document.querySelector('#one').situation = { packetRate: 120000, iommu: true, sriovNic: true };",
+  });
+  await expect(page.locator(".advice-headline")).toHaveText("Use SR-IOV passthrough");
+  const advice = await page.locator("#one").evaluate((element: VnicAdvisor) => {
+    element.situation = { requires: ["vmotion"] };
+    return element.advice;
+  });
+  expect(advice?.situation).toMatchObject({ guest: "rhel9-64", requires: ["vmotion"] });
+  expect(advice?.situation.packetRate).toBeUndefined();
+});
+
+test("custom properties and parts theme it, the host page's own rules do not reach in", async ({ page }) => {
+  await openHost(page, {
+    body: `<vnic-advisor guest="rhel9-64"></vnic-advisor>${componentScript}`,
+    style: `html { font-size: 62.5%; } body { font: 20px/1.5 serif; text-transform: uppercase; } h2, button { color: rgb(1, 2, 3) !important; }
+      vnic-advisor { --vnic-accent: rgb(120, 0, 90); --vnic-radius: 9px; } vnic-advisor::part(headline) { letter-spacing: 3px; }`,
+  });
+  const headline = page.locator(".advice-headline");
+  await expect(page.locator(".answer")).toHaveCSS("border-top-color", "rgb(120, 0, 90)");
+  await expect(page.locator(".choice").first()).toHaveCSS("border-radius", "9px");
+  await expect(headline).toHaveCSS("letter-spacing", "3px");
+  await expect(headline).not.toHaveCSS("color", "rgb(1, 2, 3)");
+  await expect(headline).toHaveCSS("text-transform", "none");
+  await expect(headline).toHaveCSS("font-family", "serif");
+  // 0.9375 of the 20 px around, whatever the host page's root has.
+  await expect(page.locator(".choice").first()).toHaveCSS("font-size", "18.75px");
+});
+
+test("light and dark follow the page, or an attribute", async ({ page }) => {
+  await openHost(page, {
+    body: `<vnic-advisor id="auto"></vnic-advisor><vnic-advisor id="light" theme="light"></vnic-advisor>${componentScript}`,
+    style: ":root { color-scheme: dark; }",
+  });
+  await expect(page.locator("#auto")).toHaveCSS("background-color", "rgb(13, 17, 23)");
+  await expect(page.locator("#light")).toHaveCSS("background-color", "rgb(255, 255, 255)");
+});
+
+test("two on a page keep apart, also when the script is loaded twice", async ({ page }) => {
+  await openHost(page, { body: `<vnic-advisor id="a" guest="rhel9-64"></vnic-advisor><vnic-advisor id="b" guest="ms-dos-16"></vnic-advisor>${componentScript}${componentScript}` });
+  await expect(page.locator("#a .advice-headline")).toHaveText("Use VMXNET 3");
+  const second = await page.locator("#b .advice-headline").innerText();
+  expect(second).not.toBe("Use VMXNET 3");
+  await page.locator("#a").getByLabel("Packets per second at peak").fill("5");
+  await expect(page.locator("#b").getByLabel("Packets per second at peak")).toHaveValue("");
+  await expect(page.locator("#b .advice-headline")).toHaveText(second);
+});
+
+test("bad attributes are named in the page and on the console, with the nearest value", async ({ page }) => {
+  const said = warnings(page);
+  await openHost(page, {
+    body: `<vnic-advisor guest="rehl9-64" platform="vpshere" packet-rate="lots" require="vmotoin ha" theme="drak" fixed="gest" atlas="javascript:alert(1)"></vnic-advisor>${componentScript}`,
+  });
+  await expect(page.locator(".advice-headline")).toHaveText("Use VMXNET 3");
+  for (const start of ["attribute guest: found \"rehl9-64\"", "attribute platform: found \"vpshere\"", "attribute packet-rate: found \"lots\"",
+    "attribute require: found \"vmotoin\"", "attribute theme: found \"drak\"", "attribute fixed: found \"gest\"", "attribute atlas: found \"javascript:alert(1)\""]) {
+    expect(said.filter((line) => line.startsWith(`vnic-advisor: ${start}, expected`)), start).toHaveLength(1);
+  }
+  expect(said.find((line) => line.includes("attribute require"))).toContain("nearest: vmotion");
+  const messages = page.locator("vnic-advisor .field-message");
+  await expect(messages.filter({ hasText: "attribute theme" })).toBeVisible();
+  await expect(messages.filter({ hasText: 'found "lots"' })).toBeVisible();
+  await page.getByRole("button", { name: "Red Hat Enterprise Linux 9" }).first().click();
+  await expect(page.getByLabel("Guest operating system")).toHaveValue("rhel9-64");
+});
+
+test("links need the atlas's address; without it sources are plain text", async ({ page }) => {
+  await openHost(page, { body: `<vnic-advisor id="a"></vnic-advisor><vnic-advisor id="b" atlas="/atlas"></vnic-advisor>${componentScript}` });
+  await expect(page.locator("#a .evidence-link").first()).toHaveCount(1);
+  await expect(page.locator("#a a[href]")).toHaveCount(0);
+  await expect(page.locator("#a").getByRole("button", { name: "Copy link" })).toHaveCount(0);
+  const link = page.locator("#b a.evidence-link").first();
+  await expect(link).toHaveAttribute("href", /^http:\/\/localhost:\d+\/atlas\/(evidence|findings|sources)\//);
+  await expect(link).toHaveAttribute("rel", "noopener");
+  await expect(link).toHaveAttribute("target", "_blank");
+});
+
+test("compact folds the reasons and the later questions", async ({ page }) => {
+  await openHost(page, { body: `<vnic-advisor compact></vnic-advisor>${componentScript}` });
+  await expect(page.getByLabel("Guest operating system")).toBeVisible();
+  await expect(page.getByLabel("Packets per second at peak")).toBeHidden();
+  await expect(page.locator(".verdict").first()).toBeHidden();
+  await page.getByText("Reasons, steps and how to verify it").click();
+  await expect(page.locator(".verdict").first()).toBeVisible();
+});
+
+test("its content is the fallback while the script is missing", async ({ page, complaints }) => {
+  await page.route("**/embed/vnic-advisor.js", (route) => route.fulfill({ status: 404, body: "" }));
+  await openHost(page, { body: `<vnic-advisor><a href="https://atlas.example/">Open the advisor</a></vnic-advisor>${componentScript}` });
+  await expect(page.getByRole("link", { name: "Open the advisor" })).toBeVisible();
+  expect(complaints.splice(0).every((complaint) => complaint.includes("404"))).toBe(true);
+});
+
+test("it asks the same questions as the advisor's page", async ({ page }) => {
+  const questions = (selector: string): Promise<string[]> => page.locator(selector).evaluate((form: HTMLFormElement) =>
+    [...new Set([...form.querySelectorAll<HTMLInputElement>("[name]")].map(({ name, value, type }) => type === "checkbox" || type === "radio" ? `${name}=${value}` : name))].sort());
+  await page.goto("./advisor/");
+  const onPage = await questions("#advisor-form");
+  await openHost(page, { body: `<vnic-advisor></vnic-advisor>${componentScript}` });
+  expect(await questions("vnic-advisor form")).toEqual(onPage);
+});
+
+for (const theme of ["light", "dark"]) {
+  test(`it is accessible, ${theme}`, async ({ page }) => {
+    await openHost(page, {
+      body: `<main><h1>A portal</h1><vnic-advisor theme="${theme}" guest="windws" atlas="../" fixed="platform"></vnic-advisor></main>${componentScript}`,
+      // axe puts a style element of its own into the page.
+      policy: "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'",
+    });
+    await page.locator("vnic-advisor details").evaluateAll((all) => { for (const one of all) (one as HTMLDetailsElement).open = true; });
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(" ")).slice(0, 3).join(" | ")}`)).toEqual([]);
+  });
+}

@@ -1,0 +1,120 @@
+import type { FrameLocator, Page } from "@playwright/test";
+import { openHost } from "./fixtures/host-page.ts";
+import { expect, test } from "./support/site.ts";
+
+interface Heard { origin: string; data: { type: string; version: number; height: number; recommended: string | null; situation: object } }
+
+/** Keeps every message, and gives the frame the height that it tells, as the documentation shows. */
+const script = `window.heard = [];
+addEventListener("message", ({ source, origin, data }) => {
+  const frame = document.querySelector("iframe");
+  if (source !== frame.contentWindow) return;
+  heard.push({ origin, data });
+  if (data.type === "vnic-atlas:resize") frame.height = data.height;
+});`;
+const policy = "default-src 'none'; script-src 'self'; style-src 'self'; frame-src 'self'";
+const passthrough = "guest=rhel9-64&packetRate=120000&iommu=yes&sriovNic=yes";
+
+async function openFrame(page: Page, query: string, sandbox = "allow-scripts allow-forms"): Promise<FrameLocator> {
+  await openHost(page, {
+    body: `<iframe src="../embed/advisor/?${query}" title="Advisor" sandbox="${sandbox}" width="100%" height="150"></iframe>`, script, policy, style: "iframe { border: 0; }",
+  });
+  const frame = page.frameLocator("iframe");
+  await expect(frame.locator(".advice-headline")).toBeVisible();
+  return frame;
+}
+
+const heard = (page: Page, type: string): Promise<Heard[]> =>
+  page.evaluate((wanted) => (window as unknown as { heard: Heard[] }).heard.filter(({ data }) => data.type === wanted), type);
+const frameHeight = (page: Page): Promise<number> => page.locator("iframe").evaluate((frame: HTMLIFrameElement) => frame.clientHeight);
+
+test("in a sandbox without an origin it answers, preset and fixed by its address", async ({ page }) => {
+  const frame = await openFrame(page, `${passthrough}&fixed=guest&theme=dark`);
+  await expect(frame.locator(".advice-headline")).toHaveText("Use SR-IOV passthrough");
+  await expect(frame.locator(".fixed-list")).toContainText("Red Hat Enterprise Linux 9");
+  await frame.getByLabel("Packets per second at peak").fill("2000");
+  await expect(frame.locator(".advice-headline")).toHaveText("Use VMXNET 3");
+  await expect(frame.locator("html")).toHaveCSS("color-scheme", "dark");
+});
+
+test("it tells its height, grows and shrinks, and comes to rest", async ({ page }) => {
+  const frame = await openFrame(page, "guest=rhel9-64&compact");
+  await expect.poll(() => frameHeight(page)).toBeGreaterThan(400);
+  await expect.poll(async () => (await heard(page, "vnic-atlas:resize")).at(-1)?.data.height).toBe(await frameHeight(page));
+  const before = await frameHeight(page);
+  await frame.getByText("Reasons, steps and how to verify it").click();
+  await expect.poll(() => frameHeight(page)).toBeGreaterThan(before + 200);
+  await frame.getByText("Reasons, steps and how to verify it").click();
+  await expect.poll(() => frameHeight(page)).toBe(before);
+  const messages = await heard(page, "vnic-atlas:resize");
+  for (const { origin, data } of messages) {
+    expect(origin).toBe("null");
+    expect(data).toEqual({ type: "vnic-atlas:resize", version: 1, height: Math.ceil(data.height) });
+  }
+  messages.forEach(({ data }, at) => expect(data.height).not.toBe(messages[at - 1]?.data.height));
+  const { overflow, fits } = await frame.locator("html").evaluate((root) => ({ overflow: root.scrollWidth - root.clientWidth, fits: root.scrollHeight <= root.clientHeight }));
+  expect(overflow).toBe(0);
+  expect(fits).toBe(true);
+});
+
+test("it tells the advice only to the origin that its address names", async ({ page, baseURL }) => {
+  await openFrame(page, `${passthrough}&origin=${encodeURIComponent(new URL(baseURL ?? "").origin)}`);
+  await expect.poll(async () => (await heard(page, "vnic-atlas:advice")).length).toBe(1);
+  const [message] = await heard(page, "vnic-atlas:advice");
+  expect(message?.data).toEqual({
+    type: "vnic-atlas:advice", version: 1, recommended: "sriov",
+    situation: { platform: "vsphere", guest: "rhel9-64", bitness: 64, packetRate: 120000, iommu: true, sriovNic: true, requires: [] },
+  });
+});
+
+for (const [what, origin] of [["no origin", ""], ["everyone as origin", "*"]]) {
+  test(`with ${what} it tells no advice`, async ({ page }) => {
+    await openFrame(page, `${passthrough}&origin=${origin}`);
+    await expect.poll(async () => (await heard(page, "vnic-atlas:resize")).length).toBeGreaterThan(0);
+    expect(await heard(page, "vnic-atlas:advice")).toEqual([]);
+  });
+}
+
+test("its parent can configure it; other messages change nothing", async ({ page }) => {
+  const frame = await openFrame(page, "guest=rhel9-64&fixed=guest");
+  await expect(frame.locator(".advice-headline")).toHaveText("Use VMXNET 3");
+  const send = (data: unknown): Promise<void> => page.locator("iframe").evaluate((element: HTMLIFrameElement, message) => { element.contentWindow?.postMessage(message, "*"); }, data);
+  await send({ type: "other:configure", theme: "dark" });
+  await send("vnic-atlas:configure");
+  await send({ type: "vnic-atlas:configure", theme: "dark", situation: { packetRate: 120000, iommu: true, sriovNic: true } });
+  await expect(frame.locator(".advice-headline")).toHaveText("Use SR-IOV passthrough");
+  await expect(frame.locator(".fixed-list")).toContainText("Red Hat Enterprise Linux 9");
+  await expect(frame.locator("html")).toHaveCSS("color-scheme", "dark");
+});
+
+test("a message that is not its parent's is ignored", async ({ page }) => {
+  const frame = await openFrame(page, "guest=rhel9-64", "allow-scripts allow-forms allow-same-origin");
+  await frame.locator("html").evaluate(() => { window.postMessage({ type: "vnic-atlas:configure", theme: "dark" }, "*"); });
+  await page.locator("iframe").evaluate((element: HTMLIFrameElement) => {
+    element.contentWindow?.postMessage({ type: "vnic-atlas:configure", situation: { guest: "ms-dos-16" } }, "*");
+  });
+  // Messages come in the order in which they were sent: when the second has had its effect, the first has been read.
+  await expect(frame.getByLabel("Guest operating system")).toHaveValue("ms-dos-16");
+  await expect(frame.locator("html")).not.toHaveAttribute("data-theme");
+});
+
+test("what can be copied is copied without the clipboard's permission", async ({ page, context }) => {
+  await context.grantPermissions(["clipboard-read"]);
+  const frame = await openFrame(page, "guest=rhel9-64");
+  const copy = frame.locator(".copy-button").last();
+  await copy.click();
+  await expect(copy).toContainText("Copied");
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toContain("vnic-validate.sh");
+});
+
+test("values of the address that cannot be used are named in the frame", async ({ page }) => {
+  const frame = await openFrame(page, "packetRate=lots&theme=drak");
+  await expect(frame.locator(".field-message").filter({ hasText: 'found "lots"' })).toBeVisible();
+  await expect(frame.locator(".field-message").filter({ hasText: "attribute theme" })).toBeVisible();
+});
+
+test("opened by itself it is a page like any other and sends nothing", async ({ page }) => {
+  await page.goto("./embed/advisor/?guest=rhel9-64");
+  await expect(page.locator(".advice-headline")).toHaveText("Use VMXNET 3");
+  await expect(page.getByRole("button", { name: "Copy link" })).toBeVisible();
+});
