@@ -14,8 +14,8 @@ export function showProblems(form: HTMLFormElement, advisor: Advisor, problems: 
   for (const problem of problems) {
     const place = findPlace(form, problem.field);
     const { text, offers } = describe(advisor, problem);
-    places.set(place, [...(places.get(place) ?? []), h("p", {}, text, ...offers.flatMap(({ value, label }) =>
-      [" ", h("button", { type: "button", class: "answer-button", onclick: () => take(problem, value) }, label)]))]);
+    places.set(place, [...(places.get(place) ?? []), h("p", {}, text), ...(offers.length > 0 ? [h("p", { class: "offers" }, ...offers.map(({ value, label }) =>
+      h("button", { type: "button", class: "answer-button", onclick: () => take(problem, value) }, label)))] : [])]);
   }
   for (const old of form.querySelectorAll(".field-message")) if (!places.has(old)) old.replaceChildren();
   for (const [place, lines] of places) place.replaceChildren(...lines);

@@ -65,7 +65,7 @@ export const words = {
   fixed: "Given",
 
   problem: (label: string, found: string, expected: string) => `${label}: found ${found}, expected ${expected}.`,
-  noGuest: (found: string) => `No guest is known as "${found}". The advice leaves the guest open.`,
+  noGuest: (found: string) => `No guest is known as "${found}".`,
   severalGuests: (found: string) => `"${found}" names more than one guest.`,
   nearest: "Nearest:",
   failed: "The advisor could not work out an answer.",

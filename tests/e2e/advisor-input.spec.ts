@@ -59,6 +59,19 @@ test("the guest field takes ids and names, and offers what is near", async ({ pa
   await expect(answer.locator(".question", { hasText: "Which guest" })).toHaveCount(0);
 });
 
+test("typing a guest moves nothing below it", async ({ page }) => {
+  for (const width of [360, 1440]) {
+    await page.setViewportSize({ width, height: 800 });
+    const { form, guest } = await openAdvisor(page);
+    const platform = form.getByRole("group", { name: "Platform" });
+    const before = (await platform.boundingBox())?.y;
+    for (const letters of ["r", "rh", "rhe", "rhel9-64", "rehl9", "windows"]) {
+      await guest.fill(letters);
+      expect((await platform.boundingBox())?.y, `${letters} at ${width} px`).toBe(before);
+    }
+  }
+});
+
 test("a release that the list lacks is kept", async ({ page }) => {
   const { form } = await openAdvisor(page, "?platform=vsphere&platformVersion=8.0.3");
   await expect(form.getByLabel("Its release")).toHaveValue("8.0.3");

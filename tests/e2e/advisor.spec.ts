@@ -103,6 +103,17 @@ test("another platform brings its own releases and names of features", async ({ 
   await expect(page).toHaveURL(/\?platform=kvm&requires=vmotion$/);
 });
 
+test("the knowledge is asked for once, and nothing else after the page's own files", async ({ page }) => {
+  const asked: string[] = [];
+  page.on("request", (request) => asked.push(new URL(request.url()).pathname.split("/").at(-1) ?? ""));
+  const { guest, headline } = await openAdvisor(page);
+  const loaded = asked.length;
+  await guest.fill("ms-dos-16");
+  await expect(headline).not.toHaveText("Use VMXNET 3");
+  expect(asked.filter((name) => name.startsWith("knowledge."))).toHaveLength(1);
+  expect(asked.length).toBe(loaded);
+});
+
 test("the answer arrives without moving the page", async ({ page }) => {
   for (const width of [360, 1440]) {
     await page.setViewportSize({ width, height: 800 });

@@ -14,6 +14,7 @@ describe("guests for a spelling that names none", () => {
     ["ubuntu 22", "ubuntu-22-04-64"],
     ["windws xp", "windows-xp-32"],
     ["rehl9-64", "rhel9-64"],
+    ["enterprise linux nine from red hat", "rhel9-64"],
   ] as const) test(`${spelling} may mean ${wanted}`, () => assert.ok(ids(spelling).includes(wanted), ids(spelling).join(", ")));
 
   test("both bitnesses of a name that leaves it open", () => assert.equal(ids("windows server 2003").length, 2));
