@@ -14,8 +14,10 @@ export function showProblems(form: HTMLFormElement, advisor: Advisor, problems: 
   for (const problem of problems) {
     const place = findPlace(form, problem.field);
     const { text, offers } = describe(advisor, problem);
-    places.set(place, [...(places.get(place) ?? []), h("p", {}, text), ...(offers.length > 0 ? [h("p", { class: "offers" }, ...offers.map(({ value, label }) =>
-      h("button", { type: "button", class: "answer-button", onclick: () => take(problem, value) }, label)))] : [])]);
+    const buttons = offers.map(({ value, label }) => h("button", { type: "button", class: "answer-button", onclick: () => take(problem, value) }, label));
+    const isRow = problem.field === "guest" && buttons.length > 0;
+    const line = isRow ? h("p", { class: "offers" }, h("span", {}, text), ...buttons) : h("p", {}, text, ...buttons.flatMap((button) => [" ", button]));
+    places.set(place, [...(places.get(place) ?? []), line]);
   }
   for (const old of form.querySelectorAll(".field-message")) if (!places.has(old)) old.replaceChildren();
   for (const [place, lines] of places) place.replaceChildren(...lines);

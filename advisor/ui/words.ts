@@ -65,8 +65,8 @@ export const words = {
   fixed: "Given",
 
   problem: (label: string, found: string, expected: string) => `${label}: found ${found}, expected ${expected}.`,
-  noGuest: (found: string) => `No guest is known as "${found}".`,
-  severalGuests: (found: string) => `"${found}" names more than one guest.`,
+  noGuest: (found: string) => `No guest "${found}".`,
+  severalGuests: (found: string) => `"${found}" is more than one.`,
   nearest: "Nearest:",
   failed: "The advisor could not work out an answer.",
 
