@@ -1,0 +1,109 @@
+import { readFile } from "node:fs/promises";
+import type { Page } from "@playwright/test";
+import { openAdvisor } from "./fixtures/advisor-page.ts";
+import { adviseOnCommandLine } from "./fixtures/engine.ts";
+import { expect, test } from "./support/site.ts";
+
+const passthrough = "?platform=vsphere&guest=rhel9-64&packetRate=120000&guestDrivers=true&iommu=true&sriovNic=true";
+
+/** Marks the document, and says later whether it is still the same one. */
+async function markDocument(page: Page): Promise<() => Promise<boolean>> {
+  await page.evaluate(() => { document.documentElement.dataset.marked = "yes"; });
+  return () => page.evaluate(() => document.documentElement.dataset.marked === "yes");
+}
+
+test("Windows Server 2019 with vMotion gets VMXNET 3, and passthrough is out because of vMotion", async ({ page }) => {
+  const { answer, headline, guest, packetRate, choose, form } = await openAdvisor(page);
+  const isSameDocument = await markDocument(page);
+  await guest.fill("Windows Server 2019");
+  await packetRate.fill("20,000");
+  await choose(/drivers be added/, "no");
+  await expect(headline).toHaveText("Use E1000E");
+  await choose(/drivers be added/, "yes");
+  await choose(/IOMMU/, "yes");
+  await choose(/SR-IOV/, "yes");
+  await form.getByRole("checkbox", { name: "vMotion", exact: true }).check();
+  await expect(headline).toHaveText("Use VMXNET 3");
+  for (const name of ["SR-IOV passthrough", "DirectPath I/O"]) {
+    const verdict = answer.locator(".verdict").filter({ has: page.locator(".verdict-name", { hasText: name }) });
+    await expect(verdict.locator(".status"), name).toHaveText("excluded");
+    await expect(verdict, name).toContainText(`vMotion is required and does not work with ${name}`);
+  }
+  await expect(page).toHaveURL(/guest=windows-server-2019-64/);
+  expect(await isSameDocument()).toBe(true);
+});
+
+test("the answer turns with each key that changes it", async ({ page }) => {
+  const { headline, packetRate } = await openAdvisor(page, passthrough.replace("120000", "1"));
+  const isSameDocument = await markDocument(page);
+  await packetRate.focus();
+  await page.keyboard.press("End");
+  for (const [key, name] of [["2", "VMXNET 3"], ["0", "VMXNET 3"], ["0", "VMXNET 3"], ["0", "VMXNET 3"], ["0", "SR-IOV passthrough"], ["Backspace", "VMXNET 3"]] as const) {
+    await page.keyboard.press(key);
+    await expect(headline).toHaveText(`Use ${name}`);
+  }
+  await expect(packetRate).toBeFocused();
+  expect(await isSameDocument()).toBe(true);
+});
+
+test("everything that was said can be taken back", async ({ page }) => {
+  const { answer, headline, form, guest, packetRate, choose } = await openAdvisor(page);
+  const open = await answer.innerText();
+  await guest.fill("rhel9-64");
+  await packetRate.fill("120000");
+  await form.getByLabel("Its release").selectOption("8.0");
+  for (const question of [/drivers be added/, /response time/, /IOMMU/, /SR-IOV/]) await choose(question, "yes");
+  await form.getByRole("checkbox", { name: "vSphere HA" }).check();
+  await form.getByRole("checkbox", { name: "vSphere HA" }).uncheck();
+  await expect(headline).toHaveText("Use SR-IOV passthrough");
+  await guest.clear();
+  await packetRate.clear();
+  await form.getByLabel("Its release").selectOption({ label: "not known" });
+  for (const question of [/drivers be added/, /response time/, /IOMMU/, /SR-IOV/]) await choose(question, "not known");
+  await expect(page).toHaveURL(/\?platform=vsphere$/);
+  await expect.poll(() => answer.innerText()).toBe(open);
+});
+
+test("a rate that asks for passthrough and a feature that forbids it are said to be in conflict", async ({ page }) => {
+  const { answer, headline } = await openAdvisor(page, `${passthrough.replace("120000", "500000")}&requires=fault-tolerance`);
+  await expect(headline).toHaveText("Use VMXNET 3");
+  const conflict = answer.locator(".advice-section", { has: page.getByRole("heading", { name: "What would make another fit" }) });
+  await expect(conflict.getByRole("listitem")).toHaveText(["SR-IOV passthrough would fit: give up vSphere Fault Tolerance."]);
+});
+
+test("an address with three values that cannot be used loses nothing else", async ({ page }) => {
+  const { form, headline, guest, packetRate, choose, answer } = await openAdvisor(page,
+    "?guest=windws2019&packetRate=many&requires=vmotoin&requires=ha&platform=vsphere&platformVersion=8.0&iommu=true&latencySensitive=false");
+  await expect(headline).toBeVisible();
+  await expect(form).toContainText('No guest "windws2019". Nearest:');
+  await expect(form.getByRole("button", { name: /^Windows Server 2019/ })).toBeVisible();
+  await expect(form).toContainText('Packets per second at peak: found "many", expected a whole number');
+  await expect(form).toContainText(/Must keep working: found "vmotoin", expected one of .*vmotion.*Nearest: vmotion/);
+  await expect(guest).toHaveValue("windws2019");
+  await expect(packetRate).toHaveValue("many");
+  await expect(form.getByLabel("Its release")).toHaveValue("8.0");
+  await expect(form.getByRole("checkbox", { name: "vSphere HA" })).toBeChecked();
+  await expect(form.getByRole("group", { name: /IOMMU/ }).getByRole("radio", { name: "yes" })).toBeChecked();
+  await expect(form.getByRole("group", { name: /response time/ }).getByRole("radio", { name: "no", exact: true })).toBeChecked();
+  await choose(/SR-IOV/, "no");
+  await expect(page).toHaveURL(/guest=windws2019/);
+  expect(new URL(page.url()).searchParams.getAll("requires")).toEqual(["ha", "vmotoin"]);
+  await expect(answer.locator(".verdict").first()).toBeVisible();
+});
+
+test("on KVM the adapters, the steps and the verdicts are KVM's", async ({ page }) => {
+  const { answer, headline } = await openAdvisor(page, "?platform=kvm&guest=rhel9-64&packetRate=20000");
+  await expect(headline).toHaveText("Use virtio");
+  await expect(answer.getByRole("tab", { name: "libvirt" })).toBeVisible();
+  await expect(answer.getByRole("tab", { name: "vSphere Client" })).toHaveCount(0);
+  await expect(answer.locator(".verdict-name", { hasText: "rtl8139" })).toBeVisible();
+  await expect(answer.locator(".verdict-name", { hasText: "DirectPath" })).toHaveCount(0);
+});
+
+test("the download is what the command line prints", async ({ page }) => {
+  const { answer } = await openAdvisor(page, `${passthrough}&requires=vmotion&requires=ha`);
+  const [download] = await Promise.all([page.waitForEvent("download"), answer.getByRole("button", { name: "Download JSON" }).click()]);
+  const downloaded: unknown = JSON.parse(await readFile(await download.path(), "utf8"));
+  expect(downloaded).toEqual(await adviseOnCommandLine("--platform", "vsphere", "--guest", "rhel9-64", "--packet-rate", "120000",
+    "--guest-drivers", "yes", "--iommu", "yes", "--sriov-nic", "yes", "--require", "vmotion", "--require", "ha"));
+});
