@@ -44,6 +44,9 @@ test("it tells its height, grows and shrinks, and comes to rest", async ({ page 
   const before = await frameHeight(page);
   await frame.getByText("Reasons, steps and how to verify it").click();
   await expect.poll(() => frameHeight(page)).toBeGreaterThan(before + 200);
+  // Another width, the same height: nothing to tell.
+  await page.locator("iframe").evaluate((element: HTMLIFrameElement) => { element.width = String(element.clientWidth - 1); });
+  await frame.locator("html").evaluate(() => new Promise((resolve) => { requestAnimationFrame(() => requestAnimationFrame(resolve)); }));
   await frame.getByText("Reasons, steps and how to verify it").click();
   await expect.poll(() => frameHeight(page)).toBe(before);
   const messages = await heard(page, "vnic-atlas:resize");
