@@ -8,7 +8,7 @@ show(readTheme());
 document.addEventListener("DOMContentLoaded", connect);
 
 function connect(): void {
-  const button = document.querySelector<HTMLButtonElement>("[data-theme-toggle], #theme-toggle");
+  const button = document.querySelector<HTMLButtonElement>("#theme-toggle");
   if (!button) return;
   let theme = readTheme();
   const label = (): void => {
