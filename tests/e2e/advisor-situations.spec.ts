@@ -88,7 +88,8 @@ test("an address with three values that cannot be used loses nothing else", asyn
   await choose(/SR-IOV/, "no");
   await expect(page).toHaveURL(/guest=windws2019/);
   expect(new URL(page.url()).searchParams.getAll("requires")).toEqual(["ha", "vmotoin"]);
-  await expect(answer.locator(".verdict").first()).toBeVisible();
+  // What could be read still counts.
+  await expect(answer.locator(".verdict", { hasText: "vSphere HA is required" })).not.toHaveCount(0);
 });
 
 test("on KVM the adapters, the steps and the verdicts are KVM's", async ({ page }) => {

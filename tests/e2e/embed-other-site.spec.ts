@@ -46,6 +46,9 @@ test("it tells each new advice once, and nothing when the advice stays", async (
   expect(first).toBe(1);
   await page.getByLabel("Guest operating system").fill("rhel9-64 ");
   await page.getByLabel("Guest operating system").blur();
+  await page.getByLabel("Packets per second at peak").fill("lots");
+  await expect(page.locator(".field-message").filter({ hasText: 'found "lots"' })).toBeVisible();
+  await page.locator("vnic-advisor").evaluate((element) => element.setAttribute("theme", "dark"));
   await page.locator("vnic-advisor").evaluate((element) => element.setAttribute("guest", "Red Hat Enterprise Linux 9 (64-bit)"));
   await page.locator("vnic-advisor").evaluate((element) => element.setAttribute("packet-rate", "9000"));
   await expect.poll(async () => (await told(page)).heard.length).toBe(first + 1);
