@@ -19,11 +19,11 @@ const needs = {
 };
 
 /**
- * Parts that make no sense without another one before them. Unit tests run the advisor's command line,
+ * Parts that make no sense without others before them. Unit and browser tests run the advisor's command line,
  * and must not each bundle it while they run side by side.
- * @type {Partial<Record<Part, Part>>}
+ * @type {Partial<Record<Part, Part[]>>}
  */
-const precededBy = { unit: "bundle", data: "records", site: "build", e2e: "build" };
+const precededBy = { unit: ["bundle"], data: ["records"], site: ["build"], e2e: ["build", "bundle"] };
 
 const allParts = /** @type {Part[]} */ (Object.keys(needs));
 
@@ -41,8 +41,7 @@ export function chooseParts([name, ...rest]) {
     const hint = nearest ? ` Did you mean "${nearest}"?` : "";
     throw new SetupError(`There is no part "${name}" of the tests, expected one of ${allParts.join(", ")}.${hint}`, 2);
   }
-  const before = precededBy[part];
-  return { parts: before ? [before, part] : [part], rest };
+  return { parts: [...(precededBy[part] ?? []), part], rest };
 }
 
 /**

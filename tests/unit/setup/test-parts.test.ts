@@ -17,7 +17,7 @@ describe("chooseParts", () => {
 
   test("builds the site before the parts that look at it", () => {
     assert.deepEqual(chooseParts(["site"]).parts, ["build", "site"]);
-    assert.deepEqual(chooseParts(["e2e", "--headed"]), { parts: ["build", "e2e"], rest: ["--headed"] });
+    assert.deepEqual(chooseParts(["e2e", "--headed"]), { parts: ["build", "bundle", "e2e"], rest: ["--headed"] });
   });
 
   test("checks the records before the tests of the data", () => {
