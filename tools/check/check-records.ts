@@ -7,19 +7,19 @@ type Placed = Complaint & { record: AnyRecord };
 
 /** Runs the rules over all records and returns every finding in the files asked for, sorted by file and place. */
 export function checkRecords(world: World, rules: readonly Rule[] = allRules): Finding[] {
-  const misshapen = new Map<AnyRecord, Path[]>();
+  const decided = new Map<AnyRecord, Path[]>();
   const findings: Finding[] = [];
   for (const rule of rules) {
     for (const complaint of runRule(rule, world)) {
       if (!("record" in complaint)) {
         findings.push({ ...complaint, rule: rule.name });
-      } else if (rule.name === "schema") {
-        misshapen.set(complaint.record, [...(misshapen.get(complaint.record) ?? []), complaint.path]);
-        findings.push(placeFinding(complaint, rule.name));
-      } else if (!misshapen.get(complaint.record)?.some((path) => isAbout(complaint, path))) {
-        // A value of the wrong shape has its message; what other rules make of it would be noise.
-        findings.push(placeFinding(complaint, rule.name));
+        continue;
       }
+      const before = decided.get(complaint.record) ?? [];
+      // What is decided about a value has its message; more about it would be noise.
+      if (before.some((path) => (rule.isDecisive ? isSame(complaint.path, path) : isAbout(complaint, path)))) continue;
+      if (rule.isDecisive) decided.set(complaint.record, [...before, complaint.path]);
+      findings.push(placeFinding(complaint, rule.name));
     }
   }
   return findings.filter(({ file }) => world.isAskedFor(file)).sort(byPlace);
@@ -38,9 +38,13 @@ function placeFinding({ record, path, onKey, at, message, help }: Placed, rule: 
 }
 
 /** Whether a complaint is about what stands at a path: within it, around it, or resting on it. */
-function isAbout({ path, onKey, restsOn = [] }: Complaint, misshapen: Path): boolean {
-  const isAround = path.length > 0 && !onKey && isWithin(misshapen, path);
-  return isAround || [path, ...restsOn].some((part) => isWithin(part, misshapen));
+function isAbout({ path, onKey, restsOn = [] }: Complaint, decided: Path): boolean {
+  const isAround = path.length > 0 && !onKey && isWithin(decided, path);
+  return isAround || [path, ...restsOn].some((part) => isWithin(part, decided));
+}
+
+function isSame(a: Path, b: Path): boolean {
+  return a.length === b.length && isWithin(a, b);
 }
 
 function isWithin(inner: Path, outer: Path): boolean {

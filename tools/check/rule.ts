@@ -25,6 +25,8 @@ interface RuleBase {
   name: string;
   /** Whether the correction is mechanical. */
   fixable: boolean;
+  /** Where it objects to a value, other rules keep silent: what they make of it would be noise. */
+  isDecisive?: boolean;
 }
 
 /** Looks at one record at a time; the world answers what other records say. */

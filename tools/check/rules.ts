@@ -5,6 +5,7 @@ import { fileName } from "./rules/file-name.ts";
 import { guestFitsAdapter } from "./rules/guest-fits-adapter.ts";
 import { idsDeclared } from "./rules/ids-declared.ts";
 import { modeline } from "./rules/modeline.ts";
+import { noPlaceholders } from "./rules/no-placeholders.ts";
 import { numberInQuote } from "./rules/number-in-quote.ts";
 import { ordersUnique } from "./rules/orders-unique.ts";
 import { rangesInOrder } from "./rules/ranges-in-order.ts";
@@ -15,8 +16,9 @@ import { sourcesUsed } from "./rules/sources-used.ts";
 import { unitsFitMetric } from "./rules/units-fit-metric.ts";
 import { yaml } from "./rules/yaml.ts";
 
-/** Every rule. The schema comes first: where it objects to a value, the others keep silent about it. */
+/** Every rule. The decisive ones come first: where they object to a value, the others keep silent about it. */
 export const rules: readonly Rule[] = [
+  noPlaceholders,
   schema,
   yaml,
   fileName,

@@ -12,6 +12,7 @@ export const schema: RecordRule = {
   name: "schema",
   scope: "record",
   fixable: false,
+  isDecisive: true,
   check(record, { schemas, errorsOf }) {
     const errors = errorsOf(record);
     if (errors.length === 0) return [];

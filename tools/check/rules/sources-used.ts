@@ -1,4 +1,5 @@
 import { recordsOf } from "../../records/record.ts";
+import { findPlaceholders } from "../placeholders.ts";
 import { references } from "../references.ts";
 import type { WorldRule } from "../rule.ts";
 import { select } from "../select.ts";
@@ -25,6 +26,8 @@ export const sourcesUsed: WorldRule = {
     const isMentioned = (id: string): boolean => set.unreadable.some(({ text }) => text.includes(id));
     return recordsOf(set, "source")
       .filter(({ id }) => !cited.has(id) && !isMentioned(id))
+      // What is still being written is cited when it is done.
+      .filter((record) => findPlaceholders(record).length === 0)
       .map((record) => ({
         record,
         path: ["title"],

@@ -1,0 +1,72 @@
+import { Lexer } from "yaml";
+import type { AnyRecord, Path, Position } from "../records/record.ts";
+import { isMapping } from "./select.ts";
+
+/** What a draft says where only its author knows: as an id or key, which has no room for words, and at the start of a text. */
+export const openId = "todo";
+export const openText = "TODO";
+
+/** A place of a record that is still to be filled in. */
+export interface Placeholder {
+  /** None for a mark in a comment that stands beside no value. */
+  path?: Path;
+  onKey?: boolean;
+  at: Position;
+}
+
+/** Whether a value or the name of a key only holds the place of one. */
+export function isPlaceholder(value: unknown): boolean {
+  return typeof value === "string" && (value === openId || /^TODO\b/.test(value));
+}
+
+/** Finds what a record leaves open: placeholders, and values with `# TODO` beside them. */
+export function findPlaceholders(record: AnyRecord): Placeholder[] {
+  // Most records hold neither word, and there are thousands of them.
+  if (!/\btodo\b/i.test(record.text)) return [];
+  const marks = new Map(findMarks(record.text).map((at) => [at.line, at]));
+  const found = listLeaves(record.data).flatMap(({ path, value, onKey }): Placeholder[] => {
+    const at = onKey ? record.locateKey(path) : record.locate(path);
+    // A mark behind a key that opens a mapping is none of what stands in the mapping.
+    const isMarked = marks.delete(onKey ? 0 : at.line);
+    return isMarked || isPlaceholder(value) ? [{ path, at, ...(onKey ? { onKey } : {}) }] : [];
+  });
+  return [...found, ...[...marks.values()].map((at) => ({ at }))];
+}
+
+/** Places of comments that start with TODO. */
+function findMarks(text: string): Position[] {
+  const marks: Position[] = [];
+  let [line, col, before] = [1, 1, ""];
+  for (const token of new Lexer().lex(text.replace(/^\uFEFF/, ""))) {
+    // A scalar follows a token of its own, so that one that looks like a comment is not taken for one.
+    if (/^#+\s*TODO\b/.test(token) && before !== scalarFollows) marks.push({ line, col });
+    before = token;
+    if (isControl(token)) continue;
+    const lines = token.split("\n");
+    col = lines.length > 1 ? (lines.at(-1)?.length ?? 0) + 1 : col + token.length;
+    line += lines.length - 1;
+  }
+  return marks;
+}
+
+/** The lexer's own tokens, which stand for nothing in the text: document, flow error and scalar. */
+const scalarFollows = "\u001F";
+function isControl(token: string): boolean {
+  return token === "\u0002" || token === "\u0018" || token === scalarFollows;
+}
+
+interface Leaf {
+  path: Path;
+  value: unknown;
+  onKey?: boolean;
+}
+
+/** Every plain value, and every key that names an entry, in the order of the record. */
+function listLeaves(value: unknown, path: Path = []): Leaf[] {
+  if (Array.isArray(value)) return value.flatMap((item: unknown, index) => listLeaves(item, [...path, index]));
+  if (!isMapping(value)) return [{ path, value }];
+  return Object.entries(value).flatMap(([key, item]) => {
+    const inner = [...path, key];
+    return [...(key === openId ? [{ path: inner, value: key, onKey: true }] : []), ...listLeaves(item, inner)];
+  });
+}
