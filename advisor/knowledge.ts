@@ -112,10 +112,10 @@ export interface NumberRange { above?: number; atLeast?: number; below?: number;
 export interface VersionRange { atLeast?: string; below?: string }
 
 export interface Conditions {
-  platform?: string | string[];
+  platform?: string[];
   platformVersion?: VersionRange;
-  guest?: string | string[];
-  guestFamily?: string | string[];
+  guest?: string[];
+  guestFamily?: string[];
   guestRelease?: VersionRange;
   bitness?: 32 | 64;
   hardwareVirtualization?: boolean;
@@ -125,7 +125,7 @@ export interface Conditions {
   latencySensitive?: boolean;
   iommu?: boolean;
   sriovNic?: boolean;
-  requires?: string | string[];
+  requires?: string[];
 }
 
 export interface Consequence {

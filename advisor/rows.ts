@@ -52,10 +52,9 @@ export function buildRows(knowledge: Knowledge, platform: string, adapters: Adap
   ];
 }
 
-/** Whether a condition that is absent, a value or a list of values holds for a value. */
-export function holdsOn(condition: string | string[] | undefined, value: string): boolean {
-  if (condition === undefined) return true;
-  return Array.isArray(condition) ? condition.includes(value) : condition === value;
+/** Whether a condition that is absent or a list of values holds for a value. */
+export function holdsOn(condition: readonly string[] | undefined, value: string): boolean {
+  return condition === undefined || condition.includes(value);
 }
 
 function ruleRow(rule: Rule, adapters: Adapter[]): Row {
@@ -73,7 +72,7 @@ function ruleRow(rule: Rule, adapters: Adapter[]): Row {
     demand: mask(then.for),
     spans: ruleSpans(rule),
     flags: pickFlags(when),
-    requires: when.requires === undefined ? [] : [when.requires].flat(),
+    requires: when.requires ?? [],
     guest: when,
   };
 }

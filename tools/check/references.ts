@@ -33,7 +33,7 @@ export const references: { readonly [K in Kind]: readonly Reference[] } = {
     ["source", "source"],
     ["platform", "platform"],
     ["measurements.*.adapter", "adapter", "unknown"],
-    ["measurements.*.relativeTo", "adapter", "unknown", "paravirtual-unnamed"],
+    ["measurements.*.relativeTo", "adapter", "unknown", "paravirtual-unnamed", "native"],
   ],
   finding: [
     ["adapters.*", "adapter"],
@@ -41,11 +41,8 @@ export const references: { readonly [K in Kind]: readonly Reference[] } = {
     ["source", "source"],
   ],
   rule: [
-    ["when.platform", "platform"],
     ["when.platform.*", "platform"],
-    ["when.guest", "guest"],
     ["when.guest.*", "guest"],
-    ["when.requires", "feature"],
     ["when.requires.*", "feature"],
     ["then.exclude.*", "adapter"],
     ["then.prefer.*", "adapter"],

@@ -92,11 +92,12 @@ function nameGuest({ name, bitness }: RecordOf<"guests">): string {
 /** A feature has the platform's name where the rule is about one platform. */
 function nameFeature(id: string, when: When, atlas: Atlas): string {
   const feature = atlas.find("features", id);
-  return (typeof when.platform === "string" && feature.platforms[when.platform]) || feature.name;
+  const [platform, ...others] = when.platform ?? [];
+  return (platform !== undefined && others.length === 0 && feature.platforms[platform]) || feature.name;
 }
 
-function listAny(value: string | readonly string[], name: (id: string) => string): string {
-  return joinWords((typeof value === "string" ? [value] : value).map(name), "or");
+function listAny(values: readonly string[], name: (id: string) => string): string {
+  return joinWords(values.map(name), "or");
 }
 
 function joinWords(words: readonly string[], last: "and" | "or"): string {

@@ -14,7 +14,7 @@ const say = (when: RecordOf<"rules">["when"]): string => writeConditionsOfRule(w
 describe("the conditions of a rule in words", () => {
   test("name platform, range and feature as readers know them", () => {
     assert.equal(
-      say({ platform: "vsphere", packetRate: { above: 50000 }, requires: "vmotion" }),
+      say({ platform: ["vsphere"], packetRate: { above: 50000 }, requires: ["vmotion"] }),
       "VMware vSphere, more than 50,000 packets/s, vMotion required",
     );
   });
