@@ -35,13 +35,16 @@ function readMeasurement(reference: string, knowledge: ChartKnowledge): ChartRow
   const [datasetId = "", rowId = ""] = reference.split("/");
   const dataset = findRecord(knowledge.datasets, datasetId, "dataset");
   const row = findRecord(dataset.measurements, rowId, `row of ${datasetId}`);
-  const { adapter, adapterName, workload, metric, unit, display, conditionsText, conditions } = row;
+  const { adapter, adapterName, workload, metric, display, conditionsText, conditions } = row;
+  const { offloadsOn, offloadsOff, ...plain } = conditions;
   return {
-    reference, adapter, adapterName, workload, metric, unit, display, conditionsText,
+    reference, adapter, adapterName, workload, metric, unit: "unit" in row ? (row.unit ?? null) : null, display, conditionsText,
     relativeTo: "relativeTo" in row ? (row.relativeTo ?? null) : null,
-    ...conditions,
+    ...plain,
+    offloadsOn: offloadsOn?.join(" ") ?? null,
+    offloadsOff: offloadsOff?.join(" ") ?? null,
     // Conditions say the link of one row where it differs; the testbed says it for all.
-    linkGbps: conditions.linkGbps ?? dataset.testbed.linkGbps.at(-1) ?? null,
+    linkGbps: conditions.linkGbps ?? dataset.testbed.linkGbps?.at(-1) ?? null,
     ...readResult(row, knowledge),
   };
 }
@@ -51,12 +54,19 @@ function readResult(row: KnownMeasurement, knowledge: ChartKnowledge): ChartRow 
     case "value":
       return { result: "stated", value: row.value, precision: row.precision };
     case "summary":
-      return { result: "reported", ...row.summary };
+      return { result: "reported", ...withoutInterval(row.summary) };
     case "samples":
       return { result: "computed", ...row.computed };
+    case "relative":
+      return { result: "relative", value: row.value, form: row.form, precision: row.precision };
     case "ordinal":
       return { result: "order", relation: row.relation, ...nameWinner(row, knowledge) };
   }
+}
+
+/** The two ends of an interval stand beside the other figures, as a chart's fields must. */
+function withoutInterval({ confidenceInterval, ...figures }: Extract<KnownMeasurement, { kind: "summary" }>["summary"]): ChartRow {
+  return { ...figures, intervalLow: confidenceInterval?.low ?? null, intervalHigh: confidenceInterval?.high ?? null };
 }
 
 function nameWinner(row: Extract<KnownMeasurement, { kind: "ordinal" }>, { adapters }: ChartKnowledge): ChartRow {

@@ -29,8 +29,8 @@ export function writeSourceLine(ids: readonly string[], knowledge: ChartKnowledg
 export function writeRunsText({ data, datasets }: ChartWords, knowledge: ChartKnowledge): string {
   if (data.kind === "compare") return "Statements of documentation, no measurement.";
   const counts = [...new Set(datasets.map((id) => findRecord(knowledge.datasets, id, "dataset").method.runs))];
-  if (counts.includes("unknown")) return "The number of runs is not stated.";
-  const numbers = counts.filter((count) => typeof count === "number");
+  if (counts.includes(undefined)) return "The number of runs is not stated.";
+  const numbers = counts.filter((count) => count !== undefined);
   const [least, most] = [Math.min(...numbers), Math.max(...numbers)];
   if (most === 1) return "One run of each configuration.";
   return `${least === most ? most : `${least} to ${most}`} runs of each configuration.`;

@@ -12,6 +12,7 @@ import { rangesInOrder } from "./rules/ranges-in-order.ts";
 import { rowIdsUnique } from "./rules/row-ids-unique.ts";
 import { ruleConditionsPossible } from "./rules/rule-conditions-possible.ts";
 import { schema } from "./rules/schema.ts";
+import { statedOrUnknown } from "./rules/stated-or-unknown.ts";
 import { sourcesUsed } from "./rules/sources-used.ts";
 import { unitsFitMetric } from "./rules/units-fit-metric.ts";
 import { yaml } from "./rules/yaml.ts";
@@ -29,6 +30,7 @@ export const rules: readonly Rule[] = [
   aliasesUnique,
   numberInQuote,
   unitsFitMetric,
+  statedOrUnknown,
   rangesInOrder,
   sourcesUsed,
   datesNotInFuture,

@@ -24,8 +24,8 @@ type Figures = Partial<Record<Statistic, number>>;
 
 /** Savings, thresholds and sizes are no performance of one adapter, so their ratio would say nothing. */
 const comparable: ReadonlySet<Metric> = new Set([
-  "throughput", "throughput-per-cpu", "request-rate", "latency", "packet-rate", "cpu-utilization",
-  "cpu-per-throughput", "users-per-cpu", "operation-rate",
+  "throughput", "request-rate", "operation-rate", "packet-rate", "latency", "packet-loss", "cpu-utilization",
+  "cpu-per-throughput", "users-per-cpu", "benchmark-score", "duration",
 ]);
 
 /** Forms the ratios within one dataset: equal metric, workload, unit and conditions, different adapters. */
@@ -40,13 +40,17 @@ export function compareRows(rows: readonly Measurement[], findAdapter: FindAdapt
   );
 }
 
-function isComparable(row: Measurement): boolean {
-  if (!comparable.has(row.metric) || row.relativeTo !== undefined || row.adapter === "unknown") return false;
+/** A row with figures of its own. */
+type Absolute = Extract<Measurement, { unit: string }>;
+
+function isComparable(row: Measurement): row is Absolute {
+  if (row.kind === "relative" || row.kind === "ordinal") return false;
+  if (!comparable.has(row.metric) || row.adapter === "unknown") return false;
   // "more than 10" divided by "more than 10" is not 1.
   return row.kind !== "value" || row.precision === "as-printed" || row.precision === "about";
 }
 
-function compare(upper: Measurement, lower: Measurement): Comparison[] {
+function compare(upper: Absolute, lower: Absolute): Comparison[] {
   const [above, below] = [figuresOf(upper), figuresOf(lower)];
   for (const statistic of ["value", "mean", "median"] as const) {
     const [a, b] = [above[statistic], below[statistic]];
@@ -59,15 +63,15 @@ function compare(upper: Measurement, lower: Measurement): Comparison[] {
   return [];
 }
 
-function isApproximate(row: Measurement): boolean {
+function isApproximate(row: Absolute): boolean {
   return row.kind === "value" && row.precision === "about";
 }
 
-function contextOf({ metric, workload, unit, conditions }: Measurement): string {
+function contextOf({ metric, workload, unit, conditions }: Absolute): string {
   return writeCanonical([metric, workload, unit, conditions]);
 }
 
-function figuresOf(row: Measurement): Figures {
+function figuresOf(row: Absolute): Figures {
   switch (row.kind) {
     case "value":
       return { value: row.value };
@@ -75,15 +79,13 @@ function figuresOf(row: Measurement): Figures {
       return row.summary;
     case "samples":
       return summarize(row.samples);
-    case "ordinal":
-      return {};
   }
 }
 
 const ranks = { emulated: 0, paravirtual: 1, passthrough: 2 };
 
 /** Puts the adapter further from emulation above; among equals the one that lists show first. */
-function orderPair(one: Measurement, other: Measurement, findAdapter: FindAdapter): [Measurement, Measurement] {
+function orderPair(one: Absolute, other: Absolute, findAdapter: FindAdapter): [Absolute, Absolute] {
   const [a, b] = [findAdapter(one.adapter), findAdapter(other.adapter)];
   const difference = ranks[b.kind] - ranks[a.kind] || a.order - b.order;
   return difference <= 0 ? [one, other] : [other, one];

@@ -8,16 +8,40 @@ export function writeConditions(conditions: Conditions): string {
   const parts = [
     conditions.workload,
     conditions.guest,
+    conditions.guestKernel,
     conditions.bitness && `${conditions.bitness}-bit`,
+    conditions.vcpus && (conditions.vcpus === 1 ? "1 vCPU" : `${formatNumber(conditions.vcpus)} vCPUs`),
     say(conditions.hardwareVirtualization, "hardware virtualization", "no hardware virtualization"),
+    conditions.driver && `driver ${conditions.driver}`,
+    conditions.backend && conditions.backend !== "other" && conditions.backend,
+    conditions.queues && (conditions.queues === 1 ? "1 queue" : `${formatNumber(conditions.queues)} queues`),
     conditions.direction && directions[conditions.direction],
     conditions.streams && (conditions.streams === 1 ? "1 stream" : `${formatNumber(conditions.streams)} streams`),
     conditions.messageBytes && `${writeSize(conditions.messageBytes)} messages`,
     conditions.socketBytes && `${writeSize(conditions.socketBytes)} socket buffer`,
+    conditions.packetBytes && `${writeSize(conditions.packetBytes)} frames`,
     conditions.packetRate !== undefined && formatQuantity(conditions.packetRate, "packets/s"),
+    conditions.topology && topologies[conditions.topology],
     conditions.linkGbps && `${formatQuantity(conditions.linkGbps, "Gbit/s")} link`,
     conditions.mtu && `MTU ${formatNumber(conditions.mtu)}`,
+    conditions.offloadsOn && `${conditions.offloadsOn.join(", ")} on`,
+    conditions.offloadsOff && `${conditions.offloadsOff.join(", ")} off`,
+    conditions.coalescing && `interrupt moderation ${conditions.coalescing}`,
     conditions.tuning,
+  ];
+  return parts.filter((part) => typeof part === "string").join(", ");
+}
+
+/** Writes what a run recorded besides its result. */
+export function writeObserved(observed: NonNullable<Measurement["observed"]>): string {
+  const { guestCpuPercent, hostCpuPercent, peerCpuPercent, lossPercent, droppedPackets, retransmits } = observed;
+  const parts = [
+    guestCpuPercent !== undefined && `guest CPU ${formatQuantity(guestCpuPercent, "percent")}`,
+    hostCpuPercent !== undefined && `host CPU ${formatQuantity(hostCpuPercent, "percent")}`,
+    peerCpuPercent !== undefined && `CPU of the other end ${formatQuantity(peerCpuPercent, "percent")}`,
+    lossPercent !== undefined && `${formatQuantity(lossPercent, "percent")} lost`,
+    droppedPackets !== undefined && `${formatNumber(droppedPackets)} packets dropped`,
+    retransmits !== undefined && `${formatNumber(retransmits)} retransmits`,
   ];
   return parts.filter((part) => typeof part === "string").join(", ");
 }
@@ -26,6 +50,12 @@ const directions: Record<NonNullable<Conditions["direction"]>, string> = {
   transmit: "transmit",
   receive: "receive",
   both: "both directions",
+};
+
+const topologies: Record<NonNullable<Conditions["topology"]>, string> = {
+  "same-host": "both ends on one host",
+  "two-hosts": "between two hosts",
+  "vm-to-native": "to a machine without virtualization",
 };
 
 /** Sizes that are whole KiB are read as such. */

@@ -19,19 +19,37 @@ export function writeDatasetCsv(measurements: readonly Measurement[]): string {
 
 /** Columns of a dataset's table. */
 export const datasetColumns = [
-  "id", "adapter", "workload", "metric", "unit", "kind", "value", "precision",
-  "mean", "median", "min", "max", "count", "samples", "relation", "relativeTo",
-  "guest", "bitness", "hardwareVirtualization", "linkGbps", "direction", "socketBytes", "messageBytes",
-  "packetRate", "streams", "mtu", "tuning", "conditionsWorkload", "quote", "quotedAs", "locator", "note",
+  "id", "adapter", "workload", "metric", "unit", "kind", "value", "precision", "form",
+  "mean", "median", "min", "p5", "p25", "p75", "p90", "p95", "p99", "p999", "max",
+  "standardDeviation", "count", "intervalPercent", "intervalLow", "intervalHigh", "samples",
+  "relation", "extent", "relativeTo",
+  "guest", "guestKernel", "bitness", "hardwareVirtualization", "driver", "backend", "vcpus", "queues", "topology", "linkGbps",
+  "direction", "socketBytes", "messageBytes", "packetBytes", "packetRate", "streams", "mtu", "offloadsOn", "offloadsOff",
+  "coalescing", "tuning", "conditionsWorkload",
+  "guestCpuPercent", "hostCpuPercent", "peerCpuPercent", "lossPercent", "droppedPackets", "retransmits",
+  "quote", "quotedAs", "locator", "note",
 ] as const;
 
 type Column = (typeof datasetColumns)[number];
 
 function flatten(row: Measurement): Partial<Record<Column, CsvValue>> {
-  const { conditions, ...own } = row;
-  const { workload: conditionsWorkload, ...others } = conditions;
-  const { summary, samples, ...plain } = { summary: undefined, samples: undefined, ...own };
-  return { ...others, conditionsWorkload, ...summary, samples: samples?.join(" "), ...plain };
+  const { conditions, observed, ...own } = row;
+  const { workload: conditionsWorkload, offloadsOn, offloadsOff, ...others } = conditions;
+  const { summary, samples, rows: _, ...plain } = { summary: undefined, samples: undefined, rows: undefined, ...own };
+  const { confidenceInterval: interval, ...statistics } = summary ?? {};
+  return {
+    ...others,
+    conditionsWorkload,
+    offloadsOn: offloadsOn?.join(" "),
+    offloadsOff: offloadsOff?.join(" "),
+    ...observed,
+    ...statistics,
+    intervalPercent: interval?.levelPercent,
+    intervalLow: interval?.low,
+    intervalHigh: interval?.high,
+    samples: samples?.join(" "),
+    ...plain,
+  };
 }
 
 function writeCell(value: CsvValue): string {

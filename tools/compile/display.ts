@@ -1,4 +1,4 @@
-import { formatNumber, formatQuantity, withUnit } from "./numbers.ts";
+import { formatNumber, formatQuantity, noBreakSpace, withUnit } from "./numbers.ts";
 import type { Measurement } from "./records.ts";
 import { summarize } from "./samples.ts";
 
@@ -7,12 +7,12 @@ export type NameAdapter = (id: string) => string;
 
 /** Writes the result of a measurement for a table's cell, with the adapter that it is compared with. */
 export function displayResult(row: Measurement, nameAdapter: NameAdapter): string {
-  if (row.kind === "ordinal") return relations[row.relation](nameOther(row.relativeTo, nameAdapter));
-  const figure = displayFigure(row);
-  return row.relativeTo === undefined ? figure : `${figure}, compared with ${nameOther(row.relativeTo, nameAdapter)}`;
+  if (row.kind === "ordinal") return displayOrder(row, nameOther(row.relativeTo, nameAdapter));
+  if (row.kind === "relative") return displayRelative(row, nameOther(row.relativeTo, nameAdapter));
+  return displayFigure(row);
 }
 
-function displayFigure(row: Exclude<Measurement, { kind: "ordinal" }>): string {
+function displayFigure(row: Exclude<Measurement, { kind: "ordinal" | "relative" }>): string {
   switch (row.kind) {
     case "value":
       return qualifiers[row.precision] + formatQuantity(row.value, row.unit);
@@ -23,6 +23,35 @@ function displayFigure(row: Exclude<Measurement, { kind: "ordinal" }>): string {
   }
 }
 
+type Relative = Extract<Measurement, { kind: "relative" }>;
+type Order = Extract<Measurement, { kind: "ordinal" }>;
+
+function displayRelative({ form, value, unit, precision }: Relative, other: string): string {
+  const qualifier = qualifiers[precision];
+  switch (form) {
+    case "ratio":
+      return `${qualifier}${formatNumber(value)} times that of ${other}`;
+    case "percent-more":
+      return `${qualifier}${formatQuantity(value, "percent")} more than ${other}`;
+    case "percent-less":
+      return `${qualifier}${formatQuantity(value, "percent")} less than ${other}`;
+    case "difference-more":
+      return `${qualifier}${formatQuantity(value, unit ?? "")} more than ${other}`;
+    case "difference-less":
+      return `${qualifier}${formatQuantity(value, unit ?? "")} less than ${other}`;
+  }
+}
+
+function displayOrder({ relation, extent }: Order, other: string): string {
+  return extent === undefined ? relations[relation](other) : `${relations[relation](other)} in ${extents[extent]}`;
+}
+
+const extents: Record<NonNullable<Order["extent"]>, string> = {
+  "all-cases": "all cases",
+  "most-cases": "most cases",
+  "some-cases": "some cases",
+};
+
 const qualifiers: Record<Extract<Measurement, { kind: "value" }>["precision"], string> = {
   "as-printed": "",
   about: "about ",
@@ -32,7 +61,7 @@ const qualifiers: Record<Extract<Measurement, { kind: "value" }>["precision"], s
   "more-than": "more than ",
 };
 
-const relations: Record<Extract<Measurement, { kind: "ordinal" }>["relation"], (other: string) => string> = {
+const relations: Record<Order["relation"], (other: string) => string> = {
   better: (other) => `ahead of ${other}`,
   worse: (other) => `behind ${other}`,
   similar: (other) => `on a par with ${other}`,
@@ -40,18 +69,42 @@ const relations: Record<Extract<Measurement, { kind: "ordinal" }>["relation"], (
   "smaller-gain": (other) => `ahead of ${other}, by less than elsewhere`,
 };
 
+/** In the order in which a reader wants them. */
+const statistics = {
+  mean: "mean",
+  median: "median",
+  min: "min",
+  p5: "5th percentile",
+  p25: "25th percentile",
+  p75: "75th percentile",
+  p90: "90th percentile",
+  p95: "95th percentile",
+  p99: "99th percentile",
+  p999: "99.9th percentile",
+  max: "max",
+  standardDeviation: "standard deviation",
+} as const;
+
 type Summary = Extract<Measurement, { kind: "summary" }>["summary"];
 
 function displaySummary(summary: Summary, unit: string, format: (value: number) => string): string {
-  const parts = (["mean", "median", "min", "max"] as const).flatMap((name) => {
-    const value = summary[name];
-    return value === undefined ? [] : [`${name} ${format(value)}`];
+  const parts = Object.entries(statistics).flatMap(([name, word]) => {
+    const value = summary[name as keyof typeof statistics];
+    return value === undefined ? [] : [`${word} ${format(value)}`];
   });
+  const interval = summary.confidenceInterval;
+  if (interval) parts.push(`${interval.levelPercent}${noBreakSpace}% interval ${format(interval.low)} to ${format(interval.high)}`);
   const text = withUnit(parts.join(", "), unit);
   return summary.count === undefined ? text : `${text} (${formatNumber(summary.count)} samples)`;
 }
 
 function nameOther(id: string, nameAdapter: NameAdapter): string {
-  if (id === "unknown") return "an adapter that is not named";
-  return id === "paravirtual-unnamed" ? "a paravirtual adapter that is not named" : nameAdapter(id);
+  return unnamed[id] ?? nameAdapter(id);
 }
+
+/** Words of the schema that stand for no adapter record. */
+const unnamed: { readonly [word: string]: string } = {
+  unknown: "an adapter that is not named",
+  "paravirtual-unnamed": "a paravirtual adapter that is not named",
+  native: "a machine without virtualization",
+};

@@ -28,6 +28,7 @@ const signs: Record<string, string> = {
   us: "µs",
   percent: "%",
   "percent-of-core": "% of a core",
-  ratio: "times",
-  none: "",
+  "percent-of-core-per-Gbit/s": "% of a core per Gbit/s",
+  "Hz-per-bit/s": "Hz per bit/s",
+  "users-per-percent": "users per % CPU",
 };

@@ -1,6 +1,9 @@
-import type { Citation, Measurement, Records as TypeOfKind } from "../../build/types/records.ts";
+import type { Citation, Records as TypeOfKind } from "../../build/types/records.ts";
+import type { Kind as AuthoredKind } from "../records/kinds.ts";
 import { recordsOf } from "../records/record.ts";
 import type { RecordSet } from "../records/record.ts";
+import { spreadConditions } from "./row-conditions.ts";
+import type { Measurement } from "./row-conditions.ts";
 
 export type { Citation, Measurement };
 
@@ -14,7 +17,7 @@ export interface Records {
   guests: WithId<TypeOfKind["guest"]>[];
   rules: WithId<TypeOfKind["rule"]>[];
   sources: WithId<TypeOfKind["source"]>[];
-  datasets: WithId<TypeOfKind["dataset"]>[];
+  datasets: ReturnType<typeof spreadConditions<WithId<TypeOfKind["dataset"]>>>[];
   findings: WithId<TypeOfKind["finding"]>[];
   steps: WithId<TypeOfKind["step"]>[];
 }
@@ -38,7 +41,7 @@ export function arrangeRecords(set: RecordSet): Records {
     guests: pick(set, "guest").sort(byOrder),
     rules: pick(set, "rule").sort(byOrder),
     sources: sources.sort((a, b) => compareText(b.published, a.published) || byId(a, b)),
-    datasets: pick(set, "dataset").sort(
+    datasets: pick(set, "dataset").map(spreadConditions).sort(
       (a, b) => compareText(published.get(b.source) ?? "", published.get(a.source) ?? "") || byId(a, b),
     ),
     findings: pick(set, "finding").sort(byId),
@@ -46,7 +49,7 @@ export function arrangeRecords(set: RecordSet): Records {
   };
 }
 
-function pick<K extends keyof TypeOfKind>(set: RecordSet, kind: K): WithId<TypeOfKind[K]>[] {
+function pick<K extends AuthoredKind>(set: RecordSet, kind: K): WithId<TypeOfKind[K]>[] {
   return recordsOf(set, kind).map((record) => ({ id: record.id, ...record.data }));
 }
 

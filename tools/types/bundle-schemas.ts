@@ -110,9 +110,13 @@ function inherit(
   for (const reference of references) {
     const base = definitionsOf(schemas.get(file) ?? {})[reference.replace("#/$defs/", "")] ?? {};
     merged["properties"] = { ...(base["properties"] as JsonObject), ...(merged["properties"] as JsonObject) };
-    merged["required"] = [...new Set([...(base["required"] as string[]), ...(merged["required"] as string[])])];
+    merged["required"] = [...new Set([...listRequired(base), ...listRequired(merged)])];
   }
   return merged;
+}
+
+function listRequired(schema: JsonObject): string[] {
+  return (schema["required"] ?? []) as string[];
 }
 
 /** Parts without a reference are conditions. */

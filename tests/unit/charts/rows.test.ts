@@ -16,7 +16,7 @@ describe("the rows of the charts", () => {
         const [dataset, name] = String(row.reference).split("/");
         const measurement = knowledge.datasets.find((one) => one.id === dataset)?.measurements.find((one) => one.id === name);
         assert.ok(measurement, String(row.reference));
-        if (measurement.kind === "value") assert.equal(row.value, measurement.value);
+        if (measurement.kind === "value" || measurement.kind === "relative") assert.equal(row.value, measurement.value);
         else assert.equal(row.value, undefined);
         if (measurement.kind === "summary") {
           const { min, median, mean, max } = row;

@@ -11,7 +11,12 @@ const naming = ["id", "adapterIds", "evidenceRef"].map((name) =>
   schemas.resolve({ $ref: `common.schema.json#/$defs/${name}` }),
 );
 /** Ids that name nothing else: of a row, and other ids of the record itself. */
-const ownIds = new Set(["dataset measurements.*.id", "feature aliases.*"]);
+const ownIds = new Set([
+  "dataset measurements.*.id",
+  "dataset measurements.*.rows.result",
+  "dataset measurements.*.rows.base",
+  "feature aliases.*",
+]);
 /** Fields that name something by text that is no id. */
 const byName = new Set(["rule tests.*.given.guest"]);
 

@@ -39,7 +39,7 @@ describe("all mistakes in one run", () => {
   it("are found, each once, sorted by file and line", () => {
     const dataset = change("dataset", "value: 2.65", "value: 2.56")
       .replace("topology: same-host", "topology: nowhere")
-      .replace("unit: us", "unit: bytes")
+      .replace("value: 69", "unit: Mbit/s\n    value: 69")
       .replace("relativeTo: e1000", "relativeTo: e1001")
       .replace("quotedAs: '2.65'\n", "quotedAs: '2.56'\n");
     const findings = check([

@@ -14,7 +14,7 @@ const { nodes, addressOf } = addressNodes(schemas.files);
 /** Constraints that nothing but another constraint can break. */
 const outOfReach = new Set([
   // A row's kind chooses its schema, so that schema never sees another kind.
-  ...["valueRow", "summaryRow", "samplesRow", "ordinalRow"].flatMap((row) => [
+  ...["valueRow", "summaryRow", "samplesRow", "relativeRow", "ordinalRow"].flatMap((row) => [
     `dataset.schema.json#/$defs/${row}/required:kind`,
     `dataset.schema.json#/$defs/${row}/properties/kind/const`,
   ]),

@@ -3,7 +3,7 @@ import { describe, test } from "node:test";
 import { compareRows } from "../../../tools/compile/comparisons.ts";
 import type { Comparison } from "../../../tools/compile/comparisons.ts";
 import type { Measurement } from "../../../tools/compile/records.ts";
-import { makeAdapter, makeRow } from "./records.ts";
+import { makeAdapter, makeRelative, makeRow } from "./records.ts";
 
 const adapters = [
   makeAdapter("vmxnet3", { kind: "paravirtual", order: 10 }),
@@ -45,15 +45,15 @@ describe("ratios within a study", () => {
     ["different workloads", makeRow("slow", "e1000", 2, { conditions: { guest: "A" }, workload: "udp-stream" })],
     ["the same adapter", makeRow("slow", "vmxnet3", 2, { conditions: { guest: "A" } })],
     ["an adapter that is not named", makeRow("slow", "unknown", 2, { conditions: { guest: "A" } })],
-    ["a value that is itself relative", makeRow("slow", "e1000", 2, { conditions: { guest: "A" }, relativeTo: "vmxnet3" })],
+    ["a value that is itself relative", makeRelative("slow", "e1000", { conditions: { guest: "A" }, relativeTo: "vmxnet3" })],
     ["a bound instead of a value", makeRow("slow", "e1000", 2, { conditions: { guest: "A" }, precision: "more-than" })],
     ["zero", makeRow("slow", "e1000", 0, { conditions: { guest: "A" } })],
   ];
   for (const [why, row] of refused) test(`are not formed with ${why}`, () => assert.deepEqual(compare(fast, row), []));
 
-  test("are not formed of savings, which are relative already", () => {
-    const saving = { metric: "cpu-saving" } as const;
-    assert.deepEqual(compare(makeRow("a", "vmxnet3", 4, saving), makeRow("b", "e1000", 2, saving)), []);
+  test("are not formed of shares, thresholds and sizes, which are no performance of one adapter", () => {
+    for (const metric of ["link-utilization", "packet-rate-threshold", "packet-size"] as const)
+      assert.deepEqual(compare(makeRow("a", "vmxnet3", 4, { metric }), makeRow("b", "e1000", 2, { metric })), []);
   });
 
   test("say so when a value is only about right", () => {

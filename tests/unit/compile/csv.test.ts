@@ -29,15 +29,35 @@ describe("a cell of a CSV file", () => {
   });
 });
 
+/** The cells of the first row by their column; for rows without commas before the cells looked at. */
+function writtenRow(csv: string): Record<string, string | undefined> {
+  const [header = "", row = ""] = csv.split("\r\n");
+  const cells = row.split(",");
+  return Object.fromEntries(header.split(",").map((name, index) => [name, cells[index]]));
+}
+
 describe("the CSV file of a dataset", () => {
   test("has a header and one line per row, each ended by CR LF", () => {
     const csv = writeDatasetCsv([makeRow("slow", "e1000", 2.65, { conditions: { streams: 16 }, quote: "2.65, they say" })]);
     const lines = csv.split("\r\n");
     assert.equal(lines.length, 3);
     assert.equal(lines[0], datasetColumns.join(","));
-    const start = "slow,e1000,tcp-stream,throughput,Gbit/s,value,2.65,as-printed,,,,,,,,,";
-    assert.ok(lines[1]?.startsWith(start), lines[1]);
-    assert.ok(lines[1]?.endsWith(',,,16,,,,"2.65, they say",,,'), lines[1]);
+    const values = writtenRow(csv);
+    assert.deepEqual(
+      { id: values["id"], value: values["value"], streams: values["streams"], mtu: values["mtu"] },
+      { id: "slow", value: "2.65", streams: "16", mtu: "" },
+    );
+    assert.ok(lines[1]?.endsWith(',"2.65, they say",,,'), lines[1]);
+  });
+
+  test("spreads lists, intervals and what was recorded beside the result over columns of their own", () => {
+    const { value: _value, precision: _precision, ...base } = makeRow("row", "e1000", 1);
+    const summary = { mean: 2, p999: 9, confidenceInterval: { levelPercent: 99, low: 1, high: 3 } };
+    const values = writtenRow(writeDatasetCsv([{ ...base, kind: "summary", summary, conditions: { offloadsOff: ["tso", "lro"] }, observed: { lossPercent: 1 } }]));
+    assert.deepEqual(
+      ["mean", "p999", "intervalPercent", "intervalLow", "intervalHigh", "offloadsOff", "lossPercent"].map((name) => values[name]),
+      ["2", "9", "99", "1", "3", "tso lro", "1"],
+    );
   });
 
   test("keeps workload in general and workload as a condition apart", () => {
@@ -49,12 +69,15 @@ describe("the CSV file of a dataset", () => {
 
   test("has a column for every field that a row may have", () => {
     const { $defs } = JSON.parse(readFileSync(new URL("../../../data/schema/dataset.schema.json", import.meta.url), "utf8")) as {
-      $defs: Record<string, { properties?: Record<string, { properties?: object }> }>;
+      $defs: Record<string, { properties?: object }>;
     };
-    const rows = ["measurementBase", "valueRow", "summaryRow", "samplesRow", "ordinalRow"];
-    const fields = rows.flatMap((name) => Object.keys($defs[name]?.properties ?? {})).filter((name) => name !== "conditions" && name !== "summary");
-    const statistics = Object.keys($defs["summaryRow"]?.properties?.["summary"]?.properties ?? {});
-    const conditions = Object.keys($defs["conditions"]?.properties ?? {}).map((name) => (name === "workload" ? "conditionsWorkload" : name));
-    assert.deepEqual([...datasetColumns].sort(), [...new Set([...fields, ...statistics, ...conditions])].sort());
+    const fieldsOf = (...names: string[]): string[] => names.flatMap((name) => Object.keys($defs[name]?.properties ?? {}));
+    // What is a mapping in a row is spread over columns; compared rows are ids within the dataset.
+    const spread = new Set(["conditions", "observed", "summary", "confidenceInterval", "rows"]);
+    const fields = fieldsOf("measurementBase", "unitBase", "valueRow", "summaryRow", "samplesRow", "relativeRow", "ordinalRow", "statistics", "observed");
+    const conditions = fieldsOf("conditions").map((name) => (name === "workload" ? "conditionsWorkload" : name));
+    const interval = ["intervalPercent", "intervalLow", "intervalHigh"];
+    const expected = new Set([...fields.filter((name) => !spread.has(name)), ...conditions, ...interval]);
+    assert.deepEqual([...datasetColumns].sort(), [...expected].sort());
   });
 });

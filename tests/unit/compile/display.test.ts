@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { writeConditions } from "../../../tools/compile/conditions-text.ts";
+import { writeConditions, writeObserved } from "../../../tools/compile/conditions-text.ts";
 import { displayResult } from "../../../tools/compile/display.ts";
 import type { Measurement } from "../../../tools/compile/records.ts";
 import { makeRow } from "./records.ts";
@@ -32,12 +32,17 @@ describe("the result of a row", () => {
     assert.equal(show(row), "mean 1.33, median 1, min 1, max 2 Gbit/s (3 samples)");
   });
   test("names what it is compared with", () => {
-    const row = makeRow("row", "vmxnet3", 70, { unit: "percent", precision: "almost", relativeTo: "e1000" });
-    assert.equal(show(row), "almost 70 %, compared with E1000");
-    assert.equal(show({ ...row, relativeTo: "paravirtual-unnamed" }), "almost 70 %, compared with a paravirtual adapter that is not named");
+    const { unit: _unit, ...bare } = base;
+    const row: Measurement = { ...bare, kind: "relative", form: "percent-more", value: 70, precision: "almost", relativeTo: "e1000" };
+    assert.equal(show(row), "almost 70 % more than E1000");
+    assert.equal(show({ ...row, relativeTo: "paravirtual-unnamed" }), "almost 70 % more than a paravirtual adapter that is not named");
+    assert.equal(show({ ...row, form: "ratio", value: 1.7, precision: "as-printed", relativeTo: "native" }), "1.7 times that of a machine without virtualization");
+    assert.equal(show({ ...row, form: "difference-less", value: 6, unit: "percent-of-core", precision: "about" }), "about 6 % of a core less than E1000");
   });
   test("without a number says which adapter is ahead", () => {
-    const ordinal: Measurement = { ...base, kind: "ordinal", unit: "none", relation: "better", relativeTo: "e1000" };
+    const { unit: _unit, ...bare } = base;
+    const ordinal = { ...bare, kind: "ordinal", relation: "better", relativeTo: "e1000" } as const;
+    assert.equal(show({ ...ordinal, extent: "most-cases" }), "ahead of E1000 in most cases");
     assert.equal(show(ordinal), "ahead of E1000");
     assert.equal(show({ ...ordinal, relation: "worse" }), "behind E1000");
     assert.equal(show({ ...ordinal, relation: "similar" }), "on a par with E1000");
@@ -50,6 +55,13 @@ describe("the conditions of a row in words", () => {
     const text = writeConditions({ linkGbps: 10, streams: 16, guest: "Windows Server 2008 R2", bitness: 64, direction: "both", messageBytes: 512, socketBytes: 65536 });
     const expected = "Windows Server 2008 R2, 64-bit, both directions, 16 streams, 512-byte messages, 64 KiB socket buffer, 10 Gbit/s link";
     assert.equal(text.replaceAll("\u00A0", " "), expected);
+  });
+  test("name offloads, queues and where the ends are", () => {
+    const text = writeConditions({ vcpus: 2, queues: 1, offloadsOff: ["tso", "lro"], topology: "same-host", packetBytes: 64 });
+    assert.equal(text, "2 vCPUs, 1 queue, 64-byte frames, both ends on one host, tso, lro off");
+  });
+  test("are followed by what the run recorded besides", () => {
+    assert.equal(writeObserved({ guestCpuPercent: 97.1, droppedPackets: 1500, lossPercent: 0 }).replaceAll("\u00A0", " "), "guest CPU 97.1 %, 0 % lost, 1,500 packets dropped");
   });
   test("say what is off as well", () => assert.equal(writeConditions({ hardwareVirtualization: false }), "no hardware virtualization"));
   test("are empty where a row has none", () => assert.equal(writeConditions({}), ""));

@@ -25,5 +25,5 @@ describe("a quantity", () => {
   test("in percent of a core stays in one piece", () => {
     assert.equal(formatQuantity(6, "percent-of-core"), "6\u00A0%\u00A0of\u00A0a\u00A0core");
   });
-  test("without a unit is the number", () => assert.equal(formatQuantity(5, "none"), "5"));
+  test("without a unit is the number", () => assert.equal(formatQuantity(5, ""), "5"));
 });

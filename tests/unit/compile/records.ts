@@ -2,6 +2,7 @@ import { createAtlas } from "../../../tools/compile/atlas.ts";
 import type { Atlas } from "../../../tools/compile/atlas.ts";
 import type { Measurement, RecordOf, Records } from "../../../tools/compile/records.ts";
 
+type Relative = Extract<Measurement, { kind: "relative" }>;
 type SingleValue = Extract<Measurement, { kind: "value" }>;
 
 /** An adapter with nothing but what its schema wants, changed as a test needs it. */
@@ -53,6 +54,12 @@ export function makeRow(id: string, adapter: string, value: number, changes: Par
   };
 }
 
+/** A row with a ratio to another adapter, changed as a test needs it. */
+export function makeRelative(id: string, adapter: string, changes: Partial<Relative> = {}): Relative {
+  const { unit: _unit, ...base } = makeRow(id, adapter, 2);
+  return { ...base, kind: "relative", form: "ratio", relativeTo: "e1000", ...changes };
+}
+
 export function makeDataset(id: string, measurements: Measurement[]): RecordOf<"datasets"> {
   return {
     id,
@@ -62,6 +69,7 @@ export function makeDataset(id: string, measurements: Measurement[]): RecordOf<"
     source: "manual",
     platform: "vsphere",
     grade: "comparison",
+    permission: { basis: "already-published" },
     testbed: { hypervisor: "unknown", host: "unknown", cpu: "unknown", nic: "unknown", linkGbps: [], guests: ["unknown"], topology: "unknown" },
     method: { tool: "iperf", version: "unknown", commands: [], runs: 1, durationSeconds: 30, description: "One run." },
     extraction: "text",

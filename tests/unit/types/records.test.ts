@@ -13,6 +13,8 @@ function show(row: Measurement): string {
       return `${row.adapter} ${row.summary.median ?? "no median"}`;
     case "samples":
       return `${row.adapter} ${row.samples.length} samples`;
+    case "relative":
+      return `${row.adapter} ${row.value} ${row.form} than ${row.relativeTo}`;
     case "ordinal":
       return `${row.adapter} ${row.relation} than ${row.relativeTo}`;
   }
@@ -37,7 +39,6 @@ it("tells measurements apart by their kind", () => {
     adapter: "e1000",
     workload: "tcp-rr",
     metric: "latency",
-    unit: "us",
     conditions: {},
     quote: "ahead",
   } as const;

@@ -87,6 +87,7 @@ function describeWords(fault: Fault, path: Path, value: unknown, context: FaultC
     case "minimum":
     case "maximum":
     case "exclusiveMinimum":
+    case "exclusiveMaximum":
       return {
         message: `${name} is ${show(value)}, ${bounds[error.keyword]} ${limit} is allowed`,
         ...explain(path, fault, context),
@@ -96,7 +97,12 @@ function describeWords(fault: Fault, path: Path, value: unknown, context: FaultC
   }
 }
 
-const bounds = { minimum: "at least", maximum: "at most", exclusiveMinimum: "only more than" };
+const bounds = {
+  minimum: "at least",
+  maximum: "at most",
+  exclusiveMinimum: "only more than",
+  exclusiveMaximum: "only less than",
+};
 
 function listAccepted(value: unknown, accepted: unknown): string {
   const values = (accepted as unknown[]).map(String);

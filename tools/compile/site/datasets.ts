@@ -1,6 +1,6 @@
 import type { Atlas } from "../atlas.ts";
 import { compareRows } from "../comparisons.ts";
-import { writeConditions } from "../conditions-text.ts";
+import { writeConditions, writeObserved } from "../conditions-text.ts";
 import { displayResult } from "../display.ts";
 import { dropUndefined } from "../drop-undefined.ts";
 import { yearOf } from "../evidence.ts";
@@ -23,6 +23,7 @@ export function compileDatasets(atlas: Atlas, charted: ChartedDatasets) {
         adapterName: row.adapter === "unknown" ? "not named" : nameAdapter(row.adapter),
         display: displayResult(row, nameAdapter),
         conditionsText: writeConditions(row.conditions),
+        observedText: row.observed && writeObserved(row.observed),
         computed: row.kind === "samples" ? summarize(row.samples) : undefined,
       }),
     );

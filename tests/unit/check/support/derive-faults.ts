@@ -47,6 +47,7 @@ function faultsOfValue(node: JsonSchema, value: unknown, path: Path): Fault[] {
     minimum: (limit: number) => limit - 1,
     maximum: (limit: number) => limit + 1,
     exclusiveMinimum: (limit: number) => limit,
+    exclusiveMaximum: (limit: number) => limit,
   };
   return Object.entries(wrong)
     .filter(([keyword]) => node[keyword] !== undefined)
