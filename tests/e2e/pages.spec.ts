@@ -21,6 +21,8 @@ const kinds: [string, string][] = [
   ["validate", "validate/"],
   ["embed", "embed/"],
   ["frame", "embed/advisor/"],
+  ["reference", "reference/"],
+  ["fields", "reference/dataset/"],
   ["about", "about/"],
 ];
 const sizes = { phone: { width: 360, height: 740 }, desktop: { width: 1440, height: 900 } };

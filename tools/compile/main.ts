@@ -1,12 +1,14 @@
 import { readFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { loadSchemas } from "../check/schema/load-schemas.ts";
 import { loadRecords } from "../records/load-records.ts";
 import type { RecordSet } from "../records/record.ts";
 import { BrokenRecords } from "./broken-records.ts";
 import { readCharted } from "./charted.ts";
 import { compile } from "./compile.ts";
 import { arrangeRecords } from "./records.ts";
+import { compileReference } from "./reference/reference.ts";
 import { listFiles, removeOthers, writeFiles } from "./write-files.ts";
 
 /** Folders of build/ that nobody else writes into. */
@@ -24,6 +26,7 @@ export function compileRepository(root: string): number {
     schemas: new Map([...readFolder(join(root, "data/schema")), ...pick(charts, isSchema), ...pick(kit, isSchema)]),
     kit: new Map(pick(kit, (name) => !isSchema(name))),
   });
+  outputs.set("knowledge/reference.json", `${JSON.stringify(compileReference(loadSchemas(root).files), null, 1)}\n`);
   const build = join(root, "build");
   removeOthers(build, owned, outputs);
   return writeFiles(build, outputs);

@@ -1,0 +1,148 @@
+import assert from "node:assert/strict";
+import { readdirSync, readFileSync } from "node:fs";
+import { describe, test } from "node:test";
+import { parse as parseYaml } from "yaml";
+import { attribute, findAll, findById, findOnly, readPageAt, textOf } from "./support/site.ts";
+import type { Element } from "./support/site.ts";
+
+type Schema = { [keyword: string]: unknown };
+
+const folder = new URL("../../data/schema/", import.meta.url);
+const files = new Map(readdirSync(folder).sort().map((name) => [name, JSON.parse(readFileSync(new URL(name, folder), "utf8")) as Schema]));
+const pages = new Map([...files.keys()].map((name) => [name, readPageAt(`/reference/${name.replace(".schema.json", "")}/`)]));
+
+describe("the page of each schema", () => {
+  for (const [file, schema] of files) {
+    const page = pages.get(file);
+    assert.ok(page);
+
+    test(`${file}: shows the description and the examples of every field`, () => {
+      const shown = textOf(findOnly(page, "main"));
+      const blocks = findAll(page, "pre").map((block) => parseYaml(rawTextOf(block)) as unknown);
+      for (const { address, name, field } of listFields(schema, file)) {
+        const { description, examples } = resolve(field, file);
+        assert.ok(description && shown.includes(tidy(description)), `${address}: "${String(description)}" is not on the page`);
+        for (const example of examples ?? []) assert.ok(blocks.some((block) => isExampleOf(block, name, example)), `${address}: ${JSON.stringify(example)} is not on the page`);
+      }
+    });
+
+    test(`${file}: shows every accepted value`, () => {
+      const codes = new Set(findAll(page, "code").map((code) => textOf(code)));
+      for (const { address, values } of listEnumerations(schema, file)) {
+        for (const value of values) assert.ok(codes.has(String(value)), `${address}: ${String(value)} is not on the page`);
+      }
+    });
+
+    test(`${file}: says which fields must be there`, () => {
+      for (const name of Object.keys((schema["properties"] ?? {}) as Schema)) {
+        const item = findById(page, name);
+        assert.ok(item, `${name} has no anchor`);
+        const required = ((schema["required"] ?? []) as string[]).includes(name);
+        assert.match(textOf(findNeed(item)), required ? /^required/ : /^(optional|required where)/, name);
+      }
+    });
+
+    test(`${file}: leads to the raw schema`, () => {
+      assert.ok(findAll(page, "a").some((link) => attribute(link, "href") === `/schema/v1/${file}`));
+    });
+  }
+
+  test("gives each field an anchor of its own that its heading links to", () => {
+    for (const page of pages.values()) {
+      for (const item of findAll(page, "li").filter((one) => attribute(one, "class") === "field")) {
+        const id = attribute(item, "id");
+        assert.ok(id, page.path);
+        assert.equal(attribute(findAll(findOnly(item, "h3"), "a")[0] ?? item, "href"), `#${id}`);
+      }
+    }
+  });
+
+  test("shows a whole record that names its schema and reads as the schema's example", () => {
+    for (const [file, schema] of files) {
+      const page = pages.get(file);
+      const section = page && findAll(page, "section").find((one) => findAll(one, "h2").some((head) => attribute(head, "id") === "example"));
+      if (!section) continue;
+      const text = rawTextOf(findOnly(section, "pre"));
+      assert.ok(text.startsWith(`# yaml-language-server: $schema=../schema/${file}\n`), file);
+      assert.deepEqual(parseYaml(text), (schema["examples"] as unknown[])[0], file);
+    }
+  });
+});
+
+describe("the page of datasets", () => {
+  const page = pages.get("dataset.schema.json");
+  assert.ok(page);
+
+  test("has a section for each kind of row", () => {
+    const schema = files.get("dataset.schema.json") as { $defs: { measurement: { oneOf: { $ref: string }[] } } & Record<string, { properties: { kind: { const: string } } }> };
+    const kinds = schema.$defs.measurement.oneOf.map(({ $ref }) => schema.$defs[$ref.replace("#/$defs/", "")]?.properties.kind.const);
+    assert.ok(kinds.length > 3);
+    for (const kind of kinds) {
+      const head = findById(page, `measurements.kind-${String(kind)}`);
+      assert.equal(head?.tagName, "h2", String(kind));
+    }
+  });
+
+  test("leads from a field that names records to their page, and to shared definitions", () => {
+    const adapter = findById(page, "measurements.adapter");
+    const quote = findById(page, "measurements.quote");
+    assert.ok(adapter && findAll(adapter, "a").some((link) => attribute(link, "href") === "/reference/adapter/"));
+    assert.ok(quote && findAll(quote, "a").some((link) => attribute(link, "href") === "/reference/common/#def-quote"));
+  });
+});
+
+test("the list of the reference leads to the page of every schema", () => {
+  const links = new Set(findAll(readPageAt("/reference/"), "a").map((link) => attribute(link, "href")));
+  for (const page of pages.values()) assert.ok(links.has(page.path), page.path);
+});
+
+/** Every field that a schema declares; what a condition narrows is declared elsewhere. */
+function listFields(node: unknown, address: string): { address: string; name: string; field: Schema }[] {
+  if (Array.isArray(node)) return node.flatMap((item, index) => listFields(item, `${address}/${index}`));
+  if (typeof node !== "object" || node === null) return [];
+  const { examples, if: condition, then, else: otherwise, properties, ...others } = node as Schema;
+  void [examples, condition, then, otherwise];
+  const declared = Object.entries((properties ?? {}) as Record<string, Schema>);
+  return [
+    ...declared.flatMap(([name, field]) => [{ address: `${address}/${name}`, name, field }, ...listFields(field, `${address}/${name}`)]),
+    ...Object.entries(others).flatMap(([keyword, part]) => listFields(part, `${address}/${keyword}`)),
+  ];
+}
+
+/** Every closed list of values, those that a condition narrows to included. */
+function listEnumerations(node: unknown, address: string): { address: string; values: unknown[] }[] {
+  if (Array.isArray(node)) return node.flatMap((item, index) => listEnumerations(item, `${address}/${index}`));
+  if (typeof node !== "object" || node === null) return [];
+  const { examples, ...others } = node as Schema;
+  void examples;
+  const own = Array.isArray(others["enum"]) ? [{ address, values: others["enum"] as unknown[] }] : [];
+  return [...own, ...Object.entries(others).flatMap(([keyword, part]) => listEnumerations(part, `${address}/${keyword}`))];
+}
+
+/** What a schema says of itself, or what it refers to says. */
+function resolve(schema: Schema, file: string): { description?: string; examples?: unknown[] } {
+  if (typeof schema["$ref"] !== "string") return schema;
+  const [target, pointer = ""] = schema["$ref"].split("#");
+  const found = pointer.split("/").slice(1).reduce<unknown>((node, key) => (node as Schema)[key], files.get(target || file));
+  return { ...resolve(found as Schema, target || file), ...schema };
+}
+
+function isExampleOf(block: unknown, name: string, example: unknown): boolean {
+  return typeof block === "object" && block !== null && JSON.stringify((block as Schema)[name]) === JSON.stringify(example);
+}
+
+function findNeed(item: Element): Element {
+  const [need] = findAll(item, "p").filter((one) => attribute(one, "class") === "field-need");
+  assert.ok(need);
+  return need;
+}
+
+/** Text with its white space. */
+function rawTextOf(element: Element): string {
+  const collect = (node: Element["childNodes"][number]): string => ("value" in node ? node.value : "childNodes" in node ? node.childNodes.map(collect).join("") : "");
+  return element.childNodes.map(collect).join("");
+}
+
+function tidy(text: string): string {
+  return text.replace(/\s+/g, " ").trim();
+}
