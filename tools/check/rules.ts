@@ -19,9 +19,9 @@ import { yaml } from "./rules/yaml.ts";
 
 /** Every rule. The decisive ones come first: where they object to a value, the others keep silent about it. */
 export const rules: readonly Rule[] = [
+  yaml,
   noPlaceholders,
   schema,
-  yaml,
   fileName,
   modeline,
   idsDeclared,

@@ -1,9 +1,11 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { closeSync, fstatSync, openSync, readdirSync, readSync } from "node:fs";
+import type { Dirent } from "node:fs";
 import { join } from "node:path";
 import { fileOf, folderOf, kinds } from "./kinds.ts";
 import { parseRecord } from "./parse-record.ts";
 import type { RecordFile } from "./parse-record.ts";
 import type { RecordSet } from "./record.ts";
+import { maxCharacters } from "./text.ts";
 
 /** Loads every authored record below a repository's data folder; what is wrong with a file is a problem, not an exception. */
 export function loadRecords(root: string): RecordSet {
@@ -23,30 +25,49 @@ export function parseRecords(files: readonly RecordFile[]): Omit<RecordSet, "str
   return set;
 }
 
-/** Reads the text of every record file, in a stable order, and names the files that are none. */
+/**
+ * Reads the text of every record file, in a stable order, and names the files that are none; folders among them end in a
+ * slash. A link is no record either: what it leads to is not what would be reviewed.
+ */
 export function readRecordFiles(root: string): { files: RecordFile[]; strays: string[] } {
   const files: RecordFile[] = [];
-  const strays = listNames(root, "data")
-    .filter((name) => name !== "schema" && !kinds.some((kind) => folderOf(kind) === `data/${name}`))
-    .map((name) => `data/${name}`);
+  const strays = listEntries(root, "data")
+    .filter(({ name }) => name !== "schema" && !kinds.some((kind) => folderOf(kind) === `data/${name}`))
+    .map((entry) => `data/${nameOf(entry)}`);
   for (const kind of kinds) {
-    for (const name of listNames(root, folderOf(kind))) {
-      const id = name.replace(/\.yaml$/, "");
-      if (id === name) strays.push(`${folderOf(kind)}/${name}`);
-      else files.push({ kind, id, file: fileOf(kind, id), text: readFileSync(join(root, fileOf(kind, id)), "utf8") });
+    for (const entry of listEntries(root, folderOf(kind))) {
+      const id = entry.name.replace(/\.yaml$/, "");
+      if (id === entry.name || !entry.isFile()) strays.push(`${folderOf(kind)}/${nameOf(entry)}`);
+      else files.push({ kind, id, file: fileOf(kind, id), text: readText(join(root, fileOf(kind, id))) });
     }
   }
   return { files, strays };
 }
 
-/** Names in a folder, in an order that no locale changes, without hidden ones; none when there is no folder. */
-function listNames(root: string, folder: string): string[] {
+/** Reads a file as UTF-8, or as much of it as tells that it is too long. */
+function readText(file: string): string {
+  const descriptor = openSync(file, "r");
   try {
-    return readdirSync(join(root, folder))
-      .filter((name) => !name.startsWith("."))
-      .sort();
+    // A character takes up to four bytes.
+    const buffer = Buffer.alloc(Math.min(fstatSync(descriptor).size, 4 * (maxCharacters + 1)));
+    return buffer.toString("utf8", 0, readSync(descriptor, buffer, 0, buffer.length, 0));
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+function nameOf(entry: Dirent): string {
+  return entry.isDirectory() ? `${entry.name}/` : entry.name;
+}
+
+/** Entries of a folder, in an order that no locale changes, without hidden ones; none when there is no folder. */
+function listEntries(root: string, folder: string): Dirent[] {
+  try {
+    return readdirSync(join(root, folder), { withFileTypes: true })
+      .filter(({ name }) => !name.startsWith("."))
+      .sort((a, b) => (a.name < b.name ? -1 : 1));
   } catch (error) {
-    if (error instanceof Error && "code" in error && error.code === "ENOENT") return [];
+    if (error instanceof Error && "code" in error && (error.code === "ENOENT" || error.code === "ENOTDIR")) return [];
     throw error;
   }
 }

@@ -1,6 +1,7 @@
 import { isMap, isNode, isScalar, isSeq } from "yaml";
-import type { Document, LineCounter, Node, Pair } from "yaml";
+import type { Document, Node, Pair } from "yaml";
 import type { Path, Position } from "./record.ts";
+import type { CleanText } from "./text.ts";
 
 export interface Locator {
   locate(path: Path): Position;
@@ -9,8 +10,8 @@ export interface Locator {
 }
 
 /** Answers where the parts of a parsed document stand. */
-export function makeLocator(document: Document.Parsed, text: string, lines: LineCounter): Locator {
-  const placeOf = (node: Node | null): Position => lines.linePos(node?.range?.[0] ?? firstContent(text));
+export function makeLocator(document: Document.Parsed, { text, placeOf: placeOffset }: CleanText): Locator {
+  const placeOf = (node: Node | null): Position => placeOffset(node?.range?.[0] ?? firstContent(text));
   return {
     locate(path) {
       return placeOf(follow(document, path).node);

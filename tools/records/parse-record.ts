@@ -1,10 +1,12 @@
-import { LineCounter, parseDocument } from "yaml";
+import { parseDocument } from "yaml";
 import type { Document } from "yaml";
 import type { Kind } from "./kinds.ts";
 import { makeLocator } from "./locate.ts";
 import type { AnyRecord, FileProblem } from "./record.ts";
-import { findSyntaxProblems } from "./syntax.ts";
-import { findTextProblems } from "./text.ts";
+import { findSyntaxProblems, tooDeep } from "./syntax.ts";
+import type { Syntax } from "./syntax.ts";
+import { cleanText } from "./text.ts";
+import type { CleanText } from "./text.ts";
 
 export interface RecordFile {
   kind: Kind;
@@ -21,29 +23,26 @@ export interface ParsedFile {
 
 /** Reads the text of one record file; whatever is wrong with it becomes a problem with a place. */
 export function parseRecord(source: RecordFile): ParsedFile {
-  const place = (problem: Omit<FileProblem, "file">): FileProblem => ({ file: source.file, ...problem });
-  const textual = findTextProblems(source.text);
-  const text = source.text.replace(/^\uFEFF/, "");
-  const lines = new LineCounter();
-  const document = parse(text, lines);
-  if (!document) {
-    const message = "the record is nested too deeply to be read";
-    return { record: undefined, problems: [...textual, { line: 1, col: 1, message }].map(place) };
-  }
-  const syntax = findSyntaxProblems(document, lines);
-  const problems = [...textual, ...syntax.problems].map(place);
-  if (syntax.isBroken) return { record: undefined, problems };
+  const clean = cleanText(source.text);
+  const { document, isBroken, problems } = clean.isReadable ? readDocument(clean) : unreadable;
+  const placed = [...clean.problems, ...problems].map((problem): FileProblem => ({ file: source.file, ...problem }));
+  if (!document || isBroken) return { record: undefined, problems: placed };
   const data: unknown = document.toJS({ maxAliasCount: 0 });
   // The loader trusts the type here; tools/check is what earns the trust.
-  const record = { ...source, data, ...makeLocator(document, text, lines) } as AnyRecord;
-  return { record, problems };
+  const record = { ...source, data, ...makeLocator(document, clean) } as AnyRecord;
+  return { record, problems: placed };
 }
 
-/** The parser recurses, so absurd nesting exhausts the stack; that is the only thing it throws. */
-function parse(text: string, lineCounter: LineCounter): Document.Parsed | undefined {
+interface ReadDocument extends Syntax {
+  document: Document.Parsed | undefined;
+}
+
+const unreadable: ReadDocument = { document: undefined, isBroken: true, problems: [] };
+
+/** The parser recurses, and so does what walks its tree: absurd nesting exhausts the stack, the only thing they throw. */
+function readDocument(clean: CleanText): ReadDocument {
   try {
-    return parseDocument(text, {
-      lineCounter,
+    const document = parseDocument(clean.text, {
       version: "1.2",
       schema: "core",
       merge: false,
@@ -51,9 +50,12 @@ function parse(text: string, lineCounter: LineCounter): Document.Parsed | undefi
       prettyErrors: false,
       resolveKnownTags: false,
       logLevel: "error",
+      // The parser compares each key with each other; findSyntaxProblems does not.
+      uniqueKeys: false,
     });
+    return { document, ...findSyntaxProblems(document, clean) };
   } catch (error) {
-    if (error instanceof RangeError) return undefined;
-    throw error;
+    if (!(error instanceof RangeError)) throw error;
+    return { ...unreadable, problems: [{ line: 1, col: 1, ...tooDeep }] };
   }
 }

@@ -43,6 +43,8 @@ export interface UnreadableRecord {
 /** Something wrong with a file itself, whatever its record says. */
 export interface FileProblem extends Position {
   file: string;
+  /** The value that is read otherwise than it is meant, where it is one: what else is said about it means nothing. */
+  path?: Path;
   message: string;
   help?: string;
 }
@@ -52,7 +54,7 @@ export interface RecordSet {
   records: AnyRecord[];
   /** Records that exist although nothing can be said about their content. */
   unreadable: UnreadableRecord[];
-  /** Files in the records' folders that are not named like a record, and folders of no kind. */
+  /** What lies in data and is no record: files of other names and places, and folders, which end in a slash. */
   strays: string[];
   problems: FileProblem[];
 }

@@ -1,121 +1,117 @@
-import { isAlias, visit } from "yaml";
-import type { Document, LineCounter, Node, YAMLError } from "yaml";
-import type { FileProblem } from "./record.ts";
+import { isCollection, isMap, isNode, isScalar, isSeq } from "yaml";
+import type { Document, Node, YAMLError } from "yaml";
+import { describeNode } from "./odd-nodes.ts";
+import type { OddNode } from "./odd-nodes.ts";
+import type { FileProblem, Path } from "./record.ts";
+import { describeError, unclosedBracket, unclosedQuote } from "./syntax-words.ts";
+import type { Words } from "./syntax-words.ts";
+import type { CleanText } from "./text.ts";
 
-type SyntaxProblem = Omit<FileProblem, "file">;
-type Words = { message: string; help?: string };
+export interface Syntax {
+  /** In the order of the file. */
+  problems: Omit<FileProblem, "file">[];
+  /** Whether the document is no plain tree of values. */
+  isBroken: boolean;
+}
 
-/** Finds what keeps a document from being a plain tree of values, in the order of the file. */
-export function findSyntaxProblems(
-  document: Document.Parsed,
-  lines: LineCounter,
-): { problems: SyntaxProblem[]; isBroken: boolean } {
-  const place = (offset: number, words: Words): SyntaxProblem => ({ ...lines.linePos(offset), ...words });
-  const repeated = document.errors.filter((error) => error.code === "DUPLICATE_KEY");
-  const broken = document.errors.filter((error) => error.code !== "DUPLICATE_KEY");
-  const problems = repeated.map((error) => place(error.pos[0], describe(error)));
+/** No record comes near it, and everything that walks a record may recurse. */
+const maxDepth = 40;
+
+export const tooDeep: Words = {
+  message: "the record is nested too deeply to be read",
+  help: "look for brackets or dashes that are repeated",
+};
+
+/** Finds what keeps a document from being the plain tree of values that its author sees. */
+export function findSyntaxProblems(document: Document.Parsed, { text, placeOf }: CleanText): Syntax {
   // After one syntax error a parser guesses, and what it says next is mostly noise.
-  const first = broken.sort((a, b) => a.pos[0] - b.pos[0])[0];
-  if (first) problems.push(place(findCause(document, first), describe(first)));
-  const extras = findExtra(document);
-  problems.push(...extras.map(({ offset, ...words }) => place(offset, words)));
-  return { problems, isBroken: broken.length > 0 || extras.length > 0 };
-}
-
-/** A quote that is not closed is noticed at the end of the file, but the mistake is where it opens. */
-function findCause(document: Document.Parsed, error: YAMLError): number {
-  let cause = error.pos[0];
-  if (!/^Missing closing/.test(error.message)) return cause;
-  visit(document, {
-    Scalar(_key, { type, range }) {
-      if (type?.startsWith("QUOTE") && range && range[1] >= error.pos[0]) cause = range[0];
-    },
-  });
-  return cause;
-}
-
-/** Anchors, aliases and tags: YAML that a plain record has no use for, and that can grow without bound. The first is enough. */
-function findExtra(document: Document.Parsed): (Words & { offset: number })[] {
-  const found: (Words & { offset: number })[] = [];
-  visit(document, {
-    Node(_key, node) {
-      const words = describeExtra(node);
-      if (!words) return undefined;
-      found.push({ offset: node.range?.[0] ?? 0, ...words });
-      return visit.BREAK;
-    },
-  });
-  return found;
-}
-
-function describeExtra(node: Node): Words | undefined {
-  if (isAlias(node))
-    return {
-      message: `the alias *${node.source} is not allowed`,
-      help: "write the value out; text that starts with * belongs in quotes",
-    };
-  if (node.anchor)
-    return {
-      message: `the anchor &${node.anchor} is not allowed`,
-      help: "remove it; text that starts with & belongs in quotes",
-    };
-  if (node.tag && node.tag !== "!" && !/^tag:yaml\.org,2002:(str|int|float|bool|null|map|seq)$/.test(node.tag))
-    return {
-      message: `the tag ${node.tag} is not allowed`,
-      help: "remove it; text that starts with ! belongs in quotes",
-    };
-  return undefined;
-}
-
-function describe(error: YAMLError): Words {
-  switch (error.code) {
-    case "DUPLICATE_KEY":
-      return { message: "this key stands twice in the same mapping", help: "keep one of the two" };
-    case "TAB_AS_INDENT":
-      return { message: "a tab is used for indentation", help: "indent with two spaces per level" };
-    case "BAD_INDENT":
-      return /^Flow/.test(error.message) ? unclosedBracket : unevenIndentation;
-    case "BLOCK_AS_IMPLICIT_KEY":
-      return { message: "a colon and a space inside a value start a new key", help: "put the whole text in quotes" };
-    case "MISSING_CHAR":
-      return describeMissing(error);
-    case "BAD_SCALAR_START":
-      return { message: `a value cannot start like this: ${sayPlainly(error)}`, help: "put the text in quotes" };
-    case "MULTIPLE_DOCS":
-      return { message: "the file holds more than one document (---)", help: "one record per file" };
-    case "NON_STRING_KEY":
-      return { message: "a key must be plain text" };
-    case "BAD_ALIAS":
-    case "ALIAS_PROPS":
-      return { message: "an alias (*name) is not allowed", help: "text that starts with * belongs in quotes" };
-    default:
-      return { message: `this is not valid YAML: ${sayPlainly(error)}` };
-  }
-}
-
-function describeMissing(error: YAMLError): Words {
-  if (/^Missing closing/.test(error.message))
-    return {
-      message: "this quote is not closed",
-      help: "end the text with the same quotation mark; inside single quotes write '' for '",
-    };
-  if (/^Sequence item/.test(error.message)) return unevenIndentation;
-  if (/must end with/.test(error.message)) return unclosedBracket;
+  const [first] = [...document.errors].sort((a, b) => a.pos[0] - b.pos[0]);
+  const cause = first && findCause(document, first, text);
+  const lineOf = (offset: number): number => placeOf(offset).line;
+  const found = findOddities(document, text);
+  const odd = cause
+    ? found.filter(({ offset, breaks }) => offset < cause.offset || (breaks && lineOf(offset) === lineOf(cause.offset)))
+    : found;
+  const isExplained = cause && odd.some(({ offset, breaks }) => breaks && lineOf(offset) === lineOf(cause.offset));
+  const all = [...odd, ...(cause && !isExplained ? [cause] : [])].sort((a, b) => a.offset - b.offset);
   return {
-    message: `a character is missing: ${sayPlainly(error)}`,
-    help: "look for a key without its colon and space",
+    problems: all.map(({ offset, message, help, path }) => ({
+      ...placeOf(offset),
+      message,
+      ...(help ? { help } : {}),
+      ...(path ? { path } : {}),
+    })),
+    isBroken: cause !== undefined || odd.some(({ breaks }) => breaks),
   };
 }
 
-const unclosedBracket: Words = {
-  message: "a bracket or brace is not closed",
-  help: "look for the one that was opened before",
-};
-const unevenIndentation: Words = {
-  message: "this line is indented differently from its neighbours",
-  help: "keys of one mapping start in the same column",
-};
+interface Oddity extends OddNode {
+  path?: Path;
+}
 
-function sayPlainly(error: YAMLError): string {
-  return (error.message.split("\n")[0] ?? "").replace(/[.:]$/, "");
+/** Walks the tree. Of what makes it unreadable the first is enough: the rest is mostly more of the same. */
+function findOddities(document: Document.Parsed, text: string): Oddity[] {
+  const found: Oddity[] = [];
+  const add = (oddity: Oddity): void => {
+    if (!oddity.breaks || !found.some(({ breaks }) => breaks)) found.push(oddity);
+  };
+  if (document.directives.yaml.explicit)
+    add({ offset: text.search(/^%/m), breaks: true, message: "a %YAML line is not allowed", help: "delete it: records are YAML 1.2" });
+  const visit = (node: unknown, path: Path): void => {
+    if (!isNode(node)) return;
+    const offset = node.range?.[0] ?? 0;
+    if (path.length > maxDepth) return add({ offset, breaks: true, ...tooDeep });
+    const odd = describeNode(node, text);
+    if (odd) add({ ...odd, ...(odd.breaks ? {} : { path }) });
+    if (isSeq(node)) node.items.forEach((item, index) => visit(item, [...path, index]));
+    if (!isMap(node)) return;
+    findRepeatedKeys(node).forEach(add);
+    for (const { key, value } of node.items) {
+      visit(key, path);
+      visit(value, [...path, isScalar(key) ? String(key.value) : ""]);
+    }
+  };
+  visit(document.contents, []);
+  return found;
+}
+
+/** Finds each key that stands more than once in a mapping, where it stands the second time. */
+function findRepeatedKeys(map: Node): Oddity[] {
+  if (!isMap(map)) return [];
+  const times = new Map<unknown, number>();
+  return map.items.flatMap(({ key }): Oddity[] => {
+    if (!isScalar(key) || !key.range) return [];
+    const count = (times.get(key.value) ?? 0) + 1;
+    times.set(key.value, count);
+    if (count !== 2) return [];
+    const message = `"${String(key.value)}" stands twice in the same mapping`;
+    return [{ offset: key.range[0], breaks: false, message, help: "keep one of the two" }];
+  });
+}
+
+/** What is not closed is noticed further down, but the mistake is where it opens. */
+function findCause(document: Document.Parsed, error: YAMLError, text: string): Oddity {
+  const end = error.pos[0];
+  const before = listNodes(document.contents).filter(({ range }) => range && range[0] < end);
+  const quotes = before.filter((node) => isScalar(node) && node.type?.startsWith("QUOTE"));
+  const swallowing = quotes.find(({ range }) => range && holdsFields(text.slice(range[0], range[1])));
+  const open = /^Missing closing/.test(error.message) ? quotes.at(-1) : undefined;
+  const quote = swallowing ?? open;
+  if (quote) return { offset: quote.range?.[0] ?? end, breaks: true, ...unclosedQuote };
+  const words = describeError(error);
+  const flows = before.filter((node) => isCollection(node) && node.flow && (node.range?.[1] ?? 0) >= end);
+  const offset = words === unclosedBracket ? (flows.at(-1)?.range?.[0] ?? end) : end;
+  return { offset, breaks: true, ...words };
+}
+
+/** Whether text in quotes has lines that look like fields, so that its quote was meant to end before. */
+function holdsFields(quoted: string): boolean {
+  return /\n\s*(?:- +)?[A-Za-z][\w-]*:(?:\s|$)/.test(quoted);
+}
+
+/** Lists the nodes of a tree in the order of the file. */
+function listNodes(node: unknown): Node[] {
+  if (!isNode(node)) return [];
+  const below = isSeq(node) ? node.items : isMap(node) ? node.items.flatMap(({ key, value }) => [key, value]) : [];
+  return [node, ...below.flatMap(listNodes)];
 }

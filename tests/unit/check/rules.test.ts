@@ -105,9 +105,16 @@ describe("file-name", () => {
     assert.match(finding?.help ?? "", /my-study\.yaml/);
   });
   it("suggests the folder that was meant", () => {
-    const [finding] = check([], { strays: ["data/dataset"] });
+    const [finding] = check([], { strays: ["data/dataset/"] });
     assert.equal(finding?.rule, "file-name");
     assert.match(finding?.help ?? "", /did you mean "datasets"/);
+  });
+  it("tells folders, links and files in the wrong place apart", () => {
+    const strays = ["data/sources/mine/", "data/sources/other.yaml", "data/study.yaml"];
+    assert.deepEqual(
+      check([], { strays }).map(({ message }) => message),
+      ['"mine" is a folder', '"other.yaml" is a link', '"study.yaml" lies in no folder of records'],
+    );
   });
 });
 

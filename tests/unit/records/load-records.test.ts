@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { after, describe, it } from "node:test";
@@ -16,11 +16,15 @@ for (const [file, text] of Object.entries({
   "data/sources/c.yml": "title: C\n",
   "data/findings/broken.yaml": "claim: [\n",
   "data/platform/x.yaml": "name: X\n",
+  "data/note.yaml": "name: X\n",
+  "data/rules/folder.yaml/x.yaml": "title: X\n",
+  "data/steps/long.yaml": "x".repeat(5_000_000),
   "data/schema/source.schema.json": "{}",
 })) {
   mkdirSync(dirname(join(root, file)), { recursive: true });
   writeFileSync(join(root, file), text);
 }
+symlinkSync(join(root, "data/sources/a.yaml"), join(root, "data/sources/link.yaml"));
 
 describe("loadRecords", () => {
   const set = loadRecords(root);
@@ -36,16 +40,29 @@ describe("loadRecords", () => {
     assert.deepEqual(recordsOf(set, "rule"), []);
   });
   it("names files that are not named like records and folders of no kind", () => {
-    assert.deepEqual(set.strays, ["data/platform", "data/sources/c.yml"]);
+    assert.deepEqual(set.strays, [
+      "data/note.yaml",
+      "data/platform/",
+      "data/sources/c.yml",
+      "data/sources/link.yaml",
+      "data/rules/folder.yaml/",
+    ]);
+  });
+  it("reads no more of a huge file than tells that it is one", () => {
+    const long = set.unreadable.find(({ id }) => id === "long");
+    assert.ok(long && long.text.length < 2_000_000);
   });
   it("keeps a broken record apart, with the problem", () => {
     assert.deepEqual(
       set.unreadable.map(({ kind, id }) => [kind, id]),
-      [["finding", "broken"]],
+      [
+        ["finding", "broken"],
+        ["step", "long"],
+      ],
     );
     assert.deepEqual(
       set.problems.map(({ file }) => file),
-      ["data/findings/broken.yaml"],
+      ["data/findings/broken.yaml", "data/steps/long.yaml"],
     );
   });
   it("finds nothing in a repository without data", () => {

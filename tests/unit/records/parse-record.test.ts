@@ -51,8 +51,8 @@ describe("a file that is no plain record", () => {
   it("names each repeated key and still reads the rest", () => {
     const text = "a: 1\nb: 2\na: 3\nb: 4\n";
     assert.deepEqual(say(text), [
-      "3:1 this key stands twice in the same mapping",
-      "4:1 this key stands twice in the same mapping",
+      '3:1 "a" stands twice in the same mapping',
+      '4:1 "b" stands twice in the same mapping',
     ]);
     assert.deepEqual(parse(text).record?.data, { a: 3, b: 4 });
   });
@@ -70,13 +70,13 @@ describe("a file that is no plain record", () => {
     assert.deepEqual(parse(text).record?.locate(["b"]), { line: 2, col: 4 });
   });
   it("says where a byte is that is no UTF-8", () => {
-    assert.deepEqual(say("a: caf\uFFFD\n"), ["1:7 a character that is no text (U+FFFD)"]);
+    assert.deepEqual(say("a: caf\uFFFD\n"), ["1:7 the file is not UTF-8: this character cannot be read"]);
   });
   it("says that a colon inside a value needs quotes", () => {
     assert.deepEqual(say("a: one\nb: two: three\n"), ["2:4 a colon and a space inside a value start a new key"]);
   });
   it("says that a file is too long", () => {
-    assert.match(say(`a: ${"x".repeat(400_001)}\n`)[0] ?? "", /^1:1 the file has 400005 characters, at most 400000/);
+    assert.match(say(`a: ${"x".repeat(400_001)}\n`)[0] ?? "", /^1:1 the file has more than 400,000 characters/);
   });
   for (const [what, text, expected] of [
     ["an alias", "a: &x 1\nb: *x\n", "1:7 the anchor &x is not allowed"],
@@ -85,7 +85,21 @@ describe("a file that is no plain record", () => {
     ["a second document", "a: 1\n---\nb: 1\n", "2:1 the file holds more than one document (---)"],
     ["an unclosed quote", 'x: 1\na: "one\nb: 2\n', "2:4 this quote is not closed"],
     ["an unclosed quote after a closed one", 'x: "1"\na: \'one\nb: 2\n', "2:4 this quote is not closed"],
-    ["an unclosed bracket", "a: [1, 2\nb: 3\n", "2:1 a bracket or brace is not closed"],
+    ["an unclosed bracket", "a: [1, 2\nb: 3\n", "1:4 a bracket or brace is not closed"],
+    ["a bracket that text starts with", "a: [sic] one\n", "1:10 the value ends before this"],
+    ["an apostrophe in single quotes", "a: 'It's one'\n", "1:8 the value ends before this"],
+    ["a quote that the next one closes", "a: 'one\nb: 'two'\n", "1:4 this quote is not closed"],
+    ["an emphasis that is taken for an alias", "a: *one* run\n", "1:4 the alias *one* is not allowed"],
+    ["a list on the line of its key", "a: - one\n", "1:4 a list cannot start on the line of its key"],
+    ["a path in double quotes", 'a: "C:\\users"\n', "1:7 inside double quotes a backslash has a meaning, and \\users has none"],
+    ["a field without a space", "a: 1\nb:2\n", "2:1 this line is no field"],
+    ["a field without a value at the end", "a: 1\nb\n", "2:1 this line is no field"],
+    ["a merge that was not finished", "a: 1\n<<<<<<< HEAD\nb: 1\n=======\n", "2:1 this line was left by a merge of two versions"],
+    ["a Markdown fence", "```yaml\na: 1\n```\n", "1:1 a Markdown fence (```) is no part of a record"],
+    ["another version of YAML", "# note\n%YAML 1.1\n---\na: no\n", "2:1 a %YAML line is not allowed"],
+    ["UTF-16", "\uFFFD\uFFFDa\u0000:\u0000 \u0000", "1:1 the file is UTF-16, not UTF-8"],
+    ["UTF-16 without its mark", "a\u0000:\u0000 \u00001\u0000", "1:1 the file is UTF-16, not UTF-8"],
+    ["nesting", `a: ${"[".repeat(60)}${"]".repeat(60)}\n`, "1:44 the record is nested too deeply to be read"],
     [
       "an item that left its list",
       "a:\n  - b: 1\n    c: 2\n   d: 3\n",
@@ -95,6 +109,9 @@ describe("a file that is no plain record", () => {
   ] as const) {
     it(`says one thing about ${what}`, () => assert.deepEqual(say(text), [expected]));
   }
+  it("says of a repeated key once that it is repeated", () => {
+    assert.deepEqual(say("a: 1\n".repeat(5)), ['2:1 "a" stands twice in the same mapping']);
+  });
   it("is not drowned by nested aliases", () => {
     const bomb = [
       "a: &a [x, x]",
@@ -111,5 +128,62 @@ describe("a file that is no plain record", () => {
     const { record } = parse("__proto__: { polluted: true }\n");
     assert.deepEqual(Object.keys(record?.data ?? {}), ["__proto__"]);
     assert.equal(({} as { polluted?: boolean }).polluted, undefined);
+  });
+});
+
+describe("a character that is not seen", () => {
+  for (const [what, character, message] of [
+    ["no-break space", "\u00A0", "a space that is no ordinary space (U+00A0)"],
+    ["zero-width space", "\u200B", "an invisible character (U+200B)"],
+    ["soft hyphen", "\u00AD", "an invisible character (U+00AD)"],
+    ["byte order mark inside", "\uFEFF", "an invisible character (U+FEFF)"],
+    ["override of direction", "\u202E", "an invisible character that changes the direction of writing (U+202E)"],
+    ["bell", "\u0007", "a control character (U+0007)"],
+  ] as const) {
+    it(`is named once, and the rest is read: ${what}`, () => {
+      const { record } = parse(`a: 1\nb: x${character}y${character}z\nc: 2\n`);
+      assert.deepEqual(say(`a: 1\nb: x${character}y${character}z\nc: 2\n`), [`2:5 ${message}`]);
+      assert.equal((record?.data as unknown as { b: string }).b.replaceAll(" ", ""), "xyz");
+      assert.deepEqual(record?.locate(["c"]), { line: 3, col: 4 });
+    });
+  }
+  it("does not shift the places of what follows", () => {
+    const { record } = parse("\uFEFF{ a\u200B: 1, b: 2 }\n");
+    assert.deepEqual(record?.locate(["a"]), { line: 1, col: 8 });
+    assert.deepEqual(record?.locate(["b"]), { line: 1, col: 14 });
+  });
+  it("does not hide what else is wrong", () => {
+    assert.deepEqual(say("a:\u00A01\nb: x: y\n"), [
+      "1:3 a space that is no ordinary space (U+00A0)",
+      "2:4 a colon and a space inside a value start a new key",
+    ]);
+  });
+  it("can be meant", () => {
+    assert.deepEqual(say('a: "x\\u200By"\n'), []);
+  });
+  it("ends a line on an old system", () => {
+    const { record } = parse("a: 1\rb: 2\r");
+    assert.deepEqual(say("a: 1\rb: 2\r"), ["1:5 lines end in CR"]);
+    assert.deepEqual(record?.locate(["b"]), { line: 2, col: 4 });
+  });
+});
+
+describe("a value that is read otherwise than it looks", () => {
+  for (const [what, text, place, start] of [
+    ["a # without a space after it", "a: run #3 of 4\n", [1, 8], "a comment starts here, so the value ends before #3 of 4"],
+    ["a spreadsheet's error", "a: #REF!\n", [1, 4], "#REF! is a spreadsheet's error"],
+    ["typographic quotes", "a: “8.0”\n", [1, 4], "these quotation marks are typographic"],
+  ] as const) {
+    it(what, () => {
+      const { problems, record } = parse(text);
+      assert.equal(problems.length, 1);
+      const { line, col, path, message } = problems[0] ?? { message: "" };
+      assert.deepEqual([line, col, path], [...place, ["a"]]);
+      assert.ok(message.startsWith(start), message);
+      assert.ok(record);
+    });
+  }
+  it("is told from comments and quotations", () => {
+    assert.deepEqual(say("a: run # note\nb: #\nc: x#3\nd: a “b” c\ne: “a” or “b”\nf: '“x”'\ng: 1 #TODO\n"), []);
   });
 });

@@ -31,19 +31,23 @@ function complain(file: string, message: string, help: string): WorldComplaint {
 
 function complainOfStray(file: string): WorldComplaint {
   const [, folder = "", name] = file.split("/");
-  if (name === undefined) {
-    const folders = kinds.map((kind) => folderOf(kind).replace("data/", ""));
-    return complain(
-      file,
-      `"${folder}" is no folder of records`,
-      `${suggest(folder, folders)} folders: ${folders.join(", ")}`.trim(),
-    );
+  const folders = kinds.map((kind) => folderOf(kind).replace("data/", ""));
+  const list = `folders: ${folders.join(", ")}`;
+  if (name === "") {
+    const help = `${suggest(folder, folders)} ${list}`.trim();
+    return complain(file, `"${folder}" is no folder of records`, help);
   }
-  return complain(
-    file,
-    `"${name}" is no record: records end in .yaml`,
-    `rename it to ${toKebabCase(name.replace(/\.[^.]*$/, ""))}.yaml or move it out of data`,
-  );
+  if (name === undefined) {
+    return complain(file, `"${folder}" lies in no folder of records`, `move it to the folder of its kind; ${list}`);
+  }
+  const place = `data/${folder}`;
+  if (file.endsWith("/")) {
+    return complain(file, `"${name}" is a folder`, `records lie in ${place} itself: move them there`);
+  }
+  if (name.endsWith(".yaml")) return complain(file, `"${name}" is a link`, "put the record itself in its place");
+  const id = toKebabCase(name.replace(/\.[^.]*$/, ""));
+  const message = `"${name}" is no record: records end in .yaml`;
+  return complain(file, message, `rename it to ${id}.yaml or move it out of data`);
 }
 
 function toKebabCase(name: string): string {

@@ -1,0 +1,71 @@
+import { isAlias, isScalar } from "yaml";
+import type { Node, Scalar } from "yaml";
+import type { Words } from "./syntax-words.ts";
+
+export interface OddNode extends Words {
+  /** Where it stands in the text. */
+  offset: number;
+  /** Whether the record cannot be read as long as it is there. */
+  breaks: boolean;
+}
+
+/** Says what a plain record has no use for, or what YAML reads otherwise than its author does. */
+export function describeNode(node: Node, text: string): OddNode | undefined {
+  const offset = node.range?.[0] ?? 0;
+  const extra = describeExtra(node);
+  if (extra) return { offset, breaks: true, ...extra };
+  return isScalar(node) && node.type === "PLAIN"
+    ? (describeComment(node, text) ?? describeQuotes(node, offset))
+    : undefined;
+}
+
+/** Anchors, aliases and tags: a plain record has no use for them, and aliases can grow without bound. */
+function describeExtra(node: Node): Words | undefined {
+  if (isAlias(node))
+    return {
+      message: `the alias *${node.source} is not allowed`,
+      help: "write the value out; text that starts with * belongs in quotes",
+    };
+  if (node.anchor)
+    return {
+      message: `the anchor &${node.anchor} is not allowed`,
+      help: "remove it; text that starts with & belongs in quotes",
+    };
+  if (node.tag && node.tag !== "!" && !/^tag:yaml\.org,2002:(str|int|float|bool|null|map|seq)$/.test(node.tag))
+    return {
+      message: `the tag ${node.tag} is not allowed`,
+      help: "remove it; text that starts with ! belongs in quotes",
+    };
+  return undefined;
+}
+
+/** A comment has a space after its #, or is a mark of what is still to do; the rest was meant as part of the text. */
+function describeComment({ range }: Scalar, text: string): OddNode | undefined {
+  if (!range) return undefined;
+  const rest = text.slice(range[1], text.indexOf("\n", range[1]) + 1 || undefined);
+  const [, gap = "", comment] = /^([ \t]*)(#(?!TODO)[^\s#].*)/.exec(rest) ?? [];
+  if (!comment) return undefined;
+  const place = { offset: range[1] + gap.length, breaks: false };
+  const [fault] = /^#(REF!|N\/A|VALUE!|DIV\/0!|NAME\?|NUM!|NULL!)/.exec(comment) ?? [];
+  if (fault) return { ...place, message: `${fault} is a spreadsheet's error`, help: "take the value from the source" };
+  return {
+    ...place,
+    message: `a comment starts here, so the value ends before ${shorten(comment)}`,
+    help: "put the whole text in quotes; a comment has a space after its #",
+  };
+}
+
+/** Word processors write quotation marks that YAML takes for a part of the text. */
+function describeQuotes({ source = "" }: Scalar, offset: number): OddNode | undefined {
+  if (!/^(?:[“”„][^“”„]*[“”„]|[‘’‚][^‘’‚]*[‘’‚])$/.test(source)) return undefined;
+  return {
+    offset,
+    breaks: false,
+    message: "these quotation marks are typographic, so they are part of the text",
+    help: `remove them or type straight ones: '${shorten(source.slice(1, -1))}'`,
+  };
+}
+
+function shorten(text: string): string {
+  return text.length <= 40 ? text : `${text.slice(0, 37)}...`;
+}
