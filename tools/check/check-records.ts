@@ -1,13 +1,13 @@
-import type { AnyRecord, Path } from "../records/record.ts";
+import type { AnyRecord, Path, Tombstone } from "../records/record.ts";
 import type { Complaint, Finding, Rule, WorldComplaint } from "./rule.ts";
 import { rules as allRules } from "./rules.ts";
 import type { World } from "./world.ts";
 
-type Placed = Complaint & { record: AnyRecord };
+type Placed = Complaint & { record: AnyRecord | Tombstone };
 
 /** Runs the rules over all records and returns every finding in the files asked for, sorted by file and place. */
 export function checkRecords(world: World, rules: readonly Rule[] = allRules): Finding[] {
-  const decided = new Map<AnyRecord, Path[]>();
+  const decided = new Map<AnyRecord | Tombstone, Path[]>();
   const findings: Finding[] = [];
   for (const rule of rules) {
     for (const complaint of runRule(rule, world)) {

@@ -33,7 +33,7 @@ export function runCheck(words: readonly string[], { root, folder, today, print,
       ...(files.length > 0 ? { files: new Set(asked) } : {}),
     });
     const findings = checkRecords(world);
-    const records = files.length > 0 ? new Set(asked).size : set.records.length + set.unreadable.length;
+    const records = files.length > 0 ? new Set(asked).size : set.records.length + set.tombstones.length + set.unreadable.length;
     print(format === "json" ? reportJson(findings, records) : reportText(findings, records));
     return findings.length > 0 ? 1 : 0;
   } catch (error) {

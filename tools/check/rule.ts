@@ -1,4 +1,4 @@
-import type { AnyRecord, Path, Position } from "../records/record.ts";
+import type { AnyRecord, Path, Position, Tombstone } from "../records/record.ts";
 import type { World } from "./world.ts";
 
 /** What is wrong, and what to do about it. */
@@ -18,7 +18,7 @@ export interface Complaint extends Words {
 }
 
 /** Something a rule finds by looking at all records: at a path of one of them, or at a place of a file. */
-export type WorldComplaint = (Complaint & { record: AnyRecord }) | (Words & Position & { file: string });
+export type WorldComplaint = (Complaint & { record: AnyRecord | Tombstone }) | (Words & Position & { file: string });
 
 interface RuleBase {
   /** What it asserts, in kebab-case. */

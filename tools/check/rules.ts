@@ -14,6 +14,7 @@ import { ruleConditionsPossible } from "./rules/rule-conditions-possible.ts";
 import { schema } from "./rules/schema.ts";
 import { statedOrUnknown } from "./rules/stated-or-unknown.ts";
 import { sourcesUsed } from "./rules/sources-used.ts";
+import { tombstonesWhole } from "./rules/tombstones-whole.ts";
 import { unitsFitMetric } from "./rules/units-fit-metric.ts";
 import { yaml } from "./rules/yaml.ts";
 
@@ -22,6 +23,7 @@ export const rules: readonly Rule[] = [
   yaml,
   noPlaceholders,
   schema,
+  tombstonesWhole,
   fileName,
   modeline,
   idsDeclared,

@@ -1,7 +1,7 @@
 import type { ErrorObject } from "ajv";
 import { fileOf, kinds } from "../records/kinds.ts";
 import type { Kind } from "../records/kinds.ts";
-import type { AnyRecord, RecordSet } from "../records/record.ts";
+import type { AnyRecord, RecordSet, Tombstone } from "../records/record.ts";
 import type { SchemaSet } from "./schema/schema-set.ts";
 
 /** What rules may ask about everything that is not the record in hand. */
@@ -14,6 +14,8 @@ export interface World {
   ids: ReadonlyMap<Kind, ReadonlySet<string>>;
   /** Finds a record that can be read. */
   find(kind: Kind, id: string): AnyRecord | undefined;
+  /** Finds what stands in the place of a record that is gone. */
+  findTombstone(kind: Kind, id: string): Tombstone | undefined;
   /** What the schema says against a record. */
   errorsOf(record: AnyRecord): readonly ErrorObject[];
   /**
@@ -43,6 +45,7 @@ export function makeWorld({ set, schemas, today, files }: WorldParts): World {
   const errorsOf = (record: AnyRecord): readonly ErrorObject[] => errors.get(record) ?? [];
   const unsound = [...set.unreadable, ...set.records.filter((record) => errorsOf(record).length > 0)];
   const byFile = new Map(set.records.map((record) => [record.file, record]));
+  const tombstones = new Map(set.tombstones.map((tombstone) => [tombstone.file, tombstone]));
   return {
     set,
     schemas,
@@ -51,6 +54,7 @@ export function makeWorld({ set, schemas, today, files }: WorldParts): World {
     errorsOf,
     isSound: (kind, id) => !unsound.some((record) => record.kind === kind && (id === undefined || record.id === id)),
     find: (kind, id) => byFile.get(fileOf(kind, id)),
+    findTombstone: (kind, id) => tombstones.get(fileOf(kind, id)),
     isAskedFor: (file) => !files || files.has(file),
   };
 }

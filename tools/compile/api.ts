@@ -3,6 +3,7 @@ import type { Knowledge } from "../../advisor/knowledge.ts";
 import { writeDatasetCsv } from "./csv.ts";
 import { kinds } from "./records.ts";
 import type { Kind, Measurement } from "./records.ts";
+import type { Tombstone } from "./tombstones.ts";
 import type { Versions } from "./versions-of-content.ts";
 
 /** A compiled record: whatever it holds, it has an id. */
@@ -13,8 +14,8 @@ type Header = Versions & { licence: string };
 /** Folder of the API's files, from the site's root. */
 const folder = "/api/v1";
 
-/** Writes the static API: an index, a list per kind, a file per record, datasets also as CSV, the engine's knowledge. */
-export function compileApi(lists: CompiledLists, knowledge: Knowledge, header: Header): Map<string, string> {
+/** Writes the static API: an index, a list per kind, a file per record, also per one that is gone, datasets also as CSV, the engine's knowledge. */
+export function compileApi(lists: CompiledLists, tombstones: readonly Tombstone[], knowledge: Knowledge, header: Header): Map<string, string> {
   const files = new Map<string, string>();
   const put = (name: string, content: object): void => {
     const path = `${folder}/${name}`;
@@ -23,6 +24,7 @@ export function compileApi(lists: CompiledLists, knowledge: Knowledge, header: H
   put("index.json", {
     kinds: kinds.map((kind) => ({ kind, count: lists[kind].length, url: `${folder}/${kind}.json`, schema: `/schema/v1/${kind.slice(0, -1)}.schema.json` })),
     knowledge: { url: `${folder}/knowledge.json` },
+    tombstones: { count: tombstones.length, url: `${folder}/tombstones.json` },
   });
   // Read by programs only, and the largest file by far.
   files.set(`${folder}/knowledge.json`, `${JSON.stringify(relate({ ...header, ...knowledge }, folder))}\n`);
@@ -31,6 +33,8 @@ export function compileApi(lists: CompiledLists, knowledge: Knowledge, header: H
     put(`${kind}.json`, { items: records.map((record) => ({ ...pickPlain(record), url: `${folder}/${kind}/${record.id}.json` })) });
     for (const record of records) put(`${kind}/${record.id}.json`, record);
   }
+  put("tombstones.json", { items: tombstones.map((tombstone) => ({ ...tombstone, url: `${folder}/${tombstone.kind}/${tombstone.id}.json` })) });
+  for (const { kind, id, path, ...tombstone } of tombstones) put(`${kind}/${id}.json`, { id, path, tombstone });
   for (const dataset of lists.datasets) {
     if (hasMeasurements(dataset)) files.set(`${folder}/datasets/${dataset.id}.csv`, writeDatasetCsv(dataset.measurements));
   }

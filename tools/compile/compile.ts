@@ -1,5 +1,6 @@
 import { createAdvisor } from "../../advisor/index.ts";
 import { toText } from "../../advisor/text-fields.ts";
+import type { Tombstone as AuthoredTombstone } from "../records/record.ts";
 import { compileApi } from "./api.ts";
 import { createAtlas } from "./atlas.ts";
 import { buildCompareTable } from "./compare-table.ts";
@@ -16,11 +17,14 @@ import { compileGuests } from "./site/guests.ts";
 import { compileMeta, licence } from "./site/meta.ts";
 import { compileRules } from "./site/rules.ts";
 import { compileSources } from "./site/sources.ts";
+import { compileTombstones } from "./tombstones.ts";
 import { versionContent } from "./versions-of-content.ts";
 
 /** Everything that compilation reads. */
 export interface Inputs {
   records: Records;
+  /** What stands in the place of records that are gone. */
+  tombstones: readonly AuthoredTombstone[];
   charted: ChartedDatasets;
   /** File name to content: the schemas of records, charts and measured results. */
   schemas: ReadonlyMap<string, Uint8Array>;
@@ -32,7 +36,7 @@ export interface Inputs {
 export type Outputs = Map<string, string | Uint8Array>;
 
 /** Compiles the records into every file that the site, the advisor and the API are made from. */
-export function compile({ records, charted, schemas, kit }: Inputs): Outputs {
+export function compile({ records, tombstones: buried, charted, schemas, kit }: Inputs): Outputs {
   const atlas = createAtlas(records);
   const versions = versionContent(records);
   const knowledge = compileKnowledge(atlas, versions);
@@ -47,16 +51,18 @@ export function compile({ records, charted, schemas, kit }: Inputs): Outputs {
     findings: compileFindings(atlas),
     steps: atlas.steps.map((step) => ({ ...step, path: pathOf("steps", step) })),
   };
+  const tombstones = compileTombstones(buried, atlas);
   const site = {
     meta: compileMeta(atlas, versions),
     ...lists,
+    tombstones,
     compare: atlas.platforms.map((platform) => buildCompareTable(platform, atlas.adapters, atlas.features)),
     kit: compileKit(kit),
     presets: presets.map(({ id, label, situation }) => ({ id, label, query: new URLSearchParams(toText(situation)).toString() })),
   };
   const outputs: Outputs = new Map([["advisor/knowledge.json", JSON.stringify(knowledge)]]);
   for (const [name, content] of Object.entries(site)) outputs.set(`knowledge/${name}.json`, `${JSON.stringify(content, null, 1)}\n`);
-  for (const [path, content] of compileApi(lists, knowledge, { ...versions, licence })) outputs.set(`static${path}`, content);
+  for (const [path, content] of compileApi(lists, tombstones, knowledge, { ...versions, licence })) outputs.set(`static${path}`, content);
   for (const [name, content] of schemas) outputs.set(`static/schema/v1/${name}`, content);
   for (const [name, content] of kit) outputs.set(`static/kit/${name}`, content);
   return outputs;

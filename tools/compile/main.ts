@@ -22,6 +22,7 @@ export function compileRepository(root: string): number {
   const kit = readFolder(join(root, "assets/kit"));
   const outputs = compile({
     records: arrangeRecords(set),
+    tombstones: set.tombstones,
     charted: readCharted(charts),
     schemas: new Map([...readFolder(join(root, "data/schema")), ...pick(charts, isSchema), ...pick(kit, isSchema)]),
     kit: new Map(pick(kit, (name) => !isSchema(name))),

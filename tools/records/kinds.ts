@@ -21,8 +21,11 @@ export function folderOf(kind: Kind): string {
   return `data/${kind}s`;
 }
 
-/** Schema file of a kind, relative to the repository. */
-export function schemaFileOf(kind: Kind): string {
+/** What a file in a kind's folder holds: a record of that kind, or the tombstone of one. */
+export type Content = Kind | "tombstone";
+
+/** Schema file of a content, relative to the repository. */
+export function schemaFileOf(kind: Content): string {
   return `data/schema/${kind}.schema.json`;
 }
 

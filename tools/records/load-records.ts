@@ -15,10 +15,11 @@ export function loadRecords(root: string): RecordSet {
 
 /** Reads record files that are already in memory. */
 export function parseRecords(files: readonly RecordFile[]): Omit<RecordSet, "strays"> {
-  const set: Omit<RecordSet, "strays"> = { records: [], unreadable: [], problems: [] };
+  const set: Omit<RecordSet, "strays"> = { records: [], tombstones: [], unreadable: [], problems: [] };
   for (const file of files) {
-    const { record, problems } = parseRecord(file);
+    const { record, tombstone, problems } = parseRecord(file);
     if (record) set.records.push(record);
+    else if (tombstone) set.tombstones.push(tombstone);
     else set.unreadable.push(file);
     set.problems.push(...problems);
   }

@@ -2,7 +2,7 @@ import { parseDocument } from "yaml";
 import type { Document } from "yaml";
 import type { Kind } from "./kinds.ts";
 import { makeLocator } from "./locate.ts";
-import type { AnyRecord, FileProblem } from "./record.ts";
+import type { AnyRecord, FileProblem, Tombstone } from "./record.ts";
 import { findSyntaxProblems, tooDeep } from "./syntax.ts";
 import type { Syntax } from "./syntax.ts";
 import { cleanText } from "./text.ts";
@@ -16,8 +16,9 @@ export interface RecordFile {
 }
 
 export interface ParsedFile {
-  /** Undefined when the file cannot be read as YAML. */
-  record: AnyRecord | undefined;
+  /** One of the two, unless the file cannot be read as YAML. */
+  record?: AnyRecord;
+  tombstone?: Tombstone;
   problems: FileProblem[];
 }
 
@@ -26,11 +27,18 @@ export function parseRecord(source: RecordFile): ParsedFile {
   const clean = cleanText(source.text);
   const { document, isBroken, problems } = clean.isReadable ? readDocument(clean) : unreadable;
   const placed = [...clean.problems, ...problems].map((problem): FileProblem => ({ file: source.file, ...problem }));
-  if (!document || isBroken) return { record: undefined, problems: placed };
+  if (!document || isBroken) return { problems: placed };
   const data: unknown = document.toJS({ maxAliasCount: 0 });
   // The loader trusts the type here; tools/check is what earns the trust.
-  const record = { ...source, data, ...makeLocator(document, clean) } as AnyRecord;
-  return { record, problems: placed };
+  const content = { ...source, data, ...makeLocator(document, clean) };
+  return isBuried(data)
+    ? { tombstone: content as Tombstone, problems: placed }
+    : { record: content as AnyRecord, problems: placed };
+}
+
+/** One key tells; what else stands beside it is for the schema to refuse. */
+function isBuried(data: unknown): boolean {
+  return typeof data === "object" && data !== null && Object.hasOwn(data, "tombstone");
 }
 
 interface ReadDocument extends Syntax {

@@ -10,8 +10,8 @@ export interface Position {
   col: number;
 }
 
-/** One authored record, with the places of its parts. */
-export interface AuthoredRecord<K extends Kind> {
+/** A file that could be read, with the places of its parts. */
+interface Authored<K extends Kind, Data> {
   kind: K;
   /** File name without its ending. */
   id: string;
@@ -20,7 +20,7 @@ export interface AuthoredRecord<K extends Kind> {
   /** The file as it is written. */
   text: string;
   /** Plain data as authored. Its type holds once tools/check has found nothing. */
-  data: Records[K];
+  data: Data;
   /** Place of the value at a path; of the nearest thing around it where there is none. */
   locate(path: Path): Position;
   /** Place of the key that ends a path; the same as locate for items of lists. */
@@ -28,6 +28,12 @@ export interface AuthoredRecord<K extends Kind> {
   /** A plain value as the file spells it (4.0 where data has 4), undefined for lists and mappings. */
   spellingOf(path: Path): string | undefined;
 }
+
+/** One authored record. */
+export type AuthoredRecord<K extends Kind> = Authored<K, Records[K]>;
+
+/** What stands in the place of a record that was moved or withdrawn; its kind is that of the record. */
+export type Tombstone = Authored<Kind, Records["tombstone"]>;
 
 /** A record of some kind; its kind tells the type of its data. */
 export type AnyRecord = { [K in Kind]: AuthoredRecord<K> }[Kind];
@@ -52,6 +58,8 @@ export interface FileProblem extends Position {
 export interface RecordSet {
   /** By kind in the order of kinds, then by id. */
   records: AnyRecord[];
+  /** In the same order. */
+  tombstones: Tombstone[];
   /** Records that exist although nothing can be said about their content. */
   unreadable: UnreadableRecord[];
   /** What lies in data and is no record: files of other names and places, and folders, which end in a slash. */

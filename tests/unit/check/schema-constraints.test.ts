@@ -3,7 +3,9 @@ import { describe, it } from "node:test";
 import { stringify } from "yaml";
 import { parseRecord } from "../../../tools/records/parse-record.ts";
 import { schemaFileOf } from "../../../tools/records/kinds.ts";
-import type { AnyRecord, Path } from "../../../tools/records/record.ts";
+import type { Content } from "../../../tools/records/kinds.ts";
+import type { AnyRecord, Path, Tombstone } from "../../../tools/records/record.ts";
+import { isMapping } from "../../../tools/check/select.ts";
 import { addressNodes, nameConstraints } from "./support/constraints.ts";
 import { deriveFaults } from "./support/derive-faults.ts";
 import type { Fault } from "./support/derive-faults.ts";
@@ -20,22 +22,28 @@ const outOfReach = new Set([
   ]),
   // What is no mapping has no kind, and gets no further.
   "dataset.schema.json#/$defs/measurementBase/type",
+  // What has no such key is no tombstone.
+  "tombstone.schema.json#/type",
+  "tombstone.schema.json#/required:tombstone",
 ]);
 
+type Authored = AnyRecord | Tombstone;
+
 interface Case {
-  record: AnyRecord;
+  record: Authored;
   fault: Fault;
   name: string;
 }
 
-const cases = world.records.flatMap((record): Case[] => {
-  const schema = schemas.files.get(schemaFileOf(record.kind).replace("data/schema/", "")) ?? {};
+const authored: Authored[] = [...world.records, ...world.tombstones];
+const cases = authored.flatMap((record): Case[] => {
+  const schema = schemas.files.get(schemaFileOf(contentOf(record)).replace("data/schema/", "")) ?? {};
   const faults = deriveFaults(schema, record.data, schemas);
   return faults.map((fault) => ({ record, fault, name: nameOf(fault) })).filter(({ name }) => !outOfReach.has(name));
 });
 
 describe("a record with one fault gets one finding, at its place", () => {
-  for (const record of world.records) {
+  for (const record of authored) {
     it(record.file, () => {
       const surprises = cases.filter((candidate) => candidate.record === record).map(tryCase);
       assert.deepEqual(surprises.filter(Boolean), []);
@@ -54,20 +62,25 @@ describe("every constraint of the schemas", () => {
 /** Breaks a record and says what is unexpected about the result, or nothing. */
 function tryCase({ record, fault, name }: Case): string | undefined {
   const text = breakRecord(record, fault);
-  const broken = parseRecord({ ...record, text }).record;
+  const parsed = parseRecord({ ...record, text });
+  const broken = parsed.record ?? parsed.tombstone;
   const what = `${fault.path.join(".")} ${name}`;
   if (!broken || !isBroken(broken, fault)) return `${what}: the constraint is not broken`;
   const { line, col } = fault.onKey ? broken.locateKey(fault.place) : broken.locate(fault.place);
   const findings = say(checkInWorld(record.kind, text, record.id));
-  const isExpected = findings.length === 1 && findings[0]?.startsWith(`${record.file}:${line}:${col}  schema  `);
+  const isExpected = findings.length === 1 && findings[0]?.startsWith(`${record.file}:${line}:${col}  ${contentOf(record) === "tombstone" ? "tombstones-whole" : "schema"}  `);
   return isExpected ? undefined : `${what}: expected one at ${line}:${col}, found ${JSON.stringify(findings)}`;
+}
+
+function contentOf({ kind, data }: Authored): Content {
+  return isMapping(data) && "tombstone" in data ? "tombstone" : kind;
 }
 
 function nameOf({ node, keyword, detail }: Fault): string {
   return `${addressOf.get(node)}/${keyword}${detail === undefined ? "" : `:${detail}`}`;
 }
 
-function breakRecord({ data, text }: AnyRecord, { path, value }: Fault): string {
+function breakRecord({ data, text }: Authored, { path, value }: Fault): string {
   const [modeline] = text.split("\n");
   return `${modeline}\n${stringify(withChange(data, path, value), { lineWidth: 0, aliasDuplicateObjects: false })}`;
 }
@@ -81,8 +94,8 @@ function withChange(data: unknown, path: Path, value: unknown): unknown {
 }
 
 /** Whether the validator itself names the constraint, so that no other one is tested in its place. */
-function isBroken(record: AnyRecord, { node, keyword }: Fault): boolean {
-  const validate = schemas.validatorOf(record.kind);
+function isBroken(record: Authored, { node, keyword }: Fault): boolean {
+  const validate = schemas.validatorOf(contentOf(record));
   validate(record.data);
   return (validate.errors ?? []).some((error) => error.parentSchema === node && error.keyword === keyword);
 }

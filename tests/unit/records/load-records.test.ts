@@ -66,6 +66,12 @@ describe("loadRecords", () => {
     );
   });
   it("finds nothing in a repository without data", () => {
-    assert.deepEqual(loadRecords(join(root, "nowhere")), { records: [], unreadable: [], problems: [], strays: [] });
+    assert.deepEqual(loadRecords(join(root, "nowhere")), {
+      records: [],
+      tombstones: [],
+      unreadable: [],
+      problems: [],
+      strays: [],
+    });
   });
 });

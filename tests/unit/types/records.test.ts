@@ -20,8 +20,8 @@ function show(row: Measurement): string {
   }
 }
 
-/** Compiles only while the generated types name exactly the kinds that are loaded. */
-const everyKind: { [K in keyof Records]: K } = {
+/** Compiles only while the generated types name exactly the kinds that are loaded; a tombstone takes the place of any of them. */
+const everyKind: { [K in Exclude<keyof Records, "tombstone">]: K } = {
   adapter: "adapter",
   dataset: "dataset",
   feature: "feature",

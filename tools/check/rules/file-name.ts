@@ -13,7 +13,7 @@ export const fileName: WorldRule = {
   scope: "world",
   fixable: true,
   check({ set }) {
-    const records = [...set.records, ...set.unreadable].filter(({ id }) => !kebabCase.test(id));
+    const records = [...set.records, ...set.tombstones, ...set.unreadable].filter(({ id }) => !kebabCase.test(id));
     return [
       ...records.map(({ file, id }) =>
         complain(file, `the file name "${id}" is not in kebab-case`, `rename it to ${toKebabCase(id)}.yaml`),

@@ -1,6 +1,7 @@
 import { fileOf, folderOf } from "../../records/kinds.ts";
 import type { Kind } from "../../records/kinds.ts";
 import { recordsOf } from "../../records/record.ts";
+import type { Tombstone } from "../../records/record.ts";
 import { namesOfFeature, namesOfGuest } from "../names.ts";
 import { suggest } from "../nearest.ts";
 import { references } from "../references.ts";
@@ -59,12 +60,23 @@ function findProblem(id: string, target: Target, world: World): Words | undefine
   }
 }
 
-function findIdProblem(id: string, kind: Kind, { ids }: World): Words | undefined {
+function findIdProblem(id: string, kind: Kind, { ids, findTombstone }: World): Words | undefined {
   const declared = ids.get(kind) ?? new Set();
   if (declared.has(id)) return undefined;
+  const tombstone = findTombstone(kind, id);
+  if (tombstone) return sayGone(id, tombstone);
   return {
     message: `"${id}" is not declared in ${folderOf(kind)}`,
     help: suggest(id, declared) || `write ${folderOf(kind)}/${id}.yaml first`,
+  };
+}
+
+function sayGone(id: string, { data, file }: Tombstone): Words {
+  const [status, successor, reason] = ["status", "successor", "reason"].map((field) => select(data, `tombstone.${field}`)[0]?.value);
+  const isMoved = status === "moved" && typeof successor === "string";
+  return {
+    message: isMoved ? `"${id}" was moved to "${successor}"` : `"${id}" was withdrawn`,
+    help: isMoved ? `write ${successor}; ${file} says why` : `${String(reason)} Cite another record, or withdraw this one too.`,
   };
 }
 

@@ -2,11 +2,11 @@ import { Ajv2020 } from "ajv/dist/2020.js";
 import type { ValidateFunction } from "ajv";
 import addFormats from "ajv-formats";
 import { schemaFileOf } from "../../records/kinds.ts";
-import type { Kind } from "../../records/kinds.ts";
+import type { Content } from "../../records/kinds.ts";
 import type { JsonSchema } from "./schema-set.ts";
 
 /** Makes validators that find every mistake and say which part of which schema it breaks. */
-export function compileValidators(files: ReadonlyMap<string, JsonSchema>): (kind: Kind) => ValidateFunction {
+export function compileValidators(files: ReadonlyMap<string, JsonSchema>): (kind: Content) => ValidateFunction {
   // Strict, except that a condition may speak of fields that another part of its schema defines.
   const ajv = new Ajv2020({
     allErrors: true,

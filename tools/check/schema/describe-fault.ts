@@ -1,4 +1,4 @@
-import type { AnyRecord, Path } from "../../records/record.ts";
+import type { AnyRecord, Path, Tombstone } from "../../records/record.ts";
 import { suggest } from "../nearest.ts";
 import type { Complaint } from "../rule.ts";
 import { isMapping } from "../select.ts";
@@ -15,7 +15,7 @@ export interface Description extends Complaint {
 }
 
 export interface FaultContext {
-  record: AnyRecord;
+  record: AnyRecord | Tombstone;
   /** Schema of the record. */
   schema: JsonSchema;
   schemas: SchemaSet;

@@ -1,5 +1,5 @@
 import type { ErrorObject } from "ajv";
-import type { AnyRecord, Path } from "../../records/record.ts";
+import type { AnyRecord, Path, Tombstone } from "../../records/record.ts";
 import { findNearest } from "../nearest.ts";
 import type { Complaint } from "../rule.ts";
 import { describeFault } from "./describe-fault.ts";
@@ -10,7 +10,7 @@ import type { JsonSchema, SchemaSet } from "./schema-set.ts";
 /** Turns what the validator says about a record into complaints: one for each mistake, at the place where it is made. */
 export function explainErrors(
   errors: readonly ErrorObject[],
-  record: AnyRecord,
+  record: AnyRecord | Tombstone,
   schema: JsonSchema,
   schemas: SchemaSet,
 ): Complaint[] {

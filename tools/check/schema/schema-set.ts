@@ -1,5 +1,5 @@
 import type { ValidateFunction } from "ajv";
-import type { Kind } from "../../records/kinds.ts";
+import type { Content } from "../../records/kinds.ts";
 import { isMapping } from "../select.ts";
 import { compileValidators } from "./compile-validators.ts";
 
@@ -9,7 +9,7 @@ export type JsonSchema = { [keyword: string]: unknown };
 export interface SchemaSet {
   /** File name to schema. */
   files: ReadonlyMap<string, JsonSchema>;
-  validatorOf(kind: Kind): ValidateFunction;
+  validatorOf(kind: Content): ValidateFunction;
   /** Follows references until there is none; what stands beside a reference is not merged in. */
   resolve(schema: JsonSchema): JsonSchema;
   /** The branches of the choice that a schema is one branch of; none when it is in no choice. */

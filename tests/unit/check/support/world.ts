@@ -32,11 +32,12 @@ export const samples: { readonly [K in Kind]: string } = {
 export function checkInWorld(kind: Kind, text: string, id: string = samples[kind], rules?: readonly Rule[]): Finding[] {
   const file = fileOf(kind, id);
   const source = { kind, id, file, text };
-  const { record, problems } = parseRecord(source);
+  const { record, tombstone, problems } = parseRecord(source);
   const set = {
     ...world,
     records: [...world.records.filter((other) => other.file !== file), ...(record ? [record] : [])],
-    unreadable: record ? [] : [source],
+    tombstones: [...world.tombstones.filter((other) => other.file !== file), ...(tombstone ? [tombstone] : [])],
+    unreadable: record || tombstone ? [] : [source],
     problems: [...world.problems, ...problems],
   };
   return checkRecords(makeWorld({ set, schemas, today }), rules);

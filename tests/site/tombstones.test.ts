@@ -1,0 +1,43 @@
+import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, before, describe, test } from "node:test";
+import { fileURLToPath } from "node:url";
+import { provideHugo } from "../../tools/setup/hugo.mjs";
+
+const root = fileURLToPath(new URL("../..", import.meta.url));
+const copy = mkdtempSync(join(tmpdir(), "vnic-atlas-tombstones-"));
+const common = { on: "2026-06-01", reason: "Named after its study." };
+const successor = { id: "nobel-vmxnet3-2013", title: "VMXNET3, E1000E and E1000 between two Windows VMs", path: "/evidence/nobel-vmxnet3-2013/" };
+const tombstones = [
+  { kind: "datasets", id: "old-study", status: "moved", ...common, path: "/evidence/old-study/", successor },
+  { kind: "findings", id: "old-finding", status: "withdrawn", ...common, path: "/findings/#old-finding" },
+];
+
+before(async () => {
+  for (const part of ["config.toml", "content", "layouts", "assets", "build"]) cpSync(join(root, part), join(copy, part), { recursive: true });
+  writeFileSync(join(copy, "build/knowledge/tombstones.json"), JSON.stringify(tombstones));
+  const { HUGO } = await provideHugo(process.env);
+  execFileSync(HUGO, ["--destination", "public", "--noBuildLock", "--panicOnWarning", "--quiet"], { cwd: copy });
+});
+
+after(() => rmSync(copy, { recursive: true, force: true }));
+
+const read = (path: string): string => readFileSync(join(copy, "public", path), "utf8");
+
+describe("the address of a record that is gone", () => {
+  test("answers with the reason and leads to the record that took its place", () => {
+    const page = read("evidence/old-study/index.html");
+    assert.match(page, /<h1>Moved: old-study<\/h1>/);
+    assert.match(page, /Named after its study\./);
+    assert.match(page, /href="?\/evidence\/nobel-vmxnet3-2013\//);
+  });
+  test("answers in the list that the record stood in, where it had no page", () => {
+    assert.match(read("findings/index.html"), /<li id="?old-finding"?>[\s\S]*?Named after its study\./);
+  });
+  test("is not listed among the records", () => {
+    assert.doesNotMatch(read("evidence/index.html"), /old-study/);
+  });
+});
