@@ -1,4 +1,5 @@
 import { findNumbers } from "../numbers-in-text.ts";
+import type { AnyRecord } from "../../records/record.ts";
 import type { Complaint, RecordRule } from "../rule.ts";
 import { isMapping, select } from "../select.ts";
 import type { Selected } from "../select.ts";
@@ -14,10 +15,13 @@ export const numberInQuote: RecordRule = {
   name: "number-in-quote",
   scope: "record",
   fixable: false,
-  check: (record) => (record.kind === "dataset" ? select(record.data, "measurements.*").flatMap(checkRow) : []),
+  check: (record) => 
+    record.kind === "dataset"
+      ? select(record.data, "measurements.*").flatMap((row) => checkRow(row, record.spellingOf))
+      : [],
 };
 
-function checkRow({ path, value: row }: Selected): Complaint[] {
+function checkRow({ path, value: row }: Selected, spellingOf: AnyRecord["spellingOf"]): Complaint[] {
   if (!isMapping(row) || typeof row["quote"] !== "string") return [];
   const { quote, quotedAs } = row;
   if (typeof quotedAs === "string") {
@@ -37,7 +41,7 @@ function checkRow({ path, value: row }: Selected): Complaint[] {
     .map(([where, number]) => ({
       path: [...path, ...where],
       restsOn: [[...path, "quote"]],
-      message: `${number} does not occur in the quote "${shorten(quote)}"`,
+      message: `${spellingOf([...path, ...where]) ?? number} does not occur in the quote "${shorten(quote)}"`,
       help: "quote the words that hold the number, or add quotedAs with the number as the quote writes it",
     }));
 }
