@@ -18,7 +18,7 @@ export const datesNotInFuture: RecordRule = {
       .flatMap(({ path, value }) => {
         if (!isoDate.test(value)) return [];
         if (!isCalendarDay(value))
-          return [{ path, message: `"${String(path.at(-1))}" is ${value}, which no calendar has`, help: sayLength(value) }];
+          return [{ path, message: `"${String(path.at(-1))}" is ${value}, which no calendar has` }];
         // As text, a date without day or month comes before every day in it.
         if (value <= today) return [];
         return [
@@ -33,11 +33,6 @@ export const datesNotInFuture: RecordRule = {
 };
 
 const isoDate = /^\d{4}(-\d{2}(-\d{2})?)?$/;
-
-function sayLength(date: string): string {
-  const [year = 0, month = 1] = date.split("-").map(Number);
-  return `${date.slice(0, 7)} has ${new Date(Date.UTC(year, month, 0)).getUTCDate()} days; compare it with the document`;
-}
 
 function isCalendarDay(date: string): boolean {
   const [year = 0, month = 1, day = 1] = date.split("-").map(Number);

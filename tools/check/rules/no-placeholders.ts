@@ -23,11 +23,19 @@ export const noPlaceholders: WorldRule = {
 };
 
 function describe({ path, onKey, at }: Placeholder, record: AnyRecord, { schemas }: World): WorldComplaint {
-  if (!path) return { file: record.file, ...at, message: "a TODO is left in a comment", help: "do it, then remove the comment" };
+  if (!path)
+    return { file: record.file, ...at, message: "a TODO is left in a comment", help: "do it, then remove the comment" };
   const [file = ""] = schemaFileOf(record.kind).split("/").slice(-1);
   const field = onKey ? undefined : findField(schemas.files.get(file) ?? {}, record.data, path, schemas);
   const example = field?.example === undefined ? "" : ` For example: ${show(field.example)}`;
   const help = field?.description ? `${field.description}${example}` : "";
   const name = onKey ? "the name of this entry" : nameField(path);
-  return { record, path, at, message: `${name} is still to be filled in`, ...(onKey ? { onKey } : {}), ...(help ? { help } : {}) };
+  return {
+    record,
+    path,
+    at,
+    message: `${name} is still to be filled in`,
+    ...(onKey ? { onKey } : {}),
+    ...(help ? { help } : {}),
+  };
 }

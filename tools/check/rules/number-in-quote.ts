@@ -1,5 +1,4 @@
 import { findNumbers } from "../numbers-in-text.ts";
-import type { AnyRecord } from "../../records/record.ts";
 import type { Complaint, RecordRule } from "../rule.ts";
 import { isMapping, select } from "../select.ts";
 import type { Selected } from "../select.ts";
@@ -15,13 +14,10 @@ export const numberInQuote: RecordRule = {
   name: "number-in-quote",
   scope: "record",
   fixable: false,
-  check: (record) => 
-    record.kind === "dataset"
-      ? select(record.data, "measurements.*").flatMap((row) => checkRow(row, record.spellingOf))
-      : [],
+  check: (record) => (record.kind === "dataset" ? select(record.data, "measurements.*").flatMap(checkRow) : []),
 };
 
-function checkRow({ path, value: row }: Selected, spellingOf: AnyRecord["spellingOf"]): Complaint[] {
+function checkRow({ path, value: row }: Selected): Complaint[] {
   if (!isMapping(row) || typeof row["quote"] !== "string") return [];
   const { quote, quotedAs } = row;
   if (typeof quotedAs === "string") {
@@ -41,7 +37,7 @@ function checkRow({ path, value: row }: Selected, spellingOf: AnyRecord["spellin
     .map(([where, number]) => ({
       path: [...path, ...where],
       restsOn: [[...path, "quote"]],
-      message: `${spellingOf([...path, ...where]) ?? number} does not occur in the quote "${shorten(quote)}"`,
+      message: `${number} does not occur in the quote "${shorten(quote)}"`,
       help: "quote the words that hold the number, or add quotedAs with the number as the quote writes it",
     }));
 }

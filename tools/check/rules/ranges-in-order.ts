@@ -48,11 +48,11 @@ function checkVersions({ path, value }: Selected): Complaint[] {
 function checkSummary({ path, value }: Selected): Complaint[] {
   if (!isMapping(value)) return [];
   const pairs = [
-    ["min", "max"],
     ["min", "median"],
     ["median", "max"],
     ["min", "mean"],
     ["mean", "max"],
+    ["min", "max"],
   ] as const;
   for (const [low, high] of pairs) {
     const [a, b] = [value[low], value[high]];
