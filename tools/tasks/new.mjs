@@ -6,9 +6,9 @@ export function listNeeds() {
 }
 
 /**
- * Says what changed in the records since a revision.
+ * Writes the draft of a record.
  * @param {import('./table.mjs').TaskCall} call
  */
 export function run({ args, env }) {
-  return executeTypeScript("tools/diff/main.ts", args, { env });
+  return executeTypeScript("tools/new/main.ts", args, { env });
 }
