@@ -8,9 +8,11 @@ import { modeline } from "./rules/modeline.ts";
 import { noPlaceholders } from "./rules/no-placeholders.ts";
 import { numberInQuote } from "./rules/number-in-quote.ts";
 import { ordersUnique } from "./rules/orders-unique.ts";
+import { quotedOrLocated } from "./rules/quoted-or-located.ts";
 import { rangesInOrder } from "./rules/ranges-in-order.ts";
 import { rowIdsUnique } from "./rules/row-ids-unique.ts";
 import { ruleConditionsPossible } from "./rules/rule-conditions-possible.ts";
+import { samplesMatchSummary } from "./rules/samples-match-summary.ts";
 import { schema } from "./rules/schema.ts";
 import { statedOrUnknown } from "./rules/stated-or-unknown.ts";
 import { sourcesUsed } from "./rules/sources-used.ts";
@@ -30,7 +32,9 @@ export const rules: readonly Rule[] = [
   rowIdsUnique,
   ordersUnique,
   aliasesUnique,
+  quotedOrLocated,
   numberInQuote,
+  samplesMatchSummary,
   unitsFitMetric,
   statedOrUnknown,
   rangesInOrder,

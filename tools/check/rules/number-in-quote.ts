@@ -1,54 +1,79 @@
+import type { Path } from "../../records/record.ts";
 import { findNumbers } from "../numbers-in-text.ts";
+import { listFigures, listRows } from "../rows.ts";
+import type { Figure, Row } from "../rows.ts";
 import type { Complaint, RecordRule } from "../rule.ts";
-import { isMapping, select } from "../select.ts";
-import type { Selected } from "../select.ts";
 
 /**
- * A row's number stands in the words that are quoted for it; when they write it in another way, quotedAs says how.
+ * A row's numbers stand in the words that are quoted for it; where these write them in another way, quotedAs says how.
+ * The samples themselves need not: no quote holds many.
  *
  * Good: `value: 2.65` with the quote "a total throughput of 2.65 Gbit per second".
  * Good: `value: 50000`, `quotedAs: 50k` with a quote that says "50k".
+ * Good: a summary with min 1200 and max 1400, `quotedAs: 1.2 to 1.4` with a quote that says so in Gbit/s.
  * Bad: `value: 2.56` with the quote "a total throughput of 2.65 Gbit per second".
  */
 export const numberInQuote: RecordRule = {
   name: "number-in-quote",
   scope: "record",
   fixable: false,
-  check: (record) => (record.kind === "dataset" ? select(record.data, "measurements.*").flatMap(checkRow) : []),
+  check: ({ kind, data }) => (kind === "dataset" ? listRows(data).flatMap(checkRow) : []),
 };
 
-function checkRow({ path, value: row }: Selected): Complaint[] {
-  if (!isMapping(row) || typeof row["quote"] !== "string") return [];
+function checkRow({ path, row }: Row): Complaint[] {
   const { quote, quotedAs } = row;
-  if (typeof quotedAs === "string") {
-    if (collapse(quote).includes(collapse(quotedAs))) return [];
+  const asQuoted: Path = [...path, "quotedAs"];
+  const restsOn = [[...path, "quote"], asQuoted];
+  if (quote === undefined && typeof quotedAs === "string")
     return [
       {
-        path: [...path, "quotedAs"],
-        restsOn: [[...path, "quote"]],
+        path: asQuoted,
+        restsOn,
+        message: "quotedAs says how the quote writes the number, and there is no quote",
+        help: "add the quote, or remove quotedAs",
+      },
+    ];
+  if (typeof quote !== "string") return [];
+  if (typeof quotedAs === "string" && !collapse(quote).includes(collapse(quotedAs)))
+    return [
+      {
+        path: asQuoted,
+        restsOn,
         message: `"${quotedAs}" does not occur in the quote`,
         help: "quotedAs repeats the number exactly as the quote writes it",
       },
     ];
-  }
-  const inQuote = findNumbers(quote);
-  return findRowNumbers(row)
-    .filter(([, number]) => !inQuote.has(number))
-    .map(([where, number]) => ({
-      path: [...path, ...where],
-      restsOn: [[...path, "quote"]],
-      message: `${number} does not occur in the quote "${shorten(quote)}"`,
-      help: "quote the words that hold the number, or add quotedAs with the number as the quote writes it",
-    }));
+  const missing = findMissing(row, quote);
+  if (typeof quotedAs !== "string") return missing.map((figure) => complainOfMissing(figure, path, quote));
+  // Whether a word means a number nobody can tell, but a word for each there has to be.
+  if (missing.length <= countWords(quotedAs)) return [];
+  const numbers = missing.map(({ number }) => number).join(", ");
+  return [
+    {
+      path: asQuoted,
+      restsOn: [...restsOn, [...path, "summary"]],
+      message: `the quote lacks ${numbers}, and "${quotedAs}" cannot stand for all of them`,
+      help: "give quotedAs the part of the quote that holds them all, or quote words that hold the numbers",
+    },
+  ];
 }
 
-function findRowNumbers(row: { [key: string]: unknown }): [path: string[], number: number][] {
-  const summary = isMapping(row["summary"]) ? row["summary"] : {};
-  const numbers: [string[], unknown][] = [
-    [["value"], row["value"]],
-    ...Object.entries(summary).map(([name, value]): [string[], unknown] => [["summary", name], value]),
-  ];
-  return numbers.filter((entry): entry is [string[], number] => typeof entry[1] === "number");
+function findMissing(row: Row["row"], quote: string): Figure[] {
+  const inQuote = findNumbers(quote);
+  return listFigures(row).filter(({ number }) => !inQuote.has(number));
+}
+
+function complainOfMissing({ field, number }: Figure, path: Path, quote: string): Complaint {
+  return {
+    path: [...path, ...field],
+    restsOn: [[...path, "quote"]],
+    message: `${number} does not occur in the quote "${shorten(quote)}"`,
+    help: "quote the words that hold the number, or add quotedAs with the number as the quote writes it",
+  };
+}
+
+function countWords(text: string): number {
+  return text.match(/[\p{L}\p{N}][\p{L}\p{N}.,]*/gu)?.length ?? 0;
 }
 
 function collapse(text: string): string {

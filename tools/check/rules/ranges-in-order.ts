@@ -1,13 +1,15 @@
 import type { Complaint, RecordRule } from "../rule.ts";
 import { isMapping, select } from "../select.ts";
 import type { Selected } from "../select.ts";
+import { checkStatistics } from "../statistics-order.ts";
 import { compareVersions } from "../versions.ts";
 
 /**
  * What has a lower and an upper end has them in that order, and lists of ranges or releases ascend without gaps.
  *
- * Good: `since: '4.0'`, `until: '6.7'`; a summary with min 165, median 255, max 328.
- * Bad: `since: '6.7'`, `until: '4.0'`; a summary whose median is above its max.
+ * Good: `since: '4.0'`, `until: '6.7'`; a summary with min 165, median 255, p99 320, max 328.
+ * Bad: `since: '6.7'`, `until: '4.0'`; a summary whose median is above its max, or whose interval
+ * does not hold its mean.
  */
 export const rangesInOrder: RecordRule = {
   name: "ranges-in-order",
@@ -22,7 +24,7 @@ export const rangesInOrder: RecordRule = {
       case "rule":
         return checkVersions({ path: [], value: data });
       case "dataset":
-        return inAll(checkSummary, "measurements.*.summary");
+        return inAll(checkStatistics, "measurements.*.summary");
       case "guest":
         return inAll(checkOffered, "platforms.*.offered");
       case "platform":
@@ -43,31 +45,6 @@ function checkVersions({ path, value }: Selected): Complaint[] {
       help: "until is the last version that is included",
     },
   ];
-}
-
-function checkSummary({ path, value }: Selected): Complaint[] {
-  if (!isMapping(value)) return [];
-  const pairs = [
-    ["min", "median"],
-    ["median", "max"],
-    ["min", "mean"],
-    ["mean", "max"],
-    ["min", "max"],
-  ] as const;
-  for (const [low, high] of pairs) {
-    const [a, b] = [value[low], value[high]];
-    if (typeof a === "number" && typeof b === "number" && a > b) {
-      return [
-        {
-          path: [...path, high],
-          restsOn: [[...path, low]],
-          message: `${high} ${b} is below ${low} ${a}`,
-          help: "compare both with the source",
-        },
-      ];
-    }
-  }
-  return [];
 }
 
 /** Above the first and below the last range nothing is missing; between two ranges every version belongs to one. */

@@ -1,0 +1,54 @@
+import type { Path } from "../records/record.ts";
+import { isMapping, select } from "./select.ts";
+
+/** A row of a dataset, however wrong its shape is, with everything that held when it was measured. */
+export interface Row {
+  path: Path;
+  row: { readonly [field: string]: unknown };
+  /** What the dataset says of every row; what the row itself says wins. */
+  conditions: { readonly [name: string]: unknown };
+}
+
+/** Lists the rows of a dataset. */
+export function listRows(data: unknown): Row[] {
+  const shared = mappingAt(data, "conditions");
+  return select(data, "measurements.*").flatMap(({ path, value: row }) =>
+    isMapping(row) ? [{ path, row, conditions: { ...shared, ...mappingAt(row, "conditions") } }] : [],
+  );
+}
+
+/** Names the places at which a row's condition may stand, for complaints that rest on it. */
+export function placesOfCondition(row: Row, name: string): Path[] {
+  return [
+    ["conditions", name],
+    [...row.path, "conditions", name],
+  ];
+}
+
+/** A number of a row, with the fields of the row that lead to it. */
+export interface Figure {
+  field: readonly (string | number)[];
+  number: number;
+}
+
+/** Lists the numbers that a row states as its result: a value, or what a summary holds. Samples are not among them. */
+export function listFigures(row: Row["row"]): Figure[] {
+  const summary = isMapping(row["summary"]) ? row["summary"] : {};
+  const interval = isMapping(summary["confidenceInterval"]) ? summary["confidenceInterval"] : {};
+  const entries: [Figure["field"], unknown][] = [
+    [["value"], row["value"]],
+    ...Object.entries(summary).map(([name, value]): [string[], unknown] => [["summary", name], value]),
+    ...Object.entries(interval).map(([name, value]): [string[], unknown] => [["summary", "confidenceInterval", name], value]),
+  ];
+  return entries.flatMap(([field, value]) => (typeof value === "number" ? [{ field, number: value }] : []));
+}
+
+/** Lists the samples of a row, each with its place in the row. */
+export function listSamples(row: Row["row"]): Figure[] {
+  return select(row, "samples.*").flatMap(({ path, value }) => (typeof value === "number" ? [{ field: path, number: value }] : []));
+}
+
+function mappingAt(data: unknown, field: string): { [name: string]: unknown } {
+  const [found] = select(data, field);
+  return found && isMapping(found.value) ? found.value : {};
+}
