@@ -45,7 +45,20 @@ export function listFigures(row: Row["row"]): Figure[] {
 
 /** Lists the samples of a row, each with its place in the row. */
 export function listSamples(row: Row["row"]): Figure[] {
-  return select(row, "samples.*").flatMap(({ path, value }) => (typeof value === "number" ? [{ field: path, number: value }] : []));
+  return select(row, "samples.*").flatMap(({ path, value }) =>
+    typeof value === "number" ? [{ field: path, number: value }] : [],
+  );
+}
+
+/** Lists the numbers of a row that are amounts in its unit: not how many samples there are, nor how far they scatter. */
+export function listAmounts(row: Row["row"]): Figure[] {
+  const others = ["count", "standardDeviation", "levelPercent"];
+  return [...listFigures(row).filter(({ field }) => !others.includes(String(field.at(-1)))), ...listSamples(row)];
+}
+
+/** Finds the largest of several numbers. */
+export function findLargest(figures: readonly Figure[]): Figure | undefined {
+  return figures.reduce<Figure | undefined>((top, figure) => (top && top.number >= figure.number ? top : figure), undefined);
 }
 
 function mappingAt(data: unknown, field: string): { [name: string]: unknown } {

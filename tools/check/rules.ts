@@ -18,6 +18,8 @@ import { statedOrUnknown } from "./rules/stated-or-unknown.ts";
 import { sourcesUsed } from "./rules/sources-used.ts";
 import { tombstonesWhole } from "./rules/tombstones-whole.ts";
 import { unitsFitMetric } from "./rules/units-fit-metric.ts";
+import { valuesInRange } from "./rules/values-in-range.ts";
+import { withinLineRate } from "./rules/within-line-rate.ts";
 import { yaml } from "./rules/yaml.ts";
 
 /** Every rule. The decisive ones come first: where they object to a value, the others keep silent about it. */
@@ -36,6 +38,8 @@ export const rules: readonly Rule[] = [
   numberInQuote,
   samplesMatchSummary,
   unitsFitMetric,
+  valuesInRange,
+  withinLineRate,
   statedOrUnknown,
   rangesInOrder,
   sourcesUsed,

@@ -1,40 +1,52 @@
-import type { RecordRule } from "../rule.ts";
+import { kinds, schemaFileOf } from "../../records/kinds.ts";
+import type { Content } from "../../records/kinds.ts";
+import type { AnyRecord, Tombstone } from "../../records/record.ts";
+import { isCalendarDay, isIsoDate } from "../calendar.ts";
+import type { Words, WorldComplaint, WorldRule } from "../rule.ts";
+import { listPatterns } from "../schema/list-patterns.ts";
+import type { SchemaSet } from "../schema/schema-set.ts";
 import { selectText } from "../select.ts";
 
 /**
- * A document was published, and read, on a day of the calendar that has come.
+ * A date, in whatever field, is a day of the calendar that has come.
  *
  * Good: `published: 2008-03-04`
  * Bad: `accessed: 2026-02-30`, or a day that lies ahead.
  */
-export const datesNotInFuture: RecordRule = {
+export const datesNotInFuture: WorldRule = {
   name: "dates-not-in-future",
-  scope: "record",
+  scope: "world",
   fixable: false,
-  check({ kind, data }, { today }) {
-    if (kind !== "source") return [];
-    return ["published", "accessed"]
-      .flatMap((field) => selectText(data, field))
-      .flatMap(({ path, value }) => {
-        if (!isoDate.test(value)) return [];
-        if (!isCalendarDay(value))
-          return [{ path, message: `"${String(path.at(-1))}" is ${value}, which no calendar has` }];
-        // As text, a date without day or month comes before every day in it.
-        if (value <= today) return [];
-        return [
-          {
-            path,
-            message: `"${String(path.at(-1))}" is ${value}, which lies in the future`,
-            help: `today is ${today}`,
-          },
-        ];
-      });
+  check({ set, schemas, today }) {
+    const patterns = new Map([...kinds, "tombstone" as const].map((content) => [content, listDateFields(content, schemas)]));
+    const checkAll = (record: AnyRecord | Tombstone, content: Content): WorldComplaint[] =>
+      (patterns.get(content) ?? [])
+        .flatMap((pattern) => selectText(record.data, pattern))
+        .flatMap(({ path, value }) => {
+          const problem = findProblem(String(path.at(-1)), value, today);
+          return problem ? [{ record, path, ...problem }] : [];
+        });
+    return [
+      ...set.records.flatMap((record) => checkAll(record, record.kind)),
+      ...set.tombstones.flatMap((tombstone) => checkAll(tombstone, "tombstone")),
+    ];
   },
 };
 
-const isoDate = /^\d{4}(-\d{2}(-\d{2})?)?$/;
+function listDateFields(content: Content, schemas: SchemaSet): string[] {
+  const schema = schemas.files.get(schemaFileOf(content).replace("data/schema/", "")) ?? {};
+  const date = schemas.resolve({ $ref: "common.schema.json#/$defs/date" });
+  return [...listPatterns(schema, schemas, (target) => target === date)];
+}
 
-function isCalendarDay(date: string): boolean {
-  const [year = 0, month = 1, day = 1] = date.split("-").map(Number);
-  return new Date(Date.UTC(year, month - 1, day)).getUTCDate() === day;
+function findProblem(field: string, date: string, today: string): Words | undefined {
+  if (!isIsoDate(date)) return undefined;
+  if (!isCalendarDay(date))
+    return {
+      message: `"${field}" is ${date}, which no calendar has`,
+      help: "look it up in the source; a month or a year alone will do where the day is not known",
+    };
+  // As text, a date without day or month comes before every day in it.
+  if (date <= today) return undefined;
+  return { message: `"${field}" is ${date}, which lies in the future`, help: `today is ${today}` };
 }

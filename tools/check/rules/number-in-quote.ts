@@ -1,6 +1,6 @@
 import type { Path } from "../../records/record.ts";
-import { findNumbers } from "../numbers-in-text.ts";
-import { listFigures, listRows } from "../rows.ts";
+import { findUnquoted } from "../quoted-numbers.ts";
+import { listRows } from "../rows.ts";
 import type { Figure, Row } from "../rows.ts";
 import type { Complaint, RecordRule } from "../rule.ts";
 
@@ -43,7 +43,7 @@ function checkRow({ path, row }: Row): Complaint[] {
         help: "quotedAs repeats the number exactly as the quote writes it",
       },
     ];
-  const missing = findMissing(row, quote);
+  const missing = findUnquoted(row);
   if (typeof quotedAs !== "string") return missing.map((figure) => complainOfMissing(figure, path, quote));
   // Whether a word means a number nobody can tell, but a word for each there has to be.
   if (missing.length <= countWords(quotedAs)) return [];
@@ -56,11 +56,6 @@ function checkRow({ path, row }: Row): Complaint[] {
       help: "give quotedAs the part of the quote that holds them all, or quote words that hold the numbers",
     },
   ];
-}
-
-function findMissing(row: Row["row"], quote: string): Figure[] {
-  const inQuote = findNumbers(quote);
-  return listFigures(row).filter(({ number }) => !inQuote.has(number));
 }
 
 function complainOfMissing({ field, number }: Figure, path: Path, quote: string): Complaint {

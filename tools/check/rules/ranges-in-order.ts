@@ -1,5 +1,6 @@
+import { isCalendarDay, isIsoDate } from "../calendar.ts";
 import type { Complaint, RecordRule } from "../rule.ts";
-import { isMapping, select } from "../select.ts";
+import { isMapping, select, selectText } from "../select.ts";
 import type { Selected } from "../select.ts";
 import { checkStatistics } from "../statistics-order.ts";
 import { compareVersions } from "../versions.ts";
@@ -8,19 +9,21 @@ import { compareVersions } from "../versions.ts";
  * What has a lower and an upper end has them in that order, and lists of ranges or releases ascend without gaps.
  *
  * Good: `since: '4.0'`, `until: '6.7'`; a summary with min 165, median 255, p99 320, max 328.
- * Bad: `since: '6.7'`, `until: '4.0'`; a summary whose median is above its max, or whose interval
- * does not hold its mean.
+ * Bad: `since: '6.7'`, `until: '4.0'`; a summary whose median is above its max, or whose interval does not hold its mean;
+ * a source that was accessed before it was published.
  */
 export const rangesInOrder: RecordRule = {
   name: "ranges-in-order",
   scope: "record",
   fixable: false,
-  check({ kind, data }) {
+  check({ kind, data }, { today }) {
     const inAll = (check: (found: Selected) => Complaint[], ...patterns: string[]): Complaint[] =>
       patterns.flatMap((pattern) => select(data, pattern).flatMap(check));
     switch (kind) {
       case "adapter":
         return inAll(checkVersions, "drivers.*", "platforms.*", "platforms.*.compatibility.*");
+      case "source":
+        return checkReading(data, today);
       case "rule":
         return checkVersions({ path: [], value: data });
       case "dataset":
@@ -43,6 +46,24 @@ function checkVersions({ path, value }: Selected): Complaint[] {
       restsOn: [[...path, "since"]],
       message: `until ${String(value["until"])} lies before since ${String(value["since"])}`,
       help: "until is the last version that is included",
+    },
+  ];
+}
+
+function checkReading(source: unknown, today: string): Complaint[] {
+  const [published] = selectText(source, "published");
+  const [accessed] = selectText(source, "accessed");
+  if (!published || !accessed) return [];
+  // What is no date that has come has its own message.
+  if ([published, accessed].some(({ value }) => !isIsoDate(value) || !isCalendarDay(value) || value > today)) return [];
+  // A date without day or month stands for any day in it.
+  if (accessed.value >= published.value.slice(0, accessed.value.length)) return [];
+  return [
+    {
+      path: accessed.path,
+      restsOn: [published.path],
+      message: `accessed ${accessed.value} lies before published ${published.value}`,
+      help: "published is the date of the document, accessed the day on which it was read",
     },
   ];
 }

@@ -1,0 +1,80 @@
+import { hasDoubtfulFigures } from "../quoted-numbers.ts";
+import { findLargest, listAmounts, listRows, placesOfCondition } from "../rows.ts";
+import type { Figure, Row } from "../rows.ts";
+import type { Complaint, RecordRule, Words } from "../rule.ts";
+
+/**
+ * A number is one that its metric can have: none is negative, a part of a whole is at most 100 %, and processors do no more
+ * work than there are. In percent-of-core a machine may use 100 for each virtual CPU and for each queue (one where none is
+ * stated), as each keeps a thread of the host busy; where the virtual CPUs are not stated, what the largest hosts have.
+ * A single zero where nothing is no result stands for a number that nobody knows.
+ *
+ * Good: `metric: cpu-utilization`, `unit: percent-of-core`, `value: 180` with `vcpus: 2`; `metric: packet-loss`, `value: 0`.
+ * Bad: `metric: cpu-utilization`, `unit: percent`, `value: 180`; `metric: latency`, `value: 0`.
+ */
+export const valuesInRange: RecordRule = {
+  name: "values-in-range",
+  scope: "record",
+  fixable: false,
+  check({ kind, data }) {
+    if (kind !== "dataset") return [];
+    return listRows(data)
+      .filter(({ row }) => !hasDoubtfulFigures(row))
+      .flatMap(checkRow);
+  },
+};
+
+/** Loss and load may be nothing, and so may the rate that is reached without any loss. */
+const maybeZero = new Set<unknown>(["packet-loss", "cpu-utilization", "link-utilization", "cpu-per-throughput", "packet-rate"]);
+
+/** More logical processors than the hosts of today have. */
+const mostCores = 1024;
+
+function checkRow(row: Row): Complaint[] {
+  const { kind, metric } = row.row;
+  const amounts = listAmounts(row.row);
+  const negative = amounts.find(({ number }) => number < 0);
+  if (negative)
+    return complain(row, negative, {
+      message: `${negative.number} is negative, which no ${String(metric)} is`,
+      help: "compare it with the source; what falls short of another result is a row of kind relative",
+    });
+  const largest = findLargest(amounts);
+  if (!largest) return [];
+  if (kind === "value" && largest.number === 0 && !maybeZero.has(metric))
+    return complain(row, largest, {
+      message: `0 is no ${String(metric)}`,
+      help: "leave the row out where the source states no number; that something did not work at all is a finding",
+    });
+  const limit = findLimit(row);
+  if (!limit || largest.number <= limit.most) return [];
+  return complain(row, largest, { message: `${largest.number} is more than ${limit.what}`, help: limit.help });
+}
+
+interface Limit {
+  most: number;
+  what: string;
+  help: string;
+}
+
+function findLimit({ row, conditions }: Row): Limit | undefined {
+  if (row["form"] === "percent-less")
+    return { most: 100, what: "the whole of the other result", help: "where the other result is the smaller one, write percent-more or ratio" };
+  if (row["kind"] === "relative" && !String(row["form"]).startsWith("difference")) return undefined;
+  if (row["unit"] === "percent")
+    return { most: 100, what: "100 percent", help: "compare it with the source; a load summed over several cores is percent-of-core" };
+  if (row["unit"] !== "percent-of-core") return undefined;
+  const { vcpus, queues } = conditions;
+  const help = "compare it with the source; 100 percent-of-core is all that one core can do";
+  if (typeof vcpus !== "number") return { most: 100 * mostCores, what: `${mostCores} cores can do`, help };
+  const threads = vcpus + (typeof queues === "number" ? queues : 1);
+  return { most: 100 * threads, what: `the ${100 * threads} of vcpus ${vcpus} and queues ${threads - vcpus}`, help };
+}
+
+function complain(row: Row, { field }: Figure, words: Words): Complaint[] {
+  const restsOn = [
+    ...["kind", "metric", "unit", "form"].map((name) => [...row.path, name]),
+    ...["vcpus", "queues"].flatMap((name) => placesOfCondition(row, name)),
+  ];
+  return [{ path: [...row.path, ...field], restsOn, ...words }];
+}
