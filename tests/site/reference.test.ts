@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { describe, test } from "node:test";
 import { parse as parseYaml } from "yaml";
-import { attribute, findAll, findById, findOnly, readPageAt, textOf } from "./support/site.ts";
+import { attribute, findAll, findById, findOnly, publicFolder, readPageAt, textOf } from "./support/site.ts";
 import type { Element } from "./support/site.ts";
 
 type Schema = { [keyword: string]: unknown };
@@ -91,10 +92,32 @@ describe("the page of datasets", () => {
   });
 });
 
+describe("the published schemas", () => {
+  const address = (name: string): string => `https://example.org/atlas/schema/v1/${name}`;
+
+  test("lie at their own versioned address, also below a sub-path", () => {
+    for (const file of files.keys()) {
+      const published = readPublished(file);
+      assert.equal(new URL(String(published["$id"]), address(file)).href, address(file));
+    }
+  });
+
+  test("refer only to files that lie beside them", () => {
+    for (const file of files.keys()) {
+      const referred = [...JSON.stringify(readPublished(file)).matchAll(/"\$ref":"([^"#]+)#/g)].map(([, name = ""]) => name);
+      for (const name of referred) assert.ok(readPublished(name), `${file} -> ${name}`);
+    }
+  });
+});
+
 test("the list of the reference leads to the page of every schema", () => {
   const links = new Set(findAll(readPageAt("/reference/"), "a").map((link) => attribute(link, "href")));
   for (const page of pages.values()) assert.ok(links.has(page.path), page.path);
 });
+
+function readPublished(name: string): Schema {
+  return JSON.parse(readFileSync(join(publicFolder, "schema/v1", name), "utf8")) as Schema;
+}
 
 /** Every field that a schema declares; what a condition narrows is declared elsewhere. */
 function listFields(node: unknown, address: string): { address: string; name: string; field: Schema }[] {

@@ -13,10 +13,15 @@ export interface OddNode extends Words {
 export function describeNode(node: Node, text: string): OddNode | undefined {
   const offset = node.range?.[0] ?? 0;
   const extra = describeExtra(node);
-  if (extra) return { offset, breaks: true, ...extra };
-  return isScalar(node) && node.type === "PLAIN"
-    ? (describeComment(node, text) ?? describeQuotes(node, offset))
-    : undefined;
+  // An anchor or a tag stands before the range of its value.
+  if (extra) return { offset: isAlias(node) ? offset : findMark(text, offset), breaks: true, ...extra };
+  if (!isScalar(node)) return undefined;
+  if (node.type === "PLAIN") return describeComment(node, text) ?? describeQuotes(node, offset);
+  return node.type === "QUOTE_DOUBLE" ? describeEscape(node, text) : undefined;
+}
+
+function findMark(text: string, offset: number): number {
+  return Math.max(text.lastIndexOf("&", offset), text.lastIndexOf("!", offset), 0);
 }
 
 /** Anchors, aliases and tags: a plain record has no use for them, and aliases can grow without bound. */
@@ -52,6 +57,19 @@ function describeComment({ range }: Scalar, text: string): OddNode | undefined {
     ...place,
     message: `a comment starts here, so the value ends before ${shorten(comment)}`,
     help: "put the whole text in quotes; a comment has a space after its #",
+  };
+}
+
+/** In double quotes a backslash makes a control character of the letter after it: "C:\runs" holds a carriage return. */
+function describeEscape({ range, value }: Scalar, text: string): OddNode | undefined {
+  if (!range || typeof value !== "string" || !/[\u0000-\u0009\u000B-\u001F\u007F]/.test(value)) return undefined;
+  const written = text.slice(range[0], range[1]);
+  const escape = [...written.matchAll(/\\(?:u\w{4}|x\w\w|.)/gs)].find(([code]) => /^\\[0abtvfrexu]/.test(code));
+  return {
+    offset: range[0] + (escape?.index ?? 0),
+    breaks: false,
+    message: `inside double quotes ${escape?.[0] ?? "this"} stands for a control character`,
+    help: "use single quotes, or write \\\\ for one backslash",
   };
 }
 

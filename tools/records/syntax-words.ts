@@ -14,9 +14,13 @@ export const unclosedBracket: Words = {
   message: "a bracket or brace is not closed",
   help: "close it, or put text that starts with one in quotes",
 };
-const unevenIndentation: Words = {
+export const unevenIndentation: Words = {
   message: "this line is indented differently from its neighbours",
   help: "keys of one mapping start in the same column",
+};
+export const reservedKey: Words = {
+  message: "this name is not allowed for a field",
+  help: "it means something else to programs; no record has a field of this name",
 };
 const noField: Words = {
   message: "this line is no field",

@@ -3,7 +3,7 @@ import type { Document, Node, YAMLError } from "yaml";
 import { describeNode } from "./odd-nodes.ts";
 import type { OddNode } from "./odd-nodes.ts";
 import type { FileProblem, Path } from "./record.ts";
-import { describeError, unclosedBracket, unclosedQuote } from "./syntax-words.ts";
+import { describeError, reservedKey, unclosedBracket, unclosedQuote, unevenIndentation } from "./syntax-words.ts";
 import type { Words } from "./syntax-words.ts";
 import type { CleanText } from "./text.ts";
 
@@ -67,12 +67,20 @@ function findOddities(document: Document.Parsed, text: string): Oddity[] {
     if (!isMap(node)) return;
     findRepeatedKeys(node).forEach(add);
     for (const { key, value } of node.items) {
+      const inner = [...path, isScalar(key) ? String(key.value) : ""];
+      if (isNode(key) && isReserved(inner.at(-1)))
+        add({ offset: key.range?.[0] ?? 0, breaks: false, path: inner, ...reservedKey });
       visit(key, path);
-      visit(value, [...path, isScalar(key) ? String(key.value) : ""]);
+      visit(value, inner);
     }
   };
   visit(document.contents, []);
   return found;
+}
+
+/** Every object has these names, so that a validator may take them for fields that it has seen. */
+function isReserved(name: unknown): boolean {
+  return typeof name === "string" && name in Object.prototype;
 }
 
 /** Finds each key that stands more than once in a mapping, where it stands the second time. */
@@ -98,10 +106,18 @@ function findCause(document: Document.Parsed, error: YAMLError, text: string): O
   const open = /^Missing closing/.test(error.message) ? quotes.at(-1) : undefined;
   const quote = swallowing ?? open;
   if (quote) return { offset: quote.range?.[0] ?? end, breaks: true, ...unclosedQuote };
+  const deeper = error.code === "BLOCK_AS_IMPLICIT_KEY" ? findDeeperLine(text, end) : undefined;
+  if (deeper !== undefined) return { offset: deeper, breaks: true, ...unevenIndentation };
   const words = describeError(error);
   const flows = before.filter((node) => isCollection(node) && node.flow && (node.range?.[1] ?? 0) >= end);
   const offset = words === unclosedBracket ? (flows.at(-1)?.range?.[0] ?? end) : end;
   return { offset, breaks: true, ...words };
+}
+
+/** A field that is indented deeper than the one before it is taken for more of that one's text: finds its line. */
+function findDeeperLine(text: string, value: number): number | undefined {
+  const end = text.indexOf("\n", value);
+  return end === -1 || /:(?:\s|$)/.test(text.slice(value, end)) ? undefined : end + 1;
 }
 
 /** Whether text in quotes has lines that look like fields, so that its quote was meant to end before. */

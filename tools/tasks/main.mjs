@@ -49,7 +49,7 @@ export function describeUnknown(name) {
 
 /** Lists the tasks, one per line. */
 export function describeTasks() {
-  const lines = [...tasks].map(([name, { about }]) => `  ${name.padEnd(8)} ${about}`);
+  const lines = [...tasks].map(([name, { about }]) => `  ${name.padEnd(9)} ${about}`);
   return ["Usage: node tools/run.mjs TASK [ARGUMENT...]", "", ...lines, ""].join("\n");
 }
 

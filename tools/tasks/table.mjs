@@ -32,6 +32,13 @@ export const tasks = new Map([
   ],
   ["new", { about: "write the draft of a record: new dataset, source, guest, ...", load: () => import("./new.mjs") }],
   ["check", { about: "check the records in data/", load: () => import("./check.mjs") }],
+  [
+    "data:diff",
+    {
+      about: "say what changed in the records, the advice and the charts since a git revision",
+      load: () => import("./data-diff.mjs"),
+    },
+  ],
   ["bench", { about: "measure the site and the engine", load: () => import("./bench.mjs") }],
   ["advisor", { about: "run the advisor's command line", load: () => import("./advisor.mjs") }],
 ]);

@@ -79,9 +79,9 @@ describe("a file that is no plain record", () => {
     assert.match(say(`a: ${"x".repeat(400_001)}\n`)[0] ?? "", /^1:1 the file has more than 400,000 characters/);
   });
   for (const [what, text, expected] of [
-    ["an alias", "a: &x 1\nb: *x\n", "1:7 the anchor &x is not allowed"],
+    ["an alias", "a: &x 1\nb: *x\n", "1:4 the anchor &x is not allowed"],
     ["an alias of nothing", "a: *bold*\n", "1:4 the alias *bold* is not allowed"],
-    ["a tag", "a: !date 2020-01-01\n", "1:10 the tag !date is not allowed"],
+    ["a tag", "a: !date 2020-01-01\n", "1:4 the tag !date is not allowed"],
     ["a second document", "a: 1\n---\nb: 1\n", "2:1 the file holds more than one document (---)"],
     ["an unclosed quote", 'x: 1\na: "one\nb: 2\n', "2:4 this quote is not closed"],
     ["an unclosed quote after a closed one", 'x: "1"\na: \'one\nb: 2\n', "2:4 this quote is not closed"],

@@ -1,0 +1,92 @@
+import { spawnSync } from "node:child_process";
+
+/** Reads a repository through git; nothing is checked out and nothing is written. */
+export interface Git {
+  /** Runs git and returns what it prints, or undefined when it ends with an error. */
+  ask(...args: string[]): string | undefined;
+  /** Returns the text of every file below the folders at a commit, by its path from the project's folder. */
+  readFiles(commit: string, folders: readonly string[]): Map<string, string>;
+}
+
+/** The comparison cannot be made: exit code 2, and the message is all there is to say. */
+export class CannotCompare extends Error {}
+
+/** Most bytes that git may print: several times what 10,000 records take. */
+const maxBytes = 512 * 1024 * 1024;
+
+/** Opens the repository that holds a folder; one that is in none cannot be compared. */
+export function openGit(root: string): Git {
+  const inside = run(root, ["rev-parse", "--is-inside-work-tree"]);
+  if (inside.code !== 0) {
+    const said = inside.error.trim().split("\n")[0] ?? "";
+    throw new CannotCompare(
+      `the records are not in a git repository, so there is nothing to compare them with (git says: ${said}); a clone has what a downloaded archive lacks`,
+    );
+  }
+  return {
+    ask(...args) {
+      const { code, out } = run(root, args);
+      return code === 0 ? out.toString("utf8").trim() : undefined;
+    },
+    readFiles(commit, folders) {
+      return readBlobs(root, listBlobs(root, commit, folders));
+    },
+  };
+}
+
+interface Blob {
+  object: string;
+  path: string;
+}
+
+/** Lists plain files; links and submodules hold no record. */
+function listBlobs(root: string, commit: string, folders: readonly string[]): Blob[] {
+  const { out } = runOrThrow(root, ["ls-tree", "-r", "-z", commit, "--", ...folders.map((folder) => `${folder}/`)]);
+  return out
+    .toString("utf8")
+    .split("\0")
+    .flatMap((entry) => {
+      const [, object, path] = /^100\d{3} blob ([0-9a-f]+)\t(.*)$/s.exec(entry) ?? [];
+      return object !== undefined && path !== undefined ? [{ object, path }] : [];
+    });
+}
+
+/** Reads all files with one git: it answers each object's name with a line that says its size, the bytes and a line end. */
+function readBlobs(root: string, blobs: readonly Blob[]): Map<string, string> {
+  const { out } = runOrThrow(root, ["cat-file", "--batch"], blobs.map(({ object }) => `${object}\n`).join(""));
+  const texts = new Map<string, string>();
+  let offset = 0;
+  for (const { object, path } of blobs) {
+    const end = out.indexOf("\n", offset);
+    const size = /^\S+ blob (\d+)$/.exec(out.toString("utf8", offset, end))?.[1];
+    if (size === undefined) throw new CannotCompare(`git cannot read ${path} (${object}): is the clone complete?`);
+    texts.set(path, out.toString("utf8", end + 1, end + 1 + Number(size)));
+    offset = end + 1 + Number(size) + 1;
+  }
+  return texts;
+}
+
+interface Answer {
+  code: number;
+  out: Buffer;
+  error: string;
+}
+
+function runOrThrow(root: string, args: readonly string[], input = ""): Answer {
+  const answer = run(root, args, input);
+  if (answer.code !== 0) throw new CannotCompare(`git ${args[0]} failed: ${answer.error.trim()}`);
+  return answer;
+}
+
+function run(root: string, args: readonly string[], input = ""): Answer {
+  const { error, status, stdout, stderr } = spawnSync("git", ["-C", root, ...args], {
+    input,
+    maxBuffer: maxBytes,
+    env: { ...process.env, GIT_OPTIONAL_LOCKS: "0", LC_ALL: "C" },
+  });
+  if (error && "code" in error && error.code === "ENOENT") {
+    throw new CannotCompare("git is not on PATH; install it, the comparison reads the earlier records from it");
+  }
+  if (error) throw error;
+  return { code: status ?? 1, out: stdout, error: stderr.toString("utf8") };
+}

@@ -1,0 +1,61 @@
+import type { DiffArguments } from "./arguments.ts";
+import type { Comparison } from "./compare.ts";
+import { makeReport } from "./report.ts";
+import type { Item } from "./report.ts";
+import { toMarkdown, toText } from "./sentence.ts";
+import type { Sentence } from "./sentence.ts";
+
+/** Most sentences about one thing in reports for people; JSON has them all. */
+const mostSentences = 40;
+
+/** A comparison in each format. */
+export const reports: Record<DiffArguments["format"], (comparison: Comparison) => string> = {
+  text(comparison) {
+    const { summary, sections } = makeReport(comparison);
+    const lines = sections.flatMap(({ title, items }) => [
+      "",
+      title,
+      ...items.flatMap((item) => [
+        `  ${toText(item.head)}`,
+        ...cut(item, toText).map((sentence) => `      ${sentence}`),
+      ]),
+    ]);
+    return [toText(summary), ...lines, ""].join("\n");
+  },
+  markdown(comparison) {
+    const { summary, sections } = makeReport(comparison);
+    const lines = sections.flatMap(({ title, items }) => [
+      "",
+      `### ${title}`,
+      "",
+      ...items.flatMap((item) => [
+        `- ${toMarkdown(item.head)}`,
+        ...cut(item, toMarkdown).map((sentence) => `  - ${sentence}`),
+      ]),
+    ]);
+    return ["## What this change does to the data", "", toMarkdown(summary), ...lines, ""].join("\n");
+  },
+  json(comparison) {
+    return `${JSON.stringify(comparison, (_key, value: unknown) => (isSentence(value) ? toText(value) : value), 2)}\n`;
+  },
+};
+
+function cut({ sentences }: Item, write: (sentence: Sentence) => string): string[] {
+  const left = sentences.length - mostSentences;
+  const shown = sentences.slice(0, mostSentences).map(write);
+  return left > 0 ? [...shown, `and ${left} more, all of them in --format json`] : shown;
+}
+
+/** Tells a sentence from the other lists of a comparison: only a sentence begins with words of ours or a quoted value. */
+function isSentence(value: unknown): value is Sentence {
+  return (
+    Array.isArray(value) &&
+    value.length > 0 &&
+    value.every((part) => typeof part === "string" || isQuoted(part)) &&
+    value.some(isQuoted)
+  );
+}
+
+function isQuoted(part: unknown): boolean {
+  return typeof part === "object" && part !== null && Object.keys(part).join() === "value";
+}

@@ -1,0 +1,56 @@
+/** A value from a record within a sentence: it is shown as it is and never read as markup. */
+export interface Quoted {
+  value: string;
+}
+
+/** What is said about a change: our own words, and between them values that may hold anything. */
+export type Sentence = readonly (string | Quoted)[];
+
+/** Longest value that is shown whole. */
+const longest = 240;
+
+/** Writes a sentence with values in it. */
+export function say(words: TemplateStringsArray, ...values: (string | Sentence)[]): Sentence {
+  return words.flatMap((word, index) => {
+    const value = values[index];
+    if (value === undefined) return [word];
+    return [word, ...(typeof value === "string" ? [{ value: shorten(value) }] : value)];
+  });
+}
+
+/** Writes a sentence as plain text on one line. */
+export function toText(sentence: Sentence): string {
+  return sentence.map((part) => (typeof part === "string" ? part : flatten(part.value))).join("");
+}
+
+/** Writes a sentence as Markdown: values become code, in which nothing is a link, a mention or HTML. */
+export function toMarkdown(sentence: Sentence): string {
+  return sentence.map((part) => (typeof part === "string" ? part : toCode(flatten(part.value)))).join("");
+}
+
+/** Joins sentences or values with a separator of our own. */
+export function join(parts: readonly (string | Sentence)[], separator: string): Sentence {
+  return parts.flatMap((part, index) => [
+    ...(index === 0 ? [] : [separator]),
+    ...(typeof part === "string" ? [{ value: part }] : part),
+  ]);
+}
+
+/** A value on one line, without characters that a terminal would obey. */
+function flatten(value: string): string {
+  return value
+    .replace(/\s+/g, " ")
+    .replace(/[\u0000-\u001F\u007F-\u009F\u200B\u200E\u200F\u2028-\u202E\u2066-\u2069\uFEFF]/g, "\uFFFD");
+}
+
+function toCode(value: string): string {
+  const ticks = Math.max(0, ...(value.match(/`+/g) ?? []).map((run) => run.length));
+  const fence = "`".repeat(ticks + 1);
+  const room = /^`|`$|^ .* $/.test(value) ? " " : "";
+  return value === "" ? "(empty)" : fence + room + value + room + fence;
+}
+
+function shorten(value: string): string {
+  const characters = [...value];
+  return characters.length <= longest ? value : `${characters.slice(0, longest - 1).join("")}…`;
+}
