@@ -12,7 +12,10 @@ type Named = [name: string, number: number];
 export function checkStatistics({ path, value: summary }: Selected): Complaint[] {
   if (!isMapping(summary)) return [];
   const present = numbersOf(summary, ascending);
-  const swaps = present.flatMap((figure, index) => compare(path, present[index - 1] ?? figure, figure));
+  const neighbours = present.flatMap((figure, index) => compare(path, present[index - 1] ?? figure, figure));
+  // Ends that were swapped are one mistake, although both are out of order with what stands between them.
+  const ends = neighbours.length > 1 ? compareEnds(path, summary) : [];
+  const swaps = ends.length > 0 ? ends : neighbours;
   const interval = checkInterval({ path: [...path, "confidenceInterval"], value: summary["confidenceInterval"] });
   // What else does not fit follows from the same mistake.
   if (swaps.length > 0 || interval.length > 0) return [...swaps, ...interval];
@@ -29,6 +32,11 @@ function compare(path: Path, [low, a]: Named, [high, b]: Named): Complaint[] {
       help: "compare both with the source",
     },
   ];
+}
+
+function compareEnds(path: Path, summary: { [name: string]: unknown }): Complaint[] {
+  const [[min], [max]] = [numbersOf(summary, ["min"]), numbersOf(summary, ["max"])];
+  return min && max ? compare(path, min, max) : [];
 }
 
 function checkInterval({ path, value: interval }: Selected): Complaint[] {

@@ -1,7 +1,8 @@
 import type { ErrorObject } from "ajv";
-import { fileOf, kinds } from "../records/kinds.ts";
+import { fileOf, folderOf, kinds } from "../records/kinds.ts";
 import type { Kind } from "../records/kinds.ts";
 import type { AnyRecord, RecordSet, Tombstone } from "../records/record.ts";
+import { toKebabCase } from "./kebab-case.ts";
 import type { SchemaSet } from "./schema/schema-set.ts";
 
 /** What rules may ask about everything that is not the record in hand. */
@@ -10,7 +11,7 @@ export interface World {
   schemas: SchemaSet;
   /** ISO date. */
   today: string;
-  /** Ids by kind; a record that cannot be read has one too. */
+  /** Ids by kind; a record that cannot be read has one too, and one in a file of the wrong name has the id it is to get. */
   ids: ReadonlyMap<Kind, ReadonlySet<string>>;
   /** Finds a record that can be read. */
   find(kind: Kind, id: string): AnyRecord | undefined;
@@ -37,10 +38,7 @@ export interface WorldParts {
 
 /** Prepares what rules ask for. */
 export function makeWorld({ set, schemas, today, files }: WorldParts): World {
-  const everything = [...set.records, ...set.unreadable];
-  const ids = new Map(
-    kinds.map((kind) => [kind, new Set(everything.filter((record) => record.kind === kind).map(({ id }) => id))]),
-  );
+  const ids = new Map(kinds.map((kind) => [kind, listIds(kind, set)]));
   const errors = new Map(set.records.map((record) => [record, validate(record, schemas)]));
   const errorsOf = (record: AnyRecord): readonly ErrorObject[] => errors.get(record) ?? [];
   const unsound = [...set.unreadable, ...set.records.filter((record) => errorsOf(record).length > 0)];
@@ -57,6 +55,14 @@ export function makeWorld({ set, schemas, today, files }: WorldParts): World {
     findTombstone: (kind, id) => tombstones.get(fileOf(kind, id)),
     isAskedFor: (file) => !files || files.has(file),
   };
+}
+
+function listIds(kind: Kind, { records, unreadable, strays }: RecordSet): ReadonlySet<string> {
+  const named = [...records, ...unreadable].filter((record) => record.kind === kind).map(({ id }) => id);
+  const prefix = `${folderOf(kind)}/`;
+  const misnamed = strays.filter((file) => file.startsWith(prefix)).map((file) => file.slice(prefix.length));
+  const meant = misnamed.map((name) => toKebabCase(name.replace(/\.\w+$/, "")));
+  return new Set([...named, ...named.map(toKebabCase), ...meant]);
 }
 
 function validate({ kind, data }: AnyRecord, schemas: SchemaSet): readonly ErrorObject[] {

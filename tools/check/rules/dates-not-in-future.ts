@@ -44,9 +44,14 @@ function findProblem(field: string, date: string, today: string): Words | undefi
   if (!isCalendarDay(date))
     return {
       message: `"${field}" is ${date}, which no calendar has`,
-      help: "look it up in the source; a month or a year alone will do where the day is not known",
+      help: `${sayLength(date)}; look it up in the source: a month or a year alone will do where the day is not known`,
     };
   // As text, a date without day or month comes before every day in it.
   if (date <= today) return undefined;
   return { message: `"${field}" is ${date}, which lies in the future`, help: `today is ${today}` };
+}
+
+function sayLength(date: string): string {
+  const [year = 0, month = 1] = date.split("-").map(Number);
+  return `${date.slice(0, 7)} has ${new Date(Date.UTC(year, month, 0)).getUTCDate()} days`;
 }

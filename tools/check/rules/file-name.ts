@@ -1,4 +1,5 @@
 import { folderOf, kinds } from "../../records/kinds.ts";
+import { toKebabCase } from "../kebab-case.ts";
 import { suggest } from "../nearest.ts";
 import type { WorldComplaint, WorldRule } from "../rule.ts";
 
@@ -48,11 +49,4 @@ function complainOfStray(file: string): WorldComplaint {
   const id = toKebabCase(name.replace(/\.[^.]*$/, ""));
   const message = `"${name}" is no record: records end in .yaml`;
   return complain(file, message, `rename it to ${id}.yaml or move it out of data`);
-}
-
-function toKebabCase(name: string): string {
-  return name
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, "-")
-    .replace(/^-+|-+$/g, "");
 }

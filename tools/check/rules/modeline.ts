@@ -13,7 +13,7 @@ export const modeline: RecordRule = {
   fixable: true,
   check(record) {
     const wanted = `# yaml-language-server: $schema=${schemaFileOf(record.kind).replace("data", "..")}`;
-    const [first = ""] = record.text.replace(/^\uFEFF/, "").split(/\r?\n/);
+    const [first = ""] = record.text.replace(/^\uFEFF/, "").split(/\r\n?|\n/);
     if (first.trimEnd() === wanted) return [];
     const isOther = first.startsWith("# yaml-language-server:");
     const message = isOther ? "the first line names another schema" : "the first line does not name the schema";

@@ -1,4 +1,4 @@
-import type { Path } from "../../records/record.ts";
+import type { AnyRecord, Path } from "../../records/record.ts";
 import { findUnquoted } from "../quoted-numbers.ts";
 import { listRows } from "../rows.ts";
 import type { Figure, Row } from "../rows.ts";
@@ -17,10 +17,11 @@ export const numberInQuote: RecordRule = {
   name: "number-in-quote",
   scope: "record",
   fixable: false,
-  check: ({ kind, data }) => (kind === "dataset" ? listRows(data).flatMap(checkRow) : []),
+  check: ({ kind, data, spellingOf }) =>
+    kind === "dataset" ? listRows(data).flatMap((row) => checkRow(row, spellingOf)) : [],
 };
 
-function checkRow({ path, row }: Row): Complaint[] {
+function checkRow({ path, row }: Row, spellingOf: AnyRecord["spellingOf"]): Complaint[] {
   const { quote, quotedAs } = row;
   const asQuoted: Path = [...path, "quotedAs"];
   const restsOn = [[...path, "quote"], asQuoted];
@@ -44,7 +45,7 @@ function checkRow({ path, row }: Row): Complaint[] {
       },
     ];
   const missing = findUnquoted(row);
-  if (typeof quotedAs !== "string") return missing.map((figure) => complainOfMissing(figure, path, quote));
+  if (typeof quotedAs !== "string") return missing.map((figure) => complainOfMissing(figure, path, quote, spellingOf));
   // Whether a word means a number nobody can tell, but a word for each there has to be.
   if (missing.length <= countWords(quotedAs)) return [];
   const numbers = missing.map(({ number }) => number).join(", ");
@@ -58,11 +59,16 @@ function checkRow({ path, row }: Row): Complaint[] {
   ];
 }
 
-function complainOfMissing({ field, number }: Figure, path: Path, quote: string): Complaint {
+function complainOfMissing(
+  { field, number }: Figure,
+  path: Path,
+  quote: string,
+  spellingOf: AnyRecord["spellingOf"],
+): Complaint {
   return {
     path: [...path, ...field],
     restsOn: [[...path, "quote"]],
-    message: `${number} does not occur in the quote "${shorten(quote)}"`,
+    message: `${spellingOf([...path, ...field]) ?? number} does not occur in the quote "${shorten(quote)}"`,
     help: "quote the words that hold the number, or add quotedAs with the number as the quote writes it",
   };
 }

@@ -1,6 +1,7 @@
-import { schemaFileOf } from "../../records/kinds.ts";
+import { folderOf, schemaFileOf } from "../../records/kinds.ts";
 import type { RecordRule } from "../rule.ts";
 import { explainErrors } from "../schema/explain-errors.ts";
+import { findOtherKind } from "../schema/find-other-kind.ts";
 
 /**
  * A record has the shape that its schema in data/schema describes: these fields, these types, these values.
@@ -16,6 +17,11 @@ export const schema: RecordRule = {
   check(record, { schemas, errorsOf }) {
     const errors = errorsOf(record);
     if (errors.length === 0) return [];
+    const other = findOtherKind(record, schemas);
+    if (other) {
+      const message = `by its fields this is a ${other}, not a ${record.kind}`;
+      return [{ path: [], at: { line: 1, col: 1 }, message, help: `move the file to ${folderOf(other)}` }];
+    }
     const file = schemaFileOf(record.kind).replace("data/schema/", "");
     return explainErrors(errors, record, schemas.files.get(file) ?? {}, schemas);
   },

@@ -1,4 +1,5 @@
 import { recordsOf } from "../../records/record.ts";
+import { toKebabCase } from "../kebab-case.ts";
 import { findPlaceholders } from "../placeholders.ts";
 import { references } from "../references.ts";
 import type { WorldRule } from "../rule.ts";
@@ -25,7 +26,7 @@ export const sourcesUsed: WorldRule = {
     // A record that cannot be read may cite what it mentions.
     const isMentioned = (id: string): boolean => set.unreadable.some(({ text }) => text.includes(id));
     return recordsOf(set, "source")
-      .filter(({ id }) => !cited.has(id) && !isMentioned(id))
+      .filter(({ id }) => !cited.has(id) && !cited.has(toKebabCase(id)) && !isMentioned(id))
       // What is still being written is cited when it is done.
       .filter((record) => findPlaceholders(record).length === 0)
       .map((record) => ({

@@ -13,7 +13,7 @@ export const yaml: WorldRule = {
   fixable: false,
   isDecisive: true,
   check({ set }) {
-    const byFile = new Map(set.records.map((record) => [record.file, record]));
+    const byFile = new Map([...set.records, ...set.tombstones].map((record) => [record.file, record]));
     return set.problems.map(({ file, line, col, path, ...words }): WorldComplaint => {
       const record = byFile.get(file);
       return record && path ? { record, path, at: { line, col }, ...words } : { file, line, col, ...words };

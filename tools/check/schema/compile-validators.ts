@@ -5,17 +5,19 @@ import { schemaFileOf } from "../../records/kinds.ts";
 import type { Content } from "../../records/kinds.ts";
 import type { JsonSchema } from "./schema-set.ts";
 
+/** Every mistake, with the part of the schema that it breaks; strict, except that a condition may speak of fields that another part of its schema defines. */
+export const validatorOptions = {
+  allErrors: true,
+  verbose: true,
+  discriminator: true,
+  strict: true,
+  strictRequired: false,
+  strictTypes: false,
+} as const;
+
 /** Makes validators that find every mistake and say which part of which schema it breaks. */
 export function compileValidators(files: ReadonlyMap<string, JsonSchema>): (kind: Content) => ValidateFunction {
-  // Strict, except that a condition may speak of fields that another part of its schema defines.
-  const ajv = new Ajv2020({
-    allErrors: true,
-    verbose: true,
-    discriminator: true,
-    strict: true,
-    strictRequired: false,
-    strictTypes: false,
-  });
+  const ajv = new Ajv2020(validatorOptions);
   addFormats.default(ajv, ["uri"]);
   for (const schema of files.values()) ajv.addSchema(schema);
   return (kind) => {

@@ -2,6 +2,7 @@ import type { Path } from "../../records/record.ts";
 import type { Words } from "../rule.ts";
 import type { FaultContext } from "./describe-fault.ts";
 import type { Fault } from "./find-faults.ts";
+import { sayUnknown } from "./say-unknown.ts";
 import { nameField, nameFound, nameType } from "./words.ts";
 
 /** Says that a value is of the wrong type, and how the same thing is written rightly where that is clear. */
@@ -9,8 +10,9 @@ export function describeType(
   { error, alternatives }: Fault,
   path: Path,
   value: unknown,
-  { record }: FaultContext,
+  context: FaultContext,
 ): Words {
+  const { record } = context;
   const spelling = record.spellingOf(path);
   if (path.length === 0 && (value === null || value === undefined)) {
     return { message: "the record is empty", help: "look at another record of this kind for what it holds" };
@@ -21,7 +23,8 @@ export function describeType(
       help: "write its fields one below the other, each as `name: value`",
     };
   const expected = [nameType(error.params["type"]), ...alternatives].join(" or ");
-  const help = suggestSpelling(expected, value, spelling);
+  const isOpen = typeof value === "string" && /^(unknown|n\/?a|none|\?+|-+)$/i.test(value);
+  const help = (isOpen ? sayUnknown(path, context) : undefined) ?? suggestSpelling(expected, value, spelling);
   return {
     message: `${nameField(path)} must be ${expected}, found ${nameFound(value, spelling)}`,
     ...(help ? { help } : {}),
@@ -33,6 +36,8 @@ function suggestSpelling(expected: string, value: unknown, spelling: string | un
     return `put it in quotes: '${spelling ?? String(value)}'`;
   }
   if (/\bnumber\b/.test(expected) && typeof value === "string") return suggestNumber(value);
+  if (typeof value === "number" && !Number.isFinite(value))
+    return "leave out a number that is not known; a calculation that ended like this has no result to record";
   if (/\btrue\b/.test(expected) && typeof value === "string" && /^(yes|no|on|off|true|false)$/i.test(value)) {
     return `write ${/^(yes|on|true)$/i.test(value)} without quotes`;
   }
@@ -43,6 +48,10 @@ function suggestSpelling(expected: string, value: unknown, spelling: string | un
 }
 
 function suggestNumber(value: string): string {
+  if (/^#(?:REF!|N\/A|VALUE!|DIV\/0!|NAME\?|NUM!|NULL!)/.test(value))
+    return "a spreadsheet writes this for an error; take the number from the source";
+  if (/^\d{1,2}[-. \/](?:(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)|\d{1,2}[-.\/])/i.test(value))
+    return "a spreadsheet makes dates of numbers; take the number from the source";
   const compact = value.trim().replace(/^~|\s/g, "");
   const grouped = /^[+-]?\d{1,3}(,\d{3})+(\.\d+)?$/.test(compact)
     ? compact.replaceAll(",", "")

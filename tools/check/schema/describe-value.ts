@@ -8,6 +8,7 @@ import { findField, listKinds } from "./fields.ts";
 import type { Fault } from "./find-faults.ts";
 import { describePattern } from "./describe-pattern.ts";
 import { describeType } from "./describe-type.ts";
+import { sayUnknown } from "./say-unknown.ts";
 import { nameField, show } from "./words.ts";
 
 /** Basic objections come first: there is no use in saying that a list is too short to someone who wrote no list. */
@@ -90,7 +91,7 @@ function describeWords(fault: Fault, path: Path, value: unknown, context: FaultC
     case "exclusiveMaximum":
       return {
         message: `${name} is ${show(value)}, ${bounds[error.keyword]} ${limit} is allowed`,
-        ...explain(path, fault, context),
+        ...explain(path, fault, context, value === 0 ? sayUnknown(path, context) : undefined),
       };
     default:
       return { message: `${name} ${error.message ?? "is not accepted"}${condition}`, ...explain(path, fault, context) };
@@ -112,8 +113,14 @@ function listAccepted(value: unknown, accepted: unknown): string {
 }
 
 /** What the field is about, as the schema describes it. */
-function explain(path: Path, { alternatives }: Fault, { record, schema, schemas }: FaultContext): { help?: string } {
-  const description = findField(schema, record.data, path, schemas)?.description ?? "";
-  const help = `${description}${alternatives.length > 0 ? ` Also accepted: ${alternatives.join(", ")}` : ""}`;
+function explain(
+  path: Path,
+  { alternatives }: Fault,
+  { record, schema, schemas }: FaultContext,
+  hint?: string,
+): { help?: string } {
+  const description = findField(schema, record.data, path, schemas)?.description;
+  const also = alternatives.length > 0 ? `Also accepted: ${alternatives.join(", ")}` : undefined;
+  const help = [description, also, hint].filter(Boolean).join(" ");
   return help ? { help } : {};
 }

@@ -18,16 +18,24 @@ export function listFields(schema: JsonSchema, value: unknown, schemas: SchemaSe
 
 /** Finds what the schemas say about the field at a path, whether or not the data have it. */
 export function findField(root: JsonSchema, data: unknown, path: Path, schemas: SchemaSet): FieldInfo | undefined {
+  const schema = findSchema(root, data, path, schemas);
+  if (!schema) return undefined;
+  const target = schemas.resolve(schema);
+  // The example of a shared definition is one of its use elsewhere; beside a description of its own it would mislead.
+  const described = schema["description"] === undefined ? target : schema;
+  const [example] = listOf<unknown>(schema["examples"] ?? described["examples"]);
+  return { description: String(schema["description"] ?? target["description"] ?? ""), example };
+}
+
+/** Finds the schema of the value at a path, whether or not the data have it. */
+export function findSchema(root: JsonSchema, data: unknown, path: Path, schemas: SchemaSet): JsonSchema | undefined {
   let schema: JsonSchema | undefined = root;
   let value = data;
   for (const step of path) {
     schema = schema && stepInto(schema, value, step, schemas);
     value = isMapping(value) || Array.isArray(value) ? (value as { [key: string]: unknown })[step] : undefined;
   }
-  if (!schema) return undefined;
-  const target = schemas.resolve(schema);
-  const [example] = listOf<unknown>(schema["examples"] ?? target["examples"]);
-  return { description: String(schema["description"] ?? target["description"] ?? ""), example };
+  return schema;
 }
 
 /** Lists the kinds that a choice between kinds of rows offers. */
@@ -40,12 +48,12 @@ export function listKinds(choice: JsonSchema, schemas: SchemaSet): string[] {
  */
 export function findHome(name: string, schema: JsonSchema, schemas: SchemaSet): string | undefined {
   const parents = Object.entries(listFields(schema, {}, schemas)).filter(
-    ([, field]) => name in listFields(field, {}, schemas),
+    ([, field]) => Object.hasOwn(listFields(field, {}, schemas), name),
   );
   if (parents[0]) return `it belongs under "${parents[0][0]}".`;
   const kinds = schemas
     .findChoice(schema)
-    .filter((branch) => branch !== schema && name in listFields(branch, {}, schemas));
+    .filter((branch) => branch !== schema && Object.hasOwn(listFields(branch, {}, schemas), name));
   return kinds[0] && `it belongs to rows of the kind "${String(kindOf(kinds[0], schemas))}".`;
 }
 

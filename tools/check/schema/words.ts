@@ -30,7 +30,7 @@ export function nameFound(value: unknown, spelling: string | undefined): string 
     case "string":
       return `text ${show(value)}`;
     case "number":
-      return `the number ${spelling ?? value}`;
+      return Number.isFinite(value) ? `the number ${spelling ?? value}` : `${spelling ?? value}, which is none`;
     case "boolean":
       return spelling ?? String(value);
     default:

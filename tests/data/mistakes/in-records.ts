@@ -1,0 +1,98 @@
+import { edit, files, lineOf, mark, read, replace } from "./mistake.ts";
+import type { Mistake } from "./mistake.ts";
+
+/** What goes wrong with the fields of a record, and between records. */
+export const mistakesInRecords: readonly Mistake[] = [
+  {
+    name: "a field that no record has",
+    files: edit("dataset", "platform: vsphere\n", `platform: vsphere\n${mark}colour: blue\n`),
+    rule: "schema",
+    message: '"colour" is not a known field of a record of this kind',
+    help: "known fields: title, question",
+  },
+  {
+    name: "a misspelt field",
+    files: edit("dataset", "platform: vsphere\n", `${mark}Plattform: vsphere\n`),
+    rule: "schema",
+    message: '"Plattform" is not a known field of a record of this kind',
+    help: 'did you mean "platform"?',
+  },
+  {
+    name: "no source",
+    files: edit("dataset", "source: sample-study\n", ""),
+    at: `${files.dataset}:2:1`,
+    rule: "schema",
+    message: '"source" is missing',
+    help: "Id of a record in data/sources",
+  },
+  {
+    name: "a source that was never written down",
+    files: edit("dataset", "source: sample-study", `source: ${mark}nobel-2013`),
+    rule: "ids-declared",
+    message: '"nobel-2013" is not declared in data/sources',
+    help: "write data/sources/nobel-2013.yaml first",
+  },
+  {
+    name: "a misspelt adapter",
+    files: edit("dataset", "relativeTo: e1000\n    rows", `relativeTo: ${mark}e100\n    rows`),
+    rule: "ids-declared",
+    message: '"e100" is not declared in data/adapters',
+    help: 'did you mean "e1000"?',
+  },
+  {
+    name: "an adapter by its name",
+    files: edit("dataset", "relativeTo: e1000\n    rows", `relativeTo: ${mark}VMware E1000\n    rows`),
+    rule: "schema",
+    message: '"relativeTo" is "VMware E1000", which is not a valid id',
+    help: "Kebab-case identifier",
+  },
+  {
+    name: "conditions beside the list of conditions",
+    files: edit("dataset", "    value: 4.47\n", `    value: 4.47\n    ${mark}mtu: 1500\n`),
+    rule: "schema",
+    message: '"mtu" is not a known field of "measurements" item 2',
+    help: 'it belongs under "conditions"',
+  },
+  {
+    name: "a list of one without its dash",
+    files: edit("dataset", "guests:\n    - Windows", `guests:\n    ${mark}Windows`),
+    rule: "schema",
+    message: '"guests" must be a list, found text "Windows Server 2008 R2"',
+    help: 'start the entry with "- "',
+  },
+  {
+    name: "two authors in one line",
+    files: edit("source", "authors:\n  - Ann Author\n  - Bob Writer", `authors: ${mark}Ann Author, Bob Writer`),
+    rule: "schema",
+    message: '"authors" must be a list, found text "Ann Author, Bob Writer"',
+    help: 'start the entry with "- "',
+  },
+  {
+    name: "a row copied and not renamed",
+    files: edit("dataset", "id: vmxnet3-summary", `id: ${mark}vmxnet3-stream`),
+    rule: "row-ids-unique",
+    message: `the row id "vmxnet3-stream" is taken by the row in line ${lineOf("dataset", "id: vmxnet3-stream")}`,
+    help: "name what differs between the two rows",
+  },
+  {
+    name: "a number that is not in the quote",
+    files: edit("dataset", "value: 4.47", `value: ${mark}4.74`),
+    rule: "number-in-quote",
+    message: '4.74 does not occur in the quote "a total throughput of 4.47 Gbit per second"',
+    help: "quote the words that hold the number",
+  },
+  {
+    name: "minimum and maximum swapped",
+    files: replace("dataset", read("dataset").replace("min: 165", "min: 328").replace("max: 328", `max: ${mark}165`)),
+    rule: "ranges-in-order",
+    message: "max 165 is below min 328",
+    help: "compare both with the source",
+  },
+  {
+    name: "a guest offered an adapter of another platform",
+    files: edit("guest", "- vmxnet3\n    default", `- ${mark}virtio-net\n    default`),
+    rule: "guest-fits-adapter",
+    message: '"virtio-net" is no adapter of vsphere',
+    help: "name another adapter",
+  },
+];

@@ -1,0 +1,52 @@
+import { isMapping } from "../select.ts";
+import type { JsonSchema, SchemaSet } from "./schema-set.ts";
+
+/** Prepares schemas for use with validators that were made from them; apart, so that a page can bring its own. */
+export function linkSchemas(files: ReadonlyMap<string, JsonSchema>, validatorOf: SchemaSet["validatorOf"]): SchemaSet {
+  const fileOf = new Map<unknown, string>();
+  for (const [file, schema] of files) walk(schema, (node) => fileOf.set(node, file));
+  const resolve = (schema: JsonSchema): JsonSchema => {
+    const reference = schema["$ref"];
+    if (typeof reference !== "string") return schema;
+    const [file = "", pointer = ""] = reference.split("#");
+    return resolve(follow(files.get(file || (fileOf.get(schema) ?? "")), pointer));
+  };
+  const choices = [...fileOf.keys()].flatMap((node) =>
+    isMapping(node) && Array.isArray(node["oneOf"]) ? [node["oneOf"].map(resolve)] : [],
+  );
+  return {
+    files,
+    resolve,
+    validatorOf,
+    findChoice: (schema) => choices.find((branches) => branches.includes(schema)) ?? [],
+    reach: (schema) => reachFrom(schema, resolve),
+  };
+}
+
+/** Calls back for a schema and each mapping inside it. */
+export function walk(node: unknown, visit: (node: JsonSchema) => void): void {
+  if (Array.isArray(node)) node.forEach((item: unknown) => walk(item, visit));
+  if (!isMapping(node)) return;
+  visit(node);
+  Object.values(node).forEach((value) => walk(value, visit));
+}
+
+function follow(schema: JsonSchema | undefined, pointer: string): JsonSchema {
+  const target = pointer
+    .split("/")
+    .slice(1)
+    .reduce<unknown>((node, key) => (isMapping(node) ? node[key] : undefined), schema);
+  if (!isMapping(target)) throw new Error(`data/schema: a reference to #${pointer} leads nowhere`);
+  return target;
+}
+
+function reachFrom(start: JsonSchema, resolve: SchemaSet["resolve"]): ReadonlySet<unknown> {
+  const reached = new Set<unknown>();
+  const add = (node: JsonSchema): void => {
+    if (reached.has(node)) return;
+    reached.add(node);
+    if (node["$ref"]) walk(resolve(node), add);
+  };
+  walk(start, add);
+  return reached;
+}
