@@ -50,7 +50,7 @@ describe("the page of each schema", () => {
 
   test("gives each field an anchor of its own that its heading links to", () => {
     for (const page of pages.values()) {
-      for (const item of findAll(page, "li").filter((one) => attribute(one, "class") === "field")) {
+      for (const item of findAll(page, "li").filter((one) => attribute(one, "class") === "reference-field")) {
         const id = attribute(item, "id");
         assert.ok(id, page.path);
         assert.equal(attribute(findAll(findOnly(item, "h3"), "a")[0] ?? item, "href"), `#${id}`);
