@@ -38,10 +38,18 @@ export function listSteps(root: string, env: NodeJS.ProcessEnv): Step[] {
       run: async () => (await import("../bundle/main.ts")).bundleSite(root),
     },
     {
+      name: "guides",
+      dependencies: {
+        inputs: ["assets/guides", "data", "tools/check", "tools/guides", "tools/records", "package-lock.json"],
+        outputs: ["build/knowledge/guides.json"],
+      },
+      run: async () => (await import("../guides/main.ts")).compileRepositoryGuides(root),
+    },
+    {
       name: "charts",
       dependencies: {
         inputs: ["assets/charts", "tools/charts", "build/knowledge", "package-lock.json"],
-        except: ["build/knowledge/assets.json", "build/knowledge/charts.json"],
+        except: ["build/knowledge/assets.json", "build/knowledge/charts.json", "build/knowledge/guides.json"],
         outputs: ["build/knowledge/charts.json"],
       },
       run: async () => execute(root, process.execPath, ["--import", "tsx", "tools/charts/main.ts"]),
