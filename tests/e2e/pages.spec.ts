@@ -21,6 +21,8 @@ const kinds: [string, string][] = [
   ["validate", "validate/"],
   ["embed", "embed/"],
   ["frame", "embed/advisor/"],
+  ["contribute", "contribute/"],
+  ["guide", "contribute/dataset/"],
   ["reference", "reference/"],
   ["fields", "reference/dataset/"],
   ["about", "about/"],

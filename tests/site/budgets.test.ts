@@ -20,6 +20,8 @@ const budgets: Record<string, number> = {
   "/rules/": 60,
   "/sources/": 60,
   "/findings/": 60,
+  "/contribute/": 60,
+  "/contribute/dataset/": 60,
   "/reference/dataset/": 60,
   "/embed/advisor/": 100,
 };

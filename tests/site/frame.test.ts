@@ -46,7 +46,7 @@ describe("every page", () => {
   });
 
   test("marks where one is in the navigation", () => {
-    for (const section of ["adapters", "evidence", "rules"]) {
+    for (const section of ["adapters", "evidence", "rules", "contribute"]) {
       for (const page of pages.filter(({ path }) => path.startsWith(`/${section}/`))) {
         const nav = findById(page, "site-nav");
         assert.ok(nav, page.path);

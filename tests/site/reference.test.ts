@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, test } from "node:test";
 import { parse as parseYaml } from "yaml";
-import { attribute, findAll, findById, findOnly, publicFolder, readPageAt, textOf } from "./support/site.ts";
+import { attribute, findAll, findById, findOnly, publicFolder, rawTextOf, readPageAt, textOf } from "./support/site.ts";
 import type { Element } from "./support/site.ts";
 
 type Schema = { [keyword: string]: unknown };
@@ -158,12 +158,6 @@ function findNeed(item: Element): Element {
   const [need] = findAll(item, "p").filter((one) => attribute(one, "class") === "field-need");
   assert.ok(need);
   return need;
-}
-
-/** Text with its white space. */
-function rawTextOf(element: Element): string {
-  const collect = (node: Element["childNodes"][number]): string => ("value" in node ? node.value : "childNodes" in node ? node.childNodes.map(collect).join("") : "");
-  return element.childNodes.map(collect).join("");
 }
 
 function tidy(text: string): string {

@@ -69,6 +69,12 @@ export function textOf(element: Node): string {
   return collectText(element).replace(/\s+/g, " ").trim();
 }
 
+/** Text of an element as it is written, white space included. */
+export function rawTextOf(element: Node): string {
+  if (element.nodeName === "#text" && "value" in element) return element.value;
+  return "childNodes" in element ? element.childNodes.map(rawTextOf).join("") : "";
+}
+
 /** The element that has an id. */
 export function findById(page: Page, id: string): Element | undefined {
   return page.elements.find((element) => attribute(element, "id") === id);

@@ -1,4 +1,3 @@
-import { stringify } from "yaml";
 import { isMapping } from "../../check/select.ts";
 import type { Kind } from "../../records/kinds.ts";
 import { listConditionals } from "./conditions.ts";
@@ -12,6 +11,7 @@ import type { Declared } from "./shape.ts";
 import { targetsOf } from "./targets.ts";
 import type { Targets } from "./targets.ts";
 import { nameType } from "./type-words.ts";
+import { writeYaml } from "./write-yaml.ts";
 
 /** A field as its page shows it. */
 export interface Field {
@@ -125,7 +125,7 @@ function listDefinitions(node: Node, walk: Walk): Definition[] {
 
 /** Writes a field as it stands in a record. */
 export function writeExample(name: string, value: unknown): string {
-  return stringify({ [name]: value }, { lineWidth: 0, singleQuote: true }).trimEnd();
+  return writeYaml({ [name]: value }).trimEnd();
 }
 
 function listWithInner(declared: Declared, outer: Place, walk: Walk): Field[] {

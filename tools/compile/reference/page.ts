@@ -1,4 +1,3 @@
-import { stringify } from "yaml";
 import type { JsonSchema } from "../../check/schema/schema-set.ts";
 import { folderOf } from "../../records/kinds.ts";
 import type { Kind } from "../../records/kinds.ts";
@@ -10,6 +9,7 @@ import type { Node } from "./schema-files.ts";
 import { anchorOf, pageOf, pathOfPage } from "./places.ts";
 import { listChoices, listDeclared, listVariants } from "./shape.ts";
 import { nameType } from "./type-words.ts";
+import { writeYaml } from "./write-yaml.ts";
 
 /** A part of a page: the fields of one mapping, of one kind of row, or one shared definition. */
 export interface Section {
@@ -58,7 +58,7 @@ export function describePage(file: string, schema: JsonSchema, kind: Kind | unde
     schema: `/schema/v1/${file}`,
     sections,
     count: sections.reduce((sum, { fields }) => sum + fields.length, 0),
-    ...(kind && example !== undefined ? { example: writeRecord(file, example) } : {}),
+    ...(example !== undefined ? { example: writeRecord(file, example) } : {}),
   };
 }
 
@@ -158,5 +158,5 @@ function nameVariants(variants: ReturnType<typeof listVariants>): string[] {
 
 /** A record as its file holds it, with the line that tells editors its schema. */
 function writeRecord(file: string, example: unknown): string {
-  return `# yaml-language-server: $schema=../schema/${file}\n${stringify(example, { lineWidth: 0, singleQuote: true })}`;
+  return `# yaml-language-server: $schema=../schema/${file}\n${writeYaml(example)}`;
 }
