@@ -8,7 +8,7 @@ import type { Element, Page } from "./support/site.ts";
 interface Example { id: string; title: string; why: string; good: Line[]; bad: Line[]; findings: { line?: number; message: string; help?: string }[] }
 interface Line { text: string; isMarked: boolean }
 
-const guides = readKnowledge<Record<string, Example[]>>("guides");
+const guides = readKnowledge<Record<string, { examples: Example[]; template: string }>>("guides");
 const hrefsOf = (within: Page | Element): (string | undefined)[] => findAll(within, "a").map((link) => attribute(link, "href"));
 
 describe("the overview for contributors", () => {
@@ -53,7 +53,7 @@ describe("the guide for each kind of record", () => {
     });
 
     test(`${kind}: shows each thing right and wrong, with the checker's own words`, () => {
-      for (const { id, title, why, good, bad, findings } of guides[kind] ?? []) {
+      for (const { id, title, why, good, bad, findings } of guides[kind]?.examples ?? []) {
         const section = findById(page, `example-${id}`);
         assert.ok(section, id);
         const shown = textOf(section);
@@ -65,9 +65,10 @@ describe("the guide for each kind of record", () => {
       }
     });
 
-    test(`${kind}: has a template that names its schema`, () => {
+    test(`${kind}: has the draft that npm run new writes, as it is`, () => {
       const template = rawTextOf(findOnly(sectionOf(page, "a-template-to-copy"), "pre"));
       assert.ok(template.startsWith(`# yaml-language-server: $schema=../schema/${kind}.schema.json\n`));
+      assert.equal(template, guides[kind]?.template);
     });
 
     test(`${kind}: leads to a page as it will look, and to the fields`, () => {

@@ -6,7 +6,7 @@ import { fileOf } from "../records/kinds.ts";
 import type { Kind } from "../records/kinds.ts";
 import { parseRecord } from "../records/parse-record.ts";
 import { recordsOf } from "../records/record.ts";
-import type { RecordSet } from "../records/record.ts";
+import type { AnyRecord, RecordSet } from "../records/record.ts";
 import type { Example } from "./example.ts";
 import { placeFragment } from "./place-fragment.ts";
 
@@ -24,14 +24,20 @@ export function checkFragment(kind: Kind, example: Example, way: "good" | "bad",
   const { text, lines, columns } = placeFragment(base.text, example.at, example[way], example[way === "good" ? "bad" : "good"]);
   const source = { kind, id: example.record, file, text };
   const { record, problems } = parseRecord(source);
+  const others = set.records.filter((other) => other.file !== file && mayMatter(other, text));
   const changed: RecordSet = {
     ...set,
-    records: [...set.records.filter((other) => other.file !== file), ...(record ? [record] : [])],
+    records: [...others, ...(record ? [record] : [])],
     unreadable: record ? set.unreadable : [...set.unreadable, source],
     problems: [...set.problems, ...problems],
   };
   const world = makeWorld({ set: changed, schemas, today: findToday(set), files: new Set([file]) });
   return checkRecords(world).map((finding) => ({ ...finding, line: finding.line - lines, col: finding.col - columns }));
+}
+
+/** Whether a record can have a say in what is found: it is named, or its id is near what was meant. Most are neither. */
+function mayMatter({ kind, id }: AnyRecord, text: string): boolean {
+  return kind === "platform" || kind === "adapter" || kind === "source" || text.includes(id);
 }
 
 /** A day that only the records decide, so that the same records give the same pages: the last on which a source was read. */

@@ -2,9 +2,17 @@ import { parse } from "yaml";
 import type { Finding } from "../check/rule.ts";
 import { kinds } from "../records/kinds.ts";
 import type { Kind } from "../records/kinds.ts";
+import { template } from "../new/template.ts";
 import { checkFragment } from "./check-fragment.ts";
 import type { Setting } from "./check-fragment.ts";
 import type { Example, Guide } from "./example.ts";
+
+/** What the guide for a kind shows besides its prose. */
+export interface ShownGuide {
+  examples: ShownExample[];
+  /** The commented draft that `npm run new` writes when it is told nothing. */
+  template: string;
+}
 
 /** An example as its page shows it. */
 export interface ShownExample extends Pick<Example, "id" | "title" | "why"> {
@@ -26,9 +34,12 @@ export function readGuides(files: ReadonlyMap<string, string>): Guide[] {
 }
 
 /** Tries every example and notes what the checker says. */
-export function compileGuides(guides: readonly Guide[], setting: Setting): Record<Kind, ShownExample[]> {
-  const shown = guides.map(({ kind, examples }) => [kind, examples.map((example) => showExample(kind, example, setting))]);
-  return Object.fromEntries(shown) as Record<Kind, ShownExample[]>;
+export function compileGuides(guides: readonly Guide[], setting: Setting): Record<Kind, ShownGuide> {
+  const show = ({ kind, examples }: Guide): ShownGuide => ({
+    examples: examples.map((example) => showExample(kind, example, setting)),
+    template: template(kind, setting.schemas),
+  });
+  return Object.fromEntries(guides.map((guide) => [guide.kind, show(guide)])) as Record<Kind, ShownGuide>;
 }
 
 function showExample(kind: Kind, example: Example, setting: Setting): ShownExample {

@@ -40,7 +40,7 @@ export function listSteps(root: string, env: NodeJS.ProcessEnv): Step[] {
     {
       name: "guides",
       dependencies: {
-        inputs: ["assets/guides", "data", "tools/check", "tools/guides", "tools/records", "package-lock.json"],
+        inputs: ["assets/guides", "data", "tools/check", "tools/guides", "tools/new", "tools/records", "package-lock.json"],
         outputs: ["build/knowledge/guides.json"],
       },
       run: async () => (await import("../guides/main.ts")).compileRepositoryGuides(root),
