@@ -12,6 +12,8 @@ const PAGES: [string, string][] = [
   ["dataset", "evidence/directpath-io-2010/"],
   ["rule", "rules/passthrough-pays-at-high-rates/"],
   ["guest", "guests/windows-server-2019-64/"],
+  ["guide", "contribute/dataset/"],
+  ["reference", "reference/dataset/"],
 ];
 const PORT = 9333;
 
