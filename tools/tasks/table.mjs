@@ -40,5 +40,6 @@ export const tasks = new Map([
     },
   ],
   ["bench", { about: "measure the site and the engine", load: () => import("./bench.mjs") }],
+  ["lab", { about: "count what a virtual adapter costs, in emulation", load: () => import("./lab.mjs") }],
   ["advisor", { about: "run the advisor's command line", load: () => import("./advisor.mjs") }],
 ]);

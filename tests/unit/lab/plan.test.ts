@@ -1,0 +1,136 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { adapters, shortForm } from "../../../tools/lab/adapters.ts";
+import { readRunSettings } from "../../../tools/lab/arguments.ts";
+import { makeProgress } from "../../../tools/lab/progress.ts";
+import { isAtLeast, readDevices, readVersion, refuseAdapter } from "../../../tools/lab/qemu.ts";
+import { takeTurns, workThrough } from "../../../tools/lab/schedule.ts";
+import { makeTidy } from "../../../tools/lab/tidy.ts";
+import { listQemuArguments } from "../../../tools/lab/vm/qemu-arguments.ts";
+import { within } from "../../../tools/lab/within.ts";
+
+describe("the adapters", () => {
+  test("have ids of their own, and the short form names some of them", () => {
+    const ids = adapters.map(({ id }) => id);
+    assert.equal(new Set(ids).size, ids.length);
+    assert.deepEqual(shortForm.filter((id) => !ids.includes(id)), []);
+  });
+  test("of virtio never notify past the trace", () => {
+    const hidden = adapters.filter(({ record, device }) => record === "virtio-net" && !device.includes("ioeventfd=off"));
+    assert.deepEqual(hidden, []);
+  });
+});
+
+describe("settings of a run", () => {
+  test("come from a profile and are changed one by one", () => {
+    const settings = readRunSettings(["--profile", "ci", "--adapters", "virtio,e1000", "--repeat", "3"]);
+    assert.deepEqual(settings.adapters.map(({ id }) => id), ["e1000", "virtio"]);
+    assert.deepEqual([settings.rounds, settings.repetitions, settings.jobs], [100, 3, 1]);
+  });
+  test("repeat five times where nothing else is said", () => assert.equal(readRunSettings([]).repetitions, 5));
+  test("add properties to a device", () => {
+    const settings = readRunSettings(["--set", "virtio.packed=on", "--set", "virtio.tx=timer"]);
+    assert.deepEqual(settings.properties.get("virtio"), ["packed=on", "tx=timer"]);
+  });
+  for (const [words, message] of [
+    [["--adapters", "e1000f"], /no adapter "e1000f".*did you mean "e1000e?"/],
+    [["--repeat", "0"], /--repeat is "0", expected a number from 1/],
+    [["--rounds", "1e3"], /--rounds is "1e3"/],
+    [["--set", "virtio"], /ADAPTER\.PROPERTY=VALUE/],
+    [["--adaptors", "e1000"], /options: --profile/],
+  ] as const) {
+    test(`refuse ${words.join(" ")}`, () => {
+      assert.throws(() => readRunSettings(words), { exitCode: 2, message });
+    });
+  }
+});
+
+describe("QEMU", () => {
+  const text = "QEMU emulator version 7.2.22 (Debian 1:7.2+dfsg-7+deb12u18+b3)\nCopyright (c) 2003-2022\n";
+  test("says its version and package", () => {
+    assert.deepEqual(readVersion(text), { version: "7.2.22", package: "Debian 1:7.2+dfsg-7+deb12u18+b3" });
+    assert.deepEqual(readVersion("QEMU emulator version 9.1.0\n"), { version: "9.1.0", package: "" });
+  });
+  test("of 10 is newer than that of 8", () => {
+    assert.ok(isAtLeast("10.0.2", [8, 0]));
+    assert.ok(!isAtLeast("7.2.22", [8, 0]));
+    assert.ok(isAtLeast("7.2.0", [7, 2]));
+  });
+  test("runs an adapter only from its version on and with its device", () => {
+    const devices = readDevices('name "igb", bus PCI\nname "virtio-net-pci", bus PCI, alias "virtio-net"\n');
+    const [igb, pcnet] = ["igb", "pcnet"].map((id) => adapters.find((adapter) => adapter.id === id));
+    assert.ok(igb && pcnet);
+    const qemu = (version: string) => ({ command: "qemu", version, package: "", devices });
+    assert.match(refuseAdapter(qemu("7.2.22"), igb) ?? "", /needs QEMU 8\.0 or newer, this is 7\.2\.22/);
+    assert.equal(refuseAdapter(qemu("10.0.2"), igb), null);
+    assert.match(refuseAdapter(qemu("10.0.2"), pcnet) ?? "", /no device pcnet/);
+  });
+  test("gets the adapter with its properties, the log with nothing in it yet, and no x2APIC", () => {
+    const words = listQemuArguments({
+      folder: "/dev/shm/x",
+      kernel: "vmlinux",
+      initramfs: "initramfs.gz",
+      modules: ["mii", "pcnet32"],
+      append: ["pci=nomsi"],
+      device: "pcnet",
+      properties: ["romfile="],
+      vcpus: 1,
+      wire: { kind: "stream" },
+      icount: false,
+    });
+    const after = (word: string) => words[words.indexOf(word) + 1];
+    assert.equal(after("-device"), "pcnet,id=nic0,netdev=n0,mac=02:00:00:00:00:02,romfile=");
+    assert.match(after("-append") ?? "", /lab\.modules=mii,pcnet32 pci=nomsi$/);
+    assert.equal(after("-cpu"), "max,-x2apic");
+    assert.equal(after("-d"), "trace:lab_none_such*");
+  });
+});
+
+describe("the order of boots", () => {
+  test("lets adapters take turns", () => {
+    const turns = takeTurns(["a", "b", "c"], 2).map(({ subject, repetition }) => subject + repetition);
+    assert.deepEqual(turns, ["a1", "b1", "c1", "a2", "b2", "c2"]);
+  });
+  test("keeps to the number of jobs and leaves nothing out", async () => {
+    const done: number[] = [];
+    let [running, most] = [0, 0];
+    await workThrough([1, 2, 3, 4, 5], 2, async (item) => {
+      most = Math.max(most, ++running);
+      await Promise.resolve();
+      done.push(item);
+      running -= 1;
+    });
+    assert.deepEqual(done.sort(), [1, 2, 3, 4, 5]);
+    assert.equal(most, 2);
+  });
+});
+
+test("progress names the adapter, the test and the time left", () => {
+  let [text, clock] = ["", 0];
+  const progress = makeProgress(4, 1, { write: (words) => (text += words), isTerminal: true, now: () => clock });
+  progress.step("e1000", 1, "rx1");
+  assert.match(text, /1\/4 e1000 \(repetition 1\): rx1$/);
+  clock = 10_000;
+  progress.done("e1000", 1, "rr1 12.00");
+  assert.match(text, /1\/4 e1000 \(repetition 1\): rr1 12\.00, about 30 s left\n$/);
+});
+
+describe("tidying up", () => {
+  test("undoes each thing once, the latest first, whatever fails", () => {
+    const [undone, tidy] = [[] as string[], makeTidy()];
+    tidy.add(() => undone.push("first"));
+    tidy.add(() => {
+      throw new Error("gone already");
+    });
+    const now = tidy.add(() => undone.push("early"));
+    now();
+    tidy.undoAll();
+    tidy.undoAll();
+    assert.deepEqual(undone, ["early", "first"]);
+  });
+});
+
+test("a wait that goes beyond its limit says what was waited for", async () => {
+  await assert.rejects(within(0.01, "the guest's boot", new Promise(() => {})), /the guest's boot took longer than 0\.01 s/);
+  assert.equal(await within(5, "an answer", Promise.resolve(7)), 7);
+});

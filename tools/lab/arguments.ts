@@ -1,0 +1,99 @@
+import { parseArgs } from "node:util";
+import { suggest } from "../check/nearest.ts";
+import { adapters, shortForm } from "./adapters.ts";
+import type { LabAdapter } from "./adapters.ts";
+import { LabError } from "./lab-error.ts";
+import { workloads } from "./workloads/all.ts";
+import type { Workload } from "./workloads/workload.ts";
+
+/** What `run` is asked to do. */
+export interface RunSettings {
+  adapters: LabAdapter[];
+  /** Whether the adapters were named: one that cannot run is then an error, else it is told and left out. */
+  areNamed: boolean;
+  workloads: Workload[];
+  rounds: number;
+  repetitions: number;
+  jobs: number;
+  qemu: string;
+  kernelPackage: string | null;
+  properties: Map<string, string[]>;
+  icount: boolean;
+  out: string | null;
+}
+
+/** Sets of settings by name; each may be changed by an option of its own. */
+const profiles = {
+  ci: { adapters: shortForm, workloads: ["rx1", "tx1", "rr1"], rounds: 100, repetitions: 1 },
+  sparse: { adapters: null, workloads: ["rx1", "tx1", "rr1"], rounds: 300, repetitions: 5 },
+  full: { adapters: null, workloads: workloads.map(({ id }) => id), rounds: 300, repetitions: 5 },
+} as const;
+
+export const defaultQemu = "qemu-system-x86_64";
+
+const options = {
+  profile: { type: "string" },
+  adapters: { type: "string" },
+  workloads: { type: "string" },
+  rounds: { type: "string" },
+  repeat: { type: "string" },
+  jobs: { type: "string" },
+  qemu: { type: "string" },
+  "kernel-package": { type: "string" },
+  set: { type: "string", multiple: true },
+  icount: { type: "boolean" },
+  out: { type: "string" },
+} as const;
+
+/** Reads the words after `run`. */
+export function readRunSettings(words: readonly string[]): RunSettings {
+  const given = parse(words);
+  const profile = profiles[choose("profile", given.profile ?? "full", Object.keys(profiles) as (keyof typeof profiles)[])];
+  const named = given.adapters?.split(",") ?? profile.adapters;
+  const chosen = named?.map((id) => choose("adapter", id, adapters.map((adapter) => adapter.id))) ?? null;
+  const traffic = (given.workloads?.split(",") ?? profile.workloads).map((id) => choose("workload", id, workloads.map((one) => one.id)));
+  const properties = new Map<string, string[]>();
+  for (const setting of given.set ?? []) {
+    const [, id = "", property = ""] = /^([^.]+)\.([\w-]+=[\w.-]+)$/.exec(setting) ?? [];
+    if (!property) throw new LabError(`--set ${setting}: expected ADAPTER.PROPERTY=VALUE, such as virtio.packed=on`, 2);
+    properties.set(choose("adapter", id, adapters.map((adapter) => adapter.id)), [...(properties.get(id) ?? []), property]);
+  }
+  return {
+    adapters: adapters.filter(({ id }) => chosen === null || chosen.includes(id)),
+    areNamed: chosen !== null,
+    workloads: workloads.filter(({ id }) => traffic.includes(id)),
+    rounds: readCount("rounds", given.rounds, profile.rounds, 10, 100_000),
+    repetitions: readCount("repeat", given.repeat, profile.repetitions, 1, 1000),
+    jobs: readCount("jobs", given.jobs, 1, 1, 64),
+    qemu: given.qemu ?? defaultQemu,
+    kernelPackage: given["kernel-package"] ?? null,
+    properties,
+    icount: given.icount ?? false,
+    out: given.out ?? null,
+  };
+}
+
+/** Finds the word among those there are, or says which ones there are. */
+export function choose<T extends string>(what: string, word: string, known: readonly T[]): T {
+  const found = known.find((candidate) => candidate === word);
+  if (found === undefined) {
+    throw new LabError(`there is no ${what} "${word}", expected one of ${known.join(", ")}; ${suggest(word, known)}`, 2);
+  }
+  return found;
+}
+
+function parse(words: readonly string[]) {
+  try {
+    return parseArgs({ args: [...words], options, allowPositionals: false }).values;
+  } catch (error) {
+    const names = Object.keys(options).map((name) => `--${name}`);
+    throw new LabError(`${error instanceof Error ? error.message : String(error)}; options: ${names.join(", ")}`, 2);
+  }
+}
+
+function readCount(name: string, text: string | undefined, otherwise: number, from: number, to: number): number {
+  if (text === undefined) return otherwise;
+  const count = Number(text);
+  if (/^\d+$/.test(text) && count >= from && count <= to) return count;
+  throw new LabError(`--${name} is "${text}", expected a number from ${from} to ${to}`, 2);
+}

@@ -1,0 +1,72 @@
+import { existsSync } from "node:fs";
+import { findCommand } from "../../setup/find-command.mjs";
+import { adapters } from "../adapters.ts";
+import { readRunSettings } from "../arguments.ts";
+import { findQemu, isAtLeast, oldestQemu, refuseAdapter } from "../qemu.ts";
+import type { LabCall } from "./call.ts";
+
+/** What was looked at. A missing thing stops a run, a remark does not. */
+interface Finding {
+  state: "ok" | "missing" | "remark";
+  text: string;
+}
+
+const marks = { ok: "ok     ", missing: "MISSING", remark: "note   " } as const;
+
+/** Says what is here, what is missing and how to get it, and which adapters can run. */
+export async function doctor({ words, print }: LabCall): Promise<number> {
+  const { qemu } = readRunSettings(words);
+  const findings = [...lookAtMachine(), ...lookAtTools(process.env), ...lookAtQemu(qemu), ...lookAtAccelerators()];
+  for (const { state, text } of findings) print(`${marks[state]} ${text}\n`);
+  const missing = findings.filter(({ state }) => state === "missing").length;
+  print(missing === 0 ? "\nThe lab can run: npm run lab -- run\n" : `\nThe lab cannot run: ${missing} missing.\n`);
+  return missing === 0 ? 0 : 1;
+}
+
+function lookAtMachine(): Finding[] {
+  if (process.platform !== "linux") return [{ state: "missing", text: "Linux: run the lab in a Debian 12 container or machine" }];
+  if (!existsSync("/etc/debian_version")) {
+    return [{ state: "missing", text: "Debian or a distribution made from it: the kernel comes from its packages; a Debian 12 container does" }];
+  }
+  return [{ state: "ok", text: "Linux with Debian's packages" }];
+}
+
+const tools = [
+  { command: "apt-get", need: "fetches the kernel package without installing it", packages: "apt" },
+  { command: "apt-cache", need: "knows the packages' hashes", packages: "apt" },
+  { command: "dpkg-deb", need: "unpacks them", packages: "dpkg" },
+  { command: "xz", need: "decompresses the kernel of Debian 12", packages: "xz-utils" },
+  { command: "zstd", need: "decompresses kernels from 6.12 on", packages: "zstd", isOptional: true },
+] as const;
+
+function lookAtTools(env: NodeJS.ProcessEnv): Finding[] {
+  return tools.map((tool): Finding => {
+    const { command, need, packages } = tool;
+    if (findCommand(command, env)) return { state: "ok", text: `${command} ${need}` };
+    return { state: "isOptional" in tool ? "remark" : "missing", text: `${command} ${need}: ${adviseInstall(packages)}` };
+  });
+}
+
+function lookAtQemu(command: string): Finding[] {
+  const qemu = findQemu(command);
+  if (!qemu) return [{ state: "missing", text: `${command}: ${adviseInstall("qemu-system-x86")}` }];
+  if (!isAtLeast(qemu.version, oldestQemu)) {
+    return [{ state: "missing", text: `QEMU ${oldestQemu.join(".")} or newer: ${command} is ${qemu.version}` }];
+  }
+  return [
+    { state: "ok", text: `QEMU ${qemu.version}` },
+    ...adapters.map((adapter): Finding => {
+      const reason = refuseAdapter(qemu, adapter);
+      return reason === null ? { state: "ok", text: `adapter ${adapter.id}` } : { state: "remark", text: `adapter ${adapter.id} cannot run: it ${reason}` };
+    }),
+  ];
+}
+
+function lookAtAccelerators(): Finding[] {
+  const kvm = existsSync("/dev/kvm") ? "/dev/kvm is there and is not used" : "/dev/kvm is not there and not needed";
+  return [{ state: "remark", text: `${kvm}: accesses are counted in emulation, where they are the same` }];
+}
+
+function adviseInstall(packages: string): string {
+  return `sudo apt-get install -y --no-install-recommends ${packages}`;
+}

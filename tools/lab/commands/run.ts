@@ -1,0 +1,32 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { readRunSettings } from "../arguments.ts";
+import { LabError } from "../lab-error.ts";
+import { printResult } from "../print-result.ts";
+import { runLab } from "../run-lab.ts";
+import type { LabCall } from "./call.ts";
+
+/** Measures, prints a table and writes the result file, which is never written over another. */
+export async function run({ words, cache, tidy, print, printError }: LabCall): Promise<number> {
+  const settings = readRunSettings(words);
+  const command = ["npm run lab -- run", ...words].join(" ");
+  const progress = { write: printError, isTerminal: process.stderr.isTTY === true, now: () => Date.now() };
+  const result = await runLab(settings, { cache, tidy, command, progress });
+  const file = settings.out ?? join(cache, "results", `${result.started.replace(/:/g, "-").slice(0, 19)}.json`);
+  writeNew(file, `${JSON.stringify(result, null, 1)}\n`);
+  print(`${printResult(result)}\nThe result is in ${file}\n`);
+  return result.failures.length > 0 ? 1 : 0;
+}
+
+/** Writes a file that must not be there yet. */
+export function writeNew(file: string, text: string): void {
+  mkdirSync(dirname(file), { recursive: true });
+  try {
+    writeFileSync(file, text, { flag: "wx" });
+  } catch (error) {
+    if (error instanceof Error && "code" in error && error.code === "EEXIST") {
+      throw new LabError(`${file} is there already and is not written over`);
+    }
+    throw error;
+  }
+}

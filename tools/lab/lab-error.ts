@@ -1,0 +1,10 @@
+/** A problem that the person at the keyboard can solve: the message is all there is to print. */
+export class LabError extends Error {
+  /** 1 when something is missing or failed, 2 for arguments that cannot be used. */
+  readonly exitCode: 1 | 2;
+
+  constructor(message: string, exitCode: 1 | 2 = 1) {
+    super(message);
+    this.exitCode = exitCode;
+  }
+}

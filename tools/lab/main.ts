@@ -1,0 +1,48 @@
+import { constants } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { choose } from "./arguments.ts";
+import type { LabCall } from "./commands/call.ts";
+import { doctor } from "./commands/doctor.ts";
+import { prepare } from "./commands/prepare.ts";
+import { run } from "./commands/run.ts";
+import { LabError } from "./lab-error.ts";
+import { makeTidy, tidyAtEnd } from "./tidy.ts";
+
+const commands: Record<string, (call: LabCall) => Promise<number>> = { doctor, prepare, run };
+
+const usage = `Usage: npm run lab -- COMMAND [OPTION...]
+
+  doctor    what is here, what is missing, which adapters can run
+  prepare   fetch the kernel and busybox packages, build what the guest boots from
+  run       boot every adapter, count, print a table, write a result file
+`;
+
+const root = fileURLToPath(new URL("../..", import.meta.url)).replace(/\/$/, "");
+const tidy = makeTidy();
+tidyAtEnd(tidy, (signal) => {
+  process.stderr.write(`\nlab: stopped by ${signal}; nothing is left behind\n`);
+  process.exit(128 + constants.signals[signal]);
+});
+const [name, ...words] = process.argv.slice(2);
+try {
+  if (name === undefined || name === "--help" || name === "help") {
+    process.stdout.write(usage);
+  } else {
+    const command = commands[choose("command", name, Object.keys(commands))];
+    process.exitCode = await command?.({
+      words,
+      root,
+      cache: join(root, ".cache", "lab"),
+      tidy,
+      print: (text) => void process.stdout.write(text),
+      printError: (text) => void process.stderr.write(text),
+    });
+  }
+} catch (error) {
+  const isKnown = error instanceof LabError;
+  process.stderr.write(`lab: ${isKnown ? error.message : error instanceof Error ? error.stack : String(error)}\n`);
+  process.exitCode = isKnown ? error.exitCode : 1;
+} finally {
+  tidy.undoAll();
+}

@@ -1,0 +1,36 @@
+import { printTable } from "./print-table.ts";
+import type { LabResult } from "./result.ts";
+import { describeSpread, summarise } from "./summarise.ts";
+import type { Series } from "./summarise.ts";
+
+/** Prints a run for people: sparse counts per adapter, what they are made of, and what they do not prove. */
+export function printResult(result: LabResult): string {
+  const series = summarise(result);
+  const find = (adapter: string, workload: Series["workload"]) =>
+    series.find((one) => one.adapter === adapter && one.workload === workload);
+  const rows = [...new Set(series.map(({ adapter }) => adapter))].map((adapter) => {
+    const rr = find(adapter, "rr1");
+    const fits = result.fits.filter((fit) => fit.adapter === adapter);
+    const spread = (values: readonly number[] | undefined) => (values && values.length > 0 ? describeSpread(values) : "–");
+    return [
+      adapter,
+      ...(["rx1", "tx1", "rr1", "rxburst", "txgen"] as const).map((workload) => spread(find(adapter, workload)?.accesses)),
+      spread(rr?.reads),
+      spread(rr?.interrupts),
+      rr?.whole === null || rr === undefined ? "range" : String(rr.whole),
+      spread(fits.map(({ perInterrupt }) => perInterrupt)),
+      spread(fits.map(({ perTransmitted }) => perTransmitted)),
+      spread(fits.map(({ perReceived }) => perReceived)),
+    ];
+  });
+  const heads = ["adapter", "rx1", "tx1", "rr1", "rxburst", "txgen", "rr1 reads", "rr1 irqs", "rr1 is", "per irq", "per tx", "per rx"];
+  return [
+    `Register accesses per packet (rx1, tx1, rxburst, txgen) or transaction (rr1); ${result.repetitions} repetition${result.repetitions === 1 ? "" : "s"}`,
+    `QEMU ${result.qemu.version}, Linux ${result.kernel.version}, ${result.accelerator}, ${result.host.cpus} CPUs, load ${result.host.loadAtStart} to ${result.host.loadAtEnd}, ${result.elapsedSeconds} s`,
+    "",
+    printTable([heads, ...rows]),
+    ...result.failures.map(({ adapter, repetition, reason }) => `${adapter} (repetition ${repetition}) failed: ${reason}\n`),
+    result.caveat,
+    "",
+  ].join("\n");
+}

@@ -1,0 +1,95 @@
+import type { Register, RegisterTable } from "./table.ts";
+
+const housekeeping = (from: number, name: string, to?: number): Register => ({
+  bar: 0,
+  from,
+  name,
+  isHousekeeping: true,
+  ...(to === undefined ? {} : { to }),
+});
+
+/** What the watchdogs of Intel's drivers look at every two seconds. */
+const watchdog: readonly Register[] = [
+  housekeeping(0x0020, "MDIC"),
+  housekeeping(0x00c8, "ICS"),
+  housekeeping(0x4000, "statistics", 0x4124),
+];
+
+/** Linux drivers/net/ethernet/intel/e1000/e1000_hw.h. After each interrupt the driver reads STATUS so that its write arrives. */
+export const e1000: RegisterTable = {
+  origin: "Linux e1000_hw.h",
+  registers: [
+    { bar: 0, from: 0x0008, name: "STATUS" },
+    { bar: 0, from: 0x00c0, name: "ICR" },
+    { bar: 0, from: 0x00c4, name: "ITR" },
+    { bar: 0, from: 0x00d0, name: "IMS" },
+    { bar: 0, from: 0x00d8, name: "IMC" },
+    { bar: 0, from: 0x2818, name: "RDT" },
+    { bar: 0, from: 0x3818, name: "TDT" },
+    ...watchdog,
+  ],
+};
+
+/** The e1000e's watchdog also flushes descriptors and takes the lock of the PHY. */
+const e1000eHousekeeping: readonly Register[] = [
+  ...watchdog,
+  housekeeping(0x0f00, "EXTCNF_CTRL"),
+  housekeeping(0x2820, "RDTR"),
+  housekeeping(0x3820, "TIDV"),
+  housekeeping(0x5b50, "SWSM"),
+  housekeeping(0xb600, "system time", 0xb61c),
+  { bar: 3, from: 0, to: 0x3fff, name: "MSI-X table", isHousekeeping: true },
+];
+
+/** Linux drivers/net/ethernet/intel/e1000e/regs.h, with line interrupts. */
+export const e1000eLine: RegisterTable = { origin: "Linux e1000e regs.h", registers: [...e1000.registers, ...e1000eHousekeeping] };
+
+/** The same with MSI-X: no packet has STATUS read, only the watchdog does. */
+export const e1000eMessages: RegisterTable = {
+  origin: "Linux e1000e regs.h",
+  registers: [
+    housekeeping(0x0008, "STATUS"),
+    { bar: 0, from: 0x00dc, name: "EIAC" },
+    { bar: 0, from: 0x00e8, to: 0x00f4, name: "EITR" },
+    ...e1000eLine.registers,
+  ],
+};
+
+/** Linux drivers/net/ethernet/intel/igb and drivers/net/ethernet/intel/igbvf/regs.h. */
+export const igb: RegisterTable = {
+  origin: "Linux e1000_regs.h (igb)",
+  registers: [
+    { bar: 0, from: 0x1524, name: "EIMS" },
+    { bar: 0, from: 0x1680, to: 0x16e0, name: "EITR" },
+    { bar: 0, from: 0x2818, name: "RDT" },
+    { bar: 0, from: 0x3818, name: "TDT" },
+    { bar: 0, from: 0xc018, name: "RDT" },
+    { bar: 0, from: 0xe018, name: "TDT" },
+    housekeeping(0x0000, "CTRL"),
+    housekeeping(0x0008, "STATUS"),
+    housekeeping(0x0018, "CTRL_EXT"),
+    housekeeping(0x00c0, "ICR"),
+    housekeeping(0x0c40, "V2PMAILBOX", 0x0c7c),
+    housekeeping(0x0f10, "statistics", 0x0f48),
+    housekeeping(0x1520, "EICS"),
+    housekeeping(0x4104, "statistics", 0x4154),
+    housekeeping(0x5b50, "SWSM", 0x5b5c),
+    housekeeping(0xb600, "system time", 0xb6ff),
+    housekeeping(0x4000, "statistics", 0x4fff),
+    ...watchdog,
+    { bar: 3, from: 0, to: 0x3fff, name: "MSI-X table", isHousekeeping: true },
+  ],
+};
+
+/** The control block of the 8255x family: the struct csr in Linux drivers/net/ethernet/intel/e100.c. */
+export const e100: RegisterTable = {
+  origin: "Linux e100.c",
+  registers: [0, 1].flatMap((bar): Register[] => [
+    { bar, from: 0x00, name: "SCB status" },
+    { bar, from: 0x01, name: "SCB stat_ack" },
+    { bar, from: 0x02, name: "SCB cmd_lo" },
+    { bar, from: 0x03, name: "SCB cmd_hi" },
+    { bar, from: 0x04, to: 0x07, name: "SCB gen_ptr" },
+    { bar, from: 0x10, to: 0x13, name: "MDI control", isHousekeeping: true },
+  ]),
+};

@@ -1,0 +1,72 @@
+import type { RegisterCount, TraceCounts } from "./trace/count.ts";
+import type { Workload } from "./workloads/workload.ts";
+
+/** What goes with every number of the lab, wherever it is shown. */
+export const caveat =
+  "Accesses are would-be exits under trap and emulate; the device is QEMU's model, the driver is Linux's own. " +
+  "A virtual function that is passed through makes the same accesses and none traps. " +
+  "Nothing here says how fast an adapter is.";
+
+/** One adapter under one workload, once. Described in result.schema.json. */
+export interface LabRecord {
+  adapter: string;
+  device: string;
+  driver: string;
+  /** Counted from 1. */
+  repetition: number;
+  workload: Workload["id"];
+  regime: Workload["regime"];
+  /** Packets or transactions that arrived. */
+  n: number;
+  lost: number;
+  elapsedSeconds: number;
+  bootSeconds: number;
+  frames: { toGuest: number; fromGuest: number };
+  /** The guest's own count. */
+  interrupts: number;
+  nic: {
+    reads: number;
+    writes: number;
+    housekeeping: { reads: number; writes: number };
+    byRegister: RegisterCount[];
+  };
+  apic: TraceCounts["apic"];
+  messages: number;
+  per: { unit: Workload["per"]; accesses: number; reads: number; writes: number; interrupts: number };
+}
+
+/** What an interrupt, a sent and a received packet cost each, for one adapter in one repetition. */
+export interface LabFit {
+  adapter: string;
+  repetition: number;
+  perInterrupt: number;
+  perTransmitted: number;
+  perReceived: number;
+  /** Accesses that these come to for request and response, and those that were counted. */
+  predicted: number;
+  counted: number;
+  /** Whether the three are whole numbers and predict what was counted within 2 %. */
+  isExact: boolean;
+}
+
+/** A run of the lab. */
+export interface LabResult {
+  schema: "nic-lab/1";
+  command: string;
+  started: string;
+  elapsedSeconds: number;
+  qemu: { version: string; package: string };
+  accelerator: "tcg";
+  wire: "stream";
+  icount: boolean;
+  kernel: { version: string; release: string };
+  packages: { name: string; version: string; sha256: string }[];
+  host: { cpus: number; loadAtStart: number; loadAtEnd: number };
+  repetitions: number;
+  jobs: number;
+  caveat: string;
+  records: LabRecord[];
+  fits: LabFit[];
+  /** What could not be measured, and why. */
+  failures: { adapter: string; repetition: number; reason: string }[];
+}

@@ -1,0 +1,98 @@
+import { accessSync, constants } from "node:fs";
+import { availableParallelism, loadavg, tmpdir } from "node:os";
+import { allModules } from "./adapters.ts";
+import type { LabAdapter } from "./adapters.ts";
+import type { RunSettings } from "./arguments.ts";
+import { fitAll } from "./fit.ts";
+import { provideImage } from "./image/image.ts";
+import { LabError } from "./lab-error.ts";
+import { round } from "./make-record.ts";
+import { makeProgress } from "./progress.ts";
+import type { ProgressOutput } from "./progress.ts";
+import { findQemu, isAtLeast, oldestQemu, refuseAdapter } from "./qemu.ts";
+import { caveat } from "./result.ts";
+import type { LabRecord, LabResult } from "./result.ts";
+import { takeTurns, workThrough } from "./schedule.ts";
+import { runSession } from "./session.ts";
+import type { Laboratory } from "./session.ts";
+import type { Tidy } from "./tidy.ts";
+
+export interface RunContext {
+  cache: string;
+  tidy: Tidy;
+  /** As it was typed, for the record. */
+  command: string;
+  progress: ProgressOutput;
+}
+
+/** Boots every adapter as often as is asked, in turns, and returns all that was counted. */
+export async function runLab(settings: RunSettings, { cache, tidy, command, progress: output }: RunContext): Promise<LabResult> {
+  const qemu = findQemu(settings.qemu);
+  if (!qemu) throw new LabError(`${settings.qemu} cannot be run; npm run lab -- doctor says how to get it`);
+  if (!isAtLeast(qemu.version, oldestQemu)) throw new LabError(`QEMU ${qemu.version} is too old, ${oldestQemu.join(".")} or newer is needed`);
+  const runnable = settings.adapters.filter((adapter) => {
+    const reason = refuseAdapter(qemu, adapter);
+    if (reason === null) return true;
+    if (settings.areNamed) throw new LabError(`${adapter.id} ${reason}`);
+    output.write(`${adapter.id} is left out: it ${reason}\n`);
+    return false;
+  });
+  const image = provideImage(cache, allModules, settings.kernelPackage);
+  const laboratory: Laboratory = { qemu: qemu.command, image, scratch: chooseScratch(), tidy };
+  const turns = takeTurns(runnable, settings.repetitions);
+  const progress = makeProgress(turns.length, settings.jobs, output);
+  const [begin, started, loadAtStart] = [performance.now(), new Date().toISOString(), readLoad()];
+  const records: LabRecord[] = [];
+  const failures: LabResult["failures"] = [];
+  await workThrough(turns, settings.jobs, async ({ subject, repetition }) => {
+    try {
+      const plan = planSession(subject, repetition, settings);
+      const made = await runSession(plan, laboratory, (doing) => progress.step(subject.id, repetition, doing));
+      records.push(...made);
+      progress.done(subject.id, repetition, made.map(({ workload, per }) => `${workload} ${per.accesses.toFixed(2)}`).join(", "));
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      failures.push({ adapter: subject.id, repetition, reason });
+      progress.done(subject.id, repetition, `failed: ${reason}`);
+    }
+  });
+  const order = new Map(runnable.map(({ id }, index) => [id, index]));
+  records.sort((a, b) => (order.get(a.adapter) ?? 0) - (order.get(b.adapter) ?? 0) || a.repetition - b.repetition);
+  return {
+    schema: "nic-lab/1",
+    command,
+    started,
+    elapsedSeconds: round((performance.now() - begin) / 1000, 1),
+    qemu: { version: qemu.version, package: qemu.package },
+    accelerator: "tcg",
+    wire: "stream",
+    icount: settings.icount,
+    kernel: { version: image.kernelVersion, release: image.kernelRelease },
+    packages: image.packages,
+    host: { cpus: availableParallelism(), loadAtStart, loadAtEnd: readLoad() },
+    repetitions: settings.repetitions,
+    jobs: settings.jobs,
+    caveat,
+    records,
+    fits: fitAll(records),
+    failures,
+  };
+}
+
+function planSession(adapter: LabAdapter, repetition: number, { workloads, rounds, properties, icount }: RunSettings) {
+  return { adapter, repetition, workloads, rounds, icount, properties: properties.get(adapter.id) ?? [] };
+}
+
+function readLoad(): number {
+  return round(loadavg()[0] ?? 0, 2);
+}
+
+/** The trace goes to memory where there is a file system of it; its path is short, as a socket's must be. */
+function chooseScratch(): string {
+  try {
+    accessSync("/dev/shm", constants.W_OK);
+    return "/dev/shm";
+  } catch {
+    return tmpdir();
+  }
+}

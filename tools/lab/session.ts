@@ -1,0 +1,152 @@
+import { statSync } from "node:fs";
+import type { LabAdapter } from "./adapters.ts";
+import type { Image } from "./image/image.ts";
+import { LabError } from "./lab-error.ts";
+import { makeRecord } from "./make-record.ts";
+import { openTable } from "./registers/table.ts";
+import type { LabRecord } from "./result.ts";
+import { makeFolder, makeTidy } from "./tidy.ts";
+import type { Tidy } from "./tidy.ts";
+import { findBars, readResourceFile } from "./trace/bars.ts";
+import type { Bar } from "./trace/bars.ts";
+import { makeCounter } from "./trace/count.ts";
+import { sumInterrupts } from "./trace/interrupts.ts";
+import { readLog } from "./trace/read-log.ts";
+import { startMachine } from "./vm/machine.ts";
+import type { Machine } from "./vm/machine.ts";
+import { listPlaces } from "./vm/qemu-arguments.ts";
+import { pause, within } from "./within.ts";
+import { openWire } from "./wire/wire.ts";
+import type { Bench, Workload } from "./workloads/workload.ts";
+
+/** One boot of one adapter, and what is measured in it. */
+export interface SessionPlan {
+  adapter: LabAdapter;
+  repetition: number;
+  workloads: readonly Workload[];
+  /** Packets or transactions of the sparse workloads. */
+  rounds: number;
+  /** Properties that the device gets besides, such as packed=on. */
+  properties: readonly string[];
+  icount: boolean;
+}
+
+/** What sessions share. */
+export interface Laboratory {
+  qemu: string;
+  image: Image;
+  /** Where a session may put its sockets and logs for its time; best in memory. */
+  scratch: string;
+  tidy: Tidy;
+}
+
+const traceEvents = ["memory_region_ops_read", "memory_region_ops_write"] as const;
+
+/** A workload takes some seconds; ten times that under load is still no reason to give up. */
+const workloadLimitSeconds = 90;
+/** The drivers' first questions after the link is up are not part of carrying packets. */
+const settleMilliseconds = 500;
+
+/** Boots the adapter, runs the workloads one after the other and returns a record of each. Leaves nothing behind. */
+export async function runSession(plan: SessionPlan, laboratory: Laboratory, tell: (doing: string) => void): Promise<LabRecord[]> {
+  const { adapter, repetition, rounds } = plan;
+  // Its own list, so that the session's things go with the session and not only with the program.
+  const tidy = makeTidy();
+  const leave = laboratory.tidy.add(() => tidy.undoAll());
+  try {
+    tell("boot");
+    const begin = performance.now();
+    const { folder } = makeFolder(tidy, laboratory.scratch);
+    const wire = await openWire(listPlaces(folder).wire, tidy);
+    const machine = await startMachine(laboratory.qemu, planMachine(plan, laboratory.image, folder), tidy);
+    const untilItEnds = <T>(promise: Promise<T>): Promise<T> => Promise.race([promise, machine.ended]);
+    const name = adapter.interface;
+    for (const command of [...adapter.afterBoot, `lab_up ${name}`]) await untilItEnds(machine.agent.run(command, 60));
+    // The guest learns the address of tx1's target now, not while it counts.
+    await untilItEnds(machine.agent.run("ping -c 1 -W 1 192.0.2.3 >/dev/null || true", 20));
+    const bars = await untilItEnds(findWindows(machine, name));
+    const driver = await untilItEnds(machine.agent.run(tellDriver(name), 20));
+    await untilItEnds(pause(settleMilliseconds));
+    const bootSeconds = (performance.now() - begin) / 1000;
+    const bench: Bench = { agent: machine.agent, wire, interface: name };
+    const records: LabRecord[] = [];
+    for (const workload of plan.workloads) {
+      tell(workload.id);
+      const observing = observe(workload, bench, { machine, bars, adapter, rounds, traceLog: listPlaces(folder).trace });
+      const observation = await within(workloadLimitSeconds, `${adapter.id} ${workload.id}`, untilItEnds(observing));
+      records.push(makeRecord(workload, observation, { adapter, driver: driver.trim(), repetition, bootSeconds }));
+    }
+    return records;
+  } finally {
+    leave();
+  }
+}
+
+interface Window {
+  machine: Machine;
+  bars: readonly Bar[];
+  adapter: LabAdapter;
+  rounds: number;
+  traceLog: string;
+}
+
+/** Counts what happens while a workload runs: the trace is on only then. */
+async function observe(workload: Workload, bench: Bench, { machine, bars, adapter, rounds, traceLog }: Window) {
+  const countInterrupts = async () => sumInterrupts(await machine.agent.run(`lab_interrupts ${adapter.interface}`, 20));
+  const interruptsBefore = await countInterrupts();
+  const framesBefore = bench.wire.counts();
+  const start = statSync(traceLog, { throwIfNoEntry: false })?.size ?? 0;
+  await trace(machine, true);
+  const begin = performance.now();
+  const lost = await workload.run(bench, rounds);
+  const elapsedSeconds = (performance.now() - begin) / 1000;
+  await pause(50);
+  await trace(machine, false);
+  const framesAfter = bench.wire.counts();
+  const interrupts = (await countInterrupts()) - interruptsBefore;
+  const counter = makeCounter(bars, openTable(adapter.registers));
+  await readLog(traceLog, start, counter.add);
+  const frames = {
+    toGuest: framesAfter.toGuest - framesBefore.toGuest,
+    fromGuest: framesAfter.fromGuest - framesBefore.fromGuest,
+  };
+  return { rounds, lost, elapsedSeconds, frames, interrupts, trace: counter.result() };
+}
+
+async function trace(machine: Machine, enable: boolean): Promise<void> {
+  for (const name of traceEvents) await machine.qmp.execute("trace-event-set-state", { name, enable });
+}
+
+/** QEMU knows the windows of the device it was given; those of a virtual function only the guest knows. */
+async function findWindows(machine: Machine, name: string): Promise<Bar[]> {
+  const bars =
+    name === "eth0"
+      ? findBars(await machine.qmp.execute("query-pci"), "nic0")
+      : readResourceFile(await machine.agent.run(`cat $(lab_device ${name})/resource`, 20));
+  if (bars.length === 0) throw new LabError(`no register window of ${name} was found`);
+  return bars;
+}
+
+/** Prints the driver's name, and its version where it has one of its own. */
+function tellDriver(name: string): string {
+  const folder = `/sys/class/net/${name}/device/driver/module`;
+  return `echo $(basename $(readlink -f ${folder})) $(cat ${folder}/version 2>/dev/null)`;
+}
+
+function planMachine({ adapter, properties, icount }: SessionPlan, image: Image, folder: string) {
+  // A virtual function's driver is loaded when there is a virtual function.
+  const early = adapter.afterBoot.length > 0 ? adapter.modules.slice(0, 1) : adapter.modules;
+  return {
+    folder,
+    kernel: image.kernel,
+    initramfs: image.initramfs,
+    modules: [...new Set([...early, "pktgen"].flatMap((name) => image.loadOrder[name] ?? []))],
+    append: adapter.append,
+    device: adapter.device,
+    before: adapter.before,
+    properties,
+    vcpus: adapter.vcpus,
+    wire: { kind: "stream" } as const,
+    icount,
+  };
+}

@@ -1,0 +1,62 @@
+import type { LabRecord, LabResult } from "./result.ts";
+
+/** What several repetitions of one adapter under one workload came to. */
+export interface Series {
+  adapter: string;
+  workload: LabRecord["workload"];
+  unit: "packet" | "transaction";
+  /** Accesses per packet or transaction, in the order of the repetitions. */
+  accesses: number[];
+  reads: number[];
+  interrupts: number[];
+  /** The whole number that every repetition comes to within 2 %; null where there is none. */
+  whole: number | null;
+}
+
+/** How far a repetition may be from a whole number to count as it: 2 %, for watchdogs and merged interrupts. */
+const tolerance = 0.02;
+
+/** Puts repetitions together, in the order in which adapters and workloads first appear. */
+export function summarise({ records }: Pick<LabResult, "records">): Series[] {
+  const groups = new Map<string, LabRecord[]>();
+  for (const record of records) {
+    const key = `${record.adapter} ${record.workload}`;
+    groups.set(key, [...(groups.get(key) ?? []), record]);
+  }
+  return [...groups.values()].flatMap((group) => {
+    const [first] = group;
+    if (!first) return [];
+    const accesses = group.map(({ per }) => per.accesses);
+    return [
+      {
+        adapter: first.adapter,
+        workload: first.workload,
+        unit: first.per.unit,
+        accesses,
+        reads: group.map(({ per }) => per.reads),
+        interrupts: group.map(({ per }) => per.interrupts),
+        whole: findWhole(accesses),
+      },
+    ];
+  });
+}
+
+/** Finds the whole number that all values mean, or null. */
+export function findWhole(values: readonly number[]): number | null {
+  const whole = Math.round(median(values));
+  return values.every((value) => Math.abs(value - whole) <= Math.max(tolerance * whole, tolerance)) ? whole : null;
+}
+
+/** The value in the middle. */
+export function median(values: readonly number[]): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  const middle = Math.floor(sorted.length / 2);
+  const [low = NaN, high = NaN] = [sorted[sorted.length % 2 === 0 ? middle - 1 : middle], sorted[middle]];
+  return (low + high) / 2;
+}
+
+/** Writes repetitions briefly: the number, or the smallest and the largest. */
+export function describeSpread(values: readonly number[], decimals = 2): string {
+  const [low, high] = [Math.min(...values).toFixed(decimals), Math.max(...values).toFixed(decimals)];
+  return low === high ? low : `${low}–${high}`;
+}

@@ -1,0 +1,52 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { join } from "node:path";
+
+/** What has to be undone at the end, in whatever way the end comes; the latest first. */
+export interface Tidy {
+  /** Notes how to undo something; the function returned does it now, and once. Must not wait for anything. */
+  add(undo: () => void): () => void;
+  undoAll(): void;
+}
+
+/** Makes a list of things to undo. */
+export function makeTidy(): Tidy {
+  const open = new Set<() => void>();
+  const add = (undo: () => void): (() => void) => {
+    const once = () => {
+      if (open.delete(once)) undo();
+    };
+    open.add(once);
+    return once;
+  };
+  const undoAll = () => {
+    for (const undo of [...open].reverse()) {
+      try {
+        undo();
+      } catch {
+        // One thing that cannot be undone must not keep the others.
+      }
+    }
+  };
+  return { add, undoAll };
+}
+
+/** Makes a folder that goes with the tidying. The sockets' paths in it must stay below 108 characters. */
+export function makeFolder(tidy: Tidy, parent: string): { folder: string; remove: () => void } {
+  const folder = mkdtempSync(join(parent, "nic-lab-"));
+  const remove = tidy.add(() => rmSync(folder, { recursive: true, force: true }));
+  return { folder, remove };
+}
+
+/**
+ * Tidies up when this process ends, by itself or by a signal; a second signal changes nothing.
+ * Returns a function that takes the handlers away again.
+ */
+export function tidyAtEnd(tidy: Tidy, interrupted: (signal: "SIGINT" | "SIGTERM") => void): () => void {
+  const atExit = () => tidy.undoAll();
+  const atSignal = (signal: NodeJS.Signals) => {
+    tidy.undoAll();
+    interrupted(signal === "SIGTERM" ? "SIGTERM" : "SIGINT");
+  };
+  process.on("exit", atExit).on("SIGINT", atSignal).on("SIGTERM", atSignal);
+  return () => void process.off("exit", atExit).off("SIGINT", atSignal).off("SIGTERM", atSignal);
+}

@@ -1,0 +1,60 @@
+import type { RegisterReader } from "../registers/table.ts";
+import type { Bar } from "./bars.ts";
+import { classify } from "./classify.ts";
+import { readAccess } from "./read-line.ts";
+
+/** How often one register was read or written. */
+export interface RegisterCount {
+  bar: number;
+  offset: number;
+  name: string;
+  operation: "read" | "write";
+  count: number;
+  isHousekeeping: boolean;
+}
+
+/** What a window of the trace holds. */
+export interface TraceCounts {
+  /** Registers of the adapter, the most used first. */
+  registers: RegisterCount[];
+  /** Writes to the processor's end-of-interrupt register, and reads of its trigger mode register. */
+  apic: { endOfInterrupt: number; triggerModeReads: number };
+  /** Interrupt messages of all devices. */
+  messages: number;
+}
+
+/** The offsets of the local APIC's registers; Intel's Software Developer's Manual, volume 3, table 11-1. */
+const apicRegister = { endOfInterrupt: 0xb0, triggerModeFirst: 0x180, triggerModeLast: 0x1f0 } as const;
+
+/** Makes a counter that is fed line by line, in the log's order. */
+export function makeCounter(bars: readonly Bar[], reader: RegisterReader) {
+  const registers = new Map<string, RegisterCount>();
+  const apic = { endOfInterrupt: 0, triggerModeReads: 0 };
+  let messages = 0;
+  return {
+    add(line: string): void {
+      const access = readAccess(line);
+      if (!access) return;
+      const place = classify(access, bars);
+      if (place.kind === "msi") messages += 1;
+      else if (place.kind === "apic") {
+        if (place.offset === apicRegister.endOfInterrupt && access.operation === "write") apic.endOfInterrupt += 1;
+        const isTriggerMode = place.offset >= apicRegister.triggerModeFirst && place.offset <= apicRegister.triggerModeLast;
+        if (isTriggerMode && access.operation === "read") apic.triggerModeReads += 1;
+      } else if (place.kind === "nic") {
+        const { bar, offset } = place;
+        const { operation, value } = access;
+        const { name, isHousekeeping } = reader.read({ operation, bar, offset, value });
+        const key = `${bar} ${offset} ${name} ${operation}`;
+        const counted = registers.get(key);
+        if (counted) counted.count += 1;
+        else registers.set(key, { bar, offset, name, operation, count: 1, isHousekeeping });
+      }
+    },
+    result: (): TraceCounts => ({
+      registers: [...registers.values()].sort((a, b) => b.count - a.count || a.offset - b.offset),
+      apic,
+      messages,
+    }),
+  };
+}

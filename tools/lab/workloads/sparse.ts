@@ -1,0 +1,58 @@
+import { pause } from "../within.ts";
+import type { Workload } from "./workload.ts";
+
+/**
+ * Milliseconds between packets, counted from the end of the one before: a timetable would send pairs after a stall.
+ * Long enough for an emulated guest to be done with a packet.
+ */
+const gap = { receive: 5, answer: 3, transmit: 4 } as const;
+
+/** Frames to the guest that it drops without an answer. Nothing tells when it is done with one: an open loop. */
+export const rx1: Workload = {
+  id: "rx1",
+  regime: "sparse",
+  title: "receive, one packet at a time",
+  per: "packet",
+  size: (rounds) => rounds,
+  async run({ wire }, rounds) {
+    for (let sent = 0; sent < rounds; sent++) {
+      wire.sendLocal(1);
+      await pause(gap.receive);
+    }
+    return 0;
+  },
+};
+
+/** Frames from the guest that nobody answers: echo requests to an address where only questions for it are answered. */
+export const tx1: Workload = {
+  id: "tx1",
+  regime: "sparse",
+  title: "transmit, one packet at a time",
+  per: "packet",
+  size: (rounds) => rounds,
+  async run({ agent, wire }, rounds) {
+    const before = wire.counts().fromGuest;
+    const seconds = gap.transmit / 1000;
+    // busybox sets its timer anew after each packet, so a stall makes no pairs; no answers make ping fail.
+    await agent.run(`ping -q -s 18 -i ${seconds} -c ${rounds} -W 1 192.0.2.3 >/dev/null || true`, 20 + rounds / 10);
+    return Math.max(0, rounds - (wire.counts().fromGuest - before));
+  },
+};
+
+/** Echo requests to the guest, each after the answer to the one before: a closed loop. */
+export const rr1: Workload = {
+  id: "rr1",
+  regime: "sparse",
+  title: "request and response, one at a time",
+  per: "transaction",
+  size: (rounds) => rounds,
+  async run({ wire }, rounds) {
+    let lost = 0;
+    for (let sequence = 0; sequence < rounds; sequence++) {
+      if (!(await wire.ping(sequence, 1000))) lost += 1;
+      if (lost > 10) throw new Error(`${lost} of ${sequence + 1} echo requests had no answer`);
+      await pause(gap.answer);
+    }
+    return lost;
+  },
+};
