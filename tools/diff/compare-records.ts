@@ -5,7 +5,7 @@ import type { CompiledSide } from "./compile-side.ts";
 import { describeRecord } from "./describe-record.ts";
 import { introduceRecord } from "./introduce-record.ts";
 import type { Entry, Tombstone } from "./read-side.ts";
-import { say } from "./sentence.ts";
+import { nothing, own, say } from "./sentence.ts";
 import type { Sentence } from "./sentence.ts";
 import { makeWords, titleOf } from "./words-of-records.ts";
 
@@ -87,8 +87,8 @@ function describeTombstone(
   before: Entry | undefined,
 ): ["moved" | "withdrawn", Sentence[]] {
   const change = status === "moved" ? "moved" : "withdrawn";
-  const where = successor === undefined ? say`` : say` to ${successor}`;
-  const first = say`${before?.state === "tombstone" ? [`its tombstone changed: ${change}`] : [change]}${where} on ${on}: ${reason}`;
+  const where = successor === undefined ? nothing : say` to ${successor}`;
+  const first = say`${own(before?.state === "tombstone" ? `its tombstone changed: ${change}` : change)}${where} on ${on}: ${reason}`;
   return [change, [first]];
 }
 

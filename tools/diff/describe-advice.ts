@@ -1,6 +1,6 @@
 import type { Advice, Reason, Verdict } from "../../advisor/advice.ts";
 import { writeCanonical } from "../compile/canonical.ts";
-import { say } from "./sentence.ts";
+import { nothing, own, say } from "./sentence.ts";
 import type { Sentence } from "./sentence.ts";
 
 /** How an answer differs. */
@@ -32,7 +32,7 @@ export function describeAdviceChange(before: Advice, after: Advice): AnswerChang
   if (answer.length + grounds.length > 0) return { answer, grounds };
   return {
     answer: [],
-    grounds: [{ sentence: ["details of the answer differ, its recommendation and reasons do not"] }],
+    grounds: [{ sentence: own("details of the answer differ, its recommendation and reasons do not") }],
   };
 }
 
@@ -82,7 +82,7 @@ function describeStatus(before: Verdict | undefined, { name, status, reasons }: 
   if (!before) return [say`${name} is now among the answers: ${status}`];
   if (before.status === status || (before.status !== "excluded" && status !== "excluded")) return [];
   const cause = status === "excluded" ? reasons.find(({ effect }) => effect === "excludes") : undefined;
-  return [say`${name} was ${before.status}; is now ${status}${cause ? say`: ${cause.text}` : []}`];
+  return [say`${name} was ${before.status}; is now ${status}${cause ? say`: ${cause.text}` : nothing}`];
 }
 
 function describeLevel({ confidence: before }: Advice, { confidence: after }: Advice): Sentence[] {
@@ -136,7 +136,7 @@ function compareReasons(before: Verdict, after: Verdict, isWanted: Choose): Sent
     ...[...later].flatMap(([id, reason]) => compareReason(earlier.get(id), reason)),
     ...[...earlier]
       .filter(([id]) => !later.has(id))
-      .map(([, { effect, kind, id }]) => say`no longer ${[effects[effect]]} ${`${kind} ${id}`}`),
+      .map(([, { effect, kind, id }]) => say`no longer ${own(effects[effect])} ${`${kind} ${id}`}`),
   ];
 }
 
@@ -145,7 +145,7 @@ function compareReason(
   { kind, id, effect, text, change = "", evidence }: Reason,
 ): Sentence[] {
   const origin = `${kind} ${id}`;
-  if (!before) return [say`now ${[effects[effect]]} ${origin}: ${text}`];
+  if (!before) return [say`now ${own(effects[effect])} ${origin}: ${text}`];
   if (before.text !== text || (before.change ?? "") !== change)
     return [say`${origin} now says: ${`${text} ${change}`.trim()}`];
   return writeCanonical(before.evidence) === writeCanonical(evidence)
@@ -176,10 +176,10 @@ function toText({ text }: { text: string }): Named {
 function describeTexts(what: string, before: readonly Named[], after: readonly Named[]): Ground[] {
   const [earlier, later] = [new Map(before), new Map(after)];
   return [
-    ...[...later].filter(([id]) => !earlier.has(id)).map(([, text]) => say`new ${[what]}: ${text}`),
-    ...[...earlier].filter(([id]) => !later.has(id)).map(([, text]) => say`${[what]} gone: ${text}`),
+    ...[...later].filter(([id]) => !earlier.has(id)).map(([, text]) => say`new ${own(what)}: ${text}`),
+    ...[...earlier].filter(([id]) => !later.has(id)).map(([, text]) => say`${own(what)} gone: ${text}`),
     ...[...later]
       .filter(([id, text]) => earlier.has(id) && earlier.get(id) !== text)
-      .map(([, text]) => say`${[what]} changed: ${text}`),
+      .map(([, text]) => say`${own(what)} changed: ${text}`),
   ].map((sentence) => ({ sentence }));
 }

@@ -4,7 +4,7 @@ import { compareValues } from "./compare-values.ts";
 import { describeChange, showValue } from "./describe-values.ts";
 import { describeFields, keysOf, without } from "./record-pair.ts";
 import type { Mapping, RecordPair, WordsOfBoth } from "./record-pair.ts";
-import { say } from "./sentence.ts";
+import { nothing, say } from "./sentence.ts";
 import type { Sentence } from "./sentence.ts";
 import type { Words } from "./words-of-records.ts";
 
@@ -26,7 +26,7 @@ export function describeRow(row: unknown, words: Words): Sentence {
   const result = words.result(row);
   if (result === undefined) return say`${showValue(row)}`;
   const conditions = words.conditions(row) ?? "";
-  return say`${String(row.adapter)}, ${String(row.metric)} ${result}${conditions === "" ? [] : say` (${conditions})`}`;
+  return say`${String(row.adapter)}, ${String(row.metric)} ${result}${conditions === "" ? nothing : say` (${conditions})`}`;
 }
 
 /** Fields that make up the result of a row; what pages show of it says them together. */

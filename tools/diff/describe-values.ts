@@ -28,11 +28,9 @@ export function describeChange(change: ValueChange, unit?: string): Sentence {
 
 /** Says what came to a list and what left it. */
 export function describeItems(added: readonly string[], removed: readonly string[]): Sentence {
-  return [
-    ...(added.length > 0 ? say`added ${join(added, ", ")}` : []),
-    ...(added.length > 0 && removed.length > 0 ? ["; "] : []),
-    ...(removed.length > 0 ? say`removed ${join(removed, ", ")}` : []),
-  ];
+  if (removed.length === 0) return say`added ${join(added, ", ")}`;
+  const gone = say`removed ${join(removed, ", ")}`;
+  return added.length === 0 ? gone : say`added ${join(added, ", ")}; ${gone}`;
 }
 
 /** Writes a path as a reader finds it: keys with points between, rows by their id, other entries by their number. */

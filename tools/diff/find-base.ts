@@ -25,7 +25,10 @@ function findRevision(git: Git, word: string): Base {
       [`there is no revision "${word}" here;`, hint, adviseOnDepth(git)].filter(Boolean).join(" "),
     );
   }
-  return { commit, label: commit.startsWith(word) ? shorten(commit) : `${word} (${shorten(commit)})` };
+  const name = commit.startsWith(word) ? shorten(commit) : `${word} (${shorten(commit)})`;
+  // What came to the other side meanwhile looks like something that is missing here.
+  const isPast = git.ask("merge-base", "--is-ancestor", commit, "HEAD") !== undefined;
+  return { commit, label: isPast ? name : `${name}, which has commits that this branch lacks` };
 }
 
 function findForkPoint(git: Git): Base {

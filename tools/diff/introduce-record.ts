@@ -1,7 +1,7 @@
 import { isMapping } from "../check/select.ts";
 import type { Kind } from "../records/kinds.ts";
 import { describeRow } from "./describe-rows.ts";
-import { join, say } from "./sentence.ts";
+import { join, nothing, own, say } from "./sentence.ts";
 import type { Sentence } from "./sentence.ts";
 import type { Words } from "./words-of-records.ts";
 
@@ -34,9 +34,9 @@ function introduceDataset(data: Mapping, words: Words): Sentence[] {
   const rows = Array.isArray(data.measurements) ? data.measurements.filter(isMapping) : [];
   const count = rows.length === 1 ? "1 row" : `${rows.length} rows`;
   const conditions = words.conditions(data) ?? "";
-  const shared = conditions === "" ? [] : say`, all under ${conditions}`;
+  const shared = conditions === "" ? nothing : say`, all under ${conditions}`;
   return [
-    say`${[count]} on ${String(data.platform)}, from ${String(data.source)}${shared}`,
+    say`${own(count)} on ${String(data.platform)}, from ${String(data.source)}${shared}`,
     ...rows.map((row) => say`row ${String(row.id)}: ${describeRow(row, words)}`),
   ];
 }

@@ -1,6 +1,6 @@
 import { folderOf, kinds } from "../records/kinds.ts";
 import type { Comparison } from "./compare.ts";
-import { join, say } from "./sentence.ts";
+import { join, nothing, own, say } from "./sentence.ts";
 import type { Sentence } from "./sentence.ts";
 
 /** A report before it has a format. */
@@ -26,8 +26,8 @@ export function makeReport(comparison: Comparison): Report {
     {
       title: "Not allowed",
       items: comparison.faults.map(({ file, name, message, help }) => ({
-        head: [{ value: file }, `  ${name}`],
-        sentences: [say`${message}`, [`help: ${help}`]],
+        head: say`${file}  ${own(name)}`,
+        sentences: [say`${message}`, say`help: ${help}`],
       })),
     },
     ...listRecordSections(comparison),
@@ -36,7 +36,7 @@ export function makeReport(comparison: Comparison): Report {
     {
       title: "Charts",
       items: comparison.charts.map(({ id, title, change, sentences }) => ({
-        head: say`${[change.replace("-", " ")]} ${id}, ${`"${title}"`}`,
+        head: say`${own(change.replace("-", " "))} ${id}, ${`"${title}"`}`,
         sentences,
       })),
     },
@@ -55,7 +55,7 @@ function listRecordSections({ records }: Comparison): Section[] {
     items: records
       .filter((record) => record.kind === kind)
       .map(({ id, title, change, sentences }) => ({
-        head: say`${[change]} ${id}${title === id ? [] : say`, ${`"${title}"`}`}`,
+        head: say`${own(change)} ${id}${title === id ? nothing : say`, ${`"${title}"`}`}`,
         sentences,
       })),
   }));
@@ -65,7 +65,7 @@ function listRecordSections({ records }: Comparison): Section[] {
 const mostNamed = 6;
 
 function listAnswers({ advice }: Comparison): Item[] {
-  if (advice.state === "not-compared") return [{ head: say`not compared: ${[advice.reason]}`, sentences: [] }];
+  if (advice.state === "not-compared") return [{ head: say`not compared: ${advice.reason}`, sentences: [] }];
   return advice.answers.map(({ situations, sentences }) => ({ head: nameSituations(situations), sentences }));
 }
 
@@ -79,17 +79,17 @@ function listGrounds({ advice }: Comparison): Item[] {
 
 function nameSituations(titles: readonly string[]): Sentence {
   const more = titles.length > mostNamed ? ` and ${titles.length - mostNamed} more` : "";
-  return [...say`in ${[count(titles.length, "situation")]}: ${join(titles.slice(0, mostNamed), "; ")}`, more];
+  return say`in ${own(count(titles.length, "situation"))}: ${join(titles.slice(0, mostNamed), "; ")}${own(more)}`;
 }
 
 function listNotCompared({ unfit, advice }: Comparison): Item[] {
   const notAsked = advice.state === "compared" ? advice.notAsked : [];
   const reasons = [...new Set(notAsked.map(({ reason }) => reason))];
   return [
-    ...unfit.map(({ side, file, reason }) => ({ head: say`${file} of ${[side]}: ${reason}`, sentences: [] })),
+    ...unfit.map(({ side, file, reason }) => ({ head: say`${file} of ${own(side)}: ${reason}`, sentences: [] })),
     ...reasons.map((reason) => {
       const titles = notAsked.filter((other) => other.reason === reason).map(({ title }) => title);
-      return { head: say`advice: ${[reason]}`, sentences: [nameSituations(titles)] };
+      return { head: say`advice: ${reason}`, sentences: [nameSituations(titles)] };
     }),
   ];
 }
@@ -104,7 +104,7 @@ function summarise({ base, records, advice, charts }: Comparison): Sentence {
     summariseAdvice(advice),
     drawn === 0 ? "no chart changes" : `${count(drawn, "chart")} changed`,
   ];
-  return [...say`Compared with ${base}: `, told.join("; "), "."];
+  return say`Compared with ${base}: ${own(told.join("; "))}.`;
 }
 
 function summariseAdvice(advice: Comparison["advice"]): string {

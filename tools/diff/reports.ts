@@ -46,16 +46,6 @@ function cut({ sentences }: Item, write: (sentence: Sentence) => string): string
   return left > 0 ? [...shown, `and ${left} more, all of them in --format json`] : shown;
 }
 
-/** Tells a sentence from the other lists of a comparison: only a sentence begins with words of ours or a quoted value. */
 function isSentence(value: unknown): value is Sentence {
-  return (
-    Array.isArray(value) &&
-    value.length > 0 &&
-    value.every((part) => typeof part === "string" || isQuoted(part)) &&
-    value.some(isQuoted)
-  );
-}
-
-function isQuoted(part: unknown): boolean {
-  return typeof part === "object" && part !== null && Object.keys(part).join() === "value";
+  return typeof value === "object" && value !== null && Object.keys(value).join() === "parts";
 }

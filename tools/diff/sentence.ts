@@ -4,36 +4,44 @@ export interface Quoted {
 }
 
 /** What is said about a change: our own words, and between them values that may hold anything. */
-export type Sentence = readonly (string | Quoted)[];
+export interface Sentence {
+  readonly parts: readonly (string | Quoted)[];
+}
 
 /** Longest value that is shown whole. */
 const longest = 240;
 
-/** Writes a sentence with values in it. */
+/** Writes a sentence with values, or with other sentences, in it. */
 export function say(words: TemplateStringsArray, ...values: (string | Sentence)[]): Sentence {
-  return words.flatMap((word, index) => {
+  const parts = words.flatMap((word, index) => {
     const value = values[index];
     if (value === undefined) return [word];
-    return [word, ...(typeof value === "string" ? [{ value: shorten(value) }] : value)];
+    return [word, ...(typeof value === "string" ? [{ value: shorten(value) }] : value.parts)];
   });
+  return { parts };
+}
+
+/** Words of our own, which may be read as markup: nothing from a record, a file's name or a message goes here. */
+export function own(words: string): Sentence {
+  return { parts: [words] };
+}
+
+/** No words at all. */
+export const nothing = own("");
+
+/** Joins values with a separator of our own. */
+export function join(values: readonly string[], separator: string): Sentence {
+  return { parts: values.flatMap((value, index) => (index === 0 ? [{ value }] : [separator, { value }])) };
 }
 
 /** Writes a sentence as plain text on one line. */
-export function toText(sentence: Sentence): string {
-  return sentence.map((part) => (typeof part === "string" ? part : flatten(part.value))).join("");
+export function toText({ parts }: Sentence): string {
+  return parts.map((part) => (typeof part === "string" ? part : flatten(part.value))).join("");
 }
 
 /** Writes a sentence as Markdown: values become code, in which nothing is a link, a mention or HTML. */
-export function toMarkdown(sentence: Sentence): string {
-  return sentence.map((part) => (typeof part === "string" ? part : toCode(flatten(part.value)))).join("");
-}
-
-/** Joins sentences or values with a separator of our own. */
-export function join(parts: readonly (string | Sentence)[], separator: string): Sentence {
-  return parts.flatMap((part, index) => [
-    ...(index === 0 ? [] : [separator]),
-    ...(typeof part === "string" ? [{ value: part }] : part),
-  ]);
+export function toMarkdown({ parts }: Sentence): string {
+  return parts.map((part) => (typeof part === "string" ? part : toCode(flatten(part.value)))).join("");
 }
 
 /** A value on one line, without characters that a terminal would obey. */

@@ -32,6 +32,18 @@ describe("the comparison as Markdown", () => {
     assert.match(out, /@everyone/);
     assert.doesNotMatch(outside, /@|<|https|\*\*b|#1/);
   });
+
+  test("shows file names and messages as code as well", () => {
+    const path = "data/findings/<b>@all.yaml";
+    repository.write(path, repository.read(finding));
+    repository.edit("data/rules/sample-rule.yaml", "finding:sample-finding", "'finding:@all'");
+    repository.commit("odd names");
+    repository.delete(path);
+    const { code, out } = repository.diff("--format=markdown", "main");
+    assert.equal(code, 1);
+    assert.match(out, /@all\.yaml/);
+    assert.doesNotMatch(out.replace(/(`+)(?!`).*?[^`]\1(?!`)/g, ""), /@|<b>/);
+  });
 });
 
 describe("a value in a sentence", () => {
@@ -56,6 +68,17 @@ test("a dataset with very many rows is cut for people and whole for programs", (
   repository.write("data/datasets/sample-study.yaml", study + rows.join(""));
   assert.match(repository.diff("main").out, /row row-39 is new.*\n +and 60 more, all of them in --format json\n/);
   assert.match(repository.diff("--format", "json", "main").out, /row row-99 is new/);
+});
+
+test("every sentence is text in JSON, also one without a value", () => {
+  repository.write("assets/charts/speed.vl.json", '{ "mark": "point" }\n');
+  const { charts } = JSON.parse(repository.diff("--format", "json", "main").out) as {
+    charts: { sentences: string[] }[];
+  };
+  assert.deepEqual(
+    charts.map(({ sentences }) => sentences),
+    [["its drawing changes"]],
+  );
 });
 
 test("the comparison as JSON has a key for each part", () => {

@@ -47,7 +47,9 @@ describe("the records here are compared with", () => {
       out.startsWith(`Compared with where this branch left main (${fork.slice(0, 10)}): records: 1 changed;`),
       out,
     );
-    assert.equal(repository.diff("main").code, 1, "what main has and the branch lacks is missing here");
+    const named = repository.diff("main");
+    assert.equal(named.code, 1, "what main has and the branch lacks is missing here");
+    assert.match(named.out, /^Compared with main \([0-9a-f]{10}\), which has commits that this branch lacks: /);
   });
 
   test("the server's main before one's own", () => {
