@@ -1,4 +1,5 @@
 import type { Rule } from "./rule.ts";
+import { addressesWellFormed } from "./rules/addresses-well-formed.ts";
 import { aliasesUnique } from "./rules/aliases-unique.ts";
 import { datesNotInFuture } from "./rules/dates-not-in-future.ts";
 import { fileName } from "./rules/file-name.ts";
@@ -6,8 +7,10 @@ import { guestFitsAdapter } from "./rules/guest-fits-adapter.ts";
 import { idsDeclared } from "./rules/ids-declared.ts";
 import { modeline } from "./rules/modeline.ts";
 import { noPlaceholders } from "./rules/no-placeholders.ts";
+import { noPrivateDetails } from "./rules/no-private-details.ts";
 import { numberInQuote } from "./rules/number-in-quote.ts";
 import { ordersUnique } from "./rules/orders-unique.ts";
+import { plainText } from "./rules/plain-text.ts";
 import { quotedOrLocated } from "./rules/quoted-or-located.ts";
 import { rangesInOrder } from "./rules/ranges-in-order.ts";
 import { rowIdsUnique } from "./rules/row-ids-unique.ts";
@@ -44,6 +47,9 @@ export const rules: readonly Rule[] = [
   rangesInOrder,
   sourcesUsed,
   datesNotInFuture,
+  addressesWellFormed,
+  noPrivateDetails,
+  plainText,
   ruleConditionsPossible,
   guestFitsAdapter,
 ];

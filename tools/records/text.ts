@@ -48,6 +48,8 @@ interface Stranger {
 const spaces = /[\u0085\u00A0\u1680\u2000-\u200A\u2028\u2029\u202F\u205F\u3000]/;
 const directions = /[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/;
 const invisible = /[\u00AD\u180E\u200B-\u200D\u2060-\u2064\uFFF9-\uFFFB]|(?!^)\uFEFF/;
+/** Joiners and marks of direction, which some languages cannot do without. */
+const partsOfWriting = /[\u061C\u200C-\u200F]/;
 const controls = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u0084\u0086-\u009F\uFFFE\uFFFF]/;
 const loneReturn = /\r(?!\n)/;
 const noText = new RegExp(
@@ -71,12 +73,12 @@ const strangers: readonly Stranger[] = [
   {
     find: invisible,
     message: "an invisible character (CODE)",
-    help: 'delete it, here and wherever else it stands; where it is meant, write "ESCAPE" in double quotes',
+    help: "delete it, here and wherever else it stands",
   },
   {
     find: directions,
     message: "an invisible character that changes the direction of writing (CODE)",
-    help: 'delete it, here and wherever else it stands; where it is meant, write "ESCAPE" in double quotes',
+    help: "delete it, here and wherever else it stands",
   },
   {
     find: controls,
@@ -124,7 +126,8 @@ function findHopeless(raw: string): TextProblem | undefined {
 
 function sayOf(character: string, message: string, help: string): { message: string; help: string } {
   const code = (character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0");
-  return { message: message.replace("CODE", `U+${code}`), help: help.replace("ESCAPE", `\\u${code}`) };
+  const way = partsOfWriting.test(character) ? `; where it is meant, write "\\u${code}" in double quotes` : "";
+  return { message: message.replace("CODE", `U+${code}`), help: `${help}${way}` };
 }
 
 /** Counts what was removed before an offset back in. */

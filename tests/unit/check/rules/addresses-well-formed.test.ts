@@ -1,0 +1,43 @@
+import assert from "node:assert/strict";
+import { describe, it } from "node:test";
+import { addressesWellFormed } from "../../../../tools/check/rules/addresses-well-formed.ts";
+import { change, checkInWorld, samples } from "../support/world.ts";
+
+const check = (url: string) =>
+  checkInWorld("source", change("source", "https://example.org/study.html", url), samples.source, [addressesWellFormed]);
+
+describe("addresses-well-formed", () => {
+  const right = [
+    "http://example.org",
+    "https://example.org:8443/a?b=c#d",
+    "https://example.xn--p1ai/",
+    "https://example.org/?utmost=1",
+    "https://web.archive.org/web/2012/http://example.org/?x=1",
+    "https://example.org/100%",
+  ];
+  for (const url of right) it(`accepts ${url}`, () => assert.deepEqual(check(url), []));
+
+  const wrong: [url: string, message: RegExp][] = [
+    ["https://ann@example.org/", /user/],
+    ["http://localhost/", /"localhost" can be reached from one network only/],
+    ["http://[fe80::1]/", /"\[fe80::1\]" can be reached from one network only/],
+    ["http://[2001:db8::1]/", /is a number/],
+    ["http://0x7f.1/", /"127.0.0.1" is a number/],
+    ["https://files/", /"files" is no whole name of a host/],
+    ["https://example.org/?gclid=1", /somebody came: gclid/],
+    ["https://example.org/?utm_source=a&utm_medium=b&utm_source=c", /somebody came: utm_source, utm_medium$/],
+  ];
+  for (const [url, message] of wrong)
+    it(`refuses ${url}, once`, () => {
+      const found = check(url);
+      assert.equal(found.length, 1);
+      assert.match(found[0]?.message ?? "", message);
+    });
+
+  it("says what is left of an address without what counts readers", () => {
+    const help = (url: string): string | undefined => check(url)[0]?.help;
+    assert.equal(help("https://example.org/a?id=7&utm_source=x&b=%20c#top"), "write https://example.org/a?id=7&b=%20c#top");
+    assert.equal(help("https://example.org/a?fbclid=x"), "write https://example.org/a");
+    assert.equal(help("https://example.org/a?fbclid=x&q=what?"), "write https://example.org/a?q=what?");
+  });
+});

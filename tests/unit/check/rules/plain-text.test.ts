@@ -1,0 +1,77 @@
+import assert from "node:assert/strict";
+import { describe, it } from "node:test";
+import { plainText } from "../../../../tools/check/rules/plain-text.ts";
+import { listTexts } from "../../../../tools/check/texts.ts";
+import { listPatterns } from "../../../../tools/check/schema/list-patterns.ts";
+import { checkInWorld, schemas } from "../support/world.ts";
+import { soundRow, writeDataset } from "../support/dataset.ts";
+
+/** What is said of a text, which is written with escapes: without them the file itself would be refused. */
+function check(field: "note" | "quote", text: string): string[] {
+  const escaped = JSON.stringify(text).replace(/[^ -~]/g, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, "0")}`);
+  const dataset = writeDataset([{ ...soundRow, [field]: "HOLE" }]).replace("HOLE", () => escaped);
+  return checkInWorld("dataset", dataset, "trial", [plainText]).map(({ message }) =>
+    message.replace(/^this text (?:starts with|holds|has) /, ""),
+  );
+}
+
+describe("plain-text", () => {
+  const refused: [text: string, found: string][] = [
+    ["=1+1", "=, as a formula does"],
+    ["+49 % more", "+, as a formula does"],
+    ["@SUM(A1)", "@, as a formula does"],
+    ["-5 % less", "-, as a formula does"],
+    ["-cmd|' /C calc'!A0", "-, as a formula does"],
+    ["-sum(1,2)", "-, as a formula does"],
+    ["\tindented", "a tab, as a formula does"],
+    ["'=1+1", "an apostrophe that a spreadsheet put there"],
+    ["one <br/> two", "HTML, <br/>"],
+    ['<a href="https://example.org">', 'HTML, <a href="https://example.org">'],
+    ["x&#160;y", "HTML, &#160;"],
+    ["x&amp;y", "HTML, &amp;"],
+    ["![a chart](chart.png)", "a link in Markdown, ![a chart](chart.png)"],
+    ["it was *slow* then", "Markdown, *slow*"],
+    ["it was __very slow__ then", "Markdown, __very slow__"],
+    ["it was _slow_ then", "Markdown, _slow_"],
+    ["zero\u200Bwidth", "an invisible character, U+200B"],
+    ["soft\u00ADhyphen", "an invisible character, U+00AD"],
+    ["thin\u2009space", "a space that is no ordinary space, U+2009"],
+    ["bell\u0007", "a control character, U+0007"],
+    ["one\ttwo", "a tab in it"],
+    ["one\ntwo", "a line break in it"],
+  ];
+  for (const [text, found] of refused)
+    it(`refuses ${JSON.stringify(text)} as a note`, () => assert.deepEqual(check("note", text), [found]));
+
+  const accepted = [
+    "a - b = c + d @ e",
+    "--mtu=9000 on both ends",
+    "-w 64k -l 128k",
+    "'95 % of it' says the author",
+    "5 < 6 > 4 and <SERVER-IP>",
+    "2 * 3 * 4, *.vmx, /dev/* and /sys/*, **",
+    "rx_usecs and tx_usecs, _, ethtool -K",
+    "R&D; AT&T",
+    "[1] (see there)",
+    "it's 5 o'clock",
+    "joined\u200Dletters\u200C",
+    "ends in a line break\n",
+  ];
+  for (const text of accepted) it(`accepts ${JSON.stringify(text)} as a note`, () => assert.deepEqual(check("note", text), []));
+
+  it("lets a quote keep the signs of its source, but no HTML and no formula", () => {
+    assert.deepEqual(check("quote", "use `vmxnet3`, the *default*, <model type='virtio'/>, [docs](page.md)"), []);
+    assert.deepEqual(check("quote", "use <code>vmxnet3</code>"), ["HTML, <code>"]);
+    assert.deepEqual(check("quote", "=1+1"), ["=, as a formula does"]);
+  });
+
+  it("takes every field that the schemas call a quote for one", () => {
+    const quote = schemas.resolve({ $ref: "common.schema.json#/$defs/quote" });
+    const fields = [...schemas.files.values()].flatMap((schema) => [...listPatterns(schema, schemas, (target) => target === quote)]);
+    assert.ok(fields.length > 5);
+    for (const field of fields) {
+      const name = field.split(".").at(-1) ?? "";
+      assert.deepEqual(listTexts({ [name]: "words" }), [{ path: [name], value: "words", wording: "quote" }]);
+    }
+  });
+});

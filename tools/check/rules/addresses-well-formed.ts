@@ -1,0 +1,61 @@
+import { isIP } from "node:net";
+import { schemaFileOf } from "../../records/kinds.ts";
+import { isPrivateHost } from "../private-details.ts";
+import type { RecordRule, Words } from "../rule.ts";
+import { listPatterns } from "../schema/list-patterns.ts";
+import { selectText } from "../select.ts";
+
+/**
+ * The address of a document leads every reader to it: a public host by its name, without a user,
+ * and without what tells from where somebody came.
+ *
+ * Good: `url: https://blogs.vmware.com/performance/2010/12/directpath.html`
+ * Bad: `url: http://localhost:1313/page`; `url: https://192.0.2.1/page`; `url: https://example.org/page?utm_source=feed`
+ */
+export const addressesWellFormed: RecordRule = {
+  name: "addresses-well-formed",
+  scope: "record",
+  fixable: false,
+  check({ kind, data }, { schemas }) {
+    if (kind !== "source") return [];
+    const schema = schemas.files.get(schemaFileOf(kind).replace("data/schema/", "")) ?? {};
+    return [...listPatterns(schema, schemas, ({ format }) => format === "uri")]
+      .flatMap((pattern) => selectText(data, pattern))
+      .flatMap(({ path, value }) => {
+        const problem = findProblem(value);
+        return problem ? [{ path, ...problem }] : [];
+      });
+  },
+};
+
+/** Parameters that count readers and lead to no other page. */
+const tracking = /^(?:utm_\w+|fbclid|gclid|dclid|gbraid|wbraid|msclkid|yclid|igshid|mc_cid|mc_eid|_hsenc|_hsmi|mkt_tok)$/i;
+
+function findProblem(address: string): Words | undefined {
+  if (!URL.canParse(address)) return undefined;
+  const { hostname, username, password, searchParams } = new URL(address);
+  if (username || password) return { message: "this address holds a user's name", help: "give the address that everybody can open" };
+  if (isPrivateHost(hostname))
+    return {
+      message: `"${hostname}" can be reached from one network only`,
+      help: "give the publisher's page or a public web archive, or leave url out and say in a note how the document is known",
+    };
+  if (isIP(hostname.replace(/^\[|\]$/g, "")) > 0)
+    return { message: `"${hostname}" is a number, not the name of a host`, help: "give the address with the publisher's name" };
+  if (!/\.[a-z][a-z0-9-]+\.?$/i.test(hostname))
+    return { message: `"${hostname}" is no whole name of a host`, help: "a public name has a dot, as in example.org" };
+  const counted = [...new Set(searchParams.keys())].filter((name) => tracking.test(name));
+  if (counted.length === 0) return undefined;
+  return {
+    message: `this address tells from where somebody came: ${counted.join(", ")}`,
+    help: `write ${withoutParameters(address, counted)}`,
+  };
+}
+
+/** Takes parameters away and leaves the rest as it was written. */
+function withoutParameters(address: string, names: readonly string[]): string {
+  const [before = "", ...fragment] = address.split("#");
+  const [page, query = ""] = before.split(/\?(.*)/s);
+  const kept = query.split("&").filter((part) => !names.includes(part.split("=")[0] ?? ""));
+  return [`${page}${kept.length > 0 ? `?${kept.join("&")}` : ""}`, ...fragment].join("#");
+}
