@@ -7,6 +7,8 @@ import type { RecordSet } from "../records/record.ts";
 import { BrokenRecords } from "./broken-records.ts";
 import { readCharted } from "./charted.ts";
 import { compile } from "./compile.ts";
+import { createAtlas } from "./atlas.ts";
+import { compileForm, compileFormWorld } from "./form/form.ts";
 import { arrangeRecords } from "./records.ts";
 import { compileReference } from "./reference/reference.ts";
 import { listFiles, removeOthers, writeFiles } from "./write-files.ts";
@@ -20,14 +22,18 @@ export function compileRepository(root: string): number {
   if (set.unreadable.length > 0) throw new BrokenRecords(describeProblems(set));
   const charts = readFolder(join(root, "assets/charts"));
   const kit = readFolder(join(root, "assets/kit"));
+  const records = arrangeRecords(set);
   const outputs = compile({
-    records: arrangeRecords(set),
+    records,
     tombstones: set.tombstones,
     charted: readCharted(charts),
     schemas: new Map([...readFolder(join(root, "data/schema")), ...pick(charts, isSchema), ...pick(kit, isSchema)]),
     kit: new Map(pick(kit, (name) => !isSchema(name))),
   });
-  outputs.set("knowledge/reference.json", `${JSON.stringify(compileReference(loadSchemas(root).files), null, 1)}\n`);
+  const { files } = loadSchemas(root);
+  outputs.set("knowledge/reference.json", `${JSON.stringify(compileReference(files), null, 1)}\n`);
+  outputs.set("knowledge/form.json", `${JSON.stringify(compileForm(createAtlas(records), files), null, 1)}\n`);
+  outputs.set("form/world.json", JSON.stringify(compileFormWorld(createAtlas(records), set.tombstones, files)));
   const build = join(root, "build");
   removeOthers(build, owned, outputs);
   return writeFiles(build, outputs);

@@ -1,0 +1,70 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { loadSchemas } from "../../../tools/check/schema/load-schemas.ts";
+import type { JsonSchema } from "../../../tools/check/schema/schema-set.ts";
+import { compileForm } from "../../../tools/compile/form/form.ts";
+import type { FormField } from "../../../tools/compile/form/fields.ts";
+import { makeAtlas } from "../compile/records.ts";
+
+const schemas = loadSchemas(".");
+const { files } = schemas;
+const form = compileForm(makeAtlas(), files);
+const ofDataset = [form.open, ...form.folded].flatMap((group) => group?.content ?? []);
+const ofRow: FormField[] = [...form.row.line, ...form.row.result, ...form.row.more.flatMap(({ fields }) => fields)];
+
+/** Paths of a schema's fields down to plain values and lists, without those that it fixes and the lists of what is unknown. */
+function listLeaves(schema: JsonSchema, path = ""): string[] {
+  const target = schemas.resolve(schema);
+  const parts = [...((target["allOf"] ?? []) as JsonSchema[]).map(schemas.resolve), target];
+  const fields = parts.flatMap((part) => Object.entries((part["properties"] ?? {}) as { [name: string]: JsonSchema }));
+  if (fields.length === 0) return target["const"] === undefined ? [path] : [];
+  const own = fields.filter(([name, field]) => name !== "unknown" && !isCondition(field));
+  return [...new Set(own.flatMap(([name, field]) => listLeaves(field, path === "" ? name : `${path}.${name}`)))];
+}
+
+/** A part that only narrows a field under a condition describes none. */
+function isCondition(field: JsonSchema): boolean {
+  return !("description" in schemas.resolve(field)) && !("description" in field);
+}
+
+const schemaOf = (kind: string): JsonSchema => files.get(`${kind}.schema.json`) ?? {};
+
+describe("the form", () => {
+  test("asks for every field of a dataset once", () => {
+    const wanted = listLeaves(schemaOf("dataset")).filter((path) => path !== "measurements");
+    assert.deepEqual(["source", ...ofDataset.map(({ path }) => path)].sort(), wanted.sort());
+  });
+
+  test("asks for every field of a source once", () => {
+    assert.deepEqual(form.source.fields.map(({ path }) => path).sort(), listLeaves(schemaOf("source")).sort());
+  });
+
+  test("asks for every field of every kind of row once", () => {
+    const kinds = (schemas.resolve({ $ref: "dataset.schema.json#/$defs/measurement" })["oneOf"] ?? []) as JsonSchema[];
+    assert.equal(kinds.length, form.row.kinds.length);
+    const wanted = [...new Set(kinds.flatMap((kind) => listLeaves(kind)))];
+    assert.deepEqual(ofRow.map(({ path }) => path).sort(), wanted.sort());
+  });
+
+  test("gives each field an id and a label of its own within its part", () => {
+    for (const group of [form.open, ...form.folded, { content: form.source.fields }]) {
+      const labels = (group?.content ?? []).map(({ label }) => label);
+      assert.deepEqual(labels.filter((label, index) => labels.indexOf(label) !== index), []);
+    }
+    const ids = [...ofDataset, ...ofRow, ...form.source.fields].map(({ id }) => id);
+    assert.deepEqual(ids.filter((id, index) => ids.indexOf(id) !== index), []);
+  });
+
+  test("lets the source be silent about numbers and texts that may be unknown, and about no others", () => {
+    const unstated = (way: string): string[] => ofDataset.filter(({ unknown }) => unknown === way).map(({ path }) => path);
+    assert.deepEqual(unstated("list"), ["testbed.linkGbps", "method.runs", "method.durationSeconds", "method.warmUpSeconds"]);
+    assert.ok(unstated("word").includes("testbed.host"));
+    assert.ok(!unstated("word").includes("title"));
+  });
+
+  test("knows what must be there, and not what an optional mapping would need", () => {
+    const required = new Set([...ofDataset, ...ofRow].filter(({ isRequired }) => isRequired).map(({ path }) => path));
+    for (const path of ["title", "testbed.nic", "method.tool", "permission.basis", "adapter", "metric"]) assert.ok(required.has(path), path);
+    for (const path of ["testbed.memory", "conditions.guest", "summary.confidenceInterval.low", "rows.base"]) assert.ok(!required.has(path), path);
+  });
+});

@@ -1,0 +1,121 @@
+import { isMapping } from "../../check/select.ts";
+import { schemaFileOf } from "../../records/kinds.ts";
+import type { Kind } from "../../records/kinds.ts";
+import type { Tombstone } from "../../records/record.ts";
+import type { Atlas } from "../atlas.ts";
+import { yearOf } from "../evidence.ts";
+import { follow } from "../reference/schema-files.ts";
+import type { Node, SchemaFiles } from "../reference/schema-files.ts";
+import { hasFields, listDeclared, listVariants } from "../reference/shape.ts";
+import { findTargets } from "../reference/targets.ts";
+import { listFormFields } from "./fields.ts";
+import type { FieldPlace, FormField } from "./fields.ts";
+import { fillGroups, rowLine } from "./groups.ts";
+import { listUnits } from "./units.ts";
+
+/** A field of a row, with the kinds of rows that have it; none means all of them. */
+export interface RowField extends FormField {
+  kinds: string[];
+}
+
+/** Everything that the form page shows: the fields of a dataset, of one of its rows and of a source. */
+export function compileForm(atlas: Atlas, files: SchemaFiles) {
+  const place = (prefix: string): FieldPlace => ({ prefix, files, targets: findTargets(files) });
+  const dataset = rootOf("dataset", files);
+  const rows = listDeclared(dataset, files).find(({ node }) => hasRows(node, files));
+  if (!rows) throw new Error("data/schema/dataset.schema.json: no field holds rows of several kinds");
+  const all = listFormFields(dataset, "", place("f")).map((field) => offerPlatforms(field, atlas));
+  const [open, ...folded] = fillGroups(all.filter(({ path }) => path !== rows.name && path !== "source"));
+  const row = listRowFields(rows.node, place(`f-${rows.name}-0`), files);
+  return {
+    open,
+    folded,
+    source: { ref: all.find(({ path }) => path === "source"), fields: listFormFields(rootOf("source", files), "", place("source")) },
+    row: {
+      key: rows.name,
+      kinds: row.kinds,
+      line: rowLine.map((path) => row.fields.find((field) => field.path === path)).filter((field) => field !== undefined),
+      result: row.fields.filter(({ path, kinds }) => !rowLine.includes(path) && kinds.length > 0),
+      more: groupRest(row.fields.filter(({ path, kinds }) => !rowLine.includes(path) && kinds.length === 0)),
+    },
+    lists: {
+      adapter: atlas.adapters.map(({ id, name }) => ({ id, name })),
+      platform: atlas.platforms.map(({ id, name }) => ({ id, name })),
+      source: atlas.sources.map((source) => ({ id: source.id, name: `${source.title} (${source.publisher}, ${yearOf(source)})` })),
+    },
+  };
+}
+
+/** What the page's script needs to know of the records that are there: names that are taken and names that are understood. */
+export function compileFormWorld(atlas: Atlas, tombstones: readonly Pick<Tombstone, "kind" | "id">[], files: SchemaFiles) {
+  return {
+    /** Ids of records that are gone; none is used again. */
+    gone: tombstones.map(({ kind, id }) => ({ kind, id })),
+    ids: {
+      dataset: atlas.datasets.map(({ id }) => id),
+      source: atlas.sources.map(({ id }) => id),
+      adapter: atlas.adapters.map(({ id }) => id),
+      platform: atlas.platforms.map(({ id }) => id),
+    } satisfies Partial<Record<Kind, string[]>>,
+    years: Object.fromEntries(atlas.sources.map((source) => [source.id, yearOf(source)])),
+    titles: Object.fromEntries(atlas.sources.map(({ id, title }) => [id, title])),
+    adapters: Object.fromEntries(atlas.adapters.map((adapter) => [adapter.id, namesOf(adapter)])),
+    platforms: Object.fromEntries(atlas.platforms.map(({ id, name }) => [id, [name]])),
+    units: listUnits(files),
+  };
+}
+
+export type FormWorld = ReturnType<typeof compileFormWorld>;
+
+/** Everything that an adapter is called anywhere. */
+function namesOf({ name, platforms }: Atlas["adapters"][number]): string[] {
+  return [...new Set([name, ...Object.values(platforms).flatMap((section) => [section.name, ...section.names])])];
+}
+
+/** There are few platforms, so they are a choice. */
+function offerPlatforms(field: FormField, { platforms }: Atlas): FormField {
+  return field.names === "platform" ? { ...field, control: "choice", options: platforms.map(({ id }) => id) } : field;
+}
+
+function rootOf(kind: Kind, files: SchemaFiles): Node {
+  const file = schemaFileOf(kind).replace("data/schema/", "");
+  return { file, schema: files.get(file) ?? {} };
+}
+
+function itemOf(node: Node, files: SchemaFiles): Node | undefined {
+  const { schema, file } = follow(node, files);
+  return isMapping(schema["items"]) ? { file, schema: schema["items"] } : undefined;
+}
+
+function hasRows(node: Node, files: SchemaFiles): boolean {
+  const item = itemOf(node, files);
+  return item !== undefined && hasFields(item, files) && listVariants(item, files).length > 0;
+}
+
+/** The fields of all kinds of rows, each once; those that every kind has belong to none in particular. */
+function listRowFields(node: Node, place: FieldPlace, files: SchemaFiles): { kinds: { value: string; title: string }[]; fields: RowField[] } {
+  const variants = listVariants(itemOf(node, files) ?? node, files);
+  const byPath = new Map<string, RowField>();
+  for (const { value, node: variant } of variants) {
+    for (const field of listFormFields(variant, "", place)) {
+      const known = byPath.get(field.path);
+      if (known) known.kinds.push(value);
+      else byPath.set(field.path, { ...field, kinds: [value] });
+    }
+  }
+  const fields = [...byPath.values()].map((field) => (field.kinds.length === variants.length ? { ...field, kinds: [] } : field));
+  return { kinds: variants.map(({ value, node: variant }) => ({ value, title: follow(variant, files).title })), fields };
+}
+
+/** The rest of a row's fields, by the mapping that they are in. */
+function groupRest(fields: readonly RowField[]): { title: string; fields: RowField[] }[] {
+  const own = fields.filter(({ path }) => !path.includes("."));
+  const within = (name: string): RowField[] => fields.filter(({ path }) => path.startsWith(`${name}.`));
+  const mappings = [...new Set(fields.filter(({ path }) => path.includes(".")).map(({ path }) => path.split(".")[0] ?? ""))];
+  return [{ title: "This row", fields: own }, ...mappings.map((name) => ({ title: mappingTitles[name] ?? name, fields: within(name) }))];
+}
+
+const mappingTitles: { readonly [name: string]: string } = {
+  conditions: "What was particular to this row",
+  observed: "Recorded beside the result",
+};

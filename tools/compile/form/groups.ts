@@ -1,0 +1,75 @@
+/** A part of the form: a heading and the fields below it, by their paths or by what their paths start with. */
+export interface GroupPlan {
+  id: string;
+  title: string;
+  lede: string;
+  /** Whether it is folded away at first. */
+  isFolded: boolean;
+  /** Paths in the order in which they are asked; one that ends in a dot takes all fields within a mapping that no other group names. */
+  fields: readonly string[];
+}
+
+/** The fields of a dataset in the order in which somebody who has a paper or a result before them can answer. */
+export const groupPlans: readonly GroupPlan[] = [
+  {
+    id: "study",
+    title: "The study",
+    lede: "What was asked and what came out, in your own words.",
+    isFolded: false,
+    fields: ["title", "question", "answer", "platform", "method.tool"],
+  },
+  {
+    id: "host",
+    title: "Host and NIC",
+    lede: "What the source does not say is unknown: that is an answer too.",
+    isFolded: true,
+    fields: ["testbed."],
+  },
+  {
+    id: "guests",
+    title: "Guests and the other end",
+    lede: "Who talked to whom.",
+    isFolded: true,
+    fields: ["testbed.guests", "testbed.client", "testbed.topology", "testbed.notes"],
+  },
+  {
+    id: "method",
+    title: "Method",
+    lede: "How it was measured, and how the numbers came from the source into this record.",
+    isFolded: true,
+    fields: ["method.", "grade", "extraction", "checked"],
+  },
+  {
+    id: "conditions",
+    title: "Conditions that held in every row",
+    lede: "Only what the source states. A row adds to these, or replaces them with its own.",
+    isFolded: true,
+    fields: ["conditions."],
+  },
+  {
+    id: "permission",
+    title: "Caveats and permission",
+    lede: "What weakens the numbers, and why they may stand here.",
+    isFolded: true,
+    fields: ["caveats", "permission.", ""],
+  },
+];
+
+/** Fields of a row that stand in its line; the others are folded away below it. */
+export const rowLine: readonly string[] = ["adapter", "workload", "metric", "quote", "locator"];
+
+/** Splits fields over groups: one that is named goes there, the others to the group that takes their mapping, else to the last. */
+export function fillGroups<F extends { path: string }>(fields: readonly F[], plans: readonly GroupPlan[] = groupPlans): (GroupPlan & { content: F[] })[] {
+  const named = new Set(plans.flatMap((plan) => plan.fields));
+  return plans.map((plan) => ({
+    ...plan,
+    content: plan.fields.flatMap((wanted) =>
+      fields.filter(({ path }) => path === wanted || (!named.has(path) && isTaken(path, wanted, plans))),
+    ),
+  }));
+}
+
+function isTaken(path: string, wanted: string, plans: readonly GroupPlan[]): boolean {
+  if (wanted.endsWith(".")) return path.startsWith(wanted);
+  return wanted === "" && !plans.some((plan) => plan.fields.some((other) => other.endsWith(".") && path.startsWith(other)));
+}
