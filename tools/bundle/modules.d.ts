@@ -11,3 +11,17 @@ declare module "atlas:knowledge" {
   const knowledge: import("../../advisor/knowledge.ts").Knowledge;
   export default knowledge;
 }
+
+declare module "atlas:validators" {
+  /** Schemas of the form's records, by file name. */
+  export const files: ReadonlyMap<string, import("../check/schema/schema-set.ts").JsonSchema>;
+  /** Validators whose errors point into those schemas. */
+  export const dataset: import("ajv").ValidateFunction;
+  export const source: import("ajv").ValidateFunction;
+}
+
+declare module "atlas:form-world" {
+  /** What the form knows of the records that the site was built from. */
+  const world: import("../compile/form/form.ts").FormWorld;
+  export default world;
+}

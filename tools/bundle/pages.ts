@@ -1,6 +1,7 @@
 import { build } from "esbuild";
 import { readdirSync } from "node:fs";
 import { basename, join } from "node:path";
+import { importForm } from "./form.ts";
 import { commonOptions } from "./options.ts";
 import { importTexts } from "./texts.ts";
 
@@ -22,7 +23,7 @@ async function bundlePage(root: string, name: string, file: string): Promise<Bun
   const options = {
     ...commonOptions,
     absWorkingDir: root,
-    plugins: [importTexts(root)],
+    plugins: [importTexts(root), importForm(root)],
     entryPoints: { [name]: file },
     outdir: join(root, "build/static/js"),
     entryNames: "[name].[hash]",

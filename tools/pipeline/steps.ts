@@ -32,7 +32,10 @@ export function listSteps(root: string, env: NodeJS.ProcessEnv): Step[] {
     {
       name: "bundle",
       dependencies: {
-        inputs: ["advisor", "assets/ts", "assets/css", "tools/bundle", "build/advisor/knowledge.json", "package-lock.json"],
+        inputs: [
+          "advisor", "assets/ts", "assets/css", "data/schema", "tools/bundle", "tools/check", "tools/records",
+          "build/advisor/knowledge.json", "build/form", "package-lock.json",
+        ],
         outputs: ["build/knowledge/assets.json"],
       },
       run: async () => (await import("../bundle/main.ts")).bundleSite(root),
