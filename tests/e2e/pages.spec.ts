@@ -25,6 +25,7 @@ const kinds: [string, string][] = [
   ["guide", "contribute/dataset/"],
   ["reference", "reference/"],
   ["fields", "reference/dataset/"],
+  ["form", "contribute/form/"],
   ["about", "about/"],
 ];
 const sizes = { phone: { width: 360, height: 740 }, desktop: { width: 1440, height: 900 } };

@@ -23,6 +23,7 @@ const budgets: Record<string, number> = {
   "/contribute/": 60,
   "/contribute/dataset/": 60,
   "/reference/dataset/": 60,
+  "/contribute/form/": 60,
   "/embed/advisor/": 100,
 };
 

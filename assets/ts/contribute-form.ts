@@ -1,0 +1,37 @@
+/** Touches of the form that call for what is behind it. */
+const touches = ["focusin", "pointerdown", "input"] as const;
+
+/** The form's page: nothing but this is loaded before somebody touches the form. */
+function waitForTouch(form: HTMLFormElement): void {
+  const clicked: HTMLElement[] = [];
+  // A click that comes before there is anybody to answer it is answered later.
+  const keep = ({ target }: Event): void => {
+    const button = target instanceof Element ? target.closest("button") : null;
+    if (button) clicked.push(button);
+  };
+  const load = (): void => {
+    for (const touch of touches) form.removeEventListener(touch, load);
+    import("./contribute-form/start-form.ts").then(
+      ({ startForm }) => {
+        form.removeEventListener("click", keep);
+        startForm(form);
+        for (const button of clicked) button.click();
+      },
+      (error: unknown) => form.prepend(sayFailure(error)),
+    );
+  };
+  form.addEventListener("click", keep);
+  for (const touch of touches) form.addEventListener(touch, load);
+}
+
+function sayFailure(error: unknown): HTMLElement {
+  const alert = document.createElement("p");
+  alert.setAttribute("role", "alert");
+  alert.className = "field-message";
+  const cause = error instanceof Error ? error.message : String(error);
+  alert.textContent = `The form could not load what checks it (${cause}). Copy what you have typed, then load the page again.`;
+  return alert;
+}
+
+const form = document.querySelector<HTMLFormElement>("#record-form");
+if (form) waitForTouch(form);

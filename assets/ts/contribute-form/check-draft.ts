@@ -1,0 +1,77 @@
+import world from "atlas:form-world";
+import { dataset, files as schemaFiles, source } from "atlas:validators";
+import type { ErrorObject } from "ajv";
+import { stringify } from "yaml";
+import { findComplaints } from "../../../tools/check/find-complaints.ts";
+import { rules } from "../../../tools/check/rules.ts";
+import { linkSchemas } from "../../../tools/check/schema/link-schemas.ts";
+import type { JsonSchema } from "../../../tools/check/schema/schema-set.ts";
+import type { World } from "../../../tools/check/world.ts";
+import { fileOf, kinds, schemaFileOf } from "../../../tools/records/kinds.ts";
+import { parseRecord } from "../../../tools/records/parse-record.ts";
+import type { AnyRecord, FileProblem } from "../../../tools/records/record.ts";
+import type { Checked, Data, Draft, DraftFile, FormKind, Problem } from "./draft.ts";
+import { orderKeys } from "./order-keys.ts";
+
+const validators: { readonly [kind: string]: typeof dataset } = { dataset, source };
+const schemas = linkSchemas(schemaFiles, (kind) => {
+  const validator = validators[kind];
+  if (!validator) throw new Error(`no validator for a ${kind} was built into the form`);
+  return validator;
+});
+
+/** Writes a draft as the files that it will be, and reads and checks those as the checker does. */
+export function checkDraft(draft: Draft, today: string): Checked {
+  const files = [writeFile("dataset", draft.ids.dataset, draft.dataset), ...(draft.source ? [writeFile("source", draft.ids.source, draft.source)] : [])];
+  const parsed = files.map(({ kind, file, text }) => parseRecord({ kind, id: draft.ids[kind], file, text }));
+  const records = parsed.flatMap(({ record }) => record ?? []);
+  const found = findComplaints(makeFormWorld(records, parsed.flatMap(({ problems }) => problems), today), rules);
+  const kindOf = (file: string): FormKind => files.find((one) => one.file === file)?.kind ?? "dataset";
+  const problems = found.map(({ rule, complaint }): Problem => {
+    const [kind, path] = "record" in complaint ? [kindOf(complaint.record.file), complaint.path] : [kindOf(complaint.file), undefined];
+    const restsOn = "record" in complaint ? (complaint.restsOn ?? []) : [];
+    return { kind, path, restsOn, check: rule.name, message: complaint.message, help: complaint.help ?? "" };
+  });
+  return { files, problems: [...problems, ...files.flatMap(({ kind }) => findTaken(kind, draft.ids[kind]))] };
+}
+
+/** Columns of text, as other records have them. */
+const lineWidth = 100;
+
+function writeFile(kind: FormKind, id: string, data: Data): DraftFile {
+  const schemaFile = schemaFileOf(kind);
+  const schema: JsonSchema = schemaFiles.get(schemaFile.replace("data/schema/", "")) ?? {};
+  const body = stringify(orderKeys(data, schema, schemas), { singleQuote: true, lineWidth, blockQuote: "folded" });
+  return { kind, file: fileOf(kind, id), text: `# yaml-language-server: $schema=${schemaFile.replace("data", "..")}\n${body}` };
+}
+
+/** The records that the site was built from, as far as the checks ask for them, with the drafts among them. */
+function makeFormWorld(records: AnyRecord[], problems: FileProblem[], today: string): World {
+  const known = new Map<string, readonly string[]>(Object.entries(world.ids));
+  const ids = new Map(kinds.map((kind) => [kind, new Set([...(known.get(kind) ?? []), ...records.filter((record) => record.kind === kind).map(({ id }) => id)])]));
+  const errors = new Map(records.map((record) => [record, validate(record)]));
+  return {
+    set: { records, unreadable: [], tombstones: [], strays: [], problems },
+    schemas,
+    today,
+    ids,
+    find: (kind, id) => records.find((record) => record.kind === kind && record.id === id),
+    findTombstone: () => undefined,
+    errorsOf: (record) => errors.get(record) ?? [],
+    isSound: () => true,
+    isAskedFor: () => true,
+  };
+}
+
+function validate({ kind, data }: AnyRecord): readonly ErrorObject[] {
+  const validator = schemas.validatorOf(kind);
+  return validator(data) ? [] : (validator.errors ?? []);
+}
+
+function findTaken(kind: FormKind, id: string): Problem[] {
+  const isGone = world.gone.some((gone) => gone.kind === kind && gone.id === id);
+  const isThere = world.ids[kind].includes(id);
+  if (!isGone && !isThere) return [];
+  const why = isGone ? "stood for a record that is gone, and an id is never used again" : "is there already";
+  return [{ kind, path: undefined, restsOn: [], check: "file-name", message: `${fileOf(kind, id)} ${why}`, help: "take another name" }];
+}

@@ -1,0 +1,130 @@
+import world from "atlas:form-world";
+import { findAdapter } from "./find-names.ts";
+import { wordsOf } from "./suggest-ids.ts";
+
+/** The rows of the table of measurements: their elements, numbered from 0. */
+export interface Rows {
+  list(): HTMLElement[];
+  /** Adds a row below the others; what rows usually share is taken over from the last. */
+  add(): HTMLElement;
+  remove(row: HTMLElement): void;
+  /** Finds a control of a row by the path of its field within the row. */
+  control(row: HTMLElement, path: string): HTMLElement | undefined;
+  /** Writes a value into a control of a row; a choice that lacks it gets it, so that nothing is lost. */
+  fill(row: HTMLElement, path: string, value: string): void;
+  /** Brings what depends on other fields of a row up to date: what its kind shows, its units, its id. */
+  settle(): void;
+}
+
+/** Fields that are mostly the same from row to row. */
+const shared = ["workload", "metric", "unit", "kind"];
+
+/** Manages the rows of the form's table, each a body of its own. */
+export function manageRows(table: HTMLTableElement): Rows {
+  const key = table.dataset.key ?? "";
+  const list = (): HTMLElement[] => [...table.querySelectorAll<HTMLElement>("[data-row]")];
+  const blank = list()[0]?.cloneNode(true) as HTMLElement;
+  const control = (row: HTMLElement, path: string): HTMLElement | undefined =>
+    [...row.querySelectorAll<HTMLElement>("[data-path]")].find((element) => (element.dataset.path ?? "").replace(/^[^.]*\.\d+\./, "") === path);
+  const rows: Rows = {
+    list,
+    control,
+    add() {
+      const row = blank.cloneNode(true) as HTMLElement;
+      const last = list().at(-1);
+      table.append(row);
+      number();
+      for (const path of last ? shared : []) rows.fill(row, path, valueOf(last && control(last, path)));
+      rows.fill(row, "precision", "as-printed");
+      rows.settle();
+      return row;
+    },
+    remove(row) {
+      row.remove();
+      if (list().length === 0) rows.add();
+      number();
+      rows.settle();
+    },
+    fill(row, path, value) {
+      const found = control(row, path);
+      if (found instanceof HTMLSelectElement) {
+        if (value !== "" && ![...found.options].some((option) => option.value === value)) found.add(new Option(value, value));
+        found.value = value;
+      } else if (found instanceof HTMLInputElement || found instanceof HTMLTextAreaElement) found.value = value;
+    },
+    settle() {
+      const ids = new Set<string>();
+      for (const row of list()) {
+        showKind(row, valueOf(control(row, "kind")));
+        offerUnits(control(row, "unit"), valueOf(control(row, "metric")));
+        tellSummary(row);
+        suggestId(row, ids);
+      }
+    },
+  };
+  function number(): void {
+    for (const [index, row] of list().entries()) {
+      renumber(row, key, index);
+      const remove = row.querySelector<HTMLElement>("[data-remove]");
+      remove?.setAttribute("aria-label", `Remove row ${index + 1}`);
+      for (const shown of row.querySelectorAll("[data-row-number]")) shown.textContent = String(index + 1);
+    }
+  }
+  function suggestId(row: HTMLElement, taken: Set<string>): void {
+    const field = control(row, "id");
+    if (!(field instanceof HTMLInputElement)) return;
+    if (field.value === "" || field.value === field.dataset.made) {
+      const texts = ["adapter", "metric", "conditions.guest"].map((path) => valueOf(control(row, path)));
+      const parts = texts.map((text, index) => wordsOf(index === 0 ? (findAdapter(text) ?? text) : text).join("-"));
+      const base = parts[0] === "" ? "" : parts.filter((part) => part !== "").join("-");
+      let id = base;
+      for (let count = 2; id !== "" && taken.has(id); count++) id = `${base}-${count}`;
+      field.value = id;
+      field.dataset.made = id;
+    }
+    taken.add(field.value);
+  }
+  for (const row of list()) rows.fill(row, "precision", "as-printed");
+  rows.settle();
+  return rows;
+}
+
+function renumber(row: HTMLElement, key: string, index: number): void {
+  const pattern = new RegExp(`(^|[ -])((?:msg-)?(?:f-)?${key})([-.])\\d+(?=[-.])`, "g");
+  for (const element of row.querySelectorAll("*")) {
+    for (const name of ["id", "for", "name", "data-path", "aria-describedby"]) {
+      const value = element.getAttribute(name);
+      if (value?.includes(key)) element.setAttribute(name, value.replace(pattern, `$1$2$3${index}`));
+    }
+  }
+}
+
+function showKind(row: HTMLElement, kind: string): void {
+  for (const part of row.querySelectorAll<HTMLElement>("[data-kinds]")) part.hidden = !(part.dataset.kinds ?? "").split(" ").includes(kind);
+}
+
+/** Only the units of the metric, and what somebody has chosen before; one that is alone is chosen. */
+function offerUnits(select: HTMLElement | undefined, metric: string): void {
+  if (!(select instanceof HTMLSelectElement)) return;
+  const fitting = world.units[metric] ?? [...new Set(Object.values(world.units).flat())];
+  const current = select.value;
+  const wanted = ["", ...fitting, ...(current === "" || fitting.includes(current) ? [] : [current])];
+  if ([...select.options].map(({ value }) => value).join() !== wanted.join()) select.replaceChildren(...wanted.map((unit) => new Option(unit, unit)));
+  select.value = current === "" && fitting.length === 1 ? (fitting[0] ?? "") : current;
+}
+
+/** What is folded away of a summary is told in the line. */
+function tellSummary(row: HTMLElement): void {
+  const shown = row.querySelector<HTMLElement>("[data-summary-text]");
+  if (!shown) return;
+  const parts = [...row.querySelectorAll<HTMLInputElement>('input[data-path*=".summary."]')]
+    .filter((input) => input.value !== "" && input.closest("[hidden]") === null)
+    .map((input) => `${(input.dataset.path ?? "").split(".").at(-1)} ${input.value}`);
+  shown.textContent = parts.join(", ");
+  shown.hidden = parts.length === 0;
+}
+
+/** The text of a control that has one. */
+export function valueOf(control: HTMLElement | undefined): string {
+  return control instanceof HTMLInputElement || control instanceof HTMLSelectElement || control instanceof HTMLTextAreaElement ? control.value.trim() : "";
+}

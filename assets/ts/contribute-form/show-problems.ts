@@ -1,0 +1,92 @@
+import { h } from "../../../advisor/ui/dom.ts";
+import type { FormKind, Problem } from "./draft.ts";
+import type { BoundControl } from "./read-form.ts";
+
+/** A problem with the control that it is about. */
+export interface PlacedProblem extends Problem {
+  control: HTMLElement;
+}
+
+/** Finds the control that each problem is about: the field itself, one within it, or the nearest around it. */
+export function placeProblems(problems: readonly Problem[], controls: readonly BoundControl[], idOf: (kind: FormKind) => HTMLElement): PlacedProblem[] {
+  return problems.map((problem) => ({ ...problem, control: findControl(problem, controls) ?? idOf(problem.kind) }));
+}
+
+function findControl({ kind, path, restsOn }: Problem, controls: readonly BoundControl[]): HTMLElement | undefined {
+  if (path === undefined) return undefined;
+  const own = controls.filter((control) => control.kind === kind);
+  const exact = [path, ...restsOn].map((one) => own.find((control) => control.path === one.join("."))).find((found) => found !== undefined);
+  if (exact) return exact.element;
+  for (let length = path.length; length > 0; length--) {
+    const outer = path.slice(0, length).join(".");
+    const found = own.find((control) => control.path === outer) ?? own.find((control) => control.path.startsWith(`${outer}.`));
+    if (found) return found.element;
+  }
+  return undefined;
+}
+
+/** Shows messages and notes at their fields; what is there already is left alone. */
+export function showMessages(controls: readonly HTMLElement[], problems: readonly PlacedProblem[], notes: ReadonlyMap<HTMLElement, string>): void {
+  for (const control of controls) {
+    const own = problems.filter((problem) => problem.control === control);
+    const text = own.map(sayProblem).join("\n");
+    showLine(control, "message", text);
+    showLine(control, "note", notes.get(control) ?? "");
+    if (text === "") control.removeAttribute("aria-invalid");
+    else control.setAttribute("aria-invalid", "true");
+  }
+}
+
+/** A message with what to do about it. */
+export function sayProblem({ message, help }: Problem): string {
+  return [message, help].filter((text) => text !== "").map(toSentence).join(" ");
+}
+
+/** A sentence begins with a capital, unless it begins with a name or a path. */
+function toSentence(text: string): string {
+  const start = /^[a-z]+(?=[\s,;:])/.exec(text)?.[0] ?? "";
+  return `${start.charAt(0).toUpperCase()}${text.slice(start === "" ? 0 : 1)}${/[.?!]$/.test(text) ? "" : "."}`;
+}
+
+/** One line below a control, tied to it for those who hear the page. */
+function showLine(control: HTMLElement, sort: "message" | "note", text: string): void {
+  const id = `${control.id}-${sort}`;
+  const shown = document.getElementById(id);
+  if ((shown?.textContent ?? "") === text) return;
+  const described = new Set((control.getAttribute("aria-describedby") ?? "").split(" ").filter((one) => one !== ""));
+  if (text === "") {
+    shown?.remove();
+    described.delete(id);
+  } else {
+    const line = shown ?? h("p", { id, class: `field-${sort}` });
+    line.textContent = text;
+    if (!shown) (control.closest(".file-name") ?? control).after(line);
+    described.add(id);
+  }
+  if (described.size > 0) control.setAttribute("aria-describedby", [...described].join(" "));
+  else control.removeAttribute("aria-describedby");
+}
+
+/** What a control is called, with the row that it is in. */
+export function nameControl(control: HTMLElement): string {
+  const label = document.querySelector(`label[for="${control.id}"]`) ?? control.closest("fieldset")?.querySelector("legend");
+  const name = (label?.firstChild?.textContent ?? label?.textContent ?? "").trim();
+  const row = control.closest<HTMLElement>("[data-row]")?.querySelector("[data-row-number]")?.textContent;
+  return row ? `Row ${row}, ${name}` : name;
+}
+
+/** Lists problems as links to their fields. */
+export function listProblems(problems: readonly PlacedProblem[]): HTMLElement {
+  const item = (problem: PlacedProblem): HTMLElement =>
+    h("li", {}, h("a", { href: `#${problem.control.id}`, onclick: (event) => goTo(problem.control, event) }, nameControl(problem.control)), `: ${sayProblem(problem)}`);
+  return h("ul", {}, ...problems.map(item));
+}
+
+/** Opens what a control is folded into, and goes there. */
+export function goTo(control: HTMLElement, event?: Event): void {
+  event?.preventDefault();
+  for (let folded = control.closest("details"); folded; folded = folded.parentElement?.closest("details") ?? null) folded.open = true;
+  const target = control.matches("input, select, textarea") ? control : (control.querySelector<HTMLElement>("input, textarea") ?? control);
+  target.focus();
+  target.scrollIntoView({ block: "center" });
+}

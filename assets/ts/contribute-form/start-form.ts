@@ -1,0 +1,133 @@
+import world from "atlas:form-world";
+import { h } from "../../../advisor/ui/dom.ts";
+import { checkDraft } from "./check-draft.ts";
+import type { Checked, FormKind } from "./draft.ts";
+import { find } from "./find-element.ts";
+import { isSourceNew, listControls, readForm } from "./read-form.ts";
+import { manageRows } from "./rows.ts";
+import { showFiles } from "./show-files.ts";
+import { listProblems, placeProblems, showMessages } from "./show-problems.ts";
+import type { PlacedProblem } from "./show-problems.ts";
+import { suggestDatasetId, suggestSourceId } from "./suggest-ids.ts";
+
+/** Milliseconds of quiet after which what was typed is read. */
+const quiet = 120;
+
+/** Runs the form: reads it as it changes, checks it, and shows what is wrong and what comes out. Nothing is stored or sent. */
+export function startForm(form: HTMLFormElement): void {
+  const table = find(form, "#rows", HTMLTableElement);
+  const result = find(form, "#part-result", HTMLElement);
+  const count = find(form, "#open-count", HTMLElement);
+  const list = find(form, "#problems", HTMLElement);
+  const rows = manageRows(table);
+  const repository = { address: result.dataset.repository ?? "", branch: result.dataset.branch ?? "" };
+  const showThem = showFiles(find(form, "#files", HTMLElement), repository, (text) => { count.textContent = text; });
+  /** Controls that somebody has left: what is wrong there is said. */
+  const left = new WeakSet<Element>();
+  let [isAllShown, isChanged] = [false, false];
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  function update(): void {
+    rows.settle();
+    suggestIds(form);
+    const { draft, notes } = readForm(form);
+    const checked = checkDraft(draft, today());
+    const controls = listControls(form);
+    const idOf = (kind: FormKind): HTMLElement => find(form, `[data-id="${kind}"]`, HTMLElement);
+    const problems = placeProblems(checked.problems, controls, idOf);
+    const shown = problems.filter(({ control }) => isAllShown || left.has(control));
+    const all = [...form.querySelectorAll<HTMLElement>("[data-path], [data-id]")];
+    showMessages(all, shown, notes);
+    tell(checked, problems, shown);
+    tellParts(form, problems);
+  }
+  function tell({ files }: Checked, problems: readonly PlacedProblem[], shown: readonly PlacedProblem[]): void {
+    const open = problems.length;
+    showThem(files, open);
+    const more = open > shown.length && h("button", { type: "button", class: "answer-button", onclick: showAll }, "Show them all");
+    const words = open === 0 ? "Everything that the checker asks for is there." : `${open === 1 ? "One thing is" : `${open} things are`} still open.`;
+    count.replaceChildren(words, " ", more || "");
+    list.hidden = shown.length === 0;
+    list.replaceChildren(...(shown.length === 0 ? [] : [h("h3", {}, shown.length === 1 ? "One thing to put right" : `${shown.length} things to put right`), listProblems(shown)]));
+  }
+  function showAll(): void {
+    isAllShown = true;
+    update();
+    list.focus();
+  }
+  function schedule(): void {
+    isChanged = true;
+    clearTimeout(timer);
+    timer = setTimeout(update, quiet);
+  }
+
+  form.addEventListener("input", schedule);
+  form.addEventListener("change", schedule);
+  form.addEventListener("focusout", ({ target }) => {
+    const control = target instanceof Element ? (target.closest("[data-path], [data-id]") ?? target) : undefined;
+    if (!control || !isChanged) return;
+    left.add(control);
+    schedule();
+  });
+  form.addEventListener("click", ({ target }) => {
+    const button = target instanceof Element ? target.closest("button") : null;
+    const row = button?.closest<HTMLElement>("[data-row]");
+    if (button?.id === "add-row") rows.control(rows.add(), "adapter")?.focus();
+    else if (button && "remove" in button.dataset && row) {
+      rows.remove(row);
+      find(form, "#add-row", HTMLElement).focus();
+    } else return;
+    schedule();
+  });
+  form.addEventListener("change", ({ target }) => {
+    if (target instanceof HTMLInputElement && target.dataset.for !== undefined) lock(form, target);
+    if (isSourceNew(form)) startSource(form);
+  });
+  form.addEventListener("submit", (event) => event.preventDefault());
+  window.addEventListener("beforeunload", (event) => { if (isChanged) event.preventDefault(); });
+  update();
+}
+
+/** A box that is ticked takes the place of what it stands beside. */
+function lock(form: HTMLFormElement, box: HTMLInputElement): void {
+  const field = box.closest("[data-field]");
+  for (const other of field?.querySelectorAll<HTMLInputElement>("input[data-for]") ?? []) if (other !== box && box.checked) other.checked = false;
+  const control = form.querySelector<HTMLInputElement>(`#${box.dataset.for ?? ""}`);
+  if (control) control.disabled = box.checked;
+}
+
+/** A new source is read today. */
+function startSource(form: HTMLFormElement): void {
+  const accessed = find(form, "#source-accessed", HTMLInputElement);
+  if (accessed.value === "") accessed.value = today();
+}
+
+function suggestIds(form: HTMLFormElement): void {
+  const text = (id: string): string => form.querySelector<HTMLInputElement>(`#${id}`)?.value.trim() ?? "";
+  const published = text("source-published").slice(0, 4);
+  suggest(find(form, '[data-id="source"]', HTMLInputElement), suggestSourceId(text("source-publisher"), text("source-title"), published));
+  const known = text("f-source");
+  const [source, year] = isSourceNew(form) ? [text("source-id"), published] : [world.ids.source.includes(known) ? known : "", String(world.years[known] ?? "")];
+  suggest(find(form, '[data-id="dataset"]', HTMLInputElement), suggestDatasetId(source, year));
+}
+
+/** A name that somebody has changed stays as they want it. */
+function suggest(field: HTMLInputElement, id: string): void {
+  if (field.value !== "" && field.value !== field.dataset.made) return;
+  field.value = id;
+  field.dataset.made = id;
+}
+
+/** How much of each folded part is open. */
+function tellParts(form: HTMLFormElement, problems: readonly PlacedProblem[]): void {
+  for (const part of form.querySelectorAll<HTMLElement>("[data-part]")) {
+    const open = new Set(problems.filter(({ control }) => part.contains(control)).map(({ control }) => control)).size;
+    const state = part.querySelector("[data-part-state]");
+    const words = open === 0 ? "nothing missing" : `${open} to fill in`;
+    if (state && state.textContent !== words) state.textContent = words;
+  }
+}
+
+function today(): string {
+  return new Date().toISOString().slice(0, 10);
+}

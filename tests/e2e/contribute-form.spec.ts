@@ -1,0 +1,149 @@
+import type { Page } from "@playwright/test";
+import { checkWith, openRecordForm } from "./fixtures/contribute-form.ts";
+import type { RecordForm } from "./fixtures/contribute-form.ts";
+import { expect, test } from "./support/site.ts";
+
+/** Fills in everything but the source and the rows. */
+async function fillStudy({ form, field, open }: RecordForm): Promise<void> {
+  await field("Title needed").first().fill("VMXNET3 and E1000E between two VMs");
+  await field("Question needed").fill("How much does each adapter carry between two VMs on one host?");
+  await field("Answer needed").fill("VMXNET3 carried more than E1000E in the runs of this study.");
+  await field("Platform needed").selectOption("vsphere");
+  await field("Measuring tool needed").fill("iperf3");
+  await open("Host and NIC");
+  const unstated = (label: string) => form.getByLabel(`The source does not state it: ${label}`, { exact: true });
+  await field("Hypervisor needed").fill("VMware ESXi 8.0 U2");
+  await unstated("Host").check();
+  await field("Host CPU needed").fill("2x Intel Xeon Gold 6338");
+  await field("Physical NIC needed").fill("not used");
+  await form.getByLabel("None is used: Link speeds (Gbit/s)", { exact: true }).check();
+  await open("Guests and the other end");
+  await field("Guests needed").fill("Red Hat Enterprise Linux 9, 2 vCPU\nRed Hat Enterprise Linux 9, 2 vCPU");
+  await field("Where the two ends are needed").selectOption("same-host");
+  await open("Method");
+  await field("Version of the tool needed").fill("3.12");
+  await field("Runs of each configuration").fill("5");
+  await unstated("Duration (s)").check();
+  await field("What was varied and what was held needed").fill("The adapter was varied; everything else was held.");
+  await field("What sort of study it is needed").selectOption("comparison");
+  await field("Where in the source the numbers stand needed").selectOption("table");
+  await field("How far the numbers were compared with the source needed").selectOption("exact");
+  await open("Caveats and permission");
+  await field("What you add, one caveat on each line").fill("One host only.\nVersions of the driver are not stated.");
+  await field("Why the numbers may be published needed").selectOption("already-published");
+}
+
+async function fillRow(row: ReturnType<RecordForm["row"]>, values: Record<string, string>): Promise<void> {
+  for (const [label, value] of Object.entries(values)) {
+    const control = row.getByLabel(label, { exact: true });
+    if ((await control.evaluate((element) => element.tagName)) === "SELECT") await control.selectOption(value);
+    else await control.fill(value);
+  }
+}
+
+// Filling in a whole record takes its time on a busy machine.
+test.describe.configure({ timeout: 90_000 });
+
+test("what somebody types becomes a dataset that the checker accepts", async ({ page }) => {
+  const form = await openRecordForm(page);
+  await fillStudy(form);
+  await form.field("Source needed").fill("nobel-vmxnet3-2013");
+  await fillRow(form.row(0), {
+    Adapter: "VMXNET 3", Workload: "tcp-stream", Metric: "throughput", Unit: "Gbit/s", Value: "2,65",
+    Quote: "we reach a total throughput of 2.65 Gbit per second", Locator: "Part 2, test 1",
+  });
+  await form.form.getByRole("button", { name: "Add a row" }).click();
+  await fillRow(form.row(1), { Adapter: "e1000e", Value: "1.88", Quote: "E1000E got 1.88 Gbit / sec" });
+  await expect(form.state).toHaveText("Everything that the checker asks for is there.");
+  const text = await form.yaml("dataset");
+  expect(text).toContain("adapter: vmxnet3\n");
+  expect(text).toContain("value: 2.65\n");
+  expect(text).toMatch(/unknown:\n {4}- durationSeconds/);
+  expect(text).toContain("linkGbps: []");
+  expect(text).toContain("host: unknown");
+  // The atlas has a dataset of this name.
+  await expect(form.form.locator("#dataset-id")).toHaveValue("nobel-vmxnet3-2013-2");
+  expect(checkWith({ "data/datasets/nobel-vmxnet3-2013-2.yaml": text })).toEqual({ code: 0, output: expect.stringContaining("no problems") });
+});
+
+test("a new source becomes a second file, and both pass", async ({ page }) => {
+  const form = await openRecordForm(page);
+  await fillStudy(form);
+  await form.form.getByRole("radio", { name: "It is new" }).check();
+  const source = form.form.getByRole("group", { name: "A new source" });
+  await fillRow(source, {
+    "Title needed": "Adapters compared on one host", "Publisher needed": "Example Lab", "Published needed": "2024-05",
+    "Sort of document needed": "practitioner-blog", "Address (URL)": "https://example.org/adapters",
+  });
+  await expect(source.getByLabel("Accessed needed")).toHaveValue(/^\d{4}-\d{2}-\d{2}$/);
+  await fillRow(form.row(0), { Adapter: "vmxnet3", Workload: "tcp-rr", Metric: "latency", Unit: "us", "Kind of result": "samples", Samples: "31 29,5 30", Locator: "Table 2" });
+  await expect(form.state).toHaveText("Everything that the checker asks for is there.");
+  await expect(form.form.locator("#source-id")).toHaveValue("example-adapters-compared-one-host-2024");
+  const [dataset, made] = [await form.yaml("dataset"), await form.yaml("source")];
+  expect(dataset).toContain("source: example-adapters-compared-one-host-2024\n");
+  expect(checkWith({
+    "data/datasets/example-adapters-compared-one-host-2024.yaml": dataset,
+    "data/sources/example-adapters-compared-one-host-2024.yaml": made,
+  })).toEqual({ code: 0, output: expect.stringContaining("no problems") });
+});
+
+test("a mistake is said at its field once that was left, and in the list", async ({ page }) => {
+  const form = await openRecordForm(page);
+  const value = form.row(0).getByLabel("Value", { exact: true });
+  await value.pressSequentially("about 3");
+  await expect(form.form.locator("#dataset-yaml")).toContainText("value: about 3");
+  await expect(value).not.toHaveAttribute("aria-invalid");
+  await value.blur();
+  await expect(value).toHaveAttribute("aria-invalid", "true");
+  await expect(value).toHaveAccessibleDescription(/"value" must be a number, found text "about 3"/);
+  await expect(form.problems.getByRole("listitem")).toHaveCount(1);
+  await form.problems.getByRole("link", { name: "Row 1, Value" }).click();
+  await expect(value).toBeFocused();
+  await value.fill("3");
+  await expect(value).not.toHaveAttribute("aria-invalid");
+  await expect(form.problems).toBeHidden();
+});
+
+test("everything that is open is listed on demand, and a link opens the part that hides its field", async ({ page }) => {
+  const form = await openRecordForm(page);
+  await form.form.getByRole("button", { name: "Show them all" }).click();
+  await expect(form.problems).toBeFocused();
+  await form.problems.getByRole("link", { name: "Physical NIC" }).click();
+  await expect(form.field("Physical NIC needed")).toBeFocused();
+  await expect(form.form.locator("#part-host")).toHaveAttribute("open");
+});
+
+test("a name that is taken is refused", async ({ page }) => {
+  const form = await openRecordForm(page);
+  const name = form.form.locator("#dataset-id");
+  await name.fill("nobel-vmxnet3-2013");
+  await name.blur();
+  await expect(name).toHaveAccessibleDescription(/data\/datasets\/nobel-vmxnet3-2013\.yaml is there already/);
+});
+
+test("nothing but the page is loaded before the form is touched", async ({ page }) => {
+  const scripts: string[] = [];
+  page.on("request", (request) => { if (request.resourceType() === "script") scripts.push(new URL(request.url()).pathname); });
+  await page.goto("./contribute/form/", { waitUntil: "networkidle" });
+  expect(scripts.some((path) => path.includes("start-form"))).toBe(false);
+  await page.getByLabel("Title needed").first().focus();
+  await expect.poll(() => scripts.some((path) => path.includes("start-form"))).toBe(true);
+});
+
+test("unsaved work is not lost by leaving", async ({ page }) => {
+  const form = await openRecordForm(page);
+  await form.field("Title needed").first().fill("A study");
+  await expect(form.form.locator("#dataset-yaml")).toContainText("A study");
+  expect(await leave(page)).toBe("beforeunload");
+});
+
+/** Tries to leave, and stays; says what asked. */
+async function leave(page: Page): Promise<string> {
+  const asked = page.waitForEvent("dialog");
+  const closing = page.close({ runBeforeUnload: true });
+  const dialog = await asked;
+  await closing;
+  const type = dialog.type();
+  await dialog.dismiss();
+  return type;
+}
