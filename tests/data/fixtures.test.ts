@@ -45,6 +45,24 @@ describe("records that must fail", () => {
   });
 });
 
+describe("rules that are fixable", () => {
+  it("are those of which --fix corrects a record that must fail", () => {
+    const fixed = new Set(
+      readFixtures("must-fail").flatMap(({ name, text }) => {
+        const kind = parseKind(name.split("/")[0] ?? "");
+        const id = /^# as: data\/\w+\/(.*)\.yaml$/m.exec(text)?.[1] ?? samples[kind];
+        return checkInWorld(kind, text, id)
+          .filter(({ fix }) => fix !== undefined)
+          .map(({ rule }) => rule);
+      }),
+    );
+    assert.deepEqual(
+      rules.filter(({ fixable }) => fixable).map(({ name }) => name),
+      rules.map(({ name }) => name).filter((name) => fixed.has(name)),
+    );
+  });
+});
+
 describe("records that must pass", () => {
   for (const { name, text } of readFixtures("must-pass")) {
     it(name, () => assert.deepEqual(say(checkInWorld(parseKind(name.split("/")[0] ?? ""), text)), []));

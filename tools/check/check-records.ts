@@ -1,21 +1,37 @@
-import type { Finding, Rule, WorldComplaint } from "./rule.ts";
 import { findComplaints } from "./find-complaints.ts";
+import { vetFixes } from "./fix/vet-fixes.ts";
+import type { Finding, Rule, WorldComplaint } from "./rule.ts";
 import { rules as allRules } from "./rules.ts";
 import type { World } from "./world.ts";
 
 /** Runs the rules over all records and returns every finding in the files asked for, sorted by file and place. */
 export function checkRecords(world: World, rules: readonly Rule[] = allRules): Finding[] {
-  return findComplaints(world, rules)
+  const findings = findComplaints(world, rules)
     .map(({ rule, complaint }) => placeFinding(complaint, rule.name))
     .filter(({ file }) => world.isAskedFor(file))
     .sort(byPlace);
+  return vetFixes(findings, world.set).map(mentionFix);
 }
 
 function placeFinding(complaint: WorldComplaint, rule: string): Finding {
   if (!("record" in complaint)) return { ...complaint, rule };
-  const { record, path, onKey, at, message, help } = complaint;
+  const { record, path, onKey, at, message, help, fix } = complaint;
   const position = at ?? (onKey ? record.locateKey(path) : record.locate(path));
-  return { file: record.file, ...position, rule, message, ...(help ? { help } : {}) };
+  return { file: record.file, ...position, rule, message, ...(help ? { help } : {}), ...(fix ? { fix } : {}) };
+}
+
+function mentionFix(finding: Finding): Finding {
+  if (!finding.fix) return finding;
+  return {
+    ...finding,
+    help: finding.help ? `${endSentence(finding.help)} ${fixCommand} does it` : `${fixCommand} does it`,
+  };
+}
+
+const fixCommand = "npm run check -- --fix";
+
+function endSentence(text: string): string {
+  return /[.?!]$/.test(text) ? text : `${text};`;
 }
 
 function byPlace(a: Finding, b: Finding): number {

@@ -1,11 +1,16 @@
-import { existsSync, realpathSync } from "node:fs";
-import { relative, resolve, sep } from "node:path";
+import { existsSync, readFileSync, realpathSync, writeFileSync } from "node:fs";
+import { join, relative, resolve, sep } from "node:path";
 import { fileURLToPath } from "node:url";
 import { folderOf, kinds } from "../records/kinds.ts";
 import { loadRecords } from "../records/load-records.ts";
+import type { RecordSet } from "../records/record.ts";
 import { parseArguments, UsageError } from "./arguments.ts";
 import { checkRecords } from "./check-records.ts";
-import { reportJson, reportText } from "./report.ts";
+import { fixRecords } from "./fix/fix-records.ts";
+import type { Fixed } from "./fix/fix-records.ts";
+import { printReport } from "./report/report.ts";
+import type { Finding } from "./rule.ts";
+import { rules } from "./rules.ts";
 import { loadSchemas } from "./schema/load-schemas.ts";
 import { makeWorld } from "./world.ts";
 
@@ -16,25 +21,32 @@ export interface CheckCall {
   folder: string;
   /** ISO date. */
   today: string;
+  /** Address of the site that documents the checks, with a slash at its end. */
+  site: string;
   print(text: string): void;
   printError(text: string): void;
 }
 
-/** Checks records and prints what is wrong; returns 0 when nothing is, 1 when something is, 2 when it could not be found out. */
-export function runCheck(words: readonly string[], { root, folder, today, print, printError }: CheckCall): 0 | 1 | 2 {
+/**
+ * Checks records, corrects what is mechanical where that is asked for, and prints what is wrong; returns 0 when nothing is,
+ * 1 when something is, 2 when it could not be found out.
+ */
+export function runCheck(words: readonly string[], call: CheckCall): 0 | 1 | 2 {
+  const { root, folder, today, site, print, printError } = call;
   try {
-    const { format, files } = parseArguments(words);
-    const asked = files.map((file) => findFile(file, root, folder));
+    const { format, fix, files } = parseArguments(words);
+    const asked = new Set(files.map((file) => findFile(file, root, folder)));
     const set = loadRecords(root);
-    const world = makeWorld({
-      set,
-      schemas: loadSchemas(root),
-      today,
-      ...(files.length > 0 ? { files: new Set(asked) } : {}),
-    });
-    const findings = checkRecords(world);
-    const records = files.length > 0 ? new Set(asked).size : set.records.length + set.tombstones.length + set.unreadable.length;
-    print(format === "json" ? reportJson(findings, records) : reportText(findings, records));
+    const schemas = loadSchemas(root);
+    const check = (current: RecordSet): Finding[] =>
+      checkRecords(makeWorld({ set: current, schemas, today, ...(files.length > 0 ? { files: asked } : {}) }));
+    const { texts, counts, findings }: Fixed = fix
+      ? fixRecords(set, check)
+      : { texts: new Map(), counts: new Map(), findings: check(set) };
+    for (const [file, text] of texts) writeFileSync(join(root, file), text);
+    const all = set.records.length + set.tombstones.length + set.unreadable.length;
+    const records = files.length > 0 ? asked.size : all;
+    print(printReport({ findings, records, fixed: counts, rules, site }, format));
     return findings.length > 0 ? 1 : 0;
   } catch (error) {
     printError(
@@ -57,11 +69,19 @@ function findFile(name: string, root: string, folder: string): string {
   return file;
 }
 
+/** The address that the build uses: BASE_URL, or the one in the site's configuration. */
+function findSite(root: string): string {
+  const configured = /^baseURL = "(.*)"$/m.exec(readFileSync(join(root, "config.toml"), "utf8"))?.[1];
+  return (process.env["BASE_URL"] ?? configured ?? "").replace(/\/?$/, "/");
+}
+
 if (process.argv[1] && realpathSync(process.argv[1]) === fileURLToPath(import.meta.url)) {
+  const root = fileURLToPath(new URL("../..", import.meta.url));
   process.exitCode = runCheck(process.argv.slice(2), {
-    root: fileURLToPath(new URL("../..", import.meta.url)),
+    root,
     folder: process.cwd(),
     today: new Date().toISOString().slice(0, 10),
+    site: findSite(root),
     print: (text) => void process.stdout.write(text),
     printError: (text) => void process.stderr.write(text),
   });

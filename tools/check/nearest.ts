@@ -15,6 +15,11 @@ export function suggest(word: string, known: Iterable<string>): string {
   return nearest === undefined ? "" : `did you mean "${nearest}"?`;
 }
 
+/** Whether two words differ in nothing but capitals, spaces, underscores and hyphens. */
+export function isSameWord(a: string, b: string): boolean {
+  return normalise(a).replaceAll("-", "") === normalise(b).replaceAll("-", "");
+}
+
 /** A long word may be off by more than a short one. */
 function allowance(candidate: string): number {
   return Math.max(2, Math.floor(candidate.length / 2));

@@ -1,10 +1,13 @@
 import type { AnyRecord, Path, Position, Tombstone } from "../records/record.ts";
+import type { Fix } from "./fix/fix.ts";
 import type { World } from "./world.ts";
 
 /** What is wrong, and what to do about it. */
 export interface Words {
   message: string;
   help?: string;
+  /** How a program can do it, where nobody has to think. */
+  fix?: Fix;
 }
 
 /** Something a rule finds at a path of a record; on the key where the name itself is at fault. */
@@ -23,7 +26,9 @@ export type WorldComplaint = (Complaint & { record: AnyRecord | Tombstone }) | (
 interface RuleBase {
   /** What it asserts, in kebab-case. */
   name: string;
-  /** Whether the correction is mechanical. */
+  /** What it asserts, in one sentence. */
+  summary: string;
+  /** Whether some of its complaints come with a fix. */
   fixable: boolean;
   /** Where it objects to a value, other rules keep silent: what they make of it would be noise. */
   isDecisive?: boolean;

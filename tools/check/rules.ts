@@ -5,6 +5,8 @@ import { datesNotInFuture } from "./rules/dates-not-in-future.ts";
 import { fileName } from "./rules/file-name.ts";
 import { guestFitsAdapter } from "./rules/guest-fits-adapter.ts";
 import { idsDeclared } from "./rules/ids-declared.ts";
+import { keysInOrder } from "./rules/keys-in-order.ts";
+import { linesTidy } from "./rules/lines-tidy.ts";
 import { modeline } from "./rules/modeline.ts";
 import { noPlaceholders } from "./rules/no-placeholders.ts";
 import { noPrivateDetails } from "./rules/no-private-details.ts";
@@ -33,6 +35,8 @@ export const rules: readonly Rule[] = [
   tombstonesWhole,
   fileName,
   modeline,
+  linesTidy,
+  keysInOrder,
   idsDeclared,
   rowIdsUnique,
   ordersUnique,

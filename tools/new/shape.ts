@@ -1,4 +1,5 @@
 import { isMapping } from "../check/select.ts";
+import { orderFields } from "../check/schema/field-order.ts";
 import { listFields, listKinds } from "../check/schema/fields.ts";
 import type { JsonSchema, SchemaSet } from "../check/schema/schema-set.ts";
 
@@ -11,7 +12,7 @@ export type Shape =
 
 interface MappingShape {
   form: "mapping";
-  /** In the order of the schema. */
+  /** In the order in which they are written. */
   fields: ReadonlyMap<string, JsonSchema>;
   required: ReadonlySet<string>;
   /** Fields that rows of several kinds share. */
@@ -36,7 +37,9 @@ export function shapeOf(schema: JsonSchema, schemas: SchemaSet, kind?: unknown):
   const own = new Set(
     parts.flatMap(({ properties, allOf }) => (allOf && isMapping(properties) ? Object.keys(properties) : [])),
   );
-  const fields = new Map(Object.entries(listFields(target, { kind: chosen }, schemas)));
+  const known = listFields(target, { kind: chosen }, schemas);
+  const order = orderFields(target, { kind: chosen }, schemas);
+  const fields = new Map(order.map((name): [string, JsonSchema] => [name, known[name] ?? {}]));
   const required = new Set(parts.flatMap((part) => asList(part["required"]).map(String)));
   return {
     form: "mapping",

@@ -1,12 +1,13 @@
 import { isMap, isNode, isScalar, isSeq } from "yaml";
 import type { Document, Node, Pair } from "yaml";
-import type { Path, Position } from "./record.ts";
+import type { FoundNode, Path, Position } from "./record.ts";
 import type { CleanText } from "./text.ts";
 
 export interface Locator {
   locate(path: Path): Position;
   locateKey(path: Path): Position;
   spellingOf(path: Path): string | undefined;
+  nodeAt(path: Path): FoundNode | undefined;
 }
 
 /** Answers where the parts of a parsed document stand. */
@@ -23,6 +24,10 @@ export function makeLocator(document: Document.Parsed, { text, placeOf: placeOff
     spellingOf(path) {
       const { node, isWhole } = follow(document, path);
       return isWhole && isScalar(node) ? node.source : undefined;
+    },
+    nodeAt(path) {
+      const { node, key, isWhole } = follow(document, path);
+      return isWhole && node ? { node, key } : undefined;
     },
   };
 }

@@ -30,7 +30,7 @@ export function parseRecord(source: RecordFile): ParsedFile {
   if (!document || isBroken) return { problems: placed };
   const data: unknown = document.toJS({ maxAliasCount: 0 });
   // The loader trusts the type here; tools/check is what earns the trust.
-  const content = { ...source, data, ...makeLocator(document, clean) };
+  const content = { ...source, body: clean.text, offsetOf: clean.offsetOf, data, ...makeLocator(document, clean) };
   return isBuried(data)
     ? { tombstone: content as Tombstone, problems: placed }
     : { record: content as AnyRecord, problems: placed };

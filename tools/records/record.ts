@@ -1,3 +1,4 @@
+import type { Node } from "yaml";
 import type { Records } from "../../build/types/records.ts";
 import type { Kind } from "./kinds.ts";
 
@@ -10,6 +11,13 @@ export interface Position {
   col: number;
 }
 
+/** What the parser made of a value, with the ranges of its text in the record's body. */
+export interface FoundNode {
+  node: Node;
+  /** The key that leads to the value; null for items of lists and the root. */
+  key: Node | null;
+}
+
 /** A file that could be read, with the places of its parts. */
 interface Authored<K extends Kind, Data> {
   kind: K;
@@ -19,6 +27,10 @@ interface Authored<K extends Kind, Data> {
   file: string;
   /** The file as it is written. */
   text: string;
+  /** The text as the parser reads it: without a byte order mark and invisible characters. */
+  body: string;
+  /** Offset in the text of an offset in the body. */
+  offsetOf(offset: number): number;
   /** Plain data as authored. Its type holds once tools/check has found nothing. */
   data: Data;
   /** Place of the value at a path; of the nearest thing around it where there is none. */
@@ -27,6 +39,8 @@ interface Authored<K extends Kind, Data> {
   locateKey(path: Path): Position;
   /** A plain value as the file spells it (4.0 where data has 4), undefined for lists and mappings. */
   spellingOf(path: Path): string | undefined;
+  /** The node at a path, for who wants to change its text; undefined where there is none. */
+  nodeAt(path: Path): FoundNode | undefined;
 }
 
 /** One authored record. */
@@ -53,6 +67,8 @@ export interface FileProblem extends Position {
   path?: Path;
   message: string;
   help?: string;
+  /** What an editor did to the text, where that can be undone without reading it. */
+  slip?: "byte-order-mark" | "carriage-returns" | "tabs";
 }
 
 export interface RecordSet {

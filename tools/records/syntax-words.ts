@@ -1,10 +1,8 @@
 import type { YAMLError } from "yaml";
+import type { FileProblem } from "./record.ts";
 
 /** What is wrong, and what to do about it. */
-export interface Words {
-  message: string;
-  help?: string;
-}
+export type Words = Pick<FileProblem, "message" | "help" | "slip">;
 
 export const unclosedQuote: Words = {
   message: "this quote is not closed",
@@ -33,7 +31,7 @@ export function describeError(error: YAMLError): Words {
   if (/call stack/i.test(message)) return { message: "brackets or dashes are nested too deeply" };
   switch (code) {
     case "TAB_AS_INDENT":
-      return { message: "a tab is used for indentation", help: "indent with two spaces per level" };
+      return { message: "a tab is used for indentation", help: "indent with two spaces per level", slip: "tabs" };
     case "BAD_INDENT":
       return /^Flow/.test(message) ? unclosedBracket : unevenIndentation;
     case "BLOCK_AS_IMPLICIT_KEY":

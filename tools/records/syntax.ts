@@ -35,10 +35,11 @@ export function findSyntaxProblems(document: Document.Parsed, { text, placeOf }:
   const isExplained = cause && odd.some(({ offset, breaks }) => breaks && lineOf(offset) === lineOf(cause.offset));
   const all = [...odd, ...(cause && !isExplained ? [cause] : [])].sort((a, b) => a.offset - b.offset);
   return {
-    problems: all.map(({ offset, message, help, path }) => ({
+    problems: all.map(({ offset, message, help, slip, path }) => ({
       ...placeOf(offset),
       message,
       ...(help ? { help } : {}),
+      ...(slip ? { slip } : {}),
       ...(path ? { path } : {}),
     })),
     isBroken: cause !== undefined || odd.some(({ breaks }) => breaks),

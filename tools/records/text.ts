@@ -8,6 +8,8 @@ export interface CleanText {
   text: string;
   /** The place in the file of an offset in the clean text. */
   placeOf(offset: number): Position;
+  /** The offset in the file of an offset in the clean text. */
+  offsetOf(offset: number): number;
   problems: TextProblem[];
   /** Whether the text can be taken for YAML at all. */
   isReadable: boolean;
@@ -22,11 +24,13 @@ export const maxCharacters = 400_000;
  */
 export function cleanText(raw: string): CleanText {
   const hopeless = findHopeless(raw);
-  if (hopeless) return { text: "", placeOf: makePlacer(""), problems: [hopeless], isReadable: false };
+  if (hopeless) {
+    return { text: "", placeOf: makePlacer(""), offsetOf: () => 0, problems: [hopeless], isReadable: false };
+  }
   const place = makePlacer(raw);
-  const problems = strangers.flatMap(({ find, message, help }): TextProblem[] => {
+  const problems = strangers.flatMap(({ find, message, help, slip }): TextProblem[] => {
     const match = find.exec(raw);
-    return match ? [{ ...place(match.index), ...sayOf(match[0], message, help) }] : [];
+    return match ? [{ ...place(match.index), ...sayOf(match[0], message, help), ...(slip ? { slip } : {}) }] : [];
   });
   const removed: number[] = [];
   const text = raw.replace(noText, (character, offset: number) => {
@@ -35,7 +39,8 @@ export function cleanText(raw: string): CleanText {
     removed.push(offset);
     return "";
   });
-  return { text, placeOf: (offset) => place(addRemoved(offset, removed)), problems, isReadable: true };
+  const offsetOf = (offset: number): number => addRemoved(offset, removed);
+  return { text, placeOf: (offset) => place(offsetOf(offset)), offsetOf, problems, isReadable: true };
 }
 
 /** A sort of characters that do not belong into a record; CODE in the words stands for the one that was found. */
@@ -43,6 +48,7 @@ interface Stranger {
   find: RegExp;
   message: string;
   help: string;
+  slip?: TextProblem["slip"];
 }
 
 const spaces = /[\u0085\u00A0\u1680\u2000-\u200A\u2028\u2029\u202F\u205F\u3000]/;
@@ -62,9 +68,20 @@ const strangers: readonly Stranger[] = [
     find: /^\uFEFF/,
     message: "the file starts with a byte order mark (BOM)",
     help: "save it as UTF-8 without BOM",
+    slip: "byte-order-mark",
   },
-  { find: /\r\n/, message: "lines end in CR LF", help: "save the file with line feeds (LF) only" },
-  { find: loneReturn, message: "lines end in CR", help: "save the file with line feeds (LF) only" },
+  {
+    find: /\r\n/,
+    message: "lines end in CR LF",
+    help: "save the file with line feeds (LF) only",
+    slip: "carriage-returns",
+  },
+  {
+    find: loneReturn,
+    message: "lines end in CR",
+    help: "save the file with line feeds (LF) only",
+    slip: "carriage-returns",
+  },
   {
     find: spaces,
     message: "a space that is no ordinary space (CODE)",

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
-import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, describe, it } from "node:test";
 import { runCheck } from "../../../tools/check/main.ts";
-import { change, root, today } from "./support/world.ts";
+import { change, root, textOf, today } from "./support/world.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "check-"));
 after(() => rmSync(folder, { recursive: true }));
@@ -25,6 +25,7 @@ function run(words: string[], repository: string, from = repository): { code: nu
     root: repository,
     folder: from,
     today,
+    site: "https://example.org/",
     print: (text) => (texts.out += text),
     printError: (text) => (texts.error += text),
   });
@@ -47,9 +48,9 @@ describe("npm run check", () => {
     assert.equal(error, "");
     assert.deepEqual(out.split("\n"), [
       'data/findings/sample-finding.yaml:2:1  schema  "topic" is missing',
-      '    help: What it is about. For example: "mechanism"',
+      '    help: What it is about. For example: "mechanism". See content/contribute/checks/schema.md',
       'data/findings/sample-finding.yaml:4:5  ids-declared  "e1001" is not declared in data/adapters',
-      '    help: did you mean "e1000"?',
+      '    help: did you mean "e1000"? See content/contribute/checks/ids-declared.md',
       'data/sources/sample-study.yaml:9:7  schema  "kind" is "vendor-papers", which is not accepted',
       out.split("\n")[5] ?? "",
       "3 problems in 2 files",
@@ -72,8 +73,50 @@ describe("npm run check", () => {
     const { records, findings } = JSON.parse(out) as { records: number; findings: { [name: string]: unknown }[] };
     assert.equal(code, 1);
     assert.equal(records, 1);
-    assert.deepEqual(Object.keys(findings[0] ?? {}), ["file", "line", "col", "rule", "message", "help"]);
-    assert.deepEqual(JSON.parse(run(["--format=json"], clean).out), { records: 21, findings: [] });
+    assert.deepEqual(Object.keys(findings[0] ?? {}), ["file", "line", "col", "rule", "message", "help", "fixable"]);
+    assert.deepEqual(JSON.parse(run(["--format=json"], clean).out), { records: 21, fixed: [], findings: [] });
+  });
+});
+
+describe("npm run check -- --fix", () => {
+  const mistakes = {
+    "data/sources/sample-study.yaml": `${change("source", "kind: vendor-paper", "kind: Vendor-Paper")}\n\n`,
+    "data/findings/sample-finding.yaml": change("finding", "  - e1000", "  - e1001").replace(
+      "platforms:\n  -",
+      "platforms:",
+    ),
+  };
+  const read = (repository: string, file: string): string => readFileSync(join(repository, file), "utf8");
+  it("writes what is mechanical, says how much in which file, and goes on with what is left", () => {
+    const repository = makeRepository("mechanical", mistakes);
+    const { code, out } = run(["--fix"], repository);
+    assert.equal(code, 1);
+    assert.deepEqual(out.split("\n").slice(2), [
+      "data/sources/sample-study.yaml  2 fixed",
+      "data/findings/sample-finding.yaml  1 fixed",
+      "3 problems fixed in 2 files; 1 problem left in 1 file",
+      "",
+    ]);
+    assert.match(out, /^data\/findings\/sample-finding\.yaml:4:5 {2}ids-declared {2}"e1001"/);
+    assert.equal(read(repository, "data/sources/sample-study.yaml"), textOf("source"));
+    assert.match(read(repository, "data/findings/sample-finding.yaml"), /^platforms: \[vsphere\]$/m);
+  });
+  it("writes the files that are named and no others", () => {
+    const repository = makeRepository("named", mistakes);
+    const { code, out } = run(["--fix", "data/sources/sample-study.yaml"], repository);
+    assert.equal(code, 0);
+    assert.match(out, /\n2 problems fixed in 1 file; 1 record, no problems left\n$/);
+    assert.equal(read(repository, "data/findings/sample-finding.yaml"), mistakes["data/findings/sample-finding.yaml"]);
+  });
+  it("writes nothing where nothing is wrong", () =>
+    assert.deepEqual(run(["--fix"], clean), { code: 0, out: "21 records, no problems\n", error: "" }));
+  it("says in its JSON what was fixed", () => {
+    const { out } = run(["--fix", "--format", "json"], makeRepository("counted", mistakes));
+    const { fixed } = JSON.parse(out) as { fixed: unknown };
+    assert.deepEqual(fixed, [
+      { file: "data/sources/sample-study.yaml", count: 2 },
+      { file: "data/findings/sample-finding.yaml", count: 1 },
+    ]);
   });
 });
 
@@ -97,9 +140,13 @@ describe("npm run check returns 2, with one line that says why,", () => {
     [
       "for an unknown format",
       ["--format", "jsn"],
-      /^check: unknown format "jsn"; did you mean "json"\? formats: text, json\n$/,
+      /^check: unknown format "jsn"; did you mean "json"\? formats: text, json, github, sarif\n$/,
     ],
-    ["for a format that is left out", ["--format"], /^check: unknown format ""; +formats: text, json\n$/],
+    [
+      "for a format that is left out",
+      ["--format"],
+      /^check: unknown format ""; +formats: text, json, github, sarif\n$/,
+    ],
   ] as const) {
     it(what, () => {
       const { code, out, error } = run([...words], clean);

@@ -32,6 +32,9 @@ describe("rules", () => {
     assert.equal(new Set(names).size, names.length);
     for (const name of names) assert.match(name, /^[a-z]+(-[a-z]+)*$/);
   });
+  it("say in a sentence what they assert", () => {
+    for (const { summary } of rules) assert.match(summary, /^[A-Z].*[^.]\.$/);
+  });
   it("find nothing in a repository that is right", () => assert.deepEqual(say(check([])), []));
 });
 
@@ -39,7 +42,7 @@ describe("all mistakes in one run", () => {
   it("are found, each once, sorted by file and line", () => {
     const dataset = change("dataset", "value: 2.65", "value: 2.56")
       .replace("topology: same-host", "topology: nowhere")
-      .replace("value: 69", "unit: Mbit/s\n    value: 69")
+      .replace("value: 69", "value: 69\n    unit: Mbit/s")
       .replace("relativeTo: e1000", "relativeTo: e1001")
       .replace("quotedAs: '2.65'\n", "quotedAs: '2.56'\n");
     const findings = check([

@@ -20,8 +20,25 @@ describe("findNearest", () => {
 });
 
 describe("findSynonym", () => {
-  it("knows other spellings of units", () => assert.equal(findSynonym("Gbps", ["Gbit/s"]), "Gbit/s"));
+  const units = ["Mbit/s", "Gbit/s", "us", "ms", "transactions/s"];
+  for (const [word, meant, isSame] of [
+    ["Gbps", "Gbit/s", true],
+    ["gbps", "Gbit/s", true],
+    ["Gb/s", "Gbit/s", true],
+    ["MBIT/S", "Mbit/s", true],
+    ["µs", "us", true],
+    ["gb/s", "Gbit/s", false],
+    ["Gbit", "Gbit/s", false],
+    ["requests/s", "transactions/s", false],
+  ] as const) {
+    it(`knows ${word} as ${isSame ? "another spelling of" : "near to"} ${meant}`, () =>
+      assert.deepEqual(findSynonym(word, units), { word: meant, isSame }));
+  }
+  for (const word of ["GB/s", "MBps", "Gigabyte/s", ""])
+    it(`does not take "${word}" for bits`, () => assert.equal(findSynonym(word, units), undefined));
   it("suggests only what is accepted", () => assert.equal(findSynonym("Gbps", ["us", "ms"]), undefined));
+  it("does not choose between words that differ in capitals only", () =>
+    assert.equal(findSynonym("ab", ["AB", "aB"]), undefined));
 });
 
 describe("findNumbers", () => {

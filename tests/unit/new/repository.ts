@@ -43,6 +43,7 @@ export class Repository {
       root: this.root,
       folder: this.root,
       today,
+      site: "https://example.org/",
       print: (text) => (texts.out += text),
       printError: (text) => (texts.error += text),
     });

@@ -15,6 +15,7 @@ import type { World } from "../world.ts";
  */
 export const aliasesUnique: WorldRule = {
   name: "aliases-unique",
+  summary: "A name leads to one record only.",
   scope: "world",
   fixable: false,
   check: (world) => [

@@ -15,6 +15,7 @@ import { selectText } from "../select.ts";
  */
 export const datesNotInFuture: WorldRule = {
   name: "dates-not-in-future",
+  summary: "Dates are days of the calendar that have come.",
   scope: "world",
   fixable: false,
   check({ set, schemas, today }) {

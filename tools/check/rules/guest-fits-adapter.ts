@@ -10,6 +10,7 @@ import type { World } from "../world.ts";
  */
 export const guestFitsAdapter: RecordRule = {
   name: "guest-fits-adapter",
+  summary: "What a platform offers a guest exists on that platform, and the default is among it.",
   scope: "record",
   fixable: false,
   check({ kind, data }, world) {

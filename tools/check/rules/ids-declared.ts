@@ -18,6 +18,7 @@ import type { World } from "../world.ts";
  */
 export const idsDeclared: RecordRule = {
   name: "ids-declared",
+  summary: "Every id that a record cites is that of a record.",
   scope: "record",
   fixable: false,
   check(record, world) {

@@ -15,6 +15,7 @@ import type { World } from "../world.ts";
  */
 export const noPlaceholders: WorldRule = {
   name: "no-placeholders",
+  summary: "Nothing of a draft is left open.",
   scope: "world",
   fixable: false,
   isDecisive: true,

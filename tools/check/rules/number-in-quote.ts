@@ -15,6 +15,7 @@ import type { Complaint, RecordRule } from "../rule.ts";
  */
 export const numberInQuote: RecordRule = {
   name: "number-in-quote",
+  summary: "A row's number stands in the words that are quoted for it.",
   scope: "record",
   fixable: false,
   check: ({ kind, data, spellingOf }) =>

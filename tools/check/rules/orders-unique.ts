@@ -10,6 +10,7 @@ import { select } from "../select.ts";
  */
 export const ordersUnique: WorldRule = {
   name: "orders-unique",
+  summary: "No two records of a kind have the same place in lists.",
   scope: "world",
   fixable: false,
   check(world) {

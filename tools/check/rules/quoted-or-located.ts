@@ -9,6 +9,7 @@ import { listRows } from "../rows.ts";
  */
 export const quotedOrLocated: RecordRule = {
   name: "quoted-or-located",
+  summary: "Every row has a quote or a locator.",
   scope: "record",
   fixable: false,
   check({ kind, data }) {

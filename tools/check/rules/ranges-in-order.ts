@@ -1,4 +1,6 @@
+import type { AnyRecord } from "../../records/record.ts";
 import { isCalendarDay, isIsoDate } from "../calendar.ts";
+import { reorderEntries } from "../fix/reorder.ts";
 import type { Complaint, RecordRule } from "../rule.ts";
 import { isMapping, select, selectText } from "../select.ts";
 import type { Selected } from "../select.ts";
@@ -14,9 +16,12 @@ import { compareVersions } from "../versions.ts";
  */
 export const rangesInOrder: RecordRule = {
   name: "ranges-in-order",
+  summary:
+    "What has a lower and an upper end has them in that order, and lists of ranges or releases ascend without gaps.",
   scope: "record",
-  fixable: false,
-  check({ kind, data }, { today }) {
+  fixable: true,
+  check(record, { today }) {
+    const { kind, data } = record;
     const inAll = (check: (found: Selected) => Complaint[], ...patterns: string[]): Complaint[] =>
       patterns.flatMap((pattern) => select(data, pattern).flatMap(check));
     switch (kind) {
@@ -29,9 +34,9 @@ export const rangesInOrder: RecordRule = {
       case "dataset":
         return inAll(checkStatistics, "measurements.*.summary");
       case "guest":
-        return inAll(checkOffered, "platforms.*.offered");
+        return inAll((found) => offerSorting(checkOffered, found, record), "platforms.*.offered");
       case "platform":
-        return inAll(checkReleases, "versions");
+        return inAll((found) => offerSorting(checkReleases, found, record), "versions");
       default:
         return [];
     }
@@ -118,4 +123,24 @@ function checkReleases({ path, value }: Selected): Complaint[] {
       },
     ];
   });
+}
+
+/** A list that would be right if it were sorted is one mistake, however many of its entries are out of place. */
+function offerSorting(check: (found: Selected) => Complaint[], found: Selected, record: AnyRecord): Complaint[] {
+  const complaints = check(found);
+  const [first] = complaints;
+  if (!first || !Array.isArray(found.value)) return complaints;
+  const list: unknown[] = found.value;
+  const order = [...list.keys()].sort((a, b) => compareEntries(list[a], list[b]));
+  const sorted = order.map((index) => list[index]);
+  if (check({ ...found, value: sorted }).length > 0) return complaints;
+  const edit = reorderEntries(record, found.path, order);
+  return [{ ...first, ...(edit ? { fix: { edits: [edit], changes: [{ path: found.path, value: sorted }] } } : {}) }];
+}
+
+/** By release, or by the first version of a range; one without a first version covers all before. */
+function compareEntries(a: unknown, b: unknown): number {
+  if (!isMapping(a) || !isMapping(b)) return 0;
+  const byVersion = compareVersions(a["version"], b["version"]);
+  return byVersion ?? Number(a["from"] ?? -1) - Number(b["from"] ?? -1);
 }

@@ -9,6 +9,7 @@ import { selectText } from "../select.ts";
  */
 export const rowIdsUnique: RecordRule = {
   name: "row-ids-unique",
+  summary: "No two rows of a dataset have the same id.",
   scope: "record",
   fixable: false,
   check(record) {

@@ -12,6 +12,7 @@ import { compareVersions } from "../versions.ts";
  */
 export const ruleConditionsPossible: RecordRule = {
   name: "rule-conditions-possible",
+  summary: "A rule can apply and says something.",
   scope: "record",
   fixable: false,
   check({ kind, data }) {

@@ -11,8 +11,9 @@ import { findOtherKind } from "../schema/find-other-kind.ts";
  */
 export const schema: RecordRule = {
   name: "schema",
+  summary: "A record has the fields, types and values that its schema describes.",
   scope: "record",
-  fixable: false,
+  fixable: true,
   isDecisive: true,
   check(record, { schemas, errorsOf }) {
     const errors = errorsOf(record);

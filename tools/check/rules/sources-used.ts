@@ -13,6 +13,7 @@ import { select } from "../select.ts";
  */
 export const sourcesUsed: WorldRule = {
   name: "sources-used",
+  summary: "Every source is cited by some record.",
   scope: "world",
   fixable: false,
   check({ set }) {

@@ -15,6 +15,7 @@ const needed: { readonly [holder: string]: readonly string[] } = {
  */
 export const statedOrUnknown: RecordRule = {
   name: "stated-or-unknown",
+  summary: "A number that readers need is stated, or named as unknown; never both.",
   scope: "record",
   fixable: false,
   check: ({ kind, data }) =>

@@ -14,8 +14,9 @@ import type { World } from "../world.ts";
  */
 export const tombstonesWhole: WorldRule = {
   name: "tombstones-whole",
+  summary: "What stands in the place of a record that is gone says why and since when, and leads to a record that is there.",
   scope: "world",
-  fixable: false,
+  fixable: true,
   check: (world) =>
     world.set.tombstones.flatMap((tombstone) => {
       const misshapen = explainShape(tombstone, world);

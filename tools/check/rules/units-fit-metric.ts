@@ -11,6 +11,7 @@ import type { Selected } from "../select.ts";
  */
 export const unitsFitMetric: RecordRule = {
   name: "units-fit-metric",
+  summary: "A ratio or percentage has no unit, and a share of the link comes with the speed of the link.",
   scope: "record",
   fixable: false,
   check({ kind, data }) {

@@ -14,6 +14,7 @@ import type { Complaint, RecordRule, Words } from "../rule.ts";
  */
 export const valuesInRange: RecordRule = {
   name: "values-in-range",
+  summary: "No number is one that its metric cannot have.",
   scope: "record",
   fixable: false,
   check({ kind, data }) {

@@ -17,6 +17,7 @@ import { scaleOf } from "../units.ts";
  */
 export const withinLineRate: RecordRule = {
   name: "within-line-rate",
+  summary: "No number over a wire is more than its link carries.",
   scope: "record",
   fixable: false,
   check({ kind, data }) {

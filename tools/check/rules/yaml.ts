@@ -1,3 +1,4 @@
+import { fixText } from "../fix/fix-text.ts";
 import type { WorldComplaint, WorldRule } from "../rule.ts";
 
 /**
@@ -9,14 +10,19 @@ import type { WorldComplaint, WorldRule } from "../rule.ts";
  */
 export const yaml: WorldRule = {
   name: "yaml",
+  summary: "A file is plain YAML and says what its author sees.",
   scope: "world",
-  fixable: false,
+  fixable: true,
   isDecisive: true,
   check({ set }) {
-    const byFile = new Map([...set.records, ...set.tombstones].map((record) => [record.file, record]));
-    return set.problems.map(({ file, line, col, path, ...words }): WorldComplaint => {
-      const record = byFile.get(file);
-      return record && path ? { record, path, at: { line, col }, ...words } : { file, line, col, ...words };
+    const readable = new Map([...set.records, ...set.tombstones].map((record) => [record.file, record]));
+    const unreadable = new Map(set.unreadable.map((source) => [source.file, source]));
+    return set.problems.map(({ file, line, col, path, slip, ...words }): WorldComplaint => {
+      const record = readable.get(file);
+      const source = record ?? unreadable.get(file);
+      const fix = slip && source && fixText(slip, source);
+      const said = { ...words, ...(fix ? { fix } : {}) };
+      return record && path ? { record, path, at: { line, col }, ...said } : { file, line, col, ...said };
     });
   },
 };

@@ -1,11 +1,14 @@
+import type { ErrorObject } from "ajv";
 import type { AnyRecord, Path, Tombstone } from "../../records/record.ts";
-import { suggest } from "../nearest.ts";
+import { renameKey } from "../fix/write-value.ts";
+import { isSameWord, suggest } from "../nearest.ts";
 import type { Complaint } from "../rule.ts";
 import { isMapping } from "../select.ts";
 import { describeValue } from "./describe-value.ts";
 import { findField, findHome, listFields, listKinds } from "./fields.ts";
 import type { Fault } from "./find-faults.ts";
 import type { JsonSchema, SchemaSet } from "./schema-set.ts";
+import { fixType } from "./fix-type.ts";
 import { nameExpected, nameField, show } from "./words.ts";
 
 export interface Description extends Complaint {
@@ -36,7 +39,7 @@ export function describeFault(fault: Fault, context: FaultContext): Description 
         fault,
         holder,
         params["additionalProperty"] ?? params["unevaluatedProperty"] ?? "",
-        context.schemas,
+        context,
       );
     case "anyOf":
       return describeChoice(fault, holder, context);
@@ -63,25 +66,25 @@ function describeMissing(
   return { sort: "missing-field", rank: 1, path, message: `"${String(path.at(-1))}" is missing${cause}`, ...help };
 }
 
-function describeUnknown({ error }: Fault, holder: Path, name: string, schemas: SchemaSet): Description {
+function describeUnknown({ error }: Fault, holder: Path, name: string, context: FaultContext): Description {
+  const { record, schemas } = context;
   const known = Object.keys(listFields(error.parentSchema ?? {}, error.data, schemas));
   const taken = isMapping(error.data) ? new Set(Object.keys(error.data)) : new Set();
+  const free = known.filter((field) => !taken.has(field));
   const home = findHome(name, error.parentSchema ?? {}, schemas);
-  const hint =
-    home ??
-    suggest(
-      name,
-      known.filter((field) => !taken.has(field)),
-    );
+  const variants = free.filter((field) => isSameWord(field, name));
+  const path = [...holder, name];
+  const fix = variants.length === 1 && variants[0] !== undefined ? renameKey(record, path, variants[0]) : undefined;
   const where = holder.length === 0 ? "a record of this kind" : nameField(holder);
-  const help = `${hint} ${known.length > 0 ? `known fields: ${known.join(", ")}` : ""}`.trim();
+  const help = `${home ?? suggest(name, free)} ${known.length > 0 ? `known fields: ${known.join(", ")}` : ""}`.trim();
   return {
     sort: "unknown-field",
     rank: 0,
-    path: [...holder, name],
+    path,
     onKey: true,
     message: `"${name}" is not a known field of ${where}`,
     help,
+    ...(fix ? { fix } : {}),
   };
 }
 
@@ -100,11 +103,16 @@ function describeChoice({ error }: Fault, path: Path, { record, schemas }: Fault
     };
   }
   const expected = branches.map(nameExpected).join(" or ");
-  return describeValue(
-    { error: { ...error, keyword: "type", params: { type: expected } }, condition: "", alternatives: [] },
-    path,
-    { record, schemas, schema: {} },
-  );
+  const asType = (type: unknown): ErrorObject => ({ ...error, keyword: "type", params: { type } });
+  const fixes = branches
+    .map((branch) => fixType({ ...asType(branch["type"]), parentSchema: branch }, path, error.data, record))
+    .filter((fix) => fix !== undefined);
+  const description = describeValue({ error: asType(expected), condition: "", alternatives: [] }, path, {
+    record,
+    schemas,
+    schema: {},
+  });
+  return { ...description, ...(fixes.length === 1 && fixes[0] ? { fix: fixes[0] } : {}) };
 }
 
 /** Turns a JSON pointer into a path; items of lists get numbers. */

@@ -1,4 +1,6 @@
 import type { Path } from "../../records/record.ts";
+import { readDate } from "../dates.ts";
+import { writeValue } from "../fix/write-value.ts";
 import type { Words } from "../rule.ts";
 import type { FaultContext } from "./describe-fault.ts";
 import { findField } from "./fields.ts";
@@ -26,14 +28,18 @@ export function describePattern(
   const field = findField(schema, record.data, path, schemas);
   const description = String(error.parentSchema?.["description"] ?? field?.description ?? "");
   const example = (error.parentSchema?.["examples"] as unknown[] | undefined)?.[0] ?? field?.example;
+  const dates = title === "date" && !isKey ? (readDate(written)?.readings ?? []) : [];
+  const fix = dates.length === 1 && dates[0] !== undefined ? writeValue(record, path, dates[0]) : undefined;
   const hints = [
+    dates.length === 1 ? `write ${dates[0]}.` : "",
+    dates.length > 1 ? `it may be ${dates.join(" or ")}: write the one that the source means.` : "",
     title === "id" ? suggestId(written) : "",
     /^[\w-]+(\.[\w-]+)+(\/\S*)?$/.test(written) && title === "address" ? `write https://${written}` : "",
     description,
     example === undefined ? "" : `For example: ${show(example)}`,
     alternatives.length > 0 ? `Also accepted: ${alternatives.join(", ")}` : "",
   ];
-  return { message, help: hints.filter(Boolean).join(" ") };
+  return { message, help: hints.filter(Boolean).join(" "), ...(fix ? { fix } : {}) };
 }
 
 /** The pattern of text without markup in the shared definitions. */

@@ -2,6 +2,8 @@ import type { Path } from "../../records/record.ts";
 import type { Words } from "../rule.ts";
 import type { FaultContext } from "./describe-fault.ts";
 import type { Fault } from "./find-faults.ts";
+import { readDecimal } from "../decimals.ts";
+import { fixType } from "./fix-type.ts";
 import { sayUnknown } from "./say-unknown.ts";
 import { nameField, nameFound, nameType } from "./words.ts";
 
@@ -25,9 +27,11 @@ export function describeType(
   const expected = [nameType(error.params["type"]), ...alternatives].join(" or ");
   const isOpen = typeof value === "string" && /^(unknown|n\/?a|none|\?+|-+)$/i.test(value);
   const help = (isOpen ? sayUnknown(path, context) : undefined) ?? suggestSpelling(expected, value, spelling);
+  const fix = fixType(error, path, value, record);
   return {
     message: `${nameField(path)} must be ${expected}, found ${nameFound(value, spelling)}`,
     ...(help ? { help } : {}),
+    ...(fix ? { fix } : {}),
   };
 }
 
@@ -53,6 +57,8 @@ function suggestNumber(value: string): string {
   if (/^\d{1,2}[-. \/](?:(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)|\d{1,2}[-.\/])/i.test(value))
     return "a spreadsheet makes dates of numbers; take the number from the source";
   const compact = value.trim().replace(/^~|\s/g, "");
+  const readings = readDecimal(compact);
+  if (readings.length > 1) return `it may be ${readings.join(" or ")}: write the one that the source means`;
   const grouped = /^[+-]?\d{1,3}(,\d{3})+(\.\d+)?$/.test(compact)
     ? compact.replaceAll(",", "")
     : compact.replace(/^([+-]?\d+),(\d+)$/, "$1.$2");

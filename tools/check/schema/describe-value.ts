@@ -1,6 +1,7 @@
 import type { Path } from "../../records/record.ts";
 import { suggest } from "../nearest.ts";
 import type { Words } from "../rule.ts";
+import { writeValue } from "../fix/write-value.ts";
 import { findSynonym } from "../synonyms.ts";
 import { isMapping } from "../select.ts";
 import type { Description, FaultContext } from "./describe-fault.ts";
@@ -58,12 +59,12 @@ function describeWords(fault: Fault, path: Path, value: unknown, context: FaultC
     case "enum":
       return {
         message: `${name} is ${show(value)}, which is not accepted${condition}`,
-        help: listAccepted(value, error.schema),
+        ...chooseWord(fault, path, value, error.schema as unknown[], context),
       };
     case "discriminator":
       return {
         message: `${name} is ${show(value)}, which is not accepted`,
-        help: listAccepted(value, listKinds(error.parentSchema ?? {}, context.schemas)),
+        ...chooseWord(fault, path, value, listKinds(error.parentSchema ?? {}, context.schemas), context),
       };
     case "const":
       return { message: `${name} must be ${show(error.schema)}${condition}, found ${show(value)}` };
@@ -105,11 +106,22 @@ const bounds = {
   exclusiveMaximum: "only less than",
 };
 
-function listAccepted(value: unknown, accepted: unknown): string {
-  const values = (accepted as unknown[]).map(String);
-  const synonym = findSynonym(String(value), values);
-  const hint = synonym === undefined ? suggest(String(value), values) : `write "${synonym}".`;
-  return `${hint} accepted: ${values.join(", ")}`.trim();
+/** Names the accepted word that was meant, and writes it where another spelling of it stands. */
+function chooseWord(
+  { error }: Fault,
+  path: Path,
+  value: unknown,
+  accepted: readonly unknown[],
+  { record }: FaultContext,
+): Pick<Words, "help" | "fix"> {
+  const words = accepted.map(String);
+  const synonym = findSynonym(String(value), words);
+  const hint = synonym === undefined ? suggest(String(value), words) : `write "${synonym.word}".`;
+  const help = `${hint} accepted: ${words.join(", ")}`.trim();
+  const meant = synonym?.isSame ? accepted.find((word) => String(word) === synonym.word) : undefined;
+  const isWord = typeof meant === "string" || typeof meant === "number";
+  const fix = isWord && error.propertyName === undefined ? writeValue(record, path, meant) : undefined;
+  return { help, ...(fix ? { fix } : {}) };
 }
 
 /** What the field is about, as the schema describes it. */

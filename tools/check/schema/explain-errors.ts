@@ -15,11 +15,12 @@ export function explainErrors(
   schemas: SchemaSet,
 ): Complaint[] {
   const descriptions = findFaults(errors, schemas).map((fault) => describeFault(fault, { record, schema, schemas }));
-  return keepOnePerPlace(joinMisspelt(descriptions)).map(({ path, onKey, message, help }) => ({
+  return keepOnePerPlace(joinMisspelt(descriptions)).map(({ path, onKey, message, help, fix }) => ({
     path,
     onKey: onKey ?? false,
     message,
     ...(help ? { help } : {}),
+    ...(fix ? { fix } : {}),
   }));
 }
 

@@ -57,7 +57,8 @@ export function findHome(name: string, schema: JsonSchema, schemas: SchemaSet): 
   return kinds[0] && `it belongs to rows of the kind "${String(kindOf(kinds[0], schemas))}".`;
 }
 
-function stepInto(
+/** Finds the schema of a field or item of a value. */
+export function stepInto(
   schema: JsonSchema,
   value: unknown,
   step: string | number,
@@ -72,7 +73,8 @@ function stepInto(
   return listFields(target, value, schemas)[step] ?? asSchema(target["additionalProperties"]);
 }
 
-function chooseByKind(schema: JsonSchema, value: unknown, schemas: SchemaSet): JsonSchema[] {
+/** Picks the branch of a choice between kinds that a mapping's kind names; none where there is no choice. */
+export function chooseByKind(schema: JsonSchema, value: unknown, schemas: SchemaSet): JsonSchema[] {
   const kind = isMapping(value) ? value["kind"] : undefined;
   return listOf(schema["oneOf"]).filter((branch) => kindOf(branch, schemas) === kind);
 }
@@ -87,6 +89,7 @@ function asSchema(value: unknown): JsonSchema | undefined {
   return isMapping(value) ? value : undefined;
 }
 
-function listOf<T = JsonSchema>(value: unknown): T[] {
+/** A list as such, anything else as none. */
+export function listOf<T = JsonSchema>(value: unknown): T[] {
   return Array.isArray(value) ? (value as T[]) : [];
 }

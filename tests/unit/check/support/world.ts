@@ -1,5 +1,6 @@
 import { fileURLToPath } from "node:url";
 import { checkRecords } from "../../../../tools/check/check-records.ts";
+import { fixRecords } from "../../../../tools/check/fix/fix-records.ts";
 import type { Finding, Rule } from "../../../../tools/check/rule.ts";
 import { loadSchemas } from "../../../../tools/check/schema/load-schemas.ts";
 import { makeWorld } from "../../../../tools/check/world.ts";
@@ -7,6 +8,7 @@ import { fileOf, kinds } from "../../../../tools/records/kinds.ts";
 import type { Kind } from "../../../../tools/records/kinds.ts";
 import { loadRecords } from "../../../../tools/records/load-records.ts";
 import { parseRecord } from "../../../../tools/records/parse-record.ts";
+import type { RecordSet } from "../../../../tools/records/record.ts";
 
 export const root = fileURLToPath(new URL("../../../..", import.meta.url));
 export const schemas = loadSchemas(root);
@@ -30,17 +32,33 @@ export const samples: { readonly [K in Kind]: string } = {
 
 /** Checks the small world with one record in the place of another, or added to it. */
 export function checkInWorld(kind: Kind, text: string, id: string = samples[kind], rules?: readonly Rule[]): Finding[] {
+  return checkRecords(makeWorld({ set: putIntoWorld(kind, text, id), schemas, today }), rules);
+}
+
+/** Corrects what is mechanical in one record of the small world; says what its text is then, and what is left. */
+export function fixInWorld(
+  kind: Kind,
+  text: string,
+  id: string = samples[kind],
+): { text: string; count: number; findings: readonly Finding[] } {
+  const { texts, counts, findings } = fixRecords(putIntoWorld(kind, text, id), (set) =>
+    checkRecords(makeWorld({ set, schemas, today })),
+  );
+  const file = fileOf(kind, id);
+  return { text: texts.get(file) ?? text, count: counts.get(file) ?? 0, findings };
+}
+
+function putIntoWorld(kind: Kind, text: string, id: string): RecordSet {
   const file = fileOf(kind, id);
   const source = { kind, id, file, text };
   const { record, tombstone, problems } = parseRecord(source);
-  const set = {
+  return {
     ...world,
     records: [...world.records.filter((other) => other.file !== file), ...(record ? [record] : [])],
     tombstones: [...world.tombstones.filter((other) => other.file !== file), ...(tombstone ? [tombstone] : [])],
     unreadable: record || tombstone ? [] : [source],
     problems: [...world.problems, ...problems],
   };
-  return checkRecords(makeWorld({ set, schemas, today }), rules);
 }
 
 /** Findings as a reader sees them, without their help. */

@@ -1,0 +1,62 @@
+/** What a date that is not written the ISO way says: one day, month or year, or one of several days. */
+export interface DateReading {
+  /** ISO dates, from year to day as exact as the text; more than one where the order of day and month is anyone's guess. */
+  readings: readonly string[];
+}
+
+const months = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
+const names = [
+  ...["january", "february", "march", "april", "may", "june"],
+  ...["july", "august", "september", "october", "november", "december"],
+];
+
+/** Reads a date as people and spreadsheets write it; undefined where it is none, or no day of the calendar. */
+export function readDate(text: string): DateReading | undefined {
+  const candidates = readNumbers(text.trim()) ?? readWords(text.trim()) ?? [];
+  const readings = [...new Set(candidates.filter(isOnCalendar).map(toIso))];
+  return readings.length > 0 ? { readings } : undefined;
+}
+
+type Parts = readonly [year: number, month: number, day?: number];
+
+function readNumbers(text: string): Parts[] | undefined {
+  const yearFirst = /^(\d{4})([-/.])(\d{1,2})(?:\2(\d{1,2}))?$/.exec(text);
+  if (yearFirst) return [toParts(yearFirst[1], yearFirst[3], yearFirst[4])];
+  const yearLast = /^(\d{1,2})([-/.])(\d{1,2})\2(\d{4})$/.exec(text);
+  if (yearLast) {
+    const [, first, sign, second, year] = yearLast;
+    // Dots are used where the day comes first; with other signs some countries begin with the month.
+    return sign === "." ? [toParts(year, second, first)] : [toParts(year, second, first), toParts(year, first, second)];
+  }
+  const month = /^(\d{1,2})[-/.](\d{4})$/.exec(text);
+  return month ? [toParts(month[2], month[1])] : undefined;
+}
+
+function readWords(text: string): Parts[] | undefined {
+  const dayFirst = /^(?:(\d{1,2})(?:st|nd|rd|th|\.)? )?([a-z]+)\.?,? (\d{4})$/i.exec(text);
+  const monthFirst = /^([a-z]+)\.? (\d{1,2})(?:st|nd|rd|th)?,? (\d{4})$/i.exec(text);
+  const [day, word, year] = dayFirst
+    ? [dayFirst[1], dayFirst[2], dayFirst[3]]
+    : [monthFirst?.[2], monthFirst?.[1], monthFirst?.[3]];
+  const month = findMonth(word ?? "");
+  return month === undefined ? undefined : [toParts(year, String(month), day)];
+}
+
+function findMonth(word: string): number | undefined {
+  const name = word.toLowerCase();
+  const index = names.includes(name) ? names.indexOf(name) : months.indexOf(name === "sept" ? "sep" : name);
+  return index === -1 ? undefined : index + 1;
+}
+
+function toParts(year = "", month = "", day?: string): Parts {
+  return day === undefined ? [Number(year), Number(month)] : [Number(year), Number(month), Number(day)];
+}
+
+function isOnCalendar([year, month, day = 1]: Parts): boolean {
+  const date = new Date(Date.UTC(year, month - 1, day));
+  return year >= 1000 && date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
+}
+
+function toIso([year, ...rest]: Parts): string {
+  return [String(year), ...rest.map((part) => String(part).padStart(2, "0"))].join("-");
+}

@@ -1,0 +1,79 @@
+import { isDeepStrictEqual } from "node:util";
+import { parseRecord } from "../../records/parse-record.ts";
+import type { AnyRecord, RecordSet, Tombstone, UnreadableRecord } from "../../records/record.ts";
+import type { Finding } from "../rule.ts";
+import { changeData } from "./change-data.ts";
+import { applyEdits, separateFixes } from "./edits.ts";
+import type { Fix } from "./fix.ts";
+
+type Fixable = Finding & { fix: Fix };
+
+/** A file in a record's place, whatever it turned out to be. */
+export type Source = AnyRecord | Tombstone | UnreadableRecord;
+
+/** Lists every file in a record's place. */
+export function listSources({ records, tombstones, unreadable }: RecordSet): Source[] {
+  return [...records, ...tombstones, ...unreadable];
+}
+
+/** Tries every fix and drops those that would change more than they say. */
+export function vetFixes(findings: readonly Finding[], set: RecordSet): Finding[] {
+  const fixable = findings.filter((finding): finding is Fixable => finding.fix !== undefined);
+  if (fixable.length === 0) return [...findings];
+  const sources = new Map(listSources(set).map((source) => [source.file, source]));
+  const kept = new Set<Finding>();
+  for (const [file, inFile] of groupByFile(fixable)) {
+    const source = sources.get(file);
+    if (source) for (const finding of keepSound(inFile, source)) kept.add(finding);
+  }
+  return findings.map((finding) => (kept.has(finding) ? finding : withoutFix(finding)));
+}
+
+/** Groups things that are about files, in their order. */
+export function groupByFile<T extends { file: string }>(items: readonly T[]): Map<string, T[]> {
+  const groups = new Map<string, T[]>();
+  for (const item of items) {
+    const group = groups.get(item.file);
+    if (group) group.push(item);
+    else groups.set(item.file, [item]);
+  }
+  return groups;
+}
+
+function keepSound(findings: readonly Fixable[], source: Source): Fixable[] {
+  // Bytes that are no text were lost when the file was read, and must not be written back.
+  if (source.text.includes("\uFFFD")) return [];
+  const sound: Fixable[] = [];
+  let left: readonly Fixable[] = findings;
+  while (left.length > 0) {
+    const { together, rest } = separateFixes(left);
+    sound.push(...halveUntilSound(together, source));
+    left = rest;
+  }
+  return sound;
+}
+
+/** Nearly always all of them are; where not, halving finds the one that is not without trying each. */
+function halveUntilSound(findings: readonly Fixable[], source: Source): readonly Fixable[] {
+  const fixes = findings.map(({ fix }) => fix);
+  if (fixes.length === 0 || doWhatTheySay(fixes, source)) return findings;
+  if (fixes.length === 1) return [];
+  const middle = Math.ceil(fixes.length / 2);
+  return [...halveUntilSound(findings.slice(0, middle), source), ...halveUntilSound(findings.slice(middle), source)];
+}
+
+/** Whether a record with all these fixes says what it said before, except for what they name. */
+export function doWhatTheySay(fixes: readonly Fix[], source: Source): boolean {
+  const edits = fixes.flatMap((fix) => fix.edits);
+  const changes = fixes.flatMap((fix) => fix.changes);
+  // What a file that cannot be read says is not known; only fixes of its text are offered for it.
+  if (!("data" in source)) return changes.length === 0;
+  const { kind, id, file, text, data } = source;
+  const { record, tombstone } = parseRecord({ kind, id, file, text: applyEdits(text, edits) });
+  const after = record ?? tombstone;
+  return after !== undefined && isDeepStrictEqual(after.data, changeData(data, changes));
+}
+
+function withoutFix({ fix: _, ...finding }: Finding): Finding {
+  return finding;
+}
