@@ -39,6 +39,34 @@ describe("advice that changes is told:", () => {
     );
   });
 
+  test("another recommendation, with what brought it about and not with all that follows", () => {
+    repository.edit("data/adapters/vmxnet3.yaml", "support: 'yes'", "support: 'no'");
+    const { changed, decided, grounds } = advice();
+    assert.equal(changed, decided);
+    const sentences = grounds.map(({ sentence }) => sentence);
+    assert.ok(
+      sentences.some((sentence) => sentence.startsWith("now excluded by compatibility vmxnet3/vsphere/vmotion:")),
+    );
+    assert.deepEqual(
+      sentences.filter((sentence) => /question|turning point|step|spoken of/.test(sentence)),
+      [],
+    );
+  });
+
+  test("a situation goes by its name in the standing list, and two of one rule's test by two names", () => {
+    repository.edit("data/rules/other-rule.yaml", "guest: RHEL9_64guest\n", "guest: rhel9-64\n");
+    repository.edit("data/rules/other-rule.yaml", "because: It is slow.", "because: It is very slow.");
+    const ground = advice().grounds.find(({ sentence }) => sentence.includes("very slow"));
+    assert.deepEqual(ground?.situations, [
+      "A Linux server that moves",
+      "rule other-rule, test 1",
+      "rule other-rule, test 1, as changed",
+    ]);
+    repository.edit("data/rules/other-rule.yaml", "- live-migration\n", "- vmotion\n");
+    const again = advice().grounds.find(({ sentence }) => sentence.includes("very slow"));
+    assert.deepEqual(again?.situations, ["A Linux server that moves", "rule other-rule, test 1"]);
+  });
+
   test("the rules' own tests are among the situations, those of a rule that is new as well", () => {
     const before = advice().situations;
     repository.write(

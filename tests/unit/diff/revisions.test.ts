@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, test } from "node:test";
@@ -154,6 +154,14 @@ test("neither the folder nor the repository is written to", () => {
   repository.diff("HEAD~1");
   assert.equal(repository.git("status", "--porcelain", "--branch") + repository.git("for-each-ref"), before);
   assert.equal(repository.git("stash", "list"), "");
+});
+
+test("a link is no record, in a commit as little as in the folder", () => {
+  symlinkSync("sample-finding.yaml", join(repository.folder, "data/findings/link.yaml"));
+  repository.commit("a link");
+  assert.match(repository.diff("main").out, /: no record changes;/);
+  repository.delete("data/findings/link.yaml");
+  assert.equal(repository.diff("main").code, 0);
 });
 
 test("a project in a folder of a larger repository is compared with itself", () => {
