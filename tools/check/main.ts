@@ -21,8 +21,8 @@ export interface CheckCall {
   folder: string;
   /** ISO date. */
   today: string;
-  /** Address of the site that documents the checks, with a slash at its end. */
-  site: string;
+  /** Address of the site that documents the checks, with a slash at its end; only SARIF has a use for it. */
+  site?: string;
   print(text: string): void;
   printError(text: string): void;
 }
@@ -46,7 +46,7 @@ export function runCheck(words: readonly string[], call: CheckCall): 0 | 1 | 2 {
     for (const [file, text] of texts) writeFileSync(join(root, file), text);
     const all = set.records.length + set.tombstones.length + set.unreadable.length;
     const records = files.length > 0 ? asked.size : all;
-    print(printReport({ findings, records, fixed: counts, rules, site }, format));
+    print(printReport({ findings, records, fixed: counts, rules, ...(site === undefined ? {} : { site }) }, format));
     return findings.length > 0 ? 1 : 0;
   } catch (error) {
     printError(

@@ -1,5 +1,6 @@
 import { checkRecords } from "../check/check-records.ts";
 import type { Finding } from "../check/rule.ts";
+import { rules } from "../check/rules.ts";
 import type { SchemaSet } from "../check/schema/schema-set.ts";
 import { makeWorld } from "../check/world.ts";
 import { fileOf } from "../records/kinds.ts";
@@ -32,8 +33,11 @@ export function checkFragment(kind: Kind, example: Example, way: "good" | "bad",
     problems: [...set.problems, ...problems],
   };
   const world = makeWorld({ set: changed, schemas, today: findToday(set), files: new Set([file]) });
-  return checkRecords(world).map((finding) => ({ ...finding, line: finding.line - lines, col: finding.col - columns }));
+  return checkRecords(world, rulesOfFragments).map((finding) => ({ ...finding, line: finding.line - lines, col: finding.col - columns }));
 }
+
+/** A fragment stands first in its mapping, which says nothing about where it belongs. */
+const rulesOfFragments = rules.filter(({ name }) => name !== "keys-in-order");
 
 /** Whether a record can have a say in what is found: it is named, or its id is near what was meant. Most are neither. */
 function mayMatter({ kind, id }: AnyRecord, text: string): boolean {

@@ -14,7 +14,7 @@ export interface Report {
   fixed: ReadonlyMap<string, number>;
   rules: readonly Rule[];
   /** Address of the site that documents the rules, with a slash at its end. */
-  site: string;
+  site?: string;
 }
 
 /** Prints a report in the form asked for. */

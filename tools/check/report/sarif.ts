@@ -1,5 +1,5 @@
 import type { Fix } from "../fix/fix.ts";
-import { addressOf } from "../pages.ts";
+import { addressOf, pageOf } from "../pages.ts";
 import type { Finding } from "../rule.ts";
 import type { Report } from "./report.ts";
 
@@ -7,11 +7,12 @@ import type { Report } from "./report.ts";
 export function reportSarif({ findings, rules, site }: Report): string {
   const driver = {
     name: "vnic-atlas-check",
-    informationUri: `${site}contribute/checks/`,
+    ...(site === undefined ? {} : { informationUri: `${site}contribute/checks/` }),
     rules: rules.map(({ name, summary }) => ({
       id: name,
       shortDescription: { text: summary },
-      helpUri: addressOf(name, site),
+      help: { text: `See ${pageOf(name)}` },
+      ...(site === undefined ? {} : { helpUri: addressOf(name, site) }),
       defaultConfiguration: { level: "error" },
     })),
   };

@@ -14,6 +14,7 @@ import { selectText } from "../select.ts";
  */
 export const addressesWellFormed: RecordRule = {
   name: "addresses-well-formed",
+  summary: "An address of a source is one that everybody can open.",
   scope: "record",
   fixable: false,
   check({ kind, data }, { schemas }) {

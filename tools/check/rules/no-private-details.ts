@@ -14,6 +14,7 @@ import type { Text } from "../texts.ts";
  */
 export const noPrivateDetails: WorldRule = {
   name: "no-private-details",
+  summary: "No address, host name or card of somebody's own network stands in a record.",
   scope: "world",
   fixable: false,
   check: ({ set }) =>

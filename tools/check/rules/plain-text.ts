@@ -11,6 +11,7 @@ import type { Text, Wording } from "../texts.ts";
  */
 export const plainText: WorldRule = {
   name: "plain-text",
+  summary: "Text carries no markup, and nothing that a spreadsheet would run.",
   scope: "world",
   fixable: false,
   check: ({ set }) =>

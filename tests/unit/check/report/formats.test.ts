@@ -105,7 +105,12 @@ interface Sarif {
   $schema: string;
   version: string;
   runs: {
-    tool: { driver: { name: string; rules: { id: string; shortDescription: { text: string }; helpUri: string }[] } };
+    tool: {
+      driver: {
+        name: string;
+        rules: { id: string; shortDescription: { text: string }; help: { text: string }; helpUri: string }[];
+      };
+    };
     results: {
       ruleId: string;
       ruleIndex: number;
@@ -136,6 +141,12 @@ describe("a report as SARIF", () => {
       ]),
       rules.map(({ name, summary }) => [name, summary, `https://example.org/atlas/contribute/checks/${name}/`]),
     ));
+  it("names the page in the repository where no site is known", () => {
+    const { site: _, ...rest } = report();
+    const [alone] = (JSON.parse(printReport(rest, "sarif")) as Sarif).runs;
+    assert.equal(alone?.tool.driver.rules[0]?.helpUri, undefined);
+    assert.equal(alone?.tool.driver.rules[0]?.help.text, `See content/contribute/checks/${rules[0]?.name}.md`);
+  });
   it("places every result, and names its rule by id and index", () => {
     const [first] = run?.results ?? [];
     assert.equal(first?.level, "error");
