@@ -133,6 +133,6 @@ function explain(
 ): { help?: string } {
   const description = findField(schema, record.data, path, schemas)?.description;
   const also = alternatives.length > 0 ? `Also accepted: ${alternatives.join(", ")}` : undefined;
-  const help = [description, also, hint].filter(Boolean).join(" ");
+  const help = [hint && `${hint}.`, description, also].filter(Boolean).join(" ");
   return help ? { help } : {};
 }
