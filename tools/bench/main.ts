@@ -1,10 +1,16 @@
 import { fileURLToPath } from "node:url";
+import { benchChecker } from "./checker.ts";
 import { benchClone } from "./clone.ts";
 import { benchEngine } from "./engine.ts";
 import { benchPages } from "./pages.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
-const parts: Record<string, (root: string) => Promise<void>> = { engine: benchEngine, pages: benchPages, clone: benchClone };
+const parts: Record<string, (root: string) => Promise<void>> = {
+  engine: benchEngine,
+  checker: benchChecker,
+  pages: benchPages,
+  clone: benchClone,
+};
 const chosen = process.argv.slice(2);
 const unknown = chosen.filter((name) => !(name in parts));
 

@@ -1,12 +1,17 @@
 import { executeTypeScript } from "../setup/execute.mjs";
 
-/** @returns {import('../setup/prepare.mjs').Need[]} */
-export function listNeeds() {
-  return ["dependencies", "hugo", "browser"];
+/**
+ * The checker needs neither a site nor a browser.
+ * @param {readonly string[]} args
+ * @returns {import('../setup/prepare.mjs').Need[]}
+ */
+export function listNeeds(args) {
+  const isChecker = args.length > 0 && args.every((part) => part === "checker");
+  return isChecker ? ["dependencies"] : ["dependencies", "hugo", "browser"];
 }
 
 /**
- * Measures the site and the engine and prints the figures.
+ * Measures the site, the engine and the checker and prints the figures.
  * @param {import('./table.mjs').TaskCall} call
  */
 export function run({ args, env }) {

@@ -1,0 +1,77 @@
+import { fork } from "node:child_process";
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import type { CheckerRun, Duration } from "./checker-run.ts";
+import { grouped, printFigures } from "./print.ts";
+import { breakSome, makeSyntheticRecords } from "./synthetic-records.ts";
+import type { TextFile } from "./synthetic-records.ts";
+
+/** Times the checker on today's records and on synthetic ones, right and with one in a hundred broken: phases and the whole command. */
+export async function benchChecker(root: string): Promise<void> {
+  await benchRepository("Checker, today's records", root, 7);
+  for (const [count, rounds] of [[1000, 5], [10_000, 3]] as const) {
+    const files = makeSyntheticRecords(root, count);
+    await benchFiles(`Checker, ${grouped(count)} synthetic records`, root, files, rounds);
+    await benchFiles(`Checker, ${grouped(count)} synthetic records, 1 % of them broken`, root, breakSome(files), rounds);
+  }
+}
+
+async function benchFiles(heading: string, root: string, files: readonly TextFile[], rounds: number): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), "vnic-atlas-checker-"));
+  try {
+    cpSync(join(root, "data/schema"), join(folder, "data/schema"), { recursive: true });
+    for (const folderOfKind of new Set(files.map(({ file }) => dirname(file)))) mkdirSync(join(folder, folderOfKind));
+    for (const { file, text } of files) writeFileSync(join(folder, file), text);
+    await benchRepository(heading, folder, rounds);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+/** Each in a process of its own, so that none profits from what another has warmed up or left in memory. */
+async function benchRepository(heading: string, root: string, rounds: number): Promise<void> {
+  const { phases, records, findings } = await runChecker(root, rounds);
+  const wholes: Duration[] = [];
+  const memories: number[] = [];
+  for (let round = 0; round < 3; round++) {
+    const start = performance.now();
+    const { peakMemory, work } = await runChecker(root, 0);
+    wholes.push({ clock: performance.now() - start, work });
+    memories.push(peakMemory);
+  }
+  printFigures(heading, [
+    ["records and findings", `${grouped(records)} and ${grouped(findings)}`],
+    ...Object.entries(phases).map(([phase, times]): [string, string] => [
+      phase,
+      `${sayMedian(times)}; the first round ${milliseconds(times[0]?.clock ?? 0)}`,
+    ]),
+    ["the whole command", sayMedian(wholes)],
+    ["its peak memory", `${grouped(median(memories) / 1000)} MB`],
+  ]);
+}
+
+function runChecker(root: string, rounds: number): Promise<CheckerRun> {
+  const child = fork(fileURLToPath(new URL("checker-run.ts", import.meta.url)), [root, String(rounds)], {
+    execArgv: ["--import", "tsx"],
+  });
+  return new Promise((resolve, reject) => {
+    child.once("message", (run) => resolve(run as CheckerRun));
+    child.once("error", reject);
+    child.once("exit", (code) => reject(new Error(`the checker ended with ${code} before it said anything`)));
+  });
+}
+
+function median(values: readonly number[]): number {
+  return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+}
+
+function sayMedian(times: readonly Duration[]): string {
+  const [clock, work] = [median(times.map((time) => time.clock)), median(times.map((time) => time.work))];
+  return `${milliseconds(clock)}, ${milliseconds(work)} of work (medians of ${times.length})`;
+}
+
+function milliseconds(value: number): string {
+  return `${grouped(value)} ms`;
+}
