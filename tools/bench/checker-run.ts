@@ -1,6 +1,7 @@
 import { checkRecords } from "../check/check-records.ts";
 import { runCheck } from "../check/main.ts";
-import { reportText } from "../check/report.ts";
+import { printReport } from "../check/report/report.ts";
+import { rules } from "../check/rules.ts";
 import { loadSchemas } from "../check/schema/load-schemas.ts";
 import { makeWorld } from "../check/world.ts";
 import { loadRecords } from "../records/load-records.ts";
@@ -28,13 +29,16 @@ const run: CheckerRun = { phases: {}, records: 0, findings: 0, work: 0, peakMemo
 const today = new Date().toISOString().slice(0, 10);
 const nowhere = (): void => undefined;
 
-if (rounds === "0") runCheck([], { root, folder: root, today, print: nowhere, printError: console.error });
+if (rounds === "0") {
+  runCheck([], { root, folder: root, today, site: "/", print: nowhere, printError: (text) => process.stderr.write(text) });
+}
 for (let round = 0; round < Number(rounds); round++) {
   const set = time("load", () => loadRecords(root));
   const world = time("schema", () => makeWorld({ set, schemas: loadSchemas(root), today }));
   const findings = time("rules", () => checkRecords(world));
-  time("report", () => reportText(findings, set.records.length));
-  Object.assign(run, { records: set.records.length + set.unreadable.length, findings: findings.length });
+  const records = set.records.length + set.tombstones.length + set.unreadable.length;
+  time("report", () => printReport({ findings, records, fixed: new Map(), rules, site: "/" }, "text"));
+  Object.assign(run, { records, findings: findings.length });
 }
 run.work = countWork();
 run.peakMemory = process.resourceUsage().maxRSS;

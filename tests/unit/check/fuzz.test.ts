@@ -37,6 +37,7 @@ describe(`mutated records (FUZZ_SEED=${seed})`, () => {
         root: folder,
         folder,
         today,
+        site: "/",
         print: (text) => (texts.out += text),
         printError: (text) => (texts.error += text),
       });

@@ -1,12 +1,14 @@
 import assert from "node:assert/strict";
 import { stringify } from "yaml";
 import { checkRecords } from "../../../../tools/check/check-records.ts";
+import { fixRecords } from "../../../../tools/check/fix/fix-records.ts";
 import type { Finding } from "../../../../tools/check/rule.ts";
 import { isMapping } from "../../../../tools/check/select.ts";
 import { makeWorld } from "../../../../tools/check/world.ts";
 import { fileOf, kinds } from "../../../../tools/records/kinds.ts";
 import { loadRecords, parseRecords } from "../../../../tools/records/load-records.ts";
 import type { RecordFile } from "../../../../tools/records/parse-record.ts";
+import type { RecordSet } from "../../../../tools/records/record.ts";
 import { root, schemas, today } from "../support/world.ts";
 import { mutateData } from "./mutate-data.ts";
 import type { Pool } from "./mutate-data.ts";
@@ -35,6 +37,7 @@ export function runBatch(seed: number): number {
     assertVerdict(own, file, story);
   }
   if (random.oneIn(8)) assert.deepEqual(check(files), findings, `seed ${seed}: the same findings for the same records`);
+  if (random.oneIn(8)) assertFixed(files, seed);
   return files.length;
 }
 
@@ -64,10 +67,32 @@ function mutate(text: string, data: unknown, random: Random): string {
 
 /** Checks the atlas with files laid over it; whatever it throws is a mistake of the checker. */
 function check(files: readonly RecordFile[]): Finding[] {
+  return checkSet(layOver(files));
+}
+
+function checkSet(set: RecordSet): Finding[] {
+  return checkRecords(makeWorld({ set, schemas, today }));
+}
+
+function layOver(files: readonly RecordFile[]): RecordSet {
   const laid = parseRecords(files);
   const replaced = new Set(files.map(({ file }) => file));
-  const others = atlas.records.filter(({ file }) => !replaced.has(file));
-  return checkRecords(makeWorld({ set: { ...laid, records: [...others, ...laid.records], strays: [] }, schemas, today }));
+  return { ...laid, records: [...atlas.records.filter(({ file }) => !replaced.has(file)), ...laid.records], strays: [] };
+}
+
+/** Correcting comes to an end, leaves nothing that it could correct, and breaks no record that was valid. */
+function assertFixed(files: readonly RecordFile[], seed: number): void {
+  const { texts, findings } = fixRecords(layOver(files), checkSet);
+  assert.deepEqual(
+    findings.filter(({ fix }) => fix !== undefined),
+    [],
+    `seed ${seed}: something is left to correct`,
+  );
+  for (const { file, kind, text } of files) {
+    const fixed = texts.get(file);
+    const story = `seed ${seed}, ${file}: a correction broke\n${JSON.stringify(text)}\n${JSON.stringify(fixed)}`;
+    if (fixed !== undefined && isValid(kind, text)) assert.ok(isValid(kind, fixed), story);
+  }
 }
 
 function assertPlaces(findings: readonly Finding[], text: string, story: () => string): void {

@@ -21,7 +21,7 @@ function addSchema(file: string): string {
 export function isValid(kind: string, text: string): boolean {
   let data: unknown;
   try {
-    data = parse(text, { logLevel: "silent" });
+    data = parse(text, { logLevel: "error" });
   } catch {
     return false;
   }
