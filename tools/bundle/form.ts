@@ -34,9 +34,8 @@ export function writeValidators(root: string): string {
   const { files: schemas } = loadSchemas(root);
   const ajv = new Ajv2020({ ...validatorOptions, code: { source: true, esm: true } });
   addFormats.default(ajv, ["uri"]);
-  for (const file of files) ajv.addSchema(schemas.get(file) ?? {});
-  const idOf = (file: string): string => String(schemas.get(file)?.["$id"]);
-  const code = standalone(ajv, { dataset: idOf("dataset.schema.json"), source: idOf("source.schema.json") });
+  for (const file of files) ajv.addSchema(schemas.get(file) ?? {}, file);
+  const code = standalone(ajv, { dataset: "dataset.schema.json", source: "source.schema.json" });
   const texts = files.map((file) => [file, JSON.stringify(schemas.get(file))] as const);
   return [
     `export const files = new Map([${texts.map(([file, text]) => `[${JSON.stringify(file)}, ${text}]`).join(",")}]);`,

@@ -19,11 +19,12 @@ export const validatorOptions = {
 export function compileValidators(files: ReadonlyMap<string, JsonSchema>): (kind: Content) => ValidateFunction {
   const ajv = new Ajv2020(validatorOptions);
   addFormats.default(ajv, ["uri"]);
-  for (const schema of files.values()) ajv.addSchema(schema);
+  // References name the file; the version in an $id is for readers.
+  for (const [file, schema] of files) ajv.addSchema(schema, file);
   return (kind) => {
     const file = schemaFileOf(kind).replace("data/schema/", "");
-    const validator = ajv.getSchema(String(files.get(file)?.["$id"]));
-    if (!validator) throw new Error(`${schemaFileOf(kind)} is missing or has no $id`);
+    const validator = ajv.getSchema(file);
+    if (!validator) throw new Error(`${schemaFileOf(kind)} is missing`);
     return validator;
   };
 }
