@@ -1,3 +1,4 @@
+import { mistakesInContent } from "./in-content.ts";
 import { mistakesInFiles } from "./in-files.ts";
 import { mistakesInRecords } from "./in-records.ts";
 import { mistakesInSyntax } from "./in-syntax.ts";
@@ -10,4 +11,5 @@ export const mistakes: readonly Mistake[] = [
   ...mistakesInSyntax,
   ...mistakesInValues,
   ...mistakesInRecords,
+  ...mistakesInContent,
 ];

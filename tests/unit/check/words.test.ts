@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import { findNearest, suggest } from "../../../tools/check/nearest.ts";
 import { findNumbers } from "../../../tools/check/numbers-in-text.ts";
-import { nameField, show } from "../../../tools/check/schema/words.ts";
+import { nameField, nameFound, show } from "../../../tools/check/schema/words.ts";
 import { select } from "../../../tools/check/select.ts";
 import { findSynonym } from "../../../tools/check/synonyms.ts";
 import { compareVersions } from "../../../tools/check/versions.ts";
@@ -101,4 +101,10 @@ describe("words for messages", () => {
     assert.equal(nameField(["grid", 0, 2]), '"grid" item 1 item 3');
   });
   it("shorten what is long", () => assert.ok(show("x".repeat(500)).length <= 60));
+  it("tell what is no number from one that is too large", () => {
+    assert.equal(nameFound(8, "8.0"), "the number 8.0");
+    assert.equal(nameFound(NaN, ".nan"), ".nan, which is none");
+    assert.equal(nameFound(Infinity, "1e999"), "1e999, which is too large for one");
+    assert.ok(nameFound(Infinity, "9".repeat(400)).length < 80);
+  });
 });

@@ -30,12 +30,18 @@ export function nameFound(value: unknown, spelling: string | undefined): string 
     case "string":
       return `text ${show(value)}`;
     case "number":
-      return Number.isFinite(value) ? `the number ${spelling ?? value}` : `${spelling ?? value}, which is none`;
+      return nameNumber(value, spelling ?? String(value));
     case "boolean":
       return spelling ?? String(value);
     default:
       return "a mapping";
   }
+}
+
+function nameNumber(value: number, spelling: string): string {
+  const short = spelling.length <= 40 ? spelling : `${spelling.slice(0, 37)}...`;
+  if (Number.isFinite(value)) return `the number ${short}`;
+  return /\d/.test(spelling) ? `${short}, which is too large for one` : `${short}, which is none`;
 }
 
 /** Shows a value in a message, shortened where it is long. */

@@ -14,7 +14,7 @@ interface Place {
   key: string | number;
 }
 
-/** Changes a copy of a record's data in one random way: drops, doubles, retypes, moves, renames, nests, swaps or splices. */
+/** Changes a copy of a record's data in one random way: drops, doubles, adds, retypes, moves, renames, nests, swaps or splices. */
 export function mutateData(data: unknown, random: Random, pool: Pool): unknown {
   const root = { record: structuredClone(data) };
   const places = listPlaces(root);
@@ -48,6 +48,11 @@ const mutations: readonly Mutation[] = [
   function double({ place: { holder, key }, random, pool: { keys } }) {
     if (Array.isArray(holder)) holder.splice(Number(key), 0, structuredClone(holder[Number(key)]));
     else set({ holder, key: random.pick(keys) }, structuredClone(holder[key]));
+  },
+  function add({ place: { holder }, random, pool: { keys, parts } }) {
+    const value = structuredClone(random.pick(random.oneIn(2) ? parts : oddValues));
+    if (Array.isArray(holder)) holder.push(value);
+    else set({ holder, key: random.pick(random.oneIn(2) ? keys : oddNames) }, value);
   },
   function retype({ place, random }) {
     set(place, structuredClone(random.pick(oddValues)));

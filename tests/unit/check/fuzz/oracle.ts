@@ -4,7 +4,7 @@ import addFormats from "ajv-formats";
 import { parse } from "yaml";
 import { root } from "../support/world.ts";
 
-const ajv = new Ajv2020({ strict: false });
+const ajv = new Ajv2020({ strict: false, strictNumbers: true });
 addFormats.default(ajv, ["uri"]);
 const idOf = new Map(readdirSync(`${root}/data/schema`).map((file) => [file, addSchema(file)]));
 
