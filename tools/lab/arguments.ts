@@ -13,6 +13,8 @@ export interface RunSettings {
   areNamed: boolean;
   workloads: Workload[];
   rounds: number;
+  /** Multiplies the pauses between packets; more than 1 for a machine that is busy with other things. */
+  patience: number;
   repetitions: number;
   jobs: number;
   qemu: string;
@@ -36,6 +38,7 @@ const options = {
   adapters: { type: "string" },
   workloads: { type: "string" },
   rounds: { type: "string" },
+  patience: { type: "string" },
   repeat: { type: "string" },
   jobs: { type: "string" },
   qemu: { type: "string" },
@@ -63,6 +66,7 @@ export function readRunSettings(words: readonly string[]): RunSettings {
     areNamed: chosen !== null,
     workloads: workloads.filter(({ id }) => traffic.includes(id)),
     rounds: readCount("rounds", given.rounds, profile.rounds, 10, 100_000),
+    patience: readCount("patience", given.patience, 1, 1, 20),
     repetitions: readCount("repeat", given.repeat, profile.repetitions, 1, 1000),
     jobs: readCount("jobs", given.jobs, 1, 1, 64),
     qemu: given.qemu ?? defaultQemu,

@@ -8,3 +8,6 @@ export class LabError extends Error {
     this.exitCode = exitCode;
   }
 }
+
+/** Something that this machine has not and that may rightly be missing: QEMU, the packages, the way to get them. */
+export class NotHere extends LabError {}

@@ -35,7 +35,7 @@ export function readDevices(text: string): Set<string> {
 
 /** Says why this QEMU cannot run an adapter, or null when it can. */
 export function refuseAdapter({ version, devices }: Qemu, { device, minimumQemu }: LabAdapter): string | null {
-  if (!isAtLeast(version, minimumQemu)) return `needs QEMU ${minimumQemu.join(".")} or newer, this is ${version}`;
+  if (!isAtLeast(version, minimumQemu)) return `it needs QEMU ${minimumQemu.join(".")} or newer, this is ${version}`;
   const [model = ""] = device.split(",");
   return devices.has(model) ? null : `this QEMU has no device ${model}`;
 }

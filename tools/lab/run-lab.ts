@@ -5,7 +5,7 @@ import type { LabAdapter } from "./adapters.ts";
 import type { RunSettings } from "./arguments.ts";
 import { fitAll } from "./fit.ts";
 import { provideImage } from "./image/image.ts";
-import { LabError } from "./lab-error.ts";
+import { LabError, NotHere } from "./lab-error.ts";
 import { round } from "./make-record.ts";
 import { makeProgress } from "./progress.ts";
 import type { ProgressOutput } from "./progress.ts";
@@ -28,13 +28,13 @@ export interface RunContext {
 /** Boots every adapter as often as is asked, in turns, and returns all that was counted. */
 export async function runLab(settings: RunSettings, { cache, tidy, command, progress: output }: RunContext): Promise<LabResult> {
   const qemu = findQemu(settings.qemu);
-  if (!qemu) throw new LabError(`${settings.qemu} cannot be run; npm run lab -- doctor says how to get it`);
-  if (!isAtLeast(qemu.version, oldestQemu)) throw new LabError(`QEMU ${qemu.version} is too old, ${oldestQemu.join(".")} or newer is needed`);
+  if (!qemu) throw new NotHere(`${settings.qemu} cannot be run; npm run lab -- doctor says how to get it`);
+  if (!isAtLeast(qemu.version, oldestQemu)) throw new NotHere(`QEMU ${qemu.version} is too old, ${oldestQemu.join(".")} or newer is needed`);
   const runnable = settings.adapters.filter((adapter) => {
     const reason = refuseAdapter(qemu, adapter);
     if (reason === null) return true;
-    if (settings.areNamed) throw new LabError(`${adapter.id} ${reason}`);
-    output.write(`${adapter.id} is left out: it ${reason}\n`);
+    if (settings.areNamed) throw new LabError(`${adapter.id}: ${reason}`);
+    output.write(`${adapter.id} is left out: ${reason}\n`);
     return false;
   });
   const image = provideImage(cache, allModules, settings.kernelPackage);
@@ -79,8 +79,8 @@ export async function runLab(settings: RunSettings, { cache, tidy, command, prog
   };
 }
 
-function planSession(adapter: LabAdapter, repetition: number, { workloads, rounds, properties, icount }: RunSettings) {
-  return { adapter, repetition, workloads, rounds, icount, properties: properties.get(adapter.id) ?? [] };
+function planSession(adapter: LabAdapter, repetition: number, { workloads, rounds, patience, properties, icount }: RunSettings) {
+  return { adapter, repetition, workloads, rounds, patience, icount, properties: properties.get(adapter.id) ?? [] };
 }
 
 function readLoad(): number {

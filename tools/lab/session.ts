@@ -26,6 +26,8 @@ export interface SessionPlan {
   workloads: readonly Workload[];
   /** Packets or transactions of the sparse workloads. */
   rounds: number;
+  /** Multiplies the pauses between packets. */
+  patience: number;
   /** Properties that the device gets besides, such as packed=on. */
   properties: readonly string[];
   icount: boolean;
@@ -49,7 +51,7 @@ const settleMilliseconds = 500;
 
 /** Boots the adapter, runs the workloads one after the other and returns a record of each. Leaves nothing behind. */
 export async function runSession(plan: SessionPlan, laboratory: Laboratory, tell: (doing: string) => void): Promise<LabRecord[]> {
-  const { adapter, repetition, rounds } = plan;
+  const { adapter, repetition, rounds, patience } = plan;
   // Its own list, so that the session's things go with the session and not only with the program.
   const tidy = makeTidy();
   const leave = laboratory.tidy.add(() => tidy.undoAll());
@@ -68,12 +70,12 @@ export async function runSession(plan: SessionPlan, laboratory: Laboratory, tell
     const driver = await untilItEnds(machine.agent.run(tellDriver(name), 20));
     await untilItEnds(pause(settleMilliseconds));
     const bootSeconds = (performance.now() - begin) / 1000;
-    const bench: Bench = { agent: machine.agent, wire, interface: name };
+    const bench: Bench = { agent: machine.agent, wire, interface: name, patience };
     const records: LabRecord[] = [];
     for (const workload of plan.workloads) {
       tell(workload.id);
       const observing = observe(workload, bench, { machine, bars, adapter, rounds, traceLog: listPlaces(folder).trace });
-      const observation = await within(workloadLimitSeconds, `${adapter.id} ${workload.id}`, untilItEnds(observing));
+      const observation = await within(workloadLimitSeconds * patience, `${adapter.id} ${workload.id}`, untilItEnds(observing));
       records.push(makeRecord(workload, observation, { adapter, driver: driver.trim(), repetition, bootSeconds }));
     }
     return records;

@@ -3,7 +3,7 @@ import { extendPath } from "./find-command.mjs";
 import { provideHugo } from "./hugo.mjs";
 import { provideTestTools } from "./test-tools.mjs";
 
-/** @typedef {'dependencies' | 'hugo' | 'browser' | 'commands'} Need */
+/** @typedef {'dependencies' | 'hugo' | 'browser' | 'commands' | 'emulator'} Need */
 
 /**
  * Brings what a task needs and this machine lacks; returns the environment for the task's programs.
@@ -16,7 +16,11 @@ export async function prepare(needs, given) {
   const env = process.platform === "win32" ? { ...given } : { ...given, PATH: extendPath(given.PATH) };
   if (needs.includes("dependencies")) await provideDependencies();
   if (needs.includes("hugo")) Object.assign(env, await provideHugo(env));
-  const wanted = { browser: needs.includes("browser"), commands: needs.includes("commands") };
-  if (wanted.browser || wanted.commands) Object.assign(env, await provideTestTools(env, wanted));
+  const wanted = {
+    browser: needs.includes("browser"),
+    commands: needs.includes("commands"),
+    emulator: needs.includes("emulator"),
+  };
+  if (Object.values(wanted).includes(true)) Object.assign(env, await provideTestTools(env, wanted));
   return env;
 }

@@ -20,6 +20,13 @@ export const testTools = [
   { command: "shellcheck", packages: ["shellcheck"], why: "the scripts offered for download are checked" },
 ];
 
+/** What the NIC lab counts with. The kernel it boots is fetched, not installed. @type {readonly SystemTool[]} */
+export const labTools = [
+  { command: "qemu-system-x86_64", packages: ["qemu-system-x86"], why: "the lab counts register accesses in it" },
+  { command: "xz", packages: ["xz-utils"], why: "the kernel that the lab boots is compressed with it" },
+  { command: "zstd", packages: ["zstd"], why: "newer kernels are compressed with it" },
+];
+
 /**
  * Installs the packages of the tools given with the distribution's own means; false when it may not or cannot.
  * @param {readonly SystemTool[]} tools

@@ -1,12 +1,14 @@
-import { chromiumTool, installPackages, listAptCommands, testTools } from "./system-packages.mjs";
+import { chromiumTool, installPackages, labTools, listAptCommands, testTools } from "./system-packages.mjs";
 import { findChromium } from "./chromium.mjs";
 import { findCommand } from "./find-command.mjs";
 import { SetupError, say } from "./say.mjs";
 
+/** @typedef {{ browser: boolean, commands: boolean, emulator: boolean }} WantedTools the emulator is that of the lab */
+
 /**
  * Brings the browser, and the commands tests call, in one installation.
  * @param {NodeJS.ProcessEnv} env
- * @param {{ browser: boolean, commands: boolean }} wanted
+ * @param {WantedTools} wanted
  * @returns {Promise<NodeJS.ProcessEnv>}
  */
 export async function provideTestTools(env, wanted) {
@@ -50,9 +52,10 @@ function adviseInstallation(tool, platform) {
     .join(" && ");
 }
 
-/** @param {NodeJS.ProcessEnv} env @param {{ browser: boolean, commands: boolean }} wanted */
+/** @param {NodeJS.ProcessEnv} env @param {WantedTools} wanted */
 async function lookForTools(env, wanted) {
-  const missing = wanted.commands ? testTools.filter((tool) => findCommand(tool.command, env) === null) : [];
+  const tools = [...(wanted.commands ? testTools : []), ...(wanted.emulator ? labTools : [])];
+  const missing = tools.filter((tool) => findCommand(tool.command, env) === null);
   const browser = wanted.browser ? await findChromium(env) : null;
   return { browser, missing: wanted.browser && !browser ? [...missing, chromiumTool] : missing };
 }

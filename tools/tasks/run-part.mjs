@@ -29,6 +29,8 @@ export async function runPart(part, rest, env) {
       return { code: await executeTypeScript("tools/build.ts", rest, { env }), counts: null };
     case "bundle":
       return { code: await provideAdvisor(env).then(() => 0), counts: null };
+    case "lab":
+      return runLab(rest, env);
     case "unit":
     case "data":
     case "site":
@@ -71,6 +73,13 @@ async function runNodeTests(part, words, env) {
   const counts = readReport(report);
   for (const file of counts?.emptyFiles ?? []) process.stderr.write(`${file} has no test in it.\n`);
   return { code, counts: counts ?? { passed: 0, failed: 0, skipped: 0 } };
+}
+
+/** Where the lab cannot be had there are no counts, and it says why. @param {readonly string[]} args @param {NodeJS.ProcessEnv} env */
+async function runLab(args, env) {
+  const report = clearReport("lab.json");
+  const code = await executeTypeScript("tools/lab/main.ts", ["gate", "--report", report, ...args], { env });
+  return { code, counts: readReport(report) };
 }
 
 /** @param {readonly string[]} args @param {NodeJS.ProcessEnv} env */

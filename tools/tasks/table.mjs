@@ -19,7 +19,7 @@ export const tasks = new Map([
   [
     "test",
     {
-      about: "run every test, or one part: types, records, build, bundle, unit, data, site, e2e",
+      about: "run every test, or one part: types, records, build, bundle, unit, data, lab, site, e2e",
       load: () => import("./test.mjs"),
     },
   ],

@@ -2,7 +2,7 @@ import { findNearest } from "../setup/nearest.mjs";
 import { SetupError } from "../setup/say.mjs";
 
 /**
- * @typedef {'types' | 'records' | 'build' | 'bundle' | 'unit' | 'data' | 'site' | 'e2e'} Part
+ * @typedef {'types' | 'records' | 'build' | 'bundle' | 'unit' | 'data' | 'lab' | 'site' | 'e2e'} Part
  * @typedef {import('../setup/prepare.mjs').Need} Need
  */
 
@@ -14,6 +14,7 @@ const needs = {
   bundle: ["dependencies"],
   unit: ["dependencies", "commands"],
   data: ["dependencies"],
+  lab: ["dependencies", "emulator"],
   site: ["dependencies", "commands"],
   e2e: ["dependencies", "browser"],
 };

@@ -5,7 +5,7 @@ import { writeCpio } from "../../../tools/lab/image/cpio.ts";
 import { recogniseCompression } from "../../../tools/lab/image/decompress.ts";
 import { extractKernel, locatePayload } from "../../../tools/lab/image/kernel.ts";
 import { orderModules, readDepends } from "../../../tools/lab/image/modules.ts";
-import { readKernelPackage, readPackageIdentity } from "../../../tools/lab/image/package.ts";
+import { findKernelPackages, readPackageIdentity } from "../../../tools/lab/image/package.ts";
 
 describe("a package", () => {
   const shown = [
@@ -27,10 +27,25 @@ describe("a package", () => {
   test("is refused without a hash, with what to do", () => {
     assert.throws(() => readPackageIdentity("Package: x\nVersion: 1\n"), /sudo apt-get update/);
   });
-  test("of the kernel is what the metapackage stands for", () => {
-    assert.equal(readKernelPackage("linux-image-amd64\n  Depends: linux-image-6.1.0-56-amd64\n"), "linux-image-6.1.0-56-amd64");
-    assert.throws(() => readKernelPackage(""), /apt-get update/);
+  test("of the kernel is what Debian's metapackage stands for", () => {
+    const known: Record<string, string> = {
+      "linux-image-amd64": "linux-image-amd64\n  Depends: linux-image-6.1.0-56-amd64\n",
+      "linux-image-6.1.0-56-amd64": "linux-image-6.1.0-56-amd64\n  Depends: kmod\n |Depends: initramfs-tools\n",
+    };
+    assert.deepEqual(findKernelPackages((name) => known[name] ?? ""), ["linux-image-6.1.0-56-amd64"]);
   });
+  test("of the kernel comes with those of its modules where these are apart", () => {
+    const known: Record<string, string> = {
+      "linux-image-generic": "  Depends: linux-image-6.8.0-1-generic\n  Depends: linux-modules-extra-6.8.0-1-generic\n  Depends: linux-firmware\n",
+      "linux-image-6.8.0-1-generic": "  Depends: kmod\n  Depends: linux-modules-6.8.0-1-generic\n",
+    };
+    assert.deepEqual(findKernelPackages((name) => known[name] ?? ""), [
+      "linux-image-6.8.0-1-generic",
+      "linux-modules-6.8.0-1-generic",
+      "linux-modules-extra-6.8.0-1-generic",
+    ]);
+  });
+  test("of the kernel is missed with what to do", () => assert.throws(() => findKernelPackages(() => ""), /apt-get update/));
 });
 
 describe("a kernel image", () => {

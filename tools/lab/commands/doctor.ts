@@ -57,7 +57,7 @@ function lookAtQemu(command: string): Finding[] {
     { state: "ok", text: `QEMU ${qemu.version}` },
     ...adapters.map((adapter): Finding => {
       const reason = refuseAdapter(qemu, adapter);
-      return reason === null ? { state: "ok", text: `adapter ${adapter.id}` } : { state: "remark", text: `adapter ${adapter.id} cannot run: it ${reason}` };
+      return reason === null ? { state: "ok", text: `adapter ${adapter.id}` } : { state: "remark", text: `adapter ${adapter.id} cannot run: ${reason}` };
     }),
   ];
 }

@@ -8,7 +8,7 @@ import { writeCpio } from "./cpio.ts";
 import { decompress, recogniseCompression } from "./decompress.ts";
 import { extractKernel } from "./kernel.ts";
 import { normaliseModule, orderModules } from "./modules.ts";
-import { fetchPackage, readKernelPackage } from "./package.ts";
+import { askApt, fetchPackage, findKernelPackages } from "./package.ts";
 import type { FetchedPackage } from "./package.ts";
 
 /** What a guest boots from. */
@@ -31,43 +31,50 @@ const initFile = new URL("./init.sh", import.meta.url);
 
 /** Provides kernel and initramfs with the modules given, from the cache where they are there. */
 export function provideImage(cache: string, modules: readonly string[], kernelPackage: string | null): Image {
-  const metapackage = "linux-image-amd64";
-  const name = kernelPackage ?? readKernelPackage(call("apt-cache", ["depends", metapackage]).toString("utf8"));
-  const kernel = fetchPackage(name, cache);
-  const busybox = fetchPackage("busybox-static", cache);
+  const names = kernelPackage ? [kernelPackage] : findKernelPackages(tellDependencies);
+  const packages = [...names, "busybox-static"].map((name) => fetchPackage(name, cache));
   const init = readFileSync(initFile);
   const key = createHash("sha256")
-    .update(JSON.stringify([make, kernel.sha256, busybox.sha256, modules]))
+    .update(JSON.stringify([make, packages.map(({ sha256 }) => sha256), modules]))
     .update(init)
     .digest("hex");
   const folder = join(cache, "images", key.slice(0, 16));
-  if (!existsSync(folder)) buildImage(folder, { kernel, busybox, modules, init });
+  if (!existsSync(folder)) buildImage(folder, { packages, modules, init });
   return { ...readImage(folder), kernel: join(folder, "vmlinux"), initramfs: join(folder, "initramfs.gz") };
 }
 
+/** A metapackage that the distribution does not know has none. */
+function tellDependencies(name: string): string {
+  try {
+    return askApt("apt-cache", ["depends", name]);
+  } catch {
+    return "";
+  }
+}
+
 interface Ingredients {
-  kernel: FetchedPackage;
-  busybox: FetchedPackage;
+  /** That of the kernel first. */
+  packages: readonly FetchedPackage[];
   modules: readonly string[];
   init: Buffer;
 }
 
 /** Builds beside the place and moves the whole there, so that a build cut short is never taken for an image. */
-function buildImage(folder: string, { kernel, busybox, modules, init }: Ingredients): void {
+function buildImage(folder: string, { packages, modules, init }: Ingredients): void {
   mkdirSync(dirname(folder), { recursive: true });
   const work = mkdtempSync(join(dirname(folder), "building-"));
   try {
     const unpacked = join(work, "unpacked");
-    call("dpkg-deb", ["-x", kernel.file, unpacked]);
-    call("dpkg-deb", ["-x", busybox.file, unpacked]);
-    const release = findOne(join(unpacked, "lib/modules"), () => true);
-    const shelf = openShelf(join(unpacked, "lib/modules", release));
+    for (const { file } of packages) call("dpkg-deb", ["-x", file, unpacked]);
+    const libraries = findFolder(unpacked, "lib/modules");
+    const release = findOne(libraries, () => true);
+    const shelf = openShelf(join(libraries, release));
     const files = new Map(orderModules(modules, shelf).map(({ name, bytes }) => [name, bytes]));
     const image = {
       loadOrder: Object.fromEntries(modules.map((name) => [name, orderModules([name], shelf).map(({ name }) => name)])),
-      kernelVersion: kernel.version,
+      kernelVersion: packages[0]?.version ?? "unknown",
       kernelRelease: release,
-      packages: [kernel, busybox].map(({ name, version, sha256 }) => ({ name, version, sha256 })),
+      packages: packages.map(({ name, version, sha256 }) => ({ name, version, sha256 })),
     };
     const product = join(work, "product");
     mkdirSync(product);
@@ -76,7 +83,7 @@ function buildImage(folder: string, { kernel, busybox, modules, init }: Ingredie
     const archive = writeCpio([
       ...["bin", "proc", "sys", "dev", "modules"].map((path) => ({ path })),
       { path: "init", bytes: init, isExecutable: true },
-      { path: "bin/busybox", bytes: readFileSync(join(unpacked, "bin/busybox")), isExecutable: true },
+      { path: "bin/busybox", bytes: readFileSync(join(findFolder(unpacked, "bin"), "busybox")), isExecutable: true },
       ...[...files].map(([name, bytes]) => ({ path: `modules/${name}.ko`, bytes })),
     ]);
     writeFileSync(join(product, "initramfs.gz"), gzipSync(archive, { level: 6 }));
@@ -89,6 +96,13 @@ function buildImage(folder: string, { kernel, busybox, modules, init }: Ingredie
 
 function readImage(folder: string): Omit<Image, "kernel" | "initramfs"> {
   return JSON.parse(readFileSync(join(folder, "image.json"), "utf8"));
+}
+
+/** Distributions that have merged /usr keep everything below it. */
+function findFolder(unpacked: string, name: string): string {
+  const found = [name, `usr/${name}`].map((path) => join(unpacked, path)).find((path) => existsSync(path));
+  if (found === undefined) throw new LabError(`the packages have no folder ${name}`);
+  return found;
 }
 
 function findOne(folder: string, fits: (name: string) => boolean): string {

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { LabError } from "../lab-error.ts";
+import { LabError, NotHere } from "../lab-error.ts";
 import { call } from "./call.ts";
 
 /** A Debian package as the distribution's own index describes it. */
@@ -23,28 +23,46 @@ export function readPackageIdentity(shown: string): PackageIdentity {
   const field = (name: string) => new RegExp(`^${name}: (\\S+)$`, "m").exec(paragraph)?.[1];
   const [name, version, sha256] = [field("Package"), field("Version"), field("SHA256")];
   if (!name || !version || !sha256 || !/^[0-9a-f]{64}$/.test(sha256)) {
-    throw new LabError("apt-cache show names no package, version and SHA256; run: sudo apt-get update");
+    throw new NotHere("apt-cache show names no package, version and SHA256; run: sudo apt-get update");
   }
   return { name, version, sha256 };
 }
 
-/** Finds the package that a metapackage such as linux-image-amd64 stands for at present. */
-export function readKernelPackage(dependencies: string): string {
-  const name = /^\s*Depends: (linux-image-\S+)$/m.exec(dependencies)?.[1];
-  if (!name) throw new LabError("apt-cache names no kernel package; run: sudo apt-get update");
-  return name;
+/** The packages that stand for the kernel at present: Debian's, and Ubuntu's, which has its modules in packages of their own. */
+const metapackages = ["linux-image-amd64", "linux-image-generic"] as const;
+
+/** Finds the packages of the distribution's present kernel, that of the kernel itself first. */
+export function findKernelPackages(dependenciesOf: (name: string) => string): string[] {
+  for (const metapackage of metapackages) {
+    const found = new Set<string>();
+    const follow = (name: string): void => {
+      for (const needed of readKernelDependencies(dependenciesOf(name))) {
+        if (found.has(needed)) continue;
+        found.add(needed);
+        follow(needed);
+      }
+    };
+    follow(metapackage);
+    if (found.size > 0) return [...found];
+  }
+  throw new NotHere(`apt-cache names no kernel package (${metapackages.join(", ")}); run: sudo apt-get update`);
+}
+
+/** Reads from `apt-cache depends` which packages with kernels and modules a package needs; alternatives are passed over. */
+export function readKernelDependencies(text: string): string[] {
+  return [...text.matchAll(/^\s*Depends: (linux-(?:image|modules|modules-extra)-\d\S*)$/gm)].map(([, name = ""]) => name);
 }
 
 /** Fetches a package's file without installing it, verifies its hash and keeps it in the cache. */
 export function fetchPackage(name: string, cache: string): FetchedPackage {
-  const identity = readPackageIdentity(call("apt-cache", ["show", name]).toString("utf8"));
+  const identity = readPackageIdentity(askApt("apt-cache", ["show", name]));
   const folder = join(cache, "packages");
   const file = join(folder, `${identity.name}-${identity.sha256}.deb`);
   if (!existsSync(file)) {
     mkdirSync(folder, { recursive: true });
     const arriving = mkdtempSync(join(folder, "arriving-"));
     try {
-      call("apt-get", ["download", "-q", `${identity.name}=${identity.version}`], { cwd: arriving });
+      askApt("apt-get", ["download", "-q", `${identity.name}=${identity.version}`], arriving);
       const [only] = readdirSync(arriving);
       if (!only) throw new LabError(`apt-get download ${name} brought no file`);
       verifyHash(join(arriving, only), identity);
@@ -54,6 +72,15 @@ export function fetchPackage(name: string, cache: string): FetchedPackage {
     }
   }
   return { ...identity, file };
+}
+
+/** Asks the distribution's package manager; where it is not there or has no network, the package cannot be had here. */
+export function askApt(command: "apt-get" | "apt-cache", args: readonly string[], cwd?: string): string {
+  try {
+    return call(command, args, cwd === undefined ? {} : { cwd }).toString("utf8");
+  } catch (error) {
+    throw error instanceof LabError ? new NotHere(error.message) : error;
+  }
 }
 
 function verifyHash(file: string, { name, version, sha256 }: PackageIdentity): void {

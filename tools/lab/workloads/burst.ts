@@ -10,10 +10,10 @@ export const rxburst: Workload = {
   title: `receive in bursts of ${burst.frames}`,
   per: "packet",
   size: (rounds) => Math.ceil(rounds / 3) * burst.frames,
-  async run({ wire }, rounds) {
+  async run({ wire, patience }, rounds) {
     for (let sent = 0; sent < Math.ceil(rounds / 3); sent++) {
       wire.sendLocal(burst.frames);
-      await pause(burst.gapMilliseconds);
+      await pause(burst.gapMilliseconds * patience);
     }
     return 0;
   },

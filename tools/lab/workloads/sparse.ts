@@ -14,10 +14,10 @@ export const rx1: Workload = {
   title: "receive, one packet at a time",
   per: "packet",
   size: (rounds) => rounds,
-  async run({ wire }, rounds) {
+  async run({ wire, patience }, rounds) {
     for (let sent = 0; sent < rounds; sent++) {
       wire.sendLocal(1);
-      await pause(gap.receive);
+      await pause(gap.receive * patience);
     }
     return 0;
   },
@@ -30,11 +30,11 @@ export const tx1: Workload = {
   title: "transmit, one packet at a time",
   per: "packet",
   size: (rounds) => rounds,
-  async run({ agent, wire }, rounds) {
+  async run({ agent, wire, patience }, rounds) {
     const before = wire.counts().fromGuest;
-    const seconds = gap.transmit / 1000;
+    const seconds = (gap.transmit * patience) / 1000;
     // busybox sets its timer anew after each packet, so a stall makes no pairs; no answers make ping fail.
-    await agent.run(`ping -q -s 18 -i ${seconds} -c ${rounds} -W 1 192.0.2.3 >/dev/null || true`, 20 + rounds / 10);
+    await agent.run(`ping -q -s 18 -i ${seconds} -c ${rounds} -W 1 192.0.2.3 >/dev/null || true`, (20 + rounds / 10) * patience);
     return Math.max(0, rounds - (wire.counts().fromGuest - before));
   },
 };
@@ -46,12 +46,12 @@ export const rr1: Workload = {
   title: "request and response, one at a time",
   per: "transaction",
   size: (rounds) => rounds,
-  async run({ wire }, rounds) {
+  async run({ wire, patience }, rounds) {
     let lost = 0;
     for (let sequence = 0; sequence < rounds; sequence++) {
       if (!(await wire.ping(sequence, 1000))) lost += 1;
       if (lost > 10) throw new Error(`${lost} of ${sequence + 1} echo requests had no answer`);
-      await pause(gap.answer);
+      await pause(gap.answer * patience);
     }
     return lost;
   },

@@ -10,6 +10,8 @@ export interface Bench {
   wire: Wire;
   /** The guest's interface. */
   interface: string;
+  /** Multiplies the pauses between packets. */
+  patience: number;
 }
 
 /** Traffic of one kind. */
