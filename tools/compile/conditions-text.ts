@@ -27,6 +27,8 @@ export function writeConditions(conditions: Conditions): string {
     conditions.offloadsOn && `${conditions.offloadsOn.join(", ")} on`,
     conditions.offloadsOff && `${conditions.offloadsOff.join(", ")} off`,
     conditions.coalescing && `interrupt moderation ${conditions.coalescing}`,
+    conditions.register && `register ${conditions.register}`,
+    conditions.access && accesses[conditions.access],
     conditions.tuning,
   ];
   return parts.filter((part) => typeof part === "string").join(", ");
@@ -51,6 +53,8 @@ const directions: Record<NonNullable<Conditions["direction"]>, string> = {
   receive: "receive",
   both: "both directions",
 };
+
+const accesses: Record<NonNullable<Conditions["access"]>, string> = { read: "reads only", write: "writes only" };
 
 const topologies: Record<NonNullable<Conditions["topology"]>, string> = {
   "same-host": "both ends on one host",

@@ -25,7 +25,7 @@ export const datasetColumns = [
   "relation", "extent", "relativeTo",
   "guest", "guestKernel", "bitness", "hardwareVirtualization", "driver", "backend", "vcpus", "queues", "topology", "linkGbps",
   "direction", "socketBytes", "messageBytes", "packetBytes", "packetRate", "streams", "mtu", "offloadsOn", "offloadsOff",
-  "coalescing", "tuning", "conditionsWorkload",
+  "coalescing", "register", "access", "tuning", "conditionsWorkload",
   "guestCpuPercent", "hostCpuPercent", "peerCpuPercent", "lossPercent", "droppedPackets", "retransmits",
   "quote", "quotedAs", "locator", "note",
 ] as const;

@@ -31,4 +31,9 @@ const signs: Record<string, string> = {
   "percent-of-core-per-Gbit/s": "% of a core per Gbit/s",
   "Hz-per-bit/s": "Hz per bit/s",
   "users-per-percent": "users per % CPU",
+  "accesses/packet": "accesses per packet",
+  "accesses/transaction": "accesses per transaction",
+  "accesses/interrupt": "accesses per interrupt",
+  "interrupts/packet": "interrupts per packet",
+  "interrupts/transaction": "interrupts per transaction",
 };

@@ -4,20 +4,24 @@ import { fileURLToPath } from "node:url";
 import { choose } from "./arguments.ts";
 import type { LabCall } from "./commands/call.ts";
 import { check } from "./commands/check.ts";
+import { compare } from "./commands/compare.ts";
 import { doctor } from "./commands/doctor.ts";
+import { exportDataset } from "./commands/export.ts";
 import { gate } from "./commands/gate.ts";
 import { prepare } from "./commands/prepare.ts";
 import { run } from "./commands/run.ts";
 import { LabError } from "./lab-error.ts";
 import { makeTidy, tidyAtEnd } from "./tidy.ts";
 
-const commands: Record<string, (call: LabCall) => Promise<number>> = { doctor, prepare, run, check, gate };
+const commands: Record<string, (call: LabCall) => Promise<number>> = { doctor, prepare, run, compare, export: exportDataset, check, gate };
 
 const usage = `Usage: npm run lab -- COMMAND [OPTION...]
 
   doctor    what is here, what is missing, which adapters can run
   prepare   fetch the kernel and busybox packages, build what the guest boots from
   run       boot every adapter, count, print a table, write a result file
+  compare   two result files, or a result file with a dataset record
+  export    write a dataset record of a result file
   check     hold a result file against what must come out
   gate      the short form, measured and checked, as npm test does
 `;

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { adapters, shortForm } from "../../../tools/lab/adapters.ts";
 import { readRunSettings } from "../../../tools/lab/arguments.ts";
+import { describeCommand } from "../../../tools/lab/commands/run.ts";
 import { makeProgress } from "../../../tools/lab/progress.ts";
 import { isAtLeast, readDevices, readVersion, refuseAdapter } from "../../../tools/lab/qemu.ts";
 import { takeTurns, workThrough } from "../../../tools/lab/schedule.ts";
@@ -43,6 +44,14 @@ describe("settings of a run", () => {
       assert.throws(() => readRunSettings(words), { exitCode: 2, message });
     });
   }
+});
+
+test("the command of a result says nothing of the machine's folders", () => {
+  assert.equal(
+    describeCommand(["--repeat", "5", "--out", "/home/ann/r.json", "--qemu", "/opt/q10/qemu-system-x86_64", "--icount"]),
+    "npm run lab -- run --repeat 5 --qemu qemu-system-x86_64 --icount",
+  );
+  assert.equal(describeCommand(["--out=/x/r.json", "--qemu=/opt/q"]), "npm run lab -- run --qemu=q");
 });
 
 describe("QEMU", () => {

@@ -25,8 +25,10 @@ export const valuesInRange: RecordRule = {
   },
 };
 
-/** Loss and load may be nothing, and so may the rate that is reached without any loss. */
-const maybeZero = new Set<unknown>(["packet-loss", "cpu-utilization", "link-utilization", "cpu-per-throughput", "packet-rate"]);
+/** Loss and load may be nothing, so may the rate that is reached without any loss, and what an adapter's driver does without. */
+const maybeZero = new Set<unknown>([
+  "packet-loss", "cpu-utilization", "link-utilization", "cpu-per-throughput", "packet-rate", "register-accesses", "interrupts",
+]);
 
 /** More logical processors than the hosts of today have. */
 const mostCores = 1024;

@@ -9,13 +9,22 @@ import type { LabCall } from "./call.ts";
 /** Measures, prints a table and writes the result file, which is never written over another. */
 export async function run({ words, cache, tidy, print, printError }: LabCall): Promise<number> {
   const settings = readRunSettings(words);
-  const command = ["npm run lab -- run", ...words].join(" ");
+  const command = describeCommand(words);
   const progress = { write: printError, isTerminal: process.stderr.isTTY === true, now: () => Date.now() };
   const result = await runLab(settings, { cache, tidy, command, progress });
   const file = settings.out ?? join(cache, "results", `${result.started.replace(/:/g, "-").slice(0, 19)}.json`);
   writeNew(file, `${JSON.stringify(result, null, 1)}\n`);
   print(`${printResult(result)}\nThe result is in ${file}\n`);
   return result.failures.length > 0 ? 1 : 0;
+}
+
+/** The command as others can repeat it: where its result went, and where a QEMU lies, is of this machine alone. */
+export function describeCommand(words: readonly string[]): string {
+  const kept = words.flatMap((word, index) => {
+    if (word === "--out" || words[index - 1] === "--out" || word.startsWith("--out=")) return [];
+    return [words[index - 1] === "--qemu" || word.startsWith("--qemu=") ? word.replace(/[^=]*\//, "") : word];
+  });
+  return ["npm run lab -- run", ...kept].join(" ");
 }
 
 /** Writes a file that must not be there yet. */

@@ -1,0 +1,38 @@
+import { existsSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { parseArgs } from "node:util";
+import { stringify } from "yaml";
+import { makeDataset } from "../export/dataset.ts";
+import { LabError } from "../lab-error.ts";
+import { readResult } from "../read-result.ts";
+import type { LabCall } from "./call.ts";
+import { writeNew } from "./run.ts";
+
+const usage = "usage: npm run lab -- export RESULT.json --source ID [--out data/datasets/ID.yaml]";
+
+/** Writes a dataset record of a result, to standard output or to a new file. */
+export async function exportDataset({ words, root, print, printError }: LabCall): Promise<number> {
+  const { values, positionals } = parseArgs({
+    args: [...words],
+    options: { source: { type: "string" }, out: { type: "string" } },
+    allowPositionals: true,
+  });
+  const [file, ...others] = positionals;
+  if (file === undefined || others.length > 0 || values.source === undefined) throw new LabError(usage, 2);
+  const hasRecord = (id: string) => existsSync(join(root, "data", "adapters", `${id}.yaml`));
+  const { dataset, leftOut } = makeDataset(readResult(file, root), values.source, hasRecord);
+  if (leftOut.length > 0) printError(`left out, for the atlas has no record of the adapter: ${leftOut.join(", ")}\n`);
+  if (!existsSync(join(root, "data", "sources", `${values.source}.yaml`))) {
+    printError(`data/sources/${values.source}.yaml is not there yet; write it with kind: own-measurement\n`);
+  }
+  const text = writeRecord(dataset);
+  if (values.out === undefined) print(text);
+  else writeNew(resolve(root, values.out), text);
+  return 0;
+}
+
+/** Writes a record as the others are written. */
+export function writeRecord(dataset: object): string {
+  const modeline = "# yaml-language-server: $schema=../schema/dataset.schema.json\n";
+  return modeline + stringify(dataset, { singleQuote: true, lineWidth: 100, blockQuote: "folded", aliasDuplicateObjects: false });
+}

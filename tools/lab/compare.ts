@@ -1,0 +1,43 @@
+import type { Dataset } from "../../build/types/records.ts";
+import { adapters } from "./adapters.ts";
+import type { LabResult } from "./result.ts";
+import { describeSpread, summarise } from "./summarise.ts";
+
+/** Counts of one adapter under one workload, wherever they are from. */
+export interface Column {
+  key: string;
+  values: number[];
+}
+
+/** Takes accesses per packet or transaction out of a result. */
+export function readColumn(result: LabResult): Column[] {
+  return summarise(result).map(({ adapter, workload, accesses }) => ({ key: `${adapter} ${workload}`, values: accesses }));
+}
+
+/** Takes the same out of a published dataset: the rows that `export` names so. */
+export function readPublished({ measurements }: Dataset): Column[] {
+  return adapters.flatMap(({ id }) =>
+    (["rx1", "tx1", "rr1", "rxburst", "txgen"] as const).flatMap((workload) => {
+      const row = measurements.find((one) => one.id === `${id.replaceAll("_", "-")}-${workload}-accesses`);
+      if (row?.kind === "value") return [{ key: `${id} ${workload}`, values: [row.value] }];
+      return row?.kind === "samples" ? [{ key: `${id} ${workload}`, values: [...row.samples] }] : [];
+    }),
+  );
+}
+
+/** A difference below this is none: 2 %, as in the lab's gate. */
+const tolerance = 0.02;
+
+/** Puts two sides by side and says whether they agree: their ranges meet within 2 %. */
+export function compareColumns(before: readonly Column[], after: readonly Column[]): string[][] {
+  return before.flatMap(({ key, values }) => {
+    const other = after.find((column) => column.key === key);
+    if (!other) return [[key, describeSpread(values), "–", "only in the first"]];
+    return [[key, describeSpread(values), describeSpread(other.values), doMeet(values, other.values) ? "same" : "DIFFERS"]];
+  }).concat(after.filter(({ key }) => !before.some((column) => column.key === key)).map(({ key, values }) => [key, "–", describeSpread(values), "only in the second"]));
+}
+
+function doMeet(one: readonly number[], other: readonly number[]): boolean {
+  const gap = Math.max(Math.min(...one) - Math.max(...other), Math.min(...other) - Math.max(...one));
+  return gap <= Math.max(tolerance * Math.min(Math.max(...one), Math.max(...other)), tolerance);
+}

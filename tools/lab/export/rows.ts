@@ -1,0 +1,157 @@
+import type { Dataset } from "../../../build/types/records.ts";
+import { adapters } from "../adapters.ts";
+import type { LabAdapter } from "../adapters.ts";
+import type { LabRecord, LabResult } from "../result.ts";
+import { findWhole, median, summarise } from "../summarise.ts";
+import type { Series } from "../summarise.ts";
+
+type Row = Dataset["measurements"][number];
+type Conditions = NonNullable<Row["conditions"]>;
+type Quantity = Pick<Extract<Row, { kind: "value" }>, "metric" | "unit">;
+
+/** What rows of one adapter share. */
+interface Context {
+  adapter: LabAdapter;
+  /** As the guest names it. */
+  driver: string;
+}
+
+const traffic = {
+  rx1: { workload: "single-packets", conditions: { direction: "receive" } },
+  tx1: { workload: "single-packets", conditions: { direction: "transmit" } },
+  rr1: { workload: "ping", conditions: {} },
+  rxburst: { workload: "packet-bursts", conditions: { direction: "receive" } },
+  txgen: { workload: "packet-bursts", conditions: { direction: "transmit" } },
+} as const satisfies Record<LabRecord["workload"], { workload: Row["workload"]; conditions: Conditions }>;
+
+/**
+ * Makes the rows of a dataset: accesses and interrupts of every workload, of request and response also register by
+ * register, and what an interrupt and a packet cost each. Adapters that the atlas has no record of are left out.
+ */
+export function makeRows(result: LabResult, hasRecord: (id: string) => boolean): { rows: Row[]; leftOut: string[] } {
+  const series = summarise(result);
+  const ids = [...new Set(series.map(({ adapter }) => adapter))];
+  const known = adapters.filter(({ id }) => ids.includes(id));
+  const leftOut = known.filter(({ record }) => !hasRecord(record)).map(({ id }) => id);
+  const rows = known
+    .filter(({ record }) => hasRecord(record))
+    .flatMap((adapter) => {
+      const own = result.records.filter((record) => record.adapter === adapter.id);
+      const context = { adapter, driver: own[0]?.driver ?? adapter.driver };
+      return [
+        ...series.filter((one) => one.adapter === adapter.id).flatMap((one) => rowsOfSeries(one, context)),
+        ...rowsOfRegisters(own.filter(({ workload }) => workload === "rr1"), context),
+        ...rowsOfFits(result.fits.filter((fit) => fit.adapter === adapter.id), context),
+      ];
+    });
+  return { rows, leftOut };
+}
+
+function rowsOfSeries(series: Series, context: Context): Row[] {
+  const { workload, unit } = series;
+  const make = (name: string, quantity: Quantity, values: readonly number[], conditions: Conditions = {}) =>
+    makeRow({ name: `${workload}-${name}`, workload, quantity, values, conditions, context });
+  const accesses = { metric: "register-accesses", unit: `accesses/${unit}` } as const;
+  return [
+    make("accesses", accesses, series.accesses),
+    make("reads", accesses, series.reads, { access: "read" }),
+    make("interrupts", { metric: "interrupts", unit: `interrupts/${unit}` }, series.interrupts),
+  ];
+}
+
+/** What one ping costs, register by register; the registers of each repetition are matched by name and operation. */
+function rowsOfRegisters(records: readonly LabRecord[], context: Context): Row[] {
+  const counts = records.map(countByRegister);
+  const keys = [...new Set(counts.flatMap((one) => [...one.keys()]))];
+  return keys.flatMap((key) => {
+    const [register = "", access] = key.split("\t");
+    const values = counts.map((one) => one.get(key) ?? 0);
+    // Less than once in a hundred pings is not part of one.
+    if (median(values) < 0.01) return [];
+    const operation = access === "read" ? "read" : "write";
+    return [
+      makeRow({
+        name: `rr1-${toId(register)}-${operation}`,
+        workload: "rr1",
+        quantity: { metric: "register-accesses", unit: "accesses/transaction" },
+        values,
+        conditions: { register, access: operation },
+        context,
+      }),
+    ];
+  });
+}
+
+function countByRegister({ nic, n }: LabRecord): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const { name, operation, count, isHousekeeping } of nic.byRegister) {
+    const key = `${name}\t${operation}`;
+    if (!isHousekeeping) counts.set(key, (counts.get(key) ?? 0) + count / n);
+  }
+  return counts;
+}
+
+function rowsOfFits(fits: LabResult["fits"], context: Context): Row[] {
+  if (fits.length === 0) return [];
+  const make = (name: string, workload: LabRecord["workload"], unit: "accesses/interrupt" | "accesses/packet", values: readonly number[]) =>
+    makeRow({ name, workload, quantity: { metric: "register-accesses", unit }, values, conditions: { tuning: shares[name] ?? name }, context });
+  return [
+    make("per-interrupt", "rr1", "accesses/interrupt", fits.map(({ perInterrupt }) => perInterrupt)),
+    make("per-transmitted", "tx1", "accesses/packet", fits.map(({ perTransmitted }) => perTransmitted)),
+    make("per-received", "rx1", "accesses/packet", fits.map(({ perReceived }) => perReceived)),
+  ];
+}
+
+const shares: Record<string, string> = {
+  "per-interrupt": "share of an interrupt",
+  "per-transmitted": "share of a packet besides its interrupt",
+  "per-received": "share of a packet besides its interrupt",
+};
+
+interface RowParts {
+  name: string;
+  workload: LabRecord["workload"];
+  quantity: Quantity;
+  values: readonly number[];
+  conditions: Conditions;
+  context: Context;
+}
+
+/** A whole number that every repetition comes to is one value; else every repetition is kept. */
+function makeRow({ name, workload, quantity, values, conditions, context: { adapter, driver } }: RowParts): Row {
+  const whole = adapter.isTimingDependent ? null : findWhole(values);
+  const { workload: word, conditions: ofTraffic } = traffic[workload];
+  const tuning = [adapter.variant, conditions.tuning].filter((text) => text !== null && text !== undefined).join("; ");
+  const all: Conditions = { ...ofTraffic, ...conditions, ...(tuning ? { tuning } : {}) };
+  const base = { id: `${toId(adapter.id)}-${name}`, adapter: adapter.record, workload: word, ...quantity };
+  const { direction, register, access, tuning: last } = all;
+  // In the order of the schema.
+  const ordered: Conditions = {
+    ...(direction && { direction }),
+    ...(register && { register }),
+    ...(access && { access }),
+    ...(last && { tuning: last }),
+  };
+  const rest = {
+    ...(Object.keys(ordered).length > 0 ? { conditions: ordered } : {}),
+    locator: `records of ${adapter.id}, ${workload}`,
+  };
+  const note = `Driver ${driver}; ${describeRepetitions(values, whole)}.`;
+  const head = { id: base.id, kind: "value" as const };
+  const { id: _, ...measured } = base;
+  if (whole !== null || values.length < 2) {
+    return { ...head, ...measured, value: whole ?? values[0] ?? 0, precision: "as-printed", ...rest, note } as Row;
+  }
+  return { ...head, ...measured, kind: "samples", samples: values.map((value) => Number(value.toFixed(4))), ...rest, note } as Row;
+}
+
+function describeRepetitions(values: readonly number[], whole: number | null): string {
+  const [low, high] = [Math.min(...values), Math.max(...values)].map((value) => Number(value.toFixed(2)));
+  const range = low === high ? `${low}` : `${low} to ${high}`;
+  const count = `${values.length} repetition${values.length === 1 ? "" : "s"}`;
+  return whole === null ? `${count}, ${range}` : `the whole number of ${count}, counted as ${range}`;
+}
+
+function toId(text: string): string {
+  return text.toLowerCase().replace(/[^a-z0-9]+/g, "-").replace(/^-|-$/g, "");
+}
