@@ -1,4 +1,4 @@
-import { isIPv6 } from "node:net";
+import { isIP } from "./ip-address.ts";
 
 /** Something in a text that names a machine of somebody's own network. */
 export interface PrivateDetail {
@@ -54,7 +54,7 @@ function findIpv6(text: string): PrivateDetail | undefined {
 
 /** RFC 4193 (fc00::/7), and RFC 4291 for the addresses of one link (fe80::/10); the bare ranges name no machine. */
 function isPrivateIpv6(text: string): boolean {
-  return /^(?:f[cd][0-9a-f]{2}|fe[89ab][0-9a-f]):/i.test(text) && isIPv6(text) && !/^(?:fc00|fd00|fe80)::$/i.test(text);
+  return /^(?:f[cd][0-9a-f]{2}|fe[89ab][0-9a-f]):/i.test(text) && isIP(text) === 6 && !/^(?:fc00|fd00|fe80)::$/i.test(text);
 }
 
 function findMac(text: string): PrivateDetail | undefined {

@@ -1,4 +1,4 @@
-import { isDeepStrictEqual } from "node:util";
+import { isSameData } from "../same-data.ts";
 import { parseRecord } from "../../records/parse-record.ts";
 import type { RecordFile } from "../../records/parse-record.ts";
 import type { FileProblem } from "../../records/record.ts";
@@ -33,7 +33,7 @@ function expandTabs({ kind, id, file, text }: RecordFile): Fix | undefined {
     return record ? [{ edits, data: record.data }] : [];
   });
   const [first] = readable;
-  return first && readable.every(({ data }) => isDeepStrictEqual(data, first.data))
+  return first && readable.every(({ data }) => isSameData(data, first.data))
     ? { edits: first.edits, changes: [] }
     : undefined;
 }

@@ -1,4 +1,4 @@
-import { isDeepStrictEqual } from "node:util";
+import { isSameData } from "../same-data.ts";
 import { parseRecord } from "../../records/parse-record.ts";
 import type { AnyRecord, RecordSet, Tombstone, UnreadableRecord } from "../../records/record.ts";
 import type { Finding } from "../rule.ts";
@@ -71,7 +71,7 @@ export function doWhatTheySay(fixes: readonly Fix[], source: Source): boolean {
   const { kind, id, file, text, data } = source;
   const { record, tombstone } = parseRecord({ kind, id, file, text: applyEdits(text, edits) });
   const after = record ?? tombstone;
-  return after !== undefined && isDeepStrictEqual(after.data, changeData(data, changes));
+  return after !== undefined && isSameData(after.data, changeData(data, changes));
 }
 
 function withoutFix({ fix: _, ...finding }: Finding): Finding {

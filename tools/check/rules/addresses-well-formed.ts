@@ -1,4 +1,4 @@
-import { isIP } from "node:net";
+import { isIP } from "../ip-address.ts";
 import { schemaFileOf } from "../../records/kinds.ts";
 import { isPrivateHost } from "../private-details.ts";
 import type { RecordRule, Words } from "../rule.ts";
