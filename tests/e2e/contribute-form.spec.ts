@@ -87,6 +87,52 @@ test("a new source becomes a second file, and both pass", async ({ page }) => {
   })).toEqual({ code: 0, output: expect.stringContaining("no problems") });
 });
 
+test("a table from a spreadsheet becomes rows that the checker accepts", async ({ page }) => {
+  const form = await openRecordForm(page);
+  await fillStudy(form);
+  await form.field("Source needed").fill("nobel-vmxnet3-2013");
+  const text = form.field("Paste a table");
+  await text.fill("Guest OS\tNIC\tRun 1 (Gbit/s)\tRun 2 (Gbit/s)\tCPU %\tWeather\nRHEL 9\tVMXNET 3\t9,41\t9,38\t55,5\tsun\nRHEL 9\tIntel E1000e\t2,65\t2,7\t97\train\n");
+  const panel = form.form.locator("#paste-reading");
+  await expect(panel).toContainText('"Intel E1000e" is read as e1000e.');
+  await expect(panel).toContainText('"55,5" is read as 55.5; the comma is taken for a decimal point. So are 4 more cells.');
+  await expect(panel).toContainText('Column "Weather" is left out');
+  await expect(panel.getByLabel("Taken for, CPU %")).toHaveValue("field:observed.guestCpuPercent");
+  // What was guessed can be changed.
+  await panel.getByLabel("Taken for, CPU %").selectOption("field:observed.hostCpuPercent");
+  await panel.getByLabel("Taken for, Weather").selectOption("field:note");
+  await expect(panel).not.toContainText("is left out");
+  await panel.getByLabel("Workload").selectOption("tcp-stream");
+  await panel.getByLabel("Where in the source the table stands").fill("Table 3");
+  await panel.getByRole("button", { name: "Put 2 rows into the table" }).click();
+  await expect(panel.getByRole("status")).toHaveText("2 rows were put into the table below.");
+  await expect(form.row(1).getByLabel("Samples", { exact: true })).toHaveValue("2.65 2.7");
+  await expect(form.form.locator("[data-row]")).toHaveCount(2);
+  await expect(form.state).toHaveText("Everything that the checker asks for is there.");
+  const yaml = await form.yaml("dataset");
+  expect(yaml).toContain("hostCpuPercent: 55.5\n");
+  expect(yaml).toContain("note: rain\n");
+  expect(checkWith({ "data/datasets/nobel-vmxnet3-2013-2.yaml": yaml })).toEqual({ code: 0, output: expect.stringContaining("no problems") });
+});
+
+test("cells pasted into a field of a row are read as a table, and what nobody can read stays", async ({ page }) => {
+  const form = await openRecordForm(page);
+  await form.row(0).getByLabel("Adapter", { exact: true }).focus();
+  await page.evaluate(() => {
+    const data = new DataTransfer();
+    data.setData("text/plain", "Adapter\tGbit/s\nFooNIC 9\t4.5x\n");
+    document.activeElement?.dispatchEvent(new ClipboardEvent("paste", { clipboardData: data, bubbles: true, cancelable: true }));
+  });
+  const panel = form.form.locator("#paste-reading");
+  await expect(panel).toContainText('Line 2, column "Gbit/s": "4.5x" could not be read as a number');
+  await panel.getByRole("button", { name: "Put one row into the table" }).click();
+  await expect(panel).toContainText('"FooNIC 9" is no adapter that the atlas knows');
+  const value = form.row(0).getByLabel("Value", { exact: true });
+  await expect(value).toHaveValue("4.5x");
+  await expect(value).toHaveAccessibleDescription(/"value" must be a number, found text "4.5x"/);
+  await expect(form.row(0).getByLabel("Adapter", { exact: true })).toHaveAccessibleDescription(/"FooNIC 9"/);
+});
+
 test("a mistake is said at its field once that was left, and in the list", async ({ page }) => {
   const form = await openRecordForm(page);
   const value = form.row(0).getByLabel("Value", { exact: true });

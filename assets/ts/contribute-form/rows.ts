@@ -5,9 +5,11 @@ import { wordsOf } from "./suggest-ids.ts";
 /** The rows of the table of measurements: their elements, numbered from 0. */
 export interface Rows {
   list(): HTMLElement[];
-  /** Adds a row below the others; what rows usually share is taken over from the last. */
-  add(): HTMLElement;
+  /** Adds a row below the others; what rows usually share is taken over from the last one, unless the row is to be blank. */
+  add(isBlank?: boolean): HTMLElement;
   remove(row: HTMLElement): void;
+  /** Whether nothing was put into a row yet. */
+  isUntouched(row: HTMLElement): boolean;
   /** Finds a control of a row by the path of its field within the row. */
   control(row: HTMLElement, path: string): HTMLElement | undefined;
   /** Writes a value into a control of a row; a choice that lacks it gets it, so that nothing is lost. */
@@ -29,22 +31,23 @@ export function manageRows(table: HTMLTableElement): Rows {
   const rows: Rows = {
     list,
     control,
-    add() {
+    add(isBlank = false) {
       const row = blank.cloneNode(true) as HTMLElement;
       const last = list().at(-1);
+      number(row, list().length);
       table.append(row);
-      number();
-      for (const path of last ? shared : []) rows.fill(row, path, valueOf(last && control(last, path)));
+      for (const path of last && !isBlank ? shared : []) rows.fill(row, path, valueOf(last && control(last, path)));
       rows.fill(row, "precision", "as-printed");
-      rows.settle();
+      if (!isBlank) rows.settle();
       return row;
     },
     remove(row) {
       row.remove();
       if (list().length === 0) rows.add();
-      number();
+      list().forEach(number);
       rows.settle();
     },
+    isUntouched: (row) => ["adapter", "metric", "value", "samples", "quote", "locator"].every((path) => valueOf(control(row, path)) === ""),
     fill(row, path, value) {
       const found = control(row, path);
       if (found instanceof HTMLSelectElement) {
@@ -62,13 +65,10 @@ export function manageRows(table: HTMLTableElement): Rows {
       }
     },
   };
-  function number(): void {
-    for (const [index, row] of list().entries()) {
-      renumber(row, key, index);
-      const remove = row.querySelector<HTMLElement>("[data-remove]");
-      remove?.setAttribute("aria-label", `Remove row ${index + 1}`);
-      for (const shown of row.querySelectorAll("[data-row-number]")) shown.textContent = String(index + 1);
-    }
+  function number(row: HTMLElement, index: number): void {
+    renumber(row, key, index);
+    row.querySelector("[data-remove]")?.setAttribute("aria-label", `Remove row ${index + 1}`);
+    for (const shown of row.querySelectorAll("[data-row-number]")) shown.textContent = String(index + 1);
   }
   function suggestId(row: HTMLElement, taken: Set<string>): void {
     const field = control(row, "id");

@@ -3,6 +3,7 @@ import { h } from "../../../advisor/ui/dom.ts";
 import { checkDraft } from "./check-draft.ts";
 import type { Checked, FormKind } from "./draft.ts";
 import { find } from "./find-element.ts";
+import { connectPaste } from "./paste/connect-paste.ts";
 import { isSourceNew, listControls, readForm } from "./read-form.ts";
 import { manageRows } from "./rows.ts";
 import { showFiles } from "./show-files.ts";
@@ -82,6 +83,10 @@ export function startForm(form: HTMLFormElement): void {
   form.addEventListener("change", ({ target }) => {
     if (target instanceof HTMLInputElement && target.dataset.for !== undefined) lock(form, target);
     if (isSourceNew(form)) startSource(form);
+  });
+  connectPaste(form, rows, (filled) => {
+    for (const control of filled) left.add(control);
+    schedule();
   });
   form.addEventListener("submit", (event) => event.preventDefault());
   window.addEventListener("beforeunload", (event) => { if (isChanged) event.preventDefault(); });

@@ -1,0 +1,190 @@
+import type { Cells } from "./split-table.ts";
+import { findUnit, metricOf } from "./find-unit.ts";
+import type { Units } from "./find-unit.ts";
+
+/**
+ * What the cells of a column are taken for: `skip`, `field:PATH` of a row, `value`, `sample` (one of several runs)
+ * or `stat:NAME` of a summary.
+ */
+export type Role = "skip" | "value" | "sample" | `field:${string}` | `stat:${string}`;
+
+/** A column with what was made of it; every part can be changed. */
+export interface Column {
+  header: string;
+  role: Role;
+  /** Of results: what they are results of, empty where the column does not say. */
+  adapter: string;
+  metric: string;
+  unit: string;
+  /** Of results: words of the header that say something else. */
+  label: string;
+}
+
+/** What is known of names. */
+export interface Names {
+  findAdapter(spelling: string): string | undefined;
+  units: Units;
+  /** Paths of a row's fields with their labels. */
+  fields: readonly { path: string; label: string }[];
+}
+
+/** Whether the first line names the columns. */
+export function hasHeader(cells: Cells, names: Names): boolean {
+  const [first = [], ...rest] = cells;
+  if (rest.length === 0) return false;
+  if (isCount(first.slice(1)) && first.length > 2 && names.findAdapter(first[0] ?? "") === undefined) return true;
+  if (first.some(isNumber)) return false;
+  const isNamed = first.some((cell) => cell !== "" && describe(cell, names).role !== "skip");
+  const isAboveNumbers = first.some((cell, index) => cell !== "" && rest.some((line) => isNumber(line[index] ?? "")));
+  return isAboveNumbers || (isNamed && names.findAdapter(first[0] ?? "") === undefined);
+}
+
+/** Guesses what each column holds, from its header and its cells. */
+export function guessColumns(cells: Cells, isHeaded: boolean, names: Names): Column[] {
+  const lines = isHeaded ? cells.slice(1) : cells;
+  const columns = (cells[0] ?? []).map((cell, index): Column => {
+    const below = lines.map((line) => line[index] ?? "").filter((text) => text !== "");
+    const column = isHeaded ? describe(cell, names) : blank("");
+    return column.role === "skip" && !needsConversion(cell, names) ? guessFromCells(column, below, names) : column;
+  });
+  return settle(columns, isHeaded);
+}
+
+/** Words of headers for fields of a row, the more special first. */
+const fieldWords: readonly (readonly [RegExp, string])[] = [
+  [/^(?:guest|vm) cpu(?: (?:use|usage|load|util\w*))?$/, "observed.guestCpuPercent"],
+  [/^host cpu(?: (?:use|usage|load|util\w*))?$/, "observed.hostCpuPercent"],
+  [/^(?:retransmits?|retransmissions|retr)$/, "observed.retransmits"],
+  [/^(?:dropped packets|drops?|dropped)$/, "observed.droppedPackets"],
+  [/^(?:v?nics?|adapters?|(?:virtual )?(?:network )?(?:adapter|card|device|nic)(?: type| model)?|vmnic)$/, "adapter"],
+  [/^(?:(?:guest )?(?:os|operating system)|guest(?: os)?|vm)$/, "conditions.guest"],
+  [/^(?:guest )?kernel(?: version)?$/, "conditions.guestKernel"],
+  [/^(?:guest )?driver(?: version)?$/, "conditions.driver"],
+  [/^v?cpus?$|^virtual cpus$/, "conditions.vcpus"],
+  [/^(?:streams?|threads?|connections?|sessions|parallel(?: streams)?|flows?)$/, "conditions.streams"],
+  [/^queues?(?: pairs)?$/, "conditions.queues"],
+  [/^mtu$/, "conditions.mtu"],
+  [/^(?:message|msg|request)(?: ?size| bytes)?$/, "conditions.messageBytes"],
+  [/^(?:packet|frame|pkt)(?: ?size| bytes)$/, "conditions.packetBytes"],
+  [/^socket(?: ?buffer)?(?: ?size)?$/, "conditions.socketBytes"],
+  [/^direction$/, "conditions.direction"],
+  [/^(?:tuning|settings?)$/, "conditions.tuning"],
+  [/^(?:test|workload|benchmark)$/, "workload"],
+  [/^metric$|^measure$/, "metric"],
+  [/^units?$/, "unit"],
+  [/^(?:quote|quotation|words)$/, "quote"],
+  [/^(?:locator|page|figure|table|section|where)$/, "locator"],
+  [/^(?:notes?|comments?|remarks?)$/, "note"],
+  [/^(?:id|row|name|#)$/, "id"],
+];
+
+const statWords: readonly (readonly [RegExp, string])[] = [
+  [/\bmin(?:imum)?\b|\bsmallest\b|\blowest\b/, "min"],
+  [/\bmax(?:imum)?\b|\blargest\b|\bhighest\b/, "max"],
+  [/\bmedian\b|\bp50\b|\b50th(?: percentile)?\b/, "median"],
+  [/\bmean\b|\bav(?:era)?ge?\b|\bavg\.?/, "mean"],
+  [/\bp99[.,]?9\b|\b99[.,]9(?:th|%)?(?: percentile)?/, "p999"],
+  [/\bp(?:ct)?(5|25|75|90|95|99)\b|\b(5|25|75|90|95|99)(?:th|%)(?: percentile)?/, "p"],
+  [/\bst(?:andard )?\.?(?:d(?:ev(?:iation)?)?)\b|\bsd\b|σ/, "standardDeviation"],
+  [/^(?:count|n|samples|runs)$/, "count"],
+];
+
+const metricWords: readonly (readonly [RegExp, string])[] = [
+  [/link util\w*/, "link-utilization"],
+  [/throughput|bandwidth|goodput|transfer rate/, "throughput"],
+  [/latency|rtt|round[- ]trip(?: time)?|delay/, "latency"],
+  [/packet[- ]rate|packets? per second|\bpps\b/, "packet-rate"],
+  [/packet[- ]loss|\bloss\b/, "packet-loss"],
+  [/transactions?(?: rate| per second)?|request[- ]rate|requests? per second/, "request-rate"],
+  [/\bcpu(?: (?:use|usage|load|utili[sz]ation))?\b/, "cpu-utilization"],
+  [/\bscore\b|\bpoints\b/, "benchmark-score"],
+];
+
+const sampleWord = /\b(?:run|sample|test|trial|iteration|repetition|rep|measurement|round|lauf|messung)\s*#?\s*\d+\b|^#?\d+$/;
+
+function describe(header: string, names: Names): Column {
+  const { words, unit } = takeUnit(header, names.units);
+  const column = { ...blank(header), unit };
+  const plain = words.toLowerCase().replace(/[_\s]+/g, " ").trim();
+  const field = unit === "percent" ? undefined : findField(plain, header, names);
+  if (field !== undefined) return { ...column, role: needsConversion(header, names) ? "skip" : `field:${field}` };
+  const stat = statWords.find(([pattern]) => pattern.test(plain));
+  const isSample = sampleWord.test(plain);
+  let rest = plain.replace(stat?.[0] ?? "", " ").replace(isSample ? sampleWord : "", " ").trim();
+  const metric = metricWords.find(([pattern]) => pattern.test(rest));
+  rest = rest.replace(metric?.[0] ?? "", " ").replace(/[\s,:;/()-]+/g, " ").trim();
+  const adapter = rest === "" ? undefined : (names.findAdapter(rest) ?? names.findAdapter(words));
+  const named = stat && (stat[1] === "p" ? `p${/\d+/.exec(stat[0].exec(plain)?.[0] ?? "")?.[0] ?? ""}` : stat[1]);
+  const role: Role = named ? `stat:${named}` : isSample ? "sample" : metric || adapter || unit !== "" ? "value" : "skip";
+  return { ...column, role, adapter: adapter ?? "", metric: metric?.[1] ?? metricOf(unit, names.units) ?? "", label: adapter === undefined ? rest : "" };
+}
+
+function findField(plain: string, header: string, names: Names): string | undefined {
+  return fieldWords.find(([pattern]) => pattern.test(plain))?.[1] ?? labelled(plain, header, names);
+}
+
+/** A label of the form, or a key of the record, is a header too. */
+function labelled(plain: string, header: string, { fields }: Names): string | undefined {
+  const same = (text: string): string => text.toLowerCase().replace(/\(.*?\)/g, "").replace(/[^a-z0-9]/g, "");
+  return fields.find(({ path, label }) => same(label) === same(plain) || path === header.trim() || path.split(".").at(-1)?.toLowerCase() === header.trim().toLowerCase())?.path;
+}
+
+/** Splits a header into its words and the unit that it names in brackets, at its end, or as a whole. */
+function takeUnit(header: string, units: Units): { words: string; unit: string } {
+  const bracket = /^(.*?)\s*[([]\s*([^()[\]]+?)\s*[)\]]\s*(.*)$/.exec(header);
+  const inBracket = findUnit(bracket?.[2] ?? "", units);
+  if (bracket && inBracket !== undefined) return { words: `${bracket[1] ?? ""} ${bracket[3] ?? ""}`.trim(), unit: inBracket };
+  const whole = findUnit(header, units);
+  if (whole !== undefined) return { words: "", unit: whole };
+  const end = /^(.*?)(?:\s+in|,|\s)\s*(\S+)$/.exec(header.trim());
+  const atEnd = findUnit(end?.[2] ?? "", units);
+  return end && atEnd !== undefined ? { words: end[1] ?? "", unit: atEnd } : { words: header.replace(/[([].*?[)\]]/g, " ").trim() || header, unit: "" };
+}
+
+/** Sizes are in bytes; to make bytes of other units is nothing to guess. */
+function needsConversion(header: string, names: Names): boolean {
+  const { words } = takeUnit(header, names.units);
+  const plain = words.toLowerCase().replace(/[_\s]+/g, " ").trim();
+  return /\b[kmg]i?b(?:ytes)?\b/i.test(header) && /Bytes$/.test(findField(plain, header, names) ?? "");
+}
+
+function guessFromCells(column: Column, cells: readonly string[], names: Names): Column {
+  if (cells.length === 0) return column;
+  const most = (test: (cell: string) => boolean): boolean => cells.filter(test).length * 2 > cells.length;
+  if (most((cell) => names.findAdapter(cell) !== undefined)) return { ...column, role: "field:adapter" };
+  if (most((cell) => findUnit(cell, names.units) !== undefined)) return { ...column, role: "field:unit" };
+  if (most((cell) => cell in names.units)) return { ...column, role: "field:metric" };
+  return most(isNumber) ? { ...column, role: "value", label: column.header } : column;
+}
+
+/** What one column means can depend on the others. */
+function settle(columns: readonly Column[], isHeaded: boolean): Column[] {
+  const isResult = ({ role }: Column): boolean => role === "value" || role === "sample" || role.startsWith("stat:");
+  const values = columns.filter(({ role }) => role === "value");
+  const isBeside = columns.some((column) => isResult(column) && !besides.has(column.metric));
+  return columns.map((column): Column => {
+    // Several columns of numbers without a word are runs of one thing.
+    if (column.role === "value" && !isHeaded && values.length > 1) return { ...column, role: "sample", label: "" };
+    const field = column.role === "value" && isBeside && column.adapter === "" ? besides.get(column.metric) : undefined;
+    if (field !== undefined && (column.unit === "" || column.unit === "percent")) return { ...column, role: `field:${field}`, metric: "", unit: "" };
+    // The number of runs stands beside what they came to.
+    if (column.role === "stat:count" && !columns.some(({ role }) => role.startsWith("stat:") && role !== "stat:count")) return { ...column, role: "skip" };
+    return column;
+  });
+}
+
+/** Metrics that are mostly recorded beside another one, and the fields that hold them then. */
+const besides = new Map([["cpu-utilization", "observed.guestCpuPercent"], ["packet-loss", "observed.lossPercent"]]);
+
+function blank(header: string): Column {
+  return { header, role: "skip", adapter: "", metric: "", unit: "", label: "" };
+}
+
+function isNumber(cell: string): boolean {
+  return /^[~≈<>≤≥+\-\u2212]?\s*\d[\d.,'\s\u00A0\u202F]*(?:e[+-]?\d+)?\s*(?:%|[a-zµμ]+(?:\/\w+)?)?$/i.test(cell.trim());
+}
+
+/** 1, 2, 3: numbers of runs, not results. */
+function isCount(cells: readonly string[]): boolean {
+  return cells.length > 0 && cells.every((cell, index) => cell.replace("#", "").trim() === String(index + 1));
+}

@@ -1,0 +1,119 @@
+import { h } from "../../../../advisor/ui/dom.ts";
+import { findNotation } from "../read-number.ts";
+import type { Notation } from "../read-number.ts";
+import { guessColumns, hasHeader } from "./columns.ts";
+import type { Names, Role } from "./columns.ts";
+import { makeColumnsTable } from "./columns-table.ts";
+import { readTable } from "./read-table.ts";
+import type { PastedRow } from "./read-table.ts";
+import { splitTable } from "./split-table.ts";
+
+/** What a column can be taken for, in words. */
+export interface RoleChoice { role: Role; label: string }
+
+export interface PasteParts {
+  text: HTMLTextAreaElement;
+  panel: HTMLElement;
+  names: Names;
+  roles: readonly RoleChoice[];
+  /** Choices of fields that rows may all share. */
+  choices: { [path: string]: readonly string[] };
+  /** Puts rows into the form. */
+  take(rows: readonly PastedRow[]): void;
+}
+
+/** Fields that a pasted table often leaves unsaid because they are the same in every row. */
+const shared: readonly (readonly [path: string, label: string])[] = [
+  ["workload", "Workload"],
+  ["metric", "Metric"],
+  ["unit", "Unit"],
+  ["locator", "Where in the source the table stands"],
+];
+
+/** Shows what is made of a pasted table as soon as it is there, lets it be changed, and hands it over on demand. */
+export function startPaste({ text, panel, names, roles, choices, take }: PasteParts): { read: (pasted: string) => void } {
+  const status = h("p", { role: "status", class: "paste-status" });
+  const body = h("div", { class: "paste-body" });
+  const defaults = new Map<string, string>();
+  panel.append(status, body);
+
+  function read(isHeadedBy?: boolean): void {
+    const cells = splitTable(text.value);
+    panel.hidden = cells.length === 0;
+    status.textContent = "";
+    if (cells.length === 0) return body.replaceChildren();
+    const isHeaded = isHeadedBy ?? hasHeader(cells, names);
+    let notation: Notation = findNotation(cells.flat());
+    const columns = guessColumns(cells, isHeaded, names);
+    const lists = h("div", { class: "paste-lists" });
+    const button = h("button", { type: "button", class: "button", onclick: () => handOver() });
+    const reading = (): ReturnType<typeof readTable> => readTable(cells, isHeaded, columns, notation, new Map([...defaults].filter(([, value]) => value !== "")), names);
+    function refresh(): void {
+      const { rows, notes, unread } = reading();
+      button.textContent = rows.length === 1 ? "Put one row into the table" : `Put ${rows.length} rows into the table`;
+      button.disabled = rows.length === 0;
+      lists.replaceChildren(...listOf("How it was read", notes), ...listOf("Not read", unread));
+    }
+    function handOver(): void {
+      const { rows, unread } = reading();
+      take(rows);
+      status.textContent = `${rows.length === 1 ? "One row was" : `${rows.length} rows were`} put into the table below.`;
+      body.replaceChildren(...listOf("Not read", unread));
+    }
+    const setUp = h("div", { class: "form-fields" },
+      checkBox("The first line names the columns", isHeaded, (isOn) => read(isOn)),
+      choice("paste-notation", "Decimals are written", [["point", "2.65"], ["comma", "2,65"]], notation, (value) => {
+        notation = value === "comma" ? "comma" : "point";
+        refresh();
+      }));
+    const common = h("fieldset", { class: "more-group" }, h("legend", {}, "For rows that do not say it themselves"),
+      h("div", { class: "form-fields" }, ...shared.map(([path, label]) => {
+        const set = (value: string): void => {
+          defaults.set(path, value);
+          refresh();
+        };
+        const offered = choices[path];
+        const now = defaults.get(path) ?? "";
+        return offered ? choice(`paste-${path}`, label, [["", ""], ...offered.map((value) => [value, value] as const)], now, set) : line(`paste-${path}`, label, now, set);
+      })));
+    body.replaceChildren(setUp, makeColumnsTable(columns, isHeaded ? cells.slice(1) : cells, roles, choices, refresh), common, lists, h("p", {}, button));
+    refresh();
+  }
+
+  let before = "";
+  text.addEventListener("input", () => {
+    if (text.value === before) return;
+    before = text.value;
+    read();
+  });
+  if (text.value !== "") read();
+  return {
+    read(pasted) {
+      text.value = pasted;
+      before = pasted;
+      read();
+      text.focus();
+      text.scrollIntoView({ block: "start" });
+    },
+  };
+}
+
+function listOf(title: string, items: readonly string[]): HTMLElement[] {
+  return items.length === 0 ? [] : [h("p", { class: "paste-title" }, title), h("ul", {}, ...items.map((item) => h("li", {}, item)))];
+}
+
+function checkBox(label: string, isOn: boolean, onChange: (isOn: boolean) => void): HTMLElement {
+  const box = h("input", { type: "checkbox", onchange: () => onChange(box.checked) });
+  box.checked = isOn;
+  return h("label", { class: "unstated" }, box, label);
+}
+
+function choice(id: string, label: string, options: readonly (readonly [value: string, text: string])[], now: string, onChange: (value: string) => void): HTMLElement {
+  const select = h("select", { id, onchange: () => onChange(select.value) }, ...options.map(([value, text]) => h("option", { value, selected: value === now }, text)));
+  return h("div", { class: "cell" }, h("label", { for: id }, label), select);
+}
+
+function line(id: string, label: string, now: string, onChange: (value: string) => void): HTMLElement {
+  const input = h("input", { id, type: "text", value: now, oninput: () => onChange(input.value.trim()) });
+  return h("div", { class: "cell" }, h("label", { for: id }, label), input);
+}
