@@ -1,4 +1,4 @@
-import { edit, files, mark, read, replace } from "./mistake.ts";
+import { edit, files, lineOf, mark, read, replace } from "./mistake.ts";
 import type { Mistake } from "./mistake.ts";
 
 const overWire = read("dataset")
@@ -33,7 +33,7 @@ export const mistakesInContent: readonly Mistake[] = [
   {
     name: "a row without words of its source",
     files: edit("dataset", "    precision: as-printed\n    quote: a total throughput of 4.47 Gbit per second\n", "    precision: as-printed\n"),
-    at: `${files.dataset}:91:5`,
+    at: `${files.dataset}:${lineOf("dataset", "id: vmxnet3-stream")}:5`,
     rule: "quoted-or-located",
     message: "this row has neither a quote nor a locator",
     help: "quote the words of the source that carry it",
