@@ -35,12 +35,13 @@ export function findSyntaxProblems(document: Document.Parsed, { text, placeOf }:
   const isExplained = cause && odd.some(({ offset, breaks }) => breaks && lineOf(offset) === lineOf(cause.offset));
   const all = [...odd, ...(cause && !isExplained ? [cause] : [])].sort((a, b) => a.offset - b.offset);
   return {
-    problems: all.map(({ offset, message, help, slip, path }) => ({
+    problems: all.map(({ offset, message, help, slip, path, onKey }) => ({
       ...placeOf(offset),
       message,
       ...(help ? { help } : {}),
       ...(slip ? { slip } : {}),
       ...(path ? { path } : {}),
+      ...(onKey ? { onKey } : {}),
     })),
     isBroken: cause !== undefined || odd.some(({ breaks }) => breaks),
   };
@@ -48,6 +49,7 @@ export function findSyntaxProblems(document: Document.Parsed, { text, placeOf }:
 
 interface Oddity extends OddNode {
   path?: Path;
+  onKey?: boolean;
 }
 
 /** Walks the tree. Of what makes it unreadable the first is enough: the rest is mostly more of the same. */
@@ -70,7 +72,7 @@ function findOddities(document: Document.Parsed, text: string): Oddity[] {
     for (const { key, value } of node.items) {
       const inner = [...path, isScalar(key) ? String(key.value) : ""];
       if (isNode(key) && isReserved(inner.at(-1)))
-        add({ offset: key.range?.[0] ?? 0, breaks: false, path: inner, ...reservedKey });
+        add({ offset: key.range?.[0] ?? 0, breaks: false, path: inner, onKey: true, ...reservedKey });
       visit(key, path);
       visit(value, inner);
     }

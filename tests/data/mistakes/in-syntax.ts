@@ -156,6 +156,13 @@ export const mistakesInSyntax: readonly Mistake[] = [
     help: "no record has a field of this name",
   },
   {
+    name: "toString as a key where each key is known",
+    files: edit("source", "publisher: Example\n", `publisher: Example\n${mark}toString: x\n`),
+    rule: "yaml",
+    message: "this name is not allowed for a field",
+    help: "no record has a field of this name",
+  },
+  {
     name: "typographic quotes from a word processor",
     files: edit("dataset", "basis: consented", `basis: ${mark}“consented”`),
     rule: "yaml",
