@@ -12,6 +12,7 @@ import type { Bar } from "./trace/bars.ts";
 import { makeCounter } from "./trace/count.ts";
 import { sumInterrupts } from "./trace/interrupts.ts";
 import { readLog } from "./trace/read-log.ts";
+import { watchLog } from "./trace/watch-log.ts";
 import { startMachine } from "./vm/machine.ts";
 import type { Machine } from "./vm/machine.ts";
 import { listPlaces } from "./vm/qemu-arguments.ts";
@@ -70,7 +71,9 @@ export async function runSession(plan: SessionPlan, laboratory: Laboratory, tell
     const driver = await untilItEnds(machine.agent.run(tellDriver(name), 20));
     await untilItEnds(pause(settleMilliseconds));
     const bootSeconds = (performance.now() - begin) / 1000;
-    const bench: Bench = { agent: machine.agent, wire, interface: name, patience };
+    const log = watchLog(listPlaces(folder).trace);
+    tidy.add(log.close);
+    const bench: Bench = { agent: machine.agent, wire, interface: name, patience, log };
     const records: LabRecord[] = [];
     for (const workload of plan.workloads) {
       tell(workload.id);

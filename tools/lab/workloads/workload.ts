@@ -1,4 +1,5 @@
 import type { Agent } from "../vm/agent.ts";
+import type { LogWatcher } from "../trace/watch-log.ts";
 import type { Wire } from "../wire/wire.ts";
 
 /** sparse: one packet at a time; burst: packets back to back. The two are never mixed. */
@@ -12,6 +13,8 @@ export interface Bench {
   interface: string;
   /** Multiplies the pauses between packets. */
   patience: number;
+  /** Tells when the guest is done with an interrupt. */
+  log: Pick<LogWatcher, "mark" | "waitForInterrupt">;
 }
 
 /** Traffic of one kind. */
