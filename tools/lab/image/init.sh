@@ -40,7 +40,9 @@ lab_up() {
 # Prints the interrupts an interface may use, then all of them with their counts.
 lab_interrupts() {
   device=$(lab_device "$1")
-  if [ -d "$device/msi_irqs" ]; then ls -1 "$device/msi_irqs"; else cat "$device/irq"; fi
+  # The folder may be there and empty: then the device has its line alone.
+  messages=$(ls -1 "$device/msi_irqs" 2>/dev/null)
+  echo "${messages:-$(cat "$device/irq")}"
   echo --
   cat /proc/interrupts
 }
