@@ -34,6 +34,8 @@ const signs: Record<string, string> = {
   "accesses/packet": "accesses per packet",
   "accesses/transaction": "accesses per transaction",
   "accesses/interrupt": "accesses per interrupt",
+  "accesses/MiB": "accesses per MiB",
   "interrupts/packet": "interrupts per packet",
   "interrupts/transaction": "interrupts per transaction",
+  "interrupts/MiB": "interrupts per MiB",
 };

@@ -24,6 +24,8 @@ export interface LabAdapter {
   append: readonly string[];
   minimumQemu: readonly [number, number];
   vcpus: number;
+  /** Queue pairs; more than one only over a TAP. */
+  queues: number;
   /** What the guest's agent does after boot, before the interface is brought up. */
   afterBoot: readonly string[];
   /** The interface that carries the packets. */
@@ -42,6 +44,7 @@ function adapter(particulars: Particulars): LabAdapter {
     append: [],
     minimumQemu: [7, 2],
     vcpus: 1,
+    queues: 1,
     afterBoot: [],
     interface: "eth0",
     isTimingDependent: false,
@@ -127,6 +130,7 @@ export const adapters: readonly LabAdapter[] = [
   adapter({ ...virtioBase, id: "virtio", device: virtioDevice }),
   adapter({ ...virtioBase, id: "virtio-packed", variant: "packed ring", device: `${virtioDevice},packed=on` }),
   adapter({ ...virtioBase, id: "virtio-no-event-idx", variant: "without event index", device: `${virtioDevice},event_idx=off` }),
+  adapter({ ...virtioBase, id: "virtio-mq", variant: "2 queue pairs, 2 vCPUs", device: `${virtioDevice},mq=on,vectors=6`, vcpus: 2, queues: 2 }),
 ];
 
 /** The adapters of the short form. */

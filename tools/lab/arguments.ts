@@ -22,13 +22,15 @@ export interface RunSettings {
   properties: Map<string, string[]>;
   icount: boolean;
   out: string | null;
+  wire: "stream" | "tap";
 }
 
 /** Sets of settings by name; each may be changed by an option of its own. */
 const profiles = {
   ci: { adapters: shortForm, workloads: ["rx1", "tx1", "rr1"], rounds: 100, repetitions: 1 },
   sparse: { adapters: null, workloads: ["rx1", "tx1", "rr1"], rounds: 300, repetitions: 5 },
-  full: { adapters: null, workloads: workloads.map(({ id }) => id), rounds: 300, repetitions: 5 },
+  full: { adapters: null, workloads: ["rx1", "tx1", "rr1", "rxburst", "txgen"], rounds: 300, repetitions: 5 },
+  bulk: { adapters: null, workloads: ["bulktx", "bulkrx"], rounds: 10, repetitions: 3 },
 } as const;
 
 export const defaultQemu = "qemu-system-x86_64";
@@ -55,6 +57,11 @@ export function readRunSettings(words: readonly string[]): RunSettings {
   const named = given.adapters?.split(",") ?? profile.adapters;
   const chosen = named?.map((id) => choose("adapter", id, adapters.map((adapter) => adapter.id))) ?? null;
   const traffic = (given.workloads?.split(",") ?? profile.workloads).map((id) => choose("workload", id, workloads.map((one) => one.id)));
+  const chosenTraffic = workloads.filter(({ id }) => traffic.includes(id));
+  const wire = chosenTraffic.some(({ regime }) => regime === "bulk") ? "tap" : "stream";
+  if (wire === "tap" && chosenTraffic.some(({ regime }) => regime !== "bulk")) {
+    throw new LabError("bulk goes over a TAP and all else over the lab's own wire: measure them in two runs", 2);
+  }
   const properties = new Map<string, string[]>();
   for (const setting of given.set ?? []) {
     const [, id = "", property = ""] = /^([^.]+)\.([\w-]+=[\w.-]+)$/.exec(setting) ?? [];
@@ -64,7 +71,7 @@ export function readRunSettings(words: readonly string[]): RunSettings {
   return {
     adapters: adapters.filter(({ id }) => chosen === null || chosen.includes(id)),
     areNamed: chosen !== null,
-    workloads: workloads.filter(({ id }) => traffic.includes(id)),
+    workloads: chosenTraffic,
     rounds: readCount("rounds", given.rounds, profile.rounds, 10, 100_000),
     patience: readCount("patience", given.patience, 1, 1, 20),
     repetitions: readCount("repeat", given.repeat, profile.repetitions, 1, 1000),
@@ -74,6 +81,7 @@ export function readRunSettings(words: readonly string[]): RunSettings {
     properties,
     icount: given.icount ?? false,
     out: given.out ?? null,
+    wire,
   };
 }
 

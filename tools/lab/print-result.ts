@@ -3,18 +3,25 @@ import type { LabResult } from "./result.ts";
 import { describeSpread, summarise } from "./summarise.ts";
 import type { Series } from "./summarise.ts";
 
+const order = ["rx1", "tx1", "rr1", "rxburst", "txgen", "bulktx", "bulkrx"] as const;
+
+const ofPings = ["rr1 reads", "rr1 irqs", "rr1 is", "per irq", "per tx", "per rx"];
+
 /** Prints a run for people: sparse counts per adapter, what they are made of, and what they do not prove. */
 export function printResult(result: LabResult): string {
   const series = summarise(result);
   const find = (adapter: string, workload: Series["workload"]) =>
     series.find((one) => one.adapter === adapter && one.workload === workload);
+  const measured = order.filter((workload) => series.some((one) => one.workload === workload));
   const rows = [...new Set(series.map(({ adapter }) => adapter))].map((adapter) => {
     const rr = find(adapter, "rr1");
     const fits = result.fits.filter((fit) => fit.adapter === adapter);
     const spread = (values: readonly number[] | undefined) => (values && values.length > 0 ? describeSpread(values) : "–");
+    const counts = measured.map((workload) => spread(find(adapter, workload)?.accesses));
+    if (!measured.includes("rr1")) return [adapter, ...counts, ...measured.map((workload) => spread(find(adapter, workload)?.interrupts))];
     return [
       adapter,
-      ...(["rx1", "tx1", "rr1", "rxburst", "txgen"] as const).map((workload) => spread(find(adapter, workload)?.accesses)),
+      ...counts,
       spread(rr?.reads),
       spread(rr?.interrupts),
       rr?.whole === null || rr === undefined ? "range" : String(rr.whole),
@@ -23,9 +30,10 @@ export function printResult(result: LabResult): string {
       spread(fits.map(({ perReceived }) => perReceived)),
     ];
   });
-  const heads = ["adapter", "rx1", "tx1", "rr1", "rxburst", "txgen", "rr1 reads", "rr1 irqs", "rr1 is", "per irq", "per tx", "per rx"];
+  const details = measured.includes("rr1") ? ofPings : measured.map((workload) => `${workload} irqs`);
+  const heads = ["adapter", ...measured, ...details];
   return [
-    `Register accesses per packet (rx1, tx1, rxburst, txgen) or transaction (rr1); ${result.repetitions} repetition${result.repetitions === 1 ? "" : "s"}`,
+    `Register accesses per packet (rx1, tx1, rxburst, txgen), transaction (rr1) or MiB (bulk); ${result.repetitions} repetition${result.repetitions === 1 ? "" : "s"}`,
     `QEMU ${result.qemu.version}, Linux ${result.kernel.version}, ${result.accelerator}, ${result.host.cpus} CPUs, load ${result.host.loadAtStart} to ${result.host.loadAtEnd}, ${result.elapsedSeconds} s`,
     "",
     printTable([heads, ...rows]),

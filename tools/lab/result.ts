@@ -16,7 +16,7 @@ export interface LabRecord {
   repetition: number;
   workload: Workload["id"];
   regime: Workload["regime"];
-  /** Packets or transactions that arrived. */
+  /** Packets, transactions or MiB that arrived. */
   n: number;
   lost: number;
   elapsedSeconds: number;
@@ -57,7 +57,7 @@ export interface LabResult {
   elapsedSeconds: number;
   qemu: { version: string; package: string };
   accelerator: "tcg";
-  wire: "stream";
+  wire: "stream" | "tap";
   icount: boolean;
   kernel: { version: string; release: string };
   packages: { name: string; version: string; sha256: string }[];

@@ -1,9 +1,11 @@
-import { accessSync, constants } from "node:fs";
+import { accessSync, constants, existsSync } from "node:fs";
 import { availableParallelism, loadavg, tmpdir } from "node:os";
+import { findCommand } from "../setup/find-command.mjs";
 import { allModules } from "./adapters.ts";
 import type { LabAdapter } from "./adapters.ts";
 import type { RunSettings } from "./arguments.ts";
 import { fitAll } from "./fit.ts";
+import { addProgram } from "./image/add-program.ts";
 import { provideImage } from "./image/image.ts";
 import { LabError, NotHere } from "./lab-error.ts";
 import { round } from "./make-record.ts";
@@ -31,13 +33,14 @@ export async function runLab(settings: RunSettings, { cache, tidy, command, prog
   if (!qemu) throw new NotHere(`${settings.qemu} cannot be run; npm run lab -- doctor says how to get it`);
   if (!isAtLeast(qemu.version, oldestQemu)) throw new NotHere(`QEMU ${qemu.version} is too old, ${oldestQemu.join(".")} or newer is needed`);
   const runnable = settings.adapters.filter((adapter) => {
-    const reason = refuseAdapter(qemu, adapter);
+    const reason = refuseAdapter(qemu, adapter) ?? (adapter.queues > 1 && settings.wire !== "tap" ? "several queues need a TAP (--profile bulk)" : null);
     if (reason === null) return true;
     if (settings.areNamed) throw new LabError(`${adapter.id}: ${reason}`);
     output.write(`${adapter.id} is left out: ${reason}\n`);
     return false;
   });
   const image = provideImage(cache, allModules, settings.kernelPackage);
+  if (settings.wire === "tap") image.initramfs = addProgram(image.initramfs, needTap());
   const laboratory: Laboratory = { qemu: qemu.command, image, scratch: chooseScratch(), tidy };
   const turns = takeTurns(runnable, settings.repetitions);
   const progress = makeProgress(turns.length, settings.jobs, output);
@@ -65,7 +68,7 @@ export async function runLab(settings: RunSettings, { cache, tidy, command, prog
     elapsedSeconds: round((performance.now() - begin) / 1000, 1),
     qemu: { version: qemu.version, package: qemu.package },
     accelerator: "tcg",
-    wire: "stream",
+    wire: settings.wire,
     icount: settings.icount,
     kernel: { version: image.kernelVersion, release: image.kernelRelease },
     packages: image.packages,
@@ -79,8 +82,15 @@ export async function runLab(settings: RunSettings, { cache, tidy, command, prog
   };
 }
 
-function planSession(adapter: LabAdapter, repetition: number, { workloads, rounds, patience, properties, icount }: RunSettings) {
-  return { adapter, repetition, workloads, rounds, patience, icount, properties: properties.get(adapter.id) ?? [] };
+function planSession(adapter: LabAdapter, repetition: number, { workloads, rounds, patience, properties, icount, wire }: RunSettings) {
+  return { wire, adapter, repetition, workloads, rounds, patience, icount, properties: properties.get(adapter.id) ?? [] };
+}
+
+/** Finds iperf3; says what bulk transfers need where this machine has it not. */
+function needTap(): string {
+  const iperf3 = findCommand("iperf3", process.env);
+  if (process.getuid?.() === 0 && existsSync("/dev/net/tun") && findCommand("ip", process.env) && iperf3) return iperf3;
+  throw new NotHere("bulk transfers need root, /dev/net/tun, iproute2 and iperf3; everything else runs without");
 }
 
 function readLoad(): number {

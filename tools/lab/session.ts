@@ -17,7 +17,11 @@ import { startMachine } from "./vm/machine.ts";
 import type { Machine } from "./vm/machine.ts";
 import { listPlaces } from "./vm/qemu-arguments.ts";
 import { pause, within } from "./within.ts";
+import { guestAddress } from "./wire/packets.ts";
+import { openTap } from "./wire/tap.ts";
+import type { Tap } from "./wire/tap.ts";
 import { openWire } from "./wire/wire.ts";
+import type { Wire } from "./wire/wire.ts";
 import type { Bench, Workload } from "./workloads/workload.ts";
 
 /** One boot of one adapter, and what is measured in it. */
@@ -32,6 +36,7 @@ export interface SessionPlan {
   /** Properties that the device gets besides, such as packed=on. */
   properties: readonly string[];
   icount: boolean;
+  wire: "stream" | "tap";
 }
 
 /** What sessions share. */
@@ -60,8 +65,9 @@ export async function runSession(plan: SessionPlan, laboratory: Laboratory, tell
     tell("boot");
     const begin = performance.now();
     const { folder } = makeFolder(tidy, laboratory.scratch);
-    const wire = await openWire(listPlaces(folder).wire, tidy);
-    const machine = await startMachine(laboratory.qemu, planMachine(plan, laboratory.image, folder), tidy);
+    const tap = plan.wire === "tap" ? openTap(adapter.queues, tidy) : null;
+    const stream = tap ? null : await openWire(listPlaces(folder).wire, tidy);
+    const machine = await startMachine(laboratory.qemu, planMachine(plan, laboratory.image, folder, tap), tidy);
     const untilItEnds = <T>(promise: Promise<T>): Promise<T> => Promise.race([promise, machine.ended]);
     const name = adapter.interface;
     for (const command of [...adapter.afterBoot, `lab_up ${name}`]) await untilItEnds(machine.agent.run(command, 60));
@@ -73,12 +79,13 @@ export async function runSession(plan: SessionPlan, laboratory: Laboratory, tell
     const bootSeconds = (performance.now() - begin) / 1000;
     const log = watchLog(listPlaces(folder).trace);
     tidy.add(log.close);
-    const bench: Bench = { agent: machine.agent, wire, interface: name, patience, log };
+    if (tap) await untilItEnds(machine.agent.run("iperf3 -s -D", 20));
+    const bench: Bench = { agent: machine.agent, wire: stream ?? makeCountingWire(tap), interface: name, patience, log, transfer: makeTransfer(tap) };
     const records: LabRecord[] = [];
     for (const workload of plan.workloads) {
       tell(workload.id);
       const observing = observe(workload, bench, { machine, bars, adapter, rounds, traceLog: listPlaces(folder).trace });
-      const observation = await within(workloadLimitSeconds * patience, `${adapter.id} ${workload.id}`, untilItEnds(observing));
+      const observation = await within((workload.limitSeconds ?? workloadLimitSeconds) * patience, `${adapter.id} ${workload.id}`, untilItEnds(observing));
       records.push(makeRecord(workload, observation, { adapter, driver: driver.trim(), repetition, bootSeconds }));
     }
     return records;
@@ -138,7 +145,22 @@ function tellDriver(name: string): string {
   return `echo $(basename $(readlink -f ${folder})) $(cat ${folder}/version 2>/dev/null)`;
 }
 
-function planMachine({ adapter, properties, icount }: SessionPlan, image: Image, folder: string) {
+/** Over a TAP the lab sends nothing of its own; frames are counted there all the same. */
+function makeCountingWire(tap: Tap | null): Wire {
+  const refuse = () => {
+    throw new LabError("this workload needs the lab's own wire");
+  };
+  return { counts: () => tap?.counts() ?? { fromGuest: 0, toGuest: 0 }, sendLocal: refuse, ping: refuse };
+}
+
+function makeTransfer(tap: Tap | null): Bench["transfer"] {
+  return async (options, limitSeconds) => {
+    if (!tap) throw new LabError("bulk transfers need a TAP");
+    await tap.run("iperf3", ["-c", guestAddress, ...options], limitSeconds);
+  };
+}
+
+function planMachine({ adapter, properties, icount }: SessionPlan, image: Image, folder: string, tap: Tap | null) {
   // A virtual function's driver is loaded when there is a virtual function.
   const early = adapter.afterBoot.length > 0 ? adapter.modules.slice(0, 1) : adapter.modules;
   return {
@@ -151,7 +173,7 @@ function planMachine({ adapter, properties, icount }: SessionPlan, image: Image,
     before: adapter.before,
     properties,
     vcpus: adapter.vcpus,
-    wire: { kind: "stream" } as const,
+    wire: tap ? ({ kind: "tap", name: tap.name, namespace: tap.namespace, queues: adapter.queues } as const) : ({ kind: "stream" } as const),
     icount,
   };
 }

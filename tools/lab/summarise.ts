@@ -1,11 +1,12 @@
+import { adapters } from "./adapters.ts";
 import type { LabRecord, LabResult } from "./result.ts";
 
 /** What several repetitions of one adapter under one workload came to. */
 export interface Series {
   adapter: string;
   workload: LabRecord["workload"];
-  unit: "packet" | "transaction";
-  /** Accesses per packet or transaction, in the order of the repetitions. */
+  unit: LabRecord["per"]["unit"];
+  /** Accesses per packet, transaction or MiB, in the order of the repetitions. */
   accesses: number[];
   reads: number[];
   interrupts: number[];
@@ -35,10 +36,16 @@ export function summarise({ records }: Pick<LabResult, "records">): Series[] {
         accesses,
         reads: group.map(({ per }) => per.reads),
         interrupts: group.map(({ per }) => per.interrupts),
-        whole: findWhole(accesses),
+        whole: canBeWhole(first.adapter, first.workload) ? findWhole(accesses) : null,
       },
     ];
   });
+}
+
+/** Only one packet at a time costs a whole number, and only where the model's own timing has no say in it. */
+export function canBeWhole(adapter: string, workload: LabRecord["workload"]): boolean {
+  const isSparse = workload === "rx1" || workload === "tx1" || workload === "rr1";
+  return isSparse && !adapters.some(({ id, isTimingDependent }) => id === adapter && isTimingDependent);
 }
 
 /** Finds the whole number that all values mean, or null. */

@@ -80,6 +80,26 @@ describe("a dataset of a run", () => {
     assert.doesNotMatch(dataset.answer, /e1000e/);
   });
 
+  test("keeps bulk transfers as they were counted, per MiB", () => {
+    const bulk = [1, 2].map((repetition) =>
+      makeLabRecord({
+        adapter: "virtio",
+        repetition,
+        workload: "bulktx",
+        regime: "bulk",
+        n: 32,
+        registers: { "notify write": 640 },
+        per: { unit: "MiB", accesses: 20, reads: 0, writes: 20, interrupts: 45 + repetition },
+      }),
+    );
+    const { dataset } = makeDataset(makeLabResult(bulk, { wire: "tap", repetitions: 2 }), "vmware-esx35-2008", () => true);
+    const row = dataset.measurements.find(({ id }) => id === "virtio-bulktx-accesses");
+    assert.ok(row?.kind === "samples");
+    assert.deepEqual([row.samples, row.unit, row.workload, row.conditions?.direction], [[20, 20], "accesses/MiB", "tcp-stream", "transmit"]);
+    assert.equal(dataset.conditions?.packetBytes, undefined);
+    assert.match(dataset.answer, /^To send 1 MiB: virtio 20\.0 register accesses/);
+  });
+
   test("carries what the counts do not prove", () => {
     assert.ok(exported.caveats.some(({ text }) => text.includes("would-be exits")));
   });
@@ -155,6 +175,10 @@ describe("a result file", () => {
     assert.match(findFault({ ...result, schema: "nic-lab/2" }) ?? "", /\/schema/);
     assert.match(findFault(makeLabResult([{ ...makeLabRecord({ registers: {} }), n: 0 }])) ?? "", /\/records\/0\/n/);
     assert.match(findFault({ ...result, hostName: "esx07" }) ?? "", /additional/);
+  });
+  test("prints interrupts beside bulk transfers, which have no ping", () => {
+    const bulk = makeLabRecord({ workload: "bulkrx", regime: "bulk", n: 32, registers: {}, per: { unit: "MiB", accesses: 58, reads: 0, writes: 58, interrupts: 3 } });
+    assert.match(printResult(makeLabResult([bulk])), /^adapter +bulkrx +bulkrx irqs\ne1000 +58\.00 +3\.00$/m);
   });
   test("prints a row per adapter and what it does not prove", () => {
     const text = printResult(result);

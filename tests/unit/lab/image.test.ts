@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { gzipSync } from "node:zlib";
+import { readLibraries } from "../../../tools/lab/image/add-program.ts";
 import { writeCpio } from "../../../tools/lab/image/cpio.ts";
 import { recogniseCompression } from "../../../tools/lab/image/decompress.ts";
 import { extractKernel, locatePayload } from "../../../tools/lab/image/kernel.ts";
@@ -91,6 +92,15 @@ describe("modules", () => {
   });
   test("are named when the kernel has none of that name", () => assert.throws(() => order("e1000"), /no module e1000/));
   test("that need one another are refused", () => assert.throws(() => order("loop_a"), /loop_a, loop_b, loop_a/));
+});
+
+test("the libraries of a program are those that its loader finds as files", () => {
+  const text = [
+    "\tlinux-vdso.so.1 (0x00007f0de1219000)",
+    "\tlibiperf.so.0 => /lib/x86_64-linux-gnu/libiperf.so.0 (0x00007f0de11d1000)",
+    "\t/lib64/ld-linux-x86-64.so.2 (0x00007f0de121b000)",
+  ].join("\n");
+  assert.deepEqual(readLibraries(text), ["/lib/x86_64-linux-gnu/libiperf.so.0", "/lib64/ld-linux-x86-64.so.2"]);
 });
 
 describe("the guest's archive", () => {

@@ -33,6 +33,11 @@ describe("settings of a run", () => {
     const settings = readRunSettings(["--set", "virtio.packed=on", "--set", "virtio.tx=timer"]);
     assert.deepEqual(settings.properties.get("virtio"), ["packed=on", "tx=timer"]);
   });
+  test("take bulk transfers over a TAP, and never with other traffic", () => {
+    assert.equal(readRunSettings([]).wire, "stream");
+    assert.equal(readRunSettings(["--profile", "bulk"]).wire, "tap");
+    assert.throws(() => readRunSettings(["--workloads", "rr1,bulktx"]), { exitCode: 2, message: /in two runs/ });
+  });
   for (const [words, message] of [
     [["--adapters", "e1000f"], /no adapter "e1000f".*did you mean "e1000e?"/],
     [["--repeat", "0"], /--repeat is "0", expected a number from 1/],
@@ -93,6 +98,21 @@ describe("QEMU", () => {
     assert.equal(after("-cpu"), "max,-x2apic");
     assert.equal(after("-d"), "trace:lab_none_such*");
   });
+});
+
+test("a TAP with two queues is given to QEMU as such", () => {
+  const plan = {
+    folder: "/dev/shm/x",
+    kernel: "vmlinux",
+    initramfs: "initramfs.gz",
+    modules: [],
+    append: [],
+    device: "virtio-net-pci,mq=on",
+    vcpus: 2,
+    wire: { kind: "tap", name: "tap0", namespace: "nic-lab-1", queues: 2 },
+    icount: false,
+  } as const;
+  assert.ok(listQemuArguments(plan).includes("tap,id=n0,ifname=tap0,script=no,downscript=no,queues=2"));
 });
 
 describe("the order of boots", () => {

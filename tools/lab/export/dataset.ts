@@ -1,6 +1,6 @@
 import type { Dataset } from "../../../build/types/records.ts";
 import { caveat } from "../result.ts";
-import type { LabResult } from "../result.ts";
+import type { LabRecord, LabResult } from "../result.ts";
 import { describeSpread, summarise } from "../summarise.ts";
 import { makeRows } from "./rows.ts";
 
@@ -10,8 +10,7 @@ export function makeDataset(result: LabResult, source: string, hasRecord: (id: s
   const { rows, leftOut } = makeRows(result, hasRecord);
   const isLoaded = result.host.loadAtStart > host.cpus / 2 || result.host.loadAtEnd > host.cpus + result.jobs;
   const dataset = {
-    title: "Register accesses of virtual adapters, counted in emulation",
-    question: "How often does a guest's driver access its adapter's registers to answer one ping?",
+    ...(result.wire === "tap" ? headings.bulk : headings.sparse),
     answer: describeAnswer(result, leftOut),
     source,
     platform: "kvm",
@@ -26,7 +25,7 @@ export function makeDataset(result: LabResult, source: string, hasRecord: (id: s
       linkGbps: [],
       neighbours: isLoaded ? "other work on the same machine" : "idle",
       guests: [`Linux ${kernel.version} (${kernel.release}) with busybox, 1 vCPU, 256 MB`],
-      client: "The lab itself, as the other end of a stream socket",
+      client: result.wire === "tap" ? "The host, over a TAP in a network name space" : "The lab itself, as the other end of a stream socket",
       topology: "same-host",
     },
     method: {
@@ -38,7 +37,7 @@ export function makeDataset(result: LabResult, source: string, hasRecord: (id: s
       description: describeMethod(result),
       unknown: ["durationSeconds"],
     },
-    conditions: { guestKernel: `Linux ${kernel.version}`, hardwareVirtualization: false, backend: "qemu", vcpus: 1, packetBytes: 60, mtu: 1500 },
+    conditions: { guestKernel: `Linux ${kernel.version}`, hardwareVirtualization: false, backend: "qemu", ...(result.wire === "stream" ? { packetBytes: 60 } : {}), mtu: 1500 },
     extraction: "raw-output",
     checked: "exact",
     caveats: caveats.map((text) => ({ by: "author", text })),
@@ -46,6 +45,17 @@ export function makeDataset(result: LabResult, source: string, hasRecord: (id: s
   };
   return { dataset: dataset as Dataset, leftOut };
 }
+
+const headings = {
+  sparse: {
+    title: "Register accesses of virtual adapters, counted in emulation",
+    question: "How often does a guest's driver access its adapter's registers to answer one ping?",
+  },
+  bulk: {
+    title: "Register accesses of virtual adapters in bulk transfers, counted in emulation",
+    question: "How often does a guest's driver access its adapter's registers to carry 1 MiB by TCP?",
+  },
+};
 
 const caveats = [
   caveat,
@@ -56,18 +66,27 @@ const caveats = [
 ];
 
 function describeAnswer(result: LabResult, leftOut: readonly string[]): string {
-  const counts = summarise(result)
-    .filter(({ workload, adapter }) => workload === "rr1" && !leftOut.includes(adapter))
-    .map(({ adapter, accesses, whole }) => `${adapter} ${whole ?? describeSpread(accesses, 1).replace("–", " to ")}`);
-  return `To receive one ping and send the answer: ${counts.join(", ")} register accesses. Each is an exit where the device is emulated; none is where it is passed through.`;
+  const listCounts = (wanted: LabRecord["workload"]) =>
+    summarise(result)
+      .filter(({ workload, adapter }) => workload === wanted && !leftOut.includes(adapter))
+      .map(({ adapter, accesses, whole }) => `${adapter} ${whole ?? describeSpread(accesses, 1).replace("–", " to ")}`)
+      .join(", ");
+  const what =
+    result.wire === "tap"
+      ? `To send 1 MiB: ${listCounts("bulktx")} register accesses; to receive it: ${listCounts("bulkrx")}.`
+      : `To receive one ping and send the answer: ${listCounts("rr1")} register accesses.`;
+  return `${what} Each is an exit where the device is emulated; none is where it is passed through.`;
 }
 
-function describeMethod({ repetitions, jobs, records }: LabResult): string {
-  const [first] = records;
+function describeMethod({ repetitions, jobs, wire, records }: LabResult): string {
+  const times = repetitions === 1 ? "once" : `${repetitions} times, in turns`;
+  const traffic =
+    wire === "tap"
+      ? "iperf3 sends a fixed amount by TCP over a TAP, so that segments may be larger than frames."
+      : `One packet at a time: ${records[0]?.n ?? "some"} frames of 60 bytes to the guest, from the guest, or echo requests, each after the answer to the one before. What receiving and transmitting have in common per interrupt is the interrupt's share.`;
   return [
-    `Every adapter is booted ${repetitions} times, in turns, ${jobs === 1 ? "one at a time" : `${jobs} side by side`}.`,
+    `Every adapter is booted ${times}, ${jobs === 1 ? "one at a time" : `${jobs} side by side`}.`,
     "QEMU's trace of register accesses is on only while packets pass; addresses are mapped to the adapter's windows.",
-    `One packet at a time: ${first?.n ?? "some"} frames of 60 bytes to the guest, from the guest, or echo requests, each after the answer to the one before.`,
-    "What receiving and transmitting have in common per interrupt is the interrupt's share.",
+    traffic,
   ].join(" ");
 }

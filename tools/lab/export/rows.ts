@@ -1,8 +1,9 @@
 import type { Dataset } from "../../../build/types/records.ts";
 import { adapters } from "../adapters.ts";
 import type { LabAdapter } from "../adapters.ts";
+import { round } from "../make-record.ts";
 import type { LabRecord, LabResult } from "../result.ts";
-import { findWhole, median, summarise } from "../summarise.ts";
+import { canBeWhole, findWhole, median, summarise } from "../summarise.ts";
 import type { Series } from "../summarise.ts";
 
 type Row = Dataset["measurements"][number];
@@ -22,6 +23,8 @@ const traffic = {
   rr1: { workload: "ping", conditions: {} },
   rxburst: { workload: "packet-bursts", conditions: { direction: "receive" } },
   txgen: { workload: "packet-bursts", conditions: { direction: "transmit" } },
+  bulktx: { workload: "tcp-stream", conditions: { direction: "transmit" } },
+  bulkrx: { workload: "tcp-stream", conditions: { direction: "receive" } },
 } as const satisfies Record<LabRecord["workload"], { workload: Row["workload"]; conditions: Conditions }>;
 
 /**
@@ -119,14 +122,16 @@ interface RowParts {
 
 /** A whole number that every repetition comes to is one value; else every repetition is kept. */
 function makeRow({ name, workload, quantity, values, conditions, context: { adapter, driver } }: RowParts): Row {
-  const whole = adapter.isTimingDependent ? null : findWhole(values);
+  const whole = canBeWhole(adapter.id, workload) ? findWhole(values) : null;
   const { workload: word, conditions: ofTraffic } = traffic[workload];
   const tuning = [adapter.variant, conditions.tuning].filter((text) => text !== null && text !== undefined).join("; ");
   const all: Conditions = { ...ofTraffic, ...conditions, ...(tuning ? { tuning } : {}) };
-  const base = { id: `${toId(adapter.id)}-${name}`, adapter: adapter.record, workload: word, ...quantity };
   const { direction, register, access, tuning: last } = all;
+  const { vcpus, queues } = adapter;
   // In the order of the schema.
   const ordered: Conditions = {
+    ...(vcpus > 1 && { vcpus }),
+    ...(queues > 1 && { queues }),
     ...(direction && { direction }),
     ...(register && { register }),
     ...(access && { access }),
@@ -137,16 +142,16 @@ function makeRow({ name, workload, quantity, values, conditions, context: { adap
     locator: `records of ${adapter.id}, ${workload}`,
   };
   const note = `Driver ${driver}; ${describeRepetitions(values, whole)}.`;
-  const head = { id: base.id, kind: "value" as const };
-  const { id: _, ...measured } = base;
+  const id = `${toId(adapter.id)}-${name}`;
+  const measured = { adapter: adapter.record, workload: word, ...quantity };
   if (whole !== null || values.length < 2) {
-    return { ...head, ...measured, value: whole ?? values[0] ?? 0, precision: "as-printed", ...rest, note } as Row;
+    return { id, kind: "value", ...measured, value: whole ?? round(values[0] ?? 0, 4), precision: "as-printed", ...rest, note };
   }
-  return { ...head, ...measured, kind: "samples", samples: values.map((value) => Number(value.toFixed(4))), ...rest, note } as Row;
+  return { id, kind: "samples", ...measured, samples: values.map((value) => round(value, 4)), ...rest, note } as Row;
 }
 
 function describeRepetitions(values: readonly number[], whole: number | null): string {
-  const [low, high] = [Math.min(...values), Math.max(...values)].map((value) => Number(value.toFixed(2)));
+  const [low, high] = [round(Math.min(...values), 2), round(Math.max(...values), 2)];
   const range = low === high ? `${low}` : `${low} to ${high}`;
   const count = `${values.length} repetition${values.length === 1 ? "" : "s"}`;
   return whole === null ? `${count}, ${range}` : `the whole number of ${count}, counted as ${range}`;

@@ -26,7 +26,9 @@ const bootLimitSeconds = 90;
 /** Starts QEMU and waits until the guest takes commands. */
 export async function startMachine(qemu: string, plan: MachinePlan, tidy: Tidy): Promise<Machine> {
   const places = listPlaces(plan.folder);
-  const child = spawn(qemu, listQemuArguments(plan), { stdio: ["ignore", "ignore", "pipe"] });
+  const line = [qemu, ...listQemuArguments(plan)];
+  const [command = qemu, ...args] = plan.wire.kind === "tap" ? ["ip", "netns", "exec", plan.wire.namespace, ...line] : line;
+  const child = spawn(command, args, { stdio: ["ignore", "ignore", "pipe"] });
   const stop = tidy.add(() => child.kill("SIGKILL"));
   let words = "";
   let isOver = false;

@@ -17,7 +17,7 @@ export interface MachinePlan {
   /** Properties that the adapter's device gets besides. */
   properties?: readonly string[];
   vcpus: number;
-  wire: { kind: "stream" } | { kind: "tap"; name: string };
+  wire: { kind: "stream" } | { kind: "tap"; name: string; namespace: string; queues: number };
   /** Let virtual time follow the instructions. */
   icount: boolean;
 }
@@ -38,7 +38,7 @@ export function listQemuArguments(plan: MachinePlan): string[] {
   const netdev =
     plan.wire.kind === "stream"
       ? `stream,id=n0,server=off,addr.type=unix,addr.path=${places.wire}`
-      : `tap,id=n0,ifname=${plan.wire.name},script=no,downscript=no`;
+      : `tap,id=n0,ifname=${plan.wire.name},script=no,downscript=no${plan.wire.queues > 1 ? `,queues=${plan.wire.queues}` : ""}`;
   return [
     ...["-M", "q35", "-accel", "tcg", "-m", "256", "-smp", String(plan.vcpus)],
     // Newer QEMUs emulate x2APIC: its registers are MSRs, and the trace would not see them.
