@@ -66,6 +66,7 @@ export function readRunSettings(words: readonly string[]): RunSettings {
   for (const setting of given.set ?? []) {
     const [, id = "", property = ""] = /^([^.]+)\.([\w-]+=[\w.-]+)$/.exec(setting) ?? [];
     if (!property) throw new LabError(`--set ${setting}: expected ADAPTER.PROPERTY=VALUE, such as virtio.packed=on`, 2);
+    if (property === "ioeventfd=on") throw new LabError(`--set ${setting}: notifications would go past the trace and count as none`, 2);
     properties.set(choose("adapter", id, adapters.map((adapter) => adapter.id)), [...(properties.get(id) ?? []), property]);
   }
   return {

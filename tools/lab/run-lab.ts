@@ -1,9 +1,10 @@
-import { accessSync, constants, existsSync } from "node:fs";
+import { accessSync, constants } from "node:fs";
 import { availableParallelism, loadavg, tmpdir } from "node:os";
 import { findCommand } from "../setup/find-command.mjs";
 import { allModules } from "./adapters.ts";
 import type { LabAdapter } from "./adapters.ts";
 import type { RunSettings } from "./arguments.ts";
+import { listBulkNeeds } from "./bulk-needs.ts";
 import { fitAll } from "./fit.ts";
 import { addProgram } from "./image/add-program.ts";
 import { provideImage } from "./image/image.ts";
@@ -40,7 +41,7 @@ export async function runLab(settings: RunSettings, { cache, tidy, command, prog
     return false;
   });
   const image = provideImage(cache, allModules, settings.kernelPackage);
-  if (settings.wire === "tap") image.initramfs = addProgram(image.initramfs, needTap());
+  if (settings.wire === "tap") image.initramfs = addProgram(image.initramfs, findIperf3());
   const laboratory: Laboratory = { qemu: qemu.command, image, scratch: chooseScratch(), tidy };
   const turns = takeTurns(runnable, settings.repetitions);
   const progress = makeProgress(turns.length, settings.jobs, output);
@@ -86,11 +87,12 @@ function planSession(adapter: LabAdapter, repetition: number, { workloads, round
   return { wire, adapter, repetition, workloads, rounds, patience, icount, properties: properties.get(adapter.id) ?? [] };
 }
 
-/** Finds iperf3; says what bulk transfers need where this machine has it not. */
-function needTap(): string {
+/** Finds iperf3; says what bulk transfers lack where this machine has not all. */
+function findIperf3(): string {
+  const missing = listBulkNeeds(process.env);
   const iperf3 = findCommand("iperf3", process.env);
-  if (process.getuid?.() === 0 && existsSync("/dev/net/tun") && findCommand("ip", process.env) && iperf3) return iperf3;
-  throw new NotHere("bulk transfers need root, /dev/net/tun, iproute2 and iperf3; everything else runs without");
+  if (missing.length > 0 || !iperf3) throw new NotHere(`bulk transfers lack ${missing.join(", ")}; everything else runs without`);
+  return iperf3;
 }
 
 function readLoad(): number {

@@ -5,6 +5,7 @@ import { readRunSettings } from "../../../tools/lab/arguments.ts";
 import { describeCommand } from "../../../tools/lab/commands/run.ts";
 import { makeProgress } from "../../../tools/lab/progress.ts";
 import { isAtLeast, readDevices, readVersion, refuseAdapter } from "../../../tools/lab/qemu.ts";
+import { readWords } from "../../../tools/lab/read-words.ts";
 import { takeTurns, workThrough } from "../../../tools/lab/schedule.ts";
 import { makeTidy } from "../../../tools/lab/tidy.ts";
 import { listQemuArguments } from "../../../tools/lab/vm/qemu-arguments.ts";
@@ -43,6 +44,7 @@ describe("settings of a run", () => {
     [["--repeat", "0"], /--repeat is "0", expected a number from 1/],
     [["--rounds", "1e3"], /--rounds is "1e3"/],
     [["--set", "virtio"], /ADAPTER\.PROPERTY=VALUE/],
+    [["--set", "virtio.ioeventfd=on"], /past the trace/],
     [["--adaptors", "e1000"], /options: --profile/],
   ] as const) {
     test(`refuse ${words.join(" ")}`, () => {
@@ -57,6 +59,11 @@ test("the command of a result says nothing of the machine's folders", () => {
     "npm run lab -- run --repeat 5 --qemu qemu-system-x86_64 --icount",
   );
   assert.equal(describeCommand(["--out=/x/r.json", "--qemu=/opt/q"]), "npm run lab -- run --qemu=q");
+});
+
+test("words that a command cannot use are answered with how to call it", () => {
+  assert.deepEqual(readWords(["a.json", "--source", "x"], ["source"], "usage"), { values: { source: "x" }, files: ["a.json"] });
+  assert.throws(() => readWords(["--sauce", "x"], ["source"], "npm run lab -- export"), { exitCode: 2, message: /usage: npm run lab -- export/ });
 });
 
 describe("QEMU", () => {

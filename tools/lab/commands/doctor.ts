@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { findCommand } from "../../setup/find-command.mjs";
 import { adapters } from "../adapters.ts";
 import { readRunSettings } from "../arguments.ts";
+import { listBulkNeeds } from "../bulk-needs.ts";
 import { findQemu, isAtLeast, oldestQemu, refuseAdapter } from "../qemu.ts";
 import type { LabCall } from "./call.ts";
 
@@ -16,7 +17,7 @@ const marks = { ok: "ok     ", missing: "MISSING", remark: "note   " } as const;
 /** Says what is here, what is missing and how to get it, and which adapters can run. */
 export async function doctor({ words, print }: LabCall): Promise<number> {
   const { qemu } = readRunSettings(words);
-  const findings = [...lookAtMachine(), ...lookAtTools(process.env), ...lookAtQemu(qemu), ...lookAtAccelerators()];
+  const findings = [...lookAtMachine(), ...lookAtTools(process.env), ...lookAtQemu(qemu), lookAtBulk(process.env), ...lookAtAccelerators()];
   for (const { state, text } of findings) print(`${marks[state]} ${text}\n`);
   const missing = findings.filter(({ state }) => state === "missing").length;
   print(missing === 0 ? "\nThe lab can run: npm run lab -- run\n" : `\nThe lab cannot run: ${missing} missing.\n`);
@@ -60,6 +61,12 @@ function lookAtQemu(command: string): Finding[] {
       return reason === null ? { state: "ok", text: `adapter ${adapter.id}` } : { state: "remark", text: `adapter ${adapter.id} cannot run: ${reason}` };
     }),
   ];
+}
+
+function lookAtBulk(env: NodeJS.ProcessEnv): Finding {
+  const missing = listBulkNeeds(env);
+  if (missing.length === 0) return { state: "ok", text: "bulk transfers over a TAP (--profile bulk)" };
+  return { state: "remark", text: `bulk transfers (--profile bulk) lack ${missing.join(", ")}; all else runs without` };
 }
 
 function lookAtAccelerators(): Finding[] {

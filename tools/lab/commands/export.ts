@@ -1,24 +1,20 @@
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { parseArgs } from "node:util";
 import { stringify } from "yaml";
 import { makeDataset } from "../export/dataset.ts";
 import { LabError } from "../lab-error.ts";
 import { readResult } from "../read-result.ts";
+import { readWords } from "../read-words.ts";
 import type { LabCall } from "./call.ts";
 import { writeNew } from "./run.ts";
 
-const usage = "usage: npm run lab -- export RESULT.json --source ID [--out data/datasets/ID.yaml]";
+const usage = "npm run lab -- export RESULT.json --source ID [--out data/datasets/ID.yaml]";
 
 /** Writes a dataset record of a result, to standard output or to a new file. */
 export async function exportDataset({ words, root, print, printError }: LabCall): Promise<number> {
-  const { values, positionals } = parseArgs({
-    args: [...words],
-    options: { source: { type: "string" }, out: { type: "string" } },
-    allowPositionals: true,
-  });
-  const [file, ...others] = positionals;
-  if (file === undefined || others.length > 0 || values.source === undefined) throw new LabError(usage, 2);
+  const { values, files } = readWords(words, ["source", "out"], usage);
+  const [file, ...others] = files;
+  if (file === undefined || others.length > 0 || values.source === undefined) throw new LabError(`usage: ${usage}`, 2);
   const hasRecord = (id: string) => existsSync(join(root, "data", "adapters", `${id}.yaml`));
   const { dataset, leftOut } = makeDataset(readResult(file, root), values.source, hasRecord);
   if (leftOut.length > 0) printError(`left out, for the atlas has no record of the adapter: ${leftOut.join(", ")}\n`);

@@ -1,11 +1,11 @@
 import { writeFileSync } from "node:fs";
-import { parseArgs } from "node:util";
 import { shortForm } from "../adapters.ts";
 import { readRunSettings } from "../arguments.ts";
 import type { RunSettings } from "../arguments.ts";
 import { describeJudgement, judge } from "../expectations.ts";
 import type { Judgement } from "../expectations.ts";
 import { NotHere } from "../lab-error.ts";
+import { readWords } from "../read-words.ts";
 import { runLab } from "../run-lab.ts";
 import type { LabCall } from "./call.ts";
 import { expectedFile, readExpectations } from "./check.ts";
@@ -19,7 +19,7 @@ const patience = { first: 2, second: 8 } as const;
  */
 export async function gate(call: LabCall): Promise<number> {
   const { words, print, printError } = call;
-  const { values } = parseArgs({ args: [...words], options: { report: { type: "string" } } });
+  const { values } = readWords(words, ["report"], "npm test -- lab");
   const settings = readRunSettings(["--profile", "ci", "--jobs", "2"]);
   try {
     const first = await measure(settings, patience.first, call);
