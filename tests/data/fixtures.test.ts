@@ -1,15 +1,11 @@
 import assert from "node:assert/strict";
-import { readdirSync, readFileSync } from "node:fs";
+import { readdirSync } from "node:fs";
 import { describe, it } from "node:test";
+import type { Finding } from "../../tools/check/rule.ts";
 import { rules } from "../../tools/check/rules.ts";
-import { fileOf } from "../../tools/records/kinds.ts";
-import { checkInWorld, parseKind, root, samples, say } from "../unit/check/support/world.ts";
-
-interface Fixture {
-  /** Kind and name, such as `source/title-missing`. */
-  name: string;
-  text: string;
-}
+import { checkFixture, readFixture } from "../../tools/compile/checks/fixture.ts";
+import type { Fixture } from "../../tools/compile/checks/fixture.ts";
+import { root, say, schemas, world } from "../unit/check/support/world.ts";
 
 interface Expectation {
   /** As a finding is said, up to its message. */
@@ -25,19 +21,17 @@ interface Expectation {
  */
 describe("records that must fail", () => {
   const fixtures = readFixtures("must-fail");
-  for (const { name, text } of fixtures) {
+  for (const [name, fixture] of fixtures) {
     it(name, () => {
-      const kind = parseKind(name.split("/")[0] ?? "");
-      const id = /^# as: data\/\w+\/(.*)\.yaml$/m.exec(text)?.[1] ?? samples[kind];
-      const { start, fragment } = parseExpectation(text, fileOf(kind, id));
-      const findings = say(checkInWorld(kind, text, id));
+      const { start, fragment } = parseExpectation(fixture);
+      const findings = say(check(fixture));
       assert.equal(findings.length, 1, `one finding is expected, not ${JSON.stringify(findings)}`);
       assert.equal(findings[0]?.slice(0, start.length), start);
       assert.ok(findings[0]?.includes(fragment), `${findings[0]} holds ${fragment}`);
     });
   }
   it("are there for every rule", () => {
-    const tried = new Set(fixtures.map(({ text }) => parseExpectation(text, "").rule));
+    const tried = new Set(fixtures.map(([, fixture]) => parseExpectation(fixture).rule));
     assert.deepEqual(
       rules.map(({ name }) => name).filter((name) => !tried.has(name)),
       [],
@@ -47,15 +41,8 @@ describe("records that must fail", () => {
 
 describe("rules that are fixable", () => {
   it("are those of which --fix corrects a record that must fail", () => {
-    const fixed = new Set(
-      readFixtures("must-fail").flatMap(({ name, text }) => {
-        const kind = parseKind(name.split("/")[0] ?? "");
-        const id = /^# as: data\/\w+\/(.*)\.yaml$/m.exec(text)?.[1] ?? samples[kind];
-        return checkInWorld(kind, text, id)
-          .filter(({ fix }) => fix !== undefined)
-          .map(({ rule }) => rule);
-      }),
-    );
+    const findings = readFixtures("must-fail").flatMap(([, fixture]) => check(fixture));
+    const fixed = new Set(findings.filter(({ fix }) => fix !== undefined).map(({ rule }) => rule));
     assert.deepEqual(
       rules.filter(({ fixable }) => fixable).map(({ name }) => name),
       rules.map(({ name }) => name).filter((name) => fixed.has(name)),
@@ -64,22 +51,26 @@ describe("rules that are fixable", () => {
 });
 
 describe("records that must pass", () => {
-  for (const { name, text } of readFixtures("must-pass")) {
-    it(name, () => assert.deepEqual(say(checkInWorld(parseKind(name.split("/")[0] ?? ""), text)), []));
+  for (const [name, fixture] of readFixtures("must-pass")) {
+    it(name, () => assert.deepEqual(say(check(fixture)), []));
   }
 });
 
-function readFixtures(folder: string): Fixture[] {
+function check(fixture: Fixture): Finding[] {
+  return checkFixture(fixture, world, schemas);
+}
+
+function readFixtures(folder: "must-fail" | "must-pass"): [name: string, fixture: Fixture][] {
   const path = `${root}/tests/data/${folder}`;
   return readdirSync(path).flatMap((kind) =>
-    readdirSync(`${path}/${kind}`).map((file) => ({
-      name: `${kind}/${file.replace(".yaml", "")}`,
-      text: readFileSync(`${path}/${kind}/${file}`, "utf8"),
-    })),
+    readdirSync(`${path}/${kind}`).map((file): [string, Fixture] => {
+      const name = `${kind}/${file.replace(".yaml", "")}`;
+      return [name, readFixture(root, folder, name)];
+    }),
   );
 }
 
-function parseExpectation(text: string, file: string): Expectation {
+function parseExpectation({ text, file }: Fixture): Expectation {
   const match = /^# expect: (\d+:\d+) (\S+) (.+)$/m.exec(text);
   assert.ok(match, "the fixture says what it is expected to get");
   const [, place = "", rule = "", fragment = ""] = match;

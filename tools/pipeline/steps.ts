@@ -49,10 +49,21 @@ export function listSteps(root: string, env: NodeJS.ProcessEnv): Step[] {
       run: async () => (await import("../guides/main.ts")).compileRepositoryGuides(root),
     },
     {
+      name: "checks",
+      dependencies: {
+        inputs: [
+          "content/contribute/checks", "data/schema", "tests/data", "tools/check", "tools/compile/checks", "tools/records",
+          "package-lock.json",
+        ],
+        outputs: ["build/knowledge/checks.json"],
+      },
+      run: async () => (await import("../compile/checks/main.ts")).compileRepositoryChecks(root),
+    },
+    {
       name: "charts",
       dependencies: {
         inputs: ["assets/charts", "tools/charts", "build/knowledge", "package-lock.json"],
-        except: ["build/knowledge/assets.json", "build/knowledge/charts.json", "build/knowledge/guides.json"],
+        except: ["assets", "charts", "checks", "guides"].map((name) => `build/knowledge/${name}.json`),
         outputs: ["build/knowledge/charts.json"],
       },
       run: async () => execute(root, process.execPath, ["--import", "tsx", "tools/charts/main.ts"]),
