@@ -20,21 +20,25 @@ describe("findNearest", () => {
 });
 
 describe("findSynonym", () => {
-  const units = ["Mbit/s", "Gbit/s", "us", "ms", "transactions/s"];
+  const units = ["kbit/s", "Mbit/s", "Gbit/s", "kB/s", "MB/s", "us", "ms", "transactions/s"];
   for (const [word, meant, isSame] of [
     ["Gbps", "Gbit/s", true],
     ["gbps", "Gbit/s", true],
     ["Gb/s", "Gbit/s", true],
+    ["kbps", "kbit/s", true],
     ["MBIT/S", "Mbit/s", true],
+    ["MBps", "MB/s", true],
+    ["KB/s", "kB/s", true],
     ["µs", "us", true],
-    ["gb/s", "Gbit/s", false],
+    ["mb/s", "Mbit/s", false],
+    ["MBPS", "Mbit/s", false],
     ["Gbit", "Gbit/s", false],
     ["requests/s", "transactions/s", false],
   ] as const) {
     it(`knows ${word} as ${isSame ? "another spelling of" : "near to"} ${meant}`, () =>
       assert.deepEqual(findSynonym(word, units), { word: meant, isSame }));
   }
-  for (const word of ["GB/s", "MBps", "Gigabyte/s", ""])
+  for (const word of ["GB/s", "GBps", "Gigabyte/s", ""])
     it(`does not take "${word}" for bits`, () => assert.equal(findSynonym(word, units), undefined));
   it("suggests only what is accepted", () => assert.equal(findSynonym("Gbps", ["us", "ms"]), undefined));
   it("does not choose between words that differ in capitals only", () =>
