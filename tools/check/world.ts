@@ -41,7 +41,7 @@ export function makeWorld({ set, schemas, today, files }: WorldParts): World {
   const ids = new Map(kinds.map((kind) => [kind, listIds(kind, set)]));
   const errors = new Map(set.records.map((record) => [record, validate(record, schemas)]));
   const errorsOf = (record: AnyRecord): readonly ErrorObject[] => errors.get(record) ?? [];
-  const unsound = [...set.unreadable, ...set.records.filter((record) => errorsOf(record).length > 0)];
+  const unsound = groupIds([...set.unreadable, ...set.records.filter((record) => errorsOf(record).length > 0)]);
   const byFile = new Map(set.records.map((record) => [record.file, record]));
   const tombstones = new Map(set.tombstones.map((tombstone) => [tombstone.file, tombstone]));
   return {
@@ -50,7 +50,7 @@ export function makeWorld({ set, schemas, today, files }: WorldParts): World {
     today,
     ids,
     errorsOf,
-    isSound: (kind, id) => !unsound.some((record) => record.kind === kind && (id === undefined || record.id === id)),
+    isSound: (kind, id) => !(id === undefined ? unsound.has(kind) : unsound.get(kind)?.has(id)),
     find: (kind, id) => byFile.get(fileOf(kind, id)),
     findTombstone: (kind, id) => tombstones.get(fileOf(kind, id)),
     isAskedFor: (file) => !files || files.has(file),
@@ -68,4 +68,10 @@ function listIds(kind: Kind, { records, unreadable, strays }: RecordSet): Readon
 function validate({ kind, data }: AnyRecord, schemas: SchemaSet): readonly ErrorObject[] {
   const validator = schemas.validatorOf(kind);
   return validator(data) ? [] : (validator.errors ?? []);
+}
+
+function groupIds(records: readonly { kind: Kind; id: string }[]): ReadonlyMap<Kind, ReadonlySet<string>> {
+  const groups = new Map<Kind, Set<string>>();
+  for (const { kind, id } of records) groups.set(kind, (groups.get(kind) ?? new Set()).add(id));
+  return groups;
 }

@@ -2,10 +2,10 @@ import { isMap, isScalar } from "yaml";
 import { schemaFileOf } from "../../records/kinds.ts";
 import type { AnyRecord, Path } from "../../records/record.ts";
 import { reorderEntries } from "../fix/reorder.ts";
-import type { Complaint, RecordRule } from "../rule.ts";
-import { orderFields } from "../schema/field-order.ts";
-import { stepInto } from "../schema/fields.ts";
-import type { JsonSchema, SchemaSet } from "../schema/schema-set.ts";
+import type { WorldComplaint, WorldRule } from "../rule.ts";
+import { makeFieldPlans } from "../schema/field-plan.ts";
+import type { FieldPlan } from "../schema/field-plan.ts";
+import type { JsonSchema } from "../schema/schema-set.ts";
 import { isMapping } from "../select.ts";
 
 /**
@@ -14,57 +14,46 @@ import { isMapping } from "../select.ts";
  * Good: `metric: throughput`, `unit: Gbit/s`, `value: 2.65`
  * Bad: `value: 2.65`, `unit: Gbit/s`, `metric: throughput`
  */
-export const keysInOrder: RecordRule = {
+export const keysInOrder: WorldRule = {
   name: "keys-in-order",
   summary: "Keys stand in the order in which the schema describes them.",
-  scope: "record",
+  scope: "world",
   fixable: true,
-  check(record, { schemas }) {
-    const schema = schemas.files.get(schemaFileOf(record.kind).replace("data/schema/", ""));
-    return schema ? checkInside(schema, record.data, [], record, schemas) : [];
+  check({ set, schemas }) {
+    const planOf = makeFieldPlans(schemas);
+    const checkInside = (schema: JsonSchema, value: unknown, path: Path, record: AnyRecord): WorldComplaint[] => {
+      if (typeof value !== "object" || value === null) return [];
+      const plan = planOf(schema, value);
+      const found = isMapping(value) ? checkKeys(plan, Object.keys(value), path, record) : [];
+      for (const [key, part] of Object.entries(value)) {
+        if (typeof part !== "object" || part === null) continue;
+        const step = Array.isArray(value) ? Number(key) : key;
+        const field = plan.step(step);
+        if (field) found.push(...checkInside(field, part, [...path, step], record));
+      }
+      return found;
+    };
+    return set.records.flatMap((record) => {
+      const schema = schemas.files.get(schemaFileOf(record.kind).replace("data/schema/", ""));
+      return schema ? checkInside(schema, record.data, [], record) : [];
+    });
   },
 };
 
-function checkInside(
-  schema: JsonSchema,
-  value: unknown,
-  path: Path,
-  record: AnyRecord,
-  schemas: SchemaSet,
-): Complaint[] {
-  if (typeof value !== "object" || value === null) return [];
-  const steps = Array.isArray(value) ? [...value.keys()] : Object.keys(value);
-  const inside = steps.flatMap((step) => {
-    const field = stepInto(schema, value, step, schemas);
-    const part = (value as { [step: string]: unknown })[step];
-    return field ? checkInside(field, part, [...path, step], record, schemas) : [];
-  });
-  return isMapping(value) ? [...checkKeys(schema, value, path, record, schemas), ...inside] : inside;
-}
-
 /** Keys that the schema does not know keep their places; the others are sorted among theirs. */
-function checkKeys(
-  schema: JsonSchema,
-  value: { [key: string]: unknown },
-  path: Path,
-  record: AnyRecord,
-  schemas: SchemaSet,
-): Complaint[] {
-  const keys = Object.keys(value);
-  const fields = orderFields(schema, value, schemas);
-  const known = keys.filter((key) => fields.includes(key));
-  const sorted = [...known].sort((a, b) => fields.indexOf(a) - fields.indexOf(b));
-  const misplaced = known.findIndex((key, index) =>
-    known.slice(0, index).some((other) => fields.indexOf(other) > fields.indexOf(key)),
-  );
-  const key = known[misplaced];
+function checkKeys({ places }: FieldPlan, keys: readonly string[], path: Path, record: AnyRecord): WorldComplaint[] {
+  const placeOf = (key: string): number => places.get(key) ?? 0;
+  const known = keys.filter((key) => places.has(key));
+  const key = known.find((name, index) => index > 0 && placeOf(name) < placeOf(known[index - 1] ?? name));
   if (key === undefined) return [];
-  const next = known.find((other) => fields.indexOf(other) > fields.indexOf(key));
+  const next = known.find((other) => placeOf(other) > placeOf(key));
+  const sorted = [...known].sort((a, b) => placeOf(a) - placeOf(b));
   const queue = sorted.values();
-  const order = keys.map((old) => keys.indexOf(fields.includes(old) ? (queue.next().value ?? old) : old));
+  const order = keys.map((old) => keys.indexOf(places.has(old) ? (queue.next().value ?? old) : old));
   const edit = isWritten(record, path, keys) ? reorderEntries(record, path, order) : undefined;
   return [
     {
+      record,
       path: [...path, key],
       onKey: true,
       message: `"${key}" belongs before "${next}"`,
