@@ -13,7 +13,8 @@ interface Numbered {
 
 /**
  * Shows two texts that are alike but for one place: that place, the lines that findings are about, and some lines around
- * them. What is left out stands as three dots; white space at the end of a line as middle dots.
+ * them. What is left out stands as three dots, white space at the end of a line as middle dots; the indentation that all
+ * lines share is taken off.
  */
 export function showDifference(
   left: string,
@@ -27,13 +28,16 @@ export function showDifference(
   const places = a.flatMap((line, index) => (marked.includes(line.number) ? [index] : []));
   const first = Math.min(before, ...places) - context;
   const behind = Math.min(after, ...places.map((place) => a.length - place - 1)) - context;
+  const cut = (lines: readonly Numbered[]): Numbered[] => {
+    return lines.slice(Math.max(0, first), lines.length - Math.max(0, behind));
+  };
+  const indentation = Math.min(...[...cut(a), ...cut(b)].map(({ text }) => text.search(/\S|$/)));
   const show = (lines: readonly Numbered[]): Line[] => {
-    const [start, end] = [Math.max(0, first), lines.length - Math.max(0, behind)];
-    const shown = lines.slice(start, end).map(({ text, number: at }): Line => {
-      return { text: showSpace(text), isMarked: lines === a && marked.includes(at) };
+    const shown = cut(lines).map(({ text, number: at }): Line => {
+      return { text: showSpace(text.slice(indentation)), isMarked: lines === a && marked.includes(at) };
     });
     const gap = { text: "...", isMarked: false };
-    return [...(start > 0 ? [gap] : []), ...shown, ...(end < lines.length ? [gap] : [])];
+    return [...(first > 0 ? [gap] : []), ...shown, ...(behind > 0 ? [gap] : [])];
   };
   return { left: show(a), right: show(b) };
 }

@@ -68,7 +68,7 @@ describe(`--fix (seed ${seed})`, () => {
 function assertForAll(property: (record: AnyRecord, text: string) => void): void {
   fc.assert(
     fc.property(anyDamaged, ({ record, text }) => property(record, text)),
-    { seed, numRuns: 250 },
+    { seed, numRuns: 120 },
   );
 }
 

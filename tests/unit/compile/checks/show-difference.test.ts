@@ -34,6 +34,10 @@ describe("the difference of two records", () => {
       "b: 2",
     ]);
   });
+  it("loses the indentation that all its lines share", () => {
+    const shown = showDifference(lines("a:", "  - b: 1", "    c: 2"), lines("a:", "  - b: 1", "    c: 3"), [3], 1);
+    assert.deepEqual(say(shown.left), ["...", "- b: 1", ">   c: 2"]);
+  });
   it("shows white space at the end of lines", () =>
     assert.deepEqual(say(showDifference(lines("a: 1  "), lines("a: 1"), [1], 0).left), ["> a: 1··"]));
 });
