@@ -44,6 +44,13 @@ const mechanical: readonly Case[] = [
     "published: '2012-05-06'\npublisher: Example",
   ],
   ["a missing modeline", "finding", "# yaml-language-server: $schema=../schema/finding.schema.json\n", ""],
+  [
+    "a modeline below another comment",
+    "finding",
+    "# yaml-language-server: $schema=../schema/finding.schema.json\n",
+    "# A finding.\n# yaml-language-server: $schema=../schema/finding.schema.json\n",
+    "# yaml-language-server: $schema=../schema/finding.schema.json\n# A finding.\n",
+  ],
   ["the modeline of another kind", "finding", "../schema/finding.schema.json", "../schema/rule.schema.json"],
   [
     "white space at the end of lines",
@@ -97,6 +104,20 @@ describe("--fix leaves alone, and the message says what to do,", () => {
       assert.doesNotMatch(fixed.findings[0]?.help ?? "", /--fix/);
     });
   }
+});
+
+describe("white space in a block of text", () => {
+  const code = "code: govc vm.network.add -vm {vm} -net {network} -net.adapter vmxnet3\n";
+  it("belongs to the text", () => {
+    const text = change("step", code, "code: |\n  cat <<END  \n  END\n");
+    assert.deepEqual(say(checkInWorld("step", text)), []);
+  });
+  it("belongs to the text at the end of the file, where the text keeps its empty lines", () => {
+    const [before = ""] = textOf("step").split("basis: stated");
+    const text = `${before}basis: stated\nsources:\n  - source: sample-manual\n    quote: |+\n      Words.\n\n\n`;
+    const found = checkInWorld("step", text).filter(({ rule }) => rule === "lines-tidy");
+    assert.deepEqual(say(found), []);
+  });
 });
 
 describe("a finding that --fix can correct", () => {
