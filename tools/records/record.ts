@@ -65,8 +65,6 @@ export interface FileProblem extends Position {
   file: string;
   /** The value that is read otherwise than it is meant, where it is one: what else is said about it means nothing. */
   path?: Path;
-  /** Set where it is about the name of the key. */
-  onKey?: boolean;
   message: string;
   help?: string;
   /** What an editor did to the text, where that can be undone without reading it. */

@@ -35,13 +35,12 @@ export function findSyntaxProblems(document: Document.Parsed, { text, placeOf }:
   const isExplained = cause && odd.some(({ offset, breaks }) => breaks && lineOf(offset) === lineOf(cause.offset));
   const all = [...odd, ...(cause && !isExplained ? [cause] : [])].sort((a, b) => a.offset - b.offset);
   return {
-    problems: all.map(({ offset, message, help, slip, path, onKey }) => ({
+    problems: all.map(({ offset, message, help, slip, path }) => ({
       ...placeOf(offset),
       message,
       ...(help ? { help } : {}),
       ...(slip ? { slip } : {}),
       ...(path ? { path } : {}),
-      ...(onKey ? { onKey } : {}),
     })),
     isBroken: cause !== undefined || odd.some(({ breaks }) => breaks),
   };
@@ -49,7 +48,6 @@ export function findSyntaxProblems(document: Document.Parsed, { text, placeOf }:
 
 interface Oddity extends OddNode {
   path?: Path;
-  onKey?: boolean;
 }
 
 /** Walks the tree. Of what makes it unreadable the first is enough: the rest is mostly more of the same. */
@@ -72,7 +70,7 @@ function findOddities(document: Document.Parsed, text: string): Oddity[] {
     for (const { key, value } of node.items) {
       const inner = [...path, isScalar(key) ? String(key.value) : ""];
       if (isNode(key) && isReserved(inner.at(-1)))
-        add({ offset: key.range?.[0] ?? 0, breaks: false, path: inner, onKey: true, ...reservedKey });
+        add({ offset: key.range?.[0] ?? 0, breaks: true, ...reservedKey });
       visit(key, path);
       visit(value, inner);
     }
@@ -81,7 +79,10 @@ function findOddities(document: Document.Parsed, text: string): Oddity[] {
   return found;
 }
 
-/** Every object has these names, so that a validator may take them for fields that it has seen. */
+/**
+ * Every object has these names: a validator may take them for fields that it has seen, and what has one of its own cannot
+ * even be printed.
+ */
 function isReserved(name: unknown): boolean {
   return typeof name === "string" && name in Object.prototype;
 }

@@ -156,8 +156,8 @@ export const mistakesInSyntax: readonly Mistake[] = [
     help: "no record has a field of this name",
   },
   {
-    name: "toString as a key where each key is known",
-    files: edit("source", "publisher: Example\n", `publisher: Example\n${mark}toString: x\n`),
+    name: "toString as a key, so that the value cannot be printed",
+    files: edit("guest", "bitness: 64", `bitness: { ${mark}toString: x }`),
     rule: "yaml",
     message: "this name is not allowed for a field",
     help: "no record has a field of this name",

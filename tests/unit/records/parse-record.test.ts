@@ -124,11 +124,14 @@ describe("a file that is no plain record", () => {
     assert.equal(say("[".repeat(100_000)).length, 1);
     assert.equal(say("[".repeat(100_000) + "]".repeat(100_000)).length, 1);
   });
-  it("takes __proto__ for an ordinary key", () => {
-    const { record } = parse("__proto__: { polluted: true }\n");
-    assert.deepEqual(Object.keys(record?.data ?? {}), ["__proto__"]);
-    assert.equal(({} as { polluted?: boolean }).polluted, undefined);
-  });
+  for (const name of ["__proto__", "constructor", "toString"]) {
+    it(`has no field called ${name}, and nothing of it is read`, () => {
+      const text = `a:\n  ${name}: { polluted: true }\n`;
+      assert.deepEqual(say(text), ["2:3 this name is not allowed for a field"]);
+      assert.equal(parse(text).record, undefined);
+      assert.equal(({} as { polluted?: boolean }).polluted, undefined);
+    });
+  }
 });
 
 describe("a character that is not seen", () => {

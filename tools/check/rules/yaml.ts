@@ -17,12 +17,12 @@ export const yaml: WorldRule = {
   check({ set }) {
     const readable = new Map([...set.records, ...set.tombstones].map((record) => [record.file, record]));
     const unreadable = new Map(set.unreadable.map((source) => [source.file, source]));
-    return set.problems.map(({ file, line, col, path, onKey = false, slip, ...words }): WorldComplaint => {
+    return set.problems.map(({ file, line, col, path, slip, ...words }): WorldComplaint => {
       const record = readable.get(file);
       const source = record ?? unreadable.get(file);
       const fix = slip && source && fixText(slip, source);
       const said = { ...words, ...(fix ? { fix } : {}) };
-      return record && path ? { record, path, onKey, at: { line, col }, ...said } : { file, line, col, ...said };
+      return record && path ? { record, path, at: { line, col }, ...said } : { file, line, col, ...said };
     });
   },
 };

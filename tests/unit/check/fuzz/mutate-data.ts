@@ -88,7 +88,7 @@ const mutations: readonly Mutation[] = [
     if (typeof value === "string") set(place, misspell(value, random));
     else if (typeof value === "number") set(place, value * random.pick([-1, 0, 10, 1e9, 0.1]));
     else if (typeof value === "boolean") set(place, !value);
-    else set(place, String(value));
+    else set(place, JSON.stringify(value));
   },
 ];
 
