@@ -1,17 +1,13 @@
-import { statSync } from "node:fs";
 import type { LabAdapter } from "./adapters.ts";
 import type { Image } from "./image/image.ts";
 import { LabError } from "./lab-error.ts";
 import { makeRecord } from "./make-record.ts";
-import { openTable } from "./registers/table.ts";
+import { observe } from "./observe.ts";
 import type { LabRecord } from "./result.ts";
 import { makeFolder, makeTidy } from "./tidy.ts";
 import type { Tidy } from "./tidy.ts";
 import { findBars, readResourceFile } from "./trace/bars.ts";
 import type { Bar } from "./trace/bars.ts";
-import { makeCounter } from "./trace/count.ts";
-import { sumInterrupts } from "./trace/interrupts.ts";
-import { readLog } from "./trace/read-log.ts";
 import { watchLog } from "./trace/watch-log.ts";
 import { startMachine } from "./vm/machine.ts";
 import type { Machine } from "./vm/machine.ts";
@@ -47,8 +43,6 @@ export interface Laboratory {
   scratch: string;
   tidy: Tidy;
 }
-
-const traceEvents = ["memory_region_ops_read", "memory_region_ops_write"] as const;
 
 /** A workload takes some seconds; ten times that under load is still no reason to give up. */
 const workloadLimitSeconds = 90;
@@ -92,41 +86,6 @@ export async function runSession(plan: SessionPlan, laboratory: Laboratory, tell
   } finally {
     leave();
   }
-}
-
-interface Window {
-  machine: Machine;
-  bars: readonly Bar[];
-  adapter: LabAdapter;
-  rounds: number;
-  traceLog: string;
-}
-
-/** Counts what happens while a workload runs: the trace is on only then. */
-async function observe(workload: Workload, bench: Bench, { machine, bars, adapter, rounds, traceLog }: Window) {
-  const countInterrupts = async () => sumInterrupts(await machine.agent.run(`lab_interrupts ${adapter.interface}`, 20));
-  const interruptsBefore = await countInterrupts();
-  const framesBefore = bench.wire.counts();
-  const start = statSync(traceLog, { throwIfNoEntry: false })?.size ?? 0;
-  await trace(machine, true);
-  const begin = performance.now();
-  const lost = await workload.run(bench, rounds);
-  const elapsedSeconds = (performance.now() - begin) / 1000;
-  await pause(50);
-  await trace(machine, false);
-  const framesAfter = bench.wire.counts();
-  const interrupts = (await countInterrupts()) - interruptsBefore;
-  const counter = makeCounter(bars, openTable(adapter.registers));
-  await readLog(traceLog, start, counter.add);
-  const frames = {
-    toGuest: framesAfter.toGuest - framesBefore.toGuest,
-    fromGuest: framesAfter.fromGuest - framesBefore.fromGuest,
-  };
-  return { rounds, lost, elapsedSeconds, frames, interrupts, trace: counter.result() };
-}
-
-async function trace(machine: Machine, enable: boolean): Promise<void> {
-  for (const name of traceEvents) await machine.qmp.execute("trace-event-set-state", { name, enable });
 }
 
 /** QEMU knows the windows of the device it was given; those of a virtual function only the guest knows. */

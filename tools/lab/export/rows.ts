@@ -96,20 +96,16 @@ function countByRegister({ nic, n }: LabRecord): Map<string, number> {
 
 function rowsOfFits(fits: LabResult["fits"], context: Context): Row[] {
   if (fits.length === 0) return [];
-  const make = (name: string, workload: LabRecord["workload"], unit: "accesses/interrupt" | "accesses/packet", values: readonly number[]) =>
-    makeRow({ name, workload, quantity: { metric: "register-accesses", unit }, values, conditions: { tuning: shares[name] ?? name }, context });
+  const make = (share: string, name: string, workload: LabRecord["workload"], unit: "accesses/interrupt" | "accesses/packet", values: readonly number[]) =>
+    makeRow({ name, workload, quantity: { metric: "register-accesses", unit }, values, conditions: { workload: share }, context });
   return [
-    make("per-interrupt", "rr1", "accesses/interrupt", fits.map(({ perInterrupt }) => perInterrupt)),
-    make("per-transmitted", "tx1", "accesses/packet", fits.map(({ perTransmitted }) => perTransmitted)),
-    make("per-received", "rx1", "accesses/packet", fits.map(({ perReceived }) => perReceived)),
+    make("share of an interrupt", "per-interrupt", "rr1", "accesses/interrupt", fits.map(({ perInterrupt }) => perInterrupt)),
+    make(besides, "per-transmitted", "tx1", "accesses/packet", fits.map(({ perTransmitted }) => perTransmitted)),
+    make(besides, "per-received", "rx1", "accesses/packet", fits.map(({ perReceived }) => perReceived)),
   ];
 }
 
-const shares: Record<string, string> = {
-  "per-interrupt": "share of an interrupt",
-  "per-transmitted": "share of a packet besides its interrupt",
-  "per-received": "share of a packet besides its interrupt",
-};
+const besides = "share of a packet besides its interrupt";
 
 interface RowParts {
   name: string;
@@ -124,10 +120,9 @@ interface RowParts {
 function makeRow({ name, workload, quantity, values, conditions, context: { adapter, driver } }: RowParts): Row {
   const whole = canBeWhole(adapter.id, workload) ? findWhole(values) : null;
   const { workload: word, conditions: ofTraffic } = traffic[workload];
-  const tuning = [adapter.variant, conditions.tuning].filter((text) => text !== null && text !== undefined).join("; ");
-  const all: Conditions = { ...ofTraffic, ...conditions, ...(tuning ? { tuning } : {}) };
-  const { direction, register, access, tuning: last } = all;
-  const { vcpus, queues } = adapter;
+  const all: Conditions = { ...ofTraffic, ...conditions };
+  const { direction, register, access, workload: share } = all;
+  const { vcpus, queues, variant } = adapter;
   // In the order of the schema.
   const ordered: Conditions = {
     ...(vcpus > 1 && { vcpus }),
@@ -135,7 +130,8 @@ function makeRow({ name, workload, quantity, values, conditions, context: { adap
     ...(direction && { direction }),
     ...(register && { register }),
     ...(access && { access }),
-    ...(last && { tuning: last }),
+    ...(variant !== null && { tuning: variant }),
+    ...(share && { workload: share }),
   };
   const rest = {
     ...(Object.keys(ordered).length > 0 ? { conditions: ordered } : {}),
