@@ -49,15 +49,18 @@ export async function runLab(settings: RunSettings, { cache, tidy, command, prog
   const records: LabRecord[] = [];
   const failures: LabResult["failures"] = [];
   await workThrough(turns, settings.jobs, async ({ subject, repetition }) => {
+    const plan = planSession(subject, repetition, settings);
+    const attempt = () => runSession(plan, laboratory, (doing) => progress.step(subject.id, repetition, doing));
     try {
-      const plan = planSession(subject, repetition, settings);
-      const made = await runSession(plan, laboratory, (doing) => progress.step(subject.id, repetition, doing));
+      const made = await attempt().catch((error: unknown) => {
+        output.write(`${subject.id} (repetition ${repetition}) once more, for ${describeError(error)}\n`);
+        return attempt();
+      });
       records.push(...made);
       progress.done(subject.id, repetition, made.map(({ workload, per }) => `${workload} ${per.accesses.toFixed(2)}`).join(", "));
     } catch (error) {
-      const reason = error instanceof Error ? error.message : String(error);
-      failures.push({ adapter: subject.id, repetition, reason });
-      progress.done(subject.id, repetition, `failed: ${reason}`);
+      failures.push({ adapter: subject.id, repetition, reason: describeError(error) });
+      progress.done(subject.id, repetition, `failed: ${describeError(error)}`);
     }
   });
   const order = new Map(runnable.map(({ id }, index) => [id, index]));
@@ -93,6 +96,10 @@ function findIperf3(): string {
   const iperf3 = findCommand("iperf3", process.env);
   if (missing.length > 0 || !iperf3) throw new NotHere(`bulk transfers lack ${missing.join(", ")}; everything else runs without`);
   return iperf3;
+}
+
+function describeError(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
 }
 
 function readLoad(): number {

@@ -11,6 +11,9 @@ export type AccessClass =
   | { kind: "apic"; offset: number }
   | { kind: "other" };
 
+/** Offset of the local APIC's end-of-interrupt register; Intel's Software Developer's Manual, volume 3, table 11-1. */
+export const endOfInterrupt = 0xb0;
+
 /** Sorts an access by the windows of the adapter. The log has all devices: names are not relied on where there is an address. */
 export function classify(access: Access, bars: readonly Bar[]): AccessClass {
   const place = locate(bars, access.address);

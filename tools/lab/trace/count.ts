@@ -1,6 +1,6 @@
 import type { RegisterReader } from "../registers/table.ts";
 import type { Bar } from "./bars.ts";
-import { classify } from "./classify.ts";
+import { classify, endOfInterrupt } from "./classify.ts";
 import { readAccess } from "./read-line.ts";
 
 /** How often one register was read or written. */
@@ -23,8 +23,8 @@ export interface TraceCounts {
   messages: number;
 }
 
-/** The offsets of the local APIC's registers; Intel's Software Developer's Manual, volume 3, table 11-1. */
-const apicRegister = { endOfInterrupt: 0xb0, triggerModeFirst: 0x180, triggerModeLast: 0x1f0 } as const;
+/** The local APIC's trigger mode registers: Linux reads one for every interrupt of a line; table 11-1 as well. */
+const triggerMode = { first: 0x180, last: 0x1f0 } as const;
 
 /** Makes a counter that is fed line by line, in the log's order. */
 export function makeCounter(bars: readonly Bar[], reader: RegisterReader) {
@@ -38,8 +38,8 @@ export function makeCounter(bars: readonly Bar[], reader: RegisterReader) {
       const place = classify(access, bars);
       if (place.kind === "msi") messages += 1;
       else if (place.kind === "apic") {
-        if (place.offset === apicRegister.endOfInterrupt && access.operation === "write") apic.endOfInterrupt += 1;
-        const isTriggerMode = place.offset >= apicRegister.triggerModeFirst && place.offset <= apicRegister.triggerModeLast;
+        if (place.offset === endOfInterrupt && access.operation === "write") apic.endOfInterrupt += 1;
+        const isTriggerMode = place.offset >= triggerMode.first && place.offset <= triggerMode.last;
         if (isTriggerMode && access.operation === "read") apic.triggerModeReads += 1;
       } else if (place.kind === "nic") {
         const { bar, offset } = place;

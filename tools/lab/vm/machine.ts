@@ -63,10 +63,12 @@ export async function startMachine(qemu: string, plan: MachinePlan, tidy: Tidy):
   }
 }
 
-/** The last words of the guest's console, for a message. */
+/** What the guest's console says of its end: the panic where there was one, else its last words. */
 function tellConsole(file: string): string {
   try {
     const lines = readFileSync(file, "utf8").trim().split(/\r?\n/).filter(Boolean);
+    const panic = lines.find((line) => line.includes("Kernel panic"));
+    if (panic) return `the guest's kernel: ${panic}`;
     return lines.length > 0 ? `the guest's last words: ${lines.slice(-3).join(" / ")}` : "";
   } catch {
     return "";

@@ -34,7 +34,8 @@ export const guestMac = "02:00:00:00:00:02";
 /** Writes QEMU's command line. */
 export function listQemuArguments(plan: MachinePlan): string[] {
   const places = listPlaces(plan.folder);
-  const append = ["console=ttyS0", "panic=-1", "nokaslr", "mitigations=off", "quiet", "net.ifnames=0", "ipv6.disable=1"];
+  // Without no_timer_check a kernel on a busy machine may find its timer broken, and panics.
+  const append = ["console=ttyS0", "panic=-1", "no_timer_check", "nokaslr", "mitigations=off", "quiet", "net.ifnames=0", "ipv6.disable=1"];
   const netdev =
     plan.wire.kind === "stream"
       ? `stream,id=n0,server=off,addr.type=unix,addr.path=${places.wire}`

@@ -8,10 +8,10 @@ import type { Workload } from "./workload.ts";
 const gap = { receive: 5, answer: 3, transmit: 4 } as const;
 
 /**
- * Before the pause the guest must have ended an interrupt: on a busy machine it may not run at all for longer than
- * the pause, and two packets would share one. An adapter that makes none is not waited for beyond this.
+ * Before the pause the guest must have handled its interrupts: on a busy machine it may not run at all for longer than
+ * the pause, and two packets would share one. Interrupts that a model raises and withdraws are not waited for beyond this.
  */
-const interruptLimitMilliseconds = 100;
+const handlingLimitMilliseconds = 40;
 
 /** Frames to the guest that it drops without an answer; the next one follows the interrupt of the one before. */
 export const rx1: Workload = {
@@ -24,7 +24,7 @@ export const rx1: Workload = {
     for (let sent = 0; sent < rounds; sent++) {
       log.mark();
       wire.sendLocal(1);
-      await log.waitForInterrupt(interruptLimitMilliseconds);
+      await log.waitUntilHandled(handlingLimitMilliseconds);
       await pause(gap.receive * patience);
     }
     return 0;
@@ -47,7 +47,7 @@ export const tx1: Workload = {
   },
 };
 
-/** Echo requests to the guest, each after the answer to the one before and the interrupt that its sending made. */
+/** Echo requests to the guest, each after the answer to the one before and the interrupts of both. */
 export const rr1: Workload = {
   id: "rr1",
   regime: "sparse",
@@ -57,9 +57,9 @@ export const rr1: Workload = {
   async run({ wire, log, patience }, rounds) {
     let lost = 0;
     for (let sequence = 0; sequence < rounds; sequence++) {
-      if (!(await wire.ping(sequence, 1000))) lost += 1;
       log.mark();
-      await log.waitForInterrupt(interruptLimitMilliseconds);
+      if (!(await wire.ping(sequence, 1000))) lost += 1;
+      await log.waitUntilHandled(handlingLimitMilliseconds);
       if (lost > 10) throw new Error(`${lost} of ${sequence + 1} echo requests had no answer`);
       await pause(gap.answer * patience);
     }

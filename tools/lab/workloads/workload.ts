@@ -14,7 +14,7 @@ export interface Bench {
   /** Multiplies the pauses between packets. */
   patience: number;
   /** Tells when the guest is done with an interrupt. */
-  log: Pick<LogWatcher, "mark" | "waitForInterrupt">;
+  log: Pick<LogWatcher, "mark" | "waitUntilHandled">;
   /** Lets iperf3 at the cable's other end speak with the one in the guest; only over a TAP. */
   transfer(options: readonly string[], limitSeconds: number): Promise<void>;
 }
