@@ -17,6 +17,12 @@ export function listRows(data: unknown): Row[] {
   );
 }
 
+/** Whether the schema has nothing against a row, given what it has against the record. */
+export function isSoundRow({ path }: Row, errors: readonly { instancePath: string }[]): boolean {
+  const place = `/${path.join("/")}`;
+  return !errors.some(({ instancePath }) => `${instancePath}/`.startsWith(`${place}/`));
+}
+
 /** Names the places at which a row's condition may stand, for complaints that rest on it. */
 export function placesOfCondition(row: Row, name: string): Path[] {
   return [

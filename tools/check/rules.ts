@@ -1,6 +1,7 @@
 import type { Rule } from "./rule.ts";
 import { addressesWellFormed } from "./rules/addresses-well-formed.ts";
 import { aliasesUnique } from "./rules/aliases-unique.ts";
+import { claimsRecomputed } from "./rules/claims-recomputed.ts";
 import { datesNotInFuture } from "./rules/dates-not-in-future.ts";
 import { fileName } from "./rules/file-name.ts";
 import { guestFitsAdapter } from "./rules/guest-fits-adapter.ts";
@@ -16,6 +17,7 @@ import { plainText } from "./rules/plain-text.ts";
 import { quotedOrLocated } from "./rules/quoted-or-located.ts";
 import { rangesInOrder } from "./rules/ranges-in-order.ts";
 import { rowIdsUnique } from "./rules/row-ids-unique.ts";
+import { rowsNotDuplicated } from "./rules/rows-not-duplicated.ts";
 import { ruleConditionsPossible } from "./rules/rule-conditions-possible.ts";
 import { samplesMatchSummary } from "./rules/samples-match-summary.ts";
 import { schema } from "./rules/schema.ts";
@@ -39,11 +41,13 @@ export const rules: readonly Rule[] = [
   keysInOrder,
   idsDeclared,
   rowIdsUnique,
+  rowsNotDuplicated,
   ordersUnique,
   aliasesUnique,
   quotedOrLocated,
   numberInQuote,
   samplesMatchSummary,
+  claimsRecomputed,
   unitsFitMetric,
   valuesInRange,
   withinLineRate,

@@ -1,5 +1,3 @@
-import { createHash } from "node:crypto";
-
 /** Writes a value as JSON with every object's keys sorted, so that equal values give equal bytes. */
 export function writeCanonical(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(writeCanonical).join(",")}]`;
@@ -9,9 +7,4 @@ export function writeCanonical(value: unknown): string {
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([key, part]) => `${JSON.stringify(key)}:${writeCanonical(part)}`);
   return `{${entries.join(",")}}`;
-}
-
-/** Names a content by the first twelve hexadecimal digits of its SHA-256. */
-export function hashContent(content: string | Uint8Array): string {
-  return createHash("sha256").update(content).digest("hex").slice(0, 12);
 }

@@ -1,4 +1,5 @@
-import { hashContent, writeCanonical } from "./canonical.ts";
+import { writeCanonical } from "./canonical.ts";
+import { hashContent } from "./hash-content.ts";
 import type { Records } from "./records.ts";
 
 /** What every compiled file says about its shape and content. */

@@ -1,36 +1,55 @@
-import type { Complaint, RecordRule } from "../rule.ts";
+import type { AnyRecord } from "../../records/record.ts";
+import { indexGuests, listOffered } from "../guest-index.ts";
+import type { GuestIndex } from "../guest-index.ts";
+import { listRows, placesOfCondition } from "../rows.ts";
+import type { Row } from "../rows.ts";
+import type { Complaint, Words, WorldRule } from "../rule.ts";
 import { select, selectText } from "../select.ts";
+import type { Selected } from "../select.ts";
 import type { World } from "../world.ts";
 
 /**
- * What a platform offers a guest exists on that platform, and the default is among it.
+ * Adapter, guest and platform fit each other: what a platform offers a guest exists on that platform, and its default is
+ * among it; the rows of a dataset and the tests of a rule name adapters of their platform, and none that their guest is never
+ * offered there. A guest is known by any of its names; a condition that says more than a name, such as "Windows 98, driver
+ * forced", is taken as it is.
  *
  * Good: `adapters: [e1000e, vmxnet3]` with `default: e1000e`
- * Bad: `adapters: [vmxnet3]` with `default: e1000`; `adapters: [virtio-net]` on vSphere.
+ * Bad: `adapters: [vmxnet3]` with `default: e1000`; `adapter: virtio-net` in a dataset on vSphere; `adapter: vmxnet3` with
+ * `guest: Windows 98`.
  */
-export const guestFitsAdapter: RecordRule = {
+export const guestFitsAdapter: WorldRule = {
   name: "guest-fits-adapter",
-  summary: "What a platform offers a guest exists on that platform, and the default is among it.",
-  scope: "record",
+  summary: "Adapter, guest and platform fit each other.",
+  scope: "world",
   fixable: false,
-  check({ kind, data }, world) {
-    if (kind !== "guest") return [];
-    return select(data, "platforms.key()").flatMap(({ value: platform }) =>
-      checkPlatform(data, String(platform), world),
+  check(world) {
+    const guests = indexGuests(world.set);
+    return world.set.records.flatMap((record) =>
+      checkRecord(record, guests, world).map((complaint) => ({ record, ...complaint })),
     );
   },
 };
 
-function checkPlatform(data: unknown, platform: string, world: World): Complaint[] {
+function checkRecord({ kind, data }: AnyRecord, guests: GuestIndex, world: World): Complaint[] {
+  switch (kind) {
+    case "guest":
+      return select(data, "platforms.key()").flatMap(({ value }) => checkOffers(data, String(value), world));
+    case "dataset":
+      return checkDataset(data, guests, world);
+    case "rule":
+      return select(data, "tests.*").flatMap((test) => checkTest(test, guests, world));
+    default:
+      return [];
+  }
+}
+
+function checkOffers(data: unknown, platform: string, world: World): Complaint[] {
   const offered = selectText(data, `platforms.${platform}.offered.*.adapters.*`);
   const ids = new Set(offered.map(({ value }) => value));
   const foreign = offered
     .filter(({ value }) => isKnownElsewhere(value, platform, world))
-    .map(({ path, value }) => ({
-      path,
-      message: `"${value}" is no adapter of ${platform}`,
-      help: `give data/adapters/${value}.yaml a section for ${platform}, or name another adapter`,
-    }));
+    .map(({ path, value }) => ({ path, ...sayForeign(value, platform) }));
   const odd = selectText(data, `platforms.${platform}.default`)
     .filter(({ value }) => value !== "unknown" && ids.size > 0 && !ids.has(value))
     .map(({ path, value }) => ({
@@ -42,12 +61,107 @@ function checkPlatform(data: unknown, platform: string, world: World): Complaint
   return [...foreign, ...odd];
 }
 
-/** An adapter that is not declared at all is the business of ids-declared. */
-function isKnownElsewhere(id: string, platform: string, { find, isSound }: World): boolean {
-  const adapter = find("adapter", id);
-  return (
-    adapter !== undefined &&
-    isSound("adapter", id) &&
-    !select(adapter.data, "platforms.key()").some(({ value }) => value === platform)
+/** An adapter that a row names, with the guest that it was in. */
+interface Use {
+  path: Complaint["path"];
+  id: string;
+  row: Row;
+}
+
+function checkDataset(data: unknown, guests: GuestIndex, world: World): Complaint[] {
+  const [platform] = selectText(data, "platform");
+  if (!platform || !world.ids.get("platform")?.has(platform.value)) return [];
+  const uses = listRows(data).flatMap((row) =>
+    ["adapter", "relativeTo"]
+      .flatMap((field) => selectText(row.row, field))
+      .filter(({ value }) => world.find("adapter", value) !== undefined)
+      .map(({ path, value }): Use => ({ path: [...row.path, ...path], id: value, row })),
   );
+  const foreign = uses.filter(({ id }) => isKnownElsewhere(id, platform.value, world));
+  // One wrong platform makes every adapter a stranger.
+  if (foreign.length > 1 && foreign.length === uses.length) {
+    return [
+      {
+        path: platform.path,
+        restsOn: foreign.map(({ path }) => path),
+        message: `none of the adapters measured is one of ${platform.value}`,
+        help: `${foreign[0]?.id ?? ""} is known on ${platformsOf(foreign[0]?.id ?? "", world).join(", ")}`,
+      },
+    ];
+  }
+  const misfits = uses.flatMap((use) => {
+    const problem = findMisfit(use.id, use.row.conditions, platform.value, guests, world);
+    return problem ? [{ ...use, problem }] : [];
+  });
+  const [shared] = selectText(data, "conditions.guest");
+  const isShared = shared && select(data, "measurements.*.conditions.guest").length === 0;
+  // So does one wrong guest.
+  if (isShared && misfits.length > 1 && misfits.length === uses.length) {
+    return [
+      {
+        path: shared.path,
+        restsOn: [platform.path, ["conditions", "bitness"], ...misfits.map(({ path }) => path)],
+        message: `none of the adapters measured is ever offered to ${shared.value} on ${platform.value}`,
+        help: `${misfits[0]?.problem.help ?? ""}; ${unless}`,
+      },
+    ];
+  }
+  return [
+    ...foreign.map(({ path, id }) => ({ path, restsOn: [platform.path], ...sayForeign(id, platform.value) })),
+    ...misfits.map(({ path, row, problem }) => ({
+      path,
+      restsOn: [platform.path, ...["guest", "bitness"].flatMap((name) => placesOfCondition(row, name))],
+      message: problem.message,
+      help: `${problem.help ?? ""}; ${unless}`,
+    })),
+  ];
+}
+
+const unless = "where it was run all the same, say so behind the guest's name";
+
+/** A test expects the advisor to name an adapter; what it expects to be refused may be any. */
+function checkTest({ path, value: test }: Selected, guests: GuestIndex, world: World): Complaint[] {
+  const [platform] = selectText(test, "given.platform");
+  const [given] = select(test, "given");
+  const expected = ["expect.recommended", "expect.suitable.*"].flatMap((pattern) => selectText(test, pattern));
+  if (!platform) return [];
+  return expected.flatMap((adapter) => {
+    const problem = findMisfit(adapter.value, given?.value ?? {}, platform.value, guests, world);
+    const places = ["platform", "guest", "bitness"].map((name) => [...path, "given", name]);
+    return problem ? [{ path: [...path, ...adapter.path], restsOn: places, ...problem }] : [];
+  });
+}
+
+/** What is wrong with an adapter in a guest; nothing where the guest, or what it is offered, is not known for sure. */
+function findMisfit(id: string, conditions: unknown, platform: string, guests: GuestIndex, world: World): Words | undefined {
+  const adapter = world.find("adapter", id);
+  const [listed] = select(adapter?.data, `platforms.${platform}.listed`);
+  // Devices of the host are given to guests without being on their list.
+  if (!adapter || listed?.value === false || isKnownElsewhere(id, platform, world)) return undefined;
+  const [name] = selectText(conditions, "guest");
+  const candidates = guests.findGuests(name?.value, select(conditions, "bitness")[0]?.value);
+  const offers = candidates.map((guest) => listOffered(guest, platform));
+  if (!name || offers.length === 0 || offers.some((offered) => !offered || offered.has(id))) return undefined;
+  if (candidates.some((guest) => !world.isSound("guest", guest.id))) return undefined;
+  const all = [...new Set(offers.flatMap((offered) => [...(offered ?? [])]))];
+  return {
+    message: `${id} is never offered to ${name.value} on ${platform}`,
+    help: `offered: ${all.join(", ")}`,
+  };
+}
+
+function sayForeign(id: string, platform: string): Words {
+  return {
+    message: `"${id}" is no adapter of ${platform}`,
+    help: `give data/adapters/${id}.yaml a section for ${platform}, or name another adapter`,
+  };
+}
+
+/** An adapter that is not declared at all is the business of ids-declared. */
+function isKnownElsewhere(id: string, platform: string, world: World): boolean {
+  return world.find("adapter", id) !== undefined && world.isSound("adapter", id) && !platformsOf(id, world).includes(platform);
+}
+
+function platformsOf(id: string, { find }: World): string[] {
+  return select(find("adapter", id)?.data, "platforms.key()").map(({ value }) => String(value));
 }

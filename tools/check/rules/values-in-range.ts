@@ -25,9 +25,17 @@ export const valuesInRange: RecordRule = {
   },
 };
 
-/** Loss and load may be nothing, so may the rate that is reached without any loss, and what an adapter's driver does without. */
-const maybeZero = new Set<unknown>([
-  "packet-loss", "cpu-utilization", "link-utilization", "cpu-per-throughput", "packet-rate", "register-accesses", "interrupts",
+/** Metrics of which nothing at all is no result; a loss, a load or a count may well be nothing. */
+const neverZero = new Set<unknown>([
+  "throughput",
+  "request-rate",
+  "operation-rate",
+  "latency",
+  "users-per-cpu",
+  "benchmark-score",
+  "duration",
+  "packet-size",
+  "packet-rate-threshold",
 ]);
 
 /** More logical processors than the hosts of today have. */
@@ -44,7 +52,7 @@ function checkRow(row: Row): Complaint[] {
     });
   const largest = findLargest(amounts);
   if (!largest) return [];
-  if (kind === "value" && largest.number === 0 && !maybeZero.has(metric))
+  if (kind === "value" && largest.number === 0 && neverZero.has(metric))
     return complain(row, largest, {
       message: `0 is no ${String(metric)}`,
       help: "leave the row out where the source states no number; that something did not work at all is a finding",
