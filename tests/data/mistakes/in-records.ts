@@ -1,6 +1,9 @@
 import { edit, files, lineOf, mark, read, replace } from "./mistake.ts";
 import type { Mistake } from "./mistake.ts";
 
+const row = /  - id: vmxnet3-stream\n(?: {4}.*\n)+/.exec(read("dataset"))?.[0] ?? "";
+const inOld32 = "    conditions:\n      guest: Other\n      bitness: 32\n";
+
 /** What goes wrong with the fields of a record, and between records. */
 export const mistakesInRecords: readonly Mistake[] = [
   {
@@ -75,6 +78,20 @@ export const mistakesInRecords: readonly Mistake[] = [
     help: "name what differs between the two rows",
   },
   {
+    name: "a row copied and given another name only",
+    files: edit("dataset", row, `${row}${row.replace("  - id: vmxnet3-stream", `  - ${mark}id: vmxnet3-stream-2`)}`),
+    rule: "rows-not-duplicated",
+    message: 'this row has the same adapter, conditions, workload and metric as "vmxnet3-stream"',
+    help: "add the condition that tells them apart",
+  },
+  {
+    name: "a gain worked out wrongly",
+    files: replace("dataset", read("dataset").replace("value: 69", `value: ${mark}96`).replace("about 69 %", "about 96 %")),
+    rule: "claims-recomputed",
+    message: '"vmxnet3-stream" and "e1000-stream" come to 68.7, not 96 (percent-more)',
+    help: "compare form, precision and all three numbers with the source",
+  },
+  {
     name: "a number that is not in the quote",
     files: edit("dataset", "value: 4.47", `value: ${mark}4.74`),
     rule: "number-in-quote",
@@ -94,5 +111,12 @@ export const mistakesInRecords: readonly Mistake[] = [
     rule: "guest-fits-adapter",
     message: '"virtio-net" is no adapter of vsphere',
     help: "name another adapter",
+  },
+  {
+    name: "an adapter measured in a guest that is never offered it",
+    files: edit("dataset", row, row.replace("    quote", `${inOld32}    quote`).replace("adapter: ", `adapter: ${mark}`)),
+    rule: "guest-fits-adapter",
+    message: "vmxnet3 is never offered to Other on vsphere",
+    help: "offered: e1000",
   },
 ];
