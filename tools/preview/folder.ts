@@ -3,8 +3,7 @@ import { dirname, join } from "node:path";
 import type { Outputs } from "../compile/compile.ts";
 
 /**
- * A folder that nobody else writes into: what is in it need not be read to know what has changed. To open the thousand
- * files of the compiled records takes longer than to compile them.
+ * A folder that nobody else writes into: what is in it need not be read to know what has changed.
  */
 export class Folder {
   private written: Outputs = new Map();

@@ -1,5 +1,7 @@
 import { createHash } from "node:crypto";
 import { fileURLToPath } from "node:url";
+import type { Outputs } from "../compile/compile.ts";
+import { findContentType } from "../serve/content-types.mjs";
 import { openSite } from "../serve/site-files.mjs";
 import type { SiteFile } from "../serve/site-files.mjs";
 import { openHeaders } from "../serve/site-headers.mjs";
@@ -12,21 +14,18 @@ type Site = ReturnType<typeof openSite>;
 export interface Shown {
   /** Folder of the rendered pages; undefined as long as none could be made. */
   pages: string | undefined;
+  /** What pages need beside themselves, by file below build/. */
+  files: Outputs;
   outcome: Outcome;
   /** Addresses of the records' own pages. */
   addresses: readonly string[];
 }
 
 /** Serves rendered pages with the preview's findings and script in them, and beside them the files that pages need. */
-export function openPreviewSite(
-  statics: string,
-  show: () => Shown,
-): { site: Site; findHeaders: ReturnType<typeof openHeaders> } {
-  const own = openSite(fileURLToPath(new URL("browser", import.meta.url)));
-  const files = openSite(statics);
-  let opened = { pages: "", site: files, findHeaders: openHeaders(statics) };
-  const open = (): typeof opened => {
-    const { pages = statics } = show();
+export function openPreviewSite(show: () => Shown): { site: Site; findHeaders: ReturnType<typeof openHeaders> } {
+  const own = openSite(browserFolder);
+  let opened = { pages: "", site: own, findHeaders: openHeaders(browserFolder) };
+  const open = (pages: string): typeof opened => {
     if (opened.pages !== pages) opened = { pages, site: openSite(pages), findHeaders: openHeaders(pages) };
     return opened;
   };
@@ -34,29 +33,28 @@ export function openPreviewSite(
     site: {
       async find(path) {
         if (path.startsWith(ownPath)) return own.find(path.slice(ownPath.length - 1));
-        const rendered = await open().site.find(path);
-        const found = rendered ?? (await files.find(path));
-        if (found && found !== "folder")
-          return found.contentType.startsWith("text/html") ? dress(found, show().outcome) : found;
-        if (found === "folder") return found;
-        if (path === "/404.html" || show().addresses.some((address) => address.replace(/#.*$/s, "") === path))
-          return toFile(noteFor(path, show()));
-        return null;
+        const { pages, files, outcome, addresses } = show();
+        const file = files.get(`static${path}`);
+        if (file !== undefined) return toFile(file, findContentType(path));
+        const found = pages === undefined ? null : await open(pages).site.find(path);
+        if (found === "folder" || found?.contentType.startsWith("text/html") === false) return found;
+        if (found) return toPage(insertInto((await found.encode("identity")).toString("utf8"), outcome));
+        const isWanted = path === "/404.html" || addresses.some((address) => address.replace(/#.*$/s, "") === path);
+        return isWanted ? toPage(noteFor(path, show())) : null;
       },
     },
     async findHeaders(path) {
-      const headers = await open().findHeaders(path);
+      const { pages } = show();
+      const headers = pages === undefined ? {} : await open(pages).findHeaders(path);
       return "content-security-policy" in headers ? headers : { ...headers, "content-security-policy": strictPolicy };
     },
   };
 }
 
+const browserFolder = fileURLToPath(new URL("browser", import.meta.url));
+
 /** For pages of the preview itself, and for those that no rule of the site's headers covers. */
 const strictPolicy = "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; base-uri 'none'";
-
-async function dress(page: SiteFile, outcome: Outcome): Promise<SiteFile> {
-  return toFile(insertInto((await page.encode("identity")).toString("utf8"), outcome));
-}
 
 function noteFor(path: string, { outcome, addresses }: Shown): string {
   if (path === "/404.html") {
@@ -67,9 +65,13 @@ function noteFor(path: string, { outcome, addresses }: Shown): string {
   return makeNote("Nothing to show yet", "The page appears as soon as the record can be compiled.", [], outcome);
 }
 
-/** Pages change with every save and stay on this machine, so they are not compressed. */
-function toFile(html: string): SiteFile {
-  const body = Buffer.from(html);
+function toPage(html: string): SiteFile {
+  return toFile(html, findContentType(".html"));
+}
+
+/** What is served changes with every save and stays on this machine, so it is not compressed. */
+function toFile(content: string | Uint8Array, contentType: string): SiteFile {
+  const body = Buffer.from(content);
   const etag = createHash("sha256").update(body).digest("base64url").slice(0, 22);
-  return { contentType: "text/html; charset=utf-8", etag, isCompressible: false, encode: () => Promise.resolve(body) };
+  return { contentType, etag, isCompressible: false, encode: () => Promise.resolve(body) };
 }

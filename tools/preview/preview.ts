@@ -36,8 +36,13 @@ export interface Preview {
 export async function startPreview({ port, print, ...options }: PreviewOptions): Promise<Preview> {
   const workshop = new Workshop(options);
   const events = new Events();
-  let shown: Shown = { pages: undefined, outcome: nothingYet, addresses: options.asked.map(guessPath) };
-  const served = openPreviewSite(workshop.statics, () => shown);
+  let shown: Shown = {
+    pages: undefined,
+    files: new Map(),
+    outcome: nothingYet,
+    addresses: options.asked.map(guessPath),
+  };
+  const served = openPreviewSite(() => shown);
   const takes: Events["takes"] = (request, response) => events.takes(request, response);
   const site = await serveSite({ ...served, basePath: "/", takes }, port).catch((error: unknown) => {
     workshop.close();
@@ -58,6 +63,7 @@ export async function startPreview({ port, print, ...options }: PreviewOptions):
   const stopWatching = watchFolders(watched, queue.ask);
   queue.ask();
   await queue.idle();
+  void workshop.warmUp();
   return {
     url: site.url,
     addresses: shown.addresses.map((path) => new URL(path, site.url).href),

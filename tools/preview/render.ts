@@ -46,15 +46,22 @@ export function adaptConfig(config: string, build: string, pages: readonly strin
   return `${adapted}\n[segments.${segment}]\n[[segments.${segment}.includes]]\npath = ${JSON.stringify(`{${pages.join(",")}}`)}\n`;
 }
 
+/** Runs a program to its end, which comes early when it is told to stop. */
 function execute(command: string, args: readonly string[], signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
-    const child = spawn(command, args, { stdio: ["ignore", "ignore", "pipe"], signal });
+    const child = spawn(command, args, { stdio: ["ignore", "ignore", "pipe"] });
+    const stop = (): void => void child.kill();
+    const settle = (error?: Error): void => {
+      signal.removeEventListener("abort", stop);
+      if (error) reject(error);
+      else resolve();
+    };
+    signal.addEventListener("abort", stop);
     let said = "";
     child.stderr.setEncoding("utf8").on("data", (text: string) => (said += text));
-    child.once("error", reject);
-    child.once("close", (code) => {
-      if (code === 0) resolve();
-      else reject(new Error(said.trim() || `${command} ended with code ${code}`));
-    });
+    child.once("error", settle);
+    child.once("close", (code) =>
+      settle(code === 0 ? undefined : new Error(said.trim() || `${command} ended with code ${code}`)),
+    );
   });
 }

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { bundlePages } from "../bundle/pages.ts";
@@ -41,8 +41,8 @@ export interface WorkshopOptions {
 export interface Work {
   findings: Finding[];
   failure: string | undefined;
-  /** Folder of the pages, and the addresses of the records; undefined when this state cannot be shown. */
-  made?: { pages: string; addresses: string[] };
+  /** Folder of the pages, what they need, and the records' addresses; undefined when this state cannot be shown. */
+  made?: { pages: string; files: Outputs; addresses: string[] };
 }
 
 /** Makes pages of records, again and again, in a folder of its own; what does not change is made once. */
@@ -51,12 +51,11 @@ export class Workshop {
   /** What stands for build/, so that a preview leaves the repository's own as it is. */
   private readonly build = join(this.place, "build");
   private readonly folder = new Folder(this.build);
-  /** What pages need beside themselves. */
-  readonly statics = join(this.build, "static");
   private readonly parse = makeRememberingParser();
   private readonly stopping = new AbortController();
   private readonly first = new Map<string, string>();
   private scripts: ReadonlyMap<string, BundledFile[]> | undefined;
+  private specs: ReadonlySet<string> | undefined;
   private readonly rendered: string[] = [];
   private readonly schemas: SchemaSet;
   private readonly compiledSchemas: CompiledSchemas;
@@ -65,7 +64,6 @@ export class Workshop {
   constructor(private readonly options: WorkshopOptions) {
     this.schemas = loadSchemas(options.root);
     this.compiledSchemas = compileSchemas(options.root);
-    mkdirSync(this.statics, { recursive: true });
   }
 
   /** Checks the records as they are now, and makes the pages on which those asked for are shown. */
@@ -81,16 +79,21 @@ export class Workshop {
       const isMisshapen = set.unreadable.length > 0 || all.some(({ rule }) => rule === "schema");
       if (isMisshapen) throw new Error("A record is not what it should be.");
       const outputs = compileRecords(this.options.root, set, this.compiledSchemas);
-      await this.prepare(outputs);
+      const files = await this.prepare(outputs);
       const pages = await this.render(listAffected(outputs, this.options.asked), url);
       const addresses = this.options.asked.flatMap((record) => findPagePath(outputs, record) ?? []);
-      return { findings, failure: undefined, made: { pages, addresses } };
+      return { findings, failure: undefined, made: { pages, files, addresses } };
     } catch (error) {
       if (this.stopping.signal.aborted) return "stopped";
       // What keeps a page from being made is told wherever it is.
       const failure = error instanceof Error ? error.message : String(error);
       return { findings: findings.length > 0 ? findings : all, failure };
     }
+  }
+
+  /** Loads what only a change needs, so that the first one is followed as fast as the others. */
+  async warmUp(): Promise<void> {
+    await import("../charts/draw-chart.ts");
   }
 
   /** Ends what is being made. */
@@ -126,21 +129,24 @@ export class Workshop {
     return new Set([...this.options.asked.map(({ kind, id }) => fileOf(kind, id)), ...changed]);
   }
 
-  /** Adds to what was compiled the scripts and drawings, and puts all of it where Hugo and the server find it. */
-  private async prepare(compiled: Outputs): Promise<void> {
+  /** Adds the scripts and drawings to what was compiled; what Hugo needs of it is written, the rest is served from here. */
+  private async prepare(compiled: Outputs): Promise<Outputs> {
     const { root } = this.options;
     const textOf = (file: string): string => String(compiled.get(file));
     const knowledge = textOf("advisor/knowledge.json");
     this.scripts ??= await bundlePages(root, () => knowledge);
     // Drawings are kept in the repository's own place, so that none is drawn twice; its build forgets those not needed.
     const cache = new DrawingCache<Drawing>(join(root, ".cache/charts"));
-    const charts = await buildCharts(
-      readCharts(root),
-      parseKnowledge((name) => textOf(`knowledge/${name}.json`)),
-      cache,
-    );
+    const authored = readCharts(root);
+    // What the repository had before anything was changed is what its tests have validated.
+    this.specs ??= new Set(authored.map(({ spec }) => JSON.stringify(spec)));
+    const isKnown = (spec: object): boolean => this.specs?.has(JSON.stringify(spec)) ?? false;
+    const drawn = parseKnowledge((name) => textOf(`knowledge/${name}.json`));
+    const charts = await buildCharts(authored, drawn, cache, isKnown);
     const bundles = listBundles({ pages: this.scripts, embed: [], knowledge: Buffer.from(knowledge) });
-    this.folder.hold(new Map([...compiled, ...bundles, ...listChartFiles(charts)]));
+    const files: Outputs = new Map([...compiled, ...bundles, ...listChartFiles(charts)]);
+    this.folder.hold(new Map([...files].filter(([file]) => /^(knowledge|charts)\//.test(file))));
+    return files;
   }
 
   /** Renders beside the pages that are being served; those before them are asked for no more. */
