@@ -41,7 +41,7 @@ describe("addresses-well-formed", () => {
   ];
   for (const [url, rest] of cleaned)
     it(`says that ${rest} is left of ${url}, and can write it`, () => {
-      assert.ok(check(url)[0]?.help?.startsWith(`write ${rest};`));
+      assert.ok(check(url)[0]?.help?.startsWith(`write ${rest}`));
       const fixed = fixInWorld("source", change("source", "https://example.org/study.html", url));
       assert.equal(fixed.text, change("source", "https://example.org/study.html", rest));
       assert.deepEqual(fixed.findings, []);
