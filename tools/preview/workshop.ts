@@ -85,9 +85,10 @@ export class Workshop {
       return { findings, failure: undefined, made: { pages, files, addresses } };
     } catch (error) {
       if (this.stopping.signal.aborted) return "stopped";
-      // What keeps a page from being made is told wherever it is.
       const failure = error instanceof Error ? error.message : String(error);
-      return { findings: findings.length > 0 ? findings : all, failure };
+      // What may keep the page from being made is told wherever it is.
+      const told = all.filter((finding) => findings.includes(finding) || ["yaml", "schema"].includes(finding.rule));
+      return { findings: told.length > 0 ? told : all, failure };
     }
   }
 
