@@ -10,12 +10,15 @@ export interface Found {
   complaint: WorldComplaint;
 }
 
-/** Runs rules over all records, in their order; where a decisive one has objected to a value, the later ones keep silent about it. */
-export function findComplaints(world: World, rules: readonly Rule[]): Found[] {
+/**
+ * Runs rules in their order; where a decisive one has objected to a value, the later ones keep silent about it.
+ * Rules that look at one record at a time look at the given ones.
+ */
+export function findComplaints(world: World, rules: readonly Rule[], records: readonly AnyRecord[] = world.set.records): Found[] {
   const decided = new Map<AnyRecord | Tombstone, Complaint[]>();
   const found: Found[] = [];
   for (const rule of rules) {
-    for (const complaint of runRule(rule, world)) {
+    for (const complaint of runRule(rule, world, records)) {
       if ("record" in complaint) {
         const before = decided.get(complaint.record) ?? [];
         // What is decided about a value has its message; more about it would be noise.
@@ -29,9 +32,9 @@ export function findComplaints(world: World, rules: readonly Rule[]): Found[] {
   return found;
 }
 
-function runRule(rule: Rule, world: World): WorldComplaint[] {
+function runRule(rule: Rule, world: World, records: readonly AnyRecord[]): WorldComplaint[] {
   if (rule.scope === "world") return rule.check(world);
-  return world.set.records.flatMap((record) =>
+  return records.flatMap((record) =>
     rule.check(record, world).map((complaint): Placed => ({ ...complaint, record })),
   );
 }
