@@ -1,4 +1,6 @@
+import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
+import { readFileSync } from "node:fs";
 import { checkWith, openRecordForm } from "./fixtures/contribute-form.ts";
 import type { RecordForm } from "./fixtures/contribute-form.ts";
 import { expect, test } from "./support/site.ts";
@@ -44,9 +46,11 @@ async function fillRow(row: ReturnType<RecordForm["row"]>, values: Record<string
 // Filling in a whole record takes its time on a busy machine.
 test.describe.configure({ timeout: 90_000 });
 
-test("what somebody types becomes a dataset that the checker accepts", async ({ page }) => {
-  const form = await openRecordForm(page);
+test("what somebody types becomes a dataset that the checker accepts, and where the repository is known a link that makes it there", async ({ page }) => {
+  const form = await openRecordForm(page, "https://forge.example/owner/atlas");
+  const link = form.form.getByRole("link", { name: "Make the file in the repository" });
   await fillStudy(form);
+  await expect(link).toHaveCount(0);
   await form.field("Source needed").fill("nobel-vmxnet3-2013");
   await fillRow(form.row(0), {
     Adapter: "VMXNET 3", Workload: "tcp-stream", Metric: "throughput", Unit: "Gbit/s", Value: "2,65",
@@ -64,6 +68,10 @@ test("what somebody types becomes a dataset that the checker accepts", async ({ 
   // The atlas has a dataset of this name.
   await expect(form.form.locator("#dataset-id")).toHaveValue("nobel-vmxnet3-2013-2");
   expect(checkWith({ "data/datasets/nobel-vmxnet3-2013-2.yaml": text })).toEqual({ code: 0, output: expect.stringContaining("no problems") });
+  const address = new URL((await link.getAttribute("href")) ?? "");
+  expect(address.origin + address.pathname).toBe("https://forge.example/owner/atlas/new/main");
+  expect(address.searchParams.get("filename")).toBe("data/datasets/nobel-vmxnet3-2013-2.yaml");
+  expect(address.searchParams.get("value")).toBe(text);
 });
 
 test("a new source becomes a second file, and both pass", async ({ page }) => {
@@ -132,6 +140,97 @@ test("cells pasted into a field of a row are read as a table, and what nobody ca
   await expect(value).toHaveAccessibleDescription(/"value" must be a number, found text "4.5x"/);
   await expect(form.row(0).getByLabel("Adapter", { exact: true })).toHaveAccessibleDescription(/"FooNIC 9"/);
 });
+
+test("every kind of row that somebody fills in passes the checker", async ({ page }) => {
+  const form = await openRecordForm(page);
+  await fillStudy(form);
+  await form.field("Source needed").fill("nobel-vmxnet3-2013");
+  const add = form.form.getByRole("button", { name: "Add a row" });
+  const base = { Workload: "tcp-stream", Metric: "throughput", Unit: "Gbit/s", Locator: "Table 1" };
+  await fillRow(form.row(0), { ...base, Adapter: "vmxnet3", "Kind of result": "summary" });
+  await form.row(0).locator("summary").click();
+  await fillRow(form.row(0), { Smallest: "4.1", Median: "4.4", Largest: "4.6", Note: "Ten runs.", Guest: "RHEL 9", "Message size (bytes)": "65536" });
+  await form.row(0).getByRole("group", { name: "Offloads that were on" }).getByRole("checkbox", { name: "tso" }).check();
+  await expect(form.row(0).locator("[data-summary-text]")).toHaveText("min 4.1, median 4.4, max 4.6");
+  await add.click();
+  await fillRow(form.row(1), { Adapter: "e1000", "Kind of result": "relative", Form: "ratio", Value: "0.5", "Relative to": "VMXNET 3", Unit: "", Locator: "Table 2" });
+  await add.click();
+  await fillRow(form.row(2), { Adapter: "e1000e", "Kind of result": "ordinal", Relation: "worse", "Relative to": "vmxnet3", Quote: "E1000E was slower in every run" });
+  await expect(form.state).toHaveText("Everything that the checker asks for is there.");
+  const text = await form.yaml("dataset");
+  expect(text).toMatch(/offloadsOn:\n +- tso/);
+  expect(text).toContain("relativeTo: vmxnet3");
+  expect(checkWith({ "data/datasets/nobel-vmxnet3-2013-2.yaml": text })).toEqual({ code: 0, output: expect.stringContaining("no problems") });
+});
+
+test("the form says of an unfinished record what the checker says of its file", async ({ page }) => {
+  const form = await openRecordForm(page);
+  await form.field("Title needed").first().fill("<b>Two</b> adapters");
+  await form.field("Source needed").fill("nobel-vmxnet3-2031");
+  await form.open("Method");
+  await form.field("Runs of each configuration").fill("2.5");
+  await fillRow(form.row(0), { Adapter: "vmxnet4", Metric: "throughput", Unit: "Gbit/s", Value: "2.65", Quote: "a total of 2.56 Gbit per second" });
+  await form.form.locator("#dataset-id").fill("two-adapters");
+  await expect(form.form.locator("#dataset-yaml")).toContainText("2.56");
+  await form.form.getByRole("button", { name: "Show them all" }).click();
+  const said = await form.problems.getByRole("listitem").allInnerTexts();
+  const { output } = checkWith({ "data/datasets/two-adapters.yaml": await form.yaml("dataset") }, "--format", "json", "data/datasets/two-adapters.yaml");
+  const { findings } = JSON.parse(output) as { findings: { message: string }[] };
+  expect(said).toHaveLength(findings.length);
+  for (const { message } of findings) expect(said.filter((text) => text.toLowerCase().includes(message.toLowerCase())), message).not.toEqual([]);
+});
+
+test("the file can be downloaded, and what was taken along may be left", async ({ page }) => {
+  const form = await openRecordForm(page);
+  await form.form.locator("#dataset-id").fill("a-study-2024");
+  await expect(form.form.locator("#files")).toContainText("data/datasets/a-study-2024.yaml");
+  const downloaded = page.waitForEvent("download");
+  await form.form.getByRole("button", { name: "Download" }).click();
+  const download = await downloaded;
+  expect(download.suggestedFilename()).toBe("a-study-2024.yaml");
+  expect(readFileSync(await download.path(), "utf8")).toBe(await form.yaml("dataset"));
+  await page.goto("./about/");
+});
+
+test("rows are added and removed by keyboard, and keep their numbers", async ({ page }) => {
+  const form = await openRecordForm(page);
+  const add = form.form.getByRole("button", { name: "Add a row" });
+  for (const adapter of ["e1000", "e1000e", "vmxnet3"]) {
+    await form.form.locator("[data-row]").last().getByLabel("Adapter", { exact: true }).fill(adapter);
+    if (adapter === "vmxnet3") break;
+    await add.focus();
+    await page.keyboard.press("Enter");
+    await expect(form.form.locator("[data-row]").last().getByLabel("Adapter", { exact: true })).toBeFocused();
+  }
+  await form.form.getByRole("button", { name: "Remove row 2" }).focus();
+  await page.keyboard.press("Enter");
+  await expect(add).toBeFocused();
+  await expect(form.form.locator("[data-row]")).toHaveCount(2);
+  await expect(form.row(1).getByLabel("Adapter", { exact: true })).toHaveValue("vmxnet3");
+  await expect(form.form.locator("#f-measurements-1-adapter")).toHaveValue("vmxnet3");
+  await expect(form.form.locator("#dataset-yaml")).not.toContainText("e1000e");
+  const ids = await form.form.locator("[id]").evaluateAll((elements) => elements.map(({ id }) => id));
+  expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([]);
+});
+
+for (const [width, colorScheme] of [[360, "light"], [768, "dark"], [1440, "light"]] as const) {
+  test(`the form in use is accessible and stays within the page, ${colorScheme}, ${width} px wide`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 900 });
+    await page.emulateMedia({ colorScheme });
+    const form = await openRecordForm(page);
+    await form.field("Paste a table").fill("NIC\tRun 1 (Gbit/s)\tRun 2\nVMXNET 3\t9,41\t9,38\nFoo\t2x\t\n");
+    await expect(form.form.getByRole("button", { name: "Put 2 rows" })).toBeVisible();
+    await form.form.getByRole("radio", { name: "It is new" }).check();
+    await form.form.getByRole("button", { name: "Show them all" }).click();
+    await form.form.locator("details").evaluateAll((parts: HTMLDetailsElement[]) => parts.forEach((part) => { part.open = true; }));
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(" ")).slice(0, 3).join(" | ")}`)).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+    const isCut = await form.form.locator("input, select, textarea, button").evaluateAll((controls) =>
+      controls.filter((control) => control.getBoundingClientRect().right > innerWidth && !control.closest(".table-scroll")).map(({ id }) => id));
+    expect(isCut).toEqual([]);
+  });
+}
 
 test("a mistake is said at its field once that was left, and in the list", async ({ page }) => {
   const form = await openRecordForm(page);

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, test } from "node:test";
 import { gzipSync } from "node:zlib";
-import { attribute, findAll, findById, publicFolder, readPageAt } from "./support/site.ts";
+import { attribute, findAll, findById, listSiteFiles, publicFolder, readPageAt } from "./support/site.ts";
 import type { Page } from "./support/site.ts";
 
 const kilobyte = 1024;
@@ -36,6 +36,13 @@ describe("the weight of pages", () => {
       assert.ok(total <= budget * kilobyte, `${(total / kilobyte).toFixed(1)} KB: ${parts.map(([name, bytes]) => `${name} ${bytes}`).join(", ")}`);
     });
   }
+});
+
+test("what the form loads once it is touched stays within 128 KB compressed", () => {
+  const [file, ...others] = listSiteFiles().filter((name) => /^js\/start-form\.\w+\.js$/.test(name));
+  assert.ok(file !== undefined && others.length === 0);
+  const bytes = weigh(file);
+  assert.ok(bytes <= 128 * kilobyte, `${(bytes / kilobyte).toFixed(1)} KB`);
 });
 
 /** What the browser fetches with the page: style sheets, scripts, the icon, and the knowledge that the advisor asks for. */

@@ -13,6 +13,7 @@ const PAGES: [string, string][] = [
   ["rule", "rules/passthrough-pays-at-high-rates/"],
   ["guest", "guests/windows-server-2019-64/"],
   ["guide", "contribute/dataset/"],
+  ["form", "contribute/form/"],
   ["reference", "reference/dataset/"],
 ];
 const PORT = 9333;

@@ -22,12 +22,7 @@ export interface ChartKnowledge {
 
 /** Reads the compiled knowledge from its folder. */
 export function readKnowledge(folder: string): ChartKnowledge {
-  return parseKnowledge((name) => readFileSync(join(folder, `${name}.json`), "utf8"));
-}
-
-/** Reads the compiled knowledge from the texts of its files. */
-export function parseKnowledge(textOf: (name: string) => string): ChartKnowledge {
-  const read = (name: string): unknown => JSON.parse(textOf(name));
+  const read = (name: string): unknown => JSON.parse(readFileSync(join(folder, `${name}.json`), "utf8"));
   // tools/compile writes these files from the same types.
   return {
     datasets: read("datasets") as KnownDataset[],

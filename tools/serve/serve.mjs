@@ -7,8 +7,7 @@ import { openHeaders } from "./site-headers.mjs";
 /**
  * @typedef {import('node:http').IncomingMessage} Request
  * @typedef {import('node:http').ServerResponse} Response
- * @typedef {(request: Request, response: Response) => boolean} Takes answers a request by itself and says whether it did
- * @typedef {{ site: ReturnType<typeof openSite>, findHeaders: ReturnType<typeof openHeaders>, basePath: string, takes?: Takes }} Served
+ * @typedef {{ site: ReturnType<typeof openSite>, findHeaders: ReturnType<typeof openHeaders>, basePath: string }} Served
  */
 
 /** Files that tell a web host what to do; it does not hand them out. */
@@ -21,18 +20,8 @@ const hostFiles = ["/_headers", "/_redirects"];
  * @returns {Promise<{ url: string, close: () => Promise<void> }>} the address of the site's home page
  */
 export async function serve({ root, port = 0, basePath = "/" }) {
-  return serveSite({ site: openSite(root), findHeaders: openHeaders(root), basePath }, port);
-}
-
-/**
- * Serves whatever finds files and headers as a site does.
- * @param {Served} served
- * @param {number} port
- * @returns {Promise<{ url: string, close: () => Promise<void> }>}
- */
-export async function serveSite({ basePath, ...found }, port) {
   const base = `/${basePath}/`.replace(/\/+/g, "/");
-  const served = { ...found, basePath: base };
+  const served = { site: openSite(root), findHeaders: openHeaders(root), basePath: base };
   await served.findHeaders("/");
   const { port: opened, close } = await listen(port, (request, response) => {
     answer(served, request, response).catch((error) => sendText(response, 500, String(error)));
@@ -41,8 +30,7 @@ export async function serveSite({ basePath, ...found }, port) {
 }
 
 /** @param {Served} served @param {Request} request @param {Response} response */
-async function answer({ site, findHeaders, basePath, takes }, request, response) {
-  if (takes?.(request, response)) return;
+async function answer({ site, findHeaders, basePath }, request, response) {
   if (request.method !== "GET" && request.method !== "HEAD") {
     return sendText(response.setHeader("Allow", "GET, HEAD"), 405, "Only GET and HEAD are answered.");
   }

@@ -24,15 +24,23 @@ const schemas = linkSchemas(schemaFiles, (kind) => {
 export function checkDraft(draft: Draft, today: string): Checked {
   const files = [writeFile("dataset", draft.ids.dataset, draft.dataset), ...(draft.source ? [writeFile("source", draft.ids.source, draft.source)] : [])];
   const parsed = files.map(({ kind, file, text }) => parseRecord({ kind, id: draft.ids[kind], file, text }));
-  const records = parsed.flatMap(({ record }) => record ?? []);
-  const found = findComplaints(makeFormWorld(records, parsed.flatMap(({ problems }) => problems), today), rules);
+  const drafts = parsed.flatMap(({ record }) => record ?? []);
+  const formWorld = makeFormWorld(drafts, parsed.flatMap(({ problems }) => problems), today);
+  const found = findComplaints(formWorld, rules, drafts).filter(({ complaint }) => formWorld.isAskedFor("record" in complaint ? complaint.record.file : complaint.file));
   const kindOf = (file: string): FormKind => files.find((one) => one.file === file)?.kind ?? "dataset";
   const problems = found.map(({ rule, complaint }): Problem => {
     const [kind, path] = "record" in complaint ? [kindOf(complaint.record.file), complaint.path] : [kindOf(complaint.file), undefined];
     const restsOn = "record" in complaint ? (complaint.restsOn ?? []) : [];
     return { kind, path, restsOn, check: rule.name, message: complaint.message, help: complaint.help ?? "" };
   });
-  return { files, problems: [...problems, ...files.flatMap(({ kind }) => findTaken(kind, draft.ids[kind]))] };
+  const ofNames = files.flatMap(({ kind }) => checkName(kind, draft.ids[kind]));
+  return { files, problems: [...problems.filter((problem) => !isSaidElsewhere(problem, draft)), ...ofNames] };
+}
+
+/** A file without a name, and a dataset that lacks the id of its new source for that reason, are one mistake. */
+function isSaidElsewhere({ kind, path, check }: Problem, draft: Draft): boolean {
+  if (path === undefined) return check === "file-name" && draft.ids[kind] === "";
+  return path.join() === "source" && draft.source !== undefined && draft.ids.source === "";
 }
 
 /** Columns of text, as other records have them. */
@@ -45,11 +53,19 @@ function writeFile(kind: FormKind, id: string, data: Data): DraftFile {
   return { kind, file: fileOf(kind, id), text: `# yaml-language-server: $schema=${schemaFile.replace("data", "..")}\n${body}` };
 }
 
-/** The records that the site was built from, as far as the checks ask for them, with the drafts among them. */
-function makeFormWorld(records: AnyRecord[], problems: FileProblem[], today: string): World {
+/** What other records say, as far as the checks of a dataset ask them; their files are not at hand, and nobody asks about them. */
+const neighbours = world.neighbours.map(({ kind, id, data }) => {
+  const start = { line: 1, col: 1 };
+  const nowhere = { text: "", locate: () => start, locateKey: () => start, nodeAt: () => undefined, spellingOf: () => undefined };
+  return { kind, id, file: fileOf(kind, id), data, ...nowhere } as unknown as AnyRecord;
+});
+
+/** The records that the site was built from, with the drafts among them. */
+function makeFormWorld(drafts: AnyRecord[], problems: FileProblem[], today: string): World {
   const known = new Map<string, readonly string[]>(Object.entries(world.ids));
+  const records = [...neighbours, ...drafts];
   const ids = new Map(kinds.map((kind) => [kind, new Set([...(known.get(kind) ?? []), ...records.filter((record) => record.kind === kind).map(({ id }) => id)])]));
-  const errors = new Map(records.map((record) => [record, validate(record)]));
+  const errors = new Map(drafts.map((record) => [record, validate(record)]));
   return {
     set: { records, unreadable: [], tombstones: [], strays: [], problems },
     schemas,
@@ -59,7 +75,7 @@ function makeFormWorld(records: AnyRecord[], problems: FileProblem[], today: str
     findTombstone: () => undefined,
     errorsOf: (record) => errors.get(record) ?? [],
     isSound: () => true,
-    isAskedFor: () => true,
+    isAskedFor: (file) => drafts.some((draft) => draft.file === file),
   };
 }
 
@@ -68,10 +84,12 @@ function validate({ kind, data }: AnyRecord): readonly ErrorObject[] {
   return validator(data) ? [] : (validator.errors ?? []);
 }
 
-function findTaken(kind: FormKind, id: string): Problem[] {
+function checkName(kind: FormKind, id: string): Problem[] {
+  const say = (message: string, help: string): Problem[] => [{ kind, path: undefined, restsOn: [], check: "file-name", message, help }];
+  if (id === "") return say("the file has no name yet", "small letters and digits with hyphens between");
   const isGone = world.gone.some((gone) => gone.kind === kind && gone.id === id);
   const isThere = world.ids[kind].includes(id);
   if (!isGone && !isThere) return [];
   const why = isGone ? "stood for a record that is gone, and an id is never used again" : "is there already";
-  return [{ kind, path: undefined, restsOn: [], check: "file-name", message: `${fileOf(kind, id)} ${why}`, help: "take another name" }];
+  return say(`${fileOf(kind, id)} ${why}`, "take another name");
 }

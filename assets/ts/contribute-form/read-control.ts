@@ -1,6 +1,8 @@
 import { findAdapter, findSource } from "./find-names.ts";
 import { readNumber } from "./read-number.ts";
 
+const invisible = /[\u00AD\u061C\u180E\u200B-\u200F\u202A-\u202E\u2060-\u2069\uFEFF]/g;
+
 /** What a control says: a value for the record, or none, and what was made of what somebody wrote there. */
 export interface Reading {
   value: unknown;
@@ -32,7 +34,7 @@ export function readControl(control: HTMLElement): Reading {
     case "yes-no":
       return text === "" ? nothing : { value: text === "true", note: "" };
     default:
-      return readText(text.replace(/\s+/g, " "), control.dataset.names);
+      return readText(text, control.dataset.names);
   }
 }
 
@@ -46,10 +48,13 @@ function textOf(control: HTMLElement): string {
   return control instanceof HTMLInputElement || control instanceof HTMLTextAreaElement || control instanceof HTMLSelectElement ? control.value.trim() : "";
 }
 
-function readText(text: string, names: string | undefined): Reading {
+/** One line of plain characters: what word processors put between them, nobody sees and no record takes. */
+function readText(written: string, names: string | undefined): Reading {
+  const visible = written.replace(invisible, "");
+  const text = visible.replace(/\s+/g, " ").trim();
   if (text === "") return nothing;
   const found = names === "adapter" ? findAdapter(text) : names === "source" ? findSource(text) : undefined;
-  return found === undefined || found === text ? { value: text, note: "" } : { value: found, note: `Read as ${found}.` };
+  return found === undefined || found === text ? { value: text, note: visible === written ? "" : "Invisible characters were taken out." } : { value: found, note: `Read as ${found}.` };
 }
 
 function readOne(text: string): Reading {
@@ -68,7 +73,7 @@ function readList(items: readonly unknown[], control: HTMLElement): Reading {
 }
 
 function linesOf(text: string): string[] {
-  return text.split("\n").map((line) => line.replace(/\s+/g, " ").trim()).filter((line) => line !== "");
+  return text.replace(invisible, "").split("\n").map((line) => line.replace(/\s+/g, " ").trim()).filter((line) => line !== "");
 }
 
 function readEntries(control: HTMLElement): { [key: string]: string }[] {

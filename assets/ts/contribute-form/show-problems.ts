@@ -7,29 +7,48 @@ export interface PlacedProblem extends Problem {
   control: HTMLElement;
 }
 
-/** Finds the control that each problem is about: the field itself, one within it, or the nearest around it. */
+/** Finds the control that each problem is about: the field itself, one within it, or the nearest around it; in the order of the page. */
 export function placeProblems(problems: readonly Problem[], controls: readonly BoundControl[], idOf: (kind: FormKind) => HTMLElement): PlacedProblem[] {
-  return problems.map((problem) => ({ ...problem, control: findControl(problem, controls) ?? idOf(problem.kind) }));
+  const places = indexControls(controls);
+  return problems
+    .map((problem) => ({ ...problem, control: findControl(problem, places) ?? idOf(problem.kind) }))
+    .sort((a, b) => (a.control === b.control ? 0 : a.control.compareDocumentPosition(b.control) & Node.DOCUMENT_POSITION_PRECEDING ? 1 : -1));
 }
 
-function findControl({ kind, path, restsOn }: Problem, controls: readonly BoundControl[]): HTMLElement | undefined {
+/** Controls by kind and path, and by the paths of what they are within, for which the first of them stands. */
+interface Places { own: ReadonlyMap<string, HTMLElement>; within: ReadonlyMap<string, HTMLElement> }
+
+function indexControls(controls: readonly BoundControl[]): Places {
+  const own = new Map<string, HTMLElement>();
+  const within = new Map<string, HTMLElement>();
+  for (const { kind, path, element } of controls) {
+    own.set(`${kind} ${path}`, element);
+    for (let end = path.lastIndexOf("."); end > 0; end = path.lastIndexOf(".", end - 1)) {
+      const outer = `${kind} ${path.slice(0, end)}`;
+      if (!within.has(outer)) within.set(outer, element);
+    }
+  }
+  return { own, within };
+}
+
+function findControl({ kind, path, restsOn }: Problem, { own, within }: Places): HTMLElement | undefined {
   if (path === undefined) return undefined;
-  const own = controls.filter((control) => control.kind === kind);
-  const exact = [path, ...restsOn].map((one) => own.find((control) => control.path === one.join("."))).find((found) => found !== undefined);
-  if (exact) return exact.element;
+  const exact = [path, ...restsOn].map((one) => own.get(`${kind} ${one.join(".")}`)).find((found) => found !== undefined);
+  if (exact) return exact;
   for (let length = path.length; length > 0; length--) {
-    const outer = path.slice(0, length).join(".");
-    const found = own.find((control) => control.path === outer) ?? own.find((control) => control.path.startsWith(`${outer}.`));
-    if (found) return found.element;
+    const outer = `${kind} ${path.slice(0, length).join(".")}`;
+    const found = own.get(outer) ?? within.get(outer);
+    if (found) return found;
   }
   return undefined;
 }
 
 /** Shows messages and notes at their fields; what is there already is left alone. */
 export function showMessages(controls: readonly HTMLElement[], problems: readonly PlacedProblem[], notes: ReadonlyMap<HTMLElement, string>): void {
+  const texts = new Map<HTMLElement, string>();
+  for (const problem of problems) texts.set(problem.control, [texts.get(problem.control), sayProblem(problem)].filter(Boolean).join("\n"));
   for (const control of controls) {
-    const own = problems.filter((problem) => problem.control === control);
-    const text = own.map(sayProblem).join("\n");
+    const text = texts.get(control) ?? "";
     showLine(control, "message", text);
     showLine(control, "note", notes.get(control) ?? "");
     if (text === "") control.removeAttribute("aria-invalid");
@@ -39,7 +58,8 @@ export function showMessages(controls: readonly HTMLElement[], problems: readonl
 
 /** A message with what to do about it. */
 export function sayProblem({ message, help }: Problem): string {
-  return [message, help].filter((text) => text !== "").map(toSentence).join(" ");
+  // What a field is about stands below it.
+  return [message, / is missing$/.test(message) ? "" : help].filter((text) => text !== "").map(toSentence).join(" ");
 }
 
 /** A sentence begins with a capital, unless it begins with a name or a path. */

@@ -7,7 +7,7 @@ import { connectPaste } from "./paste/connect-paste.ts";
 import { isSourceNew, listControls, readForm } from "./read-form.ts";
 import { manageRows } from "./rows.ts";
 import { showFiles } from "./show-files.ts";
-import { listProblems, placeProblems, showMessages } from "./show-problems.ts";
+import { listProblems, placeProblems, sayProblem, showMessages } from "./show-problems.ts";
 import type { PlacedProblem } from "./show-problems.ts";
 import { suggestDatasetId, suggestSourceId } from "./suggest-ids.ts";
 
@@ -22,10 +22,14 @@ export function startForm(form: HTMLFormElement): void {
   const list = find(form, "#problems", HTMLElement);
   const rows = manageRows(table);
   const repository = { address: result.dataset.repository ?? "", branch: result.dataset.branch ?? "" };
-  const showThem = showFiles(find(form, "#files", HTMLElement), repository, (text) => { count.textContent = text; });
+  const showThem = showFiles(find(form, "#files", HTMLElement), repository, {
+    say: (text) => { find(form, "#taken", HTMLElement).textContent = text; },
+    onTaken: () => { isUnsaved = false; },
+  });
   /** Controls that somebody has left: what is wrong there is said. */
   const left = new WeakSet<Element>();
-  let [isAllShown, isChanged] = [false, false];
+  let [isAllShown, isChanged, isUnsaved] = [false, false, false];
+  let listed = "";
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   function update(): void {
@@ -47,7 +51,12 @@ export function startForm(form: HTMLFormElement): void {
     showThem(files, open);
     const more = open > shown.length && h("button", { type: "button", class: "answer-button", onclick: showAll }, "Show them all");
     const words = open === 0 ? "Everything that the checker asks for is there." : `${open === 1 ? "One thing is" : `${open} things are`} still open.`;
-    count.replaceChildren(words, " ", more || "");
+    // What did not change is not told again.
+    if (count.textContent !== `${words} ${more ? more.textContent : ""}`) count.replaceChildren(words, " ", more || "");
+    // Whoever goes through the list keeps their place in it.
+    const key = shown.map((problem) => `${problem.control.id} ${sayProblem(problem)}`).join("\n");
+    if (key === listed) return;
+    listed = key;
     list.hidden = shown.length === 0;
     list.replaceChildren(...(shown.length === 0 ? [] : [h("h3", {}, shown.length === 1 ? "One thing to put right" : `${shown.length} things to put right`), listProblems(shown)]));
   }
@@ -57,7 +66,7 @@ export function startForm(form: HTMLFormElement): void {
     list.focus();
   }
   function schedule(): void {
-    isChanged = true;
+    [isChanged, isUnsaved] = [true, true];
     clearTimeout(timer);
     timer = setTimeout(update, quiet);
   }
@@ -65,10 +74,11 @@ export function startForm(form: HTMLFormElement): void {
   form.addEventListener("input", schedule);
   form.addEventListener("change", schedule);
   form.addEventListener("focusout", ({ target }) => {
-    const control = target instanceof Element ? (target.closest("[data-path], [data-id]") ?? target) : undefined;
+    const control = target instanceof Element ? target.closest("[data-path], [data-id]") : null;
     if (!control || !isChanged) return;
     left.add(control);
-    schedule();
+    clearTimeout(timer);
+    timer = setTimeout(update, quiet);
   });
   form.addEventListener("click", ({ target }) => {
     const button = target instanceof Element ? target.closest("button") : null;
@@ -89,7 +99,7 @@ export function startForm(form: HTMLFormElement): void {
     schedule();
   });
   form.addEventListener("submit", (event) => event.preventDefault());
-  window.addEventListener("beforeunload", (event) => { if (isChanged) event.preventDefault(); });
+  window.addEventListener("beforeunload", (event) => { if (isUnsaved) event.preventDefault(); });
   update();
 }
 

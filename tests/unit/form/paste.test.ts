@@ -93,10 +93,8 @@ describe("a pasted table", () => {
   });
 
   test("with a summary, and percentiles", () => {
-    const { plain } = paste("Adapter;Latency min (us);median;p99;99.9%;max;Std Dev;avg\nvmxnet3;20;25;40;60;90;3,5;26");
-    assert.equal(plain.length, 2, "a column with another unit is another result");
-    const joined = paste("Adapter;min (us);median (us);p99 (us);99.9th percentile (us);max (us);std dev (us);average (us)\nvmxnet3;20;25;40;60;90;3,5;26");
-    assert.deepEqual(joined.plain, [{
+    const { plain } = paste("Adapter;Latency min (us);median;p99;99.9th percentile;max;Std Dev;avg\nvmxnet3;20;25;40;60;90;3,5;26");
+    assert.deepEqual(plain, [{
       adapter: "vmxnet3", kind: "summary", metric: "latency", unit: "us", "summary.min": "20", "summary.median": "25", "summary.p99": "40", "summary.p999": "60",
       "summary.max": "90", "summary.standardDeviation": "3.5", "summary.mean": "26",
     }]);

@@ -1,7 +1,7 @@
 import { isMapping } from "../../check/select.ts";
 import { schemaFileOf } from "../../records/kinds.ts";
 import type { Kind } from "../../records/kinds.ts";
-import type { Tombstone } from "../../records/record.ts";
+import type { RecordSet } from "../../records/record.ts";
 import type { Atlas } from "../atlas.ts";
 import { yearOf } from "../evidence.ts";
 import { follow } from "../reference/schema-files.ts";
@@ -47,10 +47,12 @@ export function compileForm(atlas: Atlas, files: SchemaFiles) {
 }
 
 /** What the page's script needs to know of the records that are there: names that are taken and names that are understood. */
-export function compileFormWorld(atlas: Atlas, tombstones: readonly Pick<Tombstone, "kind" | "id">[], files: SchemaFiles) {
+export function compileFormWorld(atlas: Atlas, { records, tombstones }: Pick<RecordSet, "records" | "tombstones">, files: SchemaFiles) {
   return {
     /** Ids of records that are gone; none is used again. */
     gone: tombstones.map(({ kind, id }) => ({ kind, id })),
+    /** What checks of a dataset ask other records. */
+    neighbours: records.flatMap(({ kind, id, data }) => (kind in unasked ? [{ kind, id, data: without(data, unasked[kind] ?? []) }] : [])),
     ids: {
       dataset: atlas.datasets.map(({ id }) => id),
       source: atlas.sources.map(({ id }) => id),
@@ -63,6 +65,19 @@ export function compileFormWorld(atlas: Atlas, tombstones: readonly Pick<Tombsto
     platforms: Object.fromEntries(atlas.platforms.map(({ id, name }) => [id, [name]])),
     units: listUnits(files),
   };
+}
+
+/** Kinds of records that checks of a dataset compare it with, and what they have no use for there. */
+const unasked: { readonly [kind: string]: readonly string[] } = {
+  adapter: ["compatibility", "facts", "drivers", "sources", "needs", "summary", "chooseWhen", "avoidWhen"],
+  guest: ["sources"],
+  dataset: ["title", "question", "answer", "permission", "caveats", "quote", "quotedAs", "locator", "note"],
+};
+
+function without(value: unknown, keys: readonly string[]): unknown {
+  if (Array.isArray(value)) return value.map((item: unknown) => without(item, keys));
+  if (!isMapping(value)) return value;
+  return Object.fromEntries(Object.entries(value).filter(([key]) => !keys.includes(key)).map(([key, inner]) => [key, without(inner, keys)]));
 }
 
 export type FormWorld = ReturnType<typeof compileFormWorld>;

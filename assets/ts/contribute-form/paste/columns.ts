@@ -162,7 +162,7 @@ function settle(columns: readonly Column[], isHeaded: boolean): Column[] {
   const isResult = ({ role }: Column): boolean => role === "value" || role === "sample" || role.startsWith("stat:");
   const values = columns.filter(({ role }) => role === "value");
   const isBeside = columns.some((column) => isResult(column) && !besides.has(column.metric));
-  return columns.map((column): Column => {
+  return continueSeries(columns).map((column): Column => {
     // Several columns of numbers without a word are runs of one thing.
     if (column.role === "value" && !isHeaded && values.length > 1) return { ...column, role: "sample", label: "" };
     const field = column.role === "value" && isBeside && column.adapter === "" ? besides.get(column.metric) : undefined;
@@ -170,6 +170,18 @@ function settle(columns: readonly Column[], isHeaded: boolean): Column[] {
     // The number of runs stands beside what they came to.
     if (column.role === "stat:count" && !columns.some(({ role }) => role.startsWith("stat:") && role !== "stat:count")) return { ...column, role: "skip" };
     return column;
+  });
+}
+
+/** A run or a part of a summary that names nothing is of what the one before it is of. */
+function continueSeries(columns: readonly Column[]): Column[] {
+  let before: Column | undefined;
+  return columns.map((column) => {
+    const isPart = column.role === "sample" || column.role.startsWith("stat:");
+    const isOpen = column.adapter === "" && column.metric === "" && column.unit === "";
+    const continued = isPart && isOpen && before ? { ...column, adapter: before.adapter, metric: before.metric, unit: before.unit } : column;
+    if (isPart) before = continued;
+    return continued;
   });
 }
 
