@@ -37,6 +37,8 @@ export interface FormField {
   options: string[];
   /** Whether every record has it: what stands in a mapping that may be left out may be left out with it. */
   isRequired: boolean;
+  /** Whether it takes a line of its own: what everybody has to write, and at length. */
+  isWide: boolean;
   /** How the record says that the source does not state this: by a word in its place, or by its name in a list beside it. */
   unknown: "" | "word" | "list";
   /** What an empty list says: nothing, that there is none (then a list without entries is written), or the same by a box to tick. */
@@ -71,6 +73,9 @@ export function listFormFields(node: Node, path: string, place: FieldPlace, isNe
 /** The field in which a mapping names those of its numbers that the source does not state. */
 const unknownList = "unknown";
 
+/** Shortest limit of a text that is mostly long. */
+const longLine = 120;
+
 /** Longest text that is asked for on one line. */
 const longestLine = 160;
 
@@ -93,6 +98,7 @@ function describe(node: Node, path: string, { isRequired, isListed }: { isRequir
     isWhole: found.schema["type"] === "integer",
     options: [found, items, sorts && follow(sorts.node, files)].flatMap((part) => namesOf(part?.schema["enum"])),
     isRequired,
+    isWide: control === "text" || control === "lines" || control === "entries" || (isRequired && control === "line" && Number(found.schema["maxLength"] ?? 0) >= longLine && !found.definition),
     unknown: isListed ? "list" : control === "line" && acceptsUnknown(node, found, files) ? "word" : "",
     empty: found.schema["minItems"] !== undefined ? "" : isRequired && found.schema["type"] === "array" ? "list" : control === "numbers" ? "box" : "",
     names: targetsOf(node, targets, files)[0] ?? "",

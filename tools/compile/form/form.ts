@@ -40,7 +40,6 @@ export function compileForm(atlas: Atlas, files: SchemaFiles) {
     },
     lists: {
       adapter: atlas.adapters.map(({ id, name }) => ({ id, name })),
-      platform: atlas.platforms.map(({ id, name }) => ({ id, name })),
       source: atlas.sources.map((source) => ({ id: source.id, name: `${source.title} (${source.publisher}, ${yearOf(source)})` })),
     },
   };
@@ -62,7 +61,6 @@ export function compileFormWorld(atlas: Atlas, { records, tombstones }: Pick<Rec
     years: Object.fromEntries(atlas.sources.map((source) => [source.id, yearOf(source)])),
     titles: Object.fromEntries(atlas.sources.map(({ id, title }) => [id, title])),
     adapters: Object.fromEntries(atlas.adapters.map((adapter) => [adapter.id, namesOf(adapter)])),
-    platforms: Object.fromEntries(atlas.platforms.map(({ id, name }) => [id, [name]])),
     units: listUnits(files),
   };
 }
