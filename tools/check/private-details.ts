@@ -58,14 +58,17 @@ function isPrivateIpv6(text: string): boolean {
 }
 
 function findMac(text: string): PrivateDetail | undefined {
-  const forms = /(?<![\w:.-])(?:[0-9a-f]{2}(?::[0-9a-f]{2}){5}|[0-9a-f]{2}(?:-[0-9a-f]{2}){5}|[0-9a-f]{4}(?:\.[0-9a-f]{4}){2})(?![\w:-]|\.\w)/gi;
-  for (const [found] of text.matchAll(forms)) {
+  for (const [found] of text.matchAll(macForms)) {
     const digits = found.replace(/[^0-9a-f]/gi, "").toLowerCase();
     if (isNobodysMac(digits)) continue;
     return { found, what: "the MAC address of a machine", instead: "one for documentation, such as 00-00-5E-00-53-01" };
   }
   return undefined;
 }
+
+/** Six bytes with colons or dashes between, or three times two with dots; in no longer chain of them. */
+const macForms =
+  /(?<![\w:.-])(?:[0-9a-f]{2}(?:([:-])[0-9a-f]{2})(?:\1[0-9a-f]{2}){4}|[0-9a-f]{4}(?:\.[0-9a-f]{4}){2})(?![\w:-]|\.\w)/gi;
 
 /** Addresses for documentation (RFC 9542), of groups (the lowest bit of the first byte), and plain fillers. */
 function isNobodysMac(digits: string): boolean {
@@ -80,7 +83,11 @@ function findHost(text: string): PrivateDetail | undefined {
   for (const [found] of text.matchAll(/(?<![\w.\\*-])(?<!(?<!\/)\/)[a-z0-9](?:[\w-]*\.)+[a-z]+(?![\w-]|\.\w|\()/gi)) {
     // On BSD and ESXi a file of commands that run at the start.
     if (privateSuffix.test(found) && found !== "rc.local")
-      return { found, what: "the name of a host in a private network", instead: "what the machine is, or a name under example.com" };
+      return {
+        found,
+        what: "the name of a host in a private network",
+        instead: "what the machine is, or a name under example.com",
+      };
   }
   return undefined;
 }

@@ -2,7 +2,7 @@ import { findNumbers } from "./numbers-in-text.ts";
 import { listFigures } from "./rows.ts";
 import type { Figure, Row } from "./rows.ts";
 
-/** Finds the figures of a row that its quote does not hold; none where there is no quote. Signs do not count: a dash is many things. */
+/** Finds the figures of a row that its quote does not hold. A sign does not count: a dash in a text is many things. */
 export function findUnquoted(row: Row["row"]): Figure[] {
   if (typeof row["quote"] !== "string") return [];
   const inQuote = findNumbers(row["quote"]);

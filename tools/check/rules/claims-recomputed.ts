@@ -105,11 +105,17 @@ function findFault(claim: Row, role: "result" | "base", { row }: Row, adapter: u
     return { message: `"${id}" has no result of its own`, help: "name a row of the kind value, summary or samples" };
   for (const field of ["metric", "workload"]) {
     if (row[field] !== claim.row[field])
-      return { message: `"${id}" has the ${field} ${String(row[field])}, not ${String(claim.row[field])}`, help: "name rows of the same workload and metric" };
+      return {
+        message: `"${id}" has the ${field} ${String(row[field])}, not ${String(claim.row[field])}`,
+        help: "name rows of the same workload and metric",
+      };
   }
   const isDifference = String(claim.row["form"]).startsWith("difference");
   if (isDifference && scaleOf(row["unit"]).base !== scaleOf(claim.row["unit"]).base)
-    return { message: `"${id}" is in ${String(row["unit"])}, the difference in ${String(claim.row["unit"])}`, help: "compare the units with the source" };
+    return {
+      message: `"${id}" is in ${String(row["unit"])}, the difference in ${String(claim.row["unit"])}`,
+      help: "compare the units with the source",
+    };
   return undefined;
 }
 
@@ -126,8 +132,8 @@ function findOnly(claim: Row, byContext: ReadonlyMap<string, readonly Row[]>): P
   if (claim.row["rows"] !== undefined) return undefined;
   const [result, another] = byContext.get(nameContext(claim, claim.row["adapter"])) ?? [];
   const [base, more] = byContext.get(nameContext(claim, claim.row["relativeTo"])) ?? [];
-  const isFitting = result && base && !another && !more && findFault(claim, "result", result, result.row["adapter"]) === undefined;
-  return isFitting ? { result, base } : undefined;
+  if (!result || !base || another || more) return undefined;
+  return findFault(claim, "result", result, result.row["adapter"]) ? undefined : { result, base };
 }
 
 function groupByContext(rows: readonly Row[]): ReadonlyMap<string, readonly Row[]> {
@@ -160,12 +166,13 @@ function checkClaim(claim: Row, { result, base }: Pair, { data, spellingOf }: An
   });
   const computed = pairs.flatMap(({ a, b }) => recompute(form, unit, a, b) ?? []);
   if (computed.length === 0 || computed.some((range) => doMeet(range, allowed))) return [];
+  const names = [result, base].map(({ row }) => `"${String(row["id"])}"`).join(" and ");
   const [point] = pairs.flatMap(({ a, b }) => recompute(form, unit, middleOf(a), middleOf(b)) ?? []);
   return [
     {
       path: [...claim.path, "value"],
       restsOn: [["conditions"]],
-      message: `"${String(result.row["id"])}" and "${String(base.row["id"])}" come to ${printLike(point?.low ?? NaN, lastDigit)}, not ${value} (${String(form)})`,
+      message: `${names} come to ${printLike(point?.low ?? NaN, lastDigit)}, not ${value} (${String(form)})`,
       help: "compare form, precision and all three numbers with the source; what its author worked out wrongly is a caveat",
     },
   ];

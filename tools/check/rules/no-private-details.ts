@@ -52,5 +52,6 @@ function isAddress(kind: Kind, path: Text["path"]): boolean {
 
 function adviseOn({ wording }: Text, instead: string): string {
   if (wording === "quote") return "quote words of the document that do without it";
-  return wording === "code" ? `write ${instead}, or a word in angle brackets such as <SERVER-IP>` : `leave it out, or write ${instead}`;
+  if (wording === "code") return `write ${instead}, or a word in angle brackets such as <SERVER-IP>`;
+  return `leave it out, or write ${instead}`;
 }

@@ -30,7 +30,7 @@ interface Stranger extends Words {
   allowedIn: readonly Wording[];
 }
 
-/** Tags that web pages use for the look of words; source, address or link are no less HTML, but XML of other programs has them too. */
+/** Tags that web pages use for the look of words; source, address and link are HTML, too, but also XML of other programs. */
 const tags =
   "a|abbr|b|big|blockquote|br|center|code|div|em|font|h[1-6]|hr|i|iframe|img|kbd|li|mark|ol|p|pre|script|small|span|" +
   "strike|strong|style|sub|sup|svg|table|tbody|td|th|thead|tr|tt|u|ul";

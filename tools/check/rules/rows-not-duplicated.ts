@@ -93,6 +93,7 @@ function nameContext(dataset: unknown): string {
 function nameResult({ row, conditions }: Row): string {
   const fields = ["adapter", "workload", "metric", "kind", "form", "relativeTo"].map((name) => row[name] ?? null);
   // Lists among the conditions name things that held at the same time.
-  const sorted = Object.entries(conditions).map(([name, value]) => [name, Array.isArray(value) ? [...(value as unknown[])].sort() : value]);
-  return writeCanonical([...fields, scaleOf(row["unit"]).base, Object.fromEntries(sorted)]);
+  const sort = (value: unknown): unknown => (Array.isArray(value) ? [...(value as unknown[])].sort() : value);
+  const sorted = Object.fromEntries(Object.entries(conditions).map(([name, value]) => [name, sort(value)]));
+  return writeCanonical([...fields, scaleOf(row["unit"]).base, sorted]);
 }
