@@ -3,12 +3,14 @@ import { benchChecker } from "./checker.ts";
 import { benchClone } from "./clone.ts";
 import { benchEngine } from "./engine.ts";
 import { benchPages } from "./pages.ts";
+import { benchPreview } from "./preview.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const parts: Record<string, (root: string) => Promise<void>> = {
   engine: benchEngine,
   checker: benchChecker,
   pages: benchPages,
+  preview: benchPreview,
   clone: benchClone,
 };
 const chosen = process.argv.slice(2);

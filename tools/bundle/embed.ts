@@ -3,7 +3,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { commonOptions } from "./options.ts";
 import type { BundledFile } from "./pages.ts";
-import { importTexts } from "./texts.ts";
+import { importTexts, knowledgeOf } from "./texts.ts";
 
 /** Bundles the web component with its knowledge and styles into one classic script, or nothing while there is none. */
 export async function bundleEmbed(root: string): Promise<BundledFile[]> {
@@ -12,7 +12,7 @@ export async function bundleEmbed(root: string): Promise<BundledFile[]> {
   const { outputFiles } = await build({
     ...commonOptions,
     absWorkingDir: root,
-    plugins: [importTexts(root)],
+    plugins: [importTexts(knowledgeOf(root))],
     entryPoints: [entry],
     outfile: join(root, "build/static/embed/vnic-advisor.js"),
     format: "iife",

@@ -16,10 +16,27 @@ const owned = ["static/js", "static/embed"];
 
 /** Bundles the pages' scripts and the web component, and puts the engine's knowledge beside them. */
 export async function bundleSite(root: string): Promise<void> {
+  const build = join(root, "build");
   const [pages, embed] = await Promise.all([bundlePages(root), bundleEmbed(root)]);
+  const outputs = listBundles({ pages, embed, knowledge: readFileSync(join(build, "advisor/knowledge.json")) });
+  removeOthers(build, owned, outputs);
+  writeFiles(build, outputs);
+}
+
+export interface Bundles {
+  /** Name of a script to its files, itself first. */
+  pages: ReadonlyMap<string, BundledFile[]>;
+  /** The web component, or nothing. */
+  embed: readonly BundledFile[];
+  /** The engine's knowledge, as compiled. */
+  knowledge: Uint8Array;
+}
+
+/** Lists what was bundled, with the list in which pages find it: file, relative to the build folder, to content. */
+export function listBundles({ pages, embed, knowledge }: Bundles): Map<string, string | Uint8Array> {
   const assets: Record<string, Asset> = {};
   const files: BundledFile[] = [...embed];
-  for (const [name, bundled] of [...pages, ["knowledge", [placeKnowledge(root)]] as const]) {
+  for (const [name, bundled] of [...pages, ["knowledge", [placeKnowledge(knowledge)]] as const]) {
     const [entry] = bundled;
     if (entry) assets[name] = describe(entry);
     files.push(...bundled);
@@ -27,13 +44,10 @@ export async function bundleSite(root: string): Promise<void> {
   const [component] = embed;
   if (component) assets["vnic-advisor.js"] = describe(component);
   const outputs = new Map<string, string | Uint8Array>(files.map(({ path, bytes }) => [`static${path}`, bytes]));
-  outputs.set("knowledge/assets.json", `${JSON.stringify(assets, null, 1)}\n`);
-  removeOthers(join(root, "build"), owned, outputs);
-  writeFiles(join(root, "build"), outputs);
+  return outputs.set("knowledge/assets.json", `${JSON.stringify(assets, null, 1)}\n`);
 }
 
-function placeKnowledge(root: string): BundledFile {
-  const bytes = readFileSync(join(root, "build/advisor/knowledge.json"));
+function placeKnowledge(bytes: Uint8Array): BundledFile {
   return { path: `/js/knowledge.${hashContent(bytes)}.json`, bytes };
 }
 

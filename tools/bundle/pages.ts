@@ -3,27 +3,27 @@ import { readdirSync } from "node:fs";
 import { basename, join } from "node:path";
 import { importForm } from "./form.ts";
 import { commonOptions } from "./options.ts";
-import { importTexts } from "./texts.ts";
+import { importTexts, knowledgeOf } from "./texts.ts";
 
 /** A bundled file: where it lies below the site's root, and what it is. */
 export interface BundledFile { path: string; bytes: Uint8Array }
 
 /** Bundles each script of assets/ts, not of its folders; the script itself comes first in its list, then what it loads later. */
-export async function bundlePages(root: string): Promise<Map<string, BundledFile[]>> {
+export async function bundlePages(root: string, readKnowledge = knowledgeOf(root)): Promise<Map<string, BundledFile[]>> {
   const bundles = new Map<string, BundledFile[]>();
   for (const file of listEntries(join(root, "assets/ts"))) {
     const name = basename(file, ".ts");
-    bundles.set(`${name}.js`, await bundlePage(root, name, file));
+    bundles.set(`${name}.js`, await bundlePage(root, name, file, readKnowledge));
   }
   return bundles;
 }
 
 /** One build per script: what pages share is small, and a shared file would be one more request for each of them. */
-async function bundlePage(root: string, name: string, file: string): Promise<BundledFile[]> {
+async function bundlePage(root: string, name: string, file: string, readKnowledge: () => string): Promise<BundledFile[]> {
   const options = {
     ...commonOptions,
     absWorkingDir: root,
-    plugins: [importTexts(root), importForm(root)],
+    plugins: [importTexts(readKnowledge), importForm(root)],
     entryPoints: { [name]: file },
     outdir: join(root, "build/static/js"),
     entryNames: "[name].[hash]",

@@ -7,20 +7,24 @@ import { join } from "node:path";
  * Lets a script import style sheets as minified text, for a shadow root,
  * and the compiled knowledge as `atlas:knowledge`; modules.d.ts gives both their types.
  */
-export function importTexts(root: string): Plugin {
+export function importTexts(readKnowledge: () => string): Plugin {
   return {
     name: "texts",
-    setup(build) {
-      build.onLoad({ filter: /\.css$/ }, async ({ path }) => {
+    setup({ onLoad, onResolve }) {
+      onLoad({ filter: /\.css$/ }, async ({ path }) => {
         const { code } = await transform(readFileSync(path, "utf8"), { loader: "css", minify: true, target: "es2022" });
         return { contents: code.trim(), loader: "text" };
       });
-      build.onResolve({ filter: /^atlas:knowledge$/ }, ({ path }) => ({ path, namespace: "atlas" }));
-      build.onLoad({ filter: /.*/, namespace: "atlas" }, () => {
-        const knowledge = readFileSync(join(root, "build/advisor/knowledge.json"), "utf8");
+      onResolve({ filter: /^atlas:knowledge$/ }, ({ path }) => ({ path, namespace: "atlas" }));
+      onLoad({ filter: /.*/, namespace: "atlas" }, () => {
         // Browsers parse JSON faster than the same value written as a program.
-        return { contents: `export default JSON.parse(${JSON.stringify(knowledge)})`, loader: "js" };
+        return { contents: `export default JSON.parse(${JSON.stringify(readKnowledge())})`, loader: "js" };
       });
     },
   };
+}
+
+/** Reads the knowledge that the last build has compiled. */
+export function knowledgeOf(root: string): () => string {
+  return () => readFileSync(join(root, "build/advisor/knowledge.json"), "utf8");
 }

@@ -1,5 +1,5 @@
 import { DrawingCache } from "./cache.ts";
-import type { AuthoredChart, ChartEntry } from "./chart.ts";
+import type { AuthoredChart, ChartEntry, ChartSpec } from "./chart.ts";
 import type { Drawing } from "./draw-chart.ts";
 import type { ChartKnowledge } from "./knowledge.ts";
 import { ChartProblems, chartsFolder } from "./read-charts.ts";
@@ -16,13 +16,24 @@ export interface BuiltChart {
   drawMs?: number;
 }
 
-/** Builds the charts; all that is wrong with any of them is said at once. */
-export async function buildCharts(charts: readonly AuthoredChart[], knowledge: ChartKnowledge, cache: DrawingCache<Drawing>): Promise<BuiltChart[]> {
+/** Says whether a specification has been found valid before. */
+export type IsKnown = (spec: ChartSpec) => boolean;
+
+/**
+ * Builds the charts; all that is wrong with any of them is said at once. Who builds again and again may know specifications
+ * that need not be validated: the validator alone takes seconds to be made.
+ */
+export async function buildCharts(
+  charts: readonly AuthoredChart[],
+  knowledge: ChartKnowledge,
+  cache: DrawingCache<Drawing>,
+  isKnown: IsKnown = () => false,
+): Promise<BuiltChart[]> {
   const built: BuiltChart[] = [];
   const problems: string[] = [];
   for (const chart of charts) {
     try {
-      built.push(await buildChart(chart, knowledge, cache));
+      built.push(await buildChart(chart, knowledge, cache, isKnown));
     } catch (error) {
       if (!(error instanceof Error)) throw error;
       problems.push(...error.message.split("\n").map((line) => `${chartsFolder}/${chart.id}  ${line}`));
@@ -32,7 +43,7 @@ export async function buildCharts(charts: readonly AuthoredChart[], knowledge: C
   return built;
 }
 
-async function buildChart(chart: AuthoredChart, knowledge: ChartKnowledge, cache: DrawingCache<Drawing>): Promise<BuiltChart> {
+async function buildChart(chart: AuthoredChart, knowledge: ChartKnowledge, cache: DrawingCache<Drawing>, isKnown: IsKnown): Promise<BuiltChart> {
   const { id, spec } = chart;
   const words = { ...chart.words, caption: bindUnits(chart.words.caption), description: bindUnits(chart.words.description) };
   const rows = listRows(chart, knowledge);
@@ -43,8 +54,8 @@ async function buildChart(chart: AuthoredChart, knowledge: ChartKnowledge, cache
   let drawMs: number | undefined;
   const drawing = await cache.get({ id, words, spec, rows, notes }, async () => {
     // Vega and its schema take seconds to load: only when something has changed.
-    const [{ findSpecProblems }, { drawChart }] = await Promise.all([import("./validate-spec.ts"), import("./draw-chart.ts")]);
-    const problems = findSpecProblems(spec);
+    const { drawChart } = await import("./draw-chart.ts");
+    const problems = isKnown(spec) ? [] : (await import("./validate-spec.ts")).findSpecProblems(spec);
     if (problems.length > 0) throw new Error(problems.join("\n"));
     const start = performance.now();
     const drawn = await drawChart({ id, words, spec }, rows, notes);

@@ -22,7 +22,12 @@ export interface ChartKnowledge {
 
 /** Reads the compiled knowledge from its folder. */
 export function readKnowledge(folder: string): ChartKnowledge {
-  const read = (name: string): unknown => JSON.parse(readFileSync(join(folder, `${name}.json`), "utf8"));
+  return parseKnowledge((name) => readFileSync(join(folder, `${name}.json`), "utf8"));
+}
+
+/** Reads the compiled knowledge from the texts of its files. */
+export function parseKnowledge(textOf: (name: string) => string): ChartKnowledge {
+  const read = (name: string): unknown => JSON.parse(textOf(name));
   // tools/compile writes these files from the same types.
   return {
     datasets: read("datasets") as KnownDataset[],

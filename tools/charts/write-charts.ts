@@ -6,10 +6,15 @@ const owned = ["charts", "static/charts"];
 
 /** Writes what pages and downloads need below the build folder, and removes the files of charts that are gone. */
 export function writeCharts(charts: readonly BuiltChart[], build: string): void {
-  const files = new Map(charts.flatMap(listFiles));
-  files.set("knowledge/charts.json", `${JSON.stringify(charts.map(({ entry }) => entry), null, 1)}\n`);
+  const files = listChartFiles(charts);
   removeOthers(build, owned, files);
   writeFiles(build, files);
+}
+
+/** Lists what pages and downloads need: file, relative to the build folder, to content. */
+export function listChartFiles(charts: readonly BuiltChart[]): Map<string, string> {
+  const files = new Map(charts.flatMap(listFiles));
+  return files.set("knowledge/charts.json", `${JSON.stringify(charts.map(({ entry }) => entry), null, 1)}\n`);
 }
 
 function listFiles({ entry, drawing, csv }: BuiltChart): [string, string][] {

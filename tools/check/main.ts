@@ -59,7 +59,7 @@ export function runCheck(words: readonly string[], call: CheckCall): 0 | 1 | 2 {
 }
 
 /** Turns a file name as somebody types it into the one that findings carry. */
-function findFile(name: string, root: string, folder: string): string {
+export function findFile(name: string, root: string, folder: string): string {
   const absolute = resolve(folder, name);
   if (!existsSync(absolute)) throw new UsageError(`there is no file ${name}`);
   const file = relative(realpathSync(root), realpathSync(absolute)).split(sep).join("/");

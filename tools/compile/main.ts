@@ -2,11 +2,13 @@ import { readFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { loadSchemas } from "../check/schema/load-schemas.ts";
+import type { SchemaSet } from "../check/schema/schema-set.ts";
 import { loadRecords } from "../records/load-records.ts";
 import type { RecordSet } from "../records/record.ts";
 import { BrokenRecords } from "./broken-records.ts";
 import { readCharted } from "./charted.ts";
 import { compile } from "./compile.ts";
+import type { Outputs } from "./compile.ts";
 import { createAtlas } from "./atlas.ts";
 import { compileForm, compileFormWorld } from "./form/form.ts";
 import { arrangeRecords } from "./records.ts";
@@ -18,7 +20,27 @@ const owned = ["static/api", "static/schema", "static/kit"];
 
 /** Compiles a repository's records into its build folder and returns how many files changed. */
 export function compileRepository(root: string): number {
-  const set = loadRecords(root);
+  const outputs = compileRecords(root, loadRecords(root));
+  const build = join(root, "build");
+  removeOthers(build, owned, outputs);
+  return writeFiles(build, outputs);
+}
+
+/** What is compiled from the schemas alone. */
+export interface CompiledSchemas {
+  files: SchemaSet["files"];
+  /** The reference of every kind's fields. */
+  reference: string;
+}
+
+/** Compiles the schemas of a repository, once for as many compilations of its records as there are. */
+export function compileSchemas(root: string): CompiledSchemas {
+  const { files } = loadSchemas(root);
+  return { files, reference: `${JSON.stringify(compileReference(files), null, 1)}\n` };
+}
+
+/** Compiles records, and what else a repository has that goes with them. */
+export function compileRecords(root: string, set: RecordSet, { files, reference } = compileSchemas(root)): Outputs {
   if (set.unreadable.length > 0) throw new BrokenRecords(describeProblems(set));
   const charts = readFolder(join(root, "assets/charts"));
   const kit = readFolder(join(root, "assets/kit"));
@@ -30,13 +52,10 @@ export function compileRepository(root: string): number {
     schemas: new Map([...readFolder(join(root, "data/schema")), ...pick(charts, isSchema), ...pick(kit, isSchema)]),
     kit: new Map(pick(kit, (name) => !isSchema(name))),
   });
-  const { files } = loadSchemas(root);
-  outputs.set("knowledge/reference.json", `${JSON.stringify(compileReference(files), null, 1)}\n`);
+  outputs.set("knowledge/reference.json", reference);
   outputs.set("knowledge/form.json", `${JSON.stringify(compileForm(createAtlas(records), files), null, 1)}\n`);
   outputs.set("form/world.json", JSON.stringify(compileFormWorld(createAtlas(records), set, files)));
-  const build = join(root, "build");
-  removeOthers(build, owned, outputs);
-  return writeFiles(build, outputs);
+  return outputs;
 }
 
 function describeProblems({ problems }: RecordSet): string {

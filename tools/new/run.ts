@@ -107,7 +107,7 @@ function finish(
   if (!isDryRun) tell(`${names.join(" and ")} ${names.length === 1 ? "is" : "are"} written.\n`);
   if (findings.length === 0) return tell("Nothing is left to be filled in.\n");
   tell(
-    `\n${listFindings(findings)}\n${findings.length} ${findings.length === 1 ? "place is" : "places are"} left. Then: npm run check ${names.join(" ")}\n`,
+    `\n${listFindings(findings)}\n${findings.length} ${findings.length === 1 ? "place is" : "places are"} left. Then: npm run check ${names.join(" ")}\nThe page: npm run preview ${names.at(-1)}\n`,
   );
 }
 

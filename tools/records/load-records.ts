@@ -7,17 +7,20 @@ import type { RecordFile } from "./parse-record.ts";
 import type { RecordSet } from "./record.ts";
 import { maxCharacters } from "./text.ts";
 
-/** Loads every authored record below a repository's data folder; what is wrong with a file is a problem, not an exception. */
-export function loadRecords(root: string): RecordSet {
+/**
+ * Loads every authored record below a repository's data folder; what is wrong with a file is a problem, not an exception.
+ * Who loads again and again may bring a way to parse that remembers.
+ */
+export function loadRecords(root: string, parse = parseRecord): RecordSet {
   const { files, strays } = readRecordFiles(root);
-  return { ...parseRecords(files), strays };
+  return { ...parseRecords(files, parse), strays };
 }
 
 /** Reads record files that are already in memory. */
-export function parseRecords(files: readonly RecordFile[]): Omit<RecordSet, "strays"> {
+export function parseRecords(files: readonly RecordFile[], parse = parseRecord): Omit<RecordSet, "strays"> {
   const set: Omit<RecordSet, "strays"> = { records: [], tombstones: [], unreadable: [], problems: [] };
   for (const file of files) {
-    const { record, tombstone, problems } = parseRecord(file);
+    const { record, tombstone, problems } = parse(file);
     if (record) set.records.push(record);
     else if (tombstone) set.tombstones.push(tombstone);
     else set.unreadable.push(file);

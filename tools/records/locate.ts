@@ -67,5 +67,5 @@ function stepInto(node: Node | null, step: string | number): { node: Node | null
 
 /** An empty document has no node; the end of the first line that says something is as good a place as any. */
 function firstContent(text: string): number {
-  return Math.max(0, text.search(/^(?!#)/m));
+  return Math.max(0, text.search(/(?<!\r)^(?!#)/m));
 }

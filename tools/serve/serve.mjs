@@ -7,7 +7,8 @@ import { openHeaders } from "./site-headers.mjs";
 /**
  * @typedef {import('node:http').IncomingMessage} Request
  * @typedef {import('node:http').ServerResponse} Response
- * @typedef {{ site: ReturnType<typeof openSite>, findHeaders: ReturnType<typeof openHeaders>, basePath: string }} Served
+ * @typedef {(request: Request, response: Response) => boolean} Takes answers a request by itself and says whether it did
+ * @typedef {{ site: ReturnType<typeof openSite>, findHeaders: ReturnType<typeof openHeaders>, basePath: string, takes?: Takes }} Served
  */
 
 /** Files that tell a web host what to do; it does not hand them out. */
@@ -20,8 +21,18 @@ const hostFiles = ["/_headers", "/_redirects"];
  * @returns {Promise<{ url: string, close: () => Promise<void> }>} the address of the site's home page
  */
 export async function serve({ root, port = 0, basePath = "/" }) {
+  return serveSite({ site: openSite(root), findHeaders: openHeaders(root), basePath }, port);
+}
+
+/**
+ * Serves whatever finds files and headers as a site does.
+ * @param {Served} served
+ * @param {number} port
+ * @returns {Promise<{ url: string, close: () => Promise<void> }>}
+ */
+export async function serveSite({ basePath, ...found }, port) {
   const base = `/${basePath}/`.replace(/\/+/g, "/");
-  const served = { site: openSite(root), findHeaders: openHeaders(root), basePath: base };
+  const served = { ...found, basePath: base };
   await served.findHeaders("/");
   const { port: opened, close } = await listen(port, (request, response) => {
     answer(served, request, response).catch((error) => sendText(response, 500, String(error)));
@@ -30,7 +41,8 @@ export async function serve({ root, port = 0, basePath = "/" }) {
 }
 
 /** @param {Served} served @param {Request} request @param {Response} response */
-async function answer({ site, findHeaders, basePath }, request, response) {
+async function answer({ site, findHeaders, basePath, takes }, request, response) {
+  if (takes?.(request, response)) return;
   if (request.method !== "GET" && request.method !== "HEAD") {
     return sendText(response.setHeader("Allow", "GET, HEAD"), 405, "Only GET and HEAD are answered.");
   }

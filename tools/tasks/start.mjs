@@ -2,6 +2,7 @@ import { join } from "node:path";
 import { root } from "../setup/root.mjs";
 import { SetupError } from "../setup/say.mjs";
 import { listen } from "../serve/listen.mjs";
+import { readPort, refusePort } from "../serve/port.mjs";
 import { serve } from "../serve/serve.mjs";
 import * as build from "./build.mjs";
 
@@ -18,26 +19,15 @@ export async function run({ args, env }) {
   // A taken port is told before the build, not after it.
   await listen(port, () => {}).then(
     (probe) => probe.close(),
-    (error) => refusePort(error, port),
+    (error) => refusePort(error, port, "npm start"),
   );
   const code = await build.run({ args, env: { ...env, BASE_URL: baseUrl } });
   if (code !== 0) return code;
-  const site = await serve({ root: join(root, "public"), port, basePath }).catch((error) => refusePort(error, port));
+  const site = await serve({ root: join(root, "public"), port, basePath }).catch((error) => refusePort(error, port, "npm start"));
   process.stdout.write(`vNIC Atlas is at ${site.url} (Ctrl-C stops it)\n`);
   await waitForStop();
   await site.close();
   return 0;
-}
-
-/**
- * Reads the port from PORT, 1313 when it is not set.
- * @param {string | undefined} value
- */
-export function readPort(value) {
-  if (value === undefined || value === "") return 1313;
-  const port = Number(value);
-  if (/^\d+$/.test(value) && port >= 1 && port <= 65535) return port;
-  throw new SetupError(`PORT is "${value}", expected a number from 1 to 65535, such as 1313.`, 2);
 }
 
 /**
@@ -50,19 +40,6 @@ export function readBasePath(baseUrl) {
   } catch {
     throw new SetupError(`BASE_URL is "${baseUrl}", expected an address such as http://localhost:1313/atlas/.`, 2);
   }
-}
-
-/** @param {NodeJS.ErrnoException} error @param {number} port @returns {never} */
-function refusePort(error, port) {
-  if (error.code === "EADDRINUSE") {
-    throw new SetupError(
-      `Port ${port} is taken by another program. Stop that one, or name a free port: PORT=${port + 1} npm start`,
-    );
-  }
-  if (error.code === "EACCES") {
-    throw new SetupError(`Port ${port} may not be opened by this user. Name a higher one: PORT=1313 npm start`);
-  }
-  throw error;
 }
 
 function waitForStop() {

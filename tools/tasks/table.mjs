@@ -31,6 +31,10 @@ export const tasks = new Map([
     },
   ],
   ["new", { about: "write the draft of a record: new dataset, source, guest, ...", load: () => import("./new.mjs") }],
+  [
+    "preview",
+    { about: "serve the pages of some records and follow their changes", load: () => import("./preview.mjs") },
+  ],
   ["check", { about: "check the records in data/", load: () => import("./check.mjs") }],
   [
     "data:diff",

@@ -47,6 +47,7 @@ describe("a file that is no plain record", () => {
   it("has a place for an empty document", () => {
     assert.deepEqual(parse("# only a comment\n").record?.locate([]).line, 2);
     assert.deepEqual(parse("").record?.locate([]), { line: 1, col: 1 });
+    assert.deepEqual(parse("# one\r\n# two\n").record?.locate([]), { line: 3, col: 1 });
   });
   it("names each repeated key and still reads the rest", () => {
     const text = "a: 1\nb: 2\na: 3\nb: 4\n";

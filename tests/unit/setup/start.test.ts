@@ -3,7 +3,8 @@ import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { createServer, type AddressInfo } from "node:net";
 import { after, describe, test } from "node:test";
-import { readBasePath, readPort } from "../../../tools/tasks/start.mjs";
+import { readPort } from "../../../tools/serve/port.mjs";
+import { readBasePath } from "../../../tools/tasks/start.mjs";
 import { finish, ProjectCopy } from "./project-copy.ts";
 
 const project = new ProjectCopy().linkPackages();

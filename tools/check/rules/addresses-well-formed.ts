@@ -1,7 +1,8 @@
 import { isIP } from "../ip-address.ts";
 import { schemaFileOf } from "../../records/kinds.ts";
+import { writeValue } from "../fix/write-value.ts";
 import { isPrivateHost } from "../private-details.ts";
-import type { RecordRule, Words } from "../rule.ts";
+import type { Complaint, RecordRule, Words } from "../rule.ts";
 import { listPatterns } from "../schema/list-patterns.ts";
 import { selectText } from "../select.ts";
 
@@ -16,15 +17,22 @@ export const addressesWellFormed: RecordRule = {
   name: "addresses-well-formed",
   summary: "An address of a source is one that everybody can open.",
   scope: "record",
-  fixable: false,
-  check({ kind, data }, { schemas }) {
+  fixable: true,
+  check(record, { schemas }) {
+    const { kind, data } = record;
     if (kind !== "source") return [];
     const schema = schemas.files.get(schemaFileOf(kind).replace("data/schema/", "")) ?? {};
     return [...listPatterns(schema, schemas, ({ format }) => format === "uri")]
       .flatMap((pattern) => selectText(data, pattern))
-      .flatMap(({ path, value }) => {
+      .flatMap(({ path, value }): Complaint[] => {
         const problem = findProblem(value);
-        return problem ? [{ path, ...problem }] : [];
+        if (problem) return [{ path, ...problem }];
+        const counted = listCounted(value);
+        if (counted.length === 0) return [];
+        const message = `this address tells from where somebody came: ${counted.join(", ")}`;
+        const rest = withoutParameters(value, counted);
+        const fix = rest === value ? undefined : writeValue(record, path, rest);
+        return [{ path, message, help: `write ${rest}`, ...(fix ? { fix } : {}) }];
       });
   },
 };
@@ -34,8 +42,9 @@ const tracking = /^(?:utm_\w+|fbclid|gclid|dclid|gbraid|wbraid|msclkid|yclid|igs
 
 function findProblem(address: string): Words | undefined {
   if (!URL.canParse(address)) return undefined;
-  const { hostname, username, password, searchParams } = new URL(address);
-  if (username || password) return { message: "this address holds a user's name", help: "give the address that everybody can open" };
+  const { hostname, username, password } = new URL(address);
+  if (username || password)
+    return { message: "this address holds a user's name", help: "give the address that everybody can open" };
   if (isPrivateHost(hostname))
     return {
       message: `"${hostname}" can be reached from one network only`,
@@ -45,12 +54,12 @@ function findProblem(address: string): Words | undefined {
     return { message: `"${hostname}" is a number, not the name of a host`, help: "give the address with the publisher's name" };
   if (!/\.[a-z][a-z0-9-]+\.?$/i.test(hostname))
     return { message: `"${hostname}" is no whole name of a host`, help: "a public name has a dot, as in example.org" };
-  const counted = [...new Set(searchParams.keys())].filter((name) => tracking.test(name));
-  if (counted.length === 0) return undefined;
-  return {
-    message: `this address tells from where somebody came: ${counted.join(", ")}`,
-    help: `write ${withoutParameters(address, counted)}`,
-  };
+  return undefined;
+}
+
+function listCounted(address: string): string[] {
+  if (!URL.canParse(address)) return [];
+  return [...new Set(new URL(address).searchParams.keys())].filter((name) => tracking.test(name));
 }
 
 /** Takes parameters away and leaves the rest as it was written. */

@@ -43,6 +43,18 @@ const mechanical: readonly Case[] = [
     "publisher: Example\npublished: '2012-05-06'",
     "published: '2012-05-06'\npublisher: Example",
   ],
+  [
+    "releases out of order",
+    "platform",
+    "  - version: '4.0'\n    name: ESX 4.0\n    virtualHardware: 7\n  - version: '8.0'\n    name: ESXi 8.0\n    virtualHardware: 20\n",
+    "  - version: '8.0'\n    name: ESXi 8.0\n    virtualHardware: 20\n  - version: '4.0'\n    name: ESX 4.0\n    virtualHardware: 7\n",
+  ],
+  [
+    "ranges out of order",
+    "guest",
+    "      - from: 7\n        to: 14\n        adapters:\n          - e1000\n          - vmxnet3\n      - from: 15\n        to: 21\n        adapters:\n          - vmxnet3\n",
+    "      - from: 15\n        to: 21\n        adapters:\n          - vmxnet3\n      - from: 7\n        to: 14\n        adapters:\n          - e1000\n          - vmxnet3\n",
+  ],
   ["a missing modeline", "finding", "# yaml-language-server: $schema=../schema/finding.schema.json\n", ""],
   [
     "a modeline below another comment",
@@ -91,6 +103,7 @@ describe("--fix leaves alone, and the message says what to do,", () => {
       "",
       /start the entry/,
     ],
+    ["ranges with a gap, which sorting does not close", "guest", "to: 14", "to: 12", "", /without gaps/],
     ["a misspelt word", "source", "vendor-paper", "vendor-papre", "", /did you mean "vendor-paper"/],
     ["a misspelt key", "source", "licence: ", "lisence: ", "", /did you mean "licence"/],
   ];

@@ -91,7 +91,9 @@ function assertFixed(files: readonly RecordFile[], seed: number): void {
   for (const { file, kind, text } of files) {
     const fixed = texts.get(file);
     const story = `seed ${seed}, ${file}: a correction broke\n${JSON.stringify(text)}\n${JSON.stringify(fixed)}`;
-    if (fixed !== undefined && isValid(kind, text)) assert.ok(isValid(kind, fixed), story);
+    // A character that only the parser's leniency let pass is still named, and may part what it stood in.
+    if (fixed === undefined || findings.some((left) => left.file === file && left.rule === "yaml")) continue;
+    if (isValid(kind, text)) assert.ok(isValid(kind, fixed), story);
   }
 }
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import { addressesWellFormed } from "../../../../tools/check/rules/addresses-well-formed.ts";
-import { change, checkInWorld, samples } from "../support/world.ts";
+import { change, checkInWorld, fixInWorld, samples } from "../support/world.ts";
 
 const check = (url: string) =>
   checkInWorld("source", change("source", "https://example.org/study.html", url), samples.source, [addressesWellFormed]);
@@ -34,10 +34,16 @@ describe("addresses-well-formed", () => {
       assert.match(found[0]?.message ?? "", message);
     });
 
-  it("says what is left of an address without what counts readers", () => {
-    const help = (url: string): string | undefined => check(url)[0]?.help;
-    assert.equal(help("https://example.org/a?id=7&utm_source=x&b=%20c#top"), "write https://example.org/a?id=7&b=%20c#top");
-    assert.equal(help("https://example.org/a?fbclid=x"), "write https://example.org/a");
-    assert.equal(help("https://example.org/a?fbclid=x&q=what?"), "write https://example.org/a?q=what?");
-  });
+  const cleaned: [url: string, rest: string][] = [
+    ["https://example.org/a?id=7&utm_source=x&b=%20c#top", "https://example.org/a?id=7&b=%20c#top"],
+    ["https://example.org/a?fbclid=x", "https://example.org/a"],
+    ["https://example.org/a?fbclid=x&q=what?", "https://example.org/a?q=what?"],
+  ];
+  for (const [url, rest] of cleaned)
+    it(`says that ${rest} is left of ${url}, and can write it`, () => {
+      assert.ok(check(url)[0]?.help?.startsWith(`write ${rest}`));
+      const fixed = fixInWorld("source", change("source", "https://example.org/study.html", url));
+      assert.equal(fixed.text, change("source", "https://example.org/study.html", rest));
+      assert.deepEqual(fixed.findings, []);
+    });
 });

@@ -1,0 +1,234 @@
+import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
+import type { ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { createServer, type AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { afterEach, before, beforeEach, describe, it } from "node:test";
+import { copyRepository } from "../../tools/preview/copy-repository.ts";
+import type { RepositoryCopy } from "../../tools/preview/copy-repository.ts";
+import { listenToEvents } from "../../tools/preview/listen-to-events.ts";
+import type { Listener } from "../../tools/preview/listen-to-events.ts";
+import { startPreview } from "../../tools/preview/preview.ts";
+import type { Preview } from "../../tools/preview/preview.ts";
+import { provideHugo } from "../../tools/setup/hugo.mjs";
+
+const dataset = "data/datasets/nobel-vmxnet3-2013.yaml";
+const source = "data/sources/nobel-vmxnet3-2013.yaml";
+const rule = "data/rules/vmxnet3-measured-ahead.yaml";
+
+let hugo: string;
+let copy: RepositoryCopy;
+let preview: Preview;
+let events: Listener;
+let said: string[];
+before(async () => {
+  hugo = (await provideHugo(process.env)).HUGO;
+});
+
+/** Starts a preview of the dataset and waits until it has told the version of its first page. */
+async function open(): Promise<void> {
+  said = [];
+  const asked = [{ kind: "dataset", id: "nobel-vmxnet3-2013" }] as const;
+  preview = await startPreview({
+    root: copy.root,
+    hugo,
+    asked,
+    port: 0,
+    findToday: () => "2026-12-01",
+    print: (text) => said.push(text),
+  });
+  events = await listenToEvents(preview.url);
+  await events.next();
+}
+
+/** Changes a file and waits until the preview has told that there is something new. */
+async function change(file: string, from: string | RegExp, to: string): Promise<void> {
+  const text = readFileSync(join(copy.root, file), "utf8");
+  const changed = text.replace(from, () => to);
+  assert.notEqual(changed, text, `${file} holds ${String(from)}`);
+  writeFileSync(join(copy.root, file), changed);
+  await events.next();
+}
+
+async function read(path = preview.addresses[0] ?? ""): Promise<string> {
+  const response = await fetch(new URL(path, preview.url));
+  return response.text();
+}
+
+describe("a preview of a dataset", () => {
+  beforeEach(() => {
+    copy = copyRepository(resolve("."));
+  });
+  afterEach(async () => {
+    events.close();
+    await preview.close();
+    copy.remove();
+  });
+  it("serves its page, with a policy that the page and the preview's own script keep to", async () => {
+    await open();
+    const [address = ""] = preview.addresses;
+    assert.equal(new URL(address).pathname, "/evidence/nobel-vmxnet3-2013/");
+    const response = await fetch(address);
+    const html = await response.text();
+    assert.equal(response.status, 200);
+    assert.match(response.headers.get("content-security-policy") ?? "", /script-src 'self'; .*connect-src 'self'/);
+    assert.match(html, /<script src="\/__preview\/reload\.js" data-preview-version="\d+" defer><\/script><\/head>/);
+    for (const [, path = ""] of html.matchAll(/(?:src|href)="?(\/(?:js|css|__preview)\/[^" >]+)/g))
+      assert.equal((await fetch(new URL(path, preview.url))).status, 200, path);
+    assert.doesNotMatch(html, /preview-findings/);
+  });
+  it("follows a change of the record, of its source and of a rule", async () => {
+    await open();
+    await change(dataset, /^title: .*$/m, "title: A changed study of two adapters");
+    assert.match(await read(), /A changed study of two adapters/);
+    await change(source, /^title: .*$/m, "title: A changed paper");
+    assert.match(await read("/sources/nobel-vmxnet3-2013/"), /<h1[^>]*>[^]*A changed paper/);
+    await change(rule, /^title: .*$/m, "title: A changed rule");
+    assert.match(await read("/rules/vmxnet3-measured-ahead/"), /A changed rule/);
+    assert.ok(
+      said.every((text) => text.startsWith("preview: ready in ")),
+      said.join(""),
+    );
+  });
+  it("serves the pages that show it, and says of the others that they are elsewhere", async () => {
+    await open();
+    assert.equal((await fetch(new URL("/adapters/vmxnet3/", preview.url))).status, 200);
+    const response = await fetch(new URL("/sources/govmomi/", preview.url));
+    assert.equal(response.status, 404);
+    assert.match(await response.text(), /Not part of this preview[^]*\/evidence\/nobel-vmxnet3-2013\//);
+  });
+  it("shows what is wrong on top of the last page that could be made, and goes on when it is right again", async () => {
+    await open();
+    await change(dataset, /^title: (.*)$/m, "title: 'not closed");
+    const broken = await read();
+    assert.match(broken, /<details open><summary>[^<]*Below is the last that could be/);
+    assert.match(broken, /<code>data\/datasets\/nobel-vmxnet3-2013\.yaml:2:8<\/code> yaml: this quote is not closed/);
+    assert.match(broken, /<h1/);
+    assert.match(
+      said.at(-1) ?? "",
+      /^data\/datasets\/nobel-vmxnet3-2013\.yaml:2:8 {2}yaml {2}this quote is not closed\n/,
+    );
+    await change(dataset, "title: 'not closed", "title: Closed again, and right");
+    const whole = await read();
+    assert.doesNotMatch(whole, /not closed/);
+    assert.match(whole, /Closed again, and right/);
+  });
+  it("tells a finding that the page can be made in spite of, folded away", async () => {
+    await open();
+    await change(dataset, /quote: .*\b4\.47\b.*$/m, "quote: a number that is not the one");
+    const html = await read();
+    assert.match(
+      html,
+      /<details><summary>The check finds \d+ things? to correct<\/summary>.*nobel-vmxnet3-2013\.yaml:\d+:\d+<\/code> number-in-quote/s,
+    );
+  });
+  it("survives that the file goes away, comes back and is renamed over", async () => {
+    await open();
+    const file = join(copy.root, dataset);
+    const text = readFileSync(file, "utf8");
+    rmSync(file);
+    await events.next();
+    assert.match(await read(), /preview-findings/);
+    writeFileSync(`${file}.new`, text.replace(/^title: .*$/m, "title: A study that came back"));
+    renameSync(`${file}.new`, file);
+    while (!(await read()).includes("A study that came back")) await events.next();
+    assert.ok(said.some((line) => line.startsWith("preview: ready")));
+  });
+  it("starts with a record that cannot be read, and shows its page once it can", async () => {
+    const file = join(copy.root, dataset);
+    const text = readFileSync(file, "utf8");
+    writeFileSync(file, `${text}\n\tbroken`);
+    await open();
+    assert.equal(preview.addresses[0], `${preview.url}evidence/nobel-vmxnet3-2013/`);
+    assert.match(await read(), /Nothing to show yet/);
+    assert.match(await read(), /nobel-vmxnet3-2013\.yaml:\d+:\d+<\/code> yaml: /);
+    writeFileSync(file, text);
+    await events.next();
+    assert.match(await read(), /VMXNET3, E1000E and E1000/);
+  });
+});
+
+describe("npm run preview", () => {
+  for (const signal of ["SIGINT", "SIGTERM"] as const) {
+    it(`prints the address at the port it is given, and leaves nothing behind after ${signal}`, async (context) => {
+      const folder = mkdtempSync(join(tmpdir(), "preview-"));
+      context.after(() => rmSync(folder, { recursive: true }));
+      const port = String(await findFreePort());
+      const child = start([dataset], { PORT: port, TMPDIR: folder });
+      const printed = await readUntil(child, /http:\S+\n/);
+      assert.match(printed, new RegExp(`^http://localhost:${port}/evidence/nobel-vmxnet3-2013/$`, "m"));
+      assert.equal((await fetch(`http://localhost:${port}/evidence/nobel-vmxnet3-2013/`)).status, 200);
+      assert.notDeepEqual(listLeftovers(folder), []);
+      child.kill(signal);
+      const [code] = (await once(child, "close")) as [number];
+      assert.equal(code, 0);
+      assert.deepEqual(listLeftovers(folder), []);
+    });
+  }
+  it("says when the port is taken", async (context) => {
+    const other = createServer().listen(0, "127.0.0.1");
+    context.after(() => other.close());
+    await once(other, "listening");
+    const { port } = other.address() as AddressInfo;
+    const { code, error } = await runToEnd([dataset], { PORT: String(port) });
+    assert.equal(code, 1);
+    assert.match(
+      error,
+      new RegExp(`Port ${port} is taken by another program\\. .*PORT=${port + 1} npm run preview ${dataset}`),
+    );
+  });
+  for (const [what, words, expected] of [
+    ["nothing", [], /usage: npm run preview FILE/],
+    ["a file that is not there", ["data/datasets/absent.yaml"], /there is no file data\/datasets\/absent\.yaml/],
+    ["a file that is no record", ["package.json"], /package\.json is no record/],
+    ["an option", ["--watch"], /unknown option "--watch"/],
+  ] as const) {
+    it(`refuses ${what}, with exit code 2`, async () => {
+      const { code, error } = await runToEnd(words, {});
+      assert.equal(code, 2);
+      assert.match(error, expected);
+    });
+  }
+});
+
+async function runToEnd(words: readonly string[], env: NodeJS.ProcessEnv): Promise<{ code: number; error: string }> {
+  const child = start(words, env);
+  const ended = once(child, "close") as Promise<[number]>;
+  const error = await readUntil(child, /$^/, "stderr");
+  return { code: (await ended)[0], error };
+}
+
+function start(words: readonly string[], env: NodeJS.ProcessEnv): ChildProcess {
+  // A test process tells its children to report to the runner; this is none of its tests.
+  const { NODE_TEST_CONTEXT, ...own } = process.env;
+  const program = ["--import", "tsx", "tools/preview/main.ts", ...words];
+  return spawn(process.execPath, program, { env: { ...own, HUGO: hugo, ...env }, stdio: ["ignore", "pipe", "pipe"] });
+}
+
+/** Reads what a program prints until something has been said, or to its end; what it prints later has a reader too. */
+async function readUntil(child: ChildProcess, wanted: RegExp, from: "stdout" | "stderr" = "stdout"): Promise<string> {
+  let printed = "";
+  return new Promise((resolve) => {
+    child[from]?.setEncoding("utf8").on("data", (text: string) => {
+      printed += text;
+      if (wanted.test(printed)) resolve(printed);
+    });
+    child.once("close", () => resolve(printed));
+  });
+}
+
+function listLeftovers(folder: string): string[] {
+  return readdirSync(folder).filter((name) => name.startsWith("vnic-preview-"));
+}
+
+async function findFreePort(): Promise<number> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, "close");
+  return port;
+}
