@@ -21,8 +21,15 @@ interface Run {
   macAddress: string;
 }
 
-/** Runs the script between two namespaces of its own and clears everything away. */
+/** Runs the script as a user would: when a busy machine has lost every packet of a run, up to twice more. */
 async function runForReal(shell: Shell, ...args: string[]): Promise<Run> {
+  let run = await runOnce(shell, ...args);
+  for (let again = 0; again < 2 && /nothing arrived at the target/.test(run.stderr); again++) run = await runOnce(shell, ...args);
+  return run;
+}
+
+/** Runs the script between two namespaces of its own and clears everything away. */
+async function runOnce(shell: Shell, ...args: string[]): Promise<Run> {
   const lab = await openLab();
   const folder = mkdtempSync(join(tmpdir(), "vnic-kit-real-"));
   try {
@@ -67,7 +74,8 @@ function assertPlausible({ samples, summary }: MeasuredTest, least: number, most
   assert.ok(Math.abs(summary.mean - mean) < 0.001);
 }
 
-describe("the kit between two network namespaces", { concurrency: true }, () => {
+// One after another: side by side they would starve each other on a machine with few processors.
+describe("the kit between two network namespaces", () => {
   for (const shell of shells) {
     it(`measures for real under ${shell.name}`, async () => {
       const run = await runForReal(shell, "--tool", "iperf3", "--duration", "1", "--warm-up", "0", "--runs", "5");
