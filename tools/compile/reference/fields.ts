@@ -95,7 +95,7 @@ export function describeField({ name, node, isRequired, beside }: Declared, plac
   const { description, examples, schema, file } = follow(node, files);
   const ownConditionals = around.filter(({ path }) => path === name);
   const items = isMapping(schema["items"]) ? follow({ schema: schema["items"], file }, files).examples : [];
-  const shown = examples.length > 0 ? examples : items.map((item) => [item]);
+  const shown = examples.length > 0 || items.length === 0 ? examples : [items];
   return {
     id: place.id,
     path: place.path,
