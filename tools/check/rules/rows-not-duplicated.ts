@@ -17,7 +17,7 @@ import type { World } from "../world.ts";
  */
 export const rowsNotDuplicated: WorldRule = {
   name: "rows-not-duplicated",
-  summary: "A result stands in one row.",
+  summary: "Each result of a source stands in one row only.",
   scope: "world",
   fixable: false,
   check(world) {
