@@ -104,7 +104,7 @@ describe("the published schemas", () => {
 
   test("refer only to files that lie beside them", () => {
     for (const file of files.keys()) {
-      const referred = [...JSON.stringify(readPublished(file)).matchAll(/"\$ref":"([^"#]+)#/g)].map(([, name = ""]) => name);
+      const referred = [...JSON.stringify(readPublished(file)).matchAll(/"\$ref":"([^"#?]+)[^"#]*#/g)].map(([, name = ""]) => name);
       for (const name of referred) assert.ok(readPublished(name), `${file} -> ${name}`);
     }
   });
@@ -145,7 +145,8 @@ function listEnumerations(node: unknown, address: string): { address: string; va
 /** What a schema says of itself, or what it refers to says. */
 function resolve(schema: Schema, file: string): { description?: string; examples?: unknown[] } {
   if (typeof schema["$ref"] !== "string") return schema;
-  const [target, pointer = ""] = schema["$ref"].split("#");
+  const [address = "", pointer = ""] = schema["$ref"].split("#");
+  const target = address.replace("?version=1", "");
   const found = pointer.split("/").slice(1).reduce<unknown>((node, key) => (node as Schema)[key], files.get(target || file));
   return { ...resolve(found as Schema, target || file), ...schema };
 }

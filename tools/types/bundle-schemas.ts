@@ -1,3 +1,4 @@
+import { splitReference } from "../records/schema-reference.ts";
 import { nameType } from "./name-type.ts";
 
 export type JsonObject = { [key: string]: unknown };
@@ -125,7 +126,8 @@ function referencesIn(allOf: unknown): string[] {
 }
 
 function findName(reference: string, file: string, names: ReadonlyMap<string, string>): string {
-  const address = reference.startsWith("#") ? file + reference : reference;
+  const { file: other, pointer } = splitReference(reference);
+  const address = `${other || file}#${pointer}`;
   const name = names.get(address);
   if (!name) throw new Error(`data/schema/${file}: ${reference} names no definition`);
   return name;

@@ -75,6 +75,14 @@ describe("schemas", () => {
       assert.equal(typeof schema["description"], "string", file);
     }
   });
+  it("find each other by their addresses alone, as any validator does", () => {
+    const ajv = new Ajv2020({ discriminator: true, strict: false, validateFormats: false });
+    for (const schema of schemas.files.values()) ajv.addSchema(schema);
+    for (const kind of kinds) {
+      const validate = ajv.getSchema(`${kind}.schema.json?version=1`);
+      assert.equal(validate?.({}), false, kind);
+    }
+  });
   it("show examples that are valid where they stand", () => {
     const ajv = new Ajv2020({ allErrors: true, discriminator: true, strict: false, validateFormats: false });
     for (const [file, schema] of schemas.files) ajv.addSchema(schema, file);

@@ -19,7 +19,6 @@ export const validatorOptions = {
 export function compileValidators(files: ReadonlyMap<string, JsonSchema>): (kind: Content) => ValidateFunction {
   const ajv = new Ajv2020(validatorOptions);
   addFormats.default(ajv, ["uri"]);
-  // References name the file; the version in an $id is for readers.
   for (const [file, schema] of files) ajv.addSchema(schema, file);
   return (kind) => {
     const file = schemaFileOf(kind).replace("data/schema/", "");

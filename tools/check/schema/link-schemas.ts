@@ -1,3 +1,4 @@
+import { splitReference } from "../../records/schema-reference.ts";
 import { isMapping } from "../select.ts";
 import type { JsonSchema, SchemaSet } from "./schema-set.ts";
 
@@ -8,7 +9,7 @@ export function linkSchemas(files: ReadonlyMap<string, JsonSchema>, validatorOf:
   const resolve = (schema: JsonSchema): JsonSchema => {
     const reference = schema["$ref"];
     if (typeof reference !== "string") return schema;
-    const [file = "", pointer = ""] = reference.split("#");
+    const { file, pointer } = splitReference(reference);
     return resolve(follow(files.get(file || (fileOf.get(schema) ?? "")), pointer));
   };
   const choices = [...fileOf.keys()].flatMap((node) =>

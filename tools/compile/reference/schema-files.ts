@@ -1,5 +1,6 @@
 import type { JsonSchema } from "../../check/schema/schema-set.ts";
 import { isMapping } from "../../check/select.ts";
+import { splitReference } from "../../records/schema-reference.ts";
 
 /** A schema object with the file it stands in, which its references start from. */
 export interface Node {
@@ -42,7 +43,7 @@ export function follow(node: Node, files: SchemaFiles): Followed {
 
 /** Splits a reference into the definition it names; every definition stands directly under `$defs`. */
 export function parseReference(reference: string, from: string): Definition {
-  const [file = "", pointer = ""] = reference.split("#");
+  const { file, pointer } = splitReference(reference);
   const name = /^\/\$defs\/([^/]+)$/.exec(pointer)?.[1];
   if (name === undefined) throw new Error(`data/schema/${from}: ${reference} does not lead to a definition under $defs`);
   return { file: file === "" ? from : file, name };
