@@ -20,7 +20,7 @@ import type { World } from "../world.ts";
  */
 export const guestFitsAdapter: WorldRule = {
   name: "guest-fits-adapter",
-  summary: "Adapter, guest and platform fit each other.",
+  summary: "An adapter is one of its platform, and one that its guest can be offered there.",
   scope: "world",
   fixable: false,
   check(world) {
