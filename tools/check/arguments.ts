@@ -33,7 +33,8 @@ export function parseArguments(words: readonly string[]): CheckArguments {
   return { format, fix, files };
 }
 
-const usage = `usage: npm run check -- [--fix] [--format ${formats.join("|")}] [FILE...]`;
+/** How the command is called. */
+export const usage = `usage: npm run check -- [--fix] [--format ${formats.join("|")}] [FILE...]`;
 
 function parseFormat(word: string): Format {
   const format = formats.find((known) => known === word);

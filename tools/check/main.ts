@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 import { folderOf, kinds } from "../records/kinds.ts";
 import { loadRecords } from "../records/load-records.ts";
 import type { RecordSet } from "../records/record.ts";
-import { parseArguments, UsageError } from "./arguments.ts";
+import { parseArguments, usage, UsageError } from "./arguments.ts";
 import { checkRecords } from "./check-records.ts";
 import { fixRecords } from "./fix/fix-records.ts";
 import type { Fixed } from "./fix/fix-records.ts";
@@ -34,6 +34,10 @@ export interface CheckCall {
 export function runCheck(words: readonly string[], call: CheckCall): 0 | 1 | 2 {
   const { root, folder, today, site, print, printError } = call;
   try {
+    if (words.includes("--help")) {
+      print(`${usage}\n`);
+      return 0;
+    }
     const { format, fix, files } = parseArguments(words);
     const asked = new Set(files.map((file) => findFile(file, root, folder)));
     const set = loadRecords(root);
@@ -69,6 +73,12 @@ export function findFile(name: string, root: string, folder: string): string {
   return file;
 }
 
+/** Where the command was called: npm runs it in the repository whatever that was, and says so. */
+export function findFolder(root: string): string {
+  const called = process.env["INIT_CWD"];
+  return called !== undefined && resolve(process.cwd()) === resolve(root) ? called : process.cwd();
+}
+
 /** The address that the build uses: BASE_URL, or the one in the site's configuration. */
 function findSite(root: string): string {
   const configured = /^baseURL = "(.*)"$/m.exec(readFileSync(join(root, "config.toml"), "utf8"))?.[1];
@@ -79,7 +89,7 @@ if (process.argv[1] && realpathSync(process.argv[1]) === fileURLToPath(import.me
   const root = fileURLToPath(new URL("../..", import.meta.url));
   process.exitCode = runCheck(process.argv.slice(2), {
     root,
-    folder: process.cwd(),
+    folder: findFolder(root),
     today: new Date().toISOString().slice(0, 10),
     site: findSite(root),
     print: (text) => void process.stdout.write(text),

@@ -6,7 +6,7 @@ export function findNearest(word: string, known: Iterable<string>): string | und
     const edits = countEdits(target, normalise(candidate));
     if (!best || edits < best.edits) best = { candidate, edits };
   }
-  return best && best.edits <= allowance(best.candidate) ? best.candidate : undefined;
+  return best && best.edits <= allowance(Math.min(target.length, best.candidate.length)) ? best.candidate : undefined;
 }
 
 /** Asks whether the nearest known word was meant; empty when none is near. */
@@ -20,9 +20,9 @@ export function isSameWord(a: string, b: string): boolean {
   return normalise(a).replaceAll("-", "") === normalise(b).replaceAll("-", "");
 }
 
-/** A long word may be off by more than a short one. */
-function allowance(candidate: string): number {
-  return Math.max(2, Math.floor(candidate.length / 2));
+/** A long word may be off by more than a short one; of a word of two letters one has to be right. */
+function allowance(length: number): number {
+  return length < 3 ? 1 : Math.max(2, Math.floor(length / 2));
 }
 
 /** Case, spaces and underscores are not what a word is about; micro has several signs. */

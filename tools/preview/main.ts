@@ -1,7 +1,7 @@
 import { realpathSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { UsageError } from "../check/arguments.ts";
-import { findFile } from "../check/main.ts";
+import { findFile, findFolder } from "../check/main.ts";
 import { fileOf, folderOf, kinds } from "../records/kinds.ts";
 import { readPort, refusePort } from "../serve/port.mjs";
 import { SetupError } from "../setup/say.mjs";
@@ -24,7 +24,7 @@ export function readAsked(words: readonly string[], root: string, folder: string
 const usage = "usage: npm run preview FILE..., such as npm run preview data/datasets/directpath-io-2010.yaml";
 
 async function main(words: readonly string[], root: string): Promise<void> {
-  const asked = readAsked(words, root, process.cwd());
+  const asked = readAsked(words, root, findFolder(root));
   const port = readPort(process.env["PORT"]);
   const hugo = process.env["HUGO"] ?? "hugo";
   const stopped = new Promise<void>((resolve) => {

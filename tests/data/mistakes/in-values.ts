@@ -7,7 +7,7 @@ export const mistakesInValues: readonly Mistake[] = [
     name: "another spelling of the unit",
     files: edit("dataset", "unit: Gbit/s\n    value: 4.47", `unit: ${mark}Gbps\n    value: 4.47`),
     rule: "schema",
-    message: '"unit" is "Gbps", which is not accepted',
+    message: '"unit" is "Gbps", which is not accepted where "metric" is "throughput"',
     help: 'write "Gbit/s"',
   },
   {

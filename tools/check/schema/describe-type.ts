@@ -51,11 +51,16 @@ function suggestSpelling(expected: string, value: unknown, spelling: string | un
   return undefined;
 }
 
+const months = "(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*";
+/** 1-Feb, 09. Apr, Apr 09 and 1/2/13: what spreadsheets make of 1.2 and the like. */
+const spreadsheetDate = new RegExp(`^(?:\\d{1,2}[-. /]+(?:${months}|\\d{1,2}[-./])|${months}[-. /]+\\d)`, "i");
+
 function suggestNumber(value: string): string {
   if (/^#(?:REF!|N\/A|VALUE!|DIV\/0!|NAME\?|NUM!|NULL!)/.test(value))
     return "a spreadsheet writes this for an error; take the number from the source";
-  if (/^\d{1,2}[-. \/](?:(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)|\d{1,2}[-.\/])/i.test(value))
-    return "a spreadsheet makes dates of numbers; take the number from the source";
+  if (spreadsheetDate.test(value)) return "a spreadsheet makes dates of numbers; take the number from the source";
+  if (/^[+-]?\d+([.,]\d+)?\s?[kKMG]$/.test(value.trim()))
+    return "k, M and G are factors: write all digits, or use a unit that holds the factor, such as kpackets/s";
   const compact = value.trim().replace(/^~|\s/g, "");
   const readings = readDecimal(compact);
   if (readings.length > 1) return `it may be ${readings.join(" or ")}: write the one that the source means`;

@@ -21,7 +21,8 @@ export function describeValue(fault: Fault, holder: Path, context: FaultContext)
   const { path, value, onKey } = findPlace(fault, holder, context);
   const words = describeWords(fault, path, value, context);
   const rank = ranks.indexOf(error.keyword);
-  const conditional = fault.condition === "" ? 0 : 0.5;
+  // Of two lists of accepted values the one for this case is the shorter, and the one to choose from.
+  const conditional = fault.condition === "" ? 0 : error.keyword === "enum" ? -0.5 : 0.5;
   return { sort: "value", path, onKey, rank: (rank === -1 ? ranks.length : rank) + conditional + 2, ...words };
 }
 
