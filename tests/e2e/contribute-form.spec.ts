@@ -58,6 +58,8 @@ test("what somebody types becomes a dataset that the checker accepts, and where 
   });
   await form.form.getByRole("button", { name: "Add a row" }).click();
   await fillRow(form.row(1), { Adapter: "e1000e", Value: "1.88", Quote: "E1000E got 1.88 Gbit / sec" });
+  // One row was whole before, so the state alone does not tell that the second has arrived.
+  await expect(form.form.locator("#dataset-yaml")).toContainText("quote: E1000E got 1.88 Gbit / sec");
   await expect(form.state).toHaveText("Everything that the checker asks for is there.");
   const text = await form.yaml("dataset");
   expect(text).toContain("adapter: vmxnet3\n");
