@@ -1,6 +1,6 @@
+import { listRows, placesOfCondition } from "../rows.ts";
+import type { Row } from "../rows.ts";
 import type { Complaint, RecordRule } from "../rule.ts";
-import { isMapping, select } from "../select.ts";
-import type { Selected } from "../select.ts";
 
 /**
  * A unit says all there is to know about a number: a ratio or percentage of another result has none,
@@ -16,16 +16,12 @@ export const unitsFitMetric: RecordRule = {
   fixable: false,
   check({ kind, data }) {
     if (kind !== "dataset") return [];
-    const isLinkGiven = select(data, "conditions.linkGbps").length > 0;
-    return select(data, "measurements.*").flatMap((row) => [
-      ...checkRelative(row),
-      ...(isLinkGiven ? [] : checkLinkUtilization(row)),
-    ]);
+    return listRows(data).flatMap((row) => [...checkRelative(row), ...checkLinkUtilization(row)]);
   },
 };
 
-function checkRelative({ path, value: row }: Selected): Complaint[] {
-  if (!isMapping(row) || row["kind"] !== "relative" || typeof row["unit"] !== "string") return [];
+function checkRelative({ path, row }: Row): Complaint[] {
+  if (row["kind"] !== "relative" || typeof row["unit"] !== "string") return [];
   const form = String(row["form"]);
   if (form.startsWith("difference")) return [];
   return [
@@ -38,13 +34,12 @@ function checkRelative({ path, value: row }: Selected): Complaint[] {
   ];
 }
 
-function checkLinkUtilization({ path, value: row }: Selected): Complaint[] {
-  if (!isMapping(row) || row["metric"] !== "link-utilization") return [];
-  if (select(row, "conditions.linkGbps").length > 0) return [];
+function checkLinkUtilization(row: Row): Complaint[] {
+  if (row.row["metric"] !== "link-utilization" || row.conditions["linkGbps"] !== undefined) return [];
   return [
     {
-      path: [...path, "metric"],
-      restsOn: [["conditions"], ["conditions", "linkGbps"], [...path, "conditions"], [...path, "conditions", "linkGbps"]],
+      path: [...row.path, "metric"],
+      restsOn: [["conditions"], [...row.path, "conditions"], ...placesOfCondition(row, "linkGbps")],
       message: "a share of the link needs the link's speed",
       help: "add linkGbps under conditions",
     },
