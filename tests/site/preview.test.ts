@@ -14,6 +14,7 @@ import type { Listener } from "../../tools/preview/listen-to-events.ts";
 import { startPreview } from "../../tools/preview/preview.ts";
 import type { Preview } from "../../tools/preview/preview.ts";
 import { provideHugo } from "../../tools/setup/hugo.mjs";
+import { findFreePort } from "../unit/serve/support/free-port.ts";
 
 const dataset = "data/datasets/nobel-vmxnet3-2013.yaml";
 const source = "data/sources/nobel-vmxnet3-2013.yaml";
@@ -222,13 +223,4 @@ async function readUntil(child: ChildProcess, wanted: RegExp, from: "stdout" | "
 
 function listLeftovers(folder: string): string[] {
   return readdirSync(folder).filter((name) => name.startsWith("vnic-preview-"));
-}
-
-async function findFreePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, "close");
-  return port;
 }

@@ -6,6 +6,7 @@ import { after, describe, test } from "node:test";
 import { readPort } from "../../../tools/serve/port.mjs";
 import { readBasePath } from "../../../tools/tasks/start.mjs";
 import { finish, ProjectCopy } from "./project-copy.ts";
+import { findFreePort } from "../serve/support/free-port.ts";
 
 const project = new ProjectCopy().linkPackages();
 after(() => project.remove());
@@ -83,15 +84,6 @@ test("readBasePath refuses what is no address", () => {
   assert.equal(readBasePath("http://localhost:1313/atlas/"), "/atlas/");
   assert.throws(() => readBasePath("/atlas/"), /BASE_URL is "\/atlas\/", expected an address/);
 });
-
-async function findFreePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, "close");
-  return port;
-}
 
 async function readAddress(child: ChildProcess): Promise<string> {
   let printed = "";
