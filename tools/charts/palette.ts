@@ -21,6 +21,9 @@ export const adapterColours: Record<string, Colour> = {
   "directpath-io": { light: "#b52664", dark: "#fcb2e8" },
   "virtio-net": { light: "#1f9684", dark: "#42c4ab" },
   rtl8139: { light: "#7d5c0b", dark: "#dce47f" },
+  "ne2k-pci": { light: "#4f5b3a", dark: "#a9b88a" },
+  i82559: { light: "#3d5a73", dark: "#8fb0c9" },
+  igb: { light: "#a03c78", dark: "#e58fc0" },
 };
 
 /** Colour of each role in a drawing; the custom property is --chart-ROLE. */
