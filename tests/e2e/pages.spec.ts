@@ -26,6 +26,7 @@ const kinds: [string, string][] = [
   ["reference", "reference/"],
   ["fields", "reference/dataset/"],
   ["form", "contribute/form/"],
+  ["search", "search/?q=vmxnet3"],
   ["about", "about/"],
 ];
 const sizes = { phone: { width: 360, height: 740 }, desktop: { width: 1440, height: 900 } };

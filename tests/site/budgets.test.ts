@@ -24,6 +24,7 @@ const budgets: Record<string, number> = {
   "/contribute/dataset/": 60,
   "/reference/dataset/": 60,
   "/contribute/form/": 60,
+  "/search/": 60,
   "/embed/advisor/": 100,
 };
 

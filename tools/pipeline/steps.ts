@@ -1,4 +1,5 @@
 import { spawnSync } from "node:child_process";
+import { listNames } from "../search/records.ts";
 import type { Dependencies } from "./stamps.ts";
 
 /** One step of the pipeline. Its program is imported only when it runs, which keeps a build without work quick. */
@@ -60,10 +61,18 @@ export function listSteps(root: string, env: NodeJS.ProcessEnv): Step[] {
       run: async () => (await import("../compile/checks/main.ts")).compileRepositoryChecks(root),
     },
     {
+      name: "search",
+      dependencies: {
+        inputs: ["assets/ts/search", "content", "tools/search", "package-lock.json", ...listNames.map((name) => `build/knowledge/${name}.json`)],
+        outputs: ["build/knowledge/search.json"],
+      },
+      run: async () => (await import("../search/main.ts")).indexRepository(root),
+    },
+    {
       name: "charts",
       dependencies: {
         inputs: ["assets/charts", "tools/charts", "build/knowledge", "package-lock.json"],
-        except: ["assets", "charts", "checks", "guides"].map((name) => `build/knowledge/${name}.json`),
+        except: ["assets", "charts", "checks", "guides", "search"].map((name) => `build/knowledge/${name}.json`),
         outputs: ["build/knowledge/charts.json"],
       },
       run: async () => execute(root, process.execPath, ["--import", "tsx", "tools/charts/main.ts"]),

@@ -1,0 +1,23 @@
+/** The search page: nothing but this is loaded before somebody searches. */
+const searchForm = document.querySelector<HTMLFormElement>("#search-form");
+if (searchForm) waitForUse(searchForm);
+
+function waitForUse(form: HTMLFormElement): void {
+  const input = form.elements.namedItem("q") as HTMLInputElement;
+  const asked = new URLSearchParams(location.search).get("q");
+  if (asked !== null && input.value === "") input.value = asked;
+  const start = (): void => {
+    form.removeEventListener("focusin", start);
+    form.removeEventListener("submit", hold);
+    import("./search/start-search.ts").then(({ startSearch }) => startSearch(form, input)).catch((error: unknown) => {
+      const status = document.getElementById("search-status");
+      const cause = error instanceof Error ? error.message : String(error);
+      if (status) status.textContent = `The index could not be loaded (${cause}). Load the page again, or take one of the lists below.`;
+    });
+  };
+  // Enter, typed before the index is there, would load the page anew.
+  const hold = (event: Event): void => event.preventDefault();
+  form.addEventListener("submit", hold);
+  form.addEventListener("focusin", start);
+  if (input.value !== "" || document.activeElement === input) start();
+}

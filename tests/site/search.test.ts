@@ -1,0 +1,47 @@
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, test } from "node:test";
+import { gzipSync } from "node:zlib";
+import { loadIndex } from "../../assets/ts/search/find.ts";
+import { attribute, findById, listSiteFiles, publicFolder, readKnowledge, readPageAt, readPages } from "./support/site.ts";
+
+const { path, documents } = readKnowledge<{ path: string; documents: number }>("search");
+const json = readFileSync(join(publicFolder, path), "utf8");
+const find = await loadIndex(json);
+
+describe("the search index", () => {
+  test("everything that can be found is there", () => {
+    const files = new Set(listSiteFiles());
+    const ids = new Map(readPages().map((page) => [page.path, new Set(page.elements.flatMap((element) => attribute(element, "id") ?? []))]));
+    const stored = Object.values((JSON.parse(json) as { documentIds: Record<string, string> }).documentIds);
+    assert.equal(stored.length, documents);
+    const broken = stored.filter((address) => {
+      const [page = "", fragment] = address.split("#");
+      return !files.has(`${page.slice(1)}index.html`) || (fragment !== undefined && !ids.get(page)?.has(decodeURIComponent(fragment)));
+    });
+    assert.deepEqual(broken, []);
+  });
+
+  for (const [query, first] of [
+    ["windows2019srv_64Guest", "/guests/windows-server-2019-64/"],
+    ["server 2019", "/guests/windows-server-2019-64/"],
+    ["sr-iov", "/adapters/sriov/"],
+    ["vf", "/adapters/sriov/"],
+  ] as const) {
+    test(`${query} finds ${first} first`, () => assert.equal(find(query)[0]?.path, first));
+  }
+
+  test("esxtop is found", () => assert.ok(find("esxtop").length > 0));
+
+  test("it is small enough to be fetched while somebody types", () => {
+    const size = gzipSync(json).length;
+    assert.ok(size < 400 * 1024, `${size} bytes`);
+  });
+
+  test("the page names the index that was built", () => {
+    const form = findById(readPageAt("/search/"), "search-form");
+    assert.ok(form);
+    assert.equal(attribute(form, "data-index"), path);
+  });
+});
