@@ -34,11 +34,15 @@ export const references: { readonly [K in Kind]: readonly Reference[] } = {
     ["platform", "platform"],
     ["measurements.*.adapter", "adapter", "unknown"],
     ["measurements.*.relativeTo", "adapter", "unknown", "paravirtual-unnamed", "native"],
+    ["contradicts.*.evidence", "evidence"],
+    ["contradicts.*.sources.*.source", "source"],
   ],
   finding: [
     ["adapters.*", "adapter"],
     ["platforms.*", "platform"],
     ["source", "source"],
+    ["contradicts.*.evidence", "evidence"],
+    ["contradicts.*.sources.*.source", "source"],
   ],
   rule: [
     ["when.platform.*", "platform"],

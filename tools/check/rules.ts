@@ -12,6 +12,7 @@ import { modeline } from "./rules/modeline.ts";
 import { noPlaceholders } from "./rules/no-placeholders.ts";
 import { noPrivateDetails } from "./rules/no-private-details.ts";
 import { numberInQuote } from "./rules/number-in-quote.ts";
+import { numbersAccounted } from "./rules/numbers-accounted.ts";
 import { ordersUnique } from "./rules/orders-unique.ts";
 import { plainText } from "./rules/plain-text.ts";
 import { quotedOrLocated } from "./rules/quoted-or-located.ts";
@@ -52,6 +53,7 @@ export const rules: readonly Rule[] = [
   valuesInRange,
   withinLineRate,
   statedOrUnknown,
+  numbersAccounted,
   rangesInOrder,
   sourcesUsed,
   datesNotInFuture,

@@ -6,14 +6,14 @@ import type { WorldRule } from "../rule.ts";
 import { select } from "../select.ts";
 
 /**
- * Every source is cited by some record.
+ * Every source is cited by some record, or its review says why nothing of it is shown.
  *
- * Good: data/sources/vmware-esx35-2008.yaml, which a dataset names as its source.
+ * Good: data/sources/vmware-esx35-2008.yaml, which a dataset names as its source; one all of whose numbers are left out.
  * Bad: a source that was written down and then forgotten.
  */
 export const sourcesUsed: WorldRule = {
   name: "sources-used",
-  summary: "Every source is cited by some record.",
+  summary: "Every source is cited by some record, or its review says why nothing of it is shown.",
   scope: "world",
   fixable: false,
   check({ set }) {
@@ -28,6 +28,7 @@ export const sourcesUsed: WorldRule = {
     const isMentioned = (id: string): boolean => set.unreadable.some(({ text }) => text.includes(id));
     return recordsOf(set, "source")
       .filter(({ id }) => !cited.has(id) && !cited.has(toKebabCase(id)) && !isMentioned(id))
+      .filter(({ data }) => !isLeftOut(data))
       // What is still being written is cited when it is done.
       .filter((record) => findPlaceholders(record).length === 0)
       .map((record) => ({
@@ -39,3 +40,9 @@ export const sourcesUsed: WorldRule = {
       }));
   },
 };
+
+/** Nothing of it is shown, and the review says why. */
+function isLeftOut(source: unknown): boolean {
+  const shown = ["review.asMeasurements", "review.asFindings"].flatMap((pattern) => select(source, pattern));
+  return shown.length > 0 && shown.every(({ value }) => value === 0);
+}
