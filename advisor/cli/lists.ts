@@ -1,20 +1,16 @@
 import type { Advisor } from "../engine.ts";
+import { findGuests } from "../find-guests.ts";
 import type { Rule } from "../knowledge.ts";
 import { nearest } from "../nearest.ts";
 
 /** An id that names nothing. */
 export class NotFound extends Error {}
 
-/** Guests whose ids or names contain every word of a query, one one per line; those whose name has them come first. */
+/** Guests that a query may mean, one on a line, the likeliest first; without a query all of them. */
 export function listGuests(advisor: Advisor, query: string): string[] {
-  const words = query.toLowerCase().split(/\s+/).filter(Boolean);
-  const found = advisor.knowledge.guests.filter((guest) => {
-    const spellings = [guest.id, guest.name.toLowerCase(), `${guest.bitness}-bit`, ...guest.aliases].join("\n");
-    return words.every((word) => spellings.includes(word));
-  });
+  const found = query.trim() === "" ? advisor.knowledge.guests : findGuests(advisor, query);
   if (found.length === 0) throw new NotFound(missing("guest", query, advisor.guests.keys()));
-  const inName = (name: string): number => (words.every((word) => name.toLowerCase().includes(word)) ? 0 : 1);
-  return found.sort((a, b) => inName(a.name) - inName(b.name)).map((guest) => `${guest.id.padEnd(28)} ${guest.name}, ${guest.bitness}-bit`);
+  return found.map((guest) => `${guest.id.padEnd(28)} ${guest.name}, ${guest.bitness}-bit`);
 }
 
 /** Every rule in the order of the decision table, or all of one rule. */

@@ -23,10 +23,9 @@ export function buildField(field: Field): Built {
     case "suggest":
       return h("div", { class: "field" }, h("label", { for: name }, label),
         h("input", {
-          id: name, name, type: "text", list: `${name}-list`, autocomplete: "off", autocapitalize: "none", spellcheck: "false", "aria-describedby": hintId,
+          id: name, name, type: "text", autocomplete: "off", autocapitalize: "none", spellcheck: "false", "aria-describedby": hintId,
         }),
-        hintLine,
-        h("datalist", { id: `${name}-list` }, ...options(choices)));
+        hintLine);
   }
 }
 

@@ -1,9 +1,12 @@
 import type { Advisor } from "../engine.ts";
+import { findGuests } from "../find-guests.ts";
 import type { Problem } from "../read-situation.ts";
 import { h } from "./dom.ts";
 import { guestName } from "./names.ts";
-import { suggestGuests } from "./suggest-guests.ts";
 import { fieldLabel, words } from "./words.ts";
+
+/** Guests that a message offers to take instead. */
+const MOST_OFFERS = 3;
 
 /** What a message shows: its words, and values to take instead at one click. */
 interface Message { text: string; offers: { value: string; label: string }[] }
@@ -31,7 +34,7 @@ function describe(advisor: Advisor, problem: Problem): Message {
     return { text: words.problem(fieldLabel(field), found, expected) + (nearest === undefined ? "" : ` ${words.nearest}`), offers };
   }
   const spelling = found.replace(/^"|"$/g, "");
-  const guests = suggestGuests(advisor, spelling);
+  const guests = findGuests(advisor, spelling, MOST_OFFERS);
   const text = advisor.guests.get(spelling.toLowerCase()) ? words.severalGuests(spelling) : words.noGuest(spelling);
   return { text: guests.length > 0 ? `${text} ${words.nearest}` : text, offers: guests.map((guest) => ({ value: guest.id, label: guestName(guest) })) };
 }

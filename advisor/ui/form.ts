@@ -33,8 +33,7 @@ export function describeForm(knowledge: Knowledge): FieldGroup[] {
       title: "The VM", more: "More about the VM",
       fields: [
         {
-          name: "guest", label: "Guest operating system", hint: "An id or a name, as your inventory prints it.", kind: "suggest",
-          choices: knowledge.guests.map(({ id, name, bitness }) => ({ value: id, label: `${name}, ${bitness}-bit` })),
+          name: "guest", label: "Guest operating system", hint: "An id or a name, as your inventory prints it.", kind: "suggest", choices: [],
         },
         { name: "platform", label: "Platform", kind: "one", choices: platforms.map(({ id, name }) => ({ value: id, label: name })) },
         {

@@ -5,6 +5,7 @@ import type { Situation } from "../situation.ts";
 import { announcement } from "./announcement.ts";
 import { showProblems } from "./field-messages.ts";
 import { acceptAnyNumber, readForm, writeForm } from "./form-values.ts";
+import { offerGuests } from "./guest-combobox.ts";
 import { replaceKeepingPlace } from "./keep-place.ts";
 import { joinPairs, normalisePairs, repairPairs, spellOut, withField, type Pair } from "./pairs.ts";
 import { fitToPlatform } from "./platform-fields.ts";
@@ -54,6 +55,7 @@ export function startSession({ form, answer, status, advisor, view: place, onRea
     answer: (field, value) => write(withField(given(), field, [value])),
   };
   acceptAnyNumber(form);
+  offerGuests(form, advisor);
   form.addEventListener("input", (event) => {
     const { name } = event.target as HTMLInputElement;
     strays = strays.filter(([field]) => field !== name);

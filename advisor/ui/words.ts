@@ -68,6 +68,7 @@ export const words = {
   noGuest: (found: string) => `No guest "${found}".`,
   severalGuests: (found: string) => `"${found}" is more than one.`,
   nearest: "Nearest:",
+  offers: "Suggestions",
   failed: "The advisor could not work out an answer.",
 
   fields: {

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { suggestGuests } from "../../../advisor/ui/suggest-guests.ts";
-import { advisor } from "../advisor/knowledge.ts";
+import { findGuests } from "../../../advisor/find-guests.ts";
+import { advisor } from "./knowledge.ts";
 
-describe("guests for a spelling that names none", () => {
-  const ids = (spelling: string): string[] => suggestGuests(advisor, spelling).map(({ id }) => id);
+describe("guests that a spelling may mean", () => {
+  const ids = (spelling: string): string[] => findGuests(advisor, spelling, 3).map(({ id }) => id);
 
   for (const [spelling, wanted] of [
     ["win 2019", "windows-server-2019-64"],
@@ -19,7 +19,11 @@ describe("guests for a spelling that names none", () => {
 
   test("both bitnesses of a name that leaves it open", () => assert.equal(ids("windows server 2003").length, 2));
   test("at most three", () => assert.equal(ids("windows").length, 3));
-  test("a number has to be whole", () => assert.ok(!ids("windows 20").some((id) => id.includes("20"))));
+  test("a whole number comes before one that only begins so", () => assert.equal(ids("windows server 2012")[0]?.startsWith("windows-server-2012"), true));
+  test("an unfinished number at the end is begun, not wrong", () => assert.ok(ids("windows server 20").every((id) => id.startsWith("windows-server-20"))));
+  for (const spelling of ["win2k19", "w2k19", "win 2k19", "server2019", "2019 server", "windows2019srv_64Guest"]) {
+    test(`${spelling} finds Windows Server 2019 first`, () => assert.equal(ids(spelling)[0], "windows-server-2019-64"));
+  }
   test("none for what is like nothing", () => assert.deepEqual(ids("zzzzzzzzzzzzzzzzzzzzzzzz"), []));
   test("none for signs alone", () => assert.deepEqual(ids("???"), []));
 });

@@ -1,0 +1,55 @@
+import type { Advisor } from "./engine.ts";
+import { lookUpGuest } from "./guests.ts";
+import type { Guest } from "./knowledge.ts";
+import { nearest } from "./nearest.ts";
+
+/**
+ * Guests that a spelling may mean, the likeliest first: those it names, else those that have a name with all its words,
+ * else the one spelt most alike, else those with one of its words. The last word may be unfinished.
+ */
+export function findGuests({ guests: index, knowledge }: Advisor, spelling: string, most = Infinity): Guest[] {
+  const named = lookUpGuest(index, spelling);
+  const words = wordsOf(spelling);
+  if (words.length === 0) return named.slice(0, most);
+  const holding = rank(knowledge.guests, words).filter((guest) => !named.includes(guest));
+  if (named.length + holding.length > 0) return [...named, ...holding].slice(0, most);
+  const alike = nearest(spelling, index.keys());
+  if (alike !== undefined) return lookUpGuest(index, alike).slice(0, most);
+  const telling = words.filter((word) => /^[a-z]{3}/.test(word));
+  return knowledge.guests.filter((guest) => namesOf(guest).some((name) => telling.some((word) => name.some((own) => own.startsWith(word))))).slice(0, most);
+}
+
+/** Guests that have a name with all the words; fewer words besides are better, and whole words better than begun ones. */
+function rank(guests: readonly Guest[], words: readonly string[]): Guest[] {
+  return guests
+    .map((guest) => ({ guest, distance: Math.min(...namesOf(guest).map((name) => distanceTo(name, words))) }))
+    .filter(({ distance }) => distance < Infinity)
+    .sort((a, b) => a.distance - b.distance)
+    .map(({ guest }) => guest);
+}
+
+/** How far a name is from what was typed; infinite when a word is missing. */
+function distanceTo(name: readonly string[], words: readonly string[]): number {
+  let distance = 0;
+  for (const [at, word] of words.entries()) {
+    if (name.includes(word)) continue;
+    // A number inside is whole: "windows 20 server" does not mean Windows Server 2019.
+    if ((/\d/.test(word) && at < words.length - 1) || !name.some((own) => own.startsWith(word))) return Infinity;
+    distance += /\d/.test(word) ? 8 : 2;
+  }
+  return distance + Math.max(name.length - words.length, 0);
+}
+
+/** The words of each of a guest's names, worked out once per guest. */
+function namesOf(guest: Guest): string[][] {
+  const known = names.get(guest) ?? [guest.name, guest.id, ...guest.aliases].map(wordsOf);
+  names.set(guest, known);
+  return known;
+}
+
+const names = new WeakMap<Guest, string[][]>();
+
+/** Letters and digits apart, as people leave out or add the space between them; 2k19 is 2019. */
+function wordsOf(text: string): string[] {
+  return text.toLowerCase().replace(/2k(\d\d)/g, "20$1").match(/[a-z]+|\d+/g) ?? [];
+}
