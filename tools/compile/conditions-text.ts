@@ -11,6 +11,7 @@ export function writeConditions(conditions: Conditions): string {
     conditions.guestKernel,
     conditions.bitness && `${conditions.bitness}-bit`,
     conditions.vcpus && (conditions.vcpus === 1 ? "1 vCPU" : `${formatNumber(conditions.vcpus)} vCPUs`),
+    conditions.hypervisor,
     say(conditions.hardwareVirtualization, "hardware virtualization", "no hardware virtualization"),
     conditions.driver && `driver ${conditions.driver}`,
     conditions.backend && conditions.backend !== "other" && conditions.backend,
@@ -58,6 +59,7 @@ const accesses: Record<NonNullable<Conditions["access"]>, string> = { read: "rea
 
 const topologies: Record<NonNullable<Conditions["topology"]>, string> = {
   "same-host": "both ends on one host",
+  "vm-to-host": "to the VM's own host",
   "two-hosts": "between two hosts",
   "vm-to-native": "to a machine without virtualization",
 };

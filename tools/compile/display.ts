@@ -8,7 +8,7 @@ export type NameAdapter = (id: string) => string;
 /** Writes the result of a measurement for a table's cell, with the adapter that it is compared with. */
 export function displayResult(row: Measurement, nameAdapter: NameAdapter): string {
   if (row.kind === "ordinal") return displayOrder(row, nameOther(row.relativeTo, nameAdapter));
-  if (row.kind === "relative") return displayRelative(row, nameOther(row.relativeTo, nameAdapter));
+  if (row.kind === "relative") return displayRelative(row, nameBase(row, nameAdapter));
   return displayFigure(row);
 }
 
@@ -96,6 +96,12 @@ function displaySummary(summary: Summary, unit: string, format: (value: number) 
   if (interval) parts.push(`${interval.levelPercent}${noBreakSpace}% interval ${format(interval.low)} to ${format(interval.high)}`);
   const text = withUnit(parts.join(", "), unit);
   return summary.count === undefined ? text : `${text} (${formatNumber(summary.count)} samples)`;
+}
+
+/** The same adapter with another setting is named with that setting. */
+function nameBase({ relativeTo, baseline }: Relative, nameAdapter: NameAdapter): string {
+  const other = nameOther(relativeTo, nameAdapter);
+  return baseline === undefined ? other : `${other} with ${baseline}`;
 }
 
 function nameOther(id: string, nameAdapter: NameAdapter): string {

@@ -41,6 +41,7 @@ const resultFields = [
   "relation",
   "extent",
   "relativeTo",
+  "baseline",
 ];
 
 function compareRows(before: Row, after: Row, words: WordsOfBoth): Sentence[] {

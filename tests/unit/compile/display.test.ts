@@ -35,6 +35,7 @@ describe("the result of a row", () => {
     const { unit: _unit, ...bare } = base;
     const row: Measurement = { ...bare, kind: "relative", form: "percent-more", value: 70, precision: "almost", relativeTo: "e1000" };
     assert.equal(show(row), "almost 70 % more than E1000");
+    assert.equal(show({ ...row, baseline: "small buffers" }), "almost 70 % more than E1000 with small buffers");
     assert.equal(show({ ...row, relativeTo: "paravirtual-unnamed" }), "almost 70 % more than a paravirtual adapter that is not named");
     assert.equal(show({ ...row, form: "ratio", value: 1.7, precision: "as-printed", relativeTo: "native" }), "1.7 times that of a machine without virtualization");
     assert.equal(show({ ...row, form: "difference-less", value: 6, unit: "percent-of-core", precision: "about" }), "about 6 % of a core less than E1000");
@@ -59,6 +60,9 @@ describe("the conditions of a row in words", () => {
   test("name offloads, queues and where the ends are", () => {
     const text = writeConditions({ vcpus: 2, queues: 1, offloadsOff: ["tso", "lro"], topology: "same-host", packetBytes: 64 });
     assert.equal(text, "2 vCPUs, 1 queue, 64-byte frames, both ends on one host, tso, lro off");
+  });
+  test("name the hypervisor where a study ran several, and the VM's own host as the other end", () => {
+    assert.equal(writeConditions({ hypervisor: "QEMU", vcpus: 2, topology: "vm-to-host" }), "2 vCPUs, QEMU, to the VM's own host");
   });
   test("are followed by what the run recorded besides", () => {
     assert.equal(writeObserved({ guestCpuPercent: 97.1, droppedPackets: 1500, lossPercent: 0 }).replaceAll("\u00A0", " "), "guest CPU 97.1 %, 0 % lost, 1,500 packets dropped");

@@ -18,8 +18,8 @@ import type { World } from "../world.ts";
  * its conditions. As printed it has to agree within the last digits of all three numbers, "about" within a tenth, "almost"
  * from below, a bound on its side; from a result that is a bound itself nothing is computed. The rows named are of the two
  * adapters, of the same workload and metric, and in units that can be converted. Nothing is compared with itself: two runs
- * of one adapter are told apart as rows. An adapter that only a comparison mentions needs no row, as not every study prints
- * its results.
+ * of one adapter are told apart as rows, or by the baseline where only what one gained over the other is published. An
+ * adapter that only a comparison mentions needs no row, as not every study prints its results.
  *
  * Good: `value: 70`, `form: percent-more`, `precision: almost` with rows of 4.47 and 2.65 Gbit/s.
  * Bad: `value: 170` with the same rows; `rows: { result: vmxnet3, base: e1000 }` where no row is called so.
@@ -54,14 +54,15 @@ interface Pair {
 }
 
 function isOfItself({ row }: Row): boolean {
-  return row["adapter"] !== "unknown" && row["adapter"] === row["relativeTo"] && row["rows"] === undefined;
+  const isOne = row["adapter"] !== "unknown" && row["adapter"] === row["relativeTo"];
+  return isOne && row["rows"] === undefined && row["baseline"] === undefined;
 }
 
 function complainOfItself({ path, row }: Row): Complaint {
   return {
     path: [...path, "relativeTo"],
     message: `"${String(row["relativeTo"])}" is compared with itself`,
-    help: "name the other adapter; two runs of one adapter are rows of their own, which rows then names",
+    help: "name the other adapter; of two runs of one adapter, say in baseline what was set in the other, or name both in rows",
   };
 }
 
@@ -129,7 +130,7 @@ function findNamed({ row }: Row, rows: readonly Row[]): Pair | undefined {
 
 /** Without rows that are named, those of the two adapters under the claim's conditions, where there is one of each. */
 function findOnly(claim: Row, byContext: ReadonlyMap<string, readonly Row[]>): Pair | undefined {
-  if (claim.row["rows"] !== undefined) return undefined;
+  if (claim.row["rows"] !== undefined || claim.row["baseline"] !== undefined) return undefined;
   const [result, another] = byContext.get(nameContext(claim, claim.row["adapter"])) ?? [];
   const [base, more] = byContext.get(nameContext(claim, claim.row["relativeTo"])) ?? [];
   if (!result || !base || another || more) return undefined;

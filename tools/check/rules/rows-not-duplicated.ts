@@ -91,7 +91,7 @@ function nameContext(dataset: unknown): string {
 }
 
 function nameResult({ row, conditions }: Row): string {
-  const fields = ["adapter", "workload", "metric", "kind", "form", "relativeTo"].map((name) => row[name] ?? null);
+  const fields = ["adapter", "workload", "metric", "kind", "form", "relativeTo", "baseline"].map((name) => row[name] ?? null);
   // Lists among the conditions name things that held at the same time.
   const sort = (value: unknown): unknown => (Array.isArray(value) ? [...(value as unknown[])].sort() : value);
   const sorted = Object.fromEntries(Object.entries(conditions).map(([name, value]) => [name, sort(value)]));
