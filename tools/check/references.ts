@@ -1,3 +1,4 @@
+import { otherPlatforms } from "../compile/other-platforms.ts";
 import type { Kind } from "../records/kinds.ts";
 
 /** What a field refers to: a record by its id, evidence, or a guest or feature by any of its names. */
@@ -31,7 +32,7 @@ export const references: { readonly [K in Kind]: readonly Reference[] } = {
   source: [],
   dataset: [
     ["source", "source"],
-    ["platform", "platform"],
+    ["platform", "platform", ...Object.keys(otherPlatforms)],
     ["measurements.*.adapter", "adapter", "unknown"],
     ["measurements.*.relativeTo", "adapter", "unknown", "paravirtual-unnamed", "native"],
     ["contradicts.*.evidence", "evidence"],
@@ -39,7 +40,7 @@ export const references: { readonly [K in Kind]: readonly Reference[] } = {
   ],
   finding: [
     ["adapters.*", "adapter"],
-    ["platforms.*", "platform"],
+    ["platforms.*", "platform", ...Object.keys(otherPlatforms)],
     ["source", "source"],
     ["contradicts.*.evidence", "evidence"],
     ["contradicts.*.sources.*.source", "source"],

@@ -4,6 +4,7 @@ import type { Kind } from "../../records/kinds.ts";
 import type { RecordSet } from "../../records/record.ts";
 import type { Atlas } from "../atlas.ts";
 import { yearOf } from "../evidence.ts";
+import { otherPlatforms } from "../other-platforms.ts";
 import { follow } from "../reference/schema-files.ts";
 import type { Node, SchemaFiles } from "../reference/schema-files.ts";
 import { hasFields, listDeclared, listVariants } from "../reference/shape.ts";
@@ -87,7 +88,7 @@ function namesOf({ name, platforms }: Atlas["adapters"][number]): string[] {
 
 /** There are few platforms, so they are a choice. */
 function offerPlatforms(field: FormField, { platforms }: Atlas): FormField {
-  return field.names === "platform" ? { ...field, control: "choice", options: platforms.map(({ id }) => id) } : field;
+  return field.names === "platform" ? { ...field, control: "choice", options: [...platforms.map(({ id }) => id), ...Object.keys(otherPlatforms)] } : field;
 }
 
 function rootOf(kind: Kind, files: SchemaFiles): Node {
