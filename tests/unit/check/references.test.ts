@@ -10,8 +10,9 @@ import { schemas, world } from "./support/world.ts";
 const naming = ["id", "adapterIds", "evidenceRef"].map((name) =>
   schemas.resolve({ $ref: `common.schema.json#/$defs/${name}` }),
 );
-/** Ids that name nothing else: of a row, and other ids of the record itself. */
+/** Ids that name nothing else: of a row, of a mode, and other ids of the record itself. */
 const ownIds = new Set([
+  "adapter platforms.*.modes.key()",
   "dataset measurements.*.id",
   "dataset measurements.*.rows.result",
   "dataset measurements.*.rows.base",
