@@ -14,6 +14,7 @@ export const adapterColours: Record<string, Colour> = {
   vmxnet3: { light: "#1a7af0", dark: "#4a82fa" },
   vmxnet2: { light: "#0a7280", dark: "#8cecec" },
   vmxnet: { light: "#3c2488", dark: "#b0a9ee" },
+  pvrdma: { light: "#2f6b34", dark: "#8fd19e" },
   e1000: { light: "#cc6d14", dark: "#f38c20" },
   e1000e: { light: "#781128", dark: "#d3453a" },
   vlance: { light: "#704712", dark: "#94765f" },
