@@ -19,7 +19,8 @@ export function buildField(field: Field): Built {
         h("select", { id: name, name, "aria-describedby": hintId }, ...options(choices)), hintLine);
     case "number":
       return h("div", { class: "field" }, h("label", { for: name }, label),
-        h("input", { id: name, name, type: "text", inputmode: "numeric", autocomplete: "off", "aria-describedby": hintId }), hintLine);
+        h("input", { id: name, name, type: "text", inputmode: "numeric", autocomplete: "off", "aria-describedby": hintId }), hintLine,
+        name === "packetRate" && h("div", { class: "rate-scale", "data-rate-scale": true }));
     case "suggest":
       return h("div", { class: "field" }, h("label", { for: name }, label),
         h("input", {

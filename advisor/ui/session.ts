@@ -1,5 +1,5 @@
 import type { Advice } from "../advice.ts";
-import type { Advisor } from "../engine.ts";
+import { ASSUMED_PLATFORM, type Advisor } from "../engine.ts";
 import type { Problem } from "../read-situation.ts";
 import type { Situation } from "../situation.ts";
 import { announcement } from "./announcement.ts";
@@ -9,6 +9,7 @@ import { offerGuests } from "./guest-combobox.ts";
 import { replaceKeepingPlace } from "./keep-place.ts";
 import { joinPairs, normalisePairs, repairPairs, spellOut, withField, type Pair } from "./pairs.ts";
 import { fitToPlatform } from "./platform-fields.ts";
+import { offerScale } from "./rate-scale.ts";
 import { readLeniently } from "./read-leniently.ts";
 import { renderAdvice } from "./render-advice.ts";
 import type { View } from "./view.ts";
@@ -56,6 +57,7 @@ export function startSession({ form, answer, status, advisor, view: place, onRea
   };
   acceptAnyNumber(form);
   offerGuests(form, advisor);
+  const fitScale = offerScale(form, advisor.knowledge);
   form.addEventListener("input", (event) => {
     const { name } = event.target as HTMLInputElement;
     strays = strays.filter(([field]) => field !== name);
@@ -87,6 +89,7 @@ export function startSession({ form, answer, status, advisor, view: place, onRea
     const state = fitToPlatform(form, advisor.knowledge, first.situation.platform) ? read() : first;
     const key = JSON.stringify([state.advice, state.problems]);
     const isNew = key !== drawn;
+    fitScale(state.situation.platform ?? ASSUMED_PLATFORM);
     if (isNew) draw(state);
     drawn = key;
     onRead(state, { committed, new: isNew });

@@ -69,6 +69,8 @@ export const words = {
   severalGuests: (found: string) => `"${found}" is more than one.`,
   nearest: "Nearest:",
   offers: "Suggestions",
+  rateScale: "Packets per second, on a logarithmic scale",
+  packetsPerSecond: (rate: string) => `${rate} packets per second`,
   failed: "The advisor could not work out an answer.",
 
   fields: {

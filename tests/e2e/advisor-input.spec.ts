@@ -102,3 +102,18 @@ test("when the knowledge cannot be loaded, the rules stay and the fault is named
   // The browser reports the failed request itself.
   expect(complaints.splice(0).every((complaint) => complaint.includes("503"))).toBe(true);
 });
+
+test("the scale sets the packet rate and follows it", async ({ page }) => {
+  const { form } = await openAdvisor(page);
+  const scale = form.getByRole("slider");
+  await expect(scale).toHaveAttribute("aria-valuetext", "not known");
+  await scale.focus();
+  await page.keyboard.press("End");
+  await expect(form.getByLabel("Packets per second at peak")).toHaveValue("1000000");
+  await expect(page).toHaveURL(/packetRate=1000000/);
+  await form.getByLabel("Packets per second at peak").fill("20000");
+  await expect(scale).toHaveAttribute("aria-valuetext", "20,000 packets per second");
+  await expect(scale).toHaveValue("4.3");
+  // What a rule turns on is marked.
+  await expect(form.locator("[data-turn]", { hasText: "50k" })).toBeVisible();
+});
