@@ -51,7 +51,7 @@ function keepDefaults(form: HTMLFormElement): void {
 /** Opens what is folded over a field that has a value. */
 function revealSet(form: HTMLFormElement): void {
   for (const details of form.querySelectorAll("details")) {
-    const controls = [...details.querySelectorAll<HTMLInputElement | HTMLSelectElement>("input, select")];
+    const controls = [...details.querySelectorAll<HTMLInputElement | HTMLSelectElement>("input[name], select[name]")];
     if (controls.some((control) => isChoice(control) ? control.checked && control.value !== "" : control.value !== "")) details.open = true;
   }
 }
