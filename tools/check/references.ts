@@ -54,6 +54,7 @@ export const references: { readonly [K in Kind]: readonly Reference[] } = {
     ["source", "source"],
     ["contradicts.*.evidence", "evidence"],
     ["contradicts.*.sources.*.source", "source"],
+    ["qualifies.*", "evidence"],
   ],
   rule: [
     ["when.platform.*", "platform"],
