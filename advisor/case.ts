@@ -73,21 +73,30 @@ export function setValue(table: Table, filled: Case, field: NumberField | Boolea
   filled.sets[2 + SLOTS.indexOf(field)] = setOf(table, field, value);
 }
 
+/** Whether the field that a slot of a case's sets stands for is unknown; a guest that is unknown is taken as assumed. */
+export function isUnknown(slot: number, unknowns: Unknowns): boolean {
+  const field = SLOTS[slot - 2];
+  if (field === undefined) return false;
+  return isNumberField(field) ? unknowns.numbers[field] : unknowns.booleans[field];
+}
+
 /**
  * Calls back with one field of the case changed and puts it back afterwards.
- * An unknown virtual hardware version follows the release, since it was taken from it.
+ * An unknown virtual hardware version follows the release, since it was taken from it; an unknown release follows
+ * virtual hardware that is too new for it.
  */
 export function withValue<T>(
   table: Table, filled: Case, unknowns: Unknowns, field: NumberField | BooleanField, value: number | boolean, use: () => T,
 ): T {
   const before = valueOf(filled, field);
-  const hardware = filled.numbers.virtualHardware;
-  const follows = field === "platformVersion" && unknowns.numbers.virtualHardware;
+  const { platformVersion, virtualHardware } = filled.numbers;
   setValue(table, filled, field, value);
-  if (follows) setValue(table, filled, "virtualHardware", newestHardware(table, value as number) ?? 0);
+  if (field === "platformVersion" && unknowns.numbers.virtualHardware) setValue(table, filled, "virtualHardware", newestHardware(table, value as number) ?? 0);
+  if (field === "virtualHardware" && unknowns.numbers.platformVersion) setValue(table, filled, "platformVersion", assumedVersion(table, value as number));
   const result = use();
   setValue(table, filled, field, before);
-  if (follows) setValue(table, filled, "virtualHardware", hardware);
+  if (field === "platformVersion") setValue(table, filled, "virtualHardware", virtualHardware);
+  if (field === "virtualHardware") setValue(table, filled, "platformVersion", platformVersion);
   return result;
 }
 
@@ -103,9 +112,8 @@ export function certainSets(table: Table, filled: Case, unknowns: Unknowns): Row
   return filled.sets.map((set, slot) => {
     if (slot === GUEST_SLOT) return filled.view.certain;
     const field = SLOTS[slot - 2];
-    if (field === undefined) return set;
-    const unknown = isNumberField(field) ? unknowns.numbers[field] : unknowns.booleans[field];
-    return unknown ? (isNumberField(field) ? table.numbers[field].any : table.booleans[field].any) : set;
+    if (field === undefined || !isUnknown(slot, unknowns)) return set;
+    return isNumberField(field) ? table.numbers[field].any : table.booleans[field].any;
   });
 }
 
@@ -132,7 +140,7 @@ function codeOf(table: Table, version: string): number {
   return code;
 }
 
+/** The platform's current release, or the first that knows the virtual hardware where that is newer. */
 function assumedVersion(table: Table, hardware: number | undefined): number {
-  const current = codeOf(table, table.platform.current);
-  return hardware === undefined ? current : Math.max(current, firstRelease(table, hardware));
+  return hardware === undefined ? table.current : Math.max(table.current, firstRelease(table, hardware));
 }

@@ -23,14 +23,17 @@ export function decide(table: Table, filled: Case): Decision {
   const requires = filled.requires.slice();
   const { view } = filled;
   const added = filled.booleans.guestDrivers;
-  return { fired, excluded, best: bestOf(table, filled, table.all & ~excluded, order), order, doubt: (adapter) => doubt(table, view, added, requires, adapter) };
+  return { fired, excluded, best: bestOf(table, filled, table.all & ~excluded, fired), order, doubt: (adapter) => doubt(table, view, added, requires, adapter) };
 }
 
 /** Index of the adapter that a case leads to, -1 when none fits: the short form of decide. */
 export function bestFor(table: Table, filled: Case): number {
-  const fired = intersection(filled.sets, table.scratch);
-  const fitting = table.all & ~exclusions(table, filled, fired);
-  return fitting === 0 ? -1 : bestOf(table, filled, fitting, orderOf(table, fired));
+  return bestOf(table, filled, fittingFor(table, filled));
+}
+
+/** Adapters that nothing excludes in a case; leaves the fired rows in the table's scratch room. */
+export function fittingFor(table: Table, filled: Case): number {
+  return table.all & ~exclusions(table, filled, intersection(filled.sets, table.scratch));
 }
 
 /** The rows that every set holds. */
@@ -97,8 +100,10 @@ export function lessSure(decision: Decision, fitting: number, adapter: number): 
   return others;
 }
 
-function bestOf(table: Table, filled: Case, fitting: number, order: Order): number {
+/** The best of the adapters that fit, -1 when none does; the fired rows are those left in the scratch room unless given. */
+export function bestOf(table: Table, filled: Case, fitting: number, fired: RowSet = table.scratch): number {
   if (fitting === 0) return -1;
+  const order = orderOf(table, fired);
   const doubted = doubtedAdapters(table, filled);
   const added = filled.booleans.guestDrivers;
   const sure = fitting & ~doubted;

@@ -2,18 +2,19 @@ import type { Advice, Assumption, Reason, Verdict } from "./advice.ts";
 import type { Adapter, Feature, Guest, Knowledge, Rule } from "./knowledge.ts";
 import type { Situation } from "./situation.ts";
 import { BOOLEAN_FIELDS, NUMBER_FIELDS, type BooleanField, type NumberField } from "./fields.ts";
-import { countBits } from "./bits.ts";
+import { countBits, eachBit } from "./bits.ts";
 import { certainSets, readCase, type Case, type Unknowns } from "./case.ts";
 import type { Messages } from "./messages.ts";
 import { judgeConfidence, originsOf, type Origins } from "./confidence.ts";
 import { findConflicts } from "./conflicts.ts";
-import { bestFor, compareAdapters, decide, excludedBy, intersection, offeredAt, type Decision } from "./decide.ts";
+import { bestFor, compareAdapters, decide, intersection, type Decision } from "./decide.ts";
 import { indexGuests, lookUpGuest, type GuestIndex } from "./guests.ts";
 import { assumptionText, plainValue } from "./labels.ts";
 import { stepPlanner, validationPlan, type StepPlanner } from "./next.ts";
 import { guestQuestion, openQuestions } from "./questions.ts";
 import { firedRules, nameOn, reasonsToExclude, reasonsToRecommend, reasonsToUse, type Told } from "./reasons.ts";
-import { buildTable, type RowSet, type Table } from "./table.ts";
+import { explore, type Space } from "./search-space.ts";
+import { buildTable, type Table } from "./table.ts";
 import { turningPoints } from "./turning-points.ts";
 
 /** The platform that is taken when a situation names none. */
@@ -73,16 +74,17 @@ function answer(context: Context, situation: Situation, guest: Guest | undefined
   const { filled, unknowns } = readCase(table, situation, guest);
   const assumed = decide(table, filled);
   const certain = intersection(certainSets(table, filled, unknowns));
-  const certainlyExcluded = certainExclusions(table, filled, unknowns, certain);
-  const best = assumed.best >= 0 ? assumed.best : bestOfPossible(table, assumed, certainlyExcluded);
+  const space = explore(table, filled, unknowns);
+  const certainlyExcluded = space.excluded;
+  const best = assumed.best >= 0 ? assumed.best : bestOfOutcomes(table, assumed, space);
   const fitting = (assumed.best >= 0 ? table.all & ~assumed.excluded : table.all & ~certainlyExcluded);
   const told: Told = {
     table, features, guest, filled, decision: assumed, certain, certainlyExcluded,
-    possible: table.all & ~certainlyExcluded, fitting, firedRules: firedRules(table, assumed), driversKnown: !unknowns.booleans.guestDrivers,
+    possible: table.all & ~certainlyExcluded, fitting, firedRules: firedRules(table, assumed), unknowns,
   };
   const verdicts = judgeAll(told, best);
   const recommended = best < 0 ? null : (table.adapters[best] as Adapter).id;
-  const recommend = (changed?: NumberField | BooleanField): string | null => idOf(table, bestWith(table, filled, unknowns, changed));
+  const recommend = (changed: NumberField | BooleanField): string | null => idOf(table, bestWith(table, filled, unknowns, changed));
   const nameOf = (id: string | null): string => displayName(table, id);
   const reasons = verdicts[0]?.reasons ?? [];
   const conflicts = findConflicts(
@@ -103,7 +105,7 @@ function answer(context: Context, situation: Situation, guest: Guest | undefined
         const known = readCase(table, situation, other);
         return idOf(table, bestAsAdvised(table, known.filled, known.unknowns));
       }) : []),
-      ...openQuestions(table, filled, unknowns, recommended, recommend),
+      ...openQuestions(table, filled, unknowns, space, recommended, recommend, (index) => idOf(table, index)),
     ],
     conflicts,
     turningPoints: turningPoints(table, filled, unknowns, recommended, recommend, nameOf),
@@ -130,19 +132,10 @@ function canonical(featureIds: Map<string, string>, given: Situation, guest: Gue
   return situation;
 }
 
-function certainExclusions(table: Table, filled: Case, unknowns: Unknowns, certain: RowSet): number {
-  const offered = unknowns.numbers.virtualHardware
-    ? filled.view.offered.reduce((all, range) => all | range.adapters, 0)
-    : offeredAt(filled.view, filled.numbers.virtualHardware);
-  let excluded = (table.all & ~offered) | filled.view.none;
-  if (!unknowns.booleans.guestDrivers && !filled.booleans.guestDrivers) excluded |= filled.view.tools;
-  return excluded | excludedBy(table, certain);
-}
-
 /** What a case leads to when one of its fields is known. */
-function bestWith(table: Table, filled: Case, unknowns: Unknowns, changed: NumberField | BooleanField | undefined): number {
+function bestWith(table: Table, filled: Case, unknowns: Unknowns, changed: NumberField | BooleanField): number {
   const best = bestFor(table, filled);
-  if (best >= 0 || changed === undefined) return best;
+  if (best >= 0) return best;
   return bestAsAdvised(table, filled, {
     ...unknowns,
     numbers: { ...unknowns.numbers, ...(changed in unknowns.numbers ? { [changed]: false } : {}) },
@@ -150,21 +143,19 @@ function bestWith(table: Table, filled: Case, unknowns: Unknowns, changed: Numbe
   });
 }
 
-/** What advice recommends for a case: the best that may fit where with the assumptions nothing does. */
+/** What advice recommends for a case: the best that some completion leads to where with the assumptions nothing fits. */
 function bestAsAdvised(table: Table, filled: Case, unknowns: Unknowns): number {
   const best = bestFor(table, filled);
-  if (best >= 0) return best;
-  const certain = intersection(certainSets(table, filled, unknowns));
-  return bestOfPossible(table, decide(table, filled), certainExclusions(table, filled, unknowns, certain));
+  return best >= 0 ? best : bestOfOutcomes(table, decide(table, filled), explore(table, filled, unknowns));
 }
 
-/** With the assumptions nothing fits: the best of what may still fit. */
-function bestOfPossible(table: Table, decision: Decision, certainlyExcluded: number): number {
-  const possible = table.all & ~certainlyExcluded;
+/** With the assumptions nothing fits: the best of what other completions lead to, or of what another guest may allow. */
+function bestOfOutcomes(table: Table, decision: Decision, { outcomes, excluded }: Space): number {
+  const possible = outcomes.reduce((bits, found) => (found < 0 ? bits : bits | (1 << found)), 0) || (table.all & ~excluded);
   let best = -1;
-  for (let index = 0; index < table.adapters.length; index++) {
-    if ((possible >> index) & 1 && (best < 0 || compareAdapters(decision, possible, index, best) < 0)) best = index;
-  }
+  eachBit(possible, (index) => {
+    if (best < 0 || compareAdapters(decision, possible, index, best) < 0) best = index;
+  });
   return best;
 }
 

@@ -3,34 +3,26 @@ import type { Guest, Knowledge } from "./knowledge.ts";
 import { BOOLEAN_FIELDS, NUMBER_FIELDS, type BooleanField, type NumberField } from "./fields.ts";
 import { withValue, type Case, type Unknowns } from "./case.ts";
 import { booleanLabel, plainValue, questionText, rangeLabel } from "./labels.ts";
-import { unknownAxes, type Axis, type NumberValue } from "./search-space.ts";
+import type { Axis, NumberValue, Space } from "./search-space.ts";
 import type { Table } from "./table.ts";
 
-/** Above this many combinations of unknown fields, release and hardware vary one at a time only. */
-const MOST_COMBINATIONS = 1024;
 const ASKING_ORDER: readonly string[] = [NUMBER_FIELDS[0], ...BOOLEAN_FIELDS, ...NUMBER_FIELDS.slice(1)];
 
 type Outcome = string | null;
-/** What the case leads to as it stands; with a field named, what advice would say if only that field had become known. */
-type Recommend = (changed?: NumberField | BooleanField) => Outcome;
+/** What advice would say if a field of the case, as it stands, had become known. */
+type Recommend = (changed: NumberField | BooleanField) => Outcome;
 
 /**
  * The unknown fields whose answer could change the recommendation: for each answer what it leads to with the rest
- * as assumed, and all that it may lead to whatever the other unknown fields turn out to be.
+ * as assumed, and all that it may lead to whatever the other unknown fields, the guest apart, turn out to be.
  */
-export function openQuestions(table: Table, filled: Case, unknowns: Unknowns, base: Outcome, recommend: Recommend): OpenQuestion[] {
-  const axes = unknownAxes(table, filled, unknowns);
-  const together = axes.reduce((count, axis) => count * axis.values.length, 1) <= MOST_COMBINATIONS
-    ? axes
-    : axes.filter((axis) => axis.field !== "platformVersion" && axis.field !== "virtualHardware");
-  const grids = [together, ...axes.filter((axis) => !together.includes(axis)).map((axis) => [axis])];
-  if (axes.length === 0) return [];
-  const asked = grids.flatMap((grid) => {
-    const outcomes = outcomesOn(table, filled, unknowns, grid, recommend);
-    return grid.flatMap((_, at) => askAbout(table, grid, at, outcomes, base, (value) =>
-      withValue(table, filled, unknowns, (grid[at] as Axis).field, value, () => recommend((grid[at] as Axis).field))));
-  });
-  return asked.sort((a, b) => decisiveness(b, base) - decisiveness(a, base) || ASKING_ORDER.indexOf(a.field) - ASKING_ORDER.indexOf(b.field));
+export function openQuestions(
+  table: Table, filled: Case, unknowns: Unknowns, space: Space, base: Outcome, recommend: Recommend, idOf: (index: number) => Outcome,
+): OpenQuestion[] {
+  return space.axes
+    .flatMap((axis, at) => isDecisiveAxis(space, at) ? [askAbout(table, space, at, base, idOf, (value) =>
+      withValue(table, filled, unknowns, axis.field, value, () => recommend(axis.field)))] : [])
+    .sort((a, b) => decisiveness(b, base) - decisiveness(a, base) || ASKING_ORDER.indexOf(a.field) - ASKING_ORDER.indexOf(b.field));
 }
 
 /** The question about an unknown guest: one answer for each recommendation that some guest leads to. */
@@ -50,33 +42,34 @@ export function guestQuestion(knowledge: Knowledge, { platform, messages }: Tabl
   return answers.length === 0 ? [] : [{ field: "guest", text: messages.ask.guest(), answers }];
 }
 
-/** The outcome of every combination of the values of some fields; the last field varies fastest. */
-function outcomesOn(table: Table, filled: Case, unknowns: Unknowns, axes: Axis[], recommend: Recommend): Outcome[] {
-  const outcomes: Outcome[] = [];
-  const visit = (depth: number): void => {
-    const axis = axes[depth];
-    if (!axis) outcomes.push(recommend());
-    else for (const { value } of valuesOf(axis)) withValue(table, filled, unknowns, axis.field, value, () => visit(depth + 1));
-  };
-  visit(0);
-  return outcomes;
+/** Whether two cells that differ in nothing but one axis lead to different adapters. */
+function isDecisiveAxis({ axes, places, outcomes }: Space, at: number): boolean {
+  const firstOf = new Map<number, number>();
+  for (let cell = 0; cell < outcomes.length; cell++) {
+    let rest = 0;
+    for (let axis = 0; axis < axes.length; axis++) {
+      rest = rest * (axes[axis] as Axis).values.length + (axis === at ? 0 : places[cell * axes.length + axis] as number);
+    }
+    const first = firstOf.get(rest);
+    if (first === undefined) firstOf.set(rest, outcomes[cell] as number);
+    else if (first !== outcomes[cell]) return true;
+  }
+  return false;
 }
 
 function askAbout(
-  table: Table, grid: Axis[], at: number, outcomes: Outcome[], base: Outcome, outcomeOf: (value: number | boolean) => Outcome,
-): OpenQuestion[] {
-  const axis = grid[at] as Axis;
-  const values = valuesOf(axis);
-  const stride = grid.slice(at + 1).reduce((count, later) => count * later.values.length, 1);
-  const place = (index: number): number => Math.floor(index / stride) % values.length;
-  const decisive = outcomes.some((found, index) => found !== outcomes[index - place(index) * stride]);
-  if (!decisive) return [];
-  const answers = values.map((entry, value) => ({
-    entry,
-    recommended: outcomeOf(entry.value),
-    possible: [...new Set(outcomes.filter((_, index) => place(index) === value))],
-  }));
-  return [{
+  table: Table, { axes, places, outcomes }: Space, at: number, base: Outcome, idOf: (index: number) => Outcome, outcomeOf: (value: number | boolean) => Outcome,
+): OpenQuestion {
+  const axis = axes[at] as Axis;
+  const possible = axis.values.map(() => new Set<number>());
+  outcomes.forEach((found, cell) => (possible[places[cell * axes.length + at] as number] as Set<number>).add(found));
+  const answers = axis.values.map((entry, value) => {
+    const recommended = outcomeOf(entry.value);
+    // With the guest unknown too, the answer may be one that only another guest allows.
+    const others = [...(possible[value] as Set<number>)].sort((a, b) => a - b).map(idOf);
+    return { entry, recommended, possible: others.includes(recommended) ? others : [recommended, ...others] };
+  });
+  return {
     field: axis.field,
     text: questionText(table, axis.field),
     answers: mergeAlike(answers)
@@ -87,7 +80,7 @@ function askAbout(
         recommended,
         possible,
       })),
-  }];
+  };
 }
 
 interface Answered { entry: { value: number | boolean } | NumberValue; recommended: Outcome; possible: Outcome[] }
@@ -102,10 +95,6 @@ function mergeAlike(answers: Answered[]): Answered[] {
     else merged.push({ ...answer });
   }
   return merged;
-}
-
-function valuesOf(axis: Axis): readonly ({ value: number | boolean } | NumberValue)[] {
-  return axis.values;
 }
 
 /** A question that changes the answer as things stand comes before one that does so only together with others. */

@@ -1,6 +1,6 @@
 import type { Reason } from "./advice.ts";
 import type { Adapter, Driver, Feature, Guest } from "./knowledge.ts";
-import type { Case } from "./case.ts";
+import type { Case, Unknowns } from "./case.ts";
 import { eachRow, lessSure, offeredAt, type Decision } from "./decide.ts";
 import type { Messages } from "./messages.ts";
 import type { Row } from "./rows.ts";
@@ -17,7 +17,7 @@ export interface Told {
   /** Rows that fire whatever the unknown fields are. */
   certain: RowSet;
   certainlyExcluded: number;
-  driversKnown: boolean;
+  unknowns: Unknowns;
   /** Rules that fire, in table order. */
   firedRules: Row[];
   /** Adapters that nothing certain excludes. */
@@ -26,9 +26,13 @@ export interface Told {
   fitting: number;
 }
 
-/** Why an adapter is excluded: each row, list or driver that does it, with what would have to change. */
+/**
+ * Why an adapter is excluded: each row, list or driver that does it whatever is unknown, with what would have to change.
+ * Where one thing excludes it in one case and another in the other, those that do as things are assumed.
+ */
 export function reasonsToExclude(told: Told, index: number): Reason[] {
-  return exclusionsBy(told, index, told.certain, true);
+  const certain = exclusionsBy(told, index, told.certain, true);
+  return certain.length > 0 ? certain : exclusionsBy(told, index, told.decision.fired, false);
 }
 
 /** What speaks for and against an adapter that is not excluded. */
@@ -94,14 +98,16 @@ function exclusionsBy(told: Told, index: number, rows: RowSet, certain: boolean)
     const row = table.rows[at] as Row;
     if (row.exclude & bit) reasons.push(rowReason(told, row, adapter));
   });
-  if (!(offeredAt(filled.view, filled.numbers.virtualHardware) & bit)) {
+  const { guest: guestUnknown, numbers, booleans } = told.unknowns;
+  const offered = certain && numbers.virtualHardware ? filled.view.offered.reduce((all, range) => all | range.adapters, 0) : offeredAt(filled.view, filled.numbers.virtualHardware);
+  if (!(offered & bit)) {
     reasons.push(rememberReason(filled, `${adapter.id} ${filled.numbers.virtualHardware}`, () => offerReason(told, adapter, bit)));
   }
   const driver = guest?.platforms[table.platform.id]?.drivers[adapter.id];
   const packageName = table.platform.guestDrivers;
   if (filled.view.none & bit) {
     reasons.push(driverReasonOf(adapter, driver, messages.noDriver(guestName(told), nameOn(told, adapter)), messages.changeNoDriver()));
-  } else if (filled.view.tools & bit && !filled.booleans.guestDrivers && (!certain || told.driversKnown)) {
+  } else if (filled.view.tools & bit && !filled.booleans.guestDrivers && !(certain && (guestUnknown || booleans.guestDrivers))) {
     reasons.push(driverReasonOf(adapter, driver, messages.driverFromTools(guestName(told), nameOn(told, adapter), packageName), messages.changeTools(packageName)));
   }
   return reasons;

@@ -1,7 +1,7 @@
-import { BOOLEAN_FIELDS, NUMBER_FIELDS, type BooleanField, type NumberField } from "./fields.ts";
-import type { Case, Unknowns } from "./case.ts";
-import { excludedBy, offeredAt } from "./decide.ts";
-import { newestHardware, setOf, type Table } from "./table.ts";
+import { BOOLEAN_FIELDS, type BooleanField, type NumberField } from "./fields.ts";
+import { certainSets, isUnknown, setValue, valueOf, type Case, type Unknowns } from "./case.ts";
+import { bestOf, excludedBy, fittingFor, intersection, offeredAt } from "./decide.ts";
+import { newestHardware, setOf, type RowSet, type Table } from "./table.ts";
 
 /** A value that stands for the half-open range of values that decide alike. */
 export interface NumberValue { value: number; from: number; to: number }
@@ -11,65 +11,190 @@ export type Axis =
   | { field: NumberField; values: NumberValue[] }
   | { field: BooleanField; values: readonly { value: boolean }[] };
 
+/**
+ * Every completion of a case's unknown fields that can decide differently, the guest apart.
+ * Cells stand in order, the last axis varying fastest; a combination that no platform has (virtual hardware
+ * newer than the release) has no cell.
+ */
+export interface Space {
+  axes: Axis[];
+  /** For each cell the place of its value on each axis, one after another. */
+  places: number[];
+  /** For each cell the index of the adapter it leads to, -1 when none fits. */
+  outcomes: number[];
+  /** Adapters that every cell excludes. */
+  excluded: number;
+}
+
+/** Above every virtual hardware version; part of the key under which a guest remembers where it runs. */
+const HARDWARE_LIMIT = 128;
 const YES_NO = [{ value: true }, { value: false }] as const;
 
-/** One axis for each unknown field on which some row that excludes or prefers depends. */
-export function unknownAxes(table: Table, filled: Case, unknowns: Unknowns): Axis[] {
+/** Decides every completion of a case that can decide differently. */
+export function explore(table: Table, filled: Case, unknowns: Unknowns): Space {
+  const axes = unknownAxes(table, filled, unknowns);
+  const space: Space = { axes, places: [], outcomes: [], excluded: table.all };
+  const place: number[] = [];
+  const visit = (depth: number): void => {
+    const axis = axes[depth];
+    if (!axis) {
+      const fitting = fittingFor(table, filled);
+      // Of an unknown guest nothing is certain but what holds for every guest.
+      space.excluded &= unknowns.guest ? excludedBy(table, intersection([table.scratch, filled.view.certain])) : ~fitting;
+      space.outcomes.push(bestOf(table, filled, fitting));
+      for (let at = 0; at < axes.length; at++) space.places.push(place[at] as number);
+      return;
+    }
+    const { platformVersion, virtualHardware } = filled.numbers;
+    const before = valueOf(filled, axis.field);
+    for (let at = 0; at < axis.values.length; at++) {
+      const entry = axis.values[at] as { value: number | boolean } | NumberValue;
+      let { value } = entry;
+      if (axis.field === "virtualHardware" && "to" in entry) {
+        const newest = newestHardware(table, platformVersion) ?? 0;
+        value = Math.min(entry.to - 1, newest);
+        if (entry.from > newest || !canRun(table, filled, platformVersion, value)) continue;
+      }
+      place[depth] = at;
+      setValue(table, filled, axis.field, value);
+      if (axis.field === "platformVersion" && unknowns.numbers.virtualHardware) {
+        setValue(table, filled, "virtualHardware", newestHardware(table, value as number) ?? 0);
+      }
+      visit(depth + 1);
+    }
+    setValue(table, filled, axis.field, before);
+    if (axis.field === "platformVersion") setValue(table, filled, "virtualHardware", virtualHardware);
+  };
+  visit(0);
+  return space;
+}
+
+/** One axis for each unknown field on which some row depends that can still fire and change something. */
+function unknownAxes(table: Table, filled: Case, unknowns: Unknowns): Axis[] {
+  const live = liveRows(table, filled, unknowns);
   const axes: Axis[] = [];
-  for (const field of NUMBER_FIELDS) {
-    if (!unknowns.numbers[field]) continue;
-    const values = numberValues(table, filled, unknowns, field);
-    if (values.length > 1) axes.push({ field, values });
-  }
+  const add = (field: NumberField, values: NumberValue[]): void => {
+    const [only] = values;
+    const isSettled = values.length === 0 || (values.length === 1 && isWithin(only as NumberValue, filled.numbers[field]));
+    if (!isSettled) axes.push({ field, values });
+  };
+  if (unknowns.numbers.packetRate) add("packetRate", bandValues(table, "packetRate", live));
+  const hardware = unknowns.numbers.virtualHardware ? hardwareValues(table, filled, unknowns, live) : [];
+  if (unknowns.numbers.platformVersion) add("platformVersion", releaseValues(table, filled, unknowns, live, hardware));
+  add("virtualHardware", hardware);
   for (const field of BOOLEAN_FIELDS) {
-    if (unknowns.booleans[field] && isDecisive(table, filled, field)) axes.push({ field, values: YES_NO });
+    if (unknowns.booleans[field] && isDecisive(table, filled, field, live)) axes.push({ field, values: YES_NO });
   }
   return axes;
 }
 
-/**
- * Values of a number field that stand for its bands, lowest first. A release or virtual hardware version
- * on which this guest cannot run at all is left out.
- */
-export function numberValues(table: Table, filled: Case, unknowns: Unknowns, field: NumberField): NumberValue[] {
-  switch (field) {
-    case "packetRate": return remember(filled, field, () => bandsOf(table.numbers[field].starts).map(({ from, to }) => ({ value: from, from, to })));
-    case "virtualHardware": return remember(filled, `${field} ${filled.numbers.platformVersion}`, () => hardwareValues(table, filled));
-    case "platformVersion": {
-      const fixed = unknowns.numbers.virtualHardware ? undefined : filled.numbers.virtualHardware;
-      return remember(filled, `${field} ${fixed ?? ""}`, () => releaseValues(table, filled, fixed));
+/** Rows that exclude or prefer and that can fire with what is known, whatever the unknown fields are. */
+function liveRows(table: Table, filled: Case, unknowns: Unknowns): RowSet {
+  const live = table.deciding.slice();
+  filled.sets.forEach((set, slot) => {
+    if (!isUnknown(slot, unknowns)) for (let word = 0; word < live.length; word++) live[word] = (live[word] as number) & (set[word] as number);
+  });
+  // Rows about adapters that are out whatever the unknown fields are change nothing.
+  const open = table.all & ~excludedBy(table, intersection(certainSets(table, filled, unknowns)));
+  for (let word = 0; word < live.length; word++) {
+    for (let bits = live[word] as number; bits !== 0; bits &= bits - 1) {
+      const index = (word << 5) + 31 - Math.clz32(bits & -bits);
+      const row = table.rows[index] as Table["rows"][number];
+      if (!(row.exclude & open) && !(row.prefer & open && row.over & open)) live[word] = (live[word] as number) & ~(bits & -bits);
     }
+  }
+  return live;
+}
+
+/** Values of a known number field that stand for its bands, lowest first; worked out once for a guest and what is known of the machine. */
+export function numberValues(table: Table, filled: Case, unknowns: Unknowns, field: NumberField): NumberValue[] {
+  const { platformVersion, virtualHardware } = filled.numbers;
+  const key = `${field} ${platformVersion} ${virtualHardware} ${unknowns.numbers.platformVersion} ${unknowns.numbers.virtualHardware}`;
+  const known = filled.view.memo.get(key) as NumberValue[] | undefined;
+  if (known) return known;
+  const values = workOutValues(table, filled, unknowns, field);
+  filled.view.memo.set(key, values);
+  return values;
+}
+
+function workOutValues(table: Table, filled: Case, unknowns: Unknowns, field: NumberField): NumberValue[] {
+  const all = table.deciding;
+  switch (field) {
+    case "platformVersion": return releaseValues(table, filled, unknowns, all, unknowns.numbers.virtualHardware ? hardwareValues(table, filled, { ...unknowns, numbers: { ...unknowns.numbers, platformVersion: true } }, all) : []);
+    case "virtualHardware": return hardwareValues(table, filled, unknowns, all);
+    default: return bandValues(table, field, all);
   }
 }
 
-/** Whether some row that excludes or prefers, or a driver, depends on a yes-or-no field. */
-export function isDecisive(table: Table, filled: Case, field: BooleanField): boolean {
-  return table.decisive.has(field) || (field === "guestDrivers" && (filled.view.tools | filled.view.vendor) !== 0);
+/** Whether some row that can still fire and change something, or a driver, depends on a yes-or-no field. */
+export function isDecisive(table: Table, filled: Case, field: BooleanField, live: RowSet = table.deciding): boolean {
+  if (field === "guestDrivers" && (filled.view.tools | filled.view.vendor) !== 0) return true;
+  const { any } = table.booleans[field];
+  for (let word = 0; word < live.length; word++) if ((live[word] as number) & ~(any[word] as number)) return true;
+  return false;
 }
 
-function hardwareValues(table: Table, filled: Case): NumberValue[] {
+/** Bands of a field over the live rows only: neighbours in which the same of them hold are one. */
+function bandValues(table: Table, field: NumberField, live: RowSet, more: number[] = []): NumberValue[] {
+  const { starts, sets } = table.numbers[field];
+  const edges = [0];
+  for (let at = 1; at < starts.length; at++) if (differ(sets[at - 1] as RowSet, sets[at] as RowSet, live)) edges.push(starts[at] as number);
+  const all = more.length === 0 ? edges : [...new Set([...edges, ...more])].sort((a, b) => a - b);
+  return all.map((from, at) => ({ value: from, from, to: all[at + 1] ?? Infinity }));
+}
+
+/** Whether two sets of rows differ in a live row. */
+function differ(one: RowSet, other: RowSet, live: RowSet): boolean {
+  for (let word = 0; word < live.length; word++) if (((one[word] as number) ^ (other[word] as number)) & (live[word] as number)) return true;
+  return false;
+}
+
+/** Virtual hardware versions up to the newest that the release, or any release when it is unknown, can create. */
+function hardwareValues(table: Table, filled: Case, unknowns: Unknowns, live: RowSet): NumberValue[] {
+  const anyRelease = unknowns.numbers.platformVersion;
   const version = filled.numbers.platformVersion;
-  const newest = newestHardware(table, version);
-  if (newest === undefined) return [];
-  const edges = new Set([...table.numbers.virtualHardware.starts, ...filled.view.offered.map((range) => range.from)]);
-  return bandsOf([...edges].sort((a, b) => a - b))
+  const newest = anyRelease ? Math.max(...table.releases.map(({ hardware }) => hardware ?? 0)) : newestHardware(table, version) ?? 0;
+  if (newest === 0) return [];
+  // With the release unknown, newer virtual hardware needs a newer release: where releases decide differently, it does too.
+  const brought = !anyRelease ? [] : bandValues(table, "platformVersion", live).slice(1).flatMap(({ from }) => {
+    const before = table.releases.findLast(({ code }) => code < from)?.hardware;
+    return before === undefined ? [] : [before + 1];
+  });
+  return bandValues(table, "virtualHardware", live, [...filled.view.offered.map((range) => range.from), ...brought])
     .filter(({ from }) => from <= newest)
     .map(({ from, to }) => ({ value: Math.min(to - 1, newest), from, to }))
-    .filter(({ value }) => canRun(table, filled, version, value));
+    .filter(({ value }) => anyRelease
+      ? table.releases.some(({ code, hardware }) => (hardware ?? 0) >= value && canRun(table, filled, code, value))
+      : canRun(table, filled, version, value));
 }
 
-function releaseValues(table: Table, filled: Case, hardware: number | undefined): NumberValue[] {
-  return bandsOf(table.numbers.platformVersion.starts).flatMap(({ from, to }) => {
+/** Releases that decide alike are one; where virtual hardware follows the release, they part where it does too. */
+function releaseValues(table: Table, filled: Case, unknowns: Unknowns, live: RowSet, hardware: NumberValue[]): NumberValue[] {
+  const fixed = unknowns.numbers.virtualHardware ? undefined : filled.numbers.virtualHardware;
+  const parted = hardware.flatMap(({ from }) => table.releases.find((release) => (release.hardware ?? 0) >= from)?.code ?? []);
+  return bandValues(table, "platformVersion", live, parted).flatMap(({ from, to }) => {
     const release = table.releases.findLast(({ code }) => code >= from && code < to);
     if (!release) return [];
     const newest = newestHardware(table, release.code);
-    if (hardware !== undefined && newest !== undefined && newest < hardware) return [];
-    return canRun(table, filled, release.code, hardware ?? newest ?? 0) ? [{ value: release.code, from, to }] : [];
+    if (fixed !== undefined && newest !== undefined && newest < fixed) return [];
+    const runs = fixed !== undefined || hardware.length === 0
+      ? canRun(table, filled, release.code, fixed ?? newest ?? 0)
+      : hardware.some((range) => range.from <= (newest ?? 0) && canRun(table, filled, release.code, Math.min(range.to - 1, newest ?? 0)));
+    return runs ? [{ value: release.code, from, to }] : [];
   });
 }
 
 /** Whether the platform lists the guest there and anything is offered to it whatever the other fields are. */
 function canRun(table: Table, filled: Case, version: number, hardware: number): boolean {
+  const key = version * HARDWARE_LIMIT + hardware;
+  const known = filled.view.memo.get(key) as boolean | undefined;
+  if (known !== undefined) return known;
+  const runs = workOutWhetherItRuns(table, filled, version, hardware);
+  filled.view.memo.set(key, runs);
+  return runs;
+}
+
+function workOutWhetherItRuns(table: Table, filled: Case, version: number, hardware: number): boolean {
   if (hardware < filled.view.listedFrom) return false;
   const versions = setOf(table, "platformVersion", version);
   const machines = setOf(table, "virtualHardware", hardware);
@@ -78,15 +203,7 @@ function canRun(table: Table, filled: Case, version: number, hardware: number): 
   return (offeredAt(filled.view, hardware) & ~filled.view.none & ~excludedBy(table, rows)) !== 0;
 }
 
-function bandsOf(starts: number[]): { from: number; to: number }[] {
-  return starts.map((from, at) => ({ from, to: starts[at + 1] ?? Infinity }));
-}
-
-/** Values depend on the guest and the release only, so they are worked out once for each. */
-function remember(filled: Case, key: string, workOut: () => NumberValue[]): NumberValue[] {
-  const known = filled.view.memo.get(key) as NumberValue[] | undefined;
-  if (known) return known;
-  const values = workOut();
-  filled.view.memo.set(key, values);
-  return values;
+/** Whether a value lies in a half-open range. */
+export function isWithin({ from, to }: NumberValue, value: number): boolean {
+  return from <= value && value < to;
 }

@@ -25,10 +25,12 @@ export interface Table {
   preferEnd: number;
   /** What each row that excludes excludes. */
   excludeMasks: Int32Array;
+  /** Rows that exclude or prefer. */
+  deciding: RowSet;
+  /** Code of the release that is assumed when it is unknown. */
+  current: number;
   /** Releases of the platform, oldest first. */
   releases: { code: number; hardware: number | undefined }[];
-  /** Yes-or-no fields on which some row that excludes or prefers depends. */
-  decisive: Set<BooleanField>;
   /** Codes of the versions met so far. */
   codes: Map<string, number>;
   /** Orders worked out so far, by the words of the fired rows that prefer. */
@@ -102,7 +104,8 @@ export function buildTable(knowledge: Knowledge, platform: Platform, messages: M
     rows,
     excludeMasks: Int32Array.from(rows, (row) => row.exclude),
     releases: platform.versions.map((release) => ({ code: versionCode(release.version), hardware: release.virtualHardware })),
-    decisive: new Set(BOOLEAN_FIELDS.filter((field) => rows.some((row) => rowClass(row) < 2 && row.flags[field] !== undefined))),
+    deciding: sets((row) => rowClass(row) < 2),
+    current: versionCode(platform.current),
     codes: new Map(),
     orders: newOrders(),
     scratch: sets(() => false),

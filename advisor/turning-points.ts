@@ -3,7 +3,7 @@ import { BOOLEAN_FIELDS, NUMBER_FIELDS, type BooleanField, type NumberField } fr
 import { withValue, type Case, type Unknowns } from "./case.ts";
 import { plainValue } from "./labels.ts";
 import { groupDigits } from "./digits.ts";
-import { isDecisive, numberValues, type NumberValue } from "./search-space.ts";
+import { isDecisive, isWithin, numberValues, type NumberValue } from "./search-space.ts";
 import type { Table } from "./table.ts";
 import { versionText } from "./version.ts";
 
@@ -12,7 +12,7 @@ type Outcome = string | null;
 /** For each known field the nearest change of its value that leads to another recommendation. */
 export function turningPoints(
   table: Table, filled: Case, unknowns: Unknowns, base: Outcome,
-  recommend: (changed?: NumberField | BooleanField) => Outcome, nameOf: (adapter: Outcome) => string,
+  recommend: (changed: NumberField | BooleanField) => Outcome, nameOf: (adapter: Outcome) => string,
 ): TurningPoint[] {
   return [
     ...NUMBER_FIELDS.flatMap((field) => unknowns.numbers[field] ? [] : numberPoints(field)),
@@ -21,7 +21,7 @@ export function turningPoints(
 
   function numberPoints(field: NumberField): TurningPoint[] {
     const ranges = numberValues(table, filled, unknowns, field);
-    const here = ranges.findIndex((range) => range.from <= filled.numbers[field] && filled.numbers[field] < range.to);
+    const here = ranges.findIndex((range) => isWithin(range, filled.numbers[field]));
     if (here < 0) return [];
     const walk = (order: NumberValue[]): { range: NumberValue; found: Outcome } | undefined => {
       for (const range of order) {

@@ -1,0 +1,216 @@
+import type { Conditions, Guest, Knowledge, Rule } from "../../../advisor/knowledge.ts";
+import type { Situation } from "../../../advisor/situation.ts";
+import { ASSUMED, ASSUMED_PACKET_RATE, BOOLEAN_FIELDS } from "../../../advisor/fields.ts";
+import { codeAfter, versionCode } from "../../../advisor/version.ts";
+
+/**
+ * The advisor's meaning written down a second time, slowly and without tables: what tests hold the engine against.
+ * A completion gives every field but the guest a value.
+ */
+export type Completion = Required<Omit<Situation, "guest" | "bitness">> & Pick<Situation, "guest" | "bitness">;
+
+export interface Truth {
+  /** With the assumptions. */
+  recommended: string | null;
+  excluded: Set<string>;
+  completions: { completion: Completion; best: string | null }[];
+  assumed: Completion;
+}
+
+const STRENGTHS: Rule["strength"][] = ["hard-constraint", "vendor-recommendation", "measured", "practice"];
+
+/** Everything that holds of a situation, from every completion of its unknown fields. */
+export function truthOf(knowledge: Knowledge, situation: Situation): Truth {
+  const assumed = assume(knowledge, situation);
+  const all = completionsOf(knowledge, situation, assumed);
+  const completions = all.map((completion) => ({ completion, best: bestOf(knowledge, completion) }));
+  const excluded = new Set(adaptersOn(knowledge, assumed).filter((adapter) => all.every((completion) =>
+    situation.guest === undefined ? isExcludedForAnyGuest(knowledge, completion, adapter) : isExcluded(knowledge, completion, adapter))));
+  return { recommended: advised(knowledge, assumed, completions, excluded), excluded, completions, assumed };
+}
+
+function advised(knowledge: Knowledge, assumed: Completion, completions: Truth["completions"], excluded: Set<string>): string | null {
+  const best = bestOf(knowledge, assumed);
+  if (best !== null) return best;
+  const candidates = adaptersOn(knowledge, assumed).filter((adapter) => completions.some((one) => one.best === adapter));
+  return pick(knowledge, assumed, candidates.length > 0 ? candidates : adaptersOn(knowledge, assumed).filter((adapter) => !excluded.has(adapter)));
+}
+
+/** Fills in what the advisor assumes. */
+export function assume(knowledge: Knowledge, situation: Situation): Completion {
+  const platform = platformOf(knowledge, situation);
+  const current = platform.current;
+  const needed = platform.versions.find(({ virtualHardware }) => (virtualHardware ?? 0) >= (situation.virtualHardware ?? 0))?.version;
+  const newer = situation.virtualHardware !== undefined && needed !== undefined && versionCode(needed) > versionCode(current) ? needed : current;
+  const platformVersion = situation.platformVersion ?? newer;
+  return {
+    ...ASSUMED, packetRate: ASSUMED_PACKET_RATE, requires: [], ...situation,
+    platform: platform.id, platformVersion,
+    virtualHardware: situation.virtualHardware ?? newestHardware(knowledge, platform.id, platformVersion) ?? 0,
+  };
+}
+
+/** Every combination of values that differ for some rule, the guest apart. */
+function completionsOf(knowledge: Knowledge, situation: Situation, assumed: Completion): Completion[] {
+  const platform = platformOf(knowledge, situation);
+  const rates = situation.packetRate === undefined ? [0, ...edgesOf(knowledge)] : [situation.packetRate];
+  const flags = BOOLEAN_FIELDS.reduce<Partial<Completion>[]>((sofar, field) =>
+    sofar.flatMap((one) => (situation[field] === undefined ? [true, false] : [situation[field]]).map((value) => ({ ...one, [field]: value }))), [{}]);
+  const machines = machinesOf(knowledge, situation, platform.id).filter((machine) => canRun(knowledge, { ...assumed, ...machine }));
+  const where = machines.length > 0 ? machines : [{}];
+  return where.flatMap((machine) => rates.flatMap((packetRate) => flags.map((flag) => ({ ...assumed, ...machine, packetRate, ...flag }))));
+}
+
+function machinesOf(knowledge: Knowledge, situation: Situation, platform: string): Partial<Completion>[] {
+  const releases = situation.platformVersion === undefined ? platformOf(knowledge, situation).versions.map(({ version }) => version) : [situation.platformVersion];
+  return releases.flatMap((platformVersion): Partial<Completion>[] => {
+    const newest = newestHardware(knowledge, platform, platformVersion);
+    if (situation.virtualHardware !== undefined) {
+      return situation.platformVersion === undefined && newest !== undefined && newest < situation.virtualHardware ? [] : [{ platformVersion, virtualHardware: situation.virtualHardware }];
+    }
+    if (newest === undefined) return [{ platformVersion, virtualHardware: 0 }];
+    return Array.from({ length: newest }, (_, at) => ({ platformVersion, virtualHardware: at + 1 }));
+  });
+}
+
+function edgesOf(knowledge: Knowledge): number[] {
+  return [...new Set(knowledge.rules.flatMap(({ when: { packetRate: range = {} } }) => [
+    range.above === undefined ? 0 : range.above + 1, range.atLeast ?? 0, range.below ?? 0, range.atMost === undefined ? 0 : range.atMost + 1,
+  ]))].filter((edge) => edge > 0);
+}
+
+/** Whether the platform lists the guest there, and something is open to it whatever the other fields are. */
+function canRun(knowledge: Knowledge, where: Completion): boolean {
+  const platform = where.platform;
+  const first = (guest: Guest): number => guest.platforms[platform]?.offered[0]?.from ?? (guest.platforms[platform] ? 0 : Infinity);
+  const guest = guestOf(knowledge, where);
+  const listedFrom = guest?.platforms[platform]?.offered[0]?.from ?? 0;
+  if (listedFrom > Math.min(...knowledge.guests.map(first)) && where.virtualHardware < listedFrom) return false;
+  return adaptersOn(knowledge, where).some((adapter) => !isOut(knowledge, where, adapter, (rule) =>
+    Object.keys(rule.when).every((field) => ["platform", "platformVersion", "virtualHardware", "guest", "guestFamily", "guestRelease", "bitness"].includes(field))));
+}
+
+/** Whether an adapter is out for its release, virtual hardware, guest list, missing driver, or a rule of those chosen. */
+function isOut(knowledge: Knowledge, completion: Completion, id: string, chosen: (rule: Rule) => boolean): boolean {
+  return isTooOldOrNew(knowledge, completion, id)
+    || knowledge.rules.some((rule) => chosen(rule) && rule.then.exclude?.includes(id) && holds(knowledge, rule, completion))
+    || isRefusedByGuest(knowledge, completion, id);
+}
+
+function isTooOldOrNew(knowledge: Knowledge, { platform, platformVersion, virtualHardware }: Completion, id: string): boolean {
+  const section = sectionOf(knowledge, platform, id);
+  return (section.since !== "unknown" && versionCode(platformVersion) < versionCode(section.since))
+    || (section.until !== undefined && versionCode(platformVersion) >= codeAfter(section.until))
+    || (section.virtualHardware !== undefined && virtualHardware < section.virtualHardware);
+}
+
+function isRefusedByGuest(knowledge: Knowledge, completion: Completion, id: string): boolean {
+  const guest = guestOf(knowledge, completion);
+  const section = guest?.platforms[completion.platform];
+  if (!guest) return false;
+  if (guest && section?.drivers[id]?.where === "none") return true;
+  if (!section || sectionOf(knowledge, completion.platform, id).listed === false) return false;
+  const ranges = section.offered.filter(({ from = 0 }) => from <= completion.virtualHardware);
+  return !(ranges.at(-1) ?? section.offered[0])?.adapters.includes(id);
+}
+
+/** Whether anything excludes an adapter in a completion. */
+export function isExcluded(knowledge: Knowledge, completion: Completion, id: string): boolean {
+  const guest = guestOf(knowledge, completion);
+  const kind = knowledge.adapters.find((adapter) => adapter.id === id)?.kind;
+  const driver = guest ? guest.platforms[completion.platform]?.drivers[id]?.where : kind === "paravirtual" ? "tools" : undefined;
+  return isExcludedForAnyGuest(knowledge, completion, id)
+    || isOut(knowledge, completion, id, () => true)
+    || (driver === "tools" && !completion.guestDrivers);
+}
+
+/** Whether something excludes an adapter that does not depend on the guest. */
+function isExcludedForAnyGuest(knowledge: Knowledge, completion: Completion, id: string): boolean {
+  const section = sectionOf(knowledge, completion.platform, id);
+  const code = versionCode(completion.platformVersion);
+  return isTooOldOrNew(knowledge, completion, id)
+    || section.needs.some((need) => !completion[need])
+    || knowledge.rules.some((rule) => rule.then.exclude?.includes(id) && !rule.when.guest && !rule.when.guestFamily && !rule.when.guestRelease && holds(knowledge, rule, completion))
+    || completion.requires.some((feature) => {
+      const cell = section.cells[feature];
+      if (knowledge.features.find((one) => one.id === feature)?.platforms[completion.platform] === undefined) return true;
+      return cell !== undefined && (cell.support === "no" || (cell.support !== "unknown"
+        && ((cell.since !== undefined && code < versionCode(cell.since)) || (cell.until !== undefined && code >= codeAfter(cell.until)))));
+    });
+}
+
+/** The adapter that a completion leads to. */
+export function bestOf(knowledge: Knowledge, completion: Completion): string | null {
+  return pick(knowledge, completion, adaptersOn(knowledge, completion).filter((adapter) => !isExcluded(knowledge, completion, adapter)));
+}
+
+/** The best of some adapters: least doubt, then most others placed behind it, then the order of lists. */
+function pick(knowledge: Knowledge, completion: Completion, candidates: string[]): string | null {
+  const score = (one: string): number => candidates.reduce((sum, other) =>
+    sum + Number(comesBefore(knowledge, completion, one, other)) - Number(comesBefore(knowledge, completion, other, one)), 0);
+  return [...candidates].sort((a, b) => doubt(knowledge, completion, a) - doubt(knowledge, completion, b) || score(b) - score(a))[0] ?? null;
+}
+
+function comesBefore(knowledge: Knowledge, completion: Completion, one: string, other: string): boolean {
+  for (const strength of STRENGTHS) {
+    const speaking = knowledge.rules.filter((rule) => rule.strength === strength && holds(knowledge, rule, completion));
+    const says = (a: string, b: string): boolean => speaking.some(({ then }) => then.prefer?.includes(a) && then.over?.includes(b));
+    if (says(one, other)) return true;
+    if (says(other, one)) return false;
+  }
+  return false;
+}
+
+function doubt(knowledge: Knowledge, completion: Completion, id: string): number {
+  const guest = guestOf(knowledge, completion);
+  const kind = knowledge.adapters.find((adapter) => adapter.id === id)?.kind;
+  const where = guest ? guest.platforms[completion.platform]?.drivers[id]?.where ?? "unknown" : kind === "passthrough" ? "vendor" : "known";
+  const ofDriver = where === "unknown" ? 2 : where === "vendor" && !completion.guestDrivers ? 2 : 0;
+  return completion.requires.reduce((sum, feature) => {
+    const support = sectionOf(knowledge, completion.platform, id).cells[feature]?.support ?? "unknown";
+    return sum + (support === "unknown" ? 2 : support === "partial" ? 1 : 0);
+  }, ofDriver);
+}
+
+function holds(knowledge: Knowledge, rule: Rule, completion: Completion): boolean {
+  const { when } = rule;
+  const guest = guestOf(knowledge, completion);
+  const code = versionCode(completion.platformVersion);
+  const within = (value: number, range: Conditions["packetRate"]): boolean => !range
+    || (value > (range.above ?? -1) && value >= (range.atLeast ?? 0) && value < (range.below ?? Infinity) && value <= (range.atMost ?? Infinity));
+  const between = (value: number | undefined, range: Conditions["platformVersion"]): boolean => !range
+    || (value !== undefined && value >= versionCode(range.atLeast ?? "0") && (range.below === undefined || value < versionCode(range.below)));
+  return (!when.platform || when.platform.includes(completion.platform))
+    && between(code, when.platformVersion)
+    && code >= versionCode(rule.since ?? "0") && (rule.until === undefined || code < codeAfter(rule.until))
+    && (!when.guest || when.guest.includes(guest?.id ?? ""))
+    && (!when.guestFamily || when.guestFamily.includes(guest?.family ?? "other"))
+    && between(guest && guest.release !== "unknown" ? versionCode(guest.release) : undefined, when.guestRelease)
+    && (when.bitness === undefined || when.bitness === (guest?.bitness ?? completion.bitness))
+    && within(completion.virtualHardware, when.virtualHardware)
+    && within(completion.packetRate, when.packetRate)
+    && BOOLEAN_FIELDS.every((field) => when[field] === undefined || when[field] === completion[field])
+    && (!when.requires || when.requires.some((feature) => completion.requires.includes(feature)));
+}
+
+function platformOf(knowledge: Knowledge, situation: Situation): Knowledge["platforms"][number] {
+  return knowledge.platforms.find(({ id }) => id === (situation.platform ?? "vsphere")) as Knowledge["platforms"][number];
+}
+
+function adaptersOn(knowledge: Knowledge, { platform }: Completion): string[] {
+  return knowledge.adapters.filter((adapter) => adapter.platforms[platform]).map(({ id }) => id);
+}
+
+function sectionOf(knowledge: Knowledge, platform: string, id: string): Knowledge["adapters"][number]["platforms"][string] {
+  return knowledge.adapters.find((adapter) => adapter.id === id)?.platforms[platform] as Knowledge["adapters"][number]["platforms"][string];
+}
+
+function guestOf(knowledge: Knowledge, { guest }: Completion): Guest | undefined {
+  return knowledge.guests.find(({ id }) => id === guest);
+}
+
+function newestHardware(knowledge: Knowledge, platform: string, version: string): number | undefined {
+  const { versions } = platformOf(knowledge, { platform });
+  const upTo = versions.filter((release) => versionCode(release.version) <= versionCode(version) && release.virtualHardware !== undefined);
+  return upTo.at(-1)?.virtualHardware ?? versions[0]?.virtualHardware;
+}
