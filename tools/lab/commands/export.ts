@@ -1,6 +1,6 @@
-import { existsSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { stringify } from "yaml";
+import { Document, isCollection, isScalar, parse, visit } from "yaml";
 import { makeDataset } from "../export/dataset.ts";
 import { LabError } from "../lab-error.ts";
 import { readResult } from "../read-result.ts";
@@ -15,8 +15,8 @@ export async function exportDataset({ words, root, print, printError }: LabCall)
   const { values, files } = readWords(words, ["source", "out"], usage);
   const [file, ...others] = files;
   if (file === undefined || others.length > 0 || values.source === undefined) throw new LabError(`usage: ${usage}`, 2);
-  const hasRecord = (id: string) => existsSync(join(root, "data", "adapters", `${id}.yaml`));
-  const { dataset, leftOut } = makeDataset(readResult(file, root), values.source, hasRecord);
+  const findName = (id: string) => readName(join(root, "data", "adapters", `${id}.yaml`));
+  const { dataset, leftOut } = makeDataset(readResult(file, root), values.source, findName);
   if (leftOut.length > 0) printError(`left out, for the atlas has no record of the adapter: ${leftOut.join(", ")}\n`);
   if (!existsSync(join(root, "data", "sources", `${values.source}.yaml`))) {
     printError(`data/sources/${values.source}.yaml is not there yet; write it with kind: own-measurement\n`);
@@ -27,8 +27,22 @@ export async function exportDataset({ words, root, print, printError }: LabCall)
   return 0;
 }
 
+function readName(file: string): string | null {
+  if (!existsSync(file)) return null;
+  const record: { name?: string } = parse(readFileSync(file, "utf8"));
+  // What stands in parentheses tells readers of a list more and only lengthens a sentence.
+  return record.name?.replace(/ \(.*\)$/, "") ?? null;
+}
+
 /** Writes a record as the others are written. */
 export function writeRecord(dataset: object): string {
   const modeline = "# yaml-language-server: $schema=../schema/dataset.schema.json\n";
-  return modeline + stringify(dataset, { singleQuote: true, lineWidth: 100, blockQuote: "folded", aliasDuplicateObjects: false });
+  const document = new Document(dataset, { aliasDuplicateObjects: false });
+  // Hundreds of rows are easier to follow when each is short.
+  visit(document, {
+    Pair(_, { key, value }) {
+      if (isScalar(key) && (key.value === "samples" || key.value === "conditions") && isCollection(value)) value.flow = true;
+    },
+  });
+  return modeline + document.toString({ singleQuote: true, lineWidth: 100, blockQuote: "folded", flowCollectionPadding: false });
 }

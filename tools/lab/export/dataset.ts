@@ -1,17 +1,20 @@
 import type { Dataset } from "../../../build/types/records.ts";
 import { caveat } from "../result.ts";
 import type { LabRecord, LabResult } from "../result.ts";
+import { adapters } from "../adapters.ts";
 import { describeSpread, summarise } from "../summarise.ts";
 import { makeRows } from "./rows.ts";
+import type { FindName } from "./rows.ts";
 
 /** Makes a dataset record of a run; the source is a record of its own, which says who measured. */
-export function makeDataset(result: LabResult, source: string, hasRecord: (id: string) => boolean): { dataset: Dataset; leftOut: string[] } {
+export function makeDataset(result: LabResult, source: string, findName: FindName): { dataset: Dataset; leftOut: string[] } {
   const { qemu, kernel, host } = result;
-  const { rows, leftOut } = makeRows(result, hasRecord);
+  const { rows, leftOut } = makeRows(result, findName);
   const isLoaded = result.host.loadAtStart > host.cpus / 2 || result.host.loadAtEnd > host.cpus + result.jobs;
   const dataset = {
-    ...(result.wire === "tap" ? headings.bulk : headings.sparse),
-    answer: describeAnswer(result, leftOut),
+    title: `${headings[result.wire].title} ${/^\d+\.\d+/.exec(qemu.version)?.[0] ?? qemu.version}`,
+    question: headings[result.wire].question,
+    answer: describeAnswer(result, findName),
     source,
     platform: "kvm",
     grade: "comparison",
@@ -40,42 +43,59 @@ export function makeDataset(result: LabResult, source: string, hasRecord: (id: s
     conditions: { guestKernel: `Linux ${kernel.version}`, hardwareVirtualization: false, backend: "qemu", ...(result.wire === "stream" ? { packetBytes: 60 } : {}), mtu: 1500 },
     extraction: "raw-output",
     checked: "exact",
-    caveats: caveats.map((text) => ({ by: "author", text })),
+    caveats: listCaveats(result).map((text) => ({ by: "author", text })),
     measurements: rows,
   };
   return { dataset: dataset as Dataset, leftOut };
 }
 
 const headings = {
-  sparse: {
-    title: "Register accesses of virtual adapters, counted in emulation",
+  stream: {
+    title: "Register accesses of virtual adapters, counted in QEMU",
     question: "How often does a guest's driver access its adapter's registers to answer one ping?",
   },
-  bulk: {
-    title: "Register accesses of virtual adapters in bulk transfers, counted in emulation",
+  tap: {
+    title: "Register accesses of virtual adapters in bulk transfers, counted in QEMU",
     question: "How often does a guest's driver access its adapter's registers to carry 1 MiB by TCP?",
   },
 };
 
-const caveats = [
-  caveat,
-  "The drivers are those that run on any hypervisor, so what they do per interrupt and per packet carries over; the devices are QEMU's models, and interrupt moderation, thresholds and offloads may differ elsewhere.",
-  "Only Linux's drivers were counted.",
-  "How many interrupts the models of e1000e, igb and igbvf make depends on the version of QEMU and on timing; their counts are ranges.",
-  "Housekeeping (watchdog, statistics, link, interrupt tables) is counted apart and is not in these rows.",
-];
+/** What the counts prove and what they do not; all of it, for all who see a number. */
+function listCaveats({ records }: LabResult): string[] {
+  const has = (id: string) => records.some(({ adapter }) => adapter === id);
+  return [
+    caveat,
+    "The drivers are those that run on any hypervisor, so what they do per interrupt and per packet carries over; the devices are QEMU's models, and interrupt moderation, thresholds and offloads may differ elsewhere.",
+    "Only Linux's drivers were counted. VMXNET and VMXNET 2 have no model in QEMU.",
+    "How many interrupts the models of e1000e, igb and igbvf make depends on the version of QEMU and on timing; their counts are ranges.",
+    "virtio-net's notification is counted like any other access; with vhost or ioeventfd it is a lighter exit than one that QEMU handles.",
+    ...(has("igbvf") ? ["The virtual function was in one guest with its physical function, and emulated as that is. That none of its accesses traps when it is passed through was not measured."] : []),
+    "Housekeeping (watchdog, statistics, link, interrupt tables) is counted apart and is not in these rows.",
+  ];
+}
 
-function describeAnswer(result: LabResult, leftOut: readonly string[]): string {
-  const listCounts = (wanted: LabRecord["workload"]) =>
-    summarise(result)
-      .filter(({ workload, adapter }) => workload === wanted && !leftOut.includes(adapter))
-      .map(({ adapter, accesses, whole }) => `${adapter} ${whole ?? describeSpread(accesses, 1).replace("–", " to ")}`)
-      .join(", ");
+/** The counts of the adapters as they come, those of one count together; variants stand in the rows. */
+function describeAnswer(result: LabResult, findName: FindName): string {
+  const listCounts = (wanted: LabRecord["workload"]) => {
+    const names = new Map<string, string[]>();
+    for (const { adapter: id, workload, accesses, whole } of summarise(result)) {
+      const adapter = adapters.find((one) => one.id === id);
+      const name = adapter && (adapter.variant === null || adapter.id === "igbvf") ? findName(adapter.record) : null;
+      if (workload !== wanted || name === null) continue;
+      const count = String(whole ?? describeSpread(accesses, 1).replace("–", " to "));
+      names.set(count, [...(names.get(count) ?? []), adapter?.id === "igbvf" ? "its virtual function" : name]);
+    }
+    return joinWords([...names].map(([count, list], index) => `${count}${index === 0 ? " register accesses" : ""} with ${joinWords(list)}`));
+  };
   const what =
     result.wire === "tap"
-      ? `To send 1 MiB: ${listCounts("bulktx")} register accesses; to receive it: ${listCounts("bulkrx")}.`
-      : `To receive one ping and send the answer: ${listCounts("rr1")} register accesses.`;
-  return `${what} Each is an exit where the device is emulated; none is where it is passed through.`;
+      ? `Sending 1 MiB takes ${listCounts("bulktx")}; receiving it ${listCounts("bulkrx")}.`
+      : `One ping in and its answer out take ${listCounts("rr1")}.`;
+  return `${what} Each access would be an exit where the device is emulated; how fast an adapter is they do not say.`;
+}
+
+function joinWords(words: readonly string[]): string {
+  return words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")} and ${words.at(-1) ?? ""}`;
 }
 
 function describeMethod({ repetitions, jobs, wire, records }: LabResult): string {
@@ -88,5 +108,6 @@ function describeMethod({ repetitions, jobs, wire, records }: LabResult): string
     `Every adapter is booted ${times}, ${jobs === 1 ? "one at a time" : `${jobs} side by side`}.`,
     "QEMU's trace of register accesses is on only while packets pass; addresses are mapped to the adapter's windows.",
     traffic,
+    "Where every repetition comes within 2 % of a whole number, that number is the row; else every repetition is kept.",
   ].join(" ");
 }

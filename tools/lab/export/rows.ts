@@ -2,6 +2,7 @@ import type { Dataset } from "../../../build/types/records.ts";
 import { adapters } from "../adapters.ts";
 import type { LabAdapter } from "../adapters.ts";
 import { round } from "../make-record.ts";
+import { findPurpose } from "../registers/table.ts";
 import type { LabRecord, LabResult } from "../result.ts";
 import { canBeWhole, findWhole, median, summarise } from "../summarise.ts";
 import type { Series } from "../summarise.ts";
@@ -9,6 +10,9 @@ import type { Series } from "../summarise.ts";
 type Row = Dataset["measurements"][number];
 type Conditions = NonNullable<Row["conditions"]>;
 type Quantity = Pick<Extract<Row, { kind: "value" }>, "metric" | "unit">;
+
+/** Finds what the atlas calls an adapter, by the id of its record; null where there is none. */
+export type FindName = (record: string) => string | null;
 
 /** What rows of one adapter share. */
 interface Context {
@@ -31,13 +35,13 @@ const traffic = {
  * Makes the rows of a dataset: accesses and interrupts of every workload, of request and response also register by
  * register, and what an interrupt and a packet cost each. Adapters that the atlas has no record of are left out.
  */
-export function makeRows(result: LabResult, hasRecord: (id: string) => boolean): { rows: Row[]; leftOut: string[] } {
+export function makeRows(result: LabResult, findName: FindName): { rows: Row[]; leftOut: string[] } {
   const series = summarise(result);
   const ids = [...new Set(series.map(({ adapter }) => adapter))];
   const known = adapters.filter(({ id }) => ids.includes(id));
-  const leftOut = known.filter(({ record }) => !hasRecord(record)).map(({ id }) => id);
+  const leftOut = known.filter(({ record }) => findName(record) === null).map(({ id }) => id);
   const rows = known
-    .filter(({ record }) => hasRecord(record))
+    .filter(({ record }) => findName(record) !== null)
     .flatMap((adapter) => {
       const own = result.records.filter((record) => record.adapter === adapter.id);
       const context = { adapter, driver: own[0]?.driver ?? adapter.driver };
@@ -72,6 +76,7 @@ function rowsOfRegisters(records: readonly LabRecord[], context: Context): Row[]
     // Less than once in a hundred pings is not part of one.
     if (median(values) < 0.01) return [];
     const operation = access === "read" ? "read" : "write";
+    const purpose = findPurpose(context.adapter.registers, register, operation);
     return [
       makeRow({
         name: `rr1-${toId(register)}-${operation}`,
@@ -80,6 +85,7 @@ function rowsOfRegisters(records: readonly LabRecord[], context: Context): Row[]
         values,
         conditions: { register, access: operation },
         context,
+        ...(purpose === undefined ? {} : { note: purpose }),
       }),
     ];
   });
@@ -114,10 +120,12 @@ interface RowParts {
   values: readonly number[];
   conditions: Conditions;
   context: Context;
+  /** In place of how often it was counted. */
+  note?: string;
 }
 
 /** A whole number that every repetition comes to is one value; else every repetition is kept. */
-function makeRow({ name, workload, quantity, values, conditions, context: { adapter, driver } }: RowParts): Row {
+function makeRow({ name, workload, quantity, values, conditions, context: { adapter, driver }, note: words }: RowParts): Row {
   const whole = canBeWhole(adapter.id, workload) ? findWhole(values) : null;
   const { workload: word, conditions: ofTraffic } = traffic[workload];
   const all: Conditions = { ...ofTraffic, ...conditions };
@@ -137,7 +145,7 @@ function makeRow({ name, workload, quantity, values, conditions, context: { adap
     ...(Object.keys(ordered).length > 0 ? { conditions: ordered } : {}),
     locator: `records of ${adapter.id}, ${workload}`,
   };
-  const note = `Driver ${driver}; ${describeRepetitions(values, whole)}.`;
+  const note = words ?? `Driver ${driver}; ${describeRepetitions(values, whole)}.`;
   const id = `${toId(adapter.id)}-${name}`;
   const measured = { adapter: adapter.record, workload: word, ...quantity };
   if (whole !== null || values.length < 2) {

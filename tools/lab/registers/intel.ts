@@ -15,9 +15,23 @@ const watchdog: readonly Register[] = [
   housekeeping(0x4000, "statistics", 0x4124),
 ];
 
+/** From e1000_intr, e1000_irq_enable, e1000_xmit_frame and e1000_alloc_rx_buffers, and their like in the later drivers. */
+const intelPurposes = {
+  ICR: "Which events caused the interrupt; reading clears them.",
+  IMC: "Switches the interrupts off while packets are fetched.",
+  IMS: "Switches the interrupts on again.",
+  EIMS: "Switches the interrupt on again.",
+  STATUS: "Read so that the write before it arrives; what it says is thrown away.",
+  RDT: "Tail of the receive ring: gives the device empty buffers.",
+  TDT: "Tail of the transmit ring: tells the device that a packet is ready.",
+  ITR: "How long the device gathers events before the next interrupt.",
+  EITR: "How long the device gathers events before the next interrupt.",
+};
+
 /** Linux drivers/net/ethernet/intel/e1000/e1000_hw.h. After each interrupt the driver reads STATUS so that its write arrives. */
 export const e1000: RegisterTable = {
   origin: "Linux e1000_hw.h",
+  purposes: intelPurposes,
   registers: [
     { bar: 0, from: 0x0008, name: "STATUS" },
     { bar: 0, from: 0x00c0, name: "ICR" },
@@ -42,11 +56,16 @@ const e1000eHousekeeping: readonly Register[] = [
 ];
 
 /** Linux drivers/net/ethernet/intel/e1000e/regs.h, with line interrupts. */
-export const e1000eLine: RegisterTable = { origin: "Linux e1000e regs.h", registers: [...e1000.registers, ...e1000eHousekeeping] };
+export const e1000eLine: RegisterTable = {
+  origin: "Linux e1000e regs.h",
+  purposes: intelPurposes,
+  registers: [...e1000.registers, ...e1000eHousekeeping],
+};
 
 /** The same with MSI-X: no packet has STATUS read, only the watchdog does. */
 export const e1000eMessages: RegisterTable = {
   origin: "Linux e1000e regs.h",
+  purposes: intelPurposes,
   registers: [
     housekeeping(0x0008, "STATUS"),
     { bar: 0, from: 0x00dc, name: "EIAC" },
@@ -58,6 +77,7 @@ export const e1000eMessages: RegisterTable = {
 /** Linux drivers/net/ethernet/intel/igb and drivers/net/ethernet/intel/igbvf/regs.h. */
 export const igb: RegisterTable = {
   origin: "Linux e1000_regs.h (igb)",
+  purposes: intelPurposes,
   registers: [
     { bar: 0, from: 0x1524, name: "EIMS" },
     { bar: 0, from: 0x1680, to: 0x16e0, name: "EITR" },
@@ -84,6 +104,16 @@ export const igb: RegisterTable = {
 /** The control block of the 8255x family: the struct csr in Linux drivers/net/ethernet/intel/e100.c. */
 export const e100: RegisterTable = {
   origin: "Linux e100.c",
+  // From e100_intr, e100_enable_irq, e100_disable_irq and e100_exec_cmd.
+  purposes: {
+    "SCB status": "Read so that the write before it arrives; what it says is thrown away.",
+    "SCB stat_ack read": "Which events caused the interrupt.",
+    "SCB stat_ack write": "Acknowledges these events.",
+    "SCB cmd_lo read": "Whether the device has taken the command before.",
+    "SCB cmd_lo write": "Tells the device to go on with its list of packets to send.",
+    "SCB cmd_hi": "Switches the interrupts off while packets are fetched, and on again.",
+    "SCB gen_ptr": "Where the list of commands begins.",
+  },
   registers: [0, 1].flatMap((bar): Register[] => [
     { bar, from: 0x00, name: "SCB status" },
     { bar, from: 0x01, name: "SCB stat_ack" },

@@ -11,6 +11,27 @@ const pages: Record<number, { read: readonly string[]; write: readonly string[] 
 
 export const ne2k: RegisterTable = {
   origin: "Linux 8390.h",
+  // From __ei_interrupt, ei_receive, __ei_start_xmit and ne2k_pci_block_input and _output.
+  purposes: {
+    "CMD read": "Whether the device is still sending.",
+    "CMD write": "Chooses the page of registers, and starts a transfer through the data port or a packet's way out.",
+    "DATAPORT read": "The packet and its header, four bytes at a time.",
+    "DATAPORT write": "The packet, four bytes at a time.",
+    "ISR read": "Which events caused the interrupt, and whether the data port is done.",
+    "ISR write": "Acknowledges these events.",
+    IMR: "Switches the interrupts off while a packet is handed over, and on again.",
+    RSARLO: "Where in the card's memory the data port begins, low byte.",
+    RSARHI: "Where in the card's memory the data port begins, high byte.",
+    RCNTLO: "How many bytes go through the data port, low byte.",
+    RCNTHI: "How many bytes go through the data port, high byte.",
+    "BOUNDARY read": "How far the received packets have been fetched.",
+    "BOUNDARY write": "Gives the fetched part of the card's memory back.",
+    CURPAG: "How far the card has filled its memory with received packets.",
+    TPSR: "Where in the card's memory the packet to send begins.",
+    TSR: "Whether the packet went out well.",
+    TCNTLO: "Length of the packet to send, low byte.",
+    TCNTHI: "Length of the packet to send, high byte.",
+  },
   registers: [
     { bar: 0, from: 0x10, to: 0x17, name: "DATAPORT" },
     { bar: 0, from: 0x1f, name: "RESET", isHousekeeping: true },

@@ -24,8 +24,15 @@ export interface RegisterTable {
   /** Where the names are from. */
   origin: string;
   registers: readonly Register[];
+  /** What carrying packets uses a register for, by NAME or, where reading and writing differ, by NAME operation. */
+  purposes: Readonly<Record<string, string>>;
   /** For devices that reach registers through an index or a page: names an access by what went before it. */
   makeDecoder?: () => (access: RegisterAccess) => string | null;
+}
+
+/** Says what carrying packets uses a register for; undefined for one that the table does not know. */
+export function findPurpose({ purposes }: RegisterTable, name: string, operation: RegisterAccess["operation"]): string | undefined {
+  return purposes[`${name} ${operation}`] ?? purposes[name];
 }
 
 /** Names accesses in their order. */
