@@ -35,7 +35,7 @@ function weigh(messages: Messages, origins: Origins, rules: Rule[]): { level: Co
   return say("low", rules.length ? messages.confidence.practiceOnly(years) : messages.confidence.noRule());
 }
 
-/** Source id to year, for each rule by id. */
+/** Source id to year, for each rule by id; counts are left out, for they test no performance. */
 export type Origins = Map<string, Map<string, number>>;
 
 /** The sources that each rule rests on, looked up once. */
@@ -44,7 +44,7 @@ export function originsOf(knowledge: Knowledge): Origins {
     rule.id,
     new Map(rule.evidence.flatMap((ref) => {
       const evidence = knowledge.evidence[ref];
-      return evidence ? [[evidence.source, evidence.year] as const] : [];
+      return evidence && !evidence.isCount ? [[evidence.source, evidence.year] as const] : [];
     })),
   ]));
 }

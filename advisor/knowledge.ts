@@ -177,4 +177,6 @@ export interface Evidence {
   year: number;
   /** Page of the atlas, relative to the site's root. */
   path: string;
+  /** It counts what a driver does and measures no performance, so it explains advice and makes it no surer. */
+  isCount?: boolean;
 }

@@ -12,7 +12,7 @@ export interface ChartWords {
   table: { caption: string; columns: TableColumn[] };
 }
 
-export type ChartData = RecordData | CompareData;
+export type ChartData = RecordData | CompareData | PingData;
 
 export interface RecordData {
   kind: "records";
@@ -32,6 +32,12 @@ export interface CompareData {
   platform: string;
   adapters: string[];
   features: string[];
+}
+
+/** All counts of one dataset: what one ping costs each adapter in each configuration. */
+export interface PingData {
+  kind: "pings";
+  dataset: string;
 }
 
 export interface TableColumn {

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import type { ValidateFunction } from "ajv";
 import { parse } from "yaml";
-import type { AuthoredChart, ChartSpec, ChartWords } from "./chart.ts";
+import type { AuthoredChart, ChartData, ChartSpec, ChartWords } from "./chart.ts";
 
 /** Folder of specifications and words, relative to the repository. */
 export const chartsFolder = "assets/charts";
@@ -48,9 +48,20 @@ function findSchemaProblems(words: unknown, validate: ValidateFunction): string[
 }
 
 function findDatasetProblems({ data, datasets }: ChartWords): string[] {
-  const drawn = new Set(data.kind === "records" ? data.rows.flatMap(({ measurement }) => measurement?.split("/")[0] ?? []) : []);
+  const drawn = new Set(listDrawn(data));
   return [
     ...[...drawn].filter((id) => !datasets.includes(id)).map((id) => `/datasets  lacks "${id}", of which a row is drawn`),
     ...datasets.filter((id) => !drawn.has(id)).map((id) => `/datasets  has "${id}", of which no row is drawn`),
   ];
+}
+
+function listDrawn(data: ChartData): string[] {
+  switch (data.kind) {
+    case "compare":
+      return [];
+    case "pings":
+      return [data.dataset];
+    case "records":
+      return data.rows.flatMap(({ measurement }) => measurement?.split("/")[0] ?? []);
+  }
 }

@@ -1,5 +1,6 @@
-import type { AuthoredChart, ChartRow, RowReference } from "./chart.ts";
+import type { AuthoredChart, ChartData, ChartRow, RowReference } from "./chart.ts";
 import { listCompareRows } from "./compare-rows.ts";
+import { listPingRows } from "./ping-rows.ts";
 import { findRecord } from "./knowledge.ts";
 import type { ChartKnowledge, KnownMeasurement } from "./knowledge.ts";
 import { paintAdapter, paintRole } from "./theme.ts";
@@ -8,16 +9,27 @@ import type { Paint } from "./theme.ts";
 /** Lists the rows of a chart; every value in them comes from the compiled knowledge. */
 export function listRows({ words }: AuthoredChart, knowledge: ChartKnowledge): ChartRow[] {
   const { data } = words;
-  const rows = data.kind === "compare" ? listCompareRows(data, knowledge) : data.rows.map((reference) => makeRow(reference, knowledge));
-  return rows.map((row, order) => ({ ...row, order }));
+  return listRowsOf(data, knowledge).map((row, order) => ({ ...row, order }));
 }
 
-/** Adds each row's colour: that of its support, else of the adapter that is ahead, else of its adapter. */
+function listRowsOf(data: ChartData, knowledge: ChartKnowledge): ChartRow[] {
+  switch (data.kind) {
+    case "compare":
+      return listCompareRows(data, knowledge);
+    case "pings":
+      return listPingRows(data, knowledge);
+    case "records":
+      return data.rows.map((reference) => makeRow(reference, knowledge));
+  }
+}
+
+/** Adds each row's colour: that of its role or its support, else of the adapter that is ahead, else of its adapter. */
 export function colourRows(rows: readonly ChartRow[], paint: Paint): ChartRow[] {
   return rows.map((row) => ({ ...row, colour: colourOf(row, paint) }));
 }
 
-function colourOf({ support, winner, adapter }: ChartRow, paint: Paint): string {
+function colourOf({ painted, support, winner, adapter }: ChartRow, paint: Paint): string {
+  if (typeof painted === "string") return paintRole(painted, paint);
   if (typeof support === "string") return paintRole(support, paint);
   if (typeof winner === "string") return paintAdapter(winner, paint);
   return paintAdapter(String(adapter), paint);

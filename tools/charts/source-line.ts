@@ -6,6 +6,7 @@ import type { ChartKnowledge, KnownSource } from "./knowledge.ts";
 /** Lists the ids of the sources that stand behind a chart, each once. */
 export function listSources({ data }: ChartWords, knowledge: ChartKnowledge): string[] {
   if (data.kind === "compare") return listCompareSources(data, knowledge);
+  if (data.kind === "pings") return [findRecord(knowledge.datasets, data.dataset, "dataset").source];
   const sources = data.rows.map(({ measurement, finding = "" }) =>
     measurement === undefined
       ? findRecord(knowledge.findings, finding, "finding").source

@@ -4,7 +4,7 @@ import type { ChartRow, ChartWords, TableColumn } from "./chart.ts";
 
 /** Returns the rows of a chart's table: those that are drawn, or one per feature for a compatibility table. */
 export function listTableRows({ data }: ChartWords, rows: readonly ChartRow[]): ChartRow[] {
-  if (data.kind === "records") return [...rows];
+  if (data.kind !== "compare") return [...rows];
   return data.features.map((feature) => {
     const cells = rows.filter((row) => row.feature === feature);
     const featureName = cells[0]?.featureName ?? feature;

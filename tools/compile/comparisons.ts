@@ -22,7 +22,7 @@ export interface Comparison {
 type Statistic = "value" | "mean" | "median";
 type Figures = Partial<Record<Statistic, number>>;
 
-/** Savings, thresholds and sizes are no performance of one adapter, so their ratio would say nothing. */
+/** Savings, thresholds, sizes and counts (counts.ts) are no performance of one adapter, so their ratio would say nothing. */
 const comparable: ReadonlySet<Metric> = new Set([
   "throughput", "request-rate", "operation-rate", "packet-rate", "latency", "packet-loss", "cpu-utilization",
   "cpu-per-throughput", "users-per-cpu", "benchmark-score", "duration",

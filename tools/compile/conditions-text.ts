@@ -1,3 +1,4 @@
+import { writeCanonical } from "./canonical.ts";
 import { formatNumber, formatQuantity } from "./numbers.ts";
 import type { Measurement } from "./records.ts";
 
@@ -33,6 +34,18 @@ export function writeConditions(conditions: Conditions): string {
     conditions.tuning,
   ];
   return parts.filter((part) => typeof part === "string").join(", ");
+}
+
+/** Parts the conditions of rows: those that all of them share, and what is left of each row's own. */
+export function shareConditions(rows: readonly Measurement[]): { conditions: Conditions; without: (conditions: Conditions) => Conditions } {
+  const [first, ...others] = rows.map(({ conditions }) => Object.entries(conditions));
+  const keep = ([key, value]: [string, unknown]) =>
+    others.length > 0 && others.every((entries) => entries.some(([name, other]) => name === key && writeCanonical(other) === writeCanonical(value)));
+  const shared = (first ?? []).filter(keep);
+  return {
+    conditions: Object.fromEntries(shared),
+    without: (conditions) => Object.fromEntries(Object.entries(conditions).filter(([key]) => !shared.some(([name]) => name === key))),
+  };
 }
 
 /** Writes what a run recorded besides its result. */

@@ -1,6 +1,8 @@
 import type { Evidence } from "../../advisor/knowledge.ts";
 import type { Atlas } from "./atlas.ts";
 import { BrokenRecords } from "./broken-records.ts";
+import { isCount } from "./counts.ts";
+import { dropUndefined } from "./drop-undefined.ts";
 import { findPath, findRowPath } from "./paths.ts";
 import type { Citation, Measurement, RecordOf } from "./records.ts";
 
@@ -31,13 +33,14 @@ export function resolveEvidence(ref: string, atlas: Atlas): Resolved {
 /** Describes a reference for the engine's index. */
 export function describeEvidence(ref: string, atlas: Atlas): Evidence {
   const resolved = resolveEvidence(ref, atlas);
-  return {
+  return dropUndefined({
     kind: resolved.kind,
     title: titleOfEvidence(resolved),
     source: resolved.source.id,
     year: yearOf(resolved.source),
     path: pathOfEvidence(resolved),
-  };
+    isCount: (resolved.kind === "measurement" && isCount(resolved.row.metric)) || undefined,
+  });
 }
 
 /** Returns the references of the sources cited, each once. */

@@ -56,6 +56,26 @@ describe("what the drawings show", () => {
     for (const label of ["VMXNET3", "E1000", "E1000E", "Windows Server 2008 R2", "Windows Server 2012 R2"]) assert.ok(labels.includes(label), label);
   });
 
+  test("the counts of a ping have a filled bar of reads and a hollow one of writes, and their number", async () => {
+    const id = "register-accesses-qemu-7";
+    const [svg, rows] = [await draw(id), rowsOf(id)];
+    const bars = marksOf(svg, "rect").map((bar) => ({
+      isFilled: attribute(bar, "fill").includes("--chart-muted"),
+      isOutlined: attribute(bar, "stroke").includes("--chart-muted"),
+      shape: /^M([\d.-]+),[\d.-]+h([\d.-]+)v/.exec(attribute(bar, "d")),
+    }));
+    const [filled, hollow] = [bars.filter(({ isFilled }) => isFilled), bars.filter(({ isOutlined }) => isOutlined)];
+    assert.deepEqual([filled.length, hollow.length], [rows.length, rows.length]);
+    const perAccess = Number(filled[0]?.shape?.[2]) / Number(rows[0]?.reads);
+    rows.forEach(({ reads, writes }, index) => {
+      assert.equal(Number(filled[index]?.shape?.[1]), 0);
+      assert.ok(Math.abs(Number(filled[index]?.shape?.[2]) / perAccess - Number(reads)) < 0.02);
+      assert.ok(Math.abs(Number(hollow[index]?.shape?.[1]) / perAccess - Number(reads)) < 0.02, "writes begin where reads end");
+      assert.ok(Math.abs(Number(hollow[index]?.shape?.[2]) / perAccess - Number(writes)) < 0.03);
+    });
+    assert.deepEqual(marksOf(svg, "text").map(textOf), rows.map(({ display }) => display));
+  });
+
   test("the savings have one point, a line without a value and no curve", async () => {
     const svg = await draw("cpu-savings-by-packet-rate");
     const [point, ...others] = marksOf(svg, "symbol");

@@ -55,6 +55,42 @@ describe("the rows of the charts", () => {
   });
 });
 
+describe("the rows of what a ping costs", () => {
+  const pings = charts.flatMap(({ id, words: { data } }) => (data.kind === "pings" ? [{ id, dataset: data.dataset }] : []));
+
+  test("are drawn for some dataset", () => assert.ok(pings.length > 0));
+  for (const { id, dataset } of pings) {
+    test(`are the dataset's counts, reads and writes making up the whole, the most first: ${id}`, () => {
+      const rows = rowsOf(id);
+      const measurements = knowledge.datasets.find((one) => one.id === dataset)?.measurements ?? [];
+      for (const { reference, reads, writes, value, low, high } of rows) {
+        const row = measurements.find((one) => `${dataset}/${one.id}` === reference);
+        assert.ok(row && (row.kind === "value" || row.kind === "samples"), String(reference));
+        const counted = row.kind === "value" ? [row.value] : row.samples;
+        assert.ok(Math.abs(Number(low) - Math.min(...counted)) < 0.01 && Math.abs(Number(high) - Math.max(...counted)) < 0.01);
+        assert.ok(Math.abs(Number(reads) + Number(writes) - Number(value)) < 0.02, String(reference));
+      }
+      const values = rows.map(({ value }) => Number(value));
+      assert.deepEqual(values, [...values].sort((a, b) => b - a));
+    });
+
+    test(`fit the axis, and the words say what is drawn: ${id}`, () => {
+      const { words, spec } = chartOf(id);
+      const [, from, to] = /"domain":\[(\d+),(\d+)\]/.exec(JSON.stringify(spec)) ?? [];
+      assert.equal(from, "0");
+      for (const row of rowsOf(id)) {
+        assert.ok(Number(row.high) < Number(to));
+        assert.ok(words.description.replace(/\s+/g, " ").includes(String(row.display).replace(/ to .*/, "")), `${row.label}: ${row.display}`);
+      }
+      assert.match(words.caption.replace(/\s+/g, " "), /How fast an adapter is the counts do not say/);
+    });
+  }
+
+  test("are all painted alike, for the name says which adapter a bar is", () => {
+    assert.deepEqual(colourRows([{ adapter: "vmxnet3", painted: "muted" }], "light")[0]?.colour, colourRows([{ adapter: "e1000", painted: "muted" }], "light")[0]?.colour);
+  });
+});
+
 describe("the colour of a row", () => {
   const colourOf = (row: Record<string, string | null>): unknown => colourRows([row], "light")[0]?.colour;
   test("is its adapter's", () => assert.equal(colourOf({ adapter: "vmxnet3" }), "#1a7af0"));

@@ -1,18 +1,26 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { listTableRows, writeChartCsv, writeTable } from "../../../tools/charts/table.ts";
-import { chartOf, charts, rowsOf } from "./support.ts";
+import type { ChartData } from "../../../tools/charts/chart.ts";
+import { listConfigurations } from "../../../tools/compile/counts.ts";
+import { chartOf, charts, knowledge, rowsOf } from "./support.ts";
 
 const tableOf = (id: string): Record<string, string>[] => {
   const { words } = chartOf(id);
   return writeTable(words.table.columns, listTableRows(words, rowsOf(id)));
 };
 
+function countRows(data: ChartData): number {
+  if (data.kind === "records") return data.rows.length;
+  if (data.kind === "compare") return data.features.length;
+  return listConfigurations(knowledge.datasets.find(({ id }) => id === data.dataset)?.measurements ?? []).length;
+}
+
 describe("the tables of the charts", () => {
   for (const { id, words } of charts) {
     test(`have a row for each row that is drawn and no empty cell: ${id}`, () => {
       const table = tableOf(id);
-      assert.equal(table.length, words.data.kind === "records" ? words.data.rows.length : words.data.features.length);
+      assert.equal(table.length, countRows(words.data));
       for (const row of table) {
         assert.deepEqual(Object.keys(row), words.table.columns.map(({ key }) => key));
         for (const [key, text] of Object.entries(row)) assert.ok(text !== "" && text !== "undefined" && text !== "null", key);

@@ -2,6 +2,7 @@ import type { Atlas } from "../atlas.ts";
 import { fillCells } from "../cells.ts";
 import { listRulesAbout } from "../links.ts";
 import { pathOf } from "../paths.ts";
+import { compilePingCost } from "./ping-cost.ts";
 
 /** Adapters with everything that names them and a cell for every feature of each of their platforms. */
 export function compileAdapters(atlas: Atlas) {
@@ -17,6 +18,7 @@ export function compileAdapters(atlas: Atlas) {
       platforms: Object.fromEntries(sections),
       rules: listRulesAbout(id, atlas.rules),
       datasets: atlas.datasets.filter(({ measurements }) => measurements.some((row) => row.adapter === id)).map((dataset) => dataset.id),
+      pingCost: compilePingCost(id, atlas),
       findings: atlas.findings.filter(({ adapters }) => adapters.includes(id)).map((finding) => finding.id),
       steps: atlas.steps.filter(({ adapters }) => adapters.includes(id)).map((step) => step.id),
     };

@@ -1,6 +1,7 @@
 import type { Atlas } from "../atlas.ts";
 import { compareRows } from "../comparisons.ts";
-import { writeConditions, writeObserved } from "../conditions-text.ts";
+import { isCount, listConfigurations } from "../counts.ts";
+import { shareConditions, writeConditions, writeObserved } from "../conditions-text.ts";
 import { displayResult } from "../display.ts";
 import { dropUndefined } from "../drop-undefined.ts";
 import { yearOf } from "../evidence.ts";
@@ -17,12 +18,14 @@ export function compileDatasets(atlas: Atlas, charted: ChartedDatasets) {
   const nameAdapter = (id: string): string => atlas.find("adapters", id).name;
   return atlas.datasets.map((dataset) => {
     const source = atlas.find("sources", dataset.source);
+    const shared = shareConditions(dataset.measurements);
     const measurements = dataset.measurements.map((row) =>
       dropUndefined({
         ...row,
         adapterName: row.adapter === "unknown" ? "not named" : nameAdapter(row.adapter),
         display: displayResult(row, nameAdapter),
         conditionsText: writeConditions(row.conditions),
+        particularText: writeConditions(shared.without(row.conditions)),
         observedText: row.observed && writeObserved(row.observed),
         computed: row.kind === "samples" ? summarize(row.samples) : undefined,
       }),
@@ -30,6 +33,11 @@ export function compileDatasets(atlas: Atlas, charted: ChartedDatasets) {
     return {
       ...dataset,
       measurements,
+      sharedText: writeConditions(shared.conditions),
+      countsOnly: dataset.measurements.every(({ metric }) => isCount(metric)),
+      configurations: listConfigurations(dataset.measurements).map(({ adapter, variant, rows }) => ({
+        adapter, variant, rows: rows.map(({ id }) => id),
+      })),
       path: pathOf("datasets", dataset),
       year: yearOf(source),
       sourceRecord: toSourceRecord(source),
