@@ -1,4 +1,4 @@
-import type { Advice } from "../../../advisor/advice.ts";
+import type { Advice, Verdict } from "../../../advisor/advice.ts";
 import type { Situation } from "../../../advisor/situation.ts";
 import { deriveAliases } from "../aliases.ts";
 import type { Atlas } from "../atlas.ts";
@@ -6,8 +6,13 @@ import { deriveDrivers } from "../drivers.ts";
 import { pathOf } from "../paths.ts";
 import { titleOf } from "../titles.ts";
 
+/** What a guest's page tells of an advice; the whole of it, with every reason, would be the bulk of all that is compiled. */
+export type StaticAnswer =
+  & Pick<Advice, "recommended" | "summary" | "confidence" | "turningPoints" | "openQuestions">
+  & { verdicts: Pick<Verdict, "adapter" | "name" | "status">[] };
+
 /** The two answers that need nothing but the guest: with drivers added, and with those on its own media. */
-export interface StaticAdvice { withDrivers: Advice; withoutDrivers: Advice }
+export interface StaticAdvice { withDrivers: StaticAnswer; withoutDrivers: StaticAnswer }
 
 /** Guests with the origin of each adapter's driver and the advice that follows from the guest alone. */
 export function compileGuests(atlas: Atlas, advise: (situation: Situation) => Advice) {
@@ -26,10 +31,17 @@ export function compileGuests(atlas: Atlas, advise: (situation: Situation) => Ad
       ),
       advice: Object.fromEntries(
         platforms.map((platform): [string, StaticAdvice] => {
-          const ask = (guestDrivers: boolean): Advice => advise({ platform, guest: guest.id, guestDrivers });
+          const ask = (guestDrivers: boolean): StaticAnswer => pickAnswer(advise({ platform, guest: guest.id, guestDrivers }));
           return [platform, { withDrivers: ask(true), withoutDrivers: ask(false) }];
         }),
       ),
     };
   });
+}
+
+function pickAnswer({ recommended, summary, confidence, turningPoints, openQuestions, verdicts }: Advice): StaticAnswer {
+  return {
+    recommended, summary, confidence, turningPoints, openQuestions,
+    verdicts: verdicts.map(({ adapter, name, status }) => ({ adapter, name, status })),
+  };
 }
