@@ -16,11 +16,15 @@ export function indexGuests(knowledge: Knowledge): GuestIndex {
   return index;
 }
 
-/** The guests that a spelling names, those of the given bitness when that tells them apart. */
+/**
+ * The guests that a spelling names, those of the given bitness when that tells them apart.
+ * An id that two tools give to different bitnesses (debian12: any to osinfo, 32-bit in a .vmx file) means the 64-bit one.
+ */
 export function lookUpGuest(index: GuestIndex, spelling: string, bitness?: number): Guest[] {
   const named = index.get(spelling) ?? index.get(normalise(spelling)) ?? [];
   if (named.length < 2) return named;
-  const fitting = named.filter((guest) => guest.bitness === bitness);
+  const wanted = bitness ?? (/\s/.test(spelling.trim()) ? undefined : 64);
+  const fitting = named.filter((guest) => guest.bitness === wanted);
   return fitting.length > 0 ? fitting : named;
 }
 

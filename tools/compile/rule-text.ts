@@ -67,6 +67,11 @@ const familyNames: Record<RecordOf<"guests">["family"], string> = {
   macos: "macOS",
   netware: "NetWare",
   esxi: "ESXi",
+  openbsd: "OpenBSD",
+  netbsd: "NetBSD",
+  os2: "OS/2",
+  openserver: "OpenServer",
+  unixware: "UnixWare",
   other: "other",
 };
 
