@@ -29,14 +29,18 @@ function isCondition(field: JsonSchema): boolean {
 
 const schemaOf = (kind: string): JsonSchema => files.get(`${kind}.schema.json`) ?? {};
 
+/** Contradictions and the review of a source: who adds one record cannot know them. */
+const isComparative = (path: string): boolean => /^(contradicts|review)\b/.test(path);
+
 describe("the form", () => {
-  test("asks for every field of a dataset once", () => {
-    const wanted = listLeaves(schemaOf("dataset")).filter((path) => path !== "measurements");
+  test("asks for every field of a dataset once, but for what only a comparison shows", () => {
+    const wanted = listLeaves(schemaOf("dataset")).filter((path) => path !== "measurements" && !isComparative(path));
     assert.deepEqual(["source", ...ofDataset.map(({ path }) => path)].sort(), wanted.sort());
   });
 
-  test("asks for every field of a source once", () => {
-    assert.deepEqual(form.source.fields.map(({ path }) => path).sort(), listLeaves(schemaOf("source")).sort());
+  test("asks for every field of a source once, but for what only a comparison shows", () => {
+    const wanted = listLeaves(schemaOf("source")).filter((path) => !isComparative(path));
+    assert.deepEqual(form.source.fields.map(({ path }) => path).sort(), wanted.sort());
   });
 
   test("asks for every field of every kind of row once", () => {

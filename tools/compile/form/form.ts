@@ -25,13 +25,13 @@ export function compileForm(atlas: Atlas, files: SchemaFiles) {
   const dataset = rootOf("dataset", files);
   const rows = listDeclared(dataset, files).find(({ node }) => hasRows(node, files));
   if (!rows) throw new Error("data/schema/dataset.schema.json: no field holds rows of several kinds");
-  const all = listFormFields(dataset, "", place("f")).map((field) => offerPlatforms(field, atlas));
+  const all = listFormFields(dataset, "", place("f")).filter(isAsked).map((field) => offerPlatforms(field, atlas));
   const [open, ...folded] = fillGroups(all.filter(({ path }) => path !== rows.name && path !== "source"));
   const row = listRowFields(rows.node, place(`f-${rows.name}-0`), files);
   return {
     open,
     folded,
-    source: { ref: all.find(({ path }) => path === "source"), fields: listFormFields(rootOf("source", files), "", place("source")) },
+    source: { ref: all.find(({ path }) => path === "source"), fields: listFormFields(rootOf("source", files), "", place("source")).filter(isAsked) },
     row: {
       key: rows.name,
       kinds: row.kinds,
@@ -55,6 +55,7 @@ export function compileFormWorld(atlas: Atlas, { records, tombstones }: Pick<Rec
     neighbours: records.flatMap(({ kind, id, data }) => (kind in unasked ? [{ kind, id, data: without(data, unasked[kind] ?? []) }] : [])),
     ids: {
       dataset: atlas.datasets.map(({ id }) => id),
+      finding: atlas.findings.map(({ id }) => id),
       source: atlas.sources.map(({ id }) => id),
       adapter: atlas.adapters.map(({ id }) => id),
       platform: atlas.platforms.map(({ id }) => id),
@@ -84,6 +85,13 @@ export type FormWorld = ReturnType<typeof compileFormWorld>;
 /** Everything that an adapter is called anywhere. */
 function namesOf({ name, platforms }: Atlas["adapters"][number]): string[] {
   return [...new Set([name, ...Object.values(platforms).flatMap((section) => [section.name, ...section.names])])];
+}
+
+/** What is said of a record beside others, by whoever compares them: nobody knows it of one record alone. */
+const comparative = ["contradicts", "review"];
+
+function isAsked({ path }: FormField): boolean {
+  return !comparative.includes(path.split(".")[0] ?? "");
 }
 
 /** There are few platforms, so they are a choice. */
