@@ -97,6 +97,25 @@ describe("the lists", () => {
     }
   });
 
+  test("of features leads to a page for each, with every adapter, its answer and its reason", () => {
+    const links = findAll(readPageAt("/features/"), "a").map((link) => attribute(link, "href"));
+    type Row = { column: string; name: string; word: string; note?: string; adapter: string; anchor: string };
+    for (const { id, path, support } of readKnowledge<{ id: string; path: string; support: { platform: string; name: string; rows: Row[] }[] }[]>("features")) {
+      assert.ok(links.includes(path), id);
+      const page = readPageAt(path);
+      assert.ok(support.length > 0, id);
+      for (const { platform, name, rows } of support) {
+        assertShows(page, name);
+        for (const { column, name: ofColumn, word, note = "", adapter, anchor } of rows) {
+          const row = findById(page, `${platform}-${column}`);
+          assert.ok(row, `${id} ${platform} ${column}`);
+          for (const words of [ofColumn, word, note]) assert.ok(textOf(row).includes(tidy(words)), `${id} ${platform} ${column}: ${words}`);
+          assert.ok(findAll(row, "a").some((link) => attribute(link, "href") === `/adapters/${adapter}/#${anchor}`), `${id} ${column}`);
+        }
+      }
+    }
+  });
+
   test("of sources leads to a page for each, which links the original where one is known", () => {
     const links = findAll(readPageAt("/sources/"), "a").map((link) => attribute(link, "href"));
     for (const { id, title, url } of readKnowledge<Source[]>("sources")) {

@@ -40,7 +40,7 @@ function findFeature(table: CompareTable, feature: string): { name: string; cell
 }
 
 function findCell(cells: readonly CompareCell[], adapter: string): CompareCell {
-  const cell = cells.find((candidate) => candidate.adapter === adapter);
+  const cell = cells.find((candidate) => candidate.column === adapter);
   if (!cell) throw new UnknownReference("adapter", adapter, cells.map((candidate) => candidate.adapter));
   return cell;
 }

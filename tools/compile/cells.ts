@@ -1,4 +1,4 @@
-import type { CompatibilityCell } from "../../build/types/records.ts";
+import type { CompatibilityCell, Conflict } from "../../build/types/records.ts";
 import type { Citation, RecordOf } from "./records.ts";
 
 /** A compatibility cell as pages show it, with the feature's name on the platform. */
@@ -11,12 +11,14 @@ export interface FilledCell {
   until?: string;
   note?: string;
   basis: CompatibilityCell["basis"];
+  conflict?: Conflict;
   sources: Citation[];
 }
 
-/** Lists an adapter's cell for every feature that a platform has; one that no record says is unknown. */
-export function fillCells(adapter: RecordOf<"adapters">, platform: string, features: readonly RecordOf<"features">[]): FilledCell[] {
-  const authored = adapter.platforms[platform]?.compatibility ?? {};
+type Authored = Readonly<Record<string, CompatibilityCell>>;
+
+/** Lists the cell of an adapter or of a mode for every feature that a platform has; one that no record says is unknown. */
+export function fillCells(authored: Authored, platform: string, features: readonly RecordOf<"features">[]): FilledCell[] {
   return features.flatMap((feature): FilledCell[] => {
     const name = feature.platforms[platform];
     if (name === undefined) return [];

@@ -12,6 +12,7 @@ import type { Records } from "./records.ts";
 import { compileAdapters } from "./site/adapters.ts";
 import { compileDatasets } from "./site/datasets.ts";
 import type { ChartedDatasets } from "./site/datasets.ts";
+import { compileFeatures } from "./site/features.ts";
 import { compileFindings } from "./site/findings.ts";
 import { compileGuests } from "./site/guests.ts";
 import { compileMeta, licence } from "./site/meta.ts";
@@ -40,9 +41,10 @@ export function compile({ records, tombstones: buried, charted, schemas, kit }: 
   const atlas = createAtlas(records);
   const versions = versionContent(records);
   const knowledge = compileKnowledge(atlas, versions);
+  const compare = atlas.platforms.map((platform) => buildCompareTable(platform, atlas.adapters, atlas.features));
   const lists = {
     platforms: atlas.platforms.map((platform) => ({ ...platform, path: pathOf("platforms", platform) })),
-    features: atlas.features.map((feature) => ({ ...feature, path: pathOf("features", feature) })),
+    features: compileFeatures(atlas, compare),
     adapters: compileAdapters(atlas),
     guests: compileGuests(atlas, createAdvisor(knowledge).advise),
     rules: compileRules(atlas),
@@ -56,7 +58,7 @@ export function compile({ records, tombstones: buried, charted, schemas, kit }: 
     meta: compileMeta(atlas, versions),
     ...lists,
     tombstones,
-    compare: atlas.platforms.map((platform) => buildCompareTable(platform, atlas.adapters, atlas.features)),
+    compare,
     kit: compileKit(kit),
     presets: presets.map(({ id, label, situation }) => ({ id, label, query: new URLSearchParams(toText(situation)).toString() })),
   };

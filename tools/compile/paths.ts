@@ -6,7 +6,7 @@ type KindWithPlace = Exclude<Kind, "steps">;
 const patterns: Record<KindWithPlace, readonly [before: string, after: string]> = {
   adapters: ["/adapters/", "/"],
   datasets: ["/evidence/", "/"],
-  features: ["/features/#", ""],
+  features: ["/features/", "/"],
   findings: ["/findings/#", ""],
   guests: ["/guests/", "/"],
   platforms: ["/compare/#", ""],

@@ -53,7 +53,7 @@ export function listRecords(lists: CompiledLists): SearchDocument[] {
 }
 
 /** Fields of a part of a record that hold no words of its own. */
-const apart = new Set(["compatibility", "sources", "cells", "path", "url", "basis", "support", "where", "locator", "sourceRecord"]);
+const apart = new Set(["compatibility", "sources", "cells", "path", "url", "basis", "support", "where", "locator", "sourceRecord", "deviceOptions"]);
 
 function collectWords(value: unknown): string[] {
   if (typeof value === "string") return [value];

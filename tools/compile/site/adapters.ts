@@ -1,16 +1,23 @@
 import type { Atlas } from "../atlas.ts";
 import { fillCells } from "../cells.ts";
+import type { FilledCell } from "../cells.ts";
 import { listRulesAbout } from "../links.ts";
 import { pathOf } from "../paths.ts";
 import { compilePingCost } from "./ping-cost.ts";
+
+/** A mode says only where it differs or where somebody has said something. */
+function listStated(authored: Parameters<typeof fillCells>[0], platform: string, { features }: Atlas): FilledCell[] {
+  return fillCells(authored, platform, features).filter(({ basis }) => basis !== "none");
+}
 
 /** Adapters with everything that names them and a cell for every feature of each of their platforms. */
 export function compileAdapters(atlas: Atlas) {
   return atlas.adapters.map((adapter) => {
     const { id } = adapter;
     const sections = Object.entries(adapter.platforms).map(([platform, section]) => {
-      const cells = fillCells(adapter, platform, atlas.features);
-      return [platform, { ...section, cells }] as const;
+      const cells = fillCells(section.compatibility, platform, atlas.features);
+      const modes = Object.entries(section.modes ?? {}).map(([id, mode]) => [id, { ...mode, cells: listStated(mode.compatibility, platform, atlas) }] as const);
+      return [platform, { ...section, cells, ...(modes.length > 0 ? { modes: Object.fromEntries(modes) } : {}) }] as const;
     });
     return {
       ...adapter,

@@ -28,8 +28,11 @@ export function compileMeta(atlas: Atlas, versions: Versions) {
   };
 }
 
-function countCells({ adapters, features }: Atlas): Record<FilledCell["support"] | "total", number> {
-  const cells = adapters.flatMap((adapter) => Object.keys(adapter.platforms).flatMap((platform) => fillCells(adapter, platform, features)));
+/** Counts the cells of adapters and of their modes; contradicted are those that another source disagrees with. */
+function countCells({ adapters, features }: Atlas): Record<FilledCell["support"] | "total" | "contradicted", number> {
+  const cells = adapters.flatMap(({ platforms }) =>
+    Object.entries(platforms).flatMap(([platform, section]) =>
+      [section, ...Object.values(section.modes ?? {})].flatMap(({ compatibility }) => fillCells(compatibility, platform, features))));
   const count = (support: FilledCell["support"]): number => cells.filter((cell) => cell.support === support).length;
-  return { yes: count("yes"), no: count("no"), partial: count("partial"), unknown: count("unknown"), total: cells.length };
+  return { yes: count("yes"), no: count("no"), partial: count("partial"), unknown: count("unknown"), total: cells.length, contradicted: cells.filter(({ conflict }) => conflict !== undefined).length };
 }
