@@ -18,6 +18,8 @@ const kinds: [string, string][] = [
   ["guests", "guests/"],
   ["guest", "guests/windows-server-2019-64/"],
   ["features", "features/"],
+  ["feature", "features/vmotion/"],
+  ["narrowed comparison", "compare/?platform=vsphere&release=5.5&needs=vmotion,rss"],
   ["validate", "validate/"],
   ["embed", "embed/"],
   ["frame", "embed/advisor/"],

@@ -14,6 +14,7 @@ const budgets: Record<string, number> = {
   "/advisor/": 100,
   "/adapters/vmxnet3/": 60,
   "/compare/": 60,
+  "/features/vmotion/": 60,
   "/evidence/vmware-esx35-2008/": 60,
   "/evidence/directpath-io-2010/": 60,
   "/guests/rhel9-64/": 60,

@@ -113,8 +113,29 @@ describe("the compare page", () => {
       assert.match(textOf(button), /^(yes|no|partly|unknown)/);
       const card = findById(page, attribute(button, "popovertarget") ?? "");
       assert.ok(card && attribute(card, "popover") !== undefined);
-      assert.ok(findAll(card, "a").some((link) => attribute(link, "href")?.startsWith("/adapters/")));
+      const place = findAll(card, "a").map((link) => attribute(link, "href") ?? "").find((href) => href.startsWith("/adapters/"));
+      const [path = "", id = ""] = place?.split("#") ?? [];
+      assert.ok(findById(pages.find((one) => one.path === path) ?? page, id), place);
     }
+  });
+
+  test("has a column for each mode of an adapter, and marks every cell on which sources disagree", () => {
+    const page = readPageAt("/compare/");
+    const heads = findAll(page, "th").flatMap((head) => attribute(head, "data-column") ?? []);
+    const adapters = readKnowledge<{ id: string; platforms: Record<string, { modes?: object }> }[]>("adapters");
+    for (const { id, platforms } of adapters) {
+      for (const mode of Object.values(platforms).flatMap(({ modes = {} }) => Object.keys(modes))) assert.ok(heads.includes(`${id}-${mode}`), `${id} ${mode}`);
+    }
+    const { contradicted } = readKnowledge<{ counts: { cells: { contradicted: number } } }>("meta").counts.cells;
+    const marked = findAll(page, "td").filter((cell) => findAll(cell, "span").some((mark) => attribute(mark, "class") === "disputed"));
+    assert.ok(contradicted > 0);
+    assert.equal(marked.length, contradicted);
+    for (const cell of marked) assert.match(textOf(cell), /Sources disagree\./);
+  });
+
+  test("keeps its filter out of the way until script runs", () => {
+    const form = findById(readPageAt("/compare/"), "compare-filter");
+    assert.ok(form && attribute(form, "hidden") !== undefined);
   });
 });
 

@@ -1,0 +1,75 @@
+import { readChoice, writeChoice } from "./compare/choice.ts";
+import type { Choice, Choices } from "./compare/choice.ts";
+import { judge } from "./compare/judge.ts";
+import { readTables } from "./compare/read-tables.ts";
+import { markTable, tellAnswer } from "./compare/show.ts";
+
+/** The compare page: the tables stand without it; it narrows them and keeps the choice in the address. */
+const filter = document.querySelector<HTMLFormElement>("#compare-filter");
+if (filter) start(filter);
+
+function start(form: HTMLFormElement): void {
+  const tables = readTables(document);
+  const platform = form.elements.namedItem("platform") as HTMLSelectElement;
+  // One in front of each row, so a feature that two platforms have has two.
+  const boxes = [...document.querySelectorAll<HTMLInputElement>("input[name=needs]")];
+  const fields = [...form.querySelectorAll<HTMLElement>("[data-release-of]")];
+  const releaseOf = (field: HTMLElement): HTMLSelectElement => field.querySelector("select") as HTMLSelectElement;
+  const choices: Choices = {
+    platforms: new Map(fields.map((field) => [field.dataset["releaseOf"] ?? "", [...releaseOf(field).options].map(({ value }) => value)])),
+    features: [...new Set(boxes.map(({ value }) => value))],
+  };
+
+  const fill = (choice: Choice): void => {
+    platform.value = choice.platform;
+    for (const field of fields) releaseOf(field).value = field.dataset["releaseOf"] === choice.platform ? choice.release : "";
+    for (const box of boxes) box.checked = choice.needs.includes(box.value);
+  };
+  const read = (): Choice => {
+    const field = fields.find(({ dataset }) => dataset["releaseOf"] === platform.value);
+    return { platform: platform.value, release: field ? releaseOf(field).value : "", needs: choices.features.filter((feature) => boxes.some(({ value, checked }) => value === feature && checked)) };
+  };
+  const show = (choice: Choice): void => {
+    for (const field of fields) {
+      const isChosen = field.dataset["releaseOf"] === choice.platform;
+      field.hidden = !isChosen;
+      releaseOf(field).disabled = !isChosen;
+    }
+    const isNarrowed = choice.needs.length > 0 || choice.release !== "";
+    const judged = tables.flatMap((table) => {
+      const isShown = choice.platform === "" || choice.platform === table.platform;
+      table.section.hidden = !isShown;
+      // The list of choices begins with "any".
+      const place = (choices.platforms.get(table.platform) ?? []).indexOf(choice.release) - 1;
+      const wanted = { needs: choice.needs, ...(isShown && choice.release !== "" ? { release: place } : {}) };
+      const judgements = new Map(isNarrowed && isShown ? table.columns.map((column) => [column.id, judge(column, wanted)] as const) : []);
+      markTable(table, judgements, choice.needs);
+      return isShown ? [{ table, judgements }] : [];
+    });
+    document.getElementById("compare-answer")?.replaceChildren(...(isNarrowed ? judged.map(tellAnswer) : []));
+  };
+  const apply = (): void => {
+    const choice = read();
+    history.replaceState(null, "", location.pathname + writeChoice(choice) + location.hash);
+    show(choice);
+  };
+
+  form.addEventListener("change", apply);
+  for (const box of boxes) {
+    box.addEventListener("change", () => {
+      for (const other of boxes) if (other.value === box.value) other.checked = box.checked;
+      apply();
+    });
+    box.hidden = false;
+  }
+  form.addEventListener("submit", (event) => event.preventDefault());
+  form.addEventListener("reset", (event) => {
+    event.preventDefault();
+    fill({ platform: "", release: "", needs: [] });
+    apply();
+  });
+  addEventListener("popstate", () => { fill(readChoice(location.search, choices)); show(read()); });
+  fill(readChoice(location.search, choices));
+  show(read());
+  form.hidden = false;
+}

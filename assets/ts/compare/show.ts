@@ -1,0 +1,39 @@
+import type { Judgement } from "./judge.ts";
+import type { CompareTable } from "./read-tables.ts";
+
+/** What a column is called that does not do, by what is the matter. */
+const words = { fails: "does not keep", partly: "keeps in part", unknown: "unknown", notThen: "not in this release" } as const;
+
+/** Marks the columns and the rows of a table; without a judgement they stand as they came. */
+export function markTable({ section, columns, names }: CompareTable, judgements: ReadonlyMap<string, Judgement>, needs: readonly string[]): void {
+  for (const { id } of columns) {
+    const judgement = judgements.get(id);
+    for (const cell of section.querySelectorAll<HTMLElement>(`[data-column="${id}"]`)) {
+      if (judgement) cell.dataset["verdict"] = judgement.verdict;
+      else delete cell.dataset["verdict"];
+    }
+    const why = section.querySelector<HTMLElement>(`thead [data-column="${id}"] .why`);
+    if (!why) continue;
+    why.textContent = judgement ? tellWhy(judgement, names) : "";
+    why.hidden = why.textContent === "";
+  }
+  for (const row of section.querySelectorAll<HTMLElement>("tr[data-feature]")) {
+    row.toggleAttribute("data-needed", needs.includes(row.dataset["feature"] ?? ""));
+  }
+}
+
+/** Says which columns of a table do. */
+export function tellAnswer({ table, judgements }: { table: CompareTable; judgements: ReadonlyMap<string, Judgement> }): HTMLElement {
+  const named = (verdict: Judgement["verdict"]): string[] => table.columns.filter(({ id }) => judgements.get(id)?.verdict === verdict).map(({ name }) => name);
+  const parts = [["all of it", named("fits")], ["in part", named("partly")], ["not known", named("unknown")]] as const;
+  const told = parts.filter(([, names]) => names.length > 0).map(([word, names]) => `${word}: ${names.join(", ")}`);
+  const line = document.createElement("p");
+  line.textContent = `${table.title}: ${told.length > 0 ? told.join("; ") : "none keeps all of it; the heads of the columns say why"}.`;
+  return line;
+}
+
+function tellWhy({ verdict, existsThen, because }: Judgement, names: ReadonlyMap<string, string>): string {
+  if (!existsThen) return words.notThen;
+  if (verdict === "fits") return "";
+  return `${words[verdict]}: ${because.map((feature) => names.get(feature) ?? feature).join(", ")}`;
+}

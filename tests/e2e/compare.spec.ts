@@ -1,0 +1,69 @@
+import type { Locator, Page } from "@playwright/test";
+import { expect, test } from "./support/site.ts";
+
+const table = (page: Page, platform: string): Locator => page.locator(`section[data-platform=${platform}]`);
+const head = (page: Page, column: string): Locator => table(page, "vsphere").locator(`th[data-column=${column}]`);
+const need = (page: Page, name: string): Locator => table(page, "vsphere").getByRole("checkbox", { name: `${name} must work`, exact: true });
+
+test("what must work makes columns step back and say why, and stays in the address", async ({ page }) => {
+  await page.goto("./compare/");
+  await need(page, "vMotion").check();
+  await expect(head(page, "sriov")).toHaveAttribute("data-verdict", "fails");
+  await expect(head(page, "sriov")).toContainText("does not keep: vMotion");
+  await expect(head(page, "vmxnet3")).toHaveAttribute("data-verdict", "fits");
+  await expect(head(page, "vmxnet3-upt")).toHaveAttribute("data-verdict", "fits");
+  await expect(page.getByRole("status")).toContainText("VMXNET3 (UPT)");
+  expect(new URL(page.url()).search).toBe("?needs=vmotion");
+  // The same feature of the other platform has another name.
+  await expect(table(page, "kvm").getByRole("checkbox", { name: "live migration must work" })).toBeChecked();
+  await page.reload();
+  await expect(need(page, "vMotion")).toBeChecked();
+  await expect(head(page, "sriov")).toHaveAttribute("data-verdict", "fails");
+});
+
+test("a release leaves out what came later, and the other platform", async ({ page }) => {
+  await page.goto("./compare/");
+  await page.getByLabel("Platform").selectOption("vsphere");
+  await expect(table(page, "kvm")).toBeHidden();
+  await page.getByRole("combobox", { name: "Release" }).selectOption("4.0");
+  await expect(head(page, "sriov")).toContainText("not in this release");
+  await need(page, "jumbo frames").check();
+  await expect(head(page, "e1000")).toContainText("does not keep: jumbo frames");
+  expect(new URL(page.url()).search).toBe("?platform=vsphere&release=4.0&needs=jumbo-frames");
+  await page.getByRole("combobox", { name: "Release" }).selectOption("5.5");
+  await expect(head(page, "e1000")).toHaveAttribute("data-verdict", "fits");
+});
+
+test("clearing brings the whole table back", async ({ page }) => {
+  await page.goto("./compare/?platform=vsphere&release=5.5&needs=vmotion,rss");
+  await expect(head(page, "e1000")).toHaveAttribute("data-verdict", "fails");
+  await page.getByRole("button", { name: "Clear" }).click();
+  await expect(table(page, "kvm")).toBeVisible();
+  await expect(page.locator("[data-verdict]")).toHaveCount(0);
+  await expect(need(page, "vMotion")).not.toBeChecked();
+  expect(new URL(page.url()).search).toBe("");
+});
+
+test("the filter is worked with the keyboard alone", async ({ page }) => {
+  await page.goto("./compare/");
+  await need(page, "snapshots").focus();
+  await page.keyboard.press("Space");
+  await expect(head(page, "directpath-io")).toContainText("does not keep: snapshots");
+});
+
+test("without script the tables are whole and a cell opens its reason", async ({ browser, baseURL }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false, ...(baseURL ? { baseURL } : {}) });
+  const page = await context.newPage();
+  await page.goto("./compare/?needs=vmotion");
+  await expect(page.locator("#compare-filter")).toBeHidden();
+  await expect(need(page, "vMotion")).toBeHidden();
+  await page.locator('[popovertarget="why-vsphere-sriov-hot-add"]').click();
+  await expect(page.locator("#why-vsphere-sriov-hot-add")).toContainText("Sources disagree.");
+  await context.close();
+});
+
+test("the comparison takes two pages of paper", async ({ page }) => {
+  await page.goto("./compare/");
+  const paper = (await page.pdf({ preferCSSPageSize: true })).toString("latin1");
+  expect(paper.match(/\/Type\s*\/Page[^s]/g)).toHaveLength(2);
+});

@@ -1,0 +1,38 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { buildCompareTable } from "../../../tools/compile/compare-table.ts";
+import { judge } from "../../../assets/ts/compare/judge.ts";
+import type { Column } from "../../../assets/ts/compare/judge.ts";
+import { createAtlas } from "../../../tools/compile/atlas.ts";
+import { arrangeRecords } from "../../../tools/compile/records.ts";
+import { parseRecords, readRecordFiles } from "../../../tools/records/load-records.ts";
+import { join } from "node:path";
+import { advisor } from "./knowledge.ts";
+
+const { files, strays } = readRecordFiles(join(import.meta.dirname, "../../.."));
+const atlas = createAtlas(arrangeRecords({ ...parseRecords(files), strays }));
+
+describe("the advisor and the compare page agree", () => {
+  for (const platform of atlas.platforms) {
+    const table = buildCompareTable(platform, atlas.adapters, atlas.features);
+    const rows = table.groups.flatMap((group) => group.rows);
+    const columns = table.adapters.map((column): Column => ({
+      ...column,
+      answers: new Map(rows.flatMap(({ feature, cells }) => cells.filter((cell) => cell.column === column.id).map((cell) => [feature, cell] as const))),
+    }));
+    for (const [release, { version }] of platform.versions.entries()) {
+      test(`about ${platform.id} ${version}: what is excluded for a feature there fails here, and the other way round`, () => {
+        for (const { feature } of rows) {
+          const { verdicts } = advisor.advise({ platform: platform.id, platformVersion: version, requires: [feature] });
+          for (const column of columns) {
+            const { verdict, existsThen } = judge(column, { needs: [feature], release });
+            if (!existsThen) continue;
+            const reasons = verdicts.find(({ adapter }) => adapter === column.id)?.reasons ?? [];
+            const isLost = reasons.some(({ kind, effect }) => kind === "compatibility" && effect === "excludes");
+            assert.equal(isLost, verdict === "fails", `${column.id} and ${feature}`);
+          }
+        }
+      });
+    }
+  }
+});
