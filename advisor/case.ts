@@ -1,6 +1,7 @@
 import type { Guest } from "./knowledge.ts";
 import type { Situation } from "./situation.ts";
-import { ASSUMED, ASSUMED_PACKET_RATE, BOOLEAN_FIELDS, NUMBER_FIELDS, type BooleanField, type NumberField } from "./fields.ts";
+import { ASSUMED, ASSUMED_LINK_GBPS, ASSUMED_PACKET_RATE, BOOLEAN_FIELDS, NUMBER_FIELDS, SLOTS, type BooleanField, type NumberField } from "./fields.ts";
+import { derivePacketRate, type PacketRates } from "./packet-rate.ts";
 import { firstRelease, newestHardware, setOf, type GuestView, type RowSet, type Table } from "./table.ts";
 import { versionCode } from "./version.ts";
 
@@ -20,11 +21,12 @@ export interface Unknowns {
   guest: boolean;
   numbers: Record<NumberField, boolean>;
   booleans: Record<BooleanField, boolean>;
+  /** The packet rates that a known throughput leaves open, or undefined when it is not known either. */
+  rates: PacketRates | undefined;
 }
 
 const GUEST_SLOT = 0;
 const REQUIRED_SLOT = 1;
-const SLOTS: readonly (NumberField | BooleanField)[] = [...NUMBER_FIELDS, ...BOOLEAN_FIELDS];
 
 /** Reads a resolved situation into the table's terms. */
 export function readCase(table: Table, situation: Situation, guest: Guest | undefined): { filled: Case; unknowns: Unknowns } {
@@ -32,12 +34,14 @@ export function readCase(table: Table, situation: Situation, guest: Guest | unde
   const hardwareGiven = situation.virtualHardware;
   const version = situation.platformVersion === undefined ? assumedVersion(table, hardwareGiven) : codeOf(table, situation.platformVersion);
   const newest = newestHardware(table, version);
+  const rates = derivePacketRate(situation);
   const filled: Case = {
     view,
     numbers: {
-      packetRate: situation.packetRate ?? ASSUMED_PACKET_RATE,
+      packetRate: situation.packetRate ?? rates?.low ?? ASSUMED_PACKET_RATE,
       platformVersion: version,
       virtualHardware: hardwareGiven ?? newest ?? 0,
+      linkGbps: situation.linkGbps ?? ASSUMED_LINK_GBPS,
     },
     booleans: { ...ASSUMED },
     requires: situation.requires ?? [],
@@ -46,11 +50,13 @@ export function readCase(table: Table, situation: Situation, guest: Guest | unde
   const unknowns = {
     guest: guest === undefined,
     numbers: {
-      packetRate: situation.packetRate === undefined,
+      packetRate: situation.packetRate === undefined && (!rates || rates.low < rates.high),
       platformVersion: situation.platformVersion === undefined,
       virtualHardware: hardwareGiven === undefined && newest !== undefined,
+      linkGbps: situation.linkGbps === undefined,
     },
     booleans: {} as Record<BooleanField, boolean>,
+    rates,
   };
   for (const field of BOOLEAN_FIELDS) {
     const value = situation[field];
@@ -118,7 +124,7 @@ export function certainSets(table: Table, filled: Case, unknowns: Unknowns): Row
 }
 
 function isNumberField(field: NumberField | BooleanField): field is NumberField {
-  return field === "packetRate" || field === "platformVersion" || field === "virtualHardware";
+  return (NUMBER_FIELDS as readonly string[]).includes(field);
 }
 
 /** Rows that do not depend on requirements together with those of the required features. */

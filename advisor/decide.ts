@@ -31,9 +31,15 @@ export function bestFor(table: Table, filled: Case): number {
   return bestOf(table, filled, fittingFor(table, filled));
 }
 
-/** Adapters that nothing excludes in a case; leaves the fired rows in the table's scratch room. */
+/** Adapters that nothing excludes in a case; leaves the fired rows that exclude or prefer in the table's scratch room. */
 export function fittingFor(table: Table, filled: Case): number {
-  return table.all & ~exclusions(table, filled, intersection(filled.sets, table.scratch));
+  const { scratch, decidingSlots } = table;
+  for (let word = 0; word < scratch.length; word++) {
+    let bits = -1;
+    for (let at = 0; at < decidingSlots.length; at++) bits &= (filled.sets[decidingSlots[at] as number] as RowSet)[word] as number;
+    scratch[word] = bits;
+  }
+  return table.all & ~exclusions(table, filled, scratch);
 }
 
 /** The rows that every set holds. */

@@ -9,6 +9,7 @@ import { judgeConfidence, originsOf, type Origins } from "./confidence.ts";
 import { findConflicts } from "./conflicts.ts";
 import { bestFor, compareAdapters, decide, intersection, type Decision } from "./decide.ts";
 import { indexGuests, lookUpGuest, type GuestIndex } from "./guests.ts";
+import { groupDigits } from "./digits.ts";
 import { assumptionText, plainValue } from "./labels.ts";
 import { stepPlanner, validationPlan, type StepPlanner } from "./next.ts";
 import { guestQuestion, openQuestions } from "./questions.ts";
@@ -60,6 +61,8 @@ export function createAdvisor(knowledge: Knowledge, messages: Messages): Advisor
   };
 }
 
+const FIRST_FIELDS = new Set(["packetRate", "platformVersion", "virtualHardware", "guestDrivers", "sriovNic", "iommu", "latencySensitive", "hardwareVirtualization"]);
+
 interface Context {
   knowledge: Knowledge;
   features: Map<string, Feature>;
@@ -96,7 +99,7 @@ function answer(context: Context, situation: Situation, guest: Guest | undefined
     schemaVersion: knowledge.schemaVersion,
     knowledgeVersion: knowledge.knowledgeVersion,
     situation,
-    assumptions: listAssumptions(table, filled, unknowns),
+    assumptions: listAssumptions(table, situation, filled, unknowns),
     recommended,
     summary: [summarise(told, best, reasons), ...conflicts.slice(0, 1).map(({ text }) => text)].join(" "),
     verdicts,
@@ -179,14 +182,23 @@ function judgeAll(told: Told, best: number): Verdict[] {
     });
 }
 
-function listAssumptions(table: Table, filled: Case, unknowns: Unknowns): Assumption[] {
+function listAssumptions(table: Table, { throughputGbps }: Situation, filled: Case, unknowns: Unknowns): Assumption[] {
   const assumptions: Assumption[] = [];
   if (unknowns.guest) assumptions.push({ field: "guest", value: "unknown", text: table.messages.assumed.guest() });
   const assume = (field: NumberField | BooleanField, value: number | boolean): void => {
     assumptions.push({ field, value: plainValue(field, value), text: assumptionText(table, field, value) });
   };
-  for (const field of NUMBER_FIELDS) if (unknowns.numbers[field]) assume(field, filled.numbers[field]);
-  for (const field of BOOLEAN_FIELDS) if (unknowns.booleans[field]) assume(field, filled.booleans[field]);
+  if (unknowns.rates) {
+    const { low, high, largest, smallest } = unknowns.rates;
+    const text = table.messages.assumed.packetRateOf(String(throughputGbps), groupDigits(low), groupDigits(high), largest, smallest);
+    assumptions.push({ field: "packetRate", value: low, text });
+  }
+  // A field on which no row of this platform depends is not worth a word, unless it has always been named.
+  const isNamed = (field: string): boolean => FIRST_FIELDS.has(field) || table.asked.has(field);
+  for (const field of NUMBER_FIELDS) {
+    if (unknowns.numbers[field] && isNamed(field) && !(field === "packetRate" && unknowns.rates)) assume(field, filled.numbers[field]);
+  }
+  for (const field of BOOLEAN_FIELDS) if (unknowns.booleans[field] && isNamed(field)) assume(field, filled.booleans[field]);
   return assumptions;
 }
 

@@ -1,12 +1,17 @@
 import type { Situation } from "./situation.ts";
 
 /** Fields of the situation that are yes, no or unknown, in the order in which they are asked. */
-export const BOOLEAN_FIELDS = ["guestDrivers", "sriovNic", "iommu", "latencySensitive", "hardwareVirtualization"] as const;
+export const BOOLEAN_FIELDS = [
+  "guestDrivers", "sriovNic", "iommu", "saveCpu", "latencySensitive", "hardwareVirtualization", "manyConnections", "forwardsPackets", "dpdk",
+] as const;
 /** Fields of the situation that are numbers or versions, in the order in which they are asked. */
-export const NUMBER_FIELDS = ["packetRate", "platformVersion", "virtualHardware"] as const;
+export const NUMBER_FIELDS = ["packetRate", "platformVersion", "virtualHardware", "linkGbps"] as const;
 
 export type BooleanField = (typeof BOOLEAN_FIELDS)[number];
 export type NumberField = (typeof NUMBER_FIELDS)[number];
+
+/** Every field on which a row may depend, in the order in which a case keeps their sets. */
+export const SLOTS: readonly (NumberField | BooleanField)[] = [...NUMBER_FIELDS, ...BOOLEAN_FIELDS];
 
 /**
  * What is taken for an unknown yes-or-no field: the usual case for the guest,
@@ -18,13 +23,25 @@ export const ASSUMED: Record<BooleanField, boolean> = {
   latencySensitive: false,
   iommu: false,
   sriovNic: false,
+  // VMware's case for passthrough is the CPU time that it saves; who does not need it says so.
+  saveCpu: true,
+  manyConnections: false,
+  forwardsPackets: false,
+  dpdk: false,
 };
 
 /** A packet rate that is unknown is taken to be an ordinary one. */
 export const ASSUMED_PACKET_RATE = 0;
 
+/** A link whose speed is unknown is taken to be one of those that most studies measured on. */
+export const ASSUMED_LINK_GBPS = 10;
+
+/** Smallest Ethernet frame, and the largest packets without and with jumbo frames, in bytes. */
+export const PACKET_BYTES = { smallest: 64, largest: 1500, jumbo: 9000 };
+
 /** Every field that a situation may have. */
 export const SITUATION_FIELDS: readonly (keyof Situation)[] = [
   "platform", "platformVersion", "guest", "bitness", "hardwareVirtualization", "virtualHardware",
-  "guestDrivers", "packetRate", "latencySensitive", "iommu", "sriovNic", "requires",
+  "guestDrivers", "packetRate", "throughputGbps", "packetBytes", "linkGbps", "saveCpu", "latencySensitive",
+  "manyConnections", "forwardsPackets", "dpdk", "iommu", "sriovNic", "requires",
 ];

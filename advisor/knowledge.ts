@@ -122,7 +122,12 @@ export interface Conditions {
   virtualHardware?: NumberRange;
   guestDrivers?: boolean;
   packetRate?: NumberRange;
+  linkGbps?: NumberRange;
+  saveCpu?: boolean;
   latencySensitive?: boolean;
+  manyConnections?: boolean;
+  forwardsPackets?: boolean;
+  dpdk?: boolean;
   iommu?: boolean;
   sriovNic?: boolean;
   requires?: string[];

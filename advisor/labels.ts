@@ -19,6 +19,7 @@ export function assumptionText({ messages, platform }: Table, field: NumberField
     case "guestDrivers": return messages.assumed.guestDrivers(platform.guestDrivers);
     case "platformVersion": return messages.assumed.platformVersion(platform.name, versionText(Number(value)));
     case "virtualHardware": return messages.assumed.virtualHardware(Number(value));
+    case "linkGbps": return messages.assumed.linkGbps(Number(value));
     default: return messages.assumed[field]();
   }
 }
@@ -34,6 +35,10 @@ export function rangeLabel({ messages }: Table, field: NumberField, range: Numbe
     if (range.to === Infinity) return messages.above(groupDigits(range.from - 1));
     if (range.from === 0) return messages.atMost(groupDigits(range.to - 1));
     return messages.between(groupDigits(range.from), groupDigits(range.to - 1));
+  }
+  if (field === "linkGbps") {
+    if (range.to === Infinity) return messages.above(`${range.from - 1} Gbit/s`);
+    return range.from === 0 ? messages.atMost(`${range.to - 1} Gbit/s`) : messages.between(String(range.from), `${range.to - 1} Gbit/s`);
   }
   const text = field === "platformVersion" ? versionText : String;
   if (range.to === Infinity) return messages.from(text(range.from));

@@ -60,6 +60,9 @@ function readField(advisor: Advisor, field: string, value: unknown, input: Recor
     case "bitness": return value === 32 || value === 64 ? { value } : refuse("32 or 64");
     case "virtualHardware": return isWhole(value, 3, 99) ? { value } : refuse("a whole number from 3 to 99, as in vmx-21");
     case "packetRate": return isWhole(value, 0, MOST_PACKETS) ? { value } : refuse("a whole number of packets per second, 0 to 1,000,000,000");
+    case "throughputGbps": return isWithin(value, 0.001, 1000) ? { value } : refuse("a number of Gbit/s, 0.001 to 1,000");
+    case "packetBytes": return isWhole(value, 64, 65535) ? { value } : refuse("a whole number of bytes, 64 to 65,535");
+    case "linkGbps": return isWhole(value, 1, 1000) ? { value } : refuse("a whole number of Gbit/s, 1 to 1,000");
     case "requires": return readRequires(advisor, value, refuse);
     default: {
       const known = nearest(field, SITUATION_FIELDS);
@@ -105,6 +108,10 @@ function readRequires(advisor: Advisor, value: unknown, refuse: Refuse): Result 
 
 function isWhole(value: unknown, least: number, most: number): boolean {
   return Number.isInteger(value) && (value as number) >= least && (value as number) <= most;
+}
+
+function isWithin(value: unknown, least: number, most: number): boolean {
+  return typeof value === "number" && value >= least && value <= most;
 }
 
 function near(value: unknown, candidates: Iterable<string>): string | undefined {

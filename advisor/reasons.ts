@@ -63,7 +63,7 @@ export function reasonsToRecommend(told: Told, index: number): Reason[] {
   const bit = 1 << index;
   const text = possible === bit ? messages.onlyFit(name)
     : fitting === bit ? messages.onlySureFit(name)
-    : fitting & bit ? messages.fitsWithoutRule(name)
+    : fitting & bit & ~told.decision.excluded ? messages.fitsWithoutRule(name)
     : messages.bestOfUncertain(name);
   return [{ kind: "default", effect: "neutral", id: adapter.id, text, evidence: adapter.platforms[table.platform.id]?.evidence ?? [] }, ...reasons];
 }

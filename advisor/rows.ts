@@ -1,5 +1,6 @@
 import type { Adapter, AdapterOnPlatform, Conditions, Feature, HostFact, Knowledge, Rule, Strength } from "./knowledge.ts";
 import type { Reason } from "./advice.ts";
+import { BOOLEAN_FIELDS, type BooleanField, type NumberField } from "./fields.ts";
 import { codeAfter, versionCode } from "./version.ts";
 
 /** Half-open range of numbers or version codes. */
@@ -28,9 +29,9 @@ export interface Row {
   /** Adapters with which steps must be taken. */
   demand: number;
   /** Conditions that are ranges; a field left out always holds. */
-  spans: { platformVersion?: Span; virtualHardware?: Span; packetRate?: Span };
+  spans: { [field in NumberField]?: Span };
   /** Conditions on yes-or-no fields. */
-  flags: { [field in "guestDrivers" | "sriovNic" | "iommu" | "latencySensitive" | "hardwareVirtualization"]?: boolean };
+  flags: { [field in BooleanField]?: boolean };
   /** Features of which one must be required; empty when the row does not depend on them. */
   requires: string[];
   /** Conditions on the guest, looked at once per guest. */
@@ -78,7 +79,7 @@ function ruleRow(rule: Rule, adapters: Adapter[]): Row {
 }
 
 function ruleSpans(rule: Rule): Row["spans"] {
-  const { platformVersion: version, virtualHardware, packetRate } = rule.when;
+  const { platformVersion: version, virtualHardware, packetRate, linkGbps } = rule.when;
   const spans: Row["spans"] = {};
   if (version || rule.since || rule.until) {
     spans.platformVersion = {
@@ -88,6 +89,7 @@ function ruleSpans(rule: Rule): Row["spans"] {
   }
   if (virtualHardware) spans.virtualHardware = numberSpan(virtualHardware);
   if (packetRate) spans.packetRate = numberSpan(packetRate);
+  if (linkGbps) spans.linkGbps = numberSpan(linkGbps);
   return spans;
 }
 
@@ -99,9 +101,7 @@ function numberSpan(range: NonNullable<Conditions["packetRate"]>): Span {
 }
 
 function pickFlags(when: Conditions): Row["flags"] {
-  const { guestDrivers, sriovNic, iommu, latencySensitive, hardwareVirtualization } = when;
-  const all = { guestDrivers, sriovNic, iommu, latencySensitive, hardwareVirtualization };
-  return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined));
+  return Object.fromEntries(BOOLEAN_FIELDS.flatMap((field) => (when[field] === undefined ? [] : [[field, when[field]]])));
 }
 
 function adapterRows(knowledge: Knowledge, platform: string, adapter: Adapter, bit: number): Row[] {

@@ -78,10 +78,11 @@ function unknownAxes(table: Table, filled: Case, unknowns: Unknowns): Axis[] {
     const isSettled = values.length === 0 || (values.length === 1 && isWithin(only as NumberValue, filled.numbers[field]));
     if (!isSettled) axes.push({ field, values });
   };
-  if (unknowns.numbers.packetRate) add("packetRate", bandValues(table, "packetRate", live));
+  if (unknowns.numbers.packetRate) add("packetRate", rateValues(table, live, unknowns));
   const hardware = unknowns.numbers.virtualHardware ? hardwareValues(table, filled, unknowns, live) : [];
   if (unknowns.numbers.platformVersion) add("platformVersion", releaseValues(table, filled, unknowns, live, hardware));
   add("virtualHardware", hardware);
+  if (unknowns.numbers.linkGbps) add("linkGbps", bandValues(table, "linkGbps", live));
   for (const field of BOOLEAN_FIELDS) {
     if (unknowns.booleans[field] && isDecisive(table, filled, field, live)) axes.push({ field, values: YES_NO });
   }
@@ -141,6 +142,15 @@ function bandValues(table: Table, field: NumberField, live: RowSet, more: number
   for (let at = 1; at < starts.length; at++) if (differ(sets[at - 1] as RowSet, sets[at] as RowSet, live)) edges.push(starts[at] as number);
   const all = more.length === 0 ? edges : [...new Set([...edges, ...more])].sort((a, b) => a - b);
   return all.map((from, at) => ({ value: from, from, to: all[at + 1] ?? Infinity }));
+}
+
+/** Bands of packet rates, cut to those that a known throughput leaves open. */
+function rateValues(table: Table, live: RowSet, { rates }: Unknowns): NumberValue[] {
+  const bands = bandValues(table, "packetRate", live);
+  return !rates ? bands : bands.flatMap(({ from, to }) => {
+    const cut = { from: Math.max(from, rates.low), to: Math.min(to, rates.high + 1) };
+    return cut.from < cut.to ? [{ value: cut.from, ...cut }] : [];
+  });
 }
 
 /** Whether two sets of rows differ in a live row. */

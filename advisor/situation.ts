@@ -15,7 +15,21 @@ export interface Situation {
   guestDrivers?: boolean;
   /** Packets per second in the busier direction, on the wire. */
   packetRate?: number;
+  /** Gbit/s in the busier direction, where the packet rate is not known: the rate follows from it. */
+  throughputGbps?: number;
+  /** Size of the packets in bytes, headers of IP and above included. */
+  packetBytes?: number;
+  /** Speed of the host's link in Gbit/s. */
+  linkGbps?: number;
+  /** Whether CPU time of the host is scarce, so that saving it is worth giving up features. */
+  saveCpu?: boolean;
   latencySensitive?: boolean;
+  /** Whether very many connections come in at once. */
+  manyConnections?: boolean;
+  /** Whether the guest is a router, firewall or bridge: it passes on packets that are not its own. */
+  forwardsPackets?: boolean;
+  /** Whether the guest drives the adapter with DPDK. */
+  dpdk?: boolean;
   /** Whether the host has an IOMMU that is on. */
   iommu?: boolean;
   /** Whether the host has a NIC with SR-IOV on and virtual functions free. */

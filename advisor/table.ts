@@ -1,6 +1,6 @@
 import type { Adapter, Guest, Knowledge, Platform } from "./knowledge.ts";
 import type { Messages } from "./messages.ts";
-import { BOOLEAN_FIELDS, NUMBER_FIELDS, type BooleanField, type NumberField } from "./fields.ts";
+import { BOOLEAN_FIELDS, NUMBER_FIELDS, SLOTS, type BooleanField, type NumberField } from "./fields.ts";
 import { buildRows, holdsOn, type Row } from "./rows.ts";
 import { versionCode } from "./version.ts";
 
@@ -41,6 +41,10 @@ export interface Table {
   booleans: Record<BooleanField, { no: RowSet; yes: RowSet; any: RowSet }>;
   /** Rows that depend on nothing but the guest, the release and the virtual hardware version. */
   unconditional: RowSet;
+  /** Fields on which some row of any kind depends. */
+  asked: Set<string>;
+  /** Places in a case's sets on which some row that excludes or prefers depends: the others decide nothing. */
+  decidingSlots: number[];
   /** Rows that do not depend on requirements, and those that hold when a feature is required. */
   unrequired: RowSet;
   requiring: Map<string, RowSet>;
@@ -119,7 +123,10 @@ export function buildTable(knowledge: Knowledge, platform: Platform, messages: M
         any: sets((row) => row.flags[field] === undefined),
       }]),
     ) as Table["booleans"],
-    unconditional: sets((row) => row.requires.length === 0 && !row.spans.packetRate && Object.keys(row.flags).length === 0),
+    unconditional: sets((row) => row.requires.length === 0 && !row.spans.packetRate && !row.spans.linkGbps && Object.keys(row.flags).length === 0),
+    asked: new Set(rows.flatMap((row) => [...Object.keys(row.flags), ...Object.keys(row.spans)])),
+    // The guest and the requirements come first, then every field.
+    decidingSlots: [0, 1, ...SLOTS.flatMap((field, at) => (rows.some((row) => rowClass(row) < 2 && (field in row.flags || field in row.spans)) ? [at + 2] : []))],
     unrequired: sets((row) => row.requires.length === 0),
     requiring: new Map(knowledge.features.map((feature) => [feature.id, sets((row) => row.requires.includes(feature.id))])),
     partial: supportMasks(knowledge, platform, adapters, "partial"),

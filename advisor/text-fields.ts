@@ -27,7 +27,8 @@ function typed(field: string, text: string): unknown {
   if ((BOOLEAN_FIELDS as readonly string[]).includes(field)) {
     return text === "yes" || text === "true" ? true : text === "no" || text === "false" ? false : text;
   }
-  if (field === "bitness" || field === "virtualHardware" || field === "packetRate") {
+  if (field === "throughputGbps") return /^\d+(\.\d+)?$/.test(text) ? Number(text) : text;
+  if (["bitness", "virtualHardware", "packetRate", "packetBytes", "linkGbps"].includes(field)) {
     const digits = text.replace(/[,_\s]/g, "");
     return /^\d+$/.test(digits) ? Number(digits) : text;
   }

@@ -39,6 +39,10 @@ export function turningPoints(
   }
 
   function numberPoint(field: NumberField, direction: "above" | "below", edge: number, found: Outcome): TurningPoint {
+    if (field === "linkGbps") {
+      const last = edge - 1;
+      return { field, value: last, direction, recommended: found, text: table.messages.turning.link(direction === "above", String(last), nameOf(found)) };
+    }
     if (field === "packetRate") {
       const last = edge - 1;
       const text = direction === "above" ? table.messages.turning.rateAbove : table.messages.turning.rateBelow;

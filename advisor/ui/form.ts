@@ -51,13 +51,18 @@ export function describeForm(knowledge: Knowledge): FieldGroup[] {
       ],
     },
     {
-      title: "The traffic", more: "",
+      title: "The traffic", more: "More about the traffic",
       fields: [
         {
           name: "packetRate", label: "Packets per second at peak", kind: "number", choices: [],
           hint: "In the busier direction. Full 1,500-byte packets at 1 Gbit/s are about 81,000 packets/s.",
         },
         yesOrNo("latencySensitive", "Does the response time of single packets decide?", "Trading, telephony and the like."),
+        { name: "throughputGbps", label: "Throughput in Gbit/s", hint: "Where the packet rate is not known: it follows.", kind: "number", choices: [], isFolded: true },
+        { name: "packetBytes", label: "Size of the packets in bytes", hint: "Without it the packet rate is a range.", kind: "number", choices: [], isFolded: true },
+        { ...yesOrNo("manyConnections", "Do very many connections come in at once?"), isFolded: true },
+        { ...yesOrNo("forwardsPackets", "Is it a router, firewall or bridge?"), isFolded: true },
+        { ...yesOrNo("dpdk", "Does the guest drive the adapter with DPDK?"), isFolded: true },
       ],
     },
     {
@@ -68,10 +73,12 @@ export function describeForm(knowledge: Knowledge): FieldGroup[] {
       }],
     },
     {
-      title: "The host", more: "",
+      title: "The host", more: "More about the host",
       fields: [
         yesOrNo("iommu", "Has it an IOMMU, and is it on?", "VT-d or AMD-Vi. Only passthrough needs it."),
         yesOrNo("sriovNic", "Has it a NIC with SR-IOV on and a virtual function free?"),
+        { ...yesOrNo("saveCpu", "Is its CPU time scarce?", "Saving it is what passthrough is for."), isFolded: true },
+        { name: "linkGbps", label: "Speed of its link in Gbit/s", kind: "number", choices: [], isFolded: true },
       ],
     },
   ];

@@ -20,7 +20,8 @@ describe("without script, the advisor's page", () => {
     const names = new Set(findAll(form, "input", "select").map((control) => attribute(control, "name")));
     const fields = [
       "platform", "platformVersion", "guest", "bitness", "hardwareVirtualization", "virtualHardware", "guestDrivers",
-      "packetRate", "latencySensitive", "iommu", "sriovNic", "requires",
+      "packetRate", "throughputGbps", "packetBytes", "linkGbps", "saveCpu", "latencySensitive", "manyConnections", "forwardsPackets", "dpdk",
+      "iommu", "sriovNic", "requires",
     ];
     assert.deepEqual([...names].sort(), fields.sort());
   });

@@ -1,13 +1,14 @@
 import type { Conditions, Guest, Knowledge, Rule } from "../../../advisor/knowledge.ts";
 import type { Situation } from "../../../advisor/situation.ts";
-import { ASSUMED, ASSUMED_PACKET_RATE, BOOLEAN_FIELDS } from "../../../advisor/fields.ts";
+import { ASSUMED, ASSUMED_LINK_GBPS, ASSUMED_PACKET_RATE, BOOLEAN_FIELDS } from "../../../advisor/fields.ts";
 import { codeAfter, versionCode } from "../../../advisor/version.ts";
 
 /**
  * The advisor's meaning written down a second time, slowly and without tables: what tests hold the engine against.
  * A completion gives every field but the guest a value.
  */
-export type Completion = Required<Omit<Situation, "guest" | "bitness">> & Pick<Situation, "guest" | "bitness">;
+type Open = "guest" | "bitness" | "throughputGbps" | "packetBytes";
+export type Completion = Required<Omit<Situation, Open>> & Pick<Situation, Open>;
 
 export interface Truth {
   /** With the assumptions. */
@@ -44,7 +45,7 @@ export function assume(knowledge: Knowledge, situation: Situation): Completion {
   const newer = situation.virtualHardware !== undefined && needed !== undefined && versionCode(needed) > versionCode(current) ? needed : current;
   const platformVersion = situation.platformVersion ?? newer;
   return {
-    ...ASSUMED, packetRate: ASSUMED_PACKET_RATE, requires: [], ...situation,
+    ...ASSUMED, packetRate: ratesOf(situation)[0] ?? ASSUMED_PACKET_RATE, linkGbps: ASSUMED_LINK_GBPS, requires: [], ...situation,
     platform: platform.id, platformVersion,
     virtualHardware: situation.virtualHardware ?? newestHardware(knowledge, platform.id, platformVersion) ?? 0,
   };
@@ -53,12 +54,15 @@ export function assume(knowledge: Knowledge, situation: Situation): Completion {
 /** Every combination of values that differ for some rule, the guest apart. */
 function completionsOf(knowledge: Knowledge, situation: Situation, assumed: Completion): Completion[] {
   const platform = platformOf(knowledge, situation);
-  const rates = situation.packetRate === undefined ? [0, ...edgesOf(knowledge)] : [situation.packetRate];
+  const [low = 0, high = Infinity] = ratesOf(situation);
+  const rates = situation.packetRate === undefined ? [low, ...edgesOf(knowledge, "packetRate").filter((rate) => rate > low && rate <= high)] : [situation.packetRate];
+  const links = situation.linkGbps === undefined ? [0, ...edgesOf(knowledge, "linkGbps")] : [situation.linkGbps];
   const flags = BOOLEAN_FIELDS.reduce<Partial<Completion>[]>((sofar, field) =>
     sofar.flatMap((one) => (situation[field] === undefined ? [true, false] : [situation[field]]).map((value) => ({ ...one, [field]: value }))), [{}]);
   const machines = machinesOf(knowledge, situation, platform.id).filter((machine) => canRun(knowledge, { ...assumed, ...machine }));
   const where = machines.length > 0 ? machines : [{}];
-  return where.flatMap((machine) => rates.flatMap((packetRate) => flags.map((flag) => ({ ...assumed, ...machine, packetRate, ...flag }))));
+  return where.flatMap((machine) => rates.flatMap((packetRate) => links.flatMap((linkGbps) =>
+    flags.map((flag) => ({ ...assumed, ...machine, packetRate, linkGbps, ...flag })))));
 }
 
 function machinesOf(knowledge: Knowledge, situation: Situation, platform: string): Partial<Completion>[] {
@@ -73,8 +77,15 @@ function machinesOf(knowledge: Knowledge, situation: Situation, platform: string
   });
 }
 
-function edgesOf(knowledge: Knowledge): number[] {
-  return [...new Set(knowledge.rules.flatMap(({ when: { packetRate: range = {} } }) => [
+/** Lowest and highest packet rate that a throughput leaves open: full-size packets and the smallest ones. */
+function ratesOf({ packetRate, throughputGbps, packetBytes, requires = [] }: Situation): number[] {
+  if (packetRate !== undefined || throughputGbps === undefined) return [];
+  const largest = packetBytes ?? (requires.includes("jumbo-frames") ? 9000 : 1500);
+  return [largest, packetBytes ?? 64].map((bytes) => Math.round(throughputGbps * 125_000_000 / bytes));
+}
+
+function edgesOf(knowledge: Knowledge, field: "packetRate" | "linkGbps"): number[] {
+  return [...new Set(knowledge.rules.flatMap(({ when: { [field]: range = {} } }) => [
     range.above === undefined ? 0 : range.above + 1, range.atLeast ?? 0, range.below ?? 0, range.atMost === undefined ? 0 : range.atMost + 1,
   ]))].filter((edge) => edge > 0);
 }
@@ -189,6 +200,7 @@ function holds(knowledge: Knowledge, rule: Rule, completion: Completion): boolea
     && (when.bitness === undefined || when.bitness === (guest?.bitness ?? completion.bitness))
     && within(completion.virtualHardware, when.virtualHardware)
     && within(completion.packetRate, when.packetRate)
+    && within(completion.linkGbps, when.linkGbps)
     && BOOLEAN_FIELDS.every((field) => when[field] === undefined || when[field] === completion[field])
     && (!when.requires || when.requires.some((feature) => completion.requires.includes(feature)));
 }
