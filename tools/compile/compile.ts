@@ -5,17 +5,24 @@ import { compileApi } from "./api.ts";
 import { createAtlas } from "./atlas.ts";
 import { buildCompareTable } from "./compare-table.ts";
 import { compileKnowledge } from "./engine-knowledge.ts";
+import { compileGaps } from "./gaps/compile-gaps.ts";
+import type { AuthoredGap } from "./gaps/read-gaps.ts";
 import { compileKit } from "./kit.ts";
+import { compilePacketRates } from "./packet-rates.ts";
 import { pathOf } from "./paths.ts";
 import { presets } from "./presets.ts";
 import type { Records } from "./records.ts";
 import { compileAdapters } from "./site/adapters.ts";
+import { compileCitations } from "./site/citations.ts";
+import { compileCoverage } from "./site/coverage.ts";
 import { compileDatasets } from "./site/datasets.ts";
 import type { ChartedDatasets } from "./site/datasets.ts";
 import { compileFeatures } from "./site/features.ts";
 import { compileFindings } from "./site/findings.ts";
 import { compileGuests } from "./site/guests.ts";
 import { compileMeta, licence } from "./site/meta.ts";
+import { compileMobility } from "./site/mobility.ts";
+import { compileProblems } from "./site/problems.ts";
 import { compileRules } from "./site/rules.ts";
 import { compileSources } from "./site/sources.ts";
 import { compileTombstones } from "./tombstones.ts";
@@ -27,6 +34,8 @@ export interface Inputs {
   /** What stands in the place of records that are gone. */
   tombstones: readonly AuthoredTombstone[];
   charted: ChartedDatasets;
+  /** What nobody has published. */
+  gaps: readonly AuthoredGap[];
   /** File name to content: the schemas of records, charts and measured results. */
   schemas: ReadonlyMap<string, Uint8Array>;
   /** File name to content: what readers download to measure. */
@@ -37,7 +46,7 @@ export interface Inputs {
 export type Outputs = Map<string, string | Uint8Array>;
 
 /** Compiles the records into every file that the site, the advisor and the API are made from. */
-export function compile({ records, tombstones: buried, charted, schemas, kit }: Inputs): Outputs {
+export function compile({ records, tombstones: buried, charted, gaps: authoredGaps, schemas, kit }: Inputs): Outputs {
   const atlas = createAtlas(records);
   const versions = versionContent(records);
   const knowledge = compileKnowledge(atlas, versions);
@@ -54,11 +63,18 @@ export function compile({ records, tombstones: buried, charted, schemas, kit }: 
     steps: atlas.steps.map((step) => ({ ...step, path: pathOf("steps", step) })),
   };
   const tombstones = compileTombstones(buried, atlas);
+  const gaps = compileGaps(authoredGaps, atlas);
   const site = {
     meta: compileMeta(atlas, versions),
     ...lists,
     tombstones,
     compare,
+    mobility: compileMobility(compare),
+    citations: compileCitations(atlas),
+    problems: compileProblems(atlas),
+    packetRates: compilePacketRates(),
+    gaps,
+    coverage: compileCoverage(atlas, lists.guests, gaps),
     kit: compileKit(kit),
     presets: presets.map(({ id, label, situation }) => ({ id, label, query: new URLSearchParams(toText(situation)).toString() })),
   };

@@ -11,6 +11,7 @@ import { compile } from "./compile.ts";
 import type { Outputs } from "./compile.ts";
 import { createAtlas } from "./atlas.ts";
 import { compileForm, compileFormWorld } from "./form/form.ts";
+import { readGaps } from "./gaps/read-gaps.ts";
 import { arrangeRecords } from "./records.ts";
 import { compileReference } from "./reference/reference.ts";
 import { listFiles, removeOthers, writeFiles } from "./write-files.ts";
@@ -44,11 +45,13 @@ export function compileRecords(root: string, set: RecordSet, { files, reference 
   if (set.unreadable.length > 0) throw new BrokenRecords(describeProblems(set));
   const charts = readFolder(join(root, "assets/charts"));
   const kit = readFolder(join(root, "assets/kit"));
+  const readGapFile = (name: string): string => readFileSync(join(root, "assets/gaps", name), "utf8");
   const records = arrangeRecords(set);
   const outputs = compile({
     records,
     tombstones: set.tombstones,
     charted: readCharted(charts),
+    gaps: readGaps(readGapFile("gaps.yaml"), JSON.parse(readGapFile("gap.schema.json")) as object),
     schemas: new Map([...readFolder(join(root, "data/schema")), ...pick(charts, isSchema), ...pick(kit, isSchema)]),
     kit: new Map(pick(kit, (name) => !isSchema(name))),
   });

@@ -25,7 +25,7 @@ export function listSteps(root: string, env: NodeJS.ProcessEnv): Step[] {
     {
       name: "compile",
       dependencies: {
-        inputs: ["data", "advisor", "assets/charts", "assets/kit", "tools/check", "tools/compile", "tools/records", "package-lock.json"],
+        inputs: ["data", "advisor", "assets/charts", "assets/gaps", "assets/kit", "tools/check", "tools/compile", "tools/records", "package-lock.json"],
         outputs: ["build/advisor/knowledge.json", "build/knowledge/meta.json", "build/static/api/v1/index.json"],
       },
       run: async () => void (await (await import("../compile/main.ts")).compileRepository(root)),
@@ -72,7 +72,9 @@ export function listSteps(root: string, env: NodeJS.ProcessEnv): Step[] {
       name: "charts",
       dependencies: {
         inputs: ["assets/charts", "tools/charts", "build/knowledge", "package-lock.json"],
-        except: ["assets", "charts", "checks", "guides", "search"].map((name) => `build/knowledge/${name}.json`),
+        except: [
+          "assets", "charts", "checks", "citations", "coverage", "gaps", "guides", "mobility", "packetRates", "problems", "search",
+        ].map((name) => `build/knowledge/${name}.json`),
         outputs: ["build/knowledge/charts.json"],
       },
       run: async () => execute(root, process.execPath, ["--import", "tsx", "tools/charts/main.ts"]),

@@ -28,6 +28,7 @@ const kinds = {
   datasets: { kind: "Dataset", title: byTitle, note: ["question"], names: ["source"], text: ["answer", "testbed", "method"] },
   findings: { kind: "Finding", title: ({ claim }) => String(claim), note: ["condition"], names: ["adapters"], text: ["quote", "problem"] },
   sources: { kind: "Source", title: byTitle, note: ["publisher"], names: ["authors", "identifier"], text: ["note"] },
+  gaps: { kind: "Gap", title: byTitle, note: ["why"], names: ["adapters"], text: ["short", "note"] },
   steps: { kind: "Step", title: byTitle, note: [], names: ["tool"], text: ["text", "pitfalls"] },
 } as const satisfies Record<string, Words>;
 
