@@ -29,6 +29,12 @@ const kinds: [string, string][] = [
   ["fields", "reference/dataset/"],
   ["form", "contribute/form/"],
   ["search", "search/?q=vmxnet3"],
+  ["guides", "guides/"],
+  ["packet rate", "guides/packet-rate/"],
+  ["mobility", "guides/passthrough-and-mobility/"],
+  ["problems", "guides/known-problems/"],
+  ["gaps", "gaps/"],
+  ["coverage", "coverage/"],
   ["about", "about/"],
 ];
 const sizes = { phone: { width: 360, height: 740 }, desktop: { width: 1440, height: 900 } };
