@@ -1,4 +1,5 @@
 import type { Atlas } from "../atlas.ts";
+import { otherPlatforms } from "../other-platforms.ts";
 import { pathOf } from "../paths.ts";
 import type { RecordOf } from "../records.ts";
 import { toSourceRecord } from "./source-record.ts";
@@ -31,7 +32,7 @@ export function compileProblems(atlas: Atlas) {
       ...problem,
       path: pathOf("findings", finding),
       adapters: adapters.map((adapter) => ({ id: adapter, name: atlas.find("adapters", adapter).name })),
-      platforms: platforms.map((platform) => atlas.find("platforms", platform).name),
+      platforms: platforms.map((platform) => otherPlatforms[platform] ?? atlas.find("platforms", platform).name),
       sourceRecord: toSourceRecord(atlas.find("sources", source)),
     }];
   });
