@@ -24,6 +24,7 @@ export function compileCoverage(atlas: Atlas, guests: Guests, gaps: Gaps) {
     openGaps: openGaps.length,
     cells: {
       total: cells.length,
+      disputed: cells.filter(({ conflict }) => conflict !== undefined).length,
       platforms: atlas.platforms
         .map((platform) => {
           const own = cells.filter((cell) => cell.platform === platform.id);
@@ -90,9 +91,12 @@ export function compileCoverage(atlas: Atlas, guests: Guests, gaps: Gaps) {
 
 type PlacedCell = FilledCell & { platform: string; adapter: string };
 
+/** Every cell of every platform, those of an adapter's modes too. */
 function listCells({ adapters, features }: Atlas): PlacedCell[] {
   return adapters.flatMap((adapter) =>
-    Object.keys(adapter.platforms).flatMap((platform) => fillCells(adapter, platform, features).map((cell) => ({ ...cell, platform, adapter: adapter.id }))),
+    Object.entries(adapter.platforms).flatMap(([platform, section]) =>
+      [section, ...Object.values(section.modes ?? {})].flatMap(({ compatibility }) =>
+        fillCells(compatibility, platform, features).map((cell) => ({ ...cell, platform, adapter: adapter.id })))),
   );
 }
 

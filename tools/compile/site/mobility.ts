@@ -1,23 +1,26 @@
-import type { CompareTable } from "../compare-table.ts";
+import type { CompareColumn, CompareTable } from "../compare-table.ts";
 
 /** Groups of features that passthrough is known to take away. */
 const groups: ReadonlySet<string> = new Set(["mobility", "sharing"]);
 /** What passthrough is weighed against: the paravirtual adapter that each platform's rules prefer. */
 const beside: Readonly<Record<string, string>> = { vsphere: "vmxnet3", kvm: "virtio-net" };
 
-/** What can move, be shared and be shaped: each platform's passthrough adapters beside its paravirtual one. */
-export function compileMobility(tables: readonly CompareTable[]): CompareTable[] {
+/** What can move, be shared and be shaped: each platform's passthrough adapters and their modes, beside its paravirtual one. */
+export function compileMobility(tables: readonly CompareTable[]) {
   return tables
-    .map((table) => {
-      const adapters = table.adapters.filter(({ id, kind }) => kind === "passthrough" || id === beside[table.platform]);
-      const shown = new Set(adapters.map(({ id }) => id));
+    .map(({ platform, name, adapters, modes, groups: all }) => {
+      const isShown = ({ kind, adapter }: CompareColumn): boolean => kind === "passthrough" || adapter === beside[platform];
+      const columns = [...adapters, ...modes].filter(isShown);
+      const shown = new Set(columns.map(({ id }) => id));
       return {
-        ...table,
-        adapters,
-        groups: table.groups
+        platform,
+        name,
+        columns,
+        rows: all
           .filter(({ group }) => groups.has(group))
-          .map((group) => ({ ...group, rows: group.rows.map((row) => ({ ...row, cells: row.cells.filter(({ adapter }) => shown.has(adapter)) })) })),
+          .flatMap(({ rows }) => rows)
+          .map((row) => ({ ...row, cells: row.cells.filter(({ column }) => shown.has(column)) })),
       };
     })
-    .filter(({ adapters }) => adapters.some(({ kind }) => kind === "passthrough"));
+    .filter(({ columns }) => columns.some(({ kind }) => kind === "passthrough"));
 }
