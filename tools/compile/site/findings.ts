@@ -1,4 +1,5 @@
 import type { Atlas } from "../atlas.ts";
+import { linkContradictions, linkQualifiers } from "../counterparts.ts";
 import { linkFindings } from "../links.ts";
 import { pathOf } from "../paths.ts";
 import { toSourceRecord } from "./source-record.ts";
@@ -6,10 +7,14 @@ import { toSourceRecord } from "./source-record.ts";
 /** Findings with their source and the rules that rest on them. */
 export function compileFindings(atlas: Atlas) {
   const links = linkFindings(atlas);
+  const contradictions = linkContradictions(atlas);
+  const qualifiers = linkQualifiers(atlas);
   return atlas.findings.map((finding) => ({
     ...finding,
     path: pathOf("findings", finding),
     sourceRecord: toSourceRecord(atlas.find("sources", finding.source)),
     citedBy: links.get(finding.id) ?? [],
+    contradictions: contradictions.get(`finding:${finding.id}`) ?? [],
+    qualifiedBy: qualifiers.get(`finding:${finding.id}`) ?? [],
   }));
 }
