@@ -1,6 +1,7 @@
 import { DrawingCache } from "./cache.ts";
 import type { AuthoredChart, ChartEntry, ChartSpec } from "./chart.ts";
 import type { Drawing } from "./draw-chart.ts";
+import { findUnfairRows } from "./find-unfair-rows.ts";
 import type { ChartKnowledge } from "./knowledge.ts";
 import { ChartProblems, chartsFolder } from "./read-charts.ts";
 import { listRows } from "./rows.ts";
@@ -47,6 +48,8 @@ async function buildChart(chart: AuthoredChart, knowledge: ChartKnowledge, cache
   const { id, spec } = chart;
   const words = { ...chart.words, caption: bindUnits(chart.words.caption), description: bindUnits(chart.words.description) };
   const rows = listRows(chart, knowledge);
+  const unfair = findUnfairRows(rows, knowledge);
+  if (unfair.length > 0) throw new Error(unfair.join("\n"));
   const sources = listSources(words, knowledge);
   const sourceLine = writeSourceLine(sources, knowledge);
   const runsText = writeRunsText(words, knowledge);

@@ -12,13 +12,16 @@ const form = compileForm(makeAtlas(), files);
 const ofDataset = [form.open, ...form.folded].flatMap((group) => group?.content ?? []);
 const ofRow: FormField[] = [...form.row.line, ...form.row.result, ...form.row.more.flatMap(({ fields }) => fields)];
 
-/** Paths of a schema's fields down to plain values and lists, without those that it fixes and the lists of what is unknown. */
+/** What whoever reviews the record adds. */
+const reviewed = ["review", "contradicts"];
+
+/** Paths of a schema's fields down to plain values and lists, without those that it fixes, a reviewer's and the lists of what is unknown. */
 function listLeaves(schema: JsonSchema, path = ""): string[] {
   const target = schemas.resolve(schema);
   const parts = [...((target["allOf"] ?? []) as JsonSchema[]).map(schemas.resolve), target];
   const fields = parts.flatMap((part) => Object.entries((part["properties"] ?? {}) as { [name: string]: JsonSchema }));
   if (fields.length === 0) return target["const"] === undefined ? [path] : [];
-  const own = fields.filter(([name, field]) => name !== "unknown" && !isCondition(field));
+  const own = fields.filter(([name, field]) => name !== "unknown" && !reviewed.includes(name) && !isCondition(field));
   return [...new Set(own.flatMap(([name, field]) => listLeaves(field, path === "" ? name : `${path}.${name}`)))];
 }
 
@@ -41,6 +44,11 @@ describe("the form", () => {
   test("asks for every field of a source once, but for what only a comparison shows", () => {
     const wanted = listLeaves(schemaOf("source")).filter((path) => !isComparative(path));
     assert.deepEqual(form.source.fields.map(({ path }) => path).sort(), wanted.sort());
+  });
+
+  test("leaves to reviewers what holds a record against the other evidence", () => {
+    const asked = [...ofDataset, ...form.source.fields].map(({ path }) => path.split(".")[0] ?? "");
+    assert.deepEqual(asked.filter((name) => reviewed.includes(name)), []);
   });
 
   test("asks for every field of every kind of row once", () => {

@@ -62,7 +62,7 @@ export function listFormFields(node: Node, path: string, place: FieldPlace, isNe
   const declared = listDeclared(node, place.files);
   const unstated = declared.filter(({ name }) => name === unknownList).flatMap((field) => namesIn(field.node, place.files));
   return declared
-    .filter(({ name, node: inner }) => name !== unknownList && !isFixed(inner, place.files))
+    .filter(({ name, node: inner }) => name !== unknownList && !reviewed.has(name) && !isFixed(inner, place.files))
     .flatMap(({ name, node: inner, isRequired }) => {
       const full = path === "" ? name : `${path}.${name}`;
       if (hasFields(inner, place.files)) return listFormFields(inner, full, place, isNeeded && isRequired);
@@ -72,6 +72,9 @@ export function listFormFields(node: Node, path: string, place: FieldPlace, isNe
 
 /** The field in which a mapping names those of its numbers that the source does not state. */
 const unknownList = "unknown";
+
+/** Fields that whoever reviews the record adds: they hold it against the other evidence. */
+const reviewed = new Set(["review", "contradicts"]);
 
 /** Shortest limit of a text that is mostly long. */
 const longLine = 120;

@@ -71,7 +71,7 @@ export function compileFormWorld(atlas: Atlas, { records, tombstones }: Pick<Rec
 const unasked: { readonly [kind: string]: readonly string[] } = {
   adapter: ["compatibility", "facts", "drivers", "sources", "needs", "summary", "chooseWhen", "avoidWhen"],
   guest: ["sources"],
-  dataset: ["title", "question", "answer", "permission", "caveats", "quote", "quotedAs", "locator", "note"],
+  dataset: ["title", "question", "answer", "permission", "caveats", "contradicts", "quote", "quotedAs", "locator", "note"],
 };
 
 function without(value: unknown, keys: readonly string[]): unknown {

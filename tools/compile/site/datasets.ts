@@ -1,7 +1,8 @@
 import type { Atlas } from "../atlas.ts";
 import { compareRows } from "../comparisons.ts";
-import { isCount, listConfigurations } from "../counts.ts";
 import { shareConditions, writeConditions, writeObserved } from "../conditions-text.ts";
+import { linkContradictions, linkQualifiers } from "../counterparts.ts";
+import { isCount, listConfigurations } from "../counts.ts";
 import { displayResult } from "../display.ts";
 import { dropUndefined } from "../drop-undefined.ts";
 import { yearOf } from "../evidence.ts";
@@ -16,6 +17,8 @@ export type ChartedDatasets = ReadonlyMap<string, readonly string[]>;
 /** Datasets with their rows in words, the ratios within each, and what rests on them. */
 export function compileDatasets(atlas: Atlas, charted: ChartedDatasets) {
   const nameAdapter = (id: string): string => atlas.find("adapters", id).name;
+  const contradictions = linkContradictions(atlas);
+  const qualifiers = linkQualifiers(atlas);
   return atlas.datasets.map((dataset) => {
     const source = atlas.find("sources", dataset.source);
     const shared = shareConditions(dataset.measurements);
@@ -42,7 +45,10 @@ export function compileDatasets(atlas: Atlas, charted: ChartedDatasets) {
       year: yearOf(source),
       sourceRecord: toSourceRecord(source),
       rules: listRulesOn(dataset.id, atlas.rules),
-      comparisons: compareRows(dataset.measurements, (id) => atlas.find("adapters", id)),
+      contradictions: contradictions.get(`dataset:${dataset.id}`) ?? [],
+      qualifiedBy: qualifiers.get(`dataset:${dataset.id}`) ?? [],
+      // Elsewhere more than the adapter may differ between two rows.
+      comparisons: dataset.grade === "comparison" ? compareRows(dataset.measurements, (id) => atlas.find("adapters", id)) : [],
       charts: [...charted].filter(([, datasets]) => datasets.includes(dataset.id)).map(([chart]) => chart),
       csv: `/api/v1/datasets/${dataset.id}.csv`,
       json: `/api/v1/datasets/${dataset.id}.json`,
