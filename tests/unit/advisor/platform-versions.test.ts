@@ -1,0 +1,38 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { Situation } from "../../../advisor/situation.ts";
+import { advisor } from "./knowledge.ts";
+
+const host: Situation = { guestDrivers: true, hardwareVirtualization: true, iommu: true, sriovNic: true };
+const status = (given: Situation, adapter: string): string | undefined =>
+  advisor.advise({ ...host, ...given }).verdicts.find((verdict) => verdict.adapter === adapter)?.status;
+
+/** What exists where: the release or virtual hardware before, and the first one that has the adapter. */
+const firsts: { adapter: string; before: Situation; from: Situation }[] = [
+  { adapter: "vmxnet3", before: { guest: "rhel5-64", platformVersion: "3.5", virtualHardware: 4 }, from: { guest: "rhel5-64", platformVersion: "4.0", virtualHardware: 7 } },
+  { adapter: "e1000e", before: { guest: "windows-server-2012-r2-64", platformVersion: "8.0", virtualHardware: 7 }, from: { guest: "windows-server-2012-r2-64", platformVersion: "8.0", virtualHardware: 8 } },
+  { adapter: "directpath-io", before: { guest: "rhel5-64", platformVersion: "3.5" }, from: { guest: "rhel5-64", platformVersion: "4.0" } },
+  { adapter: "sriov", before: { guest: "rhel6-64", platformVersion: "5.1", virtualHardware: 9 }, from: { guest: "rhel6-64", platformVersion: "5.5", virtualHardware: 10 } },
+];
+
+for (const { adapter, before, from } of firsts) {
+  test(`${adapter} is out on ${before.platformVersion} with vmx-${before.virtualHardware ?? "any"} and in on ${from.platformVersion} with vmx-${from.virtualHardware ?? "any"}`, () => {
+    assert.equal(status(before, adapter), "excluded");
+    assert.notEqual(status(from, adapter), "excluded");
+  });
+}
+
+test("does not offer E1000 to the newest guests", () => {
+  for (const guest of ["rhel9-64", "windows-server-2025-64"]) assert.equal(status({ guest, platformVersion: "9.0" }, "e1000"), "excluded", guest);
+});
+
+test("every release of every platform has advice for a guest that it lists", () => {
+  for (const platform of advisor.knowledge.platforms) {
+    for (const { version } of platform.versions) {
+      const guest = platform.id === "vsphere" ? "rhel5-64" : "debian12-64";
+      const { recommended, situation } = advisor.advise({ ...host, platform: platform.id, platformVersion: version, guest });
+      assert.equal(situation.platformVersion, version);
+      assert.notEqual(recommended, null, `${platform.id} ${version}`);
+    }
+  }
+});
