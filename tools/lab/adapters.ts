@@ -114,7 +114,7 @@ export const adapters: readonly LabAdapter[] = [
   adapter({
     id: "igbvf",
     record: "sriov",
-    variant: "igbvf virtual function, in one guest with its physical function",
+    variant: "emulated igbvf",
     driver: "igbvf",
     device: "igb,bus=rp0",
     before: igbPort,

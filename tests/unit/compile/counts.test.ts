@@ -74,7 +74,7 @@ describe("what one ping costs an adapter", () => {
   const cost = compilePingCost("e1000", atlas);
 
   test("stands beside what the counts prove, and leads to the datasets", () => {
-    assert.equal(cost?.caveat, "Would-be exits.");
+    assert.deepEqual(cost?.caveats, ["Would-be exits."]);
     assert.deepEqual(cost?.datasets.map(({ path }) => path), ["/evidence/lab/", "/evidence/lab-10/"]);
   });
 

@@ -33,8 +33,8 @@ export interface PingTable {
 
 /** What the lab counted of an adapter. */
 export interface PingCost {
-  /** What the counts prove and what not, as the datasets say it. */
-  caveat: string;
+  /** What the counts prove and what not, as the datasets say it; the most important first. */
+  caveats: string[];
   datasets: { title: string; path: string }[];
   tables: PingTable[];
 }
@@ -44,11 +44,10 @@ export function compilePingCost(adapter: string, { datasets }: Pick<Atlas, "data
   const counted = datasets
     .map((dataset) => ({ dataset, configurations: listConfigurations(dataset.measurements).filter((one) => one.adapter === adapter && findPing(one)) }))
     .filter(({ configurations }) => configurations.length > 0);
-  const [first] = counted;
-  if (!first) return undefined;
+  if (counted.length === 0) return undefined;
   const variants = new Set(counted.flatMap(({ configurations }) => configurations.map(({ variant }) => variant)));
   return {
-    caveat: first.dataset.caveats[0]?.text ?? "",
+    caveats: [...new Set(counted.flatMap(({ dataset }) => dataset.caveats.map(({ text }) => text)))],
     datasets: counted.map(({ dataset: { id, title } }) => ({ title, path: findPath("datasets", id) })),
     tables: [...variants].map((variant) => makeTable(variant, counted)),
   };

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { Document, isCollection, isScalar, parse, visit } from "yaml";
+import { Document, isCollection, isPair, isScalar, parse, visit } from "yaml";
 import { makeDataset } from "../export/dataset.ts";
 import { LabError } from "../lab-error.ts";
 import { readResult } from "../read-result.ts";
@@ -40,8 +40,9 @@ export function writeRecord(dataset: object): string {
   const document = new Document(dataset, { aliasDuplicateObjects: false });
   // Hundreds of rows are easier to follow when each is short.
   visit(document, {
-    Pair(_, { key, value }) {
-      if (isScalar(key) && (key.value === "samples" || key.value === "conditions") && isCollection(value)) value.flow = true;
+    Pair(_, { key, value }, path) {
+      const isInRow = path.some((node) => isPair(node) && isScalar(node.key) && node.key.value === "measurements");
+      if (isInRow && isScalar(key) && (key.value === "samples" || key.value === "conditions") && isCollection(value)) value.flow = true;
     },
   });
   return modeline + document.toString({ singleQuote: true, lineWidth: 100, blockQuote: "folded", flowCollectionPadding: false });

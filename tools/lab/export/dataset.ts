@@ -29,7 +29,7 @@ export function makeDataset(result: LabResult, source: string, findName: FindNam
       neighbours: isLoaded ? "other work on the same machine" : "idle",
       guests: [`Linux ${kernel.version} (${kernel.release}) with busybox, 1 vCPU, 256 MB`],
       client: result.wire === "tap" ? "The host, over a TAP in a network name space" : "The lab itself, as the other end of a stream socket",
-      topology: "same-host",
+      topology: "vm-to-host",
     },
     method: {
       tool: "NIC lab",
