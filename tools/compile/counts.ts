@@ -16,6 +16,11 @@ export function isCount(metric: Metric): boolean {
   return counted.has(metric);
 }
 
+/** The same for a name that a record may hold, known or not. */
+export function isCountName(name: unknown): boolean {
+  return [...counted].some((metric) => metric === name);
+}
+
 /** What a row of any shape needs for the functions below; compiled rows and authored ones have it. */
 type Row = Measurement;
 

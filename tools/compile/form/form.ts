@@ -3,6 +3,7 @@ import { schemaFileOf } from "../../records/kinds.ts";
 import type { Kind } from "../../records/kinds.ts";
 import type { RecordSet } from "../../records/record.ts";
 import type { Atlas } from "../atlas.ts";
+import { isCountName } from "../counts.ts";
 import { yearOf } from "../evidence.ts";
 import { otherPlatforms } from "../other-platforms.ts";
 import { follow } from "../reference/schema-files.ts";
@@ -52,7 +53,7 @@ export function compileFormWorld(atlas: Atlas, { records, tombstones }: Pick<Rec
     /** Ids of records that are gone; none is used again. */
     gone: tombstones.map(({ kind, id }) => ({ kind, id })),
     /** What checks of a dataset ask other records. */
-    neighbours: records.flatMap(({ kind, id, data }) => (kind in unasked ? [{ kind, id, data: without(data, unasked[kind] ?? []) }] : [])),
+    neighbours: records.flatMap(({ kind, id, data }) => (kind in unasked && !hasOnlyCounts(kind, data) ? [{ kind, id, data: without(data, unasked[kind] ?? []) }] : [])),
     ids: {
       dataset: atlas.datasets.map(({ id }) => id),
       finding: atlas.findings.map(({ id }) => id),
@@ -73,6 +74,12 @@ const unasked: { readonly [kind: string]: readonly string[] } = {
   guest: ["sources"],
   dataset: ["title", "question", "answer", "permission", "caveats", "contradicts", "quote", "quotedAs", "locator", "note"],
 };
+
+/** Counts come by the hundred from the lab's own export; nobody types them into the form, so none can be typed twice. */
+function hasOnlyCounts(kind: string, data: unknown): boolean {
+  if (kind !== "dataset" || !isMapping(data) || !Array.isArray(data.measurements)) return false;
+  return data.measurements.every((row: unknown) => isMapping(row) && isCountName(row.metric));
+}
 
 function without(value: unknown, keys: readonly string[]): unknown {
   if (Array.isArray(value)) return value.map((item: unknown) => without(item, keys));
