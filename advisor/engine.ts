@@ -8,6 +8,7 @@ import type { Messages } from "./messages.ts";
 import { judgeConfidence, originsOf, type Origins } from "./confidence.ts";
 import { findConflicts } from "./conflicts.ts";
 import { bestFor, compareAdapters, decide, intersection, type Decision } from "./decide.ts";
+import { claimGuest, type ClaimedGuest } from "./claim-guest.ts";
 import { indexGuests, lookUpGuest, type GuestIndex } from "./guests.ts";
 import { groupDigits } from "./digits.ts";
 import { assumptionText, plainValue } from "./labels.ts";
@@ -40,18 +41,21 @@ export function createAdvisor(knowledge: Knowledge, messages: Messages): Advisor
   const origins = originsOf(knowledge);
   const planSteps = stepPlanner(knowledge, rules);
   const guests = indexGuests(knowledge);
-  const understand = (given: Situation): { table: Table; situation: Situation; guest: Guest | undefined } => {
-    const guest = given.guest === undefined ? undefined : lookUpGuest(guests, given.guest, given.bitness)[0];
+  const understand = (given: Situation): { table: Table; situation: Situation; guest: Guest | undefined; assumption: Assumption | undefined } => {
+    const [listed] = given.guest === undefined ? [] : lookUpGuest(guests, given.guest, given.bitness);
+    const claimed = listed || given.guest === undefined ? undefined : claimGuest(knowledge.guests, given.guest, given.bitness);
+    const guest = listed ?? claimed?.guest;
     const situation = canonical(featureIds, given, guest);
     const table = tables.get(situation.platform ?? ASSUMED_PLATFORM) ?? (tables.values().next().value as Table);
-    return { table, situation, guest };
+    return { table, situation, guest, assumption: claimed && assumeGuest(messages, claimed, given.guest ?? "") };
   };
   return {
     knowledge,
     guests,
     advise(given) {
-      const { table, situation, guest } = understand(given);
-      return answer({ knowledge, features, rules, origins, planSteps, table }, situation, guest);
+      const { table, situation, guest, assumption } = understand(given);
+      const advice = answer({ knowledge, features, rules, origins, planSteps, table }, situation, guest);
+      return assumption ? { ...advice, assumptions: [assumption, ...advice.assumptions] } : advice;
     },
     recommend(given) {
       const { table, situation, guest } = understand(given);
@@ -118,6 +122,12 @@ function answer(context: Context, situation: Situation, guest: Guest | undefined
     steps: recommended === null ? [] : planSteps(table, recommended, guest, told.firedRules),
     validation: recommended === null ? null : validationPlan(table, recommended, verdicts, fitting),
   };
+}
+
+/** What is said of a guest that no record lists. */
+function assumeGuest(messages: Messages, { guest, later }: ClaimedGuest, spelling: string): Assumption {
+  const name = messages.guest(guest.name, guest.bitness);
+  return { field: "guest", value: guest.id, text: later ? messages.assumed.laterGuest(spelling, name) : messages.assumed.likeGuest(spelling, name) };
 }
 
 /** The situation with every id in the atlas's own spelling. */

@@ -28,6 +28,7 @@ export function lookUpGuest(index: GuestIndex, spelling: string, bitness?: numbe
   return fitting.length > 0 ? fitting : named;
 }
 
-function normalise(spelling: string): string {
+/** A spelling as it is compared: in lower case with single spaces. */
+export function normalise(spelling: string): string {
   return spelling.trim().toLowerCase().replace(/\s+/g, " ");
 }

@@ -89,7 +89,19 @@ export interface Guest {
   bitness: 16 | 32 | 64;
   /** Lower-case ids and names of other tools, the atlas id not among them. */
   aliases: string[];
+  /** Spellings that no record lists and that are taken for this guest. */
+  patterns?: GuestPattern[];
   platforms: Record<string, GuestOnPlatform>;
+}
+
+/** Lower-case text around a release number; without text after it, text that stands anywhere in a name. */
+export interface GuestPattern {
+  before: string;
+  after?: string;
+  from?: string;
+  to?: string;
+  /** Releases after the last one are taken for the guest too. */
+  later?: boolean;
 }
 
 export interface GuestOnPlatform {

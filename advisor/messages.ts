@@ -65,6 +65,8 @@ export const messages = {
   assumed: {
     platform: (value: string) => `${value} is taken as the platform.`,
     guest: () => "A common guest is assumed: emulated adapters work from the box, others need a driver.",
+    likeGuest: (spelling: string, guest: string) => `"${spelling}" is not in the tables; it is taken as ${guest}.`,
+    laterGuest: (spelling: string, guest: string) => `"${spelling}" is not in the tables; it is taken as a release after ${guest}.`,
     packetRate: () => "An ordinary packet rate is assumed, below where passthrough pays.",
     packetRateOf: (gigabits: string, low: string, high: string, largest: number, smallest: number) => low === high
       ? `${gigabits} Gbit/s in packets of ${largest} bytes are ${low} packets/s on the wire; with segmentation offload the guest handles fewer and larger pieces.`

@@ -1,6 +1,7 @@
 import type { Advisor } from "./engine.ts";
 import { ASSUMED_PLATFORM } from "./engine.ts";
 import { BOOLEAN_FIELDS, SITUATION_FIELDS } from "./fields.ts";
+import { claimGuest } from "./claim-guest.ts";
 import { lookUpGuest } from "./guests.ts";
 import { nearest } from "./nearest.ts";
 import type { Situation } from "./situation.ts";
@@ -83,9 +84,12 @@ function readVersion(advisor: Advisor, value: unknown, input: Record<string, unk
 
 function readGuest(advisor: Advisor, value: unknown, input: Record<string, unknown>, refuse: Refuse): Result {
   if (typeof value !== "string" || value.trim() === "") return refuse("an id or name of a guest, as text");
-  const named = lookUpGuest(advisor.guests, value, typeof input.bitness === "number" ? input.bitness : undefined);
+  const bitness = typeof input.bitness === "number" ? input.bitness : undefined;
+  const named = lookUpGuest(advisor.guests, value, bitness);
   if (named.length === 1) return { value: (named[0] as { id: string }).id };
   if (named.length > 1) return refuse(`one guest; this names ${named.map((guest) => guest.id).join(" and ")}: give the bitness`, named.at(-1)?.id);
+  // As it was written, so that the advice can say what it was taken for.
+  if (claimGuest(advisor.knowledge.guests, value, bitness)) return { value: value.trim() };
   return refuse("a guest id or name (list them with: guests)", near(value, advisor.guests.keys()));
 }
 

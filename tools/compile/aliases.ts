@@ -1,3 +1,5 @@
+import type { GuestPattern } from "../../advisor/knowledge.ts";
+import { dropUndefined } from "./drop-undefined.ts";
 import type { RecordOf } from "./records.ts";
 
 type Guest = RecordOf<"guests">;
@@ -15,6 +17,14 @@ export function deriveAliases(guest: Guest, guests: readonly Guest[]): string[] 
     ...deriveShortId(guest, guests),
   ].map((alias) => alias.toLowerCase());
   return [...new Set(aliases)].filter((alias) => alias !== guest.id).sort();
+}
+
+/** Splits the patterns of a guest at the place of their release number, as the engine compares them. */
+export function derivePatterns(patterns: NonNullable<Guest["ids"]["patterns"]>): GuestPattern[] {
+  return patterns.flatMap(({ like, ...range }) => like.map((text): GuestPattern => {
+    const [before = "", after] = text.toLowerCase().split("{release}");
+    return dropUndefined({ before, after, ...range });
+  }));
 }
 
 /** Turns a vSphere guest id into the guestOS value of a .vmx file: windows2019srv_64Guest becomes windows2019srv-64. */

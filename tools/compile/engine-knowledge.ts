@@ -1,5 +1,5 @@
 import type { AdapterOnPlatform, Cell, GuestOnPlatform, Knowledge, Rule, Step } from "../../advisor/knowledge.ts";
-import { deriveAliases } from "./aliases.ts";
+import { deriveAliases, derivePatterns } from "./aliases.ts";
 import type { Atlas } from "./atlas.ts";
 import { deriveDrivers } from "./drivers.ts";
 import { dropUndefined } from "./drop-undefined.ts";
@@ -37,8 +37,8 @@ function toCell({ support, since, until, note, basis, sources }: AuthoredSection
 function toGuest(guest: RecordOf<"guests">, atlas: Atlas): Knowledge["guests"][number] {
   const { id, name, family, release, bitness, platforms } = guest;
   const aliases = deriveAliases(guest, atlas.guests);
-  return {
-    id, name, family, release, bitness, aliases,
+  return dropUndefined({
+    id, name, family, release, bitness, aliases, patterns: guest.ids.patterns && derivePatterns(guest.ids.patterns),
     platforms: mapValues(platforms, (section, platform): GuestOnPlatform => ({
       offered: section.offered,
       default: section.default,
@@ -50,7 +50,7 @@ function toGuest(guest: RecordOf<"guests">, atlas: Atlas): Knowledge["guests"][n
           .map(({ adapter, where, basis, sources }) => [adapter, { where, basis, evidence: refsOf(sources) }]),
       ),
     })),
-  };
+  });
 }
 
 function toRule({ id, title, when, then, because, change, strength, contested = false, since, until, evidence }: RecordOf<"rules">): Rule {

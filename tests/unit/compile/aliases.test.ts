@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { deriveAliases, toVmxForm } from "../../../tools/compile/aliases.ts";
+import { deriveAliases, derivePatterns, toVmxForm } from "../../../tools/compile/aliases.ts";
 import { makeGuest } from "./records.ts";
 
 describe("the .vmx form of a vSphere guest id", () => {
@@ -53,5 +53,18 @@ describe("aliases of a guest", () => {
   test("leave out the id without bitness where another guest goes by it", () => {
     const guests = [makeGuest("rhel5-64"), makeGuest("older-32", { ids: { vsphere: ["rhel5Guest"], osinfo: [], names: [] } })];
     assert.ok(!deriveAliases(guests[0] ?? makeGuest("none"), guests).includes("rhel5"));
+  });
+});
+
+describe("patterns of ids and names", () => {
+  test("are split at the place of the number, in lower case", () => {
+    assert.deepEqual(derivePatterns([{ like: ["Other {release}.x", "other{release}xLinux"], from: "7", to: "7", later: true }]), [
+      { before: "other ", after: ".x", from: "7", to: "7", later: true },
+      { before: "other", after: "xlinux", from: "7", to: "7", later: true },
+    ]);
+  });
+
+  test("are text anywhere in a name where they have no number", () => {
+    assert.deepEqual(derivePatterns([{ like: ["Linux"] }]), [{ before: "linux" }]);
   });
 });

@@ -1,0 +1,65 @@
+import { normalise } from "./guests.ts";
+import type { Guest, GuestPattern } from "./knowledge.ts";
+import { codeAfter, versionCode } from "./version.ts";
+
+/** A guest whose patterns claim a spelling. */
+export interface ClaimedGuest {
+  guest: Guest;
+  /** Whether the spelling means a release after those that the guest's record stands for. */
+  later: boolean;
+}
+
+interface Match extends ClaimedGuest {
+  /** More plain text comes before less, a release that is meant before a later one, a near range before a wide one. */
+  rank: [letters: number, meant: number, from: number, bitness: number];
+}
+
+/** The longest spelling that is compared with patterns; no inventory prints a longer one. */
+const LONGEST = 120;
+
+/**
+ * The guest that a spelling is taken for when no record lists it: the record of its release without the minor number,
+ * the newest one before it, or that of the kind of system.
+ */
+export function claimGuest(guests: readonly Guest[], spelling: string, bitness?: number): ClaimedGuest | undefined {
+  if (spelling.length > LONGEST) return undefined;
+  const { text, bits } = withoutBitness(normalise(spelling));
+  const wanted = bits ?? bitness ?? 64;
+  let best: Match | undefined;
+  for (const guest of guests) {
+    for (const pattern of guest.patterns ?? []) {
+      const match = matchPattern(pattern, text, guest, guest.bitness === wanted ? 1 : 0);
+      if (match && (!best || compareRanks(match.rank, best.rank) > 0)) best = match;
+    }
+  }
+  return best && { guest: best.guest, later: best.later };
+}
+
+/** What is left of an id or name without the part that tells its bitness: rhel12 of rhel12_64Guest, rhel12-64 and "rhel12 (64-bit)". */
+function withoutBitness(text: string): { text: string; bits?: number } {
+  const id = /^([a-z0-9.-]+?)(?:_?(64))?guest(64)?$/.exec(text);
+  if (id) return { text: id[1] as string, bits: id[2] || id[3] ? 64 : 32 };
+  if (/^\S+-64$/.test(text)) return { text: text.slice(0, -3), bits: 64 };
+  const told = / ?\(?(?:(64|32)[ -]bit|(x86_64|x64|amd64)|(?:i[3-6]86|x86))\)?/.exec(text);
+  if (!told) return { text };
+  return { text: `${text.slice(0, told.index)}${text.slice(told.index + told[0].length)}`, bits: told[1] === "64" || told[2] ? 64 : 32 };
+}
+
+function matchPattern(pattern: GuestPattern, text: string, guest: Guest, bitness: number): Match | undefined {
+  const { before, after } = pattern;
+  if (after === undefined) return text.includes(before) ? { guest, later: false, rank: [0, 0, 0, bitness] } : undefined;
+  if (!text.startsWith(before)) return undefined;
+  const number = /^\d{1,5}(?:\.\d{1,5}){0,3}/.exec(text.slice(before.length))?.[0];
+  if (number === undefined) return undefined;
+  const rest = text.slice(before.length + number.length);
+  if (after === "" ? /^[a-z0-9]/.test(rest) && !/^sp\d/.test(rest) : !rest.startsWith(after)) return undefined;
+  const code = versionCode(number);
+  const from = versionCode(pattern.from ?? "0");
+  const later = pattern.to !== undefined && code >= codeAfter(pattern.to);
+  if (code < from || (later && !pattern.later)) return undefined;
+  return { guest, later, rank: [before.length + after.length, later ? 0 : 1, from, bitness] };
+}
+
+function compareRanks(a: Match["rank"], b: Match["rank"]): number {
+  return a[0] - b[0] || a[1] - b[1] || a[2] - b[2] || a[3] - b[3];
+}

@@ -1,0 +1,74 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { claimGuest } from "../../../advisor/claim-guest.ts";
+import { lookUpGuest } from "../../../advisor/guests.ts";
+import { readSituation } from "../../../advisor/read-situation.ts";
+import { advisor, knowledge } from "./knowledge.ts";
+
+/** A spelling that no record lists, the guest it is taken for, whether as a later release, and what its own drivers suffice for. */
+const cases: [spelling: string, guest: string, later: boolean, recommended: string][] = [
+  ["rhel12_64Guest", "rhel10-64", true, "vmxnet3"],
+  ["rhel12-64", "rhel10-64", true, "vmxnet3"],
+  ["Red Hat Enterprise Linux 12 (64-bit)", "rhel10-64", true, "vmxnet3"],
+  ["Red Hat Enterprise Linux 9.4", "rhel9-64", false, "vmxnet3"],
+  ["windows2028srv_64Guest", "windows-server-2025-64", true, "vmxnet3"],
+  ["windows2025srvNext_64Guest", "windows-server-2025-64", true, "vmxnet3"],
+  ["Microsoft Windows Server 2016 Datacenter (64-bit)", "windows-server-2016-64", false, "e1000e"],
+  ["Windows Server 2008 R2 Enterprise", "windows-server-2008-r2-64", false, "e1000"],
+  ["Windows 2000 Datacenter Server", "windows-2000-32", false, "vlance"],
+  ["Windows 10 Enterprise x64", "windows-10-64", false, "e1000e"],
+  ["other8xLinux64Guest", "other-linux-7-64", true, "vmxnet3"],
+  ["debian15_64Guest", "debian13-64", true, "vmxnet3"],
+  ["debian15Guest", "debian13-32", true, "vmxnet3"],
+  ["Ubuntu 28.04", "ubuntu-64", false, "vmxnet3"],
+  ["Ubuntu 8.04 (32-bit)", "other-linux-2-6-32", false, "e1000"],
+  ["freebsd16_64Guest", "freebsd15-64", true, "vmxnet3"],
+  ["FreeBSD 9.3", "freebsd-older-64", false, "e1000"],
+  ["sles17sp1", "sles16-64", true, "vmxnet3"],
+  ["darwin25_64Guest", "macos-14-64", true, "e1000e"],
+  ["genericLinuxGuest", "other-linux-3-32", false, "vmxnet3"],
+  ["Some Linux of 2031 (64-bit)", "other-linux-3-64", false, "vmxnet3"],
+];
+
+describe("a guest that no record lists", () => {
+  for (const [spelling, guest, later, recommended] of cases) {
+    test(`${spelling} is taken ${later ? "as a release after" : "as"} ${guest}`, () => {
+      const { situation, problems } = readSituation(advisor, { platform: "vsphere", guest: spelling, guestDrivers: false });
+      assert.deepEqual(problems, []);
+      const advice = advisor.advise(situation);
+      const assumed = advice.assumptions.filter(({ field }) => field === "guest");
+      assert.equal(advice.situation.guest, guest);
+      assert.equal(advice.recommended, recommended);
+      assert.equal(assumed.length, 1);
+      assert.match(assumed[0]?.text ?? "", later ? /is not in the tables; it is taken as a release after / : /is not in the tables; it is taken as (?!a release)/);
+      assert.ok(assumed[0]?.text.startsWith(`"${spelling}"`));
+    });
+  }
+
+  for (const spelling of ["plan9", "Windows", "fooGuest", "rhel", "rhel1_64Guest", "Ubuntu 4.10", "rhelp12_64Guest", "x".repeat(5000), "rhel".repeat(5000)]) {
+    test(`${spelling.slice(0, 20)} is none that the atlas could take it for`, () => {
+      assert.equal(claimGuest(knowledge.guests, spelling), undefined);
+      assert.deepEqual(readSituation(advisor, { guest: spelling }).problems.map(({ field }) => field), ["guest"]);
+    });
+  }
+
+  test("is recommended the same whether the advice is asked for in full or not", () => {
+    for (const [guest] of cases) assert.equal(advisor.recommend({ guest }), advisor.advise({ guest }).recommended, guest);
+  });
+});
+
+test("no pattern gets ahead of what a record lists", () => {
+  for (const { id, aliases } of knowledge.guests) {
+    for (const spelling of [id, ...aliases]) {
+      const advice = advisor.advise({ guest: spelling });
+      assert.ok(lookUpGuest(advisor.guests, spelling).some((guest) => guest.id === advice.situation.guest), spelling);
+      assert.ok(!advice.assumptions.some(({ field }) => field === "guest"), spelling);
+    }
+  }
+});
+
+test("two guests of one bitness never have the same pattern for the same releases", () => {
+  const held = knowledge.guests.flatMap(({ bitness, patterns = [] }) =>
+    patterns.map(({ before, after, from, to }) => JSON.stringify([bitness, before, after, from, to])));
+  assert.deepEqual(held.filter((one, at) => held.indexOf(one) !== at), []);
+});
