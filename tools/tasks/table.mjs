@@ -43,6 +43,10 @@ export const tasks = new Map([
       load: () => import("./data-diff.mjs"),
     },
   ],
+  [
+    "links",
+    { about: "ask whether the cited addresses still answer (needs the network)", load: () => import("./links.mjs") },
+  ],
   ["bench", { about: "measure the site and the engine", load: () => import("./bench.mjs") }],
   ["lab", { about: "count what a virtual adapter costs, in emulation", load: () => import("./lab.mjs") }],
   ["advisor", { about: "run the advisor's command line", load: () => import("./advisor.mjs") }],

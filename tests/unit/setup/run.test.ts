@@ -9,7 +9,7 @@ describe("node tools/run.mjs", () => {
   test("lists the tasks", async () => {
     const { code, stdout } = await project.run(["--help"]);
     assert.equal(code, 0);
-    for (const task of ["start", "test", "build", "new", "preview", "check", "data:diff", "bench", "advisor"])
+    for (const task of ["start", "test", "build", "new", "preview", "check", "data:diff", "links", "bench", "advisor"])
       assert.match(stdout, new RegExp(`^  ${task} `, "m"));
   });
 

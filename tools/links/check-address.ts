@@ -1,0 +1,91 @@
+/** What became of an address. */
+export type Outcome =
+  | { kind: "ok" }
+  /** It answers, but from elsewhere for good: the record should name the new address. */
+  | { kind: "moved"; to: string }
+  /** The server answers that it is not there, or cannot serve it. */
+  | { kind: "broken"; status: number }
+  /** The server answers that this program may not have it; a reader's browser perhaps may. */
+  | { kind: "refused"; status: number }
+  /** No answer: no such host, no connection, no time left, or redirects without end. */
+  | { kind: "unreachable"; reason: string };
+
+/** How to ask; everything that touches the world comes from outside. */
+export interface Asking {
+  fetch: typeof fetch;
+  sleep: (milliseconds: number) => Promise<unknown>;
+  timeoutMs: number;
+  /** How often to ask again after no answer, 429 or an error of the server. */
+  retries: number;
+  /** Pause before the first of them; every further one doubles it. */
+  pauseMs: number;
+}
+
+const mostRedirects = 10;
+/** A server may ask for more; nobody waits longer than this. */
+const longestPauseMs = 60_000;
+const headers = { "user-agent": "vnic-atlas-links (checks that cited documents are still there)", accept: "*/*" };
+
+/** Asks for an address with HEAD, with GET where HEAD is not answered well, and follows redirects. */
+export async function checkAddress(url: string, asking: Asking): Promise<Outcome> {
+  let current = url;
+  let isPermanent = true;
+  for (let hop = 0; hop <= mostRedirects; hop++) {
+    const answer = await ask(current, asking);
+    if ("reason" in answer) return { kind: "unreachable", reason: answer.reason };
+    const { status, location } = answer;
+    if (location !== undefined) {
+      if (!URL.canParse(location, current)) return { kind: "broken", status };
+      isPermanent &&= status === 301 || status === 308;
+      current = new URL(location, current).href;
+      continue;
+    }
+    if (status >= 200 && status < 300) return current === new URL(url).href || !isPermanent ? { kind: "ok" } : { kind: "moved", to: current };
+    return [401, 403, 407, 429, 451].includes(status) ? { kind: "refused", status } : { kind: "broken", status };
+  }
+  return { kind: "unreachable", reason: `more than ${mostRedirects} redirects` };
+}
+
+type Answer = { status: number; location?: string; retryAfterMs?: number } | { reason: string };
+
+/** One address without its redirects, asked again while that may help. */
+async function ask(url: string, asking: Asking): Promise<Answer> {
+  let answer: Answer = { reason: "not asked" };
+  for (let attempt = 0; attempt <= asking.retries; attempt++) {
+    if (attempt > 0) await asking.sleep(pauseBefore(attempt, answer, asking));
+    answer = await request(url, "HEAD", asking);
+    // Many servers answer HEAD badly, or programs that ask for no content.
+    if ("status" in answer && answer.status >= 400 && answer.status !== 429) answer = await request(url, "GET", asking);
+    if ("status" in answer && answer.status !== 429 && answer.status < 500) return answer;
+  }
+  return answer;
+}
+
+function pauseBefore(attempt: number, answer: Answer, { pauseMs }: Asking): number {
+  const asked = "status" in answer ? (answer.retryAfterMs ?? 0) : 0;
+  return Math.min(Math.max(pauseMs * 2 ** (attempt - 1), asked), longestPauseMs);
+}
+
+async function request(url: string, method: "HEAD" | "GET", { fetch, timeoutMs }: Asking): Promise<Answer> {
+  try {
+    const response = await fetch(url, { method, headers, redirect: "manual", signal: AbortSignal.timeout(timeoutMs) });
+    // The status says all; what else there is nobody reads.
+    await response.body?.cancel();
+    const location = response.status >= 300 && response.status < 400 ? response.headers.get("location") : null;
+    const seconds = Number(response.headers.get("retry-after") ?? "");
+    return {
+      status: response.status,
+      ...(location === null ? {} : { location }),
+      ...(Number.isFinite(seconds) && seconds > 0 ? { retryAfterMs: seconds * 1000 } : {}),
+    };
+  } catch (error) {
+    return { reason: describe(error, timeoutMs) };
+  }
+}
+
+function describe(error: unknown, timeoutMs: number): string {
+  if (!(error instanceof Error)) return String(error);
+  if (error.name === "TimeoutError") return `no answer within ${timeoutMs / 1000} s`;
+  const { cause } = error;
+  return cause instanceof Error ? ("code" in cause ? String(cause.code) : cause.message) : error.message;
+}
