@@ -1,30 +1,39 @@
 import type { Conflict } from "./advice.ts";
 import type { Adapter } from "./knowledge.ts";
-import { copyCase, setValue, type Case } from "./case.ts";
-import { eachRow, offeredAt, type Decision } from "./decide.ts";
+import { copyCase, setValue, type Case, type Unknowns } from "./case.ts";
+import { eachRow, exclusions, intersection, offeredAt, type Decision } from "./decide.ts";
 import type { Row } from "./rows.ts";
-import type { Table } from "./table.ts";
-import { versionCode, versionText } from "./version.ts";
+import { firstRelease, newestHardware, type Table } from "./table.ts";
+import { versionText } from "./version.ts";
 
-interface Fix { giveUp: Set<string>; change: Map<string, { value: string | number | boolean; text: string }>; fixed: Case }
+/** Facts that can be made to hold; the others are what the user needs or what the machine is for. */
+const MENDABLE = ["guestDrivers", "iommu", "sriovNic", "hardwareVirtualization"] as const;
+/** More changes than this at once are no advice. */
+const MOST_CHANGES = 5;
+
+type Field = (typeof MENDABLE)[number] | "virtualHardware" | "platformVersion";
+
+/** What is given up and changed so far, and the case that results. */
+interface Fix { giveUp: string[]; change: Map<Field, number | true>; fixed: Case }
+
+/** Changes of which each alone undoes one obstacle; a list of features has to be given up whole. */
+type Remedy = { giveUp: string[] } | { field: Field; value: number | true };
 
 /**
- * The smallest sets of requirements and facts whose change lets an adapter fit: any adapter when none fits,
- * else those that would then be recommended instead. A set that contains another one is left out.
+ * All minimal sets of requirements and facts whose change lets an adapter fit, small ones first: for any adapter when
+ * none fits, else for those that would then be recommended instead. A set that contains another one is left out.
  */
 export function findConflicts(
-  table: Table, filled: Case, decision: Decision, excluded: number, recommended: number,
+  table: Table, filled: Case, unknowns: Unknowns, excluded: number, recommended: number,
   decideFixed: (fixed: Case) => Decision, nameOf: (index: number) => string, featureName: (id: string) => string,
 ): Conflict[] {
   const found: { conflict: Conflict; keys: string[] }[] = [];
   for (let index = 0; index < table.adapters.length; index++) {
-    if (((excluded >> index) & 1) === 0) continue;
-    const fix = fixFor(table, filled, decision, index);
-    if (!fix || fix.giveUp.size + fix.change.size === 0) continue;
-    const after = decideFixed(fix.fixed);
-    if ((after.excluded >> index) & 1) continue;
-    if (recommended >= 0 && after.best !== index) continue;
-    found.push({ conflict: toConflict(table, index, fix, nameOf, featureName), keys: [...fix.giveUp, ...fix.change.keys()] });
+    if (((excluded >> index) & 1) === 0 || filled.view.none & (1 << index)) continue;
+    for (const fix of minimal(fixesFor(table, unknowns, index, { giveUp: [], change: new Map(), fixed: copyCase(table, filled, filled.requires) }))) {
+      if (recommended >= 0 && decideFixed(fix.fixed).best !== index) continue;
+      found.push({ conflict: toConflict(table, index, fix, nameOf, featureName), keys: keysOf(fix) });
+    }
   }
   return found
     .filter(({ keys }) => !found.some((other) => other.keys.length < keys.length && other.keys.every((key) => keys.includes(key))))
@@ -32,71 +41,106 @@ export function findConflicts(
     .map(({ conflict }) => conflict);
 }
 
-/** What has to change so that nothing excludes an adapter, or undefined when nothing in reach does. */
-function fixFor(table: Table, filled: Case, decision: Decision, index: number): Fix | undefined {
+/** Every way to let an adapter fit: undo the first obstacle in each way that there is, and go on. Every minimal set is among them. */
+function fixesFor(table: Table, unknowns: Unknowns, index: number, fix: Fix): Fix[] {
+  const remedies = remediesOfFirstObstacle(table, index, fix.fixed, fix.change.has("virtualHardware"));
+  if (remedies === undefined) return keysOf(fix).length > 0 ? [fix] : [];
+  if (fix.giveUp.length + fix.change.size >= MOST_CHANGES) return [];
+  return remedies.flatMap((remedy) => fixesFor(table, unknowns, index, apply(table, unknowns, fix, remedy)));
+}
+
+function apply(table: Table, unknowns: Unknowns, fix: Fix, remedy: Remedy): Fix {
+  if ("giveUp" in remedy) {
+    const giveUp = [...fix.giveUp, ...remedy.giveUp].sort();
+    return { ...fix, giveUp, fixed: copyCase(table, fix.fixed, fix.fixed.requires.filter((feature) => !giveUp.includes(feature))) };
+  }
+  const { field, value } = remedy;
+  const fixed = copyCase(table, fix.fixed, fix.fixed.requires);
+  setValue(table, fixed, field, value);
+  // What was only assumed follows: the newest virtual hardware of a release, the release that virtual hardware needs.
+  if (field === "platformVersion" && unknowns.numbers.virtualHardware) setValue(table, fixed, "virtualHardware", newestHardware(table, value as number) ?? 0);
+  if (field === "virtualHardware" && unknowns.numbers.platformVersion) {
+    setValue(table, fixed, "platformVersion", Math.max(fixed.numbers.platformVersion, firstRelease(table, value as number)));
+  }
+  return { giveUp: fix.giveUp, change: new Map([...fix.change, [field, value]]), fixed };
+}
+
+/** What would undo the first thing that excludes an adapter; undefined when nothing does, empty when nothing can be done. */
+function remediesOfFirstObstacle(table: Table, index: number, fixed: Case, isLifted: boolean): Remedy[] | undefined {
   const bit = 1 << index;
-  if (filled.view.none & bit) return undefined;
-  const fix: Fix = { giveUp: new Set(), change: new Map(), fixed: copyCase(table, filled, filled.requires) };
-  if (filled.view.tools & bit && !filled.booleans.guestDrivers) {
-    fix.change.set("guestDrivers", { value: true, text: table.messages.changeTools(table.platform.guestDrivers) });
-    setValue(table, fix.fixed, "guestDrivers", true);
+  const { view, numbers, booleans } = fixed;
+  const newest = newestHardware(table, numbers.platformVersion);
+  // Virtual hardware that a change has lifted beyond the release needs a newer one; what was given is taken as it is.
+  if (isLifted && newest !== undefined && numbers.virtualHardware > newest) return raiseTo(table, "platformVersion", firstRelease(table, numbers.virtualHardware));
+  const fired = intersection(fixed.sets, table.scratch);
+  if (!(exclusions(table, fixed, fired) & bit)) return undefined;
+  if (view.tools & bit && !booleans.guestDrivers) return [{ field: "guestDrivers", value: true }];
+  if (!(offeredAt(view, numbers.virtualHardware) & bit)) {
+    const later = view.offered.find((range) => range.from > numbers.virtualHardware && range.adapters & bit);
+    return later ? raiseTo(table, "virtualHardware", later.from) : [];
   }
-  let possible = true;
-  eachRow(decision.fired, 0, table.excludeEnd, (at) => {
+  let first: Row | undefined;
+  eachRow(fired, 0, table.excludeEnd, (at) => {
     const row = table.rows[at] as Row;
-    if (row.exclude & bit) possible = undo(table, row, filled, fix) && possible;
+    if (row.exclude & bit) first ??= row;
   });
-  if (!possible) return undefined;
-  if (!(offeredAt(filled.view, fix.fixed.numbers.virtualHardware) & bit)) return undefined;
-  if (fix.giveUp.size > 0) fix.fixed = copyCase(table, fix.fixed, filled.requires.filter((feature) => !fix.giveUp.has(feature)));
-  return fix;
+  return first ? remediesOf(table, first, fixed) : [];
 }
 
-/** Makes one excluding row stop holding; false when only another guest or an older release would. */
-function undo(table: Table, row: Row, filled: Case, fix: Fix): boolean {
-  const demanded = row.requires.filter((feature) => filled.requires.includes(feature));
-  if (demanded.length > 0) {
-    demanded.forEach((feature) => fix.giveUp.add(feature));
-    return true;
-  }
-  const flag = (["iommu", "sriovNic", "guestDrivers"] as const).find((field) => row.flags[field] === false);
-  if (flag) {
-    const text = flag === "iommu" ? table.messages.changeIommu() : flag === "sriovNic" ? table.messages.changeSriovNic() : table.messages.changeTools(table.platform.guestDrivers);
-    fix.change.set(flag, { value: true, text });
-    setValue(table, fix.fixed, flag, true);
-    return true;
-  }
-  return raise(table, row, fix);
+/** Every change that alone makes a row stop holding. */
+function remediesOf(table: Table, row: Row, { requires }: Case): Remedy[] {
+  const demanded = row.requires.filter((feature) => requires.includes(feature));
+  return [
+    ...(demanded.length > 0 ? [{ giveUp: demanded }] : []),
+    ...MENDABLE.flatMap((field): Remedy[] => (row.flags[field] === false ? [{ field, value: true }] : [])),
+    ...(["virtualHardware", "platformVersion"] as const).flatMap((field) => {
+      const to = row.spans[field]?.to ?? Infinity;
+      return to === Infinity ? [] : raiseTo(table, field, to);
+    }),
+  ];
 }
 
-/** Lifts the virtual hardware or the release over what a row excludes. */
-function raise(table: Table, row: Row, fix: Fix): boolean {
-  for (const field of ["virtualHardware", "platformVersion"] as const) {
-    const span = row.spans[field];
-    if (!span || span.to === Infinity) continue;
-    const isVersion = field === "platformVersion";
-    const reachable = table.platform.versions.some((release) =>
-      (isVersion ? versionCode(release.version) : release.virtualHardware ?? 0) >= span.to);
-    if (!reachable) return false;
-    const value = isVersion ? versionText(span.to) : span.to;
-    const text = isVersion ? table.messages.changeVersion(table.platform.name, String(value)) : table.messages.changeHardware(span.to);
-    fix.change.set(field, { value, text });
-    setValue(table, fix.fixed, field, Math.max(fix.fixed.numbers[field], span.to));
-    return true;
-  }
-  return false;
+/** Lifting the virtual hardware or the release to a value, where some release reaches it. */
+function raiseTo(table: Table, field: "virtualHardware" | "platformVersion", value: number): Remedy[] {
+  const isReached = table.releases.some(({ code, hardware }) => (field === "platformVersion" ? code : hardware ?? 0) >= value);
+  return isReached && value > 0 ? [{ field, value }] : [];
 }
 
-function toConflict(table: Table, index: number, fix: Fix, nameOf: (index: number) => string, featureName: (id: string) => string): Conflict {
-  const giveUp = [...fix.giveUp];
-  const change = [...fix.change].map(([field, { value, text }]) => ({ field, value, text }));
-  const words = [...(giveUp.length ? [table.messages.giveUp(giveUp.map(featureName).join(", "))] : []), ...change.map(({ text }) => lowerFirst(text))];
+/** Those of which no other is a part, each set of changes once. */
+function minimal(fixes: Fix[]): Fix[] {
+  const all = fixes.map((fix) => ({ fix, keys: keysOf(fix) }));
+  return all
+    .filter(({ keys }, at) => !all.some((other, index) =>
+      other.keys.every((key) => keys.includes(key)) && (other.keys.length < keys.length || index < at)))
+    .map(({ fix }) => fix);
+}
+
+function keysOf({ giveUp, change }: Fix): string[] {
+  return [...giveUp, ...change.keys()];
+}
+
+function toConflict(table: Table, index: number, { giveUp, change }: Fix, nameOf: (index: number) => string, featureName: (id: string) => string): Conflict {
+  const changes = [...change].map(([field, value]) => ({
+    field, value: field === "platformVersion" ? versionText(value as number) : value, text: changeText(table, field, value),
+  }));
+  const words = [...(giveUp.length ? [table.messages.giveUp(giveUp.map(featureName).join(", "))] : []), ...changes.map(({ text }) => lowerFirst(text))];
   return {
     giveUp,
-    change,
+    change: changes,
     allows: (table.adapters[index] as Adapter).id,
     text: table.messages.conflict(words.join("; ").replace(/\.$/, ""), nameOf(index)),
   };
+}
+
+function changeText({ messages, platform }: Table, field: Field, value: number | true): string {
+  switch (field) {
+    case "guestDrivers": return messages.changeTools(platform.guestDrivers);
+    case "iommu": return messages.changeIommu();
+    case "sriovNic": return messages.changeSriovNic();
+    case "hardwareVirtualization": return messages.changeHardwareVirtualization();
+    case "virtualHardware": return messages.changeHardware(Number(value));
+    case "platformVersion": return messages.changeVersion(platform.name, versionText(Number(value)));
+  }
 }
 
 function lowerFirst(text: string): string {

@@ -95,7 +95,7 @@ function answer(context: Context, situation: Situation, guest: Guest | undefined
   const nameOf = (id: string | null): string => displayName(table, id);
   const reasons = verdicts[0]?.reasons ?? [];
   const conflicts = findConflicts(
-    table, filled, assumed, certainlyExcluded, best,
+    table, filled, unknowns, certainlyExcluded, best,
     (fixed) => decide(table, fixed), (index) => nameOf(idOf(table, index)),
     (id) => features.get(id)?.platforms[table.platform.id] ?? features.get(id)?.name ?? id,
   );

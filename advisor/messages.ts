@@ -24,6 +24,7 @@ export const messages = {
   needsIommu: (adapter: string) => `${adapter} needs a host IOMMU (VT-d or AMD-Vi) that is on.`,
   needsSriovNic: (adapter: string) => `${adapter} needs a physical NIC with SR-IOV on and a free virtual function.`,
   changeIommu: () => "Turn on the IOMMU in the host's firmware.",
+  changeHardwareVirtualization: () => "Run the machine with hardware virtualization (VT-x or AMD-V).",
   changeSriovNic: () => "Fit the host with an SR-IOV-capable NIC and turn SR-IOV on.",
   featureLost: (feature: string, adapter: string, note: string) => `${capitalise(feature)} is required and does not work with ${adapter}.${note}`,
   changeFeature: (feature: string) => `Give up ${feature} for this machine.`,
