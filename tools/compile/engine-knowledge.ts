@@ -16,7 +16,7 @@ export function compileKnowledge(atlas: Atlas, versions: { schemaVersion: string
     adapters: atlas.adapters.map(({ id, name, kind, platforms }) => ({ id, name, kind, platforms: mapValues(platforms, toAdapterSection) })),
     guests: atlas.guests.map((guest) => toGuest(guest, atlas)),
     rules: atlas.rules.map(toRule),
-    steps: atlas.steps.map(toStep),
+    steps: atlas.steps.filter(({ mode }) => mode === undefined).map(toStep),
   };
   return { ...versions, ...parts, evidence: indexEvidence(parts, atlas) };
 }

@@ -10,7 +10,7 @@ import { presets } from "../../../tools/compile/presets.ts";
 import { arrangeRecords } from "../../../tools/compile/records.ts";
 import type { Records } from "../../../tools/compile/records.ts";
 import { parseRecords, readRecordFiles } from "../../../tools/records/load-records.ts";
-import { makeRecords, makeRule } from "./records.ts";
+import { makeAdapter, makeRecords, makeRule } from "./records.ts";
 
 const root = fileURLToPath(new URL("../../..", import.meta.url));
 const { files, strays } = readRecordFiles(root);
@@ -56,11 +56,28 @@ describe("the version of the knowledge", () => {
   });
 });
 
+const step: Records["steps"][number] = {
+  id: "switch-on", title: "Switch it on", platform: "vsphere", adapters: ["vmxnet3"], tool: "vsphere-client", action: "apply", order: 1, text: "Tick the box.",
+  basis: "stated", sources: [{ source: "manual" }],
+};
+
+test("a step for a mode stands with the mode, and the advisor does not hand it out", () => {
+  const adapter = makeAdapter("vmxnet3", { kind: "paravirtual" });
+  const [section] = Object.values(adapter.platforms);
+  if (section) section.modes = { upt: { name: "UPT", summary: "Around the host.", since: "8.0", compatibility: {}, sources: [{ source: "manual" }] } };
+  const outputs = compileRecords({ adapters: [adapter, makeAdapter("e1000")], steps: [step, { ...step, id: "switch-upt-on", mode: "upt" }] });
+  const [compiled] = read<{ id: string; steps: string[]; platforms: Record<string, { modes: Record<string, { steps: string[] }> }> }[]>(outputs, "knowledge/adapters.json");
+  assert.deepEqual(compiled?.steps, ["switch-on"]);
+  assert.deepEqual(compiled.platforms["vsphere"]?.modes["upt"]?.steps, ["switch-upt-on"]);
+  assert.deepEqual(read<Knowledge>(outputs, "advisor/knowledge.json").steps.map(({ id }) => id), ["switch-on"]);
+});
+
 describe("compilation of broken records", () => {
   const broken: [what: string, changes: Partial<Records>, message: RegExp][] = [
     ["an adapter that does not exist", { rules: [makeRule("rule", { then: { exclude: ["vmxnet4"] } })] }, /"vmxnet4", which is not in data\/adapters[^]*npm run check/],
     ["a dataset that does not exist", { rules: [makeRule("rule", { evidence: ["dataset:nothing"] })] }, /"nothing", which is not in data\/datasets/],
     ["a row that does not exist", { rules: [makeRule("rule", { evidence: ["dataset:study/nothing"] })] }, /names no row of data\/datasets\/study\.yaml/],
+    ["a mode that its adapter does not have", { steps: [{ ...step, mode: "upt" }] }, /data\/steps\/switch-on\.yaml is for the mode "upt", which vmxnet3 does not have on vsphere; it has none/],
     ["a reference of no kind", { rules: [makeRule("rule", { evidence: ["rule:other"] })] }, /expected dataset:ID\/ROW/],
   ];
   for (const [what, changes, message] of broken) test(`names ${what}`, () => assert.throws(() => compileRecords(changes), message));

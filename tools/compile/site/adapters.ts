@@ -1,9 +1,17 @@
 import type { Atlas } from "../atlas.ts";
+import { BrokenRecords } from "../broken-records.ts";
 import { fillCells } from "../cells.ts";
 import type { FilledCell } from "../cells.ts";
 import { listRulesAbout } from "../links.ts";
 import { pathOf } from "../paths.ts";
+import type { RecordOf } from "../records.ts";
 import { compilePingCost } from "./ping-cost.ts";
+
+function assertMode({ id, platform, mode }: RecordOf<"steps">, adapter: RecordOf<"adapters">): void {
+  const modes = Object.keys(adapter.platforms[platform]?.modes ?? {});
+  if (mode === undefined || modes.includes(mode)) return;
+  throw new BrokenRecords(`data/steps/${id}.yaml is for the mode "${mode}", which ${adapter.id} does not have on ${platform}; it has ${modes.join(", ") || "none"}.`);
+}
 
 /** A mode says only where it differs or where somebody has said something. */
 function listStated(authored: Parameters<typeof fillCells>[0], platform: string, { features }: Atlas): FilledCell[] {
@@ -14,9 +22,14 @@ function listStated(authored: Parameters<typeof fillCells>[0], platform: string,
 export function compileAdapters(atlas: Atlas) {
   return atlas.adapters.map((adapter) => {
     const { id } = adapter;
+    const steps = atlas.steps.filter(({ adapters }) => adapters.includes(id));
+    for (const step of steps) assertMode(step, adapter);
     const sections = Object.entries(adapter.platforms).map(([platform, section]) => {
       const cells = fillCells(section.compatibility, platform, atlas.features);
-      const modes = Object.entries(section.modes ?? {}).map(([id, mode]) => [id, { ...mode, cells: listStated(mode.compatibility, platform, atlas) }] as const);
+      const modes = Object.entries(section.modes ?? {}).map(([id, mode]) => {
+        const ofMode = steps.filter((step) => step.mode === id && step.platform === platform).map((step) => step.id);
+        return [id, { ...mode, cells: listStated(mode.compatibility, platform, atlas), steps: ofMode }] as const;
+      });
       return [platform, { ...section, cells, ...(modes.length > 0 ? { modes: Object.fromEntries(modes) } : {}) }] as const;
     });
     return {
@@ -27,7 +40,7 @@ export function compileAdapters(atlas: Atlas) {
       datasets: atlas.datasets.filter(({ measurements }) => measurements.some((row) => row.adapter === id)).map((dataset) => dataset.id),
       pingCost: compilePingCost(id, atlas),
       findings: atlas.findings.filter(({ adapters }) => adapters.includes(id)).map((finding) => finding.id),
-      steps: atlas.steps.filter(({ adapters }) => adapters.includes(id)).map((step) => step.id),
+      steps: steps.filter(({ mode }) => mode === undefined).map((step) => step.id),
     };
   });
 }
