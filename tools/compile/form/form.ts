@@ -56,7 +56,6 @@ export function compileFormWorld(atlas: Atlas, { records, tombstones }: Pick<Rec
     neighbours: records.flatMap(({ kind, id, data }) => (kind in unasked && !hasOnlyCounts(kind, data) ? [{ kind, id, data: without(data, unasked[kind] ?? []) }] : [])),
     ids: {
       dataset: atlas.datasets.map(({ id }) => id),
-      finding: atlas.findings.map(({ id }) => id),
       source: atlas.sources.map(({ id }) => id),
       adapter: atlas.adapters.map(({ id }) => id),
       platform: atlas.platforms.map(({ id }) => id),
@@ -72,7 +71,10 @@ export function compileFormWorld(atlas: Atlas, { records, tombstones }: Pick<Rec
 const unasked: { readonly [kind: string]: readonly string[] } = {
   adapter: ["compatibility", "facts", "drivers", "sources", "needs", "summary", "chooseWhen", "avoidWhen"],
   guest: ["sources"],
-  dataset: ["title", "question", "answer", "permission", "caveats", "contradicts", "quote", "quotedAs", "locator", "note"],
+  dataset: [
+    "title", "question", "answer", "permission", "caveats", "contradicts", "quote", "quotedAs", "locator", "note",
+    "commands", "description", "value", "precision", "summary", "samples", "observed", "rows",
+  ],
 };
 
 /** Counts come by the hundred from the lab's own export; nobody types them into the form, so none can be typed twice. */
