@@ -20,7 +20,7 @@ const budgets: Record<string, number> = {
   "/guests/rhel9-64/": 60,
   "/rules/": 60,
   "/sources/": 60,
-  "/findings/": 60,
+  "/findings/": 80,
   "/contribute/": 60,
   "/contribute/dataset/": 60,
   "/reference/dataset/": 60,
@@ -40,11 +40,11 @@ describe("the weight of pages", () => {
   }
 });
 
-test("what the form loads once it is touched stays within 128 KB compressed", () => {
+test("what the form loads once it is touched stays within 160 KB compressed", () => {
   const [file, ...others] = listSiteFiles().filter((name) => /^js\/start-form\.\w+\.js$/.test(name));
   assert.ok(file !== undefined && others.length === 0);
   const bytes = weigh(file);
-  assert.ok(bytes <= 128 * kilobyte, `${(bytes / kilobyte).toFixed(1)} KB`);
+  assert.ok(bytes <= 160 * kilobyte, `${(bytes / kilobyte).toFixed(1)} KB`);
 });
 
 /** What the browser fetches with the page: style sheets, scripts, the icon, and the knowledge that the advisor asks for. */
