@@ -22,11 +22,18 @@ test("every number in a guide that leads to a row is that row's, or the ends of 
   for (const [whole, text = "", dataset, id] of links) {
     const row = datasets.find((one) => one.id === dataset)?.measurements.find((one) => one.id === id);
     assert.ok(row, whole);
-    const ends = [row.value ?? row.computed?.min, row.value ?? row.computed?.max].map((value) => Number(value?.toFixed(2)));
-    const written = /none|not once/.test(text) ? [0] : (text.match(/\d+(\.\d+)?/g) ?? []).map(Number);
-    assert.ok(written.length > 0, `${whole} names no number`);
+    const [low, high] = row.value === undefined ? [row.computed?.min, row.computed?.max] : [row.value, row.value];
+    const written = /none|not once/.test(text) ? ["0"] : text.replace(/(?<=\d),(?=\d{3})/g, "").match(/\d+(?:\.\d+)?/g) ?? [];
+    const [first, last] = [written[0], written.at(-1)];
+    assert.ok(first !== undefined && last !== undefined, `${whole} names no number`);
     // One number is the row's, or one to which all repetitions round.
-    const near = (value: number, end: number | undefined) => Math.abs(value - (end ?? NaN)) < (row.value === undefined && written.length === 1 ? 0.02 : 0.001);
-    assert.ok(near(written[0] ?? NaN, ends[0]) && near(written.at(-1) ?? NaN, ends[1]), `${whole}: ${ends.join(" to ")}`);
+    const slack = row.value === undefined && written.length === 1 ? 0.02 : 0;
+    assert.ok(isWrittenAs(low, first, slack) && isWrittenAs(high, last, slack), `${whole}: ${low} to ${high}`);
   }
 });
+
+/** Whether a number, rounded to the decimals that were written, is what was written. */
+function isWrittenAs(value: number | undefined, written: string, slack: number): boolean {
+  const decimals = written.split(".")[1]?.length ?? 0;
+  return value !== undefined && (value.toFixed(decimals) === written || Math.abs(value - Number(written)) < slack);
+}

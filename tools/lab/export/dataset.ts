@@ -61,7 +61,7 @@ const headings = {
 };
 
 /** What the counts prove and what they do not; all of it, for all who see a number. */
-function listCaveats({ records }: LabResult): string[] {
+function listCaveats({ records, wire }: LabResult): string[] {
   const has = (id: string) => records.some(({ adapter }) => adapter === id);
   return [
     caveat,
@@ -69,6 +69,7 @@ function listCaveats({ records }: LabResult): string[] {
     "Only Linux's drivers were counted. VMXNET and VMXNET 2 have no model in QEMU.",
     "How many interrupts the models of e1000e, igb and igbvf make depends on the version of QEMU and on timing; their counts are ranges.",
     "virtio-net's notification is counted like any other access; with vhost or ioeventfd it is a lighter exit than one that QEMU handles.",
+    ...(wire === "tap" ? ["In bulk, timing and the load of the machine decide how many packets share an interrupt or a notification, so every count is a range; they order the adapters and are no constants of them."] : []),
     ...(has("igbvf") ? ["The virtual function was in one guest with its physical function, and emulated as that is. That none of its accesses traps when it is passed through was not measured."] : []),
     "Housekeeping (watchdog, statistics, link, interrupt tables) is counted apart and is not in these rows.",
   ];
@@ -82,7 +83,7 @@ function describeAnswer(result: LabResult, findName: FindName): string {
       const adapter = adapters.find((one) => one.id === id);
       const name = adapter && (adapter.variant === null || adapter.id === "igbvf") ? findName(adapter.record) : null;
       if (workload !== wanted || name === null) continue;
-      const count = String(whole ?? describeSpread(accesses, 1).replace("–", " to "));
+      const count = String(whole ?? describeSpread(accesses, Math.max(...accesses) < 100 ? 1 : 0).replace("–", " to "));
       names.set(count, [...(names.get(count) ?? []), adapter?.id === "igbvf" ? "its virtual function" : name]);
     }
     return joinWords([...names].map(([count, list], index) => `${count}${index === 0 ? " register accesses" : ""} with ${joinWords(list)}`));
