@@ -17,7 +17,6 @@ import { compileCitations } from "./site/citations.ts";
 import { compileCoverage } from "./site/coverage.ts";
 import { compileDatasets } from "./site/datasets.ts";
 import type { ChartedDatasets } from "./site/datasets.ts";
-import { accountForEvidence } from "./site/evidence-account.ts";
 import { compileFeatures } from "./site/features.ts";
 import { compileFindings } from "./site/findings.ts";
 import { compileGuests } from "./site/guests.ts";
@@ -67,7 +66,6 @@ export function compile({ records, tombstones: buried, charted, gaps: authoredGa
   const gaps = compileGaps(authoredGaps, atlas);
   const site = {
     meta: compileMeta(atlas, versions),
-    evidenceAccount: accountForEvidence(atlas),
     ...lists,
     tombstones,
     compare,
