@@ -113,3 +113,13 @@ test("shows help, and refuses a command it does not know with the nearest", asyn
   assert.equal(code, 2);
   assert.match(err, /nearest: advise/);
 });
+
+test("a batch answers each line as it answers it alone", async () => {
+  const lines = advisor.knowledge.rules.flatMap(({ when }, at) => [
+    JSON.stringify({ platform: when.platform?.[0], guest: advisor.knowledge.guests[at]?.id, packetRate: at * 7000, iommu: at % 2 === 0 }),
+  ]);
+  const { out } = await call("advise --batch", lines.join("\n"));
+  const alone = await Promise.all(lines.map(async (line) => (await call("advise --batch", line)).out));
+  assert.deepEqual(out.split("\n"), alone);
+  assert.equal(alone.length, lines.length);
+});

@@ -74,3 +74,28 @@ function leadsTo({ completions }: Truth, knowledge: Parameters<typeof truthOf>[0
   // Only another guest may allow what is recommended where nothing fits a common one.
   return { recommended, possible: [...new Set(situation.guest === undefined ? [...possible, recommended] : possible)].sort() };
 }
+
+test("finds the nearest packet rate and yes-or-no answer on either side that lead elsewhere", () => {
+  fc.assert(fc.property(reducedKnowledge, reducedSituation, (knowledge, situation) => {
+    const { turningPoints, recommended } = createAdvisor(knowledge).advise(situation);
+    const outcome = (change: Situation): string | null => truthOf(knowledge, { ...situation, ...change }).recommended;
+    const { packetRate } = situation;
+    if (packetRate !== undefined) {
+      const edges = [50, 100, 101, 200];
+      const above = edges.filter((edge) => edge > packetRate).find((edge) => outcome({ packetRate: edge }) !== recommended);
+      const below = edges.filter((edge) => edge <= packetRate).reverse().find((edge) => outcome({ packetRate: edge - 1 }) !== recommended);
+      assert.deepEqual(
+        turningPoints.filter(({ field }) => field === "packetRate").map(({ direction, value, recommended }) => [direction, value, recommended]),
+        [
+          ...(below === undefined ? [] : [["below", below - 1, outcome({ packetRate: below - 1 })]]),
+          ...(above === undefined ? [] : [["above", above - 1, outcome({ packetRate: above })]]),
+        ],
+      );
+    }
+    for (const field of BOOLEAN_FIELDS) {
+      if (situation[field] === undefined) continue;
+      const other = outcome({ [field]: !situation[field] });
+      assert.deepEqual(turningPoints.filter((point) => point.field === field).map(({ recommended }) => recommended), other === recommended ? [] : [other], field);
+    }
+  }), { numRuns: 120 });
+});

@@ -134,3 +134,10 @@ function verdictOf(advice: Advice, adapter: string) {
 function wordsOf(advice: Advice, adapter: string): string {
   return verdictOf(advice, adapter).reasons.map(({ text, change = "" }) => `${text} ${change}`).join(" ");
 }
+
+test("shows the threshold on both sides of a situation between two", () => {
+  const points = (packetRate: number): unknown[] => advisor.advise({ ...usual, guest: "rhel9-64", packetRate }).turningPoints
+    .filter(({ field }) => field === "packetRate").map(({ direction, value, recommended }) => [direction, value, recommended]);
+  assert.deepEqual(points(50000), [["above", 50000, "sriov"]]);
+  assert.deepEqual(points(50001), [["below", 50000, "vmxnet3"]]);
+});
