@@ -27,6 +27,17 @@ export interface Advice {
   /** How to apply the recommendation, in order. */
   steps: AdviceStep[];
   validation: Validation | null;
+  /** Gain and cost in figures of studies; the engine alone leaves it out. */
+  effects?: Effects;
+}
+
+export interface Effects {
+  /** Ratios within one study between the recommended adapter and one that fits as well; never averaged over studies. */
+  measured: { adapter: string; over: string; metric: string; low: number; high: number; comparisons: number; evidence: string[]; text: string }[];
+  /** CPU saved by passthrough at the packet rates that were published, and where this machine is among them. */
+  savings: { points: { adapter: string; packetRate: number; percentOfCore?: number; evidence: string[]; text: string }[]; here: string } | null;
+  /** Features that do not work with the recommended adapter. */
+  givesUp: { feature: string; name: string }[];
 }
 
 export interface Assumption { field: string; value: string | number | boolean; text: string }

@@ -25,6 +25,7 @@ export interface Knowledge {
   /** In the order of the decision table. */
   rules: Rule[];
   steps: Step[];
+  effects: { ratios: MeasuredRatio[]; savings: SavingPoint[] };
   /** Everything that rules, cells and drivers cite, by reference. */
   evidence: Record<string, Evidence>;
 }
@@ -183,6 +184,21 @@ export interface Step {
   code?: string;
   pitfalls: string[];
 }
+
+/** One adapter's figure divided by another's in one study: lowest and highest of its comparisons. */
+export interface MeasuredRatio {
+  platform: string;
+  adapter: string;
+  over: string;
+  metric: string;
+  low: number;
+  high: number;
+  comparisons: number;
+  evidence: string[];
+}
+
+/** CPU saved at a packet rate; without a number where the source gives none. */
+export interface SavingPoint { platform: string; adapter: string; packetRate: number; percentOfCore?: number; evidence: string[] }
 
 /** A short description of something cited, enough to name it and link to it. */
 export interface Evidence {

@@ -130,6 +130,18 @@ export const messages = {
     doubtful: () => " What is required of it, or its driver, is recorded only in part.",
     levels: { high: "High", medium: "Medium", low: "Low" },
   },
+  effects: {
+    ratio: (adapter: string, over: string, metric: string, low: number, high: number, comparisons: number) =>
+      `${capitalise(metric.replaceAll("-", " "))} of ${adapter}: ${low === high ? low : `${low} to ${high}`} times that of ${over} (${comparisons === 1 ? "one comparison" : `${comparisons} comparisons`}).`,
+    saving: (adapter: string, rate: string, percent: number | undefined) => percent === undefined
+      ? `At ${rate} packets/s ${adapter} plainly saves CPU; the text gives no number.`
+      : `At ${rate} packets/s ${adapter} saved about ${percent} % of one core.`,
+    hereUnknown: () => "The packet rate here is not known.",
+    hereKnown: (here: string) => `${here} packets/s is one of the rates that were published.`,
+    hereBetween: (here: string, below: string, above: string) => `${here} packets/s lies between ${below} and ${above}; between them nothing is published.`,
+    hereBelow: (here: string, above: string) => `${here} packets/s lies below ${above}, the lowest rate that was published.`,
+    hereAbove: (here: string, below: string) => `${here} packets/s lies above ${below}, the highest rate that was published.`,
+  },
   expect: (adapter: string, other: string) =>
     `Run it with ${adapter} and with ${other} in turn, on the same host. Confirmed when the medians differ by more than the spread of the runs, in ${adapter}'s favour; refuted when they do not.`,
   expectAlone: (adapter: string) => `Keep the result as the baseline of ${adapter}, and repeat it after each change.`,

@@ -18,8 +18,19 @@ export function printAdvice(advisor: Advisor, advice: Advice): string[] {
     ...section("Would fit if", advice.conflicts.map((conflict) => conflict.text)),
     ...section("What would change it", advice.turningPoints.map((point) => point.text)),
     ...section("Assumed", advice.assumptions.map((assumption) => assumption.text)),
+    ...section("Measured elsewhere", effectLines(advisor, advice)),
     ...section("Steps", advice.steps.map((step) => `${step.id.padEnd(34)} ${step.title}`)),
     ...section("Verify it", advice.validation ? [advice.validation.command, advice.validation.expect] : []),
+  ];
+}
+
+function effectLines(advisor: Advisor, { effects }: Advice): string[] {
+  if (!effects) return [];
+  const cited = (refs: string[]): string => refs.map((ref) => advisor.knowledge.evidence[ref]).flatMap((one) => (one ? [`${one.source}, ${one.year}`] : [])).join("; ");
+  return [
+    ...effects.measured.map(({ text, evidence }) => `${text} [${cited(evidence)}]`),
+    ...(effects.savings ? [...effects.savings.points.map(({ text, evidence }) => `${text} [${cited(evidence)}]`), effects.savings.here] : []),
+    ...(effects.givesUp.length > 0 ? [`Given up: ${effects.givesUp.map(({ name }) => name).join(", ")}.`] : []),
   ];
 }
 

@@ -3,6 +3,7 @@ import { deriveAliases, derivePatterns } from "./aliases.ts";
 import type { Atlas } from "./atlas.ts";
 import { deriveDrivers } from "./drivers.ts";
 import { dropUndefined } from "./drop-undefined.ts";
+import { compileEffects } from "./effects.ts";
 import { describeEvidence, refsOf } from "./evidence.ts";
 import type { RecordOf } from "./records.ts";
 
@@ -17,6 +18,7 @@ export function compileKnowledge(atlas: Atlas, versions: { schemaVersion: string
     guests: atlas.guests.map((guest) => toGuest(guest, atlas)),
     rules: atlas.rules.map(toRule),
     steps: atlas.steps.filter(({ mode }) => mode === undefined).map(toStep),
+    effects: compileEffects(atlas),
   };
   return { ...versions, ...parts, evidence: indexEvidence(parts, atlas) };
 }

@@ -69,7 +69,7 @@ export const reducedKnowledge: fc.Arbitrary<Knowledge> = fc.record({
       drivers: Object.fromEntries(adapters.map((id, index) => [id, { where: drivers[index] ?? "unknown", basis: "stated" as const, evidence: [] }])),
     } },
   })),
-  rules, steps: [], evidence: {},
+  rules, steps: [], effects: { ratios: [], savings: [] }, evidence: {},
 }));
 
 /** Situations on that knowledge; up to three yes-or-no fields and some of the others are unknown. */

@@ -1,0 +1,39 @@
+import type { Advice, Effects } from "./advice.ts";
+import type { Knowledge } from "./knowledge.ts";
+import { groupDigits } from "./digits.ts";
+import type { Messages } from "./messages.ts";
+
+/**
+ * What the recommendation gains and costs: ratios that studies measured against the adapters that would fit as well,
+ * each study for itself; the CPU that passthrough saved, where on that scale this machine is; and the features given up.
+ */
+export function tellEffects({ adapters, features, effects }: Knowledge, messages: Messages, { situation, recommended, verdicts, assumptions }: Advice): Effects {
+  const platform = situation.platform ?? "";
+  const nameOf = (id: string): string => adapters.find((adapter) => adapter.id === id)?.platforms[platform]?.name ?? id;
+  const others = new Set(verdicts.filter(({ status }) => status === "suitable").map(({ adapter }) => adapter));
+  const measured = effects.ratios
+    .filter((ratio) => ratio.platform === platform
+      && ((ratio.adapter === recommended && others.has(ratio.over)) || (ratio.over === recommended && others.has(ratio.adapter))))
+    .map(({ platform: _, ...ratio }) => ({ ...ratio, text: messages.effects.ratio(nameOf(ratio.adapter), nameOf(ratio.over), ratio.metric, ratio.low, ratio.high, ratio.comparisons) }));
+  const isOpen = (adapter: string): boolean => adapter === recommended || others.has(adapter);
+  const points = effects.savings.filter((point) => point.platform === platform && isOpen(point.adapter))
+    .map(({ platform: _, ...point }) => ({ ...point, text: messages.effects.saving(nameOf(point.adapter), groupDigits(point.packetRate), point.percentOfCore) }));
+  const rate = situation.packetRate ?? assumptions.find(({ field, value }) => field === "packetRate" && Number(value) > 0)?.value;
+  const cells = adapters.find(({ id }) => id === recommended)?.platforms[platform]?.cells ?? {};
+  return {
+    measured,
+    savings: points.length === 0 ? null : { points, here: hereText(messages, points.map(({ packetRate }) => packetRate), rate) },
+    givesUp: features.filter(({ id, platforms }) => platforms[platform] && cells[id]?.support === "no").map(({ id, platforms }) => ({ feature: id, name: platforms[platform] ?? id })),
+  };
+}
+
+/** Where a packet rate stands between those that were published; nothing is read in between. */
+function hereText({ effects }: Messages, known: number[], rate: unknown): string {
+  if (typeof rate !== "number") return effects.hereUnknown();
+  const here = groupDigits(rate);
+  if (known.includes(rate)) return effects.hereKnown(here);
+  const below = known.findLast((one) => one < rate);
+  const above = known.find((one) => one > rate);
+  if (below !== undefined && above !== undefined) return effects.hereBetween(here, groupDigits(below), groupDigits(above));
+  return above === undefined ? effects.hereAbove(here, groupDigits(below ?? 0)) : effects.hereBelow(here, groupDigits(above));
+}

@@ -1,0 +1,49 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { Situation } from "../../../advisor/situation.ts";
+import { advisor, knowledge } from "./knowledge.ts";
+
+const host: Situation = { guest: "rhel9-64", platformVersion: "8.0", guestDrivers: true, iommu: true, sriovNic: true };
+const effects = (given: Situation) => advisor.advise({ ...host, ...given }).effects;
+
+test("gives each study's ratios apart, with the study that they come from", () => {
+  const measured = effects({ guest: "windows-server-2012-r2-64", packetRate: 2000 })?.measured ?? [];
+  const nobel = measured.find(({ over, evidence }) => over === "e1000e" && evidence[0] === "dataset:nobel-vmxnet3-2013");
+  assert.deepEqual([nobel?.adapter, nobel?.metric, nobel?.low, nobel?.high, nobel?.comparisons], ["vmxnet3", "throughput", 2.48, 2.48, 1]);
+  assert.match(nobel?.text ?? "", /^Throughput of VMXNET 3: 2\.48 times that of E1000E \(one comparison\)\.$/);
+  for (const { evidence } of measured) for (const ref of evidence) assert.ok(knowledge.evidence[ref], ref);
+  assert.equal(new Set(measured.map(({ adapter, over, metric, evidence }) => [adapter, over, metric, ...evidence].join())).size, measured.length);
+});
+
+test("spreads several comparisons of one study from the lowest to the highest", () => {
+  const several = knowledge.effects.ratios.filter(({ comparisons }) => comparisons > 1);
+  assert.ok(several.length > 0);
+  for (const { low, high } of several) assert.ok(low <= high);
+  assert.ok(several.some(({ low, high }) => low < high));
+});
+
+const places: [number | undefined, RegExp][] = [
+  [undefined, /not known/],
+  [5000, /^5,000 packets\/s lies below 10,000/],
+  [10000, /^10,000 packets\/s is one of the rates/],
+  [40000, /^40,000 packets\/s lies between 10,000 and 100,000; between them nothing is published\.$/],
+  [100000, /is one of the rates/],
+  [400000, /^400,000 packets\/s lies above 100,000/],
+];
+for (const [packetRate, words] of places) {
+  test(`says where ${packetRate ?? "an unknown rate"} stands on the scale of CPU savings`, () => {
+    const savings = effects(packetRate === undefined ? {} : { packetRate })?.savings;
+    assert.match(savings?.here ?? "", words);
+    assert.deepEqual(savings?.points.map(({ packetRate, percentOfCore }) => [packetRate, percentOfCore]), [[10000, 6], [100000, undefined]]);
+  });
+}
+
+test("names the features that go with the recommended adapter, and none with a virtual one", () => {
+  const lost = effects({ packetRate: 120000 })?.givesUp.map(({ feature }) => feature) ?? [];
+  assert.ok(lost.includes("vmotion") && lost.includes("memory-overcommit"), lost.join());
+  assert.ok(!effects({ packetRate: 2000 })?.givesUp.some(({ feature }) => feature === "vmotion"));
+});
+
+test("says nothing of savings where no passthrough adapter is open", () => {
+  assert.equal(effects({ packetRate: 2000, requires: ["vmotion"] })?.savings, null);
+});
