@@ -9,6 +9,8 @@ interface Dataset {
   id: string; path: string; question: string; answer: string; caveats: { text: string }[]; charts: string[]; csv: string; json: string;
   method: { commands: string[] }; testbed: { hypervisor: string }; measurements: { id: string; display: string; quote?: string }[]; comparisons: { display: string }[];
 }
+interface Line { label: string; purpose?: string; cells: ({ text: string; path: string } | null)[] }
+interface PingCost { caveats: string[]; tables: { registers: Line[]; totals: Line[]; shares: Line[] }[] }
 interface Rule { id: string; path: string; title: string; whenText: string; thenText: string; because: string; evidenceList: { title: string; quote?: string }[] }
 interface Guest { id: string; path: string; name: string; ids: { vsphere: string[]; osinfo: string[] }; advice: Record<string, { withDrivers: Answer; withoutDrivers: Answer }> }
 interface Answer { recommended: string | null; verdicts: { adapter: string; name: string }[] }
@@ -26,6 +28,34 @@ describe("the page of each adapter", () => {
           assert.ok(row && textOf(row).includes(tidy(name)) && textOf(row).includes(tidy(note ?? "")), `${platform} ${feature}`);
         }
       }
+    });
+  }
+});
+
+describe("what one ping costs", () => {
+  const adapters = readKnowledge<(Adapter & { pingCost?: PingCost; datasets: string[] })[]>("adapters");
+  const counts = new Set(readKnowledge<{ id: string; countsOnly: boolean }[]>("datasets").filter(({ countsOnly }) => countsOnly).map(({ id }) => id));
+
+  test("is told of more than one adapter", () => assert.ok(adapters.filter(({ pingCost }) => pingCost).length > 1));
+  for (const { id, path, pingCost, datasets } of adapters) {
+    test(`${pingCost ? "stands on the page with every register and every caveat" : "is not on the page where nobody counted"}: ${id}`, () => {
+      const page = readPageAt(path);
+      const part = findAll(page, "section").find((section) => findAll(section, "h2").some((heading) => attribute(heading, "id") === "ping-cost"));
+      assert.equal(part !== undefined, pingCost !== undefined);
+      if (!part || !pingCost) return;
+      const text = textOf(part);
+      for (const words of pingCost.caveats) assert.ok(text.includes(tidy(words)), words);
+      const rows = findAll(part, "tr").map((row) => ({ text: textOf(row), links: findAll(row, "a").map((link) => attribute(link, "href")) }));
+      for (const { label, purpose = "", cells } of pingCost.tables.flatMap((table) => [...table.registers, ...table.totals, ...table.shares])) {
+        for (const cell of cells) if (cell) assert.ok(rows.some((row) => row.text.includes(label) && row.text.includes(tidy(purpose)) && row.links.includes(cell.path)), `${label} ${cell.path}`);
+      }
+    });
+
+    test(`is not among the numbers of ${id}`, () => {
+      const part = findAll(readPageAt(path), "section").find((section) => findAll(section, "h2").some((heading) => attribute(heading, "id") === "numbers"));
+      assert.ok(part);
+      const links = findAll(part, "a").map((link) => attribute(link, "href") ?? "");
+      for (const dataset of datasets.filter((one) => counts.has(one))) assert.deepEqual(links.filter((link) => link.includes(`/evidence/${dataset}/`)), []);
     });
   }
 });
