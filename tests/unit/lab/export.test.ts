@@ -97,13 +97,9 @@ describe("a dataset of a run", () => {
     assert.ok(row?.kind === "samples");
     assert.deepEqual([row.samples, row.unit, row.workload, row.conditions?.direction], [[20, 20], "accesses/MiB", "tcp-stream", "transmit"]);
     assert.equal(dataset.conditions?.packetBytes, undefined);
-<<<<<<< HEAD
     assert.match(dataset.answer, /^Sending 1 MiB takes 20\.0 register accesses with virtio-net;/);
     assert.ok(dataset.caveats.some(({ text }) => text.startsWith("In bulk, timing")));
     assert.ok(!exported.caveats.some(({ text }) => text.startsWith("In bulk, timing")));
-=======
-    assert.match(dataset.answer, /^Sending 1 MiB takes 20 register accesses with virtio-net;/);
->>>>>>> 496d932 (tests: Hold the part on what a ping costs against the records)
   });
 
   test("carries what the counts do not prove", () => {

@@ -83,11 +83,7 @@ function describeAnswer(result: LabResult, findName: FindName): string {
       const adapter = adapters.find((one) => one.id === id);
       const name = adapter && (adapter.variant === null || adapter.id === "igbvf") ? findName(adapter.record) : null;
       if (workload !== wanted || name === null) continue;
-<<<<<<< HEAD
       const count = String(whole ?? describeSpread(accesses, Math.max(...accesses) < 100 ? 1 : 0).replace("–", " to "));
-=======
-      const count = String(whole ?? describeSpread(accesses, result.wire === "tap" ? 0 : 1).replace("–", " to "));
->>>>>>> 496d932 (tests: Hold the part on what a ping costs against the records)
       names.set(count, [...(names.get(count) ?? []), adapter?.id === "igbvf" ? "its virtual function" : name]);
     }
     return joinWords([...names].map(([count, list], index) => `${count}${index === 0 ? " register accesses" : ""} with ${joinWords(list)}`));
