@@ -105,13 +105,16 @@ describe("the compare page", () => {
   test("gives every cell a word, a reason or its absence, and a way to the adapter's page", () => {
     const page = readPageAt("/compare/");
     const total = readKnowledge<{ counts: { cells: { total: number } } }>("meta").counts.cells.total;
-    const buttons = findAll(page, "button").filter((button) => attribute(button, "popovertarget")?.startsWith("why-"));
-    assert.equal(buttons.length, total);
-    for (const button of buttons) {
-      assert.match(textOf(button), /^(yes|no|partly|unknown)/);
-      const card = findById(page, attribute(button, "popovertarget") ?? "");
-      assert.ok(card && attribute(card, "popover") !== undefined);
-      const place = findAll(card, "a").map((link) => attribute(link, "href") ?? "").find((href) => href.startsWith("/adapters/"));
+    const cells = findAll(page, "td").filter((cell) => attribute(cell, "data-column") !== undefined);
+    assert.equal(cells.length, total);
+    for (const cell of cells) {
+      const isUnknown = attribute(cell, "data-support") === "unknown";
+      const [button] = findAll(cell, isUnknown ? "a" : "button");
+      assert.ok(button);
+      assert.match(textOf(button), isUnknown ? /^unknown/ : /^(yes|no|partly)/);
+      const card = isUnknown ? cell : findById(page, attribute(button, "popovertarget") ?? "");
+      assert.ok(card && (isUnknown || attribute(card, "popover") !== undefined));
+      const place = findAll(card, "a").map((link) => attribute(link, "href") ?? "").filter((href) => href.startsWith("/adapters/")).at(-1);
       const [path = "", id = ""] = place?.split("#") ?? [];
       assert.ok(findById(pages.find((one) => one.path === path) ?? page, id), place);
     }
