@@ -73,6 +73,14 @@ for (const [kind, path] of kinds) {
   });
 }
 
+test("the navigation fits on screens of any width", async ({ page }) => {
+  await page.goto("./guides/");
+  for (const width of [360, 640, 768, 831, 832, 900, 927, 928, 1024]) {
+    await page.setViewportSize({ width, height: 700 });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth), `${width} px`).toBeLessThanOrEqual(width);
+  }
+});
+
 test("the skip link is the first stop of the keyboard and leads to the content", async ({ page }) => {
   await page.goto("./");
   await page.keyboard.press("Tab");

@@ -31,6 +31,7 @@ export function compileProblems(atlas: Atlas) {
       quote,
       ...problem,
       path: pathOf("findings", finding),
+      adapterIds: adapters,
       adapters: adapters.map((adapter) => ({ id: adapter, name: atlas.find("adapters", adapter).name })),
       platforms: platforms.map((platform) => otherPlatforms[platform] ?? atlas.find("platforms", platform).name),
       sourceRecord: toSourceRecord(atlas.find("sources", source)),
