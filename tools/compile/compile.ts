@@ -19,6 +19,7 @@ import { compileDatasets } from "./site/datasets.ts";
 import type { ChartedDatasets } from "./site/datasets.ts";
 import { compileFeatures } from "./site/features.ts";
 import { compileFindings } from "./site/findings.ts";
+import { groupGuests } from "./site/guest-groups.ts";
 import { compileGuests } from "./site/guests.ts";
 import { compileMeta, licence } from "./site/meta.ts";
 import { compileMobility } from "./site/mobility.ts";
@@ -68,6 +69,7 @@ export function compile({ records, tombstones: buried, charted, gaps: authoredGa
     meta: compileMeta(atlas, versions),
     ...lists,
     tombstones,
+    guestGroups: groupGuests(atlas.guests),
     compare,
     mobility: compileMobility(compare),
     citations: compileCitations(atlas),

@@ -70,7 +70,7 @@ export function compileFormWorld(atlas: Atlas, { records, tombstones }: Pick<Rec
 /** Kinds of records that checks of a dataset compare it with, and what they have no use for there. */
 const unasked: { readonly [kind: string]: readonly string[] } = {
   adapter: ["compatibility", "facts", "drivers", "sources", "needs", "summary", "chooseWhen", "avoidWhen"],
-  guest: ["sources"],
+  guest: ["sources", "vendor", "family", "release", "releaseNote", "order", "patterns", "default", "hotAdd", "basis", "note"],
   dataset: [
     "title", "question", "answer", "permission", "caveats", "contradicts", "quote", "quotedAs", "locator", "note",
     "commands", "description", "value", "precision", "summary", "samples", "observed", "rows",
