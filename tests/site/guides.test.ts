@@ -82,6 +82,18 @@ describe("the page on known problems", () => {
   });
 });
 
+describe("the page of an adapter", () => {
+  const marked = readKnowledge<{ problems: { adapterIds: string[]; path: string }[] }[]>("problems").flatMap(({ problems }) => problems);
+  const open = readKnowledge<{ adapters: string[]; status: string; path: string }[]>("gaps").filter(({ status }) => status === "open");
+  for (const { id } of readKnowledge<WithId[]>("adapters")) {
+    test(`${id} tells its known problems and what is not known of it`, () => {
+      const links = findAll(readPageAt(`/adapters/${id}/`), "a").map((link) => attribute(link, "href"));
+      const expected = [...marked.filter(({ adapterIds }) => adapterIds.includes(id)), ...open.filter(({ adapters }) => adapters.includes(id))];
+      for (const { path } of expected) assert.ok(links.includes(path), path);
+    });
+  }
+});
+
 describe("the page on passthrough and mobility", () => {
   test("has a word for every cell, which leads to its reason", () => {
     const page = readPageAt("/guides/passthrough-and-mobility/");

@@ -46,11 +46,12 @@ describe("coverage", () => {
     const leftOut = (count: number, reason: "confounded" | "repeated") => ({ count, reason, text: "Why." });
     const { leftOut: counted } = cover(makeAtlas({
       sources: [
-        { ...paper, review: { judgement: "Fine.", numbers: 6, asMeasurements: 2, asFindings: 1, leftOut: [leftOut(2, "repeated"), leftOut(1, "confounded")] } },
+        { ...paper, review: { judgement: "Fine.", numbers: 5, asMeasurements: 2, asFindings: 0, leftOut: [leftOut(2, "repeated"), leftOut(1, "confounded")] } },
+        { ...paper, id: "other-paper", review: { judgement: "Told.", numbers: 1, asMeasurements: 0, asFindings: 1, leftOut: [] } },
         { ...manual, review: { judgement: "No.", numbers: 3, asMeasurements: 0, asFindings: 0, leftOut: [leftOut(3, "confounded")] } },
       ],
     }));
-    assert.deepEqual([counted.sources, counted.numbers, counted.asMeasurements, counted.asFindings, counted.leftOut], [2, 9, 2, 1, 6]);
+    assert.deepEqual([counted.sources, counted.numbers, counted.asMeasurements, counted.asFindings, counted.leftOut], [3, 9, 2, 1, 6]);
     assert.deepEqual(counted.reasons, [{ name: "confounded", count: 4, sources: 2 }, { name: "repeated", count: 2, sources: 1 }]);
     assert.deepEqual(counted.whole.map(({ title, numbers }) => [title, numbers]), [["A manual", 3]]);
   });
