@@ -107,6 +107,8 @@ export interface Validation {
   /** File of the validation kit. */
   script: string;
   command: string;
+  /** The same command for each adapter that is compared, the recommended one first. */
+  commands: { adapter: string; command: string }[];
   /** How long it takes, in seconds. */
   seconds: number;
   /** What result would confirm or refute the advice. */

@@ -119,8 +119,8 @@ function answer(context: Context, situation: Situation, guest: Guest | undefined
     confidence: best < 0
       ? { level: "high", text: table.messages.noneFits() }
       : judgeConfidence(table.messages, origins, rules, reasons, countBits(told.possible), countBits(fitting), assumed.doubt(best)),
-    steps: recommended === null ? [] : planSteps(table, recommended, guest, told.firedRules),
-    validation: recommended === null ? null : validationPlan(table, recommended, verdicts, fitting),
+    steps: recommended === null ? [] : planSteps(table, recommended, guest, told.firedRules, situation.currentAdapter),
+    validation: recommended === null ? null : validationPlan(table, recommended, verdicts, fitting, situation.currentAdapter),
   };
 }
 

@@ -43,5 +43,5 @@ export const PACKET_BYTES = { smallest: 64, largest: 1500, jumbo: 9000 };
 export const SITUATION_FIELDS: readonly (keyof Situation)[] = [
   "platform", "platformVersion", "guest", "bitness", "hardwareVirtualization", "virtualHardware",
   "guestDrivers", "packetRate", "throughputGbps", "packetBytes", "linkGbps", "saveCpu", "latencySensitive",
-  "manyConnections", "forwardsPackets", "dpdk", "iommu", "sriovNic", "requires",
+  "manyConnections", "forwardsPackets", "dpdk", "iommu", "sriovNic", "currentAdapter", "requires",
 ];

@@ -8,21 +8,23 @@ const SECONDS_PER_RUN = 33;
 const PHASES: Step["action"][] = ["prepare", "apply", "tune", "clean-up"];
 
 /** Gives the steps to apply an adapter: those that fired rules demand first, then the adapter's own in the order of work. */
-export type StepPlanner = (table: Table, adapter: string, guest: Guest | undefined, firedRules: Row[]) => AdviceStep[];
+export type StepPlanner = (table: Table, adapter: string, guest: Guest | undefined, firedRules: Row[], current?: string) => AdviceStep[];
 
 /** A planner that works out each combination of adapter, guest family and demands once. */
 export function stepPlanner(knowledge: Knowledge, rules: Map<string, Rule>): StepPlanner {
   const plans = new Map<string, AdviceStep[]>();
-  return (table, adapter, guest, firedRules) => {
+  return (table, adapter, guest, firedRules, current) => {
     const demanding = firedRules.filter(({ rule }) => rule?.then.for?.includes(adapter)).map(({ id }) => id);
-    const key = [table.platform.id, adapter, guest?.family, ...demanding].join(" ");
+    const key = [table.platform.id, adapter, guest?.family, current, ...demanding].join(" ");
     const known = plans.get(key);
     if (known) return known;
     const demanded = new Set(demanding.flatMap((id) => rules.get(id)?.then.require ?? []));
     const own = knowledge.steps.filter((step) =>
       step.platform === table.platform.id && step.adapters.includes(adapter) && !demanded.has(step.id) && suits(step, guest));
     const first = knowledge.steps.filter((step) => demanded.has(step.id));
-    const plan = [...first, ...PHASES.flatMap((phase) => own.filter((step) => step.action === phase))].map(toAdviceStep);
+    // A machine that has the adapter already needs no change, only what makes it run well.
+    const phases = current === adapter ? PHASES.filter((phase) => phase === "tune") : PHASES;
+    const plan = [...first, ...phases.flatMap((phase) => own.filter((step) => step.action === phase))].map(toAdviceStep);
     plans.set(key, plan);
     return plan;
   };
@@ -42,13 +44,17 @@ function toAdviceStep({ id, title, tool, action, text, language, code, pitfalls 
 }
 
 /** The run of the validation kit that would confirm or refute the recommendation. */
-export function validationPlan(table: Table, recommended: string, verdicts: Verdict[], fitting: number): Validation {
+export function validationPlan(table: Table, recommended: string, verdicts: Verdict[], fitting: number, current?: string): Validation {
   const fits = (verdict: Verdict): boolean => ((fitting >> table.adapters.findIndex(({ id }) => id === verdict.adapter)) & 1) === 1;
   const own = verdicts[0] as Verdict;
-  const other = verdicts.find((verdict) => verdict.status === "suitable" && fits(verdict));
+  // What the machine has now is what the answer has to beat.
+  const present = current === recommended ? undefined : verdicts.find(({ adapter }) => adapter === current);
+  const other = present ?? verdicts.find((verdict) => verdict.status === "suitable" && fits(verdict));
+  const commandFor = (adapter: string): string => `sh vnic-validate.sh --target HOST --runs ${RUNS} --label ${adapter}`;
   return {
     script: "vnic-validate.sh",
-    command: `sh vnic-validate.sh --target HOST --runs ${RUNS} --label ${recommended}`,
+    command: commandFor(recommended),
+    commands: [recommended, ...(other ? [other.adapter] : [])].map((adapter) => ({ adapter, command: commandFor(adapter) })),
     seconds: RUNS * SECONDS_PER_RUN * (other ? 2 : 1),
     expect: other ? table.messages.expect(own.name, other.name) : table.messages.expectAlone(own.name),
   };

@@ -64,6 +64,10 @@ function readField(advisor: Advisor, field: string, value: unknown, input: Recor
     case "throughputGbps": return isWithin(value, 0.001, 1000) ? { value } : refuse("a number of Gbit/s, 0.001 to 1,000");
     case "packetBytes": return isWhole(value, 64, 65535) ? { value } : refuse("a whole number of bytes, 64 to 65,535");
     case "linkGbps": return isWhole(value, 1, 1000) ? { value } : refuse("a whole number of Gbit/s, 1 to 1,000");
+    case "currentAdapter": {
+      const ids = knowledge.adapters.filter((adapter) => adapter.platforms[String(input.platform ?? ASSUMED_PLATFORM)]).map(({ id }) => id);
+      return ids.includes(value as string) ? { value } : refuse(`one of ${ids.join(", ")}`, near(value, ids));
+    }
     case "requires": return readRequires(advisor, value, refuse);
     default: {
       const known = nearest(field, SITUATION_FIELDS);

@@ -34,6 +34,8 @@ export interface Situation {
   iommu?: boolean;
   /** Whether the host has a NIC with SR-IOV on and virtual functions free. */
   sriovNic?: boolean;
+  /** Adapter that the machine has now; left out means that it is new, or that it is not known. */
+  currentAdapter?: string;
   /** Feature ids or aliases; left out means nothing is required. */
   requires?: string[];
 }

@@ -24,15 +24,23 @@ export const VALUE_FLAGS: Record<string, string> = {
   "--dpdk": "dpdk",
   "--iommu": "iommu",
   "--sriov-nic": "sriovNic",
+  "--current-adapter": "currentAdapter",
   "--require": "requires",
 };
-const SWITCHES = ["--json", "--batch", "--help"];
+/** Flags that take a value and say how to answer, not what the situation is. */
+export const TEXT_FLAGS = ["--steps", "--vm", "--network"];
+export const SWITCHES = ["--json", "--batch", "--lean", "--explain", "--help"];
 
 export interface Flags {
   /** Fields of a situation, not yet checked. */
   input: Record<string, unknown>;
   json: boolean;
   batch: boolean;
+  /** A batch answers with what is recommended and how surely, without reasons. */
+  lean: boolean;
+  explain: boolean;
+  /** Values of the flags that say how to answer, by their names without dashes. */
+  texts: Record<string, string>;
   /** One line for each flag that is unknown, repeated or without its value. */
   problems: string[];
 }
@@ -42,12 +50,17 @@ export function parseFlags(words: string[]): Flags {
   const fields: [string, string][] = [];
   const problems: string[] = [];
   const switches = new Set<string>();
+  const texts: Record<string, string> = {};
   const rest = [...words];
   for (let word = rest.shift(); word !== undefined; word = rest.shift()) {
     const [flag = "", ...inline] = word.split("=");
     const field = VALUE_FLAGS[flag];
     if (SWITCHES.includes(word)) switches.add(word);
-    else if (field === undefined) {
+    else if (TEXT_FLAGS.includes(flag)) {
+      const value = inline.length > 0 ? inline.join("=") : rest[0]?.startsWith("--") ? undefined : rest.shift();
+      if (value === undefined || value === "") problems.push(`${flag}: found nothing, expected a value`);
+      else texts[flag.slice(2)] = value;
+    } else if (field === undefined) {
       problems.push(unknownFlag(word));
       // What stands behind a misspelt flag is its value, not a mistake of its own.
       if (inline.length === 0 && flag.startsWith("--") && rest[0] !== undefined && !rest[0].startsWith("--")) rest.shift();
@@ -58,11 +71,11 @@ export function parseFlags(words: string[]): Flags {
       else fields.push([field, value]);
     }
   }
-  return { input: fromText(fields), json: switches.has("--json"), batch: switches.has("--batch"), problems };
+  return { input: fromText(fields), json: switches.has("--json"), batch: switches.has("--batch"), lean: switches.has("--lean"), explain: switches.has("--explain"), texts, problems };
 }
 
 function unknownFlag(word: string): string {
-  const known = [...Object.keys(VALUE_FLAGS), ...SWITCHES];
+  const known = [...Object.keys(VALUE_FLAGS), ...TEXT_FLAGS, ...SWITCHES];
   const closest = nearest(word, known);
   return `flag: found "${word}", expected one of ${known.join(", ")}${closest ? `; nearest: ${closest}` : ""}`;
 }

@@ -1,13 +1,15 @@
-import type { Advice, Reason, Verdict } from "../advice.ts";
+import type { Advice, AdviceStep, Reason, Verdict } from "../advice.ts";
 import type { Advisor } from "../engine.ts";
+import { plain, type Paint } from "./colour.ts";
 
 const LABELS: Partial<Record<Reason["effect"], string>> = { warns: "Note: ", behind: "Against it: ", requires: "To do: " };
 
 /** An advice as lines of plain text, the answer first. */
-export function printAdvice(advisor: Advisor, advice: Advice): string[] {
+export function printAdvice(advisor: Advisor, advice: Advice, paint: Paint = plain): string[] {
+  const section = (title: string, lines: string[]): string[] => (lines.length === 0 ? [] : ["", paint.title(title), ...lines.map((line) => `  ${line}`)]);
   const [first, ...others] = advice.verdicts;
   return [
-    advice.summary,
+    paint.strong(advice.summary),
     `Confidence: ${advice.confidence.text}`,
     ...section("Reasons", first && advice.recommended ? reasonLines(advisor, first) : []),
     ...section("Open questions", advice.openQuestions.flatMap((question) => [
@@ -20,7 +22,7 @@ export function printAdvice(advisor: Advisor, advice: Advice): string[] {
     ...section("Assumed", advice.assumptions.map((assumption) => assumption.text)),
     ...section("Measured elsewhere", effectLines(advisor, advice)),
     ...section("Steps", advice.steps.map((step) => `${step.id.padEnd(34)} ${step.title}`)),
-    ...section("Verify it", advice.validation ? [advice.validation.command, advice.validation.expect] : []),
+    ...section("Verify it", advice.validation ? [...advice.validation.commands.map(({ command }) => command), advice.validation.expect] : []),
   ];
 }
 
@@ -34,8 +36,21 @@ function effectLines(advisor: Advisor, { effects }: Advice): string[] {
   ];
 }
 
-function section(title: string, lines: string[]): string[] {
-  return lines.length === 0 ? [] : ["", title, ...lines.map((line) => `  ${line}`)];
+/** The steps in order with all that they say, and the run that verifies them between applying and cleaning up. */
+export function printSteps({ summary, steps, validation }: Advice, paint: Paint): string[] {
+  const told = (step: AdviceStep): string[] => [
+    "", paint.title(`${step.title} [${step.action}, ${step.tool}]`),
+    ...(step.text === undefined ? [] : [step.text]),
+    ...(step.code === undefined ? [] : step.code.split("\n").map((line) => `    ${line}`)),
+    ...step.pitfalls.map((pitfall) => `! ${pitfall}`),
+  ];
+  const isAfter = ({ action }: AdviceStep): boolean => action === "clean-up";
+  return [
+    paint.strong(summary),
+    ...steps.filter((step) => !isAfter(step)).flatMap(told),
+    ...(validation ? ["", paint.title("Verify it [guest]"), ...validation.commands.map(({ command }) => `    ${command}`), validation.expect] : []),
+    ...steps.filter(isAfter).flatMap(told),
+  ];
 }
 
 function reasonLines(advisor: Advisor, verdict: Verdict): string[] {

@@ -4,7 +4,11 @@ import { adviseBatch } from "./batch.ts";
 import { FlagError, parseFlags } from "./flags.ts";
 import { adviseHelp, help } from "./help.ts";
 import { listAdapters, listGuests, listRules, NotFound } from "./lists.ts";
-import { printAdvice } from "./print-advice.ts";
+import { completions, SHELLS } from "./completions.ts";
+import { explain } from "./explain.ts";
+import { painted, plain } from "./colour.ts";
+import { fillStep, stepsWith, toolsOf } from "../fill-steps.ts";
+import { printAdvice, printSteps } from "./print-advice.ts";
 import { describeProblem, readSituation } from "../read-situation.ts";
 
 /** The world outside, passed in so that the command line can be tested. */
@@ -16,9 +20,11 @@ export interface Terminal {
   complain: (text: string) => void;
   /** A promise to wait for when the reader of the output is slower than we are. */
   drained: () => Promise<void> | undefined;
+  /** Whether standard output is a terminal; only there is anything made bold. */
+  isTerminal?: boolean;
 }
 
-const COMMANDS = ["advise", "guests", "rules", "adapters", "help"];
+const COMMANDS = ["advise", "guests", "rules", "adapters", "completions", "help"];
 const ANSWERED = 0;
 const UNUSABLE = 2;
 
@@ -31,6 +37,7 @@ export async function run(words: string[], advisor: Advisor, terminal: Terminal)
       case "guests": return printLines(listGuests(advisor, rest.join(" ")), terminal);
       case "rules": return printLines(listRules(advisor, rest[0]), terminal);
       case "adapters": return printLines(listAdapters(advisor, rest[0]), terminal);
+      case "completions": return completionsCommand(rest[0] ?? "", advisor, terminal);
       case "help": case "--help": case "-h": return printLines(help(advisor), terminal);
       case "--version": return printLines([advisor.knowledge.knowledgeVersion], terminal);
       default: {
@@ -48,9 +55,9 @@ export async function run(words: string[], advisor: Advisor, terminal: Terminal)
 
 async function adviseCommand(words: string[], advisor: Advisor, terminal: Terminal): Promise<number> {
   if (words.includes("--help") || words.includes("-h")) return printLines(adviseHelp(advisor), terminal);
-  const { input, json, batch, problems: flagProblems } = parseFlags(words);
+  const { input, json, batch, lean, explain: traced, texts, problems: flagProblems } = parseFlags(words);
   if (batch && flagProblems.length === 0) {
-    await adviseBatch(advisor, terminal);
+    await adviseBatch(advisor, terminal, lean);
     return ANSWERED;
   }
   const { situation, problems } = readSituation(advisor, input);
@@ -59,7 +66,24 @@ async function adviseCommand(words: string[], advisor: Advisor, terminal: Termin
     return UNUSABLE;
   }
   const advice = advisor.advise(situation);
-  return printLines(json ? [JSON.stringify(advice, null, 2)] : printAdvice(advisor, advice), terminal);
+  const values = { vm: texts.vm, network: texts.network };
+  const tools = toolsOf(advice.steps);
+  if (texts.steps !== undefined && advice.recommended !== null && !tools.includes(texts.steps)) {
+    const closest = nearest(texts.steps, tools);
+    terminal.complain(`--steps: found "${texts.steps}", expected one of ${tools.join(", ")}${closest ? `; nearest: ${closest}` : ""}`);
+    return UNUSABLE;
+  }
+  const steps = stepsWith(advice.steps, texts.steps).map((step) => fillStep(step, values));
+  if (json) return printLines([JSON.stringify({ ...advice, steps }, null, 2)], terminal);
+  const paint = terminal.isTerminal ? painted : plain;
+  if (texts.steps !== undefined) return printLines(printSteps({ ...advice, steps }, paint), terminal);
+  return printLines([...printAdvice(advisor, { ...advice, steps }, paint), ...(traced ? explain(advice) : [])], terminal);
+}
+
+function completionsCommand(shell: string, advisor: Advisor, terminal: Terminal): number {
+  if (SHELLS.includes(shell)) return printLines(completions(advisor, shell, COMMANDS), terminal);
+  terminal.complain(`completions: found "${shell}", expected one of ${SHELLS.join(", ")}`);
+  return UNUSABLE;
 }
 
 function printLines(lines: string[], terminal: Terminal): number {

@@ -24,6 +24,7 @@ export const FIELD_ATTRIBUTES: Readonly<Record<string, Field>> = {
   dpdk: "dpdk",
   iommu: "iommu",
   "sriov-nic": "sriovNic",
+  "current-adapter": "currentAdapter",
   require: "requires",
 };
 

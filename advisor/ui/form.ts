@@ -47,6 +47,13 @@ export function describeForm(knowledge: Knowledge): FieldGroup[] {
           name: "bitness", label: "Bitness", kind: "list", isFolded: true,
           choices: [{ value: "", label: "as the guest says" }, { value: "64", label: "64-bit" }, { value: "32", label: "32-bit" }],
         },
+        {
+          name: "currentAdapter", label: "Adapter that it has now", kind: "list", isFolded: true,
+          choices: [UNKNOWN, ...platforms.flatMap((platform) => knowledge.adapters.flatMap(({ id, platforms: sections }) => {
+            const section = sections[platform.id];
+            return section ? [{ value: id, label: section.name, platform }] : [];
+          }))],
+        },
         { ...yesOrNo("hardwareVirtualization", "Does it run with hardware virtualization?", "VT-x or AMD-V. Always so on current releases."), isFolded: true },
       ],
     },

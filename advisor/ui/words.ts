@@ -92,6 +92,7 @@ export const words = {
     dpdk: "DPDK in the guest",
     iommu: "Host IOMMU on",
     sriovNic: "SR-IOV NIC with a free function",
+    currentAdapter: "Adapter that it has now",
     requires: "Must keep working",
   } satisfies Record<Field, string>,
   bits: (bitness: number) => `${bitness}-bit`,

@@ -21,7 +21,7 @@ describe("without script, the advisor's page", () => {
     const fields = [
       "platform", "platformVersion", "guest", "bitness", "hardwareVirtualization", "virtualHardware", "guestDrivers",
       "packetRate", "throughputGbps", "packetBytes", "linkGbps", "saveCpu", "latencySensitive", "manyConnections", "forwardsPackets", "dpdk",
-      "iommu", "sriovNic", "requires",
+      "iommu", "sriovNic", "currentAdapter", "requires",
     ];
     assert.deepEqual([...names].sort(), fields.sort());
   });

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
 import { test } from "node:test";
 import type { Advice } from "../../../advisor/advice.ts";
 import { run } from "../../../advisor/cli/run.ts";
@@ -122,4 +123,78 @@ test("a batch answers each line as it answers it alone", async () => {
   const alone = await Promise.all(lines.map(async (line) => (await call("advise --batch", line)).out));
   assert.deepEqual(out.split("\n"), alone);
   assert.equal(alone.length, lines.length);
+});
+
+test("gives the steps of one tool with the reader's names, and what is not given in braces", async () => {
+  const { code, out } = await call("advise --guest windows-server-2019-64 --guest-drivers yes --current-adapter e1000e --steps powercli --vm web-01");
+  assert.equal(code, 0);
+  assert.match(out, /Get-VM "web-01" \| Get-NetworkAdapter \| Set-NetworkAdapter -Type Vmxnet3/);
+  assert.match(out, /\{network\}/);
+  assert.doesNotMatch(out, /govc |\{vm\}/);
+  const order = ["[prepare,", "[apply,", "Verify it", "[clean-up,"].map((words) => out.indexOf(words));
+  assert.deepEqual(order, [...order].sort((a, b) => a - b));
+  assert.ok(order.every((at) => at > 0), order.join());
+});
+
+test("compares with the adapter that the machine has now, and changes nothing where it is the one", async () => {
+  const { out } = await call("advise --guest rhel9-64 --current-adapter e1000e --json");
+  assert.deepEqual((JSON.parse(out) as Advice).validation?.commands.map(({ adapter }) => adapter), ["vmxnet3", "e1000e"]);
+  const same = await call("advise --guest rhel9-64 --current-adapter vmxnet3 --json");
+  assert.ok(!(JSON.parse(same.out) as Advice).steps.some(({ action }) => action === "apply"));
+});
+
+test("refuses a tool that has no step, and names the nearest", async () => {
+  const { code, err } = await call("advise --guest rhel9-64 --steps powercly");
+  assert.equal(code, 2);
+  assert.match(err, /--steps: found "powercly", expected one of .*govc.*; nearest: powercli/);
+});
+
+test("explains which rows fired, in the order in which they count", async () => {
+  const { out } = await call("advise --guest rhel9-64 --packet-rate 120000 --iommu yes --sriov-nic yes --require vmotion --explain");
+  const trace = out.slice(out.indexOf("\nTrace\n"));
+  assert.match(trace, /Excluded\n(.*\n)*? +compatibility sriov\/vsphere\/vmotion +sriov\n/);
+  assert.match(trace, /Preferred\n(.*\n)*? +rule paravirtual-ahead-of-emulated +vmxnet3\n/);
+  assert.ok(trace.indexOf("Excluded") < trace.indexOf("Preferred"));
+  assert.match(trace, /result +vmxnet3; then .*e1000e/);
+  assert.doesNotMatch((await call("advise --guest rhel9-64")).out, /Trace/);
+});
+
+test("a lean batch gives the recommendation of the whole one", async () => {
+  const lines = ['{"guest":"rhel9-64","packetRate":120000,"iommu":true,"sriovNic":true}', "{", '{"guest":"windows-server-2019-64"}'].join("\n");
+  const whole = (await call("advise --batch", lines)).out.split("\n").map((line) => JSON.parse(line) as Partial<Advice> & { error?: string });
+  const lean = (await call("advise --batch --lean", lines)).out.split("\n").map((line) => JSON.parse(line) as Partial<Advice> & { error?: string });
+  assert.deepEqual(lean.map(({ recommended, error }) => recommended ?? error), whole.map(({ recommended, error }) => recommended ?? error));
+  assert.equal(lean[0]?.verdicts, undefined);
+});
+
+test("prints a script that completes commands, flags and ids, for the shells that it knows", async () => {
+  for (const shell of ["bash", "zsh"]) {
+    const { code, out } = await call(`completions ${shell}`);
+    assert.equal(code, 0);
+    for (const word of ["--packet-rate", "rhel9-64", "vmotion", "paravirtual-ahead-of-emulated"]) assert.ok(out.includes(word), word);
+  }
+  const { code, err } = await call("completions fish");
+  assert.equal(code, 2);
+  assert.match(err, /found "fish", expected one of bash, zsh/);
+});
+
+test("bash completes a flag's values", async () => {
+  const { out } = await call("completions bash");
+  const script = `${out}\nCOMP_WORDS=(vnic-advisor advise --iommu u); COMP_CWORD=3; _vnic_advisor; printf '%s\\n' "\${COMPREPLY[@]}"`;
+  assert.equal(execFileSync("bash", ["-c", script], { encoding: "utf8" }), "unknown\n");
+});
+
+test("marks text on terminals only", async () => {
+  const out: string[] = [];
+  const terminal = { input: (async function* () {})(), print: (text: string) => out.push(text), complain: () => {}, drained: () => undefined };
+  await run(["advise", "--guest", "rhel9-64"], advisor, { ...terminal, isTerminal: true });
+  assert.match(out.join("\n"), /\u001b\[1mUse VMXNET 3/);
+  assert.doesNotMatch((await call("advise --guest rhel9-64")).out, /\u001b/);
+});
+
+test("every example of the help can be run", async () => {
+  const { out } = await call("advise --help");
+  const examples = out.split("\n").filter((line) => /^ {2}vnic-advisor advise --guest/.test(line));
+  assert.ok(examples.length > 3);
+  for (const example of examples) assert.equal((await call(example.trim().replace(/^vnic-advisor /, ""))).code, 0, example);
 });

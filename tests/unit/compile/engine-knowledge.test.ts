@@ -32,6 +32,7 @@ describe("the engine's knowledge", () => {
 
   test("describes everything that is cited and nothing else, by reference", () => {
     assert.deepEqual(knowledge.evidence, {
+      "dataset:study": { kind: "dataset", title: "A study", source: "manual", year: 2008, path: "/evidence/study/" },
       "dataset:study/fast": { kind: "measurement", title: "A study", source: "manual", year: 2008, path: "/evidence/study/#fast" },
       "source:manual": { kind: "source", title: "A manual", source: "manual", year: 2008, path: "/sources/manual/" },
       "source:paper": { kind: "source", title: "A paper", source: "paper", year: 2010, path: "/sources/paper/" },
