@@ -142,6 +142,7 @@ function compileLeftOut(sources: readonly Source[]) {
     count: parts.filter(({ reason }) => reason === name).reduce((total, { count }) => total + count, 0),
     sources: reviewed.filter(({ review }) => review.leftOut.some(({ reason }) => reason === name)).length,
   }));
+  const whole = reviewed.filter(({ review }) => review.asMeasurements === 0 && review.asFindings === 0);
   return {
     sources: reviewed.length,
     numbers: sum(({ numbers }) => numbers),
@@ -149,15 +150,14 @@ function compileLeftOut(sources: readonly Source[]) {
     asFindings: sum(({ asFindings }) => asFindings),
     leftOut: parts.reduce((total, { count }) => total + count, 0),
     reasons: reasons.sort(byCount),
-    whole: reviewed
-      .filter(({ review }) => review.asMeasurements === 0 && review.asFindings === 0)
-      .map(({ source, review }) => ({
-        title: source.title,
-        publisher: source.publisher,
-        path: pathOf("sources", source),
-        numbers: review.numbers,
-        reasons: review.leftOut.map(({ reason, text }) => ({ reason, text })),
-      })),
+    wholeCount: whole.length,
+    whole: whole.map(({ source, review }) => ({
+      title: source.title,
+      publisher: source.publisher,
+      path: pathOf("sources", source),
+      numbers: review.numbers,
+      reasons: review.leftOut.map(({ reason, text }) => ({ reason, text })),
+    })),
   };
 }
 
