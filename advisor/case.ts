@@ -28,8 +28,8 @@ export interface Unknowns {
 const GUEST_SLOT = 0;
 const REQUIRED_SLOT = 1;
 
-/** Reads a resolved situation into the table's terms. */
-export function readCase(table: Table, situation: Situation, guest: Guest | undefined): { filled: Case; unknowns: Unknowns } {
+/** Reads a resolved situation into the table's terms; in brief only what a decision needs. */
+export function readCase(table: Table, situation: Situation, guest: Guest | undefined, isBrief = false): { filled: Case; unknowns: Unknowns } {
   const view = table.guestView(guest, situation.bitness);
   const hardwareGiven = situation.virtualHardware;
   const version = situation.platformVersion === undefined ? assumedVersion(table, hardwareGiven) : codeOf(table, situation.platformVersion);
@@ -55,7 +55,8 @@ export function readCase(table: Table, situation: Situation, guest: Guest | unde
       virtualHardware: hardwareGiven === undefined && newest !== undefined,
       linkGbps: situation.linkGbps === undefined,
     },
-    booleans: {} as Record<BooleanField, boolean>,
+    // Copied, so that every case has the same shape.
+    booleans: { ...ASSUMED },
     rates,
   };
   for (const field of BOOLEAN_FIELDS) {
@@ -63,7 +64,13 @@ export function readCase(table: Table, situation: Situation, guest: Guest | unde
     unknowns.booleans[field] = value === undefined;
     if (value !== undefined) filled.booleans[field] = value;
   }
-  filled.sets = [view.set, requiredSet(table, filled.requires), ...SLOTS.map((field) => setOf(table, field, valueOf(filled, field)))];
+  const { sets } = filled;
+  sets.push(view.set, requiredSet(table, filled.requires));
+  for (let at = 0; at < SLOTS.length; at++) {
+    // What decides nothing stands for itself where only a decision is wanted: nobody looks at it then.
+    const field = SLOTS[at] as NumberField | BooleanField;
+    sets.push(isBrief && !table.isDeciding[at + 2] ? view.set : setOf(table, field, at < NUMBER_FIELDS.length ? filled.numbers[field as NumberField] : filled.booleans[field as BooleanField]));
+  }
   return { filled, unknowns };
 }
 

@@ -59,6 +59,8 @@ export function createAdvisor(knowledge: Knowledge, messages: Messages): Advisor
     },
     recommend(given) {
       const { table, situation, guest } = understand(given);
+      const best = bestFor(table, readCase(table, situation, guest, true).filled);
+      if (best >= 0) return idOf(table, best);
       const { filled, unknowns } = readCase(table, situation, guest);
       return idOf(table, bestAsAdvised(table, filled, unknowns));
     },

@@ -45,6 +45,8 @@ export interface Table {
   asked: Set<string>;
   /** Places in a case's sets on which some row that excludes or prefers depends: the others decide nothing. */
   decidingSlots: number[];
+  /** The same by place. */
+  isDeciding: boolean[];
   /** Rows that do not depend on requirements, and those that hold when a feature is required. */
   unrequired: RowSet;
   requiring: Map<string, RowSet>;
@@ -98,6 +100,8 @@ export function buildTable(knowledge: Knowledge, platform: Platform, messages: M
   const rows = buildRows(knowledge, platform.id, adapters).sort((a, b) => rowClass(a) - rowClass(b) || b.rank - a.rank);
   const sets = (holds: (row: Row) => boolean): RowSet => rowSet(rows, holds);
   const views = new Map<string, GuestView>();
+  // The guest and the requirements come first, then every field.
+  const isDeciding = [true, true, ...SLOTS.map((field) => rows.some((row) => rowClass(row) < 2 && (field in row.flags || field in row.spans)))];
   // Where the platform's lists begin; a guest whose first range begins later is one that appeared later.
   const earliest = Math.min(...knowledge.guests.map((guest) => guest.platforms[platform.id]?.offered[0]?.from ?? Infinity));
   return {
@@ -125,8 +129,8 @@ export function buildTable(knowledge: Knowledge, platform: Platform, messages: M
     ) as Table["booleans"],
     unconditional: sets((row) => row.requires.length === 0 && !row.spans.packetRate && !row.spans.linkGbps && Object.keys(row.flags).length === 0),
     asked: new Set(rows.flatMap((row) => [...Object.keys(row.flags), ...Object.keys(row.spans)])),
-    // The guest and the requirements come first, then every field.
-    decidingSlots: [0, 1, ...SLOTS.flatMap((field, at) => (rows.some((row) => rowClass(row) < 2 && (field in row.flags || field in row.spans)) ? [at + 2] : []))],
+    isDeciding,
+    decidingSlots: isDeciding.flatMap((decides, slot) => (decides ? [slot] : [])),
     unrequired: sets((row) => row.requires.length === 0),
     requiring: new Map(knowledge.features.map((feature) => [feature.id, sets((row) => row.requires.includes(feature.id))])),
     partial: supportMasks(knowledge, platform, adapters, "partial"),

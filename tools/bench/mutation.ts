@@ -28,14 +28,16 @@ export async function benchMutation(root: string): Promise<void> {
     writeFileSync(path, text);
     const survived = passes(copy);
     writeFileSync(path, original);
-    if (survived) survivors.push(`advisor/${file}:${line}\n    ${from}\n    ${to}`);
+    if (!survived) continue;
+    survivors.push(file);
+    // Told at once, since all of them take long.
+    process.stdout.write(`survived: advisor/${file}:${line}\n  ${from}\n  ${to}\n`);
   }
   printFigures("Mutation", [
     ["mutants", `${chosen.length} of ${all.length}`],
     ["noticed", `${chosen.length - survivors.length}, ${((100 * (chosen.length - survivors.length)) / chosen.length).toFixed(1)} %`],
     ["survived", String(survivors.length)],
   ]);
-  for (const survivor of survivors) process.stdout.write(`  ${survivor}\n`);
 }
 
 function passes(copy: string): boolean {
