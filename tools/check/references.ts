@@ -69,6 +69,7 @@ export const references: { readonly [K in Kind]: readonly Reference[] } = {
     ["evidence.*", "evidence"],
     ["tests.*.given.platform", "platform"],
     ["tests.*.given.guest", "guest-name"],
+    ["tests.*.given.currentAdapter", "adapter"],
     ["tests.*.given.requires.*", "feature-name"],
     ["tests.*.expect.recommended", "adapter", "none"],
     ["tests.*.expect.not", "adapter"],

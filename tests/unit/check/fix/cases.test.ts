@@ -70,8 +70,8 @@ const mechanical: readonly Case[] = [
     "title: A study of two adapters\n",
     "title: A study of two adapters \t\n",
   ],
-  ["a missing line feed at the end", "source", "note: A reprint.\n", "note: A reprint."],
-  ["empty lines at the end", "source", "note: A reprint.\n", "note: A reprint.\n\n\n"],
+  ["a missing line feed at the end", "source", "at unequal load.\n", "at unequal load."],
+  ["empty lines at the end", "source", "at unequal load.\n", "at unequal load.\n\n\n"],
   ["tabs for indentation", "source", "  - Ann Author\n  - Bob Writer", "\t- Ann Author\n\t- Bob Writer"],
   ["a byte order mark", "source", "# yaml-language-server", "\uFEFF# yaml-language-server"],
 ];
