@@ -13,7 +13,7 @@ export interface Hit extends Shown {
 }
 
 /** How much a kind counts: what a reader chooses between comes before what it rests on. */
-const weights: Readonly<Record<string, number>> = { Adapter: 2, Guest: 1.6, Feature: 1.5, Page: 1.3, Rule: 1.2, Dataset: 1.1, Finding: 1, Step: 0.9, Source: 0.8 };
+const weights: Readonly<Record<string, number>> = { Adapter: 2, Guest: 1.6, Feature: 1.5, Page: 1.3, Rule: 1.2, Dataset: 1.1, Finding: 1, Step: 0.9, Source: 0.6 };
 
 /** Words that people type, and what pages call the same. */
 const otherWords: Readonly<Record<string, readonly string[]>> = {
@@ -35,14 +35,19 @@ export async function loadIndex(json: string): Promise<Find> {
 
 /** All words must match; where nothing has them all, what has some of them. */
 export function find(index: MiniSearch<SearchDocument>, query: string): Hit[] {
-  const words = query.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase().split(/[^\p{L}\p{N}.]+/u).map(trimDots).filter((word) => word !== "");
+  const words = splitTyped(query);
   if (words.length === 0) return [];
   const queries = words.map((word): QueryCombination => ({ combineWith: "OR", queries: [word, ...(otherWords[word] ?? [])] }));
   const together = index.search({ combineWith: "AND", queries }, searchOptions);
   const found = together.length > 0 ? together : index.search({ combineWith: "OR", queries }, searchOptions);
-  return found.map(({ id, kind, title, note, match }) => ({
-    path: id as string, kind: kind as string, title: title as string, note: note as string, matched: Object.keys(match),
-  }));
+  const asked = words.join(" ");
+  const isCalledSo = ({ title }: Hit): boolean => splitTyped(title).join(" ") === asked;
+  return found
+    .map(({ id, kind, title, note, match }) => ({
+      path: id as string, kind: kind as string, title: title as string, note: note as string, matched: Object.keys(match),
+    }))
+    // What is called exactly so comes before what only speaks of it.
+    .sort((a, b) => Number(isCalledSo(b)) - Number(isCalledSo(a)));
 }
 
 const searchOptions: SearchOptions = {
@@ -59,6 +64,11 @@ function allowSlips(term: string): number | false {
   const letters = term.replace(/\d/g, "").length;
   if (letters < 5) return false;
   return letters > 8 ? 2 : 1;
+}
+
+/** The words as they were typed, in lower case and without marks. */
+function splitTyped(text: string): string[] {
+  return text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase().split(/[^\p{L}\p{N}.]+/u).map(trimDots).filter((word) => word !== "");
 }
 
 function trimDots(word: string): string {

@@ -27,6 +27,7 @@ describe("searching", () => {
     document("/guests/b/", "Guest", "Windows Server 2016 (64-bit)", { names: "windows9Server64Guest win2k16" }),
     document("/adapters/sriov/", "Adapter", "SR-IOV", { names: "sriov" }),
     document("/findings/#crash", "Finding", "A purple screen follows", { text: "e1000" }),
+    document("/rules/r/", "Rule", "Elsewhere VMXNET3 comes before VMXNET", { names: "vmxnet3 vmxnet", note: "VMXNET3" }),
     document("/sources/x/", "Source", "On SR-IOV and its virtual functions"),
     document("/adapters/vmxnet3/", "Adapter", "VMXNET3", { names: "vmxnet3", text: "esxtop shows its drops" }),
   ]);
@@ -41,6 +42,7 @@ describe("searching", () => {
     ["vf", "/adapters/sriov/"],
     ["sr-iov", "/adapters/sriov/"],
     ["vmxnett3", "/adapters/vmxnet3/"],
+    ["vmxnet3", "/adapters/vmxnet3/"],
     ["esxt", "/adapters/vmxnet3/"],
   ] as const) {
     test(`${query} finds ${first} first`, () => assert.equal(paths(query)[0], first));
