@@ -26,6 +26,7 @@ export function buildField(field: Field): Built {
         h("input", {
           id: name, name, type: "text", autocomplete: "off", autocapitalize: "none", spellcheck: "false", "aria-describedby": hintId,
         }),
+        h("div", { class: "combobox", "data-guest-offers": true }),
         hintLine);
   }
 }

@@ -14,7 +14,9 @@ const MOST = 8;
  */
 export function offerGuests(form: HTMLFormElement, advisor: Advisor): void {
   const input = form.querySelector<HTMLInputElement>("input[name=guest]");
-  if (!input) return;
+  // The place is there from the start, so that the page does not move when the list comes.
+  const place = form.querySelector("[data-guest-offers]");
+  if (!input || !place) return;
   const list = h("ul", { class: "combobox-list", role: "listbox", id: "guest-options", "aria-label": words.offers, hidden: true });
   let offered: Guest[] = [];
   let active = -1;
@@ -22,7 +24,7 @@ export function offerGuests(form: HTMLFormElement, advisor: Advisor): void {
   input.setAttribute("role", "combobox");
   input.setAttribute("aria-autocomplete", "list");
   input.setAttribute("aria-controls", list.id);
-  input.after(h("div", { class: "combobox" }, list));
+  place.replaceChildren(list);
   close();
 
   input.addEventListener("input", (event) => {
