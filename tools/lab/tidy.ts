@@ -37,16 +37,27 @@ export function makeFolder(tidy: Tidy, parent: string): { folder: string; remove
   return { folder, remove };
 }
 
+/** An interrupt, an order to end, and a terminal or connection that was closed. */
+const endSignals = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
+export type EndSignal = (typeof endSignals)[number];
+
 /**
  * Tidies up when this process ends, by itself or by a signal; a second signal changes nothing.
  * Returns a function that takes the handlers away again.
  */
-export function tidyAtEnd(tidy: Tidy, interrupted: (signal: "SIGINT" | "SIGTERM") => void): () => void {
+export function tidyAtEnd(tidy: Tidy, interrupted: (signal: EndSignal) => void): () => void {
   const atExit = () => tidy.undoAll();
-  const atSignal = (signal: NodeJS.Signals) => {
-    tidy.undoAll();
-    interrupted(signal === "SIGTERM" ? "SIGTERM" : "SIGINT");
+  const handlers = endSignals.map((signal) => {
+    const atSignal = () => {
+      tidy.undoAll();
+      interrupted(signal);
+    };
+    process.on(signal, atSignal);
+    return () => process.off(signal, atSignal);
+  });
+  process.on("exit", atExit);
+  return () => {
+    process.off("exit", atExit);
+    for (const takeAway of handlers) takeAway();
   };
-  process.on("exit", atExit).on("SIGINT", atSignal).on("SIGTERM", atSignal);
-  return () => void process.off("exit", atExit).off("SIGINT", atSignal).off("SIGTERM", atSignal);
 }

@@ -13,6 +13,9 @@ export interface Tap {
   run(command: string, args: readonly string[], limitSeconds: number): Promise<string>;
 }
 
+/** iproute2 answers at once; a machine that is busy with other things needs its time. */
+const limitMilliseconds = 20_000;
+
 let last = 0;
 
 /** Opens the cable. Needs root; the name space and all in it go with the tidying. */
@@ -20,9 +23,9 @@ export function openTap(queues: number, tidy: Tidy): Tap {
   const namespace = `nic-lab-${process.pid}-${++last}`;
   const name = "tap0";
   ip(["netns", "add", namespace]);
-  tidy.add(() => void spawnSync("ip", ["netns", "del", namespace]));
+  tidy.add(() => void spawnSync("ip", ["netns", "del", namespace], { timeout: limitMilliseconds }));
   const inside = (...args: string[]) => ip(["-n", namespace, ...args]);
-  spawnSync("ip", ["netns", "exec", namespace, "sysctl", "-qw", "net.ipv6.conf.all.disable_ipv6=1", "net.ipv6.conf.default.disable_ipv6=1"]);
+  spawnSync("ip", ["netns", "exec", namespace, "sysctl", "-qw", "net.ipv6.conf.all.disable_ipv6=1", "net.ipv6.conf.default.disable_ipv6=1"], { timeout: limitMilliseconds });
   inside("tuntap", "add", "dev", name, "mode", "tap", ...(queues > 1 ? ["multi_queue"] : []));
   inside("address", "add", `${wireAddress}/24`, "dev", name);
   inside("link", "set", name, "up");
@@ -52,7 +55,7 @@ export function openTap(queues: number, tidy: Tidy): Tap {
 }
 
 function ip(args: readonly string[]): string {
-  const done = spawnSync("ip", args, { encoding: "utf8", timeout: 20_000 });
+  const done = spawnSync("ip", args, { encoding: "utf8", timeout: limitMilliseconds });
   if (done.status !== 0) throw new LabError(`ip ${args.join(" ")} failed: ${done.stderr?.trim() ?? done.error?.message}; a TAP needs root and iproute2`);
   return done.stdout;
 }
