@@ -3,6 +3,7 @@ import { suggest } from "../check/nearest.ts";
 import { adapters, shortForm } from "./adapters.ts";
 import type { LabAdapter } from "./adapters.ts";
 import { LabError } from "./lab-error.ts";
+import { describeFault } from "./read-words.ts";
 import { workloads } from "./workloads/all.ts";
 import type { Workload } from "./workloads/workload.ts";
 
@@ -90,7 +91,8 @@ export function readRunSettings(words: readonly string[]): RunSettings {
 export function choose<T extends string>(what: string, word: string, known: readonly T[]): T {
   const found = known.find((candidate) => candidate === word);
   if (found === undefined) {
-    throw new LabError(`there is no ${what} "${word}", expected one of ${known.join(", ")}; ${suggest(word, known)}`, 2);
+    const said = `there is no ${what} "${word}", expected one of ${known.join(", ")}`;
+    throw new LabError([said, suggest(word, known)].filter(Boolean).join("; "), 2);
   }
   return found;
 }
@@ -100,7 +102,7 @@ function parse(words: readonly string[]) {
     return parseArgs({ args: [...words], options, allowPositionals: false }).values;
   } catch (error) {
     const names = Object.keys(options).map((name) => `--${name}`);
-    throw new LabError(`${error instanceof Error ? error.message : String(error)}; options: ${names.join(", ")}`, 2);
+    throw new LabError(`${describeFault(error)}; options: ${names.join(", ")}`, 2);
   }
 }
 

@@ -18,6 +18,14 @@ export interface Judgement {
   isMet: boolean;
 }
 
+/** Whether something read from a file is an expectation. */
+export function isExpectation(read: unknown): read is Expectation {
+  const { adapter, workload, count, per, ...wanted } = Object(read) as Record<string, unknown>;
+  const areWords = [adapter, workload, count, per].every((word) => typeof word === "string");
+  const areNumbers = (...names: string[]) => names.every((name) => typeof wanted[name] === "number");
+  return areWords && (areNumbers("value", "tolerancePercent") || areNumbers("from", "to"));
+}
+
 /** Holds records against what is expected of them. */
 export function judge(expectations: readonly Expectation[], records: readonly LabRecord[]): Judgement[] {
   return expectations.map((expectation) => {

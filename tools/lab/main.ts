@@ -10,10 +10,12 @@ import { exportDataset } from "./commands/export.ts";
 import { gate } from "./commands/gate.ts";
 import { prepare } from "./commands/prepare.ts";
 import { run } from "./commands/run.ts";
+import { asksForHelp, describeUse } from "./help.ts";
+import type { CommandName } from "./help.ts";
 import { LabError } from "./lab-error.ts";
 import { makeTidy, tidyAtEnd } from "./tidy.ts";
 
-const commands: Record<string, (call: LabCall) => Promise<number>> = { doctor, prepare, run, compare, export: exportDataset, check, gate };
+const commands: Record<CommandName, (call: LabCall) => Promise<number>> = { doctor, prepare, run, compare, export: exportDataset, check, gate };
 
 const usage = `Usage: npm run lab -- COMMAND [OPTION...]
 
@@ -24,6 +26,8 @@ const usage = `Usage: npm run lab -- COMMAND [OPTION...]
   export    write a dataset record of a result file
   check     hold a result file against what must come out
   gate      the short form, measured and checked, as npm test does
+
+npm run lab -- COMMAND --help says more, with an example. To begin: npm run lab -- doctor
 `;
 
 const root = fileURLToPath(new URL("../..", import.meta.url)).replace(/\/$/, "");
@@ -34,11 +38,12 @@ tidyAtEnd(tidy, (signal) => {
 });
 const [name, ...words] = process.argv.slice(2);
 try {
-  if (name === undefined || name === "--help" || name === "help") {
+  if (name === undefined || name === "--help" || name === "-h" || name === "help") {
     process.stdout.write(usage);
   } else {
-    const command = commands[choose("command", name, Object.keys(commands))];
-    process.exitCode = await command?.({
+    const chosen = choose("command", name, Object.keys(commands) as CommandName[]);
+    if (asksForHelp(words)) process.stdout.write(describeUse(chosen));
+    else process.exitCode = await commands[chosen]({
       words,
       root,
       cache: join(root, ".cache", "lab"),
@@ -48,9 +53,10 @@ try {
     });
   }
 } catch (error) {
-  const isKnown = error instanceof LabError;
-  process.stderr.write(`lab: ${isKnown ? error.message : error instanceof Error ? error.stack : String(error)}\n`);
-  process.exitCode = isKnown ? error.exitCode : 1;
+  // A full disk or a folder of somebody else's is no mistake of the lab: its place in the code helps nobody.
+  const isPlain = error instanceof LabError || (error instanceof Error && "syscall" in error);
+  process.stderr.write(`lab: ${isPlain ? error.message : error instanceof Error ? error.stack : String(error)}\n`);
+  process.exitCode = error instanceof LabError ? error.exitCode : 1;
 } finally {
   tidy.undoAll();
 }

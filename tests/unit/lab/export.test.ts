@@ -1,8 +1,12 @@
 import assert from "node:assert/strict";
+import { writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { describe, test } from "node:test";
 import { checkRecords } from "../../../tools/check/check-records.ts";
 import { makeWorld } from "../../../tools/check/world.ts";
 import { makeDataset } from "../../../tools/lab/export/dataset.ts";
+import { expectedFile, readExpectations } from "../../../tools/lab/commands/check.ts";
 import { writeRecord } from "../../../tools/lab/commands/export.ts";
 import { compareColumns, readColumn, readPublished } from "../../../tools/lab/compare.ts";
 import { fitAll } from "../../../tools/lab/fit.ts";
@@ -12,6 +16,7 @@ import { printResult } from "../../../tools/lab/print-result.ts";
 import { findFault } from "../../../tools/lab/read-result.ts";
 import type { LabRecord } from "../../../tools/lab/result.ts";
 import { describeSpread, findWhole, median } from "../../../tools/lab/summarise.ts";
+import { makeFolder, makeTidy } from "../../../tools/lab/tidy.ts";
 import { loadRecords } from "../../../tools/records/load-records.ts";
 import { parseRecord } from "../../../tools/records/parse-record.ts";
 import { root, schemas } from "../check/support/world.ts";
@@ -125,6 +130,20 @@ describe("a comparison", () => {
     );
     assert.deepEqual(rows.map((row) => row.at(-1)), ["DIFFERS", "only in the first", "only in the second"]);
   });
+
+  test("fails nobody for what depends on timing", () => {
+    const side = (value: number) => ["e1000e rr1", "e1000 txgen", "e1000 rx1", "e1000 tx1"].map((key) => ({ key, values: [value] }));
+    const verdicts = compareColumns(side(3), side(4)).map((row) => row.at(-1));
+    assert.deepEqual(verdicts, ["differs, timing", "differs, timing", "differs, timing", "DIFFERS"]);
+  });
+
+  test("finds bulk transfers in what was published of them", () => {
+    const bulk = makeLabResult([
+      makeLabRecord({ workload: "bulktx", regime: "bulk", n: 32, registers: {}, per: { unit: "MiB", accesses: 20, reads: 0, writes: 20, interrupts: 3 } }),
+    ]);
+    const published = readPublished(makeDataset(bulk, "vmware-esx35-2008", (id) => id).dataset);
+    assert.deepEqual(published, [{ key: "e1000 bulktx", values: [20] }]);
+  });
 });
 
 describe("what is expected", () => {
@@ -143,6 +162,24 @@ describe("what is expected", () => {
   test("may be a range", () => {
     const [judgement] = judge([{ adapter: "e1000e", workload: "rr1", count: "accesses", per: "transaction", from: 3, to: 5 }], records);
     assert.equal(judgement?.isMet, true);
+  });
+  test("is read from a file, which must hold some", () => {
+    const tidy = makeTidy();
+    const { folder } = makeFolder(tidy, tmpdir());
+    try {
+      const write = (text: string) => {
+        const file = join(folder, "expected.json");
+        writeFileSync(file, text);
+        return file;
+      };
+      assert.ok(readExpectations(expectedFile).length > 10);
+      for (const text of ["[]", "{}", "[null]", '[{ "adapter": "e1000", "workload": "rr1", "count": "accesses", "per": "packet", "value": 1 }]']) {
+        assert.throws(() => readExpectations(write(text)), { exitCode: 2, message: /no list of expectations/ });
+      }
+      assert.throws(() => readExpectations(write("{")), { exitCode: 2, message: /cannot be read/ });
+    } finally {
+      tidy.undoAll();
+    }
   });
   test("is missed where nothing was measured, and says so", () => {
     const [judgement] = judge([{ adapter: "pcnet", workload: "rr1", count: "accesses", per: "transaction", value: 30, tolerancePercent: 2 }], records);

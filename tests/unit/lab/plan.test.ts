@@ -1,13 +1,17 @@
 import assert from "node:assert/strict";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { describe, test } from "node:test";
 import { adapters, shortForm } from "../../../tools/lab/adapters.ts";
 import { readRunSettings } from "../../../tools/lab/arguments.ts";
-import { describeCommand } from "../../../tools/lab/commands/run.ts";
+import { describeCommand, refuseTaken, writeNew } from "../../../tools/lab/commands/run.ts";
+import { describeUse, usages } from "../../../tools/lab/help.ts";
+import type { CommandName } from "../../../tools/lab/help.ts";
 import { makeProgress } from "../../../tools/lab/progress.ts";
 import { isAtLeast, readDevices, readVersion, refuseAdapter } from "../../../tools/lab/qemu.ts";
 import { readWords } from "../../../tools/lab/read-words.ts";
 import { takeTurns, workThrough } from "../../../tools/lab/schedule.ts";
-import { makeTidy } from "../../../tools/lab/tidy.ts";
+import { makeFolder, makeTidy, tidyAtEnd } from "../../../tools/lab/tidy.ts";
 import { listQemuArguments } from "../../../tools/lab/vm/qemu-arguments.ts";
 import { within } from "../../../tools/lab/within.ts";
 
@@ -40,6 +44,7 @@ describe("settings of a run", () => {
     assert.throws(() => readRunSettings(["--workloads", "rr1,bulktx"]), { exitCode: 2, message: /in two runs/ });
   });
   for (const [words, message] of [
+    [["--profile", "zzzzzzzz"], /expected one of ci, sparse, full, bulk$/],
     [["--adapters", "e1000f"], /no adapter "e1000f".*did you mean "e1000e?"/],
     [["--repeat", "0"], /--repeat is "0", expected a number from 1/],
     [["--rounds", "1e3"], /--rounds is "1e3"/],
@@ -62,8 +67,49 @@ test("the command of a result says nothing of the machine's folders", () => {
 });
 
 test("words that a command cannot use are answered with how to call it", () => {
-  assert.deepEqual(readWords(["a.json", "--source", "x"], ["source"], "usage"), { values: { source: "x" }, files: ["a.json"] });
-  assert.throws(() => readWords(["--sauce", "x"], ["source"], "npm run lab -- export"), { exitCode: 2, message: /usage: npm run lab -- export/ });
+  assert.deepEqual(readWords(["a.json", "--source", "x"], ["source"], 1, "usage"), { values: { source: "x" }, files: ["a.json"] });
+  assert.throws(() => readWords(["--sauce", "x"], ["source"], 1, "npm run lab -- export"), {
+    exitCode: 2,
+    message: "Unknown option '--sauce'; usage: npm run lab -- export",
+  });
+  for (const words of [[], ["a.json", "b.json"]]) {
+    assert.throws(() => readWords(words, ["source"], 1, "npm run lab -- export"), { exitCode: 2, message: "usage: npm run lab -- export" });
+  }
+});
+
+describe("help", () => {
+  for (const name of Object.keys(usages) as CommandName[]) {
+    test(`for ${name} begins with how to call it and ends with an example of it`, () => {
+      const text = describeUse(name);
+      assert.ok(text.startsWith(`Usage: npm run lab -- ${name}`));
+      assert.match(text, new RegExp(`\\n\\nExample: npm run lab -- ${name}\\b[^\\n]*\\n$`));
+    });
+  }
+  test("for run names every option, and its example can be run", () => {
+    const text = describeUse("run");
+    assert.throws(() => readRunSettings(["--nonsense"]), ({ message }: Error) => {
+      const options = [...message.matchAll(/--[\w-]+/g)].map(([option]) => option).filter((option) => option !== "--nonsense");
+      assert.ok(options.length > 10);
+      assert.deepEqual(options.filter((option) => !text.includes(`  ${option} `)), []);
+      return true;
+    });
+    const example = /Example: npm run lab -- run (.*)\n/.exec(text)?.[1] ?? "";
+    assert.equal(readRunSettings(example.split(" ")).repetitions, 3);
+  });
+});
+
+test("a place where a result cannot go is refused before anything is counted", () => {
+  const tidy = makeTidy();
+  const { folder } = makeFolder(tidy, tmpdir());
+  try {
+    const file = join(folder, "new", "result.json");
+    refuseTaken(file);
+    writeNew(file, "{}");
+    assert.throws(() => refuseTaken(file), { exitCode: 1, message: /result\.json is there already and is not written over/ });
+    assert.throws(() => refuseTaken(join(file, "below", "result.json")), { exitCode: 1, message: /cannot be written to/ });
+  } finally {
+    tidy.undoAll();
+  }
 });
 
 describe("QEMU", () => {
@@ -164,6 +210,19 @@ describe("tidying up", () => {
     tidy.undoAll();
     assert.deepEqual(undone, ["early", "first"]);
   });
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
+    test(`comes with ${signal}`, () => {
+      const [seen, tidy] = [[] as string[], makeTidy()];
+      tidy.add(() => seen.push("undone"));
+      const takeAway = tidyAtEnd(tidy, (name) => seen.push(name));
+      try {
+        process.emit(signal, signal);
+        assert.deepEqual(seen, ["undone", signal]);
+      } finally {
+        takeAway();
+      }
+    });
+  }
 });
 
 test("a wait that goes beyond its limit says what was waited for", async () => {

@@ -1,6 +1,8 @@
 import { readFileSync } from "node:fs";
-import { describeJudgement, judge } from "../expectations.ts";
+import { resolve } from "node:path";
+import { describeJudgement, isExpectation, judge } from "../expectations.ts";
 import type { Expectation } from "../expectations.ts";
+import { usages } from "../help.ts";
 import { LabError } from "../lab-error.ts";
 import { readResult } from "../read-result.ts";
 import { readWords } from "../read-words.ts";
@@ -9,19 +11,25 @@ import type { LabCall } from "./call.ts";
 /** What the short form must come to. */
 export const expectedFile = new URL("../expected.json", import.meta.url);
 
-const usage = "npm run lab -- check RESULT.json [--expect FILE.json]";
-
 /** Holds a result file against what is expected. */
 export async function check({ words, print, root }: LabCall): Promise<number> {
-  const { values, files } = readWords(words, ["expect"], usage);
-  const [file, ...others] = files;
-  if (file === undefined || others.length > 0) throw new LabError(`usage: ${usage}`, 2);
-  const judgements = judge(readExpectations(values.expect ?? expectedFile), readResult(file, root).records);
+  const { values, files } = readWords(words, ["expect"], 1, usages.check);
+  const [file = ""] = files;
+  const judgements = judge(readExpectations(values.expect === undefined ? expectedFile : resolve(root, values.expect)), readResult(file, root).records);
   print(judgements.map((judgement) => `${describeJudgement(judgement)}\n`).join(""));
   return judgements.every(({ isMet }) => isMet) ? 0 : 1;
 }
 
-/** Reads expectations. */
+/** Reads expectations; a file that holds none is refused, for nothing would be held against it. */
 export function readExpectations(file: string | URL): Expectation[] {
-  return JSON.parse(readFileSync(file, "utf8"));
+  let read: unknown;
+  try {
+    read = JSON.parse(readFileSync(file, "utf8"));
+  } catch (error) {
+    throw new LabError(`${String(file)} cannot be read: ${error instanceof Error ? error.message : String(error)}`, 2);
+  }
+  if (!Array.isArray(read) || read.length === 0 || !read.every(isExpectation)) {
+    throw new LabError(`${String(file)} is no list of expectations; tools/lab/expected.json is one`, 2);
+  }
+  return read;
 }

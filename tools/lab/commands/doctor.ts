@@ -1,9 +1,11 @@
 import { existsSync } from "node:fs";
 import { findCommand } from "../../setup/find-command.mjs";
 import { adapters } from "../adapters.ts";
-import { readRunSettings } from "../arguments.ts";
+import { defaultQemu } from "../arguments.ts";
 import { listBulkNeeds } from "../bulk-needs.ts";
+import { usages } from "../help.ts";
 import { findQemu, isAtLeast, oldestQemu, refuseAdapter } from "../qemu.ts";
+import { readWords } from "../read-words.ts";
 import type { LabCall } from "./call.ts";
 
 /** What was looked at. A missing thing stops a run, a remark does not. */
@@ -16,8 +18,8 @@ const marks = { ok: "ok     ", missing: "MISSING", remark: "note   " } as const;
 
 /** Says what is here, what is missing and how to get it, and which adapters can run. */
 export async function doctor({ words, print }: LabCall): Promise<number> {
-  const { qemu } = readRunSettings(words);
-  const findings = [...lookAtMachine(), ...lookAtTools(process.env), ...lookAtQemu(qemu), lookAtBulk(process.env), ...lookAtAccelerators()];
+  const { values } = readWords(words, ["qemu"], 0, usages.doctor);
+  const findings = [...lookAtMachine(), ...lookAtTools(process.env), ...lookAtQemu(values.qemu ?? defaultQemu), lookAtBulk(process.env), ...lookAtAccelerators()];
   for (const { state, text } of findings) print(`${marks[state]} ${text}\n`);
   const missing = findings.filter(({ state }) => state === "missing").length;
   print(missing === 0 ? "\nThe lab can run: npm run lab -- run\n" : `\nThe lab cannot run: ${missing} missing.\n`);

@@ -2,19 +2,18 @@ import { existsSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { Document, isCollection, isPair, isScalar, parse, visit } from "yaml";
 import { makeDataset } from "../export/dataset.ts";
+import { usages } from "../help.ts";
 import { LabError } from "../lab-error.ts";
 import { readResult } from "../read-result.ts";
 import { readWords } from "../read-words.ts";
 import type { LabCall } from "./call.ts";
 import { writeNew } from "./run.ts";
 
-const usage = "npm run lab -- export RESULT.json --source ID [--out data/datasets/ID.yaml]";
-
 /** Writes a dataset record of a result, to standard output or to a new file. */
 export async function exportDataset({ words, root, print, printError }: LabCall): Promise<number> {
-  const { values, files } = readWords(words, ["source", "out"], usage);
-  const [file, ...others] = files;
-  if (file === undefined || others.length > 0 || values.source === undefined) throw new LabError(`usage: ${usage}`, 2);
+  const { values, files } = readWords(words, ["source", "out"], 1, usages.export);
+  const [file = ""] = files;
+  if (values.source === undefined) throw new LabError(`--source is missing; usage: ${usages.export}`, 2);
   const findName = (id: string) => readName(join(root, "data", "adapters", `${id}.yaml`));
   const { dataset, leftOut } = makeDataset(readResult(file, root), values.source, findName);
   if (leftOut.length > 0) printError(`left out, for the atlas has no record of the adapter: ${leftOut.join(", ")}\n`);

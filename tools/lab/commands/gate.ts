@@ -4,6 +4,7 @@ import { readRunSettings } from "../arguments.ts";
 import type { RunSettings } from "../arguments.ts";
 import { describeJudgement, judge } from "../expectations.ts";
 import type { Judgement } from "../expectations.ts";
+import { usages } from "../help.ts";
 import { NotHere } from "../lab-error.ts";
 import { readWords } from "../read-words.ts";
 import { runLab } from "../run-lab.ts";
@@ -19,7 +20,7 @@ const patience = { first: 2, second: 8 } as const;
  */
 export async function gate(call: LabCall): Promise<number> {
   const { words, print, printError } = call;
-  const { values } = readWords(words, ["report"], "npm test -- lab");
+  const { values } = readWords(words, ["report"], 0, usages.gate);
   const settings = readRunSettings(["--profile", "ci", "--jobs", "2"]);
   try {
     const first = await measure(settings, patience.first, call);

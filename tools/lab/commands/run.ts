@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from "node:fs";
+import { accessSync, constants, existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { readRunSettings } from "../arguments.ts";
 import { LabError } from "../lab-error.ts";
@@ -9,10 +9,14 @@ import type { LabCall } from "./call.ts";
 /** Measures, prints a table and writes the result file, which is never written over another. */
 export async function run({ words, cache, tidy, print, printError }: LabCall): Promise<number> {
   const settings = readRunSettings(words);
+  const results = join(cache, "results");
+  // Told before a quarter of an hour of counting, not after it.
+  if (settings.out === null) makeWritable(results);
+  else refuseTaken(settings.out);
   const command = describeCommand(words);
   const progress = { write: printError, isTerminal: process.stderr.isTTY === true, now: () => Date.now() };
   const result = await runLab(settings, { cache, tidy, command, progress });
-  const file = settings.out ?? join(cache, "results", `${result.started.replace(/:/g, "-").slice(0, 19)}.json`);
+  const file = settings.out ?? join(results, `${result.started.replace(/:/g, "-").slice(0, 19)}.json`);
   writeNew(file, `${JSON.stringify(result, null, 1)}\n`);
   print(`${printResult(result)}\nThe result is in ${file}\n`);
   return result.failures.length > 0 ? 1 : 0;
@@ -25,6 +29,21 @@ export function describeCommand(words: readonly string[]): string {
     return [words[index - 1] === "--qemu" || word.startsWith("--qemu=") ? word.replace(/[^=]*\//, "") : word];
   });
   return ["npm run lab -- run", ...kept].join(" ");
+}
+
+/** Refuses a place where a new file cannot go. */
+export function refuseTaken(file: string): void {
+  makeWritable(dirname(file));
+  if (existsSync(file)) throw new LabError(`${file} is there already and is not written over`);
+}
+
+function makeWritable(folder: string): void {
+  try {
+    mkdirSync(folder, { recursive: true });
+    accessSync(folder, constants.W_OK);
+  } catch (error) {
+    throw new LabError(`${folder} cannot be written to: ${error instanceof Error ? error.message : String(error)}`);
+  }
 }
 
 /** Writes a file that must not be there yet. */
