@@ -107,6 +107,7 @@ test("a place where a result cannot go is refused before anything is counted", (
     writeNew(file, "{}");
     assert.throws(() => refuseTaken(file), { exitCode: 1, message: /result\.json is there already and is not written over/ });
     assert.throws(() => refuseTaken(join(file, "below", "result.json")), { exitCode: 1, message: /cannot be written to/ });
+    assert.throws(() => refuseTaken("/proc/atlas/result.json"), { exitCode: 1, message: /cannot be written to/ });
   } finally {
     tidy.undoAll();
   }

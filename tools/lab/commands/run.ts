@@ -39,16 +39,23 @@ export function refuseTaken(file: string): void {
 
 function makeWritable(folder: string): void {
   try {
-    mkdirSync(folder, { recursive: true });
+    makeFolder(folder);
     accessSync(folder, constants.W_OK);
   } catch (error) {
     throw new LabError(`${folder} cannot be written to: ${error instanceof Error ? error.message : String(error)}`);
   }
 }
 
+/** Makes a folder and those above it, one by one: where the kernel has no place for one, such as below /proc, Node's own way never ends. */
+function makeFolder(folder: string): void {
+  if (existsSync(folder)) return;
+  makeFolder(dirname(folder));
+  mkdirSync(folder);
+}
+
 /** Writes a file that must not be there yet. */
 export function writeNew(file: string, text: string): void {
-  mkdirSync(dirname(file), { recursive: true });
+  makeFolder(dirname(file));
   try {
     writeFileSync(file, text, { flag: "wx" });
   } catch (error) {
