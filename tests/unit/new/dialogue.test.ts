@@ -24,6 +24,7 @@ const finding = [
   "Section 3",
   "exact",
   "",
+  "",
 ];
 
 describe("npm run new on a terminal", () => {
@@ -41,6 +42,7 @@ describe("npm run new on a terminal", () => {
       "quote",
       "locator",
       "checked",
+      "qualifies",
       "comment",
       "id",
     ]);
