@@ -11,6 +11,7 @@ const kinds: [string, string][] = [
   ["datasets", "evidence/"],
   ["dataset", "evidence/vmware-esx35-2008/"],
   ["findings", "findings/"],
+  ["findings on a topic", "findings/problem/"],
   ["sources", "sources/"],
   ["source", "sources/directpath-io-2010/"],
   ["rules", "rules/"],
@@ -101,6 +102,17 @@ test("the theme can be changed and stays changed on the next page", async ({ pag
   expect(dark).not.toBe(light);
   await page.goto("./adapters/");
   expect(await background()).toBe(dark);
+});
+
+test("the address of a finding in the list of all opens its topic and shows it, without script too", async ({ browser, baseURL }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false, ...(baseURL ? { baseURL } : {}) });
+  const page = await context.newPage();
+  await page.goto("./findings/#e1000-purple-screen-5x");
+  const line = page.locator("#e1000-purple-screen-5x");
+  await expect(line).toBeInViewport();
+  await line.getByRole("link").click();
+  await expect(page.locator("#e1000-purple-screen-5x blockquote")).toBeInViewport();
+  await context.close();
 });
 
 test("a chart on a dataset page is there without script, with a title, and its table names the values", async ({ browser, baseURL }) => {

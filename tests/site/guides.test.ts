@@ -73,10 +73,10 @@ describe("the page on known problems", () => {
   test("shows every finding that is marked as one, with its versions and a link to it", () => {
     const page = readPageAt("/guides/known-problems/");
     const links = findAll(page, "a").map((link) => attribute(link, "href"));
-    const marked = readKnowledge<(WithId & { problem?: { affects: string } })[]>("findings").filter(({ problem }) => problem);
+    const marked = readKnowledge<(WithId & { path: string; problem?: { affects: string } })[]>("findings").filter(({ problem }) => problem);
     const text = textOf(findAll(page, "main")[0] as Element);
-    for (const { id, problem } of marked) {
-      assert.ok(links.includes(`/findings/#${id}`), id);
+    for (const { id, path, problem } of marked) {
+      assert.ok(links.includes(path), id);
       assert.ok(problem && text.includes(problem.affects.replace(/\s+/g, " ")), id);
     }
   });

@@ -111,10 +111,14 @@ describe("the page of each guest", () => {
 });
 
 describe("the lists", () => {
-  test("of findings has every finding with its words", () => {
-    const page = readPageAt("/findings/");
-    for (const { id, claim, quote } of readKnowledge<{ id: string; claim: string; quote: string }[]>("findings")) {
-      const item = findById(page, id);
+  const findings = readKnowledge<{ id: string; path: string; claim: string; quote: string }[]>("findings");
+
+  test("of findings has every finding, each leading to its words on the page of its topic", () => {
+    const list = readPageAt("/findings/");
+    for (const { id, path, claim, quote } of findings) {
+      const line = findById(list, id);
+      assert.deepEqual(line && findAll(line, "a").map((link) => attribute(link, "href")), [path], id);
+      const item = findById(readPageAt(path.replace(/#.*$/, "")), id);
       assert.ok(item && textOf(item).includes(tidy(claim)) && textOf(item).includes(tidy(quote)), id);
     }
   });

@@ -1,6 +1,6 @@
 import type { Atlas } from "./atlas.ts";
 import { describeEvidence, quoteOf, resolveEvidence } from "./evidence.ts";
-import { findPath } from "./paths.ts";
+import { pathOf } from "./paths.ts";
 
 /** Evidence that says otherwise, with why the two may differ. */
 export interface Contradiction {
@@ -43,9 +43,10 @@ export function linkContradictions(atlas: Atlas): Counterparts<Contradiction> {
 /** Lists the newer findings that qualify each finding and each dataset or a row of it. */
 export function linkQualifiers(atlas: Atlas): Counterparts<Qualifier> {
   const found = new Map<string, Qualifier[]>();
-  for (const { id, claim, qualifies = [] } of atlas.findings) {
+  for (const finding of atlas.findings) {
+    const { id, claim, qualifies = [] } = finding;
     for (const owner of new Set(qualifies.map(ownerOf))) {
-      found.set(owner, [...(found.get(owner) ?? []), { id, title: claim, path: findPath("findings", id) }]);
+      found.set(owner, [...(found.get(owner) ?? []), { id, title: claim, path: pathOf("findings", finding) }]);
     }
   }
   return found;

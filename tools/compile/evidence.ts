@@ -3,7 +3,7 @@ import type { Atlas } from "./atlas.ts";
 import { BrokenRecords } from "./broken-records.ts";
 import { isCount } from "./counts.ts";
 import { dropUndefined } from "./drop-undefined.ts";
-import { findPath, findRowPath } from "./paths.ts";
+import { findPath, findRowPath, pathOf } from "./paths.ts";
 import type { Citation, Measurement, RecordOf } from "./records.ts";
 
 /** A reference taken apart: dataset:ID/ROW, dataset:ID, finding:ID or source:ID. */
@@ -76,7 +76,7 @@ function pathOfEvidence(resolved: Resolved): string {
     case "source":
       return findPath("sources", resolved.source.id);
     case "finding":
-      return findPath("findings", resolved.finding.id);
+      return pathOf("findings", resolved.finding);
     case "dataset":
       return findPath("datasets", resolved.dataset.id);
     case "measurement":

@@ -14,7 +14,7 @@ const patterns: Record<KindWithPlace, readonly [before: string, after: string]> 
   sources: ["/sources/", "/"],
 };
 
-/** Returns where a record is shown, from the site's root. */
+/** Returns where a record is shown, from the site's root; a finding in the list of all, which leads on to the page of its topic. */
 export function findPath(kind: KindWithPlace, id: string): string {
   const [before, after] = patterns[kind];
   return before + id + after;
@@ -25,8 +25,12 @@ export function findRowPath(dataset: string, row: string): string {
   return `${findPath("datasets", dataset)}#${row}`;
 }
 
-/** Returns where a record of any kind is shown; a step on the page of the first adapter it is for. */
+/** Returns where a record of any kind is shown: a finding on the page of its topic, a step on that of the first adapter it is for. */
 export function pathOf<K extends Kind>(kind: K, record: RecordOf<K>): string {
+  if (kind === "findings") {
+    const { id, topic } = record as RecordOf<"findings">;
+    return `/findings/${topic}/#${id}`;
+  }
   if (kind !== "steps") return findPath(kind as KindWithPlace, record.id);
   const { id, adapters } = record as RecordOf<"steps">;
   return `${findPath("adapters", adapters[0] ?? "")}#step-${id}`;

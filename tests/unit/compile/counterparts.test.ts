@@ -25,11 +25,11 @@ const qualifiers = linkQualifiers(atlas);
 describe("what contradicts a record", () => {
   test("is shown with its words, the cause and who states it", () => {
     assert.deepEqual(contradictions.get("finding:new"), [
-      { title: "It is slow.", path: "/findings/#old", year: 2008, quote: "slow", cause: "A newer release.", sources: ["paper"] },
+      { title: "It is slow.", path: "/findings/throughput/#old", year: 2008, quote: "slow", cause: "A newer release.", sources: ["paper"] },
     ]);
   });
   test("is shown on the other side too, though only one names it", () => {
-    assert.deepEqual(contradictions.get("finding:old")?.map(({ path, cause }) => [path, cause]), [["/findings/#new", "A newer release."]]);
+    assert.deepEqual(contradictions.get("finding:old")?.map(({ path, cause }) => [path, cause]), [["/findings/throughput/#new", "A newer release."]]);
     assert.deepEqual(contradictions.get("dataset:study")?.map(({ path }) => path), ["/evidence/other/"]);
   });
   test("leads to the row that it is about", () => {
@@ -42,7 +42,7 @@ describe("what contradicts a record", () => {
 
 describe("what qualifies a record", () => {
   test("is a newer finding that names it or one of its rows, not one of a similar name", () => {
-    assert.deepEqual(qualifiers.get("dataset:study"), [{ id: "new", title: "It is fast.", path: "/findings/#new" }]);
+    assert.deepEqual(qualifiers.get("dataset:study"), [{ id: "new", title: "It is fast.", path: "/findings/throughput/#new" }]);
     assert.deepEqual(qualifiers.get("finding:old")?.map(({ id }) => id), ["new"]);
     assert.equal(qualifiers.get("dataset:study-two"), undefined);
   });

@@ -48,7 +48,7 @@ describe("the engine's knowledge", () => {
       title: "Registers cost.",
       source: "paper",
       year: 2010,
-      path: "/findings/#registers-cost",
+      path: "/findings/mechanism/#registers-cost",
     });
   });
 });

@@ -15,7 +15,7 @@ describe("what cites a source", () => {
     ]);
   });
   test("is told with title and page", () => {
-    assert.deepEqual(links.get("paper")?.at(-1), { kind: "finding", id: "registers-cost", title: "Registers cost.", path: "/findings/#registers-cost" });
+    assert.deepEqual(links.get("paper")?.at(-1), { kind: "finding", id: "registers-cost", title: "Registers cost.", path: "/findings/mechanism/#registers-cost" });
   });
   test("is told once, however often a record cites it", () => {
     assert.equal(links.get("paper")?.filter(({ id }) => id === "vmxnet3").length, 1);

@@ -9,7 +9,7 @@ import { makeAdapter, makeAtlas, makeRecords } from "./records.ts";
 describe("what prose may cite", () => {
   const citations = compileCitations(makeAtlas());
   for (const [ref, label, path] of [
-    ["finding:registers-cost", "VMware 2010", "/findings/#registers-cost"],
+    ["finding:registers-cost", "VMware 2010", "/findings/mechanism/#registers-cost"],
     ["dataset:study", "VMware 2008", "/evidence/study/"],
     ["dataset:study/fast", "VMware 2008", "/evidence/study/#fast"],
     ["source:paper", "VMware 2010", "/sources/paper/"],
@@ -38,7 +38,7 @@ describe("known problems", () => {
 
   test("say which adapter, platform and versions, and lead to the finding", () => {
     const [item] = groups[0]?.problems ?? [];
-    assert.deepEqual([item?.adapters, item?.platforms, item?.affects, item?.fixedIn, item?.path], [[{ id: "e1000", name: "E1000" }], ["VMware vSphere"], "ESXi 5.0", "ESXi 5.1", "/findings/#purple-one"]);
+    assert.deepEqual([item?.adapters, item?.platforms, item?.affects, item?.fixedIn, item?.path], [[{ id: "e1000", name: "E1000" }], ["VMware vSphere"], "ESXi 5.0", "ESXi 5.1", "/findings/mechanism/#purple-one"]);
   });
 });
 

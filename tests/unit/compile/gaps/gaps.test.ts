@@ -57,7 +57,7 @@ describe("a compiled gap", () => {
   const [gap] = compileGaps([makeGap()], makeAtlas());
 
   test("links to what comes nearest and to the rules that hang on it", () => {
-    assert.deepEqual(gap?.nearest.map(({ label, path }) => [label, path]), [["VMware 2008", "/evidence/study/#fast"], ["VMware 2010", "/findings/#registers-cost"]]);
+    assert.deepEqual(gap?.nearest.map(({ label, path }) => [label, path]), [["VMware 2008", "/evidence/study/#fast"], ["VMware 2010", "/findings/mechanism/#registers-cost"]]);
     assert.deepEqual(gap?.rules, [{ id: "less-cpu", title: "A rule of the table", path: "/rules/less-cpu/" }]);
   });
 
