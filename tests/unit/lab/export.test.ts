@@ -103,6 +103,8 @@ describe("a dataset of a run", () => {
     assert.deepEqual([row.samples, row.unit, row.workload, row.conditions?.direction], [[20, 20], "accesses/MiB", "tcp-stream", "transmit"]);
     assert.equal(dataset.conditions?.packetBytes, undefined);
     assert.match(dataset.answer, /^Sending 1 MiB takes 20\.0 register accesses with virtio-net;/);
+    assert.match(dataset.answer, /Timing decides these counts/);
+    assert.doesNotMatch(exported.answer, /Timing/);
     assert.ok(dataset.caveats.some(({ text }) => text.startsWith("In bulk, timing")));
     assert.ok(!exported.caveats.some(({ text }) => text.startsWith("In bulk, timing")));
   });

@@ -69,7 +69,7 @@ function listCaveats({ records, wire }: LabResult): string[] {
     "Only Linux's drivers were counted. VMXNET and VMXNET 2 have no model in QEMU.",
     "How many interrupts the models of e1000e, igb and igbvf make depends on the version of QEMU and on timing; their counts are ranges.",
     "virtio-net's notification is counted like any other access; with vhost or ioeventfd it is a lighter exit than one that QEMU handles.",
-    ...(wire === "tap" ? ["In bulk, timing and the load of the machine decide how many packets share an interrupt or a notification, so every count is a range; they order the adapters and are no constants of them."] : []),
+    ...(wire === "tap" ? ["In bulk, timing and the load of the machine decide how many packets share an interrupt or a notification, so another run gives other numbers: they are no constants of the adapters, and ranges that overlap order nothing."] : []),
     ...(has("igbvf") ? ["The virtual function was in one guest with its physical function, and emulated as that is. That none of its accesses traps when it is passed through was not measured."] : []),
     "Housekeeping (watchdog, statistics, link, interrupt tables) is counted apart and is not in these rows.",
   ];
@@ -90,7 +90,7 @@ function describeAnswer(result: LabResult, findName: FindName): string {
   };
   const what =
     result.wire === "tap"
-      ? `Sending 1 MiB takes ${listCounts("bulktx")}; receiving it ${listCounts("bulkrx")}.`
+      ? `Sending 1 MiB takes ${listCounts("bulktx")}; receiving it ${listCounts("bulkrx")}. Timing decides these counts, and another run gives others.`
       : `One ping in and its answer out take ${listCounts("rr1")}.`;
   return `${what} Each access would be an exit where the device is emulated; how fast an adapter is they do not say.`;
 }
