@@ -1,4 +1,5 @@
 import { fileURLToPath } from "node:url";
+import { benchBuild } from "./build.ts";
 import { benchChecker } from "./checker.ts";
 import { benchClone } from "./clone.ts";
 import { benchEngine } from "./engine.ts";
@@ -11,6 +12,7 @@ const parts: Record<string, (root: string) => Promise<void>> = {
   engine: benchEngine,
   checker: benchChecker,
   pages: benchPages,
+  build: benchBuild,
   preview: benchPreview,
   clone: benchClone,
   mutation: benchMutation,

@@ -15,21 +15,21 @@ export interface TextFile {
 /**
  * Makes so many records out of the atlas: its own, and copies of them in the proportion of their kinds, with ids, names and
  * places in lists of their own. A copy cites copies of its sources and otherwise what the original cites, so nothing is
- * wrong with any. Kinds whose places in lists are used up get no more copies.
+ * wrong with any. Kinds whose places in lists are used up get no more copies. With kinds named, only those are copied.
  */
-export function makeSyntheticRecords(root: string, count: number): TextFile[] {
+export function makeSyntheticRecords(root: string, count: number, copied?: readonly Kind[]): TextFile[] {
   const { records, tombstones } = loadRecords(root);
   const files: TextFile[] = [...records, ...tombstones].map(({ file, text }) => ({ file, text }));
   const sources = new Map(records.filter(({ kind }) => kind === "source").map((source) => [source.id, source]));
   const orders = new Set(records.flatMap((record) => listOrders(record).map((order) => `${record.kind} ${order}`)));
-  const originals = mixKinds(records.filter(({ kind }) => kind !== "source"));
+  const originals = mixKinds(records.filter(({ kind }) => kind !== "source" && (copied?.includes(kind) ?? true)));
   for (let number = 2; files.length < count; number++) {
-    const copied = new Set<string>();
+    const taken = new Set<string>();
     for (const original of originals) {
-      const cited = listSources(original).filter((id) => !copied.has(id));
+      const cited = listSources(original).filter((id) => !taken.has(id));
       const order = findFreeOrder(original, orders);
       if (order === undefined || files.length + 1 + cited.length > count) continue;
-      cited.forEach((id) => copied.add(id));
+      cited.forEach((id) => taken.add(id));
       const whole = [original, ...cited.flatMap((id) => sources.get(id) ?? [])];
       files.push(...whole.map((record) => copyRecord(record, number, order)));
       if (order > 0) orders.add(`${original.kind} ${order}`);
