@@ -4,7 +4,7 @@ import type { Workload } from "./workloads/workload.ts";
 /** What goes with every number of the lab, wherever it is shown. */
 export const caveat =
   "Accesses are would-be exits under trap and emulate; the device is QEMU's model, the driver is Linux's own. " +
-  "A virtual function that is passed through makes the same accesses and none traps. " +
+  "A virtual function that is passed through makes the same accesses, of which none should trap; that was not measured. " +
   "Nothing here says how fast an adapter is.";
 
 /** One adapter under one workload, once. Described in result.schema.json. */
