@@ -28,11 +28,22 @@ describe("the search index", () => {
     ["server 2019", "/guests/windows-server-2019-64/"],
     ["sr-iov", "/adapters/sriov/"],
     ["vf", "/adapters/sriov/"],
+    ["vMotion", "/features/vmotion/"],
+    ["LRO", "/features/lro/"],
+    ["windows 11", "/guests/windows-11-64/"],
   ] as const) {
     test(`${query} finds ${first} first`, () => assert.equal(find(query)[0]?.path, first));
   }
 
-  test("esxtop is found", () => assert.ok(find("esxtop").length > 0));
+  for (const [query, near] of [
+    ["esxtop", "/guides/packet-rate/#esxtop"],
+    ["purple screen", "/findings/problem/#e1000-purple-screen-5x"],
+    ["latency", "/guides/latency/"],
+    ["packets per second", "/guides/packet-rate/"],
+    ["pps", "/guides/packet-rate/"],
+  ] as const) {
+    test(`${query} finds ${near} among the first three`, () => assert.ok(find(query).slice(0, 3).some(({ path }) => path === near)));
+  }
 
   test("it is small enough to be fetched while somebody types", () => {
     const size = gzipSync(json).length;

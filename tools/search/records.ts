@@ -20,10 +20,17 @@ interface Words {
 const byTitle = ({ title }: Compiled): string => String(title);
 const byName = ({ name }: Compiled): string => String(name);
 
+
+/** A feature's name, with those that platforms give it where they are others. */
+function nameFeature({ name, platforms }: Compiled): string {
+  const others = [...new Set(collectWords(platforms))].filter((other) => other.toLowerCase() !== String(name).toLowerCase());
+  return others.length === 0 ? String(name) : `${String(name)} (${others.join(", ")})`;
+}
+
 const kinds = {
   adapters: { kind: "Adapter", title: byName, note: ["summary"], names: ["emulates", "platforms", "drivers"], text: ["chooseWhen", "avoidWhen"] },
   guests: { kind: "Guest", title: ({ name, bitness }) => `${String(name)} (${String(bitness)}-bit)`, note: [], names: ["vendor", "family", "ids"], text: ["note"] },
-  features: { kind: "Feature", title: byName, note: ["summary"], names: ["aliases", "platforms"], text: [] },
+  features: { kind: "Feature", title: nameFeature, note: ["summary"], names: ["aliases", "platforms"], text: [] },
   rules: { kind: "Rule", title: byTitle, note: ["because"], names: [], text: ["whenText", "thenText"] },
   datasets: { kind: "Dataset", title: byTitle, note: ["question"], names: ["source"], text: ["answer", "testbed", "method"] },
   findings: { kind: "Finding", title: ({ claim }) => String(claim), note: ["condition"], names: ["adapters"], text: ["quote", "problem"] },

@@ -25,6 +25,7 @@ const otherWords: Readonly<Record<string, readonly string[]>> = {
   suse: ["sles"],
   nic: ["adapter"],
   vnic: ["adapter"],
+  pps: ["packet"],
 };
 
 /** Reads the index that the build wrote. */
@@ -41,7 +42,7 @@ export function find(index: MiniSearch<SearchDocument>, query: string): Hit[] {
   const together = index.search({ combineWith: "AND", queries }, searchOptions);
   const found = together.length > 0 ? together : index.search({ combineWith: "OR", queries }, searchOptions);
   const asked = words.join(" ");
-  const isCalledSo = ({ title }: Hit): boolean => splitTyped(title).join(" ") === asked;
+  const isCalledSo = ({ title }: Hit): boolean => listNames(title).some((name) => splitTyped(name).join(" ") === asked);
   return found
     .map(({ id, kind, title, note, match }) => ({
       path: id as string, kind: kind as string, title: title as string, note: note as string, matched: Object.keys(match),
@@ -64,6 +65,12 @@ function allowSlips(term: string): number | false {
   const letters = term.replace(/\d/g, "").length;
   if (letters < 5) return false;
   return letters > 8 ? 2 : 1;
+}
+
+/** A title, and what stands before and in its brackets: "Live migration (vMotion)" is called by either. */
+function listNames(title: string): string[] {
+  const [, before, within] = /^(.+) \(([^()]+)\)$/.exec(title) ?? [];
+  return [title, before, ...(within?.split(", ") ?? [])].filter((name) => name !== undefined);
 }
 
 /** The words as they were typed, in lower case and without marks. */

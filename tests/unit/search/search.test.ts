@@ -28,6 +28,8 @@ describe("searching", () => {
     document("/adapters/sriov/", "Adapter", "SR-IOV", { names: "sriov" }),
     document("/findings/#crash", "Finding", "A purple screen follows", { text: "e1000" }),
     document("/rules/r/", "Rule", "Elsewhere VMXNET3 comes before VMXNET", { names: "vmxnet3 vmxnet", note: "VMXNET3" }),
+    document("/features/vmotion/", "Feature", "Live migration (vMotion, migration of machines)"),
+    document("/findings/#kept", "Finding", "vMotion keeps vMotion", { text: "vMotion" }),
     document("/sources/x/", "Source", "On SR-IOV and its virtual functions"),
     document("/adapters/vmxnet3/", "Adapter", "VMXNET3", { names: "vmxnet3", text: "esxtop shows its drops" }),
   ]);
@@ -41,6 +43,9 @@ describe("searching", () => {
     ["psod", "/findings/#crash"],
     ["vf", "/adapters/sriov/"],
     ["sr-iov", "/adapters/sriov/"],
+    ["vmotion", "/features/vmotion/"],
+    ["migration of machines", "/features/vmotion/"],
+    ["live migration", "/features/vmotion/"],
     ["vmxnett3", "/adapters/vmxnet3/"],
     ["vmxnet3", "/adapters/vmxnet3/"],
     ["esxt", "/adapters/vmxnet3/"],
