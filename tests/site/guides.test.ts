@@ -91,6 +91,17 @@ describe("the page of an adapter", () => {
       const expected = [...marked.filter(({ adapterIds }) => adapterIds.includes(id)), ...open.filter(({ adapters }) => adapters.includes(id))];
       for (const { path } of expected) assert.ok(links.includes(path), path);
     });
+    test(`${id} tells what is lost and the known problems before what to do, and folds only what works or is unknown`, () => {
+      const page = readPageAt(`/adapters/${id}/`);
+      const headings = findAll(page, "h2").flatMap((heading) => attribute(heading, "id") ?? []);
+      const order = ["choose", "avoid", "data-path", "numbers", "features", "requirements", "problems", "apply", "gaps", "evidence"];
+      assert.deepEqual(headings.filter((heading) => order.includes(heading)), order.filter((heading) => headings.includes(heading)));
+      assert.ok(headings.includes("problems"));
+      const supports = (within: Page | Element): string[] => findAll(within, "span").flatMap((span) => attribute(span, "data-support") ?? []);
+      const folded = findAll(page, "details").flatMap(supports);
+      assert.deepEqual(folded.filter((support) => !["yes", "unknown"].includes(support)), []);
+      assert.equal(supports(page).filter((support) => ["yes", "unknown"].includes(support)).length, folded.length);
+    });
   }
 });
 
