@@ -115,6 +115,14 @@ test("the address of a finding in the list of all opens its topic and shows it, 
   await context.close();
 });
 
+test("on paper an adapter's page shows the features that work, which are folded on screen", async ({ page }) => {
+  await page.goto("./adapters/e1000/");
+  const row = page.locator("#vsphere-vmotion");
+  await expect(row).toBeHidden();
+  await page.emulateMedia({ media: "print" });
+  await expect(row).toBeVisible();
+});
+
 test("a chart on a dataset page is there without script, with a title, and its table names the values", async ({ browser, baseURL }) => {
   const context = await browser.newContext({ javaScriptEnabled: false, ...(baseURL ? { baseURL } : {}) });
   const page = await context.newPage();
