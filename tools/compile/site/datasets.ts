@@ -9,6 +9,7 @@ import { yearOf } from "../evidence.ts";
 import { listRulesOn } from "../links.ts";
 import { pathOf } from "../paths.ts";
 import { summarize } from "../samples.ts";
+import { describeDataset } from "./describe-dataset.ts";
 import { toSourceRecord } from "./source-record.ts";
 
 /** Chart id to the ids of the datasets that it draws. */
@@ -36,6 +37,7 @@ export function compileDatasets(atlas: Atlas, charted: ChartedDatasets) {
     return {
       ...dataset,
       measurements,
+      ...describeDataset(dataset, atlas),
       sharedText: writeConditions(shared.conditions),
       countsOnly: dataset.measurements.every(({ metric }) => isCount(metric)),
       configurations: listConfigurations(dataset.measurements).map(({ adapter, variant, rows }) => ({

@@ -6,12 +6,16 @@ import type { Versions } from "../versions-of-content.ts";
 /** Licence of the data; each source keeps its own. */
 export const licence = "CC BY 4.0";
 
+/** Where that licence is written down. */
+export const licenceUrl = "https://creativecommons.org/licenses/by/4.0/";
+
 /** Versions, licence and how much there is of everything. */
 export function compileMeta(atlas: Atlas, versions: Versions) {
   const { sources, datasets, findings, rules, guests, adapters, features, steps, platforms } = atlas;
   return {
     ...versions,
     licence,
+    licenceUrl,
     counts: {
       sources: sources.length,
       datasets: datasets.length,
