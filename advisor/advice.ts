@@ -27,8 +27,8 @@ export interface Advice {
   /** How to apply the recommendation, in order. */
   steps: AdviceStep[];
   validation: Validation | null;
-  /** Gain and cost in figures of studies; the engine alone leaves it out. */
-  effects?: Effects;
+  /** Gain and cost in figures of studies. */
+  effects: Effects;
 }
 
 export interface Effects {

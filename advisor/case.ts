@@ -86,6 +86,18 @@ export function setValue(table: Table, filled: Case, field: NumberField | Boolea
   filled.sets[2 + SLOTS.indexOf(field)] = setOf(table, field, value);
 }
 
+/**
+ * Changes one field of a case in place, and what was only assumed follows it: virtual hardware the release,
+ * since it was taken from it, and the release, no older than another one, virtual hardware that is too new for it.
+ */
+export function setWithFollowers(
+  table: Table, filled: Case, unknowns: Unknowns, field: NumberField | BooleanField, value: number | boolean, oldest: number,
+): void {
+  setValue(table, filled, field, value);
+  if (field === "platformVersion" && unknowns.numbers.virtualHardware) setValue(table, filled, "virtualHardware", newestHardware(table, value as number) ?? 0);
+  if (field === "virtualHardware" && unknowns.numbers.platformVersion) setValue(table, filled, "platformVersion", Math.max(oldest, firstRelease(table, value as number)));
+}
+
 /** Whether the field that a slot of a case's sets stands for is unknown; a guest that is unknown is taken as assumed. */
 export function isUnknown(slot: number, unknowns: Unknowns): boolean {
   const field = SLOTS[slot - 2];
@@ -93,23 +105,16 @@ export function isUnknown(slot: number, unknowns: Unknowns): boolean {
   return isNumberField(field) ? unknowns.numbers[field] : unknowns.booleans[field];
 }
 
-/**
- * Calls back with one field of the case changed and puts it back afterwards.
- * An unknown virtual hardware version follows the release, since it was taken from it; an unknown release follows
- * virtual hardware that is too new for it.
- */
+/** Calls back with one field of the case changed, and what follows it, and puts them back afterwards. */
 export function withValue<T>(
   table: Table, filled: Case, unknowns: Unknowns, field: NumberField | BooleanField, value: number | boolean, use: () => T,
 ): T {
   const before = valueOf(filled, field);
   const { platformVersion, virtualHardware } = filled.numbers;
-  setValue(table, filled, field, value);
-  if (field === "platformVersion" && unknowns.numbers.virtualHardware) setValue(table, filled, "virtualHardware", newestHardware(table, value as number) ?? 0);
-  if (field === "virtualHardware" && unknowns.numbers.platformVersion) setValue(table, filled, "platformVersion", assumedVersion(table, value as number));
+  setWithFollowers(table, filled, unknowns, field, value, table.current);
   const result = use();
   setValue(table, filled, field, before);
-  if (field === "platformVersion") setValue(table, filled, "virtualHardware", virtualHardware);
-  if (field === "virtualHardware") setValue(table, filled, "platformVersion", platformVersion);
+  setValue(table, filled, field === "virtualHardware" ? "platformVersion" : "virtualHardware", field === "virtualHardware" ? platformVersion : virtualHardware);
   return result;
 }
 

@@ -1,12 +1,22 @@
 import type { Advice, ConfidenceLevel, Reason } from "./advice.ts";
+import { countBits } from "./bits.ts";
 import type { Knowledge, Rule } from "./knowledge.ts";
 import type { Messages } from "./messages.ts";
+import type { Told } from "./reasons.ts";
 
 /**
  * How sure the advice is, with the cause: where the rules behind it come from, how many documents they rest on,
  * how old those are, and whether they agree. Sources count once however often they are cited.
  */
-export function judgeConfidence(
+export function confidenceJudge(knowledge: Knowledge, messages: Messages): (told: Told, best: number, reasons: Reason[]) => Advice["confidence"] {
+  const rules = new Map(knowledge.rules.map((rule) => [rule.id, rule]));
+  const origins = originsOf(knowledge);
+  return ({ possible, fitting, decision }, best, reasons) => best < 0
+    ? { level: "high", text: messages.noneFits() }
+    : judge(messages, origins, rules, reasons, countBits(possible), countBits(fitting), decision.doubt(best));
+}
+
+function judge(
   messages: Messages, origins: Origins, rules: Map<string, Rule>, reasons: Reason[], possible: number, fitting: number, doubt: number,
 ): Advice["confidence"] {
   const supporting: Rule[] = [];

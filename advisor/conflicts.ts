@@ -1,7 +1,7 @@
 import type { Conflict } from "./advice.ts";
 import type { Adapter } from "./knowledge.ts";
-import { copyCase, setValue, type Case, type Unknowns } from "./case.ts";
-import { eachRow, exclusions, intersection, offeredAt, type Decision } from "./decide.ts";
+import { copyCase, setWithFollowers, type Case, type Unknowns } from "./case.ts";
+import { bestFor, eachRow, exclusions, intersection, offeredAt } from "./decide.ts";
 import type { Row } from "./rows.ts";
 import { firstRelease, newestHardware, type Table } from "./table.ts";
 import { versionText } from "./version.ts";
@@ -24,14 +24,13 @@ type Remedy = { giveUp: string[] } | { field: Field; value: number | true };
  * none fits, else for those that would then be recommended instead. A set that contains another one is left out.
  */
 export function findConflicts(
-  table: Table, filled: Case, unknowns: Unknowns, excluded: number, recommended: number,
-  decideFixed: (fixed: Case) => Decision, nameOf: (index: number) => string, featureName: (id: string) => string,
+  table: Table, filled: Case, unknowns: Unknowns, excluded: number, recommended: number, nameOf: (index: number) => string, featureName: (id: string) => string,
 ): Conflict[] {
   const found: { conflict: Conflict; keys: string[] }[] = [];
   for (let index = 0; index < table.adapters.length; index++) {
     if (((excluded >> index) & 1) === 0 || filled.view.none & (1 << index)) continue;
     for (const fix of minimal(fixesFor(table, unknowns, index, { giveUp: [], change: new Map(), fixed: copyCase(table, filled, filled.requires) }))) {
-      if (recommended >= 0 && decideFixed(fix.fixed).best !== index) continue;
+      if (recommended >= 0 && bestFor(table, fix.fixed) !== index) continue;
       found.push({ conflict: toConflict(table, index, fix, nameOf, featureName), keys: keysOf(fix) });
     }
   }
@@ -56,12 +55,7 @@ function apply(table: Table, unknowns: Unknowns, fix: Fix, remedy: Remedy): Fix 
   }
   const { field, value } = remedy;
   const fixed = copyCase(table, fix.fixed, fix.fixed.requires);
-  setValue(table, fixed, field, value);
-  // What was only assumed follows: the newest virtual hardware of a release, the release that virtual hardware needs.
-  if (field === "platformVersion" && unknowns.numbers.virtualHardware) setValue(table, fixed, "virtualHardware", newestHardware(table, value as number) ?? 0);
-  if (field === "virtualHardware" && unknowns.numbers.platformVersion) {
-    setValue(table, fixed, "platformVersion", Math.max(fixed.numbers.platformVersion, firstRelease(table, value as number)));
-  }
+  setWithFollowers(table, fixed, unknowns, field, value, fixed.numbers.platformVersion);
   return { giveUp: fix.giveUp, change: new Map([...fix.change, [field, value]]), fixed };
 }
 

@@ -7,7 +7,7 @@ import type { Messages } from "./messages.ts";
  * What the recommendation gains and costs: ratios that studies measured against the adapters that would fit as well,
  * each study for itself; the CPU that passthrough saved, where on that scale this machine is; and the features given up.
  */
-export function tellEffects({ adapters, features, effects }: Knowledge, messages: Messages, { situation, recommended, verdicts, assumptions }: Advice): Effects {
+export function tellEffects({ adapters, features, effects }: Knowledge, messages: Messages, { situation, recommended, verdicts, assumptions }: Pick<Advice, "situation" | "recommended" | "verdicts" | "assumptions">): Effects {
   const platform = situation.platform ?? "";
   const nameOf = (id: string): string => adapters.find((adapter) => adapter.id === id)?.platforms[platform]?.name ?? id;
   const others = new Set(verdicts.filter(({ status }) => status === "suitable").map(({ adapter }) => adapter));

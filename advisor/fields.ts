@@ -30,6 +30,9 @@ export const ASSUMED: Record<BooleanField, boolean> = {
   dpdk: false,
 };
 
+/** The platform that is taken when a situation names none. */
+export const ASSUMED_PLATFORM = "vsphere";
+
 /** A packet rate that is unknown is taken to be an ordinary one. */
 export const ASSUMED_PACKET_RATE = 0;
 

@@ -1,4 +1,4 @@
-import type { Advisor } from "./engine.ts";
+import type { Advisor } from "./advise.ts";
 import { lookUpGuest } from "./guests.ts";
 import type { Guest } from "./knowledge.ts";
 import { nearest } from "./nearest.ts";

@@ -1,27 +1,19 @@
 import type { Advice } from "./advice.ts";
-import { tellEffects } from "./effects.ts";
-import { createAdvisor as createSpeaking, type Advisor } from "./engine.ts";
+import { createAdvisor as createSpeaking, type Advisor } from "./advise.ts";
 import type { Knowledge } from "./knowledge.ts";
 import { messages } from "./messages.ts";
 import type { Situation } from "./situation.ts";
 
 export type { Advice } from "./advice.ts";
-export type { Advisor } from "./engine.ts";
+export type { Advisor } from "./advise.ts";
 export type { Knowledge } from "./knowledge.ts";
 export type { Situation } from "./situation.ts";
 
 const prepared = new WeakMap<Knowledge, Advisor>();
 
-/** An advisor that speaks English and tells gain and cost in figures; its tables are built once, for many situations. */
+/** An advisor that speaks English; its tables are built once, for many situations. */
 export function createAdvisor(knowledge: Knowledge): Advisor {
-  const advisor = createSpeaking(knowledge, messages);
-  return {
-    ...advisor,
-    advise(situation) {
-      const advice = advisor.advise(situation);
-      return { ...advice, effects: tellEffects(knowledge, messages, advice) };
-    },
-  };
+  return createSpeaking(knowledge, messages);
 }
 
 /** Advice for one situation. Pure; the tables built from a knowledge are remembered with it. */

@@ -13,17 +13,6 @@ export function questionText({ messages, platform }: Table, field: NumberField |
   }
 }
 
-/** What is assumed for an unknown field. */
-export function assumptionText({ messages, platform }: Table, field: NumberField | BooleanField, value: number | boolean): string {
-  switch (field) {
-    case "guestDrivers": return messages.assumed.guestDrivers(platform.guestDrivers);
-    case "platformVersion": return messages.assumed.platformVersion(platform.name, versionText(Number(value)));
-    case "virtualHardware": return messages.assumed.virtualHardware(Number(value));
-    case "linkGbps": return messages.assumed.linkGbps(Number(value));
-    default: return messages.assumed[field]();
-  }
-}
-
 /** A value of a field as a situation carries it: versions are text, the rest as it is. */
 export function plainValue(field: NumberField | BooleanField, value: number | boolean): string | number | boolean {
   return field === "platformVersion" ? versionText(Number(value)) : value;

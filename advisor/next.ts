@@ -1,24 +1,23 @@
 import type { AdviceStep, Validation, Verdict } from "./advice.ts";
-import type { Guest, Knowledge, Rule, Step } from "./knowledge.ts";
-import type { Row } from "./rows.ts";
-import type { Table } from "./table.ts";
+import type { Guest, Knowledge, Step } from "./knowledge.ts";
+import type { Told } from "./reasons.ts";
 
 const RUNS = 5;
 const SECONDS_PER_RUN = 33;
 const PHASES: Step["action"][] = ["prepare", "apply", "tune", "clean-up"];
 
 /** Gives the steps to apply an adapter: those that fired rules demand first, then the adapter's own in the order of work. */
-export type StepPlanner = (table: Table, adapter: string, guest: Guest | undefined, firedRules: Row[], current?: string) => AdviceStep[];
+export type StepPlanner = (told: Told, adapter: string, current: string | undefined) => AdviceStep[];
 
 /** A planner that works out each combination of adapter, guest family and demands once. */
-export function stepPlanner(knowledge: Knowledge, rules: Map<string, Rule>): StepPlanner {
+export function stepPlanner(knowledge: Knowledge): StepPlanner {
   const plans = new Map<string, AdviceStep[]>();
-  return (table, adapter, guest, firedRules, current) => {
-    const demanding = firedRules.filter(({ rule }) => rule?.then.for?.includes(adapter)).map(({ id }) => id);
-    const key = [table.platform.id, adapter, guest?.family, current, ...demanding].join(" ");
+  return ({ table, guest, firedRules }, adapter, current) => {
+    const demanding = firedRules.filter(({ rule }) => rule?.then.for?.includes(adapter));
+    const key = [table.platform.id, adapter, guest?.family, current, ...demanding.map(({ id }) => id)].join(" ");
     const known = plans.get(key);
     if (known) return known;
-    const demanded = new Set(demanding.flatMap((id) => rules.get(id)?.then.require ?? []));
+    const demanded = new Set(demanding.flatMap(({ rule }) => rule?.then.require ?? []));
     const own = knowledge.steps.filter((step) =>
       step.platform === table.platform.id && step.adapters.includes(adapter) && !demanded.has(step.id) && suits(step, guest));
     const first = knowledge.steps.filter((step) => demanded.has(step.id));
@@ -44,7 +43,7 @@ function toAdviceStep({ id, title, tool, action, text, language, code, pitfalls 
 }
 
 /** The run of the validation kit that would confirm or refute the recommendation. */
-export function validationPlan(table: Table, recommended: string, verdicts: Verdict[], fitting: number, current?: string): Validation {
+export function validationPlan({ table, fitting }: Told, recommended: string, verdicts: Verdict[], current: string | undefined): Validation {
   const fits = (verdict: Verdict): boolean => ((fitting >> table.adapters.findIndex(({ id }) => id === verdict.adapter)) & 1) === 1;
   const own = verdicts[0] as Verdict;
   // What the machine has now is what the answer has to beat.

@@ -4,30 +4,30 @@ import { BOOLEAN_FIELDS, NUMBER_FIELDS, type BooleanField, type NumberField } fr
 import { withValue, type Case, type Unknowns } from "./case.ts";
 import { booleanLabel, plainValue, questionText, rangeLabel } from "./labels.ts";
 import type { Axis, NumberValue, Space } from "./search-space.ts";
-import type { Table } from "./table.ts";
+import { idOf, type Table } from "./table.ts";
 
 const ASKING_ORDER: readonly string[] = [NUMBER_FIELDS[0], ...BOOLEAN_FIELDS, ...NUMBER_FIELDS.slice(1)];
 
-type Outcome = string | null;
-/** What advice would say if a field of the case, as it stands, had become known. */
-type Recommend = (changed: NumberField | BooleanField) => Outcome;
+/** Index of the adapter that the case, as it stands, would lead to if a field of it had become known; -1 when none fits. */
+export type Recommend = (changed: NumberField | BooleanField) => number;
 
 /**
  * The unknown fields whose answer could change the recommendation: for each answer what it leads to with the rest
  * as assumed, and all that it may lead to whatever the other unknown fields, the guest apart, turn out to be.
  */
 export function openQuestions(
-  table: Table, filled: Case, unknowns: Unknowns, space: Space, base: Outcome, recommend: Recommend, idOf: (index: number) => Outcome,
+  table: Table, filled: Case, unknowns: Unknowns, space: Space, best: number, recommend: Recommend,
 ): OpenQuestion[] {
+  const base = idOf(table, best);
   return space.axes
-    .flatMap((axis, at) => isDecisiveAxis(space, at) ? [askAbout(table, space, at, base, idOf, (value) =>
+    .flatMap((axis, at) => isDecisiveAxis(space, at) ? [askAbout(table, space, at, best, (value) =>
       withValue(table, filled, unknowns, axis.field, value, () => recommend(axis.field)))] : [])
     .sort((a, b) => decisiveness(b, base) - decisiveness(a, base) || ASKING_ORDER.indexOf(a.field) - ASKING_ORDER.indexOf(b.field));
 }
 
 /** The question about an unknown guest: one answer for each recommendation that some guest leads to. */
-export function guestQuestion(knowledge: Knowledge, { platform, messages }: Table, base: Outcome, recommend: (guest: Guest) => Outcome): OpenQuestion[] {
-  const byOutcome = new Map<Outcome, Guest[]>();
+export function guestQuestion(knowledge: Knowledge, { platform, messages }: Table, base: string | null, recommend: (guest: Guest) => string | null): OpenQuestion[] {
+  const byOutcome = new Map<string | null, Guest[]>();
   for (const guest of knowledge.guests) {
     if (!guest.platforms[platform.id]) continue;
     const found = recommend(guest);
@@ -58,7 +58,7 @@ function isDecisiveAxis({ axes, places, outcomes }: Space, at: number): boolean 
 }
 
 function askAbout(
-  table: Table, { axes, places, outcomes }: Space, at: number, base: Outcome, idOf: (index: number) => Outcome, outcomeOf: (value: number | boolean) => Outcome,
+  table: Table, { axes, places, outcomes }: Space, at: number, best: number, outcomeOf: (value: number | boolean) => number,
 ): OpenQuestion {
   const axis = axes[at] as Axis;
   const possible = axis.values.map(() => new Set<number>());
@@ -66,24 +66,24 @@ function askAbout(
   const answers = axis.values.map((entry, value) => {
     const recommended = outcomeOf(entry.value);
     // With the guest unknown too, the answer may be one that only another guest allows.
-    const others = [...(possible[value] as Set<number>)].sort((a, b) => a - b).map(idOf);
+    const others = [...(possible[value] as Set<number>)].sort((a, b) => a - b);
     return { entry, recommended, possible: others.includes(recommended) ? others : [recommended, ...others] };
   });
   return {
     field: axis.field,
     text: questionText(table, axis.field),
     answers: mergeAlike(answers)
-      .filter((answer) => answer.recommended !== base || answer.possible.some((found) => found !== base))
+      .filter((answer) => [answer.recommended, ...answer.possible].some((found) => found !== best))
       .map(({ entry, recommended, possible }) => ({
         value: plainValue(axis.field, entry.value),
         label: "to" in entry ? rangeLabel(table, axis.field as NumberField, entry) : booleanLabel(table, Boolean(entry.value)),
-        recommended,
-        possible,
+        recommended: idOf(table, recommended),
+        possible: possible.map((found) => idOf(table, found)),
       })),
   };
 }
 
-interface Answered { entry: { value: number | boolean } | NumberValue; recommended: Outcome; possible: Outcome[] }
+interface Answered { entry: { value: number | boolean } | NumberValue; recommended: number; possible: number[] }
 
 /** Neighbouring ranges that lead to the same are one answer. */
 function mergeAlike(answers: Answered[]): Answered[] {
@@ -98,6 +98,6 @@ function mergeAlike(answers: Answered[]): Answered[] {
 }
 
 /** A question that changes the answer as things stand comes before one that does so only together with others. */
-function decisiveness(question: OpenQuestion, base: Outcome): number {
+function decisiveness(question: OpenQuestion, base: string | null): number {
   return question.answers.some((answer) => answer.recommended !== base) ? 1 : 0;
 }

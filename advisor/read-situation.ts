@@ -1,5 +1,5 @@
-import type { Advisor } from "./engine.ts";
-import { ASSUMED_PLATFORM } from "./engine.ts";
+import type { Advisor } from "./advise.ts";
+import { ASSUMED_PLATFORM } from "./fields.ts";
 import { BOOLEAN_FIELDS, SITUATION_FIELDS } from "./fields.ts";
 import { claimGuest } from "./claim-guest.ts";
 import { lookUpGuest } from "./guests.ts";

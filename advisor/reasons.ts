@@ -1,5 +1,5 @@
 import type { Reason } from "./advice.ts";
-import type { Adapter, Driver, Feature, Guest } from "./knowledge.ts";
+import type { Adapter, Driver, Guest } from "./knowledge.ts";
 import type { Case, Unknowns } from "./case.ts";
 import { eachRow, lessSure, offeredAt, type Decision } from "./decide.ts";
 import type { Messages } from "./messages.ts";
@@ -10,13 +10,11 @@ import { driverOrigin } from "./table.ts";
 /** Everything that reasons are told from. */
 export interface Told {
   table: Table;
-  features: Map<string, Feature>;
   guest: Guest | undefined;
   filled: Case;
   decision: Decision;
   /** Rows that fire whatever the unknown fields are. */
   certain: RowSet;
-  certainlyExcluded: number;
   unknowns: Unknowns;
   /** Rules that fire, in table order. */
   firedRules: Row[];
@@ -150,7 +148,7 @@ function rowWords(told: Told, row: Row, adapter: Adapter): { text: string; chang
       : { text: messages.needsSriovNic(name), change: messages.changeSriovNic() };
   }
   if (row.feature) {
-    const feature = featureName(told, row.feature.id);
+    const feature = featureName(table, row.feature.id);
     return row.kind === "platform"
       ? { text: messages.featureAbsent(feature, platform), change: messages.changeFeature(feature) }
       : { text: messages.featureLost(feature, name, row.note ? ` ${row.note}` : ""), change: messages.changeFeature(feature) };
@@ -222,7 +220,7 @@ function featureReason(told: Told, adapter: Adapter, feature: string): Reason {
   const { messages } = told.table;
   const platform = told.table.platform.id;
   const cell = adapter.platforms[platform]?.cells[feature];
-  const name = featureName(told, feature);
+  const name = featureName(told.table, feature);
   const reason = { kind: "compatibility" as const, id: `${adapter.id}/${platform}/${feature}`, evidence: cell?.evidence ?? [] };
   switch (cell?.support) {
     case "yes": return { ...reason, effect: "neutral", text: messages.featureKept(name) };
@@ -243,8 +241,8 @@ function driverReason(told: Told, adapter: Adapter): Reason {
   return { kind: "driver", effect: where === "unknown" ? "warns" : "neutral", id: adapter.id, text, evidence: driver?.evidence ?? [] };
 }
 
-function featureName(told: Pick<Told, "features" | "table">, id: string): string {
-  const feature = told.features.get(id);
-  return feature?.platforms[told.table.platform.id] ?? feature?.name ?? id;
+/** A feature's name on the platform. */
+export function featureName(table: Table, id: string): string {
+  return table.featureNames.get(id) ?? id;
 }
 

@@ -43,6 +43,8 @@ export interface Table {
   unconditional: RowSet;
   /** Fields on which some row of any kind depends. */
   asked: Set<string>;
+  /** What the platform calls each feature. */
+  featureNames: Map<string, string>;
   /** Places in a case's sets on which some row that excludes or prefers depends: the others decide nothing. */
   decidingSlots: number[];
   /** The same by place. */
@@ -129,6 +131,7 @@ export function buildTable(knowledge: Knowledge, platform: Platform, messages: M
     ) as Table["booleans"],
     unconditional: sets((row) => row.requires.length === 0 && !row.spans.packetRate && !row.spans.linkGbps && Object.keys(row.flags).length === 0),
     asked: new Set(rows.flatMap((row) => [...Object.keys(row.flags), ...Object.keys(row.spans)])),
+    featureNames: new Map(knowledge.features.map(({ id, name, platforms }) => [id, platforms[platform.id] ?? name])),
     isDeciding,
     decidingSlots: isDeciding.flatMap((decides, slot) => (decides ? [slot] : [])),
     unrequired: sets((row) => row.requires.length === 0),
@@ -142,6 +145,11 @@ export function buildTable(knowledge: Knowledge, platform: Platform, messages: M
       return known;
     },
   };
+}
+
+/** Id of the adapter at an index, null for the index of none. */
+export function idOf(table: Table, index: number): string | null {
+  return table.adapters[index]?.id ?? null;
 }
 
 function bandOf(starts: number[], value: number): number {

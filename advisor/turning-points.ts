@@ -3,64 +3,58 @@ import { BOOLEAN_FIELDS, NUMBER_FIELDS, type BooleanField, type NumberField } fr
 import { withValue, type Case, type Unknowns } from "./case.ts";
 import { plainValue } from "./labels.ts";
 import { groupDigits } from "./digits.ts";
+import type { Recommend } from "./questions.ts";
 import { isDecisive, isWithin, numberValues, type NumberValue } from "./search-space.ts";
-import type { Table } from "./table.ts";
-import { versionText } from "./version.ts";
-
-type Outcome = string | null;
+import { idOf, type Table } from "./table.ts";
 
 /** For each known field the nearest change of its value that leads to another recommendation. */
 export function turningPoints(
-  table: Table, filled: Case, unknowns: Unknowns, base: Outcome,
-  recommend: (changed: NumberField | BooleanField) => Outcome, nameOf: (adapter: Outcome) => string,
+  table: Table, filled: Case, unknowns: Unknowns, best: number, recommend: Recommend, nameOf: (index: number) => string,
 ): TurningPoint[] {
+  const { turning, virtualHardware } = table.messages;
   return [
     ...NUMBER_FIELDS.flatMap((field) => unknowns.numbers[field] ? [] : numberPoints(field)),
     ...BOOLEAN_FIELDS.flatMap((field) => unknowns.booleans[field] || !isDecisive(table, filled, field) ? [] : booleanPoint(field)),
   ];
 
+  function outcomeOf(field: NumberField | BooleanField, value: number | boolean): number {
+    return withValue(table, filled, unknowns, field, value, () => recommend(field));
+  }
+
   function numberPoints(field: NumberField): TurningPoint[] {
     const ranges = numberValues(table, filled, unknowns, field);
     const here = ranges.findIndex((range) => isWithin(range, filled.numbers[field]));
     if (here < 0) return [];
-    const walk = (order: NumberValue[]): { range: NumberValue; found: Outcome } | undefined => {
-      for (const range of order) {
-        const found = withValue(table, filled, unknowns, field, range.value, () => recommend(field));
-        if (found !== base) return { range, found };
-      }
-      return undefined;
-    };
-    const above = walk(ranges.slice(here + 1));
-    const below = walk(ranges.slice(0, here).reverse());
-    return [
-      ...(below ? [numberPoint(field, "below", below.range.to, below.found)] : []),
-      ...(above ? [numberPoint(field, "above", above.range.from, above.found)] : []),
-    ];
+    return [...nearest(field, "below", ranges.slice(0, here).reverse()), ...nearest(field, "above", ranges.slice(here + 1))];
   }
 
-  function numberPoint(field: NumberField, direction: "above" | "below", edge: number, found: Outcome): TurningPoint {
-    if (field === "linkGbps") {
-      const last = edge - 1;
-      return { field, value: last, direction, recommended: found, text: table.messages.turning.link(direction === "above", String(last), nameOf(found)) };
+  /** The first of the ranges, nearest first, that leads elsewhere. */
+  function nearest(field: NumberField, direction: "above" | "below", ranges: NumberValue[]): TurningPoint[] {
+    for (const { value, from, to } of ranges) {
+      const found = outcomeOf(field, value);
+      if (found === best) continue;
+      const edge = direction === "above" ? from : to;
+      // Rates and links turn behind the last value on this side, releases and virtual hardware with the first beyond.
+      const shown = field === "packetRate" || field === "linkGbps" ? edge - 1 : plainValue(field, edge) as string | number;
+      return [{ field, value: shown, direction, recommended: idOf(table, found), text: numberText(field, direction === "above", shown, nameOf(found)) }];
     }
-    if (field === "packetRate") {
-      const last = edge - 1;
-      const text = direction === "above" ? table.messages.turning.rateAbove : table.messages.turning.rateBelow;
-      return { field, value: last, direction, recommended: found, text: text(groupDigits(last), nameOf(found)) };
+    return [];
+  }
+
+  function numberText(field: NumberField, isAbove: boolean, value: string | number, adapter: string): string {
+    switch (field) {
+      case "packetRate": return turning[isAbove ? "rateAbove" : "rateBelow"](groupDigits(Number(value)), adapter);
+      case "linkGbps": return turning.link(isAbove, String(value), adapter);
+      default: return turning[isAbove ? "from" : "before"](field === "platformVersion" ? table.platform.name : virtualHardware(), String(value), adapter);
     }
-    const what = field === "platformVersion" ? table.platform.name : table.messages.virtualHardware();
-    const shown = field === "platformVersion" ? versionText(edge) : String(edge);
-    const text = direction === "above" ? table.messages.turning.from : table.messages.turning.before;
-    return { field, value: plainValue(field, edge), direction, recommended: found, text: text(what, shown, nameOf(found)) };
   }
 
   function booleanPoint(field: BooleanField): TurningPoint[] {
     const value = !filled.booleans[field];
-    const found = withValue(table, filled, unknowns, field, value, () => recommend(field));
-    if (found === base) return [];
-    const text = field === "guestDrivers"
-      ? table.messages.turning.guestDrivers(value, table.platform.guestDrivers, nameOf(found))
-      : table.messages.turning[field](value, nameOf(found));
-    return [{ field, value, direction: "at", recommended: found, text }];
+    const found = outcomeOf(field, value);
+    if (found === best) return [];
+    const adapter = nameOf(found);
+    const text = field === "guestDrivers" ? turning.guestDrivers(value, table.platform.guestDrivers, adapter) : turning[field](value, adapter);
+    return [{ field, value, direction: "at", recommended: idOf(table, found), text }];
   }
 }

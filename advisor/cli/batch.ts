@@ -1,4 +1,4 @@
-import type { Advisor } from "../engine.ts";
+import type { Advisor } from "../advise.ts";
 import { describeProblem, readSituation } from "../read-situation.ts";
 import type { Terminal } from "./run.ts";
 

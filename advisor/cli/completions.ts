@@ -1,4 +1,4 @@
-import type { Advisor } from "../engine.ts";
+import type { Advisor } from "../advise.ts";
 import { BOOLEAN_FIELDS } from "../fields.ts";
 import { SWITCHES, TEXT_FLAGS, VALUE_FLAGS } from "./flags.ts";
 

@@ -1,4 +1,4 @@
-import type { Advisor } from "../engine.ts";
+import type { Advisor } from "../advise.ts";
 import { findGuests } from "../find-guests.ts";
 import type { Rule } from "../knowledge.ts";
 import { nearest } from "../nearest.ts";

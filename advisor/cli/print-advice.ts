@@ -1,5 +1,5 @@
 import type { Advice, AdviceStep, Reason, Verdict } from "../advice.ts";
-import type { Advisor } from "../engine.ts";
+import type { Advisor } from "../advise.ts";
 import { plain, type Paint } from "./colour.ts";
 
 const LABELS: Partial<Record<Reason["effect"], string>> = { warns: "Note: ", behind: "Against it: ", requires: "To do: " };

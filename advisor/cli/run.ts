@@ -1,4 +1,4 @@
-import type { Advisor } from "../engine.ts";
+import type { Advisor } from "../advise.ts";
 import { nearest } from "../nearest.ts";
 import { adviseBatch } from "./batch.ts";
 import { FlagError, parseFlags } from "./flags.ts";

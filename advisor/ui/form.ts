@@ -1,4 +1,4 @@
-import { ASSUMED_PLATFORM } from "../engine.ts";
+import { ASSUMED_PLATFORM } from "../fields.ts";
 import type { Knowledge } from "../knowledge.ts";
 import type { Situation } from "../situation.ts";
 

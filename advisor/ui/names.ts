@@ -1,6 +1,6 @@
 import type { Advice, Verdict } from "../advice.ts";
 import { groupDigits } from "../digits.ts";
-import { ASSUMED_PLATFORM } from "../engine.ts";
+import { ASSUMED_PLATFORM } from "../fields.ts";
 import { messages } from "../messages.ts";
 import type { Guest, Knowledge } from "../knowledge.ts";
 import type { Situation } from "../situation.ts";

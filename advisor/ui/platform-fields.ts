@@ -1,4 +1,4 @@
-import { ASSUMED_PLATFORM } from "../engine.ts";
+import { ASSUMED_PLATFORM } from "../fields.ts";
 import type { Knowledge } from "../knowledge.ts";
 
 /** Fits the form to the platform: its releases, its names of the features, and no feature that it does not have. True when that took away a release. */

@@ -1,4 +1,4 @@
-import type { Advisor } from "../engine.ts";
+import type { Advisor } from "../advise.ts";
 import { readSituation, type Problem } from "../read-situation.ts";
 import type { Situation } from "../situation.ts";
 import { fromText } from "../text-fields.ts";

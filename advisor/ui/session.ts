@@ -1,5 +1,6 @@
 import type { Advice } from "../advice.ts";
-import { ASSUMED_PLATFORM, type Advisor } from "../engine.ts";
+import type { Advisor } from "../advise.ts";
+import { ASSUMED_PLATFORM } from "../fields.ts";
 import type { Problem } from "../read-situation.ts";
 import type { Situation } from "../situation.ts";
 import { announcement } from "./announcement.ts";

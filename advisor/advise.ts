@@ -1,0 +1,52 @@
+import type { Advice } from "./advice.ts";
+import { listAssumptions } from "./assumptions.ts";
+import { confidenceJudge } from "./confidence.ts";
+import { tellEffects } from "./effects.ts";
+import { createEngine } from "./engine.ts";
+import { indexGuests, type GuestIndex } from "./guests.ts";
+import type { Knowledge } from "./knowledge.ts";
+import type { Messages } from "./messages.ts";
+import { stepPlanner, validationPlan } from "./next.ts";
+import type { Situation } from "./situation.ts";
+import { reader } from "./understand.ts";
+
+/** A knowledge made ready for many questions. */
+export interface Advisor {
+  knowledge: Knowledge;
+  guests: GuestIndex;
+  /** Advice for a situation; total, and the same for the same situation. */
+  advise: (situation: Situation) => Advice;
+  /** The adapter that advise recommends, without reasons: for judging many machines at once. */
+  recommend: (situation: Situation) => string | null;
+}
+
+/** Reads a situation, lets the engine judge it, and tells the rest: how sure it is, what to do, what it gains and costs. */
+export function createAdvisor(knowledge: Knowledge, messages: Messages): Advisor {
+  const { schemaVersion, knowledgeVersion } = knowledge;
+  const engine = createEngine(knowledge, messages);
+  const guests = indexGuests(knowledge);
+  const understand = reader(knowledge, guests, messages);
+  const judgeConfidence = confidenceJudge(knowledge, messages);
+  const planSteps = stepPlanner(knowledge);
+  return {
+    knowledge,
+    guests,
+    advise(given) {
+      const { situation, guest, assumption } = understand(given);
+      const { told, best, recommended, summary, verdicts, openQuestions, conflicts, turningPoints } = engine.judge(situation, guest);
+      const assumed = listAssumptions(told, situation);
+      const assumptions = assumption ? [assumption, ...assumed] : assumed;
+      return {
+        schemaVersion, knowledgeVersion, situation, assumptions, recommended, summary, verdicts, openQuestions, conflicts, turningPoints,
+        confidence: judgeConfidence(told, best, verdicts[0]?.reasons ?? []),
+        steps: recommended === null ? [] : planSteps(told, recommended, situation.currentAdapter),
+        validation: recommended === null ? null : validationPlan(told, recommended, verdicts, situation.currentAdapter),
+        effects: tellEffects(knowledge, messages, { situation, assumptions, recommended, verdicts }),
+      };
+    },
+    recommend(given) {
+      const { situation, guest } = understand(given);
+      return engine.recommend(situation, guest);
+    },
+  };
+}

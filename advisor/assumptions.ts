@@ -1,0 +1,47 @@
+import type { Assumption } from "./advice.ts";
+import type { ClaimedGuest } from "./claim-guest.ts";
+import { BOOLEAN_FIELDS, NUMBER_FIELDS, type BooleanField, type NumberField } from "./fields.ts";
+import { groupDigits } from "./digits.ts";
+import { plainValue } from "./labels.ts";
+import type { Messages } from "./messages.ts";
+import type { Told } from "./reasons.ts";
+import type { Situation } from "./situation.ts";
+import type { Table } from "./table.ts";
+import { versionText } from "./version.ts";
+
+/** Fields that are named also where no row of the platform depends on them. */
+const FIRST_FIELDS = new Set(["packetRate", "platformVersion", "virtualHardware", "guestDrivers", "sriovNic", "iommu", "latencySensitive", "hardwareVirtualization"]);
+
+/** What was taken for each field that is unknown. */
+export function listAssumptions({ table, filled, unknowns }: Told, { throughputGbps }: Situation): Assumption[] {
+  const { assumed } = table.messages;
+  const assumptions: Assumption[] = [];
+  if (unknowns.guest) assumptions.push({ field: "guest", value: "unknown", text: assumed.guest() });
+  if (unknowns.rates) {
+    const { low, high, largest, smallest } = unknowns.rates;
+    assumptions.push({ field: "packetRate", value: low, text: assumed.packetRateOf(String(throughputGbps), groupDigits(low), groupDigits(high), largest, smallest) });
+  }
+  // A field on which no row of this platform depends is not worth a word, unless it has always been named.
+  const assume = (field: NumberField | BooleanField, value: number | boolean): void => {
+    if (FIRST_FIELDS.has(field) || table.asked.has(field)) assumptions.push({ field, value: plainValue(field, value), text: assumptionText(table, field, value) });
+  };
+  for (const field of NUMBER_FIELDS) if (unknowns.numbers[field] && !(field === "packetRate" && unknowns.rates)) assume(field, filled.numbers[field]);
+  for (const field of BOOLEAN_FIELDS) if (unknowns.booleans[field]) assume(field, filled.booleans[field]);
+  return assumptions;
+}
+
+/** What is said of a guest that no record lists. */
+export function assumeGuest({ guest: nameGuest, assumed }: Messages, { guest, later }: ClaimedGuest, spelling: string): Assumption {
+  const name = nameGuest(guest.name, guest.bitness);
+  return { field: "guest", value: guest.id, text: later ? assumed.laterGuest(spelling, name) : assumed.likeGuest(spelling, name) };
+}
+
+function assumptionText({ messages, platform }: Table, field: NumberField | BooleanField, value: number | boolean): string {
+  switch (field) {
+    case "guestDrivers": return messages.assumed.guestDrivers(platform.guestDrivers);
+    case "platformVersion": return messages.assumed.platformVersion(platform.name, versionText(Number(value)));
+    case "virtualHardware": return messages.assumed.virtualHardware(Number(value));
+    case "linkGbps": return messages.assumed.linkGbps(Number(value));
+    default: return messages.assumed[field]();
+  }
+}

@@ -1,0 +1,36 @@
+import type { Assumption } from "./advice.ts";
+import { assumeGuest } from "./assumptions.ts";
+import { claimGuest } from "./claim-guest.ts";
+import { ASSUMED_PLATFORM } from "./fields.ts";
+import { lookUpGuest, type GuestIndex } from "./guests.ts";
+import type { Guest, Knowledge } from "./knowledge.ts";
+import type { Messages } from "./messages.ts";
+import type { Situation } from "./situation.ts";
+
+/** A situation with every id in the atlas's own spelling, the guest that it means, and what was taken for it. */
+export interface Understood { situation: Situation; guest: Guest | undefined; assumption: Assumption | undefined }
+
+/** Reads guests by any name and features by any alias. */
+export function reader({ guests, features }: Knowledge, index: GuestIndex, messages: Messages): (given: Situation) => Understood {
+  const featureIds = new Map(features.flatMap(({ id, aliases }) => [id, ...aliases].map((known) => [known, id] as const)));
+  return (given) => {
+    const [listed] = given.guest === undefined ? [] : lookUpGuest(index, given.guest, given.bitness);
+    const claimed = listed || given.guest === undefined ? undefined : claimGuest(guests, given.guest, given.bitness);
+    const guest = listed ?? claimed?.guest;
+    return { situation: canonical(featureIds, given, guest), guest, assumption: claimed && assumeGuest(messages, claimed, given.guest ?? "") };
+  };
+}
+
+function canonical(featureIds: Map<string, string>, given: Situation, guest: Guest | undefined): Situation {
+  const platform = given.platform ?? ASSUMED_PLATFORM;
+  const asked = (given.requires ?? []).map((id) => featureIds.get(id) ?? id);
+  const requires = asked.length > 1 ? [...new Set(asked)].sort() : asked;
+  const bitness = guest && guest.bitness !== 16 ? guest.bitness : given.bitness;
+  // Every key that is set below exists in the literal: V8 is slow to add keys to an object made by spreading.
+  const situation: Situation = bitness ? { platform, bitness, requires, ...given } : { platform, requires, ...given };
+  situation.platform = platform;
+  situation.requires = requires;
+  if (bitness) situation.bitness = bitness;
+  if (guest) situation.guest = guest.id;
+  return situation;
+}
