@@ -1,4 +1,5 @@
 import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
+import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { execute, executeTypeScript } from "../setup/execute.mjs";
 import { root } from "../setup/root.mjs";
@@ -62,7 +63,8 @@ async function runNodeTests(part, words, env) {
   const code = await execute(
     process.execPath,
     [
-      ...["--import", "tsx", "--test"],
+      // One file per processor; Node leaves one idle, which on two is half of them.
+      ...["--import", "tsx", "--test", `--test-concurrency=${availableParallelism()}`],
       ...["--test-reporter=spec", "--test-reporter-destination=stdout"],
       ...["--test-reporter=./tools/tasks/count-reporter.mjs", `--test-reporter-destination=${report}`],
       ...files,
