@@ -3,6 +3,7 @@ import { readdirSync } from "node:fs";
 import { basename, join } from "node:path";
 import { importForm } from "./form.ts";
 import { commonOptions } from "./options.ts";
+import { pruneVega } from "./prune-vega.ts";
 import { importTexts, knowledgeOf } from "./texts.ts";
 
 /** A bundled file: where it lies below the site's root, and what it is. */
@@ -23,7 +24,7 @@ async function bundlePage(root: string, name: string, file: string, readKnowledg
   const options = {
     ...commonOptions,
     absWorkingDir: root,
-    plugins: [importTexts(readKnowledge), importForm(root)],
+    plugins: [importTexts(readKnowledge), importForm(root), pruneVega(root)],
     entryPoints: { [name]: file },
     outdir: join(root, "build/static/js"),
     entryNames: "[name].[hash]",

@@ -4,6 +4,7 @@ import type { Drawing } from "./draw-chart.ts";
 import { findUnfairRows } from "./find-unfair-rows.ts";
 import type { ChartKnowledge } from "./knowledge.ts";
 import { ChartProblems, chartsFolder } from "./read-charts.ts";
+import { writeLive } from "./live/write-live.ts";
 import { listRows } from "./rows.ts";
 import { listSources, writeRunsText, writeSourceLine } from "./source-line.ts";
 import { listTableRows, writeChartCsv, writeTable } from "./table.ts";
@@ -13,6 +14,8 @@ export interface BuiltChart {
   entry: ChartEntry;
   drawing: Drawing;
   csv: string;
+  /** What a browser loads when a reader touches the chart. */
+  live: string;
   /** Time it took to draw, in milliseconds; absent when it came from the cache. */
   drawMs?: number;
 }
@@ -67,6 +70,7 @@ async function buildChart(chart: AuthoredChart, knowledge: ChartKnowledge, cache
   });
   const tableRows = listTableRows(words, rows);
   const { columns, caption } = words.table;
+  const live = writeLive(id, drawing.flows, rows, knowledge);
   const { title, question, description, datasets } = words;
   const entry: ChartEntry = {
     id, title, question, caption: words.caption, description, datasets, sources, sourceLine, runsText,
@@ -77,8 +81,9 @@ async function buildChart(chart: AuthoredChart, knowledge: ChartKnowledge, cache
     csv: `/charts/${id}.csv`,
     spec: `/charts/${id}.vl.json`,
     image: `/charts/${id}.svg`,
+    live: live.path,
   };
-  return { entry, drawing, csv: writeChartCsv(columns, tableRows), ...(drawMs === undefined ? {} : { drawMs }) };
+  return { entry, drawing, csv: writeChartCsv(columns, tableRows), live: live.text, ...(drawMs === undefined ? {} : { drawMs }) };
 }
 
 function sizeOf(svg: string): { width: number; height: number } {

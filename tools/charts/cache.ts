@@ -41,7 +41,7 @@ let programHash: string | undefined;
 
 function computeProgramHash(): string {
   const here = fileURLToPath(new URL(".", import.meta.url));
-  const programs = readdirSync(here).filter((name) => name.endsWith(".ts")).sort().map((name) => readFileSync(join(here, name), "utf8"));
+  const programs = [here, join(here, "live")].flatMap((folder) => readdirSync(folder).filter((name) => name.endsWith(".ts")).sort().map((name) => readFileSync(join(folder, name), "utf8")));
   const packages = ["vega", "vega-lite"].map((name) => readFileSync(join(here, "../../node_modules", name, "package.json"), "utf8"));
   return createHash("sha256").update([...programs, ...packages].join("\0")).digest("hex");
 }

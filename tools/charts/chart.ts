@@ -79,4 +79,6 @@ export interface ChartEntry {
   csv: string;
   spec: string;
   image: string;
+  /** Address of what a browser loads when a reader touches the chart. */
+  live: string;
 }

@@ -30,7 +30,8 @@ export function inlineRows(spec: ChartSpec, rows: readonly ChartRow[], size: Siz
   return { ...spec, params: [{ name: "narrow", value: size === "narrow" }, ...others], datasets: { rows } };
 }
 
-function compileSpec(spec: ChartSpec, paint: Paint, size: Size): vega.Spec {
+/** Compiles a specification into one of Vega with the theme of a size. */
+export function compileSpec(spec: ChartSpec, paint: Paint, size: Size): vega.Spec {
   textMetrics.width = measureItem;
   // validate-spec.ts has checked the shape that the type describes.
   return compile(spec as unknown as TopLevelSpec, { config: makeTheme(paint, size === "narrow"), logger: strictLogger }).spec;

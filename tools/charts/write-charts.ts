@@ -17,12 +17,13 @@ export function listChartFiles(charts: readonly BuiltChart[]): Map<string, strin
   return files.set("knowledge/charts.json", `${JSON.stringify(charts.map(({ entry }) => entry), null, 1)}\n`);
 }
 
-function listFiles({ entry, drawing, csv }: BuiltChart): [string, string][] {
+function listFiles({ entry, drawing, csv, live }: BuiltChart): [string, string][] {
   return [
     [`charts/${entry.svg}`, drawing.wide],
     [`charts/${entry.narrow.svg}`, drawing.narrow],
     [`static/charts/${entry.id}.svg`, drawing.standAlone],
     [`static/charts/${entry.id}.csv`, csv],
     [`static/charts/${entry.id}.vl.json`, drawing.spec],
+    [`static${entry.live}`, live],
   ];
 }

@@ -34,7 +34,7 @@ export function listSteps(root: string, env: NodeJS.ProcessEnv): Step[] {
       name: "bundle",
       dependencies: {
         inputs: [
-          "advisor", "assets/ts", "assets/css", "data/schema", "tools/bundle", "tools/check", "tools/records",
+          "advisor", "assets/ts", "assets/css", "data/schema", "tools/bundle", "tools/charts/measure-text.ts", "tools/check", "tools/records",
           "build/advisor/knowledge.json", "build/form", "package-lock.json",
         ],
         outputs: ["build/knowledge/assets.json"],
@@ -71,7 +71,7 @@ export function listSteps(root: string, env: NodeJS.ProcessEnv): Step[] {
     {
       name: "charts",
       dependencies: {
-        inputs: ["assets/charts", "tools/charts", "build/knowledge", "package-lock.json"],
+        inputs: ["assets/charts", "assets/ts/charts", "tools/charts", "build/knowledge", "package-lock.json"],
         except: [
           "assets", "charts", "checks", "citations", "coverage", "gaps", "guides", "mobility", "packetRates", "problems", "search",
         ].map((name) => `build/knowledge/${name}.json`),

@@ -1,0 +1,2 @@
+/** Stands in for the part of vega-runtime that makes functions of text; the interpreter is always given. */
+export default undefined;

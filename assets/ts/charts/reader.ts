@@ -1,0 +1,146 @@
+import type { ChartParts } from "./runtime.ts";
+import { tell } from "./row.ts";
+import type { Row } from "./row.ts";
+import { findStop } from "./stops.ts";
+import type { Stop } from "./stops.ts";
+import { Tooltip } from "./tooltip.ts";
+
+/** Lets a reader walk through the rows of a drawing, by pointer and by keyboard, and tells what is known of each. */
+export class Reader {
+  private readonly tooltip: Tooltip;
+  private readonly status = document.createElement("p");
+  private readonly ring = document.createElementNS("http://www.w3.org/2000/svg", "rect");
+  private readonly ended = new AbortController();
+  private readonly before: [name: string, value: string | null][];
+  private stops: readonly Stop[] = [];
+  private rows: readonly Row[] = [];
+  private at: Stop | undefined;
+
+  constructor(
+    private readonly element: HTMLElement,
+    place: HTMLElement,
+    private readonly svg: SVGSVGElement,
+    private readonly parts: Pick<ChartParts, "label" | "describedBy" | "onSelect">,
+  ) {
+    const attributes = {
+      // Arrow keys reach a chart only as an application; everything in it is also in the table beside it.
+      role: "application", tabindex: "0", "aria-roledescription": "chart",
+      "aria-label": `${parts.label} Arrow keys walk through the values, Escape leaves.`, "aria-describedby": parts.describedBy ?? null,
+    };
+    this.before = Object.keys(attributes).map((name) => [name, element.getAttribute(name)]);
+    for (const [name, value] of Object.entries(attributes)) setAttribute(element, name, value);
+    this.status.className = "visually-hidden";
+    this.status.setAttribute("role", "status");
+    place.append(this.status);
+    this.tooltip = new Tooltip(place);
+    this.ring.setAttribute("class", "chart-ring");
+    this.listen();
+  }
+
+  /** Takes over what has been drawn; a row that is still there stays the one that is told. */
+  read(stops: readonly Stop[], rows: readonly Row[]): void {
+    this.stops = stops;
+    this.rows = rows;
+    this.leave();
+  }
+
+  dispose(): void {
+    this.ended.abort();
+    this.tooltip.dispose();
+    for (const [name, value] of this.before) setAttribute(this.element, name, value);
+  }
+
+  private listen(): void {
+    const { signal } = this.ended;
+    this.element.addEventListener("pointermove", (event) => this.point(event), { signal });
+    this.element.addEventListener("pointerdown", (event) => this.point(event), { signal });
+    this.element.addEventListener("pointerleave", () => this.leave(), { signal });
+    this.element.addEventListener("blur", () => this.leave(), { signal });
+    this.element.addEventListener("click", () => this.choose(), { signal });
+    this.element.addEventListener("keydown", (event) => {
+      if (event.target === this.element && this.press(event)) event.preventDefault();
+    }, { signal });
+    addEventListener("scroll", () => this.leave(), { signal, passive: true, capture: true });
+  }
+
+  private point({ clientX, clientY, pointerType }: PointerEvent): void {
+    const matrix = this.svg.getScreenCTM();
+    if (!matrix) return;
+    const { x, y } = new DOMPoint(clientX, clientY).matrixTransform(matrix.inverse());
+    const stop = findStop(this.stops, x, y, (pointerType === "touch" ? fingerReach : mouseReach) / matrix.a);
+    if (!stop) this.leave();
+    else if (stop !== this.at) this.go(stop);
+  }
+
+  /** Says whether the key was one of the chart's. */
+  private press({ key }: KeyboardEvent): boolean {
+    const place = this.at ? this.stops.indexOf(this.at) : -1;
+    const last = this.stops.length - 1;
+    switch (key) {
+      case "ArrowDown":
+      case "ArrowRight":
+        return this.walk(Math.min(place + 1, last));
+      case "ArrowUp":
+      case "ArrowLeft":
+        return this.walk(place < 0 ? last : Math.max(place - 1, 0));
+      case "Home":
+        return this.walk(0);
+      case "End":
+        return this.walk(last);
+      case "Enter":
+      case " ":
+        return this.choose();
+      case "Escape":
+        if (this.at) this.leave();
+        else this.element.blur();
+        return true;
+      default:
+        return false;
+    }
+  }
+
+  private walk(place: number): boolean {
+    const stop = this.stops[place];
+    if (!stop) return false;
+    this.go(stop);
+    this.status.textContent = `${tell(this.rowOf(stop)).map(([label, text], index) => (index === 0 ? text : `${label}: ${text}`)).join(". ")}. ${place + 1} of ${this.stops.length}.`;
+    return true;
+  }
+
+  private choose(): boolean {
+    if (!this.at || !this.parts.onSelect) return false;
+    this.parts.onSelect(this.rowOf(this.at));
+    return true;
+  }
+
+  private go(stop: Stop): void {
+    this.at = stop;
+    const { x1, y1, x2, y2 } = stop.box;
+    const ends = { x: x1 - ringGap, y: y1 - ringGap, width: x2 - x1 + 2 * ringGap, height: y2 - y1 + 2 * ringGap, rx: 3 };
+    for (const [name, value] of Object.entries(ends)) this.ring.setAttribute(name, String(value));
+    this.svg.append(this.ring);
+    this.tooltip.show(tell(this.rowOf(stop)), this.ring.getBoundingClientRect());
+  }
+
+  private leave(): void {
+    if (!this.at) return;
+    this.at = undefined;
+    this.ring.remove();
+    this.status.textContent = "";
+    this.tooltip.hide();
+  }
+
+  private rowOf({ row }: Stop): Row {
+    return this.rows[row] ?? {};
+  }
+}
+
+/** How far beside a mark it is still meant, in pixels of the window. */
+const mouseReach = 6;
+const fingerReach = 22;
+const ringGap = 3;
+
+function setAttribute(element: Element, name: string, value: string | null): void {
+  if (value === null) element.removeAttribute(name);
+  else element.setAttribute(name, value);
+}

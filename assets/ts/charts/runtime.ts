@@ -1,0 +1,95 @@
+import { fitWidth } from "./fit-width.ts";
+import { listMarked, onMarked } from "./marked.ts";
+import { rowKey } from "./row.ts";
+import type { Row } from "./row.ts";
+import { Reader } from "./reader.ts";
+import { listStops } from "./stops.ts";
+import type { Stop } from "./stops.ts";
+import { View } from "./view.ts";
+import type { Flow } from "./view.ts";
+
+/** What a chart is made of. */
+export interface ChartParts {
+  /** The dataflow that tools/charts/live/compile-flow.ts makes of a Vega-Lite specification. */
+  spec: Flow;
+  /** What the specification reads under the name "rows"; colours are custom properties of the page. */
+  rows: readonly Row[];
+  /** Width of the view box, which labels and plot share: as drawn at build time, 720 for wide places and 340 for narrow ones. */
+  width: number;
+  /** Name of the chart for readers who do not see it. */
+  label: string;
+  /** Id of an element that describes it. */
+  describedBy?: string;
+  /** Called with the row that a reader chooses by a click or with the Enter key. */
+  onSelect?: (row: Row) => void;
+}
+
+/** A chart that answers. */
+export interface LiveChart {
+  /** Draws other rows with the same specification. */
+  update(rows: readonly Row[]): Promise<void>;
+  /** Sets a signal of the specification, for example zoom_x, and draws. */
+  setSignal(name: string, value: unknown): Promise<void>;
+  signal(name: string): unknown;
+  hasSignal(name: string): boolean;
+  /** Takes everything away that showing the chart has added. */
+  dispose(): void;
+}
+
+/**
+ * Shows a chart in an element: drawn as SVG with the page's colours, with what is known of a row on pointing at it and on
+ * walking through the rows with the arrow keys. Rejects when it cannot be drawn; the element is then as it was.
+ */
+export async function showChart(element: HTMLElement, { spec, rows, width, ...parts }: ChartParts): Promise<LiveChart> {
+  const view = new View(spec, number(rows));
+  await fitWidth(view, width);
+  const place = document.createElement("div");
+  place.className = "chart-live";
+  const svg = view.attach(place);
+  svg.setAttribute("aria-hidden", "true");
+  await view.resize().runAsync();
+  element.append(place);
+
+  let current = rows;
+  let stops: readonly Stop[] = [];
+  const reader = new Reader(element, place, svg, parts);
+  const dim = (): void => dimOthers(stops, current, listMarked());
+  const settle = (): void => {
+    stops = listStops(view.scenegraph().root, view.offset);
+    reader.read(stops, current);
+    dim();
+  };
+  const stopListening = onMarked(dim);
+  settle();
+  return {
+    async update(next) {
+      current = next;
+      await fitWidth(view.setRows(number(next)).resize(), width);
+      settle();
+    },
+    async setSignal(name, value) {
+      await view.setSignal(name, value).runAsync();
+      settle();
+    },
+    signal: (name) => view.signal(name),
+    hasSignal: (name) => view.hasSignal(name),
+    dispose() {
+      stopListening();
+      reader.dispose();
+      place.remove();
+    },
+  };
+}
+
+function number(rows: readonly Row[]): Row[] {
+  return rows.map((row, place) => ({ ...row, [rowKey]: place }));
+}
+
+/** Lets the rows of other adapters step back while some are marked. */
+function dimOthers(stops: readonly Stop[], rows: readonly Row[], marked: ReadonlySet<string>): void {
+  const known = rows.some(({ adapter }) => marked.has(String(adapter)));
+  for (const { row, items } of stops) {
+    const isDim = known && !marked.has(String(rows[row]?.adapter));
+    for (const item of items) item._svg?.classList.toggle("is-dim", isDim);
+  }
+}

@@ -1,0 +1,32 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { SVGStringRenderer } from "vega-scenegraph";
+import { fitWidth } from "../../../../assets/ts/charts/fit-width.ts";
+import { View } from "../../../../assets/ts/charts/view.ts";
+import { drawSpec, drawingWidth } from "../../../../tools/charts/draw.ts";
+import type { Size } from "../../../../tools/charts/draw.ts";
+import { compileFlow } from "../../../../tools/charts/live/compile-flow.ts";
+import { colourRows, listRows } from "../../../../tools/charts/rows.ts";
+import { parseSvg, writeSvg } from "../../../../tools/charts/svg-tree.ts";
+import { tidySvg } from "../../../../tools/charts/tidy-svg.ts";
+import { charts, chartOf, knowledge } from "../support.ts";
+
+async function drawLive(id: string, size: Size): Promise<string> {
+  const chart = chartOf(id);
+  const view = new View(compileFlow(chart.spec, size), colourRows(listRows(chart, knowledge), "page"));
+  await fitWidth(view, drawingWidth[size]);
+  const [left, top] = view.offset;
+  return new SVGStringRenderer({}).initialize(null, view.fullWidth, view.fullHeight, [left, top]).render(view.scenegraph().root).svg();
+}
+
+describe("the drawing that a browser makes", () => {
+  for (const { id, spec } of charts) {
+    for (const size of ["wide", "narrow"] as const) {
+      test(`is that of the build: ${id}, ${size}`, async () => {
+        const rows = colourRows(listRows(chartOf(id), knowledge), "page");
+        const built = writeSvg(tidySvg(await drawSpec(spec, rows, "page", size)));
+        assert.equal(writeSvg(tidySvg(parseSvg(await drawLive(id, size)))), built);
+      });
+    }
+  }
+});
