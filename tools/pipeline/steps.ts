@@ -1,4 +1,6 @@
 import { spawnSync } from "node:child_process";
+import { findLastCommit } from "../changes/read-commits.ts";
+import { kinds } from "../compile/records.ts";
 import { listNames } from "../search/records.ts";
 import type { Dependencies } from "./stamps.ts";
 
@@ -69,11 +71,20 @@ export function listSteps(root: string, env: NodeJS.ProcessEnv): Step[] {
       run: async () => (await import("../search/main.ts")).indexRepository(root),
     },
     {
+      name: "changes",
+      dependencies: {
+        inputs: ["tools/changes", ...kinds.map((kind) => `build/knowledge/${kind}.json`)],
+        settings: [findLastCommit(root) ?? "without history"],
+        outputs: ["build/knowledge/changes.json"],
+      },
+      run: async () => (await import("../changes/main.ts")).compileRepositoryChanges(root),
+    },
+    {
       name: "charts",
       dependencies: {
         inputs: ["assets/charts", "assets/ts/charts", "tools/charts", "build/knowledge", "package-lock.json"],
         except: [
-          "assets", "charts", "checks", "citations", "coverage", "gaps", "guides", "mobility", "packetRates", "problems", "search",
+          "assets", "changes", "charts", "checks", "citations", "coverage", "gaps", "guides", "mobility", "packetRates", "problems", "search",
         ].map((name) => `build/knowledge/${name}.json`),
         outputs: ["build/knowledge/charts.json"],
       },

@@ -1,0 +1,74 @@
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, test } from "node:test";
+import { parseFragment } from "parse5";
+import { attribute, findAll, findById, listSiteFiles, publicFolder, readKnowledge, readPage, readPages } from "./support/site.ts";
+
+interface Changes { data: { id: string }[]; rules: { id: string }[] }
+
+const files = new Set(listSiteFiles());
+const changes = readKnowledge<Changes>("changes");
+const feeds = (["data", "rules"] as const).map((name) => ({ name, text: readFileSync(join(publicFolder, "feeds", `${name}.xml`), "utf8") }));
+
+describe("the feeds", () => {
+  for (const { name, text } of feeds) {
+    test(`of the ${name} have an entry for each change, the newest first, with a time and a page`, () => {
+      assert.match(text, /^<\?xml version="1.0" encoding="utf-8"\?><feed xmlns="http:\/\/www\.w3\.org\/2005\/Atom"/);
+      const entries = text.split("<entry>").slice(1);
+      assert.ok(entries.length > 0);
+      assert.deepEqual(entries.map((entry) => valueOf(entry, "id")), changes[name].map(({ id }) => id));
+      const times = [valueOf(text, "updated"), ...entries.map((entry) => valueOf(entry, "updated"))];
+      for (const time of times) assert.match(time, /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.000Z$/);
+      assert.deepEqual(times, [...times].sort().reverse());
+      for (const entry of entries) assert.ok(valueOf(entry, "title").length > 5, entry.slice(0, 200));
+    });
+
+    test(`of the ${name} lead to places that exist`, () => {
+      const inner = text.split("<entry>").slice(1).flatMap((entry) => [...linksOf(valueOf(entry, "content")), /<link[^>]* href="([^"]+)"/.exec(entry)?.[1] ?? ""]);
+      assert.ok(inner.length > 5);
+      for (const address of new Set(inner)) assert.ok(isThere(address), address);
+    });
+  }
+
+  test("are named on every page that has a frame", () => {
+    for (const page of readPages().filter(({ path }) => path !== "/embed/advisor/")) {
+      const named = findAll(page, "link").filter((link) => attribute(link, "type") === "application/atom+xml").map((link) => attribute(link, "href"));
+      assert.deepEqual(named, ["/feeds/data.xml", "/feeds/rules.xml"], page.path);
+    }
+  });
+});
+
+describe("the map of the site", () => {
+  const map = readFileSync(join(publicFolder, "sitemap.xml"), "utf8");
+
+  test("gives days only, none before the first record and none to come", () => {
+    const days = [...map.matchAll(/<lastmod>([^<]*)</g)].map(([, day = ""]) => day);
+    const today = new Date().toISOString().slice(0, 10);
+    for (const day of days) assert.ok(/^\d{4}-\d\d-\d\d$/.test(day) && day > "2026-01-01" && day <= today, day);
+  });
+
+  test("has no page that asks not to be listed", () => assert.doesNotMatch(map, /404\.html|embed\/advisor/));
+});
+
+/** Text of the first element of a name, with its entities read. */
+function valueOf(xml: string, name: string): string {
+  const [, text = ""] = new RegExp(`<${name}[^>]*>([^<]*)</${name}>`).exec(xml) ?? [];
+  const [node] = parseFragment(text).childNodes;
+  return node && "value" in node ? node.value : "";
+}
+
+function linksOf(html: string): string[] {
+  return [...html.matchAll(/href="([^"]+)"/g)].map(([, address = ""]) => address);
+}
+
+const known = new Map<string, ReturnType<typeof readPage>>();
+
+function isThere(address: string): boolean {
+  const { pathname, hash } = new URL(address);
+  const file = `${pathname.slice(1)}index.html`;
+  if (!files.has(file)) return false;
+  const page = known.get(file) ?? readPage(file);
+  known.set(file, page);
+  return hash === "" || findById(page, hash.slice(1)) !== undefined;
+}

@@ -1,0 +1,76 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { compileChanges } from "../../../tools/changes/changes.ts";
+import type { Named } from "../../../tools/changes/changes.ts";
+import { parseLog } from "../../../tools/changes/read-commits.ts";
+import type { Commit } from "../../../tools/changes/read-commits.ts";
+
+const records: Named[] = [
+  { kind: "datasets", id: "one-2010", title: "One", path: "/evidence/one-2010/" },
+  { kind: "rules", id: "first", title: "The first rule", path: "/rules/first/" },
+];
+const commit = (hash: string, at: string, subject: string, files: Commit["files"]): Commit => ({ hash, at, subject, files });
+const newer = commit("b2", "2026-02-01T10:00:00.000Z", "data, site: Order the rules", [
+  { path: "data/rules/first.yaml", how: "changed" },
+  { path: "data/rules/gone.yaml", how: "removed" },
+  { path: "data/schema/rule.schema.json", how: "changed" },
+]);
+const older = commit("a1", "2026-01-01T10:00:00.000Z", "data: Add a study", [
+  { path: "data/datasets/one-2010.yaml", how: "added" },
+  { path: "data/rules/first.yaml", how: "added" },
+  { path: "content/about.md", how: "changed" },
+]);
+
+describe("what git prints", () => {
+  test("is read commit by commit, with what happened to each file, in UTC", () => {
+    const log = "\x1ebb\x1f2026-02-01T11:00:00+01:00\x1fdata: Mend it\0\nM\0data/rules/a.yaml\0D\0data/rules/b.yaml\0\0\x1eaa\x1f2026-01-01T00:00:00Z\x1fdata: Begin: at last\0\nA\0data/rules/a.yaml\0";
+    assert.deepEqual(parseLog(log), [
+      { hash: "bb", at: "2026-02-01T10:00:00.000Z", subject: "data: Mend it", files: [{ how: "changed", path: "data/rules/a.yaml" }, { how: "removed", path: "data/rules/b.yaml" }] },
+      { hash: "aa", at: "2026-01-01T00:00:00.000Z", subject: "data: Begin: at last", files: [{ how: "added", path: "data/rules/a.yaml" }] },
+    ]);
+  });
+});
+
+describe("changes", () => {
+  const { data, rules, lastChanged } = compileChanges([newer, older], records, new Map());
+
+  test("of rules and of everything else are told apart, each under the words of its commit", () => {
+    assert.deepEqual(data.map(({ title }) => title), ["Add a study"]);
+    assert.deepEqual(rules.map(({ title }) => title), ["Order the rules", "Add a study"]);
+  });
+
+  test("name what was added before what was changed and removed; a record that is gone by its id", () => {
+    assert.deepEqual(rules[0]?.groups.map(({ how, records: named }) => [how, named.map(({ title, path }) => [title, path])]), [
+      ["changed", [["The first rule", "/rules/first/"]]],
+      ["removed", [["gone", undefined]]],
+    ]);
+  });
+
+  test("date each file by its last change", () => {
+    assert.equal(lastChanged["data/rules/first.yaml"], "2026-02-01");
+    assert.equal(lastChanged["content/about.md"], "2026-01-01");
+  });
+
+  test("have ids that are theirs alone, and the same in each build", () => {
+    const ids = [...data, ...rules].map(({ id }) => id);
+    assert.equal(new Set(ids).size, ids.length);
+    for (const id of ids) assert.match(id, /^urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
+    assert.deepEqual(compileChanges([newer, older], records, new Map()).rules.map(({ id }) => id), rules.map(({ id }) => id));
+  });
+
+  test("of hundreds of records name some and count the rest", () => {
+    const many = Array.from({ length: 300 }, (_, index) => ({ path: `data/findings/f${index}.yaml`, how: "changed" as const }));
+    const [entry] = compileChanges([commit("c3", "2026-03-01T00:00:00.000Z", "data: Rename", many)], records, new Map()).data;
+    const [group] = entry?.groups ?? [];
+    assert.equal((group?.records.length ?? 0) + (group?.more ?? 0), 300);
+    assert.ok((group?.records.length ?? 0) < 50);
+  });
+
+  test("where there is no history are the days on which sources were read, and no file has a date", () => {
+    const days = new Map([["2026-01-02", [records[0] as Named]], ["2026-01-05", records]]);
+    const told = compileChanges([], records, days);
+    assert.deepEqual(told.data.map(({ at }) => at.slice(0, 10)), ["2026-01-05", "2026-01-02"]);
+    assert.deepEqual(told.rules.map(({ at }) => at.slice(0, 10)), ["2026-01-05"]);
+    assert.deepEqual(told.lastChanged, {});
+  });
+});

@@ -1,0 +1,56 @@
+import { spawnSync } from "node:child_process";
+
+/** A commit as far as it touched files of a folder. */
+export interface Commit {
+  hash: string;
+  /** When it was committed, in UTC. */
+  at: string;
+  subject: string;
+  files: { path: string; how: "added" | "changed" | "removed" }[];
+}
+
+/** Folders whose history the site tells: its records and its prose. */
+export const toldFolders = ["data", "content"] as const;
+
+/** Most bytes that git may print: some hundred times today's. */
+const maxBytes = 64 * 1024 * 1024;
+
+/** Names the last commit that touched what the site tells; undefined where there is no whole history, as in an archive or a shallow clone. */
+export function findLastCommit(root: string): string | undefined {
+  if (ask(root, ["rev-parse", "--is-shallow-repository"])?.trim() !== "false") return undefined;
+  return ask(root, ["log", "-1", "--format=%H", "--", ...toldFolders])?.trim() || undefined;
+}
+
+/** Reads the commits that touched what the site tells, the newest first; none where there is no whole history. */
+export function readCommits(root: string): Commit[] {
+  if (findLastCommit(root) === undefined) return [];
+  return parseLog(ask(root, ["log", "--no-merges", "--no-renames", "--relative", "--name-status", "-z", "--format=%x1e%H%x1f%cI%x1f%s", "--", ...toldFolders]) ?? "");
+}
+
+/** Takes apart what git prints: a line for each commit, then a letter and a path for each of its files, all ended by NUL. */
+export function parseLog(text: string): Commit[] {
+  return text.split("\x1e").slice(1).map((entry) => {
+    const [head = "", ...words] = entry.split("\0").map((word) => word.replace(/^\n/, ""));
+    const [hash = "", at = "", subject = ""] = head.split("\x1f");
+    return { hash, at: new Date(at).toISOString(), subject, files: readFiles(words.filter((word) => word !== "")) };
+  });
+}
+
+function readFiles(words: readonly string[]): Commit["files"] {
+  const files: Commit["files"] = [];
+  for (let index = 0; index + 1 < words.length; index += 2) {
+    const how = words[index] === "A" ? "added" : words[index] === "D" ? "removed" : "changed";
+    files.push({ how, path: words[index + 1] ?? "" });
+  }
+  return files;
+}
+
+/** What git prints, or undefined when there is no git, no repository or an error. */
+function ask(root: string, args: readonly string[]): string | undefined {
+  const { status, stdout } = spawnSync("git", ["-C", root, "-c", "log.showSignature=false", ...args], {
+    encoding: "utf8",
+    maxBuffer: maxBytes,
+    env: { ...process.env, GIT_OPTIONAL_LOCKS: "0", LC_ALL: "C" },
+  });
+  return status === 0 ? stdout : undefined;
+}
