@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { provideHugo } from "../../tools/setup/hugo.mjs";
+import { writeTwins } from "../../tools/twins/main.ts";
 import { attribute, findAll, listSiteFiles, readPages } from "./support/site.ts";
 import type { Page } from "./support/site.ts";
 
@@ -22,6 +23,7 @@ before(async () => {
     encoding: "utf8",
     stdio: ["ignore", "pipe", "pipe"],
   });
+  writeTwins(root, folder);
   pages = readPages(folder);
 });
 

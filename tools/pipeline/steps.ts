@@ -1,4 +1,5 @@
 import { spawnSync } from "node:child_process";
+import { join } from "node:path";
 import { findLastCommit } from "../changes/read-commits.ts";
 import { kinds } from "../compile/records.ts";
 import { listNames } from "../search/records.ts";
@@ -93,13 +94,14 @@ export function listSteps(root: string, env: NodeJS.ProcessEnv): Step[] {
     {
       name: "hugo",
       dependencies: {
-        inputs: ["config.toml", "content", "layouts", "assets", "build/knowledge", "build/static", "build/charts"],
+        inputs: ["config.toml", "content", "layouts", "assets", "build/knowledge", "build/static", "build/charts", "tools/twins"],
         settings: [baseUrl ?? "", hugo],
         outputs: ["public/index.html"],
       },
       run: async () => {
         const base = baseUrl === undefined ? [] : ["--baseURL", baseUrl];
         execute(root, hugo, ["--destination", "public", "--cleanDestinationDir", "--minify", "--panicOnWarning", "--quiet", ...base]);
+        (await import("../twins/main.ts")).writeTwins(root, join(root, "public"));
       },
     },
   ];

@@ -1,0 +1,20 @@
+/** Keeps text from being read as marks: only those that have a meaning where they stand, so that it stays readable. */
+export function escapeText(text: string): string {
+  return text
+    .replace(/[ \t\r\n]+/g, " ")
+    .replace(/\\(?=[!-/:-@[-`{-~])/g, "\\\\")
+    .replace(/[*`]/g, "\\$&")
+    .replace(/<(?=[a-z/!?])/gi, "\\<")
+    .replace(/(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/gu, "\\_")
+    .replace(/&(?=#?\w+;)/g, "\\&")
+    .replace(/~~/g, "\\~\\~");
+}
+
+/** Writes code within a line, between as many backticks as it needs. */
+export function quoteCode(text: string): string {
+  const code = text.replace(/\s+/g, " ").trim();
+  if (code === "") return "";
+  const ticks = "`".repeat(Math.max(0, ...[...code.matchAll(/`+/g)].map(([run]) => run.length)) + 1);
+  const space = code.startsWith("`") || code.endsWith("`") ? " " : "";
+  return `${ticks}${space}${code}${space}${ticks}`;
+}
