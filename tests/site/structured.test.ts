@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { describe, test } from "node:test";
-import { attribute, findAll, listSiteFiles, rawTextOf, readKnowledge, readPageAt, readPages, textOf } from "./support/site.ts";
+import { attribute, findAll, listSiteFiles, publicFolder, rawTextOf, readKnowledge, readPageAt, readPages, textOf } from "./support/site.ts";
 import type { Page } from "./support/site.ts";
 
 type Thing = Record<string, unknown>;
@@ -72,6 +74,29 @@ describe("what a shared address shows", () => {
     }
   });
 
+  test("is a picture in the size that every network shows whole, with words for it; no picture is for nobody", () => {
+    const used = new Set<string>();
+    for (const page of ordinary) {
+      const address = metaOf(page, "og:image") ?? "";
+      const file = new URL(address).pathname.slice(1);
+      used.add(file);
+      assert.ok(files.has(file), `${page.path}: ${address}`);
+      assert.deepEqual([metaOf(page, "og:image:width"), metaOf(page, "og:image:height")], ["1200", "630"], page.path);
+      assert.ok((metaOf(page, "og:image:alt") ?? "").length > 20, page.path);
+    }
+    for (const file of used) assert.deepEqual(sizeOfPng(join(publicFolder, file)), [1200, 630], file);
+    assert.deepEqual([...files].filter((file) => file.startsWith("cards/") && !used.has(file)), []);
+  });
+
+  test("is the chart of a dataset that has a wide one, and the words of every adapter", () => {
+    const described = readKnowledge<{ id: string; description: string }[]>("charts");
+    const shown = datasets.map(({ path }) => metaOf(readPageAt(path), "og:image:alt"));
+    assert.ok(shown.filter((alt) => described.some(({ description }) => description === alt)).length > 3);
+    for (const { path, name } of readKnowledge<{ path: string; name: string }[]>("adapters")) {
+      assert.ok(metaOf(readPageAt(path), "og:image:alt")?.includes(name), path);
+    }
+  });
+
   test("has a description that no other page has", () => {
     const descriptions = ordinary.filter(({ path }) => path !== "/404.html").map((page) => metaOf(page, "description") ?? "");
     assert.deepEqual([...new Set(descriptions.filter((text, index) => descriptions.indexOf(text) !== index))], []);
@@ -93,4 +118,11 @@ function metaOf(page: Page, name: string): string | undefined {
 function canonicalOf(page: Page): string | undefined {
   const link = findAll(page, "link").find((element) => attribute(element, "rel") === "canonical");
   return link && attribute(link, "href");
+}
+
+/** Width and height from a PNG's head. */
+function sizeOfPng(file: string): number[] {
+  const bytes = readFileSync(file);
+  assert.equal(bytes.toString("latin1", 1, 4), "PNG", file);
+  return [bytes.readUInt32BE(16), bytes.readUInt32BE(20)];
 }

@@ -85,11 +85,22 @@ export function listSteps(root: string, env: NodeJS.ProcessEnv): Step[] {
       dependencies: {
         inputs: ["assets/charts", "assets/ts/charts", "tools/charts", "build/knowledge", "package-lock.json"],
         except: [
-          "assets", "changes", "charts", "checks", "citations", "coverage", "gaps", "guides", "mobility", "packetRates", "problems", "search",
+          "assets", "cards", "changes", "charts", "checks", "citations", "coverage", "gaps", "guides", "mobility", "packetRates", "problems", "search",
         ].map((name) => `build/knowledge/${name}.json`),
         outputs: ["build/knowledge/charts.json"],
       },
       run: async () => execute(root, process.execPath, ["--import", "tsx", "tools/charts/main.ts"]),
+    },
+    {
+      name: "cards",
+      dependencies: {
+        inputs: [
+          "content", "tools/cards", "tools/charts", "build/static/charts", "package-lock.json",
+          ...["adapters", "charts", "datasets"].map((name) => `build/knowledge/${name}.json`),
+        ],
+        outputs: ["build/knowledge/cards.json"],
+      },
+      run: async () => (await import("../cards/main.ts")).drawRepositoryCards(root),
     },
     {
       name: "hugo",

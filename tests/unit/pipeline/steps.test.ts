@@ -9,7 +9,7 @@ const settingsFor = (env: Record<string, string>): [string, readonly string[] | 
 
 describe("the steps of the build", () => {
   test("go from data to site", () => {
-    assert.deepEqual(listSteps(root, {}).map(({ name }) => name), ["types", "compile", "bundle", "guides", "checks", "search", "changes", "charts", "hugo"]);
+    assert.deepEqual(listSteps(root, {}).map(({ name }) => name), ["types", "compile", "bundle", "guides", "checks", "search", "changes", "charts", "cards", "hugo"]);
   });
 
   test("make the site anew for another base address or another Hugo, and nothing else", () => {
