@@ -23,12 +23,20 @@ export interface Advice {
   conflicts: Conflict[];
   /** Nearest changes of what is known that lead to another adapter. */
   turningPoints: TurningPoint[];
-  confidence: { level: ConfidenceLevel; text: string };
+  confidence: Confidence;
   /** How to apply the recommendation, in order. */
   steps: AdviceStep[];
   validation: Validation | null;
   /** Gain and cost in figures of studies. */
   effects: Effects;
+}
+
+export interface Confidence {
+  level: ConfidenceLevel;
+  /** The level with its cause, and each contradiction in a sentence. */
+  text: string;
+  /** Pairs of records that contradict each other and of which one speaks for the recommendation. */
+  contradictions: { evidence: string[]; cause: string; text: string }[];
 }
 
 export interface Effects {

@@ -1,4 +1,4 @@
-import type { Advice, ConfidenceLevel, Reason } from "./advice.ts";
+import type { Confidence, ConfidenceLevel, Reason } from "./advice.ts";
 import { countBits } from "./bits.ts";
 import type { Knowledge, Rule } from "./knowledge.ts";
 import type { Messages } from "./messages.ts";
@@ -6,30 +6,56 @@ import type { Told } from "./reasons.ts";
 
 /**
  * How sure the advice is, with the cause: where the rules behind it come from, how many documents they rest on,
- * how old those are, and whether they agree. Sources count once however often they are cited.
+ * how old those are, whether they agree, and which records contradict each other. Sources count once however often they are cited.
  */
-export function confidenceJudge(knowledge: Knowledge, messages: Messages): (told: Told, best: number, reasons: Reason[]) => Advice["confidence"] {
+export function confidenceJudge(knowledge: Knowledge, messages: Messages): (told: Told, best: number, reasons: Reason[]) => Confidence {
   const rules = new Map(knowledge.rules.map((rule) => [rule.id, rule]));
   const origins = originsOf(knowledge);
-  return ({ possible, fitting, decision }, best, reasons) => best < 0
-    ? { level: "high", text: messages.noneFits() }
-    : judge(messages, origins, rules, reasons, countBits(possible), countBits(fitting), decision.doubt(best));
+  const disputes = new Map(knowledge.rules.map((rule) => [rule.id, disputesOf(knowledge, messages, rule)]));
+  return ({ possible, fitting, decision }, best, reasons) => {
+    if (best < 0) return { level: "high", text: messages.noneFits(), contradictions: [] };
+    const supporting: Rule[] = [];
+    for (const reason of reasons) {
+      const rule = reason.effect === "prefers" ? rules.get(reason.id) : undefined;
+      if (rule) supporting.push(rule);
+    }
+    const known = new Set<string>();
+    const contradictions = supporting.flatMap(({ id }) => disputes.get(id) ?? []).filter(({ text }) => !known.has(text) && known.add(text));
+    const { level, text } = judge(messages, origins, supporting, countBits(possible), countBits(fitting), decision.doubt(best), contradictions.length > 0);
+    return { level, text: [text, ...contradictions.map((one) => one.text)].join(" "), contradictions };
+  };
+}
+
+/** The contradictions in which a rule's evidence stands, each pair once: two records that name each other are one. */
+function disputesOf({ evidence: index }: Knowledge, messages: Messages, rule: Rule): Confidence["contradictions"] {
+  const pairs = new Map<string, Confidence["contradictions"][number]>();
+  for (const ref of rule.evidence) {
+    for (const { evidence: other, cause } of index[ref]?.contradictedBy ?? []) {
+      const pair = [recordOf(ref), other].sort((a, b) => (index[a]?.year ?? 0) - (index[b]?.year ?? 0) || (a < b ? -1 : 1));
+      const [one, two] = pair.map((record) => index[record]);
+      if (!one || !two || pairs.has(pair.join())) continue;
+      const why = cause === "unknown" ? undefined : cause;
+      pairs.set(pair.join(), { evidence: pair, cause, text: messages.confidence.contradiction(one.title, one.year, two.title, two.year, why) });
+    }
+  }
+  return [...pairs.values()];
+}
+
+/** The record of a reference, which may name a row of it. */
+function recordOf(ref: string): string {
+  return ref.split("/")[0] ?? ref;
 }
 
 function judge(
-  messages: Messages, origins: Origins, rules: Map<string, Rule>, reasons: Reason[], possible: number, fitting: number, doubt: number,
-): Advice["confidence"] {
-  const supporting: Rule[] = [];
-  for (const reason of reasons) {
-    const rule = reason.effect === "prefers" ? rules.get(reason.id) : undefined;
-    if (rule) supporting.push(rule);
-  }
+  messages: Messages, origins: Origins, supporting: Rule[], possible: number, fitting: number, doubt: number, isContradicted: boolean,
+): Pick<Confidence, "level" | "text"> {
   const contested = supporting.find((rule) => rule.contested);
   if (contested) return { level: "low", text: messages.confidence.contested(contested.because) };
   const { level, text } = possible === 1 ? { level: "high" as const, text: messages.confidence.onlyFit }
     : fitting === 1 ? { level: "medium" as const, text: messages.confidence.onlySureFit }
     : weigh(messages, origins, supporting);
-  const settled = doubt > 0 ? lower(level) : level;
+  // What stands in a contradiction makes nobody sure.
+  const settled = doubt > 0 || (isContradicted && level === "high") ? lower(level) : level;
   return { level: settled, text: text(messages.confidence.levels[settled]) + (doubt > 0 ? messages.confidence.doubtful() : "") };
 }
 

@@ -212,4 +212,6 @@ export interface Evidence {
   path: string;
   /** It counts what a driver does and measures no performance, so it explains advice and makes it no surer. */
   isCount?: boolean;
+  /** Records that say otherwise, with why they may differ; "unknown" where nobody says it. */
+  contradictedBy?: { evidence: string; cause: string }[];
 }

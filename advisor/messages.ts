@@ -127,6 +127,8 @@ export const messages = {
     studiesOnly: (sources: number, years: string) => sources === 1 ? `one study (${years}), no vendor's advice` : `${sources} studies (${years}), no vendor's advice`,
     practiceOnly: (years: string) => `practitioners' experience (${years}), neither measured nor advised by the vendor`,
     noRule: () => "no rule places this adapter before the others that fit",
+    contradiction: (one: string, oneYear: number, other: string, otherYear: number, cause: string | undefined) =>
+      `"${one}" (${oneYear}) and "${other}" (${otherYear}) contradict each other; ${cause === undefined ? "why is not known." : `why they may differ: ${cause}`}`,
     doubtful: () => " What is required of it, or its driver, is recorded only in part.",
     levels: { high: "High", medium: "Medium", low: "Low" },
   },

@@ -4,6 +4,8 @@ import { pathOf } from "./paths.ts";
 
 /** Evidence that says otherwise, with why the two may differ. */
 export interface Contradiction {
+  /** The record that says it, `finding:ID` or `dataset:ID`. */
+  evidence: string;
   title: string;
   path: string;
   year: number;
@@ -31,7 +33,7 @@ export function linkContradictions(atlas: Atlas): Counterparts<Contradiction> {
   const add = (owner: string, ref: string, { cause, sources = [] }: { cause: string; sources?: { source: string }[] }): void => {
     const known = found.get(owner) ?? new Map<string, Contradiction>();
     const other = ownerOf(ref);
-    if (!known.has(other)) known.set(other, { ...describe(ref, atlas), cause, sources: sources.map(({ source }) => source) });
+    if (!known.has(other)) known.set(other, { evidence: other, ...describe(ref, atlas), cause, sources: sources.map(({ source }) => source) });
     found.set(owner, known);
   };
   const disputes = listDisputes(atlas);

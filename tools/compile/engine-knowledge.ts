@@ -1,6 +1,7 @@
 import type { AdapterOnPlatform, Cell, GuestOnPlatform, Knowledge, Rule, Step } from "../../advisor/knowledge.ts";
 import { deriveAliases, derivePatterns } from "./aliases.ts";
 import type { Atlas } from "./atlas.ts";
+import { linkContradictions } from "./counterparts.ts";
 import { deriveDrivers } from "./drivers.ts";
 import { dropUndefined } from "./drop-undefined.ts";
 import { compileEffects } from "./effects.ts";
@@ -63,11 +64,15 @@ function toStep({ id, title, platform, adapters, guestFamily, tool, action, text
   return dropUndefined({ id, title, platform, adapters, guestFamily, tool, action, text, language, code, pitfalls });
 }
 
-/** Describes every reference that some part carries in a list named evidence. */
+/** Describes every reference that some part carries in a list named evidence, and what contradicts it. */
 function indexEvidence(parts: unknown, atlas: Atlas): Knowledge["evidence"] {
   const refs = new Set<string>();
   collectEvidence(parts, refs);
-  return Object.fromEntries([...refs].sort().map((ref) => [ref, describeEvidence(ref, atlas)]));
+  const disputes = linkContradictions(atlas);
+  const recordOf = (ref: string): string => ref.split("/")[0] ?? ref;
+  const disputesOf = (ref: string) => disputes.get(recordOf(ref))?.map(({ evidence, cause }) => ({ evidence, cause }));
+  for (const ref of [...refs]) for (const { evidence } of disputesOf(ref) ?? []) refs.add(evidence).add(recordOf(ref));
+  return Object.fromEntries([...refs].sort().map((ref) => [ref, dropUndefined({ ...describeEvidence(ref, atlas), contradictedBy: disputesOf(ref) })]));
 }
 
 function collectEvidence(value: unknown, into: Set<string>): void {

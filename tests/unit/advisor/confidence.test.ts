@@ -1,7 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { originsOf } from "../../../advisor/confidence.ts";
-import { knowledge } from "./knowledge.ts";
+import { createAdvisor } from "../../../advisor/index.ts";
+import type { Evidence } from "../../../advisor/knowledge.ts";
+import { advisor, knowledge } from "./knowledge.ts";
 
 test("counts explain a rule and are none of the sources that make it surer", () => {
   const counts = Object.entries(knowledge.evidence).filter(([, { isCount }]) => isCount);
@@ -16,4 +18,33 @@ test("counts explain a rule and are none of the sources that make it surer", () 
 
 test("studies of performance are sources", () => {
   assert.ok(originsOf(knowledge).get("virtio-measured-ahead")?.has("freebsd9-drivers-2012"));
+});
+
+test("names the records that contradict each other, with why they may differ, and each pair once", () => {
+  const { confidence } = advisor.advise({ platform: "kvm", guest: "freebsd14-64", guestDrivers: true, packetRate: 20000 });
+  assert.deepEqual(confidence.contradictions.map(({ evidence }) => evidence), [["dataset:freebsd-vtnet-2011", "dataset:freebsd9-drivers-2012"]]);
+  const [{ text } = { text: "" }] = confidence.contradictions;
+  assert.match(text, /^".+" \(2011\) and ".+" \(2012\) contradict each other; why they may differ: .*public cloud/);
+  assert.ok(confidence.text.endsWith(text));
+  assert.notEqual(confidence.level, "high");
+});
+
+test("says of a contradiction that nobody explains that its cause is not known, and lowers what would be sure", () => {
+  const rule = knowledge.rules.find(({ id }) => id === "paravirtual-ahead-of-emulated");
+  const ref = rule?.evidence[0] ?? "";
+  const given = { guest: "rhel9-64", platformVersion: "8.0", guestDrivers: true, packetRate: 20000, iommu: false, sriovNic: false };
+  const before = advisor.advise(given).confidence;
+  assert.deepEqual([before.level, before.contradictions], ["high", []]);
+  const other = Object.keys(knowledge.evidence).find((one) => one.startsWith("finding:") && one !== ref) ?? "";
+  const evidence = { ...knowledge.evidence, [ref.split("/")[0] as string]: knowledge.evidence[ref] as Evidence };
+  const disputed = { ...evidence, [ref]: { ...(evidence[ref] as Evidence), contradictedBy: [{ evidence: other, cause: "unknown" }] } };
+  const { level, text } = createAdvisor({ ...knowledge, evidence: disputed }).advise(given).confidence;
+  assert.equal(level, "medium");
+  assert.match(text, /contradict each other; why is not known\.$/);
+});
+
+test("every record that a contradiction names can be looked up", () => {
+  for (const { contradictedBy = [] } of Object.values(knowledge.evidence)) {
+    for (const { evidence } of contradictedBy) assert.ok(knowledge.evidence[evidence], evidence);
+  }
 });
