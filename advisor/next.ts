@@ -6,7 +6,10 @@ const RUNS = 5;
 const SECONDS_PER_RUN = 33;
 const PHASES: Step["action"][] = ["prepare", "apply", "tune", "clean-up"];
 
-/** Gives the steps to apply an adapter: those that fired rules demand first, then the adapter's own in the order of work. */
+/**
+ * Gives the steps to apply an adapter in the order of work, in each phase those first that fired rules demand.
+ * Tuning is for those whose rule demands it: what helps one machine slows another.
+ */
 export type StepPlanner = (told: Told, adapter: string, current: string | undefined) => AdviceStep[];
 
 /** A planner that works out each combination of adapter, guest family and demands once. */
@@ -19,11 +22,11 @@ export function stepPlanner(knowledge: Knowledge): StepPlanner {
     if (known) return known;
     const demanded = new Set(demanding.flatMap(({ rule }) => rule?.then.require ?? []));
     const own = knowledge.steps.filter((step) =>
-      step.platform === table.platform.id && step.adapters.includes(adapter) && !demanded.has(step.id) && suits(step, guest));
-    const first = knowledge.steps.filter((step) => demanded.has(step.id));
+      step.platform === table.platform.id && step.adapters.includes(adapter) && !demanded.has(step.id) && step.action !== "tune" && suits(step, guest));
+    const steps = [...knowledge.steps.filter((step) => demanded.has(step.id)), ...own];
     // A machine that has the adapter already needs no change, only what makes it run well.
     const phases = current === adapter ? PHASES.filter((phase) => phase === "tune") : PHASES;
-    const plan = [...first, ...phases.flatMap((phase) => own.filter((step) => step.action === phase))].map(toAdviceStep);
+    const plan = phases.flatMap((phase) => steps.filter((step) => step.action === phase)).map(toAdviceStep);
     plans.set(key, plan);
     return plan;
   };

@@ -198,3 +198,19 @@ test("every example of the help can be run", async () => {
   assert.ok(examples.length > 3);
   for (const example of examples) assert.equal((await call(example.trim().replace(/^vnic-advisor /, ""))).code, 0, example);
 });
+
+test("tells what tunes an adapter only where a rule demands it", async () => {
+  const tuning = async (words: string): Promise<string[]> => (JSON.parse((await call(`advise ${words} --json`)).out) as Advice)
+    .steps.filter(({ action }) => action === "tune").map(({ id }) => id);
+  assert.deepEqual(await tuning("--guest rhel9-64 --packet-rate 5000"), []);
+  assert.deepEqual(await tuning("--guest rhel9-64 --packet-rate 5000 --latency-sensitive yes"), ["vmxnet3-coalescing-off"]);
+  assert.deepEqual(await tuning("--platform kvm --guest rhel9-64 --packet-rate 5000"), []);
+  assert.deepEqual(await tuning("--guest rhel9-64 --packet-rate 5000 --latency-sensitive yes --current-adapter vmxnet3"), ["vmxnet3-coalescing-off"]);
+});
+
+test("tells nobody to bring a driver whose machine has the adapter already", async () => {
+  const steps = async (current: string): Promise<string[]> =>
+    (JSON.parse((await call(`advise --guest windows-server-2019-64 --guest-drivers yes --current-adapter ${current} --json`)).out) as Advice).steps.map(({ id }) => id);
+  assert.ok((await steps("e1000e")).includes("switch-after-tools"));
+  assert.deepEqual(await steps("vmxnet3"), []);
+});
