@@ -25,7 +25,7 @@ const qualifiers = linkQualifiers(atlas);
 describe("what contradicts a record", () => {
   test("is shown with its words, the cause and who states it", () => {
     assert.deepEqual(contradictions.get("finding:new"), [
-      { title: "It is slow.", path: "/findings/throughput/#old", year: 2008, quote: "slow", cause: "A newer release.", sources: ["paper"] },
+      { evidence: "finding:old", title: "It is slow.", path: "/findings/throughput/#old", year: 2008, quote: "slow", cause: "A newer release.", sources: ["paper"] },
     ]);
   });
   test("is shown on the other side too, though only one names it", () => {
