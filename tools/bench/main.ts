@@ -8,7 +8,7 @@ import { benchPages } from "./pages.ts";
 import { benchPreview } from "./preview.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
-const parts: Record<string, (root: string) => Promise<void>> = {
+const parts: Record<string, (root: string, flags: readonly string[]) => Promise<void>> = {
   engine: benchEngine,
   checker: benchChecker,
   pages: benchPages,
@@ -17,9 +17,10 @@ const parts: Record<string, (root: string) => Promise<void>> = {
   clone: benchClone,
   mutation: benchMutation,
 };
-/** Takes an hour or more, so it runs only when it is named. */
+/** Takes a quarter of an hour, with --all some hours, so it runs only when it is named. */
 const onlyNamed = ["mutation"];
-const chosen = process.argv.slice(2);
+const flags = process.argv.slice(2).filter((word) => word.startsWith("--"));
+const chosen = process.argv.slice(2).filter((word) => !word.startsWith("--"));
 const unknown = chosen.filter((name) => !(name in parts));
 
 // Without arguments everything is measured; with names of parts only those.
@@ -27,5 +28,5 @@ if (unknown.length > 0) {
   process.stderr.write(`bench: found ${unknown.join(", ")}, expected some of ${Object.keys(parts).join(", ")}\n`);
   process.exitCode = 2;
 } else {
-  for (const [name, bench] of Object.entries(parts)) if (chosen.length === 0 ? !onlyNamed.includes(name) : chosen.includes(name)) await bench(root);
+  for (const [name, bench] of Object.entries(parts)) if (chosen.length === 0 ? !onlyNamed.includes(name) : chosen.includes(name)) await bench(root, flags);
 }

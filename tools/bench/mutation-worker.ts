@@ -1,0 +1,92 @@
+import { createRequire } from "node:module";
+import { parentPort, workerData } from "node:worker_threads";
+import type { Program } from "./mutation-program.ts";
+
+/** What a worker is told: run the tests, those named first before the others, with the code of one module exchanged. */
+export interface Task { exchanged: string; code: string; first: string[] }
+
+/** What it says: a test begins, a test has failed, or all have passed. */
+export type Word = { begins: string } | { fails: string } | { passes: true };
+
+export interface Given { program: Program; root: string; seed: number }
+
+type Require = (name: string) => unknown;
+type Module = (module: { exports: object }, exports: object, require: Require) => void;
+
+interface FastCheck { assert: (property: unknown, settings?: { numRuns?: number; seed?: number; endOnFailure?: boolean }) => void }
+
+const LOADING = "loading";
+/** Properties are tried with a part of their runs: what survives that has survived fewer examples than in the tests. */
+const FEWER_RUNS = 3;
+
+/** Answers tasks one after another; each begins with modules as new as in a new process. */
+function listen({ program, root, seed }: Given): void {
+  const fromDisk = createRequire(`${root}/package.json`);
+  const fastCheck = fromDisk("fast-check") as FastCheck;
+  // One seed for all, and no search for the smallest example: that a test fails is all that counts.
+  const assert: FastCheck["assert"] = (property, settings = {}) =>
+    fastCheck.assert(property, { ...settings, numRuns: Math.ceil((settings.numRuns ?? 100) / FEWER_RUNS), seed, endOnFailure: true });
+  const hurried = { ...fastCheck, assert, default: { ...fastCheck, assert }, __esModule: true };
+  const originals = new Map<string, Module>();
+  for (const [name, code] of Object.entries(program.modules)) originals.set(`advisor/${name}`, compile(code));
+  for (const [name, code] of Object.entries(program.tests)) originals.set(`tests/${name}`, compile(code));
+
+  parentPort?.on("message", (task: Task) => {
+    const say = (word: Word): void => parentPort?.postMessage(word);
+    let running = LOADING;
+    say({ begins: running });
+    try {
+      const tests = loadTests(task);
+      const known = task.first.filter((name) => tests.has(name));
+      for (const name of new Set([...known, ...tests.keys()])) {
+        running = name;
+        say({ begins: name });
+        tests.get(name)?.();
+      }
+      say({ passes: true });
+    } catch {
+      say({ fails: running });
+    }
+  });
+
+  function loadTests({ exchanged, code }: Task): Map<string, () => unknown> {
+    const exchangedModule = compile(code);
+    const loaded = new Map<string, object>([["given/records", { loadRecords: () => ({ records: program.records }) }]]);
+    const tests = new Map<string, () => unknown>();
+    const title: string[] = [];
+    const collecting = {
+      test: (name: string, body: () => unknown): void => void tests.set([...title, name].join(": "), body),
+      describe(name: string, body: () => void): void {
+        title.push(name);
+        body();
+        title.pop();
+      },
+    };
+    const require: Require = (name) => {
+      const own = name.startsWith("./") ? `advisor/${name.slice(2, -3)}` : name;
+      if (own === "node:test") return collecting;
+      if (own === "fast-check") return hurried;
+      const known = loaded.get(own);
+      if (known) return known;
+      if (own === "given/knowledge") return keep(own, { knowledge: program.knowledge, advisor: (require("advisor/index") as { createAdvisor: (knowledge: unknown) => unknown }).createAdvisor(program.knowledge) });
+      const define = own === `advisor/${exchanged}` ? exchangedModule : originals.get(own);
+      if (!define) return fromDisk(own);
+      const module = { exports: keep(own, {}) };
+      define(module, module.exports, require);
+      // What a bundler writes replaces the exports as a whole.
+      return keep(own, module.exports);
+    };
+    const keep = (name: string, exports: object): object => {
+      loaded.set(name, exports);
+      return exports;
+    };
+    for (const file of Object.keys(program.tests)) collecting.describe(file, () => void require(`tests/${file}`));
+    return tests;
+  }
+}
+
+function compile(code: string): Module {
+  return new Function("module", "exports", "require", code) as Module;
+}
+
+listen(workerData as Given);
