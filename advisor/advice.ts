@@ -1,3 +1,4 @@
+import type { Support } from "./knowledge.ts";
 import type { Situation } from "./situation.ts";
 
 export type Status = "recommended" | "suitable" | "excluded";
@@ -46,6 +47,8 @@ export interface Effects {
   savings: { points: { adapter: string; packetRate: number; percentOfCore?: number; evidence: string[]; text: string }[]; here: string } | null;
   /** Features that do not work with the recommended adapter. */
   givesUp: { feature: string; name: string }[];
+  /** Other ways to drive the recommended adapter that keep more; the advice is about the adapter without them. */
+  modes: { mode: string; name: string; keeps: { feature: string; name: string; support: Support }[]; text: string; evidence: string[] }[];
 }
 
 export interface Assumption { field: string; value: string | number | boolean; text: string }

@@ -2,6 +2,7 @@ import type { Guest } from "./knowledge.ts";
 import type { Situation } from "./situation.ts";
 import { ASSUMED, ASSUMED_LINK_GBPS, ASSUMED_PACKET_RATE, BOOLEAN_FIELDS, NUMBER_FIELDS, SLOTS, type BooleanField, type NumberField } from "./fields.ts";
 import { derivePacketRate, type PacketRates } from "./packet-rate.ts";
+import { remember } from "./remember.ts";
 import { firstRelease, newestHardware, setOf, type GuestView, type RowSet, type Table } from "./table.ts";
 import { versionCode } from "./version.ts";
 
@@ -40,7 +41,7 @@ export function readCase(table: Table, situation: Situation, guest: Guest | unde
     numbers: {
       packetRate: situation.packetRate ?? rates?.low ?? ASSUMED_PACKET_RATE,
       platformVersion: version,
-      virtualHardware: hardwareGiven ?? newest ?? 0,
+      virtualHardware: hardwareGiven ?? newest,
       linkGbps: situation.linkGbps ?? ASSUMED_LINK_GBPS,
     },
     booleans: { ...ASSUMED },
@@ -52,7 +53,7 @@ export function readCase(table: Table, situation: Situation, guest: Guest | unde
     numbers: {
       packetRate: situation.packetRate === undefined && (!rates || rates.low < rates.high),
       platformVersion: situation.platformVersion === undefined,
-      virtualHardware: hardwareGiven === undefined && newest !== undefined,
+      virtualHardware: hardwareGiven === undefined && newest > 0,
       linkGbps: situation.linkGbps === undefined,
     },
     // Copied, so that every case has the same shape.
@@ -94,14 +95,13 @@ export function setWithFollowers(
   table: Table, filled: Case, unknowns: Unknowns, field: NumberField | BooleanField, value: number | boolean, oldest: number,
 ): void {
   setValue(table, filled, field, value);
-  if (field === "platformVersion" && unknowns.numbers.virtualHardware) setValue(table, filled, "virtualHardware", newestHardware(table, value as number) ?? 0);
+  if (field === "platformVersion" && unknowns.numbers.virtualHardware) setValue(table, filled, "virtualHardware", newestHardware(table, value as number));
   if (field === "virtualHardware" && unknowns.numbers.platformVersion) setValue(table, filled, "platformVersion", Math.max(oldest, firstRelease(table, value as number)));
 }
 
-/** Whether the field that a slot of a case's sets stands for is unknown; a guest that is unknown is taken as assumed. */
+/** Whether the field that a slot of a case's sets stands for is unknown; guest and requirements, which have slots of their own, are none. */
 export function isUnknown(slot: number, unknowns: Unknowns): boolean {
-  const field = SLOTS[slot - 2];
-  if (field === undefined) return false;
+  const field = SLOTS[slot - 2] as NumberField | BooleanField;
   return isNumberField(field) ? unknowns.numbers[field] : unknowns.booleans[field];
 }
 
@@ -129,8 +129,8 @@ export function copyCase(table: Table, filled: Case, requires: string[]): Case {
 export function certainSets(table: Table, filled: Case, unknowns: Unknowns): RowSet[] {
   return filled.sets.map((set, slot) => {
     if (slot === GUEST_SLOT) return filled.view.certain;
-    const field = SLOTS[slot - 2];
-    if (field === undefined || !isUnknown(slot, unknowns)) return set;
+    if (!isUnknown(slot, unknowns)) return set;
+    const field = SLOTS[slot - 2] as NumberField | BooleanField;
     return isNumberField(field) ? table.numbers[field].any : table.booleans[field].any;
   });
 }
@@ -144,18 +144,15 @@ function requiredSet(table: Table, requires: string[]): RowSet {
   if (requires.length === 0) return table.unrequired;
   const set = table.unrequired.slice();
   for (const feature of requires) {
-    const rows = table.requiring.get(feature);
-    if (rows) for (let word = 0; word < set.length; word++) set[word] = (set[word] as number) | (rows[word] as number);
+    table.requiring.get(feature)?.forEach((rows, word) => {
+      set[word] = (set[word] as number) | rows;
+    });
   }
   return set;
 }
 
 function codeOf(table: Table, version: string): number {
-  const known = table.codes.get(version);
-  if (known !== undefined) return known;
-  const code = versionCode(version);
-  table.codes.set(version, code);
-  return code;
+  return remember(table.codes, version, () => versionCode(version));
 }
 
 /** The platform's current release, or the first that knows the virtual hardware where that is newer. */

@@ -65,7 +65,7 @@ function remediesOfFirstObstacle(table: Table, index: number, fixed: Case, isLif
   const { view, numbers, booleans } = fixed;
   const newest = newestHardware(table, numbers.platformVersion);
   // Virtual hardware that a change has lifted beyond the release needs a newer one; what was given is taken as it is.
-  if (isLifted && newest !== undefined && numbers.virtualHardware > newest) return raiseTo(table, "platformVersion", firstRelease(table, numbers.virtualHardware));
+  if (isLifted && numbers.virtualHardware > newest) return raiseTo(table, "platformVersion", firstRelease(table, numbers.virtualHardware));
   const fired = intersection(fixed.sets, table.scratch);
   if (!(exclusions(table, fixed, fired) & bit)) return undefined;
   if (view.tools & bit && !booleans.guestDrivers) return [{ field: "guestDrivers", value: true }];
@@ -96,7 +96,7 @@ function remediesOf(table: Table, row: Row, { requires }: Case): Remedy[] {
 
 /** Lifting the virtual hardware or the release to a value, where some release reaches it. */
 function raiseTo(table: Table, field: "virtualHardware" | "platformVersion", value: number): Remedy[] {
-  const isReached = table.releases.some(({ code, hardware }) => (field === "platformVersion" ? code : hardware ?? 0) >= value);
+  const isReached = table.releases.some(({ code, hardware }) => (field === "platformVersion" ? code : hardware) >= value);
   return isReached && value > 0 ? [{ field, value }] : [];
 }
 

@@ -1,5 +1,6 @@
 import type { Case } from "./case.ts";
 import { countBits, eachBit, firstBit } from "./bits.ts";
+import { remember } from "./remember.ts";
 import { newOrders, type GuestView, type Order, type RowSet, type Table } from "./table.ts";
 
 /** What the table says about one case. Adapters are bits and indexes of the table's adapters. */
@@ -158,16 +159,9 @@ function orderOf(table: Table, fired: RowSet): Order {
   const last = (table.preferEnd - 1) >> 5;
   for (let word = table.excludeEnd >> 5; word < last; word++) {
     const bits = fired[word] as number;
-    const next = orders.next.get(bits) ?? newOrders();
-    orders.next.set(bits, next);
-    orders = next;
+    orders = remember(orders.next, bits, newOrders);
   }
-  const bits = fired[last] as number;
-  const known = orders.found.get(bits);
-  if (known) return known;
-  const order = workOutOrder(table, fired);
-  orders.found.set(bits, order);
-  return order;
+  return remember(orders.found, fired[last] as number, () => workOutOrder(table, fired));
 }
 
 /** The strongest rule that says something of two adapters decides; rules of equal strength that disagree leave both entries. */

@@ -2,12 +2,14 @@ import type { Advice, Effects } from "./advice.ts";
 import type { Knowledge } from "./knowledge.ts";
 import { groupDigits } from "./digits.ts";
 import type { Messages } from "./messages.ts";
+import { modeWords } from "./reasons.ts";
 
 /**
  * What the recommendation gains and costs: ratios that studies measured against the adapters that would fit as well,
- * each study for itself; the CPU that passthrough saved, where on that scale this machine is; and the features given up.
+ * each study for itself; the CPU that passthrough saved, where on that scale this machine is; the features given up,
+ * and the modes of the adapter that keep some of them.
  */
-export function tellEffects({ adapters, features, effects }: Knowledge, messages: Messages, { situation, recommended, verdicts, assumptions }: Pick<Advice, "situation" | "recommended" | "verdicts" | "assumptions">): Effects {
+export function tellEffects({ platforms, adapters, features, effects }: Knowledge, messages: Messages, { situation, recommended, verdicts, assumptions }: Pick<Advice, "situation" | "recommended" | "verdicts" | "assumptions">): Effects {
   const platform = situation.platform ?? "";
   const nameOf = (id: string): string => adapters.find((adapter) => adapter.id === id)?.platforms[platform]?.name ?? id;
   const others = new Set(verdicts.filter(({ status }) => status === "suitable").map(({ adapter }) => adapter));
@@ -19,11 +21,20 @@ export function tellEffects({ adapters, features, effects }: Knowledge, messages
   const points = effects.savings.filter((point) => point.platform === platform && isOpen(point.adapter))
     .map(({ platform: _, ...point }) => ({ ...point, text: messages.effects.saving(nameOf(point.adapter), groupDigits(point.packetRate), point.percentOfCore) }));
   const rate = situation.packetRate ?? assumptions.find(({ field, value }) => field === "packetRate" && Number(value) > 0)?.value;
-  const cells = adapters.find(({ id }) => id === recommended)?.platforms[platform]?.cells ?? {};
+  const { cells = {}, modes = [] } = adapters.find(({ id }) => id === recommended)?.platforms[platform] ?? {};
+  const named = features.flatMap(({ id, platforms: { [platform]: name } }) => (name === undefined ? [] : [{ id, name }]));
+  const platformName = platforms.find(({ id }) => id === platform)?.name ?? platform;
   return {
     measured,
     savings: points.length === 0 ? null : { points, here: hereText(messages, points.map(({ packetRate }) => packetRate), rate) },
-    givesUp: features.filter(({ id, platforms }) => platforms[platform] && cells[id]?.support === "no").map(({ id, platforms }) => ({ feature: id, name: platforms[platform] ?? id })),
+    givesUp: named.filter(({ id }) => cells[id]?.support === "no").map(({ id, name }) => ({ feature: id, name })),
+    modes: modes.map((mode) => {
+      const kept = named.filter(({ id }) => mode.keeps[id]);
+      return {
+        mode: mode.id, name: mode.name, keeps: kept.map(({ id, name }) => ({ feature: id, name, support: mode.keeps[id]?.support ?? "unknown" })),
+        text: modeWords(messages, platformName, mode, kept), evidence: [...new Set(kept.flatMap(({ id }) => mode.keeps[id]?.evidence ?? []))],
+      };
+    }),
   };
 }
 

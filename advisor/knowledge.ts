@@ -68,8 +68,21 @@ export interface AdapterOnPlatform {
   listed: boolean;
   /** Feature id to cell; a feature not listed is unknown. */
   cells: Record<string, Cell>;
+  /** Other ways in which the platform can drive it; left out where there is none that keeps more features. */
+  modes?: Mode[];
   /** References of the sources that state versions and needs. */
   evidence: string[];
+}
+
+/** Another way to drive an adapter: what it keeps that the adapter as such loses. The adapter is judged without it. */
+export interface Mode {
+  id: string;
+  name: string;
+  since: string;
+  virtualHardware?: number;
+  note?: string;
+  /** Feature id to cell, those only that are better than the adapter's own. */
+  keeps: Record<string, Cell>;
 }
 
 export interface Cell {

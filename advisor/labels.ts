@@ -20,14 +20,10 @@ export function plainValue(field: NumberField | BooleanField, value: number | bo
 
 /** A range of a number field in words. */
 export function rangeLabel({ messages }: Table, field: NumberField, range: NumberValue): string {
-  if (field === "packetRate") {
-    if (range.to === Infinity) return messages.above(groupDigits(range.from - 1));
-    if (range.from === 0) return messages.atMost(groupDigits(range.to - 1));
-    return messages.between(groupDigits(range.from), groupDigits(range.to - 1));
-  }
-  if (field === "linkGbps") {
-    if (range.to === Infinity) return messages.above(`${range.from - 1} Gbit/s`);
-    return range.from === 0 ? messages.atMost(`${range.to - 1} Gbit/s`) : messages.between(String(range.from), `${range.to - 1} Gbit/s`);
+  if (field === "packetRate" || field === "linkGbps") {
+    const show = (value: number): string => groupDigits(value) + (field === "linkGbps" ? " Gbit/s" : "");
+    if (range.to === Infinity) return messages.above(show(range.from - 1));
+    return range.from === 0 ? messages.atMost(show(range.to - 1)) : messages.between(groupDigits(range.from), show(range.to - 1));
   }
   const text = field === "platformVersion" ? versionText : String;
   if (range.to === Infinity) return messages.from(text(range.from));

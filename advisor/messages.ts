@@ -28,6 +28,11 @@ export const messages = {
   changeSriovNic: () => "Fit the host with an SR-IOV-capable NIC and turn SR-IOV on.",
   featureLost: (feature: string, adapter: string, note: string) => `${capitalise(feature)} is required and does not work with ${adapter}.${note}`,
   changeFeature: (feature: string) => `Give up ${feature} for this machine.`,
+  kept: (feature: string, isPartial: boolean) => `${feature}${isPartial ? " under conditions" : ""}`,
+  mode: (mode: string, kept: string, platform: string, since: string | undefined, hardware: number | undefined) => {
+    const needs = [...(since === undefined ? [] : [`${platform} ${since}`]), ...(hardware === undefined ? [] : [`virtual hardware ${hardware}`])];
+    return `Driven as ${mode}${needs.length > 0 ? ` (from ${needs.join(" and ")} on)` : ""}, it keeps ${kept}.`;
+  },
   featureAbsent: (feature: string, platform: string) => `${capitalise(feature)} is required; ${platform} has no such feature.`,
   notOffered: (platform: string, adapter: string, guest: string, hardware: string) => `${platform} does not offer ${adapter} for ${guest}${hardware}.`,
   changeNotOffered: () => "No virtual hardware version of this guest offers it.",

@@ -1,8 +1,9 @@
 import type { Reason } from "./advice.ts";
-import type { Adapter, Driver, Guest } from "./knowledge.ts";
+import type { Adapter, AdapterOnPlatform, Driver, Guest, Mode } from "./knowledge.ts";
 import type { Case, Unknowns } from "./case.ts";
 import { eachRow, lessSure, offeredAt, type Decision } from "./decide.ts";
 import type { Messages } from "./messages.ts";
+import { remember } from "./remember.ts";
 import type { Row } from "./rows.ts";
 import type { RowSet, Table } from "./table.ts";
 import { driverOrigin } from "./table.ts";
@@ -124,11 +125,7 @@ function rowReason(told: Told, row: Row, adapter: Adapter): Reason {
 
 /** The same reason is told of a row again and again, so it is worded once. */
 function retell(row: Row, key: string, word: () => Reason): Reason {
-  const known = row.told.get(key);
-  if (known) return known;
-  const reason = word();
-  row.told.set(key, reason);
-  return reason;
+  return remember(row.told, key, word);
 }
 
 function rowWords(told: Told, row: Row, adapter: Adapter): { text: string; change: string } {
@@ -151,11 +148,26 @@ function rowWords(told: Told, row: Row, adapter: Adapter): { text: string; chang
     const feature = featureName(table, row.feature.id);
     return row.kind === "platform"
       ? { text: messages.featureAbsent(feature, platform), change: messages.changeFeature(feature) }
-      : { text: messages.featureLost(feature, name, row.note ? ` ${row.note}` : ""), change: messages.changeFeature(feature) };
+      : {
+          text: messages.featureLost(feature, name, row.note ? ` ${row.note}` : ""),
+          change: [messages.changeFeature(feature), ...modesWith(messages, platform, section?.modes, row.feature.id, feature)].join(" "),
+        };
   }
   return row.spans.platformVersion?.from === 0
     ? { text: messages.sinceVersion(name, platform, section?.since ?? ""), change: messages.changeVersion(platform, section?.since ?? "") }
     : { text: messages.untilVersion(name, platform, section?.until ?? ""), change: messages.changeNoLater() };
+}
+
+/** What a mode of an adapter keeps of some features, from where on there is one, and under what conditions. */
+export function modeWords(messages: Messages, platform: string, { name, since, virtualHardware, note, keeps }: Mode, features: { id: string; name: string }[]): string {
+  const kept = features.map((feature) => messages.kept(feature.name, keeps[feature.id]?.support === "partial"));
+  const words = messages.mode(name, kept.join(", "), platform, since === "unknown" ? undefined : since, virtualHardware);
+  return [...new Set([words, ...features.map(({ id }) => keeps[id]?.note), note])].filter(Boolean).join(" ");
+}
+
+/** What each mode that keeps a feature says of it. */
+function modesWith(messages: Messages, platform: string, modes: Mode[] = [], id: string, name: string): string[] {
+  return modes.filter(({ keeps }) => keeps[id]).map((mode) => modeWords(messages, platform, mode, [{ id, name }]));
 }
 
 function offerReason(told: Told, adapter: Adapter, bit: number): Reason {
@@ -209,22 +221,21 @@ export function firedRules(table: Table, decision: Decision): Row[] {
 
 /** Reasons that follow from the guest's record are worded once per guest. */
 function rememberReason(filled: Case, key: string, word: () => Reason): Reason {
-  const known = filled.view.memo.get(`reason ${key}`) as Reason | undefined;
-  if (known) return known;
-  const reason = word();
-  filled.view.memo.set(`reason ${key}`, reason);
-  return reason;
+  return remember(filled.view.told, key, word);
 }
 
 function featureReason(told: Told, adapter: Adapter, feature: string): Reason {
   const { messages } = told.table;
-  const platform = told.table.platform.id;
-  const cell = adapter.platforms[platform]?.cells[feature];
+  const { id: platform, name: platformName } = told.table.platform;
+  const { cells, modes = [] } = adapter.platforms[platform] as AdapterOnPlatform;
+  const cell = cells[feature];
   const name = featureName(told.table, feature);
   const reason = { kind: "compatibility" as const, id: `${adapter.id}/${platform}/${feature}`, evidence: cell?.evidence ?? [] };
   switch (cell?.support) {
     case "yes": return { ...reason, effect: "neutral", text: messages.featureKept(name) };
-    case "partial": return { ...reason, effect: "warns", text: messages.featurePartial(name, cell.note ? ` ${cell.note}` : "") };
+    case "partial": return { ...reason, effect: "warns", text: [
+      messages.featurePartial(name, cell.note ? ` ${cell.note}` : ""), ...modesWith(messages, platformName, modes, feature, name),
+    ].join(" ") };
     default: return { ...reason, effect: "warns", text: messages.featureUnknown(name) };
   }
 }

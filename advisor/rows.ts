@@ -127,8 +127,9 @@ function cellRows(knowledge: Knowledge, platform: string, adapter: Adapter, sect
   return knowledge.features.flatMap((feature): Row[] => {
     const cell = section.cells[feature.id];
     if (!cell || !feature.platforms[platform]) return [];
+    const evidence = [cell, ...(section.modes ?? []).map(({ keeps }) => keeps[feature.id])].flatMap((one) => one?.evidence ?? []);
     const excludes = (platformVersion: Span): Row => ({
-      ...emptyRow("compatibility", `${adapter.id}/${platform}/${feature.id}`, cell.evidence),
+      ...emptyRow("compatibility", `${adapter.id}/${platform}/${feature.id}`, [...new Set(evidence)]),
       adapter, feature, note: cell.note, exclude: bit, requires: [feature.id],
       spans: platformVersion === ALWAYS ? {} : { platformVersion },
     });

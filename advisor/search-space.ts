@@ -1,6 +1,7 @@
 import { BOOLEAN_FIELDS, type BooleanField, type NumberField } from "./fields.ts";
 import { certainSets, isUnknown, setValue, valueOf, type Case, type Unknowns } from "./case.ts";
 import { bestOf, excludedBy, fittingFor, intersection, offeredAt } from "./decide.ts";
+import { remember } from "./remember.ts";
 import { newestHardware, setOf, type RowSet, type Table } from "./table.ts";
 
 /** A value that stands for the half-open range of values that decide alike. */
@@ -51,14 +52,14 @@ export function explore(table: Table, filled: Case, unknowns: Unknowns): Space {
       const entry = axis.values[at] as { value: number | boolean } | NumberValue;
       let { value } = entry;
       if (axis.field === "virtualHardware" && "to" in entry) {
-        const newest = newestHardware(table, platformVersion) ?? 0;
+        const newest = newestHardware(table, platformVersion);
         value = Math.min(entry.to - 1, newest);
         if (entry.from > newest || !canRun(table, filled, platformVersion, value)) continue;
       }
       place[depth] = at;
       setValue(table, filled, axis.field, value);
       if (axis.field === "platformVersion" && unknowns.numbers.virtualHardware) {
-        setValue(table, filled, "virtualHardware", newestHardware(table, value as number) ?? 0);
+        setValue(table, filled, "virtualHardware", newestHardware(table, value as number));
       }
       visit(depth + 1);
     }
@@ -111,11 +112,7 @@ function liveRows(table: Table, filled: Case, unknowns: Unknowns): RowSet {
 export function numberValues(table: Table, filled: Case, unknowns: Unknowns, field: NumberField): NumberValue[] {
   const { platformVersion, virtualHardware } = filled.numbers;
   const key = `${field} ${platformVersion} ${virtualHardware} ${unknowns.numbers.platformVersion} ${unknowns.numbers.virtualHardware}`;
-  const known = filled.view.memo.get(key) as NumberValue[] | undefined;
-  if (known) return known;
-  const values = workOutValues(table, filled, unknowns, field);
-  filled.view.memo.set(key, values);
-  return values;
+  return remember(filled.view.values, key, () => workOutValues(table, filled, unknowns, field));
 }
 
 function workOutValues(table: Table, filled: Case, unknowns: Unknowns, field: NumberField): NumberValue[] {
@@ -163,7 +160,7 @@ function differ(one: RowSet, other: RowSet, live: RowSet): boolean {
 function hardwareValues(table: Table, filled: Case, unknowns: Unknowns, live: RowSet): NumberValue[] {
   const anyRelease = unknowns.numbers.platformVersion;
   const version = filled.numbers.platformVersion;
-  const newest = anyRelease ? Math.max(...table.releases.map(({ hardware }) => hardware ?? 0)) : newestHardware(table, version) ?? 0;
+  const newest = anyRelease ? Math.max(...table.releases.map(({ hardware }) => hardware)) : newestHardware(table, version);
   if (newest === 0) return [];
   // With the release unknown, newer virtual hardware needs a newer release: where releases decide differently, it does too.
   const brought = !anyRelease ? [] : bandValues(table, "platformVersion", live).slice(1).flatMap(({ from }) => {
@@ -174,22 +171,22 @@ function hardwareValues(table: Table, filled: Case, unknowns: Unknowns, live: Ro
     .filter(({ from }) => from <= newest)
     .map(({ from, to }) => ({ value: Math.min(to - 1, newest), from, to }))
     .filter(({ value }) => anyRelease
-      ? table.releases.some(({ code, hardware }) => (hardware ?? 0) >= value && canRun(table, filled, code, value))
+      ? table.releases.some(({ code, hardware }) => hardware >= value && canRun(table, filled, code, value))
       : canRun(table, filled, version, value));
 }
 
 /** Releases that decide alike are one; where virtual hardware follows the release, they part where it does too. */
 function releaseValues(table: Table, filled: Case, unknowns: Unknowns, live: RowSet, hardware: NumberValue[]): NumberValue[] {
   const fixed = unknowns.numbers.virtualHardware ? undefined : filled.numbers.virtualHardware;
-  const parted = hardware.flatMap(({ from }) => table.releases.find((release) => (release.hardware ?? 0) >= from)?.code ?? []);
+  const parted = hardware.flatMap(({ from }) => table.releases.find((release) => release.hardware >= from)?.code ?? []);
   return bandValues(table, "platformVersion", live, parted).flatMap(({ from, to }) => {
     const release = table.releases.findLast(({ code }) => code >= from && code < to);
     if (!release) return [];
     const newest = newestHardware(table, release.code);
-    if (fixed !== undefined && newest !== undefined && newest < fixed) return [];
+    if (fixed !== undefined && newest > 0 && newest < fixed) return [];
     const runs = fixed !== undefined || hardware.length === 0
-      ? canRun(table, filled, release.code, fixed ?? newest ?? 0)
-      : hardware.some((range) => range.from <= (newest ?? 0) && canRun(table, filled, release.code, Math.min(range.to - 1, newest ?? 0)));
+      ? canRun(table, filled, release.code, fixed ?? newest)
+      : hardware.some((range) => range.from <= newest && canRun(table, filled, release.code, Math.min(range.to - 1, newest)));
     return runs ? [{ value: release.code, from, to }] : [];
   });
 }
@@ -197,11 +194,7 @@ function releaseValues(table: Table, filled: Case, unknowns: Unknowns, live: Row
 /** Whether the platform lists the guest there and anything is offered to it whatever the other fields are. */
 function canRun(table: Table, filled: Case, version: number, hardware: number): boolean {
   const key = version * HARDWARE_LIMIT + hardware;
-  const known = filled.view.memo.get(key) as boolean | undefined;
-  if (known !== undefined) return known;
-  const runs = workOutWhetherItRuns(table, filled, version, hardware);
-  filled.view.memo.set(key, runs);
-  return runs;
+  return remember(filled.view.runs, key, () => workOutWhetherItRuns(table, filled, version, hardware));
 }
 
 function workOutWhetherItRuns(table: Table, filled: Case, version: number, hardware: number): boolean {

@@ -1,5 +1,8 @@
 import type { Adapter, Guest, Knowledge, Platform } from "./knowledge.ts";
+import type { Reason } from "./advice.ts";
 import type { Messages } from "./messages.ts";
+import { remember } from "./remember.ts";
+import type { NumberValue } from "./search-space.ts";
 import { BOOLEAN_FIELDS, NUMBER_FIELDS, SLOTS, type BooleanField, type NumberField } from "./fields.ts";
 import { buildRows, holdsOn, type Row } from "./rows.ts";
 import { versionCode } from "./version.ts";
@@ -29,8 +32,8 @@ export interface Table {
   deciding: RowSet;
   /** Code of the release that is assumed when it is unknown. */
   current: number;
-  /** Releases of the platform, oldest first. */
-  releases: { code: number; hardware: number | undefined }[];
+  /** Releases of the platform, oldest first, with the newest virtual hardware of each; 0 where the platform has none. */
+  releases: { code: number; hardware: number }[];
   /** Codes of the versions met so far. */
   codes: Map<string, number>;
   /** Orders worked out so far, by the words of the fired rows that prefer. */
@@ -92,8 +95,10 @@ export interface GuestView {
   vendor: number;
   none: number;
   unknown: number;
-  /** What has been worked out for this guest and never changes, by a key of the reader's own. */
-  memo: Map<string | number, unknown>;
+  /** What has been worked out for this guest and never changes: values that stand for bands, where it runs, reasons. */
+  values: Map<string, NumberValue[]>;
+  runs: Map<number, boolean>;
+  told: Map<string, Reason>;
 }
 
 /** Builds the table of a platform; done once for a knowledge. */
@@ -113,7 +118,7 @@ export function buildTable(knowledge: Knowledge, platform: Platform, messages: M
     all: (1 << adapters.length) - 1,
     rows,
     excludeMasks: Int32Array.from(rows, (row) => row.exclude),
-    releases: platform.versions.map((release) => ({ code: versionCode(release.version), hardware: release.virtualHardware })),
+    releases: listReleases(platform),
     deciding: sets((row) => rowClass(row) < 2),
     current: versionCode(platform.current),
     codes: new Map(),
@@ -140,9 +145,7 @@ export function buildTable(knowledge: Knowledge, platform: Platform, messages: M
     unknown: supportMasks(knowledge, platform, adapters, "unknown"),
     guestView(guest, bitness) {
       const key = `${guest?.id ?? ""}/${guest ? "" : bitness ?? ""}`;
-      const known = views.get(key) ?? viewGuest(rows, platform, adapters, earliest, guest, bitness);
-      views.set(key, known);
-      return known;
+      return remember(views, key, () => viewGuest(rows, platform, adapters, earliest, guest, bitness));
     },
   };
 }
@@ -207,7 +210,9 @@ function viewGuest(
     vendor: origin("vendor"),
     none: origin("none"),
     unknown: origin("unknown"),
-    memo: new Map(),
+    values: new Map(),
+    runs: new Map(),
+    told: new Map(),
   };
 }
 
@@ -252,14 +257,23 @@ export function setOf(table: Table, field: NumberField | BooleanField, value: nu
   return sets[bandOf(starts, value)] as RowSet;
 }
 
-/** Newest virtual hardware version that a release of the platform creates, or undefined where the platform has none. */
-export function newestHardware(table: Table, version: number): number | undefined {
-  let newest: number | undefined;
-  for (const release of table.releases) if (release.code <= version) newest = release.hardware ?? newest;
-  return newest ?? table.releases[0]?.hardware;
+/** A release that names no virtual hardware has that of the one before it. */
+function listReleases({ versions }: Platform): Table["releases"] {
+  let hardware = 0;
+  return versions.map(({ version, virtualHardware = hardware }) => {
+    hardware = virtualHardware;
+    return { code: versionCode(version), hardware };
+  });
+}
+
+/** Newest virtual hardware version that a release of the platform creates, that of the first one for older ones; 0 where the platform has none. */
+export function newestHardware({ releases }: Table, version: number): number {
+  let newest = (releases[0] as { hardware: number }).hardware;
+  for (const { code, hardware } of releases) if (code <= version) newest = hardware;
+  return newest;
 }
 
 /** First release of the platform that knows a virtual hardware version, as a code; 0 when none is recorded. */
 export function firstRelease(table: Table, hardware: number): number {
-  return table.releases.find((release) => (release.hardware ?? 0) >= hardware)?.code ?? 0;
+  return table.releases.find((release) => release.hardware >= hardware)?.code ?? 0;
 }

@@ -1,4 +1,4 @@
-import type { AdapterOnPlatform, Cell, GuestOnPlatform, Knowledge, Rule, Step } from "../../advisor/knowledge.ts";
+import type { AdapterOnPlatform, Cell, GuestOnPlatform, Knowledge, Mode, Rule, Step } from "../../advisor/knowledge.ts";
 import { deriveAliases, derivePatterns } from "./aliases.ts";
 import type { Atlas } from "./atlas.ts";
 import { linkContradictions } from "./counterparts.ts";
@@ -29,8 +29,21 @@ function toAdapterSection(section: AuthoredSection): AdapterOnPlatform {
   return dropUndefined({
     name, since, until, virtualHardware, needs, listed,
     cells: mapValues(compatibility, toCell),
+    modes: toModes(section),
     evidence: refsOf(sources),
   });
+}
+
+/** The modes that keep more than the adapter as such, with what they keep. */
+function toModes({ compatibility, modes = {} }: AuthoredSection): Mode[] | undefined {
+  const worth = (cell: { support: Cell["support"] } | undefined): number => ["no", "partial", "yes"].indexOf(cell?.support ?? "");
+  const found = Object.entries(modes).map(([id, { name, since, virtualHardware, note, compatibility: cells }]): Mode => dropUndefined({
+    id, name, since, virtualHardware, note,
+    keeps: mapValues(Object.fromEntries(Object.entries(cells).filter(([feature, cell]) =>
+      compatibility[feature] !== undefined && worth(compatibility[feature]) >= 0 && worth(cell) > worth(compatibility[feature]))), toCell),
+  }));
+  const keeping = found.filter(({ keeps }) => Object.keys(keeps).length > 0);
+  return keeping.length > 0 ? keeping : undefined;
 }
 
 function toCell({ support, since, until, note, basis, sources }: AuthoredSection["compatibility"][string]): Cell {

@@ -47,3 +47,29 @@ test("names the features that go with the recommended adapter, and none with a v
 test("says nothing of savings where no passthrough adapter is open", () => {
   assert.equal(effects({ packetRate: 2000, requires: ["vmotion"] })?.savings, null);
 });
+
+const passthrough: Situation = { packetRate: 120000, sriovNic: false };
+
+test("names the modes that keep what the recommended adapter loses, with the version that each needs", () => {
+  const modes = effects({ ...passthrough })?.modes ?? [];
+  const dynamic = modes.find(({ mode }) => mode === "dynamic");
+  assert.deepEqual(dynamic?.keeps, [{ feature: "ha", name: "vSphere HA", support: "partial" }]);
+  assert.match(dynamic?.text ?? "", /^Driven as Dynamic DirectPath I\/O \(from VMware vSphere 7\.0 and virtual hardware 17 on\), it keeps vSphere HA under conditions\. /);
+  const enhanced = modes.find(({ mode }) => mode === "enhanced");
+  assert.ok(enhanced?.keeps.some(({ feature, support }) => feature === "vmotion" && support === "yes"));
+  assert.match(enhanced?.text ?? "", /from VMware vSphere 8\.0 and virtual hardware 20 on.*vMotion.*for their makers to say\.$/);
+  for (const { evidence } of modes) assert.ok(evidence.length > 0 && evidence.every((ref) => knowledge.evidence[ref]));
+});
+
+test("names no mode of an adapter that loses nothing by being driven as it is", () => {
+  assert.deepEqual(effects({ packetRate: 2000 })?.modes, []);
+});
+
+test("says of an adapter excluded for a feature with which mode the feature works, and only of such a mode", () => {
+  const changeFor = (feature: string): string => advisor.advise({ ...host, ...passthrough, requires: [feature] }).verdicts
+    .find(({ adapter }) => adapter === "directpath-io")?.reasons.find(({ id }) => id === `directpath-io/vsphere/${feature}`)?.change ?? "";
+  assert.match(changeFor("ha"), /^Give up vSphere HA for this machine\. .*Driven as Dynamic DirectPath I\/O .*virtual hardware 17 on.*Driven as Enhanced/);
+  assert.match(changeFor("vmotion"), /Driven as Enhanced DirectPath I\/O/);
+  assert.doesNotMatch(changeFor("vmotion"), /Dynamic/);
+  assert.equal(changeFor("memory-overcommit"), "Give up memory overcommitment for this machine.");
+});
