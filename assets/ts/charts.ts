@@ -1,16 +1,21 @@
 /**
- * Charts are drawings until a reader chartTouches one or reaches it with the keyboard; only then what makes them answer is loaded.
- * Whatever fails, the drawing stays.
+ * Charts are drawings until a reader touches one or reaches it with the keyboard; only then what makes them answer is loaded.
+ * Whatever fails, the drawings stay.
  */
-const chartTouches = ["pointerenter", "pointerdown", "focusin"] as const;
+const moments = ["pointerenter", "pointerdown", "focusin"] as const;
 
-for (const drawing of document.querySelectorAll<HTMLElement>(".chart-drawing[data-live]")) {
+for (const drawing of document.querySelectorAll<HTMLElement>(".chart-drawing[data-live-wide]")) {
+  const parts = [drawing, ...(drawing.closest(".chart")?.querySelectorAll(".chart-legend, .chart-own") ?? [])];
   const name = drawing.querySelector("svg")?.getAttribute("aria-labelledby");
+  const isWanted = new AbortController();
   const load = (): void => {
-    for (const touch of chartTouches) drawing.removeEventListener(touch, load);
+    isWanted.abort();
     void import("./charts/start-charts.ts").then(({ startChart }) => startChart(drawing)).catch(() => drawing.removeAttribute("tabindex"));
   };
-  for (const touch of chartTouches) drawing.addEventListener(touch, load, { passive: true });
+  const options = { signal: isWanted.signal, passive: true };
+  for (const part of parts) for (const moment of moments) part.addEventListener(moment, load, options);
+  // An adapter that is marked in one chart is marked in all.
+  document.addEventListener("atlas-marked", load, options);
   // A stop for the keyboard, which a drawing alone would not be.
   drawing.tabIndex = 0;
   drawing.setAttribute("role", "group");

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, test } from "node:test";
-import { gzipSync } from "node:zlib";
+import { brotliCompressSync, gzipSync } from "node:zlib";
 import { attribute, findAll, findById, listSiteFiles, publicFolder, readPageAt } from "./support/site.ts";
 import type { Page } from "./support/site.ts";
 
@@ -51,6 +51,31 @@ test("what the form loads once it is touched stays within 160 KB compressed", ()
   assert.ok(file !== undefined && others.length === 0);
   const bytes = weigh(file);
   assert.ok(bytes <= 160 * kilobyte, `${(bytes / kilobyte).toFixed(1)} KB`);
+});
+
+describe("charts that answer", () => {
+  const bundles = listSiteFiles().filter((name) => /^js\/(charts|start-charts)\.\w+\.js$/.test(name));
+
+  test("ask pages with charts to load 2 KB at most", () => {
+    const loader = bundles.find((name) => name.startsWith("js/charts."));
+    assert.ok(loader !== undefined && readFileSync(join(publicFolder, loader)).length <= 2 * kilobyte);
+  });
+
+  test("load 90 KB compressed at most once one is touched, and run no text as a program", (context) => {
+    const [file, ...others] = bundles.filter((name) => name.startsWith("js/start-charts."));
+    assert.ok(file !== undefined && others.length === 0);
+    const bytes = readFileSync(join(publicFolder, file));
+    const [gzip, brotli] = [gzipSync(bytes, { level: 9 }).length, brotliCompressSync(bytes).length];
+    context.diagnostic(`${bytes.length} bytes, ${gzip} with gzip, ${brotli} with brotli`);
+    assert.ok(gzip <= 90 * kilobyte, `${(gzip / kilobyte).toFixed(1)} KB`);
+    assert.doesNotMatch(bytes.toString(), /\beval\(|\bFunction\(/);
+  });
+
+  test("have rows and dataflow of each in 24 KB compressed at most", () => {
+    const files = listSiteFiles().filter((name) => name.startsWith("charts/live/"));
+    assert.ok(files.length > 0);
+    assert.deepEqual(files.filter((name) => weigh(name) > 24 * kilobyte), []);
+  });
 });
 
 /** What the browser fetches with the page: style sheets, scripts, the icon, and the knowledge that the advisor asks for. */

@@ -4,6 +4,7 @@ import type { Drawing } from "./draw-chart.ts";
 import { findUnfairRows } from "./find-unfair-rows.ts";
 import type { ChartKnowledge } from "./knowledge.ts";
 import { ChartProblems, chartsFolder } from "./read-charts.ts";
+import { listLegend } from "./live/legend.ts";
 import { writeLive } from "./live/write-live.ts";
 import { listRows } from "./rows.ts";
 import { listSources, writeRunsText, writeSourceLine } from "./source-line.ts";
@@ -15,7 +16,7 @@ export interface BuiltChart {
   drawing: Drawing;
   csv: string;
   /** What a browser loads when a reader touches the chart. */
-  live: string;
+  live: { path: string; text: string }[];
   /** Time it took to draw, in milliseconds; absent when it came from the cache. */
   drawMs?: number;
 }
@@ -70,7 +71,7 @@ async function buildChart(chart: AuthoredChart, knowledge: ChartKnowledge, cache
   });
   const tableRows = listTableRows(words, rows);
   const { columns, caption } = words.table;
-  const live = writeLive(id, drawing.flows, rows, knowledge);
+  const live = { wide: writeLive(`${id}-wide`, drawing.live.wide, rows, knowledge), narrow: writeLive(`${id}-narrow`, drawing.live.narrow, rows, knowledge) };
   const { title, question, description, datasets } = words;
   const entry: ChartEntry = {
     id, title, question, caption: words.caption, description, datasets, sources, sourceLine, runsText,
@@ -81,9 +82,11 @@ async function buildChart(chart: AuthoredChart, knowledge: ChartKnowledge, cache
     csv: `/charts/${id}.csv`,
     spec: `/charts/${id}.vl.json`,
     image: `/charts/${id}.svg`,
-    live: live.path,
+    legend: listLegend(rows, knowledge),
+    ...(words.reader ? { reader: words.reader } : {}),
+    live: { wide: live.wide.path, narrow: live.narrow.path },
   };
-  return { entry, drawing, csv: writeChartCsv(columns, tableRows), live: live.text, ...(drawMs === undefined ? {} : { drawMs }) };
+  return { entry, drawing, csv: writeChartCsv(columns, tableRows), live: [live.wide, live.narrow], ...(drawMs === undefined ? {} : { drawMs }) };
 }
 
 function sizeOf(svg: string): { width: number; height: number } {

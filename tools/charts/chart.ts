@@ -10,6 +10,17 @@ export interface ChartWords {
   datasets: string[];
   data: ChartData;
   table: { caption: string; columns: TableColumn[] };
+  reader?: ReaderField;
+}
+
+/** A number of the reader's own, which the specification draws from the parameter readerValue. */
+export interface ReaderField {
+  /** Field of the situation that it is; the advisor takes it over. */
+  field: string;
+  label: string;
+  unit: string;
+  least: number;
+  most: number;
 }
 
 export type ChartData = RecordData | CompareData | PingData;
@@ -79,6 +90,9 @@ export interface ChartEntry {
   csv: string;
   spec: string;
   image: string;
-  /** Address of what a browser loads when a reader touches the chart. */
-  live: string;
+  /** Addresses of what a browser loads when a reader touches the chart. */
+  live: { wide: string; narrow: string };
+  /** Adapters whose colours it has; none where colours mean something else. */
+  legend: { id: string; name: string; kind: string }[];
+  reader?: ReaderField;
 }

@@ -1,7 +1,7 @@
 import type { AuthoredChart, ChartRow } from "./chart.ts";
-import type { Flow } from "../../assets/ts/charts/view.ts";
 import { drawSpec, inlineRows } from "./draw.ts";
-import { compileFlow } from "./live/compile-flow.ts";
+import { compileLive } from "./live/compile-flow.ts";
+import type { LiveDrawing } from "./live/compile-flow.ts";
 import { makePageSvg } from "./page-svg.ts";
 import { colourRows } from "./rows.ts";
 import { makeStandAloneSvg } from "./stand-alone-svg.ts";
@@ -16,8 +16,8 @@ export interface Drawing {
   standAlone: string;
   /** The specification with its data and the light theme, which any Vega-Lite viewer shows. */
   spec: string;
-  /** The dataflows that a browser draws the same from, once a reader touches the chart. */
-  flows: { wide: Flow; narrow: Flow };
+  /** What a browser draws the same from, once a reader touches the chart. */
+  live: { wide: LiveDrawing; narrow: LiveDrawing };
 }
 
 /** Draws a chart, whose specification has been validated, in all its forms. */
@@ -33,6 +33,6 @@ export async function drawChart({ id, words, spec }: AuthoredChart, rows: readon
     narrow: writeSvg(makePageSvg(narrow, naming, "narrow")),
     standAlone: writeSvg(makeStandAloneSvg(light, { ...naming, notes }, "light")),
     spec: `${JSON.stringify(standAloneSpec, null, 1)}\n`,
-    flows: { wide: compileFlow(spec, "wide"), narrow: compileFlow(spec, "narrow") },
+    live: { wide: compileLive(spec, colourRows(rows, "page"), "wide"), narrow: compileLive(spec, colourRows(rows, "page"), "narrow") },
   };
 }

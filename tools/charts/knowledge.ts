@@ -16,7 +16,7 @@ export interface ChartKnowledge {
   datasets: KnownDataset[];
   findings: KnownFinding[];
   sources: KnownSource[];
-  adapters: { id: string; name: string }[];
+  adapters: { id: string; name: string; kind: string }[];
   compare: CompareTable[];
 }
 

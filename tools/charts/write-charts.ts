@@ -24,6 +24,6 @@ function listFiles({ entry, drawing, csv, live }: BuiltChart): [string, string][
     [`static/charts/${entry.id}.svg`, drawing.standAlone],
     [`static/charts/${entry.id}.csv`, csv],
     [`static/charts/${entry.id}.vl.json`, drawing.spec],
-    [`static${entry.live}`, live],
+    ...live.map(({ path, text }): [string, string] => [`static${path}`, text]),
   ];
 }

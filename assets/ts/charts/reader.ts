@@ -20,12 +20,12 @@ export class Reader {
     private readonly element: HTMLElement,
     place: HTMLElement,
     private readonly svg: SVGSVGElement,
-    private readonly parts: Pick<ChartParts, "label" | "describedBy" | "onSelect">,
+    private readonly parts: Pick<ChartParts, "label" | "describedBy" | "onSelect" | "selectHint">,
   ) {
     const attributes = {
       // Arrow keys reach a chart only as an application; everything in it is also in the table beside it.
       role: "application", tabindex: "0", "aria-roledescription": "chart",
-      "aria-label": `${parts.label} Arrow keys walk through the values, Escape leaves.`, "aria-describedby": parts.describedBy ?? null,
+      "aria-label": [parts.label, "Arrow keys walk through the values, Escape leaves.", parts.selectHint ?? ""].join(" ").trim(), "aria-labelledby": null, "aria-describedby": parts.describedBy ?? null,
     };
     this.before = Object.keys(attributes).map((name) => [name, element.getAttribute(name)]);
     for (const [name, value] of Object.entries(attributes)) setAttribute(element, name, value);
@@ -63,11 +63,9 @@ export class Reader {
     addEventListener("scroll", () => this.leave(), { signal, passive: true, capture: true });
   }
 
-  private point({ clientX, clientY, pointerType }: PointerEvent): void {
-    const matrix = this.svg.getScreenCTM();
-    if (!matrix) return;
-    const { x, y } = new DOMPoint(clientX, clientY).matrixTransform(matrix.inverse());
-    const stop = findStop(this.stops, x, y, (pointerType === "touch" ? fingerReach : mouseReach) / matrix.a);
+  private point(event: PointerEvent): void {
+    const { x, y, scale } = toViewBox(this.svg, event);
+    const stop = findStop(this.stops, x, y, (event.pointerType === "touch" ? fingerReach : mouseReach) / scale);
     if (!stop) this.leave();
     else if (stop !== this.at) this.go(stop);
   }
@@ -119,7 +117,7 @@ export class Reader {
     const ends = { x: x1 - ringGap, y: y1 - ringGap, width: x2 - x1 + 2 * ringGap, height: y2 - y1 + 2 * ringGap, rx: 3 };
     for (const [name, value] of Object.entries(ends)) this.ring.setAttribute(name, String(value));
     this.svg.append(this.ring);
-    this.tooltip.show(tell(this.rowOf(stop)), this.ring.getBoundingClientRect());
+    this.tooltip.show(tell(this.rowOf(stop)), this.parts.selectHint, this.ring.getBoundingClientRect());
   }
 
   private leave(): void {
@@ -139,6 +137,14 @@ export class Reader {
 const mouseReach = 6;
 const fingerReach = 22;
 const ringGap = 3;
+
+/** Finds where on a drawing a place of the window is, in the unit of its view box, and how many pixels such a unit has. */
+export function toViewBox(svg: SVGSVGElement, { clientX, clientY }: { clientX: number; clientY: number }): { x: number; y: number; scale: number } {
+  const matrix = svg.getScreenCTM();
+  if (!matrix) return { x: Number.NaN, y: Number.NaN, scale: 1 };
+  const { x, y } = new DOMPoint(clientX, clientY).matrixTransform(matrix.inverse());
+  return { x, y, scale: matrix.a };
+}
 
 function setAttribute(element: Element, name: string, value: string | null): void {
   if (value === null) element.removeAttribute(name);

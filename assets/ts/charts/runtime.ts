@@ -1,8 +1,8 @@
 import { fitWidth } from "./fit-width.ts";
 import { listMarked, onMarked } from "./marked.ts";
-import { rowKey } from "./row.ts";
+import { ownerOf, rowKey } from "./row.ts";
 import type { Row } from "./row.ts";
-import { Reader } from "./reader.ts";
+import { Reader, toViewBox } from "./reader.ts";
 import { listStops } from "./stops.ts";
 import type { Stop } from "./stops.ts";
 import { View } from "./view.ts";
@@ -22,6 +22,8 @@ export interface ChartParts {
   describedBy?: string;
   /** Called with the row that a reader chooses by a click or with the Enter key. */
   onSelect?: (row: Row) => void;
+  /** What choosing does, in a few words under what is told. */
+  selectHint?: string;
 }
 
 /** A chart that answers. */
@@ -32,6 +34,12 @@ export interface LiveChart {
   setSignal(name: string, value: unknown): Promise<void>;
   signal(name: string): unknown;
   hasSignal(name: string): boolean;
+  /** Where an axis of the plot begins and ends, in the unit of the view box. */
+  rangeOf(axis: string): [number, number];
+  /** The value of an axis at a place of the plot. */
+  invert(axis: string, place: number): number;
+  /** Where on the plot a place of the window is. */
+  plotPoint(place: { clientX: number; clientY: number }): [x: number, y: number];
   /** Takes everything away that showing the chart has added. */
   dispose(): void;
 }
@@ -73,6 +81,13 @@ export async function showChart(element: HTMLElement, { spec, rows, width, ...pa
     },
     signal: (name) => view.signal(name),
     hasSignal: (name) => view.hasSignal(name),
+    rangeOf: (axis) => view.scale(axis).range().map(Number) as [number, number],
+    invert: (axis, place) => Number(view.scale(axis).invert?.(place)),
+    plotPoint(place) {
+      const { x, y } = toViewBox(svg, place);
+      const [left, top] = view.offset;
+      return [x - left, y - top];
+    },
     dispose() {
       stopListening();
       reader.dispose();
@@ -87,9 +102,9 @@ function number(rows: readonly Row[]): Row[] {
 
 /** Lets the rows of other adapters step back while some are marked. */
 function dimOthers(stops: readonly Stop[], rows: readonly Row[], marked: ReadonlySet<string>): void {
-  const known = rows.some(({ adapter }) => marked.has(String(adapter)));
+  const known = rows.some((row) => marked.has(ownerOf(row)));
   for (const { row, items } of stops) {
-    const isDim = known && !marked.has(String(rows[row]?.adapter));
+    const isDim = known && !marked.has(ownerOf(rows[row] ?? {}));
     for (const item of items) item._svg?.classList.toggle("is-dim", isDim);
   }
 }

@@ -1,48 +1,92 @@
+import { startLegend } from "./legend.ts";
+import { startOwnValue } from "./own-value.ts";
+import { closeRegisters, showRegisters } from "./registers.ts";
+import { ownerOf } from "./row.ts";
 import { showChart } from "./runtime.ts";
 import type { ChartParts, LiveChart } from "./runtime.ts";
+import { startZoom } from "./zoom.ts";
 
-/** What tools/charts/live writes for a chart. */
-interface LiveFile extends Pick<ChartParts, "rows"> {
-  wide: ChartParts["spec"];
-  narrow: ChartParts["spec"];
-}
+/** What tools/charts/live writes for a chart in one size. */
+type LiveFile = Pick<ChartParts, "spec" | "rows">;
 
 /** Widths of the two drawings in the unit of their view boxes. */
 const widths = { wide: 720, narrow: 340 } as const;
 
+type Size = keyof typeof widths;
+
+/** Name of the signal that specifications read a reader's own number from. */
+const ownSignal = "readerValue";
+
 /** Makes a chart of the page answer: what it draws takes the place of the drawing, which stays where anything fails. */
 export async function startChart(drawing: HTMLElement): Promise<void> {
-  const response = await fetch(drawing.dataset["live"] ?? "");
-  if (!response.ok) throw new Error(`vNIC Atlas: the chart's data could not be loaded (${response.status})`);
-  const file = (await response.json()) as LiveFile;
+  const figure = drawing.closest(".chart") ?? drawing;
   const svgs = { wide: findDrawing(drawing, "wide"), narrow: findDrawing(drawing, "narrow") };
   const label = svgs.wide.querySelector("title")?.textContent ?? "";
   const describedBy = svgs.wide.getAttribute("aria-describedby") ?? "";
-
-  let size = sizeOf(svgs);
+  let kept: ReadonlySet<string> | undefined;
+  let own: number | null = null;
+  let size = sizeOf(svgs.narrow);
+  let file: LiveFile;
   let chart: LiveChart;
-  const show = async (): Promise<LiveChart> => {
-    drawing.classList.remove("is-live");
-    const shown = await showChart(drawing, { spec: file[size], rows: file.rows, width: widths[size], label, describedBy });
+
+  const keep = (): LiveFile["rows"] => (kept ? file.rows.filter((row) => kept?.has(ownerOf(row))) : file.rows);
+  const show = async (): Promise<void> => {
+    file = await loadFile(drawing, size);
+    const opens = file.rows.some(({ registers }) => registers);
+    const shown = await showChart(drawing, {
+      spec: file.spec, rows: keep(), width: widths[size], label, describedBy,
+      ...(opens ? { onSelect: (row) => showRegisters(drawing, row), selectHint: "Click or Enter: the registers behind it." } : {}),
+    });
+    chart = shown;
+    if (own !== null) await chart.setSignal(ownSignal, own);
     drawing.classList.add("is-live");
-    return shown;
   };
-  chart = await show();
+  const stay = (): void => drawing.classList.remove("is-live");
+  await show();
+  startZoom(drawing, () => chart);
+  const legend = figure.querySelector<HTMLElement>(".chart-legend");
+  if (legend) {
+    startLegend(legend, {
+      keep(adapters) {
+        if (!adapters && !kept) return;
+        kept = adapters;
+        void chart.update(keep());
+      },
+    });
+  }
+  const form = figure.querySelector<HTMLFormElement>(".chart-own");
+  if (form) {
+    startOwnValue(form, {
+      setOwn(value) {
+        if (value === own) return;
+        own = value;
+        void chart.setSignal(ownSignal, own);
+      },
+    });
+  }
   new ResizeObserver(() => {
-    const next = sizeOf(svgs);
+    const next = sizeOf(svgs.narrow);
     if (next === size) return;
     size = next;
     chart.dispose();
-    void show().then((shown) => { chart = shown; }, () => drawing.classList.remove("is-live"));
+    closeRegisters(drawing);
+    stay();
+    void show().catch(stay);
   }).observe(drawing);
 }
 
+async function loadFile(drawing: HTMLElement, size: Size): Promise<LiveFile> {
+  const response = await fetch(drawing.dataset[size === "wide" ? "liveWide" : "liveNarrow"] ?? "");
+  if (!response.ok) throw new Error(`vNIC Atlas: the chart's data could not be loaded (${response.status})`);
+  return (await response.json()) as LiveFile;
+}
+
 /** The style sheet decides which of the two drawings is for this place. */
-function sizeOf({ narrow }: { narrow: Element }): "wide" | "narrow" {
+function sizeOf(narrow: Element): Size {
   return getComputedStyle(narrow).getPropertyValue("--chart-size").trim() === "narrow" ? "narrow" : "wide";
 }
 
-function findDrawing(drawing: HTMLElement, size: "wide" | "narrow"): Element {
+function findDrawing(drawing: HTMLElement, size: Size): Element {
   const svg = drawing.querySelector(`.chart-${size}`);
   if (!svg) throw new Error(`vNIC Atlas: the chart has no ${size} drawing`);
   return svg;

@@ -29,9 +29,12 @@ export function findStop(stops: readonly Stop[], x: number, y: number, reach: nu
   return near[0]?.stop;
 }
 
+/** Name of the layer that draws the reader's own number, which is no row. */
+const ownName = "reader";
+
 /** Calls back for each item that is not a group, with its box on the whole drawing. */
 function visit(mark: Mark, x: number, y: number, take: (item: Item, box: Bounds) => void): void {
-  if (mark.role === "axis" || mark.role === "legend") return;
+  if (mark.role === "axis" || mark.role === "legend" || mark.name?.startsWith(ownName)) return;
   for (const item of mark.items) {
     if (mark.marktype === "group") {
       for (const inner of item.items ?? []) visit(inner, x + (item.x ?? 0), y + (item.y ?? 0), take);

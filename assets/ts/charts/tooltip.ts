@@ -13,10 +13,10 @@ export class Tooltip {
   }
 
   /** Shows the details beside a rectangle of the window, inside the window. */
-  show([heading, ...details]: readonly Detail[], { left, right, top, bottom }: Pick<DOMRect, "left" | "right" | "top" | "bottom">): void {
+  show([heading, ...details]: readonly Detail[], hint: string | undefined, { left, right, top, bottom }: Pick<DOMRect, "left" | "right" | "top" | "bottom">): void {
     const list = document.createElement("dl");
     for (const [label, text] of details) list.append(make("dt", label), make("dd", text));
-    this.box.replaceChildren(...(heading ? [make("p", heading[1])] : []), ...(details.length > 0 ? [list] : []));
+    this.box.replaceChildren(...(heading ? [make("p", heading[1])] : []), ...(details.length > 0 ? [list] : []), ...(hint === undefined ? [] : [make("small", hint)]));
     this.box.showPopover();
     const { offsetWidth: width, offsetHeight: height } = this.box;
     const x = Math.min(Math.max((left + right - width) / 2, gap), innerWidth - width - gap);
@@ -40,7 +40,7 @@ export class Tooltip {
 
 const gap = 8;
 
-function make(name: "p" | "dt" | "dd", text: string): HTMLElement {
+function make(name: "p" | "dt" | "dd" | "small", text: string): HTMLElement {
   const element = document.createElement(name);
   element.textContent = text;
   return element;

@@ -71,7 +71,7 @@ declare module "vega-view-transforms" {
 
 declare module "vega-scenegraph" {
   export interface Bounds { x1: number; y1: number; x2: number; y2: number }
-  export interface Mark { marktype: string; role?: string; interactive: boolean; items: Item[]; source?: unknown }
+  export interface Mark { marktype: string; role?: string; name?: string; interactive: boolean; items: Item[]; source?: unknown }
   export interface Item {
     mark: Mark;
     bounds: Bounds;

@@ -2,7 +2,7 @@ import { Dataflow, changeset } from "vega-dataflow";
 import type { Operator } from "vega-dataflow";
 import { expressionInterpreter } from "vega-interpreter";
 import { context } from "vega-runtime";
-import type { Scope } from "vega-runtime";
+import type { Scale, Scope } from "vega-runtime";
 import { Scenegraph, SVGRenderer, textMetrics } from "vega-scenegraph";
 import type { Item } from "vega-scenegraph";
 import { truthy } from "vega-util";
@@ -71,6 +71,11 @@ export class View extends Dataflow {
 
   hasSignal(name: string): boolean {
     return name in this.scope.signals;
+  }
+
+  /** A scale of the whole drawing, for example x. */
+  scale(name: string): Scale {
+    return this.operatorOf(this.scope.scales[name], name).value as Scale;
   }
 
   /** Lays out anew at the next run: the drawing takes the size that its content has then. */

@@ -82,7 +82,7 @@ test("writing leaves the files of today's charts and no others", () => {
   writeCharts(built, build);
   assert.deepEqual(readdirSync(join(build, "charts")), charts.flatMap(({ id }) => [`${id}-narrow.svg`, `${id}.svg`]).sort());
   assert.equal(readdirSync(join(build, "static/charts")).length, 3 * charts.length + 1);
-  assert.deepEqual(readdirSync(join(build, "static/charts/live")).map((name) => name.replace(/\.\w{12}\.json$/, "")), charts.map(({ id }) => id));
+  assert.deepEqual(readdirSync(join(build, "static/charts/live")).map((name) => name.replace(/\.\w{12}\.json$/, "")), charts.flatMap(({ id }) => [`${id}-narrow`, `${id}-wide`]).sort());
   const entries = JSON.parse(readFileSync(join(build, "knowledge/charts.json"), "utf8")) as ChartEntry[];
   assert.deepEqual(entries.map(({ id }) => id), charts.map(({ id }) => id));
 });

@@ -2,10 +2,22 @@ import * as vega from "vega";
 import { expressions } from "../../../assets/ts/charts/expressions.ts";
 import { transforms } from "../../../assets/ts/charts/transforms.ts";
 import type { Flow } from "../../../assets/ts/charts/view.ts";
-import type { ChartSpec } from "../chart.ts";
-import { compileSpec } from "../draw.ts";
+import type { ChartRow, ChartSpec } from "../chart.ts";
+import { compileSpec, inlineRows } from "../draw.ts";
 import type { Size } from "../draw.ts";
 import { makeZoomable } from "./zoom.ts";
+
+/** A drawing as a browser makes it: the dataflow, and the rows that it reads. */
+export interface LiveDrawing {
+  spec: Flow;
+  rows: ChartRow[];
+}
+
+/** Compiles a chart for a browser, with the rows as the drawing of that size has them. */
+export function compileLive(spec: ChartSpec, rows: readonly ChartRow[], size: Size): LiveDrawing {
+  const inlined = inlineRows(spec, rows, size) as ChartSpec & { datasets: { rows: ChartRow[] } };
+  return { spec: compileFlow(inlined, size), rows: inlined.datasets.rows };
+}
 
 /**
  * Compiles a specification into the dataflow that a browser runs: without rows, which it gets beside it, and with expressions

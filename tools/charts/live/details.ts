@@ -39,7 +39,7 @@ function tellResult({ reads, writes, display }: ChartRow, measurement: KnownMeas
 function tellSpread(row: KnownMeasurement): string {
   switch (row.kind) {
     case "value":
-      return "none stated, one number";
+      return "one number, none given";
     case "summary":
       return "as the source sums it up, without its single runs";
     case "samples":

@@ -1,0 +1,209 @@
+import AxeBuilder from "@axe-core/playwright";
+import type { Locator, Page } from "@playwright/test";
+import { expect, test } from "./support/site.ts";
+
+const throughput = "./evidence/nobel-vmxnet3-2013/";
+const registers = "./evidence/nic-lab-2026/";
+const packetRate = "./evidence/directpath-io-2010/";
+
+const figure = (page: Page): Locator => page.locator("figure.chart").first();
+const drawing = (page: Page): Locator => figure(page).locator(".chart-drawing");
+const tip = (page: Page): Locator => figure(page).locator(".chart-tip");
+const status = (page: Page): Locator => drawing(page).getByRole("status");
+
+/** Touches a chart and waits until it answers. */
+async function touch(page: Page, chart = drawing(page)): Promise<Locator> {
+  await chart.scrollIntoViewIfNeeded();
+  await chart.hover({ position: { x: 2, y: 2 } });
+  await expect(chart).toHaveClass(/is-live/);
+  return chart;
+}
+
+function watchRequests(page: Page): string[] {
+  const asked: string[] = [];
+  page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+  return asked;
+}
+
+const isLive = (path: string): boolean => /\/js\/start-charts\.|\/charts\/live\//.test(path);
+
+test("nothing of it is loaded before a chart is touched, then one script and one chart", async ({ page }) => {
+  const asked = watchRequests(page);
+  await page.goto(throughput);
+  await page.mouse.move(5, 5);
+  await page.keyboard.press("Tab");
+  await page.waitForLoadState("networkidle");
+  expect(asked.filter(isLive)).toEqual([]);
+  await touch(page);
+  expect(asked.filter(isLive)).toHaveLength(2);
+});
+
+test("the drawing that answers has the place and the size of the one before, and nothing moves", async ({ page }) => {
+  await page.goto(throughput);
+  await page.evaluate(() => {
+    const shifts: number[] = [];
+    Object.assign(window, { shifts });
+    new PerformanceObserver((list) => shifts.push(...list.getEntries().map((entry) => (entry as PerformanceEntry & { value: number }).value))).observe({ type: "layout-shift" });
+  });
+  await drawing(page).scrollIntoViewIfNeeded();
+  const before = { figure: await figure(page).boundingBox(), svg: await drawing(page).locator("svg.chart-wide").boundingBox() };
+  await touch(page);
+  await expect(figure(page).getByRole("button", { name: "VMXNET3" })).toBeVisible();
+  expect({ figure: await figure(page).boundingBox(), svg: await drawing(page).locator(".chart-live > svg").boundingBox() }).toEqual(before);
+  expect(await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts)).toEqual([]);
+});
+
+test("pointing at a mark tells what it is and under which conditions it was found", async ({ page }) => {
+  await page.goto(throughput);
+  await touch(page);
+  await drawing(page).locator(".chart-live path[fill*='--adapter-e1000,']").first().hover();
+  await expect(tip(page)).toBeVisible();
+  await expect(tip(page).locator("p")).toHaveText("E1000: 2.65 Gbit/s");
+  for (const text of ["TCP stream, throughput", "Windows Server 2008 R2, 16 streams", "VMware ESXi, version unknown", "Rickard Nobel, 2013"]) await expect(tip(page)).toContainText(text);
+  await page.mouse.move(5, 5);
+  await expect(tip(page)).toBeHidden();
+});
+
+test("the keyboard reaches every value, each is said, and Escape leaves", async ({ page }) => {
+  await page.goto(throughput);
+  await drawing(page).focus();
+  await expect(drawing(page)).toHaveClass(/is-live/);
+  await expect(drawing(page)).toBeFocused();
+  await expect(drawing(page)).toHaveAccessibleName(/How much TCP throughput.*Arrow keys/);
+  const said: string[] = [];
+  for (const key of ["ArrowDown", "ArrowRight", "ArrowDown", "ArrowDown", "ArrowDown"]) {
+    await page.keyboard.press(key);
+    said.push((await status(page).textContent()) ?? "");
+  }
+  expect(said.map((text) => text.replace(/\..* (\d of \d)\.$/s, " … $1"))).toEqual(["VMXNET3: 4 … 1 of 4", "E1000: 2 … 2 of 4", "VMXNET3: 4 … 3 of 4", "E1000E: 1 … 4 of 4", "E1000E: 1 … 4 of 4"]);
+  expect(said[1]).toContain("Runs: 1. Source: Rickard Nobel, 2013");
+  await page.keyboard.press("Home");
+  await expect(tip(page).locator("p")).toHaveText("VMXNET3: 4.47 Gbit/s");
+  await page.keyboard.press("Escape");
+  await expect(tip(page)).toBeHidden();
+  await expect(status(page)).toHaveText("");
+  await page.keyboard.press("Escape");
+  await expect(drawing(page)).not.toBeFocused();
+});
+
+test("an adapter that is marked in one chart is marked in all of the page", async ({ page }) => {
+  await page.goto("./adapters/e1000/");
+  const charts = page.locator(".chart-drawing");
+  expect(await charts.count()).toBeGreaterThan(1);
+  await touch(page);
+  const button = figure(page).getByRole("button", { name: "E1000", exact: true });
+  await button.click();
+  await expect(button).toHaveAttribute("aria-pressed", "true");
+  for (const chart of await charts.all()) {
+    await expect(chart).toHaveClass(/is-live/);
+    await expect(chart.locator(".is-dim").first()).toBeAttached();
+    await expect(chart.locator(".is-dim[fill*='--adapter-e1000,']")).toHaveCount(0);
+  }
+  await figure(page).getByRole("button", { name: "Show all" }).click();
+  await expect(page.locator(".is-dim")).toHaveCount(0);
+  await expect(figure(page).locator(".chart-legend button").first()).toBeFocused();
+});
+
+test("what is marked can be drawn alone, and all of it again", async ({ page }) => {
+  await page.goto(throughput);
+  await touch(page);
+  const bars = drawing(page).locator(".chart-live path[fill*='--adapter-']");
+  await expect(bars).toHaveCount(4);
+  await figure(page).getByRole("button", { name: "VMXNET3" }).click();
+  await figure(page).getByRole("button", { name: "Only the marked" }).click();
+  await expect(bars).toHaveCount(2);
+  await expect(drawing(page).locator(".chart-live")).not.toContainText("E1000");
+  await figure(page).getByRole("button", { name: "Show all" }).click();
+  await expect(bars).toHaveCount(4);
+});
+
+test("a bar opens into the registers behind it and closes again", async ({ page }) => {
+  await page.goto(registers);
+  await touch(page);
+  await drawing(page).focus();
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("ArrowDown");
+  await expect(tip(page)).toContainText("Click or Enter: the registers behind it.");
+  await page.keyboard.press("Enter");
+  const list = figure(page).locator(".chart-more");
+  await expect(list.getByRole("status")).toHaveText(/^Vlance: 30 register accesses per ping/);
+  await expect(list.getByRole("row")).not.toHaveCount(1);
+  await expect(list.getByRole("columnheader")).toHaveText(["Register", "Access", "Times", "What it is for"]);
+  await list.getByRole("button", { name: "Close" }).click();
+  await expect(list).toHaveCount(0);
+  await expect(drawing(page)).toBeFocused();
+});
+
+test("a reader's own packet rate becomes a line, what is beyond the axis is said", async ({ page }) => {
+  await page.goto(packetRate);
+  const field = figure(page).getByLabel("Your packet rate");
+  await field.focus();
+  await expect(drawing(page)).toHaveClass(/is-live/);
+  await field.fill("20000");
+  await expect(drawing(page).locator(".chart-live")).toContainText("You: 20,000");
+  await field.fill("5");
+  await expect(drawing(page).locator(".chart-live")).not.toContainText("You:");
+  await expect(figure(page).locator("output")).toHaveText("The axis goes from 1,000 to 1,000,000.");
+  await field.fill("80000");
+  await figure(page).getByRole("button", { name: "Ask the advisor with it" }).click();
+  await expect(page).toHaveURL(/\/advisor\/\?packetRate=80000/);
+});
+
+for (const what of ["/js/start-charts.", "/charts/live/"]) {
+  test(`where ${what}… cannot be loaded the drawing stays`, async ({ page, complaints }) => {
+    await page.route((url) => url.pathname.includes(what), (route) => route.abort());
+    await page.goto(throughput);
+    const failed = page.waitForEvent("requestfailed");
+    await drawing(page).hover();
+    await failed;
+    await expect(drawing(page)).not.toHaveAttribute("tabindex");
+    await expect(drawing(page).locator("svg.chart-wide")).toBeVisible();
+    await expect(drawing(page)).not.toHaveClass(/is-live/);
+    // The browser itself tells of the request that was refused, and nobody of anything else.
+    expect(complaints.filter((text) => !text.includes("net::ERR_FAILED"))).toEqual([]);
+    complaints.length = 0;
+  });
+}
+
+test("in the narrow drawing and back the chart goes on answering", async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto(throughput);
+  await touch(page);
+  await expect(drawing(page).locator(".chart-live > svg")).toHaveAttribute("viewBox", /^0 0 340 /);
+  await page.setViewportSize({ width: 1200, height: 800 });
+  await expect(drawing(page).locator(".chart-live > svg")).toHaveAttribute("viewBox", /^0 0 720 /);
+  await expect(drawing(page).locator(".chart-live")).toHaveCount(1);
+});
+
+test("light and dark need no other drawing", async ({ page }) => {
+  await page.emulateMedia({ colorScheme: "light" });
+  await page.goto(throughput);
+  await touch(page);
+  const bar = drawing(page).locator(".chart-live path[fill*='--adapter-vmxnet3']").first();
+  await expect(bar).toHaveCSS("fill", "rgb(26, 122, 240)");
+  await page.emulateMedia({ colorScheme: "dark" });
+  await expect(bar).toHaveCSS("fill", "rgb(74, 130, 250)");
+});
+
+test("nothing fades for readers who want less motion", async ({ page }) => {
+  await page.goto(throughput);
+  await touch(page);
+  const bar = drawing(page).locator(".chart-live path").first();
+  await expect(bar).toHaveCSS("transition-duration", "0.15s");
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await expect(bar).toHaveCSS("transition-duration", "0s");
+});
+
+for (const colorScheme of ["light", "dark"] as const) {
+  test(`a chart that answers is accessible, ${colorScheme}`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme });
+    await page.goto(registers);
+    await touch(page);
+    await drawing(page).focus();
+    await page.keyboard.press("End");
+    await page.keyboard.press("Enter");
+    await expect(figure(page).locator(".chart-more")).toBeVisible();
+    const { violations } = await new AxeBuilder({ page }).include("figure.chart").analyze();
+    expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(" ")).slice(0, 3).join(" | ")}`)).toEqual([]);
+  });
+}
