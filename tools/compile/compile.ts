@@ -5,8 +5,11 @@ import { compileApi } from "./api.ts";
 import { createAtlas } from "./atlas.ts";
 import { buildCompareTable } from "./compare-table.ts";
 import { compileKnowledge } from "./engine-knowledge.ts";
+import { compileExplorerPage } from "./explorer/explorer-page.ts";
+import { listMeasurements } from "./explorer/measurements.ts";
 import { compileGaps } from "./gaps/compile-gaps.ts";
 import type { AuthoredGap } from "./gaps/read-gaps.ts";
+import { hashContent } from "./hash-content.ts";
 import { compileKit } from "./kit.ts";
 import { compilePacketRates } from "./packet-rates.ts";
 import { pathOf } from "./paths.ts";
@@ -65,6 +68,9 @@ export function compile({ records, tombstones: buried, charted, gaps: authoredGa
   };
   const tombstones = compileTombstones(buried, atlas);
   const gaps = compileGaps(authoredGaps, atlas);
+  const { file, guestNames } = listMeasurements(atlas, versions.knowledgeVersion);
+  const measurements = JSON.stringify(file);
+  const measurementsPath = `/explorer/measurements.${hashContent(measurements)}.json`;
   const site = {
     meta: compileMeta(atlas, versions),
     ...lists,
@@ -77,10 +83,11 @@ export function compile({ records, tombstones: buried, charted, gaps: authoredGa
     packetRates: compilePacketRates(),
     gaps,
     coverage: compileCoverage(atlas, lists.guests, gaps),
+    explorer: compileExplorerPage(file, measurementsPath, guestNames, atlas),
     kit: compileKit(kit),
     presets: presets.map(({ id, label, situation }) => ({ id, label, query: new URLSearchParams(toText(situation)).toString() })),
   };
-  const outputs: Outputs = new Map([["advisor/knowledge.json", JSON.stringify(knowledge)]]);
+  const outputs: Outputs = new Map([["advisor/knowledge.json", JSON.stringify(knowledge)], [`static${measurementsPath}`, measurements]]);
   for (const [name, content] of Object.entries(site)) outputs.set(`knowledge/${name}.json`, `${JSON.stringify(content, null, 1)}\n`);
   for (const [path, content] of compileApi(lists, tombstones, knowledge, { ...versions, licence })) outputs.set(`static${path}`, content);
   for (const [name, content] of schemas) outputs.set(`static/schema/v1/${name}`, content);

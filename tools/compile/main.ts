@@ -17,7 +17,7 @@ import { compileReference } from "./reference/reference.ts";
 import { listFiles, removeOthers, writeFiles } from "./write-files.ts";
 
 /** Folders of build/ that nobody else writes into. */
-const owned = ["static/api", "static/schema", "static/kit"];
+const owned = ["static/api", "static/explorer", "static/schema", "static/kit"];
 
 /** Compiles a repository's records into its build folder and returns how many files changed. */
 export function compileRepository(root: string): number {

@@ -1,0 +1,41 @@
+import { facetNames, numberNames, textNames } from "./measurement-file.ts";
+import type { FacetName, MeasurementFile, NumberName, Study, TextName } from "./measurement-file.ts";
+
+/** Values, each once, and for each row the place of its own among them. */
+export interface Column { values: readonly string[]; codes: Uint16Array | Uint32Array }
+
+/** All measurements as columns, ready to be gone through. */
+export interface Measurements {
+  count: number;
+  facets: Readonly<Record<FacetName, Column>>;
+  /** NaN where a row has no such number. */
+  numbers: Readonly<Record<NumberName, Float64Array>>;
+  texts: Readonly<Record<TextName, Column>>;
+  rows: readonly string[];
+  studies: readonly Study[];
+  knowledgeVersion: string;
+  licence: string;
+}
+
+/** Puts the columns of the site's file into typed arrays. */
+export function unpackMeasurements(file: MeasurementFile): Measurements {
+  return {
+    ...file,
+    facets: mapNames(facetNames, (name) => toColumn(file.facets[name])),
+    numbers: mapNames(numberNames, (name) => Float64Array.from(file.numbers[name], (value) => value ?? NaN)),
+    texts: mapNames(textNames, (name) => toColumn(file.texts[name])),
+  };
+}
+
+/** Reads a word of a row. */
+export function textAt({ values, codes }: Column, row: number): string {
+  return values[codes[row] as number] ?? "";
+}
+
+function toColumn({ values, codes }: { values: readonly string[]; codes: readonly number[] }): Column {
+  return { values, codes: values.length <= 65536 ? Uint16Array.from(codes) : Uint32Array.from(codes) };
+}
+
+function mapNames<N extends string, T>(names: readonly N[], make: (name: N) => T): Record<N, T> {
+  return Object.fromEntries(names.map((name) => [name, make(name)])) as Record<N, T>;
+}
