@@ -10,6 +10,8 @@ const kinds: [string, string][] = [
   ["compare", "compare/"],
   ["datasets", "evidence/"],
   ["dataset", "evidence/vmware-esx35-2008/"],
+  ["explorer", "explore/?metric=throughput&workload=tcp-stream"],
+  ["explorer over the years", "explore/?metric=throughput&by=year"],
   ["findings", "findings/"],
   ["findings on a topic", "findings/problem/"],
   ["sources", "sources/"],

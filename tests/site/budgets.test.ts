@@ -15,6 +15,7 @@ const budgets: Record<string, number> = {
   "/adapters/vmxnet3/": 60,
   "/compare/": 60,
   "/features/vmotion/": 60,
+  "/explore/": 60,
   "/evidence/vmware-esx35-2008/": 60,
   "/evidence/directpath-io-2010/": 60,
   "/guests/rhel9-64/": 60,
@@ -76,6 +77,14 @@ describe("charts that answer", () => {
     assert.ok(files.length > 0);
     assert.deepEqual(files.filter((name) => weigh(name) > 24 * kilobyte), []);
   });
+});
+
+test("the explorer's own script stays within 20 KB compressed, and the measurements that it loads within 60", () => {
+  const explorer = findById(readPageAt("/explore/"), "explorer");
+  const [script] = listSiteFiles().filter((name) => /^js\/explorer-page\.\w+\.js$/.test(name));
+  const measurements = explorer && attribute(explorer, "data-measurements");
+  assert.ok(script !== undefined && measurements !== undefined);
+  for (const [file, budget] of [[script, 20], [measurements, 60]] as const) assert.ok(weigh(file) <= budget * kilobyte, `${file}: ${(weigh(file) / kilobyte).toFixed(1)} KB`);
 });
 
 /** What the browser fetches with the page: style sheets, scripts, the icon, and the knowledge that the advisor asks for. */

@@ -1,0 +1,52 @@
+import type { Layout } from "./choice.ts";
+import type { Measurements } from "./measurements.ts";
+
+/** Rows that may share an axis: one metric, one unit, one workload, the same part of a count, and, but for years, one study. */
+export interface Panel {
+  /** Places of its rows, in their order. */
+  rows: number[];
+  /** Places of the studies that they come from. */
+  studies: number[];
+}
+
+export interface Arrangement {
+  panels: Panel[];
+  /** Rows that say an order or a ratio, or lack what the layout goes by: they stand in the table alone. */
+  withoutPlace: number;
+}
+
+/** Sorts rows into panels: different units or studies never come onto one axis, but for the years, where the page warns. */
+export function arrangePanels({ facets, numbers, texts }: Measurements, rows: ArrayLike<number>, by: Layout): Arrangement {
+  const parts = [facets.metric, texts.unit, facets.workload, facets.part, ...(by === "year" ? [] : [facets.study])];
+  const over = by === "study" ? numbers.value : numbers[by];
+  const found = new Map<number, Panel>();
+  let withoutPlace = 0;
+  for (let at = 0; at < rows.length; at++) {
+    const row = rows[at] as number;
+    if (Number.isNaN(numbers.value[row]) || Number.isNaN(over[row])) {
+      withoutPlace++;
+      continue;
+    }
+    let key = 0;
+    for (const { values, codes } of parts) key = key * values.length + (codes[row] as number);
+    const panel = found.get(key);
+    const study = facets.study.codes[row] as number;
+    if (!panel) found.set(key, { rows: [row], studies: [study] });
+    else {
+      panel.rows.push(row);
+      // Rows of a study follow one another.
+      if (panel.studies.at(-1) !== study) panel.studies.push(study);
+    }
+  }
+  return { panels: [...found.values()], withoutPlace };
+}
+
+/** How a panel is drawn: a bar for each row while they can be told apart, else one line of dots for each adapter, or points over a number. */
+export type Form = "bars" | "dots" | "points";
+
+export function chooseForm({ rows }: Panel, by: Layout): Form {
+  if (by !== "study") return "points";
+  return rows.length <= mostBars ? "bars" : "dots";
+}
+
+const mostBars = 12;

@@ -1,0 +1,67 @@
+import type { Choice, Layout } from "./choice.ts";
+import { facetNames } from "./measurement-file.ts";
+import type { FacetName } from "./measurement-file.ts";
+import type { Found } from "./filter.ts";
+import type { Measurements } from "./measurements.ts";
+import type { NameValue } from "./write-question.ts";
+
+/** The filters as they stand on the page: what they say is read from there, and the choice put there. */
+export interface Controls {
+  name: NameValue;
+  read: () => Choice;
+  fill: (choice: Choice) => void;
+  /** Shows how many rows each value would leave. */
+  count: (counts: Found["counts"]) => void;
+}
+
+/** Connects the filters of a form with the columns that they filter. */
+export function connectControls(form: HTMLFormElement, { facets }: Measurements): Controls {
+  const boxes = [...form.querySelectorAll<HTMLInputElement>("[data-facet] input")].map((box) => {
+    const facet = box.name as FacetName;
+    const label = box.closest("label");
+    return {
+      box,
+      facet,
+      place: facets[facet].values.indexOf(box.value),
+      text: label?.querySelector(".value-name")?.textContent ?? box.value,
+      count: label?.querySelector<HTMLElement>(".value-count"),
+      item: box.closest("li"),
+    };
+  });
+  const names = new Map(boxes.map(({ facet, box, text }) => [`${facet}=${box.value}`, text]));
+  const control = (name: string): HTMLSelectElement => form.elements.namedItem(name) as HTMLSelectElement;
+  const year = (name: string): number | undefined => Number(control(name).value) || undefined;
+  const showChosen = (): void => {
+    for (const name of facetNames) {
+      const chosen = boxes.filter(({ facet, box }) => facet === name && box.checked).length;
+      const note = form.querySelector(`[data-facet="${name}"] .chosen`);
+      if (note) note.textContent = chosen === 0 ? "" : `${chosen} chosen`;
+    }
+  };
+  return {
+    name: (facet, value) => names.get(`${facet}=${value}`) ?? value,
+    read: () => {
+      showChosen();
+      const chosen = facetNames.flatMap((name): [FacetName, string[]][] => {
+        const ticked = new Set(boxes.filter(({ facet, box }) => facet === name && box.checked).map(({ box }) => box.value));
+        return ticked.size === 0 ? [] : [[name, facets[name].values.filter((value) => ticked.has(value))]];
+      });
+      const [from, to] = [year("from"), year("to")];
+      return { facets: new Map(chosen), ...(from === undefined ? {} : { from }), ...(to === undefined ? {} : { to }), by: control("by").value as Layout };
+    },
+    fill: ({ facets: chosen, from, to, by }) => {
+      for (const { box, facet } of boxes) box.checked = chosen.get(facet)?.includes(box.value) ?? false;
+      control("from").value = from === undefined ? "" : String(from);
+      control("to").value = to === undefined ? "" : String(to);
+      control("by").value = by;
+      showChosen();
+    },
+    count: (counts) => {
+      for (const { facet, place, count, item } of boxes) {
+        const rows = counts[facet][place] ?? 0;
+        if (count) count.textContent = rows.toLocaleString("en-US");
+        item?.toggleAttribute("data-empty", rows === 0);
+      }
+    },
+  };
+}

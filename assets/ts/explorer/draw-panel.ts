@@ -1,0 +1,152 @@
+import { h } from "../../../advisor/ui/dom.ts";
+import { chooseForm } from "./arrange-panels.ts";
+import type { Panel } from "./arrange-panels.ts";
+import type { Layout } from "./choice.ts";
+import { nameUnit, writeNumber } from "./numbers.ts";
+import { textAt } from "./measurements.ts";
+import type { Measurements } from "./measurements.ts";
+import { makeScale, makeSpan } from "./scale.ts";
+import type { Scale } from "./scale.ts";
+import { tellApart } from "./tell-apart.ts";
+import type { NameValue } from "./write-question.ts";
+
+/** What drawing needs besides the panel. */
+export interface Surroundings {
+  measurements: Measurements;
+  by: Layout;
+  name: NameValue;
+  /** What the layout is called on an axis. */
+  axis: string;
+}
+
+/** A mark on an axis: where it lies, how far it spreads, what it says, and whether samples stand behind it. */
+interface Mark { at: number; low: number; high: number; says: string; isSampled: boolean; adapter: string }
+
+/**
+ * Draws a panel as a list of lanes or as a plane of points. Places are percentages, so that it fits any width
+ * without being drawn again; what a mark says stands beside it or in its title, and all of it in the table.
+ */
+export function drawPanel(panel: Panel, surroundings: Surroundings): HTMLElement {
+  const form = chooseForm(panel, surroundings.by);
+  const drawn = { ...panel, rows: panel.rows.slice(0, mostMarks) };
+  const left = panel.rows.length - drawn.rows.length;
+  return h("div", { class: "panel-drawing" },
+    form === "points" ? drawPoints(drawn, surroundings) : drawLanes(drawn, surroundings, form === "bars"),
+    left > 0 && h("p", { class: "note" }, `The first ${writeNumber(mostMarks)} are drawn, ${writeNumber(left)} more stand in the table.`));
+}
+
+/** More would be a cloud that nobody reads. */
+const mostMarks = 400;
+
+function drawLanes({ rows }: Panel, { measurements, name }: Surroundings, isBars: boolean): HTMLElement {
+  const marks = rows.map((row) => toMark(row, measurements));
+  const scale = makeScale(marks.flatMap(({ at, low, high }) => [at, low, high]), !isBars);
+  const particular = tellApart(rows.map((row) => textAt(measurements.texts.conditions, row)));
+  const lanes = [...groupBy(marks.map((mark, place) => ({ ...mark, particular: particular[place] ?? "" })), ({ adapter }) => adapter)];
+  const strip = (drawn: readonly Mark[]): Element =>
+    svg("svg", { class: "lane-strip", "aria-hidden": "true" }, ...scale.ticks.map((tick) => gridLine(scale, tick)), ...drawn.flatMap((mark) => drawMark(mark, scale, isBars)));
+  const items = lanes.flatMap(([adapter, own]) =>
+    isBars
+      ? own.map((mark) => h("li", { class: "lane" },
+        h("span", { class: "lane-name" }, markOf(adapter), h("strong", {}, name("adapter", adapter)), mark.particular && ` ${mark.particular}`),
+        strip([mark]), h("span", { class: "lane-value" }, mark.says)))
+      : [h("li", { class: "lane" },
+        h("span", { class: "lane-name" }, markOf(adapter), h("strong", {}, name("adapter", adapter)), ` ${own.length}`),
+        strip(own), h("span", { class: "lane-value" }, writeRange(own)))]);
+  return h("div", { class: "lanes" }, h("ul", {}, ...items), drawAxis(scale));
+}
+
+function drawPoints({ rows }: Panel, { measurements, by, name, axis }: Surroundings): HTMLElement {
+  const over = by === "study" ? measurements.numbers.year : measurements.numbers[by];
+  const marks = rows.map((row) => ({ ...toMark(row, measurements), over: over[row] as number }));
+  const vertical = makeScale(marks.flatMap(({ at, low, high }) => [at, low, high]), true);
+  const horizontal = by === "year" ? makeSpan(marks.map((mark) => mark.over)) : makeScale(marks.map((mark) => mark.over), true);
+  const x = (value: number): string => percent(inset(horizontal.place(value)));
+  const y = (value: number): string => percent(1 - inset(vertical.place(value)));
+  const plane = svg("svg", { class: "plane", "aria-hidden": "true" },
+    ...vertical.ticks.map((tick) => svg("line", { class: "grid", x1: "0", x2: "100%", y1: y(tick), y2: y(tick) })),
+    ...marks.flatMap((mark) => [
+      ...(mark.low < mark.high ? [svg("line", { class: "spread", stroke: paint(mark.adapter), x1: x(mark.over), x2: x(mark.over), y1: y(mark.low), y2: y(mark.high) })] : []),
+      svg("circle", { class: mark.isSampled ? "dot" : "dot reported", fill: paint(mark.adapter), stroke: paint(mark.adapter), cx: x(mark.over), cy: y(mark.at), r: "5" }, title(`${name("adapter", mark.adapter)}: ${mark.says}`)),
+    ]));
+  const up = svg("svg", { class: "axis axis-up", "aria-hidden": "true" }, ...vertical.ticks.map((tick) => svg("text", { x: "100%", y: y(tick), dy: "0.35em", "text-anchor": "end" }, writeNumber(tick))));
+  const along = svg("svg", { class: "axis", "aria-hidden": "true" }, ...horizontal.ticks.map((tick) => svg("text", { x: x(tick), y: "0.9em", "text-anchor": "middle" }, by === "year" ? String(tick) : writeNumber(tick))));
+  const adapters = [...new Set(marks.map(({ adapter }) => adapter))];
+  return h("div", { class: "points" },
+    h("p", { class: "legend" }, ...adapters.map((adapter) => h("span", { class: "adapter-name" }, markOf(adapter), name("adapter", adapter)))),
+    up, plane, along, h("p", { class: "axis-title" }, `${axis}${horizontal.isLogarithmic ? ", logarithmic" : ""}${vertical.isLogarithmic ? "; upwards logarithmic" : ""}`));
+}
+
+function toMark(row: number, { numbers, texts, facets }: Measurements): Mark {
+  const at = numbers.value[row] as number;
+  const [low, high] = [numbers.low[row] as number, numbers.high[row] as number];
+  const kind = textAt(facets.kind, row);
+  return {
+    at,
+    low: Number.isNaN(low) ? at : low,
+    high: Number.isNaN(high) ? at : high,
+    says: kind === "value" ? textAt(texts.result, row) : `${writeNumber(at)} ${nameUnit(textAt(texts.unit, row))}`,
+    isSampled: kind === "samples",
+    adapter: textAt(facets.adapter, row),
+  };
+}
+
+function drawMark({ at, low, high, isSampled, adapter, says }: Mark, { place }: Scale, isBar: boolean): Element[] {
+  const colour = paint(adapter);
+  const spread = low < high ? [svg("line", { class: "spread", stroke: isBar ? "currentColor" : colour, x1: percent(place(low)), x2: percent(place(high)), y1: "50%", y2: "50%" })] : [];
+  const figure = isBar
+    ? svg("rect", { class: isSampled ? "bar" : "bar reported", fill: colour, stroke: colour, x: "0", y: "20%", height: "60%", width: percent(place(at)) })
+    : svg("circle", { class: isSampled ? "dot" : "dot reported", fill: colour, stroke: colour, cx: percent(place(at)), cy: "50%", r: "5" }, title(says));
+  return isBar ? [figure, ...spread] : [...spread, figure];
+}
+
+function drawAxis(scale: Scale): HTMLElement {
+  const anchor = (place: number): string => (place < 0.02 ? "start" : place > 0.98 ? "end" : "middle");
+  const labels = scale.ticks.map((tick) => svg("text", { x: percent(scale.place(tick)), y: "0.9em", "text-anchor": anchor(scale.place(tick)) }, writeNumber(tick)));
+  return h("div", { class: "lane lane-axis" }, svg("svg", { class: "axis", "aria-hidden": "true" }, ...labels), h("span", { class: "lane-value" }, scale.isLogarithmic && "logarithmic"));
+}
+
+function gridLine({ place }: Scale, tick: number): Element {
+  const x = percent(place(tick));
+  return svg("line", { class: "grid", x1: x, x2: x, y1: "0", y2: "100%" });
+}
+
+/** The sign of an adapter's kind in its colour, taken from the list of filters, where the page has it. */
+function markOf(adapter: string): Node | null {
+  return document.querySelector(`[data-facet="adapter"] input[value="${CSS.escape(adapter)}"] ~ .mark`)?.cloneNode(true) ?? null;
+}
+
+function writeRange(marks: readonly Mark[]): string {
+  const [least, most] = [Math.min(...marks.map(({ low }) => low)), Math.max(...marks.map(({ high }) => high))];
+  return least === most ? writeNumber(least) : `${writeNumber(least)} to ${writeNumber(most)}`;
+}
+
+function paint(adapter: string): string {
+  return `var(--adapter-${adapter}, currentColor)`;
+}
+
+/** Points keep clear of the edges. */
+function inset(share: number): number {
+  return 0.04 + share * 0.92;
+}
+
+function percent(share: number): string {
+  return `${Number((share * 100).toFixed(2))}%`;
+}
+
+function title(text: string): Element {
+  return svg("title", {}, text);
+}
+
+function svg(tag: string, attributes: Readonly<Record<string, string>>, ...children: (Node | string)[]): Element {
+  const element = document.createElementNS("http://www.w3.org/2000/svg", tag);
+  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
+  element.append(...children);
+  return element;
+}
+
+function groupBy<T>(items: readonly T[], key: (item: T) => string): Map<string, T[]> {
+  const groups = new Map<string, T[]>();
+  for (const item of items) groups.set(key(item), [...(groups.get(key(item)) ?? []), item]);
+  return groups;
+}

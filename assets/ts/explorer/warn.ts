@@ -1,0 +1,27 @@
+import type { Layout } from "./choice.ts";
+import type { Arrangement } from "./arrange-panels.ts";
+import { listDiffering } from "./compare-testbeds.ts";
+import type { Study, TestbedField } from "./measurement-file.ts";
+import { joinWords } from "./write-question.ts";
+
+/** What a reader must know before comparing what is drawn. */
+export interface Warning { isStrong: boolean; text: string }
+
+/** Says what keeps the drawn numbers from being compared; nothing for a single study with a single unit. */
+export function listWarnings({ panels, withoutPlace }: Arrangement, studies: readonly Study[], units: number, by: Layout, nameField: (field: TestbedField) => string): Warning[] {
+  const shown = [...new Set(panels.flatMap((panel) => panel.studies))].flatMap((place) => studies[place] ?? []);
+  const differing = listDiffering(shown.map(({ testbed }) => testbed)).map(nameField);
+  const isOnOneAxis = panels.some((panel) => panel.studies.length > 1);
+  const warnings: Warning[] = [];
+  if (shown.length > 1) {
+    const testbeds = differing.length > 0
+      ? `The testbeds of these ${shown.length} studies differ in ${joinWords(differing, "and")}.`
+      : `What these ${shown.length} studies say of their testbeds does not differ, but it does not say everything.`;
+    warnings.push(isOnOneAxis
+      ? { isStrong: true, text: `Different testbeds on one axis. ${testbeds} A point above another does not mean a faster adapter; ratios within one study do.` }
+      : { isStrong: false, text: `${testbeds} Each study has its own panel and its own scale: compare adapters within a panel, not numbers between panels.` });
+  }
+  if (units > 1) warnings.push({ isStrong: false, text: `${units} units: each has panels of its own and shares no axis with another.` });
+  if (withoutPlace > 0) warnings.push({ isStrong: false, text: `${withoutPlace === 1 ? "One row stands" : `${withoutPlace} rows stand`} in the table alone: ${by === "study" || by === "year" ? "an order or a ratio has no place on an axis of results" : "without a number on both axes there is no place to draw"}.` });
+  return warnings;
+}

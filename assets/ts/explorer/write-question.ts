@@ -1,0 +1,47 @@
+import type { FacetName } from "./measurement-file.ts";
+import type { Wanted } from "./filter.ts";
+
+/** What the page calls a value of a facet. */
+export type NameValue = (facet: FacetName, value: string) => string;
+
+/** The years from which what was found comes. */
+export interface Years { first: number; last: number }
+
+/** Puts the filters into words, as a question would be asked: what, with which adapters, where, when. */
+export function writeQuestion({ facets }: Wanted, years: Years | undefined, name: NameValue): string {
+  const named = (facet: FacetName): string[] => (facets.get(facet) ?? []).map((value) => name(facet, value));
+  const lead = [named("metric").length === 0 ? "All measurements" : joinWords(named("metric"), "and"), ...prefix(": ", joinWords(named("workload"), "and"))].join("");
+  const parts = [
+    lead,
+    joinWords(named("adapter"), named("adapter").length === 2 ? "against" : "and"),
+    ...prefix("on ", joinWords(named("platform"), "and")),
+    ...prefix("guest ", joinWords(named("guest"), "or")),
+    joinWords(named("topology"), "or"),
+    ...prefix("link ", joinWords(named("link"), "or")),
+    joinWords(named("part"), "or"),
+    joinWords(named("grade"), "or"),
+    ...prefix("from ", joinWords(named("origin"), "or")),
+    joinWords(named("kind"), "or"),
+    ...prefix("in ", joinWords(named("study"), "and")),
+    years === undefined ? "" : writeYears(years),
+  ];
+  return upperFirst(parts.filter((part) => part !== "").join(", "));
+}
+
+/** Begins a text with a capital. */
+export function upperFirst(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+function writeYears({ first, last }: Years): string {
+  return first === last ? String(first) : `${first} to ${last}`;
+}
+
+/** "a", "a and b", "a, b and c". */
+export function joinWords(words: readonly string[], last: string): string {
+  return words.length < 2 ? (words[0] ?? "") : `${words.slice(0, -1).join(", ")} ${last} ${words.at(-1)}`;
+}
+
+function prefix(before: string, words: string): string[] {
+  return words === "" ? [] : [before + words];
+}

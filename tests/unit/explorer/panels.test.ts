@@ -1,0 +1,82 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { arrangePanels, chooseForm } from "../../../assets/ts/explorer/arrange-panels.ts";
+import type { Layout } from "../../../assets/ts/explorer/choice.ts";
+import { makeScale, makeSpan } from "../../../assets/ts/explorer/scale.ts";
+import { tellApart } from "../../../assets/ts/explorer/tell-apart.ts";
+import { listWarnings } from "../../../assets/ts/explorer/warn.ts";
+import { makeMeasurements } from "./measurements.ts";
+import type { Row } from "./measurements.ts";
+
+const arrange = (rows: Row[], by: Layout = "study") => arrangePanels(makeMeasurements(rows), rows.map((_, place) => place), by);
+const panelsOf = (rows: Row[], by?: Layout): number[][] => arrange(rows, by).panels.map((panel) => panel.rows);
+
+describe("panels", () => {
+  test("hold one study each", () => assert.deepEqual(panelsOf([{ study: "a-2010" }, { study: "a-2010" }, { study: "b-2012" }]), [[0, 1], [2]]));
+  for (const by of ["study", "year"] as const) {
+    test(`never share an axis between units, drawn by ${by}`, () => assert.deepEqual(panelsOf([{ unit: "Gbit/s" }, { unit: "percent" }], by), [[0], [1]]));
+    test(`never share an axis between metrics, drawn by ${by}`, () => assert.deepEqual(panelsOf([{ metric: "throughput" }, { metric: "link-utilization" }], by), [[0], [1]]));
+    test(`keep a part of a count away from the whole, drawn by ${by}`, () => assert.deepEqual(panelsOf([{ part: "whole" }, { part: "reads" }], by), [[0], [1]]));
+  }
+  test("hold several studies over the years alone", () => {
+    const rows = [{ study: "a-2010", streams: 1 }, { study: "b-2012", streams: 4 }];
+    assert.deepEqual(panelsOf(rows, "year"), [[0, 1]]);
+    assert.deepEqual(arrange(rows, "year").panels[0]?.studies, [0, 1]);
+    assert.deepEqual(panelsOf(rows, "streams"), [[0], [1]]);
+  });
+  test("leave out what has no number, and count it", () => {
+    assert.deepEqual(arrange([{ value: NaN }, {}]), { panels: [{ rows: [1], studies: [0] }], withoutPlace: 1 });
+    assert.equal(arrange([{ packetBytes: 64 }, {}], "packetBytes").withoutPlace, 1);
+  });
+  test("are bars while each row can be told apart, then dots", () => {
+    const panel = (length: number) => ({ rows: Array.from({ length }, (_, row) => row), studies: [0] });
+    assert.equal(chooseForm(panel(12), "study"), "bars");
+    assert.equal(chooseForm(panel(13), "study"), "dots");
+    assert.equal(chooseForm(panel(3), "year"), "points");
+  });
+});
+
+describe("warnings", () => {
+  const warn = (rows: Row[], by: Layout, testbeds: object[] = []) => {
+    const measurements = makeMeasurements(rows);
+    const studies = measurements.studies.map((study, place) => ({ ...study, testbed: testbeds[place] ?? {} }));
+    return listWarnings(arrangePanels(measurements, rows.map((_, row) => row), by), studies, 1, by, (field) => field);
+  };
+  const two = [{ study: "a-2010" }, { study: "b-2012" }];
+  const hosts = [{ host: "A", runs: "1", tool: "iperf" }, { host: "B", runs: "5", tool: "iperf" }];
+  test("are not needed for one study", () => assert.deepEqual(warn([{}, {}], "study"), []));
+  test("name what differs between the testbeds of several studies", () => {
+    const [warning] = warn(two, "study", hosts);
+    assert.match(warning?.text ?? "", /differ in host\. /);
+    assert.equal(warning?.isStrong, false);
+  });
+  test("are strong when several testbeds share an axis", () => {
+    const [warning] = warn(two, "year", hosts);
+    assert.equal(warning?.isStrong, true);
+    assert.match(warning?.text ?? "", /^Different testbeds on one axis\./);
+  });
+  test("say how many rows are not drawn", () => assert.match(warn([{ value: NaN }], "study")[0]?.text ?? "", /^One row stands in the table alone/));
+});
+
+describe("an axis", () => {
+  test("begins at zero and ends at a round number that nothing exceeds", () => {
+    const { ticks, place, isLogarithmic } = makeScale([4.47, 2.65], true);
+    assert.deepEqual([ticks, isLogarithmic], [[0, 1, 2, 3, 4, 5], false]);
+    assert.equal(place(0), 0);
+    assert.equal(place(5), 1);
+  });
+  test("is logarithmic for values that are far apart, but never for bars", () => {
+    assert.deepEqual(makeScale([0.5, 900], true).ticks, [0.1, 1, 10, 100, 1000]);
+    assert.equal(makeScale([0.5, 900], false).isLogarithmic, false);
+    assert.equal(makeScale([0, 900], true).isLogarithmic, false);
+  });
+  test("of years spans the years", () => {
+    assert.deepEqual(makeSpan([2013, 2008]).ticks, [2008, 2009, 2010, 2011, 2012, 2013]);
+    assert.equal(makeSpan([2013]).place(2013), 0.5);
+  });
+  test("of nothing but zeros still has a place for them", () => assert.equal(makeScale([0], false).place(0), 0));
+});
+
+test("what rows have in common does not tell them apart", () => {
+  assert.deepEqual(tellApart(["SLES 11, transmit, MTU 1,500", "SLES 11, receive, MTU 1,500"]), ["transmit", "receive"]);
+});
