@@ -3,6 +3,7 @@ import { benchBuild } from "./build.ts";
 import { benchChecker } from "./checker.ts";
 import { benchClone } from "./clone.ts";
 import { benchEngine } from "./engine.ts";
+import { benchExplorer } from "./explorer.ts";
 import { benchMutation } from "./mutation.ts";
 import { benchPages } from "./pages.ts";
 import { benchPreview } from "./preview.ts";
@@ -11,6 +12,7 @@ const root = fileURLToPath(new URL("../..", import.meta.url));
 const parts: Record<string, (root: string, flags: readonly string[]) => Promise<void>> = {
   engine: benchEngine,
   checker: benchChecker,
+  explorer: benchExplorer,
   pages: benchPages,
   build: benchBuild,
   preview: benchPreview,
