@@ -63,7 +63,7 @@ function weigh(messages: Messages, origins: Origins, rules: Rule[]): { level: Co
   const vendor = rules.filter((rule) => rule.strength === "vendor-recommendation");
   const measured = rules.filter((rule) => rule.strength === "measured");
   const weighty = [...vendor, ...measured];
-  const { sources, years } = sourcesOf(origins, weighty.length ? weighty : rules);
+  const { sources, years } = sourcesOf(messages, origins, weighty.length ? weighty : rules);
   const say = (level: ConfidenceLevel, what: string) => ({ level, text: (levelWord: string) => messages.confidence.agree(levelWord, what) });
   if (vendor.length && measured.length) return say(sources > 1 ? "high" : "medium", messages.confidence.vendorAndStudies(sources, years));
   if (vendor.length) return say("medium", messages.confidence.vendorOnly(years));
@@ -85,7 +85,7 @@ export function originsOf(knowledge: Knowledge): Origins {
   ]));
 }
 
-function sourcesOf(origins: Origins, rules: Rule[]): { sources: number; years: string } {
+function sourcesOf(messages: Messages, origins: Origins, rules: Rule[]): { sources: number; years: string } {
   const sources = new Set<string>();
   let first = Infinity;
   let last = -Infinity;
@@ -96,7 +96,7 @@ function sourcesOf(origins: Origins, rules: Rule[]): { sources: number; years: s
       last = Math.max(last, year);
     }
   }
-  return { sources: sources.size, years: first === last ? String(first) : `${first} to ${last}` };
+  return { sources: sources.size, years: first === last ? String(first) : messages.between(String(first), String(last)) };
 }
 
 function lower(level: ConfidenceLevel): ConfidenceLevel {

@@ -74,8 +74,7 @@ function remediesOfFirstObstacle(table: Table, index: number, fixed: Case, isLif
     return later ? raiseTo(table, "virtualHardware", later.from) : [];
   }
   let first: Row | undefined;
-  eachRow(fired, 0, table.excludeEnd, (at) => {
-    const row = table.rows[at] as Row;
+  eachRow(table, fired, (row) => {
     if (row.exclude & bit) first ??= row;
   });
   return first ? remediesOf(table, first, fixed) : [];
@@ -117,12 +116,12 @@ function toConflict(table: Table, index: number, { giveUp, change }: Fix, nameOf
   const changes = [...change].map(([field, value]) => ({
     field, value: field === "platformVersion" ? versionText(value as number) : value, text: changeText(table, field, value),
   }));
-  const words = [...(giveUp.length ? [table.messages.giveUp(giveUp.map(featureName).join(", "))] : []), ...changes.map(({ text }) => lowerFirst(text))];
+  const words = [...(giveUp.length ? [table.messages.giveUp(giveUp.map(featureName).join(", "))] : []), ...changes.map(({ text }) => text)];
   return {
     giveUp,
     change: changes,
     allows: (table.adapters[index] as Adapter).id,
-    text: table.messages.conflict(words.join("; ").replace(/\.$/, ""), nameOf(index)),
+    text: table.messages.conflict(words, nameOf(index)),
   };
 }
 
@@ -135,8 +134,4 @@ function changeText({ messages, platform }: Table, field: Field, value: number |
     case "virtualHardware": return messages.changeHardware(Number(value));
     case "platformVersion": return messages.changeVersion(platform.name, versionText(Number(value)));
   }
-}
-
-function lowerFirst(text: string): string {
-  return text.charAt(0).toLowerCase() + text.slice(1).replace(/\.$/, "");
 }

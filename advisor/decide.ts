@@ -1,6 +1,7 @@
 import type { Case } from "./case.ts";
 import { countBits, eachBit, firstBit } from "./bits.ts";
 import { remember } from "./remember.ts";
+import type { Row } from "./rows.ts";
 import { newOrders, type GuestView, type Order, type RowSet, type Table } from "./table.ts";
 
 /** What the table says about one case. Adapters are bits and indexes of the table's adapters. */
@@ -21,10 +22,8 @@ export function decide(table: Table, filled: Case): Decision {
   const fired = intersection(filled.sets);
   const excluded = exclusions(table, filled, fired);
   const order = orderOf(table, fired);
-  const requires = filled.requires.slice();
-  const { view } = filled;
-  const added = filled.booleans.guestDrivers;
-  return { fired, excluded, best: bestOf(table, filled, table.all & ~excluded, fired), order, doubt: (adapter) => doubt(table, view, added, requires, adapter) };
+  const doubts = table.adapters.map((_, adapter) => doubt(table, filled, adapter));
+  return { fired, excluded, best: bestOf(table, filled, table.all & ~excluded, fired), order, doubt: (adapter) => doubts[adapter] as number };
 }
 
 /** Index of the adapter that a case leads to, -1 when none fits: the short form of decide. */
@@ -67,22 +66,14 @@ export function excludedBy(table: Table, fired: RowSet): number {
   let excluded = 0;
   const { excludeMasks, excludeEnd } = table;
   for (let word = 0; word << 5 < excludeEnd; word++) {
-    for (let bits = fired[word] as number; bits !== 0; bits &= bits - 1) {
-      const index = (word << 5) + 31 - Math.clz32(bits & -bits);
-      if (index < excludeEnd) excluded |= excludeMasks[index] as number;
-    }
+    for (let bits = fired[word] as number; bits !== 0; bits &= bits - 1) excluded |= excludeMasks[(word << 5) + firstBit(bits)] as number;
   }
   return excluded;
 }
 
-/** Calls back with the index of each row of a set between two indexes, in order. */
-export function eachRow(set: RowSet, from: number, to: number, visit: (index: number) => void): void {
-  for (let word = from >> 5; word << 5 < to; word++) {
-    eachBit(set[word] as number, (bit) => {
-      const index = (word << 5) + bit;
-      if (index >= from && index < to) visit(index);
-    });
-  }
+/** Calls back with each row of a set, in table order. */
+export function eachRow(table: Table, set: RowSet, visit: (row: Row) => void): void {
+  set.forEach((bits, word) => eachBit(bits, (bit) => visit(table.rows[(word << 5) + bit] as Row)));
 }
 
 /** Adapters that the platform offers a guest at a virtual hardware version. */
@@ -111,15 +102,12 @@ export function lessSure(decision: Decision, fitting: number, adapter: number): 
 export function bestOf(table: Table, filled: Case, fitting: number, fired: RowSet = table.scratch): number {
   if (fitting === 0) return -1;
   const order = orderOf(table, fired);
-  const doubted = doubtedAdapters(table, filled);
-  const added = filled.booleans.guestDrivers;
-  const sure = fitting & ~doubted;
   let best = -1;
   let bestDoubt = Infinity;
   let bestPoints = -Infinity;
-  for (let bits = sure || fitting; bits !== 0; bits &= bits - 1) {
+  for (let bits = fitting; bits !== 0; bits &= bits - 1) {
     const adapter = firstBit(bits);
-    const unsure = sure ? 0 : doubt(table, filled.view, added, filled.requires, adapter);
+    const unsure = doubt(table, filled, adapter);
     const score = points(order, fitting, adapter);
     if (unsure < bestDoubt || (unsure === bestDoubt && score > bestPoints)) {
       best = adapter;
@@ -134,22 +122,11 @@ function points(order: Order, fitting: number, adapter: number): number {
   return countBits((order.before[adapter] as number) & fitting) - countBits((order.behind[adapter] as number) & fitting);
 }
 
-function doubtedAdapters(table: Table, filled: Case): number {
-  let doubted = filled.view.unknown;
-  if (!filled.booleans.guestDrivers) doubted |= filled.view.vendor;
-  for (const feature of filled.requires) doubted |= (table.unknown.get(feature) ?? 0) | (table.partial.get(feature) ?? 0);
-  return doubted;
-}
-
 /** A driver or a feature of which nothing is recorded weighs more than one that works under conditions. */
-function doubt(table: Table, view: GuestView, guestDrivers: boolean, requires: string[], adapter: number): number {
-  const bit = 1 << adapter;
-  let weight = view.unknown & bit ? 2 : 0;
-  if (!guestDrivers && view.vendor & bit) weight += 2;
-  for (const feature of requires) {
-    if ((table.unknown.get(feature) ?? 0) & bit) weight += 2;
-    if ((table.partial.get(feature) ?? 0) & bit) weight += 1;
-  }
+function doubt(table: Table, { view, booleans, requires }: Case, adapter: number): number {
+  const undriven = booleans.guestDrivers ? view.unknown : view.unknown | view.vendor;
+  let weight = (undriven >> adapter) & 1 ? 2 : 0;
+  for (const feature of requires) weight += table.doubts.get(feature)?.[adapter] ?? 0;
   return weight;
 }
 
@@ -170,8 +147,8 @@ function workOutOrder(table: Table, fired: RowSet): Order {
   const behind = new Int32Array(table.adapters.length);
   let settled = before.slice();
   let rank = Infinity;
-  eachRow(fired, table.excludeEnd, table.preferEnd, (index) => {
-    const row = table.rows[index] as Table["rows"][number];
+  eachRow(table, fired, (row) => {
+    if (row.exclude) return;
     if (row.rank !== rank) {
       settled = before.slice();
       rank = row.rank;

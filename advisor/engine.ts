@@ -54,7 +54,7 @@ function judge(knowledge: Knowledge, table: Table, situation: Situation, guest: 
   const verdicts = judgeAll(told, best);
   const recommended = idOf(table, best);
   const nameOf = (index: number): string => (index < 0 ? table.messages.none() : nameOn(told, table.adapters[index] as Adapter));
-  const recommend = (changed: NumberField | BooleanField): number => bestWith(table, filled, unknowns, changed);
+  const recommend = (learnt: NumberField | BooleanField): number => bestAsAdvised(table, { filled, unknowns }, learnt);
   const conflicts = findConflicts(table, filled, unknowns, space.excluded, best, nameOf, (id) => featureName(table, id));
   return {
     told,
@@ -71,18 +71,16 @@ function judge(knowledge: Knowledge, table: Table, situation: Situation, guest: 
   };
 }
 
-/** What a case leads to when one of its fields is known. */
-function bestWith(table: Table, filled: Case, unknowns: Unknowns, changed: NumberField | BooleanField): number {
+/**
+ * What advice recommends for a case, one of whose fields may have become known: the best that some completion leads to
+ * where with the assumptions nothing fits.
+ */
+function bestAsAdvised(table: Table, { filled, unknowns }: { filled: Case; unknowns: Unknowns }, learnt?: NumberField | BooleanField): number {
   const best = bestFor(table, filled);
   if (best >= 0) return best;
-  const known = <T extends object>(fields: T): T => (changed in fields ? { ...fields, [changed]: false } : fields);
-  return bestAsAdvised(table, { filled, unknowns: { ...unknowns, numbers: known(unknowns.numbers), booleans: known(unknowns.booleans) } });
-}
-
-/** What advice recommends for a case: the best that some completion leads to where with the assumptions nothing fits. */
-function bestAsAdvised(table: Table, { filled, unknowns }: { filled: Case; unknowns: Unknowns }): number {
-  const best = bestFor(table, filled);
-  return best >= 0 ? best : bestOfOutcomes(table, decide(table, filled), explore(table, filled, unknowns));
+  const without = <T extends object>(fields: T): T => (learnt && learnt in fields ? { ...fields, [learnt]: false } : fields);
+  const open = { ...unknowns, numbers: without(unknowns.numbers), booleans: without(unknowns.booleans) };
+  return bestOfOutcomes(table, decide(table, filled), explore(table, filled, open));
 }
 
 /** With the assumptions nothing fits: the best of what other completions lead to, or of what another guest may allow. */

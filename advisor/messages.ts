@@ -117,7 +117,7 @@ export const messages = {
     hardwareVirtualization: (value: boolean, adapter: string) => `${value ? "With" : "Without"} hardware virtualization: ${adapter}.`,
   },
   none: () => "no adapter fits",
-  conflict: (changes: string, adapter: string) => `${adapter} would fit: ${changes}.`,
+  conflict: (changes: string[], adapter: string) => `${adapter} would fit: ${changes.map(asClause).join("; ")}.`,
   giveUp: (features: string) => `give up ${features}`,
 
   confidence: {
@@ -153,6 +153,11 @@ export const messages = {
     `Run it with ${adapter} and with ${other} in turn, on the same host. Confirmed when the medians differ by more than the spread of the runs, in ${adapter}'s favour; refuted when they do not.`,
   expectAlone: (adapter: string) => `Keep the result as the baseline of ${adapter}, and repeat it after each change.`,
 };
+
+/** A sentence as a part of another one. */
+function asClause(sentence: string): string {
+  return sentence.charAt(0).toLowerCase() + sentence.slice(1).replace(/\.$/, "");
+}
 
 /** The sentences of the engine in some language. */
 export type Messages = typeof messages;

@@ -93,8 +93,7 @@ function exclusionsBy(told: Told, index: number, rows: RowSet, certain: boolean)
   const adapter = table.adapters[index] as Adapter;
   const bit = 1 << index;
   const reasons: Reason[] = [];
-  eachRow(rows, 0, table.excludeEnd, (at) => {
-    const row = table.rows[at] as Row;
+  eachRow(table, rows, (row) => {
     if (row.exclude & bit) reasons.push(rowReason(told, row, adapter));
   });
   const { guest: guestUnknown, numbers, booleans } = told.unknowns;
@@ -212,8 +211,7 @@ function ruleReason(row: Row, effect: Reason["effect"]): Reason {
 /** The fired rows that stand for rules, in table order. */
 export function firedRules(table: Table, decision: Decision): Row[] {
   const rows: Row[] = [];
-  eachRow(decision.fired, 0, table.rows.length, (at) => {
-    const row = table.rows[at] as Row;
+  eachRow(table, decision.fired, (row) => {
     if (row.rule) rows.push(row);
   });
   return rows;

@@ -1,7 +1,9 @@
 import { BOOLEAN_FIELDS, type BooleanField, type NumberField } from "./fields.ts";
 import { certainSets, isUnknown, setValue, valueOf, type Case, type Unknowns } from "./case.ts";
 import { bestOf, excludedBy, fittingFor, intersection, offeredAt } from "./decide.ts";
+import { eachBit } from "./bits.ts";
 import { remember } from "./remember.ts";
+import type { Row } from "./rows.ts";
 import { newestHardware, setOf, type RowSet, type Table } from "./table.ts";
 
 /** A value that stands for the half-open range of values that decide alike. */
@@ -94,17 +96,14 @@ function unknownAxes(table: Table, filled: Case, unknowns: Unknowns): Axis[] {
 function liveRows(table: Table, filled: Case, unknowns: Unknowns): RowSet {
   const live = table.deciding.slice();
   filled.sets.forEach((set, slot) => {
-    if (!isUnknown(slot, unknowns)) for (let word = 0; word < live.length; word++) live[word] = (live[word] as number) & (set[word] as number);
+    if (!isUnknown(slot, unknowns)) intersection([live, set], live);
   });
   // Rows about adapters that are out whatever the unknown fields are change nothing.
   const open = table.all & ~excludedBy(table, intersection(certainSets(table, filled, unknowns)));
-  for (let word = 0; word < live.length; word++) {
-    for (let bits = live[word] as number; bits !== 0; bits &= bits - 1) {
-      const index = (word << 5) + 31 - Math.clz32(bits & -bits);
-      const row = table.rows[index] as Table["rows"][number];
-      if (!(row.exclude & open) && !(row.prefer & open && row.over & open)) live[word] = (live[word] as number) & ~(bits & -bits);
-    }
-  }
+  live.forEach((bits, word) => eachBit(bits, (bit) => {
+    const row = table.rows[(word << 5) + bit] as Row;
+    if (!(row.exclude & open || (row.prefer & open && row.over & open))) live[word] = (live[word] as number) & ~(1 << bit);
+  }));
   return live;
 }
 
@@ -128,8 +127,7 @@ function workOutValues(table: Table, filled: Case, unknowns: Unknowns, field: Nu
 export function isDecisive(table: Table, filled: Case, field: BooleanField, live: RowSet = table.deciding): boolean {
   if (field === "guestDrivers" && (filled.view.tools | filled.view.vendor) !== 0) return true;
   const { any } = table.booleans[field];
-  for (let word = 0; word < live.length; word++) if ((live[word] as number) & ~(any[word] as number)) return true;
-  return false;
+  return live.some((bits, word) => (bits & ~(any[word] as number)) !== 0);
 }
 
 /** Bands of a field over the live rows only: neighbours in which the same of them hold are one. */
@@ -152,8 +150,7 @@ function rateValues(table: Table, live: RowSet, { rates }: Unknowns): NumberValu
 
 /** Whether two sets of rows differ in a live row. */
 function differ(one: RowSet, other: RowSet, live: RowSet): boolean {
-  for (let word = 0; word < live.length; word++) if (((one[word] as number) ^ (other[word] as number)) & (live[word] as number)) return true;
-  return false;
+  return live.some((bits, word) => (bits & ((one[word] as number) ^ (other[word] as number))) !== 0);
 }
 
 /** Virtual hardware versions up to the newest that the release, or any release when it is unknown, can create. */

@@ -1,4 +1,4 @@
-import type { Adapter, Guest, Knowledge, Platform } from "./knowledge.ts";
+import type { Adapter, Guest, Knowledge, Platform, Support } from "./knowledge.ts";
 import type { Reason } from "./advice.ts";
 import type { Messages } from "./messages.ts";
 import { remember } from "./remember.ts";
@@ -55,9 +55,8 @@ export interface Table {
   /** Rows that do not depend on requirements, and those that hold when a feature is required. */
   unrequired: RowSet;
   requiring: Map<string, RowSet>;
-  /** Adapters whose support of a feature is partial or unknown, by feature. */
-  partial: Map<string, number>;
-  unknown: Map<string, number>;
+  /** For each feature what each adapter's support of it weighs as a doubt: 0 where it is plain, 1 where it is partial, 2 where it is unknown. */
+  doubts: Map<string, number[]>;
   guestView: (guest: Guest | undefined, bitness: number | undefined) => GuestView;
 }
 
@@ -101,6 +100,8 @@ export interface GuestView {
   told: Map<string, Reason>;
 }
 
+const DOUBT: Record<Support, number> = { yes: 0, no: 0, partial: 1, unknown: 2 };
+
 /** Builds the table of a platform; done once for a knowledge. */
 export function buildTable(knowledge: Knowledge, platform: Platform, messages: Messages): Table {
   const adapters = knowledge.adapters.filter((adapter) => adapter.platforms[platform.id]);
@@ -141,8 +142,7 @@ export function buildTable(knowledge: Knowledge, platform: Platform, messages: M
     decidingSlots: isDeciding.flatMap((decides, slot) => (decides ? [slot] : [])),
     unrequired: sets((row) => row.requires.length === 0),
     requiring: new Map(knowledge.features.map((feature) => [feature.id, sets((row) => row.requires.includes(feature.id))])),
-    partial: supportMasks(knowledge, platform, adapters, "partial"),
-    unknown: supportMasks(knowledge, platform, adapters, "unknown"),
+    doubts: new Map(knowledge.features.map(({ id }) => [id, adapters.map(({ platforms }) => DOUBT[platforms[platform.id]?.cells[id]?.support ?? "unknown"])])),
     guestView(guest, bitness) {
       const key = `${guest?.id ?? ""}/${guest ? "" : bitness ?? ""}`;
       return remember(views, key, () => viewGuest(rows, platform, adapters, earliest, guest, bitness));
@@ -181,13 +181,6 @@ function bands(rows: Row[], field: NumberField): Bands {
     return !span || (span.from <= start && start < span.to);
   }));
   return { starts, sets, any: rowSet(rows, (row) => !row.spans[field]) };
-}
-
-function supportMasks(knowledge: Knowledge, platform: Platform, adapters: Adapter[], support: "partial" | "unknown"): Map<string, number> {
-  return new Map(knowledge.features.map((feature) => [
-    feature.id,
-    maskOf(adapters, (adapter) => (adapter.platforms[platform.id]?.cells[feature.id]?.support ?? "unknown") === support),
-  ]));
 }
 
 function viewGuest(

@@ -17,7 +17,7 @@ interface FastCheck { assert: (property: unknown, settings?: { numRuns?: number;
 
 const LOADING = "loading";
 /** Properties are tried with a part of their runs: what survives that has survived fewer examples than in the tests. */
-const FEWER_RUNS = 3;
+const FEWER_RUNS = 4;
 
 /** Answers tasks one after another; each begins with modules as new as in a new process. */
 function listen({ program, root, seed }: Given): void {

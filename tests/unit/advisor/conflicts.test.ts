@@ -32,6 +32,30 @@ test("names every way out, the smallest first", () => {
   ]);
 });
 
+const host: Situation = { guestDrivers: true, iommu: true, sriovNic: true };
+/** What stands in the way, and every change or feature given up that lets an adapter fit that comes first then. */
+const ways: [name: string, given: Situation, ways: string[]][] = [
+  ["an old release with old virtual hardware", { guest: "rhel5-64", platformVersion: "3.5", virtualHardware: 4 }, ["vmxnet3: platformVersion=4.0 virtualHardware=7"]],
+  ["old virtual hardware on a new release", { guest: "rhel5-64", platformVersion: "8.0", virtualHardware: 4 }, ["vmxnet3: virtualHardware=7"]],
+  ["old virtual hardware on an unknown release", { guest: "rhel6-64", virtualHardware: 8, packetRate: 200000, requires: ["nic-sharing"] }, ["sriov: virtualHardware=10", "directpath-io: nic-sharing"]],
+  ["virtual hardware that the release cannot create", { guest: "rhel6-64", platformVersion: "5.0", virtualHardware: 8, packetRate: 200000 }, ["sriov: platformVersion=5.5 virtualHardware=10"]],
+  ["no drivers, and virtual hardware before E1000E", { guest: "windows-server-2012-r2-64", platformVersion: "8.0", virtualHardware: 7, guestDrivers: false }, ["vmxnet3: guestDrivers=true", "e1000e: virtualHardware=8"]],
+  ["five features", { guest: "rhel9-64", platformVersion: "8.0", sriovNic: false, packetRate: 200000, requires: ["vmotion", "ha", "snapshots", "suspend-resume", "memory-overcommit"] },
+    ["directpath-io: ha memory-overcommit snapshots suspend-resume vmotion"]],
+  ["six features, which is more than anyone would give up", { guest: "rhel9-64", platformVersion: "8.0", sriovNic: false, packetRate: 200000, requires: ["vmotion", "ha", "snapshots", "suspend-resume", "memory-overcommit", "nic-sharing"] }, []],
+];
+for (const [name, given, expected] of ways) {
+  test(`names what to change against ${name}`, () => {
+    const { conflicts } = advisor.advise({ ...host, ...given });
+    assert.deepEqual(conflicts.map(({ giveUp, change, allows }) => `${allows}: ${[...giveUp, ...change.map(({ field, value }) => `${field}=${value}`)].join(" ")}`), expected);
+  });
+}
+
+test("words a conflict as one sentence", () => {
+  const [conflict] = advisor.advise({ ...host, guest: "rhel5-64", platformVersion: "3.5", virtualHardware: 4 }).conflicts;
+  assert.equal(conflict?.text, "VMXNET 3 would fit: move to VMware vSphere 4.0 or later; upgrade the virtual hardware to version 7 or later.");
+});
+
 /** Every set of keys that lets an adapter fit and of which no part does, as the advisor tells them. */
 function minimalSets(knowledge: Knowledge, situation: Situation): string[] {
   const assumed = assume(knowledge, situation);

@@ -36,3 +36,24 @@ test("every release of every platform has advice for a guest that it lists", () 
     }
   }
 });
+
+test("takes the current release, or the first that has the virtual hardware where that is newer", () => {
+  const assumed = (given: Situation, field: string): unknown => advisor.advise({ ...host, guest: "rhel9-64", ...given }).assumptions.find((one) => one.field === field)?.value;
+  assert.equal(assumed({ virtualHardware: 22 }, "platformVersion"), "9.0");
+  assert.equal(assumed({ virtualHardware: 17 }, "platformVersion"), "8.0");
+  assert.equal(assumed({ platformVersion: "6.7" }, "virtualHardware"), 15);
+  assert.equal(assumed({ platformVersion: "8.0.3" }, "virtualHardware"), 21);
+  assert.equal(assumed({ platform: "kvm" }, "virtualHardware"), undefined);
+});
+
+test("UPT and Enhanced DirectPath I/O are told from virtual hardware 20 on", () => {
+  const given = { ...host, guest: "rhel9-64", platformVersion: "8.0", packetRate: 120000, requires: ["vmotion"] };
+  const warns = (virtualHardware: number): boolean => advisor.advise({ ...given, virtualHardware }).verdicts[0]?.reasons.some(({ id }) => id === "upt-keeps-mobility-at-high-rates") ?? false;
+  assert.deepEqual([warns(19), warns(20)], [false, true]);
+});
+
+test("a condition on a field that decides nothing still holds its rule back", () => {
+  const reasons = (linkGbps: number): (string | undefined)[] => advisor.advise({ ...host, guest: "rhel9-64", platformVersion: "8.0", packetRate: 120000, linkGbps }).verdicts[0]?.reasons.map(({ id }) => id) ?? [];
+  assert.ok(reasons(10).includes("sriov-throughput-needs-tuning"));
+  assert.ok(!reasons(1).includes("sriov-throughput-needs-tuning"));
+});

@@ -44,6 +44,20 @@ test("recommends nothing exactly when every adapter is excluded, and else exactl
   }), runs);
 });
 
+test("answers also where nobody knows the ids, with a verdict about every adapter of a platform", () => {
+  const strange = fc.record({
+    platform: maybe(fc.string()), platformVersion: maybe(fc.string()), guest: maybe(fc.string()), currentAdapter: maybe(fc.string()),
+    virtualHardware: maybe(fc.integer()), packetRate: maybe(fc.double()), throughputGbps: maybe(fc.double()), packetBytes: maybe(fc.integer()), linkGbps: maybe(fc.double()),
+    requires: maybe(fc.array(fc.string(), { maxLength: 3 })),
+  });
+  const sizes = new Set(knowledge.platforms.map(({ id }) => knowledge.adapters.filter(({ platforms }) => platforms[id]).length));
+  fc.assert(fc.property(strange, (fields) => {
+    const { verdicts, recommended } = advisor.advise(Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Situation);
+    assert.ok(sizes.has(verdicts.length));
+    assert.equal(verdicts.filter(({ status }) => status === "recommended").length, recommended === null ? 0 : 1);
+  }), runs);
+});
+
 test("gives every verdict a reason, and every reason records that exist", () => {
   const ids = new Set([
     ...[knowledge.rules, knowledge.adapters, knowledge.guests, knowledge.features].flatMap((list) => list.map(({ id }) => id)),

@@ -39,7 +39,7 @@ const cell: fc.Arbitrary<Cell> = fc.record({
   support, basis: "stated" as const, evidence: [], ...(support === "yes" ? { since, until } : {}),
 }) as Cell);
 const section = fc.record({
-  since: fc.constantFrom("unknown", "1.0", "2.0"), until: maybe(fc.constant("3.0")), virtualHardware: maybe(fc.constantFrom(5, 8)),
+  since: fc.constantFrom("unknown", "1.0", "2.0"), until: maybe(fc.constant("3.0")), virtualHardware: maybe(fc.constantFrom(5, 8, 10)),
   needs: fc.subarray(["iommu" as const, "sriovNic" as const], { maxLength: 1 }), listed: fc.boolean(), cells: fc.record({ move: cell, save: cell }),
 });
 const guest = fc.record({

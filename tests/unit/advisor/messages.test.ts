@@ -1,0 +1,56 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { createAdvisor } from "../../../advisor/advise.ts";
+import { messages, type Messages } from "../../../advisor/messages.ts";
+import type { Situation } from "../../../advisor/situation.ts";
+import { knowledge } from "./knowledge.ts";
+
+/** A language in which every sentence is the same mark. */
+const marks = silence(messages) as Messages;
+const advisor = createAdvisor(knowledge, marks);
+
+/** One that has everything to say: conflicts, questions, turning points, assumptions, steps, figures, contradictions. */
+const situations: Situation[] = [
+  {},
+  { guest: "rhel12_64Guest", throughputGbps: 1, requires: ["vmotion", "pxe-boot"] },
+  { guest: "rhel9-64", platformVersion: "8.0", packetRate: 40000, iommu: true, sriovNic: true, linkGbps: 10, currentAdapter: "e1000e" },
+  { guest: "rhel6-64", platformVersion: "5.0", virtualHardware: 8, packetRate: 200000, iommu: true, sriovNic: true, guestDrivers: true, saveCpu: true, requires: ["nic-sharing"] },
+  { guest: "windows-server-2012-r2-64", platformVersion: "8.0", virtualHardware: 7, guestDrivers: false, requires: ["snapshots"] },
+  { guest: "windows-server-2003-32", platformVersion: "3.5", hardwareVirtualization: false },
+  { platform: "kvm", guest: "freebsd14-64", guestDrivers: true, packetRate: 20000 },
+  { platform: "kvm", guest: "rhel9-64", requires: ["drs"] },
+];
+
+test("the engine says nothing by itself: every sentence is a message, and every label a message or a number", () => {
+  const said = new Set<string>();
+  for (const situation of situations) {
+    const { summary, verdicts, openQuestions, conflicts, turningPoints, assumptions, confidence, validation, effects } = advisor.advise(situation);
+    for (const text of [
+      ...(summary === "" ? ["an empty summary"] : [summary]), confidence.text, ...confidence.contradictions.map(({ text }) => text), validation?.expect ?? "§", effects.savings?.here ?? "§",
+      ...[openQuestions, conflicts, turningPoints, assumptions, effects.measured, effects.savings?.points ?? []].flatMap((list) => list.map(({ text }) => text)),
+      ...openQuestions.flatMap(({ answers }) => answers.map(({ label }) => label)), ...conflicts.flatMap(({ change }) => change.map(({ text }) => text)),
+    ]) {
+      assert.match(text, /^[§\d.,; ]+$/, JSON.stringify(situation));
+      said.add(text);
+    }
+    for (const { kind, text, change = "§" } of verdicts.flatMap(({ reasons }) => reasons)) {
+      if (kind === "rule") continue;
+      // What records note stands behind the mark in their own words.
+      assert.match(text, /^§/);
+      assert.match(change, /^§/);
+      if (kind !== "compatibility") assert.match(text + change, /^[§ ]+$/);
+    }
+  }
+  assert.ok(said.size > 3);
+});
+
+test("in English no sentence is left unfinished", () => {
+  const english = createAdvisor(knowledge, messages);
+  for (const situation of situations) assert.doesNotMatch(JSON.stringify(english.advise(situation)), /undefined|NaN|\[object|§/);
+});
+
+function silence(value: unknown): unknown {
+  if (typeof value === "function") return () => "§";
+  if (typeof value === "string") return "§";
+  return Object.fromEntries(Object.entries(value as object).map(([key, part]) => [key, silence(part)]));
+}
