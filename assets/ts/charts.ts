@@ -8,9 +8,9 @@ for (const drawing of document.querySelectorAll<HTMLElement>(".chart-drawing[dat
   const parts = [drawing, ...(drawing.closest(".chart")?.querySelectorAll(".chart-legend, .chart-own") ?? [])];
   const name = drawing.querySelector("svg")?.getAttribute("aria-labelledby");
   const isWanted = new AbortController();
-  const load = (): void => {
+  const load = (touched: Event): void => {
     isWanted.abort();
-    void import("./charts/start-charts.ts").then(({ startChart }) => startChart(drawing)).catch(() => drawing.removeAttribute("tabindex"));
+    void import("./charts/start-charts.ts").then(({ startChart }) => startChart(drawing, touched)).catch(() => drawing.removeAttribute("tabindex"));
   };
   const options = { signal: isWanted.signal, passive: true };
   for (const part of parts) for (const moment of moments) part.addEventListener(moment, load, options);

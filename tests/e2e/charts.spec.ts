@@ -1,5 +1,6 @@
 import AxeBuilder from "@axe-core/playwright";
 import type { Locator, Page } from "@playwright/test";
+import { compileFlow } from "../../tools/charts/live/compile-flow.ts";
 import { expect, test } from "./support/site.ts";
 
 const throughput = "./evidence/nobel-vmxnet3-2013/";
@@ -164,6 +165,63 @@ for (const what of ["/js/start-charts.", "/charts/live/"]) {
     complaints.length = 0;
   });
 }
+
+test("a mark that is pointed at while the chart is still loading is told once it is there", async ({ page }) => {
+  await page.goto(throughput);
+  await drawing(page).scrollIntoViewIfNeeded();
+  await drawing(page).locator("svg.chart-wide path[fill*='--adapter-e1000e,']").hover();
+  await expect(tip(page).locator("p")).toHaveText("E1000E: 1.88 Gbit/s");
+});
+
+test("a finger's tap tells a mark, and what is told stays until the next tap", async ({ browser, baseURL }) => {
+  const context = await browser.newContext({ hasTouch: true, viewport: { width: 360, height: 740 }, ...(baseURL ? { baseURL } : {}) });
+  const page = await context.newPage();
+  await page.goto(throughput);
+  await drawing(page).locator("svg.chart-narrow path[fill*='--adapter-e1000,']").tap();
+  await expect(tip(page).locator("p")).toHaveText("E1000: 2.65 Gbit/s");
+  await drawing(page).locator(".chart-live path[fill*='--adapter-e1000e,']").tap();
+  await expect(tip(page).locator("p")).toHaveText("E1000E: 1.88 Gbit/s");
+  await page.locator("h1").tap({ position: { x: 5, y: 5 } });
+  await expect(tip(page)).toBeHidden();
+  await context.close();
+});
+
+test("a continuous axis can be looked at closer by drag, key and double click, and seen whole again", async ({ page }) => {
+  const spec = compileFlow({
+    data: { name: "rows" }, width: 300, height: 100, mark: { type: "point", color: "var(--chart-text)" }, usermeta: { zoom: ["x"] },
+    title: { text: { expr: "round(domain('x')[0]) + ' to ' + round(domain('x')[1])" } },
+    encoding: { x: { field: "a", type: "quantitative" }, y: { field: "b", type: "quantitative" } },
+  }, "wide");
+  const rows = Array.from({ length: 50 }, (_, place) => ({ a: place * 2, b: place % 5 }));
+  await page.route((url) => url.pathname.includes("/charts/live/"), (route) => route.fulfill({ json: { spec, rows } }));
+  await page.goto(throughput);
+  await touch(page);
+  const shown = drawing(page).locator(".role-title-text text");
+  await expect(shown).toHaveText("0 to 100");
+  const box = await drawing(page).locator(".chart-live .background").first().boundingBox();
+  if (!box) throw new Error("the plot has no place");
+  const at = (share: number): [number, number] => [box.x + box.width * share, box.y + box.height / 2];
+  await page.mouse.move(...at(0));
+  await page.mouse.down();
+  await page.mouse.move(...at(0.5), { steps: 4 });
+  await page.mouse.up();
+  await expect(shown).toHaveText("0 to 50");
+  const whole = figure(page).getByRole("button", { name: "Whole axis" });
+  await whole.click();
+  await expect(shown).toHaveText("0 to 100");
+  await expect(whole).toHaveCount(0);
+  await expect(drawing(page)).toBeFocused();
+  await page.keyboard.press("+");
+  await expect(shown).toHaveText("25 to 75");
+  await page.keyboard.press("-");
+  await expect(shown).toHaveText("0 to 100");
+  await page.keyboard.press("-");
+  await expect(shown).toHaveText("0 to 100");
+  await page.mouse.dblclick(...at(0.2));
+  await expect(shown).toHaveText("10 to 60");
+  await page.keyboard.press("0");
+  await expect(shown).toHaveText("0 to 100");
+});
 
 test("in the narrow drawing and back the chart goes on answering", async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 });

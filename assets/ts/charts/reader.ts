@@ -54,7 +54,13 @@ export class Reader {
     const { signal } = this.ended;
     this.element.addEventListener("pointermove", (event) => this.point(event), { signal });
     this.element.addEventListener("pointerdown", (event) => this.point(event), { signal });
-    this.element.addEventListener("pointerleave", () => this.leave(), { signal });
+    this.element.addEventListener("pointerleave", ({ pointerType }) => {
+      // A finger that is lifted has not gone elsewhere.
+      if (pointerType !== "touch") this.leave();
+    }, { signal });
+    document.addEventListener("pointerdown", ({ target }) => {
+      if (!(target instanceof Node && this.element.contains(target))) this.leave();
+    }, { signal, passive: true });
     this.element.addEventListener("blur", () => this.leave(), { signal });
     this.element.addEventListener("click", () => this.choose(), { signal });
     this.element.addEventListener("keydown", (event) => {

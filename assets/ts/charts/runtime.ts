@@ -69,16 +69,19 @@ export async function showChart(element: HTMLElement, { spec, rows, width, ...pa
   };
   const stopListening = onMarked(dim);
   settle();
+  // One change after the other: what is drawn last is what was asked for last.
+  let turn = Promise.resolve();
+  const inTurn = (work: () => Promise<unknown>): Promise<void> => {
+    const done = turn.then(work).then(settle);
+    turn = done.catch(() => undefined);
+    return done;
+  };
   return {
-    async update(next) {
+    update: (next) => inTurn(() => {
       current = next;
-      await fitWidth(view.setRows(number(next)).resize(), width);
-      settle();
-    },
-    async setSignal(name, value) {
-      await view.setSignal(name, value).runAsync();
-      settle();
-    },
+      return fitWidth(view.setRows(number(next)).resize(), width);
+    }),
+    setSignal: (name, value) => inTurn(() => view.setSignal(name, value).runAsync()),
     signal: (name) => view.signal(name),
     hasSignal: (name) => view.hasSignal(name),
     rangeOf: (axis) => view.scale(axis).range().map(Number) as [number, number],

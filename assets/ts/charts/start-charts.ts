@@ -17,8 +17,14 @@ type Size = keyof typeof widths;
 /** Name of the signal that specifications read a reader's own number from. */
 const ownSignal = "readerValue";
 
-/** Makes a chart of the page answer: what it draws takes the place of the drawing, which stays where anything fails. */
-export async function startChart(drawing: HTMLElement): Promise<void> {
+/**
+ * Makes a chart of the page answer: what it draws takes the place of the drawing, which stays where anything fails.
+ * A pointer that waits over the chart need not move again.
+ */
+export async function startChart(drawing: HTMLElement, touched?: Event): Promise<void> {
+  let last = touched instanceof PointerEvent ? touched : undefined;
+  const follow = (event: PointerEvent): void => { last = event; };
+  drawing.addEventListener("pointermove", follow);
   const figure = drawing.closest(".chart") ?? drawing;
   const svgs = { wide: findDrawing(drawing, "wide"), narrow: findDrawing(drawing, "narrow") };
   const label = svgs.wide.querySelector("title")?.textContent ?? "";
@@ -30,18 +36,26 @@ export async function startChart(drawing: HTMLElement): Promise<void> {
   let chart: LiveChart;
 
   const keep = (): LiveFile["rows"] => (kept ? file.rows.filter((row) => kept?.has(ownerOf(row))) : file.rows);
+  let turns = 0;
   const show = async (): Promise<void> => {
+    const turn = ++turns;
     file = await loadFile(drawing, size);
     const opens = file.rows.some(({ registers }) => registers);
     const shown = await showChart(drawing, {
       spec: file.spec, rows: keep(), width: widths[size], label, describedBy,
       ...(opens ? { onSelect: (row) => showRegisters(drawing, row), selectHint: "Click or Enter: the registers behind it." } : {}),
     });
+    // The place has changed its width again meanwhile.
+    if (turn !== turns) return shown.dispose();
     chart = shown;
     if (own !== null) await chart.setSignal(ownSignal, own);
     drawing.classList.add("is-live");
   };
   const stay = (): void => drawing.classList.remove("is-live");
+  const giveUp = (): void => {
+    chart.dispose();
+    stay();
+  };
   await show();
   startZoom(drawing, () => chart);
   const legend = figure.querySelector<HTMLElement>(".chart-legend");
@@ -50,7 +64,7 @@ export async function startChart(drawing: HTMLElement): Promise<void> {
       keep(adapters) {
         if (!adapters && !kept) return;
         kept = adapters;
-        void chart.update(keep());
+        chart.update(keep()).catch(giveUp);
       },
     });
   }
@@ -60,7 +74,7 @@ export async function startChart(drawing: HTMLElement): Promise<void> {
       setOwn(value) {
         if (value === own) return;
         own = value;
-        void chart.setSignal(ownSignal, own);
+        chart.setSignal(ownSignal, own).catch(giveUp);
       },
     });
   }
@@ -71,8 +85,10 @@ export async function startChart(drawing: HTMLElement): Promise<void> {
     chart.dispose();
     closeRegisters(drawing);
     stay();
-    void show().catch(stay);
+    show().catch(stay);
   }).observe(drawing);
+  drawing.removeEventListener("pointermove", follow);
+  if (last) drawing.dispatchEvent(new PointerEvent("pointermove", last));
 }
 
 async function loadFile(drawing: HTMLElement, size: Size): Promise<LiveFile> {

@@ -8,7 +8,9 @@ export class Tooltip {
     this.box.className = "chart-tip";
     // Readers who do not see it hear the same words from the chart's status.
     this.box.setAttribute("aria-hidden", "true");
+    // Above everything else, also where a parent cuts off; browsers without popovers keep it in its place.
     this.box.popover = "manual";
+    this.box.hidden = true;
     place.append(this.box);
   }
 
@@ -17,7 +19,8 @@ export class Tooltip {
     const list = document.createElement("dl");
     for (const [label, text] of details) list.append(make("dt", label), make("dd", text));
     this.box.replaceChildren(...(heading ? [make("p", heading[1])] : []), ...(details.length > 0 ? [list] : []), ...(hint === undefined ? [] : [make("small", hint)]));
-    this.box.showPopover();
+    this.box.hidden = false;
+    if ("showPopover" in this.box) this.box.showPopover();
     const { offsetWidth: width, offsetHeight: height } = this.box;
     const x = Math.min(Math.max((left + right - width) / 2, gap), innerWidth - width - gap);
     const y = top - height - gap >= 0 ? top - height - gap : Math.min(bottom + gap, innerHeight - height - gap);
@@ -26,11 +29,8 @@ export class Tooltip {
   }
 
   hide(): void {
-    this.box.hidePopover();
-  }
-
-  get isShown(): boolean {
-    return this.box.matches(":popover-open");
+    if ("hidePopover" in this.box) this.box.hidePopover();
+    this.box.hidden = true;
   }
 
   dispose(): void {

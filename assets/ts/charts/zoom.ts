@@ -3,7 +3,7 @@ import type { LiveChart } from "./runtime.ts";
 type Axis = "x" | "y";
 type Ends = [number, number];
 
-/** Steps of the keyboard and of a double click. */
+/** How much closer a key or a double click looks. */
 const step = 2;
 /** A drag shorter than this, in pixels of the window, was a click. */
 const leastDrag = 8;
