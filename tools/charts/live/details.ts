@@ -1,4 +1,5 @@
 import type { Detail } from "../../../assets/ts/charts/row.ts";
+import { formatQuantity } from "../../compile/numbers.ts";
 import type { ChartRow } from "../chart.ts";
 import { findRecord } from "../knowledge.ts";
 import type { ChartKnowledge, KnownDataset, KnownMeasurement } from "../knowledge.ts";
@@ -7,32 +8,44 @@ import type { ChartKnowledge, KnownDataset, KnownMeasurement } from "../knowledg
 export function listDetails(row: ChartRow, knowledge: ChartKnowledge): Detail[] {
   if (typeof row.support === "string") return listCellDetails(row);
   const [id = "", place] = String(row.reference ?? "").split("/");
-  if (id === "") return [["Adapter", String(row.label ?? row.adapterName)]];
+  if (id === "") return compact([["Adapter", firstLine(row.label ?? row.adapterName)], ["Since", String(row.since ?? "")], ["In words", String(row.version ?? "")]]);
   return place === undefined ? listFindingDetails(row, id, knowledge) : listMeasurementDetails(row, findRecord(knowledge.datasets, id, "dataset"), place);
 }
 
 function listMeasurementDetails(row: ChartRow, dataset: KnownDataset, place: string): Detail[] {
   const measurement = findRecord(dataset.measurements, place, `row of ${dataset.id}`);
-  const { adapterName, conditionsText, workload, metric, locator, note } = measurement;
+  const { conditionsText, workload, metric, locator, note } = measurement;
   const { runs } = dataset.method;
   const { publisher } = dataset.sourceRecord;
   return compact([
-    ["Result", `${String(row.variant === undefined ? adapterName : row.label)}: ${tellResult(row, measurement)}`],
+    ["Result", tellResult(row, measurement)],
     ["Measured", [name(workload), name(metric)].filter((word) => word !== "other").join(", ")],
     ["Conditions", conditionsText],
     ["Guest", measurement.conditions.guest === undefined ? dataset.testbed.guests.join("; ") : ""],
     ["Platform", dataset.testbed.hypervisor],
-    ["Spread", tellSpread(measurement)],
+    ["Spread", isRatio(row) ? String(row.spreadText ?? "") : tellSpread(measurement)],
     ["Runs", runs === undefined ? "number not stated" : String(runs)],
     ["Note", note ?? ""],
     ["Source", `${publisher}, ${dataset.year}${locator === undefined ? "" : `, ${locator}`}`],
   ]);
 }
 
-/** A row that sums up others, as the counts of a ping, has a text of its own. */
-function tellResult({ reads, writes, display }: ChartRow, measurement: KnownMeasurement): string {
-  if (typeof reads !== "number") return measurement.display;
-  return `${String(display)} register accesses per ping (${String(reads)} reads, ${String(writes)} writes)`;
+/** A row that is more or less than one measurement says what it is: the counts of a ping, a ratio of two, a single sample. */
+function tellResult(row: ChartRow, { adapterName, display }: KnownMeasurement): string {
+  const { reads, writes, sample, unit } = row;
+  if (typeof reads === "number") return `${String(row.label)}: ${String(row.display)} register accesses per ping (${reads} reads, ${String(writes)} writes)`;
+  if (isRatio(row)) return `${firstLine(row.pair ?? row.label)}: ${String(row.display)} times`;
+  if (typeof sample === "number") return `${firstLine(row.label)}: ${formatQuantity(Number(row.value), String(unit))}, sample ${sample}`;
+  return `${adapterName}: ${display}`;
+}
+
+function isRatio({ result }: ChartRow): boolean {
+  return result === "ratio" || result === "stated-ratio";
+}
+
+/** Labels of a drawing may have more than one line; the first says whose it is. */
+function firstLine(label: ChartRow[string] | undefined): string {
+  return String(label ?? "").split("\n")[0] ?? "";
 }
 
 /** Numbers of a spread stand in the result itself; here is said where they come from, or that there are none. */

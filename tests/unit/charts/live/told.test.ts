@@ -39,6 +39,21 @@ describe("what is told of a row", () => {
     assert.match(detailsOf(statement).get("Statement") ?? "", /: no number$/);
   });
 
+  test("of a ratio is the ratio and its span, not the measurement that it begins with", () => {
+    const row = { reference: "nobel-vmxnet3-2013/vmxnet3-win2008r2", result: "ratio", pair: "VMXNET3 to E1000", label: "VMXNET3 to E1000\n2013", display: "1.69", spreadText: "not known" };
+    const details = detailsOf(row);
+    assert.deepEqual([details.get("Result"), details.get("Spread"), details.get("Runs")], ["VMXNET3 to E1000: 1.69 times", "not known", "1"]);
+  });
+
+  test("of one sample is that sample", () => {
+    const row = { reference: "nic-lab-2026/ne2k-pci-rxburst-accesses", label: "NE2000", sample: 3, value: 9.7, unit: "accesses/packet" };
+    assert.equal(detailsOf(row).get("Result"), "NE2000: 9.7\u00a0accesses\u00a0per\u00a0packet, sample 3");
+  });
+
+  test("of a row without a measurement is its own words", () => {
+    assert.deepEqual(listDetails({ label: "VMXNET3", since: "vSphere 4.0", version: "since 4.0" }, knowledge), [["Adapter", "VMXNET3"], ["Since", "vSphere 4.0"], ["In words", "since 4.0"]]);
+  });
+
   for (const { id } of charts) {
     test(`has no empty line: ${id}`, () => {
       for (const row of rowsOf(id)) for (const [label, text] of listDetails(row, knowledge)) assert.ok(label !== "" && text !== "" && !/undefined|null/.test(text), `${label}: ${text}`);
