@@ -60,7 +60,6 @@ function writeBlock(element: Element, resolve: Resolve): string[] {
   switch (tagName) {
     case "p":
     case "summary":
-    case "figcaption":
     case "legend": {
       const line = writeLine(children, resolve, hasClass(element, "meta-line", "cluster") ? " · " : "");
       if (line === "") return [];
