@@ -9,4 +9,6 @@ export const commonOptions = {
   legalComments: "none",
   logLevel: "warning",
   write: false,
+  // Names of packages go into a bundle's order and hash: they are those within the repository, wherever a link leads.
+  preserveSymlinks: true,
 } as const satisfies BuildOptions;
