@@ -1,4 +1,5 @@
 import AxeBuilder from "@axe-core/playwright";
+import type { Page } from "@playwright/test";
 import { expect, test } from "./support/site.ts";
 
 /** One page of each kind. */
@@ -42,11 +43,15 @@ const kinds: [string, string][] = [
 ];
 const sizes = { phone: { width: 360, height: 740 }, desktop: { width: 1440, height: 900 } };
 
+/** Kinds that the map does not lead to, or only without what makes them; every-page.spec.ts looks at all others on a desktop. */
+const onlyHere = new Set(["frame", "narrowed comparison", "search"]);
+
 for (const [kind, path] of kinds) {
+  const devices = (onlyHere.has(kind) ? ["phone", "desktop"] : ["phone"]) as (keyof typeof sizes)[];
   for (const colorScheme of ["light", "dark"] as const) {
-    for (const [device, viewport] of Object.entries(sizes)) {
+    for (const device of devices) {
       test(`${kind} page is accessible, ${colorScheme}, on a ${device}`, async ({ page }) => {
-        await page.setViewportSize(viewport);
+        await page.setViewportSize(sizes[device]);
         await page.emulateMedia({ colorScheme });
         await page.goto(`./${path}`);
         // The frame is a page of its own in this list; inside another page axe would set styles that its policy forbids.
@@ -57,6 +62,12 @@ for (const [kind, path] of kinds) {
       });
     }
   }
+
+  test(`${kind} page keeps still while it loads and is read to its end`, async ({ page }) => {
+    await page.setViewportSize(sizes.phone);
+    await page.goto(`./${path}`);
+    expect(await readToTheEnd(page)).toBeLessThan(0.01);
+  });
 
   test(`${kind} page does not scroll sideways on a phone`, async ({ page }) => {
     await page.setViewportSize(sizes.phone);
@@ -73,6 +84,24 @@ for (const [kind, path] of kinds) {
     await expect(main.getByRole("heading", { level: 1 })).toBeVisible();
     expect((await main.innerText()).length).toBeGreaterThan(150);
     await context.close();
+  });
+}
+
+/** Scrolls a page screen by screen, and returns how far its content moved by itself since it began to load. */
+function readToTheEnd(page: Page): Promise<number> {
+  return page.evaluate(async () => {
+    let sum = 0;
+    const observer = new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[]) if (!entry.hadRecentInput) sum += entry.value;
+    });
+    observer.observe({ type: "layout-shift", buffered: true });
+    const nextFrame = (): Promise<unknown> => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+    for (let top = 0; top < document.documentElement.scrollHeight; top += innerHeight) {
+      scrollTo({ top, behavior: "instant" });
+      await nextFrame();
+    }
+    await new Promise((resolve) => setTimeout(resolve));
+    return sum;
   });
 }
 
