@@ -1,7 +1,7 @@
 import type { Advice } from "./advice.ts";
 import { listAssumptions } from "./assumptions.ts";
 import { confidenceJudge } from "./confidence.ts";
-import { tellEffects } from "./effects.ts";
+import { effectsTeller } from "./effects.ts";
 import { createEngine } from "./engine.ts";
 import { indexGuests, type GuestIndex } from "./guests.ts";
 import type { Knowledge } from "./knowledge.ts";
@@ -28,6 +28,7 @@ export function createAdvisor(knowledge: Knowledge, messages: Messages): Advisor
   const understand = reader(knowledge, guests, messages);
   const judgeConfidence = confidenceJudge(knowledge, messages);
   const planSteps = stepPlanner(knowledge);
+  const tellEffects = effectsTeller(knowledge, messages);
   return {
     knowledge,
     guests,
@@ -41,7 +42,7 @@ export function createAdvisor(knowledge: Knowledge, messages: Messages): Advisor
         confidence: judgeConfidence(told, best, verdicts[0]?.reasons ?? []),
         steps: recommended === null ? [] : planSteps(told, recommended, situation.currentAdapter),
         validation: recommended === null ? null : validationPlan(told, recommended, verdicts, situation.currentAdapter),
-        effects: tellEffects(knowledge, messages, { situation, assumptions, recommended, verdicts }),
+        effects: tellEffects({ situation, assumptions, recommended, verdicts }),
       };
     },
     recommend(given) {

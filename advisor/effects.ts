@@ -3,30 +3,41 @@ import type { Knowledge } from "./knowledge.ts";
 import { groupDigits } from "./digits.ts";
 import type { Messages } from "./messages.ts";
 import { modeWords } from "./reasons.ts";
+import { remember } from "./remember.ts";
+
+type Parts = Pick<Advice, "situation" | "recommended" | "verdicts" | "assumptions">;
+type Lasting = Omit<Effects, "savings"> & { points: NonNullable<Effects["savings"]>["points"] };
 
 /**
- * What the recommendation gains and costs: ratios that studies measured against the adapters that would fit as well,
+ * Tells what the recommendation gains and costs: ratios that studies measured against the adapters that would fit as well,
  * each study for itself; the CPU that passthrough saved, where on that scale this machine is; the features given up,
- * and the modes of the adapter that keep some of them.
+ * and the modes of the adapter that keep some of them. All but this machine's place is told of many machines, and worked out once.
  */
-export function tellEffects({ platforms, adapters, features, effects }: Knowledge, messages: Messages, { situation, recommended, verdicts, assumptions }: Pick<Advice, "situation" | "recommended" | "verdicts" | "assumptions">): Effects {
-  const platform = situation.platform ?? "";
+export function effectsTeller(knowledge: Knowledge, messages: Messages): (parts: Parts) => Effects {
+  const told = new Map<string, Lasting>();
+  return ({ situation, recommended, verdicts, assumptions }) => {
+    const platform = situation.platform ?? "";
+    const others = verdicts.filter(({ status }) => status === "suitable").map(({ adapter }) => adapter);
+    const { points, ...effects } = remember(told, [platform, recommended, ...others].join(" "), () => tell(knowledge, messages, platform, recommended, new Set(others)));
+    const rate = situation.packetRate ?? assumptions.find(({ field, value }) => field === "packetRate" && Number(value) > 0)?.value;
+    const savings = points.length === 0 ? null : { points, here: hereText(messages, points.map(({ packetRate }) => packetRate), rate) };
+    return { ...effects, savings };
+  };
+}
+
+function tell({ platforms, adapters, features, effects }: Knowledge, messages: Messages, platform: string, recommended: string | null, others: Set<string>): Lasting {
   const nameOf = (id: string): string => adapters.find((adapter) => adapter.id === id)?.platforms[platform]?.name ?? id;
-  const others = new Set(verdicts.filter(({ status }) => status === "suitable").map(({ adapter }) => adapter));
-  const measured = effects.ratios
-    .filter((ratio) => ratio.platform === platform
-      && ((ratio.adapter === recommended && others.has(ratio.over)) || (ratio.over === recommended && others.has(ratio.adapter))))
-    .map(({ platform: _, ...ratio }) => ({ ...ratio, text: messages.effects.ratio(nameOf(ratio.adapter), nameOf(ratio.over), ratio.metric, ratio.low, ratio.high, ratio.comparisons) }));
-  const isOpen = (adapter: string): boolean => adapter === recommended || others.has(adapter);
-  const points = effects.savings.filter((point) => point.platform === platform && isOpen(point.adapter))
-    .map(({ platform: _, ...point }) => ({ ...point, text: messages.effects.saving(nameOf(point.adapter), groupDigits(point.packetRate), point.percentOfCore) }));
-  const rate = situation.packetRate ?? assumptions.find(({ field, value }) => field === "packetRate" && Number(value) > 0)?.value;
   const { cells = {}, modes = [] } = adapters.find(({ id }) => id === recommended)?.platforms[platform] ?? {};
   const named = features.flatMap(({ id, platforms: { [platform]: name } }) => (name === undefined ? [] : [{ id, name }]));
   const platformName = platforms.find(({ id }) => id === platform)?.name ?? platform;
   return {
-    measured,
-    savings: points.length === 0 ? null : { points, here: hereText(messages, points.map(({ packetRate }) => packetRate), rate) },
+    measured: effects.ratios
+      .filter((ratio) => ratio.platform === platform
+        && ((ratio.adapter === recommended && others.has(ratio.over)) || (ratio.over === recommended && others.has(ratio.adapter))))
+      .map(({ platform: _, ...ratio }) => ({ ...ratio, text: messages.effects.ratio(nameOf(ratio.adapter), nameOf(ratio.over), ratio.metric, ratio.low, ratio.high, ratio.comparisons) })),
+    points: effects.savings
+      .filter((point) => point.platform === platform && (point.adapter === recommended || others.has(point.adapter)))
+      .map(({ platform: _, ...point }) => ({ ...point, text: messages.effects.saving(nameOf(point.adapter), groupDigits(point.packetRate), point.percentOfCore) })),
     givesUp: named.filter(({ id }) => cells[id]?.support === "no").map(({ id, name }) => ({ feature: id, name })),
     modes: modes.map((mode) => {
       const kept = named.filter(({ id }) => mode.keeps[id]);
