@@ -39,16 +39,16 @@ export const messages = {
   changeOfferedAt: (hardware: string) => `It is offered at virtual hardware ${hardware}.`,
   noDriver: (guest: string, adapter: string) => `There is no ${adapter} driver for ${guest}.`,
   changeNoDriver: () => "Use another guest release.",
-  driverFromTools: (guest: string, adapter: string, package_: string) => `${guest} brings no ${adapter} driver of its own, and ${package_} cannot be added.`,
+  driverFromTools: (guest: string, adapter: string, package_: string) => `${begin(guest)} brings no ${adapter} driver of its own, and ${package_} cannot be added.`,
   changeTools: (package_: string) => `Install ${package_} in the guest.`,
 
   possiblyExcluded: (text: string) => `Not known whether it fits: ${text}`,
   featureKept: (feature: string) => `${capitalise(feature)} works with it.`,
   featurePartial: (feature: string, note: string) => `${capitalise(feature)} works only under conditions.${note}`,
   featureUnknown: (feature: string) => `Nothing is recorded on whether ${feature} works with it.`,
-  driverInBox: (guest: string) => `${guest} brings the driver.`,
+  driverInBox: (guest: string) => `${begin(guest)} brings the driver.`,
   driverWithTools: (package_: string) => `The driver comes with ${package_}.`,
-  driverOfVendor: () => "The guest needs the driver of the physical NIC's maker.",
+  driverOfVendor: (isEmulated: boolean) => `The guest needs the driver ${isEmulated ? "that the maker of the emulated card had for it" : "of the physical NIC's maker"}.`,
   driverUnknown: (guest: string) => `Where ${guest} gets its driver is not recorded.`,
 
   ask: {
@@ -161,6 +161,11 @@ function asClause(sentence: string): string {
 
 /** The sentences of the engine in some language. */
 export type Messages = typeof messages;
+
+/** A guest's name, or "the guest", at the beginning of a sentence; names such as macOS keep their first letter. */
+function begin(guest: string): string {
+  return guest.replace(/^the /, "The ");
+}
 
 /** Names such as vMotion keep their first letter. */
 function capitalise(text: string): string {

@@ -245,7 +245,7 @@ function driverReason(told: Told, adapter: Adapter): Reason {
   const where = driverOrigin(adapter, guest, table.platform.id);
   const text = where === "box" ? messages.driverInBox(guestName(told))
     : where === "tools" ? messages.driverWithTools(table.platform.guestDrivers)
-    : where === "vendor" ? messages.driverOfVendor()
+    : where === "vendor" ? messages.driverOfVendor(adapter.kind === "emulated")
     : messages.driverUnknown(guestName(told));
   return { kind: "driver", effect: where === "unknown" ? "warns" : "neutral", id: adapter.id, text, evidence: driver?.evidence ?? [] };
 }

@@ -6,7 +6,7 @@ import type { Given, Task, Word } from "./mutation-worker.ts";
 import { mutantsOf, type Mutant } from "./mutants.ts";
 import { printFigures } from "./print.ts";
 
-const TESTS = ["situations", "packet-rate", "platform-versions", "rules", "conflicts", "exactness", "properties", "vsphere-guests"];
+const TESTS = ["wording", "situations", "packet-rate", "platform-versions", "effects", "confidence", "messages", "rules", "conflicts", "exactness", "properties", "vsphere-guests"];
 /** How many mutants are tried unless all are asked for. */
 const SAMPLE = 400;
 const SEED = 20260101;

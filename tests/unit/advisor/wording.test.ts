@@ -1,0 +1,91 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { Advice, Reason } from "../../../advisor/advice.ts";
+import type { Situation } from "../../../advisor/situation.ts";
+import { advisor, knowledge } from "./knowledge.ts";
+
+const reasons = (given: Situation, adapter: string): Reason[] => advisor.advise(given).verdicts.find((verdict) => verdict.adapter === adapter)?.reasons ?? [];
+const texts = (given: Situation, adapter: string): string[] => reasons(given, adapter).filter(({ kind }) => kind !== "rule").map(({ text }) => text);
+const labels = ({ openQuestions }: Advice, asked: string): string[] | undefined => openQuestions.find(({ field }) => field === asked)?.answers.map(({ label }) => label);
+
+test("the summary names the adapter and why, whichever place it has in the table", () => {
+  assert.match(advisor.advise({ guest: "rhel9-64", platformVersion: "8.0", packetRate: 8000 }).summary, /^Use VMXNET 3\. VMware advises the VMXNET family/);
+  assert.match(advisor.advise({ guest: "rhel9-64", platformVersion: "8.0", packetRate: 80000, iommu: true, sriovNic: false }).summary, /^Use DirectPath I\/O\. Above 50,000 packets\/s/);
+  assert.match(advisor.advise({ guest: "rhel5-64", guestDrivers: false }).summary, /^Use E1000\. E1000 is the only adapter that is known to fit here; .*\. VMXNET 3 would fit: install VMware Tools/);
+  assert.match(advisor.advise({ platform: "kvm", guest: "rhel9-64", requires: ["drs"] }).summary, /^No adapter fits: /);
+});
+
+test("answers are labelled by the whole range that they stand for", () => {
+  const advice = advisor.advise({ guest: "windows-server-2012-r2-64" });
+  assert.deepEqual(labels(advice, "virtualHardware"), ["4 or later, before 7", "7", "8 or later, before 10", "10 or later"]);
+  assert.deepEqual(labels(advice, "packetRate"), ["up to 50,000", "more than 50,000"]);
+  assert.deepEqual(labels(advice, "guestDrivers"), ["yes", "no"]);
+  const [question] = advisor.advise({ guest: "rhel9-64", platformVersion: "8.0", packetRate: 80000, guestDrivers: true, iommu: true }).openQuestions;
+  assert.deepEqual([question?.field, question?.answers.map(({ label }) => label)], ["sriovNic", ["yes", "no"]]);
+});
+
+test("an answer lists every adapter that it may lead to, in the order of lists", () => {
+  const question = advisor.advise({ guest: "windows-server-2012-r2-64" }).openQuestions.find(({ field }) => field === "guestDrivers");
+  assert.deepEqual(question?.answers.map(({ recommended, possible }) => [recommended, possible]), [
+    ["vmxnet3", ["vmxnet3", "sriov", "directpath-io", "e1000"]], ["e1000e", ["e1000e", "e1000"]],
+  ]);
+});
+
+test("asks for the guest with examples that the platform has, one answer for each adapter that some guest leads to", () => {
+  for (const platform of ["vsphere", "kvm"]) {
+    const { openQuestions, recommended } = advisor.advise({ platform });
+    const question = openQuestions.find(({ field }) => field === "guest");
+    const answers = question?.answers ?? [];
+    assert.ok(answers.length > 1);
+    assert.equal(new Set(answers.map((answer) => answer.recommended)).size, answers.length);
+    for (const { value, label, ...answer } of answers) {
+      const guest = knowledge.guests.find(({ id }) => id === value);
+      assert.ok(guest?.platforms[platform], String(value));
+      assert.ok(label.startsWith(`${guest.name} (${guest.bitness}-bit)`) && label.split(", ").length >= 1, label);
+      assert.notEqual(answer.recommended, recommended);
+      assert.equal(advisor.advise({ platform, guest: String(value) }).recommended, answer.recommended);
+    }
+  }
+});
+
+test("says where a guest gets its driver, of an emulated card too", () => {
+  assert.deepEqual(texts({ guest: "rhel9-64" }, "vmxnet3"), ["Red Hat Enterprise Linux 9 (64-bit) brings the driver."]);
+  assert.deepEqual(texts({}, "e1000"), ["The guest brings the driver."]);
+  assert.deepEqual(texts({}, "vmxnet3"), ["The driver comes with VMware Tools."]);
+  assert.deepEqual(texts({ guest: "windows-98-32", platformVersion: "8.0" }, "e1000"), ["The guest needs the driver that the maker of the emulated card had for it."]);
+  assert.ok(texts({ guest: "windows-server-2012-r2-64" }, "sriov").includes("The guest needs the driver of the physical NIC's maker."));
+});
+
+test("says of an adapter that may be excluded by what, and of an excluded one by all that is certain", () => {
+  assert.deepEqual(texts({ guest: "windows-server-2012-r2-64" }, "e1000"), [
+    "Not known whether it fits: VMware vSphere does not offer E1000 for Windows Server 2012 R2 (64-bit) at virtual hardware 21.",
+    "Windows Server 2012 R2 (64-bit) brings the driver.",
+  ]);
+  assert.deepEqual(texts({ guest: "windows-server-2012-r2-64" }, "pvrdma"), [
+    "VMware vSphere does not offer PVRDMA for Windows Server 2012 R2 (64-bit) at virtual hardware 21.", "There is no PVRDMA driver for Windows Server 2012 R2 (64-bit).",
+  ]);
+  assert.deepEqual(reasons({ guest: "windows-server-2012-r2-64", virtualHardware: 21 }, "e1000").map(({ change }) => change), ["It is offered at virtual hardware 10 to 12."]);
+  assert.deepEqual(texts({ guest: "rhel5-64", guestDrivers: false }, "vmxnet3"), ["Red Hat Enterprise Linux 5 (64-bit) brings no VMXNET 3 driver of its own, and VMware Tools cannot be added."]);
+});
+
+test("says from which release and virtual hardware on there is an adapter, and to which", () => {
+  const old = { guest: "rhel5-64", platformVersion: "3.5", virtualHardware: 4, guestDrivers: true };
+  assert.deepEqual(texts(old, "vmxnet3").slice(0, 2), ["VMware vSphere has VMXNET 3 from 4.0 on.", "VMXNET 3 needs virtual hardware 7 or later; this machine has 4."]);
+  assert.deepEqual(reasons(old, "vmxnet3").slice(0, 2).map(({ change }) => change), ["Move to VMware vSphere 4.0 or later.", "Upgrade the virtual hardware to version 7 or later."]);
+});
+
+test("says of a required feature whether it is kept, kept under conditions or not recorded", () => {
+  const given: Situation = { platform: "kvm", guest: "debian12-64", requires: ["hot-add", "snapshots"] };
+  assert.deepEqual(texts(given, "virtio-net").slice(0, 2), ["Hot plug works with it.", "Snapshots with memory state works with it."]);
+  assert.ok(texts(given, "igb").includes("Nothing is recorded on whether hot plug works with it."));
+  assert.ok(texts(given, "sriov").some((text) => text.startsWith("Snapshots with memory state works only under conditions. ")));
+  assert.match(texts({ platform: "kvm", guest: "debian12-64", requires: ["vmotion"] }, "sriov").join(" "), /works only under conditions.* Driven as virtio-net standby, it keeps live migration\./);
+});
+
+test("words what turns the answer by the value on which it turns", () => {
+  const words = (given: Situation): string[] => advisor.advise(given).turningPoints.map(({ text }) => text);
+  assert.deepEqual(words({ guest: "rhel9-64", platformVersion: "8.0", packetRate: 80000, guestDrivers: true, iommu: true, sriovNic: false }).slice(0, 1), ["At or below 50,000 packets/s: VMXNET 3."]);
+  assert.ok(words({ guest: "rhel5-64", platformVersion: "8.0", virtualHardware: 4, guestDrivers: true }).includes("With virtual hardware 7 or later: VMXNET 3."));
+  assert.ok(words({ guest: "rhel6-64", platformVersion: "8.0", virtualHardware: 8, guestDrivers: true, packetRate: 8000 }).includes("With virtual hardware before 7: E1000."));
+  assert.ok(words({ guest: "rhel9-64", platformVersion: "8.0", packetRate: 80000, guestDrivers: true, iommu: true, sriovNic: false }).includes("With the host's IOMMU off: VMXNET 3."));
+});
