@@ -26,7 +26,20 @@ export function compileLive(spec: ChartSpec, rows: readonly ChartRow[], size: Si
 export function compileFlow(spec: ChartSpec, size: Size): Flow {
   const { datasets: _, ...rest } = spec;
   const others = Array.isArray(spec.params) ? spec.params.filter((param: { name?: string }) => param.name !== "narrow") : [];
-  const compiled = compileSpec({ ...rest, params: [{ name: "narrow", value: size === "narrow" }, ...others] }, "page", size);
+  const whole = { ...rest, params: [{ name: "narrow", value: size === "narrow" }, ...others] };
+  const key = JSON.stringify(whole);
+  const known = flows.get(key);
+  if (known) return known;
+  const flow = compile(whole, size);
+  flows.set(key, flow);
+  return flow;
+}
+
+/** Each once per process: many charts share a specification, and only their rows differ. */
+const flows = new Map<string, Flow>();
+
+function compile(spec: ChartSpec, size: Size): Flow {
+  const compiled = compileSpec(spec, "page", size);
   const parsed = vega.parse(makeZoomable(compiled, spec), undefined, { ast: true }) as object;
   const flow = JSON.parse(JSON.stringify({ ...parsed, eventConfig: undefined, description: undefined }, leaveOut)) as Flow;
   const missing = findMissing(flow);
@@ -35,7 +48,7 @@ export function compileFlow(spec: ChartSpec, size: Size): Flow {
 }
 
 /** What the interpreter does not read; the code of a parameter's expression is the name under which the runtime keeps it. */
-function leaveOut(this: unknown, key: string, value: unknown): unknown {
+function leaveOut(key: string, value: unknown): unknown {
   if (key === "raw" || (key === "kind" && value === "init")) return undefined;
   if (key === "channels") return Object.fromEntries(Object.entries(value as Record<string, { ast: unknown }>).map(([name, { ast }]) => [name, { ast }]));
   return value;
