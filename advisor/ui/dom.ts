@@ -15,6 +15,14 @@ export function h<Tag extends keyof HTMLElementTagNameMap>(tag: Tag, attributes:
   return element;
 }
 
+/** Makes an element of a drawing; how it looks is said by attributes and classes, never by inline styles. */
+export function svg(tag: string, attributes: Record<string, string | number>, ...children: (SVGElement | string)[]): SVGElement {
+  const element = document.createElementNS("http://www.w3.org/2000/svg", tag);
+  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, String(value));
+  element.append(...children);
+  return element;
+}
+
 function isShown(child: Child): child is Node | string {
   return child !== null && child !== undefined && child !== false && child !== "";
 }

@@ -1,7 +1,7 @@
 import type { Advice, AdviceStep, Reason, Verdict } from "../advice.ts";
 import type { Knowledge } from "../knowledge.ts";
 import { atlasAddress, listCitations } from "./links.ts";
-import { confidenceCause, recommendedVerdict, situationInWords, whyText } from "./names.ts";
+import { confidenceCause, recommendedVerdict, situationInWords, validationTexts, whyText } from "./names.ts";
 import { outcomeText } from "./outcome-text.ts";
 import { words } from "./words.ts";
 
@@ -20,11 +20,12 @@ export function writeMarkdown(advice: Advice, knowledge: Knowledge, { atlas, lin
     part(words.questions, advice.openQuestions.map((question) =>
       `- ${escapeText(question.text)} ${question.answers.map((answer) => escapeText(outcomeText(advice, question, answer))).join("; ")}`)),
     part(words.verdicts, advice.verdicts.flatMap((one) => verdictLines(one, knowledge, atlas))),
+    part(words.worth, verdict ? effectLines(advice, knowledge, atlas) : []),
     part(verdict ? words.conflicts : words.conflictsNone, textItems(advice.conflicts)),
     part(words.turning, textItems(advice.turningPoints)),
     part(words.assumed(advice.assumptions.length), textItems(advice.assumptions)),
     part(words.steps, advice.steps.map(stepText), "\n\n"),
-    advice.validation === null ? "" : part(words.verify, [fence(advice.validation.command, "shell"), escapeText(advice.validation.expect)], "\n\n"),
+    part(words.verify, validationBlocks(advice, knowledge), "\n\n"),
     [escapeText(words.madeBy(advice.knowledgeVersion)), link === null ? "" : `<${link}>`].filter(Boolean).join(", "),
   ];
   return `${blocks.filter(Boolean).join("\n\n")}\n`;
@@ -55,6 +56,10 @@ function verdictLines({ name, status, reasons }: Verdict, knowledge: Knowledge, 
 }
 
 function reasonText({ text, change, evidence }: Reason, knowledge: Knowledge, atlas: string | null): string {
+  return withCitations(text, evidence, knowledge, atlas, change);
+}
+
+function withCitations(text: string, evidence: readonly string[], knowledge: Knowledge, atlas: string | null, change?: string): string {
   const cited = listCitations(knowledge.evidence, evidence).map(({ title, year, path }) => {
     const label = escapeText(words.evidence(title, year));
     const address = atlasAddress(atlas, path);
@@ -62,6 +67,24 @@ function reasonText({ text, change, evidence }: Reason, knowledge: Knowledge, at
   });
   return [escapeText(text), change === undefined ? "" : `${words.change} ${escapeText(change)}`, cited.length === 0 ? "" : `(${cited.join("; ")})`]
     .filter(Boolean).join(" ");
+}
+
+function effectLines({ effects }: Advice, knowledge: Knowledge, atlas: string | null): string[] {
+  const { measured = [], savings = null, givesUp = [], modes = [] } = effects ?? {};
+  return [
+    ...measured.map(({ text, evidence }) => withCitations(text, evidence, knowledge, atlas)),
+    ...(savings ? [...savings.points.map(({ text, evidence }) => withCitations(text, evidence, knowledge, atlas)), escapeText(savings.here)] : []),
+    ...(givesUp.length > 0 ? [escapeText(words.givesUp(givesUp.map(({ name }) => name).join(", ")))] : []),
+    ...modes.map(({ text, evidence }) => withCitations(text, evidence, knowledge, atlas)),
+  ].map((line) => `- ${line}`);
+}
+
+function validationBlocks(advice: Advice, knowledge: Knowledge): string[] {
+  const commands = advice.validation?.commands ?? [];
+  return commands.length === 0 ? [] : [
+    fence(commands.map(({ command }) => command).join("\n"), "shell"),
+    ...validationTexts(knowledge, advice).map(escapeText),
+  ];
 }
 
 function stepText({ title, tool, text, code, language, pitfalls }: AdviceStep): string {

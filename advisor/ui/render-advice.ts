@@ -3,6 +3,7 @@ import { h } from "./dom.ts";
 import { confidenceCause, recommendedVerdict, whyText } from "./names.ts";
 import { renderActions } from "./render-actions.ts";
 import { renderAssumptions, renderConflicts, renderTurningPoints } from "./render-changes.ts";
+import { renderEffects } from "./render-effects.ts";
 import { renderQuestions } from "./render-questions.ts";
 import { renderSteps } from "./render-steps.ts";
 import { renderValidation } from "./render-validation.ts";
@@ -15,6 +16,7 @@ export function renderAdvice(advice: Advice, view: View): HTMLElement {
   const isNone = advice.recommended === null;
   const rest = [
     renderVerdicts(advice, view),
+    renderEffects(advice, view),
     !isNone && renderConflicts(advice),
     renderTurningPoints(advice),
     renderSteps(advice, view),

@@ -1,5 +1,6 @@
 import type { Advice, OpenQuestion } from "../advice.ts";
 import { h } from "./dom.ts";
+import { adapterName } from "./names.ts";
 import { outcomeText } from "./outcome-text.ts";
 import { fold, section } from "./section.ts";
 import type { View } from "./view.ts";
@@ -20,10 +21,25 @@ export function renderQuestions(advice: Advice, view: View): HTMLElement | null 
 }
 
 function renderQuestion(question: OpenQuestion, advice: Advice, view: View): HTMLElement {
-  const { field, text, answers } = question;
+  const buttons = renderAnswers(question, advice, view);
   return h("li", { class: "question" },
-    h("p", {}, text),
-    h("div", {}, ...answers.map((answer) => h("button", {
-      type: "button", class: "answer-button", "data-key": `${field}=${answer.value}`, onclick: () => view.answer(field, String(answer.value)),
-    }, outcomeText(advice, question, answer)))));
+    h("p", {}, question.text),
+    ...(question.field === "guest" ? renderGuestAnswers(question, advice, view, buttons) : [buttons]));
+}
+
+function renderAnswers(question: OpenQuestion, advice: Advice, view: View): HTMLElement {
+  const { field, answers } = question;
+  return h("div", {}, ...answers.map((answer) => h("button", {
+    type: "button", class: "answer-button", "data-key": `${field}=${answer.value}`, onclick: () => view.answer(field, String(answer.value)),
+  }, outcomeText(advice, question, answer))));
+}
+
+/** There are too many guests to choose from buttons: the field is the way, the groups of guests are one click away. */
+function renderGuestAnswers({ field, answers }: OpenQuestion, advice: Advice, view: View, buttons: HTMLElement): HTMLElement[] {
+  const outcomes = answers.map(({ recommended }) => adapterName(advice, recommended)).join(", ").replace(/, ([^,]*)$/, `${words.or}$1`);
+  return [
+    h("div", {}, words.guestLeadsTo(outcomes)),
+    h("div", {}, h("button", { type: "button", class: "answer-button", "data-key": "name-guest", onclick: () => view.ask(field) }, words.nameGuest)),
+    fold("guests", [words.whichGuests], buttons),
+  ];
 }

@@ -2,17 +2,23 @@ import type { Advice } from "../advice.ts";
 import { codeBlock } from "./code-block.ts";
 import { h } from "./dom.ts";
 import { atlasLink } from "./links.ts";
+import { adapterName, validationTexts } from "./names.ts";
 import { section } from "./section.ts";
 import type { View } from "./view.ts";
 import { words } from "./words.ts";
 
-/** The run that would confirm or refute the recommendation: the command, how long it takes, what to expect. */
-export function renderValidation({ validation }: Advice, view: View): HTMLElement | null {
+/** The runs that would confirm or refute the recommendation: the command for each adapter, how long, what to expect. */
+export function renderValidation(advice: Advice, view: View): HTMLElement | null {
+  const { validation } = advice;
   if (validation === null) return null;
-  const { script, command, seconds, expect } = validation;
+  const { script, commands } = validation;
+  const runs = commands.map(({ adapter, command }) => ({ title: words.runWith(adapterName(advice, adapter)), command }));
   const part = section(words.verify,
-    codeBlock(words.verify, command, view.say),
-    h("p", {}, `${words.minutes(Math.max(1, Math.round(seconds / 60)))} ${expect}`),
+    ...runs.flatMap(({ title, command }) => [
+      ...(runs.length > 1 ? [h("h4", {}, title)] : []),
+      codeBlock(runs.length > 1 ? `${words.verify}, ${title}` : words.verify, command, view.say),
+    ]),
+    ...validationTexts(view.knowledge, advice).map((text) => h("p", {}, text)),
     view.atlas !== null && h("p", {},
       atlasLink(view, `/kit/${script}`, "kit-link", words.getScript(script)), " · ",
       atlasLink(view, "/validate/", "kit-link", words.howToValidate)));

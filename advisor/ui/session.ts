@@ -22,7 +22,7 @@ export interface SessionParts {
   /** Element of role status, for what is said aloud. */
   status: HTMLElement;
   advisor: Advisor;
-  view: Omit<View, "answer" | "say" | "knowledge">;
+  view: Omit<View, "answer" | "ask" | "say" | "knowledge">;
   /** Told after each reading of the form; committed when the reader has finished a field, new when the advice is another one. */
   onRead: (state: State, is: { committed: boolean; new: boolean }) => void;
 }
@@ -55,6 +55,7 @@ export function startSession({ form, answer, status, advisor, view: place, onRea
     knowledge: advisor.knowledge,
     say: (text) => { status.textContent = text; },
     answer: (field, value) => write(withField(given(), field, [value])),
+    ask: (field) => form.querySelector<HTMLElement>(`[name="${CSS.escape(field)}"]`)?.focus(),
   };
   acceptAnyNumber(form);
   offerGuests(form, advisor);

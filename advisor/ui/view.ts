@@ -17,6 +17,8 @@ export interface View {
   permalink: (situation: Situation) => string | null;
   /** Takes an answer to an open question. */
   answer: (field: string, value: string) => void;
+  /** Leads the reader to the field that asks this. */
+  ask: (field: string) => void;
   /** Says something to readers who do not see the page. */
   say: (text: string) => void;
 }

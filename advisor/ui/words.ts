@@ -1,3 +1,4 @@
+import type { Reason } from "../advice.ts";
 import type { Situation } from "../situation.ts";
 import { copyWords } from "./copy-words.ts";
 
@@ -20,6 +21,9 @@ export const words = {
   maybe: (label: string, adapters: string) => `${label}: perhaps ${adapters}`,
   or: " or ",
   forExample: (label: string) => `such as ${label}`,
+  guestLeadsTo: (adapters: string) => `Older and rarer guests lead to ${adapters}.`,
+  nameGuest: "Name the guest",
+  whichGuests: "Which guests lead there",
 
   verdicts: "Every adapter",
   reasons: (count: number) => count === 1 ? "One reason, with sources" : `All ${count} reasons, with sources`,
@@ -27,6 +31,30 @@ export const words = {
   rule: "the rule",
   evidence: (title: string, year: number) => `${title} (${year})`,
   change: "What would have to change:",
+
+  worth: "What it is worth",
+  barLabel: (low: number, high: number) => low === high ? `${low} ×` : `${low} to ${high} ×`,
+  givesUp: (features: string) => `Given up with it: ${features}.`,
+  youAreHere: "this machine",
+  savingsTitle: "CPU that passthrough saved, by packets per second",
+  percentOfCore: (percent: number) => `${percent} % of a core`,
+  noNumber: "clear, no number",
+  betweenRates: "nothing published",
+  rulesThatDecided: "Show the rules that decided",
+
+  rulesFired: (fired: number, all: number) => `${fired} of the ${all} rules had a say here; they are marked below.`,
+  onlyFired: "Only the rules that had a say",
+  backToAnswer: "Back to the answer",
+  beforeRules: "Before any rule, these were out:",
+  excludedBy: { guest: "the platform does not offer them to this guest.", driver: "there is no driver for them." } as Partial<Record<Reason["kind"], string>>,
+  ruleEffects: {
+    excludes: (adapters) => `Here: excludes ${adapters}.`,
+    prefers: (adapters) => `Here: prefers ${adapters}.`,
+    behind: (adapters) => `Here: places ${adapters} behind.`,
+    requires: (adapters) => `Here: demands a step for ${adapters}.`,
+    warns: (adapters) => `Here: cautions about ${adapters}.`,
+    neutral: (adapters) => `Here: about ${adapters}.`,
+  } as Record<Reason["effect"], (adapters: string) => string>,
 
   conflicts: "What would make another fit",
   conflictsNone: "What would have to give way",
@@ -44,6 +72,9 @@ export const words = {
   code: (title: string) => `Code: ${title}`,
 
   verify: "Verify it here",
+  replaceHost: "HOST is another machine on the network; on it, start iperf3 -s or netserver first.",
+  notLinux: (guest: string) => `The script needs a Linux guest. For ${guest}, run the same tests by hand with its own build of iperf3 or with NTttcp, five times for each adapter, or take a Linux guest with the same adapter on the same host.`,
+  runWith: (adapter: string) => `With ${adapter}`,
   minutes: (minutes: number) => `It takes about ${minutes === 1 ? "a minute" : `${minutes} minutes`}.`,
   getScript: (file: string) => `Get ${file}`,
   howToValidate: "How the validation works",

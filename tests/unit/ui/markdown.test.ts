@@ -36,6 +36,18 @@ describe("an advice as Markdown", () => {
     assert.ok(code && text.includes(`\`\`\`${language}\n${code}\n\`\`\``));
   });
 
+  test("tells what studies measured, with the study", () => {
+    assert.match(text, /^## What it is worth$/m);
+    for (const { text: told } of advice.effects?.measured ?? []) assert.ok(text.includes(`- ${escapeText(told)} ([`), told);
+    assert.ok((advice.effects?.measured.length ?? 0) > 0);
+  });
+
+  test("gives the command that validates each adapter of the comparison", () => {
+    const commands = advice.validation?.commands ?? [];
+    assert.equal(commands.length, 2);
+    assert.ok(text.includes(`\`\`\`shell\n${commands.map(({ command }) => command).join("\n")}\n\`\`\``));
+  });
+
   test("ends with the version of the knowledge and the address", () => {
     assert.equal(text.trimEnd().split("\n").at(-1), `vNIC Atlas, knowledge test, <${links.link}>`);
     assert.ok(text.endsWith("\n") && !text.endsWith("\n\n"));
@@ -55,6 +67,11 @@ test("an advice that fits nothing says so, and what would have to give way", () 
   assert.ok(text.startsWith("# No adapter fits\n"));
   assert.ok(!text.includes("confidence.**"));
   assert.match(text, /^## What would have to give way$/m);
+});
+
+test("says how to measure a guest that the script does not run in", () => {
+  assert.match(writeMarkdown(advisor.advise({ guest: "windows-server-2022-64" }), knowledge, links), /The script needs a Linux guest\. For Windows Server 2022/);
+  assert.ok(!writeMarkdown(advisor.advise({ guest: "rhel9-64" }), knowledge, links).includes("needs a Linux guest"));
 });
 
 describe("text in Markdown", () => {
