@@ -46,18 +46,27 @@ function toAdviceStep({ id, title, tool, action, text, language, code, pitfalls 
 }
 
 /** The run of the validation kit that would confirm or refute the recommendation. */
-export function validationPlan({ table, fitting }: Told, recommended: string, verdicts: Verdict[], current: string | undefined): Validation {
+export function validationPlan(told: Told, recommended: string, verdicts: Verdict[], current: string | undefined): Validation {
+  const { table, fitting } = told;
   const fits = (verdict: Verdict): boolean => ((fitting >> table.adapters.findIndex(({ id }) => id === verdict.adapter)) & 1) === 1;
   const own = verdicts[0] as Verdict;
   // What the machine has now is what the answer has to beat.
   const present = current === recommended ? undefined : verdicts.find(({ adapter }) => adapter === current);
   const other = present ?? verdicts.find((verdict) => verdict.status === "suitable" && fits(verdict));
-  const commandFor = (adapter: string): string => `sh vnic-validate.sh --target HOST --runs ${RUNS} --label ${adapter}`;
+  const { tests, tool } = testsFor(told);
+  const commandFor = (adapter: string): string => `sh vnic-validate.sh --target HOST${tool} --test ${tests.join(",")} --runs ${RUNS} --label ${adapter}`;
   return {
     script: "vnic-validate.sh",
     command: commandFor(recommended),
     commands: [recommended, ...(other ? [other.adapter] : [])].map((adapter) => ({ adapter, command: commandFor(adapter) })),
-    seconds: RUNS * SECONDS_PER_RUN * (other ? 2 : 1),
+    seconds: RUNS * SECONDS_PER_RUN * tests.length * (other ? 2 : 1),
     expect: other ? table.messages.expect(own.name, other.name) : table.messages.expectAlone(own.name),
   };
+}
+
+/** The tests of the kit that bear on what was asked, and the tool where only one of the two has them. */
+function testsFor({ filled, unknowns }: Told): { tests: string[]; tool: string } {
+  if (filled.booleans.latencySensitive && !unknowns.booleans.latencySensitive) return { tests: ["request-response"], tool: " --tool netperf" };
+  const doPacketsDecide = !unknowns.numbers.packetRate || filled.booleans.forwardsPackets || filled.booleans.dpdk;
+  return doPacketsDecide ? { tests: ["throughput", "packets"], tool: " --tool iperf3" } : { tests: ["throughput"], tool: "" };
 }
