@@ -1,4 +1,5 @@
-import type { Advice, Reason, Verdict } from "../advice.ts";
+import type { Advice, Reason } from "../advice.ts";
+import { traceRows } from "../trace.ts";
 
 const ORDER: readonly Reason["effect"][] = ["excludes", "prefers", "behind", "requires", "warns"];
 const TITLES: Record<string, string> = {
@@ -13,22 +14,9 @@ export function explain({ situation, assumptions, verdicts, recommended }: Advic
     `  given     ${given.map(([field, value]) => `${field}=${String(value)}`).join(" ")}`,
     `  assumed   ${assumptions.map(({ field, value }) => `${field}=${String(value)}`).join(" ") || "nothing"}`,
     ...ORDER.flatMap((effect) => {
-      const fired = byRow(verdicts, effect);
-      return fired.length === 0 ? [] : [`  ${TITLES[effect] ?? effect}`, ...fired.map(({ row, adapters }) => `    ${row.padEnd(56)} ${adapters.join(", ")}`)];
+      const fired = traceRows(verdicts, effect);
+      return fired.length === 0 ? [] : [`  ${TITLES[effect] ?? effect}`, ...fired.map(({ kind, id, adapters }) => `    ${`${kind} ${id}`.padEnd(56)} ${adapters.join(", ")}`)];
     }),
     `  result    ${recommended ?? "no adapter fits"}; then ${verdicts.filter(({ status }) => status === "suitable").map(({ adapter }) => adapter).join(", ") || "nothing else"}`,
   ];
-}
-
-/** Each row that had an effect, with the adapters that it had it on. */
-function byRow(verdicts: Verdict[], effect: Reason["effect"]): { row: string; adapters: string[] }[] {
-  const rows = new Map<string, string[]>();
-  for (const { adapter, reasons } of verdicts) {
-    for (const reason of reasons) {
-      if (reason.effect !== effect) continue;
-      const row = `${reason.kind} ${reason.id}`;
-      rows.set(row, [...(rows.get(row) ?? []), adapter]);
-    }
-  }
-  return [...rows].map(([row, adapters]) => ({ row, adapters: [...new Set(adapters)] }));
 }

@@ -1,4 +1,5 @@
 import type { Advice, Reason, Verdict } from "../advice.ts";
+import { toText } from "../text-fields.ts";
 import { h } from "./dom.ts";
 import { atlasLink, listCitations } from "./links.ts";
 import { mainReason } from "./main-reason.ts";
@@ -8,7 +9,10 @@ import { words } from "./words.ts";
 
 /** Every adapter with its status, the reason that decides, and all reasons with their sources one click away. */
 export function renderVerdicts(advice: Advice, view: View): HTMLElement {
-  return section(words.verdicts, h("ul", { class: "verdict-list" }, ...advice.verdicts.map((verdict) => renderVerdict(verdict, advice.summary, view))));
+  const query = new URLSearchParams(toText(advice.situation));
+  return section(words.verdicts,
+    h("ul", { class: "verdict-list" }, ...advice.verdicts.map((verdict) => renderVerdict(verdict, advice.summary, view))),
+    view.atlas !== null && h("p", {}, atlasLink(view, `/rules/?${query}`, "rules-link", words.rulesThatDecided)));
 }
 
 function renderVerdict(verdict: Verdict, told: string, view: View): HTMLElement {

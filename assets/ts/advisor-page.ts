@@ -1,9 +1,9 @@
 import { createAdvisor } from "../../advisor/index.ts";
-import type { Knowledge } from "../../advisor/knowledge.ts";
 import { barText } from "../../advisor/ui/announcement.ts";
 import { h } from "../../advisor/ui/dom.ts";
 import { startSession } from "../../advisor/ui/session.ts";
 import { keepAddress } from "./advisor/address.ts";
+import { fetchKnowledge } from "./advisor/fetch-knowledge.ts";
 
 /** The advisor's page: its form and its answer are in the HTML; the knowledge is fetched once, beside this script. */
 async function startPage(form: HTMLFormElement, answer: HTMLElement): Promise<void> {
@@ -33,12 +33,6 @@ async function startPage(form: HTMLFormElement, answer: HTMLElement): Promise<vo
     isReading = false;
   }
   fill();
-}
-
-async function fetchKnowledge(address: string): Promise<Knowledge> {
-  const response = await fetch(address);
-  if (!response.ok) throw new Error(`${address} answered ${response.status}`);
-  return await response.json() as Knowledge;
 }
 
 const form = document.querySelector<HTMLFormElement>("#advisor-form");

@@ -1,0 +1,53 @@
+import type { Reason, Verdict } from "../../../advisor/advice.ts";
+import { createAdvisor } from "../../../advisor/index.ts";
+import { traceRows } from "../../../advisor/trace.ts";
+import { h } from "../../../advisor/ui/dom.ts";
+import { adapterName, recommendedVerdict, situationInWords } from "../../../advisor/ui/names.ts";
+import { readLeniently } from "../../../advisor/ui/read-leniently.ts";
+import { words } from "../../../advisor/ui/words.ts";
+import { readAddress } from "../advisor/address.ts";
+import { fetchKnowledge } from "../advisor/fetch-knowledge.ts";
+import { effectTexts } from "./effect-texts.ts";
+
+/** Lights the rules that decided in the situation that the address brings, and says above the table what it is and what came out. */
+export async function lightRules(table: HTMLElement): Promise<void> {
+  const pairs = readAddress(location.search);
+  if (pairs.length === 0) return;
+  const advisor = createAdvisor(await fetchKnowledge(table.dataset.knowledge ?? ""));
+  const { situation, problems } = readLeniently(advisor, pairs);
+  const advice = advisor.advise(situation);
+  const effects = effectTexts(advice);
+  for (const [id, texts] of effects) {
+    const row = table.querySelector(`[data-rule="${CSS.escape(id)}"]`);
+    row?.setAttribute("data-fired", "");
+    row?.querySelector("[data-then]")?.append(...texts.map((text) => h("p", { class: "fired-text" }, text)));
+  }
+  const verdict = recommendedVerdict(advice);
+  const only = h("input", { type: "checkbox", onchange: () => table.toggleAttribute("data-only-fired", only.checked) });
+  table.before(h("section", { class: "rules-here", "aria-labelledby": "here-title" },
+    h("h2", { id: "here-title" }, verdict ? `${words.use} ${verdict.name}` : words.noneFits),
+    h("dl", { class: "facts" }, ...situationInWords(advisor.knowledge, situation).map(([label, value]) =>
+      h("div", {}, h("dt", {}, label), h("dd", {}, value)))),
+    problems.length > 0 && h("p", {}, words.unusable(problems.map(({ field }) => field).join(", "))),
+    ...renderExclusions(advice.verdicts),
+    h("p", {}, words.rulesFired(effects.size, table.querySelectorAll("[data-rule]").length)),
+    h("p", { class: "cluster" },
+      h("label", { class: "choice" }, only, ` ${words.onlyFired}`),
+      h("a", { href: `${document.documentElement.dataset.base ?? "/"}advisor/${location.search}` }, words.backToAnswer))));
+
+  /** What excludes without being a rule: offers, drivers, versions, required features. */
+  function renderExclusions(verdicts: readonly Verdict[]): HTMLElement[] {
+    const others = traceRows(verdicts, "excludes").filter(({ kind }) => kind !== "rule");
+    return others.length === 0 ? [] : [
+      h("p", {}, words.beforeRules),
+      h("ul", {}, ...others.map(({ kind, id, adapters }) => h("li", {},
+        `${adapters.map((adapter) => adapterName(advice, adapter)).join(", ")}: ${textOf(verdicts, kind, id)}`))),
+    ];
+  }
+}
+
+function textOf(verdicts: readonly Verdict[], kind: Reason["kind"], id: string): string {
+  const texts = verdicts.flatMap(({ reasons }) => reasons.filter((reason) => reason.kind === kind && reason.id === id && reason.effect === "excludes"));
+  // One list excludes several adapters, with a sentence for each.
+  return texts.length === 1 ? texts[0]?.text ?? "" : words.excludedBy[kind] ?? texts[0]?.text ?? "";
+}

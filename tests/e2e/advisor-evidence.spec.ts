@@ -1,0 +1,62 @@
+import { openAdvisor } from "./fixtures/advisor-page.ts";
+import { adviseHere } from "./fixtures/engine.ts";
+import { expect, test } from "./support/site.ts";
+
+const open = "?platform=vsphere&guest=rhel9-64&packetRate=20000&guestDrivers=true&iommu=true&sriovNic=true";
+
+test("what it is worth is told in figures of studies, with a bar for each adapter", async ({ page }) => {
+  const { answer } = await openAdvisor(page, open);
+  const worth = answer.locator(".advice-section", { has: page.getByRole("heading", { name: "What it is worth" }) });
+  const { measured } = adviseHere({ platform: "vsphere", guest: "rhel9-64", packetRate: 20000, guestDrivers: true, iommu: true, sriovNic: true }).effects ?? { measured: [] };
+  await expect(worth.getByRole("listitem")).toHaveCount(measured.length);
+  const [bar, reference] = await Promise.all([0, 1].map((at) => worth.locator(".effect-bar rect:last-child").nth(at).evaluate((rect) => rect.getBoundingClientRect().width)));
+  expect((bar ?? 0) / (reference ?? 1)).toBeCloseTo(measured[0]?.low ?? 0, 1);
+  await expect(worth.getByRole("link", { name: /\(20\d\d\)$/ }).first()).toBeVisible();
+});
+
+test("the machine's place among the published rates is drawn, and that nothing is published between them is said", async ({ page }) => {
+  const { answer, packetRate } = await openAdvisor(page, open);
+  const drawing = answer.getByRole("img", { name: "CPU that passthrough saved, by packets per second" });
+  await expect(drawing).toContainText("this machine");
+  await expect(answer.locator("figcaption")).toContainText("20,000 packets/s lies between 10,000 and 100,000; between them nothing is published.");
+  await packetRate.clear();
+  await expect(drawing).not.toContainText("this machine");
+});
+
+test("the question about the guest leads to its field, and the groups of guests are one click away", async ({ page }) => {
+  const { answer, guest, headline } = await openAdvisor(page);
+  const question = answer.locator(".question", { hasText: "Which guest operating system" });
+  await expect(question).toContainText(/lead to .*Vlance.* or /);
+  await expect(question.getByRole("button", { name: /^such as/ }).first()).toBeHidden();
+  await question.getByText("Which guests lead there").click();
+  await question.getByRole("button", { name: /: Vlance$/ }).click();
+  await expect(headline).toHaveText("Use Vlance");
+  await page.goBack();
+  await answer.getByRole("button", { name: "Name the guest" }).click();
+  await expect(guest).toBeFocused();
+});
+
+test("the answer leads to the rules that decided, and back", async ({ page }) => {
+  const { answer } = await openAdvisor(page, open);
+  await answer.getByRole("link", { name: "Show the rules that decided" }).click();
+  const here = page.getByRole("region", { name: "Use VMXNET 3" });
+  await expect(here).toContainText("Red Hat Enterprise Linux 9");
+  const rows = page.locator("#decision-table tbody tr");
+  const all = await rows.count();
+  const row = page.locator("#paravirtual-ahead-of-emulated");
+  await expect(row).toContainText("Here: prefers VMXNET 3.");
+  await expect(row).toHaveAttribute("data-fired", "");
+  await expect(rows.filter({ visible: true })).toHaveCount(all);
+  await here.getByRole("checkbox").check();
+  await expect(rows.filter({ visible: true })).toHaveCount(await rows.filter({ hasText: "Here:" }).count());
+  await here.getByRole("link", { name: "Back to the answer" }).click();
+  await expect(page).toHaveURL(/\/advisor\/\?.*packetRate=20000/);
+});
+
+test("without a situation the decision table loads no engine", async ({ page }) => {
+  const asked: string[] = [];
+  page.on("request", (request) => asked.push(request.url()));
+  await page.goto("./rules/");
+  await expect(page.locator("[data-fired]")).toHaveCount(0);
+  expect(asked.filter((address) => /knowledge|light-rules/.test(address))).toEqual([]);
+});
