@@ -12,6 +12,7 @@ const kinds: [string, string][] = [
   ["datasets", "evidence/"],
   ["dataset", "evidence/vmware-esx35-2008/"],
   ["explorer", "explore/?metric=throughput&workload=tcp-stream"],
+  ["two studies", "evidence/compare/?a=nobel-vmxnet3-2013&b=vcdx200-freebsd-debian-2025"],
   ["explorer over the years", "explore/?metric=throughput&by=year"],
   ["findings", "findings/"],
   ["findings on a topic", "findings/problem/"],

@@ -1,8 +1,8 @@
 import { testbedFields } from "./measurement-file.ts";
 import type { Testbed, TestbedField } from "./measurement-file.ts";
 
-/** How a field of two testbeds compares. */
-export type Verdict = "same" | "differs" | "not stated";
+/** How a field of two testbeds compares; prose that is not the same to the letter may still mean the same. */
+export type Verdict = "same" | "differs" | "not stated" | "other words";
 
 export interface FieldComparison { field: TestbedField; a?: string; b?: string; verdict: Verdict }
 
@@ -11,7 +11,7 @@ export function compareTestbeds(one: Testbed, other: Testbed): FieldComparison[]
   return testbedFields.flatMap((field) => {
     const [a, b] = [one[field], other[field]];
     if (a === undefined && b === undefined) return essential.has(field) ? [{ field, verdict: "not stated" as const }] : [];
-    return [{ field, ...(a === undefined ? {} : { a }), ...(b === undefined ? {} : { b }), verdict: compareTexts(a, b) }];
+    return [{ field, ...(a === undefined ? {} : { a }), ...(b === undefined ? {} : { b }), verdict: compareTexts(a, b, prose.has(field)) }];
   });
 }
 
@@ -21,20 +21,34 @@ const essential: ReadonlySet<TestbedField> = new Set(["platform", "hypervisor", 
 /** Fields that say how carefully, not how, something was measured. */
 const aboutEffort: ReadonlySet<TestbedField> = new Set(["runs", "duration"]);
 
+/** Fields that sources describe in sentences of their own. */
+const prose: ReadonlySet<TestbedField> = new Set(["client", "neighbours"]);
+
 /** Lists the fields in which at least two of the testbeds differ. */
 export function listDiffering(testbeds: readonly Testbed[]): TestbedField[] {
-  const stated = (field: TestbedField): (string | undefined)[] => testbeds.map((testbed) => testbed[field]).filter((text) => !isOpen(text));
-  return testbedFields.filter((field) => !aboutEffort.has(field) && new Set(stated(field)).size > 1);
+  return testbedFields.filter((field) => {
+    // Each text once: studies are many, what they say of one field is not.
+    const texts = [...new Set(testbeds.flatMap((testbed) => testbed[field] ?? []))];
+    return !aboutEffort.has(field) && texts.some((text, at) => texts.slice(at + 1).some((other) => compareTexts(text, other, prose.has(field)) === "differs"));
+  });
 }
 
-/** A text that calls a part of itself unknown can be the same as any other, or none. */
-function compareTexts(a: string | undefined, b: string | undefined): Verdict {
-  if (isOpen(a) || isOpen(b)) return "not stated";
-  return a === b ? "same" : "differs";
+function compareTexts(a: string | undefined, b: string | undefined, isProse: boolean): Verdict {
+  if (a === undefined || b === undefined) return "not stated";
+  if (isOpen(a) || isOpen(b)) return haveOtherReleases(a, b) ? "differs" : "not stated";
+  if (a === b) return "same";
+  return isProse ? "other words" : "differs";
 }
 
-function isOpen(text: string | undefined): boolean {
-  return text === undefined || /\bunknown\b/.test(text);
+/** A text that calls a part of itself unknown can mean the same as another, or not. */
+function isOpen(text: string): boolean {
+  return /\bunknown\b/.test(text);
+}
+
+/** Says whether what two texts begin with names a release each, and not the same one: that differs whatever else is unknown. */
+function haveOtherReleases(a: string, b: string): boolean {
+  const [one, other] = [a, b].map((text) => text.split(/[,;(]/)[0]?.trim() ?? "") as [string, string];
+  return /\d/.test(one) && /\d/.test(other) && !one.startsWith(other) && !other.startsWith(one);
 }
 
 /** What follows for the numbers of two studies. */

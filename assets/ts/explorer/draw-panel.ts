@@ -2,7 +2,7 @@ import { h } from "../../../advisor/ui/dom.ts";
 import { chooseForm } from "./arrange-panels.ts";
 import type { Panel } from "./arrange-panels.ts";
 import type { Layout } from "./choice.ts";
-import { nameUnit, writeNumber } from "./numbers.ts";
+import { writeNumber, writeShort } from "./numbers.ts";
 import { textAt } from "./measurements.ts";
 import type { Measurements } from "./measurements.ts";
 import { makeScale, makeSpan } from "./scale.ts";
@@ -51,7 +51,7 @@ function drawLanes({ rows }: Panel, { measurements, name }: Surroundings, isBars
         h("span", { class: "lane-name" }, markOf(adapter), h("strong", {}, name("adapter", adapter)), mark.particular && ` ${mark.particular}`),
         strip([mark]), h("span", { class: "lane-value" }, mark.says)))
       : [h("li", { class: "lane" },
-        h("span", { class: "lane-name" }, markOf(adapter), h("strong", {}, name("adapter", adapter)), ` ${own.length}`),
+        h("span", { class: "lane-name" }, markOf(adapter), h("strong", {}, name("adapter", adapter)), own.length > 1 && `, ${own.length} rows`),
         strip(own), h("span", { class: "lane-value" }, writeRange(own)))]);
   return h("div", { class: "lanes" }, h("ul", {}, ...items), drawAxis(scale));
 }
@@ -74,7 +74,7 @@ function drawPoints({ rows }: Panel, { measurements, by, name, axis }: Surroundi
   const adapters = [...new Set(marks.map(({ adapter }) => adapter))];
   return h("div", { class: "points" },
     h("p", { class: "legend" }, ...adapters.map((adapter) => h("span", { class: "adapter-name" }, markOf(adapter), name("adapter", adapter)))),
-    up, plane, along, h("p", { class: "axis-title" }, `${axis}${horizontal.isLogarithmic ? ", logarithmic" : ""}${vertical.isLogarithmic ? "; upwards logarithmic" : ""}`));
+    up, plane, along, h("p", { class: "axis-title" }, `${axis}${horizontal.isLogarithmic ? ", logarithmic" : ""}${vertical.isLogarithmic ? "; vertical axis logarithmic" : ""}`));
 }
 
 function toMark(row: number, { numbers, texts, facets }: Measurements): Mark {
@@ -85,7 +85,7 @@ function toMark(row: number, { numbers, texts, facets }: Measurements): Mark {
     at,
     low: Number.isNaN(low) ? at : low,
     high: Number.isNaN(high) ? at : high,
-    says: kind === "value" ? textAt(texts.result, row) : `${writeNumber(at)} ${nameUnit(textAt(texts.unit, row))}`,
+    says: writeShort(at, kind, textAt(texts.result, row)),
     isSampled: kind === "samples",
     adapter: textAt(facets.adapter, row),
   };
@@ -118,7 +118,8 @@ function markOf(adapter: string): Node | null {
 
 function writeRange(marks: readonly Mark[]): string {
   const [least, most] = [Math.min(...marks.map(({ low }) => low)), Math.max(...marks.map(({ high }) => high))];
-  return least === most ? writeNumber(least) : `${writeNumber(least)} to ${writeNumber(most)}`;
+  const [from, to] = [least, most].map((value) => writeNumber(Number(value.toPrecision(4))));
+  return from === to ? `${from}` : `${from} to ${to}`;
 }
 
 function paint(adapter: string): string {

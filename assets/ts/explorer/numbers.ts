@@ -9,3 +9,10 @@ export function writeNumber(value: number): string {
 export function nameUnit(unit: string): string {
   return withUnit("", unit).trim();
 }
+
+/** Writes a result without its unit: a reported one with the word that qualifies it, a computed mean with four digits. */
+export function writeShort(value: number, kind: string, result: string): string {
+  if (kind !== "value") return formatNumber(Number(value.toPrecision(4)));
+  const qualifier = /^[a-z ]+ (?=-?\d)/.exec(result)?.[0] ?? "";
+  return qualifier + formatNumber(value);
+}

@@ -61,7 +61,7 @@ test("words that come to the same address are told apart", () => {
 });
 
 test("a testbed leaves out what its source does not state", () => {
-  assert.deepEqual(describeTestbed(makeDataset("study", [])), { platform: "vsphere", link: "not used", tool: "iperf", runs: "1", duration: "30\u00A0s" });
+  assert.deepEqual(describeTestbed(makeDataset("study", []), "vSphere"), { platform: "vSphere", link: "not used", tool: "iperf", runs: "1", duration: "30\u00A0s" });
 });
 
 describe("the authored records", () => {
@@ -75,6 +75,11 @@ describe("the authored records", () => {
   test("are all there, counted once in each facet", () => {
     assert.equal(file.count, atlas.datasets.reduce((sum, dataset) => sum + dataset.measurements.length, 0));
     for (const { name, values } of page.facets) assert.equal(values.reduce((sum, { count }) => sum + count, 0), file.count, name);
+  });
+  test("come with the counts behind what readers come for", () => {
+    const { values, codes } = file.facets.metric;
+    const [first, last] = [codes[0], codes.at(-1)].map((code) => values[code as number]);
+    assert.deepEqual([first, ["register-accesses", "interrupts"].includes(last ?? "")], ["throughput", true]);
   });
   test("have studies in the order of their facet", () => assert.deepEqual(file.studies.map(({ id }) => id), file.facets.study.values));
   for (const { title, query } of explorerPresets) {

@@ -3,6 +3,7 @@ import { describe, test } from "node:test";
 import { arrangePanels, chooseForm } from "../../../assets/ts/explorer/arrange-panels.ts";
 import type { Layout } from "../../../assets/ts/explorer/choice.ts";
 import { makeScale, makeSpan } from "../../../assets/ts/explorer/scale.ts";
+import { writeShort } from "../../../assets/ts/explorer/numbers.ts";
 import { tellApart } from "../../../assets/ts/explorer/tell-apart.ts";
 import { listWarnings } from "../../../assets/ts/explorer/warn.ts";
 import { makeMeasurements } from "./measurements.ts";
@@ -79,4 +80,10 @@ describe("an axis", () => {
 
 test("what rows have in common does not tell them apart", () => {
   assert.deepEqual(tellApart(["SLES 11, transmit, MTU 1,500", "SLES 11, receive, MTU 1,500"]), ["transmit", "receive"]);
+});
+
+describe("a result beside its mark", () => {
+  test("keeps the word that qualifies it and leaves out the unit, which the axis has", () => assert.equal(writeShort(5, "value", "about 5\u00A0Gbit/s"), "about 5"));
+  test("is in the unit of the axis", () => assert.equal(writeShort(7.370188, "value", "7,370.188\u00A0Mbit/s"), "7.370188"));
+  test("has four digits where it is a mean", () => assert.equal(writeShort(6.89333, "samples", "mean 6.89"), "6.893"));
 });

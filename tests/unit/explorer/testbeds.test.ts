@@ -20,6 +20,13 @@ describe("a field of two testbeds", () => {
     assert.equal(verdictOf(open, open, "hypervisor"), "not stated");
     assert.equal(verdictOf(whole, open, "hypervisor"), "not stated");
   });
+  test("differs when both name a release and not the same, whatever else is unknown", () => {
+    const guests = (a: string, b: string) => verdictOf({ ...whole, guests: a }, { ...whole, guests: b }, "guests");
+    assert.equal(guests("Windows Server 2008 R2; vCPUs unknown", "FreeBSD 14.2, 1 vCPU"), "differs");
+    assert.equal(guests("Fedora 18; vCPUs unknown", "Fedora 18, 2 vCPUs"), "not stated");
+    assert.equal(guests("Linux, release unknown", "Fedora 18, 2 vCPUs"), "not stated");
+  });
+  test("may say the same in other words where it is prose", () => assert.equal(verdictOf({ ...whole, client: "The second VM" }, { ...whole, client: "The other VM" }, "client"), "other words"));
   test("is left out when neither could be expected to say it", () => {
     assert.equal(verdictOf(whole, whole, "nicFirmware"), undefined);
     assert.equal(verdictOf({}, {}, "host"), "not stated");
@@ -30,6 +37,7 @@ describe("two studies", () => {
   const judge = (a: Testbed, b: Testbed) => judgeComparability(compareTestbeds(a, b));
   test("may be compared when everything is stated and the same", () => assert.deepEqual(judge(whole, whole), { answer: "yes", fields: [] }));
   test("may be compared though one was run more often", () => assert.equal(judge(whole, { ...whole, runs: "1" }).answer, "yes"));
+  test("may be compared though one says in other words what is the same", () => assert.equal(judge({ ...whole, client: "The second VM" }, { ...whole, client: "The other VM" }).answer, "yes"));
   test("may not be compared when anything differs", () => assert.deepEqual(judge(whole, { ...whole, guests: "RHEL 8", link: "25 Gbit/s" }), { answer: "no", fields: ["link", "guests"] }));
   test("cannot be judged when something essential is not stated", () => {
     const { cpu: _, ...silent } = whole;

@@ -2,6 +2,7 @@ import { conditionNames } from "../../../assets/ts/explorer/measurement-file.ts"
 import type { FacetName, MeasurementFile, NumberName, Study, TextName } from "../../../assets/ts/explorer/measurement-file.ts";
 import type { Atlas } from "../atlas.ts";
 import { shareConditions, writeConditions } from "../conditions-text.ts";
+import { isCount } from "../counts.ts";
 import { displayResult } from "../display.ts";
 import { dropUndefined } from "../drop-undefined.ts";
 import { yearOf } from "../evidence.ts";
@@ -24,8 +25,11 @@ interface Row {
 
 /** Lists every measurement of every study, and what the page calls the values of each facet that are words of a source. */
 export function listMeasurements(atlas: Atlas, knowledgeVersion: string): { file: MeasurementFile; guestNames: Map<string, string> } {
-  const guests = nameForAddress(["unknown", ...atlas.datasets.flatMap((dataset) => dataset.measurements.map((row) => guestOf(row, dataset)))]);
-  const rows = atlas.datasets.flatMap((dataset) => listRows(dataset, atlas, guests));
+  // Counts say why an adapter costs more; what readers come for stands before them. A study without rows has no place in its facet.
+  const countsOnly = ({ measurements }: Dataset): boolean => measurements.every(({ metric }) => isCount(metric));
+  const datasets = atlas.datasets.filter(({ measurements }) => measurements.length > 0).sort((a, b) => Number(countsOnly(a)) - Number(countsOnly(b)));
+  const guests = nameForAddress(["unknown", ...datasets.flatMap((dataset) => dataset.measurements.map((row) => guestOf(row, dataset)))]);
+  const rows = datasets.flatMap((dataset) => listRows(dataset, atlas, guests));
   const facet = (name: FacetName) => codeColumn(rows.map(({ facets }) => facets[name]));
   const number = (name: NumberName) => rows.map(({ numbers }) => numbers[name] ?? null);
   const text = (name: TextName) => codeColumn(rows.map(({ texts }) => texts[name]));
@@ -42,8 +46,7 @@ export function listMeasurements(atlas: Atlas, knowledgeVersion: string): { file
     },
     texts: { unit: text("unit"), result: text("result"), conditions: text("conditions"), particular: text("particular") },
     rows: rows.map(({ id }) => id),
-    // A study without rows would have no place among the values of its facet.
-    studies: atlas.datasets.filter(({ measurements }) => measurements.length > 0).map((dataset) => describeStudy(dataset, atlas)),
+    studies: datasets.map((dataset) => describeStudy(dataset, atlas)),
     knowledgeVersion,
     licence,
   };
@@ -115,6 +118,6 @@ function describeStudy(dataset: Dataset, atlas: Atlas): Study {
     path: pathOf("datasets", dataset),
     source: `${source.title}, ${source.publisher}, ${source.published}`,
     url: source.url,
-    testbed: describeTestbed(dataset),
+    testbed: describeTestbed(dataset, atlas.platforms.find(({ id }) => id === dataset.platform)?.name ?? dataset.platform),
   });
 }

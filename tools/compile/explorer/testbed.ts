@@ -6,7 +6,7 @@ import type { RecordOf } from "../records.ts";
 type Dataset = RecordOf<"datasets">;
 
 /** Writes a study's testbed and method field by field; what the source does not state is left out. */
-export function describeTestbed({ platform, testbed, method }: Dataset): Testbed {
+export function describeTestbed({ testbed, method }: Dataset, platform: string): Testbed {
   const { linkGbps, guests, topology, notes: _, unknown: __, ...texts } = testbed;
   const fields: [TestbedField, string | undefined][] = [
     ["platform", platform],
