@@ -133,12 +133,9 @@ function doubt(table: Table, { view, booleans, requires }: Case, adapter: number
 /** The order that the fired rows give; it depends only on those that prefer, so each set of them is worked out once. */
 function orderOf(table: Table, fired: RowSet): Order {
   let orders = table.orders;
-  const last = (table.preferEnd - 1) >> 5;
-  for (let word = table.excludeEnd >> 5; word < last; word++) {
-    const bits = fired[word] as number;
-    orders = remember(orders.next, bits, newOrders);
-  }
-  return remember(orders.found, fired[last] as number, () => workOutOrder(table, fired));
+  for (const word of table.preferWords) orders = remember(orders.next, fired[word] as number, newOrders);
+  orders.order ??= workOutOrder(table, fired);
+  return orders.order;
 }
 
 /** The strongest rule that says something of two adapters decides; rules of equal strength that disagree leave both entries. */

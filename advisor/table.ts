@@ -23,9 +23,11 @@ export interface Table {
   all: number;
   /** Rows that exclude first, then rows that prefer (strongest first), then the rest. */
   rows: Row[];
-  /** Index behind the last row that excludes, and behind the last that prefers; rows that prefer begin on a word of their own. */
+  /** Index behind the last row that excludes, and behind the last that prefers. */
   excludeEnd: number;
   preferEnd: number;
+  /** Words of a set of rows in which rows that prefer have their bits. */
+  preferWords: number[];
   /** What each row that excludes excludes. */
   excludeMasks: Int32Array;
   /** Rows that exclude or prefer. */
@@ -64,11 +66,11 @@ export interface Table {
 export interface Order { before: Int32Array; behind: Int32Array }
 
 /** A tree of remembered orders, one level per word. */
-export interface Orders { next: Map<number, Orders>; found: Map<number, Order> }
+export interface Orders { next: Map<number, Orders>; order: Order | undefined }
 
 /** An empty tree of orders. */
 export function newOrders(): Orders {
-  return { next: new Map(), found: new Map() };
+  return { next: new Map(), order: undefined };
 }
 
 /** Values of a field cut where some row begins or ends to hold. */
@@ -126,6 +128,7 @@ export function buildTable(knowledge: Knowledge, platform: Platform, messages: M
     orders: newOrders(),
     scratch: sets(() => false),
     excludeEnd: rows.filter((row) => rowClass(row) === 0).length,
+    preferWords: [...new Set(rows.flatMap((row, index) => (rowClass(row) === 1 ? [index >> 5] : [])))],
     preferEnd: rows.filter((row) => rowClass(row) <= 1).length,
     numbers: Object.fromEntries(NUMBER_FIELDS.map((field) => [field, bands(rows, field)])) as Table["numbers"],
     booleans: Object.fromEntries(

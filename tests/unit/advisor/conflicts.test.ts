@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import type { Knowledge } from "../../../advisor/knowledge.ts";
+import type { AdapterOnPlatform, Knowledge } from "../../../advisor/knowledge.ts";
 import type { Situation } from "../../../advisor/situation.ts";
 import { createAdvisor } from "../../../advisor/index.ts";
 import { versionCode } from "../../../advisor/version.ts";
 import { assume, bestOf, isExcluded, truthOf, type Completion } from "./brute-force.ts";
-import { advisor } from "./knowledge.ts";
+import { advisor, knowledge } from "./knowledge.ts";
 import { reducedKnowledge, reducedSituation } from "./reduced-knowledge.ts";
 
 /** A change that can be made: a feature given up, or a field set. */
@@ -50,6 +50,16 @@ for (const [name, given, expected] of ways) {
     assert.deepEqual(conflicts.map(({ giveUp, change, allows }) => `${allows}: ${[...giveUp, ...change.map(({ field, value }) => `${field}=${value}`)].join(" ")}`), expected);
   });
 }
+
+test("raises virtual hardware up to the newest that some release has, and no further", () => {
+  const changes = (virtualHardware: number): unknown[] => {
+    const adapters = knowledge.adapters.map((adapter) => adapter.id !== "vmxnet3" ? adapter
+      : { ...adapter, platforms: { ...adapter.platforms, vsphere: { ...adapter.platforms["vsphere"] as AdapterOnPlatform, virtualHardware } } });
+    return createAdvisor({ ...knowledge, adapters }).advise({ ...host, guest: "rhel9-64", platformVersion: "9.0", virtualHardware: 21, sriovNic: false, iommu: false })
+      .conflicts.flatMap(({ change }) => change.map(({ value }) => value));
+  };
+  assert.deepEqual([changes(22), changes(23)], [[22], []]);
+});
 
 test("words a conflict as one sentence", () => {
   const [conflict] = advisor.advise({ ...host, guest: "rhel5-64", platformVersion: "3.5", virtualHardware: 4 }).conflicts;

@@ -158,6 +158,15 @@ test("recommends only what a rule prefers or what alone is left", () => {
   }), runs);
 });
 
+test("without a rule no adapter is preferred or placed behind another one", () => {
+  const unruled = createAdvisor({ ...knowledge, rules: [] });
+  fc.assert(fc.property(situations, (situation) => {
+    for (const { adapter, reasons } of unruled.advise(situation).verdicts) {
+      assert.ok(!reasons.some(({ effect }) => effect === "prefers" || effect === "behind"), adapter);
+    }
+  }), { numRuns: 300 });
+});
+
 test("every situation that is generated is one that input checks accept", () => {
   fc.assert(fc.property(situations, (situation) => {
     if (situation.guest === "no-such-guest") return;
