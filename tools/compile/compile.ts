@@ -5,6 +5,9 @@ import { compileApi } from "./api.ts";
 import { createAtlas } from "./atlas.ts";
 import { buildCompareTable } from "./compare-table.ts";
 import { compileKnowledge } from "./engine-knowledge.ts";
+import { compileExamples } from "./examples/compile-examples.ts";
+import { readExamples } from "./examples/read-examples.ts";
+import type { ExampleFiles } from "./examples/read-examples.ts";
 import { compileExplorerPage } from "./explorer/explorer-page.ts";
 import { listMeasurements } from "./explorer/measurements.ts";
 import { compileGaps } from "./gaps/compile-gaps.ts";
@@ -40,6 +43,8 @@ export interface Inputs {
   charted: ChartedDatasets;
   /** What nobody has published. */
   gaps: readonly AuthoredGap[];
+  /** Situations that the engine answers on pages of their own. */
+  examples: ExampleFiles;
   /** File name to content: the schemas of records, charts and measured results. */
   schemas: ReadonlyMap<string, Uint8Array>;
   /** File name to content: what readers download to measure. */
@@ -50,16 +55,17 @@ export interface Inputs {
 export type Outputs = Map<string, string | Uint8Array>;
 
 /** Compiles the records into every file that the site, the advisor and the API are made from. */
-export function compile({ records, tombstones: buried, charted, gaps: authoredGaps, schemas, kit }: Inputs): Outputs {
+export function compile({ records, tombstones: buried, charted, gaps: authoredGaps, examples, schemas, kit }: Inputs): Outputs {
   const atlas = createAtlas(records);
   const versions = versionContent(records);
   const knowledge = compileKnowledge(atlas, versions);
+  const advisor = createAdvisor(knowledge);
   const compare = atlas.platforms.map((platform) => buildCompareTable(platform, atlas.adapters, atlas.features));
   const lists = {
     platforms: atlas.platforms.map((platform) => ({ ...platform, path: pathOf("platforms", platform) })),
     features: compileFeatures(atlas, compare),
     adapters: compileAdapters(atlas),
-    guests: compileGuests(atlas, createAdvisor(knowledge).advise),
+    guests: compileGuests(atlas, advisor.advise),
     rules: compileRules(atlas),
     sources: compileSources(atlas),
     datasets: compileDatasets(atlas, charted),
@@ -85,6 +91,7 @@ export function compile({ records, tombstones: buried, charted, gaps: authoredGa
     coverage: compileCoverage(atlas, lists.guests, gaps),
     explorer: compileExplorerPage(file, measurementsPath, guestNames, atlas),
     kit: compileKit(kit),
+    examples: compileExamples(readExamples(examples, advisor), advisor),
     presets: presets.map(({ id, label, situation }) => ({ id, label, query: new URLSearchParams(toText(situation)).toString() })),
   };
   const outputs: Outputs = new Map([["advisor/knowledge.json", JSON.stringify(knowledge)], [`static${measurementsPath}`, measurements]]);

@@ -46,12 +46,14 @@ export function compileRecords(root: string, set: RecordSet, { files, reference 
   const charts = readFolder(join(root, "assets/charts"));
   const kit = readFolder(join(root, "assets/kit"));
   const readGapFile = (name: string): string => readFileSync(join(root, "assets/gaps", name), "utf8");
+  const readExampleFile = (name: string): string => readFileSync(join(root, "assets/examples", name), "utf8");
   const records = arrangeRecords(set);
   const outputs = compile({
     records,
     tombstones: set.tombstones,
     charted: readCharted(charts),
     gaps: readGaps(readGapFile("gaps.yaml"), JSON.parse(readGapFile("gap.schema.json")) as object),
+    examples: { text: readExampleFile("examples.yaml"), schema: JSON.parse(readExampleFile("example.schema.json")) as object },
     schemas: new Map([...readFolder(join(root, "data/schema")), ...pick(charts, isSchema), ...pick(kit, isSchema)]),
     kit: new Map(pick(kit, (name) => !isSchema(name))),
   });

@@ -1,0 +1,66 @@
+import type { Advice, AdviceStep, Reason } from "../../../advisor/advice.ts";
+import type { Knowledge } from "../../../advisor/knowledge.ts";
+import type { Situation } from "../../../advisor/situation.ts";
+import { listCitations } from "../../../advisor/ui/links.ts";
+import { mainReason } from "../../../advisor/ui/main-reason.ts";
+import { confidenceCause, recommendedVerdict, situationInWords, whyText } from "../../../advisor/ui/names.ts";
+import { outcomeText } from "../../../advisor/ui/outcome-text.ts";
+import { words } from "../../../advisor/ui/words.ts";
+
+/** An advice as the advisor's page tells it, word for word, ready to be printed by a template. */
+export function compileSheet(advice: Advice, knowledge: Knowledge, situation: Situation) {
+  const verdict = recommendedVerdict(advice);
+  const { conflicts, turningPoints, assumptions, validation, effects } = advice;
+  const reasonOf = ({ kind, id, effect, text, change, evidence }: Reason) => ({
+    effect, text, change, rule: kind === "rule" ? `/rules/${id}/` : undefined, cited: cite(knowledge, evidence),
+  });
+  const cited = ({ text, evidence }: { text: string; evidence: string[] }) => ({ text, cited: cite(knowledge, evidence) });
+  return {
+    use: verdict ? words.use : "",
+    name: verdict ? verdict.name : words.noneFits,
+    why: whyText(advice),
+    confidence: verdict ? { level: advice.confidence.level, label: words.levels[advice.confidence.level], cause: confidenceCause(advice) } : null,
+    situation: situationInWords(knowledge, situation).map(([label, value]) => ({ label, value })),
+    questions: advice.openQuestions.map((question) => ({ text: question.text, answers: question.answers.map((answer) => outcomeText(advice, question, answer)) })),
+    verdicts: advice.verdicts.map((one) => {
+      // The headline says why the recommended one is.
+      const main = one.status === "recommended" ? undefined : mainReason(one, advice.summary);
+      return {
+        adapter: one.adapter, name: one.name, status: one.status, main: main?.text, change: one.status === "excluded" ? main?.change : undefined,
+        reasons: one.reasons.map(reasonOf), summary: words.reasons(one.reasons.length),
+      };
+    }),
+    conflicts: conflicts.map(({ text }) => text),
+    turning: turningPoints.map(({ text }) => text),
+    effects: effects ? {
+      figures: [...effects.measured, ...(effects.savings?.points ?? [])].map(cited),
+      here: effects.savings?.here,
+      givesUp: effects.givesUp.map(({ name }) => name),
+      modes: effects.modes.map(cited),
+    } : null,
+    assumed: { summary: words.assumed(assumptions.length), texts: assumptions.map(({ text }) => text) },
+    steps: phases.flatMap(({ action, title }) => {
+      const steps = advice.steps.filter((step) => step.action === action);
+      return steps.length === 0 ? [] : [{ title: title(steps.length), steps: steps.map(toStep) }];
+    }),
+    validation: validation && {
+      commands: validation.commands.map(({ command }) => command),
+      text: `${words.minutes(Math.max(1, Math.round(validation.seconds / 60)))} ${validation.expect}`,
+    },
+  };
+}
+
+const phases: readonly { action: AdviceStep["action"]; title: (count: number) => string }[] = [
+  { action: "prepare", title: words.stepsBefore },
+  { action: "apply", title: () => words.stepsApply },
+  { action: "tune", title: words.stepsTune },
+  { action: "clean-up", title: words.stepsAfter },
+];
+
+function toStep({ id, title, tool, text, code, pitfalls }: AdviceStep) {
+  return { id, title, tool: words.toolNames[tool] ?? tool, text, code, pitfalls };
+}
+
+function cite(knowledge: Knowledge, evidence: readonly string[]) {
+  return listCitations(knowledge.evidence, evidence).map(({ title, year, path }) => ({ label: words.evidence(title, year), path }));
+}
