@@ -89,3 +89,15 @@ test("words what turns the answer by the value on which it turns", () => {
   assert.ok(words({ guest: "rhel6-64", platformVersion: "8.0", virtualHardware: 8, guestDrivers: true, packetRate: 8000 }).includes("With virtual hardware before 7: E1000."));
   assert.ok(words({ guest: "rhel9-64", platformVersion: "8.0", packetRate: 80000, guestDrivers: true, iommu: true, sriovNic: false }).includes("With the host's IOMMU off: VMXNET 3."));
 });
+
+test("takes the usual for what is unknown, and nothing special of the host or the work", () => {
+  const assumed = Object.fromEntries(advisor.advise({ guest: "rhel9-64" }).assumptions.map(({ field, value }) => [field, value]));
+  assert.deepEqual(assumed, {
+    packetRate: 0, platformVersion: "8.0", virtualHardware: 21, linkGbps: 10, guestDrivers: true, sriovNic: false, iommu: false, saveCpu: true,
+    latencySensitive: false, hardwareVirtualization: true, manyConnections: false, forwardsPackets: false, dpdk: false,
+  });
+});
+
+test("a driver whose origin is recorded is no cause for caution", () => {
+  assert.equal(reasons({ guest: "rhel9-64" }, "vmxnet3").find(({ kind }) => kind === "driver")?.effect, "neutral");
+});
