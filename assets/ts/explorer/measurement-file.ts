@@ -13,7 +13,7 @@ export const numberNames = ["value", "low", "high", "year", "runs", ...condition
 export type NumberName = (typeof numberNames)[number];
 
 /** Words of a row. `unit` is that of value, low and high, which may be another than the source's, whose own is in `result`. */
-export const textNames = ["unit", "result", "conditions", "particular"] as const;
+export const textNames = ["unit", "result", "conditions"] as const;
 export type TextName = (typeof textNames)[number];
 
 /** Values, each once, and for each row the place of its own among them. */

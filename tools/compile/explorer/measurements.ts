@@ -1,7 +1,7 @@
 import { conditionNames } from "../../../assets/ts/explorer/measurement-file.ts";
 import type { FacetName, MeasurementFile, NumberName, Study, TextName } from "../../../assets/ts/explorer/measurement-file.ts";
 import type { Atlas } from "../atlas.ts";
-import { shareConditions, writeConditions } from "../conditions-text.ts";
+import { writeConditions } from "../conditions-text.ts";
 import { isCount } from "../counts.ts";
 import { displayResult } from "../display.ts";
 import { dropUndefined } from "../drop-undefined.ts";
@@ -44,7 +44,7 @@ export function listMeasurements(atlas: Atlas, knowledgeVersion: string): { file
       value: number("value"), low: number("low"), high: number("high"), year: number("year"), runs: number("runs"),
       packetRate: number("packetRate"), messageBytes: number("messageBytes"), packetBytes: number("packetBytes"), streams: number("streams"),
     },
-    texts: { unit: text("unit"), result: text("result"), conditions: text("conditions"), particular: text("particular") },
+    texts: { unit: text("unit"), result: text("result"), conditions: text("conditions") },
     rows: rows.map(({ id }) => id),
     studies: datasets.map((dataset) => describeStudy(dataset, atlas)),
     knowledgeVersion,
@@ -55,7 +55,6 @@ export function listMeasurements(atlas: Atlas, knowledgeVersion: string): { file
 
 function listRows(dataset: Dataset, atlas: Atlas, guests: ReadonlyMap<string, string>): Row[] {
   const source = atlas.find("sources", dataset.source);
-  const shared = shareConditions(dataset.measurements);
   const nameAdapter = (id: string): string => atlas.find("adapters", id).name;
   return dataset.measurements.map((row) => {
     const { unit, ...figures } = toAxisValue(row) ?? { unit: "" };
@@ -81,7 +80,6 @@ function listRows(dataset: Dataset, atlas: Atlas, guests: ReadonlyMap<string, st
         unit,
         result: displayResult(row, nameAdapter),
         conditions: writeConditions(row.conditions),
-        particular: writeConditions(shared.without(row.conditions)),
       },
     };
   });
