@@ -38,7 +38,13 @@ export function arrangePanels({ facets, numbers, texts }: Measurements, rows: Ar
       if (panel.studies.at(-1) !== study) panel.studies.push(study);
     }
   }
-  return { panels: [...found.values()], withoutPlace };
+  // What compares adapters comes before what shows one alone.
+  const compares = new Map([...found.values()].map((panel) => [panel, hasSeveral(facets.adapter.codes, panel.rows)]));
+  return { panels: [...compares.keys()].sort((a, b) => Number(compares.get(b)) - Number(compares.get(a))), withoutPlace };
+}
+
+function hasSeveral(codes: ArrayLike<number>, [first = 0, ...others]: readonly number[]): boolean {
+  return others.some((row) => codes[row] !== codes[first]);
 }
 
 /** How a panel is drawn: a bar for each row while they can be told apart, else one line of dots for each adapter, or points over a number. */

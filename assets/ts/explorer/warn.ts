@@ -18,7 +18,7 @@ export function listWarnings({ panels, withoutPlace }: Arrangement, studies: rea
       ? `The testbeds of these ${shown.length} studies differ in ${joinWords(differing, "and")}.`
       : `What these ${shown.length} studies say of their testbeds does not differ, but it does not say everything.`;
     warnings.push(isOnOneAxis
-      ? { isStrong: true, text: `Different testbeds on one axis. ${testbeds} A point above another does not mean a faster adapter; ratios within one study do.` }
+      ? { isStrong: true, text: `Different testbeds on one axis. ${testbeds} A point above another does not mean a faster adapter; only rows of one study can tell that.` }
       : { isStrong: false, text: `${testbeds} Each study has its own panel and its own scale: compare adapters within a panel, not numbers between panels.` });
   }
   if (units > 1) warnings.push({ isStrong: false, text: `${units} units: each has panels of its own and shares no axis with another.` });

@@ -10,7 +10,7 @@ export function writeConclusion({ answer, fields }: Comparability, sharedCount: 
     case "yes":
       return "The numbers may be compared where the conditions of two rows are the same: nothing that is stated of the testbeds differs.";
     case "no":
-      return `The numbers may not be compared: the testbeds differ in ${named}. Compare the ratios between adapters within each study instead.`;
+      return `The numbers may not be compared: the testbeds differ in ${named}. Compare adapters within each study instead.`;
     case "unknown":
       return `Whether the numbers may be compared is not known: nothing that both state differs, but one or both do not fully state ${named}.`;
   }

@@ -25,6 +25,7 @@ describe("panels", () => {
     assert.deepEqual(arrange(rows, "year").panels[0]?.studies, [0, 1]);
     assert.deepEqual(panelsOf(rows, "streams"), [[0], [1]]);
   });
+  test("that compare adapters come first", () => assert.deepEqual(panelsOf([{ study: "a-2010" }, { study: "b-2012", adapter: "e1000" }, { study: "b-2012" }]), [[1, 2], [0]]));
   test("leave out what has no number, and count it", () => {
     assert.deepEqual(arrange([{ value: NaN }, {}]), { panels: [{ rows: [1], studies: [0] }], withoutPlace: 1 });
     assert.equal(arrange([{ packetBytes: 64 }, {}], "packetBytes").withoutPlace, 1);
