@@ -17,6 +17,15 @@ export interface Comparison {
   ratio: number;
   display: string;
   conditionsText: string;
+  spread?: RatioSpread;
+}
+
+/** How far single runs set the ratio: from the lowest over the highest to the highest over the lowest. */
+export interface RatioSpread {
+  low: number;
+  high: number;
+  /** Whether the runs themselves are known, or only the ends that the source reports. */
+  basis: "samples" | "reported";
 }
 
 type Statistic = "value" | "mean" | "median";
@@ -41,7 +50,7 @@ export function compareRows(rows: readonly Measurement[], findAdapter: FindAdapt
 }
 
 /** A row with figures of its own. */
-type Absolute = Extract<Measurement, { unit: string }>;
+export type Absolute = Extract<Measurement, { unit: string }>;
 
 function isComparable(row: Measurement): row is Absolute {
   if (row.kind === "relative" || row.kind === "ordinal") return false;
@@ -50,17 +59,45 @@ function isComparable(row: Measurement): row is Absolute {
   return row.kind !== "value" || row.precision === "as-printed" || row.precision === "about";
 }
 
-function compare(upper: Absolute, lower: Absolute): Comparison[] {
+/** Divides one row by another; nothing where they share no figure or the other is zero. */
+export function compare(upper: Absolute, lower: Absolute): Comparison[] {
   const [above, below] = [figuresOf(upper), figuresOf(lower)];
   for (const statistic of ["value", "mean", "median"] as const) {
     const [a, b] = [above[statistic], below[statistic]];
     if (a === undefined || b === undefined || b === 0) continue;
-    const display = (isApproximate(upper) || isApproximate(lower) ? "about " : "") + formatFixed(a / b, 2);
+    const display = (isApproximate(upper) || isApproximate(lower) ? "about " : "") + writeRatio(a / b);
     const conditionsText = writeConditions(upper.conditions);
-    const ratio = { numerator: upper.id, denominator: lower.id, metric: upper.metric, ratio: Number((a / b).toFixed(2)), display, conditionsText };
+    const spread = divideRanges(upper, lower);
+    const ratio = {
+      numerator: upper.id, denominator: lower.id, metric: upper.metric, ratio: round(a / b), display, conditionsText,
+      ...(spread ? { spread } : {}),
+    };
     return [statistic === "value" ? ratio : { ...ratio, statistic }];
   }
   return [];
+}
+
+/** Known only where both rows tell their lowest and their highest run. */
+function divideRanges(upper: Absolute, lower: Absolute): RatioSpread | undefined {
+  const [above, below] = [rangeOf(upper), rangeOf(lower)];
+  if (!above || !below || below.min <= 0) return undefined;
+  const basis = upper.kind === "samples" && lower.kind === "samples" ? "samples" : "reported";
+  return { low: round(above.min / below.max), high: round(above.max / below.min), basis };
+}
+
+function rangeOf(row: Absolute): { min: number; max: number } | undefined {
+  if (row.kind === "value") return undefined;
+  const { min, max } = row.kind === "samples" ? summarize(row.samples) : row.summary;
+  return min === undefined || max === undefined ? undefined : { min, max };
+}
+
+/** Two decimals where they say something. */
+export function writeRatio(ratio: number): string {
+  return formatFixed(ratio, ratio < 10 ? 2 : ratio < 100 ? 1 : 0);
+}
+
+function round(ratio: number): number {
+  return Number(ratio.toFixed(2));
 }
 
 function isApproximate(row: Absolute): boolean {

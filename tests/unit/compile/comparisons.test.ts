@@ -36,6 +36,21 @@ describe("ratios within a study", () => {
     assert.equal(compare(one, other).length, 1);
   });
 
+  test("span what single runs say, from the lowest over the highest to the highest over the lowest", () => {
+    const summarized = (id: string, adapter: string, mean: number, min: number, max: number): Measurement => {
+      const { value: _value, precision: _precision, ...row } = makeRow(id, adapter, 0);
+      return { ...row, kind: "summary", summary: { mean, min, max } };
+    };
+    const sampled = (id: string, adapter: string, samples: number[]): Measurement => {
+      const { value: _value, precision: _precision, quote: _quote, ...row } = makeRow(id, adapter, 0);
+      return { ...row, kind: "samples", samples } as Measurement;
+    };
+    assert.deepEqual(compare(summarized("a", "vmxnet3", 4, 3, 6), summarized("b", "e1000", 2, 1, 2))[0]?.spread, { low: 1.5, high: 6, basis: "reported" });
+    assert.deepEqual(compare(sampled("a", "vmxnet3", [3, 6]), sampled("b", "e1000", [1, 2]))[0]?.spread, { low: 1.5, high: 6, basis: "samples" });
+    assert.deepEqual(compare(sampled("a", "vmxnet3", [3, 6]), summarized("b", "e1000", 2, 1, 2))[0]?.spread?.basis, "reported");
+    assert.equal(compare(sampled("a", "vmxnet3", [3, 6]), makeRow("b", "e1000", 2))[0]?.spread, undefined, "one value has no ends");
+  });
+
   const fast = makeRow("fast", "vmxnet3", 4, { conditions: { guest: "A" } });
   const refused: [why: string, row: Measurement][] = [
     ["different conditions", makeRow("slow", "e1000", 2, { conditions: { guest: "B" } })],

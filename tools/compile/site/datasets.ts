@@ -9,6 +9,7 @@ import { yearOf } from "../evidence.ts";
 import { listRulesOn } from "../links.ts";
 import { pathOf } from "../paths.ts";
 import { summarize } from "../samples.ts";
+import { compareSettings } from "../settings.ts";
 import { describeDataset } from "./describe-dataset.ts";
 import { toSourceRecord } from "./source-record.ts";
 
@@ -51,6 +52,9 @@ export function compileDatasets(atlas: Atlas, charted: ChartedDatasets) {
       qualifiedBy: qualifiers.get(`dataset:${dataset.id}`) ?? [],
       // Elsewhere more than the adapter may differ between two rows.
       comparisons: dataset.grade === "comparison" ? compareRows(dataset.measurements, (id) => atlas.find("adapters", id)) : [],
+      settings: compareSettings(dataset.measurements).map(({ conditions, ...effect }) => ({
+        ...effect, conditionsText: writeConditions(conditions), particularText: writeConditions(shared.without(conditions)),
+      })),
       charts: [...charted].filter(([, datasets]) => datasets.includes(dataset.id)).map(([chart]) => chart),
       csv: `/api/v1/datasets/${dataset.id}.csv`,
       json: `/api/v1/datasets/${dataset.id}.json`,
