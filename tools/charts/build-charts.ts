@@ -1,13 +1,16 @@
 import { DrawingCache } from "./cache.ts";
 import type { AuthoredChart, ChartEntry, ChartSpec } from "./chart.ts";
 import type { Drawing } from "./draw-chart.ts";
+import { drawMany } from "./draw-many.ts";
+import type { DrawTask } from "./draw-many.ts";
+import { expandCharts } from "./expand-charts.ts";
 import { findUnfairRows } from "./find-unfair-rows.ts";
 import type { ChartKnowledge } from "./knowledge.ts";
-import { ChartProblems, chartsFolder } from "./read-charts.ts";
 import { listLegend } from "./live/legend.ts";
 import { writeLive } from "./live/write-live.ts";
+import { ChartProblems, chartsFolder } from "./read-charts.ts";
 import { listRows } from "./rows.ts";
-import { listSources, writeRunsText, writeSourceLine } from "./source-line.ts";
+import { listDatasets, listSources, writeRunsText, writeSourceLine } from "./source-line.ts";
 import { listTableRows, writeChartCsv, writeTable } from "./table.ts";
 
 /** A chart with the text of its files. */
@@ -29,64 +32,102 @@ export type IsKnown = (spec: ChartSpec) => boolean;
  * that need not be validated: the validator alone takes seconds to be made.
  */
 export async function buildCharts(
-  charts: readonly AuthoredChart[],
+  authored: readonly AuthoredChart[],
   knowledge: ChartKnowledge,
   cache: DrawingCache<Drawing>,
   isKnown: IsKnown = () => false,
 ): Promise<BuiltChart[]> {
-  const built: BuiltChart[] = [];
   const problems: string[] = [];
-  for (const chart of charts) {
-    try {
-      built.push(await buildChart(chart, knowledge, cache, isKnown));
-    } catch (error) {
-      if (!(error instanceof Error)) throw error;
-      problems.push(...error.message.split("\n").map((line) => `${chartsFolder}/${chart.id}  ${line}`));
-    }
+  const blame = (id: string, message: string): void => void problems.push(...message.split("\n").map((line) => `${chartsFolder}/${id}  ${line}`));
+  const charts = authored.flatMap((chart) => attempt(chart.id, () => expandCharts([chart], knowledge, authored), blame));
+  const prepared = charts.flatMap((chart) => attempt(chart.id, () => [prepare(chart, knowledge)], blame));
+  const kept = prepared.map(({ task }) => cache.find(task));
+  const missing = prepared.filter((_, index) => kept[index] === undefined);
+  const faulty = new Set<string>();
+  const drawn = drawMany(missing.map(({ task }) => task));
+  for (const { id, spec } of authored) {
+    if (isKnown(spec) || !missing.some(({ task: { chart } }) => (chart.file ?? chart.id) === id)) continue;
+    // The schema of Vega-Lite takes seconds to load, while threads draw.
+    const found = (await import("./validate-spec.ts")).findSpecProblems(spec);
+    if (found.length > 0) blame(id, found.join("\n"));
+    if (found.length > 0) faulty.add(id);
   }
+  const outcomes = new Map((await drawn).map((outcome, index) => [missing[index]?.task.chart.id ?? "", outcome]));
+  const built = prepared.flatMap((one, index): BuiltChart[] => {
+    const { task } = one;
+    const { chart } = task;
+    const drawing = kept[index];
+    if (drawing) return [complete(one, drawing, knowledge)];
+    const outcome = outcomes.get(chart.id);
+    if (outcome && "drawing" in outcome) {
+      cache.keep(task, outcome.drawing);
+      return [{ ...complete(one, outcome.drawing, knowledge), drawMs: outcome.drawMs }];
+    }
+    // What the schema finds tells more than what drawing stumbles over.
+    if (outcome && !faulty.has(chart.file ?? chart.id)) blame(chart.id, outcome.problem);
+    return [];
+  });
   if (problems.length > 0) throw new ChartProblems(problems);
   return built;
 }
 
-async function buildChart(chart: AuthoredChart, knowledge: ChartKnowledge, cache: DrawingCache<Drawing>, isKnown: IsKnown): Promise<BuiltChart> {
-  const { id, spec } = chart;
+function attempt<T>(id: string, make: () => T[], blame: (id: string, message: string) => void): T[] {
+  try {
+    return make();
+  } catch (error) {
+    if (!(error instanceof Error)) throw error;
+    blame(id, error.message);
+    return [];
+  }
+}
+
+interface Prepared {
+  task: DrawTask;
+  entry: ChartEntry;
+  csv: string;
+}
+
+/** Lists the rows of a chart and writes everything but its drawing. */
+function prepare(chart: AuthoredChart, knowledge: ChartKnowledge): Prepared {
+  const { id, study } = chart;
   const words = { ...chart.words, caption: bindUnits(chart.words.caption), description: bindUnits(chart.words.description) };
   const rows = listRows(chart, knowledge);
   const unfair = findUnfairRows(rows, knowledge);
   if (unfair.length > 0) throw new Error(unfair.join("\n"));
-  const sources = listSources(words, knowledge);
+  const sources = listSources(words, rows, knowledge);
   const sourceLine = writeSourceLine(sources, knowledge);
-  const runsText = writeRunsText(words, knowledge);
-  const notes = [words.caption, `${sourceLine} ${runsText}`, "vNIC Atlas, CC BY 4.0."];
-  let drawMs: number | undefined;
-  const drawing = await cache.get({ id, words, spec, rows, notes }, async () => {
-    // Vega and its schema take seconds to load: only when something has changed.
-    const { drawChart } = await import("./draw-chart.ts");
-    const problems = isKnown(spec) ? [] : (await import("./validate-spec.ts")).findSpecProblems(spec);
-    if (problems.length > 0) throw new Error(problems.join("\n"));
-    const start = performance.now();
-    const drawn = await drawChart({ id, words, spec }, rows, notes);
-    drawMs = performance.now() - start;
-    return drawn;
-  });
+  const runsText = writeRunsText(words, rows, knowledge);
   const tableRows = listTableRows(words, rows);
   const { columns, caption } = words.table;
-  const live = { wide: writeLive(`${id}-wide`, drawing.live.wide, rows, knowledge), narrow: writeLive(`${id}-narrow`, drawing.live.narrow, rows, knowledge) };
-  const { title, question, description, datasets } = words;
+  const { title, question, description } = words;
   const entry: ChartEntry = {
-    id, title, question, caption: words.caption, description, datasets, sources, sourceLine, runsText,
-    svg: `${id}.svg`,
-    ...sizeOf(drawing.wide),
-    narrow: { svg: `${id}-narrow.svg`, ...sizeOf(drawing.narrow) },
+    id, title, question, caption: words.caption, description, datasets: listDatasets(rows), ...(study === undefined ? {} : { study }),
+    sources, sourceLine, runsText,
+    svg: `${id}.svg`, width: 0, height: 0, narrow: { svg: `${id}-narrow.svg`, width: 0, height: 0 },
     table: { caption, columns, rows: writeTable(columns, tableRows) },
+    path: `/charts/${id}/`,
     csv: `/charts/${id}.csv`,
     spec: `/charts/${id}.vl.json`,
     image: `/charts/${id}.svg`,
+    png: `/charts/${id}.png`,
     legend: listLegend(rows, knowledge),
     ...(words.reader ? { reader: words.reader } : {}),
-    live: { wide: live.wide.path, narrow: live.narrow.path },
+    live: { wide: "", narrow: "" },
   };
-  return { entry, drawing, csv: writeChartCsv(columns, tableRows), live: [live.wide, live.narrow], ...(drawMs === undefined ? {} : { drawMs }) };
+  const notes = [words.caption, `${sourceLine} ${runsText}`, "vNIC Atlas, CC BY 4.0."];
+  return { task: { chart: { ...chart, words }, rows, notes }, entry, csv: writeChartCsv(columns, tableRows) };
+}
+
+/** Adds to a chart what its drawing decides. */
+function complete({ task, entry, csv }: Prepared, drawing: Drawing, knowledge: ChartKnowledge): BuiltChart {
+  const { wide, narrow } = drawing;
+  const live = {
+    wide: writeLive(`${entry.id}-wide`, drawing.live.wide, task.rows, knowledge),
+    narrow: writeLive(`${entry.id}-narrow`, drawing.live.narrow, task.rows, knowledge),
+  };
+  const addresses = { wide: live.wide.path, narrow: live.narrow.path };
+  const sized = { ...entry, ...sizeOf(wide), narrow: { ...entry.narrow, ...sizeOf(narrow) }, live: addresses };
+  return { entry: sized, drawing, csv, live: [live.wide, live.narrow] };
 }
 
 function sizeOf(svg: string): { width: number; height: number } {
@@ -96,5 +137,5 @@ function sizeOf(svg: string): { width: number; height: number } {
 
 /** Puts a no-break space between a number and its unit, which authors write with a plain one. */
 function bindUnits(text: string): string {
-  return text.replace(/(\d) (?=(?:%|[GM]bit\/s|packets\/s|KB|GbE)(?![A-Za-z]))/g, "$1\u00A0");
+  return text.replace(/(\d) (?=(?:%|[GM]bit\/s|[kM]?packets\/s|KB|GbE)(?![A-Za-z]))/g, "$1\u00A0");
 }

@@ -12,16 +12,16 @@ export class DrawingCache<T> {
     mkdirSync(folder, { recursive: true });
   }
 
-  /** Returns what was drawn from the same input before, or draws it. */
-  async get(input: unknown, draw: () => Promise<T>): Promise<T> {
-    const name = `${createHash("sha256").update(hashProgram()).update(writeCanonical(input)).digest("hex")}.json`;
-    this.asked.add(name);
-    const kept = readIfThere(join(this.folder, name));
+  /** Returns what was drawn from the same input before, if anything was. */
+  find(input: unknown): T | undefined {
+    const kept = readIfThere(join(this.folder, this.nameOf(input)));
     // Only this class writes the folder, under a name that says what is inside.
-    if (kept !== undefined) return JSON.parse(kept) as T;
-    const drawing = await draw();
-    writeFileSync(join(this.folder, name), JSON.stringify(drawing));
-    return drawing;
+    return kept === undefined ? undefined : (JSON.parse(kept) as T);
+  }
+
+  /** Keeps what was drawn from an input. */
+  keep(input: unknown, drawing: T): void {
+    writeFileSync(join(this.folder, this.nameOf(input)), JSON.stringify(drawing));
   }
 
   /** Removes the drawings that nobody asked for since this cache was opened. */
@@ -29,6 +29,12 @@ export class DrawingCache<T> {
     for (const name of readdirSync(this.folder)) {
       if (!this.asked.has(name)) rmSync(join(this.folder, name));
     }
+  }
+
+  private nameOf(input: unknown): string {
+    const name = `${createHash("sha256").update(hashProgram()).update(writeCanonical(input)).digest("hex")}.json`;
+    this.asked.add(name);
+    return name;
   }
 }
 
@@ -41,8 +47,9 @@ let programHash: string | undefined;
 
 function computeProgramHash(): string {
   const here = fileURLToPath(new URL(".", import.meta.url));
-  const programs = [here, join(here, "live")].flatMap((folder) => readdirSync(folder).filter((name) => name.endsWith(".ts")).sort().map((name) => readFileSync(join(folder, name), "utf8")));
-  const packages = ["vega", "vega-lite"].map((name) => readFileSync(join(here, "../../node_modules", name, "package.json"), "utf8"));
+  const files = readdirSync(here, { recursive: true, encoding: "utf8" });
+  const programs = files.filter((name) => name.endsWith(".ts")).sort().map((name) => readFileSync(join(here, name), "utf8"));
+  const packages = ["vega", "vega-lite", "@resvg/resvg-wasm", "@expo-google-fonts/inter"].map((name) => readFileSync(join(here, "../../node_modules", name, "package.json"), "utf8"));
   return createHash("sha256").update([...programs, ...packages].join("\0")).digest("hex");
 }
 

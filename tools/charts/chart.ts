@@ -3,6 +3,8 @@ export type ChartRow = Record<string, string | number | boolean | null>;
 
 /** The authored words of a chart, assets/charts/ID.yaml; chart.schema.json describes each field. */
 export interface ChartWords {
+  /** Where one file stands for many charts: what there is one of for each. */
+  each?: Each;
   title: string;
   question: string;
   caption: string;
@@ -23,7 +25,7 @@ export interface ReaderField {
   most: number;
 }
 
-export type ChartData = RecordData | CompareData | PingData;
+export type ChartData = RecordData | CompareData | PingData | RatioData | SettingData | StudyData | SampleData | TimelineData;
 
 export interface RecordData {
   kind: "records";
@@ -38,11 +40,12 @@ export interface RowReference {
   words?: string;
 }
 
+/** Cells of one platform's compatibility table; all adapters or all features where none are chosen. */
 export interface CompareData {
   kind: "compare";
   platform: string;
-  adapters: string[];
-  features: string[];
+  adapters?: string[];
+  features?: string[];
 }
 
 /** All counts of one dataset: what one ping costs each adapter in each configuration. */
@@ -50,6 +53,41 @@ export interface PingData {
   kind: "pings";
   dataset: string;
 }
+
+/** Every ratio of another adapter to an emulated one, each formed within its study; those of one adapter where it is named. */
+export interface RatioData {
+  kind: "ratios";
+  adapter?: string;
+}
+
+/** Every ratio of an adapter with a setting to the same adapter without it. */
+export interface SettingData {
+  kind: "settings";
+}
+
+/** The results of one study in one metric: absolute ones, or those that are relative to something. */
+export interface StudyData {
+  kind: "values" | "relatives";
+  dataset: string;
+  metric: string;
+}
+
+/** Every sample of the rows of one study in one metric, workload and direction; rows of single registers and of reads alone are left out. */
+export interface SampleData {
+  kind: "samples";
+  dataset: string;
+  metric: string;
+  direction?: string;
+}
+
+/** Since when a platform has each adapter and each of its modes. */
+export interface TimelineData {
+  kind: "timeline";
+  platform: string;
+}
+
+/** A file with "each" stands for one chart of each: adapters with ratios, platforms, metrics of studies without a chart of their own. */
+export type Each = "adapter" | "platform" | "values" | "relatives" | "samples";
 
 export interface TableColumn {
   key: string;
@@ -66,6 +104,10 @@ export interface AuthoredChart {
   id: string;
   words: ChartWords;
   spec: ChartSpec;
+  /** Name of its files, where they stand for several charts. */
+  file?: string;
+  /** The study of whose results it is one of several general charts. */
+  study?: string;
 }
 
 /** A chart as build/knowledge/charts.json lists it. */
@@ -76,6 +118,8 @@ export interface ChartEntry {
   caption: string;
   description: string;
   datasets: string[];
+  /** The study of whose results it is one of several general charts. */
+  study?: string;
   /** Ids of the sources under the chart. */
   sources: string[];
   sourceLine: string;
@@ -87,9 +131,12 @@ export interface ChartEntry {
   /** The same for phones and cards. */
   narrow: { svg: string; width: number; height: number };
   table: { caption: string; columns: TableColumn[]; rows: Record<string, string>[] };
+  /** Its own page; what follows are the files to take away. */
+  path: string;
   csv: string;
   spec: string;
   image: string;
+  png: string;
   /** Addresses of what a browser loads when a reader touches the chart. */
   live: { wide: string; narrow: string };
   /** Adapters whose colours it has; none where colours mean something else. */

@@ -8,25 +8,42 @@ type CompareCell = CompareTable["groups"][number]["rows"][number]["cells"][numbe
 /** Lists one row per cell of the chosen part of the compatibility table, feature by feature. */
 export function listCompareRows(data: CompareData, { compare }: ChartKnowledge): ChartRow[] {
   const table = findTable(compare, data.platform);
-  return data.features.flatMap((feature) => {
+  const { adapters, features } = choose(data, table);
+  return features.flatMap((feature) => {
     const { name, cells } = findFeature(table, feature);
-    return data.adapters.map((adapter) => {
+    return adapters.map((adapter) => {
       const cell = findCell(cells, adapter);
       const { support, word, version = null, note = null, basis } = cell;
       const adapterName = table.adapters.find(({ id }) => id === adapter)?.name ?? adapter;
-      return { feature, featureName: name, adapter, adapterName, support, word, version, note, basis };
+      return { feature, featureName: name, label: name.replace(/ \(.*\)$/, ""), adapter, adapterName, support, word, version, note, basis, isDisputed: cell.conflict !== undefined, mark: markOf(word, cell.conflict !== undefined) };
     });
   });
+}
+
+/** What a cell of the whole table has room for. */
+function markOf(word: string, isDisputed: boolean): string {
+  const short = { unknown: "?", partly: "part" }[word] ?? word;
+  return isDisputed ? `${short} !` : short;
 }
 
 /** Lists the ids of the sources that the chosen cells cite, each once. */
 export function listCompareSources(data: CompareData, { compare }: ChartKnowledge): string[] {
   const table = findTable(compare, data.platform);
-  const cells = data.features.flatMap((feature) => data.adapters.map((adapter) => findCell(findFeature(table, feature).cells, adapter)));
+  const { adapters, features } = choose(data, table);
+  const cells = features.flatMap((feature) => adapters.map((adapter) => findCell(findFeature(table, feature).cells, adapter)));
   return [...new Set(cells.flatMap(({ sources }) => sources.map(({ source }) => source)))];
 }
 
-function findTable(compare: readonly CompareTable[], platform: string): CompareTable {
+/** The columns and rows that are drawn: the chosen ones, or all. */
+export function choose({ adapters, features }: CompareData, table: CompareTable): { adapters: string[]; features: string[] } {
+  return {
+    adapters: adapters ?? table.adapters.map(({ id }) => id),
+    features: features ?? table.groups.flatMap(({ rows }) => rows.map(({ feature }) => feature)),
+  };
+}
+
+/** Finds the table of a platform. */
+export function findTable(compare: readonly CompareTable[], platform: string): CompareTable {
   const table = compare.find((candidate) => candidate.platform === platform);
   if (!table) throw new UnknownReference("platform", platform, compare.map((candidate) => candidate.platform));
   return table;

@@ -1,17 +1,15 @@
 import * as vega from "vega";
 import { compile } from "vega-lite";
 import type { TopLevelSpec } from "vega-lite";
+import { fitLabels } from "./axis-labels.ts";
 import type { ChartRow, ChartSpec } from "./chart.ts";
+import { drawingWidth } from "./drawing-width.ts";
+import type { Size } from "./drawing-width.ts";
 import { measureText } from "./measure-text.ts";
 import { parseSvg } from "./svg-tree.ts";
 import type { SvgElement } from "./svg-tree.ts";
 import { makeTheme } from "./theme.ts";
 import type { Paint } from "./theme.ts";
-
-/** Widths of the two drawings in the unit of their view box: for columns of text, and for phones and cards. */
-export const drawingWidth = { wide: 720, narrow: 340 } as const;
-
-export type Size = keyof typeof drawingWidth;
 
 /** Draws a specification with its rows; the result has exactly the width of its size. */
 export async function drawSpec(spec: ChartSpec, rows: readonly ChartRow[], paint: Paint, size: Size): Promise<SvgElement> {
@@ -26,8 +24,15 @@ export async function drawSpec(spec: ChartSpec, rows: readonly ChartRow[], paint
 
 /** Puts the rows and the parameter `narrow` into a specification, which then stands alone. */
 export function inlineRows(spec: ChartSpec, rows: readonly ChartRow[], size: Size): ChartSpec {
-  const others = Array.isArray(spec.params) ? spec.params.filter((param: { name?: string }) => param.name !== "narrow") : [];
-  return { ...spec, params: [{ name: "narrow", value: size === "narrow" }, ...others], datasets: { rows } };
+  return { ...sizeSpec(spec, rows, size), datasets: { rows } };
+}
+
+/** Gives a specification the parameters of a size, among them where labels stand, which depends on the rows. */
+export function sizeSpec(plain: ChartSpec, rows: readonly ChartRow[], size: Size): ChartSpec {
+  const { spec, places } = fitLabels(plain, rows, size);
+  const own = [{ name: "narrow", value: size === "narrow" }, ...places];
+  const others = Array.isArray(spec.params) ? spec.params.filter((param: { name?: string }) => !own.some(({ name }) => name === param.name)) : [];
+  return { ...spec, params: [...own, ...others] };
 }
 
 /** Compiles a specification into one of Vega with the theme of a size. */

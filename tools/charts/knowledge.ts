@@ -16,7 +16,7 @@ export interface ChartKnowledge {
   datasets: KnownDataset[];
   findings: KnownFinding[];
   sources: KnownSource[];
-  adapters: { id: string; name: string; kind: string }[];
+  adapters: { id: string; name: string; kind: string; platforms: Record<string, { sources: { source: string }[] } | undefined> }[];
   compare: CompareTable[];
 }
 

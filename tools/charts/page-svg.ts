@@ -1,4 +1,4 @@
-import type { Size } from "./draw.ts";
+import type { Size } from "./drawing-width.ts";
 import { makeElement } from "./svg-tree.ts";
 import type { SvgElement } from "./svg-tree.ts";
 

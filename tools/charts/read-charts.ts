@@ -47,7 +47,8 @@ function findSchemaProblems(words: unknown, validate: ValidateFunction): string[
   return (validate.errors ?? []).map(({ instancePath, message }) => `${instancePath || "/"}  ${message ?? "is not valid"}`);
 }
 
-function findDatasetProblems({ data, datasets }: ChartWords): string[] {
+function findDatasetProblems({ each, data, datasets }: ChartWords): string[] {
+  if (each !== undefined) return datasets.length === 0 ? [] : ["/datasets  must be empty where one file stands for many charts"];
   const drawn = new Set(listDrawn(data));
   return [
     ...[...drawn].filter((id) => !datasets.includes(id)).map((id) => `/datasets  lacks "${id}", of which a row is drawn`),
@@ -58,8 +59,15 @@ function findDatasetProblems({ data, datasets }: ChartWords): string[] {
 function listDrawn(data: ChartData): string[] {
   switch (data.kind) {
     case "compare":
+    case "timeline":
+    // What these draw follows from the records.
+    case "ratios":
+    case "settings":
       return [];
     case "pings":
+    case "values":
+    case "relatives":
+    case "samples":
       return [data.dataset];
     case "records":
       return data.rows.flatMap(({ measurement }) => measurement?.split("/")[0] ?? []);

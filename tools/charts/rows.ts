@@ -1,15 +1,21 @@
+import { addAxisLabels } from "./axis-labels.ts";
 import type { AuthoredChart, ChartData, ChartRow, RowReference } from "./chart.ts";
 import { listCompareRows } from "./compare-rows.ts";
-import { listPingRows } from "./ping-rows.ts";
 import { findRecord } from "./knowledge.ts";
 import type { ChartKnowledge, KnownMeasurement } from "./knowledge.ts";
+import { listPingRows } from "./ping-rows.ts";
+import { listRatioRows } from "./ratio-rows.ts";
+import { listSettingRows } from "./setting-rows.ts";
+import { listSampleRows, listStudyRows } from "./study-rows.ts";
 import { paintAdapter, paintRole } from "./theme.ts";
 import type { Paint } from "./theme.ts";
+import { listTimelineRows } from "./timeline-rows.ts";
+import { shortenName } from "./words.ts";
 
 /** Lists the rows of a chart; every value in them comes from the compiled knowledge. */
-export function listRows({ words }: AuthoredChart, knowledge: ChartKnowledge): ChartRow[] {
+export function listRows({ words, spec }: AuthoredChart, knowledge: ChartKnowledge): ChartRow[] {
   const { data } = words;
-  return listRowsOf(data, knowledge).map((row, order) => ({ ...row, order }));
+  return addAxisLabels(spec, listRowsOf(data, knowledge).map((row, order) => ({ ...row, order })));
 }
 
 function listRowsOf(data: ChartData, knowledge: ChartKnowledge): ChartRow[] {
@@ -18,6 +24,17 @@ function listRowsOf(data: ChartData, knowledge: ChartKnowledge): ChartRow[] {
       return listCompareRows(data, knowledge);
     case "pings":
       return listPingRows(data, knowledge);
+    case "ratios":
+      return listRatioRows(data, knowledge);
+    case "settings":
+      return listSettingRows(knowledge);
+    case "values":
+    case "relatives":
+      return listStudyRows(data, knowledge);
+    case "samples":
+      return listSampleRows(data, knowledge);
+    case "timeline":
+      return listTimelineRows(data, knowledge);
     case "records":
       return data.rows.map((reference) => makeRow(reference, knowledge));
   }
@@ -85,11 +102,6 @@ function nameWinner(row: Extract<KnownMeasurement, { kind: "ordinal" }>, { adapt
   const winner = { better: row.adapter, "smaller-gain": row.adapter, worse: row.relativeTo, similar: null, mixed: null }[row.relation];
   const winnerName = adapters.find(({ id }) => id === winner)?.name;
   return { winner, word: winnerName === undefined ? row.relation : `${shortenName(winnerName)} ahead` };
-}
-
-/** Drawings have no room for what a name adds in parentheses. */
-function shortenName(name: string): string {
-  return name.replace(/ \(.*\)$/, "");
 }
 
 function readFinding(id: string, { findings, adapters }: ChartKnowledge): ChartRow {

@@ -1,18 +1,22 @@
-import type { ChartWords } from "./chart.ts";
+import type { ChartRow, ChartWords } from "./chart.ts";
 import { listCompareSources } from "./compare-rows.ts";
 import { findRecord } from "./knowledge.ts";
 import type { ChartKnowledge, KnownSource } from "./knowledge.ts";
+import { listTimelineSources } from "./timeline-rows.ts";
 
 /** Lists the ids of the sources that stand behind a chart, each once. */
-export function listSources({ data }: ChartWords, knowledge: ChartKnowledge): string[] {
+export function listSources({ data }: ChartWords, rows: readonly ChartRow[], knowledge: ChartKnowledge): string[] {
   if (data.kind === "compare") return listCompareSources(data, knowledge);
-  if (data.kind === "pings") return [findRecord(knowledge.datasets, data.dataset, "dataset").source];
-  const sources = data.rows.map(({ measurement, finding = "" }) =>
-    measurement === undefined
-      ? findRecord(knowledge.findings, finding, "finding").source
-      : findRecord(knowledge.datasets, measurement.split("/")[0] ?? "", "dataset").source,
-  );
-  return [...new Set(sources)];
+  if (data.kind === "timeline") return listTimelineSources(data, knowledge);
+  const datasets = listDatasets(rows).map((id) => findRecord(knowledge.datasets, id, "dataset").source);
+  const findings = rows.filter(({ result }) => result === "statement").map(({ reference }) => findRecord(knowledge.findings, String(reference), "finding").source);
+  return [...new Set([...datasets, ...findings])];
+}
+
+/** Lists the ids of the datasets whose rows are drawn, each once. */
+export function listDatasets(rows: readonly ChartRow[]): string[] {
+  const references = rows.flatMap(({ reference }) => (typeof reference === "string" && reference.includes("/") ? [reference] : []));
+  return [...new Set(references.map((reference) => reference.split("/")[0] ?? ""))];
 }
 
 /** Most sources that the line under a chart names one by one. */
@@ -27,14 +31,15 @@ export function writeSourceLine(ids: readonly string[], knowledge: ChartKnowledg
 }
 
 /** Writes how often the drawn values were measured. */
-export function writeRunsText({ data, datasets }: ChartWords, knowledge: ChartKnowledge): string {
-  if (data.kind === "compare") return "Statements of documentation, no measurement.";
-  const counts = [...new Set(datasets.map((id) => findRecord(knowledge.datasets, id, "dataset").method.runs))];
-  if (counts.includes(undefined)) return "The number of runs is not stated.";
-  const numbers = counts.filter((count) => count !== undefined);
-  const [least, most] = [Math.min(...numbers), Math.max(...numbers)];
-  if (most === 1) return "One run of each configuration.";
-  return `${least === most ? most : `${least} to ${most}`} runs of each configuration.`;
+export function writeRunsText({ data }: ChartWords, rows: readonly ChartRow[], knowledge: ChartKnowledge): string {
+  if (data.kind === "compare" || data.kind === "timeline") return "Statements of documentation, no measurement.";
+  const counts = listDatasets(rows).map((id) => findRecord(knowledge.datasets, id, "dataset").method.runs);
+  const stated = counts.filter((count) => count !== undefined);
+  if (stated.length === 0) return "The number of runs is not stated.";
+  const [least, most] = [Math.min(...stated), Math.max(...stated)];
+  const runs = most === 1 ? "One run of each configuration" : `${least === most ? most : `${least} to ${most}`} runs of each configuration`;
+  const silent = counts.length - stated.length;
+  return silent === 0 ? `${runs}.` : `${runs}; ${silent} of ${counts.length} studies ${silent === 1 ? "does" : "do"} not state how many.`;
 }
 
 function nameSource({ title, authors, publisher, published }: KnownSource): string {

@@ -1,4 +1,4 @@
-import { drawingWidth } from "./draw.ts";
+import { drawingWidth } from "./drawing-width.ts";
 import { wrapText } from "./measure-text.ts";
 import { makeElement } from "./svg-tree.ts";
 import type { SvgElement } from "./svg-tree.ts";

@@ -4,11 +4,21 @@ import type { ChartRow, ChartWords, TableColumn } from "./chart.ts";
 
 /** Returns the rows of a chart's table: those that are drawn, or one per feature for a compatibility table. */
 export function listTableRows({ data }: ChartWords, rows: readonly ChartRow[]): ChartRow[] {
+  if (data.kind === "samples") return listOnePerReference(rows);
   if (data.kind !== "compare") return [...rows];
-  return data.features.map((feature) => {
+  return [...new Set(rows.map(({ feature }) => feature))].map((feature) => {
     const cells = rows.filter((row) => row.feature === feature);
-    const featureName = cells[0]?.featureName ?? feature;
+    const featureName = cells[0]?.featureName ?? null;
     return Object.fromEntries([["featureName", featureName], ...cells.map((cell) => [String(cell.adapter), writeCell(cell)])]) as ChartRow;
+  });
+}
+
+/** Samples of one row stand in one row of the table. */
+function listOnePerReference(rows: readonly ChartRow[]): ChartRow[] {
+  const references = [...new Set(rows.map(({ reference }) => reference))];
+  return references.map((reference) => {
+    const samples = rows.filter((row) => row.reference === reference);
+    return { ...samples[0], samples: samples.map(({ value }) => formatNumber(Number(value))).join("; ") };
   });
 }
 
@@ -35,6 +45,7 @@ function qualify(precision: ChartRow[string] | undefined): string {
   return typeof precision !== "string" || precision === "as-printed" ? "" : `${precision.replace("-", " ")} `;
 }
 
-function writeCell({ word, version }: ChartRow): string {
-  return version ? `${word} (${version})` : String(word);
+function writeCell({ word, version, isDisputed }: ChartRow): string {
+  const notes = [...(version ? [version] : []), ...(isDisputed ? ["disputed"] : [])];
+  return notes.length > 0 ? `${word} (${notes.join("; ")})` : String(word);
 }

@@ -12,16 +12,17 @@ export function writeCharts(charts: readonly BuiltChart[], build: string): void 
 }
 
 /** Lists what pages and downloads need: file, relative to the build folder, to content. */
-export function listChartFiles(charts: readonly BuiltChart[]): Map<string, string> {
-  const files = new Map(charts.flatMap(listFiles));
+export function listChartFiles(charts: readonly BuiltChart[]): Map<string, string | Uint8Array> {
+  const files = new Map<string, string | Uint8Array>(charts.flatMap(listFiles));
   return files.set("knowledge/charts.json", `${JSON.stringify(charts.map(({ entry }) => entry), null, 1)}\n`);
 }
 
-function listFiles({ entry, drawing, csv, live }: BuiltChart): [string, string][] {
+function listFiles({ entry, drawing, csv, live }: BuiltChart): [string, string | Uint8Array][] {
   return [
     [`charts/${entry.svg}`, drawing.wide],
     [`charts/${entry.narrow.svg}`, drawing.narrow],
     [`static/charts/${entry.id}.svg`, drawing.standAlone],
+    [`static/charts/${entry.id}.png`, Buffer.from(drawing.png, "base64")],
     [`static/charts/${entry.id}.csv`, csv],
     [`static/charts/${entry.id}.vl.json`, drawing.spec],
     ...live.map(({ path, text }): [string, string] => [`static${path}`, text]),

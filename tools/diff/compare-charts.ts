@@ -1,4 +1,5 @@
 import type { AuthoredChart, ChartRow, ChartSpec, ChartWords } from "../charts/chart.ts";
+import { expandCharts } from "../charts/expand-charts.ts";
 import type { ChartKnowledge } from "../charts/knowledge.ts";
 import { listRows } from "../charts/rows.ts";
 import { listSources, writeRunsText, writeSourceLine } from "../charts/source-line.ts";
@@ -118,36 +119,43 @@ function writeRow({ columns }: Shown, row: Record<string, string>): string {
 
 function compileCharts(side: CompiledSide): Map<string, Compiled> {
   const knowledge = compileChartKnowledge(side);
-  return new Map([...side.charts].map(([id, { words, spec }]) => [id, compileChart(id, words, spec, knowledge, side)]));
+  // What its author got wrong is told when it is compiled.
+  const authored = [...side.charts].map(([id, { words }]): AuthoredChart => ({ id, words: words as ChartWords, spec: {} as ChartSpec }));
+  const known = authored.filter(({ words }) => isMapping(words) && Array.isArray(words.datasets));
+  return new Map(authored.flatMap((chart) => compileChart(chart, side.charts.get(chart.id)?.spec ?? "", knowledge, side, known)));
 }
 
-/** A chart that stands on a record which does not fit is not compared, and says on which. */
+/** A file may stand for several charts. One that stands on a record which does not fit is not compared, and says on which. */
 function compileChart(
-  id: string,
-  words: unknown,
+  authored: AuthoredChart,
   spec: string,
   knowledge: ChartKnowledge,
   side: CompiledSide,
-): Compiled {
-  const title = isMapping(words) && typeof words.title === "string" ? words.title : id;
+  known: readonly AuthoredChart[],
+): [string, Compiled][] {
+  const { id, words } = authored;
   try {
-    const chart: AuthoredChart = { id, words: words as ChartWords, spec: {} as ChartSpec };
-    const rows = listRows(chart, knowledge);
-    const { table, data: _data, datasets: _datasets, ...own } = chart.words;
-    return {
-      title,
-      columns: table.columns,
-      table: writeTable(table.columns, listTableRows(chart.words, rows)),
-      rows,
-      sourceLine: writeSourceLine(listSources(chart.words, knowledge), knowledge),
-      runsText: writeRunsText(chart.words, knowledge),
-      words: { ...own, "table's caption": table.caption },
-      spec,
-    };
+    return expandCharts([authored], knowledge, known).map((chart) => [chart.id, show(chart, spec, knowledge)]);
   } catch (error) {
     if (!(error instanceof Error)) throw error;
-    return { title, missing: `it cannot be compiled from ${side.name}: ${error.message.split("\n")[0]}` };
+    const title = isMapping(words) && typeof words.title === "string" ? words.title : id;
+    return [[id, { title, missing: `it cannot be compiled from ${side.name}: ${error.message.split("\n")[0]}` }]];
   }
+}
+
+function show(chart: AuthoredChart, spec: string, knowledge: ChartKnowledge): Shown {
+  const rows = listRows(chart, knowledge);
+  const { table, data: _data, datasets: _datasets, ...own } = chart.words;
+  return {
+    title: own.title,
+    columns: table.columns,
+    table: writeTable(table.columns, listTableRows(chart.words, rows)),
+    rows,
+    sourceLine: writeSourceLine(listSources(chart.words, rows, knowledge), knowledge),
+    runsText: writeRunsText(chart.words, rows, knowledge),
+    words: { ...own, "table's caption": table.caption },
+    spec,
+  };
 }
 
 /** What charts are drawn from, of those records that compile. */

@@ -62,7 +62,7 @@ declare module "vega-encode" {
 
 declare module "vega-transforms" {
   export const aggregate: unknown, collect: unknown, extent: unknown, facet: unknown, filter: unknown, fold: unknown, formula: unknown,
-    joinaggregate: unknown, prefacet: unknown, proxy: unknown, relay: unknown, sieve: unknown, subflow: unknown, values: unknown, window: unknown;
+    joinaggregate: unknown, multiextent: unknown, prefacet: unknown, proxy: unknown, relay: unknown, sieve: unknown, subflow: unknown, values: unknown, window: unknown;
 }
 
 declare module "vega-view-transforms" {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { drawSpec } from "../../../tools/charts/draw.ts";
-import type { Size } from "../../../tools/charts/draw.ts";
+import type { Size } from "../../../tools/charts/drawing-width.ts";
 import { textOf, walkSvg } from "../../../tools/charts/svg-tree.ts";
 import type { SvgElement } from "../../../tools/charts/svg-tree.ts";
 import { chartOf, charts, knowledge, numbersIn, rowsOf } from "./support.ts";

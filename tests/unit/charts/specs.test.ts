@@ -33,7 +33,7 @@ for (const { id, spec } of charts) {
     if (JSON.stringify(spec).includes('"bar"')) {
       test("starts its bars at zero", () => {
         for (const { scale } of axes) {
-          assert.equal((scale as { domain: number[] }).domain[0], 0);
+          assert.equal((scale as { domain?: number[] }).domain?.[0] ?? 0, 0);
           assert.equal((scale as ChartSpec).zero, true);
         }
         assert.ok(axes.length > 0);

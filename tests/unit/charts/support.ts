@@ -6,6 +6,7 @@ import { compileDatasets } from "../../../tools/compile/site/datasets.ts";
 import { compileFindings } from "../../../tools/compile/site/findings.ts";
 import { compileSources } from "../../../tools/compile/site/sources.ts";
 import type { AuthoredChart, ChartRow } from "../../../tools/charts/chart.ts";
+import { expandCharts } from "../../../tools/charts/expand-charts.ts";
 import type { ChartKnowledge } from "../../../tools/charts/knowledge.ts";
 import { readCharts } from "../../../tools/charts/read-charts.ts";
 import { colourRows, listRows } from "../../../tools/charts/rows.ts";
@@ -26,7 +27,9 @@ export function compileKnowledge(): ChartKnowledge {
 }
 
 export const knowledge = compileKnowledge();
-export const charts = readCharts(root);
+/** The charts as their files say them, and what they stand for. */
+export const authored = readCharts(root);
+export const charts = expandCharts(authored, knowledge);
 
 /** Finds one of the repository's charts. */
 export function chartOf(id: string): AuthoredChart {

@@ -8,6 +8,9 @@ import { listRows } from "../../../tools/charts/rows.ts";
 import { listSources, writeRunsText, writeSourceLine } from "../../../tools/charts/source-line.ts";
 import { charts, chartOf, knowledge, numbersIn, root } from "./support.ts";
 
+const runsOf = (id: string): string => writeRunsText(chartOf(id).words, listRows(chartOf(id), knowledge), knowledge);
+const sourcesOf = (id: string): string[] => listSources(chartOf(id).words, listRows(chartOf(id), knowledge), knowledge);
+
 describe("the words of the charts", () => {
   for (const { id, words, spec } of charts) {
     const { data } = words;
@@ -30,10 +33,10 @@ describe("the words of the charts", () => {
     const { words } = chartOf("throughput-vmxnet3-e1000");
     assert.match(words.caption, /[Oo]ne run/);
     assert.match(words.caption, /guests\s+differ/);
-    assert.equal(writeRunsText(words, knowledge), "One run of each configuration.");
+    assert.equal(runsOf("throughput-vmxnet3-e1000"), "One run of each configuration.");
   });
   test("of a chart without a stated number of runs say that", () => {
-    assert.equal(writeRunsText(chartOf("freebsd9-throughput").words, knowledge), "The number of runs is not stated.");
+    assert.equal(runsOf("freebsd9-throughput"), "The number of runs is not stated.");
   });
   test("of the lost features say what the cells say", () => {
     const rows = listRows(chartOf("features-lost"), knowledge);
@@ -46,12 +49,12 @@ describe("the words of the charts", () => {
     assert.deepEqual(cells("directpath-io", "partial"), ["drs"]);
   });
   test("of a chart of statements claim no measurement", () => {
-    assert.match(writeRunsText(chartOf("features-lost").words, knowledge), /no measurement/);
+    assert.match(runsOf("features-lost"), /no measurement/);
   });
 });
 
 describe("the source line", () => {
-  const lineOf = (id: string): string => writeSourceLine(listSources(chartOf(id).words, knowledge), knowledge);
+  const lineOf = (id: string): string => writeSourceLine(sourcesOf(id), knowledge);
   test("names author, title and year", () => {
     assert.equal(lineOf("throughput-vmxnet3-e1000"), "Source: Rickard Nobel, VMXNET3 vs E1000E and E1000 (part 1 and part 2), 2013.");
   });
@@ -59,7 +62,7 @@ describe("the source line", () => {
   test("names the publisher where there is another author", () => assert.match(lineOf("cpu-savings-by-packet-rate"), /Lenin Singaravelu, VMware, /));
   test("counts sources when there are many", () => assert.match(lineOf("features-lost"), /^Sources: \d+ documents of .+ and .+\.$/));
   test("lists each source once", () => {
-    const sources = listSources(chartOf("features-lost").words, knowledge);
+    const sources = sourcesOf("features-lost");
     assert.equal(new Set(sources).size, sources.length);
   });
 });

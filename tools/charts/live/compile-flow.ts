@@ -4,7 +4,7 @@ import { transforms } from "../../../assets/ts/charts/transforms.ts";
 import type { Flow } from "../../../assets/ts/charts/view.ts";
 import type { ChartRow, ChartSpec } from "../chart.ts";
 import { compileSpec, inlineRows } from "../draw.ts";
-import type { Size } from "../draw.ts";
+import type { Size } from "../drawing-width.ts";
 import { makeZoomable } from "./zoom.ts";
 
 /** A drawing as a browser makes it: the dataflow, and the rows that it reads. */

@@ -3,9 +3,10 @@ import { describe, test } from "node:test";
 import { SVGStringRenderer } from "vega-scenegraph";
 import { fitWidth } from "../../../../assets/ts/charts/fit-width.ts";
 import { View } from "../../../../assets/ts/charts/view.ts";
-import { drawSpec, drawingWidth } from "../../../../tools/charts/draw.ts";
-import type { Size } from "../../../../tools/charts/draw.ts";
-import { compileFlow } from "../../../../tools/charts/live/compile-flow.ts";
+import { drawSpec } from "../../../../tools/charts/draw.ts";
+import { drawingWidth } from "../../../../tools/charts/drawing-width.ts";
+import type { Size } from "../../../../tools/charts/drawing-width.ts";
+import { compileLive } from "../../../../tools/charts/live/compile-flow.ts";
 import { colourRows, listRows } from "../../../../tools/charts/rows.ts";
 import { parseSvg, writeSvg } from "../../../../tools/charts/svg-tree.ts";
 import { tidySvg } from "../../../../tools/charts/tidy-svg.ts";
@@ -13,7 +14,8 @@ import { charts, chartOf, knowledge } from "../support.ts";
 
 async function drawLive(id: string, size: Size): Promise<string> {
   const chart = chartOf(id);
-  const view = new View(compileFlow(chart.spec, size), colourRows(listRows(chart, knowledge), "page"));
+  const { spec, rows } = compileLive(chart.spec, colourRows(listRows(chart, knowledge), "page"), size);
+  const view = new View(spec, rows);
   await fitWidth(view, drawingWidth[size]);
   const [left, top] = view.offset;
   return new SVGStringRenderer({}).initialize(null, view.fullWidth, view.fullHeight, [left, top]).render(view.scenegraph().root).svg();

@@ -1,0 +1,5 @@
+import { register } from "tsx/esm/api";
+
+// A thread does not inherit how the main one reads TypeScript.
+register();
+await import("./draw-worker.ts");

@@ -1,0 +1,150 @@
+import type { AuthoredChart, ChartRow, ChartWords, Each, SampleData, StudyData } from "./chart.ts";
+import { findTable } from "./compare-rows.ts";
+import { fillWords } from "./fill-words.ts";
+import type { Facts } from "./fill-words.ts";
+import { findUnfairRows } from "./find-unfair-rows.ts";
+import type { ChartKnowledge, KnownDataset } from "./knowledge.ts";
+import { listRows } from "./rows.ts";
+import { isChartable, listStudyRows } from "./study-rows.ts";
+import { capitalize, shortenName, wordFor } from "./words.ts";
+
+/** Fewer rows than this answer no question. */
+const fewestRows = 2;
+
+/**
+ * Makes the charts that the files stand for: one of most, one for each adapter, platform or study of those with "each". What
+ * their words leave open is filled in from the rows, so that a new record changes the words with the drawing.
+ */
+export function expandCharts(charts: readonly AuthoredChart[], knowledge: ChartKnowledge, all = charts): AuthoredChart[] {
+  const charted = new Set(all.flatMap(({ words }) => words.datasets));
+  return charts
+    .flatMap((chart) => {
+      const { each, ...words } = chart.words;
+      if (each === undefined) return [{ ...chart, facts: {} }];
+      return listMembers(each, knowledge, charted).map(({ id, facts, study }) =>
+        ({ id: `${chart.id}-${id}`, words, spec: chart.spec, file: chart.id, ...(study === undefined ? {} : { study }), facts }));
+    })
+    .flatMap(({ facts, ...chart }) => {
+      if (!isOpen(chart)) return [chart];
+      // The data come first: they say which rows the other words are filled from.
+      const located = { ...chart, words: { ...chart.words, data: fillWords(chart.words.data, facts) } };
+      const rows = listRows(located, knowledge);
+      if (rows.length < fewestRows) return [];
+      const filled = fillWords({ words: located.words, spec: located.spec }, { ...facts, ...describeRows(located, rows, knowledge) });
+      return [{ ...chart, ...filled, words: addColumns(filled.words, knowledge) }];
+    });
+}
+
+/** A table of all adapters of a platform has a column for each. */
+function addColumns(words: ChartWords, { compare }: ChartKnowledge): ChartWords {
+  const { data, table } = words;
+  if (data.kind !== "compare" || data.adapters !== undefined) return words;
+  const columns = findTable(compare, data.platform).adapters.map(({ id, name }) => ({ key: id, title: name }));
+  return { ...words, table: { ...table, columns: [...table.columns, ...columns] } };
+}
+
+interface Member { id: string; facts: Facts; study?: string }
+
+function listMembers(each: Each, knowledge: ChartKnowledge, charted: ReadonlySet<string>): Member[] {
+  switch (each) {
+    case "adapter":
+      return knowledge.adapters.map(({ id, name }) => ({ id, facts: { adapter: id, adapterName: shortenName(name) } }));
+    case "platform":
+      return knowledge.compare.map(({ platform, name }) => ({ id: platform, facts: { platform, platformName: name } }));
+    case "values":
+    case "relatives":
+    case "samples":
+      return knowledge.datasets.filter(({ id }) => !charted.has(id)).flatMap((dataset) => listMetrics(each, dataset, knowledge));
+  }
+}
+
+/** The metrics of a study of which it has rows of the kind; adapters that it does not compare get no chart that does. */
+function listMetrics(kind: (StudyData | SampleData)["kind"], dataset: KnownDataset, knowledge: ChartKnowledge): Member[] {
+  const { id, title, question, sharedText } = dataset;
+  const rows = dataset.measurements.filter((row) => isChartable(row) && (row.kind === "samples") === (kind === "samples"));
+  return [...new Set(rows.map(({ metric }) => metric))].flatMap((metric) => {
+    if (kind !== "samples") {
+      const drawn = listStudyRows({ kind, dataset: id, metric }, knowledge);
+      if (drawn.length < fewestRows || findUnfairRows(drawn, knowledge).length > 0) return [];
+    }
+    const facts = { dataset: id, metric, metricName: capitalize(wordFor(metric)), study: title, question, held: sharedText === "" ? "" : `In all of them: ${sharedText}.` };
+    return [{ id: `${id}-${metric}`, facts, study: id }];
+  });
+}
+
+function isOpen({ words, spec }: AuthoredChart): boolean {
+  return /\{[a-z]+\}/i.test(JSON.stringify([words, spec]).replace(/"[^"]*\$schema[^"]*"/g, ""));
+}
+
+/** What the words of a chart may say of its rows. */
+function describeRows({ words }: AuthoredChart, rows: readonly ChartRow[], knowledge: ChartKnowledge): Facts {
+  const { data } = words;
+  const described = { rows: String(rows.length), list: rows.map(writeRow).join("; ") };
+  // Where a source reports nothing but the ends, the upper one stands for the row.
+  const sizeOf = ({ value, end }: ChartRow): number => Number(value ?? end);
+  const sorted = [...rows].sort((a, b) => sizeOf(a) - sizeOf(b));
+  const [least = {}, most = {}] = [sorted[0], sorted.at(-1)];
+  const ends = { lowest: String(least.display), highest: String(most.display), highestOf: nameRow(most) };
+  switch (data.kind) {
+    case "ratios":
+    case "settings": {
+      const above = rows.filter(({ low, value }) => Number(low ?? value) > 1).length;
+      const years = rows.map(({ year }) => Number(year));
+      const studies = new Set(rows.map(({ reference }) => String(reference).split("/")[0])).size;
+      return {
+        ...described, ...ends, above: above === rows.length ? `all ${rows.length}` : `${above} of ${rows.length}`,
+        axisMin: String(2 ** Math.floor(Math.log2(Math.min(0.5, ...rows.map(({ low, value }) => Number(low ?? value)))))),
+        studies: studies === 1 ? "one study" : `${studies} studies`, years: spanOf(years),
+      };
+    }
+    case "samples": {
+      const wholes = rows.filter(({ sample }) => sample === 1);
+      const list = wholes.map((row) => `${nameRow(row)}: ${String(row.short)}`).join("; ");
+      return { ...described, list, lowestOf: nameRow(wholes.at(-1) ?? {}), highestOf: nameRow(wholes[0] ?? {}), unit: unitOf(rows) };
+    }
+    case "values":
+    case "relatives":
+      return { ...described, unit: unitOf(rows), answer: sizeOf(least) === sizeOf(most) ? `All rows say the same, ${ends.lowest}.` : `${capitalize(ends.lowest)} is the least (${nameRow(least)}), ${ends.highest} the most (${ends.highestOf}).` };
+    case "timeline": {
+      const { releases } = findTable(knowledge.compare, data.platform);
+      const newest = releases.at(-1)?.name ?? "";
+      return { ...described, releases: releases.map(({ version }) => version).join("|"), end: String(releases.length), newest, product: newest.replace(/ [\d.]+$/, "") };
+    }
+    case "compare": {
+      const count = (support: string): string => String(rows.filter((row) => row.support === support).length);
+      const disputed = rows.filter(({ isDisputed }) => isDisputed === true).length;
+      return {
+        ...described, yes: count("yes"), partial: count("partial"), no: count("no"), unknown: count("unknown"), disputed: String(disputed),
+        list: listByAdapter(rows),
+      };
+    }
+    case "pings":
+    case "records":
+      return described;
+  }
+}
+
+function nameRow({ group, label }: ChartRow): string {
+  return [label, group].filter((part) => typeof part === "string" && part !== "").join(", ").replaceAll("\n", ", ");
+}
+
+function writeRow(row: ChartRow): string {
+  return `${nameRow(row)}: ${row.display ?? row.version ?? row.word ?? ""}`;
+}
+
+function listByAdapter(rows: readonly ChartRow[]): string {
+  return [...new Set(rows.map(({ adapterName }) => adapterName))].map((name) => {
+    const count = (support: string): number => rows.filter((row) => row.adapterName === name && row.support === support).length;
+    return `${name}: yes ${count("yes")}, partly ${count("partial")}, no ${count("no")}, unknown ${count("unknown")}`;
+  }).join("; ");
+}
+
+function unitOf(rows: readonly ChartRow[]): string {
+  const unit = String(rows[0]?.unit ?? "");
+  return { percent: "%", us: "µs" }[unit] ?? unit;
+}
+
+function spanOf(years: readonly number[]): string {
+  const [first, last] = [Math.min(...years), Math.max(...years)];
+  return first === last ? String(first) : `${first} to ${last}`;
+}
