@@ -1,5 +1,6 @@
 import { fileURLToPath } from "node:url";
 import { benchBuild } from "./build.ts";
+import { benchCharts } from "./charts.ts";
 import { benchChecker } from "./checker.ts";
 import { benchClone } from "./clone.ts";
 import { benchEngine } from "./engine.ts";
@@ -15,6 +16,7 @@ const parts: Record<string, (root: string, flags: readonly string[]) => Promise<
   explorer: benchExplorer,
   pages: benchPages,
   build: benchBuild,
+  charts: benchCharts,
   preview: benchPreview,
   clone: benchClone,
   mutation: benchMutation,
