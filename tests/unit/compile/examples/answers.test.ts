@@ -94,3 +94,12 @@ for (const { id, says, situation } of examples) {
     if (words) assert.match([...(verdicts[0]?.reasons ?? []).map(({ text }) => text), ...steps.map(({ title }) => title)].join(" "), words);
   });
 }
+
+test("no machine is told a step of another operating system", () => {
+  const systems = new Map([["linux", "Linux"], ["windows-server", "Windows"], ["windows-client", "Windows"], ["freebsd", "FreeBSD"]]);
+  for (const { id, situation } of examples) {
+    const own = systems.get(advisor.knowledge.guests.find((guest) => guest.id === situation.guest)?.family ?? "");
+    const strays = advisor.advise(situation).steps.map(({ title }) => title).filter((title) => /^(Linux|Windows|FreeBSD):/.test(title) && !title.startsWith(`${own}:`));
+    assert.deepEqual(strays, [], id);
+  }
+});
