@@ -62,7 +62,7 @@ function reasonLines(advisor: Advisor, verdict: Verdict): string[] {
 }
 
 function mainReason(verdict: Verdict): string {
-  const order = ["excludes", "behind", "warns", "prefers", "neutral"];
+  const order = ["excludes", "behind", "warns", "requires", "prefers", "neutral"];
   const [reason] = [...verdict.reasons].sort((a, b) => order.indexOf(a.effect) - order.indexOf(b.effect));
   return reason ? `${reason.text}${reason.change ? ` ${reason.change}` : ""}` : "";
 }

@@ -1,6 +1,6 @@
 import type { Reason, Verdict } from "../advice.ts";
 
-const AGAINST: Reason["effect"][] = ["excludes", "behind", "warns", "prefers", "neutral"];
+const AGAINST: Reason["effect"][] = ["excludes", "behind", "warns", "requires", "prefers", "neutral"];
 
 /** The reason that says most about an adapter that is not recommended; one that is not told already comes before one that is. */
 export function mainReason({ reasons }: Verdict, told: string): Reason | undefined {
