@@ -94,6 +94,26 @@ test("on a phone the filters are folded, and the keyboard alone opens and uses t
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
 });
 
+for (const width of [360, 1440]) {
+  for (const path of ["explore/?metric=throughput&by=year", "evidence/compare/?a=nobel-vmxnet3-2013&b=vcdx200-freebsd-debian-2025"]) {
+    test(`what comes with the measurements moves nothing, ${path} at ${width} px`, async ({ page }) => {
+      await page.setViewportSize({ width, height: 900 });
+      await page.addInitScript(() => {
+        let shift = 0;
+        new PerformanceObserver((list) => {
+          for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[]) shift += entry.value;
+          document.documentElement.dataset["shift"] = String(shift);
+        }).observe({ type: "layout-shift", buffered: true });
+      });
+      await page.goto(`./${path}`);
+      await expect(page.locator("#explorer-rows td, #studies-answer td").first()).toBeVisible();
+      // Two frames later the browser has told of every shift.
+      const shift = await page.evaluate(() => new Promise((tell) => requestAnimationFrame(() => requestAnimationFrame(() => tell(document.documentElement.dataset["shift"] ?? "0")))));
+      expect(Number(shift)).toBeLessThan(0.02);
+    });
+  }
+}
+
 test("without script every study and every count is there", async ({ browser, baseURL }) => {
   const context = await browser.newContext({ javaScriptEnabled: false, ...(baseURL ? { baseURL } : {}) });
   const page = await context.newPage();

@@ -11,7 +11,9 @@ test("two studies stand side by side, with words for what differs, and the choic
   await expect(testbeds.getByRole("row", { name: /^Guests/ })).toContainText(/not stated|differs/);
   await expect(page.getByRole("region", { name: "Measurements of both" }).getByRole("row", { name: /^VMXNET3: throughput/ }).first()).toContainText("Gbit/s");
   expect(new URL(page.url()).search).toBe("?a=nobel-vmxnet3-2013&b=vcdx200-freebsd-debian-2025");
+  await expect(page.getByRole("region", { name: "Testbeds of all studies" })).toBeHidden();
   await page.goBack();
+  await expect(page.getByRole("region", { name: "Testbeds of all studies" })).toBeVisible();
   await expect(page.getByRole("status")).toHaveText("Choose two studies.");
 });
 

@@ -101,6 +101,7 @@ export function startExplorer(explorer: HTMLElement, form: HTMLFormElement, file
     apply();
   });
   addEventListener("popstate", follow);
+  explorer.removeAttribute("data-waiting");
   explorer.addEventListener("click", (event) => {
     const link = (event.target as Element).closest<HTMLAnchorElement>("a[data-preset]");
     if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;

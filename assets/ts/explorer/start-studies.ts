@@ -9,8 +9,8 @@ import type { Shared } from "./pair-rows.ts";
 import { writeConclusion } from "./write-conclusion.ts";
 import { upperFirst } from "./write-question.ts";
 
-/** Lets a reader choose two studies and puts them side by side; the choice is in the address. */
-export function startStudies(page: HTMLElement, form: HTMLFormElement, file: MeasurementFile): void {
+/** Lets a reader choose two studies and puts them side by side, where all of them stood; the choice is in the address. */
+export function startStudies(page: HTMLElement, form: HTMLFormElement, all: HTMLElement | null, file: MeasurementFile): void {
   const measurements = unpackMeasurements(file);
   const base = document.documentElement.dataset["base"] ?? "/";
   const choice = (name: "a" | "b"): HTMLSelectElement => form.elements.namedItem(name) as HTMLSelectElement;
@@ -24,7 +24,9 @@ export function startStudies(page: HTMLElement, form: HTMLFormElement, file: Mea
     const conclusion = page.querySelector<HTMLElement>("#studies-conclusion");
     if (!answer || !conclusion) return;
     answer.replaceChildren();
+    if (all) all.hidden = a !== undefined && b !== undefined && a !== b;
     if (!a || !b || a === b) {
+      delete conclusion.dataset["answer"];
       conclusion.textContent = a && a === b ? "That is the same study twice. Choose another." : "Choose two studies.";
       return;
     }
