@@ -1,12 +1,14 @@
 import type { AuthoredChart, ChartRow } from "./chart.ts";
 import { drawSpec, inlineRows } from "./draw.ts";
+import type { Size } from "./drawing-width.ts";
 import { compileLive } from "./live/compile-flow.ts";
 import type { LiveDrawing } from "./live/compile-flow.ts";
 import { makePageSvg } from "./page-svg.ts";
 import { renderPng } from "./png/render-png.ts";
 import { colourRows } from "./rows.ts";
 import { makeStandAloneSvg } from "./stand-alone-svg.ts";
-import { writeSvg } from "./svg-tree.ts";
+import { makeElement, writeSvg } from "./svg-tree.ts";
+import type { SvgElement } from "./svg-tree.ts";
 import { makeTheme } from "./theme.ts";
 import { tidySvg } from "./tidy-svg.ts";
 
@@ -23,18 +25,17 @@ export interface Drawing {
   live: { wide: LiveDrawing; narrow: LiveDrawing };
 }
 
-/** Pixels across: sharp on a slide, small in a mail. */
-const pngWidth = 1200;
+/** Pixels across: enough for a slide, little in a mail. */
+const pngWidth = 1000;
 
 /** Draws a chart, whose specification has been validated, in all its forms. */
 export async function drawChart({ id, words, spec }: AuthoredChart, rows: readonly ChartRow[], notes: string[]): Promise<Drawing> {
-  const draw = async (paint: "page" | "light", size: "wide" | "narrow") => tidySvg(await drawSpec(spec, colourRows(rows, paint), paint, size));
+  const draw = async (size: Size) => tidySvg(await drawSpec(spec, colourRows(rows, "page"), "page", size));
   const naming = { id, question: words.question, description: words.description };
-  const wide = await draw("page", "wide");
-  const narrow = await draw("page", "narrow");
-  const light = await draw("light", "wide");
+  const wide = await draw("wide");
+  const narrow = await draw("narrow");
   const standAloneSpec = { ...inlineRows(spec, colourRows(rows, "light"), "wide"), config: { ...makeTheme("light", false), background: "white" } };
-  const standAlone = writeSvg(makeStandAloneSvg(light, { ...naming, notes }, "light"));
+  const standAlone = writeSvg(makeStandAloneSvg(fixColours(wide), { ...naming, notes }, "light"));
   return {
     wide: writeSvg(makePageSvg(wide, naming, "wide")),
     narrow: writeSvg(makePageSvg(narrow, naming, "narrow")),
@@ -43,4 +44,10 @@ export async function drawChart({ id, words, spec }: AuthoredChart, rows: readon
     spec: `${JSON.stringify(standAloneSpec, null, 1)}\n`,
     live: { wide: compileLive(spec, colourRows(rows, "page"), "wide"), narrow: compileLive(spec, colourRows(rows, "page"), "narrow") },
   };
+}
+
+/** Puts the fallbacks of a drawing's colours, which are those of the light theme, in the place of the page's properties. */
+function fixColours({ name, attributes, children }: SvgElement): SvgElement {
+  const fixed = [...attributes].map(([key, value]) => [key, value.replace(/^var\(--[a-z0-9-]+, (#[0-9a-f]{6})\)$/, "$1")]);
+  return makeElement(name, Object.fromEntries(fixed) as Record<string, string>, children.map((child) => (typeof child === "string" ? child : fixColours(child))));
 }
