@@ -1,17 +1,18 @@
 import type { Advice } from "../advice.ts";
 import { copyButton } from "./copy-button.ts";
 import { h } from "./dom.ts";
+import { fillIn } from "./fill-in.ts";
 import { writeMarkdown } from "./markdown.ts";
 import type { View } from "./view.ts";
 import { words } from "./words.ts";
 
 /** What can be done with the answer: its address, the text, the data, paper. */
 export function renderActions(advice: Advice, view: View): HTMLElement {
-  const { knowledge, atlas, permalink, canPrint, say } = view;
+  const { knowledge, atlas, permalink, canPrint, say, values } = view;
   const link = (): string | null => permalink(advice.situation);
   return h("div", { class: "actions" },
     link() !== null && copyButton("", words.copyLink, "", () => link() ?? "", say),
-    copyButton("", words.copyMarkdown, "", () => writeMarkdown(advice, knowledge, { atlas, link: link() }), say),
+    copyButton("", words.copyMarkdown, "", () => fillIn(writeMarkdown(advice, knowledge, { atlas, link: link() }), values), say),
     h("button", { type: "button", onclick: () => download(advice) }, words.download),
     canPrint && h("button", { type: "button", onclick: () => window.print() }, words.print));
 }

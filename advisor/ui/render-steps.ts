@@ -1,6 +1,7 @@
 import type { Advice, AdviceStep } from "../advice.ts";
 import { codeBlock } from "./code-block.ts";
 import { h } from "./dom.ts";
+import { findPlaceholders, renderFillFields } from "./fill-in.ts";
 import { fold } from "./section.ts";
 import { renderTabs } from "./tabs.ts";
 import type { View } from "./view.ts";
@@ -20,21 +21,16 @@ export function renderSteps({ steps }: Advice, view: View): HTMLElement | null {
     after.length > 0 && fold("steps-after", [words.stepsAfter(after.length)], ...shown(after)));
 }
 
-/** The names in braces that the code of steps leaves to the reader, as written. */
-export function findPlaceholders(steps: readonly AdviceStep[]): string[] {
-  return [...new Set(steps.flatMap(({ code }) => code?.match(/\{[a-z][a-z-]*\}/g) ?? []))];
-}
-
 function renderTools(steps: AdviceStep[], view: View): HTMLElement[] {
   const byTool = new Map<string, AdviceStep[]>();
   for (const step of steps) byTool.set(step.tool, [...(byTool.get(step.tool) ?? []), step]);
-  const placeholders = findPlaceholders(steps);
+  const fields = renderFillFields(findPlaceholders(steps.flatMap(({ code }) => code ?? [])), view.values);
   const tabs = [...byTool].map(([tool, list]) => ({
     key: tool, label: words.toolNames[tool] ?? tool, panel: list.map((step) => renderStep(step, view)),
   }));
   return tabs.length === 0 ? [] : [
+    ...(fields ? [fields] : []),
     ...renderTabs("step-tabs", words.tools, tabs),
-    ...(placeholders.length > 0 ? [h("p", { class: "hint" }, words.placeholders(placeholders.join(", ")))] : []),
   ];
 }
 
@@ -42,6 +38,6 @@ function renderStep({ title, text, code, pitfalls }: AdviceStep, view: View): HT
   return h("div", { class: "step" },
     h("h4", {}, title),
     text !== undefined && h("p", {}, text),
-    code !== undefined && codeBlock(title, code, view.say),
+    code !== undefined && codeBlock(title, code, view.values, view.say),
     pitfalls.length > 0 && h("ul", {}, ...pitfalls.map((pitfall) => h("li", {}, pitfall))));
 }

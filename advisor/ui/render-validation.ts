@@ -1,6 +1,7 @@
 import type { Advice } from "../advice.ts";
 import { codeBlock } from "./code-block.ts";
 import { h } from "./dom.ts";
+import { findPlaceholders, renderFillFields } from "./fill-in.ts";
 import { atlasLink } from "./links.ts";
 import { adapterName, validationTexts } from "./names.ts";
 import { section } from "./section.ts";
@@ -14,9 +15,10 @@ export function renderValidation(advice: Advice, view: View): HTMLElement | null
   const { script, commands } = validation;
   const runs = commands.map(({ adapter, command }) => ({ title: words.runWith(adapterName(advice, adapter)), command }));
   const part = section(words.verify,
+    renderFillFields(findPlaceholders(commands.map(({ command }) => command)), view.values),
     ...runs.flatMap(({ title, command }) => [
       ...(runs.length > 1 ? [h("h4", {}, title)] : []),
-      codeBlock(runs.length > 1 ? `${words.verify}, ${title}` : words.verify, command, view.say),
+      codeBlock(runs.length > 1 ? `${words.verify}, ${title}` : words.verify, command, view.values, view.say),
     ]),
     ...validationTexts(view.knowledge, advice).map((text) => h("p", {}, text)),
     view.atlas !== null && h("p", {},

@@ -4,6 +4,7 @@ import { ASSUMED_PLATFORM } from "../fields.ts";
 import type { Problem } from "../read-situation.ts";
 import type { Situation } from "../situation.ts";
 import { announcement } from "./announcement.ts";
+import { createFillValues } from "./fill-in.ts";
 import { showProblems } from "./field-messages.ts";
 import { acceptAnyNumber, readForm, writeForm } from "./form-values.ts";
 import { offerGuests } from "./guest-combobox.ts";
@@ -22,7 +23,7 @@ export interface SessionParts {
   /** Element of role status, for what is said aloud. */
   status: HTMLElement;
   advisor: Advisor;
-  view: Omit<View, "answer" | "ask" | "say" | "knowledge">;
+  view: Omit<View, "answer" | "ask" | "say" | "values" | "knowledge">;
   /** Told after each reading of the form; committed when the reader has finished a field, new when the advice is another one. */
   onRead: (state: State, is: { committed: boolean; new: boolean }) => void;
 }
@@ -53,6 +54,7 @@ export function startSession({ form, answer, status, advisor, view: place, onRea
   const view: View = {
     ...place,
     knowledge: advisor.knowledge,
+    values: createFillValues(),
     say: (text) => { status.textContent = text; },
     answer: (field, value) => write(withField(given(), field, [value])),
     ask: (field) => form.querySelector<HTMLElement>(`[name="${CSS.escape(field)}"]`)?.focus(),
@@ -98,6 +100,7 @@ export function startSession({ form, answer, status, advisor, view: place, onRea
   }
   function draw({ advice, problems }: State): void {
     showProblems(form, advisor, problems, (problem, value) => write(repairPairs(given(), problem, value)));
+    view.values.forget();
     replaceKeepingPlace(answer, renderAdvice(advice, view), headline);
     // Said only when it differs from what was said last, so that typing stays quiet.
     const text = announcement(advice, problems);

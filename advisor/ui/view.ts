@@ -1,5 +1,6 @@
 import type { Knowledge } from "../knowledge.ts";
 import type { Situation } from "../situation.ts";
+import type { FillValues } from "./fill-in.ts";
 
 /** What the renderers need to know of the place where the advice is shown. */
 export interface View {
@@ -19,6 +20,8 @@ export interface View {
   answer: (field: string, value: string) => void;
   /** Leads the reader to the field that asks this. */
   ask: (field: string) => void;
+  /** What the reader has put in for placeholders of code. */
+  values: FillValues;
   /** Says something to readers who do not see the page. */
   say: (text: string) => void;
 }

@@ -68,7 +68,7 @@ export const words = {
   stepsTune: (count: number) => `Fine tuning (${count})`,
   stepsAfter: (count: number) => `Afterwards (${count})`,
   tools: "Tool",
-  placeholders: (names: string) => `Replace ${names} with your own names.`,
+  fillIn: { vm: "Name of the VM", network: "Port group or network", mac: "MAC address to keep", HOST: "Address of the other end" } as Record<string, string>,
   code: (title: string) => `Code: ${title}`,
 
   verify: "Verify it here",

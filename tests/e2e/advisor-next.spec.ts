@@ -55,6 +55,25 @@ test("the download is the advice that the engine gives", async ({ page }) => {
   expect(advice.situation).toEqual({ platform: "vsphere", guest: "rhel9-64", bitness: 64, packetRate: 8000, guestDrivers: true, requires: [] });
 });
 
+test("the reader's own names stand in the code, are copied, and go into no address", async ({ page }) => {
+  const { answer, packetRate } = await openAdvisor(page, query);
+  await answer.getByRole("tab", { name: "govc" }).click();
+  const [panel, before] = [answer.getByRole("tabpanel"), page.url()];
+  await expect(panel).toContainText('-vm "{vm}"');
+  await answer.getByLabel("Name of the VM").fill("web-01");
+  await expect(panel).toContainText('-vm "web-01" -net "{network}"');
+  await panel.locator(".copy-button").first().click();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('-vm "web-01"');
+  await answer.getByLabel("Address of the other end").fill("192.0.2.10");
+  await expect(answer.locator(".verify")).toContainText("--target 192.0.2.10");
+  expect(page.url()).toBe(before);
+  // The answer is drawn anew and keeps them.
+  await packetRate.fill("9000");
+  await expect(page).toHaveURL(/packetRate=9000/);
+  await expect(answer.getByLabel("Name of the VM")).toHaveValue("web-01");
+  await expect(panel).toContainText('-vm "web-01"');
+});
+
 test("verifying names the command, the time and what to expect", async ({ page }) => {
   const { answer } = await openAdvisor(page, query);
   const verify = answer.locator(".verify");

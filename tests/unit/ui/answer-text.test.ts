@@ -6,7 +6,6 @@ import { atlasAddress, listCitations } from "../../../advisor/ui/links.ts";
 import { mainReason } from "../../../advisor/ui/main-reason.ts";
 import { confidenceCause, situationInWords, whyText } from "../../../advisor/ui/names.ts";
 import { outcomeText } from "../../../advisor/ui/outcome-text.ts";
-import { findPlaceholders } from "../../../advisor/ui/render-steps.ts";
 import { advisor, knowledge } from "../advisor/knowledge.ts";
 
 const open = advisor.advise({ guest: "rhel9-64" });
@@ -77,9 +76,4 @@ describe("citations", () => {
     assert.equal(atlasAddress("https://a.example/x/", "/findings/#c"), "https://a.example/x/findings/#c");
     assert.equal(atlasAddress(null, "/findings/"), null);
   });
-});
-
-test("the names that code leaves to the reader are found once each", () => {
-  const step = { id: "", title: "", tool: "govc", action: "apply", pitfalls: [] } as const;
-  assert.deepEqual(findPlaceholders([{ ...step, pitfalls: [], code: 'a {vm} ${x} {network}' }, { ...step, pitfalls: [], code: "{vm} { }" }]), ["{vm}", "{x}", "{network}"]);
 });
