@@ -10,9 +10,18 @@ import { words } from "./words.ts";
 /** Every adapter with its status, the reason that decides, and all reasons with their sources one click away. */
 export function renderVerdicts(advice: Advice, view: View): HTMLElement {
   const query = new URLSearchParams(toText(advice.situation));
+  const listed = (verdicts: Verdict[]): HTMLElement => h("ul", { class: "verdict-list" }, ...verdicts.map((verdict) => renderVerdict(verdict, advice.summary, view)));
+  const absent = advice.recommended === null ? [] : advice.verdicts.filter(isAbsent);
+  const isFolded = absent.length > 1;
   return section(words.verdicts,
-    h("ul", { class: "verdict-list" }, ...advice.verdicts.map((verdict) => renderVerdict(verdict, advice.summary, view))),
+    listed(isFolded ? advice.verdicts.filter((verdict) => !absent.includes(verdict)) : advice.verdicts),
+    isFolded && fold("absent", [words.absent(absent.map(({ name }) => name).join(", "))], listed(absent)),
     view.atlas !== null && h("p", {}, atlasLink(view, `/rules/?${query}`, "rules-link", words.rulesThatDecided)));
+}
+
+/** What the platform does not offer to the guest is no choice that anybody weighs. */
+function isAbsent({ status, reasons }: Verdict): boolean {
+  return status === "excluded" && reasons.every(({ kind }) => kind === "guest");
 }
 
 function renderVerdict(verdict: Verdict, told: string, view: View): HTMLElement {

@@ -27,6 +27,7 @@ export const words = {
 
   verdicts: "Every adapter",
   reasons: (count: number) => count === 1 ? "One reason, with sources" : `All ${count} reasons, with sources`,
+  absent: (names: string) => `Not offered here: ${names}`,
   forAdapter: (name: string) => ` for ${name}`,
   rule: "the rule",
   evidence: (title: string, year: number) => `${title} (${year})`,

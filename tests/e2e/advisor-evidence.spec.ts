@@ -36,6 +36,15 @@ test("the question about the guest leads to its field, and the groups of guests 
   await expect(guest).toBeFocused();
 });
 
+test("what is not offered to the guest is one line, with the reasons one click away", async ({ page }) => {
+  const { answer } = await openAdvisor(page, open);
+  const vlance = answer.locator(".verdict", { has: page.getByRole("link", { name: "Vlance" }) });
+  await expect(vlance).toBeHidden();
+  await answer.getByText(/^Not offered here: .*Vlance/).click();
+  await expect(vlance).toContainText("does not offer Vlance for Red Hat Enterprise Linux 9");
+  await expect(answer.locator(".verdict", { hasText: "PVRDMA" }).first()).toBeVisible();
+});
+
 test("the answer leads to the rules that decided, and back", async ({ page }) => {
   const { answer } = await openAdvisor(page, open);
   await answer.getByRole("link", { name: "Show the rules that decided" }).click();
