@@ -195,3 +195,19 @@ function withoutLinks(claim: Element): string {
 function listNumbers(text: string): string[] {
   return [...text.matchAll(/(?<![\w.])\d[\d,]*(?:\.\d+)?/g)].map(([number]) => number.replaceAll(",", ""));
 }
+
+describe("the account of candidates on the coverage page", () => {
+  const page = readPageAt("/coverage/");
+  const { total, leftOut, rows } = readKnowledge<{ total: number; leftOut: number; rows: { id: string; claim: string; note?: string; carriers: { label: string; path: string }[] }[] }>("candidates");
+
+  test("shows each with what carries it or why it is left out", () => {
+    const section = findById(page, "candidates")?.parentNode as Element;
+    assert.match(textOf(section), new RegExp(`proposed ${total} rules.* ${leftOut} are left out`));
+    for (const { id, claim, note = "", carriers } of rows) {
+      const row = findById(page, `candidate-${id.toLowerCase()}`);
+      assert.ok(row, id);
+      for (const part of [claim, note, ...carriers.map(({ label }) => label)]) assert.ok(textOf(row).includes(part), `${id}: ${part}`);
+      assert.deepEqual(findAll(row, "a").map((link) => attribute(link, "href")), carriers.map(({ path }) => path), id);
+    }
+  });
+});

@@ -3,11 +3,11 @@ import { toText } from "../../advisor/text-fields.ts";
 import type { Tombstone as AuthoredTombstone } from "../records/record.ts";
 import { compileApi } from "./api.ts";
 import { createAtlas } from "./atlas.ts";
+import { compileCandidates } from "./candidates/compile-candidates.ts";
 import { buildCompareTable } from "./compare-table.ts";
 import { compileKnowledge } from "./engine-knowledge.ts";
 import { compileExamples } from "./examples/compile-examples.ts";
 import { readExamples } from "./examples/read-examples.ts";
-import type { ExampleFiles } from "./examples/read-examples.ts";
 import { compileExplorerPage } from "./explorer/explorer-page.ts";
 import { listMeasurements } from "./explorer/measurements.ts";
 import { compileGaps } from "./gaps/compile-gaps.ts";
@@ -17,6 +17,7 @@ import { compileKit } from "./kit.ts";
 import { compilePacketRates } from "./packet-rates.ts";
 import { pathOf } from "./paths.ts";
 import { presets } from "./presets.ts";
+import type { AuthoredFile } from "./read-placed.ts";
 import type { Records } from "./records.ts";
 import { compileAdapters } from "./site/adapters.ts";
 import { compileCitations } from "./site/citations.ts";
@@ -44,7 +45,9 @@ export interface Inputs {
   /** What nobody has published. */
   gaps: readonly AuthoredGap[];
   /** Situations that the engine answers on pages of their own. */
-  examples: ExampleFiles;
+  examples: AuthoredFile;
+  /** What was proposed as a rule, and what became of it. */
+  candidates: AuthoredFile;
   /** File name to content: the schemas of records, charts and measured results. */
   schemas: ReadonlyMap<string, Uint8Array>;
   /** File name to content: what readers download to measure. */
@@ -55,7 +58,7 @@ export interface Inputs {
 export type Outputs = Map<string, string | Uint8Array>;
 
 /** Compiles the records into every file that the site, the advisor and the API are made from. */
-export function compile({ records, tombstones: buried, charted, gaps: authoredGaps, examples, schemas, kit }: Inputs): Outputs {
+export function compile({ records, tombstones: buried, charted, gaps: authoredGaps, examples, candidates, schemas, kit }: Inputs): Outputs {
   const atlas = createAtlas(records);
   const versions = versionContent(records);
   const knowledge = compileKnowledge(atlas, versions);
@@ -91,6 +94,7 @@ export function compile({ records, tombstones: buried, charted, gaps: authoredGa
     coverage: compileCoverage(atlas, lists.guests, gaps),
     explorer: compileExplorerPage(file, measurementsPath, guestNames, atlas),
     kit: compileKit(kit),
+    candidates: compileCandidates(candidates, atlas),
     examples: compileExamples(readExamples(examples, advisor), advisor),
     presets: presets.map(({ id, label, situation }) => ({ id, label, query: new URLSearchParams(toText(situation)).toString() })),
   };

@@ -12,6 +12,7 @@ import type { Outputs } from "./compile.ts";
 import { createAtlas } from "./atlas.ts";
 import { compileForm, compileFormWorld } from "./form/form.ts";
 import { readGaps } from "./gaps/read-gaps.ts";
+import type { AuthoredFile } from "./read-placed.ts";
 import { arrangeRecords } from "./records.ts";
 import { compileReference } from "./reference/reference.ts";
 import { listFiles, removeOthers, writeFiles } from "./write-files.ts";
@@ -46,14 +47,18 @@ export function compileRecords(root: string, set: RecordSet, { files, reference 
   const charts = readFolder(join(root, "assets/charts"));
   const kit = readFolder(join(root, "assets/kit"));
   const readGapFile = (name: string): string => readFileSync(join(root, "assets/gaps", name), "utf8");
-  const readExampleFile = (name: string): string => readFileSync(join(root, "assets/examples", name), "utf8");
+  const readAuthored = (folder: string, name: string, schema: string): AuthoredFile => ({
+    text: readFileSync(join(root, folder, name), "utf8"),
+    schema: JSON.parse(readFileSync(join(root, folder, schema), "utf8")) as object,
+  });
   const records = arrangeRecords(set);
   const outputs = compile({
     records,
     tombstones: set.tombstones,
     charted: readCharted(charts),
     gaps: readGaps(readGapFile("gaps.yaml"), JSON.parse(readGapFile("gap.schema.json")) as object),
-    examples: { text: readExampleFile("examples.yaml"), schema: JSON.parse(readExampleFile("example.schema.json")) as object },
+    examples: readAuthored("assets/examples", "examples.yaml", "example.schema.json"),
+    candidates: readAuthored("assets/coverage", "candidates.yaml", "candidate.schema.json"),
     schemas: new Map([...readFolder(join(root, "data/schema")), ...pick(charts, isSchema), ...pick(kit, isSchema)]),
     kit: new Map(pick(kit, (name) => !isSchema(name))),
   });

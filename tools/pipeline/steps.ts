@@ -28,7 +28,7 @@ export function listSteps(root: string, env: NodeJS.ProcessEnv): Step[] {
     {
       name: "compile",
       dependencies: {
-        inputs: ["data", "advisor", "assets/charts", "assets/examples", "assets/gaps", "assets/kit", "assets/ts/explorer/measurement-file.ts", "tools/check", "tools/compile", "tools/records", "package-lock.json"],
+        inputs: ["data", "advisor", "assets/charts", "assets/coverage", "assets/examples", "assets/gaps", "assets/kit", "assets/ts/explorer/measurement-file.ts", "tools/check", "tools/compile", "tools/records", "package-lock.json"],
         outputs: ["build/advisor/knowledge.json", "build/knowledge/meta.json", "build/static/api/v1/index.json"],
       },
       run: async () => void (await (await import("../compile/main.ts")).compileRepository(root)),

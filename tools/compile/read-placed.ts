@@ -1,0 +1,46 @@
+import { Ajv2020 } from "ajv/dist/2020.js";
+import { isNode, LineCounter, parseDocument } from "yaml";
+import type { Document } from "yaml";
+import { BrokenRecords } from "./broken-records.ts";
+
+/** A file of assets as text, with the schema that it has to fit. */
+export interface AuthoredFile { text: string; schema: object }
+
+/** What a file holds, and where each part of it stands. */
+export interface Placed { data: unknown; placeOf: (path: readonly (string | number)[]) => string }
+
+/** Reads a YAML file of assets and holds it against its schema; what is wrong is named with its place. */
+export function readPlaced(file: string, { text, schema }: AuthoredFile): Placed {
+  const lines = new LineCounter();
+  const document = parseDocument(text, { uniqueKeys: true, prettyErrors: false, lineCounter: lines });
+  const place = (offset: number): string => {
+    const { line, col } = lines.linePos(offset);
+    return `${file}:${line}:${col}`;
+  };
+  refuse(document.errors.map(({ pos, message }) => `${place(pos[0])}  ${message}`));
+  const data: unknown = document.toJS();
+  const placeOf = (path: readonly (string | number)[]): string => place(offsetOf(document, path));
+  const validate = new Ajv2020({ allErrors: true, strict: true, strictRequired: false, strictTypes: false }).compile(schema);
+  if (!validate(data)) {
+    // What "if" leads to says it better than that it failed.
+    refuse((validate.errors ?? []).filter(({ keyword }) => keyword !== "if").map(({ instancePath, message = "", params }) => {
+      const path = instancePath.split("/").slice(1);
+      return `${placeOf(path)}  ${path.join(".") || "the file"} ${message} ${JSON.stringify(params)}`;
+    }));
+  }
+  return { data, placeOf };
+}
+
+/** Ends the build with problems, if there are any. */
+export function refuse(problems: readonly string[]): void {
+  if (problems.length > 0) throw new BrokenRecords(problems.join("\n"));
+}
+
+/** Where a value begins, or the innermost thing around it that exists. */
+function offsetOf(document: Document.Parsed, path: readonly (string | number)[]): number {
+  for (let length = path.length; length >= 0; length -= 1) {
+    const node: unknown = document.getIn(path.slice(0, length), true);
+    if (isNode(node) && node.range) return node.range[0];
+  }
+  return 0;
+}
