@@ -14,7 +14,7 @@ const contrast: RunOptions = { runOnly: ["color-contrast", "link-in-text-block"]
 
 for (let lot = 0; lot < lots; lot++) {
   test(`pages of the map are accessible in light and dark, quiet and still, lot ${lot + 1} of ${lots}`, async ({ page, complaints }) => {
-    test.setTimeout(180_000);
+    test.setTimeout(300_000);
     const own = paths.filter((_, index) => index % lots === lot);
     expect(own.length).toBeGreaterThan(10);
     let at = "";

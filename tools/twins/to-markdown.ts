@@ -39,16 +39,30 @@ export function writeBlocks(nodes: readonly Node[], resolve: Resolve): string[] 
   return blocks;
 }
 
-/** Writes nodes as one line; blocks among them follow each other with a space. */
+/** Writes nodes as one line, elements divided by a separator; without one, those that only a style sheet sets apart by a space. */
 export function writeLine(nodes: readonly Node[], resolve: Resolve, separator = ""): string {
   let line = "";
   for (const node of nodes) {
     const piece = writePiece(node, resolve);
     if (piece === "") continue;
-    const isApart = isElement(node) && (!isInline(node) || node.tagName === "span" || node.tagName === "button");
-    line += (line.trim() !== "" && isElement(node) && separator !== "" ? separator : isApart && /[^\s(“]$/.test(line) && /^[^\s.,;:)”]/.test(piece) ? " " : "") + piece;
+    if (isElement(node) && separator !== "" && line.trim() !== "") line += separator;
+    else if (isElement(node) && looksApart(node) && endsInWord(line) && beginsWithWord(piece)) line += " ";
+    line += piece;
   }
   return line.replace(/[ \t\n]+/g, " ").trim();
+}
+
+/** Blocks stand apart, and so may a span: many are set below or beside the text before them. */
+function looksApart(element: Element): boolean {
+  return !isInline(element) || element.tagName === "span" || element.tagName === "button";
+}
+
+function endsInWord(text: string): boolean {
+  return /[^\s(“]$/.test(text);
+}
+
+function beginsWithWord(text: string): boolean {
+  return /^[^\s.,;:)”]/.test(text);
 }
 
 function writeBlock(element: Element, resolve: Resolve): string[] {
