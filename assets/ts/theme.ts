@@ -8,6 +8,8 @@ show(readTheme());
 // A chart's page within a page of another site shows the chart without what leads elsewhere.
 if (window.self !== window.top && document.documentElement.dataset.frameable !== undefined) document.documentElement.dataset.framed = "";
 document.addEventListener("DOMContentLoaded", connect);
+// Words to search for come with the address: what stands below the answer waits for it, which search.css sees to.
+if (new URLSearchParams(location.search).has("q")) document.documentElement.dataset.asked = "";
 
 function connect(): void {
   const button = document.querySelector<HTMLButtonElement>("#theme-toggle");

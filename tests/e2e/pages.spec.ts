@@ -1,5 +1,5 @@
 import AxeBuilder from "@axe-core/playwright";
-import type { Page } from "@playwright/test";
+import { readToTheEnd } from "./support/layout-shift.ts";
 import { expect, test } from "./support/site.ts";
 
 /** One page of each kind. */
@@ -85,24 +85,6 @@ for (const [kind, path] of kinds) {
     await expect(main.getByRole("heading", { level: 1 })).toBeVisible();
     expect((await main.innerText()).length).toBeGreaterThan(150);
     await context.close();
-  });
-}
-
-/** Scrolls a page screen by screen, and returns how far its content moved by itself since it began to load. */
-function readToTheEnd(page: Page): Promise<number> {
-  return page.evaluate(async () => {
-    let sum = 0;
-    const observer = new PerformanceObserver((list) => {
-      for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[]) if (!entry.hadRecentInput) sum += entry.value;
-    });
-    observer.observe({ type: "layout-shift", buffered: true });
-    const nextFrame = (): Promise<unknown> => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
-    for (let top = 0; top < document.documentElement.scrollHeight; top += innerHeight) {
-      scrollTo({ top, behavior: "instant" });
-      await nextFrame();
-    }
-    await new Promise((resolve) => setTimeout(resolve));
-    return sum;
   });
 }
 

@@ -1,3 +1,4 @@
+import { measureShift } from "./support/layout-shift.ts";
 import { expect, test } from "./support/site.ts";
 
 test("a search by keyboard leads to a page", async ({ page }) => {
@@ -18,6 +19,13 @@ test("an address carries its question", async ({ page }) => {
   await page.goto("./search/?q=vf");
   await expect(page.getByRole("searchbox")).toHaveValue("vf");
   await expect(page.locator("#search-results a").first()).toContainText("SR-IOV");
+});
+
+test("an answer to a question that came with the address pushes nothing down", async ({ page }) => {
+  await page.goto("./search/?q=vmxnet3");
+  await expect(page.locator("#search-results > li").first()).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Lists" })).toBeVisible();
+  expect(await measureShift(page)).toBeLessThan(0.01);
 });
 
 test("nothing is loaded before somebody searches", async ({ page }) => {

@@ -35,6 +35,8 @@ function show(find: Find, query: string): void {
   more.onclick = showNext;
   showNext();
   status.textContent = describe(query, hits);
+  // What waited for the first answer has its place now.
+  delete document.documentElement.dataset["asked"];
 }
 
 function render(hit: Hit): HTMLLIElement {
