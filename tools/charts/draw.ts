@@ -13,14 +13,26 @@ import type { Paint } from "./theme.ts";
 
 /** Draws a specification with its rows; the result has exactly the width of its size. */
 export async function drawSpec(spec: ChartSpec, rows: readonly ChartRow[], paint: Paint, size: Size): Promise<SvgElement> {
-  const view = new vega.View(vega.parse(compileSpec(inlineRows(spec, rows, size), paint, size)), { renderer: "none" });
+  const view = new vega.View(parseSpec(sizeSpec(spec, rows, size), paint, size), { renderer: "none" });
   try {
+    // Vega marks the rows it is given, so it gets its own.
+    view.data("rows", rows.map((row) => ({ ...row })));
     await fitWidth(view, drawingWidth[size]);
     return parseSvg(await view.toSVG());
   } finally {
     view.finalize();
   }
 }
+
+/** Compiles a specification without its rows, each once per process: many charts share one, and only their rows differ. */
+function parseSpec(spec: ChartSpec, paint: Paint, size: Size): vega.Runtime {
+  const key = JSON.stringify([paint, size, spec]);
+  const runtime = runtimes.get(key) ?? vega.parse(compileSpec(spec, paint, size));
+  runtimes.set(key, runtime);
+  return runtime;
+}
+
+const runtimes = new Map<string, vega.Runtime>();
 
 /** Puts the rows and the parameter `narrow` into a specification, which then stands alone. */
 export function inlineRows(spec: ChartSpec, rows: readonly ChartRow[], size: Size): ChartSpec {
