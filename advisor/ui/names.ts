@@ -48,6 +48,10 @@ export function valueText(knowledge: Knowledge, situation: Situation, field: key
   if (Array.isArray(value)) return value.map((id) => featureName(knowledge, situation.platform ?? ASSUMED_PLATFORM, id)).join(", ");
   if (typeof value === "boolean") return value ? words.yes : words.no;
   if (field === "platform") return knowledge.platforms.find(({ id }) => id === value)?.name ?? String(value);
+  if (field === "currentAdapter") {
+    const adapter = knowledge.adapters.find(({ id }) => id === value);
+    return adapter?.platforms[situation.platform ?? ASSUMED_PLATFORM]?.name ?? adapter?.name ?? String(value);
+  }
   if (field === "bitness") return words.bits(Number(value));
   if (field === "packetRate") return groupDigits(Number(value));
   const guest = field === "guest" ? knowledge.guests.find(({ id }) => id === value) : undefined;

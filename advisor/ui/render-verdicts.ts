@@ -1,5 +1,6 @@
 import type { Advice, Reason, Verdict } from "../advice.ts";
 import { toText } from "../text-fields.ts";
+import { listAbsent } from "./absent.ts";
 import { h } from "./dom.ts";
 import { atlasLink, listCitations } from "./links.ts";
 import { mainReason } from "./main-reason.ts";
@@ -11,17 +12,11 @@ import { words } from "./words.ts";
 export function renderVerdicts(advice: Advice, view: View): HTMLElement {
   const query = new URLSearchParams(toText(advice.situation));
   const listed = (verdicts: Verdict[]): HTMLElement => h("ul", { class: "verdict-list" }, ...verdicts.map((verdict) => renderVerdict(verdict, advice.summary, view)));
-  const absent = advice.recommended === null ? [] : advice.verdicts.filter(isAbsent);
-  const isFolded = absent.length > 1;
+  const absent = listAbsent(advice);
   return section(words.verdicts,
-    listed(isFolded ? advice.verdicts.filter((verdict) => !absent.includes(verdict)) : advice.verdicts),
-    isFolded && fold("absent", [words.absent(absent.map(({ name }) => name).join(", "))], listed(absent)),
+    listed(advice.verdicts.filter((verdict) => !absent.includes(verdict))),
+    absent.length > 0 && fold("absent", [words.absent(absent.map(({ name }) => name).join(", "))], listed(absent)),
     view.atlas !== null && h("p", {}, atlasLink(view, `/rules/?${query}`, "rules-link", words.rulesThatDecided)));
-}
-
-/** What the platform does not offer to the guest is no choice that anybody weighs. */
-function isAbsent({ status, reasons }: Verdict): boolean {
-  return status === "excluded" && reasons.every(({ kind }) => kind === "guest");
 }
 
 function renderVerdict(verdict: Verdict, told: string, view: View): HTMLElement {

@@ -3,7 +3,11 @@ import { describe, test } from "node:test";
 import { attribute, findAll, findById, readKnowledge, readPageAt, textOf } from "./support/site.ts";
 
 interface Example { id: string; says: string; query: string; recommended: { name: string } | null; why: string }
-interface Sheet { why: string; name: string; verdicts: { name: string; reasons: { text: string }[] }[]; turning: string[]; conflicts: string[]; steps: { steps: { title: string; code?: string }[] }[]; validation: { commands: string[] } | null }
+interface Told { name: string; reasons: { text: string }[] }
+interface Sheet {
+  why: string; name: string; verdicts: Told[]; absent: { verdicts: Told[] } | null; turning: string[]; conflicts: string[];
+  steps: { steps: { title: string; code?: string }[] }[]; validation: { commands: string[] } | null;
+}
 
 const examples = readKnowledge<{ first: Example[]; more: Example[]; hard: (Example & { title: string; path: string; sheet: Sheet })[] }>("examples");
 const addressOf = (query: string): string => `/advisor/?${query}`;
@@ -40,7 +44,7 @@ describe("the sheet of a hard case", () => {
       assert.ok(main);
       const text = textOf(main);
       const parts = [
-        title, says, sheet.name, sheet.why, ...sheet.verdicts.flatMap(({ name, reasons }) => [name, ...reasons.map((reason) => reason.text)]),
+        title, says, sheet.name, sheet.why, ...[...sheet.verdicts, ...(sheet.absent?.verdicts ?? [])].flatMap(({ name, reasons }) => [name, ...reasons.map((reason) => reason.text)]),
         ...sheet.turning, ...sheet.conflicts, ...sheet.steps.flatMap(({ steps }) => steps.map((step) => step.title)), ...(sheet.validation?.commands ?? []),
       ];
       const flat = (words: string): string => words.replace(/\s+/g, " ").trim();

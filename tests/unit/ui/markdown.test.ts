@@ -90,3 +90,8 @@ describe("text in Markdown", () => {
     assert.equal(fence("a ```` b"), "`````\na ```` b\n`````");
   });
 });
+
+test("a present adapter is called by the platform's name for it", () => {
+  const text = writeMarkdown(advisor.advise({ guest: "windows-server-2016-64", currentAdapter: "e1000e" }), knowledge, links);
+  assert.match(text, /^- Adapter that it has now: E1000E$/m);
+});
