@@ -1,5 +1,6 @@
 import type { Conflict } from "./advice.ts";
 import type { Adapter } from "./knowledge.ts";
+import { eachBit } from "./bits.ts";
 import { copyCase, setWithFollowers, type Case, type Unknowns } from "./case.ts";
 import { bestFor, eachRow, exclusions, intersection, offeredAt } from "./decide.ts";
 import type { Row } from "./rows.ts";
@@ -27,13 +28,12 @@ export function findConflicts(
   table: Table, filled: Case, unknowns: Unknowns, excluded: number, recommended: number, nameOf: (index: number) => string, featureName: (id: string) => string,
 ): Conflict[] {
   const found: { conflict: Conflict; keys: string[] }[] = [];
-  for (let index = 0; index < table.adapters.length; index++) {
-    if (((excluded >> index) & 1) === 0 || filled.view.none & (1 << index)) continue;
+  eachBit(excluded & ~filled.view.none, (index) => {
     for (const fix of minimal(fixesFor(table, unknowns, index, { giveUp: [], change: new Map(), fixed: copyCase(table, filled, filled.requires) }))) {
       if (recommended >= 0 && bestFor(table, fix.fixed) !== index) continue;
       found.push({ conflict: toConflict(table, index, fix, nameOf, featureName), keys: keysOf(fix) });
     }
-  }
+  });
   return found
     .filter(({ keys }) => !found.some((other) => other.keys.length < keys.length && other.keys.every((key) => keys.includes(key))))
     .sort((a, b) => a.keys.length - b.keys.length)
@@ -96,7 +96,7 @@ function remediesOf(table: Table, row: Row, { requires }: Case): Remedy[] {
 /** Lifting the virtual hardware or the release to a value, where some release reaches it. */
 function raiseTo(table: Table, field: "virtualHardware" | "platformVersion", value: number): Remedy[] {
   const isReached = table.releases.some(({ code, hardware }) => (field === "platformVersion" ? code : hardware) >= value);
-  return isReached && value > 0 ? [{ field, value }] : [];
+  return isReached ? [{ field, value }] : [];
 }
 
 /** Those of which no other is a part, each set of changes once. */

@@ -78,8 +78,9 @@ function judge(knowledge: Knowledge, table: Table, situation: Situation, guest: 
 function bestAsAdvised(table: Table, { filled, unknowns }: { filled: Case; unknowns: Unknowns }, learnt?: NumberField | BooleanField): number {
   const best = bestFor(table, filled);
   if (best >= 0) return best;
-  const without = <T extends object>(fields: T): T => (learnt && learnt in fields ? { ...fields, [learnt]: false } : fields);
-  const open = { ...unknowns, numbers: without(unknowns.numbers), booleans: without(unknowns.booleans) };
+  // Of the two one has the field; nobody looks for it in the other.
+  const known = learnt ? { [learnt]: false } : {};
+  const open = { ...unknowns, numbers: { ...unknowns.numbers, ...known }, booleans: { ...unknowns.booleans, ...known } };
   return bestOfOutcomes(table, decide(table, filled), explore(table, filled, open));
 }
 

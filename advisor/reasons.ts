@@ -52,17 +52,17 @@ export function reasonsToUse(told: Told, index: number): Reason[] {
 /** What speaks for the adapter that is recommended; when no rule does, how it came to be the one. */
 export function reasonsToRecommend(told: Told, index: number): Reason[] {
   const { messages } = told.table;
-  const { table, fitting, possible } = told;
-  const reasons = [...reasonsOfCertainty(told, index), ...reasonsToUse(told, index)];
-  if (reasons[0]?.kind === "driver" && reasons[0].effect === "prefers") return reasons;
-  const others = fitting & ~(1 << index);
-  if (others !== 0 && told.firedRules.some((row) => (row.prefer >> index) & 1 && (told.decision.order.before[index] as number) & row.over & others)) return reasons;
+  const { table, fitting, possible, decision } = told;
+  const surer = reasonsOfCertainty(told, index);
+  const reasons = [...surer, ...reasonsToUse(told, index)];
+  const bit = 1 << index;
+  const behind = (decision.order.before[index] as number) & fitting & ~bit;
+  if (surer.length > 0 || told.firedRules.some((row) => row.prefer & bit && row.over & behind)) return reasons;
   const adapter = table.adapters[index] as Adapter;
   const name = nameOn(told, adapter);
-  const bit = 1 << index;
   const text = possible === bit ? messages.onlyFit(name)
     : fitting === bit ? messages.onlySureFit(name)
-    : fitting & bit & ~told.decision.excluded ? messages.fitsWithoutRule(name)
+    : decision.best >= 0 ? messages.fitsWithoutRule(name)
     : messages.bestOfUncertain(name);
   return [{ kind: "default", effect: "neutral", id: adapter.id, text, evidence: adapter.platforms[table.platform.id]?.evidence ?? [] }, ...reasons];
 }
@@ -96,7 +96,7 @@ function exclusionsBy(told: Told, index: number, rows: RowSet, certain: boolean)
   eachRow(table, rows, (row) => {
     if (row.exclude & bit) reasons.push(rowReason(told, row, adapter));
   });
-  const { guest: guestUnknown, numbers, booleans } = told.unknowns;
+  const { guest: guestUnknown, numbers } = told.unknowns;
   const offered = certain && numbers.virtualHardware ? filled.view.offered.reduce((all, range) => all | range.adapters, 0) : offeredAt(filled.view, filled.numbers.virtualHardware);
   if (!(offered & bit)) {
     reasons.push(rememberReason(filled, `${adapter.id} ${filled.numbers.virtualHardware}`, () => offerReason(told, adapter, bit)));
@@ -105,7 +105,7 @@ function exclusionsBy(told: Told, index: number, rows: RowSet, certain: boolean)
   const packageName = table.platform.guestDrivers;
   if (filled.view.none & bit) {
     reasons.push(driverReasonOf(adapter, driver, messages.noDriver(guestName(told), nameOn(told, adapter)), messages.changeNoDriver()));
-  } else if (filled.view.tools & bit && !filled.booleans.guestDrivers && !(certain && (guestUnknown || booleans.guestDrivers))) {
+  } else if (filled.view.tools & bit && !filled.booleans.guestDrivers && !(certain && guestUnknown)) {
     reasons.push(driverReasonOf(adapter, driver, messages.driverFromTools(guestName(told), nameOn(told, adapter), packageName), messages.changeTools(packageName)));
   }
   return reasons;

@@ -41,7 +41,6 @@ export interface Row {
 }
 
 const RANKS: Record<Strength, number> = { "hard-constraint": 3, "vendor-recommendation": 2, measured: 1, practice: 0 };
-const ALWAYS: Span = { from: 0, to: Infinity };
 
 /** All rows that can fire on a platform, rules in table order first. */
 export function buildRows(knowledge: Knowledge, platform: string, adapters: Adapter[]): Row[] {
@@ -128,16 +127,15 @@ function cellRows(knowledge: Knowledge, platform: string, adapter: Adapter, sect
     const cell = section.cells[feature.id];
     if (!cell || !feature.platforms[platform]) return [];
     const evidence = [cell, ...(section.modes ?? []).map(({ keeps }) => keeps[feature.id])].flatMap((one) => one?.evidence ?? []);
-    const excludes = (platformVersion: Span): Row => ({
+    const excludes = (spans: Row["spans"]): Row => ({
       ...emptyRow("compatibility", `${adapter.id}/${platform}/${feature.id}`, [...new Set(evidence)]),
-      adapter, feature, note: cell.note, exclude: bit, requires: [feature.id],
-      spans: platformVersion === ALWAYS ? {} : { platformVersion },
+      adapter, feature, note: cell.note, exclude: bit, requires: [feature.id], spans,
     });
-    if (cell.support === "no") return [excludes(ALWAYS)];
+    if (cell.support === "no") return [excludes({})];
     if (cell.support === "unknown") return [];
     return [
-      ...(cell.since ? [excludes({ from: 0, to: versionCode(cell.since) })] : []),
-      ...(cell.until ? [excludes({ from: codeAfter(cell.until), to: Infinity })] : []),
+      ...(cell.since ? [excludes({ platformVersion: { from: 0, to: versionCode(cell.since) } })] : []),
+      ...(cell.until ? [excludes({ platformVersion: { from: codeAfter(cell.until), to: Infinity } })] : []),
     ];
   });
 }
