@@ -157,9 +157,47 @@ export function bestOf(knowledge: Knowledge, completion: Completion): string | n
 
 /** The best of some adapters: least doubt, then most others placed behind it, then the order of lists. */
 function pick(knowledge: Knowledge, completion: Completion, candidates: string[]): string | null {
-  const score = (one: string): number => candidates.reduce((sum, other) =>
+  return [...candidates].sort((a, b) => doubt(knowledge, completion, a) - doubt(knowledge, completion, b)
+    || score(knowledge, completion, candidates, b) - score(knowledge, completion, candidates, a))[0] ?? null;
+}
+
+function score(knowledge: Knowledge, completion: Completion, candidates: string[], one: string): number {
+  return candidates.reduce((sum, other) =>
     sum + Number(comesBefore(knowledge, completion, one, other)) - Number(comesBefore(knowledge, completion, other, one)), 0);
-  return [...candidates].sort((a, b) => doubt(knowledge, completion, a) - doubt(knowledge, completion, b) || score(b) - score(a))[0] ?? null;
+}
+
+/** How an adapter came to be recommended, in the order in which advice looks for it. */
+export type Cause = "surer than others" | "before others by a rule" | "only one possible" | "only one with the assumptions" | "first of the list" | "best of what may fit";
+
+/** How the adapter that is recommended came to be it, and the others to which doubt alone prefers it. */
+export function causeOf(knowledge: Knowledge, situation: Situation): { cause: Cause; lessSure: string[] } {
+  const { assumed, recommended, possible, fitting, candidates } = openTo(knowledge, situation);
+  const best = recommended ?? "";
+  const lessSure = candidates.filter((other) => doubt(knowledge, assumed, other) > doubt(knowledge, assumed, best)
+    && score(knowledge, assumed, candidates, other) > score(knowledge, assumed, candidates, best));
+  const cause = lessSure.length > 0 ? "surer than others"
+    : candidates.some((other) => comesBefore(knowledge, assumed, best, other)) ? "before others by a rule"
+    : possible.length === 1 ? "only one possible"
+    : candidates.length === 1 ? "only one with the assumptions"
+    : fitting.length > 0 ? "first of the list" : "best of what may fit";
+  return { cause, lessSure };
+}
+
+/** All adapters in the order of their verdicts. */
+export function rankingOf(knowledge: Knowledge, situation: Situation): string[] {
+  const { assumed, recommended, possible, candidates } = openTo(knowledge, situation);
+  const rank = (adapter: string): number => adapter === recommended ? 0 : candidates.includes(adapter) ? 1 : possible.includes(adapter) ? 2 : 3;
+  return adaptersOn(knowledge, assumed).sort((a, b) => rank(a) - rank(b)
+    || doubt(knowledge, assumed, a) - doubt(knowledge, assumed, b)
+    || score(knowledge, assumed, candidates, b) - score(knowledge, assumed, candidates, a));
+}
+
+/** The adapters that something leads to, those that fit with the assumptions, and of which the best is looked for. */
+function openTo(knowledge: Knowledge, situation: Situation): Pick<Truth, "assumed" | "recommended"> & Record<"possible" | "fitting" | "candidates", string[]> {
+  const { assumed, excluded, recommended } = truthOf(knowledge, situation);
+  const possible = adaptersOn(knowledge, assumed).filter((adapter) => !excluded.has(adapter));
+  const fitting = possible.filter((adapter) => !isExcluded(knowledge, assumed, adapter));
+  return { assumed, recommended, possible, fitting, candidates: fitting.length > 0 ? fitting : possible };
 }
 
 function comesBefore(knowledge: Knowledge, completion: Completion, one: string, other: string): boolean {

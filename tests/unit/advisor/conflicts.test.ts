@@ -8,6 +8,7 @@ import { versionCode } from "../../../advisor/version.ts";
 import { assume, bestOf, isExcluded, truthOf, type Completion } from "./brute-force.ts";
 import { advisor, knowledge } from "./knowledge.ts";
 import { reducedKnowledge, reducedSituation } from "./reduced-knowledge.ts";
+import { smallKnowledge } from "./small-knowledge.ts";
 
 /** A change that can be made: a feature given up, or a field set. */
 type Change = { key: string; make: (completion: Completion) => Completion };
@@ -59,6 +60,15 @@ test("raises virtual hardware up to the newest that some release has, and no fur
       .conflicts.flatMap(({ change }) => change.map(({ value }) => value));
   };
   assert.deepEqual([changes(22), changes(23)], [[22], []]);
+});
+
+test("keeps a larger set of which only a part is in a smaller one", () => {
+  const knowledge = smallKnowledge({ near: { needs: ["iommu", "sriovNic"] }, far: { needs: ["iommu"], virtualHardware: 8, driver: "tools" } });
+  const { conflicts, recommended } = createAdvisor(knowledge).advise({ guest: "guest", platformVersion: "2.0", virtualHardware: 4, guestDrivers: false, iommu: false, sriovNic: false });
+  assert.equal(recommended, null);
+  assert.deepEqual(conflicts.map(({ allows, change }) => [allows, change.map(({ field }) => field).sort()]), [
+    ["near", ["iommu", "sriovNic"]], ["far", ["guestDrivers", "iommu", "virtualHardware"]],
+  ]);
 });
 
 test("words a conflict as one sentence", () => {

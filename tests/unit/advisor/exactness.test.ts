@@ -4,12 +4,15 @@ import fc from "fast-check";
 import type { Situation } from "../../../advisor/situation.ts";
 import { BOOLEAN_FIELDS, NUMBER_FIELDS } from "../../../advisor/fields.ts";
 import { createAdvisor } from "../../../advisor/index.ts";
-import { truthOf, type Completion, type Truth } from "./brute-force.ts";
+import { messages } from "../../../advisor/messages.ts";
+import { causeOf, rankingOf, truthOf, type Cause, type Completion, type Truth } from "./brute-force.ts";
 import { reducedKnowledge, reducedSituation } from "./reduced-knowledge.ts";
+import { smallKnowledge } from "./small-knowledge.ts";
 
 /** Fields that an open question may be about. */
 const FIELDS = [...NUMBER_FIELDS, ...BOOLEAN_FIELDS];
 const runs = { numRuns: 250 };
+const fastFirst = [{ then: { prefer: ["fast"], over: ["plain"] } }];
 
 test("recommends what the assumed completion leads to, else the best that some completion leads to", () => {
   fc.assert(fc.property(reducedKnowledge, reducedSituation, (knowledge, situation) => {
@@ -98,4 +101,89 @@ test("finds the nearest packet rate and yes-or-no answer on either side that lea
       assert.deepEqual(turningPoints.filter((point) => point.field === field).map(({ recommended }) => recommended), other === recommended ? [] : [other], field);
     }
   }), { numRuns: 120 });
+});
+
+test("asks for the guest first, then what alone changes the recommendation, and else in the order of asking", () => {
+  const order: string[] = ["guest", "packetRate", ...BOOLEAN_FIELDS, "platformVersion", "virtualHardware", "linkGbps"];
+  fc.assert(fc.property(reducedKnowledge, reducedSituation, (knowledge, situation) => {
+    const { openQuestions, recommended } = createAdvisor(knowledge).advise(situation);
+    const places = openQuestions.map(({ field, answers }) => {
+      const isDecisive = field === "guest" || answers.some((answer) => answer.recommended !== recommended);
+      return (isDecisive ? 0 : order.length) + order.indexOf(field);
+    });
+    assert.deepEqual(places, [...places].sort((a, b) => a - b), openQuestions.map(({ field }) => field).join());
+  }), runs);
+});
+
+test("says first how the recommended adapter came to be the one", () => {
+  const words: Record<Exclude<Cause, "before others by a rule">, (name: string, others: string) => string> = {
+    "surer than others": messages.surer,
+    "only one possible": messages.onlyFit,
+    "only one with the assumptions": messages.onlySureFit,
+    "first of the list": messages.fitsWithoutRule,
+    "best of what may fit": messages.bestOfUncertain,
+  };
+  fc.assert(fc.property(reducedKnowledge, reducedSituation, (knowledge, situation) => {
+    const { recommended, verdicts } = createAdvisor(knowledge).advise(situation);
+    if (recommended === null) return;
+    const [first] = verdicts[0]?.reasons ?? [];
+    const { cause, lessSure } = causeOf(knowledge, situation);
+    if (cause === "before others by a rule") assert.equal(first?.kind, "rule");
+    else assert.deepEqual([first?.kind, first?.text], [cause === "surer than others" ? "driver" : "default", words[cause](recommended, lessSure.join(", "))]);
+  }), runs);
+});
+
+test("the first of the list is recommended, answered and turned to too where only what is unknown would let a better one fit", () => {
+  const knowledge = smallKnowledge({ plain: {}, fast: { needs: ["sriovNic"] }, direct: { needs: ["iommu"] } }, [{ then: { prefer: ["fast", "direct"], over: ["plain"] } }]);
+  const advise = (given: Situation) => createAdvisor(knowledge).advise({ guest: "guest", ...given });
+  assert.equal(advise({}).recommended, "plain");
+  assert.deepEqual(advise({ iommu: true }).turningPoints.map(({ field, value, recommended }) => [field, value, recommended]), [["iommu", false, "plain"]]);
+  const { openQuestions } = advise({ iommu: false });
+  assert.deepEqual(openQuestions.map(({ field, answers }) => [field, answers.map(({ value, recommended }) => [value, recommended])]), [["sriovNic", [[true, "fast"]]]]);
+});
+
+test("asks for no release that has nothing for the guest", () => {
+  const knowledge = smallKnowledge({ plain: { since: "2.0" }, fast: { since: "3.0" } }, fastFirst);
+  const { openQuestions } = createAdvisor(knowledge).advise({ guest: "guest" });
+  assert.deepEqual(openQuestions.map(({ field, answers }) => [field, answers.map(({ label, recommended }) => [label, recommended])]), [["platformVersion", [["3.0 or later", "fast"]]]]);
+});
+
+test("takes old virtual hardware on a new release into account, where the guest runs on nothing newer", () => {
+  const knowledge = smallKnowledge({ plain: { virtualHardware: 4 }, fast: { since: "3.0", virtualHardware: 4 } }, fastFirst, [{ from: 4, to: 6, adapters: ["plain", "fast"] }, { from: 7, adapters: [] }]);
+  const { recommended, openQuestions } = createAdvisor(knowledge).advise({ guest: "guest" });
+  assert.equal(recommended, "fast");
+  assert.deepEqual(openQuestions.find(({ field }) => field === "platformVersion")?.answers.map(({ label, recommended }) => [label, recommended]), [["1.0 or later, before 3.0", "plain"]]);
+});
+
+test("gives verdicts from the recommended adapter over those that fit and those that may fit to the excluded ones, each by doubt, rules and list", () => {
+  fc.assert(fc.property(reducedKnowledge, reducedSituation, (knowledge, situation) => {
+    assert.deepEqual(createAdvisor(knowledge).advise(situation).verdicts.map(({ adapter }) => adapter), rankingOf(knowledge, situation));
+  }), runs);
+});
+
+test("excludes what the rules exclude that hold, and no more, whatever their number", () => {
+  for (const count of [1, 31, 32, 33, 63, 64, 65]) {
+    const rules = Array.from({ length: count }, (_, at) => ({ when: { packetRate: { above: 1000 + at } }, then: { exclude: ["fast"] } }));
+    const advisor = createAdvisor(smallKnowledge({ fast: {}, plain: {} }, rules));
+    for (const [packetRate, expected] of [[0, "fast"], [1000, "fast"], [1001, "plain"], [1000 + count, "plain"]] as const) {
+      const { recommended, verdicts } = advisor.advise({ guest: "guest", packetRate });
+      assert.equal(recommended, expected, `${count} rules, ${packetRate} packets/s`);
+      assert.equal(verdicts.find(({ adapter }) => adapter === "fast")?.reasons.filter(({ effect }) => effect === "excludes").length, Math.max(0, packetRate - 1000));
+    }
+  }
+});
+
+test("calls an adapter surer than no other of which as much is known", () => {
+  const knowledge = smallKnowledge({ last: { needs: ["sriovNic"] }, first: { needs: ["iommu"] }, second: { needs: ["iommu"] } }, [
+    { then: { prefer: ["first"], over: ["second"] } }, { then: { prefer: ["second"], over: ["last"] } },
+  ]);
+  const { recommended, verdicts } = createAdvisor(knowledge).advise({ guest: "guest" });
+  assert.deepEqual([recommended, verdicts[0]?.reasons[0]?.text], ["last", messages.bestOfUncertain("last")]);
+});
+
+test("a required feature that nobody knows makes no adapter less sure than it is", () => {
+  const knowledge = smallKnowledge({ plain: {} });
+  const confidence = (requires: string[]) => createAdvisor(knowledge).advise({ guest: "guest", requires }).confidence;
+  assert.deepEqual(confidence(["no-such-feature"]), confidence([]));
+  assert.notDeepEqual(confidence(["move"]), confidence([]));
 });

@@ -2,7 +2,9 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Advice, Reason } from "../../../advisor/advice.ts";
 import type { Situation } from "../../../advisor/situation.ts";
+import { createAdvisor } from "../../../advisor/index.ts";
 import { advisor, knowledge } from "./knowledge.ts";
+import { smallKnowledge } from "./small-knowledge.ts";
 
 const reasons = (given: Situation, adapter: string): Reason[] => advisor.advise(given).verdicts.find((verdict) => verdict.adapter === adapter)?.reasons ?? [];
 const texts = (given: Situation, adapter: string): string[] => reasons(given, adapter).filter(({ kind }) => kind !== "rule").map(({ text }) => text);
@@ -22,6 +24,13 @@ test("answers are labelled by the whole range that they stand for", () => {
   assert.deepEqual(labels(advice, "guestDrivers"), ["yes", "no"]);
   const [question] = advisor.advise({ guest: "rhel9-64", platformVersion: "8.0", packetRate: 80000, guestDrivers: true, iommu: true }).openQuestions;
   assert.deepEqual([question?.field, question?.answers.map(({ label }) => label)], ["sriovNic", ["yes", "no"]]);
+});
+
+test("a range of rates or links between two others is labelled by its first and its last value", () => {
+  for (const [field, label] of [["packetRate", "101 to 2,000"], ["linkGbps", "101 to 2,000 Gbit/s"]] as const) {
+    const rules = [{ when: { [field]: { above: 100, atMost: 2000 } }, then: { prefer: ["fast"], over: ["plain"] } }];
+    assert.deepEqual(labels(createAdvisor(smallKnowledge({ plain: {}, fast: {} }, rules)).advise({ guest: "guest" }), field), [label]);
+  }
 });
 
 test("an answer lists every adapter that it may lead to, in the order of lists", () => {
