@@ -1,46 +1,62 @@
 import { build } from "esbuild";
 import { join } from "node:path";
 import { Worker } from "node:worker_threads";
+import { whyEquivalent } from "./equivalents.ts";
 import { buildProgram, compileModule, readModule, type Program } from "./mutation-program.ts";
 import type { Given, Task, Word } from "./mutation-worker.ts";
 import { mutantsOf, type Mutant } from "./mutants.ts";
 import { printFigures } from "./print.ts";
 
-const TESTS = ["wording", "situations", "packet-rate", "platform-versions", "effects", "confidence", "messages", "rules", "conflicts", "exactness", "properties", "vsphere-guests"];
+const TESTS = ["wording", "situations", "packet-rate", "platform-versions", "effects", "confidence", "messages", "reasons", "rules", "conflicts", "exactness", "properties", "vsphere-guests"];
 /** How many mutants are tried unless all are asked for. */
 const SAMPLE = 400;
 const SEED = 20260101;
+const SAMPLED = `chosen by the seed ${SEED}`;
+const ONLY = "--only=";
 /** A test that takes this many times as long as without a mutant, and some seconds more, does not come to an end. */
 const PATIENCE = 5;
 const GRACE_MS = 3000;
 
 /**
  * Puts one fault after another into the engine, in memory, and counts how many its tests notice: those of a sample that is
- * always the same, or all of them.
+ * always the same, all of them (--all), or those of some lines (--only=rows.ts:61,engine.ts:51). Survivors that cannot be
+ * noticed are told and counted apart, each with the reason.
  */
 export async function benchMutation(root: string, args: readonly string[] = []): Promise<void> {
   const program = await buildProgram(root, TESTS);
   const all = program.engine.flatMap((name) => mutantsOf(`${name}.ts`, readModule(root, name)));
-  const chosen = args.includes("--all") ? all : sample(all, SAMPLE);
+  const { chosen, how } = choose(all, args);
   const trial = await startTrial(root, program);
   const began = Date.now();
-  const survivors: Mutant[] = [];
+  let survived = 0;
+  let equivalent = 0;
   for (const mutant of chosen) {
     if (await trial.notices(mutant)) continue;
-    survivors.push(mutant);
+    const why = whyEquivalent(mutant);
+    if (why === undefined) survived++;
+    else equivalent++;
     // Told at once, since all of them take long.
-    process.stdout.write(`survived: advisor/${mutant.file}:${mutant.line}\n  ${mutant.from}\n  ${mutant.to}\n`);
+    process.stdout.write(`${why === undefined ? "survived" : "equivalent"}: advisor/${mutant.file}:${mutant.line}\n  ${mutant.from}\n  ${mutant.to}\n${why === undefined ? "" : `  ${why}\n`}`);
   }
   await trial.end();
-  const noticed = chosen.length - survivors.length;
-  const [low, high] = wilson(noticed, chosen.length);
+  const faults = chosen.length - equivalent;
+  const noticed = faults - survived;
+  const [low, high] = wilson(noticed, faults);
   printFigures("Mutation", [
-    ["mutants", chosen.length === all.length ? `all ${all.length}` : `${chosen.length} of ${all.length}, chosen by the seed ${SEED}`],
-    ["noticed", `${noticed}, ${percent(noticed / chosen.length)}${chosen.length === all.length ? "" : ` (95 % interval ${percent(low)} to ${percent(high)})`}`],
-    ["survived", String(survivors.length)],
+    ["mutants", `${chosen.length} of ${all.length}, ${how}`],
+    ["noticed", `${noticed} of ${faults}, ${percent(noticed / faults)}${how === SAMPLED ? ` (95 % interval ${percent(low)} to ${percent(high)})` : ""}`],
+    ["survived", String(survived)],
+    ["cannot be noticed", `${equivalent}, told above with the reason and not counted`],
     ["tests, without a mutant", `${trial.tests}, ${(trial.seconds).toFixed(1)} s`],
     ["time", `${((Date.now() - began) / 60000).toFixed(1)} min`],
   ]);
+}
+
+function choose(all: readonly Mutant[], args: readonly string[]): { chosen: readonly Mutant[]; how: string } {
+  if (args.includes("--all")) return { chosen: all, how: "which is all" };
+  const lines = args.find((word) => word.startsWith(ONLY))?.slice(ONLY.length).split(",");
+  if (lines) return { chosen: all.filter(({ file, line }) => lines.includes(`${file}:${line}`)), how: "those of the lines named" };
+  return { chosen: sample(all, SAMPLE), how: SAMPLED };
 }
 
 interface Trial {

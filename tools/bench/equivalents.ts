@@ -1,0 +1,36 @@
+import type { Mutant } from "./mutants.ts";
+
+/** A mutant that no test can notice, since the engine answers the same with it, and why that is so. */
+export interface Equivalent extends Pick<Mutant, "file" | "from" | "to"> { why: string }
+
+export const equivalents: readonly Equivalent[] = [
+  {
+    file: "decide.ts",
+    from: "for (let word = 0; word < first.length; word++) {",
+    to: "for (let word = 0; word <= first.length; word++) {",
+    why: "A typed array ignores what is written behind its end.",
+  },
+  {
+    file: "engine.ts",
+    from: "const best = bestFor(table, readCase(table, situation, guest, true).filled);",
+    to: "const best = bestFor(table, readCase(table, situation, guest, false).filled);",
+    why: "The short form leaves out what decides nothing; only the time differs.",
+  },
+  {
+    file: "engine.ts",
+    from: "return idOf(table, best >= 0 ? best : bestAsAdvised(table, readCase(table, situation, guest)));",
+    to: "return idOf(table, best > 0 ? best : bestAsAdvised(table, readCase(table, situation, guest)));",
+    why: "What fits with the assumptions is looked up a second time, with the same outcome; only the time differs.",
+  },
+  {
+    file: "engine.ts",
+    from: "if (best < 0 || compareAdapters(decision, possible, index, best) < 0) best = index;",
+    to: "if (best < 0 || compareAdapters(decision, possible, index, best) <= 0) best = index;",
+    why: "No two adapters rank the same: where nothing else parts them, their places in the list do.",
+  },
+];
+
+/** Why a mutant is the same as the engine without it; undefined where that is not known. */
+export function whyEquivalent({ file, from, to }: Mutant): string | undefined {
+  return equivalents.find((one) => one.file === file && one.from === from && one.to === to)?.why;
+}
