@@ -26,14 +26,14 @@ export const messages = {
   changeIommu: () => "Turn on the IOMMU in the host's firmware.",
   changeHardwareVirtualization: () => "Run the machine with hardware virtualization (VT-x or AMD-V).",
   changeSriovNic: () => "Fit the host with an SR-IOV-capable NIC and turn SR-IOV on.",
-  featureLost: (feature: string, adapter: string, note: string) => `${capitalise(feature)} is required and does not work with ${adapter}.${note}`,
+  featureLost: (feature: string, adapter: string, note: string) => `${capitalise(feature)} ${agree(feature, "is", "are")} required and ${agree(feature, "does", "do")} not work with ${adapter}.${note}`,
   changeFeature: (feature: string) => `Give up ${feature} for this machine.`,
   kept: (feature: string, isPartial: boolean) => `${feature}${isPartial ? " under conditions" : ""}`,
   mode: (mode: string, kept: string, platform: string, since: string | undefined, hardware: number | undefined) => {
     const needs = [...(since === undefined ? [] : [`${platform} ${since}`]), ...(hardware === undefined ? [] : [`virtual hardware ${hardware}`])];
     return `Driven as ${mode}${needs.length > 0 ? ` (from ${needs.join(" and ")} on)` : ""}, it keeps ${kept}.`;
   },
-  featureAbsent: (feature: string, platform: string) => `${capitalise(feature)} is required; ${platform} has no such feature.`,
+  featureAbsent: (feature: string, platform: string) => `${capitalise(feature)} ${agree(feature, "is", "are")} required; ${platform} has no such feature.`,
   notOffered: (platform: string, adapter: string, guest: string, hardware: string) => `${platform} does not offer ${adapter} for ${guest}${hardware}.`,
   changeNotOffered: () => "No virtual hardware version of this guest offers it.",
   changeOfferedAt: (hardware: string) => `It is offered at virtual hardware ${hardware}.`,
@@ -43,9 +43,9 @@ export const messages = {
   changeTools: (package_: string) => `Install ${package_} in the guest.`,
 
   possiblyExcluded: (text: string) => `Not known whether it fits: ${text}`,
-  featureKept: (feature: string) => `${capitalise(feature)} works with it.`,
-  featurePartial: (feature: string, note: string) => `${capitalise(feature)} works only under conditions.${note}`,
-  featureUnknown: (feature: string) => `Nothing is recorded on whether ${feature} works with it.`,
+  featureKept: (feature: string) => `${capitalise(feature)} ${agree(feature, "works", "work")} with it.`,
+  featurePartial: (feature: string, note: string) => `${capitalise(feature)} ${agree(feature, "works", "work")} only under conditions.${note}`,
+  featureUnknown: (feature: string) => `Nothing is recorded on whether ${feature} ${agree(feature, "works", "work")} with it.`,
   driverInBox: (guest: string) => `${begin(guest)} brings the driver.`,
   driverWithTools: (package_: string) => `The driver comes with ${package_}.`,
   driverOfVendor: (isEmulated: boolean) => `The guest needs the driver ${isEmulated ? "that the maker of the emulated card had for it" : "of the physical NIC's maker"}.`,
@@ -170,4 +170,9 @@ function begin(guest: string): string {
 /** Names such as vMotion keep their first letter. */
 function capitalise(text: string): string {
   return /^[a-z](?![A-Z])/.test(text) ? text.charAt(0).toUpperCase() + text.slice(1) : text;
+}
+
+/** The verb that a feature's name asks for: "snapshots with memory state" are many, "vSphere DRS" is one. */
+function agree(feature: string, one: string, many: string): string {
+  return /[a-rt-z]s$/.test(feature.split(" with ")[0] ?? "") ? many : one;
 }

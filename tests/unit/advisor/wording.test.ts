@@ -85,10 +85,10 @@ test("says from which release and virtual hardware on there is an adapter, and t
 
 test("says of a required feature whether it is kept, kept under conditions or not recorded", () => {
   const given: Situation = { platform: "kvm", guest: "debian12-64", requires: ["hot-add", "snapshots"] };
-  assert.deepEqual(texts(given, "virtio-net").slice(0, 2), ["Hot plug works with it.", "Snapshots with memory state works with it."]);
+  assert.deepEqual(texts(given, "virtio-net").slice(0, 2), ["Hot plug works with it.", "Snapshots with memory state work with it."]);
   assert.ok(texts(given, "igb").includes("Nothing is recorded on whether hot plug works with it."));
-  assert.ok(texts(given, "sriov").some((text) => text.startsWith("Snapshots with memory state works only under conditions. ")));
-  assert.match(texts({ platform: "kvm", guest: "debian12-64", requires: ["vmotion"] }, "sriov").join(" "), /works only under conditions.* Driven as virtio-net standby, it keeps live migration\./);
+  assert.ok(texts(given, "sriov").some((text) => text.startsWith("Snapshots with memory state work only under conditions. ")));
+  assert.match(texts({ platform: "kvm", guest: "debian12-64", requires: ["vmotion"] }, "sriov").join(" "), /works? only under conditions.* Driven as virtio-net standby, it keeps live migration\./);
 });
 
 test("words what turns the answer by the value on which it turns", () => {
