@@ -61,6 +61,7 @@ export const words = {
   conflictsNone: "What would have to give way",
   turning: "What would change it",
   assumed: (count: number) => count === 1 ? "One thing was assumed" : `${count} things were assumed`,
+  whole: "The whole answer, with reasons and steps",
   folded: "Reasons, steps and how to verify it",
 
   steps: "Do it",

@@ -1,0 +1,45 @@
+import { expect, test } from "./support/site.ts";
+
+test("the home page answers in place while one types, loads the advisor on the first touch only, and moves nothing", async ({ page }) => {
+  const asked: string[] = [];
+  page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+  await page.goto("./", { waitUntil: "load" });
+  expect(asked.filter((path) => /knowledge|start-questions/.test(path))).toEqual([]);
+  const answer = page.locator("#quick-answer");
+  const place = await page.locator("#findings").boundingBox();
+  await page.getByLabel("Guest operating system").pressSequentially("rhel 9");
+  await expect(answer).toContainText("Use VMXNET 3");
+  // Leaving the field takes away its offers, which lie over what follows.
+  await page.keyboard.press("Tab");
+  await page.getByRole("checkbox", { name: /vMotion/ }).check();
+  await expect(answer.getByRole("link")).toHaveAttribute("href", /\/advisor\/\?guest=rhel\+9&requires=vmotion$/);
+  expect(await page.locator("#findings").boundingBox()).toEqual(place);
+  await answer.getByRole("link").click();
+  await expect(page.locator("#answer .advice-headline")).toHaveText("Use VMXNET 3");
+});
+
+test("the guest is chosen by keyboard, and Enter leads to the advisor", async ({ page }) => {
+  await page.goto("./");
+  const guest = page.getByLabel("Guest operating system");
+  await guest.pressSequentially("win2k19");
+  await expect(page.locator("#quick-answer")).toContainText("Use ");
+  await guest.press("Backspace");
+  await guest.press("ArrowDown");
+  await guest.press("Enter");
+  await expect(guest).not.toHaveValue("win2k1");
+  await guest.press("Enter");
+  await expect(page).toHaveURL(/\/advisor\/\?guest=/);
+});
+
+test.describe("without script", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("the questions lead to the advisor with the answers in the address, and no place waits for an answer", async ({ page }) => {
+    await page.goto("./");
+    await expect(page.locator("#quick-answer")).toBeHidden();
+    await page.getByLabel("Guest operating system").fill("rhel9-64");
+    await page.getByLabel("Packets per second at peak").fill("8000");
+    await page.getByRole("button", { name: "Which adapter?" }).click();
+    await expect(page).toHaveURL(/\/advisor\/\?guest=rhel9-64&packetRate=8000$/);
+  });
+});
