@@ -135,7 +135,7 @@ function rowWords(told: Told, row: Row, adapter: Adapter): { text: string; chang
   const section = adapter.platforms[table.platform.id];
   if (row.rule) return { text: row.rule.because, change: row.rule.change ?? "" };
   if (row.kind === "hardware") {
-    const needed = section?.virtualHardware ?? 0;
+    const needed = section?.virtualHardware as number;
     return { text: messages.hardware(name, needed, filled.numbers.virtualHardware), change: messages.changeHardware(needed) };
   }
   if (row.kind === "host") {
