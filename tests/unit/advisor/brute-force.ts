@@ -192,6 +192,15 @@ export function rankingOf(knowledge: Knowledge, situation: Situation): string[] 
     || score(knowledge, assumed, candidates, b) - score(knowledge, assumed, candidates, a));
 }
 
+/** Which rules place an adapter before another one that something leads to, and which behind one. */
+export function placedBy(knowledge: Knowledge, situation: Situation): (adapter: string) => string[] {
+  const { assumed, possible } = openTo(knowledge, situation);
+  return (adapter) => knowledge.rules.filter((rule) => holds(knowledge, rule, assumed)).flatMap(({ id, then: { prefer = [], over = [] } }) => {
+    if (prefer.includes(adapter) && over.some((other) => possible.includes(other) && comesBefore(knowledge, assumed, adapter, other))) return [`${id} prefers`];
+    return over.includes(adapter) && prefer.some((other) => possible.includes(other) && comesBefore(knowledge, assumed, other, adapter)) ? [`${id} behind`] : [];
+  });
+}
+
 /** The adapters that something leads to, those that fit with the assumptions, and of which the best is looked for. */
 function openTo(knowledge: Knowledge, situation: Situation): Pick<Truth, "assumed" | "recommended"> & Record<"possible" | "fitting" | "candidates", string[]> {
   const { assumed, excluded, recommended } = truthOf(knowledge, situation);

@@ -1,13 +1,14 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
+import type { Knowledge } from "../../../advisor/knowledge.ts";
 import type { Situation } from "../../../advisor/situation.ts";
-import { BOOLEAN_FIELDS, NUMBER_FIELDS } from "../../../advisor/fields.ts";
+import { ASSUMED, BOOLEAN_FIELDS, NUMBER_FIELDS } from "../../../advisor/fields.ts";
 import { createAdvisor } from "../../../advisor/index.ts";
 import { messages } from "../../../advisor/messages.ts";
-import { causeOf, rankingOf, truthOf, type Cause, type Completion, type Truth } from "./brute-force.ts";
+import { causeOf, placedBy, rankingOf, truthOf, type Cause, type Completion, type Truth } from "./brute-force.ts";
 import { reducedKnowledge, reducedSituation } from "./reduced-knowledge.ts";
-import { smallKnowledge } from "./small-knowledge.ts";
+import { smallKnowledge, type Part } from "./small-knowledge.ts";
 
 /** Fields that an open question may be about. */
 const FIELDS = [...NUMBER_FIELDS, ...BOOLEAN_FIELDS];
@@ -155,6 +156,17 @@ test("takes old virtual hardware on a new release into account, where the guest 
   assert.deepEqual(openQuestions.find(({ field }) => field === "platformVersion")?.answers.map(({ label, recommended }) => [label, recommended]), [["1.0 or later, before 3.0", "plain"]]);
 });
 
+test("names exactly the rules that place an adapter before or behind another one that may fit", () => {
+  fc.assert(fc.property(reducedKnowledge, reducedSituation, (knowledge, situation) => {
+    const placed = placedBy(knowledge, situation);
+    for (const { adapter, status, reasons } of createAdvisor(knowledge).advise(situation).verdicts) {
+      if (status === "excluded") continue;
+      const named = reasons.filter(({ kind, effect }) => kind === "rule" && effect !== "warns").map(({ id, effect }) => `${id} ${effect}`);
+      assert.deepEqual(named.sort(), placed(adapter).sort(), adapter);
+    }
+  }), runs);
+});
+
 test("gives verdicts from the recommended adapter over those that fit and those that may fit to the excluded ones, each by doubt, rules and list", () => {
   fc.assert(fc.property(reducedKnowledge, reducedSituation, (knowledge, situation) => {
     assert.deepEqual(createAdvisor(knowledge).advise(situation).verdicts.map(({ adapter }) => adapter), rankingOf(knowledge, situation));
@@ -186,4 +198,47 @@ test("a required feature that nobody knows makes no adapter less sure than it is
   const confidence = (requires: string[]) => createAdvisor(knowledge).advise({ guest: "guest", requires }).confidence;
   assert.deepEqual(confidence(["no-such-feature"]), confidence([]));
   assert.notDeepEqual(confidence(["move"]), confidence([]));
+});
+
+test("a rule about an adapter that is out anyway parts no range of an answer", () => {
+  const knowledge = smallKnowledge({ plain: {}, fast: { virtualHardware: 8 }, gone: { until: "1.0" } }, [
+    ...fastFirst, { when: { virtualHardware: { below: 6 } }, then: { prefer: ["plain"], over: ["gone"] } },
+  ], [{ adapters: ["plain", "fast", "gone"] }]);
+  const { openQuestions } = createAdvisor(knowledge).advise({ guest: "guest", platformVersion: "3.0" });
+  // A range of virtual hardware is asked for by its newest version.
+  assert.deepEqual(openQuestions.map(({ field, answers }) => [field, answers.map(({ label, value, recommended }) => [label, value, recommended])]), [["virtualHardware", [["before 8", 7, "plain"]]]]);
+});
+
+test("a release turns the answer where its virtual hardware does, and virtual hardware by itself where it is known", () => {
+  const advisor = createAdvisor(smallKnowledge({ plain: {}, fast: { virtualHardware: 8 } }, fastFirst));
+  const points = (given: Situation): unknown[] => advisor.advise({ guest: "guest", ...given }).turningPoints.map(({ field, direction, value, recommended }) => [field, direction, value, recommended]);
+  assert.deepEqual(points({ platformVersion: "1.0" }), [["platformVersion", "above", "2.0", "fast"]]);
+  assert.deepEqual(points({ platformVersion: "3.0" }), [["platformVersion", "below", "2.0", "plain"]]);
+  assert.deepEqual(points({ platformVersion: "3.0", virtualHardware: 7 }), [["virtualHardware", "above", 8, "fast"]]);
+  assert.deepEqual(points({ virtualHardware: 8 }), [["virtualHardware", "below", 8, "plain"]]);
+});
+
+test("virtual hardware means nothing on a platform that has none", () => {
+  const { platforms: [platform], ...rest } = smallKnowledge({ plain: {}, fast: { since: "3.0" } }, fastFirst, [{ adapters: ["plain", "fast"] }]);
+  const knowledge = { ...rest, platforms: [{ ...platform as Knowledge["platforms"][number], versions: ["1.0", "2.0", "3.0"].map((version) => ({ version })) }] };
+  for (const given of [{}, { virtualHardware: 10 }]) {
+    const { recommended, openQuestions } = createAdvisor(knowledge).advise({ guest: "guest", ...given });
+    assert.equal(recommended, "plain");
+    assert.deepEqual(openQuestions.map(({ field, answers }) => [field, answers.map(({ label }) => label)]), [["platformVersion", ["3.0 or later"]]]);
+  }
+});
+
+for (const field of BOOLEAN_FIELDS) {
+  test(`a single rule is enough to ask for ${field}`, () => {
+    const advisor = createAdvisor(smallKnowledge({ plain: {}, fast: {} }, [{ ...fastFirst[0], when: { [field]: !ASSUMED[field] } }]));
+    assert.deepEqual(advisor.advise({ guest: "guest" }).openQuestions.map((question) => [question.field, question.answers.map(({ value, recommended }) => [value, recommended])]), [[field, [[!ASSUMED[field], "fast"]]]]);
+  });
+}
+
+test("the newest virtual hardware of a release counts, and the releases that have given virtual hardware", () => {
+  const asked = (part: Part, given: Situation): unknown[] => createAdvisor(smallKnowledge({ plain: {}, fast: part }, fastFirst)).advise({ guest: "guest", ...given })
+    .openQuestions.map(({ field, answers }) => [field, answers.map(({ label, recommended }) => [label, recommended])]);
+  assert.deepEqual(asked({ virtualHardware: 10 }, { platformVersion: "3.0" }), [["virtualHardware", [["before 10", "plain"]]]]);
+  assert.deepEqual(asked({ until: "1.0" }, { virtualHardware: 8 }), []);
+  assert.deepEqual(asked({ until: "2.0" }, { virtualHardware: 8 }), [["platformVersion", [["2.1 or later", "plain"]]]]);
 });

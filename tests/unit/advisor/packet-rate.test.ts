@@ -2,7 +2,9 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Situation } from "../../../advisor/situation.ts";
 import { derivePacketRate } from "../../../advisor/packet-rate.ts";
+import { createAdvisor } from "../../../advisor/index.ts";
 import { advisor } from "./knowledge.ts";
+import { smallKnowledge } from "./small-knowledge.ts";
 
 const host: Situation = { guest: "rhel9-64", platformVersion: "8.0", guestDrivers: true, iommu: true, sriovNic: true, saveCpu: true };
 const assumed = (given: Situation): string => advisor.advise(given).assumptions.find(({ field }) => field === "packetRate")?.text ?? "";
@@ -37,4 +39,13 @@ test("names the derived rate where the size is known, and finds the turning poin
   const { recommended, turningPoints } = advisor.advise(given);
   assert.equal(recommended, "sriov");
   assert.deepEqual(turningPoints.find(({ field }) => field === "packetRate")?.value, 50000);
+});
+
+test("asks for the rate only where a threshold lies within the range, and cuts the answers to it", () => {
+  // 0.0008 Gbit/s are 67 to 1,563 packets/s.
+  const labels = (packetRate: { above?: number; atLeast?: number }): string[] =>
+    createAdvisor(smallKnowledge({ plain: {}, fast: {} }, [{ when: { packetRate }, then: { prefer: ["fast"], over: ["plain"] } }]))
+      .advise({ guest: "guest", throughputGbps: 0.0008 }).openQuestions.flatMap(({ answers }) => answers.map(({ label }) => label));
+  assert.deepEqual([66, 67, 68].map((atLeast) => labels({ atLeast })), [[], [], ["68 to 1,563"]]);
+  assert.deepEqual([1562, 1563, 1564].map((above) => labels({ above })), [["1,563 to 1,563"], [], []]);
 });

@@ -4,7 +4,7 @@ import type { Reason } from "../../../advisor/advice.ts";
 import type { Rule } from "../../../advisor/knowledge.ts";
 import type { Situation } from "../../../advisor/situation.ts";
 import { createAdvisor } from "../../../advisor/index.ts";
-import { smallKnowledge } from "./small-knowledge.ts";
+import { smallKnowledge, type Part } from "./small-knowledge.ts";
 
 /** "fast" needs an IOMMU and the driver from the platform's drivers, and is offered on old virtual hardware only. */
 const advise = (rules: Partial<Rule>[], given: Situation): Reason[] => createAdvisor(smallKnowledge(
@@ -39,4 +39,55 @@ test("where one thing excludes an adapter in one case and another in the other, 
   const tooOld = { when: { virtualHardware: { below: 7 } }, then: { exclude: ["fast"] } };
   const found = advise([tooOld], { guest: "guest", iommu: true });
   assert.deepEqual(found.map(({ effect, text }) => [effect, text]), [["excludes", "Platform does not offer fast for Guest (64-bit) at virtual hardware 8."]]);
+});
+
+const cell = { basis: "stated" as const, evidence: [] };
+const offeredBefore = (from: number, to?: number) => [{ from, ...(to === undefined ? {} : { to }), adapters: ["plain", "fast"] }, { from: 7, adapters: ["plain"] }];
+
+/** What excludes "fast" on release 2.0 with virtual hardware 8, and what would have to change. */
+const words: [what: string, part: Part, requires: string[], offered: ReturnType<typeof offeredBefore> | undefined, text: string, change: string][] = [
+  ["a later first release", { since: "3.0" }, [], undefined, "Platform has fast from 3.0 on.", "Move to Platform 3.0 or later."],
+  ["an earlier last release", { until: "1.0" }, [], undefined, "Platform had fast up to 1.0.", "No later release brings it back."],
+  ["newer virtual hardware", { virtualHardware: 10 }, [], undefined, "fast needs virtual hardware 10 or later; this machine has 8.", "Upgrade the virtual hardware to version 10 or later."],
+  ["the IOMMU", { needs: ["iommu"] }, [], undefined, "fast needs a host IOMMU (VT-d or AMD-Vi) that is on.", "Turn on the IOMMU in the host's firmware."],
+  ["the NIC", { needs: ["sriovNic"] }, [], undefined, "fast needs a physical NIC with SR-IOV on and a free virtual function.", "Fit the host with an SR-IOV-capable NIC and turn SR-IOV on."],
+  ["a feature that it loses", { cells: { move: { support: "no", ...cell } } }, ["move"], undefined, "Moving is required and does not work with fast.", "Give up moving for this machine."],
+  ["a feature that it loses, with a note", { cells: { move: { support: "no", note: "Only when off.", ...cell } } }, ["move"], undefined, "Moving is required and does not work with fast. Only when off.", "Give up moving for this machine."],
+  ["a feature that comes later", { cells: { move: { support: "yes", since: "3.0", ...cell } } }, ["move"], undefined, "Moving is required and does not work with fast.", "Give up moving for this machine."],
+  ["a feature that works under conditions, but later", { cells: { move: { support: "partial", since: "3.0", ...cell } } }, ["move"], undefined, "Moving is required and does not work with fast.", "Give up moving for this machine."],
+  ["a feature that has ended", { cells: { move: { support: "yes", until: "1.0", ...cell } } }, ["move"], undefined, "Moving is required and does not work with fast.", "Give up moving for this machine."],
+  ["a feature that the platform has not", {}, ["save"], undefined, "Saving is required; Platform has no such feature.", "Give up saving for this machine."],
+  ["a list of several versions", {}, [], offeredBefore(4, 6), "Platform does not offer fast for Guest (64-bit) at virtual hardware 8.", "It is offered at virtual hardware 4 to 6."],
+  ["a list of one version", {}, [], offeredBefore(5, 5), "Platform does not offer fast for Guest (64-bit) at virtual hardware 8.", "It is offered at virtual hardware 5."],
+  ["a list that does not say where it ends", {}, [], offeredBefore(6), "Platform does not offer fast for Guest (64-bit) at virtual hardware 8.", "It is offered at virtual hardware 6."],
+  ["a list that never has it", {}, [], [{ from: 4, adapters: ["plain"] }], "Platform does not offer fast for Guest (64-bit) at virtual hardware 8.", "No virtual hardware version of this guest offers it."],
+];
+for (const [what, part, requires, offered, text, change] of words) {
+  test(`tells in full what is in the way: ${what}`, () => {
+    const knowledge = smallKnowledge({ plain: {}, fast: part }, [], offered);
+    const { verdicts } = createAdvisor(knowledge).advise({ guest: "guest", platformVersion: "2.0", virtualHardware: 8, iommu: false, sriovNic: false, requires });
+    assert.deepEqual(verdicts.find(({ adapter }) => adapter === "fast")?.reasons.map((reason) => [reason.text, reason.change]), [[text, change]]);
+  });
+}
+
+test("a feature counts from the release on that has it, and up to the last that had it", () => {
+  const status = (since: string | undefined, until: string | undefined, platformVersion: string): string | undefined => {
+    const move = { support: "yes" as const, ...(since ? { since } : {}), ...(until ? { until } : {}), ...cell };
+    return createAdvisor(smallKnowledge({ plain: { cells: { move: { support: "yes", ...cell } } }, fast: { cells: { move } } }))
+      .advise({ guest: "guest", platformVersion, requires: ["move"] }).verdicts.find(({ adapter }) => adapter === "fast")?.status;
+  };
+  const excluded = (since: string | undefined, until: string | undefined): string[] => ["1.0", "2.0", "2.0.5", "3.0"].filter((version) => status(since, until, version) === "excluded");
+  assert.deepEqual([excluded("2.0", undefined), excluded(undefined, "2.0"), excluded("2.0", "2.0"), excluded(undefined, undefined)], [["1.0"], ["3.0"], ["1.0", "3.0"], []]);
+});
+
+test("a rule holds from its first release on, and up to its last", () => {
+  const excluded = (bounds: Partial<Rule>): string[] => ["1.0", "2.0", "2.0.5", "3.0"].filter((platformVersion) =>
+    createAdvisor(smallKnowledge({ plain: {}, fast: {} }, [{ then: { exclude: ["fast"] }, ...bounds }])).advise({ guest: "guest", platformVersion })
+      .verdicts.some(({ adapter, status }) => adapter === "fast" && status === "excluded"));
+  assert.deepEqual(excluded({}), ["1.0", "2.0", "2.0.5", "3.0"]);
+  assert.deepEqual(excluded({ since: "2.0" }), ["2.0", "2.0.5", "3.0"]);
+  assert.deepEqual(excluded({ until: "2.0" }), ["1.0", "2.0", "2.0.5"]);
+  assert.deepEqual(excluded({ since: "2.0", until: "2.0" }), ["2.0", "2.0.5"]);
+  assert.deepEqual(excluded({ since: "2.0", when: { platformVersion: { atLeast: "1.0", below: "3.0" } } }), ["2.0", "2.0.5"]);
+  assert.deepEqual(excluded({ until: "2.0", when: { platformVersion: { atLeast: "2.0", below: "4.0" } } }), ["2.0", "2.0.5"]);
 });

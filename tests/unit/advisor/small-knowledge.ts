@@ -1,9 +1,9 @@
 import type { Adapter, AdapterOnPlatform, DriverOrigin, Guest, GuestOnPlatform, Knowledge, Rule } from "../../../advisor/knowledge.ts";
 
 /** What an adapter of a small knowledge has of its own: of its kind and its section, and where the guest gets its driver. */
-type Part = Partial<AdapterOnPlatform> & { kind?: Adapter["kind"]; driver?: DriverOrigin };
+export type Part = Partial<AdapterOnPlatform> & { kind?: Adapter["kind"]; driver?: DriverOrigin };
 
-/** Knowledge of one platform and one guest with the adapters and rules of a test; unless told, everything is offered to the guest. */
+/** Knowledge of one platform, two features and one guest with the adapters and rules of a test; unless told, everything is offered to the guest. */
 export function smallKnowledge(
   adapters: Record<string, Part>, rules: Partial<Rule>[] = [], offered: GuestOnPlatform["offered"] = [{ from: 4, adapters: Object.keys(adapters) }],
 ): Knowledge {
@@ -20,7 +20,11 @@ export function smallKnowledge(
       id: "vsphere", name: "Platform", current: "2.0", guestDrivers: "Tools",
       versions: [{ version: "1.0", virtualHardware: 4 }, { version: "2.0", virtualHardware: 8 }, { version: "3.0", virtualHardware: 10 }],
     }],
-    features: [{ id: "move", name: "Moving", group: "mobility", aliases: [], platforms: { vsphere: "moving" } }],
+    features: [
+      { id: "move", name: "migration", group: "mobility", aliases: [], platforms: { vsphere: "moving" } },
+      // One that the platform has not.
+      { id: "save", name: "saving", group: "mobility", aliases: [], platforms: {} },
+    ],
     adapters: Object.entries(adapters).map(([id, { kind = "emulated", driver: _, ...section }]) => ({
       id, name: id, kind, platforms: { vsphere: { name: id, since: "unknown", needs: [], listed: true, cells: {}, evidence: [], ...section } },
     })),
