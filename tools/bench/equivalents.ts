@@ -28,6 +28,12 @@ export const equivalents: readonly Equivalent[] = [
     to: "if (best < 0 || compareAdapters(decision, possible, index, best) <= 0) best = index;",
     why: "No two adapters rank the same: where nothing else parts them, their places in the list do.",
   },
+  {
+    file: "search-space.ts",
+    from: 'if (field === "guestDrivers" && (filled.view.tools | filled.view.vendor) !== 0) return true;',
+    to: 'if (field === "guestDrivers" || (filled.view.tools | filled.view.vendor) !== 0) return true;',
+    why: "A field that decides nothing is looked at too; it is no question and no turning point, since nothing else follows from it.",
+  },
 ];
 
 /** Why a mutant is the same as the engine without it; undefined where that is not known. */
