@@ -34,6 +34,12 @@ export const equivalents: readonly Equivalent[] = [
     to: 'if (field === "guestDrivers" || (filled.view.tools | filled.view.vendor) !== 0) return true;',
     why: "A field that decides nothing is looked at too; it is no question and no turning point, since nothing else follows from it.",
   },
+  {
+    file: "table.ts",
+    from: "const isDeciding = [true, true, ...SLOTS.map((field) => rows.some((row) => rowClass(row) < 2 && (field in row.flags || field in row.spans)))];",
+    to: "const isDeciding = [true, true, ...SLOTS.map((field) => rows.some((row) => rowClass(row) <= 2 && (field in row.flags || field in row.spans)))];",
+    why: "Sets of fields on which only rows depend that decide nothing are intersected too; only the time differs.",
+  },
 ];
 
 /** Why a mutant is the same as the engine without it; undefined where that is not known. */
