@@ -91,3 +91,23 @@ test("a rule holds from its first release on, and up to its last", () => {
   assert.deepEqual(excluded({ since: "2.0", when: { platformVersion: { atLeast: "1.0", below: "3.0" } } }), ["2.0", "2.0.5"]);
   assert.deepEqual(excluded({ until: "2.0", when: { platformVersion: { atLeast: "2.0", below: "4.0" } } }), ["2.0", "2.0.5"]);
 });
+
+test("a rule about guests holds only for a guest of which it is known that it holds", () => {
+  const conditions: Rule["when"][] = [
+    { guestRelease: { atLeast: "1.0" } }, { guestRelease: { atLeast: "1.1" } }, { guestRelease: { below: "1.0" } }, { guestRelease: { below: "1.1" } },
+    { guestRelease: { atLeast: "0.9", below: "1.0" } }, { guestRelease: {} }, { bitness: 64 }, { bitness: 32 }, { guestFamily: ["linux"] }, { guestFamily: ["other"] }, { guest: ["guest"] }, { guest: ["another"] },
+  ];
+  const holding = (given: Situation, release = "1.0"): number[] => conditions.flatMap((when, at) => {
+    const knowledge = smallKnowledge({ plain: {}, fast: {} }, [{ when, then: { exclude: ["fast"] } }]);
+    const guests = knowledge.guests.map((guest) => ({ ...guest, release }));
+    const { verdicts, recommended } = createAdvisor({ ...knowledge, guests }).advise(given);
+    assert.equal(recommended, "plain");
+    const fast = verdicts.find(({ adapter }) => adapter === "fast");
+    return fast?.status === "excluded" || fast?.reasons.some(({ effect }) => effect === "warns") ? [at] : [];
+  });
+  assert.deepEqual(holding({ guest: "guest" }), [0, 3, 5, 6, 8, 10]);
+  assert.deepEqual(holding({ guest: "guest" }, "unknown"), [6, 8, 10]);
+  assert.deepEqual(holding({}), [9]);
+  assert.deepEqual(holding({ bitness: 32 }), [7, 9]);
+  assert.deepEqual(holding({ bitness: 64 }), [6, 9]);
+});
