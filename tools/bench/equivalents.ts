@@ -40,6 +40,24 @@ export const equivalents: readonly Equivalent[] = [
     to: "const isDeciding = [true, true, ...SLOTS.map((field) => rows.some((row) => rowClass(row) <= 2 && (field in row.flags || field in row.spans)))];",
     why: "Sets of fields on which only rows depend that decide nothing are intersected too; only the time differs.",
   },
+  {
+    file: "table.ts",
+    from: "const isDeciding = [true, true, ...SLOTS.map((field) => rows.some((row) => rowClass(row) < 2 && (field in row.flags || field in row.spans)))];",
+    to: "const isDeciding = [true, true, ...SLOTS.map((field) => rows.some((row) => rowClass(row) < 2 || (field in row.flags || field in row.spans)))];",
+    why: "All sets are intersected, those of fields that decide nothing too; only the time differs.",
+  },
+  {
+    file: "table.ts",
+    from: "deciding: sets((row) => rowClass(row) < 2),",
+    to: "deciding: sets((row) => rowClass(row) <= 2),",
+    why: "Rows that decide nothing are sorted out among those that can still fire; elsewhere they part ranges that lead to the same.",
+  },
+  {
+    file: "table.ts",
+    from: "scratch: sets(() => false),",
+    to: "scratch: sets(() => true),",
+    why: "The room is written to before it is read.",
+  },
 ];
 
 /** Why a mutant is the same as the engine without it; undefined where that is not known. */
