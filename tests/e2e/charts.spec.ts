@@ -89,7 +89,7 @@ test("the keyboard reaches every value, each is said, and Escape leaves", async 
 
 test("an adapter that is marked in one chart is marked in all of the page that show it", async ({ page }) => {
   await page.goto("./adapters/e1000/");
-  const charts = page.locator(".chart-drawing").filter({ has: page.locator("[fill*='--adapter-vmxnet3,']") });
+  const charts = page.locator(".chart-drawing").filter({ has: page.locator("[fill*='--adapter-vmxnet3,'], [stroke*='--adapter-vmxnet3,']") });
   expect(await charts.count()).toBeGreaterThan(1);
   await touch(page);
   const button = figure(page).getByRole("button", { name: "VMXNET3", exact: true });
