@@ -194,7 +194,8 @@ function viewGuest(
   const origin = (where: string) => maskOf(adapters, (adapter) => driverOrigin(adapter, guest, platform.id) === where);
   return {
     set: rowSet(rows, (row) => guestHolds(row, guest, bitness)),
-    certain: rowSet(rows, (row) => (guest || !dependsOnGuest(row)) && guestHolds(row, guest, bitness)),
+    // Of the conditions on a guest an unknown one meets none but that on its family.
+    certain: rowSet(rows, (row) => (guest || !row.guest.guestFamily) && guestHolds(row, guest, bitness)),
     listedFrom: listedFrom > earliest ? listedFrom : 0,
     offered: section
       ? section.offered.map((range) => ({
@@ -231,11 +232,6 @@ function guestHolds(row: Row, guest: Guest | undefined, bitness: number | undefi
   const release = versionCode(guest.release);
   return (guestRelease.atLeast === undefined || release >= versionCode(guestRelease.atLeast))
     && (guestRelease.below === undefined || release < versionCode(guestRelease.below));
-}
-
-function dependsOnGuest(row: Row): boolean {
-  const { guest, guestFamily, guestRelease } = row.guest;
-  return guest !== undefined || guestFamily !== undefined || guestRelease !== undefined;
 }
 
 function isListed(adapter: Adapter, platform: string): boolean {
