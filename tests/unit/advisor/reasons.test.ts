@@ -103,6 +103,8 @@ test("a rule about guests holds only for a guest of which it is known that it ho
     const { verdicts, recommended } = createAdvisor({ ...knowledge, guests }).advise(given);
     assert.equal(recommended, "plain");
     const fast = verdicts.find(({ adapter }) => adapter === "fast");
+    // What holds of a common guest need not hold of this one, but a bitness that is given does.
+    if (!given.guest && when.bitness === undefined) assert.equal(fast?.status, "suitable");
     return fast?.status === "excluded" || fast?.reasons.some(({ effect }) => effect === "warns") ? [at] : [];
   });
   assert.deepEqual(holding({ guest: "guest" }), [0, 3, 5, 6, 8, 10]);
@@ -110,4 +112,11 @@ test("a rule about guests holds only for a guest of which it is known that it ho
   assert.deepEqual(holding({}), [9]);
   assert.deepEqual(holding({ bitness: 32 }), [7, 9]);
   assert.deepEqual(holding({ bitness: 64 }), [6, 9]);
+});
+
+test("asks about an adapter that a rule would exclude for a bitness that is not known", () => {
+  const rules = [{ then: { prefer: ["fast"], over: ["plain"] } }, { when: { bitness: 32 as const }, then: { exclude: ["fast"] } }];
+  const asked = (given: Situation): string[] => createAdvisor(smallKnowledge({ plain: {}, fast: { needs: ["sriovNic"] } }, rules)).advise(given).openQuestions.map(({ field }) => field);
+  assert.ok(asked({}).includes("sriovNic"));
+  assert.ok(!asked({ bitness: 32 }).includes("sriovNic"));
 });
