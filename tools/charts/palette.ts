@@ -20,7 +20,7 @@ export const adapterColours: Record<string, Colour> = {
   vlance: { light: "#704712", dark: "#94765f" },
   sriov: { light: "#541194", dark: "#9d65a8" },
   "directpath-io": { light: "#b52664", dark: "#fcb2e8" },
-  "virtio-net": { light: "#1f9684", dark: "#42c4ab" },
+  "virtio-net": { light: "#28786e", dark: "#42c4ab" },
   rtl8139: { light: "#7d5c0b", dark: "#dce47f" },
   "ne2k-pci": { light: "#4f5b3a", dark: "#a9b88a" },
   i82559: { light: "#3d5a73", dark: "#8fb0c9" },
@@ -46,4 +46,5 @@ export const companions: string[][] = [
   ["vmxnet3", "e1000", "e1000e", "sriov", "directpath-io"],
   ["vmxnet3", "vmxnet2", "vmxnet", "e1000", "vlance"],
   ["virtio-net", "e1000", "e1000e", "rtl8139", "sriov"],
+  ["vmxnet3", "virtio-net"],
 ];

@@ -109,6 +109,8 @@ export function listSampleRows({ dataset: id, metric, direction }: SampleData, {
         reference: `${id}/${row.id}`, adapter: row.adapter, adapterName: row.adapterName, workload: row.workload, metric,
         label: [shortenName(row.adapterName), ...(tuning === undefined ? [] : [tuning])].join(", "), result: "computed",
         sample: index + 1, short: min === null || max === null ? "" : writeSpread({ low: min, middle: value, high: max }, max < 10 ? 1 : 0), value, median, low: min, high: max, unit: row.unit, display: row.display, conditionsText: row.conditionsText,
+        // More adapters than colours keep apart; the name at each row says which it is, as with pings.
+        painted: "muted",
       }));
     });
 }

@@ -12,7 +12,7 @@ export function listTimelineRows({ platform }: TimelineData, { compare, adapters
     const isStated = version?.includes("since") ?? false;
     const since = releases[first];
     return {
-      adapter, adapterName: adapters.find(({ id }) => id === adapter)?.name ?? adapter, mode: mode ?? null,
+      adapter, adapterName: adapters.find(({ id }) => id === adapter)?.name ?? adapter, mode: mode ?? null, painted: "muted",
       label: mode === undefined ? shortenName(fullName) : fullName, from: first, to: last + 1,
       start: isStated ? "stated" : "unknown", since: isStated && since ? since.name : "not stated",
       version: isStated ? (version ?? "") : [...(version === undefined ? [] : [version]), "release not stated"].join(", "),
