@@ -3,7 +3,7 @@ import { expressions } from "../../../assets/ts/charts/expressions.ts";
 import { transforms } from "../../../assets/ts/charts/transforms.ts";
 import type { Flow } from "../../../assets/ts/charts/view.ts";
 import type { ChartRow, ChartSpec } from "../chart.ts";
-import { compileSpec, inlineRows } from "../draw.ts";
+import { compileSpec, sizeSpec } from "../draw.ts";
 import type { Size } from "../drawing-width.ts";
 import { makeZoomable } from "./zoom.ts";
 
@@ -15,22 +15,18 @@ export interface LiveDrawing {
 
 /** Compiles a chart for a browser, with the rows as the drawing of that size has them. */
 export function compileLive(spec: ChartSpec, rows: readonly ChartRow[], size: Size): LiveDrawing {
-  const inlined = inlineRows(spec, rows, size) as ChartSpec & { datasets: { rows: ChartRow[] } };
-  return { spec: compileFlow(inlined, size), rows: inlined.datasets.rows };
+  return { spec: compileFlow(sizeSpec(spec, rows, size), size), rows: [...rows] };
 }
 
 /**
- * Compiles a specification into the dataflow that a browser runs: without rows, which it gets beside it, and with expressions
- * as trees, which are interpreted. Neither Vega-Lite nor Vega's parsers are needed there.
+ * Compiles a specification, which has the parameters of its size, into the dataflow that a browser runs: without rows, which
+ * it gets beside it, and with expressions as trees, which are interpreted. Neither Vega-Lite nor Vega's parsers are needed there.
  */
 export function compileFlow(spec: ChartSpec, size: Size): Flow {
-  const { datasets: _, ...rest } = spec;
-  const others = Array.isArray(spec.params) ? spec.params.filter((param: { name?: string }) => param.name !== "narrow") : [];
-  const whole = { ...rest, params: [{ name: "narrow", value: size === "narrow" }, ...others] };
-  const key = JSON.stringify(whole);
+  const key = JSON.stringify([size, spec]);
   const known = flows.get(key);
   if (known) return known;
-  const flow = compile(whole, size);
+  const flow = compile(spec, size);
   flows.set(key, flow);
   return flow;
 }
