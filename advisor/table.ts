@@ -23,9 +23,8 @@ export interface Table {
   all: number;
   /** Rows that exclude first, then rows that prefer (strongest first), then the rest. */
   rows: Row[];
-  /** Index behind the last row that excludes, and behind the last that prefers. */
+  /** Index behind the last row that excludes. */
   excludeEnd: number;
-  preferEnd: number;
   /** Words of a set of rows in which rows that prefer have their bits. */
   preferWords: number[];
   /** What each row that excludes excludes. */
@@ -129,7 +128,6 @@ export function buildTable(knowledge: Knowledge, platform: Platform, messages: M
     scratch: sets(() => false),
     excludeEnd: rows.filter((row) => rowClass(row) === 0).length,
     preferWords: [...new Set(rows.flatMap((row, index) => (rowClass(row) === 1 ? [index >> 5] : [])))],
-    preferEnd: rows.filter((row) => rowClass(row) <= 1).length,
     numbers: Object.fromEntries(NUMBER_FIELDS.map((field) => [field, bands(rows, field)])) as Table["numbers"],
     booleans: Object.fromEntries(
       BOOLEAN_FIELDS.map((field) => [field, {

@@ -41,7 +41,7 @@ export async function loadPeers(root: string, shared: SharedRules): Promise<Peer
 export function shareRules(knowledge: Knowledge): SharedRules {
   const platform = knowledge.platforms.find(({ id }) => id === "vsphere") as Knowledge["platforms"][number];
   const table = buildTable(knowledge, platform, messages);
-  const rows = table.rows.slice(0, table.preferEnd);
+  const rows = table.rows.filter(({ exclude, over }) => exclude !== 0 || over !== 0);
   const guestOf = (situation: Situation) => knowledge.guests.find(({ id }) => id === situation.guest);
   const hardwareOf = (situation: Situation): number =>
     situation.virtualHardware ?? platform.versions.findLast(({ version }) => versionCode(version) <= versionCode(situation.platformVersion ?? platform.current))?.virtualHardware ?? 0;
