@@ -129,6 +129,17 @@ test("the address of a finding in the list of all opens its topic and shows it, 
   await context.close();
 });
 
+test("an address within a folded part of an adapter's page opens it, without script too", async ({ browser, baseURL }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false, ...(baseURL ? { baseURL } : {}) });
+  const page = await context.newPage();
+  await page.goto("./adapters/vmxnet3/");
+  const row = page.locator("#modes-vsphere").locator("xpath=..").locator("tr[id]").first();
+  await expect(row).toBeHidden();
+  await page.goto(`./adapters/vmxnet3/#${await row.getAttribute("id")}`);
+  await expect(row).toBeInViewport();
+  await context.close();
+});
+
 test("on paper an adapter's page shows the features that work, which are folded on screen", async ({ page }) => {
   await page.goto("./adapters/e1000/");
   const row = page.locator("#vsphere-vmotion");
