@@ -80,9 +80,14 @@ describe("the page of each dataset", () => {
 describe("the decision table", () => {
   const rules = readKnowledge<Rule[]>("rules");
 
-  test("lists every rule in its order", () => {
-    const rows = findAll(readPageAt("/rules/"), "tr").flatMap((row) => attribute(row, "id") ?? []);
-    assert.deepEqual(rows, rules.map(({ id }) => id));
+  test("lists every rule once, in its order within each part, and leads to the parts", () => {
+    const page = readPageAt("/rules/");
+    const order = rules.map(({ id }) => id);
+    const parts = findAll(page, "section").map((part) => findAll(part, "tr").flatMap((row) => attribute(row, "id") ?? []));
+    for (const ids of parts) assert.deepEqual(ids, order.filter((id) => ids.includes(id)));
+    assert.deepEqual(parts.flat().sort(), [...order].sort());
+    const links = findAll(page, "a").map((link) => attribute(link, "href"));
+    for (const heading of findAll(page, "h2")) assert.ok(links.includes(`#${attribute(heading, "id") ?? ""}`), textOf(heading));
   });
 
   for (const rule of rules) {

@@ -31,6 +31,7 @@ import { compileGuests } from "./site/guests.ts";
 import { compileMeta, licence } from "./site/meta.ts";
 import { compileMobility } from "./site/mobility.ts";
 import { compileProblems } from "./site/problems.ts";
+import { groupRules } from "./site/rule-groups.ts";
 import { compileRules } from "./site/rules.ts";
 import { compileSources } from "./site/sources.ts";
 import { compileTombstones } from "./tombstones.ts";
@@ -85,6 +86,7 @@ export function compile({ records, tombstones: buried, charted, gaps: authoredGa
     ...lists,
     tombstones,
     guestGroups: groupGuests(atlas.guests),
+    ruleGroups: groupRules(atlas),
     compare,
     mobility: compileMobility(compare),
     citations: compileCitations(atlas),

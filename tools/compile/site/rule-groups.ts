@@ -1,0 +1,29 @@
+import type { Atlas } from "../atlas.ts";
+import type { RecordOf } from "../records.ts";
+
+type Rule = RecordOf<"rules">;
+
+/** Part of the decision table, under a heading of its own, with the ids of its rules. */
+export interface RuleGroup { id: string; title: string; rules: string[] }
+
+/** What a rule does; the first that fits has it. */
+const effects: { id: string; title: string; holds: (then: Rule["then"]) => boolean }[] = [
+  { id: "exclude", title: "what is excluded", holds: ({ exclude }) => exclude !== undefined },
+  { id: "prefer", title: "which adapter comes first", holds: ({ prefer }) => prefer !== undefined },
+  { id: "require", title: "what an adapter needs", holds: ({ require }) => require !== undefined },
+];
+const caution = { id: "warn", title: "where caution is due" };
+
+/** Puts the rules into groups by platform and effect; groups stand in the order of their first rules, and rules in their own. */
+export function groupRules({ rules, platforms }: Pick<Atlas, "rules" | "platforms">): RuleGroup[] {
+  const groups = new Map<string, RuleGroup>();
+  for (const { id, when, then } of rules) {
+    const [only, ...others] = when.platform ?? [];
+    const platform = others.length === 0 ? platforms.find((one) => one.id === only) : undefined;
+    const effect = effects.find(({ holds }) => holds(then)) ?? caution;
+    const group = `${platform?.id ?? "any"}-${effect.id}`;
+    const title = `${platform?.name ?? "Any platform"}: ${effect.title}`;
+    groups.set(group, { id: group, title, rules: [...(groups.get(group)?.rules ?? []), id] });
+  }
+  return [...groups.values()];
+}
