@@ -56,6 +56,16 @@ describe("every page", () => {
     }
   });
 
+  test("has in its menu what stands below a part, and marks the part too", () => {
+    const page = pages.find(({ path }) => path === "/explore/");
+    const nav = page && findById(page, "site-nav");
+    assert.ok(nav);
+    const [part] = findAll(nav, "li").filter((item) => attribute(item, "class") === "is-here");
+    assert.ok(part);
+    const links = findAll(part, "a").map((link) => [attribute(link, "href"), attribute(link, "aria-current")]);
+    assert.deepEqual(links.slice(0, 2), [["/evidence/", undefined], ["/explore/", "page"]]);
+  });
+
   test("has a way back: breadcrumbs that end with the page itself", () => {
     for (const page of pages.filter(({ path }) => path.split("/").length > 3 && path !== framed)) {
       const [breadcrumbs] = findAll(page, "nav").filter((nav) => attribute(nav, "aria-label") === "Breadcrumbs");
