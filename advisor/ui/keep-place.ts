@@ -10,7 +10,8 @@ export function replaceKeepingPlace(target: HTMLElement, content: Node, homeSele
   target.replaceChildren(content);
   for (const key of open) byKey(target, key)?.setAttribute("open", "");
   for (const key of chosen) byKey(target, key)?.click();
-  target.scrollTop = scrollTop;
+  // Even the top, set anew, would have the browser lay out at once.
+  if (scrollTop !== 0) target.scrollTop = scrollTop;
   if (wasInside) (byKey(target, focusKey) ?? target.querySelector<HTMLElement>(homeSelector))?.focus();
 }
 

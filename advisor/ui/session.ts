@@ -9,6 +9,7 @@ import { showProblems } from "./field-messages.ts";
 import { acceptAnyNumber, readForm, writeForm } from "./form-values.ts";
 import { offerGuests } from "./guest-combobox.ts";
 import { replaceKeepingPlace } from "./keep-place.ts";
+import { nextTask } from "./next-task.ts";
 import { joinPairs, normalisePairs, repairPairs, spellOut, withField, type Pair } from "./pairs.ts";
 import { fitToPlatform } from "./platform-fields.ts";
 import { offerScale } from "./rate-scale.ts";
@@ -24,8 +25,8 @@ export interface SessionParts {
   status: HTMLElement;
   advisor: Advisor;
   view: Omit<View, "answer" | "ask" | "say" | "values" | "knowledge">;
-  /** Told after each reading of the form; committed when the reader has finished a field, new when the advice is another one. */
-  onRead: (state: State, is: { committed: boolean; new: boolean }) => void;
+  /** Told after each reading of the form; committed when the reader has finished a field, new when the advice is another one, begun when nobody has touched it yet. */
+  onRead: (state: State, is: { committed: boolean; new: boolean; begun: boolean }) => void;
 }
 
 /** What the form says at a moment, and what follows from it. */
@@ -41,6 +42,8 @@ export interface State {
 export interface Session {
   /** Fills the form with these values, the rest becomes unknown, and advises. */
   write: (pairs: readonly Pair[]) => void;
+  /** The same in parts, for a page that is still being shown; what the reader does meanwhile goes first. */
+  begin: (pairs: readonly Pair[]) => Promise<void>;
   read: () => State;
 }
 
@@ -51,6 +54,7 @@ export function startSession({ form, answer, status, advisor, view: place, onRea
   let drawn = "";
   let said = "";
   let frame = 0;
+  let updates = 0;
   const view: View = {
     ...place,
     knowledge: advisor.knowledge,
@@ -83,20 +87,37 @@ export function startSession({ form, answer, status, advisor, view: place, onRea
     const { situation, problems } = readLeniently(advisor, pairs);
     return { pairs: spellOut(pairs, situation), situation, problems, advice: advisor.advise(situation) };
   }
-  function write(pairs: readonly Pair[]): void {
+  function fill(pairs: readonly Pair[]): void {
     strays = writeForm(form, normalisePairs(advisor.knowledge, pairs));
+  }
+  function write(pairs: readonly Pair[]): void {
+    fill(pairs);
     update(true);
   }
+  async function begin(pairs: readonly Pair[]): Promise<void> {
+    fill(pairs);
+    await nextTask();
+    const before = updates;
+    const state = settle();
+    await nextTask();
+    if (updates === before) show(state, { committed: true, begun: true });
+  }
   function update(committed: boolean): void {
+    updates += 1;
     cancelAnimationFrame(frame);
+    show(settle(), { committed, begun: false });
+  }
+  function settle(): State {
     const first = read();
-    const state = fitToPlatform(form, advisor.knowledge, first.situation.platform) ? read() : first;
+    return fitToPlatform(form, advisor.knowledge, first.situation.platform) ? read() : first;
+  }
+  function show(state: State, is: { committed: boolean; begun: boolean }): void {
     const key = JSON.stringify([state.advice, state.problems]);
     const isNew = key !== drawn;
     fitScale(state.situation.platform ?? ASSUMED_PLATFORM);
     if (isNew) draw(state);
     drawn = key;
-    onRead(state, { committed, new: isNew });
+    onRead(state, { ...is, new: isNew });
   }
   function draw({ advice, problems }: State): void {
     showProblems(form, advisor, problems, (problem, value) => write(repairPairs(given(), problem, value)));
@@ -107,5 +128,5 @@ export function startSession({ form, answer, status, advisor, view: place, onRea
     if (text !== said) view.say(text);
     said = text;
   }
-  return { write, read };
+  return { write, begin, read };
 }

@@ -1,38 +1,43 @@
 import { createAdvisor } from "../../advisor/index.ts";
 import { barText } from "../../advisor/ui/announcement.ts";
 import { h } from "../../advisor/ui/dom.ts";
+import { nextTask } from "../../advisor/ui/next-task.ts";
 import { startSession } from "../../advisor/ui/session.ts";
 import { keepAddress } from "./advisor/address.ts";
 import { fetchKnowledge } from "./advisor/fetch-knowledge.ts";
 
-/** The advisor's page: its form and its answer are in the HTML; the knowledge is fetched once, beside this script. */
+/**
+ * The advisor's page: its form and its answer are in the HTML; the knowledge is fetched once, beside this script. It starts in
+ * short tasks, so that the page scrolls and takes what is typed meanwhile.
+ */
 async function startPage(form: HTMLFormElement, answer: HTMLElement): Promise<void> {
   const knowledge = await fetchKnowledge(form.dataset.knowledge ?? "");
+  await nextTask();
+  const advisor = createAdvisor(knowledge);
+  await nextTask();
   const status = h("p", { class: "visually-hidden", role: "status" });
   answer.before(status);
   const bar = document.querySelector("#answer-bar a");
-  // Whether the form is being filled from the address, which then has nothing new to learn.
+  // Whether the form is being filled anew from the address, which then has nothing to learn.
   let isReading = false;
-  const address = keepAddress(fill);
+  const address = keepAddress(() => {
+    isReading = true;
+    session.write(address.read());
+    isReading = false;
+  });
   const session = startSession({
-    form, answer, status,
-    advisor: createAdvisor(knowledge),
+    form, answer, status, advisor,
     view: {
       atlas: document.documentElement.dataset.base ?? "/",
       newTab: false, compact: false, canPrint: true, headingId: "answer-title",
       permalink: () => location.href.replace(/#.*/, ""),
     },
     onRead: ({ advice, pairs }, is) => {
-      if (!isReading) address.write(pairs, is.committed);
+      if (!isReading && !is.begun) address.write(pairs, is.committed);
       if (is.new && bar) bar.textContent = barText(advice);
     },
   });
-  function fill(): void {
-    isReading = true;
-    session.write(address.read());
-    isReading = false;
-  }
-  fill();
+  await session.begin(address.read());
 }
 
 const form = document.querySelector<HTMLFormElement>("#advisor-form");

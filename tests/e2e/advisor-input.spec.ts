@@ -117,3 +117,24 @@ test("the scale sets the packet rate and follows it", async ({ page }) => {
   // What a rule turns on is marked.
   await expect(form.locator("[data-turn]", { hasText: "50k" })).toBeVisible();
 });
+
+test("what is answered while the page is still starting holds", async ({ page }) => {
+  // The page starts in several tasks; in each pause between two a reader answers something else.
+  await page.addInitScript((guests) => {
+    const { postMessage } = MessagePort.prototype;
+    MessagePort.prototype.postMessage = function (message: unknown) {
+      postMessage.call(this, message, []);
+      const field = document.querySelector<HTMLInputElement>("#advisor-form [name=guest]");
+      const guest = guests.shift();
+      if (!field || guest === undefined) return;
+      queueMicrotask(() => {
+        field.value = guest;
+        field.dispatchEvent(new Event("change", { bubbles: true }));
+      });
+    };
+  }, ["freedos-16", "freedos-16", "ms-dos-16", "rhel9-64"]);
+  const { guest, headline } = await openAdvisor(page);
+  await expect(page).toHaveURL(/guest=rhel9-64/);
+  await expect(guest).toHaveValue("rhel9-64");
+  await expect(headline).toHaveText("Use VMXNET 3");
+});

@@ -3,6 +3,7 @@ import { facetNames } from "./measurement-file.ts";
 import type { FacetName } from "./measurement-file.ts";
 import type { Found } from "./filter.ts";
 import type { Measurements } from "./measurements.ts";
+import { writeNumber } from "./numbers.ts";
 import type { NameValue } from "./write-question.ts";
 
 /** The filters as they stand on the page: what they say is read from there, and the choice put there. */
@@ -59,7 +60,9 @@ export function connectControls(form: HTMLFormElement, { facets }: Measurements)
     count: (counts) => {
       for (const { facet, place, count, item } of boxes) {
         const rows = counts[facet][place] ?? 0;
-        if (count) count.textContent = rows.toLocaleString("en-US");
+        const text = writeNumber(rows);
+        // Most stay as they are, and what is not touched is not laid out anew.
+        if (count && count.textContent !== text) count.textContent = text;
         item?.toggleAttribute("data-empty", rows === 0);
       }
     },

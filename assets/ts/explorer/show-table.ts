@@ -1,31 +1,46 @@
 import { h } from "../../../advisor/ui/dom.ts";
 import { textAt } from "./measurements.ts";
 import type { Measurements } from "./measurements.ts";
+import { writeNumber } from "./numbers.ts";
 import { upperFirst } from "./write-question.ts";
 import type { NameValue } from "./write-question.ts";
 
 /** Rows that are shown at once; a button brings the next ones. */
-const pageSize = 200;
+export const pageSize = 200;
 
-/** Shows rows in a table, as many as a page takes, and the next ones when they are asked for. */
-export function showTable(body: HTMLElement, more: HTMLButtonElement, rows: ArrayLike<number>, measurements: Measurements, name: NameValue, base: string): void {
-  body.replaceChildren();
-  const showNext = (): void => {
-    const from = body.childElementCount;
-    const to = Math.min(rows.length, from + pageSize);
-    const next = document.createDocumentFragment();
-    for (let at = from; at < to; at++) next.append(drawRow(rows[at] as number, measurements, name, base));
-    body.append(next);
-    const left = rows.length - to;
-    more.hidden = left === 0;
-    more.textContent = `Show ${Math.min(left, pageSize)} more of ${left.toLocaleString("en-US")}`;
-    if (from > 0) body.children[from]?.querySelector("a")?.focus();
-  };
-  more.onclick = showNext;
-  showNext();
+/** What drawing rows needs besides them. */
+export interface TableParts {
+  measurements: Measurements;
+  name: NameValue;
+  /** The site's root. */
+  base: string;
 }
 
-function drawRow(row: number, measurements: Measurements, name: NameValue, base: string): HTMLElement {
+/** Draws some of the rows of a table. */
+export function drawRows(rows: ArrayLike<number>, from: number, to: number, parts: TableParts): DocumentFragment {
+  const drawn = document.createDocumentFragment();
+  for (let at = from; at < Math.min(rows.length, to); at++) drawn.append(drawRow(rows[at] as number, parts));
+  return drawn;
+}
+
+/** Shows the first page of rows, which is drawn already, and the next ones when they are asked for. */
+export function showTable(body: HTMLElement, more: HTMLButtonElement, rows: ArrayLike<number>, first: DocumentFragment, parts: TableParts): void {
+  body.replaceChildren(first);
+  const offer = (): void => {
+    const left = rows.length - body.childElementCount;
+    more.hidden = left === 0;
+    more.textContent = `Show ${Math.min(left, pageSize)} more of ${writeNumber(left)}`;
+  };
+  more.onclick = () => {
+    const from = body.childElementCount;
+    body.append(drawRows(rows, from, from + pageSize, parts));
+    offer();
+    body.children[from]?.querySelector("a")?.focus();
+  };
+  offer();
+}
+
+function drawRow(row: number, { measurements, name, base }: TableParts): HTMLElement {
   const { facets, texts, rows, studies } = measurements;
   const study = studies[facets.study.codes[row] as number];
   const workload = textAt(facets.workload, row);

@@ -1,4 +1,5 @@
 import { h } from "../../../advisor/ui/dom.ts";
+import { nextTask } from "../../../advisor/ui/next-task.ts";
 import { arrangePanels } from "./arrange-panels.ts";
 import type { Arrangement, Panel } from "./arrange-panels.ts";
 import { readChoice, writeChoice } from "./choice.ts";
@@ -10,17 +11,19 @@ import { facetNames } from "./measurement-file.ts";
 import type { FacetName, MeasurementFile } from "./measurement-file.ts";
 import { textAt, unpackMeasurements } from "./measurements.ts";
 import type { Measurements } from "./measurements.ts";
-import { nameUnit } from "./numbers.ts";
-import { showTable } from "./show-table.ts";
+import { nameUnit, writeNumber } from "./numbers.ts";
+import { drawRows, pageSize, showTable } from "./show-table.ts";
 import { listWarnings } from "./warn.ts";
 import { writeRowsCsv, writeRowsJson } from "./write-download.ts";
 import { upperFirst, writeQuestion } from "./write-question.ts";
 
 /** Panels that are drawn at once; a button brings the next ones. */
 const panelsAtOnce = 8;
+/** Rows of the table that are drawn in one task. */
+const rowsPerTask = 40;
 
 /** Starts the explorer with the measurements of the site's file. */
-export function startExplorer(explorer: HTMLElement, form: HTMLFormElement, file: MeasurementFile): void {
+export async function startExplorer(explorer: HTMLElement, form: HTMLFormElement, file: MeasurementFile): Promise<void> {
   const measurements = unpackMeasurements(file);
   const controls = connectControls(form, measurements);
   const base = document.documentElement.dataset["base"] ?? "/";
@@ -28,44 +31,73 @@ export function startExplorer(explorer: HTMLElement, form: HTMLFormElement, file
   const part = <E extends HTMLElement>(id: string): E => explorer.querySelector(`#explorer-${id}`) as E;
   const choices = listChoices(measurements);
   const layout = form.elements.namedItem("by") as HTMLSelectElement;
+  const tableParts = { measurements, name: controls.name, base };
   const nameField = (field: string): string => explorer.querySelector(`#explorer-fields [data-field="${field}"]`)?.textContent ?? field;
   let shown: { rows: Uint32Array; question: string } = { rows: new Uint32Array(), question: "" };
 
-  const show = (choice: Choice): void => {
+  let shows = 0;
+  /** Draws in short tasks beside the page, then shows all of it at once; a newer choice takes the place of an older one. */
+  const show = async (choice: Choice): Promise<void> => {
+    const own = ++shows;
     const { rows, counts } = filterMeasurements(measurements, choice);
+    const arrangement = arrangePanels(measurements, rows, choice.by);
+    const draw = makeDraw(choice);
+    const panels: HTMLElement[] = [];
+    for (const panel of arrangement.panels.slice(0, panelsAtOnce)) {
+      await nextTask();
+      if (own !== shows) return;
+      panels.push(draw(panel));
+    }
+    const table = document.createDocumentFragment();
+    for (let from = 0; from < Math.min(rows.length, pageSize); from += rowsPerTask) {
+      await nextTask();
+      if (own !== shows) return;
+      table.append(drawRows(rows, from, Math.min(pageSize, from + rowsPerTask), tableParts));
+    }
+    await nextTask();
+    if (own !== shows) return;
+    explorer.removeAttribute("data-waiting");
     controls.count(counts);
     const question = writeQuestion(choice, findYears(rows, measurements), controls.name);
     shown = { rows, question };
-    const arrangement = arrangePanels(measurements, rows, choice.by);
+    tell(question, rows, arrangement, choice);
+    showPanels(panels, arrangement.panels, draw);
+    showTable(part("rows"), part<HTMLButtonElement>("more-rows"), rows, table, tableParts);
+    for (const id of ["csv", "json"]) part<HTMLButtonElement>(id).disabled = rows.length === 0;
+  };
+
+  const tell = (question: string, rows: Uint32Array, arrangement: Arrangement, { by }: Choice): void => {
     const studies = countNonZero(rows, measurements);
     part("question").textContent = question;
     part("status").textContent = rows.length === 0
       ? "No measurement is all of that. Untick something, or clear the filters."
       : `${count(rows.length, "measurement")} of ${count(studies, "study", "studies")}`;
     const units = new Set(arrangement.panels.map((panel) => textAt(measurements.texts.unit, panel.rows[0] as number))).size;
-    const warnings = listWarnings(arrangement, measurements.studies, units, choice.by, nameField);
+    const warnings = listWarnings(arrangement, measurements.studies, units, by, nameField);
     part("warnings").replaceChildren(...warnings.map(({ isStrong, text }) => h("li", { class: isStrong && "strong" }, isStrong && h("strong", {}, "Warning. "), text)));
-    showPanels(arrangement, choice);
-    showTable(part("rows"), part<HTMLButtonElement>("more-rows"), rows, measurements, controls.name, base);
-    for (const id of ["csv", "json"]) part<HTMLButtonElement>(id).disabled = rows.length === 0;
   };
 
-  const showPanels = ({ panels }: Arrangement, choice: Choice): void => {
+  const makeDraw = ({ by }: Choice) => {
+    const axis = layout.selectedOptions[0]?.dataset["axis"] ?? "";
+    return (panel: Panel): HTMLElement => h("section", { class: "panel" }, ...headOf(panel), drawPanel(panel, { measurements, by, name: controls.name, axis }));
+  };
+
+  const showPanels = (first: readonly HTMLElement[], all: readonly Panel[], draw: (panel: Panel) => HTMLElement): void => {
     const list = part("panels");
     const more = part<HTMLButtonElement>("more-panels");
-    const axis = layout.selectedOptions[0]?.dataset["axis"] ?? "";
-    list.replaceChildren();
-    const showNext = (): void => {
-      const from = list.childElementCount;
-      const next = panels.slice(from, from + panelsAtOnce);
-      list.append(...next.map((panel) => h("section", { class: "panel" }, ...headOf(panel), drawPanel(panel, { measurements, by: choice.by, name: controls.name, axis }))));
-      const left = panels.length - from - next.length;
+    list.replaceChildren(...first);
+    const offer = (): void => {
+      const left = all.length - list.childElementCount;
       more.hidden = left === 0;
       more.textContent = `Show ${Math.min(left, panelsAtOnce)} more of ${left} charts`;
-      if (from > 0) list.children[from]?.querySelector<HTMLElement>("a, h3")?.focus();
     };
-    more.onclick = showNext;
-    showNext();
+    more.onclick = () => {
+      const from = list.childElementCount;
+      list.append(...all.slice(from, from + panelsAtOnce).map(draw));
+      offer();
+      list.children[from]?.querySelector<HTMLElement>("a, h3")?.focus();
+    };
+    offer();
   };
 
   const headOf = (panel: Panel): HTMLElement[] => {
@@ -84,12 +116,12 @@ export function startExplorer(explorer: HTMLElement, form: HTMLFormElement, file
     const choice = controls.read();
     const address = location.pathname + writeChoice(choice);
     if (address !== location.pathname + location.search) history.pushState(null, "", address);
-    show(choice);
+    void show(choice);
   };
-  const follow = (): void => {
+  const follow = async (): Promise<void> => {
     const choice = readChoice(location.search, choices);
     controls.fill(choice);
-    show(choice);
+    await show(choice);
   };
 
   form.addEventListener("change", apply);
@@ -100,19 +132,17 @@ export function startExplorer(explorer: HTMLElement, form: HTMLFormElement, file
     controls.fill({ facets: new Map(), by: "study" });
     apply();
   });
-  addEventListener("popstate", follow);
-  explorer.removeAttribute("data-waiting");
+  addEventListener("popstate", () => void follow());
   explorer.addEventListener("click", (event) => {
     const link = (event.target as Element).closest<HTMLAnchorElement>("a[data-preset]");
     if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
     if (link.href !== location.href) history.pushState(null, "", link.href);
-    follow();
-    part("question").focus();
+    void follow().then(() => part("question").focus());
   });
   part("csv").addEventListener("click", () => save("measurements.csv", "text/csv", writeRowsCsv(shown.rows, measurements, site)));
   part("json").addEventListener("click", () => save("measurements.json", "application/json", writeRowsJson(shown.rows, measurements, site, shown.question, location.href)));
-  follow();
+  await follow();
 }
 
 function listChoices({ facets, studies }: Measurements): Choices {
@@ -138,7 +168,7 @@ function countNonZero(rows: Uint32Array, { facets: { study } }: Measurements): n
 }
 
 function count(number: number, one: string, many = `${one}s`): string {
-  return `${number.toLocaleString("en-US")} ${number === 1 ? one : many}`;
+  return `${writeNumber(number)} ${number === 1 ? one : many}`;
 }
 
 /** Hands a text to the browser as a file. */
