@@ -19,12 +19,19 @@ export function findGuests({ guests: index, knowledge }: Advisor, spelling: stri
   return knowledge.guests.filter((guest) => namesOf(guest).some((name) => telling.some((word) => name.some((own) => own.startsWith(word))))).slice(0, most);
 }
 
-/** Guests that have a name with all the words; fewer words besides are better, and whole words better than begun ones. */
+/**
+ * Guests that have a name with all the words; fewer words besides are better, and whole words better than begun ones.
+ * Of two that are as near, the one that is called so comes before one that a release without a record is taken for.
+ */
 function rank(guests: readonly Guest[], words: readonly string[]): Guest[] {
   return guests
-    .map((guest) => ({ guest, distance: Math.min(...namesOf(guest).map((name) => distanceTo(name, words))) }))
+    .map((guest) => {
+      const [ownName = Infinity, ownId = Infinity, ...others] = namesOf(guest).map((name) => distanceTo(name, words));
+      const own = Math.min(ownName, ownId);
+      return { guest, distance: Math.min(own, ...others), isCalledSo: own < Infinity };
+    })
     .filter(({ distance }) => distance < Infinity)
-    .sort((a, b) => a.distance - b.distance)
+    .sort((a, b) => a.distance - b.distance || Number(b.isCalledSo) - Number(a.isCalledSo))
     .map(({ guest }) => guest);
 }
 

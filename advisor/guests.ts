@@ -7,13 +7,18 @@ export type GuestIndex = Map<string, Guest[]>;
 export function indexGuests(knowledge: Knowledge): GuestIndex {
   const index: GuestIndex = new Map();
   for (const guest of knowledge.guests) {
-    for (const spelling of [guest.id, ...guest.aliases]) {
+    for (const spelling of [guest.id, fullName(guest), ...guest.aliases]) {
       const key = normalise(spelling);
       const named = index.get(key) ?? [];
       if (!named.includes(guest)) index.set(key, [...named, guest]);
     }
   }
   return index;
+}
+
+/** A guest's name with its bitness, once, as lists and fields show it. */
+export function fullName({ name, bitness }: Pick<Guest, "name" | "bitness">): string {
+  return /\d-bit/.test(name) ? name : `${name}, ${bitness}-bit`;
 }
 
 /**

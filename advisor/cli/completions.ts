@@ -13,7 +13,7 @@ export function completions(advisor: Advisor, shell: string, commands: readonly 
     "--platform": knowledge.platforms.map(({ id }) => id),
     "--platform-version": [...new Set(knowledge.platforms.flatMap(({ versions }) => versions.map(({ version }) => version)))],
     "--bitness": ["32", "64"],
-    "--require": knowledge.features.map(({ id }) => id),
+    "--require|--requires": knowledge.features.map(({ id }) => id),
     "--current-adapter": knowledge.adapters.map(({ id }) => id),
     "--steps": [...new Set(knowledge.steps.map(({ tool }) => tool))].sort(),
   };

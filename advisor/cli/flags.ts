@@ -26,9 +26,11 @@ export const VALUE_FLAGS: Record<string, string> = {
   "--sriov-nic": "sriovNic",
   "--current-adapter": "currentAdapter",
   "--require": "requires",
+  // As the field is called in JSON and in the page's address.
+  "--requires": "requires",
 };
 /** Flags that take a value and say how to answer, not what the situation is. */
-export const TEXT_FLAGS = ["--steps", "--vm", "--network"];
+export const TEXT_FLAGS = ["--steps", "--vm", "--network", "--mac"];
 export const SWITCHES = ["--json", "--batch", "--lean", "--explain", "--help"];
 
 export interface Flags {

@@ -1,5 +1,6 @@
 import type { Advisor } from "../advise.ts";
 import { findGuests } from "../find-guests.ts";
+import { fullName } from "../guests.ts";
 import type { Rule } from "../knowledge.ts";
 import { nearest } from "../nearest.ts";
 
@@ -10,7 +11,7 @@ export class NotFound extends Error {}
 export function listGuests(advisor: Advisor, query: string): string[] {
   const found = query.trim() === "" ? advisor.knowledge.guests : findGuests(advisor, query);
   if (found.length === 0) throw new NotFound(missing("guest", query, advisor.guests.keys()));
-  return found.map((guest) => `${guest.id.padEnd(28)} ${guest.name}, ${guest.bitness}-bit`);
+  return found.map((guest) => `${guest.id.padEnd(28)} ${fullName(guest)}`);
 }
 
 /** Every rule in the order of the decision table, or all of one rule. */

@@ -66,7 +66,7 @@ async function adviseCommand(words: string[], advisor: Advisor, terminal: Termin
     return UNUSABLE;
   }
   const advice = advisor.advise(situation);
-  const values = { vm: texts.vm, network: texts.network };
+  const values = { vm: texts.vm, network: texts.network, mac: texts.mac };
   const tools = toolsOf(advice.steps);
   if (texts.steps !== undefined && advice.recommended !== null && !tools.includes(texts.steps)) {
     const closest = nearest(texts.steps, tools);

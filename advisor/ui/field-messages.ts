@@ -1,8 +1,8 @@
 import type { Advisor } from "../advise.ts";
 import { findGuests } from "../find-guests.ts";
 import type { Problem } from "../read-situation.ts";
+import { fullName } from "../guests.ts";
 import { h } from "./dom.ts";
-import { guestName } from "./names.ts";
 import { fieldLabel, words } from "./words.ts";
 
 /** Guests that a message offers to take instead. */
@@ -36,7 +36,7 @@ function describe(advisor: Advisor, problem: Problem): Message {
   const spelling = found.replace(/^"|"$/g, "");
   const guests = findGuests(advisor, spelling, MOST_OFFERS);
   const text = advisor.guests.get(spelling.toLowerCase()) ? words.severalGuests(spelling) : words.noGuest(spelling);
-  return { text: guests.length > 0 ? `${text} ${words.nearest}` : text, offers: guests.map((guest) => ({ value: guest.id, label: guestName(guest) })) };
+  return { text: guests.length > 0 ? `${text} ${words.nearest}` : text, offers: guests.map((guest) => ({ value: guest.id, label: fullName(guest) })) };
 }
 
 /** The element for a field's message: the one that is there, or a new one after the field. */

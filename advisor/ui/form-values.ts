@@ -1,4 +1,6 @@
+import { ASSUMED_PLATFORM } from "../fields.ts";
 import type { Pair } from "./pairs.ts";
+import { words } from "./words.ts";
 
 /**
  * Makes number fields text: they then take "80,000", and a value that cannot be used stays in view beside its message.
@@ -19,24 +21,34 @@ export function readForm(form: HTMLFormElement): Pair[] {
  * Gives the pairs that no field can hold, so that they are not lost.
  */
 export function writeForm(form: HTMLFormElement, pairs: readonly Pair[]): Pair[] {
-  for (const control of form.elements) writeControl(control, pairs.filter(([field]) => field === control.getAttribute("name")).map(([, value]) => value));
+  const platform = pairs.findLast(([field]) => field === "platform")?.[1] ?? ASSUMED_PLATFORM;
+  for (const control of form.elements) writeControl(control, pairs.filter(([field]) => field === control.getAttribute("name")).map(([, value]) => value), platform);
   keepDefaults(form);
   revealSet(form);
   const held = new Set(readForm(form).map(String));
   return pairs.filter((pair) => !held.has(String(pair)));
 }
 
-function writeControl(control: Element, values: readonly string[]): void {
+function writeControl(control: Element, values: readonly string[], platform: string): void {
   const value = values.at(-1) ?? "";
-  if (control instanceof HTMLSelectElement) {
-    // A value that the list lacks is added: a release may be newer than the list.
-    if (![...control.options].some((option) => option.value === value)) control.add(new Option(value, value));
-    control.value = value;
-  } else if (control instanceof HTMLInputElement) {
+  if (control instanceof HTMLSelectElement) choose(control, value, platform);
+  else if (control instanceof HTMLInputElement) {
     if (control.type === "checkbox") control.checked = values.includes(control.value);
     else if (control.type === "radio") control.checked = control.value === value;
     else control.value = value;
   }
+}
+
+/** Chooses a value among those of the platform: two of them may have the same. One that its list lacks is added and said to be so. */
+function choose(select: HTMLSelectElement, value: string, platform: string): void {
+  const groupOf = (id: string): HTMLOptGroupElement | null => select.querySelector(`optgroup[data-platform="${CSS.escape(id)}"]`);
+  const group = groupOf(platform) ?? groupOf(ASSUMED_PLATFORM);
+  // The form may still be fitted to another platform, whose lists leave this one out.
+  if (group) group.hidden = group.disabled = false;
+  const known = [...select.options].find((option) => option.value === value && (option.parentElement === select || option.parentElement === group));
+  const option = known ?? new Option(words.notListed(value), value);
+  if (!known) (group ?? select).append(option);
+  option.selected = true;
 }
 
 /** A choice without an answer for "unknown" goes back to its first state. */

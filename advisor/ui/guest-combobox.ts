@@ -1,8 +1,8 @@
 import type { Advisor } from "../advise.ts";
 import { findGuests } from "../find-guests.ts";
+import { fullName } from "../guests.ts";
 import type { Guest } from "../knowledge.ts";
 import { h } from "./dom.ts";
-import { guestName } from "./names.ts";
 import { words } from "./words.ts";
 
 /** Guests that are offered at once; more would not be read. */
@@ -61,7 +61,7 @@ export function offerGuests(form: HTMLFormElement, advisor: Advisor): void {
     active = -1;
     input?.removeAttribute("aria-activedescendant");
     list.replaceChildren(...guests.map((guest, at) => h("li", { role: "option", id: `guest-option-${at}`, "aria-selected": "false" },
-      h("span", {}, guestName(guest)), h("span", { class: "combobox-id" }, guest.id))));
+      h("span", {}, fullName(guest)), h("span", { class: "combobox-id" }, guest.id))));
     list.hidden = guests.length === 0 || input?.value.trim() === "";
     input?.setAttribute("aria-expanded", String(!list.hidden));
   }
@@ -82,7 +82,7 @@ export function offerGuests(form: HTMLFormElement, advisor: Advisor): void {
     const guest = offered[at];
     close();
     if (!guest || !input) return;
-    input.value = guest.id;
+    input.value = fullName(guest);
     input.dispatchEvent(new Event("input", { bubbles: true, composed: true }));
     input.dispatchEvent(new Event("change", { bubbles: true, composed: true }));
   }

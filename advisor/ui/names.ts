@@ -2,7 +2,8 @@ import type { Advice, Verdict } from "../advice.ts";
 import { groupDigits } from "../digits.ts";
 import { ASSUMED_PLATFORM } from "../fields.ts";
 import { messages } from "../messages.ts";
-import type { Guest, Knowledge } from "../knowledge.ts";
+import { fullName } from "../guests.ts";
+import type { Knowledge } from "../knowledge.ts";
 import type { Situation } from "../situation.ts";
 import { words } from "./words.ts";
 
@@ -30,11 +31,6 @@ export function confidenceCause(advice: Advice): string {
   return cause.charAt(0).toUpperCase() + cause.slice(1);
 }
 
-/** A guest's name with its bitness, once. */
-export function guestName(guest: Guest): string {
-  return /\d-bit/.test(guest.name) ? guest.name : `${guest.name}, ${words.bits(guest.bitness)}`;
-}
-
 /** A feature's name on a platform. */
 function featureName(knowledge: Knowledge, platform: string, id: string): string {
   const feature = knowledge.features.find((one) => one.id === id);
@@ -55,7 +51,7 @@ export function valueText(knowledge: Knowledge, situation: Situation, field: key
   if (field === "bitness") return words.bits(Number(value));
   if (field === "packetRate") return groupDigits(Number(value));
   const guest = field === "guest" ? knowledge.guests.find(({ id }) => id === value) : undefined;
-  return guest ? guestName(guest) : String(value);
+  return guest ? fullName(guest) : String(value);
 }
 
 /** What is known of a situation, as labels and values in the order in which it is asked. */

@@ -1,6 +1,7 @@
 import type { Advice } from "../advice.ts";
 import type { Advisor } from "../advise.ts";
 import { ASSUMED_PLATFORM } from "../fields.ts";
+import { fullName } from "../guests.ts";
 import type { Problem } from "../read-situation.ts";
 import type { Situation } from "../situation.ts";
 import { announcement } from "./announcement.ts";
@@ -112,12 +113,19 @@ export function startSession({ form, answer, status, advisor, view: place, onRea
     return fitToPlatform(form, advisor.knowledge, first.situation.platform) ? read() : first;
   }
   function show(state: State, is: { committed: boolean; begun: boolean }): void {
+    if (is.committed) showGuestsName(state);
     const key = JSON.stringify([state.advice, state.problems]);
     const isNew = key !== drawn;
     fitScale(state.situation.platform ?? ASSUMED_PLATFORM);
     if (isNew) draw(state);
     drawn = key;
     onRead(state, { ...is, new: isNew });
+  }
+  /** Whatever names a guest becomes its name, so that the reader sees for what it was taken; what names none stays. */
+  function showGuestsName({ situation }: State): void {
+    const field = form.querySelector<HTMLInputElement>("input[name=guest]");
+    const guest = advisor.knowledge.guests.find(({ id }) => id === situation.guest);
+    if (field && guest) field.value = fullName(guest);
   }
   function draw({ advice, problems }: State): void {
     showProblems(form, advisor, problems, (problem, value) => write(repairPairs(given(), problem, value)));

@@ -43,7 +43,7 @@ export const words = {
   betweenRates: "nothing published",
   rulesThatDecided: "Show the rules that decided",
 
-  rulesFired: (fired: number, all: number) => `${fired} of the ${all} rules had a say here; they are marked below.`,
+  rulesFired: (fired: number, all: number) => `${fired} of the ${all} rules had a say here.`,
   onlyFired: "Only the rules that had a say",
   backToAnswer: "Back to the answer",
   beforeRules: "Before any rule, these were out:",
@@ -101,6 +101,7 @@ export const words = {
   noGuest: (found: string) => `No guest "${found}".`,
   severalGuests: (found: string) => `"${found}" is more than one.`,
   nearest: "Nearest:",
+  notListed: (value: string) => `${value} (not in the list)`,
   offers: "Suggestions",
   rateScale: "Packets per second, on a logarithmic scale",
   packetsPerSecond: (rate: string) => `${rate} packets per second`,

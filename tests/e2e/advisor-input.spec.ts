@@ -56,7 +56,7 @@ test("the guest field takes ids and names, and offers what is near", async ({ pa
   // The offers of the list lie over those of the message.
   await guest.press("Escape");
   await form.getByRole("button", { name: "Windows Server 2019, 64-bit" }).click();
-  await expect(guest).toHaveValue("windows-server-2019-64");
+  await expect(guest).toHaveValue("Windows Server 2019, 64-bit");
   await expect(form.locator(".field-message:not(:empty)")).toHaveCount(0);
   await expect(answer.locator(".question", { hasText: "Which guest" })).toHaveCount(0);
 });
@@ -81,6 +81,27 @@ test("a release that the list lacks is kept", async ({ page }) => {
   await expect(form.getByLabel("Its release")).toHaveValue("8.0.3");
   await expect(form.locator(".field-message:not(:empty)")).toHaveCount(0);
 });
+
+for (const [query, release, adapter] of [
+  // Both platforms have a release and an adapter by these names.
+  ["platform=kvm&platformVersion=9.0&currentAdapter=e1000", "9.0 (not in the list)", "e1000"],
+  ["platform=kvm&platformVersion=13", "13 (not in the list)", "not known"],
+  ["platform=vsphere&platformVersion=9.0&currentAdapter=e1000", "ESXi 9.0", "E1000"],
+] as const) {
+  test(`${query} keeps its release and its adapter, and goes from one platform's list to no other`, async ({ page }) => {
+    const { form, headline } = await openAdvisor(page, `?${query}`);
+    const chosen = (label: string): Promise<string | undefined> =>
+      form.getByLabel(label).evaluate((select: HTMLSelectElement) => select.selectedOptions[0]?.label);
+    expect(await chosen("Its release")).toBe(release);
+    await form.getByText("More about the VM").click();
+    expect(await chosen("Adapter that it has now")).toBe(adapter);
+    expect(new URL(page.url()).search).toBe(`?${query}`);
+    await form.getByRole("radio", { name: query.startsWith("platform=kvm") ? "vSphere" : "KVM" }).check();
+    await expect(headline).toBeVisible();
+    expect(await chosen("Its release")).toBe("not known");
+    await expect(page).not.toHaveURL(/platformVersion/);
+  });
+}
 
 test("a feature by another name is ticked", async ({ page }) => {
   const { form } = await openAdvisor(page, "?requires=live-migration");

@@ -40,7 +40,7 @@ test("the address gives the same answer again", async ({ page }) => {
   await page.reload();
   await expect(headline).toBeVisible();
   expect(await answer.innerText()).toBe(before);
-  await expect(guest).toHaveValue("windows-server-2019-64");
+  await expect(guest).toHaveValue("Windows Server 2019, 64-bit");
   await expect(form.getByRole("checkbox", { name: "vMotion", exact: true })).toBeChecked();
 });
 

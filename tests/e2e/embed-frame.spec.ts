@@ -97,7 +97,7 @@ test("a message that is not its parent's is ignored", async ({ page }) => {
     element.contentWindow?.postMessage({ type: "vnic-atlas:configure", situation: { guest: "ms-dos-16" } }, "*");
   });
   // Messages come in the order in which they were sent: when the second has had its effect, the first has been read.
-  await expect(frame.getByLabel("Guest operating system")).toHaveValue("ms-dos-16");
+  await expect(frame.getByLabel("Guest operating system")).toHaveValue("MS-DOS, 16-bit");
   await expect(frame.locator("html")).not.toHaveAttribute("data-theme");
 });
 

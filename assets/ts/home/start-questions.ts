@@ -4,6 +4,7 @@ import { h } from "../../../advisor/ui/dom.ts";
 import { readForm } from "../../../advisor/ui/form-values.ts";
 import { offerGuests } from "../../../advisor/ui/guest-combobox.ts";
 import { recommendedVerdict, whyText } from "../../../advisor/ui/names.ts";
+import { spellOut } from "../../../advisor/ui/pairs.ts";
 import { readLeniently } from "../../../advisor/ui/read-leniently.ts";
 import { words, fieldLabel } from "../../../advisor/ui/words.ts";
 import { fetchKnowledge } from "../advisor/fetch-knowledge.ts";
@@ -17,6 +18,11 @@ export async function startQuestions(form: HTMLFormElement, answer: HTMLElement)
   offerGuests(form, advisor);
   form.addEventListener("input", update);
   form.addEventListener("change", update);
+  // The address names the guest by its id, not by the name that the field shows.
+  form.addEventListener("formdata", ({ formData }) => {
+    const { guest } = readLeniently(advisor, [["guest", String(formData.get("guest") ?? "")]]).situation;
+    if (guest !== undefined) formData.set("guest", guest);
+  });
   update();
 
   function update(): void {
@@ -36,7 +42,7 @@ export async function startQuestions(form: HTMLFormElement, answer: HTMLElement)
       h("p", { class: "quick-why" }, whyText(advice)),
       ...(unusable === "" ? [] : [h("p", { class: "field-message" }, words.unusable(unusable))]),
       ...(unusable === "" && verdict ? [h("p", { class: "confidence", "data-level": level }, h("strong", {}, words.levels[level]))] : []),
-      h("p", {}, h("a", { href: `${form.action}?${new URLSearchParams(pairs.map(([field, value]) => [field, value]))}` }, words.whole)));
+      h("p", {}, h("a", { href: `${form.action}?${new URLSearchParams(spellOut(pairs, situation).map(([field, value]) => [field, value]))}` }, words.whole)));
     // Said only when it differs from what was said last, so that typing stays quiet.
     const text = announcement(advice, problems);
     if (status.textContent !== text) status.textContent = text;

@@ -43,6 +43,12 @@ for (const spelling of ["windows-server-2019-64", "windows2019srv_64Guest", "WIN
   });
 }
 
+test("takes features by the name of the field too, beside the flag's own", async () => {
+  const { code, out } = await call("advise --guest rhel9-64 --requires vmotion,ha --require drs --json");
+  assert.equal(code, 0);
+  assert.deepEqual((JSON.parse(out) as Advice).situation.requires?.toSorted(), ["drs", "ha", "vmotion"]);
+});
+
 test("takes an alias of a feature", async () => {
   const { out } = await call("advise --guest rhel9-64 --require live-migration --json");
   assert.deepEqual((JSON.parse(out) as Advice).situation.requires, ["vmotion"]);

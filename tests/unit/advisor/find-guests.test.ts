@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { findGuests } from "../../../advisor/find-guests.ts";
+import { fullName, lookUpGuest } from "../../../advisor/guests.ts";
 import { advisor } from "./knowledge.ts";
 
 describe("guests that a spelling may mean", () => {
@@ -24,6 +25,10 @@ describe("guests that a spelling may mean", () => {
   for (const spelling of ["win2k19", "w2k19", "win 2k19", "server2019", "2019 server", "windows2019srv_64Guest"]) {
     test(`${spelling} finds Windows Server 2019 first`, () => assert.equal(ids(spelling)[0], "windows-server-2019-64"));
   }
+  test("a release of its own comes before one that is taken for it", () => assert.deepEqual(ids("ubuntu 22").slice(0, 2), ["ubuntu-22-04-64", "ubuntu-64"]));
+  test("the name in which a guest is listed names it and no other", () => {
+    for (const guest of advisor.knowledge.guests) assert.deepEqual(lookUpGuest(advisor.guests, fullName(guest)), [guest]);
+  });
   test("none for what is like nothing", () => assert.deepEqual(ids("zzzzzzzzzzzzzzzzzzzzzzzz"), []));
   test("none for signs alone", () => assert.deepEqual(ids("???"), []));
 });
