@@ -23,7 +23,8 @@ export async function lightRules(table: HTMLElement): Promise<void> {
     row?.querySelector("[data-then]")?.append(...texts.map((text) => h("p", { class: "fired-text" }, text)));
   }
   const verdict = recommendedVerdict(advice);
-  const only = h("input", { type: "checkbox", onchange: () => table.toggleAttribute("data-only-fired", only.checked) });
+  const only = h("input", { type: "checkbox", checked: effects.size > 0, onchange: show });
+  show();
   table.before(h("section", { class: "rules-here", "aria-labelledby": "here-title" },
     h("h2", { id: "here-title" }, verdict ? `${words.use} ${verdict.name}` : words.noneFits),
     h("dl", { class: "facts" }, ...situationInWords(advisor.knowledge, situation).map(([label, value]) =>
@@ -34,6 +35,10 @@ export async function lightRules(table: HTMLElement): Promise<void> {
     h("p", { class: "cluster" },
       h("label", { class: "choice" }, only, ` ${words.onlyFired}`),
       h("a", { href: `${document.documentElement.dataset.base ?? "/"}advisor/${location.search}` }, words.backToAnswer))));
+
+  function show(): void {
+    table.toggleAttribute("data-only-fired", only.checked);
+  }
 
   /** What excludes without being a rule: offers, drivers, versions, required features. */
   function renderExclusions(verdicts: readonly Verdict[]): HTMLElement[] {
