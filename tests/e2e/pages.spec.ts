@@ -1,4 +1,4 @@
-import AxeBuilder from "@axe-core/playwright";
+import { findViolations } from "./support/accessibility.ts";
 import { readToTheEnd } from "./support/layout-shift.ts";
 import { expect, test } from "./support/site.ts";
 
@@ -43,38 +43,28 @@ const kinds: [string, string][] = [
   ["about", "about/"],
 ];
 const sizes = { phone: { width: 360, height: 740 }, desktop: { width: 1440, height: 900 } };
+/** The texts whose colours were judged, by device: sizes and places differ between them. */
+const seen: Record<"phone" | "desktop", Set<string>> = { phone: new Set(), desktop: new Set() };
 
 /** Kinds that the map does not lead to, or only without what makes them; every-page.spec.ts looks at all others on a desktop. */
 const onlyHere = new Set(["frame", "narrowed comparison", "search"]);
 
 for (const [kind, path] of kinds) {
-  const devices = (onlyHere.has(kind) ? ["phone", "desktop"] : ["phone"]) as (keyof typeof sizes)[];
-  for (const colorScheme of ["light", "dark"] as const) {
-    for (const device of devices) {
-      test(`${kind} page is accessible, ${colorScheme}, on a ${device}`, async ({ page }) => {
-        await page.setViewportSize(sizes[device]);
-        await page.emulateMedia({ colorScheme });
-        await page.goto(`./${path}`);
-        // The frame is a page of its own in this list; inside another page axe would set styles that its policy forbids.
-        // A frame takes its place below the headings of the page around it.
-        const axe = new AxeBuilder({ page }).exclude("iframe").disableRules(kind === "frame" ? ["page-has-heading-one"] : []);
-        const { violations } = await axe.analyze();
-        expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(" ")).slice(0, 3).join(" | ")}`)).toEqual([]);
-      });
-    }
+  for (const device of onlyHere.has(kind) ? (["phone", "desktop"] as const) : (["phone"] as const)) {
+    test(`${kind} page is accessible in light and dark on a ${device}`, async ({ page }) => {
+      await page.setViewportSize(sizes[device]);
+      await page.goto(`./${path}`);
+      // The frame is a page of its own in this list: its heading takes its place below those of the page around it.
+      const disabled = kind === "frame" ? ["page-has-heading-one"] : [];
+      expect(await findViolations(page, { seen: seen[device], disabled })).toEqual([]);
+    });
   }
 
-  test(`${kind} page keeps still while it loads and is read to its end`, async ({ page }) => {
+  test(`${kind} page keeps still on a phone while it loads and is read to its end, and does not scroll sideways`, async ({ page }) => {
     await page.setViewportSize(sizes.phone);
     await page.goto(`./${path}`);
     expect(await readToTheEnd(page)).toBeLessThan(0.01);
-  });
-
-  test(`${kind} page does not scroll sideways on a phone`, async ({ page }) => {
-    await page.setViewportSize(sizes.phone);
-    await page.goto(`./${path}`);
-    const width = await page.evaluate(() => document.documentElement.scrollWidth);
-    expect(width).toBeLessThanOrEqual(sizes.phone.width);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(sizes.phone.width);
   });
 
   test(`${kind} page can be read without script`, async ({ browser, baseURL }) => {
