@@ -1,7 +1,29 @@
 import { loadMeasurements } from "./explorer/load-measurements.ts";
 import { startStudies } from "./explorer/start-studies.ts";
 
-/** The page that compares two studies. */
+/** The page that compares two studies. It runs before the first paint: what the address asks for takes the place of all testbeds. */
 const page = document.getElementById("studies-comparison");
 const form = document.querySelector<HTMLFormElement>("#studies-choice");
-if (page && form) void loadMeasurements(page, document.getElementById("studies-conclusion"), (file) => startStudies(page, form, document.getElementById("all-testbeds"), file));
+const conclusion = document.getElementById("studies-conclusion");
+const all = document.getElementById("all-testbeds");
+if (page && form) {
+  const holdPlace = (isAwaited: boolean): void => {
+    page.toggleAttribute("data-awaited", isAwaited);
+    if (all) all.hidden = isAwaited;
+  };
+  holdPlace(asksForTwo(form));
+  void loadMeasurements(page, conclusion, (file) => {
+    holdPlace(false);
+    startStudies(page, form, all, file);
+  }, () => holdPlace(false));
+}
+
+/** Whether the address names two different studies of the list. */
+function asksForTwo({ elements }: HTMLFormElement): boolean {
+  const query = new URLSearchParams(location.search);
+  const [a, b] = (["a", "b"] as const).map((name) => {
+    const { options } = elements.namedItem(name) as HTMLSelectElement;
+    return [...options].find(({ value }) => value !== "" && value === query.get(name))?.value;
+  });
+  return a !== undefined && b !== undefined && a !== b;
+}

@@ -1,3 +1,4 @@
+import { measureShift } from "./support/layout-shift.ts";
 import { expect, test } from "./support/site.ts";
 
 test("two studies stand side by side, with words for what differs, and the choice is in the address", async ({ page }) => {
@@ -32,6 +33,32 @@ test("rows whose conditions are the same stand in one line", async ({ page }) =>
   await expect(measured.locator('[data-verdict="same"]').first()).toHaveText("same");
   await page.getByRole("button", { name: /^Show 60 more/ }).click();
   await expect(measured.getByRole("row")).toHaveCount(121);
+});
+
+const two = "./evidence/compare/?a=nobel-vmxnet3-2013&b=vcdx200-freebsd-debian-2025";
+
+test("two studies that the address names take their place however late the measurements come, and nothing moves", async ({ page }) => {
+  let answer = (): void => {};
+  const isAsked = new Promise<void>((resolve) => { answer = resolve; });
+  await page.route("**/measurements*.json", async (route) => {
+    await isAsked;
+    await route.continue();
+  });
+  await page.goto(two);
+  const all = page.getByRole("region", { name: "Testbeds of all studies" });
+  await expect(page.getByRole("heading", { level: 1 })).toBeInViewport();
+  await expect(all).toBeHidden();
+  answer();
+  await expect(page.getByRole("region", { name: "Testbeds of both" })).toBeVisible();
+  expect(await measureShift(page)).toBeLessThan(0.01);
+});
+
+test("where the measurements cannot be loaded that is said, and all testbeds are there", async ({ page, complaints }) => {
+  await page.route("**/measurements*.json", (route) => route.abort());
+  await page.goto(two);
+  await expect(page.getByRole("status")).toContainText("could not be loaded");
+  await expect(page.getByRole("region", { name: "Testbeds of all studies" })).toBeVisible();
+  expect(complaints.splice(0).join()).toContain("ERR_FAILED");
 });
 
 test("without script the testbeds of all studies are there", async ({ browser, baseURL }) => {
