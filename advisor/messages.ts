@@ -46,7 +46,9 @@ export const messages = {
   featureKept: (feature: string) => `${capitalise(feature)} ${agree(feature, "works", "work")} with it.`,
   featurePartial: (feature: string, note: string) => `${capitalise(feature)} ${agree(feature, "works", "work")} only under conditions.${note}`,
   featureUnknown: (feature: string) => `Nothing is recorded on whether ${feature} ${agree(feature, "works", "work")} with it.`,
-  driverInBox: (guest: string) => `${begin(guest)} brings the driver.`,
+  driverInBox: (guest: string, isInferred: boolean) => isInferred
+    ? `${begin(guest)} is taken to bring the driver; no source says it of this release.`
+    : `${begin(guest)} brings the driver.`,
   driverWithTools: (package_: string) => `The driver comes with ${package_}.`,
   driverOfVendor: (isEmulated: boolean) => `The guest needs the driver ${isEmulated ? "that the maker of the emulated card had for it" : "of the physical NIC's maker"}.`,
   driverUnknown: (guest: string) => `Where ${guest} gets its driver is not recorded.`,

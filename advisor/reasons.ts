@@ -243,7 +243,7 @@ function driverReason(told: Told, adapter: Adapter): Reason {
   const { table, guest } = told;
   const driver = guest?.platforms[table.platform.id]?.drivers[adapter.id];
   const where = driverOrigin(adapter, guest, table.platform.id);
-  const text = where === "box" ? messages.driverInBox(guestName(told))
+  const text = where === "box" ? messages.driverInBox(guestName(told), driver?.basis === "inferred")
     : where === "tools" ? messages.driverWithTools(table.platform.guestDrivers)
     : where === "vendor" ? messages.driverOfVendor(adapter.kind === "emulated")
     : messages.driverUnknown(guestName(told));

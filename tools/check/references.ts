@@ -16,6 +16,7 @@ export const references: { readonly [K in Kind]: readonly Reference[] } = {
   ],
   adapter: [
     ["drivers.*.platform", "platform"],
+    ["drivers.*.guests.*", "guest"],
     ["drivers.*.sources.*.source", "source"],
     ["platforms.key()", "platform"],
     ["platforms.*.compatibility.key()", "feature"],

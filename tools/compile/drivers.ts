@@ -23,7 +23,7 @@ export function deriveDrivers(guest: Guest, platform: string, adapters: readonly
     .map((adapter) => deriveDriver(adapter, guest, platform));
 }
 
-/** Finds the first entry of an adapter's driver list whose range holds a guest's release. */
+/** Finds the first entry of an adapter's driver list that holds for a guest. */
 export function deriveDriver(adapter: Adapter, guest: Guest, platform: string): DriverOfGuest {
   const entry = adapter.drivers.find((candidate) => holds(candidate, guest, platform));
   if (!entry) return { adapter: adapter.id, where: "unknown", basis: "none", sources: [] };
@@ -35,6 +35,7 @@ function holds(entry: DriverEntry, guest: Guest, platform: string): boolean {
   if (entry.family !== guest.family) return false;
   if (entry.bitness !== undefined && entry.bitness !== guest.bitness) return false;
   if (entry.platform !== undefined && entry.platform !== platform) return false;
+  if (entry.guests !== undefined && !entry.guests.includes(guest.id)) return false;
   // A release nobody knows cannot be placed between bounds.
   if (guest.release === "unknown") return entry.since === undefined && entry.until === undefined;
   const release = versionCode(guest.release);

@@ -45,6 +45,11 @@ describe("origin of a driver", () => {
     assert.equal(originFor("unknown", [entry("box", { since: "2.6.32" })]), "unknown");
     assert.equal(originFor("unknown", [entry("box", { until: "6.0" })]), "unknown");
   });
+  test("is that of the guests which an entry names, for those alone", () => {
+    const drivers = [entry("none", { guests: ["guest-64"] }), entry("box")];
+    assert.equal(originFor("5.14", drivers), "none");
+    assert.equal(originFor("5.14", [entry("none", { guests: ["another-64"] }), entry("box")]), "box");
+  });
   test("depends on bitness where the entry does", () => {
     const drivers = [entry("none", { bitness: 32 }), entry("box")];
     assert.equal(originFor("5.14", drivers, { bitness: 32 }), "none");

@@ -1,0 +1,45 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import type { Situation } from "../../../advisor/situation.ts";
+import { advisor } from "./knowledge.ts";
+
+type Status = "usable" | "excluded";
+
+interface Row { guest: string; adapter: string; given?: Situation; status: Status; says: RegExp }
+
+const kvm: Situation = { platform: "kvm" };
+
+/** What distributions and kernels bring, and what they leave out: with the words that tell it. */
+const rows: Row[] = [
+  { guest: "rhel7-64", adapter: "e1000", given: kvm, status: "usable", says: /brings the driver/ },
+  { guest: "rhel8-64", adapter: "e1000", given: kvm, status: "excluded", says: /^There is no e1000 driver for Red Hat Enterprise Linux 8/ },
+  { guest: "centos8-64", adapter: "e1000", given: kvm, status: "excluded", says: /^There is no e1000 driver/ },
+  { guest: "rocky-64", adapter: "e1000", given: kvm, status: "usable", says: /is not recorded/ },
+  { guest: "rhel9-64", adapter: "e1000", given: kvm, status: "usable", says: /brings the driver/ },
+  { guest: "rhel10-64", adapter: "e1000", given: kvm, status: "usable", says: /is taken to bring the driver/ },
+  { guest: "debian12-64", adapter: "e1000", given: kvm, status: "usable", says: /brings the driver/ },
+  { guest: "rhel9-64", adapter: "vlance", given: kvm, status: "usable", says: /is not recorded/ },
+  { guest: "rhel8-64", adapter: "ne2k-pci", given: kvm, status: "usable", says: /is not recorded/ },
+  { guest: "rhel8-64", adapter: "i82559", given: kvm, status: "usable", says: /is not recorded/ },
+  { guest: "debian12-64", adapter: "vlance", given: kvm, status: "usable", says: /brings the driver/ },
+  { guest: "rhel9-64", adapter: "virtio-net", given: kvm, status: "usable", says: /brings the driver/ },
+  { guest: "rhel9-64", adapter: "sriov", status: "usable", says: /is taken to bring the driver/ },
+  { guest: "ubuntu-22-04-64", adapter: "vmxnet2", status: "excluded", says: /^There is no VMXNET 2 \(Enhanced\) driver/ },
+  { guest: "ubuntu-64", adapter: "vmxnet2", given: { guestDrivers: false }, status: "excluded", says: /brings no VMXNET 2 \(Enhanced\) driver of its own/ },
+];
+
+describe("drivers of a guest", () => {
+  for (const { guest, adapter, given, status, says } of rows) {
+    test(`${adapter} is ${status} in ${guest}${given?.platform ? ` on ${given.platform}` : ""}: ${says.source}`, () => {
+      const { verdicts } = advisor.advise({ guest, packetRate: 8000, iommu: true, sriovNic: true, ...given });
+      const verdict = verdicts.find((one) => one.adapter === adapter);
+      assert.equal(verdict?.status === "excluded" ? "excluded" : "usable", status);
+      assert.ok(verdict?.reasons.some(({ text }) => says.test(text)), verdict?.reasons.map(({ text }) => text).join(" | "));
+    });
+  }
+
+  test("an adapter whose driver is in doubt stands behind those that are known to work", () => {
+    const order = advisor.advise({ platform: "kvm", guest: "rhel9-64", packetRate: 8000 }).verdicts.map(({ adapter }) => adapter);
+    for (const doubtful of ["vlance", "ne2k-pci", "i82559"]) assert.ok(order.indexOf(doubtful) > order.indexOf("e1000"), doubtful);
+  });
+});
