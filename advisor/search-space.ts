@@ -42,8 +42,8 @@ export function explore(table: Table, filled: Case, unknowns: Unknowns): Space {
     const axis = axes[depth];
     if (!axis) {
       const fitting = fittingFor(table, filled);
-      // Of an unknown guest nothing is certain but what holds for every guest.
-      space.excluded &= unknowns.guest ? excludedBy(table, intersection([table.scratch, filled.view.certain])) : ~fitting;
+      // Of an unknown guest nothing is certain but what holds for every guest; what one cell allows need not be asked again.
+      if (space.excluded !== 0) space.excluded &= unknowns.guest ? excludedBy(table, intersection([table.scratch, filled.view.certain])) : ~fitting;
       space.outcomes.push(bestOf(table, filled, fitting));
       for (let at = 0; at < axes.length; at++) space.places.push(place[at] as number);
       return;
