@@ -1,3 +1,4 @@
+import type { Bounds } from "vega-scenegraph";
 import type { ChartParts } from "./runtime.ts";
 import { tell } from "./row.ts";
 import type { Row } from "./row.ts";
@@ -15,17 +16,19 @@ export class Reader {
   private stops: readonly Stop[] = [];
   private rows: readonly Row[] = [];
   private at: Stop | undefined;
+  /** Whether the keyboard came there, which scrolling does not take away from it as it does a pointer. */
+  private isWalked = false;
 
   constructor(
     private readonly element: HTMLElement,
     place: HTMLElement,
     private readonly svg: SVGSVGElement,
-    private readonly parts: Pick<ChartParts, "label" | "describedBy" | "onSelect" | "selectHint">,
+    private readonly parts: Pick<ChartParts, "label" | "describedBy" | "onSelect" | "selectHint"> & { moreKeys?: string },
   ) {
     const attributes = {
       // Arrow keys reach a chart only as an application; everything in it is also in the table beside it.
       role: "application", tabindex: "0", "aria-roledescription": "chart",
-      "aria-label": [parts.label, "Arrow keys walk through the values, Escape leaves.", parts.selectHint ?? ""].join(" ").trim(), "aria-labelledby": null, "aria-describedby": parts.describedBy ?? null,
+      "aria-label": [parts.label, "Arrow keys walk through the values, Escape leaves.", parts.moreKeys, parts.selectHint].filter((text) => text !== undefined).join(" "), "aria-labelledby": null, "aria-describedby": parts.describedBy ?? null,
     };
     this.before = Object.keys(attributes).map((name) => [name, element.getAttribute(name)]);
     for (const [name, value] of Object.entries(attributes)) setAttribute(element, name, value);
@@ -39,9 +42,17 @@ export class Reader {
 
   /** Takes over what has been drawn; a row that is still there stays the one that is told. */
   read(stops: readonly Stop[], rows: readonly Row[]): void {
+    const told = this.at && this.rowOf(this.at);
     this.stops = stops;
     this.rows = rows;
-    this.leave();
+    const still = told && stops.find((stop) => this.rowOf(stop) === told);
+    if (still) this.go(still);
+    else this.leave();
+  }
+
+  /** The place of the row that is told, in the unit of the view box. */
+  told(): Bounds | undefined {
+    return this.at?.box;
   }
 
   dispose(): void {
@@ -66,7 +77,7 @@ export class Reader {
     this.element.addEventListener("keydown", (event) => {
       if (event.target === this.element && this.press(event)) event.preventDefault();
     }, { signal });
-    addEventListener("scroll", () => this.leave(), { signal, passive: true, capture: true });
+    addEventListener("scroll", () => this.scroll(), { signal, passive: true, capture: true });
   }
 
   private point(event: PointerEvent): void {
@@ -74,6 +85,12 @@ export class Reader {
     const stop = findStop(this.stops, x, y, (event.pointerType === "touch" ? fingerReach : mouseReach) / scale);
     if (!stop) this.leave();
     else if (stop !== this.at) this.go(stop);
+    this.isWalked = false;
+  }
+
+  private scroll(): void {
+    if (this.at && this.isWalked) this.go(this.at);
+    else this.leave();
   }
 
   /** Says whether the key was one of the chart's. */
@@ -106,6 +123,7 @@ export class Reader {
   private walk(place: number): boolean {
     const stop = this.stops[place];
     if (!stop) return false;
+    this.isWalked = true;
     this.go(stop);
     this.status.textContent = `${tell(this.rowOf(stop)).map(([label, text], index) => (index === 0 ? text : `${label}: ${text}`)).join(". ")}. ${place + 1} of ${this.stops.length}.`;
     return true;

@@ -40,6 +40,8 @@ export interface LiveChart {
   invert(axis: string, place: number): number;
   /** Where on the plot a place of the window is. */
   plotPoint(place: { clientX: number; clientY: number }): [x: number, y: number];
+  /** Where on the plot the value lies that is told at the moment. */
+  toldAt(): [x: number, y: number] | undefined;
   /** Takes everything away that showing the chart has added. */
   dispose(): void;
 }
@@ -60,7 +62,8 @@ export async function showChart(element: HTMLElement, { spec, rows, width, ...pa
 
   let current = rows;
   let stops: readonly Stop[] = [];
-  const reader = new Reader(element, place, svg, parts);
+  const isZoomable = ["zoom_x", "zoom_y"].some((name) => view.hasSignal(name));
+  const reader = new Reader(element, place, svg, { ...parts, ...(isZoomable ? { moreKeys: "Plus and minus look closer and wider, zero shows the whole." } : {}) });
   const dim = (): void => dimOthers(stops, current, listMarked());
   const settle = (): void => {
     stops = listStops(view.scenegraph().root, view.offset);
@@ -90,6 +93,11 @@ export async function showChart(element: HTMLElement, { spec, rows, width, ...pa
       const { x, y } = toViewBox(svg, place);
       const [left, top] = view.offset;
       return [x - left, y - top];
+    },
+    toldAt() {
+      const box = reader.told();
+      const [left, top] = view.offset;
+      return box && [(box.x1 + box.x2) / 2 - left, (box.y1 + box.y2) / 2 - top];
     },
     dispose() {
       stopListening();

@@ -5,6 +5,7 @@ import { ownerOf } from "./row.ts";
 import { showChart } from "./runtime.ts";
 import type { ChartParts, LiveChart } from "./runtime.ts";
 import { startZoom } from "./zoom.ts";
+import type { Zoom } from "./zoom.ts";
 
 /** What tools/charts/live writes for a chart in one size. */
 type LiveFile = Pick<ChartParts, "spec" | "rows">;
@@ -34,6 +35,7 @@ export async function startChart(drawing: HTMLElement, touched?: Event): Promise
   let size = sizeOf(svgs.narrow);
   let file: LiveFile;
   let chart: LiveChart;
+  let zoom: Zoom | undefined;
 
   const keep = (): LiveFile["rows"] => (kept ? file.rows.filter((row) => kept?.has(ownerOf(row))) : file.rows);
   let turns = 0;
@@ -49,6 +51,7 @@ export async function startChart(drawing: HTMLElement, touched?: Event): Promise
     if (turn !== turns) return shown.dispose();
     chart = shown;
     if (own !== null) await chart.setSignal(ownSignal, own);
+    await zoom?.redraw();
     drawing.classList.add("is-live");
   };
   const stay = (): void => drawing.classList.remove("is-live");
@@ -57,7 +60,7 @@ export async function startChart(drawing: HTMLElement, touched?: Event): Promise
     stay();
   };
   await show();
-  startZoom(drawing, () => chart);
+  zoom = startZoom(drawing, () => chart);
   const legend = figure.querySelector<HTMLElement>(".chart-legend");
   if (legend) {
     startLegend(legend, {

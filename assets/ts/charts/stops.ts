@@ -12,13 +12,20 @@ export interface Stop {
 /** Finds the marks of each row, in reading order: from the top, then from the left. */
 export function listStops(root: Mark, [left, top]: readonly [number, number]): Stop[] {
   const stops = new Map<number, Stop>();
+  const cut = new Set<number>();
   visit(root, left, top, (item, box) => {
     const row = item.datum?.[rowKey];
     if (typeof row !== "number" || !isSeen(box)) return;
+    if (isCutOff(item)) {
+      cut.add(row);
+      return;
+    }
     const stop = stops.get(row);
     if (!stop) stops.set(row, { row, items: [item], box: { ...box } });
     else stops.set(row, { row, items: [...stop.items, item], box: isBackdrop(item) ? stop.box : union(stop.box, box) });
   });
+  // What has only its name left is not seen.
+  for (const { row, items } of stops.values()) if (cut.has(row) && items.every(({ mark }) => mark.marktype === "text")) stops.delete(row);
   return [...stops.values()].sort((a, b) => middle(a) - middle(b) || a.box.x1 - b.box.x1);
 }
 
@@ -43,6 +50,12 @@ function visit(mark: Mark, x: number, y: number, take: (item: Item, box: Bounds)
       take(item, { x1: x1 + x, y1: y1 + y, x2: x2 + x, y2: y2 + y });
     }
   }
+}
+
+/** Beyond the edge of its plot a chart that is looked at closer draws nothing. */
+function isCutOff({ mark, bounds: { x1, y1, x2, y2 } }: Item): boolean {
+  const { width = Infinity, height = Infinity } = mark.group;
+  return mark.clip === true && (x2 <= 0 || y2 <= 0 || x1 >= width || y1 >= height);
 }
 
 function isSeen({ x1, x2 }: Bounds): boolean {

@@ -71,7 +71,7 @@ declare module "vega-view-transforms" {
 
 declare module "vega-scenegraph" {
   export interface Bounds { x1: number; y1: number; x2: number; y2: number }
-  export interface Mark { marktype: string; role?: string; name?: string; interactive: boolean; items: Item[]; source?: unknown }
+  export interface Mark { marktype: string; role?: string; name?: string; interactive: boolean; clip?: boolean; group: Item; items: Item[]; source?: unknown }
   export interface Item {
     mark: Mark;
     bounds: Bounds;
@@ -80,6 +80,8 @@ declare module "vega-scenegraph" {
     items?: Mark[];
     x?: number;
     y?: number;
+    width?: number;
+    height?: number;
     opacity?: number;
     _svg?: SVGElement | null;
   }

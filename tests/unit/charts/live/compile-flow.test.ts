@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
+import type { Mark } from "vega-scenegraph";
 import { View } from "../../../../assets/ts/charts/view.ts";
 import type { ChartSpec } from "../../../../tools/charts/chart.ts";
 import { compileFlow } from "../../../../tools/charts/live/compile-flow.ts";
@@ -36,6 +37,14 @@ describe("a chart that allows to look closer", () => {
 
   test("has no signal for an axis that it does not name", async () => assert.equal((await run(spec)).hasSignal("zoom_y"), false));
 
+  test("names the values of a part by itself, where the specification names those of the whole", async () => {
+    const view = await run(points({ usermeta: { zoom: ["x"] }, encoding: { x: { field: "a", type: "quantitative", axis: { values: [0, 100] } }, y: { field: "b", type: "quantitative" } } }));
+    const labels = (): string[] => listTexts(view.scenegraph().root).filter((text) => /^\d+$/.test(text));
+    assert.deepEqual(labels().slice(0, 2), ["0", "100"]);
+    await view.setSignal("zoom_x", [5, 25]).runAsync();
+    assert.ok(labels().includes("10"), labels().join(" "));
+  });
+
   test("is refused where bars stand on the axis", () => {
     const bars = { ...spec, mark: "bar", encoding: { y: { field: "b", type: "nominal" }, x: { field: "a", type: "quantitative" } } };
     assert.throws(() => compileFlow(bars, "wide"), /bars begin at zero/);
@@ -46,6 +55,10 @@ describe("a chart that allows to look closer", () => {
     assert.throws(() => compileFlow(names, "wide"), /no continuous axis/);
   });
 });
+
+function listTexts(mark: Mark): string[] {
+  return mark.items.flatMap((item) => (mark.marktype === "group" ? (item.items ?? []).flatMap(listTexts) : mark.marktype === "text" ? [String((item as { text?: unknown }).text)] : []));
+}
 
 describe("what the browser's runtime leaves out", () => {
   const refused: [what: string, spec: ChartSpec, message: RegExp][] = [

@@ -31,6 +31,18 @@ describe("the values of a drawing", () => {
   });
 });
 
+test("what a closer look has cut off is no value that one can walk to", async () => {
+  const rows = rowsOf("bulk-transmit");
+  const view = new View(compileFlow(chartOf("bulk-transmit").spec, "wide"), rows.map((row, place) => ({ ...row, [rowKey]: place })));
+  await fitWidth(view, 720);
+  await view.setSignal("zoom_x", [1000, 3000]).runAsync();
+  const seen = listStops(view.scenegraph().root, view.offset).map(({ row }) => rows[row]);
+  const within = rows.filter(({ value }) => Number(value) >= 1000 && Number(value) <= 3000);
+  assert.ok(within.length > 0 && within.length < rows.length);
+  assert.deepEqual(seen.filter((row) => row && !within.includes(row) && row.sample !== 1), []);
+  for (const row of within) assert.ok(seen.includes(row), JSON.stringify(row.label));
+});
+
 describe("the value that a place means", () => {
   const stop = (row: number, x1: number, y1: number, x2: number, y2: number): Stop => ({ row, items: [], box: { x1, y1, x2, y2 } });
   const stops = [stop(0, 0, 0, 100, 100), stop(1, 40, 40, 50, 50), stop(2, 200, 0, 210, 10)];
