@@ -10,6 +10,8 @@ export interface Advice {
   knowledgeVersion: string;
   /** The situation as understood: ids resolved, aliases replaced. */
   situation: Situation;
+  /** What was given and cannot be, or cannot be together; the advice takes it as it is. */
+  warnings: Warning[];
   /** What was assumed for each field that is unknown. */
   assumptions: Assumption[];
   /** Adapter id, or null when no adapter fits. */
@@ -49,6 +51,19 @@ export interface Effects {
   givesUp: { feature: string; name: string }[];
   /** Other ways to drive the recommended adapter that keep more; the advice is about the adapter without them. */
   modes: { mode: string; name: string; keeps: { feature: string; name: string; support: Support }[]; text: string; evidence: string[] }[];
+}
+
+/** A value that does not go with the others, in the shape in which unusable input is named. */
+export interface Warning {
+  /** Field of the situation. */
+  field: string;
+  /** What was found, as text. */
+  found: string;
+  /** What would go with the rest, and why. */
+  expected: string;
+  /** The value nearest to what was found that would. */
+  nearest?: string;
+  text: string;
 }
 
 export interface Assumption { field: string; value: string | number | boolean; text: string }

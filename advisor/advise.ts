@@ -8,7 +8,9 @@ import type { Knowledge } from "./knowledge.ts";
 import type { Messages } from "./messages.ts";
 import { stepPlanner, validationPlan } from "./next.ts";
 import type { Situation } from "./situation.ts";
+import { leadWithSpecific, summarise } from "./summary.ts";
 import { reader } from "./understand.ts";
+import { warnOf } from "./warnings.ts";
 
 /** A knowledge made ready for many questions. */
 export interface Advisor {
@@ -34,12 +36,15 @@ export function createAdvisor(knowledge: Knowledge, messages: Messages): Advisor
     guests,
     advise(given) {
       const { situation, guest, assumption } = understand(given);
-      const { told, best, recommended, summary, verdicts, openQuestions, conflicts, turningPoints } = engine.judge(situation, guest);
+      const { told, best, recommended, openQuestions, conflicts, turningPoints, ...judged } = engine.judge(situation, guest);
+      const verdicts = leadWithSpecific(told, judged.verdicts);
+      const summary = summarise(told, best, verdicts, conflicts);
+      const warnings = warnOf(told, given, situation, verdicts);
       const assumed = listAssumptions(told, situation);
       const assumptions = assumption ? [assumption, ...assumed] : assumed;
       return {
-        schemaVersion, knowledgeVersion, situation, assumptions, recommended, summary, verdicts, openQuestions, conflicts, turningPoints,
-        confidence: judgeConfidence(told, best, verdicts[0]?.reasons ?? []),
+        schemaVersion, knowledgeVersion, situation, warnings, assumptions, recommended, summary, verdicts, openQuestions, conflicts, turningPoints,
+        confidence: judgeConfidence(told, best, { recommended, verdicts, openQuestions, warnings }),
         steps: recommended === null ? [] : planSteps(told, recommended, situation.currentAdapter),
         validation: recommended === null ? null : validationPlan(told, recommended, verdicts, situation.currentAdapter),
         effects: tellEffects({ situation, assumptions, recommended, verdicts }),

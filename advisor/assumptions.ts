@@ -36,10 +36,10 @@ export function assumeGuest({ guest: nameGuest, assumed }: Messages, { guest, la
   return { field: "guest", value: guest.id, text: later ? assumed.laterGuest(spelling, name) : assumed.likeGuest(spelling, name) };
 }
 
-function assumptionText({ messages, platform }: Table, field: NumberField | BooleanField, value: number | boolean): string {
+function assumptionText({ messages, platform, releaseName }: Table, field: NumberField | BooleanField, value: number | boolean): string {
   switch (field) {
     case "guestDrivers": return messages.assumed.guestDrivers(platform.guestDrivers);
-    case "platformVersion": return messages.assumed.platformVersion(platform.name, versionText(Number(value)));
+    case "platformVersion": return messages.assumed.platformVersion(releaseName, versionText(Number(value)));
     case "virtualHardware": return messages.assumed.virtualHardware(Number(value));
     case "linkGbps": return messages.assumed.linkGbps(Number(value));
     default: return messages.assumed[field]();

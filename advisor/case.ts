@@ -42,7 +42,7 @@ export function readCase(table: Table, situation: Situation, guest: Guest | unde
       packetRate: situation.packetRate ?? rates?.low ?? ASSUMED_PACKET_RATE,
       platformVersion: version,
       virtualHardware: hardwareGiven ?? newest,
-      linkGbps: situation.linkGbps ?? ASSUMED_LINK_GBPS,
+      linkGbps: situation.linkGbps ?? Math.max(ASSUMED_LINK_GBPS, situation.throughputGbps ?? 0),
     },
     booleans: { ...ASSUMED },
     requires: situation.requires ?? [],

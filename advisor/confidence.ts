@@ -1,19 +1,35 @@
-import type { Confidence, ConfidenceLevel, Reason } from "./advice.ts";
+import type { Advice, Confidence, ConfidenceLevel } from "./advice.ts";
 import { countBits } from "./bits.ts";
 import type { Knowledge, Rule } from "./knowledge.ts";
 import type { Messages } from "./messages.ts";
 import type { Told } from "./reasons.ts";
 
+/** What of an advice tells how sure it is. */
+type Parts = Pick<Advice, "recommended" | "verdicts" | "openQuestions" | "warnings">;
+
+/** A level that nothing lifts as long as its cause holds. */
+interface Limit { most: ConfidenceLevel; cause: string }
+
+const LEVELS: readonly ConfidenceLevel[] = ["low", "medium", "high"];
+
 /**
  * How sure the advice is, with the cause: where the rules behind it come from, how many documents they rest on,
  * how old those are, whether they agree, and which records contradict each other. Sources count once however often they are cited.
  */
-export function confidenceJudge(knowledge: Knowledge, messages: Messages): (told: Told, best: number, reasons: Reason[]) => Confidence {
+export function confidenceJudge(knowledge: Knowledge, messages: Messages): (told: Told, best: number, parts: Parts) => Confidence {
   const rules = new Map(knowledge.rules.map((rule) => [rule.id, rule]));
   const origins = originsOf(knowledge);
   const disputes = new Map(knowledge.rules.map((rule) => [rule.id, disputesOf(knowledge, messages, rule)]));
-  return ({ possible, fitting, decision }, best, reasons) => {
-    if (best < 0) return { level: "high", text: messages.noneFits(), contradictions: [] };
+  return (told, best, { recommended, verdicts, openQuestions, warnings }) => {
+    const { possible, fitting, decision, guest } = told;
+    const decisive = openQuestions.filter(({ field, answers }) => field !== "guest" && answers.some((answer) => answer.recommended !== recommended)).length;
+    const limits: Limit[] = [
+      ...(guest ? [] : [{ most: "low" as const, cause: messages.confidence.guestUnknown() }]),
+      ...(decisive === 0 ? [] : [{ most: "medium" as const, cause: messages.confidence.openQuestion(decisive) }]),
+      ...(warnings.length === 0 ? [] : [{ most: warnings.every(({ field }) => field === "platformVersion") ? "medium" as const : "low" as const, cause: messages.confidence.doubtfulInput() }]),
+    ];
+    if (best < 0) return limited(messages, limits, "high", () => messages.noneFits(), []);
+    const reasons = verdicts[0]?.reasons ?? [];
     const supporting: Rule[] = [];
     for (const reason of reasons) {
       const rule = reason.effect === "prefers" ? rules.get(reason.id) : undefined;
@@ -22,8 +38,16 @@ export function confidenceJudge(knowledge: Knowledge, messages: Messages): (told
     const known = new Set<string>();
     const contradictions = supporting.flatMap(({ id }) => disputes.get(id) ?? []).filter(({ text }) => !known.has(text) && known.add(text));
     const { level, text } = judge(messages, origins, supporting, countBits(possible), countBits(fitting), decision.doubt(best), contradictions.length > 0);
-    return { level, text: [text, ...contradictions.map((one) => one.text)].join(" "), contradictions };
+    return limited(messages, limits, level, text, contradictions);
   };
+}
+
+/** No level above what the limits leave, with the causes of those that hold it back. */
+function limited(messages: Messages, limits: Limit[], found: ConfidenceLevel, text: (levelWord: string) => string, contradictions: Confidence["contradictions"]): Confidence {
+  const holding = limits.filter(({ most }) => LEVELS.indexOf(most) <= LEVELS.indexOf(found));
+  const level = holding.reduce((least, { most }) => LEVELS.indexOf(most) < LEVELS.indexOf(least) ? most : least, found);
+  const why = holding.length === 0 ? "" : messages.confidence.heldBack(holding.map(({ cause }) => cause));
+  return { level, text: [text(messages.confidence.levels[level]) + why, ...contradictions.map((one) => one.text)].join(" "), contradictions };
 }
 
 /** The contradictions in which a rule's evidence stands, each pair once: two records that name each other are one. */
@@ -48,15 +72,15 @@ function recordOf(ref: string): string {
 
 function judge(
   messages: Messages, origins: Origins, supporting: Rule[], possible: number, fitting: number, doubt: number, isContradicted: boolean,
-): Pick<Confidence, "level" | "text"> {
+): { level: ConfidenceLevel; text: (levelWord: string) => string } {
   const contested = supporting.find((rule) => rule.contested);
-  if (contested) return { level: "low", text: messages.confidence.contested(contested.because) };
+  if (contested) return { level: "low", text: () => messages.confidence.contested(contested.because) };
   const { level, text } = possible === 1 ? { level: "high" as const, text: messages.confidence.onlyFit }
     : fitting === 1 ? { level: "medium" as const, text: messages.confidence.onlySureFit }
     : weigh(messages, origins, supporting);
   // What stands in a contradiction makes nobody sure.
   const settled = doubt > 0 || (isContradicted && level === "high") ? lower(level) : level;
-  return { level: settled, text: text(messages.confidence.levels[settled]) + (doubt > 0 ? messages.confidence.doubtful() : "") };
+  return { level: settled, text: (levelWord) => text(levelWord) + (doubt > 0 ? messages.confidence.doubtful() : "") };
 }
 
 function weigh(messages: Messages, origins: Origins, rules: Rule[]): { level: ConfidenceLevel; text: (levelWord: string) => string } {

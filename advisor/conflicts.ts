@@ -1,7 +1,7 @@
 import type { Conflict } from "./advice.ts";
 import type { Adapter } from "./knowledge.ts";
 import { eachBit } from "./bits.ts";
-import { copyCase, setWithFollowers, type Case, type Unknowns } from "./case.ts";
+import { copyCase, setValue, setWithFollowers, type Case, type Unknowns } from "./case.ts";
 import { bestFor, eachRow, exclusions, intersection, offeredAt } from "./decide.ts";
 import type { Row } from "./rows.ts";
 import { firstRelease, newestHardware, type Table } from "./table.ts";
@@ -28,10 +28,11 @@ export function findConflicts(
   table: Table, filled: Case, unknowns: Unknowns, excluded: number, recommended: number, nameOf: (index: number) => string, featureName: (id: string) => string,
 ): Conflict[] {
   const found: { conflict: Conflict; keys: string[] }[] = [];
-  eachBit(excluded & ~filled.view.none, (index) => {
+  // A driver that there is not, or that nobody knows of, comes with no change.
+  eachBit(excluded & ~(filled.view.none | filled.view.unknown), (index) => {
     for (const fix of minimal(fixesFor(table, unknowns, index, { giveUp: [], change: new Map(), fixed: copyCase(table, filled, filled.requires) }))) {
       if (recommended >= 0 && bestFor(table, fix.fixed) !== index) continue;
-      found.push({ conflict: toConflict(table, index, fix, nameOf, featureName), keys: keysOf(fix) });
+      found.push({ conflict: toConflict(table, unknowns, index, fix, nameOf, featureName), keys: keysOf(fix) });
     }
   });
   return found
@@ -55,7 +56,9 @@ function apply(table: Table, unknowns: Unknowns, fix: Fix, remedy: Remedy): Fix 
   }
   const { field, value } = remedy;
   const fixed = copyCase(table, fix.fixed, fix.fixed.requires);
-  setWithFollowers(table, fixed, unknowns, field, value, fixed.numbers.platformVersion);
+  // Virtual hardware does not rise with the release; it has to be upgraded too.
+  if (field === "platformVersion") setValue(table, fixed, field, Number(value));
+  else setWithFollowers(table, fixed, unknowns, field, value, fixed.numbers.platformVersion);
   return { giveUp: fix.giveUp, change: new Map([...fix.change, [field, value]]), fixed };
 }
 
@@ -66,9 +69,10 @@ function remediesOfFirstObstacle(table: Table, index: number, fixed: Case, isLif
   const newest = newestHardware(table, numbers.platformVersion);
   // Virtual hardware that a change has lifted beyond the release needs a newer one; what was given is taken as it is.
   if (isLifted && numbers.virtualHardware > newest) return raiseTo(table, "platformVersion", firstRelease(table, numbers.virtualHardware));
+  // What the NIC's maker has for the guest cannot be added either.
+  if ((view.tools | view.vendor) & bit && !booleans.guestDrivers) return [{ field: "guestDrivers", value: true }];
   const fired = intersection(fixed.sets, table.scratch);
   if (!(exclusions(table, fixed, fired) & bit)) return undefined;
-  if (view.tools & bit && !booleans.guestDrivers) return [{ field: "guestDrivers", value: true }];
   if (!(offeredAt(view, numbers.virtualHardware) & bit)) {
     const later = view.offered.find((range) => range.from > numbers.virtualHardware && range.adapters & bit);
     return later ? raiseTo(table, "virtualHardware", later.from) : [];
@@ -112,9 +116,9 @@ function keysOf({ giveUp, change }: Fix): string[] {
   return [...giveUp, ...change.keys()];
 }
 
-function toConflict(table: Table, index: number, { giveUp, change }: Fix, nameOf: (index: number) => string, featureName: (id: string) => string): Conflict {
+function toConflict(table: Table, unknowns: Unknowns, index: number, { giveUp, change }: Fix, nameOf: (index: number) => string, featureName: (id: string) => string): Conflict {
   const changes = [...change].map(([field, value]) => ({
-    field, value: field === "platformVersion" ? versionText(value as number) : value, text: changeText(table, field, value),
+    field, value: field === "platformVersion" ? versionText(value as number) : value, text: changeText(table, unknowns, field, value),
   }));
   const words = [...(giveUp.length ? [table.messages.giveUp(giveUp.map(featureName).join(", "))] : []), ...changes.map(({ text }) => text)];
   return {
@@ -125,13 +129,11 @@ function toConflict(table: Table, index: number, { giveUp, change }: Fix, nameOf
   };
 }
 
-function changeText({ messages, platform }: Table, field: Field, value: number | true): string {
+function changeText({ messages, platform, releaseName }: Table, { booleans }: Unknowns, field: Field, value: number | true): string {
   switch (field) {
     case "guestDrivers": return messages.changeTools(platform.guestDrivers);
-    case "iommu": return messages.changeIommu();
-    case "sriovNic": return messages.changeSriovNic();
-    case "hardwareVirtualization": return messages.changeHardwareVirtualization();
     case "virtualHardware": return messages.changeHardware(Number(value));
-    case "platformVersion": return messages.changeVersion(platform.name, versionText(Number(value)));
+    case "platformVersion": return messages.changeVersion(releaseName, versionText(Number(value)));
+    default: return messages.provide[field](booleans[field]);
   }
 }

@@ -4,6 +4,7 @@ import { groupDigits } from "./digits.ts";
 import type { Messages } from "./messages.ts";
 import { modeWords } from "./reasons.ts";
 import { remember } from "./remember.ts";
+import { nameReleases } from "./table.ts";
 
 type Parts = Pick<Advice, "situation" | "recommended" | "verdicts" | "assumptions">;
 type Lasting = Omit<Effects, "savings"> & { points: NonNullable<Effects["savings"]>["points"] };
@@ -29,7 +30,7 @@ function tell({ platforms, adapters, features, effects }: Knowledge, messages: M
   const nameOf = (id: string): string => adapters.find((adapter) => adapter.id === id)?.platforms[platform]?.name ?? id;
   const { cells = {}, modes = [] } = adapters.find(({ id }) => id === recommended)?.platforms[platform] ?? {};
   const named = features.flatMap(({ id, platforms: { [platform]: name } }) => (name === undefined ? [] : [{ id, name }]));
-  const platformName = platforms.find(({ id }) => id === platform)?.name ?? platform;
+  const home = platforms.find(({ id }) => id === platform);
   return {
     measured: effects.ratios
       .filter((ratio) => ratio.platform === platform
@@ -43,7 +44,7 @@ function tell({ platforms, adapters, features, effects }: Knowledge, messages: M
       const kept = named.filter(({ id }) => mode.keeps[id]);
       return {
         mode: mode.id, name: mode.name, keeps: kept.map(({ id, name }) => ({ feature: id, name, support: mode.keeps[id]?.support ?? "unknown" })),
-        text: modeWords(messages, platformName, mode, kept), evidence: [...new Set(kept.flatMap(({ id }) => mode.keeps[id]?.evidence ?? []))],
+        text: modeWords(messages, home ? nameReleases(home) : platform, mode, kept), evidence: [...new Set(kept.flatMap(({ id }) => mode.keeps[id]?.evidence ?? []))],
       };
     }),
   };

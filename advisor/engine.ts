@@ -1,4 +1,4 @@
-import type { Advice, Reason, Verdict } from "./advice.ts";
+import type { Advice, Verdict } from "./advice.ts";
 import type { Adapter, Guest, Knowledge } from "./knowledge.ts";
 import type { Situation } from "./situation.ts";
 import { ASSUMED_PLATFORM, type BooleanField, type NumberField } from "./fields.ts";
@@ -14,7 +14,7 @@ import { buildTable, idOf, type Table } from "./table.ts";
 import { turningPoints } from "./turning-points.ts";
 
 /** What decides: the verdicts with their reasons, and all that would change them. The rest of an advice is told from it. */
-export interface Judgement extends Pick<Advice, "recommended" | "summary" | "verdicts" | "openQuestions" | "conflicts" | "turningPoints"> {
+export interface Judgement extends Pick<Advice, "recommended" | "verdicts" | "openQuestions" | "conflicts" | "turningPoints"> {
   told: Told;
   /** Index of the recommended adapter in the table, -1 when none fits. */
   best: number;
@@ -60,7 +60,6 @@ function judge(knowledge: Knowledge, table: Table, situation: Situation, guest: 
     told,
     best,
     recommended,
-    summary: [summarise(told, best, verdicts[0]?.reasons ?? []), ...conflicts.slice(0, 1).map(({ text }) => text)].join(" "),
     verdicts,
     openQuestions: [
       ...(unknowns.guest ? guestQuestion(knowledge, table, recommended, (other) => idOf(table, bestAsAdvised(table, readCase(table, situation, other)))) : []),
@@ -110,11 +109,4 @@ function judgeAll(told: Told, best: number): Verdict[] {
         reasons: (isExcluded ? reasonsToExclude : index === best ? reasonsToRecommend : reasonsToUse)(told, index),
       };
     });
-}
-
-function summarise(told: Told, best: number, reasons: Reason[]): string {
-  const { messages } = told.table;
-  if (best < 0) return messages.noneFits();
-  const why = reasons[0]?.kind === "default" ? reasons[0] : reasons.find((reason) => reason.effect === "prefers");
-  return messages.recommended(nameOn(told, told.table.adapters[best] as Adapter), why?.text ?? "");
 }

@@ -5,10 +5,10 @@ import type { Table } from "./table.ts";
 import { versionText } from "./version.ts";
 
 /** The question for an unknown field. */
-export function questionText({ messages, platform }: Table, field: NumberField | BooleanField): string {
+export function questionText({ messages, platform, releaseName }: Table, field: NumberField | BooleanField): string {
   switch (field) {
     case "guestDrivers": return messages.ask.guestDrivers(platform.guestDrivers);
-    case "platformVersion": return messages.ask.platformVersion(platform.name);
+    case "platformVersion": return messages.ask.platformVersion(releaseName);
     default: return messages.ask[field]();
   }
 }
@@ -19,16 +19,24 @@ export function plainValue(field: NumberField | BooleanField, value: number | bo
 }
 
 /** A range of a number field in words. */
-export function rangeLabel({ messages }: Table, field: NumberField, range: NumberValue): string {
+export function rangeLabel(table: Table, field: NumberField, range: NumberValue): string {
+  const { messages } = table;
   if (field === "packetRate" || field === "linkGbps") {
     const show = (value: number): string => groupDigits(value) + (field === "linkGbps" ? " Gbit/s" : "");
     if (range.to === Infinity) return messages.above(show(range.from - 1));
     return range.from === 0 ? messages.atMost(show(range.to - 1)) : messages.between(groupDigits(range.from), show(range.to - 1));
   }
+  const { from, to } = field === "platformVersion" ? amongReleases(table, range) : range;
   const text = field === "platformVersion" ? versionText : String;
-  if (range.to === Infinity) return messages.from(text(range.from));
-  if (range.from === 0) return messages.before(text(range.to));
-  return range.to - range.from === 1 ? text(range.from) : `${messages.from(text(range.from))}, ${messages.before(text(range.to))}`;
+  if (to === Infinity) return messages.from(text(from));
+  if (from === 0) return messages.before(text(to));
+  return to - from === 1 ? text(from) : `${messages.from(text(from))}, ${messages.before(text(to))}`;
+}
+
+/** A range of releases by those that there are: nothing is before the first one. */
+export function amongReleases({ releases }: Table, { from, to, first = from }: NumberValue): { from: number; to: number } {
+  const next = (code: number): number => releases.find((release) => release.code >= code)?.code ?? code;
+  return { from: first === releases[0]?.code ? 0 : next(first), to: next(to) };
 }
 
 /** A yes-or-no answer in words. */

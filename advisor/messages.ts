@@ -11,6 +11,9 @@ export const messages = {
   onlySureFit: (adapter: string) => `${adapter} is the only adapter that is known to fit here; others depend on what is not known.`,
   bestOfUncertain: (adapter: string) => `Nothing is known to fit for certain; ${adapter} is what may fit best.`,
   noneFits: () => "No adapter fits: every one is excluded by a hard constraint.",
+  noCure: () => "No change that the advisor knows lets one fit.",
+  outdone: (adapter: string, why: string) => `${adapter} would come first, but it is excluded: ${why}`,
+  dependsOnGuest: (adapter: string) => `This holds only if the guest brings a driver for ${adapter}, since none can be added: name the guest to be sure.`,
   fitsWithoutRule: (adapter: string) => `Nothing excludes ${adapter} here, and no rule places it first.`,
 
   surer: (adapter: string, others: string) => `${adapter} is known to work here; ${others} would come first, but its driver or what is required of it is recorded only in part.`,
@@ -21,11 +24,18 @@ export const messages = {
   changeNoLater: () => "No later release brings it back.",
   hardware: (adapter: string, needed: number, found: number) => `${adapter} needs virtual hardware ${needed} or later; this machine has ${found}.`,
   changeHardware: (needed: number) => `Upgrade the virtual hardware to version ${needed} or later.`,
-  needsIommu: (adapter: string) => `${adapter} needs a host IOMMU (VT-d or AMD-Vi) that is on.`,
-  needsSriovNic: (adapter: string) => `${adapter} needs a physical NIC with SR-IOV on and a free virtual function.`,
-  changeIommu: () => "Turn on the IOMMU in the host's firmware.",
-  changeHardwareVirtualization: () => "Run the machine with hardware virtualization (VT-x or AMD-V).",
-  changeSriovNic: () => "Fit the host with an SR-IOV-capable NIC and turn SR-IOV on.",
+  /** What an adapter needs of its host. */
+  needs: {
+    iommu: (adapter: string) => `${adapter} needs a host IOMMU (VT-d or AMD-Vi) that is on.`,
+    sriovNic: (adapter: string) => `${adapter} needs a physical NIC with SR-IOV on and a free virtual function.`,
+    hardwareVirtualization: (adapter: string) => `${adapter} needs hardware virtualization: a host's IOMMU (VT-d or AMD-Vi) serves machines that run with VT-x or AMD-V.`,
+  },
+  /** How the host comes to offer it, or that it may do already. */
+  provide: {
+    iommu: (isUnknown: boolean) => isUnknown ? "Check that the IOMMU is on in the host's firmware." : "Turn on the IOMMU in the host's firmware.",
+    sriovNic: (isUnknown: boolean) => isUnknown ? "Check that the host has an SR-IOV-capable NIC with SR-IOV on." : "Fit the host with an SR-IOV-capable NIC and turn SR-IOV on.",
+    hardwareVirtualization: (_isUnknown: boolean) => "Run the machine with hardware virtualization (VT-x or AMD-V).",
+  },
   featureLost: (feature: string, adapter: string, note: string) => `${capitalise(feature)} ${agree(feature, "is", "are")} required and ${agree(feature, "does", "do")} not work with ${adapter}.${note}`,
   changeFeature: (feature: string) => `Give up ${feature} for this machine.`,
   kept: (feature: string, isPartial: boolean) => `${feature}${isPartial ? " under conditions" : ""}`,
@@ -46,11 +56,15 @@ export const messages = {
   featureKept: (feature: string) => `${capitalise(feature)} ${agree(feature, "works", "work")} with it.`,
   featurePartial: (feature: string, note: string) => `${capitalise(feature)} ${agree(feature, "works", "work")} only under conditions.${note}`,
   featureUnknown: (feature: string) => `Nothing is recorded on whether ${feature} ${agree(feature, "works", "work")} with it.`,
+  driverAssumed: () => "It is assumed that the guest brings the driver; which guest it is decides.",
   driverInBox: (guest: string, isInferred: boolean) => isInferred
     ? `${begin(guest)} is taken to bring the driver; no source says it of this release.`
     : `${begin(guest)} brings the driver.`,
   driverWithTools: (package_: string) => `The driver comes with ${package_}.`,
-  driverOfVendor: (isEmulated: boolean) => `The guest needs the driver ${isEmulated ? "that the maker of the emulated card had for it" : "of the physical NIC's maker"}.`,
+  driverOfVendor: (isEmulated: boolean, package_: string, isMissing: boolean) => [
+    isEmulated ? "The guest needs the driver that the maker of the emulated card had for it." : `The guest needs the driver of the physical NIC's maker, which does not come with ${package_}.`,
+    ...(isMissing ? ["None can be added: check that the guest brings it."] : []),
+  ].join(" "),
   driverUnknown: (guest: string) => `Where ${guest} gets its driver is not recorded.`,
 
   ask: {
@@ -62,7 +76,7 @@ export const messages = {
     manyConnections: () => "Do very many connections come in at once?",
     forwardsPackets: () => "Is it a router, firewall or bridge?",
     dpdk: () => "Does the guest drive the adapter with DPDK?",
-    guestDrivers: (package_: string) => `Can ${package_} be installed in the guest?`,
+    guestDrivers: (package_: string) => `Can drivers be added in the guest, such as ${package_}?`,
     sriovNic: () => "Has the host an SR-IOV-capable NIC with a free virtual function?",
     iommu: () => "Is the host's IOMMU (VT-d or AMD-Vi) on?",
     latencySensitive: () => "Does the response time of single packets decide?",
@@ -77,20 +91,38 @@ export const messages = {
     laterGuest: (spelling: string, guest: string) => `"${spelling}" is not in the tables; it is taken as a release after ${guest}.`,
     packetRate: () => "An ordinary packet rate is assumed, below where passthrough pays.",
     packetRateOf: (gigabits: string, low: string, high: string, largest: number, smallest: number) => low === high
-      ? `${gigabits} Gbit/s in packets of ${largest} bytes are ${low} packets/s on the wire; with segmentation offload the guest handles fewer and larger pieces.`
-      : `${gigabits} Gbit/s are ${low} packets/s of ${largest} bytes to ${high} of ${smallest}; full-size packets are assumed. With segmentation offload the guest handles fewer and larger pieces.`,
-    linkGbps: (value: number) => `A link of ${value} Gbit/s is assumed, as most studies here had.`,
+      ? `${gigabits} Gbit/s in IP packets of ${largest} bytes are ${low} packets/s on the wire, 38 bytes of framing with each counted; with segmentation offload the guest handles fewer and larger pieces.`
+      : `${gigabits} Gbit/s are ${low} packets/s in IP packets of ${largest} bytes to ${high} of ${smallest}, 38 bytes of framing with each counted; full-size packets are assumed. With segmentation offload the guest handles fewer and larger pieces.`,
+    linkGbps: (value: number) => value > 10 ? `A link of ${value} Gbit/s is assumed, since the throughput needs it.` : `A link of ${value} Gbit/s is assumed, as most studies here had.`,
     saveCpu: () => "It is assumed that saving CPU time of the host is worth something.",
     manyConnections: () => "An ordinary number of connections is assumed.",
     forwardsPackets: () => "A guest that ends its connections itself is assumed, no router, firewall or bridge.",
     dpdk: () => "The guest's own network stack is assumed, no DPDK.",
-    guestDrivers: (package_: string) => `It is assumed that ${package_} can be installed.`,
+    guestDrivers: (package_: string) => `It is assumed that drivers can be added in the guest, such as ${package_}.`,
     sriovNic: () => "No SR-IOV-capable NIC is assumed.",
     iommu: () => "No IOMMU is assumed.",
     latencySensitive: () => "Ordinary response times are assumed to do.",
     hardwareVirtualization: () => "Hardware virtualization is assumed.",
     platformVersion: (platform: string, value: string) => `${platform} ${value} is assumed.`,
     virtualHardware: (value: number) => `Virtual hardware ${value} is assumed, the newest of that release.`,
+  },
+  warning: (field: string, found: string, expected: string, nearest: string | undefined) =>
+    `${field}: found ${found}, expected ${expected}${nearest === undefined ? "" : `; nearest: ${nearest}`}`,
+  warnings: {
+    release: (platform: string, first: string, last: string) => `a release of ${platform} that the atlas knows, ${first} to ${last}; rules for the nearest are taken`,
+    releaseOf: (platform: string, all: string) => `a release of ${platform} that there is (${all}); what the one before it has is taken`,
+    guestFrom: (guest: string, first: string) => `${first} or later, where ${guest} is listed first`,
+    hardware: (newest: number, release: string) => `at most ${newest}, the newest of ${release}`,
+    noHardware: (platform: string) => `none: ${platform} has no virtual hardware versions, and this one changes nothing`,
+    bitness: (bitness: number, guest: string) => `${bitness}, which ${guest} is; the guest counts`,
+    guest: (platform: string) => `a guest of which something is recorded on ${platform}`,
+    hardwareVirtualization: () => "yes: a 64-bit guest needs VT-x or AMD-V on current processors",
+    link: (link: number) => `at most ${link}, the speed of the link; only machines on the same host exchange more`,
+    packet: (most: number) => `at most ${most}, the largest jumbo frames that are usual`,
+    jumbo: (most: number) => `at most ${most} bytes, unless jumbo frames are required`,
+    lineRate: (most: string, link: string, bytes: number) => `at most ${most}, what a link of ${link} Gbit/s carries of packets of ${bytes} bytes; only machines on the same host exchange more`,
+    rates: (low: string, high: string, gigabits: string) => `${low} to ${high}, which go with ${gigabits} Gbit/s`,
+    current: (why: string) => `an adapter that this machine can have: ${why}`,
   },
   virtualHardware: () => "virtual hardware",
   yes: () => "yes",
@@ -104,10 +136,11 @@ export const messages = {
   turning: {
     rateAbove: (value: string, adapter: string) => `Above ${value} packets/s: ${adapter}.`,
     rateBelow: (value: string, adapter: string) => `At or below ${value} packets/s: ${adapter}.`,
+    releaseFrom: (release: string, value: string, adapter: string) => `With ${release} ${value} or later and the virtual hardware upgraded with it: ${adapter}.`,
     from: (what: string, value: string, adapter: string) => `With ${what} ${value} or later: ${adapter}.`,
     before: (what: string, value: string, adapter: string) => `With ${what} before ${value}: ${adapter}.`,
     guestDrivers: (value: boolean, package_: string, adapter: string) =>
-      value ? `If ${package_} is installed: ${adapter}.` : `If ${package_} cannot be installed: ${adapter}.`,
+      value ? `If drivers can be added in the guest, such as ${package_}: ${adapter}.` : `If no drivers can be added in the guest, such as ${package_}: ${adapter}.`,
     sriovNic: (value: boolean, adapter: string) => `${value ? "With" : "Without"} an SR-IOV-capable NIC in the host: ${adapter}.`,
     iommu: (value: boolean, adapter: string) => `With the host's IOMMU ${value ? "on" : "off"}: ${adapter}.`,
     latencySensitive: (value: boolean, adapter: string) => `If response time ${value ? "decides" : "does not decide"}: ${adapter}.`,
@@ -136,6 +169,11 @@ export const messages = {
     noRule: () => "no rule places this adapter before the others that fit",
     contradiction: (one: string, oneYear: number, other: string, otherYear: number, cause: string | undefined) =>
       `"${one}" (${oneYear}) and "${other}" (${otherYear}) contradict each other; ${cause === undefined ? "why is not known." : `why they may differ: ${cause}`}`,
+    /** Why nobody can be surer, each as a part of the same sentence. */
+    heldBack: (causes: string[]) => ` It is no surer because ${causes.join(", and ")}.`,
+    guestUnknown: () => "the guest is not known",
+    openQuestion: (questions: number) => questions === 1 ? "an answer to an open question may change it" : "answers to open questions may change it",
+    doubtfulInput: () => "some of what was given is in doubt",
     doubtful: () => " What is required of it, or its driver, is recorded only in part.",
     levels: { high: "High", medium: "Medium", low: "Low" },
   },

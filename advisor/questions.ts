@@ -35,11 +35,16 @@ export function guestQuestion(knowledge: Knowledge, { platform, messages }: Tabl
   }
   const answers = [...byOutcome].filter(([found]) => found !== base).map(([recommended, guests]) => ({
     value: (guests[0] as Guest).id,
-    label: guests.slice(0, 3).map((guest) => messages.guest(guest.name, guest.bitness)).join(", "),
+    label: oneOfEach(guests).slice(0, 3).map((guest) => messages.guest(guest.name, guest.bitness)).join(", "),
     recommended,
     possible: [recommended],
   }));
   return answers.length === 0 ? [] : [{ field: "guest", text: messages.ask.guest(), answers }];
+}
+
+/** The first guest of each family: who runs Linux does not find it behind three releases of Windows. */
+function oneOfEach(guests: Guest[]): Guest[] {
+  return guests.filter(({ family }, at) => guests.findIndex((other) => other.family === family) === at);
 }
 
 /** Whether two cells that differ in nothing but one axis lead to different adapters. */

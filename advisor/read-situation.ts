@@ -1,6 +1,5 @@
 import type { Advisor } from "./advise.ts";
-import { ASSUMED_PLATFORM } from "./fields.ts";
-import { BOOLEAN_FIELDS, SITUATION_FIELDS } from "./fields.ts";
+import { ASSUMED_PLATFORM, BOOLEAN_FIELDS, PACKET_BYTES, SITUATION_FIELDS } from "./fields.ts";
 import { claimGuest } from "./claim-guest.ts";
 import { lookUpGuest } from "./guests.ts";
 import { nearest } from "./nearest.ts";
@@ -62,7 +61,7 @@ function readField(advisor: Advisor, field: string, value: unknown, input: Recor
     case "virtualHardware": return isWhole(value, 3, 99) ? { value } : refuse("a whole number from 3 to 99, as in vmx-21");
     case "packetRate": return isWhole(value, 0, MOST_PACKETS) ? { value } : refuse("a whole number of packets per second, 0 to 1,000,000,000");
     case "throughputGbps": return isWithin(value, 0.001, 1000) ? { value } : refuse("a number of Gbit/s, 0.001 to 1,000");
-    case "packetBytes": return isWhole(value, 64, 65535) ? { value } : refuse("a whole number of bytes, 64 to 65,535");
+    case "packetBytes": return isWhole(value, PACKET_BYTES.smallest, 65535) ? { value } : refuse("a whole number of bytes of an IP packet, 46 to 65,535");
     case "linkGbps": return isWhole(value, 1, 1000) ? { value } : refuse("a whole number of Gbit/s, 1 to 1,000");
     case "currentAdapter": {
       const ids = knowledge.adapters.filter((adapter) => adapter.platforms[String(input.platform ?? ASSUMED_PLATFORM)]).map(({ id }) => id);

@@ -45,7 +45,7 @@ export function reasonsToUse(told: Told, index: number): Reason[] {
     }
   }
   for (const feature of filled.requires) reasons.push(rememberReason(filled, `${adapter.id}/${feature}`, () => featureReason(told, adapter, feature)));
-  reasons.push(rememberReason(filled, adapter.id, () => driverReason(told, adapter)));
+  reasons.push(rememberReason(filled, `${adapter.id} ${filled.booleans.guestDrivers}`, () => driverReason(told, adapter)));
   return reasons;
 }
 
@@ -116,7 +116,10 @@ function driverReasonOf(adapter: Adapter, driver: Driver | undefined, text: stri
 }
 
 function rowReason(told: Told, row: Row, adapter: Adapter): Reason {
-  return retell(row, `excludes ${adapter.id} ${row.kind === "hardware" ? told.filled.numbers.virtualHardware : ""}`, () => {
+  const { filled, unknowns: { booleans, numbers } } = told;
+  // All that the words depend on.
+  const key = ["excludes", adapter.id, booleans.iommu, booleans.sriovNic, numbers.virtualHardware, filled.numbers.virtualHardware];
+  return retell(row, key.join(), () => {
     const { text, change } = rowWords(told, row, adapter);
     return { kind: row.kind, effect: "excludes", id: row.id, text, change, evidence: row.evidence };
   });
@@ -128,9 +131,8 @@ function retell(row: Row, key: string, word: () => Reason): Reason {
 }
 
 function rowWords(told: Told, row: Row, adapter: Adapter): { text: string; change: string } {
-  const { messages } = told.table;
-  const { table, filled } = told;
-  const platform = table.platform.name;
+  const { messages, releaseName } = told.table;
+  const { table, filled, unknowns: { booleans, numbers } } = told;
   const name = nameOn(told, adapter);
   const section = adapter.platforms[table.platform.id];
   if (row.rule) return { text: row.rule.because, change: row.rule.change ?? "" };
@@ -139,22 +141,24 @@ function rowWords(told: Told, row: Row, adapter: Adapter): { text: string; chang
     return { text: messages.hardware(name, needed, filled.numbers.virtualHardware), change: messages.changeHardware(needed) };
   }
   if (row.kind === "host") {
-    return row.flags.iommu === false
-      ? { text: messages.needsIommu(name), change: messages.changeIommu() }
-      : { text: messages.needsSriovNic(name), change: messages.changeSriovNic() };
+    const need = Object.keys(row.flags)[0] as keyof Messages["needs"];
+    return { text: messages.needs[need](name), change: messages.provide[need](booleans[need]) };
   }
   if (row.feature) {
     const feature = featureName(table, row.feature.id);
     return row.kind === "platform"
-      ? { text: messages.featureAbsent(feature, platform), change: messages.changeFeature(feature) }
+      ? { text: messages.featureAbsent(feature, table.platform.name), change: messages.changeFeature(feature) }
       : {
           text: messages.featureLost(feature, name, row.note ? ` ${row.note}` : ""),
-          change: [messages.changeFeature(feature), ...modesWith(messages, platform, section?.modes, row.feature.id, feature)].join(" "),
+          change: [messages.changeFeature(feature), ...modesWith(messages, releaseName, section?.modes, row.feature.id, feature)].join(" "),
         };
   }
-  return row.spans.platformVersion?.from === 0
-    ? { text: messages.sinceVersion(name, platform, section?.since ?? ""), change: messages.changeVersion(platform, section?.since ?? "") }
-    : { text: messages.untilVersion(name, platform, section?.until ?? ""), change: messages.changeNoLater() };
+  if (row.spans.platformVersion?.from !== 0) return { text: messages.untilVersion(name, releaseName, section?.until ?? ""), change: messages.changeNoLater() };
+  const since = section?.since ?? "";
+  // Virtual hardware does not rise with the release; where it is known it is a reason of its own.
+  const needed = numbers.virtualHardware ? section?.virtualHardware ?? 0 : 0;
+  const change = [messages.changeVersion(releaseName, since), ...(needed > filled.numbers.virtualHardware ? [messages.changeHardware(needed)] : [])];
+  return { text: messages.sinceVersion(name, releaseName, since), change: change.join(" ") };
 }
 
 /** What a mode of an adapter keeps of some features, from where on there is one, and under what conditions. */
@@ -224,7 +228,7 @@ function rememberReason(filled: Case, key: string, word: () => Reason): Reason {
 
 function featureReason(told: Told, adapter: Adapter, feature: string): Reason {
   const { messages } = told.table;
-  const { id: platform, name: platformName } = told.table.platform;
+  const { releaseName, platform: { id: platform } } = told.table;
   const { cells, modes = [] } = adapter.platforms[platform] as AdapterOnPlatform;
   const cell = cells[feature];
   const name = featureName(told.table, feature);
@@ -232,7 +236,7 @@ function featureReason(told: Told, adapter: Adapter, feature: string): Reason {
   switch (cell?.support) {
     case "yes": return { ...reason, effect: "neutral", text: messages.featureKept(name) };
     case "partial": return { ...reason, effect: "warns", text: [
-      messages.featurePartial(name, cell.note ? ` ${cell.note}` : ""), ...modesWith(messages, platformName, modes, feature, name),
+      messages.featurePartial(name, cell.note ? ` ${cell.note}` : ""), ...modesWith(messages, releaseName, modes, feature, name),
     ].join(" ") };
     default: return { ...reason, effect: "warns", text: messages.featureUnknown(name) };
   }
@@ -243,11 +247,12 @@ function driverReason(told: Told, adapter: Adapter): Reason {
   const { table, guest } = told;
   const driver = guest?.platforms[table.platform.id]?.drivers[adapter.id];
   const where = driverOrigin(adapter, guest, table.platform.id);
-  const text = where === "box" ? messages.driverInBox(guestName(told), driver?.basis === "inferred")
+  const isMissing = where === "vendor" && !told.filled.booleans.guestDrivers;
+  const text = where === "box" ? guest ? messages.driverInBox(guestName(told), driver?.basis === "inferred") : messages.driverAssumed()
     : where === "tools" ? messages.driverWithTools(table.platform.guestDrivers)
-    : where === "vendor" ? messages.driverOfVendor(adapter.kind === "emulated")
+    : where === "vendor" ? messages.driverOfVendor(adapter.kind === "emulated", table.platform.guestDrivers, isMissing)
     : messages.driverUnknown(guestName(told));
-  return { kind: "driver", effect: where === "unknown" ? "warns" : "neutral", id: adapter.id, text, evidence: driver?.evidence ?? [] };
+  return { kind: "driver", effect: where === "unknown" || isMissing ? "warns" : "neutral", id: adapter.id, text, evidence: driver?.evidence ?? [] };
 }
 
 /** A feature's name on the platform. */

@@ -1,4 +1,4 @@
-import type { Adapter, AdapterOnPlatform, Conditions, Feature, HostFact, Knowledge, Rule, Strength } from "./knowledge.ts";
+import type { Adapter, AdapterOnPlatform, Conditions, Feature, Knowledge, Rule, Strength } from "./knowledge.ts";
 import type { Reason } from "./advice.ts";
 import { BOOLEAN_FIELDS, type BooleanField, type NumberField } from "./fields.ts";
 import { codeAfter, versionCode } from "./version.ts";
@@ -116,9 +116,9 @@ function adapterRows(knowledge: Knowledge, platform: string, adapter: Adapter, b
   if (section.virtualHardware !== undefined) {
     rows.push({ ...emptyRow("hardware", adapter.id, section.evidence), ...base, spans: { virtualHardware: { from: 0, to: section.virtualHardware } } });
   }
-  for (const need of section.needs) {
-    rows.push({ ...emptyRow("host", adapter.id, section.evidence), ...base, flags: { [need satisfies HostFact]: false } });
-  }
+  // VT-d and AMD-Vi remap for machines that run with VT-x and AMD-V.
+  const needs: BooleanField[] = section.needs.includes("iommu") ? [...section.needs, "hardwareVirtualization"] : section.needs;
+  for (const need of needs) rows.push({ ...emptyRow("host", adapter.id, section.evidence), ...base, flags: { [need]: false } });
   return rows.concat(cellRows(knowledge, platform, adapter, section, bit));
 }
 

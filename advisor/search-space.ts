@@ -6,8 +6,8 @@ import { remember } from "./remember.ts";
 import type { Row } from "./rows.ts";
 import { newestHardware, setOf, type RowSet, type Table } from "./table.ts";
 
-/** A value that stands for the half-open range of values that decide alike. */
-export interface NumberValue { value: number; from: number; to: number }
+/** A value that stands for the half-open range of values that decide alike; of releases also the first one in it that there is. */
+export interface NumberValue { value: number; from: number; to: number; first?: number }
 
 /** A field of a case with the values that stand for all values it may have. */
 export type Axis =
@@ -176,15 +176,17 @@ function hardwareValues(table: Table, filled: Case, unknowns: Unknowns, live: Ro
 function releaseValues(table: Table, filled: Case, unknowns: Unknowns, live: RowSet, hardware: NumberValue[]): NumberValue[] {
   const fixed = unknowns.numbers.virtualHardware ? undefined : filled.numbers.virtualHardware;
   const parted = hardware.flatMap(({ from }) => table.releases.find((release) => release.hardware >= from)?.code ?? []);
+  const runs = ({ code }: { code: number }): boolean => {
+    const newest = newestHardware(table, code);
+    if (fixed !== undefined && newest > 0 && newest < fixed) return false;
+    return fixed !== undefined || hardware.length === 0
+      ? canRun(table, filled, code, fixed ?? newest)
+      : hardware.some((range) => range.from <= newest && canRun(table, filled, code, Math.min(range.to - 1, newest)));
+  };
   return bandValues(table, "platformVersion", live, parted).flatMap(({ from, to }) => {
-    const release = table.releases.findLast(({ code }) => code >= from && code < to);
-    if (!release) return [];
-    const newest = newestHardware(table, release.code);
-    if (fixed !== undefined && newest > 0 && newest < fixed) return [];
-    const runs = fixed !== undefined || hardware.length === 0
-      ? canRun(table, filled, release.code, fixed ?? newest)
-      : hardware.some((range) => range.from <= newest && canRun(table, filled, release.code, Math.min(range.to - 1, newest)));
-    return runs ? [{ value: release.code, from, to }] : [];
+    const releases = table.releases.filter((release) => release.code >= from && release.code < to && runs(release));
+    const last = releases.at(-1);
+    return last ? [{ value: last.code, from, to, first: (releases[0] as { code: number }).code }] : [];
   });
 }
 

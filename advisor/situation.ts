@@ -15,9 +15,9 @@ export interface Situation {
   guestDrivers?: boolean;
   /** Packets per second in the busier direction, on the wire. */
   packetRate?: number;
-  /** Gbit/s in the busier direction, where the packet rate is not known: the rate follows from it. */
+  /** Gbit/s in the busier direction as a link counts them, framing included; where the packet rate is not known it follows. */
   throughputGbps?: number;
-  /** Size of the packets in bytes, headers of IP and above included. */
+  /** Size of the IP packets in bytes, as an MTU counts it: 1500 in full-size frames, 46 in the smallest, which have 64 bytes. */
   packetBytes?: number;
   /** Speed of the host's link in Gbit/s. */
   linkGbps?: number;

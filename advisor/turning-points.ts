@@ -1,7 +1,7 @@
 import type { TurningPoint } from "./advice.ts";
 import { BOOLEAN_FIELDS, NUMBER_FIELDS, type BooleanField, type NumberField } from "./fields.ts";
 import { withValue, type Case, type Unknowns } from "./case.ts";
-import { plainValue } from "./labels.ts";
+import { amongReleases, plainValue } from "./labels.ts";
 import { groupDigits } from "./digits.ts";
 import type { Recommend } from "./questions.ts";
 import { isDecisive, isWithin, numberValues, type NumberValue } from "./search-space.ts";
@@ -30,9 +30,10 @@ export function turningPoints(
 
   /** The first of the ranges, nearest first, that leads elsewhere. */
   function nearest(field: NumberField, direction: "above" | "below", ranges: NumberValue[]): TurningPoint[] {
-    for (const { value, from, to } of ranges) {
-      const found = outcomeOf(field, value);
+    for (const range of ranges) {
+      const found = outcomeOf(field, range.value);
       if (found === best) continue;
+      const { from, to } = field === "platformVersion" ? amongReleases(table, range) : range;
       const edge = direction === "above" ? from : to;
       // Rates and links turn behind the last value on this side, releases and virtual hardware with the first beyond.
       const shown = field === "packetRate" || field === "linkGbps" ? edge - 1 : plainValue(field, edge) as string | number;
@@ -45,7 +46,7 @@ export function turningPoints(
     switch (field) {
       case "packetRate": return turning[isAbove ? "rateAbove" : "rateBelow"](groupDigits(Number(value)), adapter);
       case "linkGbps": return turning.link(isAbove, String(value), adapter);
-      default: return turning[isAbove ? "from" : "before"](field === "platformVersion" ? table.platform.name : virtualHardware(), String(value), adapter);
+      default: return turning[!isAbove ? "before" : unknowns.numbers.virtualHardware ? "releaseFrom" : "from"](field === "platformVersion" ? table.releaseName : virtualHardware(), String(value), adapter);
     }
   }
 

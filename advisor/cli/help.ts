@@ -44,7 +44,7 @@ export function adviseHelp(advisor: Advisor): string[] {
     "THE TRAFFIC",
     "  --packet-rate N                       packets per second in the busier direction",
     "  --throughput-gbps N                   Gbit/s in the busier direction; the packet rate follows from it",
-    "  --packet-bytes N                      size of the packets; without it the rate is a range",
+    "  --packet-bytes N                      size of the IP packets (1500: full frames, 46: the smallest); without it the rate is a range",
     "  --latency-sensitive yes|no|unknown    the response time of single packets decides",
     "  --many-connections yes|no|unknown     very many connections at once",
     "  --forwards-packets yes|no|unknown     a router, firewall or bridge",

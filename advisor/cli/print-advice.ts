@@ -11,6 +11,7 @@ export function printAdvice(advisor: Advisor, advice: Advice, paint: Paint = pla
   return [
     paint.strong(advice.summary),
     `Confidence: ${advice.confidence.text}`,
+    ...section("Check what was given", advice.warnings.map((warning) => warning.text)),
     ...section("Reasons", first && advice.recommended ? reasonLines(advisor, first) : []),
     ...section("Open questions", advice.openQuestions.flatMap((question) => [
       question.text, ...question.answers.map((answer) => `  ${answer.label}: ${answer.possible.map((id) => nameOf(advice, id)).join(" or ")}`),

@@ -1,5 +1,7 @@
-import { ASSUMED_PLATFORM } from "../fields.ts";
+import { ASSUMED_PLATFORM, PACKET_BYTES } from "../fields.ts";
 import type { Knowledge } from "../knowledge.ts";
+import { groupDigits } from "../digits.ts";
+import { packetsPerSecond } from "../packet-rate.ts";
 import type { Situation } from "../situation.ts";
 
 /** A value that a field offers; the group is the platform that it belongs to. */
@@ -62,11 +64,11 @@ export function describeForm(knowledge: Knowledge): FieldGroup[] {
       fields: [
         {
           name: "packetRate", label: "Packets per second at peak", kind: "number", choices: [],
-          hint: "In the busier direction. Full 1,500-byte packets at 1 Gbit/s are about 81,000 packets/s.",
+          hint: `In the busier direction. Full ${groupDigits(PACKET_BYTES.largest)}-byte packets at 1 Gbit/s are about ${groupDigits(Math.round(packetsPerSecond(1, PACKET_BYTES.largest) / 1000) * 1000)} packets/s.`,
         },
         yesOrNo("latencySensitive", "Does the response time of single packets decide?", "Trading, telephony and the like."),
         { name: "throughputGbps", label: "Throughput in Gbit/s", hint: "Where the packet rate is not known: it follows.", kind: "number", choices: [], isFolded: true },
-        { name: "packetBytes", label: "Size of the packets in bytes", hint: "Without it the packet rate is a range.", kind: "number", choices: [], isFolded: true },
+        { name: "packetBytes", label: "Size of the packets in bytes", hint: "IP packets, as the MTU counts them. Without it the packet rate is a range.", kind: "number", choices: [], isFolded: true },
         { ...yesOrNo("manyConnections", "Do very many connections come in at once?"), isFolded: true },
         { ...yesOrNo("forwardsPackets", "Is it a router, firewall or bridge?"), isFolded: true },
         { ...yesOrNo("dpdk", "Does the guest drive the adapter with DPDK?"), isFolded: true },

@@ -3,7 +3,7 @@ import type { Knowledge } from "../knowledge.ts";
 import { atlasAddress, listCitations } from "./links.ts";
 import { confidenceCause, recommendedVerdict, situationInWords, validationTexts, whyText } from "./names.ts";
 import { outcomeText } from "./outcome-text.ts";
-import { words } from "./words.ts";
+import { fieldLabel, words } from "./words.ts";
 
 /** Where the text may point: the atlas's address for its pages, and the address of this very answer. */
 export interface MarkdownLinks { atlas: string | null; link: string | null }
@@ -17,6 +17,7 @@ export function writeMarkdown(advice: Advice, knowledge: Knowledge, { atlas, lin
     escapeText(whyText(advice)),
     verdict ? `**${words.levels[level]}.** ${escapeText(confidenceCause(advice))}` : "",
     part(words.situation, situationInWords(knowledge, advice.situation).map(([label, value]) => `- ${label}: ${escapeText(value)}`)),
+    part(words.warnings, advice.warnings.map(({ field, found, expected }) => `- ${escapeText(words.problem(fieldLabel(field), found, expected))}`)),
     part(words.questions, advice.openQuestions.map((question) =>
       `- ${escapeText(question.text)} ${question.answers.map((answer) => escapeText(outcomeText(advice, question, answer))).join("; ")}`)),
     part(words.verdicts, advice.verdicts.flatMap((one) => verdictLines(one, knowledge, atlas))),

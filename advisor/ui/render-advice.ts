@@ -2,7 +2,7 @@ import type { Advice } from "../advice.ts";
 import { h } from "./dom.ts";
 import { confidenceCause, recommendedVerdict, whyText } from "./names.ts";
 import { renderActions } from "./render-actions.ts";
-import { renderAssumptions, renderConflicts, renderTurningPoints } from "./render-changes.ts";
+import { renderAssumptions, renderConflicts, renderTurningPoints, renderWarnings } from "./render-changes.ts";
 import { renderEffects } from "./render-effects.ts";
 import { renderQuestions } from "./render-questions.ts";
 import { renderSteps } from "./render-steps.ts";
@@ -26,6 +26,7 @@ export function renderAdvice(advice: Advice, view: View): HTMLElement {
   return h("div", { class: "advice" },
     renderHead(advice, view),
     renderActions(advice, view),
+    renderWarnings(advice),
     isNone && renderConflicts(advice),
     renderQuestions(advice, view),
     ...(view.compact ? [h("details", { class: "fold", "data-key": "rest" }, h("summary", {}, words.folded), h("div", { class: "advice" }, ...rest))] : rest));

@@ -1,12 +1,17 @@
 import type { Advice } from "../advice.ts";
 import { h } from "./dom.ts";
 import { fold, section } from "./section.ts";
-import { words } from "./words.ts";
+import { fieldLabel, words } from "./words.ts";
 
 /** What would have to give way for another adapter, or for any, to fit. */
 export function renderConflicts({ conflicts, recommended }: Advice): HTMLElement | null {
   if (conflicts.length === 0) return null;
   return section(recommended === null ? words.conflictsNone : words.conflicts, textList("conflict-list", conflicts));
+}
+
+/** What was given and does not go together. */
+export function renderWarnings({ warnings }: Advice): HTMLElement | null {
+  return warnings.length === 0 ? null : section(words.warnings, textList("warning-list", warnings.map(({ field, found, expected }) => ({ text: words.problem(fieldLabel(field), found, expected) }))));
 }
 
 /** The nearest changes of what is known that lead to another adapter. */

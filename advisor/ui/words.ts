@@ -15,6 +15,7 @@ export const words = {
   unusable: (fields: string) => `Could not be used: ${fields}.`,
   bar: (adapter: string, level: string) => `Use ${adapter}, ${level}`,
 
+  warnings: "Check what was given",
   questions: "An answer here could change it",
   moreQuestions: (count: number) => count === 1 ? "One more question" : `${count} more questions`,
   outcome: (label: string, adapters: string) => `${label}: ${adapters}`,

@@ -1,7 +1,9 @@
+import { FRAMING_BYTES } from "../../advisor/fields.ts";
+import { packetsPerSecond } from "../../advisor/packet-rate.ts";
 import { formatNumber } from "./numbers.ts";
 
-/** IEEE Std 802.3, clauses 3 and 4: 7 bytes of preamble, 1 start delimiter and 12 bytes of gap go with every frame. */
-const overheadBytes = 20;
+/** IEEE Std 802.3, clause 3: 14 bytes of header and 4 of check sequence stand around the packet in each frame. */
+const frameOnlyBytes = 18;
 
 /** Frame sizes with the check sequence: the smallest, the powers of two, and the largest without jumbo frames. */
 const frames = [64, 128, 256, 512, 1024, 1518] as const;
@@ -26,7 +28,7 @@ const workloads: readonly { name: string; assumption: string; packets: number }[
 
 /** Packets per second of a link that carries nothing but frames of one size, rounded down. */
 export function lineRate(gbps: number, frameBytes: number): number {
-  return Math.floor((gbps * 1e9) / (8 * (frameBytes + overheadBytes)));
+  return packetsPerSecond(gbps, frameBytes - frameOnlyBytes);
 }
 
 /** Packets per second of a throughput in bits per second, as counters show it, with frames of one size, rounded down. */
@@ -38,7 +40,7 @@ export function packetRate(bitsPerSecond: number, frameBytes: number): number {
 export function compilePacketRates() {
   const throughputs = [["100 Mbit/s", 1e8], ["1 Gbit/s", 1e9], ["5 Gbit/s", 5e9], ["10 Gbit/s", 1e10], ["25 Gbit/s", 2.5e10]] as const;
   return {
-    overheadBytes,
+    overheadBytes: FRAMING_BYTES - frameOnlyBytes,
     frames: frames.map(formatNumber),
     lineRates: [1, 10, 25, 100].map((gbps) => ({ link: `${gbps} Gbit/s`, rates: frames.map((frame) => formatNumber(lineRate(gbps, frame))) })),
     worksheet: throughputs.map(([throughput, bits]) => ({ throughput, rates: frames.map((frame) => formatNumber(packetRate(bits, frame))) })),

@@ -45,7 +45,7 @@ export function assume(knowledge: Knowledge, situation: Situation): Completion {
   const newer = situation.virtualHardware !== undefined && needed !== undefined && versionCode(needed) > versionCode(current) ? needed : current;
   const platformVersion = situation.platformVersion ?? newer;
   return {
-    ...ASSUMED, packetRate: ratesOf(situation)[0] ?? ASSUMED_PACKET_RATE, linkGbps: ASSUMED_LINK_GBPS, requires: [], ...situation,
+    ...ASSUMED, packetRate: ratesOf(situation)[0] ?? ASSUMED_PACKET_RATE, linkGbps: Math.max(ASSUMED_LINK_GBPS, situation.throughputGbps ?? 0), requires: [], ...situation,
     platform: platform.id, platformVersion,
     virtualHardware: situation.virtualHardware ?? newestHardware(knowledge, platform.id, platformVersion) ?? 0,
   };
@@ -77,11 +77,12 @@ function machinesOf(knowledge: Knowledge, situation: Situation, platform: string
   });
 }
 
-/** Lowest and highest packet rate that a throughput leaves open: full-size packets and the smallest ones. */
-function ratesOf({ packetRate, throughputGbps, packetBytes, requires = [] }: Situation): number[] {
+/** Lowest and highest packet rate that a throughput leaves open, which no link exceeds: full-size packets and those in frames of 64 bytes. */
+function ratesOf({ packetRate, throughputGbps, packetBytes, linkGbps, requires = [] }: Situation): number[] {
   if (packetRate !== undefined || throughputGbps === undefined) return [];
   const largest = packetBytes ?? (requires.includes("jumbo-frames") ? 9000 : 1500);
-  return [largest, packetBytes ?? 64].map((bytes) => Math.round(throughputGbps * 125_000_000 / bytes));
+  const carried = linkGbps !== undefined && linkGbps < throughputGbps ? linkGbps : throughputGbps;
+  return [largest, packetBytes ?? 46].map((bytes) => Math.floor(carried * 125_000_000 / (bytes + 18 + 20)));
 }
 
 function edgesOf(knowledge: Knowledge, field: "packetRate" | "linkGbps"): number[] {
@@ -141,6 +142,7 @@ function isExcludedForAnyGuest(knowledge: Knowledge, completion: Completion, id:
   const code = versionCode(completion.platformVersion);
   return isTooOldOrNew(knowledge, completion, id)
     || section.needs.some((need) => !completion[need])
+    || (section.needs.includes("iommu") && !completion.hardwareVirtualization)
     || knowledge.rules.some((rule) => rule.then.exclude?.includes(id) && !rule.when.guest && !rule.when.guestFamily && !rule.when.guestRelease && holds(knowledge, rule, completion))
     || completion.requires.some((feature) => {
       const cell = section.cells[feature];

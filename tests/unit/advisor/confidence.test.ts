@@ -48,3 +48,23 @@ test("every record that a contradiction names can be looked up", () => {
     for (const { evidence } of contradictedBy) assert.ok(knowledge.evidence[evidence], evidence);
   }
 });
+
+test("is never sure where the guest is not known, nor where an answer to an open question would change the answer", () => {
+  for (const platform of ["vsphere", "kvm"]) {
+    const { confidence } = advisor.advise({ platform });
+    assert.equal(confidence.level, "low");
+    assert.match(confidence.text, /It is no surer because the guest is not known/);
+  }
+  const given = { guest: "rhel9-64", platformVersion: "8.0", guestDrivers: true, packetRate: 20000, iommu: true, sriovNic: true };
+  assert.equal(advisor.advise(given).confidence.level, "high");
+  const { packetRate: _, ...open } = given;
+  const { confidence, openQuestions } = advisor.advise(open);
+  assert.deepEqual([confidence.level, openQuestions[0]?.field], ["medium", "packetRate"]);
+  assert.match(confidence.text, /^Medium: .*\. It is no surer because an answer to an open question may change it\.$/);
+});
+
+test("says that nothing fits with no less doubt than anything else", () => {
+  const none = { platform: "kvm", requires: ["drs"] };
+  assert.equal(advisor.advise({ ...none, guest: "rhel9-64" }).confidence.level, "high");
+  assert.equal(advisor.advise(none).confidence.level, "low");
+});

@@ -37,6 +37,9 @@ const host: Situation = { guestDrivers: true, iommu: true, sriovNic: true };
 /** What stands in the way, and every change or feature given up that lets an adapter fit that comes first then. */
 const ways: [name: string, given: Situation, ways: string[]][] = [
   ["an old release with old virtual hardware", { guest: "rhel5-64", platformVersion: "3.5", virtualHardware: 4 }, ["vmxnet3: platformVersion=4.0 virtualHardware=7"]],
+  ["an old release with virtual hardware that is not known", { guest: "rhel5-64", platformVersion: "3.5" }, ["vmxnet3: platformVersion=4.0 virtualHardware=7"]],
+  ["no IOMMU and no hardware virtualization", { guest: "rhel9-64", platformVersion: "8.0", sriovNic: false, iommu: false, hardwareVirtualization: false, packetRate: 200000 }, ["directpath-io: iommu=true hardwareVirtualization=true"]],
+  ["a NIC's driver that cannot be added", { guest: "windows-server-2022-64", platformVersion: "8.0", guestDrivers: false, packetRate: 200000, sriovNic: false, requires: ["vmotion"] }, ["directpath-io: vmotion guestDrivers=true"]],
   ["old virtual hardware on a new release", { guest: "rhel5-64", platformVersion: "8.0", virtualHardware: 4 }, ["vmxnet3: virtualHardware=7"]],
   ["old virtual hardware on an unknown release", { guest: "rhel6-64", virtualHardware: 8, packetRate: 200000, requires: ["nic-sharing"] }, ["sriov: virtualHardware=10", "directpath-io: nic-sharing"]],
   ["virtual hardware that the release cannot create", { guest: "rhel6-64", platformVersion: "5.0", virtualHardware: 8, packetRate: 200000 }, ["sriov: platformVersion=5.5 virtualHardware=10"]],
@@ -71,6 +74,15 @@ test("keeps a larger set of which only a part is in a smaller one", () => {
   ]);
 });
 
+test("names no way to an adapter whose driver nobody knows of, and says where there is no way at all", () => {
+  const advise = (driver: "none" | "unknown" | "tools") => createAdvisor(smallKnowledge({ fast: { driver, virtualHardware: 8 } })).advise({ guest: "guest", platformVersion: "2.0", virtualHardware: 4, guestDrivers: true });
+  for (const driver of ["none", "unknown"] as const) {
+    assert.deepEqual([advise(driver).recommended, advise(driver).conflicts], [null, []]);
+    assert.equal(advise(driver).summary, "No adapter fits: every one is excluded by a hard constraint. No change that the advisor knows lets one fit.");
+  }
+  assert.deepEqual(advise("tools").conflicts.map(({ change }) => change.map(({ value }) => value)), [[8]]);
+});
+
 test("words a conflict as one sentence", () => {
   const [conflict] = advisor.advise({ ...host, guest: "rhel5-64", platformVersion: "3.5", virtualHardware: 4 }).conflicts;
   assert.equal(conflict?.text, "VMXNET 3 would fit: move to VMware vSphere 4.0 or later; upgrade the virtual hardware to version 7 or later.");
@@ -82,10 +94,10 @@ function minimalSets(knowledge: Knowledge, situation: Situation): string[] {
   const { excluded, recommended } = truthOf(knowledge, situation);
   const found: { adapter: string; keys: string[] }[] = [];
   for (const adapter of excluded) {
-    const fitting = subsets(changesOf(knowledge, situation, assumed)).map((changes) => ({
+    const fitting = subsets(changesOf(knowledge, assumed)).map((changes) => ({
       keys: changes.map(({ key }) => key).sort(),
       after: settle(knowledge, situation, changes.reduce((completion, { make }) => make(completion), assumed), changes),
-    })).filter(({ keys, after }) => keys.length > 0 && new Set(keys).size === keys.length && after && !isExcluded(knowledge, after, adapter));
+    })).filter(({ keys, after }) => keys.length > 0 && new Set(keys).size === keys.length && after && !isExcluded(knowledge, after, adapter) && !lacksDriver(knowledge, after, adapter));
     const minimal = fitting.filter(({ keys }) => !fitting.some((other) => isPart(other.keys, keys)));
     for (const { keys, after } of minimal) {
       if (recommended === null || bestOf(knowledge, after as Completion) === adapter) found.push({ adapter, keys });
@@ -94,11 +106,19 @@ function minimalSets(knowledge: Knowledge, situation: Situation): string[] {
   return [...new Set(found.filter(({ keys }) => !found.some((other) => isPart(other.keys, keys))).map(({ adapter, keys }) => `${adapter}: ${keys.join(" ")}`))];
 }
 
+/** Whether nobody knows of a driver for an adapter, or of none but one that would have to be added and cannot. */
+function lacksDriver(knowledge: Knowledge, { guest, guestDrivers, platform }: Completion, adapter: string): boolean {
+  const known = knowledge.guests.find(({ id }) => id === guest);
+  const kind = knowledge.adapters.find(({ id }) => id === adapter)?.kind;
+  const where = known ? known.platforms[platform]?.drivers[adapter]?.where ?? "unknown" : kind === "passthrough" ? "vendor" : "assumed";
+  return where === "unknown" || (where === "vendor" && !guestDrivers);
+}
+
 function isPart(part: string[], whole: string[]): boolean {
   return part.length < whole.length && part.every((key) => whole.includes(key));
 }
 
-function changesOf(knowledge: Knowledge, situation: Situation, assumed: Completion): Change[] {
+function changesOf(knowledge: Knowledge, assumed: Completion): Change[] {
   const releases = knowledge.platforms[0]?.versions ?? [];
   return [
     ...assumed.requires.map((feature): Change => ({ key: feature, make: (completion) => ({ ...completion, requires: completion.requires.filter((one) => one !== feature) }) })),
@@ -106,16 +126,13 @@ function changesOf(knowledge: Knowledge, situation: Situation, assumed: Completi
       .map((field): Change => ({ key: field, make: (completion) => ({ ...completion, [field]: true }) })),
     ...releases.filter(({ version }) => versionCode(version) > versionCode(assumed.platformVersion)).map(({ version }): Change => ({
       key: "platformVersion",
-      make: (completion) => ({ ...completion, ...assume(knowledge, { ...situation, platformVersion: version }), ...keep(completion) }),
+      // Virtual hardware stays what it was when the host moves to a newer release.
+      make: (completion) => ({ ...completion, platformVersion: version }),
     })),
     ...[5, 7, 8, 10].filter((hardware) => hardware > assumed.virtualHardware).map((virtualHardware): Change => ({
       key: "virtualHardware", make: (completion) => ({ ...completion, virtualHardware }),
     })),
   ];
-}
-
-function keep({ requires, guestDrivers, iommu, sriovNic, hardwareVirtualization }: Completion): Partial<Completion> {
-  return { requires, guestDrivers, iommu, sriovNic, hardwareVirtualization };
 }
 
 /** Virtual hardware that was lifted needs a release that has it: an unknown release follows, a known one does not. */

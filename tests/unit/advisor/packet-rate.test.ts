@@ -1,23 +1,43 @@
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import type { Situation } from "../../../advisor/situation.ts";
-import { derivePacketRate } from "../../../advisor/packet-rate.ts";
+import { derivePacketRate, packetsPerSecond } from "../../../advisor/packet-rate.ts";
+import { describeForm } from "../../../advisor/ui/form.ts";
 import { createAdvisor } from "../../../advisor/index.ts";
-import { advisor } from "./knowledge.ts";
+import { advisor, knowledge } from "./knowledge.ts";
 import { smallKnowledge } from "./small-knowledge.ts";
 
 const host: Situation = { guest: "rhel9-64", platformVersion: "8.0", guestDrivers: true, iommu: true, sriovNic: true, saveCpu: true };
 const assumed = (given: Situation): string => advisor.advise(given).assumptions.find(({ field }) => field === "packetRate")?.text ?? "";
 
 test("takes a throughput of unknown packet size for the range from full-size packets to the smallest", () => {
-  assert.deepEqual(derivePacketRate({ throughputGbps: 1 }), { low: 83333, high: 1953125, largest: 1500, smallest: 64 });
-  assert.deepEqual(derivePacketRate({ throughputGbps: 1, requires: ["jumbo-frames"] }), { low: 13889, high: 1953125, largest: 9000, smallest: 64 });
+  assert.deepEqual(derivePacketRate({ throughputGbps: 1 }), { low: 81274, high: 1488095, largest: 1500, smallest: 46 });
+  assert.deepEqual(derivePacketRate({ throughputGbps: 1, requires: ["jumbo-frames"] }), { low: 13830, high: 1488095, largest: 9000, smallest: 46 });
 });
 
 test("takes a throughput of known packet size for one rate, and a known packet rate for itself", () => {
-  assert.deepEqual(derivePacketRate({ throughputGbps: 1, packetBytes: 500 }), { low: 250000, high: 250000, largest: 500, smallest: 500 });
+  assert.deepEqual(derivePacketRate({ throughputGbps: 1, packetBytes: 500 }), { low: 232342, high: 232342, largest: 500, smallest: 500 });
   assert.equal(derivePacketRate({ throughputGbps: 1, packetRate: 5 }), undefined);
   assert.equal(derivePacketRate({ packetBytes: 500 }), undefined);
+});
+
+test("derives no more than the link carries", () => {
+  assert.deepEqual(derivePacketRate({ throughputGbps: 40, linkGbps: 10 }), { low: 812743, high: 14880952, largest: 1500, smallest: 46 });
+  assert.deepEqual(derivePacketRate({ throughputGbps: 9, linkGbps: 10 }), derivePacketRate({ throughputGbps: 9 }));
+  const { assumptions } = advisor.advise({ ...host, throughputGbps: 40 });
+  assert.match(assumptions.find(({ field }) => field === "linkGbps")?.text ?? "", /^A link of 40 Gbit\/s is assumed, since the throughput needs it/);
+});
+
+test("fills frames that are too small, and says on the page what a full-size packet makes", () => {
+  // RFC 2544 counts frames of 64 bytes at 14,880,952 per second on 10 Gbit/s; nothing smaller goes over the wire.
+  for (const bytes of [0, 20, 46]) assert.equal(packetsPerSecond(10, bytes), 14880952);
+  assert.equal(packetsPerSecond(10, 47), 14705882);
+  const thousands = `${Math.round(packetsPerSecond(1, 1500) / 1000)},000`;
+  const page = readFileSync(new URL("../../../layouts/_partials/advisor/traffic.html", import.meta.url), "utf8");
+  const fields = describeForm(knowledge).flatMap((group) => group.fields);
+  assert.ok(page.includes(`are about ${thousands}&nbsp;packets/s`));
+  assert.ok(fields.find(({ name }) => name === "packetRate")?.hint?.includes(`are about ${thousands} packets/s`));
 });
 
 test("asks for the packet rate where the range spans the threshold, and says which end is assumed", () => {
@@ -25,7 +45,7 @@ test("asks for the packet rate where the range spans the threshold, and says whi
   const { recommended, openQuestions } = advisor.advise(given);
   assert.equal(recommended, "vmxnet3");
   assert.deepEqual(openQuestions.find(({ field }) => field === "packetRate")?.answers.map(({ recommended, value }) => [value, recommended]), [[50001, "sriov"]]);
-  assert.match(assumed(given), /^0\.5 Gbit\/s are 41,667 packets\/s of 1500 bytes to 976,563 of 64; full-size packets are assumed\. With segmentation offload/);
+  assert.match(assumed(given), /^0\.5 Gbit\/s are 40,637 packets\/s in IP packets of 1500 bytes to 744,047 of 46, 38 bytes of framing with each counted; full-size packets are assumed\. With segmentation offload/);
 });
 
 test("asks nothing where every rate of the range decides alike", () => {
@@ -35,17 +55,17 @@ test("asks nothing where every rate of the range decides alike", () => {
 
 test("names the derived rate where the size is known, and finds the turning points around it", () => {
   const given = { ...host, throughputGbps: 1, packetBytes: 1500 };
-  assert.match(assumed(given), /^1 Gbit\/s in packets of 1500 bytes are 83,333 packets\/s/);
+  assert.match(assumed(given), /^1 Gbit\/s in IP packets of 1500 bytes are 81,274 packets\/s/);
   const { recommended, turningPoints } = advisor.advise(given);
   assert.equal(recommended, "sriov");
   assert.deepEqual(turningPoints.find(({ field }) => field === "packetRate")?.value, 50000);
 });
 
 test("asks for the rate only where a threshold lies within the range, and cuts the answers to it", () => {
-  // 0.0008 Gbit/s are 67 to 1,563 packets/s.
+  // 0.0008 Gbit/s are 65 to 1,190 packets/s.
   const labels = (packetRate: { above?: number; atLeast?: number }): string[] =>
     createAdvisor(smallKnowledge({ plain: {}, fast: {} }, [{ when: { packetRate }, then: { prefer: ["fast"], over: ["plain"] } }]))
       .advise({ guest: "guest", throughputGbps: 0.0008 }).openQuestions.flatMap(({ answers }) => answers.map(({ label }) => label));
-  assert.deepEqual([66, 67, 68].map((atLeast) => labels({ atLeast })), [[], [], ["68 to 1,563"]]);
-  assert.deepEqual([1562, 1563, 1564].map((above) => labels({ above })), [["1,563 to 1,563"], [], []]);
+  assert.deepEqual([64, 65, 66].map((atLeast) => labels({ atLeast })), [[], [], ["66 to 1,190"]]);
+  assert.deepEqual([1189, 1190, 1191].map((above) => labels({ above })), [["1,190 to 1,190"], [], []]);
 });

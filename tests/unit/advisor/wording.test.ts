@@ -11,9 +11,9 @@ const texts = (given: Situation, adapter: string): string[] => reasons(given, ad
 const labels = ({ openQuestions }: Advice, asked: string): string[] | undefined => openQuestions.find(({ field }) => field === asked)?.answers.map(({ label }) => label);
 
 test("the summary names the adapter and why, whichever place it has in the table", () => {
-  assert.match(advisor.advise({ guest: "rhel9-64", platformVersion: "8.0", packetRate: 8000 }).summary, /^Use VMXNET 3\. VMware advises the VMXNET family/);
+  assert.match(advisor.advise({ guest: "rhel9-64", platformVersion: "8.0", packetRate: 8000 }).summary, /^Use VMXNET 3\. Up to 50,000 packets\/s VMware does not recommend passthrough/);
   assert.match(advisor.advise({ guest: "rhel9-64", platformVersion: "8.0", packetRate: 80000, iommu: true, sriovNic: false }).summary, /^Use DirectPath I\/O\. Above 50,000 packets\/s/);
-  assert.match(advisor.advise({ guest: "rhel5-64", guestDrivers: false }).summary, /^Use E1000\. E1000 is the only adapter that is known to fit here; .*\. VMXNET 3 would fit: install VMware Tools/);
+  assert.match(advisor.advise({ guest: "rhel5-64", guestDrivers: false }).summary, /^Use E1000\. VMXNET 3 would come first, but it is excluded: .* cannot be added\. VMXNET 3 would fit: install VMware Tools/);
   assert.match(advisor.advise({ platform: "kvm", guest: "rhel9-64", requires: ["drs"] }).summary, /^No adapter fits: /);
 });
 
@@ -59,10 +59,10 @@ test("asks for the guest with examples that the platform has, one answer for eac
 
 test("says where a guest gets its driver, of an emulated card too", () => {
   assert.deepEqual(texts({ guest: "rhel9-64" }, "vmxnet3"), ["Red Hat Enterprise Linux 9 (64-bit) brings the driver."]);
-  assert.deepEqual(texts({}, "e1000"), ["The guest brings the driver."]);
+  assert.deepEqual(texts({}, "e1000"), ["It is assumed that the guest brings the driver; which guest it is decides."]);
   assert.deepEqual(texts({}, "vmxnet3"), ["The driver comes with VMware Tools."]);
   assert.deepEqual(texts({ guest: "windows-98-32", platformVersion: "8.0" }, "e1000"), ["The guest needs the driver that the maker of the emulated card had for it."]);
-  assert.ok(texts({ guest: "windows-server-2012-r2-64" }, "sriov").includes("The guest needs the driver of the physical NIC's maker."));
+  assert.ok(texts({ guest: "windows-server-2012-r2-64" }, "sriov").includes("The guest needs the driver of the physical NIC's maker, which does not come with VMware Tools."));
 });
 
 test("says of an adapter that may be excluded by what, and of an excluded one by all that is certain", () => {
@@ -109,4 +109,55 @@ test("takes the usual for what is unknown, and nothing special of the host or th
 
 test("a driver whose origin is recorded is no cause for caution", () => {
   assert.equal(reasons({ guest: "rhel9-64" }, "vmxnet3").find(({ kind }) => kind === "driver")?.effect, "neutral");
+});
+
+test("why leads with what decided: a rule for this very machine, what excludes the better one, or what is advised in general", () => {
+  const host: Situation = { guest: "rhel9-64", platformVersion: "8.0", guestDrivers: true, iommu: true, sriovNic: true };
+  const why = (given: Situation): string => advisor.advise({ ...host, ...given }).summary.replace(/^Use [^.]+\. /, "");
+  assert.match(why({ packetRate: 20000 }), /^Up to 50,000 packets\/s VMware does not recommend passthrough/);
+  assert.match(why({ packetRate: 120000 }), /^Above 50,000 packets\/s/);
+  assert.match(why({ packetRate: 120000, requires: ["vmotion"] }), /^SR-IOV passthrough would come first, but it is excluded: vMotion is required/);
+  assert.match(why({ packetRate: 120000, saveCpu: false }), /CPU/);
+  assert.match(why({ guest: "windows-server-2019-64", guestDrivers: false }), /^VMXNET 3 would come first, but it is excluded: .* brings no VMXNET 3 driver/);
+  assert.match(why({ iommu: false }), /^VMware advises the VMXNET family/);
+});
+
+test("the recommended adapter's rules stand in the order in which they bear on the machine, each once", () => {
+  const verdict = (given: Situation): Reason[] => advisor.advise({ guest: "rhel9-64", platformVersion: "8.0", iommu: true, sriovNic: true, ...given }).verdicts[0]?.reasons ?? [];
+  const open = verdict({});
+  const known = verdict({ packetRate: 8000 });
+  assert.deepEqual(known.map(({ id }) => id).sort(), open.map(({ id }) => id).sort());
+  assert.deepEqual([open[0]?.id, known[0]?.id], ["paravirtual-ahead-of-emulated", "virtual-adapter-at-ordinary-rates"]);
+});
+
+test("without knowing the guest and without drivers it says on what the answer depends, and offers Linux too", () => {
+  for (const platform of ["vsphere", "kvm"]) {
+    const { summary, openQuestions } = advisor.advise({ platform, guestDrivers: false });
+    assert.match(summary, /^Use \S+\. This holds only if the guest brings a driver for \S+, since none can be added/);
+    const linux = openQuestions[0]?.answers.filter(({ label }) => /Red Hat Enterprise Linux/.test(label)) ?? [];
+    assert.ok(linux.some(({ recommended }) => recommended === (platform === "kvm" ? "virtio-net" : "vmxnet3")), platform);
+  }
+});
+
+test("does not let the platform's package decide on a NIC's driver", () => {
+  const given: Situation = { guest: "windows-server-2019-64", platformVersion: "8.0", packetRate: 80000, iommu: true, sriovNic: true };
+  assert.match(texts({ ...given, guestDrivers: true }, "sriov").join(" "), /the physical NIC's maker, which does not come with VMware Tools\.$/);
+  assert.match(texts({ ...given, guestDrivers: false }, "sriov").join(" "), /None can be added: check that the guest brings it\.$/);
+  assert.equal(advisor.advise({ guest: "windows-server-2019-64" }).openQuestions.find(({ field }) => field === "guestDrivers")?.text, "Can drivers be added in the guest, such as VMware Tools?");
+});
+
+test("tells to turn on what is known to be off, and to check what is not known", () => {
+  const change = (given: Situation): string | undefined => reasons({ guest: "rhel9-64", platformVersion: "8.0", ...given }, "directpath-io").find(({ kind }) => kind === "host")?.change;
+  assert.equal(change({ iommu: false }), "Turn on the IOMMU in the host's firmware.");
+  assert.equal(change({}), "Check that the IOMMU is on in the host's firmware.");
+  assert.deepEqual(advisor.advise({ guest: "rhel9-64", platformVersion: "8.0", packetRate: 80000, requires: ["vmotion"], sriovNic: false }).conflicts.map(({ text }) => text), [
+    "DirectPath I/O would fit: give up vMotion; check that the IOMMU is on in the host's firmware.",
+  ]);
+});
+
+test("calls releases of QEMU by its name, and those of vSphere by the platform's", () => {
+  const assumed = (platform: string): string | undefined => advisor.advise({ platform, guest: "windows-server-2012-r2-64" }).assumptions.find(({ field }) => field === "platformVersion")?.text;
+  assert.match(assumed("kvm") ?? "", /^QEMU \d+\.\d+ is assumed/);
+  assert.match(assumed("vsphere") ?? "", /^VMware vSphere \d+\.\d+ is assumed/);
+  assert.doesNotMatch(JSON.stringify(advisor.advise({ platform: "kvm", guest: "windows-server-2012-r2-64", guestDrivers: false })), /KVM \d/);
 });

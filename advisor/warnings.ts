@@ -1,0 +1,117 @@
+import type { Verdict, Warning } from "./advice.ts";
+import { groupDigits } from "./digits.ts";
+import { PACKET_BYTES } from "./fields.ts";
+import type { Guest } from "./knowledge.ts";
+import type { Messages } from "./messages.ts";
+import { packetsPerSecond } from "./packet-rate.ts";
+import type { Told } from "./reasons.ts";
+import type { Situation } from "./situation.ts";
+import { newestHardware, type Table } from "./table.ts";
+import { versionCode, versionText } from "./version.ts";
+
+/** The text of a warning follows from its parts. */
+type Doubt = Omit<Warning, "text">;
+
+/** Rates this far from what throughput and packet size say are taken for the same. */
+const ROUNDING = 1.1;
+
+/** What was given and cannot be, or cannot be together, in the order of the fields that say it. */
+export function warnOf(told: Told, given: Situation, situation: Situation, verdicts: Verdict[]): Warning[] {
+  const { table, guest } = told;
+  return [
+    ...doubtsOfRelease(table, guest, situation),
+    ...doubtsOfHardware(table, guest, situation),
+    ...doubtsOfGuest(table, guest, given, situation),
+    ...doubtsOfTraffic(table.messages, situation),
+    ...doubtsOfCurrent(table.messages, situation, verdicts),
+  ].map((doubt) => ({ ...doubt, text: table.messages.warning(doubt.field, doubt.found, doubt.expected, doubt.nearest) }));
+}
+
+/** Releases that the platform does not have, or on which it does not have the guest. */
+function doubtsOfRelease(table: Table, guest: Guest | undefined, { platformVersion }: Situation): Doubt[] {
+  if (platformVersion === undefined) return [];
+  const { messages: { warnings }, releases, releaseName } = table;
+  const code = versionCode(platformVersion);
+  const from = listedFrom(table, guest);
+  // Releases that have the guest: those alone are worth naming.
+  const running = releases.filter(({ hardware }) => hardware >= from);
+  const doubt = (expected: string): Doubt[] => {
+    const near = running.findLast((release) => release.code <= code) ?? running[0];
+    return [{ field: "platformVersion", found: platformVersion, expected, ...(near ? { nearest: versionText(near.code) } : {}) }];
+  };
+  const all = releases.map((release) => versionText(release.code));
+  const isListed = releases.some((release) => minorOf(release.code) === minorOf(code));
+  if (!isListed && (code > (releases.at(-1)?.code ?? 0) || code < (releases[0]?.code ?? 0))) return doubt(warnings.release(releaseName, all[0] ?? "", all.at(-1) ?? ""));
+  // Where virtual hardware goes with releases, one that is not listed has none of its own.
+  if (!isListed && newestHardware(table, code) > 0) return doubt(warnings.releaseOf(releaseName, all.join(", ")));
+  const [first] = running;
+  return guest && first && newestHardware(table, code) < from ? doubt(warnings.guestFrom(guest.name, `${releaseName} ${versionText(first.code)}`)) : [];
+}
+
+/** Virtual hardware that the platform does not have, that the release cannot create, or on which the guest is not offered. */
+function doubtsOfHardware(table: Table, guest: Guest | undefined, { platformVersion, virtualHardware }: Situation): Doubt[] {
+  if (virtualHardware === undefined) return [];
+  const { messages: { warnings }, platform, releases, releaseName } = table;
+  const doubt = (expected: string, nearest?: number): Doubt[] => [{ field: "virtualHardware", found: String(virtualHardware), expected, ...(nearest === undefined ? {} : { nearest: String(nearest) }) }];
+  const newest = platformVersion === undefined ? releases.at(-1)?.hardware ?? 0 : newestHardware(table, versionCode(platformVersion));
+  if (newest === 0) return doubt(warnings.noHardware(platform.name));
+  if (virtualHardware > newest) return doubt(warnings.hardware(newest, platformVersion === undefined ? platform.name : `${releaseName} ${platformVersion}`), newest);
+  const from = listedFrom(table, guest);
+  return guest && virtualHardware < from && from <= newest ? doubt(warnings.guestFrom(guest.name, `${table.messages.virtualHardware()} ${from}`), from) : [];
+}
+
+/** First virtual hardware at which the platform offers the guest anything; 0 where its lists do not go back that far. */
+function listedFrom({ guestView }: Table, guest: Guest | undefined): number {
+  return guest ? guestView(guest, undefined).listedFrom : 0;
+}
+
+function doubtsOfGuest({ messages: { warnings }, platform }: Table, guest: Guest | undefined, given: Situation, { bitness, hardwareVirtualization }: Situation): Doubt[] {
+  const doubts: Doubt[] = [];
+  if (guest && given.bitness !== undefined && given.bitness !== guest.bitness) {
+    doubts.push({ field: "bitness", found: String(given.bitness), expected: warnings.bitness(guest.bitness, guest.name), nearest: String(guest.bitness) });
+  }
+  if (guest && !guest.platforms[platform.id]) doubts.push({ field: "guest", found: guest.name, expected: warnings.guest(platform.name) });
+  if (bitness === 64 && hardwareVirtualization === false) {
+    doubts.push({ field: "hardwareVirtualization", found: "no", expected: warnings.hardwareVirtualization(), nearest: "yes" });
+  }
+  return doubts;
+}
+
+/** Traffic that the link does not carry, and figures of it that exclude each other. */
+function doubtsOfTraffic({ warnings }: Messages, { packetRate, throughputGbps, packetBytes, linkGbps, requires = [] }: Situation): Doubt[] {
+  const doubts: Doubt[] = [];
+  if (throughputGbps !== undefined && linkGbps !== undefined && throughputGbps > linkGbps) {
+    doubts.push({ field: "throughputGbps", found: String(throughputGbps), expected: warnings.link(linkGbps), nearest: String(linkGbps) });
+  }
+  if (packetBytes !== undefined && packetBytes > PACKET_BYTES.jumbo) {
+    doubts.push({ field: "packetBytes", found: String(packetBytes), expected: warnings.packet(PACKET_BYTES.jumbo), nearest: String(PACKET_BYTES.jumbo) });
+  } else if (packetBytes !== undefined && packetBytes > PACKET_BYTES.largest && !requires.includes("jumbo-frames")) {
+    doubts.push({ field: "packetBytes", found: String(packetBytes), expected: warnings.jumbo(PACKET_BYTES.largest), nearest: String(PACKET_BYTES.largest) });
+  }
+  if (packetRate === undefined) return doubts;
+  const found = String(packetRate);
+  const smallest = packetBytes ?? PACKET_BYTES.smallest;
+  const most = linkGbps === undefined ? Infinity : packetsPerSecond(linkGbps, smallest);
+  if (packetRate > most) {
+    doubts.push({ field: "packetRate", found, expected: warnings.lineRate(groupDigits(most), String(linkGbps), smallest), nearest: String(most) });
+  } else if (throughputGbps !== undefined) {
+    const low = packetsPerSecond(throughputGbps, packetBytes ?? PACKET_BYTES.jumbo);
+    const high = packetsPerSecond(throughputGbps, smallest);
+    if (packetRate * ROUNDING < low || packetRate > high * ROUNDING) {
+      doubts.push({ field: "packetRate", found, expected: warnings.rates(groupDigits(low), groupDigits(high), String(throughputGbps)), nearest: String(packetRate < low ? low : high) });
+    }
+  }
+  return doubts;
+}
+
+/** An adapter that the machine cannot have, where its release or virtual hardware is right. */
+function doubtsOfCurrent({ warnings }: Messages, { currentAdapter }: Situation, verdicts: Verdict[]): Doubt[] {
+  const verdict = verdicts.find(({ adapter }) => adapter === currentAdapter);
+  const reason = verdict?.reasons.find(({ effect, kind, id }) => effect === "excludes" && id === currentAdapter && (kind === "platform" || kind === "hardware"));
+  return verdict && reason ? [{ field: "currentAdapter", found: verdict.name, expected: warnings.current(reason.text) }] : [];
+}
+
+/** Major and minor number of a release's code. */
+function minorOf(code: number): number {
+  return Math.floor(code / 1e5);
+}

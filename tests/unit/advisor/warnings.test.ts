@@ -1,0 +1,92 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import fc from "fast-check";
+import type { Situation } from "../../../advisor/situation.ts";
+import { versionCode } from "../../../advisor/version.ts";
+import { advisor, knowledge } from "./knowledge.ts";
+
+const warnings = (given: Situation): string[] => advisor.advise(given).warnings.map(({ text }) => text);
+const usual: Situation = { guest: "rhel9-64", platformVersion: "8.0" };
+
+/** What is given, and the field, the expectation and the nearest value that the warning names. */
+const doubtful: [name: string, given: Situation, field: string, expected: RegExp, nearest: string | undefined][] = [
+  ["a release after all", { platformVersion: "13" }, "platformVersion", /^a release of VMware vSphere that the atlas knows, 3\.5 to 9\.0/, "9.0"],
+  ["a release before all", { platformVersion: "2.5" }, "platformVersion", /3\.5 to 9\.0/, "3.5"],
+  ["a release between two, where virtual hardware goes with releases", { platformVersion: "7.5" }, "platformVersion", /that there is \(3\.5, .*7\.0, /, "7.0"],
+  ["a release of QEMU after all", { platform: "kvm", platformVersion: "13" }, "platformVersion", /^a release of QEMU that the atlas knows, 0\.10 to 10\.0/, "10.0"],
+  ["a release that does not run the guest yet", { guest: "windows-server-2025-64", platformVersion: "5.5" }, "platformVersion", /^VMware vSphere [789]\.\d or later, where Windows Server 2025 is listed first/, undefined],
+  ["virtual hardware that the release cannot create", { guest: "rhel8-64", platformVersion: "6.7", virtualHardware: 19 }, "virtualHardware", /^at most 15, the newest of VMware vSphere 6\.7/, "15"],
+  ["virtual hardware after all", { guest: "rhel9-64", virtualHardware: 23 }, "virtualHardware", /^at most 22, the newest of VMware vSphere/, "22"],
+  ["virtual hardware before the guest", { guest: "windows-server-2022-64", platformVersion: "8.0", virtualHardware: 4 }, "virtualHardware", /^virtual hardware \d+ or later, where Windows Server 2022 is listed first/, undefined],
+  ["virtual hardware where there is none", { platform: "kvm", guest: "rhel9-64", virtualHardware: 19 }, "virtualHardware", /^none: KVM has no virtual hardware/, undefined],
+  ["another bitness than the guest's", { ...usual, bitness: 32 }, "bitness", /^64, which Red Hat Enterprise Linux 9 is/, "64"],
+  ["a 64-bit guest without hardware virtualization", { ...usual, hardwareVirtualization: false }, "hardwareVirtualization", /^yes: a 64-bit guest/, "yes"],
+  ["64 bits without hardware virtualization", { bitness: 64, hardwareVirtualization: false }, "hardwareVirtualization", /^yes/, "yes"],
+  ["throughput above the link", { ...usual, throughputGbps: 10.5, linkGbps: 10 }, "throughputGbps", /^at most 10, the speed of the link/, "10"],
+  ["packets above the line rate", { ...usual, packetRate: 14_880_953, linkGbps: 10 }, "packetRate", /^at most 14,880,952, .* of packets of 46 bytes/, "14880952"],
+  ["packets of a size above the line rate", { ...usual, packetRate: 812_744, packetBytes: 1500, linkGbps: 10 }, "packetRate", /^at most 812,743, .* of packets of 1500 bytes/, "812743"],
+  ["fewer packets than the throughput takes", { ...usual, packetRate: 1000, throughputGbps: 1 }, "packetRate", /^13,830 to 1,488,095, which go with 1 Gbit\/s/, "13830"],
+  ["more packets than the throughput takes", { ...usual, packetRate: 100_000, throughputGbps: 1, packetBytes: 1500 }, "packetRate", /^81,274 to 81,274/, "81274"],
+  ["packets that no frame holds", { ...usual, packetBytes: 9001 }, "packetBytes", /^at most 9000/, "9000"],
+  ["packets that take jumbo frames", { ...usual, packetBytes: 1501 }, "packetBytes", /unless jumbo frames are required/, "1500"],
+  ["a present adapter that the release does not have", { guest: "rhel5-64", platformVersion: "3.5", virtualHardware: 4, currentAdapter: "vmxnet3" }, "currentAdapter", /VMXNET 3 from 4\.0 on/, undefined],
+];
+for (const [name, given, field, expected, nearest] of doubtful) {
+  test(`warns of ${name}`, () => {
+    const { warnings, confidence } = advisor.advise(given);
+    assert.deepEqual(warnings.map((warning) => warning.field), [field]);
+    const [warning] = warnings;
+    assert.match(warning?.expected ?? "", expected);
+    if (nearest !== undefined) assert.equal(warning?.nearest, nearest);
+    assert.equal(warning?.text, `${field}: found ${warning?.found}, expected ${warning?.expected}${warning?.nearest === undefined ? "" : `; nearest: ${warning.nearest}`}`);
+    assert.notEqual(confidence.level, "high");
+    assert.match(confidence.text, /some of what was given is in doubt/);
+  });
+}
+
+const plain: [name: string, given: Situation][] = [
+  ["nothing given", {}],
+  ["a patch release", { ...usual, platformVersion: "8.0.3" }],
+  ["a release of QEMU between two that are listed", { platform: "kvm", guest: "rhel9-64", platformVersion: "9.0" }],
+  ["the newest virtual hardware of a release", { guest: "rhel8-64", platformVersion: "6.7", virtualHardware: 15 }],
+  ["a 32-bit guest without hardware virtualization", { guest: "windows-server-2003-32", platformVersion: "3.5", hardwareVirtualization: false }],
+  ["throughput at the speed of the link", { ...usual, throughputGbps: 10, linkGbps: 10 }],
+  ["the line rate", { ...usual, packetRate: 14_880_952, linkGbps: 10 }],
+  ["rate, size and throughput that agree", { ...usual, packetRate: 81_000, packetBytes: 1500, throughputGbps: 1, linkGbps: 1 }],
+  ["jumbo frames that are required", { ...usual, packetBytes: 9000, requires: ["jumbo-frames"] }],
+  ["a present adapter that fits, and one that only the guest's list lacks", { ...usual, currentAdapter: "e1000" }],
+];
+for (const [name, given] of plain) test(`warns of nothing in ${name}`, () => assert.deepEqual(warnings(given), []));
+
+test("the nearest value of a warning about a release or virtual hardware solves it", () => {
+  const releases = knowledge.platforms.flatMap(({ versions }) => versions.map(({ version }) => version));
+  fc.assert(fc.property(fc.constantFrom(...knowledge.guests.map(({ id }) => id)), fc.constantFrom(...releases, "1.0", "7.5", "13"), fc.integer({ min: 3, max: 30 }), (guest, platformVersion, virtualHardware) => {
+    const situation: Situation = { guest, platformVersion, virtualHardware };
+    for (const { field, nearest } of advisor.advise(situation).warnings) {
+      if (nearest === undefined || (field !== "platformVersion" && field !== "virtualHardware")) continue;
+      const mended = { ...situation, [field]: field === "virtualHardware" ? Number(nearest) : nearest };
+      assert.ok(!advisor.advise(mended).warnings.some((warning) => warning.field === field), `${guest} ${platformVersion} ${virtualHardware}: ${field} ${nearest}`);
+    }
+  }), { numRuns: 300 });
+});
+
+test("every release that an answer names is one of the platform's that has the guest", () => {
+  for (const platform of knowledge.platforms) {
+    const codes = new Set(platform.versions.map(({ version }) => versionCode(version)));
+    for (const guest of knowledge.guests) {
+      if (!guest.platforms[platform.id]) continue;
+      for (const { version } of platform.versions) {
+        const { turningPoints, conflicts, openQuestions } = advisor.advise({ platform: platform.id, guest: guest.id, platformVersion: version, packetRate: 80000, iommu: true, sriovNic: true });
+        const named = [...turningPoints, ...conflicts.flatMap(({ change }) => change)].filter(({ field }) => field === "platformVersion").map(({ value }) => String(value));
+        for (const one of named) assert.ok(codes.has(versionCode(one)), `${guest.id} on ${platform.id} ${version}: ${one}`);
+        for (const { field, value, direction } of turningPoints) {
+          if (field !== "platformVersion" || direction !== "above") continue;
+          assert.ok(!warnings({ platform: platform.id, guest: guest.id, platformVersion: String(value) }).some((text) => text.startsWith("platformVersion")), `${guest.id} on ${platform.id} ${version} turns at ${value}`);
+        }
+        assert.ok(!openQuestions.some(({ field }) => field === "platformVersion"));
+      }
+      const labels = advisor.advise({ platform: platform.id, guest: guest.id }).openQuestions.filter(({ field }) => field === "platformVersion").flatMap(({ answers }) => answers.map(({ label }) => label));
+      for (const label of labels) for (const one of label.match(/\d+(\.\d+)+/g) ?? []) assert.ok(codes.has(versionCode(one)), `${guest.id} on ${platform.id}: ${label}`);
+    }
+  }
+});
