@@ -188,6 +188,8 @@ export interface Step {
   title: string;
   platform: string;
   adapters: string[];
+  /** The mode of the adapter that it is for; then it is told only where a rule demands it. */
+  mode?: string;
   /** Guest families it is meant for; left out means all. */
   guestFamily?: string[];
   tool: string;

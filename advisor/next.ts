@@ -22,7 +22,7 @@ export function stepPlanner(knowledge: Knowledge): StepPlanner {
     if (known) return known;
     const demanded = new Set(demanding.flatMap(({ rule }) => rule?.then.require ?? []));
     const own = knowledge.steps.filter((step) =>
-      step.platform === table.platform.id && step.adapters.includes(adapter) && !demanded.has(step.id) && step.action !== "tune" && suits(step, guest));
+      step.platform === table.platform.id && step.adapters.includes(adapter) && !demanded.has(step.id) && step.action !== "tune" && step.mode === undefined && suits(step, guest));
     const steps = [...knowledge.steps.filter((step) => demanded.has(step.id)), ...own];
     // A machine that has the adapter already needs no change, only what makes it run well.
     const phases = current === adapter ? PHASES.filter((phase) => phase === "tune") : PHASES;

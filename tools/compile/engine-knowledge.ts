@@ -12,13 +12,14 @@ type AuthoredSection = RecordOf<"adapters">["platforms"][string];
 
 /** Compiles the small part of the atlas that the engine reads. */
 export function compileKnowledge(atlas: Atlas, versions: { schemaVersion: string; knowledgeVersion: string }): Knowledge {
+  const demanded = new Set(atlas.rules.flatMap(({ then }) => then.require ?? []));
   const parts = {
     platforms: atlas.platforms.map(({ id, name, current, guestDrivers, versions }) => ({ id, name, current, guestDrivers, versions })),
     features: atlas.features.map(({ id, name, group, aliases = [], platforms }) => ({ id, name, group, aliases, platforms })),
     adapters: atlas.adapters.map(({ id, name, kind, platforms }) => ({ id, name, kind, platforms: mapValues(platforms, toAdapterSection) })),
     guests: atlas.guests.map((guest) => toGuest(guest, atlas)),
     rules: atlas.rules.map(toRule),
-    steps: atlas.steps.filter(({ mode }) => mode === undefined).map(toStep),
+    steps: atlas.steps.filter(({ id, mode }) => mode === undefined || demanded.has(id)).map(toStep),
     effects: compileEffects(atlas),
   };
   return { ...versions, ...parts, evidence: indexEvidence(parts, atlas) };
@@ -73,8 +74,8 @@ function toRule({ id, title, when, then, because, change, strength, contested = 
   return dropUndefined({ id, title, when, then, because, change, strength, contested, since, until, evidence });
 }
 
-function toStep({ id, title, platform, adapters, guestFamily, tool, action, text, language, code, pitfalls = [] }: RecordOf<"steps">): Step {
-  return dropUndefined({ id, title, platform, adapters, guestFamily, tool, action, text, language, code, pitfalls });
+function toStep({ id, title, platform, adapters, mode, guestFamily, tool, action, text, language, code, pitfalls = [] }: RecordOf<"steps">): Step {
+  return dropUndefined({ id, title, platform, adapters, mode, guestFamily, tool, action, text, language, code, pitfalls });
 }
 
 /** Describes every reference that some part carries in a list named evidence, and what contradicts it. */
