@@ -3,6 +3,7 @@ import { test } from "node:test";
 import { originsOf } from "../../../advisor/confidence.ts";
 import { createAdvisor } from "../../../advisor/index.ts";
 import type { Evidence } from "../../../advisor/knowledge.ts";
+import type { Situation } from "../../../advisor/situation.ts";
 import { advisor, knowledge } from "./knowledge.ts";
 
 test("counts explain a rule and are none of the sources that make it surer", () => {
@@ -32,7 +33,7 @@ test("names the records that contradict each other, with why they may differ, an
 test("says of a contradiction that nobody explains that its cause is not known, and lowers what would be sure", () => {
   const rule = knowledge.rules.find(({ id }) => id === "paravirtual-ahead-of-emulated");
   const ref = rule?.evidence[0] ?? "";
-  const given = { guest: "rhel9-64", platformVersion: "8.0", guestDrivers: true, packetRate: 20000, iommu: false, sriovNic: false };
+  const given = { guest: "windows-server-2012-r2-64", platformVersion: "8.0", guestDrivers: true, packetRate: 8000, iommu: false, sriovNic: false };
   const before = advisor.advise(given).confidence;
   assert.deepEqual([before.level, before.contradictions], ["high", []]);
   const other = Object.keys(knowledge.evidence).find((one) => one.startsWith("finding:") && one !== ref) ?? "";
@@ -55,12 +56,26 @@ test("is never sure where the guest is not known, nor where an answer to an open
     assert.equal(confidence.level, "low");
     assert.match(confidence.text, /It is no surer because the guest is not known/);
   }
-  const given = { guest: "rhel9-64", platformVersion: "8.0", guestDrivers: true, packetRate: 20000, iommu: true, sriovNic: true };
+  const given = { guest: "rhel9-64", platformVersion: "8.0", guestDrivers: true, packetRate: 8000, iommu: true, sriovNic: true };
   assert.equal(advisor.advise(given).confidence.level, "high");
   const { packetRate: _, ...open } = given;
   const { confidence, openQuestions } = advisor.advise(open);
   assert.deepEqual([confidence.level, openQuestions[0]?.field], ["medium", "packetRate"]);
   assert.match(confidence.text, /^Medium: .*\. It is no surer because an answer to an open question may change it\.$/);
+});
+
+test("calls a study of other guests and other releases no measurement of this machine", () => {
+  const given = { guestDrivers: true, packetRate: 20000, iommu: false, sriovNic: false };
+  const told = (more: Situation): string[] => advisor.advise({ ...given, ...more }).verdicts.flatMap(({ reasons }) => reasons.map(({ id }) => id));
+  const table: [rule: string, near: Situation, far: Situation][] = [
+    ["vmxnet3-measured-ahead", { guest: "windows-server-2012-r2-64" }, { guest: "rhel9-64" }],
+    ["paravirtual-wins-with-hardware-virtualization", { guest: "windows-server-2003-64", platformVersion: "3.5", hardwareVirtualization: true }, { guest: "windows-server-2019-64", platformVersion: "8.0", hardwareVirtualization: true }],
+    ["mixed-under-software-virtualization", { guest: "windows-server-2003-32", platformVersion: "3.5", hardwareVirtualization: false }, { guest: "windows-server-2003-32", platformVersion: "6.0", hardwareVirtualization: false }],
+    ["virtio-measured-ahead", { platform: "kvm", guest: "freebsd12-64" }, { platform: "kvm", guest: "rhel9-64" }],
+    ["e1000-measured-ahead-of-rtl8139", { platform: "kvm", guest: "freebsd12-64" }, { platform: "kvm", guest: "windows-server-2003-32" }],
+  ];
+  for (const [rule, near, far] of table) assert.deepEqual([told(near).includes(rule), told(far).includes(rule)], [true, false], rule);
+  assert.match(advisor.advise({ ...given, guest: "rhel9-64" }).confidence.text, /^Medium: the vendor's advice/);
 });
 
 test("says that nothing fits with no less doubt than anything else", () => {
