@@ -33,7 +33,7 @@ test("names the records that contradict each other, with why they may differ, an
 test("says of a contradiction that nobody explains that its cause is not known, and lowers what would be sure", () => {
   const rule = knowledge.rules.find(({ id }) => id === "paravirtual-ahead-of-emulated");
   const ref = rule?.evidence[0] ?? "";
-  const given = { guest: "windows-server-2012-r2-64", platformVersion: "8.0", guestDrivers: true, packetRate: 8000, iommu: false, sriovNic: false };
+  const given = { guest: "windows-server-2012-r2-64", platformVersion: "8.0", virtualHardware: 13, guestDrivers: true, packetRate: 8000, iommu: false, sriovNic: false };
   const before = advisor.advise(given).confidence;
   assert.deepEqual([before.level, before.contradictions], ["high", []]);
   const other = Object.keys(knowledge.evidence).find((one) => one.startsWith("finding:") && one !== ref) ?? "";
