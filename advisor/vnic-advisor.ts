@@ -16,7 +16,11 @@ import { fitToShadow, registerUnit } from "./ui/shadow-style.ts";
 import { words } from "./ui/words.ts";
 import tokenStyle from "../assets/css/tokens.css";
 import formStyle from "../assets/css/form.css";
+import aidStyle from "../assets/css/form-aids.css";
 import adviceStyle from "../assets/css/advice.css";
+import verdictStyle from "../assets/css/advice-verdicts.css";
+import effectStyle from "../assets/css/advice-effects.css";
+import stepStyle from "../assets/css/advice-steps.css";
 import ownStyle from "./ui/component.css";
 import knowledge from "atlas:knowledge";
 
@@ -160,7 +164,7 @@ export class VnicAdvisor extends HTMLElement {
 /** Constructed sheets need no exception in a page's content policy. */
 function styleSheets(): CSSStyleSheet[] {
   registerUnit();
-  return [tokenStyle, formStyle, adviceStyle, ownStyle].map((text) => {
+  return [tokenStyle, formStyle, aidStyle, adviceStyle, verdictStyle, effectStyle, stepStyle, ownStyle].map((text) => {
     const sheet = new CSSStyleSheet();
     sheet.replaceSync(fitToShadow(text));
     return sheet;
