@@ -3,9 +3,10 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, test } from "node:test";
 import { parseFragment } from "parse5";
-import { attribute, findAll, findById, listSiteFiles, publicFolder, readKnowledge, readPage, readPages } from "./support/site.ts";
+import { attribute, findAll, findById, listSiteFiles, publicFolder, readKnowledge, readPage, readPageAt, readPages, textOf } from "./support/site.ts";
 
-interface Changes { data: { id: string }[]; rules: { id: string }[] }
+interface Change { id: string; at: string; title: string; groups: { count: number; records: { title: string; path?: string }[] }[] }
+interface Changes { data: Change[]; rules: Change[] }
 
 const files = new Set(listSiteFiles());
 const changes = readKnowledge<Changes>("changes");
@@ -30,6 +31,25 @@ describe("the feeds", () => {
       for (const address of new Set(inner)) assert.ok(isThere(address), address);
     });
   }
+
+  test("have their newest entries on the home page, with the day and a way to the first record", () => {
+    const home = readPageAt("/");
+    const row = findAll(home, "section").find((section) => findAll(section, "h2").some((heading) => attribute(heading, "id") === "new"));
+    assert.ok(row);
+    const items = findAll(row, "li");
+    const newest = [...changes.data.slice(0, 3), ...changes.rules.slice(0, 3)];
+    assert.equal(items.length, newest.length);
+    for (const [index, { at, title, groups: [group] }] of newest.entries()) {
+      const item = items[index];
+      assert.ok(item && group);
+      const [day] = findAll(item, "time");
+      assert.ok(day && attribute(day, "datetime") === at && textOf(day) === at.slice(0, 10));
+      for (const words of [title, String(group.count), group.records[0]?.title ?? ""]) assert.ok(textOf(item).includes(words.replace(/\s+/g, " ")), words);
+      assert.deepEqual(findAll(item, "a").map((link) => attribute(link, "href")), [group.records[0]?.path].filter((path) => path !== undefined));
+    }
+    const links = findAll(row, "a").map((link) => attribute(link, "href"));
+    for (const { name } of feeds) assert.ok(links.includes(`/feeds/${name}.xml`), name);
+  });
 
   test("are named on every page that has a frame", () => {
     for (const page of readPages().filter(({ path }) => path !== "/embed/advisor/")) {

@@ -12,7 +12,7 @@ export interface Change {
   at: string;
   title: string;
   /** What happened to which records, the weightiest first. */
-  groups: { how: "added" | "changed" | "removed"; kind: string; records: Named[]; more: number }[];
+  groups: { how: "added" | "changed" | "removed"; kind: string; count: number; records: Named[]; more: number }[];
 }
 
 export interface Changes {
@@ -62,7 +62,7 @@ function toChange(feed: string, { key, at, title, touched }: Entry, find: (kind:
   const kinds = [...new Set(told.map(({ kind }) => kind))].sort();
   const groups = hows.flatMap((how) => kinds.flatMap((kind) => {
     const records = told.filter((one) => one.how === how && one.kind === kind).map(({ id }) => find(kind, id));
-    return records.length === 0 ? [] : [{ how, kind, records: records.slice(0, mostNamed), more: Math.max(0, records.length - mostNamed) }];
+    return records.length === 0 ? [] : [{ how, kind, count: records.length, records: records.slice(0, mostNamed), more: Math.max(0, records.length - mostNamed) }];
   }));
   return [{ id: makeId(`${feed} ${key}`), at, title, groups }];
 }

@@ -63,6 +63,7 @@ describe("changes", () => {
     const [entry] = compileChanges([commit("c3", "2026-03-01T00:00:00.000Z", "data: Rename", many)], records, new Map()).data;
     const [group] = entry?.groups ?? [];
     assert.equal((group?.records.length ?? 0) + (group?.more ?? 0), 300);
+    assert.equal(group?.count, 300);
     assert.ok((group?.records.length ?? 0) < 50);
   });
 
