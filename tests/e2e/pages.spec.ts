@@ -148,3 +148,13 @@ test("a chart on a dataset page is there without script, with a title, and its t
   await expect(page.locator("main table").first()).toContainText("2.65");
   await context.close();
 });
+
+test("the list of studies is there without script", async ({ browser, baseURL }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false, ...(baseURL ? { baseURL } : {}) });
+  const page = await context.newPage();
+  await page.goto("./evidence/");
+  const studies = page.locator(".studies > li");
+  expect(await studies.count()).toBeGreaterThan(10);
+  for (const study of await studies.all()) await expect(study).toBeVisible();
+  await context.close();
+});
