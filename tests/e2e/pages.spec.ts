@@ -158,3 +158,25 @@ test("the list of studies is there without script", async ({ browser, baseURL })
   for (const study of await studies.all()) await expect(study).toBeVisible();
   await context.close();
 });
+
+test("on a wide screen the comparison shows all its columns, and its head stays in view while one reads on", async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto("./compare/");
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(1440);
+  const row = page.locator("#vsphere").locator("xpath=..").locator("tr[data-feature]").last();
+  await row.scrollIntoViewIfNeeded();
+  const heads = page.locator("#vsphere").locator("xpath=..").locator("thead th");
+  for (const head of await heads.all()) await expect(head).toBeInViewport({ ratio: 0.99 });
+});
+
+for (const path of ["guests/", "sources/", "features/vmotion/", "rules/"]) {
+  test(`on a phone nothing of the table on /${path} has to be scrolled to`, async ({ page }) => {
+    await page.setViewportSize(sizes.phone);
+    await page.goto(`./${path}`);
+    const frames = page.getByRole("main").locator(".table-scroll");
+    expect(await frames.count()).toBeGreaterThan(0);
+    for (const [scrolled, shown] of await frames.evaluateAll((all) => all.map((frame) => [frame.scrollWidth, frame.clientWidth] as const))) {
+      expect(scrolled).toBeLessThanOrEqual(shown);
+    }
+  });
+}
