@@ -40,7 +40,7 @@ function assumptionText({ messages, platform, releaseName }: Table, field: Numbe
   switch (field) {
     case "guestDrivers": return messages.assumed.guestDrivers(platform.guestDrivers);
     case "platformVersion": return messages.assumed.platformVersion(releaseName, versionText(Number(value)));
-    case "virtualHardware": return messages.assumed.virtualHardware(Number(value));
+    case "virtualHardware": return messages.assumed.virtualHardware(Number(value), platform.versions.find(({ virtualHardware }) => virtualHardware === value)?.virtualHardwareSince);
     case "linkGbps": return messages.assumed.linkGbps(Number(value));
     default: return messages.assumed[field]();
   }

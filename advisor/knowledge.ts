@@ -37,7 +37,7 @@ export interface Platform {
   current: string;
   /** Name of the driver package that is added in the guest. */
   guestDrivers: string;
-  versions: { version: string; name?: string; virtualHardware?: number }[];
+  versions: { version: string; name?: string; virtualHardware?: number; virtualHardwareSince?: string }[];
 }
 
 export interface Feature {

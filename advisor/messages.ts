@@ -104,7 +104,7 @@ export const messages = {
     latencySensitive: () => "Ordinary response times are assumed to do.",
     hardwareVirtualization: () => "Hardware virtualization is assumed.",
     platformVersion: (platform: string, value: string) => `${platform} ${value} is assumed.`,
-    virtualHardware: (value: number) => `Virtual hardware ${value} is assumed, the newest of that release.`,
+    virtualHardware: (value: number, update: string | undefined) => `Virtual hardware ${value} is assumed, the newest of that release${update === undefined ? "" : ` (from ${update} on)`}.`,
   },
   warning: (field: string, found: string, expected: string, nearest: string | undefined) =>
     `${field}: found ${found}, expected ${expected}${nearest === undefined ? "" : `; nearest: ${nearest}`}`,

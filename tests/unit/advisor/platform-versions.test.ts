@@ -46,6 +46,14 @@ test("takes the current release, or the first that has the virtual hardware wher
   assert.equal(assumed({ platform: "kvm" }, "virtualHardware"), undefined);
 });
 
+test("says which update of a release first created its newest virtual hardware", () => {
+  const said = (platformVersion: string): string | undefined => advisor.advise({ ...host, guest: "rhel5-64", platformVersion }).assumptions.find(({ field }) => field === "virtualHardware")?.text;
+  assert.equal(said("6.7"), "Virtual hardware 15 is assumed, the newest of that release (from Update 2 on).");
+  assert.equal(said("7.0"), "Virtual hardware 19 is assumed, the newest of that release (from Update 2 on).");
+  assert.equal(said("8.0"), "Virtual hardware 21 is assumed, the newest of that release (from Update 2 on).");
+  assert.equal(said("6.5"), "Virtual hardware 13 is assumed, the newest of that release.");
+});
+
 test("UPT and Enhanced DirectPath I/O are told from virtual hardware 20 on", () => {
   const given = { ...host, guest: "rhel9-64", platformVersion: "8.0", packetRate: 120000, requires: ["vmotion"] };
   const warns = (virtualHardware: number): boolean => advisor.advise({ ...given, virtualHardware }).verdicts[0]?.reasons.some(({ id }) => id === "upt-keeps-mobility-at-high-rates") ?? false;
