@@ -4,19 +4,22 @@ import type { RecordOf } from "./records.ts";
 
 type Guest = RecordOf<"guests">;
 
-/** Lists, lower-cased and sorted, the other ids and names under which a guest is found; its own id is not among them. */
-export function deriveAliases(guest: Guest, guests: readonly Guest[]): string[] {
-  const { vsphere, osinfo, names } = guest.ids;
-  const aliases = [
-    ...vsphere,
-    ...vsphere.map(toVmxForm),
-    ...osinfo,
-    ...names,
-    guest.name,
-    `${guest.name} (${guest.bitness}-bit)`,
-    ...deriveShortId(guest, guests),
-  ].map((alias) => alias.toLowerCase());
-  return [...new Set(aliases)].filter((alias) => alias !== guest.id).sort();
+/** Finds the other ids and names of each of these guests, lower-cased and sorted; its own id is not among them. */
+export function aliasFinder(guests: readonly Guest[]): (guest: Guest) => string[] {
+  const owners = indexSpellings(guests);
+  return (guest) => {
+    const { vsphere, osinfo, names } = guest.ids;
+    const aliases = [
+      ...vsphere,
+      ...vsphere.map(toVmxForm),
+      ...osinfo,
+      ...names,
+      guest.name,
+      `${guest.name} (${guest.bitness}-bit)`,
+      ...deriveShortId(guest, owners),
+    ].map((alias) => alias.toLowerCase());
+    return [...new Set(aliases)].filter((alias) => alias !== guest.id).sort();
+  };
 }
 
 /** Splits the patterns of a guest at the place of their release number, as the engine compares them. */
@@ -39,17 +42,24 @@ export function toVmxForm(vsphereId: string): string {
 }
 
 /** The id without its bitness, where no other guest would have the same or goes by it. */
-function deriveShortId(guest: Guest, guests: readonly Guest[]): string[] {
-  const short = withoutBitness(guest.id);
-  const isTaken = guests.some((other) => other.id !== guest.id && (withoutBitness(other.id) === short || goesBy(other, short)));
-  return short === guest.id || isTaken ? [] : [short];
+function deriveShortId({ id }: Guest, owners: ReadonlyMap<string, ReadonlySet<string>>): string[] {
+  const short = withoutBitness(id);
+  const isTaken = [...owners.get(short) ?? []].some((owner) => owner !== id);
+  return short === id || isTaken ? [] : [short];
+}
+
+/** The guests that go by each spelling, or would without their bitness: asked of each guest, looked up once for all. */
+function indexSpellings(guests: readonly Guest[]): ReadonlyMap<string, ReadonlySet<string>> {
+  const owners = new Map<string, Set<string>>();
+  for (const { id, ids: { vsphere, osinfo, names } } of guests) {
+    for (const spelling of [withoutBitness(id), id, ...vsphere, ...vsphere.map(toVmxForm), ...osinfo, ...names]) {
+      const known = spelling.toLowerCase();
+      owners.set(known, (owners.get(known) ?? new Set()).add(id));
+    }
+  }
+  return owners;
 }
 
 function withoutBitness(id: string): string {
   return id.replace(/-(16|32|64)$/, "");
-}
-
-function goesBy(guest: Guest, alias: string): boolean {
-  const { vsphere, osinfo, names } = guest.ids;
-  return [guest.id, ...vsphere, ...vsphere.map(toVmxForm), ...osinfo, ...names].some((known) => known.toLowerCase() === alias);
 }

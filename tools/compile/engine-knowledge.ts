@@ -1,5 +1,5 @@
 import type { AdapterOnPlatform, Cell, GuestOnPlatform, Knowledge, Mode, Rule, Step } from "../../advisor/knowledge.ts";
-import { deriveAliases, derivePatterns } from "./aliases.ts";
+import { aliasFinder, derivePatterns } from "./aliases.ts";
 import type { Atlas } from "./atlas.ts";
 import { linkContradictions } from "./counterparts.ts";
 import { deriveDrivers } from "./drivers.ts";
@@ -13,11 +13,12 @@ type AuthoredSection = RecordOf<"adapters">["platforms"][string];
 /** Compiles the small part of the atlas that the engine reads. */
 export function compileKnowledge(atlas: Atlas, versions: { schemaVersion: string; knowledgeVersion: string }): Knowledge {
   const demanded = new Set(atlas.rules.flatMap(({ then }) => then.require ?? []));
+  const findAliases = aliasFinder(atlas.guests);
   const parts = {
     platforms: atlas.platforms.map(({ id, name, current, guestDrivers, versions }) => ({ id, name, current, guestDrivers, versions })),
     features: atlas.features.map(({ id, name, group, aliases = [], platforms }) => ({ id, name, group, aliases, platforms })),
     adapters: atlas.adapters.map(({ id, name, kind, platforms }) => ({ id, name, kind, platforms: mapValues(platforms, toAdapterSection) })),
-    guests: atlas.guests.map((guest) => toGuest(guest, atlas)),
+    guests: atlas.guests.map((guest) => toGuest(guest, findAliases(guest), atlas)),
     rules: atlas.rules.map(toRule),
     steps: atlas.steps.filter(({ id, mode }) => mode === undefined || demanded.has(id)).map(toStep),
     effects: compileEffects(atlas),
@@ -51,9 +52,8 @@ function toCell({ support, since, until, note, basis, sources }: AuthoredSection
   return dropUndefined({ support, since, until, note, basis, evidence: refsOf(sources) });
 }
 
-function toGuest(guest: RecordOf<"guests">, atlas: Atlas): Knowledge["guests"][number] {
+function toGuest(guest: RecordOf<"guests">, aliases: string[], atlas: Atlas): Knowledge["guests"][number] {
   const { id, name, family, release, bitness, platforms } = guest;
-  const aliases = deriveAliases(guest, atlas.guests);
   return dropUndefined({
     id, name, family, release, bitness, aliases, patterns: guest.ids.patterns && derivePatterns(guest.ids.patterns),
     platforms: mapValues(platforms, (section, platform): GuestOnPlatform => ({

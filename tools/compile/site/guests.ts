@@ -1,6 +1,6 @@
 import type { Advice, Verdict } from "../../../advisor/advice.ts";
 import type { Situation } from "../../../advisor/situation.ts";
-import { deriveAliases } from "../aliases.ts";
+import { aliasFinder } from "../aliases.ts";
 import type { Atlas } from "../atlas.ts";
 import { deriveDrivers } from "../drivers.ts";
 import { pathOf } from "../paths.ts";
@@ -16,13 +16,14 @@ export interface StaticAdvice { withDrivers: StaticAnswer; withoutDrivers: Stati
 
 /** Guests with the origin of each adapter's driver and the advice that follows from the guest alone. */
 export function compileGuests(atlas: Atlas, advise: (situation: Situation) => Advice) {
+  const findAliases = aliasFinder(atlas.guests);
   return atlas.guests.map((guest) => {
     const platforms = Object.keys(guest.platforms);
     return {
       ...guest,
       path: pathOf("guests", guest),
       title: titleOf("guests", guest),
-      aliases: deriveAliases(guest, atlas.guests),
+      aliases: findAliases(guest),
       platforms: Object.fromEntries(
         Object.entries(guest.platforms).map(([platform, section]) => [
           platform,
