@@ -59,7 +59,7 @@ async function fitWidth(view: vega.View, target: number): Promise<void> {
   await view.runAsync();
   const signal = "child_width" in view.getState().signals ? "child_width" : "width";
   for (let step = 0; step < mostSteps; step++) {
-    const excess = widthOf(await view.toSVG()) - target;
+    const excess = widthOf(view) - target;
     if (excess === 0) return;
     const plot = Number(view.signal(signal)) - excess;
     if (plot < leastPlot) throw new Error(`labels leave ${Math.round(plot)} of ${target} for the plot, at least ${leastPlot} are needed; shorten them`);
@@ -70,8 +70,10 @@ async function fitWidth(view: vega.View, target: number): Promise<void> {
 const mostSteps = 6;
 const leastPlot = 80;
 
-function widthOf(markup: string): number {
-  return Number(/viewBox="0 0 (\d+)/.exec(markup)?.[1]);
+/** Width of the whole, labels and padding included; what only the drawn SVG tells otherwise, which takes as long as the layout. */
+function widthOf(view: vega.View): number {
+  const { left, right } = view.padding() as { left: number; right: number };
+  return (view as unknown as { _viewWidth: number })._viewWidth + left + right;
 }
 
 interface TextItem { text?: unknown; fontSize?: number; fontWeight?: string | number }
