@@ -48,7 +48,21 @@ test("each study has its own panel, and one axis for several testbeds warns", as
   await page.getByLabel("Draw").selectOption("year");
   await expect(warnings.locator(".strong")).toContainText("Warning. Different testbeds on one axis.");
   await expect(panels(page)).toHaveCount(1);
+  await expect(panels(page).locator("circle title").first()).toHaveText(/^\S.*: .*\d.* 20\d\d$/);
   expect(new URL(page.url()).searchParams.get("by")).toBe("year");
+});
+
+test("a layout that would draw nothing is not offered, and one that came with the address says so", async ({ page }) => {
+  await page.goto("./explore/?metric=throughput&by=packetBytes");
+  await expect(page.locator("#explorer-warnings")).toContainText("Draw each study by itself instead");
+  await expect(panels(page)).toHaveCount(0);
+  await expect(page.getByText("A filled mark stands on samples")).toBeHidden();
+  const layout = page.getByLabel("Draw");
+  await expect(layout.locator("option:checked")).toBeEnabled();
+  await layout.selectOption("study");
+  await expect(panels(page)).not.toHaveCount(0);
+  await expect(layout.locator("option[value=packetBytes]")).toBeDisabled();
+  await expect(layout.locator("option[value=year]")).toBeEnabled();
 });
 
 test("what is shown can be taken away with its sources", async ({ page }) => {

@@ -43,6 +43,16 @@ export function arrangePanels({ facets, numbers, texts }: Measurements, rows: Ar
   return { panels: [...compares.keys()].sort((a, b) => Number(compares.get(b)) - Number(compares.get(a))), withoutPlace };
 }
 
+/** Says whether any of the rows can be drawn in a layout. */
+export function hasPlace({ numbers }: Measurements, rows: ArrayLike<number>, by: Layout): boolean {
+  const over = by === "study" ? numbers.value : numbers[by];
+  for (let at = 0; at < rows.length; at++) {
+    const row = rows[at] as number;
+    if (!Number.isNaN(numbers.value[row]) && !Number.isNaN(over[row])) return true;
+  }
+  return false;
+}
+
 function hasSeveral(codes: ArrayLike<number>, [first = 0, ...others]: readonly number[]): boolean {
   return others.some((row) => codes[row] !== codes[first]);
 }

@@ -20,7 +20,16 @@ export interface Surroundings {
 }
 
 /** A mark on an axis: where it lies, how far it spreads, what it says, and whether samples stand behind it. */
-interface Mark { at: number; low: number; high: number; says: string; isSampled: boolean; adapter: string }
+interface Mark {
+  at: number;
+  low: number;
+  high: number;
+  says: string;
+  /** All that is known of it in a line, for pointing at it. */
+  tells: string;
+  isSampled: boolean;
+  adapter: string;
+}
 
 /**
  * Draws a panel as a list of lanes or as a plane of points. Places are percentages, so that it fits any width
@@ -39,7 +48,7 @@ export function drawPanel(panel: Panel, surroundings: Surroundings): HTMLElement
 const mostMarks = 400;
 
 function drawLanes({ rows }: Panel, { measurements, name }: Surroundings, isBars: boolean): HTMLElement {
-  const marks = rows.map((row) => toMark(row, measurements));
+  const marks = rows.map((row) => toMark(row, measurements, name));
   const scale = makeScale(marks.flatMap(({ at, low, high }) => [at, low, high]), !isBars);
   const particular = tellApart(rows.map((row) => textAt(measurements.texts.conditions, row)));
   const lanes = [...groupBy(marks.map((mark, place) => ({ ...mark, particular: particular[place] ?? "" })), ({ adapter }) => adapter)];
@@ -58,17 +67,26 @@ function drawLanes({ rows }: Panel, { measurements, name }: Surroundings, isBars
 
 function drawPoints({ rows }: Panel, { measurements, by, name, axis }: Surroundings): HTMLElement {
   const over = by === "study" ? measurements.numbers.year : measurements.numbers[by];
-  const marks = rows.map((row) => ({ ...toMark(row, measurements), over: over[row] as number }));
+  const marks = rows.map((row) => ({ ...toMark(row, measurements, name), over: over[row] as number }));
+  const before = new Map<string, number>();
   const vertical = makeScale(marks.flatMap(({ at, low, high }) => [at, low, high]), true);
   const horizontal = by === "year" ? makeSpan(marks.map((mark) => mark.over)) : makeScale(marks.map((mark) => mark.over), true);
   const x = (value: number): string => percent(inset(horizontal.place(value)));
   const y = (value: number): string => percent(1 - inset(vertical.place(value)));
   const plane = svg("svg", { class: "plane", "aria-hidden": "true" },
     ...vertical.ticks.map((tick) => svg("line", { class: "grid", x1: "0", x2: "100%", y1: y(tick), y2: y(tick) })),
-    ...marks.flatMap((mark) => [
-      ...(mark.low < mark.high ? [svg("line", { class: "spread", stroke: paint(mark.adapter), x1: x(mark.over), x2: x(mark.over), y1: y(mark.low), y2: y(mark.high) })] : []),
-      svg("circle", { class: mark.isSampled ? "dot" : "dot reported", fill: paint(mark.adapter), stroke: paint(mark.adapter), cx: x(mark.over), cy: y(mark.at), r: "5" }, title(`${name("adapter", mark.adapter)}: ${mark.says}`)),
-    ]));
+    ...marks.flatMap((mark) => {
+      const [cx, cy] = [x(mark.over), y(mark.at)];
+      // What lies on another lies beside it.
+      const place = `${Math.round(parseFloat(cx))} ${Math.round(parseFloat(cy) / 2)}`;
+      const beside = before.get(place) ?? 0;
+      before.set(place, beside + 1);
+      const transform = `translate(${beside * besidePx} 0)`;
+      return [
+        ...(mark.low < mark.high ? [svg("line", { class: "spread", transform, stroke: paint(mark.adapter), x1: cx, x2: cx, y1: y(mark.low), y2: y(mark.high) })] : []),
+        svg("circle", { class: mark.isSampled ? "dot" : "dot reported", transform, fill: paint(mark.adapter), stroke: paint(mark.adapter), cx, cy, r: "5" }, title(mark.tells)),
+      ];
+    }));
   const up = svg("svg", { class: "axis axis-up", "aria-hidden": "true" }, ...vertical.ticks.map((tick) => svg("text", { x: "100%", y: y(tick), dy: "0.35em", "text-anchor": "end" }, writeNumber(tick))));
   const along = svg("svg", { class: "axis", "aria-hidden": "true" }, ...horizontal.ticks.map((tick) => svg("text", { x: x(tick), y: "0.9em", "text-anchor": "middle" }, by === "year" ? String(tick) : writeNumber(tick))));
   const adapters = [...new Set(marks.map(({ adapter }) => adapter))];
@@ -77,26 +95,32 @@ function drawPoints({ rows }: Panel, { measurements, by, name, axis }: Surroundi
     up, plane, along, h("p", { class: "axis-title" }, `${axis}${horizontal.isLogarithmic ? ", logarithmic" : ""}${vertical.isLogarithmic ? "; vertical axis logarithmic" : ""}`));
 }
 
-function toMark(row: number, { numbers, texts, facets }: Measurements): Mark {
+/** Between two points that would lie on one another, in pixels. */
+const besidePx = 4;
+
+function toMark(row: number, { numbers, texts, facets, studies }: Measurements, name: NameValue): Mark {
   const at = numbers.value[row] as number;
   const [low, high] = [numbers.low[row] as number, numbers.high[row] as number];
   const kind = textAt(facets.kind, row);
+  const adapter = textAt(facets.adapter, row);
+  const about = [textAt(texts.conditions, row), studies[facets.study.codes[row] as number]?.name ?? ""].filter((text) => text !== "");
   return {
     at,
     low: Number.isNaN(low) ? at : low,
     high: Number.isNaN(high) ? at : high,
     says: writeShort(at, kind, textAt(texts.result, row)),
+    tells: `${name("adapter", adapter)}: ${[textAt(texts.result, row), ...about].join("; ")}`,
     isSampled: kind === "samples",
-    adapter: textAt(facets.adapter, row),
+    adapter,
   };
 }
 
-function drawMark({ at, low, high, isSampled, adapter, says }: Mark, { place }: Scale, isBar: boolean): Element[] {
+function drawMark({ at, low, high, isSampled, adapter, tells }: Mark, { place }: Scale, isBar: boolean): Element[] {
   const colour = paint(adapter);
   const spread = low < high ? [svg("line", { class: "spread", stroke: isBar ? "currentColor" : colour, x1: percent(place(low)), x2: percent(place(high)), y1: "50%", y2: "50%" })] : [];
   const figure = isBar
     ? svg("rect", { class: isSampled ? "bar" : "bar reported", fill: colour, stroke: colour, x: "0", y: "20%", height: "60%", width: percent(place(at)) })
-    : svg("circle", { class: isSampled ? "dot" : "dot reported", fill: colour, stroke: colour, cx: percent(place(at)), cy: "50%", r: "5" }, title(says));
+    : svg("circle", { class: isSampled ? "dot" : "dot reported", fill: colour, stroke: colour, cx: percent(place(at)), cy: "50%", r: "5" }, title(tells));
   return isBar ? [figure, ...spread] : [...spread, figure];
 }
 

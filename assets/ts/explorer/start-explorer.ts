@@ -1,6 +1,6 @@
 import { h } from "../../../advisor/ui/dom.ts";
 import { nextTask } from "../../../advisor/ui/next-task.ts";
-import { arrangePanels } from "./arrange-panels.ts";
+import { arrangePanels, hasPlace } from "./arrange-panels.ts";
 import type { Arrangement, Panel } from "./arrange-panels.ts";
 import { readChoice, writeChoice } from "./choice.ts";
 import type { Choice, Choices } from "./choice.ts";
@@ -72,6 +72,9 @@ export async function startExplorer(explorer: HTMLElement, form: HTMLFormElement
     part("status").textContent = rows.length === 0
       ? "No measurement is all of that. Untick something, or clear the filters."
       : `${count(rows.length, "measurement")} of ${count(studies, "study", "studies")}`;
+    // A layout that would draw none of the rows is not offered; the one that is chosen stays.
+    for (const option of layout.options) option.disabled = option.value !== by && !hasPlace(measurements, rows, option.value as Choice["by"]);
+    part("marks").hidden = arrangement.panels.length === 0;
     const units = new Set(arrangement.panels.map((panel) => textAt(measurements.texts.unit, panel.rows[0] as number))).size;
     const warnings = listWarnings(arrangement, measurements.studies, units, by, nameField);
     part("warnings").replaceChildren(...warnings.map(({ isStrong, text }) => h("li", { class: isStrong && "strong" }, isStrong && h("strong", {}, "Warning. "), text)));

@@ -22,6 +22,9 @@ export function listWarnings({ panels, withoutPlace }: Arrangement, studies: rea
       : { isStrong: false, text: `${testbeds} Each study has its own panel and its own scale: compare adapters within a panel, not numbers between panels.` });
   }
   if (units > 1) warnings.push({ isStrong: false, text: `${units} units: each has panels of its own and shares no axis with another.` });
-  if (withoutPlace > 0) warnings.push({ isStrong: false, text: `${withoutPlace === 1 ? "One row stands" : `${withoutPlace} rows stand`} in the table alone: ${by === "study" || by === "year" ? "an order or a ratio has no place on an axis of results" : "without a number on both axes there is no place to draw"}.` });
+  const isOverNumber = by !== "study" && by !== "year";
+  if (panels.length === 0 && withoutPlace > 0 && isOverNumber) {
+    warnings.push({ isStrong: false, text: "No row of these states the number over which it would be drawn. Draw each study by itself instead; the table has all of them." });
+  } else if (withoutPlace > 0) warnings.push({ isStrong: false, text: `${withoutPlace === 1 ? "One row stands" : `${withoutPlace} rows stand`} in the table alone: ${!isOverNumber ? "an order or a ratio has no place on an axis of results" : "without a number on both axes there is no place to draw"}.` });
   return warnings;
 }

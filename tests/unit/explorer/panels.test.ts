@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { arrangePanels, chooseForm } from "../../../assets/ts/explorer/arrange-panels.ts";
+import { arrangePanels, chooseForm, hasPlace } from "../../../assets/ts/explorer/arrange-panels.ts";
 import type { Layout } from "../../../assets/ts/explorer/choice.ts";
 import { makeScale, makeSpan } from "../../../assets/ts/explorer/scale.ts";
 import { writeShort } from "../../../assets/ts/explorer/numbers.ts";
@@ -30,6 +30,11 @@ describe("panels", () => {
     assert.deepEqual(arrange([{ value: NaN }, {}]), { panels: [{ rows: [1], studies: [0] }], withoutPlace: 1 });
     assert.equal(arrange([{ packetBytes: 64 }, {}], "packetBytes").withoutPlace, 1);
   });
+  test("have a place for a row that states the number they are drawn over, and for none else", () => {
+    const measurements = makeMeasurements([{ packetBytes: 64 }, { streams: 4, value: NaN }, {}]);
+    assert.deepEqual((["study", "year", "packetBytes", "streams", "packetRate"] as const).map((by) => hasPlace(measurements, [0, 1, 2], by)), [true, true, true, false, false]);
+    assert.equal(hasPlace(measurements, [1, 2], "packetBytes"), false);
+  });
   test("are bars while each row can be told apart, then dots", () => {
     const panel = (length: number) => ({ rows: Array.from({ length }, (_, row) => row), studies: [0] });
     assert.equal(chooseForm(panel(12), "study"), "bars");
@@ -56,6 +61,10 @@ describe("warnings", () => {
     const [warning] = warn(two, "year", hosts);
     assert.equal(warning?.isStrong, true);
     assert.match(warning?.text ?? "", /^Different testbeds on one axis\./);
+  });
+  test("lead to another layout where nothing can be drawn", () => {
+    assert.match(warn([{}, {}], "packetBytes")[0]?.text ?? "", /^No row of these states the number .* Draw each study by itself/);
+    assert.match(warn([{ packetBytes: 64 }, {}], "packetBytes")[0]?.text ?? "", /^One row stands in the table alone/);
   });
   test("say how many rows are not drawn", () => assert.match(warn([{ value: NaN }], "study")[0]?.text ?? "", /^One row stands in the table alone/));
 });
