@@ -3,6 +3,7 @@ import { listAssumptions } from "./assumptions.ts";
 import { confidenceJudge } from "./confidence.ts";
 import { effectsTeller } from "./effects.ts";
 import { createEngine } from "./engine.ts";
+import { guestQuestion } from "./guest-question.ts";
 import { indexGuests, type GuestIndex } from "./guests.ts";
 import type { Knowledge } from "./knowledge.ts";
 import type { Messages } from "./messages.ts";
@@ -36,7 +37,9 @@ export function createAdvisor(knowledge: Knowledge, messages: Messages): Advisor
     guests,
     advise(given) {
       const { situation, guest, assumption } = understand(given);
-      const { told, best, recommended, openQuestions, conflicts, turningPoints, ...judged } = engine.judge(situation, guest);
+      const { told, best, recommended, conflicts, turningPoints, ...judged } = engine.judge(situation, guest);
+      const asked = guest ? [] : guestQuestion(knowledge.guests, told, situation, recommended, (other) => engine.recommend(situation, other));
+      const openQuestions = [...asked, ...judged.openQuestions];
       const verdicts = leadWithSpecific(told, judged.verdicts);
       const summary = summarise(told, best, verdicts, conflicts);
       const warnings = warnOf(told, given, situation, verdicts);

@@ -13,20 +13,20 @@ import { versionText } from "./version.ts";
 const FIRST_FIELDS = new Set(["packetRate", "platformVersion", "virtualHardware", "guestDrivers", "sriovNic", "iommu", "latencySensitive", "hardwareVirtualization"]);
 
 /** What was taken for each field that is unknown. */
-export function listAssumptions({ table, filled, unknowns }: Told, { throughputGbps }: Situation): Assumption[] {
+export function listAssumptions({ table, filled, unknowns }: Told, situation: Situation): Assumption[] {
   const { assumed } = table.messages;
   const assumptions: Assumption[] = [];
   if (unknowns.guest) assumptions.push({ field: "guest", value: "unknown", text: assumed.guest() });
   if (unknowns.rates) {
     const { low, high, largest, smallest } = unknowns.rates;
-    assumptions.push({ field: "packetRate", value: low, text: assumed.packetRateOf(String(throughputGbps), groupDigits(low), groupDigits(high), largest, smallest) });
+    assumptions.push({ field: "packetRate", value: low, text: assumed.packetRateOf(String(situation.throughputGbps), groupDigits(low), groupDigits(high), largest, smallest) });
   }
   // A field on which no row of this platform depends is not worth a word, unless it has always been named.
   const assume = (field: NumberField | BooleanField, value: number | boolean): void => {
     if (FIRST_FIELDS.has(field) || table.asked.has(field)) assumptions.push({ field, value: plainValue(field, value), text: assumptionText(table, field, value) });
   };
   for (const field of NUMBER_FIELDS) if (unknowns.numbers[field] && !(field === "packetRate" && unknowns.rates)) assume(field, filled.numbers[field]);
-  for (const field of BOOLEAN_FIELDS) if (unknowns.booleans[field]) assume(field, filled.booleans[field]);
+  for (const field of BOOLEAN_FIELDS) if (situation[field] === undefined) assume(field, filled.booleans[field]);
   return assumptions;
 }
 

@@ -62,7 +62,7 @@ export function readCase(table: Table, situation: Situation, guest: Guest | unde
   };
   for (const field of BOOLEAN_FIELDS) {
     const value = situation[field];
-    unknowns.booleans[field] = value === undefined;
+    unknowns.booleans[field] = value === undefined && field !== view.implied;
     if (value !== undefined) filled.booleans[field] = value;
   }
   const { sets } = filled;

@@ -26,7 +26,7 @@ export function confidenceJudge(knowledge: Knowledge, messages: Messages): (told
     const limits: Limit[] = [
       ...(guest ? [] : [{ most: "low" as const, cause: messages.confidence.guestUnknown() }]),
       ...(decisive === 0 ? [] : [{ most: "medium" as const, cause: messages.confidence.openQuestion(decisive) }]),
-      ...(warnings.length === 0 ? [] : [{ most: warnings.every(({ field }) => field === "platformVersion") ? "medium" as const : "low" as const, cause: messages.confidence.doubtfulInput() }]),
+      ...(warnings.length === 0 ? [] : [{ most: warnings.every(({ field }) => field === "platformVersion" || field === "packetBytes") ? "medium" as const : "low" as const, cause: messages.confidence.doubtfulInput() }]),
     ];
     if (best < 0) return limited(messages, limits, "high", () => messages.noneFits(), []);
     const reasons = verdicts[0]?.reasons ?? [];

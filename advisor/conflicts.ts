@@ -105,11 +105,12 @@ function raiseTo(table: Table, field: "virtualHardware" | "platformVersion", val
 
 /** Those of which no other is a part, each set of changes once. */
 function minimal(fixes: Fix[]): Fix[] {
-  const all = fixes.map((fix) => ({ fix, keys: keysOf(fix) }));
-  return all
-    .filter(({ keys }, at) => !all.some((other, index) =>
-      other.keys.every((key) => keys.includes(key)) && (other.keys.length < keys.length || index < at)))
-    .map(({ fix }) => fix);
+  const kept: Fix[] = [];
+  for (const fix of fixes.sort((a, b) => keysOf(a).length - keysOf(b).length)) {
+    const keys = keysOf(fix);
+    if (!kept.some((other) => keysOf(other).every((key) => keys.includes(key)))) kept.push(fix);
+  }
+  return kept;
 }
 
 function keysOf({ giveUp, change }: Fix): string[] {

@@ -7,7 +7,7 @@ import { certainSets, readCase, type Case, type Unknowns } from "./case.ts";
 import type { Messages } from "./messages.ts";
 import { findConflicts } from "./conflicts.ts";
 import { bestFor, compareAdapters, decide, intersection, type Decision } from "./decide.ts";
-import { guestQuestion, openQuestions } from "./questions.ts";
+import { openQuestions } from "./questions.ts";
 import { featureName, firedRules, nameOn, reasonsToExclude, reasonsToRecommend, reasonsToUse, type Told } from "./reasons.ts";
 import { explore, type Space } from "./search-space.ts";
 import { buildTable, idOf, type Table } from "./table.ts";
@@ -33,7 +33,7 @@ export function createEngine(knowledge: Knowledge, messages: Messages): Engine {
   const tables = new Map(knowledge.platforms.map((platform) => [platform.id, buildTable(knowledge, platform, messages)]));
   const tableOf = ({ platform }: Situation): Table => tables.get(platform ?? ASSUMED_PLATFORM) ?? (tables.values().next().value as Table);
   return {
-    judge: (situation, guest) => judge(knowledge, tableOf(situation), situation, guest),
+    judge: (situation, guest) => judge(tableOf(situation), situation, guest),
     recommend(situation, guest) {
       const table = tableOf(situation);
       const best = bestFor(table, readCase(table, situation, guest, true).filled);
@@ -42,7 +42,7 @@ export function createEngine(knowledge: Knowledge, messages: Messages): Engine {
   };
 }
 
-function judge(knowledge: Knowledge, table: Table, situation: Situation, guest: Guest | undefined): Judgement {
+function judge(table: Table, situation: Situation, guest: Guest | undefined): Judgement {
   const { filled, unknowns } = readCase(table, situation, guest);
   const decision = decide(table, filled);
   const certain = intersection(certainSets(table, filled, unknowns));
@@ -61,10 +61,7 @@ function judge(knowledge: Knowledge, table: Table, situation: Situation, guest: 
     best,
     recommended,
     verdicts,
-    openQuestions: [
-      ...(unknowns.guest ? guestQuestion(knowledge, table, recommended, (other) => idOf(table, bestAsAdvised(table, readCase(table, situation, other)))) : []),
-      ...openQuestions(table, filled, unknowns, space, best, recommend),
-    ],
+    openQuestions: openQuestions(table, filled, unknowns, space, best, recommend),
     conflicts,
     turningPoints: turningPoints(table, filled, unknowns, best, recommend, nameOf),
   };

@@ -12,7 +12,8 @@ export const messages = {
   bestOfUncertain: (adapter: string) => `Nothing is known to fit for certain; ${adapter} is what may fit best.`,
   noneFits: () => "No adapter fits: every one is excluded by a hard constraint.",
   noCure: () => "No change that the advisor knows lets one fit.",
-  outdone: (adapter: string, why: string) => `${adapter} would come first, but it is excluded: ${why}`,
+  outdone: (adapter: string, why: string, more: number) =>
+    `${adapter} would come first, but it is excluded${more === 0 ? "" : more === 1 ? ", not only for this" : `, for this and ${more} other reasons`}: ${why}`,
   dependsOnGuest: (adapter: string) => `This holds only if the guest brings a driver for ${adapter}, since none can be added: name the guest to be sure.`,
   fitsWithoutRule: (adapter: string) => `Nothing excludes ${adapter} here, and no rule places it first.`,
 

@@ -1,5 +1,4 @@
 import type { OpenQuestion } from "./advice.ts";
-import type { Guest, Knowledge } from "./knowledge.ts";
 import { BOOLEAN_FIELDS, NUMBER_FIELDS, type BooleanField, type NumberField } from "./fields.ts";
 import { withValue, type Case, type Unknowns } from "./case.ts";
 import { booleanLabel, plainValue, questionText, rangeLabel } from "./labels.ts";
@@ -23,28 +22,6 @@ export function openQuestions(
     .flatMap((axis, at) => isDecisiveAxis(space, at) ? [askAbout(table, space, at, best, (value) =>
       withValue(table, filled, unknowns, axis.field, value, () => recommend(axis.field)))] : [])
     .sort((a, b) => decisiveness(b, base) - decisiveness(a, base) || ASKING_ORDER.indexOf(a.field) - ASKING_ORDER.indexOf(b.field));
-}
-
-/** The question about an unknown guest: one answer for each recommendation that some guest leads to. */
-export function guestQuestion(knowledge: Knowledge, { platform, messages }: Table, base: string | null, recommend: (guest: Guest) => string | null): OpenQuestion[] {
-  const byOutcome = new Map<string | null, Guest[]>();
-  for (const guest of knowledge.guests) {
-    if (!guest.platforms[platform.id]) continue;
-    const found = recommend(guest);
-    byOutcome.set(found, [...(byOutcome.get(found) ?? []), guest]);
-  }
-  const answers = [...byOutcome].filter(([found]) => found !== base).map(([recommended, guests]) => ({
-    value: (guests[0] as Guest).id,
-    label: oneOfEach(guests).slice(0, 3).map((guest) => messages.guest(guest.name, guest.bitness)).join(", "),
-    recommended,
-    possible: [recommended],
-  }));
-  return answers.length === 0 ? [] : [{ field: "guest", text: messages.ask.guest(), answers }];
-}
-
-/** The first guest of each family: who runs Linux does not find it behind three releases of Windows. */
-function oneOfEach(guests: Guest[]): Guest[] {
-  return guests.filter(({ family }, at) => guests.findIndex((other) => other.family === family) === at);
 }
 
 /** Whether two cells that differ in nothing but one axis lead to different adapters. */

@@ -118,16 +118,11 @@ function driverReasonOf(adapter: Adapter, driver: Driver | undefined, text: stri
 function rowReason(told: Told, row: Row, adapter: Adapter): Reason {
   const { filled, unknowns: { booleans, numbers } } = told;
   // All that the words depend on.
-  const key = ["excludes", adapter.id, booleans.iommu, booleans.sriovNic, numbers.virtualHardware, filled.numbers.virtualHardware];
-  return retell(row, key.join(), () => {
+  const key = [adapter.id, booleans.iommu, booleans.sriovNic, numbers.virtualHardware, filled.numbers.virtualHardware];
+  return remember(row.told, key.join(), () => {
     const { text, change } = rowWords(told, row, adapter);
     return { kind: row.kind, effect: "excludes", id: row.id, text, change, evidence: row.evidence };
   });
-}
-
-/** The same reason is told of a row again and again, so it is worded once. */
-function retell(row: Row, key: string, word: () => Reason): Reason {
-  return remember(row.told, key, word);
 }
 
 function rowWords(told: Told, row: Row, adapter: Adapter): { text: string; change: string } {
@@ -156,9 +151,9 @@ function rowWords(told: Told, row: Row, adapter: Adapter): { text: string; chang
   if (row.spans.platformVersion?.from !== 0) return { text: messages.untilVersion(name, releaseName, section?.until ?? ""), change: messages.changeNoLater() };
   const since = section?.since ?? "";
   // Virtual hardware does not rise with the release; where it is known it is a reason of its own.
-  const needed = numbers.virtualHardware ? section?.virtualHardware ?? 0 : 0;
-  const change = [messages.changeVersion(releaseName, since), ...(needed > filled.numbers.virtualHardware ? [messages.changeHardware(needed)] : [])];
-  return { text: messages.sinceVersion(name, releaseName, since), change: change.join(" ") };
+  const needed = section?.virtualHardware ?? 0;
+  const more = numbers.virtualHardware && needed > filled.numbers.virtualHardware ? ` ${messages.changeHardware(needed)}` : "";
+  return { text: messages.sinceVersion(name, releaseName, since), change: messages.changeVersion(releaseName, since) + more };
 }
 
 /** What a mode of an adapter keeps of some features, from where on there is one, and under what conditions. */
@@ -209,7 +204,7 @@ function ruleReasons(told: Told, index: number): Reason[] {
 }
 
 function ruleReason(row: Row, effect: Reason["effect"]): Reason {
-  return retell(row, effect, () => ({ kind: "rule", effect, id: row.id, text: row.rule?.because ?? "", evidence: row.evidence }));
+  return remember(row.told, effect, () => ({ kind: "rule", effect, id: row.id, text: row.rule?.because ?? "", evidence: row.evidence }));
 }
 
 /** The fired rows that stand for rules, in table order. */

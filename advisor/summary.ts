@@ -46,14 +46,15 @@ function specificity({ firedRules, unknowns: { numbers } }: Told, { kind, id }: 
   return known.filter(Boolean).length;
 }
 
-/** The excluded adapter that the rules would place before the recommended one, and what excludes it. */
+/** The excluded adapter that the rules would place before the recommended one, of those that the guest can have at all, and what excludes it. */
 function outdone(told: Told, best: number, verdicts: Verdict[]): string | undefined {
-  const { table, decision, possible } = told;
+  const { table, decision, possible, filled: { view } } = told;
+  const known = view.offered.reduce((all, { adapters }) => all | adapters, 0) & ~view.none;
   const [other] = table.adapters
     .map((_, index) => index)
-    .filter((index) => !((possible >> index) & 1) && ((decision.order.behind[best] as number) >> index) & 1)
+    .filter((index) => ((decision.order.behind[best] as number) & known & ~possible) >> index & 1)
     .sort((a, b) => compareAdapters(decision, table.all, a, b));
   const verdict = verdicts.find(({ adapter }) => adapter === table.adapters[other ?? -1]?.id);
-  const [reason] = verdict?.reasons ?? [];
-  return verdict && reason && table.messages.outdone(verdict.name, reason.text);
+  const [reason, ...more] = verdict?.reasons ?? [];
+  return verdict && reason && table.messages.outdone(verdict.name, reason.text, more.length);
 }

@@ -85,6 +85,8 @@ export interface Bands {
 
 /** What a guest allows, looked up once. */
 export interface GuestView {
+  /** A field to which the guest leaves no choice: one of 64 bits runs with hardware virtualization or not at all. */
+  implied: BooleanField | undefined;
   set: RowSet;
   /** The rows that hold whatever the guest turns out to be, when it is unknown; else the same. */
   certain: RowSet;
@@ -194,6 +196,7 @@ function viewGuest(
   const listedFrom = section?.offered[0]?.from ?? 0;
   const origin = (where: string) => maskOf(adapters, (adapter) => driverOrigin(adapter, guest, platform.id) === where);
   return {
+    implied: (guest?.bitness ?? bitness) === 64 ? "hardwareVirtualization" : undefined,
     set: rowSet(rows, (row) => guestHolds(row, guest, bitness)),
     // Of the conditions on a guest an unknown one meets none but that on its family.
     certain: rowSet(rows, (row) => (guest || !row.guest.guestFamily) && guestHolds(row, guest, bitness)),

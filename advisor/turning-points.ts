@@ -14,7 +14,7 @@ export function turningPoints(
   const { turning, virtualHardware } = table.messages;
   return [
     ...NUMBER_FIELDS.flatMap((field) => unknowns.numbers[field] ? [] : numberPoints(field)),
-    ...BOOLEAN_FIELDS.flatMap((field) => unknowns.booleans[field] || !isDecisive(table, filled, field) ? [] : booleanPoint(field)),
+    ...BOOLEAN_FIELDS.flatMap((field) => unknowns.booleans[field] || field === filled.view.implied || !isDecisive(table, filled, field) ? [] : booleanPoint(field)),
   ];
 
   function outcomeOf(field: NumberField | BooleanField, value: number | boolean): number {

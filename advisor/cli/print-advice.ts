@@ -65,7 +65,8 @@ function reasonLines(advisor: Advisor, verdict: Verdict): string[] {
 function mainReason(verdict: Verdict): string {
   const order = ["excludes", "behind", "warns", "requires", "prefers", "neutral"];
   const [reason] = [...verdict.reasons].sort((a, b) => order.indexOf(a.effect) - order.indexOf(b.effect));
-  return reason ? `${reason.text}${reason.change ? ` ${reason.change}` : ""}` : "";
+  const more = verdict.status === "excluded" ? verdict.reasons.length - 1 : 0;
+  return reason ? `${reason.text}${reason.change ? ` ${reason.change}` : ""}${more > 0 ? ` (${more} more against it)` : ""}` : "";
 }
 
 function nameOf(advice: Advice, id: string | null): string {

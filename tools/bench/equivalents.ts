@@ -5,6 +5,18 @@ export interface Equivalent extends Pick<Mutant, "file" | "from" | "to"> { why: 
 
 export const equivalents: readonly Equivalent[] = [
   {
+    file: "conflicts.ts",
+    from: "if (remedies === undefined) return keysOf(fix).length > 0 ? [fix] : [];",
+    to: "if (remedies === undefined) return keysOf(fix).length >= 0 ? [fix] : [];",
+    why: "What every completion excludes is excluded as things are assumed too, so no way to it is without a change.",
+  },
+  {
+    file: "conflicts.ts",
+    from: "const later = view.offered.find((range) => range.from > numbers.virtualHardware && range.adapters & bit);",
+    to: "const later = view.offered.find((range) => range.from >= numbers.virtualHardware && range.adapters & bit);",
+    why: "The range that begins at the machine's own virtual hardware is the one that was just found not to offer the adapter.",
+  },
+  {
     file: "decide.ts",
     from: "for (let word = 0; word < first.length; word++) {",
     to: "for (let word = 0; word <= first.length; word++) {",

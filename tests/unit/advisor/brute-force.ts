@@ -57,8 +57,10 @@ function completionsOf(knowledge: Knowledge, situation: Situation, assumed: Comp
   const [low = 0, high = Infinity] = ratesOf(situation);
   const rates = situation.packetRate === undefined ? [low, ...edgesOf(knowledge, "packetRate").filter((rate) => rate > low && rate <= high)] : [situation.packetRate];
   const links = situation.linkGbps === undefined ? [0, ...edgesOf(knowledge, "linkGbps")] : [situation.linkGbps];
+  // A guest of 64 bits does not run without hardware virtualization.
+  const is64Bit = (guestOf(knowledge, assumed)?.bitness ?? assumed.bitness) === 64;
   const flags = BOOLEAN_FIELDS.reduce<Partial<Completion>[]>((sofar, field) =>
-    sofar.flatMap((one) => (situation[field] === undefined ? [true, false] : [situation[field]]).map((value) => ({ ...one, [field]: value }))), [{}]);
+    sofar.flatMap((one) => (situation[field] !== undefined ? [situation[field]] : field === "hardwareVirtualization" && is64Bit ? [true] : [true, false]).map((value) => ({ ...one, [field]: value }))), [{}]);
   const machines = machinesOf(knowledge, situation, platform.id).filter((machine) => canRun(knowledge, { ...assumed, ...machine }));
   const where = machines.length > 0 ? machines : [{}];
   return where.flatMap((machine) => rates.flatMap((packetRate) => links.flatMap((linkGbps) =>

@@ -45,6 +45,7 @@ const section = fc.record({
 const guest = fc.record({
   family: fc.constantFrom("linux", "other"),
   from: fc.constantFrom(3, 4, 5), first: some(...adapters), later: some(...adapters),
+  bitness: fc.constantFrom(64 as const, 32 as const),
   drivers: fc.tuple(...adapters.map(() => fc.constantFrom("box" as const, "tools" as const, "vendor" as const, "none" as const, "unknown" as const))),
 });
 
@@ -62,8 +63,8 @@ export const reducedKnowledge: fc.Arbitrary<Knowledge> = fc.record({
     id, name: id, kind: (["emulated", "paravirtual", "passthrough", "passthrough"] as const)[at] ?? "emulated",
     platforms: { vsphere: { name: id, evidence: [], ...clean(sections[at] as object) } as never },
   })),
-  guests: guests.map(({ family, from, first, later, drivers }, at): Guest => ({
-    id: `guest-${at}`, name: `Guest ${at}`, family, release: "1.0", bitness: 64, aliases: [],
+  guests: guests.map(({ family, from, first, later, bitness, drivers }, at): Guest => ({
+    id: `guest-${at}`, name: `Guest ${at}`, family, release: "1.0", bitness, aliases: [],
     platforms: { vsphere: {
       offered: [{ from, to: 6, adapters: first }, { from: 7, adapters: later }], default: "plain", basis: "stated", evidence: [],
       drivers: Object.fromEntries(adapters.map((id, index) => [id, { where: drivers[index] ?? "unknown", basis: "stated" as const, evidence: [] }])),
@@ -76,6 +77,7 @@ export const reducedKnowledge: fc.Arbitrary<Knowledge> = fc.record({
 export const reducedSituation: fc.Arbitrary<Situation> = fc.record({
   platformVersion: maybe(fc.constantFrom(...releases)),
   guest: fc.constantFrom("guest-0", "guest-1", "guest-0", "guest-1", undefined),
+  bitness: maybe(fc.constantFrom(32 as const, 64 as const)),
   virtualHardware: maybe(fc.constantFrom(4, 5, 6, 7, 8, 10)),
   packetRate: maybe(fc.constantFrom(0, 50, 99, 100, 101, 199, 200, 5000)),
   // Rates of 0.0008 Gbit/s lie from 65 to 1,190 packets/s.

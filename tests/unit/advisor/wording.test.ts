@@ -161,3 +161,34 @@ test("calls releases of QEMU by its name, and those of vSphere by the platform's
   assert.match(assumed("vsphere") ?? "", /^VMware vSphere \d+\.\d+ is assumed/);
   assert.doesNotMatch(JSON.stringify(advisor.advise({ platform: "kvm", guest: "windows-server-2012-r2-64", guestDrivers: false })), /KVM \d/);
 });
+
+test("names no better adapter that the guest cannot have at all, and all that stands in the way of one that it can", () => {
+  assert.match(advisor.advise({ guest: "windows-98-32", guestDrivers: false, requires: ["jumbo-frames"] }).summary, /^Use E1000\. Vlance would come first, but it is excluded: Jumbo frames/);
+  const given: Situation = { guest: "rhel9-64", platformVersion: "8.0", packetRate: 200000, iommu: false, sriovNic: false, requires: ["vmotion"] };
+  const { summary, verdicts } = advisor.advise(given);
+  const more = (verdicts.find(({ adapter }) => adapter === "sriov")?.reasons.length ?? 0) - 1;
+  assert.ok(more > 1);
+  assert.ok(summary.startsWith(`Use VMXNET 3. SR-IOV passthrough would come first, but it is excluded, for this and ${more} other reasons: `), summary);
+});
+
+test("offers no guest of another bitness, and none that the virtual hardware does not have", () => {
+  const offered = (given: Situation): (string | undefined)[] => advisor.advise(given).openQuestions.filter(({ field }) => field === "guest").flatMap(({ answers }) => answers.map(({ label }) => label));
+  for (const bitness of [32, 64] as const) {
+    const found = offered({ bitness });
+    assert.ok(found.length > 1);
+    for (const label of found) for (const [, bits] of label?.matchAll(/\((\d\d)-bit\)/g) ?? []) assert.equal(Number(bits), bitness, label);
+  }
+  assert.ok(offered({}).join().includes("64-bit") && offered({}).join().includes("32-bit"));
+  assert.doesNotMatch(offered({ platformVersion: "3.5" }).join(), /Server 202[25]|Linux 10/);
+});
+
+test("does not ask whether a guest of 64 bits runs with hardware virtualization, nor turns on it, and does of others", () => {
+  const about = (bitness: 32 | 64, given: Situation): string[] => {
+    const knowledge = smallKnowledge({ plain: {}, direct: { needs: ["iommu"] } }, [{ then: { prefer: ["direct"], over: ["plain"] } }]);
+    const { recommended, openQuestions, turningPoints } = createAdvisor({ ...knowledge, guests: knowledge.guests.map((guest) => ({ ...guest, bitness })) }).advise({ guest: "guest", iommu: true, ...given });
+    assert.equal(recommended, given.hardwareVirtualization === false ? "plain" : "direct");
+    return [...openQuestions, ...turningPoints].map(({ field }) => field).filter((field) => field === "hardwareVirtualization");
+  };
+  assert.deepEqual([about(64, {}), about(64, { hardwareVirtualization: true }), about(64, { hardwareVirtualization: false })].flat(), []);
+  for (const given of [{}, { hardwareVirtualization: true }, { hardwareVirtualization: false }]) assert.equal(about(32, given).length, 1);
+});
