@@ -2,6 +2,8 @@ import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import type { Knowledge } from "../../advisor/knowledge.ts";
+import { packKnowledge } from "../../advisor/pack-knowledge.ts";
 import { hashContent } from "../compile/hash-content.ts";
 import { removeOthers, writeFiles } from "../compile/write-files.ts";
 import { bundleEmbed } from "./embed.ts";
@@ -47,7 +49,8 @@ export function listBundles({ pages, embed, knowledge }: Bundles): Map<string, s
   return outputs.set("knowledge/assets.json", `${JSON.stringify(assets, null, 1)}\n`);
 }
 
-function placeKnowledge(bytes: Uint8Array): BundledFile {
+function placeKnowledge(compiled: Uint8Array): BundledFile {
+  const bytes = new TextEncoder().encode(JSON.stringify(packKnowledge(JSON.parse(new TextDecoder().decode(compiled)) as Knowledge)));
   return { path: `/js/knowledge.${hashContent(bytes)}.json`, bytes };
 }
 

@@ -1,7 +1,12 @@
 import type { Plugin } from "esbuild";
 import { transform } from "esbuild";
 import { readFileSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import type { Knowledge } from "../../advisor/knowledge.ts";
+import { packKnowledge } from "../../advisor/pack-knowledge.ts";
+
+const unpacker = fileURLToPath(new URL("../../advisor/pack-knowledge.ts", import.meta.url));
 
 /**
  * Lets a script import style sheets as minified text, for a shadow root,
@@ -18,7 +23,9 @@ export function importTexts(readKnowledge: () => string): Plugin {
       onResolve({ filter: /^atlas:knowledge$/ }, ({ path }) => ({ path, namespace: "atlas" }));
       onLoad({ filter: /.*/, namespace: "atlas" }, () => {
         // Browsers parse JSON faster than the same value written as a program.
-        return { contents: `export default JSON.parse(${JSON.stringify(readKnowledge())})`, loader: "js" };
+        const packed = JSON.stringify(packKnowledge(JSON.parse(readKnowledge()) as Knowledge));
+        const contents = `import { unpackKnowledge } from ${JSON.stringify(unpacker)}; export default unpackKnowledge(JSON.parse(${JSON.stringify(packed)}))`;
+        return { contents, loader: "js", resolveDir: dirname(unpacker) };
       });
     },
   };

@@ -17,7 +17,8 @@ describe("the bundle of the web component", () => {
   const put = (path: string, text: string): void => writeFileSync(join(root, path), text);
 
   test("is one classic script with knowledge and styles inside", async () => {
-    put("build/advisor/knowledge.json", JSON.stringify({ knowledgeVersion: "0123456789ab", note: 'a "quoted" </script> word' }));
+    const compiled = { knowledgeVersion: "0123456789ab", note: 'a "quoted" </script> word', guests: [], evidence: {} };
+    put("build/advisor/knowledge.json", JSON.stringify(compiled));
     put("advisor/component.css", ":host {\n  color: #ff0000;\n}\n");
     put("advisor/component.ts", "import css from './component.css'; import knowledge from 'atlas:knowledge'; globalThis.said = [css, knowledge];");
     const [file, ...others] = await bundleEmbed(root);
@@ -27,7 +28,7 @@ describe("the bundle of the web component", () => {
     runInNewContext(new TextDecoder().decode(file.bytes), context);
     const [css, knowledge] = JSON.parse(JSON.stringify(context.said)) as [string, object];
     assert.equal(css, ":host{color:red}");
-    assert.deepEqual(knowledge, { knowledgeVersion: "0123456789ab", note: 'a "quoted" </script> word' });
+    assert.deepEqual(knowledge, compiled);
   });
 
   test("is not made while there is no component", async () => assert.deepEqual(await bundleEmbed(root), []));

@@ -1,0 +1,17 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { packKnowledge, unpackKnowledge } from "../../../advisor/pack-knowledge.ts";
+import { knowledge } from "./knowledge.ts";
+
+const packed = JSON.stringify(packKnowledge(knowledge));
+
+test("what was packed comes out as it was, in the same order", () => {
+  assert.equal(JSON.stringify(unpackKnowledge(JSON.parse(packed) as ReturnType<typeof packKnowledge>)), JSON.stringify(knowledge));
+});
+
+test("a driver that many guests share is said once", () => {
+  const drivers = knowledge.guests.flatMap(({ platforms }) => Object.values(platforms).flatMap((section) => Object.values(section.drivers)));
+  const said = packKnowledge(knowledge).drivers.length;
+  assert.equal(said, new Set(drivers.map((driver) => JSON.stringify(driver))).size);
+  assert.ok(said * 5 < drivers.length, `${said} of ${drivers.length}`);
+});
