@@ -44,7 +44,7 @@ export interface Confidence {
 
 export interface Effects {
   /** Ratios within one study between the recommended adapter and one that fits as well; never averaged over studies. */
-  measured: { adapter: string; over: string; metric: string; low: number; high: number; comparisons: number; evidence: string[]; text: string }[];
+  measured: { adapter: string; over: string; metric: string; low: number; high: number; comparisons: number; conditions: string; evidence: string[]; text: string }[];
   /** CPU saved by passthrough at the packet rates that were published, and where this machine is among them. */
   savings: { points: { adapter: string; packetRate: number; percentOfCore?: number; evidence: string[]; text: string }[]; here: string } | null;
   /** Features that do not work with the recommended adapter. */
@@ -123,6 +123,8 @@ export interface AdviceStep {
   title: string;
   tool: string;
   action: "prepare" | "apply" | "tune" | "clean-up";
+  /** Where the present adapter is not known: whether the step is for a new one only, or only for one that takes another's place. */
+  occasion?: "new" | "change";
   text?: string;
   language?: string;
   code?: string;
@@ -130,8 +132,13 @@ export interface AdviceStep {
 }
 
 export interface Validation {
-  /** File of the validation kit. */
-  script: string;
+  /** File of the validation kit; null where the kit does not fit and other tools do its work. */
+  script: string | null;
+  language: "shell" | "powershell";
+  /** Where the commands run and what else it takes. */
+  prepare: string;
+  /** What the other end of the traffic runs first. */
+  otherEnd: string;
   command: string;
   /** The same command for each adapter that is compared, the recommended one first. */
   commands: { adapter: string; command: string }[];

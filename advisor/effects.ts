@@ -35,7 +35,7 @@ function tell({ platforms, adapters, features, effects }: Knowledge, messages: M
     measured: effects.ratios
       .filter((ratio) => ratio.platform === platform
         && ((ratio.adapter === recommended && others.has(ratio.over)) || (ratio.over === recommended && others.has(ratio.adapter))))
-      .map(({ platform: _, ...ratio }) => ({ ...ratio, text: messages.effects.ratio(nameOf(ratio.adapter), nameOf(ratio.over), ratio.metric, ratio.low, ratio.high, ratio.comparisons) })),
+      .map(({ platform: _, ...ratio }) => ({ ...ratio, text: messages.effects.ratio(nameOf(ratio.adapter), nameOf(ratio.over), ratio.metric, ratio.low, ratio.high, ratio.comparisons, ratio.conditions) })),
     points: effects.savings
       .filter((point) => point.platform === platform && (point.adapter === recommended || others.has(point.adapter)))
       .map(({ platform: _, ...point }) => ({ ...point, text: messages.effects.saving(nameOf(point.adapter), groupDigits(point.packetRate), point.percentOfCore) })),

@@ -192,6 +192,12 @@ export interface Step {
   mode?: string;
   /** Guest families it is meant for; left out means all. */
   guestFamily?: string[];
+  /** Whether it is for an adapter that comes new, or for one that takes the place of another; left out means both. */
+  occasion?: "new" | "change";
+  /** Adapters whose place is taken; left out means any. */
+  replaces?: string[];
+  /** Whether it is for guests with DPDK alone, or for all but them; left out means all. */
+  dpdk?: boolean;
   tool: string;
   action: "prepare" | "apply" | "tune" | "clean-up";
   text?: string;
@@ -209,6 +215,8 @@ export interface MeasuredRatio {
   low: number;
   high: number;
   comparisons: number;
+  /** Year, guest, link and traffic in short. */
+  conditions: string;
   evidence: string[];
 }
 

@@ -179,8 +179,8 @@ export const messages = {
     levels: { high: "High", medium: "Medium", low: "Low" },
   },
   effects: {
-    ratio: (adapter: string, over: string, metric: string, low: number, high: number, comparisons: number) =>
-      `${capitalise(metric.replaceAll("-", " "))} of ${adapter}: ${low === high ? low : `${low} to ${high}`} times that of ${over} (${comparisons === 1 ? "one comparison" : `${comparisons} comparisons`}).`,
+    ratio: (adapter: string, over: string, metric: string, low: number, high: number, comparisons: number, conditions: string) =>
+      `${capitalise(metric.replaceAll("-", " "))} of ${adapter}: ${low === high ? low : `${low} to ${high}`} times that of ${over} (${conditions}; ${comparisons === 1 ? "one comparison" : `${comparisons} comparisons`}).`,
     saving: (adapter: string, rate: string, percent: number | undefined) => percent === undefined
       ? `At ${rate} packets/s ${adapter} plainly saves CPU; the text gives no number.`
       : `At ${rate} packets/s ${adapter} saved about ${percent} % of one core.`,
@@ -189,6 +189,13 @@ export const messages = {
     hereBetween: (here: string, below: string, above: string) => `${here} packets/s lies between ${below} and ${above}; between them nothing is published.`,
     hereBelow: (here: string, above: string) => `${here} packets/s lies below ${above}, the lowest rate that was published.`,
     hereAbove: (here: string, below: string) => `${here} packets/s lies above ${below}, the highest rate that was published.`,
+  },
+  prepare: {
+    kit: (_guest: string) => "HOST is another machine on the network.",
+    elsewhere: (guest: string) => `The script needs a Linux guest, and ${guest} has none of its tools: take a Linux guest with the same adapter on the same host. HOST is another machine on the network.`,
+    unix: (guest: string) => `The kit's script needs a Linux guest; in ${guest} run its tools themselves. HOST is another machine on the network.`,
+    windows: (_guest: string) => "In PowerShell, beside Microsoft's NTttcp (and Latte for response times). HOST is the address of another Windows machine, which starts its side first. Where a system is too old for PowerShell, run five times what stands in the braces.",
+    dpdk: (_guest: string) => "The guest forwards between two adapters with testpmd; TRex on another machine, a port to each, searches for the highest rate without loss. Put in the PCI addresses that the guest's adapters have.",
   },
   expect: (adapter: string, other: string) =>
     `Run it with ${adapter} and with ${other} in turn, on the same host. Confirmed when the medians differ by more than the spread of the runs, in ${adapter}'s favour; refuted when they do not.`,

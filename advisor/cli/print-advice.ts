@@ -4,6 +4,8 @@ import { plain, type Paint } from "./colour.ts";
 
 const LABELS: Partial<Record<Reason["effect"], string>> = { warns: "Note: ", behind: "Against it: ", requires: "To do: " };
 
+const OCCASIONS = { new: "Only for an adapter that comes new.", change: "Only where it takes the place of another adapter." };
+
 /** An advice as lines of plain text, the answer first. */
 export function printAdvice(advisor: Advisor, advice: Advice, paint: Paint = plain): string[] {
   const section = (title: string, lines: string[]): string[] => (lines.length === 0 ? [] : ["", paint.title(title), ...lines.map((line) => `  ${line}`)]);
@@ -22,8 +24,8 @@ export function printAdvice(advisor: Advisor, advice: Advice, paint: Paint = pla
     ...section("What would change it", advice.turningPoints.map((point) => point.text)),
     ...section("Assumed", advice.assumptions.map((assumption) => assumption.text)),
     ...section("Measured elsewhere", effectLines(advisor, advice)),
-    ...section("Steps", advice.steps.map((step) => `${step.id.padEnd(34)} ${step.title}`)),
-    ...section("Verify it", advice.validation ? [...advice.validation.commands.map(({ command }) => command), advice.validation.expect] : []),
+    ...section("Steps", advice.steps.map((step) => `${step.id.padEnd(34)} ${step.title}${occasionOf(step)}`)),
+    ...section("Verify it", advice.validation ? [advice.validation.prepare, `On the other end, first: ${advice.validation.otherEnd.split("\n").join(" ; ")}`, ...advice.validation.commands.flatMap(({ command }) => command.split("\n")), advice.validation.expect] : []),
   ];
 }
 
@@ -42,6 +44,7 @@ function effectLines(advisor: Advisor, { effects }: Advice): string[] {
 export function printSteps({ summary, steps, validation }: Advice, paint: Paint): string[] {
   const told = (step: AdviceStep): string[] => [
     "", paint.title(`${step.title} [${step.action}, ${step.tool}]`),
+    ...(step.occasion === undefined ? [] : [OCCASIONS[step.occasion]]),
     ...(step.text === undefined ? [] : [step.text]),
     ...(step.code === undefined ? [] : step.code.split("\n").map((line) => `    ${line}`)),
     ...step.pitfalls.map((pitfall) => `! ${pitfall}`),
@@ -50,7 +53,7 @@ export function printSteps({ summary, steps, validation }: Advice, paint: Paint)
   return [
     paint.strong(summary),
     ...steps.filter((step) => !isAfter(step)).flatMap(told),
-    ...(validation ? ["", paint.title("Verify it [guest]"), ...validation.commands.map(({ command }) => `    ${command}`), validation.expect] : []),
+    ...(validation ? ["", paint.title("Verify it [guest]"), validation.prepare, "On the other end, first:", ...validation.otherEnd.split("\n").map((line) => `    ${line}`), "Then, with each adapter in turn:", ...validation.commands.flatMap(({ command }) => command.split("\n").map((line) => `    ${line}`)), validation.expect] : []),
     ...steps.filter(isAfter).flatMap(told),
   ];
 }
@@ -67,6 +70,10 @@ function mainReason(verdict: Verdict): string {
   const [reason] = [...verdict.reasons].sort((a, b) => order.indexOf(a.effect) - order.indexOf(b.effect));
   const more = verdict.status === "excluded" ? verdict.reasons.length - 1 : 0;
   return reason ? `${reason.text}${reason.change ? ` ${reason.change}` : ""}${more > 0 ? ` (${more} more against it)` : ""}` : "";
+}
+
+function occasionOf({ occasion }: AdviceStep): string {
+  return occasion === undefined ? "" : ` (${OCCASIONS[occasion].toLowerCase().slice(0, -1)})`;
 }
 
 function nameOf(advice: Advice, id: string | null): string {

@@ -26,7 +26,7 @@ export function writeMarkdown(advice: Advice, knowledge: Knowledge, { atlas, lin
     part(words.turning, textItems(advice.turningPoints)),
     part(words.assumed(advice.assumptions.length), textItems(advice.assumptions)),
     part(words.steps, advice.steps.map(stepText), "\n\n"),
-    part(words.verify, validationBlocks(advice, knowledge), "\n\n"),
+    part(words.verify, validationBlocks(advice), "\n\n"),
     [escapeText(words.madeBy(advice.knowledgeVersion)), link === null ? "" : `<${link}>`].filter(Boolean).join(", "),
   ];
   return `${blocks.filter(Boolean).join("\n\n")}\n`;
@@ -80,17 +80,20 @@ function effectLines({ effects }: Advice, knowledge: Knowledge, atlas: string | 
   ].map((line) => `- ${line}`);
 }
 
-function validationBlocks(advice: Advice, knowledge: Knowledge): string[] {
+function validationBlocks(advice: Advice): string[] {
   const commands = advice.validation?.commands ?? [];
   return commands.length === 0 ? [] : [
-    fence(commands.map(({ command }) => command).join("\n"), "shell"),
-    ...validationTexts(knowledge, advice).map(escapeText),
+    ...validationTexts(advice).slice(0, 1).map(escapeText),
+    `${words.otherEnd}:`, fence(advice.validation?.otherEnd ?? "", advice.validation?.language),
+    `${words.measured}:`, fence(commands.map(({ command }) => command).join("\n"), advice.validation?.language),
+    ...validationTexts(advice).slice(1).map(escapeText),
   ];
 }
 
-function stepText({ title, tool, text, code, language, pitfalls }: AdviceStep): string {
+function stepText({ title, tool, occasion, text, code, language, pitfalls }: AdviceStep): string {
   return [
     `### ${escapeText(title)} (${words.toolNames[tool] ?? tool})`,
+    occasion === undefined ? "" : `*${words.occasions[occasion]}*`,
     text === undefined ? "" : escapeText(text),
     code === undefined ? "" : fence(code, language),
     pitfalls.map((pitfall) => `- ${escapeText(pitfall)}`).join("\n"),

@@ -63,12 +63,7 @@ export function situationInWords(knowledge: Knowledge, situation: Situation): [s
 }
 
 /** What goes with the validating commands: what to put in, where they run, how long, what would confirm and what refute. */
-export function validationTexts(knowledge: Knowledge, { situation, validation }: Advice): string[] {
+export function validationTexts({ validation }: Advice): string[] {
   if (validation === null) return [];
-  const guest = knowledge.guests.find(({ id }) => id === situation.guest);
-  return [
-    `${words.replaceHost} ${words.minutes(Math.max(1, Math.round(validation.seconds / 60)))}`,
-    validation.expect,
-    ...(guest && guest.family !== "linux" ? [words.notLinux(guest.name)] : []),
-  ];
+  return [`${validation.prepare} ${words.minutes(Math.max(1, Math.round(validation.seconds / 60)))}`, validation.expect];
 }

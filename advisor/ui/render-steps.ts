@@ -11,10 +11,12 @@ import { words } from "./words.ts";
 export function renderSteps({ steps }: Advice, view: View): HTMLElement | null {
   if (steps.length === 0) return null;
   const during = (action: AdviceStep["action"]): AdviceStep[] => steps.filter((step) => step.action === action);
-  const shown = (list: AdviceStep[]): HTMLElement[] => list.map((step) => renderStep(step, view));
+  const shown = (list: AdviceStep[]): HTMLElement[] => list.map((step) => renderStep(step, view, true));
   const [before, apply, tune, after] = [during("prepare"), during("apply"), during("tune"), during("clean-up")];
   return h("section", { class: "advice-section steps" },
     h("h3", {}, words.steps),
+    steps.some(({ occasion }) => occasion !== undefined) && h("p", { class: "hint" }, `${words.presentUnknown} `,
+      h("button", { type: "button", class: "answer-button", "data-key": "name-present", onclick: () => view.ask("currentAdapter") }, words.namePresent)),
     before.length > 0 && fold("steps-prepare", [words.stepsBefore(before.length)], ...shown(before)),
     ...renderTools(apply, view),
     tune.length > 0 && fold("steps-tune", [words.stepsTune(tune.length)], ...shown(tune)),
@@ -26,7 +28,7 @@ function renderTools(steps: AdviceStep[], view: View): HTMLElement[] {
   for (const step of steps) byTool.set(step.tool, [...(byTool.get(step.tool) ?? []), step]);
   const fields = renderFillFields(findPlaceholders(steps.flatMap(({ code }) => code ?? [])), view.values);
   const tabs = [...byTool].map(([tool, list]) => ({
-    key: tool, label: words.toolNames[tool] ?? tool, panel: list.map((step) => renderStep(step, view)),
+    key: tool, label: words.toolNames[tool] ?? tool, panel: renderPanel(list, view),
   }));
   return tabs.length === 0 ? [] : [
     ...(fields ? [fields] : []),
@@ -34,9 +36,19 @@ function renderTools(steps: AdviceStep[], view: View): HTMLElement[] {
   ];
 }
 
-function renderStep({ title, text, code, pitfalls }: AdviceStep, view: View): HTMLElement {
+/** A new adapter's steps in view; what takes the place of the present one behind a fold, which is open where nothing else is there. */
+function renderPanel(steps: AdviceStep[], view: View): HTMLElement[] {
+  const change = steps.filter(({ occasion }) => occasion === "change");
+  const others = steps.filter(({ occasion }) => occasion !== "change");
+  const inPlace = fold(`steps-${steps[0]?.tool ?? ""}-change`, [words.inPlace], ...change.map((step) => renderStep(step, view, false)));
+  inPlace.open = others.length === 0;
+  return [...others.map((step) => renderStep(step, view, false)), ...(change.length > 0 ? [inPlace] : [])];
+}
+
+function renderStep({ title, occasion, text, code, pitfalls }: AdviceStep, view: View, isMarked: boolean): HTMLElement {
   return h("div", { class: "step" },
     h("h4", {}, title),
+    isMarked && occasion !== undefined && h("p", { class: "hint" }, words.occasions[occasion]),
     text !== undefined && h("p", {}, text),
     code !== undefined && codeBlock(title, code, view.values, view.say),
     pitfalls.length > 0 && h("ul", {}, ...pitfalls.map((pitfall) => h("li", {}, pitfall))));

@@ -12,17 +12,21 @@ import { words } from "./words.ts";
 export function renderValidation(advice: Advice, view: View): HTMLElement | null {
   const { validation } = advice;
   if (validation === null) return null;
-  const { script, commands } = validation;
+  const { script, commands, otherEnd } = validation;
   const runs = commands.map(({ adapter, command }) => ({ title: words.runWith(adapterName(advice, adapter)), command }));
+  const [how, ...outcome] = validationTexts(advice);
   const part = section(words.verify,
-    renderFillFields(findPlaceholders(commands.map(({ command }) => command)), view.values),
+    h("p", {}, how ?? ""),
+    renderFillFields(findPlaceholders([otherEnd, ...commands.map(({ command }) => command)]), view.values),
+    h("h4", {}, words.otherEnd),
+    codeBlock(words.otherEnd, otherEnd, view.values, view.say),
     ...runs.flatMap(({ title, command }) => [
-      ...(runs.length > 1 ? [h("h4", {}, title)] : []),
+      h("h4", {}, title),
       codeBlock(runs.length > 1 ? `${words.verify}, ${title}` : words.verify, command, view.values, view.say),
     ]),
-    ...validationTexts(view.knowledge, advice).map((text) => h("p", {}, text)),
+    ...outcome.map((text) => h("p", {}, text)),
     view.atlas !== null && h("p", {},
-      atlasLink(view, `/kit/${script}`, "kit-link", words.getScript(script)), " · ",
+      ...(script === null ? [] : [atlasLink(view, `/kit/${script}`, "kit-link", words.getScript(script)), " · "]),
       atlasLink(view, "/validate/", "kit-link", words.howToValidate)));
   part.classList.add("verify");
   return part;

@@ -62,7 +62,12 @@ export function startSession({ form, answer, status, advisor, view: place, onRea
     values: createFillValues(),
     say: (text) => { status.textContent = text; },
     answer: (field, value) => write(withField(given(), field, [value])),
-    ask: (field) => form.querySelector<HTMLElement>(`[name="${CSS.escape(field)}"]`)?.focus(),
+    ask(field) {
+      const control = form.querySelector<HTMLElement>(`[name="${CSS.escape(field)}"]`);
+      const folded = control?.closest("details");
+      if (folded) folded.open = true;
+      control?.focus();
+    },
   };
   acceptAnyNumber(form);
   offerGuests(form, advisor);

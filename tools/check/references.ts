@@ -82,6 +82,7 @@ export const references: { readonly [K in Kind]: readonly Reference[] } = {
   step: [
     ["platform", "platform"],
     ["adapters.*", "adapter"],
+    ["replaces.*", "adapter"],
     ["sources.*.source", "source"],
   ],
 };

@@ -27,9 +27,27 @@ function ratiosOf(study: RecordOf<"datasets">, atlas: Atlas): MeasuredRatio[] {
     const ratios = comparisons.map(({ ratio }) => ratio);
     return {
       platform: study.platform, adapter, over, metric,
-      low: Math.min(...ratios), high: Math.max(...ratios), comparisons: ratios.length, evidence: [`dataset:${study.id}`],
+      low: Math.min(...ratios), high: Math.max(...ratios), comparisons: ratios.length,
+      conditions: writeShortly(study, study.measurements.filter(({ id }) => comparisons.some(({ numerator }) => numerator === id)), atlas),
+      evidence: [`dataset:${study.id}`],
     };
   });
+}
+
+/** When, in which guest, over which link and with what traffic: enough to see how far a study is from a machine. */
+function writeShortly({ testbed, source }: RecordOf<"datasets">, rows: RecordOf<"datasets">["measurements"], atlas: Atlas): string {
+  const listed = (values: (string | undefined)[], many: string): string | undefined => {
+    const known = [...new Set(values.flatMap((value) => value ?? []))];
+    return known.length > 2 ? many : known.join(" and ") || undefined;
+  };
+  const speeds = [...new Set(rows.flatMap(({ conditions }) => conditions.linkGbps ?? testbed.linkGbps ?? []))].sort((a, b) => a - b);
+  const areOnOneHost = rows.every(({ conditions }) => (conditions.topology ?? testbed.topology) === "same-host");
+  return [
+    atlas.find("sources", source).published.slice(0, 4),
+    listed(rows.map(({ conditions }) => conditions.guest), "several guests") ?? "guest not stated",
+    areOnOneHost ? "two guests on one host" : speeds.length > 0 ? `${speeds.join(" and ")} Gbit/s` : "link not stated",
+    listed(rows.map(({ workload, conditions: { packetBytes } }) => `${workload.replaceAll("-", " ")}${packetBytes === undefined ? "" : ` of ${packetBytes} bytes`}`), "several workloads"),
+  ].filter((part) => part !== undefined).join(", ");
 }
 
 function savingsOf(study: RecordOf<"datasets">, atlas: Atlas): SavingPoint[] {

@@ -132,11 +132,11 @@ test("a batch answers each line as it answers it alone", async () => {
 });
 
 test("gives the steps of one tool with the reader's names, and what is not given in braces", async () => {
-  const { code, out } = await call("advise --guest windows-server-2019-64 --guest-drivers yes --current-adapter e1000e --steps powercli --vm web-01");
+  const { code, out } = await call("advise --guest windows-server-2019-64 --guest-drivers yes --current-adapter e1000e --steps govc --vm web-01 --mac 00:50:56:00:00:01");
   assert.equal(code, 0);
-  assert.match(out, /Get-VM "web-01" \| Get-NetworkAdapter \| Set-NetworkAdapter -Type Vmxnet3/);
+  assert.match(out, /govc vm\.network\.change -vm "web-01" -net "\{network\}" -net\.address 00:50:56:00:00:01/);
   assert.match(out, /\{network\}/);
-  assert.doesNotMatch(out, /govc |\{vm\}/);
+  assert.doesNotMatch(out, /Get-VM|\{vm\}|\{mac\}/);
   const order = ["[prepare,", "[apply,", "Verify it", "[clean-up,"].map((words) => out.indexOf(words));
   assert.deepEqual(order, [...order].sort((a, b) => a - b));
   assert.ok(order.every((at) => at > 0), order.join());

@@ -4,7 +4,7 @@ import type { Situation } from "../../../advisor/situation.ts";
 import { listAbsent } from "../../../advisor/ui/absent.ts";
 import { listCitations } from "../../../advisor/ui/links.ts";
 import { mainReason } from "../../../advisor/ui/main-reason.ts";
-import { confidenceCause, recommendedVerdict, situationInWords, whyText } from "../../../advisor/ui/names.ts";
+import { confidenceCause, recommendedVerdict, situationInWords, validationTexts, whyText } from "../../../advisor/ui/names.ts";
 import { outcomeText } from "../../../advisor/ui/outcome-text.ts";
 import { words } from "../../../advisor/ui/words.ts";
 
@@ -48,8 +48,8 @@ export function compileSheet(advice: Advice, knowledge: Knowledge, situation: Si
       return steps.length === 0 ? [] : [{ title: title(steps.length), steps: steps.map(toStep) }];
     }),
     validation: validation && {
-      commands: validation.commands.map(({ command }) => command),
-      text: `${words.minutes(Math.max(1, Math.round(validation.seconds / 60)))} ${validation.expect}`,
+      commands: [`# ${words.otherEnd}`, validation.otherEnd, `# ${words.measured}`, ...validation.commands.map(({ command }) => command)],
+      texts: validationTexts(advice),
     },
   };
 }
@@ -61,8 +61,8 @@ const phases: readonly { action: AdviceStep["action"]; title: (count: number) =>
   { action: "clean-up", title: words.stepsAfter },
 ];
 
-function toStep({ id, title, tool, text, code, pitfalls }: AdviceStep) {
-  return { id, title, tool: words.toolNames[tool] ?? tool, text, code, pitfalls };
+function toStep({ id, title, tool, occasion, text, code, pitfalls }: AdviceStep) {
+  return { id, title, tool: words.toolNames[tool] ?? tool, occasion: occasion && words.occasions[occasion], text, code, pitfalls };
 }
 
 function cite(knowledge: Knowledge, evidence: readonly string[]) {

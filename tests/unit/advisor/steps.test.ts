@@ -1,0 +1,91 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import type { AdviceStep } from "../../../advisor/advice.ts";
+import type { Situation } from "../../../advisor/situation.ts";
+import { advisor, knowledge } from "./knowledge.ts";
+
+const host = { iommu: true, sriovNic: true } satisfies Situation;
+const steps = (situation: Situation): AdviceStep[] => advisor.advise(situation).steps;
+const ids = (situation: Situation): string[] => steps(situation).map(({ id }) => id);
+const windows: Situation = { guest: "windows-server-2019-64", guestDrivers: true };
+
+describe("steps for an adapter that is new, or takes the place of another", () => {
+  test("are both there and marked where the present adapter is not known", () => {
+    const found = steps(windows);
+    const occasionOf = (id: string) => found.find((step) => step.id === id)?.occasion;
+    assert.equal(occasionOf("powercli-add-vmxnet3"), "new");
+    assert.equal(occasionOf("powercli-change-to-vmxnet3"), "change");
+    assert.equal(occasionOf("remove-ghost-adapter"), "change");
+    assert.equal(occasionOf("govc-add-vmxnet3"), undefined);
+  });
+
+  test("are those of the change alone, unmarked, where it is known", () => {
+    const found = steps({ ...windows, currentAdapter: "e1000e" });
+    assert.ok(found.some(({ id }) => id === "powercli-change-to-vmxnet3"));
+    assert.ok(!found.some(({ id }) => knowledge.steps.find((step) => step.id === id)?.occasion === "new"));
+    assert.ok(found.every(({ occasion }) => occasion === undefined));
+  });
+
+  for (const tool of ["vsphere-client", "powercli", "govc", "terraform", "ansible"]) {
+    test(`begin with ${tool} in either case`, () => {
+      for (const situation of [windows, { ...windows, currentAdapter: "e1000" }]) assert.ok(steps(situation).some((step) => step.tool === tool && step.action === "apply"));
+    });
+  }
+
+  test("clear a memory reservation only after passthrough", () => {
+    for (const [currentAdapter, isThere] of [["sriov", true], ["directpath-io", true], ["e1000", false], [undefined, false]] as const) {
+      assert.equal(ids({ ...windows, ...(currentAdapter && { currentAdapter }) }).includes("clear-memory-reservation"), isThere, String(currentAdapter));
+    }
+  });
+
+  test("lead back from the adapter that was chosen, not from another kind", () => {
+    const passthrough = ids({ guest: "rhel9-64", packetRate: 120000, ...host, currentAdapter: "vmxnet3" });
+    assert.ok(passthrough.includes("go-back-from-passthrough") && !passthrough.includes("go-back"));
+    const virtual = ids({ ...windows, currentAdapter: "e1000" });
+    assert.ok(virtual.includes("go-back") && !virtual.includes("go-back-from-passthrough"));
+  });
+});
+
+test("a step that some rule demands is shown where it does, and to nobody else", () => {
+  assert.ok(ids(windows).includes("switch-after-tools"));
+  // E1000E stays there for good: no driver can be added.
+  assert.ok(!ids({ ...windows, guestDrivers: false }).includes("switch-after-tools"));
+});
+
+for (const tool of ["vsphere-client", "powercli", "govc", "terraform", "ansible"]) {
+  test(`SR-IOV has a step with ${tool}, or a word that it cannot`, () => {
+    assert.ok(steps({ guest: "rhel9-64", packetRate: 120000, ...host }).some((step) => step.tool === tool && step.action === "apply" && (step.text ?? step.code) !== undefined));
+  });
+}
+
+describe("a guest with DPDK", () => {
+  for (const [title, situation] of [
+    ["on vSphere", { guest: "rhel9-64", ...host }], ["on vSphere, at a high rate", { guest: "rhel9-64", packetRate: 500000, ...host }],
+    ["on vSphere, forwarding", { guest: "rhel9-64", forwardsPackets: true }], ["on KVM", { platform: "kvm", guest: "rhel9-64", ...host }],
+  ] as const) {
+    test(`${title} is told nothing of the kernel's network stack`, () => {
+      const told = steps({ ...situation, dpdk: true });
+      const text = JSON.stringify(told);
+      assert.doesNotMatch(text, /ethtool|modinfo|ip -brief|socket buffer/);
+      assert.ok(told.some(({ id }) => id.endsWith("dpdk-bind")));
+      assert.ok(!ids(situation).some((id) => id.endsWith("dpdk-bind")));
+    });
+  }
+
+  test("on KVM is told of vhost-user and vDPA, another is not", () => {
+    const situation: Situation = { platform: "kvm", guest: "rhel9-64" };
+    for (const id of ["qemu-vhost-user", "libvirt-vdpa"]) {
+      assert.ok(ids({ ...situation, dpdk: true }).includes(id));
+      assert.ok(!ids(situation).includes(id));
+    }
+  });
+});
+
+test("libvirt's steps name the machine, and keep the MAC address where an adapter is exchanged", () => {
+  const libvirt = steps({ platform: "kvm", guest: "rhel9-64" }).filter(({ tool }) => tool === "libvirt");
+  assert.ok(libvirt.length > 1);
+  for (const { code = "", occasion } of libvirt) {
+    assert.match(code, /virsh attach-device "\{vm\}"/);
+    assert.equal(code.includes("<mac address='{mac}'/>"), occasion === "change");
+  }
+});
