@@ -1,12 +1,17 @@
-import type { Driver, Knowledge } from "./knowledge.ts";
+import type { Driver, Evidence, Knowledge } from "./knowledge.ts";
 
 /** The knowledge as it goes over a network: what it says many times over is said once, and numbers stand for it. */
 export interface PackedKnowledge {
   /** The knowledge with numbers in the place of drivers, and of references in lists of evidence. */
   knowledge: unknown;
   drivers: Driver[];
+  /** The references, and by field what describes each of them. */
   evidence: string[];
+  described: Columns;
 }
+
+/** A list of objects by their fields, each a list in the objects' order; null where one lacks the field. */
+type Columns = Record<string, unknown[]>;
 
 /** Packs the knowledge for the way to a browser; that saves a tenth of it compressed, and nearly half of what is parsed. */
 export function packKnowledge(knowledge: Knowledge): PackedKnowledge {
@@ -23,19 +28,32 @@ export function packKnowledge(knowledge: Knowledge): PackedKnowledge {
     ...knowledge,
     guests: knowledge.guests.map((guest) => ({ ...guest, platforms: mapValues(guest.platforms, (section) => ({ ...section, drivers: mapValues(section.drivers, placeOf) })) })),
   };
+  const described = columns(Object.values(knowledge.evidence));
   const number = (value: unknown): unknown => mapEvidence(value, (reference) => places.get(String(reference)) ?? reference);
-  return { knowledge: number(withoutDrivers), drivers: number([...drivers.values()].map(({ driver }) => driver)) as Driver[], evidence };
+  return {
+    knowledge: number({ ...withoutDrivers, evidence: {} }), drivers: number([...drivers.values()].map(({ driver }) => driver)) as Driver[], evidence, described,
+  };
 }
 
 /** The knowledge as it was before it was packed. */
-export function unpackKnowledge({ knowledge, drivers, evidence }: PackedKnowledge): Knowledge {
+export function unpackKnowledge({ knowledge, drivers, evidence, described }: PackedKnowledge): Knowledge {
   const name = (value: unknown): unknown => mapEvidence(value, (place) => (typeof place === "number" ? evidence[place] : place));
   const named = name(drivers) as Driver[];
   const unpacked = name(knowledge) as Knowledge;
   for (const { platforms } of unpacked.guests) {
     for (const section of Object.values(platforms)) section.drivers = mapValues(section.drivers, (place) => named[Number(place)] as Driver);
   }
+  unpacked.evidence = Object.fromEntries(evidence.map((reference, at) => [reference, row(described, at) as unknown as Evidence]));
   return unpacked;
+}
+
+function columns(rows: readonly object[]): Columns {
+  const fields = [...new Set(rows.flatMap((one) => Object.keys(one)))];
+  return Object.fromEntries(fields.map((field) => [field, rows.map((one) => (one as Record<string, unknown>)[field] ?? null)]));
+}
+
+function row(table: Columns, at: number): object {
+  return Object.fromEntries(Object.entries(table).flatMap(([field, values]) => (values[at] === null ? [] : [[field, values[at]]])));
 }
 
 /** A copy with every entry of every list of evidence changed. */

@@ -38,7 +38,7 @@ test("code, link and Markdown are copied", async ({ page }) => {
   const copy = answer.getByRole("tabpanel").locator(".copy-button").first();
   await copy.click();
   await expect(copy).toContainText("Copied");
-  expect(await clipboard()).toMatch(/^Get-VM .*-Type Vmxnet3/);
+  expect(await clipboard()).toMatch(/^New-NetworkAdapter .*-Type Vmxnet3/);
   await answer.getByRole("button", { name: "Copy link" }).click();
   await expect.poll(clipboard).toBe(page.url());
   await answer.getByRole("button", { name: "Copy as Markdown" }).click();
