@@ -23,6 +23,8 @@ const rows: Row[] = [
   { guest: "rhel8-64", adapter: "i82559", given: kvm, status: "usable", says: /is not recorded/ },
   { guest: "debian12-64", adapter: "vlance", given: kvm, status: "usable", says: /brings the driver/ },
   { guest: "rhel9-64", adapter: "virtio-net", given: kvm, status: "usable", says: /brings the driver/ },
+  { guest: "windows-nt-32", adapter: "rtl8139", given: kvm, status: "usable", says: /needs the driver that the maker of the emulated card/ },
+  { guest: "windows-2000-32", adapter: "rtl8139", given: kvm, status: "usable", says: /is taken to bring the driver/ },
   { guest: "rhel9-64", adapter: "sriov", status: "usable", says: /is taken to bring the driver/ },
   { guest: "ubuntu-22-04-64", adapter: "vmxnet2", status: "excluded", says: /^There is no VMXNET 2 \(Enhanced\) driver/ },
   { guest: "ubuntu-64", adapter: "vmxnet2", given: { guestDrivers: false }, status: "excluded", says: /brings no VMXNET 2 \(Enhanced\) driver of its own/ },
@@ -41,5 +43,18 @@ describe("drivers of a guest", () => {
   test("an adapter whose driver is in doubt stands behind those that are known to work", () => {
     const order = advisor.advise({ platform: "kvm", guest: "rhel9-64", packetRate: 8000 }).verdicts.map(({ adapter }) => adapter);
     for (const doubtful of ["vlance", "ne2k-pci", "i82559"]) assert.ok(order.indexOf(doubtful) > order.indexOf("e1000"), doubtful);
+  });
+
+  test("without added drivers Windows NT takes the card that is on its media", () => {
+    assert.equal(advisor.advise({ platform: "kvm", guest: "windows-nt-32", guestDrivers: false, packetRate: 100 }).recommended, "vlance");
+  });
+
+  test("only an installer that lacks VMXNET3's driver is warned of a PXE installation", () => {
+    const isWarned = (guest: string): boolean => advisor.advise({ guest, guestDrivers: true, packetRate: 2000, requires: ["pxe-boot"] }).verdicts
+      .some(({ adapter, reasons }) => adapter === "vmxnet3" && reasons.some(({ id }) => id.startsWith("pxe-installation")));
+    const table: [guest: string, warned: boolean][] = [
+      ["windows-server-2019-64", true], ["windows-server-2022-64", false], ["windows-10-64", true], ["windows-11-64", false], ["rhel9-64", false],
+    ];
+    for (const [guest, warned] of table) assert.equal(isWarned(guest), warned, guest);
   });
 });
