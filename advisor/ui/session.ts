@@ -136,10 +136,10 @@ export function startSession({ form, answer, status, advisor, view: place, onRea
     showProblems(form, advisor, problems, (problem, value) => write(repairPairs(given(), problem, value)));
     view.values.forget();
     replaceKeepingPlace(answer, renderAdvice(advice, view), headline);
-    // Said only when it differs from what was said last, so that typing stays quiet.
-    const text = announcement(advice, problems);
-    if (text !== said) view.say(text);
-    said = text;
+    // Said only when another adapter is recommended or a field cannot be used, so that typing stays quiet.
+    const about = JSON.stringify([advice.recommended, problems.map(({ field }) => field)]);
+    if (about !== said) view.say(announcement(advice, problems));
+    said = about;
   }
   return { write, begin, read };
 }

@@ -68,7 +68,7 @@ export const words = {
   steps: "Do it",
   stepsBefore: (count: number) => `Before you start (${count})`,
   inPlace: "In place of the adapter that it has",
-  presentUnknown: "What applies only in place of a present adapter is folded or marked, as the present one is not known.",
+  presentUnknown: "The present adapter is not known: what applies only in its place is folded or marked.",
   namePresent: "Name it",
   occasions: { new: "Only for an adapter that comes new.", change: "Only where it takes the place of another adapter." },
   stepsApply: "Then, with one of these tools",
