@@ -1,8 +1,8 @@
-import type { Driver, Evidence, Knowledge } from "./knowledge.ts";
+import type { Driver, Evidence, Guest, Knowledge } from "./knowledge.ts";
 
 /** The knowledge as it goes over a network: what it says many times over is said once, and numbers stand for it. */
 export interface PackedKnowledge {
-  /** The knowledge with numbers in the place of drivers, and of references in lists of evidence. */
+  /** The knowledge with numbers in the place of drivers, and of references in lists of evidence; guests by their fields. */
   knowledge: unknown;
   drivers: Driver[];
   /** The references, and by field what describes each of them. */
@@ -26,7 +26,7 @@ export function packKnowledge(knowledge: Knowledge): PackedKnowledge {
   };
   const withoutDrivers = {
     ...knowledge,
-    guests: knowledge.guests.map((guest) => ({ ...guest, platforms: mapValues(guest.platforms, (section) => ({ ...section, drivers: mapValues(section.drivers, placeOf) })) })),
+    guests: columns(knowledge.guests.map((guest) => ({ ...guest, platforms: mapValues(guest.platforms, (section) => ({ ...section, drivers: mapValues(section.drivers, placeOf) })) }))),
   };
   const described = columns(Object.values(knowledge.evidence));
   const number = (value: unknown): unknown => mapEvidence(value, (reference) => places.get(String(reference)) ?? reference);
@@ -39,7 +39,8 @@ export function packKnowledge(knowledge: Knowledge): PackedKnowledge {
 export function unpackKnowledge({ knowledge, drivers, evidence, described }: PackedKnowledge): Knowledge {
   const name = (value: unknown): unknown => mapEvidence(value, (place) => (typeof place === "number" ? evidence[place] : place));
   const named = name(drivers) as Driver[];
-  const unpacked = name(knowledge) as Knowledge;
+  const parts = name(knowledge) as Omit<Knowledge, "guests"> & { guests: Columns };
+  const unpacked: Knowledge = { ...parts, guests: (parts.guests.id ?? []).map((_, at) => row(parts.guests, at) as unknown as Guest) };
   for (const { platforms } of unpacked.guests) {
     for (const section of Object.values(platforms)) section.drivers = mapValues(section.drivers, (place) => named[Number(place)] as Driver);
   }
