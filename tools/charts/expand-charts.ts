@@ -67,7 +67,7 @@ function listMetrics(kind: (StudyData | SampleData)["kind"], dataset: KnownDatas
       const drawn = listStudyRows({ kind, dataset: id, metric }, knowledge);
       if (drawn.length < fewestRows || findUnfairRows(drawn, knowledge).length > 0) return [];
     }
-    const facts = { dataset: id, metric, metricName: capitalize(wordFor(metric)), study: title, question, held: sharedText === "" ? "" : `In all of them: ${sharedText}.` };
+    const facts = { dataset: id, metric, metricName: capitalize(wordFor(metric)), study: title, question, held: sharedText === "" ? "" : ` In all of them: ${sharedText}.` };
     return [{ id: `${id}-${metric}`, facts, study: id }];
   });
 }
@@ -104,7 +104,7 @@ function describeRows({ words }: AuthoredChart, rows: readonly ChartRow[], knowl
     }
     case "values":
     case "relatives":
-      return { ...described, unit: unitOf(rows), answer: sizeOf(least) === sizeOf(most) ? `All rows say the same, ${ends.lowest}.` : `${capitalize(ends.lowest)} is the least (${nameRow(least)}), ${ends.highest} the most (${ends.highestOf}).` };
+      return { ...described, unit: unitOf(rows), answer: sizeOf(least) === sizeOf(most) ? `All rows say the same, ${ends.lowest}.` : `From ${ends.lowest} (${nameRow(least)}) to ${ends.highest} (${ends.highestOf}).` };
     case "timeline": {
       const { releases } = findTable(knowledge.compare, data.platform);
       const newest = releases.at(-1)?.name ?? "";
