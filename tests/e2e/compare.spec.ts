@@ -67,3 +67,18 @@ test("the comparison takes two pages of paper", async ({ page }) => {
   const paper = (await page.pdf({ preferCSSPageSize: true })).toString("latin1");
   expect(paper.match(/\/Type\s*\/Page[^s]/g)).toHaveLength(2);
 });
+
+test("on the way back up the keyboard never stands below the head that stays in view", async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  // Else the page is still on its way when it is measured.
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await page.goto("./compare/");
+  const foot = async (): Promise<number> => (await head(page, "vmxnet3").boundingBox().then((box) => box && box.y + box.height)) ?? 0;
+  const cells = table(page, "vsphere").locator("tbody td[data-column=vmxnet3] .cell-button");
+  await cells.last().focus();
+  for (let index = (await cells.count()) - 1; index >= 0; index--) {
+    await cells.nth(index).focus();
+    const box = await cells.nth(index).boundingBox();
+    expect(box?.y ?? -1).toBeGreaterThanOrEqual((await foot()) - 1);
+  }
+});
