@@ -67,6 +67,7 @@ test("a layout that would draw nothing is not offered, and one that came with th
 
 test("what is shown can be taken away with its sources", async ({ page }) => {
   await page.goto("./explore/?metric=throughput&study=nobel-vmxnet3-2013&kind=value");
+  await expect(rows(page)).not.toHaveCount(0);
   const shown = await rows(page).count();
   const [csv] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "CSV of all of it" }).click()]);
   const lines = (await textOf(csv)).trim().split("\r\n");
