@@ -32,10 +32,12 @@ describe("the page on embedding", () => {
   const page = readPageAt("/embed/");
 
   test("shows the component and the frame as its snippets write them", () => {
+    const [component] = findAll(page, "figure").filter((figure) => attribute(figure, "data-script") !== undefined);
+    assert.match((component && attribute(component, "data-script")) ?? "", /^\/embed\/vnic-advisor/);
     assert.ok(findAll(page, "vnic-advisor").length === 1);
     const [frame] = findAll(page, "iframe");
     assert.ok(frame);
-    assert.match(attribute(frame, "src") ?? "", /^\/embed\/advisor\//);
+    assert.match(attribute(frame, "data-src") ?? "", /^\/embed\/advisor\//);
     assert.match(textOf(findById(page, "snippet-component") ?? page.elements[0] ?? frame), /^<script src="http.*\/embed\/vnic-advisor\.js" defer><\/script>\s*<vnic-advisor/);
     const snippet = textOf(findById(page, "snippet-frame") ?? frame);
     assert.ok(snippet.includes(`sandbox="${attribute(frame, "sandbox")}"`));
