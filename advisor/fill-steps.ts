@@ -9,9 +9,17 @@ export function fillStep<S extends Pick<AdviceStep, "code">>(step: S, values: St
   return code === undefined ? step : { ...step, code: code.replace(/\{([a-z][a-z-]*)\}/g, (braces, name: string) => values[name] ?? braces) };
 }
 
-/** The steps of one tool with what is done in the guest and on the host around it; of every tool without one. */
+/** Each of these keeps the machines in its own way: a host has one of them, where those of vSphere work side by side. */
+const KEEPERS: readonly string[] = ["libvirt", "qemu", "proxmox"];
+
+/**
+ * The steps with which one tool applies the adapter, with all that comes before and after; of every tool without one.
+ * What else the advice demands stays when it is done with another tool: without it the machine may not even start.
+ */
 export function stepsWith(steps: readonly AdviceStep[], tool: string | undefined): AdviceStep[] {
-  return steps.filter((step) => tool === undefined || step.tool === tool || step.tool === "guest" || step.tool === "host");
+  const around = ["guest", "host"];
+  const suits = (step: AdviceStep): boolean => step.action === "apply" ? around.includes(step.tool) : !KEEPERS.includes(step.tool);
+  return steps.filter((step) => tool === undefined || step.tool === tool || suits(step));
 }
 
 /** The tools with which an adapter is applied. */

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import type { AdviceStep } from "../../../advisor/advice.ts";
+import { stepsWith, toolsOf } from "../../../advisor/fill-steps.ts";
 import type { Situation } from "../../../advisor/situation.ts";
 import { advisor, knowledge } from "./knowledge.ts";
 
@@ -88,4 +89,28 @@ test("libvirt's steps name the machine, and keep the MAC address where an adapte
     assert.match(code, /virsh attach-device "\{vm\}"/);
     assert.equal(code.includes("<mac address='{mac}'/>"), occasion === "change");
   }
+});
+
+describe("the steps of one tool", () => {
+  const idsWith = (situation: Situation, tool: string): string[] => stepsWith(steps(situation), tool).map(({ id }) => id);
+
+  for (const [title, situation, tool, id] of [
+    ["the tuning that a rule demands", { guest: "rhel9-64", packetRate: 5000, latencySensitive: true }, "powercli", "vmxnet3-coalescing-off"],
+    ["the reservation without which a machine does not start", { guest: "rhel9-64", packetRate: 120000, ...host }, "ansible", "reserve-all-memory"],
+    ["the reservation that is given back", { guest: "rhel9-64", packetRate: 1000, currentAdapter: "sriov" }, "powercli", "clear-memory-reservation"],
+  ] as const) {
+    test(`keep ${title}, whatever it is done with`, () => {
+      assert.ok(idsWith(situation, tool).includes(id));
+    });
+  }
+
+  test("apply the adapter with no other tool, and leave out nothing else", () => {
+    const situation: Situation = { guest: "rhel9-64", packetRate: 120000, ...host };
+    const all = steps(situation);
+    for (const tool of toolsOf(all)) {
+      const kept = stepsWith(all, tool);
+      assert.ok(kept.every((step) => step.action !== "apply" || step.tool === tool));
+      assert.deepEqual(kept.filter(({ action }) => action !== "apply"), all.filter(({ action }) => action !== "apply"));
+    }
+  });
 });
