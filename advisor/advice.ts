@@ -139,6 +139,8 @@ export interface Validation {
   prepare: string;
   /** What the other end of the traffic runs first. */
   otherEnd: string;
+  /** What the host runs meanwhile, a line for each adapter; null where its CPU does not decide. */
+  onHost: string | null;
   command: string;
   /** The same command for each adapter that is compared, the recommended one first. */
   commands: { adapter: string; command: string }[];

@@ -50,7 +50,7 @@ export function createAdvisor(knowledge: Knowledge, messages: Messages): Advisor
         schemaVersion, knowledgeVersion, situation, warnings, assumptions, recommended, summary, verdicts, openQuestions, conflicts, turningPoints,
         confidence: judgeConfidence(told, best, { recommended, verdicts, openQuestions, warnings }),
         steps: recommended === null ? [] : planSteps(told, recommended, situation.currentAdapter),
-        validation: recommended === null ? null : validationPlan(told, recommended, verdicts, situation.currentAdapter),
+        validation: recommended === null ? null : validationPlan(told, recommended, verdicts, situation),
         effects: tellEffects({ situation, assumptions, recommended, verdicts }),
       };
     },

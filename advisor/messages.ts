@@ -195,11 +195,31 @@ export const messages = {
     elsewhere: (guest: string) => `The script needs a Linux guest, and ${guest} has none of its tools: take a Linux guest with the same adapter on the same host. HOST is another machine on the network.`,
     unix: (guest: string) => `The kit's script needs a Linux guest; in ${guest} run its tools themselves. HOST is another machine on the network.`,
     windows: (_guest: string) => "In PowerShell, beside Microsoft's NTttcp (and Latte for response times). HOST is the address of another Windows machine, which starts its side first. Where a system is too old for PowerShell, run five times what stands in the braces.",
+    rate: (_guest: string) => "The guest sends with iperf3 at the rate that is needed, while the host's CPU is read. HOST is another machine on the network.",
+    rateWindows: (_guest: string) => "In PowerShell, beside iperf3 for Windows. The guest sends at the rate that is needed, while the host's CPU is read. HOST is another machine on the network, with any system.",
+    through: (_guest: string) => "The guest forwards, so measure through it: the sender runs the commands on one side, HOST is the receiver on the other. Both are other machines with Linux, and their only way leads through the guest.",
     dpdk: (_guest: string) => "The guest forwards between two adapters with testpmd; TRex on another machine, a port to each, searches for the highest rate without loss. Put in the PCI addresses that the guest's adapters have.",
   },
-  expect: (adapter: string, other: string) =>
-    `Run it with ${adapter} and with ${other} in turn, on the same host. Confirmed when the medians differ by more than the spread of the runs, in ${adapter}'s favour; refuted when they do not.`,
-  expectAlone: (adapter: string) => `Keep the result as the baseline of ${adapter}, and repeat it after each change.`,
+  /** What would confirm the advice and what would refute it. */
+  expect: {
+    inTurn: (adapter: string, other: string) => `Run it with ${adapter} and with ${other} in turn, on the same host.`,
+    better: (adapter: string, _other: string) =>
+      `Confirmed when the medians differ by more than the spread of the runs, in ${adapter}'s favour. Refuted when they do not.`,
+    cpu: (adapter: string, other: string, rate: string) =>
+      `Confirmed when ${adapter} holds ${rate} packets/s and the host spends less CPU than with ${other}, by more than its samples vary. Refuted when the CPU does not fall, or when ${adapter} loses packets that ${other} delivers.`,
+    readEsxtop: () => "The host's CPU is %USED and %SYS of the virtual machine in esxtop; leave out the first sample.",
+    readMpstat: () => "The host's CPU is what %idle leaves of 100 in mpstat.",
+    carries: (adapter: string, other: string, need: string) =>
+      `Speed is not why ${adapter} is advised. Confirmed when it carries ${need}, or is no worse than ${other} by more than the spread of the runs. Refuted when it does neither.`,
+    noWorse: (adapter: string, other: string) =>
+      `Speed is not why ${adapter} is advised. Confirmed when it is no worse than ${other} by more than the spread of the runs. Refuted when it is.`,
+    packets: (rate: string) => `${rate} packets/s`,
+    throughput: (gigabits: string) => `${gigabits} Gbit/s`,
+    contested: (adapter: string, other: string) =>
+      `The evidence points both ways, so this decides it for your host. Confirmed when ${other} is no better than ${adapter} by more than the spread of the runs. Refuted when it is: then take ${other}.`,
+    alone: (adapter: string) =>
+      `Nothing else fits that it could be compared with. Confirmed when ${adapter} carries what is needed. Refuted when it does not. Keep the result as the baseline, and repeat it after each change.`,
+  },
 };
 
 /** A sentence as a part of another one. */

@@ -1,60 +1,100 @@
 import type { Validation, Verdict } from "./advice.ts";
+import { groupDigits } from "./digits.ts";
 import type { Told } from "./reasons.ts";
+import type { Situation } from "./situation.ts";
+import { findClaim, type Claim } from "./validation-claim.ts";
 
 const RUNS = 5;
 const SECONDS_PER_RUN = 33;
 /** A search for the rate without loss takes up to ten trials. */
 const SECONDS_PER_SEARCH = 240;
+/** How often the host's CPU is read. */
+const SECONDS_PER_SAMPLE = 5;
+/** What one stream of iperf3 sends at a steady rate on a processor of the last ten years. */
+const PACKETS_PER_STREAM = 100_000;
+/** Headers of IPv4 and UDP. */
+const HEADER_BYTES = 28;
+/** The least that iperf3 sends in a datagram. */
+const LEAST_PAYLOAD = 16;
 
 type Test = "throughput" | "packets" | "request-response";
-/** How a guest is measured: by the kit in Linux, by NTttcp and Latte in Windows, by the tools themselves in other systems, by TRex past the kernel. */
-type Method = "kit" | "elsewhere" | "windows" | "unix" | "dpdk";
+/** How a guest is measured: by the kit in Linux, by NTttcp and Latte in Windows, by the tools themselves in other systems, by machines on either side of one that forwards, by TRex past the kernel. */
+type Method = "kit" | "elsewhere" | "windows" | "unix" | "through" | "dpdk";
 
 /** The systems that have the kit's tools, if not what else it needs. */
 const WITH_TOOLS = ["freebsd", "openbsd", "netbsd", "solaris", "macos"];
 
-/** The runs that would confirm or refute the recommendation. */
-export function validationPlan(told: Told, recommended: string, verdicts: Verdict[], current: string | undefined): Validation {
-  const { table, fitting, filled, guest } = told;
-  const { messages } = table;
-  const own = verdicts[0] as Verdict;
-  const kindOf = (id: string) => table.adapters.find((adapter) => adapter.id === id)?.kind;
-  const isRival = ({ adapter, status }: Verdict): boolean => status === "suitable"
-    && ((fitting >> table.adapters.findIndex(({ id }) => id === adapter)) & 1) === 1
-    // A data plane chooses between a virtual adapter made for it and passthrough.
-    && !(filled.booleans.dpdk && ["emulated", kindOf(recommended)].includes(kindOf(adapter)));
-  // What the machine has now is what the answer has to beat.
-  const present = current === recommended ? undefined : verdicts.find(({ adapter }) => adapter === current);
-  const other = present ?? verdicts.find(isRival);
+/** The runs that would confirm or refute what the recommendation claims. */
+export function validationPlan(told: Told, recommended: string, verdicts: Verdict[], situation: Situation): Validation {
+  const { table: { messages, platform }, guest } = told;
+  const claim = findClaim(told, recommended, verdicts, situation.currentAdapter);
+  const adapters = [recommended, ...(claim.rival ? [claim.rival.adapter] : [])];
   const method = methodFor(told);
-  const tests = testsFor(told);
-  const seconds = method === "dpdk" ? RUNS * SECONDS_PER_SEARCH : RUNS * SECONDS_PER_RUN * tests.length;
-  const commands = [recommended, ...(other ? [other.adapter] : [])].map((adapter) => ({ adapter, command: commandFor[method](adapter, tests) }));
+  const tests = testsFor(told, claim);
+  const isRated = claim.kind === "cpu";
+  const seconds = method === "dpdk" ? RUNS * SECONDS_PER_SEARCH : RUNS * SECONDS_PER_RUN * (isRated ? 1 : tests.length);
+  const commands = adapters.map((adapter) => ({ adapter, command: isRated ? rateCommand(method, adapter, situation, told) : commandFor[method](adapter, tests) }));
+  const prepare = isRated && (method === "kit" || method === "unix") ? messages.prepare.rate
+    : isRated && method === "windows" ? messages.prepare.rateWindows : messages.prepare[method];
   return {
-    script: method === "kit" || method === "elsewhere" ? "vnic-validate.sh" : null,
+    script: !isRated && (method === "kit" || method === "elsewhere") ? "vnic-validate.sh" : null,
     language: method === "windows" ? "powershell" : "shell",
-    prepare: messages.prepare[method](guest?.name ?? ""),
-    otherEnd: otherEndFor(method, tests),
+    prepare: prepare(guest?.name ?? ""),
+    otherEnd: isRated ? "iperf3 -s" : otherEndFor(method, tests),
+    onHost: isRated ? hostCommands(platform.id, adapters, seconds) : null,
     command: commands[0]?.command ?? "",
     commands,
     seconds: seconds * commands.length,
-    expect: other ? messages.expect(own.name, other.name) : messages.expectAlone(own.name),
+    expect: expectation(told, claim, verdicts[0] as Verdict, situation, tests),
   };
+}
+
+/** What would confirm and what would refute the claim. */
+function expectation(told: Told, { kind, rival }: Claim, own: Verdict, situation: Situation, tests: readonly Test[]): string {
+  const { filled: { numbers }, unknowns, table: { messages: { expect }, platform } } = told;
+  const rate = groupDigits(numbers.packetRate);
+  if (!rival) return expect.alone(own.name);
+  const turns = expect.inTurn(own.name, rival.name);
+  if (kind === "cpu") return `${turns} ${expect.cpu(own.name, rival.name, rate)} ${platform.id === "kvm" ? expect.readMpstat() : expect.readEsxtop()}`;
+  if (kind !== "carries") return `${turns} ${expect[kind === "contested" ? kind : "better"](own.name, rival.name)}`;
+  const need = tests.includes("request-response") ? undefined
+    : !unknowns.numbers.packetRate ? expect.packets(rate)
+    : situation.throughputGbps === undefined ? undefined : expect.throughput(String(situation.throughputGbps));
+  return `${turns} ${need === undefined ? expect.noWorse(own.name, rival.name) : expect.carries(own.name, rival.name, need)}`;
 }
 
 function methodFor({ filled, guest }: Told): Method {
   const { family } = guest ?? {};
   if (filled.booleans.dpdk) return "dpdk";
+  if (filled.booleans.forwardsPackets) return "through";
   if (family === undefined || family === "linux") return "kit";
   if (family === "windows-server" || family === "windows-client") return "windows";
   return WITH_TOOLS.includes(family) ? "unix" : "elsewhere";
 }
 
 /** The tests that bear on what was asked. */
-function testsFor({ filled, unknowns }: Told): Test[] {
-  if (filled.booleans.latencySensitive && !unknowns.booleans.latencySensitive) return ["request-response"];
+function testsFor({ filled, unknowns }: Told, { gain }: Claim): Test[] {
+  if (gain === "latency" || (filled.booleans.latencySensitive && !unknowns.booleans.latencySensitive)) return ["request-response"];
   const doPacketsDecide = !unknowns.numbers.packetRate || filled.booleans.forwardsPackets;
   return doPacketsDecide ? ["throughput", "packets"] : ["throughput"];
+}
+
+/** Datagrams at the rate that is needed, neither more nor fewer: only at the same rate is what the host spends comparable. */
+function rateCommand(method: Method, adapter: string, { packetBytes, throughputGbps }: Situation, { filled }: Told): string {
+  const usual = throughputGbps === undefined ? 64 : 1500 - HEADER_BYTES;
+  const payload = packetBytes === undefined ? usual : Math.max(LEAST_PAYLOAD, packetBytes - HEADER_BYTES);
+  const rate = Math.max(1, filled.numbers.packetRate);
+  const streams = Math.ceil(rate / PACKETS_PER_STREAM);
+  const flags = `-c HOST -u -l ${payload} -b ${Math.round(rate / streams * payload * 8)}${streams > 1 ? ` -P ${streams}` : ""} -t 30 -O 3 -J`;
+  return method === "windows" ? repeat(`.\\iperf3.exe ${flags} | Out-File "${adapter}-rate-$_.txt"`)
+    : `for run in ${runs}; do iperf3 ${flags} > ${adapter}-rate-$run.txt; done`;
+}
+
+/** What reads the host's CPU while the runs last. */
+function hostCommands(platform: string, adapters: readonly string[], seconds: number): string {
+  const samples = Math.ceil(seconds / SECONDS_PER_SAMPLE);
+  return adapters.map((adapter) => platform === "kvm"
+    ? `mpstat ${SECONDS_PER_SAMPLE} ${samples} > ${adapter}-host.txt` : `esxtop -b -d ${SECONDS_PER_SAMPLE} -n ${samples} > ${adapter}-host.csv`).join("\n");
 }
 
 /** Only one of the kit's two tools has each of the tests that are not its default. */
@@ -79,12 +119,17 @@ const unixTools: Readonly<Record<Test, string>> = {
 
 const runs = Array.from({ length: RUNS }, (_, at) => at + 1).join(" ");
 
+function unixCommand(adapter: string, tests: readonly Test[]): string {
+  return tests.map((test) => `for run in ${runs}; do ${unixTools[test]} > ${adapter}-${test}-$run.txt; done`).join("\n");
+}
+
 const commandFor: Readonly<Record<Method, (adapter: string, tests: readonly Test[]) => string>> = {
   kit: kitCommand,
   elsewhere: kitCommand,
   windows: (adapter, tests) => tests.map((test) => repeat(test === "request-response"
     ? `${latte} -c | Out-File "${adapter}-${test}-$_.txt"` : `${ntttcp("-s", test)} -xml "${adapter}-${test}-$_.xml"`)).join("\n"),
-  unix: (adapter, tests) => tests.map((test) => `for run in ${runs}; do ${unixTools[test]} > ${adapter}-${test}-$run.txt; done`).join("\n"),
+  unix: unixCommand,
+  through: unixCommand,
   dpdk: (adapter) => [
     "# in the guest, with two adapters of the kind",
     "dpdk-testpmd -l 0-2 -a 0000:0b:00.0 -a 0000:13:00.0 -- --forward-mode=mac --eth-peer=0,{peer-mac} --eth-peer=1,{second-peer-mac} --nb-cores=2 --stats-period=10",

@@ -25,7 +25,7 @@ export function printAdvice(advisor: Advisor, advice: Advice, paint: Paint = pla
     ...section("Assumed", advice.assumptions.map((assumption) => assumption.text)),
     ...section("Measured elsewhere", effectLines(advisor, advice)),
     ...section("Steps", advice.steps.map((step) => `${step.id.padEnd(34)} ${step.title}${occasionOf(step)}`)),
-    ...section("Verify it", advice.validation ? [advice.validation.prepare, `On the other end, first: ${advice.validation.otherEnd.split("\n").join(" ; ")}`, ...advice.validation.commands.flatMap(({ command }) => command.split("\n")), advice.validation.expect] : []),
+    ...section("Verify it", validationLines(advice)),
   ];
 }
 
@@ -53,8 +53,22 @@ export function printSteps({ summary, steps, validation }: Advice, paint: Paint)
   return [
     paint.strong(summary),
     ...steps.filter((step) => !isAfter(step)).flatMap(told),
-    ...(validation ? ["", paint.title("Verify it [guest]"), validation.prepare, "On the other end, first:", ...validation.otherEnd.split("\n").map((line) => `    ${line}`), "Then, with each adapter in turn:", ...validation.commands.flatMap(({ command }) => command.split("\n").map((line) => `    ${line}`)), validation.expect] : []),
+    ...(validation ? ["", paint.title("Verify it"), ...validationLines({ validation })] : []),
     ...steps.filter(isAfter).flatMap(told),
+  ];
+}
+
+/** What to run where, then what would confirm the advice and what refute it. */
+function validationLines({ validation }: Pick<Advice, "validation">): string[] {
+  if (validation === null) return [];
+  const { prepare, otherEnd, commands, onHost, expect } = validation;
+  const code = (text: string): string[] => text.split("\n").map((line) => `    ${line}`);
+  return [
+    prepare,
+    "On the other end, first:", ...code(otherEnd),
+    "Then, with each adapter in turn:", ...commands.flatMap(({ command }) => code(command)),
+    ...(onHost === null ? [] : ["On the host, during the runs:", ...code(onHost)]),
+    expect,
   ];
 }
 

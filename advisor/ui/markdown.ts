@@ -81,11 +81,12 @@ function effectLines({ effects }: Advice, knowledge: Knowledge, atlas: string | 
 }
 
 function validationBlocks(advice: Advice): string[] {
-  const commands = advice.validation?.commands ?? [];
+  const { commands = [], onHost = null } = advice.validation ?? {};
   return commands.length === 0 ? [] : [
     ...validationTexts(advice).slice(0, 1).map(escapeText),
     `${words.otherEnd}:`, fence(advice.validation?.otherEnd ?? "", advice.validation?.language),
     `${words.measured}:`, fence(commands.map(({ command }) => command).join("\n"), advice.validation?.language),
+    ...(onHost === null ? [] : [`${words.onHost}:`, fence(onHost, "shell")]),
     ...validationTexts(advice).slice(1).map(escapeText),
   ];
 }

@@ -12,7 +12,7 @@ import { words } from "./words.ts";
 export function renderValidation(advice: Advice, view: View): HTMLElement | null {
   const { validation } = advice;
   if (validation === null) return null;
-  const { script, commands, otherEnd } = validation;
+  const { script, commands, otherEnd, onHost } = validation;
   const runs = commands.map(({ adapter, command }) => ({ title: words.runWith(adapterName(advice, adapter)), command }));
   const [how, ...outcome] = validationTexts(advice);
   const part = section(words.verify,
@@ -24,6 +24,7 @@ export function renderValidation(advice: Advice, view: View): HTMLElement | null
       h("h4", {}, title),
       codeBlock(runs.length > 1 ? `${words.verify}, ${title}` : words.verify, command, view.values, view.say),
     ]),
+    ...(onHost === null ? [] : [h("h4", {}, words.onHost), codeBlock(words.onHost, onHost, view.values, view.say)]),
     ...outcome.map((text) => h("p", {}, text)),
     view.atlas !== null && h("p", {},
       ...(script === null ? [] : [atlasLink(view, `/kit/${script}`, "kit-link", words.getScript(script)), " · "]),

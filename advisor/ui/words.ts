@@ -84,6 +84,7 @@ export const words = {
   verify: "Verify it here",
   otherEnd: "On the other end, first",
   measured: "Then, with each adapter in turn",
+  onHost: "On the host, during the runs",
   runWith: (adapter: string) => `With ${adapter}`,
   minutes: (minutes: number) => `It takes about ${minutes === 1 ? "a minute" : `${minutes} minutes`}.`,
   getScript: (file: string) => `Get ${file}`,

@@ -91,3 +91,12 @@ test("printing shows the answer without what can only be clicked", async ({ page
   await expect(answer.locator(".actions")).toBeHidden();
   await expect(form).toBeHidden();
 });
+
+test("a saving of the host's CPU is verified on the host, at the rate that is needed", async ({ page }) => {
+  const { answer } = await openAdvisor(page, "?platform=vsphere&platformVersion=8.0&guest=rhel9-64&packetRate=120000&guestDrivers=true&iommu=true&sriovNic=true");
+  const verify = answer.locator(".verify");
+  await expect(verify.getByRole("heading", { name: "On the host, during the runs" })).toBeVisible();
+  await expect(verify.getByRole("region", { name: "Code: On the host, during the runs" })).toContainText("esxtop -b -d 5 -n 33 > vmxnet3-host.csv");
+  await expect(verify).toContainText("holds 120,000 packets/s and the host spends less CPU than with VMXNET 3");
+  await expect(verify.getByRole("link", { name: /^Get / })).toHaveCount(0);
+});

@@ -220,3 +220,10 @@ test("tells nobody to bring a driver whose machine has the adapter already", asy
   assert.ok((await steps("e1000e")).includes("switch-after-tools"));
   assert.deepEqual(await steps("vmxnet3"), []);
 });
+
+test("prints where each run of the verification goes, with the host's where its CPU decides", async () => {
+  const { out } = await call("advise --guest rhel9-64 --packet-rate 120000 --iommu yes --sriov-nic yes");
+  const order = ["Verify it", "On the other end, first:", "iperf3 -s", "Then, with each adapter in turn:", "iperf3 -c HOST -u", "On the host, during the runs:", "esxtop -b", "Confirmed when"].map((words) => out.indexOf(words));
+  assert.deepEqual(order, order.toSorted((a, b) => a - b));
+  assert.ok(!order.includes(-1), String(order));
+});

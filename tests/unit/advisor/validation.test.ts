@@ -77,3 +77,90 @@ describe("a data plane", () => {
     assert.deepEqual(plan({ guest: "rhel9-64", dpdk: true, currentAdapter: "e1000e" }).commands.map(({ adapter }) => adapter), ["vmxnet3", "e1000e"]);
   });
 });
+
+describe("what the runs have to show follows from what decided", () => {
+  const host = { iommu: true, sriovNic: true } as const;
+  const compared = (situation: Situation): string[] => plan(situation).commands.map(({ adapter }) => adapter);
+
+  describe("a saving of the host's CPU", () => {
+    const busy: Situation = { guest: "rhel9-64", platformVersion: "8.0", packetRate: 120000, ...host };
+
+    test("is looked for on the host at the rate that is needed, against the best paravirtual adapter", () => {
+      const { script, commands, onHost, otherEnd, expect } = plan(busy);
+      assert.deepEqual([script, otherEnd], [null, "iperf3 -s"]);
+      assert.deepEqual(commands.map(({ adapter }) => adapter), ["sriov", "vmxnet3"]);
+      // Two streams of 60,000 datagrams with 64 bytes each.
+      for (const { command } of commands) assert.match(command, /iperf3 -c HOST -u -l 64 -b 30720000 -P 2 -t 30 /);
+      assert.equal(onHost, "esxtop -b -d 5 -n 33 > sriov-host.csv\nesxtop -b -d 5 -n 33 > vmxnet3-host.csv");
+      assert.match(expect, /Confirmed when SR-IOV passthrough holds 120,000 packets\/s and the host spends less CPU than with VMXNET 3, .* Refuted when the CPU does not fall/);
+    });
+
+    test("is claimed against it too where the machine has an emulated one", () => {
+      assert.deepEqual(compared({ ...busy, currentAdapter: "e1000e" }), ["sriov", "vmxnet3"]);
+    });
+
+    test("takes packets of the size that was given", () => {
+      assert.match(plan({ ...busy, packetBytes: 328 }).command, / -l 300 -b 144000000 -P 2 /);
+      assert.match(plan({ ...busy, packetRate: undefined, throughputGbps: 4 }).command, / -l 1472 /);
+    });
+
+    test("is looked for in Windows in PowerShell", () => {
+      const { language, command, onHost } = plan({ ...busy, guest: "windows-server-2022-64" });
+      assert.equal(language, "powershell");
+      assert.match(command, /^1\.\.5 \| ForEach-Object \{ \.\\iperf3\.exe -c HOST -u /);
+      assert.match(onHost ?? "", /^esxtop /);
+    });
+  });
+
+  test("an adapter that is advised for what it keeps need not be faster, only carry what is needed", () => {
+    const { commands, onHost, expect } = plan({ guest: "rhel9-64", currentAdapter: "sriov", packetRate: 1000, ...host });
+    assert.deepEqual(commands.map(({ adapter }) => adapter), ["vmxnet3", "sriov"]);
+    assert.equal(onHost, null);
+    assert.match(expect, /Confirmed when it carries 1,000 packets\/s, or is no worse than SR-IOV passthrough by more than the spread of the runs\. Refuted when it does neither\.$/);
+    assert.doesNotMatch(expect, /favour/);
+  });
+
+  test("nor one that takes the place of an adapter which cannot do what is required", () => {
+    assert.match(plan({ guest: "rhel9-64", currentAdapter: "sriov", requires: ["vmotion"] }).expect, /Confirmed when it is no worse than SR-IOV passthrough .* Refuted when it is\.$/);
+    assert.match(plan({ platform: "kvm", guest: "rhel9-64", currentAdapter: "sriov", throughputGbps: 4, ...host }).expect, /Confirmed when it carries 4 Gbit\/s/);
+  });
+
+  test("nor one that is advised for its driver", () => {
+    assert.match(plan({ guest: "macos-14-64" }).expect, /Speed is not why E1000E is advised\. Confirmed when it is no worse than VMXNET 3/);
+  });
+
+  test("where the evidence points both ways, against the adapter that it is about", () => {
+    const { commands, command, expect } = plan({ guest: "rhel9-64", platformVersion: "9.0", latencySensitive: true, packetRate: 5000, ...host });
+    assert.deepEqual(commands.map(({ adapter }) => adapter), ["vmxnet3", "sriov"]);
+    assert.match(command, /--test request-response/);
+    assert.match(expect, /Confirmed when SR-IOV passthrough is no better than VMXNET 3 .* Refuted when it is: then take SR-IOV passthrough\.$/);
+  });
+
+  test("throughput is confirmed by more of it", () => {
+    const { commands, expect } = plan({ guest: "rhel9-64", packetRate: 20000 });
+    assert.deepEqual(commands.map(({ adapter }) => adapter), ["vmxnet3", "e1000e"]);
+    assert.match(expect, /Confirmed when the medians differ by more than the spread of the runs, in VMXNET 3's favour\. Refuted when they do not\.$/);
+  });
+
+  test("a guest that forwards is measured through, whatever system it is", () => {
+    for (const guest of ["rhel9-64", "freebsd14-64", "windows-server-2022-64"]) {
+      const { script, language, prepare, command } = plan({ guest, forwardsPackets: true });
+      assert.deepEqual([script, language], [null, "shell"]);
+      assert.match(prepare, /on one side, HOST is the receiver on the other/);
+      assert.match(command, /^for run in 1 2 3 4 5; do iperf3 -c HOST .*\n.*iperf3 -c HOST -u -b 0 /);
+    }
+    assert.match(plan({ guest: "rhel9-64", forwardsPackets: true, packetRate: 120000, ...host }).command, / -b 30720000 -P 2 /);
+  });
+
+  test("every plan says what would confirm it and what would refute it", () => {
+    for (const platform of ["vsphere", "kvm"]) {
+      for (const { id, platforms } of knowledge.guests) {
+        if (!platforms[platform]) continue;
+        for (const more of [{}, { packetRate: 120000, ...host }, { latencySensitive: true, ...host }, { forwardsPackets: true, currentAdapter: "e1000" }] as Situation[]) {
+          const { validation } = advisor.advise({ platform, guest: id, ...more });
+          if (validation) assert.match(validation.expect, /Confirmed when .*Refuted when /, id);
+        }
+      }
+    }
+  });
+});

@@ -48,7 +48,8 @@ export function compileSheet(advice: Advice, knowledge: Knowledge, situation: Si
       return steps.length === 0 ? [] : [{ title: title(steps.length), steps: steps.map(toStep) }];
     }),
     validation: validation && {
-      commands: [`# ${words.otherEnd}`, validation.otherEnd, `# ${words.measured}`, ...validation.commands.map(({ command }) => command)],
+      commands: [`# ${words.otherEnd}`, validation.otherEnd, `# ${words.measured}`, ...validation.commands.map(({ command }) => command),
+        ...(validation.onHost === null ? [] : [`# ${words.onHost}`, validation.onHost])],
       texts: validationTexts(advice),
     },
   };
