@@ -101,7 +101,7 @@ describe("what the runs have to show follows from what decided", () => {
 
     test("takes packets of the size that was given", () => {
       assert.match(plan({ ...busy, packetBytes: 328 }).command, / -l 300 -b 144000000 -P 2 /);
-      assert.match(plan({ ...busy, packetRate: undefined, throughputGbps: 4 }).command, / -l 1472 /);
+      assert.match(plan({ guest: "rhel9-64", throughputGbps: 4, packetBytes: 100, ...host }).command, / -l 72 /);
     });
 
     test("is looked for in Windows in PowerShell", () => {
@@ -122,6 +122,7 @@ describe("what the runs have to show follows from what decided", () => {
 
   test("nor one that takes the place of an adapter which cannot do what is required", () => {
     assert.match(plan({ guest: "rhel9-64", currentAdapter: "sriov", requires: ["vmotion"] }).expect, /Confirmed when it is no worse than SR-IOV passthrough .* Refuted when it is\.$/);
+    assert.match(plan({ guest: "windows-server-2003-32", currentAdapter: "vlance", requires: ["jumbo-frames"] }).expect, /Confirmed when it is no worse than Vlance/);
     assert.match(plan({ platform: "kvm", guest: "rhel9-64", currentAdapter: "sriov", throughputGbps: 4, ...host }).expect, /Confirmed when it carries 4 Gbit\/s/);
   });
 
