@@ -114,3 +114,71 @@ describe("the steps of one tool", () => {
     }
   });
 });
+
+describe("what is done in the guest", () => {
+  const codes = (situation: Situation): string => steps(situation).map(({ code }) => code).join("\n");
+  const others = { linux: /ping -M do|ethtool/, windows: /ping -f -l|NetAdapterRsc/, bsd: /ping -D|ifconfig/ };
+
+  for (const [title, of, situation, own] of [
+    ["Linux", "linux", { guest: "rhel9-64" }, ["ping -M do", "ethtool -K"]],
+    ["Windows Server", "windows", { guest: "windows-server-2019-64", guestDrivers: true }, ["ping -f -l", "Disable-NetAdapterRsc"]],
+    ["a Windows client", "windows", { guest: "windows-10-64", guestDrivers: true }, ["ping -f -l", "Disable-NetAdapterRsc"]],
+    ["FreeBSD", "bsd", { guest: "freebsd14-64" }, ["ping -D", "ifconfig vmx0 -lro"]],
+  ] as const) {
+    test(`has the commands of ${title} alone`, () => {
+      const found = codes({ ...situation, forwardsPackets: true, requires: ["jumbo-frames"] });
+      for (const command of own) assert.ok(found.includes(command), command);
+      for (const [system, commands] of Object.entries(others)) if (system !== of) assert.doesNotMatch(found, commands);
+    });
+  }
+
+  for (const [guest, isLinux] of [["rhel9-64", true], ["windows-server-2019-64", false], ["freebsd14-64", false]] as const) {
+    test(`sets the queues of ${guest} on the host${isLinux ? " and in the guest" : " alone"}`, () => {
+      const found = codes({ platform: "kvm", guest, guestDrivers: true, manyConnections: true });
+      assert.match(found, /qm set .*queues=4/);
+      assert.match(found, /<driver name='vhost' queues='4'\/>/);
+      assert.equal(found.includes("ethtool -L"), isLinux);
+    });
+  }
+});
+
+test("Proxmox VE's steps keep the MAC address of an adapter that is there, and of the one with more queues", () => {
+  for (const currentAdapter of ["e1000", "e1000e", "rtl8139", "virtio-net"]) {
+    const lines = steps({ platform: "kvm", guest: "debian12-64", manyConnections: true, currentAdapter })
+      .flatMap(({ tool, code = "" }) => (tool === "proxmox" ? code.split("\n").filter((line) => line.startsWith("qm set")) : []));
+    assert.ok(lines.length > 0);
+    for (const line of lines) assert.match(line, /--net0 virtio=\{mac\},bridge=/);
+  }
+});
+
+for (const [id, situation] of [
+  ["switch-after-tools", { ...windows, currentAdapter: "e1000e" }],
+  ["virtio-drivers-windows", { ...windows, platform: "kvm", currentAdapter: "e1000e" }],
+] as const) {
+  test(`${id} tells a machine that exists nothing of its installation alone`, () => {
+    const text = steps(situation).find((step) => step.id === id)?.text ?? "";
+    assert.match(text, /^(Install VMware Tools|While the machine has an emulated adapter)/);
+    assert.doesNotMatch(text, /Create the machine|while Windows is installed/);
+  });
+}
+
+test("passthrough by a DPU is told where a note speaks of it, with its reservation, and nowhere else", () => {
+  const high: Situation = { platformVersion: "8.0", guest: "rhel9-64", virtualHardware: 20, packetRate: 120000, requires: ["vmotion"] };
+  for (const id of ["client-enable-upt", "ansible-upt"]) {
+    assert.ok(ids(high).includes(id));
+    assert.ok(!ids({ ...high, packetRate: 20000 }).includes(id));
+  }
+  assert.match(steps(high).find(({ id }) => id === "client-enable-upt")?.pitfalls.join(" ") ?? "", /Reserve all memory/);
+});
+
+test("the host of a guest with DPDK is given the Enhanced Data Path, that of another is not", () => {
+  const situation: Situation = { guest: "rhel9-64", packetRate: 40000 };
+  assert.ok(ids({ ...situation, dpdk: true }).includes("dpdk-enhanced-data-path"));
+  assert.ok(!ids(situation).includes("dpdk-enhanced-data-path"));
+});
+
+test("SR-IOV is tuned with what helped, not with what was tried besides", () => {
+  const tuning = steps({ guest: "rhel9-64", packetRate: 120000, linkGbps: 10, ...host }).find(({ id }) => id === "sriov-tune-throughput");
+  assert.match(tuning?.text ?? "", /one Windows guest.*1024 KB/);
+  assert.doesNotMatch(tuning?.text ?? "", /moderation|sensitivity/);
+});

@@ -8,7 +8,7 @@ const expected: Record<string, { recommended: string; excluded: string[]; step?:
   "web-front-end": { recommended: "vmxnet3", excluded: ["sriov", "directpath-io"] },
   "database": { recommended: "vmxnet3", excluded: ["sriov", "directpath-io"] },
   "domain-controller": { recommended: "vmxnet3", excluded: ["sriov", "directpath-io"] },
-  "firewall-appliance": { recommended: "vmxnet3", excluded: ["sriov", "directpath-io"], step: "vmxnet3-lro-off-router" },
+  "firewall-appliance": { recommended: "vmxnet3", excluded: ["sriov", "directpath-io"], step: "vmxnet3-lro-off-freebsd" },
   "packet-processing": { recommended: "sriov", excluded: ["e1000"], step: "reserve-all-memory" },
   // The installer of RHEL 9 brings the vmxnet3 driver, and the virtual firmware boots from the adapter.
   "network-boot": { recommended: "vmxnet3", excluded: ["e1000"] },
