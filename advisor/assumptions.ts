@@ -3,6 +3,7 @@ import type { ClaimedGuest } from "./claim-guest.ts";
 import { BOOLEAN_FIELDS, NUMBER_FIELDS, type BooleanField, type NumberField } from "./fields.ts";
 import { groupDigits } from "./digits.ts";
 import { plainValue } from "./labels.ts";
+import type { Guest } from "./knowledge.ts";
 import type { Messages } from "./messages.ts";
 import type { Told } from "./reasons.ts";
 import type { Situation } from "./situation.ts";
@@ -34,6 +35,11 @@ export function listAssumptions({ table, filled, unknowns }: Told, situation: Si
 export function assumeGuest({ guest: nameGuest, assumed }: Messages, { guest, later }: ClaimedGuest, spelling: string): Assumption {
   const name = nameGuest(guest.name, guest.bitness);
   return { field: "guest", value: guest.id, text: later ? assumed.laterGuest(spelling, name) : assumed.likeGuest(spelling, name) };
+}
+
+/** What is said of a name that leaves the bitness open. */
+export function assumeBitness({ guest: nameGuest, assumed }: Messages, { id, name, bitness }: Guest, spelling: string): Assumption {
+  return { field: "guest", value: id, text: assumed.usualBitness(spelling, nameGuest(name, bitness)) };
 }
 
 function assumptionText({ messages, platform, releaseName }: Table, field: NumberField | BooleanField, value: number | boolean): string {

@@ -23,7 +23,13 @@ const LONGEST = 120;
  */
 export function claimGuest(guests: readonly Guest[], spelling: string, bitness?: number): ClaimedGuest | undefined {
   if (spelling.length > LONGEST) return undefined;
-  const { text, bits } = withoutBitness(normalise(spelling));
+  const text = normalise(spelling);
+  // "rocky 9.4" and "debian-12.5" as ids are written.
+  return claimText(guests, text, bitness) ?? claimText(guests, text.replace(/^([a-z]+)[ -](?=\d)/, "$1"), bitness);
+}
+
+function claimText(guests: readonly Guest[], spelling: string, bitness: number | undefined): ClaimedGuest | undefined {
+  const { text, bits } = withoutBitness(spelling);
   const wanted = bits ?? bitness ?? 64;
   let best: Match | undefined;
   for (const guest of guests) {

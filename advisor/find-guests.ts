@@ -1,5 +1,5 @@
 import type { Advisor } from "./advise.ts";
-import { lookUpGuest } from "./guests.ts";
+import { lookUpGuest, wordsOf } from "./guests.ts";
 import type { Guest } from "./knowledge.ts";
 import { nearest } from "./nearest.ts";
 
@@ -7,16 +7,23 @@ import { nearest } from "./nearest.ts";
  * Guests that a spelling may mean, the likeliest first: those it names, else those that have a name with all its words,
  * else the one spelt most alike, else those with one of its words. The last word may be unfinished.
  */
-export function findGuests({ guests: index, knowledge }: Advisor, spelling: string, most = Infinity): Guest[] {
+export function findGuests(advisor: Advisor, spelling: string, most = Infinity): Guest[] {
+  const { guests: index, knowledge } = advisor;
   const named = lookUpGuest(index, spelling);
   const words = wordsOf(spelling);
   if (words.length === 0) return named.slice(0, most);
-  const holding = rank(knowledge.guests, words).filter((guest) => !named.includes(guest));
+  const holding = guestsWithWords(advisor, spelling).filter((guest) => !named.includes(guest));
   if (named.length + holding.length > 0) return [...named, ...holding].slice(0, most);
   const alike = nearest(spelling, index.keys());
   if (alike !== undefined) return lookUpGuest(index, alike).slice(0, most);
   const telling = words.filter((word) => /^[a-z]{3}/.test(word));
   return knowledge.guests.filter((guest) => namesOf(guest).some((name) => telling.some((word) => name.some((own) => own.startsWith(word))))).slice(0, most);
+}
+
+/** Guests that have a name with all the words of a spelling, the likeliest first; of what is built on FreeBSD its releases from 10 on. */
+export function guestsWithWords({ knowledge }: Advisor, spelling: string): Guest[] {
+  const words = isBuiltOnFreebsd(spelling) ? ["freebsd", "1"] : wordsOf(spelling);
+  return words.length === 0 ? [] : rank(knowledge.guests, words);
 }
 
 /**
@@ -56,7 +63,7 @@ function namesOf(guest: Guest): string[][] {
 
 const names = new WeakMap<Guest, string[][]>();
 
-/** Letters and digits apart, as people leave out or add the space between them; 2k19 is 2019. */
-function wordsOf(text: string): string[] {
-  return text.toLowerCase().replace(/2k(\d\d)/g, "20$1").match(/[a-z]+|\d+/g) ?? [];
+/** Whether a spelling names a product that is built on a release of FreeBSD. */
+export function isBuiltOnFreebsd(spelling: string): boolean {
+  return /^\s*(?:pf|opn)sense/i.test(spelling);
 }

@@ -22,15 +22,44 @@ export function fullName({ name, bitness }: Pick<Guest, "name" | "bitness">): st
 }
 
 /**
- * The guests that a spelling names, those of the given bitness when that tells them apart.
+ * The guests that a spelling names, those of the given bitness when that tells them apart. Where none is called exactly so,
+ * those whose name has the same words: "rocky 9" is rocky9, "windows11" Windows 11, "ubuntu-22.04" Ubuntu 22.04.
  * An id that two tools give to different bitnesses (debian12: any to osinfo, 32-bit in a .vmx file) means the 64-bit one.
  */
 export function lookUpGuest(index: GuestIndex, spelling: string, bitness?: number): Guest[] {
-  const named = index.get(spelling) ?? index.get(normalise(spelling)) ?? [];
+  const exact = index.get(spelling) ?? index.get(normalise(spelling));
+  const named = exact ?? byWords(index).get(wordsOf(spelling).join(" ")) ?? [];
   if (named.length < 2) return named;
-  const wanted = bitness ?? (/\s/.test(spelling.trim()) ? undefined : 64);
+  const wanted = bitness ?? (!exact || /\s/.test(spelling.trim()) ? undefined : 64);
   const fitting = named.filter((guest) => guest.bitness === wanted);
   return fitting.length > 0 ? fitting : named;
+}
+
+/** The index by words, worked out once, when the first spelling needs it. */
+function byWords(index: GuestIndex): GuestIndex {
+  const known = wordIndexes.get(index);
+  if (known) return known;
+  const words: GuestIndex = new Map();
+  for (const [spelling, guests] of index) {
+    const key = wordsOf(spelling).join(" ");
+    words.set(key, [...new Set([...words.get(key) ?? [], ...guests])]);
+  }
+  words.delete("");
+  wordIndexes.set(index, words);
+  return words;
+}
+
+const wordIndexes = new WeakMap<GuestIndex, GuestIndex>();
+
+/** Letters and digits apart, as people leave out or add the space between them; 2k19 is 2019. */
+export function wordsOf(text: string): string[] {
+  return text.toLowerCase().replace(/2k(\d\d)/g, "20$1").match(/[a-z]+|\d+/g) ?? [];
+}
+
+/** The guest among several that a spelling without a bitness is taken for: the only one of 64 bits. */
+export function usualBitness(named: readonly Guest[], bitness?: number): Guest | undefined {
+  const [guest, ...more] = bitness === undefined ? named.filter((one) => one.bitness === 64) : [];
+  return more.length === 0 ? guest : undefined;
 }
 
 /** A spelling as it is compared: in lower case with single spaces. */

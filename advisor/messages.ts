@@ -90,6 +90,7 @@ export const messages = {
     guest: () => "A common guest is assumed: emulated adapters work from the box, others need a driver.",
     likeGuest: (spelling: string, guest: string) => `"${spelling}" is not in the tables; it is taken as ${guest}.`,
     laterGuest: (spelling: string, guest: string) => `"${spelling}" is not in the tables; it is taken as a release after ${guest}.`,
+    usualBitness: (spelling: string, guest: string) => `"${spelling}" leaves the bitness open; it is taken as ${guest}.`,
     packetRate: () => "An ordinary packet rate is assumed, below where passthrough pays.",
     packetRateOf: (gigabits: string, low: string, high: string, largest: number, smallest: number) => low === high
       ? `${gigabits} Gbit/s in IP packets of ${largest} bytes are ${low} packets/s on the wire, 38 bytes of framing with each counted; with segmentation offload the guest handles fewer and larger pieces.`

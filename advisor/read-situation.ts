@@ -1,7 +1,8 @@
 import type { Advisor } from "./advise.ts";
 import { ASSUMED_PLATFORM, BOOLEAN_FIELDS, PACKET_BYTES, SITUATION_FIELDS } from "./fields.ts";
 import { claimGuest } from "./claim-guest.ts";
-import { lookUpGuest } from "./guests.ts";
+import { guestsWithWords, isBuiltOnFreebsd } from "./find-guests.ts";
+import { lookUpGuest, usualBitness } from "./guests.ts";
 import { nearest } from "./nearest.ts";
 import type { Situation } from "./situation.ts";
 
@@ -17,6 +18,8 @@ export interface Problem {
   nearest?: string;
 }
 
+/** Guests that a refusal names. */
+const MOST_CHOICES = 5;
 const MOST_PACKETS = 1_000_000_000;
 
 /** Checks input of any origin; gives the situation with ids in the atlas's spelling, or every problem at once. */
@@ -90,9 +93,16 @@ function readGuest(advisor: Advisor, value: unknown, input: Record<string, unkno
   const bitness = typeof input.bitness === "number" ? input.bitness : undefined;
   const named = lookUpGuest(advisor.guests, value, bitness);
   if (named.length === 1) return { value: (named[0] as { id: string }).id };
+  // Here and below as it was written, so that the advice can say what it was taken for.
+  if (named.length > 1 && usualBitness(named, bitness)) return { value: value.trim() };
   if (named.length > 1) return refuse(`one guest; this names ${named.map((guest) => guest.id).join(" and ")}: give the bitness`, named.at(-1)?.id);
-  // As it was written, so that the advice can say what it was taken for.
   if (claimGuest(advisor.knowledge.guests, value, bitness)) return { value: value.trim() };
+  const alike = guestsWithWords(advisor, value).filter((guest) => bitness === undefined || guest.bitness === bitness);
+  if (alike.length > 0) {
+    const ids = alike.slice(0, MOST_CHOICES).map(({ id }) => id).join(", ");
+    const what = isBuiltOnFreebsd(value) ? "the release of FreeBSD that it is built on" : "one guest";
+    return refuse(`${what}: ${ids}${alike.length > MOST_CHOICES ? " or another" : ""} (list them with: guests ${value.trim()})`, alike[0]?.id);
+  }
   return refuse("a guest id or name (list them with: guests)", near(value, advisor.guests.keys()));
 }
 

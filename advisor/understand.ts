@@ -1,8 +1,8 @@
 import type { Assumption } from "./advice.ts";
-import { assumeGuest } from "./assumptions.ts";
-import { claimGuest } from "./claim-guest.ts";
+import { assumeBitness, assumeGuest } from "./assumptions.ts";
+import { claimGuest, type ClaimedGuest } from "./claim-guest.ts";
 import { ASSUMED_PLATFORM } from "./fields.ts";
-import { lookUpGuest, type GuestIndex } from "./guests.ts";
+import { lookUpGuest, usualBitness, type GuestIndex } from "./guests.ts";
 import type { Guest, Knowledge } from "./knowledge.ts";
 import type { Messages } from "./messages.ts";
 import type { Situation } from "./situation.ts";
@@ -14,11 +14,17 @@ export interface Understood { situation: Situation; guest: Guest | undefined; as
 export function reader({ guests, features }: Knowledge, index: GuestIndex, messages: Messages): (given: Situation) => Understood {
   const featureIds = new Map(features.flatMap(({ id, aliases }) => [id, ...aliases].map((known) => [known, id] as const)));
   return (given) => {
-    const [listed] = given.guest === undefined ? [] : lookUpGuest(index, given.guest, given.bitness);
+    const named = given.guest === undefined ? [] : lookUpGuest(index, given.guest, given.bitness);
+    const usual = named.length > 1 ? usualBitness(named, given.bitness) : undefined;
+    const listed = usual ?? named[0];
     const claimed = listed || given.guest === undefined ? undefined : claimGuest(guests, given.guest, given.bitness);
     const guest = listed ?? claimed?.guest;
-    return { situation: canonical(featureIds, given, guest), guest, assumption: claimed && assumeGuest(messages, claimed, given.guest ?? "") };
+    return { situation: canonical(featureIds, given, guest), guest, assumption: assumed(messages, given.guest ?? "", claimed, usual) };
   };
+}
+
+function assumed(messages: Messages, spelling: string, claimed: ClaimedGuest | undefined, usual: Guest | undefined): Assumption | undefined {
+  return usual ? assumeBitness(messages, usual, spelling) : claimed && assumeGuest(messages, claimed, spelling);
 }
 
 function canonical(featureIds: Map<string, string>, given: Situation, guest: Guest | undefined): Situation {

@@ -1,5 +1,6 @@
 import type { Advice, AdviceStep, Reason, Verdict } from "../advice.ts";
 import type { Advisor } from "../advise.ts";
+import { outcomeText } from "../ui/outcome-text.ts";
 import { plain, type Paint } from "./colour.ts";
 
 const LABELS: Partial<Record<Reason["effect"], string>> = { warns: "Note: ", behind: "Against it: ", requires: "To do: " };
@@ -16,7 +17,7 @@ export function printAdvice(advisor: Advisor, advice: Advice, paint: Paint = pla
     ...section("Check what was given", advice.warnings.map((warning) => warning.text)),
     ...section("Reasons", first && advice.recommended ? reasonLines(advisor, first) : []),
     ...section("Open questions", advice.openQuestions.flatMap((question) => [
-      question.text, ...question.answers.map((answer) => `  ${answer.label}: ${answer.possible.map((id) => nameOf(advice, id)).join(" or ")}`),
+      question.text, ...question.answers.map((answer) => `  ${outcomeText(advice, question, answer)}`),
     ])),
     ...section("The others", (advice.recommended ? others : advice.verdicts).map((verdict) =>
       `${verdict.name.padEnd(24)} ${verdict.status.padEnd(12)} ${mainReason(verdict)}`)),
@@ -88,8 +89,4 @@ function mainReason(verdict: Verdict): string {
 
 function occasionOf({ occasion }: AdviceStep): string {
   return occasion === undefined ? "" : ` (${OCCASIONS[occasion].toLowerCase().slice(0, -1)})`;
-}
-
-function nameOf(advice: Advice, id: string | null): string {
-  return advice.verdicts.find((verdict) => verdict.adapter === id)?.name ?? id ?? "no adapter fits";
 }

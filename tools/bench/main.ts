@@ -27,8 +27,21 @@ const flags = process.argv.slice(2).filter((word) => word.startsWith("--"));
 const chosen = process.argv.slice(2).filter((word) => !word.startsWith("--"));
 const unknown = chosen.filter((name) => !(name in parts));
 
+const usage = `Usage: npm run bench -- [PART...] [--FLAG...]
+
+Measures and prints figures; without a part all of them but ${onlyNamed.join(", ")}.
+
+Parts: ${Object.keys(parts).join(", ")}
+  build --times=100          with that many times the records
+  mutation                   breaks the engine line by line; a sample that is always the same
+  mutation --all             every mutant; takes hours
+  mutation --only=rows.ts:61 the mutants of the lines named
+`;
+
 // Without arguments everything is measured; with names of parts only those.
-if (unknown.length > 0) {
+if (flags.includes("--help")) {
+  process.stdout.write(usage);
+} else if (unknown.length > 0) {
   process.stderr.write(`bench: found ${unknown.join(", ")}, expected some of ${Object.keys(parts).join(", ")}\n`);
   process.exitCode = 2;
 } else {

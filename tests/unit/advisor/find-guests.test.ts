@@ -29,6 +29,18 @@ describe("guests that a spelling may mean", () => {
   test("the name in which a guest is listed names it and no other", () => {
     for (const guest of advisor.knowledge.guests) assert.deepEqual(lookUpGuest(advisor.guests, fullName(guest)), [guest]);
   });
+  for (const [spelling, guest] of [
+    ["rocky 9", "rocky-64"], ["windows11", "windows-11-64"], ["ubuntu-22.04", "ubuntu-22-04-64"], ["RHEL-9", "rhel9-64"],
+  ] as const) test(`${spelling} names ${guest}, whatever stands between its words`, () => assert.deepEqual(lookUpGuest(advisor.guests, spelling).map(({ id }) => id), [guest]));
+  test("words that are nobody's name name nobody", () => {
+    for (const spelling of ["debian", "XP", "pfsense", "???", "plan 9"]) assert.deepEqual(lookUpGuest(advisor.guests, spelling), [], spelling);
+  });
+  test("a name without spaces leaves the bitness open where it is nobody's id", () => {
+    assert.deepEqual(lookUpGuest(advisor.guests, "windows10").map(({ bitness }) => bitness).sort(), [32, 64]);
+  });
+  test("what is built on FreeBSD may mean its releases", () => {
+    for (const spelling of ["pfsense", "OPNsense 24.7"]) assert.ok(ids(spelling).every((id) => id.startsWith("freebsd1")) && ids(spelling).length === 3, ids(spelling).join());
+  });
   test("none for what is like nothing", () => assert.deepEqual(ids("zzzzzzzzzzzzzzzzzzzzzzzz"), []));
   test("none for signs alone", () => assert.deepEqual(ids("???"), []));
 });
