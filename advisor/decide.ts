@@ -12,8 +12,8 @@ export interface Decision {
   excluded: number;
   /** Index of the adapter to recommend, -1 when none fits. */
   best: number;
-  /** Per adapter: 0 when nothing speaks against it, more the less is known of it. */
-  doubt: (adapter: number) => number;
+  /** Per adapter, among some that fit: 0 when nothing speaks against it, more the less is known of it. */
+  doubt: (adapter: number, fitting?: number) => number;
   order: Order;
 }
 
@@ -22,8 +22,10 @@ export function decide(table: Table, filled: Case): Decision {
   const fired = intersection(filled.sets);
   const excluded = exclusions(table, filled, fired);
   const order = orderOf(table, fired);
-  const doubts = table.adapters.map((_, adapter) => doubt(table, filled, adapter));
-  return { fired, excluded, best: bestOf(table, filled, table.all & ~excluded, fired), order, doubt: (adapter) => doubts[adapter] as number };
+  return {
+    fired, excluded, order, best: bestOf(table, filled, table.all & ~excluded, fired),
+    doubt: (adapter, fitting = 0) => doubtAmong(table, filled, order, fitting, adapter),
+  };
 }
 
 /** Index of the adapter that a case leads to, -1 when none fits: the short form of decide. */
@@ -86,7 +88,7 @@ export function offeredAt(view: GuestView, hardware: number): number {
 
 /** Ranks two adapters of a decision: negative when the first comes first. */
 export function compareAdapters(decision: Pick<Decision, "doubt" | "order">, fitting: number, a: number, b: number): number {
-  return decision.doubt(a) - decision.doubt(b) || points(decision.order, fitting, b) - points(decision.order, fitting, a) || a - b;
+  return decision.doubt(a, fitting) - decision.doubt(b, fitting) || points(decision.order, fitting, b) - points(decision.order, fitting, a) || a - b;
 }
 
 /** Adapters that the rules place better than another one, but of which less is known. */
@@ -107,7 +109,7 @@ export function bestOf(table: Table, filled: Case, fitting: number, fired: RowSe
   let bestPoints = -Infinity;
   for (let bits = fitting; bits !== 0; bits &= bits - 1) {
     const adapter = firstBit(bits);
-    const unsure = doubt(table, filled, adapter);
+    const unsure = doubtAmong(table, filled, order, fitting, adapter);
     const score = points(order, fitting, adapter);
     if (unsure < bestDoubt || (unsure === bestDoubt && score > bestPoints)) {
       best = adapter;
@@ -120,6 +122,21 @@ export function bestOf(table: Table, filled: Case, fitting: number, fired: RowSe
 
 function points(order: Order, fitting: number, adapter: number): number {
   return countBits((order.before[adapter] as number) & fitting) - countBits((order.behind[adapter] as number) & fitting);
+}
+
+/**
+ * Doubt alone lifts no passthrough over a virtual adapter that the rules place before it: whether the NIC's maker has a
+ * driver for a guest of which little is known is no surer than whether the guest has one of its own.
+ */
+function doubtAmong(table: Table, filled: Case, { behind }: Order, fitting: number, adapter: number): number {
+  const own = doubt(table, filled, adapter);
+  const ahead = (behind[adapter] as number) & fitting & ~table.passthrough;
+  if (ahead === 0 || !((table.passthrough >> adapter) & 1)) return own;
+  let surest = Infinity;
+  eachBit(ahead, (other) => {
+    surest = Math.min(surest, doubt(table, filled, other));
+  });
+  return Math.max(own, surest);
 }
 
 /** A driver or a feature of which nothing is recorded weighs more than one that works under conditions. */

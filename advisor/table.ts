@@ -23,6 +23,8 @@ export interface Table {
   adapters: Adapter[];
   /** Bit mask of all adapters. */
   all: number;
+  /** Those that pass a physical NIC through. */
+  passthrough: number;
   /** Rows that exclude first, then rows that prefer (strongest first), then the rest. */
   rows: Row[];
   /** Index behind the last row that excludes. */
@@ -123,6 +125,7 @@ export function buildTable(knowledge: Knowledge, platform: Platform, messages: M
     messages,
     adapters,
     all: (1 << adapters.length) - 1,
+    passthrough: maskOf(adapters, ({ kind }) => kind === "passthrough"),
     rows,
     excludeMasks: Int32Array.from(rows, (row) => row.exclude),
     releases: listReleases(platform),

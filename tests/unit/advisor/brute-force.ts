@@ -161,7 +161,7 @@ export function bestOf(knowledge: Knowledge, completion: Completion): string | n
 
 /** The best of some adapters: least doubt, then most others placed behind it, then the order of lists. */
 function pick(knowledge: Knowledge, completion: Completion, candidates: string[]): string | null {
-  return [...candidates].sort((a, b) => doubt(knowledge, completion, a) - doubt(knowledge, completion, b)
+  return [...candidates].sort((a, b) => doubtAmong(knowledge, completion, candidates, a) - doubtAmong(knowledge, completion, candidates, b)
     || score(knowledge, completion, candidates, b) - score(knowledge, completion, candidates, a))[0] ?? null;
 }
 
@@ -192,7 +192,7 @@ export function rankingOf(knowledge: Knowledge, situation: Situation): string[] 
   const { assumed, recommended, possible, candidates } = openTo(knowledge, situation);
   const rank = (adapter: string): number => adapter === recommended ? 0 : candidates.includes(adapter) ? 1 : possible.includes(adapter) ? 2 : 3;
   return adaptersOn(knowledge, assumed).sort((a, b) => rank(a) - rank(b)
-    || doubt(knowledge, assumed, a) - doubt(knowledge, assumed, b)
+    || doubtAmong(knowledge, assumed, candidates, a) - doubtAmong(knowledge, assumed, candidates, b)
     || score(knowledge, assumed, candidates, b) - score(knowledge, assumed, candidates, a));
 }
 
@@ -221,6 +221,14 @@ function comesBefore(knowledge: Knowledge, completion: Completion, one: string, 
     if (says(other, one)) return false;
   }
   return false;
+}
+
+/** A passthrough is no surer than the surest virtual adapter that a rule places before it. */
+function doubtAmong(knowledge: Knowledge, completion: Completion, candidates: string[], id: string): number {
+  const isPassthrough = (one: string): boolean => knowledge.adapters.find((adapter) => adapter.id === one)?.kind === "passthrough";
+  const ahead = candidates.filter((other) => !isPassthrough(other) && comesBefore(knowledge, completion, other, id));
+  const own = doubt(knowledge, completion, id);
+  return isPassthrough(id) && ahead.length > 0 ? Math.max(own, Math.min(...ahead.map((other) => doubt(knowledge, completion, other)))) : own;
 }
 
 function doubt(knowledge: Knowledge, completion: Completion, id: string): number {

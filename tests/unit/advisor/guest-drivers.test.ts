@@ -45,6 +45,14 @@ describe("drivers of a guest", () => {
     for (const doubtful of ["vlance", "ne2k-pci", "i82559"]) assert.ok(order.indexOf(doubtful) > order.indexOf("e1000"), doubtful);
   });
 
+  test("doubt about a driver lifts no passthrough over a virtual adapter that a rule prefers", () => {
+    for (const guest of ["other-linux-64", "other-linux-2-4-64"]) {
+      const { recommended, confidence, verdicts } = advisor.advise({ guest, platformVersion: "8.0", iommu: true, packetRate: 8000 });
+      assert.deepEqual([recommended, confidence.level], ["e1000", "low"], guest);
+      assert.equal(verdicts[0]?.reasons[0]?.id, "virtual-adapter-at-ordinary-rates");
+    }
+  });
+
   test("without added drivers Windows NT takes the card that is on its media", () => {
     assert.equal(advisor.advise({ platform: "kvm", guest: "windows-nt-32", guestDrivers: false, packetRate: 100 }).recommended, "vlance");
   });
