@@ -13,14 +13,17 @@ export type Recommend = (changed: NumberField | BooleanField) => number;
 /**
  * The unknown fields whose answer could change the recommendation: for each answer what it leads to with the rest
  * as assumed, and all that it may lead to whatever the other unknown fields, the guest apart, turn out to be.
+ * One whose every answer leads to the same waits until the others are answered.
  */
 export function openQuestions(
   table: Table, filled: Case, unknowns: Unknowns, space: Space, best: number, recommend: Recommend,
 ): OpenQuestion[] {
   const base = idOf(table, best);
-  return space.axes
-    .flatMap((axis, at) => isDecisiveAxis(space, at) ? [askAbout(table, space, at, best, (value) =>
-      withValue(table, filled, unknowns, axis.field, value, () => recommend(axis.field)))] : [])
+  const asked = space.axes.flatMap((axis, at) => isDecisiveAxis(space, at) ? [{ at, answers: answersTo(space, at, (value) =>
+    withValue(table, filled, unknowns, axis.field, value, () => recommend(axis.field))) }] : []);
+  const telling = asked.filter(({ answers: [first, ...others] }) => others.some((other) => !isAlike(first as Answered, other)));
+  return (telling.length > 0 ? telling : asked)
+    .map(({ at, answers }) => word(table, (space.axes[at] as Axis).field, telling.length > 0 ? mergeAlike(answers) : answers, best))
     .sort((a, b) => decisiveness(b, base) - decisiveness(a, base) || ASKING_ORDER.indexOf(a.field) - ASKING_ORDER.indexOf(b.field));
 }
 
@@ -39,26 +42,27 @@ function isDecisiveAxis({ axes, places, outcomes }: Space, at: number): boolean 
   return false;
 }
 
-function askAbout(
-  table: Table, { axes, places, outcomes }: Space, at: number, best: number, outcomeOf: (value: number | boolean) => number,
-): OpenQuestion {
-  const axis = axes[at] as Axis;
-  const possible = axis.values.map(() => new Set<number>());
+function answersTo({ axes, places, outcomes }: Space, at: number, outcomeOf: (value: number | boolean) => number): Answered[] {
+  const { values } = axes[at] as Axis;
+  const possible = values.map(() => new Set<number>());
   outcomes.forEach((found, cell) => (possible[places[cell * axes.length + at] as number] as Set<number>).add(found));
-  const answers = axis.values.map((entry, value) => {
+  return values.map((entry, value) => {
     const recommended = outcomeOf(entry.value);
     // With the guest unknown too, the answer may be one that only another guest allows.
     const others = [...(possible[value] as Set<number>)].sort((a, b) => a - b);
     return { entry, recommended, possible: others.includes(recommended) ? others : [recommended, ...others] };
   });
+}
+
+function word(table: Table, field: NumberField | BooleanField, answers: Answered[], best: number): OpenQuestion {
   return {
-    field: axis.field,
-    text: questionText(table, axis.field),
-    answers: mergeAlike(answers)
+    field,
+    text: questionText(table, field),
+    answers: answers
       .filter((answer) => [answer.recommended, ...answer.possible].some((found) => found !== best))
       .map(({ entry, recommended, possible }) => ({
-        value: plainValue(axis.field, entry.value),
-        label: "to" in entry ? rangeLabel(table, axis.field as NumberField, entry) : booleanLabel(table, Boolean(entry.value)),
+        value: plainValue(field, entry.value),
+        label: "to" in entry ? rangeLabel(table, field as NumberField, entry) : booleanLabel(table, Boolean(entry.value)),
         recommended: idOf(table, recommended),
         possible: possible.map((found) => idOf(table, found)),
       })),
@@ -72,11 +76,14 @@ function mergeAlike(answers: Answered[]): Answered[] {
   const merged: Answered[] = [];
   for (const answer of answers) {
     const last = merged.at(-1);
-    const alike = last && last.recommended === answer.recommended && last.possible.join() === answer.possible.join();
-    if (alike && "to" in last.entry && "to" in answer.entry) last.entry = { ...last.entry, to: answer.entry.to };
+    if (last && isAlike(last, answer) && "to" in last.entry && "to" in answer.entry) last.entry = { ...last.entry, to: answer.entry.to };
     else merged.push({ ...answer });
   }
   return merged;
+}
+
+function isAlike(one: Answered, other: Answered): boolean {
+  return one.recommended === other.recommended && one.possible.join() === other.possible.join();
 }
 
 /** A question that changes the answer as things stand comes before one that does so only together with others. */

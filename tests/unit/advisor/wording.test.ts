@@ -33,6 +33,20 @@ test("a range of rates or links between two others is labelled by its first and 
   }
 });
 
+test("no answer is labelled by a value that there is not, and of the answers to a question no two lead to the same", () => {
+  for (const { id: platform, versions } of knowledge.platforms) {
+    for (const guest of knowledge.guests.filter(({ platforms }) => platforms[platform])) {
+      for (const { version: platformVersion } of versions) {
+        for (const { field, answers } of advisor.advise({ platform, guest: guest.id, platformVersion, iommu: true }).openQuestions) {
+          for (const { label } of answers) assert.doesNotMatch(label, /-\d|Infinity|NaN/, `${guest.id} ${platformVersion} ${field}`);
+          const leads = answers.map(({ recommended, possible }) => [recommended, ...possible].join());
+          if (field === "packetRate") assert.equal(new Set(leads).size, leads.length, `${guest.id} ${platformVersion}: ${leads.join(" | ")}`);
+        }
+      }
+    }
+  }
+});
+
 test("an answer lists every adapter that it may lead to, in the order of lists", () => {
   const question = advisor.advise({ guest: "windows-server-2012-r2-64" }).openQuestions.find(({ field }) => field === "guestDrivers");
   assert.deepEqual(question?.answers.map(({ recommended, possible }) => [recommended, possible]), [
