@@ -1,5 +1,6 @@
 import type { Advice, Confidence, ConfidenceLevel } from "./advice.ts";
 import { countBits } from "./bits.ts";
+import { NUMBER_FIELDS } from "./fields.ts";
 import type { Knowledge, Rule } from "./knowledge.ts";
 import type { Messages } from "./messages.ts";
 import type { Told } from "./reasons.ts";
@@ -21,7 +22,7 @@ export function confidenceJudge(knowledge: Knowledge, messages: Messages): (told
   const origins = originsOf(knowledge);
   const disputes = new Map(knowledge.rules.map((rule) => [rule.id, disputesOf(knowledge, messages, rule)]));
   return (told, best, { recommended, verdicts, openQuestions, warnings }) => {
-    const { possible, fitting, decision, guest } = told;
+    const { possible, fitting, decision, guest, unknowns } = told;
     const decisive = openQuestions.filter(({ field, answers }) => field !== "guest" && answers.some((answer) => answer.recommended !== recommended)).length;
     const limits: Limit[] = [
       ...(guest ? [] : [{ most: "low" as const, cause: messages.confidence.guestUnknown() }]),
@@ -31,13 +32,18 @@ export function confidenceJudge(knowledge: Knowledge, messages: Messages): (told
     if (best < 0) return limited(messages, limits, "high", () => messages.noneFits(), []);
     const reasons = verdicts[0]?.reasons ?? [];
     const supporting: Rule[] = [];
+    const assumed = new Set<Rule>();
     for (const reason of reasons) {
       const rule = reason.effect === "prefers" ? rules.get(reason.id) : undefined;
-      if (rule) supporting.push(rule);
+      const row = told.firedRules.find(({ id }) => id === rule?.id);
+      // One about adapters alone that the host is assumed not to carry places this one before none that is here.
+      if (!rule || !row || !(row.over & fitting & ~(1 << best))) continue;
+      supporting.push(rule);
+      if (NUMBER_FIELDS.some((field) => row.spans[field] && unknowns.numbers[field])) assumed.add(rule);
     }
     const known = new Set<string>();
     const contradictions = supporting.flatMap(({ id }) => disputes.get(id) ?? []).filter(({ text }) => !known.has(text) && known.add(text));
-    const { level, text } = judge(messages, origins, supporting, countBits(possible), countBits(fitting), decision.doubt(best), contradictions.length > 0);
+    const { level, text } = judge(messages, origins, supporting, assumed, countBits(possible), countBits(fitting), decision.doubt(best), contradictions.length > 0);
     return limited(messages, limits, level, text, contradictions);
   };
 }
@@ -71,27 +77,29 @@ function recordOf(ref: string): string {
 }
 
 function judge(
-  messages: Messages, origins: Origins, supporting: Rule[], possible: number, fitting: number, doubt: number, isContradicted: boolean,
+  messages: Messages, origins: Origins, supporting: Rule[], assumed: Set<Rule>, possible: number, fitting: number, doubt: number, isContradicted: boolean,
 ): { level: ConfidenceLevel; text: (levelWord: string) => string } {
   const contested = supporting.find((rule) => rule.contested);
   if (contested) return { level: "low", text: () => messages.confidence.contested(contested.because) };
   const { level, text } = possible === 1 ? { level: "high" as const, text: messages.confidence.onlyFit }
     : fitting === 1 ? { level: "medium" as const, text: messages.confidence.onlySureFit }
-    : weigh(messages, origins, supporting);
+    : weigh(messages, origins, supporting, assumed);
   // What stands in a contradiction makes nobody sure.
   const settled = doubt > 0 || (isContradicted && level === "high") ? lower(level) : level;
   return { level: settled, text: (levelWord) => text(levelWord) + (doubt > 0 ? messages.confidence.doubtful() : "") };
 }
 
-function weigh(messages: Messages, origins: Origins, rules: Rule[]): { level: ConfidenceLevel; text: (levelWord: string) => string } {
+function weigh(messages: Messages, origins: Origins, rules: Rule[], assumed: Set<Rule>): { level: ConfidenceLevel; text: (levelWord: string) => string } {
   const vendor = rules.filter((rule) => rule.strength === "vendor-recommendation");
   const measured = rules.filter((rule) => rule.strength === "measured");
-  const weighty = [...vendor, ...measured];
-  const { sources, years } = sourcesOf(messages, origins, weighty.length ? weighty : rules);
+  // What holds only as things are assumed measured another machine than this one may turn out to be.
+  const here = measured.filter((rule) => !assumed.has(rule));
+  const told = [...vendor, ...(vendor.length ? here : measured)];
+  const { sources, years } = sourcesOf(messages, origins, told.length ? told : rules);
   const say = (level: ConfidenceLevel, what: string) => ({ level, text: (levelWord: string) => messages.confidence.agree(levelWord, what) });
-  if (vendor.length && measured.length) return say(sources > 1 ? "high" : "medium", messages.confidence.vendorAndStudies(sources, years));
+  if (vendor.length && here.length) return say(sources > 1 ? "high" : "medium", messages.confidence.vendorAndStudies(sources, years));
   if (vendor.length) return say("medium", messages.confidence.vendorOnly(years));
-  if (measured.length) return say(sources > 1 ? "medium" : "low", messages.confidence.studiesOnly(sources, years));
+  if (measured.length) return say(sourcesOf(messages, origins, here).sources > 1 ? "medium" : "low", messages.confidence.studiesOnly(sources, years));
   return say("low", rules.length ? messages.confidence.practiceOnly(years) : messages.confidence.noRule());
 }
 

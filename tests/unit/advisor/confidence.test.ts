@@ -83,3 +83,34 @@ test("says that nothing fits with no less doubt than anything else", () => {
   assert.equal(advisor.advise({ ...none, guest: "rhel9-64" }).confidence.level, "high");
   assert.equal(advisor.advise(none).confidence.level, "low");
 });
+
+test("a rule that holds only by assumption counts as no measurement", () => {
+  const windows: Situation = { guest: "windows-server-2022-64", platformVersion: "8.0" };
+  for (const more of [{}, { dpdk: true }, { packetRate: 20000 }]) {
+    const { level, text } = advisor.advise({ ...windows, ...more }).confidence;
+    assert.equal(level, "medium", JSON.stringify(more));
+    assert.match(text, /without a measurement that tests it here/);
+  }
+  assert.match(advisor.advise({ ...windows, packetRate: 8000, iommu: true, sriovNic: true }).confidence.text, /^High: the vendor's advice and measurements agree/);
+});
+
+test("knowing what was assumed makes nobody less sure", () => {
+  const levels = ["low", "medium", "high"];
+  for (const platform of knowledge.platforms) {
+    for (const guest of knowledge.guests.filter(({ platforms }) => platforms[platform.id])) {
+      const sparse: Situation = { platform: platform.id, guest: guest.id };
+      const { confidence, assumptions, recommended } = advisor.advise(sparse);
+      let before = confidence.level;
+      let known = sparse;
+      for (const { field, value } of assumptions) {
+        known = { ...known, [field]: value };
+        const advice = advisor.advise(known);
+        // What was assumed of the platform's release may be before the guest: then it is in doubt as soon as somebody says it.
+        if (advice.warnings.length > 0) break;
+        assert.equal(advice.recommended, recommended, `${guest.id}: ${field}`);
+        assert.ok(levels.indexOf(advice.confidence.level) >= levels.indexOf(before), `${guest.id} on ${platform.id}: ${before} before ${field} was ${value}, then ${advice.confidence.text}`);
+        before = advice.confidence.level;
+      }
+    }
+  }
+});
