@@ -80,9 +80,11 @@ function reasonLines(advisor: Advisor, verdict: Verdict): string[] {
   });
 }
 
+/** What says most about an adapter: a driver that nobody is sure of more than any rule. */
 function mainReason(verdict: Verdict): string {
   const order = ["excludes", "behind", "warns", "requires", "prefers", "neutral"];
-  const [reason] = [...verdict.reasons].sort((a, b) => order.indexOf(a.effect) - order.indexOf(b.effect));
+  const rank = ({ kind, effect }: Reason): number => kind === "driver" && effect === "warns" ? 0.5 : order.indexOf(effect);
+  const [reason] = [...verdict.reasons].sort((a, b) => rank(a) - rank(b));
   const more = verdict.status === "excluded" ? verdict.reasons.length - 1 : 0;
   return reason ? `${reason.text}${reason.change ? ` ${reason.change}` : ""}${more > 0 ? ` (${more} more against it)` : ""}` : "";
 }
