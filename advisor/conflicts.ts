@@ -4,7 +4,7 @@ import { eachBit } from "./bits.ts";
 import { copyCase, setValue, setWithFollowers, type Case, type Unknowns } from "./case.ts";
 import { bestFor, eachRow, exclusions, intersection, offeredAt } from "./decide.ts";
 import type { Row } from "./rows.ts";
-import { firstRelease, newestHardware, type Table } from "./table.ts";
+import { firstRelease, newestHardware, type GuestView, type Table } from "./table.ts";
 import { versionText } from "./version.ts";
 
 /** Facts that can be made to hold; the others are what the user needs or what the machine is for. */
@@ -21,23 +21,24 @@ interface Fix { giveUp: string[]; change: Map<Field, number | true>; fixed: Case
 type Remedy = { giveUp: string[] } | { field: Field; value: number | true };
 
 /**
- * All minimal sets of requirements and facts whose change lets an adapter fit, small ones first: for any adapter when
- * none fits, else for those that would then be recommended instead. A set that contains another one is left out.
+ * All minimal sets of requirements and facts whose change lets an adapter fit, small ones first, and of one size those
+ * after which it is the best: for any adapter when none fits, else for those that would then be recommended instead.
+ * A set that contains another one is left out.
  */
 export function findConflicts(
   table: Table, filled: Case, unknowns: Unknowns, excluded: number, recommended: number, nameOf: (index: number) => string, featureName: (id: string) => string,
 ): Conflict[] {
-  const found: { conflict: Conflict; keys: string[] }[] = [];
+  const found: { conflict: Conflict; keys: string[]; isBest: boolean }[] = [];
   // A driver that there is not, or that nobody knows of, comes with no change.
   eachBit(excluded & ~(filled.view.none | filled.view.unknown), (index) => {
     for (const fix of minimal(fixesFor(table, unknowns, index, { giveUp: [], change: new Map(), fixed: copyCase(table, filled, filled.requires) }))) {
-      if (recommended >= 0 && bestFor(table, fix.fixed) !== index) continue;
-      found.push({ conflict: toConflict(table, unknowns, index, fix, nameOf, featureName), keys: keysOf(fix) });
+      const isBest = bestFor(table, fix.fixed) === index;
+      if (recommended < 0 || isBest) found.push({ conflict: toConflict(table, unknowns, index, fix, nameOf, featureName), keys: keysOf(fix), isBest });
     }
   });
   return found
     .filter(({ keys }) => !found.some((other) => other.keys.length < keys.length && other.keys.every((key) => keys.includes(key))))
-    .sort((a, b) => a.keys.length - b.keys.length)
+    .sort((a, b) => a.keys.length - b.keys.length || Number(b.isBest) - Number(a.isBest))
     .map(({ conflict }) => conflict);
 }
 
@@ -68,14 +69,14 @@ function remediesOfFirstObstacle(table: Table, index: number, fixed: Case, isLif
   const { view, numbers, booleans } = fixed;
   const newest = newestHardware(table, numbers.platformVersion);
   // Virtual hardware that a change has lifted beyond the release needs a newer one; what was given is taken as it is.
-  if (isLifted && numbers.virtualHardware > newest) return raiseTo(table, "platformVersion", firstRelease(table, numbers.virtualHardware));
+  if (isLifted && numbers.virtualHardware > newest) return raiseTo(table, view, "platformVersion", firstRelease(table, numbers.virtualHardware));
   // What the NIC's maker has for the guest cannot be added either.
   if ((view.tools | view.vendor) & bit && !booleans.guestDrivers) return [{ field: "guestDrivers", value: true }];
   const fired = intersection(fixed.sets, table.scratch);
   if (!(exclusions(table, fixed, fired) & bit)) return undefined;
   if (!(offeredAt(view, numbers.virtualHardware) & bit)) {
     const later = view.offered.find((range) => range.from > numbers.virtualHardware && range.adapters & bit);
-    return later ? raiseTo(table, "virtualHardware", later.from) : [];
+    return later ? raiseTo(table, view, "virtualHardware", later.from) : [];
   }
   let first: Row | undefined;
   eachRow(table, fired, (row) => {
@@ -85,22 +86,23 @@ function remediesOfFirstObstacle(table: Table, index: number, fixed: Case, isLif
 }
 
 /** Every change that alone makes a row stop holding. */
-function remediesOf(table: Table, row: Row, { requires }: Case): Remedy[] {
+function remediesOf(table: Table, row: Row, { requires, view }: Case): Remedy[] {
   const demanded = row.requires.filter((feature) => requires.includes(feature));
   return [
     ...(demanded.length > 0 ? [{ giveUp: demanded }] : []),
     ...MENDABLE.flatMap((field): Remedy[] => (row.flags[field] === false ? [{ field, value: true }] : [])),
     ...(["virtualHardware", "platformVersion"] as const).flatMap((field) => {
       const to = row.spans[field]?.to ?? Infinity;
-      return to === Infinity ? [] : raiseTo(table, field, to);
+      return to === Infinity ? [] : raiseTo(table, view, field, to);
     }),
   ];
 }
 
-/** Lifting the virtual hardware or the release to a value, where some release reaches it. */
-function raiseTo(table: Table, field: "virtualHardware" | "platformVersion", value: number): Remedy[] {
-  const isReached = table.releases.some(({ code, hardware }) => (field === "platformVersion" ? code : hardware) >= value);
-  return isReached ? [{ field, value }] : [];
+/** Lifting the virtual hardware or the release to a value, or as far as the guest needs, where some release reaches it. */
+function raiseTo(table: Table, { listedFrom }: GuestView, field: "virtualHardware" | "platformVersion", least: number): Remedy[] {
+  const isRelease = field === "platformVersion";
+  const value = Math.max(least, isRelease ? firstRelease(table, listedFrom) : listedFrom);
+  return table.releases.some(({ code, hardware }) => (isRelease ? code : hardware) >= value) ? [{ field, value }] : [];
 }
 
 /** Those of which no other is a part, each set of changes once. */

@@ -5,7 +5,7 @@ import { amongReleases, plainValue } from "./labels.ts";
 import { groupDigits } from "./digits.ts";
 import type { Recommend } from "./questions.ts";
 import { isDecisive, isWithin, numberValues, type NumberValue } from "./search-space.ts";
-import { idOf, type Table } from "./table.ts";
+import { idOf, newestHardware, type Table } from "./table.ts";
 
 /** For each known field the nearest change of its value that leads to another recommendation. */
 export function turningPoints(
@@ -31,6 +31,7 @@ export function turningPoints(
   /** The first of the ranges, nearest first, that leads elsewhere. */
   function nearest(field: NumberField, direction: "above" | "below", ranges: NumberValue[]): TurningPoint[] {
     for (const range of ranges) {
+      if (isUnlisted(field, range.value) && !isUnlisted(field, filled.numbers[field])) continue;
       const found = outcomeOf(field, range.value);
       if (found === best) continue;
       const { from, to } = field === "platformVersion" ? amongReleases(table, range) : range;
@@ -40,6 +41,12 @@ export function turningPoints(
       return [{ field, value: shown, direction, recommended: idOf(table, found), text: numberText(field, direction === "above", shown, nameOf(found)) }];
     }
     return [];
+  }
+
+  /** Whether a release or virtual hardware lies before all that is recorded of the guest: what it has there is no advice for a newer one. */
+  function isUnlisted(field: NumberField, value: number): boolean {
+    const [first] = filled.view.offered;
+    return (field === "platformVersion" ? newestHardware(table, value) : field === "virtualHardware" ? value : Infinity) < (first?.from ?? 0);
   }
 
   function numberText(field: NumberField, isAbove: boolean, value: string | number, adapter: string): string {

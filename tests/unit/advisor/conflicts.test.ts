@@ -44,6 +44,8 @@ const ways: [name: string, given: Situation, ways: string[]][] = [
   ["old virtual hardware on an unknown release", { guest: "rhel6-64", virtualHardware: 8, packetRate: 200000, requires: ["nic-sharing"] }, ["sriov: virtualHardware=10", "directpath-io: nic-sharing"]],
   ["virtual hardware that the release cannot create", { guest: "rhel6-64", platformVersion: "5.0", virtualHardware: 8, packetRate: 200000 }, ["sriov: platformVersion=5.5 virtualHardware=10"]],
   ["no drivers, and virtual hardware before E1000E", { guest: "windows-server-2012-r2-64", platformVersion: "8.0", virtualHardware: 7, guestDrivers: false }, ["vmxnet3: guestDrivers=true", "e1000e: virtualHardware=8"]],
+  ["a release before the guest", { guest: "windows-server-2019-64", platformVersion: "3.5" }, ["vmxnet3", "sriov", "directpath-io", "e1000e"].map((adapter) => `${adapter}: platformVersion=7.0 virtualHardware=17`)],
+  ["virtual hardware before the guest", { guest: "windows-server-2019-64", platformVersion: "8.0", virtualHardware: 4 }, ["vmxnet3", "sriov", "directpath-io", "e1000e"].map((adapter) => `${adapter}: virtualHardware=17`)],
   ["five features", { guest: "rhel9-64", platformVersion: "8.0", sriovNic: false, packetRate: 200000, requires: ["vmotion", "ha", "snapshots", "suspend-resume", "memory-overcommit"] },
     ["directpath-io: ha memory-overcommit snapshots suspend-resume vmotion"]],
   ["six features, which is more than anyone would give up", { guest: "rhel9-64", platformVersion: "8.0", sriovNic: false, packetRate: 200000, requires: ["vmotion", "ha", "snapshots", "suspend-resume", "memory-overcommit", "nic-sharing"] }, []],
@@ -81,6 +83,14 @@ test("names no way to an adapter whose driver nobody knows of, and says where th
     assert.equal(advise(driver).summary, "No adapter fits: every one is excluded by a hard constraint. No change that the advisor knows lets one fit.");
   }
   assert.deepEqual(advise("tools").conflicts.map(({ change }) => change.map(({ value }) => value)), [[8]]);
+});
+
+test("of ways of one size those come first that lead to the best adapter", () => {
+  const { conflicts, recommended } = advisor.advise({ platform: "kvm", guest: "rhel7-64", requires: ["fault-tolerance"] });
+  assert.equal(recommended, null);
+  assert.deepEqual(conflicts.map(({ giveUp }) => giveUp), conflicts.map(() => ["fault-tolerance"]));
+  assert.ok(conflicts.length > 1);
+  assert.equal(conflicts[0]?.allows, advisor.advise({ platform: "kvm", guest: "rhel7-64" }).recommended);
 });
 
 test("words a conflict as one sentence", () => {

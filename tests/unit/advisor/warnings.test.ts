@@ -90,3 +90,14 @@ test("every release that an answer names is one of the platform's that has the g
     }
   }
 });
+
+test("turns to no release or virtual hardware before those of which something is recorded of the guest", () => {
+  for (const guest of knowledge.guests) {
+    const first = guest.platforms["vsphere"]?.offered[0]?.from ?? 0;
+    const { turningPoints } = advisor.advise({ guest: guest.id, platformVersion: "9.0", virtualHardware: 22, iommu: true, sriovNic: true });
+    for (const { field, direction, value } of turningPoints) {
+      if (field === "virtualHardware" && direction === "below") assert.ok(Number(value) > first, `${guest.id}: below ${value}, listed from ${first}`);
+    }
+  }
+  assert.deepEqual(advisor.advise({ guest: "windows-10-64", platformVersion: "7.0" }).turningPoints.filter(({ field }) => field === "platformVersion"), []);
+});
