@@ -1,7 +1,11 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import type { Situation } from "../../../advisor/situation.ts";
+import { createAdvisor } from "../../../advisor/index.ts";
+import { printAdvice } from "../../../advisor/cli/print-advice.ts";
+import { mainReason } from "../../../advisor/ui/main-reason.ts";
 import { advisor } from "./knowledge.ts";
+import { smallKnowledge } from "./small-knowledge.ts";
 
 type Status = "usable" | "excluded";
 
@@ -45,11 +49,22 @@ describe("drivers of a guest", () => {
     for (const doubtful of ["vlance", "ne2k-pci", "i82559"]) assert.ok(order.indexOf(doubtful) > order.indexOf("e1000"), doubtful);
   });
 
-  test("doubt about a driver lifts no passthrough over a virtual adapter that a rule prefers", () => {
-    for (const guest of ["other-linux-64", "other-linux-2-4-64"]) {
-      const { recommended, confidence, verdicts } = advisor.advise({ guest, platformVersion: "8.0", iommu: true, packetRate: 8000 });
-      assert.deepEqual([recommended, confidence.level], ["e1000", "low"], guest);
-      assert.equal(verdicts[0]?.reasons[0]?.id, "virtual-adapter-at-ordinary-rates");
+  test("doubt about a driver lifts no passthrough over a virtual adapter that a rule prefers, and lowers what is said of that one", () => {
+    const advise = (over: string[], driver: "vendor" | "box") => createAdvisor(smallKnowledge({ card: { driver: "unknown" }, direct: { kind: "passthrough", driver } }, [{ then: { prefer: ["card"], over } }])).advise({ guest: "guest" });
+    for (const driver of ["vendor", "box"] as const) {
+      assert.deepEqual([advise(["direct"], driver).recommended, advise(["direct"], driver).confidence.level], ["card", "low"]);
+      assert.equal(advise([], driver).recommended, "direct");
+    }
+    for (const guest of ["other-linux-64", "other-linux-2-4-64"]) assert.equal(advisor.advise({ guest, platformVersion: "8.0", iommu: true }).recommended, "e1000", guest);
+  });
+
+  test("of an adapter whose driver is in doubt that is said first, on the page and in print", () => {
+    const advice = advisor.advise({ platform: "kvm", guest: "windows-server-2025-64", guestDrivers: false });
+    for (const adapter of ["ne2k-pci", "i82559", "rtl8139"]) {
+      const verdict = advice.verdicts.find((one) => one.adapter === adapter);
+      assert.ok(verdict);
+      assert.match(mainReason(verdict, "")?.text ?? "", /gets its driver is not recorded/, adapter);
+      assert.ok(printAdvice(advisor, advice).some((line) => line.endsWith(`suitable     ${mainReason(verdict, "")?.text}`)), adapter);
     }
   });
 

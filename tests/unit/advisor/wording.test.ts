@@ -37,7 +37,8 @@ test("no answer is labelled by a value that there is not, and of the answers to 
   for (const { id: platform, versions } of knowledge.platforms) {
     for (const guest of knowledge.guests.filter(({ platforms }) => platforms[platform])) {
       for (const { version: platformVersion } of versions) {
-        for (const { field, answers } of advisor.advise({ platform, guest: guest.id, platformVersion, iommu: true }).openQuestions) {
+        const questions = [{}, { iommu: true }].flatMap((host) => advisor.advise({ platform, guest: guest.id, platformVersion, ...host }).openQuestions);
+        for (const { field, answers } of questions) {
           for (const { label } of answers) assert.doesNotMatch(label, /-\d|Infinity|NaN/, `${guest.id} ${platformVersion} ${field}`);
           const leads = answers.map(({ recommended, possible }) => [recommended, ...possible].join());
           if (field === "packetRate") assert.equal(new Set(leads).size, leads.length, `${guest.id} ${platformVersion}: ${leads.join(" | ")}`);
