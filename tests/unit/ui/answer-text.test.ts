@@ -20,17 +20,17 @@ describe("the answer in words", () => {
     assert.ok(whyText(none).length > 10 && !whyText(none).startsWith("No adapter fits"), whyText(none));
   });
   test("the cause of the confidence does not repeat its level", () => {
-    assert.match(open.confidence.text, /^High: /);
-    assert.match(confidenceCause(open), /^[A-Z](?!igh: )/);
+    assert.match(open.confidence.text, /^Medium: /);
+    assert.match(confidenceCause(open), /^[A-Z](?!edium: )/);
   });
   test("what is announced is short", () => {
-    assert.equal(announcement(open, []), "Recommended: VMXNET 3, high confidence.");
+    assert.equal(announcement(open, []), "Recommended: VMXNET 3, medium confidence.");
     assert.equal(announcement(none, []), "No adapter fits.");
     assert.equal(announcement(open, [{ field: "guest", found: '"x"', expected: "" }]),
-      "Recommended: VMXNET 3, high confidence. Could not be used: Guest operating system.");
+      "Recommended: VMXNET 3, medium confidence. Could not be used: Guest operating system.");
   });
   test("the bar says the adapter and the confidence", () => {
-    assert.equal(barText(open), "Use VMXNET 3, high confidence");
+    assert.equal(barText(open), "Use VMXNET 3, medium confidence");
     assert.equal(barText(none), "No adapter fits");
   });
   test("the situation is told in the order in which it is asked, without what is unknown", () => {
