@@ -1,10 +1,10 @@
-import type { Driver, Evidence, Guest, Knowledge } from "./knowledge.ts";
+import type { Driver, Evidence, Knowledge } from "./knowledge.ts";
 
 /** The knowledge as it goes over a network: what it says many times over is said once, and numbers stand for it. */
 export interface PackedKnowledge {
-  /** The knowledge with numbers in the place of drivers, and of references in lists of evidence; guests by their fields. */
+  /** The knowledge with numbers in the place of drivers, and of references in lists of evidence; guests, rules and steps by their fields. */
   knowledge: unknown;
-  drivers: Driver[];
+  drivers: Columns;
   /** The references, and by field what describes each of them. */
   evidence: string[];
   described: Columns;
@@ -24,23 +24,21 @@ export function packKnowledge(knowledge: Knowledge): PackedKnowledge {
     drivers.set(key, { place, driver });
     return place;
   };
-  const withoutDrivers = {
-    ...knowledge,
-    guests: columns(knowledge.guests.map((guest) => ({ ...guest, platforms: mapValues(guest.platforms, (section) => ({ ...section, drivers: mapValues(section.drivers, placeOf) })) }))),
-  };
-  const described = columns(Object.values(knowledge.evidence));
-  const number = (value: unknown): unknown => mapEvidence(value, (reference) => places.get(String(reference)) ?? reference);
+  const guests = knowledge.guests.map((guest) => ({ ...guest, platforms: mapValues(guest.platforms, (section) => ({ ...section, drivers: mapValues(section.drivers, placeOf) })) }));
+  const number = <Part>(value: Part): Part => mapEvidence(value, (reference) => places.get(String(reference)) ?? reference) as Part;
+  const parts = number({ ...knowledge, guests, evidence: {} });
   return {
-    knowledge: number({ ...withoutDrivers, evidence: {} }), drivers: number([...drivers.values()].map(({ driver }) => driver)) as Driver[], evidence, described,
+    knowledge: { ...parts, guests: columns(parts.guests), rules: columns(parts.rules), steps: columns(parts.steps) },
+    drivers: columns(number([...drivers.values()].map(({ driver }) => driver))), evidence, described: columns(Object.values(knowledge.evidence)),
   };
 }
 
 /** The knowledge as it was before it was packed. */
 export function unpackKnowledge({ knowledge, drivers, evidence, described }: PackedKnowledge): Knowledge {
   const name = (value: unknown): unknown => mapEvidence(value, (place) => (typeof place === "number" ? evidence[place] : place));
-  const named = name(drivers) as Driver[];
-  const parts = name(knowledge) as Omit<Knowledge, "guests"> & { guests: Columns };
-  const unpacked: Knowledge = { ...parts, guests: (parts.guests.id ?? []).map((_, at) => row(parts.guests, at) as unknown as Guest) };
+  const named = name(rows(drivers)) as Driver[];
+  const parts = knowledge as { guests: Columns; rules: Columns; steps: Columns };
+  const unpacked = name({ ...parts, guests: rows(parts.guests), rules: rows(parts.rules), steps: rows(parts.steps) }) as Knowledge;
   for (const { platforms } of unpacked.guests) {
     for (const section of Object.values(platforms)) section.drivers = mapValues(section.drivers, (place) => named[Number(place)] as Driver);
   }
@@ -51,6 +49,10 @@ export function unpackKnowledge({ knowledge, drivers, evidence, described }: Pac
 function columns(rows: readonly object[]): Columns {
   const fields = [...new Set(rows.flatMap((one) => Object.keys(one)))];
   return Object.fromEntries(fields.map((field) => [field, rows.map((one) => (one as Record<string, unknown>)[field] ?? null)]));
+}
+
+function rows(table: Columns): object[] {
+  return (Object.values(table)[0] ?? []).map((_, at) => row(table, at));
 }
 
 function row(table: Columns, at: number): object {

@@ -20,7 +20,8 @@ export function compileKnowledge(atlas: Atlas, versions: { schemaVersion: string
     adapters: atlas.adapters.map(({ id, name, kind, platforms }) => ({ id, name, kind, platforms: mapValues(platforms, toAdapterSection) })),
     guests: atlas.guests.map((guest) => toGuest(guest, findAliases(guest), atlas)),
     rules: atlas.rules.map(toRule),
-    steps: atlas.steps.filter(({ id, mode }) => mode === undefined || demanded.has(id)).map(toStep),
+    // What tunes an adapter, and what is for one of its modes, is told only where a rule demands it.
+    steps: atlas.steps.filter(({ id, mode, action }) => (mode === undefined && action !== "tune") || demanded.has(id)).map(toStep),
     effects: compileEffects(atlas),
   };
   return { ...versions, ...parts, evidence: indexEvidence(parts, atlas) };

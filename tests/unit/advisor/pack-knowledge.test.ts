@@ -11,7 +11,7 @@ test("what was packed comes out as it was", () => {
 
 test("a driver that many guests share is said once", () => {
   const drivers = knowledge.guests.flatMap(({ platforms }) => Object.values(platforms).flatMap((section) => Object.values(section.drivers)));
-  const said = packKnowledge(knowledge).drivers.length;
+  const said = packKnowledge(knowledge).drivers.basis?.length ?? 0;
   assert.equal(said, new Set(drivers.map((driver) => JSON.stringify(driver))).size);
   assert.ok(said * 5 < drivers.length, `${said} of ${drivers.length}`);
 });
