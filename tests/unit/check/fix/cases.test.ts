@@ -46,8 +46,8 @@ const mechanical: readonly Case[] = [
   [
     "releases out of order",
     "platform",
-    "  - version: '4.0'\n    name: ESX 4.0\n    virtualHardware: 7\n  - version: '8.0'\n    name: ESXi 8.0\n    virtualHardware: 20\n",
-    "  - version: '8.0'\n    name: ESXi 8.0\n    virtualHardware: 20\n  - version: '4.0'\n    name: ESX 4.0\n    virtualHardware: 7\n",
+    "  - version: '4.0'\n    name: ESX 4.0\n    virtualHardware: 7\n  - version: '8.0'\n    name: ESXi 8.0\n    virtualHardware: 20\n    virtualHardwareSince: Update 1\n",
+    "  - version: '8.0'\n    name: ESXi 8.0\n    virtualHardware: 20\n    virtualHardwareSince: Update 1\n  - version: '4.0'\n    name: ESX 4.0\n    virtualHardware: 7\n",
   ],
   [
     "ranges out of order",
