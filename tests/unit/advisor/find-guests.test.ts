@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { findGuests } from "../../../advisor/find-guests.ts";
 import { fullName, lookUpGuest } from "../../../advisor/guests.ts";
+import type { Guest } from "../../../advisor/knowledge.ts";
 import { advisor } from "./knowledge.ts";
 
 describe("guests that a spelling may mean", () => {
@@ -25,7 +26,14 @@ describe("guests that a spelling may mean", () => {
   for (const spelling of ["win2k19", "w2k19", "win 2k19", "server2019", "2019 server", "windows2019srv_64Guest"]) {
     test(`${spelling} finds Windows Server 2019 first`, () => assert.equal(ids(spelling)[0], "windows-server-2019-64"));
   }
-  test("a release of its own comes before one that is taken for it", () => assert.deepEqual(ids("ubuntu 22").slice(0, 2), ["ubuntu-22-04-64", "ubuntu-64"]));
+  test("a release of its own comes before one that is taken for it", () => {
+    const [guest] = advisor.knowledge.guests as [Guest];
+    const family: Guest = { ...guest, id: "family-64", name: "Family", aliases: ["family22.04"] };
+    const own: Guest = { ...guest, id: "family-22-04-64", name: "Family 22.04", aliases: [] };
+    const guests = [family, own];
+    const found = findGuests({ ...advisor, guests: new Map(), knowledge: { ...advisor.knowledge, guests } }, "family 22");
+    assert.deepEqual(found.map(({ id }) => id), ["family-22-04-64", "family-64"]);
+  });
   test("the name in which a guest is listed names it and no other", () => {
     for (const guest of advisor.knowledge.guests) assert.deepEqual(lookUpGuest(advisor.guests, fullName(guest)), [guest]);
   });

@@ -31,6 +31,8 @@ const rows: Row[] = [
   { guest: "windows-2000-32", adapter: "rtl8139", given: kvm, status: "usable", says: /is taken to bring the driver/ },
   { guest: "rhel9-64", adapter: "sriov", status: "usable", says: /is taken to bring the driver/ },
   { guest: "ubuntu-22-04-64", adapter: "vmxnet2", status: "excluded", says: /^There is no VMXNET 2 \(Enhanced\) driver/ },
+  { guest: "ubuntu-18-04-64", adapter: "vmxnet2", status: "excluded", says: /^There is no VMXNET 2 \(Enhanced\) driver/ },
+  { guest: "ubuntu-24-04-64", adapter: "pvrdma", status: "usable", says: /adds something only where programs/ },
   { guest: "ubuntu-64", adapter: "vmxnet2", given: { guestDrivers: false }, status: "excluded", says: /brings no VMXNET 2 \(Enhanced\) driver of its own/ },
 ];
 
