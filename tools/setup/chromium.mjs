@@ -33,7 +33,8 @@ export function chooseChromium({ named, ofPlaywright, ofSystem, canRun }) {
 }
 
 /**
- * Lists the places where Chromium or Chrome usually is on a system.
+ * Lists the places where Chromium or Chrome usually is on a system. Debian's shell without windows comes first: it is the
+ * same engine, and the tests take half the time in it.
  * @param {NodeJS.Platform} platform
  * @param {NodeJS.ProcessEnv} env
  */
@@ -49,7 +50,7 @@ export function listSystemBrowsers(platform, env) {
       .filter((folder) => folder !== undefined)
       .flatMap((folder) => ["Chromium", "Google\\Chrome"].map((name) => `${folder}\\${name}\\Application\\chrome.exe`));
   }
-  return ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"]
+  return ["chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "google-chrome-stable"]
     .map((name) => findCommand(name, env))
     .filter((file) => file !== null);
 }

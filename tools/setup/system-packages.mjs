@@ -5,12 +5,16 @@ import { say } from "./say.mjs";
 
 /** @typedef {{ command: string, packages: readonly string[], why: string }} SystemTool a command, the Debian packages that bring it, and who needs it */
 
+const browserUse = "the pages are tested in a real browser";
+
 /** @type {SystemTool} */
-export const chromiumTool = {
-  command: "chromium",
-  packages: ["chromium", "fonts-liberation"],
-  why: "the pages are tested in a real browser",
-};
+export const chromiumTool = { command: "chromium", packages: ["chromium", "fonts-liberation"], why: browserUse };
+
+/** Browsers to install, the quicker one first; not every distribution has it. @type {readonly SystemTool[]} */
+export const browserTools = [
+  { command: "chromium-headless-shell", packages: ["chromium-headless-shell", "fonts-liberation"], why: browserUse },
+  chromiumTool,
+];
 
 /** Commands that tests call besides the browser. @type {readonly SystemTool[]} */
 export const testTools = [

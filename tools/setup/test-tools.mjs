@@ -1,4 +1,4 @@
-import { chromiumTool, installPackages, labTools, listAptCommands, testTools } from "./system-packages.mjs";
+import { browserTools, chromiumTool, installPackages, labTools, listAptCommands, testTools } from "./system-packages.mjs";
 import { findChromium } from "./chromium.mjs";
 import { findCommand } from "./find-command.mjs";
 import { SetupError, say } from "./say.mjs";
@@ -13,14 +13,23 @@ import { SetupError, say } from "./say.mjs";
  */
 export async function provideTestTools(env, wanted) {
   let found = await lookForTools(env, wanted);
-  if (found.missing.length > 0) {
-    await installPackages(found.missing, env);
-    found = await lookForTools(env, wanted);
-    const { fatal, remarks } = judgeAbsent(found.missing, env.CI === "true", process.platform);
-    for (const remark of remarks) say(remark);
-    if (fatal) throw new SetupError(fatal);
+  for (const tools of listAttempts(found.missing)) {
+    if (await installPackages(tools, env)) break;
   }
+  if (found.missing.length > 0) found = await lookForTools(env, wanted);
+  const { fatal, remarks } = judgeAbsent(found.missing, env.CI === "true", process.platform);
+  for (const remark of remarks) say(remark);
+  if (fatal) throw new SetupError(fatal);
   return found.browser ? { CHROMIUM_PATH: found.browser } : {};
+}
+
+/**
+ * Lists what to try to install, all that is missing at once: with the quicker browser first, which not every distribution has.
+ * @param {readonly import('./system-packages.mjs').SystemTool[]} missing
+ */
+export function listAttempts(missing) {
+  if (!missing.includes(chromiumTool)) return missing.length > 0 ? [missing] : [];
+  return browserTools.map((browser) => missing.map((tool) => (tool === chromiumTool ? browser : tool)));
 }
 
 /**

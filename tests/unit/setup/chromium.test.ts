@@ -48,6 +48,14 @@ describe("listSystemBrowsers", () => {
     assert.deepEqual(listSystemBrowsers("linux", { PATH: folder }), [file]);
   });
 
+  test("prefers the shell without windows, in which tests take half the time", (context) => {
+    const folder = mkdtempSync(join(tmpdir(), "atlas-"));
+    context.after(() => rmSync(folder, { recursive: true }));
+    const files = ["chromium-headless-shell", "chromium"].map((name) => join(folder, name));
+    for (const file of files) writeFileSync(file, "#!/bin/sh\n", { mode: 0o755 });
+    assert.deepEqual(listSystemBrowsers("linux", { PATH: folder }), files);
+  });
+
   test("looks in the folders of programs on Windows, as far as they are known", () => {
     assert.deepEqual(listSystemBrowsers("win32", { ProgramFiles: "C:\\Programs" }), [
       "C:\\Programs\\Chromium\\Application\\chrome.exe",

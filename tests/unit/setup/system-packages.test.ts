@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { chromiumTool, choosePrefix, listAptCommands, testTools } from "../../../tools/setup/system-packages.mjs";
-import { judgeAbsent } from "../../../tools/setup/test-tools.mjs";
+import { judgeAbsent, listAttempts } from "../../../tools/setup/test-tools.mjs";
 
 describe("choosePrefix", () => {
   const canSudo = () => true;
@@ -21,6 +21,20 @@ test("installs all that is missing at once", () => {
   const [update, install] = listAptCommands([chromiumTool, ...testTools]);
   assert.deepEqual(update, ["apt-get", "update", "-qq"]);
   assert.deepEqual(install?.slice(-6), ["chromium", "fonts-liberation", "iperf3", "iproute2", "busybox", "shellcheck"]);
+});
+
+describe("listAttempts", () => {
+  const names = (missing: Parameters<typeof listAttempts>[0]) => listAttempts(missing).map((tools) => tools.map(({ command }) => command));
+  const [iperf3 = chromiumTool] = testTools;
+
+  test("tries the browser without windows first, and the common one where there is no such package", () => {
+    assert.deepEqual(names([iperf3, chromiumTool]), [["iperf3", "chromium-headless-shell"], ["iperf3", "chromium"]]);
+  });
+
+  test("tries once when the browser is there, and not at all when nothing is missing", () => {
+    assert.deepEqual(names([iperf3]), [["iperf3"]]);
+    assert.deepEqual(names([]), []);
+  });
 });
 
 describe("judgeAbsent", () => {
