@@ -6,7 +6,7 @@ import { mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSy
 import { createServer, type AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
-import { afterEach, before, beforeEach, describe, it } from "node:test";
+import { after, afterEach, before, beforeEach, describe, it } from "node:test";
 import { copyRepository } from "../../tools/preview/copy-repository.ts";
 import type { RepositoryCopy } from "../../tools/preview/copy-repository.ts";
 import { listenToEvents } from "../../tools/preview/listen-to-events.ts";
@@ -25,9 +25,13 @@ let copy: RepositoryCopy;
 let preview: Preview;
 let events: Listener;
 let said: string[];
+/** What files held before a test changed them, by their path in the repository. */
+const originals = new Map<string, string>();
 before(async () => {
   hugo = (await provideHugo(process.env)).HUGO;
+  copy = copyRepository(resolve("."));
 });
+after(() => copy.remove());
 
 /** Starts a preview of the dataset and waits until it has told the version of its first page. */
 async function open(): Promise<void> {
@@ -45,13 +49,25 @@ async function open(): Promise<void> {
   await events.next();
 }
 
+async function close(): Promise<void> {
+  events.close();
+  await preview.close();
+}
+
 /** Changes a file and waits until the preview has told that there is something new. */
 async function change(file: string, from: string | RegExp, to: string): Promise<void> {
-  const text = readFileSync(join(copy.root, file), "utf8");
+  const text = remember(file);
   const changed = text.replace(from, () => to);
   assert.notEqual(changed, text, `${file} holds ${String(from)}`);
   writeFileSync(join(copy.root, file), changed);
   await events.next();
+}
+
+/** Reads a file that a test is about to change. */
+function remember(file: string): string {
+  const text = readFileSync(join(copy.root, file), "utf8");
+  if (!originals.has(file)) originals.set(file, text);
+  return text;
 }
 
 async function read(path = preview.addresses[0] ?? ""): Promise<string> {
@@ -60,16 +76,19 @@ async function read(path = preview.addresses[0] ?? ""): Promise<string> {
 }
 
 describe("a preview of a dataset", () => {
+  before(open);
+  after(close);
   beforeEach(() => {
-    copy = copyRepository(resolve("."));
+    said = [];
   });
   afterEach(async () => {
-    events.close();
-    await preview.close();
-    copy.remove();
+    for (const [file, text] of originals) {
+      writeFileSync(join(copy.root, file), text);
+      await events.next();
+    }
+    originals.clear();
   });
   it("serves its page, with a policy that the page and the preview's own script keep to", async () => {
-    await open();
     const [address = ""] = preview.addresses;
     assert.equal(new URL(address).pathname, "/evidence/nobel-vmxnet3-2013/");
     const response = await fetch(address);
@@ -82,7 +101,6 @@ describe("a preview of a dataset", () => {
     assert.doesNotMatch(html, /preview-findings/);
   });
   it("follows a change of the record, of its source and of a rule", async () => {
-    await open();
     await change(dataset, /^title: .*$/m, "title: A changed study of two adapters");
     assert.match(await read(), /A changed study of two adapters/);
     await change(source, /^title: .*$/m, "title: A changed paper");
@@ -95,14 +113,12 @@ describe("a preview of a dataset", () => {
     );
   });
   it("serves the pages that show it, and says of the others that they are elsewhere", async () => {
-    await open();
     assert.equal((await fetch(new URL("/adapters/vmxnet3/", preview.url))).status, 200);
     const response = await fetch(new URL("/sources/govmomi/", preview.url));
     assert.equal(response.status, 404);
     assert.match(await response.text(), /Not part of this preview[^]*\/evidence\/nobel-vmxnet3-2013\//);
   });
   it("shows what is wrong on top of the last page that could be made, and goes on when it is right again", async () => {
-    await open();
     await change(dataset, /^title: (.*)$/m, "title: 'not closed");
     const broken = await read();
     assert.match(broken, /<details open><summary>[^<]*Below is the last that could be/);
@@ -118,7 +134,6 @@ describe("a preview of a dataset", () => {
     assert.match(whole, /Closed again, and right/);
   });
   it("tells a finding that the page can be made in spite of, folded away", async () => {
-    await open();
     await change(dataset, /quote: .*\b4\.47\b.*$/m, "quote: a number that is not the one");
     const html = await read();
     assert.match(
@@ -127,9 +142,8 @@ describe("a preview of a dataset", () => {
     );
   });
   it("survives that the file goes away, comes back and is renamed over", async () => {
-    await open();
     const file = join(copy.root, dataset);
-    const text = readFileSync(file, "utf8");
+    const text = remember(dataset);
     rmSync(file);
     await events.next();
     assert.match(await read(), /preview-findings/);
@@ -138,7 +152,11 @@ describe("a preview of a dataset", () => {
     while (!(await read()).includes("A study that came back")) await events.next();
     assert.ok(said.some((line) => line.startsWith("preview: ready")));
   });
-  it("starts with a record that cannot be read, and shows its page once it can", async () => {
+});
+
+describe("a preview of a record that cannot be read", () => {
+  after(close);
+  it("starts, and shows the record's page once it can be read", async () => {
     const file = join(copy.root, dataset);
     const text = readFileSync(file, "utf8");
     writeFileSync(file, `${text}\n\tbroken`);
