@@ -3,6 +3,7 @@ import { fileOf, folderOf, kinds } from "../records/kinds.ts";
 import type { Kind } from "../records/kinds.ts";
 import type { AnyRecord, RecordSet, Tombstone } from "../records/record.ts";
 import { toKebabCase } from "./kebab-case.ts";
+import { oncePerSchemas } from "./schema/once-per-schemas.ts";
 import type { SchemaSet } from "./schema/schema-set.ts";
 
 /** What rules may ask about everything that is not the record in hand. */
@@ -65,9 +66,15 @@ function listIds(kind: Kind, { records, unreadable, strays }: RecordSet): Readon
   return new Set([...named, ...named.map(toKebabCase), ...meant]);
 }
 
-function validate({ kind, data }: AnyRecord, schemas: SchemaSet): readonly ErrorObject[] {
-  const validator = schemas.validatorOf(kind);
-  return validator(data) ? [] : (validator.errors ?? []);
+/** What the schema says against records that it was asked about; a record is never changed, only replaced. */
+const knownErrorsOf = oncePerSchemas(() => new WeakMap<AnyRecord, readonly ErrorObject[]>());
+
+function validate(record: AnyRecord, schemas: SchemaSet): readonly ErrorObject[] {
+  const known = knownErrorsOf(schemas);
+  const validator = schemas.validatorOf(record.kind);
+  const errors = known.get(record) ?? (validator(record.data) ? [] : (validator.errors ?? []));
+  known.set(record, errors);
+  return errors;
 }
 
 function groupIds(records: readonly { kind: Kind; id: string }[]): ReadonlyMap<Kind, ReadonlySet<string>> {

@@ -4,6 +4,7 @@ import { writeValue } from "../fix/write-value.ts";
 import { isPrivateHost } from "../private-details.ts";
 import type { Complaint, RecordRule, Words } from "../rule.ts";
 import { listPatterns } from "../schema/list-patterns.ts";
+import { oncePerSchemas } from "../schema/once-per-schemas.ts";
 import { selectText } from "../select.ts";
 
 /**
@@ -21,8 +22,7 @@ export const addressesWellFormed: RecordRule = {
   check(record, { schemas }) {
     const { kind, data } = record;
     if (kind !== "source") return [];
-    const schema = schemas.files.get(schemaFileOf(kind).replace("data/schema/", "")) ?? {};
-    return [...listPatterns(schema, schemas, ({ format }) => format === "uri")]
+    return addressFieldsOf(schemas)
       .flatMap((pattern) => selectText(data, pattern))
       .flatMap(({ path, value }): Complaint[] => {
         const problem = findProblem(value);
@@ -36,6 +36,12 @@ export const addressesWellFormed: RecordRule = {
       });
   },
 };
+
+/** The fields of a source that hold addresses, as patterns of select. */
+const addressFieldsOf = oncePerSchemas((schemas) => {
+  const schema = schemas.files.get(schemaFileOf("source").replace("data/schema/", "")) ?? {};
+  return [...listPatterns(schema, schemas, ({ format }) => format === "uri")];
+});
 
 /** Parameters that count readers and lead to no other page. */
 const tracking = /^(?:utm_\w+|fbclid|gclid|dclid|gbraid|wbraid|msclkid|yclid|igshid|mc_cid|mc_eid|_hsenc|_hsmi|mkt_tok)$/i;

@@ -4,6 +4,7 @@ import type { AnyRecord, Tombstone } from "../../records/record.ts";
 import { isCalendarDay, isIsoDate } from "../calendar.ts";
 import type { Words, WorldComplaint, WorldRule } from "../rule.ts";
 import { listPatterns } from "../schema/list-patterns.ts";
+import { oncePerSchemas } from "../schema/once-per-schemas.ts";
 import type { SchemaSet } from "../schema/schema-set.ts";
 import { selectText } from "../select.ts";
 
@@ -19,7 +20,7 @@ export const datesNotInFuture: WorldRule = {
   scope: "world",
   fixable: false,
   check({ set, schemas, today }) {
-    const patterns = new Map([...kinds, "tombstone" as const].map((content) => [content, listDateFields(content, schemas)]));
+    const patterns = dateFieldsOf(schemas);
     const checkAll = (record: AnyRecord | Tombstone, content: Content): WorldComplaint[] =>
       (patterns.get(content) ?? [])
         .flatMap((pattern) => selectText(record.data, pattern))
@@ -33,6 +34,11 @@ export const datesNotInFuture: WorldRule = {
     ];
   },
 };
+
+/** The date fields of each kind of record, as patterns of select. */
+const dateFieldsOf = oncePerSchemas(
+  (schemas) => new Map([...kinds, "tombstone" as const].map((content) => [content, listDateFields(content, schemas)])),
+);
 
 function listDateFields(content: Content, schemas: SchemaSet): string[] {
   const schema = schemas.files.get(schemaFileOf(content).replace("data/schema/", "")) ?? {};

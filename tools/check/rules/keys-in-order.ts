@@ -5,6 +5,7 @@ import { reorderEntries } from "../fix/reorder.ts";
 import type { WorldComplaint, WorldRule } from "../rule.ts";
 import { makeFieldPlans } from "../schema/field-plan.ts";
 import type { FieldPlan } from "../schema/field-plan.ts";
+import { oncePerSchemas } from "../schema/once-per-schemas.ts";
 import type { JsonSchema } from "../schema/schema-set.ts";
 import { isMapping } from "../select.ts";
 
@@ -20,7 +21,7 @@ export const keysInOrder: WorldRule = {
   scope: "world",
   fixable: true,
   check({ set, schemas }) {
-    const planOf = makeFieldPlans(schemas);
+    const planOf = fieldPlansOf(schemas);
     const checkInside = (schema: JsonSchema, value: unknown, path: Path, record: AnyRecord): WorldComplaint[] => {
       if (typeof value !== "object" || value === null) return [];
       const plan = planOf(schema, value);
@@ -39,6 +40,8 @@ export const keysInOrder: WorldRule = {
     });
   },
 };
+
+const fieldPlansOf = oncePerSchemas(makeFieldPlans);
 
 /** Keys that the schema does not know keep their places; the others are sorted among theirs. */
 function checkKeys({ places }: FieldPlan, keys: readonly string[], path: Path, record: AnyRecord): WorldComplaint[] {

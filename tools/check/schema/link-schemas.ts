@@ -6,11 +6,16 @@ import type { JsonSchema, SchemaSet } from "./schema-set.ts";
 export function linkSchemas(files: ReadonlyMap<string, JsonSchema>, validatorOf: SchemaSet["validatorOf"]): SchemaSet {
   const fileOf = new Map<unknown, string>();
   for (const [file, schema] of files) walk(schema, (node) => fileOf.set(node, file));
+  const targets = new Map<JsonSchema, JsonSchema>();
   const resolve = (schema: JsonSchema): JsonSchema => {
     const reference = schema["$ref"];
     if (typeof reference !== "string") return schema;
+    const known = targets.get(schema);
+    if (known) return known;
     const { file, pointer } = splitReference(reference);
-    return resolve(follow(files.get(file || (fileOf.get(schema) ?? "")), pointer));
+    const target = resolve(follow(files.get(file || (fileOf.get(schema) ?? "")), pointer));
+    targets.set(schema, target);
+    return target;
   };
   const choices = [...fileOf.keys()].flatMap((node) =>
     isMapping(node) && Array.isArray(node["oneOf"]) ? [node["oneOf"].map(resolve)] : [],
