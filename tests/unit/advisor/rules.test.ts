@@ -2,7 +2,11 @@ import assert from "node:assert/strict";
 import { join } from "node:path";
 import { describe, test } from "node:test";
 import type { Rule } from "../../../build/types/records.ts";
+import { readCase } from "../../../advisor/case.ts";
+import { decide } from "../../../advisor/decide.ts";
 import { createAdvisor } from "../../../advisor/index.ts";
+import { messages } from "../../../advisor/messages.ts";
+import { buildTable } from "../../../advisor/table.ts";
 import { loadRecords } from "../../../tools/records/load-records.ts";
 import { advisor, knowledge } from "./knowledge.ts";
 
@@ -37,4 +41,32 @@ for (const { id, data } of records) {
       assert.ok(changes, "switching it off has no visible effect");
     });
   });
+}
+
+test("what rules prefer goes in no circle among adapters that fit, whichever fire together", () => {
+  const answers = [true, false];
+  for (const platform of knowledge.platforms) {
+    const table = buildTable(knowledge, platform, messages);
+    const releases = [platform.versions[0], platform.versions.at(-1)].flatMap((release) => release?.version ?? []);
+    for (const guest of knowledge.guests) {
+      if (!guest.platforms[platform.id]) continue;
+      for (const platformVersion of releases) for (const packetRate of [0, 1e6]) for (const latencySensitive of answers) {
+        for (const saveCpu of answers) for (const forwardsPackets of answers) for (const dpdk of answers) for (const guestDrivers of answers) {
+          const situation = { platform: platform.id, platformVersion, packetRate, latencySensitive, saveCpu, forwardsPackets, dpdk, guestDrivers, iommu: true, sriovNic: true };
+          const { order, excluded } = decide(table, readCase(table, situation, guest).filled);
+          const circle = circleAmong(order.before, table.all & ~excluded).map((index) => table.adapters[index]?.id);
+          assert.deepEqual(circle, [], `${guest.id} ${JSON.stringify(situation)}`);
+        }
+      }
+    }
+  }
+});
+
+/** The adapters of a set that come before themselves, directly or by way of others of it. */
+function circleAmong(before: Int32Array, among: number): number[] {
+  const reach = Array.from(before, (over, index) => ((among >> index) & 1 ? over & among : 0));
+  reach.forEach((_, by) => reach.forEach((over, index) => {
+    if ((over >> by) & 1) reach[index] = over | (reach[by] ?? 0);
+  }));
+  return reach.flatMap((over, index) => ((over >> index) & 1 ? [index] : []));
 }
