@@ -119,6 +119,8 @@ export interface GuestPattern {
 }
 
 export interface GuestOnPlatform {
+  /** First virtual hardware at which the platform lists the guest; left out where no record tells. */
+  listedFrom?: number;
   /** Ranges of virtual hardware, lowest first, with the adapters offered there. */
   offered: { from?: number; to?: number; adapters: string[] }[];
   default: string;

@@ -6,7 +6,8 @@ import type { Messages } from "./messages.ts";
 import { remember } from "./remember.ts";
 import type { Row } from "./rows.ts";
 import type { RowSet, Table } from "./table.ts";
-import { driverOrigin } from "./table.ts";
+import { driverOrigin, firstRelease } from "./table.ts";
+import { versionCode, versionText } from "./version.ts";
 
 /** Everything that reasons are told from. */
 export interface Told {
@@ -118,7 +119,7 @@ function driverReasonOf(adapter: Adapter, driver: Driver | undefined, text: stri
 function rowReason(told: Told, row: Row, adapter: Adapter): Reason {
   const { filled, unknowns: { booleans, numbers } } = told;
   // All that the words depend on.
-  const key = [adapter.id, booleans.iommu, booleans.sriovNic, numbers.virtualHardware, filled.numbers.virtualHardware];
+  const key = [adapter.id, booleans.iommu, booleans.sriovNic, numbers.virtualHardware, filled.numbers.virtualHardware, filled.view.listedFrom];
   return remember(row.told, key.join(), () => {
     const { text, change } = rowWords(told, row, adapter);
     return { kind: row.kind, effect: "excludes", id: row.id, text, change, evidence: row.evidence };
@@ -130,10 +131,12 @@ function rowWords(told: Told, row: Row, adapter: Adapter): { text: string; chang
   const { table, filled, unknowns: { booleans, numbers } } = told;
   const name = nameOn(told, adapter);
   const section = adapter.platforms[table.platform.id];
+  // Neither release nor virtual hardware helps that has the adapter and not the guest.
+  const { listedFrom } = filled.view;
   if (row.rule) return { text: row.rule.because, change: row.rule.change ?? "" };
   if (row.kind === "hardware") {
     const needed = section?.virtualHardware as number;
-    return { text: messages.hardware(name, needed, filled.numbers.virtualHardware), change: messages.changeHardware(needed) };
+    return { text: messages.hardware(name, needed, filled.numbers.virtualHardware), change: messages.changeHardware(Math.max(needed, listedFrom)) };
   }
   if (row.kind === "host") {
     const need = Object.keys(row.flags)[0] as keyof Messages["needs"];
@@ -150,10 +153,11 @@ function rowWords(told: Told, row: Row, adapter: Adapter): { text: string; chang
   }
   if (row.spans.platformVersion?.from !== 0) return { text: messages.untilVersion(name, releaseName, section?.until ?? ""), change: messages.changeNoLater() };
   const since = section?.since ?? "";
+  const release = Math.max(versionCode(since), firstRelease(table, listedFrom));
   // Virtual hardware does not rise with the release; where it is known it is a reason of its own.
-  const needed = section?.virtualHardware ?? 0;
+  const needed = Math.max(section?.virtualHardware ?? 0, listedFrom);
   const more = numbers.virtualHardware && needed > filled.numbers.virtualHardware ? ` ${messages.changeHardware(needed)}` : "";
-  return { text: messages.sinceVersion(name, releaseName, since), change: messages.changeVersion(releaseName, since) + more };
+  return { text: messages.sinceVersion(name, releaseName, since), change: messages.changeVersion(releaseName, versionText(release)) + more };
 }
 
 /** What a mode of an adapter keeps of some features, from where on there is one, and under what conditions. */

@@ -92,7 +92,7 @@ export interface GuestView {
   set: RowSet;
   /** The rows that hold whatever the guest turns out to be, when it is unknown; else the same. */
   certain: RowSet;
-  /** Virtual hardware version from which the platform lists the guest; 0 when the lists do not go back that far. */
+  /** Virtual hardware version from which the platform lists the guest; 0 when no record tells. */
   listedFrom: number;
   /** First virtual hardware version of each range and the adapters offered there. */
   offered: { from: number; adapters: number }[];
@@ -117,8 +117,6 @@ export function buildTable(knowledge: Knowledge, platform: Platform, messages: M
   const views = new Map<string, GuestView>();
   // The guest and the requirements come first, then every field.
   const isDeciding = [true, true, ...SLOTS.map((field) => rows.some((row) => rowClass(row) < 2 && (field in row.flags || field in row.spans)))];
-  // Where the platform's lists begin; a guest whose first range begins later is one that appeared later.
-  const earliest = Math.min(...knowledge.guests.map((guest) => guest.platforms[platform.id]?.offered[0]?.from ?? Infinity));
   return {
     platform,
     releaseName: nameReleases(platform),
@@ -154,7 +152,7 @@ export function buildTable(knowledge: Knowledge, platform: Platform, messages: M
     doubts: new Map(knowledge.features.map(({ id }) => [id, adapters.map(({ platforms }) => DOUBT[platforms[platform.id]?.cells[id]?.support ?? "unknown"])])),
     guestView(guest, bitness) {
       const key = `${guest?.id ?? ""}/${guest ? "" : bitness ?? ""}`;
-      return remember(views, key, () => viewGuest(rows, platform, adapters, earliest, guest, bitness));
+      return remember(views, key, () => viewGuest(rows, platform, adapters, guest, bitness));
     },
   };
 }
@@ -192,18 +190,15 @@ function bands(rows: Row[], field: NumberField): Bands {
   return { starts, sets, any: rowSet(rows, (row) => !row.spans[field]) };
 }
 
-function viewGuest(
-  rows: Row[], platform: Platform, adapters: Adapter[], earliest: number, guest: Guest | undefined, bitness: number | undefined,
-): GuestView {
+function viewGuest(rows: Row[], platform: Platform, adapters: Adapter[], guest: Guest | undefined, bitness: number | undefined): GuestView {
   const section = guest?.platforms[platform.id];
-  const listedFrom = section?.offered[0]?.from ?? 0;
   const origin = (where: string) => maskOf(adapters, (adapter) => driverOrigin(adapter, guest, platform.id) === where);
   return {
     implied: (guest?.bitness ?? bitness) === 64 ? "hardwareVirtualization" : undefined,
     set: rowSet(rows, (row) => guestHolds(row, guest, bitness)),
     // Of the conditions on a guest an unknown one meets none but that on its family.
     certain: rowSet(rows, (row) => (guest || !row.guest.guestFamily) && guestHolds(row, guest, bitness)),
-    listedFrom: listedFrom > earliest ? listedFrom : 0,
+    listedFrom: section?.listedFrom ?? 0,
     offered: section
       ? section.offered.map((range) => ({
           from: range.from ?? 0,

@@ -60,7 +60,7 @@ function doubtsOfHardware(table: Table, guest: Guest | undefined, { platformVers
   return guest && virtualHardware < from && from <= newest ? doubt(warnings.guestFrom(guest.name, `${table.messages.virtualHardware()} ${from}`), from) : [];
 }
 
-/** First virtual hardware at which the platform offers the guest anything; 0 where its lists do not go back that far. */
+/** First virtual hardware at which the platform offers the guest anything; 0 where no record tells. */
 function listedFrom({ guestView }: Table, guest: Guest | undefined): number {
   return guest ? guestView(guest, undefined).listedFrom : 0;
 }

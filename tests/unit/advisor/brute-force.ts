@@ -95,11 +95,8 @@ function edgesOf(knowledge: Knowledge, field: "packetRate" | "linkGbps"): number
 
 /** Whether the platform lists the guest there, and something is open to it whatever the other fields are. */
 function canRun(knowledge: Knowledge, where: Completion): boolean {
-  const platform = where.platform;
-  const first = (guest: Guest): number => guest.platforms[platform]?.offered[0]?.from ?? (guest.platforms[platform] ? 0 : Infinity);
-  const guest = guestOf(knowledge, where);
-  const listedFrom = guest?.platforms[platform]?.offered[0]?.from ?? 0;
-  if (listedFrom > Math.min(...knowledge.guests.map(first)) && where.virtualHardware < listedFrom) return false;
+  const listedFrom = guestOf(knowledge, where)?.platforms[where.platform]?.listedFrom ?? 0;
+  if (where.virtualHardware < listedFrom) return false;
   return adaptersOn(knowledge, where).some((adapter) => !isOut(knowledge, where, adapter, (rule) =>
     Object.keys(rule.when).every((field) => ["platform", "platformVersion", "virtualHardware", "guest", "guestFamily", "guestRelease", "bitness"].includes(field))));
 }

@@ -44,7 +44,7 @@ const section = fc.record({
 });
 const guest = fc.record({
   family: fc.constantFrom("linux", "other"),
-  from: fc.constantFrom(3, 4, 5), first: some(...adapters), later: some(...adapters),
+  from: fc.constantFrom(3, 4, 5), listedFrom: maybe(fc.constantFrom(4, 5, 7, 8)), first: some(...adapters), later: some(...adapters),
   bitness: fc.constantFrom(64 as const, 32 as const),
   drivers: fc.tuple(...adapters.map(() => fc.constantFrom("box" as const, "tools" as const, "vendor" as const, "none" as const, "unknown" as const))),
 });
@@ -63,10 +63,10 @@ export const reducedKnowledge: fc.Arbitrary<Knowledge> = fc.record({
     id, name: id, kind: (["emulated", "paravirtual", "passthrough", "passthrough"] as const)[at] ?? "emulated",
     platforms: { vsphere: { name: id, evidence: [], ...clean(sections[at] as object) } as never },
   })),
-  guests: guests.map(({ family, from, first, later, bitness, drivers }, at): Guest => ({
+  guests: guests.map(({ family, from, listedFrom, first, later, bitness, drivers }, at): Guest => ({
     id: `guest-${at}`, name: `Guest ${at}`, family, release: "1.0", bitness, aliases: [],
     platforms: { vsphere: {
-      offered: [{ from, to: 6, adapters: first }, { from: 7, adapters: later }], default: "plain", basis: "stated", evidence: [],
+      ...(listedFrom === undefined ? {} : { listedFrom }), offered: [{ from, to: 6, adapters: first }, { from: 7, adapters: later }], default: "plain", basis: "stated", evidence: [],
       drivers: Object.fromEntries(adapters.map((id, index) => [id, { where: drivers[index] ?? "unknown", basis: "stated" as const, evidence: [] }])),
     } },
   })),

@@ -17,6 +17,7 @@ const doubtful: [name: string, given: Situation, field: string, expected: RegExp
   ["a release that does not run the guest yet", { guest: "windows-server-2025-64", platformVersion: "5.5" }, "platformVersion", /^VMware vSphere [789]\.\d or later, where Windows Server 2025 is listed first/, undefined],
   ["virtual hardware that the release cannot create", { guest: "rhel8-64", platformVersion: "6.7", virtualHardware: 19 }, "virtualHardware", /^at most 15, the newest of VMware vSphere 6\.7/, "15"],
   ["virtual hardware after all", { guest: "rhel9-64", virtualHardware: 23 }, "virtualHardware", /^at most 22, the newest of VMware vSphere/, "22"],
+  ["a release that does not know the guest yet, where the lists of virtual hardware do not tell", { guest: "rhel7-64", platformVersion: "5.1" }, "platformVersion", /^VMware vSphere 5\.5 or later, where Red Hat Enterprise Linux 7 is listed first/, "5.5"],
   ["virtual hardware before the guest", { guest: "windows-server-2022-64", platformVersion: "8.0", virtualHardware: 4 }, "virtualHardware", /^virtual hardware \d+ or later, where Windows Server 2022 is listed first/, undefined],
   ["virtual hardware where there is none", { platform: "kvm", guest: "rhel9-64", virtualHardware: 19 }, "virtualHardware", /^none: KVM has no virtual hardware/, undefined],
   ["another bitness than the guest's", { ...usual, bitness: 32 }, "bitness", /^64, which Red Hat Enterprise Linux 9 is/, "64"],
@@ -89,6 +90,24 @@ test("every release that an answer names is one of the platform's that has the g
       for (const label of labels) for (const one of label.match(/\d+(\.\d+)+/g) ?? []) assert.ok(codes.has(versionCode(one)), `${guest.id} on ${platform.id}: ${label}`);
     }
   }
+});
+
+test("asks of no release and no virtual hardware on which the platform does not list the guest yet", () => {
+  for (const { id: platform, versions } of knowledge.platforms) {
+    for (const guest of knowledge.guests) {
+      const { listedFrom = 0 } = guest.platforms[platform] ?? {};
+      const { openQuestions } = advisor.advise({ platform, guest: guest.id });
+      for (const { field, answers } of openQuestions) {
+        for (const { value, label } of answers) {
+          const hardware = field === "virtualHardware" ? Number(value) : field !== "platformVersion" ? Infinity
+            : versions.findLast(({ version, virtualHardware }) => virtualHardware !== undefined && versionCode(version) <= versionCode(String(value)))?.virtualHardware ?? Infinity;
+          assert.ok(hardware >= listedFrom, `${guest.id} on ${platform}: ${field} ${label}`);
+        }
+      }
+    }
+  }
+  const asked = (guest: string): string[] => advisor.advise({ guest }).openQuestions.filter(({ field }) => field === "virtualHardware").flatMap(({ answers }) => answers.map(({ label }) => label));
+  assert.deepEqual([asked("windows-10-64"), asked("rhel5-64").length > 0], [[], true]);
 });
 
 test("turns to no release or virtual hardware before those of which something is recorded of the guest", () => {
