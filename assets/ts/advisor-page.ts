@@ -1,50 +1,20 @@
-import { createAdvisor } from "../../advisor/index.ts";
-import { barText } from "../../advisor/ui/announcement.ts";
-import { h } from "../../advisor/ui/dom.ts";
-import { nextTask } from "../../advisor/ui/next-task.ts";
-import { startSession } from "../../advisor/ui/session.ts";
-import { keepAddress } from "./advisor/address.ts";
-import { fetchKnowledge } from "./advisor/fetch-knowledge.ts";
+import { firstPaint } from "./page/first-paint.ts";
 
-/**
- * The advisor's page: its form and its answer are in the HTML; the knowledge is fetched once, beside this script. It starts in
- * short tasks, so that the page scrolls and takes what is typed meanwhile.
- */
-async function startPage(form: HTMLFormElement, answer: HTMLElement): Promise<void> {
-  const knowledge = await fetchKnowledge(form.dataset.knowledge ?? "");
-  await nextTask();
-  const advisor = createAdvisor(knowledge);
-  await nextTask();
-  const status = h("p", { class: "visually-hidden", role: "status" });
-  answer.before(status);
-  const bar = document.querySelector("#answer-bar a");
-  // Whether the form is being filled anew from the address, which then has nothing to learn.
-  let isReading = false;
-  const address = keepAddress(() => {
-    isReading = true;
-    session.write(address.read());
-    isReading = false;
-  });
-  const session = startSession({
-    form, answer, status, advisor,
-    view: {
-      atlas: document.documentElement.dataset.base ?? "/",
-      newTab: false, compact: false, canPrint: true, headingId: "answer-title",
-      permalink: () => location.href.replace(/#.*/, ""),
-    },
-    onRead: ({ advice, pairs }, is) => {
-      if (!isReading && !is.begun) address.write(pairs, is.committed);
-      if (is.new && bar) bar.textContent = barText(advice);
-    },
-  });
-  await session.begin(address.read());
+/** The advisor's page: its form and what stands in the answer's place are in the HTML; engine and knowledge come together, once both are seen. */
+async function loadAdvisor(form: HTMLFormElement, answer: HTMLElement): Promise<void> {
+  await firstPaint();
+  const [{ startAdvisor }, fetched] = await Promise.all([import("./advisor/start-advisor.ts"), fetch(form.dataset["knowledge"] ?? "")]);
+  await startAdvisor(form, answer, fetched);
+}
+
+function sayFailure(error: unknown): HTMLElement {
+  const alert = document.createElement("p");
+  alert.setAttribute("role", "alert");
+  const cause = error instanceof Error ? error.message : String(error);
+  alert.textContent = `The advisor could not start (${cause}). Load the page again; the rules below hold meanwhile.`;
+  return alert;
 }
 
 const form = document.querySelector<HTMLFormElement>("#advisor-form");
 const answer = document.querySelector<HTMLElement>("#answer");
-if (form && answer) {
-  startPage(form, answer).catch((error: unknown) => {
-    const cause = error instanceof Error ? error.message : String(error);
-    answer.prepend(h("p", { role: "alert" }, `The advisor could not start (${cause}). Load the page again; the rules below hold meanwhile.`));
-  });
-}
+if (form && answer) loadAdvisor(form, answer).catch((error: unknown) => answer.prepend(sayFailure(error)));

@@ -1,12 +1,20 @@
 import { loadMeasurements } from "./explorer/load-measurements.ts";
-import { startExplorer } from "./explorer/start-explorer.ts";
+import { firstPaint } from "./page/first-paint.ts";
 
-/** The explorer's page: the measurements come in one file, which the page names. */
+/** The explorer's page: what explores and the measurements, one file, which the page names, come once the page is seen. */
 const explorer = document.getElementById("explorer");
 const form = document.querySelector<HTMLFormElement>("#explorer-filters");
 if (explorer && form) {
   connectFold(form);
-  void loadMeasurements(explorer, document.getElementById("explorer-status"), (file) => startExplorer(explorer, form, file));
+  void load(explorer, form);
+}
+
+async function load(explorer: HTMLElement, form: HTMLFormElement): Promise<void> {
+  await firstPaint();
+  const program = import("./explorer/start-explorer.ts");
+  // Told of where it is awaited; measurements that fail first are told of instead.
+  program.catch(() => undefined);
+  await loadMeasurements(explorer, document.getElementById("explorer-status"), async (file) => (await program).startExplorer(explorer, form, file));
 }
 
 /** On a narrow screen the filters are folded above the result. */

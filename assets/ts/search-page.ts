@@ -1,3 +1,5 @@
+import { firstPaint } from "./page/first-paint.ts";
+
 /** The search page: nothing but this is loaded before somebody searches. */
 const searchForm = document.querySelector<HTMLFormElement>("#search-form");
 if (searchForm) waitForUse(searchForm);
@@ -6,7 +8,10 @@ function waitForUse(form: HTMLFormElement): void {
   const input = form.elements.namedItem("q") as HTMLInputElement;
   const asked = new URLSearchParams(location.search).get("q");
   if (asked !== null && input.value === "") input.value = asked;
+  let isStarted = false;
   const start = (): void => {
+    if (isStarted) return;
+    isStarted = true;
     form.removeEventListener("focusin", start);
     form.removeEventListener("submit", hold);
     import("./search/start-search.ts").then(({ startSearch }) => startSearch(form, input)).catch((error: unknown) => {
@@ -20,5 +25,7 @@ function waitForUse(form: HTMLFormElement): void {
   const hold = (event: Event): void => event.preventDefault();
   form.addEventListener("submit", hold);
   form.addEventListener("focusin", start);
-  if (input.value !== "" || document.activeElement === input) start();
+  if (document.activeElement === input) start();
+  // What the address asks for is answered below what the reader sees meanwhile.
+  else if (input.value !== "") void firstPaint().then(start);
 }

@@ -15,6 +15,12 @@ const readingBudget = 60;
 /** Pages that work something out carry the program for it. */
 const budgets: Record<string, number> = { "/advisor/": 100, "/embed/advisor/": 100 };
 
+/** Pages whose script asks for more as soon as they are seen: the rest of the program, and in which attribute of which element its data are named. */
+const programs: Record<string, { script: string; element: string; data: string }> = {
+  "/advisor/": { script: "start-advisor", element: "advisor-form", data: "data-knowledge" },
+  "/explore/": { script: "start-explorer", element: "explorer", data: "data-measurements" },
+};
+
 describe("the weight of pages", () => {
   const kinds = new Map<string, Weight[]>();
   for (const page of readPages()) {
@@ -66,21 +72,30 @@ describe("charts that answer", () => {
 
 test("the explorer's own script stays within 20 KB compressed, and the measurements that it loads within 60", () => {
   const explorer = findById(readPageAt("/explore/"), "explorer");
-  const [script] = listSiteFiles().filter((name) => /^js\/explorer-page\.\w+\.js$/.test(name));
+  const [script] = listSiteFiles().filter((name) => /^js\/start-explorer\.\w+\.js$/.test(name));
   const measurements = explorer && attribute(explorer, "data-measurements");
   assert.ok(script !== undefined && measurements !== undefined);
   for (const [file, budget] of [[script, 20], [measurements, 60]] as const) assert.ok(weigh(file) <= budget * kilobyte, `${file}: ${(weigh(file) / kilobyte).toFixed(1)} KB`);
 });
 
-/** What the browser fetches with the page: style sheets, scripts, the icon, and the knowledge that the advisor asks for. */
+/** What the browser fetches without a touch: style sheets, scripts, the icon, and the program with its data where a page has one. */
 function listLoaded(page: Page): string[] {
   const links = findAll(page, "link").filter((link) => /stylesheet|icon/.test(attribute(link, "rel") ?? ""));
-  const knowledge = findById(page, "advisor-form");
   return [
     ...links.flatMap((link) => attribute(link, "href") ?? []),
     ...findAll(page, "script").flatMap((script) => attribute(script, "src") ?? []),
-    ...((knowledge && attribute(knowledge, "data-knowledge")) ? [attribute(knowledge, "data-knowledge") ?? ""] : []),
+    ...listProgram(page),
   ];
+}
+
+function listProgram(page: Page): string[] {
+  const program = programs[page.path];
+  if (!program) return [];
+  const [script, ...others] = listSiteFiles().filter((name) => name.startsWith(`js/${program.script}.`));
+  const element = findById(page, program.element);
+  const data = element && attribute(element, program.data);
+  assert.ok(script !== undefined && others.length === 0 && data !== undefined, `${page.path} loads ${program.script} and its data`);
+  return [script, data];
 }
 
 interface Weight { path: string; total: number; parts: (readonly [name: string, bytes: number])[] }

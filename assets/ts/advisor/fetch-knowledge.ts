@@ -3,7 +3,11 @@ import { unpackKnowledge, type PackedKnowledge } from "../../../advisor/pack-kno
 
 /** Fetches the engine's knowledge from the address that the page names. */
 export async function fetchKnowledge(address: string): Promise<Knowledge> {
-  const response = await fetch(address);
-  if (!response.ok) throw new Error(`${address} answered ${response.status}`);
+  return readKnowledge(await fetch(address));
+}
+
+/** Reads what was fetched. */
+export async function readKnowledge(response: Response): Promise<Knowledge> {
+  if (!response.ok) throw new Error(`${response.url} answered ${response.status}`);
   return unpackKnowledge(await response.json() as PackedKnowledge);
 }

@@ -14,6 +14,7 @@ import type { Measurements } from "./measurements.ts";
 import { nameUnit, writeNumber } from "./numbers.ts";
 import { drawRows, pageSize, showTable } from "./show-table.ts";
 import { listWarnings } from "./warn.ts";
+import type { Warning } from "./warn.ts";
 import { writeRowsCsv, writeRowsJson } from "./write-download.ts";
 import { upperFirst, writeQuestion } from "./write-question.ts";
 
@@ -77,7 +78,7 @@ export async function startExplorer(explorer: HTMLElement, form: HTMLFormElement
     part("marks").hidden = arrangement.panels.length === 0;
     const units = new Set(arrangement.panels.map((panel) => textAt(measurements.texts.unit, panel.rows[0] as number))).size;
     const warnings = listWarnings(arrangement, measurements.studies, units, by, nameField);
-    part("warnings").replaceChildren(...warnings.map(({ isStrong, text }) => h("li", { class: isStrong && "strong" }, isStrong && h("strong", {}, "Warning. "), text)));
+    part("warnings").replaceChildren(...warnings.map(drawWarning));
   };
 
   const makeDraw = ({ by }: Choice) => {
@@ -146,6 +147,10 @@ export async function startExplorer(explorer: HTMLElement, form: HTMLFormElement
   part("csv").addEventListener("click", () => save("measurements.csv", "text/csv", writeRowsCsv(shown.rows, measurements, site)));
   part("json").addEventListener("click", () => save("measurements.json", "application/json", writeRowsJson(shown.rows, measurements, site, shown.question, location.href)));
   await follow();
+}
+
+function drawWarning({ isStrong, text, so }: Warning): HTMLElement {
+  return h("li", { class: isStrong && "strong" }, h("p", {}, isStrong && h("strong", {}, "Warning. "), text), so !== undefined && h("p", {}, so));
 }
 
 function listChoices({ facets, studies }: Measurements): Choices {

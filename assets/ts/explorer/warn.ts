@@ -4,8 +4,8 @@ import { listDiffering } from "./compare-testbeds.ts";
 import type { Study, TestbedField } from "./measurement-file.ts";
 import { joinWords } from "./write-question.ts";
 
-/** What a reader must know before comparing what is drawn. */
-export interface Warning { isStrong: boolean; text: string }
+/** What a reader must know before comparing what is drawn, and what follows from it. */
+export interface Warning { isStrong: boolean; text: string; so?: string }
 
 /** Says what keeps the drawn numbers from being compared; nothing for a single study with a single unit. */
 export function listWarnings({ panels, withoutPlace }: Arrangement, studies: readonly Study[], units: number, by: Layout, nameField: (field: TestbedField) => string): Warning[] {
@@ -18,8 +18,8 @@ export function listWarnings({ panels, withoutPlace }: Arrangement, studies: rea
       ? `The testbeds of these ${shown.length} studies differ in ${joinWords(differing, "and")}.`
       : `What these ${shown.length} studies say of their testbeds does not differ, but it does not say everything.`;
     warnings.push(isOnOneAxis
-      ? { isStrong: true, text: `Different testbeds on one axis. ${testbeds} A point above another does not mean a faster adapter; only rows of one study can tell that.` }
-      : { isStrong: false, text: `${testbeds} Each study has its own panel and its own scale: compare adapters within a panel, not numbers between panels.` });
+      ? { isStrong: true, text: `Different testbeds on one axis. ${testbeds}`, so: "A point above another does not mean a faster adapter; only rows of one study can tell that." }
+      : { isStrong: false, text: testbeds, so: "Each study has its own panel and its own scale: compare adapters within a panel, not numbers between panels." });
   }
   if (units > 1) warnings.push({ isStrong: false, text: `${units} units: each has panels of its own and shares no axis with another.` });
   const isOverNumber = by !== "study" && by !== "year";

@@ -54,7 +54,8 @@ describe("warnings", () => {
   test("are not needed for one study", () => assert.deepEqual(warn([{}, {}], "study"), []));
   test("name what differs between the testbeds of several studies", () => {
     const [warning] = warn(two, "study", hosts);
-    assert.match(warning?.text ?? "", /differ in host\. /);
+    assert.match(warning?.text ?? "", /differ in host\.$/);
+    assert.match(warning?.so ?? "", /compare adapters within a panel/);
     assert.equal(warning?.isStrong, false);
   });
   test("are strong when several testbeds share an axis", () => {
