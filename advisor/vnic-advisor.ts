@@ -15,6 +15,7 @@ import { startSession, type Session } from "./ui/session.ts";
 import { fitToShadow, registerUnit } from "./ui/shadow-style.ts";
 import { words } from "./ui/words.ts";
 import tokenStyle from "../assets/css/tokens.css";
+import controlStyle from "../assets/css/controls.css";
 import formStyle from "../assets/css/form.css";
 import aidStyle from "../assets/css/form-aids.css";
 import adviceStyle from "../assets/css/advice.css";
@@ -164,7 +165,7 @@ export class VnicAdvisor extends HTMLElement {
 /** Constructed sheets need no exception in a page's content policy. */
 function styleSheets(): CSSStyleSheet[] {
   registerUnit();
-  return [tokenStyle, formStyle, aidStyle, adviceStyle, verdictStyle, effectStyle, stepStyle, ownStyle].map((text) => {
+  return [tokenStyle, controlStyle, formStyle, aidStyle, adviceStyle, verdictStyle, effectStyle, stepStyle, ownStyle].map((text) => {
     const sheet = new CSSStyleSheet();
     sheet.replaceSync(fitToShadow(text));
     return sheet;
