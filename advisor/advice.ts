@@ -134,7 +134,7 @@ export interface AdviceStep {
 export interface Validation {
   /** File of the validation kit; null where the kit does not fit and other tools do its work. */
   script: string | null;
-  language: "shell" | "powershell";
+  language: "shell" | "batch";
   /** Where the commands run and what else it takes. */
   prepare: string;
   /** What the other end of the traffic runs first. */

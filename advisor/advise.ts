@@ -42,7 +42,7 @@ export function createAdvisor(knowledge: Knowledge, messages: Messages): Advisor
       const asked = guest ? [] : guestQuestion(knowledge.guests, told, situation, recommended, (other) => engine.recommend(situation, other));
       const openQuestions = [...asked, ...judged.openQuestions];
       const verdicts = leadWithSpecific(told, judged.verdicts);
-      const summary = summarise(told, best, verdicts, conflicts);
+      const summary = summarise(told, best, verdicts, conflicts, situation.currentAdapter);
       const warnings = warnOf(told, given, situation, verdicts);
       const assumed = listAssumptions(told, situation);
       const assumptions = assumption ? [assumption, ...assumed] : assumed;

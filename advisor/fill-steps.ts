@@ -19,7 +19,13 @@ const KEEPERS: readonly string[] = ["libvirt", "qemu", "proxmox"];
 export function stepsWith(steps: readonly AdviceStep[], tool: string | undefined): AdviceStep[] {
   const around = ["guest", "host"];
   const suits = (step: AdviceStep): boolean => step.action === "apply" ? around.includes(step.tool) : !KEEPERS.includes(step.tool);
-  return steps.filter((step) => tool === undefined || step.tool === tool || suits(step));
+  if (tool === undefined) return [...steps];
+  const suitable = steps.filter((step) => step.tool === tool || suits(step));
+  // What two tools do alike is told once, with the chosen one where it can.
+  return suitable.filter((step) => {
+    const alike = suitable.filter(({ action, text }) => action === step.action && text !== undefined && text === step.text);
+    return alike.length < 2 || step === (alike.find((one) => one.tool === tool) ?? alike[0]);
+  });
 }
 
 /** The tools with which an adapter is applied. */

@@ -12,7 +12,7 @@ const MOST_FAMILIES = 3;
  * excludes the adapter that the rules would place first, else what is advised in general; then the smallest change
  * that lets another one fit. Of the recommended adapter's reasons the same comes first.
  */
-export function summarise(told: Told, best: number, verdicts: Verdict[], conflicts: Conflict[]): string {
+export function summarise(told: Told, best: number, verdicts: Verdict[], conflicts: Conflict[], current?: string): string {
   const { table: { messages, adapters }, guest, filled } = told;
   if (best < 0) return [messages.noneFits(), conflicts[0]?.text ?? messages.noCure()].join(" ");
   const name = nameOn(told, adapters[best] as Adapter);
@@ -21,7 +21,7 @@ export function summarise(told: Told, best: number, verdicts: Verdict[], conflic
   const text = !guest && !filled.booleans.guestDrivers ? messages.dependsOnGuest(name)
     : why && specificity(told, why) > 0 ? why.text
     : outdone(told, best, verdicts) ?? why?.text ?? "";
-  return [messages.recommended(name, text), ...conflicts.slice(0, 1).map((conflict) => conflict.text)].join(" ");
+  return [messages.recommended(name, text, adapters[best]?.id === current), ...conflicts.slice(0, 1).map((conflict) => conflict.text)].join(" ");
 }
 
 /** The verdicts with the recommended adapter's rules in the order in which they bear on this very machine. */

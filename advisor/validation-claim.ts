@@ -44,7 +44,8 @@ export function findClaim(told: Told, recommended: string, verdicts: Verdict[], 
     const rival = over.find(({ adapter }) => kindOf(adapter) === "paravirtual") ?? over.find(({ adapter }) => adapter === current) ?? over[0];
     if (rival) return { kind: "cpu", rival, gain: "cpu" };
   }
-  const rival = present ?? rivals[0];
+  // Of two paravirtual adapters one is the other's forerunner: nobody would go back to it, whatever the runs show.
+  const rival = present ?? (kindOf(recommended) === "paravirtual" ? rivals.find(({ adapter }) => kindOf(adapter) === "emulated") : undefined) ?? rivals[0];
   if (!rival) return { kind: "alone", rival, gain: undefined };
   const isPlacedBefore = ((decision.order.before[own] as number) >> indexOf(rival.adapter)) & 1;
   const row = [...leading, ...firedRules].find((one) => isOver(one, rival));

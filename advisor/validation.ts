@@ -32,16 +32,25 @@ export function validationPlan(told: Told, recommended: string, verdicts: Verdic
   const method = methodFor(told);
   const tests = testsFor(told, claim);
   const isRated = claim.kind === "cpu";
-  const seconds = method === "dpdk" ? RUNS * SECONDS_PER_SEARCH : RUNS * SECONDS_PER_RUN * (isRated ? 1 : tests.length);
-  const commands = adapters.map((adapter) => ({ adapter, command: isRated ? rateCommand(method, adapter, situation, told) : commandFor[method](adapter, tests) }));
+  // Where response times decide as well, they are looked at beside the rate.
+  const alsoTimed = isRated && tests.includes("request-response");
+  const secondsOfTest = RUNS * SECONDS_PER_RUN;
+  const seconds = method === "dpdk" ? RUNS * SECONDS_PER_SEARCH : secondsOfTest * (isRated ? alsoTimed ? 2 : 1 : tests.length);
+  const commands = adapters.map((adapter) => ({
+    adapter,
+    command: isRated
+      ? [rateCommand(method, adapter, situation, told), ...(alsoTimed ? [commandFor[method === "windows" ? method : "unix"](adapter, ["request-response"])] : [])].join("\n")
+      : commandFor[method](adapter, tests),
+  }));
   const prepare = isRated && (method === "kit" || method === "unix") ? messages.prepare.rate
     : isRated && method === "windows" ? messages.prepare.rateWindows : messages.prepare[method];
+  const threads = isRated && streamsFor(told) > 1 ? ` ${messages.prepare.threads()}` : "";
   return {
     script: !isRated && (method === "kit" || method === "elsewhere") ? "vnic-validate.sh" : null,
-    language: method === "windows" ? "powershell" : "shell",
-    prepare: prepare(guest?.name ?? ""),
-    otherEnd: isRated ? "iperf3 -s" : otherEndFor(method, tests),
-    onHost: isRated ? hostCommands(platform.id, adapters, seconds) : null,
+    language: method === "windows" ? "batch" : "shell",
+    prepare: `${prepare(guest?.name ?? "")}${threads}`,
+    otherEnd: isRated ? ["iperf3 -s", ...(alsoTimed ? [otherEndFor(method, ["request-response"])] : [])].join("\n") : otherEndFor(method, tests),
+    onHost: isRated ? hostCommands(platform.id, adapters, secondsOfTest) : null,
     command: commands[0]?.command ?? "",
     commands,
     seconds: seconds * commands.length,
@@ -55,7 +64,10 @@ function expectation(told: Told, { kind, rival }: Claim, own: Verdict, situation
   const rate = groupDigits(numbers.packetRate);
   if (!rival) return expect.alone(own.name);
   const turns = expect.inTurn(own.name, rival.name);
-  if (kind === "cpu") return `${turns} ${expect.cpu(own.name, rival.name, rate)} ${platform.id === "kvm" ? expect.readMpstat() : expect.readEsxtop()}`;
+  if (kind === "cpu") {
+    const timed = tests.includes("request-response") ? ` ${expect.timed(own.name)}` : "";
+    return `${turns} ${expect.cpu(own.name, rival.name, rate)}${timed} ${platform.id === "kvm" ? expect.readMpstat() : expect.readEsxtop()}`;
+  }
   if (kind !== "carries") return `${turns} ${expect[kind === "contested" ? kind : "better"](own.name, rival.name)}`;
   const need = tests.includes("request-response") ? undefined
     : !unknowns.numbers.packetRate ? expect.packets(rate)
@@ -80,14 +92,18 @@ function testsFor({ filled, unknowns }: Told, { gain }: Claim): Test[] {
 }
 
 /** Datagrams at the rate that is needed, neither more nor fewer: only at the same rate is what the host spends comparable. */
-function rateCommand(method: Method, adapter: string, { packetBytes, throughputGbps }: Situation, { filled }: Told): string {
+function rateCommand(method: Method, adapter: string, { packetBytes, throughputGbps }: Situation, told: Told): string {
   const usual = throughputGbps === undefined ? 64 : 1500 - HEADER_BYTES;
   const payload = packetBytes === undefined ? usual : Math.max(LEAST_PAYLOAD, packetBytes - HEADER_BYTES);
-  const rate = Math.max(1, filled.numbers.packetRate);
-  const streams = Math.ceil(rate / PACKETS_PER_STREAM);
+  const rate = Math.max(1, told.filled.numbers.packetRate);
+  const streams = streamsFor(told);
   const flags = `-c HOST -u -l ${payload} -b ${Math.round(rate / streams * payload * 8)}${streams > 1 ? ` -P ${streams}` : ""} -t 30 -O 3 -J`;
-  return method === "windows" ? repeat(`.\\iperf3.exe ${flags} | Out-File "${adapter}-rate-$_.txt"`)
+  return method === "windows" ? repeat(`iperf3.exe ${flags} > ${adapter}-rate-%r.txt`)
     : `for run in ${runs}; do iperf3 ${flags} > ${adapter}-rate-$run.txt; done`;
+}
+
+function streamsFor({ filled }: Told): number {
+  return Math.max(1, Math.ceil(filled.numbers.packetRate / PACKETS_PER_STREAM));
 }
 
 /** What reads the host's CPU while the runs last. */
@@ -103,13 +119,16 @@ function kitCommand(adapter: string, tests: readonly Test[]): string {
   return `sh vnic-validate.sh --target HOST${tool} --test ${tests.join(",")} --runs ${RUNS} --label ${adapter}`;
 }
 
-const ntttcp = (role: "-r" | "-s", test: Test): string => `.\\ntttcp.exe ${role} -m 1,*,HOST ${test === "packets" ? "-u -l 64" : "-l 64k"} -t 30 -wu 3 -cd 3`;
-const latte = ".\\latte.exe -a HOST:5005 -i 100000";
-const repeat = (command: string): string => `1..${RUNS} | ForEach-Object { ${command} }`;
+/** Both sides name the receiver; as Microsoft has it in "Bandwidth/Throughput testing (NTTTCP)", with one stream, the adapter's own limit. */
+const ntttcp = (role: "-r" | "-s", test: Test): string => `ntttcp.exe ${role} -m 1,*,HOST ${test === "packets" ? "-u -l 64" : "-l 64k"} -t 30 -wu 3 -cd 3`;
+/** As Microsoft has it in "Test VM network latency", with the round trips that it takes for enough. */
+const latte = "-a HOST:5005 -i 65100";
+/** For the command prompt: Microsoft says of both tools not to run them from PowerShell. */
+const repeat = (command: string): string => `for /L %r in (1,1,${RUNS}) do ${command}`;
 
 function otherEndFor(method: Method, tests: readonly Test[]): string {
   if (method === "dpdk") return "./t-rex-64 -i";
-  if (method === "windows") return tests.map((test) => repeat(test === "request-response" ? latte : ntttcp("-r", test))).join("\n");
+  if (method === "windows") return tests.map((test) => repeat(test === "request-response" ? `latte.exe ${latte}` : ntttcp("-r", test))).join("\n");
   return tests.includes("request-response") ? "netserver" : "iperf3 -s";
 }
 
@@ -127,7 +146,7 @@ const commandFor: Readonly<Record<Method, (adapter: string, tests: readonly Test
   kit: kitCommand,
   elsewhere: kitCommand,
   windows: (adapter, tests) => tests.map((test) => repeat(test === "request-response"
-    ? `${latte} -c | Out-File "${adapter}-${test}-$_.txt"` : `${ntttcp("-s", test)} -xml "${adapter}-${test}-$_.xml"`)).join("\n"),
+    ? `latte.exe -c ${latte} > ${adapter}-${test}-%r.txt` : `${ntttcp("-s", test)} -xml ${adapter}-${test}-%r.xml`)).join("\n"),
   unix: unixCommand,
   through: unixCommand,
   dpdk: (adapter) => [

@@ -1,9 +1,14 @@
 import type { Advice, AdviceStep, Reason, Verdict } from "../advice.ts";
 import type { Advisor } from "../advise.ts";
+import { ASSUMED_PLATFORM } from "../fields.ts";
+import { fullName } from "../guests.ts";
 import { outcomeText } from "../ui/outcome-text.ts";
 import { plain, type Paint } from "./colour.ts";
 
 const LABELS: Partial<Record<Reason["effect"], string>> = { warns: "Note: ", behind: "Against it: ", requires: "To do: " };
+
+/** What follows the work is more than cleaning up: it looks whether it was done, too. */
+const PHASES: Readonly<Record<AdviceStep["action"], string>> = { prepare: "prepare", apply: "apply", tune: "tune", "clean-up": "afterwards" };
 
 const OCCASIONS = { new: "Only for an adapter that comes new.", change: "Only where it takes the place of another adapter." };
 
@@ -14,6 +19,7 @@ export function printAdvice(advisor: Advisor, advice: Advice, paint: Paint = pla
   return [
     paint.strong(advice.summary),
     `Confidence: ${advice.confidence.text}`,
+    ...understood(advisor, advice),
     ...section("Check what was given", advice.warnings.map((warning) => warning.text)),
     ...section("Reasons", first && advice.recommended ? reasonLines(advisor, first) : []),
     ...section("Open questions", advice.openQuestions.flatMap((question) => [
@@ -30,6 +36,13 @@ export function printAdvice(advisor: Advisor, advice: Advice, paint: Paint = pla
   ];
 }
 
+/** Which guest was understood: ids such as debian12 and win2k3 do not show their bitness. */
+function understood({ knowledge }: Advisor, { situation }: Advice): string[] {
+  const guest = knowledge.guests.find(({ id }) => id === situation.guest);
+  const platform = knowledge.platforms.find(({ id }) => id === (situation.platform ?? ASSUMED_PLATFORM));
+  return guest && platform ? [`For: ${fullName(guest)}, on ${platform.name}${situation.platformVersion === undefined ? "" : ` ${situation.platformVersion}`}`] : [];
+}
+
 function effectLines(advisor: Advisor, { effects }: Advice): string[] {
   if (!effects) return [];
   const cited = (refs: string[]): string => refs.map((ref) => advisor.knowledge.evidence[ref]).flatMap((one) => (one ? [`${one.source}, ${one.year}`] : [])).join("; ");
@@ -44,7 +57,7 @@ function effectLines(advisor: Advisor, { effects }: Advice): string[] {
 /** The steps in order with all that they say, and the run that verifies them between applying and cleaning up. */
 export function printSteps({ summary, steps, validation }: Advice, paint: Paint): string[] {
   const told = (step: AdviceStep): string[] => [
-    "", paint.title(`${step.title} [${step.action}, ${step.tool}]`),
+    "", paint.title(`${step.title} [${PHASES[step.action]}, ${step.tool}]`),
     ...(step.occasion === undefined ? [] : [OCCASIONS[step.occasion]]),
     ...(step.text === undefined ? [] : [step.text]),
     ...(step.code === undefined ? [] : step.code.split("\n").map((line) => `    ${line}`)),

@@ -68,7 +68,7 @@ async function adviseCommand(words: string[], advisor: Advisor, terminal: Termin
   const advice = advisor.advise(situation);
   const values = { vm: texts.vm, network: texts.network, mac: texts.mac };
   const tools = toolsOf(advice.steps);
-  if (texts.steps !== undefined && advice.recommended !== null && !tools.includes(texts.steps)) {
+  if (texts.steps !== undefined && tools.length > 0 && !tools.includes(texts.steps)) {
     const closest = nearest(texts.steps, tools);
     terminal.complain(`--steps: found "${texts.steps}", expected one of ${tools.join(", ")}${closest ? `; nearest: ${closest}` : ""}`);
     return UNUSABLE;

@@ -13,7 +13,7 @@ export function writeMarkdown(advice: Advice, knowledge: Knowledge, { atlas, lin
   const verdict = recommendedVerdict(advice);
   const { level } = advice.confidence;
   const blocks = [
-    `# ${verdict ? `${words.use} ${escapeText(verdict.name)}` : words.noneFits}`,
+    `# ${verdict ? `${advice.recommended === advice.situation.currentAdapter ? words.keep : words.use} ${escapeText(verdict.name)}` : words.noneFits}`,
     escapeText(whyText(advice)),
     verdict ? `**${words.levels[level]}.** ${escapeText(confidenceCause(advice))}` : "",
     part(words.situation, situationInWords(knowledge, advice.situation).map(([label, value]) => `- ${label}: ${escapeText(value)}`)),

@@ -19,7 +19,7 @@ export function recommendedVerdict(advice: Advice): Verdict | null {
 
 /** Why this adapter, or what would make one fit: the engine's summary without the words that the headline already says. */
 export function whyText(advice: Advice): string {
-  const said = advice.recommended === null ? messages.noneFits() : messages.recommended(adapterName(advice, advice.recommended), "");
+  const said = advice.recommended === null ? messages.noneFits() : messages.recommended(adapterName(advice, advice.recommended), "", advice.recommended === advice.situation.currentAdapter);
   return advice.summary.startsWith(said) ? advice.summary.slice(said.length).trim() || advice.summary : advice.summary;
 }
 

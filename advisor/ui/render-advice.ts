@@ -37,7 +37,7 @@ function renderHead(advice: Advice, { headingId }: View): HTMLElement {
   const { level } = advice.confidence;
   return h("div", { class: "advice-head" },
     h("h2", { class: "advice-headline", id: headingId, tabindex: -1 },
-      ...(verdict ? [`${words.use} `, h("span", { class: "advice-name" }, verdict.name)] : [h("span", { class: "advice-name" }, words.noneFits)])),
+      ...(verdict ? [`${advice.recommended === advice.situation.currentAdapter ? words.keep : words.use} `, h("span", { class: "advice-name" }, verdict.name)] : [h("span", { class: "advice-name" }, words.noneFits)])),
     h("p", { class: "advice-why" }, whyText(advice)),
     verdict && h("p", { class: "confidence", "data-level": level }, h("strong", {}, words.levels[level]), ". ", confidenceCause(advice)));
 }

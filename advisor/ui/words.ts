@@ -7,6 +7,7 @@ type Field = keyof Situation;
 /** Every word of the form and the answer that is not the engine's, in one place for translation. Parameters are ready to print. */
 export const words = {
   use: "Use",
+  keep: "Keep",
   noneFits: "No adapter fits",
   levels: { high: "High confidence", medium: "Medium confidence", low: "Low confidence" },
   status: { recommended: "recommended", suitable: "suitable", excluded: "excluded" },

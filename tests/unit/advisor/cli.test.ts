@@ -152,7 +152,7 @@ test("gives the steps of one tool with the reader's names, and what is not given
   assert.match(out, /govc vm\.network\.change -vm "web-01" -net "\{network\}" -net\.address 00:50:56:00:00:01/);
   assert.match(out, /\{network\}/);
   assert.doesNotMatch(out, /Get-VM|\{vm\}|\{mac\}/);
-  const order = ["[prepare,", "[apply,", "Verify it", "[clean-up,"].map((words) => out.indexOf(words));
+  const order = ["[prepare,", "[apply,", "Verify it", "[afterwards,"].map((words) => out.indexOf(words));
   assert.deepEqual(order, [...order].sort((a, b) => a - b));
   assert.ok(order.every((at) => at > 0), order.join());
 });
@@ -168,6 +168,17 @@ test("refuses a tool that has no step, and names the nearest", async () => {
   const { code, err } = await call("advise --guest rhel9-64 --steps powercly");
   assert.equal(code, 2);
   assert.match(err, /--steps: found "powercly", expected one of .*govc.*; nearest: powercli/);
+});
+
+test("takes any tool where nothing is to be done with one", async () => {
+  const { code, out, err } = await call("advise --guest rhel9-64 --current-adapter vmxnet3 --steps powercli");
+  assert.deepEqual([code, err], [0, ""]);
+  assert.match(out, /^Keep VMXNET 3\./);
+});
+
+test("says which guest was understood, with its bitness", async () => {
+  assert.match((await call("advise --guest win2k3 --platform-version 6.5")).out, /\nFor: Windows Server 2003, 32-bit, on VMware vSphere 6\.5\n/);
+  assert.doesNotMatch((await call("advise")).out, /\nFor: /);
 });
 
 test("explains which rows fired, in the order in which they count", async () => {
@@ -224,9 +235,9 @@ test("tells what tunes an adapter only where a rule demands it", async () => {
   const tuning = async (words: string): Promise<string[]> => (JSON.parse((await call(`advise ${words} --json`)).out) as Advice)
     .steps.filter(({ action }) => action === "tune").map(({ id }) => id);
   assert.deepEqual(await tuning("--guest rhel9-64 --packet-rate 5000"), []);
-  assert.deepEqual(await tuning("--guest rhel9-64 --packet-rate 5000 --latency-sensitive yes"), ["vmxnet3-coalescing-off"]);
+  assert.deepEqual(await tuning("--guest rhel9-64 --packet-rate 5000 --latency-sensitive yes"), ["vmxnet3-coalescing-off", "latency-sensitivity-high"]);
   assert.deepEqual(await tuning("--platform kvm --guest rhel9-64 --packet-rate 5000"), []);
-  assert.deepEqual(await tuning("--guest rhel9-64 --packet-rate 5000 --latency-sensitive yes --current-adapter vmxnet3"), ["vmxnet3-coalescing-off"]);
+  assert.deepEqual(await tuning("--guest rhel9-64 --packet-rate 5000 --latency-sensitive yes --current-adapter vmxnet3"), ["vmxnet3-coalescing-off", "latency-sensitivity-high"]);
 });
 
 test("tells nobody to bring a driver whose machine has the adapter already", async () => {

@@ -182,3 +182,56 @@ test("SR-IOV is tuned with what helped, not with what was tried besides", () => 
   assert.match(tuning?.text ?? "", /one Windows guest.*1024 KB/);
   assert.doesNotMatch(tuning?.text ?? "", /moderation|sensitivity/);
 });
+
+test("a machine that has the adapter is told what makes it work, and nothing of a change", () => {
+  const onKvm = ids({ platform: "kvm", guest: "rhel9-64", currentAdapter: "virtio-net", dpdk: true });
+  for (const id of ["qemu-vhost-user", "libvirt-vdpa", "kvm-dpdk-bind"]) assert.ok(onKvm.includes(id), id);
+  for (const id of ["libvirt-virtio-net", "kvm-go-back"]) assert.ok(!onKvm.includes(id), id);
+  assert.deepEqual(ids({ guest: "rhel9-64", currentAdapter: "vmxnet3", packetRate: 5000 }), []);
+  assert.deepEqual(ids({ guest: "freebsd14-64", currentAdapter: "vmxnet3", forwardsPackets: true }).sort(), ["port-group-foreign-macs", "vmxnet3-lro-off-freebsd", "vmxnet3-lro-off-host"].filter((id) => ids({ guest: "freebsd14-64", forwardsPackets: true }).includes(id)).sort());
+  assert.match(advisor.advise({ guest: "rhel9-64", currentAdapter: "vmxnet3" }).summary, /^Keep VMXNET 3\. /);
+  assert.match(advisor.advise({ guest: "rhel9-64", currentAdapter: "e1000e" }).summary, /^Use VMXNET 3\. /);
+});
+
+test("what two tools do alike is told once, with the chosen one where it can", () => {
+  const all = steps({ ...windows, currentAdapter: "e1000e" });
+  const checks = (tool?: string): string[] => stepsWith(all, tool).filter(({ id }) => id.startsWith("check-applied")).map(({ tool: own }) => own);
+  assert.deepEqual(checks(), ["govc", "powercli"]);
+  assert.deepEqual([checks("powercli"), checks("govc"), checks("terraform")], [["powercli"], ["govc"], ["govc"]]);
+});
+
+test("QEMU hands the packets of virtio-net to the host's kernel, with two vectors for each queue and two more", () => {
+  const code = (id: string, more: Situation = {}): string => steps({ platform: "kvm", guest: "rhel9-64", ...more }).find((step) => step.id === id)?.code ?? "";
+  assert.match(code("qemu-virtio-net"), /-netdev tap,.*vhost=on/);
+  const queued = code("virtio-multiqueue-qemu", { manyConnections: true });
+  const [, queues, vectors] = /queues=(\d+) .*mq=on,vectors=(\d+)/.exec(queued) ?? [];
+  assert.equal(Number(vectors), 2 * Number(queues) + 2);
+  assert.match(queued, /multi_queue\n/);
+});
+
+for (const [guest, id, other] of [
+  ["rhel9-64", "vmxnet3-receive-buffers", "vmxnet3-receive-buffers-windows"],
+  ["windows-server-2022-64", "vmxnet3-receive-buffers-windows", "vmxnet3-receive-buffers"],
+] as const) {
+  test(`at high rates ${guest} is told where VMXNET3 has its receive buffers, in its own words and only there`, () => {
+    const busy: Situation = { guest, packetRate: 90000, saveCpu: false };
+    assert.ok(ids(busy).includes(id));
+    assert.ok(!ids(busy).includes(other));
+    assert.ok(!ids({ ...busy, packetRate: 5000 }).includes(id));
+    assert.match(steps(busy).find((step) => step.id === id)?.text ?? "", /%DRPRX/);
+  });
+}
+
+test("DPDK gets huge pages and, without an IOMMU in the guest, leave to do without", () => {
+  for (const platform of ["vsphere", "kvm"]) {
+    const bind = steps({ platform, guest: "rhel9-64", dpdk: true }).find(({ id }) => id.endsWith("dpdk-bind"));
+    assert.match(bind?.code ?? "", /hugepages-2048kB\/nr_hugepages\nmodprobe vfio enable_unsafe_noiommu_mode=1\n/);
+  }
+});
+
+test("jumbo frames are set on the virtual switch before they are tried", () => {
+  const found = ids({ guest: "rhel9-64", requires: ["jumbo-frames"] });
+  const at = ["jumbo-frames-switch", "jumbo-frames-end-to-end", "jumbo-frames-ping-linux"].map((id) => found.indexOf(id));
+  assert.deepEqual(at, [...at].sort((a, b) => a - b));
+  assert.ok(!at.includes(-1));
+});

@@ -20,15 +20,15 @@ describe("the runs that verify the advice", () => {
   });
 
   for (const guest of knowledge.guests.filter(({ family }) => /^windows-(server|client)$/.test(family))) {
-    test(`are PowerShell in ${guest.id}, never a script for sh`, () => {
+    test(`are for the command prompt in ${guest.id}, where Microsoft runs these tools, never a script for sh`, () => {
       for (const more of [{}, { packetRate: 20000 }, { latencySensitive: true }] as const) {
         const advice = advisor.advise({ guest: guest.id, ...more });
         if (advice.validation === null) continue;
         const { script, language, commands, otherEnd } = advice.validation;
-        assert.deepEqual([script, language], [null, "powershell"]);
+        assert.deepEqual([script, language], [null, "batch"]);
         for (const text of [otherEnd, ...commands.map(({ command }) => command)]) {
           assert.doesNotMatch(text, /\bsh\b|vnic-validate/);
-          assert.match(text, /^1\.\.5 \| ForEach-Object \{ \.\\(ntttcp|latte)\.exe /);
+          for (const line of text.split("\n")) assert.match(line, /^for \/L %r in \(1,1,5\) do (ntttcp|latte)\.exe /);
         }
       }
     });
@@ -45,7 +45,8 @@ describe("the runs that verify the advice", () => {
   test("ask for response times where these decide, and start the server for them", () => {
     assert.match(plan({ guest: "rhel9-64", latencySensitive: true }).command, /--tool netperf --test request-response/);
     assert.equal(plan({ guest: "rhel9-64", latencySensitive: true }).otherEnd, "netserver");
-    assert.match(plan({ guest: "windows-server-2022-64", latencySensitive: true }).command, /latte\.exe -a HOST:5005 -i 100000 -c /);
+    assert.match(plan({ guest: "windows-server-2022-64", latencySensitive: true }).command, /latte\.exe -c -a HOST:5005 -i 65100 > vmxnet3-request-response-%r\.txt/);
+    assert.match(plan({ guest: "windows-server-2022-64", latencySensitive: true }).otherEnd, /latte\.exe -a HOST:5005 -i 65100$/);
   });
 });
 
@@ -104,12 +105,43 @@ describe("what the runs have to show follows from what decided", () => {
       assert.match(plan({ guest: "rhel9-64", throughputGbps: 4, packetBytes: 100, ...host }).command, / -l 72 /);
     });
 
-    test("is looked for in Windows in PowerShell", () => {
+    test("is looked for in Windows at the command prompt", () => {
       const { language, command, onHost } = plan({ ...busy, guest: "windows-server-2022-64" });
-      assert.equal(language, "powershell");
-      assert.match(command, /^1\.\.5 \| ForEach-Object \{ \.\\iperf3\.exe -c HOST -u /);
+      assert.equal(language, "batch");
+      assert.match(command, /^for \/L %r in \(1,1,5\) do iperf3\.exe -c HOST -u .* > sriov-rate-%r\.txt$/);
       assert.match(onHost ?? "", /^esxtop /);
     });
+
+    test("is read from the whole host, and counts nothing twice", () => {
+      const { expect } = plan(busy);
+      assert.match(expect, /"PCPU Util" in esxtop's file/);
+      assert.doesNotMatch(expect, /%SYS/);
+    });
+
+    test("says which iperf3 sends from several threads, where several streams are needed", () => {
+      assert.match(plan(busy).prepare, /Several streams take iperf3 3\.16 or later on both ends/);
+      assert.doesNotMatch(plan({ ...busy, packetRate: 90000 }).prepare, /Several streams/);
+    });
+
+    test("is not all that is looked at where response times decide too", () => {
+      const quick = plan({ ...busy, latencySensitive: true });
+      assert.deepEqual(quick.commands.map(({ adapter, command }) => [adapter, command.split("\n").map((line) => /iperf3|netperf/.exec(line)?.[0])]), [
+        ["sriov", ["iperf3", "netperf"]], ["vmxnet3", ["iperf3", "netperf"]],
+      ]);
+      assert.equal(quick.otherEnd, "iperf3 -s\nnetserver");
+      assert.equal(quick.onHost, plan(busy).onHost);
+      assert.equal(quick.seconds, 2 * plan(busy).seconds);
+      assert.match(quick.expect, /Response times decide here too: their median has to fall with SR-IOV passthrough/);
+      const windows = plan({ ...busy, latencySensitive: true, guest: "windows-server-2022-64" });
+      assert.match(windows.command, /do iperf3\.exe .*\n.*do latte\.exe -c /);
+      assert.match(windows.otherEnd, /^iperf3 -s\n.*latte\.exe -a /);
+    });
+  });
+
+  test("a paravirtual adapter is never run against its forerunner, unless the machine has that", () => {
+    assert.deepEqual(compared({ guest: "windows-xp-32", platformVersion: "8.0" }), ["vmxnet3", "e1000"]);
+    assert.deepEqual(compared({}), ["vmxnet3", "e1000"]);
+    assert.deepEqual(compared({ guest: "windows-xp-32", platformVersion: "8.0", currentAdapter: "vmxnet2" }), ["vmxnet3", "vmxnet2"]);
   });
 
   test("an adapter that is advised for what it keeps need not be faster, only carry what is needed", () => {

@@ -217,3 +217,9 @@ test("does not ask whether a guest of 64 bits runs with hardware virtualization,
   assert.deepEqual([about(64, {}), about(64, { hardwareVirtualization: true }), about(64, { hardwareVirtualization: false })].flat(), []);
   for (const given of [{}, { hardwareVirtualization: true }, { hardwareVirtualization: false }]) assert.equal(about(32, given).length, 1);
 });
+
+test("a rule says its reason once of an adapter: as a caution or with the steps that it demands", () => {
+  for (const { id, then } of knowledge.rules) assert.deepEqual((then.warn ?? []).filter((adapter) => then.for?.includes(adapter)), [], id);
+  const { verdicts } = advisor.advise({ guest: "windows-server-2025-64", platformVersion: "8.0", packetRate: 100000, requires: ["vmotion"] });
+  for (const { reasons: told, adapter } of verdicts) assert.equal(new Set(told.map(({ text }) => text)).size, told.length, adapter);
+});

@@ -70,7 +70,7 @@ test("an advice that fits nothing says so, and what would have to give way", () 
 });
 
 test("says how to measure a guest that the script does not run in", () => {
-  assert.match(writeMarkdown(advisor.advise({ guest: "windows-server-2022-64" }), knowledge, links), /```powershell\n1\.\.5 \| ForEach-Object \{ \.\\ntttcp\.exe -s /);
+  assert.match(writeMarkdown(advisor.advise({ guest: "windows-server-2022-64" }), knowledge, links), /```batch\nfor \/L %r in \(1,1,5\) do ntttcp\.exe -s /);
   assert.match(writeMarkdown(advisor.advise({ guest: "ms-dos-16" }), knowledge, links), /The script needs a Linux guest, and MS-DOS has none of its tools/);
   assert.ok(!writeMarkdown(advisor.advise({ guest: "rhel9-64" }), knowledge, links).includes("needs a Linux guest"));
 });
