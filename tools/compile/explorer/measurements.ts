@@ -6,6 +6,7 @@ import { isCount } from "../counts.ts";
 import { displayResult } from "../display.ts";
 import { dropUndefined } from "../drop-undefined.ts";
 import { yearOf } from "../evidence.ts";
+import { otherPlatforms } from "../other-platforms.ts";
 import { pathOf } from "../paths.ts";
 import type { Measurement, RecordOf } from "../records.ts";
 import { licence } from "../site/meta.ts";
@@ -116,6 +117,6 @@ function describeStudy(dataset: Dataset, atlas: Atlas): Study {
     path: pathOf("datasets", dataset),
     source: `${source.title}, ${source.publisher}, ${source.published}`,
     url: source.url,
-    testbed: describeTestbed(dataset, atlas.platforms.find(({ id }) => id === dataset.platform)?.name ?? dataset.platform),
+    testbed: describeTestbed(dataset, atlas.platforms.find(({ id }) => id === dataset.platform)?.name ?? otherPlatforms[dataset.platform] ?? dataset.platform),
   });
 }
