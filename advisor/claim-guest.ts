@@ -24,8 +24,10 @@ const LONGEST = 120;
 export function claimGuest(guests: readonly Guest[], spelling: string, bitness?: number): ClaimedGuest | undefined {
   if (spelling.length > LONGEST) return undefined;
   const text = normalise(spelling);
+  // "win2022", "server 2019" and "windows2012r2" as Windows Server is written; the year tells it from Windows 10 and 11.
+  const server = text.replace(/^(?:microsoft )?(?:win(?:dows)?)?[ -]?(?:server)?[ -]?(20\d\d)(?:[ -]?(r2))?\b/, "windows server $1 $2");
   // "rocky 9.4" and "debian-12.5" as ids are written.
-  return claimText(guests, text, bitness) ?? claimText(guests, text.replace(/^([a-z]+)[ -](?=\d)/, "$1"), bitness);
+  return (server === text ? undefined : claimText(guests, server, bitness)) ?? claimText(guests, text, bitness) ?? claimText(guests, text.replace(/^([a-z]+)[ -](?=\d)/, "$1"), bitness);
 }
 
 function claimText(guests: readonly Guest[], spelling: string, bitness: number | undefined): ClaimedGuest | undefined {

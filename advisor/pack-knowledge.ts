@@ -29,7 +29,8 @@ export function packKnowledge(knowledge: Knowledge): PackedKnowledge {
   const parts = number({ ...knowledge, guests, evidence: {} });
   return {
     knowledge: { ...parts, guests: columns(parts.guests), rules: columns(parts.rules), steps: columns(parts.steps) },
-    drivers: columns(number([...drivers.values()].map(({ driver }) => driver))), evidence, described: columns(Object.values(knowledge.evidence)),
+    drivers: columns(number([...drivers.values()].map(({ driver }) => driver))), evidence,
+    described: columns(Object.entries(knowledge.evidence).map(([reference, one]) => ({ ...one, path: shorten(reference, one.path), source: one.source === namesOf(reference)[0] ? "*" : one.source }))),
   };
 }
 
@@ -42,8 +43,28 @@ export function unpackKnowledge({ knowledge, drivers, evidence, described }: Pac
   for (const { platforms } of unpacked.guests) {
     for (const section of Object.values(platforms)) section.drivers = mapValues(section.drivers, (place) => named[Number(place)] as Driver);
   }
-  unpacked.evidence = Object.fromEntries(evidence.map((reference, at) => [reference, row(described, at) as unknown as Evidence]));
+  unpacked.evidence = Object.fromEntries(evidence.map((reference, at) => {
+    const one = row(described, at) as unknown as Evidence;
+    return [reference, { ...one, path: lengthen(reference, one.path), source: lengthen(reference, one.source) }];
+  }));
   return unpacked;
+}
+
+/** The names that a reference and the address of what it names have in common. */
+function namesOf(reference: string): [record: string, row: string | undefined] {
+  const [, record = "", row] = /^\w+:([^/]+)(?:\/(.+))?$/.exec(reference) ?? [];
+  return [record, row];
+}
+
+/** An address with signs in the place of the names that its reference says already: few are left to tell apart. */
+function shorten(reference: string, path: string): string {
+  const [record, row] = namesOf(reference);
+  return (row === undefined ? path : path.replace(`#${row}`, "#+")).replace(record, "*");
+}
+
+function lengthen(reference: string, path: string): string {
+  const [record, row] = namesOf(reference);
+  return path.replace("*", record).replace("#+", `#${row ?? "+"}`);
 }
 
 function columns(rows: readonly object[]): Columns {

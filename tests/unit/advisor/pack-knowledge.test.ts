@@ -15,3 +15,8 @@ test("a driver that many guests share is said once", () => {
   assert.equal(said, new Set(drivers.map((driver) => JSON.stringify(driver))).size);
   assert.ok(said * 5 < drivers.length, `${said} of ${drivers.length}`);
 });
+
+test("the address of evidence is said once: what its reference names is not repeated in it", () => {
+  const { evidence, described } = packKnowledge(knowledge);
+  assert.ok(new Set(described.path).size * 5 < evidence.length, String(new Set(described.path).size));
+});
