@@ -93,7 +93,6 @@ export const words = {
 
   copy: "Copy",
   ...copyWords,
-  copyWhat: (what: string) => `: ${what}`,
   copyLink: "Copy link",
   copyMarkdown: "Copy as Markdown",
   download: "Download JSON",

@@ -274,6 +274,14 @@ test("nothing but the page is loaded before the form is touched", async ({ page 
   await expect.poll(() => scripts.some((path) => path.includes("start-form"))).toBe(true);
 });
 
+test("every source is offered once the form is touched", async ({ page }) => {
+  await page.goto("./contribute/form/");
+  const offered = page.locator("#list-source option");
+  await expect(offered).toHaveCount(0);
+  await page.getByLabel("Title needed").first().focus();
+  await expect(offered.and(page.locator('[value="nobel-vmxnet3-2013"]'))).toHaveText(/2013\)$/);
+});
+
 test("unsaved work is not lost by leaving", async ({ page }) => {
   const form = await openRecordForm(page);
   await form.field("Title needed").first().fill("A study");

@@ -38,11 +38,11 @@ describe("the weight of pages", () => {
   }
 });
 
-test("what the form loads once it is touched stays within 160 KB compressed", () => {
+test("what the form loads once it is touched stays within 128 KB compressed", () => {
   const [file, ...others] = listSiteFiles().filter((name) => /^js\/start-form\.\w+\.js$/.test(name));
   assert.ok(file !== undefined && others.length === 0);
   const bytes = weigh(file);
-  assert.ok(bytes <= 160 * kilobyte, `${(bytes / kilobyte).toFixed(1)} KB`);
+  assert.ok(bytes <= 128 * kilobyte, `${(bytes / kilobyte).toFixed(1)} KB`);
 });
 
 describe("charts that answer", () => {

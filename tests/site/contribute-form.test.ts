@@ -29,10 +29,9 @@ describe("the form that makes a dataset, before any script", () => {
     assert.deepEqual(parts, ["part-study", "part-source", "part-rows", "part-host", "part-guests", "part-method", "part-conditions", "part-permission", "part-result"]);
   });
 
-  test("offers every source, adapter and platform there is", () => {
+  test("offers every adapter and platform there is", () => {
     const idsOf = (kind: string): string[] => readKnowledge<{ id: string }[]>(kind).map(({ id }) => id).sort();
     const offered = (id: string): (string | undefined)[] => findAll(findById(page, id) ?? form, "option").map((option) => attribute(option, "value") ?? textOf(option)).sort();
-    assert.deepEqual(offered("list-source"), idsOf("sources"));
     assert.deepEqual(offered("list-adapter"), idsOf("adapters"));
     // A study may have run on a platform that the advisor does not know.
     assert.deepEqual(offered("f-platform").filter((value) => value !== ""), [...idsOf("platforms"), ...Object.keys(otherPlatforms)].sort());

@@ -11,6 +11,7 @@ import { fileOf, kinds, schemaFileOf } from "../../../tools/records/kinds.ts";
 import { parseRecord } from "../../../tools/records/parse-record.ts";
 import type { AnyRecord, FileProblem } from "../../../tools/records/record.ts";
 import type { Checked, Data, Draft, DraftFile, FormKind, Problem } from "./draft.ts";
+import { knownIds } from "./known.ts";
 import { orderKeys } from "./order-keys.ts";
 
 const validators: { readonly [kind: string]: typeof dataset } = { dataset, source };
@@ -62,7 +63,7 @@ const neighbours = world.neighbours.map(({ kind, id, data }) => {
 
 /** The records that the site was built from, with the drafts among them. */
 function makeFormWorld(drafts: AnyRecord[], problems: FileProblem[], today: string): World {
-  const known = new Map<string, readonly string[]>(Object.entries(world.ids));
+  const known = new Map<string, readonly string[]>(Object.entries(knownIds));
   const records = [...neighbours, ...drafts];
   const ids = new Map(kinds.map((kind) => [kind, new Set([...(known.get(kind) ?? []), ...records.filter((record) => record.kind === kind).map(({ id }) => id)])]));
   const errors = new Map(drafts.map((record) => [record, validate(record)]));
@@ -88,7 +89,7 @@ function checkName(kind: FormKind, id: string): Problem[] {
   const say = (message: string, help: string): Problem[] => [{ kind, path: undefined, restsOn: [], check: "file-name", message, help }];
   if (id === "") return say("the file has no name yet", "small letters and digits with hyphens between");
   const isGone = world.gone.some((gone) => gone.kind === kind && gone.id === id);
-  const isThere = world.ids[kind].includes(id);
+  const isThere = knownIds[kind].includes(id);
   if (!isGone && !isThere) return [];
   const why = isGone ? "stood for a record that is gone, and an id is never used again" : "is there already";
   return say(`${fileOf(kind, id)} ${why}`, "take another name");

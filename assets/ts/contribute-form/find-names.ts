@@ -8,7 +8,6 @@ export const findAdapter = makeFindAdapter(world.adapters);
 export function findSource(spelling: string): string | undefined {
   const plain = (text: string): string => text.toLowerCase().replace(/\s+/g, " ").trim();
   const wanted = plain(spelling);
-  if (world.ids.source.includes(wanted)) return wanted;
-  const ids = Object.entries(world.titles).filter(([, title]) => plain(title) === wanted).map(([id]) => id);
-  return ids.length === 1 ? ids[0] : undefined;
+  const [found, ...others] = world.sources.filter(({ id, title }) => id === wanted || plain(title) === wanted);
+  return others.length === 0 ? found?.id : undefined;
 }

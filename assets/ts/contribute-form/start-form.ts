@@ -1,8 +1,8 @@
-import world from "atlas:form-world";
 import { h } from "../../../advisor/ui/dom.ts";
 import { checkDraft } from "./check-draft.ts";
 import type { Checked, FormKind } from "./draft.ts";
 import { find } from "./find-element.ts";
+import { knownIds, offerSources, yearOfSource } from "./known.ts";
 import { connectPaste } from "./paste/connect-paste.ts";
 import { isSourceNew, listControls, readForm } from "./read-form.ts";
 import { manageRows } from "./rows.ts";
@@ -21,6 +21,7 @@ export function startForm(form: HTMLFormElement): void {
   const count = find(form, "#open-count", HTMLElement);
   const list = find(form, "#problems", HTMLElement);
   const rows = manageRows(table);
+  offerSources(find(form, "#list-source", HTMLElement));
   const repository = { address: result.dataset.repository ?? "", branch: result.dataset.branch ?? "" };
   const showThem = showFiles(find(form, "#files", HTMLElement), repository, {
     say: (text) => { find(form, "#taken", HTMLElement).textContent = text; },
@@ -122,7 +123,7 @@ function suggestIds(form: HTMLFormElement): void {
   const published = text("source-published").slice(0, 4);
   suggest(find(form, '[data-id="source"]', HTMLInputElement), suggestSourceId(text("source-publisher"), text("source-title"), published));
   const known = text("f-source");
-  const [source, year] = isSourceNew(form) ? [text("source-id"), published] : [world.ids.source.includes(known) ? known : "", String(world.years[known] ?? "")];
+  const [source, year] = isSourceNew(form) ? [text("source-id"), published] : [knownIds.source.includes(known) ? known : "", yearOfSource(known)];
   suggest(find(form, '[data-id="dataset"]', HTMLInputElement), suggestDatasetId(source, year));
 }
 

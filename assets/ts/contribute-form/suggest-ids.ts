@@ -1,5 +1,6 @@
 import world from "atlas:form-world";
 import type { FormKind } from "./draft.ts";
+import { knownIds } from "./known.ts";
 
 /** Characters of a made id: what is still read at a glance in an address. */
 const longest = 48;
@@ -23,7 +24,7 @@ export function suggestSourceId(publisher: string, title: string, year: string):
 const small = new Set(["a", "an", "and", "at", "for", "from", "in", "of", "on", "or", "the", "to", "with"]);
 
 function findFree(kind: FormKind, id: string): string {
-  const taken = new Set([...world.ids[kind], ...world.gone.filter((gone) => gone.kind === kind).map((gone) => gone.id)]);
+  const taken = new Set([...knownIds[kind], ...world.gone.filter((gone) => gone.kind === kind).map((gone) => gone.id)]);
   for (let number = 1; ; number++) {
     const candidate = number === 1 ? id : `${id}-${number}`;
     if (!taken.has(candidate)) return candidate;

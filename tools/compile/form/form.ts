@@ -1,4 +1,4 @@
-import { isMapping } from "../../check/select.ts";
+import { isMapping, selectText } from "../../check/select.ts";
 import { schemaFileOf } from "../../records/kinds.ts";
 import type { Kind } from "../../records/kinds.ts";
 import type { RecordSet } from "../../records/record.ts";
@@ -40,10 +40,7 @@ export function compileForm(atlas: Atlas, files: SchemaFiles) {
       result: row.fields.filter(({ path, kinds }) => !rowLine.includes(path) && kinds.length > 0),
       more: groupRest(row.fields.filter(({ path, kinds }) => !rowLine.includes(path) && kinds.length === 0)),
     },
-    lists: {
-      adapter: atlas.adapters.map(({ id, name }) => ({ id, name })),
-      source: atlas.sources.map((source) => ({ id: source.id, name: `${source.title} (${source.publisher}, ${yearOf(source)})` })),
-    },
+    adapters: atlas.adapters.map(({ id, name }) => ({ id, name })),
   };
 }
 
@@ -53,15 +50,13 @@ export function compileFormWorld(atlas: Atlas, { records, tombstones }: Pick<Rec
     /** Ids of records that are gone; none is used again. */
     gone: tombstones.map(({ kind, id }) => ({ kind, id })),
     /** What checks of a dataset ask other records. */
-    neighbours: records.flatMap(({ kind, id, data }) => (kind in unasked && !hasOnlyCounts(kind, data) ? [{ kind, id, data: without(data, unasked[kind] ?? []) }] : [])),
+    neighbours: records.flatMap(({ kind, id, data }) => (kind in unasked && !hasOnlyCounts(kind, data) ? [{ kind, id, data: joinOffers(without(data, unasked[kind] ?? [])) }] : [])),
     ids: {
       dataset: atlas.datasets.map(({ id }) => id),
-      source: atlas.sources.map(({ id }) => id),
       adapter: atlas.adapters.map(({ id }) => id),
       platform: atlas.platforms.map(({ id }) => id),
     } satisfies Partial<Record<Kind, string[]>>,
-    years: Object.fromEntries(atlas.sources.map((source) => [source.id, yearOf(source)])),
-    titles: Object.fromEntries(atlas.sources.map(({ id, title }) => [id, title])),
+    sources: atlas.sources.map((source) => ({ id: source.id, title: source.title, publisher: source.publisher, year: yearOf(source) })),
     adapters: Object.fromEntries(atlas.adapters.map((adapter) => [adapter.id, namesOf(adapter)])),
     units: listUnits(files),
   };
@@ -69,11 +64,12 @@ export function compileFormWorld(atlas: Atlas, { records, tombstones }: Pick<Rec
 
 /** Kinds of records that checks of a dataset compare it with, and what they have no use for there. */
 const unasked: { readonly [kind: string]: readonly string[] } = {
-  adapter: ["compatibility", "facts", "drivers", "sources", "needs", "summary", "chooseWhen", "avoidWhen"],
+  adapter: ["compatibility", "facts", "drivers", "sources", "needs", "summary", "chooseWhen", "avoidWhen", "limits", "deviceOptions", "conflict", "note", "emulates", "linkSpeed", "order", "modes", "since", "until", "virtualHardware"],
   guest: ["sources", "vendor", "family", "release", "releaseNote", "order", "patterns", "default", "hotAdd", "basis", "note"],
   dataset: [
     "title", "question", "answer", "permission", "caveats", "contradicts", "quote", "quotedAs", "locator", "note",
     "commands", "description", "value", "precision", "summary", "samples", "observed", "rows",
+    "grade", "extraction", "checked", "relation", "extent",
   ],
 };
 
@@ -87,6 +83,16 @@ function without(value: unknown, keys: readonly string[]): unknown {
   if (Array.isArray(value)) return value.map((item: unknown) => without(item, keys));
   if (!isMapping(value)) return value;
   return Object.fromEntries(Object.entries(value).filter(([key]) => !keys.includes(key)).map(([key, inner]) => [key, without(inner, keys)]));
+}
+
+/** A guest is asked which adapters a platform offers it at all, not with which virtual hardware. */
+function joinOffers(data: unknown): unknown {
+  if (!isMapping(data) || !isMapping(data.platforms)) return data;
+  const platforms = Object.entries(data.platforms).map(([id, platform]) => {
+    if (!isMapping(platform) || !Array.isArray(platform.offered)) return [id, platform];
+    return [id, { ...platform, offered: [{ adapters: [...new Set(selectText(platform, "offered.*.adapters.*").map(({ value }) => value))] }] }];
+  });
+  return { ...data, platforms: Object.fromEntries(platforms) as unknown };
 }
 
 export type FormWorld = ReturnType<typeof compileFormWorld>;

@@ -1,0 +1,14 @@
+import world from "atlas:form-world";
+
+/** Ids that are taken, of the kinds of records that a draft may name. */
+export const knownIds = { ...world.ids, source: world.sources.map(({ id }) => id) };
+
+/** Year in which a source was published, as text; nothing for one that is not known. */
+export function yearOfSource(id: string): string {
+  return String(world.sources.find((source) => source.id === id)?.year ?? "");
+}
+
+/** Offers every source where one is asked for. */
+export function offerSources(list: HTMLElement): void {
+  list.append(...world.sources.map(({ id, title, publisher, year }) => new Option(`${title} (${publisher}, ${year})`, id)));
+}
