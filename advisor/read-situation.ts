@@ -103,7 +103,10 @@ function readGuest(advisor: Advisor, value: unknown, input: Record<string, unkno
     const what = isBuiltOnFreebsd(value) ? "the release of FreeBSD that it is built on" : "one guest";
     return refuse(`${what}: ${ids}${alike.length > MOST_CHOICES ? " or another" : ""} (list them with: guests ${value.trim()})`, alike[0]?.id);
   }
-  return refuse("a guest id or name (list them with: guests)", near(value, advisor.guests.keys()));
+  // A slip seldom hits the first letter; without this "vyos" would be taken for a misspelt "dos".
+  const [first] = value.trim().toLowerCase();
+  return refuse("a guest id or name; for an appliance, the guest that its maker's template sets (list them with: guests)",
+    near(value, [...advisor.guests.keys()].filter((key) => key[0] === first)));
 }
 
 function readRequires(advisor: Advisor, value: unknown, refuse: Refuse): Result {

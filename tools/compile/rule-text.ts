@@ -7,10 +7,11 @@ type When = Rule["when"];
 type NumberRange = NonNullable<When["packetRate"]>;
 type VersionRange = NonNullable<When["platformVersion"]>;
 
-/** Writes a rule's conditions in words: "VMware vSphere, more than 50,000 packets/s, vMotion required". */
-export function writeConditionsOfRule(when: When, atlas: Atlas): string {
+/** Writes a rule's conditions in words: "VMware vSphere, version 5.1 to 5.5, more than 50,000 packets/s, vMotion required". */
+export function writeConditionsOfRule({ when, since, until }: Pick<Rule, "when" | "since" | "until">, atlas: Atlas): string {
   const parts = [
     when.platform && listAny(when.platform, (id) => atlas.find("platforms", id).name),
+    writeReleases(since, until),
     when.platformVersion && writeVersionRange("version", when.platformVersion),
     when.guest && listAny(when.guest, (id) => nameGuest(atlas.find("guests", id))),
     when.guestFamily && `${listAny(when.guestFamily, (family) => familyNames[family as keyof typeof familyNames])} guest`,
@@ -81,6 +82,7 @@ const familyNames: Record<RecordOf<"guests">["family"], string> = {
 };
 
 function writeRange({ above, atLeast, below, atMost }: NumberRange, withUnit: (bound: string) => string): string {
+  if (atLeast !== undefined && atLeast === atMost) return withUnit(formatNumber(atLeast));
   const low = above === undefined ? bound("at least", atLeast) : bound("more than", above);
   const high = below === undefined ? bound("at most", atMost) : bound("less than", below);
   return withUnit([low, high].filter((part) => part !== "").join(" and "));
@@ -88,6 +90,11 @@ function writeRange({ above, atLeast, below, atMost }: NumberRange, withUnit: (b
 
 function bound(word: string, value: number | undefined): string {
   return value === undefined ? "" : `${word} ${formatNumber(value)}`;
+}
+
+function writeReleases(since: string | undefined, until: string | undefined): string | undefined {
+  if (since === undefined) return until && `version ${until} or before`;
+  return `version ${since}${until === undefined ? " or later" : until === since ? "" : ` to ${until}`}`;
 }
 
 function writeVersionRange(what: string, { atLeast, below }: VersionRange): string {

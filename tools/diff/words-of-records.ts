@@ -19,7 +19,7 @@ export function makeWords({ atlas }: CompiledSide): Words {
   return {
     result: (row) => attempt(() => displayResult(row as Measurement, (id) => atlas.find("adapters", id).name)),
     conditions: (row) => attempt(() => writeConditions((row as Measurement).conditions)),
-    when: (id) => attempt(() => mapDefined(rule(id), ({ when }) => writeConditionsOfRule(when, atlas))),
+    when: (id) => attempt(() => mapDefined(rule(id), (one) => writeConditionsOfRule(one, atlas))),
     then: (id) => attempt(() => mapDefined(rule(id), ({ then }) => writeConsequence(then, atlas))),
   };
 }

@@ -178,7 +178,10 @@ test("the host of a guest with DPDK is given the Enhanced Data Path, that of ano
 });
 
 test("SR-IOV is tuned with what helped, not with what was tried besides", () => {
-  const tuning = steps({ guest: "rhel9-64", packetRate: 120000, linkGbps: 10, ...host }).find(({ id }) => id === "sriov-tune-throughput");
+  const busy = (guest: string) => steps({ guest, packetRate: 120000, linkGbps: 10, ...host }).find(({ id }) => id === "sriov-tune-throughput");
+  const tuning = busy("windows-server-2022-64");
+  // One Windows guest says nothing of Linux, which sizes its buffers itself.
+  assert.equal(busy("rhel9-64"), undefined);
   assert.match(tuning?.text ?? "", /one Windows guest.*1024 KB/);
   assert.doesNotMatch(tuning?.text ?? "", /moderation|sensitivity/);
 });

@@ -9,7 +9,7 @@ const atlas = makeAtlas({
   steps: [{ id: "install-tools", title: "Install VMware Tools", platform: "vsphere", adapters: ["vmxnet3"], tool: "guest", action: "prepare", order: 1, text: "Do.", basis: "stated", sources: [{ source: "manual" }] }],
 });
 
-const say = (when: RecordOf<"rules">["when"]): string => writeConditionsOfRule(when, atlas);
+const say = (when: RecordOf<"rules">["when"], releases: { since?: string; until?: string } = {}): string => writeConditionsOfRule({ when, ...releases }, atlas);
 
 describe("the conditions of a rule in words", () => {
   test("name platform, range and feature as readers know them", () => {
@@ -21,11 +21,18 @@ describe("the conditions of a rule in words", () => {
   test("use the feature's general name where the rule is about no single platform", () => {
     assert.equal(say({ requires: ["vmotion", "live-pause"] }), "Live migration or Pausing required");
   });
+  for (const [releases, text] of [
+    [{ since: "5.1", until: "5.5" }, "VMware vSphere, version 5.1 to 5.5"],
+    [{ since: "5.1", until: "5.1" }, "VMware vSphere, version 5.1"],
+    [{ since: "5.5" }, "VMware vSphere, version 5.5 or later"],
+    [{ until: "4.1" }, "VMware vSphere, version 4.1 or before"],
+  ] as const) test(`name the releases for which it holds: ${text}`, () => assert.equal(say({ platform: ["vsphere"] }, releases), text));
   test("are always where there is none", () => assert.equal(say({}), "always"));
 
   const ranges: [RecordOf<"rules">["when"], string][] = [
     [{ packetRate: { atLeast: 10000, below: 50000 } }, "at least 10,000 and less than 50,000 packets/s"],
     [{ packetRate: { atMost: 10000 } }, "at most 10,000 packets/s"],
+    [{ virtualHardware: { atLeast: 11, atMost: 11 } }, "virtual hardware 11"],
     [{ virtualHardware: { below: 7 } }, "virtual hardware less than 7"],
     [{ platformVersion: { atLeast: "5.1" } }, "version 5.1 or later"],
     [{ platformVersion: { below: "5.1" } }, "version before 5.1"],

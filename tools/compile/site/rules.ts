@@ -9,7 +9,7 @@ export function compileRules(atlas: Atlas) {
   return atlas.rules.map((rule) => ({
     ...rule,
     path: pathOf("rules", rule),
-    whenText: writeConditionsOfRule(rule.when, atlas),
+    whenText: writeConditionsOfRule(rule, atlas),
     thenText: writeConsequence(rule.then, atlas),
     strengthText: strengthTexts[rule.strength],
     evidenceList: rule.evidence.map((ref) => {
