@@ -238,3 +238,8 @@ test("jumbo frames are set on the virtual switch before they are tried", () => {
   assert.deepEqual(at, [...at].sort((a, b) => a - b));
   assert.ok(!at.includes(-1));
 });
+
+test("an exchange says how it is done on a machine that must not stop, and what that costs", () => {
+  const text = steps({ ...windows, currentAdapter: "e1000e" }).find(({ id }) => id === "client-replace-adapter")?.text ?? "";
+  assert.match(text, /while it runs: .*; the MAC address is then a new one/);
+});
