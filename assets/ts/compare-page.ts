@@ -3,16 +3,32 @@ import type { Choice, Choices } from "./compare/choice.ts";
 import { judge } from "./compare/judge.ts";
 import { readTables } from "./compare/read-tables.ts";
 import { markTable, tellAnswer } from "./compare/show.ts";
+import { firstPaint } from "./page/first-paint.ts";
 
 /** The compare page: the tables stand without it; it narrows them and keeps the choice in the address. */
 const filter = document.querySelector<HTMLFormElement>("#compare-filter");
-if (filter) start(filter);
+if (filter) {
+  showControls(filter);
+  // What the address asks for is there from the start; otherwise nothing is to be seen of what follows.
+  if (location.search === "") void firstPaint().then(() => start(filter));
+  else start(filter);
+}
+
+/** Shows what only works with this script, before the first paint, so that it moves nothing. */
+function showControls(form: HTMLFormElement): void {
+  form.hidden = false;
+  for (const box of listBoxes()) box.hidden = false;
+}
+
+/** One in front of each row, so a feature that two platforms have has two. */
+function listBoxes(): HTMLInputElement[] {
+  return [...document.querySelectorAll<HTMLInputElement>("input[name=needs]")];
+}
 
 function start(form: HTMLFormElement): void {
   const tables = readTables(document);
   const platform = form.elements.namedItem("platform") as HTMLSelectElement;
-  // One in front of each row, so a feature that two platforms have has two.
-  const boxes = [...document.querySelectorAll<HTMLInputElement>("input[name=needs]")];
+  const boxes = listBoxes();
   const fields = [...form.querySelectorAll<HTMLElement>("[data-release-of]")];
   const releaseOf = (field: HTMLElement): HTMLSelectElement => field.querySelector("select") as HTMLSelectElement;
   const choices: Choices = {
@@ -60,7 +76,6 @@ function start(form: HTMLFormElement): void {
       for (const other of boxes) if (other.value === box.value) other.checked = box.checked;
       apply();
     });
-    box.hidden = false;
   }
   form.addEventListener("submit", (event) => event.preventDefault());
   form.addEventListener("reset", (event) => {
@@ -71,5 +86,4 @@ function start(form: HTMLFormElement): void {
   addEventListener("popstate", () => { fill(readChoice(location.search, choices)); show(read()); });
   fill(readChoice(location.search, choices));
   show(read());
-  form.hidden = false;
 }
