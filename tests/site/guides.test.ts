@@ -204,12 +204,12 @@ function listNumbers(text: string): string[] {
   return [...text.matchAll(/(?<![\w.])\d[\d,]*(?:\.\d+)?/g)].map(([number]) => number.replaceAll(",", ""));
 }
 
-describe("the account of candidates on the coverage page", () => {
-  const page = readPageAt("/coverage/");
+describe("the account of candidates", () => {
+  const page = readPageAt("/candidates/");
   const { total, leftOut, rows } = readKnowledge<{ total: number; leftOut: number; rows: { id: string; claim: string; note?: string; carriers: { label: string; path: string }[] }[] }>("candidates");
 
   test("shows each with what carries it or why it is left out", () => {
-    const section = findById(page, "candidates")?.parentNode as Element;
+    const section = findById(readPageAt("/coverage/"), "candidates")?.parentNode as Element;
     assert.match(textOf(section), new RegExp(`proposed ${total} rules.* ${leftOut} are left out`));
     for (const { id, claim, note = "", carriers } of rows) {
       const row = findById(page, `candidate-${id.toLowerCase()}`);
