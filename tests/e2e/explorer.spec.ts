@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import type { Download, Locator, Page } from "@playwright/test";
+import { measureShift } from "./support/layout-shift.ts";
 import { expect, test } from "./support/site.ts";
 
 const question = (page: Page): Locator => page.locator("#explorer-question");
@@ -128,6 +129,26 @@ for (const width of [360, 1440]) {
     });
   }
 }
+
+test("whoever has read on keeps what they read in view when the measurements come", async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 900 });
+  let letThrough = (): void => {};
+  const isAwaited = new Promise<void>((resolve) => { letThrough = resolve; });
+  await page.route(/\/explorer\/measurements\./, async (route) => {
+    await isAwaited;
+    await route.continue();
+  });
+  await page.goto("./explore/");
+  // Half of the screen waits, on the other half stand the studies.
+  const place = await page.locator("#studies").evaluate((heading) => {
+    scrollBy({ top: heading.getBoundingClientRect().top - innerHeight / 2, behavior: "instant" });
+    return heading.getBoundingClientRect().top;
+  });
+  letThrough();
+  await expect(rows(page)).toHaveCount(200);
+  expect(await page.locator("#studies").evaluate((heading) => heading.getBoundingClientRect().top)).toBeCloseTo(place, 0);
+  expect(await measureShift(page)).toBeLessThan(0.01);
+});
 
 test("without script every study and every count is there", async ({ browser, baseURL }) => {
   const context = await browser.newContext({ javaScriptEnabled: false, ...(baseURL ? { baseURL } : {}) });

@@ -147,6 +147,8 @@ export async function startExplorer(explorer: HTMLElement, form: HTMLFormElement
   part("csv").addEventListener("click", () => save("measurements.csv", "text/csv", writeRowsCsv(shown.rows, measurements, site)));
   part("json").addEventListener("click", () => save("measurements.json", "application/json", writeRowsJson(shown.rows, measurements, site, shown.question, location.href)));
   await follow();
+  // The frame that shows the measurements is painted by then.
+  requestAnimationFrame(() => requestAnimationFrame(() => explorer.removeAttribute("data-coming")));
 }
 
 function drawWarning({ isStrong, text, so }: Warning): HTMLElement {
