@@ -195,9 +195,9 @@ export const messages = {
     kit: (_guest: string) => "HOST is another machine on the network.",
     elsewhere: (guest: string) => `The script needs a Linux guest, and ${guest} has none of its tools: take a Linux guest with the same adapter on the same host. HOST is another machine on the network.`,
     unix: (guest: string) => `The kit's script needs a Linux guest; in ${guest} run its tools themselves. HOST is another machine on the network.`,
-    windows: (_guest: string) => "At the command prompt, not in PowerShell, beside Microsoft's NTttcp (and Latte for response times), which the firewall lets pass. HOST is the address of another Windows machine, which starts its side first; in a batch file %r is written %%r.",
+    windows: (_guest: string) => "At the command prompt, not in PowerShell, in the folder of Microsoft's NTttcp (and Latte for response times); let both through the firewall. HOST is the address of another Windows machine, which starts its side first; in a batch file %r is written %%r.",
     rate: (_guest: string) => "The guest sends with iperf3 at the rate that is needed, while the host's CPU is read. HOST is another machine on the network.",
-    rateWindows: (_guest: string) => "At the command prompt, beside iperf3 for Windows. The guest sends at the rate that is needed, while the host's CPU is read. HOST is another machine on the network, with any system; in a batch file %r is written %%r.",
+    rateWindows: (_guest: string) => "At the command prompt, in the folder of iperf3 for Windows. The guest sends at the rate that is needed, while the host's CPU is read. HOST is another machine on the network, with any system; in a batch file %r is written %%r.",
     threads: () => "Several streams take iperf3 3.16 or later on both ends: older ones serve all from one thread.",
     through: (_guest: string) => "The guest forwards, so measure through it: the sender runs the commands on one side, HOST is the receiver on the other. Both are other machines with Linux, and their only way leads through the guest.",
     dpdk: (_guest: string) => "The guest forwards between two adapters with testpmd; TRex on another machine, a port to each, searches for the highest rate without loss. Put in the PCI addresses that the guest's adapters have.",
@@ -210,7 +210,7 @@ export const messages = {
     cpu: (adapter: string, other: string, rate: string) =>
       `Confirmed when ${adapter} holds ${rate} packets/s and the host spends less CPU than with ${other}, by more than its samples vary. Refuted when the CPU does not fall, or when ${adapter} loses packets that ${other} delivers.`,
     timed: (adapter: string) => `Response times decide here too: their median has to fall with ${adapter}, by more than the spread of the runs.`,
-    readEsxtop: () => "The host's CPU is that of all its processors together, \"PCPU Util\" in esxtop's file, with its other machines at rest, so that nothing that the host does for the adapter is left out. Leave out the first sample.",
+    readEsxtop: () => "The host's CPU is that of all its processors together, the column \"Physical Cpu(_Total)\\% Util Time\" of esxtop's file, with its other machines at rest, so that nothing that the host does for the adapter is missed. Leave out the first sample.",
     readMpstat: () => "The host's CPU is what %idle leaves of 100 in mpstat.",
     carries: (adapter: string, other: string, need: string) =>
       `Speed is not why ${adapter} is advised. Confirmed when it carries ${need}, or is no worse than ${other} by more than the spread of the runs. Refuted when it does neither.`,

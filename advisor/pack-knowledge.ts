@@ -1,4 +1,4 @@
-import type { Driver, Evidence, Knowledge } from "./knowledge.ts";
+import type { Driver, Evidence, Guest, Knowledge } from "./knowledge.ts";
 
 /** The knowledge as it goes over a network: what it says many times over is said once, and numbers stand for it. */
 export interface PackedKnowledge {
@@ -24,7 +24,7 @@ export function packKnowledge(knowledge: Knowledge): PackedKnowledge {
     drivers.set(key, { place, driver });
     return place;
   };
-  const guests = knowledge.guests.map((guest) => ({ ...guest, platforms: mapValues(guest.platforms, (section) => ({ ...section, drivers: mapValues(section.drivers, placeOf) })) }));
+  const guests = knowledge.guests.map((guest) => ({ ...guest, aliases: guest.aliases.filter((alias) => !ownNames(guest).includes(alias)), platforms: mapValues(guest.platforms, (section) => ({ ...section, drivers: mapValues(section.drivers, placeOf) })) }));
   const number = <Part>(value: Part): Part => mapEvidence(value, (reference) => places.get(String(reference)) ?? reference) as Part;
   const parts = number({ ...knowledge, guests, evidence: {} });
   return {
@@ -40,7 +40,9 @@ export function unpackKnowledge({ knowledge, drivers, evidence, described }: Pac
   const named = name(rows(drivers)) as Driver[];
   const parts = knowledge as { guests: Columns; rules: Columns; steps: Columns };
   const unpacked = name({ ...parts, guests: rows(parts.guests), rules: rows(parts.rules), steps: rows(parts.steps) }) as Knowledge;
-  for (const { platforms } of unpacked.guests) {
+  for (const guest of unpacked.guests) {
+    const { id, aliases, platforms } = guest;
+    guest.aliases = [...new Set([...aliases, ...ownNames(guest)])].filter((alias) => alias !== id).sort();
     for (const section of Object.values(platforms)) section.drivers = mapValues(section.drivers, (place) => named[Number(place)] as Driver);
   }
   unpacked.evidence = Object.fromEntries(evidence.map((reference, at) => {
@@ -48,6 +50,11 @@ export function unpackKnowledge({ knowledge, drivers, evidence, described }: Pac
     return [reference, { ...one, path: lengthen(reference, one.path), source: lengthen(reference, one.source) }];
   }));
   return unpacked;
+}
+
+/** What every guest goes by, as its name is written: the lists of aliases need not say it. */
+function ownNames({ name, bitness }: Pick<Guest, "name" | "bitness">): string[] {
+  return [name, `${name} (${bitness}-bit)`].map((own) => own.toLowerCase());
 }
 
 /** The names that a reference and the address of what it names have in common. */

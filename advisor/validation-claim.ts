@@ -45,7 +45,9 @@ export function findClaim(told: Told, recommended: string, verdicts: Verdict[], 
     if (rival) return { kind: "cpu", rival, gain: "cpu" };
   }
   // Of two paravirtual adapters one is the other's forerunner: nobody would go back to it, whatever the runs show.
-  const rival = present ?? (kindOf(recommended) === "paravirtual" ? rivals.find(({ adapter }) => kindOf(adapter) === "emulated") : undefined) ?? rivals[0];
+  const worthy = booleans.latencySensitive ? ["passthrough", "emulated"] : ["emulated"];
+  const rival = present
+    ?? (kindOf(recommended) === "paravirtual" ? worthy.flatMap((kind) => rivals.filter(({ adapter }) => kindOf(adapter) === kind))[0] : undefined) ?? rivals[0];
   if (!rival) return { kind: "alone", rival, gain: undefined };
   const isPlacedBefore = ((decision.order.before[own] as number) >> indexOf(rival.adapter)) & 1;
   const row = [...leading, ...firedRules].find((one) => isOver(one, rival));

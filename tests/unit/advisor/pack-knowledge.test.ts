@@ -20,3 +20,8 @@ test("the address of evidence is said once: what its reference names is not repe
   const { evidence, described } = packKnowledge(knowledge);
   assert.ok(new Set(described.path).size * 5 < evidence.length, String(new Set(described.path).size));
 });
+
+test("a guest's own name is not said again among its aliases", () => {
+  const { aliases, name } = (packKnowledge(knowledge).knowledge as { guests: { aliases: string[][]; name: string[] } }).guests;
+  for (const [at, own] of name.entries()) assert.ok(!aliases[at]?.includes(own.toLowerCase()), own);
+});

@@ -114,7 +114,7 @@ describe("what the runs have to show follows from what decided", () => {
 
     test("is read from the whole host, and counts nothing twice", () => {
       const { expect } = plan(busy);
-      assert.match(expect, /"PCPU Util" in esxtop's file/);
+      assert.match(expect, /"Physical Cpu\(_Total\)\\% Util Time" of esxtop's file/);
       assert.doesNotMatch(expect, /%SYS/);
     });
 
@@ -136,6 +136,14 @@ describe("what the runs have to show follows from what decided", () => {
       assert.match(windows.command, /do iperf3\.exe .*\n.*do latte\.exe -c /);
       assert.match(windows.otherEnd, /^iperf3 -s\n.*latte\.exe -a /);
     });
+  });
+
+  test("response times are compared with those of a virtual function, where the host has one to measure", () => {
+    const kvm: Situation = { platform: "kvm", guest: "rhel9-64", packetRate: 5000, latencySensitive: true };
+    assert.deepEqual(compared({ ...kvm, ...host }), ["virtio-net", "sriov"]);
+    assert.match(plan({ ...kvm, ...host }).expect, /Confirmed when it is no worse than SR-IOV/);
+    assert.deepEqual(compared({ ...kvm, iommu: false, sriovNic: false }), ["virtio-net", "e1000e"]);
+    assert.deepEqual(compared({ ...kvm, latencySensitive: false, ...host }), ["virtio-net", "e1000e"]);
   });
 
   test("a paravirtual adapter is never run against its forerunner, unless the machine has that", () => {
