@@ -13,10 +13,10 @@ import { versionText } from "./version.ts";
 /** Fields that are named also where no row of the platform depends on them. */
 const FIRST_FIELDS = new Set(["packetRate", "platformVersion", "virtualHardware", "guestDrivers", "sriovNic", "iommu", "latencySensitive", "hardwareVirtualization"]);
 
-/** What was taken for each field that is unknown. */
-export function listAssumptions({ table, filled, unknowns }: Told, situation: Situation): Assumption[] {
+/** Under which other entry the platform lists the guest, and what was taken for each field that is unknown. */
+export function listAssumptions({ table, guest, filled, unknowns }: Told, situation: Situation): Assumption[] {
   const { assumed } = table.messages;
-  const assumptions: Assumption[] = [];
+  const assumptions = guest && filled.view.isOlder ? assumeEntry(table, guest, filled.numbers.virtualHardware) : [];
   if (unknowns.guest) assumptions.push({ field: "guest", value: "unknown", text: assumed.guest() });
   if (unknowns.rates) {
     const { low, high, largest, smallest } = unknowns.rates;
@@ -29,6 +29,14 @@ export function listAssumptions({ table, filled, unknowns }: Told, situation: Si
   for (const field of NUMBER_FIELDS) if (unknowns.numbers[field] && !(field === "packetRate" && unknowns.rates)) assume(field, filled.numbers[field]);
   for (const field of BOOLEAN_FIELDS) if (situation[field] === undefined) assume(field, filled.booleans[field]);
   return assumptions;
+}
+
+/** The older guest's entry under which the platform lists the machine. */
+function assumeEntry({ messages, platform }: Table, { name, bitness, platforms }: Guest, hardware: number): Assumption[] {
+  const entry = platforms[platform.id]?.older?.entries.findLast(({ from }) => from <= hardware);
+  if (!entry) return [];
+  const word = messages.assumed[hardware <= entry.to ? "olderEntry" : "betweenEntries"];
+  return [{ field: "guest", value: entry.guest, text: word(platform.name, messages.guest(name, bitness), hardware, entry.name) }];
 }
 
 /** What is said of a guest that no record lists. */

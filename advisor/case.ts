@@ -31,10 +31,11 @@ const REQUIRED_SLOT = 1;
 
 /** Reads a resolved situation into the table's terms; in brief only what a decision needs. */
 export function readCase(table: Table, situation: Situation, guest: Guest | undefined, isBrief = false): { filled: Case; unknowns: Unknowns } {
-  const view = table.guestView(guest, situation.bitness);
   const hardwareGiven = situation.virtualHardware;
+  const isAnyRelease = situation.platformVersion === undefined;
   const version = situation.platformVersion === undefined ? assumedVersion(table, hardwareGiven) : codeOf(table, situation.platformVersion);
   const newest = newestHardware(table, version);
+  const view = table.guestView(guest, situation.bitness, hardwareGiven ?? (isAnyRelease ? Infinity : newest));
   const rates = derivePacketRate(situation);
   const filled: Case = {
     view,
@@ -52,7 +53,7 @@ export function readCase(table: Table, situation: Situation, guest: Guest | unde
     guest: guest === undefined,
     numbers: {
       packetRate: situation.packetRate === undefined && (!rates || rates.low < rates.high),
-      platformVersion: situation.platformVersion === undefined,
+      platformVersion: isAnyRelease,
       virtualHardware: hardwareGiven === undefined && newest > 0,
       linkGbps: situation.linkGbps === undefined,
     },

@@ -122,12 +122,25 @@ export interface GuestOnPlatform {
   /** First virtual hardware at which the platform lists the guest; left out where no record tells. */
   listedFrom?: number;
   /** Ranges of virtual hardware, lowest first, with the adapters offered there. */
-  offered: { from?: number; to?: number; adapters: string[] }[];
+  offered: OfferedRange[];
+  /** The same for a machine that the platform lists under an older guest's entry, before the guest has one of its own. */
+  older?: { listedFrom: number; offered: OfferedRange[]; entries: OlderEntry[] };
   default: string;
   basis: Basis;
   evidence: string[];
   /** Adapter id to where this guest gets the driver; an adapter not listed is unknown. */
   drivers: Record<string, Driver>;
+}
+
+export interface OfferedRange { from?: number; to?: number; adapters: string[] }
+
+/** An entry of the platform's list of guests that stands for a later release too. */
+export interface OlderEntry {
+  guest: string;
+  /** What the platform calls it there. */
+  name: string;
+  from: number;
+  to: number;
 }
 
 export interface Driver {

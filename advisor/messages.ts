@@ -90,6 +90,9 @@ export const messages = {
     guest: () => "A common guest is assumed: emulated adapters work from the box, others need a driver.",
     likeGuest: (spelling: string, guest: string) => `"${spelling}" is not in the tables; it is taken as ${guest}.`,
     laterGuest: (spelling: string, guest: string) => `"${spelling}" is not in the tables; it is taken as a release after ${guest}.`,
+    olderEntry: (platform: string, guest: string, hardware: number, entry: string) => `At virtual hardware ${hardware} ${platform} lists ${guest} as "${entry}".`,
+    betweenEntries: (platform: string, guest: string, hardware: number, entry: string) =>
+      `At virtual hardware ${hardware} no entry of ${platform} for ${guest} is recorded; it is taken as "${entry}", as on older virtual hardware.`,
     usualBitness: (spelling: string, guest: string) => `"${spelling}" leaves the bitness open; it is taken as ${guest}.`,
     packetRate: () => "An ordinary packet rate is assumed, below where passthrough pays.",
     packetRateOf: (gigabits: string, low: string, high: string, largest: number, smallest: number) => low === high

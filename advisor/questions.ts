@@ -19,7 +19,10 @@ export function openQuestions(
   table: Table, filled: Case, unknowns: Unknowns, space: Space, best: number, recommend: Recommend,
 ): OpenQuestion[] {
   const base = idOf(table, best);
-  const asked = space.axes.flatMap((axis, at) => isDecisiveAxis(space, at) ? [{ at, answers: answersTo(space, at, (value) =>
+  const decisive = space.axes.map((_, at) => isDecisiveAxis(space, at));
+  // Releases and virtual hardware that are never both of one kind decide only together: the release tells more of the two.
+  const isJoint = !decisive.includes(true) && space.outcomes.some((found) => found !== space.outcomes[0]);
+  const asked = space.axes.flatMap((axis, at) => decisive[at] || (isJoint && axis.field === "platformVersion") ? [{ at, answers: answersTo(space, at, (value) =>
     withValue(table, filled, unknowns, axis.field, value, () => recommend(axis.field))) }] : []);
   const telling = asked.filter(({ answers: [first, ...others] }) => others.some((other) => !isAlike(first as Answered, other)));
   return (telling.length > 0 ? telling : asked)

@@ -176,10 +176,7 @@ function offerReason(told: Told, adapter: Adapter, bit: number): Reason {
   const { table, filled, guest } = told;
   const { messages } = table;
   const hardware = filled.numbers.virtualHardware;
-  const ranges = guest?.platforms[table.platform.id]?.offered ?? [];
-  const where = filled.view.offered
-    .flatMap((range, at) => (range.adapters & bit ? [rangeText(messages, ranges[at]?.from, ranges[at]?.to)] : []))
-    .join(", ");
+  const where = filled.view.offered.flatMap(({ from, to, adapters }) => (adapters & bit ? [rangeText(messages, from, to)] : [])).join(", ");
   return {
     kind: "guest",
     effect: "excludes",
@@ -190,7 +187,7 @@ function offerReason(told: Told, adapter: Adapter, bit: number): Reason {
   };
 }
 
-function rangeText(messages: Messages, from: number | undefined, to: number | undefined): string {
+function rangeText(messages: Messages, from: number, to: number | undefined): string {
   return from === to || to === undefined ? String(from) : messages.between(String(from), String(to));
 }
 

@@ -98,11 +98,11 @@ function liveRows(table: Table, filled: Case, unknowns: Unknowns): RowSet {
   filled.sets.forEach((set, slot) => {
     if (!isUnknown(slot, unknowns)) intersection([live, set], live);
   });
-  // Rows about adapters that are out whatever the unknown fields are change nothing.
+  // Rows about adapters that are out whatever the unknown fields are change nothing but where the guest runs at all.
   const open = table.all & ~excludedBy(table, intersection(certainSets(table, filled, unknowns)));
   live.forEach((bits, word) => eachBit(bits, (bit) => {
     const row = table.rows[(word << 5) + bit] as Row;
-    if (!(row.exclude & open || (row.prefer & open && row.over & open))) live[word] = (live[word] as number) & ~(1 << bit);
+    if (!(row.exclude & (((table.unconditional[word] as number) >> bit) & 1 ? table.all : open) || (row.prefer & open && row.over & open))) live[word] = (live[word] as number) & ~(1 << bit);
   }));
   return live;
 }
@@ -156,20 +156,19 @@ function differ(one: RowSet, other: RowSet, live: RowSet): boolean {
 /** Virtual hardware versions up to the newest that the release, or any release when it is unknown, can create. */
 function hardwareValues(table: Table, filled: Case, unknowns: Unknowns, live: RowSet): NumberValue[] {
   const anyRelease = unknowns.numbers.platformVersion;
-  const version = filled.numbers.platformVersion;
-  const newest = anyRelease ? Math.max(...table.releases.map(({ hardware }) => hardware)) : newestHardware(table, version);
-  if (newest === 0) return [];
+  const code = filled.numbers.platformVersion;
+  const releases = anyRelease ? table.releases : [{ code, hardware: newestHardware(table, code) }];
+  if (releases.every(({ hardware }) => hardware === 0)) return [];
   // With the release unknown, newer virtual hardware needs a newer release: where releases decide differently, it does too.
   const brought = !anyRelease ? [] : bandValues(table, "platformVersion", live).slice(1).flatMap(({ from }) => {
-    const before = table.releases.findLast(({ code }) => code < from)?.hardware;
+    const before = releases.findLast((release) => release.code < from)?.hardware;
     return before === undefined ? [] : [before + 1];
   });
-  return bandValues(table, "virtualHardware", live, [...filled.view.offered.map((range) => range.from), ...brought])
-    .filter(({ from }) => from <= newest)
-    .map(({ from, to }) => ({ value: Math.min(to - 1, newest), from, to }))
-    .filter(({ value }) => anyRelease
-      ? table.releases.some(({ code, hardware }) => hardware >= value && canRun(table, filled, code, value))
-      : canRun(table, filled, version, value));
+  return bandValues(table, "virtualHardware", live, [...filled.view.offered.map((range) => range.from), ...brought]).flatMap(({ from, to }) => {
+    const newest = releases.map((release) => ({ code: release.code, value: Math.min(to - 1, release.hardware) }))
+      .findLast(({ code, value }) => value >= from && canRun(table, filled, code, value));
+    return newest ? [{ value: newest.value, from, to }] : [];
+  });
 }
 
 /** Releases that decide alike are one; where virtual hardware follows the release, they part where it does too. */

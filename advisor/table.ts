@@ -62,7 +62,8 @@ export interface Table {
   requiring: Map<string, RowSet>;
   /** For each feature what each adapter's support of it weighs as a doubt: 0 where it is plain, 1 where it is partial, 2 where it is unknown. */
   doubts: Map<string, number[]>;
-  guestView: (guest: Guest | undefined, bitness: number | undefined) => GuestView;
+  /** The guest as the platform lists it at the newest virtual hardware that the machine may have as far as that is known. */
+  guestView: (guest: Guest | undefined, bitness: number | undefined, newest?: number) => GuestView;
 }
 
 /** Who is placed before whom: per adapter a mask of those it comes before, and of those it comes behind. */
@@ -87,6 +88,8 @@ export interface Bands {
 
 /** What a guest allows, looked up once. */
 export interface GuestView {
+  /** Whether the platform lists the guest under an older one's entry. */
+  isOlder: boolean;
   /** A field to which the guest leaves no choice: one of 64 bits runs with hardware virtualization or not at all. */
   implied: BooleanField | undefined;
   set: RowSet;
@@ -94,8 +97,8 @@ export interface GuestView {
   certain: RowSet;
   /** Virtual hardware version from which the platform lists the guest; 0 when no record tells. */
   listedFrom: number;
-  /** First virtual hardware version of each range and the adapters offered there. */
-  offered: { from: number; adapters: number }[];
+  /** First and last virtual hardware version of each range and the adapters offered there. */
+  offered: { from: number; to: number | undefined; adapters: number }[];
   /** Adapters by where the guest gets their driver. */
   tools: number;
   vendor: number;
@@ -150,9 +153,11 @@ export function buildTable(knowledge: Knowledge, platform: Platform, messages: M
     unrequired: sets((row) => row.requires.length === 0),
     requiring: new Map(knowledge.features.map((feature) => [feature.id, sets((row) => row.requires.includes(feature.id))])),
     doubts: new Map(knowledge.features.map(({ id }) => [id, adapters.map(({ platforms }) => DOUBT[platforms[platform.id]?.cells[id]?.support ?? "unknown"])])),
-    guestView(guest, bitness) {
-      const key = `${guest?.id ?? ""}/${guest ? "" : bitness ?? ""}`;
-      return remember(views, key, () => viewGuest(rows, platform, adapters, guest, bitness));
+    guestView(guest, bitness, newest = Infinity) {
+      const { listedFrom = 0, older } = guest?.platforms[platform.id] ?? {};
+      const isOlder = newest < listedFrom && older !== undefined && older.listedFrom <= newest;
+      const key = `${guest?.id ?? ""}/${guest ? isOlder : bitness ?? ""}`;
+      return remember(views, key, () => viewGuest(rows, platform, adapters, guest, bitness, isOlder));
     },
   };
 }
@@ -190,10 +195,12 @@ function bands(rows: Row[], field: NumberField): Bands {
   return { starts, sets, any: rowSet(rows, (row) => !row.spans[field]) };
 }
 
-function viewGuest(rows: Row[], platform: Platform, adapters: Adapter[], guest: Guest | undefined, bitness: number | undefined): GuestView {
-  const section = guest?.platforms[platform.id];
+function viewGuest(rows: Row[], platform: Platform, adapters: Adapter[], guest: Guest | undefined, bitness: number | undefined, isOlder: boolean): GuestView {
+  const own = guest?.platforms[platform.id];
+  const section = isOlder ? own?.older : own;
   const origin = (where: string) => maskOf(adapters, (adapter) => driverOrigin(adapter, guest, platform.id) === where);
   return {
+    isOlder,
     implied: (guest?.bitness ?? bitness) === 64 ? "hardwareVirtualization" : undefined,
     set: rowSet(rows, (row) => guestHolds(row, guest, bitness)),
     // Of the conditions on a guest an unknown one meets none but that on its family.
@@ -202,9 +209,10 @@ function viewGuest(rows: Row[], platform: Platform, adapters: Adapter[], guest: 
     offered: section
       ? section.offered.map((range) => ({
           from: range.from ?? 0,
+          to: range.to,
           adapters: maskOf(adapters, (adapter) => !isListed(adapter, platform.id) || range.adapters.includes(adapter.id)),
         }))
-      : [{ from: 0, adapters: (1 << adapters.length) - 1 }],
+      : [{ from: 0, to: undefined, adapters: (1 << adapters.length) - 1 }],
     tools: origin("tools"),
     vendor: origin("vendor"),
     none: origin("none"),

@@ -17,10 +17,10 @@ const ROUNDING = 1.1;
 
 /** What was given and cannot be, or cannot be together, in the order of the fields that say it. */
 export function warnOf(told: Told, given: Situation, situation: Situation, verdicts: Verdict[]): Warning[] {
-  const { table, guest } = told;
+  const { table, guest, filled: { view: { listedFrom } } } = told;
   return [
-    ...doubtsOfRelease(table, guest, situation),
-    ...doubtsOfHardware(table, guest, situation),
+    ...doubtsOfRelease(table, guest, listedFrom, situation),
+    ...doubtsOfHardware(table, guest, listedFrom, situation),
     ...doubtsOfGuest(table, guest, given, situation),
     ...doubtsOfTraffic(table.messages, situation),
     ...doubtsOfCurrent(table.messages, situation, verdicts),
@@ -28,11 +28,10 @@ export function warnOf(told: Told, given: Situation, situation: Situation, verdi
 }
 
 /** Releases that the platform does not have, or on which it does not have the guest. */
-function doubtsOfRelease(table: Table, guest: Guest | undefined, { platformVersion }: Situation): Doubt[] {
+function doubtsOfRelease(table: Table, guest: Guest | undefined, from: number, { platformVersion }: Situation): Doubt[] {
   if (platformVersion === undefined) return [];
   const { messages: { warnings }, releases, releaseName } = table;
   const code = versionCode(platformVersion);
-  const from = listedFrom(table, guest);
   // Releases that have the guest: those alone are worth naming.
   const running = releases.filter(({ hardware }) => hardware >= from);
   const doubt = (expected: string): Doubt[] => {
@@ -49,20 +48,14 @@ function doubtsOfRelease(table: Table, guest: Guest | undefined, { platformVersi
 }
 
 /** Virtual hardware that the platform does not have, that the release cannot create, or on which the guest is not offered. */
-function doubtsOfHardware(table: Table, guest: Guest | undefined, { platformVersion, virtualHardware }: Situation): Doubt[] {
+function doubtsOfHardware(table: Table, guest: Guest | undefined, from: number, { platformVersion, virtualHardware }: Situation): Doubt[] {
   if (virtualHardware === undefined) return [];
   const { messages: { warnings }, platform, releases, releaseName } = table;
   const doubt = (expected: string, nearest?: number): Doubt[] => [{ field: "virtualHardware", found: String(virtualHardware), expected, ...(nearest === undefined ? {} : { nearest: String(nearest) }) }];
   const newest = platformVersion === undefined ? releases.at(-1)?.hardware ?? 0 : newestHardware(table, versionCode(platformVersion));
   if (newest === 0) return doubt(warnings.noHardware(platform.name));
   if (virtualHardware > newest) return doubt(warnings.hardware(newest, platformVersion === undefined ? platform.name : `${releaseName} ${platformVersion}`), newest);
-  const from = listedFrom(table, guest);
   return guest && virtualHardware < from && from <= newest ? doubt(warnings.guestFrom(guest.name, `${table.messages.virtualHardware()} ${from}`), from) : [];
-}
-
-/** First virtual hardware at which the platform offers the guest anything; 0 where no record tells. */
-function listedFrom({ guestView }: Table, guest: Guest | undefined): number {
-  return guest ? guestView(guest, undefined).listedFrom : 0;
 }
 
 function doubtsOfGuest({ messages: { warnings }, platform }: Table, guest: Guest | undefined, given: Situation, { bitness, hardwareVirtualization }: Situation): Doubt[] {

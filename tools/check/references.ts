@@ -37,6 +37,7 @@ export const references: { readonly [K in Kind]: readonly Reference[] } = {
   guest: [
     ["platforms.key()", "platform"],
     ["platforms.*.offered.*.adapters.*", "adapter"],
+    ["platforms.*.olderEntries.*.guest", "guest"],
     ["platforms.*.default", "adapter", "unknown"],
     ["platforms.*.sources.*.source", "source"],
   ],

@@ -15,12 +15,12 @@ type AuthoredSection = RecordOf<"adapters">["platforms"][string];
 export function compileKnowledge(atlas: Atlas, versions: { schemaVersion: string; knowledgeVersion: string }): Knowledge {
   const demanded = new Set(atlas.rules.flatMap(({ then }) => then.require ?? []));
   const findAliases = aliasFinder(atlas.guests);
-  const firstListing = listingFinder(atlas);
+  const findListing = listingFinder(atlas);
   const parts = {
     platforms: atlas.platforms.map(({ id, name, current, guestDrivers, versions }) => ({ id, name, current, guestDrivers, versions })),
     features: atlas.features.map(({ id, name, group, aliases = [], platforms }) => ({ id, name, group, aliases, platforms })),
     adapters: atlas.adapters.map(({ id, name, kind, platforms }) => ({ id, name, kind, platforms: mapValues(platforms, toAdapterSection) })),
-    guests: atlas.guests.map((guest) => toGuest(guest, findAliases(guest), firstListing, atlas)),
+    guests: atlas.guests.map((guest) => toGuest(guest, findAliases(guest), findListing, atlas)),
     rules: atlas.rules.map(toRule),
     // What tunes an adapter, and what is for one of its modes, is told only where a rule demands it.
     steps: atlas.steps.filter(({ id, mode, action }) => (mode === undefined && action !== "tune") || demanded.has(id)).map(toStep),
@@ -55,13 +55,12 @@ function toCell({ support, since, until, note, basis, sources }: AuthoredSection
   return dropUndefined({ support, since, until, note, basis, evidence: refsOf(sources) });
 }
 
-function toGuest(guest: RecordOf<"guests">, aliases: string[], firstListing: ListingFinder, atlas: Atlas): Knowledge["guests"][number] {
+function toGuest(guest: RecordOf<"guests">, aliases: string[], findListing: ListingFinder, atlas: Atlas): Knowledge["guests"][number] {
   const { id, name, family, release, bitness, platforms } = guest;
   return dropUndefined({
     id, name, family, release, bitness, aliases, patterns: guest.ids.patterns && derivePatterns(guest.ids.patterns),
     platforms: mapValues(platforms, (section, platform): GuestOnPlatform => dropUndefined({
-      listedFrom: firstListing(section, platform),
-      offered: section.offered,
+      ...findListing(section, platform),
       default: section.default,
       basis: section.basis,
       evidence: refsOf(section.sources),

@@ -8,7 +8,10 @@ import { codeAfter, versionCode } from "../../../advisor/version.ts";
  * A completion gives every field but the guest a value.
  */
 type Open = "currentAdapter" | "guest" | "bitness" | "throughputGbps" | "packetBytes";
-export type Completion = Required<Omit<Situation, Open>> & Pick<Situation, Open>;
+export type Completion = Required<Omit<Situation, Open>> & Pick<Situation, Open> & {
+  /** Whether the platform lists the guest under an older one's entry, by what is given. */
+  isOlder: boolean;
+};
 
 export interface Truth {
   /** With the assumptions. */
@@ -46,9 +49,22 @@ export function assume(knowledge: Knowledge, situation: Situation): Completion {
   const platformVersion = situation.platformVersion ?? newer;
   return {
     ...ASSUMED, packetRate: ratesOf(situation)[0] ?? ASSUMED_PACKET_RATE, linkGbps: Math.max(ASSUMED_LINK_GBPS, situation.throughputGbps ?? 0), requires: [], ...situation,
-    platform: platform.id, platformVersion,
+    platform: platform.id, platformVersion, isOlder: isListedAsOlder(knowledge, situation, platform.id),
     virtualHardware: situation.virtualHardware ?? newestHardware(knowledge, platform.id, platformVersion) ?? 0,
   };
+}
+
+/** Where nothing is given that is too old for the guest's own entry, a machine is not taken to have an older one's. */
+function isListedAsOlder(knowledge: Knowledge, { guest, platformVersion, virtualHardware }: Situation, platform: string): boolean {
+  const { listedFrom = 0, older } = knowledge.guests.find(({ id }) => id === guest)?.platforms[platform] ?? {};
+  const known = virtualHardware ?? (platformVersion === undefined ? undefined : newestHardware(knowledge, platform, platformVersion));
+  return older !== undefined && known !== undefined && older.listedFrom <= known && known < listedFrom;
+}
+
+/** What the platform offers the guest where. */
+export function listingOf(knowledge: Knowledge, completion: Completion): Pick<Guest["platforms"][string], "listedFrom" | "offered"> | undefined {
+  const section = guestOf(knowledge, completion)?.platforms[completion.platform];
+  return completion.isOlder ? section?.older : section;
 }
 
 /** Every combination of values that differ for some rule, the guest apart. */
@@ -95,8 +111,7 @@ function edgesOf(knowledge: Knowledge, field: "packetRate" | "linkGbps"): number
 
 /** Whether the platform lists the guest there, and something is open to it whatever the other fields are. */
 function canRun(knowledge: Knowledge, where: Completion): boolean {
-  const listedFrom = guestOf(knowledge, where)?.platforms[where.platform]?.listedFrom ?? 0;
-  if (where.virtualHardware < listedFrom) return false;
+  if (where.virtualHardware < (listingOf(knowledge, where)?.listedFrom ?? 0)) return false;
   return adaptersOn(knowledge, where).some((adapter) => !isOut(knowledge, where, adapter, (rule) =>
     Object.keys(rule.when).every((field) => ["platform", "platformVersion", "virtualHardware", "guest", "guestFamily", "guestRelease", "bitness"].includes(field))));
 }
@@ -121,8 +136,9 @@ function isRefusedByGuest(knowledge: Knowledge, completion: Completion, id: stri
   if (!guest) return false;
   if (guest && section?.drivers[id]?.where === "none") return true;
   if (!section || sectionOf(knowledge, completion.platform, id).listed === false) return false;
-  const ranges = section.offered.filter(({ from = 0 }) => from <= completion.virtualHardware);
-  return !(ranges.at(-1) ?? section.offered[0])?.adapters.includes(id);
+  const { offered = [] } = listingOf(knowledge, completion) ?? {};
+  const ranges = offered.filter(({ from = 0 }) => from <= completion.virtualHardware);
+  return !(ranges.at(-1) ?? offered[0])?.adapters.includes(id);
 }
 
 /** Whether anything excludes an adapter in a completion. */

@@ -5,7 +5,7 @@ import type { AdapterOnPlatform, Knowledge } from "../../../advisor/knowledge.ts
 import type { Situation } from "../../../advisor/situation.ts";
 import { createAdvisor } from "../../../advisor/index.ts";
 import { versionCode } from "../../../advisor/version.ts";
-import { assume, bestOf, isExcluded, truthOf, type Completion } from "./brute-force.ts";
+import { assume, bestOf, isExcluded, listingOf, truthOf, type Completion } from "./brute-force.ts";
 import { advisor, knowledge } from "./knowledge.ts";
 import { reducedKnowledge, reducedSituation } from "./reduced-knowledge.ts";
 import { smallKnowledge } from "./small-knowledge.ts";
@@ -108,7 +108,7 @@ function minimalSets(knowledge: Knowledge, situation: Situation): string[] {
       keys: changes.map(({ key }) => key).sort(),
       after: settle(knowledge, situation, changes.reduce((completion, { make }) => make(completion), assumed), changes),
     })).filter(({ keys, after }) => keys.length > 0 && new Set(keys).size === keys.length && after && !isExcluded(knowledge, after, adapter) && !lacksDriver(knowledge, after, adapter));
-    const minimal = fitting.filter(({ keys }) => !fitting.some((other) => isPart(other.keys, keys)));
+    const minimal = fitting.filter(({ keys, after }) => !fitting.some((other) => isPart(other.keys, keys) || (other.keys.join() === keys.join() && isLess(other.after, after))));
     for (const { keys, after } of minimal) {
       if (recommended === null || bestOf(knowledge, after as Completion) === adapter) found.push({ adapter, keys });
     }
@@ -124,12 +124,21 @@ function lacksDriver(knowledge: Knowledge, { guest, guestDrivers, platform }: Co
   return where === "unknown" || (where === "vendor" && !guestDrivers);
 }
 
+/** Nobody upgrades further than the adapter needs, were it only to lose others. */
+function isLess(one: Completion | undefined, other: Completion | undefined): boolean {
+  const rank = (completion: Completion | undefined): number[] => [versionCode(completion?.platformVersion ?? ""), completion?.virtualHardware ?? 0];
+  const [[release = 0, hardware = 0], [otherRelease = 0, otherHardware = 0]] = [rank(one), rank(other)];
+  return release < otherRelease || (release === otherRelease && hardware < otherHardware);
+}
+
 function isPart(part: string[], whole: string[]): boolean {
   return part.length < whole.length && part.every((key) => whole.includes(key));
 }
 
 function changesOf(knowledge: Knowledge, assumed: Completion): Change[] {
-  const releases = knowledge.platforms[0]?.versions ?? [];
+  // No change leads to where the platform does not list the guest.
+  const { listedFrom = 0 } = listingOf(knowledge, assumed) ?? {};
+  const releases = (knowledge.platforms[0]?.versions ?? []).filter(({ virtualHardware = 0 }) => virtualHardware >= listedFrom);
   return [
     ...assumed.requires.map((feature): Change => ({ key: feature, make: (completion) => ({ ...completion, requires: completion.requires.filter((one) => one !== feature) }) })),
     ...(["guestDrivers", "iommu", "sriovNic", "hardwareVirtualization"] as const).filter((field) => !assumed[field])
@@ -139,7 +148,7 @@ function changesOf(knowledge: Knowledge, assumed: Completion): Change[] {
       // Virtual hardware stays what it was when the host moves to a newer release.
       make: (completion) => ({ ...completion, platformVersion: version }),
     })),
-    ...[5, 7, 8, 10].filter((hardware) => hardware > assumed.virtualHardware).map((virtualHardware): Change => ({
+    ...[4, 5, 7, 8, 10].filter((hardware) => hardware > assumed.virtualHardware && hardware >= listedFrom).map((virtualHardware): Change => ({
       key: "virtualHardware", make: (completion) => ({ ...completion, virtualHardware }),
     })),
   ];

@@ -34,7 +34,9 @@ test("asks exactly the questions that decide and whose answers differ, and says 
   fc.assert(fc.property(reducedKnowledge, reducedSituation, (knowledge, situation) => {
     const { openQuestions, recommended } = createAdvisor(knowledge).advise(situation);
     const truth = truthOf(knowledge, situation);
-    const deciding = FIELDS.filter((field) => situation[field] === undefined && decides(truth, field));
+    const alone = FIELDS.filter((field) => situation[field] === undefined && decides(truth, field));
+    // A release may decide only together with the virtual hardware that it brings.
+    const deciding = alone.length > 0 || new Set(truth.completions.map(({ best }) => best)).size < 2 ? alone : ["platformVersion" as const];
     const truthsOf = (field: keyof Situation): Map<unknown, string> => new Map([...new Set(truth.completions.map(({ completion }) => completion[field]))]
       .map((value) => [value, JSON.stringify(leadsTo(truth, knowledge, situation, field, value))]));
     // What leads to the same whatever the answer is worth asking only where nothing else is.

@@ -6,7 +6,7 @@ import { BOOLEAN_FIELDS } from "../../../advisor/fields.ts";
 const adapters = ["plain", "fast", "direct", "whole"];
 const features = ["move", "save"];
 const releases = ["1.0", "2.0", "3.0", "4.0"];
-const maybe = <T>(values: fc.Arbitrary<T>) => fc.option(values, { nil: undefined, freq: 1 });
+const maybe = <T>(values: fc.Arbitrary<T>) => fc.option(values, { nil: undefined, freq: 2 });
 const some = <T extends string>(...values: T[]) => fc.subarray(values, { minLength: 1 });
 const clean = <T extends object>(fields: T): T => Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as T;
 
@@ -44,7 +44,7 @@ const section = fc.record({
 });
 const guest = fc.record({
   family: fc.constantFrom("linux", "other"),
-  from: fc.constantFrom(3, 4, 5), listedFrom: maybe(fc.constantFrom(4, 5, 7, 8)), first: some(...adapters), later: some(...adapters),
+  from: fc.constantFrom(3, 4, 5), listedFrom: maybe(fc.constantFrom(4, 5, 7, 8)), olderFrom: maybe(fc.constantFrom(3, 4, 5)), first: some(...adapters), later: some(...adapters),
   bitness: fc.constantFrom(64 as const, 32 as const),
   drivers: fc.tuple(...adapters.map(() => fc.constantFrom("box" as const, "tools" as const, "vendor" as const, "none" as const, "unknown" as const))),
 });
@@ -63,10 +63,12 @@ export const reducedKnowledge: fc.Arbitrary<Knowledge> = fc.record({
     id, name: id, kind: (["emulated", "paravirtual", "passthrough", "passthrough"] as const)[at] ?? "emulated",
     platforms: { vsphere: { name: id, evidence: [], ...clean(sections[at] as object) } as never },
   })),
-  guests: guests.map(({ family, from, listedFrom, first, later, bitness, drivers }, at): Guest => ({
+  guests: guests.map(({ family, from, listedFrom, olderFrom, first, later, bitness, drivers }, at): Guest => ({
     id: `guest-${at}`, name: `Guest ${at}`, family, release: "1.0", bitness, aliases: [],
     platforms: { vsphere: {
-      ...(listedFrom === undefined ? {} : { listedFrom }), offered: [{ from, to: 6, adapters: first }, { from: 7, adapters: later }], default: "plain", basis: "stated", evidence: [],
+      ...(listedFrom === undefined ? {} : { listedFrom }),
+      ...(olderFrom === undefined ? {} : { older: { listedFrom: olderFrom, offered: [{ from: olderFrom, to: 6, adapters: later }, { from: 7, adapters: first }], entries: [] } }),
+      offered: [{ from, to: 6, adapters: first }, { from: 7, adapters: later }], default: "plain", basis: "stated", evidence: [],
       drivers: Object.fromEntries(adapters.map((id, index) => [id, { where: drivers[index] ?? "unknown", basis: "stated" as const, evidence: [] }])),
     } },
   })),
@@ -81,8 +83,8 @@ export const reducedSituation: fc.Arbitrary<Situation> = fc.record({
   virtualHardware: maybe(fc.constantFrom(4, 5, 6, 7, 8, 10)),
   packetRate: maybe(fc.constantFrom(0, 50, 99, 100, 101, 199, 200, 5000)),
   // Rates of 0.0008 Gbit/s lie from 65 to 1,190 packets/s.
-  throughputGbps: fc.option(fc.constantFrom(0.0008, 0.002), { nil: undefined, freq: 1 }),
-  packetBytes: fc.option(fc.constantFrom(64, 1000), { nil: undefined, freq: 1 }),
+  throughputGbps: fc.option(fc.constantFrom(0.0008, 0.002), { nil: undefined, freq: 2 }),
+  packetBytes: fc.option(fc.constantFrom(64, 1000), { nil: undefined, freq: 2 }),
   linkGbps: fc.option(fc.constantFrom(1, 10, 25), { nil: undefined, freq: 3 }),
   requires: maybe(fc.subarray(features)),
   open: fc.subarray([...BOOLEAN_FIELDS], { maxLength: 3 }),

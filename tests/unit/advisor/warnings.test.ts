@@ -120,3 +120,36 @@ test("turns to no release or virtual hardware before those of which something is
   }
   assert.deepEqual(advisor.advise({ guest: "windows-10-64", platformVersion: "7.0" }).turningPoints.filter(({ field }) => field === "platformVersion"), []);
 });
+
+test("a guest that the platform lists under an older one's entry is in no doubt, and is offered what that one is", () => {
+  const host: Situation = { guestDrivers: true, packetRate: 8000, iommu: true, sriovNic: true };
+  const entry = (given: Situation): (string | undefined)[] => advisor.advise(given).assumptions.filter(({ field }) => field === "guest").map(({ value, text }) => `${String(value)}: ${text}`);
+  const older = (hardware: number): string => `windows-server-2016-64: At virtual hardware ${hardware} VMware vSphere lists Windows Server 2019 (64-bit) as "Microsoft Windows Server 2016 or later (64-bit)".`;
+  for (const [hardware, given] of [[15, { platformVersion: "6.7" }], [16, { virtualHardware: 16 }], [11, { virtualHardware: 11, platformVersion: "8.0" }]] as const) {
+    const { warnings, recommended, confidence, verdicts } = advisor.advise({ ...host, guest: "windows-server-2019-64", ...given });
+    const own = advisor.advise({ ...host, guest: "windows-server-2016-64", ...given });
+    assert.deepEqual([warnings, recommended, confidence.level], [[], own.recommended, own.confidence.level]);
+    assert.deepEqual(verdicts.map(({ adapter, status }) => [adapter, status]), own.verdicts.map(({ adapter, status }) => [adapter, status]));
+    assert.deepEqual(entry({ ...host, guest: "windows-server-2019-64", ...given }), [older(hardware)]);
+  }
+  // Where it has an entry of its own, where it has none at all, and where neither release nor virtual hardware is known.
+  for (const given of [{ platformVersion: "7.0" }, { virtualHardware: 17 }, { platformVersion: "5.1" }, { virtualHardware: 10 }, {}]) assert.deepEqual(entry({ guest: "windows-server-2019-64", ...given }), []);
+  for (const given of [{ platformVersion: "5.1" }, { virtualHardware: 10 }]) assert.equal(warnings({ guest: "windows-server-2019-64", ...given }).length, 1);
+  assert.deepEqual(entry({ guest: "rhel9-64", platformVersion: "6.7" }), []);
+});
+
+test("between two entries a guest is taken as under the older one, and the advice says so", () => {
+  const { warnings, assumptions } = advisor.advise({ guest: "windows-server-2022-64", platformVersion: "8.0", virtualHardware: 17 });
+  assert.deepEqual(warnings, []);
+  assert.equal(assumptions.find(({ field }) => field === "guest")?.text,
+    'At virtual hardware 17 no entry of VMware vSphere for Windows Server 2022 (64-bit) is recorded; it is taken as "Microsoft Windows Server 2016 or later (64-bit)", as on older virtual hardware.');
+});
+
+test("an older guest's entry is taken for no machine of which nothing says that it is so old", () => {
+  for (const { id, platforms } of knowledge.guests) {
+    const { listedFrom = 0, older } = platforms["vsphere"] ?? {};
+    if (!older) continue;
+    const { openQuestions } = advisor.advise({ guest: id });
+    for (const { value } of openQuestions.filter(({ field }) => field === "virtualHardware").flatMap(({ answers }) => answers)) assert.ok(Number(value) >= listedFrom, `${id}: ${String(value)}`);
+  }
+});

@@ -34,7 +34,10 @@ export const rangesInOrder: RecordRule = {
       case "dataset":
         return inAll(checkStatistics, "measurements.*.summary");
       case "guest":
-        return inAll((found) => offerSorting(checkOffered, found, record), "platforms.*.offered");
+        return [
+          ...inAll((found) => offerSorting(checkOffered, found, record), "platforms.*.offered"),
+          ...inAll(checkOlderEntries, "platforms.*"),
+        ];
       case "platform":
         return inAll((found) => offerSorting(checkReleases, found, record), "versions");
       default:
@@ -105,6 +108,24 @@ function checkOffered({ path, value }: Selected): Complaint[] {
         help: "ranges follow each other without gaps, lowest first",
       },
     ];
+  });
+}
+
+/** Entries of older guests follow each other, gaps apart, and end before the guest's own ranges. */
+function checkOlderEntries({ path, value }: Selected): Complaint[] {
+  if (!isMapping(value)) return [];
+  const [own] = select(value, "offered.*.from");
+  let free = -Infinity;
+  return select(value, "olderEntries.*").flatMap((entry): Complaint[] => {
+    if (!isMapping(entry.value)) return [];
+    const { from, to } = entry.value;
+    if (typeof from !== "number" || typeof to !== "number") return [];
+    const complain = (field: string, message: string, help: string): Complaint[] => [{ path: [...path, ...entry.path, field], message, help }];
+    if (from > to) return complain("to", `to ${to} lies before from ${from}`, "from is the lowest version, to the highest");
+    if (from < free) return complain("from", `the entry before this one ends at ${free - 1}, this one starts at ${from}`, "list older entries without overlap, lowest first");
+    free = to + 1;
+    if (typeof own?.value !== "number" || to < own.value) return [];
+    return complain("to", `the older entry ends at ${to}, and the guest has one of its own from ${own.value} on`, "an older entry stands for the guest only below its first range");
   });
 }
 
