@@ -18,6 +18,15 @@ test("pages load the sheets that style what stands on them", () => {
   assert.deepEqual(missing, []);
 });
 
+test("pages load the motions that their sheets name", () => {
+  const missing = readPages().flatMap((page) => {
+    const sheet = listSheets(page).map((address) => readFileSync(join(publicFolder, fileOf(address)), "utf8")).join("\n");
+    const named = [...sheet.matchAll(/[{;]animation(?:-name)?:([^;}]+)/g)].flatMap(([, value = ""]) => value.split(",").flatMap((one) => /^[a-z-]+/.exec(one.trim()) ?? []));
+    return [...new Set(named)].filter((name) => name !== "none" && !sheet.includes(`@keyframes ${name}{`)).map((name) => `${page.path} ${name}`);
+  });
+  assert.deepEqual(missing, []);
+});
+
 test("pages load two sheets at most: each is a request before the first paint", () => {
   assert.deepEqual(readPages().filter((page) => listSheets(page).length > 2).map(({ path }) => path), []);
 });
