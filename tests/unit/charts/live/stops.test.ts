@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
+import type { Mark } from "vega-scenegraph";
 import { fitWidth } from "../../../../assets/ts/charts/fit-width.ts";
 import { rowKey } from "../../../../assets/ts/charts/row.ts";
 import { findStop, listStops } from "../../../../assets/ts/charts/stops.ts";
@@ -41,6 +42,42 @@ test("what a closer look has cut off is no value that one can walk to", async ()
   assert.ok(within.length > 0 && within.length < rows.length);
   assert.deepEqual(seen.filter((row) => row && !within.includes(row) && row.sample !== 1), []);
   for (const row of within) assert.ok(seen.includes(row), JSON.stringify(row.label));
+});
+
+describe("a row of marks", () => {
+  type Box = readonly [x1: number, y1: number, x2: number, y2: number];
+  /** A mark of a plot of 100 by 100, with one item for each row. */
+  const mark = (rows: Readonly<Record<number, Box>>, more: Readonly<Record<string, unknown>> = {}): Mark => {
+    const made = { marktype: "symbol", group: { width: 100, height: 100 }, items: [] as unknown[], ...more };
+    for (const [row, [x1, y1, x2, y2]] of Object.entries(rows)) made.items.push({ mark: made, datum: { [rowKey]: Number(row) }, bounds: { x1, y1, x2, y2 } });
+    return made as unknown as Mark;
+  };
+  const list = (...marks: Mark[]): Stop[] => listStops({ marktype: "group", items: [{ x: 10, y: 5, items: marks }] } as unknown as Mark, [20, 15]);
+  const rowsIn = (...marks: Mark[]): number[] => list(...marks).map(({ row }) => row);
+
+  test("has its box on the whole drawing, and is read from the top, then from the left", () => {
+    const stops = list(mark({ 0: [60, 50, 70, 60], 1: [10, 50, 20, 60], 2: [80, 0, 90, 10] }));
+    assert.deepEqual(stops.map(({ row, box }) => [row, box.x1, box.y1]), [[2, 110, 20], [1, 40, 70], [0, 90, 70]]);
+  });
+  test("is cut off beyond any edge of the plot, and beyond none where nothing is clipped", () => {
+    const beyond = { 0: [-9, 50, 0, 59], 1: [100, 50, 109, 59], 2: [50, -9, 59, 0], 3: [50, 100, 59, 109], 4: [-5, 50, 5, 59] } as const;
+    assert.deepEqual(rowsIn(mark(beyond, { clip: true })), [4]);
+    assert.deepEqual(rowsIn(mark(beyond)).sort(), [0, 1, 2, 3, 4]);
+  });
+  test("is cut off where only its name is left, and is not where it never had more", () => {
+    const names = mark({ 0: [0, 0, 50, 9], 1: [0, 20, 50, 29] }, { marktype: "text" });
+    assert.deepEqual(rowsIn(names, mark({ 0: [200, 0, 209, 9] }, { clip: true })), [1]);
+  });
+  test("is not seen where its marks have no place", () => {
+    assert.deepEqual(rowsIn(mark({ 0: [Infinity, 0, -Infinity, 9], 1: [0, 0, 9, 9] })), [1]);
+  });
+  test("has the box of its values, not that of a line across the plot", () => {
+    const [stop] = list(mark({ 0: [40, 40, 50, 50] }), mark({ 0: [0, 45, 100, 46] }, { interactive: false }));
+    assert.deepEqual([stop?.box.x1, stop?.box.x2, stop?.items.length], [70, 80, 2]);
+  });
+  test("is none of an axis, a legend or the reader's own number", () => {
+    for (const other of [{ role: "axis" }, { role: "legend" }, { name: "reader_marks" }]) assert.deepEqual(rowsIn(mark({ 0: [0, 0, 9, 9] }, other)), []);
+  });
 });
 
 describe("the value that a place means", () => {
