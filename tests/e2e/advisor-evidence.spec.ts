@@ -58,8 +58,15 @@ test("the answer leads to the rules that decided, and back", async ({ page }) =>
   const fired = await rows.filter({ hasText: "Here:" }).count();
   expect(fired).toBeLessThan(all);
   await expect(rows.filter({ visible: true })).toHaveCount(fired);
+  // A part of which no rule had a say goes with its heading.
+  const parts = page.locator(".rule-group");
+  const lit = await parts.filter({ has: page.locator("[data-fired]") }).count();
+  expect(lit).toBeLessThan(await parts.count());
+  await expect(parts.filter({ visible: true })).toHaveCount(lit);
+  await expect(page.getByRole("heading", { name: /^KVM/ })).toHaveCount(0);
   await here.getByRole("checkbox").uncheck();
   await expect(rows.filter({ visible: true })).toHaveCount(all);
+  await expect(parts.filter({ visible: true })).toHaveCount(await parts.count());
   await here.getByRole("link", { name: "Back to the answer" }).click();
   await expect(page).toHaveURL(/\/advisor\/\?.*packetRate=20000/);
 });

@@ -229,17 +229,55 @@ test("a plot with many values can be looked at closer by drag, key, double click
   await expect.poll(async () => (await shown()).includes("100,000") && !(await shown()).includes("1,000")).toBe(true);
   await page.keyboard.press("-");
   await expect.poll(shown).toEqual(all);
+  await expect(whole).toBeHidden();
   await page.keyboard.press("-");
   await expect.poll(shown).toEqual(all);
+  // It looks closer at that place, not at the middle.
   await page.mouse.dblclick(...at(0.95));
-  await expect.poll(shown).not.toContain("1,000");
+  await expect.poll(shown).not.toContain("10,000");
   await expect.poll(shown).toContain("100,000");
+  await page.keyboard.press("0");
+  await expect.poll(shown).toEqual(all);
+  // A drag beyond the axis ends where the axis begins.
+  await page.mouse.move(...at(0.3));
+  await page.mouse.down();
+  await page.mouse.move(...at(-0.05), { steps: 4 });
+  await page.mouse.up();
+  await expect.poll(shown).toContain("2,000");
+  const least = await axis.locator("text", { hasText: /^1,000$/ }).boundingBox();
+  expect(least?.x).toBeLessThan(at(0.05)[0]);
   await page.keyboard.press("0");
   await expect.poll(shown).toEqual(all);
   await figure(page).getByRole("button", { name: "Look closer" }).click();
   await expect.poll(shown).not.toContain("1,000");
   await figure(page).getByRole("button", { name: "Look wider" }).click();
   await expect.poll(shown).toEqual(all);
+  await expect(drawing(page)).toBeFocused();
+  // Two presses of the button are two looks, not a double click on the plot below it as well.
+  await figure(page).getByRole("button", { name: "Look closer" }).dblclick();
+  await expect.poll(shown).not.toContain("1,000");
+  await figure(page).getByRole("button", { name: "Look wider" }).click();
+  await figure(page).getByRole("button", { name: "Look wider" }).click();
+  await expect.poll(shown).toEqual(all);
+});
+
+test("what scrolls or enlarges the page does not look closer at a chart", async ({ page }) => {
+  await page.goto(packetRate);
+  await touch(page);
+  const plot = drawing(page).locator(".chart-live .background").first();
+  await plot.evaluate((place) => {
+    const { left, top, width, height } = place.getBoundingClientRect();
+    for (const [type, share] of [["pointerdown", 0.3], ["pointerup", 0.7]] as const) {
+      place.dispatchEvent(new PointerEvent(type, { bubbles: true, pointerType: "touch", clientX: left + width * share, clientY: top + height / 2 }));
+    }
+  });
+  await drawing(page).focus();
+  await page.keyboard.press("Control+=");
+  // What is asked for later has been done when the chart answers to it.
+  await page.keyboard.press("=");
+  await expect(figure(page).getByRole("button", { name: "Look wider" })).toBeVisible();
+  await page.keyboard.press("-");
+  await expect(figure(page).getByRole("button", { name: "Look wider" })).toBeHidden();
 });
 
 test("looking closer keeps the value that is told, leaves out what is cut off, and holds when the place changes its width", async ({ page }) => {

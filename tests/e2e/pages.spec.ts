@@ -96,6 +96,30 @@ test("the navigation fits on screens of any width", async ({ page }) => {
   }
 });
 
+test("pages below a part stand on a second line of a wide screen where one is in that part, and all of them in the menu of a narrow one", async ({ page }) => {
+  const link = (name: string) => page.getByRole("navigation", { name: "Main" }).getByRole("link", { name, exact: true });
+  const placeOf = async (place: ReturnType<typeof link>) => {
+    const box = await place.boundingBox();
+    if (!box) throw new Error("it has no place");
+    return box;
+  };
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto("./explore/");
+  const [part, below, crumbs] = [await placeOf(link("Evidence")), await placeOf(link("Charts")), await placeOf(page.getByRole("navigation", { name: "Breadcrumbs" }))];
+  expect(below.y).toBeGreaterThanOrEqual(part.y + part.height);
+  expect(below.y + below.height).toBeLessThanOrEqual(crumbs.y);
+  await expect(link("Guests")).toBeHidden();
+  await page.goto("./guides/");
+  await expect(link("Charts")).toBeHidden();
+  await page.setViewportSize(sizes.phone);
+  await page.getByRole("button", { name: "Menu" }).click();
+  for (const [of, name] of [["Evidence", "Charts"], ["Adapters", "Guests"]] as const) {
+    const [over, under] = [await placeOf(link(of)), await placeOf(link(name))];
+    expect(under.x).toBeGreaterThan(over.x);
+    expect(under.y).toBeGreaterThan(over.y);
+  }
+});
+
 test("the skip link is the first stop of the keyboard and leads to the content", async ({ page }) => {
   await page.goto("./");
   await page.keyboard.press("Tab");

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { attribute, findAll, findById, readKnowledge, readPageAt, textOf } from "./support/site.ts";
-import type { Page } from "./support/site.ts";
+import type { Element, Page } from "./support/site.ts";
 
 interface Cited { sources: { source: string; quote?: string }[] }
-interface Adapter { id: string; path: string; name: string; chooseWhen: string; avoidWhen: string; platforms: Record<string, { cells: { feature: string; name: string; note?: string }[] }>; drivers: Cited[] }
+interface Adapter { id: string; path: string; name: string; chooseWhen: string; avoidWhen: string; platforms: Record<string, { cells: { feature: string; name: string; support: string; note?: string }[] }>; drivers: Cited[] }
 interface Dataset {
   id: string; path: string; question: string; answer: string; caveats: { text: string }[]; charts: string[]; csv: string; json: string;
   method: { commands: string[] }; testbed: { hypervisor: string }; measurements: { id: string; display: string; quote?: string }[]; comparisons: { display: string }[];
@@ -30,6 +30,41 @@ describe("the page of each adapter", () => {
       }
     });
   }
+});
+
+describe("the page of an adapter folds", () => {
+  const adapters = readKnowledge<Adapter[]>("adapters");
+
+  test("what works and what is unknown, closed and with its name on the fold, and never what is lost", () => {
+    const seen = new Set<string>();
+    for (const { path, platforms } of adapters) {
+      const page = readPageAt(path);
+      for (const [platform, { cells }] of Object.entries(platforms)) {
+        for (const { feature, name, support } of cells) {
+          const row = findById(page, `${platform}-${feature}`);
+          const fold = row && foldOf(row);
+          const isLost = support === "no" || support === "partial";
+          assert.equal(fold === undefined, isLost, `${path} ${platform} ${feature}: ${support}`);
+          seen.add(support);
+          if (!fold) continue;
+          assert.equal(attribute(fold, "open"), undefined, path);
+          assert.ok(textOf(findAll(fold, "summary")[0] ?? fold).includes(tidy(name)), `${path} ${platform} ${feature}`);
+        }
+      }
+    }
+    assert.deepEqual([...seen].sort(), ["no", "partial", "unknown", "yes"]);
+  });
+
+  test("everything that it folds, until a reader opens it", () => {
+    for (const { path } of adapters) assert.deepEqual(findAll(readPageAt(path), "details").filter((fold) => attribute(fold, "open") !== undefined).length, 0, path);
+  });
+
+  test("no heading, so that all that is listed on the page can be gone to", () => {
+    for (const { path } of adapters) {
+      const page = readPageAt(path);
+      for (const heading of findAll(page, "h2")) assert.equal(foldOf(heading), undefined, `${path} ${textOf(heading)}`);
+    }
+  });
 });
 
 describe("what one ping costs", () => {
@@ -203,4 +238,10 @@ function assertShows(page: Page, ...texts: string[]): void {
 /** White space as the page's text has it. */
 function tidy(text: string): string {
   return text.replace(/\s+/g, " ").trim();
+}
+
+/** The fold around an element, if there is one. */
+function foldOf(element: Element): Element | undefined {
+  for (let node = element.parentNode; node && "tagName" in node; node = node.parentNode) if (node.tagName === "details") return node;
+  return undefined;
 }
