@@ -50,10 +50,10 @@ export function assumeBitness({ guest: nameGuest, assumed }: Messages, { id, nam
   return { field: "guest", value: id, text: assumed.usualBitness(spelling, nameGuest(name, bitness)) };
 }
 
-function assumptionText({ messages, platform, releaseName }: Table, field: NumberField | BooleanField, value: number | boolean): string {
+function assumptionText({ messages, platform }: Table, field: NumberField | BooleanField, value: number | boolean): string {
   switch (field) {
     case "guestDrivers": return messages.assumed.guestDrivers(platform.guestDrivers);
-    case "platformVersion": return messages.assumed.platformVersion(releaseName, versionText(Number(value)));
+    case "platformVersion": return messages.assumed.platformVersion(platform.releaseName, versionText(Number(value)));
     case "virtualHardware": return messages.assumed.virtualHardware(Number(value), platform.versions.find(({ virtualHardware }) => virtualHardware === value)?.virtualHardwareSince);
     case "linkGbps": return messages.assumed.linkGbps(Number(value));
     default: return messages.assumed[field]();

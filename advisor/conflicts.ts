@@ -132,11 +132,11 @@ function toConflict(table: Table, unknowns: Unknowns, index: number, { giveUp, c
   };
 }
 
-function changeText({ messages, platform, releaseName }: Table, { booleans }: Unknowns, field: Field, value: number | true): string {
+function changeText({ messages, platform }: Table, { booleans }: Unknowns, field: Field, value: number | true): string {
   switch (field) {
     case "guestDrivers": return messages.changeTools(platform.guestDrivers);
     case "virtualHardware": return messages.changeHardware(Number(value));
-    case "platformVersion": return messages.changeVersion(releaseName, versionText(Number(value)));
+    case "platformVersion": return messages.changeVersion(platform.releaseName, versionText(Number(value)));
     default: return messages.provide[field](booleans[field]);
   }
 }

@@ -2,9 +2,9 @@ import type { Advice, Effects } from "./advice.ts";
 import type { Knowledge } from "./knowledge.ts";
 import { groupDigits } from "./digits.ts";
 import type { Messages } from "./messages.ts";
-import { modeWords } from "./reasons.ts";
+import { modesAt, modeWords } from "./reasons.ts";
 import { remember } from "./remember.ts";
-import { nameReleases } from "./table.ts";
+import { versionCode } from "./version.ts";
 
 type Parts = Pick<Advice, "situation" | "recommended" | "verdicts" | "assumptions">;
 type Lasting = Omit<Effects, "savings"> & { points: NonNullable<Effects["savings"]>["points"] };
@@ -19,14 +19,15 @@ export function effectsTeller(knowledge: Knowledge, messages: Messages): (parts:
   return ({ situation, recommended, verdicts, assumptions }) => {
     const platform = situation.platform ?? "";
     const others = verdicts.filter(({ status }) => status === "suitable").map(({ adapter }) => adapter);
-    const { points, ...effects } = remember(told, [platform, recommended, ...others].join(" "), () => tell(knowledge, messages, platform, recommended, new Set(others)));
+    const release = String(situation.platformVersion ?? assumptions.find(({ field }) => field === "platformVersion")?.value);
+    const { points, ...effects } = remember(told, [platform, release, recommended, ...others].join(" "), () => tell(knowledge, messages, platform, versionCode(release), recommended, new Set(others)));
     const rate = situation.packetRate ?? assumptions.find(({ field, value }) => field === "packetRate" && Number(value) > 0)?.value;
     const savings = points.length === 0 ? null : { points, here: hereText(messages, points.map(({ packetRate }) => packetRate), rate) };
     return { ...effects, savings };
   };
 }
 
-function tell({ platforms, adapters, features, effects }: Knowledge, messages: Messages, platform: string, recommended: string | null, others: Set<string>): Lasting {
+function tell({ platforms, adapters, features, effects }: Knowledge, messages: Messages, platform: string, release: number, recommended: string | null, others: Set<string>): Lasting {
   const nameOf = (id: string): string => adapters.find((adapter) => adapter.id === id)?.platforms[platform]?.name ?? id;
   const { cells = {}, modes = [] } = adapters.find(({ id }) => id === recommended)?.platforms[platform] ?? {};
   const named = features.flatMap(({ id, platforms: { [platform]: name } }) => (name === undefined ? [] : [{ id, name }]));
@@ -40,11 +41,11 @@ function tell({ platforms, adapters, features, effects }: Knowledge, messages: M
       .filter((point) => point.platform === platform && (point.adapter === recommended || others.has(point.adapter)))
       .map(({ platform: _, ...point }) => ({ ...point, text: messages.effects.saving(nameOf(point.adapter), groupDigits(point.packetRate), point.percentOfCore) })),
     givesUp: named.filter(({ id }) => cells[id]?.support === "no").map(({ id, name }) => ({ feature: id, name })),
-    modes: modes.map((mode) => {
+    modes: modesAt(modes, release).map((mode) => {
       const kept = named.filter(({ id }) => mode.keeps[id]);
       return {
         mode: mode.id, name: mode.name, keeps: kept.map(({ id, name }) => ({ feature: id, name, support: mode.keeps[id]?.support ?? "unknown" })),
-        text: modeWords(messages, home ? nameReleases(home) : platform, mode, kept), evidence: [...new Set(kept.flatMap(({ id }) => mode.keeps[id]?.evidence ?? []))],
+        text: modeWords(messages, home?.releaseName ?? platform, mode, kept), evidence: [...new Set(kept.flatMap(({ id }) => mode.keeps[id]?.evidence ?? []))],
       };
     }),
   };

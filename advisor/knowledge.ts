@@ -33,6 +33,8 @@ export interface Knowledge {
 export interface Platform {
   id: string;
   name: string;
+  /** What its releases are called: QEMU 8.2 is none of KVM. */
+  releaseName: string;
   /** Release that is assumed when the version is unknown. */
   current: string;
   /** Name of the driver package that is added in the guest. */
@@ -79,6 +81,8 @@ export interface Mode {
   id: string;
   name: string;
   since: string;
+  /** Last platform version that has it. */
+  until?: string;
   virtualHardware?: number;
   note?: string;
   /** Feature id to cell, those only that are better than the adapter's own. */

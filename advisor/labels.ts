@@ -5,10 +5,10 @@ import type { Table } from "./table.ts";
 import { versionText } from "./version.ts";
 
 /** The question for an unknown field. */
-export function questionText({ messages, platform, releaseName }: Table, field: NumberField | BooleanField): string {
+export function questionText({ messages, platform }: Table, field: NumberField | BooleanField): string {
   switch (field) {
     case "guestDrivers": return messages.ask.guestDrivers(platform.guestDrivers);
-    case "platformVersion": return messages.ask.platformVersion(releaseName);
+    case "platformVersion": return messages.ask.platformVersion(platform.releaseName);
     default: return messages.ask[field]();
   }
 }

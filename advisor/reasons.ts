@@ -7,7 +7,7 @@ import { remember } from "./remember.ts";
 import type { Row } from "./rows.ts";
 import type { RowSet, Table } from "./table.ts";
 import { driverOrigin, firstRelease } from "./table.ts";
-import { versionCode, versionText } from "./version.ts";
+import { codeAfter, versionCode, versionText } from "./version.ts";
 
 /** Everything that reasons are told from. */
 export interface Told {
@@ -45,7 +45,7 @@ export function reasonsToUse(told: Told, index: number): Reason[] {
       reasons.push({ ...reason, effect: "warns", text: told.table.messages.possiblyExcluded(reason.text) });
     }
   }
-  for (const feature of filled.requires) reasons.push(rememberReason(filled, `${adapter.id}/${feature}`, () => featureReason(told, adapter, feature)));
+  for (const feature of filled.requires) reasons.push(rememberReason(filled, `${adapter.id}/${feature} ${filled.numbers.platformVersion}`, () => featureReason(told, adapter, feature)));
   reasons.push(rememberReason(filled, `${adapter.id} ${filled.booleans.guestDrivers}`, () => driverReason(told, adapter)));
   return reasons;
 }
@@ -119,7 +119,7 @@ function driverReasonOf(adapter: Adapter, driver: Driver | undefined, text: stri
 function rowReason(told: Told, row: Row, adapter: Adapter): Reason {
   const { filled, unknowns: { booleans, numbers } } = told;
   // All that the words depend on.
-  const key = [adapter.id, booleans.iommu, booleans.sriovNic, numbers.virtualHardware, filled.numbers.virtualHardware, filled.view.listedFrom];
+  const key = [adapter.id, booleans.iommu, booleans.sriovNic, numbers.virtualHardware, filled.numbers.virtualHardware, filled.numbers.platformVersion, filled.view.listedFrom];
   return remember(row.told, key.join(), () => {
     const { text, change } = rowWords(told, row, adapter);
     return { kind: row.kind, effect: "excludes", id: row.id, text, change, evidence: row.evidence };
@@ -127,8 +127,8 @@ function rowReason(told: Told, row: Row, adapter: Adapter): Reason {
 }
 
 function rowWords(told: Told, row: Row, adapter: Adapter): { text: string; change: string } {
-  const { messages, releaseName } = told.table;
   const { table, filled, unknowns: { booleans, numbers } } = told;
+  const { messages, platform: { releaseName } } = table;
   const name = nameOn(told, adapter);
   const section = adapter.platforms[table.platform.id];
   // Neither release nor virtual hardware helps that has the adapter and not the guest.
@@ -148,7 +148,7 @@ function rowWords(told: Told, row: Row, adapter: Adapter): { text: string; chang
       ? { text: messages.featureAbsent(feature, table.platform.name), change: messages.changeFeature(feature) }
       : {
           text: messages.featureLost(feature, name, row.note ? ` ${row.note}` : ""),
-          change: [messages.changeFeature(feature), ...modesWith(messages, releaseName, section?.modes, row.feature.id, feature)].join(" "),
+          change: [messages.changeFeature(feature), ...modesWith(told, section?.modes, row.feature.id, feature)].join(" "),
         };
   }
   if (row.spans.platformVersion?.from !== 0) return { text: messages.untilVersion(name, releaseName, section?.until ?? ""), change: messages.changeNoLater() };
@@ -167,9 +167,14 @@ export function modeWords(messages: Messages, platform: string, { name, since, v
   return [...new Set([words, ...features.map(({ id }) => keeps[id]?.note), note])].filter(Boolean).join(" ");
 }
 
+/** Modes that a release of the platform has, or that a later one brings. */
+export function modesAt(modes: Mode[] = [], release: number): Mode[] {
+  return modes.filter(({ until }) => until === undefined || release < codeAfter(until));
+}
+
 /** What each mode that keeps a feature says of it. */
-function modesWith(messages: Messages, platform: string, modes: Mode[] = [], id: string, name: string): string[] {
-  return modes.filter(({ keeps }) => keeps[id]).map((mode) => modeWords(messages, platform, mode, [{ id, name }]));
+function modesWith({ table, filled }: Told, modes: Mode[] | undefined, id: string, name: string): string[] {
+  return modesAt(modes, filled.numbers.platformVersion).filter(({ keeps }) => keeps[id]).map((mode) => modeWords(table.messages, table.platform.releaseName, mode, [{ id, name }]));
 }
 
 function offerReason(told: Told, adapter: Adapter, bit: number): Reason {
@@ -224,15 +229,15 @@ function rememberReason(filled: Case, key: string, word: () => Reason): Reason {
 
 function featureReason(told: Told, adapter: Adapter, feature: string): Reason {
   const { messages } = told.table;
-  const { releaseName, platform: { id: platform } } = told.table;
-  const { cells, modes = [] } = adapter.platforms[platform] as AdapterOnPlatform;
+  const platform = told.table.platform.id;
+  const { cells, modes } = adapter.platforms[platform] as AdapterOnPlatform;
   const cell = cells[feature];
   const name = featureName(told.table, feature);
   const reason = { kind: "compatibility" as const, id: `${adapter.id}/${platform}/${feature}`, evidence: cell?.evidence ?? [] };
   switch (cell?.support) {
     case "yes": return { ...reason, effect: "neutral", text: messages.featureKept(name) };
     case "partial": return { ...reason, effect: "warns", text: [
-      messages.featurePartial(name, cell.note ? ` ${cell.note}` : ""), ...modesWith(messages, releaseName, modes, feature, name),
+      messages.featurePartial(name, cell.note ? ` ${cell.note}` : ""), ...modesWith(told, modes, feature, name),
     ].join(" ") };
     default: return { ...reason, effect: "warns", text: messages.featureUnknown(name) };
   }

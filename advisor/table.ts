@@ -16,8 +16,6 @@ export type RowSet = Int32Array;
  */
 export interface Table {
   platform: Platform;
-  /** What its releases are called: QEMU 8.2 is none of KVM. */
-  releaseName: string;
   /** The sentences to speak in. */
   messages: Messages;
   adapters: Adapter[];
@@ -122,7 +120,6 @@ export function buildTable(knowledge: Knowledge, platform: Platform, messages: M
   const isDeciding = [true, true, ...SLOTS.map((field) => rows.some((row) => rowClass(row) < 2 && (field in row.flags || field in row.spans)))];
   return {
     platform,
-    releaseName: nameReleases(platform),
     messages,
     adapters,
     all: (1 << adapters.length) - 1,
@@ -257,12 +254,6 @@ export function setOf(table: Table, field: NumberField | BooleanField, value: nu
   if (typeof value === "boolean") return table.booleans[field as BooleanField][value ? "yes" : "no"];
   const { starts, sets } = table.numbers[field as NumberField];
   return sets[bandOf(starts, value)] as RowSet;
-}
-
-/** The one name that the releases of a platform have apart from their numbers, or the platform's own. */
-export function nameReleases({ name, versions }: Platform): string {
-  const names = new Set(versions.map((release) => release.name?.split(" ")[0]));
-  return names.size === 1 ? names.values().next().value ?? name : name;
 }
 
 /** A release that names no virtual hardware has that of the one before it. */

@@ -53,7 +53,7 @@ export function turningPoints(
     switch (field) {
       case "packetRate": return turning[isAbove ? "rateAbove" : "rateBelow"](groupDigits(Number(value)), adapter);
       case "linkGbps": return turning.link(isAbove, String(value), adapter);
-      default: return turning[!isAbove ? "before" : unknowns.numbers.virtualHardware ? "releaseFrom" : "from"](field === "platformVersion" ? table.releaseName : virtualHardware(), String(value), adapter);
+      default: return turning[!isAbove ? "before" : unknowns.numbers.virtualHardware ? "releaseFrom" : "from"](field === "platformVersion" ? table.platform.releaseName : virtualHardware(), String(value), adapter);
     }
   }
 

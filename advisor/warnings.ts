@@ -30,7 +30,7 @@ export function warnOf(told: Told, given: Situation, situation: Situation, verdi
 /** Releases that the platform does not have, or on which it does not have the guest. */
 function doubtsOfRelease(table: Table, guest: Guest | undefined, from: number, { platformVersion }: Situation): Doubt[] {
   if (platformVersion === undefined) return [];
-  const { messages: { warnings }, releases, releaseName } = table;
+  const { messages: { warnings }, releases, platform: { releaseName } } = table;
   const code = versionCode(platformVersion);
   // Releases that have the guest: those alone are worth naming.
   const running = releases.filter(({ hardware }) => hardware >= from);
@@ -50,11 +50,11 @@ function doubtsOfRelease(table: Table, guest: Guest | undefined, from: number, {
 /** Virtual hardware that the platform does not have, that the release cannot create, or on which the guest is not offered. */
 function doubtsOfHardware(table: Table, guest: Guest | undefined, from: number, { platformVersion, virtualHardware }: Situation): Doubt[] {
   if (virtualHardware === undefined) return [];
-  const { messages: { warnings }, platform, releases, releaseName } = table;
+  const { messages: { warnings }, platform, releases } = table;
   const doubt = (expected: string, nearest?: number): Doubt[] => [{ field: "virtualHardware", found: String(virtualHardware), expected, ...(nearest === undefined ? {} : { nearest: String(nearest) }) }];
   const newest = platformVersion === undefined ? releases.at(-1)?.hardware ?? 0 : newestHardware(table, versionCode(platformVersion));
   if (newest === 0) return doubt(warnings.noHardware(platform.name));
-  if (virtualHardware > newest) return doubt(warnings.hardware(newest, platformVersion === undefined ? platform.name : `${releaseName} ${platformVersion}`), newest);
+  if (virtualHardware > newest) return doubt(warnings.hardware(newest, platformVersion === undefined ? platform.name : `${platform.releaseName} ${platformVersion}`), newest);
   return guest && virtualHardware < from && from <= newest ? doubt(warnings.guestFrom(guest.name, `${table.messages.virtualHardware()} ${from}`), from) : [];
 }
 

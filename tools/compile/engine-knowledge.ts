@@ -17,7 +17,7 @@ export function compileKnowledge(atlas: Atlas, versions: { schemaVersion: string
   const findAliases = aliasFinder(atlas.guests);
   const findListing = listingFinder(atlas);
   const parts = {
-    platforms: atlas.platforms.map(({ id, name, current, guestDrivers, versions }) => ({ id, name, current, guestDrivers, versions })),
+    platforms: atlas.platforms.map(({ id, name, current, guestDrivers, versions }) => ({ id, name, releaseName: nameReleases(name, versions), current, guestDrivers, versions })),
     features: atlas.features.map(({ id, name, group, aliases = [], platforms }) => ({ id, name, group, aliases, platforms })),
     adapters: atlas.adapters.map(({ id, name, kind, platforms }) => ({ id, name, kind, platforms: mapValues(platforms, toAdapterSection) })),
     guests: atlas.guests.map((guest) => toGuest(guest, findAliases(guest), findListing, atlas)),
@@ -27,6 +27,12 @@ export function compileKnowledge(atlas: Atlas, versions: { schemaVersion: string
     effects: compileEffects(atlas),
   };
   return { ...versions, ...parts, evidence: indexEvidence(parts, atlas) };
+}
+
+/** The one name that the releases of a platform have apart from their numbers, or the platform's own. */
+function nameReleases(platform: string, versions: readonly { name?: string }[]): string {
+  const names = new Set(versions.map(({ name }) => name?.split(" ")[0]));
+  return names.size === 1 ? names.values().next().value ?? platform : platform;
 }
 
 function toAdapterSection(section: AuthoredSection): AdapterOnPlatform {
@@ -42,8 +48,8 @@ function toAdapterSection(section: AuthoredSection): AdapterOnPlatform {
 /** The modes that keep more than the adapter as such, with what they keep. */
 function toModes({ compatibility, modes = {} }: AuthoredSection): Mode[] | undefined {
   const worth = (cell: { support: Cell["support"] } | undefined): number => ["no", "partial", "yes"].indexOf(cell?.support ?? "");
-  const found = Object.entries(modes).map(([id, { name, since, virtualHardware, note, compatibility: cells }]): Mode => dropUndefined({
-    id, name, since, virtualHardware, note,
+  const found = Object.entries(modes).map(([id, { name, since, until, virtualHardware, note, compatibility: cells }]): Mode => dropUndefined({
+    id, name, since, until, virtualHardware, note,
     keeps: mapValues(Object.fromEntries(Object.entries(cells).filter(([feature, cell]) =>
       compatibility[feature] !== undefined && worth(compatibility[feature]) >= 0 && worth(cell) > worth(compatibility[feature]))), toCell),
   }));

@@ -55,7 +55,7 @@ export const reducedKnowledge: fc.Arbitrary<Knowledge> = fc.record({
 }).map(({ sections, guests, rules }): Knowledge => ({
   schemaVersion: "1.0.0", knowledgeVersion: "reduced",
   platforms: [{
-    id: "vsphere", name: "Platform", current: "3.0", guestDrivers: "Tools",
+    id: "vsphere", name: "Platform", releaseName: "Platform", current: "3.0", guestDrivers: "Tools",
     versions: [{ version: "1.0", virtualHardware: 4 }, { version: "2.0", virtualHardware: 7 }, { version: "3.0", virtualHardware: 8 }, { version: "4.0", virtualHardware: 10 }],
   }],
   features: features.map((id) => ({ id, name: id, group: "mobility" as const, aliases: [], platforms: { vsphere: id } })),

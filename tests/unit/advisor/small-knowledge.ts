@@ -17,7 +17,7 @@ export function smallKnowledge(
   return {
     schemaVersion: "1.0.0", knowledgeVersion: "small",
     platforms: [{
-      id: "vsphere", name: "Platform", current: "2.0", guestDrivers: "Tools",
+      id: "vsphere", name: "Platform", releaseName: "Platform", current: "2.0", guestDrivers: "Tools",
       versions: [{ version: "1.0", virtualHardware: 4 }, { version: "2.0", virtualHardware: 8 }, { version: "3.0", virtualHardware: 10 }],
     }],
     features: [

@@ -116,6 +116,19 @@ test("says of a required feature whether it is kept, kept under conditions or no
   assert.match(texts({ platform: "kvm", guest: "debian12-64", requires: ["vmotion"] }, "sriov").join(" "), /works? only under conditions.* Driven as virtio-net standby, it keeps live migration\./);
 });
 
+test("tells of a way to drive an adapter up to the last release that has it, and from none that has lost it", () => {
+  const given: Situation = { guest: "rhel7-64", guestDrivers: true, iommu: true, sriovNic: false, packetRate: 200000, requires: ["vmotion"] };
+  const told = (platformVersion: string): boolean[] => {
+    const { requires: _, ...free } = given;
+    return [
+      reasons({ ...given, platformVersion }, "directpath-io").some(({ change }) => change?.includes("Cisco UCS VM-FEX")),
+      advisor.advise({ ...free, platformVersion }).effects.modes.some(({ mode }) => mode === "ucs-vm-fex"),
+    ];
+  };
+  assert.deepEqual(["5.5", "6.5", "6.5.1", "6.7", "8.0"].map(told), [[true, true], [true, true], [true, true], [false, false], [false, false]]);
+  assert.equal(reasons(given, "directpath-io").some(({ change, text }) => `${text} ${change ?? ""}`.includes("VM-FEX")), false);
+});
+
 test("words what turns the answer by the value on which it turns", () => {
   const words = (given: Situation): string[] => advisor.advise(given).turningPoints.map(({ text }) => text);
   assert.deepEqual(words({ guest: "rhel9-64", platformVersion: "8.0", packetRate: 80000, guestDrivers: true, iommu: true, sriovNic: false }).slice(0, 1), ["At or below 50,000 packets/s: VMXNET 3."]);
