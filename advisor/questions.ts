@@ -52,8 +52,7 @@ function answersTo({ axes, places, outcomes }: Space, at: number, outcomeOf: (va
   return values.map((entry, value) => {
     const recommended = outcomeOf(entry.value);
     // With the guest unknown too, the answer may be one that only another guest allows.
-    const others = [...(possible[value] as Set<number>)].sort((a, b) => a - b);
-    return { entry, recommended, possible: others.includes(recommended) ? others : [recommended, ...others] };
+    return { entry, recommended, possible: [...(possible[value] as Set<number>).add(recommended)].sort((a, b) => a - b) };
   });
 }
 
