@@ -33,6 +33,8 @@ Measures and prints figures; without a part all of them but ${onlyNamed.join(", 
 
 Parts: ${Object.keys(parts).join(", ")}
   build --times=100          with that many times the records
+  pages --only=compare/,     these pages, by their paths
+  pages --runs=3             the run with the middle paint of three
   mutation                   breaks the engine line by line; a sample that is always the same
   mutation --all             every mutant; takes hours
   mutation --only=rows.ts:61 the mutants of the lines named
