@@ -25,8 +25,16 @@ export function importForm(root: string): Plugin {
         const file = join(root, "build/form/world.json");
         return { contents: `export default JSON.parse(${JSON.stringify(existsSync(file) ? readFileSync(file, "utf8") : "{}")})`, loader: "js" };
       });
+      build.onLoad({ filter: /[\\/]ajv-formats[\\/]dist[\\/]formats\.js$/ }, ({ path }) => ({ contents: keepFormat(readFileSync(path, "utf8"), "uri"), loader: "js" }));
     },
   };
+}
+
+/** Takes from Ajv's formats, which are members of one object, the only one that the schemas name; what it does not use is then left out. */
+function keepFormat(module: string, name: string): string {
+  const own = module.replace(/^exports\.fullFormats = \{$.*?^\};$/ms, `export const fullFormats = { ${name} };`);
+  if (own === module) throw new Error("ajv-formats: the object of all formats is not where it was; see tools/bundle/form.ts");
+  return own.replace(/^exports\.fastFormats = \{$.*?^\};$/ms, "").replace(/^(?:exports\.|Object\.defineProperty\(exports).*$/gm, "");
 }
 
 /** Lists of values and of required fields are gone through instead of written out, and what is wrong is said in the checker's words. */

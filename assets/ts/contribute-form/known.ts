@@ -10,5 +10,5 @@ export function yearOfSource(id: string): string {
 
 /** Offers every source where one is asked for. */
 export function offerSources(list: HTMLElement): void {
-  list.append(...world.sources.map(({ id, title, publisher, year }) => new Option(`${title} (${publisher}, ${year})`, id)));
+  list.append(...world.sources.map(({ id, title, year }) => new Option(`${title} (${year})`, id)));
 }

@@ -56,7 +56,7 @@ export function compileFormWorld(atlas: Atlas, { records, tombstones }: Pick<Rec
       adapter: atlas.adapters.map(({ id }) => id),
       platform: atlas.platforms.map(({ id }) => id),
     } satisfies Partial<Record<Kind, string[]>>,
-    sources: atlas.sources.map((source) => ({ id: source.id, title: source.title, publisher: source.publisher, year: yearOf(source) })),
+    sources: atlas.sources.map((source) => ({ id: source.id, title: source.title, year: yearOf(source) })),
     adapters: Object.fromEntries(atlas.adapters.map((adapter) => [adapter.id, namesOf(adapter)])),
     units: listUnits(files),
   };
