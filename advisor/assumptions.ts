@@ -45,6 +45,11 @@ export function assumeGuest({ guest: nameGuest, assumed }: Messages, { guest, la
   return { field: "guest", value: guest.id, text: later ? assumed.laterGuest(spelling, name) : assumed.likeGuest(spelling, name) };
 }
 
+/** What is said of the bare name of a system. */
+export function assumeOldest({ guest: nameGuest, assumed }: Messages, { id, name, bitness }: Guest, spelling: string): Assumption {
+  return { field: "guest", value: id, text: assumed.bareName(spelling, nameGuest(name, bitness)) };
+}
+
 /** What is said of a name that leaves the bitness open. */
 export function assumeBitness({ guest: nameGuest, assumed }: Messages, { id, name, bitness }: Guest, spelling: string): Assumption {
   return { field: "guest", value: id, text: assumed.usualBitness(spelling, nameGuest(name, bitness)) };

@@ -1,10 +1,10 @@
 import type { Advisor } from "./advise.ts";
-import { lookUpGuest, wordsOf } from "./guests.ts";
+import { isBareName, lookUpGuest, wordsOf } from "./guests.ts";
 import type { Guest } from "./knowledge.ts";
 import { nearest } from "./nearest.ts";
 
 /**
- * Guests that a spelling may mean, the likeliest first: those it names, else those that have a name with all its words,
+ * Guests that a spelling may mean, the likeliest first: those it names, but one that is called by a bare name last, else those that have a name with all its words,
  * else the one spelt most alike, else those with one of its words. The last word may be unfinished.
  */
 export function findGuests(advisor: Advisor, spelling: string, most = Infinity): Guest[] {
@@ -13,7 +13,8 @@ export function findGuests(advisor: Advisor, spelling: string, most = Infinity):
   const words = wordsOf(spelling);
   if (words.length === 0) return named.slice(0, most);
   const holding = guestsWithWords(advisor, spelling).filter((guest) => !named.includes(guest));
-  if (named.length + holding.length > 0) return [...named, ...holding].slice(0, most);
+  const found = isBareName(knowledge.guests, spelling, named) ? [...holding, ...named] : [...named, ...holding];
+  if (found.length > 0) return found.slice(0, most);
   const alike = nearest(spelling, index.keys());
   if (alike !== undefined) return lookUpGuest(index, alike).slice(0, most);
   const telling = words.filter((word) => /^[a-z]{3}/.test(word));

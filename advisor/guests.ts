@@ -56,6 +56,17 @@ export function wordsOf(text: string): string[] {
   return text.toLowerCase().replace(/2k(\d\d)/g, "20$1").match(/[a-z]+|\d+/g) ?? [];
 }
 
+/**
+ * Whether a spelling is the bare name of a system of which other releases are called so with a number behind: freebsd is what
+ * a .vmx file calls the oldest one, and what people call all of them.
+ */
+export function isBareName(guests: readonly Guest[], spelling: string, [named, ...more]: readonly Guest[]): boolean {
+  const word = normalise(spelling);
+  if (named === undefined || more.length > 0 || !/^[a-z]+$/.test(word) || normalise(named.name) === word) return false;
+  const isNumbered = (alias: string): boolean => alias.startsWith(word) && /^(?!64)\d/.test(alias.slice(word.length));
+  return guests.some(({ family, release, aliases }) => family === named.family && release !== named.release && aliases.some(isNumbered));
+}
+
 /** The guest among several that a spelling without a bitness is taken for: the only one of 64 bits. */
 export function usualBitness(named: readonly Guest[], bitness?: number): Guest | undefined {
   const [guest, ...more] = bitness === undefined ? named.filter((one) => one.bitness === 64) : [];

@@ -93,6 +93,7 @@ export const messages = {
     olderEntry: (platform: string, guest: string, hardware: number, entry: string) => `At virtual hardware ${hardware} ${platform} lists ${guest} as "${entry}".`,
     betweenEntries: (platform: string, guest: string, hardware: number, entry: string) =>
       `At virtual hardware ${hardware} no entry of ${platform} for ${guest} is recorded; it is taken as "${entry}", as on older virtual hardware.`,
+    bareName: (spelling: string, guest: string) => `"${spelling}" is what a .vmx file calls ${guest}, and it is taken as that; for another release give its number.`,
     usualBitness: (spelling: string, guest: string) => `"${spelling}" leaves the bitness open; it is taken as ${guest}.`,
     packetRate: () => "An ordinary packet rate is assumed, below where passthrough pays.",
     packetRateOf: (gigabits: string, low: string, high: string, largest: number, smallest: number) => low === high

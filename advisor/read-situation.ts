@@ -2,7 +2,7 @@ import type { Advisor } from "./advise.ts";
 import { ASSUMED_PLATFORM, BOOLEAN_FIELDS, PACKET_BYTES, SITUATION_FIELDS } from "./fields.ts";
 import { claimGuest } from "./claim-guest.ts";
 import { guestsWithWords, isBuiltOnFreebsd } from "./find-guests.ts";
-import { lookUpGuest, usualBitness } from "./guests.ts";
+import { isBareName, lookUpGuest, usualBitness } from "./guests.ts";
 import { nearest } from "./nearest.ts";
 import type { Situation } from "./situation.ts";
 
@@ -92,8 +92,8 @@ function readGuest(advisor: Advisor, value: unknown, input: Record<string, unkno
   if (typeof value !== "string" || value.trim() === "") return refuse("an id or name of a guest, as text");
   const bitness = typeof input.bitness === "number" ? input.bitness : undefined;
   const named = lookUpGuest(advisor.guests, value, bitness);
-  if (named.length === 1) return { value: (named[0] as { id: string }).id };
-  // Here and below as it was written, so that the advice can say what it was taken for.
+  // A bare name, and what follows, as it was written, so that the advice can say what it was taken for.
+  if (named.length === 1) return { value: isBareName(advisor.knowledge.guests, value, named) ? value.trim() : (named[0] as { id: string }).id };
   if (named.length > 1 && usualBitness(named, bitness)) return { value: value.trim() };
   if (named.length > 1) return refuse(`one guest; this names ${named.map((guest) => guest.id).join(" and ")}: give the bitness`, named.at(-1)?.id);
   if (claimGuest(advisor.knowledge.guests, value, bitness)) return { value: value.trim() };

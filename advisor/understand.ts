@@ -1,8 +1,8 @@
 import type { Assumption } from "./advice.ts";
-import { assumeBitness, assumeGuest } from "./assumptions.ts";
+import { assumeBitness, assumeGuest, assumeOldest } from "./assumptions.ts";
 import { claimGuest, type ClaimedGuest } from "./claim-guest.ts";
 import { ASSUMED_PLATFORM } from "./fields.ts";
-import { lookUpGuest, usualBitness, type GuestIndex } from "./guests.ts";
+import { isBareName, lookUpGuest, usualBitness, type GuestIndex } from "./guests.ts";
 import type { Guest, Knowledge } from "./knowledge.ts";
 import type { Messages } from "./messages.ts";
 import type { Situation } from "./situation.ts";
@@ -19,11 +19,12 @@ export function reader({ guests, features }: Knowledge, index: GuestIndex, messa
     const listed = usual ?? named[0];
     const claimed = listed || given.guest === undefined ? undefined : claimGuest(guests, given.guest, given.bitness);
     const guest = listed ?? claimed?.guest;
-    return { situation: canonical(featureIds, given, guest), guest, assumption: assumed(messages, given.guest ?? "", claimed, usual) };
+    return { situation: canonical(featureIds, given, guest), guest, assumption: assumed(messages, given.guest ?? "", claimed, usual, isBareName(guests, given.guest ?? "", named) ? listed : undefined) };
   };
 }
 
-function assumed(messages: Messages, spelling: string, claimed: ClaimedGuest | undefined, usual: Guest | undefined): Assumption | undefined {
+function assumed(messages: Messages, spelling: string, claimed: ClaimedGuest | undefined, usual: Guest | undefined, bare: Guest | undefined): Assumption | undefined {
+  if (bare) return assumeOldest(messages, bare, spelling);
   return usual ? assumeBitness(messages, usual, spelling) : claimed && assumeGuest(messages, claimed, spelling);
 }
 

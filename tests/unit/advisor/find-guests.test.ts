@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
+import { readSituation } from "../../../advisor/read-situation.ts";
 import { findGuests } from "../../../advisor/find-guests.ts";
 import { fullName, lookUpGuest } from "../../../advisor/guests.ts";
 import type { Guest } from "../../../advisor/knowledge.ts";
@@ -48,6 +49,23 @@ describe("guests that a spelling may mean", () => {
   });
   test("what is built on FreeBSD may mean its releases", () => {
     for (const spelling of ["pfsense", "OPNsense 24.7"]) assert.ok(ids(spelling).every((id) => id.startsWith("freebsd1")) && ids(spelling).length === 3, ids(spelling).join());
+  });
+  for (const [spelling, newest, oldest] of [["freebsd", "freebsd15-64", "freebsd-older-32"], ["CentOS", "centos9-64", "centos4-32"], ["sles", "sles16-64", "sles8-32"]] as const) {
+    test(`${spelling} alone may mean any release, that of its .vmx file last`, () => {
+      const found = findGuests(advisor, spelling).map(({ id }) => id);
+      assert.deepEqual([found[0], found.at(-1)], [newest, oldest]);
+    });
+    test(`${spelling} alone is taken as what a .vmx file calls so, and the advice says so`, () => {
+      const { situation } = readSituation(advisor, { guest: spelling });
+      const { situation: understood, assumptions } = advisor.advise(situation);
+      assert.equal(understood.guest, oldest);
+      assert.match(assumptions.find(({ field }) => field === "guest")?.text ?? "", new RegExp(`^"${spelling}" is what a \\.vmx file calls .* for another release give its number\\.$`));
+    });
+  }
+  test("a name with its number, one's own name and one that only 64 bits set apart are not bare", () => {
+    for (const spelling of ["freebsd14-64", "freebsdGuest", "Ubuntu", "fedora", "netbsd", "winXPPro", "dos"]) {
+      assert.deepEqual(advisor.advise(readSituation(advisor, { guest: spelling }).situation).assumptions.filter(({ text }) => text.includes(".vmx")), [], spelling);
+    }
   });
   test("none for what is like nothing", () => assert.deepEqual(ids("zzzzzzzzzzzzzzzzzzzzzzzz"), []));
   test("none for signs alone", () => assert.deepEqual(ids("???"), []));
