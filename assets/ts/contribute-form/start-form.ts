@@ -50,7 +50,7 @@ export function startForm(form: HTMLFormElement): void {
   function tell({ files }: Checked, problems: readonly PlacedProblem[], shown: readonly PlacedProblem[]): void {
     const open = problems.length;
     showThem(files, open);
-    const more = open > shown.length && h("button", { type: "button", class: "answer-button", onclick: showAll }, "Show them all");
+    const more = open > shown.length && h("button", { type: "button", class: "button button-plain", onclick: showAll }, "Show them all");
     const words = open === 0 ? "Everything that the checker asks for is there." : `${open === 1 ? "One thing is" : `${open} things are`} still open.`;
     // What did not change is not told again.
     if (count.textContent !== `${words} ${more ? more.textContent : ""}`) count.replaceChildren(words, " ", more || "");
