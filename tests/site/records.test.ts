@@ -67,6 +67,31 @@ describe("the page of an adapter folds", () => {
   });
 });
 
+describe("the place where an answer will stand", () => {
+  const linksIn = (page: Page, place: Element | undefined): URL[] => {
+    assert.ok(place, page.path);
+    return findAll(place, "a").map((link) => new URL(attribute(link, "href") ?? "", `http://atlas${page.path}`));
+  };
+
+  test("on the home page has answers to look at", () => {
+    const page = readPageAt("/");
+    const links = linksIn(page, findById(page, "quick-answer"));
+    assert.equal(links.length, 3);
+    for (const { pathname, searchParams } of links) assert.ok(pathname === "/advisor/" && searchParams.has("guest"), searchParams.toString());
+  });
+
+  test("for two studies has pairs to begin with, of studies that there are", () => {
+    const ids = readKnowledge<Dataset[]>("datasets").map(({ id }) => id);
+    const page = readPageAt("/evidence/compare/");
+    const links = linksIn(page, findAll(page, "nav").find((nav) => attribute(nav, "class") === "studies-pairs"));
+    assert.equal(links.length, 3);
+    for (const { pathname, searchParams } of links) {
+      assert.equal(pathname, page.path);
+      for (const name of ["a", "b"]) assert.ok(ids.includes(searchParams.get(name) ?? ""), `${name}=${searchParams.get(name) ?? ""}`);
+    }
+  });
+});
+
 describe("what one ping costs", () => {
   const adapters = readKnowledge<(Adapter & { pingCost?: PingCost; datasets: string[] })[]>("adapters");
   const counts = new Set(readKnowledge<{ id: string; countsOnly: boolean }[]>("datasets").filter(({ countsOnly }) => countsOnly).map(({ id }) => id));
