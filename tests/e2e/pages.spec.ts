@@ -207,13 +207,18 @@ test("on a wide screen the comparison shows all its columns, and its head stays 
 });
 
 for (const path of ["guests/", "sources/", "features/vmotion/", "rules/"]) {
-  test(`on a phone nothing of the table on /${path} has to be scrolled to`, async ({ page }) => {
-    await page.setViewportSize(sizes.phone);
-    await page.goto(`./${path}`);
-    const frames = page.getByRole("main").locator(".table-scroll");
-    expect(await frames.count()).toBeGreaterThan(0);
-    for (const [scrolled, shown] of await frames.evaluateAll((all) => all.map((frame) => [frame.scrollWidth, frame.clientWidth] as const))) {
-      expect(scrolled).toBeLessThanOrEqual(shown);
+  test(`on a phone and a tablet nothing of the table on /${path} has to be scrolled to`, async ({ page }) => {
+    for (const size of [sizes.phone, { width: 768, height: 1024 }]) {
+      await page.setViewportSize(size);
+      await page.goto(`./${path}`);
+      const frames = page.getByRole("main").locator(".table-scroll");
+      expect(await frames.count()).toBeGreaterThan(0);
+      for (const [scrolled, shown] of await frames.evaluateAll((all) => all.map((frame) => [frame.scrollWidth, frame.clientWidth] as const))) {
+        expect(scrolled).toBeLessThanOrEqual(shown);
+      }
+      // What wraps in its column lies over none beside it.
+      const over = await frames.locator("td").evaluateAll((cells) => cells.filter((cell) => cell.scrollWidth > cell.clientWidth + 1).map(({ textContent }) => textContent));
+      expect(over).toEqual([]);
     }
   });
 }
