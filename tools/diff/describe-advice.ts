@@ -45,6 +45,9 @@ function describeGrounds(before: Advice, after: Advice): Ground[] {
     ...describeTexts("question", before.openQuestions.map(toText), after.openQuestions.map(toText)),
     ...describeTexts("turning point", before.turningPoints.map(toText), after.turningPoints.map(toText)),
     ...describeTexts("way out", before.conflicts.map(toText), after.conflicts.map(toText)),
+    ...describeTexts("warning", before.warnings.map(toText), after.warnings.map(toText)),
+    ...describeTexts("assumption", before.assumptions.map(toText), after.assumptions.map(toText)),
+    ...describeTexts("validation", listValidation(before), listValidation(after)),
   ];
 }
 
@@ -171,6 +174,14 @@ function toTitle({ id, title }: { id: string; title: string }): Named {
 
 function toText({ text }: { text: string }): Named {
   return [text, text];
+}
+
+/** The parts of the plan that would prove the advice, as they are read: who runs what, and what it would show. */
+function listValidation({ validation }: Advice): Named[] {
+  if (!validation) return [];
+  const { prepare, otherEnd, onHost, commands, expect } = validation;
+  const parts = { prepare, "other end": otherEnd, host: onHost, guest: commands.map(({ command }) => command).join("; "), expect };
+  return Object.entries(parts).flatMap(([part, text]): Named[] => (text === null ? [] : [[part, `${part}: ${text}`]]));
 }
 
 function describeTexts(what: string, before: readonly Named[], after: readonly Named[]): Ground[] {
