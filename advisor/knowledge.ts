@@ -186,6 +186,8 @@ export interface Consequence {
   warn?: string[];
   require?: string[];
   for?: string[];
+  /** What the adapters under for have to come with, in words that follow their name. */
+  provided?: string;
 }
 
 export interface Rule {

@@ -8,12 +8,12 @@ import { nameOn, type Told } from "./reasons.ts";
 const MOST_FAMILIES = 3;
 
 /**
- * The answer in a sentence, led by what decided: a rule that holds for something special of this machine, else what
+ * The answer in a sentence, with what the adapter has to come with, led by what decided: a rule that holds for something special of this machine, else what
  * excludes the adapter that the rules would place first, else what is advised in general; then the smallest change
  * that lets another one fit. Of the recommended adapter's reasons the same comes first.
  */
 export function summarise(told: Told, best: number, verdicts: Verdict[], conflicts: Conflict[], current?: string): string {
-  const { table: { messages, adapters }, guest, filled } = told;
+  const { table: { messages, adapters }, guest, filled, firedRules } = told;
   if (best < 0) return [messages.noneFits(), conflicts[0]?.text ?? messages.noCure()].join(" ");
   const name = nameOn(told, adapters[best] as Adapter);
   const reasons = verdicts[0]?.reasons ?? [];
@@ -21,7 +21,8 @@ export function summarise(told: Told, best: number, verdicts: Verdict[], conflic
   const text = !guest && !filled.booleans.guestDrivers ? messages.dependsOnGuest(name)
     : why && specificity(told, why) > 0 ? why.text
     : outdone(told, best, verdicts) ?? why?.text ?? "";
-  return [messages.recommended(name, text, adapters[best]?.id === current), ...conflicts.slice(0, 1).map((conflict) => conflict.text)].join(" ");
+  const provided = firedRules.flatMap(({ demand, rule }) => ((demand >> best) & 1 ? rule?.then.provided ?? [] : []));
+  return [messages.recommended(name, provided, text, adapters[best]?.id === current), ...conflicts.slice(0, 1).map((conflict) => conflict.text)].join(" ");
 }
 
 /** The verdicts with the recommended adapter's rules in the order in which they bear on this very machine. */

@@ -17,9 +17,12 @@ export function recommendedVerdict(advice: Advice): Verdict | null {
   return advice.verdicts.find(({ status }) => status === "recommended") ?? null;
 }
 
-/** Why this adapter, or what would make one fit: the engine's summary without the words that the headline already says. */
+/**
+ * Why this adapter, or what would make one fit: the engine's summary without the words that the headline already says,
+ * but whole where they are only a part of what has to be there.
+ */
 export function whyText(advice: Advice): string {
-  const said = advice.recommended === null ? messages.noneFits() : messages.recommended(adapterName(advice, advice.recommended), "", advice.recommended === advice.situation.currentAdapter);
+  const said = advice.recommended === null ? messages.noneFits() : messages.recommended(adapterName(advice, advice.recommended), [], "", advice.recommended === advice.situation.currentAdapter);
   return advice.summary.startsWith(said) ? advice.summary.slice(said.length).trim() || advice.summary : advice.summary;
 }
 

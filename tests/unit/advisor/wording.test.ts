@@ -236,3 +236,11 @@ test("a rule says its reason once of an adapter: as a caution or with the steps 
   const { verdicts } = advisor.advise({ guest: "windows-server-2025-64", platformVersion: "8.0", packetRate: 100000, requires: ["vmotion"] });
   for (const { reasons: told, adapter } of verdicts) assert.equal(new Set(told.map(({ text }) => text)).size, told.length, adapter);
 });
+
+test("the first sentence says what the adapter has to come with, where a rule demands it of the recommended one", () => {
+  const summary = (given: Situation): string => advisor.advise({ platform: "kvm", guest: "rhel9-64", guestDrivers: true, ...given }).summary;
+  assert.match(summary({ dpdk: true }), /^Use virtio with a vhost-user or vDPA back end\. [A-Z]/);
+  assert.match(summary({ dpdk: true, currentAdapter: "virtio-net" }), /^Keep virtio with a vhost-user or vDPA back end\. [A-Z]/);
+  assert.match(summary({ dpdk: false }), /^Use virtio\. [A-Z]/);
+  assert.doesNotMatch(summary({ dpdk: true, guest: "windows-server-2019-64", guestDrivers: false }), /back end/);
+});

@@ -63,5 +63,6 @@ describe("the consequence of a rule in words", () => {
   });
   test("names the steps to be taken", () => {
     assert.equal(follow({ require: ["install-tools"], for: ["vmxnet3"] }), "with VMXNET3: Install VMware Tools");
+    assert.equal(follow({ require: ["install-tools"], for: ["vmxnet3"], provided: "with a back end" }), "VMXNET3 only with a back end; with VMXNET3: Install VMware Tools");
   });
 });
