@@ -43,7 +43,12 @@ export function confidenceJudge(knowledge: Knowledge, messages: Messages): (told
     }
     const known = new Set<string>();
     const contradictions = supporting.flatMap(({ id }) => disputes.get(id) ?? []).filter(({ text }) => !known.has(text) && known.add(text));
-    const { level, text } = judge(messages, origins, supporting, assumed, countBits(possible), countBits(fitting), decision.doubt(best), contradictions.length > 0);
+    const driver = guest?.platforms[told.table.platform.id]?.drivers[recommended ?? ""];
+    const doubts = [
+      ...(decision.doubt(best) > 0 ? [messages.confidence.doubtful()] : []),
+      ...(driver?.basis === "inferred" ? [messages.confidence.inferredDriver()] : []),
+    ];
+    const { level, text } = judge(messages, origins, supporting, assumed, countBits(possible), countBits(fitting), doubts, contradictions.length > 0);
     return limited(messages, limits, level, text, contradictions);
   };
 }
@@ -77,7 +82,7 @@ function recordOf(ref: string): string {
 }
 
 function judge(
-  messages: Messages, origins: Origins, supporting: Rule[], assumed: Set<Rule>, possible: number, fitting: number, doubt: number, isContradicted: boolean,
+  messages: Messages, origins: Origins, supporting: Rule[], assumed: Set<Rule>, possible: number, fitting: number, doubts: string[], isContradicted: boolean,
 ): { level: ConfidenceLevel; text: (levelWord: string) => string } {
   const contested = supporting.find((rule) => rule.contested);
   if (contested) return { level: "low", text: () => messages.confidence.contested(contested.because) };
@@ -85,8 +90,8 @@ function judge(
     : fitting === 1 ? { level: "medium" as const, text: messages.confidence.onlySureFit }
     : weigh(messages, origins, supporting, assumed);
   // What stands in a contradiction makes nobody sure.
-  const settled = doubt > 0 || (isContradicted && level === "high") ? lower(level) : level;
-  return { level: settled, text: (levelWord) => text(levelWord) + (doubt > 0 ? messages.confidence.doubtful() : "") };
+  const settled = doubts.length > 0 || (isContradicted && level === "high") ? lower(level) : level;
+  return { level: settled, text: (levelWord) => [text(levelWord), ...doubts].join("") };
 }
 
 function weigh(messages: Messages, origins: Origins, rules: Rule[], assumed: Set<Rule>): { level: ConfidenceLevel; text: (levelWord: string) => string } {

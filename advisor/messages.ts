@@ -180,6 +180,7 @@ export const messages = {
     guestUnknown: () => "the guest is not known",
     openQuestion: (questions: number) => questions === 1 ? "an answer to an open question may change it" : "answers to open questions may change it",
     doubtfulInput: () => "some of what was given is in doubt",
+    inferredDriver: () => " That the guest has a driver for it is concluded from others of its kind; no source says it of this release.",
     doubtful: () => " What is required of it, or its driver, is recorded only in part.",
     levels: { high: "High", medium: "Medium", low: "Low" },
   },

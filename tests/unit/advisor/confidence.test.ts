@@ -114,3 +114,16 @@ test("knowing what was assumed makes nobody less sure", () => {
     }
   }
 });
+
+test("a driver that is concluded from other guests makes the advice less sure, and says so", () => {
+  const said = "That the guest has a driver for it is concluded from others of its kind; no source says it of this release.";
+  const driven = (basis: "stated" | "inferred", of = "vmxnet3") => createAdvisor({
+    ...knowledge,
+    guests: knowledge.guests.map((guest) => guest.id !== "rhel9-64" ? guest : { ...guest, platforms: Object.fromEntries(Object.entries(guest.platforms).map(([platform, section]) =>
+      [platform, { ...section, drivers: Object.fromEntries(Object.entries(section.drivers).map(([adapter, driver]) => [adapter, adapter === of ? { ...driver, basis } : driver])) }])) }),
+  }).advise({ guest: "rhel9-64", platformVersion: "8.0", guestDrivers: true, packetRate: 8000, iommu: true, sriovNic: true }).confidence;
+  assert.deepEqual([driven("stated").level, driven("inferred").level], ["high", "medium"]);
+  assert.deepEqual([driven("stated").text.includes(said), driven("inferred").text.includes(said)], [false, true]);
+  // Of the recommended adapter alone: what others have changes nothing.
+  assert.deepEqual(driven("inferred", "e1000e"), driven("stated"));
+});
