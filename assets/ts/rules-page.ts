@@ -1,11 +1,15 @@
-/** The decision table's page: the engine is loaded only when the address brings a situation. */
+/**
+ * The decision table's page: the engine is loaded only when the address brings a situation.
+ * It runs before the first paint: the table waits for what stands above it then.
+ */
 const table = document.querySelector<HTMLElement>("#decision-table");
 if (table && location.search.length > 1) {
-  import("./rules/light-rules.ts").then(({ lightRules }) => lightRules(table)).catch((error: unknown) => {
+  table.toggleAttribute("data-awaited", true);
+  void import("./rules/light-rules.ts").then(({ lightRules }) => lightRules(table)).catch((error: unknown) => {
     const alert = document.createElement("p");
     alert.setAttribute("role", "alert");
     const cause = error instanceof Error ? error.message : String(error);
     alert.textContent = `Which rules decided could not be shown (${cause}). The table has all of them.`;
     table.before(alert);
-  });
+  }).finally(() => table.toggleAttribute("data-awaited", false));
 }

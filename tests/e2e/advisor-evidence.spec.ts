@@ -1,5 +1,6 @@
 import { openAdvisor } from "./fixtures/advisor-page.ts";
 import { adviseHere } from "./fixtures/engine.ts";
+import { measureShift } from "./support/layout-shift.ts";
 import { expect, test } from "./support/site.ts";
 
 const open = "?platform=vsphere&guest=rhel9-64&packetRate=20000&guestDrivers=true&iommu=true&sriovNic=true";
@@ -77,4 +78,16 @@ test("without a situation the decision table loads no engine", async ({ page }) 
   await page.goto("./rules/");
   await expect(page.locator("[data-fired]")).toHaveCount(0);
   expect(asked.filter((address) => /knowledge|light-rules/.test(address))).toEqual([]);
+});
+
+test("the rules of a situation that came with the address push nothing down, and all are there where they cannot be told", async ({ page, complaints }) => {
+  const lit = "./rules/?platform=vsphere&guest=rhel9-64";
+  await page.goto(lit);
+  await expect(page.getByRole("region", { name: "Use VMXNET 3" })).toBeVisible();
+  expect(await measureShift(page)).toBeLessThan(0.01);
+  await page.route("**/light-rules*.js", (route) => route.abort());
+  await page.goto(lit);
+  await expect(page.getByRole("alert")).toContainText("The table has all of them.");
+  await expect(page.locator("#paravirtual-ahead-of-emulated")).toBeVisible();
+  expect(complaints.splice(0).join()).toContain("ERR_FAILED");
 });
