@@ -1,4 +1,4 @@
-import type { AnyRecord } from "../../records/record.ts";
+import type { AnyRecord, Path } from "../../records/record.ts";
 import { isCalendarDay, isIsoDate } from "../calendar.ts";
 import { reorderEntries } from "../fix/reorder.ts";
 import type { Complaint, RecordRule } from "../rule.ts";
@@ -116,16 +116,19 @@ function checkOlderEntries({ path, value }: Selected): Complaint[] {
   if (!isMapping(value)) return [];
   const [own] = select(value, "offered.*.from");
   let free = -Infinity;
+  let last: Path = [];
   return select(value, "olderEntries.*").flatMap((entry): Complaint[] => {
     if (!isMapping(entry.value)) return [];
     const { from, to } = entry.value;
     if (typeof from !== "number" || typeof to !== "number") return [];
-    const complain = (field: string, message: string, help: string): Complaint[] => [{ path: [...path, ...entry.path, field], message, help }];
-    if (from > to) return complain("to", `to ${to} lies before from ${from}`, "from is the lowest version, to the highest");
-    if (from < free) return complain("from", `the entry before this one ends at ${free - 1}, this one starts at ${from}`, "list older entries without overlap, lowest first");
+    const placeOf = (field: string, place: Path = entry.path): Path => [...path, ...place, field];
+    const complain = (field: string, restsOn: Path, message: string, help: string): Complaint[] => [{ path: placeOf(field), restsOn: [restsOn], message, help }];
+    if (from > to) return complain("to", placeOf("from"), `to ${to} lies before from ${from}`, "from is the lowest version, to the highest");
+    if (from < free) return complain("from", placeOf("to", last), `the entry before this one ends at ${free - 1}, this one starts at ${from}`, "list older entries without overlap, lowest first");
     free = to + 1;
+    last = entry.path;
     if (typeof own?.value !== "number" || to < own.value) return [];
-    return complain("to", `the older entry ends at ${to}, and the guest has one of its own from ${own.value} on`, "an older entry stands for the guest only below its first range");
+    return complain("to", [...path, ...own.path], `the older entry ends at ${to}, and the guest has one of its own from ${own.value} on`, "an older entry stands for the guest only below its first range");
   });
 }
 
