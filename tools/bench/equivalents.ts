@@ -70,6 +70,18 @@ export const equivalents: readonly Equivalent[] = [
     to: "scratch: sets(() => true),",
     why: "The room is written to before it is read.",
   },
+  {
+    file: "reasons.ts",
+    from: "const needed = Math.max(section?.virtualHardware ?? 0, listedFrom);",
+    to: "const needed = Math.max(section?.virtualHardware ?? 1, listedFrom);",
+    why: "It is compared with virtual hardware where there is some, and none is older than 3.",
+  },
+  {
+    file: "conflicts.ts",
+    from: "function changeText({ messages, platform }: Table, { booleans }: Unknowns, field: Field, value: number | true): string {",
+    to: "function changeText({ messages, platform }: Table, { booleans }: Unknowns, field: Field, value: number | false): string {",
+    why: "A type, which is gone when it runs.",
+  },
 ];
 
 /** Why a mutant is the same as the engine without it; undefined where that is not known. */

@@ -251,3 +251,26 @@ test("the newest virtual hardware of a release counts, and the releases that hav
   assert.deepEqual(asked({ until: "1.0" }, { virtualHardware: 8 }), []);
   assert.deepEqual(asked({ until: "2.0" }, { virtualHardware: 8 }), [["platformVersion", [["3.0 or later", "plain"]]]]);
 });
+
+/** Fields that are asked about, each with the label, the recommendation and all that is possible of its answers. */
+const asksOf = (knowledge: Knowledge, given: Situation = {}): unknown[] => createAdvisor(knowledge).advise({ guest: "guest", ...given }).openQuestions
+  .map(({ field, answers }) => [field, answers.map(({ label, recommended, possible }) => [label, recommended, possible])]);
+
+test("asks for the release where it decides only together with the virtual hardware that it brings", () => {
+  const knowledge = smallKnowledge({ old: { until: "2.0" }, fresh: { virtualHardware: 10 } });
+  assert.deepEqual(asksOf(knowledge), [["platformVersion", [["3.0 or later", "fresh", ["fresh"]]]]]);
+});
+
+test("parts virtual hardware where only releases that decide otherwise have it", () => {
+  const knowledge = smallKnowledge({ plain: {}, fast: { since: "3.0" } }, [...fastFirst, { when: { virtualHardware: { below: 5 } }, then: { exclude: ["fast"] } }]);
+  const [, answers] = asksOf(knowledge).find((asked) => (asked as string[])[0] === "virtualHardware") as [string, unknown[]];
+  assert.deepEqual(answers, [["5 or later, before 9", "plain", ["plain", "fast"]], ["9 or later", "fast", ["fast"]]]);
+});
+
+test("asks for virtual hardware where only the first releases have none", () => {
+  const knowledge = smallKnowledge({ plain: {}, fast: { virtualHardware: 8 } }, fastFirst);
+  const [platform] = knowledge.platforms;
+  const versions = [{ version: "1.0" }, { version: "2.0", virtualHardware: 8 }];
+  const fields = asksOf({ ...knowledge, platforms: platform ? [{ ...platform, versions }] : [] }).map((asked) => (asked as string[])[0]);
+  assert.ok(fields.includes("virtualHardware"), fields.join());
+});

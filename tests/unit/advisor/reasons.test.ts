@@ -120,3 +120,11 @@ test("asks about an adapter that a rule would exclude for a bitness that is not 
   assert.ok(asked({}).includes("sriovNic"));
   assert.ok(!asked({ bitness: 32 }).includes("sriovNic"));
 });
+
+test("a way to drive an adapter counts up to the last patch of its last release", () => {
+  const keeps = { move: { support: "yes" as const, ...cell } };
+  const knowledge = smallKnowledge({ plain: {}, fast: { cells: { move: { support: "no", ...cell } }, modes: [{ id: "way", name: "another way", since: "1.0", until: "2.0", keeps }] } });
+  const told = ["1.0", "2.0", "2.0.5", "2.1", "3.0"].filter((platformVersion) => createAdvisor(knowledge).advise({ guest: "guest", platformVersion, requires: ["move"] })
+    .verdicts.some(({ reasons }) => reasons.some(({ change }) => change?.includes("another way"))));
+  assert.deepEqual(told, ["1.0", "2.0", "2.0.5"]);
+});

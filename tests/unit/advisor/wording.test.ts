@@ -244,3 +244,8 @@ test("the first sentence says what the adapter has to come with, where a rule de
   assert.match(summary({ dpdk: false }), /^Use virtio\. [A-Z]/);
   assert.doesNotMatch(summary({ dpdk: true, guest: "windows-server-2019-64", guestDrivers: false }), /back end/);
 });
+
+test("names the entry under which a guest is listed where it has none of its own, and not where its own begins", () => {
+  const entry = (virtualHardware: number): unknown[] => advisor.advise({ guest: "windows-server-2019-64", virtualHardware }).assumptions.filter(({ field }) => field === "guest").map(({ value }) => value);
+  assert.deepEqual([10, 11, 16, 17].map(entry), [[], ["windows-server-2016-64"], ["windows-server-2016-64"], []]);
+});
