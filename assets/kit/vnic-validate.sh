@@ -522,9 +522,14 @@ sample_iperf3() { # counted-thing options...
       length=$(iperf3_value end.sum_received.seconds) lost=unknown
       ;;
     packets)
-      # end.sum is the sender's rate: what arrived is what was sent less what was lost.
-      length=$(iperf3_value end.sum.seconds) lost=$(iperf3_value end.sum.lost_packets)
-      value=$(calculate '%.3f' "$(calculate '%.0f' "$(iperf3_value end.sum.packets)" - "$lost")" / "$length")
+      # end.sum is the sender's rate. What the receiver counts as lost includes the warm-up (seen with iperf3 3.12), so the
+      # bytes that arrived decide, which releases before 3.10 do not tell.
+      length=$(iperf3_value end.sum.seconds) sent=$(iperf3_value end.sum.packets)
+      arrived=$(calculate '%.0f' "$(iperf3_value end.sum_received.bytes)" / "$(iperf3_value start.test_start.blksize)")
+      [ -n "$arrived" ] || arrived=$(calculate '%.0f' "$sent" - "$(iperf3_value end.sum.lost_packets)")
+      value=$(calculate '%.3f' "$arrived" / "$length") lost=$(calculate '%.0f' "$sent" - "$arrived")
+      # The two sides begin to count at moments of their own.
+      [ "$(calculate '%d' 0 '>' "$lost")" != 1 ] || lost=0
       ;;
   esac
   write_sample "$value" "$length" "$(iperf3_value end.sum_sent.retransmits)" "$lost" \
