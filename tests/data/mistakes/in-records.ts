@@ -107,7 +107,7 @@ export const mistakesInRecords: readonly Mistake[] = [
   },
   {
     name: "a guest offered an adapter of another platform",
-    files: edit("guest", "- vmxnet3\n    default", `- ${mark}virtio-net\n    default`),
+    files: edit("guest", "- vmxnet3\n    olderEntries", `- ${mark}virtio-net\n    olderEntries`),
     rule: "guest-fits-adapter",
     message: '"virtio-net" is no adapter of vsphere',
     help: "name another adapter",
