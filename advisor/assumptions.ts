@@ -61,6 +61,7 @@ function assumptionText({ messages, platform }: Table, field: NumberField | Bool
     case "platformVersion": return messages.assumed.platformVersion(platform.releaseName, versionText(Number(value)));
     case "virtualHardware": return messages.assumed.virtualHardware(Number(value), platform.versions.find(({ virtualHardware }) => virtualHardware === value)?.virtualHardwareSince);
     case "linkGbps": return messages.assumed.linkGbps(Number(value));
+    case "saveCpu": return messages.assumed.saveCpu(Boolean(value));
     default: return messages.assumed[field]();
   }
 }

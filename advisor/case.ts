@@ -1,7 +1,7 @@
 import type { Guest } from "./knowledge.ts";
 import type { Situation } from "./situation.ts";
 import { ASSUMED, ASSUMED_LINK_GBPS, ASSUMED_PACKET_RATE, BOOLEAN_FIELDS, NUMBER_FIELDS, SLOTS, type BooleanField, type NumberField } from "./fields.ts";
-import { derivePacketRate, type PacketRates } from "./packet-rate.ts";
+import { derivePacketRate, isOfBulk, type PacketRates } from "./packet-rate.ts";
 import { remember } from "./remember.ts";
 import { firstRelease, newestHardware, setOf, type GuestView, type RowSet, type Table } from "./table.ts";
 import { versionCode } from "./version.ts";
@@ -45,7 +45,8 @@ export function readCase(table: Table, situation: Situation, guest: Guest | unde
       virtualHardware: hardwareGiven ?? newest,
       linkGbps: situation.linkGbps ?? Math.max(ASSUMED_LINK_GBPS, situation.throughputGbps ?? 0),
     },
-    booleans: { ...ASSUMED },
+    // A rate that only follows from bulk throughput is no ground for giving up features to save CPU.
+    booleans: { ...ASSUMED, saveCpu: ASSUMED.saveCpu && !isOfBulk(rates) },
     requires: situation.requires ?? [],
     sets: [],
   };
@@ -91,6 +92,7 @@ export function setValue(table: Table, filled: Case, field: NumberField | Boolea
 /**
  * Changes one field of a case in place, and what was only assumed follows it: virtual hardware the release,
  * since it was taken from it, and the release, no older than another one, virtual hardware that is too new for it.
+ * A packet rate that is known takes the place of one that follows from bulk throughput, and with it of what that meant for the CPU.
  */
 export function setWithFollowers(
   table: Table, filled: Case, unknowns: Unknowns, field: NumberField | BooleanField, value: number | boolean, oldest: number,
@@ -98,6 +100,7 @@ export function setWithFollowers(
   setValue(table, filled, field, value);
   if (field === "platformVersion" && unknowns.numbers.virtualHardware) setValue(table, filled, "virtualHardware", newestHardware(table, value as number));
   if (field === "virtualHardware" && unknowns.numbers.platformVersion) setValue(table, filled, "platformVersion", Math.max(oldest, firstRelease(table, value as number)));
+  if (field === "packetRate" && unknowns.booleans.saveCpu) setValue(table, filled, "saveCpu", ASSUMED.saveCpu);
 }
 
 /** Whether the field that a slot of a case's sets stands for is unknown; guest and requirements, which have slots of their own, are none. */
@@ -112,10 +115,12 @@ export function withValue<T>(
 ): T {
   const before = valueOf(filled, field);
   const { platformVersion, virtualHardware } = filled.numbers;
+  const { saveCpu } = filled.booleans;
   setWithFollowers(table, filled, unknowns, field, value, table.current);
   const result = use();
   setValue(table, filled, field, before);
   setValue(table, filled, field === "virtualHardware" ? "platformVersion" : "virtualHardware", field === "virtualHardware" ? platformVersion : virtualHardware);
+  if (field === "packetRate") setValue(table, filled, "saveCpu", saveCpu);
   return result;
 }
 

@@ -39,8 +39,11 @@ export const ASSUMED_PACKET_RATE = 0;
 /** A link whose speed is unknown is taken to be one of those that most studies measured on. */
 export const ASSUMED_LINK_GBPS = 10;
 
-/** Bytes of an IP packet: what fills the smallest Ethernet frame (one of 64 bytes), and the largest without and with jumbo frames. */
-export const PACKET_BYTES = { smallest: 46, largest: 1500, jumbo: 9000 };
+/**
+ * Bytes of an IP packet: what fills the smallest Ethernet frame (one of 64 bytes), the smallest MTU that RFC 8200 allows a link,
+ * and the largest without and with jumbo frames.
+ */
+export const PACKET_BYTES = { smallest: 46, segment: 1280, largest: 1500, jumbo: 9000 };
 
 /** IEEE Std 802.3: 14 bytes of header and 4 of check sequence in each frame, 8 of preamble before and 12 of gap behind it. */
 export const FRAMING_BYTES = 14 + 4 + 8 + 12;

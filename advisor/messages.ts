@@ -100,7 +100,9 @@ export const messages = {
       ? `${gigabits} Gbit/s in IP packets of ${largest} bytes are ${low} packets/s on the wire, 38 bytes of framing with each counted; with segmentation offload the guest handles fewer and larger pieces.`
       : `${gigabits} Gbit/s are ${low} packets/s in IP packets of ${largest} bytes to ${high} of ${smallest}, 38 bytes of framing with each counted; full-size packets are assumed. With segmentation offload the guest handles fewer and larger pieces.`,
     linkGbps: (value: number) => value > 10 ? `A link of ${value} Gbit/s is assumed, since the throughput needs it.` : `A link of ${value} Gbit/s is assumed, as most studies here had.`,
-    saveCpu: () => "It is assumed that saving CPU time of the host is worth something.",
+    saveCpu: (isWorthIt: boolean) => isWorthIt
+      ? "It is assumed that saving CPU time of the host is worth something."
+      : "The host's CPU time is not assumed to be scarce, since this packet rate only follows from a throughput: read it on the host, in esxtop (key n) under PKTTX/s and PKTRX/s of the machine's port, and give that instead.",
     manyConnections: () => "An ordinary number of connections is assumed.",
     forwardsPackets: () => "A guest that ends its connections itself is assumed, no router, firewall or bridge.",
     dpdk: () => "The guest's own network stack is assumed, no DPDK.",

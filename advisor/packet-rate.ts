@@ -17,6 +17,14 @@ export function derivePacketRate({ packetRate, throughputGbps, packetBytes, link
   return { low: packetsPerSecond(gbps, largest), high: packetsPerSecond(gbps, smallest), largest, smallest };
 }
 
+/**
+ * Whether rates follow from packets that may be what segmentation offload makes of bulk data: full-size ones, down to the
+ * smallest MTU of an IPv6 link. A virtual adapter is handed fewer and larger pieces then, so how many is not known.
+ */
+export function isOfBulk(rates: PacketRates | undefined): boolean {
+  return rates !== undefined && rates.largest >= PACKET_BYTES.segment;
+}
+
 /** Whole packets of a size, IP header included, that a throughput carries; throughput and links count every bit on the wire. */
 export function packetsPerSecond(gbps: number, packetBytes: number): number {
   const bytes = Math.max(packetBytes, PACKET_BYTES.smallest) + FRAMING_BYTES;

@@ -48,7 +48,7 @@ export function assume(knowledge: Knowledge, situation: Situation): Completion {
   const newer = situation.virtualHardware !== undefined && needed !== undefined && versionCode(needed) > versionCode(current) ? needed : current;
   const platformVersion = situation.platformVersion ?? newer;
   return {
-    ...ASSUMED, packetRate: ratesOf(situation)[0] ?? ASSUMED_PACKET_RATE, linkGbps: Math.max(ASSUMED_LINK_GBPS, situation.throughputGbps ?? 0), requires: [], ...situation,
+    ...ASSUMED, saveCpu: !isBulk(situation), packetRate: ratesOf(situation)[0] ?? ASSUMED_PACKET_RATE, linkGbps: Math.max(ASSUMED_LINK_GBPS, situation.throughputGbps ?? 0), requires: [], ...situation,
     platform: platform.id, platformVersion, isOlder: isListedAsOlder(knowledge, situation, platform.id),
     virtualHardware: situation.virtualHardware ?? newestHardware(knowledge, platform.id, platformVersion) ?? 0,
   };
@@ -93,6 +93,11 @@ function machinesOf(knowledge: Knowledge, situation: Situation, platform: string
     if (newest === undefined) return [{ platformVersion, virtualHardware: 0 }];
     return Array.from({ length: newest }, (_, at) => ({ platformVersion, virtualHardware: at + 1 }));
   });
+}
+
+/** Whether the packet rate only follows from packets as large as those that bulk data is cut to. */
+function isBulk({ packetRate, throughputGbps, packetBytes = 1500 }: Situation): boolean {
+  return packetRate === undefined && throughputGbps !== undefined && packetBytes >= 1280;
 }
 
 /** Lowest and highest packet rate that a throughput leaves open, which no link exceeds: full-size packets and those in frames of 64 bytes. */

@@ -61,6 +61,26 @@ test("names the derived rate where the size is known, and finds the turning poin
   assert.deepEqual(turningPoints.find(({ field }) => field === "packetRate")?.value, 50000);
 });
 
+test("takes a rate that follows from bulk throughput for no ground to save CPU, and says how to read the real one", () => {
+  const { saveCpu: _, ...open } = host;
+  const advise = (given: Situation) => advisor.advise({ ...open, ...given });
+  const { recommended, openQuestions, assumptions } = advise({ throughputGbps: 9 });
+  assert.equal(recommended, "vmxnet3");
+  assert.deepEqual(openQuestions.find(({ field }) => field === "saveCpu")?.answers.map(({ value, recommended }) => [value, recommended]), [[true, "sriov"]]);
+  const [told] = assumptions.filter(({ field }) => field === "saveCpu");
+  assert.equal(told?.value, false);
+  assert.match(told?.text ?? "", /only follows from a throughput: read it on the host, in esxtop \(key n\) under PKTTX\/s and PKTRX\/s/);
+  for (const given of [{ saveCpu: true }, { packetBytes: 1279 }, { packetRate: 731_469 }]) assert.equal(advise({ throughputGbps: 9, ...given }).recommended, "sriov");
+  for (const given of [{ packetBytes: 1280 }, { packetBytes: 1500 }, { requires: ["jumbo-frames"] }]) assert.equal(advise({ throughputGbps: 9, ...given }).recommended, "vmxnet3");
+});
+
+test("answers the question for the rate as if it had been given", () => {
+  const { saveCpu: _, ...given } = { ...host, throughputGbps: 0.5 };
+  const answers = advisor.advise(given).openQuestions.find(({ field }) => field === "packetRate")?.answers ?? [];
+  assert.deepEqual(answers.map(({ value, recommended }) => [value, recommended]), [[50001, "sriov"]]);
+  assert.equal(advisor.advise({ ...given, packetRate: 50001 }).recommended, "sriov");
+});
+
 test("asks for the rate only where a threshold lies within the range, and cuts the answers to it", () => {
   // 0.0008 Gbit/s are 65 to 1,190 packets/s.
   const labels = (packetRate: { above?: number; atLeast?: number }): string[] =>
