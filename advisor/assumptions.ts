@@ -16,7 +16,7 @@ const FIRST_FIELDS = new Set(["packetRate", "platformVersion", "virtualHardware"
 /** Under which other entry the platform lists the guest, and what was taken for each field that is unknown. */
 export function listAssumptions({ table, guest, filled, unknowns }: Told, situation: Situation): Assumption[] {
   const { assumed } = table.messages;
-  const assumptions = guest && filled.view.isOlder ? assumeEntry(table, guest, filled.numbers.virtualHardware) : [];
+  const assumptions = guest ? assumeEntry(table, guest, filled.numbers.virtualHardware) : [];
   if (unknowns.guest) assumptions.push({ field: "guest", value: "unknown", text: assumed.guest() });
   if (unknowns.rates) {
     const { low, high, largest, smallest } = unknowns.rates;
@@ -33,8 +33,9 @@ export function listAssumptions({ table, guest, filled, unknowns }: Told, situat
 
 /** The older guest's entry under which the platform lists the machine. */
 function assumeEntry({ messages, platform }: Table, { name, bitness, platforms }: Guest, hardware: number): Assumption[] {
-  const entry = platforms[platform.id]?.older?.entries.findLast(({ from }) => from <= hardware);
-  if (!entry) return [];
+  const { listedFrom = 0, older } = platforms[platform.id] ?? {};
+  const entry = older?.entries.findLast(({ from }) => from <= hardware);
+  if (!entry || hardware >= listedFrom) return [];
   const word = messages.assumed[hardware <= entry.to ? "olderEntry" : "betweenEntries"];
   return [{ field: "guest", value: entry.guest, text: word(platform.name, messages.guest(name, bitness), hardware, entry.name) }];
 }

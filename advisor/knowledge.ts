@@ -127,7 +127,7 @@ export interface GuestOnPlatform {
   listedFrom?: number;
   /** Ranges of virtual hardware, lowest first, with the adapters offered there. */
   offered: OfferedRange[];
-  /** The same for a machine that the platform lists under an older guest's entry, before the guest has one of its own. */
+  /** The same with what a machine has that the platform lists under an older guest's entry, before the guest has one of its own. */
   older?: { listedFrom: number; offered: OfferedRange[]; entries: OlderEntry[] };
   default: string;
   basis: Basis;

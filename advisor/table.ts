@@ -1,4 +1,4 @@
-import type { Adapter, Guest, Knowledge, Platform, Support } from "./knowledge.ts";
+import type { Adapter, Guest, GuestOnPlatform, Knowledge, Platform, Support } from "./knowledge.ts";
 import type { Reason } from "./advice.ts";
 import type { Messages } from "./messages.ts";
 import { remember } from "./remember.ts";
@@ -60,7 +60,7 @@ export interface Table {
   requiring: Map<string, RowSet>;
   /** For each feature what each adapter's support of it weighs as a doubt: 0 where it is plain, 1 where it is partial, 2 where it is unknown. */
   doubts: Map<string, number[]>;
-  /** The guest as the platform lists it at the newest virtual hardware that the machine may have as far as that is known. */
+  /** The guest as the platform lists it, under older ones' entries too, unless the newest virtual hardware that the machine may have is too old for them. */
   guestView: (guest: Guest | undefined, bitness: number | undefined, newest?: number) => GuestView;
 }
 
@@ -86,14 +86,12 @@ export interface Bands {
 
 /** What a guest allows, looked up once. */
 export interface GuestView {
-  /** Whether the platform lists the guest under an older one's entry. */
-  isOlder: boolean;
   /** A field to which the guest leaves no choice: one of 64 bits runs with hardware virtualization or not at all. */
   implied: BooleanField | undefined;
   set: RowSet;
   /** The rows that hold whatever the guest turns out to be, when it is unknown; else the same. */
   certain: RowSet;
-  /** Virtual hardware version from which the platform lists the guest; 0 when no record tells. */
+  /** Virtual hardware version from which the platform lists the guest, be it under an older one's entry; 0 when no record tells. */
   listedFrom: number;
   /** First and last virtual hardware version of each range and the adapters offered there. */
   offered: { from: number; to: number | undefined; adapters: number }[];
@@ -107,6 +105,8 @@ export interface GuestView {
   runs: Map<number, boolean>;
   told: Map<string, Reason>;
 }
+
+type Listing = Pick<GuestOnPlatform, "listedFrom" | "offered">;
 
 const DOUBT: Record<Support, number> = { yes: 0, no: 0, partial: 1, unknown: 2 };
 
@@ -151,10 +151,9 @@ export function buildTable(knowledge: Knowledge, platform: Platform, messages: M
     requiring: new Map(knowledge.features.map((feature) => [feature.id, sets((row) => row.requires.includes(feature.id))])),
     doubts: new Map(knowledge.features.map(({ id }) => [id, adapters.map(({ platforms }) => DOUBT[platforms[platform.id]?.cells[id]?.support ?? "unknown"])])),
     guestView(guest, bitness, newest = Infinity) {
-      const { listedFrom = 0, older } = guest?.platforms[platform.id] ?? {};
-      const isOlder = newest < listedFrom && older !== undefined && older.listedFrom <= newest;
-      const key = `${guest?.id ?? ""}/${guest ? isOlder : bitness ?? ""}`;
-      return remember(views, key, () => viewGuest(rows, platform, adapters, guest, bitness, isOlder));
+      const own = guest?.platforms[platform.id];
+      const listing = own?.older && own.older.listedFrom <= newest ? own.older : own;
+      return remember(views, `${guest?.id ?? bitness}/${listing === own}`, () => viewGuest(rows, platform, adapters, guest, bitness, listing));
     },
   };
 }
@@ -192,19 +191,16 @@ function bands(rows: Row[], field: NumberField): Bands {
   return { starts, sets, any: rowSet(rows, (row) => !row.spans[field]) };
 }
 
-function viewGuest(rows: Row[], platform: Platform, adapters: Adapter[], guest: Guest | undefined, bitness: number | undefined, isOlder: boolean): GuestView {
-  const own = guest?.platforms[platform.id];
-  const section = isOlder ? own?.older : own;
+function viewGuest(rows: Row[], platform: Platform, adapters: Adapter[], guest: Guest | undefined, bitness: number | undefined, listing: Listing | undefined): GuestView {
   const origin = (where: string) => maskOf(adapters, (adapter) => driverOrigin(adapter, guest, platform.id) === where);
   return {
-    isOlder,
     implied: (guest?.bitness ?? bitness) === 64 ? "hardwareVirtualization" : undefined,
     set: rowSet(rows, (row) => guestHolds(row, guest, bitness)),
     // Of the conditions on a guest an unknown one meets none but that on its family.
     certain: rowSet(rows, (row) => (guest || !row.guest.guestFamily) && guestHolds(row, guest, bitness)),
-    listedFrom: section?.listedFrom ?? 0,
-    offered: section
-      ? section.offered.map((range) => ({
+    listedFrom: listing?.listedFrom ?? 0,
+    offered: listing
+      ? listing.offered.map((range) => ({
           from: range.from ?? 0,
           to: range.to,
           adapters: maskOf(adapters, (adapter) => !isListed(adapter, platform.id) || range.adapters.includes(adapter.id)),

@@ -61,8 +61,8 @@ export function shareRules(knowledge: Knowledge): SharedRules {
       };
     },
     best(situation, fired) {
-      const view = table.guestView(guestOf(situation), situation.bitness);
       const hardware = hardwareOf(situation);
+      const view = table.guestView(guestOf(situation), situation.bitness, hardware);
       const offered = (view.offered.findLast(({ from }) => from <= hardware) ?? view.offered[0])?.adapters ?? 0;
       let open = offered & ~view.none & ~(situation.guestDrivers === false ? view.tools : 0);
       for (const at of fired) open &= ~(rows[at] as Row).exclude;

@@ -8,10 +8,7 @@ import { codeAfter, versionCode } from "../../../advisor/version.ts";
  * A completion gives every field but the guest a value.
  */
 type Open = "currentAdapter" | "guest" | "bitness" | "throughputGbps" | "packetBytes";
-export type Completion = Required<Omit<Situation, Open>> & Pick<Situation, Open> & {
-  /** Whether the platform lists the guest under an older one's entry, by what is given. */
-  isOlder: boolean;
-};
+export type Completion = Required<Omit<Situation, Open>> & Pick<Situation, Open>;
 
 export interface Truth {
   /** With the assumptions. */
@@ -49,22 +46,16 @@ export function assume(knowledge: Knowledge, situation: Situation): Completion {
   const platformVersion = situation.platformVersion ?? newer;
   return {
     ...ASSUMED, saveCpu: !isBulk(situation), packetRate: ratesOf(situation)[0] ?? ASSUMED_PACKET_RATE, linkGbps: Math.max(ASSUMED_LINK_GBPS, situation.throughputGbps ?? 0), requires: [], ...situation,
-    platform: platform.id, platformVersion, isOlder: isListedAsOlder(knowledge, situation, platform.id),
+    platform: platform.id, platformVersion,
     virtualHardware: situation.virtualHardware ?? newestHardware(knowledge, platform.id, platformVersion) ?? 0,
   };
-}
-
-/** Where nothing is given that is too old for the guest's own entry, a machine is not taken to have an older one's. */
-function isListedAsOlder(knowledge: Knowledge, { guest, platformVersion, virtualHardware }: Situation, platform: string): boolean {
-  const { listedFrom = 0, older } = knowledge.guests.find(({ id }) => id === guest)?.platforms[platform] ?? {};
-  const known = virtualHardware ?? (platformVersion === undefined ? undefined : newestHardware(knowledge, platform, platformVersion));
-  return older !== undefined && known !== undefined && older.listedFrom <= known && known < listedFrom;
 }
 
 /** What the platform offers the guest where. */
 export function listingOf(knowledge: Knowledge, completion: Completion): Pick<Guest["platforms"][string], "listedFrom" | "offered"> | undefined {
   const section = guestOf(knowledge, completion)?.platforms[completion.platform];
-  return completion.isOlder ? section?.older : section;
+  const isOlder = section?.older !== undefined && completion.virtualHardware < (section.listedFrom ?? 0) && completion.virtualHardware >= section.older.listedFrom;
+  return isOlder ? section.older : section;
 }
 
 /** Every combination of values that differ for some rule, the guest apart. */

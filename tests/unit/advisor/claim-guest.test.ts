@@ -54,7 +54,8 @@ describe("a guest that no record lists", () => {
       const assumed = advice.assumptions.filter(({ field }) => field === "guest");
       assert.equal(advice.situation.guest, guest);
       assert.equal(advice.recommended, recommended);
-      assert.equal(assumed.length, 1);
+      // A release that is newer than the release of the platform that is assumed is listed there under an older one's entry.
+      for (const { text } of assumed.slice(1)) assert.match(text, /^At virtual hardware \d+ VMware vSphere lists /);
       assert.match(assumed[0]?.text ?? "", later ? /is not in the tables; it is taken as a release after / : /is not in the tables; it is taken as (?!a release)/);
       assert.ok(assumed[0]?.text.startsWith(`"${spelling}"`));
     });
@@ -77,7 +78,7 @@ test("no pattern gets ahead of what a record lists", () => {
     for (const spelling of [id, ...aliases]) {
       const advice = advisor.advise({ guest: spelling });
       assert.ok(lookUpGuest(advisor.guests, spelling).some((guest) => guest.id === advice.situation.guest), spelling);
-      assert.ok(!advice.assumptions.some(({ field, text }) => field === "guest" && !/leaves the bitness open|is what a \.vmx file calls/.test(text)), spelling);
+      assert.ok(!advice.assumptions.some(({ field, text }) => field === "guest" && !/leaves the bitness open|is what a \.vmx file calls|^At virtual hardware \d+ VMware vSphere lists /.test(text)), spelling);
     }
   }
 });

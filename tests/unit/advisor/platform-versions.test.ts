@@ -23,7 +23,17 @@ for (const { adapter, before, from } of firsts) {
 }
 
 test("does not offer E1000 to the newest guests", () => {
-  for (const guest of ["rhel9-64", "windows-server-2025-64"]) assert.equal(status({ guest, platformVersion: "9.0" }, "e1000"), "excluded", guest);
+  for (const guest of ["rhel9-64", "windows-server-2025-64"]) assert.equal(status({ guest, platformVersion: "9.0", virtualHardware: 22 }, "e1000"), "excluded", guest);
+});
+
+test("does not rule out what an older guest's entry offers on virtual hardware that the machine may still have", () => {
+  for (const guest of ["windows-server-2019-64", "windows-server-2022-64"]) {
+    for (const platformVersion of ["7.0", "8.0"]) {
+      const e1000 = (given: Situation) => advisor.advise({ guest, platformVersion, ...given }).verdicts.find(({ adapter }) => adapter === "e1000");
+      assert.deepEqual([e1000({})?.status, e1000({ virtualHardware: 11 })?.status, e1000({ virtualHardware: 15 })?.status], ["suitable", "suitable", "excluded"], `${guest} ${platformVersion}`);
+      assert.equal(e1000({})?.reasons.find(({ kind }) => kind === "guest")?.change, "It is offered at virtual hardware 11 to 12.");
+    }
+  }
 });
 
 test("every release of every platform has advice for a guest that it lists", () => {

@@ -44,10 +44,14 @@ const section = fc.record({
 });
 const guest = fc.record({
   family: fc.constantFrom("linux", "other"),
-  from: fc.constantFrom(3, 4, 5), listedFrom: maybe(fc.constantFrom(4, 5, 7, 8)), olderFrom: maybe(fc.constantFrom(3, 4, 5)), first: some(...adapters), later: some(...adapters),
+  from: fc.constantFrom(3, 4, 5), listedFrom: maybe(fc.constantFrom(4, 5, 7, 8)), olderFrom: maybe(fc.constantFrom(3, 4, 5)), older: some(...adapters), first: some(...adapters), later: some(...adapters),
   bitness: fc.constantFrom(64 as const, 32 as const),
   drivers: fc.tuple(...adapters.map(() => fc.constantFrom("box" as const, "tools" as const, "vendor" as const, "none" as const, "unknown" as const))),
 });
+
+/** Two ranges of virtual hardware, the second from 7 on; one where the first would begin no earlier. */
+const rangesOf = (from: number, first: string[], later: string[]) =>
+  [...(from < 7 ? [{ from, to: 6, adapters: first }] : []), { from: Math.max(from, 7), adapters: later }];
 
 /** Small made-up knowledge of every shape: one platform, four adapters, two guests, up to seven rules. */
 export const reducedKnowledge: fc.Arbitrary<Knowledge> = fc.record({
@@ -63,12 +67,12 @@ export const reducedKnowledge: fc.Arbitrary<Knowledge> = fc.record({
     id, name: id, kind: (["emulated", "paravirtual", "passthrough", "passthrough"] as const)[at] ?? "emulated",
     platforms: { vsphere: { name: id, evidence: [], ...clean(sections[at] as object) } as never },
   })),
-  guests: guests.map(({ family, from, listedFrom, olderFrom, first, later, bitness, drivers }, at): Guest => ({
+  guests: guests.map(({ family, from, listedFrom, olderFrom, older, first, later, bitness, drivers }, at): Guest => ({
     id: `guest-${at}`, name: `Guest ${at}`, family, release: "1.0", bitness, aliases: [],
     platforms: { vsphere: {
       ...(listedFrom === undefined ? {} : { listedFrom }),
-      ...(olderFrom === undefined ? {} : { older: { listedFrom: olderFrom, offered: [{ from: olderFrom, to: 6, adapters: later }, { from: 7, adapters: first }], entries: [] } }),
-      offered: [{ from, to: 6, adapters: first }, { from: 7, adapters: later }], default: "plain", basis: "stated", evidence: [],
+      ...(listedFrom === undefined || olderFrom === undefined || olderFrom >= listedFrom ? {} : { older: { listedFrom: olderFrom, offered: [{ from: olderFrom, to: listedFrom - 1, adapters: older }, ...rangesOf(listedFrom, first, later)], entries: [] } }),
+      offered: rangesOf(listedFrom ?? from, first, later), default: "plain", basis: "stated", evidence: [],
       drivers: Object.fromEntries(adapters.map((id, index) => [id, { where: drivers[index] ?? "unknown", basis: "stated" as const, evidence: [] }])),
     } },
   })),

@@ -144,12 +144,3 @@ test("between two entries a guest is taken as under the older one, and the advic
   assert.equal(assumptions.find(({ field }) => field === "guest")?.text,
     'At virtual hardware 17 no entry of VMware vSphere for Windows Server 2022 (64-bit) is recorded; it is taken as "Microsoft Windows Server 2016 or later (64-bit)", as on older virtual hardware.');
 });
-
-test("an older guest's entry is taken for no machine of which nothing says that it is so old", () => {
-  for (const { id, platforms } of knowledge.guests) {
-    const { listedFrom = 0, older } = platforms["vsphere"] ?? {};
-    if (!older) continue;
-    const { openQuestions } = advisor.advise({ guest: id });
-    for (const { value } of openQuestions.filter(({ field }) => field === "virtualHardware").flatMap(({ answers }) => answers)) assert.ok(Number(value) >= listedFrom, `${id}: ${String(value)}`);
-  }
-});

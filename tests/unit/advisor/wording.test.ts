@@ -156,7 +156,7 @@ test("why leads with what decided: a rule for this very machine, what excludes t
   assert.match(why({ packetRate: 120000 }), /^Above 50,000 packets\/s/);
   assert.match(why({ packetRate: 120000, requires: ["vmotion"] }), /^SR-IOV passthrough would come first, but it is excluded: vMotion is required/);
   assert.match(why({ packetRate: 120000, saveCpu: false }), /CPU/);
-  assert.match(why({ guest: "windows-server-2019-64", guestDrivers: false }), /^VMXNET 3 would come first, but it is excluded: .* brings no VMXNET 3 driver/);
+  assert.match(why({ guest: "windows-server-2019-64", virtualHardware: 20, guestDrivers: false }), /^VMXNET 3 would come first, but it is excluded: .* brings no VMXNET 3 driver/);
   assert.match(why({ iommu: false }), /^VMware advises the VMXNET family/);
 });
 
