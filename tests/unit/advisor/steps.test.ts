@@ -97,6 +97,7 @@ describe("the steps of one tool", () => {
   for (const [title, situation, tool, id] of [
     ["the tuning that a rule demands", { guest: "rhel9-64", packetRate: 5000, latencySensitive: true }, "powercli", "vmxnet3-coalescing-off"],
     ["the reservation without which a machine does not start", { guest: "rhel9-64", packetRate: 120000, ...host }, "ansible", "reserve-all-memory"],
+    ["the queues of many connections", { guest: "freebsd14-64", manyConnections: true }, "powercli", "vmxnet3-queues-freebsd"],
     ["the reservation that is given back", { guest: "rhel9-64", packetRate: 1000, currentAdapter: "sriov" }, "powercli", "clear-memory-reservation"],
   ] as const) {
     test(`keep ${title}, whatever it is done with`, () => {
@@ -104,15 +105,23 @@ describe("the steps of one tool", () => {
     });
   }
 
-  test("apply the adapter with no other tool, and leave out nothing else", () => {
+  test("apply the adapter with no other tool, and leave out nothing else but what another step says alike", () => {
     const situation: Situation = { guest: "rhel9-64", packetRate: 120000, ...host };
     const all = steps(situation);
     for (const tool of toolsOf(all)) {
       const kept = stepsWith(all, tool);
       assert.ok(kept.every((step) => step.action !== "apply" || step.tool === tool));
-      assert.deepEqual(kept.filter(({ action }) => action !== "apply"), all.filter(({ action }) => action !== "apply"));
+      const missing = all.filter((step) => step.action !== "apply" && !kept.includes(step));
+      for (const { id, action, text } of missing) assert.ok(text !== undefined && kept.some((step) => step.action === action && step.text === text), `${tool} without ${id}`);
     }
   });
+
+  test("end with the tool's own check, also for SR-IOV", () => {
+    const checks = (tool: string): string[] => idsWith({ guest: "rhel9-64", packetRate: 120000, ...host }, tool).filter((id) => id.startsWith("check-applied"));
+    assert.deepEqual(checks("powercli"), ["check-applied-powercli"]);
+    assert.deepEqual(checks("govc"), ["check-applied"]);
+  });
+
 });
 
 describe("what is done in the guest", () => {
