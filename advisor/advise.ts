@@ -1,6 +1,7 @@
 import type { Advice } from "./advice.ts";
 import { listAssumptions } from "./assumptions.ts";
 import { confidenceJudge } from "./confidence.ts";
+import { modesTeller } from "./demanded-modes.ts";
 import { effectsTeller } from "./effects.ts";
 import { createEngine } from "./engine.ts";
 import { guestQuestion } from "./guest-question.ts";
@@ -31,6 +32,7 @@ export function createAdvisor(knowledge: Knowledge, messages: Messages): Advisor
   const guests = indexGuests(knowledge);
   const understand = reader(knowledge, guests, messages);
   const judgeConfidence = confidenceJudge(knowledge, messages);
+  const tellModes = modesTeller(knowledge);
   const planSteps = stepPlanner(knowledge);
   const tellEffects = effectsTeller(knowledge, messages);
   return {
@@ -41,7 +43,7 @@ export function createAdvisor(knowledge: Knowledge, messages: Messages): Advisor
       const { told, best, recommended, conflicts, turningPoints, ...judged } = engine.judge(situation, guest);
       const asked = guest ? [] : guestQuestion(knowledge.guests, told, situation, recommended, (other) => engine.recommend(situation, other));
       const openQuestions = [...asked, ...judged.openQuestions];
-      const verdicts = leadWithSpecific(told, judged.verdicts);
+      const verdicts = tellModes(told, leadWithSpecific(told, judged.verdicts));
       const summary = summarise(told, best, verdicts, conflicts, situation.currentAdapter);
       const warnings = warnOf(told, given, situation, verdicts);
       const assumed = listAssumptions(told, situation);

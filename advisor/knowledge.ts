@@ -72,6 +72,8 @@ export interface AdapterOnPlatform {
   cells: Record<string, Cell>;
   /** Other ways in which the platform can drive it; left out where there is none that keeps more features. */
   modes?: Mode[];
+  /** Modes in one of which a rule demands that it be driven, with all that is recorded of them. */
+  demandedModes?: DemandedMode[];
   /** References of the sources that state versions and needs. */
   evidence: string[];
 }
@@ -87,6 +89,13 @@ export interface Mode {
   note?: string;
   /** Feature id to cell, those only that are better than the adapter's own. */
   keeps: Record<string, Cell>;
+}
+
+/** A way to drive an adapter to which a rule leaves no other choice; a feature that has no cell here is unknown. */
+export interface DemandedMode {
+  id: string;
+  name: string;
+  cells: Record<string, Cell>;
 }
 
 export interface Cell {

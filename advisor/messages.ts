@@ -56,6 +56,13 @@ export const messages = {
   possiblyExcluded: (text: string) => `Not known whether it fits: ${text}`,
   featureKept: (feature: string) => `${capitalise(feature)} ${agree(feature, "works", "work")} with it.`,
   featurePartial: (feature: string, note: string) => `${capitalise(feature)} ${agree(feature, "works", "work")} only under conditions.${note}`,
+  /** How a feature fares with a mode in which the adapter has to be driven. */
+  featureOfMode: {
+    yes: (feature: string, mode: string, note: string) => `${capitalise(feature)} ${agree(feature, "works", "work")} with the ${mode}.${note}`,
+    partial: (feature: string, mode: string, note: string) => `${capitalise(feature)} ${agree(feature, "works", "work")} only under conditions with the ${mode}.${note}`,
+    no: (feature: string, mode: string, note: string) => `${capitalise(feature)} ${agree(feature, "does", "do")} not work with the ${mode}.${note}`,
+    unknown: (feature: string, mode: string, _note: string) => `Nothing is recorded on whether ${feature} ${agree(feature, "works", "work")} with the ${mode}.`,
+  },
   featureUnknown: (feature: string) => `Nothing is recorded on whether ${feature} ${agree(feature, "works", "work")} with it.`,
   driverAssumed: () => "It is assumed that the guest brings the driver; which guest it is decides.",
   driverInBox: (guest: string, isInferred: boolean) => isInferred

@@ -1,4 +1,4 @@
-import type { AdapterOnPlatform, Cell, GuestOnPlatform, Knowledge, Mode, Rule, Step } from "../../advisor/knowledge.ts";
+import type { AdapterOnPlatform, Cell, DemandedMode, GuestOnPlatform, Knowledge, Mode, Rule, Step } from "../../advisor/knowledge.ts";
 import { aliasFinder, derivePatterns } from "./aliases.ts";
 import type { Atlas } from "./atlas.ts";
 import { linkContradictions } from "./counterparts.ts";
@@ -14,12 +14,13 @@ type AuthoredSection = RecordOf<"adapters">["platforms"][string];
 /** Compiles the small part of the atlas that the engine reads. */
 export function compileKnowledge(atlas: Atlas, versions: { schemaVersion: string; knowledgeVersion: string }): Knowledge {
   const demanded = new Set(atlas.rules.flatMap(({ then }) => then.require ?? []));
+  const listModes = modesFinder(atlas);
   const findAliases = aliasFinder(atlas.guests);
   const findListing = listingFinder(atlas);
   const parts = {
     platforms: atlas.platforms.map(({ id, name, current, guestDrivers, versions }) => ({ id, name, releaseName: nameReleases(name, versions), current, guestDrivers, versions })),
     features: atlas.features.map(({ id, name, group, aliases = [], platforms }) => ({ id, name, group, aliases, platforms })),
-    adapters: atlas.adapters.map(({ id, name, kind, platforms }) => ({ id, name, kind, platforms: mapValues(platforms, toAdapterSection) })),
+    adapters: atlas.adapters.map(({ id, name, kind, platforms }) => ({ id, name, kind, platforms: mapValues(platforms, (section, platform) => toAdapterSection(section, listModes(id, platform))) })),
     guests: atlas.guests.map((guest) => toGuest(guest, findAliases(guest), findListing, atlas)),
     rules: atlas.rules.map(toRule),
     // What tunes an adapter, and what is for one of its modes, is told only where a rule demands it.
@@ -35,12 +36,22 @@ function nameReleases(platform: string, versions: readonly { name?: string }[]):
   return names.size === 1 ? names.values().next().value ?? platform : platform;
 }
 
-function toAdapterSection(section: AuthoredSection): AdapterOnPlatform {
+/** Finds the modes of an adapter that the steps are for without which some rule does not advise it. */
+function modesFinder({ rules, steps }: Atlas): (adapter: string, platform: string) => Set<string> {
+  const providing = rules.filter(({ then }) => then.provided !== undefined);
+  return (adapter, platform) => {
+    const demanded = new Set(providing.flatMap(({ then }) => (then.for?.includes(adapter) ? then.require ?? [] : [])));
+    return new Set(steps.flatMap((step) => (step.platform === platform && step.mode !== undefined && demanded.has(step.id) ? [step.mode] : [])));
+  };
+}
+
+function toAdapterSection(section: AuthoredSection, demanded: ReadonlySet<string>): AdapterOnPlatform {
   const { name, since, until, virtualHardware, needs, listed = true, compatibility, sources } = section;
   return dropUndefined({
     name, since, until, virtualHardware, needs, listed,
     cells: mapValues(compatibility, toCell),
     modes: toModes(section),
+    demandedModes: toDemandedModes(section, demanded),
     evidence: refsOf(sources),
   });
 }
@@ -55,6 +66,11 @@ function toModes({ compatibility, modes = {} }: AuthoredSection): Mode[] | undef
   }));
   const keeping = found.filter(({ keeps }) => Object.keys(keeps).length > 0);
   return keeping.length > 0 ? keeping : undefined;
+}
+
+function toDemandedModes({ modes = {} }: AuthoredSection, demanded: ReadonlySet<string>): DemandedMode[] | undefined {
+  const found = Object.entries(modes).flatMap(([id, { name, compatibility }]) => (demanded.has(id) ? [{ id, name, cells: mapValues(compatibility, toCell) }] : []));
+  return found.length > 0 ? found : undefined;
 }
 
 function toCell({ support, since, until, note, basis, sources }: AuthoredSection["compatibility"][string]): Cell {
