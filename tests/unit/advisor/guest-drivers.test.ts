@@ -30,6 +30,8 @@ const rows: Row[] = [
   { guest: "windows-nt-32", adapter: "rtl8139", given: kvm, status: "usable", says: /needs the driver that the maker of the emulated card/ },
   { guest: "windows-2000-32", adapter: "rtl8139", given: kvm, status: "usable", says: /is taken to bring the driver/ },
   { guest: "rhel9-64", adapter: "sriov", status: "usable", says: /is taken to bring the driver/ },
+  { guest: "freebsd14-64", adapter: "sriov", status: "usable", says: /is taken to bring the driver/ },
+  { guest: "freebsd12-64", adapter: "sriov", status: "usable", says: /needs the driver of the physical NIC's maker/ },
   { guest: "ubuntu-22-04-64", adapter: "vmxnet2", status: "excluded", says: /^There is no VMXNET 2 \(Enhanced\) driver/ },
   { guest: "ubuntu-18-04-64", adapter: "vmxnet2", status: "excluded", says: /^There is no VMXNET 2 \(Enhanced\) driver/ },
   { guest: "ubuntu-24-04-64", adapter: "pvrdma", status: "usable", says: /adds something only where programs/ },
