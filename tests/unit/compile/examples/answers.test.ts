@@ -32,7 +32,8 @@ const expected: Record<string, Expected> = {
   "windows-2022-without-tools": { recommended: "vmxnet3", suitable: ["e1000e"], why: "Windows Server 2022 brings the driver" },
   "ubuntu-own-drivers": { recommended: "vmxnet3", why: "Linux has the driver since 2.6.32" },
   "rhel-8-own-drivers": { recommended: "vmxnet3", excluded: ["e1000"], why: "vSphere lists no e1000 for RHEL 8, and RHEL 8 dropped its driver" },
-  "nested-esxi-7": { recommended: "vmxnet3", excluded: ["e1000", "e1000e", "sriov"], why: "ESXi 7 has no e1000 driver, and vSphere lists vmxnet3 alone for it" },
+  // On virtual hardware from before its own entry vSphere lists it as an older ESXi, to which it offers E1000E.
+  "nested-esxi-7": { recommended: "vmxnet3", excluded: ["e1000", "sriov"], suitable: ["e1000e"], why: "ESXi 7 has no e1000 driver, and vSphere lists vmxnet3 alone for it on virtual hardware of its time" },
   "macos-on-kvm": { recommended: "vmxnet3", excluded: ["virtio-net"], why: "macOS has a vmxnet3 driver and none for virtio-net" },
   "windows-on-kvm-without-virtio": { recommended: "e1000e", excluded: ["virtio-net"], suitable: ["e1000"], why: "until the virtio drivers are in, e1000e on q35 or e1000" },
   // With the drivers of Windows 98 alone it is pcnet, which it brings: the advice for rtl8139 supposes that its driver can be added.
