@@ -234,8 +234,8 @@ export const messages = {
     throughput: (gigabits: string) => `${gigabits} Gbit/s`,
     contested: (adapter: string, other: string) =>
       `The evidence points both ways, so this decides it for your host. Confirmed when ${other} is no better than ${adapter} by more than the spread of the runs. Refuted when it is: then take ${other}.`,
-    alone: (adapter: string) =>
-      `Nothing else fits that it could be compared with. Confirmed when ${adapter} carries what is needed. Refuted when it does not. Keep the result as the baseline, and repeat it after each change.`,
+    alone: (adapter: string, hasOthers: boolean) =>
+      `${hasOthers ? "None of the others is one to compare it with." : "Nothing else fits that it could be compared with."} Confirmed when ${adapter} carries what is needed. Refuted when it does not. Keep the result as the baseline, and repeat it after each change.`,
   },
 };
 

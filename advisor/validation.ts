@@ -54,15 +54,15 @@ export function validationPlan(told: Told, recommended: string, verdicts: Verdic
     command: commands[0]?.command ?? "",
     commands,
     seconds: seconds * commands.length,
-    expect: expectation(told, claim, verdicts[0] as Verdict, situation, tests),
+    expect: expectation(told, claim, verdicts as [Verdict, ...Verdict[]], situation, tests),
   };
 }
 
 /** What would confirm and what would refute the claim. */
-function expectation(told: Told, { kind, rival }: Claim, own: Verdict, situation: Situation, tests: readonly Test[]): string {
+function expectation(told: Told, { kind, rival }: Claim, [own, ...others]: [Verdict, ...Verdict[]], situation: Situation, tests: readonly Test[]): string {
   const { filled: { numbers }, unknowns, table: { messages: { expect }, platform } } = told;
   const rate = groupDigits(numbers.packetRate);
-  if (!rival) return expect.alone(own.name);
+  if (!rival) return expect.alone(own.name, others.some(({ status }) => status === "suitable"));
   const turns = expect.inTurn(own.name, rival.name);
   if (kind === "cpu") {
     const timed = tests.includes("request-response") ? ` ${expect.timed(own.name)}` : "";

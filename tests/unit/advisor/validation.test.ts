@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import type { Validation } from "../../../advisor/advice.ts";
 import type { Situation } from "../../../advisor/situation.ts";
+import { createAdvisor } from "../../../advisor/index.ts";
 import { advisor, knowledge } from "./knowledge.ts";
 
 function plan(situation: Situation): Validation {
@@ -204,4 +205,16 @@ describe("what the runs have to show follows from what decided", () => {
       }
     }
   });
+});
+
+test("a plan without a rival says that none of the others is one where some fit, and else that nothing does", () => {
+  const lone = (situation: Situation): [boolean, string] => {
+    const { verdicts, validation } = advisor.advise(situation);
+    return [verdicts.some(({ status }) => status === "suitable"), validation?.expect.split(". ")[0] ?? ""];
+  };
+  const given: Situation = { guest: "rhel9-64", platformVersion: "8.0", dpdk: true, iommu: false, sriovNic: false };
+  assert.deepEqual(lone(given), [true, "None of the others is one to compare it with"]);
+  const { adapters, ...rest } = knowledge;
+  const { validation } = createAdvisor({ ...rest, adapters: adapters.filter(({ id }) => id === "vmxnet3") }).advise(given);
+  assert.match(validation?.expect ?? "", /^Nothing else fits that it could be compared with\. /);
 });
