@@ -93,13 +93,14 @@ function reasonLines(advisor: Advisor, verdict: Verdict): string[] {
   });
 }
 
-/** What says most about an adapter: a driver that nobody is sure of more than any rule. */
+/** What says most about an adapter, a driver that nobody is sure of more than any rule, and on what conditions it has what is required. */
 function mainReason(verdict: Verdict): string {
   const order = ["excludes", "behind", "warns", "requires", "prefers", "neutral"];
   const rank = ({ kind, effect }: Reason): number => kind === "driver" && effect === "warns" ? 0.5 : order.indexOf(effect);
   const [reason] = [...verdict.reasons].sort((a, b) => rank(a) - rank(b));
   const more = verdict.status === "excluded" ? verdict.reasons.length - 1 : 0;
-  return reason ? `${reason.text}${reason.change ? ` ${reason.change}` : ""}${more > 0 ? ` (${more} more against it)` : ""}` : "";
+  const conditions = verdict.reasons.flatMap((other) => (other !== reason && other.kind === "compatibility" && other.effect === "warns" ? [` ${other.text}`] : []));
+  return reason ? `${reason.text}${reason.change ? ` ${reason.change}` : ""}${conditions.join("")}${more > 0 ? ` (${more} more against it)` : ""}` : "";
 }
 
 function occasionOf({ occasion }: AdviceStep): string {

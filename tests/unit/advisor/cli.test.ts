@@ -88,6 +88,13 @@ test("names the guests that an unfinished name may mean, and takes none of them"
   }
 });
 
+test("says of each other adapter that fits on what conditions it has what is required", async () => {
+  const { out } = await call("advise --platform kvm --guest rhel9-64 --require vmotion");
+  const line = out.split("\n").find((one) => one.trim().startsWith("SR-IOV virtual function")) ?? "";
+  assert.match(line, / suitable .* Live migration works only under conditions\. Only with functions whose driver can save its state/);
+  assert.equal(line.split("Live migration works only").length, 2);
+});
+
 test("says of an open question what each answer leads to with the rest as assumed, and perhaps only where another has to join", async () => {
   const { out } = await call("advise --guest rhel9-64 --packet-rate 120000 --iommu yes");
   const lines = out.slice(out.indexOf("Open questions"), out.indexOf("The others")).split("\n").map((line) => line.trim());
