@@ -3,10 +3,36 @@ import type { AdviceStep } from "./advice.ts";
 /** The reader's own names for what stands in braces in the code of steps. */
 export type StepValues = { [placeholder: string]: string | undefined };
 
-/** Puts the reader's values in the place of placeholders; one without a value stays in its braces, to be seen. */
-export function fillStep<S extends Pick<AdviceStep, "code">>(step: S, values: StepValues): S {
-  const { code } = step;
-  return code === undefined ? step : { ...step, code: code.replace(/\{([a-z][a-z-]*)\}/g, (braces, name: string) => values[name] ?? braces) };
+/**
+ * Puts the reader's values in the place of placeholders, so that the code reads them as they are; one without a value stays in
+ * its braces, to be seen.
+ */
+export function fillStep<S extends Pick<AdviceStep, "code" | "language">>(step: S, values: StepValues): S {
+  const { code, language } = step;
+  if (code === undefined) return step;
+  const filled = code.replace(/(")?(')?\{([a-z][a-z-]*)\}/g, (found, double: string | undefined, single: string | undefined, name: string) => {
+    const value = values[name];
+    if (value === undefined) return found;
+    if (single !== undefined) return `${double ?? ""}'${escapeForXml(value)}`;
+    return double === undefined ? value : `"${escapeInQuotes(value, language)}`;
+  });
+  return { ...step, code: filled };
+}
+
+/** A value between double quotes; what a language reads there as more than a letter is marked as one. */
+function escapeInQuotes(value: string, language: string | undefined): string {
+  switch (language) {
+    case "shell": return value.replace(/[\\"$`]/g, "\\$&");
+    case "powershell": return value.replace(/[`"$]/g, "`$&");
+    case "hcl": return value.replace(/[\\"]/g, "\\$&").replace(/[$%](?=\{)/g, "$&$&");
+    case "yaml": return value.replace(/[\\"]/g, "\\$&");
+    default: return value;
+  }
+}
+
+/** Single quotes stand around placeholders in XML alone. */
+function escapeForXml(value: string): string {
+  return value.replace(/[&<>'"]/g, (letter) => `&#${letter.charCodeAt(0)};`);
 }
 
 /** Each of these keeps the machines in its own way: a host has one of them, where those of vSphere work side by side. */

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import type { AdviceStep } from "../../../advisor/advice.ts";
-import { stepsWith, toolsOf } from "../../../advisor/fill-steps.ts";
+import { fillStep, stepsWith, toolsOf } from "../../../advisor/fill-steps.ts";
 import type { Situation } from "../../../advisor/situation.ts";
 import { advisor, knowledge } from "./knowledge.ts";
 
@@ -122,6 +122,35 @@ describe("the steps of one tool", () => {
     assert.deepEqual(checks("govc"), ["check-applied"]);
   });
 
+});
+
+describe("the reader's own names", () => {
+  const vm = `a "b" $c`;
+  for (const [language, code, filled] of [
+    ["shell", `govc vm.info "{vm}"`, `govc vm.info "a \\"b\\" \\$c"`],
+    ["powershell", `Get-VM "{vm}"`, 'Get-VM "a `"b`" `$c"'],
+    ["hcl", `name = "{vm}"`, `name = "a \\"b\\" $c"`],
+    ["yaml", `name: "{vm}"`, `name: "a \\"b\\" $c"`],
+    ["shell", `<source bridge='{vm}'/>`, `<source bridge='a &#34;b&#34; $c'/>`],
+  ] as const) {
+    test(`keep their quotes in ${language}: ${code}`, () => {
+      assert.equal(fillStep({ code, language }, { vm }).code, filled);
+    });
+  }
+
+  test("do not become an expression in HCL", () => {
+    assert.equal(fillStep({ code: `"{vm}"`, language: "hcl" }, { vm: "${x} %{y} 5%" }).code, `"$\${x} %%{y} 5%"`);
+  });
+
+  test("stay as they are where nothing has to be marked, and leave other placeholders alone", () => {
+    assert.equal(fillStep({ code: `x "{vm}" {mac} "{network}"`, language: "shell" }, { vm: "web-01", mac: "00:50:56:00:00:01" }).code, `x "web-01" 00:50:56:00:00:01 "{network}"`);
+  });
+
+  test("stand in quotes at their very beginning in every step that has a language of quotes", () => {
+    for (const { id, code = "", language } of knowledge.steps) {
+      if (["powershell", "hcl", "yaml"].includes(language ?? "")) for (const [, before] of code.matchAll(/(.)\{(?:vm|network)\}/g)) assert.equal(before, `"`, id);
+    }
+  });
 });
 
 describe("what is done in the guest", () => {
