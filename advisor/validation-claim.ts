@@ -23,7 +23,8 @@ export function findClaim(told: Told, recommended: string, verdicts: Verdict[], 
   const kindOf = (id: string) => table.adapters[indexOf(id)]?.kind;
   const own = indexOf(recommended);
   const rivals = verdicts.filter(({ adapter, status }) => status === "suitable"
-    && ((fitting >> indexOf(adapter)) & 1) === 1
+    // Where response times decide, passthrough is what to measure against, though it may still turn out that the host has none.
+    && (((fitting >> indexOf(adapter)) & 1) === 1 || (booleans.latencySensitive && kindOf(adapter) === "passthrough"))
     // A data plane chooses between a virtual adapter made for it and passthrough.
     && !(booleans.dpdk && ["emulated", kindOf(recommended)].includes(kindOf(adapter))));
   const isOver = (row: Row, { adapter }: Verdict): boolean => ((row.prefer >> own) & (row.over >> indexOf(adapter)) & 1) === 1;

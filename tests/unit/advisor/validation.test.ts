@@ -218,3 +218,10 @@ test("a plan without a rival says that none of the others is one where some fit,
   const { validation } = createAdvisor({ ...rest, adapters: adapters.filter(({ id }) => id === "vmxnet3") }).advise(given);
   assert.match(validation?.expect ?? "", /^Nothing else fits that it could be compared with\. /);
 });
+
+test("where response times decide the rival is passthrough, unless the host is known to have none", () => {
+  const given: Situation = { guest: "rhel9-64", platformVersion: "8.0", latencySensitive: true, packetRate: 5000 };
+  const rivals = (more: Situation): string[] => plan({ ...given, ...more }).commands.map(({ adapter }) => adapter);
+  assert.deepEqual([rivals({}), rivals({ iommu: false, sriovNic: false })], [["vmxnet3", "sriov"], ["vmxnet3", "e1000e"]]);
+  assert.match(plan(given).expect, /The evidence points both ways, so this decides it for your host\./);
+});
