@@ -6,7 +6,7 @@ import { expect, test } from "./support/site.ts";
 /** Every page of the map of the site, in as many lots as keep the workers busy to the end; a lot's pages are of one kind or two. */
 const lots = 12;
 const paths = [...readFileSync("public/sitemap.xml", "utf8").matchAll(/<loc>([^<]*)</g)].map(([, address = ""]) => new URL(address).pathname.slice(1)).sort();
-/** The texts whose colours this worker has judged. Targets are measured in pages.spec.ts, on a phone, where fingers are. */
+/** The texts whose colours this worker has judged. */
 const seen = new Set<string>();
 
 for (let lot = 0; lot < lots; lot++) {
@@ -26,7 +26,7 @@ for (let lot = 0; lot < lots; lot++) {
       // Before anything is folded open.
       const shift = await measureShift(page);
       if (shift > 0.01) found.push(`/${path} shifts by ${shift}`);
-      found.push(...(await findViolations(page, { seen, disabled: ["target-size"] })).map((words) => `/${path} ${words}`));
+      found.push(...(await findViolations(page, { seen })).map((words) => `/${path} ${words}`));
     }
     expect(found).toEqual([]);
   });
