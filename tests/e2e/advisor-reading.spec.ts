@@ -1,5 +1,6 @@
 import { openAdvisor } from "./fixtures/advisor-page.ts";
 import { findViolations } from "./support/accessibility.ts";
+import { measureShift } from "./support/layout-shift.ts";
 import { expect, test } from "./support/site.ts";
 
 const queries = {
@@ -37,4 +38,28 @@ test.describe("without script", () => {
     await answer.getByRole("link", { name: "guest", exact: true }).click();
     await expect(page).toHaveURL(/\/guests\/$/);
   });
+});
+
+test.describe("the advisor starts late", () => {
+  test.use({ viewport: { width: 360, height: 740 } });
+
+  for (const [where, block] of [["#packet-rate", "center"], ["#answer", "start"], ["#answer", "end"]] as const) {
+    test(`nothing moves under a reader who is at the ${block} of ${where} by then`, async ({ page }) => {
+      let send = (): void => {};
+      const asked = new Promise<void>((resolve) => {
+        void page.route("**/js/knowledge.*.json", async (route) => {
+          resolve();
+          await new Promise<void>((go) => (send = go));
+          await route.continue();
+        });
+      });
+      await page.goto("./advisor/");
+      await asked;
+      await page.locator(where).evaluate((element, to) => element.scrollIntoView({ block: to, behavior: "instant" }), block);
+      send();
+      await expect(page.locator("#answer .advice-headline")).toBeAttached();
+      await expect(page.getByRole("slider")).toBeAttached();
+      expect(await measureShift(page)).toBe(0);
+    });
+  }
 });

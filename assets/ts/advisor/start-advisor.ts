@@ -3,6 +3,7 @@ import { barText } from "../../../advisor/ui/announcement.ts";
 import { h } from "../../../advisor/ui/dom.ts";
 import { nextTask } from "../../../advisor/ui/next-task.ts";
 import { startSession } from "../../../advisor/ui/session.ts";
+import { keepRoom } from "../page/keep-room.ts";
 import { keepAddress } from "./address.ts";
 import { readKnowledge } from "./fetch-knowledge.ts";
 
@@ -34,5 +35,5 @@ export async function startAdvisor(form: HTMLFormElement, answer: HTMLElement, f
       if (is.new && bar) bar.textContent = barText(advice);
     },
   });
-  await session.begin(address.read());
+  await keepRoom(answer, document.querySelector(".site-footer"), () => session.begin(address.read()));
 }
