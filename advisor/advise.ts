@@ -40,10 +40,10 @@ export function createAdvisor(knowledge: Knowledge, messages: Messages): Advisor
     guests,
     advise(given) {
       const { situation, guest, assumption } = understand(given);
-      const { told, best, recommended, conflicts, turningPoints, ...judged } = engine.judge(situation, guest);
-      const asked = guest ? [] : guestQuestion(knowledge.guests, told, situation, recommended, (other) => engine.recommend(situation, other));
+      const { told: asSuch, best, recommended, conflicts, turningPoints, ...judged } = engine.judge(situation, guest);
+      const asked = guest ? [] : guestQuestion(knowledge.guests, asSuch, situation, recommended, (other) => engine.recommend(situation, other));
       const openQuestions = [...asked, ...judged.openQuestions];
-      const verdicts = tellModes(told, leadWithSpecific(told, judged.verdicts));
+      const { told, verdicts } = tellModes(asSuch, leadWithSpecific(asSuch, judged.verdicts));
       const summary = summarise(told, best, verdicts, conflicts, situation.currentAdapter);
       const warnings = warnOf(told, given, situation, verdicts);
       const assumed = listAssumptions(told, situation);

@@ -1,4 +1,4 @@
-import type { Advice, Confidence, ConfidenceLevel } from "./advice.ts";
+import type { Advice, Confidence, ConfidenceLevel, Reason } from "./advice.ts";
 import { countBits } from "./bits.ts";
 import { NUMBER_FIELDS } from "./fields.ts";
 import type { Knowledge, Rule } from "./knowledge.ts";
@@ -45,12 +45,17 @@ export function confidenceJudge(knowledge: Knowledge, messages: Messages): (told
     const contradictions = supporting.flatMap(({ id }) => disputes.get(id) ?? []).filter(({ text }) => !known.has(text) && known.add(text));
     const driver = guest?.platforms[told.table.platform.id]?.drivers[recommended ?? ""];
     const doubts = [
-      ...(decision.doubt(best) > 0 ? [messages.confidence.doubtful()] : []),
+      ...(decision.doubt(best) > 0 || reasons.some((reason) => isDoubted(told, reason)) ? [messages.confidence.doubtful()] : []),
       ...(driver?.basis === "inferred" ? [messages.confidence.inferredDriver()] : []),
     ];
     const { level, text } = judge(messages, origins, supporting, assumed, countBits(possible), countBits(fitting), doubts, contradictions.length > 0);
     return limited(messages, limits, level, text, contradictions);
   };
+}
+
+/** Whether a reason tells of a feature as doubtful, be it only in the modes in which the adapter has to be driven. */
+function isDoubted({ table }: Told, { kind, effect, id }: Reason): boolean {
+  return kind === "compatibility" && effect === "warns" && table.doubts.has(id.split("/").at(-1) ?? "");
 }
 
 /** No level above what the limits leave, with the causes of those that hold it back. */

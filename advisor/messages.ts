@@ -63,6 +63,7 @@ export const messages = {
     no: (feature: string, mode: string, note: string) => `${capitalise(feature)} ${agree(feature, "does", "do")} not work with the ${mode}.${note}`,
     unknown: (feature: string, mode: string, _note: string) => `Nothing is recorded on whether ${feature} ${agree(feature, "works", "work")} with the ${mode}.`,
   },
+  featureWithoutMode: (feature: string) => `Driven without any of them, ${feature} ${agree(feature, "works", "work")} with it.`,
   featureUnknown: (feature: string) => `Nothing is recorded on whether ${feature} ${agree(feature, "works", "work")} with it.`,
   driverAssumed: () => "It is assumed that the guest brings the driver; which guest it is decides.",
   driverInBox: (guest: string, isInferred: boolean) => isInferred

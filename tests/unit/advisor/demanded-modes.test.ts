@@ -20,24 +20,52 @@ test("a required feature is told of the back ends that DPDK leaves, each with it
   assert.match(supportOf({ ...dpdk, dpdk: false }, "vmotion")?.text ?? "", /^Live migration works with it\.$/);
 });
 
-test("what every demanded mode rules out excludes the adapter, and giving it up is the way back", () => {
-  const { recommended, verdicts, conflicts, summary } = advisor.advise({ ...dpdk, requires: ["memory-overcommit"] });
-  assert.notEqual(recommended, "virtio-net");
-  assert.equal(verdicts.find(({ adapter }) => adapter === "virtio-net")?.status, "excluded");
-  assert.deepEqual(conflicts.map(({ giveUp, change, allows }) => [giveUp, change, allows]), [[["memory-overcommit"], [], "virtio-net"]]);
-  assert.match(summary, /virtio would fit: give up memory overcommit\./);
+test("a requirement that every demanded mode loses leaves the adapter as such, which keeps it, with a caution, a to-do and none of the modes' steps", () => {
+  const overcommit: Situation = { ...dpdk, requires: ["memory-overcommit"] };
+  const { recommended, verdicts: [{ reasons } = { reasons: [] }], summary, steps, confidence } = advisor.advise(overcommit);
+  assert.equal(recommended, "virtio-net");
+  assert.match(summary, /^Use virtio behind a tap that vhost-net serves\. /);
+  const rules = (effect: Reason["effect"]): string => reasons.filter((reason) => reason.effect === effect).map(({ text }) => text).join("\n");
+  assert.match(rules("warns"), /^With memory overcommit .* vhost-user shares .* vDPA locks .* crosses the bridge in the host's kernel.*\. Give up overcommit /m);
+  assert.match(rules("requires"), /^DPDK's own virtio driver works on a tap too, .* vhost-net is in use\.$/);
+  assert.equal(supportOf(dpdk, "memory-overcommit")?.text, "Memory overcommit works with it.");
+  const ids = steps.map(({ id }) => id);
+  for (const id of ["kvm-vhost-net", "kvm-dpdk-bind", "qemu-virtio-net"]) assert.ok(ids.includes(id), id);
+  for (const id of ["qemu-vhost-user", "libvirt-vdpa"]) assert.ok(!ids.includes(id), id);
+  assert.ok(!advisor.advise(dpdk).steps.some(({ id }) => id === "kvm-vhost-net"));
+  assert.equal(confidence.level, "medium");
+  // Of both features the adapter as such is told, since it is what is left.
+  assert.equal(supportOf({ ...dpdk, guest: "debian12-64" }, "hot-add")?.effect, "warns");
+  const both = advisor.advise({ ...dpdk, requires: ["hot-add", "memory-overcommit"] }).verdicts[0]?.reasons.find(({ id }) => id === "virtio-net/kvm/hot-add");
+  assert.deepEqual([both?.effect, both?.text], ["neutral", "Hot plug works with it."]);
 });
 
-test("no adapter that a rule wants driven otherwise is left with a required feature that none of those modes has", () => {
+test("where nothing is recorded of a feature in the modes that are demanded, the adapter as such is told beside them, and confidence falls", () => {
+  const snapshots: Situation = { ...dpdk, requires: ["snapshots"] };
+  assert.match(supportOf(dpdk, "snapshots")?.text ?? "", /^Nothing is recorded on .* vhost-user back end\. Nothing is recorded on .* vDPA back end\. Driven without any of them, snapshots with memory state work with it\.$/);
+  const evidence = supportOf({ ...dpdk, dpdk: false }, "snapshots")?.evidence ?? [];
+  assert.ok(evidence.length > 0 && evidence.every((ref) => supportOf(dpdk, "snapshots")?.evidence.includes(ref)));
+  assert.doesNotMatch(supportOf(dpdk, "vmotion")?.text ?? "", /without any of them/);
+  const levels = [snapshots, { ...snapshots, dpdk: false }].map((given) => advisor.advise(given).confidence.level);
+  assert.deepEqual(levels, ["low", "medium"]);
+});
+
+// The engine ranks by the adapter as such; that is the best way to drive it only as long as no demanded mode keeps more.
+test("no mode that a rule demands keeps more of a feature than the adapter as such, and what all lose while the adapter keeps it has a caution and a to-do of its own", () => {
+  const worth: Record<Support, number> = { no: 0, unknown: 1, partial: 2, yes: 3 };
   for (const { when, then } of knowledge.rules.filter(({ then }) => then.provided !== undefined)) {
     for (const platform of when.platform ?? []) {
       for (const adapter of then.for ?? []) {
-        const modes = knowledge.adapters.find(({ id }) => id === adapter)?.platforms[platform]?.demandedModes ?? [];
-        assert.ok(modes.length > 0, adapter);
-        const lost = knowledge.features.filter(({ id }) => modes.every(({ cells }) => cells[id]?.support === "no"));
-        for (const { id } of lost) {
-          assert.ok(knowledge.rules.some((rule) => rule.then.exclude?.includes(adapter) && rule.when.requires?.includes(id) && Object.entries(when).every(([field, value]) =>
-            JSON.stringify(rule.when[field as keyof typeof when]) === JSON.stringify(value))), `${adapter} on ${platform}: ${id}`);
+        const { demandedModes = [], cells = {} } = knowledge.adapters.find(({ id }) => id === adapter)?.platforms[platform] ?? {};
+        const demanded = demandedModes.filter(({ id }) => knowledge.steps.some((step) => step.mode === id && then.require?.includes(step.id)));
+        for (const { id } of knowledge.features) {
+          const own = cells[id]?.support ?? "unknown";
+          for (const mode of demanded) assert.ok(worth[mode.cells[id]?.support ?? "no"] <= worth[own], `${adapter}, ${mode.id}: ${id}`);
+          if (demanded.length === 0 || own === "no" || !demanded.every(({ cells }) => cells[id]?.support === "no")) continue;
+          const alike = knowledge.rules.filter((rule) => rule.when.requires?.includes(id) && Object.entries(when).every(([field, value]) =>
+            JSON.stringify(rule.when[field as keyof typeof when]) === JSON.stringify(value)));
+          assert.ok(alike.some((rule) => rule.then.warn?.includes(adapter)), `${adapter} on ${platform}: no caution for ${id}`);
+          assert.ok(alike.some((rule) => rule.then.provided !== undefined && rule.then.for?.includes(adapter)), `${adapter} on ${platform}: no to-do for ${id}`);
         }
       }
     }
@@ -60,11 +88,16 @@ function told(supports: (Support | undefined)[], provided?: string): (string | u
 const cases: [what: string, supports: (Support | undefined)[], effect: string, text: string][] = [
   ["works in all of them", ["yes", "yes"], "neutral", "Moving works with the mode 0. So it is. Moving works with the mode 1. So it is."],
   ["works in one under conditions", ["yes", "partial"], "warns", "Moving works with the mode 0. So it is. Moving works only under conditions with the mode 1. So it is."],
+  ["is lost in one and open in another", ["no", undefined], "warns", "Moving does not work with the mode 0. So it is. Nothing is recorded on whether moving works with the mode 1. Driven without any of them, moving works with it."],
   ["is lost in one", ["no", "yes"], "warns", "Moving does not work with the mode 0. So it is. Moving works with the mode 1. So it is."],
-  ["is not recorded of one", [undefined], "warns", "Nothing is recorded on whether moving works with the mode 0."],
+  ["is not recorded of one", [undefined], "warns", "Nothing is recorded on whether moving works with the mode 0. Driven without any of them, moving works with it."],
 ];
 for (const [what, supports, effect, text] of cases) {
   test(`says of a feature that it ${what}, and of no mode that the rule does not ask for`, () => assert.deepEqual(told(supports, "in another way"), [effect, text]));
 }
 
 test("a rule whose steps only help leaves the adapter as it is", () => assert.deepEqual(told(["no"]), ["neutral", "Moving works with it."]));
+
+test("a rule all of whose modes lose what is required demands nothing", () => {
+  assert.deepEqual(told(["no", "no"], "in another way"), ["neutral", "Moving works with it."]);
+});
