@@ -2,7 +2,7 @@ import type { OpenQuestion } from "./advice.ts";
 import { BOOLEAN_FIELDS, NUMBER_FIELDS, type BooleanField, type NumberField } from "./fields.ts";
 import { withValue, type Case, type Unknowns } from "./case.ts";
 import { booleanLabel, plainValue, questionText, rangeLabel } from "./labels.ts";
-import type { Axis, NumberValue, Space } from "./search-space.ts";
+import { strideOn, type Axis, type NumberValue, type Space } from "./search-space.ts";
 import { idOf, type Table } from "./table.ts";
 
 const ASKING_ORDER: readonly string[] = [NUMBER_FIELDS[0], ...BOOLEAN_FIELDS, ...NUMBER_FIELDS.slice(1)];
@@ -31,24 +31,24 @@ export function openQuestions(
 }
 
 /** Whether two cells that differ in nothing but one axis lead to different adapters. */
-function isDecisiveAxis({ axes, places, outcomes }: Space, at: number): boolean {
-  const firstOf = new Map<number, number>();
-  for (let cell = 0; cell < outcomes.length; cell++) {
-    let rest = 0;
-    for (let axis = 0; axis < axes.length; axis++) {
-      rest = rest * (axes[axis] as Axis).values.length + (axis === at ? 0 : places[cell * axes.length + axis] as number);
-    }
-    const first = firstOf.get(rest);
-    if (first === undefined) firstOf.set(rest, outcomes[cell] as number);
-    else if (first !== outcomes[cell]) return true;
+function isDecisiveAxis(space: Space, at: number): boolean {
+  const { cells, outcomes } = space;
+  const [stride, count] = strideOn(space, at);
+  const firstOf: number[] = [];
+  for (let index = 0; index < cells.length; index++) {
+    const cell = cells[index] as number;
+    const rest = cell - (Math.floor(cell / stride) % count) * stride;
+    const found = outcomes[index] as number;
+    if ((firstOf[rest] ??= found) !== found) return true;
   }
   return false;
 }
 
-function answersTo({ axes, places, outcomes }: Space, at: number, outcomeOf: (value: number | boolean) => number): Answered[] {
-  const { values } = axes[at] as Axis;
+function answersTo(space: Space, at: number, outcomeOf: (value: number | boolean) => number): Answered[] {
+  const { values } = space.axes[at] as Axis;
+  const [stride, count] = strideOn(space, at);
   const possible = values.map(() => new Set<number>());
-  outcomes.forEach((found, cell) => (possible[places[cell * axes.length + at] as number] as Set<number>).add(found));
+  space.outcomes.forEach((found, index) => (possible[Math.floor(space.cells[index] as number / stride) % count] as Set<number>).add(found));
   return values.map((entry, value) => {
     const recommended = outcomeOf(entry.value);
     // With the guest unknown too, the answer may be one that only another guest allows.

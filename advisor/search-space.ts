@@ -1,6 +1,6 @@
-import { BOOLEAN_FIELDS, type BooleanField, type NumberField } from "./fields.ts";
+import { BOOLEAN_FIELDS, SLOTS, type BooleanField, type NumberField } from "./fields.ts";
 import { certainSets, isUnknown, setValue, valueOf, type Case, type Unknowns } from "./case.ts";
-import { bestOf, excludedBy, fittingFor, intersection, offeredAt } from "./decide.ts";
+import { bestOf, excludedBy, exclusions, intersection, offeredAt } from "./decide.ts";
 import { eachBit } from "./bits.ts";
 import { remember } from "./remember.ts";
 import type { Row } from "./rows.ts";
@@ -21,8 +21,8 @@ export type Axis =
  */
 export interface Space {
   axes: Axis[];
-  /** For each cell the place of its value on each axis, one after another. */
-  places: number[];
+  /** For each cell its number among all combinations, those without a cell included. */
+  cells: number[];
   /** For each cell the index of the adapter it leads to, -1 when none fits. */
   outcomes: number[];
   /** Adapters that every cell excludes. */
@@ -36,20 +36,20 @@ const YES_NO = [{ value: true }, { value: false }] as const;
 /** Decides every completion of a case that can decide differently. */
 export function explore(table: Table, filled: Case, unknowns: Unknowns): Space {
   const axes = unknownAxes(table, filled, unknowns);
-  const space: Space = { axes, places: [], outcomes: [], excluded: table.all };
-  const place: number[] = [];
-  const visit = (depth: number): void => {
+  const space: Space = { axes, cells: [], outcomes: [], excluded: table.all };
+  const hasAxis = (field: string): boolean => axes.some((axis) => axis.field === field);
+  // Virtual hardware that is unknown follows the release, where it has no axis of its own.
+  const isLed = unknowns.numbers.virtualHardware && !hasAxis("virtualHardware") && hasAxis("platformVersion");
+  // Before each axis the rows that can still fire: what the axes before it decide is asked once, not in every cell.
+  const open = [rowsBeforeAxes(table, filled, (field) => hasAxis(field) || (isLed && field === "virtualHardware")), ...axes.map(() => table.deciding.slice())];
+  const fired = open[axes.length] as RowSet;
+  const last = { fired: fired.slice(), hardware: -1, drivers: false, best: -1 };
+  const visit = (depth: number, cell: number): void => {
     const axis = axes[depth];
-    if (!axis) {
-      const fitting = fittingFor(table, filled);
-      // Of an unknown guest nothing is certain but what holds for every guest; what one cell allows need not be asked again.
-      if (space.excluded !== 0) space.excluded &= unknowns.guest ? excludedBy(table, intersection([table.scratch, filled.view.certain])) : ~fitting;
-      space.outcomes.push(bestOf(table, filled, fitting));
-      for (let at = 0; at < axes.length; at++) space.places.push(place[at] as number);
-      return;
-    }
+    if (!axis) return decideCell(cell);
     const { platformVersion, virtualHardware } = filled.numbers;
     const before = valueOf(filled, axis.field);
+    const [rows, left] = [open[depth] as RowSet, open[depth + 1] as RowSet];
     for (let at = 0; at < axis.values.length; at++) {
       const entry = axis.values[at] as { value: number | boolean } | NumberValue;
       let { value } = entry;
@@ -58,18 +58,57 @@ export function explore(table: Table, filled: Case, unknowns: Unknowns): Space {
         value = Math.min(entry.to - 1, newest);
         if (entry.from > newest || !canRun(table, filled, platformVersion, value)) continue;
       }
-      place[depth] = at;
       setValue(table, filled, axis.field, value);
+      narrow(rows, setOf(table, axis.field, value), left);
       if (axis.field === "platformVersion" && unknowns.numbers.virtualHardware) {
-        setValue(table, filled, "virtualHardware", newestHardware(table, value as number));
+        const newest = newestHardware(table, value as number);
+        setValue(table, filled, "virtualHardware", newest);
+        if (isLed) narrow(left, setOf(table, "virtualHardware", newest), left);
       }
-      visit(depth + 1);
+      visit(depth + 1, cell * axis.values.length + at);
     }
     setValue(table, filled, axis.field, before);
     if (axis.field === "platformVersion") setValue(table, filled, "virtualHardware", virtualHardware);
   };
-  visit(0);
+  /** Most cells fire what the one before them fired, and lead where it led. */
+  const decideCell = (cell: number): void => {
+    const { numbers: { virtualHardware }, booleans: { guestDrivers } } = filled;
+    if (virtualHardware !== last.hardware || guestDrivers !== last.drivers || !isEqual(fired, last.fired)) {
+      const fitting = table.all & ~exclusions(table, filled, fired);
+      // Of an unknown guest nothing is certain but what holds for every guest; what one cell allows need not be asked again.
+      if (space.excluded !== 0) space.excluded &= unknowns.guest ? excludedBy(table, intersection([fired, filled.view.certain])) : ~fitting;
+      last.best = bestOf(table, filled, fitting, fired);
+      last.hardware = virtualHardware;
+      last.drivers = guestDrivers;
+      last.fired.set(fired);
+    }
+    space.cells.push(cell);
+    space.outcomes.push(last.best);
+  };
+  visit(0, 0);
   return space;
+}
+
+/** On one axis of a space: how far apart the cells of neighbouring values are, and how many values it has. */
+export function strideOn({ axes }: Space, at: number): [stride: number, count: number] {
+  const counts = axes.map(({ values }) => values.length);
+  return [counts.slice(at + 1).reduce((product, count) => product * count, 1), counts[at] as number];
+}
+
+/** Rows that exclude or prefer and that can fire with the fields that do not vary. */
+function rowsBeforeAxes(table: Table, filled: Case, varies: (field: string) => boolean): RowSet {
+  const rows = table.deciding.slice();
+  for (const slot of table.decidingSlots) if (!varies(SLOTS[slot - 2] ?? "")) narrow(rows, filled.sets[slot] as RowSet, rows);
+  return rows;
+}
+
+function narrow(rows: RowSet, by: RowSet, into: RowSet): void {
+  for (let word = 0; word < rows.length; word++) into[word] = (rows[word] as number) & (by[word] as number);
+}
+
+function isEqual(one: RowSet, other: RowSet): boolean {
+  for (let word = 0; word < one.length; word++) if (one[word] !== other[word]) return false;
+  return true;
 }
 
 /** One axis for each unknown field on which some row depends that can still fire and change something. */

@@ -193,11 +193,12 @@ function bands(rows: Row[], field: NumberField): Bands {
 
 function viewGuest(rows: Row[], platform: Platform, adapters: Adapter[], guest: Guest | undefined, bitness: number | undefined, listing: Listing | undefined): GuestView {
   const origin = (where: string) => maskOf(adapters, (adapter) => driverOrigin(adapter, guest, platform.id) === where);
+  const set = rowSet(rows, (row) => guestHolds(row, guest, bitness));
   return {
     implied: (guest?.bitness ?? bitness) === 64 ? "hardwareVirtualization" : undefined,
-    set: rowSet(rows, (row) => guestHolds(row, guest, bitness)),
+    set,
     // Of the conditions on a guest an unknown one meets none but that on its family.
-    certain: rowSet(rows, (row) => (guest || !row.guest.guestFamily) && guestHolds(row, guest, bitness)),
+    certain: guest ? set : rowSet(rows, (row) => !row.guest.guestFamily && guestHolds(row, guest, bitness)),
     listedFrom: listing?.listedFrom ?? 0,
     offered: listing
       ? listing.offered.map((range) => ({
