@@ -21,6 +21,8 @@ export interface Advisor {
   guests: GuestIndex;
   /** Advice for a situation; total, and the same for the same situation. */
   advise: (situation: Situation) => Advice;
+  /** The same in parts of a few milliseconds, for a page that goes on scrolling and taking input between them. */
+  adviseInParts: (situation: Situation) => Generator<undefined, Advice>;
   /** The adapter that advise recommends, without reasons: for judging many machines at once. */
   recommend: (situation: Situation) => string | null;
 }
@@ -35,30 +37,41 @@ export function createAdvisor(knowledge: Knowledge, messages: Messages): Advisor
   const tellModes = modesTeller(knowledge);
   const planSteps = stepPlanner(knowledge);
   const tellEffects = effectsTeller(knowledge, messages);
+  function* adviseInParts(given: Situation): Generator<undefined, Advice> {
+    const { situation, guest, assumption } = understand(given);
+    const { told: asSuch, best, recommended, conflicts, turningPoints, ...judged } = yield* engine.judge(situation, guest);
+    yield;
+    const asked = guest ? [] : guestQuestion(knowledge.guests, asSuch, situation, recommended, (other) => engine.recommend(situation, other));
+    const openQuestions = [...asked, ...judged.openQuestions];
+    const { told, verdicts } = tellModes(asSuch, leadWithSpecific(asSuch, judged.verdicts));
+    const summary = summarise(told, best, verdicts, conflicts, situation.currentAdapter);
+    const warnings = warnOf(told, given, situation, verdicts);
+    const assumed = listAssumptions(told, situation);
+    const assumptions = assumption ? [assumption, ...assumed] : assumed;
+    return {
+      schemaVersion, knowledgeVersion, situation, warnings, assumptions, recommended, summary, verdicts, openQuestions, conflicts, turningPoints,
+      confidence: judgeConfidence(told, best, { recommended, verdicts, openQuestions, warnings }),
+      steps: recommended === null ? [] : planSteps(told, recommended, situation.currentAdapter),
+      validation: recommended === null ? null : validationPlan(told, recommended, verdicts, situation),
+      effects: tellEffects({ situation, assumptions, recommended, verdicts }),
+    };
+  }
   return {
     knowledge,
     guests,
-    advise(given) {
-      const { situation, guest, assumption } = understand(given);
-      const { told: asSuch, best, recommended, conflicts, turningPoints, ...judged } = engine.judge(situation, guest);
-      const asked = guest ? [] : guestQuestion(knowledge.guests, asSuch, situation, recommended, (other) => engine.recommend(situation, other));
-      const openQuestions = [...asked, ...judged.openQuestions];
-      const { told, verdicts } = tellModes(asSuch, leadWithSpecific(asSuch, judged.verdicts));
-      const summary = summarise(told, best, verdicts, conflicts, situation.currentAdapter);
-      const warnings = warnOf(told, given, situation, verdicts);
-      const assumed = listAssumptions(told, situation);
-      const assumptions = assumption ? [assumption, ...assumed] : assumed;
-      return {
-        schemaVersion, knowledgeVersion, situation, warnings, assumptions, recommended, summary, verdicts, openQuestions, conflicts, turningPoints,
-        confidence: judgeConfidence(told, best, { recommended, verdicts, openQuestions, warnings }),
-        steps: recommended === null ? [] : planSteps(told, recommended, situation.currentAdapter),
-        validation: recommended === null ? null : validationPlan(told, recommended, verdicts, situation),
-        effects: tellEffects({ situation, assumptions, recommended, verdicts }),
-      };
-    },
+    adviseInParts,
+    advise: (situation) => finish(adviseInParts(situation)),
     recommend(given) {
       const { situation, guest } = understand(given);
       return engine.recommend(situation, guest);
     },
   };
+}
+
+/** What work in parts comes to, done at once. */
+function finish<Result>(parts: Generator<undefined, Result>): Result {
+  for (;;) {
+    const { done, value } = parts.next();
+    if (done) return value;
+  }
 }

@@ -22,8 +22,8 @@ export interface Judgement extends Pick<Advice, "recommended" | "verdicts" | "op
 
 /** The tables of every platform, built once for many situations. Situations have their ids in the atlas's own spelling. */
 export interface Engine {
-  /** Total, and the same for the same situation. */
-  judge: (situation: Situation, guest: Guest | undefined) => Judgement;
+  /** Total, and the same for the same situation; in parts, between which nothing is told. */
+  judge: (situation: Situation, guest: Guest | undefined) => Generator<undefined, Judgement>;
   /** The adapter that judge recommends, without reasons: for many machines at once. */
   recommend: (situation: Situation, guest: Guest | undefined) => string | null;
 }
@@ -42,11 +42,12 @@ export function createEngine(knowledge: Knowledge, messages: Messages): Engine {
   };
 }
 
-function judge(table: Table, situation: Situation, guest: Guest | undefined): Judgement {
+function* judge(table: Table, situation: Situation, guest: Guest | undefined): Generator<undefined, Judgement> {
   const { filled, unknowns } = readCase(table, situation, guest);
   const decision = decide(table, filled);
   const certain = intersection(certainSets(table, filled, unknowns));
   const space = explore(table, filled, unknowns);
+  yield;
   const possible = table.all & ~space.excluded;
   const best = decision.best >= 0 ? decision.best : bestOfOutcomes(table, decision, space);
   const fitting = decision.best >= 0 ? table.all & ~decision.excluded : possible;

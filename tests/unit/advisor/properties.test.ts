@@ -113,6 +113,20 @@ test("gives the same answer again, in the short form too, whatever the order of 
   }), runs);
 });
 
+test("gives in parts what it gives at once, whatever it is asked between them", () => {
+  fc.assert(fc.property(situations, situations, (situation, other) => {
+    const parts = advisor.adviseInParts(situation);
+    let part = parts.next();
+    let between = 0;
+    for (; !part.done; part = parts.next()) {
+      advisor.advise(other);
+      between += 1;
+    }
+    assert.ok(between > 1);
+    assert.deepEqual(part.value, advisor.advise(situation));
+  }), { numRuns: 300 });
+});
+
 test("what an open question promises for an answer is what that answer brings", () => {
   fc.assert(fc.property(situations, (situation) => {
     const advice = advisor.advise(situation);
