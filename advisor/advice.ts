@@ -95,6 +95,8 @@ export interface OpenQuestion {
   /** Field of the situation. */
   field: string;
   text: string;
+  /** What stays possible whatever the answer, since other questions decide it. */
+  always: (string | null)[];
   /** Each answer that leads elsewhere, with what it leads to when the rest is as assumed. */
   answers: { value: string | number | boolean; label: string; recommended: string | null; possible: (string | null)[] }[];
 }

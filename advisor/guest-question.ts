@@ -24,7 +24,7 @@ export function guestQuestion(
     recommended,
     possible: [recommended],
   }));
-  return answers.length === 0 ? [] : [{ field: "guest", text: messages.ask.guest(), answers }];
+  return answers.length === 0 ? [] : [{ field: "guest", text: messages.ask.guest(), always: [], answers }];
 }
 
 /** The first guest of each family: who runs Linux does not find it behind three releases of Windows. */

@@ -60,6 +60,7 @@ function word(table: Table, field: NumberField | BooleanField, answers: Answered
   return {
     field,
     text: questionText(table, field),
+    always: table.adapters.flatMap(({ id }, index) => (answers.every(({ possible }) => possible.includes(index)) ? [id] : [])),
     answers: answers
       .filter((answer) => [answer.recommended, ...answer.possible].some((found) => found !== best))
       .map(({ entry, recommended, possible }) => ({

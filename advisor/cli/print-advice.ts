@@ -2,7 +2,7 @@ import type { Advice, AdviceStep, Reason, Verdict } from "../advice.ts";
 import type { Advisor } from "../advise.ts";
 import { ASSUMED_PLATFORM } from "../fields.ts";
 import { fullName } from "../guests.ts";
-import { outcomeText } from "../ui/outcome-text.ts";
+import { toldAnswers } from "../ui/outcome-text.ts";
 import { plain, type Paint } from "./colour.ts";
 
 const LABELS: Partial<Record<Reason["effect"], string>> = { warns: "Note: ", behind: "Against it: ", requires: "To do: " };
@@ -23,7 +23,7 @@ export function printAdvice(advisor: Advisor, advice: Advice, paint: Paint = pla
     ...section("Check what was given", advice.warnings.map((warning) => warning.text)),
     ...section("Reasons", first && advice.recommended ? reasonLines(advisor, first) : []),
     ...section("Open questions", advice.openQuestions.flatMap((question) => [
-      question.text, ...question.answers.map((answer) => `  ${outcomeText(advice, question, answer)}`),
+      question.text, ...toldAnswers(advice, question).map(({ text }) => `  ${text}`),
     ])),
     ...section("The others", (advice.recommended ? others : advice.verdicts).map((verdict) =>
       `${verdict.name.padEnd(24)} ${verdict.status.padEnd(12)} ${mainReason(verdict)}`)),

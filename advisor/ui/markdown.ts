@@ -2,7 +2,7 @@ import type { Advice, AdviceStep, Reason, Verdict } from "../advice.ts";
 import type { Knowledge } from "../knowledge.ts";
 import { atlasAddress, listCitations } from "./links.ts";
 import { confidenceCause, recommendedVerdict, situationInWords, validationTexts, whyText } from "./names.ts";
-import { outcomeText } from "./outcome-text.ts";
+import { toldAnswers } from "./outcome-text.ts";
 import { fieldLabel, words } from "./words.ts";
 
 /** Where the text may point: the atlas's address for its pages, and the address of this very answer. */
@@ -19,7 +19,7 @@ export function writeMarkdown(advice: Advice, knowledge: Knowledge, { atlas, lin
     part(words.situation, situationInWords(knowledge, advice.situation).map(([label, value]) => `- ${label}: ${escapeText(value)}`)),
     part(words.warnings, advice.warnings.map(({ field, found, expected }) => `- ${escapeText(words.problem(fieldLabel(field), found, expected))}`)),
     part(words.questions, advice.openQuestions.map((question) =>
-      `- ${escapeText(question.text)} ${question.answers.map((answer) => escapeText(outcomeText(advice, question, answer))).join("; ")}`)),
+      `- ${escapeText(question.text)} ${toldAnswers(advice, question).map(({ text }) => escapeText(text)).join("; ")}`)),
     part(words.verdicts, advice.verdicts.flatMap((one) => verdictLines(one, knowledge, atlas))),
     part(words.worth, verdict ? effectLines(advice, knowledge, atlas) : []),
     part(verdict ? words.conflicts : words.conflictsNone, textItems(advice.conflicts)),

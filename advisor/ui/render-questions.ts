@@ -1,7 +1,7 @@
 import type { Advice, OpenQuestion } from "../advice.ts";
 import { h } from "./dom.ts";
 import { adapterName } from "./names.ts";
-import { outcomeText } from "./outcome-text.ts";
+import { toldAnswers } from "./outcome-text.ts";
 import { fold, section } from "./section.ts";
 import type { View } from "./view.ts";
 import { words } from "./words.ts";
@@ -28,10 +28,10 @@ function renderQuestion(question: OpenQuestion, advice: Advice, view: View): HTM
 }
 
 function renderAnswers(question: OpenQuestion, advice: Advice, view: View): HTMLElement {
-  const { field, answers } = question;
-  return h("div", {}, ...answers.map((answer) => h("button", {
+  const { field } = question;
+  return h("div", {}, ...toldAnswers(advice, question).map(({ answer, text }) => h("button", {
     type: "button", class: "answer-button", "data-key": `${field}=${answer.value}`, onclick: () => view.answer(field, String(answer.value)),
-  }, outcomeText(advice, question, answer))));
+  }, text)));
 }
 
 /** There are too many guests to choose from buttons: the field is the way, the groups of guests are one click away. */

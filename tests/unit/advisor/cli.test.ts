@@ -99,8 +99,18 @@ test("says of an open question what each answer leads to with the rest as assume
   const { out } = await call("advise --guest rhel9-64 --packet-rate 120000 --iommu yes");
   const lines = out.slice(out.indexOf("Open questions"), out.indexOf("The others")).split("\n").map((line) => line.trim());
   const asked = lines.indexOf("Has the host an SR-IOV-capable NIC with a free virtual function?");
-  assert.deepEqual(lines.slice(asked + 1, asked + 3), ["yes: SR-IOV passthrough", "no: perhaps VMXNET 3"]);
+  assert.deepEqual(lines.slice(asked + 1), [
+    "yes: SR-IOV passthrough",
+    "Is CPU time of the host scarce, so that saving it is worth giving up features?", "yes: perhaps SR-IOV passthrough", "no: VMXNET 3", "", "",
+  ]);
   for (const line of lines.slice(1)) assert.doesNotMatch(line, / or DirectPath I\/O/);
+});
+
+test("says of an adapter that one open question decides nothing under the others", async () => {
+  const { out } = await call("advise --guest windows-server-2019-64");
+  const lines = out.slice(out.indexOf("Open questions"), out.indexOf("The others")).split("\n");
+  assert.deepEqual(lines.filter((line) => line.includes("E1000E")).map((line) => line.trim()), ["no: E1000E"]);
+  assert.ok(lines.filter((line) => line.includes("SR-IOV passthrough")).length > 3);
 });
 
 test("answers a batch line by line, in order, and goes on after a line that cannot be used", async () => {

@@ -45,8 +45,11 @@ test("asks exactly the questions that decide and whose answers differ, and says 
       openQuestions.map(({ field }) => field).filter((field) => field !== "guest").sort(),
       [...(telling.length > 0 ? telling : deciding)].sort(),
     );
-    for (const { field, answers } of openQuestions) {
+    for (const { field, answers, always } of openQuestions) {
       if (field === "guest") continue;
+      const sets = [...new Set(truth.completions.map(({ completion }) => completion[field as keyof Completion]))].map((value) =>
+        (leadsTo(truth, knowledge, situation, field as keyof Situation, value) as { possible: (string | null)[] }).possible);
+      assert.deepEqual([...always].sort(), (sets[0] ?? []).filter((id) => id !== null && sets.every((set) => set.includes(id))).sort(), field);
       const truths = truthsOf(field as keyof Situation);
       const base = JSON.stringify({ recommended, possible: [recommended] });
       const claims = answers.map((answer) => JSON.stringify({ recommended: answer.recommended, possible: [...answer.possible].sort() }));

@@ -5,7 +5,7 @@ import { announcement, barText } from "../../../advisor/ui/announcement.ts";
 import { atlasAddress, listCitations } from "../../../advisor/ui/links.ts";
 import { mainReason } from "../../../advisor/ui/main-reason.ts";
 import { confidenceCause, situationInWords, whyText } from "../../../advisor/ui/names.ts";
-import { outcomeText } from "../../../advisor/ui/outcome-text.ts";
+import { toldAnswers } from "../../../advisor/ui/outcome-text.ts";
 import { advisor, knowledge } from "../advisor/knowledge.ts";
 
 const open = advisor.advise({ guest: "rhel9-64" });
@@ -41,12 +41,20 @@ describe("the answer in words", () => {
 });
 
 describe("an answer to an open question", () => {
-  const question = { field: "packetRate", text: "", answers: [] };
-  const told = (recommended: string | null, possible: (string | null)[]): string =>
-    outcomeText(open, question, { value: 1, label: "more", recommended, possible });
+  const tell = (always: string[], ...answers: [recommended: string | null, possible: (string | null)[]][]): string[] => toldAnswers(open, {
+    field: "packetRate", text: "", always, answers: answers.map(([recommended, possible], value) => ({ value, label: ["more", "less"][value] ?? "", recommended, possible })),
+  }).map(({ text }) => text);
+  const told = (recommended: string | null, possible: (string | null)[]): string => tell([], [recommended, possible]).join();
   test("names what it leads to", () => assert.equal(told("sriov", ["sriov", "vmxnet3"]), "more: SR-IOV passthrough"));
   test("says perhaps where another answer has to join it", () => {
     assert.equal(told("vmxnet3", ["vmxnet3", "sriov", "directpath-io"]), "more: perhaps SR-IOV passthrough or DirectPath I/O");
+  });
+  test("says nothing of what stays possible whatever the answer", () => {
+    assert.deepEqual(tell(["vmxnet3", "e1000e"], ["vmxnet3", ["vmxnet3", "sriov", "e1000e"]], ["vmxnet3", ["vmxnet3", "e1000e"]]), ["more: perhaps SR-IOV passthrough"]);
+    assert.deepEqual(tell(["vmxnet3", "e1000e"], ["e1000e", ["vmxnet3", "e1000e"]]), ["more: E1000E"]);
+  });
+  test("says what is possible either way where there is nothing else to tell", () => {
+    assert.deepEqual(tell(["vmxnet3", "e1000e"], ["vmxnet3", ["vmxnet3", "e1000e"]]), ["more: perhaps E1000E"]);
   });
   test("can lead to no adapter", () => assert.equal(told(null, [null]), "more: no adapter fits"));
 });

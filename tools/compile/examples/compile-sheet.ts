@@ -5,7 +5,7 @@ import { listAbsent } from "../../../advisor/ui/absent.ts";
 import { listCitations } from "../../../advisor/ui/links.ts";
 import { mainReason } from "../../../advisor/ui/main-reason.ts";
 import { confidenceCause, recommendedVerdict, situationInWords, validationTexts, whyText } from "../../../advisor/ui/names.ts";
-import { outcomeText } from "../../../advisor/ui/outcome-text.ts";
+import { toldAnswers } from "../../../advisor/ui/outcome-text.ts";
 import { words } from "../../../advisor/ui/words.ts";
 
 /** An advice as the advisor's page tells it, word for word, ready to be printed by a template. */
@@ -31,7 +31,7 @@ export function compileSheet(advice: Advice, knowledge: Knowledge, situation: Si
     why: whyText(advice),
     confidence: verdict ? { level: advice.confidence.level, label: words.levels[advice.confidence.level], cause: confidenceCause(advice) } : null,
     situation: situationInWords(knowledge, situation).map(([label, value]) => ({ label, value })),
-    questions: advice.openQuestions.map((question) => ({ text: question.text, answers: question.answers.map((answer) => outcomeText(advice, question, answer)) })),
+    questions: advice.openQuestions.map((question) => ({ text: question.text, answers: toldAnswers(advice, question).map(({ text }) => text) })),
     verdicts: advice.verdicts.filter((one) => !absent.includes(one)).map(verdictOf),
     absent: absent.length === 0 ? null : { summary: words.absent(absent.map(({ name }) => name).join(", ")), verdicts: absent.map(verdictOf) },
     conflicts: conflicts.map(({ text }) => text),
