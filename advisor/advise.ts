@@ -7,6 +7,7 @@ import { createEngine } from "./engine.ts";
 import { guestQuestion } from "./guest-question.ts";
 import { indexGuests, type GuestIndex } from "./guests.ts";
 import type { Knowledge } from "./knowledge.ts";
+import { lostFeatures, withoutLost } from "./lost-features.ts";
 import type { Messages } from "./messages.ts";
 import { stepPlanner } from "./next.ts";
 import { validationPlan } from "./validation.ts";
@@ -43,14 +44,16 @@ export function createAdvisor(knowledge: Knowledge, messages: Messages): Advisor
     yield;
     const asked = guest ? [] : guestQuestion(knowledge.guests, asSuch, situation, recommended, (other) => engine.recommend(situation, other));
     const openQuestions = [...asked, ...judged.openQuestions];
-    const { told, verdicts } = tellModes(asSuch, leadWithSpecific(asSuch, judged.verdicts));
+    const { told, verdicts: inModes } = tellModes(asSuch, leadWithSpecific(asSuch, judged.verdicts));
+    const lost = lostFeatures(told);
+    const verdicts = withoutLost(told, inModes, lost);
     const summary = summarise(told, best, verdicts, conflicts, situation.currentAdapter);
-    const warnings = warnOf(told, given, situation, verdicts);
+    const warnings = warnOf(told, given, situation, verdicts, lost);
     const assumed = listAssumptions(told, situation);
     const assumptions = assumption ? [assumption, ...assumed] : assumed;
     return {
       schemaVersion, knowledgeVersion, situation, warnings, assumptions, recommended, summary, verdicts, openQuestions, conflicts, turningPoints,
-      confidence: judgeConfidence(told, best, { recommended, verdicts, openQuestions, warnings }),
+      confidence: judgeConfidence(told, best, { recommended, verdicts: inModes, openQuestions, warnings }),
       steps: recommended === null ? [] : planSteps(told, recommended, situation.currentAdapter),
       validation: recommended === null ? null : validationPlan(told, recommended, verdicts, situation),
       effects: tellEffects({ situation, assumptions, recommended, verdicts }),

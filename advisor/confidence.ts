@@ -24,10 +24,12 @@ export function confidenceJudge(knowledge: Knowledge, messages: Messages): (told
   return (told, best, { recommended, verdicts, openQuestions, warnings }) => {
     const { possible, fitting, decision, guest, unknowns } = told;
     const decisive = openQuestions.filter(({ field, answers }) => field !== "guest" && answers.some((answer) => answer.recommended !== recommended)).length;
+    const others = warnings.filter(({ field }) => field !== "platformVersion");
     const limits: Limit[] = [
       ...(guest ? [] : [{ most: "low" as const, cause: messages.confidence.guestUnknown() }]),
       ...(decisive === 0 ? [] : [{ most: "medium" as const, cause: messages.confidence.openQuestion(decisive) }]),
-      ...(warnings.length === 0 ? [] : [{ most: warnings.every(({ field }) => field === "platformVersion" || field === "packetBytes") ? "medium" as const : "low" as const, cause: messages.confidence.doubtfulInput() }]),
+      ...warnings.flatMap(({ field, found }) => (field === "platformVersion" ? [{ most: "low" as const, cause: messages.confidence.doubtfulRelease(told.table.platform.releaseName, found) }] : [])),
+      ...(others.length === 0 ? [] : [{ most: others.every(({ field }) => field === "packetBytes") ? "medium" as const : "low" as const, cause: messages.confidence.doubtfulInput() }]),
     ];
     if (best < 0) return limited(messages, limits, "high", () => messages.noneFits(), []);
     const reasons = verdicts[0]?.reasons ?? [];

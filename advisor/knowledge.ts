@@ -193,6 +193,8 @@ export interface Consequence {
   over?: string[];
   gain?: Gain;
   warn?: string[];
+  /** Features that no adapter under warn can have beside those that the rule's conditions require. */
+  loses?: string[];
   require?: string[];
   for?: string[];
   /** What the adapters under for have to come with, in words that follow their name. */

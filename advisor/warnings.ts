@@ -4,7 +4,8 @@ import { PACKET_BYTES } from "./fields.ts";
 import type { Guest } from "./knowledge.ts";
 import type { Messages } from "./messages.ts";
 import { packetsPerSecond } from "./packet-rate.ts";
-import type { Told } from "./reasons.ts";
+import type { LostFeature } from "./lost-features.ts";
+import { featureName, type Told } from "./reasons.ts";
 import type { Situation } from "./situation.ts";
 import { newestHardware, type Table } from "./table.ts";
 import { versionCode, versionText } from "./version.ts";
@@ -16,7 +17,7 @@ type Doubt = Omit<Warning, "text">;
 const ROUNDING = 1.1;
 
 /** What was given and cannot be, or cannot be together, in the order of the fields that say it. */
-export function warnOf(told: Told, given: Situation, situation: Situation, verdicts: Verdict[]): Warning[] {
+export function warnOf(told: Told, given: Situation, situation: Situation, verdicts: Verdict[], lost: LostFeature[]): Warning[] {
   const { table, guest, filled: { view: { listedFrom } } } = told;
   return [
     ...doubtsOfRelease(table, guest, listedFrom, situation),
@@ -24,6 +25,7 @@ export function warnOf(told: Told, given: Situation, situation: Situation, verdi
     ...doubtsOfGuest(table, guest, given, situation),
     ...doubtsOfTraffic(table.messages, situation),
     ...doubtsOfCurrent(table.messages, situation, verdicts),
+    ...lost.map(({ feature, others }): Doubt => ({ field: "requires", found: table.messages.beside(featureName(table, feature), others), expected: table.messages.warnings.beside() })),
   ].map((doubt) => ({ ...doubt, text: table.messages.warning(doubt.field, doubt.found, doubt.expected, doubt.nearest) }));
 }
 

@@ -67,6 +67,7 @@ export const references: { readonly [K in Kind]: readonly Reference[] } = {
     ["then.over.*", "adapter"],
     ["then.warn.*", "adapter"],
     ["then.for.*", "adapter"],
+    ["then.loses.*", "feature"],
     ["then.require.*", "step"],
     ["evidence.*", "evidence"],
     ["tests.*.given.platform", "platform"],

@@ -40,8 +40,8 @@ for (const [name, given, field, expected, nearest] of doubtful) {
     assert.match(warning?.expected ?? "", expected);
     if (nearest !== undefined) assert.equal(warning?.nearest, nearest);
     assert.equal(warning?.text, `${field}: found ${warning?.found}, expected ${warning?.expected}${warning?.nearest === undefined ? "" : `; nearest: ${warning.nearest}`}`);
-    assert.notEqual(confidence.level, "high");
-    assert.match(confidence.text, /some of what was given is in doubt/);
+    assert.equal(confidence.level, field === "packetBytes" ? "medium" : "low");
+    assert.match(confidence.text, field === "platformVersion" ? new RegExp(`(VMware vSphere|QEMU) ${given.platformVersion} is not known to run this guest`) : /some of what was given is in doubt/);
   });
 }
 
@@ -143,4 +143,25 @@ test("between two entries a guest is taken as under the older one, and the advic
   assert.deepEqual(warnings, []);
   assert.equal(assumptions.find(({ field }) => field === "guest")?.text,
     'At virtual hardware 17 no entry of VMware vSphere for Windows Server 2022 (64-bit) is recorded; it is taken as "Microsoft Windows Server 2016 or later (64-bit)", as on older virtual hardware.');
+});
+
+test("warns of two required features that no machine has together, and promises neither of an adapter", () => {
+  const given: Situation = { ...usual, guestDrivers: true, packetRate: 2000, requires: ["fault-tolerance", "snapshots"] };
+  const { warnings, verdicts, recommended, confidence } = advisor.advise(given);
+  assert.equal(recommended, "vmxnet3");
+  assert.deepEqual(warnings.map(({ text }) => text), ["requires: found snapshots beside vSphere Fault Tolerance, expected one of the two: no machine has both, whatever its adapter"]);
+  assert.equal(confidence.level, "low");
+  assert.doesNotMatch(confidence.text, /recorded only in part/);
+  for (const { adapter, status, reasons } of verdicts) {
+    const told = reasons.filter(({ id }) => id === `${adapter}/vsphere/snapshots`);
+    for (const { effect, text, evidence } of told) {
+      if (status === "excluded") assert.equal(effect, "excludes");
+      else if (adapter !== "pvrdma") assert.deepEqual([effect, text, evidence.includes("finding:ft-without-snapshots")], ["warns", "Snapshots do not go with vSphere Fault Tolerance, whatever the adapter.", true], adapter);
+    }
+  }
+  for (const requires of [["snapshots"], ["fault-tolerance"], ["fault-tolerance", "vmotion"]]) {
+    const alone = advisor.advise({ ...given, requires });
+    assert.deepEqual([alone.warnings, alone.confidence.level], [[], "medium"]);
+    assert.ok(alone.verdicts[0]?.reasons.every(({ kind, effect }) => kind !== "compatibility" || effect === "neutral"));
+  }
 });
