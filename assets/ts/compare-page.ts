@@ -1,11 +1,13 @@
 import { readChoice, writeChoice } from "./compare/choice.ts";
 import type { Choice, Choices } from "./compare/choice.ts";
 import { judge } from "./compare/judge.ts";
+import { openReasons } from "./compare/open-reasons.ts";
 import { readTables } from "./compare/read-tables.ts";
 import { markTable, tellAnswer } from "./compare/show.ts";
 import { firstPaint } from "./page/first-paint.ts";
 
-/** The compare page: the tables stand without it; it narrows them and keeps the choice in the address. */
+/** The compare page: the tables stand without it; it narrows them, keeps the choice in the address and opens reasons beside their cells. */
+openReasons(document);
 const filter = document.querySelector<HTMLFormElement>("#compare-filter");
 if (filter) {
   showControls(filter);

@@ -3,6 +3,7 @@ import { expect, test } from "./support/site.ts";
 
 const table = (page: Page, platform: string): Locator => page.locator(`section[data-platform=${platform}]`);
 const head = (page: Page, column: string): Locator => table(page, "vsphere").locator(`th[data-column=${column}]`);
+const cell = (page: Page, feature: string, column: string): Locator => table(page, "vsphere").locator(`tr[data-feature=${feature}] td[data-column=${column}] a`).first();
 const need = (page: Page, name: string): Locator => table(page, "vsphere").getByRole("checkbox", { name: `${name} must work`, exact: true });
 
 test("what must work makes columns step back and say why, and stays in the address", async ({ page }) => {
@@ -51,15 +52,40 @@ test("the filter is worked with the keyboard alone", async ({ page }) => {
   await expect(head(page, "directpath-io")).toContainText("does not keep: snapshots");
 });
 
-test("without script the tables are whole and a cell opens its reason", async ({ browser, baseURL }) => {
+test("without script the tables are whole and a cell leads to its reason", async ({ browser, baseURL }) => {
   const context = await browser.newContext({ javaScriptEnabled: false, ...(baseURL ? { baseURL } : {}) });
   const page = await context.newPage();
   await page.goto("./compare/?needs=vmotion");
   await expect(page.locator("#compare-filter")).toBeHidden();
   await expect(need(page, "vMotion")).toBeHidden();
-  await page.locator('[popovertarget="why-vsphere-sriov-hot-add"]').click();
-  await expect(page.locator("#why-vsphere-sriov-hot-add")).toContainText("Sources disagree.");
+  await cell(page, "hot-add", "sriov").click();
+  const row = page.locator("#vsphere-sriov");
+  await expect(row).toBeInViewport();
+  await expect(row).toContainText("Sources disagree.");
   await context.close();
+});
+
+test("a cell opens its reason beside it, by keyboard too, and closing it leads back to the cell", async ({ page }) => {
+  await page.goto("./compare/");
+  await cell(page, "hot-add", "sriov").click();
+  const reason = page.getByRole("dialog", { name: "hot add and hot remove with SR-IOV: no" });
+  await expect(reason).toContainText("Sources disagree.");
+  await expect(reason.getByRole("group").first()).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(reason).toBeHidden();
+  await cell(page, "jumbo-frames", "e1000").focus();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("dialog", { name: "jumbo frames with E1000: yes, since 4.1" })).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(cell(page, "jumbo-frames", "e1000")).toBeFocused();
+});
+
+test("where the reason cannot be had, a cell leads to it", async ({ page, complaints }) => {
+  await page.route("**/features/hot-add/", (route) => (route.request().isNavigationRequest() ? route.continue() : route.fulfill({ status: 503 })));
+  await page.goto("./compare/");
+  await cell(page, "hot-add", "sriov").click();
+  await expect(page).toHaveURL(/features\/hot-add\/#vsphere-sriov$/);
+  expect(complaints.splice(0).every((complaint) => complaint.includes("503"))).toBe(true);
 });
 
 test("the comparison takes two pages of paper", async ({ page }) => {
