@@ -9,12 +9,16 @@ export function compileFindings(atlas: Atlas) {
   const links = linkFindings(atlas);
   const contradictions = linkContradictions(atlas);
   const qualifiers = linkQualifiers(atlas);
-  return atlas.findings.map((finding) => ({
-    ...finding,
-    path: pathOf("findings", finding),
-    sourceRecord: toSourceRecord(atlas.find("sources", finding.source)),
-    citedBy: links.get(finding.id) ?? [],
-    contradictions: contradictions.get(`finding:${finding.id}`) ?? [],
-    qualifiedBy: qualifiers.get(`finding:${finding.id}`) ?? [],
-  }));
+  return atlas.findings.map((finding) => {
+    const citedBy = links.get(finding.id) ?? [];
+    return {
+      ...finding,
+      path: pathOf("findings", finding),
+      sourceRecord: toSourceRecord(atlas.find("sources", finding.source)),
+      citedBy,
+      citations: citedBy.length,
+      contradictions: contradictions.get(`finding:${finding.id}`) ?? [],
+      qualifiedBy: qualifiers.get(`finding:${finding.id}`) ?? [],
+    };
+  });
 }
