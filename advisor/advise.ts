@@ -4,6 +4,7 @@ import { confidenceJudge } from "./confidence.ts";
 import { modesTeller } from "./demanded-modes.ts";
 import { effectsTeller } from "./effects.ts";
 import { createEngine } from "./engine.ts";
+import { finish } from "./finish.ts";
 import { guestQuestion } from "./guest-question.ts";
 import { indexGuests, type GuestIndex } from "./guests.ts";
 import type { Knowledge } from "./knowledge.ts";
@@ -69,12 +70,4 @@ export function createAdvisor(knowledge: Knowledge, messages: Messages): Advisor
       return engine.recommend(situation, guest);
     },
   };
-}
-
-/** What work in parts comes to, done at once. */
-function finish<Result>(parts: Generator<undefined, Result>): Result {
-  for (;;) {
-    const { done, value } = parts.next();
-    if (done) return value;
-  }
 }

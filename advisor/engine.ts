@@ -7,6 +7,7 @@ import { certainSets, readCase, type Case, type Unknowns } from "./case.ts";
 import type { Messages } from "./messages.ts";
 import { findConflicts } from "./conflicts.ts";
 import { bestFor, compareAdapters, decide, intersection, type Decision } from "./decide.ts";
+import { finish } from "./finish.ts";
 import { openQuestions } from "./questions.ts";
 import { featureName, firedRules, nameOn, reasonsToExclude, reasonsToRecommend, reasonsToUse, type Told } from "./reasons.ts";
 import { explore, type Space } from "./search-space.ts";
@@ -46,7 +47,7 @@ function* judge(table: Table, situation: Situation, guest: Guest | undefined): G
   const { filled, unknowns } = readCase(table, situation, guest);
   const decision = decide(table, filled);
   const certain = intersection(certainSets(table, filled, unknowns));
-  const space = explore(table, filled, unknowns);
+  const space = yield* explore(table, filled, unknowns);
   yield;
   const possible = table.all & ~space.excluded;
   const best = decision.best >= 0 ? decision.best : bestOfOutcomes(table, decision, space);
@@ -78,7 +79,7 @@ function bestAsAdvised(table: Table, { filled, unknowns }: { filled: Case; unkno
   // Of the two one has the field; nobody looks for it in the other.
   const known = learnt ? { [learnt]: false } : {};
   const open = { ...unknowns, numbers: { ...unknowns.numbers, ...known }, booleans: { ...unknowns.booleans, ...known } };
-  return bestOfOutcomes(table, decide(table, filled), explore(table, filled, open));
+  return bestOfOutcomes(table, decide(table, filled), finish(explore(table, filled, open)));
 }
 
 /** With the assumptions nothing fits: the best of what other completions lead to, or of what another guest may allow. */

@@ -33,8 +33,8 @@ export interface Space {
 const HARDWARE_LIMIT = 128;
 const YES_NO = [{ value: true }, { value: false }] as const;
 
-/** Decides every completion of a case that can decide differently. */
-export function explore(table: Table, filled: Case, unknowns: Unknowns): Space {
+/** Decides every completion of a case that can decide differently; in parts, one for each value of the first axis. */
+export function* explore(table: Table, filled: Case, unknowns: Unknowns): Generator<undefined, Space> {
   const axes = unknownAxes(table, filled, unknowns);
   const space: Space = { axes, cells: [], outcomes: [], excluded: table.all };
   const hasAxis = (field: string): boolean => axes.some((axis) => axis.field === field);
@@ -44,13 +44,13 @@ export function explore(table: Table, filled: Case, unknowns: Unknowns): Space {
   const open = [rowsBeforeAxes(table, filled, (field) => hasAxis(field) || (isLed && field === "virtualHardware")), ...axes.map(() => table.deciding.slice())];
   const fired = open[axes.length] as RowSet;
   const last = { fired: fired.slice(), hardware: -1, drivers: false, best: -1 };
-  const visit = (depth: number, cell: number): void => {
+  const visit = (depth: number, cell: number, from = 0, to = Infinity): void => {
     const axis = axes[depth];
     if (!axis) return decideCell(cell);
     const { platformVersion, virtualHardware } = filled.numbers;
     const before = valueOf(filled, axis.field);
     const [rows, left] = [open[depth] as RowSet, open[depth + 1] as RowSet];
-    for (let at = 0; at < axis.values.length; at++) {
+    for (let at = from; at < Math.min(to, axis.values.length); at++) {
       const entry = axis.values[at] as { value: number | boolean } | NumberValue;
       let { value } = entry;
       if (axis.field === "virtualHardware" && "to" in entry) {
@@ -85,7 +85,11 @@ export function explore(table: Table, filled: Case, unknowns: Unknowns): Space {
     space.cells.push(cell);
     space.outcomes.push(last.best);
   };
-  visit(0, 0);
+  visit(0, 0, 0, 1);
+  for (let at = 1; at < (axes[0]?.values.length ?? 0); at++) {
+    yield;
+    visit(0, 0, at, at + 1);
+  }
   return space;
 }
 

@@ -1,0 +1,7 @@
+/** What work in parts comes to, done at once. */
+export function finish<Result>(parts: Generator<undefined, Result>): Result {
+  for (;;) {
+    const { done, value } = parts.next();
+    if (done) return value;
+  }
+}
