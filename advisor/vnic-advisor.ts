@@ -139,7 +139,7 @@ export class VnicAdvisor extends HTMLElement {
       this.#session = startSession({
         form, answer, status, advisor,
         view: {
-          atlas, compact, newTab: true, canPrint: false, headingId: "headline",
+          atlas, compact, newTab: true, canPrint: false, headingId: "headline", later: null,
           permalink: (told) => atlas === null ? null : `${atlas}advisor/?${new URLSearchParams(toText(told))}`,
         },
         onRead: ({ advice }, is) => { if (is.new) this.#take(advice); },

@@ -11,6 +11,11 @@ export function h<Tag extends keyof HTMLElementTagNameMap>(tag: Tag, attributes:
     if (typeof value === "function") element.addEventListener(name.slice(2), value);
     else if (value !== undefined && value !== false) element.setAttribute(name, value === true ? "" : String(value));
   }
+  return add(element, ...children);
+}
+
+/** Puts more into an element. */
+export function add<Parent extends Element>(element: Parent, ...children: Child[]): Parent {
   element.append(...children.filter(isShown));
   return element;
 }
@@ -23,6 +28,7 @@ export function svg(tag: string, attributes: Record<string, string | number>, ..
   return element;
 }
 
-function isShown(child: Child): child is Node | string {
+/** Whether there is something to show. */
+export function isShown(child: Child): child is Node | string {
   return child !== null && child !== undefined && child !== false && child !== "";
 }

@@ -2,19 +2,27 @@ import type { Advice } from "../advice.ts";
 import { copyButton } from "./copy-button.ts";
 import { h } from "./dom.ts";
 import { fillIn } from "./fill-in.ts";
+import { whenTold } from "./later-words.ts";
 import { writeMarkdown } from "./markdown.ts";
 import type { View } from "./view.ts";
 import { words } from "./words.ts";
 
 /** What can be done with the answer: its address, the text, the data, paper. */
 export function renderActions(advice: Advice, view: View): HTMLElement {
-  const { knowledge, atlas, permalink, canPrint, say, values } = view;
+  const { knowledge, atlas, permalink, canPrint, say, values, later } = view;
   const link = (): string | null => permalink(advice.situation);
   return h("div", { class: "actions" },
     link() !== null && copyButton("", words.copyLink, "", () => link() ?? "", say),
-    copyButton("", words.copyMarkdown, "", () => fillIn(writeMarkdown(advice, knowledge, { atlas, link: link() }), values), say),
-    h("button", { type: "button", onclick: () => download(advice) }, words.download),
+    copyButton("", words.copyMarkdown, "", () => whenTold(advice, later, (told) => fillIn(writeMarkdown(told, knowledge, { atlas, link: link() }), values)), say),
+    h("button", { type: "button", onclick: () => void save() }, words.download),
     canPrint && h("button", { type: "button", onclick: () => window.print() }, words.print));
+  async function save(): Promise<void> {
+    try {
+      await whenTold(advice, later, download);
+    } catch {
+      say(words.stepsFailed);
+    }
+  }
 }
 
 /** As a data address: nothing has to be given back later, and frames without an origin can make it too. */

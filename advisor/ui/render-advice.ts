@@ -1,35 +1,37 @@
 import type { Advice } from "../advice.ts";
-import { h } from "./dom.ts";
+import { add, h } from "./dom.ts";
 import { confidenceCause, recommendedVerdict, whyText } from "./names.ts";
 import { renderActions } from "./render-actions.ts";
-import { renderAssumptions, renderConflicts, renderTurningPoints, renderWarnings } from "./render-changes.ts";
+import { renderConflicts, renderTurningPoints, renderWarnings } from "./render-changes.ts";
 import { renderEffects } from "./render-effects.ts";
+import { renderEnd } from "./render-end.ts";
 import { renderQuestions } from "./render-questions.ts";
-import { renderSteps } from "./render-steps.ts";
-import { renderValidation } from "./render-validation.ts";
 import { renderVerdicts } from "./render-verdicts.ts";
 import type { View } from "./view.ts";
 import { words } from "./words.ts";
 
-/** The whole answer as elements: the recommendation first, then what could change it, then what to do. */
-export function renderAdvice(advice: Advice, view: View): HTMLElement {
+/** An answer as it begins, and what adds the rest of it, from the top down, and its end. */
+export interface Drawing { element: HTMLElement; rest: (() => void)[]; end: () => void }
+
+/** The answer as elements: the recommendation and what is asked first, then what could change it, then what to do. */
+export function drawAdvice(advice: Advice, view: View): Drawing {
   const isNone = advice.recommended === null;
-  const rest = [
-    renderVerdicts(advice, view),
-    renderEffects(advice, view),
-    !isNone && renderConflicts(advice),
-    renderTurningPoints(advice),
-    renderSteps(advice, view),
-    renderValidation(advice, view),
-    renderAssumptions(advice),
-  ].filter((part) => part !== null && part !== false);
-  return h("div", { class: "advice" },
+  const element = h("div", { class: "advice" },
     renderHead(advice, view),
     renderActions(advice, view),
     renderWarnings(advice),
     isNone && renderConflicts(advice),
-    renderQuestions(advice, view),
-    ...(view.compact ? [h("details", { class: "fold", "data-key": "rest" }, h("summary", {}, words.folded), h("div", { class: "advice" }, ...rest))] : rest));
+    renderQuestions(advice, view));
+  const place = view.compact ? h("div", { class: "advice" }) : element;
+  if (view.compact) element.append(h("details", { class: "fold", "data-key": "rest" }, h("summary", {}, words.folded), place));
+  return {
+    element,
+    rest: [
+      () => add(place, renderVerdicts(advice, view)),
+      () => add(place, renderEffects(advice, view), !isNone && renderConflicts(advice), renderTurningPoints(advice)),
+    ],
+    end: () => add(place, ...renderEnd(advice, view)),
+  };
 }
 
 function renderHead(advice: Advice, { headingId }: View): HTMLElement {

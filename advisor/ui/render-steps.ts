@@ -14,7 +14,7 @@ export function renderSteps({ steps }: Advice, view: View): HTMLElement | null {
   const shown = (list: AdviceStep[]): HTMLElement[] => list.map((step) => renderStep(step, view, true));
   const [before, apply, tune, after] = [during("prepare"), during("apply"), during("tune"), during("clean-up")];
   return h("section", { class: "advice-section steps" },
-    h("h3", {}, words.steps),
+    h("h3", { tabindex: -1 }, words.steps),
     steps.some(({ occasion }) => occasion !== undefined) && h("div", {}, h("p", { class: "hint" }, words.presentUnknown),
       h("button", { type: "button", class: "answer-button", "data-key": "name-present", onclick: () => view.ask("currentAdapter") }, words.namePresent)),
     before.length > 0 && fold("steps-prepare", [words.stepsBefore(before.length)], ...shown(before)),

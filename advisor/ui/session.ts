@@ -5,18 +5,23 @@ import { fullName } from "../guests.ts";
 import type { Problem } from "../read-situation.ts";
 import type { Situation } from "../situation.ts";
 import { announcement } from "./announcement.ts";
+import { add, h, isShown } from "./dom.ts";
 import { createFillValues } from "./fill-in.ts";
 import { showProblems } from "./field-messages.ts";
 import { acceptAnyNumber, readForm, writeForm } from "./form-values.ts";
 import { offerGuests } from "./guest-combobox.ts";
 import { replaceKeepingPlace } from "./keep-place.ts";
+import { withWords } from "./later-words.ts";
+import { atlasLink } from "./links.ts";
 import { nextTask } from "./next-task.ts";
 import { joinPairs, normalisePairs, repairPairs, spellOut, withField, type Pair } from "./pairs.ts";
 import { fitToPlatform } from "./platform-fields.ts";
 import { offerScale } from "./rate-scale.ts";
 import { readLeniently } from "./read-leniently.ts";
-import { renderAdvice } from "./render-advice.ts";
+import { drawAdvice, type Drawing } from "./render-advice.ts";
+import { renderEnd } from "./render-end.ts";
 import type { View } from "./view.ts";
+import { words } from "./words.ts";
 
 /** One form, one place for the answer, and what connects them. */
 export interface SessionParts {
@@ -25,33 +30,38 @@ export interface SessionParts {
   /** Element of role status, for what is said aloud. */
   status: HTMLElement;
   advisor: Advisor;
-  view: Omit<View, "answer" | "ask" | "say" | "values" | "knowledge">;
+  view: Omit<View, "answer" | "ask" | "say" | "values" | "knowledge" | "tellSteps">;
   /** Told after each reading of the form; committed when the reader has finished a field, new when the advice is another one, begun when nobody has touched it yet. */
   onRead: (state: State, is: { committed: boolean; new: boolean; begun: boolean }) => void;
 }
 
-/** What the form says at a moment, and what follows from it. */
-export interface State {
+/** What the form says at a moment. */
+interface Fields {
   /** The fields as text, ids in the atlas's own spelling where they are known. */
   pairs: Pair[];
   situation: Situation;
   problems: Problem[];
-  advice: Advice;
 }
+
+/** What the form says, and what follows from it. */
+export interface State extends Fields { advice: Advice }
 
 /** A running form: it advises while the reader types. */
 export interface Session {
   /** Fills the form with these values, the rest becomes unknown, and advises. */
   write: (pairs: readonly Pair[]) => void;
-  /** The same in parts, for a page that is still being shown; what the reader does meanwhile goes first. */
+  /** The same in parts, for a page that is still being shown; what the reader does meanwhile goes first. The answer is busy until all of it is there. */
   begin: (pairs: readonly Pair[]) => Promise<void>;
   read: () => State;
+  /** Shows the steps, where they come later, as soon as they have come. */
+  tellSteps: () => Promise<void>;
 }
 
 /** Connects a form with its answer; nothing is advised before the first write. */
 export function startSession({ form, answer, status, advisor, view: place, onRead }: SessionParts): Session {
   const headline = `#${CSS.escape(place.headingId)}`;
   let strays: Pair[] = [];
+  let latest: State | null = null;
   let drawn = "";
   let said = "";
   let frame = 0;
@@ -61,6 +71,7 @@ export function startSession({ form, answer, status, advisor, view: place, onRea
     knowledge: advisor.knowledge,
     values: createFillValues(),
     say: (text) => { status.textContent = text; },
+    tellSteps: () => void tellSteps().catch(sayMissing),
     answer: (field, value) => write(withField(given(), field, [value])),
     ask(field) {
       const control = form.querySelector<HTMLElement>(`[name="${CSS.escape(field)}"]`);
@@ -88,10 +99,16 @@ export function startSession({ form, answer, status, advisor, view: place, onRea
   function given(): Pair[] {
     return joinPairs(readForm(form), strays);
   }
-  function read(): State {
+  function readFields(): Fields {
     const pairs = given();
     const { situation, problems } = readLeniently(advisor, pairs);
-    return { pairs: spellOut(pairs, situation), situation, problems, advice: advisor.advise(situation) };
+    return { pairs: spellOut(pairs, situation), situation, problems };
+  }
+  function advise(fields: Fields): State {
+    return tell(fields, advisor.advise(fields.situation));
+  }
+  function tell(fields: Fields, advice: Advice): State {
+    return { ...fields, advice: withWords(advice, view.later) };
   }
   function fill(pairs: readonly Pair[]): void {
     strays = writeForm(form, normalisePairs(advisor.knowledge, pairs));
@@ -102,29 +119,50 @@ export function startSession({ form, answer, status, advisor, view: place, onRea
   }
   async function begin(pairs: readonly Pair[]): Promise<void> {
     fill(pairs);
-    await nextTask();
     const before = updates;
-    const state = settle();
-    await nextTask();
-    if (updates === before) show(state, { committed: true, begun: true });
+    const goesOn = async (): Promise<boolean> => {
+      await nextTask();
+      return updates === before;
+    };
+    if (!await goesOn()) return;
+    const fields = settle();
+    const parts = advisor.adviseInParts(fields.situation);
+    let part = parts.next();
+    for (; !part.done; part = parts.next()) if (!await goesOn()) return;
+    if (!await goesOn()) return;
+    answer.setAttribute("aria-busy", "true");
+    const drawing = show(tell(fields, part.value), { committed: true, begun: true });
+    for (const more of drawing?.rest ?? []) {
+      if (!await goesOn()) return;
+      more();
+    }
+    // Whoever has come here already, and sees the steps, should not see them come.
+    await view.later?.settle();
+    if (!await goesOn()) return;
+    drawing?.end();
+    answer.removeAttribute("aria-busy");
   }
   function update(committed: boolean): void {
     updates += 1;
     cancelAnimationFrame(frame);
-    show(settle(), { committed, begun: false });
+    show(advise(settle()), { committed, begun: false });
+    answer.removeAttribute("aria-busy");
   }
-  function settle(): State {
-    const first = read();
-    return fitToPlatform(form, advisor.knowledge, first.situation.platform) ? read() : first;
+  function settle(): Fields {
+    const first = readFields();
+    return fitToPlatform(form, advisor.knowledge, first.situation.platform) ? readFields() : first;
   }
-  function show(state: State, is: { committed: boolean; begun: boolean }): void {
+  /** Shows a state; of the first one the rest and the end are still to be drawn. */
+  function show(state: State, is: { committed: boolean; begun: boolean }): Drawing | null {
     if (is.committed) showGuestsName(state);
-    const key = JSON.stringify([state.advice, state.problems]);
+    const key = keyOf(state);
     const isNew = key !== drawn;
     fitScale(state.situation.platform ?? ASSUMED_PLATFORM);
-    if (isNew) draw(state);
+    const drawing = isNew ? draw(state, is.begun) : null;
     drawn = key;
+    latest = state;
     onRead(state, { ...is, new: isNew });
+    return drawing;
   }
   /** Whatever names a guest becomes its name, so that the reader sees for what it was taken; what names none stays. */
   function showGuestsName({ situation }: State): void {
@@ -132,14 +170,37 @@ export function startSession({ form, answer, status, advisor, view: place, onRea
     const guest = advisor.knowledge.guests.find(({ id }) => id === situation.guest);
     if (field && guest) field.value = fullName(guest);
   }
-  function draw({ advice, problems }: State): void {
+  function draw({ advice, problems }: State, isInParts: boolean): Drawing {
     showProblems(form, advisor, problems, (problem, value) => write(repairPairs(given(), problem, value)));
     view.values.forget();
-    replaceKeepingPlace(answer, renderAdvice(advice, view), headline);
+    const drawing = drawAdvice(advice, view);
+    if (!isInParts) for (const more of [...drawing.rest, drawing.end]) more();
+    replaceKeepingPlace(answer, drawing.element, headline);
     // Said only when another adapter is recommended or a field cannot be used, so that typing stays quiet.
     const about = JSON.stringify([advice.recommended, problems.map(({ field }) => field)]);
     if (about !== said) view.say(announcement(advice, problems));
     said = about;
+    return drawing;
   }
-  return { write, begin, read };
+  async function tellSteps(): Promise<void> {
+    await view.later?.load();
+    const place = answer.querySelector(".later");
+    if (!place || !latest) return;
+    const hadFocus = place.contains(document.activeElement);
+    latest = tell(latest, latest.advice);
+    drawn = keyOf(latest);
+    place.replaceWith(...renderEnd(latest.advice, view).filter(isShown));
+    if (hadFocus) answer.querySelector<HTMLElement>(".steps h3")?.focus();
+  }
+  function sayMissing(): void {
+    const place = answer.querySelector(".later");
+    if (!place || place.querySelector("[role=alert]")) return;
+    const adapter = latest?.advice.recommended ?? "";
+    add(place, h("p", { role: "alert" }, words.stepsFailed, " ", atlasLink(view, `/adapters/${adapter}/`, "adapter-link", words.stepsElsewhere), "."));
+  }
+  return { write, begin, read: () => advise(readFields()), tellSteps };
+}
+
+function keyOf({ advice, problems }: State): string {
+  return JSON.stringify([advice, problems]);
 }

@@ -1,6 +1,7 @@
 import type { Knowledge } from "../knowledge.ts";
 import type { Situation } from "../situation.ts";
 import type { FillValues } from "./fill-in.ts";
+import type { LaterWords } from "./later-words.ts";
 
 /** What the renderers need to know of the place where the advice is shown. */
 export interface View {
@@ -20,6 +21,10 @@ export interface View {
   answer: (field: string, value: string) => void;
   /** Leads the reader to the field that asks this. */
   ask: (field: string) => void;
+  /** What the steps say, where it comes apart from the knowledge. */
+  later: LaterWords | null;
+  /** Shows the steps as soon as there are words for them. */
+  tellSteps: () => void;
   /** What the reader has put in for placeholders of code. */
   values: FillValues;
   /** Says something to readers who do not see the page. */

@@ -39,6 +39,8 @@ test("the address gives the same answer again", async ({ page }) => {
   const before = await answer.innerText();
   await page.reload();
   await expect(headline).toBeVisible();
+  await page.mouse.move(4, 4);
+  await expect(answer.locator(".assumptions")).toBeVisible();
   expect(await answer.innerText()).toBe(before);
   await expect(guest).toHaveValue("Windows Server 2019, 64-bit");
   await expect(form.getByRole("checkbox", { name: "vMotion", exact: true })).toBeChecked();

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Knowledge } from "../../advisor/knowledge.ts";
 import { packKnowledge } from "../../advisor/pack-knowledge.ts";
+import { partSteps } from "../../advisor/step-words.ts";
 import { hashContent } from "../compile/hash-content.ts";
 import { removeOthers, writeFiles } from "../compile/write-files.ts";
 import { bundleEmbed } from "./embed.ts";
@@ -16,7 +17,7 @@ interface Asset { path: string; integrity: string }
 /** Folders of build/ that nobody else writes into. */
 const owned = ["static/js", "static/embed"];
 
-/** Bundles the pages' scripts and the web component, and puts the engine's knowledge beside them. */
+/** Bundles the pages' scripts and the web component, and puts the engine's knowledge beside them, what its steps say apart. */
 export async function bundleSite(root: string): Promise<void> {
   const build = join(root, "build");
   const [pages, embed] = await Promise.all([bundlePages(root), bundleEmbed(root)]);
@@ -38,7 +39,9 @@ export interface Bundles {
 export function listBundles({ pages, embed, knowledge }: Bundles): Map<string, string | Uint8Array> {
   const assets: Record<string, Asset> = {};
   const files: BundledFile[] = [...embed];
-  for (const [name, bundled] of [...pages, ["knowledge", [placeKnowledge(knowledge)]] as const]) {
+  const parted = partSteps(JSON.parse(new TextDecoder().decode(knowledge)) as Knowledge);
+  const data = [["knowledge", [placeData("knowledge", packKnowledge(parted.knowledge))]], ["steps", [placeData("steps", parted.words)]]] as const;
+  for (const [name, bundled] of [...pages, ...data]) {
     const [entry] = bundled;
     if (entry) assets[name] = describe(entry);
     files.push(...bundled);
@@ -49,9 +52,9 @@ export function listBundles({ pages, embed, knowledge }: Bundles): Map<string, s
   return outputs.set("knowledge/assets.json", `${JSON.stringify(assets, null, 1)}\n`);
 }
 
-function placeKnowledge(compiled: Uint8Array): BundledFile {
-  const bytes = new TextEncoder().encode(JSON.stringify(packKnowledge(JSON.parse(new TextDecoder().decode(compiled)) as Knowledge)));
-  return { path: `/js/knowledge.${hashContent(bytes)}.json`, bytes };
+function placeData(name: string, data: unknown): BundledFile {
+  const bytes = new TextEncoder().encode(JSON.stringify(data));
+  return { path: `/js/${name}.${hashContent(bytes)}.json`, bytes };
 }
 
 function describe({ path, bytes }: BundledFile): Asset {

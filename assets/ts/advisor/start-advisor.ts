@@ -1,14 +1,17 @@
 import { createAdvisor } from "../../../advisor/index.ts";
 import { barText } from "../../../advisor/ui/announcement.ts";
 import { h } from "../../../advisor/ui/dom.ts";
+import { laterWords } from "../../../advisor/ui/later-words.ts";
 import { nextTask } from "../../../advisor/ui/next-task.ts";
 import { startSession } from "../../../advisor/ui/session.ts";
+import { firstSign } from "../page/first-sign.ts";
 import { keepRoom } from "../page/keep-room.ts";
 import { keepAddress } from "./address.ts";
-import { readKnowledge } from "./fetch-knowledge.ts";
+import { fetchStepWords, readKnowledge } from "./fetch-knowledge.ts";
 
 /** Puts the advisor behind its form. It starts in short tasks, so that the page scrolls and takes what is typed meanwhile. */
 export async function startAdvisor(form: HTMLFormElement, answer: HTMLElement, fetched: Response): Promise<void> {
+  const later = laterWords(() => fetchStepWords(form.dataset["steps"] ?? ""));
   const knowledge = await readKnowledge(fetched);
   await nextTask();
   const advisor = createAdvisor(knowledge);
@@ -27,7 +30,7 @@ export async function startAdvisor(form: HTMLFormElement, answer: HTMLElement, f
     form, answer, status, advisor,
     view: {
       atlas: document.documentElement.dataset.base ?? "/",
-      newTab: false, compact: false, canPrint: true, headingId: "answer-title",
+      newTab: false, compact: false, canPrint: true, headingId: "answer-title", later,
       permalink: () => location.href.replace(/#.*/, ""),
     },
     onRead: ({ advice, pairs }, is) => {
@@ -35,5 +38,7 @@ export async function startAdvisor(form: HTMLFormElement, answer: HTMLElement, f
       if (is.new && bar) bar.textContent = barText(advice);
     },
   });
+  // They are fetched while the reader is on the way to them; where that fails, their button says so.
+  firstSign(() => void session.tellSteps().catch(() => undefined));
   await keepRoom(answer, document.querySelector(".site-footer"), () => session.begin(address.read()));
 }

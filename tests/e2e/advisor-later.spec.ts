@@ -1,0 +1,74 @@
+import { readFile } from "node:fs/promises";
+import type { Page } from "@playwright/test";
+import { openUntouched } from "./fixtures/advisor-page.ts";
+import { measureShift } from "./support/layout-shift.ts";
+import { expect, test } from "./support/site.ts";
+
+const steps = "**/js/steps.*.json";
+const query = "?platform=vsphere&guest=rhel9-64&packetRate=8000&guestDrivers=true";
+
+/** How often the words of the steps were asked for so far. */
+function countRequests(page: Page): () => number {
+  let count = 0;
+  page.on("request", (request) => { if (/\/steps\.\w+\.json$/.test(request.url())) count += 1; });
+  return () => count;
+}
+
+test("what the steps say is fetched once, when somebody is there to read it", async ({ page }) => {
+  const count = countRequests(page);
+  const { answer, packetRate } = await openUntouched(page, query);
+  await expect(answer.getByRole("button", { name: "Show the steps" })).toBeAttached();
+  expect(count()).toBe(0);
+  await packetRate.focus();
+  await expect(answer.getByRole("heading", { name: "Do it" })).toBeVisible();
+  await expect(answer.locator(".steps .step").first()).not.toBeEmpty();
+  await packetRate.fill("9000");
+  await expect(page).toHaveURL(/packetRate=9000/);
+  expect(count()).toBe(1);
+});
+
+test("the steps come without moving what a reader sees who jumps to the end", async ({ page }) => {
+  for (const width of [360, 1440]) {
+    await page.setViewportSize({ width, height: 800 });
+    const { answer } = await openUntouched(page, query);
+    await page.evaluate(() => document.querySelector("#answer .later")?.scrollIntoView({ block: "end", behavior: "instant" }));
+    await expect(answer.locator(".steps")).toBeVisible();
+    expect(await measureShift(page), `at ${width} px`).toBe(0);
+  }
+});
+
+test("copy and download wait for the steps", async ({ page, context }) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  let send = (): void => {};
+  const held = new Promise<void>((resolve) => (send = resolve));
+  await page.route(steps, async (route) => {
+    await held;
+    await route.continue();
+  });
+  const { answer } = await openUntouched(page, query);
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    answer.getByRole("button", { name: "Download JSON" }).click().then(() => send()),
+  ]);
+  const { steps: told } = JSON.parse(await readFile(await download.path(), "utf8")) as { steps: { title: string; tool: string; code?: string }[] };
+  expect(told.find(({ tool }) => tool === "govc")?.code).toMatch(/^govc /);
+  await answer.getByRole("button", { name: "Copy as Markdown" }).click();
+  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toContain("govc vm.network.add");
+});
+
+test("where the steps do not come, the answer says so and leads to them", async ({ page, complaints }) => {
+  let isBroken = true;
+  await page.route(steps, (route) => isBroken ? route.abort() : route.continue());
+  const { answer } = await openUntouched(page, query);
+  await page.mouse.move(2, 2);
+  const show = answer.getByRole("button", { name: "Show the steps" });
+  await show.click();
+  await expect(answer.getByRole("alert")).toContainText("could not be loaded");
+  expect(await answer.getByRole("alert").getByRole("link").getAttribute("href")).toMatch(/\/adapters\/vmxnet3\/$/);
+  expect(complaints.splice(0).every((complaint) => complaint.includes("ERR_FAILED"))).toBe(true);
+  isBroken = false;
+  await show.focus();
+  await page.keyboard.press("Enter");
+  await expect(answer.getByRole("heading", { name: "Do it" })).toBeFocused();
+  await expect(answer.getByRole("alert")).toHaveCount(0);
+});
