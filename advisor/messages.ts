@@ -141,7 +141,7 @@ export const messages = {
     lineRate: (most: string, link: string, bytes: number) => `at most ${most}, what a link of ${link} Gbit/s carries of packets of ${bytes} bytes; only machines on the same host exchange more`,
     rates: (low: string, high: string, gigabits: string) => `${low} to ${high}, which go with ${gigabits} Gbit/s`,
     beside: () => "one of the two: no machine has both, whatever its adapter",
-    current: (why: string) => `an adapter that this machine can have: ${why}`,
+    current: (why: string) => `an adapter that this machine can run with: ${why}`,
   },
   beside: (feature: string, others: string) => `${feature} beside ${others}`,
   virtualHardware: () => "virtual hardware",
@@ -233,9 +233,12 @@ export const messages = {
     readEsxtop: () => "The host's CPU is that of all its processors together, the column \"Physical Cpu(_Total)\\% Util Time\" of esxtop's file, with its other machines at rest, so that nothing that the host does for the adapter is missed. Leave out the first sample.",
     readMpstat: () => "The host's CPU is what %idle leaves of 100 in mpstat.",
     carries: (adapter: string, other: string, need: string) =>
-      `Speed is not why ${adapter} is advised. Confirmed when it carries ${need}, or is no worse than ${other} by more than the spread of the runs. Refuted when it does neither.`,
+      `It is not for speed that ${adapter} comes before ${other}. Confirmed when it carries ${need}, or is no worse than ${other} by more than the spread of the runs. Refuted when it does neither.`,
     noWorse: (adapter: string, other: string) =>
-      `Speed is not why ${adapter} is advised. Confirmed when it is no worse than ${other} by more than the spread of the runs. Refuted when it is.`,
+      `It is not for speed that ${adapter} comes before ${other}. Confirmed when it is no worse than ${other} by more than the spread of the runs. Refuted when it is.`,
+    /** Of a present adapter that is excluded whatever it carries. */
+    leaves: (adapter: string, other: string, need: string | undefined) =>
+      `${other} stays excluded whatever the runs show; how far they differ is what giving it up costs or gains. Confirmed when ${adapter} carries ${need ?? "what is needed"}. Refuted when it does not.`,
     packets: (rate: string) => `${rate} packets/s`,
     throughput: (gigabits: string) => `${gigabits} Gbit/s`,
     contested: (adapter: string, other: string) =>

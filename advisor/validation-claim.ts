@@ -1,13 +1,15 @@
 import type { Verdict } from "./advice.ts";
 import type { Gain } from "./knowledge.ts";
+import { canBeRun } from "./present-adapter.ts";
 import type { Told } from "./reasons.ts";
 import type { Row } from "./rows.ts";
 
 /**
  * What the runs have to show: that it does better; that the host spends less CPU at the same rate; that it carries
- * what is needed, where something else than speed speaks for it; or which of two the evidence should have preferred.
+ * what is needed, where something else than speed speaks for it; what leaving the present adapter costs, where that is out anyway;
+ * or which of two the evidence should have preferred.
  */
-export type ClaimKind = "better" | "cpu" | "carries" | "contested" | "alone";
+export type ClaimKind = "better" | "cpu" | "carries" | "leaves" | "contested" | "alone";
 
 export interface Claim {
   kind: ClaimKind;
@@ -32,7 +34,7 @@ export function findClaim(told: Told, recommended: string, verdicts: Verdict[], 
   const leading = (verdicts[0] as Verdict).reasons.flatMap(({ kind, effect, id }) =>
     kind === "rule" && effect === "prefers" ? firedRules.filter((row) => row.id === id) : []);
   // What the machine has now is what the answer has to beat.
-  const present = current === recommended ? undefined : verdicts.find(({ adapter }) => adapter === current);
+  const present = current === recommended ? undefined : verdicts.find((verdict) => verdict.adapter === current && canBeRun(told, verdict));
   const disputed = leading.find((row) => row.rule?.contested && rivals.some((rival) => isOver(row, rival)));
   if (disputed) {
     const over = rivals.filter((rival) => isOver(disputed, rival));
@@ -52,8 +54,10 @@ export function findClaim(told: Told, recommended: string, verdicts: Verdict[], 
   if (!rival) return { kind: "alone", rival, gain: undefined };
   const isPlacedBefore = ((decision.order.before[own] as number) >> indexOf(rival.adapter)) & 1;
   const row = [...leading, ...firedRules].find((one) => isOver(one, rival));
-  // It was not speed that decided where the other does not fit, or where no rule places it behind.
-  if (rival.status === "excluded" || !isPlacedBefore || !row) return { kind: "carries", rival, gain: undefined };
+  // No result brings back what a requirement or the platform excludes.
+  if (rival.status === "excluded") return { kind: "leaves", rival, gain: undefined };
+  // It was not speed that decided where no rule places the other behind.
+  if (!isPlacedBefore || !row) return { kind: "carries", rival, gain: undefined };
   const gain = gainOf(row);
   const kind = gain === "sharing" || gain === "compatibility" ? "carries" : gain === "cpu" && !booleans.dpdk ? "cpu" : "better";
   return { kind, rival, gain };

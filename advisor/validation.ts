@@ -68,10 +68,11 @@ function expectation(told: Told, { kind, rival }: Claim, [own, ...others]: [Verd
     const timed = tests.includes("request-response") ? ` ${expect.timed(own.name)}` : "";
     return `${turns} ${expect.cpu(own.name, rival.name, rate)}${timed} ${platform.id === "kvm" ? expect.readMpstat() : expect.readEsxtop()}`;
   }
-  if (kind !== "carries") return `${turns} ${expect[kind === "contested" ? kind : "better"](own.name, rival.name)}`;
+  if (kind !== "carries" && kind !== "leaves") return `${turns} ${expect[kind === "contested" ? kind : "better"](own.name, rival.name)}`;
   const need = tests.includes("request-response") ? undefined
     : !unknowns.numbers.packetRate ? expect.packets(rate)
     : situation.throughputGbps === undefined ? undefined : expect.throughput(String(situation.throughputGbps));
+  if (kind === "leaves") return `${turns} ${expect.leaves(own.name, rival.name, need)}`;
   return `${turns} ${need === undefined ? expect.noWorse(own.name, rival.name) : expect.carries(own.name, rival.name, need)}`;
 }
 

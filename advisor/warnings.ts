@@ -4,6 +4,7 @@ import { PACKET_BYTES } from "./fields.ts";
 import type { Guest } from "./knowledge.ts";
 import type { Messages } from "./messages.ts";
 import { packetsPerSecond } from "./packet-rate.ts";
+import { whyImpossible } from "./present-adapter.ts";
 import type { LostFeature } from "./lost-features.ts";
 import { featureName, type Told } from "./reasons.ts";
 import type { Situation } from "./situation.ts";
@@ -24,7 +25,7 @@ export function warnOf(told: Told, given: Situation, situation: Situation, verdi
     ...doubtsOfHardware(table, guest, listedFrom, situation),
     ...doubtsOfGuest(table, guest, given, situation),
     ...doubtsOfTraffic(table.messages, situation),
-    ...doubtsOfCurrent(table.messages, situation, verdicts),
+    ...doubtsOfCurrent(told, situation, verdicts),
     ...lost.map(({ feature, others }): Doubt => ({ field: "requires", found: table.messages.beside(featureName(table, feature), others), expected: table.messages.warnings.beside() })),
   ].map((doubt) => ({ ...doubt, text: table.messages.warning(doubt.field, doubt.found, doubt.expected, doubt.nearest) }));
 }
@@ -99,11 +100,11 @@ function doubtsOfTraffic({ warnings }: Messages, { packetRate, throughputGbps, p
   return doubts;
 }
 
-/** An adapter that the machine cannot have, where its release or virtual hardware is right. */
-function doubtsOfCurrent({ warnings }: Messages, { currentAdapter }: Situation, verdicts: Verdict[]): Doubt[] {
+/** An adapter that the machine cannot run with, where its release, its virtual hardware and its guest are right. */
+function doubtsOfCurrent(told: Told, { currentAdapter }: Situation, verdicts: Verdict[]): Doubt[] {
   const verdict = verdicts.find(({ adapter }) => adapter === currentAdapter);
-  const reason = verdict?.reasons.find(({ effect, kind, id }) => effect === "excludes" && id === currentAdapter && (kind === "platform" || kind === "hardware"));
-  return verdict && reason ? [{ field: "currentAdapter", found: verdict.name, expected: warnings.current(reason.text) }] : [];
+  const reason = verdict && whyImpossible(told, verdict);
+  return reason ? [{ field: "currentAdapter", found: verdict.name, expected: told.table.messages.warnings.current(reason.text) }] : [];
 }
 
 /** Major and minor number of a release's code. */

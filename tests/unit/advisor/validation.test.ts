@@ -161,14 +161,33 @@ describe("what the runs have to show follows from what decided", () => {
     assert.doesNotMatch(expect, /favour/);
   });
 
-  test("nor one that takes the place of an adapter which cannot do what is required", () => {
-    assert.match(plan({ guest: "rhel9-64", currentAdapter: "sriov", requires: ["vmotion"] }).expect, /Confirmed when it is no worse than SR-IOV passthrough .* Refuted when it is\.$/);
-    assert.match(plan({ guest: "windows-server-2003-32", currentAdapter: "vlance", requires: ["jumbo-frames"] }).expect, /Confirmed when it is no worse than Vlance/);
+  test("no result brings back an adapter that cannot do what is required: the runs show what leaving it costs", () => {
+    const left = /SR-IOV passthrough stays excluded whatever the runs show; .* Confirmed when VMXNET 3 carries (.*)\. Refuted when it does not\.$/;
+    assert.equal(left.exec(plan({ guest: "rhel9-64", currentAdapter: "sriov", requires: ["vmotion"] }).expect)?.[1], "what is needed");
+    assert.equal(left.exec(plan({ guest: "rhel9-64", currentAdapter: "sriov", requires: ["vmotion"], packetRate: 9000 }).expect)?.[1], "9,000 packets/s");
+    assert.match(plan({ guest: "windows-server-2003-32", currentAdapter: "vlance", requires: ["jumbo-frames"] }).expect, /Vlance stays excluded/);
+  });
+
+  test("a present adapter that cannot run here is none to run against", () => {
+    assert.deepEqual(compared({ platform: "kvm", guest: "rhel8-64", currentAdapter: "e1000" }), ["virtio-net", "e1000e"]);
+    assert.deepEqual(compared({ guest: "esxi7-64", platformVersion: "8.0", currentAdapter: "e1000" }), ["vmxnet3"]);
+    assert.deepEqual(compared({ guest: "rhel9-64", platformVersion: "8.0", currentAdapter: "sriov", sriovNic: false }), ["vmxnet3", "e1000e"]);
+    assert.deepEqual(compared({ guest: "rhel9-64", platformVersion: "8.0", currentAdapter: "sriov", sriovNic: true, iommu: true }), ["vmxnet3", "sriov"]);
+  });
+
+  test("an adapter that distributions advise for performance is told to come before another not for speed, never not to be fast", () => {
+    const { summary, validation } = advisor.advise({ platform: "kvm", guest: "debian12-64", latencySensitive: true, requires: ["vmotion"], ...host });
+    assert.match(summary, /advise for performance/);
+    assert.match(validation?.expect ?? "", /It is not for speed that virtio comes before SR-IOV virtual function/);
+    assert.doesNotMatch(validation?.expect ?? "", /Speed is not why/);
+  });
+
+  test("of one that keeps what is given up, that it carries the throughput that is needed", () => {
     assert.match(plan({ platform: "kvm", guest: "rhel9-64", currentAdapter: "sriov", throughputGbps: 4, ...host }).expect, /Confirmed when it carries 4 Gbit\/s/);
   });
 
   test("nor one that is advised for its driver", () => {
-    assert.match(plan({ guest: "macos-14-64" }).expect, /Speed is not why E1000E is advised\. Confirmed when it is no worse than VMXNET 3/);
+    assert.match(plan({ guest: "macos-14-64" }).expect, /It is not for speed that E1000E comes before VMXNET 3\. Confirmed when it is no worse than VMXNET 3/);
   });
 
   test("where the evidence points both ways, against the adapter that it is about", () => {

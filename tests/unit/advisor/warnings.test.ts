@@ -31,6 +31,7 @@ const doubtful: [name: string, given: Situation, field: string, expected: RegExp
   ["packets that no frame holds", { ...usual, packetBytes: 9001 }, "packetBytes", /^at most 9000/, "9000"],
   ["packets that take jumbo frames", { ...usual, packetBytes: 1501 }, "packetBytes", /unless jumbo frames are required/, "1500"],
   ["a present adapter that the release does not have", { guest: "rhel5-64", platformVersion: "3.5", virtualHardware: 4, currentAdapter: "vmxnet3" }, "currentAdapter", /VMXNET 3 from 4\.0 on/, undefined],
+  ["a present adapter for which the guest has no driver", { platform: "kvm", guest: "rhel8-64", currentAdapter: "e1000" }, "currentAdapter", /^an adapter that this machine can run with: There is no e1000 driver for Red Hat Enterprise Linux 8/, undefined],
 ];
 for (const [name, given, field, expected, nearest] of doubtful) {
   test(`warns of ${name}`, () => {
@@ -55,6 +56,7 @@ const plain: [name: string, given: Situation][] = [
   ["the line rate", { ...usual, packetRate: 14_880_952, linkGbps: 10 }],
   ["rate, size and throughput that agree", { ...usual, packetRate: 81_000, packetBytes: 1500, throughputGbps: 1, linkGbps: 1 }],
   ["jumbo frames that are required", { ...usual, packetBytes: 9000, requires: ["jumbo-frames"] }],
+  ["a present adapter whose driver could not be added now", { guest: "windows-server-2019-64", platformVersion: "8.0", guestDrivers: false, currentAdapter: "vmxnet3" }],
   ["a present adapter that fits, and one that only the guest's list lacks", { ...usual, currentAdapter: "e1000" }],
 ];
 for (const [name, given] of plain) test(`warns of nothing in ${name}`, () => assert.deepEqual(warnings(given), []));
