@@ -1,9 +1,13 @@
-import type { Driver, Evidence, Guest, GuestOnPlatform, GuestPattern, Knowledge } from "./knowledge.ts";
+import type { AdapterOnPlatform, Cell, Driver, Evidence, Guest, GuestOnPlatform, GuestPattern, Knowledge, OfferedRange } from "./knowledge.ts";
 
 /** The knowledge as it goes over a network: what it says many times over is said once, and numbers stand for it. */
 export interface PackedKnowledge {
-  /** The knowledge with numbers in the place of drivers, and of references in lists of evidence; guests, what each platform has of them, rules and steps by their fields. */
+  /** The knowledge with numbers in the place of what follows; guests, what each platform has of them, rules and steps by their fields. */
   knowledge: unknown;
+  /** The cells of adapters; what guests are offered, which drivers they have, and the drivers. */
+  cells: Columns;
+  offered: OfferedRange[][];
+  driven: Record<string, number>[];
   drivers: Columns;
   /** The references, and by field what describes each of them. */
   evidence: string[];
@@ -23,14 +27,14 @@ const PATTERN = ["before", "after", "from", "to", "later"] as const satisfies re
 export function packKnowledge(knowledge: Knowledge): PackedKnowledge {
   const evidence = Object.keys(knowledge.evidence);
   const places = new Map(evidence.map((reference, at) => [reference, at]));
-  const drivers = new Map<string, { place: number; driver: Driver }>();
-  const placeOf = (driver: Driver): number => {
-    const key = JSON.stringify(driver);
-    const { place } = drivers.get(key) ?? { place: drivers.size };
-    drivers.set(key, { place, driver });
-    return place;
-  };
-  const sections = knowledge.guests.map(({ platforms }) => mapValues(platforms, (section) => ({ ...section, drivers: mapValues(section.drivers, placeOf) })));
+  const [cells, offered, driven, drivers] = [numberAlike<Cell>(), numberAlike<OfferedRange[]>(), numberAlike<Record<string, number>>(), numberAlike<Driver>()];
+  const adapters = knowledge.adapters.map((adapter) => ({ ...adapter, platforms: mapValues(adapter.platforms, (section) => ({ ...section, cells: mapValues(section.cells, cells.place) })) }));
+  const sections = knowledge.guests.map(({ platforms }) => mapValues(platforms, ({ older, ...section }) => ({
+    ...section,
+    offered: offered.place(section.offered),
+    ...(older && { older: { ...older, offered: offered.place(older.offered) } }),
+    drivers: driven.place(mapValues(section.drivers, drivers.place)),
+  })));
   const guests = knowledge.guests.map(({ platforms: _, patterns, ...guest }) => ({
     ...guest,
     aliases: foldRuns(guest.aliases.filter((alias) => !ownNames(guest).includes(alias))),
@@ -38,39 +42,60 @@ export function packKnowledge(knowledge: Knowledge): PackedKnowledge {
   }));
   const rules = knowledge.rules.map(({ title: _, ...rule }) => rule);
   const number = <Part>(value: Part): Part => mapEvidence(value, (reference) => places.get(String(reference)) ?? reference) as Part;
-  const parts = number({ ...knowledge, guests, rules, evidence: {} });
+  const parts = number({ ...knowledge, adapters, guests, rules, evidence: {} });
   const listings = knowledge.platforms.map(({ id }) => [id, columns(number(sections.map((own) => own[id] ?? {})))]);
   return {
     knowledge: { ...parts, guests: columns(parts.guests), listings: Object.fromEntries(listings), rules: columns(parts.rules), steps: columns(parts.steps) },
-    drivers: columns(number([...drivers.values()].map(({ driver }) => driver))), evidence,
+    cells: columns(number(cells.all)), offered: offered.all, driven: driven.all, drivers: columns(number(drivers.all)), evidence,
     described: columns(Object.entries(knowledge.evidence).map(([reference, one]) => ({ ...one, path: shorten(reference, one.path), source: one.source === namesOf(reference)[0] ? "*" : one.source }))),
   };
 }
 
 /** The knowledge as it was before it was packed. */
-export function unpackKnowledge({ knowledge, drivers, evidence, described }: PackedKnowledge): Knowledge {
+export function unpackKnowledge({ knowledge, cells, offered, driven, drivers, evidence, described }: PackedKnowledge): Knowledge {
   const name = (value: unknown): unknown => mapEvidence(value, (place) => (typeof place === "number" ? evidence[place] : place));
-  const named = name(rows(drivers)) as Driver[];
+  const at = <Thing>(things: unknown, place: unknown): Thing => (things as Thing[])[Number(place)] as Thing;
+  const [namedCells, namedDrivers] = [name(rows(cells)), name(rows(drivers))];
+  const drives = driven.map((own) => mapValues(own, (place) => at<Driver>(namedDrivers, place)));
   const { listings, ...parts } = knowledge as { listings: Record<string, Columns>; guests: Columns; rules: Columns; steps: Columns };
   const unpacked = name({ ...parts, guests: rows(parts.guests), rules: rows(parts.rules), steps: rows(parts.steps) }) as Knowledge;
   const sections = Object.entries(listings).map(([id, table]) => [id, name(rows(table)) as GuestOnPlatform[]] as const);
-  unpacked.guests.forEach((guest, at) => {
+  for (const section of unpacked.adapters.flatMap(({ platforms }): AdapterOnPlatform[] => Object.values(platforms))) {
+    section.cells = mapValues(section.cells, (place) => at(namedCells, place));
+  }
+  unpacked.guests.forEach((guest, index) => {
     const { id, aliases, patterns } = guest;
     guest.aliases = [...new Set([...unfoldRuns(aliases), ...ownNames(guest)])].filter((alias) => alias !== id).sort();
     if (patterns) guest.patterns = (patterns as unknown[] as unknown[][]).map((values) => entries(PATTERN, values) as unknown as GuestPattern);
     guest.platforms = {};
-    for (const [platform, { [at]: section }] of sections) {
+    for (const [platform, { [index]: section }] of sections) {
       if (!section || !("drivers" in section)) continue;
-      section.drivers = mapValues(section.drivers, (place) => named[Number(place)] as Driver);
+      section.drivers = at(drives, section.drivers);
+      for (const listing of [section, section.older]) if (listing) listing.offered = at(offered, listing.offered);
       guest.platforms[platform] = section;
     }
   });
   for (const rule of unpacked.rules) rule.title = "";
-  unpacked.evidence = Object.fromEntries(evidence.map((reference, at) => {
-    const one = row(described, at) as unknown as Evidence;
+  unpacked.evidence = Object.fromEntries(evidence.map((reference, index) => {
+    const one = row(described, index) as unknown as Evidence;
     return [reference, { ...one, path: lengthen(reference, one.path), source: lengthen(reference, one.source) }];
   }));
   return unpacked;
+}
+
+/** Gives one number to all things that are alike, in the order in which they come. */
+function numberAlike<Thing>(): { place: (thing: Thing) => number; all: Thing[] } {
+  const places = new Map<string, number>();
+  const all: Thing[] = [];
+  return {
+    all,
+    place(thing) {
+      const key = JSON.stringify(thing);
+      const place = places.get(key) ?? all.push(thing) - 1;
+      places.set(key, place);
+      return place;
+    },
+  };
 }
 
 /** Names of which each is the next number after the one before it, as their first and the last number: fedora13~44. */
