@@ -10,6 +10,8 @@ const cases: [spelling: string, guest: string, later: boolean, recommended: stri
   ["rhel12_64Guest", "rhel10-64", true, "vmxnet3"],
   ["rhel12-64", "rhel10-64", true, "vmxnet3"],
   ["Red Hat Enterprise Linux 12 (64-bit)", "rhel10-64", true, "vmxnet3"],
+  ["flatcar", "other-linux-4-64", false, "vmxnet3"],
+  ["Flatcar Container Linux", "other-linux-4-64", false, "vmxnet3"],
   ["rocky 9.4", "rocky-64", false, "vmxnet3"],
   ["debian-12.5", "debian12-64", false, "vmxnet3"],
   ["Red Hat Enterprise Linux 9.4", "rhel9-64", false, "vmxnet3"],
