@@ -29,7 +29,7 @@ export interface Unknowns {
 const GUEST_SLOT = 0;
 const REQUIRED_SLOT = 1;
 
-/** Reads a resolved situation into the table's terms; in brief only what a decision needs. */
+/** Reads a resolved situation into the table's terms; in brief without the sets that decide nothing, which is good for one decision. */
 export function readCase(table: Table, situation: Situation, guest: Guest | undefined, isBrief = false): { filled: Case; unknowns: Unknowns } {
   const hardwareGiven = situation.virtualHardware;
   const isAnyRelease = situation.platformVersion === undefined;
@@ -43,7 +43,7 @@ export function readCase(table: Table, situation: Situation, guest: Guest | unde
       packetRate: situation.packetRate ?? rates?.low ?? ASSUMED_PACKET_RATE,
       platformVersion: version,
       virtualHardware: hardwareGiven ?? newest,
-      linkGbps: situation.linkGbps ?? Math.max(ASSUMED_LINK_GBPS, situation.throughputGbps ?? 0),
+      linkGbps: situation.linkGbps ?? Math.max(ASSUMED_LINK_GBPS, situation.throughputGbps ?? ASSUMED_LINK_GBPS),
     },
     // A rate that only follows from bulk throughput is no ground for giving up features to save CPU.
     booleans: { ...ASSUMED, saveCpu: ASSUMED.saveCpu && !isOfBulk(rates) },
@@ -69,11 +69,7 @@ export function readCase(table: Table, situation: Situation, guest: Guest | unde
   }
   const { sets } = filled;
   sets.push(view.set, requiredSet(table, filled.requires));
-  for (let at = 0; at < SLOTS.length; at++) {
-    // What decides nothing stands for itself where only a decision is wanted: nobody looks at it then.
-    const field = SLOTS[at] as NumberField | BooleanField;
-    sets.push(isBrief && !table.isDeciding[at + 2] ? view.set : setOf(table, field, at < NUMBER_FIELDS.length ? filled.numbers[field as NumberField] : filled.booleans[field as BooleanField]));
-  }
+  for (const field of isBrief ? table.decidingFields : SLOTS) sets.push(setOf(table, field, valueOf(filled, field)));
   return { filled, unknowns };
 }
 
@@ -109,19 +105,11 @@ export function isUnknown(slot: number, unknowns: Unknowns): boolean {
   return isNumberField(field) ? unknowns.numbers[field] : unknowns.booleans[field];
 }
 
-/** Calls back with one field of the case changed, and what follows it, and puts them back afterwards. */
-export function withValue<T>(
-  table: Table, filled: Case, unknowns: Unknowns, field: NumberField | BooleanField, value: number | boolean, use: () => T,
-): T {
-  const before = valueOf(filled, field);
-  const { platformVersion, virtualHardware } = filled.numbers;
-  const { saveCpu } = filled.booleans;
-  setWithFollowers(table, filled, unknowns, field, value, table.current);
-  const result = use();
-  setValue(table, filled, field, before);
-  setValue(table, filled, field === "virtualHardware" ? "platformVersion" : "virtualHardware", field === "virtualHardware" ? platformVersion : virtualHardware);
-  if (field === "packetRate") setValue(table, filled, "saveCpu", saveCpu);
-  return result;
+/** A copy of a case with one field changed, and what follows it. */
+export function withValue(table: Table, filled: Case, unknowns: Unknowns, field: NumberField | BooleanField, value: number | boolean): Case {
+  const changed = copyCase(table, filled, filled.requires);
+  setWithFollowers(table, changed, unknowns, field, value, table.current);
+  return changed;
 }
 
 /** A copy of a case that can be changed without touching the first, with other requirements. */

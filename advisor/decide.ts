@@ -2,7 +2,7 @@ import type { Case } from "./case.ts";
 import { countBits, eachBit, firstBit } from "./bits.ts";
 import { remember } from "./remember.ts";
 import type { Row } from "./rows.ts";
-import { newOrders, type GuestView, type Order, type RowSet, type Table } from "./table.ts";
+import type { GuestView, Order, RowSet, Table } from "./table.ts";
 
 /** What the table says about one case. Adapters are bits and indexes of the table's adapters. */
 export interface Decision {
@@ -30,18 +30,8 @@ export function decide(table: Table, filled: Case): Decision {
 
 /** Index of the adapter that a case leads to, -1 when none fits: the short form of decide. */
 export function bestFor(table: Table, filled: Case): number {
-  return bestOf(table, filled, fittingFor(table, filled));
-}
-
-/** Adapters that nothing excludes in a case; leaves the fired rows that exclude or prefer in the table's scratch room. */
-export function fittingFor(table: Table, filled: Case): number {
-  const { scratch, decidingSlots } = table;
-  for (let word = 0; word < scratch.length; word++) {
-    let bits = -1;
-    for (let at = 0; at < decidingSlots.length; at++) bits &= (filled.sets[decidingSlots[at] as number] as RowSet)[word] as number;
-    scratch[word] = bits;
-  }
-  return table.all & ~exclusions(table, filled, scratch);
+  const fired = intersection(filled.sets, table.scratch);
+  return bestOf(table, filled, table.all & ~exclusions(table, filled, fired), fired);
 }
 
 /** The rows that every set holds. */
@@ -100,9 +90,8 @@ export function lessSure(decision: Decision, fitting: number, adapter: number): 
   return others;
 }
 
-/** The best of the adapters that fit, -1 when none does; the fired rows are those left in the scratch room unless given. */
-export function bestOf(table: Table, filled: Case, fitting: number, fired: RowSet = table.scratch): number {
-  if (fitting === 0) return -1;
+/** The best of the adapters that fit, -1 when none does. */
+export function bestOf(table: Table, filled: Case, fitting: number, fired: RowSet): number {
   const order = orderOf(table, fired);
   let best = -1;
   let bestDoubt = Infinity;
@@ -111,7 +100,7 @@ export function bestOf(table: Table, filled: Case, fitting: number, fired: RowSe
     const adapter = firstBit(bits);
     const unsure = doubtAmong(table, filled, order, fitting, adapter);
     const score = points(order, fitting, adapter);
-    if (unsure < bestDoubt || (unsure === bestDoubt && score > bestPoints)) {
+    if ((unsure - bestDoubt || bestPoints - score) < 0) {
       best = adapter;
       bestDoubt = unsure;
       bestPoints = score;
@@ -129,14 +118,12 @@ function points(order: Order, fitting: number, adapter: number): number {
  * driver for a guest of which little is known is no surer than whether the guest has one of its own.
  */
 function doubtAmong(table: Table, filled: Case, { behind }: Order, fitting: number, adapter: number): number {
-  const own = doubt(table, filled, adapter);
-  const ahead = (behind[adapter] as number) & fitting & ~table.passthrough;
-  if (ahead === 0 || !((table.passthrough >> adapter) & 1)) return own;
-  let surest = Infinity;
+  const ahead = (table.passthrough >> adapter) & 1 ? (behind[adapter] as number) & fitting & ~table.passthrough : 0;
+  let surest = ahead === 0 ? 0 : Infinity;
   eachBit(ahead, (other) => {
     surest = Math.min(surest, doubt(table, filled, other));
   });
-  return Math.max(own, surest);
+  return Math.max(doubt(table, filled, adapter), surest);
 }
 
 /** A driver or a feature of which nothing is recorded weighs more than one that works under conditions. */
@@ -150,7 +137,8 @@ function doubt(table: Table, { view, booleans, requires }: Case, adapter: number
 /** The order that the fired rows give; it depends only on those that prefer, so each set of them is worked out once. */
 function orderOf(table: Table, fired: RowSet): Order {
   let orders = table.orders;
-  for (const word of table.preferWords) orders = remember(orders.next, fired[word] as number, newOrders);
+  // Rows that prefer follow on those that exclude; what comes behind them decides nothing.
+  for (let word = table.excludeEnd >> 5; word < fired.length; word++) orders = remember(orders, (fired[word] as number) & (table.deciding[word] as number), () => new Map());
   orders.order ??= workOutOrder(table, fired);
   return orders.order;
 }

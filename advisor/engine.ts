@@ -8,7 +8,7 @@ import type { Messages } from "./messages.ts";
 import { findConflicts } from "./conflicts.ts";
 import { bestFor, compareAdapters, decide, intersection, type Decision } from "./decide.ts";
 import { finish } from "./finish.ts";
-import { openQuestions } from "./questions.ts";
+import { openQuestions, type Recommend } from "./questions.ts";
 import { featureName, firedRules, nameOn, reasonsToExclude, reasonsToRecommend, reasonsToUse, type Told } from "./reasons.ts";
 import { explore, type Space } from "./search-space.ts";
 import { buildTable, idOf, type Table } from "./table.ts";
@@ -56,7 +56,7 @@ function* judge(table: Table, situation: Situation, guest: Guest | undefined): G
   const verdicts = judgeAll(told, best);
   const recommended = idOf(table, best);
   const nameOf = (index: number): string => (index < 0 ? table.messages.none() : nameOn(told, table.adapters[index] as Adapter));
-  const recommend = (learnt: NumberField | BooleanField): number => bestAsAdvised(table, { filled, unknowns }, learnt);
+  const recommend: Recommend = (changed, learnt) => bestAsAdvised(table, { filled: changed, unknowns }, learnt);
   const conflicts = findConflicts(table, filled, unknowns, space.excluded, best, nameOf, (id) => featureName(table, id));
   return {
     told,

@@ -7,8 +7,8 @@ import { idOf, type Table } from "./table.ts";
 
 const ASKING_ORDER: readonly string[] = [NUMBER_FIELDS[0], ...BOOLEAN_FIELDS, ...NUMBER_FIELDS.slice(1)];
 
-/** Index of the adapter that the case, as it stands, would lead to if a field of it had become known; -1 when none fits. */
-export type Recommend = (changed: NumberField | BooleanField) => number;
+/** Index of the adapter that a case would lead to, a field of which has become known; -1 when none fits. */
+export type Recommend = (changed: Case, learnt: NumberField | BooleanField) => number;
 
 /**
  * The unknown fields whose answer could change the recommendation: for each answer what it leads to with the rest
@@ -23,7 +23,7 @@ export function openQuestions(
   // Releases and virtual hardware that are never both of one kind decide only together: the release tells more of the two.
   const isJoint = !decisive.includes(true) && space.outcomes.some((found) => found !== space.outcomes[0]);
   const asked = space.axes.flatMap((axis, at) => decisive[at] || (isJoint && axis.field === "platformVersion") ? [{ at, answers: answersTo(space, at, (value) =>
-    withValue(table, filled, unknowns, axis.field, value, () => recommend(axis.field))) }] : []);
+    recommend(withValue(table, filled, unknowns, axis.field, value), axis.field)) }] : []);
   const telling = asked.filter(({ answers: [first, ...others] }) => others.some((other) => !isAlike(first as Answered, other)));
   return (telling.length > 0 ? telling : asked)
     .map(({ at, answers }) => word(table, (space.axes[at] as Axis).field, telling.length > 0 ? mergeAlike(answers) : answers, best))

@@ -78,7 +78,7 @@ function ruleRow(rule: Rule, adapters: Adapter[]): Row {
 }
 
 function ruleSpans(rule: Rule): Row["spans"] {
-  const { platformVersion: version, virtualHardware, packetRate, linkGbps } = rule.when;
+  const { platformVersion: version } = rule.when;
   const spans: Row["spans"] = {};
   if (version || rule.since || rule.until) {
     spans.platformVersion = {
@@ -86,9 +86,10 @@ function ruleSpans(rule: Rule): Row["spans"] {
       to: Math.min(version?.below ? versionCode(version.below) : Infinity, rule.until ? codeAfter(rule.until) : Infinity),
     };
   }
-  if (virtualHardware) spans.virtualHardware = numberSpan(virtualHardware);
-  if (packetRate) spans.packetRate = numberSpan(packetRate);
-  if (linkGbps) spans.linkGbps = numberSpan(linkGbps);
+  for (const field of ["virtualHardware", "packetRate", "linkGbps"] as const) {
+    const range = rule.when[field];
+    if (range) spans[field] = numberSpan(range);
+  }
   return spans;
 }
 
@@ -105,21 +106,24 @@ function pickFlags(when: Conditions): Row["flags"] {
 
 function adapterRows(knowledge: Knowledge, platform: string, adapter: Adapter, bit: number): Row[] {
   const section = adapter.platforms[platform] as AdapterOnPlatform;
-  const base = { adapter, exclude: bit };
-  const rows: Row[] = [];
-  if (section.since !== "unknown") {
-    rows.push({ ...emptyRow("platform", adapter.id, section.evidence), ...base, spans: { platformVersion: { from: 0, to: versionCode(section.since) } } });
-  }
-  if (section.until !== undefined) {
-    rows.push({ ...emptyRow("platform", adapter.id, section.evidence), ...base, spans: { platformVersion: { from: codeAfter(section.until), to: Infinity } } });
-  }
-  if (section.virtualHardware !== undefined) {
-    rows.push({ ...emptyRow("hardware", adapter.id, section.evidence), ...base, spans: { virtualHardware: { from: 0, to: section.virtualHardware } } });
-  }
+  const row = (kind: Row["kind"], conditions: Pick<Partial<Row>, "spans" | "flags">): Row =>
+    ({ ...emptyRow(kind, adapter.id, section.evidence), adapter, exclude: bit, ...conditions });
   // VT-d and AMD-Vi remap for machines that run with VT-x and AMD-V.
   const needs: BooleanField[] = section.needs.includes("iommu") ? [...section.needs, "hardwareVirtualization"] : section.needs;
-  for (const need of needs) rows.push({ ...emptyRow("host", adapter.id, section.evidence), ...base, flags: { [need]: false } });
-  return rows.concat(cellRows(knowledge, platform, adapter, section, bit));
+  return [
+    ...releasesWithout(section.since === "unknown" ? undefined : section.since, section.until).map((spans) => row("platform", { spans })),
+    ...(section.virtualHardware === undefined ? [] : [row("hardware", { spans: { virtualHardware: { from: 0, to: section.virtualHardware } } })]),
+    ...needs.map((need) => row("host", { flags: { [need]: false } })),
+    ...cellRows(knowledge, platform, adapter, section, bit),
+  ];
+}
+
+/** The releases before a first and after a last one. */
+function releasesWithout(since: string | undefined, until: string | undefined): Row["spans"][] {
+  return [
+    ...(since ? [{ platformVersion: { from: 0, to: versionCode(since) } }] : []),
+    ...(until ? [{ platformVersion: { from: codeAfter(until), to: Infinity } }] : []),
+  ];
 }
 
 function cellRows(knowledge: Knowledge, platform: string, adapter: Adapter, section: AdapterOnPlatform, bit: number): Row[] {
@@ -132,11 +136,7 @@ function cellRows(knowledge: Knowledge, platform: string, adapter: Adapter, sect
       adapter, feature, note: cell.note, exclude: bit, requires: [feature.id], spans,
     });
     if (cell.support === "no") return [excludes({})];
-    if (cell.support === "unknown") return [];
-    return [
-      ...(cell.since ? [excludes({ platformVersion: { from: 0, to: versionCode(cell.since) } })] : []),
-      ...(cell.until ? [excludes({ platformVersion: { from: codeAfter(cell.until), to: Infinity } })] : []),
-    ];
+    return cell.support === "unknown" ? [] : releasesWithout(cell.since, cell.until).map(excludes);
   });
 }
 

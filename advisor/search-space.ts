@@ -4,7 +4,7 @@ import { bestOf, excludedBy, exclusions, intersection, offeredAt } from "./decid
 import { eachBit } from "./bits.ts";
 import { remember } from "./remember.ts";
 import type { Row } from "./rows.ts";
-import { newestHardware, setOf, type RowSet, type Table } from "./table.ts";
+import { firstRelease, newestHardware, setOf, type RowSet, type Table } from "./table.ts";
 
 /** A value that stands for the half-open range of values that decide alike; of releases also the first one in it that there is. */
 export interface NumberValue { value: number; from: number; to: number; first?: number }
@@ -59,11 +59,11 @@ export function* explore(table: Table, filled: Case, unknowns: Unknowns): Genera
         if (entry.from > newest || !canRun(table, filled, platformVersion, value)) continue;
       }
       setValue(table, filled, axis.field, value);
-      narrow(rows, setOf(table, axis.field, value), left);
+      intersection([rows, setOf(table, axis.field, value)], left);
       if (axis.field === "platformVersion" && unknowns.numbers.virtualHardware) {
         const newest = newestHardware(table, value as number);
         setValue(table, filled, "virtualHardware", newest);
-        if (isLed) narrow(left, setOf(table, "virtualHardware", newest), left);
+        if (isLed) intersection([left, setOf(table, "virtualHardware", newest)], left);
       }
       visit(depth + 1, cell * axis.values.length + at);
     }
@@ -73,7 +73,7 @@ export function* explore(table: Table, filled: Case, unknowns: Unknowns): Genera
   /** Most cells fire what the one before them fired, and lead where it led. */
   const decideCell = (cell: number): void => {
     const { numbers: { virtualHardware }, booleans: { guestDrivers } } = filled;
-    if (virtualHardware !== last.hardware || guestDrivers !== last.drivers || !isEqual(fired, last.fired)) {
+    if (virtualHardware !== last.hardware || guestDrivers !== last.drivers || differ(fired, last.fired, table.deciding)) {
       const fitting = table.all & ~exclusions(table, filled, fired);
       // Of an unknown guest nothing is certain but what holds for every guest; what one cell allows need not be asked again.
       if (space.excluded !== 0) space.excluded &= unknowns.guest ? excludedBy(table, intersection([fired, filled.view.certain])) : ~fitting;
@@ -101,18 +101,7 @@ export function strideOn({ axes }: Space, at: number): [stride: number, count: n
 
 /** Rows that exclude or prefer and that can fire with the fields that do not vary. */
 function rowsBeforeAxes(table: Table, filled: Case, varies: (field: string) => boolean): RowSet {
-  const rows = table.deciding.slice();
-  for (const slot of table.decidingSlots) if (!varies(SLOTS[slot - 2] ?? "")) narrow(rows, filled.sets[slot] as RowSet, rows);
-  return rows;
-}
-
-function narrow(rows: RowSet, by: RowSet, into: RowSet): void {
-  for (let word = 0; word < rows.length; word++) into[word] = (rows[word] as number) & (by[word] as number);
-}
-
-function isEqual(one: RowSet, other: RowSet): boolean {
-  for (let word = 0; word < one.length; word++) if (one[word] !== other[word]) return false;
-  return true;
+  return intersection([table.deciding, ...filled.sets.filter((_, slot) => !varies(SLOTS[slot - 2] ?? ""))]);
 }
 
 /** One axis for each unknown field on which some row depends that can still fire and change something. */
@@ -137,10 +126,7 @@ function unknownAxes(table: Table, filled: Case, unknowns: Unknowns): Axis[] {
 
 /** Rows that exclude or prefer and that can fire with what is known, whatever the unknown fields are. */
 function liveRows(table: Table, filled: Case, unknowns: Unknowns): RowSet {
-  const live = table.deciding.slice();
-  filled.sets.forEach((set, slot) => {
-    if (!isUnknown(slot, unknowns)) intersection([live, set], live);
-  });
+  const live = intersection([table.deciding, ...filled.sets.filter((_, slot) => !isUnknown(slot, unknowns))]);
   // Rows about adapters that are out whatever the unknown fields are change nothing but where the guest runs at all.
   const open = table.all & ~excludedBy(table, intersection(certainSets(table, filled, unknowns)));
   live.forEach((bits, word) => eachBit(bits, (bit) => {
@@ -193,7 +179,8 @@ function rateValues(table: Table, live: RowSet, { rates }: Unknowns): NumberValu
 
 /** Whether two sets of rows differ in a live row. */
 function differ(one: RowSet, other: RowSet, live: RowSet): boolean {
-  return live.some((bits, word) => (bits & ((one[word] as number) ^ (other[word] as number))) !== 0);
+  for (let word = 0; word < live.length; word++) if ((live[word] as number) & ((one[word] as number) ^ (other[word] as number))) return true;
+  return false;
 }
 
 /** Virtual hardware versions up to the newest that the release, or any release when it is unknown, can create. */
@@ -216,13 +203,13 @@ function hardwareValues(table: Table, filled: Case, unknowns: Unknowns, live: Ro
 
 /** Releases that decide alike are one; where virtual hardware follows the release, they part where it does too. */
 function releaseValues(table: Table, filled: Case, unknowns: Unknowns, live: RowSet, hardware: NumberValue[]): NumberValue[] {
-  const fixed = unknowns.numbers.virtualHardware ? undefined : filled.numbers.virtualHardware;
-  const parted = hardware.flatMap(({ from }) => table.releases.find((release) => release.hardware >= from)?.code ?? []);
+  const fixed = unknowns.numbers.virtualHardware ? 0 : filled.numbers.virtualHardware;
+  const parted = hardware.map(({ from }) => firstRelease(table, from));
   const runs = ({ code }: { code: number }): boolean => {
     const newest = newestHardware(table, code);
-    if (fixed !== undefined && newest > 0 && newest < fixed) return false;
-    return fixed !== undefined || hardware.length === 0
-      ? canRun(table, filled, code, fixed ?? newest)
+    if (newest > 0 && newest < fixed) return false;
+    return hardware.length === 0
+      ? canRun(table, filled, code, fixed || newest)
       : hardware.some((range) => range.from <= newest && canRun(table, filled, code, Math.min(range.to - 1, newest)));
   };
   return bandValues(table, "platformVersion", live, parted).flatMap(({ from, to }) => {
@@ -240,10 +227,7 @@ function canRun(table: Table, filled: Case, version: number, hardware: number): 
 
 function workOutWhetherItRuns(table: Table, filled: Case, version: number, hardware: number): boolean {
   if (hardware < filled.view.listedFrom) return false;
-  const versions = setOf(table, "platformVersion", version);
-  const machines = setOf(table, "virtualHardware", hardware);
-  const rows = table.unconditional.map((word, at) =>
-    word & (filled.view.set[at] as number) & (versions[at] as number) & (machines[at] as number));
+  const rows = intersection([table.unconditional, filled.view.set, setOf(table, "platformVersion", version), setOf(table, "virtualHardware", hardware)]);
   return (offeredAt(filled.view, hardware) & ~filled.view.none & ~excludedBy(table, rows)) !== 0;
 }
 

@@ -27,8 +27,6 @@ export interface Table {
   rows: Row[];
   /** Index behind the last row that excludes. */
   excludeEnd: number;
-  /** Words of a set of rows in which rows that prefer have their bits. */
-  preferWords: number[];
   /** What each row that excludes excludes. */
   excludeMasks: Int32Array;
   /** Rows that exclude or prefer. */
@@ -51,10 +49,8 @@ export interface Table {
   asked: Set<string>;
   /** What the platform calls each feature. */
   featureNames: Map<string, string>;
-  /** Places in a case's sets on which some row that excludes or prefers depends: the others decide nothing. */
-  decidingSlots: number[];
-  /** The same by place. */
-  isDeciding: boolean[];
+  /** Fields on which some row that excludes or prefers depends: the others decide nothing. */
+  decidingFields: (NumberField | BooleanField)[];
   /** Rows that do not depend on requirements, and those that hold when a feature is required. */
   unrequired: RowSet;
   requiring: Map<string, RowSet>;
@@ -68,12 +64,7 @@ export interface Table {
 export interface Order { before: Int32Array; behind: Int32Array }
 
 /** A tree of remembered orders, one level per word. */
-export interface Orders { next: Map<number, Orders>; order: Order | undefined }
-
-/** An empty tree of orders. */
-export function newOrders(): Orders {
-  return { next: new Map(), order: undefined };
-}
+export interface Orders extends Map<number, Orders> { order?: Order }
 
 /** Values of a field cut where some row begins or ends to hold. */
 export interface Bands {
@@ -116,8 +107,6 @@ export function buildTable(knowledge: Knowledge, platform: Platform, messages: M
   const rows = buildRows(knowledge, platform.id, adapters).sort((a, b) => rowClass(a) - rowClass(b) || b.rank - a.rank);
   const sets = (holds: (row: Row) => boolean): RowSet => rowSet(rows, holds);
   const views = new Map<string, GuestView>();
-  // The guest and the requirements come first, then every field.
-  const isDeciding = [true, true, ...SLOTS.map((field) => rows.some((row) => rowClass(row) < 2 && (field in row.flags || field in row.spans)))];
   return {
     platform,
     messages,
@@ -130,10 +119,9 @@ export function buildTable(knowledge: Knowledge, platform: Platform, messages: M
     deciding: sets((row) => rowClass(row) < 2),
     current: versionCode(platform.current),
     codes: new Map(),
-    orders: newOrders(),
+    orders: new Map(),
     scratch: sets(() => false),
     excludeEnd: rows.filter((row) => rowClass(row) === 0).length,
-    preferWords: [...new Set(rows.flatMap((row, index) => (rowClass(row) === 1 ? [index >> 5] : [])))],
     numbers: Object.fromEntries(NUMBER_FIELDS.map((field) => [field, bands(rows, field)])) as Table["numbers"],
     booleans: Object.fromEntries(
       BOOLEAN_FIELDS.map((field) => [field, {
@@ -145,15 +133,14 @@ export function buildTable(knowledge: Knowledge, platform: Platform, messages: M
     unconditional: sets((row) => row.requires.length === 0 && !row.spans.packetRate && !row.spans.linkGbps && Object.keys(row.flags).length === 0),
     asked: new Set(rows.flatMap((row) => [...Object.keys(row.flags), ...Object.keys(row.spans)])),
     featureNames: new Map(knowledge.features.map(({ id, name, platforms }) => [id, platforms[platform.id] ?? name])),
-    isDeciding,
-    decidingSlots: isDeciding.flatMap((decides, slot) => (decides ? [slot] : [])),
+    decidingFields: SLOTS.filter((field) => rows.some((row) => rowClass(row) < 2 && (field in row.flags || field in row.spans))),
     unrequired: sets((row) => row.requires.length === 0),
     requiring: new Map(knowledge.features.map((feature) => [feature.id, sets((row) => row.requires.includes(feature.id))])),
     doubts: new Map(knowledge.features.map(({ id }) => [id, adapters.map(({ platforms }) => DOUBT[platforms[platform.id]?.cells[id]?.support ?? "unknown"])])),
     guestView(guest, bitness, newest = Infinity) {
       const own = guest?.platforms[platform.id];
       const listing = own?.older && own.older.listedFrom <= newest ? own.older : own;
-      return remember(views, `${guest?.id ?? bitness}/${listing === own}`, () => viewGuest(rows, platform, adapters, guest, bitness, listing));
+      return remember(views, `${guest?.id ?? bitness}/${listing?.listedFrom}`, () => viewGuest(rows, platform, adapters, guest, bitness, listing));
     },
   };
 }

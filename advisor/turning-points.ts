@@ -18,7 +18,7 @@ export function turningPoints(
   ];
 
   function outcomeOf(field: NumberField | BooleanField, value: number | boolean): number {
-    return withValue(table, filled, unknowns, field, value, () => recommend(field));
+    return recommend(withValue(table, filled, unknowns, field, value), field);
   }
 
   function numberPoints(field: NumberField): TurningPoint[] {
@@ -46,7 +46,7 @@ export function turningPoints(
   /** Whether a release or virtual hardware lies before all that is recorded of the guest: what it has there is no advice for a newer one. */
   function isUnlisted(field: NumberField, value: number): boolean {
     const [first] = filled.view.offered;
-    return (field === "platformVersion" ? newestHardware(table, value) : field === "virtualHardware" ? value : Infinity) < (first?.from ?? 0);
+    return (field === "platformVersion" ? newestHardware(table, value) : field === "virtualHardware" ? value : Infinity) < (first as { from: number }).from;
   }
 
   function numberText(field: NumberField, isAbove: boolean, value: string | number, adapter: string): string {

@@ -23,6 +23,12 @@ export const equivalents: readonly Equivalent[] = [
     why: "A typed array ignores what is written behind its end.",
   },
   {
+    file: "decide.ts",
+    from: "for (let word = table.excludeEnd >> 5; word < fired.length; word++) orders = remember(orders, (fired[word] as number) & (table.deciding[word] as number), () => new Map());",
+    to: "for (let word = table.excludeEnd >> 5; word <= fired.length; word++) orders = remember(orders, (fired[word] as number) & (table.deciding[word] as number), () => new Map());",
+    why: "What is remembered lies one level deeper, under the same key for all.",
+  },
+  {
     file: "engine.ts",
     from: "const best = bestFor(table, readCase(table, situation, guest, true).filled);",
     to: "const best = bestFor(table, readCase(table, situation, guest, false).filled);",
@@ -47,15 +53,27 @@ export const equivalents: readonly Equivalent[] = [
     why: "A field that decides nothing is looked at too; it is no question and no turning point, since nothing else follows from it.",
   },
   {
+    file: "search-space.ts",
+    from: "for (let word = 0; word < live.length; word++) if ((live[word] as number) & ((one[word] as number) ^ (other[word] as number))) return true;",
+    to: "for (let word = 0; word <= live.length; word++) if ((live[word] as number) & ((one[word] as number) ^ (other[word] as number))) return true;",
+    why: "Behind its end a typed array has nothing, and that has no bits.",
+  },
+  {
     file: "table.ts",
-    from: "const isDeciding = [true, true, ...SLOTS.map((field) => rows.some((row) => rowClass(row) < 2 && (field in row.flags || field in row.spans)))];",
-    to: "const isDeciding = [true, true, ...SLOTS.map((field) => rows.some((row) => rowClass(row) <= 2 && (field in row.flags || field in row.spans)))];",
+    from: "return table.releases.find((release) => release.hardware >= hardware)?.code ?? 0;",
+    to: "return table.releases.find((release) => release.hardware >= hardware)?.code ?? 1;",
+    why: "No release has so low a code: 1 comes before all of them, as 0 does.",
+  },
+  {
+    file: "table.ts",
+    from: "decidingFields: SLOTS.filter((field) => rows.some((row) => rowClass(row) < 2 && (field in row.flags || field in row.spans))),",
+    to: "decidingFields: SLOTS.filter((field) => rows.some((row) => rowClass(row) <= 2 && (field in row.flags || field in row.spans))),",
     why: "Sets of fields on which only rows depend that decide nothing are intersected too; only the time differs.",
   },
   {
     file: "table.ts",
-    from: "const isDeciding = [true, true, ...SLOTS.map((field) => rows.some((row) => rowClass(row) < 2 && (field in row.flags || field in row.spans)))];",
-    to: "const isDeciding = [true, true, ...SLOTS.map((field) => rows.some((row) => rowClass(row) < 2 || (field in row.flags || field in row.spans)))];",
+    from: "decidingFields: SLOTS.filter((field) => rows.some((row) => rowClass(row) < 2 && (field in row.flags || field in row.spans))),",
+    to: "decidingFields: SLOTS.filter((field) => rows.some((row) => rowClass(row) < 2 || (field in row.flags || field in row.spans))),",
     why: "All sets are intersected, those of fields that decide nothing too; only the time differs.",
   },
   {

@@ -166,3 +166,13 @@ function subsets(changes: Change[]): Change[][] {
   return changes.reduce<Change[][]>((sofar, change) =>
     [...sofar, ...sofar.filter((set) => set.length < 5 && !set.some(({ key }) => key === change.key)).map((set) => [...set, change])], [[]]);
 }
+
+test("names two ways to an adapter that have a change in common", () => {
+  const knowledge = smallKnowledge({ plain: {}, fast: { virtualHardware: 8 } }, [
+    { then: { prefer: ["fast"], over: ["plain"] } }, { when: { iommu: false, sriovNic: false }, then: { exclude: ["fast"] } },
+  ]);
+  const { conflicts } = createAdvisor(knowledge).advise({ guest: "guest", platformVersion: "2.0", virtualHardware: 4, iommu: false, sriovNic: false });
+  assert.deepEqual(conflicts.map(({ allows, change }) => [allows, change.map(({ field }) => field).sort()]), [
+    ["fast", ["iommu", "virtualHardware"]], ["fast", ["sriovNic", "virtualHardware"]],
+  ]);
+});

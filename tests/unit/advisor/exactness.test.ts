@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import type { Knowledge } from "../../../advisor/knowledge.ts";
+import type { Knowledge, Rule } from "../../../advisor/knowledge.ts";
 import type { Situation } from "../../../advisor/situation.ts";
 import { ASSUMED, BOOLEAN_FIELDS, NUMBER_FIELDS } from "../../../advisor/fields.ts";
 import { createAdvisor } from "../../../advisor/index.ts";
@@ -276,4 +276,57 @@ test("asks for virtual hardware where only the first releases have none", () => 
   const versions = [{ version: "1.0" }, { version: "2.0", virtualHardware: 8 }];
   const fields = asksOf({ ...knowledge, platforms: platform ? [{ ...platform, versions }] : [] }).map((asked) => (asked as string[])[0]);
   assert.ok(fields.includes("virtualHardware"), fields.join());
+});
+
+test("asks all that decides only together where no single answer tells, and merges no ranges of such a question", () => {
+  const together = [{ iommu: true, sriovNic: true }, { iommu: true, packetRate: { above: 100 } }, { sriovNic: true, packetRate: { above: 100 } }];
+  const knowledge = smallKnowledge({ plain: {}, fast: {} }, together.map((when) => ({ when, ...fastFirst[0] })));
+  const either = ["plain", ["plain", "fast"]];
+  assert.deepEqual(asksOf(knowledge), [
+    ["packetRate", [["up to 100", ...either], ["more than 100", ...either]]],
+    ["sriovNic", [["yes", ...either], ["no", ...either]]],
+    ["iommu", [["yes", ...either], ["no", ...either]]],
+  ]);
+});
+
+/** The order of the verdicts where a guest is known to have some drivers and nobody knows of others, and a feature works partly. */
+const orderOf = (adapters: Record<string, Part>, virtual: string[]): string[] => createAdvisor(smallKnowledge(adapters, [{ then: { prefer: virtual, over: ["passed"] } }]))
+  .advise({ guest: "guest", requires: ["move"] }).verdicts.map(({ adapter }) => adapter);
+const moves = (support: "yes" | "partial"): Part => ({ cells: { move: { support, basis: "stated", evidence: [] } } });
+
+test("passthrough is as doubtful as its own driver, and no less than the surest virtual adapter that comes before it", () => {
+  const partly = { ...moves("partial"), driver: "box" } as const;
+  const unsure = { ...moves("yes"), driver: "unknown" } as const;
+  const passed = { ...moves("yes"), kind: "passthrough" } as const;
+  assert.deepEqual(orderOf({ sure: moves("yes"), unsure, passed, partly }, ["sure", "unsure"]), ["sure", "passed", "partly", "unsure"]);
+  assert.deepEqual(orderOf({ sure: moves("yes"), passed: { ...passed, driver: "unknown" }, partly }, ["sure"]), ["sure", "partly", "passed"]);
+  assert.deepEqual(orderOf({ unsure, passed, partly }, ["unsure"]), ["partly", "unsure", "passed"]);
+});
+
+test("a stronger rule decides over a weaker one, wherever each stands in the table", () => {
+  const rules = [{ strength: "practice" as const, then: { prefer: ["plain"], over: ["fast"] } }, { strength: "vendor-recommendation" as const, then: { prefer: ["fast"], over: ["plain"] } }];
+  for (const table of [rules, [...rules].reverse()]) assert.equal(createAdvisor(smallKnowledge({ plain: {}, fast: {} }, table)).advise({ guest: "guest" }).recommended, "fast");
+});
+
+test("a rule places adapters wherever it stands among many", () => {
+  const other = { then: { prefer: ["plain"], over: ["last"] } };
+  for (const place of [0, 40, 69]) {
+    const rules: Partial<Rule>[] = Array.from({ length: 70 }, (_, at) => (at === place ? { when: { packetRate: { above: 100 } }, ...fastFirst[0] } : other));
+    const advisor = createAdvisor(smallKnowledge({ plain: {}, fast: {}, last: {} }, rules));
+    assert.deepEqual([0, 101].map((packetRate) => advisor.recommend({ guest: "guest", packetRate })), ["plain", "fast"]);
+  }
+});
+
+test("no turning point lies before all that is recorded of the guest, unless the machine is there already", () => {
+  const knowledge = smallKnowledge({ plain: {}, fast: {} }, [
+    fastFirst[0] as Partial<Rule>, ...[{ virtualHardware: { below: 6 } }, { platformVersion: { below: "1.5" } }, { packetRate: { atMost: 5 } }].map((when) => ({
+      when, strength: "hard-constraint" as const, then: { prefer: ["plain"], over: ["fast"] },
+    })),
+  ], [{ from: 8, adapters: ["plain", "fast"] }]);
+  const points = (given: Situation): unknown[] => createAdvisor(knowledge).advise({ guest: "guest", packetRate: 20, ...given }).turningPoints.map(({ field, direction, value }) => [field, direction, value]);
+  const rate = ["packetRate", "below", 5];
+  assert.deepEqual(points({ platformVersion: "3.0" }), [rate]);
+  assert.deepEqual(points({ platformVersion: "3.0", virtualHardware: 9 }), [rate]);
+  assert.deepEqual(points({ platformVersion: "1.0" }), [["platformVersion", "above", "2.0"]]);
+  assert.deepEqual(points({ platformVersion: "3.0", virtualHardware: 4 }), [["virtualHardware", "above", 6]]);
 });

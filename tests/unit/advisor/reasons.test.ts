@@ -128,3 +128,17 @@ test("a way to drive an adapter counts up to the last patch of its last release"
     .verdicts.some(({ reasons }) => reasons.some(({ change }) => change?.includes("another way"))));
   assert.deepEqual(told, ["1.0", "2.0", "2.0.5"]);
 });
+
+test("asks for newer virtual hardware with a newer release only where the release in use does not create it", () => {
+  const change = (virtualHardware: number): string | undefined => createAdvisor(smallKnowledge({ plain: {}, fast: { since: "3.0", virtualHardware } }))
+    .advise({ guest: "guest", platformVersion: "2.0" }).verdicts.find(({ adapter }) => adapter === "fast")?.reasons[0]?.change;
+  assert.equal(change(8), "Move to Platform 3.0 or later.");
+  assert.equal(change(9), "Move to Platform 3.0 or later. Upgrade the virtual hardware to version 9 or later.");
+});
+
+test("a driver that nobody knows of, or that is missing, is a caution, and one that is there is not", () => {
+  const effect = (driver: "unknown" | "vendor" | "box", guestDrivers: boolean): string | undefined => createAdvisor(smallKnowledge({ plain: { driver } }))
+    .advise({ guest: "guest", guestDrivers }).verdicts[0]?.reasons.find(({ kind }) => kind === "driver")?.effect;
+  assert.deepEqual([effect("unknown", true), effect("unknown", false), effect("vendor", false)], ["warns", "warns", "warns"]);
+  assert.deepEqual([effect("vendor", true), effect("box", false)], ["neutral", "neutral"]);
+});
