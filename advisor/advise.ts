@@ -1,4 +1,5 @@
 import type { Advice } from "./advice.ts";
+import { arrange } from "./arrange.ts";
 import { listAssumptions } from "./assumptions.ts";
 import { confidenceJudge } from "./confidence.ts";
 import { modesTeller } from "./demanded-modes.ts";
@@ -13,7 +14,7 @@ import type { Messages } from "./messages.ts";
 import { stepPlanner } from "./next.ts";
 import { validationPlan } from "./validation.ts";
 import type { Situation } from "./situation.ts";
-import { leadWithSpecific, summarise } from "./summary.ts";
+import { summarise } from "./summary.ts";
 import { reader } from "./understand.ts";
 import { warnOf } from "./warnings.ts";
 
@@ -45,7 +46,7 @@ export function createAdvisor(knowledge: Knowledge, messages: Messages): Advisor
     yield;
     const asked = guest ? [] : guestQuestion(knowledge.guests, asSuch, situation, recommended, (other) => engine.recommend(situation, other));
     const openQuestions = [...asked, ...judged.openQuestions];
-    const { told, verdicts: inModes } = tellModes(asSuch, leadWithSpecific(asSuch, judged.verdicts));
+    const { told, verdicts: inModes } = tellModes(asSuch, arrange(asSuch, judged.verdicts, openQuestions, situation.currentAdapter));
     const lost = lostFeatures(told);
     const verdicts = withoutLost(told, inModes, lost);
     const summary = summarise(told, best, verdicts, conflicts, situation.currentAdapter);

@@ -1,4 +1,5 @@
 import type { Advice, Confidence, ConfidenceLevel, Reason } from "./advice.ts";
+import { servingElse } from "./arrange.ts";
 import { countBits } from "./bits.ts";
 import { NUMBER_FIELDS } from "./fields.ts";
 import type { Knowledge, Rule } from "./knowledge.ts";
@@ -33,13 +34,15 @@ export function confidenceJudge(knowledge: Knowledge, messages: Messages): (told
     ];
     if (best < 0) return limited(messages, limits, "high", () => messages.noneFits(), []);
     const reasons = verdicts[0]?.reasons ?? [];
+    // What is there for another purpose is no rival, and no reason to be less sure.
+    const elsewhere = servingElse(told, best);
     const supporting: Rule[] = [];
     const assumed = new Set<Rule>();
     for (const reason of reasons) {
       const rule = reason.effect === "prefers" ? rules.get(reason.id) : undefined;
       const row = told.firedRules.find(({ id }) => id === rule?.id);
-      // One about adapters alone that the host is assumed not to carry places this one before none that is here.
-      if (!rule || !row || !(row.over & fitting & ~(1 << best))) continue;
+      // One about adapters alone that the host is assumed not to carry places this one before none that is here; where the evidence is in dispute, what the host carries decides it.
+      if (!rule || !row || !(row.over & (rule.contested ? possible : fitting & ~elsewhere) & ~(1 << best))) continue;
       supporting.push(rule);
       if (NUMBER_FIELDS.some((field) => row.spans[field] && unknowns.numbers[field])) assumed.add(rule);
     }
@@ -50,7 +53,7 @@ export function confidenceJudge(knowledge: Knowledge, messages: Messages): (told
       ...(decision.doubt(best) > 0 || reasons.some((reason) => isDoubted(told, reason)) ? [messages.confidence.doubtful()] : []),
       ...(driver?.basis === "inferred" ? [messages.confidence.inferredDriver()] : []),
     ];
-    const { level, text } = judge(messages, origins, supporting, assumed, countBits(possible), countBits(fitting), doubts, contradictions.length > 0);
+    const { level, text } = judge(messages, origins, supporting, assumed, { possible, fitting, elsewhere }, doubts, contradictions.length > 0);
     return limited(messages, limits, level, text, contradictions);
   };
 }
@@ -89,12 +92,14 @@ function recordOf(ref: string): string {
 }
 
 function judge(
-  messages: Messages, origins: Origins, supporting: Rule[], assumed: Set<Rule>, possible: number, fitting: number, doubts: string[], isContradicted: boolean,
+  messages: Messages, origins: Origins, supporting: Rule[], assumed: Set<Rule>, adapters: { possible: number; fitting: number; elsewhere: number }, doubts: string[], isContradicted: boolean,
 ): { level: ConfidenceLevel; text: (levelWord: string) => string } {
   const contested = supporting.find((rule) => rule.contested);
   if (contested) return { level: "low", text: () => messages.confidence.contested(contested.because) };
-  const { level, text } = possible === 1 ? { level: "high" as const, text: messages.confidence.onlyFit }
-    : fitting === 1 ? { level: "medium" as const, text: messages.confidence.onlySureFit }
+  const { possible, fitting, elsewhere } = adapters;
+  const { level, text } = countBits(possible) === 1 ? { level: "high" as const, text: messages.confidence.onlyFit }
+    : countBits(fitting) === 1 ? { level: "medium" as const, text: messages.confidence.onlySureFit }
+    : countBits(fitting & ~elsewhere) === 1 ? { level: "medium" as const, text: messages.confidence.onlyForPurpose }
     : weigh(messages, origins, supporting, assumed);
   // What stands in a contradiction makes nobody sure.
   const settled = doubts.length > 0 || (isContradicted && level === "high") ? lower(level) : level;

@@ -8,7 +8,7 @@ export type Support = "yes" | "no" | "partial" | "unknown";
 export type Basis = "stated" | "implied" | "inferred" | "none";
 export type DriverOrigin = "box" | "tools" | "vendor" | "none" | "unknown";
 export type Strength = "hard-constraint" | "vendor-recommendation" | "measured" | "practice";
-export type Gain = "cpu" | "latency" | "throughput" | "sharing" | "compatibility";
+export type Gain = "cpu" | "latency" | "throughput" | "sharing" | "compatibility" | "purpose";
 /** What a host may have to offer before an adapter can be used. */
 export type HostFact = "iommu" | "sriovNic";
 

@@ -9,6 +9,11 @@ export const messages = {
   recommended: (adapter: string, provided: string[], why: string, isPresent: boolean) => `${isPresent ? "Keep" : "Use"} ${[adapter, ...provided].join(" ")}. ${why}`,
   onlyFit: (adapter: string) => `${adapter} is the only adapter that fits this situation.`,
   onlySureFit: (adapter: string) => `${adapter} is the only adapter that is known to fit here; others depend on what is not known.`,
+  onlySureFitBefore: (adapter: string, others: string[]) =>
+    `${adapter} is the only adapter that is known to fit here; ${enumerate(others)} may fit too, and would come behind it.`,
+  /** Where all others that fit are there for something else. */
+  onlyForPurpose: (adapter: string, lost: string | undefined) =>
+    `Of the adapters for this purpose ${adapter} is the only one that is known to fit${lost === undefined ? "." : `: ${lost}`}`,
   bestOfUncertain: (adapter: string) => `Nothing is known to fit for certain; ${adapter} is what may fit best.`,
   noneFits: () => "No adapter fits: every one is excluded by a hard constraint.",
   noCure: () => "No change that the advisor knows lets one fit.",
@@ -178,6 +183,7 @@ export const messages = {
   confidence: {
     onlyFit: (levelWord: string) => `${levelWord}: hard constraints leave this adapter only.`,
     onlySureFit: (levelWord: string) => `${levelWord}: it is the only adapter that is known to fit.`,
+    onlyForPurpose: (levelWord: string) => `${levelWord}: of the adapters for this purpose it is the only one that is known to fit.`,
     contested: (why: string) => `Low: the evidence points both ways. ${why}`,
     agree: (levelWord: string, what: string) => `${levelWord}: ${what}.`,
     vendorAndStudies: (sources: number, years: string) => sources === 1
@@ -225,6 +231,7 @@ export const messages = {
   /** What would confirm the advice and what would refute it. */
   expect: {
     inTurn: (adapter: string, other: string) => `Run it with ${adapter} and with ${other} in turn, on the same host.`,
+    ifOffered: (other: string) => `That takes a host that offers ${other}.`,
     better: (adapter: string, _other: string) =>
       `Confirmed when the medians differ by more than the spread of the runs, in ${adapter}'s favour. Refuted when they do not.`,
     cpu: (adapter: string, other: string, rate: string) =>
@@ -251,6 +258,11 @@ export const messages = {
 /** A sentence as a part of another one. */
 function asClause(sentence: string): string {
   return sentence.charAt(0).toLowerCase() + sentence.slice(1).replace(/\.$/, "");
+}
+
+/** Names in one row. */
+function enumerate(names: string[]): string {
+  return names.length < 2 ? names.join("") : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;
 }
 
 /** The sentences of the engine in some language. */

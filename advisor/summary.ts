@@ -1,15 +1,12 @@
-import type { Conflict, Reason, Verdict } from "./advice.ts";
+import type { Conflict, Verdict } from "./advice.ts";
 import type { Adapter } from "./knowledge.ts";
+import { isOfThisMachine } from "./arrange.ts";
 import { compareAdapters } from "./decide.ts";
-import { ASSUMED, BOOLEAN_FIELDS } from "./fields.ts";
 import { nameOn, type Told } from "./reasons.ts";
 
-/** A rule for more families than this is one for guests in general. */
-const MOST_FAMILIES = 3;
-
 /**
- * The answer in a sentence, with what the adapter has to come with, led by what decided: a rule that holds for something special of this machine, else what
- * excludes the adapter that the rules would place first, else what is advised in general; then the smallest change
+ * The answer in a sentence, with what the adapter has to come with, led by what decided: a rule that holds for something special of this machine
+ * or against the adapter that it has, else what excludes the adapter that the rules would place first, else what is advised in general; then the smallest change
  * that lets another one fit. Of the recommended adapter's reasons the same comes first.
  */
 export function summarise(told: Told, best: number, verdicts: Verdict[], conflicts: Conflict[], current?: string): string {
@@ -19,32 +16,10 @@ export function summarise(told: Told, best: number, verdicts: Verdict[], conflic
   const reasons = verdicts[0]?.reasons ?? [];
   const why = reasons[0]?.kind === "default" ? reasons[0] : reasons.find((reason) => reason.effect === "prefers");
   const text = !guest && !filled.booleans.guestDrivers ? messages.dependsOnGuest(name)
-    : why && specificity(told, why) > 0 ? why.text
+    : why && isOfThisMachine(told, why, current) ? why.text
     : outdone(told, best, verdicts) ?? why?.text ?? "";
   const provided = firedRules.flatMap(({ demand, rule }) => ((demand >> best) & 1 ? rule?.then.provided ?? [] : []));
   return [messages.recommended(name, provided, text, adapters[best]?.id === current), ...conflicts.slice(0, 1).map((conflict) => conflict.text)].join(" ");
-}
-
-/** The verdicts with the recommended adapter's rules in the order in which they bear on this very machine. */
-export function leadWithSpecific(told: Told, verdicts: Verdict[]): Verdict[] {
-  const [first, ...others] = verdicts;
-  if (first?.status !== "recommended") return verdicts;
-  const isFor = ({ kind, effect }: Reason): boolean => kind === "rule" && effect === "prefers";
-  const sorted = first.reasons.filter(isFor).sort((a, b) => specificity(told, b) - specificity(told, a));
-  return [{ ...first, reasons: first.reasons.map((reason) => isFor(reason) ? sorted.shift() as Reason : reason) }, ...others];
-}
-
-/** How many of a rule's conditions hold for something that is known of this machine and is not the usual. */
-function specificity({ firedRules, unknowns: { numbers } }: Told, { kind, id }: Reason): number {
-  const row = kind === "rule" ? firedRules.find((fired) => fired.id === id) : undefined;
-  if (!row) return 0;
-  const { flags, spans, requires, guest } = row;
-  const known = [
-    spans.packetRate && !numbers.packetRate, spans.linkGbps && !numbers.linkGbps, requires.length > 0,
-    guest.guest, (guest.guestFamily?.length ?? Infinity) <= MOST_FAMILIES, guest.guestRelease,
-    ...BOOLEAN_FIELDS.map((field) => flags[field] === !ASSUMED[field]),
-  ];
-  return known.filter(Boolean).length;
 }
 
 /** The excluded adapter that the rules would place before the recommended one, of those that the guest can have at all, and what excludes it. */

@@ -1,4 +1,5 @@
 import type { Verdict } from "./advice.ts";
+import { servingElse } from "./arrange.ts";
 import type { Gain } from "./knowledge.ts";
 import { canBeRun } from "./present-adapter.ts";
 import type { Told } from "./reasons.ts";
@@ -24,7 +25,8 @@ export function findClaim(told: Told, recommended: string, verdicts: Verdict[], 
   const indexOf = (id: string): number => table.adapters.findIndex((adapter) => adapter.id === id);
   const kindOf = (id: string) => table.adapters[indexOf(id)]?.kind;
   const own = indexOf(recommended);
-  const rivals = verdicts.filter(({ adapter, status }) => status === "suitable"
+  const elsewhere = servingElse(told, own);
+  const rivals = verdicts.filter(({ adapter, status }) => status === "suitable" && !((elsewhere >> indexOf(adapter)) & 1)
     // Where response times decide, passthrough is what to measure against, though it may still turn out that the host has none.
     && (((fitting >> indexOf(adapter)) & 1) === 1 || (booleans.latencySensitive && kindOf(adapter) === "passthrough"))
     // A data plane chooses between a virtual adapter made for it and passthrough.
@@ -59,7 +61,7 @@ export function findClaim(told: Told, recommended: string, verdicts: Verdict[], 
   // It was not speed that decided where no rule places the other behind.
   if (!isPlacedBefore || !row) return { kind: "carries", rival, gain: undefined };
   const gain = gainOf(row);
-  const kind = gain === "sharing" || gain === "compatibility" ? "carries" : gain === "cpu" && !booleans.dpdk ? "cpu" : "better";
+  const kind = gain === "sharing" || gain === "compatibility" || gain === "purpose" ? "carries" : gain === "cpu" && !booleans.dpdk ? "cpu" : "better";
   return { kind, rival, gain };
 }
 

@@ -60,10 +60,11 @@ export function validationPlan(told: Told, recommended: string, verdicts: Verdic
 
 /** What would confirm and what would refute the claim. */
 function expectation(told: Told, { kind, rival }: Claim, [own, ...others]: [Verdict, ...Verdict[]], situation: Situation, tests: readonly Test[]): string {
-  const { filled: { numbers }, unknowns, table: { messages: { expect }, platform } } = told;
+  const { filled: { numbers }, unknowns, fitting, table: { adapters, messages: { expect }, platform } } = told;
   const rate = groupDigits(numbers.packetRate);
   if (!rival) return expect.alone(own.name, others.some(({ status }) => status === "suitable"));
-  const turns = expect.inTurn(own.name, rival.name);
+  const isOffered = rival.status === "excluded" || ((fitting >> adapters.findIndex(({ id }) => id === rival.adapter)) & 1) === 1;
+  const turns = `${expect.inTurn(own.name, rival.name)}${isOffered ? "" : ` ${expect.ifOffered(rival.name)}`}`;
   if (kind === "cpu") {
     const timed = tests.includes("request-response") ? ` ${expect.timed(own.name)}` : "";
     return `${turns} ${expect.cpu(own.name, rival.name, rate)}${timed} ${platform.id === "kvm" ? expect.readMpstat() : expect.readEsxtop()}`;

@@ -27,7 +27,7 @@ function renderVerdict(verdict: Verdict, told: string, view: View): HTMLElement 
     h("span", { class: "verdict-name" }, atlasLink(view, `/adapters/${adapter}/`, "adapter-link", name)),
     h("span", { class: "status" }, words.status[status]),
     main && h("p", { class: "verdict-reason" }, main.text),
-    status === "excluded" && main?.change && h("p", { class: "verdict-change" }, main.change),
+    status !== "recommended" && main?.change && h("p", { class: "verdict-change" }, main.change),
     fold(`reasons-${adapter}`,
       [words.reasons(reasons.length), h("span", { class: "visually-hidden" }, words.forAdapter(name))],
       h("ul", { class: "reason-list" }, ...reasons.map((reason) => renderReason(reason, view)))));

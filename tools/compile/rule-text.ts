@@ -62,6 +62,7 @@ const gains: Record<NonNullable<Rule["then"]["gain"]>, string> = {
   throughput: "more throughput",
   sharing: "the port stays shareable",
   compatibility: "works in more cases",
+  purpose: "the other is there for something else",
 };
 
 const familyNames: Record<RecordOf<"guests">["family"], string> = {

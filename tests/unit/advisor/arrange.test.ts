@@ -1,0 +1,96 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import type { Advice, Reason } from "../../../advisor/advice.ts";
+import type { Situation } from "../../../advisor/situation.ts";
+import { createAdvisor } from "../../../advisor/index.ts";
+import { mainReason } from "../../../advisor/ui/main-reason.ts";
+import { advisor } from "./knowledge.ts";
+import { smallKnowledge } from "./small-knowledge.ts";
+
+const main = (advice: Advice, adapter: string): Reason | undefined => {
+  const verdict = advice.verdicts.find((one) => one.adapter === adapter);
+  return verdict && mainReason(verdict, advice.summary);
+};
+
+describe("of what excludes an adapter, what no change cures comes first", () => {
+  test("a guest's list that never has it before a release that does not yet", () => {
+    for (const given of [{ guest: "windows-xp-32", platformVersion: "6.0" }, { guest: "rhel4-32", platformVersion: "3.5" }]) {
+      const reasons = advisor.advise(given).verdicts.find(({ adapter }) => adapter === "pvrdma")?.reasons ?? [];
+      assert.deepEqual(reasons.map(({ kind }) => kind), ["guest", "driver", "platform"], given.guest);
+      assert.equal(reasons[0]?.change, "No virtual hardware version of this guest offers it.");
+    }
+  });
+
+  test("a list that has it at other virtual hardware, drivers that can be added and what is required keep their place", () => {
+    const given = { guest: "windows-server-2012-r2-64", virtualHardware: 21, requires: ["lro"], guestDrivers: false } as Situation;
+    assert.deepEqual(advisor.advise(given).verdicts.find(({ adapter }) => adapter === "e1000")?.reasons.map(({ kind }) => kind), ["compatibility", "guest"]);
+  });
+
+  test("a release that is gone before a host that can be changed, and a rule without a cure before one with", () => {
+    const kinds = (part: object, rules: object[], given: Situation): string[] => createAdvisor(smallKnowledge({ plain: {}, fast: part }, rules)).advise({ guest: "guest", ...given })
+      .verdicts.find(({ adapter }) => adapter === "fast")?.reasons.map(({ id }) => id) ?? [];
+    const rules = [{ id: "curable", then: { exclude: ["fast"] }, change: "Do it." }, { id: "final", then: { exclude: ["fast"] }, change: "" }];
+    assert.deepEqual(kinds({}, rules, {}), ["final", "curable"]);
+    assert.deepEqual(kinds({ until: "1.0" }, rules.slice(0, 1), { platformVersion: "3.0" }), ["fast", "curable"]);
+  });
+});
+
+test("of an adapter that only other virtual hardware offers, that is said before what would come after", () => {
+  const advice = advisor.advise({ guest: "esxi8-64", platformVersion: "8.0" });
+  const reason = main(advice, "e1000e");
+  assert.deepEqual([reason?.kind, reason?.change], ["guest", "It is offered at virtual hardware 11 to 15."]);
+  assert.match(reason?.text ?? "", /^Not known whether it fits: .* at virtual hardware 21\.$/);
+  assert.match(advice.summary, /^Use VMXNET 3\. VMXNET 3 is the only adapter that is known to fit here; E1000E and DirectPath I\/O may fit too, and would come behind it\.$/);
+  assert.deepEqual(advice.openQuestions, []);
+});
+
+describe("what the present adapter lacks leads", () => {
+  const given: Situation = { guest: "rhel9-64", platformVersion: "8.0", packetRate: 20000 };
+
+  test("before what speaks against another one", () => {
+    assert.match(advisor.advise({ ...given, currentAdapter: "e1000e" }).summary, /^Use VMXNET 3\. VMware advises the VMXNET family/);
+    assert.match(advisor.advise({ ...given, currentAdapter: "sriov" }).summary, /^Use VMXNET 3\. Up to 50,000 packets\/s VMware does not recommend passthrough/);
+  });
+
+  test("and else what is special of this machine", () => {
+    for (const more of [{}, { currentAdapter: "vmxnet3" }]) assert.match(advisor.advise({ ...given, ...more }).summary, /VMXNET 3\. Up to 50,000 packets\/s/);
+  });
+});
+
+describe("an adapter that is there for another purpose", () => {
+  const given: Situation = { guest: "sles15-64", platformVersion: "7.0", requires: ["jumbo-frames", "tso", "lro"] };
+
+  test("makes nobody less sure, and is none to run against", () => {
+    const { confidence, validation, summary } = advisor.advise(given);
+    assert.equal(confidence.text, "Medium: of the adapters for this purpose it is the only one that is known to fit.");
+    assert.deepEqual(validation?.commands.map(({ adapter }) => adapter), ["vmxnet3"]);
+    assert.match(summary, /^Use VMXNET 3\. Of the adapters for this purpose VMXNET 3 is the only one that is known to fit: LRO is required and does not work with E1000E\./);
+  });
+
+  test("is run against where the machine has it", () => {
+    assert.deepEqual(advisor.advise({ ...given, currentAdapter: "pvrdma" }).validation?.commands.map(({ adapter }) => adapter), ["vmxnet3", "pvrdma"]);
+    assert.match(advisor.advise({ ...given, currentAdapter: "pvrdma" }).summary, /PVRDMA adds something only where/);
+  });
+
+  test("says nothing where others for this purpose fit", () => {
+    const { summary, confidence } = advisor.advise({ ...given, requires: ["jumbo-frames"] });
+    assert.match(summary, /VMware advises the VMXNET family/);
+    assert.doesNotMatch(confidence.text, /purpose/);
+  });
+});
+
+describe("where the evidence points both ways", () => {
+  const quick: Situation = { guest: "windows-server-2025-64", platformVersion: "9.0", latencySensitive: true, packetRate: 30000 };
+
+  test("nobody is sure before the host is known to lack what it is about", () => {
+    const levels = [{}, { iommu: true, sriovNic: true }, { iommu: false, sriovNic: false }].map((host) => advisor.advise({ ...quick, ...host }).confidence.level);
+    assert.deepEqual(levels, ["low", "low", "medium"]);
+    assert.match(advisor.advise(quick).confidence.text, /^Low: the evidence points both ways\. .*VMware advises SR-IOV for very low latency/);
+  });
+
+  test("the runs take a host that offers it, which is said where it is not known", () => {
+    const expect = (host: Situation): string => advisor.advise({ ...quick, ...host }).validation?.expect ?? "";
+    assert.match(expect({}), /That takes a host that offers SR-IOV passthrough\. The evidence points both ways/);
+    assert.doesNotMatch(expect({ iommu: true, sriovNic: true }), /That takes a host/);
+  });
+});
