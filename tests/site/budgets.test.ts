@@ -3,7 +3,8 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, test } from "node:test";
 import { brotliCompressSync, gzipSync } from "node:zlib";
-import { attribute, findAll, findById, listSiteFiles, publicFolder, readPageAt, readPages } from "./support/site.ts";
+import { pages } from "./support/pages.ts";
+import { attribute, findAll, findById, listSiteFiles, publicFolder, readPageAt } from "./support/site.ts";
 import type { Page } from "./support/site.ts";
 
 const kilobyte = 1024;
@@ -27,7 +28,7 @@ const programs: Record<string, { script: string; element: string; data: string }
 
 describe("the weight of pages", () => {
   const kinds = new Map<string, Weight[]>();
-  for (const page of readPages()) {
+  for (const page of pages) {
     const kind = kindOf(page.path);
     kinds.set(kind, [...(kinds.get(kind) ?? []), weighPage(page)]);
   }

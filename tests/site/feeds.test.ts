@@ -3,7 +3,8 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, test } from "node:test";
 import { parseFragment } from "parse5";
-import { attribute, findAll, findById, listSiteFiles, publicFolder, readKnowledge, readPage, readPageAt, readPages, textOf } from "./support/site.ts";
+import { pages } from "./support/pages.ts";
+import { attribute, findAll, findById, listSiteFiles, publicFolder, readKnowledge, readPage, readPageAt, textOf } from "./support/site.ts";
 
 interface Change { id: string; at: string; title: string; groups: { count: number; records: { title: string; path?: string }[] }[] }
 interface Changes { data: Change[]; rules: Change[] }
@@ -52,7 +53,7 @@ describe("the feeds", () => {
   });
 
   test("are named on every page that has a frame", () => {
-    for (const page of readPages().filter(({ path }) => path !== "/embed/advisor/")) {
+    for (const page of pages.filter(({ path }) => path !== "/embed/advisor/")) {
       const named = findAll(page, "link").filter((link) => attribute(link, "type") === "application/atom+xml").map((link) => attribute(link, "href"));
       assert.deepEqual(named, ["/feeds/data.xml", "/feeds/rules.xml"], page.path);
     }

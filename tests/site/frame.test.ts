@@ -2,10 +2,10 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, test } from "node:test";
-import { attribute, findAll, findById, findOnly, publicFolder, readPages, textOf } from "./support/site.ts";
+import { pages } from "./support/pages.ts";
+import { attribute, findAll, findById, findOnly, publicFolder, textOf } from "./support/site.ts";
 import type { Page } from "./support/site.ts";
 
-const pages = readPages();
 /** The page for frames of other sites has neither header nor footer. */
 const framed = "/embed/advisor/";
 const whole = pages.filter(({ path }) => path !== framed);

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { attribute, findAll, findById, readKnowledge, readPageAt, readPages, textOf } from "./support/site.ts";
+import { pages } from "./support/pages.ts";
+import { attribute, findAll, findById, readKnowledge, readPageAt, textOf } from "./support/site.ts";
 import type { Element, Page } from "./support/site.ts";
 
 interface Citation { path: string }
@@ -8,7 +9,7 @@ interface Row { id: string }
 interface Dataset { id: string; measurements: Row[] }
 interface WithId { id: string }
 
-const all = readPages().filter(({ path }) => /^\/guides\/[a-z-]+\/$/.test(path));
+const all = pages.filter(({ path }) => /^\/guides\/[a-z-]+\/$/.test(path));
 /** The guides that are lists of claims; the others are articles. */
 const guides = all.filter(({ path }) => /\/(packet-rate|hardware-virtualization|passthrough-and-mobility|latency|known-problems)\/$/.test(path));
 const citations = readKnowledge<Record<string, Citation>>("citations");

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { attribute, findAll, listSiteFiles, readPages } from "./support/site.ts";
+import { pages } from "./support/pages.ts";
+import { attribute, findAll, listSiteFiles } from "./support/site.ts";
 import type { Page } from "./support/site.ts";
 
 const origin = "http://site.invalid";
-const pages = readPages();
 const files = new Set(listSiteFiles());
 const idsByFile = new Map(pages.map((page) => [fileOf(page.path), listIds(page)]));
 

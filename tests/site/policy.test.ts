@@ -3,10 +3,10 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, test } from "node:test";
 import { collectHeaders, parseHeadersFile } from "../../tools/serve/headers-file.mjs";
-import { attribute, findAll, listSiteFiles, publicFolder, readPages } from "./support/site.ts";
+import { pages } from "./support/pages.ts";
+import { attribute, findAll, listSiteFiles, publicFolder } from "./support/site.ts";
 import type { Element, Page } from "./support/site.ts";
 
-const pages = readPages();
 const headers = parseHeadersFile(readFileSync(join(publicFolder, "_headers"), "utf8"));
 
 describe("the content policy", () => {

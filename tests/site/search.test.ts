@@ -4,7 +4,8 @@ import { join } from "node:path";
 import { describe, test } from "node:test";
 import { gzipSync } from "node:zlib";
 import { loadIndex } from "../../assets/ts/search/find.ts";
-import { attribute, findById, listSiteFiles, publicFolder, readKnowledge, readPageAt, readPages } from "./support/site.ts";
+import { pages } from "./support/pages.ts";
+import { attribute, findById, listSiteFiles, publicFolder, readKnowledge, readPageAt } from "./support/site.ts";
 
 const { path, documents } = readKnowledge<{ path: string; documents: number }>("search");
 const json = readFileSync(join(publicFolder, path), "utf8");
@@ -13,7 +14,7 @@ const find = await loadIndex(json);
 describe("the search index", () => {
   test("everything that can be found is there", () => {
     const files = new Set(listSiteFiles());
-    const ids = new Map(readPages().map((page) => [page.path, new Set(page.elements.flatMap((element) => attribute(element, "id") ?? []))]));
+    const ids = new Map(pages.map((page) => [page.path, new Set(page.elements.flatMap((element) => attribute(element, "id") ?? []))]));
     const stored = Object.values((JSON.parse(json) as { documentIds: Record<string, string> }).documentIds);
     assert.equal(stored.length, documents);
     const broken = stored.filter((address) => {

@@ -2,7 +2,8 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
-import { attribute, findAll, listSiteFiles, publicFolder, readPages } from "./support/site.ts";
+import { pages } from "./support/pages.ts";
+import { attribute, findAll, listSiteFiles, publicFolder } from "./support/site.ts";
 import type { Page } from "./support/site.ts";
 
 /** File of a sheet to the classes that its selectors begin with; a class further on in a selector is styled in some places only. */
@@ -10,7 +11,7 @@ const sheets = new Map(listSiteFiles().filter((file) => file.endsWith(".css")).m
 const everywhere = new Set([...sheets.values()].flatMap((classes) => [...classes]));
 
 test("pages load the sheets that style what stands on them", () => {
-  const missing = readPages().flatMap((page) => {
+  const missing = pages.flatMap((page) => {
     const loaded = listSheets(page).flatMap((address) => [...(sheets.get(fileOf(address)) ?? [])]);
     const used = new Set(page.elements.flatMap((element) => (attribute(element, "class") ?? "").split(/\s+/)));
     return [...used].filter((name) => everywhere.has(name) && !loaded.includes(name)).map((name) => `${page.path} .${name}`);
@@ -19,7 +20,7 @@ test("pages load the sheets that style what stands on them", () => {
 });
 
 test("pages load the motions that their sheets name", () => {
-  const missing = readPages().flatMap((page) => {
+  const missing = pages.flatMap((page) => {
     const sheet = listSheets(page).map((address) => readFileSync(join(publicFolder, fileOf(address)), "utf8")).join("\n");
     const named = [...sheet.matchAll(/[{;]animation(?:-name)?:([^;}]+)/g)].flatMap(([, value = ""]) => value.split(",").flatMap((one) => /^[a-z-]+/.exec(one.trim()) ?? []));
     return [...new Set(named)].filter((name) => name !== "none" && !sheet.includes(`@keyframes ${name}{`)).map((name) => `${page.path} ${name}`);
@@ -28,7 +29,7 @@ test("pages load the motions that their sheets name", () => {
 });
 
 test("pages load two sheets at most: each is a request before the first paint", () => {
-  assert.deepEqual(readPages().filter((page) => listSheets(page).length > 2).map(({ path }) => path), []);
+  assert.deepEqual(pages.filter((page) => listSheets(page).length > 2).map(({ path }) => path), []);
 });
 
 function listSheets(page: Page): string[] {

@@ -2,13 +2,13 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, test } from "node:test";
-import { attribute, findAll, listSiteFiles, publicFolder, rawTextOf, readKnowledge, readPageAt, readPages, textOf } from "./support/site.ts";
+import { pages } from "./support/pages.ts";
+import { attribute, findAll, listSiteFiles, publicFolder, rawTextOf, readKnowledge, readPageAt, textOf } from "./support/site.ts";
 import type { Page } from "./support/site.ts";
 
 type Thing = Record<string, unknown>;
 interface Dataset { id: string; path: string; title: string; csv: string; json: string; measurements: { metric: string }[]; sourceRecord: { title: string } }
 
-const pages = readPages();
 const files = new Set(listSiteFiles());
 const datasets = readKnowledge<Dataset[]>("datasets");
 /** The page for frames of other sites stands apart. */

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { attribute, findAll, findById, readPages, textOf } from "./support/site.ts";
+import { pages } from "./support/pages.ts";
+import { attribute, findAll, findById, textOf } from "./support/site.ts";
 import type { Element, Page } from "./support/site.ts";
 
-const pages = readPages();
 
 describe("every table", () => {
   const tables = pages.flatMap((page) => findAll(page, "table").map((table) => ({ page, table })));

@@ -2,13 +2,14 @@ import assert from "node:assert/strict";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, test } from "node:test";
-import { attribute, findAll, listSiteFiles, publicFolder, readPages } from "./support/site.ts";
+import { pages as all } from "./support/pages.ts";
+import { attribute, findAll, listSiteFiles, publicFolder } from "./support/site.ts";
 import type { Element, Page } from "./support/site.ts";
 
 type Node = Element["childNodes"][number];
 
 /** The page for missing ones and the frame for other sites have no twin. */
-const pages = readPages().filter(({ path }) => path !== "/404.html" && path !== "/embed/advisor/");
+const pages = all.filter(({ path }) => path !== "/404.html" && path !== "/embed/advisor/");
 const twins = new Map(pages.map(({ path }) => [path, readTwin(path)]));
 
 describe("the Markdown of every page", () => {

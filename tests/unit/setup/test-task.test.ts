@@ -38,4 +38,14 @@ describe("the task test", () => {
     const { stdout } = await project.run(["test", "data", "deep"]);
     assert.match(stdout, /\n1 passed, 0 failed\n$/);
   });
+
+  test("finds a file without a test among those that share a process", async () => {
+    project.write("tools/advisor-bundle.ts", "");
+    project.write("tests/unit/check/a.test.ts", passing);
+    project.write("tests/unit/check/b.test.ts", "export {};");
+    const { code, stdout, stderr } = await project.run(["test", "unit"]);
+    assert.equal(code, 1);
+    assert.match(stderr, /tests\/unit\/check\/b\.test\.ts has no test in it/);
+    assert.match(stdout, /\nunit +FAILED +1 +1 +0 .*\n/);
+  });
 });
