@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
+import { closeSync, existsSync, mkdirSync, openSync, readFileSync, rmSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { execute, executeTypeScript } from "../setup/execute.mjs";
@@ -9,7 +9,8 @@ import { findEmptyFiles, groupTestFiles } from "./test-groups.mjs";
 
 /**
  * @typedef {{ passed: number, failed: number, skipped: number }} Counts
- * @typedef {{ code: number, counts: Counts | null }} PartOutcome counts are null for a part that has no tests
+ * @typedef {{ code: number, counts: Counts | null, said?: string }} PartOutcome counts are null for a part that has no tests;
+ *   said is what a part has printed that runs beside another
  */
 
 const results = join(root, "build", "test-results");
@@ -19,9 +20,10 @@ const results = join(root, "build", "test-results");
  * @param {import('./test-parts.mjs').Part} part
  * @param {readonly string[]} rest further words for its runner
  * @param {NodeJS.ProcessEnv} env
+ * @param {boolean} isBeside whether another part has the screen
  * @returns {Promise<PartOutcome>}
  */
-export async function runPart(part, rest, env) {
+export async function runPart(part, rest, env, isBeside) {
   switch (part) {
     case "types":
       return { code: await checkTypes(rest, env), counts: null };
@@ -32,7 +34,7 @@ export async function runPart(part, rest, env) {
     case "bundle":
       return { code: await provideAdvisor(env).then(() => 0), counts: null };
     case "lab":
-      return runLab(rest, env);
+      return runLab(rest, env, isBeside);
     case "unit":
     case "data":
     case "site":
@@ -81,11 +83,23 @@ async function runNodeTests(part, words, env) {
   return { code, counts: { ...counts, failed: counts.failed + empty.length } };
 }
 
-/** Where the lab cannot be had there are no counts, and it says why. @param {readonly string[]} args @param {NodeJS.ProcessEnv} env */
-async function runLab(args, env) {
+/**
+ * Where the lab cannot be had there are no counts, and it says why.
+ * @param {readonly string[]} args @param {NodeJS.ProcessEnv} env @param {boolean} isBeside
+ * @returns {Promise<PartOutcome>}
+ */
+async function runLab(args, env, isBeside) {
   const report = clearReport("lab.json");
-  const code = await executeTypeScript("tools/lab/main.ts", ["gate", "--report", report, ...args], { env });
-  return { code, counts: readReport(report) };
+  const words = ["gate", "--report", report, ...args];
+  if (!isBeside) return { code: await executeTypeScript("tools/lab/main.ts", words, { env }), counts: readReport(report) };
+  const log = clearReport("lab.log");
+  const file = openSync(log, "a");
+  try {
+    const code = await executeTypeScript("tools/lab/main.ts", words, { env, stdio: ["ignore", file, file] });
+    return { code, counts: readReport(report), said: readFileSync(log, "utf8") };
+  } finally {
+    closeSync(file);
+  }
 }
 
 /** @param {readonly string[]} args @param {NodeJS.ProcessEnv} env */

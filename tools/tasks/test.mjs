@@ -1,4 +1,5 @@
 import { Interrupted } from "../setup/execute.mjs";
+import { runInTurn } from "./run-in-turn.mjs";
 import { runPart } from "./run-part.mjs";
 import { chooseParts, listPartNeeds } from "./test-parts.mjs";
 import { describeResults, judgePart } from "./test-summary.mjs";
@@ -9,18 +10,20 @@ export function listNeeds(args) {
 }
 
 /**
- * Runs the parts of the tests one after the other, all of them even when one fails, and sums them up.
+ * Runs the parts of the tests, all of them even when one fails, and sums them up.
  * @param {import('./table.mjs').TaskCall} call
  */
 export async function run({ args, env }) {
   const { parts, rest } = chooseParts(args);
-  const results = [];
-  for (const part of parts) {
-    process.stdout.write(`\n== ${part}\n`);
-    const begin = performance.now();
-    const outcome = await runPart(part, part === parts.at(-1) ? rest : [], env).catch(reportCrash);
-    results.push(judgePart({ part, ...outcome, seconds: (performance.now() - begin) / 1000 }));
-  }
+  const outcomes = await runInTurn(parts, {
+    run: async (part, isBeside) => {
+      const begin = performance.now();
+      const outcome = await runPart(part, part === parts.at(-1) ? rest : [], env, isBeside).catch(reportCrash);
+      return { part, ...outcome, seconds: (performance.now() - begin) / 1000 };
+    },
+    print: (text) => void process.stdout.write(text),
+  });
+  const results = outcomes.map(judgePart);
   process.stdout.write(`\n${describeResults(results)}`);
   return results.every(({ ok }) => ok) ? 0 : 1;
 }
