@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { findViolations } from "./support/accessibility.ts";
+import { findViolations, keepAxe } from "./support/accessibility.ts";
 import { measureShift } from "./support/layout-shift.ts";
 import { expect, test } from "./support/site.ts";
 
@@ -18,6 +18,7 @@ for (let lot = 0; lot < lots; lot++) {
     page.on("console", (message) => {
       if (message.type() !== "error") complaints.push(`${at}: console: ${message.text()}`);
     });
+    await keepAxe(page);
     const found: string[] = [];
     for (const path of own) {
       at = path;

@@ -12,6 +12,13 @@ interface Axe { run: (within: ElementContext, how: RunOptions) => Promise<AxeRes
 type AxeWindow = Window & { axe: Axe; atlasTexts?: Element[] };
 
 /**
+ * Has axe in place whenever the page loads another address, for tests that judge many: the browser then compiles it once.
+ */
+export async function keepAxe(page: Page): Promise<void> {
+  await page.addInitScript(axeScript);
+}
+
+/**
  * Finds the accessibility violations of the page, in light with every rule and in dark with those that colours decide,
  * each as "scheme rule: places". What is folded is opened first. Frames are pages of their own and left out.
  * The colours of a text are judged once for all pages that share `seen`: they are the same wherever an element of the same
@@ -19,8 +26,7 @@ type AxeWindow = Window & { axe: Axe; atlasTexts?: Element[] };
  */
 export async function findViolations(page: Page, { seen, disabled = [] }: { seen: Set<string>; disabled?: readonly string[] }): Promise<string[]> {
   await page.emulateMedia({ colorScheme: "light" });
-  await page.evaluate(axeScript);
-  await unfold(page);
+  if (!(await unfold(page))) await page.evaluate(axeScript);
   const off = Object.fromEntries([...colourRules, ...disabled].map((id) => [id, { enabled: false }]));
   // Lighthouse asks for targets that a finger meets, which axe by itself does not. It doubles the time of all other rules.
   const rules = { "target-size": { enabled: true }, ...off };
@@ -30,10 +36,17 @@ export async function findViolations(page: Page, { seen, disabled = [] }: { seen
   return [...light.map((words) => `light ${words}`), ...dark.map((words) => `dark ${words}`)];
 }
 
-/** Opens what is folded, in the page and in components of it. */
-function unfold(page: Page): Promise<void> {
-  return page.locator("details").evaluateAll((all) => {
-    for (const folded of all) (folded as HTMLDetailsElement).open = true;
+/** Opens what is folded, in the page and in components of it, and says whether axe is there. */
+function unfold(page: Page): Promise<boolean> {
+  return page.evaluate(() => {
+    const openWithin = (place: Document | ShadowRoot): void => {
+      for (const element of place.querySelectorAll("*")) {
+        if (element instanceof HTMLDetailsElement) element.open = true;
+        if (element.shadowRoot) openWithin(element.shadowRoot);
+      }
+    };
+    openWithin(document);
+    return "axe" in window;
   });
 }
 
