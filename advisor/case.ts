@@ -31,9 +31,10 @@ const REQUIRED_SLOT = 1;
 
 /** Reads a resolved situation into the table's terms; in brief without the sets that decide nothing, which is good for one decision. */
 export function readCase(table: Table, situation: Situation, guest: Guest | undefined, isBrief = false): { filled: Case; unknowns: Unknowns } {
-  const hardwareGiven = situation.virtualHardware;
-  const isAnyRelease = situation.platformVersion === undefined;
-  const version = situation.platformVersion === undefined ? assumedVersion(table, hardwareGiven) : codeOf(table, situation.platformVersion);
+  const { platformVersion, virtualHardware: hardwareGiven } = situation;
+  const isAnyRelease = platformVersion === undefined;
+  // The platform's current release, or the first that knows the virtual hardware where that is newer.
+  const version = isAnyRelease ? Math.max(table.current, firstRelease(table, hardwareGiven ?? 0)) : codeOf(table, platformVersion);
   const newest = newestHardware(table, version);
   const view = table.guestView(guest, situation.bitness, hardwareGiven ?? (isAnyRelease ? Infinity : newest));
   const rates = derivePacketRate(situation);
@@ -135,7 +136,6 @@ function isNumberField(field: NumberField | BooleanField): field is NumberField 
 
 /** Rows that do not depend on requirements together with those of the required features. */
 function requiredSet(table: Table, requires: string[]): RowSet {
-  if (requires.length === 0) return table.unrequired;
   const set = table.unrequired.slice();
   for (const feature of requires) {
     table.requiring.get(feature)?.forEach((rows, word) => {
@@ -147,9 +147,4 @@ function requiredSet(table: Table, requires: string[]): RowSet {
 
 function codeOf(table: Table, version: string): number {
   return remember(table.codes, version, () => versionCode(version));
-}
-
-/** The platform's current release, or the first that knows the virtual hardware where that is newer. */
-function assumedVersion(table: Table, hardware: number | undefined): number {
-  return hardware === undefined ? table.current : Math.max(table.current, firstRelease(table, hardware));
 }

@@ -37,20 +37,24 @@ const YES_NO = [{ value: true }, { value: false }] as const;
 export function* explore(table: Table, filled: Case, unknowns: Unknowns): Generator<undefined, Space> {
   const axes = unknownAxes(table, filled, unknowns);
   const space: Space = { axes, cells: [], outcomes: [], excluded: table.all };
-  const hasAxis = (field: string): boolean => axes.some((axis) => axis.field === field);
+  const varying = new Set<string | undefined>(axes.map(({ field }) => field));
   // Virtual hardware that is unknown follows the release, where it has no axis of its own.
-  const isLed = unknowns.numbers.virtualHardware && !hasAxis("virtualHardware") && hasAxis("platformVersion");
+  const isLed = unknowns.numbers.virtualHardware && varying.has("platformVersion") && !varying.has("virtualHardware");
+  if (isLed) varying.add("virtualHardware");
   // Before each axis the rows that can still fire: what the axes before it decide is asked once, not in every cell.
-  const open = [rowsBeforeAxes(table, filled, (field) => hasAxis(field) || (isLed && field === "virtualHardware")), ...axes.map(() => table.deciding.slice())];
+  const open = [intersection([table.deciding, ...filled.sets.filter((_, slot) => !varying.has(SLOTS[slot - 2]))]), ...axes.map(() => table.deciding.slice())];
   const fired = open[axes.length] as RowSet;
-  const last = { fired: fired.slice(), hardware: -1, drivers: false, best: -1 };
-  const visit = (depth: number, cell: number, from = 0, to = Infinity): void => {
+  const lastFired = fired.slice();
+  let lastKey = "";
+  let best = -1;
+  const valuesAt = (depth: number): number => axes[depth]?.values.length ?? 1;
+  const visit = (depth: number, cell: number, from: number, to: number): void => {
     const axis = axes[depth];
     if (!axis) return decideCell(cell);
     const { platformVersion, virtualHardware } = filled.numbers;
     const before = valueOf(filled, axis.field);
     const [rows, left] = [open[depth] as RowSet, open[depth + 1] as RowSet];
-    for (let at = from; at < Math.min(to, axis.values.length); at++) {
+    for (let at = from; at < to; at++) {
       const entry = axis.values[at] as { value: number | boolean } | NumberValue;
       let { value } = entry;
       if (axis.field === "virtualHardware" && "to" in entry) {
@@ -65,28 +69,26 @@ export function* explore(table: Table, filled: Case, unknowns: Unknowns): Genera
         setValue(table, filled, "virtualHardware", newest);
         if (isLed) intersection([left, setOf(table, "virtualHardware", newest)], left);
       }
-      visit(depth + 1, cell * axis.values.length + at);
+      visit(depth + 1, cell * axis.values.length + at, 0, valuesAt(depth + 1));
     }
     setValue(table, filled, axis.field, before);
     if (axis.field === "platformVersion") setValue(table, filled, "virtualHardware", virtualHardware);
   };
   /** Most cells fire what the one before them fired, and lead where it led. */
   const decideCell = (cell: number): void => {
-    const { numbers: { virtualHardware }, booleans: { guestDrivers } } = filled;
-    if (virtualHardware !== last.hardware || guestDrivers !== last.drivers || differ(fired, last.fired, table.deciding)) {
+    const key = `${filled.numbers.virtualHardware} ${filled.booleans.guestDrivers}`;
+    if (key !== lastKey || differ(fired, lastFired, table.deciding)) {
       const fitting = table.all & ~exclusions(table, filled, fired);
       // Of an unknown guest nothing is certain but what holds for every guest; what one cell allows need not be asked again.
       if (space.excluded !== 0) space.excluded &= unknowns.guest ? excludedBy(table, intersection([fired, filled.view.certain])) : ~fitting;
-      last.best = bestOf(table, filled, fitting, fired);
-      last.hardware = virtualHardware;
-      last.drivers = guestDrivers;
-      last.fired.set(fired);
+      best = bestOf(table, filled, fitting, fired);
+      lastKey = key;
+      lastFired.set(fired);
     }
     space.cells.push(cell);
-    space.outcomes.push(last.best);
+    space.outcomes.push(best);
   };
-  visit(0, 0, 0, 1);
-  for (let at = 1; at < (axes[0]?.values.length ?? 0); at++) {
+  for (let at = 0; at < valuesAt(0); at++) {
     yield;
     visit(0, 0, at, at + 1);
   }
@@ -97,11 +99,6 @@ export function* explore(table: Table, filled: Case, unknowns: Unknowns): Genera
 export function strideOn({ axes }: Space, at: number): [stride: number, count: number] {
   const counts = axes.map(({ values }) => values.length);
   return [counts.slice(at + 1).reduce((product, count) => product * count, 1), counts[at] as number];
-}
-
-/** Rows that exclude or prefer and that can fire with the fields that do not vary. */
-function rowsBeforeAxes(table: Table, filled: Case, varies: (field: string) => boolean): RowSet {
-  return intersection([table.deciding, ...filled.sets.filter((_, slot) => !varies(SLOTS[slot - 2] ?? ""))]);
 }
 
 /** One axis for each unknown field on which some row depends that can still fire and change something. */

@@ -5,6 +5,12 @@ export interface Equivalent extends Pick<Mutant, "file" | "from" | "to"> { why: 
 
 export const equivalents: readonly Equivalent[] = [
   {
+    file: "case.ts",
+    from: "const version = isAnyRelease ? Math.max(table.current, firstRelease(table, hardwareGiven ?? 0)) : codeOf(table, platformVersion);",
+    to: "const version = isAnyRelease ? Math.max(table.current, firstRelease(table, hardwareGiven ?? 1)) : codeOf(table, platformVersion);",
+    why: "The first release that knows so old a virtual hardware is not newer than the current one.",
+  },
+  {
     file: "conflicts.ts",
     from: "if (remedies === undefined) return keysOf(fix).length > 0 ? [fix] : [];",
     to: "if (remedies === undefined) return keysOf(fix).length >= 0 ? [fix] : [];",
