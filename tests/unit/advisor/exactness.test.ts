@@ -135,11 +135,14 @@ test("says first how the recommended adapter came to be the one", () => {
     "best of what may fit": messages.bestOfUncertain,
   };
   fc.assert(fc.property(reducedKnowledge, reducedSituation, (knowledge, situation) => {
-    const { recommended, verdicts } = createAdvisor(knowledge).advise(situation);
+    const { recommended, verdicts, openQuestions } = createAdvisor(knowledge).advise(situation);
     if (recommended === null) return;
+    const suitable = verdicts.filter(({ status }) => status === "suitable").map(({ name }) => name);
     const [first] = verdicts[0]?.reasons ?? [];
     const { cause, lessSure } = causeOf(knowledge, situation);
     if (cause === "before others by a rule") assert.equal(first?.kind, "rule");
+    // With nothing left to ask, nothing that may fit too comes before it.
+    else if (cause === "only one with the assumptions" && openQuestions.length === 0 && suitable.length > 0) assert.equal(first?.text, messages.onlySureFitBefore(recommended, suitable));
     else assert.deepEqual([first?.kind, first?.text], [cause === "surer than others" ? "driver" : "default", words[cause](recommended, lessSure.join(", "))]);
   }), runs);
 });
