@@ -22,7 +22,8 @@ export const messages = {
   dependsOnGuest: (adapter: string) => `This holds only if the guest brings a driver for ${adapter}, since none can be added: name the guest to be sure.`,
   fitsWithoutRule: (adapter: string) => `Nothing excludes ${adapter} here, and no rule places it first.`,
 
-  surer: (adapter: string, others: string) => `${adapter} is known to work here; ${others} would come first, but its driver or what is required of it is recorded only in part.`,
+  surer: (adapter: string, others: string[]) => `${adapter} is known to work here; ${enumerate(others)} would come first, but ${others.length > 1
+    ? "their drivers or what is required of them are" : "its driver or what is required of it is"} recorded only in part.`,
 
   sinceVersion: (adapter: string, platform: string, since: string) => `${platform} has ${adapter} from ${since} on.`,
   changeVersion: (platform: string, since: string) => `Move to ${platform} ${since} or later.`,
@@ -145,6 +146,7 @@ export const messages = {
     jumbo: (most: number) => `at most ${most} bytes, unless jumbo frames are required`,
     lineRate: (most: string, link: string, bytes: number) => `at most ${most}, what a link of ${link} Gbit/s carries of packets of ${bytes} bytes; only machines on the same host exchange more`,
     rates: (low: string, high: string, gigabits: string) => `${low} to ${high}, which go with ${gigabits} Gbit/s`,
+    beyondStack: (most: string, rate: string) => `at most ${most} packets/s, or DPDK in the guest: ${rate} ask more of a guest's own network stack than practitioners count on`,
     beside: () => "one of the two: no machine has both, whatever its adapter",
     current: (why: string) => `an adapter that this machine can run with: ${why}`,
   },
@@ -222,6 +224,9 @@ export const messages = {
     elsewhere: (guest: string) => `The script needs a Linux guest, and ${guest} has none of its tools: take a Linux guest with the same adapter on the same host. HOST is another machine on the network.`,
     unix: (guest: string) => `The kit's script needs a Linux guest; in ${guest} run its tools themselves. HOST is another machine on the network.`,
     windows: (_guest: string) => "At the command prompt, not in PowerShell, in the folder of Microsoft's NTttcp (and Latte for response times); let both through the firewall. HOST is the address of another Windows machine, which starts its side first; in a batch file %r is written %%r.",
+    oldWindows: (guest: string) => `NTttcp, Latte and iperf3 are made for later releases than ${guest}: at its command prompt take iperf 2 in a build of its time; in a batch file %r is written %%r. HOST is another machine on the network, with Linux and iperf 2; response times are taken from there.`,
+    flood: (_guest: string) => "iperf3 does not send that many packets: another machine with Linux sends them with its kernel's pktgen, as root and with a processor for each thread, and the guest counts what arrives while the host's CPU is read. Put in the address and the MAC address that the guest's adapter has. A guest without DPDK may be the first to give up: then nothing is said of the adapter.",
+    floodThrough: (_guest: string) => "iperf3 does not send that many packets: a machine with Linux on one side sends them with its kernel's pktgen, as root and with a processor for each thread, and one with Linux on the other side counts what arrives while the host's CPU is read. Put in the receiver's address and the MAC address of the guest's adapter on the sender's side. A guest without DPDK may be the first to give up: then nothing is said of the adapter.",
     rate: (_guest: string) => "The guest sends with iperf3 at the rate that is needed, while the host's CPU is read. HOST is another machine on the network.",
     rateWindows: (_guest: string) => "At the command prompt, in the folder of iperf3 for Windows. The guest sends at the rate that is needed, while the host's CPU is read. HOST is another machine on the network, with any system; in a batch file %r is written %%r.",
     threads: () => "Several streams take iperf3 3.16 or later on both ends: older ones serve all from one thread.",

@@ -74,7 +74,7 @@ function reasonsOfCertainty(told: Told, index: number): Reason[] {
   const others = lessSure(decision, fitting, index).map((other) => nameOn(told, table.adapters[other] as Adapter));
   const adapter = table.adapters[index] as Adapter;
   return others.length === 0 ? [] : [{
-    kind: "driver", effect: "prefers", id: adapter.id, text: told.table.messages.surer(nameOn(told, adapter), others.join(", ")), evidence: [],
+    kind: "driver", effect: "prefers", id: adapter.id, text: told.table.messages.surer(nameOn(told, adapter), others), evidence: [],
   }];
 }
 

@@ -52,7 +52,9 @@ export function findClaim(told: Told, recommended: string, verdicts: Verdict[], 
   // Of two paravirtual adapters one is the other's forerunner: nobody would go back to it, whatever the runs show.
   const worthy = booleans.latencySensitive ? ["passthrough", "emulated"] : ["emulated"];
   const rival = present
-    ?? (kindOf(recommended) === "paravirtual" ? worthy.flatMap((kind) => rivals.filter(({ adapter }) => kindOf(adapter) === kind))[0] : undefined) ?? rivals[0];
+    ?? (kindOf(recommended) === "paravirtual" ? worthy.flatMap((kind) => rivals.filter(({ adapter }) => kindOf(adapter) === kind))[0] : undefined)
+    // Against passthrough nobody tests what is advised for its driver.
+    ?? (kindOf(recommended) === "emulated" ? rivals.find(({ adapter }) => kindOf(adapter) !== "passthrough") : undefined) ?? rivals[0];
   if (!rival) return { kind: "alone", rival, gain: undefined };
   const isPlacedBefore = ((decision.order.before[own] as number) >> indexOf(rival.adapter)) & 1;
   const row = [...leading, ...firedRules].find((one) => isOver(one, rival));

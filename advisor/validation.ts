@@ -3,23 +3,32 @@ import { groupDigits } from "./digits.ts";
 import type { Told } from "./reasons.ts";
 import type { Situation } from "./situation.ts";
 import { findClaim, type Claim } from "./validation-claim.ts";
+import { floodCommand, floodSetup } from "./validation-flood.ts";
+import { versionCode } from "./version.ts";
 
 const RUNS = 5;
-const SECONDS_PER_RUN = 33;
+const SECONDS_PER_SEND = 30;
+/** With what is left out at the beginning. */
+const SECONDS_PER_RUN = SECONDS_PER_SEND + 3;
 /** A search for the rate without loss takes up to ten trials. */
 const SECONDS_PER_SEARCH = 240;
 /** How often the host's CPU is read. */
 const SECONDS_PER_SAMPLE = 5;
 /** What one stream of iperf3 sends at a steady rate on a processor of the last ten years. */
 const PACKETS_PER_STREAM = 100_000;
+/** More streams than this take more processors than most guests have, and from there on iperf3 measures itself. */
+const MOST_STREAMS = 10;
 /** Headers of IPv4 and UDP. */
 const HEADER_BYTES = 28;
 /** The least that iperf3 sends in a datagram. */
 const LEAST_PAYLOAD = 16;
 
 type Test = "throughput" | "packets" | "request-response";
-/** How a guest is measured: by the kit in Linux, by NTttcp and Latte in Windows, by the tools themselves in other systems, by machines on either side of one that forwards, by TRex past the kernel. */
-type Method = "kit" | "elsewhere" | "windows" | "unix" | "through" | "dpdk";
+/** How a guest is measured: by the kit in Linux, by NTttcp and Latte in Windows, by iperf 2 in Windows before them, by the tools themselves in other systems, by machines on either side of one that forwards, by TRex past the kernel. */
+type Method = "kit" | "elsewhere" | "windows" | "oldWindows" | "unix" | "through" | "dpdk";
+
+/** From these releases on Windows runs what is offered of NTttcp, Latte and iperf3. */
+const WINDOWS_WITH_TOOLS: Readonly<Record<string, string>> = { "windows-server": "2008.2", "windows-client": "6.1" };
 
 /** The systems that have the kit's tools, if not what else it needs. */
 const WITH_TOOLS = ["freebsd", "openbsd", "netbsd", "solaris", "macos"];
@@ -36,26 +45,39 @@ export function validationPlan(told: Told, recommended: string, verdicts: Verdic
   const alsoTimed = isRated && tests.includes("request-response");
   const secondsOfTest = RUNS * SECONDS_PER_RUN;
   const seconds = method === "dpdk" ? RUNS * SECONDS_PER_SEARCH : secondsOfTest * (isRated ? alsoTimed ? 2 : 1 : tests.length);
+  const timedBy = isWindows(method) ? method : "unix";
+  const isFlood = isRated && streamsFor(told) > MOST_STREAMS;
   const commands = adapters.map((adapter) => ({
     adapter,
     command: isRated
-      ? [rateCommand(method, adapter, situation, told), ...(alsoTimed ? [commandFor[method === "windows" ? method : "unix"](adapter, ["request-response"])] : [])].join("\n")
+      ? [isFlood ? floodCommand(adapter, runs, secondsOfTest, counterFor(method)) : rateCommand(method, adapter, situation, told), ...(alsoTimed ? [commandFor[timedBy](adapter, ["request-response"])] : [])].join("\n")
       : commandFor[method](adapter, tests),
   }));
-  const prepare = isRated && (method === "kit" || method === "unix") ? messages.prepare.rate
+  const prepare = isFlood ? messages.prepare[method === "through" ? "floodThrough" : "flood"]
+    : isRated && (method === "kit" || method === "unix") ? messages.prepare.rate
     : isRated && method === "windows" ? messages.prepare.rateWindows : messages.prepare[method];
-  const threads = isRated && streamsFor(told) > 1 ? ` ${messages.prepare.threads()}` : "";
+  const threads = isRated && !isFlood && method !== "oldWindows" && streamsFor(told) > 1 ? ` ${messages.prepare.threads()}` : "";
+  const rateServer = isFlood ? floodSetup(told.filled.numbers.packetRate, packetBytesOf(situation), SECONDS_PER_SEND) : method === "oldWindows" ? "iperf -s -u" : "iperf3 -s";
   return {
     script: !isRated && (method === "kit" || method === "elsewhere") ? "vnic-validate.sh" : null,
-    language: method === "windows" ? "batch" : "shell",
+    language: isWindows(method) && !isFlood ? "batch" : "shell",
     prepare: `${prepare(guest?.name ?? "")}${threads}`,
-    otherEnd: isRated ? ["iperf3 -s", ...(alsoTimed ? [otherEndFor(method, ["request-response"])] : [])].join("\n") : otherEndFor(method, tests),
+    otherEnd: isRated ? [rateServer, ...(alsoTimed ? [otherEndFor(method, ["request-response"])] : [])].join("\n") : otherEndFor(method, tests),
     onHost: isRated ? hostCommands(platform.id, adapters, secondsOfTest) : null,
     command: commands[0]?.command ?? "",
     commands,
     seconds: seconds * commands.length,
     expect: expectation(told, claim, verdicts as [Verdict, ...Verdict[]], situation, tests),
   };
+}
+
+function isWindows(method: Method): method is "windows" | "oldWindows" {
+  return method === "windows" || method === "oldWindows";
+}
+
+/** Where a guest forwards, the receiver beyond it counts, which has Linux; so has what stands in for a system without tools. */
+function counterFor(method: Method): "linux" | "windows" | "bsd" {
+  return isWindows(method) ? "windows" : method === "unix" ? "bsd" : "linux";
 }
 
 /** What would confirm and what would refute the claim. */
@@ -82,7 +104,8 @@ function methodFor({ filled, guest }: Told): Method {
   if (filled.booleans.dpdk) return "dpdk";
   if (filled.booleans.forwardsPackets) return "through";
   if (family === undefined || family === "linux") return "kit";
-  if (family === "windows-server" || family === "windows-client") return "windows";
+  const first = WINDOWS_WITH_TOOLS[family];
+  if (guest && first !== undefined) return versionCode(guest.release) < versionCode(first) ? "oldWindows" : "windows";
   return WITH_TOOLS.includes(family) ? "unix" : "elsewhere";
 }
 
@@ -94,14 +117,23 @@ function testsFor({ filled, unknowns }: Told, { gain }: Claim): Test[] {
 }
 
 /** Datagrams at the rate that is needed, neither more nor fewer: only at the same rate is what the host spends comparable. */
-function rateCommand(method: Method, adapter: string, { packetBytes, throughputGbps }: Situation, told: Told): string {
-  const usual = throughputGbps === undefined ? 64 : 1500 - HEADER_BYTES;
-  const payload = packetBytes === undefined ? usual : Math.max(LEAST_PAYLOAD, packetBytes - HEADER_BYTES);
+function rateCommand(method: Method, adapter: string, situation: Situation, told: Told): string {
+  const payload = Math.max(LEAST_PAYLOAD, packetBytesOf(situation) - HEADER_BYTES);
   const rate = Math.max(1, told.filled.numbers.packetRate);
   const streams = streamsFor(told);
-  const flags = `-c HOST -u -l ${payload} -b ${Math.round(rate / streams * payload * 8)}${streams > 1 ? ` -P ${streams}` : ""} -t 30 -O 3 -J`;
+  const flags = `-c HOST -u -l ${payload} -b ${Math.round(rate / streams * payload * 8)}${streams > 1 ? ` -P ${streams}` : ""} -t ${SECONDS_PER_SEND}`;
+  if (method === "oldWindows") return repeat(`iperf.exe ${flags} > ${adapter}-rate-%r.txt`);
+  return rateOfIperf3(method, adapter, `${flags} -O 3 -J`);
+}
+
+function rateOfIperf3(method: Method, adapter: string, flags: string): string {
   return method === "windows" ? repeat(`iperf3.exe ${flags} > ${adapter}-rate-%r.txt`)
     : `for run in ${runs}; do iperf3 ${flags} > ${adapter}-rate-$run.txt; done`;
+}
+
+/** Size of an IP packet: what was given, full-size where throughput was, else that of 64 bytes of data. */
+function packetBytesOf({ packetBytes, throughputGbps }: Situation): number {
+  return packetBytes ?? (throughputGbps === undefined ? 64 + HEADER_BYTES : 1500);
 }
 
 function streamsFor({ filled }: Told): number {
@@ -131,6 +163,7 @@ const repeat = (command: string): string => `for /L %r in (1,1,${RUNS}) do ${com
 function otherEndFor(method: Method, tests: readonly Test[]): string {
   if (method === "dpdk") return "./t-rex-64 -i";
   if (method === "windows") return tests.map((test) => repeat(test === "request-response" ? `latte.exe ${latte}` : ntttcp("-r", test))).join("\n");
+  if (method === "oldWindows") return tests.map((test) => ({ throughput: "iperf -s", packets: "iperf -s -u", "request-response": "# nothing: it asks, and the guest answers" })[test]).join("\n");
   return tests.includes("request-response") ? "netserver" : "iperf3 -s";
 }
 
@@ -149,6 +182,9 @@ const commandFor: Readonly<Record<Method, (adapter: string, tests: readonly Test
   elsewhere: kitCommand,
   windows: (adapter, tests) => tests.map((test) => repeat(test === "request-response"
     ? `latte.exe -c ${latte} > ${adapter}-${test}-%r.txt` : `${ntttcp("-s", test)} -xml ${adapter}-${test}-%r.xml`)).join("\n"),
+  oldWindows: (adapter, tests) => tests.map((test) => test === "request-response"
+    ? `rem on the other end, in its shell\nfor run in ${runs}; do ping -c 150 -i 0.2 {target-address} > ${adapter}-${test}-$run.txt; done`
+    : repeat(`iperf.exe -c HOST ${test === "packets" ? "-u -b 1000M -l 64 " : ""}-t ${SECONDS_PER_SEND} > ${adapter}-${test}-%r.txt`)).join("\n"),
   unix: unixCommand,
   through: unixCommand,
   dpdk: (adapter) => [

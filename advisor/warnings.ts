@@ -17,6 +17,9 @@ type Doubt = Omit<Warning, "text">;
 /** Rates this far from what throughput and packet size say are taken for the same. */
 const ROUNDING = 1.1;
 
+/** Packets per second above which practitioners turn to DPDK. */
+const MOST_OF_STACK = 1_000_000;
+
 /** What was given and cannot be, or cannot be together, in the order of the fields that say it. */
 export function warnOf(told: Told, given: Situation, situation: Situation, verdicts: Verdict[], lost: LostFeature[]): Warning[] {
   const { table, guest, filled: { view: { listedFrom } } } = told;
@@ -25,6 +28,7 @@ export function warnOf(told: Told, given: Situation, situation: Situation, verdi
     ...doubtsOfHardware(table, guest, listedFrom, situation),
     ...doubtsOfGuest(table, guest, given, situation),
     ...doubtsOfTraffic(table.messages, situation),
+    ...doubtsOfStack(told, situation),
     ...doubtsOfCurrent(told, situation, verdicts),
     ...lost.map(({ feature, others }): Doubt => ({ field: "requires", found: table.messages.beside(featureName(table, feature), others), expected: table.messages.warnings.beside() })),
   ].map((doubt) => ({ ...doubt, text: table.messages.warning(doubt.field, doubt.found, doubt.expected, doubt.nearest) }));
@@ -98,6 +102,13 @@ function doubtsOfTraffic({ warnings }: Messages, { packetRate, throughputGbps, p
     }
   }
   return doubts;
+}
+
+/** More packets than a guest without DPDK is known to handle. */
+function doubtsOfStack({ table: { messages: { warnings } }, filled: { numbers, booleans } }: Told, { packetRate, throughputGbps }: Situation): Doubt[] {
+  if (booleans.dpdk || numbers.packetRate <= MOST_OF_STACK) return [];
+  const field = packetRate === undefined ? "throughputGbps" : "packetRate";
+  return [{ field, found: String(packetRate ?? throughputGbps), expected: warnings.beyondStack(groupDigits(MOST_OF_STACK), groupDigits(numbers.packetRate)) }];
 }
 
 /** An adapter that the machine cannot run with, where its release, its virtual hardware and its guest are right. */

@@ -82,6 +82,7 @@ export const words = {
   fillIn: {
     vm: "Name of the VM", network: "Port group or network", mac: "MAC address", pf: "Physical function, such as 0000:3b:00.1", HOST: "Address of the other end",
     "peer-mac": "MAC address of the generator's port", "second-peer-mac": "MAC address of its second port",
+    "target-address": "IP address to send to", "guest-mac": "MAC address of the guest's adapter",
   } as Record<string, string>,
   code: (title: string) => `Code: ${title}`,
 

@@ -127,7 +127,7 @@ test("asks for the guest first, then what alone changes the recommendation, and 
 });
 
 test("says first how the recommended adapter came to be the one", () => {
-  const words: Record<Exclude<Cause, "before others by a rule">, (name: string, others: string) => string> = {
+  const words: Record<Exclude<Cause, "before others by a rule">, (name: string, others: string[]) => string> = {
     "surer than others": messages.surer,
     "only one possible": messages.onlyFit,
     "only one with the assumptions": messages.onlySureFit,
@@ -143,7 +143,7 @@ test("says first how the recommended adapter came to be the one", () => {
     if (cause === "before others by a rule") assert.equal(first?.kind, "rule");
     // With nothing left to ask, nothing that may fit too comes before it.
     else if (cause === "only one with the assumptions" && openQuestions.length === 0 && suitable.length > 0) assert.equal(first?.text, messages.onlySureFitBefore(recommended, suitable));
-    else assert.deepEqual([first?.kind, first?.text], [cause === "surer than others" ? "driver" : "default", words[cause](recommended, lessSure.join(", "))]);
+    else assert.deepEqual([first?.kind, first?.text], [cause === "surer than others" ? "driver" : "default", words[cause](recommended, lessSure)]);
   }), runs);
 });
 

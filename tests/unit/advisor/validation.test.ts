@@ -20,7 +20,28 @@ describe("the runs that verify the advice", () => {
     }
   });
 
-  for (const guest of knowledge.guests.filter(({ family }) => /^windows-(server|client)$/.test(family))) {
+  const windows = knowledge.guests.filter(({ family }) => /^windows-(server|client)$/.test(family));
+  const isOld = ({ id }: { id: string }): boolean => /-(nt|2000|xp|vista|2003|2008)-(?!r2)/.test(id);
+
+  for (const guest of windows.filter(isOld)) {
+    test(`are of iperf 2 in ${guest.id}, for which today's tools are not made`, () => {
+      for (const more of [{}, { packetRate: 20000 }, { latencySensitive: true }, { packetRate: 120000, iommu: true, sriovNic: true }] as const) {
+        const { validation } = advisor.advise({ guest: guest.id, ...more });
+        if (validation === null) continue;
+        const { script, language, commands, otherEnd, prepare } = validation;
+        assert.deepEqual([script, language], [null, "batch"]);
+        assert.match(prepare, /take iperf 2 in a build of its time/);
+        for (const text of [otherEnd, ...commands.map(({ command }) => command)]) assert.doesNotMatch(text, /^$|ntttcp|latte|iperf3| -J\b/);
+        assert.match(commands[0]?.command ?? "", "latencySensitive" in more ? /ping -c 150 -i 0\.2 \{target-address\}/ : /do iperf\.exe -c HOST /);
+      }
+    });
+  }
+
+  test("are of today's tools from Windows 7 and Server 2008 R2 on", () => {
+    assert.deepEqual(windows.filter((guest) => /iperf\.exe/.test(advisor.advise({ guest: guest.id }).validation?.command ?? "")).map(({ id }) => id), windows.filter(isOld).map(({ id }) => id));
+  });
+
+  for (const guest of windows.filter((one) => !isOld(one))) {
     test(`are for the command prompt in ${guest.id}, where Microsoft runs these tools, never a script for sh`, () => {
       for (const more of [{}, { packetRate: 20000 }, { latencySensitive: true }] as const) {
         const advice = advisor.advise({ guest: guest.id, ...more });
@@ -103,7 +124,28 @@ describe("what the runs have to show follows from what decided", () => {
 
     test("takes packets of the size that was given", () => {
       assert.match(plan({ ...busy, packetBytes: 328 }).command, / -l 300 -b 144000000 -P 2 /);
-      assert.match(plan({ guest: "rhel9-64", throughputGbps: 4, packetBytes: 100, ...host }).command, / -l 72 /);
+      assert.match(plan({ guest: "rhel9-64", throughputGbps: 0.5, packetBytes: 100, ...host }).command, / -l 72 /);
+    });
+
+    test("is looked for with the kernel's generator at rates that iperf3 does not send", () => {
+      const { otherEnd, command, prepare, onHost } = plan({ ...busy, packetRate: 4_000_000, packetBytes: 100 });
+      assert.match(otherEnd, /^modprobe pktgen\nfor cpu in \$\(seq 0 3\); do\n/);
+      // 30 seconds of a million packets/s in each of four threads, with 14 bytes of Ethernet header.
+      assert.match(otherEnd, /"count 30000000" "ratep 1000000" "pkt_size 114"/);
+      assert.match(command, /^# where the packets arrive, first\nsar -n DEV 1 165 > sriov-rate\.txt\n.*\n.*pgctrl; done$/);
+      assert.match(prepare, /A guest without DPDK may be the first to give up/);
+      assert.match(onHost ?? "", /^esxtop /);
+      assert.doesNotMatch([otherEnd, command].join(), /iperf3/);
+      assert.match(plan({ ...busy, packetRate: 1_000_000 }).command, /iperf3 .* -P 10 /);
+      assert.match(plan({ ...busy, packetRate: 4_000_000, packetBytes: 46 }).otherEnd, /"pkt_size 60"/);
+    });
+
+    test("is counted with what the guest has, and beyond one that forwards", () => {
+      const counting = (more: Situation): string => plan({ ...busy, packetRate: 4_000_000, ...more }).command.split("\n")[1] ?? "";
+      assert.match(counting({ guest: "windows-server-2022-64" }), /^typeperf .* -sc 165 -o sriov-rate\.csv$/);
+      assert.match(counting({ guest: "freebsd14-64" }), /^netstat -w 1 /);
+      assert.match(counting({ guest: "windows-server-2022-64", forwardsPackets: true }), /^sar /);
+      assert.match(plan({ ...busy, packetRate: 4_000_000, forwardsPackets: true }).prepare, /one with Linux on the other side counts what arrives/);
     });
 
     test("is looked for in Windows at the command prompt", () => {
@@ -184,6 +226,10 @@ describe("what the runs have to show follows from what decided", () => {
 
   test("of one that keeps what is given up, that it carries the throughput that is needed", () => {
     assert.match(plan({ platform: "kvm", guest: "rhel9-64", currentAdapter: "sriov", throughputGbps: 4, ...host }).expect, /Confirmed when it carries 4 Gbit\/s/);
+  });
+
+  test("what is advised for its driver is compared with the paravirtual adapter, not with passthrough", () => {
+    assert.deepEqual(compared({ guest: "esxi6-64", platformVersion: "8.0", ...host }), ["e1000e", "vmxnet3"]);
   });
 
   test("nor one that is advised for its driver", () => {
