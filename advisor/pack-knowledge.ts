@@ -1,17 +1,25 @@
 import type { AdapterOnPlatform, Cell, Driver, Evidence, Guest, GuestOnPlatform, GuestPattern, Knowledge, OfferedRange } from "./knowledge.ts";
 
-/** The knowledge as it goes over a network: what it says many times over is said once, and numbers stand for it. */
+/**
+ * The knowledge as it goes over a network: what it says many times over is said once, and numbers stand for it.
+ * Parts that say alike things stand side by side: compression looks back 32 KB, and the order saves it a twentieth.
+ */
 export interface PackedKnowledge {
-  /** The knowledge with numbers in the place of what follows; guests, what each platform has of them, rules and steps by their fields. */
-  knowledge: unknown;
-  /** The cells of adapters; what guests are offered, which drivers they have, and the drivers. */
-  cells: Columns;
+  /** What guests are offered, which drivers they have, what each platform lists of them, and the drivers. */
   offered: OfferedRange[][];
   driven: Record<string, number>[];
+  listings: Record<string, Columns>;
   drivers: Columns;
-  /** The references, and by field what describes each of them. */
-  evidence: string[];
+  /** All that is not said elsewhere. */
+  knowledge: unknown;
+  rules: Columns;
+  /** By field what describes each of the references, and the references. */
   described: Columns;
+  evidence: string[];
+  /** The cells of adapters. */
+  cells: Columns;
+  steps: Columns;
+  guests: Columns;
 }
 
 /** A list of objects by their fields, each a list in the objects' order; null where one lacks the field. */
@@ -40,25 +48,26 @@ export function packKnowledge(knowledge: Knowledge): PackedKnowledge {
     aliases: foldRuns(guest.aliases.filter((alias) => !ownNames(guest).includes(alias))),
     ...(patterns && { patterns: patterns.map((pattern) => PATTERN.map((field) => pattern[field] ?? null)) }),
   }));
-  const rules = knowledge.rules.map(({ title: _, ...rule }) => rule);
   const number = <Part>(value: Part): Part => mapEvidence(value, (reference) => places.get(String(reference)) ?? reference) as Part;
-  const parts = number({ ...knowledge, adapters, guests, rules, evidence: {} });
+  const { guests: _, rules, steps, evidence: described, ...rest } = knowledge;
   const listings = knowledge.platforms.map(({ id }) => [id, columns(number(sections.map((own) => own[id] ?? {})))]);
   return {
-    knowledge: { ...parts, guests: columns(parts.guests), listings: Object.fromEntries(listings), rules: columns(parts.rules), steps: columns(parts.steps) },
-    cells: columns(number(cells.all)), offered: offered.all, driven: driven.all, drivers: columns(number(drivers.all)), evidence,
-    described: columns(Object.entries(knowledge.evidence).map(([reference, one]) => ({ ...one, path: shorten(reference, one.path), source: one.source === namesOf(reference)[0] ? "*" : one.source }))),
+    offered: offered.all, driven: driven.all, listings: Object.fromEntries(listings), drivers: columns(number(drivers.all)),
+    knowledge: number({ ...rest, adapters }),
+    rules: columns(number(rules.map(({ title: _, ...rule }) => rule))),
+    described: columns(Object.entries(described).map(([reference, one]) => ({ ...one, path: shorten(reference, one.path), source: one.source === namesOf(reference)[0] ? "*" : one.source }))),
+    evidence,
+    cells: columns(number(cells.all)), steps: columns(number(steps)), guests: columns(number(guests)),
   };
 }
 
 /** The knowledge as it was before it was packed. */
-export function unpackKnowledge({ knowledge, cells, offered, driven, drivers, evidence, described }: PackedKnowledge): Knowledge {
+export function unpackKnowledge({ offered, driven, listings, drivers, knowledge, rules, described, evidence, cells, steps, guests }: PackedKnowledge): Knowledge {
   const name = (value: unknown): unknown => mapEvidence(value, (place) => (typeof place === "number" ? evidence[place] : place));
   const at = <Thing>(things: unknown, place: unknown): Thing => (things as Thing[])[Number(place)] as Thing;
   const [namedCells, namedDrivers] = [name(rows(cells)), name(rows(drivers))];
   const drives = driven.map((own) => mapValues(own, (place) => at<Driver>(namedDrivers, place)));
-  const { listings, ...parts } = knowledge as { listings: Record<string, Columns>; guests: Columns; rules: Columns; steps: Columns };
-  const unpacked = name({ ...parts, guests: rows(parts.guests), rules: rows(parts.rules), steps: rows(parts.steps) }) as Knowledge;
+  const unpacked = name({ ...knowledge as object, guests: rows(guests), rules: rows(rules), steps: rows(steps) }) as Knowledge;
   const sections = Object.entries(listings).map(([id, table]) => [id, name(rows(table)) as GuestOnPlatform[]] as const);
   for (const section of unpacked.adapters.flatMap(({ platforms }): AdapterOnPlatform[] => Object.values(platforms))) {
     section.cells = mapValues(section.cells, (place) => at(namedCells, place));
