@@ -34,7 +34,7 @@ const expected: Record<string, Expected> = {
   "rhel-8-own-drivers": { recommended: "vmxnet3", excluded: ["e1000"], why: "vSphere lists no e1000 for RHEL 8, and RHEL 8 dropped its driver" },
   // On virtual hardware from before its own entry vSphere lists it as an older ESXi, to which it offers E1000E.
   "nested-esxi-7": { recommended: "vmxnet3", excluded: ["e1000", "sriov"], suitable: ["e1000e"], why: "ESXi 7 has no e1000 driver, and vSphere lists vmxnet3 alone for it on virtual hardware of its time" },
-  "macos-on-kvm": { recommended: "vmxnet3", excluded: ["virtio-net"], why: "macOS has a vmxnet3 driver and none for virtio-net" },
+  "macos-on-kvm": { recommended: "virtio-net", suitable: ["vmxnet3"], confidence: "low", why: "those who run macOS 11 and later found Apple's virtio-net driver in it; one guide denies it" },
   "windows-on-kvm-without-virtio": { recommended: "e1000e", excluded: ["virtio-net"], suitable: ["e1000"], why: "until the virtio drivers are in, e1000e on q35 or e1000" },
   // With the drivers of Windows 98 alone it is pcnet, which it brings: the advice for rtl8139 supposes that its driver can be added.
   "windows-98-on-kvm": { recommended: "rtl8139", excluded: ["virtio-net"], why: "Proxmox keeps rtl8139 for systems from before 2002" },
