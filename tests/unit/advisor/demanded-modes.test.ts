@@ -30,8 +30,8 @@ test("a requirement that every demanded mode loses leaves the adapter as such, w
   assert.match(rules("requires"), /^DPDK's own virtio driver works on a tap too, .* vhost-net is in use\.$/);
   assert.equal(supportOf(dpdk, "memory-overcommit")?.text, "Memory overcommit works with it.");
   const ids = steps.map(({ id }) => id);
-  for (const id of ["kvm-vhost-net", "kvm-dpdk-bind", "qemu-virtio-net"]) assert.ok(ids.includes(id), id);
-  for (const id of ["qemu-vhost-user", "libvirt-vdpa"]) assert.ok(!ids.includes(id), id);
+  for (const id of ["kvm-vhost-net", "kvm-dpdk-bind", "libvirt-tap-vhost", "qemu-tap-vhost", "proxmox-tap-virtio"]) assert.ok(ids.includes(id), id);
+  for (const id of ["qemu-vhost-user", "libvirt-vhost-user", "libvirt-vdpa"]) assert.ok(!ids.includes(id), id);
   assert.ok(!advisor.advise(dpdk).steps.some(({ id }) => id === "kvm-vhost-net"));
   assert.equal(confidence.level, "medium");
   // Of both features the adapter as such is told, since it is what is left.

@@ -75,15 +75,29 @@ describe("a guest with DPDK", () => {
 
   test("on KVM is told of vhost-user and vDPA, another is not", () => {
     const situation: Situation = { platform: "kvm", guest: "rhel9-64" };
-    for (const id of ["qemu-vhost-user", "libvirt-vdpa"]) {
+    for (const id of ["qemu-vhost-user", "libvirt-vhost-user", "libvirt-vdpa"]) {
       assert.ok(ids({ ...situation, dpdk: true }).includes(id));
       assert.ok(!ids(situation).includes(id));
     }
   });
+
+  for (const tool of ["libvirt", "qemu", "proxmox"]) {
+    test(`on KVM is told by ${tool} of a bridge only where memory overcommit leaves nothing else`, () => {
+      const codes = (more: Situation): string => steps({ platform: "kvm", guest: "rhel9-64", dpdk: true, ...more })
+        .flatMap((step) => (step.tool === tool && step.action === "apply" ? [step.code ?? ""] : [])).join("\n");
+      for (const more of [{}, { currentAdapter: "e1000" }]) {
+        assert.match(codes(more), /vhost-?user/);
+        assert.doesNotMatch(codes(more), /\{network\}/);
+        const overcommit = codes({ ...more, requires: ["memory-overcommit"] });
+        assert.match(overcommit, /\{network\}/);
+        assert.doesNotMatch(overcommit, /vhost-?user/);
+      }
+    });
+  }
 });
 
 test("libvirt's steps name the machine, and keep the MAC address where an adapter is exchanged", () => {
-  const libvirt = steps({ platform: "kvm", guest: "rhel9-64" }).filter(({ tool }) => tool === "libvirt");
+  const libvirt = steps({ platform: "kvm", guest: "rhel9-64" }).filter(({ tool, action }) => tool === "libvirt" && action === "apply");
   assert.ok(libvirt.length > 1);
   for (const { code = "", occasion } of libvirt) {
     assert.match(code, /virsh attach-device "\{vm\}"/);
@@ -280,4 +294,26 @@ test("jumbo frames are set on the virtual switch before they are tried", () => {
 test("an exchange says how it is done on a machine that must not stop, and what that costs", () => {
   const text = steps({ ...windows, currentAdapter: "e1000e" }).find(({ id }) => id === "client-replace-adapter")?.text ?? "";
   assert.match(text, /while it runs: .*; the MAC address is then a new one/);
+});
+
+test("on KVM jumbo frames are set on the host, at the adapter and in the guest before they are tried", () => {
+  const found = ids({ platform: "kvm", guest: "ubuntu-22-04-64", currentAdapter: "rtl8139", requires: ["jumbo-frames"] });
+  const at = ["bridge", "libvirt", "guest", "ping-linux"].map((part) => found.indexOf(`kvm-jumbo-frames-${part}`));
+  assert.deepEqual(at, [...at].sort((a, b) => a - b));
+  assert.ok(!at.includes(-1));
+});
+
+test("an exchange on KVM ends with the interface's name, what the host shows and the driver in use", () => {
+  const situation: Situation = { platform: "kvm", guest: "rhel8-64", currentAdapter: "rtl8139" };
+  for (const id of ["kvm-linux-interface-renamed", "kvm-check-applied", "kvm-check-applied-proxmox", "kvm-check-driver-in-use"]) assert.ok(ids(situation).includes(id), id);
+  assert.ok(!ids({ ...situation, guest: "windows-server-2022-64" }).includes("kvm-linux-interface-renamed"));
+});
+
+test("LRO is switched off by those who have a way to, and not where DPDK takes the packets", () => {
+  const told = (more: Situation): boolean => advisor.advise({ forwardsPackets: true, ...more }).verdicts[0]?.reasons.some(({ id }) => id === "forwarding-guests-switch-lro-off") ?? false;
+  for (const guest of ["rhel9-64", "freebsd14-64", "windows-server-2022-64"]) {
+    assert.ok(told({ guest }), guest);
+    assert.ok(!told({ guest, dpdk: true }), guest);
+  }
+  for (const guest of ["openbsd-64", "esxi8-64"]) assert.ok(!told({ guest }), guest);
 });
