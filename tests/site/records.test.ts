@@ -14,7 +14,7 @@ interface PingCost { caveats: string[]; tables: { registers: Line[]; totals: Lin
 interface Rule { id: string; path: string; title: string; whenText: string; thenText: string; because: string; evidenceList: { title: string; quote?: string }[] }
 interface Guest { id: string; path: string; name: string; ids: { vsphere: string[]; osinfo: string[] }; advice: Record<string, { withDrivers: Answer; withoutDrivers: Answer }> }
 interface Answer { recommended: string | null; verdicts: { adapter: string; name: string }[] }
-interface Source { id: string; title: string; url?: string }
+interface Source { id: string; title: string; url?: string; kind: string }
 
 describe("the page of each adapter", () => {
   for (const adapter of readKnowledge<Adapter[]>("adapters")) {
@@ -215,10 +215,12 @@ describe("the lists", () => {
     }
   });
 
-  test("of sources leads to a page for each, which links the original where one is known", () => {
-    const links = findAll(readPageAt("/sources/"), "a").map((link) => attribute(link, "href"));
-    for (const { id, title, url } of readKnowledge<Source[]>("sources")) {
-      assert.ok(links.includes(`/sources/${id}/`), id);
+  test("of sources leads to a page for each, which links the original where one is known; threads and code stand in a list of their own", () => {
+    const [links, ofThreads] = ["/sources/", "/sources/threads/"].map((path) => findAll(readPageAt(path), "a").map((link) => attribute(link, "href")));
+    assert.ok(links?.includes("/sources/threads/"));
+    for (const { id, title, url, kind } of readKnowledge<Source[]>("sources")) {
+      const isThread = ["issue-thread", "mailing-list", "source-code"].includes(kind);
+      assert.deepEqual([links?.includes(`/sources/${id}/`), ofThreads?.includes(`/sources/${id}/`)], [!isThread, isThread], id);
       const page = readPageAt(`/sources/${id}/`);
       assertShows(page, title);
       if (url !== undefined) assert.ok(findAll(page, "a").some((link) => decodeURIComponent(attribute(link, "href") ?? "") === decodeURIComponent(url)), url);
