@@ -88,10 +88,14 @@ describe("what a shared address shows", () => {
     assert.deepEqual([...files].filter((file) => file.startsWith("cards/") && !used.has(file)), []);
   });
 
-  test("is the chart of a dataset that has a wide one, and the words of every adapter", () => {
-    const described = readKnowledge<{ id: string; description: string }[]>("charts");
+  test("is the chart of a dataset that has a wide one, each chart or its question, and the words of every adapter", () => {
+    const described = readKnowledge<{ id: string; question: string; description: string }[]>("charts");
     const shown = datasets.map(({ path }) => metaOf(readPageAt(path), "og:image:alt"));
     assert.ok(shown.filter((alt) => described.some(({ description }) => description === alt)).length > 3);
+    for (const { id, question, description } of described) {
+      const alt = metaOf(readPageAt(`/charts/${id}/`), "og:image:alt");
+      assert.ok(alt === description || alt?.includes(question), id);
+    }
     for (const { path, name } of readKnowledge<{ path: string; name: string }[]>("adapters")) {
       assert.ok(metaOf(readPageAt(path), "og:image:alt")?.includes(name), path);
     }

@@ -7,7 +7,7 @@ import type { Card } from "./card.ts";
 export interface CardRecords {
   adapters: readonly { id: string; path: string; name: string; kind: string; summary: string }[];
   datasets: readonly { path: string; title: string; question: string; answer: string; year: number; charts: readonly string[]; sourceRecord: { publisher: string } }[];
-  charts: readonly { id: string; description: string }[];
+  charts: readonly { id: string; question: string; caption: string; description: string }[];
 }
 
 /** Shown within pages of other sites, which have pictures of their own. */
@@ -16,11 +16,11 @@ const framed = "/embed/advisor/";
 const kindNames: Record<string, string> = { emulated: "Emulated adapter", paravirtual: "Paravirtual adapter", passthrough: "Passthrough" };
 
 /**
- * Lists the pages that have a picture of their own: prose, adapters and datasets.
+ * Lists the pages that have a picture of their own: prose, adapters, datasets and charts.
  * Guests, sources, rules and features are hundreds that would differ by a line; they show that of their list.
  */
 export function listCards(prose: readonly SearchDocument[], { adapters, datasets, charts }: CardRecords, readDrawing: (chart: string) => string): Card[] {
-  const descriptions = new Map(charts.map(({ id, description }) => [id, description]));
+  const drawn = new Map(charts.map(({ id, description }) => [id, { drawing: parseSvg(readDrawing(id)), description }]));
   return [
     ...prose.filter(({ path }) => !path.includes("#") && !path.startsWith("/contribute/checks/") && path !== framed).map(({ path, title, note }) => ({
       path, title: title.replace(/^./, (first) => first.toUpperCase()), label: labelOf(path), text: note,
@@ -28,10 +28,14 @@ export function listCards(prose: readonly SearchDocument[], { adapters, datasets
     ...adapters.map(({ id, path, name, kind, summary }) => ({
       path, title: name, label: kindNames[kind] ?? kind, text: summary, mark: { kind, colour: adapterColours[id]?.light ?? "#14202a" },
     })),
-    ...datasets.map(({ path, question, answer, year, charts: [chart], sourceRecord }) => ({
-      path, title: question, label: `${sourceRecord.publisher}, ${year}`, text: answer,
-      ...(chart === undefined ? {} : { chart: { drawing: parseSvg(readDrawing(chart)), description: descriptions.get(chart) ?? question } }),
-    })),
+    ...datasets.map(({ path, question, answer, year, charts: [id = ""], sourceRecord }) => {
+      const chart = drawn.get(id);
+      return { path, title: question, label: `${sourceRecord.publisher}, ${year}`, text: answer, ...(chart ? { chart } : {}) };
+    }),
+    ...charts.map(({ id, question, caption }) => {
+      const chart = drawn.get(id);
+      return { path: `/charts/${id}/`, title: question, label: "Charts", text: caption, ...(chart ? { chart } : {}) };
+    }),
   ];
 }
 

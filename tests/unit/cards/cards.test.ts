@@ -49,17 +49,17 @@ describe("the cards of the site", () => {
   const records = {
     adapters: [{ id: "vmxnet3", path: "/adapters/vmxnet3/", name: "VMXNET3", kind: "paravirtual", summary: "s" }],
     datasets: [{ path: "/evidence/x/", title: "X", question: "How much?", answer: "Much.", year: 2010, charts: ["c"], sourceRecord: { publisher: "VMware" } }],
-    charts: [{ id: "c", description: "A bar." }],
+    charts: [{ id: "c", question: "How much of it?", caption: "This much.", description: "A bar." }],
   };
   const cards = listCards([document("/guides/a/", "the guide"), document("/guides/a/#part", "Part"), document("/contribute/checks/yaml/", "Check")], records, () => '<svg width="768" height="400"><text>5</text></svg>');
 
-  test("are for prose, adapters and datasets; not for parts of pages or for each check", () => {
-    assert.deepEqual(cards.map(({ path, title }) => [path, title]), [["/guides/a/", "The guide"], ["/adapters/vmxnet3/", "VMXNET3"], ["/evidence/x/", "How much?"]]);
+  test("are for prose, adapters, datasets and charts; not for parts of pages or for each check", () => {
+    assert.deepEqual(cards.map(({ path, title }) => [path, title]), [["/guides/a/", "The guide"], ["/adapters/vmxnet3/", "VMXNET3"], ["/evidence/x/", "How much?"], ["/charts/c/", "How much of it?"]]);
   });
 
-  test("carry the adapter's shape and colour, and the dataset's chart", () => {
+  test("carry the adapter's shape and colour, the dataset's chart and the chart itself", () => {
     assert.deepEqual(cards[1]?.mark, { kind: "paravirtual", colour: "#1a7af0" });
-    assert.equal(cards[2]?.chart?.description, "A bar.");
+    assert.deepEqual(cards.slice(2).map(({ chart }) => chart?.description), ["A bar.", "A bar."]);
   });
 });
 
