@@ -134,6 +134,8 @@ export interface GuestPattern {
 export interface GuestOnPlatform {
   /** First virtual hardware at which the platform lists the guest; left out where no record tells. */
   listedFrom?: number;
+  /** First release that has the guest, where it is later than the first with that virtual hardware. */
+  since?: string;
   /** Ranges of virtual hardware, lowest first, with the adapters offered there. */
   offered: OfferedRange[];
   /** The same with what a machine has that the platform lists under an older guest's entry, before the guest has one of its own. */

@@ -135,7 +135,7 @@ export const messages = {
   warnings: {
     release: (platform: string, first: string, last: string) => `a release of ${platform} that the atlas knows, ${first} to ${last}; rules for the nearest are taken`,
     releaseOf: (platform: string, all: string) => `a release of ${platform} that there is (${all}); what the one before it has is taken`,
-    guestFrom: (guest: string, first: string) => `${first} or later, where ${guest} is listed first`,
+    guestFrom: (guest: string, first: string) => `${first} or later: on none before it is ${guest} known to run`,
     hardware: (newest: number, release: string) => `at most ${newest}, the newest of ${release}`,
     noHardware: (platform: string) => `none: ${platform} has no virtual hardware versions, and this one changes nothing`,
     bitness: (bitness: number, guest: string) => `${bitness}, which ${guest} is; the guest counts`,

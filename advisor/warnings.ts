@@ -40,7 +40,8 @@ function doubtsOfRelease(table: Table, guest: Guest | undefined, from: number, {
   const { messages: { warnings }, releases, platform: { releaseName } } = table;
   const code = versionCode(platformVersion);
   // Releases that have the guest: those alone are worth naming.
-  const running = releases.filter(({ hardware }) => hardware >= from);
+  const since = versionCode(guest?.platforms[table.platform.id]?.since ?? "0");
+  const running = releases.filter((release) => release.hardware >= from && release.code >= since);
   const doubt = (expected: string): Doubt[] => {
     const near = running.findLast((release) => release.code <= code) ?? running[0];
     return [{ field: "platformVersion", found: platformVersion, expected, ...(near ? { nearest: versionText(near.code) } : {}) }];
@@ -51,7 +52,7 @@ function doubtsOfRelease(table: Table, guest: Guest | undefined, from: number, {
   // Where virtual hardware goes with releases, one that is not listed has none of its own.
   if (!isListed && newestHardware(table, code) > 0) return doubt(warnings.releaseOf(releaseName, all.join(", ")));
   const [first] = running;
-  return guest && first && newestHardware(table, code) < from ? doubt(warnings.guestFrom(guest.name, `${releaseName} ${versionText(first.code)}`)) : [];
+  return guest && first && (newestHardware(table, code) < from || code < since) ? doubt(warnings.guestFrom(guest.name, `${releaseName} ${versionText(first.code)}`)) : [];
 }
 
 /** Virtual hardware that the platform does not have, that the release cannot create, or on which the guest is not offered. */

@@ -6,7 +6,7 @@ import type { RecordOf } from "./records.ts";
 type Section = RecordOf<"guests">["platforms"][string];
 
 /** Where a platform lists a guest, under its own entry and under those of older guests, and what it offers it there. */
-export type ListingFinder = (section: Section, platform: string) => Pick<GuestOnPlatform, "offered"> & { listedFrom: number | undefined; older: GuestOnPlatform["older"] | undefined };
+export type ListingFinder = (section: Section, platform: string) => Pick<GuestOnPlatform, "offered"> & { listedFrom: number | undefined; since: string | undefined; older: GuestOnPlatform["older"] | undefined };
 
 /** Finds where each guest is listed, from its record and those of the guests whose entries stand for it. */
 export function listingFinder({ guests, platforms }: Pick<Atlas, "guests" | "platforms">): ListingFinder {
@@ -28,8 +28,11 @@ export function listingFinder({ guests, platforms }: Pick<Atlas, "guests" | "pla
     const { offered, olderEntries: entries = [] } = section;
     const before = entries.flatMap(({ guest, from, to }) => cut(guests.find(({ id }) => id === guest)?.platforms[platform]?.offered ?? [], from, to));
     const first = before[0]?.from;
+    const listedFrom = ownListing(section, platform) || undefined;
     return {
-      listedFrom: ownListing(section, platform) || undefined,
+      listedFrom,
+      // Needless where the virtual hardware tells the release.
+      since: section.since !== undefined && newestOf(platform, section.since) > (listedFrom ?? Infinity) ? section.since : undefined,
       offered,
       older: first === undefined ? undefined : { listedFrom: first, offered: [...before, ...offered], entries },
     };

@@ -14,11 +14,13 @@ const doubtful: [name: string, given: Situation, field: string, expected: RegExp
   ["a release before all", { platformVersion: "2.5" }, "platformVersion", /3\.5 to 9\.0/, "3.5"],
   ["a release between two, where virtual hardware goes with releases", { platformVersion: "7.5" }, "platformVersion", /that there is \(3\.5, .*7\.0, /, "7.0"],
   ["a release of QEMU after all", { platform: "kvm", platformVersion: "13" }, "platformVersion", /^a release of QEMU that the atlas knows, 0\.10 to 10\.0/, "10.0"],
-  ["a release that does not run the guest yet", { guest: "windows-server-2025-64", platformVersion: "5.5" }, "platformVersion", /^VMware vSphere [789]\.\d or later, where Windows Server 2025 is listed first/, undefined],
+  ["a release that does not run the guest yet", { guest: "windows-server-2025-64", platformVersion: "5.5" }, "platformVersion", /^VMware vSphere [789]\.\d or later: on none before it is Windows Server 2025 known to run/, undefined],
   ["virtual hardware that the release cannot create", { guest: "rhel8-64", platformVersion: "6.7", virtualHardware: 19 }, "virtualHardware", /^at most 15, the newest of VMware vSphere 6\.7/, "15"],
   ["virtual hardware after all", { guest: "rhel9-64", virtualHardware: 23 }, "virtualHardware", /^at most 22, the newest of VMware vSphere/, "22"],
-  ["a release that does not know the guest yet, where the lists of virtual hardware do not tell", { guest: "rhel7-64", platformVersion: "5.1" }, "platformVersion", /^VMware vSphere 5\.5 or later, where Red Hat Enterprise Linux 7 is listed first/, "5.5"],
-  ["virtual hardware before the guest", { guest: "windows-server-2022-64", platformVersion: "8.0", virtualHardware: 4 }, "virtualHardware", /^virtual hardware \d+ or later, where Windows Server 2022 is listed first/, undefined],
+  ["a release that does not know the guest yet, where the lists of virtual hardware do not tell", { guest: "rhel7-64", platformVersion: "5.1" }, "platformVersion", /^VMware vSphere 5\.5 or later: on none before it is Red Hat Enterprise Linux 7 known to run/, "5.5"],
+  ["a release that had ended when the guest came, which has no entry of its own", { guest: "ubuntu-24-04-64", platformVersion: "3.5" }, "platformVersion", /^VMware vSphere 7\.0 or later: on none before it is Ubuntu 24\.04 LTS known to run/, "7.0"],
+  ["one that had ended and has its virtual hardware", { guest: "ubuntu-22-04-64", platformVersion: "6.0" }, "platformVersion", /^VMware vSphere 6\.5 or later/, "6.5"],
+  ["virtual hardware before the guest", { guest: "windows-server-2022-64", platformVersion: "8.0", virtualHardware: 4 }, "virtualHardware", /^virtual hardware \d+ or later: on none before it is Windows Server 2022 known to run/, undefined],
   ["virtual hardware where there is none", { platform: "kvm", guest: "rhel9-64", virtualHardware: 19 }, "virtualHardware", /^none: KVM has no virtual hardware/, undefined],
   ["another bitness than the guest's", { ...usual, bitness: 32 }, "bitness", /^64, which Red Hat Enterprise Linux 9 is/, "64"],
   ["a 64-bit guest without hardware virtualization", { ...usual, hardwareVirtualization: false }, "hardwareVirtualization", /^yes: a 64-bit guest/, "yes"],
@@ -50,6 +52,8 @@ for (const [name, given, field, expected, nearest] of doubtful) {
 
 const plain: [name: string, given: Situation][] = [
   ["nothing given", {}],
+  ["the last release that was supported when the guest came", { guest: "openbsd-64", platformVersion: "5.5" }],
+  ["old virtual hardware that a newer release still runs", { guest: "ubuntu-24-04-64", platformVersion: "8.0", virtualHardware: 13 }],
   ["a patch release", { ...usual, platformVersion: "8.0.3" }],
   ["a release of QEMU between two that are listed", { platform: "kvm", guest: "rhel9-64", platformVersion: "9.0" }],
   ["the newest virtual hardware of a release", { guest: "rhel8-64", platformVersion: "6.7", virtualHardware: 15 }],
@@ -170,4 +174,13 @@ test("warns of two required features that no machine has together, and promises 
     assert.deepEqual([alone.warnings, alone.confidence.level], [[], "medium"]);
     assert.ok(alone.verdicts[0]?.reasons.every(({ kind, effect }) => kind !== "compatibility" || effect === "neutral"));
   }
+});
+
+test("nobody is asked for virtual hardware that had gone when the guest came", () => {
+  for (const given of [{ guest: "ubuntu-22-04-64", requires: ["wake-on-lan"] }, { guest: "openbsd-64" }, { guest: "netbsd-64" }, { guest: "ubuntu-18-04-64" }]) {
+    const labels = advisor.advise(given).openQuestions.filter(({ field }) => field === "virtualHardware").flatMap(({ answers }) => answers.map(({ label }) => label));
+    assert.ok(!labels.some((label) => /before 7/.test(label)), `${given.guest}: ${labels.join()}`);
+  }
+  const old = advisor.advise({ guest: "windows-server-2008-64" }).openQuestions.find(({ field }) => field === "virtualHardware");
+  assert.equal(old?.answers[0]?.label, "4 or later, before 7");
 });

@@ -27,6 +27,10 @@ for (const [what, from, since, expected] of listings) {
   test(`a guest ${what}`, () => assert.equal(findListing(section(from, since), "vsphere").listedFrom, expected));
 }
 
+test("the first release of a guest is told where its virtual hardware does not tell it", () => {
+  assert.deepEqual([section(10, "6.0"), section(10, "5.0"), section(13, "5.0"), section(10)].map((one) => findListing(one, "vsphere").since), ["6.0", undefined, undefined, undefined]);
+});
+
 const entriesOf = (...spans: [number, number][]) => spans.map(([from, to]) => ({ guest: "old", name: "Old or later", from, to }));
 const entries: [what: string, spans: [number, number][], expected: [number | undefined, number | undefined, string][], from: number][] = [
   ["within one range of the older guest", [[14, 16]], [[14, 16, "vmxnet3"]], 14],
