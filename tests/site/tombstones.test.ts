@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { appendFileSync, cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
@@ -19,8 +19,10 @@ const tombstones = [
 before(async () => {
   for (const part of ["config.toml", "content", "layouts", "assets", "build"]) cpSync(join(root, part), join(copy, part), { recursive: true });
   writeFileSync(join(copy, "build/knowledge/tombstones.json"), JSON.stringify(tombstones));
+  // The pages whose templates know tombstones.
+  appendFileSync(join(copy, "config.toml"), '\n[[segments.gone.includes]]\npath = "{/,/compare,/evidence,/evidence/old-study,/features,/findings}"\n');
   const { HUGO } = await provideHugo(process.env);
-  execFileSync(HUGO, ["--destination", "public", "--noBuildLock", "--panicOnWarning", "--quiet"], { cwd: copy });
+  execFileSync(HUGO, ["--destination", "public", "--renderSegments", "gone", "--noBuildLock", "--panicOnWarning", "--quiet"], { cwd: copy });
 });
 
 after(() => rmSync(copy, { recursive: true, force: true }));
