@@ -31,7 +31,7 @@ export async function gate(call: LabCall): Promise<number> {
     const final = first.map((judgement) => second.find(({ expectation }) => expectation === judgement.expectation) ?? judgement);
     print(final.map((judgement) => `${describeJudgement(judgement)}\n`).join(""));
     const passed = final.filter(({ isMet }) => isMet).length;
-    const counts = { passed, failed: final.length - passed, skipped: 0, emptyFiles: [] };
+    const counts = { passed, failed: final.length - passed, skipped: 0 };
     if (values.report !== undefined) writeFileSync(values.report, JSON.stringify(counts));
     return counts.failed === 0 ? 0 : 1;
   } catch (error) {
