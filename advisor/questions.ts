@@ -35,13 +35,11 @@ function isDecisiveAxis(space: Space, at: number): boolean {
   const { cells, outcomes } = space;
   const [stride, count] = strideOn(space, at);
   const firstOf: number[] = [];
-  for (let index = 0; index < cells.length; index++) {
+  return outcomes.some((found, index) => {
     const cell = cells[index] as number;
     const rest = cell - (Math.floor(cell / stride) % count) * stride;
-    const found = outcomes[index] as number;
-    if ((firstOf[rest] ??= found) !== found) return true;
-  }
-  return false;
+    return (firstOf[rest] ??= found) !== found;
+  });
 }
 
 function answersTo(space: Space, at: number, outcomeOf: (value: number | boolean) => number): Answered[] {

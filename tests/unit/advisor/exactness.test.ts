@@ -169,6 +169,21 @@ test("takes old virtual hardware on a new release into account, where the guest 
   assert.deepEqual(openQuestions.find(({ field }) => field === "platformVersion")?.answers.map(({ label, recommended }) => [label, recommended]), [["before 3.0", "plain"]]);
 });
 
+test("counts the releases on which the guest runs with the virtual hardware that the machine has, not with the newest of each", () => {
+  const knowledge = smallKnowledge({ plain: { virtualHardware: 4 }, fast: { since: "3.0", virtualHardware: 4 } }, fastFirst, [{ from: 4, to: 6, adapters: ["plain", "fast"] }, { from: 7, adapters: [] }]);
+  assert.deepEqual(asksOf(knowledge, { virtualHardware: 5 }), [["platformVersion", [["3.0 or later", "fast", ["fast"]]]]]);
+});
+
+test("a question one of whose answers changes the advice by itself comes before one whose answers do so only together with others", () => {
+  const knowledge = smallKnowledge({ plain: { driver: "tools" }, fast: { driver: "tools", needs: ["iommu"] }, spare: {} }, [
+    { when: { packetRate: { above: 100 }, saveCpu: true, iommu: true }, then: { prefer: ["fast"], over: ["plain"] } },
+  ]);
+  const { openQuestions: [first, ...others] } = createAdvisor(knowledge).advise({ guest: "guest" });
+  assert.deepEqual([first?.field, first?.answers.map(({ recommended }) => recommended)], ["guestDrivers", ["plain", "spare"]]);
+  assert.deepEqual(others.map(({ field }) => field), ["packetRate", "iommu", "saveCpu"]);
+  assert.ok(others.every(({ answers }) => answers.every(({ recommended }) => recommended === "plain")));
+});
+
 test("names exactly the rules that place an adapter before or behind another one that may fit", () => {
   fc.assert(fc.property(reducedKnowledge, reducedSituation, (knowledge, situation) => {
     const placed = placedBy(knowledge, situation);
