@@ -2,7 +2,7 @@ import type { Advice, AdviceStep, Reason, Verdict } from "../advice.ts";
 import type { Advisor } from "../advise.ts";
 import { ASSUMED_PLATFORM } from "../fields.ts";
 import { fullName } from "../guests.ts";
-import { mainReason } from "../ui/main-reason.ts";
+import { mainReasons } from "../ui/main-reason.ts";
 import { toldAnswers } from "../ui/outcome-text.ts";
 import { plain, type Paint } from "./colour.ts";
 
@@ -26,8 +26,7 @@ export function printAdvice(advisor: Advisor, advice: Advice, paint: Paint = pla
     ...section("Open questions", advice.openQuestions.flatMap((question) => [
       question.text, ...toldAnswers(advice, question).map(({ text }) => `  ${text}`),
     ])),
-    ...section("The others", (advice.recommended ? others : advice.verdicts).map((verdict) =>
-      `${verdict.name.padEnd(24)} ${verdict.status.padEnd(12)} ${whyNotFirst(verdict, advice.summary)}`)),
+    ...section("The others", otherLines(advice.recommended ? others : advice.verdicts, advice.summary)),
     ...section("Would fit if", advice.conflicts.map((conflict) => conflict.text)),
     ...section("What would change it", advice.turningPoints.map((point) => point.text)),
     ...section("Assumed", advice.assumptions.map((assumption) => assumption.text)),
@@ -94,11 +93,15 @@ function reasonLines(advisor: Advisor, verdict: Verdict): string[] {
   });
 }
 
+function otherLines(verdicts: Verdict[], told: string): string[] {
+  const main = mainReasons(verdicts, told);
+  return verdicts.map((verdict, at) => `${verdict.name.padEnd(24)} ${verdict.status.padEnd(12)} ${whyNotFirst(verdict, main[at])}`);
+}
+
 /** What says most about an adapter that is not recommended, and on what conditions it has what is required. */
-function whyNotFirst(verdict: Verdict, summary: string): string {
-  const reason = mainReason(verdict, summary);
-  const more = verdict.status === "excluded" ? verdict.reasons.length - 1 : 0;
-  const conditions = verdict.reasons.flatMap((other) => (other !== reason && other.kind === "compatibility" && other.effect === "warns" ? [` ${other.text}`] : []));
+function whyNotFirst({ status, reasons }: Verdict, reason: Reason | undefined): string {
+  const more = status === "excluded" ? reasons.length - 1 : 0;
+  const conditions = reasons.flatMap((other) => (other !== reason && other.kind === "compatibility" && other.effect === "warns" ? [` ${other.text}`] : []));
   return reason ? `${reason.text}${reason.change ? ` ${reason.change}` : ""}${conditions.join("")}${more > 0 ? ` (${more} more against it)` : ""}` : "";
 }
 

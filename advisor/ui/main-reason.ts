@@ -15,3 +15,13 @@ export function mainReason({ reasons }: Verdict, told: string): Reason | undefin
   if (!first || !told.includes(first.text)) return first;
   return others.find((other) => other.effect === first.effect && !told.includes(other.text)) ?? first;
 }
+
+/** The main reason of each of some adapters; what places one behind is not told of the next again where there is more to say. */
+export function mainReasons(verdicts: readonly Verdict[], told: string): (Reason | undefined)[] {
+  let said = told;
+  return verdicts.map((verdict) => {
+    const reason = mainReason(verdict, said);
+    if (reason?.effect === "behind") said += ` ${reason.text}`;
+    return reason;
+  });
+}

@@ -3,7 +3,7 @@ import { toText } from "../text-fields.ts";
 import { listAbsent } from "./absent.ts";
 import { h } from "./dom.ts";
 import { atlasLink, listCitations } from "./links.ts";
-import { mainReason } from "./main-reason.ts";
+import { mainReasons } from "./main-reason.ts";
 import { fold, section } from "./section.ts";
 import type { View } from "./view.ts";
 import { words } from "./words.ts";
@@ -11,7 +11,11 @@ import { words } from "./words.ts";
 /** Every adapter with its status, the reason that decides, and all reasons with their sources one click away. */
 export function renderVerdicts(advice: Advice, view: View): HTMLElement {
   const query = new URLSearchParams(toText(advice.situation));
-  const listed = (verdicts: Verdict[]): HTMLElement => h("ul", { class: "verdict-list" }, ...verdicts.map((verdict) => renderVerdict(verdict, advice.summary, view)));
+  const listed = (verdicts: Verdict[]): HTMLElement => {
+    // The headline says why the recommended one is.
+    const main = mainReasons(verdicts, advice.summary);
+    return h("ul", { class: "verdict-list" }, ...verdicts.map((verdict, at) => renderVerdict(verdict, verdict.status === "recommended" ? undefined : main[at], view)));
+  };
   const absent = listAbsent(advice);
   return section(words.verdicts,
     listed(advice.verdicts.filter((verdict) => !absent.includes(verdict))),
@@ -19,10 +23,7 @@ export function renderVerdicts(advice: Advice, view: View): HTMLElement {
     view.atlas !== null && h("p", {}, atlasLink(view, `/rules/?${query}`, "rules-link", words.rulesThatDecided)));
 }
 
-function renderVerdict(verdict: Verdict, told: string, view: View): HTMLElement {
-  const { adapter, name, status, reasons } = verdict;
-  // The headline says why the recommended one is.
-  const main = status === "recommended" ? undefined : mainReason(verdict, told);
+function renderVerdict({ adapter, name, status, reasons }: Verdict, main: Reason | undefined, view: View): HTMLElement {
   return h("li", { class: "verdict", "data-status": status },
     h("span", { class: "verdict-name" }, atlasLink(view, `/adapters/${adapter}/`, "adapter-link", name)),
     h("span", { class: "status" }, words.status[status]),

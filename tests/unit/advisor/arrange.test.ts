@@ -3,7 +3,7 @@ import { describe, test } from "node:test";
 import type { Advice, Reason } from "../../../advisor/advice.ts";
 import type { Situation } from "../../../advisor/situation.ts";
 import { createAdvisor } from "../../../advisor/index.ts";
-import { mainReason } from "../../../advisor/ui/main-reason.ts";
+import { mainReason, mainReasons } from "../../../advisor/ui/main-reason.ts";
 import { advisor } from "./knowledge.ts";
 import { smallKnowledge } from "./small-knowledge.ts";
 
@@ -92,5 +92,24 @@ describe("where the evidence points both ways", () => {
     const expect = (host: Situation): string => advisor.advise({ ...quick, ...host }).validation?.expect ?? "";
     assert.match(expect({}), /That takes a host that offers SR-IOV passthrough\. The evidence points both ways/);
     assert.doesNotMatch(expect({ iommu: true, sriovNic: true }), /That takes a host/);
+  });
+});
+
+describe("on KVM", () => {
+  const kvm: Situation = { platform: "kvm", guest: "rhel9-64" };
+
+  test("register accesses are told where response time decides, and nowhere else", () => {
+    const told = (more: Situation): boolean => JSON.stringify(advisor.advise({ ...kvm, ...more }).verdicts).includes("one ping takes 1");
+    assert.deepEqual([{}, { packetRate: 2_000_000, dpdk: true }, { latencySensitive: true, dpdk: true }, { latencySensitive: true }].map(told), [false, false, false, true]);
+  });
+
+  test("a data plane is told first of DPDK's own way", () => {
+    assert.match(advisor.advise({ ...kvm, dpdk: true, packetRate: 2_000_000 }).summary, /back end\. DPDK offers its driver for virtio-net as the way in software/);
+  });
+
+  test("what places one adapter behind is not told of the next where there is more to say of it", () => {
+    const { verdicts, summary } = advisor.advise({ ...kvm, dpdk: true });
+    const shown = mainReasons(verdicts.slice(1), summary).flatMap((reason) => (reason?.text.includes("advise for performance") ? [reason.text] : []));
+    assert.equal(shown.length, 1);
   });
 });
