@@ -140,6 +140,7 @@ export function startSession({ form, answer, status, advisor, view: place, onRea
     await view.later?.settle();
     if (!await goesOn()) return;
     drawing?.end();
+    if (latest) drawn = keyOf(latest);
     answer.removeAttribute("aria-busy");
   }
   function update(committed: boolean): void {
@@ -159,7 +160,8 @@ export function startSession({ form, answer, status, advisor, view: place, onRea
     const isNew = key !== drawn;
     fitScale(state.situation.platform ?? ASSUMED_PLATFORM);
     const drawing = isNew ? draw(state, is.begun) : null;
-    drawn = key;
+    // What is drawn in part only has to be drawn anew, should the reader ask for the same.
+    drawn = is.begun ? "" : key;
     latest = state;
     onRead(state, { ...is, new: isNew });
     return drawing;

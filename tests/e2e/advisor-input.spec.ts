@@ -139,6 +139,23 @@ test("the scale sets the packet rate and follows it", async ({ page }) => {
   await expect(form.locator("[data-turn]", { hasText: "50k" })).toBeVisible();
 });
 
+test("who asks for the answer while it is being drawn gets all of it", async ({ page }) => {
+  await page.addInitScript(() => {
+    const { postMessage } = MessagePort.prototype;
+    let isAsked = false;
+    MessagePort.prototype.postMessage = function (message: unknown) {
+      postMessage.call(this, message);
+      if (isAsked || !document.querySelector("#answer[aria-busy]")) return;
+      isAsked = true;
+      queueMicrotask(() => document.querySelector<HTMLFormElement>("#advisor-form")?.requestSubmit());
+    };
+  });
+  const { answer, headline } = await openAdvisor(page);
+  await expect(headline).toBeFocused();
+  await expect(answer.locator(".steps")).toHaveCount(1);
+  await expect(answer.locator(".verdict-list").first()).toBeVisible();
+});
+
 // The page starts in a dozen tasks: the form is filled, the situation explored, the answer drawn from the top down.
 for (const pause of [3, 6, 9, 11, 12]) {
   test(`what is answered in pause ${pause} of those in which the page starts holds`, async ({ page }) => {
