@@ -50,7 +50,7 @@ export const messages = {
     const needs = [...(since === undefined ? [] : [`${platform} ${since}`]), ...(hardware === undefined ? [] : [`virtual hardware ${hardware}`])];
     return `Driven as ${mode}${needs.length > 0 ? ` (from ${needs.join(" and ")} on)` : ""}, it keeps ${kept}.`;
   },
-  featureAbsent: (feature: string, platform: string) => `${capitalise(feature)} ${agree(feature, "is", "are")} required; ${platform} has no such feature.`,
+  featureAbsent: (feature: string, platform: string) => `${capitalise(feature)} ${agree(feature, "is", "are")} required; ${platform} has no such feature that is known to be supported.`,
   notOffered: (platform: string, adapter: string, guest: string, hardware: string) => `${platform} does not offer ${adapter} for ${guest}${hardware}.`,
   changeNotOffered: () => "No virtual hardware version of this guest offers it.",
   changeOfferedAt: (hardware: string) => `It is offered at virtual hardware ${hardware}.`,

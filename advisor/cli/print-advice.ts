@@ -2,6 +2,7 @@ import type { Advice, AdviceStep, Reason, Verdict } from "../advice.ts";
 import type { Advisor } from "../advise.ts";
 import { ASSUMED_PLATFORM } from "../fields.ts";
 import { fullName } from "../guests.ts";
+import { conflictTexts } from "../ui/conflict-texts.ts";
 import { mainReasons } from "../ui/main-reason.ts";
 import { toldAnswers } from "../ui/outcome-text.ts";
 import { plain, type Paint } from "./colour.ts";
@@ -27,7 +28,7 @@ export function printAdvice(advisor: Advisor, advice: Advice, paint: Paint = pla
       question.text, ...toldAnswers(advice, question).map(({ text }) => `  ${text}`),
     ])),
     ...section("The others", otherLines(advice.recommended ? others : advice.verdicts, advice.summary)),
-    ...section("Would fit if", advice.conflicts.map((conflict) => conflict.text)),
+    ...section("Would fit if", conflictTexts(advice).map(({ text }) => text)),
     ...section("What would change it", advice.turningPoints.map((point) => point.text)),
     ...section("Assumed", advice.assumptions.map((assumption) => assumption.text)),
     ...section("Measured elsewhere", effectLines(advisor, advice)),

@@ -1,5 +1,6 @@
 import type { Advice, AdviceStep, Reason, Verdict } from "../advice.ts";
 import type { Knowledge } from "../knowledge.ts";
+import { conflictTexts } from "./conflict-texts.ts";
 import { atlasAddress, listCitations } from "./links.ts";
 import { confidenceCause, recommendedVerdict, situationInWords, validationTexts, whyText } from "./names.ts";
 import { toldAnswers } from "./outcome-text.ts";
@@ -22,7 +23,7 @@ export function writeMarkdown(advice: Advice, knowledge: Knowledge, { atlas, lin
       `- ${escapeText(question.text)} ${toldAnswers(advice, question).map(({ text }) => escapeText(text)).join("; ")}`)),
     part(words.verdicts, advice.verdicts.flatMap((one) => verdictLines(one, knowledge, atlas))),
     part(words.worth, verdict ? effectLines(advice, knowledge, atlas) : []),
-    part(verdict ? words.conflicts : words.conflictsNone, textItems(advice.conflicts)),
+    part(verdict ? words.conflicts : words.conflictsNone, textItems(conflictTexts(advice))),
     part(words.turning, textItems(advice.turningPoints)),
     part(words.assumed(advice.assumptions.length), textItems(advice.assumptions)),
     part(words.steps, advice.steps.map(stepText), "\n\n"),

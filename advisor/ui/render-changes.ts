@@ -1,12 +1,13 @@
 import type { Advice } from "../advice.ts";
+import { conflictTexts } from "./conflict-texts.ts";
 import { h } from "./dom.ts";
 import { fold, section } from "./section.ts";
 import { fieldLabel, words } from "./words.ts";
 
 /** What would have to give way for another adapter, or for any, to fit. */
-export function renderConflicts({ conflicts, recommended }: Advice): HTMLElement | null {
-  if (conflicts.length === 0) return null;
-  return section(recommended === null ? words.conflictsNone : words.conflicts, textList("conflict-list", conflicts));
+export function renderConflicts(advice: Advice): HTMLElement | null {
+  if (advice.conflicts.length === 0) return null;
+  return section(advice.recommended === null ? words.conflictsNone : words.conflicts, textList("conflict-list", conflictTexts(advice)));
 }
 
 /** What was given and does not go together. */

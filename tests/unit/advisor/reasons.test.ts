@@ -56,7 +56,7 @@ const words: [what: string, part: Part, requires: string[], offered: ReturnType<
   ["a feature that comes later", { cells: { move: { support: "yes", since: "3.0", ...cell } } }, ["move"], undefined, "Moving is required and does not work with fast.", "Give up moving for this machine."],
   ["a feature that works under conditions, but later", { cells: { move: { support: "partial", since: "3.0", ...cell } } }, ["move"], undefined, "Moving is required and does not work with fast.", "Give up moving for this machine."],
   ["a feature that has ended", { cells: { move: { support: "yes", until: "1.0", ...cell } } }, ["move"], undefined, "Moving is required and does not work with fast.", "Give up moving for this machine."],
-  ["a feature that the platform has not", {}, ["save"], undefined, "Saving is required; Platform has no such feature.", "Give up saving for this machine."],
+  ["a feature that the platform has not", {}, ["save"], undefined, "Saving is required; Platform has no such feature that is known to be supported.", "Give up saving for this machine."],
   ["a list of several versions", {}, [], offeredBefore(4, 6), "Platform does not offer fast for Guest (64-bit) at virtual hardware 8.", "It is offered at virtual hardware 4 to 6."],
   ["a list of one version", {}, [], offeredBefore(5, 5), "Platform does not offer fast for Guest (64-bit) at virtual hardware 8.", "It is offered at virtual hardware 5."],
   ["a list that does not say where it ends", {}, [], offeredBefore(6), "Platform does not offer fast for Guest (64-bit) at virtual hardware 8.", "It is offered at virtual hardware 6."],
