@@ -99,9 +99,9 @@ function remediesOf(table: Table, row: Row, { requires, view }: Case): Remedy[] 
 }
 
 /** Lifting the virtual hardware or the release to a value, or as far as the guest needs, where some release reaches it. */
-function raiseTo(table: Table, { listedFrom }: GuestView, field: "virtualHardware" | "platformVersion", least: number): Remedy[] {
+function raiseTo(table: Table, { listedFrom, since }: GuestView, field: "virtualHardware" | "platformVersion", least: number): Remedy[] {
   const isRelease = field === "platformVersion";
-  const value = Math.max(least, isRelease ? firstRelease(table, listedFrom) : listedFrom);
+  const value = Math.max(least, isRelease ? since : listedFrom);
   return table.releases.some(({ code, hardware }) => (isRelease ? code : hardware) >= value) ? [{ field, value }] : [];
 }
 

@@ -6,7 +6,7 @@ import type { Messages } from "./messages.ts";
 import { remember } from "./remember.ts";
 import type { Row } from "./rows.ts";
 import type { RowSet, Table } from "./table.ts";
-import { driverOrigin, firstRelease } from "./table.ts";
+import { driverOrigin } from "./table.ts";
 import { codeAfter, versionCode, versionText } from "./version.ts";
 
 /** Everything that reasons are told from. */
@@ -119,7 +119,7 @@ function driverReasonOf(adapter: Adapter, driver: Driver | undefined, text: stri
 function rowReason(told: Told, row: Row, adapter: Adapter): Reason {
   const { filled, unknowns: { booleans, numbers } } = told;
   // All that the words depend on.
-  const key = [adapter.id, booleans.iommu, booleans.sriovNic, numbers.virtualHardware, filled.numbers.virtualHardware, filled.numbers.platformVersion, filled.view.listedFrom];
+  const key = [adapter.id, booleans.iommu, booleans.sriovNic, numbers.virtualHardware, filled.numbers.virtualHardware, filled.numbers.platformVersion, filled.view.listedFrom, filled.view.since];
   return remember(row.told, key.join(), () => {
     const { text, change } = rowWords(told, row, adapter);
     return { kind: row.kind, effect: "excludes", id: row.id, text, change, evidence: row.evidence };
@@ -153,7 +153,7 @@ function rowWords(told: Told, row: Row, adapter: Adapter): { text: string; chang
   }
   if (row.spans.platformVersion?.from !== 0) return { text: messages.untilVersion(name, releaseName, section?.until ?? ""), change: messages.changeNoLater() };
   const since = section?.since ?? "";
-  const release = Math.max(versionCode(since), firstRelease(table, listedFrom));
+  const release = Math.max(versionCode(since), filled.view.since);
   // Virtual hardware does not rise with the release; where it is known it is a reason of its own.
   const needed = Math.max(section?.virtualHardware ?? 0, listedFrom);
   const more = numbers.virtualHardware && needed > filled.numbers.virtualHardware ? ` ${messages.changeHardware(needed)}` : "";

@@ -84,6 +84,8 @@ export interface GuestView {
   certain: RowSet;
   /** Virtual hardware version from which the platform lists the guest, be it under an older one's entry; 0 when no record tells. */
   listedFrom: number;
+  /** Code of the first release that has it, the platform's first when no record tells. */
+  since: number;
   /** First and last virtual hardware version of each range and the adapters offered there. */
   offered: { from: number; to: number | undefined; adapters: number }[];
   /** Adapters by where the guest gets their driver. */
@@ -97,7 +99,7 @@ export interface GuestView {
   told: Map<string, Reason>;
 }
 
-type Listing = Pick<GuestOnPlatform, "listedFrom" | "offered">;
+type Listing = Pick<GuestOnPlatform, "listedFrom" | "since" | "offered">;
 
 const DOUBT: Record<Support, number> = { yes: 0, no: 0, partial: 1, unknown: 2 };
 
@@ -181,12 +183,14 @@ function bands(rows: Row[], field: NumberField): Bands {
 function viewGuest(rows: Row[], platform: Platform, adapters: Adapter[], guest: Guest | undefined, bitness: number | undefined, listing: Listing | undefined): GuestView {
   const origin = (where: string) => maskOf(adapters, (adapter) => driverOrigin(adapter, guest, platform.id) === where);
   const set = rowSet(rows, (row) => guestHolds(row, guest, bitness));
+  const listedFrom = listing?.listedFrom ?? 0;
   return {
     implied: (guest?.bitness ?? bitness) === 64 ? "hardwareVirtualization" : undefined,
     set,
     // Of the conditions on a guest an unknown one meets none but that on its family.
     certain: guest ? set : rowSet(rows, (row) => !row.guest.guestFamily && guestHolds(row, guest, bitness)),
-    listedFrom: listing?.listedFrom ?? 0,
+    listedFrom,
+    since: versionCode(listing?.since ?? platform.versions.find(({ virtualHardware = 0 }) => virtualHardware >= listedFrom)?.version ?? "0"),
     offered: listing
       ? listing.offered.map((range) => ({
           from: range.from ?? 0,

@@ -103,6 +103,11 @@ test("sends a machine to no release or virtual hardware that has the adapter and
   const old = { guest: "windows-11-64", guestDrivers: true, platformVersion: "3.5" };
   assert.deepEqual(reasons(old, "vmxnet3").map(({ change }) => change), ["Move to VMware vSphere 8.0 or later. Upgrade the virtual hardware to version 20 or later."]);
   assert.deepEqual(reasons({ ...old, virtualHardware: 4 }, "vmxnet3").map(({ change }) => change), ["Move to VMware vSphere 8.0 or later.", "Upgrade the virtual hardware to version 20 or later."]);
+  // One that old virtual hardware lists under an entry for all of its kind, after one that has the same list and came earlier.
+  assert.deepEqual(["ubuntu-18-04-64", "ubuntu-24-04-64", "ubuntu-22-04-64"].map((guest) => reasons({ ...old, guest }, "vmxnet3")[0]?.change?.split(". ")[0]), [
+    "Move to VMware vSphere 5.5 or later", "Move to VMware vSphere 7.0 or later", "Move to VMware vSphere 6.5 or later",
+  ]);
+  assert.match(advisor.advise({ ...old, guest: "ubuntu-24-04-64" }).conflicts[0]?.text ?? "", /move to VMware vSphere 7\.0 or later; upgrade the virtual hardware/);
   // One that came first with the adapter's own release, and one of which nothing is recorded.
   assert.deepEqual(reasons({ ...old, guest: "rhel6-64" }, "vmxnet3").map(({ change }) => change), ["Move to VMware vSphere 4.0 or later. Upgrade the virtual hardware to version 7 or later."]);
   assert.deepEqual(reasons({ ...old, guest: "rhel5-64" }, "vmxnet3").map(({ change }) => change), ["Move to VMware vSphere 4.0 or later. Upgrade the virtual hardware to version 7 or later."]);
