@@ -7,6 +7,7 @@ import { attributeOf, FIELD_ATTRIBUTES, OWN_ATTRIBUTES, readFields, readSettings
 import { buildForm } from "./ui/build-form.ts";
 import { h } from "./ui/dom.ts";
 import { describeForm } from "./ui/form.ts";
+import type { LaterWords } from "./ui/later-words.ts";
 import { valueText } from "./ui/names.ts";
 import { normalisePairs, type Pair } from "./ui/pairs.ts";
 import { nameParts } from "./ui/parts.ts";
@@ -57,6 +58,8 @@ const groups = describeForm(knowledge);
 export class VnicAdvisor extends HTMLElement {
   static readonly observedAttributes = [...Object.keys(FIELD_ATTRIBUTES), ...OWN_ATTRIBUTES];
 
+  /** What the steps say, where a page brings it apart from the knowledge; the component itself has all of it in its script. */
+  protected readonly later: LaterWords | null = null;
   #session: Session | null = null;
   #advice: Advice | null = null;
   #fixed: string[] = [];
@@ -95,6 +98,12 @@ export class VnicAdvisor extends HTMLElement {
   get advice(): Advice | null {
     this.#settle();
     return this.#advice;
+  }
+
+  /** Shows the steps as soon as there are words for them, in the form that is there by then. */
+  protected async tellSteps(): Promise<void> {
+    await this.later?.load();
+    await this.#session?.tellSteps();
   }
 
   /** Takes over the attributes that have changed, all at once; a form that asks the same as before stays, with the reader's place in it. */
@@ -139,7 +148,7 @@ export class VnicAdvisor extends HTMLElement {
       this.#session = startSession({
         form, answer, status, advisor,
         view: {
-          atlas, compact, newTab: true, canPrint: false, headingId: "headline", later: null,
+          atlas, compact, newTab: true, canPrint: false, headingId: "headline", later: this.later,
           permalink: (told) => atlas === null ? null : `${atlas}advisor/?${new URLSearchParams(toText(told))}`,
         },
         onRead: ({ advice }, is) => { if (is.new) this.#take(advice); },

@@ -188,7 +188,8 @@ export function startSession({ form, answer, status, advisor, view: place, onRea
     await view.later?.load();
     const place = answer.querySelector(".later");
     if (!place || !latest) return;
-    const hadFocus = place.contains(document.activeElement);
+    const { activeElement } = answer.getRootNode() as Document | ShadowRoot;
+    const hadFocus = place.contains(activeElement);
     latest = tell(latest, latest.advice);
     drawn = keyOf(latest);
     place.replaceWith(...renderEnd(latest.advice, view).filter(isShown));

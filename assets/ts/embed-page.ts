@@ -1,7 +1,21 @@
 import type { Advice } from "../../advisor/advice.ts";
+import { laterWords } from "../../advisor/ui/later-words.ts";
 import { VnicAdvisor } from "../../advisor/vnic-advisor.ts";
 import { adviceMessage, readConfigure, resizeMessage } from "./embed/messages.ts";
 import { readFrameQuery } from "./embed/query.ts";
+import { loadStepWords } from "./embed/step-words.ts";
+import { firstSign } from "./page/first-sign.ts";
+
+/** The component with steps that come once somebody reads; what the frame tells the page around it says nothing of them. */
+class FramedAdvisor extends VnicAdvisor {
+  protected override readonly later = laterWords(() => loadStepWords(this.dataset["steps"] ?? ""));
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    // Where that fails, the button in their place says so.
+    firstSign(() => void this.tellSteps().catch(() => undefined));
+  }
+}
 
 /** The page for an iframe: the component, set up by the address, and the messages between it and the page around. */
 function startFrame(element: HTMLElement): void {
@@ -21,7 +35,7 @@ function startFrame(element: HTMLElement): void {
     }
     if (asked?.situation && element instanceof VnicAdvisor) element.situation = asked.situation;
   });
-  customElements.define("vnic-advisor", VnicAdvisor);
+  customElements.define("vnic-advisor", FramedAdvisor);
 }
 
 /** The root's own height, so that the page does not grow with the frame that follows it. */

@@ -101,9 +101,55 @@ test("a message that is not its parent's is ignored", async ({ page }) => {
   await expect(frame.locator("html")).not.toHaveAttribute("data-theme");
 });
 
+test("what the steps say is loaded once, when somebody is there to read it", async ({ page }) => {
+  const asked: string[] = [];
+  page.on("request", (request) => { if (/\/embed-steps\./.test(request.url())) asked.push(request.url()); });
+  const frame = await openFrame(page, "guest=rhel9-64");
+  await expect(frame.getByRole("button", { name: "Show the steps" })).toBeAttached();
+  expect(asked).toEqual([]);
+  await frame.getByLabel("Packets per second at peak").focus();
+  await expect(frame.getByRole("heading", { name: "Do it" })).toBeVisible();
+  await expect(frame.locator(".steps .step").first()).not.toBeEmpty();
+  await frame.getByLabel("Packets per second at peak").fill("9000");
+  await expect(frame.locator(".steps")).toBeVisible();
+  expect(asked).toHaveLength(1);
+});
+
+test("steps that are on their way come into a form that was built anew meanwhile", async ({ page }) => {
+  let send = (): void => {};
+  const held = new Promise<void>((resolve) => (send = resolve));
+  await page.route("**/js/embed-steps.*.js", async (route) => {
+    await held;
+    await route.continue();
+  });
+  const frame = await openFrame(page, "guest=rhel9-64&fixed=guest");
+  await frame.getByLabel("Packets per second at peak").focus();
+  await frame.locator("vnic-advisor").evaluate((element) => { element.setAttribute("fixed", "packet-rate"); });
+  await expect(frame.getByLabel("Guest operating system")).toBeVisible();
+  send();
+  await expect(frame.locator(".steps")).toBeVisible();
+});
+
+test("where the steps do not come, the frame says so, and loads them when asked again", async ({ page, complaints }) => {
+  let isBroken = true;
+  await page.route("**/js/embed-steps.*.js", (route) => isBroken ? route.abort() : route.continue());
+  const frame = await openFrame(page, "guest=rhel9-64");
+  const show = frame.getByRole("button", { name: "Show the steps" });
+  await show.click();
+  await expect(frame.getByRole("alert")).toContainText("could not be loaded");
+  expect(await frame.getByRole("alert").getByRole("link").getAttribute("href")).toMatch(/\/adapters\/vmxnet3\/$/);
+  expect(complaints.splice(0).every((complaint) => complaint.includes("ERR_FAILED"))).toBe(true);
+  isBroken = false;
+  await show.focus();
+  await page.keyboard.press("Enter");
+  await expect(frame.getByRole("heading", { name: "Do it" })).toBeFocused();
+});
+
 test("what can be copied is copied without the clipboard's permission", async ({ page, context }) => {
   await context.grantPermissions(["clipboard-read"]);
   const frame = await openFrame(page, "guest=rhel9-64");
+  await frame.getByLabel("Guest operating system").focus();
+  await expect(frame.locator(".steps")).toBeVisible();
   const copy = frame.locator(".copy-button").last();
   await copy.click();
   await expect(copy).toContainText("Copied");

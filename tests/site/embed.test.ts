@@ -21,6 +21,10 @@ describe("the page for frames", () => {
     }
   });
 
+  test("names a script that brings what its steps say later, for the same reason", () => {
+    assert.match(attribute(findOnly(page, "vnic-advisor"), "data-steps") ?? "", /^\/js\/embed-steps\.\w+\.js$/);
+  });
+
   test("leads somewhere without script, out of the frame", () => {
     const links = findAll(findOnly(page, "vnic-advisor"), "a");
     assert.ok(links.some((link) => attribute(link, "href") === "/advisor/"));

@@ -12,7 +12,7 @@ export async function bundleEmbed(root: string): Promise<BundledFile[]> {
   const { outputFiles } = await build({
     ...commonOptions,
     absWorkingDir: root,
-    plugins: [importTexts(knowledgeOf(root))],
+    plugins: [importTexts(knowledgeOf(root), { isParted: false })],
     entryPoints: [entry],
     outfile: join(root, "build/static/embed/vnic-advisor.js"),
     format: "iife",

@@ -7,9 +7,15 @@ declare module "*.css" {
 }
 
 declare module "atlas:knowledge" {
-  /** The knowledge that the bundle was built with. */
+  /** The knowledge that the bundle was built with; in scripts of pages its steps say nothing. */
   const knowledge: import("../../advisor/knowledge.ts").Knowledge;
   export default knowledge;
+}
+
+declare module "atlas:step-words" {
+  /** What the steps of the knowledge say. */
+  const words: import("../../advisor/step-words.ts").StepWords;
+  export default words;
 }
 
 declare module "atlas:validators" {

@@ -24,7 +24,7 @@ async function bundlePage(root: string, name: string, file: string, readKnowledg
   const options = {
     ...commonOptions,
     absWorkingDir: root,
-    plugins: [importTexts(readKnowledge), importForm(root), pruneVega(root)],
+    plugins: [importTexts(readKnowledge, { isParted: true }), importForm(root), pruneVega(root)],
     entryPoints: { [name]: file },
     outdir: join(root, "build/static/js"),
     entryNames: "[name].[hash]",

@@ -5,14 +5,16 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Knowledge } from "../../advisor/knowledge.ts";
 import { packKnowledge } from "../../advisor/pack-knowledge.ts";
+import { partSteps } from "../../advisor/step-words.ts";
 
 const unpacker = fileURLToPath(new URL("../../advisor/pack-knowledge.ts", import.meta.url));
 
 /**
  * Lets a script import style sheets as minified text, for a shadow root,
  * and the compiled knowledge as `atlas:knowledge`; modules.d.ts gives both their types.
+ * Where the knowledge is parted, what its steps say is `atlas:step-words` instead.
  */
-export function importTexts(readKnowledge: () => string): Plugin {
+export function importTexts(readKnowledge: () => string, { isParted }: { isParted: boolean }): Plugin {
   return {
     name: "texts",
     setup({ onLoad, onResolve }) {
@@ -21,12 +23,16 @@ export function importTexts(readKnowledge: () => string): Plugin {
         return { contents: code.trim(), loader: "text" };
       });
       onResolve({ filter: /^atlas:knowledge$/ }, ({ path }) => ({ path, namespace: "atlas" }));
-      onLoad({ filter: /.*/, namespace: "atlas" }, () => {
+      onLoad({ filter: /^atlas:knowledge$/, namespace: "atlas" }, () => {
         // Browsers parse JSON faster than the same value written as a program.
-        const packed = JSON.stringify(packKnowledge(JSON.parse(readKnowledge()) as Knowledge));
+        const whole = JSON.parse(readKnowledge()) as Knowledge;
+        const packed = JSON.stringify(packKnowledge(isParted ? partSteps(whole).knowledge : whole));
         const contents = `import { unpackKnowledge } from ${JSON.stringify(unpacker)}; export default unpackKnowledge(JSON.parse(${JSON.stringify(packed)}))`;
         return { contents, loader: "js", resolveDir: dirname(unpacker) };
       });
+      if (!isParted) return;
+      onResolve({ filter: /^atlas:step-words$/ }, ({ path }) => ({ path, namespace: "atlas" }));
+      onLoad({ filter: /^atlas:step-words$/, namespace: "atlas" }, () => ({ contents: JSON.stringify(partSteps(JSON.parse(readKnowledge()) as Knowledge).words), loader: "json" }));
     },
   };
 }

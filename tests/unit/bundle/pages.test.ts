@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
+import { runInNewContext } from "node:vm";
 import { bundlePages } from "../../../tools/bundle/pages.ts";
 import type { BundledFile } from "../../../tools/bundle/pages.ts";
 
@@ -44,6 +45,27 @@ describe("the bundles of the pages' scripts", () => {
   });
 });
 
+test("what steps say is left out of the knowledge that pages carry, and is a module of its own", async () => {
+  const step = { id: "add-adapter", adapter: "vmxnet3", tool: "govc", pitfalls: [], title: "Add it", code: "govc vm.network.add" };
+  const compiled = { knowledgeVersion: "0123456789ab", platforms: [], adapters: [], guests: [], rules: [], steps: [step], evidence: {} };
+  const root = makeRepository({
+    "carries.ts": "import knowledge from 'atlas:knowledge'; globalThis.said = knowledge.steps;",
+    "says.ts": "import words from 'atlas:step-words'; globalThis.said = words;",
+  });
+  try {
+    const bundles = await bundlePages(root, () => JSON.stringify(compiled));
+    const run = (name: string): unknown => {
+      const context: { said?: unknown } = {};
+      runInNewContext(new TextDecoder().decode(bundles.get(name)?.[0]?.bytes), context);
+      return JSON.parse(JSON.stringify(context.said));
+    };
+    assert.deepEqual(run("carries.js"), [{ id: "add-adapter", adapter: "vmxnet3", tool: "govc", pitfalls: [], title: "" }]);
+    assert.deepEqual(run("says.js"), { "add-adapter": { title: "Add it", code: "govc vm.network.add", pitfalls: [] } });
+  } finally {
+    rmSync(root, { recursive: true });
+  }
+});
+
 test("a repository without scripts has no bundles", async () => {
   const root = mkdtempSync(join(tmpdir(), "atlas-bundle-"));
   try {
@@ -53,7 +75,7 @@ test("a repository without scripts has no bundles", async () => {
   }
 });
 
-function makeRepository(): string {
+function makeRepository(scripts: Record<string, string> = {}): string {
   const root = mkdtempSync(join(tmpdir(), "atlas-bundle-"));
   mkdirSync(join(root, "assets/ts/parts"), { recursive: true });
   const put = (path: string, text: string): void => writeFileSync(join(root, "assets/ts", path), text);
@@ -61,5 +83,6 @@ function makeRepository(): string {
   put("whole.ts", "import { word } from './parts/words.ts'; document.title = word;");
   put("lazy.ts", "document.onclick = () => import('./parts/words.ts').then(({ word }) => (document.title = word));");
   put("global.d.ts", "declare const nothing: string;");
+  for (const [path, text] of Object.entries(scripts)) put(path, text);
   return root;
 }

@@ -1,0 +1,4 @@
+import words from "atlas:step-words";
+import { handOver } from "./embed/step-words.ts";
+
+handOver(words);
