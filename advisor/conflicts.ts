@@ -44,9 +44,9 @@ export function findConflicts(
 
 /** Every way to let an adapter fit: undo the first obstacle in each way that there is, and go on. Every minimal set is among them. */
 function fixesFor(table: Table, unknowns: Unknowns, index: number, fix: Fix): Fix[] {
+  if (keysOf(fix).length > MOST_CHANGES) return [];
   const remedies = remediesOfFirstObstacle(table, index, fix.fixed, fix.change.has("virtualHardware"));
   if (remedies === undefined) return keysOf(fix).length > 0 ? [fix] : [];
-  if (fix.giveUp.length + fix.change.size >= MOST_CHANGES) return [];
   return remedies.flatMap((remedy) => fixesFor(table, unknowns, index, apply(table, unknowns, fix, remedy)));
 }
 

@@ -176,3 +176,15 @@ test("names two ways to an adapter that have a change in common", () => {
     ["fast", ["iommu", "virtualHardware"]], ["fast", ["sriovNic", "virtualHardware"]],
   ]);
 });
+
+test("lifts what is among the most changes once more where that takes no change more", () => {
+  const knowledge = smallKnowledge({ plain: {}, fast: { driver: "tools", needs: ["iommu"], virtualHardware: 8 } }, [
+    { when: { hardwareVirtualization: false }, then: { exclude: ["fast"] } }, { then: { prefer: ["fast"], over: ["plain"] } }, { when: { platformVersion: { below: "3.0" } }, then: { exclude: ["fast"] } },
+  ]);
+  const { conflicts } = createAdvisor(knowledge).advise({
+    guest: "guest", platformVersion: "1.0", virtualHardware: 4, guestDrivers: false, iommu: false, hardwareVirtualization: false,
+  });
+  assert.deepEqual(conflicts.map(({ allows, change }) => [allows, change.map(({ field, value }) => `${field}=${value}`).sort()]), [
+    ["fast", ["guestDrivers=true", "hardwareVirtualization=true", "iommu=true", "platformVersion=3.0", "virtualHardware=8"]],
+  ]);
+});
