@@ -11,10 +11,11 @@ export async function keepRoom(element: HTMLElement, following: Element | null, 
   const gone = before - element.offsetHeight;
   if (gone <= 0) return;
   element.style.minHeight = `${before}px`;
+  // The observer tells a little late: two screens more are what a reader may have gone on by then.
   const observer = new IntersectionObserver(([place]) => {
     if (place?.isIntersecting) return;
     observer.disconnect();
     element.style.minHeight = "";
-  }, { rootMargin: `0px 0px ${gone}px 0px` });
+  }, { rootMargin: `0px 0px ${gone + 2 * innerHeight}px 0px` });
   observer.observe(following);
 }
