@@ -82,7 +82,8 @@ function decides({ completions }: Truth, field: keyof Completion): boolean {
 
 function leadsTo({ completions }: Truth, knowledge: Parameters<typeof truthOf>[0], situation: Situation, field: keyof Situation, value: unknown): object {
   const possible = completions.flatMap(({ completion, best }) => (completion[field] === value ? [best] : []));
-  const { recommended } = truthOf(knowledge, { ...situation, [field]: value });
+  // The slowest link that there is stands for the band from 0: one of 0 Gbit/s would carry none of a throughput that is given.
+  const { recommended } = truthOf(knowledge, { ...situation, [field]: field === "linkGbps" ? Math.max(1, Number(value)) : value });
   // Only another guest may allow what is recommended where nothing fits a common one.
   return { recommended, possible: [...new Set(situation.guest === undefined ? [...possible, recommended] : possible)].sort() };
 }
