@@ -3,8 +3,9 @@ import type { Advisor } from "../advise.ts";
 import { ASSUMED_PLATFORM } from "../fields.ts";
 import { fullName } from "../guests.ts";
 import { conflictTexts } from "../ui/conflict-texts.ts";
-import { mainReasons } from "../ui/main-reason.ts";
+import { mainReasons, sameAs } from "../ui/main-reason.ts";
 import { toldAnswers } from "../ui/outcome-text.ts";
+import { words } from "../ui/words.ts";
 import { plain, type Paint } from "./colour.ts";
 
 const LABELS: Partial<Record<Reason["effect"], string>> = { warns: "Note: ", behind: "Against it: ", requires: "To do: " };
@@ -96,7 +97,11 @@ function reasonLines(advisor: Advisor, verdict: Verdict): string[] {
 
 function otherLines(verdicts: Verdict[], told: string): string[] {
   const main = mainReasons(verdicts, told);
-  return verdicts.map((verdict, at) => `${verdict.name.padEnd(24)} ${verdict.status.padEnd(12)} ${whyNotFirst(verdict, main[at])}`);
+  const width = Math.max(...verdicts.map(({ name }) => name.length));
+  return verdicts.map((verdict, at) => {
+    const same = sameAs(verdicts, main, at);
+    return `${verdict.name.padEnd(width)} ${verdict.status.padEnd(12)} ${same === undefined ? whyNotFirst(verdict, main[at]) : words.sameReason(same)}`;
+  });
 }
 
 /** What says most about an adapter that is not recommended, and on what conditions it has what is required. */

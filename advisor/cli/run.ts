@@ -1,4 +1,6 @@
 import type { Advisor } from "../advise.ts";
+import { ASSUMED_PLATFORM } from "../fields.ts";
+import { checkMac } from "../mac-address.ts";
 import { nearest } from "../nearest.ts";
 import { adviseBatch } from "./batch.ts";
 import { FlagError, parseFlags } from "./flags.ts";
@@ -10,6 +12,7 @@ import { painted, plain } from "./colour.ts";
 import { fillStep, stepsWith, toolsOf } from "../fill-steps.ts";
 import { printAdvice, printSteps } from "./print-advice.ts";
 import { describeProblem, readSituation } from "../read-situation.ts";
+import { words } from "../ui/words.ts";
 
 /** The world outside, passed in so that the command line can be tested. */
 export interface Terminal {
@@ -53,9 +56,9 @@ export async function run(words: string[], advisor: Advisor, terminal: Terminal)
   }
 }
 
-async function adviseCommand(words: string[], advisor: Advisor, terminal: Terminal): Promise<number> {
-  if (words.includes("--help") || words.includes("-h")) return printLines(adviseHelp(advisor), terminal);
-  const { input, json, batch, lean, explain: traced, texts, problems: flagProblems } = parseFlags(words);
+async function adviseCommand(flags: string[], advisor: Advisor, terminal: Terminal): Promise<number> {
+  if (flags.includes("--help") || flags.includes("-h")) return printLines(adviseHelp(advisor), terminal);
+  const { input, json, batch, lean, explain: traced, texts, problems: flagProblems } = parseFlags(flags);
   if (batch && flagProblems.length === 0) {
     await adviseBatch(advisor, terminal, lean);
     return ANSWERED;
@@ -73,6 +76,10 @@ async function adviseCommand(words: string[], advisor: Advisor, terminal: Termin
     terminal.complain(`--steps: found "${texts.steps}", expected one of ${tools.join(", ")}${closest ? `; nearest: ${closest}` : ""}`);
     return UNUSABLE;
   }
+  const mac = texts.mac === undefined ? undefined : checkMac(texts.mac, situation.platform ?? ASSUMED_PLATFORM);
+  if (mac) terminal.complain(`--mac: found "${texts.mac}"; ${words.macProblems[mac.kind]("nearest" in mac ? mac.nearest : undefined)}`);
+  // An address that vSphere generated may be the one to keep: the reader is told, and answered.
+  if (mac && mac.kind !== "generated") return UNUSABLE;
   const steps = stepsWith(advice.steps, texts.steps).map((step) => fillStep(step, values));
   if (json) return printLines([JSON.stringify({ ...advice, steps }, null, 2)], terminal);
   const paint = terminal.isTerminal ? painted : plain;

@@ -1,3 +1,4 @@
+import { checkMac } from "../mac-address.ts";
 import { h } from "./dom.ts";
 import { words } from "./words.ts";
 
@@ -42,16 +43,25 @@ export function findPlaceholders(codes: readonly string[]): string[] {
   return [...new Set(codes.flatMap((code) => [...code.matchAll(PLACEHOLDER)].map(([written, name]) => name ?? written)))];
 }
 
-/** A field for each placeholder; what is typed there appears in the code at once. */
-export function renderFillFields(names: readonly string[], values: FillValues): HTMLElement | null {
+/** A field for each placeholder; what is typed there appears in the code at once, and what is wrong with it below the field. */
+export function renderFillFields(names: readonly string[], values: FillValues, platform: string): HTMLElement | null {
   return names.length === 0 ? null : h("div", { class: "fill-in" }, ...names.map((name) => {
+    const id = `fill-problem-${name}`;
+    const message = h("p", { class: "fill-problem", id, role: "status" });
+    const tell = (): void => {
+      const problem = values.get(name) === "" || !name.endsWith("mac") ? undefined : checkMac(values.get(name), platform);
+      message.textContent = problem ? words.macProblems[problem.kind]("nearest" in problem ? problem.nearest : undefined) : "";
+      input.setAttribute("aria-invalid", String(problem !== undefined));
+    };
     const input = h("input", {
-      type: "text", value: values.get(name), autocomplete: "off", spellcheck: "false", "data-key": `fill-${name}`,
+      type: "text", value: values.get(name), autocomplete: "off", spellcheck: "false", "data-key": `fill-${name}`, "aria-describedby": id,
       oninput: (event) => {
         event.stopPropagation();
         values.set(name, input.value);
       },
+      onchange: tell,
     });
-    return h("label", {}, h("span", {}, words.fillIn[name] ?? name), input);
+    tell();
+    return h("div", { class: "fill-field" }, h("label", {}, h("span", {}, words.fillIn[name] ?? name), input), message);
   }));
 }

@@ -1,4 +1,5 @@
 import type { Reason, Verdict } from "../advice.ts";
+import { words } from "./words.ts";
 
 const AGAINST: Reason["effect"][] = ["excludes", "behind", "warns", "requires", "prefers", "neutral"];
 
@@ -23,5 +24,24 @@ export function mainReasons(verdicts: readonly Verdict[], told: string): (Reason
     const reason = mainReason(verdict, said);
     if (reason?.effect === "behind") said += ` ${reason.text}`;
     return reason;
+  });
+}
+
+/** The name of the first adapter in a row of them that the same reason excludes; its words need not come again. */
+export function sameAs(verdicts: readonly Verdict[], reasons: readonly (Reason | undefined)[], at: number): string | undefined {
+  const tells = (one: number): string => `${verdicts[one]?.status} ${reasons[one]?.text} ${reasons[one]?.change ?? ""}`;
+  if (reasons[at] === undefined || verdicts[at]?.status !== "excluded") return undefined;
+  let first = at;
+  while (first > 0 && tells(first - 1) === tells(at)) first -= 1;
+  return first < at ? verdicts[first]?.name : undefined;
+}
+
+/** What the list says of each of some adapters at first sight; the headline says why the recommended one is. */
+export function toldReasons(verdicts: readonly Verdict[], headline: string): { text?: string | undefined; change?: string | undefined }[] {
+  const main = mainReasons(verdicts, headline);
+  return verdicts.map(({ status }, at) => {
+    const [reason, same] = [main[at], sameAs(verdicts, main, at)];
+    if (status === "recommended") return {};
+    return same === undefined ? { text: reason?.text, change: reason?.change } : { text: words.sameReason(same) };
   });
 }

@@ -3,7 +3,7 @@ import { toText } from "../text-fields.ts";
 import { listAbsent } from "./absent.ts";
 import { h } from "./dom.ts";
 import { atlasLink, listCitations } from "./links.ts";
-import { mainReasons } from "./main-reason.ts";
+import { toldReasons } from "./main-reason.ts";
 import { fold, section } from "./section.ts";
 import type { View } from "./view.ts";
 import { words } from "./words.ts";
@@ -12,9 +12,8 @@ import { words } from "./words.ts";
 export function renderVerdicts(advice: Advice, view: View): HTMLElement {
   const query = new URLSearchParams(toText(advice.situation));
   const listed = (verdicts: Verdict[]): HTMLElement => {
-    // The headline says why the recommended one is.
-    const main = mainReasons(verdicts, advice.summary);
-    return h("ul", { class: "verdict-list" }, ...verdicts.map((verdict, at) => renderVerdict(verdict, verdict.status === "recommended" ? undefined : main[at], view)));
+    const told = toldReasons(verdicts, advice.summary);
+    return h("ul", { class: "verdict-list" }, ...verdicts.map((verdict, at) => renderVerdict(verdict, told[at] ?? {}, view)));
   };
   const absent = listAbsent(advice);
   return section(words.verdicts,
@@ -23,12 +22,12 @@ export function renderVerdicts(advice: Advice, view: View): HTMLElement {
     view.atlas !== null && h("p", {}, atlasLink(view, `/rules/?${query}`, "rules-link", words.rulesThatDecided)));
 }
 
-function renderVerdict({ adapter, name, status, reasons }: Verdict, main: Reason | undefined, view: View): HTMLElement {
+function renderVerdict({ adapter, name, status, reasons }: Verdict, { text, change }: ReturnType<typeof toldReasons>[number], view: View): HTMLElement {
   return h("li", { class: "verdict", "data-status": status },
     h("span", { class: "verdict-name" }, atlasLink(view, `/adapters/${adapter}/`, "adapter-link", name)),
     h("span", { class: "status" }, words.status[status]),
-    main && h("p", { class: "verdict-reason" }, main.text),
-    status !== "recommended" && main?.change && h("p", { class: "verdict-change" }, main.change),
+    text !== undefined && h("p", { class: "verdict-reason" }, text),
+    change !== undefined && h("p", { class: "verdict-change" }, change),
     fold(`reasons-${adapter}`,
       [words.reasons(reasons.length), h("span", { class: "visually-hidden" }, words.forAdapter(name))],
       h("ul", { class: "reason-list" }, ...reasons.map((reason) => renderReason(reason, view)))));

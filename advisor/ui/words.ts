@@ -1,4 +1,5 @@
 import type { Reason } from "../advice.ts";
+import type { MacProblem } from "../mac-address.ts";
 import type { Situation } from "../situation.ts";
 import { copyWords } from "./copy-words.ts";
 
@@ -29,6 +30,7 @@ export const words = {
 
   verdicts: "Every adapter",
   reasons: (count: number) => count === 1 ? "One reason, with sources" : `All ${count} reasons, with sources`,
+  sameReason: (name: string) => `As ${name}, for the same reason.`,
   absent: (names: string) => `Not offered here: ${names}`,
   forAdapter: (name: string) => ` for ${name}`,
   rule: "the rule",
@@ -84,6 +86,11 @@ export const words = {
     "peer-mac": "MAC address of the generator's port", "second-peer-mac": "MAC address of its second port",
     "target-address": "IP address to send to", "guest-mac": "MAC address of the guest's adapter",
   } as Record<string, string>,
+  macProblems: {
+    form: (nearest) => `expected six pairs of hexadecimal digits with colons between, such as ${nearest ?? "00:50:56:00:12:34"}`,
+    group: (nearest) => `this names a group of machines; the address of one card is ${nearest ?? ""}`,
+    generated: () => "vSphere generates such addresses itself and may refuse one that is set by hand; safe are 00:50:56:00 to 00:50:56:3f",
+  } as Record<MacProblem["kind"], (nearest?: string) => string>,
   code: (title: string) => `Code: ${title}`,
 
   verify: "Verify it here",

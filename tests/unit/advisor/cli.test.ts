@@ -174,6 +174,41 @@ test("gives the steps of one tool with the reader's names, and what is not given
   assert.ok(order.every((at) => at > 0), order.join());
 });
 
+const changed = "advise --guest rhel9-64 --current-adapter e1000e --steps govc --mac ";
+
+for (const [address, complaint] of [
+  ["zz", '--mac: found "zz"; expected six pairs of hexadecimal digits with colons between, such as 00:50:56:00:12:34'],
+  ["00-50-56-3F-00-01", '--mac: found "00-50-56-3F-00-01"; expected six pairs of hexadecimal digits with colons between, such as 00:50:56:3F:00:01'],
+  ["0050.5600.0001", '--mac: found "0050.5600.0001"; expected six pairs of hexadecimal digits with colons between, such as 00:50:56:00:00:01'],
+  ["01:00:5e:00:00:01", '--mac: found "01:00:5e:00:00:01"; this names a group of machines; the address of one card is 00:00:5e:00:00:01'],
+]) {
+  test(`puts no address into commands that is none: ${address}`, async () => {
+    assert.deepEqual(await call(changed + address), { code: 2, out: "", err: complaint });
+  });
+}
+
+for (const address of ["00:50:56:40:00:01", "00:0c:29:00:00:01"]) {
+  test(`keeps an address that vSphere generated, and says what may come of it: ${address}`, async () => {
+    const { code, out, err } = await call(changed + address);
+    assert.equal(code, 0);
+    assert.match(out, new RegExp(`-net\\.address ${address}`));
+    assert.match(err, /vSphere generates such addresses itself/);
+  });
+}
+
+for (const [address, platform] of [["00:50:56:3f:ff:ff", "vsphere"], ["02:50:56:40:00:01", "vsphere"], ["00:0c:29:00:00:01", "kvm"], ["52:54:00:12:34:56", "kvm"]]) {
+  test(`says nothing about an address that a card can bear on ${platform}: ${address}`, async () => {
+    const { code, err } = await call(`advise --platform ${platform} --guest rhel9-64 --mac ${address}`);
+    assert.deepEqual({ code, err }, { code: 0, err: "" });
+  });
+}
+
+test("tells a reason that excludes many adapters once, and what it does to each", async () => {
+  const { out } = await call("advise --platform kvm --guest rhel9-64 --require fault-tolerance");
+  assert.equal(out.match(/KVM has no such feature/g)?.length, 1);
+  assert.match(out, /^ {2}virtio +excluded +As vmxnet3, for the same reason\.$/m);
+});
+
 test("compares with the adapter that the machine has now, and changes nothing where it is the one", async () => {
   const { out } = await call("advise --guest rhel9-64 --current-adapter e1000e --json");
   assert.deepEqual((JSON.parse(out) as Advice).validation?.commands.map(({ adapter }) => adapter), ["vmxnet3", "e1000e"]);

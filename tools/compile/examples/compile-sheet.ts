@@ -3,7 +3,7 @@ import type { Knowledge } from "../../../advisor/knowledge.ts";
 import type { Situation } from "../../../advisor/situation.ts";
 import { listAbsent } from "../../../advisor/ui/absent.ts";
 import { listCitations } from "../../../advisor/ui/links.ts";
-import { mainReason } from "../../../advisor/ui/main-reason.ts";
+import { toldReasons } from "../../../advisor/ui/main-reason.ts";
 import { confidenceCause, recommendedVerdict, situationInWords, validationTexts, whyText } from "../../../advisor/ui/names.ts";
 import { toldAnswers } from "../../../advisor/ui/outcome-text.ts";
 import { words } from "../../../advisor/ui/words.ts";
@@ -15,13 +15,11 @@ export function compileSheet(advice: Advice, knowledge: Knowledge, situation: Si
   const reasonOf = ({ kind, id, effect, text, change, evidence }: Reason) => ({
     effect, text, change, rule: kind === "rule" ? `/rules/${id}/` : undefined, cited: cite(knowledge, evidence),
   });
-  const verdictOf = (one: Verdict) => {
-    // The headline says why the recommended one is.
-    const main = one.status === "recommended" ? undefined : mainReason(one, advice.summary);
-    return {
-      adapter: one.adapter, name: one.name, status: one.status, main: main?.text, change: one.status === "excluded" ? main?.change : undefined,
-      reasons: one.reasons.map(reasonOf), summary: words.reasons(one.reasons.length),
-    };
+  const verdictsOf = (list: Verdict[]) => {
+    const told = toldReasons(list, advice.summary);
+    return list.map(({ adapter, name, status, reasons }, at) => ({
+      adapter, name, status, main: told[at]?.text, change: told[at]?.change, reasons: reasons.map(reasonOf), summary: words.reasons(reasons.length),
+    }));
   };
   const absent = listAbsent(advice);
   const cited = ({ text, evidence }: { text: string; evidence: string[] }) => ({ text, cited: cite(knowledge, evidence) });
@@ -32,8 +30,8 @@ export function compileSheet(advice: Advice, knowledge: Knowledge, situation: Si
     confidence: verdict ? { level: advice.confidence.level, label: words.levels[advice.confidence.level], cause: confidenceCause(advice) } : null,
     situation: situationInWords(knowledge, situation).map(([label, value]) => ({ label, value })),
     questions: advice.openQuestions.map((question) => ({ text: question.text, answers: toldAnswers(advice, question).map(({ text }) => text) })),
-    verdicts: advice.verdicts.filter((one) => !absent.includes(one)).map(verdictOf),
-    absent: absent.length === 0 ? null : { summary: words.absent(absent.map(({ name }) => name).join(", ")), verdicts: absent.map(verdictOf) },
+    verdicts: verdictsOf(advice.verdicts.filter((one) => !absent.includes(one))),
+    absent: absent.length === 0 ? null : { summary: words.absent(absent.map(({ name }) => name).join(", ")), verdicts: verdictsOf(absent) },
     conflicts: conflicts.map(({ text }) => text),
     turning: turningPoints.map(({ text }) => text),
     effects: effects ? {
