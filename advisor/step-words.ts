@@ -4,11 +4,11 @@ import type { Knowledge, Step } from "./knowledge.ts";
 /** What a reader sees of each step, by its id: nothing of it decides which steps advice names. */
 export type StepWords = Record<string, Pick<Step, "title" | "text" | "language" | "code" | "pitfalls">>;
 
-/** A knowledge whose steps say nothing, and apart from it what they say: a fifth of its weight, for those who read that far. */
-export function partSteps(knowledge: Knowledge): { knowledge: Knowledge; words: StepWords } {
-  const words: StepWords = {};
+/** A knowledge whose steps say nothing, and apart from it, by platform, what they say: a fifth of its weight, for those who read that far. */
+export function partSteps(knowledge: Knowledge): { knowledge: Knowledge; words: Record<string, StepWords> } {
+  const words: Record<string, StepWords> = {};
   const steps = knowledge.steps.map(({ title, text, language, code, pitfalls, ...step }): Step => {
-    words[step.id] = { title, ...(text === undefined ? {} : { text }), ...(language === undefined ? {} : { language }), ...(code === undefined ? {} : { code }), pitfalls };
+    (words[step.platform] ??= {})[step.id] = { title, ...(text === undefined ? {} : { text }), ...(language === undefined ? {} : { language }), ...(code === undefined ? {} : { code }), pitfalls };
     return { ...step, title: "", pitfalls: [] };
   });
   return { knowledge: { ...knowledge, steps }, words };

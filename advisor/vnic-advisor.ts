@@ -102,7 +102,6 @@ export class VnicAdvisor extends HTMLElement {
 
   /** Shows the steps as soon as there are words for them, in the form that is there by then. */
   protected async tellSteps(): Promise<void> {
-    await this.later?.load();
     await this.#session?.tellSteps();
   }
 

@@ -1,5 +1,6 @@
 import { checkMac } from "../mac-address.ts";
 import { h } from "./dom.ts";
+import type { View } from "./view.ts";
 import { words } from "./words.ts";
 
 /** What the reader has put in for placeholders; it stays in the page and goes into no address. */
@@ -44,24 +45,28 @@ export function findPlaceholders(codes: readonly string[]): string[] {
 }
 
 /** A field for each placeholder; what is typed there appears in the code at once, and what is wrong with it below the field. */
-export function renderFillFields(names: readonly string[], values: FillValues, platform: string): HTMLElement | null {
+export function renderFillFields(names: readonly string[], platform: string, { values, say }: Pick<View, "values" | "say">): HTMLElement | null {
   return names.length === 0 ? null : h("div", { class: "fill-in" }, ...names.map((name) => {
+    const isMac = name.endsWith("mac");
     const id = `fill-problem-${name}`;
-    const message = h("p", { class: "fill-problem", id, role: "status" });
+    const message = h("p", { class: "fill-problem", id });
     const tell = (): void => {
-      const problem = values.get(name) === "" || !name.endsWith("mac") ? undefined : checkMac(values.get(name), platform);
+      const problem = isMac && values.get(name) !== "" ? checkMac(values.get(name), platform) : undefined;
       message.textContent = problem ? words.macProblems[problem.kind]("nearest" in problem ? problem.nearest : undefined) : "";
-      input.setAttribute("aria-invalid", String(problem !== undefined));
+      if (isMac) input.setAttribute("aria-invalid", String(problem !== undefined));
     };
     const input = h("input", {
-      type: "text", value: values.get(name), autocomplete: "off", spellcheck: "false", "data-key": `fill-${name}`, "aria-describedby": id,
+      type: "text", value: values.get(name), autocomplete: "off", spellcheck: "false", "data-key": `fill-${name}`, "aria-describedby": isMac && id,
       oninput: (event) => {
         event.stopPropagation();
         values.set(name, input.value);
       },
-      onchange: tell,
+      onchange: () => {
+        tell();
+        if (message.textContent) say(message.textContent);
+      },
     });
     tell();
-    return h("div", { class: "fill-field" }, h("label", {}, h("span", {}, words.fillIn[name] ?? name), input), message);
+    return h("div", { class: "fill-field" }, h("label", {}, h("span", {}, words.fillIn[name] ?? name), input), isMac && message);
   }));
 }

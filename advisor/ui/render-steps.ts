@@ -1,15 +1,16 @@
 import type { Advice, AdviceStep } from "../advice.ts";
-import { ASSUMED_PLATFORM } from "../fields.ts";
 import { codeBlock } from "./code-block.ts";
 import { h } from "./dom.ts";
 import { findPlaceholders, renderFillFields } from "./fill-in.ts";
+import { platformOf } from "./later-words.ts";
 import { fold } from "./section.ts";
 import { renderTabs } from "./tabs.ts";
 import type { View } from "./view.ts";
 import { words } from "./words.ts";
 
 /** How to apply the recommendation: what comes first, the tools to choose from, fine tuning and what is left to do. */
-export function renderSteps({ steps, situation }: Advice, view: View): HTMLElement | null {
+export function renderSteps(advice: Advice, view: View): HTMLElement | null {
+  const { steps } = advice;
   if (steps.length === 0) return null;
   const during = (action: AdviceStep["action"]): AdviceStep[] => steps.filter((step) => step.action === action);
   const shown = (list: AdviceStep[]): HTMLElement[] => list.map((step) => renderStep(step, view, true));
@@ -19,7 +20,7 @@ export function renderSteps({ steps, situation }: Advice, view: View): HTMLEleme
     steps.some(({ occasion }) => occasion !== undefined) && h("div", {}, h("p", { class: "hint" }, words.presentUnknown),
       h("button", { type: "button", class: "answer-button", "data-key": "name-present", onclick: () => view.ask("currentAdapter") }, words.namePresent)),
     before.length > 0 && fold("steps-prepare", [words.stepsBefore(before.length)], ...shown(before)),
-    ...renderTools(apply, situation.platform ?? ASSUMED_PLATFORM, view),
+    ...renderTools(apply, platformOf(advice), view),
     tune.length > 0 && fold("steps-tune", [words.stepsTune(tune.length)], ...shown(tune)),
     after.length > 0 && fold("steps-after", [words.stepsAfter(after.length)], ...shown(after)));
 }
@@ -27,7 +28,7 @@ export function renderSteps({ steps, situation }: Advice, view: View): HTMLEleme
 function renderTools(steps: AdviceStep[], platform: string, view: View): HTMLElement[] {
   const byTool = new Map<string, AdviceStep[]>();
   for (const step of steps) byTool.set(step.tool, [...(byTool.get(step.tool) ?? []), step]);
-  const fields = renderFillFields(findPlaceholders(steps.flatMap(({ code }) => code ?? [])), view.values, platform);
+  const fields = renderFillFields(findPlaceholders(steps.flatMap(({ code }) => code ?? [])), platform, view);
   const tabs = [...byTool].map(([tool, list]) => ({
     key: tool, label: words.toolNames[tool] ?? tool, panel: renderPanel(list, view),
   }));

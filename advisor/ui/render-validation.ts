@@ -1,8 +1,8 @@
 import type { Advice } from "../advice.ts";
-import { ASSUMED_PLATFORM } from "../fields.ts";
 import { codeBlock } from "./code-block.ts";
 import { h } from "./dom.ts";
 import { findPlaceholders, renderFillFields } from "./fill-in.ts";
+import { platformOf } from "./later-words.ts";
 import { atlasLink } from "./links.ts";
 import { adapterName, validationTexts } from "./names.ts";
 import { section } from "./section.ts";
@@ -18,7 +18,7 @@ export function renderValidation(advice: Advice, view: View): HTMLElement | null
   const [how, ...outcome] = validationTexts(advice);
   const part = section(words.verify,
     h("p", {}, how ?? ""),
-    renderFillFields(findPlaceholders([otherEnd, ...commands.map(({ command }) => command)]), view.values, advice.situation.platform ?? ASSUMED_PLATFORM),
+    renderFillFields(findPlaceholders([otherEnd, ...commands.map(({ command }) => command)]), platformOf(advice), view),
     h("h4", {}, words.otherEnd),
     codeBlock(words.otherEnd, otherEnd, view.values, view.say),
     ...runs.flatMap(({ title, command }) => [

@@ -1,6 +1,5 @@
 import type { Advice } from "../advice.ts";
 import type { Advisor } from "../advise.ts";
-import { ASSUMED_PLATFORM } from "../fields.ts";
 import { fullName } from "../guests.ts";
 import type { Problem } from "../read-situation.ts";
 import type { Situation } from "../situation.ts";
@@ -11,7 +10,7 @@ import { showProblems } from "./field-messages.ts";
 import { acceptAnyNumber, readForm, writeForm } from "./form-values.ts";
 import { offerGuests } from "./guest-combobox.ts";
 import { replaceKeepingPlace } from "./keep-place.ts";
-import { withWords } from "./later-words.ts";
+import { isWordless, platformOf, withWords } from "./later-words.ts";
 import { atlasLink } from "./links.ts";
 import { nextTask } from "./next-task.ts";
 import { joinPairs, normalisePairs, repairPairs, spellOut, withField, type Pair } from "./pairs.ts";
@@ -137,7 +136,7 @@ export function startSession({ form, answer, status, advisor, view: place, onRea
       more();
     }
     // Whoever has come here already, and sees the steps, should not see them come.
-    await view.later?.settle();
+    if (view.later?.isWanted) await view.later.load(platformOf(fields)).catch(() => undefined);
     if (!await goesOn()) return;
     drawing?.end();
     if (latest) drawn = keyOf(latest);
@@ -158,12 +157,13 @@ export function startSession({ form, answer, status, advisor, view: place, onRea
     if (is.committed) showGuestsName(state);
     const key = keyOf(state);
     const isNew = key !== drawn;
-    fitScale(state.situation.platform ?? ASSUMED_PLATFORM);
+    fitScale(platformOf(state));
     const drawing = isNew ? draw(state, is.begun) : null;
     // What is drawn in part only has to be drawn anew, should the reader ask for the same.
     drawn = is.begun ? "" : key;
     latest = state;
     onRead(state, { ...is, new: isNew });
+    if (!is.begun && view.later?.isWanted && isWordless(state.advice, view.later)) void tellSteps().catch(() => undefined);
     return drawing;
   }
   /** Whatever names a guest becomes its name, so that the reader sees for what it was taken; what names none stays. */
@@ -185,9 +185,9 @@ export function startSession({ form, answer, status, advisor, view: place, onRea
     return drawing;
   }
   async function tellSteps(): Promise<void> {
-    await view.later?.load();
+    await view.later?.load(platformOf(latest ?? readFields()));
     const place = answer.querySelector(".later");
-    if (!place || !latest) return;
+    if (!place || !latest || isWordless(latest.advice, view.later)) return;
     const { activeElement } = answer.getRootNode() as Document | ShadowRoot;
     const hadFocus = place.contains(activeElement);
     latest = tell(latest, latest.advice);

@@ -8,7 +8,7 @@ import { firstSign } from "./page/first-sign.ts";
 
 /** The component with steps that come once somebody reads; what the frame tells the page around it says nothing of them. */
 class FramedAdvisor extends VnicAdvisor {
-  protected override readonly later = laterWords(() => loadStepWords(this.dataset["steps"] ?? ""));
+  protected override readonly later = laterWords((platform) => loadStepWords(this.getAttribute(`data-steps-${platform}`) ?? "", platform));
 
   override connectedCallback(): void {
     super.connectedCallback();

@@ -4,13 +4,13 @@ import { openUntouched } from "./fixtures/advisor-page.ts";
 import { measureShift } from "./support/layout-shift.ts";
 import { expect, test } from "./support/site.ts";
 
-const steps = "**/js/steps.*.json";
+const steps = "**/js/steps-*.json";
 const query = "?platform=vsphere&guest=rhel9-64&packetRate=8000&guestDrivers=true";
 
 /** How often the words of the steps were asked for so far. */
 function countRequests(page: Page): () => number {
   let count = 0;
-  page.on("request", (request) => { if (/\/steps\.\w+\.json$/.test(request.url())) count += 1; });
+  page.on("request", (request) => { if (/\/steps-\w+\.\w+\.json$/.test(request.url())) count += 1; });
   return () => count;
 }
 
@@ -25,6 +25,28 @@ test("what the steps say is fetched once, when somebody is there to read it", as
   await packetRate.fill("9000");
   await expect(page).toHaveURL(/packetRate=9000/);
   expect(count()).toBe(1);
+});
+
+test("on another platform its own steps come by themselves, where a reader has seen some", async ({ page }) => {
+  const asked: string[] = [];
+  page.on("request", (request) => { asked.push(...(/\/(steps-\w+)\.\w+\.json$/.exec(request.url())?.slice(1) ?? [])); });
+  const { answer, packetRate } = await openUntouched(page, query);
+  await packetRate.focus();
+  await expect(answer.getByRole("tab", { name: "govc" })).toBeVisible();
+  await page.getByRole("radio", { name: "KVM" }).check();
+  await expect(answer.getByRole("tab", { name: "libvirt" })).toBeVisible();
+  await page.getByRole("radio", { name: "vSphere" }).check();
+  await expect(answer.getByRole("tab", { name: "govc" })).toBeVisible();
+  expect(asked).toEqual(["steps-vsphere", "steps-kvm"]);
+});
+
+test("a link to an answer for KVM asks for no steps of vSphere", async ({ page }) => {
+  const asked: string[] = [];
+  page.on("request", (request) => { asked.push(...(/\/(steps-\w+)\.\w+\.json$/.exec(request.url())?.slice(1) ?? [])); });
+  const { answer, packetRate } = await openUntouched(page, "?platform=kvm&guest=rhel9-64&packetRate=8000&guestDrivers=true");
+  await packetRate.focus();
+  await expect(answer.getByRole("tab", { name: "libvirt" })).toBeVisible();
+  expect(asked).toEqual(["steps-kvm"]);
 });
 
 test("the steps come without moving what a reader sees who jumps to the end", async ({ page }) => {

@@ -75,12 +75,13 @@ test("the reader's own names stand in the code, are copied, and go into no addre
 });
 
 test("a MAC address that no card can bear is told below its field, and one in another spelling is named as steps write it", async ({ page }) => {
-  const { answer } = await openAdvisor(page, `${query}&currentAdapter=e1000e`);
+  const { answer, status } = await openAdvisor(page, `${query}&currentAdapter=e1000e`);
   const field = answer.getByLabel("MAC address", { exact: true });
   await field.fill("00-50-56-00-00-01");
   await field.press("Tab");
   await expect(field).toHaveAccessibleDescription(/such as 00:50:56:00:00:01$/);
   await expect(field).toHaveAttribute("aria-invalid", "true");
+  await expect(status).toContainText("six pairs of hexadecimal digits");
   await field.fill("00:50:56:00:00:01");
   await field.press("Tab");
   await expect(field).toHaveAccessibleDescription("");

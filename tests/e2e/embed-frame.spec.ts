@@ -103,7 +103,7 @@ test("a message that is not its parent's is ignored", async ({ page }) => {
 
 test("what the steps say is loaded once, when somebody is there to read it", async ({ page }) => {
   const asked: string[] = [];
-  page.on("request", (request) => { if (/\/embed-steps\./.test(request.url())) asked.push(request.url()); });
+  page.on("request", (request) => { if (/\/embed-steps-/.test(request.url())) asked.push(request.url()); });
   const frame = await openFrame(page, "guest=rhel9-64");
   await expect(frame.getByRole("button", { name: "Show the steps" })).toBeAttached();
   expect(asked).toEqual([]);
@@ -118,7 +118,7 @@ test("what the steps say is loaded once, when somebody is there to read it", asy
 test("steps that are on their way come into a form that was built anew meanwhile", async ({ page }) => {
   let send = (): void => {};
   const held = new Promise<void>((resolve) => (send = resolve));
-  await page.route("**/js/embed-steps.*.js", async (route) => {
+  await page.route("**/js/embed-steps-*.js", async (route) => {
     await held;
     await route.continue();
   });
@@ -132,7 +132,7 @@ test("steps that are on their way come into a form that was built anew meanwhile
 
 test("where the steps do not come, the frame says so, and loads them when asked again", async ({ page, complaints }) => {
   let isBroken = true;
-  await page.route("**/js/embed-steps.*.js", (route) => isBroken ? route.abort() : route.continue());
+  await page.route("**/js/embed-steps-*.js", (route) => isBroken ? route.abort() : route.continue());
   const frame = await openFrame(page, "guest=rhel9-64");
   const show = frame.getByRole("button", { name: "Show the steps" });
   await show.click();

@@ -21,8 +21,10 @@ describe("the page for frames", () => {
     }
   });
 
-  test("names a script that brings what its steps say later, for the same reason", () => {
-    assert.match(attribute(findOnly(page, "vnic-advisor"), "data-steps") ?? "", /^\/js\/embed-steps\.\w+\.js$/);
+  test("names a script for each platform that brings what its steps say later, for the same reason", () => {
+    for (const platform of ["vsphere", "kvm"]) {
+      assert.match(attribute(findOnly(page, "vnic-advisor"), `data-steps-${platform}`) ?? "", new RegExp(`^/js/embed-steps-${platform}\\.\\w+\\.js$`));
+    }
   });
 
   test("leads somewhere without script, out of the frame", () => {

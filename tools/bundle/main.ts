@@ -5,6 +5,7 @@ import { fileURLToPath } from "node:url";
 import type { Knowledge } from "../../advisor/knowledge.ts";
 import { packKnowledge } from "../../advisor/pack-knowledge.ts";
 import { partSteps } from "../../advisor/step-words.ts";
+import { writeStepWords } from "../../assets/ts/embed/step-words.ts";
 import { hashContent } from "../compile/hash-content.ts";
 import { removeOthers, writeFiles } from "../compile/write-files.ts";
 import { bundleEmbed } from "./embed.ts";
@@ -40,8 +41,12 @@ export function listBundles({ pages, embed, knowledge }: Bundles): Map<string, s
   const assets: Record<string, Asset> = {};
   const files: BundledFile[] = [...embed];
   const parted = partSteps(JSON.parse(new TextDecoder().decode(knowledge)) as Knowledge);
-  const data = [["knowledge", [placeData("knowledge", packKnowledge(parted.knowledge))]], ["steps", [placeData("steps", parted.words)]]] as const;
-  for (const [name, bundled] of [...pages, ...data]) {
+  const steps = Object.entries(parted.words).flatMap(([platform, words]): [string, BundledFile[]][] => [
+    [`steps-${platform}`, [placeText(`steps-${platform}`, "json", JSON.stringify(words))]],
+    [`embed-steps-${platform}`, [placeText(`embed-steps-${platform}`, "js", writeStepWords(words, platform))]],
+  ]);
+  const data: [string, BundledFile[]] = ["knowledge", [placeText("knowledge", "json", JSON.stringify(packKnowledge(parted.knowledge)))]];
+  for (const [name, bundled] of [...pages, data, ...steps]) {
     const [entry] = bundled;
     if (entry) assets[name] = describe(entry);
     files.push(...bundled);
@@ -52,9 +57,9 @@ export function listBundles({ pages, embed, knowledge }: Bundles): Map<string, s
   return outputs.set("knowledge/assets.json", `${JSON.stringify(assets, null, 1)}\n`);
 }
 
-function placeData(name: string, data: unknown): BundledFile {
-  const bytes = new TextEncoder().encode(JSON.stringify(data));
-  return { path: `/js/${name}.${hashContent(bytes)}.json`, bytes };
+function placeText(name: string, extension: string, text: string): BundledFile {
+  const bytes = new TextEncoder().encode(text);
+  return { path: `/js/${name}.${hashContent(bytes)}.${extension}`, bytes };
 }
 
 function describe({ path, bytes }: BundledFile): Asset {

@@ -12,12 +12,6 @@ declare module "atlas:knowledge" {
   export default knowledge;
 }
 
-declare module "atlas:step-words" {
-  /** What the steps of the knowledge say. */
-  const words: import("../../advisor/step-words.ts").StepWords;
-  export default words;
-}
-
 declare module "atlas:validators" {
   /** Schemas of the form's records, by file name. */
   export const files: ReadonlyMap<string, import("../check/schema/schema-set.ts").JsonSchema>;

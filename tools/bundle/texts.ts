@@ -12,7 +12,7 @@ const unpacker = fileURLToPath(new URL("../../advisor/pack-knowledge.ts", import
 /**
  * Lets a script import style sheets as minified text, for a shadow root,
  * and the compiled knowledge as `atlas:knowledge`; modules.d.ts gives both their types.
- * Where the knowledge is parted, what its steps say is `atlas:step-words` instead.
+ * Where the knowledge is parted, its steps say nothing.
  */
 export function importTexts(readKnowledge: () => string, { isParted }: { isParted: boolean }): Plugin {
   return {
@@ -30,9 +30,6 @@ export function importTexts(readKnowledge: () => string, { isParted }: { isParte
         const contents = `import { unpackKnowledge } from ${JSON.stringify(unpacker)}; export default unpackKnowledge(JSON.parse(${JSON.stringify(packed)}))`;
         return { contents, loader: "js", resolveDir: dirname(unpacker) };
       });
-      if (!isParted) return;
-      onResolve({ filter: /^atlas:step-words$/ }, ({ path }) => ({ path, namespace: "atlas" }));
-      onLoad({ filter: /^atlas:step-words$/, namespace: "atlas" }, () => ({ contents: JSON.stringify(partSteps(JSON.parse(readKnowledge()) as Knowledge).words), loader: "json" }));
     },
   };
 }

@@ -11,7 +11,7 @@ import { fetchStepWords, readKnowledge } from "./fetch-knowledge.ts";
 
 /** Puts the advisor behind its form. It starts in short tasks, so that the page scrolls and takes what is typed meanwhile. */
 export async function startAdvisor(form: HTMLFormElement, answer: HTMLElement, fetched: Response): Promise<void> {
-  const later = laterWords(() => fetchStepWords(form.dataset["steps"] ?? ""));
+  const later = laterWords((platform) => fetchStepWords(form.getAttribute(`data-steps-${platform}`) ?? ""));
   const knowledge = await readKnowledge(fetched);
   await nextTask();
   const advisor = createAdvisor(knowledge);

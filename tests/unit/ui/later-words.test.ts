@@ -1,29 +1,49 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { advise } from "../../../advisor/index.ts";
-import { partSteps } from "../../../advisor/step-words.ts";
+import { partSteps, type StepWords } from "../../../advisor/step-words.ts";
 import { isWordless, laterWords, whenTold, withWords } from "../../../advisor/ui/later-words.ts";
 import { knowledge } from "../advisor/knowledge.ts";
 
 const situation = { platform: "vsphere", guest: "rhel9-64", guestDrivers: true };
 const { knowledge: bare, words } = partSteps(knowledge);
 const advice = advise(situation, bare);
+const onKvm = { ...situation, platform: "kvm" };
 const titles = (steps: readonly { title: string }[]): string => steps.map(({ title }) => title).join();
+const wordsOf = (platform: string): StepWords => words[platform] ?? {};
 
 test("words are asked for once, and advice is told with them from then on", async () => {
   let asked = 0;
-  const later = laterWords(async () => { asked += 1; return words; });
+  const later = laterWords(async (platform) => { asked += 1; return wordsOf(platform); });
   assert.ok(isWordless(advice, later));
   assert.equal(withWords(advice, later), advice);
-  await Promise.all([later.load(), later.load()]);
-  await later.load();
+  assert.equal(later.isWanted, false);
+  await Promise.all([later.load("vsphere"), later.load("vsphere")]);
+  await later.load("vsphere");
   assert.equal(asked, 1);
+  assert.equal(later.isWanted, true);
   assert.equal(isWordless(advice, later), false);
   assert.deepEqual(withWords(advice, later), advise(situation, knowledge));
 });
 
+test("the words of one platform tell nothing of another", async () => {
+  const asked: string[] = [];
+  const later = laterWords(async (platform) => { asked.push(platform); return wordsOf(platform); });
+  await later.load("vsphere");
+  const other = advise(onKvm, bare);
+  assert.ok(isWordless(other, later));
+  assert.equal(await whenTold(other, later, ({ steps }) => titles(steps)), titles(advise(onKvm, knowledge).steps));
+  assert.deepEqual(asked, ["vsphere", "kvm"]);
+});
+
+test("no step is told with another platform's words", () => {
+  for (const step of knowledge.steps) {
+    assert.deepEqual(Object.keys(words).filter((platform) => step.id in wordsOf(platform)), [step.platform], step.id);
+  }
+});
+
 test("what needs the words waits for them, and then has them at once", async () => {
-  const later = laterWords(async () => words);
+  const later = laterWords(async (platform) => wordsOf(platform));
   const told = titles(advise(situation, knowledge).steps);
   const waiting = whenTold(advice, later, ({ steps }) => titles(steps));
   assert.ok(waiting instanceof Promise);
@@ -31,24 +51,23 @@ test("what needs the words waits for them, and then has them at once", async () 
   assert.equal(whenTold(advice, later, ({ steps }) => titles(steps)), told);
 });
 
-test("words that did not come are asked for again, and settling waits for them without failing", async () => {
+test("words that did not come are wanted no more until they are asked for again", async () => {
   let asked = 0;
-  const later = laterWords(async () => {
+  const later = laterWords(async (platform) => {
     asked += 1;
     if (asked === 1) throw new Error("no network");
-    return words;
+    return wordsOf(platform);
   });
-  await later.settle();
-  assert.equal(asked, 0);
-  const first = later.load();
-  await later.settle();
+  const first = later.load("vsphere");
+  assert.equal(later.isWanted, true);
   await assert.rejects(first, /no network/);
+  assert.equal(later.isWanted, false);
   assert.ok(isWordless(advice, later));
-  assert.equal(await later.load(), words);
+  assert.equal(await later.load("vsphere"), words["vsphere"]);
   assert.equal(asked, 2);
 });
 
 test("advice without steps has no words to wait for", () => {
-  assert.equal(isWordless({ ...advice, steps: [] }, laterWords(async () => words)), false);
+  assert.equal(isWordless({ ...advice, steps: [] }, laterWords(async (platform) => wordsOf(platform))), false);
   assert.equal(isWordless(advice, null), false);
 });
