@@ -21,18 +21,17 @@ const LONGEST = 120;
  * The guest that a spelling is taken for when no record lists it: the record of its release without the minor number,
  * the newest one before it, or that of the kind of system.
  */
-export function claimGuest(guests: readonly Guest[], spelling: string, bitness?: number): ClaimedGuest | undefined {
+export function claimGuest(guests: readonly Guest[], spelling: string, bitness = 64): ClaimedGuest | undefined {
   if (spelling.length > LONGEST) return undefined;
-  const text = normalise(spelling);
+  const { text, bits } = splitId(spelling);
+  const claim = (text: string): ClaimedGuest | undefined => claimText(guests, text, bits ?? bitness);
   // "win2022", "server 2019" and "windows2012r2" as Windows Server is written; the year tells it from Windows 10 and 11.
   const server = text.replace(/^(?:microsoft )?(?:win(?:dows)?)?[ -]?(?:server)?[ -]?(20\d\d)(?:[ -]?(r2))?\b/, "windows server $1 $2");
   // "rocky 9.4" and "debian-12.5" as ids are written.
-  return (server === text ? undefined : claimText(guests, server, bitness)) ?? claimText(guests, text, bitness) ?? claimText(guests, text.replace(/^([a-z]+)[ -](?=\d)/, "$1"), bitness);
+  return (server === text ? undefined : claim(server)) ?? claim(text) ?? claim(text.replace(/^([a-z]+)[ -](?=\d)/, "$1"));
 }
 
-function claimText(guests: readonly Guest[], spelling: string, bitness: number | undefined): ClaimedGuest | undefined {
-  const { text, bits } = withoutBitness(spelling);
-  const wanted = bits ?? bitness ?? 64;
+function claimText(guests: readonly Guest[], text: string, wanted: number): ClaimedGuest | undefined {
   let best: Match | undefined;
   for (const guest of guests) {
     for (const pattern of guest.patterns ?? []) {
@@ -43,13 +42,19 @@ function claimText(guests: readonly Guest[], spelling: string, bitness: number |
   return best && { guest: best.guest, later: best.later };
 }
 
-/** What is left of an id or name without the part that tells its bitness: rhel12 of rhel12_64Guest, rhel12-64 and "rhel12 (64-bit)". */
-function withoutBitness(text: string): { text: string; bits?: number } {
-  const id = /^([a-z0-9.-]+?)(?:_?(64))?guest(64)?$/.exec(text);
-  if (id) return { text: id[1] as string, bits: id[2] || id[3] ? 64 : 32 };
-  if (/^\S+-64$/.test(text)) return { text: text.slice(0, -3), bits: 64 };
-  const told = / ?\(?(?:(64|32)[ -]bit|(x86_64|x64|amd64)|(?:i[3-6]86|x86))\)?/.exec(text);
-  if (!told) return { text };
+/** A vSphere id without the part that tells its bitness, which one of 32 bits may leave out as well as one of 64: rhel12 of rhel12_64Guest. */
+function splitId(spelling: string): { text: string; bits?: number } {
+  const id = /^([a-z0-9.-]+?)(?:_?(64))?guest(64)?$/.exec(normalise(spelling));
+  return id ? { text: id[1] as string, bits: id[2] || id[3] ? 64 : 32 } : splitBitness(spelling);
+}
+
+/** A name without the bitness that stands with it: rhel 9 of "RHEL 9 (64-bit)", windows-2003 of "windows-2003-32"; Fedora alone has a release 32. */
+export function splitBitness(spelling: string): { text: string; bits?: number } {
+  const text = normalise(spelling);
+  const told = /[ _-]?\(?(?:(?<!\d)(64|32)[ -]?bits?|(?<![a-z])(x86[_-]64|x64|amd64)|(?<![a-z])(?:i[3-6]86|x86))\b\)?/.exec(text)
+    ?? /(?<!fedora(?: linux)?)[ _-]\(?(?:(64)|32)\)?$/.exec(text)
+    ?? /(?<=\d.*)[ _-]\(?(?:(64)|32)\)?(?=[ ,])/.exec(text);
+  if (!told || told.index === 0) return { text };
   return { text: `${text.slice(0, told.index)}${text.slice(told.index + told[0].length)}`, bits: told[1] === "64" || told[2] ? 64 : 32 };
 }
 

@@ -1,9 +1,9 @@
 import type { Advisor } from "./advise.ts";
 import { ASSUMED_PLATFORM, BOOLEAN_FIELDS, PACKET_BYTES, SITUATION_FIELDS } from "./fields.ts";
-import { claimGuest } from "./claim-guest.ts";
 import { guestsWithWords, isBuiltOnFreebsd } from "./find-guests.ts";
-import { isBareName, lookUpGuest, usualBitness } from "./guests.ts";
+import { isBareName, usualBitness } from "./guests.ts";
 import { nearest } from "./nearest.ts";
+import { resolveGuest } from "./resolve-guest.ts";
 import type { Situation } from "./situation.ts";
 
 /** Something in the input that cannot be used. */
@@ -91,12 +91,13 @@ function readVersion(advisor: Advisor, value: unknown, input: Record<string, unk
 function readGuest(advisor: Advisor, value: unknown, input: Record<string, unknown>, refuse: Refuse): Result {
   if (typeof value !== "string" || value.trim() === "") return refuse("an id or name of a guest, as text");
   const bitness = typeof input.bitness === "number" ? input.bitness : undefined;
-  const named = lookUpGuest(advisor.guests, value, bitness);
+  const { named, claimed, otherwise } = resolveGuest(advisor.knowledge.guests, advisor.guests, value, bitness);
   // A bare name, and what follows, as it was written, so that the advice can say what it was taken for.
   if (named.length === 1) return { value: isBareName(advisor.knowledge.guests, value, named) ? value.trim() : (named[0] as { id: string }).id };
   if (named.length > 1 && usualBitness(named, bitness)) return { value: value.trim() };
   if (named.length > 1) return refuse(`one guest; this names ${named.map((guest) => guest.id).join(" and ")}: give the bitness`, named.at(-1)?.id);
-  if (claimGuest(advisor.knowledge.guests, value, bitness)) return { value: value.trim() };
+  if (claimed) return { value: value.trim() };
+  if (otherwise) return refuse(`${otherwise.name} with ${otherwise.bitness} bits: no other is recorded`, otherwise.id);
   const alike = guestsWithWords(advisor, value).filter((guest) => bitness === undefined || guest.bitness === bitness);
   if (alike.length > 0) {
     const ids = alike.slice(0, MOST_CHOICES).map(({ id }) => id).join(", ");

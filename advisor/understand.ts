@@ -1,10 +1,11 @@
 import type { Assumption } from "./advice.ts";
 import { assumeBitness, assumeGuest, assumeOldest } from "./assumptions.ts";
-import { claimGuest, type ClaimedGuest } from "./claim-guest.ts";
+import type { ClaimedGuest } from "./claim-guest.ts";
 import { ASSUMED_PLATFORM } from "./fields.ts";
-import { isBareName, lookUpGuest, usualBitness, type GuestIndex } from "./guests.ts";
+import { isBareName, usualBitness, type GuestIndex } from "./guests.ts";
 import type { Guest, Knowledge } from "./knowledge.ts";
 import type { Messages } from "./messages.ts";
+import { resolveGuest } from "./resolve-guest.ts";
 import type { Situation } from "./situation.ts";
 
 /** A situation with every id in the atlas's own spelling, the guest that it means, and what was taken for it. */
@@ -14,10 +15,9 @@ export interface Understood { situation: Situation; guest: Guest | undefined; as
 export function reader({ guests, features }: Knowledge, index: GuestIndex, messages: Messages): (given: Situation) => Understood {
   const featureIds = new Map(features.flatMap(({ id, aliases }) => [id, ...aliases].map((known) => [known, id] as const)));
   return (given) => {
-    const named = given.guest === undefined ? [] : lookUpGuest(index, given.guest, given.bitness);
+    const { named, claimed } = given.guest === undefined ? { named: [] } : resolveGuest(guests, index, given.guest, given.bitness);
     const usual = named.length > 1 ? usualBitness(named, given.bitness) : undefined;
     const listed = usual ?? named[0];
-    const claimed = listed || given.guest === undefined ? undefined : claimGuest(guests, given.guest, given.bitness);
     const guest = listed ?? claimed?.guest;
     return { situation: canonical(featureIds, given, guest), guest, assumption: assumed(messages, given.guest ?? "", claimed, usual, isBareName(guests, given.guest ?? "", named) ? listed : undefined) };
   };

@@ -90,3 +90,54 @@ test("two guests of one bitness never have the same pattern for the same release
     patterns.map(({ before, after, from, to }) => JSON.stringify([bitness, before, after, from, to])));
   assert.deepEqual(held.filter((one, at) => held.indexOf(one) !== at), []);
 });
+
+describe("a bitness that stands with a name", () => {
+  const read = (guest: string): { id: string | undefined; refusal: string | undefined; near: string | undefined } => {
+    const { situation, problems: [problem] } = readSituation(advisor, { guest });
+    const isId = knowledge.guests.some(({ id }) => id === situation.guest);
+    return { id: problem ? undefined : isId ? situation.guest : advisor.advise(situation).situation.guest, refusal: problem?.expected, near: problem?.nearest };
+  };
+  const tellings = [["32", " 32", "-32", " x86", "-x86", " (i386)", " 32-bit"], ["64", " 64", "-64", " x64", " x86_64", " (64-bit)"]] as const;
+
+  test("chooses the guest of that bitness, or is refused with the guest that there is", () => {
+    for (const guest of knowledge.guests) {
+      for (const base of [guest.name, guest.id.replace(/-(16|32|64)$/, "")]) {
+        for (const [bits, ...suffixes] of tellings) {
+          for (const suffix of suffixes) {
+            const spelling = `${base}${suffix}`;
+            // Fedora has a release 32, and one name has its bitness already.
+            if (/^fedora[ _]32$/i.test(spelling) || /x64/.test(base)) continue;
+            const { id, near } = read(spelling);
+            const found = knowledge.guests.find((one) => one.id === (id ?? near));
+            const isThere = knowledge.guests.some(({ name, bitness }) => name === guest.name && String(bitness) === bits);
+            assert.ok(found, `${spelling}: ${near}`);
+            if (isThere || id === undefined) assert.equal(found.name, guest.name, spelling);
+            if (isThere || id !== undefined) assert.equal(String(id === undefined ? "refused" : found.bitness), bits, spelling);
+            // No advice is given of a guest of the other bitness.
+            else if (suffix === " 32") assert.equal(advisor.advise({ guest: spelling }).situation.guest, spelling);
+          }
+        }
+      }
+    }
+  });
+
+  for (const [spelling, guest] of [
+    ["windows-2003-32", "windows-server-2003-32"], ["windows-2008-32", "windows-server-2008-32"], ["windows server 2003 r2 32", "windows-server-2003-32"],
+    ["Windows 2003 32 Enterprise", "windows-server-2003-32"], ["Windows Server 2003 R2 x64 Edition", "windows-server-2003-64"], ["win2003x64", "windows-server-2003-64"],
+    ["win7x86", "windows-7-32"], ["Windows10x86", "windows-10-32"], ["win2k3 32", "windows-server-2003-32"], ["Ubuntu 16.04 i386", "ubuntu-32"], ["solaris 10 x86", "solaris10-32"],
+    ["RHEL 6.9 x86", "rhel6-32"], ["linux 32", "other-linux-3-32"], ["Fedora 32", "fedora-64"], ["Fedora Linux 32", "fedora-64"], ["fedora 30 i686", "fedora-32"], ["rhel-5-32", "rhel5-32"],
+  ] as const) test(`${spelling} is ${guest}`, () => assert.equal(read(spelling).id, guest));
+
+  test("that a release has not is refused, though a pattern takes the name", () => {
+    for (const [spelling, near] of [["rhel12-32", "rhel10-64"], ["Windows 13 x86", "windows-later-64"], ["Windows 2000 Datacenter Server (64-bit)", "windows-2000-32"], ["CentOS 8.4 i386", "centos8-64"]] as const) {
+      const { id, refusal, near: found } = read(spelling);
+      assert.deepEqual([id, found], [undefined, near], spelling);
+      assert.match(refusal ?? "", / with (32|64) bits: no other is recorded$/);
+    }
+  });
+
+  test("of a bare name that many releases share asks which", () => {
+    assert.match(read("debian 64").refusal ?? "", /^one guest: debian13-64, /);
+    assert.match(read("freebsd 32").refusal ?? "", /^one guest: freebsd15-32, /);
+  });
+});
