@@ -51,6 +51,7 @@ function splitId(spelling: string): { text: string; bits?: number } {
 /** A name without the bitness that stands with it: rhel 9 of "RHEL 9 (64-bit)", windows-2003 of "windows-2003-32"; Fedora alone has a release 32. */
 export function splitBitness(spelling: string): { text: string; bits?: number } {
   const text = normalise(spelling);
+  if (text.length > LONGEST) return { text };
   const told = /[ _-]?\(?(?:(?<!\d)(64|32)[ -]?bits?|(?<![a-z])(x86[_-]64|x64|amd64)|(?<![a-z])(?:i[3-6]86|x86))\b\)?/.exec(text)
     ?? /(?<!fedora(?: linux)?)[ _-]\(?(?:(64)|32)\)?$/.exec(text)
     ?? /(?<=\d.*)[ _-]\(?(?:(64)|32)\)?(?=[ ,])/.exec(text);
