@@ -228,8 +228,10 @@ export interface Step {
   guestFamily?: string[];
   /** Whether it is for an adapter that comes new, or for one that takes the place of another; left out means both. */
   occasion?: "new" | "change";
-  /** Adapters whose place is taken; left out means any. */
+  /** Adapters whose place is taken; left out means any. With `occasion: new`, those whose place is taken by adding one. */
   replaces?: string[];
+  /** Adapters whose place cannot be taken in this way. */
+  notReplacing?: string[];
   /** Whether it is for guests with DPDK alone, or for all but them; left out means all. */
   dpdk?: boolean;
   tool: string;

@@ -32,10 +32,15 @@ export function stepPlanner(knowledge: Knowledge): StepPlanner {
   };
 }
 
-/** Where the present adapter is not known, the machine may be new or not: what is for either stays, and is marked. */
-function suits({ guestFamily, occasion, replaces, dpdk }: Step, guest: Guest | undefined, current: string | undefined, usesDpdk: boolean): boolean {
+/**
+ * Where the present adapter is not known, the machine may be new or not: what is for either stays, and is marked.
+ * What is for a new adapter and for one in the place of some is an addition in both cases.
+ */
+function suits({ guestFamily, occasion, replaces, notReplacing, dpdk }: Step, guest: Guest | undefined, current: string | undefined, usesDpdk: boolean): boolean {
   return (guestFamily === undefined || guest === undefined || guestFamily.includes(guest.family))
-    && (current === undefined ? replaces === undefined : occasion !== "new" && (replaces === undefined || replaces.includes(current)))
+    && (current === undefined
+      ? replaces === undefined || occasion === "new"
+      : (replaces === undefined ? occasion !== "new" : replaces.includes(current)) && !notReplacing?.includes(current))
     && (dpdk === undefined || dpdk === usesDpdk);
 }
 

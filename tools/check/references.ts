@@ -85,6 +85,7 @@ export const references: { readonly [K in Kind]: readonly Reference[] } = {
     ["platform", "platform"],
     ["adapters.*", "adapter"],
     ["replaces.*", "adapter"],
+    ["notReplacing.*", "adapter"],
     ["sources.*.source", "source"],
   ],
 };

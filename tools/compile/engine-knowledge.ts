@@ -99,8 +99,8 @@ function toRule({ id, title, when, then, because, change, strength, contested = 
   return dropUndefined({ id, title, when, then, because, change, strength, contested, since, until, evidence });
 }
 
-function toStep({ id, title, platform, adapters, mode, guestFamily, occasion, replaces, dpdk, tool, action, text, language, code, pitfalls = [] }: RecordOf<"steps">): Step {
-  return dropUndefined({ id, title, platform, adapters, mode, guestFamily, occasion, replaces, dpdk, tool, action, text, language, code, pitfalls });
+function toStep({ id, title, platform, adapters, mode, guestFamily, occasion, replaces, notReplacing, dpdk, tool, action, text, language, code, pitfalls = [] }: RecordOf<"steps">): Step {
+  return dropUndefined({ id, title, platform, adapters, mode, guestFamily, occasion, replaces, notReplacing, dpdk, tool, action, text, language, code, pitfalls });
 }
 
 /** Describes every reference that some part carries in a list named evidence, and what contradicts it. */
