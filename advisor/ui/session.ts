@@ -199,7 +199,7 @@ export function startSession({ form, answer, status, advisor, view: place, onRea
     const place = answer.querySelector(".later");
     if (!place || place.querySelector("[role=alert]")) return;
     const adapter = latest?.advice.recommended ?? "";
-    add(place, h("p", { role: "alert" }, words.stepsFailed, " ", atlasLink(view, `/adapters/${adapter}/`, "adapter-link", words.stepsElsewhere), "."));
+    add(place, h("p", { role: "alert" }, words.stepsFailed, " ", atlasLink(view, `/adapters/${adapter}/apply/`, "adapter-link", words.stepsElsewhere), "."));
   }
   return { write, begin, read: () => advise(readFields()), tellSteps };
 }

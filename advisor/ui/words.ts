@@ -71,7 +71,7 @@ export const words = {
   steps: "Do it",
   showSteps: "Show the steps and how to verify it",
   stepsFailed: "The steps could not be loaded.",
-  stepsElsewhere: "They are on the adapter's page too",
+  stepsElsewhere: "They are on a page of their own too",
   stepsBefore: (count: number) => `Before you start (${count})`,
   inPlace: "In place of the adapter that it has",
   presentUnknown: "The present adapter is not known: what applies only in its place is folded or marked.",

@@ -157,7 +157,7 @@ test("an address within a folded part of an adapter's page opens it, without scr
   const context = await browser.newContext({ javaScriptEnabled: false, ...(baseURL ? { baseURL } : {}) });
   const page = await context.newPage();
   await page.goto("./adapters/vmxnet3/");
-  const row = page.locator("#modes-vsphere").locator("xpath=..").locator("tr[id]").first();
+  const row = page.locator("#features").locator("xpath=..").locator("details tr[id]").first();
   await expect(row).toBeHidden();
   await page.goto(`./adapters/vmxnet3/#${await row.getAttribute("id")}`);
   await expect(row).toBeInViewport();

@@ -117,11 +117,11 @@ describe("the page of an adapter", () => {
 describe("the page on passthrough and mobility", () => {
   test("has a word for every cell, which leads to its reason", () => {
     const page = readPageAt("/guides/passthrough-and-mobility/");
-    const tables = readKnowledge<{ rows: { cells: { adapter: string; anchor: string; word: string }[] }[] }[]>("mobility");
+    const tables = readKnowledge<{ rows: { cells: { path: string; word: string }[] }[] }[]>("mobility");
     const links = findAll(page, "td").flatMap((cell) => findAll(cell, "a").map((link) => `${attribute(link, "href") ?? ""} ${textOf(link)}`));
     assert.ok(tables.length >= 2);
     const cells = tables.flatMap(({ rows }) => rows.flatMap((row) => row.cells));
-    assert.deepEqual(links.sort(), cells.map(({ adapter, anchor, word }) => `/adapters/${adapter}/#${anchor} ${word}`).sort());
+    assert.deepEqual(links.sort(), cells.map(({ path, word }) => `${path} ${word}`).sort());
   });
 });
 

@@ -93,22 +93,33 @@ describe("the place where an answer will stand", () => {
 });
 
 describe("what one ping costs", () => {
-  const adapters = readKnowledge<(Adapter & { pingCost?: PingCost; datasets: string[] })[]>("adapters");
+  const adapters = readKnowledge<(Adapter & { pingCost?: PingCost; datasets: string[]; parts: { evidence?: { path: string } } })[]>("adapters");
+  const partOf = (page: Page): Element | undefined => findAll(page, "section").find((section) => findAll(section, "h2").some((heading) => attribute(heading, "id") === "ping-cost"));
+  const showsCells = (part: Element, lines: readonly Line[]): void => {
+    const rows = findAll(part, "tr").map((row) => ({ text: textOf(row), links: findAll(row, "a").map((link) => attribute(link, "href")) }));
+    for (const { label, purpose = "", cells } of lines) {
+      for (const cell of cells) if (cell) assert.ok(rows.some((row) => row.text.includes(label) && row.text.includes(tidy(purpose)) && row.links.includes(cell.path)), `${label} ${cell.path}`);
+    }
+  };
   const counts = new Set(readKnowledge<{ id: string; countsOnly: boolean }[]>("datasets").filter(({ countsOnly }) => countsOnly).map(({ id }) => id));
 
   test("is told of more than one adapter", () => assert.ok(adapters.filter(({ pingCost }) => pingCost).length > 1));
-  for (const { id, path, pingCost, datasets } of adapters) {
-    test(`${pingCost ? "stands on the page with every register and every caveat" : "is not on the page where nobody counted"}: ${id}`, () => {
-      const page = readPageAt(path);
-      const part = findAll(page, "section").find((section) => findAll(section, "h2").some((heading) => attribute(heading, "id") === "ping-cost"));
+  for (const { id, path, pingCost, datasets, parts } of adapters) {
+    test(`${pingCost ? "stands among the evidence with every register and every caveat" : "is not among the evidence where nobody counted"}: ${id}`, () => {
+      const part = parts.evidence && partOf(readPageAt(parts.evidence.path));
       assert.equal(part !== undefined, pingCost !== undefined);
       if (!part || !pingCost) return;
-      const text = textOf(part);
-      for (const words of pingCost.caveats) assert.ok(text.includes(tidy(words)), words);
-      const rows = findAll(part, "tr").map((row) => ({ text: textOf(row), links: findAll(row, "a").map((link) => attribute(link, "href")) }));
-      for (const { label, purpose = "", cells } of pingCost.tables.flatMap((table) => [...table.registers, ...table.totals, ...table.shares])) {
-        for (const cell of cells) if (cell) assert.ok(rows.some((row) => row.text.includes(label) && row.text.includes(tidy(purpose)) && row.links.includes(cell.path)), `${label} ${cell.path}`);
-      }
+      for (const words of pingCost.caveats) assert.ok(textOf(part).includes(tidy(words)), words);
+      showsCells(part, pingCost.tables.flatMap((table) => [...table.registers, ...table.totals, ...table.shares]));
+    });
+
+    test(`${pingCost ? "stands on the page with every total, the first caveat and the way to the registers" : "is not on the page where nobody counted"}: ${id}`, () => {
+      const part = partOf(readPageAt(path));
+      assert.equal(part !== undefined, pingCost !== undefined);
+      if (!part || !pingCost) return;
+      assert.ok(textOf(part).includes(tidy(pingCost.caveats[0] ?? "")));
+      showsCells(part, pingCost.tables.flatMap(({ totals }) => totals));
+      assert.ok(findAll(part, "a").some((link) => attribute(link, "href") === `${parts.evidence?.path}#ping-cost`));
     });
 
     test(`is not among the numbers of ${id}`, () => {
@@ -198,18 +209,18 @@ describe("the lists", () => {
 
   test("of features leads to a page for each, with every adapter, its answer and its reason", () => {
     const links = findAll(readPageAt("/features/"), "a").map((link) => attribute(link, "href"));
-    type Row = { column: string; name: string; word: string; note?: string; adapter: string; anchor: string };
+    type Row = { column: string; name: string; word: string; note?: string; path: string };
     for (const { id, path, support } of readKnowledge<{ id: string; path: string; support: { platform: string; name: string; rows: Row[] }[] }[]>("features")) {
       assert.ok(links.includes(path), id);
       const page = readPageAt(path);
       assert.ok(support.length > 0, id);
       for (const { platform, name, rows } of support) {
         assertShows(page, name);
-        for (const { column, name: ofColumn, word, note = "", adapter, anchor } of rows) {
+        for (const { column, name: ofColumn, word, note = "", path: reason } of rows) {
           const row = findById(page, `${platform}-${column}`);
           assert.ok(row, `${id} ${platform} ${column}`);
           for (const words of [ofColumn, word, note]) assert.ok(textOf(row).includes(tidy(words)), `${id} ${platform} ${column}: ${words}`);
-          assert.ok(findAll(row, "a").some((link) => attribute(link, "href") === `/adapters/${adapter}/#${anchor}`), `${id} ${column}`);
+          assert.ok(findAll(row, "a").some((link) => attribute(link, "href") === reason), `${id} ${column}`);
         }
       }
     }

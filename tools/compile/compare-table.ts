@@ -1,6 +1,8 @@
+import { findModesPath } from "./adapter-parts.ts";
 import { fillCells } from "./cells.ts";
 import type { FilledCell } from "./cells.ts";
 import { dropUndefined } from "./drop-undefined.ts";
+import { findPath } from "./paths.ts";
 import type { RecordOf } from "./records.ts";
 import { findSpan } from "./release-span.ts";
 import type { ReleaseSpan } from "./release-span.ts";
@@ -46,8 +48,8 @@ export interface CompareCell extends ReleaseSpan, Pick<FilledCell, "support" | "
   mode?: string;
   word: string;
   version?: string;
-  /** Place of the cell on the page of its adapter. */
-  anchor: string;
+  /** Where the page of its adapter, or that of the adapter's modes, tells the reason. */
+  path: string;
 }
 
 /** The groups of features in the order of tables. */
@@ -64,8 +66,8 @@ export function buildCompareTable(platform: Platform, adapters: readonly Adapter
   const rows = features.flatMap((feature): (CompareRow & { group: Group })[] => {
     const name = feature.platforms[platform.id];
     if (name === undefined) return [];
-    const cells = [...columns.filter(isAdapter), ...columns.filter(isMode)].flatMap(({ column, cells }) =>
-      cells.filter((cell) => cell.feature === feature.id).map((cell) => toCompareCell(column, cell, platform)));
+    const cells = [...columns.filter(isAdapter), ...columns.filter(isMode)].flatMap(({ column, cells, page }) =>
+      cells.filter((cell) => cell.feature === feature.id).map((cell) => toCompareCell(column, cell, platform, page)));
     return [{ group: feature.group, feature: feature.id, name, cells }];
   });
   return {
@@ -80,7 +82,7 @@ export function buildCompareTable(platform: Platform, adapters: readonly Adapter
   };
 }
 
-interface FilledColumn { column: CompareColumn; cells: FilledCell[] }
+interface FilledColumn { column: CompareColumn; cells: FilledCell[]; page: string }
 
 const isMode = ({ column }: FilledColumn): boolean => column.mode !== undefined;
 const isAdapter = (filled: FilledColumn): boolean => !isMode(filled);
@@ -92,10 +94,11 @@ function listColumns(adapter: Adapter, platform: Platform, features: readonly Fe
   const calledHere = isSameName(name, section.name) ? {} : { calledHere: section.name };
   const own = { id, adapter: id, name, fullName: name, ...calledHere, kind, ...describeVersions(section, platform) };
   return [
-    { column: own, cells: fillCells(section.compatibility, platform.id, features) },
+    { column: own, cells: fillCells(section.compatibility, platform.id, features), page: findPath("adapters", id) },
     ...Object.entries(section.modes ?? {}).map(([mode, said]): FilledColumn => ({
       column: { id: `${id}-${mode}`, adapter: id, mode, name: said.name, fullName: `${name} (${said.name})`, kind, ...describeVersions(said, platform) },
       cells: fillCells(said.compatibility, platform.id, features),
+      page: findModesPath(adapter),
     })),
   ];
 }
@@ -114,13 +117,13 @@ function describeVersions({ since, until, virtualHardware }: Pick<Section, "sinc
 
 const words: Record<FilledCell["support"], string> = { yes: "yes", no: "no", partial: "partly", unknown: "unknown" };
 
-function toCompareCell(column: CompareColumn, cell: FilledCell, platform: Platform): CompareCell {
+function toCompareCell(column: CompareColumn, cell: FilledCell, platform: Platform, page: string): CompareCell {
   const { feature, support, since, until, note, basis, conflict, sources } = cell;
   const { id, fullName, adapter, mode } = column;
   const span = findSpan(platform.versions, { ...(since === undefined ? {} : { since }), until });
-  // The page of the adapter lists of a mode only what has been stated.
+  // Of a mode only what has been stated is listed.
   const anchor = mode === undefined ? `${platform.id}-${feature}` : basis === "none" ? `mode-${mode}` : `${platform.id}-${mode}-${feature}`;
-  return dropUndefined({ column: id, columnName: fullName, adapter, mode, support, word: words[support], version: writeVersions(since, until), ...span, note, basis, conflict, sources, anchor });
+  return dropUndefined({ column: id, columnName: fullName, adapter, mode, support, word: words[support], version: writeVersions(since, until), ...span, note, basis, conflict, sources, path: `${page}#${anchor}` });
 }
 
 function writeVersions(since: string | undefined, until: string | undefined): string | undefined {

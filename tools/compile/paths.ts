@@ -25,7 +25,15 @@ export function findRowPath(dataset: string, row: string): string {
   return `${findPath("datasets", dataset)}#${row}`;
 }
 
-/** Returns where a record of any kind is shown: a finding on the page of its topic, a step on that of the first adapter it is for. */
+/** Parts of an adapter that have a page of their own, below the adapter's. */
+export type AdapterPart = "apply" | "modes" | "drivers" | "evidence";
+
+/** Returns where a part of an adapter is shown. */
+export function findPartPath(adapter: string, part: AdapterPart): string {
+  return `${findPath("adapters", adapter)}${part}/`;
+}
+
+/** Returns where a record of any kind is shown: a finding on the page of its topic, a step among those of the first adapter it is for. */
 export function pathOf<K extends Kind>(kind: K, record: RecordOf<K>): string {
   if (kind === "findings") {
     const { id, topic } = record as RecordOf<"findings">;
@@ -33,5 +41,5 @@ export function pathOf<K extends Kind>(kind: K, record: RecordOf<K>): string {
   }
   if (kind !== "steps") return findPath(kind as KindWithPlace, record.id);
   const { id, adapters } = record as RecordOf<"steps">;
-  return `${findPath("adapters", adapters[0] ?? "")}#step-${id}`;
+  return `${findPartPath(adapters[0] ?? "", "apply")}#step-${id}`;
 }

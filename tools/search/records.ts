@@ -1,7 +1,8 @@
 import type { SearchDocument } from "../../assets/ts/search/index-options.ts";
+import type { AdapterParts } from "../compile/adapter-parts.ts";
 
 /** A compiled record as far as every kind has it; what else it holds is read by name. */
-interface Compiled { id: string; path: string; [field: string]: unknown }
+interface Compiled { id: string; path: string; parts?: AdapterParts; [field: string]: unknown }
 
 /** Name of a list of compiled records to the records. */
 export type CompiledLists = Readonly<Record<ListName, readonly Compiled[]>>;
@@ -46,9 +47,9 @@ export const listNames = Object.keys(kinds) as ListName[];
 export function listRecords(lists: CompiledLists): SearchDocument[] {
   return listNames.flatMap((name) => {
     const words: Words = kinds[name];
-    return lists[name].map((record) => {
+    return lists[name].flatMap((record) => {
       const collect = (fields: readonly string[]): string => fields.flatMap((field) => collectWords(record[field])).join(" ");
-      return {
+      const document = {
         path: record.path,
         kind: words.kind,
         title: words.title(record),
@@ -56,8 +57,14 @@ export function listRecords(lists: CompiledLists): SearchDocument[] {
         names: [record.id.replaceAll("-", " "), collect(words.names)].join(" "),
         text: collect(words.text),
       };
+      return [document, ...listParts(record, words.kind)];
     });
   });
+}
+
+/** Pages below that of a record are found by their titles; what they tell is found with the records that they show. */
+function listParts({ parts = {} }: Compiled, kind: string): SearchDocument[] {
+  return Object.values(parts).map(({ path, title }) => ({ path, kind, title, note: "", names: "", text: "" }));
 }
 
 /** Fields of a part of a record that hold no words of its own. */

@@ -49,13 +49,13 @@ describe("the table of a platform", () => {
       basis: "stated",
       conflict: { says: "Always.", sources },
       sources,
-      anchor: "vsphere-vmotion",
+      path: "/adapters/vmxnet3/#vsphere-vmotion",
     });
   });
 
   test("says unknown where no record says anything", () => {
     assert.deepEqual(table?.groups[0]?.rows[0]?.cells[1], {
-      column: "e1000", columnName: "E1000", adapter: "e1000", support: "unknown", word: "unknown", basis: "none", sources: [], anchor: "vsphere-vmotion",
+      column: "e1000", columnName: "E1000", adapter: "e1000", support: "unknown", word: "unknown", basis: "none", sources: [], path: "/adapters/e1000/#vsphere-vmotion",
     });
   });
 
@@ -65,7 +65,7 @@ describe("the table of a platform", () => {
       { id: "vmxnet3-upt", adapter: "vmxnet3", mode: "upt", name: "UPT", fullName: "VMXNET3 (UPT)", kind: "paravirtual", version: "since 6.0, hardware 19", first: 3 },
     ]);
     const cell = table.groups[0]?.rows[0]?.cells.find(({ column }) => column === "vmxnet3-upt");
-    assert.deepEqual([cell?.support, cell?.anchor], ["unknown", "mode-upt"]);
+    assert.deepEqual([cell?.support, cell?.path], ["unknown", "/adapters/vmxnet3/#mode-upt"]);
   });
 });
 

@@ -32,10 +32,10 @@ describe("a feature's page is told", () => {
     );
   });
   test("every adapter and mode with where its cell is", () => {
-    assert.deepEqual(support?.rows.map(({ name, ofAdapter, anchor }) => [name, ofAdapter, anchor]), [
-      ["VMXNET3", undefined, "vsphere-vmotion"],
-      ["SRIOV", undefined, "vsphere-vmotion"],
-      ["STANDBY", "SRIOV", "vsphere-standby-vmotion"],
+    assert.deepEqual(support?.rows.map(({ name, ofAdapter, path }) => [name, ofAdapter, path]), [
+      ["VMXNET3", undefined, "/adapters/vmxnet3/#vsphere-vmotion"],
+      ["SRIOV", undefined, "/adapters/sriov/#vsphere-vmotion"],
+      ["STANDBY", "SRIOV", "/adapters/sriov/#vsphere-standby-vmotion"],
     ]);
   });
   test("the rules that ask for it, and its own address", () => {

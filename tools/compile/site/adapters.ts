@@ -1,3 +1,4 @@
+import { listParts } from "../adapter-parts.ts";
 import type { Atlas } from "../atlas.ts";
 import { BrokenRecords } from "../broken-records.ts";
 import { fillCells } from "../cells.ts";
@@ -6,6 +7,7 @@ import { listRulesAbout } from "../links.ts";
 import { pathOf } from "../paths.ts";
 import type { RecordOf } from "../records.ts";
 import { compilePingCost } from "./ping-cost.ts";
+
 
 function assertMode({ id, platform, mode }: RecordOf<"steps">, adapter: RecordOf<"adapters">): void {
   const modes = Object.keys(adapter.platforms[platform]?.modes ?? {});
@@ -32,14 +34,18 @@ export function compileAdapters(atlas: Atlas) {
       });
       return [platform, { ...section, cells, ...(modes.length > 0 ? { modes: Object.fromEntries(modes) } : {}) }] as const;
     });
+    const rules = listRulesAbout(id, atlas.rules);
+    const datasets = atlas.datasets.filter(({ measurements }) => measurements.some((row) => row.adapter === id)).map((dataset) => dataset.id);
+    const findings = atlas.findings.filter(({ adapters }) => adapters.includes(id)).map((finding) => finding.id);
     return {
       ...adapter,
       path: pathOf("adapters", adapter),
+      parts: listParts(adapter, { steps, rules, findings, datasets }),
       platforms: Object.fromEntries(sections),
-      rules: listRulesAbout(id, atlas.rules),
-      datasets: atlas.datasets.filter(({ measurements }) => measurements.some((row) => row.adapter === id)).map((dataset) => dataset.id),
+      rules,
+      datasets,
       pingCost: compilePingCost(id, atlas),
-      findings: atlas.findings.filter(({ adapters }) => adapters.includes(id)).map((finding) => finding.id),
+      findings,
       steps: steps.filter(({ mode }) => mode === undefined).map((step) => step.id),
     };
   });
