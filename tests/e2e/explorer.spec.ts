@@ -110,45 +110,82 @@ test("on a phone the filters are folded, and the keyboard alone opens and uses t
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
 });
 
-for (const width of [360, 1440]) {
-  for (const path of ["explore/?metric=throughput&by=year", "evidence/compare/?a=nobel-vmxnet3-2013&b=vcdx200-freebsd-debian-2025"]) {
-    test(`what comes with the measurements moves nothing, ${path} at ${width} px`, async ({ page }) => {
+/** States that an address can ask for, with what comes of each: much, one plane of points, little, and nothing to draw. */
+const addresses = ["", "?metric=throughput&by=year", "?study=nobel-vmxnet3-2013&kind=value", "?metric=throughput&by=packetBytes"];
+/** Where a reader may be by the time the measurements come: at the top, where one sees what stands above and below their end, beyond it, and at the end of the page. */
+const readers: Record<string, (page: Page) => Promise<void>> = {
+  "at the top": async () => {},
+  "among the filters": (page) => page.evaluate(() => scrollTo({ top: 250, behavior: "instant" })),
+  "where the studies begin": (page) => scrollToStudies(page, 0.5),
+  "in the studies": (page) => scrollToStudies(page, -0.5),
+  "at the end": (page) => page.evaluate(() => scrollTo({ top: document.documentElement.scrollHeight, behavior: "instant" })),
+};
+
+for (const width of [360, 768, 1440]) {
+  for (const address of addresses) {
+    test(`measurements that come late move nothing under any reader, at ${width} px, ${address === "" ? "all of them" : address}`, async ({ page }) => {
       await page.setViewportSize({ width, height: 900 });
-      await page.addInitScript(() => {
-        let shift = 0;
-        new PerformanceObserver((list) => {
-          for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[]) shift += entry.value;
-          document.documentElement.dataset["shift"] = String(shift);
-        }).observe({ type: "layout-shift", buffered: true });
-      });
-      await page.goto(`./${path}`);
-      await expect(page.locator("#explorer-rows td, #studies-answer td").first()).toBeVisible();
-      // Two frames later the browser has told of every shift.
-      const shift = await page.evaluate(() => new Promise((tell) => requestAnimationFrame(() => requestAnimationFrame(() => tell(document.documentElement.dataset["shift"] ?? "0")))));
-      expect(Number(shift)).toBeLessThan(0.02);
+      for (const [where, go] of Object.entries(readers)) {
+        const send = await openWaiting(page, address);
+        await go(page);
+        send();
+        await expect(rows(page)).not.toHaveCount(0);
+        expect(await measureShift(page), where).toBe(0);
+      }
     });
   }
 }
 
-test("whoever has read on keeps what they read in view when the measurements come", async ({ page }) => {
-  await page.setViewportSize({ width: 360, height: 900 });
-  let letThrough = (): void => {};
-  const isAwaited = new Promise<void>((resolve) => { letThrough = resolve; });
-  await page.route(/\/explorer\/measurements\./, async (route) => {
-    await isAwaited;
-    await route.continue();
-  });
-  await page.goto("./explore/");
-  // Half of the screen waits, on the other half stand the studies.
-  const place = await page.locator("#studies").evaluate((heading) => {
-    scrollBy({ top: heading.getBoundingClientRect().top - innerHeight / 2, behavior: "instant" });
-    return heading.getBoundingClientRect().top;
-  });
-  letThrough();
-  await expect(rows(page)).toHaveCount(200);
-  expect(await page.locator("#studies").evaluate((heading) => heading.getBoundingClientRect().top)).toBeCloseTo(place, 0);
-  expect(await measureShift(page)).toBeLessThan(0.01);
+test("what came while one read below it stands there in full once one comes back, and moves nothing then", async ({ page }) => {
+  const height = async (): Promise<number> => (await page.locator(".explorer-result").boundingBox())?.height ?? 0;
+  const [csv, end] = [page.getByRole("button", { name: "CSV of all of it" }), page.locator("#studies")];
+  for (const back of ["by scrolling", "by the keyboard", "by a new choice"] as const) {
+    const send = await openWaiting(page, "");
+    const before = await height();
+    await scrollToStudies(page, 0.5);
+    const place = await end.boundingBox();
+    send();
+    await expect(rows(page)).toHaveCount(200);
+    expect(await end.boundingBox(), back).toEqual(place);
+    expect(await height(), back).toBe(before);
+    if (back === "by scrolling") await page.evaluate(() => scrollTo({ top: 0, behavior: "instant" }));
+    else if (back === "by the keyboard") await csv.focus();
+    else await box(page, "metric", /^throughput/).evaluate((element: HTMLInputElement) => element.click());
+    await expect.poll(height, back).toBeGreaterThan(before);
+    if (back === "by the keyboard") await expect(csv).toBeInViewport();
+    else if (back === "by scrolling") expect(await measureShift(page)).toBe(0);
+  }
 });
+
+/** Opens the explorer whose measurements come when what it returns is called. */
+async function openWaiting(page: Page, address: string): Promise<() => void> {
+  let send = (): void => {};
+  await page.unrouteAll();
+  const isAsked = new Promise<void>((resolve) => {
+    void page.route("**/explorer/measurements.*.json", async (route) => {
+      resolve();
+      await new Promise<void>((go) => (send = go));
+      await route.continue();
+    });
+  });
+  await page.goto(`./explore/${address}`);
+  await isAsked;
+  return () => send();
+}
+
+/** Scrolls so that the studies begin at a share of the window's height. */
+function scrollToStudies(page: Page, share: number): Promise<void> {
+  return page.locator("#studies").evaluate((heading, from) => scrollBy({ top: heading.getBoundingClientRect().top - innerHeight * from, behavior: "instant" }), share);
+}
+
+for (const width of [360, 1440]) {
+  test(`two studies that come with the measurements move nothing at ${width} px`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto("./evidence/compare/?a=nobel-vmxnet3-2013&b=vcdx200-freebsd-debian-2025");
+    await expect(page.locator("#studies-answer td").first()).toBeVisible();
+    expect(await measureShift(page)).toBeLessThan(0.02);
+  });
+}
 
 test("without script every study and every count is there", async ({ browser, baseURL }) => {
   const context = await browser.newContext({ javaScriptEnabled: false, ...(baseURL ? { baseURL } : {}) });

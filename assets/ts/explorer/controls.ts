@@ -36,7 +36,7 @@ export function connectControls(form: HTMLFormElement, { facets }: Measurements)
     for (const name of facetNames) {
       const chosen = boxes.filter(({ facet, box }) => facet === name && box.checked).length;
       const note = form.querySelector(`[data-facet="${name}"] .chosen`);
-      if (note) note.textContent = chosen === 0 ? "" : `${chosen} chosen`;
+      if (note) note.textContent = chosen === 0 ? "" : ` ${chosen} chosen`;
     }
   };
   return {

@@ -1,5 +1,7 @@
 import { h } from "../../../advisor/ui/dom.ts";
 import { nextTask } from "../../../advisor/ui/next-task.ts";
+import { holdPlace } from "../page/hold-place.ts";
+import type { Release } from "../page/hold-place.ts";
 import { arrangePanels, hasPlace } from "./arrange-panels.ts";
 import type { Arrangement, Panel } from "./arrange-panels.ts";
 import { readChoice, writeChoice } from "./choice.ts";
@@ -36,6 +38,9 @@ export async function startExplorer(explorer: HTMLElement, form: HTMLFormElement
   const nameField = (field: string): string => explorer.querySelector(`#explorer-fields [data-field="${field}"]`)?.textContent ?? field;
   let shown: { rows: Uint32Array; question: string } = { rows: new Uint32Array(), question: "" };
 
+  const result = explorer.querySelector(".explorer-result") as HTMLElement;
+  const following = explorer.nextElementSibling as Element;
+  let release: Release | undefined;
   let shows = 0;
   /** Draws in short tasks beside the page, then shows all of it at once; a newer choice takes the place of an older one. */
   const show = async (choice: Choice): Promise<void> => {
@@ -57,14 +62,22 @@ export async function startExplorer(explorer: HTMLElement, form: HTMLFormElement
     }
     await nextTask();
     if (own !== shows) return;
-    explorer.removeAttribute("data-waiting");
-    controls.count(counts);
-    const question = writeQuestion(choice, findYears(rows, measurements), controls.name);
-    shown = { rows, question };
-    tell(question, rows, arrangement, choice);
-    showPanels(panels, arrangement.panels, draw);
-    showTable(part("rows"), part<HTMLButtonElement>("more-rows"), rows, table, tableParts);
-    for (const id of ["csv", "json"]) part<HTMLButtonElement>(id).disabled = rows.length === 0;
+    const fill = (): void => {
+      explorer.removeAttribute("data-waiting");
+      controls.count(counts);
+      const question = writeQuestion(choice, findYears(rows, measurements), controls.name);
+      shown = { rows, question };
+      tell(question, rows, arrangement, choice);
+      showPanels(panels, arrangement.panels, draw);
+      showTable(part("rows"), part<HTMLButtonElement>("more-rows"), rows, table, tableParts);
+      for (const id of ["csv", "json"]) part<HTMLButtonElement>(id).disabled = rows.length === 0;
+    };
+    // What comes by itself moves nothing; what the reader chose may.
+    if (!release) release = holdPlace(result, following, fill);
+    else {
+      release();
+      fill();
+    }
   };
 
   const tell = (question: string, rows: Uint32Array, arrangement: Arrangement, { by }: Choice): void => {
@@ -147,8 +160,6 @@ export async function startExplorer(explorer: HTMLElement, form: HTMLFormElement
   part("csv").addEventListener("click", () => save("measurements.csv", "text/csv", writeRowsCsv(shown.rows, measurements, site)));
   part("json").addEventListener("click", () => save("measurements.json", "application/json", writeRowsJson(shown.rows, measurements, site, shown.question, location.href)));
   await follow();
-  // The frame that shows the measurements is painted by then.
-  requestAnimationFrame(() => requestAnimationFrame(() => explorer.removeAttribute("data-coming")));
 }
 
 function drawWarning({ isStrong, text, so }: Warning): HTMLElement {
