@@ -36,7 +36,7 @@ function assumeEntry({ messages, platform }: Table, { name, bitness, platforms }
   const { listedFrom = 0, older } = platforms[platform.id] ?? {};
   const entry = older?.entries.findLast(({ from }) => from <= hardware);
   if (!entry || hardware >= listedFrom) return [];
-  const word = messages.assumed[hardware <= entry.to ? "olderEntry" : "betweenEntries"];
+  const word = messages.assumed[hardware > entry.to ? "betweenEntries" : entry.basis === "inferred" ? "nearestEntry" : "olderEntry"];
   return [{ field: "guest", value: entry.guest, text: word(platform.name, messages.guest(name, bitness), hardware, entry.name) }];
 }
 

@@ -149,13 +149,15 @@ export interface GuestOnPlatform {
 
 export interface OfferedRange { from?: number; to?: number; adapters: string[] }
 
-/** An entry of the platform's list of guests that stands for a later release too. */
+/** An entry of the platform's list of guests that serves for a later release too. */
 export interface OlderEntry {
   guest: string;
   /** What the platform calls it there. */
   name: string;
   from: number;
   to: number;
+  /** Inferred where its name does not say that it stands for later releases. */
+  basis?: Basis;
 }
 
 export interface Driver {

@@ -107,6 +107,8 @@ export const messages = {
     likeGuest: (spelling: string, guest: string) => `"${spelling}" is not in the tables; it is taken as ${guest}.`,
     laterGuest: (spelling: string, guest: string) => `"${spelling}" is not in the tables; it is taken as a release after ${guest}.`,
     olderEntry: (platform: string, guest: string, hardware: number, entry: string) => `At virtual hardware ${hardware} ${platform} lists ${guest} as "${entry}".`,
+    nearestEntry: (platform: string, guest: string, hardware: number, entry: string) =>
+      `At virtual hardware ${hardware} ${platform} has no entry of its own for ${guest}: choose "${entry}", which serves.`,
     betweenEntries: (platform: string, guest: string, hardware: number, entry: string) =>
       `At virtual hardware ${hardware} no entry of ${platform} for ${guest} is recorded; it is taken as "${entry}", as on older virtual hardware.`,
     bareName: (spelling: string, guest: string) => `"${spelling}" is what a .vmx file calls ${guest}, and it is taken as that; for another release give its number.`,
@@ -135,7 +137,7 @@ export const messages = {
   warnings: {
     release: (platform: string, first: string, last: string) => `a release of ${platform} that the atlas knows, ${first} to ${last}; rules for the nearest are taken`,
     releaseOf: (platform: string, all: string) => `a release of ${platform} that there is (${all}); what the one before it has is taken`,
-    guestFrom: (guest: string, first: string) => `${first} or later: on none before it is ${guest} known to run`,
+    guestFrom: (guest: string, first: string) => `${first} or later: of ${guest} on anything older nothing is recorded`,
     hardware: (newest: number, release: string) => `at most ${newest}, the newest of ${release}`,
     noHardware: (platform: string) => `none: ${platform} has no virtual hardware versions, and this one changes nothing`,
     bitness: (bitness: number, guest: string) => `${bitness}, which ${guest} is; the guest counts`,

@@ -22,10 +22,12 @@ const MOST_OF_STACK = 1_000_000;
 
 /** What was given and cannot be, or cannot be together, in the order of the fields that say it. */
 export function warnOf(told: Told, given: Situation, situation: Situation, verdicts: Verdict[], lost: LostFeature[]): Warning[] {
-  const { table, guest, filled: { view: { listedFrom } } } = told;
+  const { table, guest, filled: { view } } = told;
+  // Where neither its own entry nor an older one's serves, the first that either has is worth naming.
+  const from = guest?.platforms[table.platform.id]?.older?.listedFrom ?? view.listedFrom;
   return [
-    ...doubtsOfRelease(table, guest, listedFrom, situation),
-    ...doubtsOfHardware(table, guest, listedFrom, situation),
+    ...doubtsOfRelease(table, guest, from, situation),
+    ...doubtsOfHardware(table, guest, from, situation),
     ...doubtsOfGuest(table, guest, given, situation),
     ...doubtsOfTraffic(table.messages, situation),
     ...doubtsOfStack(told, situation),

@@ -14,13 +14,14 @@ const doubtful: [name: string, given: Situation, field: string, expected: RegExp
   ["a release before all", { platformVersion: "2.5" }, "platformVersion", /3\.5 to 9\.0/, "3.5"],
   ["a release between two, where virtual hardware goes with releases", { platformVersion: "7.5" }, "platformVersion", /that there is \(3\.5, .*7\.0, /, "7.0"],
   ["a release of QEMU after all", { platform: "kvm", platformVersion: "13" }, "platformVersion", /^a release of QEMU that the atlas knows, 0\.10 to 10\.0/, "10.0"],
-  ["a release that does not run the guest yet", { guest: "windows-server-2025-64", platformVersion: "5.5" }, "platformVersion", /^VMware vSphere [789]\.\d or later: on none before it is Windows Server 2025 known to run/, undefined],
+  ["a release that does not run the guest yet", { guest: "windows-server-2025-64", platformVersion: "5.5" }, "platformVersion", /^VMware vSphere 6\.0 or later: of Windows Server 2025 on anything older nothing is recorded$/, "6.0"],
   ["virtual hardware that the release cannot create", { guest: "rhel8-64", platformVersion: "6.7", virtualHardware: 19 }, "virtualHardware", /^at most 15, the newest of VMware vSphere 6\.7/, "15"],
   ["virtual hardware after all", { guest: "rhel9-64", virtualHardware: 23 }, "virtualHardware", /^at most 22, the newest of VMware vSphere/, "22"],
-  ["a release that does not know the guest yet, where the lists of virtual hardware do not tell", { guest: "rhel7-64", platformVersion: "5.1" }, "platformVersion", /^VMware vSphere 5\.5 or later: on none before it is Red Hat Enterprise Linux 7 known to run/, "5.5"],
-  ["a release that had ended when the guest came, which has no entry of its own", { guest: "ubuntu-24-04-64", platformVersion: "3.5" }, "platformVersion", /^VMware vSphere 7\.0 or later: on none before it is Ubuntu 24\.04 LTS known to run/, "7.0"],
+  ["a release that does not know the guest yet, where the lists of virtual hardware do not tell", { guest: "rhel7-64", platformVersion: "5.1" }, "platformVersion", /^VMware vSphere 5\.5 or later: of Red Hat Enterprise Linux 7 on anything older nothing/, "5.5"],
+  ["a release that had ended when the guest came, which has no entry of its own", { guest: "ubuntu-24-04-64", platformVersion: "3.5" }, "platformVersion", /^VMware vSphere 7\.0 or later: of Ubuntu 24\.04 LTS on anything older nothing/, "7.0"],
+  ["a release older than the entry of the release before the guest", { guest: "windows-11-64", platformVersion: "6.5" }, "platformVersion", /^VMware vSphere 6\.7 or later: of Windows 11 on anything older nothing is recorded$/, "6.7"],
   ["one that had ended and has its virtual hardware", { guest: "ubuntu-22-04-64", platformVersion: "6.0" }, "platformVersion", /^VMware vSphere 6\.5 or later/, "6.5"],
-  ["virtual hardware before the guest", { guest: "windows-server-2022-64", platformVersion: "8.0", virtualHardware: 4 }, "virtualHardware", /^virtual hardware \d+ or later: on none before it is Windows Server 2022 known to run/, undefined],
+  ["virtual hardware before the guest", { guest: "windows-server-2022-64", platformVersion: "8.0", virtualHardware: 4 }, "virtualHardware", /^virtual hardware 11 or later: of Windows Server 2022 on anything older nothing is recorded$/, "11"],
   ["virtual hardware where there is none", { platform: "kvm", guest: "rhel9-64", virtualHardware: 19 }, "virtualHardware", /^none: KVM has no virtual hardware/, undefined],
   ["another bitness than the guest's", { ...usual, bitness: 32 }, "bitness", /^64, which Red Hat Enterprise Linux 9 is/, "64"],
   ["a 64-bit guest without hardware virtualization", { ...usual, hardwareVirtualization: false }, "hardwareVirtualization", /^yes: a 64-bit guest/, "yes"],
@@ -145,7 +146,36 @@ test("a guest that the platform lists under an older one's entry is in no doubt,
   // Where it has an entry of its own, where it has none at all, and where neither release nor virtual hardware is known.
   for (const given of [{ platformVersion: "7.0" }, { virtualHardware: 17 }, { platformVersion: "5.1" }, { virtualHardware: 10 }, {}]) assert.deepEqual(entry({ guest: "windows-server-2019-64", ...given }), []);
   for (const given of [{ platformVersion: "5.1" }, { virtualHardware: 10 }]) assert.equal(warnings({ guest: "windows-server-2019-64", ...given }).length, 1);
-  assert.deepEqual(entry({ guest: "rhel9-64", platformVersion: "6.7" }), []);
+  assert.deepEqual(entry({ guest: "rhel9-64", platformVersion: "7.0" }), []);
+});
+
+test("a guest that a release lists under no name of its own is told which entry to choose, and is in no doubt for that", () => {
+  const pairs: [guest: string, platformVersion: string, hardware: number, guestName: string, entry: string][] = [
+    ["windows-11-64", "7.0", 19, "Windows 11 (64-bit)", "Microsoft Windows 10 (64-bit)"],
+    ["windows-11-64", "6.7", 15, "Windows 11 (64-bit)", "Microsoft Windows 10 (64-bit)"],
+    ["rhel9-64", "6.7", 15, "Red Hat Enterprise Linux 9 (64-bit)", "Red Hat Enterprise Linux 8 (64-bit)"],
+    ["rhel10-64", "8.0", 21, "Red Hat Enterprise Linux 10 (64-bit)", "Red Hat Enterprise Linux 9 (64-bit)"],
+    ["debian12-64", "7.0", 19, "Debian 12 (64-bit)", "Debian GNU/Linux 11 (64-bit)"],
+    ["debian13-64", "8.0", 21, "Debian 13 (64-bit)", "Debian GNU/Linux 12 (64-bit)"],
+    ["rocky-64", "7.0", 19, "Rocky Linux (64-bit)", "Other 5.x or later Linux (64-bit)"],
+    ["almalinux-64", "6.7", 15, "AlmaLinux (64-bit)", "Other 4.x or later Linux (64-bit)"],
+  ];
+  for (const [guest, platformVersion, hardware, name, entry] of pairs) {
+    const { warnings, assumptions, confidence } = advisor.advise({ guest, platformVersion, guestDrivers: true, packetRate: 8000, iommu: false, sriovNic: false });
+    assert.deepEqual(warnings, [], `${guest} on ${platformVersion}`);
+    assert.equal(confidence.level, "medium", `${guest} on ${platformVersion}`);
+    assert.equal(assumptions[0]?.text, `At virtual hardware ${hardware} VMware vSphere has no entry of its own for ${name}: choose "${entry}", which serves.`);
+  }
+  // It is offered what that entry is: E1000 too, which Windows 11 is not under its own.
+  const statusOf = (virtualHardware: number) => advisor.advise({ guest: "windows-11-64", platformVersion: "8.0", virtualHardware }).verdicts.find(({ adapter }) => adapter === "e1000")?.status;
+  assert.deepEqual([statusOf(19), statusOf(20)], ["suitable", "excluded"]);
+});
+
+test("an entry stands in for no guest that came after all support of the releases that have it had ended", () => {
+  for (const [guest, platformVersion] of [["ubuntu-24-04-64", "3.5"], ["ubuntu-24-04-64", "6.7"], ["debian12-64", "6.7"], ["rhel10-64", "6.7"], ["rhel9-64", "6.5"], ["windows-11-64", "6.0"], ["rocky-64", "6.0"]] as const) {
+    const { warnings: [warning], confidence } = advisor.advise({ guest, platformVersion });
+    assert.deepEqual([warning?.field, confidence.level], ["platformVersion", "low"], `${guest} on ${platformVersion}`);
+  }
 });
 
 test("between two entries a guest is taken as under the older one, and the advice says so", () => {
