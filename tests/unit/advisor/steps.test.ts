@@ -96,13 +96,74 @@ describe("a guest with DPDK", () => {
   }
 });
 
-test("libvirt's steps name the machine, and keep the MAC address where an adapter is exchanged", () => {
-  const libvirt = steps({ platform: "kvm", guest: "rhel9-64" }).filter(({ tool, action }) => tool === "libvirt" && action === "apply");
-  assert.ok(libvirt.length > 1);
-  for (const { code = "", occasion } of libvirt) {
-    assert.match(code, /virsh attach-device "\{vm\}"/);
-    assert.equal(code.includes("<mac address='{mac}'/>"), occasion === "change");
+describe("libvirt's steps", () => {
+  const toApply = (more: Situation = {}): AdviceStep[] => steps({ platform: "kvm", guest: "rhel9-64", ...more }).filter(({ tool, action }) => tool === "libvirt" && action === "apply");
+
+  test("name the machine, add an adapter with an address of its own, and change nothing of a present one but its model", () => {
+    assert.ok(toApply().length > 1);
+    for (const { code = "", occasion } of toApply()) {
+      assert.match(code, occasion === "change" ? /^virt-xml "\{vm\}" --edit mac=\{mac\} --network model=\w+$/ : /virsh attach-device "\{vm\}"/);
+      assert.ok(!code.includes("<mac address"));
+    }
+  });
+
+  for (const adapter of ["virtio-net", "e1000e", "e1000", "rtl8139", "vlance", "vmxnet3"]) {
+    test(`add and set ${adapter}`, () => {
+      for (const id of [`libvirt-${adapter}`, `libvirt-add-${adapter}`]) assert.deepEqual(knowledge.steps.find((step) => step.id === id)?.adapters, [adapter]);
+    });
   }
+});
+
+describe("on KVM", () => {
+  const situation: Situation = { platform: "kvm", guest: "rhel9-64", requires: ["vmotion"] };
+  const codes = (tool: string, currentAdapter: string): string => steps({ ...situation, currentAdapter })
+    .flatMap((step) => (step.tool === tool && step.action === "apply" ? [step.code ?? ""] : [])).join("\n");
+
+  for (const currentAdapter of ["sriov", "directpath-io"]) {
+    for (const [tool, takesOut, adds, edits] of [
+      ["libvirt", /virsh detach-interface "\{vm\}" hostdev/, /virsh attach-device/, /virt-xml/],
+      ["proxmox", /qm set \{vm\} --delete hostpci0/, /--net0 model=virtio,bridge/, /--net0 virtio=\{mac\}/],
+      ["qemu", /-device vfio-pci/, /-device virtio-net-pci/, undefined],
+    ] as const) {
+      test(`${tool} takes out ${currentAdapter} and adds an adapter, where another that is virtual is changed`, () => {
+        const leaving = codes(tool, currentAdapter);
+        for (const part of [takesOut, adds]) assert.match(leaving, part);
+        if (edits) assert.doesNotMatch(leaving, edits);
+        const changing = codes(tool, "e1000");
+        assert.doesNotMatch(changing, takesOut);
+        if (edits) assert.match(changing, edits);
+      });
+    }
+  }
+
+  for (const [tool, saves, leadsBack] of [
+    ["libvirt", /virsh dumpxml --inactive .*> "\{vm\}\.xml"/, /virsh define "\{vm\}\.xml"/],
+    ["proxmox", /qm config \{vm\} > \{vm\}\.txt/, /qm set \{vm\} .*\{vm\}\.txt/],
+  ] as const) {
+    test(`${tool} saves what is there first, and goes back to it`, () => {
+      for (const currentAdapter of ["e1000", "sriov", "directpath-io"]) {
+        const told = stepsWith(steps({ ...situation, currentAdapter }), tool);
+        assert.match(told.find(({ action, code }) => action === "prepare" && saves.test(code ?? ""))?.code ?? "", saves);
+        assert.match(told.find(({ action, code }) => action === "clean-up" && leadsBack.test(code ?? ""))?.code ?? "", leadsBack);
+      }
+    });
+  }
+
+  test("titles name models as QEMU does", () => {
+    for (const { id, platform, title } of knowledge.steps) if (platform === "kvm") assert.doesNotMatch(title, /Vlance|VMXNET|E1000|RTL/, id);
+  });
+
+  test("a step for macOS is told where the guest is known to be one, and there alone", () => {
+    const told = (guest?: string): boolean => ids({ platform: "kvm", ...(guest && { guest }) }).includes("libvirt-macos-virtio-model");
+    assert.deepEqual([told(), told("rhel9-64"), told("macos-14-64")], [false, false, true]);
+  });
+
+  test("the vDPA device is made with the machine's MAC address before the machine takes it", () => {
+    const told = steps({ platform: "kvm", guest: "rhel9-64", dpdk: true });
+    const at = ["libvirt-vdpa-device", "libvirt-vdpa"].map((id) => told.findIndex((step) => step.id === id));
+    assert.ok((at[0] ?? -1) >= 0 && (at[0] ?? 0) < (at[1] ?? 0));
+    assert.match(told[at[0] ?? 0]?.code ?? "", /vdpa dev add .* mac \{mac\}/);
+  });
 });
 
 describe("the steps of one tool", () => {
@@ -197,7 +258,7 @@ describe("what is done in the guest", () => {
 test("Proxmox VE's steps keep the MAC address of an adapter that is there, and of the one with more queues", () => {
   for (const currentAdapter of ["e1000", "e1000e", "rtl8139", "virtio-net"]) {
     const lines = steps({ platform: "kvm", guest: "debian12-64", manyConnections: true, currentAdapter })
-      .flatMap(({ tool, code = "" }) => (tool === "proxmox" ? code.split("\n").filter((line) => line.startsWith("qm set")) : []));
+      .flatMap(({ tool, action, code = "" }) => (tool === "proxmox" && action !== "clean-up" ? code.split("\n").filter((line) => line.startsWith("qm set")) : []));
     assert.ok(lines.length > 0);
     for (const line of lines) assert.match(line, /--net0 virtio=\{mac\},bridge=/);
   }
