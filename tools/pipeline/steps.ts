@@ -106,7 +106,7 @@ export function listSteps(root: string, env: NodeJS.ProcessEnv): Step[] {
     {
       name: "hugo",
       dependencies: {
-        inputs: ["config.toml", "content", "layouts", "assets", "build/knowledge", "build/static", "build/charts", "tools/twins"],
+        inputs: ["config.toml", "content", "layouts", "assets", "build/knowledge", "build/static", "build/charts", "tools/twins", "tools/typeset"],
         settings: [baseUrl ?? "", hugo],
         outputs: ["public/index.html"],
       },
@@ -114,6 +114,7 @@ export function listSteps(root: string, env: NodeJS.ProcessEnv): Step[] {
         const base = baseUrl === undefined ? [] : ["--baseURL", baseUrl];
         execute(root, hugo, ["--destination", "public", "--cleanDestinationDir", "--minify", "--panicOnWarning", "--quiet", ...base]);
         (await import("../twins/main.ts")).writeTwins(root, join(root, "public"));
+        (await import("../typeset/main.ts")).typesetSite(join(root, "public"));
       },
     },
   ];
