@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, test } from "node:test";
@@ -6,8 +7,8 @@ import { parseFragment } from "parse5";
 import { pages } from "./support/pages.ts";
 import { attribute, findAll, findById, listSiteFiles, publicFolder, readKnowledge, readPage, readPageAt, textOf } from "./support/site.ts";
 
-interface Change { id: string; at: string; title: string; groups: { count: number; records: { title: string; path?: string }[] }[] }
-interface Changes { data: Change[]; rules: Change[] }
+interface News { day: string; text: string; title: string; path: string }
+interface Changes { data: { id: string; title: string }[]; rules: { id: string; title: string }[]; news: { data: News[]; rules: News[] } }
 
 const files = new Set(listSiteFiles());
 const changes = readKnowledge<Changes>("changes");
@@ -33,20 +34,27 @@ describe("the feeds", () => {
     });
   }
 
-  test("have their newest entries on the home page, with the day and a way to the first record", () => {
+  test("and the home page speak of records, not of commits", () => {
+    const subjects = spawnSync("git", ["log", "--format=%s", "-300", "--", "data"], { encoding: "utf8" }).stdout.split("\n").map((subject) => subject.replace(/^[a-z, ]+: /, "")).filter((subject) => subject !== "");
+    const titles = feeds.flatMap(({ text }) => text.split("<entry>").slice(1).map((entry) => valueOf(entry, "title")));
+    const told = [...titles, ...[...changes.news.data, ...changes.news.rules].map(({ title }) => title)];
+    for (const title of titles) assert.match(title, /^(New|Changed|Removed)( [a-z]+)?: /);
+    for (const subject of subjects) assert.ok(!told.includes(subject), subject);
+  });
+
+  test("have the newest records on the home page, with the day and a way to each", () => {
     const home = readPageAt("/");
     const row = findAll(home, "section").find((section) => findAll(section, "h2").some((heading) => attribute(heading, "id") === "new"));
     assert.ok(row);
     const items = findAll(row, "li");
-    const newest = [...changes.data.slice(0, 3), ...changes.rules.slice(0, 3)];
+    const newest = [...changes.news.data, ...changes.news.rules];
+    assert.ok(newest.length > 2);
     assert.equal(items.length, newest.length);
-    for (const [index, { at, title, groups: [group] }] of newest.entries()) {
+    for (const [index, { day, text, title, path }] of newest.entries()) {
       const item = items[index];
-      assert.ok(item && group);
-      const [day] = findAll(item, "time");
-      assert.ok(day && attribute(day, "datetime") === at && textOf(day) === at.slice(0, 10));
-      for (const words of [title, String(group.count), group.records[0]?.title ?? ""]) assert.ok(textOf(item).includes(words.replace(/\s+/g, " ")), words);
-      assert.deepEqual(findAll(item, "a").map((link) => attribute(link, "href")), [group.records[0]?.path].filter((path) => path !== undefined));
+      assert.ok(item);
+      assert.equal(textOf(item).replace(/ ,/g, ","), `${text}, ${day} ${title}`.replace(/\s+/g, " "));
+      assert.deepEqual(findAll(item, "a").map((link) => attribute(link, "href")), [path]);
     }
     const links = findAll(row, "a").map((link) => attribute(link, "href"));
     for (const { name } of feeds) assert.ok(links.includes(`/feeds/${name}.xml`), name);

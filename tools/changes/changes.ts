@@ -1,24 +1,36 @@
 import { createHash } from "node:crypto";
+import { netChanges } from "./net-changes.ts";
+import type { Touched } from "./net-changes.ts";
 import type { Commit } from "./read-commits.ts";
+import { headGroup, nameChange, titleOf } from "./words.ts";
 
 /** A record as far as a change names it; one that is gone has no path. */
 export interface Named { kind: string; id: string; title: string; path?: string }
 
-/** An entry of a feed. */
+export type How = "added" | "changed" | "removed";
+
+/** Records of one kind to which the same happened; those that say most come first. */
+export interface Group { how: How; kind: string; heading: string; count: number; records: Named[]; more: number }
+
+/** An entry of a feed: what changed on one day. */
 export interface Change {
   /** Names it for ever, as feed readers want it. */
   id: string;
-  /** In UTC. */
+  /** Time of the day's last change, in UTC. */
   at: string;
   title: string;
   /** What happened to which records, the weightiest first. */
-  groups: { how: "added" | "changed" | "removed"; kind: string; count: number; records: Named[]; more: number }[];
+  groups: Group[];
 }
+
+/** A record that is new or changed, for the home page. */
+export interface News { day: string; text: string; title: string; path: string }
 
 export interface Changes {
   /** Of everything but the rules. */
   data: Change[];
   rules: Change[];
+  news: { data: News[]; rules: News[] };
   /** File to the day of its last change; empty where there is no history. */
   lastChanged: Record<string, string>;
 }
@@ -27,44 +39,56 @@ export interface Changes {
 const mostEntries = 40;
 /** Records of one kind that an entry names; a change of form touches hundreds. */
 const mostNamed = 25;
+/** Lines of the home page. */
+const mostNews = 4;
+/** In the order in which readers want them. */
+const kindOrder = ["rules", "datasets", "adapters", "platforms", "features", "findings", "guests", "steps", "sources"];
 
-/** Tells the changes of the records: by commit, or where there is no history by the days on which sources were read. */
+/**
+ * Tells day by day what happened to the records, in the records' own titles: what commits say is meant for those who work on them.
+ * Where there is no history the days are those on which sources were read.
+ */
 export function compileChanges(commits: readonly Commit[], records: readonly Named[], days: ReadonlyMap<string, readonly Named[]>): Changes {
   const find = indexRecords(records);
-  const entries = commits.length > 0 ? commits.map(fromCommit) : [...days].sort(([a], [b]) => (a < b ? 1 : -1)).map(fromDay);
-  return {
-    data: entries.flatMap((entry) => toChange("data", entry, find, (kind) => kind !== "rules")).slice(0, mostEntries),
-    rules: entries.flatMap((entry) => toChange("rules", entry, find, (kind) => kind === "rules")).slice(0, mostEntries),
-    lastChanged: datesOf(commits),
-  };
+  const entries = commits.length > 0 ? listDays(commits) : [...days].sort(([a], [b]) => (a < b ? 1 : -1)).map(fromDay);
+  const tell = (feed: string, isTold: (kind: string) => boolean): Change[] =>
+    entries.flatMap((entry) => toChange(feed, entry, find, isTold)).slice(0, mostEntries);
+  const [data, rules] = [tell("data", (kind) => kind !== "rules"), tell("rules", (kind) => kind === "rules")];
+  return { data, rules, news: { data: pickNews(data), rules: pickNews(rules) }, lastChanged: datesOf(commits) };
 }
 
-/** An entry before it is known which feed tells it. */
-interface Entry { key: string; at: string; title: string; touched: { kind: string; id: string; how: Change["groups"][number]["how"] }[] }
+/** A day before it is known which feed tells it. */
+interface Day { day: string; touched: Touched[] }
 
-function fromCommit({ hash, at, subject, files }: Commit): Entry {
-  const touched = files.flatMap(({ path, how }) => {
-    const [, kind, id] = /^data\/([a-z]+)\/([^/]+)\.yaml$/.exec(path) ?? [];
-    return kind === undefined || id === undefined ? [] : [{ kind, id, how }];
-  });
-  return { key: hash, at, title: subject.replace(/^[a-z, ]+: /, ""), touched };
+function listDays(commits: readonly Commit[]): Day[] {
+  const byDay = new Map<string, Commit[]>();
+  for (const commit of commits) byDay.set(commit.at.slice(0, 10), [...(byDay.get(commit.at.slice(0, 10)) ?? []), commit]);
+  return [...byDay].sort(([a], [b]) => (a < b ? 1 : -1)).map(([day, ofDay]) => ({ day, touched: netChanges(ofDay) }));
 }
 
-function fromDay([day, records]: readonly [string, readonly Named[]]): Entry {
-  const touched = records.map(({ kind, id }) => ({ kind, id, how: "added" as const }));
-  return { key: day, at: `${day}T00:00:00.000Z`, title: `Sources read on ${day}`, touched };
+function fromDay([day, records]: readonly [string, readonly Named[]]): Day {
+  const at = `${day}T00:00:00.000Z`;
+  return { day, touched: records.map(({ kind, id }) => ({ kind, id, how: "added" as const, at, weight: 1 })) };
 }
 
-function toChange(feed: string, { key, at, title, touched }: Entry, find: (kind: string, id: string) => Named, isTold: (kind: string) => boolean): Change[] {
+function toChange(feed: string, { day, touched }: Day, find: (kind: string, id: string) => Named, isTold: (kind: string) => boolean): Change[] {
   const told = touched.filter(({ kind }) => isTold(kind));
-  if (told.length === 0) return [];
-  const hows = ["added", "changed", "removed"] as const;
-  const kinds = [...new Set(told.map(({ kind }) => kind))].sort();
-  const groups = hows.flatMap((how) => kinds.flatMap((kind) => {
+  const hows: How[] = ["added", "changed", "removed"];
+  const groups = hows.flatMap((how) => kindOrder.flatMap((kind) => {
     const records = told.filter((one) => one.how === how && one.kind === kind).map(({ id }) => find(kind, id));
-    return records.length === 0 ? [] : [{ how, kind, count: records.length, records: records.slice(0, mostNamed), more: Math.max(0, records.length - mostNamed) }];
+    return records.length === 0 ? [] : [headGroup({ how, kind, count: records.length, records: records.slice(0, mostNamed), more: Math.max(0, records.length - mostNamed) })];
   }));
-  return [{ id: makeId(`${feed} ${key}`), at, title, groups }];
+  const at = told.map((one) => one.at).sort().at(-1);
+  return at === undefined ? [] : [{ id: makeId(`${feed} ${day}`), at, title: titleOf(groups), groups }];
+}
+
+/** Takes of each group of the newest days the first record, then the second of each: one kind alone would hide the others. */
+function pickNews(changes: readonly Change[]): News[] {
+  return changes.flatMap(({ at, groups }) => {
+    const lists = groups.map(({ how, kind, records }) => records.flatMap(({ title, path }) =>
+      (path === undefined ? [] : [{ day: at.slice(0, 10), text: nameChange(how, kind), title, path }])));
+    return Array.from({ length: mostNews }, (_, turn) => lists.flatMap((list) => list[turn] ?? [])).flat();
+  }).slice(0, mostNews);
 }
 
 function indexRecords(records: readonly Named[]): (kind: string, id: string) => Named {
@@ -72,7 +96,7 @@ function indexRecords(records: readonly Named[]): (kind: string, id: string) => 
   return (kind, id) => known.get(`${kind}/${id}`) ?? { kind, id, title: id };
 }
 
-/** A UUID made of a hash, version 8 of RFC 9562: the same change keeps its name in every build. */
+/** A UUID made of a hash, version 8 of RFC 9562: the same day keeps its name in every build. */
 function makeId(key: string): string {
   const hex = createHash("sha256").update(`vnic-atlas ${key}`).digest("hex");
   return `urn:uuid:${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;

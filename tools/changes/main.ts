@@ -7,7 +7,7 @@ import { compileChanges } from "./changes.ts";
 import type { Named } from "./changes.ts";
 import { readCommits } from "./read-commits.ts";
 
-interface Compiled { id: string; path?: string; title?: string; name?: string; claim?: string; bitness?: number; accessed?: string; source?: string; evidence?: string[] }
+interface Compiled { id: string; path?: string; title?: string; name?: string; claim?: string; accessed?: string; source?: string; evidence?: string[] }
 
 /** Writes what changed and when, for the feeds and the map of the site. */
 export function compileRepositoryChanges(root: string): void {
@@ -18,9 +18,8 @@ export function compileRepositoryChanges(root: string): void {
   writeFiles(join(root, "build"), new Map([["knowledge/changes.json", `${JSON.stringify(changes, null, 1)}\n`]]));
 }
 
-function nameRecord(kind: string, { id, path, title, name, claim, bitness }: Compiled): Named {
-  const words = title ?? claim ?? name ?? id;
-  return { kind, id, title: bitness === undefined ? words : `${words} (${bitness}-bit)`, ...(path === undefined ? {} : { path }) };
+function nameRecord(kind: string, { id, path, title, name, claim }: Compiled): Named {
+  return { kind, id, title: title ?? claim ?? name ?? id, ...(path === undefined ? {} : { path }) };
 }
 
 /** Day on which a source was read to the source and what was taken from it; a rule counts from the last of the sources that it rests on. */

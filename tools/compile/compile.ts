@@ -29,6 +29,7 @@ import { compileFindings } from "./site/findings.ts";
 import { groupGuests } from "./site/guest-groups.ts";
 import { compileGuests } from "./site/guests.ts";
 import { compileMeta, licence } from "./site/meta.ts";
+import { pickNewestStudies } from "./site/newest-studies.ts";
 import { compileMobility } from "./site/mobility.ts";
 import { compileProblems } from "./site/problems.ts";
 import { groupRules } from "./site/rule-groups.ts";
@@ -82,7 +83,7 @@ export function compile({ records, tombstones: buried, charted, gaps: authoredGa
   const measurements = JSON.stringify(file);
   const measurementsPath = `/explorer/measurements.${hashContent(measurements)}.json`;
   const site = {
-    meta: compileMeta(atlas, versions),
+    meta: { ...compileMeta(atlas, versions), newestStudies: pickNewestStudies(lists.datasets) },
     ...lists,
     tombstones,
     guestGroups: groupGuests(atlas.guests),

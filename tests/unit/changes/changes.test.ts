@@ -34,15 +34,43 @@ describe("what git prints", () => {
 describe("changes", () => {
   const { data, rules, lastChanged } = compileChanges([newer, older], records, new Map());
 
-  test("of rules and of everything else are told apart, each under the words of its commit", () => {
-    assert.deepEqual(data.map(({ title }) => title), ["Add a study"]);
-    assert.deepEqual(rules.map(({ title }) => title), ["Order the rules", "Add a study"]);
+  test("of rules and of everything else are told apart, in the records' own titles and never in the words of commits", () => {
+    assert.deepEqual(data.map(({ title }) => title), ["New study: One"]);
+    assert.deepEqual(rules.map(({ title }) => title), ["Changed: 1 rule; removed: 1 rule", "New rule: The first rule"]);
+    for (const { subject } of [newer, older]) assert.doesNotMatch(JSON.stringify([data, rules]), new RegExp(subject.replace(/^.*: /, "")));
+  });
+
+  test("of one day are one entry, at the time of the last: what was added and changed is new, what was added and removed never was", () => {
+    const at = (time: string): string => `2026-01-01T${time}:00.000Z`;
+    const day = compileChanges([
+      commit("d4", at("13:00"), "data: Take back", [{ path: "data/datasets/tried.yaml", how: "removed" }, { path: "data/datasets/two.yaml", how: "changed" }]),
+      commit("c3", at("12:00"), "data: Try", [{ path: "data/datasets/tried.yaml", how: "added" }, { path: "data/datasets/two.yaml", how: "added" }]),
+      older,
+    ], [...records, { kind: "datasets", id: "two", title: "Two", path: "/evidence/two/" }], new Map());
+    assert.deepEqual(day.data.map(({ at: time, title, groups }) => [time, title, groups.map(({ heading, records: named }) => [heading, named.map((one) => one.title)])]), [
+      [at("13:00"), "New: 2 studies", [["New studies", ["Two", "One"]]]],
+    ]);
+  });
+
+  test("name first what a commit was about, not what a change of form touched too", () => {
+    const all = ["a", "b", "c"].map((id) => ({ path: `data/steps/${id}.yaml`, how: "changed" as const }));
+    const [entry] = compileChanges([commit("e5", "2026-02-02T11:00:00.000Z", "data: Rename", all), commit("e6", "2026-02-02T10:00:00.000Z", "data: Say more", all.slice(2))], [], new Map()).data;
+    assert.deepEqual(entry?.groups[0]?.records.map(({ id }) => id), ["c", "a", "b"]);
+  });
+
+  test("are news as far as they have a page: one of each kind before the second of one, the newest day first", () => {
+    const { news } = compileChanges([newer, older], records, new Map());
+    assert.deepEqual(news.data, [{ day: "2026-01-01", text: "New study", title: "One", path: "/evidence/one-2010/" }]);
+    assert.deepEqual(news.rules.map(({ day, text }) => [day, text]), [["2026-02-01", "Changed rule"], ["2026-01-01", "New rule"]]);
+    const many = ["findings/a", "findings/b", "guests/c", "datasets/d"].map((name) => ({ path: `data/${name}.yaml`, how: "added" as const }));
+    const named = many.map(({ path }) => path.split(/[/.]/)).map(([, kind = "", id = ""]) => ({ kind, id, title: id, path: `/${id}/` }));
+    assert.deepEqual(compileChanges([commit("f7", "2026-03-01T00:00:00.000Z", "data: Begin", many)], named, new Map()).news.data.map(({ title }) => title), ["d", "a", "c", "b"]);
   });
 
   test("name what was added before what was changed and removed; a record that is gone by its id", () => {
-    assert.deepEqual(rules[0]?.groups.map(({ how, records: named }) => [how, named.map(({ title, path }) => [title, path])]), [
-      ["changed", [["The first rule", "/rules/first/"]]],
-      ["removed", [["gone", undefined]]],
+    assert.deepEqual(rules[0]?.groups.map(({ how, heading, records: named }) => [how, heading, named.map(({ title, path }) => [title, path])]), [
+      ["changed", "Changed rule", [["The first rule", "/rules/first/"]]],
+      ["removed", "Removed rule", [["gone", undefined]]],
     ]);
   });
 
