@@ -3,6 +3,7 @@ import type { Adapter } from "./knowledge.ts";
 import { eachBit } from "./bits.ts";
 import { copyCase, setValue, setWithFollowers, type Case, type Unknowns } from "./case.ts";
 import { bestFor, eachRow, exclusions, intersection, offeredAt } from "./decide.ts";
+import { featureName } from "./reasons.ts";
 import type { Row } from "./rows.ts";
 import { firstRelease, newestHardware, type GuestView, type Table } from "./table.ts";
 import { versionText } from "./version.ts";
@@ -22,18 +23,18 @@ type Remedy = { giveUp: string[] } | { field: Field; value: number | true };
 
 /**
  * All minimal sets of requirements and facts whose change lets an adapter fit, small ones first, and of one size those
- * after which it is the best: for any adapter when none fits, else for those that would then be recommended instead.
+ * after which it is the best: for any adapter when none fits, else for those that would then come first if they keep the rest that is required.
  * A set that contains another one is left out.
  */
-export function findConflicts(
-  table: Table, filled: Case, unknowns: Unknowns, excluded: number, recommended: number, nameOf: (index: number) => string, featureName: (id: string) => string,
-): Conflict[] {
+export function findConflicts(table: Table, filled: Case, unknowns: Unknowns, excluded: number, recommended: number, nameOf: (index: number) => string): Conflict[] {
+  // What is kept under conditions, or may be, hides no way to an adapter: whether that does is for the reader to judge.
+  const trusting = { ...table, doubts: new Map<string, number[]>() };
   const found: { conflict: Conflict; keys: string[]; isBest: boolean }[] = [];
   // A driver that there is not, or that nobody knows of, comes with no change.
   eachBit(excluded & ~(filled.view.none | filled.view.unknown), (index) => {
     for (const fix of minimal(fixesFor(table, unknowns, index, { giveUp: [], change: new Map(), fixed: copyCase(table, filled, filled.requires) }))) {
-      const isBest = bestFor(table, fix.fixed) === index;
-      if (recommended < 0 || isBest) found.push({ conflict: toConflict(table, unknowns, index, fix, nameOf, featureName), keys: keysOf(fix), isBest });
+      const isBest = bestFor(trusting, fix.fixed) === index;
+      if (recommended < 0 || isBest) found.push({ conflict: toConflict(table, unknowns, index, fix, nameOf), keys: keysOf(fix), isBest });
     }
   });
   return found
@@ -91,10 +92,8 @@ function remediesOf(table: Table, row: Row, { requires, view }: Case): Remedy[] 
   return [
     ...(demanded.length > 0 ? [{ giveUp: demanded }] : []),
     ...MENDABLE.flatMap((field): Remedy[] => (row.flags[field] === false ? [{ field, value: true }] : [])),
-    ...(["virtualHardware", "platformVersion"] as const).flatMap((field) => {
-      const to = row.spans[field]?.to ?? Infinity;
-      return to === Infinity ? [] : raiseTo(table, view, field, to);
-    }),
+    // No release reaches beyond a span without an end.
+    ...(["virtualHardware", "platformVersion"] as const).flatMap((field) => raiseTo(table, view, field, row.spans[field]?.to ?? Infinity)),
   ];
 }
 
@@ -119,16 +118,16 @@ function keysOf({ giveUp, change }: Fix): string[] {
   return [...giveUp, ...change.keys()];
 }
 
-function toConflict(table: Table, unknowns: Unknowns, index: number, { giveUp, change }: Fix, nameOf: (index: number) => string, featureName: (id: string) => string): Conflict {
+function toConflict(table: Table, unknowns: Unknowns, index: number, { giveUp, change, fixed }: Fix, nameOf: (index: number) => string): Conflict {
   const changes = [...change].map(([field, value]) => ({
     field, value: field === "platformVersion" ? versionText(value as number) : value, text: changeText(table, unknowns, field, value),
   }));
-  const words = [...(giveUp.length ? [table.messages.giveUp(giveUp.map(featureName).join(", "))] : []), ...changes.map(({ text }) => text)];
+  const words = [...(giveUp.length ? [table.messages.giveUp(giveUp.map((id) => featureName(table, id)).join(", "))] : []), ...changes.map(({ text }) => text)];
   return {
     giveUp,
     change: changes,
     allows: (table.adapters[index] as Adapter).id,
-    text: table.messages.conflict(words, nameOf(index)),
+    text: table.messages.conflict(words, nameOf(index), Math.max(0, ...fixed.requires.map((id) => table.doubts.get(id)?.[index] ?? 0))),
   };
 }
 

@@ -9,7 +9,7 @@ import { findConflicts } from "./conflicts.ts";
 import { bestFor, compareAdapters, decide, intersection, type Decision } from "./decide.ts";
 import { finish } from "./finish.ts";
 import { openQuestions, type Recommend } from "./questions.ts";
-import { featureName, firedRules, nameOn, reasonsToExclude, reasonsToRecommend, reasonsToUse, type Told } from "./reasons.ts";
+import { firedRules, nameOn, reasonsToExclude, reasonsToRecommend, reasonsToUse, type Told } from "./reasons.ts";
 import { explore, type Space } from "./search-space.ts";
 import { buildTable, idOf, type Table } from "./table.ts";
 import { turningPoints } from "./turning-points.ts";
@@ -57,7 +57,7 @@ function* judge(table: Table, situation: Situation, guest: Guest | undefined): G
   const recommended = idOf(table, best);
   const nameOf = (index: number): string => (index < 0 ? table.messages.none() : nameOn(told, table.adapters[index] as Adapter));
   const recommend: Recommend = (changed, learnt) => bestAsAdvised(table, { filled: changed, unknowns }, learnt);
-  const conflicts = findConflicts(table, filled, unknowns, space.excluded, best, nameOf, (id) => featureName(table, id));
+  const conflicts = findConflicts(table, filled, unknowns, space.excluded, best, nameOf);
   return {
     told,
     best,

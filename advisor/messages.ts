@@ -181,7 +181,8 @@ export const messages = {
     hardwareVirtualization: (value: boolean, adapter: string) => `${value ? "With" : "Without"} hardware virtualization: ${adapter}.`,
   },
   none: () => "no adapter fits",
-  conflict: (changes: string[], adapter: string) => `${adapter} would fit: ${changes.map(asClause).join("; ")}.`,
+  /** With how much the rest that is required is in doubt: not, kept under conditions, or not known. */
+  conflict: (changes: string[], adapter: string, doubt: number) => `${adapter} ${["would fit", "would fit under conditions", "may fit"][doubt]}: ${changes.map(asClause).join("; ")}.`,
   giveUp: (features: string) => `give up ${features}`,
 
   confidence: {

@@ -29,7 +29,8 @@ function outdone(told: Told, best: number, verdicts: Verdict[]): string | undefi
   const [other] = table.adapters
     .map((_, index) => index)
     .filter((index) => ((decision.order.behind[best] as number) & known & ~possible) >> index & 1)
-    .sort((a, b) => compareAdapters(decision, table.all, a, b));
+    // An adapter that loses what is required is no surer than one that keeps it under conditions: the rules alone tell which comes first.
+    .sort((a, b) => compareAdapters({ ...decision, doubt: () => 0 }, table.all, a, b));
   const verdict = verdicts.find(({ adapter }) => adapter === table.adapters[other ?? -1]?.id);
   const [reason, ...more] = verdict?.reasons ?? [];
   return verdict && reason && table.messages.outdone(verdict.name, reason.text, more.length);

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import type { AdapterOnPlatform, Knowledge } from "../../../advisor/knowledge.ts";
+import type { AdapterOnPlatform, Cell, Knowledge } from "../../../advisor/knowledge.ts";
 import type { Situation } from "../../../advisor/situation.ts";
 import { createAdvisor } from "../../../advisor/index.ts";
 import { versionCode } from "../../../advisor/version.ts";
@@ -57,6 +57,27 @@ for (const [name, given, expected] of ways) {
   });
 }
 
+test("names a way to an adapter that keeps another requirement only in part, and says so", () => {
+  const given: Situation = { ...host, guest: "rhel9-64", platformVersion: "8.0", packetRate: 150000 };
+  const ways = (...requires: string[]) => {
+    const { conflicts, summary } = advisor.advise({ ...given, requires });
+    return { ways: conflicts.map(({ allows, giveUp }) => `${allows}: ${giveUp.join(" ")}`), texts: conflicts.map(({ text }) => text), summary };
+  };
+  assert.deepEqual(ways("network-io-control").texts, ["SR-IOV passthrough would fit: give up Network I/O Control."]);
+  const { ways: found, texts, summary } = ways("network-io-control", "nic-teaming", "vlan-policy");
+  assert.deepEqual([found, texts], [["sriov: network-io-control"], ["SR-IOV passthrough would fit under conditions: give up Network I/O Control."]]);
+  // What the rules place first is told, not what loses more.
+  assert.match(summary, /^Use VMXNET 3\. SR-IOV passthrough would come first, but it is excluded: Network I\/O Control is required/);
+});
+
+test("says of an adapter that it may fit where nothing is recorded of what else is required of it", () => {
+  const cell = (support: Cell["support"]): Cell => ({ support, basis: "stated", evidence: [] });
+  const small = smallKnowledge({ plain: { cells: { move: cell("yes"), save: cell("yes") } }, fast: { cells: { move: cell("no") } } }, [{ then: { prefer: ["fast"], over: ["plain"] } }]);
+  const knowledge = { ...small, features: small.features.map((feature) => ({ ...feature, platforms: { vsphere: feature.name } })) };
+  const { conflicts } = createAdvisor(knowledge).advise({ guest: "guest", platformVersion: "2.0", requires: ["move", "save"] });
+  assert.deepEqual(conflicts.map(({ text }) => text), ["fast may fit: give up migration."]);
+});
+
 test("raises virtual hardware up to the newest that some release has, and no further", () => {
   const changes = (virtualHardware: number): unknown[] => {
     const adapters = knowledge.adapters.map((adapter) => adapter.id !== "vmxnet3" ? adapter
@@ -110,10 +131,22 @@ function minimalSets(knowledge: Knowledge, situation: Situation): string[] {
     })).filter(({ keys, after }) => keys.length > 0 && new Set(keys).size === keys.length && after && !isExcluded(knowledge, after, adapter) && !lacksDriver(knowledge, after, adapter));
     const minimal = fitting.filter(({ keys, after }) => !fitting.some((other) => isPart(other.keys, keys) || (other.keys.join() === keys.join() && isLess(other.after, after))));
     for (const { keys, after } of minimal) {
-      if (recommended === null || bestOf(knowledge, after as Completion) === adapter) found.push({ adapter, keys });
+      if (recommended === null || bestOf(trusting(knowledge), after as Completion) === adapter) found.push({ adapter, keys });
     }
   }
   return [...new Set(found.filter(({ keys }) => !found.some((other) => isPart(other.keys, keys))).map(({ adapter, keys }) => `${adapter}: ${keys.join(" ")}`))];
+}
+
+/** The knowledge with every feature that is kept in part, or perhaps, kept: that hides no way to an adapter. */
+function trusting(knowledge: Knowledge): Knowledge {
+  return { ...knowledge, adapters: knowledge.adapters.map(({ platforms, ...adapter }) => ({
+    ...adapter, platforms: Object.fromEntries(Object.entries(platforms).map(([id, section]) => [id, {
+      ...section, cells: Object.fromEntries(knowledge.features.map((feature): [string, Cell] => {
+        const cell = section.cells[feature.id] ?? { support: "unknown", basis: "none", evidence: [] };
+        return [feature.id, { ...cell, support: cell.support === "no" ? "no" : "yes" }];
+      })),
+    }])),
+  })) };
 }
 
 /** Whether nobody knows of a driver for an adapter, or of none but one that would have to be added and cannot. */
