@@ -47,6 +47,72 @@ describe("steps for an adapter that is new, or takes the place of another", () =
   });
 });
 
+describe("leaving a port that is passed through", () => {
+  const leaving = (currentAdapter: string): AdviceStep[] => steps({ guest: "rhel9-64", platformVersion: "8.0", requires: ["vmotion"], currentAdapter });
+  const codesWith = (currentAdapter: string, tool: string): string => leaving(currentAdapter)
+    .flatMap((step) => (step.tool === tool && step.action === "apply" ? [step.code ?? ""] : [])).join("\n");
+
+  for (const [tool, removal, addition] of [
+    ["powercli", /Remove-PassthroughDevice/, /New-NetworkAdapter .*Vmxnet3/],
+    ["govc", /device\.pci\.remove/, /vm\.network\.add .*vmxnet3/],
+  ] as const) {
+    test(`takes the device out with ${tool} before an adapter comes, and touches no other`, () => {
+      const code = codesWith("directpath-io", tool);
+      assert.match(code, removal);
+      assert.match(code, addition);
+      assert.ok(code.search(removal) < code.search(addition));
+      assert.doesNotMatch(code, /Set-NetworkAdapter|ethernet-|\{mac\}/);
+    });
+  }
+
+  test("says with every other tool where the device goes, or does not offer the tool", () => {
+    const texts = (tool: string): string => leaving("directpath-io").filter((step) => step.tool === tool && step.action === "apply").map(({ text }) => text ?? "").join(" ");
+    assert.match(texts("vsphere-client"), /PCI device/);
+    assert.match(texts("terraform"), /Remove pci_device_id/);
+    assert.match(texts("ansible"), /take it out first with/);
+    assert.ok(!toolsOf(leaving("directpath-io")).includes("vmx"));
+    assert.doesNotMatch(codesWith("directpath-io", "terraform"), /use_static_mac/);
+  });
+
+  test("takes an SR-IOV adapter out as the network adapter that it is", () => {
+    assert.match(codesWith("sriov", "powercli"), /SriovEthernetCard \| Remove-NetworkAdapter[\s\S]*New-NetworkAdapter/);
+    assert.match(codesWith("sriov", "govc"), /device\.remove .*ethernet-0/);
+    assert.match(codesWith("sriov", "ansible"), /state: absent[\s\S]*device_type: vmxnet3/);
+  });
+
+  test("is not told of machines whose adapter is virtual, or not known", () => {
+    for (const currentAdapter of ["e1000", undefined]) {
+      const text = JSON.stringify(steps({ guest: "rhel9-64", platformVersion: "8.0", ...(currentAdapter && { currentAdapter }) }));
+      assert.match(text, /Set-NetworkAdapter -Type Vmxnet3/);
+      assert.doesNotMatch(text, /Remove-PassthroughDevice|pci\.remove|Remove pci_device_id|SriovEthernetCard/);
+    }
+  });
+});
+
+test("Terraform goes to and from SR-IOV in two runs, and between virtual adapters in one", () => {
+  const runs = (situation: Situation): boolean => steps({ guest: "rhel9-64", platformVersion: "8.0", ...situation }).some(({ tool, text }) => tool === "terraform" && (text ?? "").includes("apply again"));
+  assert.ok(runs({ currentAdapter: "sriov", requires: ["vmotion"] }));
+  assert.ok(runs({ currentAdapter: "vmxnet3", packetRate: 200000, saveCpu: true, ...host }));
+  assert.ok(!runs({ currentAdapter: "e1000" }));
+  assert.ok(!runs({ packetRate: 200000, saveCpu: true, ...host }));
+});
+
+test("Ansible takes the old adapter out by its MAC address before it adds one that bears it", () => {
+  for (const currentAdapter of ["e1000e", "sriov"]) {
+    const code = steps({ ...windows, currentAdapter }).filter(({ tool }) => tool === "ansible").map(({ code }) => code).join("\n");
+    assert.match(code, /mac_address: "\{mac\}"\n {4}state: absent[\s\S]*device_type: vmxnet3\n {4}mac_address: "\{mac\}"/);
+  }
+  assert.ok(!ids({ ...windows, currentAdapter: "directpath-io" }).includes("ansible-remove-adapter"));
+});
+
+test("the vSphere Client's steps power the machine on once nothing is left to exchange", () => {
+  for (const situation of [{ ...windows, currentAdapter: "e1000" }, { guest: "rhel9-64", packetRate: 200000, saveCpu: true, ...host, currentAdapter: "vmxnet3" }]) {
+    const texts = steps(situation).flatMap(({ tool, action, text }) => (tool === "vsphere-client" && action === "apply" && text !== undefined ? [text] : []));
+    const poweredOn = texts.map((text) => /(and|before you) power on|, and power/.test(text)).indexOf(true);
+    assert.equal(poweredOn, texts.findIndex((text) => text.includes("remove the old adapter")));
+  }
+});
+
 test("a step that some rule demands is shown where it does, and to nobody else", () => {
   assert.ok(ids(windows).includes("switch-after-tools"));
   // E1000E stays there for good: no driver can be added.
