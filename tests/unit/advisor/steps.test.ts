@@ -89,6 +89,40 @@ describe("leaving a port that is passed through", () => {
   });
 });
 
+describe("a change with a tool", () => {
+  for (const [tool, saved, back] of [
+    ["powercli", /Export-Csv/, /Set-NetworkAdapter -Type/],
+    ["govc", /device\.info -json .* > /, /vm\.network\.add[\s\S]*device\.remove[\s\S]*-net\.address \{mac\}/],
+    ["ansible", /gather_network_info/, /state: absent[\s\S]*state: present/],
+    ["terraform", /-json/, /adapter_type = /],
+    ["vmx", /-json/, /cp "\{vm\}\.vmx\.before" "\{vm\}\.vmx"\nvim-cmd vmsvc\/reload/],
+  ] as const) {
+    test(`with ${tool} begins with a saved state and ends with the way back, each told once`, () => {
+      const told = stepsWith(steps({ ...windows, currentAdapter: "e1000" }), tool);
+      const saving = told.filter(({ id }) => id.startsWith("save-"));
+      const returning = told.filter(({ id }) => id.startsWith("go-back"));
+      assert.deepEqual([saving.length, returning.length], [1, 1]);
+      assert.match(saving[0]?.code ?? "", saved);
+      assert.match(returning[0]?.code ?? "", back);
+      assert.ok(told.indexOf(saving[0] as AdviceStep) < told.findIndex(({ action }) => action === "apply"));
+    });
+  }
+
+  for (const [chosen, currentAdapter, situation] of [
+    ["sriov", "vmxnet3", { packetRate: 200000, saveCpu: true, ...host }], ["vmxnet3", "sriov", { requires: ["vmotion"] }], ["vmxnet3", "directpath-io", { requires: ["vmotion"] }],
+  ] as const) {
+    test(`from ${currentAdapter} to ${chosen} is told one way back with each tool`, () => {
+      const all = steps({ guest: "rhel9-64", platformVersion: "8.0", currentAdapter, ...situation });
+      for (const tool of toolsOf(all)) assert.equal(stepsWith(all, tool).filter(({ id }) => id.startsWith("go-back")).length, 1, tool);
+    });
+  }
+});
+
+test("the .vmx file is copied before it is edited, and read again by the host", () => {
+  const code = steps({ ...windows, currentAdapter: "e1000" }).filter(({ tool, action }) => tool === "vmx" && action === "apply").map(({ code }) => code).join("\n");
+  assert.match(code, /^cp .*\nvi .*\nvim-cmd vmsvc\/getallvms\nvim-cmd vmsvc\/reload 42\nethernet0\.virtualDev = "vmxnet3"$/);
+});
+
 test("Terraform goes to and from SR-IOV in two runs, and between virtual adapters in one", () => {
   const runs = (situation: Situation): boolean => steps({ guest: "rhel9-64", platformVersion: "8.0", ...situation }).some(({ tool, text }) => tool === "terraform" && (text ?? "").includes("apply again"));
   assert.ok(runs({ currentAdapter: "sriov", requires: ["vmotion"] }));
@@ -239,7 +273,8 @@ describe("the steps of one tool", () => {
     ["the tuning that a rule demands", { guest: "rhel9-64", packetRate: 5000, latencySensitive: true }, "powercli", "vmxnet3-coalescing-off"],
     ["the reservation without which a machine does not start", { guest: "rhel9-64", packetRate: 120000, ...host }, "ansible", "reserve-all-memory"],
     ["the queues of many connections", { guest: "freebsd14-64", manyConnections: true }, "powercli", "vmxnet3-queues-freebsd"],
-    ["the reservation that is given back", { guest: "rhel9-64", packetRate: 1000, currentAdapter: "sriov" }, "powercli", "clear-memory-reservation"],
+    ["the reservation that is given back", { guest: "rhel9-64", packetRate: 1000, currentAdapter: "sriov" }, "powercli", "clear-memory-reservation-powercli"],
+    ["the reservation that is given back in the vSphere Client", { guest: "rhel9-64", packetRate: 1000, currentAdapter: "sriov" }, "terraform", "clear-memory-reservation"],
   ] as const) {
     test(`keep ${title}, whatever it is done with`, () => {
       assert.ok(idsWith(situation, tool).includes(id));
