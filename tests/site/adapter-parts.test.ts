@@ -9,8 +9,8 @@ interface Adapter {
   parts: Partial<Record<Part, { path: string; title: string }>>;
   platforms: Record<string, { modes?: Record<string, { name: string; summary: string; cells: { feature: string; note?: string }[]; steps: string[] }> }>;
 }
-type Part = "apply" | "modes" | "drivers" | "evidence";
-interface Step { id: string; title: string; adapters: string[]; tool: string; text?: string; code?: string; pitfalls?: string[]; path: string }
+type Part = "apply" | "tune" | "modes" | "drivers" | "evidence";
+interface Step { id: string; title: string; adapters: string[]; tool: string; action: string; text?: string; code?: string; pitfalls?: string[]; path: string }
 interface Dataset { id: string; path: string; countsOnly: boolean; measurements: { id: string; adapter: string; display: string }[] }
 
 const adapters = readKnowledge<Adapter[]>("adapters");
@@ -44,40 +44,51 @@ describe("the pages below that of an adapter", () => {
         kinds.add(kind);
       }
     }
-    assert.deepEqual([...kinds].sort(), ["adapter", "apply", "drivers", "evidence", "modes"]);
+    assert.deepEqual([...kinds].sort(), ["adapter", "apply", "drivers", "evidence", "modes", "tune"]);
   });
 });
 
+const partOf = ({ action }: Step): "apply" | "tune" => (action === "tune" ? "tune" : "apply");
+
 describe("the steps of an adapter", () => {
   for (const { id, path, parts } of adapters) {
-    const own = steps.filter(({ adapters: ids }) => ids.includes(id));
-    test(`${own.length === 0 ? "are nowhere where there are none" : "stand on a page of their own, whole and by tool, and its own page leads to each tool"}: ${id}`, () => {
+    const ofAdapter = steps.filter(({ adapters: ids }) => ids.includes(id));
+    for (const part of ["apply", "tune"] as const) {
+      const own = ofAdapter.filter((step) => partOf(step) === part);
+      test(`${own.length === 0 ? "are nowhere where there are none" : "stand on a page of their own, whole and by tool"} (${part}): ${id}`, () => {
+        const place = parts[part];
+        assert.equal(place !== undefined, own.length > 0);
+        if (!place) return;
+        const page = pageAt(place.path);
+        for (const { id: step, title, tool, text = "", code, pitfalls = [] } of own) {
+          const element = findById(page, `step-${step}`);
+          assert.ok(element, step);
+          for (const words of [title, text, ...pitfalls]) assert.ok(textOf(element).includes(tidy(words)), `${step}: ${words}`);
+          if (code !== undefined) assert.equal(findAll(element, "pre").map(rawTextOf).join("").trim(), code.trim(), step);
+          const section = sectionOf(page, tool);
+          assert.ok(section && findAll(section, "div").includes(element), `${step} below ${tool}`);
+        }
+        assert.equal(findAll(page, "div").filter((element) => attribute(element, "id")?.startsWith("step-")).length, own.length);
+        assert.ok(linksOf(page).includes("/validate/"));
+      });
+    }
+
+    test(`are led to from its own page, tool by tool, and what tunes it in one: ${id}`, () => {
       const page = pageAt(path);
       const place = sectionOf(page, "apply");
-      assert.equal(parts.apply !== undefined, own.length > 0);
-      assert.equal(place !== undefined, own.length > 0);
-      if (!parts.apply || !place) return;
-      const apply = pageAt(parts.apply.path);
-      const ways = linksOf(place);
-      for (const { id: step, title, tool, text = "", code, pitfalls = [] } of own) {
-        const element = findById(apply, `step-${step}`);
-        assert.ok(element, step);
-        for (const words of [title, text, ...pitfalls]) assert.ok(textOf(element).includes(tidy(words)), `${step}: ${words}`);
-        if (code !== undefined) assert.equal(findAll(element, "pre").map(rawTextOf).join("").trim(), code.trim(), step);
-        const section = sectionOf(apply, tool);
-        assert.ok(section && findAll(section, "div").includes(element), `${step} below ${tool}`);
-        assert.ok(ways.includes(`${parts.apply.path}#${tool}`), tool);
-      }
-      assert.equal(findAll(apply, "div").filter((element) => attribute(element, "id")?.startsWith("step-")).length, own.length);
+      assert.equal(place !== undefined, parts.apply !== undefined);
       assert.deepEqual(findAll(page, "pre"), [], "its own page shows no code");
-      assert.ok(linksOf(apply).includes("/validate/") && ways.includes("/validate/"));
+      if (!place) return;
+      const ways = linksOf(place);
+      for (const step of ofAdapter) assert.ok(partOf(step) === "tune" ? ways.includes(parts.tune?.path ?? "") : ways.includes(`${parts.apply?.path}#${step.tool}`), step.id);
+      assert.ok(ways.includes("/validate/"));
     });
   }
 
   test("have their addresses there", () => {
-    for (const { id, path } of steps) {
-      const [page = "", place = ""] = path.split("#");
-      assert.ok(page.endsWith("/apply/") && findById(pageAt(page), place), id);
+    for (const step of steps) {
+      const [page = "", place = ""] = step.path.split("#");
+      assert.ok(page.endsWith(`/${partOf(step)}/`) && findById(pageAt(page), place), step.id);
     }
   });
 });

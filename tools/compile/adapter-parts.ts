@@ -1,4 +1,4 @@
-import { findPartPath, findPath } from "./paths.ts";
+import { findPartPath, findPath, partOfStep } from "./paths.ts";
 import type { AdapterPart } from "./paths.ts";
 import type { RecordOf } from "./records.ts";
 
@@ -9,13 +9,14 @@ const most = { rules: 6, findings: 5, drivers: 12, modeCells: 15 } as const;
 
 const titles: Readonly<Record<AdapterPart, (name: string) => string>> = {
   apply: (name) => `Apply ${name}`,
+  tune: (name) => `Tune ${name}`,
   modes: (name) => `Modes of ${name}`,
   drivers: (name) => `Drivers of ${name}`,
   evidence: (name) => `Evidence on ${name}`,
 };
 
 /** What names an adapter. */
-interface Naming { steps: readonly unknown[]; rules: readonly unknown[]; findings: readonly unknown[]; datasets: readonly unknown[] }
+interface Naming { steps: readonly Pick<RecordOf<"steps">, "action">[]; rules: readonly unknown[]; findings: readonly unknown[]; datasets: readonly unknown[] }
 
 /** The pages below that of an adapter, by what they tell. */
 export type AdapterParts = Partial<Record<AdapterPart, { path: string; title: string }>>;
@@ -23,7 +24,8 @@ export type AdapterParts = Partial<Record<AdapterPart, { path: string; title: st
 /** Lists the pages below that of an adapter: only those that have something to show. */
 export function listParts(adapter: Adapter, { steps, rules, findings, datasets }: Naming): AdapterParts {
   const has: Record<AdapterPart, boolean> = {
-    apply: steps.length > 0,
+    apply: steps.some((step) => partOfStep(step) === "apply"),
+    tune: steps.some((step) => partOfStep(step) === "tune"),
     modes: hasLongModes(adapter),
     drivers: (adapter.drivers?.length ?? 0) > most.drivers,
     evidence: datasets.length > 0 || rules.length > most.rules || findings.length > most.findings,

@@ -26,11 +26,16 @@ export function findRowPath(dataset: string, row: string): string {
 }
 
 /** Parts of an adapter that have a page of their own, below the adapter's. */
-export type AdapterPart = "apply" | "modes" | "drivers" | "evidence";
+export type AdapterPart = "apply" | "tune" | "modes" | "drivers" | "evidence";
 
 /** Returns where a part of an adapter is shown. */
 export function findPartPath(adapter: string, part: AdapterPart): string {
   return `${findPath("adapters", adapter)}${part}/`;
+}
+
+/** Says on which of an adapter's pages a step stands: what one machine needs and another does not is apart from what each does. */
+export function partOfStep({ action }: Pick<RecordOf<"steps">, "action">): "apply" | "tune" {
+  return action === "tune" ? "tune" : "apply";
 }
 
 /** Returns where a record of any kind is shown: a finding on the page of its topic, a step among those of the first adapter it is for. */
@@ -40,6 +45,6 @@ export function pathOf<K extends Kind>(kind: K, record: RecordOf<K>): string {
     return `/findings/${topic}/#${id}`;
   }
   if (kind !== "steps") return findPath(kind as KindWithPlace, record.id);
-  const { id, adapters } = record as RecordOf<"steps">;
-  return `${findPartPath(adapters[0] ?? "", "apply")}#step-${id}`;
+  const step = record as RecordOf<"steps">;
+  return `${findPartPath(step.adapters[0] ?? "", partOfStep(step))}#step-${step.id}`;
 }

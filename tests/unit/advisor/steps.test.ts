@@ -112,7 +112,7 @@ describe("a change with a tool", () => {
     ["sriov", "vmxnet3", { packetRate: 200000, saveCpu: true, ...host }], ["vmxnet3", "sriov", { requires: ["vmotion"] }], ["vmxnet3", "directpath-io", { requires: ["vmotion"] }],
   ] as const) {
     test(`from ${currentAdapter} to ${chosen} is told one way back with each tool`, () => {
-      const all = steps({ guest: "rhel9-64", platformVersion: "8.0", currentAdapter, ...situation });
+      const all = steps({ guest: "rhel9-64", platformVersion: "8.0", currentAdapter, ...situation } as Situation);
       for (const tool of toolsOf(all)) assert.equal(stepsWith(all, tool).filter(({ id }) => id.startsWith("go-back")).length, 1, tool);
     });
   }

@@ -22,7 +22,12 @@ describe("the pages below that of an adapter", () => {
   test("are none where there is nothing to show", () => assert.deepEqual(listParts({ ...adapter, drivers: [] }, none), {}));
 
   test("have a path and a title with the adapter's name", () => {
-    assert.deepEqual(listParts(adapter, { ...none, steps: ["switch-on"] }).apply, { path: "/adapters/vmxnet3/apply/", title: `Apply ${adapter.name}` });
+    assert.deepEqual(listParts(adapter, { ...none, steps: [{ action: "apply" }] }).apply, { path: "/adapters/vmxnet3/apply/", title: `Apply ${adapter.name}` });
+  });
+
+  test("tell tuning apart from what is done to every machine", () => {
+    const partsWith = (...actions: ("prepare" | "tune" | "clean-up")[]): string[] => Object.keys(listParts({ ...adapter, drivers: [] }, { ...none, steps: actions.map((action) => ({ action })) }));
+    assert.deepEqual([partsWith("prepare"), partsWith("tune"), partsWith("tune", "clean-up")], [["apply"], ["tune"], ["apply", "tune"]]);
   });
 
   for (const [what, naming] of [["six rules", { rules: many(6) }], ["five findings", { findings: many(5) }]] as const) {
