@@ -11,11 +11,11 @@ export function listCompareRows(data: CompareData, { compare }: ChartKnowledge):
   const { adapters, features } = choose(data, table);
   return features.flatMap((feature) => {
     const { name, cells } = findFeature(table, feature);
-    return adapters.map((adapter) => {
+    return adapters.map((adapter, place) => {
       const cell = findCell(cells, adapter);
       const { support, word, version = null, note = null, basis } = cell;
       const adapterName = table.adapters.find(({ id }) => id === adapter)?.name ?? adapter;
-      return { feature, featureName: name, label: name.replace(/ \(.*\)$/, ""), adapter, adapterName, support, word, version, note, basis, isDisputed: cell.conflict !== undefined, mark: markOf(word, cell.conflict !== undefined) };
+      return { feature, featureName: name, label: name.replace(/ \(.*\)$/, ""), adapter, adapterName, support, word, version, note, basis, isDisputed: cell.conflict !== undefined, isFirst: place === 0, mark: markOf(word, cell.conflict !== undefined) };
     });
   });
 }
