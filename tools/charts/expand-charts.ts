@@ -48,7 +48,7 @@ interface Member { id: string; facts: Facts; study?: string }
 function listMembers(each: Each, knowledge: ChartKnowledge, charted: ReadonlySet<string>): Member[] {
   switch (each) {
     case "adapter":
-      return knowledge.adapters.map(({ id, name }) => ({ id, facts: { adapter: id, adapterName: shortenName(name) } }));
+      return knowledge.adapters.map((adapter) => ({ id: adapter.id, facts: { adapter: adapter.id, ...namePair(adapter) } }));
     case "platform":
       return knowledge.compare.map(({ platform, name }) => ({ id: platform, facts: { platform, platformName: name } }));
     case "values":
@@ -56,6 +56,12 @@ function listMembers(each: Each, knowledge: ChartKnowledge, charted: ReadonlySet
     case "samples":
       return knowledge.datasets.filter(({ id }) => !charted.has(id)).flatMap((dataset) => listMetrics(each, dataset, knowledge));
   }
+}
+
+/** The two sides of the ratios of one adapter: what it is set against where it is not emulated, and what is set against it where it is. */
+function namePair({ name, kind }: ChartKnowledge["adapters"][number]): Facts {
+  const own = shortenName(name);
+  return kind === "emulated" ? { beside: own, does: "do", carrier: "other adapters" } : { beside: "an emulated adapter", does: "does", carrier: own };
 }
 
 /** The metrics of a study of which it has rows of the kind; adapters that it does not compare get no chart that does. */
@@ -90,10 +96,12 @@ function describeRows({ words }: AuthoredChart, rows: readonly ChartRow[], knowl
     case "settings": {
       const above = rows.filter(({ low, value }) => Number(low ?? value) > 1).length;
       const years = rows.map(({ year }) => Number(year));
+      const axisMax = findAxisEnd(rows.map(({ end, value }) => Number(end ?? value)));
       const studies = new Set(rows.map(({ reference }) => String(reference).split("/")[0])).size;
       return {
         ...described, ...ends, above: above === rows.length ? `all ${rows.length}` : `${above} of ${rows.length}`,
         axisMin: String(2 ** Math.floor(Math.log2(Math.min(0.5, ...rows.map(({ low, value }) => Number(low ?? value)))))),
+        axisMax: String(axisMax), beyond: rows.some(({ value }) => Number(value) > axisMax) ? " An arrow at the edge is a number beyond the axis." : "",
         studies: studies === 1 ? "one study" : `${studies} studies`, years: spanOf(years),
       };
     }
@@ -122,6 +130,15 @@ function describeRows({ words }: AuthoredChart, rows: readonly ChartRow[], knowl
     case "records":
       return described;
   }
+}
+
+/** How many times the next largest number one may be before the axis ends without it: it would press all others together. */
+const farther = 4;
+
+/** The power of two at which the axis of ratios ends: beyond all of them, but for the largest where that one lies far off. */
+export function findAxisEnd(ends: readonly number[]): number {
+  const [most = 1, next = most] = [...ends].sort((a, b) => b - a);
+  return 2 ** Math.ceil(Math.log2(most > farther * next ? next : most));
 }
 
 function nameRow({ group, label }: ChartRow): string {
