@@ -4,14 +4,15 @@ import { fitLabels } from "../../../tools/charts/axis-labels.ts";
 import type { ChartRow } from "../../../tools/charts/chart.ts";
 import { drawMany } from "../../../tools/charts/draw-many.ts";
 import { drawSpec } from "../../../tools/charts/draw.ts";
-import { expandCharts } from "../../../tools/charts/expand-charts.ts";
+import type { Size } from "../../../tools/charts/drawing-width.ts";
+import { expandCharts, findAxisEnd } from "../../../tools/charts/expand-charts.ts";
 import { fillWords } from "../../../tools/charts/fill-words.ts";
 import { listRows } from "../../../tools/charts/rows.ts";
 import { textOf, walkSvg } from "../../../tools/charts/svg-tree.ts";
 import type { SvgElement } from "../../../tools/charts/svg-tree.ts";
 import { authored, chartOf, charts, knowledge, numbersIn, rowsOf } from "./support.ts";
 
-const draw = (id: string, rows = rowsOf(id)): Promise<SvgElement> => drawSpec(chartOf(id).spec, rows, "page", "wide");
+const draw = (id: string, rows = rowsOf(id), size: Size = "wide"): Promise<SvgElement> => drawSpec(chartOf(id).spec, rows, "page", size);
 
 function marksOf(svg: SvgElement, kind: string): SvgElement[] {
   return [...walkSvg(svg)]
@@ -19,6 +20,9 @@ function marksOf(svg: SvgElement, kind: string): SvgElement[] {
     .flatMap(({ children }) => children.filter((child) => typeof child !== "string"));
 }
 
+const axisLabels = (svg: SvgElement): SvgElement[] => [...walkSvg(svg)]
+  .filter(({ attributes }) => attributes.get("class")?.includes("role-axis-label"))
+  .flatMap(({ children }) => children.filter((child) => typeof child !== "string"));
 const attribute = ({ attributes }: SvgElement, name: string): string => attributes.get(name) ?? "";
 const moveOf = (element: SvgElement): number => Number(/translate\(([\d.-]+)/.exec(attribute(element, "transform"))?.[1]);
 const isOf = (kinds: string[]) => ({ words: { data } }: (typeof charts)[number]): boolean => kinds.includes(data.kind);
@@ -81,6 +85,37 @@ describe("charts of ratios", () => {
     const silent = { ...knowledge, datasets: knowledge.datasets.map((dataset) => ({ ...dataset, grade: "single" as const })) };
     assert.deepEqual(listRows(chartOf("ratios"), silent), []);
   });
+  test("ask in plain words how much more than an emulated adapter one carries, or how much more than an emulated one others do", () => {
+    assert.equal(chartOf("ratios-of-vmxnet3").words.question, "How much more than an emulated adapter does VMXNET3 carry?");
+    assert.equal(chartOf("ratios-of-e1000").words.question, "How much more than E1000 do other adapters carry?");
+    for (const { id, words } of charts.filter(isOf(["ratios"]))) assert.match(words.question, /^How much more [^:]+\?$/, id);
+  });
+  test("end their axis before a number that lies far beyond all others, and mark it with an arrow at the edge", async () => {
+    assert.deepEqual([findAxisEnd([106, 4.65, 1]), findAxisEnd([12, 4.65]), findAxisEnd([3])], [8, 16, 4]);
+    const [most] = rowsOf("settings").map(({ value }) => Number(value)).sort((a, b) => b - a);
+    const [svg, others] = [await draw("settings"), await draw("settings", rowsOf("settings").filter(({ value }) => value !== most))];
+    const perOctave = (drawn: SvgElement): number => {
+      const [two = NaN, four = NaN] = ["2", "4"].map((text) => axisLabels(drawn).find((label) => textOf(label) === text)).map((label) => (label ? moveOf(label) : NaN));
+      return four - two;
+    };
+    // What lies beyond takes no room from the others.
+    assert.ok(Math.abs(perOctave(svg) - perOctave(others)) < 20 && perOctave(svg) > 80);
+    const arrow = marksOf(svg, "symbol").filter((mark) => moveOf(mark) === Math.max(...marksOf(svg, "symbol").map(moveOf)));
+    assert.equal(arrow.length, 1);
+    assert.ok(marksOf(svg, "text").some((text) => textOf(text) === String(most) && attribute(text, "text-anchor") === "end"));
+  });
+  for (const size of ["wide", "narrow"] as const) {
+    test(`have lines of the grid behind every group, and settings an axis under each: ${size}`, async () => {
+      for (const id of ["ratios", "settings"]) {
+        const svg = await draw(id, rowsOf(id), size);
+        const groups = new Set(rowsOf(id).map(({ group }) => group)).size;
+        const grids = [...walkSvg(svg)].filter(({ attributes }) => attributes.get("class")?.includes("role-axis-grid"));
+        const lines = grids.flatMap(({ children }) => children.filter((child) => typeof child !== "string")).filter((line) => attribute(line, "opacity") !== "0");
+        assert.ok(lines.length >= 4 * groups, `${id}: ${lines.length} lines in ${groups} groups`);
+        if (id === "settings") assert.equal(axisLabels(svg).filter((label) => textOf(label) === "2").length, groups);
+      }
+    });
+  }
   test("have one for each adapter with two ratios and none for the others", () => {
     const ids = charts.map(({ id }) => id).filter((id) => id.startsWith("ratios-of-"));
     for (const id of ids) assert.ok(rowsOf(id).length > 1 && rowsOf(id).every(({ adapter, over }) => [adapter, over].includes(id.slice("ratios-of-".length))));
@@ -95,6 +130,24 @@ describe("the table of features", () => {
       assert.deepEqual(marksOf(svg, "text").map(textOf), rows.map(({ mark }) => mark));
       assert.equal(marksOf(svg, "rect").length, rows.filter(({ support }) => support !== "unknown").length);
       assert.equal(rows.filter(({ mark }) => String(mark).endsWith("!")).length, rows.filter(({ isDisputed }) => isDisputed).length);
+    });
+  }
+});
+
+describe("the table of features on a phone", () => {
+  for (const { id } of charts.filter(isOf(["compare"])).filter(({ id }) => id.startsWith("matrix"))) {
+    test(`has cells about as wide as high, heads that stand apart, and nothing beside a mark that reaches into the next cell: ${id}`, async () => {
+      const [svg, rows] = [await draw(id, rowsOf(id), "narrow"), rowsOf(id)];
+      const cells = marksOf(svg, "rect").map((cell) => /h([\d.]+)v([\d.]+)/.exec(attribute(cell, "d")) ?? []);
+      assert.equal(cells.length, rows.filter(({ support }) => support !== "unknown").length);
+      for (const [, width, height] of cells) assert.ok(Number(width) >= 24 && Number(width) / Number(height) > 0.8 && Number(width) / Number(height) < 1.6, `${width} x ${height}`);
+      const heads = axisLabels(svg).filter((label) => textOf(label) !== "").map(moveOf);
+      assert.equal(heads.length, new Set(rows.map(({ adapter }) => adapter)).size);
+      heads.slice(1).forEach((place, index) => assert.ok(place - (heads[index] ?? 0) >= 24));
+      const texts = marksOf(svg, "text");
+      const features = [...new Set(rows.map(({ label }) => label))];
+      assert.deepEqual(features.filter((label) => !texts.some((text) => textOf(text).replace(/\s+/g, "") === String(label).replace(/\s+/g, ""))), []);
+      assert.equal(texts.filter((text) => textOf(text) === "!").length, rows.filter(({ isDisputed }) => isDisputed).length);
     });
   }
 });
