@@ -148,6 +148,14 @@ test("a bar opens into the registers behind it and closes again", async ({ page 
   await expect(list.getByRole("status")).toHaveText(/^Vlance: 30 register accesses per ping/);
   await expect(list.getByRole("row")).not.toHaveCount(1);
   await expect(list.getByRole("columnheader")).toHaveText(["Register", "Access", "Times", "What it is for"]);
+  // What opens is on the screen, and nothing lies over it.
+  await expect(tip(page)).toBeHidden();
+  await expect(list.getByRole("columnheader").first()).toBeInViewport();
+  await expect(list.getByRole("row").nth(4)).toBeInViewport();
+  await expect(tip(page)).toBeHidden();
+  await expect(status(page)).toHaveText("The registers behind it are opened below.");
+  await page.keyboard.press("ArrowDown");
+  await expect(tip(page)).toBeVisible();
   await list.getByRole("button", { name: "Close" }).click();
   await expect(list).toHaveCount(0);
   await expect(drawing(page)).toBeFocused();

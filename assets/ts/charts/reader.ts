@@ -18,6 +18,8 @@ export class Reader {
   private at: Stop | undefined;
   /** Whether the keyboard came there, which scrolling does not take away from it as it does a pointer. */
   private isWalked = false;
+  /** Whether it has been chosen; its details are told again when a reader comes back to it. */
+  private isChosen = false;
 
   constructor(
     private readonly element: HTMLElement,
@@ -89,8 +91,9 @@ export class Reader {
   }
 
   private scroll(): void {
-    if (this.at && this.isWalked) this.go(this.at);
-    else this.leave();
+    if (this.at && this.isWalked) {
+      if (!this.isChosen) this.go(this.at);
+    } else this.leave();
   }
 
   /** Says whether the key was one of the chart's. */
@@ -131,12 +134,16 @@ export class Reader {
 
   private choose(): boolean {
     if (!this.at || !this.parts.onSelect) return false;
-    this.parts.onSelect(this.rowOf(this.at));
+    // What the row opens into is looked at now, while the ring still says whose it is.
+    this.isChosen = true;
+    this.tooltip.hide();
+    this.status.textContent = this.parts.onSelect(this.rowOf(this.at));
     return true;
   }
 
   private go(stop: Stop): void {
     this.at = stop;
+    this.isChosen = false;
     const { x1, y1, x2, y2 } = stop.box;
     const ends = { x: x1 - ringGap, y: y1 - ringGap, width: x2 - x1 + 2 * ringGap, height: y2 - y1 + 2 * ringGap, rx: 3 };
     for (const [name, value] of Object.entries(ends)) this.ring.setAttribute(name, String(value));

@@ -8,13 +8,16 @@ export interface RegisterCount {
   purpose: string;
 }
 
-/** Shows below the drawing which registers stand behind a row; choosing the same row again closes the list. */
-export function showRegisters(drawing: HTMLElement, { registers, details, label }: Row): void {
-  if (!registers) return;
+/** How many registers of a list are brought into view, so that a reader sees that it has opened. */
+const shownAtOnce = 6;
+
+/** Shows below the drawing which registers stand behind a row, in view; choosing the same row again closes the list. Returns what has happened. */
+export function showRegisters(drawing: HTMLElement, { registers, details, label }: Row): string {
+  if (!registers) return "";
   const title = details?.[0]?.[1] ?? String(label);
   const open = findOpen(drawing);
   open?.remove();
-  if (open?.dataset["of"] === title) return;
+  if (open?.dataset["of"] === title) return "Closed.";
   const box = document.createElement("section");
   box.className = "chart-more";
   box.dataset["of"] = title;
@@ -30,6 +33,9 @@ export function showRegisters(drawing: HTMLElement, { registers, details, label 
   text.textContent = title;
   box.append(close, text, writeTable(registers, title));
   drawing.after(box);
+  const isStill = matchMedia("(prefers-reduced-motion: reduce)").matches;
+  [...box.querySelectorAll("tr")].slice(0, shownAtOnce).at(-1)?.scrollIntoView({ block: "nearest", inline: "nearest", behavior: isStill ? "instant" : "smooth" });
+  return "The registers behind it are opened below.";
 }
 
 /** Closes the list of a chart that is drawn anew. */

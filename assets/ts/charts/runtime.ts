@@ -20,8 +20,8 @@ export interface ChartParts {
   label: string;
   /** Id of an element that describes it. */
   describedBy?: string;
-  /** Called with the row that a reader chooses by a click or with the Enter key. */
-  onSelect?: (row: Row) => void;
+  /** Called with the row that a reader chooses by a click or with the Enter key; what it returns is said. */
+  onSelect?: (row: Row) => string;
   /** What choosing does, in a few words under what is told. */
   selectHint?: string;
 }
