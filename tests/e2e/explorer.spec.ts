@@ -43,19 +43,42 @@ test("the back button takes back one step at a time", async ({ page }) => {
 test("each study has its own panel, and one axis for several testbeds warns", async ({ page }) => {
   await page.goto("./explore/?metric=throughput&adapter=vmxnet3,e1000,e1000e&workload=tcp-stream");
   const warnings = page.locator("#explorer-warnings");
-  await expect(warnings).toContainText("Each study has its own panel");
-  await expect(warnings.locator(".strong")).toHaveCount(0);
+  await expect(warnings).toBeEmpty();
+  const notes = page.locator("#explorer-notes");
+  await notes.locator("summary").click();
+  await expect(notes).toContainText("Each study has its own panel");
   expect(await panels(page).count()).toBeGreaterThan(2);
   await page.getByLabel("Draw").selectOption("year");
   await expect(warnings.locator(".strong")).toContainText("Warning. Different testbeds on one axis.");
   await expect(panels(page)).toHaveCount(1);
-  await expect(panels(page).locator("circle title").first()).toHaveText(/^\S.*: .*\d.* 20\d\d$/);
+  await expect(panels(page).locator(".dot title").first()).toHaveText(/^\S.*: .*\d.* 20\d\d$/);
   expect(new URL(page.url()).searchParams.get("by")).toBe("year");
+});
+
+test("a point has the shape that the legend gives its adapter", async ({ page }) => {
+  await page.goto("./explore/?metric=throughput&workload=tcp-stream&by=year");
+  const panel = panels(page).first();
+  await expect(panel.locator(".plane .dot").first()).toBeAttached();
+  const shapes = await panel.evaluate((element) => {
+    const shapeIn = (part: Element): string => `${part.getAttribute("fill")} ${part.firstElementChild?.tagName}`;
+    return { legend: [...element.querySelectorAll(".legend .mark")].map(shapeIn), points: [...element.querySelectorAll(".plane .dot")].map(shapeIn) };
+  });
+  expect([...new Set(shapes.points)].sort()).toEqual([...shapes.legend].sort());
+  expect(new Set(shapes.points.map((shape) => shape.split(" ").at(-1))).size).toBeGreaterThan(1);
+});
+
+test("what was measured is drawn on the first screen", async ({ page }) => {
+  for (const [width, height] of [[1440, 900], [360, 800]] as const) {
+    await page.setViewportSize({ width, height });
+    await page.goto("./explore/?metric=throughput&adapter=vmxnet3,e1000,e1000e&workload=tcp-stream");
+    const first = panels(page).first().locator(".lane-strip").first();
+    await expect(first, `at ${width} px`).toBeInViewport();
+  }
 });
 
 test("a layout that would draw nothing is not offered, and one that came with the address says so", async ({ page }) => {
   await page.goto("./explore/?metric=throughput&by=packetBytes");
-  await expect(page.locator("#explorer-warnings")).toContainText("Draw each study by itself instead");
+  await expect(page.getByText("Draw each study by itself instead")).toBeVisible();
   await expect(panels(page)).toHaveCount(0);
   await expect(page.getByText("A filled mark stands on samples")).toBeHidden();
   const layout = page.getByLabel("Draw");

@@ -84,7 +84,7 @@ function drawPoints({ rows }: Panel, { measurements, by, name, axis }: Surroundi
       const transform = `translate(${beside * besidePx} 0)`;
       return [
         ...(mark.low < mark.high ? [svg("line", { class: "spread", transform, stroke: paint(mark.adapter), x1: cx, x2: cx, y1: y(mark.low), y2: y(mark.high) })] : []),
-        svg("circle", { class: mark.isSampled ? "dot" : "dot reported", transform, fill: paint(mark.adapter), stroke: paint(mark.adapter), cx, cy, r: "5" }, title(mark.tells)),
+        drawPoint(mark, cx, cy, transform),
       ];
     }));
   const up = svg("svg", { class: "axis axis-up", "aria-hidden": "true" }, ...vertical.ticks.map((tick) => svg("text", { x: "100%", y: y(tick), dy: "0.35em", "text-anchor": "end" }, writeNumber(tick))));
@@ -120,7 +120,7 @@ function drawMark({ at, low, high, isSampled, adapter, tells }: Mark, { place }:
   const spread = low < high ? [svg("line", { class: "spread", stroke: isBar ? "currentColor" : colour, x1: percent(place(low)), x2: percent(place(high)), y1: "50%", y2: "50%" })] : [];
   const figure = isBar
     ? svg("rect", { class: isSampled ? "bar" : "bar reported", fill: colour, stroke: colour, x: "0", y: "20%", height: "60%", width: percent(place(at)) })
-    : svg("circle", { class: isSampled ? "dot" : "dot reported", fill: colour, stroke: colour, cx: percent(place(at)), cy: "50%", r: "5" }, title(tells));
+    : drawPoint({ adapter, isSampled, tells }, percent(place(at)), "50%");
   return isBar ? [figure, ...spread] : [...spread, figure];
 }
 
@@ -135,9 +135,17 @@ function gridLine({ place }: Scale, tick: number): Element {
   return svg("line", { class: "grid", x1: x, x2: x, y1: "0", y2: "100%" });
 }
 
+/** A point in the shape of its adapter's kind, as the legend and every other page have it: colour is never alone in telling adapters apart. */
+function drawPoint({ adapter, isSampled, tells }: Pick<Mark, "adapter" | "isSampled" | "tells">, x: string, y: string, transform = ""): Element {
+  const shape = markOf(adapter)?.firstElementChild ?? svg("circle", { cx: "6", cy: "6", r: "5.5" });
+  return svg("g", { ...(transform && { transform }) },
+    svg("svg", { class: "dot-place", x, y },
+      svg("g", { class: isSampled ? "dot" : "dot reported", transform: "translate(-6 -6)", fill: paint(adapter), stroke: paint(adapter) }, shape, title(tells))));
+}
+
 /** The sign of an adapter's kind in its colour, taken from the list of filters, where the page has it. */
-function markOf(adapter: string): Node | null {
-  return document.querySelector(`[data-facet="adapter"] input[value="${CSS.escape(adapter)}"] ~ .mark`)?.cloneNode(true) ?? null;
+function markOf(adapter: string): Element | null {
+  return document.querySelector(`[data-facet="adapter"] input[value="${CSS.escape(adapter)}"] ~ .mark`)?.cloneNode(true) as Element | undefined ?? null;
 }
 
 function writeRange(marks: readonly Mark[]): string {

@@ -91,7 +91,17 @@ export async function startExplorer(explorer: HTMLElement, form: HTMLFormElement
     part("marks").hidden = arrangement.panels.length === 0;
     const units = new Set(arrangement.panels.map((panel) => textAt(measurements.texts.unit, panel.rows[0] as number))).size;
     const warnings = listWarnings(arrangement, measurements.studies, units, by, nameField);
-    part("warnings").replaceChildren(...warnings.map(drawWarning));
+    part("warnings").replaceChildren(...warnings.filter(({ isStrong }) => isStrong).map(drawWarning));
+    showNotes(warnings.filter(({ isStrong }) => !isStrong), arrangement.panels.length > 0);
+  };
+
+  /** What to know before comparing, folded beside what is drawn; where nothing is, it says why. */
+  const showNotes = (notes: readonly Warning[], isFolded: boolean): void => {
+    const fold = part<HTMLDetailsElement>("notes");
+    fold.hidden = notes.length === 0;
+    fold.open = !isFolded;
+    (fold.firstElementChild as HTMLElement).textContent = count(notes.length, "note");
+    fold.lastElementChild?.replaceChildren(...notes.map(drawWarning));
   };
 
   const makeDraw = ({ by }: Choice) => {
