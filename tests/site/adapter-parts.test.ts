@@ -5,7 +5,7 @@ import { attribute, findAll, findById, rawTextOf, readKnowledge, textOf } from "
 import type { Element, Page } from "./support/site.ts";
 
 interface Adapter {
-  id: string; path: string; name: string; rules: string[]; findings: string[]; datasets: string[]; drivers: { note?: string; driver?: string }[];
+  id: string; path: string; name: string; rules: string[]; findings: string[]; datasets: string[]; drivers: { family: string; where: string; note?: string; driver?: string }[];
   parts: Partial<Record<Part, { path: string; title: string }>>;
   platforms: Record<string, { modes?: Record<string, { name: string; summary: string; cells: { feature: string; note?: string }[]; steps: string[] }> }>;
 }
@@ -124,6 +124,12 @@ describe("drivers and modes of an adapter", () => {
       assert.deepEqual(table.map((one) => findAll(one, "tr").length - 1), drivers.length > 0 ? [drivers.length] : []);
       for (const { note = "", driver = "" } of drivers) for (const words of [note, driver]) assert.ok(textOf(table[0] as Element).includes(tidy(words)), words);
 
+      const told = sectionOf(pageAt(path), "drivers");
+      assert.ok(told);
+      const [, without = ""] = (/none exists for ([^.]*)/.exec(textOf(told)) ?? []);
+      const dos = drivers.filter(({ family }) => family === "dos");
+      assert.equal(without.includes("DOS"), dos.length > 0 && dos.every(({ where }) => where === "none"), "families without a driver are named as such");
+
       const modesPage = pageAt(parts.modes?.path ?? path);
       for (const [platform, { modes = {} }] of Object.entries(platforms)) {
         for (const [mode, { name, summary, cells, steps: own }] of Object.entries(modes)) {
@@ -134,7 +140,7 @@ describe("drivers and modes of an adapter", () => {
             const row = findById(modesPage, `${platform}-${mode}-${feature}`);
             assert.ok(row && textOf(row).includes(tidy(note)), `${mode} ${feature}`);
           }
-          for (const step of own) assert.ok(linksOf(modesPage).includes(`${parts.apply?.path}#step-${step}`), step);
+          for (const step of own) assert.ok(linksOf(modesPage).some((link) => link.endsWith(`#step-${step}`)), step);
         }
       }
     });

@@ -31,6 +31,7 @@ describe("the search index", () => {
     ["vf", "/adapters/sriov/"],
     ["vmxnet3", "/adapters/vmxnet3/"],
     ["apply vmxnet3", "/adapters/vmxnet3/apply/"],
+    ["tune vmxnet3", "/adapters/vmxnet3/tune/"],
     ["drivers of e1000", "/adapters/e1000/drivers/"],
     ["vMotion", "/features/vmotion/"],
     ["LRO", "/features/lro/"],

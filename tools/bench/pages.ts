@@ -6,7 +6,7 @@ import { grouped, kilobytes } from "./print.ts";
 
 /** One page of each kind, by its path below the site's root. */
 const pages = [
-  "", "advisor/", "adapters/", "adapters/vmxnet3/", "adapters/vmxnet3/apply/", "adapters/vmxnet3/modes/", "adapters/vmxnet3/drivers/",
+  "", "advisor/", "adapters/", "adapters/vmxnet3/", "adapters/vmxnet3/apply/", "adapters/vmxnet3/tune/", "adapters/vmxnet3/modes/", "adapters/vmxnet3/drivers/",
   "adapters/vmxnet3/evidence/", "compare/", "explore/", "evidence/", "evidence/directpath-io-2010/", "findings/", "findings/throughput/",
   "sources/", "sources/threads/", "sources/directpath-io-2010/", "rules/", "rules/passthrough-pays-at-high-rates/", "guests/", "guests/windows-server-2019-64/",
   "features/", "features/vmotion/", "guides/", "guides/packet-rate/", "gaps/", "coverage/", "validate/", "embed/", "search/?q=vmxnet3", "about/",
