@@ -106,7 +106,7 @@ test("scrolling takes a value from the pointer, not from the keyboard", async ({
 });
 
 test("an adapter that is marked in one chart is marked in all of the page that show it", async ({ page }) => {
-  await page.goto("./adapters/e1000/");
+  await page.goto("./evidence/");
   const charts = page.locator(".chart-drawing").filter({ has: page.locator("[fill*='--adapter-vmxnet3,'], [stroke*='--adapter-vmxnet3,']") });
   expect(await charts.count()).toBeGreaterThan(1);
   await touch(page);
