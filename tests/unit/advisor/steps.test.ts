@@ -448,7 +448,7 @@ test("DPDK gets huge pages and, without an IOMMU in the guest, leave to do witho
 
 test("jumbo frames are set on the virtual switch before they are tried", () => {
   const found = ids({ guest: "rhel9-64", requires: ["jumbo-frames"] });
-  const at = ["jumbo-frames-switch", "jumbo-frames-end-to-end", "jumbo-frames-ping-linux"].map((id) => found.indexOf(id));
+  const at = ["jumbo-frames-switch", "jumbo-frames-guest-linux", "jumbo-frames-end-to-end", "jumbo-frames-ping-linux"].map((id) => found.indexOf(id));
   assert.deepEqual(at, [...at].sort((a, b) => a - b));
   assert.ok(!at.includes(-1));
 });
@@ -478,4 +478,42 @@ test("LRO is switched off by those who have a way to, and not where DPDK takes t
     assert.ok(!told({ guest, dpdk: true }), guest);
   }
   for (const guest of ["openbsd-64", "esxi8-64"]) assert.ok(!told({ guest }), guest);
+});
+
+for (const [guest, command] of [["rhel9-64", /^ip link set .*mtu 9000/], ["windows-server-2022-64", /JumboPacket.*9014/], ["freebsd14-64", /^ifconfig vmx0 mtu 9000/]] as const) {
+  test(`jumbo frames are set in ${guest} by its own command, and the switch warns of its uplinks`, () => {
+    const found = steps({ guest, requires: ["jumbo-frames"] });
+    assert.deepEqual(found.filter(({ id }) => id.startsWith("jumbo-frames-guest-")).map(({ code = "" }) => command.test(code)), [true]);
+    assert.match(found.find(({ id }) => id === "jumbo-frames-switch")?.pitfalls.join(" ") ?? "", /uplinks can go down/);
+  });
+}
+
+test("a Windows that hides absent devices is told how to see the old adapter", () => {
+  for (const platform of ["vsphere", "kvm"]) {
+    const ghost = steps({ platform, guest: "windows-7-64", guestDrivers: true, currentAdapter: "e1000" }).find(({ id }) => id.endsWith("remove-ghost-adapter"));
+    assert.match(ghost?.code ?? "", /^set devmgr_show_nonpresent_devices=1\nstart devmgmt\.msc$/);
+  }
+});
+
+test("Linux without a driver of its own gets VMware Tools before the change, another does not", () => {
+  const told = (guest: string): boolean => ids({ guest, platformVersion: "6.5", guestDrivers: true, currentAdapter: "e1000" }).includes("switch-after-tools-linux");
+  assert.deepEqual([told("rhel5-64"), told("rhel6-64")], [true, false]);
+});
+
+test("Wake on LAN has its step in Windows, where it works", () => {
+  const told = (guest: string): boolean => ids({ guest, currentAdapter: "vmxnet3", guestDrivers: true, requires: ["wake-on-lan"] }).includes("wake-on-lan-windows");
+  assert.deepEqual([told("windows-server-2022-64"), told("windows-10-64"), told("rhel9-64")], [true, true, false]);
+});
+
+test("Packer hands VMware Tools to a Windows without the driver, and only to a new machine", () => {
+  const told = (situation: Situation): boolean => stepsWith(steps(situation), "packer").some(({ id }) => id === "packer-windows-tools");
+  assert.ok(told(windows));
+  assert.ok(!told({ ...windows, currentAdapter: "e1000e" }));
+  assert.ok(!told({ guest: "windows-server-2022-64" }) && !told({ guest: "rhel9-64" }));
+});
+
+test("coalescing is switched off by hand only without Latency Sensitivity High, which does it and switches LRO off", () => {
+  const found = steps({ guest: "rhel9-64", platformVersion: "8.0", packetRate: 5000, latencySensitive: true });
+  assert.match(found.find(({ id }) => id === "vmxnet3-coalescing-off")?.title ?? "", /^Without Latency Sensitivity High/);
+  assert.match(found.find(({ id }) => id === "vmxnet3-coalescing-off")?.text ?? "", /LRO off too/);
 });
