@@ -51,13 +51,15 @@ export function packKnowledge(knowledge: Knowledge): PackedKnowledge {
   const number = <Part>(value: Part): Part => mapEvidence(value, (reference) => places.get(String(reference)) ?? reference) as Part;
   const { guests: _, rules, steps, evidence: described, ...rest } = knowledge;
   const listings = knowledge.platforms.map(({ id }) => [id, columns(number(sections.map((own) => own[id] ?? {})))]);
+  // In this order, found by trial, gzip saves the most: a hundredth.
   return {
-    offered: offered.all, driven: driven.all, listings: Object.fromEntries(listings), drivers: columns(number(drivers.all)),
-    knowledge: number({ ...rest, adapters }),
+    driven: driven.all, offered: offered.all,
     rules: columns(number(rules.map(({ title: _, ...rule }) => rule))),
     described: columns(Object.entries(described).map(([reference, one]) => ({ ...one, path: shorten(reference, one.path), source: one.source === namesOf(reference)[0] ? "*" : one.source }))),
+    cells: columns(number(cells.all)),
     evidence,
-    cells: columns(number(cells.all)), steps: columns(number(steps)), guests: columns(number(guests)),
+    knowledge: number({ ...rest, adapters }),
+    steps: columns(number(steps)), drivers: columns(number(drivers.all)), listings: Object.fromEntries(listings), guests: columns(number(guests)),
   };
 }
 
