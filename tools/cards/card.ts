@@ -11,7 +11,7 @@ export interface Card {
   text: string;
   /** Shape and colour of an adapter. */
   mark?: { kind: string; colour: string };
-  /** A drawing that stands for the page, in its file for download. */
+  /** A drawing that stands for the page, as phones get it: its words are the largest. */
   chart?: { drawing: SvgElement; description: string };
 }
 
@@ -20,10 +20,5 @@ export const cardSize = { width: 1200, height: 630 } as const;
 
 /** Returns what a picture shows for those who do not see it. */
 export function describeCard({ title, label, text, chart }: Card): string {
-  return chart && isShown(chart.drawing) ? chart.description : `${label}: ${title.replace(/[^.?!]$/, "$&.")} ${text}`;
-}
-
-/** Says whether a drawing is wide enough for its words to be read in a card. */
-export function isShown({ attributes }: SvgElement): boolean {
-  return Number(attributes.get("width")) / Number(attributes.get("height")) > 1.4;
+  return chart ? chart.description : `${label}: ${title.replace(/[^.?!]$/, "$&.")} ${text}`;
 }

@@ -1,17 +1,19 @@
-import { wrapText } from "../charts/measure-text.ts";
+import { measureText, wrapText } from "../charts/measure-text.ts";
 import { makeElement, writeSvg } from "../charts/svg-tree.ts";
 import type { SvgElement } from "../charts/svg-tree.ts";
-import { cardSize, isShown } from "./card.ts";
+import { cardSize } from "./card.ts";
 import type { Card } from "./card.ts";
 
 /** The site's light colours; cards stand on pages of others, which do not say whether they are dark. */
 const colours = { ground: "#ffffff", ink: "#14202a", soft: "#4b5866", line: "#d9dfe4", accent: "#0a6a4d" } as const;
 const margin = 72;
+/** Widths of the words and of the chart where a card has both. */
+const columns = { words: 430, chart: 600 } as const;
 const foot = { top: 548, baseline: 596 } as const;
 
-/** Draws a card: its chart where it has one that fits, otherwise its words; the site's name below. */
+/** Draws a card: the words of its page, and beside them its chart where it has one; the site's name below. */
 export function drawCard(card: Card): string {
-  const body = card.chart && isShown(card.chart.drawing) ? placeChart(card.chart.drawing) : setWords(card);
+  const body = card.chart ? [...setWords({ ...card, text: "" }, columns.words), ...placeChart(card.chart.drawing)] : setWords(card);
   const { width, height } = cardSize;
   return writeSvg(
     makeElement("svg", { xmlns: "http://www.w3.org/2000/svg", viewBox: `0 0 ${width} ${height}`, width, height, "font-family": "Inter" }, [
@@ -22,27 +24,62 @@ export function drawCard(card: Card): string {
   );
 }
 
-/** The stand-alone drawing has its question above and its source below. */
+/** A chart shows its upper part where it is higher than a card: that it goes on is seen at its foot. */
 function placeChart({ attributes, children }: SvgElement): SvgElement[] {
-  const [width, height] = [Number(attributes.get("width")), Number(attributes.get("height"))];
-  const scale = Math.min((cardSize.width - margin) / width, (foot.top - 24) / height);
-  const left = (cardSize.width - width * scale) / 2;
-  return [makeElement("g", { transform: `translate(${left.toFixed(1)},12) scale(${scale.toFixed(4)})` }, children)];
+  const [, , width = 0, height = 0] = (attributes.get("viewBox") ?? "").split(" ").map(Number);
+  const place = { x: cardSize.width - columns.chart - margin / 2, width: columns.chart, top: 28, bottom: foot.top - 12 };
+  const scale = place.width / width;
+  const shown = Math.min(height, (place.bottom - place.top) / scale);
+  const y = place.top + (place.bottom - place.top - shown * scale) / 2;
+  const drawing = children.filter((child) => typeof child !== "string" && child.name !== "title" && child.name !== "desc");
+  return [
+    makeElement("svg", { x: place.x, y: y.toFixed(1), width: place.width, height: (shown * scale).toFixed(1), viewBox: `0 0 ${width} ${shown.toFixed(1)}` }, drawing.map(setColours)),
+    ...(shown < height ? fadeOut(place.x, place.bottom, place.width) : []),
+  ];
 }
 
-function setWords({ title, label, text, mark }: Card): SvgElement[] {
-  const width = cardSize.width - 2 * margin - (mark ? 180 : 0);
-  const size = wrapText(title, 68, width, true).length > 2 ? 54 : 68;
-  const heading = shorten(wrapText(title, size, width, true), 3);
+function fadeOut(x: number, bottom: number, width: number): SvgElement[] {
+  const height = 90;
+  const stop = (offset: number): SvgElement => makeElement("stop", { offset, "stop-color": colours.ground, "stop-opacity": offset });
+  return [
+    makeElement("linearGradient", { id: "fade", x1: 0, y1: 0, x2: 0, y2: 1 }, [stop(0), stop(1)]),
+    makeElement("rect", { x, y: bottom - height, width, height, fill: "url(#fade)" }),
+  ];
+}
+
+/**
+ * Drawings of pages take their colours from the page; what stands beside each name is its light value.
+ * An opacity of a whole is one of its fill and stroke: the renderer fails at layers that lie outside what is shown.
+ */
+function setColours(child: SvgElement | string): SvgElement | string {
+  if (typeof child === "string") return child;
+  const attributes = [...child.attributes].flatMap(([key, value]) =>
+    (key === "opacity" ? ["fill-opacity", "stroke-opacity"] : [key]).map((name) => [name, value.replace(/var\([^,()]+, ([^()]+)\)/g, "$1")] as const));
+  return { ...child, attributes: new Map(attributes), children: child.children.map(setColours) };
+}
+
+function setWords({ title, label, text, mark }: Card, place: number = cardSize.width - 2 * margin): SvgElement[] {
+  const width = place - (mark ? 180 : 0);
+  const { size, lines: heading } = fitTitle(title, width, foot.top - (text === "" ? 150 : 250));
   const titleTop = 118 + size;
   const textTop = titleTop + heading.length * size * 1.16 + 22;
   const lines = shorten(wrapText(text, 30, width), Math.floor((foot.top - 16 - textTop) / 42));
   return [
-    line(label, { y: 98, size: 28, weight: 600, fill: colours.accent }),
+    line(label, { y: 98, size: Math.min(28, Math.floor((28 * width) / measureText(label, 28, true))), weight: 600, fill: colours.accent }),
     ...heading.map((words, index) => line(words, { y: titleTop + index * size * 1.16, size, weight: 600, fill: colours.ink })),
     ...lines.map((words, index) => line(words, { y: textTop + index * 42, size: 30, weight: 400, fill: colours.soft })),
     ...(mark ? [makeElement("g", { transform: "translate(960,76) scale(14)", fill: mark.colour }, [drawShape(mark.kind)])] : []),
   ];
+}
+
+/** Sets a title as large as it fits whole: a question that is cut asks nothing. */
+function fitTitle(title: string, width: number, most: number): { size: number; lines: string[] } {
+  for (const size of [68, 54, 46, 40, 35, 31]) {
+    const lines = wrapText(title, size, width, true);
+    const isWide = lines.some((words) => measureText(words, size, true) > width);
+    if (!isWide && lines.length * size * 1.16 <= (size > 46 ? 2 * size * 1.16 + 1 : most)) return { size, lines };
+  }
+  return { size: 28, lines: shorten(wrapText(title, 28, width, true), Math.floor(most / (28 * 1.16))) };
 }
 
 function line(words: string, { y, size, weight, fill }: { y: number; size: number; weight: number; fill: string }): SvgElement {
@@ -51,7 +88,7 @@ function line(words: string, { y, size, weight, fill }: { y: number; size: numbe
 
 /** Keeps some lines, and says with an ellipsis that there were more. */
 function shorten(lines: readonly string[], most: number): string[] {
-  if (lines.length <= most) return [...lines];
+  if (lines.length <= most || most < 1) return lines.slice(0, Math.max(0, most));
   return [...lines.slice(0, Math.max(0, most - 1)), `${(lines[most - 1] ?? "").replace(/[\s.,;:]+\S*$/, "")} …`];
 }
 

@@ -7,7 +7,7 @@ import type { Card } from "./card.ts";
 export interface CardRecords {
   adapters: readonly { id: string; path: string; name: string; kind: string; summary: string }[];
   datasets: readonly { path: string; title: string; question: string; answer: string; year: number; charts: readonly string[]; sourceRecord: { publisher: string } }[];
-  charts: readonly { id: string; question: string; caption: string; description: string }[];
+  charts: readonly { id: string; question: string; caption: string; description: string; datasets: readonly string[] }[];
 }
 
 /** Shown within pages of other sites, which have pictures of their own. */
@@ -28,8 +28,8 @@ export function listCards(prose: readonly SearchDocument[], { adapters, datasets
     ...adapters.map(({ id, path, name, kind, summary }) => ({
       path, title: name, label: kindNames[kind] ?? kind, text: summary, mark: { kind, colour: adapterColours[id]?.light ?? "#14202a" },
     })),
-    ...datasets.map(({ path, question, answer, year, charts: [id = ""], sourceRecord }) => {
-      const chart = drawn.get(id);
+    ...datasets.map(({ path, question, answer, year, charts: ofStudy, sourceRecord }) => {
+      const chart = drawn.get(pickOwn(ofStudy, charts) ?? "");
       return { path, title: question, label: `${sourceRecord.publisher}, ${year}`, text: answer, ...(chart ? { chart } : {}) };
     }),
     ...charts.map(({ id, question, caption }) => {
@@ -37,6 +37,11 @@ export function listCards(prose: readonly SearchDocument[], { adapters, datasets
       return { path: `/charts/${id}/`, title: question, label: "Charts", text: caption, ...(chart ? { chart } : {}) };
     }),
   ];
+}
+
+/** Of the charts that draw a study, the one that draws the fewest others. */
+function pickOwn(ids: readonly string[], charts: CardRecords["charts"]): string | undefined {
+  return charts.filter(({ id }) => ids.includes(id)).sort((a, b) => a.datasets.length - b.datasets.length)[0]?.id;
 }
 
 /** The part of the site that a page is in; what stands at the top is about all of it. */

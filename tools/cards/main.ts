@@ -17,7 +17,7 @@ const owned = ["static/cards"];
 /** Draws the pictures that stand for pages where their address is shared, and tells the templates which page has which. */
 export async function drawRepositoryCards(root: string): Promise<void> {
   const build = join(root, "build");
-  const cards = listCards(listProse(join(root, "content")), readRecords(build), (chart) => readFileSync(join(build, "static/charts", `${chart}.svg`), "utf8"));
+  const cards = listCards(listProse(join(root, "content")), readRecords(build), (chart) => readFileSync(join(build, "charts", `${chart}-narrow.svg`), "utf8"));
   const cache = new PictureCache(join(root, ".cache/cards"), hashProgram(root));
   const files = new Map<string, string | Uint8Array>();
   const entries: Record<string, object> = {};

@@ -96,7 +96,7 @@ export function listSteps(root: string, env: NodeJS.ProcessEnv): Step[] {
       name: "cards",
       dependencies: {
         inputs: [
-          "content", "tools/cards", "tools/charts", "build/static/charts", "package-lock.json",
+          "content", "tools/cards", "tools/charts", "build/charts", "package-lock.json",
           ...["adapters", "charts", "datasets"].map((name) => `build/knowledge/${name}.json`),
         ],
         outputs: ["build/knowledge/cards.json"],

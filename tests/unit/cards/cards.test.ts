@@ -12,8 +12,10 @@ import { measureText } from "../../../tools/charts/measure-text.ts";
 import { makeElement, parseSvg, textOf, walkSvg } from "../../../tools/charts/svg-tree.ts";
 
 const card: Card = { path: "/a/", title: "A title", label: "Guides", text: "What it says." };
-const chartOf = (width: number, height: number): NonNullable<Card["chart"]> =>
-  ({ drawing: makeElement("svg", { width, height }, [makeElement("text", {}, ["from the chart"])]), description: "Two bars." });
+const chartOf = (height: number): NonNullable<Card["chart"]> => ({
+  drawing: makeElement("svg", { viewBox: `0 0 340 ${height}` }, [makeElement("title", {}, ["small print"]), makeElement("text", { fill: "var(--chart-text, #1b2430)", opacity: 0.5 }, ["from the chart"])]),
+  description: "Two bars.",
+});
 const wordsOf = (one: Card): string => textOf(parseSvg(drawCard(one)));
 
 describe("a card", () => {
@@ -34,13 +36,33 @@ describe("a card", () => {
     assert.ok(textOf(lines.at(-1) ?? makeElement("text")).endsWith("…"));
   });
 
-  test("shows the chart where its words stay readable, and says what it shows", () => {
-    const wide = { ...card, chart: chartOf(768, 426) };
-    assert.ok(wordsOf(wide).includes("from the chart") && !wordsOf(wide).includes("A title"));
-    assert.equal(describeCard(wide), "Two bars.");
-    const tall = { ...card, chart: chartOf(768, 756) };
-    assert.ok(wordsOf(tall).includes("A title") && !wordsOf(tall).includes("from the chart"));
-    assert.equal(describeCard(tall), "Guides: A title. What it says.");
+  test("shows its chart beside the whole question, however high the chart is, and says what it shows", () => {
+    for (const height of [120, 1200]) {
+      const one = { ...card, title: "How much more do other adapters carry than the emulated one beside them, and on which testbeds was that measured?", chart: chartOf(height) };
+      const words = wordsOf(one).replace(/\s+/g, "");
+      for (const part of ["from the chart", one.title]) assert.ok(words.includes(part.replace(/\s+/g, "")), part);
+      assert.ok(!words.includes("smallprint") && !words.includes("Whatitsays") && !words.includes("…"));
+      assert.equal(describeCard(one), "Two bars.");
+    }
+  });
+
+  test("draws a chart so large that its words are read, within its place, and shows at the foot where it goes on", () => {
+    const placeOf = (height: number) => {
+      const svg = parseSvg(drawCard({ ...card, chart: chartOf(height) }));
+      const [drawing] = [...walkSvg(svg)].slice(1).filter(({ name }) => name === "svg");
+      assert.ok(drawing);
+      const [x = 0, y = 0, width = 0, high = 0] = ["x", "y", "width", "height"].map((name) => Number(drawing.attributes.get(name)));
+      return { x, y, width, high, fades: [...walkSvg(svg)].some(({ attributes }) => attributes.get("fill") === "url(#fade)") };
+    };
+    const [low, tall] = [placeOf(120), placeOf(1200)];
+    for (const { x, y, width, high } of [low, tall]) assert.ok(width / 340 > 1.7 && x > 72 + 430 && x + width <= cardSize.width && y >= 0 && y + high < 548, `${x} ${y} ${width} ${high}`);
+    assert.deepEqual([low.fades, tall.fades], [false, true]);
+  });
+
+  test("has a chart's colours in light, and no layers, at which the renderer fails", () => {
+    const svg = drawCard({ ...card, chart: chartOf(120) });
+    assert.match(svg, /fill="#1b2430" fill-opacity="0.5" stroke-opacity="0.5"/);
+    assert.doesNotMatch(svg, /var\(| opacity=/);
   });
 });
 
@@ -48,18 +70,21 @@ describe("the cards of the site", () => {
   const document = (path: string, title: string) => ({ path, title, note: "note", kind: "Page", names: "", text: "" });
   const records = {
     adapters: [{ id: "vmxnet3", path: "/adapters/vmxnet3/", name: "VMXNET3", kind: "paravirtual", summary: "s" }],
-    datasets: [{ path: "/evidence/x/", title: "X", question: "How much?", answer: "Much.", year: 2010, charts: ["c"], sourceRecord: { publisher: "VMware" } }],
-    charts: [{ id: "c", question: "How much of it?", caption: "This much.", description: "A bar." }],
+    datasets: [{ path: "/evidence/x/", title: "X", question: "How much?", answer: "Much.", year: 2010, charts: ["of-all", "c"], sourceRecord: { publisher: "VMware" } }],
+    charts: [
+      { id: "of-all", question: "How much of all?", caption: "So much.", description: "Many bars.", datasets: ["x", "y"] },
+      { id: "c", question: "How much of it?", caption: "This much.", description: "A bar.", datasets: ["x"] },
+    ],
   };
-  const cards = listCards([document("/guides/a/", "the guide"), document("/guides/a/#part", "Part"), document("/contribute/checks/yaml/", "Check")], records, () => '<svg width="768" height="400"><text>5</text></svg>');
+  const cards = listCards([document("/guides/a/", "the guide"), document("/guides/a/#part", "Part"), document("/contribute/checks/yaml/", "Check")], records, () => '<svg viewBox="0 0 340 400"><text>5</text></svg>');
 
   test("are for prose, adapters, datasets and charts; not for parts of pages or for each check", () => {
-    assert.deepEqual(cards.map(({ path, title }) => [path, title]), [["/guides/a/", "The guide"], ["/adapters/vmxnet3/", "VMXNET3"], ["/evidence/x/", "How much?"], ["/charts/c/", "How much of it?"]]);
+    assert.deepEqual(cards.map(({ path, title }) => [path, title]), [["/guides/a/", "The guide"], ["/adapters/vmxnet3/", "VMXNET3"], ["/evidence/x/", "How much?"], ["/charts/of-all/", "How much of all?"], ["/charts/c/", "How much of it?"]]);
   });
 
-  test("carry the adapter's shape and colour, the dataset's chart and the chart itself", () => {
+  test("carry the adapter's shape and colour, the dataset's own chart and the chart itself", () => {
     assert.deepEqual(cards[1]?.mark, { kind: "paravirtual", colour: "#1a7af0" });
-    assert.deepEqual(cards.slice(2).map(({ chart }) => chart?.description), ["A bar.", "A bar."]);
+    assert.deepEqual(cards.slice(2).map(({ chart }) => chart?.description), ["A bar.", "Many bars.", "A bar."]);
   });
 });
 
