@@ -26,6 +26,49 @@ test("studies that share nothing say so, and one study twice is refused", async 
   await expect(page.getByRole("status")).toHaveText("That is the same study twice. Choose another.");
 });
 
+test("on a phone a field has its word beside it and both studies below, and nothing is off the screen", async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 800 });
+  await page.goto("./evidence/compare/?a=freebsd-vtnet-2011&b=freebsd9-drivers-2012");
+  for (const name of ["Testbeds of both", "Measurements of both"]) {
+    const rows = page.getByRole("region", { name }).locator("tbody tr");
+    await expect(rows.first()).toBeVisible();
+    for (const places of await rows.evaluateAll((all) => all.map((row) => [...row.children].map((cell) => cell.getBoundingClientRect().toJSON() as DOMRect)))) {
+      const [field, word, one, other] = places;
+      for (const { left, right } of places) expect(left >= 0 && right <= 360).toBe(true);
+      expect(word?.top).toBe(field?.top);
+      expect(other?.top).toBe(one?.top);
+      expect(other && one && other.left >= one.right).toBe(true);
+    }
+  }
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+});
+
+test("not stated is said of silence alone", async ({ page }) => {
+  await page.goto("./evidence/compare/?a=freebsd-vtnet-2011&b=freebsd9-drivers-2012");
+  const testbeds = page.getByRole("region", { name: "Testbeds of both" });
+  await expect(testbeds.getByRole("row", { name: /^Hypervisor stated in part/ })).toHaveCount(1);
+  for (const texts of await testbeds.locator("tbody tr").evaluateAll((rows) => rows.map((row) => [...row.children].map((cell) => cell.textContent)))) {
+    expect(texts[1] === "not stated").toBe(texts.slice(2).includes("not stated"));
+  }
+});
+
+for (const width of [360, 768, 1440]) {
+  test(`the testbeds of all studies are whole at ${width} px, without rows that seem empty`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 800 });
+    await page.goto("./evidence/compare/");
+    const region = page.getByRole("region", { name: "Testbeds of all studies" });
+    expect(await region.evaluate(({ scrollWidth, clientWidth, scrollHeight, clientHeight }) => [scrollWidth - clientWidth, scrollHeight - clientHeight])).toEqual([0, 0]);
+    for (const { room, right } of await region.locator("tbody tr").evaluateAll((rows) => rows.map((row) => {
+      const cells = [...row.children].filter((cell) => cell.textContent?.trim() !== "").map((cell) => cell.getBoundingClientRect());
+      const filled = [...row.querySelectorAll("p, th a")].map((part) => part.getBoundingClientRect().bottom);
+      return { room: row.getBoundingClientRect().bottom - Math.max(...filled), right: Math.max(...cells.map((cell) => cell.right)) };
+    }))) {
+      expect(right).toBeLessThanOrEqual(width);
+      expect(room).toBeLessThan(24);
+    }
+  });
+}
+
 test("rows whose conditions are the same stand in one line", async ({ page }) => {
   await page.goto("./evidence/compare/?a=nic-lab-2026&b=nic-lab-2026-qemu-10");
   const measured = page.getByRole("region", { name: "Measurements of both" });

@@ -15,6 +15,11 @@ export function compareTestbeds(one: Testbed, other: Testbed): FieldComparison[]
   });
 }
 
+/** What a page says of a comparison: "not stated" is for silence alone, not for what is stated in part. */
+export function nameVerdict({ a, b, verdict }: FieldComparison): string {
+  return verdict === "not stated" && a !== undefined && b !== undefined ? "stated in part" : verdict;
+}
+
 /** Fields whose silence alone keeps two studies from being compared. */
 const essential: ReadonlySet<TestbedField> = new Set(["platform", "hypervisor", "host", "cpu", "nic", "link", "guests", "topology", "tool", "version"]);
 

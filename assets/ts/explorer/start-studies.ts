@@ -1,5 +1,5 @@
 import { h } from "../../../advisor/ui/dom.ts";
-import { compareTestbeds, judgeComparability } from "./compare-testbeds.ts";
+import { compareTestbeds, judgeComparability, nameVerdict } from "./compare-testbeds.ts";
 import type { FieldComparison } from "./compare-testbeds.ts";
 import type { MeasurementFile, Study } from "./measurement-file.ts";
 import { textAt, unpackMeasurements } from "./measurements.ts";
@@ -54,10 +54,10 @@ export function startStudies(page: HTMLElement, form: HTMLFormElement, all: HTML
 }
 
 function drawTestbeds(fields: readonly FieldComparison[], a: Study, b: Study, base: string, nameField: (field: string) => string): HTMLElement {
-  const rows = fields.map(({ field, a: left, b: right, verdict }) => h("tr", {},
-    h("th", { scope: "row" }, upperFirst(nameField(field))),
-    h("td", {}, h("span", { class: "verdict-word", "data-verdict": verdict }, verdict)),
-    h("td", {}, left ?? "not stated"), h("td", {}, right ?? "not stated")));
+  const rows = fields.map((compared) => h("tr", {},
+    h("th", { scope: "row" }, upperFirst(nameField(compared.field))),
+    h("td", {}, h("span", { class: "verdict-word", "data-verdict": compared.verdict }, nameVerdict(compared))),
+    h("td", {}, compared.a ?? "not stated"), h("td", {}, compared.b ?? "not stated")));
   return drawTable("Testbeds of both", ["Field", "Compared", link(a, base), link(b, base)], rows);
 }
 

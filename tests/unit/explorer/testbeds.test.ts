@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { compareTestbeds, judgeComparability, listDiffering } from "../../../assets/ts/explorer/compare-testbeds.ts";
+import { compareTestbeds, judgeComparability, listDiffering, nameVerdict } from "../../../assets/ts/explorer/compare-testbeds.ts";
 import type { Testbed } from "../../../assets/ts/explorer/measurement-file.ts";
 
 const whole: Testbed = {
@@ -19,6 +19,12 @@ describe("a field of two testbeds", () => {
     const open = { ...whole, hypervisor: "ESXi, version unknown" };
     assert.equal(verdictOf(open, open, "hypervisor"), "not stated");
     assert.equal(verdictOf(whole, open, "hypervisor"), "not stated");
+  });
+  test("is called not stated only where one is silent", () => {
+    const open = { ...whole, hypervisor: "ESXi, version unknown" };
+    const { hypervisor: _, ...silent } = whole;
+    const wordFor = (a: Testbed, b: Testbed) => compareTestbeds(a, b).filter(({ field }) => field === "hypervisor").map(nameVerdict);
+    assert.deepEqual([wordFor(whole, open), wordFor(open, open), wordFor(whole, silent), wordFor(silent, silent), wordFor(whole, whole)], [["stated in part"], ["stated in part"], ["not stated"], ["not stated"], ["same"]]);
   });
   test("differs when both name a release and not the same, whatever else is unknown", () => {
     const guests = (a: string, b: string) => verdictOf({ ...whole, guests: a }, { ...whole, guests: b }, "guests");
