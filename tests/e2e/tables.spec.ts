@@ -1,0 +1,48 @@
+import { expect, test } from "./support/site.ts";
+
+for (const [path, table] of [
+  ["rules/", "section.rule-group:nth-of-type(1) .table-scroll"],
+  ["evidence/vmware-esx35-2008/", "#measurements + .row-body > .table-scroll"],
+] as const) {
+  for (const width of [960, 1440]) {
+    test(`the head of a long table of /${path} stays in view at ${width} px, and no column is cut off`, async ({ page }) => {
+      await page.setViewportSize({ width, height: 700 });
+      await page.goto(`./${path}`);
+      const frame = page.locator(table).first();
+      const rows = frame.locator("tbody tr");
+      expect(await rows.count()).toBeGreaterThan(7);
+      await rows.nth(7).evaluate((row) => scrollTo({ top: row.getBoundingClientRect().top + scrollY - 200, behavior: "instant" }));
+      const head = await frame.locator("thead th").first().boundingBox();
+      expect(head?.y).toBe(0);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+      expect(await frame.evaluate(({ clientWidth }) => clientWidth) + 1).toBeGreaterThan((await frame.locator("table").boundingBox())?.width ?? Infinity);
+    });
+  }
+}
+
+test("the adapter of rows that are all its own is said once, and stays in view below the head", async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 700 });
+  await page.goto("./evidence/vmware-esx35-2008/");
+  const frame = page.getByRole("region", { name: "Measurements", exact: true });
+  const names = await frame.getByRole("rowheader", { name: /VMXNET 2/ }).count();
+  expect(names).toBe(1);
+  await frame.locator("tbody tr").nth(9).evaluate((row) => scrollTo({ top: row.getBoundingClientRect().top + scrollY - 200, behavior: "instant" }));
+  const [head, group] = [await frame.locator("thead th").first().boundingBox(), await frame.locator(".group > th").first().boundingBox()];
+  if (!head || !group) throw new Error("the table has no head or no group");
+  expect(Math.abs(group.y - (head.y + head.height))).toBeLessThan(3);
+});
+
+test("the values of a chart that are longer than a screen scroll below their head, sideways too", async ({ page }) => {
+  for (const width of [360, 1440]) {
+    await page.setViewportSize({ width, height: 700 });
+    await page.goto("./charts/ratios/");
+    await page.getByText("Table", { exact: true }).click();
+    const frame = page.getByRole("region", { name: /^Values of the chart/ });
+    const before = await frame.locator("thead th").first().boundingBox();
+    await frame.evaluate((place) => place.scrollTo({ top: 200, left: 40, behavior: "instant" }));
+    expect((await frame.boundingBox())?.height).toBeLessThanOrEqual(0.8 * 700 + 1);
+    expect((await frame.locator("thead th").first().boundingBox())?.y).toBeLessThanOrEqual(before?.y ?? 0);
+    expect((await frame.locator("thead th").first().boundingBox())?.y).toBe((await frame.boundingBox())?.y);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+  }
+});
