@@ -108,3 +108,17 @@ test("on the way back up the keyboard never stands below the head that stays in 
     expect(box?.y ?? -1).toBeGreaterThanOrEqual((await foot()) - 1);
   }
 });
+
+test("no word of a column's head is torn, and the heads leave room for the rows", async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto("./compare/");
+  for (const platform of ["vsphere", "kvm"]) {
+    const heads = table(page, platform).locator("thead");
+    expect(await heads.locator(".whole").evaluateAll((words) => words.filter((word) => word.getClientRects().length !== 1).map((word) => word.textContent))).toEqual([]);
+    expect(await heads.locator(".since").evaluateAll((all) => all.flatMap(({ textContent }) => /(?:hardware|since|until) /.exec(textContent ?? "") ?? []))).toEqual([]);
+    expect((await heads.boundingBox())?.height).toBeLessThan(160);
+    const [wide, place] = [await table(page, platform).locator("table").boundingBox(), await table(page, platform).boundingBox()];
+    expect(wide?.width).toBeLessThanOrEqual((place?.width ?? 0) + 0.5);
+  }
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(1440);
+});
