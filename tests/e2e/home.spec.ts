@@ -18,6 +18,19 @@ test("the home page answers in place while one types, loads the advisor on the f
   await expect(page.locator("#answer .advice-headline")).toHaveText("Use VMXNET 3");
 });
 
+for (const width of [360, 768, 1440]) {
+  test(`the examples fill the place of the answer at ${width} px, and none is cut`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto("./");
+    const room = await page.locator("#quick-answer").evaluate((place) => {
+      const shown = [...place.querySelectorAll("li")].map((item) => item.getBoundingClientRect()).filter(({ height }) => height > 0);
+      return place.getBoundingClientRect().bottom - Math.max(...shown.map(({ bottom }) => bottom));
+    });
+    expect(room).toBeGreaterThanOrEqual(0);
+    expect(room).toBeLessThan(70);
+  });
+}
+
 test("the guest is chosen by keyboard, and Enter leads to the advisor", async ({ page }) => {
   await page.goto("./");
   const guest = page.getByLabel("Guest operating system");
