@@ -258,6 +258,16 @@ describe("on KVM", () => {
     assert.deepEqual([told(), told("rhel9-64"), told("macos-14-64")], [false, false, true]);
   });
 
+  test("a nested ESXi gets no virtio-net, and is told what its host needs", () => {
+    for (const guest of ["esxi6-64", "esxi7-64", "esxi8-64"]) {
+      const { recommended, verdicts, steps: told } = advisor.advise({ platform: "kvm", guest });
+      assert.equal(recommended, "e1000e");
+      assert.equal(verdicts.find(({ adapter }) => adapter === "virtio-net")?.status, "excluded");
+      assert.ok(told.some(({ id }) => id === "kvm-nested-esxi-host"));
+    }
+    assert.ok(!ids({ platform: "kvm", guest: "windows-server-2019-64", guestDrivers: false }).includes("kvm-nested-esxi-host"));
+  });
+
   test("the vDPA device is made with the machine's MAC address before the machine takes it", () => {
     const told = steps({ platform: "kvm", guest: "rhel9-64", dpdk: true });
     const at = ["libvirt-vdpa-device", "libvirt-vdpa"].map((id) => told.findIndex((step) => step.id === id));
