@@ -5,6 +5,7 @@ import { expect, test } from "./support/site.ts";
 const throughput = "./evidence/nobel-vmxnet3-2013/";
 const registers = "./evidence/nic-lab-2026/";
 const packetRate = "./evidence/directpath-io-2010/";
+const ratios = "./charts/ratios/";
 const bulk = "./charts/bulk-transmit/";
 
 const figure = (page: Page): Locator => page.locator("figure.chart").first();
@@ -313,6 +314,55 @@ test("looking closer keeps the value that is told, leaves out what is cut off, a
   await expect.poll(count).toBe(closer);
   await page.keyboard.press("0");
   await expect.poll(count).toBe(all);
+});
+
+test("the ratios are sorted and filtered by keyboard, the table and the address with them, and going back undoes it", async ({ page }) => {
+  await page.goto(ratios);
+  const labels = (): Promise<string[]> => drawing(page).locator(".chart-live .role-scope text").filter({ hasText: /^\d+\.\d\d$/ }).allTextContents();
+  const column = (): Promise<string[]> => figure(page).locator("tbody tr:not([hidden]) td:nth-child(2)").allTextContents();
+  const inTable = await column();
+  await figure(page).getByLabel("Sort by").focus();
+  await expect(drawing(page)).toHaveClass(/is-live/);
+  await page.keyboard.press("L");
+  await expect(page).toHaveURL(/\?sort=ratio$/);
+  const sorted = [...inTable].sort((a, b) => Number(b) - Number(a));
+  expect(sorted).not.toEqual(inTable);
+  await expect.poll(column).toEqual(sorted);
+  await expect.poll(async () => (await labels()).toSorted()).toEqual(sorted.toSorted());
+  await figure(page).getByLabel("Platform").selectOption("KVM");
+  await expect(page).toHaveURL(/\?sort=ratio&platform=kvm$/);
+  await expect(figure(page).locator(".chart-choice output")).toHaveText(/^(\d) of \d ratios are shown\.$/);
+  await expect(drawing(page).locator(".chart-live")).not.toContainText("VMXNET3");
+  expect((await column()).length).toBeLessThan(inTable.length);
+  // What would leave nothing cannot be chosen.
+  await expect(figure(page).getByLabel("Workload").getByRole("option", { name: "UDP stream" })).toBeDisabled();
+  await page.goBack();
+  await page.goBack();
+  await expect(page).toHaveURL(/\/charts\/ratios\/$/);
+  await expect.poll(column).toEqual(inTable);
+  await expect(drawing(page).locator(".chart-live")).toContainText("VMXNET3");
+});
+
+test("an address with an order or a filter shows it at once, without a touch and without a shift", async ({ page }) => {
+  await page.addInitScript(() => {
+    const shifts: number[] = [];
+    Object.assign(window, { shifts });
+    new PerformanceObserver((list) => shifts.push(...list.getEntries().map((entry) => (entry as PerformanceEntry & { value: number }).value))).observe({ type: "layout-shift", buffered: true });
+  });
+  await page.goto(`${ratios}?sort=year&platform=kvm`);
+  await expect(drawing(page)).toHaveClass(/is-live/);
+  await expect(figure(page).getByLabel("Platform")).toHaveValue("kvm");
+  await expect(drawing(page).locator(".chart-live")).not.toContainText("VMXNET3");
+  const years = await figure(page).locator("tbody tr:not([hidden]) td:nth-child(6)").allTextContents();
+  expect(years.map((text) => Number(text.slice(-4)))).toEqual([2012, 2012, 2011, 2011]);
+  expect(await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts)).toEqual([]);
+  expect(await findViolations(page, { seen: new Set() })).toEqual([]);
+});
+
+test("an address that asks for what no ratio has shows all of them", async ({ page }) => {
+  await page.goto(`${ratios}?platform=kvm&workload=udp-stream`);
+  await expect(drawing(page)).toHaveClass(/is-live/);
+  await expect(figure(page).locator(".chart-choice output")).toHaveText(/^(\d) of \1 ratios are shown\.$/);
 });
 
 test("bars keep their zero: their charts cannot be looked at closer", async ({ page }) => {

@@ -6,6 +6,7 @@ import type { DrawTask } from "./draw-many.ts";
 import { expandCharts } from "./expand-charts.ts";
 import { findUnfairRows } from "./find-unfair-rows.ts";
 import type { ChartKnowledge } from "./knowledge.ts";
+import { listChoice } from "./live/choice.ts";
 import { listLegend } from "./live/legend.ts";
 import { writeLive } from "./live/write-live.ts";
 import { ChartProblems, chartsFolder } from "./read-charts.ts";
@@ -112,6 +113,7 @@ function prepare(chart: AuthoredChart, knowledge: ChartKnowledge): Prepared {
     png: `/charts/${id}.png`,
     legend: listLegend(rows, knowledge),
     ...(words.reader ? { reader: words.reader } : {}),
+    ...(words.choose ? { choice: listChoice(words.choose, rows, knowledge) } : {}),
     live: { wide: "", narrow: "" },
   };
   const notes = [words.caption, `${sourceLine} ${runsText}`, "vNIC Atlas, CC BY 4.0."];

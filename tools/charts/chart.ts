@@ -13,6 +13,14 @@ export interface ChartWords {
   data: ChartData;
   table: { caption: string; columns: TableColumn[] };
   reader?: ReaderField;
+  /** Fields of the rows by which a reader may choose some of them. */
+  choose?: ChoiceField["field"][];
+}
+
+/** A field by whose values a reader may choose rows. */
+export interface ChoiceField {
+  field: "platform" | "workload" | "adapter";
+  options: { value: string; name: string }[];
 }
 
 /** A number of the reader's own, which the specification draws from the parameter readerValue. */
@@ -142,4 +150,5 @@ export interface ChartEntry {
   /** Adapters whose colours it has; none where colours mean something else. */
   legend: { id: string; name: string; kind: string }[];
   reader?: ReaderField;
+  choice?: ChoiceField[];
 }

@@ -1,3 +1,5 @@
+import type { ChoiceForm } from "./choice.ts";
+import { startChoice } from "./choice.ts";
 import { startLegend } from "./legend.ts";
 import { startOwnValue } from "./own-value.ts";
 import { closeRegisters, showRegisters } from "./registers.ts";
@@ -37,11 +39,15 @@ export async function startChart(drawing: HTMLElement, touched?: Event): Promise
   let chart: LiveChart;
   let zoom: Zoom | undefined;
 
-  const keep = (): LiveFile["rows"] => (kept ? file.rows.filter((row) => kept?.has(ownerOf(row))) : file.rows);
+  const keep = (): LiveFile["rows"] => {
+    const rows = choice?.arrange(file.rows) ?? file.rows;
+    return kept ? rows.filter((row) => kept?.has(ownerOf(row))) : rows;
+  };
   let turns = 0;
   const show = async (): Promise<void> => {
     const turn = ++turns;
     file = await loadFile(drawing, size);
+    choice?.settle(file.rows);
     const opens = file.rows.some(({ registers }) => registers);
     const shown = await showChart(drawing, {
       spec: file.spec, rows: keep(), width: widths[size], label, describedBy,
@@ -57,8 +63,14 @@ export async function startChart(drawing: HTMLElement, touched?: Event): Promise
   const stay = (): void => drawing.classList.remove("is-live");
   const giveUp = (): void => {
     chart.dispose();
+    choice?.end();
     stay();
   };
+  const fields = figure.querySelector<HTMLFormElement>(".chart-choice");
+  const choice: ChoiceForm | undefined = fields ? startChoice(fields, drawing, () => {
+    choice?.settle(file.rows);
+    chart.update(keep()).catch(giveUp);
+  }) : undefined;
   await show();
   zoom = startZoom(drawing, () => chart);
   const legend = figure.querySelector<HTMLElement>(".chart-legend");

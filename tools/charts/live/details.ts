@@ -19,7 +19,7 @@ function listMeasurementDetails(row: ChartRow, dataset: KnownDataset, place: str
   const { publisher } = dataset.sourceRecord;
   return compact([
     ["Result", tellResult(row, measurement)],
-    ["Measured", [name(workload), name(metric)].filter((word) => word !== "other").join(", ")],
+    ["Measured", [nameOfId(workload), nameOfId(metric)].filter((word) => word !== "other").join(", ")],
     ["Conditions", conditionsText],
     ["Guest", measurement.conditions.guest === undefined ? dataset.testbed.guests.join("; ") : ""],
     ["Platform", dataset.testbed.hypervisor],
@@ -89,7 +89,7 @@ function compact(details: Detail[]): Detail[] {
 }
 
 /** What a workload or metric is called; without a name of its own it is itself without hyphens. */
-function name(id: string): string {
+export function nameOfId(id: string): string {
   return names[id] ?? id.replaceAll("-", " ");
 }
 
