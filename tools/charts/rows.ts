@@ -1,3 +1,5 @@
+import { roundSummary } from "../compile/display.ts";
+import { formatNumber } from "../compile/numbers.ts";
 import { addAxisLabels } from "./axis-labels.ts";
 import type { AuthoredChart, ChartData, ChartRow, RowReference } from "./chart.ts";
 import { listCompareRows } from "./compare-rows.ts";
@@ -83,7 +85,7 @@ function readResult(row: KnownMeasurement, knowledge: ChartKnowledge): ChartRow 
     case "value":
       return { result: "stated", value: row.value, precision: row.precision };
     case "summary":
-      return { result: "reported", ...withoutInterval(row.summary) };
+      return { result: "reported", ...withoutInterval(row.summary), ...writeMean(row.summary) };
     case "samples":
       return { result: "computed", ...row.computed };
     case "relative":
@@ -91,6 +93,12 @@ function readResult(row: KnownMeasurement, knowledge: ChartKnowledge): ChartRow 
     case "ordinal":
       return { result: "order", relation: row.relation, ...nameWinner(row, knowledge) };
   }
+}
+
+/** The mean as drawings write it; the number itself keeps the digits of the source. */
+function writeMean(summary: Extract<KnownMeasurement, { kind: "summary" }>["summary"]): ChartRow {
+  const { mean } = roundSummary(summary);
+  return mean === undefined ? {} : { meanText: formatNumber(mean) };
 }
 
 /** The two ends of an interval stand beside the other figures, as a chart's fields must. */

@@ -2,7 +2,7 @@ import { scaleOf } from "../check/units.ts";
 import { writeCanonical } from "../compile/canonical.ts";
 import { writeConditions } from "../compile/conditions-text.ts";
 import { isCount, writeSpread } from "../compile/counts.ts";
-import { formatNumber, withUnit } from "../compile/numbers.ts";
+import { formatNumber, roundToData, withUnit } from "../compile/numbers.ts";
 import type { ChartRow, SampleData, StudyData } from "./chart.ts";
 import { findRecord } from "./knowledge.ts";
 import type { ChartKnowledge, KnownDataset, KnownMeasurement } from "./knowledge.ts";
@@ -42,7 +42,9 @@ function listValues(dataset: KnownDataset, rows: readonly KnownMeasurement[]): C
 /** What a source reports of many runs: a middle where it states one, and the ends where it states them. */
 function summarize(summary: Extract<Absolute, { kind: "summary" }>["summary"], scale: (value: number | undefined) => number | null, unit: string) {
   const [value, low, high] = [summary.median ?? summary.mean, summary.min, summary.max].map(scale);
-  const figures = [value, ...(low !== null && high !== null ? [`${low} to ${high}`] : [])].filter((figure) => typeof figure !== "object");
+  const spread = typeof low === "number" && typeof high === "number" ? high - low : undefined;
+  const write = (figure: number): string => formatNumber(roundToData(figure, spread));
+  const figures = [...(typeof value === "number" ? [write(value)] : []), ...(typeof low === "number" && typeof high === "number" ? [`${write(low)} to ${write(high)}`] : [])];
   return { value: value ?? null, low: low ?? null, high: high ?? null, precision: null, result: "reported", short: withUnit(figures.join(", "), unit) };
 }
 

@@ -1,4 +1,4 @@
-import { formatNumber } from "../compile/numbers.ts";
+import { formatNumber, roundToData } from "../compile/numbers.ts";
 import { writeCsv } from "../compile/csv.ts";
 import type { ChartRow, ChartWords, TableColumn } from "./chart.ts";
 
@@ -36,9 +36,13 @@ export function writeChartCsv(columns: readonly TableColumn[], rows: readonly Ch
 
 function writeValue(key: string, row: ChartRow): string {
   const value = row[key];
-  if (typeof value === "number") return (key === "value" ? qualify(row.precision) : "") + formatNumber(value);
+  if (typeof value === "number") return (key === "value" ? qualify(row.precision) : "") + formatNumber(key === "mean" ? roundToData(value, spreadOf(row)) : value);
   if (typeof value === "boolean") return value ? "yes" : "no";
   return value || (key === "value" ? String(row.words || "no number") : "not stated");
+}
+
+function spreadOf({ min, max }: ChartRow): number | undefined {
+  return typeof min === "number" && typeof max === "number" ? max - min : undefined;
 }
 
 function qualify(precision: ChartRow[string] | undefined): string {

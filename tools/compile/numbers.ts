@@ -13,6 +13,20 @@ export function formatFixed(value: number, decimals: number): string {
   return value.toFixed(decimals).replace(/^(-?)(\d+)/, (_, sign: string, whole: string) => sign + formatNumber(Number(whole)));
 }
 
+/** Figures that a number without a known spread keeps where it has a fraction. */
+const mostFigures = 4;
+
+/**
+ * Rounds what was computed to the precision that its data have: nothing finer than a tenth of what they spread over, and no
+ * more than four figures. Whole numbers are counts or printed as such, and stay.
+ */
+export function roundToData(value: number, spread?: number): number {
+  if (Number.isInteger(value) || !Number.isFinite(value)) return value;
+  const decimals = (size: number, figures: number): number => Math.max(0, figures - 1 - Math.floor(Math.log10(Math.abs(size))));
+  const fine = spread === undefined || !(spread > 0) ? Infinity : decimals(spread, 2);
+  return Number(value.toFixed(Math.min(fine, decimals(value, mostFigures), 100)));
+}
+
 /** Writes a number with its unit, which never part at the end of a line. */
 export function formatQuantity(value: number, unit: string): string {
   return withUnit(formatNumber(value), unit);

@@ -1,4 +1,4 @@
-import { formatNumber, withUnit } from "../../../tools/compile/numbers.ts";
+import { formatNumber, roundToData, withUnit } from "../../../tools/compile/numbers.ts";
 
 /** Writes a number as pages do, with at most four digits behind the point. */
 export function writeNumber(value: number): string {
@@ -12,7 +12,7 @@ export function nameUnit(unit: string): string {
 
 /** Writes a result without its unit: a reported one with the word that qualifies it, a computed mean with four digits. */
 export function writeShort(value: number, kind: string, result: string): string {
-  if (kind !== "value") return formatNumber(Number(value.toPrecision(4)));
+  if (kind !== "value") return formatNumber(roundToData(value));
   const qualifier = /^[a-z ]+ (?=-?\d)/.exec(result)?.[0] ?? "";
-  return qualifier + formatNumber(value);
+  return qualifier + formatNumber(roundToData(value));
 }

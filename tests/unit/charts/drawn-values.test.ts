@@ -3,6 +3,8 @@ import { describe, test } from "node:test";
 import { drawSpec } from "../../../tools/charts/draw.ts";
 import type { Size } from "../../../tools/charts/drawing-width.ts";
 import { textOf, walkSvg } from "../../../tools/charts/svg-tree.ts";
+import { listDetails } from "../../../tools/charts/live/details.ts";
+import { writeChartCsv, writeTable } from "../../../tools/charts/table.ts";
 import type { SvgElement } from "../../../tools/charts/svg-tree.ts";
 import { chartOf, charts, knowledge, numbersIn, rowsOf } from "./support.ts";
 
@@ -35,6 +37,17 @@ describe("what the drawings show", () => {
       });
     }
   }
+
+  test("a mean is as precise as its data in the drawing and the table, and has the digits of its source in the file and the details", async () => {
+    const id = "freebsd-vtnet-directions";
+    const texts = marksOf(await draw(id), "text").map(textOf);
+    assert.deepEqual(texts.filter((text) => /\d\.\d|\d{4}/.test(text)), []);
+    assert.ok(texts.includes("◇ mean 1,535") && texts.includes("◇ mean 348"));
+    const [{ columns }, rows] = [chartOf(id).words.table, rowsOf(id)];
+    assert.deepEqual(writeTable(columns, rows).map(({ mean }) => mean).sort(), ["1,535", "348", "447", "673"]);
+    assert.match(writeChartCsv(columns, rows), /1535\.3333/);
+    assert.ok(rows.some((row) => listDetails(row, knowledge)[0]?.[1].includes("mean 1,535.3333")));
+  });
 
   test("bars begin at zero and are as long as their values", async () => {
     for (const [id, count] of [["throughput-vmxnet3-e1000", 4], ["sriov-ntttcp", 1]] as const) {

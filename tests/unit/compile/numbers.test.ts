@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { formatFixed, formatNumber, formatQuantity } from "../../../tools/compile/numbers.ts";
+import { formatFixed, formatNumber, formatQuantity, roundToData } from "../../../tools/compile/numbers.ts";
 
 describe("a number", () => {
   const table: [value: number, text: string][] = [
@@ -26,4 +26,23 @@ describe("a quantity", () => {
     assert.equal(formatQuantity(6, "percent-of-core"), "6\u00A0%\u00A0of\u00A0a\u00A0core");
   });
   test("without a unit is the number", () => assert.equal(formatQuantity(5, ""), "5"));
+});
+
+describe("a computed number", () => {
+  const table: [value: number, spread: number | undefined, rounded: number][] = [
+    [1535.3333, 11, 1535],
+    [347.66667, 18, 348],
+    [7.375198, undefined, 7.375],
+    [4.3665394, 4.3665394, 4.4],
+    [12345.678, undefined, 12346],
+    [0.00012356, undefined, 0.0001236],
+    // What is finer than its data is rounded, what is as printed is not.
+    [0.6733, 2, 0.7],
+    [2.65, undefined, 2.65],
+    [97318, 5000, 97318],
+    [0.5, 0, 0.5],
+  ];
+  for (const [value, spread, rounded] of table) {
+    test(`${value} of data that spread over ${spread ?? "nobody knows what"} is ${rounded}`, () => assert.equal(roundToData(value, spread), rounded));
+  }
 });

@@ -95,6 +95,10 @@ test("what rows have in common does not tell them apart", () => {
 
 describe("a result beside its mark", () => {
   test("keeps the word that qualifies it and leaves out the unit, which the axis has", () => assert.equal(writeShort(5, "value", "about 5\u00A0Gbit/s"), "about 5"));
-  test("is in the unit of the axis", () => assert.equal(writeShort(7.370188, "value", "7,370.188\u00A0Mbit/s"), "7.370188"));
+  test("is in the unit of the axis", () => assert.equal(writeShort(7.370188, "value", "7,370.188\u00A0Mbit/s"), "7.37"));
+  test("is no finer than four figures, and a whole number stays", () => {
+    assert.equal(writeShort(7.375198, "value", "7,375,198\u00A0packets/s"), "7.375");
+    assert.equal(writeShort(97318, "value", "97,318\u00A0packets/s"), "97,318");
+  });
   test("has four digits where it is a mean", () => assert.equal(writeShort(6.89333, "samples", "mean 6.89"), "6.893"));
 });

@@ -1,4 +1,5 @@
 import type { Detail } from "../../../assets/ts/charts/row.ts";
+import { displayPrinted } from "../../compile/display.ts";
 import { formatQuantity } from "../../compile/numbers.ts";
 import type { ChartRow } from "../chart.ts";
 import { findRecord } from "../knowledge.ts";
@@ -31,12 +32,14 @@ function listMeasurementDetails(row: ChartRow, dataset: KnownDataset, place: str
 }
 
 /** A row that is more or less than one measurement says what it is: the counts of a ping, a ratio of two, a single sample. */
-function tellResult(row: ChartRow, { adapterName, display }: KnownMeasurement): string {
+function tellResult(row: ChartRow, measurement: KnownMeasurement): string {
+  const { adapterName, display } = measurement;
   const { reads, writes, sample, unit } = row;
   if (typeof reads === "number") return `${String(row.label)}: ${String(row.display)} register accesses per ping (${reads} reads, ${String(writes)} writes)`;
   if (isRatio(row)) return `${firstLine(row.pair ?? row.label)}: ${String(row.display)} times`;
   if (typeof sample === "number") return `${firstLine(row.label)}: ${formatQuantity(Number(row.value), String(unit))}, sample ${sample}`;
-  return `${adapterName}: ${display}`;
+  // Here stand all digits of the source.
+  return `${adapterName}: ${measurement.kind === "summary" ? displayPrinted(measurement) : display}`;
 }
 
 function isRatio({ result }: ChartRow): boolean {
