@@ -56,6 +56,15 @@ describe("an answer to an open question", () => {
   test("says what is possible either way where there is nothing else to tell", () => {
     assert.deepEqual(tell(["vmxnet3", "e1000e"], ["vmxnet3", ["vmxnet3", "e1000e"]]), ["more: perhaps E1000E"]);
   });
+  test("says nothing of what another question leads to by itself, unless that is all that there is to tell", () => {
+    const question = (field: string, answers: [recommended: string, possible: string[]][]) => ({
+      field, text: "", always: [], answers: answers.map(([recommended, possible], value) => ({ value, label: ["yes", "no"][value] ?? "", recommended, possible })),
+    });
+    const drivers = question("guestDrivers", [["vmxnet3", ["vmxnet3", "e1000e"]], ["sriov", ["sriov"]]]);
+    const only = question("iommu", [["vmxnet3", ["vmxnet3", "e1000e"]]]);
+    const advice = { ...open, openQuestions: [drivers, only, question("virtualHardware", [["e1000e", ["e1000e"]]])] };
+    assert.deepEqual([drivers, only].map((one) => toldAnswers(advice, one).map(({ text }) => text)), [["no: SR-IOV passthrough"], ["yes: perhaps E1000E"]]);
+  });
   test("can lead to no adapter", () => assert.equal(told(null, [null]), "more: no adapter fits"));
 });
 
