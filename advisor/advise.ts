@@ -49,7 +49,7 @@ export function createAdvisor(knowledge: Knowledge, messages: Messages): Advisor
     const { told, verdicts: inModes } = tellModes(asSuch, arrange(asSuch, judged.verdicts, openQuestions, situation.currentAdapter));
     const lost = lostFeatures(told);
     const verdicts = withoutLost(told, inModes, lost);
-    const summary = summarise(told, best, verdicts, conflicts, situation.currentAdapter);
+    const summary = summarise(told, best, verdicts, { conflicts, openQuestions }, situation.currentAdapter);
     const warnings = warnOf(told, given, situation, verdicts, lost);
     const assumed = listAssumptions(told, situation);
     const assumptions = assumption ? [assumption, ...assumed] : assumed;

@@ -9,10 +9,16 @@ import { codeAfter } from "./version.ts";
 const MOST_FAMILIES = 3;
 
 /** The verdicts with what says most first: of the recommended adapter what speaks for it on this very machine, of an excluded one what nothing cures. */
-export function arrange(told: Told, [first, ...others]: Verdict[], openQuestions: OpenQuestion[], current: string | undefined): Verdict[] {
+export function arrange(told: Told, verdicts: Verdict[], openQuestions: OpenQuestion[], current: string | undefined): Verdict[] {
+  const [first, ...others] = verdicts.map((verdict) => (verdict.adapter === current && verdict.status !== "excluded" ? withoutDoubtThatItFits(verdict) : verdict));
   if (!first) return [];
   return [first.status === "recommended" ? { ...first, reasons: leadWithSpecific(told, first, others, openQuestions, current) } : leadWithIncurable(told, first),
     ...others.map((verdict) => leadWithIncurable(told, verdict))];
+}
+
+/** What the machine runs with fits it: what may exclude the adapter elsewhere, and says what would have to change, does not here. */
+function withoutDoubtThatItFits(verdict: Verdict): Verdict {
+  return { ...verdict, reasons: verdict.reasons.filter(({ effect, change }) => effect !== "warns" || change === undefined) };
 }
 
 /** Whether a rule holds for something that is known of this machine and is not the usual, or against the adapter that it has. */

@@ -2,7 +2,7 @@ import type { Situation } from "./situation.ts";
 
 /** Fields of the situation that are yes, no or unknown, in the order in which they are asked. */
 export const BOOLEAN_FIELDS = [
-  "guestDrivers", "sriovNic", "iommu", "saveCpu", "latencySensitive", "hardwareVirtualization", "manyConnections", "forwardsPackets", "dpdk",
+  "saveCpu", "guestDrivers", "sriovNic", "iommu", "latencySensitive", "hardwareVirtualization", "manyConnections", "forwardsPackets", "dpdk",
 ] as const;
 /** Fields of the situation that are numbers or versions, in the order in which they are asked. */
 export const NUMBER_FIELDS = ["packetRate", "platformVersion", "virtualHardware", "linkGbps"] as const;

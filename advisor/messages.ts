@@ -6,7 +6,10 @@ export const messages = {
   guest: (name: string, bitness: number) => `${name} (${bitness}-bit)`,
   someGuest: () => "the guest",
   atHardware: (hardware: number) => ` at virtual hardware ${hardware}`,
-  recommended: (adapter: string, provided: string[], why: string, isPresent: boolean) => `${isPresent ? "Keep" : "Use"} ${[adapter, ...provided].join(" ")}. ${why}`,
+  recommended: (adapter: string, provided: string[], why: string, isPresent: boolean, condition?: string) =>
+    `${isPresent ? "Keep" : "Use"} ${[adapter, ...provided].join(" ")}${condition === undefined ? "" : ` ${condition}`}. ${why}`,
+  /** Under what an adapter is recommended that saves CPU time, where nobody said that it is scarce. */
+  ifScarce: (other: string, isPresent: boolean) => `if CPU time of the host is scarce, which is only assumed; if it is not, ${isPresent ? `keep ${other}` : `${other} comes first`}`,
   onlyFit: (adapter: string) => `${adapter} is the only adapter that fits this situation.`,
   onlySureFit: (adapter: string) => `${adapter} is the only adapter that is known to fit here; others depend on what is not known.`,
   onlySureFitBefore: (adapter: string, others: string[]) =>

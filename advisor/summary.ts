@@ -1,15 +1,15 @@
-import type { Conflict, Verdict } from "./advice.ts";
+import type { Conflict, OpenQuestion, Verdict } from "./advice.ts";
 import type { Adapter } from "./knowledge.ts";
 import { isOfThisMachine } from "./arrange.ts";
 import { compareAdapters } from "./decide.ts";
 import { nameOn, type Told } from "./reasons.ts";
 
 /**
- * The answer in a sentence, with what the adapter has to come with, led by what decided: a rule that holds for something special of this machine
+ * The answer in a sentence, with what the adapter has to come with and, where that was only assumed, that CPU time is scarce; then in another one what decided: a rule that holds for something special of this machine
  * or against the adapter that it has, else what excludes the adapter that the rules would place first, else what is advised in general; then the smallest change
  * that lets another one fit. Of the recommended adapter's reasons the same comes first.
  */
-export function summarise(told: Told, best: number, verdicts: Verdict[], conflicts: Conflict[], current?: string): string {
+export function summarise(told: Told, best: number, verdicts: Verdict[], { conflicts, openQuestions }: { conflicts: Conflict[]; openQuestions: OpenQuestion[] }, current?: string): string {
   const { table: { messages, adapters }, guest, filled, firedRules } = told;
   if (best < 0) return [messages.noneFits(), conflicts[0]?.text ?? messages.noCure()].join(" ");
   const name = nameOn(told, adapters[best] as Adapter);
@@ -19,7 +19,10 @@ export function summarise(told: Told, best: number, verdicts: Verdict[], conflic
     : why && isOfThisMachine(told, why, current) ? why.text
     : outdone(told, best, verdicts) ?? why?.text ?? "";
   const provided = firedRules.flatMap(({ demand, rule }) => ((demand >> best) & 1 ? rule?.then.provided ?? [] : []));
-  return [messages.recommended(name, provided, text, adapters[best]?.id === current), ...conflicts.slice(0, 1).map((conflict) => conflict.text)].join(" ");
+  const scarce = openQuestions.find(({ field }) => field === "saveCpu")?.answers.find(({ value, recommended }) => value === false && recommended !== null && recommended !== adapters[best]?.id);
+  const other = verdicts.find(({ adapter }) => adapter === scarce?.recommended);
+  const condition = other && messages.ifScarce(other.name, other.adapter === current);
+  return [messages.recommended(name, provided, firstSentence(text), adapters[best]?.id === current, condition), ...conflicts.slice(0, 1).map((conflict) => conflict.text)].join(" ");
 }
 
 /** The excluded adapter that the rules would place before the recommended one, of those that the guest can have at all, and what excludes it. */
@@ -34,4 +37,9 @@ function outdone(told: Told, best: number, verdicts: Verdict[]): string | undefi
   const verdict = verdicts.find(({ adapter }) => adapter === table.adapters[other ?? -1]?.id);
   const [reason, ...more] = verdict?.reasons ?? [];
   return verdict && reason && table.messages.outdone(verdict.name, reason.text, more.length);
+}
+
+/** The reasons tell the rest. */
+function firstSentence(text: string): string {
+  return text.replace(/(?<=[\w)]\.) [A-Z].*/, "");
 }

@@ -85,7 +85,7 @@ function expectation(told: Told, { kind, rival }: Claim, [own, ...others]: [Verd
   const { filled: { numbers }, unknowns, fitting, table: { adapters, messages: { expect }, platform } } = told;
   const rate = groupDigits(numbers.packetRate);
   if (!rival) return expect.alone(own.name, others.some(({ status }) => status === "suitable"));
-  const isOffered = rival.status === "excluded" || ((fitting >> adapters.findIndex(({ id }) => id === rival.adapter)) & 1) === 1;
+  const isOffered = rival.status === "excluded" || rival.adapter === situation.currentAdapter || ((fitting >> adapters.findIndex(({ id }) => id === rival.adapter)) & 1) === 1;
   const turns = `${expect.inTurn(own.name, rival.name)}${isOffered ? "" : ` ${expect.ifOffered(rival.name)}`}`;
   if (kind === "cpu") {
     const timed = tests.includes("request-response") ? ` ${expect.timed(own.name)}` : "";

@@ -12,9 +12,48 @@ const labels = ({ openQuestions }: Advice, asked: string): string[] | undefined 
 
 test("the summary names the adapter and why, whichever place it has in the table", () => {
   assert.match(advisor.advise({ guest: "rhel9-64", platformVersion: "8.0", packetRate: 8000 }).summary, /^Use VMXNET 3\. Up to 50,000 packets\/s VMware does not recommend passthrough/);
-  assert.match(advisor.advise({ guest: "rhel9-64", platformVersion: "8.0", packetRate: 80000, iommu: true, sriovNic: false }).summary, /^Use DirectPath I\/O\. Above 50,000 packets\/s/);
+  assert.match(advisor.advise({ guest: "rhel9-64", platformVersion: "8.0", packetRate: 80000, iommu: true, sriovNic: false, saveCpu: true }).summary, /^Use DirectPath I\/O\. Above 50,000 packets\/s/);
   assert.match(advisor.advise({ guest: "rhel5-64", guestDrivers: false }).summary, /^Use E1000\. VMXNET 3 would come first, but it is excluded: .* cannot be added\. VMXNET 3 would fit: install VMware Tools/);
   assert.match(advisor.advise({ platform: "kvm", guest: "rhel9-64", requires: ["drs"] }).summary, /^No adapter fits: /);
+});
+
+test("an adapter that saves CPU time is recommended only if that is scarce, where nobody said so, and that is asked first", () => {
+  const given: Situation = { guest: "rhel9-64", platformVersion: "8.0", packetRate: 100000, iommu: true, sriovNic: true };
+  const { recommended, summary, openQuestions } = advisor.advise({ ...given, currentAdapter: "vmxnet3" });
+  assert.equal(recommended, "sriov");
+  assert.match(summary, /^Use SR-IOV passthrough if CPU time of the host is scarce, which is only assumed; if it is not, keep VMXNET 3\. Above 50,000/);
+  assert.deepEqual([openQuestions[0]?.field, openQuestions[0]?.answers.map(({ value, recommended }) => [value, recommended])], ["saveCpu", [[false, "vmxnet3"]]]);
+  assert.match(advisor.advise(given).summary, /^Use SR-IOV passthrough if CPU time of the host is scarce, which is only assumed; if it is not, VMXNET 3 comes first\. /);
+  assert.match(advisor.advise({ ...given, currentAdapter: "sriov" }).summary, /^Keep SR-IOV passthrough if CPU time of the host is scarce, /);
+  assert.match(reasons(given, "sriov")[0]?.text ?? "", /gives up snapshots, and with them every backup of the whole machine that is made through them\.$/);
+  // Where it is said, or changes nothing, there is no condition.
+  for (const known of [{ saveCpu: true }, { saveCpu: false }, { requires: ["vmotion"] }, { packetRate: 8000 }, { dpdk: true, saveCpu: true }]) {
+    assert.doesNotMatch(advisor.advise({ ...given, ...known }).summary, /scarce, which/);
+  }
+});
+
+test("the headline is one sentence about why, and what does not fit says what does", () => {
+  const latency = advisor.advise({ guest: "rhel9-64", platformVersion: "9.0", packetRate: 5000, latencySensitive: true, iommu: true, sriovNic: true });
+  assert.match(latency.summary, /^Use VMXNET 3\. VMXNET3 keeps vMotion, .* would save in response time\.$/);
+  assert.match(latency.verdicts[0]?.reasons[0]?.text ?? "", /Where that pays for those features, measure both\.$/);
+  const offloads: Situation = { guest: "sles15-64", platformVersion: "7.0", requires: ["jumbo-frames", "tso", "lro"] };
+  assert.match(advisor.advise(offloads).summary, /: LRO is required and does not work with E1000E\.$/);
+  assert.match(reasons(offloads, "e1000e")[0]?.text ?? "", / LRO is for VMXNET 2 and VMXNET 3\.$/);
+});
+
+test("VMware Tools of its time are sought on no host that was brought up to newer ones", () => {
+  const told = (platformVersion: string): boolean => reasons({ guest: "windows-xp-32", platformVersion }, "vmxnet3").some(({ id }) => id === "tools-of-older-hosts");
+  // 6.0 was, with its Update 3.
+  assert.deepEqual([told("5.5"), told("6.0")], [true, false]);
+});
+
+test("nothing that may exclude an adapter elsewhere is told of the one that the machine has", () => {
+  const given: Situation = { guest: "windows-server-2016-64", platformVersion: "7.0", currentAdapter: "e1000" };
+  const { verdicts, validation } = advisor.advise(given);
+  assert.match(verdicts.find(({ adapter }) => adapter === "e1000e")?.status ?? "", /suitable/);
+  assert.doesNotMatch(verdicts.find(({ adapter }) => adapter === "e1000")?.reasons.map(({ text }) => text).join(" ") ?? "", /Not known whether it fits/);
+  assert.match(validation?.expect ?? "", /^Run it with VMXNET 3 and with E1000 in turn, on the same host\. Confirmed/);
+  assert.match(texts({ guest: "windows-server-2016-64", platformVersion: "7.0" }, "e1000").join(" "), /Not known whether it fits: VMware vSphere does not offer E1000/);
 });
 
 test("answers are labelled by the whole range that they stand for", () => {
@@ -24,7 +63,7 @@ test("answers are labelled by the whole range that they stand for", () => {
   assert.deepEqual(labels(advice, "packetRate"), ["up to 50,000", "more than 50,000"]);
   assert.deepEqual(labels(advice, "guestDrivers"), ["yes", "no"]);
   const [question] = advisor.advise({ guest: "rhel9-64", platformVersion: "8.0", packetRate: 80000, guestDrivers: true, iommu: true }).openQuestions;
-  assert.deepEqual([question?.field, question?.answers.map(({ label }) => label)], ["sriovNic", ["yes", "no"]]);
+  assert.deepEqual([question?.field, question?.answers.map(({ label }) => label)], ["saveCpu", ["yes", "no"]]);
 });
 
 test("a range of rates or links between two others is labelled by its first and its last value", () => {
