@@ -111,7 +111,7 @@ export const messages = {
     laterGuest: (spelling: string, guest: string) => `"${spelling}" is not in the tables; it is taken as a release after ${guest}.`,
     olderEntry: (platform: string, guest: string, hardware: number, entry: string) => `At virtual hardware ${hardware} ${platform} lists ${guest} as "${entry}".`,
     nearestEntry: (platform: string, guest: string, hardware: number, entry: string) =>
-      `At virtual hardware ${hardware} ${platform} has no entry of its own for ${guest}: choose "${entry}", which serves.`,
+      `At virtual hardware ${hardware} ${platform} has no entry of its own for ${guest}: choose "${entry}".`,
     betweenEntries: (platform: string, guest: string, hardware: number, entry: string) =>
       `At virtual hardware ${hardware} no entry of ${platform} for ${guest} is recorded; it is taken as "${entry}", as on older virtual hardware.`,
     bareName: (spelling: string, guest: string) => `"${spelling}" is what a .vmx file calls ${guest}, and it is taken as that; for another release give its number.`,

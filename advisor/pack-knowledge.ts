@@ -1,12 +1,14 @@
-import type { AdapterOnPlatform, Cell, Driver, Evidence, Guest, GuestOnPlatform, GuestPattern, Knowledge, OfferedRange } from "./knowledge.ts";
+import type { AdapterOnPlatform, Cell, Driver, Evidence, Guest, GuestOnPlatform, GuestPattern, Knowledge, OfferedRange, OlderEntry } from "./knowledge.ts";
+import { toVmxForm } from "./vmx-form.ts";
 
 /**
  * The knowledge as it goes over a network: what it says many times over is said once, and numbers stand for it.
  * Parts that say alike things stand side by side: compression looks back 32 KB, and the order saves it a twentieth.
  */
 export interface PackedKnowledge {
-  /** What guests are offered, which drivers they have, what each platform lists of them, and the drivers. */
+  /** What guests are offered, under which older entries, which drivers they have, what each platform lists of them, and the drivers. */
   offered: OfferedRange[][];
+  entries: Columns;
   driven: Record<string, number>[];
   listings: Record<string, Columns>;
   drivers: Columns;
@@ -35,17 +37,17 @@ const PATTERN = ["before", "after", "from", "to", "later"] as const satisfies re
 export function packKnowledge(knowledge: Knowledge): PackedKnowledge {
   const evidence = Object.keys(knowledge.evidence);
   const places = new Map(evidence.map((reference, at) => [reference, at]));
-  const [cells, offered, driven, drivers] = [numberAlike<Cell>(), numberAlike<OfferedRange[]>(), numberAlike<Record<string, number>>(), numberAlike<Driver>()];
+  const [cells, offered, entries, driven, drivers] = [numberAlike<Cell>(), numberAlike<OfferedRange[]>(), numberAlike<OlderEntry>(), numberAlike<Record<string, number>>(), numberAlike<Driver>()];
   const adapters = knowledge.adapters.map((adapter) => ({ ...adapter, platforms: mapValues(adapter.platforms, (section) => ({ ...section, cells: mapValues(section.cells, cells.place) })) }));
   const sections = knowledge.guests.map(({ platforms }) => mapValues(platforms, ({ older, ...section }) => ({
     ...section,
     offered: offered.place(section.offered),
-    ...(older && { older: { ...older, offered: offered.place(older.offered) } }),
+    ...(older && { older: [offered.place(older.offered), older.entries.map(entries.place)] }),
     drivers: driven.place(mapValues(section.drivers, drivers.place)),
   })));
   const guests = knowledge.guests.map(({ platforms: _, patterns, ...guest }) => ({
     ...guest,
-    aliases: foldRuns(guest.aliases.filter((alias) => !ownNames(guest).includes(alias))),
+    aliases: foldRuns(guest.aliases.filter((alias) => ![...ownNames(guest), ...vmxForms(guest.aliases)].includes(alias))),
     ...(patterns && { patterns: patterns.map((pattern) => PATTERN.map((field) => pattern[field] ?? null)) }),
   }));
   const number = <Part>(value: Part): Part => mapEvidence(value, (reference) => places.get(String(reference)) ?? reference) as Part;
@@ -53,7 +55,7 @@ export function packKnowledge(knowledge: Knowledge): PackedKnowledge {
   const listings = knowledge.platforms.map(({ id }) => [id, columns(number(sections.map((own) => own[id] ?? {})))]);
   // In this order, found by trial, gzip saves the most: a hundredth.
   return {
-    driven: driven.all, offered: offered.all,
+    driven: driven.all, offered: offered.all, entries: columns(entries.all),
     rules: columns(number(rules.map(({ title: _, ...rule }) => rule))),
     described: columns(Object.entries(described).map(([reference, one]) => ({ ...one, path: shorten(reference, one.path), source: one.source === namesOf(reference)[0] ? "*" : one.source }))),
     cells: columns(number(cells.all)),
@@ -64,10 +66,11 @@ export function packKnowledge(knowledge: Knowledge): PackedKnowledge {
 }
 
 /** The knowledge as it was before it was packed. */
-export function unpackKnowledge({ offered, driven, listings, drivers, knowledge, rules, described, evidence, cells, steps, guests }: PackedKnowledge): Knowledge {
+export function unpackKnowledge({ offered, entries: olderEntries, driven, listings, drivers, knowledge, rules, described, evidence, cells, steps, guests }: PackedKnowledge): Knowledge {
   const name = (value: unknown): unknown => mapEvidence(value, (place) => (typeof place === "number" ? evidence[place] : place));
   const at = <Thing>(things: unknown, place: unknown): Thing => (things as Thing[])[Number(place)] as Thing;
   const [namedCells, namedDrivers] = [name(rows(cells)), name(rows(drivers))];
+  const older = rows(olderEntries);
   const drives = driven.map((own) => mapValues(own, (place) => at<Driver>(namedDrivers, place)));
   const unpacked = name({ ...knowledge as object, guests: rows(guests), rules: rows(rules), steps: rows(steps) }) as Knowledge;
   const sections = Object.entries(listings).map(([id, table]) => [id, name(rows(table)) as GuestOnPlatform[]] as const);
@@ -75,14 +78,20 @@ export function unpackKnowledge({ offered, driven, listings, drivers, knowledge,
     section.cells = mapValues(section.cells, (place) => at(namedCells, place));
   }
   unpacked.guests.forEach((guest, index) => {
-    const { id, aliases, patterns } = guest;
-    guest.aliases = [...new Set([...unfoldRuns(aliases), ...ownNames(guest)])].filter((alias) => alias !== id).sort();
+    const { id, patterns } = guest;
+    const aliases = unfoldRuns(guest.aliases);
+    guest.aliases = [...new Set([...aliases, ...vmxForms(aliases), ...ownNames(guest)])].filter((alias) => alias !== id).sort();
     if (patterns) guest.patterns = (patterns as unknown[] as unknown[][]).map((values) => entries(PATTERN, values) as unknown as GuestPattern);
     guest.platforms = {};
     for (const [platform, { [index]: section }] of sections) {
       if (!section || !("drivers" in section)) continue;
       section.drivers = at(drives, section.drivers);
-      for (const listing of [section, section.older]) if (listing) listing.offered = at(offered, listing.offered);
+      section.offered = at(offered, section.offered);
+      if (section.older) {
+        const [ranges, names] = section.older as unknown as [number, number[]];
+        const all = at<OfferedRange[]>(offered, ranges);
+        section.older = { listedFrom: Number(all[0]?.from), offered: all, entries: names.map((place) => at<OlderEntry>(older, place)) };
+      }
       guest.platforms[platform] = section;
     }
   });
@@ -132,6 +141,11 @@ function unfoldRuns(names: readonly string[]): string[] {
 /** What every guest goes by, as its name is written: the lists of aliases need not say it. */
 function ownNames({ name, bitness }: Pick<Guest, "name" | "bitness">): string[] {
   return [name, `${name} (${bitness}-bit)`].map((own) => own.toLowerCase());
+}
+
+/** What .vmx files call the guests of these vSphere ids. */
+function vmxForms(aliases: readonly string[]): string[] {
+  return aliases.filter((alias) => /^\w+guest$/.test(alias)).map(toVmxForm);
 }
 
 /** The names that a reference and the address of what it names have in common. */

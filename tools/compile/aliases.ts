@@ -1,4 +1,5 @@
 import type { GuestPattern } from "../../advisor/knowledge.ts";
+import { toVmxForm } from "../../advisor/vmx-form.ts";
 import { dropUndefined } from "./drop-undefined.ts";
 import type { RecordOf } from "./records.ts";
 
@@ -28,17 +29,6 @@ export function derivePatterns(patterns: NonNullable<Guest["ids"]["patterns"]>):
     const [before = "", after] = text.toLowerCase().split("{release}");
     return dropUndefined({ before, after, ...range });
   }));
-}
-
-/** Turns a vSphere guest id into the guestOS value of a .vmx file: windows2019srv_64Guest becomes windows2019srv-64. */
-export function toVmxForm(vsphereId: string): string {
-  return vsphereId
-    .replace(/Guest$/i, "")
-    .toLowerCase()
-    .replace(/_?64$/, "-64")
-    // Two spellings that the .vmx file shortens: windows7Server64Guest is windows7srv-64, winLonghornGuest is longhorn.
-    .replace(/^(windows\d+)server/, "$1srv")
-    .replace(/^winlonghorn/, "longhorn");
 }
 
 /** The id without its bitness, where no other guest would have the same or goes by it. */

@@ -164,7 +164,7 @@ test("a guest that a release lists under no name of its own is told which entry 
     const { warnings, assumptions, confidence } = advisor.advise({ guest, platformVersion, guestDrivers: true, packetRate: 8000, iommu: false, sriovNic: false });
     assert.deepEqual(warnings, [], `${guest} on ${platformVersion}`);
     assert.equal(confidence.level, "medium", `${guest} on ${platformVersion}`);
-    assert.equal(assumptions[0]?.text, `At virtual hardware ${hardware} VMware vSphere has no entry of its own for ${name}: choose "${entry}", which serves.`);
+    assert.equal(assumptions[0]?.text, `At virtual hardware ${hardware} VMware vSphere has no entry of its own for ${name}: choose "${entry}".`);
   }
   // It is offered what that entry is: E1000 too, which Windows 11 is not under its own.
   const statusOf = (virtualHardware: number) => advisor.advise({ guest: "windows-11-64", platformVersion: "8.0", virtualHardware }).verdicts.find(({ adapter }) => adapter === "e1000")?.status;

@@ -25,7 +25,7 @@ test("an adapter that saves CPU time is recommended only if that is scarce, wher
   assert.deepEqual([openQuestions[0]?.field, openQuestions[0]?.answers.map(({ value, recommended }) => [value, recommended])], ["saveCpu", [[false, "vmxnet3"]]]);
   assert.match(advisor.advise(given).summary, /^Use SR-IOV passthrough if CPU time of the host is scarce, which is only assumed; if it is not, VMXNET 3 comes first\. /);
   assert.match(advisor.advise({ ...given, currentAdapter: "sriov" }).summary, /^Keep SR-IOV passthrough if CPU time of the host is scarce, /);
-  assert.match(reasons(given, "sriov")[0]?.text ?? "", /gives up snapshots, and with them every backup of the whole machine that is made through them\.$/);
+  assert.match(reasons(given, "sriov")[0]?.text ?? "", /gives up snapshots, and with them every image-level backup\.$/);
   // Where it is said, or changes nothing, there is no condition.
   for (const known of [{ saveCpu: true }, { saveCpu: false }, { requires: ["vmotion"] }, { packetRate: 8000 }, { dpdk: true, saveCpu: true }]) {
     assert.doesNotMatch(advisor.advise({ ...given, ...known }).summary, /scarce, which/);

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { aliasFinder, derivePatterns, toVmxForm } from "../../../tools/compile/aliases.ts";
+import { toVmxForm } from "../../../advisor/vmx-form.ts";
+import { aliasFinder, derivePatterns } from "../../../tools/compile/aliases.ts";
 import { makeGuest } from "./records.ts";
 
 describe("the .vmx form of a vSphere guest id", () => {
