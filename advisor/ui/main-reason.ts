@@ -36,12 +36,17 @@ export function sameAs(verdicts: readonly Verdict[], reasons: readonly (Reason |
   return first < at ? verdicts[first]?.name : undefined;
 }
 
-/** What the list says of each of some adapters at first sight; the headline says why the recommended one is. */
-export function toldReasons(verdicts: readonly Verdict[], headline: string): { text?: string | undefined; change?: string | undefined }[] {
+/** What the list says of each of some adapters at first sight, in a sentence; the headline says why the recommended one is. */
+export function toldReasons(verdicts: readonly Verdict[], headline: string): (string | undefined)[] {
   const main = mainReasons(verdicts, headline);
   return verdicts.map(({ status }, at) => {
-    const [reason, same] = [main[at], sameAs(verdicts, main, at)];
-    if (status === "recommended") return {};
-    return same === undefined ? { text: reason?.text, change: reason?.change } : { text: words.sameReason(same) };
+    const same = sameAs(verdicts, main, at);
+    if (status === "recommended") return undefined;
+    return same === undefined ? firstSentence(main[at]?.text) : words.sameReason(same);
   });
+}
+
+/** The sentence that says what is the matter; those behind it say why. */
+function firstSentence(text = ""): string {
+  return /^.*?[.?!](?=\s+[A-Z])/s.exec(text)?.[0] ?? text;
 }

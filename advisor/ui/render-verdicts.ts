@@ -8,12 +8,12 @@ import { fold, section } from "./section.ts";
 import type { View } from "./view.ts";
 import { words } from "./words.ts";
 
-/** Every adapter with its status, the reason that decides, and all reasons with their sources one click away. */
+/** Every adapter with its status, the reason that decides in short, and all reasons with their sources one click away. */
 export function renderVerdicts(advice: Advice, view: View): HTMLElement {
   const query = new URLSearchParams(toText(advice.situation));
   const listed = (verdicts: Verdict[]): HTMLElement => {
     const told = toldReasons(verdicts, advice.summary);
-    return h("ul", { class: "verdict-list" }, ...verdicts.map((verdict, at) => renderVerdict(verdict, told[at] ?? {}, view)));
+    return h("ul", { class: "verdict-list" }, ...verdicts.map((verdict, at) => renderVerdict(verdict, told[at], view)));
   };
   const absent = listAbsent(advice);
   return section(words.verdicts,
@@ -22,15 +22,15 @@ export function renderVerdicts(advice: Advice, view: View): HTMLElement {
     view.atlas !== null && h("p", {}, atlasLink(view, `/rules/?${query}`, "rules-link", words.rulesThatDecided)));
 }
 
-function renderVerdict({ adapter, name, status, reasons }: Verdict, { text, change }: ReturnType<typeof toldReasons>[number], view: View): HTMLElement {
+function renderVerdict({ adapter, name, status, reasons }: Verdict, told: string | undefined, view: View): HTMLElement {
   return h("li", { class: "verdict", "data-status": status },
     h("span", { class: "verdict-name" }, atlasLink(view, `/adapters/${adapter}/`, "adapter-link", name)),
     h("span", { class: "status" }, words.status[status]),
-    text !== undefined && h("p", { class: "verdict-reason" }, text),
-    change !== undefined && h("p", { class: "verdict-change" }, change),
-    fold(`reasons-${adapter}`,
-      [words.reasons(reasons.length), h("span", { class: "visually-hidden" }, words.forAdapter(name))],
-      h("ul", { class: "reason-list" }, ...reasons.map((reason) => renderReason(reason, view)))));
+    h("div", { class: "verdict-told" },
+      told !== undefined && h("p", { class: "verdict-reason" }, told), " ",
+      fold(`reasons-${adapter}`,
+        [words.reasons(reasons.length), h("span", { class: "visually-hidden" }, words.forAdapter(name))],
+        h("ul", { class: "reason-list" }, ...reasons.map((reason) => renderReason(reason, view))))));
 }
 
 function renderReason(reason: Reason, view: View): HTMLElement {

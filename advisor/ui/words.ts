@@ -29,10 +29,10 @@ export const words = {
   whichGuests: "Which guests lead there",
 
   verdicts: "Every adapter",
-  reasons: (count: number) => count === 1 ? "One reason, with sources" : `All ${count} reasons, with sources`,
+  reasons: (count: number) => count === 1 ? "Reason" : `${count} reasons`,
   sameReason: (name: string) => `As ${name}, for the same reason.`,
   absent: (names: string) => `Not offered here: ${names}`,
-  forAdapter: (name: string) => ` for ${name}`,
+  forAdapter: (name: string) => `, with sources, for ${name}`,
   rule: "the rule",
   evidence: (title: string, year: number) => `${title} (${year})`,
   change: "What would have to change:",

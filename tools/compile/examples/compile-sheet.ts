@@ -18,7 +18,7 @@ export function compileSheet(advice: Advice, knowledge: Knowledge, situation: Si
   const verdictsOf = (list: Verdict[]) => {
     const told = toldReasons(list, advice.summary);
     return list.map(({ adapter, name, status, reasons }, at) => ({
-      adapter, name, status, main: told[at]?.text, change: told[at]?.change, reasons: reasons.map(reasonOf), summary: words.reasons(reasons.length),
+      adapter, name, status, main: told[at], reasons: reasons.map(reasonOf), summary: words.reasons(reasons.length),
     }));
   };
   const absent = listAbsent(advice);
