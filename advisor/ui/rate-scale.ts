@@ -1,5 +1,8 @@
 import { groupDigits } from "../digits.ts";
+import { ASSUMED_PLATFORM } from "../fields.ts";
 import type { Knowledge, Rule } from "../knowledge.ts";
+import { derivePacketRate, type PacketRates } from "../packet-rate.ts";
+import type { Situation } from "../situation.ts";
 import { h } from "./dom.ts";
 import { words } from "./words.ts";
 
@@ -9,14 +12,18 @@ const TO = 6;
 
 /**
  * Puts a logarithmic scale below the field of the packet rate: a slider that sets the field and follows it, with a mark where
- * a rule begins or ends to hold. The slider has no name: what the field says is the answer.
+ * a rule begins or ends to hold. The slider has no name: what the field says is the answer. Where the rate follows from a
+ * throughput, field, scale and the throughput's hint show what follows.
  */
-export function offerScale(form: HTMLFormElement, knowledge: Knowledge): (platform: string) => void {
+export function offerScale(form: HTMLFormElement, knowledge: Knowledge): (situation: Situation) => void {
   const input = form.querySelector<HTMLInputElement>("input[name=packetRate]");
   const place = form.querySelector("[data-rate-scale]");
   if (!input || !place) return () => undefined;
   const slider = h("input", { type: "range", min: FROM, max: TO, step: 0.05, "aria-label": words.rateScale });
   const marks = h("div", { class: "rate-marks", "aria-hidden": "true" });
+  const range = h("span", { class: "rate-range" });
+  const hint = form.querySelector("[name=throughputGbps]")?.closest(".field")?.querySelector(".hint");
+  const invitation = hint?.textContent ?? "";
   place.replaceChildren(slider, marks);
   slider.addEventListener("input", (event) => {
     event.stopPropagation();
@@ -28,11 +35,17 @@ export function offerScale(form: HTMLFormElement, knowledge: Knowledge): (platfo
     input.dispatchEvent(new Event("change", { bubbles: true, composed: true }));
   });
   let shown = "";
-  return (platform) => {
-    follow(slider, input.value);
+  return (situation) => {
+    const rates = derivePacketRate(situation);
+    const following = rates ? words.followingRate(groupDigits(rates.low), groupDigits(rates.high)) : "";
+    follow(slider, input.value, rates, following);
+    input.placeholder = following;
+    if (hint) hint.textContent = following || invitation;
+    spanRates(range, rates);
+    const platform = situation.platform ?? ASSUMED_PLATFORM;
     if (platform === shown) return;
     shown = platform;
-    marks.replaceChildren(...listMarks(knowledge.rules, platform).map(({ rate, isTurn }) => {
+    marks.replaceChildren(range, ...listMarks(knowledge.rules, platform).map(({ rate, isTurn }) => {
       const mark = h("span", { "data-turn": isTurn }, shorten(rate));
       mark.style.setProperty("--at", String(placeOf(rate)));
       return mark;
@@ -40,12 +53,22 @@ export function offerScale(form: HTMLFormElement, knowledge: Knowledge): (platfo
   };
 }
 
-function follow(slider: HTMLInputElement, value: string): void {
-  const rate = Number(value);
-  const isKnown = value.trim() !== "" && Number.isFinite(rate);
-  slider.value = String(isKnown ? Math.log10(Math.max(rate, 1)) : FROM);
-  slider.toggleAttribute("data-open", !isKnown);
-  slider.setAttribute("aria-valuetext", isKnown ? words.packetsPerSecond(groupDigits(rate)) : words.unknown);
+/** The slider stands at the rate that was given, or at the lowest of those that follow. */
+function follow(slider: HTMLInputElement, value: string, rates: PacketRates | undefined, following: string): void {
+  const given = value.trim() !== "" && Number.isFinite(Number(value)) ? Number(value) : undefined;
+  const rate = given ?? (value.trim() === "" ? rates?.low : undefined);
+  slider.value = String(rate === undefined ? FROM : Math.log10(Math.max(rate, 1)));
+  slider.toggleAttribute("data-open", rate === undefined);
+  slider.setAttribute("aria-valuetext", given !== undefined ? words.packetsPerSecond(groupDigits(given)) : rate === undefined ? words.unknown : following);
+}
+
+/** Shows from where to where the rates lie that follow, as far as the scale goes; a single one is where the slider stands. */
+function spanRates(range: HTMLElement, rates: PacketRates | undefined): void {
+  const within = (rate: number): number => Math.min(Math.max(placeOf(rate), 0), 1);
+  range.hidden = rates === undefined || rates.low === rates.high;
+  if (!rates) return;
+  range.style.setProperty("--at", String(within(rates.low)));
+  range.style.setProperty("--to", String(within(rates.high)));
 }
 
 /** Powers of ten, and the rates at which a rule of the platform begins or ends to hold. */

@@ -157,7 +157,7 @@ export function startSession({ form, answer, status, advisor, view: place, onRea
     if (is.committed) showGuestsName(state);
     const key = keyOf(state);
     const isNew = key !== drawn;
-    fitScale(platformOf(state));
+    fitScale(state.situation);
     const drawing = isNew ? draw(state, is.begun) : null;
     // What is drawn in part only has to be drawn anew, should the reader ask for the same.
     drawn = is.begun ? "" : key;

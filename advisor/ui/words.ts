@@ -124,6 +124,7 @@ export const words = {
   notListed: (value: string) => `${value} (not in the list)`,
   offers: "Suggestions",
   rateScale: "Packets per second, on a logarithmic scale",
+  followingRate: (low: string, high: string) => low === high ? `= ${low} packets/s` : `= ${low} to ${high} packets/s`,
   packetsPerSecond: (rate: string) => `${rate} packets per second`,
   failed: "The advisor could not work out an answer.",
 
