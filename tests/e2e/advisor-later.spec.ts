@@ -86,7 +86,7 @@ test("where the steps do not come, the answer says so and leads to them", async 
   const show = answer.getByRole("button", { name: "Show the steps" });
   await show.click();
   await expect(answer.getByRole("alert")).toContainText("could not be loaded");
-  expect(await answer.getByRole("alert").getByRole("link").getAttribute("href")).toMatch(/\/adapters\/vmxnet3\/$/);
+  expect(await answer.getByRole("alert").getByRole("link").getAttribute("href")).toMatch(/\/adapters\/vmxnet3\/apply\/$/);
   expect(complaints.splice(0).every((complaint) => complaint.includes("ERR_FAILED"))).toBe(true);
   isBroken = false;
   await show.focus();
