@@ -9,13 +9,13 @@ import { words } from "./words.ts";
 
 /** What can be done with the answer: its address, the text, the data, paper. */
 export function renderActions(advice: Advice, view: View): HTMLElement {
-  const { knowledge, atlas, permalink, canPrint, say, values, later } = view;
+  const { knowledge, atlas, permalink, canPrint, print, say, values, later } = view;
   const link = (): string | null => permalink(advice.situation);
   return h("div", { class: "actions" },
     link() !== null && copyButton("", words.copyLink, "", () => link() ?? "", say),
     copyButton("", words.copyMarkdown, "", () => whenTold(advice, later, (told) => fillIn(writeMarkdown(told, knowledge, { atlas, link: link() }), values)), say),
     h("button", { type: "button", onclick: () => void save() }, words.download),
-    canPrint && h("button", { type: "button", onclick: () => window.print() }, words.print));
+    canPrint && h("button", { type: "button", onclick: print }, words.print));
   async function save(): Promise<void> {
     try {
       await whenTold(advice, later, download);

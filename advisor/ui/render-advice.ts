@@ -1,12 +1,13 @@
 import type { Advice } from "../advice.ts";
 import { add, h } from "./dom.ts";
-import { confidenceCause, recommendedVerdict, whyText } from "./names.ts";
+import { confidenceCause, recommendedVerdict, situationInWords, whyText } from "./names.ts";
 import { renderActions } from "./render-actions.ts";
 import { renderConflicts, renderTurningPoints, renderWarnings } from "./render-changes.ts";
 import { renderEffects } from "./render-effects.ts";
 import { renderEnd } from "./render-end.ts";
 import { renderQuestions } from "./render-questions.ts";
 import { renderVerdicts } from "./render-verdicts.ts";
+import { section } from "./section.ts";
 import type { View } from "./view.ts";
 import { words } from "./words.ts";
 
@@ -19,6 +20,7 @@ export function drawAdvice(advice: Advice, view: View): Drawing {
   const element = h("div", { class: "advice" },
     renderHead(advice, view),
     renderActions(advice, view),
+    view.canPrint && renderForPaper(advice, view),
     renderWarnings(advice),
     isNone && renderConflicts(advice),
     renderQuestions(advice, view));
@@ -42,4 +44,13 @@ function renderHead(advice: Advice, { headingId }: View): HTMLElement {
       ...(verdict ? [`${advice.recommended === advice.situation.currentAdapter ? words.keep : words.use} `, h("span", { class: "advice-name" }, verdict.name)] : [h("span", { class: "advice-name" }, words.noneFits)])),
     h("p", { class: "advice-why" }, whyText(advice)),
     verdict && h("p", { class: "confidence", "data-level": level }, h("strong", {}, words.levels[level]), ". ", confidenceCause(advice)));
+}
+
+/** What a sheet has to say by itself: which machine it is about, and where the answer comes from. */
+function renderForPaper({ situation, knowledgeVersion }: Advice, { knowledge, permalink }: View): HTMLElement {
+  const part = section(words.situation,
+    h("ul", { class: "on-paper" }, ...situationInWords(knowledge, situation).map(([label, value]) => h("li", {}, `${label}: ${value}`))),
+    h("p", {}, [words.madeBy(knowledgeVersion), permalink(situation)].filter(Boolean).join(", ")));
+  part.classList.add("on-paper");
+  return part;
 }

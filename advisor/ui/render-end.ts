@@ -1,6 +1,7 @@
 import type { Advice } from "../advice.ts";
 import { h, type Child } from "./dom.ts";
 import { isWordless, withWords } from "./later-words.ts";
+import { atlasLink } from "./links.ts";
 import { renderAssumptions } from "./render-changes.ts";
 import { renderSteps } from "./render-steps.ts";
 import { renderValidation } from "./render-validation.ts";
@@ -11,7 +12,8 @@ import { words } from "./words.ts";
 export function renderEnd(drawn: Advice, view: View): Child[] {
   const advice = withWords(drawn, view.later);
   if (isWordless(advice, view.later)) {
-    return [h("div", { class: "later" }, h("button", { type: "button", class: "answer-button", "data-key": "later", onclick: view.tellSteps }, words.showSteps))];
+    return [h("div", { class: "later" }, h("button", { type: "button", class: "answer-button", "data-key": "later", onclick: view.tellSteps }, words.showSteps),
+      view.canPrint && h("p", { class: "on-paper" }, words.stepsNotPrinted, " ", atlasLink(view, `/adapters/${advice.recommended ?? ""}/apply/`, "adapter-link", words.stepsElsewhere), "."))];
   }
   return [renderSteps(advice, view), renderValidation(advice, view), renderAssumptions(advice)];
 }

@@ -29,7 +29,7 @@ export interface SessionParts {
   /** Element of role status, for what is said aloud. */
   status: HTMLElement;
   advisor: Advisor;
-  view: Omit<View, "answer" | "ask" | "say" | "values" | "knowledge" | "tellSteps">;
+  view: Omit<View, "answer" | "ask" | "say" | "values" | "knowledge" | "tellSteps" | "print">;
   /** Told after each reading of the form; committed when the reader has finished a field, new when the advice is another one, begun when nobody has touched it yet. */
   onRead: (state: State, is: { committed: boolean; new: boolean; begun: boolean }) => void;
 }
@@ -54,6 +54,10 @@ export interface Session {
   read: () => State;
   /** Shows the steps, where they come later, as soon as they have come. */
   tellSteps: () => Promise<void>;
+  /** Whether all of the answer is there. */
+  isWhole: () => boolean;
+  /** Prints the answer as soon as all of it is there. */
+  print: () => Promise<void>;
 }
 
 /** Connects a form with its answer; nothing is advised before the first write. */
@@ -71,6 +75,7 @@ export function startSession({ form, answer, status, advisor, view: place, onRea
     values: createFillValues(),
     say: (text) => { status.textContent = text; },
     tellSteps: () => void tellSteps().catch(sayMissing),
+    print: () => void print(),
     answer: (field, value) => write(withField(given(), field, [value])),
     ask(field) {
       const control = form.querySelector<HTMLElement>(`[name="${CSS.escape(field)}"]`);
@@ -195,13 +200,21 @@ export function startSession({ form, answer, status, advisor, view: place, onRea
     place.replaceWith(...renderEnd(latest.advice, view).filter(isShown));
     if (hadFocus) answer.querySelector<HTMLElement>(".steps h3")?.focus();
   }
+  function isWhole(): boolean {
+    return latest !== null && !answer.hasAttribute("aria-busy") && !answer.querySelector(".later");
+  }
+  async function print(): Promise<void> {
+    if (!latest || answer.hasAttribute("aria-busy")) update(true);
+    if (!isWhole()) await tellSteps().catch(sayMissing);
+    window.print();
+  }
   function sayMissing(): void {
     const place = answer.querySelector(".later");
     if (!place || place.querySelector("[role=alert]")) return;
     const adapter = latest?.advice.recommended ?? "";
     add(place, h("p", { role: "alert" }, words.stepsFailed, " ", atlasLink(view, `/adapters/${adapter}/apply/`, "adapter-link", words.stepsElsewhere), "."));
   }
-  return { write, begin, read: () => advise(readFields()), tellSteps };
+  return { write, begin, read: () => advise(readFields()), tellSteps, isWhole, print };
 }
 
 function keyOf({ advice, problems }: State): string {

@@ -13,6 +13,8 @@ export interface View {
   /** Folds everything after the open questions. */
   compact: boolean;
   canPrint: boolean;
+  /** Prints all of the answer, once it is there. */
+  print: () => void;
   /** Id of the headline, for the region that it names. */
   headingId: string;
   /** An address that leads to the same advice again, or null when there is none. */

@@ -71,6 +71,7 @@ export const words = {
   steps: "Do it",
   showSteps: "Show the steps and how to verify it",
   stepsFailed: "The steps could not be loaded.",
+  stepsNotPrinted: "The steps had not been loaded when this was printed.",
   stepsElsewhere: "They are on a page of their own too",
   stepsBefore: (count: number) => `Before you start (${count})`,
   inPlace: "In place of the adapter that it has",

@@ -8,6 +8,8 @@ import { firstSign } from "../page/first-sign.ts";
 import { keepRoom } from "../page/keep-room.ts";
 import { keepAddress } from "./address.ts";
 import { fetchStepWords, readKnowledge } from "./fetch-knowledge.ts";
+import { markPresets } from "./mark-preset.ts";
+import { catchPrintKey } from "./print-key.ts";
 
 /** Puts the advisor behind its form. It starts in short tasks, so that the page scrolls and takes what is typed meanwhile. */
 export async function startAdvisor(form: HTMLFormElement, answer: HTMLElement, fetched: Response): Promise<void> {
@@ -19,6 +21,7 @@ export async function startAdvisor(form: HTMLFormElement, answer: HTMLElement, f
   const status = h("p", { class: "visually-hidden", role: "status" });
   answer.before(status);
   const bar = document.querySelector("#answer-bar a");
+  const mark = markPresets(document.querySelectorAll<HTMLAnchorElement>(".preset-list a"));
   // Whether the form is being filled anew from the address, which then has nothing to learn.
   let isReading = false;
   const address = keepAddress(() => {
@@ -35,9 +38,11 @@ export async function startAdvisor(form: HTMLFormElement, answer: HTMLElement, f
     },
     onRead: ({ advice, pairs }, is) => {
       if (!isReading && !is.begun) address.write(pairs, is.committed);
+      mark(pairs);
       if (is.new && bar) bar.textContent = barText(advice);
     },
   });
+  catchPrintKey(session);
   // They are fetched while the reader is on the way to them; where that fails, their button says so.
   firstSign(() => void session.tellSteps().catch(() => undefined));
   await keepRoom(answer, document.querySelector(".site-footer"), () => session.begin(address.read()));

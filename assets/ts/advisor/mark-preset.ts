@@ -1,0 +1,18 @@
+import type { Pair } from "../../../advisor/ui/pairs.ts";
+import { readAddress } from "./address.ts";
+
+/** Marks the typical situation that the form describes, if it is one of them. */
+export function markPresets(links: Iterable<HTMLAnchorElement>): (pairs: readonly Pair[]) => void {
+  const presets = [...links].map((link) => ({ link, key: keyOf(readAddress(link.search)) }));
+  return (pairs) => {
+    const key = keyOf(pairs);
+    for (const preset of presets) {
+      if (preset.key === key) preset.link.setAttribute("aria-current", "true");
+      else preset.link.removeAttribute("aria-current");
+    }
+  };
+}
+
+function keyOf(pairs: readonly Pair[]): string {
+  return pairs.map(([field, value]) => `${field}=${value}`).sort().join("&");
+}
