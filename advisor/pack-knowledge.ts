@@ -18,7 +18,7 @@ export interface PackedKnowledge {
   /** By field what describes each of the references, and the references. */
   described: Columns;
   evidence: string[];
-  /** The cells of adapters. */
+  /** The cells of adapters, which have a number or null for each feature. */
   cells: Columns;
   steps: Columns;
   guests: Columns;
@@ -32,13 +32,16 @@ const PATTERN = ["before", "after", "from", "to", "later"] as const satisfies re
 
 /**
  * Packs the knowledge for the way to a browser; that saves a sixth of it compressed, and more than half of what is parsed.
- * The titles of rules stay behind: no page that runs the engine names a rule by it.
+ * The titles of rules stay behind, for no page that runs the engine names a rule by it, and so do the ids of sources: of them the
+ * engine asks only which are the same.
  */
 export function packKnowledge(knowledge: Knowledge): PackedKnowledge {
   const evidence = Object.keys(knowledge.evidence);
   const places = new Map(evidence.map((reference, at) => [reference, at]));
   const [cells, offered, entries, driven, drivers] = [numberAlike<Cell>(), numberAlike<OfferedRange[]>(), numberAlike<OlderEntry>(), numberAlike<Record<string, number>>(), numberAlike<Driver>()];
-  const adapters = knowledge.adapters.map((adapter) => ({ ...adapter, platforms: mapValues(adapter.platforms, (section) => ({ ...section, cells: mapValues(section.cells, cells.place) })) }));
+  const sources = numberAlike<string>();
+  const placeCells = (own: AdapterOnPlatform["cells"]): unknown[] => knowledge.features.map(({ id }) => (own[id] ? cells.place(own[id]) : null));
+  const adapters = knowledge.adapters.map((adapter) => ({ ...adapter, platforms: mapValues(adapter.platforms, (section) => ({ ...section, cells: placeCells(section.cells) })) }));
   const sections = knowledge.guests.map(({ platforms }) => mapValues(platforms, ({ older, ...section }) => ({
     ...section,
     offered: offered.place(section.offered),
@@ -57,7 +60,7 @@ export function packKnowledge(knowledge: Knowledge): PackedKnowledge {
   return {
     driven: driven.all, offered: offered.all, entries: columns(entries.all),
     rules: columns(number(rules.map(({ title: _, ...rule }) => rule))),
-    described: columns(Object.entries(described).map(([reference, one]) => ({ ...one, path: shorten(reference, one.path), source: one.source === namesOf(reference)[0] ? "*" : one.source }))),
+    described: columns(Object.entries(described).map(([reference, { kind: _, ...one }]) => ({ ...one, path: shorten(reference, one.path), source: String(sources.place(one.source)) }))),
     cells: columns(number(cells.all)),
     evidence,
     knowledge: number({ ...rest, adapters }),
@@ -73,9 +76,10 @@ export function unpackKnowledge({ offered, entries: olderEntries, driven, listin
   const older = rows(olderEntries);
   const drives = driven.map((own) => mapValues(own, (place) => at<Driver>(namedDrivers, place)));
   const unpacked = name({ ...knowledge as object, guests: rows(guests), rules: rows(rules), steps: rows(steps) }) as Knowledge;
+  const features = unpacked.features.map(({ id }) => id);
   const sections = Object.entries(listings).map(([id, table]) => [id, name(rows(table)) as GuestOnPlatform[]] as const);
   for (const section of unpacked.adapters.flatMap(({ platforms }): AdapterOnPlatform[] => Object.values(platforms))) {
-    section.cells = mapValues(section.cells, (place) => at(namedCells, place));
+    section.cells = mapValues(entries(features, section.cells as unknown as unknown[]) as Record<string, unknown>, (place) => at(namedCells, place));
   }
   unpacked.guests.forEach((guest, index) => {
     const { id, patterns } = guest;
@@ -98,7 +102,7 @@ export function unpackKnowledge({ offered, entries: olderEntries, driven, listin
   for (const rule of unpacked.rules) rule.title = "";
   unpacked.evidence = Object.fromEntries(evidence.map((reference, index) => {
     const one = row(described, index) as unknown as Evidence;
-    return [reference, { ...one, path: lengthen(reference, one.path), source: lengthen(reference, one.source) }];
+    return [reference, { ...one, kind: kindOf(reference), path: lengthen(reference, one.path) }];
   }));
   return unpacked;
 }
@@ -152,6 +156,11 @@ function vmxForms(aliases: readonly string[]): string[] {
 function namesOf(reference: string): [record: string, row: string | undefined] {
   const [, record = "", row] = /^\w+:([^/]+)(?:\/(.+))?$/.exec(reference) ?? [];
   return [record, row];
+}
+
+/** What a reference names, as its form says. */
+function kindOf(reference: string): Evidence["kind"] {
+  return namesOf(reference)[1] === undefined ? reference.replace(/:.*/, "") as Evidence["kind"] : "measurement";
 }
 
 /** An address with signs in the place of the names that its reference says already: few are left to tell apart. */

@@ -1,4 +1,3 @@
-import type { Reason } from "../advice.ts";
 import type { MacProblem } from "../mac-address.ts";
 import type { Situation } from "../situation.ts";
 import { copyWords } from "./copy-words.ts";
@@ -47,20 +46,6 @@ export const words = {
   betweenRates: "nothing published",
   rulesThatDecided: "Show the rules that decided",
 
-  rulesFired: (fired: number, all: number) => `${fired} of the ${all} rules had a say here.`,
-  onlyFired: "Only the rules that had a say",
-  backToAnswer: "Back to the answer",
-  beforeRules: "Before any rule, these were out:",
-  excludedBy: { guest: "the platform does not offer them to this guest.", driver: "there is no driver for them." } as Partial<Record<Reason["kind"], string>>,
-  ruleEffects: {
-    excludes: (adapters) => `Here: excludes ${adapters}.`,
-    prefers: (adapters) => `Here: prefers ${adapters}.`,
-    behind: (adapters) => `Here: places ${adapters} behind.`,
-    requires: (adapters) => `Here: demands a step for ${adapters}.`,
-    warns: (adapters) => `Here: cautions about ${adapters}.`,
-    neutral: (adapters) => `Here: about ${adapters}.`,
-  } as Record<Reason["effect"], (adapters: string) => string>,
-
   conflicts: "What would make another fit",
   conflictsNone: "What would have to give way",
   turning: "What would change it",
@@ -71,7 +56,6 @@ export const words = {
   steps: "Do it",
   showSteps: "Show the steps and how to verify it",
   stepsFailed: "The steps could not be loaded.",
-  stepsNotPrinted: "The steps had not been loaded when this was printed.",
   stepsElsewhere: "They are on a page of their own too",
   stepsBefore: (count: number) => `Before you start (${count})`,
   inPlace: "In place of the adapter that it has",

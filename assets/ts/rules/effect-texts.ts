@@ -1,7 +1,7 @@
 import type { Advice, Reason } from "../../../advisor/advice.ts";
 import { traceRows } from "../../../advisor/trace.ts";
 import { adapterName } from "../../../advisor/ui/names.ts";
-import { words } from "../../../advisor/ui/words.ts";
+import { ruleWords } from "./words.ts";
 
 const EFFECTS: readonly Reason["effect"][] = ["excludes", "prefers", "behind", "requires", "warns"];
 
@@ -11,7 +11,7 @@ export function effectTexts(advice: Advice): Map<string, string[]> {
   for (const { kind, id, effect, adapters } of EFFECTS.flatMap((one) => traceRows(advice.verdicts, one))) {
     if (kind !== "rule") continue;
     const names = adapters.map((adapter) => adapterName(advice, adapter)).join(", ");
-    texts.set(id, [...(texts.get(id) ?? []), words.ruleEffects[effect](names)]);
+    texts.set(id, [...(texts.get(id) ?? []), ruleWords.ruleEffects[effect](names)]);
   }
   return texts;
 }

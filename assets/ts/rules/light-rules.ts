@@ -5,6 +5,7 @@ import { h } from "../../../advisor/ui/dom.ts";
 import { adapterName, recommendedVerdict, situationInWords } from "../../../advisor/ui/names.ts";
 import { readLeniently } from "../../../advisor/ui/read-leniently.ts";
 import { words } from "../../../advisor/ui/words.ts";
+import { ruleWords } from "./words.ts";
 import { readAddress } from "../advisor/address.ts";
 import { fetchKnowledge } from "../advisor/fetch-knowledge.ts";
 import { effectTexts } from "./effect-texts.ts";
@@ -31,10 +32,10 @@ export async function lightRules(table: HTMLElement): Promise<void> {
       h("div", {}, h("dt", {}, label), h("dd", {}, value)))),
     problems.length > 0 && h("p", {}, words.unusable(problems.map(({ field }) => field).join(", "))),
     ...renderExclusions(advice.verdicts),
-    h("p", {}, words.rulesFired(effects.size, table.querySelectorAll("[data-rule]").length)),
+    h("p", {}, ruleWords.rulesFired(effects.size, table.querySelectorAll("[data-rule]").length)),
     h("p", { class: "cluster" },
-      h("label", { class: "choice" }, only, ` ${words.onlyFired}`),
-      h("a", { href: `${document.documentElement.dataset.base ?? "/"}advisor/${location.search}` }, words.backToAnswer))));
+      h("label", { class: "choice" }, only, ` ${ruleWords.onlyFired}`),
+      h("a", { href: `${document.documentElement.dataset.base ?? "/"}advisor/${location.search}` }, ruleWords.backToAnswer))));
 
   function show(): void {
     table.toggleAttribute("data-only-fired", only.checked);
@@ -44,7 +45,7 @@ export async function lightRules(table: HTMLElement): Promise<void> {
   function renderExclusions(verdicts: readonly Verdict[]): HTMLElement[] {
     const others = traceRows(verdicts, "excludes").filter(({ kind }) => kind !== "rule");
     return others.length === 0 ? [] : [
-      h("p", {}, words.beforeRules),
+      h("p", {}, ruleWords.beforeRules),
       h("ul", {}, ...others.map(({ kind, id, adapters }) => h("li", {},
         `${adapters.map((adapter) => adapterName(advice, adapter)).join(", ")}: ${textOf(verdicts, kind, id)}`))),
     ];
@@ -54,5 +55,5 @@ export async function lightRules(table: HTMLElement): Promise<void> {
 function textOf(verdicts: readonly Verdict[], kind: Reason["kind"], id: string): string {
   const texts = verdicts.flatMap(({ reasons }) => reasons.filter((reason) => reason.kind === kind && reason.id === id && reason.effect === "excludes"));
   // One list excludes several adapters, with a sentence for each.
-  return texts.length === 1 ? texts[0]?.text ?? "" : words.excludedBy[kind] ?? texts[0]?.text ?? "";
+  return texts.length === 1 ? texts[0]?.text ?? "" : ruleWords.excludedBy[kind] ?? texts[0]?.text ?? "";
 }
