@@ -21,7 +21,7 @@ export function offerScale(form: HTMLFormElement, knowledge: Knowledge): (situat
   if (!input || !place) return () => undefined;
   const slider = h("input", { type: "range", min: FROM, max: TO, step: 0.05, "aria-label": words.rateScale });
   const marks = h("div", { class: "rate-marks", "aria-hidden": "true" });
-  const range = h("span", { class: "rate-range" });
+  const range = h("div", { class: "rate-range" });
   const hint = form.querySelector("[name=throughputGbps]")?.closest(".field")?.querySelector(".hint");
   const invitation = hint?.textContent ?? "";
   place.replaceChildren(slider, marks);

@@ -6,10 +6,7 @@ export function markPresets(links: Iterable<HTMLAnchorElement>): (pairs: readonl
   const presets = [...links].map((link) => ({ link, key: keyOf(readAddress(link.search)) }));
   return (pairs) => {
     const key = keyOf(pairs);
-    for (const preset of presets) {
-      if (preset.key === key) preset.link.setAttribute("aria-current", "true");
-      else preset.link.removeAttribute("aria-current");
-    }
+    for (const preset of presets) preset.link.ariaCurrent = preset.key === key ? "true" : null;
   };
 }
 

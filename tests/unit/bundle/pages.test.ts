@@ -47,7 +47,7 @@ describe("the bundles of the pages' scripts", () => {
 
 test("what steps say is left out of the knowledge that pages carry", async () => {
   const step = { id: "add-adapter", platform: "vsphere", adapter: "vmxnet3", tool: "govc", pitfalls: [], title: "Add it", code: "govc vm.network.add" };
-  const compiled = { knowledgeVersion: "0123456789ab", platforms: [], adapters: [], guests: [], rules: [], steps: [step], evidence: {} };
+  const compiled = { knowledgeVersion: "0123456789ab", platforms: [], features: [], adapters: [], guests: [], rules: [], steps: [step], evidence: {} };
   const root = makeRepository({ "carries.ts": "import knowledge from 'atlas:knowledge'; globalThis.said = knowledge.steps;" });
   try {
     const bundles = await bundlePages(root, () => JSON.stringify(compiled));
