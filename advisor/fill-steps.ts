@@ -55,6 +55,6 @@ export function stepsWith(steps: readonly AdviceStep[], tool: string | undefined
 }
 
 /** The tools with which an adapter is applied. */
-export function toolsOf(steps: readonly AdviceStep[]): string[] {
+export function toolsOf(steps: readonly Pick<AdviceStep, "action" | "tool">[]): string[] {
   return [...new Set(steps.filter(({ action }) => action === "apply").map(({ tool }) => tool))];
 }

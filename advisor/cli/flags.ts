@@ -60,7 +60,9 @@ export function parseFlags(words: string[]): Flags {
     if (SWITCHES.includes(word)) switches.add(word);
     else if (TEXT_FLAGS.includes(flag)) {
       const value = inline.length > 0 ? inline.join("=") : rest[0]?.startsWith("--") ? undefined : rest.shift();
-      if (value === undefined || value === "") problems.push(`${flag}: found nothing, expected a value`);
+      // Which tools there are depends on the answer: whoever gives it names them.
+      if (flag === "--steps") texts.steps = value ?? "";
+      else if (value === undefined || value === "") problems.push(`${flag}: found nothing, expected a value`);
       else texts[flag.slice(2)] = value;
     } else if (field === undefined) {
       problems.push(unknownFlag(word));

@@ -5,6 +5,7 @@ import { nearest } from "../nearest.ts";
 import { adviseBatch } from "./batch.ts";
 import { FlagError, parseFlags } from "./flags.ts";
 import { adviseHelp, help } from "./help.ts";
+import { nearestGuest } from "./nearest-guest.ts";
 import { listAdapters, listGuests, listRules, NotFound } from "./lists.ts";
 import { completions, SHELLS } from "./completions.ts";
 import { explain } from "./explain.ts";
@@ -59,21 +60,22 @@ export async function run(words: string[], advisor: Advisor, terminal: Terminal)
 async function adviseCommand(flags: string[], advisor: Advisor, terminal: Terminal): Promise<number> {
   if (flags.includes("--help") || flags.includes("-h")) return printLines(adviseHelp(advisor), terminal);
   const { input, json, batch, lean, explain: traced, texts, problems: flagProblems } = parseFlags(flags);
-  if (batch && flagProblems.length === 0) {
+  if (batch && flagProblems.length === 0 && texts.steps !== "") {
     await adviseBatch(advisor, terminal, lean);
     return ANSWERED;
   }
   const { situation, problems } = readSituation(advisor, input);
   if (problems.length + flagProblems.length > 0) {
-    [...flagProblems, ...problems.map(describeProblem)].forEach(terminal.complain);
+    if (texts.steps === "") flagProblems.push(refuseTool("", toolsOf(advisor.knowledge.steps)));
+    const repaired = problems.map((problem) => (problem.field !== "guest" ? problem : { ...problem, ...nearestTo(advisor, input) }));
+    [...flagProblems, ...repaired.map(describeProblem)].forEach(terminal.complain);
     return UNUSABLE;
   }
   const advice = advisor.advise(situation);
   const values = { vm: texts.vm, network: texts.network, mac: texts.mac };
   const tools = toolsOf(advice.steps);
   if (texts.steps !== undefined && tools.length > 0 && !tools.includes(texts.steps)) {
-    const closest = nearest(texts.steps, tools);
-    terminal.complain(`--steps: found "${texts.steps}", expected one of ${tools.join(", ")}${closest ? `; nearest: ${closest}` : ""}`);
+    terminal.complain(refuseTool(texts.steps, tools));
     return UNUSABLE;
   }
   const mac = texts.mac === undefined ? undefined : checkMac(texts.mac, situation.platform ?? ASSUMED_PLATFORM);
@@ -85,6 +87,16 @@ async function adviseCommand(flags: string[], advisor: Advisor, terminal: Termin
   const paint = terminal.isTerminal ? painted : plain;
   if (texts.steps !== undefined) return printLines(printSteps({ ...advice, steps }, paint), terminal);
   return printLines([...printAdvice(advisor, { ...advice, steps }, paint), ...(traced ? explain(advice) : [])], terminal);
+}
+
+function refuseTool(found: string, tools: readonly string[]): string {
+  const closest = found === "" ? undefined : nearest(found, tools);
+  return `--steps: found ${found === "" ? "nothing" : `"${found}"`}, expected one of ${tools.join(", ")}${closest ? `; nearest: ${closest}` : ""}`;
+}
+
+function nearestTo(advisor: Advisor, { guest, bitness }: Record<string, unknown>): { nearest?: string } {
+  const id = nearestGuest(advisor, String(guest), bitness);
+  return id === undefined ? {} : { nearest: id };
 }
 
 function completionsCommand(shell: string, advisor: Advisor, terminal: Terminal): number {

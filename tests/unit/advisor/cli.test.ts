@@ -215,6 +215,21 @@ test("compares with the adapter that the machine has now, and changes nothing wh
   assert.ok(!(JSON.parse(same.out) as Advice).steps.some(({ action }) => action === "apply"));
 });
 
+test("lists the tools to whoever names none, also beside other problems", async () => {
+  const { code, out, err } = await call("advise --guest rhel9-64 --steps");
+  assert.deepEqual([code, out], [2, ""]);
+  assert.match(err, /^--steps: found nothing, expected one of .*powercli.*vmx$/);
+  const among = await call("advise --guest wnidows2019 --steps --json");
+  assert.match(among.err, /^--steps: found nothing, expected one of .*govc.*\nguest: found "wnidows2019"/);
+  assert.equal((await call("advise --batch --steps", "{}")).code, 2);
+});
+
+for (const [spelling, id] of [["wnidows2019", "windows-server-2019-64"], ["debain12", "debian12-64"], ["ubunut-22.04", "ubuntu-22-04-64"]] as const) {
+  test(`takes the word that is misspelt in "${spelling}", not its number, for the slip`, async () => {
+    assert.match((await call(`advise --guest ${spelling}`)).err, new RegExp(`; nearest: ${id}$`));
+  });
+}
+
 test("refuses a tool that has no step, and names the nearest", async () => {
   const { code, err } = await call("advise --guest rhel9-64 --steps powercly");
   assert.equal(code, 2);
