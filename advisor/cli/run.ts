@@ -72,7 +72,7 @@ async function adviseCommand(flags: string[], advisor: Advisor, terminal: Termin
     return UNUSABLE;
   }
   const advice = advisor.advise(situation);
-  const values = { vm: texts.vm, network: texts.network, mac: texts.mac };
+  const values = { vm: texts.vm, network: texts.network, mac: texts.mac?.toLowerCase() };
   const tools = toolsOf(advice.steps);
   if (texts.steps !== undefined && tools.length > 0 && !tools.includes(texts.steps)) {
     terminal.complain(refuseTool(texts.steps, tools));

@@ -59,7 +59,8 @@ export function renderFillFields(names: readonly string[], platform: string, { v
       type: "text", value: values.get(name), autocomplete: "off", spellcheck: "false", "data-key": `fill-${name}`, "aria-describedby": isMac && id,
       oninput: (event) => {
         event.stopPropagation();
-        values.set(name, input.value);
+        // Ansible finds an adapter by the address as vSphere writes it.
+        values.set(name, isMac ? input.value.toLowerCase() : input.value);
       },
       onchange: () => {
         tell();

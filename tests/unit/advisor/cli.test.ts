@@ -195,6 +195,12 @@ for (const address of ["00:50:56:40:00:01", "00:0c:29:00:00:01"]) {
   });
 }
 
+test("writes an address in small letters: Ansible finds an adapter by no other spelling", async () => {
+  const { out } = await call("advise --guest rhel9-64 --current-adapter e1000e --steps ansible --mac 00:50:56:1A:BC:22");
+  assert.match(out, /mac_address: "00:50:56:1a:bc:22"/);
+  assert.doesNotMatch(out, /1A:BC/);
+});
+
 for (const [address, platform] of [["00:50:56:3f:ff:ff", "vsphere"], ["02:50:56:40:00:01", "vsphere"], ["00:0c:29:00:00:01", "kvm"], ["52:54:00:12:34:56", "kvm"]]) {
   test(`says nothing about an address that a card can bear on ${platform}: ${address}`, async () => {
     const { code, err } = await call(`advise --platform ${platform} --guest rhel9-64 --mac ${address}`);
