@@ -1,5 +1,5 @@
 import { build, transform } from "esbuild";
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { compileKnowledge } from "../compile/engine-knowledge.ts";
@@ -23,8 +23,9 @@ export interface Program {
 export async function buildProgram(root: string, testNames: readonly string[]): Promise<Program> {
   const loaded = loadRecords(root);
   const knowledge = compileKnowledge(createAtlas(arrangeRecords(loaded)), { schemaVersion: "1.0.0", knowledgeVersion: "test" });
-  const all = await filesOf(root, "advisor/index.ts");
-  const modules = await Promise.all([...all, ...await filesOf(root, "advisor/read-situation.ts")].map(async (name) => [name, await compileModule(readModule(root, name))] as const));
+  // A test may ask for any module, not only for those that the engine is made of; what starts the command line is none that can be required.
+  const all = readdirSync(join(root, "advisor")).filter((file) => /(?<!^cli)\.ts$/.test(file)).map((file) => file.slice(0, -3));
+  const modules = await Promise.all(all.map(async (name) => [name, await compileModule(readModule(root, name))] as const));
   const tests = await Promise.all(testNames.map(async (name) => [name, await bundleTest(root, name)] as const));
   return {
     modules: Object.fromEntries(modules), tests: Object.fromEntries(tests), engine: await filesOf(root, "advisor/engine.ts"),
