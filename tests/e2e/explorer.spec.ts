@@ -68,13 +68,49 @@ test("a point has the shape that the legend gives its adapter", async ({ page })
 });
 
 test("what was measured is drawn on the first screen", async ({ page }) => {
-  for (const [width, height] of [[1440, 900], [360, 800]] as const) {
+  for (const [width, height] of [[1440, 900], [768, 900], [360, 800]] as const) {
     await page.setViewportSize({ width, height });
     await page.goto("./explore/?metric=throughput&adapter=vmxnet3,e1000,e1000e&workload=tcp-stream");
     const first = panels(page).first().locator(".lane-strip").first();
     await expect(first, `at ${width} px`).toBeInViewport();
   }
+  // Where the warning about several testbeds stands above it, on a screen of a desk.
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto("./explore/?metric=throughput&workload=tcp-stream&by=year");
+  await expect(panels(page).first().locator(".plane .dot").first()).toBeInViewport();
 });
+
+/** Charts in each form, with what stands at the axis of the results and, where there is one, at the other. */
+const forms: readonly (readonly [form: string, address: string, up: string, along: string])[] = [
+  [".lane", "?metric=throughput&study=nobel-vmxnet3-2013&kind=value", "", "Throughput (Gbit/s)"],
+  [".lane", "?metric=interrupts&workload=tcp-stream&part=whole", "", "Interrupts (interrupts per MiB), logarithmic"],
+  [".plane", "?metric=throughput&workload=tcp-stream&by=year", "Throughput (Gbit/s), logarithmic", "Year of publication"],
+  [".plane", "?metric=packet-rate&by=packetBytes", "Packet rate (Mpackets/s)", "Frame size (bytes)"],
+];
+for (const width of [360, 768, 1440]) {
+  test(`each axis has its title with the unit, inside the chart and beside the axis, at ${width} px`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 900 });
+    for (const [form, address, up, along] of forms) {
+      await page.goto(`./explore/${address}`);
+      const panel = panels(page).first();
+      await expect(panel.locator(form).first(), address).toBeVisible();
+      await expect(panel.locator(".axis-title"), address).toHaveText([up, along].filter((title) => title !== ""));
+      const places = await panel.locator(".axis-title").evaluateAll((titles) => titles.map((title) => {
+        const range = document.createRange();
+        range.selectNodeContents(title);
+        const [text, chart] = [range.getBoundingClientRect(), title.closest(".panel-drawing")?.getBoundingClientRect() ?? new DOMRect()];
+        const axis = title.previousElementSibling?.matches(".axis, .lane-value") ? title.parentElement?.querySelector(".axis:not(.axis-up)") : title.nextElementSibling;
+        const { top, bottom } = axis?.getBoundingClientRect() ?? new DOMRect();
+        return { isInside: text.left >= chart.left && text.right <= chart.right, gap: Math.round(Math.max(text.top - bottom, top - text.bottom)) };
+      }));
+      for (const { isInside, gap } of places) {
+        expect(isInside, address).toBe(true);
+        expect(gap, address).toBeGreaterThanOrEqual(-4);
+        expect(gap, address).toBeLessThan(12);
+      }
+    }
+  });
+}
 
 test("a layout that would draw nothing is not offered, and one that came with the address says so", async ({ page }) => {
   await page.goto("./explore/?metric=throughput&by=packetBytes");

@@ -2,12 +2,13 @@ import { h } from "../../../advisor/ui/dom.ts";
 import { chooseForm } from "./arrange-panels.ts";
 import type { Panel } from "./arrange-panels.ts";
 import type { Layout } from "./choice.ts";
-import { writeNumber, writeShort } from "./numbers.ts";
+import { nameUnit, writeNumber, writeShort } from "./numbers.ts";
 import { textAt } from "./measurements.ts";
 import type { Measurements } from "./measurements.ts";
 import { makeScale, makeSpan } from "./scale.ts";
 import type { Scale } from "./scale.ts";
 import { tellApart } from "./tell-apart.ts";
+import { upperFirst } from "./write-question.ts";
 import type { NameValue } from "./write-question.ts";
 
 /** What drawing needs besides the panel. */
@@ -54,6 +55,7 @@ function drawLanes({ rows }: Panel, { measurements, name }: Surroundings, isBars
   const lanes = [...groupBy(marks.map((mark, place) => ({ ...mark, particular: particular[place] ?? "" })), ({ adapter }) => adapter)];
   const strip = (drawn: readonly Mark[]): Element =>
     svg("svg", { class: "lane-strip", "aria-hidden": "true" }, ...scale.ticks.map((tick) => gridLine(scale, tick)), ...drawn.flatMap((mark) => drawMark(mark, scale, isBars)));
+  const title = titleAxis(titleResults(rows, measurements, name), scale);
   const items = lanes.flatMap(([adapter, own]) =>
     isBars
       ? own.map((mark) => h("li", { class: "lane" },
@@ -62,7 +64,7 @@ function drawLanes({ rows }: Panel, { measurements, name }: Surroundings, isBars
       : [h("li", { class: "lane" },
         h("span", { class: "lane-name" }, markOf(adapter), h("strong", {}, name("adapter", adapter)), own.length > 1 && `, ${own.length} rows`),
         strip(own), h("span", { class: "lane-value" }, writeRange(own)))]);
-  return h("div", { class: "lanes" }, h("ul", {}, ...items), drawAxis(scale));
+  return h("div", { class: "lanes" }, h("ul", {}, ...items), drawAxis(scale, title));
 }
 
 function drawPoints({ rows }: Panel, { measurements, by, name, axis }: Surroundings): HTMLElement {
@@ -92,7 +94,17 @@ function drawPoints({ rows }: Panel, { measurements, by, name, axis }: Surroundi
   const adapters = [...new Set(marks.map(({ adapter }) => adapter))];
   return h("div", { class: "points" },
     h("p", { class: "legend" }, ...adapters.map((adapter) => h("span", { class: "adapter-name" }, markOf(adapter), name("adapter", adapter)))),
-    up, plane, along, h("p", { class: "axis-title" }, `${axis}${horizontal.isLogarithmic ? ", logarithmic" : ""}${vertical.isLogarithmic ? "; vertical axis logarithmic" : ""}`));
+    h("p", { class: "axis-title axis-title-up" }, titleAxis(titleResults(rows, measurements, name), vertical)),
+    up, plane, along, h("p", { class: "axis-title" }, titleAxis(axis, horizontal)));
+}
+
+/** What the results of a panel are and in which unit, as the title of their axis. */
+function titleResults([row = 0]: readonly number[], { facets, texts }: Measurements, name: NameValue): string {
+  return `${upperFirst(name("metric", textAt(facets.metric, row)))} (${nameUnit(textAt(texts.unit, row)) || "number"})`;
+}
+
+function titleAxis(title: string, { isLogarithmic }: Scale): string {
+  return isLogarithmic ? `${title}, logarithmic` : title;
 }
 
 /** Between two points that would lie on one another, in pixels. */
@@ -124,10 +136,10 @@ function drawMark({ at, low, high, isSampled, adapter, tells }: Mark, { place }:
   return isBar ? [figure, ...spread] : [...spread, figure];
 }
 
-function drawAxis(scale: Scale): HTMLElement {
+function drawAxis(scale: Scale, title: string): HTMLElement {
   const anchor = (place: number): string => (place < 0.02 ? "start" : place > 0.98 ? "end" : "middle");
   const labels = scale.ticks.map((tick) => svg("text", { x: percent(scale.place(tick)), y: "0.9em", "text-anchor": anchor(scale.place(tick)) }, writeNumber(tick)));
-  return h("div", { class: "lane lane-axis" }, svg("svg", { class: "axis", "aria-hidden": "true" }, ...labels), h("span", { class: "lane-value" }, scale.isLogarithmic && "logarithmic"));
+  return h("div", { class: "lane lane-axis" }, svg("svg", { class: "axis", "aria-hidden": "true" }, ...labels), h("span", { class: "lane-value" }), h("p", { class: "axis-title" }, title));
 }
 
 function gridLine({ place }: Scale, tick: number): Element {
