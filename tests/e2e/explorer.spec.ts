@@ -112,6 +112,21 @@ for (const width of [360, 768, 1440]) {
   });
 }
 
+test("the common question that the choice is, is marked, and no other", async ({ page }) => {
+  const marked = page.getByRole("navigation", { name: "Common questions" }).locator("[aria-current]");
+  await page.goto("./explore/?by=study&workload=tcp-stream&adapter=virtio-net&metric=throughput");
+  await expect(marked).toHaveText("TCP throughput of virtio-net");
+  await box(page, "platform", /^KVM/).check();
+  await expect(marked).toHaveCount(0);
+  await page.getByRole("link", { name: "All TCP throughput, over the years" }).click();
+  await expect(marked).toHaveText("All TCP throughput, over the years");
+  await page.getByLabel("Draw").selectOption("study");
+  await expect(marked).toHaveCount(0);
+  await page.goBack();
+  await expect(marked).toHaveText("All TCP throughput, over the years");
+  await expect(marked).toHaveAttribute("aria-current", "true");
+});
+
 test("a layout that would draw nothing is not offered, and one that came with the address says so", async ({ page }) => {
   await page.goto("./explore/?metric=throughput&by=packetBytes");
   await expect(page.getByText("Draw each study by itself instead")).toBeVisible();

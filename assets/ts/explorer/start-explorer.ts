@@ -38,6 +38,13 @@ export async function startExplorer(explorer: HTMLElement, form: HTMLFormElement
   const nameField = (field: string): string => explorer.querySelector(`#explorer-fields [data-field="${field}"]`)?.textContent ?? field;
   let shown: { rows: Uint32Array; question: string } = { rows: new Uint32Array(), question: "" };
 
+  const presets = [...explorer.querySelectorAll<HTMLAnchorElement>("a[data-preset]")].map((link) => ({ link, query: writeChoice(readChoice(link.search, choices)) }));
+  /** Marks the common question that the choice is, if it is one. */
+  const markPresets = (choice: Choice): void => {
+    const query = writeChoice(choice);
+    for (const preset of presets) preset.link.ariaCurrent = preset.query === query ? "true" : null;
+  };
+
   const result = explorer.querySelector(".explorer-result") as HTMLElement;
   const following = explorer.nextElementSibling as Element;
   let release: Release | undefined;
@@ -65,6 +72,7 @@ export async function startExplorer(explorer: HTMLElement, form: HTMLFormElement
     const fill = (): void => {
       explorer.removeAttribute("data-waiting");
       controls.count(counts);
+      markPresets(choice);
       const question = writeQuestion(choice, findYears(rows, measurements), controls.name);
       shown = { rows, question };
       tell(question, rows, arrangement, choice);
