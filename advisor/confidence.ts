@@ -1,6 +1,7 @@
 import type { Advice, Confidence, ConfidenceLevel, Reason } from "./advice.ts";
 import { servingElse } from "./arrange.ts";
 import { countBits } from "./bits.ts";
+import { recordOf } from "./evidence-titles.ts";
 import { NUMBER_FIELDS } from "./fields.ts";
 import type { Knowledge, Rule } from "./knowledge.ts";
 import type { Messages } from "./messages.ts";
@@ -84,11 +85,6 @@ function disputesOf({ evidence: index }: Knowledge, messages: Messages, rule: Ru
     }
   }
   return [...pairs.values()];
-}
-
-/** The record of a reference, which may name a row of it. */
-function recordOf(ref: string): string {
-  return ref.split("/")[0] ?? ref;
 }
 
 function judge(

@@ -2,7 +2,7 @@ import type { Advice } from "../advice.ts";
 import { ASSUMED_PLATFORM } from "../fields.ts";
 import { tellSteps, type StepWords } from "../step-words.ts";
 
-/** Words of the steps that come apart from the knowledge, platform by platform, once somebody is there to read them. */
+/** What comes apart from the knowledge once somebody is there to read it: words of the steps, platform by platform, and titles of what is cited. */
 export interface LaterWords {
   /** The words of a platform's steps, when they are there. */
   known: (platform: string) => StepWords | undefined;
@@ -10,10 +10,16 @@ export interface LaterWords {
   load: (platform: string) => Promise<StepWords>;
   /** Whether some have come or are on their way: then those of another platform are wanted as soon as the answer is for it. */
   readonly isWanted: boolean;
+  /** Whether all that is cited has its title in the knowledge. */
+  readonly isTitled: boolean;
+  /** Has it get them; asked for once, and again after that failed. */
+  loadTitles: () => Promise<void>;
 }
 
-/** Words that a function fetches for one platform. */
-export function laterWords(fetchWords: (platform: string) => Promise<StepWords>): LaterWords {
+/** Words that a function fetches for one platform, and titles that another puts into the knowledge; without it they are there. */
+export function laterWords(fetchWords: (platform: string) => Promise<StepWords>, fetchTitles?: () => Promise<void>): LaterWords {
+  let isTitled = fetchTitles === undefined;
+  let titles: Promise<void> | null = null;
   const known = new Map<string, StepWords>();
   const asked = new Map<string, Promise<StepWords>>();
   async function fetchOnce(platform: string): Promise<StepWords> {
@@ -26,6 +32,15 @@ export function laterWords(fetchWords: (platform: string) => Promise<StepWords>)
       throw error;
     }
   }
+  async function fetchTitlesOnce(): Promise<void> {
+    try {
+      await fetchTitles?.();
+      isTitled = true;
+    } catch (error) {
+      titles = null;
+      throw error;
+    }
+  }
   return {
     known: (platform) => known.get(platform),
     load(platform) {
@@ -34,6 +49,8 @@ export function laterWords(fetchWords: (platform: string) => Promise<StepWords>)
       return coming;
     },
     get isWanted() { return asked.size > 0; },
+    get isTitled() { return isTitled; },
+    loadTitles: () => titles ??= fetchTitlesOnce(),
   };
 }
 
@@ -48,9 +65,18 @@ export function withWords(advice: Advice, later: LaterWords | null): Advice {
   return words ? { ...advice, steps: tellSteps(advice.steps, words) } : advice;
 }
 
-/** Hands over advice with what its steps say: at once where that is known, else as soon as it has come. */
+/** Hands over advice with what its steps say: at once where that is known, else as soon as it has come. Titles are waited for, and done without. */
 export function whenTold<Result>(advice: Advice, later: LaterWords | null, use: (advice: Advice) => Result): Result | Promise<Result> {
-  return isWordless(advice, later) ? later.load(platformOf(advice)).then(() => use(withWords(advice, later))) : use(withWords(advice, later));
+  const waits = [
+    ...(isWordless(advice, later) ? [later.load(platformOf(advice))] : []),
+    ...(isUntitled(later) ? [later.loadTitles().catch(() => undefined)] : []),
+  ];
+  return waits.length > 0 ? Promise.all(waits).then(() => use(withWords(advice, later))) : use(withWords(advice, later));
+}
+
+/** Whether what is cited is still without titles. */
+export function isUntitled(later: LaterWords | null): later is LaterWords {
+  return later !== null && !later.isTitled;
 }
 
 /** The platform that an answer, or what was asked, is for. */

@@ -1,7 +1,7 @@
 import type { Advice, Effects } from "../advice.ts";
 import { h } from "./dom.ts";
 import { drawRatio, drawSavings } from "./draw-effects.ts";
-import { atlasLink, listCitations } from "./links.ts";
+import { citationLinks } from "./links.ts";
 import { adapterName } from "./names.ts";
 import { section } from "./section.ts";
 import type { View } from "./view.ts";
@@ -15,7 +15,7 @@ export function renderEffects(advice: Advice, view: View): HTMLElement | null {
     measured.length > 0 && h("ul", { class: "effect-list" }, ...measured.map((ratio) => renderRatio(ratio, advice, view))),
     savings && renderSavings(savings, advice, view),
     givesUp.length > 0 && h("p", {}, words.givesUp(givesUp.map(({ name }) => name).join(", "))),
-    ...modes.map(({ text, evidence }) => h("p", {}, text, " ", ...renderCitations(evidence, view))));
+    ...modes.map(({ text, evidence }) => h("p", {}, text, " ", ...citationLinks(evidence, view))));
 }
 
 function renderRatio(ratio: Effects["measured"][number], advice: Advice, view: View): HTMLElement {
@@ -24,7 +24,7 @@ function renderRatio(ratio: Effects["measured"][number], advice: Advice, view: V
   const row = (id: string, from: number, to: number, label: string): HTMLElement =>
     h("div", { class: "effect-bar", "aria-hidden": "true" }, h("span", {}, adapterName(advice, id)), drawRatio(id, from / scale, to / scale), h("span", {}, label));
   return h("li", { class: "effect" },
-    h("p", {}, text, " ", ...renderCitations(evidence, view)),
+    h("p", {}, text, " ", ...citationLinks(evidence, view)),
     row(adapter, low, high, words.barLabel(low, high)),
     row(over, 1, 1, words.barLabel(1, 1)));
 }
@@ -33,9 +33,5 @@ function renderSavings({ points, here }: NonNullable<Effects["savings"]>, { situ
   const evidence = [...new Set(points.flatMap((point) => point.evidence))];
   return h("figure", { class: "effect" },
     drawSavings(points, situation.packetRate),
-    h("figcaption", {}, [...points.map(({ text }) => text), here].join(" "), " ", ...renderCitations(evidence, view)));
-}
-
-function renderCitations(evidence: readonly string[], view: View): HTMLElement[] {
-  return listCitations(view.knowledge.evidence, evidence).map(({ title, year, path }) => atlasLink(view, path, "evidence-link", words.evidence(title, year)));
+    h("figcaption", {}, [...points.map(({ text }) => text), here].join(" "), " ", ...citationLinks(evidence, view)));
 }

@@ -2,7 +2,7 @@ import type { Advice, Reason, Verdict } from "../advice.ts";
 import { toText } from "../text-fields.ts";
 import { listAbsent } from "./absent.ts";
 import { h } from "./dom.ts";
-import { atlasLink, listCitations } from "./links.ts";
+import { atlasLink, citationLinks } from "./links.ts";
 import { toldReasons } from "./main-reason.ts";
 import { fold, section } from "./section.ts";
 import type { View } from "./view.ts";
@@ -34,8 +34,7 @@ function renderVerdict({ adapter, name, status, reasons }: Verdict, told: string
 }
 
 function renderReason(reason: Reason, view: View): HTMLElement {
-  const citations = listCitations(view.knowledge.evidence, reason.evidence);
-  const links = citations.map(({ title, year, path }) => atlasLink(view, path, "evidence-link", words.evidence(title, year)));
+  const links = citationLinks(reason.evidence, view);
   if (reason.kind === "rule" && view.atlas !== null) links.push(atlasLink(view, `/rules/${reason.id}/`, "evidence-link", words.rule));
   return h("li", { class: "reason", "data-effect": reason.effect },
     reason.text,

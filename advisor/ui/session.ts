@@ -10,8 +10,8 @@ import { showProblems } from "./field-messages.ts";
 import { acceptAnyNumber, readForm, writeForm } from "./form-values.ts";
 import { offerGuests } from "./guest-combobox.ts";
 import { replaceKeepingPlace } from "./keep-place.ts";
-import { isWordless, platformOf, withWords } from "./later-words.ts";
-import { atlasLink } from "./links.ts";
+import { isUntitled, isWordless, platformOf, withWords } from "./later-words.ts";
+import { atlasLink, nameCitations } from "./links.ts";
 import { nextTask } from "./next-task.ts";
 import { joinPairs, normalisePairs, repairPairs, spellOut, withField, type Pair } from "./pairs.ts";
 import { fitToPlatform } from "./platform-fields.ts";
@@ -52,7 +52,7 @@ export interface Session {
   /** The same in parts, for a page that is still being shown; what the reader does meanwhile goes first. The answer is busy until all of it is there. */
   begin: (pairs: readonly Pair[]) => Promise<void>;
   read: () => State;
-  /** Shows the steps, where they come later, as soon as they have come. */
+  /** Shows the steps and the titles of what is cited, where they come later, as soon as they have come. */
   tellSteps: () => Promise<void>;
   /** Whether all of the answer is there. */
   isWhole: () => boolean;
@@ -94,6 +94,10 @@ export function startSession({ form, answer, status, advisor, view: place, onRea
     frame = requestAnimationFrame(() => update(false));
   });
   form.addEventListener("change", () => update(true));
+  // Whoever opens reasons whose titles did not come has them asked for again.
+  answer.addEventListener("toggle", ({ target }) => {
+    if ((target as HTMLDetailsElement).open && (target as HTMLElement).querySelector("[data-untitled]")) void tellTitles();
+  }, true);
   form.addEventListener("submit", (event) => {
     event.preventDefault();
     update(true);
@@ -189,7 +193,13 @@ export function startSession({ form, answer, status, advisor, view: place, onRea
     said = about;
     return drawing;
   }
+  async function tellTitles(): Promise<void> {
+    if (!isUntitled(view.later)) return;
+    const haveCome = await view.later.loadTitles().then(() => true, () => false);
+    nameCitations(answer, view.knowledge.evidence, haveCome);
+  }
   async function tellSteps(): Promise<void> {
+    void tellTitles();
     await view.later?.load(platformOf(latest ?? readFields()));
     const place = answer.querySelector(".later");
     if (!place || !latest || isWordless(latest.advice, view.later)) return;
@@ -201,11 +211,11 @@ export function startSession({ form, answer, status, advisor, view: place, onRea
     if (hadFocus) answer.querySelector<HTMLElement>(".steps h3")?.focus();
   }
   function isWhole(): boolean {
-    return latest !== null && !answer.hasAttribute("aria-busy") && !answer.querySelector(".later");
+    return latest !== null && !answer.hasAttribute("aria-busy") && !answer.querySelector(".later") && !isUntitled(view.later);
   }
   async function print(): Promise<void> {
     if (!latest || answer.hasAttribute("aria-busy")) update(true);
-    if (!isWhole()) await tellSteps().catch(sayMissing);
+    if (!isWhole()) await Promise.all([tellSteps().catch(sayMissing), tellTitles()]);
     window.print();
   }
   function sayMissing(): void {

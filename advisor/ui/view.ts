@@ -23,7 +23,7 @@ export interface View {
   answer: (field: string, value: string) => void;
   /** Leads the reader to the field that asks this. */
   ask: (field: string) => void;
-  /** What the steps say, where it comes apart from the knowledge. */
+  /** What the steps say and what is cited is called, where it comes apart from the knowledge. */
   later: LaterWords | null;
   /** Shows the steps as soon as there are words for them. */
   tellSteps: () => void;

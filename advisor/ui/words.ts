@@ -34,6 +34,7 @@ export const words = {
   forAdapter: (name: string) => `, with sources, for ${name}`,
   rule: "the rule",
   evidence: (title: string, year: number) => `${title} (${year})`,
+  titlesFailed: "The titles of what is cited could not be loaded; each link has the id of its record in place of one.",
   change: "What would have to change:",
 
   worth: "What it is worth",

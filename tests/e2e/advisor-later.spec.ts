@@ -1,10 +1,11 @@
 import { readFile } from "node:fs/promises";
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import { openUntouched } from "./fixtures/advisor-page.ts";
 import { measureShift } from "./support/layout-shift.ts";
 import { expect, test } from "./support/site.ts";
 
 const steps = "**/js/steps-*.json";
+const titles = "**/js/titles.*.json";
 const query = "?platform=vsphere&guest=rhel9-64&packetRate=8000&guestDrivers=true";
 
 /** How often the words of the steps were asked for so far. */
@@ -93,4 +94,48 @@ test("where the steps do not come, the answer says so and leads to them", async 
   await page.keyboard.press("Enter");
   await expect(answer.getByRole("heading", { name: "Do it" })).toBeFocused();
   await expect(answer.getByRole("alert")).toHaveCount(0);
+});
+
+test("what is cited has its titles once somebody reads, in reasons that are open already too", async ({ page }) => {
+  let send = (): void => {};
+  const held = new Promise<void>((resolve) => (send = resolve));
+  let asked = 0;
+  await page.route(titles, async (route) => {
+    asked += 1;
+    await held;
+    await route.continue();
+  });
+  const { answer, packetRate } = await openUntouched(page, query);
+  expect(asked).toBe(0);
+  const verdict = answer.locator(".verdict", { hasText: "E1000E" }).first();
+  await verdict.getByText(/reason/i).first().click();
+  const links = verdict.locator("a.evidence-link:not([href*='/rules/'])");
+  await expect(links.first()).toHaveText(/^[a-z0-9-]+ \(\d{4}\)$/);
+  const addresses = await links.evaluateAll((all) => all.map((link) => link.getAttribute("href")));
+  send();
+  await expect(links.first()).toHaveText(/^.* .* \(\d{4}\)$/);
+  for (const text of await links.allTextContents()) expect(text).toMatch(/^\S+ .* \(\d{4}\)$/);
+  expect(await links.evaluateAll((all) => all.map((link) => link.getAttribute("href")))).toEqual(addresses);
+  await packetRate.fill("9000");
+  await expect(page).toHaveURL(/packetRate=9000/);
+  await expect(links.first()).toHaveText(/^\S+ .* \(\d{4}\)$/);
+  expect(asked).toBe(1);
+});
+
+test("where titles do not come, reasons say so and lead to what is cited by its id, and opening others asks again", async ({ page, complaints }) => {
+  let isBroken = true;
+  await page.route(titles, (route) => isBroken ? route.abort() : route.continue());
+  const { answer } = await openUntouched(page, query);
+  const [first, second] = ["E1000E", "SR-IOV passthrough"].map((name) => answer.locator(".verdict", { hasText: name }).first()) as [Locator, Locator];
+  await first.getByText(/reason/i).first().click();
+  await expect(first).toContainText("could not be loaded");
+  const link = first.locator("a.evidence-link").first();
+  await expect(link).toHaveText(/^[a-z0-9-]+ \(\d{4}\)$/);
+  expect((await page.request.get(await link.evaluate((a: HTMLAnchorElement) => a.href))).status()).toBe(200);
+  await answer.getByRole("heading", { name: "Do it" }).waitFor();
+  expect(complaints.splice(0).every((complaint) => complaint.includes("ERR_FAILED"))).toBe(true);
+  isBroken = false;
+  await second.getByText(/reason/i).first().click();
+  await expect(link).toHaveText(/^\S+ .* \(\d{4}\)$/);
+  await expect(answer).not.toContainText("could not be loaded");
 });

@@ -9,8 +9,8 @@ function readPrinted(page: Page): Promise<string[][]> {
   return page.evaluate(() => (window as unknown as { printed: string[][] }).printed);
 }
 
-/** Opens the advisor with a printer that notes what it would print, and keeps the steps back until they are sent. */
-async function openHeldBack(page: Page): Promise<{ send: () => void; asked: Promise<void> }> {
+/** Opens the advisor with a printer that notes what it would print, and keeps the files of this name back until they are sent. */
+async function openHeldBack(page: Page, name: string): Promise<{ send: () => void; asked: Promise<void> }> {
   await page.addInitScript(() => {
     const printed: string[][] = [];
     Object.assign(window, { printed, print: () => printed.push([...document.querySelectorAll("#answer h3")].map(({ textContent }) => textContent)) });
@@ -18,7 +18,7 @@ async function openHeldBack(page: Page): Promise<{ send: () => void; asked: Prom
   let send = (): void => {};
   const held = new Promise<void>((resolve) => (send = resolve));
   const asked = new Promise<void>((resolve) => {
-    void page.route("**/js/steps*.json", async (route) => {
+    void page.route(`**/js/${name}*.json`, async (route) => {
       resolve();
       await held;
       await route.continue();
@@ -28,12 +28,12 @@ async function openHeldBack(page: Page): Promise<{ send: () => void; asked: Prom
   return { send, asked };
 }
 
-for (const [how, print] of [
-  ["the button", (page: Page) => page.getByRole("button", { name: "Print" }).press("Enter")],
-  ["the browser's key", (page: Page) => page.keyboard.press("Control+p")],
-] as const) {
-  test(`${how} prints the steps, too, when it is pressed before they have come`, async ({ page }) => {
-    const { send, asked } = await openHeldBack(page);
+const button = (page: Page): Promise<void> => page.getByRole("button", { name: "Print" }).press("Enter");
+const key = (page: Page): Promise<void> => page.keyboard.press("Control+p");
+
+for (const [how, print, name] of [["the button", button, "steps"], ["the browser's key", key, "steps"], ["the button", button, "titles"]] as const) {
+  test(`${how} prints the ${name}, too, when it is pressed before they have come`, async ({ page }) => {
+    const { send, asked } = await openHeldBack(page, name);
     await print(page);
     await asked;
     expect(await readPrinted(page)).toEqual([]);

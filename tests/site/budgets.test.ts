@@ -78,6 +78,14 @@ for (const platform of ["vsphere", "kvm"]) {
   });
 }
 
+test("the titles that the advisor loads once somebody reads stay within 10 KB compressed", (context) => {
+  const form = findById(readPageAt("/advisor/"), "advisor-form");
+  const titles = form && attribute(form, "data-titles");
+  assert.ok(titles !== undefined);
+  context.diagnostic(`${titles} ${inKilobytes(weigh(titles))}`);
+  assert.ok(weigh(titles) <= 10 * kilobyte, inKilobytes(weigh(titles)));
+});
+
 describe("charts that answer", () => {
   const bundles = listSiteFiles().filter((name) => /^js\/(charts|start-charts)\.\w+\.js$/.test(name));
 

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { partTitles } from "../../advisor/evidence-titles.ts";
 import type { Knowledge } from "../../advisor/knowledge.ts";
 import { packKnowledge } from "../../advisor/pack-knowledge.ts";
 import { partSteps } from "../../advisor/step-words.ts";
@@ -18,7 +19,7 @@ interface Asset { path: string; integrity: string }
 /** Folders of build/ that nobody else writes into. */
 const owned = ["static/js", "static/embed"];
 
-/** Bundles the pages' scripts and the web component, and puts the engine's knowledge beside them, what its steps say apart. */
+/** Bundles the pages' scripts and the web component, and puts the engine's knowledge beside them, what its steps say and most titles apart. */
 export async function bundleSite(root: string): Promise<void> {
   const build = join(root, "build");
   const [pages, embed] = await Promise.all([bundlePages(root), bundleEmbed(root)]);
@@ -45,8 +46,12 @@ export function listBundles({ pages, embed, knowledge }: Bundles): Map<string, s
     [`steps-${platform}`, [placeText(`steps-${platform}`, "json", JSON.stringify(words))]],
     [`embed-steps-${platform}`, [placeText(`embed-steps-${platform}`, "js", writeStepWords(words, platform))]],
   ]);
-  const data: [string, BundledFile[]] = ["knowledge", [placeText("knowledge", "json", JSON.stringify(packKnowledge(parted.knowledge)))]];
-  for (const [name, bundled] of [...pages, data, ...steps]) {
+  const { knowledge: seen, titles } = partTitles(parted.knowledge);
+  const data: [string, BundledFile[]][] = [
+    ["knowledge", [placeText("knowledge", "json", JSON.stringify(packKnowledge(seen)))]],
+    ["titles", [placeText("titles", "json", JSON.stringify(titles))]],
+  ];
+  for (const [name, bundled] of [...pages, ...data, ...steps]) {
     const [entry] = bundled;
     if (entry) assets[name] = describe(entry);
     files.push(...bundled);

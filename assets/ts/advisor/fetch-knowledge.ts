@@ -1,3 +1,4 @@
+import type { EvidenceTitles } from "../../../advisor/evidence-titles.ts";
 import type { Knowledge } from "../../../advisor/knowledge.ts";
 import { unpackKnowledge, type PackedKnowledge } from "../../../advisor/pack-knowledge.ts";
 import type { StepWords } from "../../../advisor/step-words.ts";
@@ -9,13 +10,20 @@ export async function fetchKnowledge(address: string): Promise<Knowledge> {
 
 /** Fetches what the steps say, from the address that the page names. */
 export async function fetchStepWords(address: string): Promise<StepWords> {
-  const response = await fetch(address);
-  if (!response.ok) throw new Error(`${response.url} answered ${response.status}`);
-  return await response.json() as StepWords;
+  return await readJson(await fetch(address)) as StepWords;
+}
+
+/** Fetches the titles of what is cited, from the address that the page names. */
+export async function fetchTitles(address: string): Promise<EvidenceTitles> {
+  return await readJson(await fetch(address)) as EvidenceTitles;
 }
 
 /** Reads what was fetched. */
 export async function readKnowledge(response: Response): Promise<Knowledge> {
+  return unpackKnowledge(await readJson(response) as PackedKnowledge);
+}
+
+async function readJson(response: Response): Promise<unknown> {
   if (!response.ok) throw new Error(`${response.url} answered ${response.status}`);
-  return unpackKnowledge(await response.json() as PackedKnowledge);
+  return response.json();
 }

@@ -1,3 +1,4 @@
+import { tellTitles } from "../../../advisor/evidence-titles.ts";
 import { createAdvisor } from "../../../advisor/index.ts";
 import { barText } from "../../../advisor/ui/announcement.ts";
 import { h } from "../../../advisor/ui/dom.ts";
@@ -7,14 +8,17 @@ import { startSession } from "../../../advisor/ui/session.ts";
 import { firstSign } from "../page/first-sign.ts";
 import { keepRoom } from "../page/keep-room.ts";
 import { keepAddress } from "./address.ts";
-import { fetchStepWords, readKnowledge } from "./fetch-knowledge.ts";
+import { fetchStepWords, fetchTitles, readKnowledge } from "./fetch-knowledge.ts";
 import { markPresets } from "./mark-preset.ts";
 import { catchPrintKey } from "./print-key.ts";
 
 /** Puts the advisor behind its form. It starts in short tasks, so that the page scrolls and takes what is typed meanwhile. */
 export async function startAdvisor(form: HTMLFormElement, answer: HTMLElement, fetched: Response): Promise<void> {
-  const later = laterWords((platform) => fetchStepWords(form.getAttribute(`data-steps-${platform}`) ?? ""));
   const knowledge = await readKnowledge(fetched);
+  const later = laterWords(
+    (platform) => fetchStepWords(form.getAttribute(`data-steps-${platform}`) ?? ""),
+    async () => tellTitles(knowledge, await fetchTitles(form.dataset["titles"] ?? "")),
+  );
   await nextTask();
   const advisor = createAdvisor(knowledge);
   await nextTask();

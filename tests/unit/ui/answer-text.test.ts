@@ -89,6 +89,12 @@ describe("citations", () => {
     ]);
   });
   test("of one row lead to the row", () => assert.equal(listCitations(evidence, ["a"])[0]?.path, "/evidence/s/#a"));
+  test("whose titles nobody knows yet are told apart by their records, and say where the title is to be found", () => {
+    const bare = Object.fromEntries([row("dataset:s/a", "", "/evidence/s/#a"), row("dataset:s/b", "", "/evidence/s/#b"), row("finding:c", "", "/findings/x/#c"), row("finding:d", "", "/findings/x/#d")]);
+    assert.deepEqual(listCitations(bare, Object.keys(bare)), [
+      { title: "s", year: 2010, path: "/evidence/s/", untitled: "dataset:s/b" }, { title: "c", year: 2010, path: "/findings/x/#c", untitled: "finding:c" }, { title: "d", year: 2010, path: "/findings/x/#d", untitled: "finding:d" },
+    ]);
+  });
   test("have an address only where the atlas has one", () => {
     assert.equal(atlasAddress("https://a.example/x/", "/findings/#c"), "https://a.example/x/findings/#c");
     assert.equal(atlasAddress(null, "/findings/"), null);

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { advise } from "../../../advisor/index.ts";
 import { partSteps, type StepWords } from "../../../advisor/step-words.ts";
-import { isWordless, laterWords, whenTold, withWords } from "../../../advisor/ui/later-words.ts";
+import { isUntitled, isWordless, laterWords, whenTold, withWords } from "../../../advisor/ui/later-words.ts";
 import { knowledge } from "../advisor/knowledge.ts";
 
 const situation = { platform: "vsphere", guest: "rhel9-64", guestDrivers: true };
@@ -65,6 +65,30 @@ test("words that did not come are wanted no more until they are asked for again"
   assert.ok(isWordless(advice, later));
   assert.equal(await later.load("vsphere"), words["vsphere"]);
   assert.equal(asked, 2);
+});
+
+test("titles are asked for once, and again after they did not come", async () => {
+  let asked = 0;
+  const later = laterWords(async (platform) => wordsOf(platform), async () => {
+    asked += 1;
+    if (asked === 1) throw new Error("no network");
+  });
+  assert.ok(isUntitled(later));
+  await assert.rejects(Promise.all([later.loadTitles(), later.loadTitles()]), /no network/);
+  assert.deepEqual([asked, later.isTitled], [1, false]);
+  await Promise.all([later.loadTitles(), later.loadTitles()]);
+  assert.deepEqual([asked, later.isTitled, isUntitled(later)], [2, true, false]);
+  assert.equal(isUntitled(laterWords(async (platform) => wordsOf(platform))), false);
+});
+
+test("what needs titles waits for them too, and does without where they do not come", async () => {
+  const order: string[] = [];
+  const later = laterWords(async (platform) => wordsOf(platform), async () => { order.push("titles"); });
+  await whenTold(advice, later, () => order.push("told"));
+  assert.deepEqual(order, ["titles", "told"]);
+  assert.equal(whenTold(advice, later, () => "at once"), "at once");
+  const without = laterWords(async (platform) => wordsOf(platform), async () => { throw new Error("no network"); });
+  assert.equal(await whenTold(advice, without, ({ steps }) => titles(steps)), titles(advise(situation, knowledge).steps));
 });
 
 test("advice without steps has no words to wait for", () => {
