@@ -258,8 +258,45 @@ describe("on KVM", () => {
     assert.deepEqual([told(), told("rhel9-64"), told("macos-14-64")], [false, false, true]);
   });
 
+  for (const [feature, proxmox, libvirt, also] of [
+    ["nsx-firewall", /\bfirewall=1"\n[^]*--type in --action ACCEPT [^]*firewall\/options --enable 1/, /<filterref filter='/, /closes all nodes .* keep an SSH session/],
+    ["network-io-control", /,rate=\d+"$/, /^virsh domiftune "\{vm\}" \{mac\} --inbound \d+ --outbound \d+ --config$/, /megabytes per second/],
+  ] as const) {
+    for (const currentAdapter of [undefined, "e1000", "virtio-net", "sriov"]) {
+      test(`${feature} is switched on once ${currentAdapter ?? "a new adapter"} is there or has made way, and by nobody who did not ask for it`, () => {
+        const situation: Situation = { platform: "kvm", guest: "rhel9-64", ...(currentAdapter && { currentAdapter }) };
+        for (const [tool, code] of [["proxmox", proxmox], ["libvirt", libvirt]] as const) {
+          const told = stepsWith(steps({ ...situation, requires: [feature] }), tool);
+          const at = told.findIndex((step) => step.tool === tool && code.test(step.code ?? ""));
+          assert.ok(at >= 0, tool);
+          assert.ok(told.every(({ action }, place) => action !== "apply" || place < at), "after the change");
+          if (tool === "proxmox") assert.match(JSON.stringify(told[at]), also);
+          assert.ok(!steps(situation).some((step) => code.test(step.code ?? "")), "unasked");
+        }
+      });
+    }
+  }
+
+  test("a virtual function bears the old MAC address in Proxmox VE before the machine has it", () => {
+    const places = (currentAdapter?: string): number[] => {
+      const told = steps({ platform: "kvm", guest: "rhel9-64", packetRate: 3000000, saveCpu: true, iommu: true, sriovNic: true, ...(currentAdapter && { currentAdapter }) });
+      return [/ip link set \w+ vf 0 mac \{mac\}/, /qm set \{vm\} -hostpci0/].map((code) => told.findIndex((step) => code.test(step.code ?? "")));
+    };
+    const [address = -1, device = -1] = places("virtio-net");
+    assert.ok(address >= 0 && address < device);
+    assert.deepEqual(places("sriov")[0], -1);
+  });
+
+  test("a nested ESXi is told of its own driver first", () => {
+    for (const guest of ["esxi5-64", "esxi6-64", "esxi7-64", "esxi8-64", "esxi9-64"]) {
+      const { recommended, summary } = advisor.advise({ platform: "kvm", guest });
+      assert.equal(recommended, "e1000e");
+      assert.match(summary, /^Use e1000e\. ESXi has a driver for e1000e and none for virtio/);
+    }
+  });
+
   test("a nested ESXi gets no virtio-net, and is told what its host needs", () => {
-    for (const guest of ["esxi6-64", "esxi7-64", "esxi8-64"]) {
+    for (const guest of ["esxi5-64", "esxi6-64", "esxi7-64", "esxi8-64"]) {
       const { recommended, verdicts, steps: told } = advisor.advise({ platform: "kvm", guest });
       assert.equal(recommended, "e1000e");
       assert.equal(verdicts.find(({ adapter }) => adapter === "virtio-net")?.status, "excluded");
