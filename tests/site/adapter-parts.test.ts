@@ -9,8 +9,8 @@ interface Adapter {
   parts: Partial<Record<Part, { path: string; title: string }>>;
   platforms: Record<string, { modes?: Record<string, { name: string; summary: string; cells: { feature: string; note?: string }[]; steps: string[] }> }>;
 }
-type Part = "apply" | "tune" | "modes" | "drivers" | "evidence";
-interface Step { id: string; title: string; adapters: string[]; tool: string; action: string; text?: string; code?: string; pitfalls?: string[]; path: string }
+type Part = "apply" | "apply-kvm" | "tune" | "modes" | "drivers" | "evidence";
+interface Step { id: string; title: string; adapters: string[]; tool: string; platform: string; action: string; text?: string; code?: string; pitfalls?: string[]; path: string }
 interface Dataset { id: string; path: string; countsOnly: boolean; measurements: { id: string; adapter: string; display: string }[] }
 
 const adapters = readKnowledge<Adapter[]>("adapters");
@@ -44,17 +44,22 @@ describe("the pages below that of an adapter", () => {
         kinds.add(kind);
       }
     }
-    assert.deepEqual([...kinds].sort(), ["adapter", "apply", "drivers", "evidence", "modes", "tune"]);
+    assert.deepEqual([...kinds].sort(), ["adapter", "apply", "apply-kvm", "drivers", "evidence", "modes", "tune"]);
   });
 });
 
-const partOf = ({ action }: Step): "apply" | "tune" => (action === "tune" ? "tune" : "apply");
+/** What is done on KVM is apart where vSphere has the adapter too. */
+function partOf({ action, platform }: Step, adapter: Adapter | undefined): "apply" | "apply-kvm" | "tune" {
+  if (action === "tune") return "tune";
+  return platform === "kvm" && adapter?.platforms["vsphere"] ? "apply-kvm" : "apply";
+}
 
 describe("the steps of an adapter", () => {
-  for (const { id, path, parts } of adapters) {
+  for (const adapter of adapters) {
+    const { id, path, parts } = adapter;
     const ofAdapter = steps.filter(({ adapters: ids }) => ids.includes(id));
-    for (const part of ["apply", "tune"] as const) {
-      const own = ofAdapter.filter((step) => partOf(step) === part);
+    for (const part of ["apply", "apply-kvm", "tune"] as const) {
+      const own = ofAdapter.filter((step) => partOf(step, adapter) === part);
       test(`${own.length === 0 ? "are nowhere where there are none" : "stand on a page of their own, whole and by tool"} (${part}): ${id}`, () => {
         const place = parts[part];
         assert.equal(place !== undefined, own.length > 0);
@@ -77,18 +82,30 @@ describe("the steps of an adapter", () => {
       const page = pageAt(path);
       const place = sectionOf(page, "apply");
       assert.equal(place !== undefined, parts.apply !== undefined);
+      assert.ok(parts["apply-kvm"] === undefined || parts.apply !== undefined, "the page to which the advisor leads is there");
       assert.deepEqual(findAll(page, "pre"), [], "its own page shows no code");
       if (!place) return;
       const ways = linksOf(place);
-      for (const step of ofAdapter) assert.ok(partOf(step) === "tune" ? ways.includes(parts.tune?.path ?? "") : ways.includes(`${parts.apply?.path}#${step.tool}`), step.id);
+      for (const step of ofAdapter) {
+        const part = partOf(step, adapter);
+        assert.ok(part === "tune" ? ways.includes(parts.tune?.path ?? "") : ways.includes(`${parts[part]?.path}#${step.tool}`), step.id);
+      }
       assert.ok(ways.includes("/validate/"));
     });
   }
 
+  test("lead from each platform's page to the other's", () => {
+    const both = adapters.filter(({ parts }) => parts["apply-kvm"]);
+    assert.ok(both.length > 0);
+    for (const { parts: { apply, "apply-kvm": onKvm }, id } of both) {
+      assert.ok(linksOf(mainOf(pageAt(apply?.path ?? ""))).includes(onKvm?.path ?? "") && linksOf(mainOf(pageAt(onKvm?.path ?? ""))).includes(apply?.path ?? ""), id);
+    }
+  });
+
   test("have their addresses there", () => {
     for (const step of steps) {
       const [page = "", place = ""] = step.path.split("#");
-      assert.ok(page.endsWith(`/${partOf(step)}/`) && findById(pageAt(page), place), step.id);
+      assert.ok(page.endsWith(`/${partOf(step, adapters.find(({ id }) => id === step.adapters[0]))}/`) && findById(pageAt(page), place), step.id);
     }
   });
 });

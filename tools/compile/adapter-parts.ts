@@ -9,6 +9,7 @@ const most = { rules: 6, findings: 5, drivers: 12, modeCells: 15 } as const;
 
 const titles: Readonly<Record<AdapterPart, (name: string) => string>> = {
   apply: (name) => `Apply ${name}`,
+  "apply-kvm": (name) => `Apply ${name} on KVM`,
   tune: (name) => `Tune ${name}`,
   modes: (name) => `Modes of ${name}`,
   drivers: (name) => `Drivers of ${name}`,
@@ -16,16 +17,18 @@ const titles: Readonly<Record<AdapterPart, (name: string) => string>> = {
 };
 
 /** What names an adapter. */
-interface Naming { steps: readonly Pick<RecordOf<"steps">, "action">[]; rules: readonly unknown[]; findings: readonly unknown[]; datasets: readonly unknown[] }
+interface Naming { steps: readonly Pick<RecordOf<"steps">, "action" | "platform">[]; rules: readonly unknown[]; findings: readonly unknown[]; datasets: readonly unknown[] }
 
 /** The pages below that of an adapter, by what they tell. */
 export type AdapterParts = Partial<Record<AdapterPart, { path: string; title: string }>>;
 
 /** Lists the pages below that of an adapter: only those that have something to show. */
 export function listParts(adapter: Adapter, { steps, rules, findings, datasets }: Naming): AdapterParts {
+  const stepParts = new Set(steps.map((step) => partOfStep(step, adapter)));
   const has: Record<AdapterPart, boolean> = {
-    apply: steps.some((step) => partOfStep(step) === "apply"),
-    tune: steps.some((step) => partOfStep(step) === "tune"),
+    apply: stepParts.has("apply"),
+    "apply-kvm": stepParts.has("apply-kvm"),
+    tune: stepParts.has("tune"),
     modes: hasLongModes(adapter),
     drivers: (adapter.drivers?.length ?? 0) > most.drivers,
     evidence: datasets.length > 0 || rules.length > most.rules || findings.length > most.findings,

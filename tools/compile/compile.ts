@@ -15,7 +15,7 @@ import type { AuthoredGap } from "./gaps/read-gaps.ts";
 import { hashContent } from "./hash-content.ts";
 import { compileKit } from "./kit.ts";
 import { compilePacketRates } from "./packet-rates.ts";
-import { pathOf } from "./paths.ts";
+import { findStepPath, pathOf } from "./paths.ts";
 import { presets } from "./presets.ts";
 import type { AuthoredFile } from "./read-placed.ts";
 import type { Records } from "./records.ts";
@@ -75,7 +75,7 @@ export function compile({ records, tombstones: buried, charted, gaps: authoredGa
     sources: compileSources(atlas),
     datasets: compileDatasets(atlas, charted),
     findings: compileFindings(atlas),
-    steps: atlas.steps.map((step) => ({ ...step, path: pathOf("steps", step) })),
+    steps: atlas.steps.map((step) => ({ ...step, path: findStepPath(step, atlas.adapters) })),
   };
   const tombstones = compileTombstones(buried, atlas);
   const gaps = compileGaps(authoredGaps, atlas);

@@ -1,6 +1,6 @@
 import type { Atlas } from "./atlas.ts";
 import { resolveEvidence } from "./evidence.ts";
-import { pathOf } from "./paths.ts";
+import { findAnyPath } from "./paths.ts";
 import { kinds } from "./records.ts";
 import type { Kind, RecordOf } from "./records.ts";
 import { titleOf } from "./titles.ts";
@@ -21,7 +21,7 @@ export function linkSources(atlas: Atlas): ReadonlyMap<string, Link[]> {
   for (const kind of kinds) {
     for (const record of atlas[kind]) {
       const cited = "evidence" in record ? record.evidence.map((ref) => resolveEvidence(ref, atlas).source.id) : findSources(record);
-      for (const source of new Set(cited)) append(links, source, linkTo(kind, record));
+      for (const source of new Set(cited)) append(links, source, linkTo(kind, record, atlas));
     }
   }
   return links;
@@ -32,7 +32,7 @@ export function linkFindings(atlas: Atlas): ReadonlyMap<string, Link[]> {
   const links = new Map<string, Link[]>();
   for (const rule of atlas.rules) {
     for (const ref of rule.evidence) {
-      if (ref.startsWith("finding:")) append(links, ref.slice("finding:".length), linkTo("rules", rule));
+      if (ref.startsWith("finding:")) append(links, ref.slice("finding:".length), linkTo("rules", rule, atlas));
     }
   }
   return links;
@@ -50,8 +50,8 @@ export function listRulesAbout(adapter: string, rules: readonly RecordOf<"rules"
   return rules.filter((rule) => named(rule).some((ids) => ids?.includes(adapter))).map(({ id }) => id);
 }
 
-function linkTo<K extends Kind>(kind: K, record: RecordOf<K>): Link {
-  return { kind: kind.slice(0, -1) as Singular, id: record.id, title: titleOf(kind, record), path: pathOf(kind, record) };
+function linkTo<K extends Kind>(kind: K, record: RecordOf<K>, atlas: Atlas): Link {
+  return { kind: kind.slice(0, -1) as Singular, id: record.id, title: titleOf(kind, record), path: findAnyPath(kind, record, atlas) };
 }
 
 /** Finds the value of every key named source, however deep. */

@@ -26,25 +26,36 @@ export function findRowPath(dataset: string, row: string): string {
 }
 
 /** Parts of an adapter that have a page of their own, below the adapter's. */
-export type AdapterPart = "apply" | "tune" | "modes" | "drivers" | "evidence";
+export type AdapterPart = "apply" | "apply-kvm" | "tune" | "modes" | "drivers" | "evidence";
 
 /** Returns where a part of an adapter is shown. */
 export function findPartPath(adapter: string, part: AdapterPart): string {
   return `${findPath("adapters", adapter)}${part}/`;
 }
 
-/** Says on which of an adapter's pages a step stands: what one machine needs and another does not is apart from what each does. */
-export function partOfStep({ action }: Pick<RecordOf<"steps">, "action">): "apply" | "tune" {
-  return action === "tune" ? "tune" : "apply";
+/**
+ * Says on which of an adapter's pages a step stands: what one machine needs and another does not is apart from what each does,
+ * and where vSphere has the adapter too, what is done on KVM is apart: nobody needs both.
+ */
+export function partOfStep({ action, platform }: Pick<RecordOf<"steps">, "action" | "platform">, { platforms }: Pick<RecordOf<"adapters">, "platforms">): "apply" | "apply-kvm" | "tune" {
+  if (action === "tune") return "tune";
+  return platform === "kvm" && platforms["vsphere"] ? "apply-kvm" : "apply";
 }
 
-/** Returns where a record of any kind is shown: a finding on the page of its topic, a step among those of the first adapter it is for. */
-export function pathOf<K extends Kind>(kind: K, record: RecordOf<K>): string {
-  if (kind === "findings") {
-    const { id, topic } = record as RecordOf<"findings">;
-    return `/findings/${topic}/#${id}`;
-  }
-  if (kind !== "steps") return findPath(kind as KindWithPlace, record.id);
-  const step = record as RecordOf<"steps">;
-  return `${findPartPath(step.adapters[0] ?? "", partOfStep(step))}#step-${step.id}`;
+/** Returns where a step is shown: among those of the first adapter it is for. */
+export function findStepPath(step: RecordOf<"steps">, adapters: readonly RecordOf<"adapters">[]): string {
+  const first = adapters.find(({ id }) => id === step.adapters[0]) ?? { platforms: {} };
+  return `${findPartPath(step.adapters[0] ?? "", partOfStep(step, first))}#step-${step.id}`;
+}
+
+/** Returns where a record of any other kind is shown: a finding on the page of its topic. */
+export function pathOf<K extends KindWithPlace>(kind: K, record: RecordOf<K>): string {
+  if (kind !== "findings") return findPath(kind, record.id);
+  const { id, topic } = record as RecordOf<"findings">;
+  return `/findings/${topic}/#${id}`;
+}
+
+/** Returns where a record is shown, whatever it is. */
+export function findAnyPath<K extends Kind>(kind: K, record: RecordOf<K>, { adapters }: { adapters: readonly RecordOf<"adapters">[] }): string {
+  return kind === "steps" ? findStepPath(record as RecordOf<"steps">, adapters) : pathOf(kind as KindWithPlace, record as RecordOf<KindWithPlace>);
 }

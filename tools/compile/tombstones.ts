@@ -1,7 +1,7 @@
 import type { Tombstone as Authored } from "../records/record.ts";
 import type { Atlas } from "./atlas.ts";
 import { dropUndefined } from "./drop-undefined.ts";
-import { findPath, pathOf } from "./paths.ts";
+import { findAnyPath, findPath } from "./paths.ts";
 import type { Kind } from "./records.ts";
 import { titleOf } from "./titles.ts";
 
@@ -37,5 +37,5 @@ export function compileTombstones(tombstones: readonly Authored[], atlas: Atlas)
 
 function describe(kind: Kind, id: string, atlas: Atlas): { id: string; title: string; path: string } {
   const record = atlas.find(kind, id);
-  return { id, title: titleOf(kind, record), path: pathOf(kind, record) };
+  return { id, title: titleOf(kind, record), path: findAnyPath(kind, record, atlas) };
 }

@@ -22,12 +22,20 @@ describe("the pages below that of an adapter", () => {
   test("are none where there is nothing to show", () => assert.deepEqual(listParts({ ...adapter, drivers: [] }, none), {}));
 
   test("have a path and a title with the adapter's name", () => {
-    assert.deepEqual(listParts(adapter, { ...none, steps: [{ action: "apply" }] }).apply, { path: "/adapters/vmxnet3/apply/", title: `Apply ${adapter.name}` });
+    assert.deepEqual(listParts(adapter, { ...none, steps: [{ action: "apply", platform: "vsphere" }] }).apply, { path: "/adapters/vmxnet3/apply/", title: `Apply ${adapter.name}` });
   });
 
   test("tell tuning apart from what is done to every machine", () => {
-    const partsWith = (...actions: ("prepare" | "tune" | "clean-up")[]): string[] => Object.keys(listParts({ ...adapter, drivers: [] }, { ...none, steps: actions.map((action) => ({ action })) }));
+    const partsWith = (...actions: ("prepare" | "tune" | "clean-up")[]): string[] => Object.keys(listParts({ ...adapter, drivers: [] }, { ...none, steps: actions.map((action) => ({ action, platform: "vsphere" as const })) }));
     assert.deepEqual([partsWith("prepare"), partsWith("tune"), partsWith("tune", "clean-up")], [["apply"], ["tune"], ["apply", "tune"]]);
+  });
+
+  test("tell what is done on KVM apart where vSphere has the adapter too", () => {
+    const onKvm = { ...none, steps: [{ action: "apply", platform: "kvm" } as const] };
+    const [section] = Object.values(adapter.platforms);
+    assert.ok(section);
+    const pathsOn = (...platforms: string[]): string[] => Object.values(listParts({ ...adapter, drivers: [], platforms: Object.fromEntries(platforms.map((platform) => [platform, section])) }, onKvm)).map(({ path }) => path);
+    assert.deepEqual([pathsOn("vsphere", "kvm"), pathsOn("kvm")], [["/adapters/vmxnet3/apply-kvm/"], ["/adapters/vmxnet3/apply/"]]);
   });
 
   for (const [what, naming] of [["six rules", { rules: many(6) }], ["five findings", { findings: many(5) }]] as const) {

@@ -1,5 +1,5 @@
 import type { Atlas } from "../atlas.ts";
-import { findPath, pathOf } from "../paths.ts";
+import { findPath, findStepPath, pathOf } from "../paths.ts";
 import { readPlaced, refuse } from "../read-placed.ts";
 import type { AuthoredFile } from "../read-placed.ts";
 
@@ -37,7 +37,7 @@ function findCarrier(ref: string, atlas: Atlas): Carrier | undefined {
     case "rule": return describe(atlas.rules.find((one) => one.id === id), (rule) => ({ label: rule.title, path: pathOf("rules", rule) }));
     case "finding": return describe(atlas.findings.find((one) => one.id === id), (finding) => ({ label: finding.claim.replace(/\.$/, ""), path: pathOf("findings", finding) }));
     case "dataset": return describe(atlas.datasets.find((one) => one.id === id), (dataset) => ({ label: dataset.title, path: pathOf("datasets", dataset) }));
-    case "step": return describe(atlas.steps.find((one) => one.id === id), (step) => ({ label: step.title, path: pathOf("steps", step) }));
+    case "step": return describe(atlas.steps.find((one) => one.id === id), (step) => ({ label: step.title, path: findStepPath(step, atlas.adapters) }));
     case "guest": return describe(atlas.guests.find((one) => one.id === id), (guest) => ({ label: `${guest.name}: adapters offered`, path: pathOf("guests", guest) }));
     case "adapter": return section && { label: `${section.name} on ${platform}`, path: adapterPath };
     case "driver": return adapter?.drivers?.some(({ family }) => family === second) ? { label: `${adapter.name}: drivers`, path: adapterPath } : undefined;
