@@ -1,3 +1,5 @@
+import { joinUnits } from "./join-units.ts";
+
 /** What may stand inside an element; text becomes a text node, never markup. */
 export type Child = Node | string | null | false | undefined;
 
@@ -14,9 +16,9 @@ export function h<Tag extends keyof HTMLElementTagNameMap>(tag: Tag, attributes:
   return add(element, ...children);
 }
 
-/** Puts more into an element. */
+/** Puts more into an element; in what becomes text, numbers keep to their units. */
 export function add<Parent extends Element>(element: Parent, ...children: Child[]): Parent {
-  element.append(...children.filter(isShown));
+  element.append(...children.filter(isShown).map((child) => typeof child === "string" ? joinUnits(child) : child));
   return element;
 }
 

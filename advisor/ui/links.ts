@@ -1,6 +1,7 @@
 import { recordOf } from "../evidence-titles.ts";
 import type { Knowledge } from "../knowledge.ts";
 import { h, type Child } from "./dom.ts";
+import { joinUnits } from "./join-units.ts";
 import type { View } from "./view.ts";
 import { words } from "./words.ts";
 
@@ -58,7 +59,7 @@ export function nameCitations(answer: HTMLElement, evidence: Knowledge["evidence
   for (const link of answer.querySelectorAll<HTMLElement>("[data-untitled]")) {
     if (haveCome) {
       const [{ title, year }] = listCitations(evidence, [link.dataset["untitled"] ?? ""]) as [Citation];
-      link.firstChild?.replaceWith(words.evidence(title, year));
+      link.firstChild?.replaceWith(joinUnits(words.evidence(title, year)));
       delete link.dataset["untitled"];
     } else {
       const list = link.closest(".reason-list");

@@ -4,6 +4,7 @@ import type { Knowledge, Rule } from "../knowledge.ts";
 import { derivePacketRate, type PacketRates } from "../packet-rate.ts";
 import type { Situation } from "../situation.ts";
 import { h } from "./dom.ts";
+import { joinUnits } from "./join-units.ts";
 import { words } from "./words.ts";
 
 /** The scale's ends, as powers of ten. */
@@ -40,7 +41,7 @@ export function offerScale(form: HTMLFormElement, knowledge: Knowledge): (situat
     const following = rates ? words.followingRate(groupDigits(rates.low), groupDigits(rates.high)) : "";
     follow(slider, input.value, rates, following);
     input.placeholder = following;
-    if (hint) hint.textContent = following || invitation;
+    if (hint) hint.textContent = joinUnits(following) || invitation;
     spanRates(range, rates);
     const platform = situation.platform ?? ASSUMED_PLATFORM;
     if (platform === shown) return;

@@ -92,7 +92,7 @@ test("verifying names the command, the time and what to expect", async ({ page }
   const { answer } = await openAdvisor(page, query);
   const verify = answer.locator(".verify");
   await expect(verify).toContainText("sh vnic-validate.sh --target HOST");
-  await expect(verify).toContainText(/about \d+ minutes/);
+  await expect(verify).toContainText(/about \d+\u00A0minutes/);
   await expect(verify).toContainText(/confirmed/i);
   const script = verify.getByRole("link", { name: "Get vnic-validate.sh" });
   expect((await page.request.get(await script.evaluate((a: HTMLAnchorElement) => a.href))).status()).toBe(200);

@@ -106,7 +106,7 @@ export function listSteps(root: string, env: NodeJS.ProcessEnv): Step[] {
     {
       name: "hugo",
       dependencies: {
-        inputs: ["config.toml", "content", "layouts", "assets", "build/knowledge", "build/static", "build/charts", "tools/twins", "tools/typeset"],
+        inputs: ["config.toml", "content", "layouts", "assets", "build/knowledge", "build/static", "build/charts", "tools/twins", "tools/typeset", "advisor/ui/join-units.ts"],
         settings: [baseUrl ?? "", hugo],
         outputs: ["public/index.html"],
       },

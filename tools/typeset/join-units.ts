@@ -1,15 +1,9 @@
-/** Units whose number must not end the line before them. */
-const units = [
-  "[kMG]?bits?/s", "[kMG]bits?", "[kKMGT]?B/s", "[kKMGT]?B", "[KMG]iB(?:/s)?", "bytes?", "GbE",
-  "(?:[kM]?packets|frames|requests|transactions|accesses|interrupts)/s", "packets?", "[kM]?pps",
-  "[kMG]?Hz", "GT/s", "%", "percent", "ns", "µs", "us", "ms", "s", "(?:nano|micro|milli)?seconds?", "minutes?", "hours?", "[mb]illion",
-].join("|");
+import { joinUnits as joinText, units } from "../../advisor/ui/join-units.ts";
 
 /** Elements whose words are somebody else's, or a program's, and drawings, which break no lines. */
 const kept = ["script", "style", "title", "pre", "code", "samp", "kbd", "q", "blockquote", "textarea", "option", "svg"].join("|");
 
 const pieces = new RegExp(`<!--[^]*?-->|<(${kept})\\b[^]*?</\\1>|<[/a-z](?:"[^"]*"|'[^']*'|[^'">])*>|[^<]+`, "gi");
-const quantity = new RegExp(`(?<![\\w.,/:-])(\\d[\\d,.]*)([ \\n\\u00A0][mb]illion)?[ \\n](?=(?:${units})(?![\\p{L}\\p{N}_]))`, "gu");
 const unitFirst = new RegExp(`^[ \\n](?=(?:${units})(?![\\p{L}\\p{N}_]))`, "u");
 const inlineTag = /^<\/?(?:a|abbr|b|em|i|mark|small|span|strong|sub|sup)\b/i;
 
@@ -24,8 +18,7 @@ export function joinUnits(html: string): string {
       endsInNumber &&= keptName === undefined && inlineTag.test(piece);
       return piece;
     }
-    const joined = (endsInNumber ? piece.replace(unitFirst, "\u00A0") : piece).replace(quantity, (_, number: string, scale = "") =>
-      `${number}${(scale as string).replace(/^./, "\u00A0")}\u00A0`);
+    const joined = joinText(endsInNumber ? piece.replace(unitFirst, "\u00A0") : piece);
     endsInNumber = /\d$/.test(piece);
     return joined;
   });
