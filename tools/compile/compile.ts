@@ -11,6 +11,7 @@ import { readExamples } from "./examples/read-examples.ts";
 import { compileExplorerPage } from "./explorer/explorer-page.ts";
 import { listMeasurements } from "./explorer/measurements.ts";
 import { compileGaps } from "./gaps/compile-gaps.ts";
+import { compileUncharted } from "./gaps/compile-uncharted.ts";
 import type { AuthoredGap } from "./gaps/read-gaps.ts";
 import { hashContent } from "./hash-content.ts";
 import { compileKit } from "./kit.ts";
@@ -46,6 +47,8 @@ export interface Inputs {
   charted: ChartedDatasets;
   /** What nobody has published. */
   gaps: readonly AuthoredGap[];
+  /** What readers look for a chart of, and too little is recorded of. */
+  uncharted: AuthoredFile;
   /** Situations that the engine answers on pages of their own. */
   examples: AuthoredFile;
   /** What was proposed as a rule, and what became of it. */
@@ -60,7 +63,7 @@ export interface Inputs {
 export type Outputs = Map<string, string | Uint8Array>;
 
 /** Compiles the records into every file that the site, the advisor and the API are made from. */
-export function compile({ records, tombstones: buried, charted, gaps: authoredGaps, examples, candidates, schemas, kit }: Inputs): Outputs {
+export function compile({ records, tombstones: buried, charted, gaps: authoredGaps, uncharted, examples, candidates, schemas, kit }: Inputs): Outputs {
   const atlas = createAtlas(records);
   const versions = versionContent(records);
   const knowledge = compileKnowledge(atlas, versions);
@@ -94,6 +97,7 @@ export function compile({ records, tombstones: buried, charted, gaps: authoredGa
     problems: compileProblems(atlas),
     packetRates: compilePacketRates(),
     gaps,
+    uncharted: compileUncharted(uncharted, gaps, atlas),
     coverage: compileCoverage(atlas, lists.guests, gaps),
     explorer: compileExplorerPage(file, measurementsPath, guestNames, atlas),
     kit: compileKit(kit),

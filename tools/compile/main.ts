@@ -57,6 +57,7 @@ export function compileRecords(root: string, set: RecordSet, { files, reference 
     tombstones: set.tombstones,
     charted: readCharted(charts),
     gaps: readGaps(readGapFile("gaps.yaml"), JSON.parse(readGapFile("gap.schema.json")) as object),
+    uncharted: readAuthored("assets/gaps", "uncharted.yaml", "uncharted.schema.json"),
     examples: readAuthored("assets/examples", "examples.yaml", "example.schema.json"),
     candidates: readAuthored("assets/coverage", "candidates.yaml", "candidate.schema.json"),
     schemas: new Map([...readFolder(join(root, "data/schema")), ...pick(charts, isSchema), ...pick(kit, isSchema)]),

@@ -120,7 +120,7 @@ function listAny(values: readonly string[], name: (id: string) => string): strin
   return joinWords(values.map(name), "or");
 }
 
-function joinWords(words: readonly string[], last: "and" | "or"): string {
+export function joinWords(words: readonly string[], last: "and" | "or"): string {
   if (words.length < 2) return words[0] ?? "";
   return `${words.slice(0, -1).join(", ")} ${last} ${words.at(-1)}`;
 }

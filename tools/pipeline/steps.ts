@@ -86,7 +86,7 @@ export function listSteps(root: string, env: NodeJS.ProcessEnv): Step[] {
         inputs: ["assets/charts", "assets/ts/charts", "tools/charts", "build/knowledge", "package-lock.json"],
         except: [
           "assets", "cards", "changes", "charts", "checks", "citations", "coverage", "explorer", "gaps", "guides", "mobility", "packetRates",
-          "problems", "search",
+          "problems", "search", "uncharted",
         ].map((name) => `build/knowledge/${name}.json`),
         outputs: ["build/knowledge/charts.json"],
       },

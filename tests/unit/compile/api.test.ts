@@ -3,7 +3,7 @@ import { describe, test } from "node:test";
 import { compile } from "../../../tools/compile/compile.ts";
 import { makeRecords } from "./records.ts";
 
-const outputs = compile({ records: makeRecords(), tombstones: [], charted: new Map(), gaps: [], examples: { text: "{}", schema: {} }, candidates: { text: "{}", schema: {} }, schemas: new Map(), kit: new Map() });
+const outputs = compile({ records: makeRecords(), tombstones: [], charted: new Map(), gaps: [], uncharted: { text: "{}", schema: {} }, examples: { text: "{}", schema: {} }, candidates: { text: "{}", schema: {} }, schemas: new Map(), kit: new Map() });
 const read = (path: string): Record<string, unknown> => JSON.parse(String(outputs.get(`static/api/v1/${path}`))) as Record<string, unknown>;
 
 describe("the static API", () => {
@@ -44,7 +44,7 @@ describe("the static API", () => {
     const [source, ...others] = makeRecords().sources;
     assert.ok(source);
     const records = makeRecords({ sources: [{ ...source, licence: "GPL-2.0" }, ...others] });
-    const files = compile({ records, tombstones: [], charted: new Map(), gaps: [], examples: { text: "{}", schema: {} }, candidates: { text: "{}", schema: {} }, schemas: new Map(), kit: new Map() });
+    const files = compile({ records, tombstones: [], charted: new Map(), gaps: [], uncharted: { text: "{}", schema: {} }, examples: { text: "{}", schema: {} }, candidates: { text: "{}", schema: {} }, schemas: new Map(), kit: new Map() });
     const { licence, documentLicence } = JSON.parse(String(files.get("static/api/v1/sources/paper.json"))) as Record<string, unknown>;
     assert.deepEqual([licence, documentLicence], ["CC BY 4.0", "GPL-2.0"]);
   });

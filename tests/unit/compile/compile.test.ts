@@ -14,7 +14,7 @@ import { makeAdapter, makeRecords, makeRule } from "./records.ts";
 
 const root = fileURLToPath(new URL("../../..", import.meta.url));
 const { files, strays } = readRecordFiles(root);
-const none = { tombstones: [], charted: new Map(), gaps: [], examples: { text: "{}", schema: {} }, candidates: { text: "{}", schema: {} }, schemas: new Map(), kit: new Map() };
+const none = { tombstones: [], charted: new Map(), gaps: [], uncharted: { text: "{}", schema: {} }, examples: { text: "{}", schema: {} }, candidates: { text: "{}", schema: {} }, schemas: new Map(), kit: new Map() };
 const authored = compile({ records: arrangeRecords({ ...parseRecords(files), strays }), ...none });
 
 const compileRecords = (changes: Partial<Records> = {}): Outputs => compile({ records: makeRecords(changes), ...none });

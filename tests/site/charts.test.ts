@@ -1,0 +1,32 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { attribute, findAll, findById, readKnowledge, readPageAt, textOf } from "./support/site.ts";
+import type { Element } from "./support/site.ts";
+
+interface Uncharted { id: string; title: string; recorded: string; rows: string; charts: string[]; beside: string }
+
+describe("what no chart shows", () => {
+  const uncharted = readKnowledge<Uncharted[]>("uncharted");
+  const list = readPageAt("/charts/");
+  const spaced = (text: string): string => text.replaceAll("\u00A0", " ");
+
+  for (const { id, title, recorded, rows, charts, beside } of uncharted) {
+    test(`is told below the charts, with what is recorded and where its rows are: ${id}`, () => {
+      const heading = findById(list, id);
+      assert.ok(heading && textOf(heading) === title);
+      const item = heading.parentNode as Element;
+      assert.ok(spaced(textOf(item)).includes(spaced(recorded)), textOf(item));
+      const links = findAll(item, "a").flatMap((link) => attribute(link, "href") ?? []);
+      for (const path of [rows, ...charts.map((chart) => `/charts/${chart}/`)]) assert.ok(links.includes(path), path);
+    });
+    if (beside !== "") {
+      test(`is told beside the chart that comes nearest, too: ${id}`, () => {
+        const section = findById(readPageAt(`/charts/${beside}/`), "not-drawn")?.parentNode as Element | undefined;
+        assert.ok(section && spaced(textOf(section)).includes(spaced(recorded)));
+        const links = findAll(section, "a").flatMap((link) => attribute(link, "href") ?? []);
+        assert.ok(links.includes(rows));
+        assert.ok(!links.includes(`/charts/${beside}/`));
+      });
+    }
+  }
+});
