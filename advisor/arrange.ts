@@ -68,14 +68,14 @@ function whyAlone(told: Told, adapter: string, reasons: Reason[], others: Verdic
 }
 
 /** What no change of this machine cures before what one does: a driver that there is not, an offer that is never made, a release that has gone. */
-function leadWithIncurable({ table: { adapters, platform }, filled: { view, numbers } }: Told, verdict: Verdict): Verdict {
+function leadWithIncurable({ table: { adapters, platform }, filled: { view, values } }: Told, verdict: Verdict): Verdict {
   if (verdict.status !== "excluded") return verdict;
   const index = adapters.findIndex(({ id }) => id === verdict.adapter);
   const until = adapters[index]?.platforms[platform.id]?.until;
   const isIncurable = ({ kind, id, change }: Reason): boolean => change === ""
     || (kind === "driver" && ((view.none >> index) & 1) === 1)
     || (kind === "guest" && view.offered.every((range) => !((range.adapters >> index) & 1)))
-    || (kind === "platform" && id === verdict.adapter && until !== undefined && numbers.platformVersion >= codeAfter(until));
+    || (kind === "platform" && id === verdict.adapter && until !== undefined && values.platformVersion >= codeAfter(until));
   return { ...verdict, reasons: [...verdict.reasons.filter(isIncurable), ...verdict.reasons.filter((reason) => !isIncurable(reason))] };
 }
 
@@ -90,11 +90,11 @@ function isOver({ table: { adapters } }: Told, { over }: Row, adapter: string | 
 }
 
 /** How many of a rule's conditions hold for something that is known of this machine and is not the usual. */
-function specificity({ unknowns: { numbers } }: Told, { flags, spans, requires, guest }: Row): number {
+function specificity({ unknowns: { fields } }: Told, { spans, requires, guest }: Row): number {
   const known = [
-    spans.packetRate && !numbers.packetRate, spans.linkGbps && !numbers.linkGbps, requires.length > 0,
+    spans.packetRate && !fields.packetRate, spans.linkGbps && !fields.linkGbps, requires.length > 0,
     guest.guest, (guest.guestFamily?.length ?? Infinity) <= MOST_FAMILIES, guest.guestRelease,
-    ...BOOLEAN_FIELDS.map((field) => flags[field] === !ASSUMED[field]),
+    ...BOOLEAN_FIELDS.map((field) => spans[field]?.from === +!ASSUMED[field]),
   ];
   return known.filter(Boolean).length;
 }

@@ -1,6 +1,6 @@
 import type { Assumption } from "./advice.ts";
 import type { ClaimedGuest } from "./claim-guest.ts";
-import { BOOLEAN_FIELDS, NUMBER_FIELDS, type BooleanField, type NumberField } from "./fields.ts";
+import { ASSUMED, BOOLEAN_FIELDS, NUMBER_FIELDS, type Field } from "./fields.ts";
 import { groupDigits } from "./digits.ts";
 import { plainValue } from "./labels.ts";
 import type { Guest } from "./knowledge.ts";
@@ -14,20 +14,22 @@ import { versionText } from "./version.ts";
 const FIRST_FIELDS = new Set(["packetRate", "platformVersion", "virtualHardware", "guestDrivers", "sriovNic", "iommu", "latencySensitive", "hardwareVirtualization"]);
 
 /** Under which other entry the platform lists the guest, and what was taken for each field that is unknown. */
-export function listAssumptions({ table, guest, filled, unknowns }: Told, situation: Situation): Assumption[] {
+export function listAssumptions(told: Told, situation: Situation): Assumption[] {
+  const { table, guest, filled, unknowns } = told;
   const { assumed } = table.messages;
-  const assumptions = guest ? assumeEntry(table, guest, filled.numbers.virtualHardware) : [];
+  const assumptions = guest ? assumeEntry(table, guest, filled.values.virtualHardware) : [];
   if (unknowns.guest) assumptions.push({ field: "guest", value: "unknown", text: assumed.guest() });
   if (unknowns.rates) {
     const { low, high, largest, smallest } = unknowns.rates;
     assumptions.push({ field: "packetRate", value: low, text: assumed.packetRateOf(String(situation.throughputGbps), groupDigits(low), groupDigits(high), largest, smallest) });
   }
   // A field on which no row of this platform depends is not worth a word, unless it has always been named.
-  const assume = (field: NumberField | BooleanField, value: number | boolean): void => {
-    if (FIRST_FIELDS.has(field) || table.asked.has(field)) assumptions.push({ field, value: plainValue(field, value), text: assumptionText(table, field, value) });
+  const assume = (field: Field, value: number | boolean): void => {
+    if (FIRST_FIELDS.has(field) || table.asked.has(field)) assumptions.push({ field, value: plainValue(field, value), text: assumptionText(told, field, value) });
   };
-  for (const field of NUMBER_FIELDS) if (unknowns.numbers[field] && !(field === "packetRate" && unknowns.rates)) assume(field, filled.numbers[field]);
-  for (const field of BOOLEAN_FIELDS) if (situation[field] === undefined) assume(field, filled.booleans[field]);
+  for (const field of NUMBER_FIELDS) if (unknowns.fields[field] && !(field === "packetRate" && unknowns.rates)) assume(field, filled.values[field]);
+  // What the present adapter implies is no assumption, except what has always been named.
+  for (const field of BOOLEAN_FIELDS) if (situation[field] === undefined && !(filled.view.implied[field] && !ASSUMED[field])) assume(field, filled.values[field]);
   return assumptions;
 }
 
@@ -56,13 +58,13 @@ export function assumeBitness({ guest: nameGuest, assumed }: Messages, { id, nam
   return { field: "guest", value: id, text: assumed.usualBitness(spelling, nameGuest(name, bitness)) };
 }
 
-function assumptionText({ messages, platform }: Table, field: NumberField | BooleanField, value: number | boolean): string {
+function assumptionText({ table: { messages, platform }, filled: { view } }: Told, field: Field, value: number | boolean): string {
   switch (field) {
     case "guestDrivers": return messages.assumed.guestDrivers(platform.guestDrivers);
     case "platformVersion": return messages.assumed.platformVersion(platform.releaseName, versionText(Number(value)));
     case "virtualHardware": return messages.assumed.virtualHardware(Number(value), platform.versions.find(({ virtualHardware }) => virtualHardware === value)?.virtualHardwareSince);
     case "linkGbps": return messages.assumed.linkGbps(Number(value));
-    case "saveCpu": return messages.assumed.saveCpu(Boolean(value));
+    case "saveCpu": return messages.assumed.saveCpu(Boolean(value), view.isScarce);
     default: return messages.assumed[field]();
   }
 }

@@ -1,6 +1,6 @@
 import type { Guest } from "./knowledge.ts";
 import type { Situation } from "./situation.ts";
-import { ASSUMED, ASSUMED_LINK_GBPS, ASSUMED_PACKET_RATE, BOOLEAN_FIELDS, NUMBER_FIELDS, SLOTS, type BooleanField, type NumberField } from "./fields.ts";
+import { ASSUMED, ASSUMED_LINK_GBPS, ASSUMED_PACKET_RATE, BOOLEAN_FIELDS, FIELDS, type BooleanField, type Field, type NumberField } from "./fields.ts";
 import { derivePacketRate, isOfBulk, type PacketRates } from "./packet-rate.ts";
 import { remember } from "./remember.ts";
 import { firstRelease, newestHardware, setOf, type GuestView, type RowSet, type Table } from "./table.ts";
@@ -9,8 +9,7 @@ import { versionCode } from "./version.ts";
 /** A situation in the table's terms, every unknown field filled in with what is assumed. */
 export interface Case {
   view: GuestView;
-  numbers: Record<NumberField, number>;
-  booleans: Record<BooleanField, boolean>;
+  values: Record<NumberField, number> & Record<BooleanField, boolean>;
   /** Known feature ids, each once. */
   requires: string[];
   /** For each field the rows that hold for its value; a decision is their intersection. */
@@ -20,8 +19,7 @@ export interface Case {
 /** Which fields of a situation are unknown. */
 export interface Unknowns {
   guest: boolean;
-  numbers: Record<NumberField, boolean>;
-  booleans: Record<BooleanField, boolean>;
+  fields: Record<Field, boolean>;
   /** The packet rates that a known throughput leaves open, or undefined when it is not known either. */
   rates: PacketRates | undefined;
 }
@@ -36,54 +34,50 @@ export function readCase(table: Table, situation: Situation, guest: Guest | unde
   // The platform's current release, or the first that knows the virtual hardware where that is newer.
   const version = isAnyRelease ? Math.max(table.current, firstRelease(table, hardwareGiven ?? 0)) : codeOf(table, platformVersion);
   const newest = newestHardware(table, version);
-  const view = table.guestView(guest, situation.bitness, hardwareGiven ?? (isAnyRelease ? Infinity : newest));
+  const view = table.guestView(guest, situation.bitness, hardwareGiven ?? (isAnyRelease ? Infinity : newest), situation.currentAdapter);
   const rates = derivePacketRate(situation);
   const filled: Case = {
     view,
-    numbers: {
+    values: {
       packetRate: situation.packetRate ?? rates?.low ?? ASSUMED_PACKET_RATE,
       platformVersion: version,
       virtualHardware: hardwareGiven ?? newest,
       linkGbps: situation.linkGbps ?? Math.max(ASSUMED_LINK_GBPS, situation.throughputGbps ?? ASSUMED_LINK_GBPS),
+      ...ASSUMED,
+      // A rate that only follows from bulk throughput is no ground for giving up features to save CPU.
+      saveCpu: view.isScarce && !isOfBulk(rates),
+      ...view.implied,
     },
-    // A rate that only follows from bulk throughput is no ground for giving up features to save CPU.
-    booleans: { ...ASSUMED, saveCpu: ASSUMED.saveCpu && !isOfBulk(rates) },
     requires: situation.requires ?? [],
     sets: [],
   };
   const unknowns = {
     guest: guest === undefined,
-    numbers: {
+    fields: {
       packetRate: situation.packetRate === undefined && (!rates || rates.low < rates.high),
       platformVersion: isAnyRelease,
       virtualHardware: hardwareGiven === undefined && newest > 0,
       linkGbps: situation.linkGbps === undefined,
+      // Copied, so that every case has the same shape.
+      ...ASSUMED,
     },
-    // Copied, so that every case has the same shape.
-    booleans: { ...ASSUMED },
     rates,
   };
   for (const field of BOOLEAN_FIELDS) {
     const value = situation[field];
-    unknowns.booleans[field] = value === undefined && field !== view.implied;
-    if (value !== undefined) filled.booleans[field] = value;
+    unknowns.fields[field] = value === undefined && !view.implied[field];
+    if (value !== undefined) filled.values[field] = value;
   }
   const { sets } = filled;
   sets.push(view.set, requiredSet(table, filled.requires));
-  for (const field of isBrief ? table.decidingFields : SLOTS) sets.push(setOf(table, field, valueOf(filled, field)));
+  for (const field of isBrief ? table.decidingFields : FIELDS) sets.push(setOf(table, field, filled.values[field]));
   return { filled, unknowns };
 }
 
-/** The value of a field of a case. */
-export function valueOf(filled: Case, field: NumberField | BooleanField): number | boolean {
-  return isNumberField(field) ? filled.numbers[field] : filled.booleans[field];
-}
-
 /** Changes one field of a case in place. */
-export function setValue(table: Table, filled: Case, field: NumberField | BooleanField, value: number | boolean): void {
-  if (isNumberField(field)) filled.numbers[field] = value as number;
-  else filled.booleans[field] = value as boolean;
-  filled.sets[2 + SLOTS.indexOf(field)] = setOf(table, field, value);
+export function setValue(table: Table, filled: Case, field: Field, value: number | boolean): void {
+  filled.values[field] = value as never;
+  filled.sets[2 + FIELDS.indexOf(field)] = setOf(table, field, value);
 }
 
 /**
@@ -92,22 +86,21 @@ export function setValue(table: Table, filled: Case, field: NumberField | Boolea
  * A packet rate that is known takes the place of one that follows from bulk throughput, and with it of what that meant for the CPU.
  */
 export function setWithFollowers(
-  table: Table, filled: Case, unknowns: Unknowns, field: NumberField | BooleanField, value: number | boolean, oldest: number,
+  table: Table, filled: Case, unknowns: Unknowns, field: Field, value: number | boolean, oldest: number,
 ): void {
   setValue(table, filled, field, value);
-  if (field === "platformVersion" && unknowns.numbers.virtualHardware) setValue(table, filled, "virtualHardware", newestHardware(table, value as number));
-  if (field === "virtualHardware" && unknowns.numbers.platformVersion) setValue(table, filled, "platformVersion", Math.max(oldest, firstRelease(table, value as number)));
-  if (field === "packetRate" && unknowns.booleans.saveCpu) setValue(table, filled, "saveCpu", ASSUMED.saveCpu);
+  if (field === "platformVersion" && unknowns.fields.virtualHardware) setValue(table, filled, "virtualHardware", newestHardware(table, value as number));
+  if (field === "virtualHardware" && unknowns.fields.platformVersion) setValue(table, filled, "platformVersion", Math.max(oldest, firstRelease(table, value as number)));
+  if (field === "packetRate" && unknowns.fields.saveCpu) setValue(table, filled, "saveCpu", filled.view.isScarce);
 }
 
 /** Whether the field that a slot of a case's sets stands for is unknown; guest and requirements, which have slots of their own, are none. */
 export function isUnknown(slot: number, unknowns: Unknowns): boolean {
-  const field = SLOTS[slot - 2] as NumberField | BooleanField;
-  return isNumberField(field) ? unknowns.numbers[field] : unknowns.booleans[field];
+  return unknowns.fields[FIELDS[slot - 2] as Field];
 }
 
 /** A copy of a case with one field changed, and what follows it. */
-export function withValue(table: Table, filled: Case, unknowns: Unknowns, field: NumberField | BooleanField, value: number | boolean): Case {
+export function withValue(table: Table, filled: Case, unknowns: Unknowns, field: Field, value: number | boolean): Case {
   const changed = copyCase(table, filled, filled.requires);
   setWithFollowers(table, changed, unknowns, field, value, table.current);
   return changed;
@@ -117,7 +110,7 @@ export function withValue(table: Table, filled: Case, unknowns: Unknowns, field:
 export function copyCase(table: Table, filled: Case, requires: string[]): Case {
   const sets = filled.sets.slice();
   sets[REQUIRED_SLOT] = requiredSet(table, requires);
-  return { ...filled, numbers: { ...filled.numbers }, booleans: { ...filled.booleans }, requires, sets };
+  return { ...filled, values: { ...filled.values }, requires, sets };
 }
 
 /** The sets of a case in which every unknown field leaves only the rows that hold whatever its value is. */
@@ -125,13 +118,8 @@ export function certainSets(table: Table, filled: Case, unknowns: Unknowns): Row
   return filled.sets.map((set, slot) => {
     if (slot === GUEST_SLOT) return filled.view.certain;
     if (!isUnknown(slot, unknowns)) return set;
-    const field = SLOTS[slot - 2] as NumberField | BooleanField;
-    return isNumberField(field) ? table.numbers[field].any : table.booleans[field].any;
+    return table.fields[FIELDS[slot - 2] as Field].any;
   });
-}
-
-function isNumberField(field: NumberField | BooleanField): field is NumberField {
-  return (NUMBER_FIELDS as readonly string[]).includes(field);
 }
 
 /** Rows that do not depend on requirements together with those of the required features. */

@@ -45,7 +45,7 @@ export function confidenceJudge(knowledge: Knowledge, messages: Messages): (told
       // One about adapters alone that the host is assumed not to carry places this one before none that is here; where the evidence is in dispute, what the host carries decides it.
       if (!rule || !row || !(row.over & (rule.contested ? possible : fitting & ~elsewhere) & ~(1 << best))) continue;
       supporting.push(rule);
-      if (NUMBER_FIELDS.some((field) => row.spans[field] && unknowns.numbers[field])) assumed.add(rule);
+      if (NUMBER_FIELDS.some((field) => row.spans[field] && unknowns.fields[field])) assumed.add(rule);
     }
     const known = new Set<string>();
     const contradictions = supporting.flatMap(({ id }) => disputes.get(id) ?? []).filter(({ text }) => !known.has(text) && known.add(text));

@@ -60,23 +60,23 @@ function apply(table: Table, unknowns: Unknowns, fix: Fix, remedy: Remedy): Fix 
   const fixed = copyCase(table, fix.fixed, fix.fixed.requires);
   // Virtual hardware does not rise with the release; it has to be upgraded too.
   if (field === "platformVersion") setValue(table, fixed, field, Number(value));
-  else setWithFollowers(table, fixed, unknowns, field, value, fixed.numbers.platformVersion);
+  else setWithFollowers(table, fixed, unknowns, field, value, fixed.values.platformVersion);
   return { giveUp: fix.giveUp, change: new Map([...fix.change, [field, value]]), fixed };
 }
 
 /** What would undo the first thing that excludes an adapter; undefined when nothing does, empty when nothing can be done. */
 function remediesOfFirstObstacle(table: Table, index: number, fixed: Case, isLifted: boolean): Remedy[] | undefined {
   const bit = 1 << index;
-  const { view, numbers, booleans } = fixed;
-  const newest = newestHardware(table, numbers.platformVersion);
+  const { view, values } = fixed;
+  const newest = newestHardware(table, values.platformVersion);
   // Virtual hardware that a change has lifted beyond the release needs a newer one; what was given is taken as it is.
-  if (isLifted && numbers.virtualHardware > newest) return raiseTo(table, view, "platformVersion", firstRelease(table, numbers.virtualHardware));
+  if (isLifted && values.virtualHardware > newest) return raiseTo(table, view, "platformVersion", firstRelease(table, values.virtualHardware));
   // What the NIC's maker has for the guest cannot be added either.
-  if ((view.tools | view.vendor) & bit && !booleans.guestDrivers) return [{ field: "guestDrivers", value: true }];
+  if ((view.tools | view.vendor) & bit && !values.guestDrivers) return [{ field: "guestDrivers", value: true }];
   const fired = intersection(fixed.sets, table.scratch);
   if (!(exclusions(table, fixed, fired) & bit)) return undefined;
-  if (!(offeredAt(view, numbers.virtualHardware) & bit)) {
-    const later = view.offered.find((range) => range.from > numbers.virtualHardware && range.adapters & bit);
+  if (!(offeredAt(view, values.virtualHardware) & bit)) {
+    const later = view.offered.find((range) => range.from > values.virtualHardware && range.adapters & bit);
     return later ? raiseTo(table, view, "virtualHardware", later.from) : [];
   }
   let first: Row | undefined;
@@ -91,7 +91,7 @@ function remediesOf(table: Table, row: Row, { requires, view }: Case): Remedy[] 
   const demanded = row.requires.filter((feature) => requires.includes(feature));
   return [
     ...(demanded.length > 0 ? [{ giveUp: demanded }] : []),
-    ...MENDABLE.flatMap((field): Remedy[] => (row.flags[field] === false ? [{ field, value: true }] : [])),
+    ...MENDABLE.flatMap((field): Remedy[] => (row.spans[field]?.from === 0 ? [{ field, value: true }] : [])),
     // No release reaches beyond a span without an end.
     ...(["virtualHardware", "platformVersion"] as const).flatMap((field) => raiseTo(table, view, field, row.spans[field]?.to ?? Infinity)),
   ];
@@ -131,11 +131,11 @@ function toConflict(table: Table, unknowns: Unknowns, index: number, { giveUp, c
   };
 }
 
-function changeText({ messages, platform }: Table, { booleans }: Unknowns, field: Field, value: number | true): string {
+function changeText({ messages, platform }: Table, { fields }: Unknowns, field: Field, value: number | true): string {
   switch (field) {
     case "guestDrivers": return messages.changeTools(platform.guestDrivers);
     case "virtualHardware": return messages.changeHardware(Number(value));
     case "platformVersion": return messages.changeVersion(platform.releaseName, versionText(Number(value)));
-    default: return messages.provide[field](booleans[field]);
+    default: return messages.provide[field](fields[field]);
   }
 }

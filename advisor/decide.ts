@@ -48,8 +48,8 @@ export function intersection(sets: RowSet[], into?: RowSet): RowSet {
 
 /** Adapters that the fired rows, the guest's list or a missing driver exclude. */
 export function exclusions(table: Table, filled: Case, fired: RowSet): number {
-  let excluded = (~offeredAt(filled.view, filled.numbers.virtualHardware) & table.all) | filled.view.none;
-  if (!filled.booleans.guestDrivers) excluded |= filled.view.tools;
+  let excluded = (~offeredAt(filled.view, filled.values.virtualHardware) & table.all) | filled.view.none;
+  if (!filled.values.guestDrivers) excluded |= filled.view.tools;
   return excluded | excludedBy(table, fired);
 }
 
@@ -127,8 +127,8 @@ function doubtAmong(table: Table, filled: Case, { behind }: Order, fitting: numb
 }
 
 /** A driver or a feature of which nothing is recorded weighs more than one that works under conditions. */
-function doubt(table: Table, { view, booleans, requires }: Case, adapter: number): number {
-  const undriven = booleans.guestDrivers ? view.unknown : view.unknown | view.vendor;
+function doubt(table: Table, { view, values, requires }: Case, adapter: number): number {
+  const undriven = values.guestDrivers ? view.unknown : view.unknown | view.vendor;
   let weight = (undriven >> adapter) & 1 ? 2 : 0;
   for (const feature of requires) weight += table.doubts.get(feature)?.[adapter] ?? 0;
   return weight;

@@ -1,7 +1,7 @@
 import type { Advice, Verdict } from "./advice.ts";
 import type { Adapter, Guest, Knowledge } from "./knowledge.ts";
 import type { Situation } from "./situation.ts";
-import { ASSUMED_PLATFORM, type BooleanField, type NumberField } from "./fields.ts";
+import { ASSUMED_PLATFORM, type Field } from "./fields.ts";
 import { eachBit } from "./bits.ts";
 import { certainSets, readCase, type Case, type Unknowns } from "./case.ts";
 import type { Messages } from "./messages.ts";
@@ -73,12 +73,10 @@ function* judge(table: Table, situation: Situation, guest: Guest | undefined): G
  * What advice recommends for a case, one of whose fields may have become known: the best that some completion leads to
  * where with the assumptions nothing fits.
  */
-function bestAsAdvised(table: Table, { filled, unknowns }: { filled: Case; unknowns: Unknowns }, learnt?: NumberField | BooleanField): number {
+function bestAsAdvised(table: Table, { filled, unknowns }: { filled: Case; unknowns: Unknowns }, learnt?: Field): number {
   const best = bestFor(table, filled);
   if (best >= 0) return best;
-  // Of the two one has the field; nobody looks for it in the other.
-  const known = learnt ? { [learnt]: false } : {};
-  const open = { ...unknowns, numbers: { ...unknowns.numbers, ...known }, booleans: { ...unknowns.booleans, ...known } };
+  const open = { ...unknowns, fields: { ...unknowns.fields, ...(learnt && { [learnt]: false }) } };
   return bestOfOutcomes(table, decide(table, filled), finish(explore(table, filled, open)));
 }
 

@@ -9,9 +9,10 @@ export const NUMBER_FIELDS = ["packetRate", "platformVersion", "virtualHardware"
 
 export type BooleanField = (typeof BOOLEAN_FIELDS)[number];
 export type NumberField = (typeof NUMBER_FIELDS)[number];
+export type Field = NumberField | BooleanField;
 
 /** Every field on which a row may depend, in the order in which a case keeps their sets. */
-export const SLOTS: readonly (NumberField | BooleanField)[] = [...NUMBER_FIELDS, ...BOOLEAN_FIELDS];
+export const FIELDS: readonly Field[] = [...NUMBER_FIELDS, ...BOOLEAN_FIELDS];
 
 /**
  * What is taken for an unknown yes-or-no field: the usual case for the guest,

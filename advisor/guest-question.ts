@@ -14,7 +14,7 @@ export function guestQuestion(
   const byOutcome = new Map<string | null, Guest[]>();
   for (const guest of guests) {
     if (!guest.platforms[platform.id] || (bitness ?? guest.bitness) !== guest.bitness) continue;
-    if (guestView(guest, undefined, filled.numbers.virtualHardware).listedFrom > filled.numbers.virtualHardware) continue;
+    if (guestView(guest, undefined, filled.values.virtualHardware).listedFrom > filled.values.virtualHardware) continue;
     const found = recommend(guest);
     byOutcome.set(found, [...(byOutcome.get(found) ?? []), guest]);
   }

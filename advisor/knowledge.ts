@@ -188,6 +188,7 @@ export interface Conditions {
   dpdk?: boolean;
   iommu?: boolean;
   sriovNic?: boolean;
+  currentAdapter?: string[];
   requires?: string[];
 }
 

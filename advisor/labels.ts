@@ -1,11 +1,11 @@
-import type { BooleanField, NumberField } from "./fields.ts";
+import type { Field, NumberField } from "./fields.ts";
 import { groupDigits } from "./digits.ts";
 import type { NumberValue } from "./search-space.ts";
 import type { Table } from "./table.ts";
 import { versionText } from "./version.ts";
 
 /** The question for an unknown field. */
-export function questionText({ messages, platform }: Table, field: NumberField | BooleanField): string {
+export function questionText({ messages, platform }: Table, field: Field): string {
   switch (field) {
     case "guestDrivers": return messages.ask.guestDrivers(platform.guestDrivers);
     case "platformVersion": return messages.ask.platformVersion(platform.releaseName);
@@ -14,7 +14,7 @@ export function questionText({ messages, platform }: Table, field: NumberField |
 }
 
 /** A value of a field as a situation carries it: versions are text, the rest as it is. */
-export function plainValue(field: NumberField | BooleanField, value: number | boolean): string | number | boolean {
+export function plainValue(field: Field, value: number | boolean): string | number | boolean {
   return field === "platformVersion" ? versionText(Number(value)) : value;
 }
 

@@ -10,6 +10,8 @@ export const messages = {
     `${isPresent ? "Keep" : "Use"} ${[adapter, ...provided].join(" ")}${condition === undefined ? "" : ` ${condition}`}. ${why}`,
   /** Under what an adapter is recommended that saves CPU time, where nobody said that it is scarce. */
   ifScarce: (other: string, isPresent: boolean) => `if CPU time of the host is scarce, which is only assumed; if it is not, ${isPresent ? `keep ${other}` : `${other} comes first`}`,
+  /** What comes first where CPU time is scarce, which a machine with a virtual adapter is not assumed to suffer from. */
+  unlessScarce: (other: string) => `If CPU time of the host is scarce, ${other} comes first.`,
   onlyFit: (adapter: string) => `${adapter} is the only adapter that fits this situation.`,
   onlySureFit: (adapter: string) => `${adapter} is the only adapter that is known to fit here; others depend on what is not known.`,
   onlySureFitBefore: (adapter: string, others: string[]) =>
@@ -25,8 +27,11 @@ export const messages = {
   dependsOnGuest: (adapter: string) => `This holds only if the guest brings a driver for ${adapter}, since none can be added: name the guest to be sure.`,
   fitsWithoutRule: (adapter: string) => `Nothing excludes ${adapter} here, and no rule places it first.`,
 
-  surer: (adapter: string, others: string[]) => `${adapter} is known to work here; ${enumerate(others)} would come first, but ${others.length > 1
-    ? "their drivers or what is required of them are" : "its driver or what is required of it is"} recorded only in part.`,
+  /** Why one comes before others that the rules place first: they have some features under conditions only, or too little is recorded of them. */
+  surer: (adapter: string, others: string[], features: string[]) => features.length > 0
+    ? `${capitalise(enumerate(features))} ${features.length > 1 ? "work" : "works"} with ${adapter} as it is; ${enumerate(others)} would come first, but ${others.length > 1 ? "keep" : "keeps"} ${features.length > 1 ? "them" : "it"} only under conditions.`
+    : `${adapter} is known to work here; ${enumerate(others)} would come first, but ${others.length > 1
+      ? "their drivers or what is required of them are" : "its driver or what is required of it is"} recorded only in part.`,
 
   sinceVersion: (adapter: string, platform: string, since: string) => `${platform} has ${adapter} from ${since} on.`,
   changeVersion: (platform: string, since: string) => `Move to ${platform} ${since} or later.`,
@@ -121,8 +126,9 @@ export const messages = {
       ? `${gigabits} Gbit/s in IP packets of ${largest} bytes are ${low} packets/s on the wire, 38 bytes of framing with each counted; with segmentation offload the guest handles fewer and larger pieces.`
       : `${gigabits} Gbit/s are ${low} packets/s in IP packets of ${largest} bytes to ${high} of ${smallest}, 38 bytes of framing with each counted; full-size packets are assumed. With segmentation offload the guest handles fewer and larger pieces.`,
     linkGbps: (value: number) => value > 10 ? `A link of ${value} Gbit/s is assumed, since the throughput needs it.` : `A link of ${value} Gbit/s is assumed, as most studies here had.`,
-    saveCpu: (isWorthIt: boolean) => isWorthIt
+    saveCpu: (isWorthIt: boolean, isOfBulk: boolean) => isWorthIt
       ? "It is assumed that saving CPU time of the host is worth something."
+      : !isOfBulk ? "The host's CPU time is not assumed to be scarce for a machine that runs with a virtual adapter."
       : "The host's CPU time is not assumed to be scarce, since this packet rate only follows from a throughput: read it on the host, in esxtop (key n) under PKTTX/s and PKTRX/s of the machine's port, and give that instead.",
     manyConnections: () => "An ordinary number of connections is assumed.",
     forwardsPackets: () => "A guest that ends its connections itself is assumed, no router, firewall or bridge.",

@@ -15,7 +15,7 @@ export function stepPlanner(knowledge: Knowledge): StepPlanner {
   const plans = new Map<string, AdviceStep[]>();
   const demandable = new Set(knowledge.rules.flatMap(({ then }) => then.require ?? []));
   return ({ table, guest, firedRules, filled }, adapter, current) => {
-    const { dpdk } = filled.booleans;
+    const { dpdk } = filled.values;
     const demanding = firedRules.filter(({ rule }) => rule?.then.for?.includes(adapter));
     const key = [table.platform.id, adapter, guest?.family, current, dpdk, ...demanding.map(({ id }) => id)].join(" ");
     const known = plans.get(key);

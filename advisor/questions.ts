@@ -1,5 +1,5 @@
 import type { OpenQuestion } from "./advice.ts";
-import { BOOLEAN_FIELDS, NUMBER_FIELDS, type BooleanField, type NumberField } from "./fields.ts";
+import { BOOLEAN_FIELDS, NUMBER_FIELDS, type Field, type NumberField } from "./fields.ts";
 import { withValue, type Case, type Unknowns } from "./case.ts";
 import { booleanLabel, plainValue, questionText, rangeLabel } from "./labels.ts";
 import { strideOn, type Axis, type NumberValue, type Space } from "./search-space.ts";
@@ -8,7 +8,7 @@ import { idOf, type Table } from "./table.ts";
 const ASKING_ORDER: readonly string[] = [NUMBER_FIELDS[0], ...BOOLEAN_FIELDS, ...NUMBER_FIELDS.slice(1)];
 
 /** Index of the adapter that a case would lead to, a field of which has become known; -1 when none fits. */
-export type Recommend = (changed: Case, learnt: NumberField | BooleanField) => number;
+export type Recommend = (changed: Case, learnt: Field) => number;
 
 /**
  * The unknown fields whose answer could change the recommendation: for each answer what it leads to with the rest
@@ -54,7 +54,7 @@ function answersTo(space: Space, at: number, outcomeOf: (value: number | boolean
   });
 }
 
-function word(table: Table, field: NumberField | BooleanField, answers: Answered[], best: number): OpenQuestion {
+function word(table: Table, field: Field, answers: Answered[], best: number): OpenQuestion {
   return {
     field,
     text: questionText(table, field),

@@ -45,8 +45,8 @@ export function reasonsToUse(told: Told, index: number): Reason[] {
       reasons.push({ ...reason, effect: "warns", text: told.table.messages.possiblyExcluded(reason.text) });
     }
   }
-  for (const feature of filled.requires) reasons.push(rememberReason(filled, `${adapter.id}/${feature} ${filled.numbers.platformVersion}`, () => featureReason(told, adapter, feature)));
-  reasons.push(rememberReason(filled, `${adapter.id} ${filled.booleans.guestDrivers}`, () => driverReason(told, adapter)));
+  for (const feature of filled.requires) reasons.push(rememberReason(filled, `${adapter.id}/${feature} ${filled.values.platformVersion}`, () => featureReason(told, adapter, feature)));
+  reasons.push(rememberReason(filled, `${adapter.id} ${filled.values.guestDrivers}`, () => driverReason(told, adapter)));
   return reasons;
 }
 
@@ -70,11 +70,14 @@ export function reasonsToRecommend(told: Told, index: number): Reason[] {
 
 /** Why the recommended adapter comes before some that the rules place better. */
 function reasonsOfCertainty(told: Told, index: number): Reason[] {
-  const { table, decision, fitting } = told;
-  const others = lessSure(decision, fitting, index).map((other) => nameOn(told, table.adapters[other] as Adapter));
+  const { table, decision, fitting, filled } = told;
+  const others = lessSure(decision, fitting, index);
   const adapter = table.adapters[index] as Adapter;
+  // Where every one of them has what is required under conditions only, that says more than that something is not recorded.
+  const kept = filled.requires.filter((id) => others.every((other) => table.doubts.get(id)?.[other] === 1 && !table.doubts.get(id)?.[index]));
   return others.length === 0 ? [] : [{
-    kind: "driver", effect: "prefers", id: adapter.id, text: told.table.messages.surer(nameOn(told, adapter), others), evidence: [],
+    kind: "driver", effect: "prefers", id: adapter.id, evidence: [],
+    text: table.messages.surer(nameOn(told, adapter), others.map((other) => nameOn(told, table.adapters[other] as Adapter)), kept.map((id) => featureName(table, id))),
   }];
 }
 
@@ -97,16 +100,16 @@ function exclusionsBy(told: Told, index: number, rows: RowSet, certain: boolean)
   eachRow(table, rows, (row) => {
     if (row.exclude & bit) reasons.push(rowReason(told, row, adapter));
   });
-  const { guest: guestUnknown, numbers } = told.unknowns;
-  const offered = certain && numbers.virtualHardware ? filled.view.offered.reduce((all, range) => all | range.adapters, 0) : offeredAt(filled.view, filled.numbers.virtualHardware);
+  const { guest: guestUnknown, fields } = told.unknowns;
+  const offered = certain && fields.virtualHardware ? filled.view.offered.reduce((all, range) => all | range.adapters, 0) : offeredAt(filled.view, filled.values.virtualHardware);
   if (!(offered & bit)) {
-    reasons.push(rememberReason(filled, `${adapter.id} ${filled.numbers.virtualHardware}`, () => offerReason(told, adapter, bit)));
+    reasons.push(rememberReason(filled, `${adapter.id} ${filled.values.virtualHardware}`, () => offerReason(told, adapter, bit)));
   }
   const driver = guest?.platforms[table.platform.id]?.drivers[adapter.id];
   const packageName = table.platform.guestDrivers;
   if (filled.view.none & bit) {
     reasons.push(driverReasonOf(adapter, driver, messages.noDriver(guestName(told), nameOn(told, adapter)), messages.changeNoDriver()));
-  } else if (filled.view.tools & bit && !filled.booleans.guestDrivers && !(certain && guestUnknown)) {
+  } else if (filled.view.tools & bit && !filled.values.guestDrivers && !(certain && guestUnknown)) {
     reasons.push(driverReasonOf(adapter, driver, messages.driverFromTools(guestName(told), nameOn(told, adapter), packageName), messages.changeTools(packageName)));
   }
   return reasons;
@@ -117,9 +120,9 @@ function driverReasonOf(adapter: Adapter, driver: Driver | undefined, text: stri
 }
 
 function rowReason(told: Told, row: Row, adapter: Adapter): Reason {
-  const { filled, unknowns: { booleans, numbers } } = told;
+  const { filled, unknowns: { fields } } = told;
   // All that the words depend on.
-  const key = [adapter.id, booleans.iommu, booleans.sriovNic, numbers.virtualHardware, filled.numbers.virtualHardware, filled.numbers.platformVersion, filled.view.listedFrom, filled.view.since];
+  const key = [adapter.id, fields.iommu, fields.sriovNic, fields.virtualHardware, filled.values.virtualHardware, filled.values.platformVersion, filled.view.listedFrom, filled.view.since];
   return remember(row.told, key.join(), () => {
     const { text, change } = rowWords(told, row, adapter);
     return { kind: row.kind, effect: "excludes", id: row.id, text, change, evidence: row.evidence };
@@ -127,7 +130,7 @@ function rowReason(told: Told, row: Row, adapter: Adapter): Reason {
 }
 
 function rowWords(told: Told, row: Row, adapter: Adapter): { text: string; change: string } {
-  const { table, filled, unknowns: { booleans, numbers } } = told;
+  const { table, filled, unknowns: { fields } } = told;
   const { messages, platform: { releaseName } } = table;
   const name = nameOn(told, adapter);
   const section = adapter.platforms[table.platform.id];
@@ -136,11 +139,11 @@ function rowWords(told: Told, row: Row, adapter: Adapter): { text: string; chang
   if (row.rule) return { text: row.rule.because, change: row.rule.change ?? "" };
   if (row.kind === "hardware") {
     const needed = section?.virtualHardware as number;
-    return { text: messages.hardware(name, needed, filled.numbers.virtualHardware), change: messages.changeHardware(Math.max(needed, listedFrom)) };
+    return { text: messages.hardware(name, needed, filled.values.virtualHardware), change: messages.changeHardware(Math.max(needed, listedFrom)) };
   }
   if (row.kind === "host") {
-    const need = Object.keys(row.flags)[0] as keyof Messages["needs"];
-    return { text: messages.needs[need](name), change: messages.provide[need](booleans[need]) };
+    const need = Object.keys(row.spans)[0] as keyof Messages["needs"];
+    return { text: messages.needs[need](name), change: messages.provide[need](fields[need]) };
   }
   if (row.feature) {
     const feature = featureName(table, row.feature.id);
@@ -156,7 +159,7 @@ function rowWords(told: Told, row: Row, adapter: Adapter): { text: string; chang
   const release = Math.max(versionCode(since), filled.view.since);
   // Virtual hardware does not rise with the release; where it is known it is a reason of its own.
   const needed = Math.max(section?.virtualHardware ?? 0, listedFrom);
-  const more = numbers.virtualHardware && needed > filled.numbers.virtualHardware ? ` ${messages.changeHardware(needed)}` : "";
+  const more = fields.virtualHardware && needed > filled.values.virtualHardware ? ` ${messages.changeHardware(needed)}` : "";
   return { text: messages.sinceVersion(name, releaseName, since), change: messages.changeVersion(releaseName, versionText(release)) + more };
 }
 
@@ -174,13 +177,13 @@ export function modesAt(modes: Mode[] = [], release: number): Mode[] {
 
 /** What each mode that keeps a feature says of it. */
 function modesWith({ table, filled }: Told, modes: Mode[] | undefined, id: string, name: string): string[] {
-  return modesAt(modes, filled.numbers.platformVersion).filter(({ keeps }) => keeps[id]).map((mode) => modeWords(table.messages, table.platform.releaseName, mode, [{ id, name }]));
+  return modesAt(modes, filled.values.platformVersion).filter(({ keeps }) => keeps[id]).map((mode) => modeWords(table.messages, table.platform.releaseName, mode, [{ id, name }]));
 }
 
 function offerReason(told: Told, adapter: Adapter, bit: number): Reason {
   const { table, filled, guest } = told;
   const { messages } = table;
-  const hardware = filled.numbers.virtualHardware;
+  const hardware = filled.values.virtualHardware;
   const where = filled.view.offered.flatMap(({ from, to, adapters }) => (adapters & bit ? [rangeText(messages, from, to)] : [])).join(", ");
   return {
     kind: "guest",
@@ -248,7 +251,7 @@ function driverReason(told: Told, adapter: Adapter): Reason {
   const { table, guest } = told;
   const driver = guest?.platforms[table.platform.id]?.drivers[adapter.id];
   const where = driverOrigin(adapter, guest, table.platform.id);
-  const isMissing = where === "vendor" && !told.filled.booleans.guestDrivers;
+  const isMissing = where === "vendor" && !told.filled.values.guestDrivers;
   const text = where === "box" ? guest ? messages.driverInBox(guestName(told), driver?.basis === "inferred") : messages.driverAssumed()
     : where === "tools" ? messages.driverWithTools(table.platform.guestDrivers)
     : where === "vendor" ? messages.driverOfVendor(adapter.kind === "emulated", table.platform.guestDrivers, isMissing)

@@ -1,9 +1,9 @@
 import type { Adapter, AdapterOnPlatform, Conditions, Feature, Knowledge, Rule, Strength } from "./knowledge.ts";
 import type { Reason } from "./advice.ts";
-import { BOOLEAN_FIELDS, type BooleanField, type NumberField } from "./fields.ts";
+import { BOOLEAN_FIELDS, type BooleanField, type Field } from "./fields.ts";
 import { codeAfter, versionCode } from "./version.ts";
 
-/** Half-open range of numbers or version codes. */
+/** Half-open range of numbers or version codes; of yes and no, which are 1 and 0. */
 export interface Span { from: number; to: number }
 
 /**
@@ -28,14 +28,12 @@ export interface Row {
   warn: number;
   /** Adapters with which steps must be taken. */
   demand: number;
-  /** Conditions that are ranges; a field left out always holds. */
-  spans: { [field in NumberField]?: Span };
-  /** Conditions on yes-or-no fields. */
-  flags: { [field in BooleanField]?: boolean };
+  /** Conditions as ranges; a field left out always holds. */
+  spans: { [field in Field]?: Span };
   /** Features of which one must be required; empty when the row does not depend on them. */
   requires: string[];
-  /** Conditions on the guest, looked at once per guest. */
-  guest: Pick<Conditions, "guest" | "guestFamily" | "guestRelease" | "bitness">;
+  /** Conditions on the guest and on the adapter that it has, looked at once for both. */
+  guest: Pick<Conditions, "guest" | "guestFamily" | "guestRelease" | "bitness" | "currentAdapter">;
   /** Reasons told from this row so far, by effect and what they depend on; they never change. */
   told: Map<string, Reason>;
 }
@@ -71,7 +69,6 @@ function ruleRow(rule: Rule, adapters: Adapter[]): Row {
     warn: mask(then.warn),
     demand: mask(then.for),
     spans: ruleSpans(rule),
-    flags: pickFlags(when),
     requires: when.requires ?? [],
     guest: when,
   };
@@ -90,6 +87,10 @@ function ruleSpans(rule: Rule): Row["spans"] {
     const range = rule.when[field];
     if (range) spans[field] = numberSpan(range);
   }
+  for (const field of BOOLEAN_FIELDS) {
+    const wanted = rule.when[field];
+    if (wanted !== undefined) spans[field] = spanOf(wanted);
+  }
   return spans;
 }
 
@@ -100,22 +101,26 @@ function numberSpan(range: NonNullable<Conditions["packetRate"]>): Span {
   };
 }
 
-function pickFlags(when: Conditions): Row["flags"] {
-  return Object.fromEntries(BOOLEAN_FIELDS.flatMap((field) => (when[field] === undefined ? [] : [[field, when[field]]])));
+/** The range that holds one answer alone. */
+export function spanOf(answer: boolean): Span {
+  return { from: +answer, to: +answer + 1 };
 }
 
 function adapterRows(knowledge: Knowledge, platform: string, adapter: Adapter, bit: number): Row[] {
   const section = adapter.platforms[platform] as AdapterOnPlatform;
-  const row = (kind: Row["kind"], conditions: Pick<Partial<Row>, "spans" | "flags">): Row =>
-    ({ ...emptyRow(kind, adapter.id, section.evidence), adapter, exclude: bit, ...conditions });
-  // VT-d and AMD-Vi remap for machines that run with VT-x and AMD-V.
-  const needs: BooleanField[] = section.needs.includes("iommu") ? [...section.needs, "hardwareVirtualization"] : section.needs;
+  const row = (kind: Row["kind"], spans: Row["spans"]): Row =>
+    ({ ...emptyRow(kind, adapter.id, section.evidence), adapter, exclude: bit, spans });
   return [
-    ...releasesWithout(section.since === "unknown" ? undefined : section.since, section.until).map((spans) => row("platform", { spans })),
-    ...(section.virtualHardware === undefined ? [] : [row("hardware", { spans: { virtualHardware: { from: 0, to: section.virtualHardware } } })]),
-    ...needs.map((need) => row("host", { flags: { [need]: false } })),
+    ...releasesWithout(section.since === "unknown" ? undefined : section.since, section.until).map((spans) => row("platform", spans)),
+    ...(section.virtualHardware === undefined ? [] : [row("hardware", { virtualHardware: { from: 0, to: section.virtualHardware } })]),
+    ...needsOf(section).map((need) => row("host", { [need]: spanOf(false) })),
     ...cellRows(knowledge, platform, adapter, section, bit),
   ];
+}
+
+/** What an adapter needs of its host: VT-d and AMD-Vi remap for machines that run with VT-x and AMD-V. */
+export function needsOf({ needs }: AdapterOnPlatform): BooleanField[] {
+  return needs.includes("iommu") ? [...needs, "hardwareVirtualization"] : [...needs];
 }
 
 /** The releases before a first and after a last one. */
@@ -145,5 +150,5 @@ function absentFeatureRow(feature: Feature, adapters: Adapter[]): Row {
 }
 
 function emptyRow(kind: Row["kind"], id: string, evidence: string[]): Row {
-  return { kind, id, evidence, rank: 3, exclude: 0, prefer: 0, over: 0, warn: 0, demand: 0, spans: {}, flags: {}, requires: [], guest: {}, told: new Map() };
+  return { kind, id, evidence, rank: 3, exclude: 0, prefer: 0, over: 0, warn: 0, demand: 0, spans: {}, requires: [], guest: {}, told: new Map() };
 }

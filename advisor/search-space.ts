@@ -1,5 +1,5 @@
-import { BOOLEAN_FIELDS, SLOTS, type BooleanField, type NumberField } from "./fields.ts";
-import { certainSets, isUnknown, setValue, valueOf, type Case, type Unknowns } from "./case.ts";
+import { BOOLEAN_FIELDS, FIELDS, type BooleanField, type NumberField } from "./fields.ts";
+import { certainSets, isUnknown, setValue, type Case, type Unknowns } from "./case.ts";
 import { bestOf, excludedBy, exclusions, intersection, offeredAt } from "./decide.ts";
 import { eachBit } from "./bits.ts";
 import { remember } from "./remember.ts";
@@ -39,10 +39,10 @@ export function* explore(table: Table, filled: Case, unknowns: Unknowns): Genera
   const space: Space = { axes, cells: [], outcomes: [], excluded: table.all };
   const varying = new Set<string | undefined>(axes.map(({ field }) => field));
   // Virtual hardware that is unknown follows the release, where it has no axis of its own.
-  const isLed = unknowns.numbers.virtualHardware && varying.has("platformVersion") && !varying.has("virtualHardware");
+  const isLed = unknowns.fields.virtualHardware && varying.has("platformVersion") && !varying.has("virtualHardware");
   if (isLed) varying.add("virtualHardware");
   // Before each axis the rows that can still fire: what the axes before it decide is asked once, not in every cell.
-  const open = [intersection([table.deciding, ...filled.sets.filter((_, slot) => !varying.has(SLOTS[slot - 2]))]), ...axes.map(() => table.deciding.slice())];
+  const open = [intersection([table.deciding, ...filled.sets.filter((_, slot) => !varying.has(FIELDS[slot - 2]))]), ...axes.map(() => table.deciding.slice())];
   const fired = open[axes.length] as RowSet;
   const lastFired = fired.slice();
   let lastKey = "";
@@ -51,8 +51,8 @@ export function* explore(table: Table, filled: Case, unknowns: Unknowns): Genera
   const visit = (depth: number, cell: number, from: number, to: number): void => {
     const axis = axes[depth];
     if (!axis) return decideCell(cell);
-    const { platformVersion, virtualHardware } = filled.numbers;
-    const before = valueOf(filled, axis.field);
+    const { platformVersion, virtualHardware } = filled.values;
+    const before = filled.values[axis.field];
     const [rows, left] = [open[depth] as RowSet, open[depth + 1] as RowSet];
     for (let at = from; at < to; at++) {
       const entry = axis.values[at] as { value: number | boolean } | NumberValue;
@@ -64,7 +64,7 @@ export function* explore(table: Table, filled: Case, unknowns: Unknowns): Genera
       }
       setValue(table, filled, axis.field, value);
       intersection([rows, setOf(table, axis.field, value)], left);
-      if (axis.field === "platformVersion" && unknowns.numbers.virtualHardware) {
+      if (axis.field === "platformVersion" && unknowns.fields.virtualHardware) {
         const newest = newestHardware(table, value as number);
         setValue(table, filled, "virtualHardware", newest);
         if (isLed) intersection([left, setOf(table, "virtualHardware", newest)], left);
@@ -76,7 +76,7 @@ export function* explore(table: Table, filled: Case, unknowns: Unknowns): Genera
   };
   /** Most cells fire what the one before them fired, and lead where it led. */
   const decideCell = (cell: number): void => {
-    const key = `${filled.numbers.virtualHardware} ${filled.booleans.guestDrivers}`;
+    const key = `${filled.values.virtualHardware} ${filled.values.guestDrivers}`;
     if (key !== lastKey || differ(fired, lastFired, table.deciding)) {
       const fitting = table.all & ~exclusions(table, filled, fired);
       // Of an unknown guest nothing is certain but what holds for every guest; what one cell allows need not be asked again.
@@ -107,16 +107,16 @@ function unknownAxes(table: Table, filled: Case, unknowns: Unknowns): Axis[] {
   const axes: Axis[] = [];
   const add = (field: NumberField, values: NumberValue[]): void => {
     const [only] = values;
-    const isSettled = values.length === 0 || (values.length === 1 && isWithin(only as NumberValue, filled.numbers[field]));
+    const isSettled = values.length === 0 || (values.length === 1 && isWithin(only as NumberValue, filled.values[field]));
     if (!isSettled) axes.push({ field, values });
   };
-  if (unknowns.numbers.packetRate) add("packetRate", rateValues(table, live, unknowns));
-  const hardware = unknowns.numbers.virtualHardware ? hardwareValues(table, filled, unknowns, live) : [];
-  if (unknowns.numbers.platformVersion) add("platformVersion", releaseValues(table, filled, unknowns, live, hardware));
+  if (unknowns.fields.packetRate) add("packetRate", rateValues(table, live, unknowns));
+  const hardware = unknowns.fields.virtualHardware ? hardwareValues(table, filled, unknowns, live) : [];
+  if (unknowns.fields.platformVersion) add("platformVersion", releaseValues(table, filled, unknowns, live, hardware));
   add("virtualHardware", hardware);
-  if (unknowns.numbers.linkGbps) add("linkGbps", bandValues(table, "linkGbps", live));
+  if (unknowns.fields.linkGbps) add("linkGbps", bandValues(table, "linkGbps", live));
   for (const field of BOOLEAN_FIELDS) {
-    if (unknowns.booleans[field] && isDecisive(table, filled, field, live)) axes.push({ field, values: YES_NO });
+    if (unknowns.fields[field] && isDecisive(table, filled, field, live)) axes.push({ field, values: YES_NO });
   }
   return axes;
 }
@@ -135,15 +135,15 @@ function liveRows(table: Table, filled: Case, unknowns: Unknowns): RowSet {
 
 /** Values of a known number field that stand for its bands, lowest first; worked out once for a guest and what is known of the machine. */
 export function numberValues(table: Table, filled: Case, unknowns: Unknowns, field: NumberField): NumberValue[] {
-  const { platformVersion, virtualHardware } = filled.numbers;
-  const key = `${field} ${platformVersion} ${virtualHardware} ${unknowns.numbers.platformVersion} ${unknowns.numbers.virtualHardware}`;
+  const { platformVersion, virtualHardware } = filled.values;
+  const key = `${field} ${platformVersion} ${virtualHardware} ${unknowns.fields.platformVersion} ${unknowns.fields.virtualHardware}`;
   return remember(filled.view.values, key, () => workOutValues(table, filled, unknowns, field));
 }
 
 function workOutValues(table: Table, filled: Case, unknowns: Unknowns, field: NumberField): NumberValue[] {
   const all = table.deciding;
   switch (field) {
-    case "platformVersion": return releaseValues(table, filled, unknowns, all, unknowns.numbers.virtualHardware ? hardwareValues(table, filled, { ...unknowns, numbers: { ...unknowns.numbers, platformVersion: true } }, all) : []);
+    case "platformVersion": return releaseValues(table, filled, unknowns, all, unknowns.fields.virtualHardware ? hardwareValues(table, filled, { ...unknowns, fields: { ...unknowns.fields, platformVersion: true } }, all) : []);
     case "virtualHardware": return hardwareValues(table, filled, unknowns, all);
     default: return bandValues(table, field, all);
   }
@@ -152,13 +152,13 @@ function workOutValues(table: Table, filled: Case, unknowns: Unknowns, field: Nu
 /** Whether some row that can still fire and change something, or a driver, depends on a yes-or-no field. */
 export function isDecisive(table: Table, filled: Case, field: BooleanField, live: RowSet = table.deciding): boolean {
   if (field === "guestDrivers" && (filled.view.tools | filled.view.vendor) !== 0) return true;
-  const { any } = table.booleans[field];
+  const { any } = table.fields[field];
   return live.some((bits, word) => (bits & ~(any[word] as number)) !== 0);
 }
 
 /** Bands of a field over the live rows only: neighbours in which the same of them hold are one. */
 function bandValues(table: Table, field: NumberField, live: RowSet, more: number[] = []): NumberValue[] {
-  const { starts, sets } = table.numbers[field];
+  const { starts, sets } = table.fields[field];
   const edges = [0];
   for (let at = 1; at < starts.length; at++) if (differ(sets[at - 1] as RowSet, sets[at] as RowSet, live)) edges.push(starts[at] as number);
   const all = more.length === 0 ? edges : [...new Set([...edges, ...more])].sort((a, b) => a - b);
@@ -182,8 +182,8 @@ function differ(one: RowSet, other: RowSet, live: RowSet): boolean {
 
 /** Virtual hardware versions up to the newest that the release, or any release when it is unknown, can create. */
 function hardwareValues(table: Table, filled: Case, unknowns: Unknowns, live: RowSet): NumberValue[] {
-  const anyRelease = unknowns.numbers.platformVersion;
-  const code = filled.numbers.platformVersion;
+  const anyRelease = unknowns.fields.platformVersion;
+  const code = filled.values.platformVersion;
   const releases = anyRelease ? table.releases : [{ code, hardware: newestHardware(table, code) }];
   if (releases.every(({ hardware }) => hardware === 0)) return [];
   // With the release unknown, newer virtual hardware needs a newer release: where releases decide differently, it does too.
@@ -200,7 +200,7 @@ function hardwareValues(table: Table, filled: Case, unknowns: Unknowns, live: Ro
 
 /** Releases that decide alike are one; where virtual hardware follows the release, they part where it does too. */
 function releaseValues(table: Table, filled: Case, unknowns: Unknowns, live: RowSet, hardware: NumberValue[]): NumberValue[] {
-  const fixed = unknowns.numbers.virtualHardware ? 0 : filled.numbers.virtualHardware;
+  const fixed = unknowns.fields.virtualHardware ? 0 : filled.values.virtualHardware;
   const parted = hardware.map(({ from }) => firstRelease(table, from));
   const runs = ({ code }: { code: number }): boolean => {
     const newest = newestHardware(table, code);

@@ -5,7 +5,7 @@ import { compareAdapters } from "./decide.ts";
 import { nameOn, type Told } from "./reasons.ts";
 
 /**
- * The answer in a sentence, with what the adapter has to come with and, where that was only assumed, that CPU time is scarce; then in another one what decided: a rule that holds for something special of this machine
+ * The answer in a sentence, with what the adapter has to come with and, where that was only assumed, that CPU time is scarce or not; then in another one what decided: a rule that holds for something special of this machine
  * or against the adapter that it has, else what excludes the adapter that the rules would place first, else what is advised in general; then the smallest change
  * that lets another one fit. Of the recommended adapter's reasons the same comes first.
  */
@@ -15,14 +15,18 @@ export function summarise(told: Told, best: number, verdicts: Verdict[], { confl
   const name = nameOn(told, adapters[best] as Adapter);
   const reasons = verdicts[0]?.reasons ?? [];
   const why = reasons[0]?.kind === "default" ? reasons[0] : reasons.find((reason) => reason.effect === "prefers");
-  const text = !guest && !filled.booleans.guestDrivers ? messages.dependsOnGuest(name)
+  const text = !guest && !filled.values.guestDrivers ? messages.dependsOnGuest(name)
     : why && isOfThisMachine(told, why, current) ? why.text
     : outdone(told, best, verdicts) ?? why?.text ?? "";
   const provided = firedRules.flatMap(({ demand, rule }) => ((demand >> best) & 1 ? rule?.then.provided ?? [] : []));
-  const scarce = openQuestions.find(({ field }) => field === "saveCpu")?.answers.find(({ value, recommended }) => value === false && recommended !== null && recommended !== adapters[best]?.id);
-  const other = verdicts.find(({ adapter }) => adapter === scarce?.recommended);
-  const condition = other && messages.ifScarce(other.name, other.adapter === current);
-  return [messages.recommended(name, provided, firstSentence(text), adapters[best]?.id === current, condition), ...conflicts.slice(0, 1).map((conflict) => conflict.text)].join(" ");
+  const answer = openQuestions.find(({ field }) => field === "saveCpu")?.answers.find(({ recommended }) => recommended !== null && recommended !== adapters[best]?.id);
+  const other = verdicts.find(({ adapter }) => adapter === answer?.recommended);
+  const condition = other && answer?.value === false ? messages.ifScarce(other.name, other.adapter === current) : undefined;
+  return [
+    messages.recommended(name, provided, firstSentence(text), adapters[best]?.id === current, condition),
+    ...(other && answer?.value === true ? [messages.unlessScarce(other.name)] : []),
+    ...conflicts.slice(0, 1).map((conflict) => conflict.text),
+  ].join(" ");
 }
 
 /** The excluded adapter that the rules would place before the recommended one, of those that the guest can have at all, and what excludes it. */

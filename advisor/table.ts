@@ -1,10 +1,10 @@
-import type { Adapter, Guest, GuestOnPlatform, Knowledge, Platform, Support } from "./knowledge.ts";
+import type { Adapter, AdapterOnPlatform, Guest, GuestOnPlatform, Knowledge, Platform, Support } from "./knowledge.ts";
 import type { Reason } from "./advice.ts";
 import type { Messages } from "./messages.ts";
 import { remember } from "./remember.ts";
 import type { NumberValue } from "./search-space.ts";
-import { BOOLEAN_FIELDS, NUMBER_FIELDS, SLOTS, type BooleanField, type NumberField } from "./fields.ts";
-import { buildRows, holdsOn, type Row } from "./rows.ts";
+import { FIELDS, type BooleanField, type Field } from "./fields.ts";
+import { buildRows, holdsOn, needsOf, type Row } from "./rows.ts";
 import { versionCode } from "./version.ts";
 
 /** A set of rows, one bit per row. */
@@ -41,8 +41,7 @@ export interface Table {
   orders: Orders;
   /** Room for the fired rows of a case that is decided and forgotten. */
   scratch: RowSet;
-  numbers: Record<NumberField, Bands>;
-  booleans: Record<BooleanField, { no: RowSet; yes: RowSet; any: RowSet }>;
+  fields: Record<Field, Bands>;
   /** Rows that depend on nothing but the guest, the release and the virtual hardware version. */
   unconditional: RowSet;
   /** Fields on which some row of any kind depends. */
@@ -50,14 +49,14 @@ export interface Table {
   /** What the platform calls each feature. */
   featureNames: Map<string, string>;
   /** Fields on which some row that excludes or prefers depends: the others decide nothing. */
-  decidingFields: (NumberField | BooleanField)[];
+  decidingFields: (Field)[];
   /** Rows that do not depend on requirements, and those that hold when a feature is required. */
   unrequired: RowSet;
   requiring: Map<string, RowSet>;
   /** For each feature what each adapter's support of it weighs as a doubt: 0 where it is plain, 1 where it is partial, 2 where it is unknown. */
   doubts: Map<string, number[]>;
-  /** The guest as the platform lists it, under older ones' entries too, unless the newest virtual hardware that the machine may have is too old for them. */
-  guestView: (guest: Guest | undefined, bitness: number | undefined, newest?: number) => GuestView;
+  /** The guest with the adapter that it has, as the platform lists it, under older ones' entries too, unless the newest virtual hardware that the machine may have is too old for them. */
+  guestView: (guest: Guest | undefined, bitness: number | undefined, newest?: number, current?: string) => GuestView;
 }
 
 /** Who is placed before whom: per adapter a mask of those it comes before, and of those it comes behind. */
@@ -66,7 +65,7 @@ export interface Order { before: Int32Array; behind: Int32Array }
 /** A tree of remembered orders, one level per word. */
 export interface Orders extends Map<number, Orders> { order?: Order }
 
-/** Values of a field cut where some row begins or ends to hold. */
+/** Values of a field cut where some row begins or ends to hold; yes and no are 1 and 0. */
 export interface Bands {
   /** First value of each band, ascending, the first being 0. */
   starts: number[];
@@ -75,10 +74,12 @@ export interface Bands {
   any: RowSet;
 }
 
-/** What a guest allows, looked up once. */
+/** What a guest with the adapter that it has allows, looked up once. */
 export interface GuestView {
-  /** A field to which the guest leaves no choice: one of 64 bits runs with hardware virtualization or not at all. */
-  implied: BooleanField | undefined;
+  /** Whether CPU time of the host is assumed to be scarce: not for who runs with a virtual adapter and does not complain of it. */
+  isScarce: boolean;
+  /** What neither leaves open: a guest of 64 bits runs with hardware virtualization or not at all, and a host has what an adapter there needs. */
+  implied: { [field in BooleanField]?: true };
   set: RowSet;
   /** The rows that hold whatever the guest turns out to be, when it is unknown; else the same. */
   certain: RowSet;
@@ -124,25 +125,18 @@ export function buildTable(knowledge: Knowledge, platform: Platform, messages: M
     orders: new Map(),
     scratch: sets(() => false),
     excludeEnd: rows.filter((row) => rowClass(row) === 0).length,
-    numbers: Object.fromEntries(NUMBER_FIELDS.map((field) => [field, bands(rows, field)])) as Table["numbers"],
-    booleans: Object.fromEntries(
-      BOOLEAN_FIELDS.map((field) => [field, {
-        no: sets((row) => row.flags[field] !== true),
-        yes: sets((row) => row.flags[field] !== false),
-        any: sets((row) => row.flags[field] === undefined),
-      }]),
-    ) as Table["booleans"],
-    unconditional: sets((row) => row.requires.length === 0 && !row.spans.packetRate && !row.spans.linkGbps && Object.keys(row.flags).length === 0),
-    asked: new Set(rows.flatMap((row) => [...Object.keys(row.flags), ...Object.keys(row.spans)])),
+    fields: Object.fromEntries(FIELDS.map((field) => [field, bands(rows, field)])) as Table["fields"],
+    unconditional: sets(({ requires, spans }) => requires.length === 0 && Object.keys(spans).every((field) => field === "platformVersion" || field === "virtualHardware")),
+    asked: new Set(rows.flatMap(({ spans }) => Object.keys(spans))),
     featureNames: new Map(knowledge.features.map(({ id, name, platforms }) => [id, platforms[platform.id] ?? name])),
-    decidingFields: SLOTS.filter((field) => rows.some((row) => rowClass(row) < 2 && (field in row.flags || field in row.spans))),
+    decidingFields: FIELDS.filter((field) => rows.some((row) => rowClass(row) < 2 && field in row.spans)),
     unrequired: sets((row) => row.requires.length === 0),
     requiring: new Map(knowledge.features.map((feature) => [feature.id, sets((row) => row.requires.includes(feature.id))])),
     doubts: new Map(knowledge.features.map(({ id }) => [id, adapters.map(({ platforms }) => DOUBT[platforms[platform.id]?.cells[id]?.support ?? "unknown"])])),
-    guestView(guest, bitness, newest = Infinity) {
+    guestView(guest, bitness, newest = Infinity, current) {
       const own = guest?.platforms[platform.id];
       const listing = own?.older && own.older.listedFrom <= newest ? own.older : own;
-      return remember(views, `${guest?.id ?? bitness}/${listing?.listedFrom}`, () => viewGuest(rows, platform, adapters, guest, bitness, listing));
+      return remember(views, `${guest?.id ?? bitness}/${listing?.listedFrom}/${current}`, () => viewGuest(rows, platform, adapters, guest, bitness, listing, current));
     },
   };
 }
@@ -170,7 +164,7 @@ function rowSet(rows: Row[], holds: (row: Row) => boolean): RowSet {
   return set;
 }
 
-function bands(rows: Row[], field: NumberField): Bands {
+function bands(rows: Row[], field: Field): Bands {
   const edges = rows.flatMap((row) => (row.spans[field] ? [row.spans[field].from, row.spans[field].to] : []));
   const starts = [...new Set([0, ...edges.filter(Number.isFinite)])].sort((a, b) => a - b);
   const sets = starts.map((start) => rowSet(rows, (row) => {
@@ -180,15 +174,19 @@ function bands(rows: Row[], field: NumberField): Bands {
   return { starts, sets, any: rowSet(rows, (row) => !row.spans[field]) };
 }
 
-function viewGuest(rows: Row[], platform: Platform, adapters: Adapter[], guest: Guest | undefined, bitness: number | undefined, listing: Listing | undefined): GuestView {
+function viewGuest(rows: Row[], platform: Platform, adapters: Adapter[], guest: Guest | undefined, bitness: number | undefined, listing: Listing | undefined, current: string | undefined): GuestView {
   const origin = (where: string) => maskOf(adapters, (adapter) => driverOrigin(adapter, guest, platform.id) === where);
-  const set = rowSet(rows, (row) => guestHolds(row, guest, bitness));
+  const set = rowSet(rows, (row) => guestHolds(row, guest, bitness, current));
   const listedFrom = listing?.listedFrom ?? 0;
+  const present = adapters.find(({ id }) => id === current);
+  const implied = present ? needsOf(present.platforms[platform.id] as AdapterOnPlatform) : [];
+  if ((guest?.bitness ?? bitness) === 64) implied.push("hardwareVirtualization");
   return {
-    implied: (guest?.bitness ?? bitness) === 64 ? "hardwareVirtualization" : undefined,
+    isScarce: !present || present.kind === "passthrough",
+    implied: Object.fromEntries(implied.map((field) => [field, true])),
     set,
     // Of the conditions on a guest an unknown one meets none but that on its family.
-    certain: guest ? set : rowSet(rows, (row) => !row.guest.guestFamily && guestHolds(row, guest, bitness)),
+    certain: guest ? set : rowSet(rows, (row) => !row.guest.guestFamily && guestHolds(row, guest, bitness, current)),
     listedFrom,
     since: versionCode(listing?.since ?? platform.versions.find(({ virtualHardware = 0 }) => virtualHardware >= listedFrom)?.version ?? "0"),
     offered: listing
@@ -218,10 +216,10 @@ export function driverOrigin(adapter: Adapter, guest: Guest | undefined, platfor
 }
 
 /** A guest that is unknown counts as one of the family "other" whose release nobody knows. */
-function guestHolds(row: Row, guest: Guest | undefined, bitness: number | undefined): boolean {
-  const { guest: ids, guestFamily, guestRelease, bitness: wanted } = row.guest;
+function guestHolds(row: Row, guest: Guest | undefined, bitness: number | undefined, current = ""): boolean {
+  const { guest: ids, guestFamily, guestRelease, bitness: wanted, currentAdapter } = row.guest;
   if (wanted !== undefined && (guest?.bitness ?? bitness) !== wanted) return false;
-  if (!holdsOn(ids, guest?.id ?? "") || !holdsOn(guestFamily, guest?.family ?? "other")) return false;
+  if (!holdsOn(ids, guest?.id ?? "") || !holdsOn(guestFamily, guest?.family ?? "other") || !holdsOn(currentAdapter, current)) return false;
   if (!guestRelease) return true;
   if (!guest || guest.release === "unknown") return false;
   const release = versionCode(guest.release);
@@ -238,10 +236,9 @@ function maskOf(adapters: Adapter[], holds: (adapter: Adapter) => boolean): numb
 }
 
 /** The rows that hold for one value of a field. */
-export function setOf(table: Table, field: NumberField | BooleanField, value: number | boolean): RowSet {
-  if (typeof value === "boolean") return table.booleans[field as BooleanField][value ? "yes" : "no"];
-  const { starts, sets } = table.numbers[field as NumberField];
-  return sets[bandOf(starts, value)] as RowSet;
+export function setOf(table: Table, field: Field, value: number | boolean): RowSet {
+  const { starts, sets } = table.fields[field];
+  return sets[bandOf(starts, +value)] as RowSet;
 }
 
 /** A release that names no virtual hardware has that of the one before it. */

@@ -1,5 +1,5 @@
 import type { TurningPoint } from "./advice.ts";
-import { BOOLEAN_FIELDS, NUMBER_FIELDS, type BooleanField, type NumberField } from "./fields.ts";
+import { BOOLEAN_FIELDS, NUMBER_FIELDS, type BooleanField, type Field, type NumberField } from "./fields.ts";
 import { withValue, type Case, type Unknowns } from "./case.ts";
 import { amongReleases, plainValue } from "./labels.ts";
 import { groupDigits } from "./digits.ts";
@@ -13,17 +13,17 @@ export function turningPoints(
 ): TurningPoint[] {
   const { turning, virtualHardware } = table.messages;
   return [
-    ...NUMBER_FIELDS.flatMap((field) => unknowns.numbers[field] ? [] : numberPoints(field)),
-    ...BOOLEAN_FIELDS.flatMap((field) => unknowns.booleans[field] || field === filled.view.implied || !isDecisive(table, filled, field) ? [] : booleanPoint(field)),
+    ...NUMBER_FIELDS.flatMap((field) => unknowns.fields[field] ? [] : numberPoints(field)),
+    ...BOOLEAN_FIELDS.flatMap((field) => unknowns.fields[field] || filled.view.implied[field] || !isDecisive(table, filled, field) ? [] : booleanPoint(field)),
   ];
 
-  function outcomeOf(field: NumberField | BooleanField, value: number | boolean): number {
+  function outcomeOf(field: Field, value: number | boolean): number {
     return recommend(withValue(table, filled, unknowns, field, value), field);
   }
 
   function numberPoints(field: NumberField): TurningPoint[] {
     const ranges = numberValues(table, filled, unknowns, field);
-    const here = ranges.findIndex((range) => isWithin(range, filled.numbers[field]));
+    const here = ranges.findIndex((range) => isWithin(range, filled.values[field]));
     if (here < 0) return [];
     return [...nearest(field, "below", ranges.slice(0, here).reverse()), ...nearest(field, "above", ranges.slice(here + 1))];
   }
@@ -31,7 +31,7 @@ export function turningPoints(
   /** The first of the ranges, nearest first, that leads elsewhere. */
   function nearest(field: NumberField, direction: "above" | "below", ranges: NumberValue[]): TurningPoint[] {
     for (const range of ranges) {
-      if (isUnlisted(field, range.value) && !isUnlisted(field, filled.numbers[field])) continue;
+      if (isUnlisted(field, range.value) && !isUnlisted(field, filled.values[field])) continue;
       const found = outcomeOf(field, range.value);
       if (found === best) continue;
       const { from, to } = field === "platformVersion" ? amongReleases(table, range) : range;
@@ -53,12 +53,12 @@ export function turningPoints(
     switch (field) {
       case "packetRate": return turning[isAbove ? "rateAbove" : "rateBelow"](groupDigits(Number(value)), adapter);
       case "linkGbps": return turning.link(isAbove, String(value), adapter);
-      default: return turning[!isAbove ? "before" : unknowns.numbers.virtualHardware ? "releaseFrom" : "from"](field === "platformVersion" ? table.platform.releaseName : virtualHardware(), String(value), adapter);
+      default: return turning[!isAbove ? "before" : unknowns.fields.virtualHardware ? "releaseFrom" : "from"](field === "platformVersion" ? table.platform.releaseName : virtualHardware(), String(value), adapter);
     }
   }
 
   function booleanPoint(field: BooleanField): TurningPoint[] {
-    const value = !filled.booleans[field];
+    const value = !filled.values[field];
     const found = outcomeOf(field, value);
     if (found === best) return [];
     const adapter = nameOf(found);

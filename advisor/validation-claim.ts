@@ -21,16 +21,16 @@ export interface Claim {
 
 /** What the recommendation claims, and against which adapter, by what decided. */
 export function findClaim(told: Told, recommended: string, verdicts: Verdict[], current: string | undefined): Claim {
-  const { table, fitting, filled: { booleans }, decision, firedRules } = told;
+  const { table, fitting, filled: { values }, decision, firedRules } = told;
   const indexOf = (id: string): number => table.adapters.findIndex((adapter) => adapter.id === id);
   const kindOf = (id: string) => table.adapters[indexOf(id)]?.kind;
   const own = indexOf(recommended);
   const elsewhere = servingElse(told, own);
   const rivals = verdicts.filter(({ adapter, status }) => status === "suitable" && !((elsewhere >> indexOf(adapter)) & 1)
     // Where response times decide, passthrough is what to measure against, though it may still turn out that the host has none.
-    && (((fitting >> indexOf(adapter)) & 1) === 1 || (booleans.latencySensitive && kindOf(adapter) === "passthrough"))
+    && (((fitting >> indexOf(adapter)) & 1) === 1 || (values.latencySensitive && kindOf(adapter) === "passthrough"))
     // A data plane chooses between a virtual adapter made for it and passthrough.
-    && !(booleans.dpdk && ["emulated", kindOf(recommended)].includes(kindOf(adapter))));
+    && !(values.dpdk && ["emulated", kindOf(recommended)].includes(kindOf(adapter))));
   const isOver = (row: Row, { adapter }: Verdict): boolean => ((row.prefer >> own) & (row.over >> indexOf(adapter)) & 1) === 1;
   // The recommended adapter's rules, what bears on this machine first.
   const leading = (verdicts[0] as Verdict).reasons.flatMap(({ kind, effect, id }) =>
@@ -43,14 +43,14 @@ export function findClaim(told: Told, recommended: string, verdicts: Verdict[], 
     return { kind: "contested", rival: over.find(({ adapter }) => adapter === current) ?? over[0], gain: disputed.rule?.then.gain };
   }
   const [lead] = leading;
-  if (lead && gainOf(lead) === "cpu" && !booleans.dpdk) {
+  if (lead && gainOf(lead) === "cpu" && !values.dpdk) {
     const over = rivals.filter((rival) => isOver(lead, rival));
     // An emulated adapter is easily beaten; the claim is about the best that the host serves itself.
     const rival = over.find(({ adapter }) => kindOf(adapter) === "paravirtual") ?? over.find(({ adapter }) => adapter === current) ?? over[0];
     if (rival) return { kind: "cpu", rival, gain: "cpu" };
   }
   // Of two paravirtual adapters one is the other's forerunner: nobody would go back to it, whatever the runs show.
-  const worthy = booleans.latencySensitive ? ["passthrough", "emulated"] : ["emulated"];
+  const worthy = values.latencySensitive ? ["passthrough", "emulated"] : ["emulated"];
   const rival = present
     ?? (kindOf(recommended) === "paravirtual" ? worthy.flatMap((kind) => rivals.filter(({ adapter }) => kindOf(adapter) === kind))[0] : undefined)
     // Against passthrough nobody tests what is advised for its driver.
@@ -63,7 +63,7 @@ export function findClaim(told: Told, recommended: string, verdicts: Verdict[], 
   // It was not speed that decided where no rule places the other behind.
   if (!isPlacedBefore || !row) return { kind: "carries", rival, gain: undefined };
   const gain = gainOf(row);
-  const kind = gain === "sharing" || gain === "compatibility" || gain === "purpose" ? "carries" : gain === "cpu" && !booleans.dpdk ? "cpu" : "better";
+  const kind = gain === "sharing" || gain === "compatibility" || gain === "purpose" ? "carries" : gain === "cpu" && !values.dpdk ? "cpu" : "better";
   return { kind, rival, gain };
 }
 

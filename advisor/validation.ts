@@ -57,7 +57,7 @@ export function validationPlan(told: Told, recommended: string, verdicts: Verdic
     : isRated && (method === "kit" || method === "unix") ? messages.prepare.rate
     : isRated && method === "windows" ? messages.prepare.rateWindows : messages.prepare[method];
   const threads = isRated && !isFlood && method !== "oldWindows" && streamsFor(told) > 1 ? ` ${messages.prepare.threads()}` : "";
-  const rateServer = isFlood ? floodSetup(told.filled.numbers.packetRate, packetBytesOf(situation), SECONDS_PER_SEND) : method === "oldWindows" ? "iperf -s -u" : "iperf3 -s";
+  const rateServer = isFlood ? floodSetup(told.filled.values.packetRate, packetBytesOf(situation), SECONDS_PER_SEND) : method === "oldWindows" ? "iperf -s -u" : "iperf3 -s";
   return {
     script: !isRated && (method === "kit" || method === "elsewhere") ? "vnic-validate.sh" : null,
     language: isWindows(method) && !isFlood ? "batch" : "shell",
@@ -82,8 +82,8 @@ function counterFor(method: Method): "linux" | "windows" | "bsd" {
 
 /** What would confirm and what would refute the claim. */
 function expectation(told: Told, { kind, rival }: Claim, [own, ...others]: [Verdict, ...Verdict[]], situation: Situation, tests: readonly Test[]): string {
-  const { filled: { numbers }, unknowns, fitting, table: { adapters, messages: { expect }, platform } } = told;
-  const rate = groupDigits(numbers.packetRate);
+  const { filled: { values }, unknowns, fitting, table: { adapters, messages: { expect }, platform } } = told;
+  const rate = groupDigits(values.packetRate);
   if (!rival) return expect.alone(own.name, others.some(({ status }) => status === "suitable"));
   const isOffered = rival.status === "excluded" || rival.adapter === situation.currentAdapter || ((fitting >> adapters.findIndex(({ id }) => id === rival.adapter)) & 1) === 1;
   const turns = `${expect.inTurn(own.name, rival.name)}${isOffered ? "" : ` ${expect.ifOffered(rival.name)}`}`;
@@ -93,7 +93,7 @@ function expectation(told: Told, { kind, rival }: Claim, [own, ...others]: [Verd
   }
   if (kind !== "carries" && kind !== "leaves") return `${turns} ${expect[kind === "contested" ? kind : "better"](own.name, rival.name)}`;
   const need = tests.includes("request-response") ? undefined
-    : !unknowns.numbers.packetRate ? expect.packets(rate)
+    : !unknowns.fields.packetRate ? expect.packets(rate)
     : situation.throughputGbps === undefined ? undefined : expect.throughput(String(situation.throughputGbps));
   if (kind === "leaves") return `${turns} ${expect.leaves(own.name, rival.name, need)}`;
   return `${turns} ${need === undefined ? expect.noWorse(own.name, rival.name) : expect.carries(own.name, rival.name, need)}`;
@@ -101,8 +101,8 @@ function expectation(told: Told, { kind, rival }: Claim, [own, ...others]: [Verd
 
 function methodFor({ filled, guest }: Told): Method {
   const { family } = guest ?? {};
-  if (filled.booleans.dpdk) return "dpdk";
-  if (filled.booleans.forwardsPackets) return "through";
+  if (filled.values.dpdk) return "dpdk";
+  if (filled.values.forwardsPackets) return "through";
   if (family === undefined || family === "linux") return "kit";
   const first = WINDOWS_WITH_TOOLS[family];
   if (guest && first !== undefined) return versionCode(guest.release) < versionCode(first) ? "oldWindows" : "windows";
@@ -111,15 +111,15 @@ function methodFor({ filled, guest }: Told): Method {
 
 /** The tests that bear on what was asked. */
 function testsFor({ filled, unknowns }: Told, { gain }: Claim): Test[] {
-  if (gain === "latency" || (filled.booleans.latencySensitive && !unknowns.booleans.latencySensitive)) return ["request-response"];
-  const doPacketsDecide = !unknowns.numbers.packetRate || filled.booleans.forwardsPackets;
+  if (gain === "latency" || (filled.values.latencySensitive && !unknowns.fields.latencySensitive)) return ["request-response"];
+  const doPacketsDecide = !unknowns.fields.packetRate || filled.values.forwardsPackets;
   return doPacketsDecide ? ["throughput", "packets"] : ["throughput"];
 }
 
 /** Datagrams at the rate that is needed, neither more nor fewer: only at the same rate is what the host spends comparable. */
 function rateCommand(method: Method, adapter: string, situation: Situation, told: Told): string {
   const payload = Math.max(LEAST_PAYLOAD, packetBytesOf(situation) - HEADER_BYTES);
-  const rate = Math.max(1, told.filled.numbers.packetRate);
+  const rate = Math.max(1, told.filled.values.packetRate);
   const streams = streamsFor(told);
   const flags = `-c HOST -u -l ${payload} -b ${Math.round(rate / streams * payload * 8)}${streams > 1 ? ` -P ${streams}` : ""} -t ${SECONDS_PER_SEND}`;
   if (method === "oldWindows") return repeat(`iperf.exe ${flags} > ${adapter}-rate-%r.txt`);
@@ -137,7 +137,7 @@ function packetBytesOf({ packetBytes, throughputGbps }: Situation): number {
 }
 
 function streamsFor({ filled }: Told): number {
-  return Math.max(1, Math.ceil(filled.numbers.packetRate / PACKETS_PER_STREAM));
+  return Math.max(1, Math.ceil(filled.values.packetRate / PACKETS_PER_STREAM));
 }
 
 /** What reads the host's CPU while the runs last. */

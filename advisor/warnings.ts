@@ -108,10 +108,10 @@ function doubtsOfTraffic({ warnings }: Messages, { packetRate, throughputGbps, p
 }
 
 /** More packets than a guest without DPDK is known to handle. */
-function doubtsOfStack({ table: { messages: { warnings } }, filled: { numbers, booleans } }: Told, { packetRate, throughputGbps }: Situation): Doubt[] {
-  if (booleans.dpdk || numbers.packetRate <= MOST_OF_STACK) return [];
+function doubtsOfStack({ table: { messages: { warnings } }, filled: { values } }: Told, { packetRate, throughputGbps }: Situation): Doubt[] {
+  if (values.dpdk || values.packetRate <= MOST_OF_STACK) return [];
   const field = packetRate === undefined ? "throughputGbps" : "packetRate";
-  return [{ field, found: String(packetRate ?? throughputGbps), expected: warnings.beyondStack(groupDigits(MOST_OF_STACK), groupDigits(numbers.packetRate)) }];
+  return [{ field, found: String(packetRate ?? throughputGbps), expected: warnings.beyondStack(groupDigits(MOST_OF_STACK), groupDigits(values.packetRate)) }];
 }
 
 /** An adapter that the machine cannot run with, where its release, its virtual hardware and its guest are right. */

@@ -18,8 +18,8 @@ export const equivalents: readonly Equivalent[] = [
   },
   {
     file: "conflicts.ts",
-    from: "const later = view.offered.find((range) => range.from > numbers.virtualHardware && range.adapters & bit);",
-    to: "const later = view.offered.find((range) => range.from >= numbers.virtualHardware && range.adapters & bit);",
+    from: "const later = view.offered.find((range) => range.from > values.virtualHardware && range.adapters & bit);",
+    to: "const later = view.offered.find((range) => range.from >= values.virtualHardware && range.adapters & bit);",
     why: "The range that begins at the machine's own virtual hardware is the one that was just found not to offer the adapter.",
   },
   {
@@ -72,14 +72,14 @@ export const equivalents: readonly Equivalent[] = [
   },
   {
     file: "table.ts",
-    from: "decidingFields: SLOTS.filter((field) => rows.some((row) => rowClass(row) < 2 && (field in row.flags || field in row.spans))),",
-    to: "decidingFields: SLOTS.filter((field) => rows.some((row) => rowClass(row) <= 2 && (field in row.flags || field in row.spans))),",
+    from: "decidingFields: FIELDS.filter((field) => rows.some((row) => rowClass(row) < 2 && field in row.spans)),",
+    to: "decidingFields: FIELDS.filter((field) => rows.some((row) => rowClass(row) <= 2 && field in row.spans)),",
     why: "Sets of fields on which only rows depend that decide nothing are intersected too; only the time differs.",
   },
   {
     file: "table.ts",
-    from: "decidingFields: SLOTS.filter((field) => rows.some((row) => rowClass(row) < 2 && (field in row.flags || field in row.spans))),",
-    to: "decidingFields: SLOTS.filter((field) => rows.some((row) => rowClass(row) < 2 || (field in row.flags || field in row.spans))),",
+    from: "decidingFields: FIELDS.filter((field) => rows.some((row) => rowClass(row) < 2 && field in row.spans)),",
+    to: "decidingFields: FIELDS.filter((field) => rows.some((row) => rowClass(row) < 2 || field in row.spans)),",
     why: "All sets are intersected, those of fields that decide nothing too; only the time differs.",
   },
   {
@@ -102,8 +102,8 @@ export const equivalents: readonly Equivalent[] = [
   },
   {
     file: "conflicts.ts",
-    from: "function changeText({ messages, platform }: Table, { booleans }: Unknowns, field: Field, value: number | true): string {",
-    to: "function changeText({ messages, platform }: Table, { booleans }: Unknowns, field: Field, value: number | false): string {",
+    from: "function changeText({ messages, platform }: Table, { fields }: Unknowns, field: Field, value: number | true): string {",
+    to: "function changeText({ messages, platform }: Table, { fields }: Unknowns, field: Field, value: number | false): string {",
     why: "A type, which is gone when it runs.",
   },
 ];

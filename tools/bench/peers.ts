@@ -57,6 +57,7 @@ export function shareRules(knowledge: Knowledge): SharedRules {
         virtualHardware: hardwareOf(situation),
         guest: guest?.id ?? "", guestFamily: guest?.family ?? "other", bitness: guest?.bitness ?? 0,
         guestRelease: guest && guest.release !== "unknown" ? versionCode(guest.release) : -1,
+        currentAdapter: situation.currentAdapter ?? "",
         requires: situation.requires ?? [],
       };
     },
@@ -97,7 +98,7 @@ interface Zen { ZenEngine: new () => { createDecision: (content: Buffer) => { ev
 
 /** As its documentation shows: a decision table that collects every row that holds. */
 function zen({ ZenEngine }: Zen, { rows }: SharedRules): Peer {
-  const fields = [...NUMBER_FIELDS, ...BOOLEAN_FIELDS, "guest", "guestFamily", "guestRelease", "bitness"];
+  const fields = [...NUMBER_FIELDS, ...BOOLEAN_FIELDS, "guest", "guestFamily", "guestRelease", "bitness", "currentAdapter"];
   const quote = (value: unknown): string => (typeof value === "string" ? `"${value}"` : String(value));
   const cell = (row: Row, field: string): string => {
     const own = conditionsOf(row).filter((condition) => condition.field === field);
@@ -124,19 +125,21 @@ function zen({ ZenEngine }: Zen, { rows }: SharedRules): Peer {
   return { name: "@gorules/zen-engine", decide: async (facts) => (await decision.evaluate(facts)).result.map(({ at }) => at) };
 }
 
+const isYesOrNo = (field: string): boolean => (BOOLEAN_FIELDS as readonly string[]).includes(field);
+
 interface Condition { field: string; test: "from" | "to" | "is" | "in"; value: string | number | boolean | string[] }
 
 /** A row's conditions, one comparison each. */
-function conditionsOf({ spans, flags, requires, guest }: Row): Condition[] {
+function conditionsOf({ spans, requires, guest }: Row): Condition[] {
   const release = guest.guestRelease;
   return [
-    ...Object.entries(spans).flatMap(([field, { from, to }]): Condition[] => [
+    ...Object.entries(spans).flatMap(([field, { from, to }]): Condition[] => isYesOrNo(field) ? [{ field, test: "is", value: from === 1 }] : [
       ...(from > 0 ? [{ field, test: "from" as const, value: from }] : []), ...(to < Infinity ? [{ field, test: "to" as const, value: to }] : []),
     ]),
-    ...Object.entries(flags).map(([field, value]): Condition => ({ field, test: "is", value })),
     ...(requires.length > 0 ? [{ field: "requires", test: "in" as const, value: requires }] : []),
     ...(guest.guest ? [{ field: "guest", test: "in" as const, value: guest.guest }] : []),
     ...(guest.guestFamily ? [{ field: "guestFamily", test: "in" as const, value: guest.guestFamily }] : []),
+    ...(guest.currentAdapter ? [{ field: "currentAdapter", test: "in" as const, value: guest.currentAdapter }] : []),
     ...(guest.bitness ? [{ field: "bitness", test: "is" as const, value: guest.bitness }] : []),
     ...(release ? [{ field: "guestRelease", test: "from" as const, value: versionCode(release.atLeast ?? "0") }] : []),
     ...(release?.below ? [{ field: "guestRelease", test: "to" as const, value: versionCode(release.below) }] : []),

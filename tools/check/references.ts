@@ -61,6 +61,7 @@ export const references: { readonly [K in Kind]: readonly Reference[] } = {
   rule: [
     ["when.platform.*", "platform"],
     ["when.guest.*", "guest"],
+    ["when.currentAdapter.*", "adapter"],
     ["when.requires.*", "feature"],
     ["then.exclude.*", "adapter"],
     ["then.prefer.*", "adapter"],

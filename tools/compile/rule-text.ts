@@ -29,6 +29,7 @@ export function writeConditionsOfRule({ when, since, until }: Pick<Rule, "when" 
     choose(when.dpdk, "DPDK in the guest", "no DPDK in the guest"),
     choose(when.iommu, "IOMMU on", "no IOMMU"),
     choose(when.sriovNic, "SR-IOV NIC", "no SR-IOV NIC"),
+    when.currentAdapter && `with ${listAny(when.currentAdapter, (id) => atlas.find("adapters", id).name)} now`,
     when.requires && `${listAny(when.requires, (id) => nameFeature(id, when, atlas))} required`,
   ];
   return parts.filter((part) => typeof part === "string").join(", ") || "always";

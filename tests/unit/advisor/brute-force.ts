@@ -1,6 +1,6 @@
 import type { Conditions, Guest, Knowledge, Rule } from "../../../advisor/knowledge.ts";
 import type { Situation } from "../../../advisor/situation.ts";
-import { ASSUMED, ASSUMED_LINK_GBPS, ASSUMED_PACKET_RATE, BOOLEAN_FIELDS } from "../../../advisor/fields.ts";
+import { ASSUMED, ASSUMED_LINK_GBPS, ASSUMED_PACKET_RATE, BOOLEAN_FIELDS, type BooleanField } from "../../../advisor/fields.ts";
 import { codeAfter, versionCode } from "../../../advisor/version.ts";
 
 /**
@@ -45,7 +45,7 @@ export function assume(knowledge: Knowledge, situation: Situation): Completion {
   const newer = situation.virtualHardware !== undefined && needed !== undefined && versionCode(needed) > versionCode(current) ? needed : current;
   const platformVersion = situation.platformVersion ?? newer;
   return {
-    ...ASSUMED, saveCpu: !isBulk(situation), packetRate: ratesOf(situation)[0] ?? ASSUMED_PACKET_RATE, linkGbps: Math.max(ASSUMED_LINK_GBPS, situation.throughputGbps ?? 0), requires: [], ...situation,
+    ...ASSUMED, saveCpu: !isBulk(situation) && !isVirtual(knowledge, situation), ...Object.fromEntries(impliedBy(knowledge, situation).map((field) => [field, true])), packetRate: ratesOf(situation)[0] ?? ASSUMED_PACKET_RATE, linkGbps: Math.max(ASSUMED_LINK_GBPS, situation.throughputGbps ?? 0), requires: [], ...situation,
     platform: platform.id, platformVersion,
     virtualHardware: situation.virtualHardware ?? newestHardware(knowledge, platform.id, platformVersion) ?? 0,
   };
@@ -64,10 +64,9 @@ function completionsOf(knowledge: Knowledge, situation: Situation, assumed: Comp
   const [low = 0, high = Infinity] = ratesOf(situation);
   const rates = situation.packetRate === undefined ? [low, ...edgesOf(knowledge, "packetRate").filter((rate) => rate > low && rate <= high)] : [situation.packetRate];
   const links = situation.linkGbps === undefined ? [0, ...edgesOf(knowledge, "linkGbps")] : [situation.linkGbps];
-  // A guest of 64 bits does not run without hardware virtualization.
-  const is64Bit = (guestOf(knowledge, assumed)?.bitness ?? assumed.bitness) === 64;
+  const implied = impliedBy(knowledge, situation);
   const flags = BOOLEAN_FIELDS.reduce<Partial<Completion>[]>((sofar, field) =>
-    sofar.flatMap((one) => (situation[field] !== undefined ? [situation[field]] : field === "hardwareVirtualization" && is64Bit ? [true] : [true, false]).map((value) => ({ ...one, [field]: value }))), [{}]);
+    sofar.flatMap((one) => (situation[field] !== undefined ? [situation[field]] : implied.includes(field) ? [true] : [true, false]).map((value) => ({ ...one, [field]: value }))), [{}]);
   const machines = machinesOf(knowledge, situation, platform.id).filter((machine) => canRun(knowledge, { ...assumed, ...machine }));
   const where = machines.length > 0 ? machines : [{}];
   return where.flatMap((machine) => rates.flatMap((packetRate) => links.flatMap((linkGbps) =>
@@ -91,6 +90,11 @@ function isBulk({ packetRate, throughputGbps, packetBytes = 1500 }: Situation): 
   return packetRate === undefined && throughputGbps !== undefined && packetBytes >= 1280;
 }
 
+/** Whether the machine has an adapter that passes no NIC through: nobody complained of what that costs. */
+function isVirtual(knowledge: Knowledge, { currentAdapter }: Situation): boolean {
+  return ["emulated", "paravirtual"].includes(knowledge.adapters.find(({ id }) => id === currentAdapter)?.kind ?? "");
+}
+
 /** Lowest and highest packet rate that a throughput leaves open, which no link exceeds: full-size packets and those in frames of 64 bytes. */
 function ratesOf({ packetRate, throughputGbps, packetBytes, linkGbps, requires = [] }: Situation): number[] {
   if (packetRate !== undefined || throughputGbps === undefined) return [];
@@ -109,7 +113,7 @@ function edgesOf(knowledge: Knowledge, field: "packetRate" | "linkGbps"): number
 function canRun(knowledge: Knowledge, where: Completion): boolean {
   if (where.virtualHardware < (listingOf(knowledge, where)?.listedFrom ?? 0)) return false;
   return adaptersOn(knowledge, where).some((adapter) => !isOut(knowledge, where, adapter, (rule) =>
-    Object.keys(rule.when).every((field) => ["platform", "platformVersion", "virtualHardware", "guest", "guestFamily", "guestRelease", "bitness"].includes(field))));
+    Object.keys(rule.when).every((field) => ["platform", "platformVersion", "virtualHardware", "guest", "guestFamily", "guestRelease", "bitness", "currentAdapter"].includes(field))));
 }
 
 /** Whether an adapter is out for its release, virtual hardware, guest list, missing driver, or a rule of those chosen. */
@@ -179,11 +183,18 @@ function score(knowledge: Knowledge, completion: Completion, candidates: string[
     sum + Number(comesBefore(knowledge, completion, one, other)) - Number(comesBefore(knowledge, completion, other, one)), 0);
 }
 
+/** What the guest's bitness or the adapter that the machine has leaves no choice of. */
+export function impliedBy(knowledge: Knowledge, situation: Situation): BooleanField[] {
+  const bitness = knowledge.guests.find(({ id }) => id === situation.guest)?.bitness ?? situation.bitness;
+  const needs = knowledge.adapters.find(({ id }) => id === situation.currentAdapter)?.platforms[platformOf(knowledge, situation).id]?.needs ?? [];
+  return [...needs, ...(bitness === 64 || needs.includes("iommu") ? ["hardwareVirtualization" as const] : [])];
+}
+
 /** How an adapter came to be recommended, in the order in which advice looks for it. */
 export type Cause = "surer than others" | "before others by a rule" | "only one possible" | "only one with the assumptions" | "first of the list" | "best of what may fit";
 
 /** How the adapter that is recommended came to be it, and the others to which doubt alone prefers it. */
-export function causeOf(knowledge: Knowledge, situation: Situation): { cause: Cause; lessSure: string[] } {
+export function causeOf(knowledge: Knowledge, situation: Situation): { cause: Cause; lessSure: string[]; kept: string[] } {
   const { assumed, recommended, possible, fitting, candidates } = openTo(knowledge, situation);
   const best = recommended ?? "";
   const lessSure = candidates.filter((other) => doubt(knowledge, assumed, other) > doubt(knowledge, assumed, best)
@@ -193,7 +204,9 @@ export function causeOf(knowledge: Knowledge, situation: Situation): { cause: Ca
     : possible.length === 1 ? "only one possible"
     : candidates.length === 1 ? "only one with the assumptions"
     : fitting.length > 0 ? "first of the list" : "best of what may fit";
-  return { cause, lessSure };
+  const support = (adapter: string, feature: string) => sectionOf(knowledge, assumed.platform, adapter).cells[feature]?.support ?? "unknown";
+  const kept = assumed.requires.filter((feature) => support(best, feature) === "yes" && lessSure.every((other) => support(other, feature) === "partial"));
+  return { cause, lessSure, kept };
 }
 
 /** All adapters in the order of their verdicts. */
@@ -270,6 +283,7 @@ function holds(knowledge: Knowledge, rule: Rule, completion: Completion): boolea
     && within(completion.packetRate, when.packetRate)
     && within(completion.linkGbps, when.linkGbps)
     && BOOLEAN_FIELDS.every((field) => when[field] === undefined || when[field] === completion[field])
+    && (!when.currentAdapter || when.currentAdapter.includes(completion.currentAdapter ?? ""))
     && (!when.requires || when.requires.some((feature) => completion.requires.includes(feature)));
 }
 

@@ -6,7 +6,7 @@ import type { Situation } from "../../../advisor/situation.ts";
 import { ASSUMED, BOOLEAN_FIELDS, NUMBER_FIELDS } from "../../../advisor/fields.ts";
 import { createAdvisor } from "../../../advisor/index.ts";
 import { messages } from "../../../advisor/messages.ts";
-import { causeOf, placedBy, rankingOf, truthOf, type Cause, type Completion, type Truth } from "./brute-force.ts";
+import { causeOf, impliedBy, placedBy, rankingOf, truthOf, type Cause, type Completion, type Truth } from "./brute-force.ts";
 import { reducedKnowledge, reducedSituation } from "./reduced-knowledge.ts";
 import { smallKnowledge, type Part } from "./small-knowledge.ts";
 
@@ -108,8 +108,7 @@ test("finds the nearest packet rate and yes-or-no answer on either side that lea
     for (const field of BOOLEAN_FIELDS) {
       if (situation[field] === undefined) continue;
       const other = outcome({ [field]: !situation[field] });
-      const is64Bit = (knowledge.guests.find(({ id }) => id === situation.guest)?.bitness ?? situation.bitness) === 64;
-      if (field === "hardwareVirtualization" && is64Bit) assert.ok(!turningPoints.some((point) => point.field === field));
+      if (impliedBy(knowledge, situation).includes(field)) assert.ok(!turningPoints.some((point) => point.field === field));
       else assert.deepEqual(turningPoints.filter((point) => point.field === field).map(({ recommended }) => recommended), other === recommended ? [] : [other], field);
     }
   }), { numRuns: 120 });
@@ -128,7 +127,7 @@ test("asks for the guest first, then what alone changes the recommendation, and 
 });
 
 test("says first how the recommended adapter came to be the one", () => {
-  const words: Record<Exclude<Cause, "before others by a rule">, (name: string, others: string[]) => string> = {
+  const words: Record<Exclude<Cause, "before others by a rule">, (name: string, others: string[], kept: string[]) => string> = {
     "surer than others": messages.surer,
     "only one possible": messages.onlyFit,
     "only one with the assumptions": messages.onlySureFit,
@@ -140,11 +139,11 @@ test("says first how the recommended adapter came to be the one", () => {
     if (recommended === null) return;
     const suitable = verdicts.filter(({ status }) => status === "suitable").map(({ name }) => name);
     const [first] = verdicts[0]?.reasons ?? [];
-    const { cause, lessSure } = causeOf(knowledge, situation);
+    const { cause, lessSure, kept } = causeOf(knowledge, situation);
     if (cause === "before others by a rule") assert.equal(first?.kind, "rule");
     // With nothing left to ask, nothing that may fit too comes before it.
     else if (cause === "only one with the assumptions" && openQuestions.length === 0 && suitable.length > 0) assert.equal(first?.text, messages.onlySureFitBefore(recommended, suitable));
-    else assert.deepEqual([first?.kind, first?.text], [cause === "surer than others" ? "driver" : "default", words[cause](recommended, lessSure)]);
+    else assert.deepEqual([first?.kind, first?.text], [cause === "surer than others" ? "driver" : "default", words[cause](recommended, lessSure, kept)]);
   }), runs);
 });
 

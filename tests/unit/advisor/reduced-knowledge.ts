@@ -18,6 +18,7 @@ const everyCondition = {
   packetRate: range,
   linkGbps: fc.constantFrom({ above: 10 }, { atMost: 10 }),
   requires: some(...features),
+  currentAdapter: some(...adapters),
   ...Object.fromEntries(BOOLEAN_FIELDS.map((field) => [field, fc.boolean()])),
 };
 // Rules have few conditions, or hardly any fires.
@@ -91,6 +92,7 @@ export const reducedSituation: fc.Arbitrary<Situation> = fc.record({
   packetBytes: fc.option(fc.constantFrom(64, 1000), { nil: undefined, freq: 2 }),
   linkGbps: fc.option(fc.constantFrom(1, 10, 25), { nil: undefined, freq: 3 }),
   requires: maybe(fc.subarray(features)),
+  currentAdapter: maybe(fc.constantFrom(...adapters)),
   open: fc.subarray([...BOOLEAN_FIELDS], { maxLength: 3 }),
   ...Object.fromEntries(BOOLEAN_FIELDS.map((field) => [field, fc.boolean()])),
 }).map(({ open, ...fields }) => {

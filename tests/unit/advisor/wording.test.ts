@@ -17,13 +17,41 @@ test("the summary names the adapter and why, whichever place it has in the table
   assert.match(advisor.advise({ platform: "kvm", guest: "rhel9-64", requires: ["drs"] }).summary, /^No adapter fits: /);
 });
 
+test("a machine with a virtual adapter keeps to one until somebody says that CPU time is scarce, and is told what comes first then", () => {
+  const given: Situation = { guest: "rhel9-64", platformVersion: "8.0", packetRate: 100000, iommu: true, sriovNic: true };
+  for (const [currentAdapter, verb] of [["vmxnet3", "Keep"], ["e1000", "Use"]] as const) {
+    const { recommended, summary, openQuestions, assumptions, turningPoints } = advisor.advise({ ...given, currentAdapter });
+    assert.equal(recommended, "vmxnet3");
+    assert.match(summary, new RegExp(`^${verb} VMXNET 3\\. .* If CPU time of the host is scarce, SR-IOV passthrough comes first\\.$`));
+    assert.deepEqual([openQuestions[0]?.field, openQuestions[0]?.answers.map(({ value, recommended }) => [value, recommended])], ["saveCpu", [[true, "sriov"]]]);
+    assert.deepEqual(assumptions.find(({ field }) => field === "saveCpu")?.value, false);
+    assert.ok(!turningPoints.some((point) => point.recommended === "sriov"));
+    assert.equal(advisor.advise({ ...given, currentAdapter, saveCpu: true }).recommended, "sriov");
+  }
+});
+
+test("a host has what an adapter that runs there needs, which is neither asked nor assumed", () => {
+  for (const platform of ["vsphere", "kvm"]) {
+    const { recommended, openQuestions, assumptions, turningPoints } = advisor.advise({ platform, guest: "rhel9-64", packetRate: 100000, currentAdapter: "sriov" });
+    assert.equal(recommended, "sriov");
+    const told = [...openQuestions, ...assumptions, ...turningPoints].map(({ field }) => field);
+    for (const field of ["iommu", "sriovNic"]) assert.ok(!told.includes(field), `${platform}: ${field}`);
+  }
+  assert.equal(advisor.advise({ platform: "kvm", guest: "rhel9-64", currentAdapter: "directpath-io" }).recommended, "directpath-io");
+});
+
+test("what keeps a feature as it is comes before what does so under conditions, and says so", () => {
+  const given: Situation = { platform: "kvm", guest: "rhel9-64", packetRate: 100000, currentAdapter: "sriov" };
+  assert.match(advisor.advise({ ...given, requires: ["vmotion"] }).summary,
+    /^Use virtio\. Live migration works with virtio as it is; SR-IOV virtual function \(VFIO\) would come first, but keeps it only under conditions\./);
+});
+
 test("an adapter that saves CPU time is recommended only if that is scarce, where nobody said so, and that is asked first", () => {
   const given: Situation = { guest: "rhel9-64", platformVersion: "8.0", packetRate: 100000, iommu: true, sriovNic: true };
-  const { recommended, summary, openQuestions } = advisor.advise({ ...given, currentAdapter: "vmxnet3" });
+  const { recommended, summary, openQuestions } = advisor.advise(given);
   assert.equal(recommended, "sriov");
-  assert.match(summary, /^Use SR-IOV passthrough if CPU time of the host is scarce, which is only assumed; if it is not, keep VMXNET 3\. Above 50,000/);
   assert.deepEqual([openQuestions[0]?.field, openQuestions[0]?.answers.map(({ value, recommended }) => [value, recommended])], ["saveCpu", [[false, "vmxnet3"]]]);
-  assert.match(advisor.advise(given).summary, /^Use SR-IOV passthrough if CPU time of the host is scarce, which is only assumed; if it is not, VMXNET 3 comes first\. /);
+  assert.match(summary, /^Use SR-IOV passthrough if CPU time of the host is scarce, which is only assumed; if it is not, VMXNET 3 comes first\. Above 50,000/);
   assert.match(advisor.advise({ ...given, currentAdapter: "sriov" }).summary, /^Keep SR-IOV passthrough if CPU time of the host is scarce, /);
   assert.match(reasons(given, "sriov")[0]?.text ?? "", /gives up snapshots, and with them every image-level backup\.$/);
   // Where it is said, or changes nothing, there is no condition.
