@@ -113,6 +113,12 @@ test("gives the same answer again, in the short form too, whatever the order of 
   }), runs);
 });
 
+test("an adapter of no name leaves nothing behind that changes the answer without one", () => {
+  const fresh = createAdvisor(knowledge);
+  fresh.advise({ currentAdapter: "" });
+  assert.deepEqual(fresh.advise({}), createAdvisor(knowledge).advise({}));
+});
+
 test("gives in parts what it gives at once, whatever it is asked between them", () => {
   fc.assert(fc.property(situations, situations, (situation, other) => {
     const parts = advisor.adviseInParts(situation);
