@@ -139,7 +139,7 @@ export interface GuestOnPlatform {
   /** Ranges of virtual hardware, lowest first, with the adapters offered there. */
   offered: OfferedRange[];
   /** The same with what a machine has that the platform lists under an older guest's entry, before the guest has one of its own. */
-  older?: { listedFrom: number; offered: OfferedRange[]; entries: OlderEntry[] };
+  older?: { listedFrom: number; since?: string; offered: OfferedRange[]; entries: OlderEntry[] };
   default: string;
   basis: Basis;
   evidence: string[];

@@ -45,7 +45,7 @@ export function packKnowledge(knowledge: Knowledge): PackedKnowledge {
   const sections = knowledge.guests.map(({ platforms }) => mapValues(platforms, ({ older, ...section }) => ({
     ...section,
     offered: offered.place(section.offered),
-    ...(older && { older: [offered.place(older.offered), older.entries.map(entries.place)] }),
+    ...(older && { older: [offered.place(older.offered), older.entries.map(entries.place), ...(older.since ? [older.since] : [])] }),
     drivers: driven.place(mapValues(section.drivers, drivers.place)),
   })));
   const guests = knowledge.guests.map(({ platforms: _, patterns, ...guest }) => ({
@@ -90,9 +90,9 @@ export function unpackKnowledge({ offered, entries: olderEntries, driven, listin
       section.drivers = at(drives, section.drivers);
       section.offered = at(offered, section.offered);
       if (section.older) {
-        const [ranges, names] = section.older as unknown as [number, number[]];
+        const [ranges, names, since] = section.older as unknown as [number, number[], string?];
         const all = at<OfferedRange[]>(offered, ranges);
-        section.older = { listedFrom: Number(all[0]?.from), offered: all, entries: names.map((place) => at<OlderEntry>(older, place)) };
+        section.older = { listedFrom: Number(all[0]?.from), ...(since && { since }), offered: all, entries: names.map((place) => at<OlderEntry>(older, place)) };
       }
       guest.platforms[platform] = section;
     }

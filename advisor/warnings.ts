@@ -22,11 +22,13 @@ const MOST_OF_STACK = 1_000_000;
 
 /** What was given and cannot be, or cannot be together, in the order of the fields that say it. */
 export function warnOf(told: Told, given: Situation, situation: Situation, verdicts: Verdict[], lost: LostFeature[]): Warning[] {
-  const { table, guest, filled: { view } } = told;
+  const { table, guest } = told;
+  const own = guest?.platforms[table.platform.id];
   // Where neither its own entry nor an older one's serves, the first that either has is worth naming.
-  const from = guest?.platforms[table.platform.id]?.older?.listedFrom ?? view.listedFrom;
+  const first = own?.older ?? own;
+  const from = first?.listedFrom ?? 0;
   return [
-    ...doubtsOfRelease(table, guest, from, situation),
+    ...doubtsOfRelease(table, guest, from, versionCode(first?.since ?? "0"), situation),
     ...doubtsOfHardware(table, guest, from, situation),
     ...doubtsOfGuest(table, guest, given, situation),
     ...doubtsOfTraffic(table.messages, situation),
@@ -37,12 +39,11 @@ export function warnOf(told: Told, given: Situation, situation: Situation, verdi
 }
 
 /** Releases that the platform does not have, or on which it does not have the guest. */
-function doubtsOfRelease(table: Table, guest: Guest | undefined, from: number, { platformVersion }: Situation): Doubt[] {
+function doubtsOfRelease(table: Table, guest: Guest | undefined, from: number, since: number, { platformVersion }: Situation): Doubt[] {
   if (platformVersion === undefined) return [];
   const { messages: { warnings }, releases, platform: { releaseName } } = table;
   const code = versionCode(platformVersion);
   // Releases that have the guest: those alone are worth naming.
-  const since = versionCode(guest?.platforms[table.platform.id]?.since ?? "0");
   const running = releases.filter((release) => release.hardware >= from && release.code >= since);
   const doubt = (expected: string): Doubt[] => {
     const near = running.findLast((release) => release.code <= code) ?? running[0];

@@ -29,12 +29,13 @@ export function listingFinder({ guests, platforms }: Pick<Atlas, "guests" | "pla
     const before = entries.flatMap(({ guest, from, to }) => cut(guests.find(({ id }) => id === guest)?.platforms[platform]?.offered ?? [], from, to));
     const first = before[0]?.from;
     const listedFrom = ownListing(section, platform) || undefined;
+    // Needless where the virtual hardware tells the release.
+    const since = section.since !== undefined && newestOf(platform, section.since) > (first ?? listedFrom ?? Infinity) ? section.since : undefined;
     return {
       listedFrom,
-      // Needless where the virtual hardware tells the release.
-      since: section.since !== undefined && newestOf(platform, section.since) > (listedFrom ?? Infinity) ? section.since : undefined,
+      since: first === undefined ? since : undefined,
       offered,
-      older: first === undefined ? undefined : { listedFrom: first, offered: [...before, ...offered], entries },
+      older: first === undefined ? undefined : { listedFrom: first, ...(since && { since }), offered: [...before, ...offered], entries },
     };
   };
 }

@@ -127,3 +127,32 @@ test("a driver that is concluded from other guests makes the advice less sure, a
   // Of the recommended adapter alone: what others have changes nothing.
   assert.deepEqual(driven("inferred", "e1000e"), driven("stated"));
 });
+
+/** Releases in whose time of support the guest came, under whatever entry it is listed there, and those before it. */
+for (const [guest, known, doubtful] of [
+  ["windows-server-2022-64", ["6.5", "6.7"], ["6.0"]],
+  ["windows-server-2025-64", ["7.0", "8.0"], ["6.0", "6.5", "6.7"]],
+  ["windows-11-64", ["6.7", "7.0"], ["6.5"]],
+  ["ubuntu-24-04-64", ["7.0"], ["6.5", "6.7"]],
+  ["debian12-64", ["7.0"], ["6.0", "6.7"]],
+  ["rhel9-64", ["6.7"], ["6.5"]],
+  ["rhel10-64", ["7.0"], ["6.7"]],
+  ["freebsd13-64", ["6.5"], ["6.0"]],
+  ["freebsd14-64", ["7.0"], ["6.5", "6.7"]],
+  ["freebsd15-64", ["8.0"], ["7.0"]],
+  ["esxi7-64", ["6.5"], ["6.0"]],
+  ["esxi9-64", ["8.0"], ["6.7"]],
+  ["other-linux-5-64", ["6.0"], ["5.5"]],
+  ["other-linux-6-64", ["6.5"], ["6.0"]],
+] as const) {
+  test(`${guest} is doubted on releases that had left support when it came, and on no other`, () => {
+    const isDoubted = (platformVersion: string): boolean => {
+      const { confidence, warnings } = advisor.advise({ guest, platformVersion });
+      const says = confidence.text.includes(`VMware vSphere ${platformVersion} is not known to run this guest`);
+      assert.equal(says, warnings.some(({ field }) => field === "platformVersion"));
+      if (says) assert.equal(confidence.level, "low");
+      return says;
+    };
+    assert.deepEqual([...known, ...doubtful].filter(isDoubted), [...doubtful]);
+  });
+}

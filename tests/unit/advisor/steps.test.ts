@@ -564,3 +564,10 @@ test("coalescing is switched off by hand only without Latency Sensitivity High, 
   assert.match(found.find(({ id }) => id === "vmxnet3-coalescing-off")?.title ?? "", /^Without Latency Sensitivity High/);
   assert.match(found.find(({ id }) => id === "vmxnet3-coalescing-off")?.text ?? "", /LRO off too/);
 });
+
+test("a Windows 11 that comes new is told of its TPM, one that is there and another Windows are not", () => {
+  const tells = (situation: Situation): boolean => steps(situation).some(({ text = "" }) => /Trusted\s+Platform Module.* key provider/.test(text));
+  assert.ok(tells({ guest: "windows-11-64", platformVersion: "7.0" }));
+  assert.ok(!tells({ guest: "windows-11-64", platformVersion: "7.0", currentAdapter: "e1000e" }));
+  assert.ok(!tells({ guest: "windows-10-64", platformVersion: "7.0" }));
+});

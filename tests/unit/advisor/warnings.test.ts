@@ -14,7 +14,7 @@ const doubtful: [name: string, given: Situation, field: string, expected: RegExp
   ["a release before all", { platformVersion: "2.5" }, "platformVersion", /3\.5 to 9\.0/, "3.5"],
   ["a release between two, where virtual hardware goes with releases", { platformVersion: "7.5" }, "platformVersion", /that there is \(3\.5, .*7\.0, /, "7.0"],
   ["a release of QEMU after all", { platform: "kvm", platformVersion: "13" }, "platformVersion", /^a release of QEMU that the atlas knows, 0\.10 to 10\.0/, "10.0"],
-  ["a release that does not run the guest yet", { guest: "windows-server-2025-64", platformVersion: "5.5" }, "platformVersion", /^VMware vSphere 6\.0 or later: of Windows Server 2025 on anything older nothing is recorded$/, "6.0"],
+  ["a release that does not run the guest yet", { guest: "windows-server-2025-64", platformVersion: "5.5" }, "platformVersion", /^VMware vSphere 7\.0 or later: of Windows Server 2025 on anything older nothing is recorded$/, "7.0"],
   ["virtual hardware that the release cannot create", { guest: "rhel8-64", platformVersion: "6.7", virtualHardware: 19 }, "virtualHardware", /^at most 15, the newest of VMware vSphere 6\.7/, "15"],
   ["virtual hardware after all", { guest: "rhel9-64", virtualHardware: 23 }, "virtualHardware", /^at most 22, the newest of VMware vSphere/, "22"],
   ["a release that does not know the guest yet, where the lists of virtual hardware do not tell", { guest: "rhel7-64", platformVersion: "5.1" }, "platformVersion", /^VMware vSphere 5\.5 or later: of Red Hat Enterprise Linux 7 on anything older nothing/, "5.5"],

@@ -47,6 +47,12 @@ for (const [what, spans, expected, from] of entries) {
   });
 }
 
+test("the first release of a guest that an older one's entry lists on the hardware of one that had left support is told with that entry", () => {
+  const found = (since?: string) => findListing({ ...section(17, since), olderEntries: entriesOf([10, 14]) }, "vsphere");
+  assert.deepEqual(["6.0", "5.0", undefined].map((since) => found(since).older?.since), ["6.0", undefined, undefined]);
+  assert.deepEqual(["6.0", "5.0", undefined].map((since) => found(since).since), [undefined, undefined, undefined]);
+});
+
 test("an older guest that the platform does not have stands for none", () => {
   assert.equal(findListing({ ...section(17), olderEntries: [{ guest: "gone", name: "Gone", from: 10, to: 12 }] }, "vsphere").older, undefined);
   assert.equal(findListing(section(17), "vsphere").older, undefined);
