@@ -2,13 +2,15 @@ import type { Advisor } from "./advise.ts";
 import { isBareName, lookUpGuest, wordsOf } from "./guests.ts";
 import type { Guest } from "./knowledge.ts";
 import { nearest } from "./nearest.ts";
+import { withoutOtherProcessor } from "./other-processor.ts";
 
 /**
  * Guests that a spelling may mean, the likeliest first: those it names, but one that is called by a bare name last, else those that have a name with all its words,
- * else the one spelt most alike, else those with one of its words. The last word may be unfinished.
+ * else the one spelt most alike, else those with one of its words. The last word may be unfinished. All are on x86, whatever processor it names.
  */
-export function findGuests(advisor: Advisor, spelling: string, most = Infinity): Guest[] {
+export function findGuests(advisor: Advisor, written: string, most = Infinity): Guest[] {
   const { guests: index, knowledge } = advisor;
+  const spelling = withoutOtherProcessor(written) ?? written;
   const named = lookUpGuest(index, spelling);
   const words = wordsOf(spelling);
   if (words.length === 0) return named.slice(0, most);

@@ -3,6 +3,7 @@ import { ASSUMED_PLATFORM, BOOLEAN_FIELDS, PACKET_BYTES, SITUATION_FIELDS } from
 import { guestsWithWords, isBuiltOnFreebsd } from "./find-guests.ts";
 import { isBareName, usualBitness } from "./guests.ts";
 import { nearest } from "./nearest.ts";
+import { withoutOtherProcessor } from "./other-processor.ts";
 import { resolveGuest } from "./resolve-guest.ts";
 import type { Situation } from "./situation.ts";
 
@@ -97,6 +98,7 @@ function readGuest(advisor: Advisor, value: unknown, input: Record<string, unkno
   if (named.length > 1 && usualBitness(named, bitness)) return { value: value.trim() };
   if (named.length > 1) return refuse(`one guest; this names ${named.map((guest) => guest.id).join(" and ")}: give the bitness`, named.at(-1)?.id);
   if (claimed) return { value: value.trim() };
+  if (withoutOtherProcessor(value) !== undefined) return refuse("a guest on x86: none on ARM or another processor is recorded", otherwise?.id);
   if (otherwise) return refuse(`${otherwise.name} with ${otherwise.bitness} bits: no other is recorded`, otherwise.id);
   const alike = guestsWithWords(advisor, value).filter((guest) => bitness === undefined || guest.bitness === bitness);
   if (alike.length > 0) {

@@ -1,19 +1,28 @@
 import { claimGuest, splitBitness, type ClaimedGuest } from "./claim-guest.ts";
-import { isBareName, lookUpGuest, type GuestIndex } from "./guests.ts";
+import { isBareName, lookUpGuest, usualBitness, type GuestIndex } from "./guests.ts";
 import type { Guest } from "./knowledge.ts";
+import { withoutOtherProcessor } from "./other-processor.ts";
 
 /** What a spelling of a guest stands for: those that it names, else the one that claims it. */
 export interface ResolvedGuest {
   named: Guest[];
   claimed?: ClaimedGuest | undefined;
-  /** The guest that it would mean, did it not tell a bitness in which that is not recorded. */
+  /** The guest that it would mean, did it not tell a bitness in which that is not recorded, or another processor. */
   otherwise?: Guest | undefined;
 }
 
-/** A bitness that stands with a name chooses among the guests of that name; where it chooses none, the spelling means nobody. */
+/**
+ * A bitness that stands with a name chooses among the guests of that name; where it chooses none, the spelling means nobody.
+ * Nor does one that names another processor than x86.
+ */
 export function resolveGuest(guests: readonly Guest[], index: GuestIndex, spelling: string, bitness?: number): ResolvedGuest {
   const named = lookUpGuest(index, spelling, bitness);
   if (named.length > 0) return { named };
+  const onX86 = withoutOtherProcessor(spelling);
+  if (onX86 !== undefined) {
+    const { named: alike, claimed, otherwise } = resolveGuest(guests, index, onX86, bitness);
+    return { named, otherwise: usualBitness(alike) ?? alike[0] ?? claimed?.guest ?? otherwise };
+  }
   const { text, bits } = splitBitness(spelling);
   if (bits === undefined) return { named, claimed: claimGuest(guests, spelling, bitness) };
   const alike = lookUpGuest(index, text);

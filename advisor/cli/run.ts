@@ -2,6 +2,7 @@ import type { Advisor } from "../advise.ts";
 import { ASSUMED_PLATFORM } from "../fields.ts";
 import { checkMac } from "../mac-address.ts";
 import { nearest } from "../nearest.ts";
+import { withoutOtherProcessor } from "../other-processor.ts";
 import { adviseBatch } from "./batch.ts";
 import { FlagError, parseFlags } from "./flags.ts";
 import { adviseHelp, help } from "./help.ts";
@@ -95,7 +96,7 @@ function refuseTool(found: string, tools: readonly string[]): string {
 }
 
 function nearestTo(advisor: Advisor, { guest, bitness }: Record<string, unknown>): { nearest?: string } {
-  const id = nearestGuest(advisor, String(guest), bitness);
+  const id = nearestGuest(advisor, withoutOtherProcessor(String(guest)) ?? String(guest), bitness);
   return id === undefined ? {} : { nearest: id };
 }
 

@@ -1,5 +1,6 @@
 import type { Advisor } from "../advise.ts";
 import { findGuests } from "../find-guests.ts";
+import { withoutOtherProcessor } from "../other-processor.ts";
 import type { Problem } from "../read-situation.ts";
 import { fullName } from "../guests.ts";
 import { h } from "./dom.ts";
@@ -35,7 +36,8 @@ function describe(advisor: Advisor, problem: Problem): Message {
   }
   const spelling = found.replace(/^"|"$/g, "");
   const guests = findGuests(advisor, spelling, MOST_OFFERS);
-  const text = advisor.guests.get(spelling.toLowerCase()) ? words.severalGuests(spelling) : words.noGuest(spelling);
+  const text = advisor.guests.get(spelling.toLowerCase()) ? words.severalGuests(spelling)
+    : withoutOtherProcessor(spelling) === undefined ? words.noGuest(spelling) : words.otherProcessor;
   return { text: guests.length > 0 ? `${text} ${words.nearest}` : text, offers: guests.map((guest) => ({ value: guest.id, label: fullName(guest) })) };
 }
 

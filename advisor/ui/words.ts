@@ -105,6 +105,7 @@ export const words = {
 
   problem: (label: string, found: string, expected: string) => `${label}: found ${found}, expected ${expected}.`,
   noGuest: (found: string) => `No guest "${found}".`,
+  otherProcessor: "Only x86 is recorded.",
   severalGuests: (found: string) => `"${found}" is more than one.`,
   nearest: "Nearest:",
   notListed: (value: string) => `${value} (not in the list)`,

@@ -61,6 +61,17 @@ test("the guest field takes ids and names, and offers what is near", async ({ pa
   await expect(answer.locator(".question", { hasText: "Which guest" })).toHaveCount(0);
 });
 
+test("the guest field tells of another processor, and offers what is near on x86", async ({ page }) => {
+  const { form, guest } = await openAdvisor(page);
+  await guest.fill("oracle linux 9 aarch64");
+  await expect(form.locator("#guest-options").getByRole("option")).toHaveText([/^Oracle Linux 9, 64-bit/]);
+  await expect(form.locator(".field-message:not(:empty)")).toContainText("Only x86 is recorded. Nearest:");
+  await guest.press("Escape");
+  await form.getByRole("button", { name: "Oracle Linux 9, 64-bit" }).click();
+  await expect(page).toHaveURL(/guest=oracle-linux9-64/);
+  await expect(form.locator(".field-message:not(:empty)")).toHaveCount(0);
+});
+
 test("typing a guest moves nothing below it", async ({ page }) => {
   for (const width of [360, 1440]) {
     await page.setViewportSize({ width, height: 800 });

@@ -195,6 +195,14 @@ for (const address of ["00:50:56:40:00:01", "00:0c:29:00:00:01"]) {
   });
 }
 
+test("refuses a guest on ARM, misspelt as well, and names the nearest on x86", async () => {
+  for (const guest of ["debian12-aarch64", "debain12-aarch64"]) {
+    const { code, err } = await call(`advise --guest ${guest}`);
+    assert.equal(code, 2);
+    assert.match(err, new RegExp(`^guest: found "${guest}", expected a guest on x86: none on ARM or another processor is recorded; nearest: debian12-64$`));
+  }
+});
+
 test("writes an address in small letters: Ansible finds an adapter by no other spelling", async () => {
   const { out } = await call("advise --guest rhel9-64 --current-adapter e1000e --steps ansible --mac 00:50:56:1A:BC:22");
   assert.match(out, /mac_address: "00:50:56:1a:bc:22"/);

@@ -70,3 +70,36 @@ describe("guests that a spelling may mean", () => {
   test("none for what is like nothing", () => assert.deepEqual(ids("zzzzzzzzzzzzzzzzzzzzzzzz"), []));
   test("none for signs alone", () => assert.deepEqual(ids("???"), []));
 });
+
+describe("a spelling that names another processor than x86", () => {
+  for (const [spelling, near] of [
+    ["oracle linux 9 aarch64", "oracle-linux9-64"],
+    ["RHEL 9 (arm64)", "rhel9-64"],
+    ["debian12_arm64", "debian12-64"],
+    ["Windows 11 on ARM", "windows-11-64"],
+    ["Windows 11 64-bit Arm", "windows-11-64"],
+    ["arm-ubuntu-64", "ubuntu-64"],
+    ["debian 12 s390x", "debian12-64"],
+  ] as const) {
+    test(`${spelling} is refused, and ${near} is the nearest that is recorded`, () => {
+      const { situation, problems } = readSituation(advisor, { guest: spelling });
+      assert.equal(situation.guest, undefined);
+      assert.deepEqual(problems, [{ field: "guest", found: JSON.stringify(spelling), expected: "a guest on x86: none on ARM or another processor is recorded", nearest: near }]);
+      assert.equal(findGuests(advisor, spelling)[0]?.id, near);
+      // Where nobody has read it before.
+      assert.equal(advisor.advise({ guest: spelling }).assumptions.find(({ field }) => field === "guest")?.value, "unknown");
+    });
+  }
+  test("a processor alone is refused, too, and is near to nothing", () => {
+    assert.deepEqual(readSituation(advisor, { guest: "aarch64" }).problems.map(({ nearest }) => nearest), [undefined]);
+    assert.deepEqual(findGuests(advisor, "aarch64"), []);
+  });
+  test("names that only begin so are no processor's", () => {
+    for (const spelling of ["armbian", "alarm linux"]) assert.doesNotMatch(readSituation(advisor, { guest: spelling }).problems.map(({ expected }) => expected).join(), /x86/, spelling);
+  });
+  test("no guest that is recorded names one", () => {
+    for (const { id, name, aliases } of advisor.knowledge.guests) {
+      for (const one of [id, name, ...aliases]) assert.deepEqual(readSituation(advisor, { guest: one }).problems.filter(({ expected }) => expected.includes("x86")), [], one);
+    }
+  });
+});
