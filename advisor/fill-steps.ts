@@ -1,22 +1,24 @@
 import type { AdviceStep } from "./advice.ts";
+import { fillMac } from "./mac-address.ts";
 
 /** The reader's own names for what stands in braces in the code of steps. */
 export type StepValues = { [placeholder: string]: string | undefined };
 
 /**
  * Puts the reader's values in the place of placeholders, so that the code reads them as they are; one without a value stays in
- * its braces, to be seen.
+ * its braces, to be seen. Code of which nothing is left goes.
  */
 export function fillStep<S extends Pick<AdviceStep, "code" | "language">>(step: S, values: StepValues): S {
   const { code, language } = step;
   if (code === undefined) return step;
-  const filled = code.replace(/(")?(')?\{([a-z][a-z-]*)\}/g, (found, double: string | undefined, single: string | undefined, name: string) => {
+  const known = values.mac === undefined ? code : fillMac(code, values.mac);
+  const filled = known.replace(/(")?(')?\{([a-z][a-z-]*)\}/g, (found, double: string | undefined, single: string | undefined, name: string) => {
     const value = values[name];
     if (value === undefined) return found;
     if (single !== undefined) return `${double ?? ""}'${escapeForXml(value)}`;
     return double === undefined ? value : `"${escapeInQuotes(value, language)}`;
   });
-  return { ...step, code: filled };
+  return { ...step, code: filled || undefined, language: filled ? language : undefined };
 }
 
 /** A value between double quotes; what a language reads there as more than a letter is marked as one. */
@@ -52,6 +54,12 @@ export function stepsWith(steps: readonly AdviceStep[], tool: string | undefined
     const alike = suitable.filter(({ action, text }) => action === step.action && text !== undefined && text === step.text);
     return alike.length < 2 || step === (alike.find((one) => one.tool === tool) ?? alike[0]);
   });
+}
+
+/** What tools call the type of the present adapter, as far as they have one word for it. */
+export function nameOldType(adapter: string | undefined): string | undefined {
+  if (adapter === "vlance") return "pcnet32";
+  return adapter === "pvrdma" || adapter === "vmxnet" ? undefined : adapter;
 }
 
 /** The tools with which an adapter is applied. */

@@ -1,6 +1,6 @@
 import type { Advisor } from "../advise.ts";
 import { ASSUMED_PLATFORM } from "../fields.ts";
-import { checkMac } from "../mac-address.ts";
+import { checkMac, isLeftOut } from "../mac-address.ts";
 import { nearest } from "../nearest.ts";
 import { withoutOtherProcessor } from "../other-processor.ts";
 import { adviseBatch } from "./batch.ts";
@@ -11,7 +11,7 @@ import { listAdapters, listGuests, listRules, NotFound } from "./lists.ts";
 import { completions, SHELLS } from "./completions.ts";
 import { explain } from "./explain.ts";
 import { painted, plain } from "./colour.ts";
-import { fillStep, stepsWith, toolsOf } from "../fill-steps.ts";
+import { fillStep, nameOldType, stepsWith, toolsOf } from "../fill-steps.ts";
 import { printAdvice, printSteps } from "./print-advice.ts";
 import { describeProblem, readSituation } from "../read-situation.ts";
 import { words } from "../ui/words.ts";
@@ -73,7 +73,7 @@ async function adviseCommand(flags: string[], advisor: Advisor, terminal: Termin
     return UNUSABLE;
   }
   const advice = advisor.advise(situation);
-  const values = { vm: texts.vm, network: texts.network, mac: texts.mac?.toLowerCase() };
+  const values = { vm: texts.vm, network: texts.network, mac: texts.mac?.toLowerCase(), "old-type": nameOldType(situation.currentAdapter) };
   const tools = toolsOf(advice.steps);
   if (texts.steps !== undefined && tools.length > 0 && !tools.includes(texts.steps)) {
     terminal.complain(refuseTool(texts.steps, tools));
@@ -81,9 +81,12 @@ async function adviseCommand(flags: string[], advisor: Advisor, terminal: Termin
   }
   const mac = texts.mac === undefined ? undefined : checkMac(texts.mac, situation.platform ?? ASSUMED_PLATFORM);
   if (mac) terminal.complain(`--mac: found "${texts.mac}"; ${words.macProblems[mac.kind]("nearest" in mac ? mac.nearest : undefined)}`);
-  // An address that vSphere generated may be the one to keep: the reader is told, and answered.
+  // An address that vSphere generated finds the old adapter, though it is given to no new one.
   if (mac && mac.kind !== "generated") return UNUSABLE;
-  const steps = stepsWith(advice.steps, texts.steps).map((step) => fillStep(step, values));
+  const steps = stepsWith(advice.steps, texts.steps).map((step) => {
+    const { pitfalls, ...filled } = fillStep(step, values);
+    return { ...filled, pitfalls: isLeftOut(step.code ?? "", values.mac ?? "") ? [...pitfalls, words.macLeftOut] : pitfalls };
+  });
   if (json) return printLines([JSON.stringify({ ...advice, steps }, null, 2)], terminal);
   const paint = terminal.isTerminal ? painted : plain;
   if (texts.steps !== undefined) return printLines(printSteps({ ...advice, steps }, paint), terminal);

@@ -1,4 +1,4 @@
-import { checkMac } from "../mac-address.ts";
+import { checkMac, fillMac } from "../mac-address.ts";
 import { h } from "./dom.ts";
 import type { View } from "./view.ts";
 import { words } from "./words.ts";
@@ -36,12 +36,13 @@ const PLACEHOLDER = /(?<!\$)\{([a-z][a-z-]*)\}|\bHOST\b/g;
 
 /** Code with the reader's values in the place of placeholders; one without a value stays, to be seen. */
 export function fillIn(code: string, values: Pick<FillValues, "get">): string {
-  return code.replace(PLACEHOLDER, (written, name: string | undefined) => values.get(name ?? written) || written);
+  const mac = values.get("mac");
+  return (mac ? fillMac(code, mac) : code).replace(PLACEHOLDER, (written, name: string | undefined) => values.get(name ?? written) || written);
 }
 
-/** The placeholders of some code, each once. */
+/** The placeholders of some code that a reader fills in, each once: one address is for all that the adapter bears in turn. */
 export function findPlaceholders(codes: readonly string[]): string[] {
-  return [...new Set(codes.flatMap((code) => [...code.matchAll(PLACEHOLDER)].map(([written, name]) => name ?? written)))];
+  return [...new Set(codes.flatMap((code) => [...code.matchAll(PLACEHOLDER)].map(([written, name]) => name?.replace(/^(kept|new)-mac$/, "mac") ?? written)))];
 }
 
 /** A field for each placeholder; what is typed there appears in the code at once, and what is wrong with it below the field. */

@@ -1,4 +1,5 @@
 import type { Advice, AdviceStep } from "../advice.ts";
+import { nameOldType } from "../fill-steps.ts";
 import { codeBlock } from "./code-block.ts";
 import { h } from "./dom.ts";
 import { findPlaceholders, renderFillFields } from "./fill-in.ts";
@@ -10,8 +11,10 @@ import { words } from "./words.ts";
 
 /** How to apply the recommendation: what comes first, the tools to choose from, fine tuning and what is left to do. */
 export function renderSteps(advice: Advice, view: View): HTMLElement | null {
-  const { steps } = advice;
+  const { steps, situation } = advice;
   if (steps.length === 0) return null;
+  const oldType = nameOldType(situation.currentAdapter);
+  if (oldType !== undefined) view.values.set("old-type", oldType);
   const during = (action: AdviceStep["action"]): AdviceStep[] => steps.filter((step) => step.action === action);
   const shown = (list: AdviceStep[]): HTMLElement[] => list.map((step) => renderStep(step, view, true));
   const [before, apply, tune, after] = [during("prepare"), during("apply"), during("tune"), during("clean-up")];

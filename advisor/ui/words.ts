@@ -70,13 +70,14 @@ export const words = {
   fillIn: {
     vm: "Name of the VM", network: "Port group or network", mac: "MAC address", pf: "Physical function, such as 0000:3b:00.1", HOST: "Address of the other end",
     "peer-mac": "MAC address of the generator's port", "second-peer-mac": "MAC address of its second port",
-    "target-address": "IP address to send to", "guest-mac": "MAC address of the guest's adapter",
+    "target-address": "IP address to send to", "guest-mac": "MAC address of the guest's adapter", "old-type": "Type of the present adapter, such as e1000",
   } as Record<string, string>,
   macProblems: {
     form: (nearest) => `expected six pairs of hexadecimal digits with colons between, such as ${nearest ?? "00:50:56:00:12:34"}`,
     group: (nearest) => `this names a group of machines; the address of one card is ${nearest ?? ""}`,
-    generated: () => "vSphere generates such addresses itself and may refuse one that is set by hand; safe are 00:50:56:00 to 00:50:56:3f",
+    generated: () => "vSphere generates such addresses itself and may refuse one that is set by hand, so it is left out where it would be; safe are 00:50:56:00 to 00:50:56:3f",
   } as Record<MacProblem["kind"], (nearest?: string) => string>,
+  macLeftOut: "The old address is left out: vSphere generates such addresses and may refuse one that is set by hand. The new adapter gets its own, on the way back {new-mac}.",
   code: (title: string) => `Code: ${title}`,
 
   verify: "Verify it here",

@@ -88,6 +88,20 @@ test("a MAC address that no card can bear is told below its field, and one in an
   await expect(field).toHaveAttribute("aria-invalid", "false");
 });
 
+test("an address that vSphere generated finds the old adapter and is set of none, and the old type is known", async ({ page }) => {
+  const { answer } = await openAdvisor(page, `${query}&currentAdapter=e1000e`);
+  await answer.getByRole("tab", { name: "Ansible" }).click();
+  const panel = answer.getByRole("tabpanel");
+  await expect(panel).toContainText("'device_type', 'eq', 'e1000e'");
+  await expect(panel).toContainText('{kept_mac: "{kept-mac}"}');
+  const field = answer.getByLabel("MAC address", { exact: true });
+  await field.fill("00:50:56:80:00:01");
+  await field.press("Tab");
+  await expect(field).toHaveAccessibleDescription(/may refuse .* left out/);
+  await expect(panel).toContainText("'mac_address', 'eq', '00:50:56:80:00:01'");
+  await expect(panel).not.toContainText("kept_mac:");
+});
+
 test("verifying names the command, the time and what to expect", async ({ page }) => {
   const { answer } = await openAdvisor(page, query);
   const verify = answer.locator(".verify");

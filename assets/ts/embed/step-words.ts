@@ -11,9 +11,9 @@ export function loadStepWords(address: string, platform: string): Promise<StepWo
   });
 }
 
-/** The script that hands them over to whoever has loaded it. */
+/** The script that hands them over to whoever has loaded it: a literal, which needs no second row of escapes. */
 export function writeStepWords(words: StepWords, platform: string): string {
-  return `document.dispatchEvent(new CustomEvent(${JSON.stringify(eventOf(platform))},{detail:JSON.parse(${JSON.stringify(JSON.stringify(words))})}))`;
+  return `document.dispatchEvent(new CustomEvent(${JSON.stringify(eventOf(platform))},{detail:${JSON.stringify(words)}}))`;
 }
 
 function eventOf(platform: string): string {

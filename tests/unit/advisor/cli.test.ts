@@ -165,9 +165,9 @@ test("a batch answers each line as it answers it alone", async () => {
 test("gives the steps of one tool with the reader's names, and what is not given in braces", async () => {
   const { code, out } = await call("advise --guest windows-server-2019-64 --guest-drivers yes --current-adapter e1000e --steps govc --vm web-01 --mac 00:50:56:00:00:01");
   assert.equal(code, 0);
-  assert.match(out, /govc vm\.network\.change -vm "web-01" -net "\{network\}" -net\.address 00:50:56:00:00:01/);
+  assert.match(out, /govc vm\.network\.add -vm "web-01" -net "\{network\}" \\\n +-net\.address 00:50:56:00:00:01 \\\n +-net\.adapter vmxnet3/);
   assert.match(out, /\{network\}/);
-  assert.doesNotMatch(out, /Get-VM|\{vm\}|\{mac\}/);
+  assert.doesNotMatch(out, /Get-VM|\{vm\}|mac\}|\{old-type\}/);
   const order = ["[prepare,", "[apply,", "Verify it", "[afterwards,"].map((words) => out.indexOf(words));
   assert.deepEqual(order, [...order].sort((a, b) => a - b));
   assert.ok(order.every((at) => at > 0), order.join());
@@ -187,11 +187,28 @@ for (const [address, complaint] of [
 }
 
 for (const address of ["00:50:56:40:00:01", "00:0c:29:00:00:01"]) {
-  test(`keeps an address that vSphere generated, and says what may come of it: ${address}`, async () => {
-    const { code, out, err } = await call(changed + address);
-    assert.equal(code, 0);
-    assert.match(out, new RegExp(`-net\\.address ${address}`));
-    assert.match(err, /vSphere generates such addresses itself/);
+  for (const [tool, finds, sets] of [
+    ["govc", `$3 == "${address}"`, /-net\.address/], ["ansible", `selectattr('mac_address', 'eq', '${address}')`, /kept_mac:/],
+    ["terraform", undefined, /mac_address|use_static_mac/], ["powercli", undefined, /-MacAddress/],
+  ] as const) {
+    test(`${tool} finds the old adapter by an address that vSphere generated, sets it of no other, and says why: ${address}`, async () => {
+      const { code, out, err } = await call(`advise --guest rhel9-64 --current-adapter e1000e --steps ${tool} --mac ${address}`);
+      assert.equal(code, 0);
+      if (finds !== undefined) assert.ok(out.includes(finds), out);
+      assert.doesNotMatch(out, sets);
+      assert.doesNotMatch(out, /\{(kept-)?mac\}/);
+      assert.match(out, /! The old address is left out: vSphere generates such addresses/);
+      assert.match(err, /vSphere generates such addresses itself/);
+    });
+  }
+
+  test(`no setting line of an answer as JSON has ${address}, and no step is left without words`, async () => {
+    const { out } = await call(`advise --json --guest rhel9-64 --current-adapter e1000e --mac ${address}`);
+    const { steps } = JSON.parse(out) as { steps: { code?: string; text?: string }[] };
+    for (const { code = "", text } of steps) {
+      assert.doesNotMatch(code, /-MacAddress|-net\.address|use_static_mac|kept-mac/);
+      assert.ok(code !== "" || (text ?? "") !== "");
+    }
   });
 }
 
@@ -200,6 +217,14 @@ test("refuses a guest on ARM, misspelt as well, and names the nearest on x86", a
     const { code, err } = await call(`advise --guest ${guest}`);
     assert.equal(code, 2);
     assert.match(err, new RegExp(`^guest: found "${guest}", expected a guest on x86: none on ARM or another processor is recorded; nearest: debian12-64$`));
+  }
+});
+
+test("an address that may be set is, by each tool, with no word of one left out", async () => {
+  for (const [tool, set] of [["govc", "-net.address 00:50:56:3f:00:01"], ["ansible", 'kept_mac: "00:50:56:3f:00:01"'], ["terraform", 'mac_address    = "00:50:56:3f:00:01"'], ["powercli", '-MacAddress "00:50:56:3f:00:01"']] as const) {
+    const { out } = await call(`advise --guest rhel9-64 --current-adapter e1000e --steps ${tool} --mac 00:50:56:3f:00:01`);
+    assert.ok(out.includes(set), tool);
+    assert.doesNotMatch(out, /address is left out|mac\}/);
   }
 });
 

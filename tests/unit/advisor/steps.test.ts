@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import type { AdviceStep } from "../../../advisor/advice.ts";
-import { fillStep, stepsWith, toolsOf } from "../../../advisor/fill-steps.ts";
+import { fillStep, nameOldType, stepsWith, toolsOf } from "../../../advisor/fill-steps.ts";
 import type { Situation } from "../../../advisor/situation.ts";
 import { advisor, knowledge } from "./knowledge.ts";
 
@@ -17,7 +17,7 @@ describe("steps for an adapter that is new, or takes the place of another", () =
     assert.equal(occasionOf("powercli-add-vmxnet3"), "new");
     assert.equal(occasionOf("powercli-change-to-vmxnet3"), "change");
     assert.equal(occasionOf("remove-ghost-adapter"), "change");
-    assert.equal(occasionOf("govc-add-vmxnet3"), undefined);
+    assert.equal(occasionOf("terraform-vmxnet3"), undefined);
   });
 
   test("are those of the change alone, unmarked, where it is known", () => {
@@ -76,7 +76,7 @@ describe("leaving a port that is passed through", () => {
 
   test("takes an SR-IOV adapter out as the network adapter that it is", () => {
     assert.match(codesWith("sriov", "powercli"), /SriovEthernetCard \| Remove-NetworkAdapter[\s\S]*New-NetworkAdapter/);
-    assert.match(codesWith("sriov", "govc"), /device\.remove .*ethernet-0/);
+    assert.match(codesWith("sriov", "govc"), /\$3 == "\{mac\}"[\s\S]*device\.remove .*"\$old"[\s\S]*vm\.network\.add .*\n.*\{kept-mac\}/);
     assert.match(codesWith("sriov", "ansible"), /state: absent[\s\S]*device_type: vmxnet3/);
   });
 
@@ -91,10 +91,10 @@ describe("leaving a port that is passed through", () => {
 
 describe("a change with a tool", () => {
   for (const [tool, saved, back] of [
-    ["powercli", /Export-Csv/, /Set-NetworkAdapter -Type/],
-    ["govc", /device\.info -json .* > /, /vm\.network\.add[\s\S]*device\.remove[\s\S]*-net\.address \{mac\}/],
-    ["ansible", /gather_network_info/, /state: absent[\s\S]*state: present/],
-    ["terraform", /-json/, /adapter_type = /],
+    ["powercli", /Export-Csv/, /Import-Csv .*Get-NetworkAdapter -Name \$_\.Name \| Set-NetworkAdapter -Type \$_\.Type/],
+    ["govc", /device\.info -json .* > /, /\$3 == "\{new-mac\}"[\s\S]*device\.remove .*"\$new" &&\ngovc vm\.network\.add[\s\S]*-net\.address \{kept-mac\}[\s\S]*-net\.adapter \{old-type\}/],
+    ["ansible", /gather_network_info/, /rejectattr\('device_type', 'eq', '\{old-type\}'\)[\s\S]*state: absent[\s\S]*device_type: "\{old-type\}"[\s\S]*state: present/],
+    ["terraform", /-json/, /adapter_type = "\{old-type\}"/],
     ["vmx", /-json/, /cp "\{vm\}\.vmx\.before" "\{vm\}\.vmx"\nvim-cmd vmsvc\/reload/],
   ] as const) {
     test(`with ${tool} begins with a saved state and ends with the way back, each told once`, () => {
@@ -134,9 +134,87 @@ test("Terraform goes to and from SR-IOV in two runs, and between virtual adapter
 test("Ansible takes the old adapter out by its MAC address before it adds one that bears it", () => {
   for (const currentAdapter of ["e1000e", "sriov"]) {
     const code = steps({ ...windows, currentAdapter }).filter(({ tool }) => tool === "ansible").map(({ code }) => code).join("\n");
-    assert.match(code, /mac_address: "\{mac\}"\n {4}state: absent[\s\S]*device_type: vmxnet3\n {4}mac_address: "\{mac\}"/);
+    assert.match(code, /mac_address: "\{mac\}"\n {8}state: absent[\s\S]*device_type: vmxnet3\n {4}mac_address: "\{\{ kept_mac \| default\(omit\) \}\}"/);
   }
   assert.ok(!ids({ ...windows, currentAdapter: "directpath-io" }).includes("ansible-remove-adapter"));
+});
+
+test("Ansible shuts down and takes out only what is still of the old type, so that tasks played again change nothing", () => {
+  for (const [id, filter] of [["ansible-remove-adapter", "selectattr"], ["go-back-ansible", "rejectattr"]] as const) {
+    const { code = "" } = steps({ ...windows, currentAdapter: "e1000" }).find((step) => step.id === id) ?? {};
+    const [, condition = "", indent = "", block = ""] = /when: (.*)\n( *)block:\n([\s\S]*)/.exec(code) ?? [];
+    assert.match(condition, new RegExp(`${filter}\\('device_type', 'eq', '\\{old-type\\}'\\) \\| list \\| length > 0$`));
+    const inside = block.split("\n").filter((_, at, lines) => lines.slice(0, at + 1).every((one) => one.startsWith(`${indent}  `))).join("\n");
+    for (const word of ["state: shutdown-guest", "state: absent"]) {
+      assert.ok(inside.includes(word), `${id}: ${word}`);
+      assert.equal(code.split(word).length, 2);
+    }
+  }
+  assert.match(steps({ ...windows, currentAdapter: "e1000" }).find(({ id }) => id === "save-adapters-ansible")?.code ?? "", /force: false/);
+});
+
+test("Ansible adds an adapter whose address is not kept though the network has another, once", () => {
+  for (const { id, code = "" } of knowledge.steps) {
+    if (id.startsWith("ansible-") && code.includes("state: present")) assert.match(code, /force: "\{\{ removed \| default\(\{\}\) is changed \}\}"/, id);
+  }
+});
+
+describe("going into passthrough", () => {
+  const into = (sriovNic: boolean, currentAdapter?: string): AdviceStep[] =>
+    steps({ guest: "rhel9-64", platformVersion: "8.0", packetRate: 200000, saveCpu: true, iommu: true, sriovNic, ...(currentAdapter && { currentAdapter }) });
+  const applied = (all: AdviceStep[], tool: string): string => all.filter((step) => step.tool === tool && step.action === "apply").map(({ text = "", code = "" }) => `${text}\n${code}`).join("\n");
+
+  for (const [tool, sriovNic, out, add] of [
+    ["powercli", true, /MacAddress -eq "\{mac\}" \| Remove-NetworkAdapter/, /VirtualSriovEthernetCard/],
+    ["powercli", false, /MacAddress -eq "\{mac\}" \| Remove-NetworkAdapter/, /Add-PassthroughDevice/],
+    ["govc", false, /device\.remove -vm "\{vm\}" "\$old"/, /device\.pci\.add/],
+    ["terraform", true, /Delete its network_interface block/, /adapter_type +=? *"sriov"/],
+    ["terraform", false, /Delete its network_interface block/, /pci_device_id/],
+  ] as const) {
+    test(`takes the old adapter out with ${tool} before ${sriovNic ? "a function" : "a port"} comes`, () => {
+      const told = applied(into(sriovNic, "vmxnet3"), tool);
+      assert.match(told, out);
+      assert.match(told, add);
+      assert.ok(told.search(out) < told.search(add));
+    });
+  }
+
+  test("takes out no adapter where what is there is a port passed through", () => {
+    assert.doesNotMatch(applied(into(false, "directpath-io"), "powercli") + applied(into(false, "directpath-io"), "govc"), /Remove-NetworkAdapter|device\.remove/);
+  });
+
+  test("with Terraform deletes the last block only, and waits for no address where none is left", () => {
+    const pitfalls = (sriovNic: boolean): string => into(sriovNic, "vmxnet3").filter(({ tool }) => tool === "terraform").flatMap((step) => step.pitfalls).join(" ");
+    for (const sriovNic of [true, false]) assert.match(pitfalls(sriovNic), /delete the last one only.*-refresh-only/);
+    assert.match(pitfalls(true), /wait_for_guest_net_timeout = 0/);
+  });
+});
+
+describe("what stands for a name", () => {
+  test("govc takes no adapter out by a name that was guessed", () => {
+    for (const { id, code = "" } of knowledge.steps) assert.doesNotMatch(code, /device\.remove .*ethernet-\d/, id);
+  });
+
+  test("the way back names no type but the machine's own", () => {
+    for (const { id, title, code = "" } of knowledge.steps) {
+      if (!id.startsWith("go-back")) continue;
+      assert.doesNotMatch(title, /here to/, id);
+      assert.doesNotMatch(code, /(-Type|-net\.adapter|device_type:|adapter_type =) "?(e1000|vmxnet)/, id);
+    }
+  });
+
+  for (const [adapter, type] of [["e1000e", "e1000e"], ["vlance", "pcnet32"], ["sriov", "sriov"], ["pvrdma", undefined], [undefined, undefined]] as const) {
+    test(`the tools call ${adapter ?? "an unknown adapter"} ${type ?? "nothing that all of them know"}`, () => assert.equal(nameOldType(adapter), type));
+  }
+
+  test("no code sets an address but where a line of it can go, which leaves the rest whole", () => {
+    for (const { id, platform, code = "" } of knowledge.steps) {
+      if (platform !== "vsphere") continue;
+      assert.doesNotMatch(code, /(-net\.address|-MacAddress|mac_address +=|state: present[\s\S]*mac_address:) "?\{mac\}/, id);
+      const left = code.split("\n").filter((line) => !line.includes("{kept-mac}"));
+      assert.doesNotMatch(left.at(-1) ?? "", /[\\`|]$/, id);
+    }
+  });
 });
 
 test("the vSphere Client's steps power the machine on once nothing is left to exchange", () => {
@@ -554,9 +632,12 @@ test("Wake on LAN has its step in Windows, where it works", () => {
 });
 
 test("Packer's build brings VMware Tools to a Windows without the driver", () => {
-  const build = steps(windows).find(({ id }) => id === "packer-vmxnet3");
+  const build = steps(windows).find(({ id }) => id === "packer-vmxnet3-windows");
   assert.match(build?.code ?? "", /tools-isoimages\/windows\.iso[\s\S]*vmtools\.cmd/);
   assert.match(build?.text ?? "", /or build with e1000e and change/);
+  const packed = (guest: string): string => JSON.stringify(steps({ guest }).filter(({ tool }) => tool === "packer"));
+  assert.match(packed("rhel9-64"), /network_card/);
+  assert.doesNotMatch(packed("rhel9-64"), /[wW]indows|floppy|autounattend/);
 });
 
 test("coalescing is switched off by hand only without Latency Sensitivity High, which does it and switches LRO off", () => {

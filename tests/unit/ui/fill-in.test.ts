@@ -20,6 +20,29 @@ describe("placeholders of code", () => {
   });
 });
 
+describe("the address of an adapter", () => {
+  const code = "find {mac}\nset {kept-mac}\nfind {new-mac}";
+  const filled = (mac: string): string => {
+    const values = createFillValues();
+    values.set("mac", mac);
+    return fillIn(code, values);
+  };
+
+  test("is asked for once, whatever it is called in code", () => {
+    assert.deepEqual(findPlaceholders([code, "{kept-mac}"]), ["mac"]);
+  });
+  test("is found and set where it can be, and stays in braces where it is not known", () => {
+    assert.equal(filled("00:50:56:00:00:01"), "find 00:50:56:00:00:01\nset 00:50:56:00:00:01\nfind 00:50:56:00:00:01");
+    assert.equal(filled(""), code);
+  });
+  test("is found alone where vSphere generated it", () => {
+    assert.equal(filled("00:50:56:80:00:01"), "find 00:50:56:80:00:01\nfind {new-mac}");
+  });
+  test("takes no line away while it is being typed", () => {
+    assert.equal(filled("00:50:5"), "find 00:50:5\nset 00:50:5\nfind 00:50:5");
+  });
+});
+
 test("whoever watches is told at once and after each change, until forgotten", () => {
   const values = createFillValues();
   const seen: string[] = [];
