@@ -365,6 +365,13 @@ describe("on KVM", () => {
     assert.deepEqual(places("sriov")[0], -1);
   });
 
+  test("Packer builds an image with virtio-net on the network that was given, and changes no machine", () => {
+    const tools = (currentAdapter?: string): string[] => toolsOf(steps({ platform: "kvm", guest: "rhel9-64", ...(currentAdapter && { currentAdapter }) }));
+    assert.deepEqual([tools().includes("packer"), tools("e1000").includes("packer"), tools("sriov").includes("packer")], [true, false, false]);
+    const step = stepsWith(steps({ platform: "kvm", guest: "rhel9-64" }), "packer").find(({ tool }) => tool === "packer");
+    assert.match(step ? fillStep(step, { network: "br0" }).code ?? "" : "", /source "qemu" [^]*net_device  = "virtio-net"\n\s+net_bridge  = "br0"/);
+  });
+
   test("a nested ESXi is told of its own driver first", () => {
     for (const guest of ["esxi5-64", "esxi6-64", "esxi7-64", "esxi8-64", "esxi9-64"]) {
       const { recommended, summary } = advisor.advise({ platform: "kvm", guest });
@@ -603,6 +610,10 @@ test("LRO is switched off by those who have a way to, and not where DPDK takes t
     assert.ok(!told({ guest, dpdk: true }), guest);
   }
   for (const guest of ["openbsd-64", "esxi8-64"]) assert.ok(!told({ guest }), guest);
+  // A guest that is not known may have it.
+  assert.ok(told({}) && !told({ dpdk: true }) && !told({ forwardsPackets: false }));
+  const { verdicts: [first] } = advisor.advise({ forwardsPackets: true });
+  assert.match(first?.reasons.find(({ id }) => id === "forwarding-guests-switch-lro-off")?.text ?? "", /^Switch LRO off where the guest's driver has it: /);
 });
 
 for (const [guest, command] of [["rhel9-64", /^ip link set .*mtu 9000/], ["windows-server-2022-64", /JumboPacket.*9014/], ["freebsd14-64", /^ifconfig vmx0 mtu 9000/]] as const) {
