@@ -1,5 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 import { findViolations } from "./support/accessibility.ts";
+import { measureShift } from "./support/layout-shift.ts";
 import { expect, test } from "./support/site.ts";
 
 const throughput = "./evidence/nobel-vmxnet3-2013/";
@@ -408,4 +409,24 @@ test("a chart that answers is accessible in light and dark", async ({ page }) =>
   await page.keyboard.press("Enter");
   await expect(figure(page).locator(".chart-more")).toBeVisible();
   expect(await findViolations(page, { seen: new Set() })).toEqual([]);
+});
+
+test("a picture in the list leads to its chart, has the adapter's colour in either theme, and moves nothing", async ({ page }) => {
+  const colour = (): Promise<string> => card.locator("path[fill='var(--adapter-vmxnet3)']").evaluate((path) => getComputedStyle(path).fill);
+  const card = page.getByRole("listitem").filter({ hasText: "TCP throughput of VMXNET3, E1000 and E1000E" });
+  for (const width of [360, 1440]) {
+    await page.setViewportSize({ width, height: 800 });
+    await page.goto("./charts/");
+    await expect(card.locator(".miniature")).toBeVisible();
+    expect(await measureShift(page), `at ${width} px`).toBe(0);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+  }
+  await page.emulateMedia({ colorScheme: "dark" });
+  const dark = await colour();
+  await page.locator("#theme-toggle").click();
+  await expect(page.locator("html")).toHaveAttribute("data-theme", "light");
+  expect(await colour()).not.toBe(dark);
+  // What is there to be clicked is the title's link, which covers the card.
+  await card.locator(".miniature").click({ force: true });
+  await expect(page).toHaveURL(/\/charts\/throughput-vmxnet3-e1000\/$/);
 });

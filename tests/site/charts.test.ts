@@ -5,6 +5,17 @@ import type { Element } from "./support/site.ts";
 
 interface Uncharted { id: string; title: string; recorded: string; rows: string; charts: string[]; beside: string }
 
+test("each chart is listed with its small picture, which is part of the page and not read aloud", () => {
+  const items = findAll(readPageAt("/charts/"), "li").filter((item) => findAll(item, "svg").some((svg) => attribute(svg, "class") === "miniature"));
+  const listed = items.map((item) => {
+    const [picture, ...others] = findAll(item, "svg", "img");
+    assert.ok(picture && others.length === 0 && attribute(picture, "aria-hidden") === "true");
+    assert.ok(findAll(picture, "path").length > 2, textOf(item));
+    return findAll(item, "a").map((link) => attribute(link, "href"));
+  });
+  assert.deepEqual(listed, readKnowledge<{ path: string }[]>("charts").map(({ path }) => [path]));
+});
+
 describe("what no chart shows", () => {
   const uncharted = readKnowledge<Uncharted[]>("uncharted");
   const list = readPageAt("/charts/");

@@ -104,7 +104,7 @@ function prepare(chart: AuthoredChart, knowledge: ChartKnowledge): Prepared {
   const entry: ChartEntry = {
     id, title, question, caption: words.caption, description, datasets: listDatasets(rows), ...(study === undefined ? {} : { study }),
     sources, sourceLine, runsText,
-    svg: `${id}.svg`, width: 0, height: 0, narrow: { svg: `${id}-narrow.svg`, width: 0, height: 0 },
+    svg: `${id}.svg`, width: 0, height: 0, narrow: { svg: `${id}-narrow.svg`, width: 0, height: 0 }, miniature: `${id}-miniature.svg`,
     table: { caption, columns, rows: writeTable(columns, tableRows) },
     path: `/charts/${id}/`,
     csv: `/charts/${id}.csv`,

@@ -138,6 +138,8 @@ export interface ChartEntry {
   height: number;
   /** The same for phones and cards. */
   narrow: { svg: string; width: number; height: number };
+  /** File in build/charts with its small picture for lists. */
+  miniature: string;
   table: { caption: string; columns: TableColumn[]; rows: Record<string, string>[] };
   /** Its own page; what follows are the files to take away. */
   path: string;

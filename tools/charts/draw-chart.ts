@@ -3,6 +3,7 @@ import { drawSpec, inlineRows } from "./draw.ts";
 import type { Size } from "./drawing-width.ts";
 import { compileLive } from "./live/compile-flow.ts";
 import type { LiveDrawing } from "./live/compile-flow.ts";
+import { makeMiniature } from "./miniature.ts";
 import { makePageSvg } from "./page-svg.ts";
 import { renderPng } from "./png/render-png.ts";
 import { colourRows } from "./rows.ts";
@@ -16,6 +17,8 @@ import { tidySvg } from "./tidy-svg.ts";
 export interface Drawing {
   wide: string;
   narrow: string;
+  /** Its small picture for lists. */
+  miniature: string;
   standAlone: string;
   /** The same as a PNG, in base64. */
   png: string;
@@ -39,6 +42,7 @@ export async function drawChart({ id, words, spec }: AuthoredChart, rows: readon
   return {
     wide: writeSvg(makePageSvg(wide, naming, "wide")),
     narrow: writeSvg(makePageSvg(narrow, naming, "narrow")),
+    miniature: writeSvg(makeMiniature(wide)),
     standAlone,
     png: Buffer.from(await renderPng(standAlone, pngWidth)).toString("base64"),
     spec: `${JSON.stringify(standAloneSpec, null, 1)}\n`,

@@ -80,7 +80,7 @@ test("writing leaves the files of today's charts and no others", () => {
   mkdirSync(join(build, "charts"), { recursive: true });
   writeFileSync(join(build, "charts/gone.svg"), "");
   writeCharts(built, build);
-  assert.deepEqual(readdirSync(join(build, "charts")), charts.flatMap(({ id }) => [`${id}-narrow.svg`, `${id}.svg`]).sort());
+  assert.deepEqual(readdirSync(join(build, "charts")), charts.flatMap(({ id }) => [`${id}-miniature.svg`, `${id}-narrow.svg`, `${id}.svg`]).sort());
   assert.equal(readdirSync(join(build, "static/charts")).length, 4 * charts.length + 1);
   assert.deepEqual(readdirSync(join(build, "static/charts/live")).map((name) => name.replace(/\.\w{12}\.json$/, "")).sort(), charts.flatMap(({ id }) => [`${id}-narrow`, `${id}-wide`]).sort());
   const entries = JSON.parse(readFileSync(join(build, "knowledge/charts.json"), "utf8")) as ChartEntry[];
