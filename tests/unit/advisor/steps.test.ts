@@ -488,11 +488,11 @@ describe("what is done in the guest", () => {
   }
 });
 
-test("Proxmox VE's steps keep the MAC address of an adapter that is there, and of the one with more queues", () => {
+test("Proxmox VE's steps keep the entry of an adapter that is there, and change one thing of it", () => {
   for (const currentAdapter of ["e1000", "e1000e", "rtl8139", "virtio-net"]) {
-    const lines = steps({ platform: "kvm", guest: "debian12-64", manyConnections: true, currentAdapter })
+    const lines = steps({ platform: "kvm", guest: "debian12-64", manyConnections: true, requires: ["jumbo-frames", "network-io-control", "nsx-firewall"], currentAdapter })
       .flatMap(({ tool, action, code = "" }) => (tool === "proxmox" && action !== "clean-up" ? code.split("\n").filter((line) => line.startsWith("qm set")) : []));
-    assert.ok(lines.length > 0);
+    for (const set of ["queues=4", "mtu=9000", "rate=125", "firewall=1"]) assert.ok(lines.some((line) => line.endsWith(`),${set}"`)), set);
     for (const line of lines) assert.match(line, /--net0 "\$\((sed -n 's\/\^net0: \[\^=\]\*=\/virtio=\/p'|qm config \{vm\} \| sed -n 's\/\^net0: \/\/p')/);
   }
 });
