@@ -84,8 +84,9 @@ async function adviseCommand(flags: string[], advisor: Advisor, terminal: Termin
   // An address that vSphere generated finds the old adapter, though it is given to no new one.
   if (mac && mac.kind !== "generated") return UNUSABLE;
   const steps = stepsWith(advice.steps, texts.steps).map((step) => {
-    const { pitfalls, ...filled } = fillStep(step, values);
-    return { ...filled, pitfalls: isLeftOut(step.code ?? "", values.mac ?? "") ? [...pitfalls, words.macLeftOut] : pitfalls };
+    const filled = fillStep(step, values);
+    if (!isLeftOut(step.code ?? "", values.mac ?? "")) return filled;
+    return filled.code === undefined ? { ...filled, text: words.macLeftOut, pitfalls: [] } : { ...filled, pitfalls: [...filled.pitfalls, words.macLeftOut] };
   });
   if (json) return printLines([JSON.stringify({ ...advice, steps }, null, 2)], terminal);
   const paint = terminal.isTerminal ? painted : plain;

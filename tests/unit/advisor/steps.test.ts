@@ -91,7 +91,7 @@ describe("leaving a port that is passed through", () => {
 
 describe("a change with a tool", () => {
   for (const [tool, saved, back] of [
-    ["powercli", /Export-Csv/, /Import-Csv .*Get-NetworkAdapter -Name \$_\.Name \| Set-NetworkAdapter -Type \$_\.Type/],
+    ["powercli", /Export-Csv .*-NoClobber/, /Import-Csv .*Get-NetworkAdapter -Name \$_\.Name \| Set-NetworkAdapter -Type \$_\.Type/],
     ["govc", /device\.info -json .* > /, /\$3 == "\{new-mac\}"[\s\S]*device\.remove .*"\$new" &&\ngovc vm\.network\.add[\s\S]*-net\.address \{kept-mac\}[\s\S]*-net\.adapter \{old-type\}/],
     ["ansible", /gather_network_info/, /rejectattr\('device_type', 'eq', '\{old-type\}'\)[\s\S]*state: absent[\s\S]*device_type: "\{old-type\}"[\s\S]*state: present/],
     ["terraform", /-json/, /adapter_type = "\{old-type\}"/],
@@ -185,6 +185,7 @@ describe("going into passthrough", () => {
 
   test("with Terraform deletes the last block only, and waits for no address where none is left", () => {
     const pitfalls = (sriovNic: boolean): string => into(sriovNic, "vmxnet3").filter(({ tool }) => tool === "terraform").flatMap((step) => step.pitfalls).join(" ");
+    assert.match(applied(into(true, "vmxnet3"), "terraform"), /mac_address +=/);
     for (const sriovNic of [true, false]) assert.match(pitfalls(sriovNic), /delete the last one only.*-refresh-only/);
     assert.match(pitfalls(true), /wait_for_guest_net_timeout = 0/);
   });
