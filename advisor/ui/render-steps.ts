@@ -13,8 +13,7 @@ import { words } from "./words.ts";
 export function renderSteps(advice: Advice, view: View): HTMLElement | null {
   const { steps, situation } = advice;
   if (steps.length === 0) return null;
-  const oldType = nameOldType(situation.currentAdapter);
-  if (oldType !== undefined) view.values.set("old-type", oldType);
+  if (situation.currentAdapter !== undefined) view.values.set("old-type", nameOldType(situation.currentAdapter) ?? "");
   const during = (action: AdviceStep["action"]): AdviceStep[] => steps.filter((step) => step.action === action);
   const shown = (list: AdviceStep[]): HTMLElement[] => list.map((step) => renderStep(step, view, true));
   const [before, apply, tune, after] = [during("prepare"), during("apply"), during("tune"), during("clean-up")];

@@ -77,7 +77,7 @@ export const words = {
     group: (nearest) => `this names a group of machines; the address of one card is ${nearest ?? ""}`,
     generated: () => "vSphere generates such addresses itself and may refuse one that is set by hand, so it is left out where it would be; safe are 00:50:56:00 to 00:50:56:3f",
   } as Record<MacProblem["kind"], (nearest?: string) => string>,
-  macLeftOut: "The old address is left out: vSphere generates such addresses and may refuse one that is set by hand. The new adapter gets its own, on the way back {new-mac}.",
+  macLeftOut: "The old address is left out: vSphere generates such addresses and may refuse one that is set by hand. The new adapter gets its own ({new-mac} on the way back).",
   code: (title: string) => `Code: ${title}`,
 
   verify: "Verify it here",

@@ -100,6 +100,9 @@ test("an address that vSphere generated finds the old adapter and is set of none
   await expect(field).toHaveAccessibleDescription(/may refuse .* left out/);
   await expect(panel).toContainText("'mac_address', 'eq', '00:50:56:80:00:01'");
   await expect(panel).not.toContainText("kept_mac:");
+  await answer.getByRole("tab", { name: "Terraform" }).click();
+  await expect(panel).toContainText("# The old address is left out");
+  await expect(panel).not.toContainText("use_static_mac");
 });
 
 test("verifying names the command, the time and what to expect", async ({ page }) => {
