@@ -196,6 +196,11 @@ describe("what stands for a name", () => {
     for (const { id, code = "" } of knowledge.steps) assert.doesNotMatch(code, /device\.remove .*ethernet-\d/, id);
   });
 
+  test("PowerCLI sets the address of no adapter that was there before", () => {
+    const { code = "" } = knowledge.steps.find(({ id }) => id === "powercli-keep-mac") ?? {};
+    assert.match(code, /Where-Object MacAddress -NotIn \(Import-Csv "\{vm\}-adapters\.csv"\)\.MacAddress \| Set-NetworkAdapter -MacAddress "\{kept-mac\}"/);
+  });
+
   test("the way back names no type but the machine's own", () => {
     for (const { id, title, code = "" } of knowledge.steps) {
       if (!id.startsWith("go-back")) continue;
