@@ -46,6 +46,14 @@ describe("the content policy", () => {
   });
 });
 
+test("what browsers may keep without asking again is named by its content, and pages are not among it", () => {
+  const isKept = (path: string): boolean => collectHeaders(headers, path)["cache-control"]?.includes("immutable") ?? false;
+  const kept = listSiteFiles().filter((file) => isKept(`/${file}`));
+  for (const folder of ["css", "js", "icons"]) assert.ok(kept.some((file) => file.startsWith(`${folder}/`)), folder);
+  assert.deepEqual(kept.filter((file) => !/\.(?:[0-9a-f]{12}|[0-9a-f]{64}|[0-9A-Z]{8})\.\w+$/.test(file)), []);
+  assert.deepEqual(pages.filter(({ path }) => isKept(path)), []);
+});
+
 describe("pages", () => {
   test("have no inline script, style or handler, which the policy would refuse", () => {
     const found = pages.flatMap((page) => page.elements.filter(isInline).map((element) => `${page.path} <${element.tagName}>`));
