@@ -9,6 +9,9 @@ const paths = [...readFileSync("public/sitemap.xml", "utf8").matchAll(/<loc>([^<
 /** The texts whose colours this worker has judged. */
 const seen = new Set<string>();
 
+// No script lives long enough here to pay for being optimised, least of all axe, which each page compiles anew.
+test.use({ launchOptions: async ({ launchOptions }, use) => use({ ...launchOptions, args: [...(launchOptions.args ?? []), "--js-flags=--no-opt"] }) });
+
 for (let lot = 0; lot < lots; lot++) {
   test(`pages of the map are accessible in light and dark, quiet and still, lot ${lot + 1} of ${lots}`, async ({ page, complaints }) => {
     test.setTimeout(300_000);

@@ -1,21 +1,15 @@
 import assert from "node:assert/strict";
-import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, describe, test } from "node:test";
 import { buildCharts } from "../../../tools/charts/build-charts.ts";
-import { DrawingCache } from "../../../tools/charts/cache.ts";
 import type { ChartEntry } from "../../../tools/charts/chart.ts";
-import type { Drawing } from "../../../tools/charts/draw-chart.ts";
 import { ChartProblems } from "../../../tools/charts/read-charts.ts";
 import { writeCharts } from "../../../tools/charts/write-charts.ts";
+import { built, folder, openCache } from "./built.ts";
 import { authored, chartOf, charts, knowledge } from "./support.ts";
 
-const folder = mkdtempSync(join(tmpdir(), "charts-build-"));
 after(() => rmSync(folder, { recursive: true }));
-const openCache = (name: string): DrawingCache<Drawing> => new DrawingCache<Drawing>(join(folder, name));
-
-const built = await buildCharts(authored, knowledge, openCache("cache"));
 
 describe("building charts", () => {
   test("twice gives the same bytes", async () => {

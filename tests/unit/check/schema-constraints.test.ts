@@ -1,15 +1,17 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import { stringify } from "yaml";
-import { parseRecord } from "../../../tools/records/parse-record.ts";
+import { checkRecords } from "../../../tools/check/check-records.ts";
 import { schemaFileOf } from "../../../tools/records/kinds.ts";
 import type { Content } from "../../../tools/records/kinds.ts";
 import type { AnyRecord, Path, Tombstone } from "../../../tools/records/record.ts";
 import { isMapping } from "../../../tools/check/select.ts";
+import { makeWorld } from "../../../tools/check/world.ts";
+import { putInto } from "../../../tools/compile/checks/fixture.ts";
 import { addressNodes, nameConstraints } from "./support/constraints.ts";
 import { deriveFaults } from "./support/derive-faults.ts";
 import type { Fault } from "./support/derive-faults.ts";
-import { checkInWorld, say, schemas, world } from "./support/world.ts";
+import { say, schemas, today, world } from "./support/world.ts";
 
 const { nodes, addressOf } = addressNodes(schemas.files);
 
@@ -61,13 +63,12 @@ describe("every constraint of the schemas", () => {
 
 /** Breaks a record and says what is unexpected about the result, or nothing. */
 function tryCase({ record, fault, name }: Case): string | undefined {
-  const text = breakRecord(record, fault);
-  const parsed = parseRecord({ ...record, text });
-  const broken = parsed.record ?? parsed.tombstone;
+  const set = putInto(world, { ...record, text: breakRecord(record, fault) });
+  const broken = [...set.records, ...set.tombstones].find(({ file }) => file === record.file);
   const what = `${fault.path.join(".")} ${name}`;
   if (!broken || !isBroken(broken, fault)) return `${what}: the constraint is not broken`;
   const { line, col } = fault.onKey ? broken.locateKey(fault.place) : broken.locate(fault.place);
-  const findings = say(checkInWorld(record.kind, text, record.id));
+  const findings = say(checkRecords(makeWorld({ set, schemas, today })));
   const isExpected = findings.length === 1 && findings[0]?.startsWith(`${record.file}:${line}:${col}  ${contentOf(record) === "tombstone" ? "tombstones-whole" : "schema"}  `);
   return isExpected ? undefined : `${what}: expected one at ${line}:${col}, found ${JSON.stringify(findings)}`;
 }
