@@ -127,11 +127,11 @@ test("a line of a batch gives what a single call gives", async () => {
 });
 
 test("answers also when no adapter fits, with exit code 0", async () => {
-  const { code, out } = await call("advise --platform kvm --guest rhel9-64 --require drs --json");
+  const { code, out } = await call("advise --platform kvm --guest rhel9-64 --require fault-tolerance --json");
   const advice = JSON.parse(out) as Advice;
   assert.equal(code, 0);
   assert.equal(advice.recommended, null);
-  assert.deepEqual(advice.conflicts.map(({ giveUp }) => giveUp)[0], ["drs"]);
+  assert.deepEqual(advice.conflicts.map(({ giveUp }) => giveUp)[0], ["fault-tolerance"]);
 });
 
 test("lists and finds guests, rules and adapters, and names the nearest of what it does not know", async () => {

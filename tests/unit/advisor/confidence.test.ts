@@ -79,7 +79,7 @@ test("calls a study of other guests and other releases no measurement of this ma
 });
 
 test("says that nothing fits with no less doubt than anything else", () => {
-  const none = { platform: "kvm", requires: ["drs"] };
+  const none = { platform: "kvm", requires: ["fault-tolerance"] };
   assert.equal(advisor.advise({ ...none, guest: "rhel9-64" }).confidence.level, "high");
   assert.equal(advisor.advise(none).confidence.level, "low");
 });

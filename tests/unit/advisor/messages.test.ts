@@ -18,7 +18,7 @@ const situations: Situation[] = [
   { guest: "windows-server-2012-r2-64", platformVersion: "8.0", virtualHardware: 7, guestDrivers: false, requires: ["snapshots"] },
   { guest: "windows-server-2003-32", platformVersion: "3.5", hardwareVirtualization: false },
   { platform: "kvm", guest: "freebsd14-64", guestDrivers: true, packetRate: 20000 },
-  { platform: "kvm", guest: "rhel9-64", requires: ["drs"] },
+  { platform: "kvm", guest: "rhel9-64", requires: ["fault-tolerance"] },
 ];
 
 test("the engine says nothing by itself: every sentence is a message, and every label a message or a number", () => {

@@ -89,6 +89,20 @@ const rows: Row[] = [
     recommended: "vmxnet3",
     excluded: ["sriov", "directpath-io"],
   },
+  {
+    name: "KVM with restart after a host failure",
+    given: { platform: "kvm", platformVersion: "8.2", guest: "rhel9-64", requires: ["ha"] },
+    recommended: "virtio-net",
+    suitable: ["e1000e", "rtl8139", "igb", "sriov", "directpath-io"],
+    says: [["virtio-net", /\(HA\) works with it\./], ["sriov", /\(HA\) works only under conditions\. In Proxmox VE where .* mapped/], ["directpath-io", /\(HA\) works only under conditions\./]],
+  },
+  {
+    name: "KVM with balancing by live migration",
+    given: { platform: "kvm", platformVersion: "8.2", guest: "rhel9-64", requires: ["drs"] },
+    recommended: "virtio-net",
+    suitable: ["e1000e", "sriov"],
+    excluded: ["directpath-io"],
+  },
 ];
 
 for (const row of rows) {

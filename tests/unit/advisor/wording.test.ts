@@ -14,7 +14,7 @@ test("the summary names the adapter and why, whichever place it has in the table
   assert.match(advisor.advise({ guest: "rhel9-64", platformVersion: "8.0", packetRate: 8000 }).summary, /^Use VMXNET 3\. Up to 50,000 packets\/s VMware does not recommend passthrough/);
   assert.match(advisor.advise({ guest: "rhel9-64", platformVersion: "8.0", packetRate: 80000, iommu: true, sriovNic: false, saveCpu: true }).summary, /^Use DirectPath I\/O\. Above 50,000 packets\/s/);
   assert.match(advisor.advise({ guest: "rhel5-64", guestDrivers: false }).summary, /^Use E1000\. VMXNET 3 would come first, but it is excluded: .* cannot be added\. VMXNET 3 would fit: install VMware Tools/);
-  assert.match(advisor.advise({ platform: "kvm", guest: "rhel9-64", requires: ["drs"] }).summary, /^No adapter fits: /);
+  assert.match(advisor.advise({ platform: "kvm", guest: "rhel9-64", requires: ["fault-tolerance"] }).summary, /^No adapter fits: /);
 });
 
 test("a machine with a virtual adapter keeps to one until somebody says that CPU time is scarce, and is told what comes first then", () => {
