@@ -1,14 +1,17 @@
 import type { Advice } from "../../advisor/advice.ts";
+import { unpackWords } from "../../advisor/step-words.ts";
 import { laterWords } from "../../advisor/ui/later-words.ts";
 import { VnicAdvisor } from "../../advisor/vnic-advisor.ts";
 import { adviceMessage, readConfigure, resizeMessage } from "./embed/messages.ts";
 import { readFrameQuery } from "./embed/query.ts";
 import { loadStepWords } from "./embed/step-words.ts";
 import { firstSign } from "./page/first-sign.ts";
+import knowledge from "atlas:knowledge";
 
 /** The component with steps that come once somebody reads; what the frame tells the page around it says nothing of them. */
 class FramedAdvisor extends VnicAdvisor {
-  protected override readonly later = laterWords((platform) => loadStepWords(this.getAttribute(`data-steps-${platform}`) ?? "", platform));
+  protected override readonly later = laterWords(async (platform) =>
+    unpackWords(await loadStepWords(this.getAttribute(`data-steps-${platform}`) ?? "", platform), knowledge, platform));
 
   override connectedCallback(): void {
     super.connectedCallback();

@@ -5,7 +5,7 @@ import { fileURLToPath } from "node:url";
 import { partTitles } from "../../advisor/evidence-titles.ts";
 import type { Knowledge } from "../../advisor/knowledge.ts";
 import { packKnowledge } from "../../advisor/pack-knowledge.ts";
-import { partSteps } from "../../advisor/step-words.ts";
+import { packWords, partSteps } from "../../advisor/step-words.ts";
 import { writeStepWords } from "../../assets/ts/embed/step-words.ts";
 import { hashContent } from "../compile/hash-content.ts";
 import { removeOthers, writeFiles } from "../compile/write-files.ts";
@@ -43,8 +43,8 @@ export function listBundles({ pages, embed, knowledge }: Bundles): Map<string, s
   const files: BundledFile[] = [...embed];
   const parted = partSteps(JSON.parse(new TextDecoder().decode(knowledge)) as Knowledge);
   const steps = Object.entries(parted.words).flatMap(([platform, words]): [string, BundledFile[]][] => [
-    [`steps-${platform}`, [placeText(`steps-${platform}`, "json", JSON.stringify(words))]],
-    [`embed-steps-${platform}`, [placeText(`embed-steps-${platform}`, "js", writeStepWords(words, platform))]],
+    [`steps-${platform}`, [placeText(`steps-${platform}`, "json", JSON.stringify(packWords(words)))]],
+    [`embed-steps-${platform}`, [placeText(`embed-steps-${platform}`, "js", writeStepWords(packWords(words), platform))]],
   ]);
   const { knowledge: seen, titles } = partTitles(parted.knowledge);
   const data: [string, BundledFile[]][] = [

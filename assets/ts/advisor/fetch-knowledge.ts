@@ -1,7 +1,7 @@
 import type { EvidenceTitles } from "../../../advisor/evidence-titles.ts";
 import type { Knowledge } from "../../../advisor/knowledge.ts";
 import { unpackKnowledge, type PackedKnowledge } from "../../../advisor/pack-knowledge.ts";
-import type { StepWords } from "../../../advisor/step-words.ts";
+import type { PackedWords } from "../../../advisor/step-words.ts";
 
 /** Fetches the engine's knowledge from the address that the page names. */
 export async function fetchKnowledge(address: string): Promise<Knowledge> {
@@ -9,8 +9,8 @@ export async function fetchKnowledge(address: string): Promise<Knowledge> {
 }
 
 /** Fetches what the steps say, from the address that the page names. */
-export async function fetchStepWords(address: string): Promise<StepWords> {
-  return await readJson(await fetch(address)) as StepWords;
+export async function fetchStepWords(address: string): Promise<PackedWords> {
+  return await readJson(await fetch(address)) as PackedWords;
 }
 
 /** Fetches the titles of what is cited, from the address that the page names. */

@@ -1,5 +1,6 @@
 import { tellTitles } from "../../../advisor/evidence-titles.ts";
 import { createAdvisor } from "../../../advisor/index.ts";
+import { unpackWords } from "../../../advisor/step-words.ts";
 import { barText } from "../../../advisor/ui/announcement.ts";
 import { h } from "../../../advisor/ui/dom.ts";
 import { laterWords } from "../../../advisor/ui/later-words.ts";
@@ -16,7 +17,7 @@ import { catchPrintKey } from "./print-key.ts";
 export async function startAdvisor(form: HTMLFormElement, answer: HTMLElement, fetched: Response): Promise<void> {
   const knowledge = await readKnowledge(fetched);
   const later = laterWords(
-    (platform) => fetchStepWords(form.getAttribute(`data-steps-${platform}`) ?? ""),
+    async (platform) => unpackWords(await fetchStepWords(form.getAttribute(`data-steps-${platform}`) ?? ""), knowledge, platform),
     async () => tellTitles(knowledge, await fetchTitles(form.dataset["titles"] ?? "")),
   );
   await nextTask();

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { createAdvisor } from "../../../advisor/index.ts";
-import { partSteps, tellSteps } from "../../../advisor/step-words.ts";
+import { packWords, partSteps, tellSteps, unpackWords } from "../../../advisor/step-words.ts";
 import { advisor, knowledge } from "./knowledge.ts";
 
 const { knowledge: bare, words } = partSteps(knowledge);
@@ -17,6 +17,14 @@ test("steps that get their words later are those of the whole knowledge, field b
         assert.equal(JSON.stringify(tellSteps(quiet.advise(situation).steps, words[platform] ?? {})), JSON.stringify(steps));
       }
     }
+  }
+});
+
+test("words that were packed come out as they were, by the ids of the knowledge that they are apart from", () => {
+  for (const platform of ["vsphere", "kvm"]) {
+    const packed = JSON.stringify(packWords(words[platform] ?? {}));
+    assert.deepEqual(unpackWords(JSON.parse(packed) as ReturnType<typeof packWords>, bare, platform), words[platform]);
+    assert.ok(!Object.keys(words[platform] ?? {}).some((id) => packed.includes(`"${id}"`)), "no id is said again");
   }
 });
 
