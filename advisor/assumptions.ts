@@ -64,7 +64,8 @@ function assumptionText({ table: { messages, platform }, filled: { view } }: Tol
     case "platformVersion": return messages.assumed.platformVersion(platform.releaseName, versionText(Number(value)));
     case "virtualHardware": return messages.assumed.virtualHardware(Number(value), platform.versions.find(({ virtualHardware }) => virtualHardware === value)?.virtualHardwareSince);
     case "linkGbps": return messages.assumed.linkGbps(Number(value));
-    case "saveCpu": return messages.assumed.saveCpu(Boolean(value), view.isScarce);
+    case "packetRate": return messages.assumed.packetRate(groupDigits(Number(value)));
+    case "saveCpu": return messages.assumed.saveCpu(Boolean(value), view.isPassing);
     default: return messages.assumed[field]();
   }
 }

@@ -1,6 +1,6 @@
 import type { Guest } from "./knowledge.ts";
 import type { Situation } from "./situation.ts";
-import { ASSUMED, ASSUMED_LINK_GBPS, ASSUMED_PACKET_RATE, BOOLEAN_FIELDS, FIELDS, type BooleanField, type Field, type NumberField } from "./fields.ts";
+import { ASSUMED, ASSUMED_LINK_GBPS, ASSUMED_PACKET_RATE, ASSUMED_PASSING_RATE, BOOLEAN_FIELDS, FIELDS, type BooleanField, type Field, type NumberField } from "./fields.ts";
 import { derivePacketRate, isOfBulk, type PacketRates } from "./packet-rate.ts";
 import { remember } from "./remember.ts";
 import { firstRelease, newestHardware, setOf, type GuestView, type RowSet, type Table } from "./table.ts";
@@ -39,13 +39,13 @@ export function readCase(table: Table, situation: Situation, guest: Guest | unde
   const filled: Case = {
     view,
     values: {
-      packetRate: situation.packetRate ?? rates?.low ?? ASSUMED_PACKET_RATE,
+      packetRate: situation.packetRate ?? rates?.low ?? (view.isPassing ? ASSUMED_PASSING_RATE : ASSUMED_PACKET_RATE),
       platformVersion: version,
       virtualHardware: hardwareGiven ?? newest,
       linkGbps: situation.linkGbps ?? Math.max(ASSUMED_LINK_GBPS, situation.throughputGbps ?? ASSUMED_LINK_GBPS),
       ...ASSUMED,
       // A rate that only follows from bulk throughput is no ground for giving up features to save CPU.
-      saveCpu: view.isScarce && !isOfBulk(rates),
+      saveCpu: view.isPassing ?? !isOfBulk(rates),
       ...view.implied,
     },
     requires: situation.requires ?? [],
@@ -66,7 +66,8 @@ export function readCase(table: Table, situation: Situation, guest: Guest | unde
   for (const field of BOOLEAN_FIELDS) {
     const value = situation[field];
     unknowns.fields[field] = value === undefined && !view.implied[field];
-    if (value !== undefined) filled.values[field] = value;
+    // What an adapter needs that is there is there: whoever says no means another function or host.
+    if (value !== undefined && (!view.isPassing || !view.implied[field])) filled.values[field] = value;
   }
   const { sets } = filled;
   sets.push(view.set, requiredSet(table, filled.requires));
@@ -91,7 +92,7 @@ export function setWithFollowers(
   setValue(table, filled, field, value);
   if (field === "platformVersion" && unknowns.fields.virtualHardware) setValue(table, filled, "virtualHardware", newestHardware(table, value as number));
   if (field === "virtualHardware" && unknowns.fields.platformVersion) setValue(table, filled, "platformVersion", Math.max(oldest, firstRelease(table, value as number)));
-  if (field === "packetRate" && unknowns.fields.saveCpu) setValue(table, filled, "saveCpu", filled.view.isScarce);
+  if (field === "packetRate" && unknowns.fields.saveCpu) setValue(table, filled, "saveCpu", filled.view.isPassing ?? true);
 }
 
 /** Whether the field that a slot of a case's sets stands for is unknown; guest and requirements, which have slots of their own, are none. */

@@ -21,7 +21,8 @@ export function effectsTeller(knowledge: Knowledge, messages: Messages): (parts:
     const others = verdicts.filter(({ status }) => status === "suitable").map(({ adapter }) => adapter);
     const release = String(situation.platformVersion ?? assumptions.find(({ field }) => field === "platformVersion")?.value);
     const { points, ...effects } = remember(told, JSON.stringify([platform, release, recommended, ...others]), () => tell(knowledge, messages, platform, versionCode(release), recommended, new Set(others)));
-    const rate = situation.packetRate ?? assumptions.find(({ field, value }) => field === "packetRate" && Number(value) > 0)?.value;
+    const derived = situation.throughputGbps === undefined ? undefined : assumptions.find(({ field }) => field === "packetRate")?.value;
+    const rate = situation.packetRate ?? derived;
     const savings = points.length === 0 ? null : { points, here: hereText(messages, points.map(({ packetRate }) => packetRate), rate) };
     return { ...effects, savings };
   };

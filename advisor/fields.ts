@@ -37,6 +37,9 @@ export const ASSUMED_PLATFORM = "vsphere";
 /** A packet rate that is unknown is taken to be an ordinary one. */
 export const ASSUMED_PACKET_RATE = 0;
 
+/** That of a machine to which a NIC is passed through is taken to be one at which nobody doubts that it pays. */
+export const ASSUMED_PASSING_RATE = 100_000;
+
 /** A link whose speed is unknown is taken to be one of those that most studies measured on. */
 export const ASSUMED_LINK_GBPS = 10;
 

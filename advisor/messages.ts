@@ -10,6 +10,8 @@ export const messages = {
     `${isPresent ? "Keep" : "Use"} ${[adapter, ...provided].join(" ")}${condition === undefined ? "" : ` ${condition}`}. ${why}`,
   /** Under what an adapter is recommended that saves CPU time, where nobody said that it is scarce. */
   ifScarce: (other: string, isPresent: boolean) => `if CPU time of the host is scarce, which is only assumed; if it is not, ${isPresent ? `keep ${other}` : `${other} comes first`}`,
+  /** Until when a passthrough adapter that the machine has is kept, where nobody gave its packet rate. */
+  untilKnown: (rate: string, other: string) => `until its packet rate is known: at ${rate} packets/s ${other} comes first`,
   /** What comes first where CPU time is scarce, which a machine with a virtual adapter is not assumed to suffer from. */
   unlessScarce: (other: string) => `If CPU time of the host is scarce, ${other} comes first.`,
   onlyFit: (adapter: string) => `${adapter} is the only adapter that fits this situation.`,
@@ -23,7 +25,9 @@ export const messages = {
   noneFits: () => "No adapter fits: every one is excluded by a hard constraint.",
   noCure: () => "No change that the advisor knows lets one fit.",
   outdone: (adapter: string, why: string, more: number) =>
-    `${adapter} would come first, but it is excluded${more === 0 ? "" : more === 1 ? ", not only for this" : `, for this and ${more} other reasons`}: ${why}`,
+    `${adapter} would come first, but it is excluded${besides(more)}: ${why}`,
+  /** Why a passthrough adapter that the machine has goes. */
+  leaves: (adapter: string, why: string, more: number) => `${adapter}, which the machine has, has to go${besides(more)}: ${why}`,
   dependsOnGuest: (adapter: string) => `This holds only if the guest brings a driver for ${adapter}, since none can be added: name the guest to be sure.`,
   fitsWithoutRule: (adapter: string) => `Nothing excludes ${adapter} here, and no rule places it first.`,
 
@@ -121,14 +125,15 @@ export const messages = {
       `At virtual hardware ${hardware} no entry of ${platform} for ${guest} is recorded; it is taken as "${entry}", as on older virtual hardware.`,
     bareName: (spelling: string, guest: string) => `"${spelling}" is what a .vmx file calls ${guest}, and it is taken as that; for another release give its number.`,
     usualBitness: (spelling: string, guest: string) => `"${spelling}" leaves the bitness open; it is taken as ${guest}.`,
-    packetRate: () => "An ordinary packet rate is assumed, below where passthrough pays.",
+    packetRate: (value: string) => value === "0" ? "An ordinary packet rate is assumed, below where passthrough pays."
+      : `${value} packets/s are assumed, a rate at which passthrough pays, since the machine has it.`,
     packetRateOf: (gigabits: string, low: string, high: string, largest: number, smallest: number) => low === high
       ? `${gigabits} Gbit/s in IP packets of ${largest} bytes are ${low} packets/s on the wire, 38 bytes of framing with each counted; with segmentation offload the guest handles fewer and larger pieces.`
       : `${gigabits} Gbit/s are ${low} packets/s in IP packets of ${largest} bytes to ${high} of ${smallest}, 38 bytes of framing with each counted; full-size packets are assumed. With segmentation offload the guest handles fewer and larger pieces.`,
     linkGbps: (value: number) => value > 10 ? `A link of ${value} Gbit/s is assumed, since the throughput needs it.` : `A link of ${value} Gbit/s is assumed, as most studies here had.`,
-    saveCpu: (isWorthIt: boolean, isOfBulk: boolean) => isWorthIt
+    saveCpu: (isWorthIt: boolean, isPassing: boolean | undefined) => isWorthIt
       ? "It is assumed that saving CPU time of the host is worth something."
-      : !isOfBulk ? "The host's CPU time is not assumed to be scarce for a machine that runs with a virtual adapter."
+      : isPassing === false ? "The host's CPU time is not assumed to be scarce for a machine that runs with a virtual adapter."
       : "The host's CPU time is not assumed to be scarce, since this packet rate only follows from a throughput: read it on the host, in esxtop (key n) under PKTTX/s and PKTRX/s of the machine's port, and give that instead.",
     manyConnections: () => "An ordinary number of connections is assumed.",
     forwardsPackets: () => "A guest that ends its connections itself is assumed, no router, firewall or bridge.",
@@ -159,6 +164,7 @@ export const messages = {
     rates: (low: string, high: string, gigabits: string) => `${low} to ${high}, which go with ${gigabits} Gbit/s`,
     beyondStack: (most: string, rate: string) => `at most ${most} packets/s, or DPDK in the guest: ${rate} ask more of a guest's own network stack than practitioners count on`,
     beside: () => "one of the two: no machine has both, whatever its adapter",
+    needed: (adapter: string) => `yes, as the machine is said to run with ${adapter}, which needs it; this is taken for it`,
     current: (why: string) => `an adapter that this machine can run with: ${why}`,
   },
   beside: (feature: string, others: string) => `${feature} beside ${others}`,
@@ -271,6 +277,11 @@ export const messages = {
       `${hasOthers ? "None of the others is one to compare it with." : "Nothing else fits that it could be compared with."} Confirmed when ${adapter} carries what is needed. Refuted when it does not. Keep the result as the baseline, and repeat it after each change.`,
   },
 };
+
+/** What is said where one reason is told of several. */
+function besides(more: number): string {
+  return more === 0 ? "" : more === 1 ? ", not only for this" : `, for this and ${more} other reasons`;
+}
 
 /** A sentence as a part of another one. */
 function asClause(sentence: string): string {

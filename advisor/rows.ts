@@ -62,7 +62,8 @@ function ruleRow(rule: Rule, adapters: Adapter[]): Row {
   return {
     ...emptyRow("rule", rule.id, rule.evidence),
     rule,
-    rank: RANKS[rule.strength],
+    // Of equals one about what the machine has says more of it.
+    rank: RANKS[rule.strength] + (when.currentAdapter ? 0.5 : 0),
     exclude: mask(then.exclude),
     prefer: mask(then.prefer),
     over: mask(then.over),

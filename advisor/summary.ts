@@ -5,7 +5,7 @@ import { compareAdapters } from "./decide.ts";
 import { nameOn, type Told } from "./reasons.ts";
 
 /**
- * The answer in a sentence, with what the adapter has to come with and, where that was only assumed, that CPU time is scarce or not; then in another one what decided: a rule that holds for something special of this machine
+ * The answer in a sentence, with what the adapter has to come with and on what it hangs that was only assumed, a rate that passthrough is there for or scarce CPU time; then in another one what decided: a rule that holds for something special of this machine
  * or against the adapter that it has, else what excludes the adapter that the rules would place first, else what is advised in general; then the smallest change
  * that lets another one fit. Of the recommended adapter's reasons the same comes first.
  */
@@ -15,17 +15,22 @@ export function summarise(told: Told, best: number, verdicts: Verdict[], { confl
   const name = nameOn(told, adapters[best] as Adapter);
   const reasons = verdicts[0]?.reasons ?? [];
   const why = reasons[0]?.kind === "default" ? reasons[0] : reasons.find((reason) => reason.effect === "prefers");
+  const present = verdicts.find(({ adapter, status }) => adapter === current && status === "excluded" && filled.view.isPassing);
   const text = !guest && !filled.values.guestDrivers ? messages.dependsOnGuest(name)
+    : present?.reasons[0] ? messages.leaves(present.name, present.reasons[0].text, present.reasons.length - 1)
     : why && isOfThisMachine(told, why, current) ? why.text
     : outdone(told, best, verdicts) ?? why?.text ?? "";
   const provided = firedRules.flatMap(({ demand, rule }) => ((demand >> best) & 1 ? rule?.then.provided ?? [] : []));
-  const answer = openQuestions.find(({ field }) => field === "saveCpu")?.answers.find(({ recommended }) => recommended !== null && recommended !== adapters[best]?.id);
-  const other = verdicts.find(({ adapter }) => adapter === answer?.recommended);
-  const condition = other && answer?.value === false ? messages.ifScarce(other.name, other.adapter === current) : undefined;
+  const elsewhere = (asked: string) => openQuestions.find(({ field }) => field === asked)?.answers.find(({ recommended }) => recommended !== null && recommended !== adapters[best]?.id);
+  const verdictOn = (answer: { recommended: string | null } | undefined): Verdict | undefined => verdicts.find(({ adapter }) => adapter === answer?.recommended);
+  const [answer, rate] = [elsewhere("saveCpu"), filled.view.isPassing ? elsewhere("packetRate") : undefined];
+  const [other, below] = [verdictOn(answer), verdictOn(rate)];
+  const condition = rate && below ? messages.untilKnown(rate.label, below.name)
+    : other && answer?.value === false ? messages.ifScarce(other.name, other.adapter === current) : undefined;
   return [
     messages.recommended(name, provided, firstSentence(text), adapters[best]?.id === current, condition),
     ...(other && answer?.value === true ? [messages.unlessScarce(other.name)] : []),
-    ...conflicts.slice(0, 1).map((conflict) => conflict.text),
+    ...[conflicts.find(({ allows }) => allows === present?.adapter) ?? conflicts[0]].flatMap((conflict) => conflict?.text ?? []),
   ].join(" ");
 }
 

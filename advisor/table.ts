@@ -76,8 +76,8 @@ export interface Bands {
 
 /** What a guest with the adapter that it has allows, looked up once. */
 export interface GuestView {
-  /** Whether CPU time of the host is assumed to be scarce: not for who runs with a virtual adapter and does not complain of it. */
-  isScarce: boolean;
+  /** Whether the machine passes a NIC through, for which its rate and scarce CPU time are assumed to be the grounds; undefined when nobody said what it has. */
+  isPassing: boolean | undefined;
   /** What neither leaves open: a guest of 64 bits runs with hardware virtualization or not at all, and a host has what an adapter there needs. */
   implied: { [field in BooleanField]?: true };
   set: RowSet;
@@ -182,7 +182,7 @@ function viewGuest(rows: Row[], platform: Platform, adapters: Adapter[], guest: 
   const implied = present ? needsOf(present.platforms[platform.id] as AdapterOnPlatform) : [];
   if ((guest?.bitness ?? bitness) === 64) implied.push("hardwareVirtualization");
   return {
-    isScarce: !present || present.kind === "passthrough",
+    isPassing: present && present.kind === "passthrough",
     implied: Object.fromEntries(implied.map((field) => [field, true])),
     set,
     // Of the conditions on a guest an unknown one meets none but that on its family.

@@ -3,6 +3,7 @@ import { BOOLEAN_FIELDS, NUMBER_FIELDS, type BooleanField, type Field, type Numb
 import { withValue, type Case, type Unknowns } from "./case.ts";
 import { amongReleases, plainValue } from "./labels.ts";
 import { groupDigits } from "./digits.ts";
+import { isOfBulk } from "./packet-rate.ts";
 import type { Recommend } from "./questions.ts";
 import { isDecisive, isWithin, numberValues, type NumberValue } from "./search-space.ts";
 import { idOf, newestHardware, type Table } from "./table.ts";
@@ -24,7 +25,8 @@ export function turningPoints(
   function numberPoints(field: NumberField): TurningPoint[] {
     const ranges = numberValues(table, filled, unknowns, field);
     const here = ranges.findIndex((range) => isWithin(range, filled.values[field]));
-    if (here < 0) return [];
+    // A rate that is read on the host says more than one that follows from bulk throughput: it is another answer, no threshold of this one.
+    if (here < 0 || (field === "packetRate" && isOfBulk(unknowns.rates))) return [];
     return [...nearest(field, "below", ranges.slice(0, here).reverse()), ...nearest(field, "above", ranges.slice(here + 1))];
   }
 

@@ -115,11 +115,17 @@ function doubtsOfStack({ table: { messages: { warnings } }, filled: { values } }
   return [{ field, found: String(packetRate ?? throughputGbps), expected: warnings.beyondStack(groupDigits(MOST_OF_STACK), groupDigits(values.packetRate)) }];
 }
 
-/** An adapter that the machine cannot run with, where its release, its virtual hardware and its guest are right. */
-function doubtsOfCurrent(told: Told, { currentAdapter }: Situation, verdicts: Verdict[]): Doubt[] {
-  const verdict = verdicts.find(({ adapter }) => adapter === currentAdapter);
-  const reason = verdict && whyImpossible(told, verdict);
-  return reason ? [{ field: "currentAdapter", found: verdict.name, expected: told.table.messages.warnings.current(reason.text) }] : [];
+/** An adapter that the machine cannot run with, where its release, its virtual hardware and its guest are right, and what it needs of the host that this is said to lack. */
+function doubtsOfCurrent(told: Told, situation: Situation, verdicts: Verdict[]): Doubt[] {
+  const { table: { messages: { warnings, no, yes } }, filled: { view } } = told;
+  const verdict = verdicts.find(({ adapter }) => adapter === situation.currentAdapter);
+  if (!verdict) return [];
+  const reason = whyImpossible(told, verdict);
+  const lacking = (["iommu", "sriovNic"] as const).filter((field) => view.implied[field] && situation[field] === false);
+  return [
+    ...(reason ? [{ field: "currentAdapter" as const, found: verdict.name, expected: warnings.current(reason.text) }] : []),
+    ...lacking.map((field): Doubt => ({ field, found: no(), expected: warnings.needed(verdict.name), nearest: yes() })),
+  ];
 }
 
 /** Major and minor number of a release's code. */

@@ -1,6 +1,6 @@
 import type { Conditions, Guest, Knowledge, Rule } from "../../../advisor/knowledge.ts";
 import type { Situation } from "../../../advisor/situation.ts";
-import { ASSUMED, ASSUMED_LINK_GBPS, ASSUMED_PACKET_RATE, BOOLEAN_FIELDS, type BooleanField } from "../../../advisor/fields.ts";
+import { ASSUMED, ASSUMED_LINK_GBPS, ASSUMED_PACKET_RATE, ASSUMED_PASSING_RATE, BOOLEAN_FIELDS, type BooleanField } from "../../../advisor/fields.ts";
 import { codeAfter, versionCode } from "../../../advisor/version.ts";
 
 /**
@@ -44,8 +44,10 @@ export function assume(knowledge: Knowledge, situation: Situation): Completion {
   const needed = platform.versions.find(({ virtualHardware }) => (virtualHardware ?? 0) >= (situation.virtualHardware ?? 0))?.version;
   const newer = situation.virtualHardware !== undefined && needed !== undefined && versionCode(needed) > versionCode(current) ? needed : current;
   const platformVersion = situation.platformVersion ?? newer;
+  const passes = isPassing(knowledge, situation);
   return {
-    ...ASSUMED, saveCpu: !isBulk(situation) && !isVirtual(knowledge, situation), ...Object.fromEntries(impliedBy(knowledge, situation).map((field) => [field, true])), packetRate: ratesOf(situation)[0] ?? ASSUMED_PACKET_RATE, linkGbps: Math.max(ASSUMED_LINK_GBPS, situation.throughputGbps ?? 0), requires: [], ...situation,
+    ...ASSUMED, saveCpu: passes ?? !isBulk(situation), ...Object.fromEntries(impliedBy(knowledge, situation).map((field) => [field, true])), packetRate: ratesOf(situation)[0] ?? (passes ? ASSUMED_PASSING_RATE : ASSUMED_PACKET_RATE), linkGbps: Math.max(ASSUMED_LINK_GBPS, situation.throughputGbps ?? 0), requires: [], ...situation,
+    ...(passes ? Object.fromEntries(impliedBy(knowledge, situation).map((field) => [field, true])) : {}),
     platform: platform.id, platformVersion,
     virtualHardware: situation.virtualHardware ?? newestHardware(knowledge, platform.id, platformVersion) ?? 0,
   };
@@ -66,7 +68,7 @@ function completionsOf(knowledge: Knowledge, situation: Situation, assumed: Comp
   const links = situation.linkGbps === undefined ? [0, ...edgesOf(knowledge, "linkGbps")] : [situation.linkGbps];
   const implied = impliedBy(knowledge, situation);
   const flags = BOOLEAN_FIELDS.reduce<Partial<Completion>[]>((sofar, field) =>
-    sofar.flatMap((one) => (situation[field] !== undefined ? [situation[field]] : implied.includes(field) ? [true] : [true, false]).map((value) => ({ ...one, [field]: value }))), [{}]);
+    sofar.flatMap((one) => (situation[field] !== undefined && !(isPassing(knowledge, situation) && implied.includes(field)) ? [situation[field]] : implied.includes(field) ? [true] : [true, false]).map((value) => ({ ...one, [field]: value }))), [{}]);
   const machines = machinesOf(knowledge, situation, platform.id).filter((machine) => canRun(knowledge, { ...assumed, ...machine }));
   const where = machines.length > 0 ? machines : [{}];
   return where.flatMap((machine) => rates.flatMap((packetRate) => links.flatMap((linkGbps) =>
@@ -90,9 +92,10 @@ function isBulk({ packetRate, throughputGbps, packetBytes = 1500 }: Situation): 
   return packetRate === undefined && throughputGbps !== undefined && packetBytes >= 1280;
 }
 
-/** Whether the machine has an adapter that passes no NIC through: nobody complained of what that costs. */
-function isVirtual(knowledge: Knowledge, { currentAdapter }: Situation): boolean {
-  return ["emulated", "paravirtual"].includes(knowledge.adapters.find(({ id }) => id === currentAdapter)?.kind ?? "");
+/** Whether the machine passes a NIC through, which says what its rate and CPU time may be; undefined where nobody says what it has. */
+function isPassing(knowledge: Knowledge, { currentAdapter }: Situation): boolean | undefined {
+  const kind = knowledge.adapters.find(({ id }) => id === currentAdapter)?.kind;
+  return kind && kind === "passthrough";
 }
 
 /** Lowest and highest packet rate that a throughput leaves open, which no link exceeds: full-size packets and those in frames of 64 bytes. */
@@ -236,8 +239,9 @@ function openTo(knowledge: Knowledge, situation: Situation): Pick<Truth, "assume
 }
 
 function comesBefore(knowledge: Knowledge, completion: Completion, one: string, other: string): boolean {
-  for (const strength of STRENGTHS) {
-    const speaking = knowledge.rules.filter((rule) => rule.strength === strength && holds(knowledge, rule, completion));
+  // Of equals one about what the machine has says more of it.
+  for (const [strength, ofPresent] of STRENGTHS.flatMap((strength) => [[strength, true], [strength, false]] as const)) {
+    const speaking = knowledge.rules.filter((rule) => rule.strength === strength && (rule.when.currentAdapter !== undefined) === ofPresent && holds(knowledge, rule, completion));
     const says = (a: string, b: string): boolean => speaking.some(({ then }) => then.prefer?.includes(a) && then.over?.includes(b));
     if (says(one, other)) return true;
     if (says(other, one)) return false;

@@ -25,6 +25,7 @@ const cases: [spelling: string, guest: string, later: boolean, recommended: stri
   ["debian15_64Guest", "debian13-64", true, "vmxnet3"],
   ["debian15Guest", "debian13-32", true, "vmxnet3"],
   ["Ubuntu 28.04", "ubuntu-24-04-64", false, "vmxnet3"],
+  ["ubuntu 22", "ubuntu-22-04-64", false, "vmxnet3"], ["Ubuntu 24", "ubuntu-24-04-64", false, "vmxnet3"], ["ubuntu 18", "ubuntu-18-04-64", false, "vmxnet3"],
   ["Ubuntu Server 20.04.6", "ubuntu-18-04-64", false, "vmxnet3"],
   ["Ubuntu 14.04.5", "ubuntu-64", false, "vmxnet3"],
   ["win 2003", "windows-server-2003-64", false, "e1000"],

@@ -40,6 +40,25 @@ test("a host has what an adapter that runs there needs, which is neither asked n
   assert.equal(advisor.advise({ platform: "kvm", guest: "rhel9-64", currentAdapter: "directpath-io" }).recommended, "directpath-io");
 });
 
+test("a passthrough adapter that is there stays until its rate is known, for response time, with DPDK and beside bulk throughput", () => {
+  const there: Situation = { guest: "rhel9-64", platformVersion: "8.0", currentAdapter: "sriov" };
+  assert.match(advisor.advise(there).summary, /^Keep SR-IOV passthrough until its packet rate is known: at up to 50,000 packets\/s VMXNET 3 comes first\. /);
+  for (const more of [{ latencySensitive: true, packetRate: 30000 }, { dpdk: true }, { dpdk: true, packetRate: 2_000_000, saveCpu: false }, { throughputGbps: 10 }, { requires: ["rss", "tso"], packetRate: 200000 }]) {
+    assert.equal(advisor.advise({ ...there, ...more }).recommended, "sriov", JSON.stringify(more));
+  }
+  assert.equal(advisor.advise({ ...there, packetRate: 20000 }).recommended, "vmxnet3");
+});
+
+test("a passthrough adapter that has to go is said to first, with what would let it stay", () => {
+  const { summary } = advisor.advise({ guest: "rhel9-64", platformVersion: "8.0", currentAdapter: "directpath-io", requires: ["snapshots"] });
+  assert.equal(summary, "Use VMXNET 3. DirectPath I/O, which the machine has, has to go: Snapshots are required and do not work with DirectPath I/O. DirectPath I/O would fit: give up snapshots.");
+});
+
+test("no packet rate turns what follows from bulk throughput", () => {
+  const { turningPoints } = advisor.advise({ guest: "rhel9-64", platformVersion: "8.0", throughputGbps: 9.5, packetBytes: 1500, iommu: true, sriovNic: true });
+  assert.ok(!turningPoints.some(({ field }) => field === "packetRate"));
+});
+
 test("what keeps a feature as it is comes before what does so under conditions, and says so", () => {
   const given: Situation = { platform: "kvm", guest: "rhel9-64", packetRate: 100000, currentAdapter: "sriov" };
   assert.match(advisor.advise({ ...given, requires: ["vmotion"] }).summary,
