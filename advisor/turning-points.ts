@@ -25,8 +25,8 @@ export function turningPoints(
   function numberPoints(field: NumberField): TurningPoint[] {
     const ranges = numberValues(table, filled, unknowns, field);
     const here = ranges.findIndex((range) => isWithin(range, filled.values[field]));
-    // A rate that is read on the host says more than one that follows from bulk throughput: it is another answer, no threshold of this one.
-    if (here < 0 || (field === "packetRate" && isOfBulk(unknowns.rates))) return [];
+    // A rate that is read on the host says of CPU time what one that follows from bulk throughput does not: it is another answer, no threshold of this one.
+    if (here < 0 || (field === "packetRate" && unknowns.fields.saveCpu && isOfBulk(unknowns.rates))) return [];
     return [...nearest(field, "below", ranges.slice(0, here).reverse()), ...nearest(field, "above", ranges.slice(here + 1))];
   }
 
