@@ -100,7 +100,7 @@ test("another platform brings its own releases and names of features", async ({ 
   await expect(release).toHaveValue("8.0");
   await form.getByRole("radio", { name: "KVM" }).check();
   await expect(release).toHaveValue("");
-  await expect(form.getByRole("checkbox", { name: "live migration" })).toBeChecked();
+  await expect(form.getByRole("checkbox", { name: "live migration", exact: true })).toBeChecked();
   await expect(headline).toHaveText("Use virtio");
   await expect(page).toHaveURL(/\?platform=kvm&requires=vmotion$/);
 });
