@@ -1,0 +1,162 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import type { AdviceStep } from "../../../advisor/advice.ts";
+import { fillStep, stepsWith, toolsOf } from "../../../advisor/fill-steps.ts";
+import type { Situation } from "../../../advisor/situation.ts";
+import { advisor, knowledge } from "./knowledge.ts";
+import { ids, steps } from "./steps-of.ts";
+
+describe("libvirt's steps", () => {
+  const toApply = (more: Situation = {}): AdviceStep[] => steps({ platform: "kvm", guest: "rhel9-64", ...more }).filter(({ tool, action }) => tool === "libvirt" && action === "apply");
+
+  test("name the machine, add an adapter with an address of its own, and change nothing of a present one but its model", () => {
+    assert.ok(toApply().length > 1);
+    for (const { code = "", occasion } of toApply()) {
+      assert.match(code, occasion === "change" ? /^virt-xml "\{vm\}" --edit mac=\{mac\} --network model=\w+$/ : /virsh attach-device "\{vm\}"/);
+      assert.ok(!code.includes("<mac address"));
+    }
+  });
+
+  for (const adapter of ["virtio-net", "e1000e", "e1000", "rtl8139", "vlance", "vmxnet3"]) {
+    test(`add and set ${adapter}`, () => {
+      for (const id of [`libvirt-${adapter}`, `libvirt-add-${adapter}`]) assert.deepEqual(knowledge.steps.find((step) => step.id === id)?.adapters, [adapter]);
+    });
+  }
+});
+
+describe("on KVM", () => {
+  const situation: Situation = { platform: "kvm", guest: "rhel9-64", requires: ["vmotion"] };
+  const codes = (tool: string, currentAdapter: string): string => steps({ ...situation, currentAdapter })
+    .flatMap((step) => (step.tool === tool && step.action === "apply" ? [step.code ?? ""] : [])).join("\n");
+
+  for (const currentAdapter of ["sriov", "directpath-io"]) {
+    for (const [tool, takesOut, adds, edits] of [
+      ["libvirt", /virsh detach-interface "\{vm\}" hostdev/, /virsh attach-device/, /virt-xml/],
+      ["proxmox", /qm set \{vm\} --delete hostpci0/, /--net0 model=virtio,bridge/, /sed -n .*=\/virtio=\/p/],
+      ["qemu", /-device vfio-pci/, /-device virtio-net-pci/, undefined],
+    ] as const) {
+      test(`${tool} takes out ${currentAdapter} and adds an adapter, where another that is virtual is changed`, () => {
+        const leaving = codes(tool, currentAdapter);
+        for (const part of [takesOut, adds]) assert.match(leaving, part);
+        if (edits) assert.doesNotMatch(leaving, edits);
+        const changing = codes(tool, "e1000");
+        assert.doesNotMatch(changing, takesOut);
+        if (edits) assert.match(changing, edits);
+      });
+    }
+  }
+
+  for (const [tool, saves, leadsBack] of [
+    ["libvirt", /virsh dumpxml --inactive .*> "\{vm\}\.xml"/, /virsh define "\{vm\}\.xml"/],
+    ["proxmox", /qm config \{vm\} > \{vm\}\.txt/, /qm set \{vm\} .*\{vm\}\.txt/],
+  ] as const) {
+    test(`${tool} saves what is there first, and goes back to it`, () => {
+      for (const currentAdapter of ["e1000", "sriov", "directpath-io"]) {
+        const told = stepsWith(steps({ ...situation, currentAdapter }), tool);
+        assert.match(told.find(({ action, code }) => action === "prepare" && saves.test(code ?? ""))?.code ?? "", saves);
+        assert.match(told.find(({ action, code }) => action === "clean-up" && leadsBack.test(code ?? ""))?.code ?? "", leadsBack);
+      }
+    });
+  }
+
+  test("titles name models as QEMU does", () => {
+    for (const { id, platform, title } of knowledge.steps) if (platform === "kvm") assert.doesNotMatch(title, /Vlance|VMXNET|E1000|RTL/, id);
+  });
+
+  test("a step for macOS is told where the guest is known to be one, and there alone", () => {
+    const told = (guest?: string): boolean => ids({ platform: "kvm", ...(guest && { guest }) }).includes("libvirt-macos-virtio-model");
+    assert.deepEqual([told(), told("rhel9-64"), told("macos-14-64")], [false, false, true]);
+  });
+
+  for (const [feature, proxmox, libvirt, also] of [
+    ["nsx-firewall", /\bfirewall=1"\n[^]*--type in --action ACCEPT [^]*firewall\/options --enable 1/, /<filterref filter='/, /closes all nodes .* keep an SSH session/],
+    ["network-io-control", /,rate=\d+"$/, /^virsh domiftune "\{vm\}" \{mac\} --inbound \d+ --outbound \d+ --config$/, /megabytes per second/],
+  ] as const) {
+    for (const currentAdapter of [undefined, "e1000", "virtio-net", "sriov"]) {
+      test(`${feature} is switched on once ${currentAdapter ?? "a new adapter"} is there or has made way, and by nobody who did not ask for it`, () => {
+        const situation: Situation = { platform: "kvm", guest: "rhel9-64", ...(currentAdapter && { currentAdapter }) };
+        for (const [tool, code] of [["proxmox", proxmox], ["libvirt", libvirt]] as const) {
+          const told = stepsWith(steps({ ...situation, requires: [feature] }), tool);
+          const at = told.findIndex((step) => step.tool === tool && code.test(step.code ?? ""));
+          assert.ok(at >= 0, tool);
+          assert.ok(told.every(({ action }, place) => action !== "apply" || place < at), "after the change");
+          if (tool === "proxmox") assert.match(JSON.stringify(told[at]), also);
+          assert.ok(!steps(situation).some((step) => code.test(step.code ?? "")), "unasked");
+        }
+      });
+    }
+  }
+
+  test("a virtual function bears the old MAC address in Proxmox VE before the machine has it", () => {
+    const places = (currentAdapter?: string): number[] => {
+      const told = steps({ platform: "kvm", guest: "rhel9-64", packetRate: 3000000, saveCpu: true, iommu: true, sriovNic: true, ...(currentAdapter && { currentAdapter }) });
+      return [/ip link set \w+ vf 0 mac \{mac\}/, /qm set \{vm\} -hostpci0/].map((code) => told.findIndex((step) => code.test(step.code ?? "")));
+    };
+    const [address = -1, device = -1] = places("virtio-net");
+    assert.ok(address >= 0 && address < device);
+    assert.deepEqual(places("sriov")[0], -1);
+  });
+
+  test("Packer builds an image with virtio-net on the network that was given, and changes no machine", () => {
+    const tools = (currentAdapter?: string): string[] => toolsOf(steps({ platform: "kvm", guest: "rhel9-64", ...(currentAdapter && { currentAdapter }) }));
+    assert.deepEqual([tools().includes("packer"), tools("e1000").includes("packer"), tools("sriov").includes("packer")], [true, false, false]);
+    const step = stepsWith(steps({ platform: "kvm", guest: "rhel9-64" }), "packer").find(({ tool }) => tool === "packer");
+    assert.match(step ? fillStep(step, { network: "br0" }).code ?? "" : "", /source "qemu" [^]*net_device  = "virtio-net"\n\s+net_bridge  = "br0"/);
+  });
+
+  test("a nested ESXi is told of its own driver first", () => {
+    for (const guest of ["esxi5-64", "esxi6-64", "esxi7-64", "esxi8-64", "esxi9-64"]) {
+      const { recommended, summary } = advisor.advise({ platform: "kvm", guest });
+      assert.equal(recommended, "e1000e");
+      assert.match(summary, /^Use e1000e\. ESXi has a driver for e1000e and none for virtio/);
+    }
+  });
+
+  test("a nested ESXi gets no virtio-net, and is told what its host needs", () => {
+    for (const guest of ["esxi5-64", "esxi6-64", "esxi7-64", "esxi8-64"]) {
+      const { recommended, verdicts, steps: told } = advisor.advise({ platform: "kvm", guest });
+      assert.equal(recommended, "e1000e");
+      assert.equal(verdicts.find(({ adapter }) => adapter === "virtio-net")?.status, "excluded");
+      assert.ok(told.some(({ id }) => id === "kvm-nested-esxi-host"));
+    }
+    assert.ok(!ids({ platform: "kvm", guest: "windows-server-2019-64", guestDrivers: false }).includes("kvm-nested-esxi-host"));
+  });
+
+  test("the vDPA device is made with the machine's MAC address before the machine takes it", () => {
+    const told = steps({ platform: "kvm", guest: "rhel9-64", dpdk: true });
+    const at = ["libvirt-vdpa-device", "libvirt-vdpa"].map((id) => told.findIndex((step) => step.id === id));
+    assert.ok((at[0] ?? -1) >= 0 && (at[0] ?? 0) < (at[1] ?? 0));
+    assert.match(told[at[0] ?? 0]?.code ?? "", /vdpa dev add .* mac \{mac\}/);
+  });
+});
+
+test("Proxmox VE's steps keep the entry of an adapter that is there, and change one thing of it", () => {
+  for (const currentAdapter of ["e1000", "e1000e", "rtl8139", "virtio-net"]) {
+    const lines = steps({ platform: "kvm", guest: "debian12-64", manyConnections: true, requires: ["jumbo-frames", "network-io-control", "nsx-firewall"], currentAdapter })
+      .flatMap(({ tool, action, code = "" }) => (tool === "proxmox" && action !== "clean-up" ? code.split("\n").filter((line) => line.startsWith("qm set")) : []));
+    for (const set of ["queues=4", "mtu=9000", "rate=125", "firewall=1"]) assert.ok(lines.some((line) => line.endsWith(`),${set}"`)), set);
+    for (const line of lines) assert.match(line, /--net0 "\$\((sed -n 's\/\^net0: \[\^=\]\*=\/virtio=\/p'|qm config \{vm\} \| sed -n 's\/\^net0: \/\/p')/);
+  }
+});
+
+test("QEMU hands the packets of virtio-net to the host's kernel, with two vectors for each queue and two more", () => {
+  const code = (id: string, more: Situation = {}): string => steps({ platform: "kvm", guest: "rhel9-64", ...more }).find((step) => step.id === id)?.code ?? "";
+  assert.match(code("qemu-virtio-net"), /-netdev tap,.*vhost=on/);
+  const queued = code("virtio-multiqueue-qemu", { manyConnections: true });
+  const [, queues, vectors] = /queues=(\d+) .*mq=on,vectors=(\d+)/.exec(queued) ?? [];
+  assert.equal(Number(vectors), 2 * Number(queues) + 2);
+  assert.match(queued, /multi_queue\n/);
+});
+
+test("on KVM jumbo frames are set on the host, at the adapter and in the guest before they are tried", () => {
+  const found = ids({ platform: "kvm", guest: "ubuntu-22-04-64", currentAdapter: "rtl8139", requires: ["jumbo-frames"] });
+  const at = ["bridge", "libvirt", "guest", "ping-linux"].map((part) => found.indexOf(`kvm-jumbo-frames-${part}`));
+  assert.deepEqual(at, [...at].sort((a, b) => a - b));
+  assert.ok(!at.includes(-1));
+});
+
+test("an exchange on KVM ends with the interface's name, what the host shows and the driver in use", () => {
+  const situation: Situation = { platform: "kvm", guest: "rhel8-64", currentAdapter: "rtl8139" };
+  for (const id of ["kvm-linux-interface-renamed", "kvm-check-applied", "kvm-check-applied-proxmox", "kvm-check-driver-in-use"]) assert.ok(ids(situation).includes(id), id);
+  assert.ok(!ids({ ...situation, guest: "windows-server-2022-64" }).includes("kvm-linux-interface-renamed"));
+});
