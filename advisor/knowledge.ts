@@ -198,8 +198,9 @@ export interface Consequence {
   over?: string[];
   gain?: Gain;
   warn?: string[];
-  /** Features that no adapter under warn can have beside those that the rule's conditions require. */
+  /** Features that no adapter under warn can have beside the setting that is named, or else beside those that the rule's conditions require. */
   loses?: string[];
+  beside?: string;
   require?: string[];
   for?: string[];
   /** What the adapters under for have to come with, in words that follow their name. */

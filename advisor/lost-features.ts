@@ -1,13 +1,13 @@
 import type { Reason, Verdict } from "./advice.ts";
 import { featureName, type Told } from "./reasons.ts";
 
-/** A required feature that no adapter can have beside others that are required, with the names of those. */
+/** A required feature that no adapter can have beside others that are required, with the names of those, or beside a setting. */
 export interface LostFeature { feature: string; others: string; adapters: readonly string[]; evidence: string[] }
 
-/** The required features that a fired rule says are lost beside those that its conditions require. */
+/** The required features that a fired rule says are lost beside a setting or those that its conditions require. */
 export function lostFeatures({ table, firedRules, filled: { requires } }: Told): LostFeature[] {
   return firedRules.flatMap(({ rule, requires: causes, evidence }) => {
-    const others = causes.filter((feature) => requires.includes(feature)).map((feature) => featureName(table, feature)).join(", ");
+    const others = rule?.then.beside ?? causes.filter((feature) => requires.includes(feature)).map((feature) => featureName(table, feature)).join(", ");
     return (rule?.then.loses ?? []).filter((feature) => requires.includes(feature)).map((feature) => ({ feature, others, adapters: rule?.then.warn ?? [], evidence }));
   });
 }

@@ -42,7 +42,7 @@ export function writeConsequence(then: Rule["then"], atlas: Atlas): string {
     then.exclude && `exclude ${name(then.exclude)}`,
     then.prefer && `prefer ${name(then.prefer)} over ${name(then.over ?? [])}${then.gain ? ` (${gains[then.gain]})` : ""}`,
     then.warn && `caution with ${name(then.warn)}`,
-    then.loses && `no ${joinWords(then.loses.map((id) => atlas.find("features", id).name), "or")}`,
+    then.loses && `no ${joinWords(then.loses.map((id) => atlas.find("features", id).name), "or")}${then.beside ? ` beside ${then.beside}` : ""}`,
     then.provided && `${name(then.for ?? [])} only ${then.provided}`,
     then.require && `with ${name(then.for ?? [])}: ${then.require.map((id) => atlas.find("steps", id).title).join("; ")}`,
   ];

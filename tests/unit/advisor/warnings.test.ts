@@ -207,6 +207,18 @@ test("warns of two required features that no machine has together, and promises 
   }
 });
 
+test("warns of memory overcommit beside Latency Sensitivity High, which the answer says to set, and promises it of no adapter", () => {
+  const given: Situation = { ...usual, guestDrivers: true, packetRate: 30_000, latencySensitive: true, requires: ["memory-overcommit"] };
+  const { warnings, recommended, confidence, verdicts: [{ reasons } = { reasons: [] }] } = advisor.advise(given);
+  assert.equal(recommended, "vmxnet3");
+  assert.deepEqual(warnings.map(({ text }) => text), ["requires: found memory overcommitment beside Latency Sensitivity High, expected one of the two: no machine has both, whatever its adapter"]);
+  assert.equal(confidence.level, "low");
+  assert.equal(reasons.find(({ kind }) => kind === "compatibility")?.text, "Memory overcommitment does not go with Latency Sensitivity High, whatever the adapter.");
+  assert.match(reasons.find(({ id }) => id === "latency-needs-reservations")?.text ?? "", /^Where memory overcommit can be given up, /);
+  assert.deepEqual(advisor.advise({ ...given, latencySensitive: false }).warnings, []);
+  assert.deepEqual(advisor.advise({ ...given, requires: ["vmotion"] }).warnings, []);
+});
+
 test("nobody is asked for virtual hardware that had gone when the guest came", () => {
   for (const given of [{ guest: "ubuntu-22-04-64", requires: ["wake-on-lan"] }, { guest: "openbsd-64" }, { guest: "netbsd-64" }, { guest: "ubuntu-18-04-64" }]) {
     const labels = advisor.advise(given).openQuestions.filter(({ field }) => field === "virtualHardware").flatMap(({ answers }) => answers.map(({ label }) => label));

@@ -61,6 +61,7 @@ describe("the consequence of a rule in words", () => {
     assert.equal(follow({ exclude: ["e1000", "vmxnet3"] }), "exclude E1000 and VMXNET3");
     assert.equal(follow({ exclude: ["e1000"], warn: ["vmxnet3"] }), "exclude E1000; caution with VMXNET3");
     assert.equal(follow({ warn: ["vmxnet3"], loses: ["vmotion", "live-pause"] }), "caution with VMXNET3; no Live migration or Pausing");
+    assert.equal(follow({ warn: ["vmxnet3"], loses: ["live-pause"], beside: "Boost High" }), "caution with VMXNET3; no Pausing beside Boost High");
   });
   test("names the steps to be taken", () => {
     assert.equal(follow({ require: ["install-tools"], for: ["vmxnet3"] }), "with VMXNET3: Install VMware Tools");
