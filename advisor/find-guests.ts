@@ -68,5 +68,5 @@ const names = new WeakMap<Guest, string[][]>();
 
 /** Whether a spelling names a product that is built on a release of FreeBSD. */
 export function isBuiltOnFreebsd(spelling: string): boolean {
-  return /^\s*(?:pf|opn)sense/i.test(spelling);
+  return /^\s*(?:pfsense|opnsense|freenas|truenas[ -]core)/i.test(spelling);
 }

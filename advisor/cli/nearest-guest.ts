@@ -1,13 +1,14 @@
 import type { Advisor } from "../advise.ts";
-import { guestsWithWords } from "../find-guests.ts";
+import { guestsWithWords, isBuiltOnFreebsd } from "../find-guests.ts";
 import { wordsOf } from "../guests.ts";
 import { nearest } from "../nearest.ts";
 
 /**
- * The guest that a spelling with a misspelt word is nearest to, or undefined where no word is: words are put right one by one
+ * The guest that a spelling with a misspelt word is nearest to, or undefined where no word is or it names a product: words are put right one by one
  * and numbers stay, for "wnidows2019" is rather Windows Server 2019 than Windows 11, which has fewer letters to change.
  */
 export function nearestGuest(advisor: Advisor, spelling: string, bitness?: unknown): string | undefined {
+  if (isBuiltOnFreebsd(spelling)) return undefined;
   const known = [...new Set(advisor.knowledge.guests.flatMap(({ id, name, aliases }) => [id, name, ...aliases].flatMap(wordsOf)).filter((word) => /^[a-z]{3}/.test(word)))];
   const words = wordsOf(spelling);
   // A slip seldom hits the first letter; without this "vyos" would be taken for a misspelt "dos".

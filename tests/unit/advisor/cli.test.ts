@@ -81,6 +81,8 @@ test("names the guests that an unfinished name may mean, and takes none of them"
     ["debian", /expected one guest: debian13-64, .* or another \(list them with: guests debian\); nearest: debian13-64$/],
     ["XP", /expected one guest: windows-xp-32, windows-xp-64 \(/],
     ["pfsense", /expected the release of FreeBSD that it is built on: freebsd1\d-64, /],
+    ["opnsense", /of FreeBSD that it is built on: freebsd1\d-64, .*; nearest: freebsd1\d-64$/],
+    ["freenas", /of FreeBSD that it is built on: freebsd1\d-64, .*; nearest: freebsd1\d-64$/],
   ] as const) {
     const { code, err } = await call(`advise --guest ${spelling}`);
     assert.equal(code, 2);

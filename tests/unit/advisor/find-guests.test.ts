@@ -48,7 +48,7 @@ describe("guests that a spelling may mean", () => {
     assert.deepEqual(lookUpGuest(advisor.guests, "windows10").map(({ bitness }) => bitness).sort(), [32, 64]);
   });
   test("what is built on FreeBSD may mean its releases", () => {
-    for (const spelling of ["pfsense", "OPNsense 24.7"]) assert.ok(ids(spelling).every((id) => id.startsWith("freebsd1")) && ids(spelling).length === 3, ids(spelling).join());
+    for (const spelling of ["pfsense", "OPNsense 24.7", "freenas", "FreeNAS 11.3", "TrueNAS CORE 13"]) assert.ok(ids(spelling).every((id) => id.startsWith("freebsd1")) && ids(spelling).length === 3, ids(spelling).join());
   });
   for (const [spelling, newest, oldest] of [["freebsd", "freebsd15-64", "freebsd-older-32"], ["CentOS", "centos9-64", "centos4-32"], ["sles", "sles16-64", "sles8-32"]] as const) {
     test(`${spelling} alone may mean any release, that of its .vmx file last`, () => {
