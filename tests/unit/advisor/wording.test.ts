@@ -340,3 +340,16 @@ test("names the entry under which a guest is listed where it has none of its own
   const entry = (virtualHardware: number): unknown[] => advisor.advise({ guest: "windows-server-2019-64", virtualHardware }).assumptions.filter(({ field }) => field === "guest").map(({ value }) => value);
   assert.deepEqual([10, 11, 16, 17].map(entry), [[], ["windows-server-2016-64"], ["windows-server-2016-64"], []]);
 });
+
+test("uniform passthrough is asked for where a DPU is, and for no feature of which its maker says nothing", () => {
+  const told = (feature: string): string | undefined => advisor.advise({ guest: "rhel9-64", platformVersion: "8.0", packetRate: 500_000, saveCpu: true, requires: [feature] })
+    .verdicts[0]?.reasons.find(({ id }) => id === "upt-keeps-mobility-at-high-rates")?.text;
+  assert.match(told("vmotion") ?? "", /^Where the host has a DPU, /);
+  assert.deepEqual([told("ha"), told("suspend-resume"), told("hot-add")], [undefined, undefined, undefined]);
+});
+
+test("nested ESXi 5 on KVM is not told that it lacks the driver for e1000, nor Windows 2022 that RSS is off", () => {
+  assert.match(advisor.advise({ platform: "kvm", guest: "esxi5-64" }).summary, /^Use e1000e\. ESXi has a driver for e1000e and none for virtio; for e1000 it had one up to 6\.7\./);
+  const rss = advisor.advise({ guest: "windows-server-2022-64", platformVersion: "8.0", manyConnections: true, packetRate: 20_000 }).verdicts[0]?.reasons.find(({ id }) => id === "windows-many-connections-need-rss");
+  assert.match(rss?.text ?? "", /check it with Get-NetAdapterRss\. .*of later releases nothing is recorded\.$/);
+});
