@@ -16,6 +16,8 @@ test("a required feature is told of the back ends that DPDK leaves, each with it
   assert.equal(effect, "warns");
   assert.match(text, /^Live migration works with the vhost-user back end\. The target needs a matching back end\. Live migration works only under conditions with the vDPA back end\. /);
   assert.ok(evidence.includes("source:dpdk-vhost-user-migration") && evidence.every((ref) => knowledge.evidence[ref]), evidence.join());
+  const restart = supportOf(dpdk, "ha")?.text ?? "";
+  for (const backEnd of ["vhost-user", "vDPA"]) assert.match(restart, new RegExp(`\\(HA\\) works with the ${backEnd} back end\\. `));
   assert.match(supportOf(dpdk, "hot-add")?.text ?? "", /^Nothing is recorded on whether .* with the vhost-user back end\. .* works? with the vDPA back end\./);
   assert.match(supportOf({ ...dpdk, dpdk: false }, "vmotion")?.text ?? "", /^Live migration works with it\.$/);
 });
