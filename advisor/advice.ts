@@ -49,6 +49,8 @@ export interface Effects {
   savings: { points: { adapter: string; packetRate: number; percentOfCore?: number; evidence: string[]; text: string }[]; here: string } | null;
   /** Features that do not work with the recommended adapter. */
   givesUp: { feature: string; name: string }[];
+  /** Features that work with it only under conditions, where it passes a NIC through. */
+  conditional: { feature: string; name: string }[];
   /** Other ways to drive the recommended adapter that keep more; the advice is about the adapter without them. */
   modes: { mode: string; name: string; keeps: { feature: string; name: string; support: Support }[]; text: string; evidence: string[] }[];
 }

@@ -30,8 +30,10 @@ export function effectsTeller(knowledge: Knowledge, messages: Messages): (parts:
 
 function tell({ platforms, adapters, features, effects }: Knowledge, messages: Messages, platform: string, release: number, recommended: string | null, others: Set<string>): Lasting {
   const nameOf = (id: string): string => adapters.find((adapter) => adapter.id === id)?.platforms[platform]?.name ?? id;
-  const { cells = {}, modes = [] } = adapters.find(({ id }) => id === recommended)?.platforms[platform] ?? {};
+  const adapter = adapters.find(({ id }) => id === recommended);
+  const { cells = {}, modes = [] } = adapter?.platforms[platform] ?? {};
   const named = features.flatMap(({ id, platforms: { [platform]: name } }) => (name === undefined ? [] : [{ id, name }]));
+  const featuresWith = (support: string) => named.filter(({ id }) => cells[id]?.support === support).map(({ id, name }) => ({ feature: id, name }));
   const home = platforms.find(({ id }) => id === platform);
   return {
     measured: effects.ratios
@@ -41,7 +43,8 @@ function tell({ platforms, adapters, features, effects }: Knowledge, messages: M
     points: effects.savings
       .filter((point) => point.platform === platform && (point.adapter === recommended || others.has(point.adapter)))
       .map(({ platform: _, ...point }) => ({ ...point, text: messages.effects.saving(nameOf(point.adapter), groupDigits(point.packetRate), point.percentOfCore) })),
-    givesUp: named.filter(({ id }) => cells[id]?.support === "no").map(({ id, name }) => ({ feature: id, name })),
+    givesUp: featuresWith("no"),
+    conditional: adapter?.kind === "passthrough" ? featuresWith("partial") : [],
     modes: modesAt(modes, release).map((mode) => {
       const kept = named.filter(({ id }) => mode.keeps[id]);
       return {

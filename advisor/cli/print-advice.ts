@@ -52,6 +52,7 @@ function effectLines(advisor: Advisor, { effects }: Advice): string[] {
     ...effects.measured.map(({ text, evidence }) => `${text} [${cited(evidence)}]`),
     ...(effects.savings ? [...effects.savings.points.map(({ text, evidence }) => `${text} [${cited(evidence)}]`), effects.savings.here] : []),
     ...(effects.givesUp.length > 0 ? [`Given up: ${effects.givesUp.map(({ name }) => name).join(", ")}.`] : []),
+    ...(effects.conditional.length > 0 ? [`Only under conditions: ${effects.conditional.map(({ name }) => name).join(", ")}.`] : []),
     ...effects.modes.map(({ text, evidence }) => `${text} [${cited(evidence)}]`),
   ];
 }

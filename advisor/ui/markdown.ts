@@ -72,11 +72,12 @@ function withCitations(text: string, evidence: readonly string[], knowledge: Kno
 }
 
 function effectLines({ effects }: Advice, knowledge: Knowledge, atlas: string | null): string[] {
-  const { measured = [], savings = null, givesUp = [], modes = [] } = effects ?? {};
+  const { measured = [], savings = null, givesUp = [], conditional = [], modes = [] } = effects ?? {};
   return [
     ...measured.map(({ text, evidence }) => withCitations(text, evidence, knowledge, atlas)),
     ...(savings ? [...savings.points.map(({ text, evidence }) => withCitations(text, evidence, knowledge, atlas)), escapeText(savings.here)] : []),
     ...(givesUp.length > 0 ? [escapeText(words.givesUp(givesUp.map(({ name }) => name).join(", ")))] : []),
+    ...(conditional.length > 0 ? [escapeText(words.conditional(conditional.map(({ name }) => name).join(", ")))] : []),
     ...modes.map(({ text, evidence }) => withCitations(text, evidence, knowledge, atlas)),
   ].map((line) => `- ${line}`);
 }

@@ -40,6 +40,7 @@ export const words = {
   worth: "What it is worth",
   barLabel: (low: number, high: number) => low === high ? `${low} ×` : `${low} to ${high} ×`,
   givesUp: (features: string) => `Given up with it: ${features}.`,
+  conditional: (features: string) => `Only under conditions: ${features}.`,
   youAreHere: "this machine",
   savingsTitle: "CPU that passthrough saved, by packets per second",
   percentOfCore: (percent: number) => `${percent} % of a core`,

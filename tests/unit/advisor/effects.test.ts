@@ -44,6 +44,13 @@ test("names the features that go with the recommended adapter, and none with a v
   assert.ok(!effects({ packetRate: 2000 })?.givesUp.some(({ feature }) => feature === "vmotion"));
 });
 
+test("tells what passthrough keeps only under conditions, and of a virtual adapter nothing of the kind", () => {
+  const of = (given: Situation): string[] => advisor.advise({ guest: "rhel9-64", ...given }).effects?.conditional.map(({ feature }) => feature) ?? [];
+  const kept = of({ platform: "kvm", packetRate: 100000, currentAdapter: "sriov" });
+  for (const feature of ["vmotion", "snapshots", "suspend-resume"]) assert.ok(kept.includes(feature), feature);
+  assert.deepEqual(of({ platform: "kvm" }), []);
+});
+
 test("says nothing of savings where no passthrough adapter is open", () => {
   assert.equal(effects({ packetRate: 2000, requires: ["vmotion"] })?.savings, null);
 });

@@ -38,6 +38,7 @@ export function compileSheet(advice: Advice, knowledge: Knowledge, situation: Si
       figures: [...effects.measured, ...(effects.savings?.points ?? [])].map(cited),
       here: effects.savings?.here,
       givesUp: effects.givesUp.map(({ name }) => name),
+      conditional: effects.conditional.map(({ name }) => name),
       modes: effects.modes.map(cited),
     } : null,
     assumed: { summary: words.assumed(assumptions.length), texts: assumptions.map(({ text }) => text) },
