@@ -27,7 +27,7 @@ const budgets: Record<string, number> = {
 const firstFlight = 14_250;
 const inOneFlight = [
   ...pages.map(({ path }) => path).filter((path) => path.startsWith("/adapters/")),
-  "/", "/about/", "/advisor/", "/compare/", "/contribute/", "/coverage/", "/embed/", "/explore/", "/findings/", "/gaps/",
+  "/", "/about/", "/advisor/", "/compare/", "/contribute/", "/coverage/", "/embed/", "/explore/", "/features/", "/findings/", "/gaps/",
   "/guests/", "/guides/", "/reference/dataset/", "/rules/", "/search/", "/sources/", "/sources/threads/", "/validate/",
 ];
 
