@@ -72,6 +72,12 @@ export const equivalents: readonly Equivalent[] = [
   },
   {
     file: "table.ts",
+    from: "implied: { [field in BooleanField]?: true };",
+    to: "implied: { [field in BooleanField]?: false };",
+    why: "A type, which is gone when it runs.",
+  },
+  {
+    file: "table.ts",
     from: "decidingFields: FIELDS.filter((field) => rows.some((row) => rowClass(row) < 2 && field in row.spans)),",
     to: "decidingFields: FIELDS.filter((field) => rows.some((row) => rowClass(row) <= 2 && field in row.spans)),",
     why: "Sets of fields on which only rows depend that decide nothing are intersected too; only the time differs.",
