@@ -3,7 +3,7 @@ import { expect, test } from "./support/site.ts";
 
 test("a value of the address that cannot be used is named, and nothing is lost", async ({ page }) => {
   const { form, headline, packetRate, status } = await openAdvisor(page, "?platform=vpshere&guest=rhel9-64&packetRate=lots&iommu=perhaps&requires=ha&requires=vmotoin");
-  await expect(headline).toHaveText("Use VMXNET 3");
+  await expect(headline).toHaveText("Use VMXNET3");
   await expect(form.locator(".field-message:not(:empty)")).toHaveCount(4);
   await expect(form).toContainText('Platform: found "vpshere", expected one of');
   await expect(form).toContainText('Packets per second at peak: found "lots", expected a whole number');

@@ -42,7 +42,7 @@ test("code, link and Markdown are copied", async ({ page }) => {
   await answer.getByRole("button", { name: "Copy link" }).click();
   await expect.poll(clipboard).toBe(page.url());
   await answer.getByRole("button", { name: "Copy as Markdown" }).click();
-  await expect.poll(clipboard).toMatch(/^# Use VMXNET 3\n/);
+  await expect.poll(clipboard).toMatch(/^# Use VMXNET3\n/);
   expect(await clipboard()).toContain(`<${page.url()}>`);
 });
 
@@ -128,6 +128,6 @@ test("a saving of the host's CPU is verified on the host, at the rate that is ne
   const verify = answer.locator(".verify");
   await expect(verify.getByRole("heading", { name: "On the host, during the runs" })).toBeVisible();
   await expect(verify.getByRole("region", { name: "Code: On the host, during the runs" })).toContainText("esxtop -b -d 5 -n 33 > vmxnet3-host.csv");
-  await expect(verify).toContainText("holds 120,000 packets/s and the host spends less CPU than with VMXNET 3");
+  await expect(verify).toContainText("holds 120,000 packets/s and the host spends less CPU than with VMXNET3");
   await expect(verify.getByRole("link", { name: /^Get / })).toHaveCount(0);
 });

@@ -12,7 +12,7 @@ async function markDocument(page: Page): Promise<() => Promise<boolean>> {
   return () => page.evaluate(() => document.documentElement.dataset.marked === "yes");
 }
 
-test("Windows Server 2019 with vMotion gets VMXNET 3, and passthrough is out because of vMotion", async ({ page }) => {
+test("Windows Server 2019 with vMotion gets VMXNET3, and passthrough is out because of vMotion", async ({ page }) => {
   const { answer, headline, guest, packetRate, choose, form } = await openAdvisor(page);
   const isSameDocument = await markDocument(page);
   await guest.fill("Windows Server 2019");
@@ -23,7 +23,7 @@ test("Windows Server 2019 with vMotion gets VMXNET 3, and passthrough is out bec
   await choose(/IOMMU/, "yes");
   await choose(/SR-IOV/, "yes");
   await form.getByRole("checkbox", { name: "vMotion", exact: true }).check();
-  await expect(headline).toHaveText("Use VMXNET 3");
+  await expect(headline).toHaveText("Use VMXNET3");
   for (const name of ["SR-IOV passthrough", "DirectPath I/O"]) {
     const verdict = answer.locator(".verdict").filter({ has: page.locator(".verdict-name", { hasText: name }) });
     await expect(verdict.locator(".status"), name).toHaveText("excluded");
@@ -38,7 +38,7 @@ test("the answer turns with each key that changes it", async ({ page }) => {
   const isSameDocument = await markDocument(page);
   await packetRate.focus();
   await page.keyboard.press("End");
-  for (const [key, name] of [["2", "VMXNET 3"], ["0", "VMXNET 3"], ["0", "VMXNET 3"], ["0", "VMXNET 3"], ["0", "SR-IOV passthrough"], ["Backspace", "VMXNET 3"]] as const) {
+  for (const [key, name] of [["2", "VMXNET3"], ["0", "VMXNET3"], ["0", "VMXNET3"], ["0", "VMXNET3"], ["0", "SR-IOV passthrough"], ["Backspace", "VMXNET3"]] as const) {
     await page.keyboard.press(key);
     await expect(headline).toHaveText(`Use ${name}`);
   }
@@ -66,7 +66,7 @@ test("everything that was said can be taken back", async ({ page }) => {
 
 test("a rate that asks for passthrough and a feature that forbids it are said to be in conflict", async ({ page }) => {
   const { answer, headline } = await openAdvisor(page, `${passthrough.replace("120000", "500000")}&requires=fault-tolerance`);
-  await expect(headline).toHaveText("Use VMXNET 3");
+  await expect(headline).toHaveText("Use VMXNET3");
   const conflict = answer.locator(".advice-section", { has: page.getByRole("heading", { name: "What would make another fit" }) });
   await expect(conflict.getByRole("listitem")).toHaveText(["SR-IOV passthrough would fit: give up vSphere Fault Tolerance."]);
 });

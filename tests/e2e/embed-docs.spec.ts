@@ -4,7 +4,7 @@ test("the page about embedding shows a live component and copies its snippets", 
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   await page.goto("./embed/");
   await page.locator("vnic-advisor").scrollIntoViewIfNeeded();
-  await expect(page.locator("vnic-advisor .advice-headline")).toHaveText("Use VMXNET 3");
+  await expect(page.locator("vnic-advisor .advice-headline")).toHaveText("Use VMXNET3");
   const snippet = page.locator(".snippet").first();
   const copy = snippet.getByRole("button");
   await copy.click();

@@ -34,7 +34,7 @@ for (const sandbox of ["allow-scripts allow-forms", "allow-scripts allow-forms a
       src="${atlas}embed/advisor/?platform=vsphere&amp;guest=rhel9-64&amp;compact&amp;origin=${encodeURIComponent(origin)}"></iframe>`));
     await page.goto("");
     const frame = page.frameLocator("iframe");
-    await expect(frame.locator(".advice-headline")).toHaveText("Use VMXNET 3");
+    await expect(frame.locator(".advice-headline")).toHaveText("Use VMXNET3");
     await comesToRest(page, frame);
 
     const send = (data: unknown): Promise<void> => page.evaluate((message) => {

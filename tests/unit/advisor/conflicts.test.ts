@@ -67,7 +67,7 @@ test("names a way to an adapter that keeps another requirement only in part, and
   const { ways: found, texts, summary } = ways("network-io-control", "nic-teaming", "vlan-policy");
   assert.deepEqual([found, texts], [["sriov: network-io-control"], ["SR-IOV passthrough would fit under conditions: give up Network I/O Control."]]);
   // What the rules place first is told, not what loses more.
-  assert.match(summary, /^Use VMXNET 3\. SR-IOV passthrough would come first, but it is excluded: Network I\/O Control is required/);
+  assert.match(summary, /^Use VMXNET3\. SR-IOV passthrough would come first, but it is excluded: Network I\/O Control is required/);
 });
 
 test("says of an adapter that it may fit where nothing is recorded of what else is required of it", () => {
@@ -116,7 +116,7 @@ test("of ways of one size those come first that lead to the best adapter", () =>
 
 test("words a conflict as one sentence", () => {
   const [conflict] = advisor.advise({ ...host, guest: "rhel5-64", platformVersion: "3.5", virtualHardware: 4 }).conflicts;
-  assert.equal(conflict?.text, "VMXNET 3 would fit: move to VMware vSphere 4.0 or later; upgrade the virtual hardware to version 7 or later.");
+  assert.equal(conflict?.text, "VMXNET3 would fit: move to VMware vSphere 4.0 or later; upgrade the virtual hardware to version 7 or later.");
 });
 
 /** Every set of keys that lets an adapter fit and of which no part does, as the advisor tells them. */

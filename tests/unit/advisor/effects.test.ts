@@ -10,7 +10,7 @@ test("gives each study's ratios apart, with the study that they come from", () =
   const measured = effects({ guest: "windows-server-2012-r2-64", packetRate: 2000 })?.measured ?? [];
   const nobel = measured.find(({ over, evidence }) => over === "e1000e" && evidence[0] === "dataset:nobel-vmxnet3-2013");
   assert.deepEqual([nobel?.adapter, nobel?.metric, nobel?.low, nobel?.high, nobel?.comparisons], ["vmxnet3", "throughput", 2.48, 2.48, 1]);
-  assert.match(nobel?.text ?? "", /^Throughput of VMXNET 3: 2\.48 times that of E1000E \(2013, Windows Server 2012 R2, two guests on one host, tcp stream; one comparison\)\.$/);
+  assert.match(nobel?.text ?? "", /^Throughput of VMXNET3: 2\.48 times that of E1000E \(2013, Windows Server 2012 R2, two guests on one host, tcp stream; one comparison\)\.$/);
   for (const { evidence } of measured) for (const ref of evidence) assert.ok(knowledge.evidence[ref], ref);
   assert.equal(new Set(measured.map(({ adapter, over, metric, evidence }) => [adapter, over, metric, ...evidence].join())).size, measured.length);
 });

@@ -32,10 +32,10 @@ const rows: Row[] = [
   { guest: "rhel9-64", adapter: "sriov", status: "usable", says: /is taken to bring the driver/ },
   { guest: "freebsd14-64", adapter: "sriov", status: "usable", says: /is taken to bring the driver/ },
   { guest: "freebsd12-64", adapter: "sriov", status: "usable", says: /needs the driver of the physical NIC's maker/ },
-  { guest: "ubuntu-22-04-64", adapter: "vmxnet2", status: "excluded", says: /^There is no VMXNET 2 \(Enhanced\) driver/ },
-  { guest: "ubuntu-18-04-64", adapter: "vmxnet2", status: "excluded", says: /^There is no VMXNET 2 \(Enhanced\) driver/ },
+  { guest: "ubuntu-22-04-64", adapter: "vmxnet2", status: "excluded", says: /^There is no VMXNET2 \(Enhanced\) driver/ },
+  { guest: "ubuntu-18-04-64", adapter: "vmxnet2", status: "excluded", says: /^There is no VMXNET2 \(Enhanced\) driver/ },
   { guest: "ubuntu-24-04-64", adapter: "pvrdma", status: "usable", says: /adds something only where programs/ },
-  { guest: "ubuntu-64", adapter: "vmxnet2", given: { guestDrivers: false }, status: "excluded", says: /brings no VMXNET 2 \(Enhanced\) driver of its own/ },
+  { guest: "ubuntu-64", adapter: "vmxnet2", given: { guestDrivers: false }, status: "excluded", says: /brings no VMXNET2 \(Enhanced\) driver of its own/ },
 ];
 
 describe("drivers of a guest", () => {

@@ -115,7 +115,7 @@ describe("what the runs have to show follows from what decided", () => {
       // Two streams of 60,000 datagrams with 64 bytes each.
       for (const { command } of commands) assert.match(command, /iperf3 -c HOST -u -l 64 -b 30720000 -P 2 -t 30 /);
       assert.equal(onHost, "esxtop -b -d 5 -n 33 > sriov-host.csv\nesxtop -b -d 5 -n 33 > vmxnet3-host.csv");
-      assert.match(expect, /Confirmed when SR-IOV passthrough holds 120,000 packets\/s and the host spends less CPU than with VMXNET 3, .* Refuted when the CPU does not fall/);
+      assert.match(expect, /Confirmed when SR-IOV passthrough holds 120,000 packets\/s and the host spends less CPU than with VMXNET3, .* Refuted when the CPU does not fall/);
     });
 
     test("is claimed against it too where the machine has an emulated one", () => {
@@ -204,7 +204,7 @@ describe("what the runs have to show follows from what decided", () => {
   });
 
   test("no result brings back an adapter that cannot do what is required: the runs show what leaving it costs", () => {
-    const left = /SR-IOV passthrough stays excluded whatever the runs show; .* Confirmed when VMXNET 3 carries (.*)\. Refuted when it does not\.$/;
+    const left = /SR-IOV passthrough stays excluded whatever the runs show; .* Confirmed when VMXNET3 carries (.*)\. Refuted when it does not\.$/;
     assert.equal(left.exec(plan({ guest: "rhel9-64", currentAdapter: "sriov", requires: ["vmotion"] }).expect)?.[1], "what is needed");
     assert.equal(left.exec(plan({ guest: "rhel9-64", currentAdapter: "sriov", requires: ["vmotion"], packetRate: 9000 }).expect)?.[1], "9,000 packets/s");
     assert.match(plan({ guest: "windows-server-2003-32", currentAdapter: "vlance", requires: ["jumbo-frames"] }).expect, /Vlance stays excluded/);
@@ -233,20 +233,20 @@ describe("what the runs have to show follows from what decided", () => {
   });
 
   test("nor one that is advised for its driver", () => {
-    assert.match(plan({ guest: "macos-14-64" }).expect, /It is not for speed that E1000E comes before VMXNET 3\. Confirmed when it is no worse than VMXNET 3/);
+    assert.match(plan({ guest: "macos-14-64" }).expect, /It is not for speed that E1000E comes before VMXNET3\. Confirmed when it is no worse than VMXNET3/);
   });
 
   test("where the evidence points both ways, against the adapter that it is about", () => {
     const { commands, command, expect } = plan({ guest: "rhel9-64", platformVersion: "9.0", latencySensitive: true, packetRate: 5000, ...host });
     assert.deepEqual(commands.map(({ adapter }) => adapter), ["vmxnet3", "sriov"]);
     assert.match(command, /--test request-response/);
-    assert.match(expect, /Confirmed when SR-IOV passthrough is no better than VMXNET 3 .* Refuted when it is: then take SR-IOV passthrough\.$/);
+    assert.match(expect, /Confirmed when SR-IOV passthrough is no better than VMXNET3 .* Refuted when it is: then take SR-IOV passthrough\.$/);
   });
 
   test("throughput is confirmed by more of it", () => {
     const { commands, expect } = plan({ guest: "rhel9-64", packetRate: 20000 });
     assert.deepEqual(commands.map(({ adapter }) => adapter), ["vmxnet3", "e1000e"]);
-    assert.match(expect, /Confirmed when the medians differ by more than the spread of the runs, in VMXNET 3's favour\. Refuted when they do not\.$/);
+    assert.match(expect, /Confirmed when the medians differ by more than the spread of the runs, in VMXNET3's favour\. Refuted when they do not\.$/);
   });
 
   test("a guest that forwards is measured through, whatever system it is", () => {

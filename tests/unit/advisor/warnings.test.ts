@@ -36,7 +36,7 @@ const doubtful: [name: string, given: Situation, field: string, expected: RegExp
   ["more packets than a guest without DPDK is counted on for", { ...usual, packetRate: 1_000_001 }, "packetRate", /^at most 1,000,000 packets\/s, or DPDK in the guest: 1,000,001 ask/, undefined],
   ["throughput in packets so small", { ...usual, throughputGbps: 8, packetBytes: 64 }, "throughputGbps", /DPDK in the guest: 9,803,921 ask/, undefined],
   ["a host said to lack what the present adapter needs", { guest: "rhel9-64", platformVersion: "8.0", packetRate: 200000, currentAdapter: "sriov", sriovNic: false }, "sriovNic", /^yes, as the machine is said to run with SR-IOV passthrough, which needs it/, "yes"],
-  ["a present adapter that the release does not have", { guest: "rhel5-64", platformVersion: "3.5", virtualHardware: 4, currentAdapter: "vmxnet3" }, "currentAdapter", /VMXNET 3 from 4\.0 on/, undefined],
+  ["a present adapter that the release does not have", { guest: "rhel5-64", platformVersion: "3.5", virtualHardware: 4, currentAdapter: "vmxnet3" }, "currentAdapter", /VMXNET3 from 4\.0 on/, undefined],
   ["a present adapter for which the guest has no driver", { platform: "kvm", guest: "rhel8-64", currentAdapter: "e1000" }, "currentAdapter", /^an adapter that this machine can run with: There is no e1000 driver for Red Hat Enterprise Linux 8/, undefined],
 ];
 for (const [name, given, field, expected, nearest] of doubtful) {

@@ -11,9 +11,9 @@ const texts = (given: Situation, adapter: string): string[] => reasons(given, ad
 const labels = ({ openQuestions }: Advice, asked: string): string[] | undefined => openQuestions.find(({ field }) => field === asked)?.answers.map(({ label }) => label);
 
 test("the summary names the adapter and why, whichever place it has in the table", () => {
-  assert.match(advisor.advise({ guest: "rhel9-64", platformVersion: "8.0", packetRate: 8000 }).summary, /^Use VMXNET 3\. Up to 50,000 packets\/s VMware does not recommend passthrough/);
+  assert.match(advisor.advise({ guest: "rhel9-64", platformVersion: "8.0", packetRate: 8000 }).summary, /^Use VMXNET3\. Up to 50,000 packets\/s VMware does not recommend passthrough/);
   assert.match(advisor.advise({ guest: "rhel9-64", platformVersion: "8.0", packetRate: 80000, iommu: true, sriovNic: false, saveCpu: true }).summary, /^Use DirectPath I\/O\. Above 50,000 packets\/s/);
-  assert.match(advisor.advise({ guest: "rhel5-64", guestDrivers: false }).summary, /^Use E1000\. VMXNET 3 would come first, but it is excluded: .* cannot be added\. VMXNET 3 would fit: install VMware Tools/);
+  assert.match(advisor.advise({ guest: "rhel5-64", guestDrivers: false }).summary, /^Use E1000\. VMXNET3 would come first, but it is excluded: .* cannot be added\. VMXNET3 would fit: install VMware Tools/);
   assert.match(advisor.advise({ platform: "kvm", guest: "rhel9-64", requires: ["fault-tolerance"] }).summary, /^No adapter fits: /);
 });
 
@@ -22,7 +22,7 @@ test("a machine with a virtual adapter keeps to one until somebody says that CPU
   for (const [currentAdapter, verb] of [["vmxnet3", "Keep"], ["e1000", "Use"]] as const) {
     const { recommended, summary, openQuestions, assumptions, turningPoints } = advisor.advise({ ...given, currentAdapter });
     assert.equal(recommended, "vmxnet3");
-    assert.match(summary, new RegExp(`^${verb} VMXNET 3\\. .* If CPU time of the host is scarce, SR-IOV passthrough comes first\\.$`));
+    assert.match(summary, new RegExp(`^${verb} VMXNET3\\. .* If CPU time of the host is scarce, SR-IOV passthrough comes first\\.$`));
     assert.deepEqual([openQuestions[0]?.field, openQuestions[0]?.answers.map(({ value, recommended }) => [value, recommended])], ["saveCpu", [[true, "sriov"]]]);
     assert.deepEqual(assumptions.find(({ field }) => field === "saveCpu")?.value, false);
     assert.ok(!turningPoints.some((point) => point.recommended === "sriov"));
@@ -42,7 +42,7 @@ test("a host has what an adapter that runs there needs, which is neither asked n
 
 test("a passthrough adapter that is there stays until its rate is known, for response time, with DPDK and beside bulk throughput", () => {
   const there: Situation = { guest: "rhel9-64", platformVersion: "8.0", currentAdapter: "sriov" };
-  assert.match(advisor.advise(there).summary, /^Keep SR-IOV passthrough until its packet rate is known: at up to 50,000 packets\/s VMXNET 3 comes first\. /);
+  assert.match(advisor.advise(there).summary, /^Keep SR-IOV passthrough until its packet rate is known: at up to 50,000 packets\/s VMXNET3 comes first\. /);
   for (const more of [{ latencySensitive: true, packetRate: 30000 }, { dpdk: true }, { dpdk: true, packetRate: 2_000_000, saveCpu: false }, { throughputGbps: 10 }, { requires: ["rss", "tso"], packetRate: 200000 }]) {
     assert.equal(advisor.advise({ ...there, ...more }).recommended, "sriov", JSON.stringify(more));
   }
@@ -51,7 +51,7 @@ test("a passthrough adapter that is there stays until its rate is known, for res
 
 test("a passthrough adapter that has to go is said to first, with what would let it stay", () => {
   const { summary } = advisor.advise({ guest: "rhel9-64", platformVersion: "8.0", currentAdapter: "directpath-io", requires: ["snapshots"] });
-  assert.equal(summary, "Use VMXNET 3. DirectPath I/O, which the machine has, has to go: Snapshots are required and do not work with DirectPath I/O. DirectPath I/O would fit: give up snapshots.");
+  assert.equal(summary, "Use VMXNET3. DirectPath I/O, which the machine has, has to go: Snapshots are required and do not work with DirectPath I/O. DirectPath I/O would fit: give up snapshots.");
 });
 
 test("no packet rate turns what follows from bulk throughput", () => {
@@ -73,7 +73,7 @@ test("an adapter that saves CPU time is recommended only if that is scarce, wher
   const { recommended, summary, openQuestions } = advisor.advise(given);
   assert.equal(recommended, "sriov");
   assert.deepEqual([openQuestions[0]?.field, openQuestions[0]?.answers.map(({ value, recommended }) => [value, recommended])], ["saveCpu", [[false, "vmxnet3"]]]);
-  assert.match(summary, /^Use SR-IOV passthrough if CPU time of the host is scarce, which is only assumed; if it is not, VMXNET 3 comes first\. Above 50,000/);
+  assert.match(summary, /^Use SR-IOV passthrough if CPU time of the host is scarce, which is only assumed; if it is not, VMXNET3 comes first\. Above 50,000/);
   assert.match(advisor.advise({ ...given, currentAdapter: "sriov" }).summary, /^Keep SR-IOV passthrough if CPU time of the host is scarce, /);
   assert.match(reasons(given, "sriov")[0]?.text ?? "", /gives up snapshots, and with them every image-level backup\.$/);
   // Where it is said, or changes nothing, there is no condition.
@@ -84,11 +84,11 @@ test("an adapter that saves CPU time is recommended only if that is scarce, wher
 
 test("the headline is one sentence about why, and what does not fit says what does", () => {
   const latency = advisor.advise({ guest: "rhel9-64", platformVersion: "9.0", packetRate: 5000, latencySensitive: true, iommu: true, sriovNic: true });
-  assert.match(latency.summary, /^Use VMXNET 3\. VMXNET3 keeps vMotion, .* would save in response time\.$/);
+  assert.match(latency.summary, /^Use VMXNET3\. VMXNET3 keeps vMotion, .* would save in response time\.$/);
   assert.match(latency.verdicts[0]?.reasons[0]?.text ?? "", /Where that pays for those features, measure both\.$/);
   const offloads: Situation = { guest: "sles15-64", platformVersion: "7.0", requires: ["jumbo-frames", "tso", "lro"] };
   assert.match(advisor.advise(offloads).summary, /: LRO is required and does not work with E1000E\.$/);
-  assert.match(reasons(offloads, "e1000e")[0]?.text ?? "", / LRO is for VMXNET 2 and VMXNET 3\.$/);
+  assert.match(reasons(offloads, "e1000e")[0]?.text ?? "", / LRO is for VMXNET2 and VMXNET3\.$/);
 });
 
 test("VMware Tools of its time are sought on no host that was brought up to newer ones", () => {
@@ -102,7 +102,7 @@ test("nothing that may exclude an adapter elsewhere is told of the one that the 
   const { verdicts, validation } = advisor.advise(given);
   assert.match(verdicts.find(({ adapter }) => adapter === "e1000e")?.status ?? "", /suitable/);
   assert.doesNotMatch(verdicts.find(({ adapter }) => adapter === "e1000")?.reasons.map(({ text }) => text).join(" ") ?? "", /Not known whether it fits/);
-  assert.match(validation?.expect ?? "", /^Run it with VMXNET 3 and with E1000 in turn, on the same host\. Confirmed/);
+  assert.match(validation?.expect ?? "", /^Run it with VMXNET3 and with E1000 in turn, on the same host\. Confirmed/);
   assert.match(texts({ guest: "windows-server-2016-64", platformVersion: "7.0" }, "e1000").join(" "), /Not known whether it fits: VMware vSphere does not offer E1000/);
 });
 
@@ -179,12 +179,12 @@ test("says of an adapter that may be excluded by what, and of an excluded one by
     "VMware vSphere does not offer PVRDMA for Windows Server 2012 R2 (64-bit) at virtual hardware 21.", "There is no PVRDMA driver for Windows Server 2012 R2 (64-bit).",
   ]);
   assert.deepEqual(reasons({ guest: "windows-server-2012-r2-64", virtualHardware: 21 }, "e1000").map(({ change }) => change), ["It is offered at virtual hardware 10 to 12."]);
-  assert.deepEqual(texts({ guest: "rhel5-64", guestDrivers: false }, "vmxnet3"), ["Red Hat Enterprise Linux 5 (64-bit) brings no VMXNET 3 driver of its own, and VMware Tools cannot be added."]);
+  assert.deepEqual(texts({ guest: "rhel5-64", guestDrivers: false }, "vmxnet3"), ["Red Hat Enterprise Linux 5 (64-bit) brings no VMXNET3 driver of its own, and VMware Tools cannot be added."]);
 });
 
 test("says from which release and virtual hardware on there is an adapter, and to which", () => {
   const old = { guest: "rhel5-64", platformVersion: "3.5", virtualHardware: 4, guestDrivers: true };
-  assert.deepEqual(texts(old, "vmxnet3").slice(0, 2), ["VMware vSphere has VMXNET 3 from 4.0 on.", "VMXNET 3 needs virtual hardware 7 or later; this machine has 4."]);
+  assert.deepEqual(texts(old, "vmxnet3").slice(0, 2), ["VMware vSphere has VMXNET3 from 4.0 on.", "VMXNET3 needs virtual hardware 7 or later; this machine has 4."]);
   assert.deepEqual(reasons(old, "vmxnet3").slice(0, 2).map(({ change }) => change), ["Move to VMware vSphere 4.0 or later.", "Upgrade the virtual hardware to version 7 or later."]);
 });
 
@@ -225,10 +225,10 @@ test("tells of a way to drive an adapter up to the last release that has it, and
 
 test("words what turns the answer by the value on which it turns", () => {
   const words = (given: Situation): string[] => advisor.advise(given).turningPoints.map(({ text }) => text);
-  assert.deepEqual(words({ guest: "rhel9-64", platformVersion: "8.0", packetRate: 80000, guestDrivers: true, iommu: true, sriovNic: false }).slice(0, 1), ["At or below 50,000 packets/s: VMXNET 3."]);
-  assert.ok(words({ guest: "rhel5-64", platformVersion: "8.0", virtualHardware: 4, guestDrivers: true }).includes("With virtual hardware 7 or later: VMXNET 3."));
+  assert.deepEqual(words({ guest: "rhel9-64", platformVersion: "8.0", packetRate: 80000, guestDrivers: true, iommu: true, sriovNic: false }).slice(0, 1), ["At or below 50,000 packets/s: VMXNET3."]);
+  assert.ok(words({ guest: "rhel5-64", platformVersion: "8.0", virtualHardware: 4, guestDrivers: true }).includes("With virtual hardware 7 or later: VMXNET3."));
   assert.ok(words({ guest: "debian4-64", platformVersion: "8.0", virtualHardware: 8, guestDrivers: true, packetRate: 8000 }).includes("With virtual hardware before 7: E1000."));
-  assert.ok(words({ guest: "rhel9-64", platformVersion: "8.0", packetRate: 80000, guestDrivers: true, iommu: true, sriovNic: false }).includes("With the host's IOMMU off: VMXNET 3."));
+  assert.ok(words({ guest: "rhel9-64", platformVersion: "8.0", packetRate: 80000, guestDrivers: true, iommu: true, sriovNic: false }).includes("With the host's IOMMU off: VMXNET3."));
 });
 
 test("takes the usual for what is unknown, and nothing special of the host or the work", () => {
@@ -250,7 +250,7 @@ test("why leads with what decided: a rule for this very machine, what excludes t
   assert.match(why({ packetRate: 120000 }), /^Above 50,000 packets\/s/);
   assert.match(why({ packetRate: 120000, requires: ["vmotion"] }), /^SR-IOV passthrough would come first, but it is excluded: vMotion is required/);
   assert.match(why({ packetRate: 120000, saveCpu: false }), /CPU/);
-  assert.match(why({ guest: "windows-server-2019-64", virtualHardware: 20, guestDrivers: false }), /^VMXNET 3 would come first, but it is excluded: .* brings no VMXNET 3 driver/);
+  assert.match(why({ guest: "windows-server-2019-64", virtualHardware: 20, guestDrivers: false }), /^VMXNET3 would come first, but it is excluded: .* brings no VMXNET3 driver/);
   assert.match(why({ iommu: false }), /^VMware advises the VMXNET family/);
 });
 
@@ -300,7 +300,7 @@ test("names no better adapter that the guest cannot have at all, and all that st
   const { summary, verdicts } = advisor.advise(given);
   const more = (verdicts.find(({ adapter }) => adapter === "sriov")?.reasons.length ?? 0) - 1;
   assert.ok(more > 1);
-  assert.ok(summary.startsWith(`Use VMXNET 3. SR-IOV passthrough would come first, but it is excluded, for this and ${more} other reasons: `), summary);
+  assert.ok(summary.startsWith(`Use VMXNET3. SR-IOV passthrough would come first, but it is excluded, for this and ${more} other reasons: `), summary);
 });
 
 test("offers no guest of another bitness, and none that the virtual hardware does not have", () => {

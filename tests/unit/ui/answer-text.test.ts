@@ -13,8 +13,8 @@ const none = advisor.advise({ guest: "ms-dos-16", requires: ["rss"], guestDriver
 
 describe("the answer in words", () => {
   test("the sentence why does not repeat the headline", () => {
-    assert.ok(open.summary.startsWith("Use VMXNET 3. "));
-    assert.equal(`Use VMXNET 3. ${whyText(open)}`, open.summary);
+    assert.ok(open.summary.startsWith("Use VMXNET3. "));
+    assert.equal(`Use VMXNET3. ${whyText(open)}`, open.summary);
   });
   test("where nothing fits it says what would make something fit", () => {
     assert.ok(whyText(none).length > 10 && !whyText(none).startsWith("No adapter fits"), whyText(none));
@@ -24,13 +24,13 @@ describe("the answer in words", () => {
     assert.match(confidenceCause(open), /^[A-Z](?!edium: )/);
   });
   test("what is announced is short", () => {
-    assert.equal(announcement(open, []), "Recommended: VMXNET 3, medium confidence.");
+    assert.equal(announcement(open, []), "Recommended: VMXNET3, medium confidence.");
     assert.equal(announcement(none, []), "No adapter fits.");
     assert.equal(announcement(open, [{ field: "guest", found: '"x"', expected: "" }]),
-      "Recommended: VMXNET 3, medium confidence. Could not be used: Guest operating system.");
+      "Recommended: VMXNET3, medium confidence. Could not be used: Guest operating system.");
   });
   test("the bar says the adapter and the confidence", () => {
-    assert.equal(barText(open), "Use VMXNET 3, medium confidence");
+    assert.equal(barText(open), "Use VMXNET3, medium confidence");
     assert.equal(barText(none), "No adapter fits");
   });
   test("the situation is told in the order in which it is asked, without what is unknown", () => {

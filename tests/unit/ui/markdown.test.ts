@@ -11,7 +11,7 @@ describe("an advice as Markdown", () => {
 
   test("begins with the recommendation, its reason and its confidence", () => {
     const [title, why, confidence] = text.split("\n\n");
-    assert.equal(title, "# Use VMXNET 3");
+    assert.equal(title, "# Use VMXNET3");
     assert.ok(why && why.length > 20 && !why.startsWith("Use"));
     assert.match(confidence ?? "", /^\*\*(High|Medium|Low) confidence\.\*\* [A-Z]/);
   });

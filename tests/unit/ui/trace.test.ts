@@ -26,6 +26,6 @@ describe("what the rules did here", () => {
     for (const id of texts.keys()) assert.ok(rules.has(id), id);
   });
   test("says each effect of a rule with the names of the platform", () => {
-    assert.deepEqual(texts.get("paravirtual-ahead-of-emulated"), ["Here: prefers VMXNET 3.", "Here: places E1000E behind."]);
+    assert.deepEqual(texts.get("paravirtual-ahead-of-emulated"), ["Here: prefers VMXNET3.", "Here: places E1000E behind."]);
   });
 });

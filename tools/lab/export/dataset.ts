@@ -66,7 +66,7 @@ function listCaveats({ records, wire }: LabResult): string[] {
   return [
     caveat,
     "The drivers are those that run on any hypervisor, so what they do per interrupt and per packet carries over; the devices are QEMU's models, and interrupt moderation, thresholds and offloads may differ elsewhere.",
-    "Only Linux's drivers were counted. VMXNET and VMXNET 2 have no model in QEMU.",
+    "Only Linux's drivers were counted. VMXNET and VMXNET2 have no model in QEMU.",
     "How many interrupts the models of e1000e, igb and igbvf make depends on the version of QEMU and on timing; their counts are ranges.",
     "virtio-net's notification is counted like any other access; with vhost or ioeventfd it is a lighter exit than one that QEMU handles.",
     ...(wire === "tap" ? ["In bulk, timing and the load of the machine decide how many packets share an interrupt or a notification, so another run gives other numbers: they are no constants of the adapters, and ranges that overlap order nothing."] : []),
