@@ -8,9 +8,12 @@ test("two studies stand side by side, with words for what differs, and the choic
   await page.getByRole("combobox", { name: "The other study" }).selectOption("vcdx200-freebsd-debian-2025");
   await expect(page.getByRole("status")).toContainText("The numbers may not be compared: the testbeds differ in");
   const testbeds = page.getByRole("region", { name: "Testbeds of both" });
-  await expect(testbeds.getByRole("row", { name: /^Topology/ })).toContainText("same");
-  await expect(testbeds.getByRole("row", { name: /^Guests/ })).toContainText(/not stated|differs/);
-  await expect(page.getByRole("region", { name: "Measurements of both" }).getByRole("row", { name: /^VMXNET3: throughput/ }).first()).toContainText("Gbit/s");
+  await expect(testbeds.locator('[data-verdict="differs"]')).toHaveCount(await testbeds.locator("tbody tr").count());
+  const same = page.getByRole("region", { name: "What is the same of the testbeds" });
+  await expect(same).toBeHidden();
+  await page.getByText(/^\d+ the same$/).click();
+  await expect(same.getByRole("row", { name: /^Topology/ })).toContainText("same");
+  await expect(page.getByRole("region", { name: "Measurements under other conditions" }).getByRole("row", { name: /^VMXNET3: throughput/ }).first()).toContainText("Gbit/s");
   expect(new URL(page.url()).search).toBe("?a=nobel-vmxnet3-2013&b=vcdx200-freebsd-debian-2025");
   await expect(page.getByRole("region", { name: "Testbeds of all studies" })).toBeHidden();
   await page.goBack();
@@ -26,10 +29,26 @@ test("studies that share nothing say so, and one study twice is refused", async 
   await expect(page.getByRole("status")).toHaveText("That is the same study twice. Choose another.");
 });
 
+test("the first screen says how alike the testbeds and the values are", async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto("./evidence/compare/?a=nic-lab-2026&b=nic-lab-2026-qemu-10");
+  const counts = page.getByRole("status").getByRole("listitem");
+  await expect(counts).toHaveText([/^Testbeds: \d+ facts differ, \d+ are the same$/, /^Values under the same conditions: \d+ differ, \d+ are the same, \d+ lie within the spread; the furthest is \d+.% (more|less)$/]);
+  await expect(counts.last()).toBeInViewport({ ratio: 1 });
+  await expect(page.getByRole("region", { name: "Testbeds of both" }).getByRole("row").last()).toBeInViewport({ ratio: 1 });
+});
+
+test("where no two rows are alike the ratios within each study are compared", async ({ page }) => {
+  await page.goto("./evidence/compare/?a=freebsd-vtnet-2011&b=freebsd9-drivers-2012");
+  await expect(page.getByRole("region", { name: "Ratios of both" }).getByRole("row", { name: "virtio-net to E1000: throughput, TCP stream same order 1.50 to 4.42 times 1.23 times" })).toBeVisible();
+});
+
 test("on a phone a field has its word beside it and both studies below, and nothing is off the screen", async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 800 });
   await page.goto("./evidence/compare/?a=freebsd-vtnet-2011&b=freebsd9-drivers-2012");
-  for (const name of ["Testbeds of both", "Measurements of both"]) {
+  await expect(page.getByRole("region", { name: "Testbeds of both" })).toBeVisible();
+  for (const fold of await page.locator("#studies-answer summary").all()) await fold.click();
+  for (const name of ["Testbeds of both", "What is not known of the testbeds", "Ratios of both", "Measurements under other conditions"]) {
     const rows = page.getByRole("region", { name }).locator("tbody tr");
     await expect(rows.first()).toBeVisible();
     for (const places of await rows.evaluateAll((all) => all.map((row) => [...row.children].map((cell) => cell.getBoundingClientRect().toJSON() as DOMRect)))) {
@@ -45,7 +64,8 @@ test("on a phone a field has its word beside it and both studies below, and noth
 
 test("not stated is said of silence alone", async ({ page }) => {
   await page.goto("./evidence/compare/?a=freebsd-vtnet-2011&b=freebsd9-drivers-2012");
-  const testbeds = page.getByRole("region", { name: "Testbeds of both" });
+  await page.getByText(/^\d+ of which it is not known$/).click();
+  const testbeds = page.getByRole("region", { name: "What is not known of the testbeds" });
   await expect(testbeds.getByRole("row", { name: /^Hypervisor stated in part/ })).toHaveCount(1);
   for (const texts of await testbeds.locator("tbody tr").evaluateAll((rows) => rows.map((row) => [...row.children].map((cell) => cell.textContent)))) {
     expect(texts[1] === "not stated").toBe(texts.slice(2).includes("not stated"));
@@ -69,13 +89,16 @@ for (const width of [360, 768, 1440]) {
   });
 }
 
-test("rows whose conditions are the same stand in one line", async ({ page }) => {
+test("rows whose conditions are the same stand in one line, those that differ first and by how much, the others folded", async ({ page }) => {
   await page.goto("./evidence/compare/?a=nic-lab-2026&b=nic-lab-2026-qemu-10");
-  const measured = page.getByRole("region", { name: "Measurements of both" });
-  await expect(measured.getByRole("row")).toHaveCount(61);
-  await expect(measured.locator('[data-verdict="same"]').first()).toHaveText("same");
+  const differing = page.getByRole("region", { name: "Measurements of both" }).locator("tbody tr");
+  await expect(differing.first()).toContainText(/differs\d+.% (more|less) in the other/);
+  await expect(differing.filter({ hasText: /within the spread/ })).toHaveCount(0);
+  const same = page.getByRole("region", { name: "Measurements that are the same" });
+  await page.getByText(/^\d+ the same, or within the spread$/).click();
+  await expect(same.locator("tbody tr")).toHaveCount(60);
   await page.getByRole("button", { name: /^Show 60 more/ }).click();
-  await expect(measured.getByRole("row")).toHaveCount(121);
+  await expect(same.locator("tbody tr")).toHaveCount(120);
 });
 
 const two = "./evidence/compare/?a=nobel-vmxnet3-2013&b=vcdx200-freebsd-debian-2025";

@@ -1,6 +1,6 @@
 import { writeCanonical } from "./canonical.ts";
 import { writeConditions } from "./conditions-text.ts";
-import { formatFixed } from "./numbers.ts";
+import { writeRatio } from "./numbers.ts";
 import type { Measurement, RecordOf } from "./records.ts";
 import { summarize } from "./samples.ts";
 
@@ -89,11 +89,6 @@ function rangeOf(row: Absolute): { min: number; max: number } | undefined {
   if (row.kind === "value") return undefined;
   const { min, max } = row.kind === "samples" ? summarize(row.samples) : row.summary;
   return min === undefined || max === undefined ? undefined : { min, max };
-}
-
-/** Two decimals where they say something. */
-export function writeRatio(ratio: number): string {
-  return formatFixed(ratio, ratio < 10 ? 2 : ratio < 100 ? 1 : 0);
 }
 
 function round(ratio: number): number {

@@ -13,6 +13,11 @@ export function formatFixed(value: number, decimals: number): string {
   return value.toFixed(decimals).replace(/^(-?)(\d+)/, (_, sign: string, whole: string) => sign + formatNumber(Number(whole)));
 }
 
+/** Writes a ratio with two decimals where they say something. */
+export function writeRatio(ratio: number): string {
+  return formatFixed(ratio, ratio < 10 ? 2 : ratio < 100 ? 1 : 0);
+}
+
 /** Figures that a number without a known spread keeps where it has a fraction. */
 const mostFigures = 4;
 

@@ -1,8 +1,9 @@
 import { scaleOf } from "../check/units.ts";
 import { writeCanonical } from "./canonical.ts";
-import { compare, writeRatio } from "./comparisons.ts";
+import { compare } from "./comparisons.ts";
 import type { Absolute, RatioSpread } from "./comparisons.ts";
 import { writeConditions } from "./conditions-text.ts";
+import { writeRatio } from "./numbers.ts";
 import type { Measurement } from "./records.ts";
 import { toRatio } from "./relative-ratio.ts";
 

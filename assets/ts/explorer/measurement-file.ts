@@ -29,6 +29,9 @@ export const testbedFields = [
 ] as const;
 export type TestbedField = (typeof testbedFields)[number];
 
+/** What one adapter has of another's figure, over all rows of a study that differ in nothing but the adapter. */
+export interface StudyRatio { adapter: string; over: string; metric: string; workload: string; low: number; high: number }
+
 export interface Study {
   id: string;
   title: string;
@@ -41,6 +44,7 @@ export interface Study {
   source: string;
   url?: string;
   testbed: Testbed;
+  ratios: StudyRatio[];
 }
 
 /** All measurements as columns, as the site's file holds them. */

@@ -1,13 +1,14 @@
 import { h } from "../../../advisor/ui/dom.ts";
-import { compareTestbeds, judgeComparability, nameVerdict } from "./compare-testbeds.ts";
-import type { FieldComparison } from "./compare-testbeds.ts";
+import { compareRatios, compareValues, distanceOf } from "./agree.ts";
+import { compareTestbeds, judgeComparability } from "./compare-testbeds.ts";
+import { drawMatches, drawOthers, drawRatios, drawTestbeds } from "./draw-studies.ts";
+import type { Match, RatioMatch, Side } from "./draw-studies.ts";
 import type { MeasurementFile, Study } from "./measurement-file.ts";
-import { textAt, unpackMeasurements } from "./measurements.ts";
+import { unpackMeasurements } from "./measurements.ts";
 import type { Measurements } from "./measurements.ts";
 import { pairRows } from "./pair-rows.ts";
 import type { Shared } from "./pair-rows.ts";
-import { writeConclusion } from "./write-conclusion.ts";
-import { upperFirst } from "./write-question.ts";
+import { countAgreements, countFields, countRatios, writeConclusion } from "./write-conclusion.ts";
 
 /** Lets a reader choose two studies and puts them side by side, where all of them stood; the choice is in the address. */
 export function startStudies(page: HTMLElement, form: HTMLFormElement, all: HTMLElement | null, file: MeasurementFile): void {
@@ -33,11 +34,26 @@ export function startStudies(page: HTMLElement, form: HTMLFormElement, all: HTML
     const fields = compareTestbeds(a.testbed, b.testbed);
     const judged = judgeComparability(fields);
     const shared = pairRows(measurements, a.id, b.id);
-    conclusion.dataset["answer"] = shared.length === 0 ? "unknown" : judged.answer;
-    conclusion.textContent = writeConclusion(judged, shared.length, nameField);
+    const matches = matchValues(shared, measurements);
+    // Ratios within each study say what is left to say where no two rows are alike.
+    const ratios = matches.length > 0 ? [] : matchRatios(a, b);
+    const side: Side = { a, b, measurements, base, word };
+    conclusion.dataset["answer"] = shared.length === 0 || (judged.answer === "no" && matches.length > 0) ? "unknown" : judged.answer;
+    conclusion.replaceChildren(
+      h("p", {}, writeConclusion(judged, { shared: shared.length, matched: matches.length }, nameField)),
+      h("ul", {}, ...[
+        countFields(fields),
+        ...(matches.length > 0 ? [countAgreements(matches.map(({ agreement }) => agreement))] : []),
+        ...(ratios.length > 0 ? [countRatios(ratios.map(({ verdict }) => verdict))] : []),
+      ].map((text) => h("li", {}, text))));
+    answer.append(h("h2", { id: "studies-testbeds" }, "Testbeds"), ...drawTestbeds(fields, side, nameField));
+    if (shared.length === 0) return;
     answer.append(
-      h("h2", { id: "studies-testbeds" }, "Testbeds"), drawTestbeds(fields, a, b, base, nameField),
-      ...(shared.length > 0 ? [h("h2", {}, "What both have measured"), drawShared(shared, a, b, measurements, word, base)] : []));
+      h("h2", {}, "What both have measured"),
+      ...(matches.length === 0 ? [h("p", { class: "note" }, `No two rows stand under the same conditions.${ratios.length > 0 ? " These ratios were formed within each study." : ""}`)] : []),
+      ...drawMatches(matches, side),
+      ...(ratios.length > 0 ? [drawRatios(ratios, side)] : []),
+      ...drawOthers(shared, side, matches.length + ratios.length === 0));
   };
   const fill = (): void => {
     const query = new URLSearchParams(location.search);
@@ -53,56 +69,14 @@ export function startStudies(page: HTMLElement, form: HTMLFormElement, all: HTML
   fill();
 }
 
-function drawTestbeds(fields: readonly FieldComparison[], a: Study, b: Study, base: string, nameField: (field: string) => string): HTMLElement {
-  const rows = fields.map((compared) => h("tr", {},
-    h("th", { scope: "row" }, upperFirst(nameField(compared.field))),
-    h("td", {}, h("span", { class: "verdict-word", "data-verdict": compared.verdict }, nameVerdict(compared))),
-    h("td", {}, compared.a ?? "not stated"), h("td", {}, compared.b ?? "not stated")));
-  return drawTable("Testbeds of both", ["Field", "Compared", link(a, base), link(b, base)], rows);
+/** Rows under the same conditions: what differs most comes first, what is the same last. */
+function matchValues(shared: readonly Shared[], measurements: Measurements): Match[] {
+  return shared
+    .flatMap((group) => group.alike.map(([one, other]) => ({ group, one, other, agreement: compareValues(measurements, one, other) })))
+    .sort((a, b) => distanceOf(b.agreement) - distanceOf(a.agreement));
 }
 
-function drawShared(shared: readonly Shared[], a: Study, b: Study, measurements: Measurements, word: (key: string) => string, base: string): HTMLElement {
-  const rows = shared.flatMap(({ adapter, metric, workload, part, alike, restOfA, restOfB }) => {
-    const what = [word(`metric=${metric}`), ...(workload === "other" ? [] : [word(`workload=${workload}`)]), ...(part === "whole" ? [] : [word(`part=${part}`)])].join(", ");
-    const pairs: (readonly [number | undefined, number | undefined, string])[] = [
-      ...alike.map(([left, right]) => [left, right, "same"] as const),
-      ...Array.from({ length: Math.max(restOfA.length, restOfB.length) }, (_, at) => [restOfA[at], restOfB[at], "differs"] as const),
-    ];
-    return pairs.map(([left, right, verdict]) => h("tr", {},
-      h("th", { scope: "row" }, `${word(`adapter=${adapter}`)}: ${what}`),
-      h("td", {}, left !== undefined && right !== undefined && h("span", { class: "verdict-word", "data-verdict": verdict }, verdict)),
-      drawResult(left, a, measurements, base), drawResult(right, b, measurements, base)));
-  });
-  return drawTable("Measurements of both", ["Adapter: of what", "Conditions", link(a, base), link(b, base)], rows);
-}
-
-function drawResult(row: number | undefined, study: Study, { texts, rows }: Measurements, base: string): HTMLElement {
-  if (row === undefined) return h("td", {});
-  const conditions = textAt(texts.conditions, row);
-  return h("td", {}, h("a", { href: `${base}${study.path.slice(1)}#${rows[row] ?? ""}` }, textAt(texts.result, row)), conditions !== "" && h("span", { class: "note of-row" }, conditions));
-}
-
-function drawTable(label: string, heads: readonly (string | Node)[], rows: readonly HTMLElement[]): HTMLElement {
-  const more = h("button", { class: "button button-plain", type: "button" });
-  const body = h("tbody", {});
-  const showNext = (): void => {
-    const from = body.childElementCount;
-    body.append(...rows.slice(from, from + pageSize));
-    const left = rows.length - body.childElementCount;
-    more.hidden = left === 0;
-    more.textContent = `Show ${Math.min(left, pageSize)} more of ${left}`;
-    if (from > 0) body.children[from]?.querySelector("a")?.focus();
-  };
-  more.addEventListener("click", showNext);
-  showNext();
-  return h("div", { class: "studies-table" },
-    h("div", { class: "table-scroll", tabindex: "0", role: "region", "aria-label": label },
-      h("table", {}, h("thead", {}, h("tr", {}, ...heads.map((head) => h("th", { scope: "col" }, head)))), body)),
-    more);
-}
-
-const pageSize = 60;
-
-function link({ name, title, path }: Study, base: string): HTMLElement {
-  return h("a", { href: base + path.slice(1) }, `${name}: ${title}`);
+function matchRatios(a: Study, b: Study): RatioMatch[] {
+  const keys = ["adapter", "over", "metric", "workload"] as const;
+  return a.ratios.flatMap((one) => b.ratios.filter((other) => keys.every((key) => one[key] === other[key])).map((other) => ({ one, other, verdict: compareRatios(one, other) })));
 }

@@ -22,7 +22,7 @@ export function makeMeasurements(rows: readonly Row[]): Measurements {
     numbers: Object.fromEntries(numberNames.map((name) => [name, rows.map((row) => row[name] ?? (name === "value" ? 1 : name === "year" ? yearOf(row.study ?? usual.study) : null))])) as Record<NumberName, (number | null)[]>,
     texts: Object.fromEntries(textNames.map((name) => [name, codeColumn(rows.map((row) => row[name] ?? (name === "unit" ? "Gbit/s" : "")))])) as Record<TextName, ReturnType<typeof codeColumn>>,
     rows: rows.map(({ id }, place) => id ?? `row-${place}`),
-    studies: study.values.map((id): Study => ({ id, title: `Study ${id}`, name: id, year: yearOf(id), grade: "comparison", path: `/evidence/${id}/`, source: `Paper, ${id}`, testbed: {} })),
+    studies: study.values.map((id): Study => ({ id, title: `Study ${id}`, name: id, year: yearOf(id), grade: "comparison", path: `/evidence/${id}/`, source: `Paper, ${id}`, testbed: {}, ratios: [] })),
     knowledgeVersion: "0123456789ab",
     licence: "CC BY 4.0",
   });

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
+import { compareRatios, compareValues, writeDifference } from "../../../assets/ts/explorer/agree.ts";
 import { pairRows } from "../../../assets/ts/explorer/pair-rows.ts";
-import { writeConclusion } from "../../../assets/ts/explorer/write-conclusion.ts";
+import { countAgreements, countFields, countRatios, writeConclusion } from "../../../assets/ts/explorer/write-conclusion.ts";
 import { makeMeasurements } from "./measurements.ts";
 import type { Row } from "./measurements.ts";
 
@@ -22,10 +23,51 @@ describe("rows of two studies", () => {
   test("of an adapter that is not named are not of the same", () => assert.deepEqual(pair([a({ adapter: "unknown" }), b({ adapter: "unknown" })]), []));
 });
 
+describe("values under the same conditions", () => {
+  const compare = (one: Row, other: Row) => compareValues(makeMeasurements([a(one), b(other)]), 0, 1);
+  test("are the same", () => assert.deepEqual(compare({ value: 9.4 }, { value: 9.4 }), { verdict: "same" }));
+  test("lie within the spread where that of either reaches the other", () => {
+    assert.equal(compare({ value: 10, low: 8, high: 12 }, { value: 11 }).verdict, "within the spread");
+    assert.equal(compare({ value: 10, low: 8, high: 12 }, { value: 14, low: 12, high: 16 }).verdict, "within the spread");
+    assert.equal(compare({ value: 10, low: 8, high: 12 }, { value: 14, low: 13, high: 16 }).verdict, "differs");
+  });
+  test("differ by so much", () => assert.deepEqual(compare({ value: 8 }, { value: 10 }), { verdict: "differs", times: 1.25 }));
+  test("differ by no share of nothing", () => assert.deepEqual(compare({ value: 0 }, { value: 10 }), { verdict: "differs" }));
+  test("are the words where there is no number", () => {
+    assert.equal(compare({ value: NaN, result: "more than E1000" }, { value: NaN, result: "more than E1000" }).verdict, "same");
+    assert.equal(compare({ value: NaN, result: "more than E1000" }, { value: NaN, result: "less than E1000" }).verdict, "differs");
+  });
+});
+
+describe("ratios of two studies", () => {
+  const compare = (one: [number, number], other: [number, number]) => {
+    const [left, right] = [one, other].map(([low, high]) => ({ adapter: "vmxnet3", over: "e1000", metric: "throughput", workload: "tcp-stream", low, high }));
+    assert.ok(left && right);
+    return compareRatios(left, right);
+  };
+  test("are the same where they overlap", () => assert.equal(compare([1.2, 1.6], [1.5, 2]), "same"));
+  test("have the same order where both are on one side of 1", () => {
+    assert.equal(compare([1.2, 1.2], [1.5, 4.4]), "same order");
+    assert.equal(compare([0.5, 0.6], [0.8, 1]), "same order");
+  });
+  test("differ where they are on either side of 1", () => assert.equal(compare([0.8, 0.8], [1.2, 1.2]), "differs"));
+});
+
+test("a difference is written no finer than it is used", () => {
+  assert.deepEqual([1.2345, 0.877, 0.996, 2.349, 12.51].map(writeDifference), ["23 % more", "12 % less", "less than 1 % less", "2.3 times as much", "13 times as much"]);
+});
+
 describe("the conclusion", () => {
   const name = (field: string): string => field.toUpperCase();
-  test("says why not", () => assert.match(writeConclusion({ answer: "no", fields: ["host", "cpu"] }, 1, name), /^The numbers may not be compared: the testbeds differ in HOST and CPU\./));
-  test("says what is not known", () => assert.match(writeConclusion({ answer: "unknown", fields: ["host"] }, 1, name), /^Whether .* is not known: .* do not fully state HOST\.$/));
-  test("still wants equal conditions", () => assert.match(writeConclusion({ answer: "yes", fields: [] }, 1, name), /^The numbers may be compared where the conditions of two rows are the same/));
-  test("says that there is nothing to compare, whatever the testbeds", () => assert.match(writeConclusion({ answer: "yes", fields: [] }, 0, name), /^Nothing to compare/));
+  const common = { shared: 1, matched: 0 };
+  test("says why not", () => assert.match(writeConclusion({ answer: "no", fields: ["host", "cpu"] }, common, name), /^The numbers may not be compared: the testbeds differ in HOST and CPU\./));
+  test("says what a difference may be due to where conditions are the same", () => assert.equal(writeConclusion({ answer: "no", fields: ["host"] }, { shared: 2, matched: 1 }, name), "Where numbers differ, that may be due to the testbeds, which differ in HOST."));
+  test("says what is not known", () => assert.match(writeConclusion({ answer: "unknown", fields: ["host"] }, common, name), /^Whether .* is not known: .* do not fully state HOST\.$/));
+  test("still wants equal conditions", () => assert.match(writeConclusion({ answer: "yes", fields: [] }, common, name), /^The numbers may be compared where the conditions of two rows are the same/));
+  test("says that there is nothing to compare, whatever the testbeds", () => assert.match(writeConclusion({ answer: "yes", fields: [] }, { shared: 0, matched: 0 }, name), /^Nothing to compare/));
+  test("counts how alike testbeds, values and ratios are", () => {
+    assert.equal(countFields([{ field: "host", verdict: "differs" }, { field: "cpu", verdict: "same" }, { field: "nic", verdict: "same" }]), "Testbeds: 1 fact differs, 2 are the same");
+    assert.equal(countAgreements([{ verdict: "same" }, { verdict: "differs", times: 0.9 }, { verdict: "differs", times: 1.5 }]), "Values under the same conditions: 2 differ, 1 is the same; the furthest is 50 % more");
+    assert.equal(countRatios(["same order"]), "Ratios between adapters: 1 has the same order");
+  });
 });

@@ -1,6 +1,7 @@
 import { conditionNames } from "../../../assets/ts/explorer/measurement-file.ts";
-import type { FacetName, MeasurementFile, NumberName, Study, TextName } from "../../../assets/ts/explorer/measurement-file.ts";
+import type { FacetName, MeasurementFile, NumberName, Study, StudyRatio, TextName } from "../../../assets/ts/explorer/measurement-file.ts";
 import type { Atlas } from "../atlas.ts";
+import { compareRows } from "../comparisons.ts";
 import { writeConditions } from "../conditions-text.ts";
 import { isCount } from "../counts.ts";
 import { displayResult } from "../display.ts";
@@ -118,5 +119,20 @@ function describeStudy(dataset: Dataset, atlas: Atlas): Study {
     source: `${source.title}, ${source.publisher}, ${source.published}`,
     url: source.url,
     testbed: describeTestbed(dataset, atlas.platforms.find(({ id }) => id === dataset.platform)?.name ?? otherPlatforms[dataset.platform] ?? dataset.platform),
+    ratios: listRatios(dataset, atlas),
   });
+}
+
+/** The lowest and the highest ratio of each pair of adapters; a study of one configuration compares nothing. */
+function listRatios({ grade, measurements }: Dataset, atlas: Atlas): StudyRatio[] {
+  if (grade !== "comparison") return [];
+  const rows = new Map(measurements.map((row) => [row.id, row]));
+  const ratios = new Map<string, StudyRatio>();
+  for (const { numerator, denominator, metric, ratio } of compareRows(measurements, (id) => atlas.find("adapters", id))) {
+    const [adapter = "", over = "", workload = ""] = [rows.get(numerator)?.adapter, rows.get(denominator)?.adapter, rows.get(numerator)?.workload];
+    const key = [adapter, over, metric, workload].join("/");
+    const { low, high } = ratios.get(key) ?? { low: ratio, high: ratio };
+    ratios.set(key, { adapter, over, metric, workload, low: Math.min(low, ratio), high: Math.max(high, ratio) });
+  }
+  return [...ratios.values()];
 }
