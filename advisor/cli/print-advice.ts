@@ -28,7 +28,7 @@ export function printAdvice(advisor: Advisor, advice: Advice, paint: Paint = pla
     ...section("Open questions", advice.openQuestions.flatMap((question) => [
       question.text, ...toldAnswers(advice, question).map(({ text }) => `  ${text}`),
     ])),
-    ...section("The others", otherLines(advice.recommended ? others : advice.verdicts, advice.summary)),
+    ...section("The others", otherLines(advice.recommended ? others : advice.verdicts, advice)),
     ...section("Would fit if", conflictTexts(advice).map(({ text }) => text)),
     ...section("What would change it", advice.turningPoints.map((point) => point.text)),
     ...section("Assumed", advice.assumptions.map((assumption) => assumption.text)),
@@ -96,19 +96,17 @@ function reasonLines(advisor: Advisor, verdict: Verdict): string[] {
   });
 }
 
-function otherLines(verdicts: Verdict[], told: string): string[] {
-  const main = mainReasons(verdicts, told);
+function otherLines(verdicts: Verdict[], advice: Advice): string[] {
+  const main = mainReasons(verdicts, advice);
   const width = Math.max(...verdicts.map(({ name }) => name.length));
-  return verdicts.map((verdict, at) => {
-    const same = sameAs(verdicts, main, at);
-    return `${verdict.name.padEnd(width)} ${verdict.status.padEnd(12)} ${same === undefined ? whyNotFirst(verdict, main[at]) : words.sameReason(same)}`;
-  });
+  return verdicts.map((verdict, at) => `${verdict.name.padEnd(width)} ${verdict.status.padEnd(12)} ${whyNotFirst(verdict, main[at], sameAs(verdicts, main, at))}`);
 }
 
 /** What says most about an adapter that is not recommended, and on what conditions it has what is required. */
-function whyNotFirst({ status, reasons }: Verdict, reason: Reason | undefined): string {
-  const more = status === "excluded" ? reasons.length - 1 : 0;
+function whyNotFirst({ status, reasons }: Verdict, reason: Reason | undefined, same: string | undefined): string {
   const conditions = reasons.flatMap((other) => (other !== reason && other.kind === "compatibility" && other.effect === "warns" ? [` ${other.text}`] : []));
+  if (same !== undefined) return words.sameReason(same) + conditions.join("");
+  const more = status === "excluded" ? reasons.length - 1 : 0;
   return reason ? `${reason.text}${reason.change ? ` ${reason.change}` : ""}${conditions.join("")}${more > 0 ? ` (${more} more against it)` : ""}` : "";
 }
 

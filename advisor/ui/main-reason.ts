@@ -1,44 +1,52 @@
-import type { Reason, Verdict } from "../advice.ts";
+import type { Advice, Reason, Verdict } from "../advice.ts";
 import { words } from "./words.ts";
 
-const AGAINST: Reason["effect"][] = ["excludes", "behind", "warns", "requires", "prefers", "neutral"];
+/** What the main reasons are chosen by: the headline, which need not be told again, and what speaks for the recommended adapter. */
+type Answer = Pick<Advice, "summary" | "verdicts">;
 
 /** What an adapter is offered with: where that is in doubt it says more than what would come after. */
 const OFFER: Reason["kind"][] = ["platform", "hardware", "guest"];
 
 /**
  * The reason that says most about an adapter that is not recommended: whether it is there at all, and a driver that nobody is sure
- * of, more than any rule. One that is not told already comes before one that is.
+ * of, more than any rule; then a rule that places the recommended adapter before it, and what the host or the adapter may lack, more than
+ * a rule that places a third there, which does not say why it is not this one. Of several that say as much one that the headline does not tell.
  */
-export function mainReason({ reasons }: Verdict, told: string): Reason | undefined {
-  const rank = ({ kind, effect }: Reason): number => effect !== "warns" ? AGAINST.indexOf(effect) : OFFER.includes(kind) ? 0.4 : kind === "driver" ? 0.5 : AGAINST.indexOf(effect);
-  const [first, ...others] = [...reasons].sort((a, b) => rank(a) - rank(b));
-  if (!first || !told.includes(first.text)) return first;
-  return others.find((other) => other.effect === first.effect && !told.includes(other.text)) ?? first;
+export function mainReason({ reasons }: Verdict, { summary, verdicts }: Answer): Reason | undefined {
+  const [best] = verdicts;
+  const isFor = (id: string): boolean => best?.status === "recommended" && best.reasons.some((reason) => reason.effect === "prefers" && reason.id === id);
+  const rank = ({ kind, effect, id }: Reason): number => [
+    effect === "excludes",
+    effect === "warns" && OFFER.includes(kind),
+    effect === "warns" && kind === "driver",
+    effect === "behind" && isFor(id),
+    effect === "warns" && kind !== "rule",
+    effect === "behind",
+    effect === "warns",
+    effect === "requires",
+    effect === "prefers",
+    true,
+  ].indexOf(true);
+  const first = Math.min(...reasons.map(rank));
+  const most = reasons.filter((reason) => rank(reason) === first);
+  return most.find(({ text }) => !summary.includes(text)) ?? most[0];
 }
 
-/** The main reason of each of some adapters; what places one behind is not told of the next again where there is more to say. */
-export function mainReasons(verdicts: readonly Verdict[], told: string): (Reason | undefined)[] {
-  let said = told;
-  return verdicts.map((verdict) => {
-    const reason = mainReason(verdict, said);
-    if (reason?.effect === "behind") said += ` ${reason.text}`;
-    return reason;
-  });
+/** The main reason of each of some adapters. */
+export function mainReasons(verdicts: readonly Verdict[], answer: Answer): (Reason | undefined)[] {
+  return verdicts.map((verdict) => mainReason(verdict, answer));
 }
 
-/** The name of the first adapter in a row of them that the same reason excludes; its words need not come again. */
+/** The name of the first of some adapters that the same reason excludes or places behind; its words need not come again. */
 export function sameAs(verdicts: readonly Verdict[], reasons: readonly (Reason | undefined)[], at: number): string | undefined {
-  const tells = (one: number): string => `${verdicts[one]?.status} ${reasons[one]?.text} ${reasons[one]?.change ?? ""}`;
-  if (reasons[at] === undefined || verdicts[at]?.status !== "excluded") return undefined;
-  let first = at;
-  while (first > 0 && tells(first - 1) === tells(at)) first -= 1;
-  return first < at ? verdicts[first]?.name : undefined;
+  const tells = (one: number): string => `${reasons[one]?.effect} ${reasons[one]?.text} ${reasons[one]?.change ?? ""}`;
+  const first = verdicts.findIndex((_, one) => tells(one) === tells(at));
+  return first < at && ["excludes", "behind"].includes(reasons[at]?.effect ?? "") ? verdicts[first]?.name : undefined;
 }
 
 /** What the list says of each of some adapters at first sight, in a sentence; the headline says why the recommended one is. */
-export function toldReasons(verdicts: readonly Verdict[], headline: string): (string | undefined)[] {
-  const main = mainReasons(verdicts, headline);
+export function toldReasons(verdicts: readonly Verdict[], answer: Answer): (string | undefined)[] {
+  const main = mainReasons(verdicts, answer);
   return verdicts.map(({ status }, at) => {
     const same = sameAs(verdicts, main, at);
     if (status === "recommended") return undefined;

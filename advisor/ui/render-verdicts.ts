@@ -12,7 +12,7 @@ import { words } from "./words.ts";
 export function renderVerdicts(advice: Advice, view: View): HTMLElement {
   const query = new URLSearchParams(toText(advice.situation));
   const listed = (verdicts: Verdict[]): HTMLElement => {
-    const told = toldReasons(verdicts, advice.summary);
+    const told = toldReasons(verdicts, advice);
     return h("ul", { class: "verdict-list" }, ...verdicts.map((verdict, at) => renderVerdict(verdict, told[at], view)));
   };
   const absent = listAbsent(advice);

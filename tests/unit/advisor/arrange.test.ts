@@ -3,13 +3,13 @@ import { describe, test } from "node:test";
 import type { Advice, Reason } from "../../../advisor/advice.ts";
 import type { Situation } from "../../../advisor/situation.ts";
 import { createAdvisor } from "../../../advisor/index.ts";
-import { mainReason, mainReasons } from "../../../advisor/ui/main-reason.ts";
+import { mainReason, toldReasons } from "../../../advisor/ui/main-reason.ts";
 import { advisor } from "./knowledge.ts";
 import { smallKnowledge } from "./small-knowledge.ts";
 
 const main = (advice: Advice, adapter: string): Reason | undefined => {
   const verdict = advice.verdicts.find((one) => one.adapter === adapter);
-  return verdict && mainReason(verdict, advice.summary);
+  return verdict && mainReason(verdict, advice);
 };
 
 describe("of what excludes an adapter, what no change cures comes first", () => {
@@ -107,9 +107,34 @@ describe("on KVM", () => {
     assert.match(advisor.advise({ ...kvm, dpdk: true, packetRate: 2_000_000 }).summary, /back end\. DPDK offers its driver for virtio-net as the way in software/);
   });
 
-  test("what places one adapter behind is not told of the next where there is more to say of it", () => {
-    const { verdicts, summary } = advisor.advise({ ...kvm, dpdk: true });
-    const shown = mainReasons(verdicts.slice(1), summary).flatMap((reason) => (reason?.text.includes("advise for performance") ? [reason.text] : []));
-    assert.equal(shown.length, 1);
+  test("what places one adapter behind is not told of the next again", () => {
+    const advice = advisor.advise({ ...kvm, dpdk: true });
+    const told = toldReasons(advice.verdicts.slice(1), advice);
+    assert.equal(told.filter((text) => text?.includes("advise for performance")).length, 1);
+    assert.equal(told.filter((text) => text === "As e1000e, for the same reason.").length, 3);
   });
+});
+
+describe("of a suitable adapter is told why it is not the recommended one", () => {
+  const tables: [given: Situation, lines: Record<string, RegExp>][] = [
+    [{ guest: "rhel9-64", packetRate: 120_000 }, {
+      e1000e: /^VMware advises the VMXNET family/, sriov: /SR-IOV passthrough needs a host IOMMU/, "directpath-io": /DirectPath I\/O needs a host IOMMU/, pvrdma: /speak RDMA/,
+    }],
+    [{ guest: "rhel9-64", packetRate: 5_000 }, { sriov: /about 6 % of one core/, "directpath-io": /about 6 % of one core/ }],
+    [{ guest: "rhel9-64", packetRate: 120_000, iommu: true, sriovNic: true }, {
+      vmxnet3: /^Above 50,000 packets\/s/, e1000e: /^Above 50,000 packets\/s/, "directpath-io": /^A virtual function gives one machine a part/, pvrdma: /speak RDMA/,
+    }],
+    [{ guest: "rhel9-64", packetRate: 120_000, iommu: true }, { sriov: /needs a physical NIC with SR-IOV/, vmxnet3: /^Above 50,000 packets\/s/ }],
+    [{ guest: "windows-xp-32" }, { vmxnet: /^From virtual hardware 7 on VMXNET3/, vlance: /^VMware advises the VMXNET family/ }],
+    [{ packetRate: 3_000_000, requires: ["pxe-boot"], iommu: true, sriovNic: true }, { sriov: /^Nothing is recorded on whether PXE boot works/ }],
+    [{ platform: "kvm", guest: "rhel9-64" }, { e1000: /^Where the guest has its driver, virtio-net/, vmxnet3: /^Where the guest has its driver, virtio-net/, igb: /^virt-install takes/ }],
+    [{ platform: "kvm", guest: "rhel9-64", packetRate: 3_000_000, iommu: true, sriovNic: true, saveCpu: true }, { "virtio-net": /^A maker of NICs/, e1000: /^A maker of NICs/ }],
+    [{ platform: "kvm", guest: "macos-13-64" }, { e1000e: /virtio-net/ }],
+  ];
+  for (const [given, lines] of tables) {
+    test(JSON.stringify(given), () => {
+      const advice = advisor.advise(given);
+      for (const [adapter, line] of Object.entries(lines)) assert.match(main(advice, adapter)?.text ?? "", line, adapter);
+    });
+  }
 });

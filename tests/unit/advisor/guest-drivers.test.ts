@@ -67,8 +67,8 @@ describe("drivers of a guest", () => {
     for (const adapter of ["ne2k-pci", "i82559", "rtl8139"]) {
       const verdict = advice.verdicts.find((one) => one.adapter === adapter);
       assert.ok(verdict);
-      assert.match(mainReason(verdict, "")?.text ?? "", /gets its driver is not recorded/, adapter);
-      assert.ok(printAdvice(advisor, advice).some((line) => line.endsWith(`suitable     ${mainReason(verdict, "")?.text}`)), adapter);
+      assert.match(mainReason(verdict, advice)?.text ?? "", /gets its driver is not recorded/, adapter);
+      assert.ok(printAdvice(advisor, advice).some((line) => line.endsWith(`suitable     ${mainReason(verdict, advice)?.text}`)), adapter);
     }
   });
 

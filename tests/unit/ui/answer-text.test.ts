@@ -75,9 +75,10 @@ describe("the main reason of a verdict", () => {
     { kind: "rule", effect: "behind", id: "c", text: "Slower.", evidence: [] },
   ] satisfies Advice["verdicts"][number]["reasons"];
   const verdict = { adapter: "x", name: "X", status: "suitable", reasons } as const;
-  test("is one against it", () => assert.equal(mainReason({ ...verdict, reasons }, "")?.id, "b"));
-  test("is another one when the headline has told it", () => assert.equal(mainReason({ ...verdict, reasons }, "Use Y. Said above.")?.id, "c"));
-  test("is told again rather than not at all", () => assert.equal(mainReason({ ...verdict, reasons: reasons.slice(0, 2) }, "Said above.")?.id, "b"));
+  const main = (summary: string, count: number): string | undefined => mainReason({ ...verdict, reasons: reasons.slice(0, count) }, { summary, verdicts: [] })?.id;
+  test("is one against it", () => assert.equal(main("", 3), "b"));
+  test("is another one when the headline has told it", () => assert.equal(main("Use Y. Said above.", 3), "c"));
+  test("is told again rather than not at all", () => assert.equal(main("Said above.", 2), "b"));
 });
 
 describe("citations", () => {

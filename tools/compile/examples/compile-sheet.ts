@@ -16,7 +16,7 @@ export function compileSheet(advice: Advice, knowledge: Knowledge, situation: Si
     effect, text, change, rule: kind === "rule" ? `/rules/${id}/` : undefined, cited: cite(knowledge, evidence),
   });
   const verdictsOf = (list: Verdict[]) => {
-    const told = toldReasons(list, advice.summary);
+    const told = toldReasons(list, advice);
     return list.map(({ adapter, name, status, reasons }, at) => ({
       adapter, name, status, main: told[at], reasons: reasons.map(reasonOf), summary: words.reasons(reasons.length),
     }));
