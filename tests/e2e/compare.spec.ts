@@ -122,3 +122,21 @@ test("no word of a column's head is torn, and the heads leave room for the rows"
   }
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(1440);
 });
+
+for (const width of [360, 768, 1280, 1366, 1440]) {
+  test(`the page alone scrolls down at ${width} px, and the head stays in view`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 800 });
+    await page.goto("./compare/");
+    for (const platform of ["vsphere", "kvm"]) {
+      const [heads, row] = [table(page, platform).locator("thead th"), table(page, platform).locator("tbody tr:not(.group)").nth(12)];
+      await row.evaluate((element) => scrollTo({ top: element.getBoundingClientRect().top + scrollY - 400, behavior: "instant" }));
+      await expect.poll(async () => Math.round((await heads.first().boundingBox())?.y ?? NaN)).toBe(0);
+      expect(await heads.last().evaluate((head) => Math.round(head.getBoundingClientRect().top))).toBe(0);
+      expect(await row.locator("th").evaluate((head) => document.elementFromPoint(head.getBoundingClientRect().left + 4, 10)?.closest("thead") !== null)).toBe(true);
+      const frame = table(page, platform).locator(".compare-scroll");
+      expect(await frame.evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight)).toBe(0);
+      expect(await frame.evaluate(({ scrollWidth, clientWidth }) => scrollWidth === clientWidth)).toBe(width >= 1280);
+    }
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+  });
+}

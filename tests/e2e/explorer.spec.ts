@@ -163,6 +163,53 @@ test("more than a page of rows comes when it is asked for", async ({ page }) => 
   await expect(rows(page).nth(200).getByRole("link")).toBeFocused();
 });
 
+test("the filters stay beside what is read on a wide screen, and each of them can be reached there", async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto("./explore/");
+  await expect(rows(page)).toHaveCount(200);
+  const last = page.getByRole("button", { name: "Clear the filters" });
+  await page.locator("#explorer-panels").evaluate((panels) => scrollTo({ top: panels.getBoundingClientRect().top + scrollY, behavior: "instant" }));
+  const place = (): Promise<number> => page.evaluate(() => scrollY);
+  const before = await place();
+  await expect(page.locator("[data-facet=metric] > summary")).toBeInViewport();
+  await last.focus();
+  await expect(last).toBeInViewport({ ratio: 1 });
+  expect(await place()).toBe(before);
+});
+
+for (const width of [360, 1440]) {
+  test(`one goes from the charts to the table and back at ${width} px, and the choice stays in the address`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 800 });
+    await page.goto("./explore/?metric=throughput");
+    const table = page.getByRole("region", { name: "Measurements" });
+    await page.getByRole("link", { name: "To the table" }).click();
+    await expect(table).toBeFocused();
+    await expect(rows(page).first()).toBeInViewport();
+    await page.getByRole("link", { name: "Back to the charts" }).click();
+    await expect(question(page)).toBeFocused();
+    await expect(question(page)).toBeInViewport();
+    expect(new URL(page.url()).search + new URL(page.url()).hash).toBe("?metric=throughput");
+  });
+}
+
+test("a layout that draws nothing has no way to the table", async ({ page }) => {
+  await page.goto("./explore/?metric=throughput&by=packetBytes");
+  await expect(rows(page)).not.toHaveCount(0);
+  await expect(page.getByRole("link", { name: "To the table" })).toBeHidden();
+});
+
+test("at 360 px a measurement is a card that is whole on the screen", async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 800 });
+  await page.goto("./explore/?metric=throughput");
+  await expect(rows(page)).not.toHaveCount(0);
+  const table = page.getByRole("region", { name: "Measurements" });
+  expect(await table.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
+  const cells = await rows(page).first().locator("> *").evaluateAll((all) => all.map((cell) => cell.getBoundingClientRect().toJSON() as DOMRect));
+  expect(cells).toHaveLength(5);
+  expect(cells[2]?.top).toBe(cells[0]?.top);
+  for (const { left, right } of cells) expect(left >= 0 && right <= 360).toBe(true);
+});
+
 test("nothing found is said, with the way out", async ({ page }) => {
   await page.goto("./explore/?metric=latency&adapter=rtl8139");
   await expect(page.getByRole("status")).toHaveText("No measurement is all of that. Untick something, or clear the filters.");

@@ -96,7 +96,7 @@ export async function startExplorer(explorer: HTMLElement, form: HTMLFormElement
       : `${count(rows.length, "measurement")} of ${count(studies, "study", "studies")}`;
     // A layout that would draw none of the rows is not offered; the one that is chosen stays.
     for (const option of layout.options) option.disabled = option.value !== by && !hasPlace(measurements, rows, option.value as Choice["by"]);
-    part("marks").hidden = arrangement.panels.length === 0;
+    for (const id of ["marks", "to-table"]) part(id).hidden = arrangement.panels.length === 0;
     const units = new Set(arrangement.panels.map((panel) => textAt(measurements.texts.unit, panel.rows[0] as number))).size;
     const warnings = listWarnings(arrangement, measurements.studies, units, by, nameField);
     part("warnings").replaceChildren(...warnings.filter(({ isStrong }) => isStrong).map(drawWarning));
@@ -169,6 +169,15 @@ export async function startExplorer(explorer: HTMLElement, form: HTMLFormElement
   });
   addEventListener("popstate", () => void follow());
   explorer.addEventListener("click", (event) => {
+    // The address is that of the choice: a jump within the page leaves it as it is.
+    const jump = (event.target as Element).closest<HTMLAnchorElement>("a.explorer-jump");
+    if (jump) {
+      event.preventDefault();
+      const target = explorer.querySelector<HTMLElement>(jump.hash);
+      target?.scrollIntoView();
+      target?.focus({ preventScroll: true });
+      return;
+    }
     const link = (event.target as Element).closest<HTMLAnchorElement>("a[data-preset]");
     if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
