@@ -19,6 +19,7 @@ import tokenStyle from "../assets/css/tokens.css";
 import controlStyle from "../assets/css/controls.css";
 import formStyle from "../assets/css/form.css";
 import aidStyle from "../assets/css/form-aids.css";
+import codeStyle from "../assets/css/pre.css";
 import adviceStyle from "../assets/css/advice.css";
 import verdictStyle from "../assets/css/advice-verdicts.css";
 import effectStyle from "../assets/css/advice-effects.css";
@@ -173,7 +174,7 @@ export class VnicAdvisor extends HTMLElement {
 /** Constructed sheets need no exception in a page's content policy. */
 function styleSheets(): CSSStyleSheet[] {
   registerUnit();
-  return [tokenStyle, controlStyle, formStyle, aidStyle, adviceStyle, verdictStyle, effectStyle, stepStyle, ownStyle].map((text) => {
+  return [tokenStyle, controlStyle, formStyle, aidStyle, codeStyle, adviceStyle, verdictStyle, effectStyle, stepStyle, ownStyle].map((text) => {
     const sheet = new CSSStyleSheet();
     sheet.replaceSync(fitToShadow(text));
     return sheet;

@@ -7,7 +7,7 @@ import { readKnowledge } from "./support/site.ts";
 type Theme = "light" | "dark";
 
 const themes: Theme[] = ["light", "dark"];
-const sheet = readFileSync(new URL("../../assets/css/tokens.css", import.meta.url), "utf8");
+const sheet = ["tokens", "colours"].map((name) => readFileSync(new URL(`../../assets/css/${name}.css`, import.meta.url), "utf8")).join("");
 const tokens = new Map(
   [...sheet.matchAll(/(--[\w-]+): light-dark\((#[0-9a-f]{3,6}), (#[0-9a-f]{3,6})\)/g)].map(([, name = "", light = "", dark = ""]) => [name, { light: widen(light), dark: widen(dark) }]),
 );
@@ -42,7 +42,7 @@ describe("the colours of the site", () => {
 
 function colour(name: string, theme: Theme): string {
   const token = tokens.get(name);
-  if (!token) throw new Error(`tokens.css has no ${name}`);
+  if (!token) throw new Error(`The sheets have no ${name}`);
   return token[theme];
 }
 
