@@ -5,7 +5,7 @@ import type { Situation } from "./situation.ts";
 import { toText } from "./text-fields.ts";
 import { attributeOf, FIELD_ATTRIBUTES, OWN_ATTRIBUTES, readFields, readSettings } from "./ui/attributes.ts";
 import { buildForm } from "./ui/build-form.ts";
-import { h } from "./ui/dom.ts";
+import { goTo, h } from "./ui/dom.ts";
 import { describeForm } from "./ui/form.ts";
 import type { LaterWords } from "./ui/later-words.ts";
 import { valueText } from "./ui/names.ts";
@@ -20,6 +20,7 @@ import controlStyle from "../assets/css/controls.css";
 import formStyle from "../assets/css/form.css";
 import aidStyle from "../assets/css/form-aids.css";
 import codeStyle from "../assets/css/pre.css";
+import jumpStyle from "../assets/css/on-this-page.css";
 import adviceStyle from "../assets/css/advice.css";
 import verdictStyle from "../assets/css/advice-verdicts.css";
 import effectStyle from "../assets/css/advice-effects.css";
@@ -143,10 +144,11 @@ export class VnicAdvisor extends HTMLElement {
       const form = buildForm(groups, { compact, fixed: new Map(fixed.map((field) => [field, valueText(knowledge, situation, field)])) });
       const answer = h("section", { class: "answer", "aria-labelledby": "headline" });
       const status = h("p", { class: "visually-hidden", role: "status" });
+      const bar = h("button", { type: "button", onclick: () => { goTo(answer.querySelector("h2")); } });
       root.replaceChildren(h("div", { class: "frame", lang: "en" },
-        h("div", {}, ...faults.map((fault) => h("p", { class: "field-message", "data-kind": "problem" }, fault)), form), answer, status));
+        h("div", {}, h("div", { class: "answer-bar" }, bar), ...faults.map((fault) => h("p", { class: "field-message", "data-kind": "problem" }, fault)), form), answer, status));
       this.#session = startSession({
-        form, answer, status, advisor,
+        form, answer, status, bar, advisor,
         view: {
           atlas, compact, newTab: true, canPrint: false, headingId: "headline", later: this.later,
           permalink: (told) => atlas === null ? null : `${atlas}advisor/?${new URLSearchParams(toText(told))}`,
@@ -174,7 +176,7 @@ export class VnicAdvisor extends HTMLElement {
 /** Constructed sheets need no exception in a page's content policy. */
 function styleSheets(): CSSStyleSheet[] {
   registerUnit();
-  return [tokenStyle, controlStyle, formStyle, aidStyle, codeStyle, adviceStyle, verdictStyle, effectStyle, stepStyle, ownStyle].map((text) => {
+  return [tokenStyle, controlStyle, formStyle, aidStyle, codeStyle, jumpStyle, adviceStyle, verdictStyle, effectStyle, stepStyle, ownStyle].map((text) => {
     const sheet = new CSSStyleSheet();
     sheet.replaceSync(fitToShadow(text));
     return sheet;

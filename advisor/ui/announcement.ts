@@ -1,6 +1,6 @@
 import type { Advice } from "../advice.ts";
 import type { Problem } from "../read-situation.ts";
-import { recommendedVerdict } from "./names.ts";
+import { headVerb, recommendedVerdict } from "./names.ts";
 import { fieldLabel, words } from "./words.ts";
 
 /** The answer in one short sentence, for readers who hear it, with what could not be used. */
@@ -11,8 +11,8 @@ export function announcement(advice: Advice, problems: readonly Problem[]): stri
   return unusable.length === 0 ? told : `${told} ${words.unusable(unusable.join(", "))}`;
 }
 
-/** The answer in a few words, for the bar at the foot of small screens. */
+/** The answer in a few words, where it stands below the questions. */
 export function barText(advice: Advice): string {
   const verdict = recommendedVerdict(advice);
-  return verdict ? words.bar(verdict.name, words.levels[advice.confidence.level].toLowerCase()) : words.noneFits;
+  return verdict ? words.bar(headVerb(advice), verdict.name, words.levels[advice.confidence.level].toLowerCase()) : words.noneFits;
 }

@@ -4,6 +4,9 @@ import { h } from "./dom.ts";
 import type { Field, FieldGroup } from "./form.ts";
 import { fieldLabel, words } from "./words.ts";
 
+/** So many features are in view, as on the advisor's page. */
+const USUAL = 8;
+
 /** What varies between forms that ask the same questions. */
 export interface FormOptions {
   /** Fields that are shown, not asked, with their values in words. */
@@ -30,10 +33,16 @@ function buildFixed(fixed: FormOptions["fixed"]): HTMLElement {
 }
 
 function buildGroup({ title, more, fields }: FieldGroup): HTMLElement {
-  const built = (folded: boolean): Built[] => fields.filter((field: Field) => (field.isFolded ?? false) === folded).map(buildField);
+  const built = (folded: boolean): Built[] => fields.flatMap(foldChoices).filter((field) => (field.isFolded ?? false) === folded).map(buildField);
   const hidden = built(true);
   return h("fieldset", { class: "form-group" },
     h("legend", {}, title),
     ...built(false),
     hidden.length > 0 && h("details", { class: "more-fields" }, h("summary", {}, more), h("div", {}, ...hidden)));
+}
+
+/** Of many choices the usual ones are in view, the rest is folded away. */
+function foldChoices(field: Field): Field[] {
+  const { kind, choices } = field;
+  return kind === "several" ? [{ ...field, choices: choices.slice(0, USUAL) }, { ...field, choices: choices.slice(USUAL), isFolded: true }] : [field];
 }

@@ -30,7 +30,13 @@ export function svg(tag: string, attributes: Record<string, string | number>, ..
   return element;
 }
 
+/** Leads the reader to an element: it begins at the top of what is in view, and has the focus. */
+export function goTo(element: HTMLElement | null): void {
+  element?.scrollIntoView();
+  element?.focus({ preventScroll: true });
+}
+
 /** Whether there is something to show. */
-export function isShown(child: Child): child is Node | string {
+export function isShown<Shown extends Child>(child: Shown): child is Exclude<Shown, null | undefined | false> {
   return child !== null && child !== undefined && child !== false && child !== "";
 }

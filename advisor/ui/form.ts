@@ -75,7 +75,7 @@ export function describeForm(knowledge: Knowledge): FieldGroup[] {
       ],
     },
     {
-      title: "Must keep working", more: "",
+      title: "Must keep working", more: "More features",
       fields: [{
         name: "requires", label: "Features", kind: "several",
         choices: knowledge.features.map(({ id, name }) => ({ value: id, label: name, feature: id })),

@@ -17,6 +17,11 @@ export function recommendedVerdict(advice: Advice): Verdict | null {
   return advice.verdicts.find(({ status }) => status === "recommended") ?? null;
 }
 
+/** What the headline says of the recommended adapter. */
+export function headVerb({ recommended, situation }: Advice): string {
+  return recommended === situation.currentAdapter ? words.keep : words.use;
+}
+
 /**
  * Why this adapter, or what would make one fit: the engine's summary without the words that the headline already says,
  * but whole where they are only a part of what has to be there.

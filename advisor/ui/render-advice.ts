@@ -1,10 +1,11 @@
 import type { Advice } from "../advice.ts";
 import { add, h } from "./dom.ts";
-import { confidenceCause, recommendedVerdict, situationInWords, whyText } from "./names.ts";
+import { confidenceCause, headVerb, recommendedVerdict, situationInWords, whyText } from "./names.ts";
 import { renderActions } from "./render-actions.ts";
 import { renderConflicts, renderTurningPoints, renderWarnings } from "./render-changes.ts";
 import { renderEffects } from "./render-effects.ts";
 import { renderEnd } from "./render-end.ts";
+import { renderJumps } from "./render-jumps.ts";
 import { renderQuestions } from "./render-questions.ts";
 import { renderVerdicts } from "./render-verdicts.ts";
 import { section } from "./section.ts";
@@ -36,14 +37,15 @@ export function drawAdvice(advice: Advice, view: View): Drawing {
   };
 }
 
-function renderHead(advice: Advice, { headingId }: View): HTMLElement {
+function renderHead(advice: Advice, { compact, headingId }: View): HTMLElement {
   const verdict = recommendedVerdict(advice);
   const { level } = advice.confidence;
   return h("div", { class: "advice-head" },
     h("h2", { class: "advice-headline", id: headingId, tabindex: -1 },
-      ...(verdict ? [`${advice.recommended === advice.situation.currentAdapter ? words.keep : words.use} `, h("span", { class: "advice-name" }, verdict.name)] : [h("span", { class: "advice-name" }, words.noneFits)])),
+      ...(verdict ? [`${headVerb(advice)} `, h("span", { class: "advice-name" }, verdict.name)] : [h("span", { class: "advice-name" }, words.noneFits)])),
     h("p", { class: "advice-why" }, whyText(advice)),
-    verdict && h("p", { class: "confidence", "data-level": level }, h("strong", {}, words.levels[level]), ". ", confidenceCause(advice)));
+    verdict && h("p", { class: "confidence", "data-level": level }, h("strong", {}, words.levels[level]), ". ", confidenceCause(advice)),
+    !compact && renderJumps(advice));
 }
 
 /** What a sheet has to say by itself: which machine it is about, and where the answer comes from. */

@@ -9,14 +9,19 @@ import { words } from "./words.ts";
 
 /** Gain and cost in figures: what studies measured, each for itself, and what is given up. */
 export function renderEffects(advice: Advice, view: View): HTMLElement | null {
-  const { measured = [], savings = null, givesUp = [], conditional = [], modes = [] } = advice.effects ?? {};
-  if (advice.recommended === null || measured.length + givesUp.length + modes.length + (savings ? 1 : 0) === 0) return null;
+  if (!hasEffects(advice)) return null;
+  const { measured, savings, givesUp, conditional, modes } = advice.effects;
   return section(words.worth,
     measured.length > 0 && h("ul", { class: "effect-list" }, ...measured.map((ratio) => renderRatio(ratio, advice, view))),
     savings && renderSavings(savings, advice, view),
     givesUp.length > 0 && h("p", {}, words.givesUp(givesUp.map(({ name }) => name).join(", "))),
     conditional.length > 0 && h("p", {}, words.conditional(conditional.map(({ name }) => name).join(", "))),
     ...modes.map(({ text, evidence }) => h("p", {}, text, " ", ...citationLinks(evidence, view))));
+}
+
+/** Whether there is a gain or a cost to tell. */
+export function hasEffects({ recommended, effects }: Advice): boolean {
+  return recommended !== null && (effects.savings !== null || [effects.measured, effects.givesUp, effects.modes].some(({ length }) => length > 0));
 }
 
 function renderRatio(ratio: Effects["measured"][number], advice: Advice, view: View): HTMLElement {

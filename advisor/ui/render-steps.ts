@@ -4,7 +4,7 @@ import { codeBlock } from "./code-block.ts";
 import { h } from "./dom.ts";
 import { findPlaceholders, renderFillFields } from "./fill-in.ts";
 import { platformOf } from "./later-words.ts";
-import { fold } from "./section.ts";
+import { fold, heading } from "./section.ts";
 import { renderTabs } from "./tabs.ts";
 import type { View } from "./view.ts";
 import { words } from "./words.ts";
@@ -18,7 +18,7 @@ export function renderSteps(advice: Advice, view: View): HTMLElement | null {
   const shown = (list: AdviceStep[]): HTMLElement[] => list.map((step) => renderStep(step, view, true));
   const [before, apply, tune, after] = [during("prepare"), during("apply"), during("tune"), during("clean-up")];
   return h("section", { class: "advice-section steps" },
-    h("h3", { tabindex: -1 }, words.steps),
+    heading(words.steps),
     steps.some(({ occasion }) => occasion !== undefined) && h("div", {}, h("p", { class: "hint" }, words.presentUnknown),
       h("button", { type: "button", class: "answer-button", "data-key": "name-present", onclick: () => view.ask("currentAdapter") }, words.namePresent)),
     before.length > 0 && fold("steps-prepare", [words.stepsBefore(before.length)], ...shown(before)),

@@ -3,7 +3,7 @@ import type { Advisor } from "../advise.ts";
 import { fullName } from "../guests.ts";
 import type { Problem } from "../read-situation.ts";
 import type { Situation } from "../situation.ts";
-import { announcement } from "./announcement.ts";
+import { announcement, barText } from "./announcement.ts";
 import { add, h, isShown } from "./dom.ts";
 import { createFillValues } from "./fill-in.ts";
 import { showProblems } from "./field-messages.ts";
@@ -28,6 +28,8 @@ export interface SessionParts {
   answer: HTMLElement;
   /** Element of role status, for what is said aloud. */
   status: HTMLElement;
+  /** Says the answer in a few words where the answer is far below the questions. */
+  bar: Element | null;
   advisor: Advisor;
   view: Omit<View, "answer" | "ask" | "say" | "values" | "knowledge" | "tellSteps" | "print">;
   /** Told after each reading of the form; committed when the reader has finished a field, new when the advice is another one, begun when nobody has touched it yet. */
@@ -61,7 +63,7 @@ export interface Session {
 }
 
 /** Connects a form with its answer; nothing is advised before the first write. */
-export function startSession({ form, answer, status, advisor, view: place, onRead }: SessionParts): Session {
+export function startSession({ form, answer, status, bar, advisor, view: place, onRead }: SessionParts): Session {
   const headline = `#${CSS.escape(place.headingId)}`;
   let strays: Pair[] = [];
   let latest: State | null = null;
@@ -187,6 +189,7 @@ export function startSession({ form, answer, status, advisor, view: place, onRea
     const drawing = drawAdvice(advice, view);
     if (!isInParts) for (const more of [...drawing.rest, drawing.end]) more();
     replaceKeepingPlace(answer, drawing.element, headline);
+    if (bar) bar.textContent = barText(advice);
     // Said only when another adapter is recommended or a field cannot be used, so that typing stays quiet.
     const about = JSON.stringify([advice.recommended, problems.map(({ field }) => field)]);
     if (about !== said) view.say(announcement(advice, problems));

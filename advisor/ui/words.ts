@@ -14,7 +14,8 @@ export const words = {
   announce: (adapter: string, level: string) => `Recommended: ${adapter}, ${level}.`,
   announceNone: "No adapter fits.",
   unusable: (fields: string) => `Could not be used: ${fields}.`,
-  bar: (adapter: string, level: string) => `Use ${adapter}, ${level}`,
+  bar: (verb: string, adapter: string, level: string) => `${verb} ${adapter}, ${level}`,
+  jumps: "In this answer",
 
   warnings: "Check what was given",
   questions: "An answer here could change it",

@@ -36,6 +36,33 @@ for (const width of [360, 768]) {
   });
 }
 
+for (const [what, situation] of [["many parts", "?platform=vsphere&guest=rhel9-64&requires=vmotion"], ["what would make another fit", `${query}&iommu=false&packetRate=120000`], ["no adapter", "?guest=ms-dos-16&guestDrivers=false&requires=rss"]]) {
+  test(`a row under the headline leads to each part that follows: ${what}`, async ({ page }) => {
+    await page.setViewportSize({ width: 1440, height: 900 });
+    const { answer } = await openAdvisor(page, situation);
+    const jumps = answer.getByRole("navigation", { name: "In this answer" }).getByRole("button");
+    const parts = await answer.locator("h3:visible").allInnerTexts();
+    expect(await jumps.allInnerTexts()).toEqual(parts.filter((title) => !["Check what was given", "An answer here could change it", "What would have to give way"].includes(title)));
+    const address = page.url();
+    for (const jump of await jumps.all()) {
+      await jump.focus();
+      await page.keyboard.press("Enter");
+      const heading = answer.getByRole("heading", { name: await jump.innerText(), exact: true });
+      await expect(heading).toBeFocused();
+      await expect(heading).toBeInViewport();
+    }
+    expect(page.url()).toBe(address);
+    expect(await measureShift(page)).toBe(0);
+  });
+}
+
+test("the row leads to steps that are still to come", async ({ page }) => {
+  const { answer } = await openUntouched(page, query);
+  await answer.getByRole("button", { name: "Verify it here" }).focus();
+  await page.keyboard.press("Enter");
+  await expect(answer.getByRole("heading", { name: "Do it" }).or(answer.getByRole("heading", { name: "Verify it here" })).and(page.locator(":focus"))).toBeInViewport();
+});
+
 test("while the advisor loads, the answer's place says so", async ({ page }) => {
   let send = (): void => {};
   await page.route("**/js/knowledge.*.json", async (route) => {

@@ -1,5 +1,6 @@
 import type { FrameLocator, Page } from "@playwright/test";
 import { openHost } from "./fixtures/host-page.ts";
+import { measureShift } from "./support/layout-shift.ts";
 import { expect, test } from "./support/site.ts";
 
 interface Heard { origin: string; data: { type: string; version: number; height: number; recommended: string | null; situation: object } }
@@ -58,6 +59,39 @@ test("it tells its height, grows and shrinks, and comes to rest", async ({ page 
   const { overflow, fits } = await frame.locator("html").evaluate((root) => ({ overflow: root.scrollWidth - root.clientWidth, fits: root.scrollHeight <= root.clientHeight }));
   expect(overflow).toBe(0);
   expect(fits).toBe(true);
+});
+
+test("at the width of a phone its first line is the answer, which leads to the whole of it", async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  const frame = await openFrame(page, passthrough);
+  const bar = frame.getByRole("button", { name: /^Use SR-IOV passthrough, \w+ confidence$/ });
+  await expect(bar).toBeInViewport();
+  expect(await bar.evaluate((one) => one.getBoundingClientRect().bottom)).toBeLessThan(80);
+  await expect(frame.locator(".advice-headline")).not.toBeInViewport();
+  await bar.focus();
+  await page.keyboard.press("Enter");
+  await expect(frame.locator(".advice-headline")).toBeFocused();
+  await expect(frame.locator(".advice-headline")).toBeInViewport();
+});
+
+test("a frame that scrolls keeps that line in view beside the questions, and wide ones need none", async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto(`./embed/advisor/?${passthrough}`);
+  const bar = page.getByRole("button", { name: /^Use SR-IOV passthrough, \w+ confidence$/ });
+  await page.getByLabel("Packets per second at peak").fill("2000");
+  await expect(bar).toHaveCount(0);
+  const changed = page.getByRole("button", { name: /^Use VMXNET3, \w+ confidence$/ });
+  await page.getByRole("checkbox", { name: "memory overcommitment" }).scrollIntoViewIfNeeded();
+  await expect(changed).toBeInViewport({ ratio: 1 });
+  await page.locator(".advice-headline").evaluate((one) => { one.scrollIntoView(); });
+  await expect(changed).not.toBeInViewport();
+  // What the keyboard leads back to is not below the line.
+  await page.getByLabel("Guest operating system").focus();
+  const { top } = await page.getByLabel("Guest operating system").evaluate((one) => one.getBoundingClientRect());
+  expect(top).toBeGreaterThan(await changed.evaluate((one) => one.getBoundingClientRect().bottom));
+  expect(await measureShift(page)).toBe(0);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await expect(changed).toBeHidden();
 });
 
 test("it tells the advice only to the origin that its address names", async ({ page, baseURL }) => {

@@ -1,7 +1,6 @@
 import { tellTitles } from "../../../advisor/evidence-titles.ts";
 import { createAdvisor } from "../../../advisor/index.ts";
 import { unpackWords } from "../../../advisor/step-words.ts";
-import { barText } from "../../../advisor/ui/announcement.ts";
 import { h } from "../../../advisor/ui/dom.ts";
 import { laterWords } from "../../../advisor/ui/later-words.ts";
 import { nextTask } from "../../../advisor/ui/next-task.ts";
@@ -25,7 +24,6 @@ export async function startAdvisor(form: HTMLFormElement, answer: HTMLElement, f
   await nextTask();
   const status = h("p", { class: "visually-hidden", role: "status" });
   answer.before(status);
-  const bar = document.querySelector("#answer-bar a");
   const mark = markPresets(document.querySelectorAll<HTMLAnchorElement>(".preset-list a"));
   // Whether the form is being filled anew from the address, which then has nothing to learn.
   let isReading = false;
@@ -35,16 +33,15 @@ export async function startAdvisor(form: HTMLFormElement, answer: HTMLElement, f
     isReading = false;
   });
   const session = startSession({
-    form, answer, status, advisor,
+    form, answer, status, advisor, bar: document.querySelector("#answer-bar a"),
     view: {
       atlas: document.documentElement.dataset.base ?? "/",
       newTab: false, compact: false, canPrint: true, headingId: "answer-title", later,
       permalink: () => location.href.replace(/#.*/, ""),
     },
-    onRead: ({ advice, pairs }, is) => {
+    onRead: ({ pairs }, is) => {
       if (!isReading && !is.begun) address.write(pairs, is.committed);
       mark(pairs);
-      if (is.new && bar) bar.textContent = barText(advice);
     },
   });
   catchPrintKey(session);

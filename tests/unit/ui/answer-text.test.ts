@@ -31,6 +31,7 @@ describe("the answer in words", () => {
   });
   test("the bar says the adapter and the confidence", () => {
     assert.equal(barText(open), "Use VMXNET3, medium confidence");
+    assert.equal(barText(advisor.advise({ guest: "rhel9-64", currentAdapter: "vmxnet3" })), "Keep VMXNET3, medium confidence");
     assert.equal(barText(none), "No adapter fits");
   });
   test("the situation is told in the order in which it is asked, without what is unknown", () => {
