@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import { readFileSync, readdirSync } from "node:fs";
 import { test } from "node:test";
 
-interface Row { id: string; display: string; value?: number; computed?: { min: number; max: number } }
-interface Dataset { id: string; comparisons: { display: string }[]; measurements: Row[] }
+interface Row { id: string; display: string; note?: string; value?: number; computed?: { min: number; max: number } }
+interface Dataset { id: string; answer: string; comparisons: { display: string }[]; measurements: Row[] }
 
 test("every decimal number on the home page is one that the knowledge carries", () => {
   const datasets = JSON.parse(readFileSync("build/knowledge/datasets.json", "utf8")) as Dataset[];
@@ -30,6 +30,13 @@ test("every number in a guide that leads to a row is that row's, or the ends of 
     const slack = row.value === undefined && written.length === 1 ? 0.02 : 0;
     assert.ok(isWrittenAs(low, first, slack) && isWrittenAs(high, last, slack), `${whole}: ${low} to ${high}`);
   }
+});
+
+test("what we say of a study parts the thousands of its numbers", () => {
+  const datasets = JSON.parse(readFileSync("build/knowledge/datasets.json", "utf8")) as Dataset[];
+  const said = datasets.flatMap(({ answer, measurements }) => [answer, ...measurements.flatMap(({ note }) => note ?? [])]);
+  assert.ok(said.some((text) => /\d,\d{3}/.test(text)), "nothing has thousands");
+  assert.deepEqual(said.filter((text) => /(?<![\w.])\d{5}/.test(text)), []);
 });
 
 /** Whether a number, rounded to the decimals that were written, is what was written. */

@@ -1,3 +1,4 @@
+import { formatFixed } from "../compile/numbers.ts";
 import { adapters } from "./adapters.ts";
 import type { LabRecord, LabResult } from "./result.ts";
 
@@ -64,6 +65,6 @@ export function median(values: readonly number[]): number {
 
 /** Writes repetitions briefly: the number, or the smallest and the largest. */
 export function describeSpread(values: readonly number[], decimals = 2): string {
-  const [low, high] = [Math.min(...values).toFixed(decimals), Math.max(...values).toFixed(decimals)];
+  const [low, high] = [formatFixed(Math.min(...values), decimals), formatFixed(Math.max(...values), decimals)];
   return low === high ? low : `${low}–${high}`;
 }

@@ -205,6 +205,7 @@ describe("repetitions", () => {
   });
   test("are written as one number or as their range", () => {
     assert.equal(describeSpread([12, 12]), "12.00");
+    assert.equal(describeSpread([301418.94, 300482.69], 0), "300,483–301,419");
     assert.equal(describeSpread([3.06, 4.74]), "3.06–4.74");
     assert.equal(median([3, 1, 2, 10]), 2.5);
   });

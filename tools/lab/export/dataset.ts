@@ -1,6 +1,7 @@
 import type { Dataset } from "../../../build/types/records.ts";
 import { caveat } from "../result.ts";
 import type { LabRecord, LabResult } from "../result.ts";
+import { formatNumber } from "../../compile/numbers.ts";
 import { adapters } from "../adapters.ts";
 import { describeSpread, summarise } from "../summarise.ts";
 import { makeRows } from "./rows.ts";
@@ -11,9 +12,10 @@ export function makeDataset(result: LabResult, source: string, findName: FindNam
   const { qemu, kernel, host } = result;
   const { rows, leftOut } = makeRows(result, findName);
   const isLoaded = result.host.loadAtStart > host.cpus / 2 || result.host.loadAtEnd > host.cpus + result.jobs;
+  const release = /^\d+\.\d+/.exec(qemu.version)?.[0] ?? qemu.version;
   const dataset = {
-    title: `${headings[result.wire].title} ${/^\d+\.\d+/.exec(qemu.version)?.[0] ?? qemu.version}`,
-    question: headings[result.wire].question,
+    title: `${headings[result.wire].title} ${release}`,
+    question: `${headings[result.wire].question} in QEMU ${release}?`,
     answer: describeAnswer(result, findName),
     source,
     platform: "kvm",
@@ -52,11 +54,11 @@ export function makeDataset(result: LabResult, source: string, findName: FindNam
 const headings = {
   stream: {
     title: "Register accesses of virtual adapters, counted in QEMU",
-    question: "How often does a guest's driver access its adapter's registers to answer one ping?",
+    question: "How often does a guest's driver access its adapter's registers to answer one ping,",
   },
   tap: {
     title: "Register accesses of virtual adapters in bulk transfers, counted in QEMU",
-    question: "How often does a guest's driver access its adapter's registers to carry 1 MiB by TCP?",
+    question: "How often does a guest's driver access its adapter's registers to carry 1 MiB by TCP,",
   },
 };
 
@@ -75,18 +77,23 @@ function listCaveats({ records, wire }: LabResult): string[] {
   ];
 }
 
-/** The counts of the adapters as they come, those of one count together; variants stand in the rows. */
+/** The counts of the adapters as they come, those of one count together; variants stand in the rows. In bulk, where no two are alike, the ends. */
 function describeAnswer(result: LabResult, findName: FindName): string {
   const listCounts = (wanted: LabRecord["workload"]) => {
-    const names = new Map<string, string[]>();
+    const groups = new Map<string, { least: number; names: string[] }>();
     for (const { adapter: id, workload, accesses, whole } of summarise(result)) {
       const adapter = adapters.find((one) => one.id === id);
       const name = adapter && (adapter.variant === null || adapter.id === "igbvf") ? findName(adapter.record) : null;
       if (workload !== wanted || name === null) continue;
-      const count = String(whole ?? describeSpread(accesses, Math.max(...accesses) < 100 ? 1 : 0).replace("–", " to "));
-      names.set(count, [...(names.get(count) ?? []), adapter?.id === "igbvf" ? "its virtual function" : name]);
+      const count = whole === null ? describeSpread(accesses, Math.max(...accesses) < 100 ? 1 : 0).replace("–", " to ") : formatNumber(whole);
+      const { least, names } = groups.get(count) ?? { least: Math.min(...accesses), names: [] };
+      groups.set(count, { least, names: [...names, adapter?.id === "igbvf" ? "its virtual function" : name] });
     }
-    return joinWords([...names].map(([count, list], index) => `${count}${index === 0 ? " register accesses" : ""} with ${joinWords(list)}`));
+    const all = [...groups];
+    const ends = [...all].sort(([, a], [, b]) => a.least - b.least).filter((_, at) => at === 0 || at === all.length - 1);
+    const shown = result.wire === "tap" ? ends : all;
+    const listed = joinWords(shown.map(([count, { names }], at) => `${count}${at === 0 ? " register accesses" : ""} with ${joinWords(names)}`));
+    return shown.length < all.length ? `${listed}, the others between` : listed;
   };
   const what =
     result.wire === "tap"

@@ -1,4 +1,5 @@
 import type { Dataset } from "../../../build/types/records.ts";
+import { formatNumber } from "../../compile/numbers.ts";
 import { adapters } from "../adapters.ts";
 import type { LabAdapter } from "../adapters.ts";
 import { round } from "../make-record.ts";
@@ -156,7 +157,7 @@ function makeRow({ name, workload, quantity, values, conditions, context: { adap
 
 function describeRepetitions(values: readonly number[], whole: number | null): string {
   const [low, high] = [round(Math.min(...values), 2), round(Math.max(...values), 2)];
-  const range = low === high ? `${low}` : `${low} to ${high}`;
+  const range = low === high ? formatNumber(low) : `${formatNumber(low)} to ${formatNumber(high)}`;
   const count = `${values.length} repetition${values.length === 1 ? "" : "s"}`;
   return whole === null ? `${count}, ${range}` : `the whole number of ${count}, counted as ${range}`;
 }
