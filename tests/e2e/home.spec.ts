@@ -19,17 +19,30 @@ test("the home page answers in place while one types, loads the advisor on the f
 });
 
 for (const width of [360, 768, 1440]) {
-  test(`the examples fill the place of the answer at ${width} px, and none is cut`, async ({ page }) => {
+  test(`no example is cut at ${width} px, and one's own answer takes their place without moving what follows`, async ({ page }) => {
     await page.setViewportSize({ width, height: 900 });
     await page.goto("./");
-    const room = await page.locator("#quick-answer").evaluate((place) => {
-      const shown = [...place.querySelectorAll("li")].map((item) => item.getBoundingClientRect()).filter(({ height }) => height > 0);
-      return place.getBoundingClientRect().bottom - Math.max(...shown.map(({ bottom }) => bottom));
-    });
-    expect(room).toBeGreaterThanOrEqual(0);
-    expect(room).toBeLessThan(70);
+    const examples = page.locator(".quick-examples");
+    await expect(examples.getByRole("listitem")).toHaveCount(3);
+    const cut = await examples.locator("*").evaluateAll((parts) => parts.filter(({ scrollWidth, clientWidth, scrollHeight, clientHeight }) => clientWidth > 0 && (scrollWidth > clientWidth || scrollHeight > clientHeight + 1)).length);
+    expect(cut).toBe(0);
+    const place = await page.locator("#findings").boundingBox();
+    await page.getByLabel("Guest operating system").fill("rhel9-64");
+    await page.getByLabel("Packets per second at peak").fill("120000");
+    await expect(page.locator("#quick-answer .advice-headline")).toBeVisible();
+    await expect(examples).toBeHidden();
+    expect(await page.locator("#findings").boundingBox()).toEqual(place);
+    await page.getByLabel("Guest operating system").fill("");
+    await page.getByLabel("Packets per second at peak").fill("");
+    await expect(examples).toBeVisible();
   });
 }
+
+test("the examples and the reasons whole are on the first screen of a desk", async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto("./");
+  for (const reason of await page.locator(".quick-examples li > .note").all()) await expect(reason).toBeInViewport({ ratio: 1 });
+});
 
 test("the guest is chosen by keyboard, and Enter leads to the advisor", async ({ page }) => {
   await page.goto("./");
@@ -47,9 +60,12 @@ test("the guest is chosen by keyboard, and Enter leads to the advisor", async ({
 test.describe("without script", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("the questions lead to the advisor with the answers in the address, and no place waits for an answer", async ({ page }) => {
+  test("the questions lead to the advisor with the answers in the address, examples are answered, and no place waits for an answer", async ({ page }) => {
     await page.goto("./");
-    await expect(page.locator("#quick-answer")).toBeHidden();
+    const answers = page.locator("#quick-answer");
+    await expect(answers.getByRole("listitem").first()).toContainText("VMXNET3");
+    for (const reason of await answers.locator("li > .note").all()) await expect(reason).toBeVisible();
+    await expect(answers.getByText("comes here while you type")).toBeHidden();
     await page.getByLabel("Guest operating system").fill("rhel9-64");
     await page.getByLabel("Packets per second at peak").fill("8000");
     await page.getByRole("button", { name: "Which adapter?" }).click();

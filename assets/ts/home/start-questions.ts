@@ -12,7 +12,7 @@ import { fetchKnowledge } from "../advisor/fetch-knowledge.ts";
 /** Answers the three questions in their place, in short, while the reader types; the form still leads to the whole answer. */
 export async function startQuestions(form: HTMLFormElement, answer: HTMLElement): Promise<void> {
   const advisor = createAdvisor(await fetchKnowledge(form.dataset.knowledge ?? ""));
-  const invitation = [...answer.childNodes];
+  const [examples, own] = [answer.querySelector(".quick-examples"), answer.querySelector<HTMLElement>(".quick-own")] as [Element, HTMLElement];
   const status = h("p", { class: "visually-hidden", role: "status" });
   answer.after(status);
   offerGuests(form, advisor);
@@ -28,15 +28,15 @@ export async function startQuestions(form: HTMLFormElement, answer: HTMLElement)
   function update(): void {
     const pairs = readForm(form);
     const { situation, problems } = readLeniently(advisor, pairs);
-    if (pairs.length === 0) {
-      answer.replaceChildren(...invitation);
-      return;
-    }
+    // The examples keep their place, so that nothing below moves.
+    examples.toggleAttribute("inert", pairs.length > 0);
+    own.hidden = pairs.length === 0;
+    if (own.hidden) return;
     const advice = advisor.advise(situation);
     const { level } = advice.confidence;
     const verdict = recommendedVerdict(advice);
     const unusable = [...new Set(problems.map(({ field }) => fieldLabel(field)))].join(", ");
-    answer.replaceChildren(
+    own.replaceChildren(
       h("p", { class: "advice-headline" },
         ...(verdict ? [`${words.use} `, h("span", { class: "advice-name" }, verdict.name)] : [h("span", { class: "advice-name" }, words.noneFits)])),
       h("p", { class: "quick-why" }, whyText(advice)),
