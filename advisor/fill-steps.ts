@@ -59,7 +59,7 @@ export function stepsWith(steps: readonly AdviceStep[], tool: string | undefined
 /** What tools call the type of the present adapter, as far as they have one word for it. */
 export function nameOldType(adapter: string | undefined): string | undefined {
   if (adapter === "vlance") return "pcnet32";
-  return adapter === "pvrdma" || adapter === "vmxnet" ? undefined : adapter;
+  return adapter === "pvrdma" || adapter === "vmxnet" || adapter === "directpath-io" ? undefined : adapter;
 }
 
 /** The tools with which an adapter is applied. */

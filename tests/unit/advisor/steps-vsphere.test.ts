@@ -139,7 +139,7 @@ describe("what stands for a name", () => {
     }
   });
 
-  for (const [adapter, type] of [["e1000e", "e1000e"], ["vlance", "pcnet32"], ["sriov", "sriov"], ["pvrdma", undefined], [undefined, undefined]] as const) {
+  for (const [adapter, type] of [["e1000e", "e1000e"], ["vlance", "pcnet32"], ["sriov", "sriov"], ["pvrdma", undefined], ["directpath-io", undefined], [undefined, undefined]] as const) {
     test(`the tools call ${adapter ?? "an unknown adapter"} ${type ?? "nothing that all of them know"}`, () => assert.equal(nameOldType(adapter), type));
   }
 
