@@ -46,7 +46,7 @@ export function reasonsToUse(told: Told, index: number): Reason[] {
     }
   }
   for (const feature of filled.requires) reasons.push(rememberReason(filled, `${adapter.id}/${feature} ${filled.values.platformVersion}`, () => featureReason(told, adapter, feature)));
-  reasons.push(rememberReason(filled, `${adapter.id} ${filled.values.guestDrivers}`, () => driverReason(told, adapter)));
+  reasons.push(rememberReason(filled, `${adapter.id} ${filled.values.guestDrivers}`, () => driverReason(told, adapter, 1 << index)));
   return reasons;
 }
 
@@ -246,17 +246,18 @@ function featureReason(told: Told, adapter: Adapter, feature: string): Reason {
   }
 }
 
-function driverReason(told: Told, adapter: Adapter): Reason {
+function driverReason(told: Told, adapter: Adapter, bit: number): Reason {
   const { messages } = told.table;
   const { table, guest } = told;
   const driver = guest?.platforms[table.platform.id]?.drivers[adapter.id];
   const where = driverOrigin(adapter, guest, table.platform.id);
-  const isMissing = where === "vendor" && !told.filled.values.guestDrivers;
+  const { view, values } = told.filled;
+  const isMissing = (view.vendor & bit) !== 0 && !values.guestDrivers;
   const text = where === "box" ? guest ? messages.driverInBox(guestName(told), driver?.basis === "inferred") : messages.driverAssumed()
     : where === "tools" ? messages.driverWithTools(table.platform.guestDrivers)
     : where === "vendor" ? messages.driverOfVendor(adapter.kind === "emulated", table.platform.guestDrivers, isMissing)
     : messages.driverUnknown(guestName(told));
-  return { kind: "driver", effect: where === "unknown" || isMissing ? "warns" : "neutral", id: adapter.id, text, evidence: driver?.evidence ?? [] };
+  return { kind: "driver", effect: view.unknown & bit || isMissing ? "warns" : "neutral", id: adapter.id, text, evidence: driver?.evidence ?? [] };
 }
 
 /** A feature's name on the platform. */

@@ -89,7 +89,7 @@ export interface GuestView {
   since: number;
   /** First and last virtual hardware version of each range and the adapters offered there. */
   offered: { from: number; to: number | undefined; adapters: number }[];
-  /** Adapters by where the guest gets their driver. */
+  /** Adapters by where the guest gets their driver; the one that it runs with only where there is none. */
   tools: number;
   vendor: number;
   none: number;
@@ -175,10 +175,10 @@ function bands(rows: Row[], field: Field): Bands {
 }
 
 function viewGuest(rows: Row[], platform: Platform, adapters: Adapter[], guest: Guest | undefined, bitness: number | undefined, listing: Listing | undefined, current: string | undefined): GuestView {
-  const origin = (where: string) => maskOf(adapters, (adapter) => driverOrigin(adapter, guest, platform.id) === where);
+  const present = adapters.find(({ id }) => id === current);
+  const origin = (where: string) => maskOf(adapters, (adapter) => (adapter !== present || where === "none") && driverOrigin(adapter, guest, platform.id) === where);
   const set = rowSet(rows, (row) => guestHolds(row, guest, bitness, current));
   const listedFrom = listing?.listedFrom ?? 0;
-  const present = adapters.find(({ id }) => id === current);
   const implied = present ? needsOf(present.platforms[platform.id] as AdapterOnPlatform) : [];
   if ((guest?.bitness ?? bitness) === 64) implied.push("hardwareVirtualization");
   return {

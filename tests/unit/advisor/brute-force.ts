@@ -151,7 +151,7 @@ export function isExcluded(knowledge: Knowledge, completion: Completion, id: str
   const driver = guest ? guest.platforms[completion.platform]?.drivers[id]?.where : kind === "paravirtual" ? "tools" : undefined;
   return isExcludedForAnyGuest(knowledge, completion, id)
     || isOut(knowledge, completion, id, () => true)
-    || (driver === "tools" && !completion.guestDrivers);
+    || (driver === "tools" && !completion.guestDrivers && id !== completion.currentAdapter);
 }
 
 /** Whether something excludes an adapter that does not depend on the guest. */
@@ -261,7 +261,9 @@ function doubt(knowledge: Knowledge, completion: Completion, id: string): number
   const guest = guestOf(knowledge, completion);
   const kind = knowledge.adapters.find((adapter) => adapter.id === id)?.kind;
   const where = guest ? guest.platforms[completion.platform]?.drivers[id]?.where ?? "unknown" : kind === "passthrough" ? "vendor" : "known";
-  const ofDriver = where === "unknown" ? 2 : where === "vendor" && !completion.guestDrivers ? 2 : 0;
+  // What the machine runs with has its driver.
+  const isDoubtful = where === "unknown" || (where === "vendor" && !completion.guestDrivers);
+  const ofDriver = isDoubtful && id !== completion.currentAdapter ? 2 : 0;
   return completion.requires.reduce((sum, feature) => {
     const support = sectionOf(knowledge, completion.platform, id).cells[feature]?.support ?? "unknown";
     return sum + (support === "unknown" ? 2 : support === "partial" ? 1 : 0);

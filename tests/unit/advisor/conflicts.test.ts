@@ -149,12 +149,12 @@ function trusting(knowledge: Knowledge): Knowledge {
   })) };
 }
 
-/** Whether nobody knows of a driver for an adapter, or of none but one that would have to be added and cannot. */
-function lacksDriver(knowledge: Knowledge, { guest, guestDrivers, platform }: Completion, adapter: string): boolean {
+/** Whether nobody knows of a driver for an adapter that the machine does not run with, or of none but one that would have to be added and cannot. */
+function lacksDriver(knowledge: Knowledge, { guest, guestDrivers, platform, currentAdapter }: Completion, adapter: string): boolean {
   const known = knowledge.guests.find(({ id }) => id === guest);
   const kind = knowledge.adapters.find(({ id }) => id === adapter)?.kind;
   const where = known ? known.platforms[platform]?.drivers[adapter]?.where ?? "unknown" : kind === "passthrough" ? "vendor" : "assumed";
-  return where === "unknown" || (where === "vendor" && !guestDrivers);
+  return adapter !== currentAdapter && (where === "unknown" || (where === "vendor" && !guestDrivers));
 }
 
 /** Nobody upgrades further than the adapter needs, were it only to lose others. */

@@ -72,6 +72,19 @@ describe("drivers of a guest", () => {
     }
   });
 
+  test("what the machine runs with has its driver: that none can be added neither takes it away nor is asked for it", () => {
+    const machines: [currentAdapter: string, given: Situation][] = [["vmxnet3", { platformVersion: "8.0" }], ["virtio-net", kvm]];
+    for (const [currentAdapter, given] of machines) {
+      const machine: Situation = { guest: "windows-server-2019-64", currentAdapter, packetRate: 8000, iommu: false, sriovNic: false, ...given };
+      assert.equal(advisor.advise({ ...machine, guestDrivers: false }).recommended, currentAdapter);
+      assert.ok(advisor.advise(machine).openQuestions.every(({ field }) => field !== "guestDrivers"), currentAdapter);
+      for (const other of [undefined, "e1000e"]) assert.equal(advisor.advise({ ...machine, currentAdapter: other, guestDrivers: false }).recommended, "e1000e", currentAdapter);
+    }
+    const passing = advisor.advise({ guest: "windows-server-2019-64", platformVersion: "8.0", currentAdapter: "sriov", packetRate: 200000, saveCpu: true, guestDrivers: false });
+    assert.equal(passing.recommended, "sriov");
+    assert.ok(passing.verdicts[0]?.reasons.every(({ text }) => !/None can be added/.test(text)));
+  });
+
   test("without added drivers Windows NT takes the card that is on its media", () => {
     assert.equal(advisor.advise({ platform: "kvm", guest: "windows-nt-32", guestDrivers: false, packetRate: 100 }).recommended, "vlance");
   });
