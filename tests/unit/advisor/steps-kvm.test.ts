@@ -4,7 +4,7 @@ import type { AdviceStep } from "../../../advisor/advice.ts";
 import { fillStep, stepsWith, toolsOf } from "../../../advisor/fill-steps.ts";
 import type { Situation } from "../../../advisor/situation.ts";
 import { advisor, knowledge } from "./knowledge.ts";
-import { ids, steps } from "./steps-of.ts";
+import { host, ids, steps } from "./steps-of.ts";
 
 describe("libvirt's steps", () => {
   const toApply = (more: Situation = {}): AdviceStep[] => steps({ platform: "kvm", guest: "rhel9-64", ...more }).filter(({ tool, action }) => tool === "libvirt" && action === "apply");
@@ -95,6 +95,26 @@ describe("on KVM", () => {
     const [address = -1, device = -1] = places("virtio-net");
     assert.ok(address >= 0 && address < device);
     assert.deepEqual(places("sriov")[0], -1);
+  });
+
+  for (const currentAdapter of [undefined, "virtio-net", "directpath-io"]) {
+    test(`a virtual function in the place of ${currentAdapter ?? "none"} gets the VLAN tag that is asked for, with either tool`, () => {
+      const told = steps({ platform: "kvm", guest: "ubuntu-20-04-64", packetRate: 3000000, saveCpu: true, ...host, requires: ["vlan-policy"], ...(currentAdapter && { currentAdapter }) });
+      for (const [tool, tag, device] of [["libvirt", /<vlan><tag id='42'\/><\/vlan>[^]*attach-device/, /attach-device/], ["proxmox", /vf 0 vlan 42/, /-hostpci0/]] as const) {
+        const codes = told.flatMap((step) => (step.tool === tool && step.action === "apply" ? [step.code ?? ""] : []));
+        const [tagged, added] = [tag, device].map((part) => codes.findIndex((code) => part.test(code)));
+        assert.ok((tagged ?? -1) >= 0 && (tagged ?? 0) <= (added ?? -1), tool);
+      }
+    });
+  }
+
+  test("the standby beside a virtual function is another way, and no further step", () => {
+    assert.match(steps({ platform: "kvm", guest: "rhel9-64", packetRate: 3000000, saveCpu: true, ...host }).find(({ id }) => id === "libvirt-vf-with-standby")?.text ?? "", /^Instead of the step before/);
+  });
+
+  test("Proxmox VE's first step says what stands for the machine", () => {
+    const told = stepsWith(steps({ ...situation, currentAdapter: "e1000" }), "proxmox").filter(({ tool }) => tool === "proxmox");
+    assert.match(told[0]?.text ?? "", /number of the machine for its name/);
   });
 
   test("Packer builds an image with virtio-net on the network that was given, and changes no machine", () => {
