@@ -1,5 +1,5 @@
 import type { Advice } from "./advice.ts";
-import { arrange } from "./arrange.ts";
+import { arranger } from "./arrange.ts";
 import { listAssumptions } from "./assumptions.ts";
 import { confidenceJudge } from "./confidence.ts";
 import { modesTeller } from "./demanded-modes.ts";
@@ -37,6 +37,7 @@ export function createAdvisor(knowledge: Knowledge, messages: Messages): Advisor
   const guests = indexGuests(knowledge);
   const understand = reader(knowledge, guests, messages);
   const judgeConfidence = confidenceJudge(knowledge, messages);
+  const arrange = arranger(knowledge);
   const tellModes = modesTeller(knowledge);
   const planSteps = stepPlanner(knowledge);
   const tellEffects = effectsTeller(knowledge, messages);

@@ -1,6 +1,7 @@
 import type { OpenQuestion, Reason, Verdict } from "./advice.ts";
 import { ASSUMED, BOOLEAN_FIELDS } from "./fields.ts";
-import type { Adapter } from "./knowledge.ts";
+import type { Adapter, Knowledge } from "./knowledge.ts";
+import { isForPresent } from "./next.ts";
 import { nameOn, type Told } from "./reasons.ts";
 import type { Row } from "./rows.ts";
 import { codeAfter } from "./version.ts";
@@ -9,16 +10,23 @@ import { codeAfter } from "./version.ts";
 const MOST_FAMILIES = 3;
 
 /** The verdicts with what says most first: of the recommended adapter what speaks for it on this very machine, of an excluded one what nothing cures. */
-export function arrange(told: Told, verdicts: Verdict[], openQuestions: OpenQuestion[], current: string | undefined): Verdict[] {
-  const [first, ...others] = verdicts.map((verdict) => (verdict.adapter === current && verdict.status !== "excluded" ? withoutDoubtThatItFits(verdict) : verdict));
-  if (!first) return [];
-  return [first.status === "recommended" ? { ...first, reasons: leadWithSpecific(told, first, others, openQuestions, current) } : leadWithIncurable(told, first),
-    ...others.map((verdict) => leadWithIncurable(told, verdict))];
+export function arranger({ steps }: Knowledge): (told: Told, verdicts: Verdict[], openQuestions: OpenQuestion[], current: string | undefined) => Verdict[] {
+  const lasting = new Set(steps.flatMap((step) => (isForPresent(step, true) ? [step.id] : [])));
+  return (told, verdicts, openQuestions, current) => {
+    const [first, ...others] = verdicts.map((verdict) => (verdict.adapter === current && verdict.status !== "excluded" ? withoutWhatIsDone(told, verdict, lasting) : verdict));
+    if (!first) return [];
+    return [first.status === "recommended" ? { ...first, reasons: leadWithSpecific(told, first, others, openQuestions, current) } : leadWithIncurable(told, first),
+      ...others.map((verdict) => leadWithIncurable(told, verdict))];
+  };
 }
 
-/** What the machine runs with fits it: what may exclude the adapter elsewhere, and says what would have to change, does not here. */
-function withoutDoubtThatItFits(verdict: Verdict): Verdict {
-  return { ...verdict, reasons: verdict.reasons.filter(({ effect, change }) => effect !== "warns" || change === undefined) };
+/**
+ * What the machine runs with fits it: what may exclude the adapter elsewhere, and says what would have to change, does not here.
+ * Nor is there anything to do where a rule demands only what comes before or after a change.
+ */
+function withoutWhatIsDone(told: Told, verdict: Verdict, lasting: ReadonlySet<string>): Verdict {
+  return { ...verdict, reasons: verdict.reasons.filter((reason) =>
+    reason.effect === "requires" ? rowOf(told, reason)?.rule?.then.require?.some((step) => lasting.has(step)) : reason.effect !== "warns" || reason.change === undefined) };
 }
 
 /** Whether a rule holds for something that is known of this machine and is not the usual, or against the adapter that it has. */

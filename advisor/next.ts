@@ -25,12 +25,16 @@ export function stepPlanner(knowledge: Knowledge): StepPlanner {
     const own = knowledge.steps.filter((step) =>
       step.platform === table.platform.id && step.adapters.includes(adapter) && !demandable.has(step.id) && step.action !== "tune" && step.mode === undefined);
     const steps = [...knowledge.steps.filter((step) => demanded.has(step.id)), ...own].filter((step) => suits(step, guest, current, dpdk));
-    // A machine that has the adapter already needs no change, only what makes it run well, what DPDK takes, and another back end where a rule asks for one.
-    const isWanted = (step: Step): boolean => current !== adapter || step.action === "tune" || step.dpdk === true || (step.action === "apply" && demanded.has(step.id));
+    const isWanted = (step: Step): boolean => current !== adapter || isForPresent(step, demanded.has(step.id));
     const plan = PHASES.flatMap((phase) => steps.filter((step) => step.action === phase && isWanted(step))).map((step) => toAdviceStep(step, current));
     plans.set(key, plan);
     return plan;
   };
+}
+
+/** A machine that has the adapter already needs no change, only what makes it run well, what DPDK takes, and another back end where a rule asks for one. */
+export function isForPresent({ action, dpdk }: Step, isDemanded: boolean): boolean {
+  return action === "tune" || dpdk === true || (action === "apply" && isDemanded);
 }
 
 /**

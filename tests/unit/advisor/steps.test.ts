@@ -298,3 +298,16 @@ test("a Windows 11 that comes new is told of its TPM, one that is there and anot
   assert.ok(!tells({ guest: "windows-11-64", platformVersion: "7.0", currentAdapter: "e1000e" }));
   assert.ok(!tells({ guest: "windows-10-64", platformVersion: "7.0" }));
 });
+
+test("a machine that has the adapter is told to do nothing that only leads to it, and what makes it run well as before", () => {
+  const toDo = (given: Situation): string[] => advisor.advise(given).verdicts[0]?.reasons.filter(({ effect }) => effect === "requires").map(({ id }) => id) ?? [];
+  for (const [given, present, rule] of [
+    [{ guest: "windows-server-2019-64", manyConnections: true }, "vmxnet3", "windows-before-2022-needs-tools-first"],
+    [{ guest: "windows-10-64", manyConnections: true }, "vmxnet3", "windows-clients-before-11-need-tools-first"],
+    [{ platform: "kvm", guest: "windows-server-2019-64", manyConnections: true }, "virtio-net", "windows-needs-virtio-drivers-first"],
+  ] as const) {
+    const [before, after] = [toDo({ ...given, guestDrivers: true, currentAdapter: "e1000e" }), toDo({ ...given, guestDrivers: true, currentAdapter: present })];
+    assert.ok(before.includes(rule) && before.length > 1, rule);
+    assert.deepEqual(after, before.filter((id) => id !== rule));
+  }
+});
