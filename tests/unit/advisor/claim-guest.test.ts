@@ -21,6 +21,8 @@ const cases: [spelling: string, guest: string, later: boolean, recommended: stri
   ["Windows Server 2008 R2 Enterprise", "windows-server-2008-r2-64", false, "e1000"],
   ["Windows 2000 Datacenter Server", "windows-2000-32", false, "vlance"],
   ["Windows 10 Enterprise x64", "windows-10-64", false, "e1000e"],
+  ["other linux 5", "other-linux-5-64", false, "vmxnet3"], ["other linux 6.x 64", "other-linux-6-64", false, "vmxnet3"],
+  ["other linux 2.6", "other-linux-2-6-64", false, "e1000"], ["Linux 2.6.18", "other-linux-2-6-64", false, "e1000"],
   ["other8xLinux64Guest", "other-linux-7-64", true, "vmxnet3"],
   ["debian15_64Guest", "debian13-64", true, "vmxnet3"],
   ["debian15Guest", "debian13-32", true, "vmxnet3"],
