@@ -40,9 +40,12 @@ function byWords(index: GuestIndex): GuestIndex {
   const known = wordIndexes.get(index);
   if (known) return known;
   const words: GuestIndex = new Map();
+  const all = [...new Set([...index.values()].flat())];
   for (const [spelling, guests] of index) {
     const key = wordsOf(spelling).join(" ");
-    words.set(key, [...new Set([...words.get(key) ?? [], ...guests])]);
+    // Only as it is written does an id without a bitness mean the one that has it: who writes "rhel 7" leaves the bitness open.
+    const meant = /\b(32|64)\b/.test(key) ? guests : all.filter(({ name }) => guests.some((guest) => guest.name === name));
+    words.set(key, [...new Set([...words.get(key) ?? [], ...meant])]);
   }
   words.delete("");
   wordIndexes.set(index, words);

@@ -47,6 +47,17 @@ describe("guests that a spelling may mean", () => {
   test("a name without spaces leaves the bitness open where it is nobody's id", () => {
     assert.deepEqual(lookUpGuest(advisor.guests, "windows10").map(({ bitness }) => bitness).sort(), [32, 64]);
   });
+  for (const [spelling, id, usual] of [["rhel 7", "rhel7", "rhel7-64"], ["RHEL-5", "rhel5", "rhel5-64"], ["freebsd 12", "freebsd12", "freebsd12-64"]] as const) {
+    test(`${spelling} leaves the bitness open, which ${id} as a .vmx file writes it does not`, () => {
+      assert.deepEqual(lookUpGuest(advisor.guests, spelling).map(({ bitness }) => bitness).sort(), [32, 64]);
+      assert.deepEqual(lookUpGuest(advisor.guests, spelling, 32), lookUpGuest(advisor.guests, id));
+      const { situation, assumptions } = advisor.advise({ guest: spelling });
+      assert.equal(situation.guest, usual);
+      assert.match(assumptions[0]?.text ?? "", /leaves the bitness open/);
+      assert.equal(advisor.advise({ guest: `${spelling} (32-bit)` }).situation.bitness, 32);
+      assert.equal(advisor.advise({ guest: id }).situation.bitness, 32);
+    });
+  }
   test("what is built on FreeBSD may mean its releases", () => {
     for (const spelling of ["pfsense", "OPNsense 24.7", "freenas", "FreeNAS 11.3", "TrueNAS CORE 13"]) assert.ok(ids(spelling).every((id) => id.startsWith("freebsd1")) && ids(spelling).length === 3, ids(spelling).join());
   });
