@@ -36,7 +36,7 @@ test("what we say of a study parts the thousands of its numbers", () => {
   const datasets = JSON.parse(readFileSync("build/knowledge/datasets.json", "utf8")) as Dataset[];
   const said = datasets.flatMap(({ answer, measurements }) => [answer, ...measurements.flatMap(({ note }) => note ?? [])]);
   assert.ok(said.some((text) => /\d,\d{3}/.test(text)), "nothing has thousands");
-  assert.deepEqual(said.filter((text) => /(?<![\w.])\d{5}/.test(text)), []);
+  assert.deepEqual(said.filter((text) => /(?<![\w.]|Intel )\d{5}/.test(text)), []);
 });
 
 /** Whether a number, rounded to the decimals that were written, is what was written. */

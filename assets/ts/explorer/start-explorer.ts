@@ -1,4 +1,4 @@
-import { h } from "../../../advisor/ui/dom.ts";
+import { goTo, h } from "../../../advisor/ui/dom.ts";
 import { nextTask } from "../../../advisor/ui/next-task.ts";
 import { holdPlace } from "../page/hold-place.ts";
 import type { Release } from "../page/hold-place.ts";
@@ -173,9 +173,7 @@ export async function startExplorer(explorer: HTMLElement, form: HTMLFormElement
     const jump = (event.target as Element).closest<HTMLAnchorElement>("a.explorer-jump");
     if (jump) {
       event.preventDefault();
-      const target = explorer.querySelector<HTMLElement>(jump.hash);
-      target?.scrollIntoView();
-      target?.focus({ preventScroll: true });
+      goTo(explorer.querySelector<HTMLElement>(jump.hash));
       return;
     }
     const link = (event.target as Element).closest<HTMLAnchorElement>("a[data-preset]");

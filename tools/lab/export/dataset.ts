@@ -1,7 +1,6 @@
 import type { Dataset } from "../../../build/types/records.ts";
 import { caveat } from "../result.ts";
 import type { LabRecord, LabResult } from "../result.ts";
-import { formatNumber } from "../../compile/numbers.ts";
 import { adapters } from "../adapters.ts";
 import { describeSpread, summarise } from "../summarise.ts";
 import { makeRows } from "./rows.ts";
@@ -77,26 +76,23 @@ function listCaveats({ records, wire }: LabResult): string[] {
   ];
 }
 
-/** The counts of the adapters as they come, those of one count together; variants stand in the rows. In bulk, where no two are alike, the ends. */
+/** The counts of the adapters as they come, those of one count together; variants stand in the rows. In bulk, where all differ, the first and the last. */
 function describeAnswer(result: LabResult, findName: FindName): string {
+  const isBulk = result.wire === "tap";
   const listCounts = (wanted: LabRecord["workload"]) => {
-    const groups = new Map<string, { least: number; names: string[] }>();
+    const names = new Map<string, string[]>();
     for (const { adapter: id, workload, accesses, whole } of summarise(result)) {
       const adapter = adapters.find((one) => one.id === id);
       const name = adapter && (adapter.variant === null || adapter.id === "igbvf") ? findName(adapter.record) : null;
       if (workload !== wanted || name === null) continue;
-      const count = whole === null ? describeSpread(accesses, Math.max(...accesses) < 100 ? 1 : 0).replace("–", " to ") : formatNumber(whole);
-      const { least, names } = groups.get(count) ?? { least: Math.min(...accesses), names: [] };
-      groups.set(count, { least, names: [...names, adapter?.id === "igbvf" ? "its virtual function" : name] });
+      const count = String(whole ?? describeSpread(accesses, Math.max(...accesses) < 100 ? 1 : 0).replace("–", " to "));
+      names.set(count, [...(names.get(count) ?? []), adapter?.id === "igbvf" ? "its virtual function" : name]);
     }
-    const all = [...groups];
-    const ends = [...all].sort(([, a], [, b]) => a.least - b.least).filter((_, at) => at === 0 || at === all.length - 1);
-    const shown = result.wire === "tap" ? ends : all;
-    const listed = joinWords(shown.map(([count, { names }], at) => `${count}${at === 0 ? " register accesses" : ""} with ${joinWords(names)}`));
-    return shown.length < all.length ? `${listed}, the others between` : listed;
+    const shown = [...names].filter((_, at) => !isBulk || at === 0 || at === names.size - 1);
+    return joinWords(shown.map(([count, list], index) => `${count}${index === 0 ? " register accesses" : ""} with ${joinWords(list)}`));
   };
   const what =
-    result.wire === "tap"
+    isBulk
       ? `Sending 1 MiB takes ${listCounts("bulktx")}; receiving it ${listCounts("bulkrx")}. Timing decides these counts, and another run gives others.`
       : `One ping in and its answer out take ${listCounts("rr1")}.`;
   return `${what} Each access would be an exit where the device is emulated; how fast an adapter is they do not say.`;
