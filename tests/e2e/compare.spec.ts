@@ -130,8 +130,8 @@ for (const width of [360, 768, 1280, 1366, 1440]) {
     for (const platform of ["vsphere", "kvm"]) {
       const [heads, row] = [table(page, platform).locator("thead th"), table(page, platform).locator("tbody tr:not(.group)").nth(12)];
       await row.evaluate((element) => scrollTo({ top: element.getBoundingClientRect().top + scrollY - 400, behavior: "instant" }));
-      await expect.poll(async () => Math.round((await heads.first().boundingBox())?.y ?? NaN)).toBe(0);
-      expect(await heads.last().evaluate((head) => Math.round(head.getBoundingClientRect().top))).toBe(0);
+      await expect.poll(async () => Math.abs(Math.round((await heads.first().boundingBox())?.y ?? NaN))).toBe(0);
+      expect(await heads.last().evaluate((head) => Math.abs(Math.round(head.getBoundingClientRect().top)))).toBe(0);
       expect(await row.locator("th").evaluate((head) => document.elementFromPoint(head.getBoundingClientRect().left + 4, 10)?.closest("thead") !== null)).toBe(true);
       const frame = table(page, platform).locator(".compare-scroll");
       expect(await frame.evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight)).toBe(0);

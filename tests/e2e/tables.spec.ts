@@ -46,3 +46,19 @@ test("the values of a chart that are longer than a screen scroll below their hea
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
   }
 });
+
+for (const path of ["nobel-vmxnet3-2013", "vmware-esx35-2008"]) {
+  test(`at 360 px a measurement of /evidence/${path}/ is a card that is whole on the screen`, async ({ page }) => {
+    await page.setViewportSize({ width: 360, height: 800 });
+    await page.goto(`./evidence/${path}/`);
+    const frame = page.getByRole("region", { name: "Measurements", exact: true });
+    expect(await frame.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
+    const rows = await frame.locator("tbody tr:not(.group)").evaluateAll((all) => all.map((row) => [...row.children].map((cell) => cell.getBoundingClientRect().toJSON() as DOMRect)));
+    expect(rows.length).toBeGreaterThan(3);
+    for (const [what, result, , words] of rows) {
+      expect(result?.top).toBe(what?.top);
+      expect(result && what && result.left > what.left).toBe(true);
+      expect(words && words.width > 300).toBe(true);
+    }
+  });
+}
