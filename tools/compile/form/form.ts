@@ -69,7 +69,7 @@ const unasked: { readonly [kind: string]: readonly string[] } = {
   dataset: [
     "title", "question", "answer", "permission", "caveats", "contradicts", "quote", "quotedAs", "locator", "note",
     "commands", "description", "value", "precision", "summary", "samples", "observed", "rows",
-    "grade", "extraction", "checked", "relation", "extent",
+    "grade", "extraction", "checked", "relation", "extent", "notes",
   ],
 };
 
