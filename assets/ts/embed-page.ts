@@ -1,22 +1,29 @@
 import type { Advice } from "../../advisor/advice.ts";
-import { unpackWords } from "../../advisor/step-words.ts";
+import { tellTitles, type EvidenceTitles } from "../../advisor/evidence-titles.ts";
+import { unpackWords, type PackedWords } from "../../advisor/step-words.ts";
 import { laterWords } from "../../advisor/ui/later-words.ts";
 import { VnicAdvisor } from "../../advisor/vnic-advisor.ts";
+import { loadData } from "./embed/later-data.ts";
 import { adviceMessage, readConfigure, resizeMessage } from "./embed/messages.ts";
 import { readFrameQuery } from "./embed/query.ts";
-import { loadStepWords } from "./embed/step-words.ts";
 import { firstSign } from "./page/first-sign.ts";
 import knowledge from "atlas:knowledge";
 
-/** The component with steps that come once somebody reads; what the frame tells the page around it says nothing of them. */
+/** The component with steps, and titles of what is cited, that come once somebody reads; what the frame tells the page around it says nothing of them. */
 class FramedAdvisor extends VnicAdvisor {
-  protected override readonly later = laterWords(async (platform) =>
-    unpackWords(await loadStepWords(this.getAttribute(`data-steps-${platform}`) ?? "", platform), knowledge, platform));
+  protected override readonly later = laterWords(
+    async (platform) => unpackWords(await this.#load<PackedWords>(`steps-${platform}`), knowledge, platform),
+    async () => tellTitles(knowledge, await this.#load<EvidenceTitles>("titles")),
+  );
 
   override connectedCallback(): void {
     super.connectedCallback();
     // Where that fails, the button in their place says so.
     firstSign(() => void this.tellSteps().catch(() => undefined));
+  }
+
+  #load<Data>(name: string): Promise<Data> {
+    return loadData(this.getAttribute(`data-${name}`) ?? "", name);
   }
 }
 

@@ -149,6 +149,15 @@ test("what the steps say is loaded once, when somebody is there to read it", asy
   expect(asked).toHaveLength(1);
 });
 
+test("what is cited has its title once somebody is there to read it", async ({ page }) => {
+  const frame = await openFrame(page, "guest=rhel9-64");
+  await expect(frame.locator("[data-untitled]").first()).toBeAttached();
+  await frame.getByLabel("Packets per second at peak").focus();
+  await expect(frame.locator("[data-untitled]")).toHaveCount(0);
+  await frame.getByText(/^\d+ reasons/).first().click();
+  await expect(frame.getByRole("link", { name: /^VMware advises the VMXNET family before the default emulated adapters .*\(2011\)/ }).first()).toBeVisible();
+});
+
 test("steps that are on their way come into a form that was built anew meanwhile", async ({ page }) => {
   let send = (): void => {};
   const held = new Promise<void>((resolve) => (send = resolve));

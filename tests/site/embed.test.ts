@@ -21,7 +21,8 @@ describe("the page for frames", () => {
     }
   });
 
-  test("names a script for each platform that brings what its steps say later, for the same reason", () => {
+  test("names a script for each platform that brings what its steps say later, and one that brings the titles of what is cited, for the same reason", () => {
+    assert.match(attribute(findOnly(page, "vnic-advisor"), "data-titles") ?? "", /^\/js\/embed-titles\.\w+\.js$/);
     for (const platform of ["vsphere", "kvm"]) {
       assert.match(attribute(findOnly(page, "vnic-advisor"), `data-steps-${platform}`) ?? "", new RegExp(`^/js/embed-steps-${platform}\\.\\w+\\.js$`));
     }

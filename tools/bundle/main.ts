@@ -6,7 +6,7 @@ import { partTitles } from "../../advisor/evidence-titles.ts";
 import type { Knowledge } from "../../advisor/knowledge.ts";
 import { packKnowledge } from "../../advisor/pack-knowledge.ts";
 import { packWords, partSteps } from "../../advisor/step-words.ts";
-import { writeStepWords } from "../../assets/ts/embed/step-words.ts";
+import { writeData } from "../../assets/ts/embed/later-data.ts";
 import { hashContent } from "../compile/hash-content.ts";
 import { removeOthers, writeFiles } from "../compile/write-files.ts";
 import { bundleEmbed } from "./embed.ts";
@@ -44,12 +44,13 @@ export function listBundles({ pages, embed, knowledge }: Bundles): Map<string, s
   const parted = partSteps(JSON.parse(new TextDecoder().decode(knowledge)) as Knowledge);
   const steps = Object.entries(parted.words).flatMap(([platform, words]): [string, BundledFile[]][] => [
     [`steps-${platform}`, [placeText(`steps-${platform}`, "json", JSON.stringify(packWords(words)))]],
-    [`embed-steps-${platform}`, [placeText(`embed-steps-${platform}`, "js", writeStepWords(packWords(words), platform))]],
+    [`embed-steps-${platform}`, [placeText(`embed-steps-${platform}`, "js", writeData(packWords(words), `steps-${platform}`))]],
   ]);
   const { knowledge: seen, titles } = partTitles(parted.knowledge);
   const data: [string, BundledFile[]][] = [
     ["knowledge", [placeText("knowledge", "json", JSON.stringify(packKnowledge(seen)))]],
     ["titles", [placeText("titles", "json", JSON.stringify(titles))]],
+    ["embed-titles", [placeText("embed-titles", "js", writeData(titles, "titles"))]],
   ];
   for (const [name, bundled] of [...pages, ...data, ...steps]) {
     const [entry] = bundled;

@@ -3,6 +3,7 @@ import { transform } from "esbuild";
 import { readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { partTitles } from "../../advisor/evidence-titles.ts";
 import type { Knowledge } from "../../advisor/knowledge.ts";
 import { packKnowledge } from "../../advisor/pack-knowledge.ts";
 import { partSteps } from "../../advisor/step-words.ts";
@@ -12,7 +13,7 @@ const unpacker = fileURLToPath(new URL("../../advisor/pack-knowledge.ts", import
 /**
  * Lets a script import style sheets as minified text, for a shadow root,
  * and the compiled knowledge as `atlas:knowledge`; modules.d.ts gives both their types.
- * Where the knowledge is parted, its steps say nothing.
+ * Where the knowledge is parted, its steps say nothing, and most of what is cited has no title.
  */
 export function importTexts(readKnowledge: () => string, { isParted }: { isParted: boolean }): Plugin {
   return {
@@ -26,7 +27,7 @@ export function importTexts(readKnowledge: () => string, { isParted }: { isParte
       onLoad({ filter: /^atlas:knowledge$/, namespace: "atlas" }, () => {
         // Browsers parse JSON faster than the same value written as a program.
         const whole = JSON.parse(readKnowledge()) as Knowledge;
-        const packed = JSON.stringify(packKnowledge(isParted ? partSteps(whole).knowledge : whole));
+        const packed = JSON.stringify(packKnowledge(isParted ? partTitles(partSteps(whole).knowledge).knowledge : whole));
         const contents = `import { unpackKnowledge } from ${JSON.stringify(unpacker)}; export default unpackKnowledge(JSON.parse(${JSON.stringify(packed)}))`;
         return { contents, loader: "js", resolveDir: dirname(unpacker) };
       });

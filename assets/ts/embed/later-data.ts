@@ -1,0 +1,19 @@
+/** Loads data as a script: a frame in a sandbox has no origin to which they would be given otherwise. */
+export function loadData<Data>(address: string, name: string): Promise<Data> {
+  return new Promise((resolve, reject) => {
+    const script = document.createElement("script");
+    document.addEventListener(eventOf(name), (event) => resolve((event as CustomEvent<Data>).detail), { once: true });
+    script.addEventListener("error", () => reject(new Error(`${address} could not be loaded`)));
+    script.src = address;
+    document.head.append(script);
+  });
+}
+
+/** The script that hands them over to whoever has loaded it: a literal, which needs no second row of escapes. */
+export function writeData(data: object, name: string): string {
+  return `document.dispatchEvent(new CustomEvent(${JSON.stringify(eventOf(name))},{detail:${JSON.stringify(data)}}))`;
+}
+
+function eventOf(name: string): string {
+  return `atlas-${name}`;
+}
