@@ -38,6 +38,7 @@ function renderRatio(ratio: Effects["measured"][number], advice: Advice, view: V
 function renderSavings({ points, here }: NonNullable<Effects["savings"]>, { situation }: Advice, view: View): HTMLElement {
   const evidence = [...new Set(points.flatMap((point) => point.evidence))];
   return h("figure", { class: "effect" },
+    h("p", { class: "hint", "aria-hidden": "true" }, words.savingsTitle),
     drawSavings(points, situation.packetRate),
     h("figcaption", {}, [...points.map(({ text }) => text), here].join(" "), " ", ...citationLinks(evidence, view)));
 }
