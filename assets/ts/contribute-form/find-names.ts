@@ -1,4 +1,5 @@
 import world from "atlas:form-world";
+import { sources } from "./known.ts";
 import { makeFindAdapter } from "./spellings.ts";
 
 /** Finds the adapter that a spelling names. */
@@ -8,6 +9,6 @@ export const findAdapter = makeFindAdapter(world.adapters);
 export function findSource(spelling: string): string | undefined {
   const plain = (text: string): string => text.toLowerCase().replace(/\s+/g, " ").trim();
   const wanted = plain(spelling);
-  const [found, ...others] = world.sources.filter(({ id, title }) => id === wanted || plain(title) === wanted);
+  const [found, ...others] = sources.filter(({ id, title }) => id === wanted || plain(title) === wanted);
   return others.length === 0 ? found?.id : undefined;
 }

@@ -1,14 +1,17 @@
 import world from "atlas:form-world";
 
+/** Every source. */
+export const sources = world.sources.id.map((id, at) => ({ id, title: world.sources.title[at] ?? "", year: world.sources.year[at] }));
+
 /** Ids that are taken, of the kinds of records that a draft may name. */
-export const knownIds = { ...world.ids, source: world.sources.map(({ id }) => id) };
+export const knownIds = { ...world.ids, source: world.sources.id };
 
 /** Year in which a source was published, as text; nothing for one that is not known. */
 export function yearOfSource(id: string): string {
-  return String(world.sources.find((source) => source.id === id)?.year ?? "");
+  return String(sources.find((source) => source.id === id)?.year ?? "");
 }
 
 /** Offers every source where one is asked for. */
 export function offerSources(list: HTMLElement): void {
-  list.append(...world.sources.map(({ id, title, year }) => new Option(`${title} (${year})`, id)));
+  list.append(...sources.map(({ id, title, year }) => new Option(`${title} (${year})`, id)));
 }
