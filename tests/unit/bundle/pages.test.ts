@@ -45,15 +45,16 @@ describe("the bundles of the pages' scripts", () => {
   });
 });
 
-test("what steps say is left out of the knowledge that pages carry", async () => {
+test("what steps say and what is cited is called is left out of the knowledge that pages carry", async () => {
   const step = { id: "add-adapter", platform: "vsphere", adapter: "vmxnet3", tool: "govc", pitfalls: [], title: "Add it", code: "govc vm.network.add" };
-  const compiled = { knowledgeVersion: "0123456789ab", platforms: [], features: [], adapters: [], guests: [], rules: [], steps: [step], evidence: {} };
-  const root = makeRepository({ "carries.ts": "import knowledge from 'atlas:knowledge'; globalThis.said = knowledge.steps;" });
+  const evidence = { "finding:one": { kind: "finding", title: "One", source: "a", year: 2010, path: "/findings/default/#one" } };
+  const compiled = { knowledgeVersion: "0123456789ab", platforms: [], features: [], adapters: [], guests: [], rules: [], steps: [step], effects: { ratios: [], savings: [] }, evidence };
+  const root = makeRepository({ "carries.ts": "import knowledge from 'atlas:knowledge'; globalThis.said = [knowledge.steps, knowledge.evidence['finding:one'].title];" });
   try {
     const bundles = await bundlePages(root, () => JSON.stringify(compiled));
     const context: { said?: unknown } = {};
     runInNewContext(new TextDecoder().decode(bundles.get("carries.js")?.[0]?.bytes), context);
-    assert.deepEqual(JSON.parse(JSON.stringify(context.said)), [{ id: "add-adapter", platform: "vsphere", adapter: "vmxnet3", tool: "govc", pitfalls: [], title: "" }]);
+    assert.deepEqual(JSON.parse(JSON.stringify(context.said)), [[{ id: "add-adapter", platform: "vsphere", adapter: "vmxnet3", tool: "govc", pitfalls: [], title: "" }], ""]);
   } finally {
     rmSync(root, { recursive: true });
   }
