@@ -38,6 +38,16 @@ test("the first screen says how alike the testbeds and the values are", async ({
   await expect(page.getByRole("region", { name: "Testbeds of both" }).getByRole("row").last()).toBeInViewport({ ratio: 1 });
 });
 
+test("on a phone the heads tell two studies apart whose titles begin alike, and no word is torn", async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 800 });
+  await page.goto("./evidence/compare/?a=nic-lab-2026&b=nic-lab-2026-qemu-10");
+  const heads = page.getByRole("region", { name: "Testbeds of both" }).locator("thead a");
+  await expect(heads).toHaveText([/QEMU 7\.2$/, /QEMU 10\.0$/]);
+  for (const { scrollHeight, clientHeight } of await heads.evaluateAll((all) => all.map(({ scrollHeight, clientHeight }) => ({ scrollHeight, clientHeight })))) expect(scrollHeight).toBe(clientHeight);
+  const results = page.getByRole("region", { name: "Measurements of both" }).locator("td a");
+  expect(await results.evaluateAll((all) => all.flatMap(({ textContent }) => /[a-z]\u00A0[a-z]/.exec(textContent ?? "") ?? []))).toEqual([]);
+});
+
 test("where no two rows are alike the ratios within each study are compared", async ({ page }) => {
   await page.goto("./evidence/compare/?a=freebsd-vtnet-2011&b=freebsd9-drivers-2012");
   await expect(page.getByRole("region", { name: "Ratios of both" }).getByRole("row", { name: "virtio-net to E1000: throughput, TCP stream same order 1.50 to 4.42 times 1.23 times" })).toBeVisible();

@@ -84,7 +84,9 @@ function drawVerdict(verdict: string, text: string): Node {
 }
 
 function drawResult(row: number, study: Study, { measurements: { texts, rows }, base }: Side): Node {
-  return h("a", { href: `${base}${study.path.slice(1)}#${rows[row] ?? ""}` }, textAt(texts.result, row));
+  // The words of a long unit may part in a narrow column; the number keeps to the first of them.
+  const result = textAt(texts.result, row).replace(/(?<=[a-z])\u00A0/g, " ");
+  return h("a", { href: `${base}${study.path.slice(1)}#${rows[row] ?? ""}` }, result);
 }
 
 function nameGroup(group: Shared, { word }: Side): string {
@@ -112,11 +114,18 @@ function drawTable(label: string, head: string, { a, b, base }: Side, rows: read
   };
   more.addEventListener("click", showNext);
   showNext();
-  const link = ({ name, title, path }: Study): HTMLElement => h("a", { href: base + path.slice(1) }, `${name}: ${title}`);
+  const link = ({ name, path }: Study, title: string): HTMLElement => h("a", { href: base + path.slice(1) }, `${name}: ${title}`);
   return h("div", { class: "studies-table" },
     h("div", { class: "table-scroll fits", tabindex: "0", role: "region", "aria-label": label },
-      h("table", {}, h("thead", {}, h("tr", {}, ...[head, "Compared", link(a), link(b)].map((cell) => h("th", { scope: "col" }, cell)))), body)),
+      h("table", {}, h("thead", {}, h("tr", {}, ...[head, "Compared", link(a, leaveShared(a.title, b.title)), link(b, leaveShared(b.title, a.title))].map((cell) => h("th", { scope: "col" }, cell)))), body)),
     more);
 }
 
 const pageSize = 60;
+
+/** A title without the words with which the other begins too, but for the last of them: where there is little room they would be all of it. */
+export function leaveShared(title: string, other: string): string {
+  const [words, others] = [title.split(" "), other.split(" ")];
+  const shared = words.findIndex((word, at) => word !== others[at]);
+  return shared > 3 ? `… ${words.slice(shared - 1).join(" ")}` : title;
+}

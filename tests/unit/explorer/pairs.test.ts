@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { compareRatios, compareValues, writeDifference } from "../../../assets/ts/explorer/agree.ts";
+import { leaveShared } from "../../../assets/ts/explorer/draw-studies.ts";
 import { pairRows } from "../../../assets/ts/explorer/pair-rows.ts";
 import { countAgreements, countFields, countRatios, writeConclusion } from "../../../assets/ts/explorer/write-conclusion.ts";
 import { makeMeasurements } from "./measurements.ts";
@@ -55,6 +56,12 @@ describe("ratios of two studies", () => {
 
 test("a difference is written no finer than it is used", () => {
   assert.deepEqual([1.2345, 0.877, 0.996, 2.349, 12.51].map(writeDifference), ["23 % more", "12 % less", "less than 1 % less", "2.3 times as much", "13 times as much"]);
+});
+
+test("titles that begin alike are told apart by their ends", () => {
+  assert.equal(leaveShared("Accesses of virtual adapters, counted in QEMU 7.2", "Accesses of virtual adapters, counted in QEMU 10.0"), "… QEMU 7.2");
+  assert.equal(leaveShared("One stream over VMXNET3", "One stream over E1000"), "One stream over VMXNET3");
+  assert.equal(leaveShared("The same", "The same"), "The same");
 });
 
 describe("the conclusion", () => {
