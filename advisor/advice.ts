@@ -1,4 +1,5 @@
 import type { Support } from "./knowledge.ts";
+import type { Phase } from "./phases.ts";
 import type { Situation } from "./situation.ts";
 
 export type Status = "recommended" | "suitable" | "excluded";
@@ -126,7 +127,7 @@ export interface AdviceStep {
   id: string;
   title: string;
   tool: string;
-  action: "prepare" | "apply" | "tune" | "clean-up";
+  action: Phase;
   /** Where the present adapter is not known: whether the step is for a new one only, or only for one that takes another's place. */
   occasion?: "new" | "change";
   text?: string;

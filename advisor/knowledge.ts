@@ -3,6 +3,8 @@
  * tools/compile writes it from data/; nothing here is authored by hand.
  */
 
+import type { Phase } from "./phases.ts";
+
 export type AdapterKind = "emulated" | "paravirtual" | "passthrough";
 export type Support = "yes" | "no" | "partial" | "unknown";
 export type Basis = "stated" | "implied" | "inferred" | "none";
@@ -239,7 +241,7 @@ export interface Step {
   /** Whether it is for guests with DPDK alone, or for all but them; left out means all. */
   dpdk?: boolean;
   tool: string;
-  action: "prepare" | "apply" | "tune" | "clean-up";
+  action: Phase;
   text?: string;
   language?: string;
   code?: string;

@@ -1,8 +1,7 @@
 import type { AdviceStep } from "./advice.ts";
 import type { Guest, Knowledge, Step } from "./knowledge.ts";
+import { PHASES } from "./phases.ts";
 import type { Told } from "./reasons.ts";
-
-const PHASES: Step["action"][] = ["prepare", "apply", "tune", "clean-up"];
 
 /**
  * Gives the steps to apply an adapter in the order of work, in each phase those first that fired rules demand.

@@ -2,6 +2,7 @@ import type { Advice, AdviceStep, Reason, Verdict } from "../advice.ts";
 import type { Advisor } from "../advise.ts";
 import { ASSUMED_PLATFORM } from "../fields.ts";
 import { fullName } from "../guests.ts";
+import type { Phase } from "../phases.ts";
 import { conflictTexts } from "../ui/conflict-texts.ts";
 import { mainReasons, sameAs } from "../ui/main-reason.ts";
 import { toldAnswers } from "../ui/outcome-text.ts";
@@ -11,7 +12,7 @@ import { plain, type Paint } from "./colour.ts";
 const LABELS: Partial<Record<Reason["effect"], string>> = { warns: "Note: ", behind: "Against it: ", requires: "To do: " };
 
 /** What follows the work is more than cleaning up: it looks whether it was done, too. */
-const PHASES: Readonly<Record<AdviceStep["action"], string>> = { prepare: "prepare", apply: "apply", tune: "tune", "clean-up": "afterwards" };
+const PHASES: Readonly<Record<Phase, string>> = { prepare: "prepare", apply: "apply", tune: "tune", "clean-up": "afterwards", "go-back": "going back" };
 
 const OCCASIONS = { new: "Only for an adapter that comes new.", change: "Only where it takes the place of another adapter." };
 
@@ -66,7 +67,7 @@ export function printSteps({ summary, steps, validation }: Advice, paint: Paint)
     ...(step.code === undefined ? [] : step.code.split("\n").map((line) => `    ${line}`)),
     ...step.pitfalls.map((pitfall) => `! ${pitfall}`),
   ];
-  const isAfter = ({ action }: AdviceStep): boolean => action === "clean-up";
+  const isAfter = ({ action }: AdviceStep): boolean => action === "clean-up" || action === "go-back";
   return [
     paint.strong(summary),
     ...steps.filter((step) => !isAfter(step)).flatMap(told),

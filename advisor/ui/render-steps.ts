@@ -1,5 +1,6 @@
 import type { Advice, AdviceStep } from "../advice.ts";
 import { nameOldType } from "../fill-steps.ts";
+import { PHASES, type Phase } from "../phases.ts";
 import { codeBlock } from "./code-block.ts";
 import { h } from "./dom.ts";
 import { findPlaceholders, renderFillFields } from "./fill-in.ts";
@@ -9,22 +10,22 @@ import { renderTabs } from "./tabs.ts";
 import type { View } from "./view.ts";
 import { words } from "./words.ts";
 
-/** How to apply the recommendation: what comes first, the tools to choose from, fine tuning and what is left to do. */
+/** How to apply the recommendation: what comes first, the tools to choose from, fine tuning, what is left to do and the way back. */
 export function renderSteps(advice: Advice, view: View): HTMLElement | null {
   const { steps, situation } = advice;
   if (steps.length === 0) return null;
   if (situation.currentAdapter !== undefined) view.values.set("old-type", nameOldType(situation.currentAdapter) ?? "");
-  const during = (action: AdviceStep["action"]): AdviceStep[] => steps.filter((step) => step.action === action);
-  const shown = (list: AdviceStep[]): HTMLElement[] => list.map((step) => renderStep(step, view, true));
-  const [before, apply, tune, after] = [during("prepare"), during("apply"), during("tune"), during("clean-up")];
   return h("section", { class: "advice-section steps" },
     heading(words.steps),
     steps.some(({ occasion }) => occasion !== undefined) && h("div", {}, h("p", { class: "hint" }, words.presentUnknown),
       h("button", { type: "button", class: "answer-button", "data-key": "name-present", onclick: () => view.ask("currentAdapter") }, words.namePresent)),
-    before.length > 0 && fold("steps-prepare", [words.stepsBefore(before.length)], ...shown(before)),
-    ...renderTools(apply, platformOf(advice), view),
-    tune.length > 0 && fold("steps-tune", [words.stepsTune(tune.length)], ...shown(tune)),
-    after.length > 0 && fold("steps-after", [words.stepsAfter(after.length)], ...shown(after)));
+    ...PHASES.flatMap((phase) => renderPhase(phase, steps.filter(({ action }) => action === phase), platformOf(advice), view)));
+}
+
+function renderPhase(phase: Phase, steps: AdviceStep[], platform: string, view: View): HTMLElement[] {
+  if (steps.length === 0) return [];
+  if (phase === "apply") return renderTools(steps, platform, view);
+  return [fold(`steps-${phase}`, [words.counted(words.phases[phase], steps.length)], ...steps.map((step) => renderStep(step, view, true)))];
 }
 
 function renderTools(steps: AdviceStep[], platform: string, view: View): HTMLElement[] {
@@ -34,7 +35,7 @@ function renderTools(steps: AdviceStep[], platform: string, view: View): HTMLEle
   const tabs = [...byTool].map(([tool, list]) => ({
     key: tool, label: words.toolNames[tool] ?? tool, panel: renderPanel(list, view),
   }));
-  return tabs.length === 0 ? [] : [
+  return [
     ...(fields ? [fields] : []),
     ...renderTabs("step-tabs", words.tools, tabs),
   ];

@@ -1,4 +1,5 @@
 import type { MacProblem } from "../mac-address.ts";
+import type { Phase } from "../phases.ts";
 import type { Situation } from "../situation.ts";
 import { copyWords } from "./copy-words.ts";
 
@@ -60,14 +61,12 @@ export const words = {
   showSteps: "Show the steps and how to verify it",
   stepsFailed: "The steps could not be loaded.",
   stepsElsewhere: "They are on a page of their own too",
-  stepsBefore: (count: number) => `Before you start (${count})`,
   inPlace: "In place of the adapter that it has",
   presentUnknown: "The present adapter is not known: what applies only in its place is folded or marked.",
   namePresent: "Name it",
   occasions: { new: "Only for an adapter that comes new.", change: "Only where it takes the place of another adapter." },
-  stepsApply: "Then, with one of these tools",
-  stepsTune: (count: number) => `Fine tuning (${count})`,
-  stepsAfter: (count: number) => `Afterwards (${count})`,
+  phases: { prepare: "Before you start", apply: "Then, with one of these tools", tune: "Fine tuning", "clean-up": "Afterwards", "go-back": "Going back" } satisfies Record<Phase, string>,
+  counted: (title: string, count: number) => `${title} (${count})`,
   tools: "Tool",
   fillIn: {
     vm: "Name of the VM", network: "Port group or network", mac: "MAC address", pf: "Physical function, such as 0000:3b:00.1", HOST: "Address of the other end",

@@ -6,10 +6,9 @@ import type { Element, Page } from "./support/site.ts";
 
 interface Adapter {
   id: string; path: string; name: string; rules: string[]; findings: string[]; datasets: string[]; drivers: { family: string; where: string; note?: string; driver?: string }[];
-  parts: Partial<Record<Part, { path: string; title: string }>>;
+  parts: Record<string, { path: string; title: string }>;
   platforms: Record<string, { modes?: Record<string, { name: string; summary: string; cells: { feature: string; note?: string }[]; steps: string[] }> }>;
 }
-type Part = "apply" | "apply-kvm" | "tune" | "modes" | "drivers" | "evidence";
 interface Step { id: string; title: string; adapters: string[]; tool: string; platform: string; action: string; text?: string; code?: string; pitfalls?: string[]; path: string }
 interface Dataset { id: string; path: string; countsOnly: boolean; measurements: { id: string; adapter: string; display: string }[] }
 
@@ -48,47 +47,56 @@ describe("the pages below that of an adapter", () => {
   });
 });
 
-/** What is done on KVM is apart where vSphere has the adapter too. */
-function partOf({ action, platform }: Step, adapter: Adapter | undefined): "apply" | "apply-kvm" | "tune" {
+/** What is done on each platform is apart; vSphere, where it has the adapter, goes without its name. */
+function partOf({ action, platform }: Step, adapter: Adapter | undefined): string {
   if (action === "tune") return "tune";
-  return platform === "kvm" && adapter?.platforms["vsphere"] ? "apply-kvm" : "apply";
+  return platform === "vsphere" || !adapter?.platforms["vsphere"] ? "apply" : `apply-${platform}`;
+}
+
+/** Where a step stands on its page: below its tool where it applies or tunes, else with what comes at the same time. */
+function sectionIdOf({ action, tool }: Step): string {
+  return action === "apply" || action === "tune" ? tool : action;
 }
 
 describe("the steps of an adapter", () => {
   for (const adapter of adapters) {
     const { id, path, parts } = adapter;
     const ofAdapter = steps.filter(({ adapters: ids }) => ids.includes(id));
-    for (const part of ["apply", "apply-kvm", "tune"] as const) {
+    for (const part of ["apply", "apply-kvm", "tune"]) {
       const own = ofAdapter.filter((step) => partOf(step, adapter) === part);
-      test(`${own.length === 0 ? "are nowhere where there are none" : "stand on a page of their own, whole and by tool"} (${part}): ${id}`, () => {
+      test(`${own.length === 0 ? "are nowhere where there are none" : "stand on a page of their own, whole and in the order of work"} (${part}): ${id}`, () => {
         const place = parts[part];
         assert.equal(place !== undefined, own.length > 0);
         if (!place) return;
         const page = pageAt(place.path);
-        for (const { id: step, title, tool, text = "", code, pitfalls = [] } of own) {
+        for (const one of own) {
+          const { id: step, title, text = "", code, pitfalls = [] } = one;
           const element = findById(page, `step-${step}`);
           assert.ok(element, step);
           for (const words of [title, text, ...pitfalls]) assert.ok(textOf(element).includes(tidy(words)), `${step}: ${words}`);
           if (code !== undefined) assert.equal(findAll(element, "pre").map(rawTextOf).join("").trim(), code.trim(), step);
-          const section = sectionOf(page, tool);
-          assert.ok(section && findAll(section, "div").includes(element), `${step} below ${tool}`);
+          const section = sectionOf(page, sectionIdOf(one));
+          assert.ok(section && findAll(section, "div").includes(element), `${step} below ${sectionIdOf(one)}`);
         }
         assert.equal(findAll(page, "div").filter((element) => attribute(element, "id")?.startsWith("step-")).length, own.length);
         assert.ok(linksOf(page).includes("/validate/"));
+        const phases = findAll(page, "h2").map((heading) => attribute(heading, "id") ?? "").filter((heading) => heading !== "verify").map((heading) => (["prepare", "clean-up", "go-back"].includes(heading) ? heading : "the work"));
+        const order = ["prepare", "the work", "clean-up", "go-back"];
+        assert.deepEqual([...new Set(phases)], order.filter((phase) => phases.includes(phase)), "first what to look at, last the way back");
       });
     }
 
-    test(`are led to from its own page, tool by tool, and what tunes it in one: ${id}`, () => {
+    test(`are led to from its own page, section by section, and what tunes it in one: ${id}`, () => {
       const page = pageAt(path);
       const place = sectionOf(page, "apply");
-      assert.equal(place !== undefined, parts.apply !== undefined);
-      assert.ok(parts["apply-kvm"] === undefined || parts.apply !== undefined, "the page to which the advisor leads is there");
+      assert.equal(place !== undefined, parts["apply"] !== undefined);
+      assert.ok(parts["apply-kvm"] === undefined || parts["apply"] !== undefined, "the page to which the advisor leads is there");
       assert.deepEqual(findAll(page, "pre"), [], "its own page shows no code");
       if (!place) return;
       const ways = linksOf(place);
       for (const step of ofAdapter) {
         const part = partOf(step, adapter);
-        assert.ok(part === "tune" ? ways.includes(parts.tune?.path ?? "") : ways.includes(`${parts[part]?.path}#${step.tool}`), step.id);
+        assert.ok(part === "tune" ? ways.includes(parts.tune?.path ?? "") : ways.includes(`${parts[part]?.path}#${sectionIdOf(step)}`), step.id);
       }
       assert.ok(ways.includes("/validate/"));
     });

@@ -1,3 +1,5 @@
+import { PHASES } from "../../advisor/phases.ts";
+import { words } from "../../advisor/ui/words.ts";
 import { findPartPath, findPath, partOfStep } from "./paths.ts";
 import type { AdapterPart } from "./paths.ts";
 import type { RecordOf } from "./records.ts";
@@ -7,34 +9,53 @@ type Adapter = RecordOf<"adapters">;
 /** Most that an adapter's own page tells; what is longer has a page of its own, so that the first arrives without waiting. */
 const most = { rules: 6, findings: 5, drivers: 12, modeCells: 15 } as const;
 
-const titles: Readonly<Record<AdapterPart, (name: string) => string>> = {
-  apply: (name) => `Apply ${name}`,
-  "apply-kvm": (name) => `Apply ${name} on KVM`,
-  tune: (name) => `Tune ${name}`,
-  modes: (name) => `Modes of ${name}`,
-  drivers: (name) => `Drivers of ${name}`,
-  evidence: (name) => `Evidence on ${name}`,
-};
-
 /** What names an adapter. */
-interface Naming { steps: readonly Pick<RecordOf<"steps">, "action" | "platform">[]; rules: readonly unknown[]; findings: readonly unknown[]; datasets: readonly unknown[] }
+interface Naming { steps: readonly Step[]; rules: readonly unknown[]; findings: readonly unknown[]; datasets: readonly unknown[] }
+type Step = Pick<RecordOf<"steps">, "id" | "action" | "platform" | "tool">;
+type Platform = Pick<RecordOf<"platforms">, "id" | "name">;
+
+/** Steps under one heading; its id is that of its place on the page. */
+interface Section { id: string; name: string; steps: string[] }
+
+/** A page below that of an adapter. One with steps tells them in the order of work; one on how to apply it is for one platform. */
+interface PartPage { path: string; title: string; platform?: string; sections?: Section[] }
 
 /** The pages below that of an adapter, by what they tell. */
-export type AdapterParts = Partial<Record<AdapterPart, { path: string; title: string }>>;
+export type AdapterParts = Record<string, PartPage>;
 
 /** Lists the pages below that of an adapter: only those that have something to show. */
-export function listParts(adapter: Adapter, { steps, rules, findings, datasets }: Naming): AdapterParts {
-  const stepParts = new Set(steps.map((step) => partOfStep(step, adapter)));
-  const has: Record<AdapterPart, boolean> = {
-    apply: stepParts.has("apply"),
-    "apply-kvm": stepParts.has("apply-kvm"),
-    tune: stepParts.has("tune"),
-    modes: hasLongModes(adapter),
-    drivers: (adapter.drivers?.length ?? 0) > most.drivers,
-    evidence: datasets.length > 0 || rules.length > most.rules || findings.length > most.findings,
+export function listParts(adapter: Adapter, { steps, rules, findings, datasets }: Naming, platforms: readonly Platform[]): AdapterParts {
+  const { name, drivers = [] } = adapter;
+  const parts: AdapterParts = {};
+  const add = (part: AdapterPart, title: string, more?: Pick<PartPage, "platform" | "sections">): void => {
+    parts[part] = { path: findPartPath(adapter.id, part), title, ...more };
   };
-  const parts = (Object.keys(has) as AdapterPart[]).filter((part) => has[part]);
-  return Object.fromEntries(parts.map((part) => [part, { path: findPartPath(adapter.id, part), title: titles[part](adapter.name) }]));
+  const stepsOn = (part: AdapterPart): readonly Step[] => steps.filter((step) => partOfStep(step, adapter) === part);
+  for (const platform of Object.keys(adapter.platforms)) {
+    const part = partOfStep({ action: "apply", platform }, adapter);
+    const sections = byPhase(stepsOn(part));
+    const on = part === "apply" ? "" : ` on ${platforms.find(({ id }) => id === platform)?.name ?? platform}`;
+    if (sections.length > 0) add(part, `Apply ${name}${on}`, { platform, sections });
+  }
+  const tuning = byTool(stepsOn("tune"));
+  if (tuning.length > 0) add("tune", `Tune ${name}`, { sections: tuning });
+  if (hasLongModes(adapter)) add("modes", `Modes of ${name}`);
+  if (drivers.length > most.drivers) add("drivers", `Drivers of ${name}`);
+  if (datasets.length > 0 || rules.length > most.rules || findings.length > most.findings) add("evidence", `Evidence on ${name}`);
+  return parts;
+}
+
+/** Steps in the order of work, as the advisor has them; what applies the adapter is parted by tool, for a reader has one of them. */
+function byPhase(steps: readonly Step[]): Section[] {
+  return PHASES.flatMap((phase) => {
+    const own = steps.filter(({ action }) => action === phase);
+    return phase === "apply" ? byTool(own) : own.length > 0 ? [{ id: phase, name: words.phases[phase], steps: own.map(({ id }) => id) }] : [];
+  });
+}
+
+function byTool(steps: readonly Step[]): Section[] {
+  const tools = [...new Set(steps.map(({ tool }) => tool))];
+  return tools.map((tool) => ({ id: tool, name: words.toolNames[tool] ?? tool, steps: steps.filter((step) => step.tool === tool).map(({ id }) => id) }));
 }
 
 /** Returns which page says what works in the modes of an adapter. */

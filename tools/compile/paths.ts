@@ -26,7 +26,8 @@ export function findRowPath(dataset: string, row: string): string {
 }
 
 /** Parts of an adapter that have a page of their own, below the adapter's. */
-export type AdapterPart = "apply" | "apply-kvm" | "tune" | "modes" | "drivers" | "evidence";
+export type AdapterPart = StepsPart | "modes" | "drivers" | "evidence";
+type StepsPart = "apply" | `apply-${string}` | "tune";
 
 /** Returns where a part of an adapter is shown. */
 export function findPartPath(adapter: string, part: AdapterPart): string {
@@ -35,11 +36,12 @@ export function findPartPath(adapter: string, part: AdapterPart): string {
 
 /**
  * Says on which of an adapter's pages a step stands: what one machine needs and another does not is apart from what each does,
- * and where vSphere has the adapter too, what is done on KVM is apart: nobody needs both.
+ * and each platform is apart, for nobody needs two. The first that the adapter's record names has the address without a name.
  */
-export function partOfStep({ action, platform }: Pick<RecordOf<"steps">, "action" | "platform">, { platforms }: Pick<RecordOf<"adapters">, "platforms">): "apply" | "apply-kvm" | "tune" {
+export function partOfStep({ action, platform }: Pick<RecordOf<"steps">, "action" | "platform">, { platforms }: Pick<RecordOf<"adapters">, "platforms">): StepsPart {
   if (action === "tune") return "tune";
-  return platform === "kvm" && platforms["vsphere"] ? "apply-kvm" : "apply";
+  const [first = platform] = Object.keys(platforms);
+  return platform === first ? "apply" : `apply-${platform}`;
 }
 
 /** Returns where a step is shown: among those of the first adapter it is for. */

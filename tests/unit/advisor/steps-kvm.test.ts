@@ -54,7 +54,7 @@ describe("on KVM", () => {
       for (const currentAdapter of ["e1000", "sriov", "directpath-io"]) {
         const told = stepsWith(steps({ ...situation, currentAdapter }), tool);
         assert.match(told.find(({ action, code }) => action === "prepare" && saves.test(code ?? ""))?.code ?? "", saves);
-        assert.match(told.find(({ action, code }) => action === "clean-up" && leadsBack.test(code ?? ""))?.code ?? "", leadsBack);
+        assert.match(told.find(({ action, code }) => action === "go-back" && leadsBack.test(code ?? ""))?.code ?? "", leadsBack);
       }
     });
   }
@@ -153,7 +153,7 @@ describe("on KVM", () => {
 test("Proxmox VE's steps keep the entry of an adapter that is there, and change one thing of it", () => {
   for (const currentAdapter of ["e1000", "e1000e", "rtl8139", "virtio-net"]) {
     const lines = steps({ platform: "kvm", guest: "debian12-64", manyConnections: true, requires: ["jumbo-frames", "network-io-control", "nsx-firewall"], currentAdapter })
-      .flatMap(({ tool, action, code = "" }) => (tool === "proxmox" && action !== "clean-up" ? code.split("\n").filter((line) => line.startsWith("qm set")) : []));
+      .flatMap(({ tool, action, code = "" }) => (tool === "proxmox" && action !== "go-back" ? code.split("\n").filter((line) => line.startsWith("qm set")) : []));
     for (const set of ["queues=4", "mtu=9000", "rate=125", "firewall=1"]) assert.ok(lines.some((line) => line.endsWith(`),${set}"`)), set);
     for (const line of lines) assert.match(line, /--net0 "\$\((sed -n 's\/\^net0: \[\^=\]\*=\/virtio=\/p'|qm config \{vm\} \| sed -n 's\/\^net0: \/\/p')/);
   }

@@ -1,5 +1,6 @@
 import type { Advice, AdviceStep, Reason, Verdict } from "../../../advisor/advice.ts";
 import type { Knowledge } from "../../../advisor/knowledge.ts";
+import { PHASES } from "../../../advisor/phases.ts";
 import type { Situation } from "../../../advisor/situation.ts";
 import { listAbsent } from "../../../advisor/ui/absent.ts";
 import { listCitations } from "../../../advisor/ui/links.ts";
@@ -42,9 +43,10 @@ export function compileSheet(advice: Advice, knowledge: Knowledge, situation: Si
       modes: effects.modes.map(cited),
     } : null,
     assumed: { summary: words.assumed(assumptions.length), texts: assumptions.map(({ text }) => text) },
-    steps: phases.flatMap(({ action, title }) => {
-      const steps = advice.steps.filter((step) => step.action === action);
-      return steps.length === 0 ? [] : [{ title: title(steps.length), steps: steps.map(toStep) }];
+    steps: PHASES.flatMap((phase) => {
+      const steps = advice.steps.filter((step) => step.action === phase);
+      const title = words.phases[phase];
+      return steps.length === 0 ? [] : [{ title: phase === "apply" ? title : words.counted(title, steps.length), steps: steps.map(toStep) }];
     }),
     validation: validation && {
       commands: [`# ${words.otherEnd}`, validation.otherEnd, `# ${words.measured}`, ...validation.commands.map(({ command }) => command),
@@ -53,13 +55,6 @@ export function compileSheet(advice: Advice, knowledge: Knowledge, situation: Si
     },
   };
 }
-
-const phases: readonly { action: AdviceStep["action"]; title: (count: number) => string }[] = [
-  { action: "prepare", title: words.stepsBefore },
-  { action: "apply", title: () => words.stepsApply },
-  { action: "tune", title: words.stepsTune },
-  { action: "clean-up", title: words.stepsAfter },
-];
 
 function toStep({ id, title, tool, occasion, text, code, pitfalls }: AdviceStep) {
   return { id, title, tool: words.toolNames[tool] ?? tool, occasion: occasion && words.occasions[occasion], text, code, pitfalls };

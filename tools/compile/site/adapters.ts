@@ -8,7 +8,6 @@ import { pathOf } from "../paths.ts";
 import type { RecordOf } from "../records.ts";
 import { compilePingCost } from "./ping-cost.ts";
 
-
 function assertMode({ id, platform, mode }: RecordOf<"steps">, adapter: RecordOf<"adapters">): void {
   const modes = Object.keys(adapter.platforms[platform]?.modes ?? {});
   if (mode === undefined || modes.includes(mode)) return;
@@ -40,7 +39,7 @@ export function compileAdapters(atlas: Atlas) {
     return {
       ...adapter,
       path: pathOf("adapters", adapter),
-      parts: listParts(adapter, { steps, rules, findings, datasets }),
+      parts: listParts(adapter, { steps, rules, findings, datasets }, atlas.platforms),
       platforms: Object.fromEntries(sections),
       rules,
       datasets,
