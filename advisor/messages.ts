@@ -34,7 +34,7 @@ export const messages = {
   /** Why one comes before others that the rules place first: they have some features under conditions only, or too little is recorded of them. */
   surer: (adapter: string, others: string[], features: string[]) => features.length > 0
     ? `${capitalise(enumerate(features))} ${features.length > 1 ? "work" : "works"} with ${adapter} as it is; ${enumerate(others)} would come first, but ${others.length > 1 ? "keep" : "keeps"} ${features.length > 1 ? "them" : "it"} only under conditions.`
-    : `${adapter} is known to work here; ${enumerate(others)} would come first, but ${others.length > 1
+    : `${adapter} is the surer choice here; ${enumerate(others)} would come first, but ${others.length > 1
       ? "their drivers or what is required of them are" : "its driver or what is required of it is"} recorded only in part.`,
 
   sinceVersion: (adapter: string, platform: string, since: string) => `${platform} has ${adapter} from ${since} on.`,

@@ -35,6 +35,8 @@ const rows: Row[] = [
   { guest: "ubuntu-22-04-64", adapter: "vmxnet2", status: "excluded", says: /^There is no VMXNET2 \(Enhanced\) driver/ },
   { guest: "ubuntu-18-04-64", adapter: "vmxnet2", status: "excluded", says: /^There is no VMXNET2 \(Enhanced\) driver/ },
   { guest: "ubuntu-24-04-64", adapter: "pvrdma", status: "usable", says: /adds something only where programs/ },
+  { guest: "other-64", adapter: "e1000", status: "usable", says: /is taken to bring the driver/ },
+  { guest: "other-32", adapter: "vlance", status: "usable", says: /is taken to bring the driver/ },
   { guest: "ubuntu-64", adapter: "vmxnet2", given: { guestDrivers: false }, status: "excluded", says: /brings no VMXNET2 \(Enhanced\) driver of its own/ },
 ];
 
