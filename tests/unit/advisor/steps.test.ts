@@ -263,7 +263,15 @@ test("LRO is switched off by those who have a way to, and not where DPDK takes t
   // A guest that is not known may have it.
   assert.ok(told({}) && !told({ dpdk: true }) && !told({ forwardsPackets: false }));
   const { verdicts: [first] } = advisor.advise({ forwardsPackets: true });
-  assert.match(first?.reasons.find(({ id }) => id === "forwarding-guests-switch-lro-off")?.text ?? "", /^Switch LRO off where the guest's driver has it: /);
+  assert.match(first?.reasons.find(({ id }) => id === "forwarding-guests-switch-lro-off")?.text ?? "", /^Switch LRO off where the guest's driver has it: .* Linux does so by itself once it forwards: check it there\.$/);
+  assert.match(steps({ guest: "rhel9-64", forwardsPackets: true }).find(({ id }) => id === "vmxnet3-lro-off-router")?.code ?? "", /^ethtool -k \w+ .*\nethtool -K \w+ lro off$/);
+});
+
+test("Linux is asked for the driver of a virtual function before it gets one", () => {
+  for (const platform of ["vsphere", "kvm"]) {
+    const told = steps({ platform, guest: "rhel9-64", packetRate: 3000000, saveCpu: true, ...host });
+    assert.match(told.find(({ action, code }) => action === "prepare" && code?.startsWith("modinfo"))?.code ?? "", /iavf/, platform);
+  }
 });
 
 for (const [guest, command] of [["rhel9-64", /^ip link set .*mtu 9000/], ["windows-server-2022-64", /JumboPacket.*9014/], ["freebsd14-64", /^ifconfig vmx0 mtu 9000/]] as const) {
