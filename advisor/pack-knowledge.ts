@@ -61,7 +61,7 @@ export function packKnowledge(knowledge: Knowledge): PackedKnowledge {
     offered: offered.all, driven: driven.all, steps: columns(number(steps), "id"), evidence,
     rules: columns(number(rules.map(({ title: _, ...rule }) => rule))),
     drivers: columns(number(drivers.all)), cells: columns(number(cells.all)), knowledge: number({ ...rest, adapters }),
-    described: columns(Object.entries(described).map(([reference, { kind: _, ...one }]) => ({ ...one, path: shorten(reference, one.path), source: String(sources.place(one.source)) }))),
+    described: columns(Object.entries(described).map(([reference, { kind: _, ...one }]) => ({ ...one, path: shorten(reference, one.path), source: sources.place(one.source) }))),
     listings: Object.fromEntries(listings), entries: columns(entries.all), guests: columns(number(guests)),
   };
 }
@@ -100,7 +100,7 @@ export function unpackKnowledge({ offered, entries: olderEntries, driven, listin
   for (const rule of unpacked.rules) rule.title = "";
   unpacked.evidence = Object.fromEntries(evidence.map((reference, index) => {
     const one = row(described, index) as unknown as Evidence;
-    return [reference, { ...one, kind: kindOf(reference), path: lengthen(reference, one.path) }];
+    return [reference, { ...one, kind: kindOf(reference), path: lengthen(reference, one.path), source: String(one.source) }];
   }));
   return unpacked;
 }
@@ -161,13 +161,17 @@ function kindOf(reference: string): Evidence["kind"] {
   return namesOf(reference)[1] === undefined ? reference.replace(/:.*/, "") as Evidence["kind"] : "measurement";
 }
 
-/** An address with signs in the place of the names that its reference says already: few are left to tell apart. */
-function shorten(reference: string, path: string): string {
+/** Where most of what is cited has its page, with signs in the place of the names that its reference says. */
+const PAGES: Partial<Record<Evidence["kind"], string>> = { measurement: "/evidence/*/#+", dataset: "/evidence/*/", source: "/sources/*/" };
+
+/** An address with signs in the place of the names that its reference says already: few are left to tell apart, and most go without saying. */
+function shorten(reference: string, path: string): string | undefined {
   const [record, row] = namesOf(reference);
-  return (row === undefined ? path : path.replace(`#${row}`, "#+")).replace(record, "*");
+  const short = (row === undefined ? path : path.replace(`#${row}`, "#+")).replace(record, "*");
+  return short === PAGES[kindOf(reference)] ? undefined : short;
 }
 
-function lengthen(reference: string, path: string): string {
+function lengthen(reference: string, path = PAGES[kindOf(reference)] ?? ""): string {
   const [record, row] = namesOf(reference);
   return path.replace("*", record).replace("#+", `#${row ?? "+"}`);
 }
