@@ -13,7 +13,18 @@ test("each chart is listed with its small picture, which is part of the page and
     assert.ok(findAll(picture, "path").length > 2, textOf(item));
     return findAll(item, "a").map((link) => attribute(link, "href"));
   });
-  assert.deepEqual(listed, readKnowledge<{ path: string }[]>("charts").map(({ path }) => [path]));
+  assert.deepEqual(listed.map(([path]) => path).sort(), readKnowledge<{ path: string }[]>("charts").map(({ path }) => path).sort(), "each once");
+  assert.ok(listed.every((links) => links.length === 1));
+});
+
+test("charts stand below questions in the order in which readers have them, none of them empty", () => {
+  const groups = findAll(readPageAt("/charts/"), "section").filter((section) => attribute(section, "class") === "chart-group");
+  const firsts = groups.map((group) => [textOf(findAll(group, "h2")[0] as Element), attribute(findAll(group, "a")[0] as Element, "href")]);
+  assert.deepEqual(firsts, [
+    ["Which adapter is faster", "/charts/throughput-vmxnet3-e1000/"], ["What a packet costs", "/charts/cpu-savings-by-packet-rate/"],
+    ["How much faster, over all studies", "/charts/ratios/"], ["What settings, drivers and back ends change", "/charts/settings/"],
+    ["What works with which adapter, and since when", "/charts/features-lost/"],
+  ]);
 });
 
 describe("what no chart shows", () => {
