@@ -2,7 +2,7 @@ import type { Judgement } from "./judge.ts";
 import type { CompareTable } from "./read-tables.ts";
 
 /** What a column is called that does not do, by what is the matter. */
-const words = { fails: "does not keep", partly: "keeps in part", unknown: "unknown", notThen: "not in this release" } as const;
+const words = { fails: "does not keep", partly: "keeps partly", unknown: "unknown", notThen: "not in this release" } as const;
 
 /** Marks the columns and the rows of a table; without a judgement they stand as they came. */
 export function markTable({ section, columns, names }: CompareTable, judgements: ReadonlyMap<string, Judgement>, needs: readonly string[]): void {
@@ -25,7 +25,7 @@ export function markTable({ section, columns, names }: CompareTable, judgements:
 /** Says which columns of a table do. */
 export function tellAnswer({ table, judgements }: { table: CompareTable; judgements: ReadonlyMap<string, Judgement> }): HTMLElement {
   const named = (verdict: Judgement["verdict"]): string[] => table.columns.filter(({ id }) => judgements.get(id)?.verdict === verdict).map(({ name }) => name);
-  const parts = [["all of it", named("fits")], ["in part", named("partly")], ["not known", named("unknown")]] as const;
+  const parts = [["all of it", named("fits")], ["partly", named("partly")], ["not known", named("unknown")]] as const;
   const told = parts.filter(([, names]) => names.length > 0).map(([word, names]) => `${word}: ${names.join(", ")}`);
   const line = document.createElement("p");
   line.textContent = `${table.title}: ${told.length > 0 ? told.join("; ") : "none keeps all of it; the heads of the columns say why"}.`;
