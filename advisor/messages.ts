@@ -71,7 +71,7 @@ export const messages = {
   driverFromTools: (guest: string, adapter: string, package_: string) => `${begin(guest)} brings no ${adapter} driver of its own, and ${package_} cannot be added.`,
   changeTools: (package_: string) => `Install ${package_} in the guest.`,
 
-  possiblyExcluded: (text: string) => `Not known whether it fits: ${text}`,
+  possiblyExcluded: (text: string) => `With what is assumed it does not fit: ${text}`,
   featureKept: (feature: string) => `${capitalise(feature)} ${agree(feature, "works", "work")} with it.`,
   featurePartial: (feature: string, note: string) => `${capitalise(feature)} ${agree(feature, "works", "work")} only under conditions.${note}`,
   /** How a feature fares with a mode in which the adapter has to be driven. */

@@ -5,6 +5,7 @@ import { fullName } from "../guests.ts";
 import type { Phase } from "../phases.ts";
 import { conflictTexts } from "../ui/conflict-texts.ts";
 import { mainReasons, sameAs } from "../ui/main-reason.ts";
+import { statusWord } from "../ui/names.ts";
 import { toldAnswers } from "../ui/outcome-text.ts";
 import { words } from "../ui/words.ts";
 import { plain, type Paint } from "./colour.ts";
@@ -100,7 +101,7 @@ function reasonLines(advisor: Advisor, verdict: Verdict): string[] {
 function otherLines(verdicts: Verdict[], advice: Advice): string[] {
   const main = mainReasons(verdicts, advice);
   const width = Math.max(...verdicts.map(({ name }) => name.length));
-  return verdicts.map((verdict, at) => `${verdict.name.padEnd(width)} ${verdict.status.padEnd(12)} ${whyNotFirst(verdict, main[at], sameAs(verdicts, main, at))}`);
+  return verdicts.map((verdict, at) => `${verdict.name.padEnd(width)} ${statusWord(verdict).padEnd(12)} ${whyNotFirst(verdict, main[at], sameAs(verdicts, main, at))}`);
 }
 
 /** What says most about an adapter that is not recommended, and on what conditions it has what is required. */

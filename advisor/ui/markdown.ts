@@ -2,7 +2,7 @@ import type { Advice, AdviceStep, Reason, Verdict } from "../advice.ts";
 import type { Knowledge } from "../knowledge.ts";
 import { conflictTexts } from "./conflict-texts.ts";
 import { atlasAddress, listCitations } from "./links.ts";
-import { confidenceCause, recommendedVerdict, situationInWords, validationTexts, whyText } from "./names.ts";
+import { confidenceCause, recommendedVerdict, situationInWords, statusWord, validationTexts, whyText } from "./names.ts";
 import { toldAnswers } from "./outcome-text.ts";
 import { fieldLabel, words } from "./words.ts";
 
@@ -53,8 +53,8 @@ function textItems(entries: readonly { text: string }[]): string[] {
   return entries.map(({ text }) => `- ${escapeText(text)}`);
 }
 
-function verdictLines({ name, status, reasons }: Verdict, knowledge: Knowledge, atlas: string | null): string[] {
-  return [`- **${escapeText(name)}**: ${words.status[status]}`, ...reasons.map((reason) => `  - ${reasonText(reason, knowledge, atlas)}`)];
+function verdictLines(verdict: Verdict, knowledge: Knowledge, atlas: string | null): string[] {
+  return [`- **${escapeText(verdict.name)}**: ${statusWord(verdict)}`, ...verdict.reasons.map((reason) => `  - ${reasonText(reason, knowledge, atlas)}`)];
 }
 
 function reasonText({ text, change, evidence }: Reason, knowledge: Knowledge, atlas: string | null): string {

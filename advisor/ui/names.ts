@@ -22,6 +22,12 @@ export function headVerb({ recommended, situation }: Advice): string {
   return recommended === situation.currentAdapter ? words.keep : words.use;
 }
 
+/** A verdict's status in a word: an adapter that does not fit as things are assumed, or whose driver is in doubt, is not called suitable. */
+export function statusWord({ status, reasons }: Verdict): string {
+  const isInDoubt = reasons.some(({ kind, effect, change }) => effect === "warns" && (kind === "driver" || change !== undefined));
+  return status === "suitable" && isInDoubt ? words.mayFit : words.status[status];
+}
+
 /**
  * Why this adapter, or what would make one fit: the engine's summary without the words that the headline already says,
  * but whole where they are only a part of what has to be there.

@@ -29,8 +29,8 @@ function renderQuestion(question: OpenQuestion, advice: Advice, view: View): HTM
 
 function renderAnswers(question: OpenQuestion, advice: Advice, view: View): HTMLElement {
   const { field } = question;
-  return h("div", {}, ...toldAnswers(advice, question).map(({ answer, text }) => h("button", {
-    type: "button", class: "answer-button", "data-key": `${field}=${answer.value}`, onclick: () => view.answer(field, String(answer.value)),
+  return h("div", {}, ...toldAnswers(advice, question).map(({ value, text }) => h("button", {
+    type: "button", class: "answer-button", "data-key": `${field}=${value}`, onclick: () => view.answer(field, String(value)),
   }, text)));
 }
 

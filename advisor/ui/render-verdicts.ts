@@ -4,6 +4,7 @@ import { listAbsent } from "./absent.ts";
 import { h } from "./dom.ts";
 import { atlasLink, citationLinks } from "./links.ts";
 import { toldReasons } from "./main-reason.ts";
+import { statusWord } from "./names.ts";
 import { fold, section } from "./section.ts";
 import type { View } from "./view.ts";
 import { words } from "./words.ts";
@@ -22,10 +23,11 @@ export function renderVerdicts(advice: Advice, view: View): HTMLElement {
     view.atlas !== null && h("p", {}, atlasLink(view, `/rules/?${query}`, "rules-link", words.rulesThatDecided)));
 }
 
-function renderVerdict({ adapter, name, status, reasons }: Verdict, told: string | undefined, view: View): HTMLElement {
+function renderVerdict(verdict: Verdict, told: string | undefined, view: View): HTMLElement {
+  const { adapter, name, status, reasons } = verdict;
   return h("li", { class: "verdict", "data-status": status },
     h("span", { class: "verdict-name" }, atlasLink(view, `/adapters/${adapter}/`, "adapter-link", name)),
-    h("span", { class: "status" }, words.status[status]),
+    h("span", { class: "status" }, statusWord(verdict)),
     h("div", { class: "verdict-told" },
       told !== undefined && h("p", { class: "verdict-reason" }, told), " ",
       fold(`reasons-${adapter}`,

@@ -39,7 +39,7 @@ test("of an adapter that only other virtual hardware offers, that is said before
   const advice = advisor.advise({ guest: "esxi8-64", platformVersion: "8.0" });
   const reason = main(advice, "e1000e");
   assert.deepEqual([reason?.kind, reason?.change], ["guest", "It is offered at virtual hardware 11 to 15."]);
-  assert.match(reason?.text ?? "", /^Not known whether it fits: .* at virtual hardware 21\.$/);
+  assert.match(reason?.text ?? "", /^With what is assumed it does not fit: .* at virtual hardware 21\.$/);
   assert.match(advice.summary, /^Use VMXNET3\. VMXNET3 is the only adapter that is known to fit here; E1000E and DirectPath I\/O may fit too, and would come behind it\.$/);
   assert.deepEqual(advice.openQuestions, []);
 });

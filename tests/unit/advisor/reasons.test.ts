@@ -30,7 +30,7 @@ for (const [name, given, kinds] of exclusions) {
 
 test("warns of the driver that another guest may bring, but a common one does not", () => {
   assert.deepEqual(reasons({ iommu: true, guestDrivers: false, virtualHardware: 5 }).map(({ effect, text }) => [effect, text]), [
-    ["warns", "Not known whether it fits: The guest brings no fast driver of its own, and Tools cannot be added."],
+    ["warns", "With what is assumed it does not fit: The guest brings no fast driver of its own, and Tools cannot be added."],
     ["neutral", "The driver comes with Tools."],
   ]);
 });
@@ -141,4 +141,13 @@ test("a driver that nobody knows of, or that is missing, is a caution, and one t
     .advise({ guest: "guest", guestDrivers }).verdicts[0]?.reasons.find(({ kind }) => kind === "driver")?.effect;
   assert.deepEqual([effect("unknown", true), effect("unknown", false), effect("vendor", false)], ["warns", "warns", "warns"]);
   assert.deepEqual([effect("vendor", true), effect("box", false)], ["neutral", "neutral"]);
+});
+
+test("says that others keep a feature only under conditions where all of them do, and else that too little is recorded of them", () => {
+  const keeps = (support: "yes" | "partial") => ({ cells: { move: { support, ...cell } } });
+  const why = (second: Part): string | undefined => createAdvisor(smallKnowledge(
+    { plain: keeps("yes"), first: keeps("partial"), second }, [{ then: { prefer: ["first", "second"], over: ["plain"] } }],
+  )).advise({ guest: "guest", requires: ["move"] }).verdicts[0]?.reasons[0]?.text;
+  assert.equal(why(keeps("partial")), "Moving works with plain as it is; first and second would come first, but keep it only under conditions.");
+  assert.equal(why({ ...keeps("yes"), driver: "unknown" }), "plain is the surer choice here; first and second would come first, but their drivers or what is required of them are recorded only in part.");
 });

@@ -101,9 +101,9 @@ test("nothing that may exclude an adapter elsewhere is told of the one that the 
   const given: Situation = { guest: "windows-server-2016-64", platformVersion: "7.0", currentAdapter: "e1000" };
   const { verdicts, validation } = advisor.advise(given);
   assert.match(verdicts.find(({ adapter }) => adapter === "e1000e")?.status ?? "", /suitable/);
-  assert.doesNotMatch(verdicts.find(({ adapter }) => adapter === "e1000")?.reasons.map(({ text }) => text).join(" ") ?? "", /Not known whether it fits/);
+  assert.doesNotMatch(verdicts.find(({ adapter }) => adapter === "e1000")?.reasons.map(({ text }) => text).join(" ") ?? "", /With what is assumed it does not fit/);
   assert.match(validation?.expect ?? "", /^Run it with VMXNET3 and with E1000 in turn, on the same host\. Confirmed/);
-  assert.match(texts({ guest: "windows-server-2016-64", platformVersion: "7.0" }, "e1000").join(" "), /Not known whether it fits: VMware vSphere does not offer E1000/);
+  assert.match(texts({ guest: "windows-server-2016-64", platformVersion: "7.0" }, "e1000").join(" "), /With what is assumed it does not fit: VMware vSphere does not offer E1000/);
 });
 
 test("answers are labelled by the whole range that they stand for", () => {
@@ -172,7 +172,7 @@ test("says where a guest gets its driver, of an emulated card too", () => {
 
 test("says of an adapter that may be excluded by what, and of an excluded one by all that is certain", () => {
   assert.deepEqual(texts({ guest: "windows-server-2012-r2-64" }, "e1000"), [
-    "Not known whether it fits: VMware vSphere does not offer E1000 for Windows Server 2012 R2 (64-bit) at virtual hardware 21.",
+    "With what is assumed it does not fit: VMware vSphere does not offer E1000 for Windows Server 2012 R2 (64-bit) at virtual hardware 21.",
     "Windows Server 2012 R2 (64-bit) brings the driver.",
   ]);
   assert.deepEqual(texts({ guest: "windows-server-2012-r2-64" }, "pvrdma"), [

@@ -1,10 +1,11 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import type { Advice } from "../../../advisor/advice.ts";
+import type { Situation } from "../../../advisor/situation.ts";
 import { announcement, barText } from "../../../advisor/ui/announcement.ts";
 import { atlasAddress, listCitations } from "../../../advisor/ui/links.ts";
 import { mainReason } from "../../../advisor/ui/main-reason.ts";
-import { confidenceCause, situationInWords, whyText } from "../../../advisor/ui/names.ts";
+import { confidenceCause, situationInWords, statusWord, whyText } from "../../../advisor/ui/names.ts";
 import { toldAnswers } from "../../../advisor/ui/outcome-text.ts";
 import { advisor, knowledge } from "../advisor/knowledge.ts";
 
@@ -43,9 +44,12 @@ describe("the answer in words", () => {
 
 describe("an answer to an open question", () => {
   const tell = (always: string[], ...answers: [recommended: string | null, possible: (string | null)[]][]): string[] => toldAnswers(open, {
-    field: "packetRate", text: "", always, answers: answers.map(([recommended, possible], value) => ({ value, label: ["more", "less"][value] ?? "", recommended, possible })),
+    field: "packetRate", text: "", always, answers: answers.map(([recommended, possible], at) => ({ value: 1 - at, label: ["more", "less"][at] ?? "", recommended, possible })),
   }).map(({ text }) => text);
   const told = (recommended: string | null, possible: (string | null)[]): string => tell([], [recommended, possible]).join();
+  const question = (field: string, answers: [recommended: string, possible: string[]][], first = true) => ({
+    field, text: "", always: [], answers: answers.map(([recommended, possible], at) => ({ value: (at === 0) === first, label: (at === 0) === first ? "yes" : "no", recommended, possible })),
+  });
   test("names what it leads to", () => assert.equal(told("sriov", ["sriov", "vmxnet3"]), "more: SR-IOV passthrough"));
   test("says perhaps where another answer has to join it", () => {
     assert.equal(told("vmxnet3", ["vmxnet3", "sriov", "directpath-io"]), "more: perhaps SR-IOV passthrough or DirectPath I/O");
@@ -58,15 +62,35 @@ describe("an answer to an open question", () => {
     assert.deepEqual(tell(["vmxnet3", "e1000e"], ["vmxnet3", ["vmxnet3", "e1000e"]]), ["more: perhaps E1000E"]);
   });
   test("says nothing of what another question leads to by itself, unless that is all that there is to tell", () => {
-    const question = (field: string, answers: [recommended: string, possible: string[]][]) => ({
-      field, text: "", always: [], answers: answers.map(([recommended, possible], value) => ({ value, label: ["yes", "no"][value] ?? "", recommended, possible })),
-    });
     const drivers = question("guestDrivers", [["vmxnet3", ["vmxnet3", "e1000e"]], ["sriov", ["sriov"]]]);
     const only = question("iommu", [["vmxnet3", ["vmxnet3", "e1000e"]]]);
     const advice = { ...open, openQuestions: [drivers, only, question("virtualHardware", [["e1000e", ["e1000e"]]])] };
     assert.deepEqual([drivers, only].map((one) => toldAnswers(advice, one).map(({ text }) => text)), [["no: SR-IOV passthrough"], ["yes: perhaps E1000E"]]);
   });
+  describe("that is assumed", () => {
+    const possibly: [string, string[]] = ["vmxnet3", ["vmxnet3", "sriov"]];
+    const texts = (...args: Parameters<typeof question>): string[] => toldAnswers(open, question(...args)).map(({ text }) => text);
+    test("is told as such", () => {
+      assert.deepEqual(texts("iommu", [["directpath-io", ["directpath-io"]], possibly]), ["yes: DirectPath I/O", "no, as assumed: perhaps SR-IOV passthrough"]);
+      assert.deepEqual(tell([], ["vmxnet3", ["vmxnet3", "e1000e"]], ["vmxnet3", ["vmxnet3", "sriov"]]), ["more: perhaps E1000E", "less, as assumed: perhaps SR-IOV passthrough"]);
+    });
+    test("has its opposite beside it, where that leaves nothing open", () => {
+      assert.deepEqual(toldAnswers(open, question("saveCpu", [possibly])), [{ value: true, text: "yes, as assumed: perhaps SR-IOV passthrough" }, { value: false, text: "no: VMXNET3" }]);
+      assert.deepEqual(toldAnswers(open, question("dpdk", [possibly], false)), [{ value: false, text: "no, as assumed: perhaps SR-IOV passthrough" }, { value: true, text: "yes: VMXNET3" }]);
+    });
+    test("is none where it is given", () => {
+      assert.deepEqual(toldAnswers({ ...open, assumptions: [] }, question("dpdk", [possibly], false)).map(({ text }) => text), ["no: perhaps SR-IOV passthrough"]);
+    });
+  });
   test("can lead to no adapter", () => assert.equal(told(null, [null]), "more: no adapter fits"));
+});
+
+test("an adapter is not called suitable where it is in doubt whether it fits", () => {
+  const words = (situation: Situation, ...adapters: string[]): (string | undefined)[] => adapters.map((adapter) => advisor.advise(situation).verdicts.filter((one) => one.adapter === adapter).map(statusWord)[0]);
+  assert.deepEqual(words({ guestDrivers: false }, "e1000", "e1000e", "vmxnet3", "sriov"), ["recommended", "suitable", "may fit", "may fit"]);
+  assert.deepEqual(words({ guest: "windows-xp-32", guestDrivers: false }, "vlance", "e1000", "vmxnet3"), ["recommended", "may fit", "excluded"]);
+  assert.deepEqual(words({ guest: "rhel9-64" }, "vmxnet3", "e1000e", "sriov"), ["recommended", "suitable", "may fit"]);
+  assert.deepEqual(words({ guest: "rhel9-64", iommu: true, sriovNic: true }, "sriov"), ["suitable"]);
 });
 
 describe("the main reason of a verdict", () => {

@@ -5,7 +5,7 @@ import type { Situation } from "../../../advisor/situation.ts";
 import { listAbsent } from "../../../advisor/ui/absent.ts";
 import { listCitations } from "../../../advisor/ui/links.ts";
 import { toldReasons } from "../../../advisor/ui/main-reason.ts";
-import { confidenceCause, recommendedVerdict, situationInWords, validationTexts, whyText } from "../../../advisor/ui/names.ts";
+import { confidenceCause, recommendedVerdict, situationInWords, statusWord, validationTexts, whyText } from "../../../advisor/ui/names.ts";
 import { toldAnswers } from "../../../advisor/ui/outcome-text.ts";
 import { words } from "../../../advisor/ui/words.ts";
 
@@ -18,8 +18,9 @@ export function compileSheet(advice: Advice, knowledge: Knowledge, situation: Si
   });
   const verdictsOf = (list: Verdict[]) => {
     const told = toldReasons(list, advice);
-    return list.map(({ adapter, name, status, reasons }, at) => ({
-      adapter, name, status, main: told[at], reasons: reasons.map(reasonOf), summary: words.reasons(reasons.length),
+    return list.map((verdict, at) => ({
+      adapter: verdict.adapter, name: verdict.name, status: verdict.status, word: statusWord(verdict), main: told[at],
+      reasons: verdict.reasons.map(reasonOf), summary: words.reasons(verdict.reasons.length),
     }));
   };
   const absent = listAbsent(advice);

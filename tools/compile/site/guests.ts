@@ -1,5 +1,6 @@
 import type { Advice, Verdict } from "../../../advisor/advice.ts";
 import type { Situation } from "../../../advisor/situation.ts";
+import { toldAnswers } from "../../../advisor/ui/outcome-text.ts";
 import { aliasFinder } from "../aliases.ts";
 import type { Atlas } from "../atlas.ts";
 import { deriveDrivers } from "../drivers.ts";
@@ -8,7 +9,8 @@ import { titleOf } from "../titles.ts";
 
 /** What a guest's page tells of an advice; the whole of it, with every reason, would be the bulk of all that is compiled. */
 export type StaticAnswer =
-  & Pick<Advice, "recommended" | "summary" | "confidence" | "turningPoints" | "openQuestions">
+  & Pick<Advice, "recommended" | "summary" | "confidence" | "turningPoints">
+  & { questions: { text: string; answers: string[] }[] }
   & { verdicts: Pick<Verdict, "adapter" | "name" | "status">[] };
 
 /** The two answers that need nothing but the guest: with drivers added, and with those on its own media. */
@@ -40,9 +42,11 @@ export function compileGuests(atlas: Atlas, advise: (situation: Situation) => Ad
   });
 }
 
-function pickAnswer({ recommended, summary, confidence, turningPoints, openQuestions, verdicts }: Advice): StaticAnswer {
+function pickAnswer(advice: Advice): StaticAnswer {
+  const { recommended, summary, confidence, turningPoints, openQuestions, verdicts } = advice;
   return {
-    recommended, summary, confidence, turningPoints, openQuestions,
+    recommended, summary, confidence, turningPoints,
+    questions: openQuestions.map((question) => ({ text: question.text, answers: toldAnswers(advice, question).map(({ text }) => text) })),
     verdicts: verdicts.map(({ adapter, name, status }) => ({ adapter, name, status })),
   };
 }
