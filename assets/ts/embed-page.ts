@@ -4,6 +4,7 @@ import { unpackWords, type PackedWords } from "../../advisor/step-words.ts";
 import { laterWords } from "../../advisor/ui/later-words.ts";
 import { VnicAdvisor } from "../../advisor/vnic-advisor.ts";
 import { loadData } from "./embed/later-data.ts";
+import { leadAgain } from "./embed/lead-again.ts";
 import { adviceMessage, readConfigure, resizeMessage } from "./embed/messages.ts";
 import { readFrameQuery } from "./embed/query.ts";
 import { firstSign } from "./page/first-sign.ts";
@@ -32,7 +33,7 @@ function startFrame(element: HTMLElement): void {
   const { attributes, origin } = readFrameQuery(location.search);
   for (const [name, value] of attributes) element.setAttribute(name, value);
   followTheme(element);
-  tellHeight();
+  if (isFramed()) tellHeight();
   element.addEventListener("vnic-advice", (event) => {
     if (origin !== null && isFramed()) parent.postMessage(adviceMessage((event as CustomEvent<Advice>).detail), origin);
   });
@@ -46,11 +47,11 @@ function startFrame(element: HTMLElement): void {
     if (asked?.situation && element instanceof VnicAdvisor) element.situation = asked.situation;
   });
   customElements.define("vnic-advisor", FramedAdvisor);
+  if (isFramed() && element.shadowRoot) leadAgain(element.shadowRoot);
 }
 
 /** The root's own height, so that the page does not grow with the frame that follows it. */
 function tellHeight(): void {
-  if (!isFramed()) return;
   const root = document.documentElement;
   let told = 0;
   new ResizeObserver(() => {
