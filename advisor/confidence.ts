@@ -141,7 +141,7 @@ function sourcesOf(messages: Messages, origins: Origins, rules: Rule[]): { sourc
       last = Math.max(last, year);
     }
   }
-  return { sources: sources.size, years: first === last ? String(first) : messages.between(String(first), String(last)) };
+  return { sources: sources.size, years: first === last ? String(first) : messages.between(first, last) };
 }
 
 function lower(level: ConfidenceLevel): ConfidenceLevel {

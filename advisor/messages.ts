@@ -126,7 +126,7 @@ export const messages = {
     bareName: (spelling: string, guest: string) => `"${spelling}" is what a .vmx file calls ${guest}, and it is taken as that; for another release give its number.`,
     usualBitness: (spelling: string, guest: string) => `"${spelling}" leaves the bitness open; it is taken as ${guest}.`,
     packetRate: (value: string) => value === "0" ? "An ordinary packet rate is assumed, below where passthrough pays."
-      : `${value} packets/s are assumed, a rate at which passthrough pays, since the machine has it.`,
+      : `${value} packets/s are assumed, a high rate, since the machine has passthrough.`,
     packetRateOf: (gigabits: string, low: string, high: string, largest: number, smallest: number) => low === high
       ? `${gigabits} Gbit/s in IP packets of ${largest} bytes are ${low} packets/s on the wire, 38 bytes of framing with each counted; with segmentation offload the guest handles fewer and larger pieces.`
       : `${gigabits} Gbit/s are ${low} packets/s in IP packets of ${largest} bytes to ${high} of ${smallest}, 38 bytes of framing with each counted; full-size packets are assumed. With segmentation offload the guest handles fewer and larger pieces.`,
@@ -173,7 +173,7 @@ export const messages = {
   no: () => "no",
   above: (value: string) => `more than ${value}`,
   atMost: (value: string) => `up to ${value}`,
-  between: (from: string, to: string) => `${from} to ${to}`,
+  between: (from: string | number, to: string | number) => `${from} to ${to}`,
   from: (value: string) => `${value} or later`,
   before: (value: string) => `before ${value}`,
 

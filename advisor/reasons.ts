@@ -184,7 +184,14 @@ function offerReason(told: Told, adapter: Adapter, bit: number): Reason {
   const { table, filled, guest } = told;
   const { messages } = table;
   const hardware = filled.values.virtualHardware;
-  const where = filled.view.offered.flatMap(({ from, to, adapters }) => (adapters & bit ? [rangeText(messages, from, to)] : [])).join(", ");
+  // Neighbouring ranges, which differ in other adapters, are one.
+  const spans: { from: number; to: number }[] = [];
+  for (const { from, to = from, adapters } of filled.view.offered) if (adapters & bit) {
+    const last = spans.at(-1);
+    if (last?.to === from - 1) last.to = to;
+    else spans.push({ from, to });
+  }
+  const where = spans.map(({ from, to }) => from === to ? from : messages.between(from, to)).join(", ");
   return {
     kind: "guest",
     effect: "excludes",
@@ -193,10 +200,6 @@ function offerReason(told: Told, adapter: Adapter, bit: number): Reason {
     change: where ? messages.changeOfferedAt(where) : hardware ? messages.changeNotOffered() : messages.changeNoDriver(),
     evidence: guest?.platforms[table.platform.id]?.evidence ?? [],
   };
-}
-
-function rangeText(messages: Messages, from: number, to: number | undefined): string {
-  return from === to || to === undefined ? String(from) : messages.between(String(from), String(to));
 }
 
 function ruleReasons(told: Told, index: number): Reason[] {

@@ -59,6 +59,8 @@ const words: [what: string, part: Part, requires: string[], offered: ReturnType<
   ["a feature that the platform has not", {}, ["save"], undefined, "Saving is required; Platform has no such feature that is known to be supported.", "Give up saving for this machine."],
   ["a list of several versions", {}, [], offeredBefore(4, 6), "Platform does not offer fast for Guest (64-bit) at virtual hardware 8.", "It is offered at virtual hardware 4 to 6."],
   ["a list of one version", {}, [], offeredBefore(5, 5), "Platform does not offer fast for Guest (64-bit) at virtual hardware 8.", "It is offered at virtual hardware 5."],
+  ["a list in neighbouring parts", {}, [], [...offeredBefore(3, 4).slice(0, 1), { from: 5, adapters: ["fast"] }, ...offeredBefore(6, 6)], "Platform does not offer fast for Guest (64-bit) at virtual hardware 8.", "It is offered at virtual hardware 3 to 6."],
+  ["a list with a gap", {}, [], [...offeredBefore(3, 4).slice(0, 1), ...offeredBefore(6, 6)], "Platform does not offer fast for Guest (64-bit) at virtual hardware 8.", "It is offered at virtual hardware 3 to 4, 6."],
   ["a list that does not say where it ends", {}, [], offeredBefore(6), "Platform does not offer fast for Guest (64-bit) at virtual hardware 8.", "It is offered at virtual hardware 6."],
   ["a list that never has it", {}, [], [{ from: 4, adapters: ["plain"] }], "Platform does not offer fast for Guest (64-bit) at virtual hardware 8.", "No virtual hardware version of this guest offers it."],
 ];
