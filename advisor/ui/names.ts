@@ -22,9 +22,9 @@ export function headVerb({ recommended, situation }: Advice): string {
   return recommended === situation.currentAdapter ? words.keep : words.use;
 }
 
-/** A verdict's status in a word: an adapter that does not fit as things are assumed, or whose driver is in doubt, is not called suitable. */
+/** A verdict's status in a word: an adapter that does not fit as things are assumed, or whose driver or a required feature is in doubt, is not called suitable. */
 export function statusWord({ status, reasons }: Verdict): string {
-  const isInDoubt = reasons.some(({ kind, effect, change }) => effect === "warns" && (kind === "driver" || change !== undefined));
+  const isInDoubt = reasons.some(({ kind, effect, change }) => effect === "warns" && (kind === "driver" || kind === "compatibility" || change !== undefined));
   return status === "suitable" && isInDoubt ? words.mayFit : words.status[status];
 }
 

@@ -91,6 +91,9 @@ test("an adapter is not called suitable where it is in doubt whether it fits", (
   assert.deepEqual(words({ guest: "windows-xp-32", guestDrivers: false }, "vlance", "e1000", "vmxnet3"), ["recommended", "may fit", "excluded"]);
   assert.deepEqual(words({ guest: "rhel9-64" }, "vmxnet3", "e1000e", "sriov"), ["recommended", "suitable", "may fit"]);
   assert.deepEqual(words({ guest: "rhel9-64", iommu: true, sriovNic: true }, "sriov"), ["suitable"]);
+  // Nothing is recorded of the one, and the other does it under conditions only.
+  assert.deepEqual(words({ guest: "rhel9-64", requires: ["rss"] }, "e1000e"), ["may fit"]);
+  assert.deepEqual(words({ guest: "rhel9-64", requires: ["wake-on-lan"] }, "vmxnet3", "e1000e"), ["recommended", "may fit"]);
 });
 
 describe("the main reason of a verdict", () => {
