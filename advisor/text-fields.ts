@@ -29,7 +29,8 @@ function typed(field: string, text: string): unknown {
   }
   if (field === "throughputGbps") return /^\d+(\.\d+)?$/.test(text) ? Number(text) : text;
   if (["bitness", "virtualHardware", "packetRate", "packetBytes", "linkGbps"].includes(field)) {
-    const digits = text.replace(/[,_\s]/g, "");
+    // A comma between thousands, not the one of 2,5.
+    const digits = text.replace(/[,_\s](?=\d{3}(?!\d))/g, "");
     return /^\d+$/.test(digits) ? Number(digits) : text;
   }
   return text;

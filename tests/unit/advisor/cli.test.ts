@@ -146,6 +146,12 @@ test("lists and finds guests, rules and adapters, and names the nearest of what 
   assert.match(unknown.err, /nearest: vmxnet/);
 });
 
+test("a comma stands between thousands only", async () => {
+  const { out } = await call("advise --packet-rate 1,250,000 --json");
+  assert.equal((JSON.parse(out) as Advice).situation.packetRate, 1_250_000);
+  for (const flag of ["--link-gbps 2,5", "--packet-rate 1,5", "--packet-rate 1,2500"]) assert.equal((await call(`advise ${flag}`)).code, 2, flag);
+});
+
 test("shows help, and refuses a command it does not know with the nearest", async () => {
   assert.match((await call("")).out, /vnic-advisor advise --guest ID/);
   assert.match((await call("advise --help")).out, /--packet-rate N/);
