@@ -1,9 +1,6 @@
 import { nearest } from "../nearest.ts";
 import { fromText } from "../text-fields.ts";
 
-/** A use of the command line that cannot be understood at all. */
-export class FlagError extends Error {}
-
 /** Flags that take a value, with the field of the situation that they set. */
 export const VALUE_FLAGS: Record<string, string> = {
   "--guest": "guest",
@@ -31,6 +28,10 @@ export const VALUE_FLAGS: Record<string, string> = {
 };
 /** Flags that take a value and say how to answer, not what the situation is. */
 export const TEXT_FLAGS = ["--steps", "--vm", "--network", "--mac"];
+/** What a flag of a yes-or-no field takes. */
+export const YES_OR_NO = ["yes", "no", "unknown"];
+/** A batch has its situations on standard input and answers with JSON: other flags would say what it does not heed. */
+const BATCH_FLAGS = ["--batch", "--lean", "--json"];
 export const SWITCHES = ["--json", "--batch", "--lean", "--explain", "--help"];
 
 export interface Flags {
@@ -74,6 +75,10 @@ export function parseFlags(words: string[]): Flags {
       else if (field !== "requires" && fields.some(([known]) => known === field)) problems.push(`${flag}: found twice, expected once`);
       else fields.push([field, value]);
     }
+  }
+  if (switches.has("--batch")) {
+    const given = words.map((word) => word.split("=")[0] ?? "").filter((flag) => [...Object.keys(VALUE_FLAGS), ...TEXT_FLAGS, ...SWITCHES].includes(flag));
+    for (const flag of new Set(given)) if (!BATCH_FLAGS.includes(flag)) problems.push(`${flag}: found with --batch, expected none: each line is a situation of its own`);
   }
   return { input: fromText(fields), json: switches.has("--json"), batch: switches.has("--batch"), lean: switches.has("--lean"), explain: switches.has("--explain"), texts, problems };
 }

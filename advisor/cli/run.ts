@@ -1,10 +1,10 @@
 import type { Advisor } from "../advise.ts";
-import { ASSUMED_PLATFORM } from "../fields.ts";
+import { ASSUMED_PLATFORM, BOOLEAN_FIELDS } from "../fields.ts";
 import { checkMac, isLeftOut } from "../mac-address.ts";
 import { nearest } from "../nearest.ts";
 import { withoutOtherProcessor } from "../other-processor.ts";
 import { adviseBatch } from "./batch.ts";
-import { FlagError, parseFlags } from "./flags.ts";
+import { parseFlags, YES_OR_NO } from "./flags.ts";
 import { adviseHelp, help } from "./help.ts";
 import { nearestGuest } from "./nearest-guest.ts";
 import { listAdapters, listGuests, listRules, NotFound } from "./lists.ts";
@@ -13,7 +13,7 @@ import { explain } from "./explain.ts";
 import { painted, plain } from "./colour.ts";
 import { fillStep, nameOldType, stepsWith, toolsOf } from "../fill-steps.ts";
 import { printAdvice, printSteps } from "./print-advice.ts";
-import { describeProblem, readSituation } from "../read-situation.ts";
+import { describeProblem, readSituation, type Problem } from "../read-situation.ts";
 import { words } from "../ui/words.ts";
 
 /** The world outside, passed in so that the command line can be tested. */
@@ -36,14 +36,16 @@ const UNUSABLE = 2;
 /** Runs a command; gives the exit code: 0 with an answer, 2 for input that cannot be used. */
 export async function run(words: string[], advisor: Advisor, terminal: Terminal): Promise<number> {
   const [command = "help", ...rest] = words;
+  // Whoever asks a command for help means no guest or rule of that name.
+  const isAsking = rest.includes("--help") || rest.includes("-h");
   try {
-    switch (command) {
+    switch (isAsking && COMMANDS.includes(command) ? "help" : command) {
       case "advise": return await adviseCommand(rest, advisor, terminal);
       case "guests": return printLines(listGuests(advisor, rest.join(" ")), terminal);
       case "rules": return printLines(listRules(advisor, rest[0]), terminal);
       case "adapters": return printLines(listAdapters(advisor, rest[0]), terminal);
       case "completions": return completionsCommand(rest[0] ?? "", advisor, terminal);
-      case "help": case "--help": case "-h": return printLines(help(advisor), terminal);
+      case "help": case "--help": case "-h": return printLines(command === "advise" || rest[0] === "advise" ? adviseHelp(advisor) : help(advisor), terminal);
       case "--version": return printLines([advisor.knowledge.knowledgeVersion], terminal);
       default: {
         const known = nearest(command, COMMANDS);
@@ -52,23 +54,22 @@ export async function run(words: string[], advisor: Advisor, terminal: Terminal)
       }
     }
   } catch (error) {
-    if (!(error instanceof FlagError) && !(error instanceof NotFound)) throw error;
+    if (!(error instanceof NotFound)) throw error;
     terminal.complain(error.message);
     return UNUSABLE;
   }
 }
 
 async function adviseCommand(flags: string[], advisor: Advisor, terminal: Terminal): Promise<number> {
-  if (flags.includes("--help") || flags.includes("-h")) return printLines(adviseHelp(advisor), terminal);
   const { input, json, batch, lean, explain: traced, texts, problems: flagProblems } = parseFlags(flags);
-  if (batch && flagProblems.length === 0 && texts.steps !== "") {
+  if (batch && flagProblems.length === 0) {
     await adviseBatch(advisor, terminal, lean);
     return ANSWERED;
   }
   const { situation, problems } = readSituation(advisor, input);
   if (problems.length + flagProblems.length > 0) {
-    if (texts.steps === "") flagProblems.push(refuseTool("", toolsOf(advisor.knowledge.steps)));
-    const repaired = problems.map((problem) => (problem.field !== "guest" ? problem : { ...problem, ...nearestTo(advisor, input) }));
+    if (texts.steps === "" && !batch) flagProblems.push(refuseTool("", toolsOf(advisor.knowledge.steps)));
+    const repaired = problems.map((problem) => (problem.field === "guest" ? { ...problem, ...nearestTo(advisor, input) } : asFlagTakesIt(problem, input)));
     [...flagProblems, ...repaired.map(describeProblem)].forEach(terminal.complain);
     return UNUSABLE;
   }
@@ -90,8 +91,15 @@ async function adviseCommand(flags: string[], advisor: Advisor, terminal: Termin
   });
   if (json) return printLines([JSON.stringify({ ...advice, steps }, null, 2)], terminal);
   const paint = terminal.isTerminal ? painted : plain;
-  if (texts.steps !== undefined) return printLines(printSteps({ ...advice, steps }, paint), terminal);
-  return printLines([...printAdvice(advisor, { ...advice, steps }, paint), ...(traced ? explain(advice) : [])], terminal);
+  const answer = texts.steps === undefined ? printAdvice(advisor, { ...advice, steps }, paint) : printSteps({ ...advice, steps }, paint);
+  return printLines([...answer, ...(traced ? explain(advice) : [])], terminal);
+}
+
+/** A flag takes yes and no, where JSON has true and false. */
+function asFlagTakesIt(problem: Problem, input: Record<string, unknown>): Problem {
+  if (!(BOOLEAN_FIELDS as readonly string[]).includes(problem.field)) return problem;
+  const closest = nearest(String(input[problem.field]), YES_OR_NO);
+  return { ...problem, expected: "yes, no or unknown", ...(closest ? { nearest: closest } : {}) };
 }
 
 function refuseTool(found: string, tools: readonly string[]): string {

@@ -64,7 +64,7 @@ test("names every problem in a line of its own, with what is accepted and the ne
   assert.match(err, /bitness: found "?65"?, expected 32 or 64/);
   assert.match(err, /requires: found "vmotoin", expected one of .*vmotion.*nearest: vmotion/);
   assert.match(err, /packetRate: found "many", expected a whole number/);
-  assert.match(err, /iommu: found "maybe", expected true or false/);
+  assert.match(err, /iommu: found "maybe", expected yes, no or unknown$/m);
   assert.match(err, /flag: found "--platfrom".*nearest: --platform/);
 });
 
@@ -146,10 +146,20 @@ test("lists and finds guests, rules and adapters, and names the nearest of what 
   assert.match(unknown.err, /nearest: vmxnet/);
 });
 
+test("takes yes and no as they are written, and names the nearest", async () => {
+  assert.match((await call("advise --guest-drivers YES")).err, /^guestDrivers: found "YES", expected yes, no or unknown; nearest: yes$/);
+});
+
 test("a comma stands between thousands only", async () => {
   const { out } = await call("advise --packet-rate 1,250,000 --json");
   assert.equal((JSON.parse(out) as Advice).situation.packetRate, 1_250_000);
   for (const flag of ["--link-gbps 2,5", "--packet-rate 1,5", "--packet-rate 1,2500"]) assert.equal((await call(`advise ${flag}`)).code, 2, flag);
+});
+
+test("shows help to whoever asks a command for it, and takes it for no guest", async () => {
+  const whole = (await call("help")).out;
+  for (const asked of ["guests --help", "guests -h", "rules --help", "adapters rss -h", "completions --help"]) assert.deepEqual(await call(asked), { code: 0, out: whole, err: "" }, asked);
+  assert.equal((await call("help advise")).out, (await call("advise --help")).out);
 });
 
 test("shows help, and refuses a command it does not know with the nearest", async () => {
@@ -302,6 +312,17 @@ test("explains which rows fired, in the order in which they count", async () => 
   assert.ok(trace.indexOf("Excluded") < trace.indexOf("Preferred"));
   assert.match(trace, /result +vmxnet3; then .*e1000e/);
   assert.doesNotMatch((await call("advise --guest rhel9-64")).out, /Trace/);
+});
+
+test("explains behind the steps of a tool, too", async () => {
+  assert.match((await call("advise --guest rhel9-64 --steps powercli --explain")).out, /New-NetworkAdapter[^]*\nTrace\n/);
+});
+
+test("a batch refuses what it would not heed, in a line for each flag", async () => {
+  const { code, out, err } = await call("advise --batch --lean --require vmotion --require ha --explain", '{"guest":"rhel9-64"}\n');
+  assert.deepEqual([code, out], [2, ""]);
+  assert.equal(err, ["--require", "--explain"].map((flag) => `${flag}: found with --batch, expected none: each line is a situation of its own`).join("\n"));
+  assert.equal((await call("advise --batch --json", "{}")).code, 0);
 });
 
 test("a lean batch gives the recommendation of the whole one", async () => {
