@@ -1,6 +1,7 @@
 import type { Advisor } from "../advise.ts";
 import { BOOLEAN_FIELDS } from "../fields.ts";
-import { SWITCHES, TEXT_FLAGS, VALUE_FLAGS } from "./flags.ts";
+import { toolsOf } from "../fill-steps.ts";
+import { SWITCHES, TEXT_FLAGS, VALUE_FLAGS, YES_OR_NO } from "./flags.ts";
 
 /** Shells for which completions are printed. */
 export const SHELLS = ["bash", "zsh"];
@@ -8,35 +9,52 @@ export const SHELLS = ["bash", "zsh"];
 /** A script that completes commands, flags and their values; put it where the shell looks for it. */
 export function completions(advisor: Advisor, shell: string, commands: readonly string[]): string[] {
   const { knowledge } = advisor;
-  const values: Record<string, string[]> = {
+  const values: Record<string, readonly string[]> = {
     "--guest": knowledge.guests.map(({ id }) => id),
     "--platform": knowledge.platforms.map(({ id }) => id),
     "--platform-version": [...new Set(knowledge.platforms.flatMap(({ versions }) => versions.map(({ version }) => version)))],
     "--bitness": ["32", "64"],
     "--require|--requires": knowledge.features.map(({ id }) => id),
     "--current-adapter": knowledge.adapters.map(({ id }) => id),
-    "--steps": [...new Set(knowledge.steps.map(({ tool }) => tool))].sort(),
+    "--steps": toolsOf(knowledge.steps).sort(),
   };
   for (const [flag, field] of Object.entries(VALUE_FLAGS)) {
-    if ((BOOLEAN_FIELDS as readonly string[]).includes(field)) values[flag] = ["yes", "no", "unknown"];
+    if ((BOOLEAN_FIELDS as readonly string[]).includes(field)) values[flag] = YES_OR_NO;
   }
-  const flags = [...Object.keys(VALUE_FLAGS), ...TEXT_FLAGS, ...SWITCHES];
-  const cases = Object.entries(values).map(([flag, words]) => `    ${flag}) words="${words.join(" ")}" ;;`);
+  const takingValues = [...Object.keys(VALUE_FLAGS), ...TEXT_FLAGS];
+  const ofCommands: Record<string, readonly string[]> = {
+    guests: knowledge.guests.map(({ id }) => id),
+    rules: knowledge.rules.map(({ id }) => id),
+    adapters: knowledge.adapters.map(({ id }) => id),
+    completions: SHELLS,
+    help: ["advise"],
+  };
+  const cases = (lists: Record<string, readonly string[]>): string[] => Object.entries(lists).map(([word, words]) => `      ${word}) words="${words.join(" ")}" ;;`);
   return [
     ...(shell === "zsh" ? ["#compdef vnic-advisor", "autoload -U +X bashcompinit && bashcompinit"] : []),
     "_vnic_advisor() {",
-    '  local word="${COMP_WORDS[COMP_CWORD]}" before="${COMP_WORDS[COMP_CWORD-1]}" words',
-    '  case "$before" in',
-    ...cases,
-    `    rules) words="${knowledge.rules.map(({ id }) => id).join(" ")}" ;;`,
-    `    adapters) words="${knowledge.adapters.map(({ id }) => id).join(" ")}" ;;`,
-    `    completions) words="${SHELLS.join(" ")}" ;;`,
-    "    *)",
-    `      words="${flags.join(" ")}"`,
-    `      [ "$COMP_CWORD" -eq 1 ] && words="${commands.join(" ")}"`,
-    "      ;;",
+    '  local word="${COMP_WORDS[COMP_CWORD]}" before="${COMP_WORDS[COMP_CWORD-1]}" front="" words=""',
+    // bash makes three words of --flag=value, zsh one.
+    '  case "$word" in',
+    '    =) word="" ;;',
+    '    --*=*) before="${word%%=*}" front="${word%%=*}=" word="${word#*=}" ;;',
+    '    *) [ "$before" = "=" ] && before="${COMP_WORDS[COMP_CWORD-2]}" ;;',
     "  esac",
-    '  COMPREPLY=($(compgen -W "$words" -- "$word"))',
+    '  if [ "$COMP_CWORD" -eq 1 ]; then',
+    `    words="${commands.join(" ")}"`,
+    '  elif [ "${COMP_WORDS[1]}" = "advise" ]; then',
+    '    case "$before" in',
+    ...cases(values),
+    // What only the reader knows, such as a name.
+    `      ${takingValues.filter((flag) => !Object.keys(values).some((known) => known.split("|").includes(flag))).join("|")}) ;;`,
+    ...cases({ "*": [...takingValues, ...SWITCHES] }),
+    "    esac",
+    '  elif [ "$COMP_CWORD" -eq 2 ]; then',
+    '    case "${COMP_WORDS[1]}" in',
+    ...cases(ofCommands),
+    "    esac",
+    "  fi",
+    '  COMPREPLY=($(compgen -P "$front" -W "$words" -- "$word"))',
     "}",
     "complete -F _vnic_advisor vnic-advisor",
   ];

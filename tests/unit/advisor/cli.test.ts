@@ -344,11 +344,16 @@ test("prints a script that completes commands, flags and ids, for the shells tha
   assert.match(err, /found "fish", expected one of bash, zsh/);
 });
 
-test("bash completes a flag's values", async () => {
-  const { out } = await call("completions bash");
-  const script = `${out}\nCOMP_WORDS=(vnic-advisor advise --iommu u); COMP_CWORD=3; _vnic_advisor; printf '%s\\n' "\${COMPREPLY[@]}"`;
-  assert.equal(execFileSync("bash", ["-c", script], { encoding: "utf8" }), "unknown\n");
-});
+for (const [typed, offered] of [
+  ["advise --iommu u", "unknown"], ["advise --steps gu", ""], ["advise --packet-rate ", ""], ["advise --iommu = y", "yes"], ["advise --iommu=y", "--iommu=yes"],
+  ["advise --packet-r", "--packet-rate"], ["guests rhel9", "rhel9-64"], ["rules --", ""], ["help ", "advise"],
+] as const) {
+  test(`bash completes "${typed}" with ${offered || "nothing"}`, async () => {
+    const { out } = await call("completions bash");
+    const script = `${out}\nCOMP_WORDS=(vnic-advisor "$@"); COMP_CWORD=$#; _vnic_advisor; echo "\${COMPREPLY[*]}"`;
+    assert.equal(execFileSync("bash", ["-c", script, "bash", ...typed.split(" ")], { encoding: "utf8" }), `${offered}\n`);
+  });
+}
 
 test("marks text on terminals only", async () => {
   const out: string[] = [];
