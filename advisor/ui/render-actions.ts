@@ -11,9 +11,11 @@ import { words } from "./words.ts";
 export function renderActions(advice: Advice, view: View): HTMLElement {
   const { knowledge, atlas, permalink, canPrint, print, say, values, later } = view;
   const link = (): string | null => permalink(advice.situation);
+  // A text that is pasted elsewhere needs the whole address.
+  const base = atlas && new URL(atlas, document.baseURI).href;
   return h("div", { class: "actions" },
     link() !== null && copyButton("", words.copyLink, "", () => link() ?? "", say),
-    copyButton("", words.copyMarkdown, "", () => whenTold(advice, later, (told) => fillIn(writeMarkdown(told, knowledge, { atlas, link: link() }), values)), say),
+    copyButton("", words.copyMarkdown, "", () => whenTold(advice, later, (told) => fillIn(writeMarkdown(told, knowledge, { atlas: base, link: link() }), values)), say),
     h("button", { type: "button", onclick: () => void save() }, words.download),
     canPrint && h("button", { type: "button", onclick: print }, words.print));
   async function save(): Promise<void> {

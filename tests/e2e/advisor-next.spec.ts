@@ -44,6 +44,9 @@ test("code, link and Markdown are copied", async ({ page }) => {
   await answer.getByRole("button", { name: "Copy as Markdown" }).click();
   await expect.poll(clipboard).toMatch(/^# Use VMXNET3\n/);
   expect(await clipboard()).toContain(`<${page.url()}>`);
+  const { origin } = new URL(page.url());
+  expect(await clipboard()).toContain(`](${origin}/findings/`);
+  expect(await clipboard()).not.toContain("](/");
 });
 
 test("the download is the advice that the engine gives", async ({ page }) => {
