@@ -27,6 +27,16 @@ test("charts stand below questions in the order in which readers have them, none
   ]);
 });
 
+test("previous and next lead through the charts as they are listed, one question after the other", () => {
+  const listed = findAll(readPageAt("/charts/"), "section").filter((section) => attribute(section, "class") === "chart-group")
+    .flatMap((group) => findAll(group, "a").map((link) => attribute(link, "href") ?? ""));
+  assert.ok(listed.length > 1);
+  for (const [index, path] of listed.entries()) {
+    const ways = new Map(findAll(readPageAt(path), "a").flatMap((link) => (["prev", "next"].includes(attribute(link, "rel") ?? "") ? [[attribute(link, "rel"), attribute(link, "href")]] : [])));
+    assert.deepEqual([ways.get("prev"), ways.get("next")], [listed[index - 1], listed[index + 1]], path);
+  }
+});
+
 describe("what no chart shows", () => {
   const uncharted = readKnowledge<Uncharted[]>("uncharted");
   const list = readPageAt("/charts/");
