@@ -1,6 +1,6 @@
-/** Records that cannot be compiled; npm run check says more about them than compilation can. */
+/** Records that cannot be compiled; npm run check says more about most of them than compilation can. */
 export class BrokenRecords extends Error {
-  constructor(message: string) {
-    super(`${message}\nThe records are not valid; npm run check says where and why.`);
+  constructor(message: string, more = "The records are not valid; npm run check says where and why.") {
+    super(`${message}\n${more}`);
   }
 }

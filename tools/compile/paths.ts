@@ -36,7 +36,8 @@ export function findPartPath(adapter: string, part: AdapterPart): string {
 
 /**
  * Says on which of an adapter's pages a step stands: what one machine needs and another does not is apart from what each does,
- * and each platform is apart, for nobody needs two. The first that the adapter's record names has the address without a name.
+ * and each platform is apart, for nobody needs two. The first that the adapter's record names has the address
+ * without a name; all records name them in one order.
  */
 export function partOfStep({ action, platform }: Pick<RecordOf<"steps">, "action" | "platform">, { platforms }: Pick<RecordOf<"adapters">, "platforms">): StepsPart {
   if (action === "tune") return "tune";

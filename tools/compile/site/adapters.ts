@@ -5,6 +5,7 @@ import { fillCells } from "../cells.ts";
 import type { FilledCell } from "../cells.ts";
 import { listRulesAbout } from "../links.ts";
 import { pathOf } from "../paths.ts";
+import { assertPlatformOrder } from "../platform-order.ts";
 import type { RecordOf } from "../records.ts";
 import { compilePingCost } from "./ping-cost.ts";
 
@@ -21,6 +22,7 @@ function listStated(authored: Parameters<typeof fillCells>[0], platform: string,
 
 /** Adapters with everything that names them and a cell for every feature of each of their platforms. */
 export function compileAdapters(atlas: Atlas) {
+  assertPlatformOrder(atlas.adapters);
   return atlas.adapters.map((adapter) => {
     const { id } = adapter;
     const steps = atlas.steps.filter(({ adapters }) => adapters.includes(id));
