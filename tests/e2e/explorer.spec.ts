@@ -210,6 +210,13 @@ test("at 360 px a measurement is a card that is whole on the screen", async ({ p
   for (const { left, right } of cells) expect(left >= 0 && right <= 360).toBe(true);
 });
 
+test("what an address asks for and nobody has is said, until the reader chooses", async ({ page }) => {
+  await page.goto("./explore/?adapter=vmxnet4&metrik=throughput");
+  await expect(page.getByRole("status")).toHaveText(/^\d+ measurements of \d+ studies\. Could not be used: adapter=vmxnet4, metrik=throughput\.$/);
+  await box(page, "adapter", /^VMXNET3/).check();
+  await expect(page.getByRole("status")).toHaveText(/^\d+ measurements of \d+ studies$/);
+});
+
 test("nothing found is said, with the way out", async ({ page }) => {
   await page.goto("./explore/?metric=latency&adapter=rtl8139");
   await expect(page.getByRole("status")).toHaveText("No measurement is all of that. Untick something, or clear the filters.");

@@ -4,7 +4,7 @@ import { holdPlace } from "../page/hold-place.ts";
 import type { Release } from "../page/hold-place.ts";
 import { arrangePanels, hasPlace } from "./arrange-panels.ts";
 import type { Arrangement, Panel } from "./arrange-panels.ts";
-import { readChoice, writeChoice } from "./choice.ts";
+import { listUnusable, readChoice, writeChoice } from "./choice.ts";
 import type { Choice, Choices } from "./choice.ts";
 import { connectControls } from "./controls.ts";
 import { drawPanel } from "./draw-panel.ts";
@@ -91,9 +91,11 @@ export async function startExplorer(explorer: HTMLElement, form: HTMLFormElement
   const tell = (question: string, rows: Uint32Array, arrangement: Arrangement, { by }: Choice): void => {
     const studies = countNonZero(rows, measurements);
     part("question").textContent = question;
-    part("status").textContent = rows.length === 0
+    const unusable = listUnusable(location.search, choices);
+    const found = rows.length === 0
       ? "No measurement is all of that. Untick something, or clear the filters."
       : `${count(rows.length, "measurement")} of ${count(studies, "study", "studies")}`;
+    part("status").textContent = unusable.length === 0 ? found : `${found.replace(/\.?$/, ".")} Could not be used: ${unusable.join(", ")}.`;
     // A layout that would draw none of the rows is not offered; the one that is chosen stays.
     for (const option of layout.options) option.disabled = option.value !== by && !hasPlace(measurements, rows, option.value as Choice["by"]);
     for (const id of ["marks", "to-table"]) part(id).hidden = arrangement.panels.length === 0;
