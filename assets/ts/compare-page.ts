@@ -3,8 +3,9 @@ import type { Choice, Choices } from "./compare/choice.ts";
 import { judge } from "./compare/judge.ts";
 import { openReasons } from "./compare/open-reasons.ts";
 import { readTables } from "./compare/read-tables.ts";
-import { markTable, tellAnswer } from "./compare/show.ts";
+import { markTable, tellAnswer, tellUnusable } from "./compare/show.ts";
 import { firstPaint } from "./page/first-paint.ts";
+import { listUnusable } from "./page/list-unusable.ts";
 
 /** The compare page: the tables stand without it; it narrows them, keeps the choice in the address and opens reasons beside their cells. */
 openReasons(document);
@@ -64,7 +65,9 @@ function start(form: HTMLFormElement): void {
       markTable(table, judgements, choice.needs);
       return isShown ? [{ table, judgements }] : [];
     });
-    document.getElementById("compare-answer")?.replaceChildren(...(isNarrowed ? judged.map(tellAnswer) : []));
+    document.getElementById("compare-answer")?.replaceChildren(
+      ...(isNarrowed ? judged.map(tellAnswer) : []),
+      ...tellUnusable(listUnusable(location.search, writeChoice(readChoice(location.search, choices)))));
   };
   const apply = (): void => {
     const choice = read();

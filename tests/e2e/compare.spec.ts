@@ -35,6 +35,13 @@ test("a release leaves out what came later, and the other platform", async ({ pa
   await expect(head(page, "e1000")).toHaveAttribute("data-verdict", "fits");
 });
 
+test("what an address asks for and the table has not is said, until the reader chooses", async ({ page }) => {
+  await page.goto("./compare/?platform=vsphere&needs=vmotion,vmoton");
+  await expect(page.getByRole("status")).toContainText("Could not be used: needs=vmoton.");
+  await need(page, "snapshots").check();
+  await expect(page.getByRole("status")).not.toContainText("Could not be used");
+});
+
 test("clearing brings the whole table back", async ({ page }) => {
   await page.goto("./compare/?platform=vsphere&release=5.5&needs=vmotion,rss");
   await expect(head(page, "e1000")).toHaveAttribute("data-verdict", "fails");

@@ -27,8 +27,17 @@ export function tellAnswer({ table, judgements }: { table: CompareTable; judgeme
   const named = (verdict: Judgement["verdict"]): string[] => table.columns.filter(({ id }) => judgements.get(id)?.verdict === verdict).map(({ name }) => name);
   const parts = [["all of it", named("fits")], ["partly", named("partly")], ["not known", named("unknown")]] as const;
   const told = parts.filter(([, names]) => names.length > 0).map(([word, names]) => `${word}: ${names.join(", ")}`);
+  return tell(`${table.title}: ${told.length > 0 ? told.join("; ") : "none keeps all of it; the heads of the columns say why"}.`);
+}
+
+/** Says what of the address was left aside, if anything. */
+export function tellUnusable(unusable: readonly string[]): HTMLElement[] {
+  return unusable.length === 0 ? [] : [tell(`Could not be used: ${unusable.join(", ")}.`)];
+}
+
+function tell(text: string): HTMLElement {
   const line = document.createElement("p");
-  line.textContent = `${table.title}: ${told.length > 0 ? told.join("; ") : "none keeps all of it; the heads of the columns say why"}.`;
+  line.textContent = text;
   return line;
 }
 

@@ -30,16 +30,6 @@ export function readChoice(search: string, { facets, years }: Choices): Choice {
   };
 }
 
-/** What an address asks for that is not among the choices: a value that no measurement has, or a parameter of another name. */
-export function listUnusable(search: string, choices: Choices): string[] {
-  const used = new URLSearchParams(writeChoice(readChoice(search, choices)));
-  used.append("by", "study");
-  return [...new URLSearchParams(search)].flatMap(([name, asked]) => {
-    const taken = used.getAll(name).flatMap((values) => values.split(","));
-    return asked.split(",").filter((value) => value !== "" && !taken.includes(value)).map((value) => `${name}=${value}`);
-  });
-}
-
 /** Writes a choice as the query of an address, short and readable; nothing chosen is no query. */
 export function writeChoice({ facets, from, to, by }: Choice): string {
   const parts = [

@@ -2,9 +2,10 @@ import { goTo, h } from "../../../advisor/ui/dom.ts";
 import { nextTask } from "../../../advisor/ui/next-task.ts";
 import { holdPlace } from "../page/hold-place.ts";
 import type { Release } from "../page/hold-place.ts";
+import { listUnusable } from "../page/list-unusable.ts";
 import { arrangePanels, hasPlace } from "./arrange-panels.ts";
 import type { Arrangement, Panel } from "./arrange-panels.ts";
-import { listUnusable, readChoice, writeChoice } from "./choice.ts";
+import { readChoice, writeChoice } from "./choice.ts";
 import type { Choice, Choices } from "./choice.ts";
 import { connectControls } from "./controls.ts";
 import { drawPanel } from "./draw-panel.ts";
@@ -91,7 +92,7 @@ export async function startExplorer(explorer: HTMLElement, form: HTMLFormElement
   const tell = (question: string, rows: Uint32Array, arrangement: Arrangement, { by }: Choice): void => {
     const studies = countNonZero(rows, measurements);
     part("question").textContent = question;
-    const unusable = listUnusable(location.search, choices);
+    const unusable = listUnusable(location.search, `${writeChoice(readChoice(location.search, choices))}&by=study`);
     const found = rows.length === 0
       ? "No measurement is all of that. Untick something, or clear the filters."
       : `${count(rows.length, "measurement")} of ${count(studies, "study", "studies")}`;

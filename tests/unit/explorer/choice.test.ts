@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import fc from "fast-check";
-import { listUnusable, readChoice, writeChoice } from "../../../assets/ts/explorer/choice.ts";
+import { readChoice, writeChoice } from "../../../assets/ts/explorer/choice.ts";
 import type { Choice, Choices } from "../../../assets/ts/explorer/choice.ts";
 import { facetNames } from "../../../assets/ts/explorer/measurement-file.ts";
 
@@ -33,11 +33,5 @@ describe("the explorer's choice in the address", () => {
     const read = readChoice("?metric=telepathy,a&colour=red&from=1999&to=2013&by=magic", choices);
     assert.deepEqual([...read.facets], [["metric", ["a"]]]);
     assert.deepEqual([read.from, read.to, read.by], [undefined, 2013, "study"]);
-  });
-
-  test("names what cannot be chosen, be it for the value or the name", () => {
-    assert.deepEqual(listUnusable("?metric=telepathy,a&wrokload=a&from=1999&to=2013&by=magic", choices), ["metric=telepathy", "wrokload=a", "from=1999", "by=magic"]);
-    assert.deepEqual(listUnusable("?adapter=a&adapter=14.04", choices), ["adapter=14.04"]);
-    assert.deepEqual(listUnusable("?metric=a,14.04&workload=tcp-stream&from=2008&by=study", choices), []);
   });
 });
