@@ -1,4 +1,9 @@
 import { BOOLEAN_FIELDS } from "./fields.ts";
+import { nearest } from "./nearest.ts";
+import type { Problem } from "./read-situation.ts";
+
+/** What a yes-or-no field takes as text. */
+export const YES_OR_NO = ["yes", "no", "unknown"];
 
 /**
  * Turns fields that arrive as text (a query string, a form, flags) into the types of a situation.
@@ -23,8 +28,19 @@ export function toText(situation: object): [string, string][] {
     value === undefined ? [] : Array.isArray(value) ? value.map((entry) => [field, String(entry)]) : [[field, String(value)]]);
 }
 
+/** A refusal in the words of text, where a yes-or-no field takes other words than JSON. */
+export function asTextTakesIt(problem: Problem, input: Record<string, unknown>): Problem {
+  if (!isYesOrNo(problem.field)) return problem;
+  const closest = nearest(String(input[problem.field]), YES_OR_NO);
+  return { ...problem, expected: "yes, no or unknown", ...(closest ? { nearest: closest } : {}) };
+}
+
+function isYesOrNo(field: string): boolean {
+  return (BOOLEAN_FIELDS as readonly string[]).includes(field);
+}
+
 function typed(field: string, text: string): unknown {
-  if ((BOOLEAN_FIELDS as readonly string[]).includes(field)) {
+  if (isYesOrNo(field)) {
     return text === "yes" || text === "true" ? true : text === "no" || text === "false" ? false : text;
   }
   if (field === "throughputGbps") return /^\d+(\.\d+)?$/.test(text) ? Number(text) : text;

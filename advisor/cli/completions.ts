@@ -1,7 +1,8 @@
 import type { Advisor } from "../advise.ts";
 import { BOOLEAN_FIELDS } from "../fields.ts";
 import { toolsOf } from "../fill-steps.ts";
-import { SWITCHES, TEXT_FLAGS, VALUE_FLAGS, YES_OR_NO } from "./flags.ts";
+import { YES_OR_NO } from "../text-fields.ts";
+import { SWITCHES, TEXT_FLAGS, VALUE_FLAGS } from "./flags.ts";
 
 /** Shells for which completions are printed. */
 export const SHELLS = ["bash", "zsh"];

@@ -28,8 +28,6 @@ export const VALUE_FLAGS: Record<string, string> = {
 };
 /** Flags that take a value and say how to answer, not what the situation is. */
 export const TEXT_FLAGS = ["--steps", "--vm", "--network", "--mac"];
-/** What a flag of a yes-or-no field takes. */
-export const YES_OR_NO = ["yes", "no", "unknown"];
 /** A batch has its situations on standard input and answers with JSON: other flags would say what it does not heed. */
 const BATCH_FLAGS = ["--batch", "--lean", "--json"];
 export const SWITCHES = ["--json", "--batch", "--lean", "--explain", "--help"];

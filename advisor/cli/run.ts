@@ -1,10 +1,10 @@
 import type { Advisor } from "../advise.ts";
-import { ASSUMED_PLATFORM, BOOLEAN_FIELDS } from "../fields.ts";
+import { ASSUMED_PLATFORM } from "../fields.ts";
 import { checkMac, isLeftOut } from "../mac-address.ts";
 import { nearest } from "../nearest.ts";
 import { withoutOtherProcessor } from "../other-processor.ts";
 import { adviseBatch } from "./batch.ts";
-import { parseFlags, YES_OR_NO } from "./flags.ts";
+import { parseFlags } from "./flags.ts";
 import { adviseHelp, help } from "./help.ts";
 import { nearestGuest } from "./nearest-guest.ts";
 import { listAdapters, listGuests, listRules, NotFound } from "./lists.ts";
@@ -13,7 +13,8 @@ import { explain } from "./explain.ts";
 import { painted, plain } from "./colour.ts";
 import { fillStep, nameOldType, stepsWith, toolsOf } from "../fill-steps.ts";
 import { printAdvice, printSteps } from "./print-advice.ts";
-import { describeProblem, readSituation, type Problem } from "../read-situation.ts";
+import { describeProblem, readSituation } from "../read-situation.ts";
+import { asTextTakesIt } from "../text-fields.ts";
 import { words } from "../ui/words.ts";
 
 /** The world outside, passed in so that the command line can be tested. */
@@ -69,7 +70,7 @@ async function adviseCommand(flags: string[], advisor: Advisor, terminal: Termin
   const { situation, problems } = readSituation(advisor, input);
   if (problems.length + flagProblems.length > 0) {
     if (texts.steps === "" && !batch) flagProblems.push(refuseTool("", toolsOf(advisor.knowledge.steps)));
-    const repaired = problems.map((problem) => (problem.field === "guest" ? { ...problem, ...nearestTo(advisor, input) } : asFlagTakesIt(problem, input)));
+    const repaired = problems.map((problem) => (problem.field === "guest" ? { ...problem, ...nearestTo(advisor, input) } : asTextTakesIt(problem, input)));
     [...flagProblems, ...repaired.map(describeProblem)].forEach(terminal.complain);
     return UNUSABLE;
   }
@@ -93,13 +94,6 @@ async function adviseCommand(flags: string[], advisor: Advisor, terminal: Termin
   const paint = terminal.isTerminal ? painted : plain;
   const answer = texts.steps === undefined ? printAdvice(advisor, { ...advice, steps }, paint) : printSteps({ ...advice, steps }, paint);
   return printLines([...answer, ...(traced ? explain(advice) : [])], terminal);
-}
-
-/** A flag takes yes and no, where JSON has true and false. */
-function asFlagTakesIt(problem: Problem, input: Record<string, unknown>): Problem {
-  if (!(BOOLEAN_FIELDS as readonly string[]).includes(problem.field)) return problem;
-  const closest = nearest(String(input[problem.field]), YES_OR_NO);
-  return { ...problem, expected: "yes, no or unknown", ...(closest ? { nearest: closest } : {}) };
 }
 
 function refuseTool(found: string, tools: readonly string[]): string {

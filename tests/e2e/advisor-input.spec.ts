@@ -7,7 +7,7 @@ test("a value of the address that cannot be used is named, and nothing is lost",
   await expect(form.locator(".field-message:not(:empty)")).toHaveCount(4);
   await expect(form).toContainText('Platform: found "vpshere", expected one of');
   await expect(form).toContainText('Packets per second at peak: found "lots", expected a whole number');
-  await expect(form).toContainText('Host IOMMU on: found "perhaps", expected true or false');
+  await expect(form).toContainText('Host IOMMU on: found "perhaps", expected yes, no or unknown');
   await expect(form).toContainText('Must keep working: found "vmotoin", expected one of');
   await expect(packetRate).toHaveValue("lots");
   await expect(packetRate).toHaveAttribute("aria-invalid", "true");

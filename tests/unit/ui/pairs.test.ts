@@ -46,3 +46,12 @@ test("one required feature that is misspelt does not lose the others", () => {
   assert.deepEqual(situation, { guest: "rhel9-64", requires: ["ha"] });
   assert.deepEqual(problems.map(({ field, nearest }) => [field, nearest]), [["requires", "vmotion"]]);
 });
+
+test("a yes or a no that cannot be read is told what text takes, not what JSON takes", () => {
+  const { situation, problems } = readLeniently(advisor, [["guest", "rhel9-64"], ["iommu", "ye"], ["sriovNic", "maybe"]]);
+  assert.deepEqual(situation, { guest: "rhel9-64" });
+  assert.deepEqual(problems, [
+    { field: "iommu", found: '"ye"', expected: "yes, no or unknown", nearest: "yes" },
+    { field: "sriovNic", found: '"maybe"', expected: "yes, no or unknown" },
+  ]);
+});
