@@ -24,7 +24,12 @@ export function showProblems(form: HTMLFormElement, advisor: Advisor, problems: 
     places.set(place, [...(places.get(place) ?? []), line]);
   }
   for (const old of form.querySelectorAll(".field-message")) if (!places.has(old)) old.replaceChildren();
-  for (const [place, lines] of places) place.replaceChildren(...lines);
+  for (const [place, lines] of places) {
+    // A new message opens the questions that it stands among; a reader may fold them again.
+    const folded = place.hasChildNodes() ? null : place.closest("details");
+    if (folded) folded.open = true;
+    place.replaceChildren(...lines);
+  }
   markControls(form, new Set(problems.map(({ field }) => field)));
 }
 

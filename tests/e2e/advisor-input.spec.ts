@@ -30,6 +30,11 @@ test("a value of the address that cannot be used is named, and nothing is lost",
     ["guest,rhel9-64", "iommu,false", "packetRate,5000", "platform,vsphere", "requires,ha", "requires,vmotion"]);
 });
 
+test("a value that cannot be used is seen where its question is folded away", async ({ page }) => {
+  const { form } = await openAdvisor(page, "?guest=rhel9-64&saveCpu=perhaps");
+  await expect(form.getByText('found "perhaps", expected yes, no or unknown')).toBeVisible();
+});
+
 test("a field's name that is misspelt is put right at one click", async ({ page }) => {
   const { form, packetRate } = await openAdvisor(page, "?packetrate=7000");
   await expect(form).toContainText('packetrate: found "7000", expected a field that exists');
