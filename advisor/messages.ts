@@ -149,7 +149,7 @@ export const messages = {
   warning: (field: string, found: string, expected: string, nearest: string | undefined) =>
     `${field}: found ${found}, expected ${expected}${nearest === undefined ? "" : `; nearest: ${nearest}`}`,
   warnings: {
-    release: (platform: string, first: string, last: string) => `a release of ${platform} that the atlas knows, ${first} to ${last}; rules for the nearest are taken`,
+    release: (platform: string, first: string, last: string) => `a release of ${platform} that the atlas knows, ${first} to ${last}; a later one is taken as the last`,
     releaseOf: (platform: string, all: string) => `a release of ${platform} that there is (${all}); what the one before it has is taken`,
     guestFrom: (guest: string, first: string) => `${first} or later: of ${guest} on anything older nothing is recorded`,
     hardware: (newest: number, release: string) => `at most ${newest}, the newest of ${release}`,

@@ -2,6 +2,8 @@ import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, test } from "node:test";
+import { Ajv2020 } from "ajv/dist/2020.js";
+import addFormats from "ajv-formats";
 import { parse as parseYaml } from "yaml";
 import { attribute, findAll, findById, findOnly, publicFolder, rawTextOf, readPageAt, textOf } from "./support/site.ts";
 import type { Element } from "./support/site.ts";
@@ -100,6 +102,15 @@ describe("the published schemas", () => {
       const published = readPublished(file);
       assert.equal(new URL(String(published["$id"]), address(file)).href, `${address(file)}?version=1`);
     }
+  });
+
+  test("are read by a validator that knows the standard's words alone", () => {
+    const ajv = new Ajv2020({ strict: true, strictTypes: false, strictRequired: false });
+    addFormats.default(ajv);
+    const published = readdirSync(join(publicFolder, "schema/v1"));
+    assert.ok(published.length > files.size);
+    for (const name of published) ajv.addSchema(readPublished(name), name);
+    for (const name of published) assert.ok(ajv.getSchema(name), name);
   });
 
   test("refer only to files that lie beside them", () => {

@@ -18,6 +18,7 @@ import { compileKit } from "./kit.ts";
 import { compilePacketRates } from "./packet-rates.ts";
 import { findStepPath, pathOf } from "./paths.ts";
 import { presets } from "./presets.ts";
+import { publishSchema } from "./publish-schema.ts";
 import type { AuthoredFile } from "./read-placed.ts";
 import type { Records } from "./records.ts";
 import { compileAdapters } from "./site/adapters.ts";
@@ -108,7 +109,7 @@ export function compile({ records, tombstones: buried, charted, gaps: authoredGa
   const outputs: Outputs = new Map([["advisor/knowledge.json", JSON.stringify(knowledge)], [`static${measurementsPath}`, measurements]]);
   for (const [name, content] of Object.entries(site)) outputs.set(`knowledge/${name}.json`, `${JSON.stringify(content, null, 1)}\n`);
   for (const [path, content] of compileApi(lists, tombstones, knowledge, { ...versions, licence })) outputs.set(`static${path}`, content);
-  for (const [name, content] of schemas) outputs.set(`static/schema/v1/${name}`, content);
+  for (const [name, content] of schemas) outputs.set(`static/schema/v1/${name}`, publishSchema(content));
   for (const [name, content] of kit) outputs.set(`static/kit/${name}`, content);
   return outputs;
 }
