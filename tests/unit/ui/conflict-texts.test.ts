@@ -19,3 +19,12 @@ test("each set of changes stays a text of its own", () => {
   assert.equal(new Set(texts).size, texts.length);
   for (const conflict of advice.conflicts) assert.ok(texts.some((text) => text.endsWith(conflict.text.slice(conflict.text.indexOf(" would fit")))), conflict.text);
 });
+
+test("a mode of the adapter that keeps what is to be given up is told beside it", () => {
+  const told = (...requires: string[]): string => conflictTexts(advisor.advise({
+    guest: "rhel9-64", platformVersion: "8.0", virtualHardware: 20, packetRate: 300_000, iommu: true, sriovNic: false, requires,
+  })).map(({ text }) => text).find((text) => text.startsWith("DirectPath I/O would fit")) ?? "";
+  assert.match(told("vmotion"), /^DirectPath I\/O would fit: give up vMotion\. Driven as .*DirectPath I\/O \(from .*\), it keeps vMotion\./);
+  assert.equal(told("snapshots"), "DirectPath I/O would fit: give up snapshots.");
+  assert.doesNotMatch(told("snapshots", "vmotion"), /Driven as/);
+});
