@@ -89,6 +89,8 @@ function start(form: HTMLFormElement): void {
     apply();
   });
   addEventListener("popstate", () => { fill(readChoice(location.search, choices)); show(read()); });
-  fill(readChoice(location.search, choices));
+  // Without a word in the address what the reader chose while this was on its way counts.
+  if (location.search !== "") fill(readChoice(location.search, choices));
+  else if (writeChoice(read()) !== "") return apply();
   show(read());
 }
