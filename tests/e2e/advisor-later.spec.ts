@@ -53,8 +53,17 @@ test("a link to an answer for KVM asks for no steps of vSphere", async ({ page }
 test("the steps come without moving what a reader sees who jumps to the end", async ({ page }) => {
   for (const width of [360, 1440]) {
     await page.setViewportSize({ width, height: 800 });
+    let send = (): void => undefined;
+    const held = new Promise<void>((resolve) => (send = resolve));
+    await page.route(steps, async (route) => {
+      await held;
+      await route.continue();
+    });
     const { answer } = await openUntouched(page, query);
     await page.evaluate(() => document.querySelector("#answer .later")?.scrollIntoView({ block: "end", behavior: "instant" }));
+    // What comes before the jump is painted moves nothing that anybody sees.
+    await page.evaluate(() => new Promise((resolve) => { requestAnimationFrame(() => requestAnimationFrame(resolve)); }));
+    send();
     await expect(answer.locator(".steps")).toBeVisible();
     expect(await measureShift(page), `at ${width} px`).toBe(0);
   }

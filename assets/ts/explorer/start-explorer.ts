@@ -68,7 +68,8 @@ export async function startExplorer(explorer: HTMLElement, form: HTMLFormElement
       if (own !== shows) return;
       table.append(drawRows(rows, from, Math.min(pageSize, from + rowsPerTask), tableParts));
     }
-    await nextTask();
+    // What is shown first depends on what the reader sees, which no scroll may change before it is painted.
+    await (release || document.hidden ? nextTask() : new Promise(requestAnimationFrame));
     if (own !== shows) return;
     const fill = (): void => {
       explorer.removeAttribute("data-waiting");
