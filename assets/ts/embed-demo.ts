@@ -1,3 +1,5 @@
+import { preloadModule } from "./page/preload-module.ts";
+
 /**
  * Shows the advisor in the page about embedding once a reader comes to it: the component's script and the frame
  * weigh more than the page, and most readers want the snippets.
@@ -14,5 +16,11 @@ for (const demo of document.querySelectorAll(".demo")) observer.observe(demo);
 function showLive(demo: HTMLElement): void {
   const frame = demo.querySelector("iframe");
   if (frame) frame.src = frame.dataset["src"] ?? "";
-  else document.head.append(Object.assign(document.createElement("script"), { src: demo.dataset["script"] ?? "" }));
+  else void loadComponent(demo.dataset["script"] ?? "", demo.dataset["integrity"] ?? "");
+}
+
+/** As a module, whose address the content policy takes as text. Where it does not come, what is inside the element stays. */
+async function loadComponent(address: string, integrity: string): Promise<void> {
+  preloadModule(new URL(address, document.baseURI).href, integrity);
+  await import(address).catch(() => undefined);
 }

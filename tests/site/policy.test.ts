@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, test } from "node:test";
@@ -39,6 +40,40 @@ describe("the content policy", () => {
     for (const { path } of pages) assert.ok(headers.filter(({ pattern }) => pattern.test(path)).length <= 1, path);
   });
 
+  test("has no script make markup or scripts of a text, but for the frame's own data", () => {
+    for (const page of pages) {
+      const names = page.path === "/embed/advisor/" ? "vnic-atlas" : "'none'";
+      assert.match(policyOf(page) ?? "", new RegExp(`; require-trusted-types-for 'script'; trusted-types ${names}$`), page.path);
+    }
+  });
+
+  test("is sent with every file of the site, once, and so is what else isolates it", () => {
+    const unlike = listSiteFiles().filter((file) => file !== "_headers").flatMap((file) => [asPath(file), `/${file}`]).filter((path) => {
+      const sent = collectHeaders(headers, path);
+      return headers.filter(({ pattern }) => pattern.test(path)).length !== 1
+        || !sent["content-security-policy"]?.startsWith("default-src 'none'")
+        || sent["x-content-type-options"] !== "nosniff"
+        || sent["referrer-policy"] !== "strict-origin-when-cross-origin"
+        || sent["cross-origin-opener-policy"] !== "same-origin"
+        || !/^same-origin$|^cross-origin$/.test(sent["cross-origin-resource-policy"] ?? "")
+        || !sent["permissions-policy"]?.includes("camera=()");
+    });
+    assert.deepEqual(unlike, []);
+  });
+
+  test("leaves pages to this site, and to other sites what they may embed, read or show", () => {
+    const isOpen = (path: string): boolean => collectHeaders(headers, path)["cross-origin-resource-policy"] === "cross-origin";
+    for (const path of ["/", "/advisor/", "/adapters/vmxnet3/", "/embed/", "/404.html"]) assert.ok(!isOpen(path), path);
+    const shared = listSiteFiles().filter((file) => /^(?:api|schema|kit|feeds|cards|charts|css|js|icons|embed\/advisor)\/|^embed\/.*\.js$/.test(file));
+    assert.deepEqual(shared.map(asPath).filter((path) => !isOpen(path)), []);
+  });
+
+  test("lets sites frame what is made for frames, also those that isolate their memory", () => {
+    for (const path of ["/embed/advisor/", "/charts/ratios/"]) {
+      assert.equal(collectHeaders(headers, path)["cross-origin-embedder-policy"], "require-corp", path);
+    }
+  });
+
   test("leaves the API, the schemas and the component open to pages of other origins", () => {
     for (const path of ["/api/v1/index.json", "/schema/v1/rule.schema.json", "/embed/vnic-advisor.js"]) {
       assert.equal(collectHeaders(headers, path)["access-control-allow-origin"], "*", path);
@@ -55,6 +90,27 @@ test("what browsers may keep without asking again is named by its content, and p
 });
 
 describe("pages", () => {
+  test("hold style sheets and scripts to their integrity, the frame's script aside, which has no origin in a sandbox", () => {
+    const unchecked = pages.flatMap((page) => page.elements
+      .filter((element) => (element.tagName === "link" && attribute(element, "rel") === "stylesheet") || (element.tagName === "script" && attribute(element, "src") !== undefined))
+      .filter((element) => !/^sha(?:256|384)-/.test(attribute(element, "integrity") ?? ""))
+      .map((element) => `${page.path} ${attribute(element, "href") ?? attribute(element, "src")}`));
+    assert.deepEqual(unchecked.filter((text) => !/^\/embed\/advisor\/ \/js\/embed-page\./.test(text)), []);
+  });
+
+  test("load no module later that is not held to its integrity", () => {
+    const scripts = listSiteFiles().filter((file) => /^js\/.*\.js$/.test(file));
+    const imported = scripts.flatMap((file) => {
+      const text = readFileSync(join(publicFolder, file), "utf8");
+      return [...text.matchAll(/\bimport\("\.\/([^"]+)"\)/g)].map(([, name = ""]) => ({ file, name, text }));
+    });
+    assert.ok(imported.length >= 7);
+    for (const { file, name, text } of imported) {
+      const integrity = `sha384-${createHash("sha384").update(readFileSync(join(publicFolder, "js", name))).digest("base64")}`;
+      assert.ok(text.includes(`preloadModule(new URL("./${name}",import.meta.url).href,"${integrity}")`), `${file} imports ${name}`);
+    }
+  });
+
   test("have no inline script, style or handler, which the policy would refuse", () => {
     const found = pages.flatMap((page) => page.elements.filter(isInline).map((element) => `${page.path} <${element.tagName}>`));
     assert.deepEqual([...new Set(found)], []);
@@ -74,6 +130,11 @@ describe("pages", () => {
     }
   });
 });
+
+/** The path that a browser asks for. */
+function asPath(file: string): string {
+  return `/${file.replace(/(^|\/)index\.html$/, "$1")}`;
+}
 
 function isPolicy(element: Element): boolean {
   return element.tagName === "meta" && attribute(element, "http-equiv")?.toLowerCase() === "content-security-policy";

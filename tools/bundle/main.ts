@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -10,6 +9,7 @@ import { writeData } from "../../assets/ts/embed/later-data.ts";
 import { hashContent } from "../compile/hash-content.ts";
 import { removeOthers, writeFiles } from "../compile/write-files.ts";
 import { bundleEmbed } from "./embed.ts";
+import { hashIntegrity } from "./integrity.ts";
 import { bundlePages } from "./pages.ts";
 import type { BundledFile } from "./pages.ts";
 
@@ -69,7 +69,7 @@ function placeText(name: string, extension: string, text: string): BundledFile {
 }
 
 function describe({ path, bytes }: BundledFile): Asset {
-  return { path, integrity: `sha384-${createHash("sha384").update(bytes).digest("base64")}` };
+  return { path, integrity: hashIntegrity(bytes) };
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

@@ -1,6 +1,7 @@
 import { build } from "esbuild";
 import { readdirSync } from "node:fs";
 import { basename, join } from "node:path";
+import { checkImports } from "./check-imports.ts";
 import { importForm } from "./form.ts";
 import { commonOptions } from "./options.ts";
 import { pruneVega } from "./prune-vega.ts";
@@ -33,7 +34,7 @@ async function bundlePage(root: string, name: string, file: string, readKnowledg
   const { outputFiles } = await build({ ...options, format: "esm", splitting: true });
   // A script in one piece is wrapped, so that it also runs as a classic one, in a sandboxed frame or before the first paint.
   const whole = outputFiles.length === 1 ? (await build({ ...options, format: "iife" })).outputFiles : outputFiles;
-  const files = whole.map(({ path, contents }) => ({ path: `/js/${basename(path)}`, bytes: contents }));
+  const files = checkImports(whole.map(({ path, contents }) => ({ path: `/js/${basename(path)}`, bytes: contents })));
   const isEntry = ({ path }: BundledFile): boolean => path.startsWith(`/js/${name}.`);
   return [...files.filter(isEntry), ...files.filter((other) => !isEntry(other))];
 }
