@@ -91,6 +91,7 @@ describe("a preview of a dataset", () => {
     const response = await fetch(address);
     const html = await response.text();
     assert.equal(response.status, 200);
+    assert.equal(response.headers.get("content-type"), "text/html; charset=utf-8");
     assert.match(response.headers.get("content-security-policy") ?? "", /script-src 'self'; .*connect-src 'self'/);
     assert.match(html, /<script src="\/__preview\/reload\.js" data-preview-version="\d+" defer><\/script><\/head>/);
     for (const [, path = ""] of html.matchAll(/(?:src|href)="?(\/(?:js|css|__preview)\/[^" >]+)/g))
@@ -113,6 +114,7 @@ describe("a preview of a dataset", () => {
     assert.equal((await fetch(new URL("/adapters/vmxnet3/", preview.url))).status, 200);
     const response = await fetch(new URL("/sources/govmomi/", preview.url));
     assert.equal(response.status, 404);
+    assert.equal(response.headers.get("content-type"), "text/html; charset=utf-8");
     assert.match(await response.text(), /Not part of this preview[^]*\/evidence\/nobel-vmxnet3-2013\//);
   });
   it("shows what is wrong on top of the last page that could be made, and goes on when it is right again", async () => {

@@ -40,7 +40,7 @@ export function openPreviewSite(show: () => Shown): { site: Site; findHeaders: R
         if (found === "folder" || found?.contentType.startsWith("text/html") === false) return found;
         if (found) return toPage(insertInto((await found.encode("identity")).toString("utf8"), outcome));
         const isWanted = path === "/404.html" || addresses.some((address) => address.replace(/#.*$/s, "") === path);
-        return isWanted ? toPage(noteFor(path, show())) : null;
+        return isWanted ? toPage(noteFor(path, outcome, addresses)) : null;
       },
     },
     async findHeaders(path) {
@@ -56,7 +56,7 @@ const browserFolder = fileURLToPath(new URL("browser", import.meta.url));
 /** For pages of the preview itself, and for those that no rule of the site's headers covers. */
 const strictPolicy = "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; base-uri 'none'";
 
-function noteFor(path: string, { outcome, addresses }: Shown): string {
+function noteFor(path: string, outcome: Outcome, addresses: readonly string[]): string {
   if (path === "/404.html") {
     const text =
       "This preview holds the records it was asked for and the pages that show them; npm start has the whole site.";
@@ -66,7 +66,7 @@ function noteFor(path: string, { outcome, addresses }: Shown): string {
 }
 
 function toPage(html: string): SiteFile {
-  return toFile(html, findContentType(".html"));
+  return toFile(html, findContentType("index.html"));
 }
 
 /** What is served changes with every save and stays on this machine, so it is not compressed. */
