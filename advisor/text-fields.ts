@@ -1,6 +1,6 @@
 import { BOOLEAN_FIELDS } from "./fields.ts";
-import { nearest } from "./nearest.ts";
 import type { Problem } from "./read-situation.ts";
+import { suggestYesOrNo } from "./yes-or-no.ts";
 
 /** What a yes-or-no field takes as text. */
 export const YES_OR_NO = ["yes", "no", "unknown"];
@@ -31,7 +31,7 @@ export function toText(situation: object): [string, string][] {
 /** A refusal in the words of text, where a yes-or-no field takes other words than JSON. */
 export function asTextTakesIt(problem: Problem, input: Record<string, unknown>): Problem {
   if (!isYesOrNo(problem.field)) return problem;
-  const closest = nearest(String(input[problem.field]), YES_OR_NO);
+  const closest = suggestYesOrNo(String(input[problem.field]));
   return { ...problem, expected: "yes, no or unknown", ...(closest ? { nearest: closest } : {}) };
 }
 

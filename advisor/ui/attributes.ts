@@ -1,3 +1,4 @@
+import { BOOLEAN_FIELDS } from "../fields.ts";
 import { nearest } from "../nearest.ts";
 import type { Situation } from "../situation.ts";
 import type { Pair } from "./pairs.ts";
@@ -46,7 +47,8 @@ export interface Settings {
 /** Reads an element's attributes as pairs of the situation; features may be separated by spaces or commas. */
 export function readFields(read: (attribute: string) => string | null): Pair[] {
   return Object.entries(FIELD_ATTRIBUTES).flatMap(([attribute, field]) => {
-    const value = read(attribute);
+    const written = read(attribute);
+    const value = written !== null && isYesOrNo(field) ? readYesOrNo(written, attribute, field) : written;
     if (value === null || value.trim() === "") return [];
     return field === "requires" ? listOf(value).map((entry): Pair => [field, entry]) : [[field, value] as const];
   });
@@ -78,6 +80,21 @@ export function readSettings(read: (attribute: string) => string | null, documen
 /** The attribute that stands for a field. */
 export function attributeOf(field: string): string {
   return Object.entries(FIELD_ATTRIBUTES).find(([, name]) => name === field)?.[0] ?? field;
+}
+
+function isYesOrNo(field: Field): boolean {
+  return (BOOLEAN_FIELDS as readonly Field[]).includes(field);
+}
+
+/**
+ * Reads an attribute of a yes-or-no field as HTML, XHTML and React write one: alone, with its own name or with a word.
+ * A word that says neither yes nor no stays as it is written, so that it can be named.
+ */
+function readYesOrNo(written: string, ...names: readonly string[]): string {
+  const text = written.trim().toLowerCase();
+  if (["", "true", "yes", "1", ...names.map((name) => name.toLowerCase())].includes(text)) return "yes";
+  if (["false", "no", "0"].includes(text)) return "no";
+  return text === "unknown" ? text : written;
 }
 
 /** Only addresses of the web are links; anything else, such as a script, is refused. */

@@ -74,6 +74,24 @@ test("attributes that change later change the advice, once for all of them", asy
   expect(await page.locator("#one").evaluate((element: VnicAdvisor) => element.situation.packetRate)).toBeUndefined();
 });
 
+test("a yes-or-no attribute means yes alone, as React and as XHTML write it, and is unknown once it is removed", async ({ page }) => {
+  const said = warnings(page);
+  const machine = 'platform="vsphere" guest="rhel9-64" packet-rate="500000"';
+  await openHost(page, {
+    body: `<vnic-advisor id="html" ${machine} iommu sriov-nic></vnic-advisor><vnic-advisor id="react" ${machine} iommu="true" sriov-nic="true"></vnic-advisor>
+      <vnic-advisor id="xhtml" ${machine} iommu="iommu" sriov-nic="sriov-nic"></vnic-advisor>${componentScript}`,
+  });
+  for (const id of ["html", "react", "xhtml"]) await expect(page.locator(`#${id} .advice-headline`), id).toHaveText("Use SR-IOV passthrough");
+  const element = page.locator("#html");
+  const situation = (): Promise<object> => element.evaluate((one: VnicAdvisor) => one.situation);
+  expect(await situation()).toMatchObject({ iommu: true, sriovNic: true });
+  await element.evaluate((one) => one.removeAttribute("sriov-nic"));
+  expect(await situation()).not.toHaveProperty("sriovNic");
+  await element.evaluate((one) => one.toggleAttribute("sriov-nic"));
+  expect(await situation()).toMatchObject({ sriovNic: true });
+  expect(said).toEqual([]);
+});
+
 test("the situation can be set and read as a property, also before the script has run", async ({ page }) => {
   await openHost(page, {
     body: `<vnic-advisor id="one" fixed="guest" guest="rhel9-64"></vnic-advisor>${componentScript}`,

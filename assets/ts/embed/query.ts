@@ -15,6 +15,8 @@ export function readFrameQuery(search: string): FrameQuery {
   for (const [name, value] of new URLSearchParams(search)) {
     const attribute = attributeOf(name);
     if (name === "origin") origin = readOrigin(value);
+    // As in a permalink, a field without a value is unknown; as an attribute it would mean yes.
+    else if (Object.hasOwn(FIELD_ATTRIBUTES, attribute) && value.trim() === "") continue;
     else if (attribute === "require" && attributes.has(attribute)) attributes.set(attribute, `${attributes.get(attribute)},${value}`);
     else if (Object.hasOwn(FIELD_ATTRIBUTES, attribute) || (OWN_ATTRIBUTES as readonly string[]).includes(attribute)) attributes.set(attribute, value);
   }

@@ -1,7 +1,9 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { attributeOf, FIELD_ATTRIBUTES, readFields, readSettings, type Settings } from "../../../advisor/ui/attributes.ts";
-import { SITUATION_FIELDS } from "../../../advisor/fields.ts";
+import { BOOLEAN_FIELDS, SITUATION_FIELDS } from "../../../advisor/fields.ts";
+import { readLeniently } from "../../../advisor/ui/read-leniently.ts";
+import { advisor } from "../advisor/knowledge.ts";
 
 const reader = (attributes: Record<string, string>) => (name: string): string | null => attributes[name] ?? null;
 const settings = (attributes: Record<string, string>): Settings => readSettings(reader(attributes), "https://portal.example/apps/page");
@@ -13,8 +15,30 @@ test("every field of the situation has an attribute", () => {
 });
 
 test("attributes become fields, features by spaces or commas", () => {
-  assert.deepEqual(readFields(reader({ guest: "rhel9-64", "packet-rate": "5", require: "vmotion, ha drs", iommu: " " })),
+  assert.deepEqual(readFields(reader({ guest: "rhel9-64", "packet-rate": "5", require: "vmotion, ha drs", platform: " " })),
     [["guest", "rhel9-64"], ["packetRate", "5"], ["requires", "vmotion"], ["requires", "ha"], ["requires", "drs"]]);
+});
+
+describe("a yes-or-no attribute", () => {
+  const read = (value: string, attribute = "sriov-nic"): unknown => readFields(reader({ [attribute]: value }));
+  for (const value of ["", " ", "true", "yes", "1", "TRUE", " Yes ", "sriov-nic", "sriovNic"]) {
+    test(`means yes as ${JSON.stringify(value)}`, () => assert.deepEqual(read(value), [["sriovNic", "yes"]]));
+  }
+  for (const value of ["false", "no", "0", "False", " NO "]) {
+    test(`means no as ${JSON.stringify(value)}`, () => assert.deepEqual(read(value), [["sriovNic", "no"]]));
+  }
+  test("stays unknown as such", () => assert.deepEqual(readLeniently(advisor, readFields(reader({ iommu: "Unknown" }))), { situation: {}, problems: [] }));
+  test("says yes by being there for each field that is yes or no, and for no other", () => {
+    const alone = Object.keys(FIELD_ATTRIBUTES).filter((attribute) => readFields(reader({ [attribute]: "" })).length > 0);
+    assert.deepEqual(alone.map((attribute) => FIELD_ATTRIBUTES[attribute]).sort(), [...BOOLEAN_FIELDS].sort());
+  });
+  for (const [value, nearest] of [["on", "yes"], ["off", "no"], ["enabled", "yes"], ["ture", "yes"], ["fasle", "no"], ["2", undefined], ["perhaps", undefined], ["dpdk", undefined]] as const) {
+    test(`is refused as "${value}" and suggests ${nearest ?? "nothing"}`, () => {
+      const { situation, problems } = readLeniently(advisor, readFields(reader({ "sriov-nic": value })));
+      assert.deepEqual(situation, {});
+      assert.deepEqual(problems.map((problem) => problem.nearest), [nearest]);
+    });
+  }
 });
 
 describe("settings", () => {

@@ -11,6 +11,9 @@ describe("the address of the frame", () => {
       origin: null,
     });
   });
+  test("leaves a field without a value unknown, and sets what stands alone otherwise", () => {
+    assert.deepEqual(readFrameQuery("?iommu=&sriov-nic&guest=%20&packetRate=&dpdk=yes&compact").attributes, [["dpdk", "yes"], ["compact", ""]]);
+  });
   test("sets no attribute that the component does not have", () => assert.deepEqual(readFrameQuery("?onclick=x&style=y&id=z&constructor=1").attributes, []));
   for (const [given, origin] of [["https://portal.example/page", "https://portal.example"], ["*", null], ["null", null], ["javascript:1", null], ["", null]] as const) {
     test(`names ${given || "nothing"} as origin`, () => assert.equal(readFrameQuery(`?origin=${encodeURIComponent(given)}`).origin, origin));
