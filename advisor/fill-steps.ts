@@ -1,40 +1,37 @@
-import type { AdviceStep } from "./advice.ts";
-import { fillMac } from "./mac-address.ts";
+import type { Advice, AdviceStep } from "./advice.ts";
+import { fillCode, type CodeValues } from "./fill-code.ts";
+import { isLeftOut } from "./mac-address.ts";
 
-/** The reader's own names for what stands in braces in the code of steps. */
-export type StepValues = { [placeholder: string]: string | undefined };
+/** A step with the reader's values in its code; code of which nothing is left goes. */
+export function fillStep<S extends Pick<AdviceStep, "code" | "language">>(step: S, values: CodeValues): S {
+  if (step.code === undefined) return step;
+  const code = fillCode(step.code, step.language, values);
+  return { ...step, code: code || undefined, language: code ? step.language : undefined };
+}
 
-/**
- * Puts the reader's values in the place of placeholders, so that the code reads them as they are; one without a value stays in
- * its braces, to be seen. Code of which nothing is left goes.
- */
-export function fillStep<S extends Pick<AdviceStep, "code" | "language">>(step: S, values: StepValues): S {
-  const { code, language } = step;
-  if (code === undefined) return step;
-  const known = values.mac === undefined ? code : fillMac(code, values.mac);
-  const filled = known.replace(/(")?(')?\{([a-z][a-z-]*)\}/g, (found, double: string | undefined, single: string | undefined, name: string) => {
-    const value = values[name];
-    if (value === undefined) return found;
-    if (single !== undefined) return `${double ?? ""}'${escapeForXml(value)}`;
-    return double === undefined ? value : `"${escapeInQuotes(value, language)}`;
+/** The same for a list of steps; where an address is left out of code the step says so. */
+export function fillSteps(steps: readonly AdviceStep[], values: CodeValues, leftOut: string): AdviceStep[] {
+  return steps.map((step) => {
+    const filled = fillStep(step, values);
+    if (!isLeftOut(step.code ?? "", values.mac ?? "")) return filled;
+    return filled.code === undefined ? { ...filled, text: leftOut, pitfalls: [] } : { ...filled, pitfalls: [...filled.pitfalls, leftOut] };
   });
-  return { ...step, code: filled || undefined, language: filled ? language : undefined };
 }
 
-/** A value between double quotes; what a language reads there as more than a letter is marked as one. */
-function escapeInQuotes(value: string, language: string | undefined): string {
-  switch (language) {
-    case "shell": return value.replace(/[\\"$`]/g, "\\$&");
-    case "powershell": return value.replace(/[`"$]/g, "`$&");
-    case "hcl": return value.replace(/[\\"]/g, "\\$&").replace(/[$%](?=\{)/g, "$&$&");
-    case "yaml": return value.replace(/[\\"]/g, "\\$&");
-    default: return value;
-  }
-}
-
-/** Single quotes stand around placeholders in XML alone. */
-function escapeForXml(value: string): string {
-  return value.replace(/[&<>'"]/g, (letter) => `&#${letter.charCodeAt(0)};`);
+/** An advice with the reader's values in the code of its steps and of its validation. */
+export function fillAdvice(advice: Advice, values: CodeValues, leftOut: string): Advice {
+  const { validation } = advice;
+  const fill = (code: string): string => fillCode(code, validation?.language, values);
+  return {
+    ...advice,
+    steps: fillSteps(advice.steps, values, leftOut),
+    validation: validation && {
+      ...validation,
+      otherEnd: fill(validation.otherEnd),
+      command: fill(validation.command),
+      commands: validation.commands.map(({ adapter, command }) => ({ adapter, command: fill(command) })),
+    },
+  };
 }
 
 /** Each of these keeps the machines in its own way: a host has one of them, where those of vSphere work side by side. */

@@ -21,14 +21,9 @@ export function checkMac(address: string, platform: string): MacProblem | undefi
   return isGenerated ? { kind: "generated" } : undefined;
 }
 
-/**
- * Puts the address of the present adapter into code: for {mac} as it is, and where a new adapter is to take it over, as {kept-mac} and from
- * then on as {new-mac}. Where vSphere may refuse it the lines that set it go, and {new-mac} stays to be filled in by hand.
- */
-export function fillMac(code: string, address: string): string {
-  const isKept = !isLeftOut(code, address);
-  const lines = isKept ? code : code.split("\n").filter((line) => !line.includes("{kept-mac}")).join("\n");
-  return lines.replace(isKept ? /\{(?:kept-|new-)?mac\}/g : /\{mac\}/g, address);
+/** The code without the lines that give a new adapter the address of the old one, for an address that vSphere may refuse. */
+export function withoutKeptMac(code: string): string {
+  return code.split("\n").filter((line) => !line.includes("{kept-mac}")).join("\n");
 }
 
 /** Whether code sets an address that vSphere generates, so that the lines that do so are left out. */

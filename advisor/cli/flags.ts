@@ -59,8 +59,9 @@ export function parseFlags(words: string[]): Flags {
     if (SWITCHES.includes(word)) switches.add(word);
     else if (TEXT_FLAGS.includes(flag)) {
       const value = inline.length > 0 ? inline.join("=") : rest[0]?.startsWith("--") ? undefined : rest.shift();
+      if (texts[flag.slice(2)] !== undefined) problems.push(`${flag}: found twice, expected once`);
       // Which tools there are depends on the answer: whoever gives it names them.
-      if (flag === "--steps") texts.steps = value ?? "";
+      else if (flag === "--steps") texts.steps = value ?? "";
       else if (value === undefined || value === "") problems.push(`${flag}: found nothing, expected a value`);
       else texts[flag.slice(2)] = value;
     } else if (field === undefined) {

@@ -1,6 +1,8 @@
+import type { AdviceStep } from "../advice.ts";
 import type { Advisor } from "../advise.ts";
 import { ASSUMED_PLATFORM } from "../fields.ts";
-import { checkMac, isLeftOut } from "../mac-address.ts";
+import { findUnfit, type CodeValues } from "../fill-code.ts";
+import { checkMac } from "../mac-address.ts";
 import { nearest } from "../nearest.ts";
 import { withoutOtherProcessor } from "../other-processor.ts";
 import { adviseBatch } from "./batch.ts";
@@ -11,9 +13,10 @@ import { listAdapters, listGuests, listRules, NotFound } from "./lists.ts";
 import { completions, SHELLS } from "./completions.ts";
 import { explain } from "./explain.ts";
 import { painted, plain } from "./colour.ts";
-import { fillStep, nameOldType, stepsWith, toolsOf } from "../fill-steps.ts";
+import { fillSteps, nameOldType, stepsWith, toolsOf } from "../fill-steps.ts";
 import { printAdvice, printSteps } from "./print-advice.ts";
 import { describeProblem, readSituation } from "../read-situation.ts";
+import { isPrintable } from "../quote-value.ts";
 import { asTextTakesIt } from "../text-fields.ts";
 import { words } from "../ui/words.ts";
 
@@ -74,6 +77,11 @@ async function adviseCommand(flags: string[], advisor: Advisor, terminal: Termin
     [...flagProblems, ...repaired.map(describeProblem)].forEach(terminal.complain);
     return UNUSABLE;
   }
+  const unprintable = (["vm", "network"] as const).filter((name) => !isPrintable(texts[name] ?? ""));
+  if (unprintable.length > 0) {
+    for (const name of unprintable) terminal.complain(`--${name}: found ${JSON.stringify(texts[name])}, expected one line of text; leave out line breaks and control characters`);
+    return UNUSABLE;
+  }
   const advice = advisor.advise(situation);
   const values = { vm: texts.vm, network: texts.network, mac: texts.mac?.toLowerCase(), "old-type": nameOldType(situation.currentAdapter) };
   const tools = toolsOf(advice.steps);
@@ -85,15 +93,18 @@ async function adviseCommand(flags: string[], advisor: Advisor, terminal: Termin
   if (mac) terminal.complain(`--mac: found "${texts.mac}"; ${words.macProblems[mac.kind]("nearest" in mac ? mac.nearest : undefined)}`);
   // An address that vSphere generated finds the old adapter, though it is given to no new one.
   if (mac && mac.kind !== "generated") return UNUSABLE;
-  const steps = stepsWith(advice.steps, texts.steps).map((step) => {
-    const filled = fillStep(step, values);
-    if (!isLeftOut(step.code ?? "", values.mac ?? "")) return filled;
-    return filled.code === undefined ? { ...filled, text: words.macLeftOut, pitfalls: [] } : { ...filled, pitfalls: [...filled.pitfalls, words.macLeftOut] };
-  });
+  const chosen = stepsWith(advice.steps, texts.steps);
+  chosen.flatMap((step) => complainOfUnfit(step, values)).forEach(terminal.complain);
+  const steps = fillSteps(chosen, values, words.macLeftOut);
   if (json) return printLines([JSON.stringify({ ...advice, steps }, null, 2)], terminal);
   const paint = terminal.isTerminal ? painted : plain;
   const answer = texts.steps === undefined ? printAdvice(advisor, { ...advice, steps }, paint) : printSteps({ ...advice, steps }, paint);
   return printLines([...answer, ...(traced ? explain(advice) : [])], terminal);
+}
+
+/** Says where a value stays out of the code: the step keeps its placeholder. */
+function complainOfUnfit({ title, tool, code = "", language }: AdviceStep, values: CodeValues): string[] {
+  return findUnfit(code, language, values).map((name) => `--${name}: found ${JSON.stringify(values[name])}; the code of "${title}" (${tool}) cannot contain it and keeps {${name}}`);
 }
 
 function refuseTool(found: string, tools: readonly string[]): string {

@@ -1,4 +1,6 @@
-import { checkMac, fillMac } from "../mac-address.ts";
+import { findPlaceholders, findUnfit, type CodeValues } from "../fill-code.ts";
+import { checkMac } from "../mac-address.ts";
+import { isPrintable } from "../quote-value.ts";
 import { h } from "./dom.ts";
 import type { View } from "./view.ts";
 import { words } from "./words.ts";
@@ -6,6 +8,7 @@ import { words } from "./words.ts";
 /** What the reader has put in for placeholders; it stays in the page and goes into no address. */
 export interface FillValues {
   get: (name: string) => string;
+  all: () => CodeValues;
   set: (name: string, value: string) => void;
   /** Runs now and after each change, until the answer is drawn anew. */
   watch: (show: () => void) => void;
@@ -19,6 +22,7 @@ export function createFillValues(): FillValues {
   let watching: (() => void)[] = [];
   return {
     get: (name) => values.get(name) ?? "",
+    all: () => Object.fromEntries(values),
     set(name, value) {
       values.set(name, value.trim());
       watching.forEach((show) => show());
@@ -31,33 +35,23 @@ export function createFillValues(): FillValues {
   };
 }
 
-/** Names in braces, variables of a shell apart, and HOST, which the validation script's own help uses. */
-const PLACEHOLDER = /(?<!\$)\{([a-z][a-z-]*)\}|\bHOST\b/g;
-
-/** Code with the reader's values in the place of placeholders; one without a value stays, to be seen. */
-export function fillIn(code: string, values: Pick<FillValues, "get">): string {
-  const mac = values.get("mac");
-  return (mac ? fillMac(code, mac) : code).replace(PLACEHOLDER, (written, name: string | undefined) => values.get(name ?? written) || written);
-}
-
-/** The placeholders of some code that a reader fills in, each once: one address is for all that the adapter bears in turn. */
-export function findPlaceholders(codes: readonly string[]): string[] {
-  return [...new Set(codes.flatMap((code) => [...code.matchAll(PLACEHOLDER)].map(([written, name]) => name?.replace(/^(kept|new)-mac$/, "mac") ?? written)))];
-}
+/** Code and its language, as steps have it. */
+export interface CodeText { code?: string | undefined; language?: string | undefined }
 
 /** A field for each placeholder; what is typed there appears in the code at once, and what is wrong with it below the field. */
-export function renderFillFields(names: readonly string[], platform: string, { values, say }: Pick<View, "values" | "say">): HTMLElement | null {
+export function renderFillFields(blocks: readonly CodeText[], platform: string, { values, say }: Pick<View, "values" | "say">): HTMLElement | null {
+  const names = findPlaceholders(blocks.flatMap(({ code }) => code ?? []));
   return names.length === 0 ? null : h("div", { class: "fill-in" }, ...names.map((name) => {
     const isMac = name.endsWith("mac");
     const id = `fill-problem-${name}`;
     const message = h("p", { class: "fill-problem", id });
     const tell = (): void => {
-      const problem = isMac && values.get(name) !== "" ? checkMac(values.get(name), platform) : undefined;
-      message.textContent = problem ? words.macProblems[problem.kind]("nearest" in problem ? problem.nearest : undefined) : "";
-      if (isMac) input.setAttribute("aria-invalid", String(problem !== undefined));
+      message.textContent = findProblem(name, isMac, blocks, platform, values);
+      message.hidden = message.textContent === "";
+      input.setAttribute("aria-invalid", String(!message.hidden));
     };
     const input = h("input", {
-      type: "text", value: values.get(name), autocomplete: "off", spellcheck: "false", "data-key": `fill-${name}`, "aria-describedby": isMac && id,
+      type: "text", value: values.get(name), autocomplete: "off", spellcheck: "false", "data-key": `fill-${name}`, "aria-describedby": id,
       oninput: (event) => {
         event.stopPropagation();
         // Ansible finds an adapter by the address as vSphere writes it.
@@ -69,6 +63,16 @@ export function renderFillFields(names: readonly string[], platform: string, { v
       },
     });
     tell();
-    return h("div", { class: "fill-field" }, h("label", {}, h("span", {}, words.fillIn[name] ?? name), input), isMac && message);
+    return h("div", { class: "fill-field" }, h("label", {}, h("span", {}, words.fillIn[name] ?? name), input), message);
   }));
+}
+
+/** What is wrong with a value, or that some code does not take it. */
+function findProblem(name: string, isMac: boolean, blocks: readonly CodeText[], platform: string, values: FillValues): string {
+  const value = values.get(name);
+  if (value === "") return "";
+  if (!isPrintable(value)) return words.notPrintable;
+  const problem = isMac ? checkMac(value, platform) : undefined;
+  if (problem) return words.macProblems[problem.kind]("nearest" in problem ? problem.nearest : undefined);
+  return blocks.some(({ code = "", language }) => findUnfit(code, language, { [name]: value }).length > 0) ? words.unfit(name) : "";
 }

@@ -1,7 +1,7 @@
 import type { Advice } from "../advice.ts";
+import { fillAdvice } from "../fill-steps.ts";
 import { copyButton } from "./copy-button.ts";
 import { h } from "./dom.ts";
-import { fillIn } from "./fill-in.ts";
 import { whenTold } from "./later-words.ts";
 import { writeMarkdown } from "./markdown.ts";
 import type { View } from "./view.ts";
@@ -15,7 +15,7 @@ export function renderActions(advice: Advice, view: View): HTMLElement {
   const base = atlas && new URL(atlas, document.baseURI).href;
   return h("div", { class: "actions" },
     link() !== null && copyButton("", words.copyLink, "", () => link() ?? "", say),
-    copyButton("", words.copyMarkdown, "", () => whenTold(advice, later, (told) => fillIn(writeMarkdown(told, knowledge, { atlas: base, link: link() }), values)), say),
+    copyButton("", words.copyMarkdown, "", () => whenTold(advice, later, (told) => writeMarkdown(fillAdvice(told, values.all(), words.macLeftOut), knowledge, { atlas: base, link: link() })), say),
     h("button", { type: "button", onclick: () => void save() }, words.download),
     canPrint && h("button", { type: "button", onclick: print }, words.print));
   async function save(): Promise<void> {

@@ -3,7 +3,7 @@ import { nameOldType } from "../fill-steps.ts";
 import { PHASES, type Phase } from "../phases.ts";
 import { codeBlock } from "./code-block.ts";
 import { h } from "./dom.ts";
-import { findPlaceholders, renderFillFields } from "./fill-in.ts";
+import { renderFillFields } from "./fill-in.ts";
 import { platformOf } from "./later-words.ts";
 import { fold, heading } from "./section.ts";
 import { renderTabs } from "./tabs.ts";
@@ -31,7 +31,7 @@ function renderPhase(phase: Phase, steps: AdviceStep[], platform: string, view: 
 function renderTools(steps: AdviceStep[], platform: string, view: View): HTMLElement[] {
   const byTool = new Map<string, AdviceStep[]>();
   for (const step of steps) byTool.set(step.tool, [...(byTool.get(step.tool) ?? []), step]);
-  const fields = renderFillFields(findPlaceholders(steps.flatMap(({ code }) => code ?? [])), platform, view);
+  const fields = renderFillFields(steps, platform, view);
   const tabs = [...byTool].map(([tool, list]) => ({
     key: tool, label: words.toolNames[tool] ?? tool, panel: renderPanel(list, view),
   }));
@@ -50,11 +50,11 @@ function renderPanel(steps: AdviceStep[], view: View): HTMLElement[] {
   return [...others.map((step) => renderStep(step, view, false)), ...(change.length > 0 ? [inPlace] : [])];
 }
 
-function renderStep({ title, occasion, text, code, pitfalls }: AdviceStep, view: View, isMarked: boolean): HTMLElement {
+function renderStep({ title, occasion, text, code, language, pitfalls }: AdviceStep, view: View, isMarked: boolean): HTMLElement {
   return h("div", { class: "step" },
     h("h4", {}, title),
     isMarked && occasion !== undefined && h("p", { class: "hint" }, words.occasions[occasion]),
     text !== undefined && h("p", {}, text),
-    code !== undefined && codeBlock(title, code, view.values, view.say),
+    code !== undefined && codeBlock(title, { code, language }, view.values, view.say),
     pitfalls.length > 0 && h("ul", {}, ...pitfalls.map((pitfall) => h("li", {}, pitfall))));
 }

@@ -81,6 +81,8 @@ export const words = {
     generated: () => "vSphere generates such addresses itself and may refuse one that is set by hand, so it is left out where it would be; safe are 00:50:56:00 to 00:50:56:3f",
   } as Record<MacProblem["kind"], (nearest?: string) => string>,
   macLeftOut: "The old address is left out: vSphere generates such addresses and may refuse one that is set by hand. The new adapter gets its own ({new-mac} on the way back).",
+  notPrintable: "This contains a line break or another character that cannot be seen. Type it without.",
+  unfit: (name: string) => `Some of the commands cannot contain this value. They keep ${name === "HOST" ? name : `{${name}}`}.`,
   code: (title: string) => `Code: ${title}`,
 
   verify: "Verify it here",

@@ -402,3 +402,32 @@ test("leaves no reader of an appliance's name with a guest that only looks like 
   }
   assert.match((await call("advise --guest rehl9-64")).err, /nearest: rhel9-64/);
 });
+
+test("quotes the reader's names in every command, outside quotes too", async () => {
+  const { code, out } = await call("advise --platform kvm --guest rhel9-64 --current-adapter e1000 --steps proxmox --vm=a;id --network=$(id)");
+  assert.equal(code, 0);
+  assert.match(out, /qm config 'a;id' > 'a;id'\.txt/);
+  assert.doesNotMatch(out, /[^']a;id|[^']\$\(id\)/);
+});
+
+test("puts no name with a line break or a control character into commands", async () => {
+  for (const [flag, value] of [["vm", "a\nid"], ["network", "a\u001b[2J"]] as const) {
+    const { code, out, err } = await call(`advise --guest rhel9-64 --${flag}=${value}`);
+    assert.deepEqual({ code, out }, { code: 2, out: "" });
+    assert.equal(err, `--${flag}: found ${JSON.stringify(value)}, expected one line of text; leave out line breaks and control characters`);
+  }
+});
+
+test("says which code cannot contain a name and keeps its placeholder", async () => {
+  const { code, out, err } = await call("advise --platform kvm --guest rhel9-64 --steps proxmox --vm 100 --network vmbr0,tag=5");
+  assert.equal(code, 0);
+  assert.match(out, /bridge=\{network\}/);
+  assert.match(err, /^--network: found "vmbr0,tag=5"; the code of ".+" \(proxmox\) cannot contain it and keeps \{network\}$/m);
+});
+
+test("refuses a flag that is given twice, except --require", async () => {
+  const { code, err } = await call("advise --guest rhel9-64 --packet-rate 20000 --packet-rate=90000");
+  assert.deepEqual({ code, err }, { code: 2, err: "--packet-rate: found twice, expected once" });
+  assert.equal((await call("advise --guest rhel9-64 --vm a --vm=b --steps govc")).err, "--vm: found twice, expected once");
+  assert.equal((await call("advise --guest rhel9-64 --require vmotion --require=snapshots")).code, 0);
+});

@@ -156,7 +156,7 @@ describe("the reader's own names", () => {
     ["powershell", `Get-VM "{vm}"`, 'Get-VM "a `"b`" `$c"'],
     ["hcl", `name = "{vm}"`, `name = "a \\"b\\" $c"`],
     ["yaml", `name: "{vm}"`, `name: "a \\"b\\" $c"`],
-    ["shell", `<source bridge='{vm}'/>`, `<source bridge='a &#34;b&#34; $c'/>`],
+    ["xml", `<source bridge='{vm}'/>`, `<source bridge='a &#34;b&#34; &#36;c'/>`],
   ] as const) {
     test(`keep their quotes in ${language}: ${code}`, () => {
       assert.equal(fillStep({ code, language }, { vm }).code, filled);

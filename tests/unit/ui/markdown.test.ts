@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
+import { fillAdvice } from "../../../advisor/fill-steps.ts";
 import { escapeText, fence, writeMarkdown } from "../../../advisor/ui/markdown.ts";
 import { advisor, knowledge } from "../advisor/knowledge.ts";
 
@@ -95,4 +96,14 @@ describe("text in Markdown", () => {
 test("a present adapter is called by the platform's name for it", () => {
   const text = writeMarkdown(advisor.advise({ guest: "windows-server-2016-64", currentAdapter: "e1000e" }), knowledge, links);
   assert.match(text, /^- Adapter that it has now: E1000E$/m);
+});
+
+test("the reader's names are in the code of the copy, quoted, and cannot end its fence", () => {
+  const advice = advisor.advise({ guest: "rhel9-64", packetRate: 120_000, requires: ["vmotion"] });
+  const vm = "a`id`$(id)\"x ```` b";
+  const text = writeMarkdown(fillAdvice(advice, { vm, HOST: "192.0.2.1; id" }, "left out"), knowledge, links);
+  assert.ok(text.includes('govc device.info -vm "a\\`id\\`\\$(id)\\"x \\`\\`\\`\\` b"'));
+  assert.match(text, /--target '192\.0\.2\.1; id'|-c '192\.0\.2\.1; id'/);
+  assert.ok(!text.includes(vm));
+  assert.match(text, /^`{9,}powershell$/m);
 });
