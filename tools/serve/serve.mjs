@@ -1,5 +1,7 @@
 import { chooseEncoding } from "./accept-encoding.mjs";
+import { isOwnHost } from "./host.mjs";
 import { listen } from "./listen.mjs";
+import { NoSite, readOneBuild } from "./one-build.mjs";
 import { readRequestPath } from "./request-path.mjs";
 import { openSite } from "./site-files.mjs";
 import { openHeaders } from "./site-headers.mjs";
@@ -8,7 +10,8 @@ import { openHeaders } from "./site-headers.mjs";
  * @typedef {import('node:http').IncomingMessage} Request
  * @typedef {import('node:http').ServerResponse} Response
  * @typedef {(request: Request, response: Response) => boolean} Takes answers a request by itself and says whether it did
- * @typedef {{ site: ReturnType<typeof openSite>, findHeaders: ReturnType<typeof openHeaders>, basePath: string, takes?: Takes }} Served
+ * @typedef {<T>(read: () => Promise<T>) => Promise<T>} ReadOneBuild reads several things, all from the same build
+ * @typedef {{ site: ReturnType<typeof openSite>, findHeaders: ReturnType<typeof openHeaders>, basePath: string, readOneBuild?: ReadOneBuild, takes?: Takes }} Served
  */
 
 /** Files that tell a web host what to do; it does not hand them out. */
@@ -21,7 +24,7 @@ const hostFiles = ["/_headers", "/_redirects"];
  * @returns {Promise<{ url: string, close: () => Promise<void> }>} the address of the site's home page
  */
 export async function serve({ root, port = 0, basePath = "/" }) {
-  return serveSite({ site: openSite(root), findHeaders: openHeaders(root), basePath }, port);
+  return serveSite({ site: openSite(root), findHeaders: openHeaders(root), basePath, readOneBuild: (read) => readOneBuild(root, read) }, port);
 }
 
 /**
@@ -35,13 +38,19 @@ export async function serveSite({ basePath, ...found }, port) {
   const served = { ...found, basePath: base };
   await served.findHeaders("/");
   const { port: opened, close } = await listen(port, (request, response) => {
-    answer(served, request, response).catch((error) => sendText(response, 500, String(error)));
+    answer(served, request, response).catch((error) => {
+      if (error instanceof NoSite) sendText(response, 503, error.message);
+      else sendText(response, 500, String(error));
+    });
   });
   return { url: `http://localhost:${opened}${base}`, close };
 }
 
 /** @param {Served} served @param {Request} request @param {Response} response */
-async function answer({ site, findHeaders, basePath, takes }, request, response) {
+async function answer({ basePath, takes, ...sources }, request, response) {
+  if (!isOwnHost(request.headers.host)) {
+    return sendText(response, 421, "This server answers only at localhost, 127.0.0.1 and [::1]. Open the address that it printed.");
+  }
   if (takes?.(request, response)) return;
   if (request.method !== "GET" && request.method !== "HEAD") {
     return sendText(response.setHeader("Allow", "GET, HEAD"), 405, "Only GET and HEAD are answered.");
@@ -52,13 +61,26 @@ async function answer({ site, findHeaders, basePath, takes }, request, response)
   if (asked.kind === "outside") return sendText(response, 404, `The site is at ${basePath}`);
 
   const fullPath = basePath.slice(0, -1) + asked.path;
-  for (const [name, value] of Object.entries(await findHeaders(fullPath))) response.setHeader(name, value);
-  const found = hostFiles.includes(asked.path) ? null : await site.find(asked.path);
+  const { headers, found, missing } = await find(sources, asked.path, fullPath);
+  for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
   if (found === "folder") return redirect(response, encodePath(`${fullPath}/`) + asked.query);
   if (found) return sendFile(request, response, 200, found);
-  const page = await site.find("/404.html");
-  if (page && page !== "folder") return sendFile(request, response, 404, page);
+  if (missing && missing !== "folder") return sendFile(request, response, 404, missing);
   return sendText(response, 404, "There is no such page.");
+}
+
+/**
+ * Finds what a path names, with its headers, or the page to show instead.
+ * @param {Pick<Served, "site" | "findHeaders" | "readOneBuild">} sources
+ * @param {string} path within the site
+ * @param {string} fullPath as the browser asks for it
+ */
+function find({ site, findHeaders, readOneBuild = (read) => read() }, path, fullPath) {
+  return readOneBuild(async () => {
+    const headers = await findHeaders(fullPath);
+    const found = hostFiles.includes(path) ? null : await site.find(path);
+    return { headers, found, missing: found ? null : await site.find("/404.html") };
+  });
 }
 
 /**

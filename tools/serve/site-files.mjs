@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
-import { readFile, stat } from "node:fs/promises";
-import { join, resolve, sep } from "node:path";
+import { readFile, realpath, stat } from "node:fs/promises";
+import { join, relative, resolve, sep } from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import { findContentType, isCompressible } from "./content-types.mjs";
@@ -35,17 +35,33 @@ export function openSite(root) {
       const place = join(base, path.endsWith("/") ? `${path}index.html` : path);
       if (!place.startsWith(base + sep) || path.includes("\0")) return null;
       const found = await stat(place).catch(() => null);
-      if (!found) return null;
+      if (!found || (await isLinked(base, place))) return null;
       if (found.isDirectory()) return "folder";
       if (!found.isFile()) return null;
-      const version = `${found.mtimeMs}-${found.size}`;
+      const version = `${found.ino}-${found.mtimeMs}-${found.size}`;
       const cached = cache.get(place);
       if (cached?.version === version) return cached.file;
       const file = readSiteFile(place);
       cache.set(place, { version, file });
+      // What could not be read this time may be read the next.
+      file.catch(() => cache.delete(place));
       return file;
     },
   };
+}
+
+/**
+ * Says whether a link stands anywhere on the way from the site's folder to a place: it may lead to what is no part of the site.
+ * @param {string} base
+ * @param {string} place
+ */
+async function isLinked(base, place) {
+  try {
+    const [realBase, realPlace] = await Promise.all([realpath(base), realpath(place)]);
+    return realPlace !== join(realBase, relative(base, place));
+  } catch {
+    return true;
+  }
 }
 
 /** @param {string} place @returns {Promise<SiteFile>} */

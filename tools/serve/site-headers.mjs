@@ -15,7 +15,7 @@ export function openHeaders(root) {
   let rules = [];
   return async (path) => {
     const found = await stat(place).catch(() => null);
-    const current = found ? `${found.mtimeMs}-${found.size}` : "";
+    const current = found ? `${found.ino}-${found.mtimeMs}-${found.size}` : "";
     if (current !== version) {
       rules = found ? parseHeadersFile(await readFile(place, "utf8")) : [];
       version = current;

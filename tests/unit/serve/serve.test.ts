@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, renameSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { request as ask, type IncomingMessage } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -19,6 +19,10 @@ writeFileSync(join(folder, "secret.txt"), "outside of the site");
 writeFileSync(join(root, "index.html"), page);
 writeFileSync(join(root, "advisor", "index.html"), "advisor");
 writeFileSync(join(root, "404.html"), "not here");
+symlinkSync(join(folder, "secret.txt"), join(root, "linked.txt"));
+symlinkSync(join(root, "index.html"), join(root, "linked.html"));
+symlinkSync(folder, join(root, "linked"));
+symlinkSync(join(folder, "nowhere"), join(root, "dangling"));
 after(() => rmSync(folder, { recursive: true }));
 
 for (const basePath of ["/", "/atlas/"]) {
@@ -103,6 +107,22 @@ for (const basePath of ["/", "/atlas/"]) {
       });
     }
 
+    for (const path of ["linked.txt", "linked.html", "linked", "linked/", "linked/secret.txt", "linked/public/index.html", "dangling"]) {
+      test(`does not follow the link in ${path}`, async () => {
+        const { status, body } = await get(path);
+        assert.deepEqual([status, body.toString()], [404, "not here"]);
+      });
+    }
+
+    for (const host of ["evil.example", "evil.example:80", "localhost.evil.example", "127.0.0.1.evil.example"]) {
+      test(`does not answer a page of ${host}, whose name leads here`, async () => {
+        const { status, headers, body } = await get("", { Host: host });
+        assert.equal(status, 421);
+        assert.match(body.toString(), /^This server answers only at localhost/);
+        assert.equal(headers["content-security-policy"], undefined);
+      });
+    }
+
     test("answers HEAD without a body, and no other method", async () => {
       const { status, headers, body } = await get("", {}, "HEAD");
       assert.deepEqual([status, headers["content-length"], body.length], [200, String(page.length), 0]);
@@ -128,6 +148,22 @@ describe("a site under a path", () => {
     assert.equal((await send(site.url, "/atlas")).headers.location, "/atlas/");
     await site.close();
   });
+});
+
+test("a site is served through a link to its folder, and after another folder took its place", async () => {
+  const place = mkdtempSync(join(tmpdir(), "atlas-"));
+  for (const name of ["first", "second"]) {
+    mkdirSync(join(place, name));
+    writeFileSync(join(place, name, "index.html"), name);
+  }
+  symlinkSync(join(place, "first"), join(place, "link"));
+  const site = await serve({ root: join(place, "link") });
+  assert.equal((await send(site.url, "/")).body.toString(), "first");
+  renameSync(join(place, "first"), join(place, "old"));
+  renameSync(join(place, "second"), join(place, "first"));
+  assert.equal((await send(site.url, "/")).body.toString(), "second");
+  await site.close();
+  rmSync(place, { recursive: true });
 });
 
 test("a broken _headers file is told when serving begins", async () => {
