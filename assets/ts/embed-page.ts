@@ -5,7 +5,7 @@ import { laterWords } from "../../advisor/ui/later-words.ts";
 import { VnicAdvisor } from "../../advisor/vnic-advisor.ts";
 import { loadData } from "./embed/later-data.ts";
 import { leadAgain } from "./embed/lead-again.ts";
-import { adviceMessage, readConfigure, resizeMessage } from "./embed/messages.ts";
+import { adviceMessage, isFromParent, readConfigure, resizeMessage } from "./embed/messages.ts";
 import { readFrameQuery } from "./embed/query.ts";
 import { firstSign } from "./page/first-sign.ts";
 import knowledge from "atlas:knowledge";
@@ -37,9 +37,9 @@ function startFrame(element: HTMLElement): void {
   element.addEventListener("vnic-advice", (event) => {
     if (origin !== null && isFramed()) parent.postMessage(adviceMessage((event as CustomEvent<Advice>).detail), origin);
   });
-  window.addEventListener("message", ({ source, origin: from, data }) => {
-    if (!isFramed() || source !== parent || (origin !== null && from !== origin)) return;
-    const asked = readConfigure(data);
+  window.addEventListener("message", (message) => {
+    if (!isFramed() || !isFromParent(message, parent, origin)) return;
+    const asked = readConfigure(message.data);
     if (asked?.theme !== undefined) {
       element.setAttribute("theme", asked.theme);
       followTheme(element);

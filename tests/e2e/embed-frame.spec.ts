@@ -146,9 +146,12 @@ test("its parent can configure it; other messages change nothing", async ({ page
 });
 
 test("a message that is not its parent's is ignored", async ({ page }) => {
-  const frame = await openFrame(page, "guest=rhel9-64", "allow-scripts allow-forms allow-same-origin");
+  await openFrame(page, "guest=rhel9-64", "allow-scripts allow-forms allow-same-origin");
+  const frame = page.frameLocator("iframe >> nth=0");
   await frame.locator("html").evaluate(() => { window.postMessage({ type: "vnic-atlas:configure", theme: "dark" }, "*"); });
-  await page.locator("iframe").evaluate((element: HTMLIFrameElement) => {
+  await page.evaluate(() => { document.body.append(Object.assign(document.createElement("iframe"), { name: "sibling" })); });
+  await page.frame({ name: "sibling" })?.evaluate(() => { parent.frames[0]?.postMessage({ type: "vnic-atlas:configure", theme: "dark" }, "*"); });
+  await page.locator("iframe").first().evaluate((element: HTMLIFrameElement) => {
     element.contentWindow?.postMessage({ type: "vnic-atlas:configure", situation: { guest: "ms-dos-16" } }, "*");
   });
   // Messages come in the order in which they were sent: when the second has had its effect, the first has been read.

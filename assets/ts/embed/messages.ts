@@ -21,6 +21,11 @@ export function adviceMessage({ recommended, situation }: Advice): AdviceMessage
   return { type: "vnic-atlas:advice", version: VERSION, recommended, situation };
 }
 
+/** Whether a message comes from the page around the frame, and from the named origin if there is one. */
+export function isFromParent(message: Pick<MessageEvent, "source" | "origin">, parent: unknown, origin: string | null): boolean {
+  return message.source === parent && (origin === null || message.origin === origin);
+}
+
 /** Reads a message from the parent; anything else than the one that is understood is nothing. */
 export function readConfigure(data: unknown): ConfigureMessage | null {
   if (typeof data !== "object" || data === null || !("type" in data) || data.type !== "vnic-atlas:configure") return null;

@@ -11,6 +11,7 @@ describe("a cell of a CSV file", () => {
     assert.equal(cell("a,b"), '"a,b"');
     assert.equal(cell('6 "about"'), '"6 ""about"""');
     assert.equal(cell("a\nb"), '"a\nb"');
+    assert.equal(cell("a\rb"), '"a\rb"');
     assert.equal(cell("plain words"), "plain words");
   });
   for (const start of ["=", "+", "-", "@", "\t", "\r"]) {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { readAddress } from "../../../assets/ts/advisor/address.ts";
-import { readConfigure, resizeMessage } from "../../../assets/ts/embed/messages.ts";
+import { isFromParent, readConfigure, resizeMessage } from "../../../assets/ts/embed/messages.ts";
 import { readFrameQuery } from "../../../assets/ts/embed/query.ts";
 
 describe("the address of the frame", () => {
@@ -25,6 +25,19 @@ describe("messages", () => {
   for (const data of [null, "x", 5, {}, { type: "other" }, { type: ["vnic-atlas:configure"] }, []]) {
     test(`ignore ${JSON.stringify(data)}`, () => assert.equal(readConfigure(data), null));
   }
+  describe("are heard", () => {
+    const parent = {} as Window;
+    for (const [title, source, from, origin, isHeard] of [
+      ["from the parent", parent, "https://portal.example", null, true],
+      ["from the parent at the named origin", parent, "https://portal.example", "https://portal.example", true],
+      ["not from the parent at another origin", parent, "https://evil.example", "https://portal.example", false],
+      ["not from another window", {} as Window, "https://portal.example", null, false],
+      ["not from another window at the named origin", {} as Window, "https://portal.example", "https://portal.example", false],
+      ["not from nowhere", null, "https://portal.example", null, false],
+    ] as const) {
+      test(title, () => assert.equal(isFromParent({ source, origin: from }, parent, origin), isHeard));
+    }
+  });
   test("keep what can be used of a configuration", () => {
     assert.deepEqual(readConfigure({ type: "vnic-atlas:configure", theme: 5, situation: { iommu: true } }), { type: "vnic-atlas:configure", situation: { iommu: true } });
     assert.deepEqual(readConfigure({ type: "vnic-atlas:configure", theme: "dark", situation: [] }), { type: "vnic-atlas:configure", theme: "dark" });
