@@ -68,8 +68,11 @@ function readField(advisor: Advisor, field: string, value: unknown, input: Recor
     case "packetBytes": return isWhole(value, PACKET_BYTES.smallest, 65535) ? { value } : refuse("a whole number of bytes of an IP packet, 46 to 65,535");
     case "linkGbps": return isWhole(value, 1, 1000) ? { value } : refuse("a whole number of Gbit/s, 1 to 1,000");
     case "currentAdapter": {
-      const ids = knowledge.adapters.filter((adapter) => adapter.platforms[String(input.platform ?? ASSUMED_PLATFORM)]).map(({ id }) => id);
-      return ids.includes(value as string) ? { value } : refuse(`one of ${ids.join(", ")}`, near(value, ids));
+      const platform = platformOf(advisor, input);
+      const ids = knowledge.adapters.filter((adapter) => platform === undefined || adapter.platforms[platform.id]).map(({ id }) => id);
+      if (!ids.includes(value as string)) return refuse(`one of ${ids.join(", ")}`, near(value, ids));
+      // Which adapters there are is known once the platform is, and its problem is named already.
+      return platform === undefined ? { problem: [] } : { value };
     }
     case "requires": return readRequires(advisor, value, refuse);
     default: {
@@ -79,13 +82,19 @@ function readField(advisor: Advisor, field: string, value: unknown, input: Recor
   }
 }
 
+/** The platform of the input, or the assumed one; undefined where the input names one that is not known. */
+function platformOf({ knowledge }: Advisor, input: Record<string, unknown>): Advisor["knowledge"]["platforms"][number] | undefined {
+  return knowledge.platforms.find(({ id }) => id === (input.platform ?? ASSUMED_PLATFORM));
+}
+
 type Refuse = (expected: string, near?: string) => Result;
 
 function readVersion(advisor: Advisor, value: unknown, input: Record<string, unknown>, refuse: Refuse): Result {
-  const platform = advisor.knowledge.platforms.find((one) => one.id === (input.platform ?? ASSUMED_PLATFORM));
+  const platform = platformOf(advisor, input);
   const versions = platform?.versions.map((release) => release.version) ?? [];
+  const known = versions.length === 0 ? "" : `; known: ${versions.join(", ")}`;
   const match = typeof value === "string" ? /^(\d{1,4}(?:\.\d{1,4}){0,2})(?:\s*u(\d{1,2}))?$/i.exec(value.trim()) : null;
-  if (!match) return refuse(`a release such as "${platform?.current ?? "8.0"}" (text; known: ${versions.join(", ")})`, near(value, versions));
+  if (!match) return refuse(`a release such as "${platform?.current ?? "8.0"}" (text${known})`, near(value, versions));
   return { value: match[2] ? `${match[1]}.${match[2]}` : match[1] };
 }
 

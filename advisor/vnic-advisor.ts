@@ -48,7 +48,7 @@ const groups = describeForm(knowledge);
  * - atlas: address of the atlas; with it evidence is linked and the answer has an address
  * - theme: auto (follows the page's color-scheme), light or dark
  * - compact: folds all but the first questions and the recommendation
- * - lang: en
+ * - lang: any; the component speaks English whatever the page around it does
  *
  * Properties: situation (get, set), advice (get).
  *
@@ -148,7 +148,7 @@ export class VnicAdvisor extends HTMLElement {
       const answer = h("section", { class: "answer", "aria-labelledby": "headline" });
       const status = h("p", { class: "visually-hidden", role: "status" });
       const bar = h("button", { type: "button", onclick: () => { goTo(answer.querySelector("h2")); } });
-      root.replaceChildren(h("div", { class: "frame", lang: "en" },
+      showIn(root, h("div", { class: "frame" },
         h("div", {}, h("div", { class: "answer-bar" }, bar), ...faults.map((fault) => h("p", { class: "field-message", "data-kind": "problem" }, fault)), form), answer, status));
       this.#session = startSession({
         form, answer, status, bar, advisor,
@@ -161,7 +161,7 @@ export class VnicAdvisor extends HTMLElement {
       this.#session.write(pairs);
     } catch (error) {
       warn(error instanceof Error ? error.message : String(error));
-      root.replaceChildren(h("p", { role: "alert" }, words.failed), h("slot", {}));
+      showIn(root, h("p", { role: "alert" }, words.failed), h("slot", {}));
     }
   }
 
@@ -174,6 +174,11 @@ export class VnicAdvisor extends HTMLElement {
       if (this.#advice === advice) this.dispatchEvent(new CustomEvent<Advice>("vnic-advice", { bubbles: true, composed: true, detail: advice }));
     });
   }
+}
+
+/** On a ground of its own, to which nothing of the page around comes through; see component.css. */
+function showIn(root: ShadowRoot, ...content: HTMLElement[]): void {
+  root.replaceChildren(h("div", { class: "ground", lang: "en", dir: "ltr" }, ...content));
 }
 
 /** Constructed sheets need no exception in a page's content policy. */

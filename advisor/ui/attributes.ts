@@ -33,7 +33,6 @@ export const FIELD_ATTRIBUTES: Readonly<Record<string, Field>> = {
 export const OWN_ATTRIBUTES = ["fixed", "lang", "atlas", "theme", "compact"] as const;
 
 const THEMES = ["auto", "light", "dark"];
-const LANGUAGES = ["en"];
 
 /** What the component's own attributes ask for, and what is wrong with them, one line each. */
 export interface Settings {
@@ -63,8 +62,6 @@ export function readSettings(read: (attribute: string) => string | null, documen
   };
   const theme = read("theme");
   if (theme !== null && !THEMES.includes(theme)) refuse("theme", theme, THEMES);
-  const language = read("lang");
-  if (language && !LANGUAGES.includes(language.toLowerCase().split("-")[0] ?? "")) refuse("lang", language, LANGUAGES);
   const names = new Map(Object.entries(FIELD_ATTRIBUTES).flatMap(([attribute, field]) => [[attribute, field], [field, field]] as const));
   const fixed = listOf(read("fixed") ?? "").flatMap((name) => {
     const field = names.get(name);

@@ -99,6 +99,9 @@ export const words = {
   copyLink: "Copy link",
   copyMarkdown: "Copy as Markdown",
   download: "Download JSON",
+  downloadRefused: "The page around this frame does not allow downloads. Copy the JSON instead.",
+  downloadInDoubt: "If no file arrives, the page around this frame does not allow downloads. Copy the JSON instead.",
+  copyJson: "Copy JSON",
   print: "Print",
   newTab: " (new tab)",
 

@@ -234,3 +234,49 @@ test("opened by itself it is a page like any other and sends nothing", async ({ 
   await expect(page.locator(".advice-headline")).toHaveText("Use VMXNET3");
   await expect(page.getByRole("button", { name: "Copy link" })).toBeVisible();
 });
+
+test("its address does not make it link to another host", async ({ page }) => {
+  await page.goto("./embed/advisor/?guest=rhel9-64&atlas=https%3A%2F%2Fevil.example%2F");
+  await expect(page.locator(".advice-headline")).toHaveText("Use VMXNET3");
+  const addresses = await page.locator("a[href]").evaluateAll((links) => links.map((link) => (link as HTMLAnchorElement).origin));
+  expect(addresses.length).toBeGreaterThan(20);
+  expect(new Set(addresses)).toEqual(new Set([new URL(page.url()).origin]));
+});
+
+test("a language that it does not speak is no complaint to its readers", async ({ page }) => {
+  const said: string[] = [];
+  page.on("console", (message) => said.push(message.text()));
+  const frame = await openFrame(page, "guest=rhel9-64&lang=de-DE");
+  await expect(frame.locator(".field-message").filter({ hasText: "lang" })).toHaveCount(0);
+  expect(said.filter((text) => text.includes("lang"))).toEqual([]);
+});
+
+test("the answer can be saved with the sandbox that the page about embedding names", async ({ page }) => {
+  await page.goto("./embed/");
+  const snippet = await page.locator("#snippet-frame").innerText();
+  const frame = await openFrame(page, "guest=rhel9-64", /sandbox="([^"]+)"/.exec(snippet)?.[1]);
+  const [download] = await Promise.all([page.waitForEvent("download"), frame.getByRole("button", { name: "Download JSON" }).click()]);
+  expect(download.suggestedFilename()).toBe("vnic-advice-vmxnet3.json");
+});
+
+for (const [sandbox, words] of [["allow-scripts allow-forms", "If no file arrives"], ["allow-scripts allow-forms allow-same-origin", "does not allow downloads"]] as const) {
+  test(`where sandbox="${sandbox}" stops the download, the frame says so and offers a copy`, async ({ page, context }) => {
+    await context.grantPermissions(["clipboard-read"]);
+    const frame = await openFrame(page, "guest=rhel9-64", sandbox);
+    await frame.getByRole("button", { name: "Download JSON" }).click();
+    await expect(frame.locator(".download-note")).toContainText(words);
+    await frame.getByRole("button", { name: "Copy JSON" }).click();
+    await expect(frame.locator(".download-note button")).toContainText("Copied");
+    expect(JSON.parse(await page.evaluate(() => navigator.clipboard.readText()))).toMatchObject({ recommended: "vmxnet3" });
+  });
+}
+
+test("what the frame links to opens and works with the sandbox that the page about embedding names", async ({ page, context }) => {
+  await page.goto("./embed/");
+  const snippet = await page.locator("#snippet-frame").innerText();
+  const frame = await openFrame(page, "guest=rhel9-64", /sandbox="([^"]+)"/.exec(snippet)?.[1]);
+  await frame.getByText(/^\d+ reasons/).first().click();
+  const [opened] = await Promise.all([context.waitForEvent("page"), frame.locator("a.evidence-link").first().click()]);
+  await expect(opened.locator("#theme-toggle")).toBeVisible();
+  await expect(opened.locator("h1")).toBeVisible();
+});

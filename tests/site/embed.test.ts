@@ -45,7 +45,7 @@ describe("the page on embedding", () => {
     const [frame] = findAll(page, "iframe");
     assert.ok(frame);
     assert.match(attribute(frame, "data-src") ?? "", /^\/embed\/advisor\//);
-    assert.match(textOf(findById(page, "snippet-component") ?? page.elements[0] ?? frame), /^<script src="http.*\/embed\/vnic-advisor\.js" defer><\/script>\s*<vnic-advisor/);
+    assert.match(textOf(findById(page, "snippet-component") ?? page.elements[0] ?? frame), /^<script src="http.*\/embed\/vnic-advisor\.js" crossorigin defer><\/script>\s*<vnic-advisor/);
     const snippet = textOf(findById(page, "snippet-frame") ?? frame);
     assert.ok(snippet.includes(`sandbox="${attribute(frame, "sandbox")}"`));
   });

@@ -1,5 +1,8 @@
 import { attributeOf, FIELD_ATTRIBUTES, OWN_ATTRIBUTES } from "../../../advisor/ui/attributes.ts";
 
+/** Whose links the frame shows is not for its address to say: anybody could lead our readers to another host. */
+const SET_BY_ADDRESS: readonly string[] = OWN_ATTRIBUTES.filter((attribute) => attribute !== "atlas");
+
 /** What the frame's address asks for. */
 export interface FrameQuery {
   /** Attributes for the component; fields go by the situation's names or by the attributes'. */
@@ -18,7 +21,7 @@ export function readFrameQuery(search: string): FrameQuery {
     // As in a permalink, a field without a value is unknown; as an attribute it would mean yes.
     else if (Object.hasOwn(FIELD_ATTRIBUTES, attribute) && value.trim() === "") continue;
     else if (attribute === "require" && attributes.has(attribute)) attributes.set(attribute, `${attributes.get(attribute)},${value}`);
-    else if (Object.hasOwn(FIELD_ATTRIBUTES, attribute) || (OWN_ATTRIBUTES as readonly string[]).includes(attribute)) attributes.set(attribute, value);
+    else if (Object.hasOwn(FIELD_ATTRIBUTES, attribute) || SET_BY_ADDRESS.includes(attribute)) attributes.set(attribute, value);
   }
   return { attributes: [...attributes], origin };
 }

@@ -24,6 +24,7 @@ describe("the bundle of the web component", () => {
     const [file, ...others] = await bundleEmbed(root);
     assert.deepEqual(others, []);
     assert.equal(file?.path, "/embed/vnic-advisor.js");
+    assert.match(new TextDecoder().decode(file.bytes), /^\/\*! vNIC Atlas \d+\.\d+\.\d+ \| code: Apache-2\.0 \| data: CC-BY-4\.0 /);
     const context: { said?: unknown } = {};
     runInNewContext(new TextDecoder().decode(file.bytes), context);
     const [css, knowledge] = JSON.parse(JSON.stringify(context.said)) as [string, object];

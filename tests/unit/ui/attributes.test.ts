@@ -56,12 +56,13 @@ describe("settings", () => {
     });
   }
   test("name what is found, accepted and nearest", () => {
-    assert.deepEqual(settings({ theme: "drak", lang: "de", fixed: "gest" }).faults, [
+    assert.deepEqual(settings({ theme: "drak", fixed: "gest" }).faults, [
       'attribute theme: found "drak", expected one of auto, light, dark; nearest: dark',
-      'attribute lang: found "de", expected one of en; nearest: en',
       `attribute fixed: found "gest", expected one of ${Object.keys(FIELD_ATTRIBUTES).join(", ")}; nearest: guest`,
     ]);
   });
   test("take no field from the language's own names", () => assert.deepEqual(settings({ fixed: "constructor" }).fixed, []));
-  test("accept a language with its region", () => assert.deepEqual(settings({ lang: "en-GB" }).faults, []));
+  for (const lang of ["en-GB", "de-DE", "zh-Hans-CN", ""]) {
+    test(`have no complaint about the language of the page around, such as "${lang}"`, () => assert.deepEqual(settings({ lang }).faults, []));
+  }
 });

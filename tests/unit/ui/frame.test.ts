@@ -15,6 +15,9 @@ describe("the address of the frame", () => {
     assert.deepEqual(readFrameQuery("?iommu=&sriov-nic&guest=%20&packetRate=&dpdk=yes&compact").attributes, [["dpdk", "yes"], ["compact", ""]]);
   });
   test("sets no attribute that the component does not have", () => assert.deepEqual(readFrameQuery("?onclick=x&style=y&id=z&constructor=1").attributes, []));
+  test("does not say whose links are shown", () => {
+    assert.deepEqual(readFrameQuery("?atlas=https%3A%2F%2Fevil.example%2F&theme=dark").attributes, [["theme", "dark"]]);
+  });
   for (const [given, origin] of [["https://portal.example/page", "https://portal.example"], ["*", null], ["null", null], ["javascript:1", null], ["", null]] as const) {
     test(`names ${given || "nothing"} as origin`, () => assert.equal(readFrameQuery(`?origin=${encodeURIComponent(given)}`).origin, origin));
   }
