@@ -5,6 +5,7 @@ import { commonOptions } from "./bundle/options.ts";
 import { BrokenRecords } from "./compile/broken-records.ts";
 import { compileRepository } from "./compile/main.ts";
 import { writeFiles } from "./compile/write-files.ts";
+import { withBuildLock } from "./pipeline/lock.ts";
 
 /** Builds the command line as one file, with the knowledge it reads beside it. */
 export async function bundleAdvisor(root: string): Promise<void> {
@@ -18,11 +19,12 @@ export async function bundleAdvisor(root: string): Promise<void> {
     format: "esm",
     target: "node20",
   });
-  writeFiles(root, new Map(outputFiles.map(({ contents }) => ["build/advisor/cli.mjs", contents])));
+  writeFiles(join(root, "build"), new Map(outputFiles.map(({ contents }) => ["advisor/cli.mjs", contents])));
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  await bundleAdvisor(fileURLToPath(new URL("..", import.meta.url))).catch((error: unknown) => {
+  const root = fileURLToPath(new URL("..", import.meta.url));
+  await withBuildLock(root, () => bundleAdvisor(root)).catch((error: unknown) => {
     if (!(error instanceof BrokenRecords)) throw error;
     process.stderr.write(`${error.message}\n`);
     process.exitCode = 1;

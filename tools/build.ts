@@ -1,22 +1,13 @@
 import { fileURLToPath } from "node:url";
 import { BrokenRecords } from "./compile/broken-records.ts";
-import { hashInputs, isStale, stamp } from "./pipeline/stamps.ts";
-import { listSteps, StepFailed } from "./pipeline/steps.ts";
+import { withBuildLock } from "./pipeline/lock.ts";
+import { runSteps, StepFailed } from "./pipeline/run-steps.ts";
+import { listSteps } from "./pipeline/steps.ts";
 
-/** Builds the site into public/, step by step; a step whose inputs are those of its last run is skipped. */
-export async function build(root: string, env: NodeJS.ProcessEnv): Promise<void> {
-  for (const { name, dependencies, run } of listSteps(root, env)) {
-    const start = performance.now();
-    const isNeeded = isStale(root, name, dependencies);
-    if (isNeeded) {
-      // Taken before the run: what changes during it is new to the next build.
-      const hash = hashInputs(root, dependencies);
-      await run();
-      stamp(root, name, hash);
-    }
-    const seconds = ((performance.now() - start) / 1000).toFixed(2);
-    process.stderr.write(`build: ${name.padEnd(8)} ${seconds} s${isNeeded ? "" : "  unchanged"}\n`);
-  }
+/** Builds the site into public/, step by step; a step that is done is skipped. */
+export function build(root: string, env: NodeJS.ProcessEnv): Promise<void> {
+  const print = (text: string): void => void process.stderr.write(text);
+  return withBuildLock(root, () => runSteps(root, listSteps(root, env), print));
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

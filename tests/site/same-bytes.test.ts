@@ -1,11 +1,14 @@
 import assert from "node:assert/strict";
-import { execFileSync } from "node:child_process";
+import { execFileSync, spawn } from "node:child_process";
+import type { ChildProcess } from "node:child_process";
 import { createHash } from "node:crypto";
-import { cpSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { once } from "node:events";
+import { cpSync, existsSync, readdirSync, readFileSync, rmSync, truncateSync, watch, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { copyRepository } from "../../tools/preview/copy-repository.ts";
+import { serve } from "../../tools/serve/serve.mjs";
 import { provideHugo } from "../../tools/setup/hugo.mjs";
 import { listSiteFiles, publicFolder } from "./support/site.ts";
 
@@ -23,17 +26,86 @@ describe("a second build of the same files in another folder", () => {
       cpSync(join(root, folder), join(copy.root, folder), { recursive: true });
     }
     lendHistory(copy.root);
-    const { HUGO } = await provideHugo(process.env);
-    said = execFileSync(process.execPath, ["--import", "tsx", "tools/build.ts"], { cwd: copy.root, encoding: "utf8", env: { ...process.env, HUGO }, stdio: ["ignore", "pipe", "pipe"] });
+    said = await endOf(await startBuild());
   });
 
   test("gives the same files with the same bytes", () => {
-    const [first, second] = [publicFolder, join(copy.root, "public")].map(hashFiles);
-    assert.ok(first && second && first.size > 1000, said);
-    const differing = [...new Set([...first.keys(), ...second.keys()])].filter((file) => first.get(file) !== second.get(file));
-    assert.deepEqual(differing.slice(0, 20), [], `${differing.length} differ`);
+    assert.ok(hashFiles(publicFolder).size > 1000, said);
+    assertSame();
+  });
+
+  test("gives them again after a build for another address was killed and files were cut off, and pages stay whole meanwhile", async () => {
+    await killMidway(await startBuild({ BASE_URL: "http://localhost:8080/elsewhere/" }));
+    rmSync(join(copy.root, "public/compare/index.html"));
+    for (const file of ["public/about/index.html", "build/knowledge/rules.json", "build/charts/timeline-kvm.svg", ...["charts", "cards"].map(firstCached)]) cutOff(file);
+
+    const site = await serve({ root: join(copy.root, "public") });
+    let isBuilding = true;
+    const built = startBuild().then(endOf).finally(() => (isBuilding = false));
+    await askWhile(() => isBuilding, site.url, ["", "advisor/", "charts/", "api/v1/index.json"]);
+    said = await built;
+    await site.close();
+    assert.match(said, /build: hugo +[\d.]+ s\n$/);
+    assertSame();
+    assert.deepEqual(readdirSync(copy.root).filter((name) => name.startsWith("public")), ["public"]);
   });
 });
+
+async function startBuild(env: NodeJS.ProcessEnv = {}): Promise<ChildProcess> {
+  const { HUGO } = await provideHugo(process.env);
+  // A group of its own, so that it can be killed with all that it has started.
+  return spawn(process.execPath, ["--import", "tsx", "tools/build.ts"], { cwd: copy.root, detached: true, env: { ...process.env, HUGO, ...env }, stdio: ["ignore", "ignore", "pipe"] });
+}
+
+/** Waits until a build has ended well, and returns what it said. */
+async function endOf(build: ChildProcess): Promise<string> {
+  let text = "";
+  build.stderr?.setEncoding("utf8").on("data", (part: string) => (text += part));
+  const [code] = (await once(build, "close")) as [number | null];
+  assert.equal(code, 0, text);
+  return text;
+}
+
+/** Kills a build while Hugo writes the pages. */
+async function killMidway(build: ChildProcess): Promise<void> {
+  const ended = once(build, "close");
+  await new Promise<void>((resolve, reject) => {
+    const watcher = watch(copy.root, (_, name) => {
+      if (!name?.startsWith("public.next-") || !existsSync(join(copy.root, name))) return;
+      watcher.close();
+      resolve();
+    });
+    build.once("close", () => reject(new Error("the build ended before it wrote pages")));
+  });
+  process.kill(-(build.pid ?? 0), "SIGKILL");
+  await ended;
+}
+
+/** Asks for pages again and again; every answer has to be a page as it was or as it will be, which is the same here. */
+async function askWhile(goesOn: () => boolean, url: string, paths: readonly string[]): Promise<void> {
+  const expected = paths.map((path) => readFileSync(join(publicFolder, path.endsWith(".json") ? path : `${path}index.html`), "utf8"));
+  while (goesOn()) {
+    for (const [index, path] of paths.entries()) {
+      const response = await fetch(new URL(path, url));
+      assert.equal(response.status, 200, path);
+      assert.ok((await response.text()) === expected[index], `${path} is not whole`);
+    }
+  }
+}
+
+function firstCached(name: string): string {
+  return `.cache/${name}/${readdirSync(join(copy.root, ".cache", name)).sort()[0]}`;
+}
+
+function cutOff(file: string): void {
+  truncateSync(join(copy.root, file), 200);
+}
+
+function assertSame(): void {
+  const [first, second] = [hashFiles(publicFolder), hashFiles(join(copy.root, "public"))];
+  const differing = [...new Set([...first.keys(), ...second.keys()])].filter((file) => first.get(file) !== second.get(file));
+  assert.deepEqual(differing.slice(0, 20), [], `${differing.length} differ`);
+}
 
 /** Lets the copy read the repository's history, from which the feeds are made; without any, both builds do without. */
 function lendHistory(folder: string): void {

@@ -1,18 +1,33 @@
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join, relative, sep } from "node:path";
 
-/** Writes files below a folder; one that holds the same bytes is left alone, so that its readers need not start again. */
+/**
+ * Writes files below a folder; one that holds the same bytes is left alone, so that its readers need not start again.
+ * A reader finds a file as it was or as it will be, never half of it.
+ */
 export function writeFiles(folder: string, files: ReadonlyMap<string, string | Uint8Array>): number {
   let written = 0;
   for (const [path, content] of files) {
     const target = join(folder, path);
     const bytes = Buffer.from(content);
     if (readOrNothing(target)?.equals(bytes)) continue;
-    mkdirSync(dirname(target), { recursive: true });
-    writeFileSync(target, bytes);
+    const partial = join(folder, ".partial", String(process.pid));
+    for (const file of [target, partial]) mkdirSync(dirname(file), { recursive: true });
+    writeWhole(target, bytes, partial);
     written += 1;
   }
   return written;
+}
+
+/** Writes a file beside its place, then moves it there: whatever interrupts this leaves the file as it was. */
+export function writeWhole(target: string, bytes: Uint8Array, partial = `${target}.${process.pid}`): void {
+  try {
+    writeFileSync(partial, bytes);
+    renameSync(partial, target);
+  } catch (error) {
+    rmSync(partial, { force: true });
+    throw error;
+  }
 }
 
 /** Removes the files of owned folders that are not among those just written. */

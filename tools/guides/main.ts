@@ -1,5 +1,6 @@
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { writeFiles } from "../compile/write-files.ts";
 import { loadSchemas } from "../check/schema/load-schemas.ts";
 import { loadRecords } from "../records/load-records.ts";
 import { compileGuides, readGuides } from "./compile-guides.ts";
@@ -8,8 +9,7 @@ import { compileGuides, readGuides } from "./compile-guides.ts";
 export function compileRepositoryGuides(root: string): void {
   const guides = readGuides(readGuideFiles(root));
   const shown = compileGuides(guides, { set: loadRecords(root), schemas: loadSchemas(root) });
-  mkdirSync(join(root, "build/knowledge"), { recursive: true });
-  writeFileSync(join(root, "build/knowledge/guides.json"), `${JSON.stringify(shown, null, 1)}\n`);
+  writeFiles(join(root, "build"), new Map([["knowledge/guides.json", `${JSON.stringify(shown, null, 1)}\n`]]));
 }
 
 /** Reads the files of examples, by name. */

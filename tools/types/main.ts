@@ -1,24 +1,27 @@
 import { createHash } from "node:crypto";
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { writeFiles } from "../compile/write-files.ts";
 import type { JsonObject } from "./bundle-schemas.ts";
 import { writeTypes } from "./write-types.ts";
 
-/** Writes build/types/records.ts from data/schema, unless it is already of these schemas and this program. */
+/** Writes build/types/records.ts from data/schema, unless it is already whole, and of these schemas and this program. */
 export async function updateTypes(root: string): Promise<"written" | "unchanged"> {
   const schemaTexts = readTexts(join(root, "data/schema"), ".schema.json");
   const programTexts = readTexts(dirname(fileURLToPath(import.meta.url)), ".ts");
-  const stamp = createHash("sha256")
-    .update(JSON.stringify([...schemaTexts, ...programTexts]))
-    .digest("hex");
-  const header = `// Generated from data/schema by tools/types; do not edit.\n// ${stamp}\n\n`;
-  const target = join(root, "build/types/records.ts");
-  if (readOrNothing(target).startsWith(header)) return "unchanged";
+  const stamp = hash(JSON.stringify([...schemaTexts, ...programTexts]));
+  const sign = (types: string): string =>
+    `// Generated from data/schema by tools/types; do not edit.\n// ${stamp}\n// ${hash(types)}\n\n${types}`;
+  const written = readOrNothing(join(root, "build/types/records.ts"));
+  if (written === sign(written.replace(/^(?:\/\/ .*\n){3}\n/, ""))) return "unchanged";
   const schemas = new Map(schemaTexts.map(([file, text]) => [file, JSON.parse(text) as JsonObject]));
-  mkdirSync(dirname(target), { recursive: true });
-  writeFileSync(target, header + (await writeTypes(schemas)));
+  writeFiles(join(root, "build"), new Map([["types/records.ts", sign(await writeTypes(schemas))]]));
   return "written";
+}
+
+function hash(text: string): string {
+  return createHash("sha256").update(text).digest("hex");
 }
 
 function readTexts(folder: string, ending: string): [string, string][] {

@@ -1,4 +1,6 @@
 import assert from "node:assert/strict";
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { after, describe, test } from "node:test";
 import { ProjectCopy } from "./project-copy.ts";
 
@@ -43,6 +45,15 @@ describe("the task advisor", () => {
     assert.match(stderr, /because its inputs have changed/);
   });
 
+  test("bundles again when its files are cut off or changed", async () => {
+    for (const file of ["cli.mjs", "knowledge.json"]) {
+      writeFileSync(join(project.folder, "build/advisor", file), "");
+      const { code, stdout, stderr } = await project.run(["advisor", "guests"]);
+      assert.deepEqual([code, stdout], [2, "guests\n"]);
+      assert.match(stderr, /because its files have changed/);
+    }
+  });
+
   test("leaves standard input whole to the command line", async () => {
     const { stdout } = await project.run(["advisor", "--batch"], {}, '{"guest":"rhel9-64"}\n'.repeat(100_000));
     assert.equal(stdout, "--batch\n100000\n");
@@ -53,5 +64,12 @@ describe("the task advisor", () => {
     const { code, stdout, stderr } = await project.run(["advisor", "guests"]);
     assert.deepEqual([code, stdout], [1, ""]);
     assert.match(stderr, /could not be bundled \(code 5\)/);
+  });
+
+  test("bundles again after a bundling that did not end", async () => {
+    project.write("tools/advisor-bundle.ts", "process.kill(process.pid, 'SIGKILL');");
+    await project.run(["advisor", "guests"]);
+    const { stderr } = await project.run(["advisor", "guests"]);
+    assert.match(stderr, /because the last bundling did not end/);
   });
 });

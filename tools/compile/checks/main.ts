@@ -1,8 +1,9 @@
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { rules } from "../../check/rules.ts";
 import { loadSchemas } from "../../check/schema/load-schemas.ts";
 import { loadRecords } from "../../records/load-records.ts";
+import { writeFiles } from "../write-files.ts";
 import { compileChecks } from "./compile-checks.ts";
 import type { TriedPage } from "./compile-checks.ts";
 import { checkFixture, readFixture } from "./fixture.ts";
@@ -11,8 +12,7 @@ import { readCheckPage } from "./page.ts";
 /** Writes what the pages of the checks show into a repository's build folder. */
 export function compileRepositoryChecks(root: string): void {
   const checks = compileChecks(rules, tryPages(root));
-  mkdirSync(join(root, "build/knowledge"), { recursive: true });
-  writeFileSync(join(root, "build/knowledge/checks.json"), `${JSON.stringify(checks, null, 1)}\n`);
+  writeFiles(join(root, "build"), new Map([["knowledge/checks.json", `${JSON.stringify(checks, null, 1)}\n`]]));
 }
 
 /** Reads the pages of the checks and tries the records that they show. */

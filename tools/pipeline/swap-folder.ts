@@ -1,0 +1,47 @@
+import { randomBytes } from "node:crypto";
+import { existsSync, readdirSync, realpathSync, renameSync, rmSync } from "node:fs";
+import { basename, dirname, join } from "node:path";
+
+/** A folder that is made beside the one it will replace. */
+export interface NextFolder {
+  /** Where to make it; nothing is there yet. */
+  path: string;
+  /** Puts it in its place. A reader finds the old folder or the new one, or for an instant none; never a mixture. */
+  swap(): void;
+}
+
+/** Begins the successor of a folder. What an interrupted build left of an earlier one is removed. */
+export function beginNext(folder: string): NextFolder {
+  // A link is followed: the folder that it leads to is the one that is served.
+  const place = existsSync(folder) ? realpathSync(folder) : folder;
+  for (const name of readdirSync(dirname(place))) if (isLeftOver(name, basename(place))) remove(join(dirname(place), name));
+  // A name of its own: a program that an interrupted build has started may still write into that build's folder.
+  const id = randomBytes(4).toString("hex");
+  const [next, old] = [`${place}.next-${id}`, `${place}.old-${id}`];
+  return {
+    path: next,
+    swap() {
+      if (existsSync(place)) moveAway(place, old);
+      renameSync(next, place);
+      remove(old);
+    },
+  };
+}
+
+function isLeftOver(name: string, place: string): boolean {
+  return name.startsWith(`${place}.`) && /^\.(?:next|old)-[0-9a-f]{8}$/.test(name.slice(place.length));
+}
+
+/** A folder of a lower layer, as in a container's image, cannot be renamed; it can be removed. */
+function moveAway(place: string, old: string): void {
+  try {
+    renameSync(place, old);
+  } catch (error) {
+    if (!(error instanceof Error && "code" in error && error.code === "EXDEV")) throw error;
+    remove(place);
+  }
+}
+
+function remove(folder: string): void {
+  rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+}
