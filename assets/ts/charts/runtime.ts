@@ -1,10 +1,10 @@
+import type { Scenegraph } from "vega-scenegraph";
 import { fitWidth } from "./fit-width.ts";
 import { listMarked, onMarked } from "./marked.ts";
 import { ownerOf, rowKey } from "./row.ts";
 import type { Row } from "./row.ts";
 import { Reader, toViewBox } from "./reader.ts";
-import { listStops } from "./stops.ts";
-import type { Stop } from "./stops.ts";
+import { listItems, listStops } from "./stops.ts";
 import { View } from "./view.ts";
 import type { Flow } from "./view.ts";
 
@@ -61,13 +61,11 @@ export async function showChart(element: HTMLElement, { spec, rows, width, ...pa
   element.append(place);
 
   let current = rows;
-  let stops: readonly Stop[] = [];
   const isZoomable = ["zoom_x", "zoom_y"].some((name) => view.hasSignal(name));
   const reader = new Reader(element, place, svg, { ...parts, ...(isZoomable ? { moreKeys: "Plus and minus look closer and wider, zero shows the whole." } : {}) });
-  const dim = (): void => dimOthers(stops, current, listMarked());
+  const dim = (): void => dimOthers(view.scenegraph(), current, listMarked());
   const settle = (): void => {
-    stops = listStops(view.scenegraph().root, view.offset);
-    reader.read(stops, current);
+    reader.read(listStops(view.scenegraph().root, view.offset), current);
     dim();
   };
   const stopListening = onMarked(dim);
@@ -112,9 +110,9 @@ function number(rows: readonly Row[]): Row[] {
 }
 
 /** Lets the rows of other adapters step back while some are marked. */
-function dimOthers(stops: readonly Stop[], rows: readonly Row[], marked: ReadonlySet<string>): void {
+function dimOthers({ root }: Scenegraph, rows: readonly Row[], marked: ReadonlySet<string>): void {
   const known = rows.some((row) => marked.has(ownerOf(row)));
-  for (const { row, items } of stops) {
+  for (const [row, items] of listItems(root)) {
     const isDim = known && !marked.has(ownerOf(rows[row] ?? {}));
     for (const item of items) item._svg?.classList.toggle("is-dim", isDim);
   }

@@ -1,55 +1,124 @@
+import type { Scale } from "vega-runtime";
 import type { Bounds, Item, Mark } from "vega-scenegraph";
 import { rowKey } from "./row.ts";
 
-/** What a row looks like on the drawing: its marks, and the box around them in the unit of the view box. */
+/** A row as a reader meets it on the drawing, in the unit of the view box. */
 export interface Stop {
   /** Place of the row among those given. */
   row: number;
-  items: Item[];
+  /** The box around its own marks. */
   box: Bounds;
+  /** What a pointer has to be near to: its own marks, or its cell where the columns have names. */
+  targets: readonly Bounds[];
+  /** Top and bottom of the line in which it is drawn; none where lines have no names. */
+  line?: Span | undefined;
 }
 
-/** Finds the marks of each row, in reading order: from the top, then from the left. */
-export function listStops(root: Mark, [left, top]: readonly [number, number]): Stop[] {
-  const stops = new Map<number, Stop>();
+type Span = readonly [from: number, to: number];
+
+/** Finds the rows of a drawing, in reading order: from the top, then from the left. */
+export function listStops(root: Mark, offset: readonly [number, number]): Stop[] {
+  const rows = new Map<number, Placed[]>();
   const cut = new Set<number>();
-  visit(root, left, top, (item, box) => {
-    const row = item.datum?.[rowKey];
-    if (typeof row !== "number" || !isSeen(box)) return;
-    if (isCutOff(item)) {
-      cut.add(row);
-      return;
-    }
-    const stop = stops.get(row);
-    if (!stop) stops.set(row, { row, items: [item], box: { ...box } });
-    else stops.set(row, { row, items: [...stop.items, item], box: isBackdrop(item) ? stop.box : union(stop.box, box) });
+  visit(root, offset, (placed) => {
+    const row = rowOf(placed.item);
+    if (row === undefined || isOfLine(placed.item) || !isSeen(placed.box)) return;
+    if (isCutOff(placed.item)) cut.add(row);
+    else rows.set(row, [...(rows.get(row) ?? []), placed]);
   });
-  // What has only its name left is not seen.
-  for (const { row, items } of stops.values()) if (cut.has(row) && items.every(({ mark }) => mark.marktype === "text")) stops.delete(row);
-  return [...stops.values()].sort((a, b) => middle(a) - middle(b) || a.box.x1 - b.box.x1);
+  // A row of which only the name is left is not seen.
+  for (const row of cut) if (rows.get(row)?.every(isText)) rows.delete(row);
+  return [...rows].map(([row, marks]) => makeStop(row, marks)).sort((a, b) => middle(a) - middle(b) || a.box.x1 - b.box.x1);
 }
 
-/** Finds the row at a point, or the nearest within reach; of several boxes around the point, the smallest. */
+/** Finds the marks of each row, also those that it shares with the rest of its line. */
+export function listItems(root: Mark): Map<number, Item[]> {
+  const items = new Map<number, Item[]>();
+  visit(root, [0, 0], ({ item }) => {
+    const row = rowOf(item);
+    if (row !== undefined) items.set(row, [...(items.get(row) ?? []), item]);
+  });
+  return items;
+}
+
+/**
+ * Finds the row at a point. Anywhere in a line it is a row of that line, of several the nearest to the left or right; elsewhere
+ * it is the nearest within reach. Where marks lie over each other it is the smallest, of equal ones that with the nearest middle.
+ */
 export function findStop(stops: readonly Stop[], x: number, y: number, reach: number): Stop | undefined {
-  const near = stops.map((stop) => ({ stop, distance: distanceTo(stop.box, x, y) })).filter(({ distance }) => distance <= reach);
-  near.sort((a, b) => a.distance - b.distance || sizeOf(a.stop.box) - sizeOf(b.stop.box));
+  const inLine = stops.filter(({ line }) => line && line[0] <= y && y < line[1]);
+  const isInLine = inLine.length > 0;
+  const found = (isInLine ? inLine : stops).flatMap((stop) => stop.targets.map((target) => ({
+    stop,
+    distance: isInLine ? outside(x, target.x1, target.x2) : distanceTo(target, x, y),
+    size: Math.round(sizeOf(target)),
+    away: Math.hypot(x - (target.x1 + target.x2) / 2, y - (target.y1 + target.y2) / 2),
+  })));
+  const near = isInLine ? found : found.filter(({ distance }) => distance <= reach);
+  near.sort((a, b) => a.distance - b.distance || a.size - b.size || a.away - b.away);
   return near[0]?.stop;
 }
 
-/** Name of the layer that draws the reader's own number, which is no row. */
-const ownName = "reader";
+/** A mark on the whole drawing, and where the panel begins in which it lies. */
+interface Placed { item: Item; box: Bounds; panel: readonly [x: number, y: number] }
 
-/** Calls back for each item that is not a group, with its box on the whole drawing. */
-function visit(mark: Mark, x: number, y: number, take: (item: Item, box: Bounds) => void): void {
-  if (mark.role === "axis" || mark.role === "legend" || mark.name?.startsWith(ownName)) return;
+/**
+ * Names that a specification gives to layers whose marks are not each row's own: the reader's own number and lines that hold for
+ * the whole plot belong to no row; what sums up several rows of a line belongs to the line.
+ */
+const ofNoRow = /(^|_)(reader|reference)_/;
+const ofLine = /(^|_)line_/;
+
+/** Calls back for each mark of a row, with its box on the whole drawing. */
+function visit(mark: Mark, [x, y]: readonly [number, number], take: (placed: Placed) => void): void {
+  if (mark.role === "axis" || mark.role === "legend" || ofNoRow.test(mark.name ?? "")) return;
   for (const item of mark.items) {
     if (mark.marktype === "group") {
-      for (const inner of item.items ?? []) visit(inner, x + (item.x ?? 0), y + (item.y ?? 0), take);
+      for (const inner of item.items ?? []) visit(inner, [x + (item.x ?? 0), y + (item.y ?? 0)], take);
     } else {
       const { x1, y1, x2, y2 } = item.bounds;
-      take(item, { x1: x1 + x, y1: y1 + y, x2: x2 + x, y2: y2 + y });
+      take({ item, box: { x1: x1 + x, y1: y1 + y, x2: x2 + x, y2: y2 + y }, panel: [x, y] });
     }
   }
+}
+
+function makeStop(row: number, marks: readonly Placed[]): Stop {
+  const boxes = marks.map(({ box }) => box);
+  const shape = marks.find((placed) => !isText(placed)) ?? marks[0];
+  const [line, column] = [shape && findBand(shape, "y"), shape && findBand(shape, "x")];
+  const box = boxes.reduce(union);
+  return { row, box, line, targets: column ? [{ x1: column[0], x2: column[1], y1: line?.[0] ?? box.y1, y2: line?.[1] ?? box.y2 }] : boxes };
+}
+
+/** Finds the band of a named line or column in which a mark lies. */
+function findBand({ item, box, panel }: Placed, axis: "x" | "y"): Span | undefined {
+  const scale = findScale(item, axis);
+  const step = scale?.step?.();
+  if (!scale || step === undefined) return undefined;
+  const [start, place] = axis === "x" ? [panel[0], (box.x1 + box.x2) / 2] : [panel[1], (box.y1 + box.y2) / 2];
+  const middles = scale.domain().map((value) => start + Number(scale(value)) + (scale.bandwidth?.() ?? 0) / 2);
+  const nearest = middles.reduce((best, other) => (Math.abs(other - place) < Math.abs(best - place) ? other : best), Infinity);
+  return [nearest - step / 2, nearest + step / 2];
+}
+
+/** Finds the scale of the panel of a mark; panels of a chart may have their own, whose name ends alike. */
+function findScale({ mark }: Item, axis: string): Scale | undefined {
+  const scales = mark.group.context?.scales ?? {};
+  for (const name in scales) if (name === axis || name.endsWith(`_${axis}`)) return scales[name]?.value;
+  return undefined;
+}
+
+function rowOf({ datum }: Item): number | undefined {
+  const row = datum?.[rowKey];
+  return typeof row === "number" ? row : undefined;
+}
+
+function isOfLine({ mark }: Item): boolean {
+  return ofLine.test(mark.name ?? "");
+}
+
+function isText({ item }: Placed): boolean {
+  return item.mark.marktype === "text";
 }
 
 /** Beyond the edge of its plot a chart that is looked at closer draws nothing. */
@@ -60,11 +129,6 @@ function isCutOff({ mark, bounds: { x1, y1, x2, y2 } }: Item): boolean {
 
 function isSeen({ x1, x2 }: Bounds): boolean {
   return Number.isFinite(x1) && Number.isFinite(x2);
-}
-
-/** A rule across the plot belongs to a row but says not where its values are. */
-function isBackdrop({ mark }: Item): boolean {
-  return mark.interactive === false;
 }
 
 function union(a: Bounds, b: Bounds): Bounds {
@@ -79,7 +143,12 @@ function middle({ box: { y1, y2 } }: Stop): number {
 const lineTolerance = 4;
 
 function distanceTo({ x1, y1, x2, y2 }: Bounds, x: number, y: number): number {
-  return Math.hypot(Math.max(x1 - x, 0, x - x2), Math.max(y1 - y, 0, y - y2));
+  return Math.hypot(outside(x, x1, x2), outside(y, y1, y2));
+}
+
+/** How far a place lies outside of a span. */
+function outside(place: number, from: number, to: number): number {
+  return Math.max(from - place, 0, place - to);
 }
 
 function sizeOf({ x1, y1, x2, y2 }: Bounds): number {

@@ -38,6 +38,8 @@ declare module "vega-runtime" {
     domain(): unknown[];
     range(): unknown[];
     bandwidth?(): number;
+    /** Only of scales whose domain are names. */
+    step?(): number;
     invert?(value: number): unknown;
   }
   /** A place in a dataflow, in which names of data, signals and scales have a meaning. */
@@ -70,14 +72,16 @@ declare module "vega-view-transforms" {
 }
 
 declare module "vega-scenegraph" {
+  import type { Scope } from "vega-runtime";
   export interface Bounds { x1: number; y1: number; x2: number; y2: number }
-  export interface Mark { marktype: string; role?: string; name?: string; interactive: boolean; clip?: boolean; group: Item; items: Item[]; source?: unknown }
+  export interface Mark { marktype: string; role?: string; name?: string; clip?: boolean; group: Item; items: Item[]; source?: unknown }
   export interface Item {
     mark: Mark;
     bounds: Bounds;
     datum?: { [field: string]: unknown };
     /** Only of groups. */
     items?: Mark[];
+    context?: Scope;
     x?: number;
     y?: number;
     width?: number;

@@ -3,7 +3,7 @@ import { describe, test } from "node:test";
 import type { Mark } from "vega-scenegraph";
 import { fitWidth } from "../../../../assets/ts/charts/fit-width.ts";
 import { rowKey } from "../../../../assets/ts/charts/row.ts";
-import { findStop, listStops } from "../../../../assets/ts/charts/stops.ts";
+import { findStop, listItems, listStops } from "../../../../assets/ts/charts/stops.ts";
 import type { Stop } from "../../../../assets/ts/charts/stops.ts";
 import { View } from "../../../../assets/ts/charts/view.ts";
 import { compileFlow } from "../../../../tools/charts/live/compile-flow.ts";
@@ -40,7 +40,7 @@ test("what a closer look has cut off is no value that one can walk to", async ()
   const seen = listStops(view.scenegraph().root, view.offset).map(({ row }) => rows[row]);
   const within = rows.filter(({ value }) => Number(value) >= 1000 && Number(value) <= 3000);
   assert.ok(within.length > 0 && within.length < rows.length);
-  assert.deepEqual(seen.filter((row) => row && !within.includes(row) && row.sample !== 1), []);
+  assert.deepEqual(seen.filter((row) => row && !within.includes(row)), []);
   for (const row of within) assert.ok(seen.includes(row), JSON.stringify(row.label));
 });
 
@@ -71,21 +71,62 @@ describe("a row of marks", () => {
   test("is not seen where its marks have no place", () => {
     assert.deepEqual(rowsIn(mark({ 0: [Infinity, 0, -Infinity, 9], 1: [0, 0, 9, 9] })), [1]);
   });
-  test("has the box of its values, not that of a line across the plot", () => {
-    const [stop] = list(mark({ 0: [40, 40, 50, 50] }), mark({ 0: [0, 45, 100, 46] }, { interactive: false }));
-    assert.deepEqual([stop?.box.x1, stop?.box.x2, stop?.items.length], [70, 80, 2]);
+  test("has nothing of a line that holds for the whole plot, and no box around what sums up its line", () => {
+    for (const name of ["reference_line_marks", "child_reference_marks", "line_range_marks", "child_line_range_marks"]) {
+      const [stop] = list(mark({ 0: [0, 45, 100, 46] }, { name }), mark({ 0: [40, 40, 50, 50] }));
+      assert.deepEqual([stop?.box.x1, stop?.box.x2, stop?.targets.length], [70, 80, 1], name);
+    }
   });
   test("is none of an axis, a legend or the reader's own number", () => {
     for (const other of [{ role: "axis" }, { role: "legend" }, { name: "reader_marks" }]) assert.deepEqual(rowsIn(mark({ 0: [0, 0, 9, 9] }, other)), []);
   });
+  test("lies in the line and the column whose names its panel has", () => {
+    const scale = (names: string[]): unknown => Object.assign((name: string) => names.indexOf(name) * 30, { domain: () => names, bandwidth: () => 30, step: () => 30 });
+    const group = { width: 100, height: 100, context: { scales: { child_y: { value: scale(["a", "b"]) } } } };
+    const [first, second] = list(mark({ 0: [0, 5, 10, 15], 1: [0, 40, 10, 50] }, { group }));
+    assert.deepEqual([first?.line, second?.line], [[20, 50], [50, 80]]);
+    assert.deepEqual(first?.targets, [{ x1: 30, y1: 25, x2: 40, y2: 35 }]);
+    const [cell] = list(mark({ 0: [32, 5, 38, 15] }, { group: { ...group, context: { scales: { ...group.context.scales, x: { value: scale(["c", "d"]) } } } } }));
+    assert.deepEqual(cell?.targets, [{ x1: 60, y1: 20, x2: 90, y2: 50 }]);
+  });
+});
+
+test("the marks of a row are all that is drawn of it, so that all of it can step back", () => {
+  const made = (name: string): Mark => ({ marktype: "rule", name, items: [{ datum: { [rowKey]: 0 }, bounds: { x1: 0, y1: 0, x2: 9, y2: 9 } }] }) as unknown as Mark;
+  const root = { marktype: "group", items: [{ items: [made("line_range_marks"), made("layer_1_marks"), made("reference_marks")] }] } as unknown as Mark;
+  assert.equal(listItems(root).get(0)?.length, 2);
 });
 
 describe("the value that a place means", () => {
-  const stop = (row: number, x1: number, y1: number, x2: number, y2: number): Stop => ({ row, items: [], box: { x1, y1, x2, y2 } });
-  const stops = [stop(0, 0, 0, 100, 100), stop(1, 40, 40, 50, 50), stop(2, 200, 0, 210, 10)];
+  const stop = (row: number, targets: Stop["targets"], line?: Stop["line"]): Stop => ({ row, targets, line, box: { x1: 0, y1: 0, x2: 0, y2: 0 } });
+  const box = (x1: number, y1: number, x2: number, y2: number): Stop["box"] => ({ x1, y1, x2, y2 });
 
-  test("is the smallest around it", () => assert.equal(findStop(stops, 45, 45, 5)?.row, 1));
-  test("is the one around it before one beside it", () => assert.equal(findStop(stops, 38, 45, 5)?.row, 0));
-  test("is the nearest within reach", () => assert.equal(findStop(stops, 196, 5, 5)?.row, 2));
-  test("is none where nothing is within reach", () => assert.equal(findStop(stops, 150, 5, 5), undefined));
+  describe("outside of lines", () => {
+    const stops = [stop(0, [box(0, 0, 100, 100)]), stop(1, [box(40, 40, 50, 50)]), stop(2, [box(200, 0, 210, 10), box(300, 0, 310, 10)])];
+    test("is the smallest around it", () => assert.equal(findStop(stops, 45, 45, 5)?.row, 1));
+    test("is the one around it before one beside it", () => assert.equal(findStop(stops, 38, 45, 5)?.row, 0));
+    test("is the nearest within reach, of whichever of its marks", () => {
+      assert.equal(findStop(stops, 196, 5, 5)?.row, 2);
+      assert.equal(findStop(stops, 314, 5, 5)?.row, 2);
+    });
+    test("is none where nothing is within reach, also not between the marks of one row", () => {
+      assert.equal(findStop(stops, 150, 5, 5), undefined);
+      assert.equal(findStop(stops, 250, 5, 5), undefined);
+    });
+    test("is that with the nearest middle, of equal ones", () => {
+      const rings = [stop(0, [box(0, 0, 10, 10)]), stop(1, [box(4, 0, 14, 10)])];
+      assert.deepEqual([5, 9].map((x) => findStop(rings, x, 5, 5)?.row), [0, 1]);
+    });
+  });
+
+  describe("in a line", () => {
+    const stops = [stop(0, [box(100, 5, 110, 15)], [0, 30]), stop(1, [box(20, 35, 30, 45)], [30, 60]), stop(2, [box(60, 35, 70, 45)], [30, 60])];
+    test("is its only row, however far", () => assert.deepEqual([0, 500].map((x) => findStop(stops, x, 29, 5)?.row), [0, 0]));
+    test("is the nearest to the left or right of several", () => assert.deepEqual([0, 44, 46, 500].map((x) => findStop(stops, x, 31, 5)?.row), [1, 1, 2, 2]));
+    test("is not the row of another line, however near", () => assert.equal(findStop(stops, 25, 29.9, 22)?.row, 0));
+    test("is none beyond the lines, unless it is within reach", () => {
+      assert.equal(findStop(stops, 25, 61, 5), undefined);
+      assert.equal(findStop(stops, 25, 61, 22)?.row, 1);
+    });
+  });
 });
