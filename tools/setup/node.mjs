@@ -13,13 +13,13 @@ export function isNodeRecent() {
 }
 
 /**
- * Describes why a version of Node is too old for a range such as ">=20", or returns null.
+ * Describes why a version of Node is too old for a range such as ">=20.19", or returns null.
  * @param {string} version
  * @param {string} range
  */
 export function describeOldNode(version, range) {
   const oldest = range.replace(/^>=\s*/, "");
-  if (Number(version.split(".")[0]) >= Number(oldest.split(".")[0])) return null;
+  if (isAtLeast(version.split("."), oldest.split("."))) return null;
   return (
     "vNIC Atlas needs Node.js " +
     oldest +
@@ -27,4 +27,16 @@ export function describeOldNode(version, range) {
     version +
     ". Install a current one from https://nodejs.org/ or with your version manager, then run the command again."
   );
+}
+
+/**
+ * @param {string[]} parts
+ * @param {string[]} oldest
+ */
+function isAtLeast(parts, oldest) {
+  for (let index = 0; index < oldest.length; index += 1) {
+    const difference = Number(parts[index]) - Number(oldest[index]);
+    if (difference !== 0) return difference > 0;
+  }
+  return true;
 }
