@@ -24,7 +24,7 @@ export function findGuests(advisor: Advisor, written: string, most = Infinity): 
 }
 
 /** Guests that have a name with all the words of a spelling, the likeliest first; of what is built on FreeBSD its releases from 10 on. */
-export function guestsWithWords({ knowledge }: Advisor, spelling: string): Guest[] {
+export function guestsWithWords({ knowledge }: Pick<Advisor, "knowledge">, spelling: string): Guest[] {
   const words = isBuiltOnFreebsd(spelling) ? ["freebsd", "1"] : wordsOf(spelling);
   return words.length === 0 ? [] : rank(knowledge.guests, words);
 }

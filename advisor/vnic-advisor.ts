@@ -44,7 +44,8 @@ const groups = describeForm(knowledge);
  *   sriov-nic: fields that are yes or no. Yes is the attribute alone (`iommu`), yes, true, 1 or its own name; no is no, false
  *   or 0; without the attribute the field is unknown
  * - require: features that must keep working, separated by spaces or commas
- * - fixed: fields that are shown and not asked, separated by spaces or commas
+ * - fixed: fields that are shown and not asked, separated by spaces or commas; only the page around changes them, by their
+ *   attributes or by the property situation
  * - atlas: address of the atlas; with it evidence is linked and the answer has an address
  * - theme: auto (follows the page's color-scheme), light or dark
  * - compact: folds all but the first questions and the recommendation
@@ -52,7 +53,8 @@ const groups = describeForm(knowledge);
  *
  * Properties: situation (get, set), advice (get).
  *
- * Event: vnic-advice after each new advice; it bubbles, leaves shadow roots, and its detail is the advice.
+ * Event: vnic-advice after each new advice; it bubbles, leaves shadow roots, and its detail is the advice. There is no
+ * advice, and no event, while a value is not understood.
  *
  * Custom properties: --vnic-bg, --vnic-surface, --vnic-sunken, --vnic-ink, --vnic-ink-soft, --vnic-line, --vnic-control,
  * --vnic-accent, --vnic-accent-strong, --vnic-accent-ink, --vnic-accent-soft, --vnic-yes, --vnic-partial, --vnic-no,
@@ -67,6 +69,7 @@ export class VnicAdvisor extends HTMLElement {
   protected readonly later: LaterWords | null = null;
   #session: Session | null = null;
   #advice: Advice | null = null;
+  #told = "";
   #fixed: string[] = [];
   #waiting = new Set<string>();
 
@@ -99,7 +102,7 @@ export class VnicAdvisor extends HTMLElement {
     this.#show([...kept, ...pairs], this.#fixed.length > 0);
   }
 
-  /** The newest advice, or null before the element is in a page. */
+  /** The newest advice, or null while something is not understood and before the element is in a page. */
   get advice(): Advice | null {
     this.#settle();
     return this.#advice;
@@ -153,7 +156,7 @@ export class VnicAdvisor extends HTMLElement {
       this.#session = startSession({
         form, answer, status, bar, advisor,
         view: {
-          atlas, compact, newTab: true, canPrint: false, headingId: "headline", later: this.later,
+          atlas, compact, fixed: new Set(fixed), newTab: true, canPrint: false, headingId: "headline", later: this.later,
           permalink: (told) => atlas === null ? null : `${atlas}advisor/?${new URLSearchParams(toText(told))}`,
         },
         onRead: ({ advice }, is) => { if (is.new) this.#take(advice); },
@@ -166,12 +169,14 @@ export class VnicAdvisor extends HTMLElement {
   }
 
   /** The event comes when the script that changed the element is done, once for all its changes. */
-  #take(advice: Advice): void {
-    const isSame = JSON.stringify(this.#advice) === JSON.stringify(advice);
+  #take(advice: Advice | null): void {
     this.#advice = advice;
     if (this.shadowRoot) nameParts(this.shadowRoot);
-    if (!isSame) queueMicrotask(() => {
-      if (this.#advice === advice) this.dispatchEvent(new CustomEvent<Advice>("vnic-advice", { bubbles: true, composed: true, detail: advice }));
+    if (advice) queueMicrotask(() => {
+      const text = JSON.stringify(advice);
+      if (this.#advice !== advice || this.#told === text) return;
+      this.#told = text;
+      this.dispatchEvent(new CustomEvent<Advice>("vnic-advice", { bubbles: true, composed: true, detail: advice }));
     });
   }
 }

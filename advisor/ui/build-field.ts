@@ -31,11 +31,10 @@ export function buildField(field: Field): Built {
   }
 }
 
-/** The open answer, or the first where there is none, is chosen at first. */
+/** The open answer, where there is one, is chosen at first. */
 function choiceRow(type: "radio" | "checkbox", { name, choices }: Field): HTMLElement {
-  const open = Math.max(choices.findIndex(({ value }) => value === ""), 0);
-  return h("div", { class: "choices" }, ...choices.map(({ value, label, feature }, at) => h("label", { class: "choice" },
-    h("input", { type, name, value, checked: type === "radio" && at === open }),
+  return h("div", { class: "choices" }, ...choices.map(({ value, label, feature }) => h("label", { class: "choice" },
+    h("input", { type, name, value, checked: type === "radio" && value === "" }),
     h("span", { "data-feature-name": feature }, label))));
 }
 

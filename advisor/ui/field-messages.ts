@@ -4,23 +4,25 @@ import { withoutOtherProcessor } from "../other-processor.ts";
 import type { Problem } from "../read-situation.ts";
 import { fullName } from "../guests.ts";
 import { h } from "./dom.ts";
+import type { View } from "./view.ts";
 import { fieldLabel, words } from "./words.ts";
 
 /** Guests that a message offers to take instead. */
 const MOST_OFFERS = 3;
 
-/** What a message shows: its words, and values to take instead at one click. */
-interface Message { text: string; offers: { value: string; label: string }[] }
+/** What a message shows: what is wrong in words, and values to take instead at one click. */
+export interface Message { text: string; offers: { value: string; label: string }[] }
 
 /** Puts each problem below its field, or at the top of the form when there is no such field; takes away those that are solved. */
-export function showProblems(form: HTMLFormElement, advisor: Advisor, problems: readonly Problem[], take: (problem: Problem, value: string) => void): void {
+export function showProblems(form: HTMLFormElement, advisor: Advisor, problems: readonly Problem[], { fixed, repair }: Pick<View, "fixed" | "repair">): void {
   const places = new Map<Element, HTMLElement[]>();
   for (const problem of problems) {
     const place = findPlace(form, problem.field);
-    const { text, offers } = describe(advisor, problem);
-    const buttons = offers.map(({ value, label }) => h("button", { type: "button", class: "answer-button", onclick: () => take(problem, value) }, label));
+    const { text, offers } = explainProblem(advisor, problem);
+    const buttons = fixed.has(problem.field) ? [] : offers.map(({ value, label }) => h("button", { type: "button", class: "answer-button", onclick: () => repair(problem, value) }, label));
+    const told = buttons.length > 0 ? `${text} ${words.nearest}` : text;
     const isRow = problem.field === "guest" && buttons.length > 0;
-    const line = isRow ? h("p", { class: "offers" }, h("span", {}, text), ...buttons) : h("p", {}, text, ...buttons.flatMap((button) => [" ", button]));
+    const line = isRow ? h("p", { class: "offers" }, h("span", {}, told), ...buttons) : h("p", {}, told, ...buttons.flatMap((button) => [" ", button]));
     places.set(place, [...(places.get(place) ?? []), line]);
   }
   for (const old of form.querySelectorAll(".field-message")) if (!places.has(old)) old.replaceChildren();
@@ -33,17 +35,18 @@ export function showProblems(form: HTMLFormElement, advisor: Advisor, problems: 
   markControls(form, new Set(problems.map(({ field }) => field)));
 }
 
-function describe(advisor: Advisor, problem: Problem): Message {
+/** What is wrong with a value in words, and what could be taken instead. */
+export function explainProblem(advisor: Advisor, problem: Problem): Message {
   const { field, found, expected, nearest } = problem;
   if (field !== "guest") {
     const offers = nearest === undefined ? [] : [{ value: nearest, label: nearest }];
-    return { text: words.problem(fieldLabel(field), found, expected) + (nearest === undefined ? "" : ` ${words.nearest}`), offers };
+    return { text: words.problem(fieldLabel(field), found, expected), offers };
   }
   const spelling = found.replace(/^"|"$/g, "");
   const guests = findGuests(advisor, spelling, MOST_OFFERS);
   const text = advisor.guests.get(spelling.toLowerCase()) ? words.severalGuests(spelling)
     : withoutOtherProcessor(spelling) === undefined ? words.noGuest(spelling) : words.otherProcessor;
-  return { text: guests.length > 0 ? `${text} ${words.nearest}` : text, offers: guests.map((guest) => ({ value: guest.id, label: fullName(guest) })) };
+  return { text, offers: guests.map((guest) => ({ value: guest.id, label: fullName(guest) })) };
 }
 
 /** The element for a field's message: the one that is there, or a new one after the field. */

@@ -1,23 +1,24 @@
 import type { Advice, AdviceStep, Reason, Verdict } from "../advice.ts";
 import type { Knowledge } from "../knowledge.ts";
+import type { Situation } from "../situation.ts";
 import { conflictTexts } from "./conflict-texts.ts";
 import { atlasAddress, listCitations } from "./links.ts";
-import { confidenceCause, recommendedVerdict, situationInWords, statusWord, validationTexts, whyText } from "./names.ts";
+import { adviceInWords, confidenceCause, recommendedVerdict, statusWord, validationTexts, whyText } from "./names.ts";
 import { toldAnswers } from "./outcome-text.ts";
 import { fieldLabel, words } from "./words.ts";
 
 /** Where the text may point: the atlas's address for its pages, and the address of this very answer. */
 export interface MarkdownLinks { atlas: string | null; link: string | null }
 
-/** The advice as Markdown that reads well in a ticket, a wiki or a pull request. */
-export function writeMarkdown(advice: Advice, knowledge: Knowledge, { atlas, link }: MarkdownLinks): string {
+/** The advice on what was given as Markdown that reads well in a ticket, a wiki or a pull request. */
+export function writeMarkdown(advice: Advice, knowledge: Knowledge, { atlas, link }: MarkdownLinks, given: Situation = advice.situation): string {
   const verdict = recommendedVerdict(advice);
   const { level } = advice.confidence;
   const blocks = [
     `# ${verdict ? `${advice.recommended === advice.situation.currentAdapter ? words.keep : words.use} ${escapeText(verdict.name)}` : words.noneFits}`,
     escapeText(whyText(advice)),
     verdict ? `**${words.levels[level]}.** ${escapeText(confidenceCause(advice))}` : "",
-    part(words.situation, situationInWords(knowledge, advice.situation).map(([label, value]) => `- ${label}: ${escapeText(value)}`)),
+    part(words.situation, adviceInWords(knowledge, advice, given).map(([label, value]) => `- ${label}: ${escapeText(value)}`)),
     part(words.warnings, advice.warnings.map(({ field, found, expected }) => `- ${escapeText(words.problem(fieldLabel(field), found, expected))}`)),
     part(words.questions, advice.openQuestions.map((question) =>
       `- ${escapeText(question.text)} ${toldAnswers(advice, question).map(({ text }) => escapeText(text)).join("; ")}`)),

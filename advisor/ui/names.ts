@@ -45,6 +45,11 @@ export function confidenceCause(advice: Advice): string {
   return cause.charAt(0).toUpperCase() + cause.slice(1);
 }
 
+/** A platform's name as its record has it. */
+export function platformName(knowledge: Knowledge, id: string): string {
+  return knowledge.platforms.find((platform) => platform.id === id)?.name ?? id;
+}
+
 /** A feature's name on a platform. */
 function featureName(knowledge: Knowledge, platform: string, id: string): string {
   const feature = knowledge.features.find((one) => one.id === id);
@@ -57,7 +62,7 @@ export function valueText(knowledge: Knowledge, situation: Situation, field: key
   if (value === undefined || (Array.isArray(value) && value.length === 0)) return words.unknown;
   if (Array.isArray(value)) return value.map((id) => featureName(knowledge, situation.platform ?? ASSUMED_PLATFORM, id)).join(", ");
   if (typeof value === "boolean") return value ? words.yes : words.no;
-  if (field === "platform") return knowledge.platforms.find(({ id }) => id === value)?.name ?? String(value);
+  if (field === "platform") return platformName(knowledge, String(value));
   if (field === "currentAdapter") {
     const adapter = knowledge.adapters.find(({ id }) => id === value);
     return adapter?.platforms[situation.platform ?? ASSUMED_PLATFORM]?.name ?? adapter?.name ?? String(value);
@@ -74,6 +79,12 @@ export function situationInWords(knowledge: Knowledge, situation: Situation): [s
   return fields
     .filter((field) => situation[field] !== undefined && !(field === "requires" && situation.requires?.length === 0))
     .map((field) => [words.fields[field], valueText(knowledge, situation, field)]);
+}
+
+/** The situation that an advice is for, in the same words; a platform that was not given is called assumed. */
+export function adviceInWords(knowledge: Knowledge, { situation }: Advice, given: Situation): [string, string][] {
+  return situationInWords(knowledge, situation).map(([label, value]) =>
+    [label, label === words.fields.platform && given.platform === undefined ? words.assumedValue(value) : value]);
 }
 
 /** What goes with the validating commands: what to put in, where they run, how long, what would confirm and what refute. */

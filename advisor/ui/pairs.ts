@@ -24,6 +24,11 @@ export function withField(pairs: readonly Pair[], field: string, values: readonl
   return [...pairs.filter(([name]) => name !== field), ...values.map((value): Pair => [field, value])];
 }
 
+/** The changed pairs with some fields as they were before. */
+export function keepFields(before: readonly Pair[], changed: readonly Pair[], fields: ReadonlySet<string>): Pair[] {
+  return [...changed.filter(([field]) => !fields.has(field)), ...before.filter(([field]) => fields.has(field))];
+}
+
 /** The pairs with a problem solved by the value that was offered: a field's name is put right, or its value, or one of its values. */
 export function repairPairs(pairs: readonly Pair[], { field, found }: Problem, value: string): Pair[] {
   if (!(SITUATION_FIELDS as readonly string[]).includes(field)) return pairs.map(([name, old]): Pair => [name === field ? value : name, old]);

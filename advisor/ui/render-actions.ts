@@ -1,5 +1,6 @@
 import type { Advice } from "../advice.ts";
 import { fillAdvice } from "../fill-steps.ts";
+import type { Situation } from "../situation.ts";
 import { copyButton } from "./copy-button.ts";
 import { h } from "./dom.ts";
 import { whenTold } from "./later-words.ts";
@@ -8,15 +9,15 @@ import type { View } from "./view.ts";
 import { words } from "./words.ts";
 
 /** What can be done with the answer: its address, the text, the data, paper. */
-export function renderActions(advice: Advice, view: View): HTMLElement {
+export function renderActions(advice: Advice, given: Situation, view: View): HTMLElement {
   const { knowledge, atlas, permalink, canPrint, print, say, values, later } = view;
-  const link = (): string | null => permalink(advice.situation);
+  const link = (): string | null => permalink(given);
   // A text that is pasted elsewhere needs the whole address.
   const base = atlas && new URL(atlas, document.baseURI).href;
   const downloadNote = h("p", { class: "download-note" });
   return h("div", { class: "actions" },
     link() !== null && copyButton("", words.copyLink, "", () => link() ?? "", say),
-    copyButton("", words.copyMarkdown, "", () => whenTold(advice, later, (told) => writeMarkdown(fillAdvice(told, values.all(), words.macLeftOut), knowledge, { atlas: base, link: link() })), say),
+    copyButton("", words.copyMarkdown, "", () => whenTold(advice, later, (told) => writeMarkdown(fillAdvice(told, values.all(), words.macLeftOut), knowledge, { atlas: base, link: link() }, given)), say),
     h("button", { type: "button", onclick: () => void save() }, words.download),
     canPrint && h("button", { type: "button", onclick: print }, words.print),
     downloadNote);

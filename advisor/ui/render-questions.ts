@@ -21,10 +21,19 @@ export function renderQuestions(advice: Advice, view: View): HTMLElement | null 
 }
 
 function renderQuestion(question: OpenQuestion, advice: Advice, view: View): HTMLElement {
+  if (view.fixed.has(question.field)) return renderFixed(question, advice);
   const buttons = renderAnswers(question, advice, view);
   return h("li", { class: "question" },
     h("p", {}, question.text),
     ...(question.field === "guest" ? renderGuestAnswers(question, advice, view, buttons) : [buttons]));
+}
+
+/** A question that the page does not leave to the reader: where its answers would lead, and no way to give one. */
+function renderFixed(question: OpenQuestion, advice: Advice): HTMLElement {
+  return h("li", { class: "question" },
+    h("p", {}, question.text),
+    h("ul", {}, ...toldAnswers(advice, question).map(({ text }) => h("li", {}, text))),
+    h("p", { class: "hint" }, words.fixedNote));
 }
 
 function renderAnswers(question: OpenQuestion, advice: Advice, view: View): HTMLElement {

@@ -18,7 +18,7 @@ export function renderSteps(advice: Advice, view: View): HTMLElement | null {
   return h("section", { class: "advice-section steps" },
     heading(words.steps),
     steps.some(({ occasion }) => occasion !== undefined) && h("div", {}, h("p", { class: "hint" }, words.presentUnknown),
-      h("button", { type: "button", class: "answer-button", "data-key": "name-present", onclick: () => view.ask("currentAdapter") }, words.namePresent)),
+      !view.fixed.has("currentAdapter") && h("button", { type: "button", class: "answer-button", "data-key": "name-present", onclick: () => view.ask("currentAdapter") }, words.namePresent)),
     ...PHASES.flatMap((phase) => renderPhase(phase, steps.filter(({ action }) => action === phase), platformOf(advice), view)));
 }
 

@@ -13,12 +13,13 @@ import { replaceKeepingPlace } from "./keep-place.ts";
 import { isUntitled, isWordless, platformOf, withWords } from "./later-words.ts";
 import { atlasLink, nameCitations } from "./links.ts";
 import { nextTask } from "./next-task.ts";
-import { joinPairs, normalisePairs, repairPairs, spellOut, withField, type Pair } from "./pairs.ts";
+import { joinPairs, keepFields, normalisePairs, repairPairs, spellOut, withField, type Pair } from "./pairs.ts";
 import { fitToPlatform } from "./platform-fields.ts";
 import { offerScale } from "./rate-scale.ts";
 import { readLeniently } from "./read-leniently.ts";
 import { drawAdvice, type Drawing } from "./render-advice.ts";
 import { renderEnd } from "./render-end.ts";
+import { drawNeeds } from "./render-needs.ts";
 import type { View } from "./view.ts";
 import { words } from "./words.ts";
 
@@ -31,7 +32,7 @@ export interface SessionParts {
   /** Says the answer in a few words where the answer is far below the questions. */
   bar: Element | null;
   advisor: Advisor;
-  view: Omit<View, "answer" | "ask" | "say" | "values" | "knowledge" | "tellSteps" | "print">;
+  view: Omit<View, "answer" | "repair" | "ask" | "say" | "values" | "knowledge" | "tellSteps" | "print">;
   /** Told after each reading of the form; committed when the reader has finished a field, new when the advice is another one, begun when nobody has touched it yet. */
   onRead: (state: State, is: { committed: boolean; new: boolean; begun: boolean }) => void;
 }
@@ -44,8 +45,8 @@ interface Fields {
   problems: Problem[];
 }
 
-/** What the form says, and what follows from it. */
-export interface State extends Fields { advice: Advice }
+/** What the form says, and what follows from it: no advice as long as something in it is not understood. */
+export interface State extends Fields { advice: Advice | null }
 
 /** A running form: it advises while the reader types. */
 export interface Session {
@@ -78,7 +79,8 @@ export function startSession({ form, answer, status, bar, advisor, view: place, 
     say: (text) => { status.textContent = text; },
     tellSteps: () => void tellSteps().catch(sayMissing),
     print: () => void print(),
-    answer: (field, value) => write(withField(given(), field, [value])),
+    answer: (field, value) => change(withField(given(), field, [value])),
+    repair: (problem, value) => change(repairPairs(given(), problem, value)),
     ask(field) {
       const control = form.querySelector<HTMLElement>(`[name="${CSS.escape(field)}"]`);
       const folded = control?.closest("details");
@@ -115,10 +117,10 @@ export function startSession({ form, answer, status, bar, advisor, view: place, 
     return { pairs: spellOut(pairs, situation), situation, problems };
   }
   function advise(fields: Fields): State {
-    return tell(fields, advisor.advise(fields.situation));
+    return tell(fields, fields.problems.length > 0 ? null : advisor.advise(fields.situation));
   }
-  function tell(fields: Fields, advice: Advice): State {
-    return { ...fields, advice: withWords(advice, view.later) };
+  function tell(fields: Fields, advice: Advice | null): State {
+    return { ...fields, advice: advice && withWords(advice, view.later) };
   }
   function fill(pairs: readonly Pair[]): void {
     strays = writeForm(form, normalisePairs(advisor.knowledge, pairs));
@@ -126,6 +128,10 @@ export function startSession({ form, answer, status, bar, advisor, view: place, 
   function write(pairs: readonly Pair[]): void {
     fill(pairs);
     update(true);
+  }
+  /** What the reader asks for outside the form: what is fixed stays as it is. */
+  function change(pairs: readonly Pair[]): void {
+    write(keepFields(given(), pairs, view.fixed));
   }
   async function begin(pairs: readonly Pair[]): Promise<void> {
     fill(pairs);
@@ -136,6 +142,10 @@ export function startSession({ form, answer, status, bar, advisor, view: place, 
     };
     if (!await goesOn()) return;
     const fields = settle();
+    if (fields.problems.length > 0) {
+      show(tell(fields, null), { committed: true, begun: true });
+      return;
+    }
     const parts = advisor.adviseInParts(fields.situation);
     let part = parts.next();
     for (; !part.done; part = parts.next()) if (!await goesOn()) return;
@@ -174,7 +184,7 @@ export function startSession({ form, answer, status, bar, advisor, view: place, 
     drawn = is.begun ? "" : key;
     latest = state;
     onRead(state, { ...is, new: isNew });
-    if (!is.begun && view.later?.isWanted && isWordless(state.advice, view.later)) void tellSteps().catch(() => undefined);
+    if (!is.begun && state.advice && view.later?.isWanted && isWordless(state.advice, view.later)) void tellSteps().catch(() => undefined);
     return drawing;
   }
   /** Whatever names a guest becomes its name, so that the reader sees for what it was taken; what names none stays. */
@@ -183,15 +193,15 @@ export function startSession({ form, answer, status, bar, advisor, view: place, 
     const guest = advisor.knowledge.guests.find(({ id }) => id === situation.guest);
     if (field && guest) field.value = fullName(guest);
   }
-  function draw({ advice, problems }: State, isInParts: boolean): Drawing {
-    showProblems(form, advisor, problems, (problem, value) => write(repairPairs(given(), problem, value)));
+  function draw({ advice, situation, problems }: State, isInParts: boolean): Drawing {
+    showProblems(form, advisor, problems, view);
     view.values.forget();
-    const drawing = drawAdvice(advice, view);
+    const drawing = advice ? drawAdvice(advice, situation, view) : drawNeeds(problems, advisor, view);
     if (!isInParts) for (const more of [...drawing.rest, drawing.end]) more();
     replaceKeepingPlace(answer, drawing.element, headline);
-    if (bar) bar.textContent = barText(advice);
+    if (bar) bar.textContent = barText(advice, problems);
     // Said only when another adapter is recommended or a field cannot be used, so that typing stays quiet.
-    const about = JSON.stringify([advice.recommended, problems.map(({ field }) => field)]);
+    const about = JSON.stringify([advice?.recommended, problems.map(({ field }) => field)]);
     if (about !== said) view.say(announcement(advice, problems));
     said = about;
     return drawing;
@@ -205,12 +215,13 @@ export function startSession({ form, answer, status, bar, advisor, view: place, 
     void tellTitles();
     await view.later?.load(platformOf(latest ?? readFields()));
     const place = answer.querySelector(".later");
-    if (!place || !latest || isWordless(latest.advice, view.later)) return;
+    if (!place || !latest?.advice || isWordless(latest.advice, view.later)) return;
     const { activeElement } = answer.getRootNode() as Document | ShadowRoot;
     const hadFocus = place.contains(activeElement);
-    latest = tell(latest, latest.advice);
+    const advice = withWords(latest.advice, view.later);
+    latest = { ...latest, advice };
     drawn = keyOf(latest);
-    place.replaceWith(...renderEnd(latest.advice, view).filter(isShown));
+    place.replaceWith(...renderEnd(advice, view).filter(isShown));
     if (hadFocus) answer.querySelector<HTMLElement>(".steps h3")?.focus();
   }
   function isWhole(): boolean {
@@ -224,12 +235,13 @@ export function startSession({ form, answer, status, bar, advisor, view: place, 
   function sayMissing(): void {
     const place = answer.querySelector(".later");
     if (!place || place.querySelector("[role=alert]")) return;
-    const adapter = latest?.advice.recommended ?? "";
+    const adapter = latest?.advice?.recommended ?? "";
     add(place, h("p", { role: "alert" }, words.stepsFailed, " ", atlasLink(view, `/adapters/${adapter}/apply/`, "adapter-link", words.stepsElsewhere), "."));
   }
   return { write, begin, read: () => advise(readFields()), tellSteps, isWhole, print };
 }
 
-function keyOf({ advice, problems }: State): string {
-  return JSON.stringify([advice, problems]);
+/** What the drawing depends on; the advice does not tell an assumed platform from one that was given. */
+function keyOf({ advice, situation: { platform }, problems }: State): string {
+  return JSON.stringify([advice, platform, problems]);
 }

@@ -1,4 +1,5 @@
 import type { Knowledge } from "../knowledge.ts";
+import type { Problem } from "../read-situation.ts";
 import type { Situation } from "../situation.ts";
 import type { FillValues } from "./fill-in.ts";
 import type { LaterWords } from "./later-words.ts";
@@ -19,8 +20,12 @@ export interface View {
   headingId: string;
   /** An address that leads to the same advice again, or null when there is none. */
   permalink: (situation: Situation) => string | null;
+  /** Fields that the reader sees and cannot change. */
+  fixed: ReadonlySet<string>;
   /** Takes an answer to an open question. */
   answer: (field: string, value: string) => void;
+  /** Takes the value that is offered in place of one that cannot be used. */
+  repair: (problem: Problem, value: string) => void;
   /** Leads the reader to the field that asks this. */
   ask: (field: string) => void;
   /** What the steps say and what is cited is called, where it comes apart from the knowledge. */

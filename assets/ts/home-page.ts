@@ -1,4 +1,4 @@
-/** Touches of the three questions that call for the advisor behind them. */
+/** Touches of the questions that call for the advisor behind them. */
 const touches = ["focusin", "pointerdown", "input"] as const;
 
 /** The home page: nothing but this is loaded before somebody touches the questions. Whatever fails, the form leads to the advisor. */

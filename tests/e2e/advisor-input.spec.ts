@@ -3,7 +3,7 @@ import { expect, test } from "./support/site.ts";
 
 test("a value of the address that cannot be used is named, and nothing is lost", async ({ page }) => {
   const { form, headline, packetRate, status } = await openAdvisor(page, "?platform=vpshere&guest=rhel9-64&packetRate=lots&iommu=perhaps&requires=ha&requires=vmotoin");
-  await expect(headline).toHaveText("Use VMXNET3");
+  await expect(headline).toHaveText("We need the platform first");
   await expect(form.locator(".field-message:not(:empty)")).toHaveCount(4);
   await expect(form).toContainText('Platform: found "vpshere", expected one of');
   await expect(form).toContainText('Packets per second at peak: found "lots", expected a whole number');
@@ -25,6 +25,7 @@ test("a value of the address that cannot be used is named, and nothing is lost",
   await packetRate.fill("5000");
   await form.getByRole("group", { name: /IOMMU/ }).getByRole("radio", { name: "no", exact: true }).check();
   await expect(form.locator(".field-message:not(:empty)")).toHaveCount(0);
+  await expect(headline).toHaveText("Use VMXNET3");
   await expect(packetRate).not.toHaveAttribute("aria-invalid");
   expect([...new URL(page.url()).searchParams].map(String).sort()).toEqual(
     ["guest,rhel9-64", "iommu,false", "packetRate,5000", "platform,vsphere", "requires,ha", "requires,vmotion"]);
@@ -40,7 +41,7 @@ test("a field's name that is misspelt is put right at one click", async ({ page 
   await expect(form).toContainText('packetrate: found "7000", expected a field that exists');
   await form.getByRole("button", { name: "packetRate" }).click();
   await expect(packetRate).toHaveValue("7000");
-  await expect(page).toHaveURL(/\?platform=vsphere&packetRate=7000$/);
+  await expect(page).toHaveURL(/\?packetRate=7000$/);
 });
 
 test("parameters that mean something else stay unmentioned", async ({ page }) => {

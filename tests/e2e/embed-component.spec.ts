@@ -59,6 +59,50 @@ test("attributes preset fields and fix them", async ({ page }) => {
   expect(situation).toMatchObject({ guest: "windows-server-2019-64", guestDrivers: true, packetRate: 20000, requires: ["vmotion", "ha"] });
 });
 
+test("nothing that the reader presses changes a field that is fixed, known or not", async ({ page }) => {
+  const fixed = "guest packet-rate iommu sriov-nic save-cpu guest-drivers current-adapter platform";
+  for (const known of ['guest="rhel9-64" platform="vsphere"', 'platform="vsphere" iommu="yes"', 'guest="rehl9-64"']) {
+    await openHost(page, { body: `<vnic-advisor id="one" fixed="${fixed}" ${known}></vnic-advisor>${componentScript}` });
+    const element = page.locator("#one");
+    await expect(element.locator(".advice-headline")).toBeVisible();
+    const read = (): Promise<unknown> => element.evaluate((one: VnicAdvisor, names) => {
+      const situation = one.situation as Record<string, unknown>;
+      return names.map((name) => [name, situation[name] ?? "unknown"]);
+    }, ["guest", "packetRate", "iommu", "sriovNic", "saveCpu", "guestDrivers", "currentAdapter", "platform"]);
+    const before = await read();
+    const keys = await element.evaluate((one) => [...one.shadowRoot?.querySelectorAll("button[data-key]") ?? []].map((button) => button.getAttribute("data-key") ?? ""));
+    for (const key of keys) {
+      await element.evaluate((one, wanted) => one.shadowRoot?.querySelector<HTMLElement>(`button[data-key="${wanted}"]`)?.click(), key);
+      expect(await read(), `${known}: ${key}`).toEqual(before);
+    }
+    expect(await element.locator(".field-message button").count(), known).toBe(0);
+  }
+});
+
+test("an open question about a fixed field is told with what its answers lead to, and says that the page has set it", async ({ page }) => {
+  await openHost(page, { body: `<vnic-advisor platform="vsphere" guest="rhel9-64" fixed="packet-rate"></vnic-advisor>${componentScript}` });
+  const question = page.locator(".question", { hasText: "How many packets per second" });
+  await expect(question).toContainText("more than 50,000");
+  await expect(question).toContainText("Set by this page, so it cannot be changed here.");
+  await expect(question.getByRole("button")).toHaveCount(0);
+  await expect(page.locator(".question", { hasText: "SR-IOV" }).getByRole("button").first()).toBeVisible();
+});
+
+test("while a value is not understood there is no advice and no event", async ({ page }) => {
+  await openHost(page, { body: `<vnic-advisor id="one" guest="asdfgh"></vnic-advisor>${componentScript}`, script: listen });
+  const element = page.locator("#one");
+  await expect(element.locator(".advice-headline")).toHaveText("We need the guest OS first");
+  const advice = (): Promise<Advice | null> => element.evaluate((one: VnicAdvisor) => one.advice);
+  expect(await advice()).toBeNull();
+  expect(await heard(page)).toEqual([]);
+  await element.getByLabel("Guest operating system").fill("rhel9-64");
+  await expect(element.locator(".advice-headline")).toHaveText("Use VMXNET3");
+  await element.getByLabel("Guest operating system").fill("qwertz");
+  await expect(element.locator(".advice-headline")).toHaveText("We need the guest OS first");
+  expect(await advice()).toBeNull();
+  expect((await heard(page)).map(([, { situation }]) => situation.guest)).toEqual(["rhel9-64"]);
+});
+
 test("attributes that change later change the advice, once for all of them", async ({ page }) => {
   await openHost(page, { body: `<vnic-advisor id="one" guest="rhel9-64" fixed="packet-rate"></vnic-advisor>${componentScript}`, script: listen });
   await expect(page.locator(".advice-headline")).toHaveText("Use VMXNET3");
@@ -147,7 +191,7 @@ test("bad attributes are named in the page and on the console, with the nearest 
   await openHost(page, {
     body: `<vnic-advisor guest="rehl9-64" platform="vpshere" packet-rate="lots" require="vmotoin ha" theme="drak" fixed="gest" atlas="javascript:alert(1)"></vnic-advisor>${componentScript}`,
   });
-  await expect(page.locator(".advice-headline")).toHaveText("Use VMXNET3");
+  await expect(page.locator(".advice-headline")).toHaveText("We need the platform first");
   for (const start of ["attribute guest: found \"rehl9-64\"", "attribute platform: found \"vpshere\"", "attribute packet-rate: found \"lots\"",
     "attribute require: found \"vmotoin\"", "attribute theme: found \"drak\"", "attribute fixed: found \"gest\"", "attribute atlas: found \"javascript:alert(1)\""]) {
     expect(said.filter((line) => line.startsWith(`vnic-advisor: ${start}, expected`)), start).toHaveLength(1);

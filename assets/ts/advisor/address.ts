@@ -20,7 +20,8 @@ export function keepAddress(onMove: () => void): Address {
   return {
     read: () => readAddress(location.search),
     write(pairs, isCommitted) {
-      const search = `?${new URLSearchParams(pairs.map(([field, value]) => [field, value]))}`;
+      const query = String(new URLSearchParams(pairs.map(([field, value]) => [field, value])));
+      const search = query && `?${query}`;
       if (search !== location.search) {
         if (isDraft) history.replaceState(null, "", location.pathname + search);
         else history.pushState(null, "", location.pathname + search);

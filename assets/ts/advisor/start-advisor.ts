@@ -36,7 +36,7 @@ export async function startAdvisor(form: HTMLFormElement, answer: HTMLElement, f
     form, answer, status, advisor, bar: document.querySelector("#answer-bar a"),
     view: {
       atlas: document.documentElement.dataset.base ?? "/",
-      newTab: false, compact: false, canPrint: true, headingId: "answer-title", later,
+      fixed: new Set(), newTab: false, compact: false, canPrint: true, headingId: "answer-title", later,
       permalink: () => location.href.replace(/#.*/, ""),
     },
     onRead: ({ pairs }, is) => {

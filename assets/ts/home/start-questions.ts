@@ -1,17 +1,24 @@
+import type { Advice } from "../../../advisor/advice.ts";
 import { createAdvisor } from "../../../advisor/index.ts";
+import type { Problem } from "../../../advisor/read-situation.ts";
+import type { Situation } from "../../../advisor/situation.ts";
 import { announcement } from "../../../advisor/ui/announcement.ts";
 import { h } from "../../../advisor/ui/dom.ts";
-import { readForm } from "../../../advisor/ui/form-values.ts";
+import { explainProblem } from "../../../advisor/ui/field-messages.ts";
+import { readForm, writeForm } from "../../../advisor/ui/form-values.ts";
 import { offerGuests } from "../../../advisor/ui/guest-combobox.ts";
 import { recommendedVerdict, whyText } from "../../../advisor/ui/names.ts";
-import { spellOut } from "../../../advisor/ui/pairs.ts";
+import { neededText } from "../../../advisor/ui/needed-text.ts";
+import { normalisePairs, repairPairs, spellOut, withField, type Pair } from "../../../advisor/ui/pairs.ts";
 import { readLeniently } from "../../../advisor/ui/read-leniently.ts";
-import { words, fieldLabel } from "../../../advisor/ui/words.ts";
+import { renderMachine } from "../../../advisor/ui/render-machine.ts";
+import { words } from "../../../advisor/ui/words.ts";
 import { fetchKnowledge } from "../advisor/fetch-knowledge.ts";
 
-/** Answers the three questions in their place, in short, while the reader types; the form still leads to the whole answer. */
+/** Answers the questions in their place, in short, while the reader types; the form still leads to the whole answer. */
 export async function startQuestions(form: HTMLFormElement, answer: HTMLElement): Promise<void> {
   const advisor = createAdvisor(await fetchKnowledge(form.dataset.knowledge ?? ""));
+  const { knowledge } = advisor;
   const [examples, own] = [answer.querySelector(".quick-examples"), answer.querySelector<HTMLElement>(".quick-own")] as [Element, HTMLElement];
   const status = h("p", { class: "visually-hidden", role: "status" });
   answer.after(status);
@@ -23,28 +30,60 @@ export async function startQuestions(form: HTMLFormElement, answer: HTMLElement)
     const { guest } = readLeniently(advisor, [["guest", String(formData.get("guest") ?? "")]]).situation;
     if (guest !== undefined) formData.set("guest", guest);
   });
+  let drawn = "";
   update();
 
   function update(): void {
     const pairs = readForm(form);
+    // A press on a button takes the focus from a field, which tells its change once more: the button has to stay for the click.
+    const key = JSON.stringify(pairs);
+    if (key === drawn) return;
+    drawn = key;
     const { situation, problems } = readLeniently(advisor, pairs);
     // The examples keep their place, so that nothing below moves.
     examples.toggleAttribute("inert", pairs.length > 0);
     own.hidden = pairs.length === 0;
     if (own.hidden) return;
-    const advice = advisor.advise(situation);
-    const { level } = advice.confidence;
-    const verdict = recommendedVerdict(advice);
-    const unusable = [...new Set(problems.map(({ field }) => fieldLabel(field)))].join(", ");
+    const advice = problems.length > 0 ? null : advisor.advise(situation);
     own.replaceChildren(
-      h("p", { class: "advice-headline" },
-        ...(verdict ? [`${words.use} `, h("span", { class: "advice-name" }, verdict.name)] : [h("span", { class: "advice-name" }, words.noneFits)])),
-      h("p", { class: "quick-why" }, whyText(advice)),
-      ...(unusable === "" ? [] : [h("p", { class: "field-message" }, words.unusable(unusable))]),
-      ...(unusable === "" && verdict ? [h("p", { class: "confidence", "data-level": level }, h("strong", {}, words.levels[level]))] : []),
-      h("p", {}, h("a", { href: `${form.action}?${new URLSearchParams(spellOut(pairs, situation).map(([field, value]) => [field, value]))}` }, words.whole)));
+      ...(advice ? renderAnswer(advice, situation) : renderNeeds(problems)),
+      h("p", {}, h("a", { href: `${form.action}?${new URLSearchParams(spellOut(pairs, situation).map(([field, value]) => [field, value]))}` },
+        advice ? words.whole : words.allQuestions)));
     // Said only when it differs from what was said last, so that typing stays quiet.
     const text = announcement(advice, problems);
     if (status.textContent !== text) status.textContent = text;
+  }
+
+  function renderAnswer(advice: Advice, given: Situation): HTMLElement[] {
+    const { level } = advice.confidence;
+    const verdict = recommendedVerdict(advice);
+    return [
+      h("p", { class: "advice-headline" },
+        ...(verdict ? [`${words.use} `, h("span", { class: "advice-name" }, verdict.name)] : [h("span", { class: "advice-name" }, words.noneFits)])),
+      renderMachine(advice, given, {
+        knowledge, fixed: new Set(), answer: (field, value) => write(withField(readForm(form), field, [value])),
+      }),
+      h("p", { class: "quick-why" }, whyText(advice)),
+      ...(verdict ? [h("p", { class: "confidence", "data-level": level }, h("strong", {}, words.levels[level]))] : []),
+    ];
+  }
+
+  /** In place of an answer: what was not understood, and what could be meant. */
+  function renderNeeds(problems: readonly Problem[]): HTMLElement[] {
+    return [
+      h("p", { class: "advice-headline" }, h("span", { class: "advice-name" }, neededText(problems))),
+      ...problems.map((problem) => {
+        const { text, offers } = explainProblem(advisor, problem);
+        return h("p", {}, text, offers.length > 0 && ` ${words.didYouMean} `, ...offers.map(({ value, label }) =>
+          h("button", { type: "button", class: "answer-button", onclick: () => write(repairPairs(readForm(form), problem, problem.field === "guest" ? label : value)) }, label)));
+      }),
+    ];
+  }
+
+  /** Fills the form with what a button says; a guest that is offered comes by its name. */
+  function write(pairs: readonly Pair[]): void {
+    writeForm(form, normalisePairs(knowledge, pairs));
+    update();
+    own.querySelector<HTMLElement>("a")?.focus();
   }
 }

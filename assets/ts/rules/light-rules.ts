@@ -2,7 +2,9 @@ import type { Reason, Verdict } from "../../../advisor/advice.ts";
 import { createAdvisor } from "../../../advisor/index.ts";
 import { traceRows } from "../../../advisor/trace.ts";
 import { h } from "../../../advisor/ui/dom.ts";
-import { adapterName, recommendedVerdict, situationInWords } from "../../../advisor/ui/names.ts";
+import { explainProblem } from "../../../advisor/ui/field-messages.ts";
+import { adapterName, adviceInWords, recommendedVerdict } from "../../../advisor/ui/names.ts";
+import { neededText } from "../../../advisor/ui/needed-text.ts";
 import { readLeniently } from "../../../advisor/ui/read-leniently.ts";
 import { words } from "../../../advisor/ui/words.ts";
 import { ruleWords } from "./words.ts";
@@ -16,6 +18,14 @@ export async function lightRules(table: HTMLElement): Promise<void> {
   if (pairs.length === 0) return;
   const advisor = createAdvisor(await fetchKnowledge(table.dataset.knowledge ?? ""));
   const { situation, problems } = readLeniently(advisor, pairs);
+  const back = h("a", { href: `${document.documentElement.dataset.base ?? "/"}advisor/${location.search}` }, ruleWords.backToAnswer);
+  if (problems.length > 0) {
+    table.before(h("section", { class: "rules-here", "aria-labelledby": "here-title" },
+      h("h2", { id: "here-title" }, neededText(problems)),
+      ...problems.map((problem) => h("p", {}, explainProblem(advisor, problem).text)),
+      h("p", {}, back)));
+    return;
+  }
   const advice = advisor.advise(situation);
   const effects = effectTexts(advice);
   for (const [id, texts] of effects) {
@@ -28,14 +38,13 @@ export async function lightRules(table: HTMLElement): Promise<void> {
   show();
   table.before(h("section", { class: "rules-here", "aria-labelledby": "here-title" },
     h("h2", { id: "here-title" }, verdict ? `${words.use} ${verdict.name}` : words.noneFits),
-    h("dl", { class: "facts" }, ...situationInWords(advisor.knowledge, situation).map(([label, value]) =>
+    h("dl", { class: "facts" }, ...adviceInWords(advisor.knowledge, advice, situation).map(([label, value]) =>
       h("div", {}, h("dt", {}, label), h("dd", {}, value)))),
-    problems.length > 0 && h("p", {}, words.unusable(problems.map(({ field }) => field).join(", "))),
     ...renderExclusions(advice.verdicts),
     h("p", {}, ruleWords.rulesFired(effects.size, table.querySelectorAll("[data-rule]").length)),
     h("p", { class: "cluster" },
       h("label", { class: "choice" }, only, ` ${ruleWords.onlyFired}`),
-      h("a", { href: `${document.documentElement.dataset.base ?? "/"}advisor/${location.search}` }, ruleWords.backToAnswer))));
+      back)));
 
   function show(): void {
     table.toggleAttribute("data-only-fired", only.checked);

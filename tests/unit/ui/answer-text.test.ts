@@ -1,11 +1,12 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import type { Advice } from "../../../advisor/advice.ts";
+import type { Problem } from "../../../advisor/read-situation.ts";
 import type { Situation } from "../../../advisor/situation.ts";
 import { announcement, barText } from "../../../advisor/ui/announcement.ts";
 import { atlasAddress, listCitations } from "../../../advisor/ui/links.ts";
 import { mainReason } from "../../../advisor/ui/main-reason.ts";
-import { confidenceCause, situationInWords, statusWord, whyText } from "../../../advisor/ui/names.ts";
+import { adviceInWords, confidenceCause, situationInWords, statusWord, whyText } from "../../../advisor/ui/names.ts";
 import { toldAnswers } from "../../../advisor/ui/outcome-text.ts";
 import { advisor, knowledge } from "../advisor/knowledge.ts";
 
@@ -29,6 +30,18 @@ describe("the answer in words", () => {
     assert.equal(announcement(none, []), "No adapter fits.");
     assert.equal(announcement(open, [{ field: "guest", found: '"x"', expected: "" }]),
       "Recommended: VMXNET3, medium confidence. Could not be used: Guest operating system.");
+  });
+  test("without advice it says what is needed first: the platform, the guest, or a correction", () => {
+    const problem = (field: string): Problem => ({ field, found: '"x"', expected: "" });
+    const say = (...fields: string[]): string => announcement(null, fields.map(problem));
+    assert.equal(say("guest", "platform"), "We need the platform first. Could not be used: Guest operating system, Platform.");
+    assert.equal(say("packetRate", "guest"), "We need the guest OS first. Could not be used: Packets per second at peak, Guest operating system.");
+    assert.equal(say("packetRate"), "Correct one value first. Could not be used: Packets per second at peak.");
+    assert.equal(barText(null, [problem("packetRate"), problem("requires")]), "Correct 2 values first");
+  });
+  test("an assumed platform is told from one that was given", () => {
+    assert.deepEqual(adviceInWords(knowledge, open, { guest: "rhel9-64" })[0], ["Platform", "VMware vSphere (assumed)"]);
+    assert.deepEqual(adviceInWords(knowledge, open, { guest: "rhel9-64", platform: "vsphere" })[0], ["Platform", "VMware vSphere"]);
   });
   test("the bar says the adapter and the confidence", () => {
     assert.equal(barText(open), "Use VMXNET3, medium confidence");
