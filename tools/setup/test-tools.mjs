@@ -1,4 +1,4 @@
-import { browserTools, chromiumTool, installPackages, labTools, listAptCommands, testTools } from "./system-packages.mjs";
+import { browserTools, chromiumTool, installPackages, labTools, listAptCommands, permission, testTools } from "./system-packages.mjs";
 import { findChromium } from "./chromium.mjs";
 import { findCommand } from "./find-command.mjs";
 import { SetupError, say } from "./say.mjs";
@@ -13,10 +13,7 @@ import { SetupError, say } from "./say.mjs";
  */
 export async function provideTestTools(env, wanted) {
   let found = await lookForTools(env, wanted);
-  for (const tools of listAttempts(found.missing)) {
-    if (await installPackages(tools, env)) break;
-  }
-  if (found.missing.length > 0) found = await lookForTools(env, wanted);
+  if (await installPackages(listAttempts(found.missing), env)) found = await lookForTools(env, wanted);
   const { fatal, remarks } = judgeAbsent(found.missing, env.CI === "true", process.platform);
   for (const remark of remarks) say(remark);
   if (fatal) throw new SetupError(fatal);
@@ -41,7 +38,7 @@ export function listAttempts(missing) {
  */
 export function judgeAbsent(absent, isCi, platform) {
   const describe = (/** @type {import('./system-packages.mjs').SystemTool} */ tool) =>
-    `${tool.command} was not found and could not be installed, but ${tool.why}. Run: ${adviseInstallation(tool, platform)}`;
+    `${tool.command} was not found, but ${tool.why}. ${adviseInstallation(tool, platform)}`;
   const fatal = absent.filter((tool) => isCi || tool === chromiumTool);
   return {
     fatal: fatal.length > 0 ? fatal.map(describe).join("\n") : null,
@@ -51,11 +48,17 @@ export function judgeAbsent(absent, isCi, platform) {
 
 /** @param {import('./system-packages.mjs').SystemTool} tool @param {NodeJS.Platform} platform */
 function adviseInstallation(tool, platform) {
+  if (platform === "win32" && tool !== chromiumTool) return `Run the tests in WSL, which has ${tool.command}`;
+  const command = findInstallation(tool, platform);
+  return platform === "linux" ? `Set ${permission}=yes to have it installed with apt-get, or run: ${command}` : `Run: ${command}`;
+}
+
+/** @param {import('./system-packages.mjs').SystemTool} tool @param {NodeJS.Platform} platform */
+function findInstallation(tool, platform) {
   if (tool === chromiumTool) {
     return `npx playwright install ${platform === "linux" ? "--with-deps " : ""}chromium (or name a Chromium in CHROMIUM_PATH)`;
   }
   if (platform === "darwin") return `brew install ${tool.command}`;
-  if (platform === "win32") return `the tests in WSL, which has ${tool.command}`;
   return listAptCommands([tool])
     .map((words) => `sudo ${words.filter((word) => word !== "-qq").join(" ")}`)
     .join(" && ");
