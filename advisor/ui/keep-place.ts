@@ -6,12 +6,9 @@ export function replaceKeepingPlace(target: HTMLElement, content: Node, homeSele
   const focusKey = keyOf(focused);
   const open = keysOf(target, "details[open]");
   const chosen = keysOf(target, "[role=tab][aria-selected=true]");
-  const { scrollTop } = target;
   target.replaceChildren(content);
   for (const key of open) byKey(target, key)?.setAttribute("open", "");
   for (const key of chosen) byKey(target, key)?.click();
-  // Even the top, set anew, would have the browser lay out at once.
-  if (scrollTop !== 0) target.scrollTop = scrollTop;
   if (wasInside) (byKey(target, focusKey) ?? target.querySelector<HTMLElement>(homeSelector))?.focus();
 }
 

@@ -56,6 +56,44 @@ for (const [what, situation] of [["many parts", "?platform=vsphere&guest=rhel9-6
   });
 }
 
+for (const [width, height] of [[360, 740], [768, 900], [1100, 700], [1440, 900], [1920, 1080]] as const) {
+  test(`the page is all that scrolls at ${width} by ${height} px, and a jump lands where its part is seen`, async ({ page }) => {
+    await page.setViewportSize({ width, height });
+    const { answer } = await openAdvisor(page, "?platform=vsphere&guest=rhel9-64&requires=vmotion");
+    const scrolling = await page.locator("main *:visible").evaluateAll((all) => all
+      .filter((one) => /auto|scroll/.test(getComputedStyle(one).overflowY) && one.scrollHeight > one.clientHeight + 1)
+      .map((one) => `${one.localName}.${one.className}`));
+    expect(scrolling).toEqual([]);
+
+    await answer.scrollIntoViewIfNeeded();
+    await answer.locator(".advice-why").hover();
+    const before = await page.evaluate(() => scrollY);
+    await page.mouse.wheel(0, 200);
+    await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(before);
+
+    for (const name of ["Do it", "Every adapter", "Verify it here"]) {
+      await answer.getByRole("navigation", { name: "In this answer" }).getByRole("button", { name }).click();
+      const heading = answer.getByRole("heading", { name, exact: true });
+      await expect(heading).toBeFocused();
+      await expect(heading).toBeInViewport({ ratio: 1 });
+      await expect.poll(() => seen(heading), name).toBe(true);
+      await expect.poll(async () => (await boxOf(heading)).top, name).toBeLessThan(height / 2);
+    }
+  });
+}
+
+test("on a wide screen the bar takes over once the answer's head is out of view", async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  const { headline, form } = await openAdvisor(page, query);
+  const bar = page.locator("#answer-bar").getByRole("link");
+  await expect(bar).toBeHidden();
+  await form.getByRole("group", { name: "The host" }).scrollIntoViewIfNeeded();
+  await expect(bar).toBeVisible();
+  await expect(bar).toHaveText("Use VMXNET3, medium confidence");
+  await bar.click();
+  await expect(headline).toBeInViewport();
+});
+
 test("the row leads to steps that are still to come", async ({ page }) => {
   const { answer } = await openUntouched(page, query);
   await answer.getByRole("button", { name: "Verify it here" }).focus();

@@ -45,7 +45,14 @@ export async function startAdvisor(form: HTMLFormElement, answer: HTMLElement, f
     },
   });
   catchPrintKey(session);
+  followHead();
   // They are fetched while the reader is on the way to them; where that fails, their button says so.
   firstSign(() => void session.tellSteps().catch(() => undefined));
   await keepRoom(answer, document.querySelector(".site-footer"), () => session.begin(address.read()));
+}
+
+/** Beside the questions the answer says itself what the bar says, as long as the page's head, and so its own, is in view. */
+function followHead(): void {
+  const [head, bar] = [document.querySelector(".advisor-head"), document.querySelector("#answer-bar")];
+  if (head && bar) new IntersectionObserver(([seen]) => bar.toggleAttribute("data-idle", seen?.isIntersecting)).observe(head);
 }
