@@ -5,6 +5,7 @@ import { conflictTexts } from "./conflict-texts.ts";
 import { atlasAddress, listCitations } from "./links.ts";
 import { adviceInWords, confidenceCause, recommendedVerdict, statusWord, validationTexts, whyText } from "./names.ts";
 import { toldAnswers } from "./outcome-text.ts";
+import { plainAddresses } from "./plain-addresses.ts";
 import { fieldLabel, words } from "./words.ts";
 
 /** Where the text may point: the atlas's address for its pages, and the address of this very answer. */
@@ -36,7 +37,7 @@ export function writeMarkdown(advice: Advice, knowledge: Knowledge, { atlas, lin
 
 /** Text with the characters that Markdown would read as marks made plain. */
 export function escapeText(text: string): string {
-  return text.replace(/[\\`*_[\]<>|~]/g, "\\$&").replace(/^(\s*)([#+-]|\d+[.)])(?=\s)/gm, "$1\\$2");
+  return plainAddresses(text.replace(/[\\`*_[\]<>|~]/g, "\\$&").replace(/^(\s*)([#+-]|\d+[.)])(?=\s)/gm, "$1\\$2"));
 }
 
 /** Code in a fence that is longer than any run of backticks inside. */

@@ -59,7 +59,12 @@ function writeCell(value: CsvValue): string {
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-/** Spreadsheets run text that starts like a formula; an apostrophe makes it text again. */
+/**
+ * Spreadsheets run text that starts like a formula; an apostrophe makes it text again. Where they divide by semicolons or tabs,
+ * a cell starts after each of those in a text, too, quoted or not. A number stays a number.
+ */
 function disarm(text: string): string {
-  return /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+  if (/^[+-]?\d+(?:\.\d+)?$/.test(text)) return text;
+  const inside = text.replace(/(^|[;\t\r\n])(\s*)(?=[=+\-@＝＋－＠])/g, "$1$2'");
+  return /^[\t\r]/.test(inside) ? `'${inside}` : inside;
 }

@@ -163,7 +163,12 @@ function keepEdges(text: string, line: string): string {
 function linkToMarkdown(link: Element, text: string, resolve: Resolve): string {
   const address = attributeOf(link, "href");
   if (text === "" || address === undefined) return text;
-  return keepEdges(textOf(link), `[${text.replace(/([[\]])/g, "\\$1")}](${resolve(address).replaceAll("(", "%28").replaceAll(")", "%29").replaceAll(" ", "%20")})`);
+  return keepEdges(textOf(link), `[${escapeBrackets(text)}](${resolve(address).replaceAll("(", "%28").replaceAll(")", "%29").replaceAll(" ", "%20")})`);
+}
+
+/** Brackets that are not escaped yet would end the text of a link. */
+function escapeBrackets(markdown: string): string {
+  return markdown.replace(/\\.|[[\]]/g, (sign) => (sign.length === 2 ? sign : `\\${sign}`));
 }
 
 /** A drawing is told by its description; one that only decorates says nothing. */

@@ -20,6 +20,20 @@ describe("a cell of a CSV file", () => {
       assert.ok(cell(text).replace(/^"/, "").startsWith(`'${start}`));
     });
   }
+  for (const start of ["＝", "＋", "－", "＠", "  =", "\n="]) {
+    test(`cannot start a formula with ${JSON.stringify(start)}, which spreadsheets may read as one`, () => {
+      assert.match(cell(`${start}SUM(A1)`), /^"?\s*'[=＝＋－＠]SUM/);
+    });
+  }
+  for (const divider of [";", "; ", "\t", "\n"]) {
+    test(`cannot start a formula after ${JSON.stringify(divider)}, where a spreadsheet divides by it`, () => {
+      assert.ok(cell(`a${divider}=SUM(A1)`).includes(`${divider}'=SUM`));
+    });
+  }
+  test("stays a number where a text is one", () => {
+    for (const text of ["-5", "+2.65", "0"]) assert.equal(cell(text), text);
+    assert.equal(cell("-5+cmd"), "'-5+cmd");
+  });
   test("stays a number where it is one", () => {
     assert.equal(cell(-5), "-5");
     assert.equal(cell(2.65), "2.65");
