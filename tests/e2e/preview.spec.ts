@@ -33,7 +33,7 @@ const test = base.extend<object, { previewed: PreviewedDataset }>({
       await preview.close();
       copy.remove();
     },
-    { scope: "worker", timeout: 120_000 },
+    { scope: "worker", timeout: 240_000 },
   ],
   baseURL: ({ previewed }, use) => use(previewed.address),
 });

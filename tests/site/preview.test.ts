@@ -3,6 +3,7 @@ import { spawn } from "node:child_process";
 import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { request, type IncomingMessage } from "node:http";
 import { createServer, type AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
@@ -97,6 +98,15 @@ describe("a preview of a dataset", () => {
     for (const [, path = ""] of html.matchAll(/(?:src|href)="?(\/(?:js|css|__preview)\/[^" >]+)/g))
       assert.equal((await fetch(new URL(path, preview.url))).status, 200, path);
     assert.doesNotMatch(html, /preview-findings/);
+  });
+  it("answers only at this machine's own names, to its events too", async () => {
+    const { port } = new URL(preview.url);
+    for (const path of ["/evidence/nobel-vmxnet3-2013/", "/__preview/events", "/__preview/reload.js"]) {
+      const asked = request({ port, path, headers: { Host: `evil.example:${port}` }, agent: false }).end();
+      const [response] = (await once(asked, "response")) as [IncomingMessage];
+      response.resume();
+      assert.equal(response.statusCode, 421, path);
+    }
   });
   it("follows a change of the record, of its source and of a rule", async () => {
     await change(dataset, /^title: .*$/m, "title: A changed study of two adapters");

@@ -14,7 +14,7 @@ export interface NextFolder {
 export function beginNext(folder: string): NextFolder {
   // A link is followed: the folder that it leads to is the one that is served.
   const place = existsSync(folder) ? realpathSync(folder) : folder;
-  for (const name of readdirSync(dirname(place))) if (isLeftOver(name, basename(place))) remove(join(dirname(place), name));
+  for (const name of readdirSync(dirname(place))) if (isLeftOver(name, basename(place))) tidyAway(join(dirname(place), name));
   // A name of its own: a program that an interrupted build has started may still write into that build's folder.
   const id = randomBytes(4).toString("hex");
   const [next, old] = [`${place}.next-${id}`, `${place}.old-${id}`];
@@ -23,7 +23,7 @@ export function beginNext(folder: string): NextFolder {
     swap() {
       if (existsSync(place)) moveAway(place, old);
       renameSync(next, place);
-      remove(old);
+      tidyAway(old);
     },
   };
 }
@@ -38,10 +38,15 @@ function moveAway(place: string, old: string): void {
     renameSync(place, old);
   } catch (error) {
     if (!(error instanceof Error && "code" in error && error.code === "EXDEV")) throw error;
-    remove(place);
+    rmSync(place, { recursive: true });
   }
 }
 
-function remove(folder: string): void {
-  rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+/** Something may still write or read there; then the next build removes it. */
+function tidyAway(folder: string): void {
+  try {
+    rmSync(folder, { recursive: true, force: true });
+  } catch {
+    // Nobody looks for it under this name.
+  }
 }
