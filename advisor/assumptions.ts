@@ -53,6 +53,12 @@ export function assumeOldest({ guest: nameGuest, assumed }: Messages, { id, name
   return { field: "guest", value: id, text: assumed.bareName(spelling, nameGuest(name, bitness)) };
 }
 
+/** What is said of an ostype of Proxmox VE, which stands for several guests. */
+export function assumeMember({ guest: nameGuest, assumed }: Messages, member: Guest, others: readonly Guest[], spelling: string): Assumption {
+  const [name = "", ...more] = [member, ...others].map((guest) => nameGuest(guest.name, guest.bitness));
+  return { field: "guest", value: member.id, text: assumed.proxmoxType(spelling, name, more) };
+}
+
 /** What is said of a name that leaves the bitness open. */
 export function assumeBitness({ guest: nameGuest, assumed }: Messages, { id, name, bitness }: Guest, spelling: string): Assumption {
   return { field: "guest", value: id, text: assumed.usualBitness(spelling, nameGuest(name, bitness)) };

@@ -1,4 +1,4 @@
-import { normalise } from "./guests.ts";
+import { LONGEST_SPELLING, normalise } from "./guests.ts";
 import type { Guest, GuestPattern } from "./knowledge.ts";
 import { codeAfter, versionCode } from "./version.ts";
 
@@ -14,15 +14,12 @@ interface Match extends ClaimedGuest {
   rank: [letters: number, meant: number, from: number, bitness: number];
 }
 
-/** The longest spelling that is compared with patterns; no inventory prints a longer one. */
-const LONGEST = 120;
-
 /**
  * The guest that a spelling is taken for when no record lists it: the record of its release without the minor number,
  * the newest one before it, or that of the kind of system.
  */
 export function claimGuest(guests: readonly Guest[], spelling: string, bitness = 64): ClaimedGuest | undefined {
-  if (spelling.length > LONGEST) return undefined;
+  if (spelling.length > LONGEST_SPELLING) return undefined;
   const { text, bits } = splitId(spelling);
   const claim = (text: string): ClaimedGuest | undefined => claimText(guests, text, bits ?? bitness);
   // "win2022", "server 2019" and "windows2012r2" as Windows Server is written; the year tells it from Windows 10 and 11.
@@ -51,7 +48,7 @@ function splitId(spelling: string): { text: string; bits?: number } {
 /** A name without the bitness that stands with it: rhel 9 of "RHEL 9 (64-bit)", windows-2003 of "windows-2003-32"; Fedora alone has a release 32. */
 export function splitBitness(spelling: string): { text: string; bits?: number } {
   const text = normalise(spelling);
-  if (text.length > LONGEST) return { text };
+  if (text.length > LONGEST_SPELLING) return { text };
   const told = /[ _-]?\(?(?:(?<!\d)(64|32)[ -]?bits?|(?<![a-z])(x86[_-]64|x64|amd64)|(?<![a-z])(?:i[3-6]86|x86))\b\)?/.exec(text)
     ?? /(?<!fedora(?: linux)?)[ _-]\(?(?:(64)|32)\)?$/.exec(text)
     ?? /(?<=\d.*)[ _-]\(?(?:(64)|32)\)?(?=[ ,])/.exec(text);

@@ -1,8 +1,10 @@
 import type { Advisor } from "./advise.ts";
-import { isBareName, lookUpGuest, wordsOf } from "./guests.ts";
+import { isBareName, LONGEST_SPELLING, lookUpGuest, wordsOf } from "./guests.ts";
 import type { Guest } from "./knowledge.ts";
 import { nearest } from "./nearest.ts";
+import { shortenOsinfoAddress } from "./osinfo-address.ts";
 import { withoutOtherProcessor } from "./other-processor.ts";
+import { listProxmoxGuests } from "./proxmox-types.ts";
 
 /**
  * Guests that a spelling may mean, the likeliest first: those it names, but one that is called by a bare name last, else those that have a name with all its words,
@@ -10,7 +12,10 @@ import { withoutOtherProcessor } from "./other-processor.ts";
  */
 export function findGuests(advisor: Advisor, written: string, most = Infinity): Guest[] {
   const { guests: index, knowledge } = advisor;
-  const spelling = withoutOtherProcessor(written) ?? written;
+  if (written.length > LONGEST_SPELLING) return [];
+  const members = listProxmoxGuests(knowledge.guests, index, written, undefined);
+  if (members.length > 0) return members.slice(0, most);
+  const spelling = withoutOtherProcessor(written) ?? shortenOsinfoAddress(index, written) ?? written;
   const named = lookUpGuest(index, spelling);
   const words = wordsOf(spelling);
   if (words.length === 0) return named.slice(0, most);

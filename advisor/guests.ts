@@ -3,6 +3,9 @@ import type { Guest, Knowledge } from "./knowledge.ts";
 /** Finds guests by any id or name; built once for a knowledge. */
 export type GuestIndex = Map<string, Guest[]>;
 
+/** The longest spelling of a guest that is looked up; no inventory prints a longer one. */
+export const LONGEST_SPELLING = 120;
+
 /** Index of every spelling, in lower case with single spaces, to the guests that it names. */
 export function indexGuests(knowledge: Knowledge): GuestIndex {
   const index: GuestIndex = new Map();

@@ -1,22 +1,49 @@
 import type { Advice } from "./advice.ts";
-import { createAdvisor as createSpeaking, type Advisor } from "./advise.ts";
+import { createAdvisor as createUnchecked, type Advisor } from "./advise.ts";
 import type { Knowledge } from "./knowledge.ts";
 import { messages } from "./messages.ts";
+import { describeProblem, readSituation, type Problem } from "./read-situation.ts";
 import type { Situation } from "./situation.ts";
 
 export type { Advice } from "./advice.ts";
 export type { Advisor } from "./advise.ts";
 export type { Knowledge } from "./knowledge.ts";
+export type { Problem } from "./read-situation.ts";
 export type { Situation } from "./situation.ts";
+export { readSituation } from "./read-situation.ts";
 
 const prepared = new WeakMap<Knowledge, Advisor>();
 
-/** An advisor that speaks English; its tables are built once, for many situations. */
-export function createAdvisor(knowledge: Knowledge): Advisor {
-  return createSpeaking(knowledge, messages);
+/** A situation that cannot be used; the message has a line for each problem. */
+export class InvalidSituation extends Error {
+  override readonly name = "InvalidSituation";
+  readonly problems: readonly Problem[];
+
+  constructor(problems: readonly Problem[]) {
+    super(problems.map(describeProblem).join("\n"));
+    this.problems = problems;
+  }
 }
 
-/** Advice for one situation. Pure; the tables built from a knowledge are remembered with it. */
+/**
+ * An advisor that speaks English; its tables are built once, for many situations.
+ * Its advice throws InvalidSituation for input that cannot be used. `recommend` checks nothing, for speed: give it what readSituation gave.
+ */
+export function createAdvisor(knowledge: Knowledge): Advisor {
+  const advisor = createUnchecked(knowledge, messages);
+  const check = (given: Situation): Situation => {
+    const { situation, problems } = readSituation(advisor, given);
+    if (problems.length > 0) throw new InvalidSituation(problems);
+    return situation;
+  };
+  return {
+    ...advisor,
+    advise: (given) => advisor.advise(check(given)),
+    adviseInParts: (given) => advisor.adviseInParts(check(given)),
+  };
+}
+
+/** Advice for one situation. Pure; throws InvalidSituation for input that cannot be used. The tables built from a knowledge are remembered with it. */
 export function advise(situation: Situation, knowledge: Knowledge): Advice {
   const advisor = prepared.get(knowledge) ?? createAdvisor(knowledge);
   prepared.set(knowledge, advisor);

@@ -124,6 +124,8 @@ export const messages = {
     betweenEntries: (platform: string, guest: string, hardware: number, entry: string) =>
       `At virtual hardware ${hardware} no entry of ${platform} for ${guest} is recorded; it is taken as "${entry}", as on older virtual hardware.`,
     bareName: (spelling: string, guest: string) => `"${spelling}" is what a .vmx file calls ${guest}, and it is taken as that; for another release give its number.`,
+    proxmoxType: (spelling: string, guest: string, others: string[]) => others.length === 0 ? `"${spelling}" is Proxmox VE's type for ${guest}.`
+      : `"${spelling}" is Proxmox VE's type for ${guest}, and also for ${others.join(", ")}. The adapter is the same for all of them; the rest is for ${guest}. Name the guest to be sure.`,
     usualBitness: (spelling: string, guest: string) => `"${spelling}" leaves the bitness open; it is taken as ${guest}.`,
     packetRate: (value: string) => value === "0" ? "An ordinary packet rate is assumed, below where passthrough pays."
       : `${value} packets/s are assumed, a high rate, since the machine has passthrough.`,

@@ -1,9 +1,11 @@
 import type { Advisor } from "./advise.ts";
 import { ASSUMED_PLATFORM, BOOLEAN_FIELDS, PACKET_BYTES, SITUATION_FIELDS } from "./fields.ts";
 import { guestsWithWords, isBuiltOnFreebsd } from "./find-guests.ts";
-import { isBareName, usualBitness } from "./guests.ts";
+import { isBareName, LONGEST_SPELLING, usualBitness } from "./guests.ts";
 import { nearest } from "./nearest.ts";
+import { isUnknownOsinfo, shortenOsinfoAddress } from "./osinfo-address.ts";
 import { withoutOtherProcessor } from "./other-processor.ts";
+import { listProxmoxGuests } from "./proxmox-types.ts";
 import { resolveGuest } from "./resolve-guest.ts";
 import type { Situation } from "./situation.ts";
 
@@ -21,22 +23,43 @@ export interface Problem {
 
 /** Guests that a refusal names. */
 const MOST_CHOICES = 5;
+/** More fields, or more required features, than any situation has. */
+export const MOST_ENTRIES = 100;
+/** Characters of a value that a message shows. */
+const MOST_SHOWN = 80;
 const MOST_PACKETS = 1_000_000_000;
 
 /** Checks input of any origin; gives the situation with ids in the atlas's spelling, or every problem at once. */
 export function readSituation(advisor: Advisor, input: unknown): { situation: Situation; problems: Problem[] } {
-  if (typeof input !== "object" || input === null || Array.isArray(input)) {
-    return { situation: {}, problems: [{ field: "situation", found: show(input), expected: "a JSON object" }] };
-  }
+  const fields = copyFields(input);
+  if ("problem" in fields) return { situation: {}, problems: fields.problem };
   const situation: Situation = {};
   const problems: Problem[] = [];
-  for (const [field, value] of Object.entries(input)) {
-    if (value === undefined || value === null || value === "unknown") continue;
-    const result = readField(advisor, field, value, input as Record<string, unknown>);
+  for (const [field, value] of Object.entries(fields.value)) {
+    if (isUnknown(field, value)) continue;
+    const result = readField(advisor, field, value, fields.value);
     if ("problem" in result) problems.push(...result.problem);
     else Object.assign(situation, { [field]: result.value });
   }
-  return { situation, problems };
+  const refused = refuseDifferingTypes(advisor, situation);
+  if (refused) delete situation.guest;
+  return { situation, problems: refused ? [...problems, refused] : problems };
+}
+
+function isUnknown(field: string, value: unknown): boolean {
+  return value === undefined || value === null || value === "unknown" || (field === "guest" && typeof value === "string" && value.length <= LONGEST_SPELLING && isUnknownOsinfo(value));
+}
+
+/** An ostype of Proxmox VE is taken only if every guest that it stands for gets the same adapter; else it is refused, with these guests. */
+function refuseDifferingTypes(advisor: Advisor, situation: Situation): Problem | undefined {
+  const { guest: type = "", platform, bitness } = situation;
+  const guests = listProxmoxGuests(advisor.knowledge.guests, advisor.guests, type, platform, bitness);
+  if (new Set(guests.map(({ id }) => advisor.recommend({ ...situation, guest: id }))).size < 2) return undefined;
+  const ids = guests.map(({ id }) => id);
+  return {
+    field: "guest", found: show(type), nearest: ids[0] as string,
+    expected: `one guest: in Proxmox VE this type stands for several, which do not all get the same adapter; name one of ${ids.join(", ")}${guests[0]?.family === "linux" ? ", or the distribution with its release" : ""}`,
+  };
 }
 
 /** One line for a problem, ready to print. */
@@ -45,7 +68,26 @@ export function describeProblem(problem: Problem): string {
   return `${problem.field}: found ${problem.found}, expected ${problem.expected}${hint}`;
 }
 
-type Result = { value: unknown } | { problem: Problem[] };
+type Result<Value = unknown> = { value: Value } | { problem: Problem[] };
+
+/** The fields as they are now, read once: an object of another program may have accessors that throw or change their minds. */
+function copyFields(input: unknown): Result<Record<string, unknown>> {
+  const refuse = (found: string, expected: string): Result<never> => ({ problem: [{ field: "situation", found, expected }] });
+  try {
+    if (typeof input !== "object" || input === null || Array.isArray(input)) return refuse(show(input), "a JSON object");
+    const fields = Object.entries(input);
+    if (fields.length > MOST_ENTRIES) return refuse(`${fields.length} fields`, `at most ${MOST_ENTRIES}`);
+    for (const field of fields) if (Array.isArray(field[1])) field[1] = copyList(field[1]);
+    return { value: Object.fromEntries(fields) as Record<string, unknown> };
+  } catch {
+    return refuse("an object that cannot be read", "a JSON object");
+  }
+}
+
+/** The entries of a list, of one that is too long so many as show that it is. */
+function copyList(list: unknown[]): unknown[] {
+  return Array.from({ length: Math.min(list.length, MOST_ENTRIES + 1) }, (_, at) => list[at]);
+}
 
 function readField(advisor: Advisor, field: string, value: unknown, input: Record<string, unknown>): Result {
   const { knowledge } = advisor;
@@ -76,15 +118,16 @@ function readField(advisor: Advisor, field: string, value: unknown, input: Recor
     }
     case "requires": return readRequires(advisor, value, refuse);
     default: {
-      const known = nearest(field, SITUATION_FIELDS);
-      return { problem: [{ field, found: show(value), expected: `a field that exists (${SITUATION_FIELDS.join(", ")})`, ...(known ? { nearest: known } : {}) }] };
+      const known = near(field, SITUATION_FIELDS);
+      return { problem: [{ field: shorten(field), found: show(value), expected: `a field that exists (${SITUATION_FIELDS.join(", ")})`, ...(known ? { nearest: known } : {}) }] };
     }
   }
 }
 
-/** The platform of the input, or the assumed one; undefined where the input names one that is not known. */
+/** The platform of the input, or the assumed one; undefined if the input names one that is not known. */
 function platformOf({ knowledge }: Advisor, input: Record<string, unknown>): Advisor["knowledge"]["platforms"][number] | undefined {
-  return knowledge.platforms.find(({ id }) => id === (input.platform ?? ASSUMED_PLATFORM));
+  const named = isUnknown("platform", input.platform) ? ASSUMED_PLATFORM : input.platform;
+  return knowledge.platforms.find(({ id }) => id === named);
 }
 
 type Refuse = (expected: string, near?: string) => Result;
@@ -100,7 +143,9 @@ function readVersion(advisor: Advisor, value: unknown, input: Record<string, unk
 
 function readGuest(advisor: Advisor, value: unknown, input: Record<string, unknown>, refuse: Refuse): Result {
   if (typeof value !== "string" || value.trim() === "") return refuse("an id or name of a guest, as text");
+  if (value.length > LONGEST_SPELLING) return refuse(`an id or name of a guest of at most ${LONGEST_SPELLING} characters`);
   const bitness = typeof input.bitness === "number" ? input.bitness : undefined;
+  if (listProxmoxGuests(advisor.knowledge.guests, advisor.guests, value, platformOf(advisor, input)?.id, bitness).length > 0) return { value: value.trim() };
   const { named, claimed, otherwise } = resolveGuest(advisor.knowledge.guests, advisor.guests, value, bitness);
   // A bare name, and what follows, as it was written, so that the advice can say what it was taken for.
   if (named.length === 1) return { value: isBareName(advisor.knowledge.guests, value, named) ? value.trim() : (named[0] as { id: string }).id };
@@ -109,7 +154,7 @@ function readGuest(advisor: Advisor, value: unknown, input: Record<string, unkno
   if (claimed) return { value: value.trim() };
   if (withoutOtherProcessor(value) !== undefined) return refuse("a guest on x86: none on ARM or another processor is recorded", otherwise?.id);
   if (otherwise) return refuse(`${otherwise.name} with ${otherwise.bitness} bits: no other is recorded`, otherwise.id);
-  const alike = guestsWithWords(advisor, value).filter((guest) => bitness === undefined || guest.bitness === bitness);
+  const alike = guestsWithWords(advisor, shortenOsinfoAddress(advisor.guests, value) ?? value).filter((guest) => bitness === undefined || guest.bitness === bitness);
   if (alike.length > 0) {
     const ids = alike.slice(0, MOST_CHOICES).map(({ id }) => id).join(", ");
     const what = isBuiltOnFreebsd(value) ? "the release of FreeBSD that it is built on" : "one guest";
@@ -123,6 +168,7 @@ function readGuest(advisor: Advisor, value: unknown, input: Record<string, unkno
 
 function readRequires(advisor: Advisor, value: unknown, refuse: Refuse): Result {
   if (!Array.isArray(value)) return refuse("a list of feature ids");
+  if (value.length > MOST_ENTRIES) return refuse(`at most ${MOST_ENTRIES} feature ids`);
   const { features } = advisor.knowledge;
   const problems: Problem[] = [];
   const ids = value.flatMap((entry) => {
@@ -147,10 +193,17 @@ function isWithin(value: unknown, least: number, most: number): boolean {
 }
 
 function near(value: unknown, candidates: Iterable<string>): string | undefined {
-  return nearest(String(value), candidates);
+  const isShort = typeof value === "number" || (typeof value === "string" && value.length <= LONGEST_SPELLING);
+  return isShort ? nearest(String(value), candidates) : undefined;
 }
 
+/** A value for a message. Of lists and objects their kind alone, for these may be nested without end. */
 function show(value: unknown): string {
-  const text = JSON.stringify(value) ?? String(value);
-  return text.length > 80 ? `${text.slice(0, 77)}...` : text;
+  if (typeof value === "string") return shorten(JSON.stringify(value.slice(0, MOST_SHOWN)));
+  if (Array.isArray(value)) return value.length > MOST_ENTRIES ? `a list of more than ${MOST_ENTRIES} entries` : `a list of ${value.length}`;
+  return typeof value === "object" && value !== null ? "an object" : typeof value === "function" ? "a function" : shorten(String(value));
+}
+
+function shorten(text: string): string {
+  return text.length > MOST_SHOWN ? `${text.slice(0, MOST_SHOWN - 3)}...` : text;
 }

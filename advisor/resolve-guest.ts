@@ -1,6 +1,7 @@
 import { claimGuest, splitBitness, type ClaimedGuest } from "./claim-guest.ts";
-import { isBareName, lookUpGuest, usualBitness, type GuestIndex } from "./guests.ts";
+import { isBareName, LONGEST_SPELLING, lookUpGuest, usualBitness, type GuestIndex } from "./guests.ts";
 import type { Guest } from "./knowledge.ts";
+import { shortenOsinfoAddress } from "./osinfo-address.ts";
 import { withoutOtherProcessor } from "./other-processor.ts";
 
 /** What a spelling of a guest stands for: those that it names, else the one that claims it. */
@@ -15,14 +16,20 @@ export interface ResolvedGuest {
  * A bitness that stands with a name chooses among the guests of that name; where it chooses none, the spelling means nobody.
  * Nor does one that names another processor than x86.
  */
-export function resolveGuest(guests: readonly Guest[], index: GuestIndex, spelling: string, bitness?: number): ResolvedGuest {
+export function resolveGuest(guests: readonly Guest[], index: GuestIndex, written: string, bitness?: number): ResolvedGuest {
+  if (written.length > LONGEST_SPELLING) return { named: [] };
+  const named = lookUpGuest(index, written, bitness);
+  if (named.length > 0) return { named };
+  const spelling = shortenOsinfoAddress(index, written) ?? written;
+  const onX86 = withoutOtherProcessor(spelling);
+  if (onX86 === undefined) return resolveOnX86(guests, index, spelling, bitness);
+  const { named: alike, claimed, otherwise } = resolveOnX86(guests, index, onX86, bitness);
+  return { named, otherwise: usualBitness(alike) ?? alike[0] ?? claimed?.guest ?? otherwise };
+}
+
+function resolveOnX86(guests: readonly Guest[], index: GuestIndex, spelling: string, bitness?: number): ResolvedGuest {
   const named = lookUpGuest(index, spelling, bitness);
   if (named.length > 0) return { named };
-  const onX86 = withoutOtherProcessor(spelling);
-  if (onX86 !== undefined) {
-    const { named: alike, claimed, otherwise } = resolveGuest(guests, index, onX86, bitness);
-    return { named, otherwise: usualBitness(alike) ?? alike[0] ?? claimed?.guest ?? otherwise };
-  }
   const { text, bits } = splitBitness(spelling);
   if (bits === undefined) return { named, claimed: claimGuest(guests, spelling, bitness) };
   const alike = lookUpGuest(index, text);

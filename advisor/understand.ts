@@ -1,10 +1,11 @@
 import type { Assumption } from "./advice.ts";
-import { assumeBitness, assumeGuest, assumeOldest } from "./assumptions.ts";
+import { assumeBitness, assumeGuest, assumeMember, assumeOldest } from "./assumptions.ts";
 import type { ClaimedGuest } from "./claim-guest.ts";
 import { ASSUMED_PLATFORM } from "./fields.ts";
 import { isBareName, usualBitness, type GuestIndex } from "./guests.ts";
 import type { Guest, Knowledge } from "./knowledge.ts";
 import type { Messages } from "./messages.ts";
+import { listProxmoxGuests } from "./proxmox-types.ts";
 import { resolveGuest } from "./resolve-guest.ts";
 import type { Situation } from "./situation.ts";
 
@@ -15,6 +16,8 @@ export interface Understood { situation: Situation; guest: Guest | undefined; as
 export function reader({ guests, features }: Knowledge, index: GuestIndex, messages: Messages): (given: Situation) => Understood {
   const featureIds = new Map(features.flatMap(({ id, aliases }) => [id, ...aliases].map((known) => [known, id] as const)));
   return (given) => {
+    const [member, ...others] = given.guest === undefined ? [] : listProxmoxGuests(guests, index, given.guest, given.platform, given.bitness);
+    if (member) return { situation: canonical(featureIds, given, member), guest: member, assumption: assumeMember(messages, member, others, given.guest ?? "") };
     const { named, claimed } = given.guest === undefined ? { named: [] } : resolveGuest(guests, index, given.guest, given.bitness);
     const usual = named.length > 1 ? usualBitness(named, given.bitness) : undefined;
     const listed = usual ?? named[0];

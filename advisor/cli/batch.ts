@@ -1,6 +1,10 @@
 import type { Advisor } from "../advise.ts";
+import { groupDigits } from "../digits.ts";
 import { describeProblem, readSituation } from "../read-situation.ts";
 import type { Terminal } from "./run.ts";
+
+/** Characters of the longest line that is read. A situation with all its fields has a thousand. */
+const LONGEST_LINE = 65_536;
 
 /**
  * One situation as JSON per line in, one advice per line out, in order. A line that cannot be used gives
@@ -16,14 +20,24 @@ export async function adviseBatch(advisor: Advisor, terminal: Terminal, lean: bo
   };
   for await (const line of linesOf(terminal.input)) {
     if (line.trim() === "") continue;
-    pending.push(JSON.stringify(adviseLine(advisor, line, lean)));
+    pending.push(answerLine(advisor, line, lean));
     if (pending.length === 64) await flush();
   }
   await flush();
 }
 
+/** A defect of the advisor costs the line that meets it, not the answers of the others. */
+function answerLine(advisor: Advisor, line: string, lean: boolean): string {
+  try {
+    return JSON.stringify(adviseLine(advisor, line, lean));
+  } catch (error) {
+    return JSON.stringify({ error: `situation: the advisor failed on this line (${error instanceof Error ? error.message : String(error)}); report it as a bug, with the line` });
+  }
+}
+
 /** The advice for one line, or what is wrong with it. */
 export function adviseLine(advisor: Advisor, line: string, lean = false): object {
+  if (line.length > LONGEST_LINE) return { error: `line: found more than ${groupDigits(LONGEST_LINE)} characters, expected at most that many` };
   const input = parseJson(line);
   if ("error" in input) return input;
   const { situation, problems } = readSituation(advisor, input.value);
@@ -40,14 +54,19 @@ function parseJson(line: string): { value: unknown } | { error: string } {
   }
 }
 
+/** The lines of an input. Of one that is too long only so much is kept as shows that it is. */
 async function* linesOf(input: Terminal["input"]): AsyncGenerator<string> {
   const decoder = new TextDecoder();
   let rest = "";
   for await (const chunk of input) {
-    rest += typeof chunk === "string" ? chunk : decoder.decode(chunk, { stream: true });
-    const lines = rest.split("\n");
-    rest = lines.pop() ?? "";
-    yield* lines;
+    const [first = "", ...others] = (typeof chunk === "string" ? chunk : decoder.decode(chunk, { stream: true })).split("\n");
+    const last = others.pop();
+    if (last === undefined) rest += first.slice(0, Math.max(0, LONGEST_LINE + 1 - rest.length));
+    else {
+      yield rest + first;
+      yield* others;
+      rest = last;
+    }
   }
   if (rest !== "") yield rest;
 }

@@ -1,6 +1,6 @@
 import type { Advisor } from "../advise.ts";
 import { guestsWithWords, isBuiltOnFreebsd } from "../find-guests.ts";
-import { wordsOf } from "../guests.ts";
+import { LONGEST_SPELLING, wordsOf } from "../guests.ts";
 import { nearest } from "../nearest.ts";
 
 /**
@@ -8,7 +8,7 @@ import { nearest } from "../nearest.ts";
  * and numbers stay, for "wnidows2019" is rather Windows Server 2019 than Windows 11, which has fewer letters to change.
  */
 export function nearestGuest(advisor: Advisor, spelling: string, bitness?: unknown): string | undefined {
-  if (isBuiltOnFreebsd(spelling)) return undefined;
+  if (spelling.length > LONGEST_SPELLING || isBuiltOnFreebsd(spelling)) return undefined;
   const known = [...new Set(advisor.knowledge.guests.flatMap(({ id, name, aliases }) => [id, name, ...aliases].flatMap(wordsOf)).filter((word) => /^[a-z]{3}/.test(word)))];
   const words = wordsOf(spelling);
   // A slip seldom hits the first letter; without this "vyos" would be taken for a misspelt "dos".

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import fc from "fast-check";
 import type { AdapterOnPlatform, Cell, Knowledge } from "../../../advisor/knowledge.ts";
 import type { Situation } from "../../../advisor/situation.ts";
-import { createAdvisor } from "../../../advisor/index.ts";
+import { createAdvisor } from "./unchecked.ts";
 import { versionCode } from "../../../advisor/version.ts";
 import { assume, bestOf, isExcluded, listingOf, truthOf, type Completion } from "./brute-force.ts";
 import { advisor, knowledge } from "./knowledge.ts";

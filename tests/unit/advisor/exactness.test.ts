@@ -4,7 +4,7 @@ import fc from "fast-check";
 import type { Knowledge, Rule } from "../../../advisor/knowledge.ts";
 import type { Situation } from "../../../advisor/situation.ts";
 import { ASSUMED, BOOLEAN_FIELDS, NUMBER_FIELDS } from "../../../advisor/fields.ts";
-import { createAdvisor } from "../../../advisor/index.ts";
+import { createAdvisor } from "./unchecked.ts";
 import { messages } from "../../../advisor/messages.ts";
 import { causeOf, impliedBy, placedBy, rankingOf, truthOf, type Cause, type Completion, type Truth } from "./brute-force.ts";
 import { reducedKnowledge, reducedSituation } from "./reduced-knowledge.ts";

@@ -4,7 +4,7 @@ import { test } from "node:test";
 import type { Situation } from "../../../advisor/situation.ts";
 import { derivePacketRate, packetsPerSecond } from "../../../advisor/packet-rate.ts";
 import { describeForm } from "../../../advisor/ui/form.ts";
-import { createAdvisor } from "../../../advisor/index.ts";
+import { createAdvisor } from "./unchecked.ts";
 import { advisor, knowledge } from "./knowledge.ts";
 import { smallKnowledge } from "./small-knowledge.ts";
 

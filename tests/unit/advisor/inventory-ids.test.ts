@@ -1,0 +1,132 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { findGuests } from "../../../advisor/find-guests.ts";
+import { lookUpGuest } from "../../../advisor/guests.ts";
+import { listProxmoxGuests, PROXMOX_TYPES } from "../../../advisor/proxmox-types.ts";
+import { describeProblem, readSituation } from "../../../advisor/read-situation.ts";
+import type { Situation } from "../../../advisor/situation.ts";
+import { advisor, knowledge } from "./knowledge.ts";
+
+const guestOf = (situation: Situation): string | undefined => advisor.advise(situation).situation.guest;
+const problemOf = (situation: Situation): string => readSituation(advisor, situation).problems.map(describeProblem).join("\n");
+
+describe("an address of libosinfo, as libvirt's files have it", () => {
+  for (const [address, guest] of [
+    ["http://microsoft.com/win/2k19", "windows-server-2019-64"], ["http://microsoft.com/win/2k22", "windows-server-2022-64"], ["http://microsoft.com/win/2k12r2", "windows-server-2012-r2-64"],
+    ["http://microsoft.com/win/2k8r2", "windows-server-2008-r2-64"], ["http://microsoft.com/win/10", "windows-10-64"], ["http://microsoft.com/win/11", "windows-11-64"],
+    ["http://microsoft.com/winnt/4.0", "windows-nt-32"], ["http://microsoft.com/win/2k3", "windows-server-2003-32"], ["http://microsoft.com/win/2k", "windows-2000-32"],
+    ["http://redhat.com/rhel/9.2", "rhel9-64"], ["http://redhat.com/rhel/9-unknown", "rhel9-64"], ["http://redhat.com/rhel/8.10", "rhel8-64"], ["http://redhat.com/rhel/7.9", "rhel7-64"],
+    ["http://centos.org/centos-stream/9", "centos9-64"], ["http://centos.org/centos/7.0", "centos7-64"], ["http://rockylinux.org/rocky/9", "rocky-64"], ["http://almalinux.org/almalinux/9", "almalinux-64"],
+    ["http://oracle.com/ol/9.1", "oracle-linux9-64"], ["http://oracle.com/oel/4.4", "oracle-linux4-64"], ["http://oracle.com/solaris/11", "solaris11-64"], ["http://sun.com/solaris/10", "solaris10-64"],
+    ["http://ubuntu.com/ubuntu/22.04", "ubuntu-22-04-64"], ["http://ubuntu.com/ubuntu/24.04", "ubuntu-24-04-64"], ["http://ubuntu.com/ubuntu/14.04", "ubuntu-64"],
+    ["http://debian.org/debian/12", "debian12-64"], ["http://debian.org/debian/9", "debian9-64"], ["http://fedoraproject.org/fedora/40", "fedora-64"], ["http://fedoraproject.org/fedora/unknown", "fedora-64"],
+    ["http://fedoraproject.org/silverblue/31", "fedora-64"], ["http://fedoraproject.org/coreos/stable", "fedora-64"],
+    ["http://suse.com/sles/12.3", "sles12-64"], ["http://suse.com/sle/15.4", "sles15-64"], ["http://suse.com/sle/15", "sles15-64"], ["http://suse.com/sles/16.0", "sles16-64"],
+    ["http://opensuse.org/opensuse/15.6", "opensuse-64"], ["http://opensuse.org/opensuse/tumbleweed", "opensuse-64"], ["http://archlinux.org/archlinux/rolling", "arch-64"],
+    ["http://alpinelinux.org/alpinelinux/3.19", "alpine-64"], ["http://nixos.org/nixos/24.05", "nixos-64"], ["http://freebsd.org/freebsd/14.1", "freebsd14-64"], ["http://openbsd.org/openbsd/7.4", "openbsd-64"],
+    ["http://netbsd.org/netbsd/9.0", "netbsd-64"], ["http://apple.com/macosx/10.7", "mac-os-x-10-7-64"], ["http://novell.com/netware/6", "netware6-32"],
+    ["http://libosinfo.org/linux/2022", "other-linux-6-64"], ["http://libosinfo.org/linux/2016", "other-linux-4-64"],
+    // Releases that no record lists yet.
+    ["http://redhat.com/rhel/9.12", "rhel9-64"], ["http://freebsd.org/freebsd/14.9", "freebsd14-64"],
+    // Other ways to write one.
+    ["https://microsoft.com/win/2k19", "windows-server-2019-64"], ["http://microsoft.com/win/2k19/", "windows-server-2019-64"], [" HTTP://Microsoft.com/Win/2K19 ", "windows-server-2019-64"],
+  ] as const) {
+    test(`${address} is ${guest}`, () => {
+      assert.equal(guestOf({ platform: "kvm", guest: address }), guest);
+      assert.equal(guestOf({ platform: "vsphere", guest: address }), guest);
+      assert.equal(findGuests(advisor, address.trim())[0]?.id, guest);
+    });
+  }
+
+  test("of every short id in the records whose version is a number means what the short id means", () => {
+    let count = 0;
+    for (const { aliases } of knowledge.guests) {
+      for (const id of aliases) {
+        const [, product, version] = /^((?!other)[a-z][a-z-]*?)-?(\d+\.\d+)$/.exec(id) ?? [];
+        if (product === undefined || version === undefined) continue;
+        count += 1;
+        assert.equal(guestOf({ platform: "kvm", guest: `http://vendor.example/${product}/${version}` }), guestOf({ platform: "kvm", guest: id }), id);
+      }
+    }
+    assert.ok(count > 150, String(count));
+  });
+
+  test("of a guest of which nothing is known is no guest", () => {
+    assert.deepEqual(readSituation(advisor, { guest: "http://libosinfo.org/unknown" }), { situation: {}, problems: [] });
+  });
+
+  for (const address of ["http://microsoft.com/xbox/99", "http://microsoft.com/win", "https://en.wikipedia.org/wiki/Windows_10", "http://microsoft.com/win/2k19/x", "ftp://microsoft.com/win/2k19", "http://haiku-os.org/haiku/r1beta4", "http://win/2k19"]) {
+    test(`${address} is refused`, () => assert.match(problemOf({ platform: "kvm", guest: address }), /^guest: found "/));
+  }
+});
+
+describe("an ostype of Proxmox VE", () => {
+  for (const [type, taken, ...others] of [
+    ["win10", "Windows 10 (64-bit)", "Windows Server 2016", "Windows Server 2019", "Windows 10 (32-bit)"],
+    ["win11", "Windows 11", "Windows Server 2022", "Windows Server 2025"],
+    ["win8", "Windows 8", "Windows Server 2012"],
+    ["win7", "Windows 7", "Windows Server 2008 R2"],
+    ["w2k8", "Windows Server 2008", "Windows Vista"],
+  ] as const) {
+    test(`${type} is answered for all that it stands for, and the answer names them`, () => {
+      const { recommended, assumptions } = advisor.advise({ platform: "kvm", guest: type });
+      assert.equal(recommended, "virtio-net");
+      const [first] = assumptions;
+      assert.ok(first?.field === "guest" && first.text.startsWith(`"${type}" is Proxmox VE's type for ${taken}`), first?.text);
+      for (const other of others) assert.ok(first.text.includes(other), first.text);
+    });
+  }
+
+  for (const [type, ...members] of [
+    ["l26", "other-linux-6-64", "other-linux-2-6-64"], ["l24", "other-linux-2-4-64", "other-linux-2-4-32"], ["solaris", "solaris11-64", "solaris10-32"],
+  ] as const) {
+    test(`${type} is refused on KVM, for what it stands for gets different adapters`, () => {
+      const { situation, problems } = readSituation(advisor, { platform: "kvm", guest: type });
+      assert.deepEqual(situation, { platform: "kvm" });
+      assert.match(problems[0]?.expected ?? "", /^one guest: in Proxmox VE this type stands for several, which do not all get the same adapter; name one of /);
+      for (const member of members) assert.ok(problems[0]?.expected.includes(member));
+      assert.equal(problems[0]?.nearest, members[0]);
+      assert.doesNotMatch(describeProblem(problems[0] as NonNullable<typeof problems[0]>), /ubuntu/);
+    });
+  }
+
+  test("is refused beside other problems, too", () => {
+    const { situation, problems } = readSituation(advisor, { platform: "kvm", guest: "l26", packetRate: "fast" });
+    assert.deepEqual([situation, problems.map(({ field }) => field)], [{ platform: "kvm" }, ["packetRate", "guest"]]);
+  });
+
+  test("of all types that are answered every guest gets the same adapter, and every other type is refused", () => {
+    for (const platform of ["kvm", "vsphere"]) {
+      for (const type of PROXMOX_TYPES) {
+        for (const bitness of [undefined, 32, 64] as const) {
+          for (const more of [{}, { guestDrivers: false }, { packetRate: 100_000, iommu: true, sriovNic: true }]) {
+            const given: Situation = { platform, guest: type, ...more, ...(bitness ? { bitness } : {}) };
+            const members = listProxmoxGuests(knowledge.guests, advisor.guests, type, platform, bitness);
+            const adapters = new Set(members.map(({ id }) => advisor.recommend({ ...given, guest: id })));
+            const problem = problemOf(given);
+            if (adapters.size > 1) assert.match(problem, /Proxmox VE/);
+            else if (adapters.size === 1) assert.deepEqual([problem, advisor.recommend(given), advisor.advise(given).situation.guest], ["", [...adapters][0], members[0]?.id]);
+          }
+        }
+      }
+    }
+  });
+
+  test("that is an id of another tool as well is that one's elsewhere", () => {
+    for (const type of ["win10", "win11", "win8", "win7", "other"]) {
+      assert.equal(listProxmoxGuests(knowledge.guests, advisor.guests, type, "vsphere").length, 0);
+      assert.equal(guestOf({ platform: "vsphere", guest: type }), lookUpGuest(advisor.guests, type)[0]?.id);
+    }
+    assert.equal(guestOf({ platform: "kvm", guest: "http://microsoft.com/win/10" }), "windows-10-64");
+    assert.doesNotMatch(advisor.advise({ platform: "kvm", guest: "windows-10-64" }).assumptions[0]?.text ?? "", /Proxmox/);
+  });
+
+  test("stands for guests that have records", () => {
+    for (const type of PROXMOX_TYPES) assert.ok(listProxmoxGuests(knowledge.guests, advisor.guests, type, "kvm").length > 0, type);
+  });
+
+  test("is found by whoever searches for it", () => {
+    assert.equal(findGuests(advisor, "l26")[0]?.id, "other-linux-6-64");
+    assert.ok(findGuests(advisor, "l24").every(({ id }) => id.startsWith("other-linux-2-4")));
+  });
+});
