@@ -9,7 +9,7 @@ import { goTo, h } from "./ui/dom.ts";
 import { describeForm } from "./ui/form.ts";
 import type { LaterWords } from "./ui/later-words.ts";
 import { valueText } from "./ui/names.ts";
-import { normalisePairs, type Pair } from "./ui/pairs.ts";
+import { normalisePairs, takePairs, type Pair } from "./ui/pairs.ts";
 import { nameParts } from "./ui/parts.ts";
 import { readLeniently } from "./ui/read-leniently.ts";
 import { startSession, type Session } from "./ui/session.ts";
@@ -80,7 +80,7 @@ export class VnicAdvisor extends HTMLElement {
     delete (this as { situation?: Situation }).situation;
     const root = this.shadowRoot ?? this.attachShadow({ mode: "open" });
     root.adoptedStyleSheets = styleSheets();
-    this.#build([...this.#fields(), ...(early ? toText(early) : [])]);
+    this.#build([...this.#fields(), ...(early ? takeSituation(early) : [])]);
   }
 
   attributeChangedCallback(name: string): void {
@@ -97,7 +97,7 @@ export class VnicAdvisor extends HTMLElement {
 
   set situation(situation: Situation) {
     this.#settle();
-    const pairs = toText(situation ?? {}) as Pair[];
+    const pairs = takeSituation(situation ?? {});
     const kept = this.#pairs().filter(([field]) => this.#fixed.includes(field) && !pairs.some(([name]) => name === field));
     this.#show([...kept, ...pairs], this.#fixed.length > 0);
   }
@@ -194,6 +194,13 @@ function styleSheets(): CSSStyleSheet[] {
     sheet.replaceSync(fitToShadow(text));
     return sheet;
   });
+}
+
+/** The pairs of a situation that a page sets, which may be anything; what cannot be used is named. */
+function takeSituation(situation: unknown): Pair[] {
+  const { pairs, refused } = takePairs(situation);
+  for (const refusal of refused) warn(`property situation: ${refusal}`);
+  return pairs;
 }
 
 function asAttribute(problem: Problem): Problem {

@@ -1,6 +1,6 @@
 import { SITUATION_FIELDS } from "../fields.ts";
 import type { Knowledge } from "../knowledge.ts";
-import type { Problem } from "../read-situation.ts";
+import { MOST_ENTRIES, type Problem } from "../read-situation.ts";
 import type { Situation } from "../situation.ts";
 import { fromText, toText } from "../text-fields.ts";
 
@@ -11,6 +11,36 @@ export type Pair = readonly [field: string, value: string];
 export function normalisePairs(knowledge: Knowledge, pairs: readonly Pair[]): Pair[] {
   const featureId = (value: string): string => knowledge.features.find(({ aliases }) => aliases.includes(value))?.id ?? value;
   return toText(fromText(pairs)).map(([field, value]): Pair => [field, field === "requires" ? featureId(value) : value]);
+}
+
+/** Characters of a text in a program's situation. */
+const LONGEST_TEXT = 1_000;
+
+/**
+ * The pairs of a situation that another program sets, which may be anything. Texts, numbers, yes and no, and lists of these are kept;
+ * the rest has no place in a form, and `refused` has a line for each.
+ */
+export function takePairs(situation: unknown): { pairs: Pair[]; refused: string[] } {
+  const pairs: Pair[] = [];
+  const refused: string[] = [];
+  try {
+    const fields = Object.entries(Object(situation) as object);
+    if (fields.length > MOST_ENTRIES) refused.push(`found ${fields.length} fields, expected at most ${MOST_ENTRIES}`);
+    for (const [field, value] of fields.slice(0, MOST_ENTRIES) as [string, unknown][]) {
+      if (value === undefined || value === null) continue;
+      const values: unknown[] = Array.isArray(value) ? Array.from({ length: Math.min(value.length, MOST_ENTRIES) }, (_, at) => value[at] as unknown) : [value];
+      const plain = values.filter(isPlain).map((one): Pair => [field, String(one)]);
+      pairs.push(...plain);
+      if (plain.length < values.length) refused.push(`${field}: expected a short text, a number, true or false, or a list of these`);
+    }
+  } catch {
+    refused.push("found an object that cannot be read, expected fields of the situation");
+  }
+  return { pairs, refused };
+}
+
+function isPlain(value: unknown): boolean {
+  return typeof value === "string" ? value.length <= LONGEST_TEXT : typeof value === "number" || typeof value === "boolean";
 }
 
 /** Pairs of the form together with those that no field holds; these win over what their field says instead. */

@@ -1,5 +1,5 @@
 import type { Advisor } from "../advise.ts";
-import { readSituation, type Problem } from "../read-situation.ts";
+import { MOST_ENTRIES, readSituation, type Problem } from "../read-situation.ts";
 import type { Situation } from "../situation.ts";
 import { asTextTakesIt, fromText } from "../text-fields.ts";
 import type { Pair } from "./pairs.ts";
@@ -9,7 +9,7 @@ export function readLeniently(advisor: Advisor, pairs: readonly Pair[]): { situa
   const input = fromText(pairs);
   const { situation, problems: found } = readSituation(advisor, input);
   const problems = found.map((problem) => asTextTakesIt(problem, input));
-  if (!problems.some(({ field }) => field === "requires") || !Array.isArray(input.requires)) return { situation, problems };
+  if (!problems.some(({ field }) => field === "requires") || !Array.isArray(input.requires) || input.requires.length > MOST_ENTRIES) return { situation, problems };
   const usable = input.requires.filter((entry) => readSituation(advisor, { requires: [entry] }).problems.length === 0);
   return { situation: { ...situation, ...readSituation(advisor, { requires: usable }).situation }, problems };
 }

@@ -77,6 +77,25 @@ test("the reader's own names stand in the code, are copied, and go into no addre
   await expect(panel).toContainText('-vm "web-01"');
 });
 
+test("a name is quoted in the code of each tool and in the copied text, and one that code cannot contain is refused", async ({ page }) => {
+  const { answer } = await openAdvisor(page, query);
+  const field = answer.getByLabel("Name of the VM");
+  const panel = answer.getByRole("tabpanel");
+  await field.fill('a`id`$(id)"x');
+  await answer.getByRole("tab", { name: "govc" }).click();
+  await expect(panel).toContainText('-vm "a\\`id\\`\\$(id)\\"x"');
+  await answer.getByRole("tab", { name: "PowerCLI" }).click();
+  await expect(panel).toContainText('Get-VM "a``id```$(id)`"x"');
+  await answer.getByRole("button", { name: "Copy as Markdown" }).click();
+  const copied = await page.evaluate(() => navigator.clipboard.readText());
+  expect(copied).toContain('-vm "a\\`id\\`\\$(id)\\"x"');
+  expect(copied).not.toContain('a`id`$(id)"x');
+  await field.fill("web-01\u202e");
+  await field.press("Tab");
+  await expect(field).toHaveAccessibleDescription("This contains a line break or another character that cannot be seen. Type it without.");
+  await expect(panel).toContainText('"{vm}"');
+});
+
 test("a MAC address that no card can bear is told below its field, and one in another spelling is named as steps write it", async ({ page }) => {
   const { answer, status } = await openAdvisor(page, `${query}&currentAdapter=e1000e`);
   const field = answer.getByLabel("MAC address", { exact: true });

@@ -204,6 +204,25 @@ test("bad attributes are named in the page and on the console, with the nearest 
   await expect(page.getByLabel("Guest operating system")).toHaveValue("Red Hat Enterprise Linux 9, 64-bit");
 });
 
+test("a situation that is set may be anything; what can be used is used, and the rest is named on the console", async ({ page }) => {
+  const said = warnings(page);
+  await openHost(page, { body: `<vnic-advisor></vnic-advisor>${componentScript}` });
+  await expect(page.locator(".advice-headline")).toBeVisible();
+  const result = await page.locator("vnic-advisor").evaluate((element: VnicAdvisor) => {
+    const cyclic: unknown[] = [];
+    cyclic.push(cyclic);
+    const bad = [
+      { guest: { toString: 1 } }, { guest: "a".repeat(100_000) }, { requires: Object.assign([], { length: 2 ** 32 - 1 }) }, { requires: cyclic }, { get guest() { throw new Error("no"); } }, null, 5, "x", Symbol("x"),
+    ];
+    for (const one of bad) element.situation = one as unknown as VnicAdvisor["situation"];
+    element.situation = { platform: "kvm", guest: "rhel9-64", bitness: { toString: 1 } } as unknown as VnicAdvisor["situation"];
+    return [element.situation, element.advice?.recommended] as const;
+  });
+  expect(result).toEqual([{ platform: "kvm", guest: "rhel9-64" }, "virtio-net"]);
+  expect(said.filter((line) => line.includes("property situation: guest: expected a short text"))).toHaveLength(2);
+  expect(said.at(-1)).toBe("vnic-advisor: property situation: bitness: expected a short text, a number, true or false, or a list of these");
+});
+
 test("links need the atlas's address; without it sources are plain text", async ({ page }) => {
   await openHost(page, { body: `<vnic-advisor id="a"></vnic-advisor><vnic-advisor id="b" atlas="/atlas"></vnic-advisor>${componentScript}` });
   await expect(page.locator("#a .evidence-link").first()).toHaveCount(1);

@@ -139,6 +139,12 @@ test("its parent can configure it; other messages change nothing", async ({ page
   const send = (data: unknown): Promise<void> => page.locator("iframe").evaluate((element: HTMLIFrameElement, message) => { element.contentWindow?.postMessage(message, "*"); }, data);
   await send({ type: "other:configure", theme: "dark" });
   await send("vnic-atlas:configure");
+  await page.locator("iframe").evaluate((element: HTMLIFrameElement) => {
+    const cyclic: unknown[] = [];
+    cyclic.push(cyclic);
+    const values = [{}, cyclic, new Map(), 64n, "a".repeat(100_000), Object.assign([], { length: 2 ** 32 - 1 })];
+    for (const value of values) element.contentWindow?.postMessage({ type: "vnic-atlas:configure", situation: { guest: value, requires: value, platform: value } }, "*");
+  });
   await send({ type: "vnic-atlas:configure", theme: "dark", situation: { packetRate: 120000, iommu: true, sriovNic: true } });
   await expect(frame.locator(".advice-headline")).toHaveText("Use SR-IOV passthrough");
   await expect(frame.locator(".fixed-list")).toContainText("Red Hat Enterprise Linux 9");

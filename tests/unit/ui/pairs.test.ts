@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { joinPairs, normalisePairs, repairPairs, spellOut, withField, type Pair } from "../../../advisor/ui/pairs.ts";
+import { joinPairs, normalisePairs, repairPairs, spellOut, takePairs, withField, type Pair } from "../../../advisor/ui/pairs.ts";
 import { readLeniently } from "../../../advisor/ui/read-leniently.ts";
 import { advisor, knowledge } from "../advisor/knowledge.ts";
 
@@ -54,4 +54,23 @@ test("a yes or a no that cannot be read is told what text takes, not what JSON t
     { field: "iommu", found: '"ye"', expected: "yes, no or unknown", nearest: "yes" },
     { field: "sriovNic", found: '"maybe"', expected: "yes, no or unknown" },
   ]);
+});
+
+describe("a situation that another program sets", () => {
+  const cyclic: unknown[] = [];
+  cyclic.push(cyclic);
+  for (const [title, situation, pairs, refused] of [
+    ["is taken field by field", { guest: "rhel9-64", packetRate: 5, iommu: true, requires: ["ha", "drs"], bitness: undefined }, [["guest", "rhel9-64"], ["packetRate", "5"], ["iommu", "true"], ["requires", "ha"], ["requires", "drs"]], 0],
+    ["loses what is no text, number, yes or no", { guest: { toString: 1 }, platform: Object.create(null) as object, requires: [cyclic, Symbol("x"), "ha"], dpdk: () => true, bitness: 64n }, [["requires", "ha"]], 5],
+    ["loses a text that is too long", { guest: "a".repeat(1_001), platform: "kvm" }, [["platform", "kvm"]], 1],
+    ["is read as far as it can be be read", { platform: "kvm", get guest() { throw new Error("no"); } }, [], 1],
+    ["is nothing when it is nothing", null, [], 0],
+    ["may be a list of four billion holes", { requires: Object.assign([], { length: 2 ** 32 - 1, 0: "ha" }) }, [["requires", "ha"]], 1],
+  ] as const) {
+    test(title, () => {
+      const taken = takePairs(situation);
+      assert.deepEqual(taken.pairs, pairs);
+      assert.equal(taken.refused.length, refused, taken.refused.join("\n"));
+    });
+  }
 });
