@@ -11,7 +11,7 @@ export function makePlacer(text: string): (offset: number) => Position {
 }
 
 /** Counts the entries of an ascending list that are no larger than a limit. */
-function countUpTo(ascending: readonly number[], limit: number): number {
+export function countUpTo(ascending: readonly number[], limit: number): number {
   let [low, high] = [0, ascending.length];
   while (low < high) {
     const middle = (low + high) >> 1;

@@ -1,5 +1,6 @@
 import type { Position, FileProblem } from "./record.ts";
-import { makePlacer } from "./place.ts";
+import { countUpTo, makePlacer } from "./place.ts";
+import { nameCharacter, unseen } from "./unseen.ts";
 
 type TextProblem = Omit<FileProblem, "file">;
 
@@ -36,10 +37,12 @@ export function cleanText(raw: string): CleanText {
   const text = raw.replace(noText, (character, offset: number) => {
     if (spaces.test(character)) return " ";
     if (character === "\r") return "\n";
-    removed.push(offset);
+    for (let unit = 0; unit < character.length; unit++) removed.push(offset + unit);
     return "";
   });
-  const offsetOf = (offset: number): number => addRemoved(offset, removed);
+  // Of each what was removed before it: as many characters of the clean text stand there.
+  const kept = removed.map((offset, index) => offset - index);
+  const offsetOf = (offset: number): number => offset + countUpTo(kept, offset);
   return { text, placeOf: (offset) => place(offsetOf(offset)), offsetOf, problems, isReadable: true };
 }
 
@@ -51,16 +54,16 @@ interface Stranger {
   slip?: TextProblem["slip"];
 }
 
-const spaces = /[\u0085\u00A0\u1680\u2000-\u200A\u2028\u2029\u202F\u205F\u3000]/;
-const directions = /[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/;
-const invisible = /[\u00AD\u180E\u200B-\u200D\u2060-\u2064\uFFF9-\uFFFB]|(?!^)\uFEFF/;
-/** Joiners and marks of direction, which some languages cannot do without. */
-const partsOfWriting = /[\u061C\u200C-\u200F]/;
-const controls = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u0084\u0086-\u009F\uFFFE\uFFFF]/;
+const spaces = new RegExp(unseen.spaces, "u");
+const directions = new RegExp(unseen.directions, "u");
+const invisible = new RegExp(unseen.invisible, "u");
+/** Joiners, which some languages cannot do without. */
+const partsOfWriting = /[\u200C\u200D]/;
+const controls = new RegExp(unseen.controls, "u");
 const loneReturn = /\r(?!\n)/;
 const noText = new RegExp(
   [spaces, directions, invisible, controls, loneReturn, /^\uFEFF/].map(({ source }) => source).join("|"),
-  "g",
+  "gu",
 );
 
 const strangers: readonly Stranger[] = [
@@ -142,17 +145,7 @@ function findHopeless(raw: string): TextProblem | undefined {
 }
 
 function sayOf(character: string, message: string, help: string): { message: string; help: string } {
-  const code = (character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0");
-  const way = partsOfWriting.test(character) ? `; where it is meant, write "\\u${code}" in double quotes` : "";
-  return { message: message.replace("CODE", `U+${code}`), help: `${help}${way}` };
-}
-
-/** Counts what was removed before an offset back in. */
-function addRemoved(offset: number, removed: readonly number[]): number {
-  let original = offset;
-  for (const position of removed) {
-    if (position > original) break;
-    original++;
-  }
-  return original;
+  const name = nameCharacter(character);
+  const way = partsOfWriting.test(character) ? `; between letters that need it, write "\\u${name.slice(2)}" in double quotes` : "";
+  return { message: message.replace("CODE", name), help: `${help}${way}` };
 }

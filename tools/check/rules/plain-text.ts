@@ -1,10 +1,11 @@
+import { nameCharacter, unseen } from "../../records/unseen.ts";
 import type { Words, WorldRule } from "../rule.ts";
 import { listTexts } from "../texts.ts";
 import type { Text, Wording } from "../texts.ts";
 
 /**
  * Text is words and nothing else: no HTML, no Markdown, no character that cannot be seen, and nothing at its start that a
- * spreadsheet would run as a formula. Quotes keep the signs of their source, but no HTML; code and command lines keep theirs.
+ * spreadsheet would run as a formula. Quotes keep the signs of their source, XML too, but no HTML; code and command lines keep theirs.
  *
  * Good: `note: The e1000 is slower.`; `quote: the *VirtIO* NIC should be used`; `code: <model type='virtio'/>`
  * Bad: `note: The **e1000** is slower.`; `note: '=1+1'`; `title: R&amp;D`
@@ -30,10 +31,14 @@ interface Stranger extends Words {
   allowedIn: readonly Wording[];
 }
 
-/** Tags that web pages use for the look of words; source, address and link are HTML, too, but also XML of other programs. */
-const tags =
-  "a|abbr|b|big|blockquote|br|center|code|div|em|font|h[1-6]|hr|i|iframe|img|kbd|li|mark|ol|p|pre|script|small|span|" +
-  "strike|strong|style|sub|sup|svg|table|tbody|td|th|thead|tr|tt|u|ul";
+/** Elements of web pages. Some names are those of elements in other programs' XML as well: source, address, link, title, label. */
+const elements =
+  "a|abbr|applet|area|article|aside|audio|b|base|basefont|bdi|bdo|bgsound|big|blink|blockquote|body|br|button|canvas|caption|center|" +
+  "code|col|colgroup|dd|del|details|dfn|dialog|dir|div|dl|dt|em|embed|fieldset|figcaption|figure|font|footer|form|frame|" +
+  "frameset|h[1-6]|head|header|hr|html|i|iframe|image|img|input|ins|isindex|kbd|keygen|legend|li|listing|main|map|mark|" +
+  "marquee|math|meta|meter|nav|nobr|noembed|noframes|noscript|object|ol|optgroup|p|picture|plaintext|portal|pre|progress|" +
+  "q|rp|rt|ruby|s|samp|script|section|select|slot|small|span|strike|strong|style|sub|sup|svg|table|tbody|td|template|" +
+  "textarea|tfoot|th|thead|tr|track|tt|u|ul|var|video|wbr|xmp";
 
 const unspreadsheet = "put a word before it: spreadsheets that open the data would compute it";
 const unmarked = "write the words alone; their look is the site's business";
@@ -41,7 +46,7 @@ const unmarked = "write the words alone; their look is the site's business";
 const strangers: readonly Stranger[] = [
   // An option of a command line, such as -netdev bridge, is no formula that a spreadsheet could compute.
   {
-    find: /^(?!--?[a-z][\w-]*(?:[ =,][^(|!]*)?$)[=+\-@\t\r]/i,
+    find: /^(?!--?[a-z][\w-]*(?:[ =,][^(|!]*)?$)[=+\-@\t\r\uFF1D\uFF0B\uFF0D\uFF20]/i,
     allowedIn: ["code"],
     message: "this text starts with FOUND, as a formula does",
     help: unspreadsheet,
@@ -52,11 +57,25 @@ const strangers: readonly Stranger[] = [
     message: "this text starts with an apostrophe that a spreadsheet put there",
     help: "delete the apostrophe",
   },
+  // In words of our own whatever a browser would take for a tag; a word in capitals, as in <SERVER-IP>, holds a place.
   {
-    find: new RegExp(`</?(?:${tags})(?:\\s[^>]*)?/?>`, "i"),
-    allowedIn: ["code"],
+    find: new RegExp(`<(?!(?!(?:${elements.toUpperCase()})>)[A-Z][A-Z0-9_-]{0,40}>)[A-Za-z/!?][^<>]{0,200}>?`),
+    allowedIn: ["code", "quote"],
     message: "this text holds HTML, FOUND",
     help: unmarked,
+  },
+  // What sources print of other programs' XML is their words, but no element of a web page, comment or handler of an event.
+  {
+    find: new RegExp(`<(?:/?(?:${elements})(?![\\w.-])|[!?]|[^<>]{0,200}\\s?\\b(?:on[a-z]{3,40}|href|src|srcset|srcdoc)\\s{0,9}=)[^<>]{0,200}>?`, "i"),
+    allowedIn: ["code"],
+    message: "this text holds HTML, FOUND",
+    help: "quote words of the source that do without it",
+  },
+  {
+    find: /\b(?:(?:java|vb|live)script\s{0,9}:|data\s{0,9}:\s{0,9}(?:text|image|application)\/)/i,
+    allowedIn: ["code"],
+    message: "this text holds the start of an address that runs a program, FOUND",
+    help: "leave the address out, or write the name without a colon",
   },
   {
     find: /&(?:#\d{1,7}|#x[\da-f]{1,6}|[a-z]{2,8}\d{0,2});/i,
@@ -65,7 +84,7 @@ const strangers: readonly Stranger[] = [
     help: "type the character itself",
   },
   {
-    find: /!?\[[^\]]*\]\([^)\s]*\)/,
+    find: /!?\[[^[\]]*\]\([^()[\s]*\)/,
     allowedIn: ["code", "quote"],
     message: "this text holds a link in Markdown, FOUND",
     help: "write the words alone; documents are cited as sources",
@@ -88,24 +107,42 @@ const strangers: readonly Stranger[] = [
     message: "this text holds Markdown, FOUND",
     help: unmarked,
   },
-  // Joiners and marks of direction are part of some languages' writing; a file has to write them as escapes.
+  // A file can write all of these as escapes, so that they are not seen there either.
   {
-    find: /[\u00AD\u180E\u200B\u202A-\u202E\u2060-\u2069\uFEFF\uFFF9-\uFFFB]/,
+    find: new RegExp(`${unseen.directions}`, "u"),
+    allowedIn: [],
+    message: "this text holds an invisible character that changes the direction of writing, FOUND",
+    help: "delete it",
+  },
+  {
+    find: new RegExp(`${unseen.invisible}|^\\uFEFF`, "u"),
     allowedIn: [],
     message: "this text holds an invisible character, FOUND",
     help: "delete it",
   },
   {
-    find: /[\u0085\u00A0\u1680\u2000-\u200A\u2028\u2029\u202F\u205F\u3000]/,
+    find: new RegExp(unseen.spaces, "u"),
     allowedIn: [],
     message: "this text holds a space that is no ordinary space, FOUND",
     help: "type an ordinary space",
   },
   {
-    find: /[\u0000-\u0008\u000B-\u001F\u007F-\u009F]/,
+    find: new RegExp(`${unseen.controls}|\\r`, "u"),
     allowedIn: [],
     message: "this text holds a control character, FOUND",
     help: "delete it",
+  },
+  {
+    find: /\p{Surrogate}/u,
+    allowedIn: [],
+    message: "this text holds half a character, FOUND",
+    help: "type the character itself: an escape such as \\uD83D is one of two halves",
+  },
+  {
+    find: /(?:^|(?<=\s))[\p{Mn}\p{Me}]|[\p{Mn}\p{Me}]{4}/u,
+    allowedIn: [],
+    message: "this text holds marks without a letter, or more of them than a letter has, FOUND",
+    help: "write the letter without them, or type it as one character",
   },
   {
     find: /\t|\n(?!$)/,
@@ -128,6 +165,7 @@ function findProblem({ value, wording }: Text): Words | undefined {
 function nameSigns(found: string): string {
   if (found === "\t") return "a tab";
   if (found === "\n") return "a line break";
-  if (/^[^\u0021-\u007E]$/.test(found)) return `U+${(found.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0")}`;
+  const isUnseen = /^[^\u0021-\u007E]$/u.test(found) || /^[\p{Mn}\p{Me}]/u.test(found);
+  if (isUnseen) return [...found].map(nameCharacter).join(" ");
   return found.length > 40 ? `${found.slice(0, 37)}...` : found;
 }

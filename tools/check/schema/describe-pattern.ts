@@ -16,11 +16,11 @@ export function describePattern(
 ): Words {
   const isKey = error.propertyName !== undefined;
   const written = String(value);
-  const markup = /[<>]/.exec(written);
+  const markup = /<[A-Za-z/!?]/.exec(written);
   if (error.schema === markupFree && markup) {
     return {
       message: `${nameField(path)} holds "${markup[0]}"`,
-      help: "plain text only: no markup, and say less or greater in words",
+      help: "write the words alone, without markup; put a space behind a < that means less",
     };
   }
   const title = error.keyword === "format" ? "address" : String(error.parentSchema?.["title"] ?? "").toLowerCase();
@@ -43,7 +43,7 @@ export function describePattern(
 }
 
 /** The pattern of text without markup in the shared definitions. */
-const markupFree = "^[^<>]*$";
+const markupFree = "^([^<]|<+[^<A-Za-z/!?])*<*$";
 
 function suggestId(written: string): string {
   const id = written

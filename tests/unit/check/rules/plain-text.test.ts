@@ -27,6 +27,14 @@ describe("plain-text", () => {
     ["'=1+1", "an apostrophe that a spreadsheet put there"],
     ["one <br/> two", "HTML, <br/>"],
     ['<a href="https://example.org">', 'HTML, <a href="https://example.org">'],
+    ["<img/src=x onerror=alert(1)>", "HTML, <img/src=x onerror=alert(1)>"],
+    ["KVM<meta http-equiv=refresh", "HTML, <meta http-equiv=refresh"],
+    ["a <!-- b", "HTML, <!-- b"],
+    ["</x>", "HTML, </x>"],
+    ["<?php", "HTML, <?php"],
+    ["<IMG> in capitals", "HTML, <IMG>"],
+    ["JavaScript:alert(1)", "the start of an address that runs a program, JavaScript:"],
+    ["data:text/html,x", "the start of an address that runs a program, data:text/"],
     ["x&#160;y", "HTML, &#160;"],
     ["x&amp;y", "HTML, &amp;"],
     ["![a chart](chart.png)", "a link in Markdown, ![a chart](chart.png)"],
@@ -34,6 +42,18 @@ describe("plain-text", () => {
     ["it was __very slow__ then", "Markdown, __very slow__"],
     ["it was _slow_ then", "Markdown, _slow_"],
     ["zero\u200Bwidth", "an invisible character, U+200B"],
+    ["mark\u200Eof direction", "an invisible character that changes the direction of writing, U+200E"],
+    ["joined\u200Dletters", "an invisible character, U+200D"],
+    ["tag\u{E0041}", "an invisible character, U+E0041"],
+    ["filler\u3164", "an invisible character, U+3164"],
+    ["blank\u2800", "an invisible character, U+2800"],
+    ["chosen\uFE0F look", "an invisible character, U+FE0F"],
+    ["private\uE000use", "an invisible character, U+E000"],
+    ["half\uD800", "half a character, U+D800"],
+    ["other half\uDC00", "half a character, U+DC00"],
+    ["pile o\u0301\u0302\u0303\u0304", "marks without a letter, or more of them than a letter has, U+0301 U+0302 U+0303 U+0304"],
+    ["mark of nothing \u0301", "marks without a letter, or more of them than a letter has, U+0301"],
+    ["\uFF1D1+1", "U+FF1D, as a formula does"],
     ["soft\u00ADhyphen", "an invisible character, U+00AD"],
     ["thin\u2009space", "a space that is no ordinary space, U+2009"],
     ["bell\u0007", "a control character, U+0007"],
@@ -54,14 +74,20 @@ describe("plain-text", () => {
     "R&D; AT&T",
     "[1] (see there)",
     "it's 5 o'clock",
-    "joined\u200Dletters\u200C",
+    "a < b, <1 ms, <= 5 and a->b",
+    "\u0645\u06CC\u200C\u062E\u0648\u0627\u0647\u0645",
+    "\u0915\u094D\u200D\u0937",
+    "fine \u2714\uFE0F",
+    "Vie\u0323\u0302t",
     "ends in a line break\n",
   ];
   for (const text of accepted) it(`accepts ${JSON.stringify(text)} as a note`, () => assert.deepEqual(check("note", text), []));
 
   it("lets a quote keep the signs of its source, but no HTML and no formula", () => {
     assert.deepEqual(check("quote", "use `vmxnet3`, the *default*, <model type='virtio'/>, [docs](page.md)"), []);
-    assert.deepEqual(check("quote", "use <code>vmxnet3</code>"), ["HTML, <code>"]);
+    assert.deepEqual(check("quote", "<hotRemoveSupported>true</hotRemoveSupported>, :ref:`no-iommu<vfio_noiommu>`, <source>"), []);
+    for (const html of ["<code>", "</script>", "<img/src=x>", "<!--", "<x onclick=run()>", "<link href=x>", "<p/"])
+      assert.deepEqual(check("quote", `use ${html}`), [`HTML, ${html}`]);
     assert.deepEqual(check("quote", "=1+1"), ["=, as a formula does"]);
   });
 

@@ -42,7 +42,7 @@ function faultsOfValue(node: JsonSchema, value: unknown, path: Path): Fault[] {
     const: () => "no-such-value",
     minLength: (limit: number) => "x".repeat(limit - 1),
     maxLength: (limit: number) => String(value).padEnd(limit + 1, "x"),
-    pattern: (pattern: string) => (pattern.startsWith("^http") ? "ftp://example.org/page" : "<{?}>"),
+    pattern: (pattern: string) => (pattern.startsWith("^http") ? "ftp://example.org/page" : "<{?}><b>"),
     format: () => "https://example.org/a b",
     minimum: (limit: number) => limit - 1,
     maximum: (limit: number) => limit + 1,
