@@ -15,9 +15,9 @@ export function checkRecords(world: World, rules: readonly Rule[] = allRules): F
 
 function placeFinding(complaint: WorldComplaint, rule: string): Finding {
   if (!("record" in complaint)) return { ...complaint, rule };
-  const { record, path, onKey, at, message, help, fix } = complaint;
+  const { record, path, onKey, at, message, help, fix, others } = complaint;
   const position = at ?? (onKey ? record.locateKey(path) : record.locate(path));
-  return { file: record.file, ...position, rule, message, ...(help ? { help } : {}), ...(fix ? { fix } : {}) };
+  return { file: record.file, ...position, rule, message, ...(help ? { help } : {}), ...(fix ? { fix } : {}), ...(others ? { others } : {}) };
 }
 
 function mentionFix(finding: Finding): Finding {

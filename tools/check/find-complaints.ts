@@ -15,16 +15,16 @@ export interface Found {
  * Rules that look at one record at a time look at the given ones.
  */
 export function findComplaints(world: World, rules: readonly Rule[], records: readonly AnyRecord[] = world.set.records): Found[] {
-  const decided = new Map<AnyRecord | Tombstone, Complaint[]>();
+  const decided = new Map<AnyRecord | Tombstone, DecidedPlaces>();
   const found: Found[] = [];
   for (const rule of rules) {
     for (const complaint of runRule(rule, world, records)) {
       if ("record" in complaint) {
-        const before = decided.get(complaint.record) ?? [];
+        const before = decided.get(complaint.record) ?? makeDecidedPlaces();
         // What is decided about a value has its message; more about it would be noise.
-        if (before.some((other) => (rule.isDecisive ? isSame(complaint, other) : isAbout(complaint, other.path))))
-          continue;
-        if (rule.isDecisive) decided.set(complaint.record, [...before, complaint]);
+        if (rule.isDecisive ? before.hasSame(complaint) : before.hasAbout(complaint)) continue;
+        if (rule.isDecisive) before.add(complaint);
+        decided.set(complaint.record, before);
       }
       found.push({ rule, complaint });
     }
@@ -39,17 +39,41 @@ function runRule(rule: Rule, world: World, records: readonly AnyRecord[]): World
   );
 }
 
-/** Whether a complaint is about what stands at a path: within it, around it, or resting on it. */
-function isAbout({ path, onKey, restsOn = [] }: Complaint, decided: Path): boolean {
-  const isAround = path.length > 0 && !onKey && isWithin(decided, path);
-  return isAround || [path, ...restsOn].some((part) => isWithin(part, decided));
+/** Where decisive rules have objected to something in one record; answers without looking at each place again. */
+interface DecidedPlaces {
+  add(complaint: Complaint): void;
+  /** Whether a complaint is about the same: the name of a key and what it holds are two things at one path. */
+  hasSame(complaint: Complaint): boolean;
+  /** Whether a complaint is about what is decided: within it, around it, or resting on it. */
+  hasAbout(complaint: Complaint): boolean;
 }
 
-/** The name of a key and what it holds are two things at one path. */
-function isSame(a: Complaint, b: Complaint): boolean {
-  return a.path.length === b.path.length && isWithin(a.path, b.path) && (a.onKey ?? false) === (b.onKey ?? false);
+function makeDecidedPlaces(): DecidedPlaces {
+  const things = new Set<string>();
+  const places = new Set<string>();
+  const around = new Set<string>();
+  return {
+    add({ path, onKey }) {
+      things.add(nameThing(path, onKey));
+      const steps = nameSteps(path);
+      places.add(steps.at(-1) ?? "");
+      for (const step of steps) around.add(step);
+    },
+    hasSame: ({ path, onKey }) => things.has(nameThing(path, onKey)),
+    hasAbout({ path, onKey, restsOn = [] }) {
+      if (places.size === 0) return false;
+      if (path.length > 0 && !onKey && around.has(nameSteps(path).at(-1) ?? "")) return true;
+      return [path, ...restsOn].some((part) => nameSteps(part).some((step) => places.has(step)));
+    },
+  };
 }
 
-function isWithin(inner: Path, outer: Path): boolean {
-  return inner.length >= outer.length && outer.every((step, index) => step === inner[index]);
+function nameThing(path: Path, onKey = false): string {
+  return JSON.stringify([onKey, ...path]);
+}
+
+/** Names the root and each place on the way to a path, the path itself last. */
+function nameSteps(path: Path): string[] {
+  let name = "";
+  return ["", ...path.map((step) => (name += JSON.stringify([step])))];
 }

@@ -8,6 +8,7 @@ import { parseArguments, usage, UsageError } from "./arguments.ts";
 import { checkRecords } from "./check-records.ts";
 import { fixRecords } from "./fix/fix-records.ts";
 import type { Fixed } from "./fix/fix-records.ts";
+import { escapeLine } from "./report/escape.ts";
 import { printReport } from "./report/report.ts";
 import type { Finding } from "./rule.ts";
 import { rules } from "./rules.ts";
@@ -53,13 +54,14 @@ export function runCheck(words: readonly string[], call: CheckCall): 0 | 1 | 2 {
     print(printReport({ findings, records, fixed: counts, rules, ...(site === undefined ? {} : { site }) }, format));
     return findings.length > 0 ? 1 : 0;
   } catch (error) {
-    printError(
-      error instanceof UsageError
-        ? `check: ${error.message}\n`
-        : `check: the checker failed: ${error instanceof Error ? error.stack : String(error)}\n`,
-    );
+    printError(`check: ${error instanceof UsageError ? escapeLine(error.message) : `the checker failed: ${escapeStack(error)}`}\n`);
     return 2;
   }
+}
+
+function escapeStack(error: unknown): string {
+  const stack = error instanceof Error ? String(error.stack) : String(error);
+  return stack.split("\n").map(escapeLine).join("\n");
 }
 
 /** Turns a file name as somebody types it into the one that findings carry. */

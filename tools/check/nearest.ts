@@ -1,5 +1,6 @@
 /** Finds the known word that takes the fewest edits to reach, or undefined when none is near. */
 export function findNearest(word: string, known: Iterable<string>): string | undefined {
+  if (word.length > longestWord) return undefined;
   const target = normalise(word);
   let best: { candidate: string; edits: number } | undefined;
   for (const candidate of known) {
@@ -19,6 +20,9 @@ export function suggest(word: string, known: Iterable<string>): string {
 export function isSameWord(a: string, b: string): boolean {
   return normalise(a).replaceAll("-", "") === normalise(b).replaceAll("-", "");
 }
+
+/** No id, name or unit is as long; what is has no neighbours, and counting edits takes the product of two lengths. */
+const longestWord = 200;
 
 /** A long word may be off by more than a short one; of a word of two letters one has to be right. */
 function allowance(length: number): number {

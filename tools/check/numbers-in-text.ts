@@ -8,7 +8,7 @@ export function findNumbers(text: string): ReadonlySet<number> {
     const number = token
       .replace(/[\u00A0\u202F]/g, "")
       .replace("\u2212", "-")
-      .replace(/[.,]+$/, "");
+      .replace(/(?<![.,])[.,]+$/, "");
     for (const value of readToken(number)) {
       found.add(value);
       // A dash before a number is more often a range than a sign.

@@ -23,7 +23,7 @@ function findIpv4(text: string): PrivateDetail | undefined {
   for (const { 0: found, index } of text.matchAll(/(?<![\w.-])\d{1,3}(?:\.\d{1,3}){3}(?![\w-]|\.\d)(?:\/\d+)?/g)) {
     const [address = ""] = found.split("/");
     // Versions of drivers have four parts, too; the name of a range belongs to nobody.
-    if (!isPrivateIpv4(address) || privateRanges.has(found) || isVersion(text.slice(0, index))) continue;
+    if (!isPrivateIpv4(address) || privateRanges.has(found) || isVersion(text.slice(Math.max(0, index - 40), index))) continue;
     return { found, what: "an address of a private network", instead: "an address for documentation, such as 192.0.2.1" };
   }
   return undefined;
@@ -41,7 +41,7 @@ const privateRanges = new Set(["10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16", 
 
 /** Whether the words before a number say that it counts releases. */
 function isVersion(before: string): boolean {
-  return /(?:\b(?:version|driver|firmware|build|release|ver\.?|rev\.?)\s+(?:is\s+|was\s+)?|\bv)$/i.test(before);
+  return /(?:\b(?:version|driver|firmware|build|release|ver\.?|rev\.?)\s{1,9}(?:is\s{1,9}|was\s{1,9})?|\bv)$/i.test(before);
 }
 
 function findIpv6(text: string): PrivateDetail | undefined {

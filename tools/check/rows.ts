@@ -17,10 +17,22 @@ export function listRows(data: unknown): Row[] {
   );
 }
 
+type PlacedErrors = readonly { instancePath: string }[];
+
 /** Whether the schema has nothing against a row, given what it has against the record. */
-export function isSoundRow({ path }: Row, errors: readonly { instancePath: string }[]): boolean {
-  const place = `/${path.join("/")}`;
-  return !errors.some(({ instancePath }) => `${instancePath}/`.startsWith(`${place}/`));
+export function isSoundRow({ path }: Row, errors: PlacedErrors): boolean {
+  return !unsoundPlacesOf(errors).has(`/${path.join("/")}`);
+}
+
+const unsoundPlaces = new WeakMap<PlacedErrors, ReadonlySet<string>>();
+
+/** Rows in which errors are; a record can have thousands of both. */
+function unsoundPlacesOf(errors: PlacedErrors): ReadonlySet<string> {
+  const known = unsoundPlaces.get(errors);
+  if (known) return known;
+  const places = new Set(errors.map(({ instancePath }) => instancePath.split("/", 3).join("/")));
+  unsoundPlaces.set(errors, places);
+  return places;
 }
 
 /** Names the places at which a row's condition may stand, for complaints that rest on it. */

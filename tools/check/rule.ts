@@ -8,6 +8,8 @@ export interface Words {
   help?: string;
   /** How a program can do it, where nobody has to think. */
   fix?: Fix;
+  /** How many more of the same kind there are that are not told one by one. */
+  others?: number;
 }
 
 /** Something a rule finds at a path of a record; on the key where the name itself is at fault. */

@@ -1,5 +1,5 @@
 import { isMap, isNode, isScalar, isSeq } from "yaml";
-import type { Document, Node, Pair } from "yaml";
+import type { Document, Node, Pair, YAMLMap } from "yaml";
 import type { FoundNode, Path, Position } from "./record.ts";
 import type { CleanText } from "./text.ts";
 
@@ -59,10 +59,20 @@ function stepInto(node: Node | null, step: string | number): { node: Node | null
     return isNode(item) ? { node: item, key: null } : undefined;
   }
   if (!isMap(node)) return undefined;
-  // The last of repeated keys wins, as it does in the data.
-  const pair = node.items.findLast((item: Pair) => isScalar(item.key) && String(item.key.value) === String(step));
+  const pair = pairsOf(node).get(String(step));
   if (!pair) return undefined;
   return { node: isNode(pair.value) ? pair.value : null, key: isNode(pair.key) ? pair.key : null };
+}
+
+const pairsByMap = new WeakMap<YAMLMap, ReadonlyMap<string, Pair>>();
+
+/** Pairs of a mapping by their keys, of which the last wins where one is repeated, as it does in the data. */
+function pairsOf(map: YAMLMap): ReadonlyMap<string, Pair> {
+  const known = pairsByMap.get(map);
+  if (known) return known;
+  const pairs = new Map(map.items.flatMap((pair: Pair): [string, Pair][] => (isScalar(pair.key) ? [[String(pair.key.value), pair]] : [])));
+  pairsByMap.set(map, pairs);
+  return pairs;
 }
 
 /** An empty document has no node; the end of the first line that says something is as good a place as any. */

@@ -20,8 +20,12 @@ export function describeNode(node: Node, text: string): OddNode | undefined {
   return node.type === "QUOTE_DOUBLE" ? describeEscape(node, text) : undefined;
 }
 
+/** Looks no further back than a name can be long, or each of many would have the whole text searched. */
 function findMark(text: string, offset: number): number {
-  return Math.max(text.lastIndexOf("&", offset), text.lastIndexOf("!", offset), 0);
+  const start = Math.max(0, offset - 1000);
+  const before = text.slice(start, offset + 1);
+  const mark = Math.max(before.lastIndexOf("&"), before.lastIndexOf("!"));
+  return mark === -1 ? offset : start + mark;
 }
 
 /** Anchors, aliases and tags: a plain record has no use for them, and aliases can grow without bound. */

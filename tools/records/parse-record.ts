@@ -3,7 +3,8 @@ import type { Document } from "yaml";
 import type { Kind } from "./kinds.ts";
 import { makeLocator } from "./locate.ts";
 import type { AnyRecord, FileProblem, Tombstone } from "./record.ts";
-import { findSyntaxProblems, tooDeep } from "./syntax.ts";
+import { findExcess, tooDeep } from "./structure.ts";
+import { findSyntaxProblems } from "./syntax.ts";
 import type { Syntax } from "./syntax.ts";
 import { cleanText } from "./text.ts";
 import type { CleanText } from "./text.ts";
@@ -47,9 +48,17 @@ interface ReadDocument extends Syntax {
 
 const unreadable: ReadDocument = { document: undefined, isBroken: true, problems: [] };
 
-/** The parser recurses, and so does what walks its tree: absurd nesting exhausts the stack, the only thing they throw. */
+/** The parser recurses, and so does what walks its tree: a stack that is used up is the only thing they throw. */
 function readDocument(clean: CleanText): ReadDocument {
+  const excess = findExcess(clean.text);
+  if (excess) {
+    const { offset, ...words } = excess;
+    return { ...unreadable, problems: [{ ...clean.placeOf(offset), ...words }] };
+  }
+  const { stackTraceLimit } = Error;
   try {
+    // Where in its code the parser made each of its errors nobody asks, and it can make hundreds of thousands.
+    Error.stackTraceLimit = 0;
     const document = parseDocument(clean.text, {
       version: "1.2",
       schema: "core",
@@ -65,5 +74,7 @@ function readDocument(clean: CleanText): ReadDocument {
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
     return { ...unreadable, problems: [{ line: 1, col: 1, ...tooDeep }] };
+  } finally {
+    Error.stackTraceLimit = stackTraceLimit;
   }
 }

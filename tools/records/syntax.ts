@@ -3,8 +3,8 @@ import type { Document, Node, YAMLError } from "yaml";
 import { describeNode } from "./odd-nodes.ts";
 import type { OddNode } from "./odd-nodes.ts";
 import type { FileProblem, Path } from "./record.ts";
+import { maxDepth, tooDeep } from "./structure.ts";
 import { describeError, reservedKey, unclosedBracket, unclosedQuote, unevenIndentation } from "./syntax-words.ts";
-import type { Words } from "./syntax-words.ts";
 import type { CleanText } from "./text.ts";
 
 export interface Syntax {
@@ -13,14 +13,6 @@ export interface Syntax {
   /** Whether the document is no plain tree of values. */
   isBroken: boolean;
 }
-
-/** No record comes near it, and everything that walks a record may recurse. */
-const maxDepth = 40;
-
-export const tooDeep: Words = {
-  message: "the record is nested too deeply to be read",
-  help: "look for brackets or dashes that are repeated",
-};
 
 /** Finds what keeps a document from being the plain tree of values that its author sees. */
 export function findSyntaxProblems(document: Document.Parsed, { text, placeOf }: CleanText): Syntax {
@@ -126,7 +118,7 @@ function findDeeperLine(text: string, value: number): number | undefined {
 
 /** Whether text in quotes has lines that look like fields, so that its quote was meant to end before. */
 function holdsFields(quoted: string): boolean {
-  return /\n\s*(?:- +)?[A-Za-z][\w-]*:(?:\s|$)/.test(quoted);
+  return /\n[^\S\n]*(?:- +)?[A-Za-z][\w-]*:(?:\s|$)/.test(quoted);
 }
 
 /** Lists the nodes of a tree in the order of the file. */

@@ -1,4 +1,5 @@
 import { pageOf } from "../pages.ts";
+import { escapeLine, escapeUnseen } from "./escape.ts";
 import type { Report } from "./report.ts";
 import { summarise } from "./summarise.ts";
 
@@ -6,10 +7,10 @@ import { summarise } from "./summarise.ts";
 export function reportGithub(report: Report): string {
   const commands = report.findings.map(({ file, line, col, rule, message, help }) => {
     const text = [message, ...(help ? [`help: ${help}`] : []), `See ${pageOf(rule)}`].join("\n");
-    const places = [`file=${escapeProperty(file)}`, `line=${line}`, `col=${col}`, `title=${escapeProperty(rule)}`];
-    return `::error ${places.join(",")}::${escapeData(text)}`;
+    const places = [`file=${escapeUnseen(escapeProperty(file))}`, `line=${line}`, `col=${col}`, `title=${escapeProperty(rule)}`];
+    return `::error ${places.join(",")}::${escapeUnseen(escapeData(text))}`;
   });
-  return [...commands, ...summarise(report), ""].join("\n");
+  return [...commands, ...summarise(report).map(escapeLine), ""].join("\n");
 }
 
 /** A command ends with its line, so line ends are escaped, and with them the sign that escapes. */

@@ -1,3 +1,4 @@
+import { writeJson } from "./escape.ts";
 import type { Report } from "./report.ts";
 
 /** Prints for programs. */
@@ -15,5 +16,5 @@ export function reportJson({ findings, records, fixed }: Report): string {
       fixable: fix !== undefined,
     })),
   };
-  return `${JSON.stringify(report, null, 2)}\n`;
+  return writeJson(report);
 }

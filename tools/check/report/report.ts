@@ -1,6 +1,7 @@
 import type { Format } from "../arguments.ts";
 import type { Finding, Rule } from "../rule.ts";
 import { reportGithub } from "./github.ts";
+import { limitFindings } from "./limit-findings.ts";
 import { reportJson } from "./json.ts";
 import { reportSarif } from "./sarif.ts";
 import { reportText } from "./text.ts";
@@ -17,8 +18,9 @@ export interface Report {
   site?: string;
 }
 
-/** Prints a report in the form asked for. */
-export function printReport(report: Report, format: Format): string {
+/** Prints a report in the form asked for, with no more findings of one kind than anybody reads. */
+export function printReport(all: Report, format: Format): string {
+  const report = { ...all, findings: limitFindings(all.findings) };
   switch (format) {
     case "text":
       return reportText(report);

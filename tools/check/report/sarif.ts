@@ -1,6 +1,7 @@
 import type { Fix } from "../fix/fix.ts";
 import { addressOf, pageOf } from "../pages.ts";
 import type { Finding } from "../rule.ts";
+import { writeJson } from "./escape.ts";
 import type { Report } from "./report.ts";
 
 /** Prints a SARIF 2.1.0 log (OASIS, Static Analysis Results Interchange Format), which code scanners and editors read. */
@@ -28,7 +29,7 @@ export function reportSarif({ findings, rules, site }: Report): string {
       },
     ],
   };
-  return `${JSON.stringify(log, null, 2)}\n`;
+  return writeJson(log);
 }
 
 function describeResult({ file, line, col, rule, message, help, fix }: Finding, ruleIndex: number): object {

@@ -5,7 +5,8 @@ export function summarise({ findings, records, fixed }: Pick<Report, "findings" 
   const corrected = [...fixed].map(([file, number]) => `${file}  ${number} fixed`);
   const total = [...fixed.values()].reduce((sum, number) => sum + number, 0);
   const files = new Set(findings.map(({ file }) => file)).size;
-  const left = `${count(findings.length, "problem")}${total > 0 ? " left" : ""} in ${count(files, "file")}`;
+  const told = findings.reduce((sum, { others = 0 }) => sum + 1 + others, 0);
+  const left = `${count(told, "problem")}${total > 0 ? " left" : ""} in ${count(files, "file")}`;
   const state = findings.length > 0 ? left : `${count(records, "record")}, no problems${total > 0 ? " left" : ""}`;
   return total > 0
     ? [...corrected, `${count(total, "problem")} fixed in ${count(fixed.size, "file")}; ${state}`]

@@ -1,4 +1,5 @@
 import { pageOf } from "../pages.ts";
+import { escapeLine } from "./escape.ts";
 import type { Report } from "./report.ts";
 import { summarise } from "./summarise.ts";
 
@@ -8,7 +9,7 @@ export function reportText(report: Report): string {
     `${file}:${line}:${col}  ${rule}  ${message}`,
     `    help: ${help ? `${endSentence(help)} ` : ""}See ${pageOf(rule)}`,
   ]);
-  return [...lines, ...summarise(report), ""].join("\n");
+  return [...lines, ...summarise(report), ""].map(escapeLine).join("\n");
 }
 
 function endSentence(text: string): string {

@@ -69,8 +69,7 @@ function describeMissing(
 function describeUnknown({ error }: Fault, holder: Path, name: string, context: FaultContext): Description {
   const { record, schemas } = context;
   const known = Object.keys(listFields(error.parentSchema ?? {}, error.data, schemas));
-  const taken = isMapping(error.data) ? new Set(Object.keys(error.data)) : new Set();
-  const free = known.filter((field) => !taken.has(field));
+  const free = known.filter((field) => !isMapping(error.data) || !Object.hasOwn(error.data, field));
   const home = findHome(name, error.parentSchema ?? {}, schemas);
   const variants = free.filter((field) => isSameWord(field, name));
   const path = [...holder, name];

@@ -7,6 +7,9 @@ import type { Description } from "./describe-fault.ts";
 import { findFaults } from "./find-faults.ts";
 import type { JsonSchema, SchemaSet } from "./schema-set.ts";
 
+/** As many errors of one record get words; who made more has made the same ones over and over. */
+const maxExplained = 1000;
+
 /** Turns what the validator says about a record into complaints: one for each mistake, at the place where it is made. */
 export function explainErrors(
   errors: readonly ErrorObject[],
@@ -14,29 +17,36 @@ export function explainErrors(
   schema: JsonSchema,
   schemas: SchemaSet,
 ): Complaint[] {
-  const descriptions = findFaults(errors, schemas).map((fault) => describeFault(fault, { record, schema, schemas }));
-  return keepOnePerPlace(joinMisspelt(descriptions)).map(({ path, onKey, message, help, fix }) => ({
+  const explained = errors.slice(0, maxExplained);
+  const descriptions = findFaults(explained, schemas).map((fault) => describeFault(fault, { record, schema, schemas }));
+  const kept = keepOnePerPlace(joinMisspelt(descriptions));
+  const others = errors.length - explained.length;
+  return kept.map(({ path, onKey, message, help, fix }, index) => ({
     path,
     onKey: onKey ?? false,
     message,
     ...(help ? { help } : {}),
     ...(fix ? { fix } : {}),
+    ...(others > 0 && index === kept.length - 1 ? { others } : {}),
   }));
 }
 
 /** A field that is unknown and one of nearly the same name that is missing are one mistake. */
 function joinMisspelt(descriptions: readonly Description[]): Description[] {
+  const missing = new Map<string, Description[]>();
+  for (const description of descriptions.filter(({ sort }) => sort === "missing-field")) {
+    const holder = nameHolder(description.path);
+    missing.set(holder, [...(missing.get(holder) ?? []), description]);
+  }
   const explained = new Set<Description>();
   for (const unknown of descriptions.filter(({ sort }) => sort === "unknown-field")) {
-    const siblings = descriptions.filter(
-      (other) => other.sort === "missing-field" && isSibling(other.path, unknown.path),
-    );
+    const siblings = missing.get(nameHolder(unknown.path)) ?? [];
     const meant = findNearest(
       String(unknown.path.at(-1)),
       siblings.map(({ path }) => String(path.at(-1))),
     );
-    const missing = siblings.find(({ path }) => path.at(-1) === meant);
-    if (missing) explained.add(missing);
+    const found = siblings.find(({ path }) => path.at(-1) === meant);
+    if (found) explained.add(found);
   }
   return descriptions.filter((description) => !explained.has(description));
 }
@@ -52,6 +62,6 @@ function keepOnePerPlace(descriptions: readonly Description[]): Description[] {
   return [...byPlace.values()];
 }
 
-function isSibling(a: Path, b: Path): boolean {
-  return a.length === b.length && a.slice(0, -1).every((step, index) => step === b[index]);
+function nameHolder(path: Path): string {
+  return JSON.stringify(path.slice(0, -1));
 }

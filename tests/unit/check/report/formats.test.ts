@@ -173,3 +173,34 @@ describe("a report as SARIF", () => {
     assert.equal(runs[0]?.results[0]?.fixes?.length, 1);
   });
 });
+
+describe("a report of names that were made to be obeyed", () => {
+  const file = "data/sources/\u001B[31mred\n::error::a\u202Etxt\u009B.yaml";
+  const hostile: Finding = { ...plain, file, message: "::error::made up ##[error]\u001B[0m\u200B", help: "\u2028::warning::x" };
+  for (const format of ["text", "json", "github", "sarif"] as const) {
+    it(`shows control characters and invisible ones as escapes: ${format}`, () => {
+      const printed = printReport(report({ findings: [hostile], fixed: new Map([[file, 1]]) }), format);
+      assert.doesNotMatch(printed.replaceAll("\n", ""), /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u);
+      assert.match(printed, /\\u001b\[/);
+      if (format !== "github") assert.doesNotMatch(printed, /##\[/);
+      const commands = printed.split("\n").filter((line) => line.trimStart().startsWith("::"));
+      assert.equal(commands.length, format === "github" ? 1 : 0);
+    });
+  }
+  it("says the same to programs as without the escapes", () => {
+    const { findings } = JSON.parse(printReport(report({ findings: [hostile] }), "json")) as { findings: Finding[] };
+    assert.deepEqual([findings[0]?.file, findings[0]?.message, findings[0]?.help], [hostile.file, hostile.message, hostile.help]);
+  });
+});
+
+describe("a report of the same over and over", () => {
+  it("tells the first ten of a kind in each file, and how many more there are", () => {
+    const many = ["a", "b"].flatMap((name) => Array.from({ length: 25 }, (_, line): Finding => ({ ...plain, file: `data/sources/${name}.yaml`, line, message: `"${name}${line}" is not declared` })));
+    for (const format of ["text", "github"] as const) {
+      const lines = printReport(report({ findings: [...many, awkward] }), format).split("\n");
+      assert.equal(lines.filter((line) => line.includes("is not declared")).length, 20);
+      assert.equal(lines.filter((line) => line.includes('9" is not declared, and 15 more like this')).length, 2);
+      assert.equal(lines.at(-2), "51 problems in 3 files");
+    }
+  });
+});

@@ -1,0 +1,70 @@
+import { Lexer } from "yaml";
+import type { Words } from "./syntax-words.ts";
+
+/** No record comes near it, and everything that walks a record may recurse. */
+export const maxDepth = 40;
+
+/** Twice what a record of as many characters as are allowed has: one sign in three characters opens, closes or parts something. */
+export const maxTokens = 250_000;
+
+/** Entries of lists and mappings in braces: many times what the longest record has. */
+export const maxEntries = 8_000;
+
+export const tooDeep: Words = {
+  message: "the record is nested too deeply to be read",
+  help: "look for brackets or dashes that are repeated",
+};
+
+const help = "split the record, or keep raw output elsewhere";
+const tooMany: Words = { message: `the record has more than ${maxTokens.toLocaleString("en-GB")} values and signs between them`, help };
+const tooManyEntries: Words = { message: `the lists of the record have more than ${maxEntries.toLocaleString("en-GB")} entries`, help };
+
+/**
+ * Finds where a text has more structure than a record can have, without building any of it: the parser recurses with each
+ * level, and takes the square of their number for some.
+ */
+export function findExcess(text: string): (Words & { offset: number }) | undefined {
+  const brackets: string[] = [];
+  /** Columns at which the entries around this place start. */
+  const columns: number[] = [];
+  let [offset, lineStart, tokens, entries, colons] = [0, 0, 0, 0, 0];
+  let [isScalar, isFirst] = [false, true];
+  for (const token of new Lexer().lex(text)) {
+    if (++tokens > maxTokens) return { offset, ...tooMany };
+    if (isMark(token)) {
+      isScalar = token === scalarFollows;
+      continue;
+    }
+    if (!isScalar && opensBracket.test(token)) brackets.push(token);
+    else if (!isScalar && closesBracket.test(token)) brackets.pop();
+    else if (brackets.length === 0 && (isScalar || (token === ":" ? isFirst : startsEntry.test(token)))) enter(columns, offset - lineStart);
+    if (!isScalar && token === ":" && brackets.length === 0) colons++;
+    if (!isScalar && startsItem.test(token) && ++entries > maxEntries) return { offset, ...tooManyEntries };
+    // A value lies within one start more than its path has steps.
+    if (brackets.length + columns.length > maxDepth + 1 || colons > maxDepth) return { offset, ...tooDeep };
+    isFirst &&= /^\s*$/.test(token);
+    offset += token.length;
+    const end = token.lastIndexOf("\n");
+    if (end !== -1) [lineStart, colons, isFirst] = [offset - token.length + end + 1, 0, true];
+    isScalar = false;
+  }
+  return undefined;
+}
+
+/** What starts further left than an entry, or beneath it, is not within it. */
+function enter(columns: number[], column: number): void {
+  while (columns.length > 0 && (columns.at(-1) ?? 0) >= column) columns.pop();
+  columns.push(column);
+}
+
+/** The lexer's own tokens, which stand for nothing in the text: document, flow error and scalar. */
+const scalarFollows = "\u001F";
+function isMark(token: string): boolean {
+  return token === "\u0002" || token === "\u0018" || token === scalarFollows;
+}
+
+const startsItem = /^[-{]$/;
+const opensBracket = /^[[{]$/;
+const closesBracket = /^[\]}]$/;
+/** A dash or question mark that is no part of a text, or a text in quotes. */
+const startsEntry = /^(?:[-?]$|["'])/;
