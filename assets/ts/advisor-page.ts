@@ -1,4 +1,5 @@
 import { firstPaint } from "./page/first-paint.ts";
+import { scriptRuns } from "./page/script-runs.ts";
 
 /** The advisor's page: its form and what stands in the answer's place are in the HTML; engine and knowledge come together, once both are seen. */
 async function loadAdvisor(form: HTMLFormElement, answer: HTMLElement): Promise<void> {
@@ -18,3 +19,4 @@ function sayFailure(error: unknown): HTMLElement {
 const form = document.querySelector<HTMLFormElement>("#advisor-form");
 const answer = document.querySelector<HTMLElement>("#answer");
 if (form && answer) loadAdvisor(form, answer).catch((error: unknown) => answer.prepend(sayFailure(error)));
+scriptRuns();

@@ -6,6 +6,7 @@ import { readTables } from "./compare/read-tables.ts";
 import { markTable, tellAnswer, tellUnusable } from "./compare/show.ts";
 import { firstPaint } from "./page/first-paint.ts";
 import { listUnusable } from "./page/list-unusable.ts";
+import { scriptRuns } from "./page/script-runs.ts";
 
 /** The compare page: the tables stand without it; it narrows them, keeps the choice in the address and opens reasons beside their cells. */
 openReasons(document);
@@ -15,6 +16,7 @@ if (filter) {
   // What the address asks for is there from the start; otherwise nothing is to be seen of what follows.
   if (location.search === "") void firstPaint().then(() => start(filter));
   else start(filter);
+  scriptRuns();
 }
 
 /** Shows what only works with this script, before the first paint, so that it moves nothing. */

@@ -1,3 +1,5 @@
+import { scriptRuns } from "./page/script-runs.ts";
+
 /** Touches of the form that call for what is behind it. */
 const touches = ["focusin", "pointerdown", "input"] as const;
 
@@ -35,3 +37,4 @@ function sayFailure(error: unknown): HTMLElement {
 
 const form = document.querySelector<HTMLFormElement>("#record-form");
 if (form) waitForTouch(form);
+scriptRuns();

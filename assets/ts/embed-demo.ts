@@ -1,4 +1,5 @@
 import { preloadModule } from "./page/preload-module.ts";
+import { scriptFails, scriptRuns } from "./page/script-runs.ts";
 
 /**
  * Shows the advisor in the page about embedding once a reader comes to it: the component's script and the frame
@@ -12,6 +13,7 @@ const observer = new IntersectionObserver((entries) => {
   }
 });
 for (const demo of document.querySelectorAll(".demo")) observer.observe(demo);
+scriptRuns();
 
 function showLive(demo: HTMLElement): void {
   const frame = demo.querySelector("iframe");
@@ -19,8 +21,8 @@ function showLive(demo: HTMLElement): void {
   else void loadComponent(demo.dataset["script"] ?? "", demo.dataset["integrity"] ?? "");
 }
 
-/** As a module, whose address the content policy takes as text. Where it does not come, what is inside the element stays. */
+/** As a module, whose address the content policy takes as text. If it does not load, what is inside the element stays. */
 async function loadComponent(address: string, integrity: string): Promise<void> {
   preloadModule(new URL(address, document.baseURI).href, integrity);
-  await import(address).catch(() => undefined);
+  await import(address).catch(scriptFails);
 }

@@ -1,5 +1,6 @@
 import { loadMeasurements } from "./explorer/load-measurements.ts";
 import { firstPaint } from "./page/first-paint.ts";
+import { scriptRuns } from "./page/script-runs.ts";
 
 /** The explorer's page: what explores and the measurements, one file, which the page names, come once the page is seen. */
 const explorer = document.getElementById("explorer");
@@ -7,6 +8,7 @@ const form = document.querySelector<HTMLFormElement>("#explorer-filters");
 if (explorer && form) {
   connectFold(form);
   void load(explorer, form);
+  scriptRuns();
 }
 
 async function load(explorer: HTMLElement, form: HTMLFormElement): Promise<void> {

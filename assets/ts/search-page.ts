@@ -1,4 +1,5 @@
 import { firstPaint } from "./page/first-paint.ts";
+import { scriptRuns } from "./page/script-runs.ts";
 
 /** The search page: nothing but this is loaded before somebody searches. */
 const searchForm = document.querySelector<HTMLFormElement>("#search-form");
@@ -28,4 +29,5 @@ function waitForUse(form: HTMLFormElement): void {
   if (document.activeElement === input) start();
   // What the address asks for is answered below what the reader sees meanwhile.
   else if (input.value !== "") void firstPaint().then(start);
+  scriptRuns();
 }

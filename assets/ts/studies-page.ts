@@ -1,5 +1,6 @@
 import { loadMeasurements } from "./explorer/load-measurements.ts";
 import { startStudies } from "./explorer/start-studies.ts";
+import { scriptRuns } from "./page/script-runs.ts";
 
 /** The page that compares two studies. It runs before the first paint: what the address asks for takes the place of all testbeds. */
 const page = document.getElementById("studies-comparison");
@@ -16,6 +17,7 @@ if (page && form) {
     holdPlace(false);
     startStudies(page, form, all, file);
   }, () => holdPlace(false));
+  scriptRuns();
 }
 
 /** Whether the address names two different studies of the list. */

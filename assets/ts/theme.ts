@@ -8,6 +8,7 @@ show(readTheme());
 // A chart's page within a page of another site shows the chart without what leads elsewhere.
 if (window.self !== window.top && document.documentElement.dataset.frameable !== undefined) document.documentElement.dataset.framed = "";
 document.addEventListener("DOMContentLoaded", connect);
+awaitScript();
 // Words to search for come with the address: what stands below the answer waits for it, which search.css sees to.
 if (new URLSearchParams(location.search).has("q")) document.documentElement.dataset.asked = "";
 
@@ -28,6 +29,19 @@ function connect(): void {
   });
   label();
   button.hidden = false;
+}
+
+/** While the page's own script is awaited the page does not say what to do without it; base.css does the rest. */
+function awaitScript(): void {
+  const { dataset } = document.documentElement;
+  dataset.script = "awaited";
+  const tellMissing = ({ target }: Event): void => {
+    const isOfScript = target === window || target instanceof HTMLScriptElement;
+    if (isOfScript && dataset.script === "awaited") delete dataset.script;
+  };
+  // A script that cannot be loaded is told to its element only, one that fails to the window.
+  addEventListener("error", tellMissing, true);
+  addEventListener("unhandledrejection", tellMissing);
 }
 
 function show(theme: Theme): void {
