@@ -5,7 +5,7 @@ import { setTimeout as pause } from "node:timers/promises";
 
 /** Does what writes into build/ and public/: only one process at a time may, or their files would mix. */
 export function withBuildLock<T>(root: string, work: () => Promise<T>): Promise<T> {
-  const tellWait = (pid: number): void => void process.stderr.write(`build: process ${pid} is building here already; waiting until it ends\n`);
+  const tellWait = (pid: number): void => void process.stderr.write(`build: another build is running here (process ${pid}). Waiting for it to end.\n`);
   return withLock(join(root, "build/.lock"), tellWait, work);
 }
 

@@ -67,7 +67,7 @@ describe("a build", () => {
     const first = start("http://one/", "page a");
     await hear(first, /stops at/);
     const second = start("http://two/");
-    assert.match(await hear(second, /waiting/), new RegExp(`build: process ${first.pid} is building here already; waiting until it ends\n`));
+    assert.match(await hear(second, /Waiting/), new RegExp(`build: another build is running here \\(process ${first.pid}\\)\\. Waiting for it to end\\.\n`));
     const ended = Promise.all([hear(first, /built/), hear(second, /built/)]);
     first.stdin?.end();
     await ended;
@@ -78,7 +78,7 @@ describe("a build", () => {
     const first = start("http://one/", "page b");
     await hear(first, /stops at/);
     const second = start("http://two/");
-    await hear(second, /waiting/);
+    await hear(second, /Waiting/);
     const ended = hear(second, /built/);
     await kill(first);
     await ended;
