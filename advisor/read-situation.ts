@@ -2,6 +2,7 @@ import type { Advisor } from "./advise.ts";
 import { ASSUMED_PLATFORM, BOOLEAN_FIELDS, PACKET_BYTES, SITUATION_FIELDS } from "./fields.ts";
 import { guestsWithWords, isBuiltOnFreebsd } from "./find-guests.ts";
 import { isBareName, LONGEST_SPELLING, usualBitness } from "./guests.ts";
+import type { Guest } from "./knowledge.ts";
 import { nearest } from "./nearest.ts";
 import { isUnknownOsinfo, shortenOsinfoAddress } from "./osinfo-address.ts";
 import { withoutOtherProcessor } from "./other-processor.ts";
@@ -54,8 +55,10 @@ function isUnknown(field: string, value: unknown): boolean {
 function refuseDifferingTypes(advisor: Advisor, situation: Situation): Problem | undefined {
   const { guest: type = "", platform, bitness } = situation;
   const guests = listProxmoxGuests(advisor.knowledge.guests, advisor.guests, type, platform, bitness);
-  if (new Set(guests.map(({ id }) => advisor.recommend({ ...situation, guest: id }))).size < 2) return undefined;
-  const ids = guests.map(({ id }) => id);
+  const differ = (some: readonly Guest[]): boolean => new Set(some.map(({ id }) => advisor.recommend({ ...situation, guest: id }))).size > 1;
+  if (!differ(guests)) return undefined;
+  const usual = guests.filter((guest) => guest.bitness === guests[0]?.bitness);
+  const ids = (differ(usual) ? usual : guests).map(({ id }) => id);
   return {
     field: "guest", found: show(type), nearest: ids[0] as string,
     expected: `one guest: in Proxmox VE this type stands for several, which do not all get the same adapter; name one of ${ids.join(", ")}${guests[0]?.family === "linux" ? ", or the distribution with its release" : ""}`,

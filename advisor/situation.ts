@@ -4,7 +4,7 @@ export interface Situation {
   platform?: string;
   /** Dotted release, for example "8.0". */
   platformVersion?: string;
-  /** Any id or name of a guest, see resolveGuest. */
+  /** Any id or name of a guest, an address of libosinfo among them, or an ostype of Proxmox VE; see resolveGuest. */
   guest?: string;
   bitness?: 32 | 64;
   /** Whether the virtual machine runs with VT-x or AMD-V. */

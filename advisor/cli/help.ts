@@ -32,7 +32,7 @@ export function adviseHelp(advisor: Advisor): string[] {
     "  An option left out is unknown: the advice is the best answer that holds now, with the questions that could change it.",
     "",
     "THE VM",
-    "  --guest ID                            an id or name of the guest; list them with: guests",
+    "  --guest ID                            an id or name of the guest, also an address of libosinfo or an ostype of Proxmox VE; list them with: guests",
     `  --platform ID                         ${platforms.map((platform) => platform.id).join(" or ")}; default vsphere`,
     "  --platform-version X.Y                release of the platform",
     "  --bitness 32|64",

@@ -78,7 +78,7 @@ describe("an ostype of Proxmox VE", () => {
   }
 
   for (const [type, ...members] of [
-    ["l26", "other-linux-6-64", "other-linux-2-6-64"], ["l24", "other-linux-2-4-64", "other-linux-2-4-32"], ["solaris", "solaris11-64", "solaris10-32"],
+    ["l26", "other-linux-6-64", "other-linux-2-6-64"], ["l24", "other-linux-2-4-64", "other-linux-2-4-32"], ["solaris", "solaris11-64", "solaris10-64"],
   ] as const) {
     test(`${type} is refused on KVM, for what it stands for gets different adapters`, () => {
       const { situation, problems } = readSituation(advisor, { platform: "kvm", guest: type });
