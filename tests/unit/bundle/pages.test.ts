@@ -4,8 +4,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
 import { runInNewContext } from "node:vm";
+import { hashIntegrity } from "../../../tools/bundle/integrity.ts";
 import { bundlePages } from "../../../tools/bundle/pages.ts";
 import type { BundledFile } from "../../../tools/bundle/pages.ts";
+import { hashContent } from "../../../tools/compile/hash-content.ts";
 
 describe("the bundles of the pages' scripts", () => {
   let roots: string[] = [];
@@ -37,6 +39,14 @@ describe("the bundles of the pages' scripts", () => {
     assert.match(textOf(entry), /import\("\.\/words\.[A-Z0-9]{8}\.js"\)/);
     assert.match(textOf(later), /hello/);
     assert.ok(textOf(entry).includes(`./${later?.path.slice("/js/".length)}`));
+  });
+
+  test("hold what is loaded later to its integrity, and are named by what that makes of them", () => {
+    const [entry, later] = bundles.get("lazy.js") ?? [];
+    const name = later?.path.slice("/js/".length);
+    assert.ok(later && textOf(entry).includes(`(preloadModule(new URL("./${name}",import.meta.url).href,"${hashIntegrity(later.bytes)}"),import("./${name}"))`));
+    assert.match(textOf(entry), /^function preloadModule\(/);
+    assert.ok(entry?.path.includes(hashContent(entry.bytes).slice(0, 8).toUpperCase()));
   });
 
   test("do not depend on where the repository lies", async () => {
