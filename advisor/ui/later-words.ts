@@ -14,10 +14,15 @@ export interface LaterWords {
   readonly isTitled: boolean;
   /** Has it get them; asked for once, and again after that failed. */
   loadTitles: () => Promise<void>;
+  /** Has all of it there when it returns, for a page that the browser prints this moment; throws where that fails or the place cannot. */
+  loadNow: (platform: string) => void;
 }
 
+/** How a place that can wait for nothing gets both. */
+export interface ReadNow { readWords: (platform: string) => StepWords; readTitles: () => void }
+
 /** Words that a function fetches for one platform, and titles that another puts into the knowledge; without it they are there. */
-export function laterWords(fetchWords: (platform: string) => Promise<StepWords>, fetchTitles?: () => Promise<void>): LaterWords {
+export function laterWords(fetchWords: (platform: string) => Promise<StepWords>, fetchTitles?: () => Promise<void>, now?: ReadNow): LaterWords {
   let isTitled = fetchTitles === undefined;
   let titles: Promise<void> | null = null;
   const known = new Map<string, StepWords>();
@@ -51,6 +56,15 @@ export function laterWords(fetchWords: (platform: string) => Promise<StepWords>,
     get isWanted() { return asked.size > 0; },
     get isTitled() { return isTitled; },
     loadTitles: () => titles ??= fetchTitlesOnce(),
+    loadNow(platform) {
+      if (!known.has(platform)) {
+        if (!now) throw new Error("nothing can be loaded at once here");
+        known.set(platform, now.readWords(platform));
+        asked.set(platform, Promise.resolve(known.get(platform) as StepWords));
+      }
+      if (!isTitled) now?.readTitles();
+      isTitled = true;
+    },
   };
 }
 

@@ -2,7 +2,7 @@ import type { Advice, AdviceStep } from "../advice.ts";
 import { nameOldType } from "../fill-steps.ts";
 import { PHASES, type Phase } from "../phases.ts";
 import { codeBlock } from "./code-block.ts";
-import { h } from "./dom.ts";
+import { add, h } from "./dom.ts";
 import { renderFillFields } from "./fill-in.ts";
 import { platformOf } from "./later-words.ts";
 import { fold, heading } from "./section.ts";
@@ -15,20 +15,36 @@ export function renderSteps(advice: Advice, view: View): HTMLElement | null {
   const { steps, situation } = advice;
   if (steps.length === 0) return null;
   if (situation.currentAdapter !== undefined) view.values.set("old-type", nameOldType(situation.currentAdapter) ?? "");
-  return h("section", { class: "advice-section steps" },
+  const place = h("section", { class: "advice-section steps" });
+  const tools = new Set(steps.filter(({ action }) => action === "apply").map(({ tool }) => tool));
+  // On paper the phases before and after are told for the chosen tool only, too.
+  let chosen = "";
+  const markOthers = (): void => {
+    for (const step of place.querySelectorAll<HTMLElement>(".step[data-tool]")) {
+      const { tool = "" } = step.dataset;
+      step.toggleAttribute("data-other", tools.has(tool) && tool !== chosen);
+    }
+  };
+  const onChoose = (tool: string): void => {
+    chosen = tool;
+    markOthers();
+  };
+  add(place,
     heading(words.steps),
     steps.some(({ occasion }) => occasion !== undefined) && h("div", {}, h("p", { class: "hint" }, words.presentUnknown),
       !view.fixed.has("currentAdapter") && h("button", { type: "button", class: "answer-button", "data-key": "name-present", onclick: () => view.ask("currentAdapter") }, words.namePresent)),
-    ...PHASES.flatMap((phase) => renderPhase(phase, steps.filter(({ action }) => action === phase), platformOf(advice), view)));
+    ...PHASES.flatMap((phase) => renderPhase(phase, steps.filter(({ action }) => action === phase), platformOf(advice), view, onChoose)));
+  markOthers();
+  return place;
 }
 
-function renderPhase(phase: Phase, steps: AdviceStep[], platform: string, view: View): HTMLElement[] {
+function renderPhase(phase: Phase, steps: AdviceStep[], platform: string, view: View, onChoose: (tool: string) => void): HTMLElement[] {
   if (steps.length === 0) return [];
-  if (phase === "apply") return renderTools(steps, platform, view);
-  return [fold(`steps-${phase}`, [words.counted(words.phases[phase], steps.length)], ...steps.map((step) => renderStep(step, view, true)))];
+  if (phase === "apply") return renderTools(steps, platform, view, onChoose);
+  return [fold(`steps-${phase}`, [words.phases[phase], h("span", { class: "fold-count" }, words.counted("", steps.length))], ...steps.map((step) => renderStep(step, view, true)))];
 }
 
-function renderTools(steps: AdviceStep[], platform: string, view: View): HTMLElement[] {
+function renderTools(steps: AdviceStep[], platform: string, view: View, onChoose: (tool: string) => void): HTMLElement[] {
   const byTool = new Map<string, AdviceStep[]>();
   for (const step of steps) byTool.set(step.tool, [...(byTool.get(step.tool) ?? []), step]);
   const fields = renderFillFields(steps, platform, view);
@@ -37,7 +53,7 @@ function renderTools(steps: AdviceStep[], platform: string, view: View): HTMLEle
   }));
   return [
     ...(fields ? [fields] : []),
-    ...renderTabs("step-tabs", words.tools, tabs),
+    ...renderTabs("step-tabs", words.tools, tabs, onChoose),
   ];
 }
 
@@ -50,8 +66,8 @@ function renderPanel(steps: AdviceStep[], view: View): HTMLElement[] {
   return [...others.map((step) => renderStep(step, view, false)), ...(change.length > 0 ? [inPlace] : [])];
 }
 
-function renderStep({ title, occasion, text, code, language, pitfalls }: AdviceStep, view: View, isMarked: boolean): HTMLElement {
-  return h("div", { class: "step" },
+function renderStep({ title, tool, occasion, text, code, language, pitfalls }: AdviceStep, view: View, isMarked: boolean): HTMLElement {
+  return h("div", { class: "step", "data-tool": tool },
     h("h4", {}, title),
     isMarked && occasion !== undefined && h("p", { class: "hint" }, words.occasions[occasion]),
     text !== undefined && h("p", {}, text),

@@ -61,6 +61,8 @@ export interface Session {
   isWhole: () => boolean;
   /** Prints the answer as soon as all of it is there. */
   print: () => Promise<void>;
+  /** Draws all of the answer before it returns, for a page that the browser prints this moment. */
+  complete: () => void;
 }
 
 /** Connects a form with its answer; nothing is advised before the first write. */
@@ -214,6 +216,9 @@ export function startSession({ form, answer, status, bar, advisor, view: place, 
   async function tellSteps(): Promise<void> {
     void tellTitles();
     await view.later?.load(platformOf(latest ?? readFields()));
+    showSteps();
+  }
+  function showSteps(): void {
     const place = answer.querySelector(".later");
     if (!place || !latest?.advice || isWordless(latest.advice, view.later)) return;
     const { activeElement } = answer.getRootNode() as Document | ShadowRoot;
@@ -232,13 +237,24 @@ export function startSession({ form, answer, status, bar, advisor, view: place, 
     if (!isWhole()) await Promise.all([tellSteps().catch(sayMissing), tellTitles()]);
     window.print();
   }
+  function complete(): void {
+    if (!latest || answer.hasAttribute("aria-busy")) update(true);
+    if (isWhole()) return;
+    try {
+      view.later?.loadNow(platformOf(latest ?? readFields()));
+      showSteps();
+    } catch {
+      sayMissing();
+    }
+    nameCitations(answer, view.knowledge.evidence, !isUntitled(view.later));
+  }
   function sayMissing(): void {
     const place = answer.querySelector(".later");
     if (!place || place.querySelector("[role=alert]")) return;
     const adapter = latest?.advice?.recommended ?? "";
     add(place, h("p", { role: "alert" }, words.stepsFailed, " ", atlasLink(view, `/adapters/${adapter}/apply/`, "adapter-link", words.stepsElsewhere), "."));
   }
-  return { write, begin, read: () => advise(readFields()), tellSteps, isWhole, print };
+  return { write, begin, read: () => advise(readFields()), tellSteps, isWhole, print, complete };
 }
 
 /** What the drawing depends on; the advice does not tell an assumed platform from one that was given. */

@@ -3,8 +3,8 @@ import { h } from "./dom.ts";
 /** One tab: its key stays the same when the tabs are drawn anew. */
 export interface Tab { key: string; label: string; panel: HTMLElement[] }
 
-/** Tabs after the WAI-ARIA pattern: one stop for Tab, arrows, Home and End move and choose. Gives the list and its panels. */
-export function renderTabs(className: string, label: string, tabs: readonly Tab[]): HTMLElement[] {
+/** Tabs after the WAI-ARIA pattern: one stop for Tab, arrows, Home and End move and choose. Gives the list and its panels, and tells each choice. */
+export function renderTabs(className: string, label: string, tabs: readonly Tab[], onChoose: (key: string) => void = () => undefined): HTMLElement[] {
   const buttons = tabs.map(({ key, label: text }) => h("button", {
     type: "button", role: "tab", id: `tab-${key}`, "aria-controls": `panel-${key}`, "data-key": `tab-${key}`, onclick: () => select(key),
   }, text));
@@ -16,6 +16,7 @@ export function renderTabs(className: string, label: string, tabs: readonly Tab[
       if (buttons[at]) buttons[at].tabIndex = key === chosen ? 0 : -1;
       if (panels[at]) panels[at].hidden = key !== chosen;
     });
+    onChoose(chosen);
   }
   function move(event: Event): void {
     const at = buttons.indexOf(event.target as HTMLButtonElement);

@@ -58,6 +58,86 @@ test("a sheet without the steps says so, and who prints it gets what is there", 
   expect(complaints.splice(0).every((complaint) => complaint.includes("ERR_FAILED"))).toBe(true);
 });
 
+/** How many pages a PDF of Chromium has. */
+function countPages(pdf: Buffer): number {
+  return pdf.toString("latin1").match(/\/Type\s*\/Page\b/g)?.length ?? 0;
+}
+
+test("the browser's own print has all of the answer, also before anybody has touched the page", async ({ page }) => {
+  const { answer } = await openUntouched(page, query);
+  await expect(answer.locator(".later")).toBeAttached();
+  const pages = countPages(await page.pdf({ format: "A4" }));
+  await expect(answer.locator(".later")).toHaveCount(0);
+  await expect(answer.getByRole("heading", { name: "Do it" })).toBeAttached();
+  await expect(answer.locator("[data-untitled]")).toHaveCount(0);
+  await expect(answer).not.toContainText("could not be loaded");
+  expect(pages).toBeGreaterThan(1);
+  expect(pages).toBeLessThanOrEqual(4);
+});
+
+test("whoever prints before the answer is whole gets all of it", async ({ page }) => {
+  await page.addInitScript(() => {
+    const { postMessage } = MessagePort.prototype;
+    let isPrinted = false;
+    MessagePort.prototype.postMessage = function (message: unknown) {
+      postMessage.call(this, message);
+      if (isPrinted || !document.querySelector("#answer[aria-busy]")) return;
+      isPrinted = true;
+      window.dispatchEvent(new Event("beforeprint"));
+      document.title = [...document.querySelectorAll("#answer h3")].map(({ textContent }) => textContent).slice(-2).join();
+    };
+  });
+  await openUntouched(page, query);
+  await expect(page).toHaveTitle("Do it,Verify it here");
+});
+
+for (const [what, situation, most] of [["an answer", query, 4], ["one with open questions", "?guest=rhel9-64", 5], ["one for KVM", "?platform=kvm&guest=rhel9-64&currentAdapter=e1000", 5]] as const) {
+  test(`${what} is printed without texts over each other or empty pages: the reasons, one tool's steps, the validation`, async ({ page }) => {
+    const { answer } = await openAdvisor(page, situation);
+    expect(countPages(await page.pdf({ format: "A4" }))).toBeLessThanOrEqual(most);
+    // The width of an A4 sheet between margins of 1 cm.
+    await page.setViewportSize({ width: 718, height: 1047 });
+    await page.emulateMedia({ media: "print" });
+    const chosen = await answer.locator("[role=tab][aria-selected=true]").getAttribute("data-key");
+    const tools = await answer.locator("[role=tab]").evaluateAll((tabs) => tabs.map((tab) => tab.getAttribute("data-key")?.replace(/^tab-/, "")));
+    const printed = await answer.locator(".step:visible").evaluateAll((steps) => steps.map((step) => step.getAttribute("data-tool") ?? ""));
+    expect(printed.filter((tool) => tools.includes(tool) && `tab-${tool}` !== chosen)).toEqual([]);
+    expect(printed.some((tool) => `tab-${tool}` === chosen)).toBe(true);
+    expect(await answer.evaluate(findOverlaps)).toEqual([]);
+    // Where a page ends within a grid, Chromium lays its parts over each other: none is higher than a few lines.
+    expect(await answer.evaluate((place) => [place, ...place.querySelectorAll<HTMLElement>("*")]
+      .filter((one) => one.checkVisibility() && /grid|flex/.test(getComputedStyle(one).display) && one.getBoundingClientRect().height > 120)
+      .map((one) => one.className))).toEqual([]);
+  });
+}
+
+/** Lines of text of different elements that lie over each other, as pairs. */
+function findOverlaps(place: Element): string[] {
+  const walker = document.createTreeWalker(place, NodeFilter.SHOW_TEXT);
+  const lines: { text: string; box: DOMRect }[] = [];
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    const parent = node.parentElement;
+    if (!node.nodeValue?.trim() || !parent?.checkVisibility({ visibilityProperty: true }) || parent.closest(".visually-hidden, svg")) continue;
+    const range = document.createRange();
+    range.selectNodeContents(node);
+    for (const box of range.getClientRects()) if (box.width > 1 && box.height > 1) lines.push({ text: node.nodeValue.trim().slice(0, 40), box });
+  }
+  const isOver = (a: DOMRect, b: DOMRect): boolean =>
+    Math.min(a.right, b.right) - Math.max(a.left, b.left) > 2 && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > Math.min(a.height, b.height) / 2;
+  return lines.flatMap((one, at) => lines.slice(at + 1).filter((other) => isOver(one.box, other.box)).map((other) => `${one.text} / ${other.text}`));
+}
+
+test("what a reader has opened is printed, of the others the short reason", async ({ page }) => {
+  const { answer } = await openAdvisor(page, query);
+  const verdict = (name: string): ReturnType<typeof answer.locator> => answer.locator(".verdict").filter({ has: page.locator(".verdict-name", { hasText: new RegExp(`^${name}$`) }) });
+  await verdict("PVRDMA").getByText(/reason/i).first().click();
+  await page.emulateMedia({ media: "print" });
+  await expect(verdict("VMXNET3").locator(".reason-list")).toBeVisible();
+  await expect(verdict("PVRDMA").locator(".reason-list")).toBeVisible();
+  await expect(verdict("E1000E").locator(".reason-list")).toBeHidden();
+  await expect(verdict("E1000E").locator(".verdict-reason")).toBeVisible();
+});
+
 test("the sheet says which machine it is about, and where it comes from", async ({ page }) => {
   const { answer } = await openAdvisor(page, query);
   const situation = answer.locator("section", { has: page.getByText("The situation", { exact: true }) });

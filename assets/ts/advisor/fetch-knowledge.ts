@@ -13,6 +13,15 @@ export async function fetchStepWords(address: string): Promise<PackedWords> {
   return await readJson(await fetch(address)) as PackedWords;
 }
 
+/** Reads JSON while the page waits. Only a page that is being printed may: the browser lays its paper out as soon as its event is over. */
+export function readNow(address: string): unknown {
+  const request = new XMLHttpRequest();
+  request.open("GET", address, false);
+  request.send();
+  if (request.status !== 200) throw new Error(`${address} answered ${request.status}`);
+  return JSON.parse(request.responseText);
+}
+
 /** Fetches the titles of what is cited, from the address that the page names. */
 export async function fetchTitles(address: string): Promise<EvidenceTitles> {
   return await readJson(await fetch(address)) as EvidenceTitles;

@@ -1,6 +1,6 @@
-import { tellTitles } from "../../../advisor/evidence-titles.ts";
+import { tellTitles, type EvidenceTitles } from "../../../advisor/evidence-titles.ts";
 import { createAdvisor } from "../../../advisor/index.ts";
-import { unpackWords } from "../../../advisor/step-words.ts";
+import { unpackWords, type PackedWords } from "../../../advisor/step-words.ts";
 import { h } from "../../../advisor/ui/dom.ts";
 import { laterWords } from "../../../advisor/ui/later-words.ts";
 import { nextTask } from "../../../advisor/ui/next-task.ts";
@@ -8,16 +8,22 @@ import { startSession } from "../../../advisor/ui/session.ts";
 import { firstSign } from "../page/first-sign.ts";
 import { keepRoom } from "../page/keep-room.ts";
 import { keepAddress } from "./address.ts";
-import { fetchStepWords, fetchTitles, readKnowledge } from "./fetch-knowledge.ts";
+import { fetchStepWords, fetchTitles, readKnowledge, readNow } from "./fetch-knowledge.ts";
 import { markPresets } from "./mark-preset.ts";
 import { catchPrintKey } from "./print-key.ts";
 
 /** Puts the advisor behind its form. It starts in short tasks, so that the page scrolls and takes what is typed meanwhile. */
 export async function startAdvisor(form: HTMLFormElement, answer: HTMLElement, fetched: Response): Promise<void> {
   const knowledge = await readKnowledge(fetched);
+  const stepsOf = (platform: string): string => form.getAttribute(`data-steps-${platform}`) ?? "";
+  const titles = form.dataset["titles"] ?? "";
   const later = laterWords(
-    async (platform) => unpackWords(await fetchStepWords(form.getAttribute(`data-steps-${platform}`) ?? ""), knowledge, platform),
-    async () => tellTitles(knowledge, await fetchTitles(form.dataset["titles"] ?? "")),
+    async (platform) => unpackWords(await fetchStepWords(stepsOf(platform)), knowledge, platform),
+    async () => tellTitles(knowledge, await fetchTitles(titles)),
+    {
+      readWords: (platform) => unpackWords(readNow(stepsOf(platform)) as PackedWords, knowledge, platform),
+      readTitles: () => tellTitles(knowledge, readNow(titles) as EvidenceTitles),
+    },
   );
   await nextTask();
   const advisor = createAdvisor(knowledge);
@@ -45,6 +51,7 @@ export async function startAdvisor(form: HTMLFormElement, answer: HTMLElement, f
     },
   });
   catchPrintKey(session);
+  window.addEventListener("beforeprint", session.complete);
   followHead();
   // They are fetched while the reader is on the way to them; where that fails, their button says so.
   firstSign(() => void session.tellSteps().catch(() => undefined));
