@@ -1,5 +1,5 @@
 import { existsSync, readFileSync, realpathSync, writeFileSync } from "node:fs";
-import { join, relative, resolve, sep } from "node:path";
+import { basename, dirname, join, relative, resolve, sep } from "node:path";
 import { fileURLToPath } from "node:url";
 import { folderOf, kinds } from "../records/kinds.ts";
 import { loadRecords } from "../records/load-records.ts";
@@ -13,6 +13,7 @@ import { printReport } from "./report/report.ts";
 import type { Finding } from "./rule.ts";
 import { rules } from "./rules.ts";
 import { loadSchemas } from "./schema/load-schemas.ts";
+import { toKebabCase } from "./kebab-case.ts";
 import { makeWorld } from "./world.ts";
 
 export interface CheckCall {
@@ -40,8 +41,8 @@ export function runCheck(words: readonly string[], call: CheckCall): 0 | 1 | 2 {
       return 0;
     }
     const { format, fix, files } = parseArguments(words);
-    const asked = new Set(files.map((file) => findFile(file, root, folder)));
     const set = loadRecords(root);
+    const asked = new Set(files.flatMap((file) => findFiles(file, root, folder, set)));
     const schemas = loadSchemas(root);
     const check = (current: RecordSet): Finding[] =>
       checkRecords(makeWorld({ set: current, schemas, today, ...(files.length > 0 ? { files: asked } : {}) }));
@@ -66,13 +67,29 @@ function escapeStack(error: unknown): string {
 
 /** Turns a file name as somebody types it into the one that findings carry. */
 export function findFile(name: string, root: string, folder: string): string {
+  const file = findPath(name, root, folder);
+  if (kinds.some((kind) => file.startsWith(`${folderOf(kind)}/`))) return file;
+  throw new UsageError(`${name} is no record: records lie in ${kinds.map(folderOf).join(", ")}`);
+}
+
+function findPath(name: string, root: string, folder: string): string {
   const absolute = resolve(folder, name);
-  if (!existsSync(absolute)) throw new UsageError(`there is no file ${name}`);
-  const file = relative(realpathSync(root), realpathSync(absolute)).split(sep).join("/");
-  if (!kinds.some((kind) => file.startsWith(`${folderOf(kind)}/`))) {
-    throw new UsageError(`${name} is no record: records lie in ${kinds.map(folderOf).join(", ")}`);
-  }
-  return file;
+  if (!existsSync(absolute)) throw new UsageError(`there is no file ${name}${/[*?{]/.test(name) ? "; name files one by one, or a folder" : ""}`);
+  // Only the way to it may lead through links: what a link leads to is not what stands in its place.
+  return relative(realpathSync(root), join(realpathSync(dirname(absolute)), basename(absolute))).split(sep).join("/");
+}
+
+/** Finds the files of records that a name stands for: one, or all in a folder of records. What is not read is an error. */
+function findFiles(name: string, root: string, folder: string, { records, tombstones, unreadable, strays }: RecordSet): string[] {
+  const read = [...records, ...tombstones, ...unreadable].map((record) => record.file);
+  const path = findPath(name, root, folder);
+  if (kinds.some((kind) => path === folderOf(kind))) return [...read, ...strays].filter((other) => other.startsWith(`${path}/`));
+  const file = findFile(name, root, folder);
+  if (read.includes(file)) return [file];
+  const kind = kinds.find((known) => file.startsWith(`${folderOf(known)}/`));
+  const place = kind ? folderOf(kind) : "data";
+  const id = toKebabCase(basename(file).replace(/\.[^.]*$/, ""));
+  throw new UsageError(`${name} is not read: a record is a file of its own in ${place} that ends in .yaml. Move or rename it to ${place}/${id}.yaml, or name another`);
 }
 
 /** Where the command was called: npm runs it in the repository whatever that was, and says so. */

@@ -18,7 +18,9 @@ export function findNumbers(text: string): ReadonlySet<number> {
   return found;
 }
 
-function readToken(token: string): number[] {
+/** What digits with points and commas in them can mean; none where they mean nothing. */
+export function readToken(token: string): number[] {
+  if (/e/i.test(token)) return [Number(token)].filter((number) => !Number.isNaN(number));
   if (/^-?\d{1,3}(,\d{3})+(\.\d+)?$/.test(token)) return [Number(token.replaceAll(",", ""))];
   if (/^-?\d+([.,]\d+)?$/.test(token)) return [Number(token.replace(",", "."))];
   return token

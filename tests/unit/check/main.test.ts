@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, describe, it } from "node:test";
@@ -33,6 +33,11 @@ function run(words: string[], repository: string, from = repository): { code: nu
 }
 
 const clean = makeRepository("clean");
+const unread = makeRepository("unread");
+mkdirSync(join(unread, "data/datasets/2013"));
+for (const name of ["data/datasets/2013/x.yaml", "data/datasets/Y Z.yml", "data/datasets/.hidden.yaml"]) writeFileSync(join(unread, name), "a: b\n");
+symlinkSync("sample-study.yaml", join(unread, "data/datasets/link.yaml"));
+symlinkSync("data/datasets/sample-study.yaml", join(unread, "outside.yaml"));
 const faulty = makeRepository("faulty", {
   "data/sources/sample-study.yaml": change("source", "kind: vendor-paper", "kind: vendor-papers"),
   "data/findings/sample-finding.yaml": change("finding", "  - e1000", "  - e1001").replace("topic: mechanism\n", ""),
@@ -67,6 +72,13 @@ describe("npm run check", () => {
       out: "1 record, no problems\n",
       error: "",
     });
+  });
+  it("reports about all records of a folder that is named", () => {
+    const { code, out } = run(["data/sources/"], faulty);
+    assert.equal(code, 1);
+    assert.match(out, /^data\/sources\/sample-study.yaml:9:7 .*\n.*\n1 problem in 1 file\n$/);
+    assert.equal(run(["data/datasets"], clean).out, "2 records, no problems\n");
+    assert.match(run(["data/datasets"], unread).out, /"2013" is a folder\n(?:.*\n)*3 problems in 3 files\n$/);
   });
   it("prints findings for programs", () => {
     const { code, out } = run(["--format", "json", "data/sources/sample-study.yaml"], faulty);
@@ -133,6 +145,18 @@ describe("npm run check returns 2, with one line that says why,", () => {
       /^check: data\/schema\/source.schema.json is no record: records lie in data\/platforms, /,
     ],
     [
+      "for a file in a folder below, which is not read",
+      ["data/datasets/2013/x.yaml"],
+      /^check: data\/datasets\/2013\/x.yaml is not read: .* Move or rename it to data\/datasets\/x.yaml, or name another\n$/,
+    ],
+    ["for a folder below", ["data/datasets/2013"], /^check: data\/datasets\/2013 is not read: /],
+    ["for a file of another ending", ["data/datasets/Y Z.yml"], /^check: .* is not read: .* data\/datasets\/y-z.yaml, or name another\n$/],
+    ["for a link", ["data/datasets/link.yaml"], /^check: data\/datasets\/link.yaml is not read: /],
+    ["for a hidden file", ["data/datasets/.hidden.yaml"], /^check: .* is not read: .* data\/datasets\/hidden.yaml/],
+    ["for a link from elsewhere", ["outside.yaml"], /^check: outside.yaml is no record: /],
+    ["for a pattern that no shell has expanded", ["data/datasets/*.yaml"], /^check: there is no file data\/datasets\/\*.yaml; name files one by one, or a folder\n$/],
+    ["for a name made to be obeyed", ["x\n::error::y\u001B[0m"], /^check: there is no file x\\u000a::error::y\\u001b\[0m\n$/],
+    [
       "for an unknown option",
       ["--formt", "json"],
       /^check: unknown option "--formt"; did you mean "--format"\? usage: .*\n$/,
@@ -149,7 +173,7 @@ describe("npm run check returns 2, with one line that says why,", () => {
     ],
   ] as const) {
     it(what, () => {
-      const { code, out, error } = run([...words], clean);
+      const { code, out, error } = run([...words], unread);
       assert.equal(code, 2);
       assert.equal(out, "");
       assert.match(error, expected);

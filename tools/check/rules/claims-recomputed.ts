@@ -156,7 +156,7 @@ function checkClaim(claim: Row, { result, base }: Pair, { data, spellingOf }: An
   const { value, form, unit, precision } = claim.row;
   const isComparable = scaleOf(result.row["unit"]).base === scaleOf(base.row["unit"]).base;
   // What its quote does not hold, or no link carries, has a message already.
-  const isDoubtful = (row: Row): boolean => hasDoubtfulFigures(row.row) || findExcess(row, data) !== undefined;
+  const isDoubtful = (row: Row): boolean => hasDoubtfulFigures(row) || findExcess(row, data) !== undefined;
   if (typeof value !== "number" || !isComparable || [claim, result, base].some(isDoubtful)) return [];
   const lastDigit = lastDigitOf(spellingOf([...claim.path, "value"]) ?? String(value));
   const allowed = rangeOfClaim(value, precision, lastDigit);

@@ -1,26 +1,52 @@
 import type { AnyRecord, Path } from "../../records/record.ts";
-import { findUnquoted } from "../quoted-numbers.ts";
+import { findMisfits, findUnquoted } from "../quoted-numbers.ts";
 import { listRows } from "../rows.ts";
 import type { Figure, Row } from "../rows.ts";
 import type { Complaint, RecordRule } from "../rule.ts";
 
 /**
- * A row's numbers stand in the words that are quoted for it; where these write them in another way, quotedAs says how.
+ * A row's numbers stand in the words that are quoted for it, with their unit; where these write them in another way, quotedAs
+ * says how.
  * The samples themselves need not: no quote holds many.
  *
  * Good: `value: 2.65` with the quote "a total throughput of 2.65 Gbit per second".
  * Good: `value: 50000`, `quotedAs: 50k` with a quote that says "50k".
  * Good: a summary with min 1200 and max 1400, `quotedAs: 1.2 to 1.4` with a quote that says so in Gbit/s.
+ * Bad: `value: 565`, `unit: MB/s` with a quote that says "565 Mbit/s".
  * Bad: `value: 2.56` with the quote "a total throughput of 2.65 Gbit per second".
  */
 export const numberInQuote: RecordRule = {
   name: "number-in-quote",
-  summary: "A row's number stands in the words that are quoted for it.",
+  summary: "A row's number stands with its unit in the words that are quoted for it.",
   scope: "record",
   fixable: false,
   check: ({ kind, data, spellingOf }) =>
-    kind === "dataset" ? listRows(data).flatMap((row) => checkRow(row, spellingOf)) : [],
+    kind === "dataset"
+      ? listRows(data).flatMap((row) => {
+          const missing = checkRow(row, spellingOf);
+          return missing.length > 0 ? missing : checkUnit(row, spellingOf);
+        })
+      : [],
 };
+
+/** One mistake in a unit puts every figure of a row in doubt, so one of them stands for all. */
+function checkUnit(row: Row, spellingOf: AnyRecord["spellingOf"]): Complaint[] {
+  const { path, row: fields } = row;
+  const asQuoted = fields["quotedAs"] !== undefined;
+  const [misfit] = findMisfits(row, spellingOf);
+  if (!misfit) return [];
+  const number = `${spellingOf([...path, ...misfit.field]) ?? misfit.number}${typeof fields["unit"] === "string" ? ` ${fields["unit"]}` : ""}`;
+  return [
+    {
+      path: asQuoted ? [...path, "quotedAs"] : [...path, ...(fields["unit"] === undefined ? misfit.field : ["unit"])],
+      restsOn: [...["quote", "unit", "form", "quotedAs"].map((field) => [...path, field]), [...path, ...misfit.field]],
+      message: asQuoted ? `"${misfit.printed}" in the quote is not ${number}` : `the quote writes ${misfit.printed}, and the row says ${number}`,
+      help: asQuoted
+        ? "write the number and unit that the quote has, or a value that is the same in another unit"
+        : "write the unit that the quote has; if the value is converted, quotedAs repeats the number as the quote writes it",
+    },
+  ];
+}
 
 function checkRow({ path, row }: Row, spellingOf: AnyRecord["spellingOf"]): Complaint[] {
   const { quote, quotedAs } = row;

@@ -17,6 +17,7 @@ export const tombstonesWhole: WorldRule = {
   summary: "What stands in the place of a record that is gone says why and since when, and leads to a record that is there.",
   scope: "world",
   fixable: true,
+  isDecisive: true,
   check: (world) =>
     world.set.tombstones.flatMap((tombstone) => {
       const misshapen = explainShape(tombstone, world);

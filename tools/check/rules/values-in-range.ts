@@ -20,7 +20,7 @@ export const valuesInRange: RecordRule = {
   check({ kind, data }) {
     if (kind !== "dataset") return [];
     return listRows(data)
-      .filter(({ row }) => !hasDoubtfulFigures(row))
+      .filter((row) => !hasDoubtfulFigures(row))
       .flatMap(checkRow);
   },
 };

@@ -22,7 +22,7 @@ export const withinLineRate: RecordRule = {
   check({ kind, data }) {
     if (kind !== "dataset") return [];
     return listRows(data)
-      .filter(({ row }) => !hasDoubtfulFigures(row))
+      .filter((row) => !hasDoubtfulFigures(row))
       .flatMap((row) => {
         const excess = findExcess(row, data);
         return excess ? [complain(row, excess)] : [];
