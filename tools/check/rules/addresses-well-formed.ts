@@ -9,7 +9,7 @@ import { selectText } from "../select.ts";
 
 /**
  * The address of a document leads every reader to it: a public host by its name, without a user,
- * and without what tells from where somebody came.
+ * and without what tells from where somebody came; no address that only leads on to another.
  *
  * Good: `url: https://blogs.vmware.com/performance/2010/12/directpath.html`
  * Bad: `url: http://localhost:1313/page`; `url: https://192.0.2.1/page`; `url: https://example.org/page?utm_source=feed`
@@ -44,11 +44,36 @@ const addressFieldsOf = oncePerSchemas((schemas) => {
 });
 
 /** Parameters that count readers and lead to no other page. */
-const tracking = /^(?:utm_\w+|fbclid|gclid|dclid|gbraid|wbraid|msclkid|yclid|igshid|mc_cid|mc_eid|_hsenc|_hsmi|mkt_tok)$/i;
+const tracking =
+  /^(?:utm_\w+|mtm_\w+|pk_(?:campaign|kwd|source|medium)|fbclid|gclid|gclsrc|dclid|gbraid|wbraid|srsltid|msclkid|yclid|twclid|ttclid|li_fat_id|igsh|igshid|mc_cid|mc_eid|_hsenc|_hsmi|__hs\w+|hsCtaTracking|mkt_tok|_ga|_gl|ref_src|trk|trkInfo|trackingId|vero_id|oly_\w+_id|s_cid|wt\.mc_id|guccounter|guce_\w+|sca_esv|ved|usg)$/i;
+
+/** Hosts whose addresses only lead on to others. */
+const shorteners =
+  /^(?:www\.)?(?:bit\.ly|t\.co|goo\.gl|tinyurl\.com|ow\.ly|lnkd\.in|is\.gd|buff\.ly|rebrand\.ly|cutt\.ly|shorturl\.at|t\.ly|rb\.gy|aka\.ms|l\.facebook\.com|lm\.facebook\.com|out\.reddit\.com|href\.li|urldefense\.com|urldefense\.proofpoint\.com|[\w.-]+\.safelinks\.protection\.outlook\.com)$/i;
+
+/** Archives keep a page under an address that holds the page's own. */
+const archives = /^(?:web\.archive\.org|wayback\.archive-it\.org|archive\.(?:org|ph|is|today|li|vn|fo|md)|www\.webcitation\.org|perma\.cc|webarchive\.[\w.-]+|arquivo\.pt)$/i;
+
+/** Finds the address to which one that only leads on leads, as far as it says so. */
+function findTarget(address: string): { target: string | undefined } | undefined {
+  const url = new URL(address);
+  const inner = [...url.searchParams.values()].find((value) => /^https?:\/\/[^\s/]+\.[^\s/]/i.test(value) && URL.canParse(value));
+  if (shorteners.test(url.hostname)) return { target: inner };
+  if (archives.test(url.hostname)) return undefined;
+  if (/(?:^|\.)google\.[a-z.]+$/i.test(url.hostname) && /^\/(?:url|amp\/)/.test(url.pathname)) return { target: inner };
+  const leadsOn = /(?:^|\/)(?:url|redir(?:ect)?(?:or)?|away|out|link|l|goto|leave|exit|jump|linkfilter|ck\/a|safelink)(?:\.\w+)?\/?$/i.test(url.pathname) || /^(?:q|u|url|to|target|dest(?:ination)?|redirect(?:_?ur[il])?|uddg|goto)$/i.test([...url.searchParams].find(([, value]) => value === inner)?.[0] ?? "");
+  return inner !== undefined && leadsOn ? { target: inner } : undefined;
+}
 
 function findProblem(address: string): Words | undefined {
   if (!URL.canParse(address)) return undefined;
   const { hostname, username, password } = new URL(address);
+  const onward = findTarget(address);
+  if (onward)
+    return {
+      message: `"${hostname}" only leads on to another address`,
+      help: onward.target === undefined ? "open it, and write the address of the page that it leads to" : `write ${onward.target}`,
+    };
   if (username || password)
     return { message: "this address holds a user's name", help: "give the address that everybody can open" };
   if (isPrivateHost(hostname))

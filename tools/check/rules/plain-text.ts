@@ -1,3 +1,8 @@
+import { isScalar } from "yaml";
+import { schemaFileOf } from "../../records/kinds.ts";
+import type { AnyRecord, Tombstone } from "../../records/record.ts";
+import { findSchema, listOf } from "../schema/fields.ts";
+import type { SchemaSet } from "../schema/schema-set.ts";
 import { nameCharacter, unseen } from "../../records/unseen.ts";
 import type { Words, WorldRule } from "../rule.ts";
 import { listTexts } from "../texts.ts";
@@ -15,10 +20,10 @@ export const plainText: WorldRule = {
   summary: "Text carries no markup, and nothing that a spreadsheet would run.",
   scope: "world",
   fixable: false,
-  check: ({ set }) =>
+  check: ({ set, schemas }) =>
     [...set.records, ...set.tombstones].flatMap((record) =>
       listTexts(record.data).flatMap((text) => {
-        const problem = findProblem(text);
+        const problem = findProblem(text) ?? findSwitch(text, record, schemas);
         return problem ? [{ record, path: text.path, ...problem }] : [];
       }),
     ),
@@ -160,6 +165,18 @@ function findProblem({ value, wording }: Text): Words | undefined {
     if (found !== undefined) return { message: message.replace("FOUND", () => nameSigns(found)), ...(help ? { help } : {}) };
   }
   return undefined;
+}
+
+/** A word that YAML 1.1 reads as true or false, where any text may stand and no quotes say that the word is meant. */
+function findSwitch({ path, value }: Text, record: AnyRecord | Tombstone, schemas: SchemaSet): Words | undefined {
+  if (!/^(?:yes|no|on|off|y|n)$/i.test(value)) return undefined;
+  const node = record.nodeAt(path)?.node;
+  if (!isScalar(node) || node.type !== "PLAIN") return undefined;
+  const root = schemas.files.get(schemaFileOf(record.kind).replace("data/schema/", "")) ?? {};
+  const schema = findSchema(root, record.data, path, schemas);
+  const target = schema && schemas.resolve(schema);
+  if (!target || [target, ...listOf(target["anyOf"])].some((branch) => "enum" in branch || "const" in branch)) return undefined;
+  return { message: `this text is ${value}, which many programs read as true or false`, help: "write what is meant in words, or leave the field out; if the word itself is meant, put it in quotes" };
 }
 
 function nameSigns(found: string): string {

@@ -14,6 +14,7 @@ describe("addresses-well-formed", () => {
     "https://example.org/?utmost=1",
     "https://web.archive.org/web/2012/http://example.org/?x=1",
     "https://example.org/100%",
+    "https://example.org/compare?with=https://example.com/a",
   ];
   for (const url of right) it(`accepts ${url}`, () => assert.deepEqual(check(url), []));
 
@@ -23,6 +24,14 @@ describe("addresses-well-formed", () => {
     ["http://[fe80::1]/", /"\[fe80::1\]" can be reached from one network only/],
     ["http://[2001:db8::1]/", /is a number/],
     ["http://0x7f.1/", /"127.0.0.1" is a number/],
+    ["https://www.google.com/url?q=https://example.com/a&sa=D", /"www.google.com" only leads on/],
+    ["https://www.google.de/url?sa=t&url=https%3A%2F%2Fexample.com%2Fa", /only leads on/],
+    ["https://l.facebook.com/l.php?u=https%3A%2F%2Fexample.com", /only leads on/],
+    ["https://duckduckgo.com/l/?uddg=https%3A%2F%2Fexample.com", /only leads on/],
+    ["https://www.youtube.com/redirect?q=https%3A%2F%2Fexample.com", /only leads on/],
+    ["https://eur01.safelinks.protection.outlook.com/?url=https%3A%2F%2Fexample.com", /only leads on/],
+    ["https://bit.ly/abc", /"bit.ly" only leads on/],
+    ["https://example.org/?srsltid=1&_gl=2", /somebody came: srsltid, _gl$/],
     ["https://files/", /"files" is no whole name of a host/],
     ["https://example.org/?gclid=1", /somebody came: gclid/],
     ["https://example.org/?utm_source=a&utm_medium=b&utm_source=c", /somebody came: utm_source, utm_medium$/],
