@@ -109,14 +109,12 @@ describe("the published schemas", () => {
     addFormats.default(ajv);
     const published = readdirSync(join(publicFolder, "schema/v1"));
     assert.ok(published.length > files.size);
-    for (const name of published) ajv.addSchema(readPublished(name), name);
-    for (const name of published) assert.ok(ajv.getSchema(name), name);
+    for (const name of published) assert.ok(ajv.compile(readPublished(name)), name);
   });
 
-  test("refer only to files that lie beside them", () => {
-    for (const file of files.keys()) {
-      const referred = [...JSON.stringify(readPublished(file)).matchAll(/"\$ref":"([^"#?]+)[^"#]*#/g)].map(([, name = ""]) => name);
-      for (const name of referred) assert.ok(readPublished(name), `${file} -> ${name}`);
+  test("are whole: what they refer to is in the same file", () => {
+    for (const name of readdirSync(join(publicFolder, "schema/v1"))) {
+      for (const [, reference = ""] of JSON.stringify(readPublished(name)).matchAll(/"\$ref":"([^"]+)"/g)) assert.match(reference, /^#\/\$defs\//, name);
     }
   });
 });

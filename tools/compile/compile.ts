@@ -109,7 +109,7 @@ export function compile({ records, tombstones: buried, charted, gaps: authoredGa
   const outputs: Outputs = new Map([["advisor/knowledge.json", JSON.stringify(knowledge)], [`static${measurementsPath}`, measurements]]);
   for (const [name, content] of Object.entries(site)) outputs.set(`knowledge/${name}.json`, `${JSON.stringify(content, null, 1)}\n`);
   for (const [path, content] of compileApi(lists, tombstones, knowledge, { ...versions, licence })) outputs.set(`static${path}`, content);
-  for (const [name, content] of schemas) outputs.set(`static/schema/v1/${name}`, publishSchema(content));
+  for (const name of schemas.keys()) outputs.set(`static/schema/v1/${name}`, publishSchema(name, schemas));
   for (const [name, content] of kit) outputs.set(`static/kit/${name}`, content);
   return outputs;
 }
