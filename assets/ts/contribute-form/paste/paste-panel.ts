@@ -6,6 +6,7 @@ import type { Names, Role } from "./columns.ts";
 import { makeColumnsTable } from "./columns-table.ts";
 import { readTable } from "./read-table.ts";
 import type { PastedRow } from "./read-table.ts";
+import { findExcess, sayExcess } from "./find-excess.ts";
 import { splitTable } from "./split-table.ts";
 
 /** What a column can be taken for, in words. */
@@ -38,9 +39,10 @@ export function startPaste({ text, panel, names, roles, choices, take }: PastePa
   panel.append(status, body);
 
   function read(isHeadedBy?: boolean): void {
-    const cells = splitTable(text.value);
-    panel.hidden = cells.length === 0;
-    status.textContent = "";
+    const excess = findExcess(text.value);
+    const cells = excess === undefined ? splitTable(text.value) : [];
+    panel.hidden = cells.length === 0 && excess === undefined;
+    status.textContent = excess ?? "";
     if (cells.length === 0) return body.replaceChildren();
     const isHeaded = isHeadedBy ?? hasHeader(cells, names);
     let notation: Notation = findNotation(cells.flat());
@@ -51,7 +53,9 @@ export function startPaste({ text, panel, names, roles, choices, take }: PastePa
     function refresh(): void {
       const { rows, notes, unread } = reading();
       button.textContent = rows.length === 1 ? "Put one row into the table" : `Put ${rows.length} rows into the table`;
-      button.disabled = rows.length === 0;
+      const tooMany = sayExcess(rows.length, "rows");
+      button.disabled = rows.length === 0 || tooMany !== undefined;
+      status.textContent = tooMany ?? "";
       lists.replaceChildren(...listOf("How it was read", notes), ...listOf("Not read", unread));
     }
     function handOver(): void {
