@@ -29,6 +29,27 @@ for (const path of paths) {
   }
 }
 
+test("each point that the explorer draws has its own title", async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 12_000 });
+  await page.goto("./explore/?metric=throughput&by=year");
+  await expect(page.locator("#explorer-panels .dot").first()).toBeVisible();
+  const wrong = await page.evaluate(() => {
+    const centreOf = (dot: Element): [number, number] => {
+      const { left, right, top, bottom } = dot.getBoundingClientRect();
+      return [(left + right) / 2, (top + bottom) / 2];
+    };
+    return [...document.querySelectorAll("#explorer-panels .dot")].flatMap((dot) => {
+      const [x, y] = centreOf(dot);
+      const found = document.elementFromPoint(x, y)?.closest(".dot");
+      const [otherX, otherY] = found ? centreOf(found) : [NaN, NaN];
+      // Of points that lie on one another the upper one is pointed at.
+      const isThere = found?.querySelector("title")?.textContent && Math.hypot(x - otherX, y - otherY) < 8;
+      return isThere ? [] : [dot.querySelector("title")?.textContent ?? "(no title)"];
+    });
+  });
+  expect(wrong).toEqual([]);
+});
+
 async function checkChart(page: Page, place: number): Promise<void> {
   const drawing = page.locator(".chart-drawing[data-live-wide]").nth(place);
   const loaded = page.waitForResponse(isLive);
@@ -98,7 +119,7 @@ function listCentres({ marks }: DrawnChart): Point[] {
 /** Places in each line of marks: its ends, and between its marks. A chart whose marks do not lie in lines has none. */
 function listPlacesInRows({ marks, area, panels }: DrawnChart): Point[] {
   const own = marks.filter(({ kind, isOfLine }) => kind !== "text" && !isOfLine);
-  const alone = marks.filter(({ kind, row }) => kind === "text" && !own.some((mark) => mark.row === row));
+  const alone = marks.filter(({ kind, row, isOfLine }) => kind === "text" && !isOfLine && !own.some((mark) => mark.row === row));
   const values = [...own, ...alone];
   const lines: (typeof values)[] = [];
   for (const mark of values.toSorted((a, b) => centreOf(a)[1] - centreOf(b)[1])) {
