@@ -7,7 +7,8 @@ import type { Guest } from "./knowledge.ts";
  */
 const TYPES: ReadonlyMap<string, readonly string[]> = new Map(Object.entries({
   l24: ["other-linux-2-4"],
-  l26: ["other-linux-6", "other-linux-7", "other-linux-5", "other-linux-4", "other-linux-3", "other-linux-2-6"],
+  // Kernel 2.6 is left out: only 2.6.25 and later have virtio_net, and the form of Proxmox VE gives the whole type a VirtIO card.
+  l26: ["other-linux-6", "other-linux-7", "other-linux-5", "other-linux-4", "other-linux-3"],
   other: ["other"],
   solaris: ["solaris11", "solaris10", "solaris9", "solaris8"],
   w2k: ["windows-2000"],
