@@ -1,6 +1,9 @@
 import type { Finding } from "../rule.ts";
 
-/** How many findings of one kind are told one by one for each file. */
+/** As many findings of one kind in a file are told one by one: a draft has dozens of places that are still open. */
+const most = 50;
+
+/** Of more than that so many are told. */
 const told = 10;
 
 /** A rule that says more different things about one file than this is asked no further which of them are alike. */
@@ -10,7 +13,7 @@ const kindsOfRule = 20;
 const maxLength = 1000;
 
 /**
- * Keeps the first findings of each kind in each file; the last of them says how many more there are. Findings are of one
+ * Keeps the first findings of each kind in each file where there are very many; the last of them says how many more there are. Findings are of one
  * kind if the same check says the same about them, but for names, quoted words and numbers.
  */
 export function limitFindings(findings: readonly Finding[]): Finding[] {
@@ -24,9 +27,11 @@ export function limitFindings(findings: readonly Finding[]): Finding[] {
     if (isNew) counts.set(rule, (counts.get(rule) ?? 0) + 1);
     const kind = kinds.get(name) ?? { kept: [], others: 0 };
     kinds.set(name, kind);
-    if (kind.kept.length < told) kind.kept.push(finding);
-    else kind.others++;
+    kind.kept.push(finding);
     kind.others += finding.others ?? 0;
+  }
+  for (const kind of kinds.values()) {
+    if (kind.kept.length > most) kind.others += kind.kept.splice(told).length;
   }
   const others = new Map([...kinds.values()].map((kind) => [kind.kept.at(-1), kind.others]));
   const kept = new Set([...kinds.values()].flatMap((kind) => kind.kept));
