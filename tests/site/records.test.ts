@@ -259,7 +259,7 @@ describe("the home page", () => {
     const [form] = findAll(page, "form");
     assert.ok(form);
     assert.equal(attribute(form, "action"), "/advisor/");
-    assert.deepEqual(findAll(form, "input").map((input) => attribute(input, "name")), ["guest", "packetRate", "requires"]);
+    assert.deepEqual(findAll(form, "input").map((input) => attribute(input, "name")), ["guest", "platform", "platform", "packetRate", "requires"]);
     assert.equal(findAll(page, "figure").length, 3);
     const { counts } = readKnowledge<{ counts: Record<string, number> }>("meta");
     assertShows(page, `${counts["measurements"]} measurements`.split(" ")[0] ?? "", String(counts["sources"]));

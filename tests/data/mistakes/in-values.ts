@@ -168,8 +168,8 @@ export const mistakesInValues: readonly Mistake[] = [
     name: "HTML in a note",
     files: edit("dataset", "note: One run.", `note: ${mark}One <b>run</b>.`),
     rule: "schema",
-    message: '"note" holds "<"',
-    help: "plain text only",
+    message: '"note" holds "<b"',
+    help: "without markup",
   },
   {
     name: "a quote of 300 characters",

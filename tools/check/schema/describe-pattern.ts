@@ -20,7 +20,7 @@ export function describePattern(
   if (error.schema === markupFree && markup) {
     return {
       message: `${nameField(path)} holds "${markup[0]}"`,
-      help: "write the words alone, without markup; put a space behind a < that means less",
+      help: "write the words alone, without markup; to mean less than, put a space after the <, as in a < b",
     };
   }
   const title = error.keyword === "format" ? "address" : String(error.parentSchema?.["title"] ?? "").toLowerCase();
