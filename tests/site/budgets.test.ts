@@ -19,7 +19,7 @@ const kindBudgets: Record<string, number> = { "adapters, each": 23 };
 const budgets: Record<string, number> = {
   // The advisor says what it did not understand and for which machine it answers, quotes names for every tool, and reads ids of
   // libvirt and Proxmox VE. One more for it and the explorer since style sheets and modules that come later carry their integrity.
-  "/advisor/": 107, "/embed/advisor/": 94, "/explore/": 47,
+  "/advisor/": 106, "/embed/advisor/": 95, "/explore/": 47,
 };
 
 /**
@@ -61,11 +61,12 @@ test("the pages that lead to others, and those of adapters, arrive in one flight
   assert.deepEqual(sizes.filter(([, bytes]) => bytes > firstFlight), []);
 });
 
-test("what the form loads once it is touched stays within 128 KB compressed", () => {
+// 4 KB of it are the spellings of units, to which a number's quotation is held.
+test("what the form loads once it is touched stays within 133 KB compressed", () => {
   const [file, ...others] = listSiteFiles().filter((name) => /^js\/start-form\.\w+\.js$/.test(name));
   assert.ok(file !== undefined && others.length === 0);
   const bytes = weigh(file);
-  assert.ok(bytes <= 128 * kilobyte, `${(bytes / kilobyte).toFixed(1)} KB`);
+  assert.ok(bytes <= 133 * kilobyte, `${(bytes / kilobyte).toFixed(1)} KB`);
 });
 
 for (const platform of ["vsphere", "kvm"]) {

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { reportText } from "../check/report/text.ts";
+import { printReport } from "../check/report/report.ts";
 import { rules } from "../check/rules.ts";
 import { findPath } from "../compile/paths.ts";
 import { folderOf, kinds } from "../records/kinds.ts";
@@ -93,5 +93,5 @@ function describe({ findings, failure, milliseconds }: Outcome, records: number)
   const end =
     failure === undefined ? `preview: ready in ${seconds} s` : "preview: the page is still that of an earlier state";
   const reason = failure !== undefined && findings.length === 0 ? `${failure}\n` : "";
-  return `${findings.length > 0 ? reportText({ findings, records, fixed: new Map(), rules }) : reason}${end}\n`;
+  return `${findings.length > 0 ? printReport({ findings, records, fixed: new Map(), rules }, "text") : reason}${end}\n`;
 }
