@@ -32,7 +32,7 @@ test("the component that a reader of the embed page comes to is held to its inte
   await page.locator("vnic-advisor").scrollIntoViewIfNeeded();
   await refused;
   await expect(page.locator("html[data-tampered]")).toHaveCount(0);
-  await expect(page.getByText("The component is shown here once its script has run.")).toBeVisible();
+  await expect(page.getByText("The component needs its script, which did not load.")).toBeVisible();
   takeRefusals(complaints);
 });
 
