@@ -9,8 +9,18 @@ export interface Row {
   conditions: { readonly [name: string]: unknown };
 }
 
+/** Nine rules ask for the rows of a record, whose conditions can be thousands. Data of records do not change. */
+const listed = new WeakMap<object, readonly Row[]>();
+
 /** Lists the rows of a dataset. */
-export function listRows(data: unknown): Row[] {
+export function listRows(data: unknown): readonly Row[] {
+  if (!isMapping(data)) return [];
+  const rows = listed.get(data) ?? joinRows(data);
+  listed.set(data, rows);
+  return rows;
+}
+
+function joinRows(data: { readonly [field: string]: unknown }): Row[] {
   const shared = mappingAt(data, "conditions");
   return select(data, "measurements.*").flatMap(({ path, value: row }) =>
     isMapping(row) ? [{ path, row, conditions: { ...shared, ...mappingAt(row, "conditions") } }] : [],
