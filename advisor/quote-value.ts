@@ -4,6 +4,8 @@ import type { Placeholder } from "./code-places.ts";
 const PLAIN = /^[\p{L}\p{N}_@%+:./-]*$/u;
 /** The same without those that the command prompt of Windows, Jinja or awk might read. */
 const SAFEST = /^[\w:.-]*$/;
+/** PowerCLI and govc read a name with one of these as a pattern for many machines. */
+const PATTERN = /[*?[\]]/;
 /** Line breaks, control characters, letters that turn the direction of text, and halves of letters. */
 const UNPRINTABLE = /[\p{Cc}\p{Zl}\p{Zp}\p{Cs}\p{Bidi_Control}\p{Noncharacter_Code_Point}]/u;
 
@@ -34,6 +36,8 @@ function quoteForShell(value: string, { place, before, after }: Placeholder): st
   // In a list such as model=virtio,bridge=vmbr0 a comma would begin another option.
   const isListed = /[=,]$/.test(before) || after === ",";
   if (isListed && value.includes(",")) return undefined;
+  // Commands would take the first for an option, govc the second for every machine that it fits, the shell the third for a folder.
+  if (value.startsWith("-") || (/\bgovc\b/.test(before) && PATTERN.test(value)) || (after === "." && value.includes("/"))) return undefined;
   switch (place) {
     // Here-documents of steps are XML.
     case "document": return escapeForXml(value);
@@ -51,7 +55,8 @@ function escapeInShellQuotes(value: string): string {
 }
 
 /** PowerShell takes typographic quotes for plain ones. */
-function quoteForPowerShell(value: string, { place }: Placeholder): string {
+function quoteForPowerShell(value: string, { place }: Placeholder): string | undefined {
+  if (PATTERN.test(value)) return undefined;
   const inSingle = value.replace(/['\u2018-\u201b]/g, "$&$&");
   if (place === "double") return value.replace(/[`"$\u201c-\u201e]/g, "`$&");
   return place === "single" ? inSingle : PLAIN.test(value) && /^\w/.test(value) ? value : `'${inSingle}'`;

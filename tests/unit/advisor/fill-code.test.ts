@@ -107,9 +107,25 @@ describe("every step gets exactly the value", () => {
   test("in PowerShell, by its rules of quotes", () => {
     check((value) => {
       for (const { id, code } of blocks.filter(({ language }) => language === "powershell")) {
-        assert.deepEqual(readPowerShell(fillCode(code, "powershell", nameAll(value))), putIn(readPowerShell(fillCode(code, "powershell", nameAll("Q1Q"))), value), id);
+        const fill = (name: string): string => fillCode(code, "powershell", withoutUnfit(code, "powershell", nameAll(value), name));
+        assert.deepEqual(readPowerShell(fill(value)), putIn(readPowerShell(fill("Q1Q")), value), id);
       }
     });
+  });
+
+  test("unless a command would take it for a pattern, an option or a folder", () => {
+    for (const [language, code, ...values] of [
+      ["powershell", 'Get-VM "{vm}"', "web*", "web?", "web[12]"],
+      ["shell", 'govc vm.info "{vm}"', "web*", "web?", "[ab]", "-rf"],
+      ["shell", "virsh domiflist {vm}", "-rf", "--all"],
+      ["shell", "qm config {vm} > {vm}.txt", "--expression=w"],
+    ] as const) {
+      for (const value of values) {
+        assert.equal(fillCode(code, language, { vm: value }), code);
+        assert.deepEqual(findUnfit(code, language, { vm: value }), ["vm"]);
+      }
+    }
+    assert.equal(fillCode("virsh dumpxml {vm} > {vm}.xml", "shell", { vm: "a/b" }), "virsh dumpxml a/b > {vm}.xml");
   });
 
   test("in HCL, by its rules of quotes", () => {

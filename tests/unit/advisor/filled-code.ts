@@ -27,10 +27,10 @@ export function nameAll(value: string): Record<string, string> {
   return Object.fromEntries(NAMES.map((name) => [name, value]));
 }
 
-/** The values that every place in the code takes. */
-export function withoutUnfit(code: string, language: string | undefined, values: Record<string, string>): Record<string, string> {
+/** The values that every place in the code takes; with another value for the same places if one is given. */
+export function withoutUnfit(code: string, language: string | undefined, values: Record<string, string>, other?: string): Record<string, string> {
   const unfit = findUnfit(code, language, values);
-  return Object.fromEntries(Object.entries(values).filter(([name]) => !unfit.includes(name)));
+  return Object.fromEntries(Object.entries(values).filter(([name]) => !unfit.includes(name)).map(([name, value]) => [name, other ?? value]));
 }
 
 /** Holds a property to the known values and to random ones. */
