@@ -27,6 +27,11 @@ const LONGEST_TYPE = 12;
 /** Every value of ostype that is understood. */
 export const PROXMOX_TYPES: readonly string[] = [...TYPES.keys()];
 
+/** Whether a spelling is taken for an ostype of Proxmox VE although another tool has an id of the same text. */
+export function isProxmoxType(spelling: string, platform: string | undefined): boolean {
+  return platform === "kvm" && TYPES.has(spelling.trim().toLowerCase());
+}
+
 /**
  * The guests that a spelling means as an ostype of Proxmox VE, those of 64 bits first; empty for other text. Where the same text is
  * an id of another tool (`win10`), it is an ostype on KVM alone. A bitness leaves those that have it.

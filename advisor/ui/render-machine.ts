@@ -2,6 +2,7 @@ import type { Advice } from "../advice.ts";
 import { guestsWithWords } from "../find-guests.ts";
 import { fullName, isBareName } from "../guests.ts";
 import type { Guest, Knowledge } from "../knowledge.ts";
+import { isProxmoxType } from "../proxmox-types.ts";
 import type { Situation } from "../situation.ts";
 import { h } from "./dom.ts";
 import { platformOf } from "./later-words.ts";
@@ -13,7 +14,8 @@ import { words } from "./words.ts";
 export function renderMachine(advice: Advice, given: Situation, { knowledge, fixed, answer }: Pick<View, "knowledge" | "fixed" | "answer">): HTMLElement {
   const platform = platformOf(advice);
   const guest = knowledge.guests.find(({ id }) => id === advice.situation.guest);
-  const taken = guest && !isCalledSo(knowledge, guest, given.guest ?? "") ? advice.assumptions.find(({ field, value }) => field === "guest" && value === guest.id) : undefined;
+  const isOwnName = guest && !isProxmoxType(given.guest ?? "", given.platform) && isCalledSo(knowledge, guest, given.guest ?? "");
+  const taken = guest && !isOwnName ? advice.assumptions.find(({ field, value }) => field === "guest" && value === guest.id) : undefined;
   const isAssumed = given.platform === undefined;
   const others = isAssumed && !fixed.has("platform") ? knowledge.platforms.filter(({ id }) => id !== platform) : [];
   return h("p", { class: "advice-machine" },

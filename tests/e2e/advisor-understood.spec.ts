@@ -113,3 +113,10 @@ test.describe("without script", () => {
     await expect(page).toHaveURL(/\/advisor\/\?guest=debian\+12&platform=kvm&packetRate=$/);
   });
 });
+
+test("a type of Proxmox VE that stands for several guests says which", async ({ page }) => {
+  await page.goto("./advisor/?platform=kvm&guest=win10");
+  await expect(page.locator("#answer .advice-machine")).toContainText("Windows Server 2019");
+  await page.goto("./advisor/?platform=vsphere&guest=win10");
+  await expect(page.locator("#answer .advice-machine")).toContainText("Recognised: Windows 10, 64-bit");
+});
