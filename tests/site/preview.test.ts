@@ -148,7 +148,7 @@ describe("a preview of a dataset", () => {
     const html = await read();
     assert.match(
       html,
-      /<details><summary>The check finds \d+ things? to correct<\/summary>.*nobel-vmxnet3-2013\.yaml:\d+:\d+<\/code> number-in-quote/s,
+      /<details open><summary>The check finds \d+ things? to correct<\/summary>.*nobel-vmxnet3-2013\.yaml:\d+:\d+<\/code> number-in-quote/s,
     );
     await change(dataset, "quote: a number that is not the one", quote);
     assert.doesNotMatch(await read(), /preview-findings/);

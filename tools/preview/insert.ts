@@ -25,7 +25,7 @@ function describeHead({ version }: Outcome): string {
   );
 }
 
-/** Open where it explains why the page is not the newest state; a hint to unfold where the page is there all the same. */
+/** The findings stand open: a contributor who saved a mistake reads it without a click. */
 function describeFindings({ findings, failure }: Outcome): string {
   if (findings.length === 0 && failure === undefined) return "";
   const count = `The check finds ${findings.length} ${findings.length === 1 ? "thing" : "things"} to correct`;
@@ -39,7 +39,7 @@ function describeFindings({ findings, failure }: Outcome): string {
   });
   const reason = failure !== undefined && findings.length === 0 ? `<pre>${escape(failure)}</pre>` : "";
   return (
-    `<section class="preview-findings" aria-label="What the check finds"><details${failure === undefined ? "" : " open"}>` +
+    `<section class="preview-findings" aria-label="What the check finds"><details open>` +
     `<summary>${summary}</summary><ol>${items.join("")}</ol>${reason}</details></section>`
   );
 }

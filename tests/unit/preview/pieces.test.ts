@@ -34,7 +34,7 @@ describe("what is put into a page", () => {
       html,
       /<body class="x"><section .*<code>data\/sources\/a\.yaml:2:8<\/code> schema: found &#60;b&#62; &#38; &#34;c&#34; <span class="help">it&#39;s wrong/,
     );
-    assert.match(html, /<details><summary>The check finds 1 thing to correct<\/summary>/);
+    assert.match(html, /<details open><summary>The check finds 1 thing to correct<\/summary>/);
   });
   it("is open and gives the reason where the page is not the newest", () => {
     const html = insertInto(page, { ...outcome, failure: "no <chart>" });
