@@ -30,6 +30,16 @@ export function listPrintedNumbers(text: string): PrintedNumber[] {
   });
 }
 
+/** Lists the units that a text spells without a number before them: `throughput in Mbit/s was 2.65`, `[Gbits/sec] 2.65`. */
+export function listLooseUnits(text: string): string[] {
+  const units = [...normalise(text).matchAll(/(?<![\p{L}\p{N}/]|[\p{N}][ \u00A0-]?)[\p{L}\u00B5]{2}/gu)].flatMap(({ index }) => {
+    const found = findSpelling(normalise(text).slice(index, index + longestBeside));
+    // "us" is a word, too, and so is "ops".
+    return found && (found.spelling.length > 3 || /^(?:ms|[\u00B5\u03BC]s|[a-zA-Z]?[bB]\/s|bps|pps)$/.test(found.spelling)) ? found.units : [];
+  });
+  return [...new Set(units)];
+}
+
 /** Reads a number that is written in words, with the unit behind it; undefined where a word is no number. */
 export function readWords(words: string, behind: string): PrintedNumber | undefined {
   let [total, current] = [0, 0];

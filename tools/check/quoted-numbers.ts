@@ -1,5 +1,5 @@
 import { lastDigitOf } from "./printed.ts";
-import { listPrintedNumbers, readWords } from "./printed-numbers.ts";
+import { listLooseUnits, listPrintedNumbers, readWords } from "./printed-numbers.ts";
 import type { PrintedNumber } from "./printed-numbers.ts";
 import { findNumbers } from "./numbers-in-text.ts";
 import { listFigures } from "./rows.ts";
@@ -30,12 +30,16 @@ export function findMisfits({ row, path }: Row, spellingOf: (path: Row["path"]) 
   const unit = unitOf(row);
   const all = listPrintedNumbers(quote);
   const named = quotedAs === "" ? [] : listNamed(quote, quotedAs, all);
+  const other = findOtherUnit(quote, unit);
   return listFigures(row).flatMap((figure): Misfit[] => {
     const number = Math.abs(figure.number);
     const isAmount = !unitless.has(String(figure.field.at(-1)));
     const same = all.filter(({ readings }) => readings.includes(number));
     const slack = lastDigitOf(spellingOf([...path, ...figure.field]) ?? String(figure.number)) / 2;
-    if (same.some((printed) => !isAmount || isSame(printed, number, unit, 0))) return [];
+    const fitting = same.filter((printed) => !isAmount || isSame(printed, number, unit, 0));
+    const [loose] = isAmount && other !== undefined && fitting.every(({ units }) => units.length === 0) ? fitting : [];
+    if (loose) return [{ ...figure, printed: `${sayPrinted(quote, loose)}, in ${other}` }];
+    if (fitting.length > 0) return [];
     if (named.some((printed) => isSame(printed, number, isAmount ? unit : undefined, slack))) return [];
     const [wrong] = named.length > 0 ? named : same;
     return wrong ? [{ ...figure, printed: quotedAs === "" ? sayPrinted(quote, wrong) : quotedAs }] : [];
@@ -54,6 +58,13 @@ const unitless = new Set(["count", "levelPercent"]);
 function unitOf(row: Row["row"]): unknown {
   if (row["form"] === "ratio") return "times";
   return String(row["form"]).startsWith("percent") ? "percent" : row["unit"];
+}
+
+/** A unit of the same sort that the quote names apart from numbers, as a table's head does, if it does not name the row's own. */
+function findOtherUnit(quote: string, unit: unknown): string | undefined {
+  const { base, factor } = scaleOf(unit);
+  const alike = listLooseUnits(quote).filter((name) => unit !== undefined && scaleOf(name).base === base);
+  return alike.some((name) => scaleOf(name).factor === factor) ? undefined : alike[0];
 }
 
 /** The numbers that stand in the words of quotedAs, or the one that these words say. */
