@@ -48,7 +48,7 @@ export function listCitations(evidence: Knowledge["evidence"], references: reado
 export function citationLinks(references: readonly string[], view: Pick<View, "atlas" | "newTab" | "knowledge">): HTMLElement[] {
   return listCitations(view.knowledge.evidence, references).map(({ title, year, path, untitled }) => {
     const link = atlasLink(view, path, "evidence-link", words.evidence(title, year));
-    if (untitled !== undefined) link.dataset["untitled"] = untitled;
+    if (untitled !== undefined) link.dataset.untitled = untitled;
     return link;
   });
 }
@@ -58,9 +58,9 @@ export function nameCitations(answer: HTMLElement, evidence: Knowledge["evidence
   for (const note of answer.querySelectorAll(".untitled")) note.remove();
   for (const link of answer.querySelectorAll<HTMLElement>("[data-untitled]")) {
     if (haveCome) {
-      const [{ title, year }] = listCitations(evidence, [link.dataset["untitled"] ?? ""]) as [Citation];
+      const [{ title, year }] = listCitations(evidence, [link.dataset.untitled ?? ""]) as [Citation];
       link.firstChild?.replaceWith(joinUnits(words.evidence(title, year)));
-      delete link.dataset["untitled"];
+      delete link.dataset.untitled;
     } else {
       const list = link.closest(".reason-list");
       if (!list?.nextSibling) list?.after(h("p", { class: "hint untitled" }, words.titlesFailed));

@@ -37,22 +37,22 @@ function start(form: HTMLFormElement): void {
   const fields = [...form.querySelectorAll<HTMLElement>("[data-release-of]")];
   const releaseOf = (field: HTMLElement): HTMLSelectElement => field.querySelector("select") as HTMLSelectElement;
   const choices: Choices = {
-    platforms: new Map(fields.map((field) => [field.dataset["releaseOf"] ?? "", [...releaseOf(field).options].map(({ value }) => value)])),
+    platforms: new Map(fields.map((field) => [field.dataset.releaseOf ?? "", [...releaseOf(field).options].map(({ value }) => value)])),
     features: [...new Set(boxes.map(({ value }) => value))],
   };
 
   const fill = (choice: Choice): void => {
     platform.value = choice.platform;
-    for (const field of fields) releaseOf(field).value = field.dataset["releaseOf"] === choice.platform ? choice.release : "";
+    for (const field of fields) releaseOf(field).value = field.dataset.releaseOf === choice.platform ? choice.release : "";
     for (const box of boxes) box.checked = choice.needs.includes(box.value);
   };
   const read = (): Choice => {
-    const field = fields.find(({ dataset }) => dataset["releaseOf"] === platform.value);
+    const field = fields.find(({ dataset }) => dataset.releaseOf === platform.value);
     return { platform: platform.value, release: field ? releaseOf(field).value : "", needs: choices.features.filter((feature) => boxes.some(({ value, checked }) => value === feature && checked)) };
   };
   const show = (choice: Choice): void => {
     for (const field of fields) {
-      const isChosen = field.dataset["releaseOf"] === choice.platform;
+      const isChosen = field.dataset.releaseOf === choice.platform;
       field.hidden = !isChosen;
       releaseOf(field).disabled = !isChosen;
     }

@@ -17,8 +17,8 @@ scriptRuns();
 
 function showLive(demo: HTMLElement): void {
   const frame = demo.querySelector("iframe");
-  if (frame) frame.src = frame.dataset["src"] ?? "";
-  else void loadComponent(demo.dataset["script"] ?? "", demo.dataset["integrity"] ?? "");
+  if (frame) frame.src = frame.dataset.src ?? "";
+  else void loadComponent(demo.dataset.script ?? "", demo.dataset.integrity ?? "");
 }
 
 /** As a module, whose address the content policy takes as text. If it does not load, what is inside the element stays. */

@@ -21,7 +21,7 @@ test.afterAll(() => void portal.close().closeAllConnections());
 
 /** Reads the snippet of a chart's page, with the address under which the tests serve the site. */
 function readSnippet(path: string, baseURL: string): string {
-  const [, code = ""] = /<code id="?snippet-embed"?>([^]*?)<\/code>/.exec(readFileSync(`public/${path}index.html`, "utf8")) ?? [];
+  const [, code = ""] = /<code id="?snippet-embed"?>([\s\S]*?)<\/code>/.exec(readFileSync(`public/${path}index.html`, "utf8")) ?? [];
   const snippet = code.replaceAll("&lt;", "<").replaceAll("&gt;", ">").replaceAll("&#34;", '"').replaceAll("&quot;", '"').replaceAll("&amp;", "&");
   return snippet.replace(/src="[^"#]*/, `src="${new URL(path, baseURL).href}`);
 }

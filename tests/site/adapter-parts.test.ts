@@ -50,7 +50,7 @@ describe("the pages below that of an adapter", () => {
 /** What is done on each platform is apart; vSphere, where it has the adapter, goes without its name. */
 function partOf({ action, platform }: Step, adapter: Adapter | undefined): string {
   if (action === "tune") return "tune";
-  return platform === "vsphere" || !adapter?.platforms["vsphere"] ? "apply" : `apply-${platform}`;
+  return platform === "vsphere" || !adapter?.platforms.vsphere ? "apply" : `apply-${platform}`;
 }
 
 /** Where a step stands on its page: below its tool where it applies or tunes, else with what comes at the same time. */
@@ -89,8 +89,8 @@ describe("the steps of an adapter", () => {
     test(`are led to from its own page, section by section, and what tunes it in one: ${id}`, () => {
       const page = pageAt(path);
       const place = sectionOf(page, "apply");
-      assert.equal(place !== undefined, parts["apply"] !== undefined);
-      assert.ok(parts["apply-kvm"] === undefined || parts["apply"] !== undefined, "the page to which the advisor leads is there");
+      assert.equal(place !== undefined, parts.apply !== undefined);
+      assert.ok(parts["apply-kvm"] === undefined || parts.apply !== undefined, "the page to which the advisor leads is there");
       assert.deepEqual(findAll(page, "pre"), [], "its own page shows no code");
       if (!place) return;
       const ways = linksOf(place);

@@ -21,10 +21,10 @@ const fileOf = (address: URL): string => {
   return join(site, path, path === "" || path.endsWith("/") ? "index.html" : "");
 };
 const readJson = (address: URL): Json => JSON.parse(readFileSync(fileOf(address), "utf8")) as Json;
-const itemsOf = (kind: string): Listed[] => readJson(new URL(`${kind}.json`, api))["items"] as Listed[];
+const itemsOf = (kind: string): Listed[] => readJson(new URL(`${kind}.json`, api)).items as Listed[];
 
 const index = readJson(new URL("index.json", api));
-const kinds = index["kinds"] as { kind: string; count: number; url: string; schema: string }[];
+const kinds = index.kinds as { kind: string; count: number; url: string; schema: string }[];
 const files = readdirSync(join(site, "api/v1"), { recursive: true, encoding: "utf8" }).map((name) => name.replaceAll("\\", "/")).sort();
 const jsonFiles = files.filter((name) => name.endsWith(".json"));
 
@@ -36,8 +36,8 @@ describe("the index of the API", () => {
 
   test("leads to every list and its schema, which holds as many records as it says", () => {
     for (const { kind, count, url, schema } of kinds) {
-      assert.equal((readJson(new URL(url, api))["items"] as unknown[]).length, count, kind);
-      assert.equal(readJson(new URL(schema, api))["$schema"], "https://json-schema.org/draft/2020-12/schema", kind);
+      assert.equal((readJson(new URL(url, api)).items as unknown[]).length, count, kind);
+      assert.equal(readJson(new URL(schema, api)).$schema, "https://json-schema.org/draft/2020-12/schema", kind);
     }
   });
 });
@@ -48,7 +48,7 @@ describe("the lists of the API", () => {
       const authored = readdirSync(join(root, "data", kind)).map((name) => name.replace(/\.yaml$/, "")).sort();
       const items = itemsOf(kind);
       assert.deepEqual(items.map(({ id }) => id).sort(), authored);
-      for (const { id, url } of items) assert.equal(readJson(new URL(url, new URL(`${kind}.json`, api)))["id"], id);
+      for (const { id, url } of items) assert.equal(readJson(new URL(url, new URL(`${kind}.json`, api))).id, id);
     });
   }
 });
@@ -59,7 +59,7 @@ describe("every JSON file of the API", () => {
     assert.match(String(knowledgeVersion), /^[0-9a-f]{12}$/);
     for (const name of jsonFiles) {
       const found = readJson(new URL(name, api));
-      assert.deepEqual([found["schemaVersion"], found["knowledgeVersion"], found["licence"]], [schemaVersion, knowledgeVersion, licence], name);
+      assert.deepEqual([found.schemaVersion, found.knowledgeVersion, found.licence], [schemaVersion, knowledgeVersion, licence], name);
     }
   });
 
@@ -84,8 +84,8 @@ describe("the datasets as CSV", () => {
     test(`${id} says the same as its JSON`, () => {
       const address = new URL(`datasets/${id}.json`, api);
       const dataset = readJson(address);
-      const [header = [], ...rows] = parseCsv(readFileSync(fileOf(new URL(String(dataset["csv"]), address)), "utf8"));
-      const measurements = dataset["measurements"] as Json[];
+      const [header = [], ...rows] = parseCsv(readFileSync(fileOf(new URL(String(dataset.csv), address)), "utf8"));
+      const measurements = dataset.measurements as Json[];
       assert.equal(rows.length, measurements.length);
       for (const [number, row] of rows.entries()) {
         const expected = flatten(measurements[number] ?? {}, header);
@@ -100,7 +100,7 @@ test("the knowledge of the API answers a question as it is", () => {
   const { advise } = createAdvisor(knowledge);
   const advice = advise({ platform: "vsphere", guest: "windows2019srv_64Guest", guestDrivers: true, packetRate: 20000, requires: ["vmotion"] });
   assert.equal(advice.recommended, "vmxnet3");
-  assert.equal(advice.knowledgeVersion, index["knowledgeVersion"]);
+  assert.equal(advice.knowledgeVersion, index.knowledgeVersion);
   for (const { reasons } of advice.verdicts) {
     for (const ref of reasons.flatMap(({ evidence }) => evidence)) assert.ok(ref in knowledge.evidence, ref);
   }

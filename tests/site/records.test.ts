@@ -262,7 +262,7 @@ describe("the home page", () => {
     assert.deepEqual(findAll(form, "input").map((input) => attribute(input, "name")), ["guest", "platform", "platform", "packetRate", "requires"]);
     assert.equal(findAll(page, "figure").length, 3);
     const { counts } = readKnowledge<{ counts: Record<string, number> }>("meta");
-    assertShows(page, `${counts["measurements"]} measurements`.split(" ")[0] ?? "", String(counts["sources"]));
+    assertShows(page, `${counts.measurements} measurements`.split(" ")[0] ?? "", String(counts.sources));
   });
 });
 

@@ -37,10 +37,10 @@ describe("the page of each schema", () => {
     });
 
     test(`${file}: says which fields must be there`, () => {
-      for (const name of Object.keys((schema["properties"] ?? {}) as Schema)) {
+      for (const name of Object.keys((schema.properties ?? {}) as Schema)) {
         const item = findById(page, name);
         assert.ok(item, `${name} has no anchor`);
-        const required = ((schema["required"] ?? []) as string[]).includes(name);
+        const required = ((schema.required ?? []) as string[]).includes(name);
         assert.match(textOf(findNeed(item)), required ? /^required/ : /^(optional|required where)/, name);
       }
     });
@@ -67,7 +67,7 @@ describe("the page of each schema", () => {
       if (!section) continue;
       const text = rawTextOf(findOnly(section, "pre"));
       assert.ok(text.startsWith(`# yaml-language-server: $schema=../schema/${file}\n`), file);
-      assert.deepEqual(parseYaml(text), (schema["examples"] as unknown[])[0], file);
+      assert.deepEqual(parseYaml(text), (schema.examples as unknown[])[0], file);
     }
   });
 });
@@ -100,7 +100,7 @@ describe("the published schemas", () => {
   test("lie at their own versioned address, also below a sub-path", () => {
     for (const file of files.keys()) {
       const published = readPublished(file);
-      assert.equal(new URL(String(published["$id"]), address(file)).href, `${address(file)}?version=1`);
+      assert.equal(new URL(String(published.$id), address(file)).href, `${address(file)}?version=1`);
     }
   });
 
@@ -147,14 +147,14 @@ function listEnumerations(node: unknown, address: string): { address: string; va
   if (typeof node !== "object" || node === null) return [];
   const { examples, ...others } = node as Schema;
   void examples;
-  const own = Array.isArray(others["enum"]) ? [{ address, values: others["enum"] as unknown[] }] : [];
+  const own = Array.isArray(others.enum) ? [{ address, values: others.enum as unknown[] }] : [];
   return [...own, ...Object.entries(others).flatMap(([keyword, part]) => listEnumerations(part, `${address}/${keyword}`))];
 }
 
 /** What a schema says of itself, or what it refers to says. */
 function resolve(schema: Schema, file: string): { description?: string; examples?: unknown[] } {
-  if (typeof schema["$ref"] !== "string") return schema;
-  const [address = "", pointer = ""] = schema["$ref"].split("#");
+  if (typeof schema.$ref !== "string") return schema;
+  const [address = "", pointer = ""] = schema.$ref.split("#");
   const target = address.replace("?version=1", "");
   const found = pointer.split("/").slice(1).reduce<unknown>((node, key) => (node as Schema)[key], files.get(target || file));
   return { ...resolve(found as Schema, target || file), ...schema };

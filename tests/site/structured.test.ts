@@ -19,7 +19,7 @@ describe("what machines read of a page", () => {
     for (const page of ordinary.filter(({ path }) => path !== "/" && path !== "/404.html")) {
       const [list, ...more] = thingsOf(page, "BreadcrumbList");
       assert.ok(list && more.length === 0, page.path);
-      const items = list["itemListElement"] as { position: number; name: string; item: string }[];
+      const items = list.itemListElement as { position: number; name: string; item: string }[];
       assert.deepEqual(items.map(({ position }) => position), items.map((_, index) => index + 1), page.path);
       assert.equal(items.at(-1)?.item, canonicalOf(page), page.path);
       const [seen] = findAll(page, "nav").filter((nav) => attribute(nav, "aria-label") === "Breadcrumbs");
@@ -29,7 +29,7 @@ describe("what machines read of a page", () => {
 
   test("the home page says how the site is searched", () => {
     const [site] = thingsOf(readPageAt("/"), "WebSite");
-    const target = (site?.["potentialAction"] as { target: { urlTemplate: string } }).target.urlTemplate;
+    const target = (site?.potentialAction as { target: { urlTemplate: string } }).target.urlTemplate;
     assert.ok(files.has(`${new URL(target).pathname.slice(1)}index.html`), target);
     assert.match(target, /\?q=\{search_term_string\}$/);
   });
@@ -39,25 +39,25 @@ describe("what machines read of a page", () => {
       const page = readPageAt(path);
       const [dataset, ...more] = thingsOf(page, "Dataset");
       assert.ok(dataset && more.length === 0, id);
-      assert.equal(dataset["name"], title);
-      assert.equal(dataset["url"], canonicalOf(page));
-      const description = String(dataset["description"]);
+      assert.equal(dataset.name, title);
+      assert.equal(dataset.url, canonicalOf(page));
+      const description = String(dataset.description);
       // What Google's search for datasets asks for.
       assert.ok(description.length >= 50 && description.length <= 5000, `${id}: ${description.length}`);
-      assert.match(String(dataset["license"]), /^https:\/\/creativecommons\.org\//);
-      const addresses = (dataset["distribution"] as { contentUrl: string }[]).map(({ contentUrl }) => new URL(contentUrl).pathname);
+      assert.match(String(dataset.license), /^https:\/\/creativecommons\.org\//);
+      const addresses = (dataset.distribution as { contentUrl: string }[]).map(({ contentUrl }) => new URL(contentUrl).pathname);
       assert.deepEqual(addresses, [csv, json]);
       for (const address of addresses) assert.ok(files.has(address.slice(1)), address);
-      assert.ok([dataset["creator"]].flat().every((maker) => typeof (maker as Thing)["name"] === "string"), id);
-      assert.ok(String(dataset["citation"]).includes(sourceRecord.title), id);
-      const variables = (dataset["variableMeasured"] as { propertyID: string; name: string }[]).map(({ propertyID }) => propertyID);
+      assert.ok([dataset.creator].flat().every((maker) => typeof (maker as Thing).name === "string"), id);
+      assert.ok(String(dataset.citation).includes(sourceRecord.title), id);
+      const variables = (dataset.variableMeasured as { propertyID: string; name: string }[]).map(({ propertyID }) => propertyID);
       assert.deepEqual(new Set(variables), new Set(measurements.map(({ metric }) => metric)), id);
     }
   });
 
   test("the list of datasets is a catalogue of all of them", () => {
     const [catalogue] = thingsOf(readPageAt("/evidence/"), "DataCatalog");
-    const listed = (catalogue?.["dataset"] as { url: string }[]).map(({ url }) => new URL(url).pathname);
+    const listed = (catalogue?.dataset as { url: string }[]).map(({ url }) => new URL(url).pathname);
     assert.deepEqual(listed.sort(), datasets.map(({ path }) => path).sort());
   });
 });

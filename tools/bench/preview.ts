@@ -36,7 +36,7 @@ export async function benchPreview(root: string): Promise<void> {
     const start = performance.now();
     const preview = await startPreview({
       root: copy.root,
-      hugo: process.env["HUGO"] ?? "hugo",
+      hugo: process.env.HUGO ?? "hugo",
       asked: [{ kind: "dataset", id: "nobel-vmxnet3-2013" }],
       port: 0,
       findToday: () => new Date().toISOString().slice(0, 10),

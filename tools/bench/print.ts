@@ -2,7 +2,7 @@
 export function printFigures(heading: string, figures: [string, string][]): void {
   const width = Math.max(...figures.map(([name]) => name.length));
   const lines = figures.map(([name, value]) => `  ${name.padEnd(width)}  ${value}`);
-  process.stdout.write([heading, ...lines, ""].join("\n") + "\n");
+  process.stdout.write(`${[heading, ...lines, ""].join("\n")}\n`);
 }
 
 /** Bytes as KB of 1,000, one decimal. */

@@ -63,7 +63,7 @@ function shareSchemas(code: string, schemas: ReadonlyMap<string, JsonSchema>): s
   for (const file of files) {
     const schema = schemas.get(file) ?? {};
     places.set(JSON.stringify(schema), `files.get(${JSON.stringify(file)})`);
-    for (const [name, definition] of Object.entries((schema["$defs"] ?? {}) as { [name: string]: JsonSchema }))
+    for (const [name, definition] of Object.entries((schema.$defs ?? {}) as { [name: string]: JsonSchema }))
       places.set(JSON.stringify(definition), `files.get(${JSON.stringify(file)}).$defs[${JSON.stringify(name)}]`);
   }
   return [...places].reduce((shared, [text, place]) => shared.replaceAll(` = ${text};`, ` = ${place};`), code);

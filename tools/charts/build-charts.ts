@@ -1,4 +1,4 @@
-import { DrawingCache } from "./cache.ts";
+import type { DrawingCache } from "./cache.ts";
 import type { AuthoredChart, ChartEntry, ChartSpec } from "./chart.ts";
 import type { Drawing } from "./draw-chart.ts";
 import { drawMany } from "./draw-many.ts";

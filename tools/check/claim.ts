@@ -21,20 +21,20 @@ const looseness = 0.1;
  * A row that gives a bound only has none.
  */
 export function rangesOf({ row, path }: Row, spellingOf: SpellingOf): { [statistic: string]: Range } {
-  const { factor } = scaleOf(row["unit"]);
+  const { factor } = scaleOf(row.unit);
   const range = (value: unknown, field: readonly string[], isLoose = false): Range | undefined => {
     if (typeof value !== "number") return undefined;
     const half = lastDigitOf(spellingOf([...path, ...field]) ?? String(value)) / 2;
     const slack = Math.max(half, isLoose ? Math.abs(value) * looseness : 0);
     return { low: (value - slack) * factor, high: (value + slack) * factor };
   };
-  switch (row["kind"]) {
+  switch (row.kind) {
     case "value": {
-      const isLoose = row["precision"] === "about";
-      return isLoose || row["precision"] === "as-printed" ? keepFound({ value: range(row["value"], ["value"], isLoose) }) : {};
+      const isLoose = row.precision === "about";
+      return isLoose || row.precision === "as-printed" ? keepFound({ value: range(row.value, ["value"], isLoose) }) : {};
     }
     case "summary": {
-      const summary = isMapping(row["summary"]) ? row["summary"] : {};
+      const summary = isMapping(row.summary) ? row.summary : {};
       const { mean, median } = summary;
       return keepFound({ mean: range(mean, ["summary", "mean"]), median: range(median, ["summary", "median"]) });
     }

@@ -21,19 +21,19 @@ export interface Excess {
 
 /** Finds the largest number of a row that is beyond its link, where the link is known. */
 export function findExcess(row: Row, dataset: unknown): Excess | undefined {
-  const gbps = row.row["kind"] === "relative" ? undefined : findLink(row, dataset);
+  const gbps = row.row.kind === "relative" ? undefined : findLink(row, dataset);
   const figure = findLargest(listAmounts(row.row));
   const limit = gbps === undefined ? undefined : limitOf(row, gbps);
-  if (!limit || !figure || figure.number * scaleOf(row.row["unit"]).factor <= limit.perSecond * rounding) return undefined;
+  if (!limit || !figure || figure.number * scaleOf(row.row.unit).factor <= limit.perSecond * rounding) return undefined;
   const conditions = ["linkGbps", "topology", "direction", "packetBytes"].flatMap((name) => placesOfCondition(row, name));
   return { figure, limit: limit.words, places: [["testbed", "topology"], ["testbed", "linkGbps"], ...conditions] };
 }
 
 function findLink(row: Row, dataset: unknown): number | undefined {
   const [stated] = select(dataset, "testbed.topology");
-  const topology = row.conditions["topology"] ?? stated?.value;
+  const topology = row.conditions.topology ?? stated?.value;
   if (topology === "same-host") return undefined;
-  const own = row.conditions["linkGbps"];
+  const own = row.conditions.linkGbps;
   if (typeof own === "number") return own;
   // Where the two ends were nobody knows, so the traffic may have passed no port at all.
   if (topology !== "two-hosts" && topology !== "vm-to-native") return undefined;
@@ -43,12 +43,12 @@ function findLink(row: Row, dataset: unknown): number | undefined {
 
 /** What a link carries, in bits or packets per second, and in words. */
 function limitOf({ row, conditions }: Row, gbps: number): { perSecond: number; words: string } | undefined {
-  const directions = conditions["direction"] === "both" ? 2 : 1;
+  const directions = conditions.direction === "both" ? 2 : 1;
   const link = `a link of ${gbps} Gbit/s carries${directions === 2 ? " in both directions" : ""}`;
   const bits = gbps * 1e9 * directions;
-  if (row["metric"] === "throughput") return { perSecond: bits, words: link };
-  if (row["metric"] !== "packet-rate") return undefined;
-  const stated = conditions["packetBytes"];
+  if (row.metric === "throughput") return { perSecond: bits, words: link };
+  if (row.metric !== "packet-rate") return undefined;
+  const stated = conditions.packetBytes;
   const frame = typeof stated === "number" ? Math.max(stated, smallestFrameBytes) : smallestFrameBytes;
   const perSecond = bits / 8 / (frame + overheadBytes);
   return { perSecond, words: `${link}: ${(perSecond / 1e6).toPrecision(4)} Mpackets/s of ${frame} bytes` };

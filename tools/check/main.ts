@@ -94,14 +94,14 @@ function findFiles(name: string, root: string, folder: string, { records, tombst
 
 /** Where the command was called: npm runs it in the repository whatever that was, and says so. */
 export function findFolder(root: string): string {
-  const called = process.env["INIT_CWD"];
+  const called = process.env.INIT_CWD;
   return called !== undefined && resolve(process.cwd()) === resolve(root) ? called : process.cwd();
 }
 
 /** The address that the build uses: BASE_URL, or the one in the site's configuration. */
 function findSite(root: string): string {
   const configured = /^baseURL = "(.*)"$/m.exec(readFileSync(join(root, "config.toml"), "utf8"))?.[1];
-  return (process.env["BASE_URL"] ?? configured ?? "").replace(/\/?$/, "/");
+  return (process.env.BASE_URL ?? configured ?? "").replace(/\/?$/, "/");
 }
 
 if (process.argv[1] && realpathSync(process.argv[1]) === fileURLToPath(import.meta.url)) {

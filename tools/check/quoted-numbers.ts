@@ -8,8 +8,8 @@ import { scaleOf } from "./units.ts";
 
 /** Finds the figures of a row that its quote does not hold. A sign does not count: a dash in a text is many things. */
 export function findUnquoted(row: Row["row"]): Figure[] {
-  if (typeof row["quote"] !== "string") return [];
-  const inQuote = findNumbers(row["quote"]);
+  if (typeof row.quote !== "string") return [];
+  const inQuote = findNumbers(row.quote);
   return listFigures(row).filter(({ number }) => !inQuote.has(Math.abs(number)));
 }
 
@@ -24,8 +24,8 @@ export interface Misfit extends Figure {
  * in another unit of the same sort, rounded as the row writes it; a number without a unit beside it is taken as it stands.
  */
 export function findMisfits({ row, path }: Row, spellingOf: (path: Row["path"]) => string | undefined): Misfit[] {
-  const quote = collapse(row["quote"]);
-  const quotedAs = collapse(row["quotedAs"]);
+  const quote = collapse(row.quote);
+  const quotedAs = collapse(row.quotedAs);
   if (quote === "") return [];
   const unit = unitOf(row);
   const all = listPrintedNumbers(quote);
@@ -48,7 +48,7 @@ export function findMisfits({ row, path }: Row, spellingOf: (path: Row["path"]) 
 
 /** Whether a row's figures are in doubt, because its quote says other numbers: what else does not fit them follows from that. */
 export function hasDoubtfulFigures(row: Row): boolean {
-  return (row.row["quotedAs"] === undefined && findUnquoted(row.row).length > 0) || findMisfits(row, () => undefined).length > 0;
+  return (row.row.quotedAs === undefined && findUnquoted(row.row).length > 0) || findMisfits(row, () => undefined).length > 0;
 }
 
 /** Figures that count or measure something else than the row's unit does. */
@@ -56,8 +56,8 @@ const unitless = new Set(["count", "levelPercent"]);
 
 /** The unit of a row's numbers; that of a ratio or percentage follows from its form. */
 function unitOf(row: Row["row"]): unknown {
-  if (row["form"] === "ratio") return "times";
-  return String(row["form"]).startsWith("percent") ? "percent" : row["unit"];
+  if (row.form === "ratio") return "times";
+  return String(row.form).startsWith("percent") ? "percent" : row.unit;
 }
 
 /** A unit of the same sort that the quote names apart from numbers, as a table's head does, if it does not name the row's own. */

@@ -61,10 +61,10 @@ export interface Figure {
 
 /** Lists the numbers that a row states as its result: a value, or what a summary holds. Samples are not among them. */
 export function listFigures(row: Row["row"]): Figure[] {
-  const summary = isMapping(row["summary"]) ? row["summary"] : {};
-  const interval = isMapping(summary["confidenceInterval"]) ? summary["confidenceInterval"] : {};
+  const summary = isMapping(row.summary) ? row.summary : {};
+  const interval = isMapping(summary.confidenceInterval) ? summary.confidenceInterval : {};
   const entries: [Figure["field"], unknown][] = [
-    [["value"], row["value"]],
+    [["value"], row.value],
     ...Object.entries(summary).map(([name, value]): [string[], unknown] => [["summary", name], value]),
     ...Object.entries(interval).map(([name, value]): [string[], unknown] => [["summary", "confidenceInterval", name], value]),
   ];

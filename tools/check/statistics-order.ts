@@ -16,7 +16,7 @@ export function checkStatistics({ path, value: summary }: Selected): Complaint[]
   // Ends that were swapped are one mistake, although both are out of order with what stands between them.
   const ends = neighbours.length > 1 ? compareEnds(path, summary) : [];
   const swaps = ends.length > 0 ? ends : neighbours;
-  const interval = checkInterval({ path: [...path, "confidenceInterval"], value: summary["confidenceInterval"] });
+  const interval = checkInterval({ path: [...path, "confidenceInterval"], value: summary.confidenceInterval });
   // What else does not fit follows from the same mistake.
   if (swaps.length > 0 || interval.length > 0) return [...swaps, ...interval];
   return [...checkMean(path, summary), ...checkDeviation(path, summary)];
@@ -50,7 +50,7 @@ function checkMean(path: Path, summary: { [name: string]: unknown }): Complaint[
   if (!mean) return [];
   const [min] = numbersOf(summary, ["min"]);
   const [max] = numbersOf(summary, ["max"]);
-  const interval = isMapping(summary["confidenceInterval"]) ? summary["confidenceInterval"] : {};
+  const interval = isMapping(summary.confidenceInterval) ? summary.confidenceInterval : {};
   const [low, high] = numbersOf(interval, ["low", "high"]);
   const outside = [...(min ? compare(path, min, mean) : []), ...(max ? compare(path, mean, max) : [])];
   if (outside.length > 0 || !low || !high || (low[1] <= mean[1] && mean[1] <= high[1])) return outside;

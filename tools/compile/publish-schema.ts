@@ -10,7 +10,7 @@ type Schema = { [keyword: string]: unknown };
  */
 export function publishSchema(name: string, schemas: ReadonlyMap<string, Uint8Array>): string {
   const schema = readSchema(name, schemas);
-  const own = isMapping(schema["$defs"]) ? schema["$defs"] : {};
+  const own = isMapping(schema.$defs) ? schema.$defs : {};
   const taken = new Map<string, unknown>();
   const publish = (node: unknown, file: string): unknown => {
     if (Array.isArray(node)) return node.map((item: unknown) => publish(item, file));
@@ -31,7 +31,7 @@ export function publishSchema(name: string, schemas: ReadonlyMap<string, Uint8Ar
     return `#/$defs/${local}`;
   };
   const published = publish(schema, name) as Schema;
-  const definitions = { ...(published["$defs"] as Schema | undefined), ...Object.fromEntries([...taken].sort(([a], [b]) => (a < b ? -1 : 1))) };
+  const definitions = { ...(published.$defs as Schema | undefined), ...Object.fromEntries([...taken].sort(([a], [b]) => (a < b ? -1 : 1))) };
   return `${JSON.stringify({ ...published, $id: addressOf(schema, name), ...(Object.keys(definitions).length > 0 ? { $defs: definitions } : {}) }, null, 2)}\n`;
 }
 
@@ -42,12 +42,12 @@ function readSchema(name: string, schemas: ReadonlyMap<string, Uint8Array>): Sch
 }
 
 function findDefinition(key: string, file: string, schemas: ReadonlyMap<string, Uint8Array>): unknown {
-  const definitions = readSchema(file, schemas)["$defs"];
+  const definitions = readSchema(file, schemas).$defs;
   if (isMapping(definitions) && Object.hasOwn(definitions, key)) return definitions[key];
   throw new Error(`${file} has no definition ${key}`);
 }
 
 /** Its own name, with the version that it states. */
 function addressOf(schema: Schema, name: string): string {
-  return name + (/\?.*$/.exec(String(schema["$id"]))?.[0] ?? "");
+  return name + (/\?.*$/.exec(String(schema.$id))?.[0] ?? "");
 }

@@ -57,7 +57,7 @@ export function findObjections(kind: Kind, answers: unknown, world: World): Comp
 function convert(word: string, { schema, words }: Leaf): Scalar {
   const listed = words.accepted.find((value) => String(value) === word);
   if (listed !== undefined) return listed as Scalar;
-  if (schema["type"] === "boolean" && /^(true|yes|false|no)$/.test(word)) return word === "true" || word === "yes";
+  if (schema.type === "boolean" && /^(true|yes|false|no)$/.test(word)) return word === "true" || word === "yes";
   return isNumeric(schema) && /^-?\d+(\.\d+)?$/.test(word) ? Number(word) : word;
 }
 

@@ -68,7 +68,7 @@ interface Place extends Order {
 }
 
 function draft(schema: JsonSchema, place: Place): Draft {
-  const shape = shapeOf(schema, place.schemas, isMapping(place.value) ? place.value["kind"] : undefined);
+  const shape = shapeOf(schema, place.schemas, isMapping(place.value) ? place.value.kind : undefined);
   const own = readWords(schema, place.schemas).example;
   const here = { ...place, example: showsNothing(place.example) ? own : place.example };
   switch (shape.form) {

@@ -74,7 +74,7 @@ function listChoices({ words, target }: Leaf, { ids }: World): string[] {
 
 function describe({ words, isRequired, isList, target, schema }: Leaf, known: readonly string[]): string {
   const several = isList
-    ? ` Several: with ${schema["pattern"] || words.accepted.length > 0 ? "commas" : "semicolons"} between, - for none.`
+    ? ` Several: with ${schema.pattern || words.accepted.length > 0 ? "commas" : "semicolons"} between, - for none.`
     : "";
   // An id is chosen from those that there are.
   const isShown = words.example !== undefined && words.accepted.length === 0 && !target;

@@ -23,12 +23,12 @@ export function holdPlace(
   schemas: SchemaSet,
 ): Filling {
   const target = schemas.resolve(schema);
-  if (target["const"] !== undefined) return { value: target["const"] as Scalar, isOpen: false };
+  if (target.const !== undefined) return { value: target.const as Scalar, isOpen: false };
   if (!isId && acceptsUnknown(target, words.description)) return { value: "unknown", isOpen: false };
   const text = findText(target, schemas);
   const [word] = text ? [...sayOpen(words.example), openId].filter((candidate) => fits(candidate, text)) : [];
   if (word !== undefined) return { value: word, isOpen: true };
-  return { value: (words.example ?? asList(target["enum"])[0] ?? smallest(target)) as Scalar, isOpen: true };
+  return { value: (words.example ?? asList(target.enum)[0] ?? smallest(target)) as Scalar, isOpen: true };
 }
 
 /** Whether a value needs a mark beside it to be seen as open. */
@@ -38,19 +38,19 @@ export function needsMark({ value, isOpen }: Filling): boolean {
 
 /** A listed value says that it is accepted; of a free text only its description can. */
 function acceptsUnknown(target: JsonSchema, description: string): boolean {
-  if (target["enum"]) return asList(target["enum"]).includes("unknown");
-  if (target["anyOf"])
-    return asList(target["anyOf"]).some((branch) => isMapping(branch) && branch["const"] === "unknown");
-  const says = /\bunknown\b/.test(`${description} ${String(target["description"] ?? "")}`);
-  return says && target["type"] === "string" && fits("unknown", target);
+  if (target.enum) return asList(target.enum).includes("unknown");
+  if (target.anyOf)
+    return asList(target.anyOf).some((branch) => isMapping(branch) && branch.const === "unknown");
+  const says = /\bunknown\b/.test(`${description} ${String(target.description ?? "")}`);
+  return says && target.type === "string" && fits("unknown", target);
 }
 
 /** The part of a schema that accepts free text or ids. */
 function findText(target: JsonSchema, schemas: SchemaSet): JsonSchema | undefined {
-  if (target["enum"]) return undefined;
-  if (target["type"] === "string") return target;
-  const branches = asList(target["anyOf"]).map((branch) => schemas.resolve(branch as JsonSchema));
-  return branches.find((branch) => branch["type"] === "string" && branch["const"] === undefined && !branch["enum"]);
+  if (target.enum) return undefined;
+  if (target.type === "string") return target;
+  const branches = asList(target.anyOf).map((branch) => schemas.resolve(branch as JsonSchema));
+  return branches.find((branch) => branch.type === "string" && branch.const === undefined && !branch.enum);
 }
 
 /** An example shows better than a word what is wanted; a long one may not fit. */

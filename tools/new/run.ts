@@ -53,7 +53,7 @@ async function make([word, ...rest]: readonly string[], call: NewCall): Promise<
   const flags = nameFlags(listLeaves(kind, schemas));
   const sourceFlags = nameFlags(kind === "source" ? [] : listLeaves("source", schemas), "source.");
   const args = parseFlags(rest, [...flags, ...sourceFlags]);
-  if (args.isHelp) return call.print(describeKind(kind, String(schemaOf(kind, schemas)["description"]), flags));
+  if (args.isHelp) return call.print(describeKind(kind, String(schemaOf(kind, schemas).description), flags));
   const world = makeWorld({ set: loadRecords(call.root), schemas, today: call.today });
   const dialogue = call.terminal && args.mayAsk ? openDialogue(call.terminal) : undefined;
   try {

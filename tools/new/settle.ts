@@ -29,11 +29,11 @@ function readWish({ keyword, instancePath, params }: ErrorObject): [pointer: str
   switch (keyword) {
     case "required":
     case "dependentRequired":
-      return [[`${instancePath}/${String(params["missingProperty"])}`, undefined]];
+      return [[`${instancePath}/${String(params.missingProperty)}`, undefined]];
     case "enum":
-      return [[instancePath, (params["allowedValues"] as Scalar[])[0]]];
+      return [[instancePath, (params.allowedValues as Scalar[])[0]]];
     case "const":
-      return [[instancePath, params["allowedValue"] as Scalar]];
+      return [[instancePath, params.allowedValue as Scalar]];
     default:
       return [];
   }

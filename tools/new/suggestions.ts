@@ -9,7 +9,7 @@ export function suggestAnswer(kind: Kind, { path, schema }: Leaf, { set, today }
   if (path[0] === "accessed") return today;
   if (path[0] !== "order") return undefined;
   const orders = set.records.filter((record) => record.kind === kind).flatMap(({ data }) => select(data, "order"));
-  return String(findFreeOrder(new Set(orders.map(({ value }) => value)), Number(schema["maximum"] ?? Infinity)));
+  return String(findFreeOrder(new Set(orders.map(({ value }) => value)), Number(schema.maximum ?? Infinity)));
 }
 
 /** At the end, with room for others before it; where the numbers end, the first that is free. */

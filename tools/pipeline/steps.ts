@@ -20,8 +20,8 @@ const laterKnowledge = ["assets", "cards", "changes", "charts", "checks", "guide
 
 /** The pipeline in its order: data, compile, advisor, site. */
 export function listSteps(root: string, env: NodeJS.ProcessEnv): Step[] {
-  const hugo = env["HUGO"] ?? "hugo";
-  const baseUrl = env["BASE_URL"];
+  const hugo = env.HUGO ?? "hugo";
+  const baseUrl = env.BASE_URL;
   return [
     {
       name: "types",

@@ -48,5 +48,5 @@ function listPaths({ path, parts = {} }: Compiled): string[] {
 function listCompiled(text: string): Compiled[] {
   const list: unknown = JSON.parse(text);
   if (!Array.isArray(list)) return [];
-  return list.filter((record): record is Compiled => isMapping(record) && typeof record["path"] === "string");
+  return list.filter((record): record is Compiled => isMapping(record) && typeof record.path === "string");
 }

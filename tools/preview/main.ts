@@ -25,8 +25,8 @@ const usage = "usage: npm run preview FILE..., such as npm run preview data/data
 
 async function main(words: readonly string[], root: string): Promise<void> {
   const asked = readAsked(words, root, findFolder(root));
-  const port = readPort(process.env["PORT"]);
-  const hugo = process.env["HUGO"] ?? "hugo";
+  const port = readPort(process.env.PORT);
+  const hugo = process.env.HUGO ?? "hugo";
   const stopped = new Promise<void>((resolve) => {
     // Both may come more than once; the first is enough.
     process.on("SIGINT", () => resolve()).on("SIGTERM", () => resolve());

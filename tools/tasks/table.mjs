@@ -19,7 +19,7 @@ export const tasks = new Map([
   [
     "test",
     {
-      about: "run every test, or one part: types, records, build, bundle, unit, data, lab, site, e2e",
+      about: "run every test, or one part: style, types, records, build, bundle, unit, data, lab, site, e2e",
       load: () => import("./test.mjs"),
     },
   ],
@@ -35,6 +35,7 @@ export const tasks = new Map([
     "preview",
     { about: "serve the pages of some records and follow their changes", load: () => import("./preview.mjs") },
   ],
+  ["fix", { about: "format the code and mend what the linter can", load: () => import("./fix.mjs") }],
   ["check", { about: "check the records in data/", load: () => import("./check.mjs") }],
   [
     "data:diff",

@@ -2,12 +2,13 @@ import { findNearest } from "../setup/nearest.mjs";
 import { SetupError } from "../setup/say.mjs";
 
 /**
- * @typedef {'types' | 'records' | 'build' | 'bundle' | 'unit' | 'data' | 'lab' | 'site' | 'e2e'} Part
+ * @typedef {'style' | 'types' | 'records' | 'build' | 'bundle' | 'unit' | 'data' | 'lab' | 'site' | 'e2e'} Part
  * @typedef {import('../setup/prepare.mjs').Need} Need
  */
 
 /** The parts of `npm test` in the order they run, with what each needs to be set up. @type {Record<Part, Need[]>} */
 const needs = {
+  style: ["dependencies"],
   types: ["dependencies"],
   records: ["dependencies"],
   build: ["dependencies", "hugo"],

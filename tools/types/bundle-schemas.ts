@@ -54,7 +54,7 @@ function addressOf(file: string, key: string): string {
 }
 
 function definitionsOf(schema: JsonObject): Record<string, JsonObject> {
-  return (schema["$defs"] ?? {}) as Record<string, JsonObject>;
+  return (schema.$defs ?? {}) as Record<string, JsonObject>;
 }
 
 /** Names every schema and definition by its title; two that would get one name are an error of the schemas. */
@@ -69,9 +69,9 @@ function nameDefinitions(schemas: ReadonlyMap<string, JsonObject>): Map<string, 
     names.set(address, name);
   };
   for (const [file, schema] of schemas) {
-    if (file !== commonFile) take(file, schema["title"]);
+    if (file !== commonFile) take(file, schema.title);
     for (const [key, definition] of Object.entries(definitionsOf(schema)))
-      take(addressOf(file, key), definition["title"]);
+      take(addressOf(file, key), definition.title);
   }
   return names;
 }
@@ -89,7 +89,7 @@ function simplify(
   if ($ref) {
     const target = { $ref: `#/$defs/${findName(String($ref), file, names)}` };
     // Beside a reference the type generator loses a description, around it it does not.
-    return own["description"] ? { description: own["description"], allOf: [target] } : target;
+    return own.description ? { description: own.description, allOf: [target] } : target;
   }
   const copy: JsonObject = {};
   for (const [key, value] of Object.entries(inherit(own, referencesIn(allOf), file, schemas))) {
@@ -110,19 +110,19 @@ function inherit(
   const merged: JsonObject = { ...own, type: "object", additionalProperties: false };
   for (const reference of references) {
     const base = definitionsOf(schemas.get(file) ?? {})[reference.replace("#/$defs/", "")] ?? {};
-    merged["properties"] = { ...(base["properties"] as JsonObject), ...(merged["properties"] as JsonObject) };
-    merged["required"] = [...new Set([...listRequired(base), ...listRequired(merged)])];
+    merged.properties = { ...(base.properties as JsonObject), ...(merged.properties as JsonObject) };
+    merged.required = [...new Set([...listRequired(base), ...listRequired(merged)])];
   }
   return merged;
 }
 
 function listRequired(schema: JsonObject): string[] {
-  return (schema["required"] ?? []) as string[];
+  return (schema.required ?? []) as string[];
 }
 
 /** Parts without a reference are conditions. */
 function referencesIn(allOf: unknown): string[] {
-  return ((allOf ?? []) as JsonObject[]).flatMap((part) => (typeof part["$ref"] === "string" ? [part["$ref"]] : []));
+  return ((allOf ?? []) as JsonObject[]).flatMap((part) => (typeof part.$ref === "string" ? [part.$ref] : []));
 }
 
 function findName(reference: string, file: string, names: ReadonlyMap<string, string>): string {

@@ -1,4 +1,4 @@
-const heading = /<h1\b[^]*?<\/h1>/;
+const heading = /<h1\b[\s\S]*?<\/h1>/;
 /** Capitals on both sides of a hyphen, which a line may end at: SR-IOV. */
 const name = /(?<![\p{L}\p{N}])\p{Lu}+-\p{Lu}+(?![\p{L}\p{N}])/gu;
 

@@ -16,7 +16,7 @@ import { catchPrintKey } from "./print-key.ts";
 export async function startAdvisor(form: HTMLFormElement, answer: HTMLElement, fetched: Response): Promise<void> {
   const knowledge = await readKnowledge(fetched);
   const stepsOf = (platform: string): string => form.getAttribute(`data-steps-${platform}`) ?? "";
-  const titles = form.dataset["titles"] ?? "";
+  const titles = form.dataset.titles ?? "";
   const later = laterWords(
     async (platform) => unpackWords(await fetchStepWords(stepsOf(platform)), knowledge, platform),
     async () => tellTitles(knowledge, await fetchTitles(titles)),

@@ -24,9 +24,9 @@ export function takeRows(rows: readonly Row[], places: readonly number[]): Row[]
   return places.map((place, order) => {
     const row = rows[place] ?? {};
     const before = rows[places[order - 1] ?? -1];
-    if (before && before["heading"] !== row["heading"]) run++;
+    if (before && before.heading !== row.heading) run++;
     // What a heading has behind its two forms is not drawn.
-    return { ...row, order, heading: `${String(row["heading"])}\t${run}` };
+    return { ...row, order, heading: `${String(row.heading)}\t${run}` };
   });
 }
 

@@ -13,11 +13,11 @@ export interface Filtered {
 export function startLegend(list: HTMLElement, chart: Filtered): void {
   const buttons = [...list.querySelectorAll<HTMLElement>("[data-adapter]")].map((entry) => {
     const button = makeButton();
-    button.dataset["adapter"] = entry.dataset["adapter"] ?? "";
+    button.dataset.adapter = entry.dataset.adapter ?? "";
     button.append(...entry.childNodes);
     button.addEventListener("click", () => {
       const marked = listMarked();
-      const id = button.dataset["adapter"] ?? "";
+      const id = button.dataset.adapter ?? "";
       if (!marked.delete(id)) marked.add(id);
       setMarked(marked);
     });
@@ -25,7 +25,7 @@ export function startLegend(list: HTMLElement, chart: Filtered): void {
     entry.append(button);
     return button;
   });
-  const own = new Set(buttons.map(({ dataset }) => dataset["adapter"] ?? ""));
+  const own = new Set(buttons.map(({ dataset }) => dataset.adapter ?? ""));
   const only = makeButton("Only the marked");
   const all = makeButton("Show all");
   const more = document.createElement("li");
@@ -36,7 +36,7 @@ export function startLegend(list: HTMLElement, chart: Filtered): void {
   const show = (): void => {
     const marked = listMarked();
     const mine = new Set([...marked].filter((id) => own.has(id)));
-    for (const button of buttons) button.setAttribute("aria-pressed", String(marked.has(button.dataset["adapter"] ?? "")));
+    for (const button of buttons) button.setAttribute("aria-pressed", String(marked.has(button.dataset.adapter ?? "")));
     if (mine.size === 0) isFiltered = false;
     only.setAttribute("aria-pressed", String(isFiltered));
     if (mine.size > 0) list.append(more);

@@ -8,7 +8,7 @@ export function startOwnValue(form: HTMLFormElement, chart: Marking): void {
   const field = form.querySelector<HTMLInputElement>("input[type=number]");
   const answer = form.querySelector("output");
   if (!field || !answer) return;
-  const [least, most] = [Number(form.dataset["least"]), Number(form.dataset["most"])];
+  const [least, most] = [Number(form.dataset.least), Number(form.dataset.most)];
   const show = (): void => {
     const value = field.value === "" ? null : field.valueAsNumber;
     const isInside = value !== null && value >= least && value <= most;

@@ -17,10 +17,10 @@ export function showRegisters(drawing: HTMLElement, { registers, details, label 
   const title = details?.[0]?.[1] ?? String(label);
   const open = findOpen(drawing);
   open?.remove();
-  if (open?.dataset["of"] === title) return "Closed.";
+  if (open?.dataset.of === title) return "Closed.";
   const box = document.createElement("section");
   box.className = "chart-more";
-  box.dataset["of"] = title;
+  box.dataset.of = title;
   const close = document.createElement("button");
   close.type = "button";
   close.textContent = "Close";

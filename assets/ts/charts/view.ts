@@ -44,7 +44,7 @@ export class View extends Dataflow {
     const { root } = this.scene;
     this.scope = context(this, transforms, expressions, expressionInterpreter).parse(flow);
     this.scope.root?.set(root);
-    const frame = this.operatorOf(this.scope.data["root"]?.input, "root");
+    const frame = this.operatorOf(this.scope.data.root?.input, "root");
     root.source = frame;
     this.pulse(frame, changeset().insert(root.items));
     this.setRows(rows);
@@ -81,7 +81,7 @@ export class View extends Dataflow {
   /** Lays out anew at the next run: the drawing takes the size that its content has then. */
   resize(): this {
     this._autosize = 1;
-    return this.touch(this.operatorOf(this.scope.signals["autosize"], "autosize"));
+    return this.touch(this.operatorOf(this.scope.signals.autosize, "autosize"));
   }
 
   /** Width of the whole, labels and padding included. */

@@ -62,7 +62,7 @@ function showReason(card: HTMLElement, link: HTMLAnchorElement, feature: Documen
 /** "vMotion with SR-IOV: no", in the words of the table. */
 function nameCell(link: HTMLAnchorElement): string {
   const cell = link.closest<HTMLElement>("[data-column]");
-  const column = link.closest("table")?.querySelector<HTMLElement>(`thead [data-column="${cell?.dataset["column"]}"]`);
+  const column = link.closest("table")?.querySelector<HTMLElement>(`thead [data-column="${cell?.dataset.column}"]`);
   const answer = [...link.querySelectorAll(".word, .since")].map((part) => part.firstChild?.textContent?.trim());
-  return `${cell?.parentElement?.querySelector("th")?.textContent?.trim()} with ${column?.dataset["name"]}: ${answer.join(", ")}`;
+  return `${cell?.parentElement?.querySelector("th")?.textContent?.trim()} with ${column?.dataset.name}: ${answer.join(", ")}`;
 }

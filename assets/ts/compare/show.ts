@@ -9,8 +9,8 @@ export function markTable({ section, columns, names }: CompareTable, judgements:
   for (const { id } of columns) {
     const judgement = judgements.get(id);
     for (const cell of section.querySelectorAll<HTMLElement>(`[data-column="${id}"]`)) {
-      if (judgement) cell.dataset["verdict"] = judgement.verdict;
-      else delete cell.dataset["verdict"];
+      if (judgement) cell.dataset.verdict = judgement.verdict;
+      else delete cell.dataset.verdict;
     }
     const why = section.querySelector<HTMLElement>(`thead [data-column="${id}"] .why`);
     if (!why) continue;
@@ -18,7 +18,7 @@ export function markTable({ section, columns, names }: CompareTable, judgements:
     why.hidden = why.textContent === "";
   }
   for (const row of section.querySelectorAll<HTMLElement>("tr[data-feature]")) {
-    row.toggleAttribute("data-needed", needs.includes(row.dataset["feature"] ?? ""));
+    row.toggleAttribute("data-needed", needs.includes(row.dataset.feature ?? ""));
   }
 }
 

@@ -7,7 +7,7 @@ import { isMapping } from "../../../tools/check/select.ts";
 export function orderKeys(value: unknown, schema: JsonSchema, schemas: SchemaSet): unknown {
   const target = schemas.resolve(schema);
   if (Array.isArray(value)) {
-    const items = isMapping(target["items"]) ? target["items"] : {};
+    const items = isMapping(target.items) ? target.items : {};
     return value.map((item: unknown) => orderKeys(item, items, schemas));
   }
   if (!isMapping(value)) return value;

@@ -45,7 +45,7 @@ export function readForm(form: HTMLFormElement): FormReading {
   }
   const ids = { dataset: idOf(form, "dataset"), source: idOf(form, "source") };
   if (!isSourceNew(form)) return { draft: { dataset: data.dataset, ids }, notes };
-  if (ids.source !== "") data.dataset["source"] = ids.source;
+  if (ids.source !== "") data.dataset.source = ids.source;
   return { draft: { ...data, ids }, notes };
 }
 
@@ -67,6 +67,6 @@ function place(data: Data, [step = "", ...rest]: readonly string[], value: unkno
 function placeUnknown(data: Data, steps: readonly string[]): void {
   let holder = data;
   for (const step of steps.slice(0, -1)) holder = (holder[step] ??= {}) as Data;
-  const names = (holder["unknown"] ??= []) as string[];
+  const names = (holder.unknown ??= []) as string[];
   names.push(steps.at(-1) ?? "");
 }

@@ -3,7 +3,7 @@ import type { MeasurementFile } from "./measurement-file.ts";
 /** Loads the measurements from the address that an element names; if they do not come, says in another what is the matter and calls `fail`. */
 export async function loadMeasurements(element: HTMLElement, status: HTMLElement | null, start: (file: MeasurementFile) => void | Promise<void>, fail = (): void => {}): Promise<void> {
   try {
-    const response = await fetch(element.dataset["measurements"] ?? "");
+    const response = await fetch(element.dataset.measurements ?? "");
     if (!response.ok) throw new Error(`the server answered ${response.status}`);
     await start((await response.json()) as MeasurementFile);
   } catch (error) {

@@ -30,7 +30,7 @@ const rowsPerTask = 40;
 export async function startExplorer(explorer: HTMLElement, form: HTMLFormElement, file: MeasurementFile): Promise<void> {
   const measurements = unpackMeasurements(file);
   const controls = connectControls(form, measurements);
-  const base = document.documentElement.dataset["base"] ?? "/";
+  const base = document.documentElement.dataset.base ?? "/";
   const site = new URL(base, location.href).href;
   const part = <E extends HTMLElement>(id: string): E => explorer.querySelector(`#explorer-${id}`) as E;
   const choices = listChoices(measurements);
@@ -117,7 +117,7 @@ export async function startExplorer(explorer: HTMLElement, form: HTMLFormElement
   };
 
   const makeDraw = ({ by }: Choice) => {
-    const axis = layout.selectedOptions[0]?.dataset["axis"] ?? "";
+    const axis = layout.selectedOptions[0]?.dataset.axis ?? "";
     return (panel: Panel): HTMLElement => h("section", { class: "panel" }, ...headOf(panel), drawPanel(panel, { measurements, by, name: controls.name, axis }));
   };
 

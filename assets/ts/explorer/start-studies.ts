@@ -13,7 +13,7 @@ import { countAgreements, countFields, countRatios, writeConclusion } from "./wr
 /** Lets a reader choose two studies and puts them side by side, where all of them stood; the choice is in the address. */
 export function startStudies(page: HTMLElement, form: HTMLFormElement, all: HTMLElement | null, file: MeasurementFile): void {
   const measurements = unpackMeasurements(file);
-  const base = document.documentElement.dataset["base"] ?? "/";
+  const base = document.documentElement.dataset.base ?? "/";
   const choice = (name: "a" | "b"): HTMLSelectElement => form.elements.namedItem(name) as HTMLSelectElement;
   const find = (id: string): Study | undefined => measurements.studies.find((study) => study.id === id);
   const word = (key: string): string => page.querySelector(`[data-word="${CSS.escape(key)}"]`)?.textContent ?? key;
@@ -27,7 +27,7 @@ export function startStudies(page: HTMLElement, form: HTMLFormElement, all: HTML
     answer.replaceChildren();
     if (all) all.hidden = a !== undefined && b !== undefined && a !== b;
     if (!a || !b || a === b) {
-      delete conclusion.dataset["answer"];
+      delete conclusion.dataset.answer;
       conclusion.textContent = a && a === b ? "That is the same study twice. Choose another." : "Choose two studies.";
       return;
     }
@@ -38,7 +38,7 @@ export function startStudies(page: HTMLElement, form: HTMLFormElement, all: HTML
     // Ratios within each study say what is left to say where no two rows are alike.
     const ratios = matches.length > 0 ? [] : matchRatios(a, b);
     const side: Side = { a, b, measurements, base, word };
-    conclusion.dataset["answer"] = shared.length === 0 || (judged.answer === "no" && matches.length > 0) ? "unknown" : judged.answer;
+    conclusion.dataset.answer = shared.length === 0 || (judged.answer === "no" && matches.length > 0) ? "unknown" : judged.answer;
     conclusion.replaceChildren(
       h("p", {}, writeConclusion(judged, { shared: shared.length, matched: matches.length }, nameField)),
       h("ul", {}, ...[

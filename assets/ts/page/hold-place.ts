@@ -11,7 +11,7 @@ export function holdPlace(element: HTMLElement, following: Element, fill: () => 
     return () => {};
   }
   element.style.setProperty("--held-height", `${element.getBoundingClientRect().height}px`);
-  element.dataset["held"] = "";
+  element.dataset.held = "";
   fill();
   // Whatever lies above the window counts as seen: from there one may come back to the top at once.
   const observer = new IntersectionObserver(([place]) => {
@@ -20,7 +20,7 @@ export function holdPlace(element: HTMLElement, following: Element, fill: () => 
   const release = (): void => {
     observer.disconnect();
     element.removeEventListener("focusin", showFocused);
-    delete element.dataset["held"];
+    delete element.dataset.held;
     element.style.removeProperty("--held-height");
   };
   const showFocused = (event: FocusEvent): void => {

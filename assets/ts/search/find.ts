@@ -57,7 +57,7 @@ const searchOptions: SearchOptions = {
   prefix: (term) => term.length > 1,
   fuzzy: allowSlips,
   boost: { title: 5, names: 4, note: 2 },
-  boostDocument: (_, __, stored) => weights[stored?.["kind"] as string] ?? 1,
+  boostDocument: (_, __, stored) => weights[stored?.kind as string] ?? 1,
 };
 
 /** How many letters may be wrong: in a short word, or in a number, a wrong one makes another word. */

@@ -7,7 +7,7 @@ const pageSize = 20;
 
 /** Loads the index and answers what is typed from then on. */
 export async function startSearch(form: HTMLFormElement, input: HTMLInputElement): Promise<void> {
-  const response = await fetch(form.dataset["index"] ?? "");
+  const response = await fetch(form.dataset.index ?? "");
   if (!response.ok) throw new Error(`the server answered ${response.status}`);
   const find = await loadIndex(await response.text());
   const answer = (): void => show(find, input.value);
@@ -36,11 +36,11 @@ function show(find: Find, query: string): void {
   showNext();
   status.textContent = describe(query, hits);
   // What waited for the first answer has its place now.
-  delete document.documentElement.dataset["asked"];
+  delete document.documentElement.dataset.asked;
 }
 
 function render(hit: Hit): HTMLLIElement {
-  return renderHit(hit, document.documentElement.dataset["base"] ?? "/");
+  return renderHit(hit, document.documentElement.dataset.base ?? "/");
 }
 
 function describe(query: string, { length }: readonly Hit[]): string {

@@ -1,7 +1,7 @@
 import { edit, files, lineOf, mark, read, replace } from "./mistake.ts";
 import type { Mistake } from "./mistake.ts";
 
-const row = /  - id: vmxnet3-stream\n(?: {4}.*\n)+/.exec(read("dataset"))?.[0] ?? "";
+const row = / {2}- id: vmxnet3-stream\n(?: {4}.*\n)+/.exec(read("dataset"))?.[0] ?? "";
 const inOld32 = "    conditions:\n      guest: Other\n      bitness: 32\n";
 
 /** What goes wrong with the fields of a record, and between records. */

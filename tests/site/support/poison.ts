@@ -73,7 +73,7 @@ function spread(schema: JsonSchema, schemas: SchemaSet): JsonSchema[] {
 
 function isText(all: readonly JsonSchema[], value: string): boolean {
   const strings = all.filter(({ type }) => type === "string");
-  const isChoice = all.some((schema) => schema["const"] === value || (Array.isArray(schema["enum"]) && schema["enum"].includes(value)));
+  const isChoice = all.some((schema) => schema.const === value || (Array.isArray(schema.enum) && schema.enum.includes(value)));
   return strings.length > 0 && !isChoice && strings.every(({ pattern, format }) => format === undefined && textPatterns.includes(pattern));
 }
 

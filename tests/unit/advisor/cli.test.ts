@@ -315,7 +315,7 @@ test("explains which rows fired, in the order in which they count", async () => 
 });
 
 test("explains behind the steps of a tool, too", async () => {
-  assert.match((await call("advise --guest rhel9-64 --steps powercli --explain")).out, /New-NetworkAdapter[^]*\nTrace\n/);
+  assert.match((await call("advise --guest rhel9-64 --steps powercli --explain")).out, /New-NetworkAdapter[\s\S]*\nTrace\n/);
 });
 
 test("a batch refuses what it would not heed, in a line for each flag", async () => {

@@ -81,7 +81,7 @@ test("says of an adapter that it may fit where nothing is recorded of what else 
 test("raises virtual hardware up to the newest that some release has, and no further", () => {
   const changes = (virtualHardware: number): unknown[] => {
     const adapters = knowledge.adapters.map((adapter) => adapter.id !== "vmxnet3" ? adapter
-      : { ...adapter, platforms: { ...adapter.platforms, vsphere: { ...adapter.platforms["vsphere"] as AdapterOnPlatform, virtualHardware } } });
+      : { ...adapter, platforms: { ...adapter.platforms, vsphere: { ...adapter.platforms.vsphere as AdapterOnPlatform, virtualHardware } } });
     return createAdvisor({ ...knowledge, adapters }).advise({ ...host, guest: "rhel9-64", platformVersion: "9.0", virtualHardware: 21, sriovNic: false, iommu: false })
       .conflicts.flatMap(({ change }) => change.map(({ value }) => value));
   };

@@ -69,7 +69,7 @@ describe("on KVM", () => {
   });
 
   for (const [feature, proxmox, libvirt, also] of [
-    ["nsx-firewall", /\bfirewall=1"\n[^]*--type in --action ACCEPT [^]*firewall\/options --enable 1/, /<filterref filter='/, /closes all nodes .* keep an SSH session/],
+    ["nsx-firewall", /\bfirewall=1"\n[\s\S]*--type in --action ACCEPT [\s\S]*firewall\/options --enable 1/, /<filterref filter='/, /closes all nodes .* keep an SSH session/],
     ["network-io-control", /,rate=\d+"$/, /^virsh domiftune "\{vm\}" \{mac\} --inbound \d+ --outbound \d+ --config$/, /megabytes per second/],
   ] as const) {
     for (const currentAdapter of [undefined, "e1000", "virtio-net", "sriov"]) {
@@ -100,7 +100,7 @@ describe("on KVM", () => {
   for (const currentAdapter of [undefined, "virtio-net", "directpath-io"]) {
     test(`a virtual function in the place of ${currentAdapter ?? "none"} gets the VLAN tag that is asked for, with either tool`, () => {
       const told = steps({ platform: "kvm", guest: "ubuntu-20-04-64", packetRate: 3000000, saveCpu: true, ...host, requires: ["vlan-policy"], ...(currentAdapter && { currentAdapter }) });
-      for (const [tool, tag, device] of [["libvirt", /<vlan><tag id='42'\/><\/vlan>[^]*attach-device/, /attach-device/], ["proxmox", /vf 0 vlan 42/, /-hostpci0/]] as const) {
+      for (const [tool, tag, device] of [["libvirt", /<vlan><tag id='42'\/><\/vlan>[\s\S]*attach-device/, /attach-device/], ["proxmox", /vf 0 vlan 42/, /-hostpci0/]] as const) {
         const codes = told.flatMap((step) => (step.tool === tool && step.action === "apply" ? [step.code ?? ""] : []));
         const [tagged, added] = [tag, device].map((part) => codes.findIndex((code) => part.test(code)));
         assert.ok((tagged ?? -1) >= 0 && (tagged ?? 0) <= (added ?? -1), tool);
@@ -121,7 +121,7 @@ describe("on KVM", () => {
     const tools = (currentAdapter?: string): string[] => toolsOf(steps({ platform: "kvm", guest: "rhel9-64", ...(currentAdapter && { currentAdapter }) }));
     assert.deepEqual([tools().includes("packer"), tools("e1000").includes("packer"), tools("sriov").includes("packer")], [true, false, false]);
     const step = stepsWith(steps({ platform: "kvm", guest: "rhel9-64" }), "packer").find(({ tool }) => tool === "packer");
-    assert.match(step ? fillStep(step, { network: "br0" }).code ?? "" : "", /source "qemu" [^]*net_device  = "virtio-net"\n\s+net_bridge  = "br0"/);
+    assert.match(step ? fillStep(step, { network: "br0" }).code ?? "" : "", /source "qemu" [\s\S]*net_device {2}= "virtio-net"\n\s+net_bridge {2}= "br0"/);
   });
 
   test("a nested ESXi is told of its own driver first", () => {

@@ -9,7 +9,7 @@ const rows = readVsphereGuests();
 const ids = [...new Set(rows.map(({ id }) => id))];
 
 /** Adapters that vSphere gives to any guest, without naming them in a guest's list. */
-const unlisted = new Set(knowledge.adapters.filter(({ platforms }) => platforms["vsphere"]?.listed === false).map(({ id }) => id));
+const unlisted = new Set(knowledge.adapters.filter(({ platforms }) => platforms.vsphere?.listed === false).map(({ id }) => id));
 
 describe("guests of vSphere", () => {
   test("every id of the table names one guest, and so does its .vmx form", () => {
@@ -60,7 +60,7 @@ describe("guests of vSphere", () => {
   test("a guest record proposes what vSphere proposes for each of its ids, or says that it is unknown", () => {
     for (const { id, proposed } of rows) {
       if (proposed === undefined) continue;
-      assert.equal(lookUpGuest(advisor.guests, id)[0]?.platforms["vsphere"]?.default, proposed, id);
+      assert.equal(lookUpGuest(advisor.guests, id)[0]?.platforms.vsphere?.default, proposed, id);
     }
   });
 });

@@ -124,7 +124,7 @@ test("asks of no release and no virtual hardware on which the platform does not 
 
 test("turns to no release or virtual hardware before those of which something is recorded of the guest", () => {
   for (const guest of knowledge.guests) {
-    const first = guest.platforms["vsphere"]?.offered[0]?.from ?? 0;
+    const first = guest.platforms.vsphere?.offered[0]?.from ?? 0;
     const { turningPoints } = advisor.advise({ guest: guest.id, platformVersion: "9.0", virtualHardware: 22, iommu: true, sriovNic: true });
     for (const { field, direction, value } of turningPoints) {
       if (field === "virtualHardware" && direction === "below") assert.ok(Number(value) > first, `${guest.id}: below ${value}, listed from ${first}`);

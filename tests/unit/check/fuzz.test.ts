@@ -9,8 +9,8 @@ import { makeRandom } from "./fuzz/random.ts";
 import { root, today } from "./support/world.ts";
 
 /** FUZZ_SECONDS=600 looks longer, FUZZ_SEED=N elsewhere, or again at what failed. */
-const seconds = Number(process.env["FUZZ_SECONDS"] ?? 0);
-const seed = Number(process.env["FUZZ_SEED"] ?? 20260615);
+const seconds = Number(process.env.FUZZ_SECONDS ?? 0);
+const seed = Number(process.env.FUZZ_SEED ?? 20260615);
 const batches = 12;
 
 describe(`mutated records (FUZZ_SEED=${seed})`, () => {

@@ -30,7 +30,7 @@ function listIdFields(schema: JsonSchema, pattern: readonly string[]): string[] 
   if (naming.includes(target)) return [pattern.join(".")];
   const { propertyNames, additionalProperties, items, properties } = target;
   return [
-    ...[target["anyOf"], target["oneOf"], target["allOf"]].flatMap((branches) =>
+    ...[target.anyOf, target.oneOf, target.allOf].flatMap((branches) =>
       Array.isArray(branches) ? branches.flatMap((branch: JsonSchema) => listIdFields(branch, pattern)) : [],
     ),
     ...(isMapping(propertyNames) ? listIdFields(propertyNames, [...pattern, "key()"]) : []),

@@ -43,7 +43,7 @@ describe("schemas", () => {
     it(`show examples of a ${kind} that are valid`, () => {
       const schema = schemas.files.get(schemaFileOf(kind).replace("data/schema/", ""));
       const validate = schemas.validatorOf(kind);
-      const examples = (schema?.["examples"] ?? []) as unknown[];
+      const examples = (schema?.examples ?? []) as unknown[];
       assert.ok(examples.length > 0);
       for (const example of examples) assert.ok(validate(example), JSON.stringify(validate.errors));
     });
@@ -59,9 +59,9 @@ describe("schemas", () => {
   });
   it("are closed", () => {
     const isClosed = ({ schema }: { schema: JsonSchema }): boolean =>
-      "additionalProperties" in schema || schema["unevaluatedProperties"] === false;
+      "additionalProperties" in schema || schema.unevaluatedProperties === false;
     const open = nodes
-      .filter(({ schema }) => schema["type"] === "object" && !isClosed({ schema }))
+      .filter(({ schema }) => schema.type === "object" && !isClosed({ schema }))
       .map(({ address }) => address);
     // Each branch of the choice of rows is closed; what rows share cannot be, because the branches add to it.
     assert.deepEqual(open, ["dataset.schema.json#/$defs/measurementBase", "dataset.schema.json#/$defs/measurement"]);
@@ -70,9 +70,9 @@ describe("schemas", () => {
   // A query says the version without moving the address, against which references between files resolve.
   it("have a versioned address beside each other, a title and a description", () => {
     for (const [file, schema] of schemas.files) {
-      assert.equal(schema["$id"], `${file}?version=1`);
-      assert.equal(typeof schema["title"], "string", file);
-      assert.equal(typeof schema["description"], "string", file);
+      assert.equal(schema.$id, `${file}?version=1`);
+      assert.equal(typeof schema.title, "string", file);
+      assert.equal(typeof schema.description, "string", file);
     }
   });
   it("find each other by their addresses alone, as any validator does", () => {
@@ -87,7 +87,7 @@ describe("schemas", () => {
     const ajv = new Ajv2020({ allErrors: true, discriminator: true, strict: false, validateFormats: false });
     for (const [file, schema] of schemas.files) ajv.addSchema(schema, file);
     const wrong = nodes.flatMap(({ address, schema }) => {
-      const examples = (schema["examples"] ?? []) as unknown[];
+      const examples = (schema.examples ?? []) as unknown[];
       const validate = ajv.compile({ $ref: address });
       return examples
         .filter((example) => !validate(example))

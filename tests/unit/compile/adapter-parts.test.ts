@@ -34,7 +34,7 @@ describe("the pages below that of an adapter", () => {
   test("are none where there is nothing to show", () => assert.deepEqual(partsOf({ ...adapter, drivers: [] }), {}));
 
   test("have a path and a title with the adapter's name", () => {
-    const { path, title } = partsOf(adapter, { steps: [makeStep("apply")] })["apply"] ?? {};
+    const { path, title } = partsOf(adapter, { steps: [makeStep("apply")] }).apply ?? {};
     assert.deepEqual([path, title], ["/adapters/vmxnet3/apply/", `Apply ${adapter.name}`]);
   });
 
@@ -56,7 +56,7 @@ describe("the pages below that of an adapter", () => {
 
   test("tell the steps in the order of work, what applies the adapter tool by tool", () => {
     const steps = [makeStep("prepare", "guest"), makeStep("go-back"), makeStep("apply"), makeStep("clean-up", "guest"), makeStep("apply", "powercli"), makeStep("prepare")];
-    const told = partsOf(adapter, { steps })["apply"]?.sections?.map(({ id, name, steps: own }) => `${id} "${name}": ${own.join(" ")}`);
+    const told = partsOf(adapter, { steps }).apply?.sections?.map(({ id, name, steps: own }) => `${id} "${name}": ${own.join(" ")}`);
     assert.deepEqual(told, [
       'prepare "Before you start": prepare-guest prepare-govc', 'govc "govc": apply-govc', 'powercli "PowerCLI": apply-powercli',
       'clean-up "Afterwards": clean-up-guest', 'go-back "Going back": go-back-govc',
@@ -65,22 +65,22 @@ describe("the pages below that of an adapter", () => {
 
   for (const [what, naming] of [["six rules", { rules: many(6) }], ["five findings", { findings: many(5) }]] as const) {
     test(`tell no evidence apart up to ${what}, and more of it`, () => {
-      assert.equal(partsOf(adapter, naming)["evidence"], undefined);
+      assert.equal(partsOf(adapter, naming).evidence, undefined);
       const more = Object.fromEntries(Object.entries(naming).map(([name, list]) => [name, [...list, "another"]]));
-      assert.equal(partsOf(adapter, more)["evidence"]?.path, "/adapters/vmxnet3/evidence/");
+      assert.equal(partsOf(adapter, more).evidence?.path, "/adapters/vmxnet3/evidence/");
     });
   }
 
-  test("tell of a single dataset", () => assert.ok(partsOf(adapter, { datasets: ["study"] })["evidence"]));
+  test("tell of a single dataset", () => assert.ok(partsOf(adapter, { datasets: ["study"] }).evidence));
 
   test("list drivers from the thirteenth on", () => {
     const drivers = many(13).map(() => driver);
-    assert.equal(partsOf({ ...adapter, drivers: drivers.slice(1) })["drivers"], undefined);
-    assert.equal(partsOf({ ...adapter, drivers })["drivers"]?.path, "/adapters/vmxnet3/drivers/");
+    assert.equal(partsOf({ ...adapter, drivers: drivers.slice(1) }).drivers, undefined);
+    assert.equal(partsOf({ ...adapter, drivers }).drivers?.path, "/adapters/vmxnet3/drivers/");
   });
 
   test("take the modes once sixteen features are stated, and the reasons lead there", () => {
-    assert.deepEqual([partsOf(withMode(15))["modes"], findModesPath(withMode(15))], [undefined, "/adapters/vmxnet3/"]);
-    assert.deepEqual([partsOf(withMode(16))["modes"]?.path, findModesPath(withMode(16))], ["/adapters/vmxnet3/modes/", "/adapters/vmxnet3/modes/"]);
+    assert.deepEqual([partsOf(withMode(15)).modes, findModesPath(withMode(15))], [undefined, "/adapters/vmxnet3/"]);
+    assert.deepEqual([partsOf(withMode(16)).modes?.path, findModesPath(withMode(16))], ["/adapters/vmxnet3/modes/", "/adapters/vmxnet3/modes/"]);
   });
 });

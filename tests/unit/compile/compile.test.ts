@@ -68,13 +68,13 @@ test("a step for a mode stands with the mode, and the advisor does not hand it o
   const outputs = compileRecords({ adapters: [adapter, makeAdapter("e1000")], steps: [step, { ...step, id: "switch-upt-on", mode: "upt" }] });
   const [compiled] = read<{ id: string; steps: string[]; platforms: Record<string, { modes: Record<string, { steps: string[] }> }> }[]>(outputs, "knowledge/adapters.json");
   assert.deepEqual(compiled?.steps, ["switch-on"]);
-  assert.deepEqual(compiled.platforms["vsphere"]?.modes["upt"]?.steps, ["switch-upt-on"]);
+  assert.deepEqual(compiled.platforms.vsphere?.modes.upt?.steps, ["switch-upt-on"]);
   assert.deepEqual(read<Knowledge>(outputs, "advisor/knowledge.json").steps.map(({ id }) => id), ["switch-on"]);
 });
 
 describe("compilation of broken records", () => {
   const broken: [what: string, changes: Partial<Records>, message: RegExp][] = [
-    ["an adapter that does not exist", { rules: [makeRule("rule", { then: { exclude: ["vmxnet4"] } })] }, /"vmxnet4", which is not in data\/adapters[^]*npm run check/],
+    ["an adapter that does not exist", { rules: [makeRule("rule", { then: { exclude: ["vmxnet4"] } })] }, /"vmxnet4", which is not in data\/adapters[\s\S]*npm run check/],
     ["a dataset that does not exist", { rules: [makeRule("rule", { evidence: ["dataset:nothing"] })] }, /"nothing", which is not in data\/datasets/],
     ["a row that does not exist", { rules: [makeRule("rule", { evidence: ["dataset:study/nothing"] })] }, /names no row of data\/datasets\/study\.yaml/],
     ["a mode that its adapter does not have", { steps: [{ ...step, mode: "upt" }] }, /data\/steps\/switch-on\.yaml is for the mode "upt", which vmxnet3 does not have on vsphere; it has none/],

@@ -59,7 +59,7 @@ describe("the CSV file of a dataset", () => {
     assert.equal(lines[0], datasetColumns.join(","));
     const values = writtenRow(csv);
     assert.deepEqual(
-      { id: values["id"], value: values["value"], streams: values["streams"], mtu: values["mtu"] },
+      { id: values.id, value: values.value, streams: values.streams, mtu: values.mtu },
       { id: "slow", value: "2.65", streams: "16", mtu: "" },
     );
     assert.ok(lines[1]?.endsWith(',"2.65, they say",,,'), lines[1]);

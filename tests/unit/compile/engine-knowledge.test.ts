@@ -17,11 +17,11 @@ describe("the engine's knowledge", () => {
     const [section] = Object.values(hidden.platforms);
     if (section) section.listed = false;
     const { adapters } = compileKnowledge(makeAtlas({ adapters: [makeAdapter("vmxnet3"), makeAdapter("e1000"), hidden] }), versions);
-    assert.deepEqual(adapters.map(({ platforms }) => platforms["vsphere"]?.listed), [true, true, false]);
+    assert.deepEqual(adapters.map(({ platforms }) => platforms.vsphere?.listed), [true, true, false]);
   });
 
   test("lists the drivers that are on record and leaves out the unknown ones", () => {
-    assert.deepEqual(knowledge.guests[0]?.platforms["vsphere"]?.drivers, { vmxnet3: { where: "box", basis: "stated", evidence: ["source:paper"] } });
+    assert.deepEqual(knowledge.guests[0]?.platforms.vsphere?.drivers, { vmxnet3: { where: "box", basis: "stated", evidence: ["source:paper"] } });
   });
 
   test("fills what a rule leaves to its default and keeps what is absent absent", () => {

@@ -34,7 +34,7 @@ describe("a record that is gone", () => {
       path: "/evidence/old-study/",
       successor: { id: "study", title: "A study", path: "/evidence/study/" },
     });
-    assert.deepEqual([withdrawn?.["path"], "successor" in (withdrawn ?? {})], ["/findings/#old-finding", false]);
+    assert.deepEqual([withdrawn?.path, "successor" in (withdrawn ?? {})], ["/findings/#old-finding", false]);
   });
   test("answers at its address in the API", () => {
     const { tombstone, licence } = read("static/api/v1/datasets/old-study.json");
@@ -47,7 +47,7 @@ describe("a record that is gone", () => {
     });
   });
   test("is in no list but that of the gone", () => {
-    const ids = (path: string): unknown[] => (read(path)["items"] as { id: string }[]).map(({ id }) => id);
+    const ids = (path: string): unknown[] => (read(path).items as { id: string }[]).map(({ id }) => id);
     assert.deepEqual(ids("static/api/v1/tombstones.json"), ["old-study", "old-finding"]);
     assert.ok(!ids("static/api/v1/datasets.json").includes("old-study"));
   });

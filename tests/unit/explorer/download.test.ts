@@ -18,7 +18,7 @@ describe("a download", () => {
   test("as JSON carries the question, the licence and no number that was not measured", () => {
     const { question, licence, measurements: rows } = JSON.parse(writeRowsJson([0, 1], measurements, site, "Throughput", `${site}explore/`)) as { question: string; licence: string; measurements: Record<string, unknown>[] };
     assert.deepEqual([question, licence, rows.length], ["Throughput", "CC BY 4.0", 2]);
-    assert.equal(rows[0]?.["result"], "4.47 Gbit/s");
-    assert.deepEqual([rows[1]?.["value"], rows[1]?.["unit"], rows[1]?.["kind"]], [undefined, undefined, "ordinal"]);
+    assert.equal(rows[0]?.result, "4.47 Gbit/s");
+    assert.deepEqual([rows[1]?.value, rows[1]?.unit, rows[1]?.kind], [undefined, undefined, "ordinal"]);
   });
 });

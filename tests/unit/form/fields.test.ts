@@ -18,9 +18,9 @@ const reviewed = ["review", "contradicts"];
 /** Paths of a schema's fields down to plain values and lists, without those that it fixes, a reviewer's and the lists of what is unknown. */
 function listLeaves(schema: JsonSchema, path = ""): string[] {
   const target = schemas.resolve(schema);
-  const parts = [...((target["allOf"] ?? []) as JsonSchema[]).map(schemas.resolve), target];
-  const fields = parts.flatMap((part) => Object.entries((part["properties"] ?? {}) as { [name: string]: JsonSchema }));
-  if (fields.length === 0) return target["const"] === undefined ? [path] : [];
+  const parts = [...((target.allOf ?? []) as JsonSchema[]).map(schemas.resolve), target];
+  const fields = parts.flatMap((part) => Object.entries((part.properties ?? {}) as { [name: string]: JsonSchema }));
+  if (fields.length === 0) return target.const === undefined ? [path] : [];
   const own = fields.filter(([name, field]) => name !== "unknown" && !reviewed.includes(name) && !isCondition(field));
   return [...new Set(own.flatMap(([name, field]) => listLeaves(field, path === "" ? name : `${path}.${name}`)))];
 }
@@ -52,7 +52,7 @@ describe("the form", () => {
   });
 
   test("asks for every field of every kind of row once", () => {
-    const kinds = (schemas.resolve({ $ref: "dataset.schema.json#/$defs/measurement" })["oneOf"] ?? []) as JsonSchema[];
+    const kinds = (schemas.resolve({ $ref: "dataset.schema.json#/$defs/measurement" }).oneOf ?? []) as JsonSchema[];
     assert.equal(kinds.length, form.row.kinds.length);
     const wanted = [...new Set(kinds.flatMap((kind) => listLeaves(kind)))];
     assert.deepEqual(ofRow.map(({ path }) => path).sort(), wanted.sort());

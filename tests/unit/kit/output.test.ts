@@ -76,7 +76,7 @@ for (const shell of shells) {
     }
     it("replaces bytes that are no text", () => {
       guest.stub("uname", "printf 'caf\\351 \\355\\240\\200 \\360\\237x'");
-      assert.equal(guest.measure().guest["kernel"], "caf\ufffd \ufffd \ufffdx");
+      assert.equal(guest.measure().guest.kernel, "caf\ufffd \ufffd \ufffdx");
     });
     it("is followed by a summary for people", () => {
       const { stdout } = guest.run("--target", "192.0.2.10");

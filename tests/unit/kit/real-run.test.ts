@@ -46,7 +46,7 @@ async function runOnce(shell: Shell, ...args: string[]): Promise<Run> {
 
 function execute([command = "", ...args]: string[]): Promise<Pick<Run, "status" | "stdout" | "stderr">> {
   return new Promise((resolve) => {
-    execFile(command, args, { env: { PATH: process.env["PATH"] } }, (error, stdout, stderr) => {
+    execFile(command, args, { env: { PATH: process.env.PATH } }, (error, stdout, stderr) => {
       resolve({ status: typeof error?.code === "number" ? error.code : error === null ? 0 : -1, stdout, stderr });
     });
   });
@@ -84,7 +84,7 @@ describe("the kit between two network namespaces", () => {
       assert.deepEqual(findMeasured(result, "throughput").warmUp, []);
       assert.equal(result.tests[1]?.status, "unknown");
       assert.deepEqual([result.interface.name, result.interface.mtu, result.adapter.id], ["vnic0", 1500, "unknown"]);
-      assert.equal(result.interface.queues["rx"], 1);
+      assert.equal(result.interface.queues.rx, 1);
       assert.match(result.tool.version, /^3\./);
       for (const secret of [hostName, "192.0.2.", run.macAddress]) assert.ok(run.text?.includes(secret) === false, secret);
       assert.match(run.stderr, /target +192\.0\.2\.10, port 5201, by interface vnic0/);

@@ -54,13 +54,13 @@ for (const shell of shells) {
     it("tell channels in use from channels possible", () => {
       stubEthtool(guest, virtio);
       const { queues } = guest.measure().interface;
-      assert.deepEqual([queues["combined"], queues["combinedMaximum"]], [2, 8]);
+      assert.deepEqual([queues.combined, queues.combinedMaximum], [2, 8]);
     });
     it("come from the kernel's own files where ethtool is missing", () => {
       furnish(guest);
       const { driver, driverVersion, busInfo, offloads } = guest.measure().interface;
       assert.deepEqual([driver, driverVersion, busInfo], ["vmxnet3", "1.7.0.0-k", "0000:0b:00.0"]);
-      assert.equal(offloads["tso"], "unknown");
+      assert.equal(offloads.tso, "unknown");
       assert.equal(guest.measure().adapter.id, "vmxnet3");
     });
     it("describe the guest and its hypervisor", () => {

@@ -88,7 +88,7 @@ describe("npm run new on a terminal", () => {
   it("leaves open what is not answered, also when the input ends", async () => {
     const { code, out } = await repository.new(["finding"], ["Its registers are slow."]);
     assert.equal(code, 0);
-    assert.match(out, /no-placeholders  "quote" is still to be filled in/);
+    assert.match(out, /no-placeholders {2}"quote" is still to be filled in/);
   });
   it("offers to write a source that is not there yet, and asks for what stands in it", async () => {
     const answers = [...finding.slice(0, 5), "new-paper", "yes", ...finding.slice(6), ""];
@@ -99,7 +99,7 @@ describe("npm run new on a terminal", () => {
     );
     const source = parse(repository.read("data/sources/new-paper.yaml")) as { [name: string]: unknown };
     assert.deepEqual(
-      [source["title"], source["authors"], source["published"]],
+      [source.title, source.authors, source.published],
       ["A new paper", ["Ada L.", "B. Bee"], "2020-01"],
     );
   });
@@ -124,7 +124,7 @@ describe("npm run new on a terminal", () => {
   });
   it("takes - for an empty list, and what it proposes for an empty answer", async () => {
     await repository.new(["source"], ["A study", "-"]);
-    assert.match(repository.read("data/sources/a-study.yaml"), /^authors: \[\]$[^]*^accessed: 2026-06-15$/m);
+    assert.match(repository.read("data/sources/a-study.yaml"), /^authors: \[\]$[\s\S]*^accessed: 2026-06-15$/m);
   });
   it("asks nothing when it is told not to", async () => {
     const { code, asked } = await repository.new(["source", "--no-input"], []);

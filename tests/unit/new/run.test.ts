@@ -25,14 +25,14 @@ describe("npm run new without a terminal", () => {
       assert.equal(checked.code, 1);
       const places = checked.out.split("\n").filter((line) => line.startsWith(file));
       assert.ok(places.length > 3);
-      for (const place of places) assert.match(place, /  no-placeholders  .* is still to be filled in$/);
+      for (const place of places) assert.match(place, / {2}no-placeholders {2}.* is still to be filled in$/);
       assert.deepEqual(
         out.split("\n").filter((line) => line.startsWith(`${file}:`)),
         places,
       );
       assert.match(
         out,
-        new RegExp(`^${file} is written\\.$[^]*^${places.length} places are left\\. Then: npm run check ${file}$`, "m"),
+        new RegExp(`^${file} is written\\.$[sS]*^${places.length} places are left\\. Then: npm run check ${file}$`, "m"),
       );
     });
     it(`${kind}: writes a record in which nothing is wrong when everything is given`, async () => {
@@ -102,8 +102,8 @@ describe("npm run new without a terminal", () => {
   it("prints the draft instead of writing it, and what is open beside it", async () => {
     const { code, out, error } = await repository.new(["source", "--id", "only-shown", "--dry-run"]);
     assert.equal(code, 0);
-    assert.match(out, /^# yaml-language-server: [^]*\ntitle: 'TODO: /);
-    assert.match(error, /^data\/sources\/only-shown\.yaml:\d+:\d+  no-placeholders  "title"/m);
+    assert.match(out, /^# yaml-language-server: [\s\S]*\ntitle: 'TODO: /);
+    assert.match(error, /^data\/sources\/only-shown\.yaml:\d+:\d+ {2}no-placeholders {2}"title"/m);
     assert.ok(!existsSync(join(repository.root, "data/sources/only-shown.yaml")));
   });
   it("lists every flag of a kind", async () => {
@@ -171,7 +171,7 @@ describe("npm run new refuses, with exit code 2 and nothing written,", () => {
     [
       "every value that the schema does not accept",
       ["source", "--kind", "vendor-papr", "--published", "4 March 2008"],
-      /"published" is "4 March 2008"[^]*"kind" is "vendor-papr"[^]*did you mean "vendor-paper"/,
+      /"published" is "4 March 2008"[\s\S]*"kind" is "vendor-papr"[\s\S]*did you mean "vendor-paper"/,
     ],
     ["a field that is given twice", ["source", "--title", "a title", "--title", "another"], /--title is given twice/],
     ["a flag without its value", ["source", "--title"], /--title needs a value/],
@@ -189,9 +189,9 @@ describe("npm run new refuses, with exit code 2 and nothing written,", () => {
     [
       "a kind that is none, with the nearest and the list",
       ["datset"],
-      /there is no kind "datset"; did you mean "dataset"\?[^]*Kinds: platform, /,
+      /there is no kind "datset"; did you mean "dataset"\?[\s\S]*Kinds: platform, /,
     ],
-    ["no kind at all", [], /no kind of record is named[^]*Kinds: /],
+    ["no kind at all", [], /no kind of record is named[\s\S]*Kinds: /],
   ] as const) {
     it(what, async () => {
       writeFileSync(join(repository.root, "data/sources/broken.yaml"), "title: [");

@@ -84,8 +84,8 @@ describe("a draft", () => {
       properties: { [name: string]: JsonSchema };
       required: string[];
     };
-    source.properties["pages"] = { type: "integer", minimum: 1, description: "How many pages it has.", examples: [14] };
-    source.properties["mood"] = { enum: ["calm", "heated"], description: "How it is written." };
+    source.properties.pages = { type: "integer", minimum: 1, description: "How many pages it has.", examples: [14] };
+    source.properties.mood = { enum: ["calm", "heated"], description: "How it is written." };
     source.required.push("pages");
     const text = template("source", makeSchemaSet(files));
     assert.match(text, /^# How many pages it has\.\npages: 14 {2}# TODO$/m);

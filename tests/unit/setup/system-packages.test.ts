@@ -72,7 +72,7 @@ describe("installPackages", () => {
       const program = `const { installPackages, testTools } = await import(${JSON.stringify(new URL("../../../tools/setup/system-packages.mjs", import.meta.url).href)});
         console.log(await installPackages([testTools.slice(0, 1)], process.env));`;
       const { CI, VNIC_ATLAS_INSTALL, NODE_TEST_CONTEXT, ...own } = process.env;
-      const options = { env: { ...own, PATH: `${folder}:${own["PATH"]}`, ...env }, stdio: ["ignore", "pipe", "ignore"] as ["ignore", "pipe", "ignore"], encoding: "utf8" as const };
+      const options = { env: { ...own, PATH: `${folder}:${own.PATH}`, ...env }, stdio: ["ignore", "pipe", "ignore"] as ["ignore", "pipe", "ignore"], encoding: "utf8" as const };
       const said = execFileSync(process.execPath, ["--input-type=module", "-e", program], options);
       return said + (existsSync(log) ? readFileSync(log, "utf8") : "");
     } finally {

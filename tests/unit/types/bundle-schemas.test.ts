@@ -10,7 +10,7 @@ function bundle(schema: JsonObject): { [name: string]: unknown } {
     ["common.schema.json", common],
     ["thing.schema.json", { title: "Thing", ...schema }],
   ]);
-  return bundleSchemas(schemas)["$defs"] as { [name: string]: unknown };
+  return bundleSchemas(schemas).$defs as { [name: string]: unknown };
 }
 
 describe("nameType", () => {
@@ -39,7 +39,7 @@ describe("bundleSchemas", () => {
       unevaluatedProperties: false,
       properties: { kind: { const: "row" } },
     };
-    assert.deepEqual(bundle({ $defs: { base, row } })["Row"], {
+    assert.deepEqual(bundle({ $defs: { base, row } }).Row, {
       type: "object",
       additionalProperties: false,
       required: ["id", "kind"],
@@ -59,7 +59,7 @@ describe("bundleSchemas", () => {
     assert.deepEqual(Thing, { type: "object" });
   });
   it("keeps a field that is called like a keyword", () => {
-    assert.deepEqual(bundle({ properties: { title: { type: "string" }, if: { type: "string" } } })["Thing"], {
+    assert.deepEqual(bundle({ properties: { title: { type: "string" }, if: { type: "string" } } }).Thing, {
       properties: { title: { type: "string" }, if: { type: "string" } },
     });
   });

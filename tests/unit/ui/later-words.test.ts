@@ -63,7 +63,7 @@ test("words that did not come are wanted no more until they are asked for again"
   await assert.rejects(first, /no network/);
   assert.equal(later.isWanted, false);
   assert.ok(isWordless(advice, later));
-  assert.equal(await later.load("vsphere"), words["vsphere"]);
+  assert.equal(await later.load("vsphere"), words.vsphere);
   assert.equal(asked, 2);
 });
 

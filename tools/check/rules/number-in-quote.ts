@@ -32,13 +32,13 @@ export const numberInQuote: RecordRule = {
 /** One mistake in a unit puts every figure of a row in doubt, so one of them stands for all. */
 function checkUnit(row: Row, spellingOf: AnyRecord["spellingOf"]): Complaint[] {
   const { path, row: fields } = row;
-  const asQuoted = fields["quotedAs"] !== undefined;
+  const asQuoted = fields.quotedAs !== undefined;
   const [misfit] = findMisfits(row, spellingOf);
   if (!misfit) return [];
-  const number = `${spellingOf([...path, ...misfit.field]) ?? misfit.number}${typeof fields["unit"] === "string" ? ` ${fields["unit"]}` : ""}`;
+  const number = `${spellingOf([...path, ...misfit.field]) ?? misfit.number}${typeof fields.unit === "string" ? ` ${fields.unit}` : ""}`;
   return [
     {
-      path: asQuoted ? [...path, "quotedAs"] : [...path, ...(fields["unit"] === undefined ? misfit.field : ["unit"])],
+      path: asQuoted ? [...path, "quotedAs"] : [...path, ...(fields.unit === undefined ? misfit.field : ["unit"])],
       restsOn: [...["quote", "unit", "form", "quotedAs"].map((field) => [...path, field]), [...path, ...misfit.field]],
       message: asQuoted ? `"${misfit.printed}" in the quote is not ${number}` : `the quote writes ${misfit.printed}, and the row says ${number}`,
       help: asQuoted

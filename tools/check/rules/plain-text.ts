@@ -175,7 +175,7 @@ function findSwitch({ path, value }: Text, record: AnyRecord | Tombstone, schema
   const root = schemas.files.get(schemaFileOf(record.kind).replace("data/schema/", "")) ?? {};
   const schema = findSchema(root, record.data, path, schemas);
   const target = schema && schemas.resolve(schema);
-  if (!target || [target, ...listOf(target["anyOf"])].some((branch) => "enum" in branch || "const" in branch)) return undefined;
+  if (!target || [target, ...listOf(target.anyOf)].some((branch) => "enum" in branch || "const" in branch)) return undefined;
   return { message: `this text is ${value}, which many programs read as true or false`, help: "write what is meant in words, or leave the field out; if the word itself is meant, put it in quotes" };
 }
 

@@ -15,7 +15,7 @@ export const quotedOrLocated: RecordRule = {
   check({ kind, data }) {
     if (kind !== "dataset") return [];
     return listRows(data)
-      .filter(({ row }) => row["quote"] === undefined && row["locator"] === undefined)
+      .filter(({ row }) => row.quote === undefined && row.locator === undefined)
       .map(({ path }) => ({
         path,
         message: "this row has neither a quote nor a locator",

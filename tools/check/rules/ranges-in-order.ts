@@ -47,12 +47,12 @@ export const rangesInOrder: RecordRule = {
 };
 
 function checkVersions({ path, value }: Selected): Complaint[] {
-  if (!isMapping(value) || (compareVersions(value["since"], value["until"]) ?? 0) <= 0) return [];
+  if (!isMapping(value) || (compareVersions(value.since, value.until) ?? 0) <= 0) return [];
   return [
     {
       path: [...path, "until"],
       restsOn: [[...path, "since"]],
-      message: `until ${String(value["until"])} lies before since ${String(value["since"])}`,
+      message: `until ${String(value.until)} lies before since ${String(value.since)}`,
       help: "until is the last version that is included",
     },
   ];
@@ -94,7 +94,7 @@ function checkOffered({ path, value }: Selected): Complaint[] {
     }
     const before: unknown = value[index - 1];
     if (!isMapping(before)) return [];
-    const expected = typeof before["to"] === "number" ? before["to"] + 1 : undefined;
+    const expected = typeof before.to === "number" ? before.to + 1 : undefined;
     if (expected !== undefined && from === expected) return [];
     const message =
       expected === undefined
@@ -134,7 +134,7 @@ function checkOlderEntries({ path, value }: Selected): Complaint[] {
 
 function checkReleases({ path, value }: Selected): Complaint[] {
   if (!Array.isArray(value)) return [];
-  const versions = value.map((release: unknown) => (isMapping(release) ? release["version"] : undefined));
+  const versions = value.map((release: unknown) => (isMapping(release) ? release.version : undefined));
   return versions.flatMap((version, index) => {
     const before = versions[index - 1];
     if ((compareVersions(before, version) ?? -1) < 0) return [];
@@ -165,6 +165,6 @@ function offerSorting(check: (found: Selected) => Complaint[], found: Selected, 
 /** By release, or by the first version of a range; one without a first version covers all before. */
 function compareEntries(a: unknown, b: unknown): number {
   if (!isMapping(a) || !isMapping(b)) return 0;
-  const byVersion = compareVersions(a["version"], b["version"]);
-  return byVersion ?? Number(a["from"] ?? -1) - Number(b["from"] ?? -1);
+  const byVersion = compareVersions(a.version, b.version);
+  return byVersion ?? Number(a.from ?? -1) - Number(b.from ?? -1);
 }

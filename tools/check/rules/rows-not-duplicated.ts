@@ -42,7 +42,7 @@ function checkDataset(record: AnyRecord, holders: Map<string, Place>, world: Wor
   // A row with a condition in the wrong place looks like one without it.
   for (const row of listRows(record.data).filter((candidate) => isSoundRow(candidate, world.errorsOf(record)))) {
     const key = `${context}\n${nameResult(row)}`;
-    const place = { record, path: row.path, id: String(row.row["id"]) };
+    const place = { record, path: row.path, id: String(row.row.id) };
     const holder = holders.get(key);
     if (!holder) holders.set(key, place);
     // A row that was copied with its id has a message already.
@@ -95,5 +95,5 @@ function nameResult({ row, conditions }: Row): string {
   // Lists among the conditions name things that held at the same time.
   const sort = (value: unknown): unknown => (Array.isArray(value) ? [...(value as unknown[])].sort() : value);
   const sorted = Object.fromEntries(Object.entries(conditions).map(([name, value]) => [name, sort(value)]));
-  return writeCanonical([...fields, scaleOf(row["unit"]).base, sorted]);
+  return writeCanonical([...fields, scaleOf(row.unit).base, sorted]);
 }

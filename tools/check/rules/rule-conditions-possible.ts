@@ -44,7 +44,7 @@ function checkNumbers({ path, value }: Selected): Complaint[] {
 }
 
 function checkVersions({ path, value }: Selected): Complaint[] {
-  if (!isMapping(value) || (compareVersions(value["atLeast"], value["below"]) ?? -1) < 0) return [];
+  if (!isMapping(value) || (compareVersions(value.atLeast, value.below) ?? -1) < 0) return [];
   return [
     {
       path,

@@ -31,7 +31,7 @@ interface Misfit extends Figure {
 
 function checkRow({ path, row }: Row, record: AnyRecord): Complaint[] {
   const samples = listSamples(row);
-  if (row["summary"] === undefined || samples.length === 0) return [];
+  if (row.summary === undefined || samples.length === 0) return [];
   const misfits = findMisfits(path, row, samples.map(({ number }) => number), record);
   const [first, ...others] = misfits;
   if (!first) return [];

@@ -21,8 +21,8 @@ export const unitsFitMetric: RecordRule = {
 };
 
 function checkRelative({ path, row }: Row): Complaint[] {
-  if (row["kind"] !== "relative" || typeof row["unit"] !== "string") return [];
-  const form = String(row["form"]);
+  if (row.kind !== "relative" || typeof row.unit !== "string") return [];
+  const form = String(row.form);
   if (form.startsWith("difference")) return [];
   return [
     {
@@ -35,7 +35,7 @@ function checkRelative({ path, row }: Row): Complaint[] {
 }
 
 function checkLinkUtilization(row: Row): Complaint[] {
-  if (row.row["metric"] !== "link-utilization" || row.conditions["linkGbps"] !== undefined) return [];
+  if (row.row.metric !== "link-utilization" || row.conditions.linkGbps !== undefined) return [];
   return [
     {
       path: [...row.path, "metric"],

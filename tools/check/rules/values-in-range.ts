@@ -69,20 +69,20 @@ interface Limit {
 }
 
 function findLimit({ row, conditions }: Row): Limit | undefined {
-  if (row["form"] === "percent-less")
+  if (row.form === "percent-less")
     return {
       most: 100,
       what: "the whole of the other result",
       help: "where the other result is the smaller one, write percent-more or ratio",
     };
-  if (row["kind"] === "relative" && !String(row["form"]).startsWith("difference")) return undefined;
-  if (row["unit"] === "percent")
+  if (row.kind === "relative" && !String(row.form).startsWith("difference")) return undefined;
+  if (row.unit === "percent")
     return {
       most: 100,
       what: "100 percent",
       help: "compare it with the source; a load summed over several cores is percent-of-core",
     };
-  if (row["unit"] !== "percent-of-core") return undefined;
+  if (row.unit !== "percent-of-core") return undefined;
   const { vcpus, queues } = conditions;
   const help = "compare it with the source; 100 percent-of-core is all that one core can do";
   if (typeof vcpus !== "number") return { most: 100 * mostCores, what: `${mostCores} cores can do`, help };

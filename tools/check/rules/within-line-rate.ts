@@ -34,7 +34,7 @@ function complain({ path, row }: Row, { figure, limit, places }: Excess): Compla
   return {
     path: [...path, ...figure.field],
     restsOn: [[...path, "unit"], [...path, "metric"], ...places],
-    message: `${figure.number} ${String(row["unit"])} is more than ${limit}`,
+    message: `${figure.number} ${String(row.unit)} is more than ${limit}`,
     help:
       "compare number and unit with the source; the conditions say what else may explain it: topology: same-host for traffic " +
       "within one host, direction: both for both directions together, linkGbps for another link or the sum of bonded ones",

@@ -32,13 +32,13 @@ export function describeFault(fault: Fault, context: FaultContext): Description 
   switch (error.keyword) {
     case "required":
     case "dependentRequired":
-      return describeMissing(fault, [...holder, params["missingProperty"] ?? ""], context);
+      return describeMissing(fault, [...holder, params.missingProperty ?? ""], context);
     case "additionalProperties":
     case "unevaluatedProperties":
       return describeUnknown(
         fault,
         holder,
-        params["additionalProperty"] ?? params["unevaluatedProperty"] ?? "",
+        params.additionalProperty ?? params.unevaluatedProperty ?? "",
         context,
       );
     case "anyOf":
@@ -53,9 +53,9 @@ function describeMissing(
   path: Path,
   { record, schema, schemas }: FaultContext,
 ): Description {
-  const cause = error.keyword === "dependentRequired" ? ` beside "${String(error.params["property"])}"` : condition;
+  const cause = error.keyword === "dependentRequired" ? ` beside "${String(error.params.property)}"` : condition;
   const field = findField(schema, record.data, path, schemas);
-  const kinds = error.parentSchema?.["discriminator"] ? listKinds(error.parentSchema, schemas) : [];
+  const kinds = error.parentSchema?.discriminator ? listKinds(error.parentSchema, schemas) : [];
   const example = field?.example === undefined ? "" : ` For example: ${show(field.example)}`;
   const help =
     kinds.length > 0
@@ -91,7 +91,7 @@ function describeUnknown({ error }: Fault, holder: Path, name: string, context: 
 function describeChoice({ error }: Fault, path: Path, { record, schemas }: FaultContext): Description {
   const branches = (error.schema as JsonSchema[]).map((branch) => schemas.resolve(branch));
   const fields = branches.flatMap((branch) =>
-    Array.isArray(branch["required"]) ? branch["required"].map(String) : [],
+    Array.isArray(branch.required) ? branch.required.map(String) : [],
   );
   if (fields.length > 0) {
     return {
@@ -104,7 +104,7 @@ function describeChoice({ error }: Fault, path: Path, { record, schemas }: Fault
   const expected = branches.map(nameExpected).join(" or ");
   const asType = (type: unknown): ErrorObject => ({ ...error, keyword: "type", params: { type } });
   const fixes = branches
-    .map((branch) => fixType({ ...asType(branch["type"]), parentSchema: branch }, path, error.data, record))
+    .map((branch) => fixType({ ...asType(branch.type), parentSchema: branch }, path, error.data, record))
     .filter((fix) => fix !== undefined);
   const description = describeValue({ error: asType(expected), condition: "", alternatives: [] }, path, {
     record,

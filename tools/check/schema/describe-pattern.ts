@@ -23,11 +23,11 @@ export function describePattern(
       help: "write the words alone, without markup; to mean less than, put a space after the <, as in a < b",
     };
   }
-  const title = error.keyword === "format" ? "address" : String(error.parentSchema?.["title"] ?? "").toLowerCase();
+  const title = error.keyword === "format" ? "address" : String(error.parentSchema?.title ?? "").toLowerCase();
   const message = `${isKey ? "the key" : `${nameField(path)} is`} ${show(value)}${isKey ? "" : ", which"} is not ${title ? `a valid ${title}` : "accepted"}`;
   const field = findField(schema, record.data, path, schemas);
-  const description = String(error.parentSchema?.["description"] ?? field?.description ?? "");
-  const example = (error.parentSchema?.["examples"] as unknown[] | undefined)?.[0] ?? field?.example;
+  const description = String(error.parentSchema?.description ?? field?.description ?? "");
+  const example = (error.parentSchema?.examples as unknown[] | undefined)?.[0] ?? field?.example;
   const dates = title === "date" && !isKey ? (readDate(written)?.readings ?? []) : [];
   const fix = dates.length === 1 && dates[0] !== undefined ? writeValue(record, path, dates[0]) : undefined;
   const hints = [

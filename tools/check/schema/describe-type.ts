@@ -24,7 +24,7 @@ export function describeType(
       message: `the record must be a mapping, found ${nameFound(value, spelling)}`,
       help: "write its fields one below the other, each as `name: value`",
     };
-  const expected = [nameType(error.params["type"]), ...alternatives].join(" or ");
+  const expected = [nameType(error.params.type), ...alternatives].join(" or ");
   const isOpen = typeof value === "string" && /^(unknown|n\/?a|none|\?+|-+)$/i.test(value);
   const help = (isOpen ? sayUnknown(path, context) : undefined) ?? suggestSpelling(expected, value, spelling);
   const fix = fixType(error, path, value, record);

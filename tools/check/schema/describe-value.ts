@@ -35,12 +35,12 @@ function findPlace(
   if (error.propertyName !== undefined)
     return { path: [...holder, error.propertyName], value: error.propertyName, onKey: true };
   if (error.keyword === "uniqueItems" && Array.isArray(error.data)) {
-    const index = Math.max(Number(error.params["i"]), Number(error.params["j"]));
+    const index = Math.max(Number(error.params.i), Number(error.params.j));
     return { path: [...holder, index], value: error.data[index], onKey: false };
   }
   if (error.keyword === "discriminator") {
-    const tag = String(error.params["tag"]);
-    return { path: [...holder, tag], value: error.params["tagValue"], onKey: false };
+    const tag = String(error.params.tag);
+    return { path: [...holder, tag], value: error.params.tagValue, onKey: false };
   }
   return { path: holder, value: holder.length === 0 ? record.data : error.data, onKey: false };
 }
@@ -48,7 +48,7 @@ function findPlace(
 function describeWords(fault: Fault, path: Path, value: unknown, context: FaultContext): Words {
   const { error, condition } = fault;
   const name = nameField(path);
-  const limit = String(error.params["limit"]);
+  const limit = String(error.params.limit);
   const count = Array.isArray(value)
     ? value.length
     : isMapping(value)

@@ -17,9 +17,9 @@ export function orderFields(
 ): string[] {
   const target = schemas.resolve(schema);
   const examples = [...outer, ...listExamples(target, value)];
-  const parts = [...listOf(target["allOf"]), ...chooseByKind(target, value, schemas)];
+  const parts = [...listOf(target.allOf), ...chooseByKind(target, value, schemas)];
   const inherited = parts.map((part) => orderFields(part, value, schemas, examples));
-  return [...inherited, Object.keys(target["properties"] ?? {})].reduce(
+  return [...inherited, Object.keys(target.properties ?? {})].reduce(
     (fields, added) => interleave(fields, added, examples),
     [],
   );
@@ -27,10 +27,10 @@ export function orderFields(
 
 /** Examples of the same kind of row show more about it than others. */
 function listExamples(schema: JsonSchema, value: unknown): Example[] {
-  const kind = isMapping(value) ? value["kind"] : undefined;
-  const examples = listOf<unknown>(schema["examples"]).filter(isMapping);
+  const kind = isMapping(value) ? value.kind : undefined;
+  const examples = listOf<unknown>(schema.examples).filter(isMapping);
   const [same, other] = [true, false].map((isSame) =>
-    examples.filter((example) => (example["kind"] === kind) === isSame),
+    examples.filter((example) => (example.kind === kind) === isSame),
   );
   return [...(same ?? []), ...(other ?? [])].map((example) => Object.keys(example));
 }

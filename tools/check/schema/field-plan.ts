@@ -26,8 +26,8 @@ export function makeFieldPlans(schemas: SchemaSet): (schema: JsonSchema, value: 
     const value = kind === undefined ? {} : { kind };
     const fields = new Map(Object.entries(listFields(target, value, schemas)));
     const order = orderFields(target, value, schemas);
-    const branches = listOf(target["anyOf"]);
-    const [items, others] = [target["items"], target["additionalProperties"]].map((part) =>
+    const branches = listOf(target.anyOf);
+    const [items, others] = [target.items, target.additionalProperties].map((part) =>
       isMapping(part) ? part : undefined,
     );
     return {
@@ -41,5 +41,5 @@ export function makeFieldPlans(schemas: SchemaSet): (schema: JsonSchema, value: 
       },
     };
   };
-  return (schema, value) => planOf(schema, isMapping(value) ? value["kind"] : undefined);
+  return (schema, value) => planOf(schema, isMapping(value) ? value.kind : undefined);
 }

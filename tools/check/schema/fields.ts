@@ -11,9 +11,9 @@ export interface FieldInfo {
 /** Lists the fields that a mapping may have by its schema, inherited ones and those of the row's kind included. */
 export function listFields(schema: JsonSchema, value: unknown, schemas: SchemaSet): { [name: string]: JsonSchema } {
   const target = schemas.resolve(schema);
-  const parts = [...listOf(target["allOf"]), ...chooseByKind(target, value, schemas)];
+  const parts = [...listOf(target.allOf), ...chooseByKind(target, value, schemas)];
   const inherited = parts.map((part) => listFields(part, value, schemas));
-  return Object.assign({}, ...inherited, target["properties"]) as { [name: string]: JsonSchema };
+  return Object.assign({}, ...inherited, target.properties) as { [name: string]: JsonSchema };
 }
 
 /** Finds what the schemas say about the field at a path, whether or not the data have it. */
@@ -22,9 +22,9 @@ export function findField(root: JsonSchema, data: unknown, path: Path, schemas: 
   if (!schema) return undefined;
   const target = schemas.resolve(schema);
   // The example of a shared definition is one of its use elsewhere; beside a description of its own it would mislead.
-  const described = schema["description"] === undefined ? target : schema;
-  const [example] = listOf<unknown>(schema["examples"] ?? described["examples"]);
-  return { description: String(schema["description"] ?? target["description"] ?? ""), example };
+  const described = schema.description === undefined ? target : schema;
+  const [example] = listOf<unknown>(schema.examples ?? described.examples);
+  return { description: String(schema.description ?? target.description ?? ""), example };
 }
 
 /** Finds the schema of the value at a path, whether or not the data have it. */
@@ -40,7 +40,7 @@ export function findSchema(root: JsonSchema, data: unknown, path: Path, schemas:
 
 /** Lists the kinds that a choice between kinds of rows offers. */
 export function listKinds(choice: JsonSchema, schemas: SchemaSet): string[] {
-  return listOf(choice["oneOf"]).map((branch) => String(kindOf(branch, schemas)));
+  return listOf(choice.oneOf).map((branch) => String(kindOf(branch, schemas)));
 }
 
 /**
@@ -65,24 +65,24 @@ export function stepInto(
   schemas: SchemaSet,
 ): JsonSchema | undefined {
   const target = schemas.resolve(schema);
-  for (const branch of listOf(target["anyOf"])) {
+  for (const branch of listOf(target.anyOf)) {
     const found = stepInto(branch, value, step, schemas);
     if (found) return found;
   }
-  if (typeof step === "number") return asSchema(target["items"]);
-  return listFields(target, value, schemas)[step] ?? asSchema(target["additionalProperties"]);
+  if (typeof step === "number") return asSchema(target.items);
+  return listFields(target, value, schemas)[step] ?? asSchema(target.additionalProperties);
 }
 
 /** Picks the branch of a choice between kinds that a mapping's kind names; none where there is no choice. */
 export function chooseByKind(schema: JsonSchema, value: unknown, schemas: SchemaSet): JsonSchema[] {
-  const kind = isMapping(value) ? value["kind"] : undefined;
-  return listOf(schema["oneOf"]).filter((branch) => kindOf(branch, schemas) === kind);
+  const kind = isMapping(value) ? value.kind : undefined;
+  return listOf(schema.oneOf).filter((branch) => kindOf(branch, schemas) === kind);
 }
 
 function kindOf(branch: JsonSchema, schemas: SchemaSet): unknown {
-  const properties = schemas.resolve(branch)["properties"];
-  const kind = isMapping(properties) ? properties["kind"] : undefined;
-  return isMapping(kind) ? kind["const"] : undefined;
+  const properties = schemas.resolve(branch).properties;
+  const kind = isMapping(properties) ? properties.kind : undefined;
+  return isMapping(kind) ? kind.const : undefined;
 }
 
 function asSchema(value: unknown): JsonSchema | undefined {

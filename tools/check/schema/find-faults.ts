@@ -26,8 +26,8 @@ export function findFaults(errors: readonly ErrorObject[], schemas: SchemaSet): 
     if (error.keyword === "propertyNames" || isMissingTag(error)) faults.delete(error);
     if (error.keyword === "if") {
       faults.delete(error);
-      const branch = String(error.params["failingKeyword"]);
-      const condition = sayCondition(error.parentSchema?.["if"], branch === "then");
+      const branch = String(error.params.failingKeyword);
+      const condition = sayCondition(error.parentSchema?.if, branch === "then");
       for (const fault of inside(error, error.parentSchema?.[branch])) fault.condition = condition;
     }
     if (error.keyword === "anyOf") {
@@ -49,8 +49,8 @@ export function findFaults(errors: readonly ErrorObject[], schemas: SchemaSet): 
 
 /** Of several branches the one for values of this type was meant; a word like "unknown" is never a misspelling of itself. */
 function isMeant(branch: JsonSchema, value: unknown): boolean {
-  const accepted: unknown = Array.isArray(branch["enum"]) ? typeof branch["enum"][0] : branch["type"];
-  return branch["const"] === undefined && accepted !== undefined && fitsType(value, accepted);
+  const accepted: unknown = Array.isArray(branch.enum) ? typeof branch.enum[0] : branch.type;
+  return branch.const === undefined && accepted !== undefined && fitsType(value, accepted);
 }
 
 /** Branches of a choice can share a definition, so the place counts too. */
@@ -60,13 +60,13 @@ function isBelow(inner: ErrorObject, outer: ErrorObject): boolean {
 
 /** A missing kind is reported as a missing field already. */
 function isMissingTag(error: ErrorObject): boolean {
-  return error.keyword === "discriminator" && error.params["error"] === "tag" && error.params["tagValue"] === undefined;
+  return error.keyword === "discriminator" && error.params.error === "tag" && error.params.tagValue === undefined;
 }
 
 function sayCondition(condition: unknown, holds: boolean): string {
-  const properties = isMapping(condition) && isMapping(condition["properties"]) ? condition["properties"] : {};
+  const properties = isMapping(condition) && isMapping(condition.properties) ? condition.properties : {};
   const parts = Object.entries(properties).map(([name, schema]) => {
-    const wanted = isMapping(schema) ? (Array.isArray(schema["enum"]) ? schema["enum"] : [schema["const"]]) : [];
+    const wanted = isMapping(schema) ? (Array.isArray(schema.enum) ? schema.enum : [schema.const]) : [];
     return `"${name}" is ${holds ? "" : "not "}${wanted.map((value) => JSON.stringify(value)).join(" or ")}`;
   });
   return parts.length > 0 ? ` where ${parts.join(" and ")}` : "";

@@ -7,7 +7,7 @@ import { wrapInList, writeValue } from "../fix/write-value.ts";
 
 /** Writes a value of the wrong type as the right one, where it can say one thing only. */
 export function fixType(error: ErrorObject, path: Path, value: unknown, record: AnyRecord | Tombstone): Fix | undefined {
-  switch (error.params["type"]) {
+  switch (error.params.type) {
     case "string":
       return typeof value === "number" ? fixText(error, path, record) : undefined;
     case "number":
@@ -25,9 +25,9 @@ export function fixType(error: ErrorObject, path: Path, value: unknown, record: 
 /** A number that should be text is put in quotes, digit by digit as it is written. */
 function fixText({ parentSchema }: ErrorObject, path: Path, record: AnyRecord | Tombstone): Fix | undefined {
   const spelling = record.spellingOf(path) ?? "";
-  const pattern = new RegExp(String(parentSchema?.["pattern"] ?? ""), "u");
+  const pattern = new RegExp(String(parentSchema?.pattern ?? ""), "u");
   if (pattern.test(spelling)) return writeValue(record, path, spelling);
-  const dates = parentSchema?.["title"] === "Date" ? (readDate(spelling)?.readings ?? []) : [];
+  const dates = parentSchema?.title === "Date" ? (readDate(spelling)?.readings ?? []) : [];
   return dates.length === 1 && dates[0] !== undefined ? writeValue(record, path, dates[0]) : undefined;
 }
 
@@ -35,7 +35,7 @@ function fixNumber({ params }: ErrorObject, path: Path, value: string, record: A
   const spellings = readDecimal(value);
   const [spelling] = spellings;
   if (spelling === undefined || spellings.length > 1) return undefined;
-  if (params["type"] === "integer" && !Number.isInteger(Number(spelling))) return undefined;
+  if (params.type === "integer" && !Number.isInteger(Number(spelling))) return undefined;
   return writeValue(record, path, Number(spelling), spelling);
 }
 

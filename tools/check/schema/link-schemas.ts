@@ -8,7 +8,7 @@ export function linkSchemas(files: ReadonlyMap<string, JsonSchema>, validatorOf:
   for (const [file, schema] of files) walk(schema, (node) => fileOf.set(node, file));
   const targets = new Map<JsonSchema, JsonSchema>();
   const resolve = (schema: JsonSchema): JsonSchema => {
-    const reference = schema["$ref"];
+    const reference = schema.$ref;
     if (typeof reference !== "string") return schema;
     const known = targets.get(schema);
     if (known) return known;
@@ -18,7 +18,7 @@ export function linkSchemas(files: ReadonlyMap<string, JsonSchema>, validatorOf:
     return target;
   };
   const choices = [...fileOf.keys()].flatMap((node) =>
-    isMapping(node) && Array.isArray(node["oneOf"]) ? [node["oneOf"].map(resolve)] : [],
+    isMapping(node) && Array.isArray(node.oneOf) ? [node.oneOf.map(resolve)] : [],
   );
   return {
     files,
@@ -51,7 +51,7 @@ function reachFrom(start: JsonSchema, resolve: SchemaSet["resolve"]): ReadonlySe
   const add = (node: JsonSchema): void => {
     if (reached.has(node)) return;
     reached.add(node);
-    if (node["$ref"]) walk(resolve(node), add);
+    if (node.$ref) walk(resolve(node), add);
   };
   walk(start, add);
   return reached;

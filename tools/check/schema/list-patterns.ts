@@ -15,10 +15,10 @@ export function listPatterns(
     for (const keyword of ["anyOf", "oneOf", "allOf"]) {
       if (Array.isArray(target[keyword])) target[keyword].forEach((branch: unknown) => visit(branch, steps));
     }
-    visit(target["items"], [...steps, "*"]);
-    visit(target["additionalProperties"], [...steps, "*"]);
-    if (isMapping(target["properties"]))
-      Object.entries(target["properties"]).forEach(([name, field]) => visit(field, [...steps, name]));
+    visit(target.items, [...steps, "*"]);
+    visit(target.additionalProperties, [...steps, "*"]);
+    if (isMapping(target.properties))
+      Object.entries(target.properties).forEach(([name, field]) => visit(field, [...steps, name]));
   };
   visit(schema, []);
   return found;

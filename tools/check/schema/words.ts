@@ -12,9 +12,9 @@ const words: { [type: string]: string } = {
 
 /** Says what a schema accepts, in a word or two. */
 export function nameExpected(schema: JsonSchema): string {
-  if (schema["const"] !== undefined) return JSON.stringify(schema["const"]);
-  if (Array.isArray(schema["enum"])) return "one of the listed values";
-  return nameType(schema["type"]);
+  if (schema.const !== undefined) return JSON.stringify(schema.const);
+  if (Array.isArray(schema.enum)) return "one of the listed values";
+  return nameType(schema.type);
 }
 
 /** Names a JSON type as people do. */

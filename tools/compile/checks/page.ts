@@ -13,7 +13,7 @@ export interface CheckPage {
 
 /** Reads the front matter of a check's page. */
 export function readCheckPage(text: string): CheckPage {
-  const [, front = ""] = /^\+\+\+\n([^]*?)\n\+\+\+\n/.exec(text) ?? [];
+  const [, front = ""] = /^\+\+\+\n([\s\S]*?)\n\+\+\+\n/.exec(text) ?? [];
   const fields = new Map(
     [...front.matchAll(/^(\w+) = "?(.*?)"?$/gm)].map(([, name = "", value = ""]) => [name, value]),
   );

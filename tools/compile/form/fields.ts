@@ -84,12 +84,12 @@ const longestLine = 160;
 
 function describe(node: Node, path: string, { isRequired, isListed }: { isRequired: boolean; isListed: boolean }, { prefix, files, targets }: FieldPlace): FormField {
   const found = follow(node, files);
-  const items = isMapping(found.schema["items"]) ? follow({ schema: found.schema["items"], file: found.file }, files) : undefined;
+  const items = isMapping(found.schema.items) ? follow({ schema: found.schema.items, file: found.file }, files) : undefined;
   const control = chooseControl(found, items, files);
   const entries = control === "entries" && items ? listDeclared(items, files) : [];
-  const sorts = entries.find((entry) => namesOf(follow(entry.node, files).schema["enum"]).length > 0);
+  const sorts = entries.find((entry) => namesOf(follow(entry.node, files).schema.enum).length > 0);
   // What a shared definition shows fits some field, not this one.
-  const own: unknown = Array.isArray(node.schema["examples"]) ? node.schema["examples"][0] : undefined;
+  const own: unknown = Array.isArray(node.schema.examples) ? node.schema.examples[0] : undefined;
   return {
     path,
     id: `${prefix}-${path.replaceAll(".", "-")}`,
@@ -97,13 +97,13 @@ function describe(node: Node, path: string, { isRequired, isListed }: { isRequir
     hint: found.description,
     example: own === undefined || control === "choice" || control === "yes-no" || control === "flags" ? "" : showExample(own),
     control,
-    isNumeric: typeof (Array.isArray(found.schema["enum"]) ? found.schema["enum"][0] : undefined) === "number",
-    isWhole: found.schema["type"] === "integer",
-    options: [found, items, sorts && follow(sorts.node, files)].flatMap((part) => namesOf(part?.schema["enum"])),
+    isNumeric: typeof (Array.isArray(found.schema.enum) ? found.schema.enum[0] : undefined) === "number",
+    isWhole: found.schema.type === "integer",
+    options: [found, items, sorts && follow(sorts.node, files)].flatMap((part) => namesOf(part?.schema.enum)),
     isRequired,
-    isWide: control === "text" || control === "lines" || control === "entries" || (isRequired && control === "line" && Number(found.schema["maxLength"] ?? 0) >= longLine && !found.definition),
+    isWide: control === "text" || control === "lines" || control === "entries" || (isRequired && control === "line" && Number(found.schema.maxLength ?? 0) >= longLine && !found.definition),
     unknown: isListed ? "list" : control === "line" && acceptsUnknown(node, found, files) ? "word" : "",
-    empty: found.schema["minItems"] !== undefined ? "" : isRequired && found.schema["type"] === "array" ? "list" : control === "numbers" ? "box" : "",
+    empty: found.schema.minItems !== undefined ? "" : isRequired && found.schema.type === "array" ? "list" : control === "numbers" ? "box" : "",
     names: targetsOf(node, targets, files)[0] ?? "",
     keys: entries.length > 0 ? [sorts?.name ?? "", entries.find((entry) => entry !== sorts)?.name ?? ""] : [],
     sorts: control === "entries" ? sortLabels : {},
@@ -112,34 +112,34 @@ function describe(node: Node, path: string, { isRequired, isListed }: { isRequir
 
 function chooseControl({ schema }: Followed, items: Followed | undefined, files: SchemaFiles): Control {
   if (items && hasFields(items, files)) return "entries";
-  if (items && items.schema["enum"]) return "flags";
-  if (items) return items.schema["type"] === "number" ? "numbers" : "lines";
-  if (schema["enum"]) return "choice";
-  switch (schema["type"]) {
+  if (items?.schema.enum) return "flags";
+  if (items) return items.schema.type === "number" ? "numbers" : "lines";
+  if (schema.enum) return "choice";
+  switch (schema.type) {
     case "boolean":
       return "yes-no";
     case "number":
     case "integer":
       return "number";
     default:
-      return Number(schema["maxLength"] ?? 0) > longestLine && schema["format"] === undefined && schema["title"] !== "Text or unknown" ? "text" : "line";
+      return Number(schema.maxLength ?? 0) > longestLine && schema.format === undefined && schema.title !== "Text or unknown" ? "text" : "line";
   }
 }
 
 /** The schema says so in words, in the field's own or in its definition's, or offers the word as a choice. */
 function acceptsUnknown(node: Node, { schema, description }: Followed, files: SchemaFiles): boolean {
-  const definition = follow({ ...node, schema: { $ref: node.schema["$ref"] } }, files).description;
-  return [description, definition].some((words) => words.includes('"unknown"')) || listOf(schema["anyOf"]).some((branch) => branch["const"] === "unknown");
+  const definition = follow({ ...node, schema: { $ref: node.schema.$ref } }, files).description;
+  return [description, definition].some((words) => words.includes('"unknown"')) || listOf(schema.anyOf).some((branch) => branch.const === "unknown");
 }
 
 /** A value that the schema fixes is nothing to ask for. */
 function isFixed(node: Node, files: SchemaFiles): boolean {
-  return follow(node, files).schema["const"] !== undefined;
+  return follow(node, files).schema.const !== undefined;
 }
 
 function namesIn(node: Node, files: SchemaFiles): string[] {
   const { schema } = follow(node, files);
-  return isMapping(schema["items"]) ? namesOf(schema["items"]["enum"]) : [];
+  return isMapping(schema.items) ? namesOf(schema.items.enum) : [];
 }
 
 function showExample(example: unknown): string {

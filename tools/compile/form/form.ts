@@ -122,7 +122,7 @@ function rootOf(kind: Kind, files: SchemaFiles): Node {
 
 function itemOf(node: Node, files: SchemaFiles): Node | undefined {
   const { schema, file } = follow(node, files);
-  return isMapping(schema["items"]) ? { file, schema: schema["items"] } : undefined;
+  return isMapping(schema.items) ? { file, schema: schema.items } : undefined;
 }
 
 function hasRows(node: Node, files: SchemaFiles): boolean {

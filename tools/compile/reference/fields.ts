@@ -83,10 +83,10 @@ export function stepInside(node: Node, place: Place, { files, targets, isInline 
     const inner = { schema: value, file };
     return stepInside(inner, { ...place, path: `${place.path}${step}` }, { files, targets, isInline });
   };
-  if (isMapping(schema["items"])) return next(schema["items"], "[]");
-  if (!isMapping(schema["additionalProperties"])) return undefined;
-  const keys = isMapping(schema["propertyNames"]) ? targetsOf({ schema: schema["propertyNames"], file }, targets, files) : [];
-  return next(schema["additionalProperties"], `.{${keys[0] ?? "key"}}`);
+  if (isMapping(schema.items)) return next(schema.items, "[]");
+  if (!isMapping(schema.additionalProperties)) return undefined;
+  const keys = isMapping(schema.propertyNames) ? targetsOf({ schema: schema.propertyNames, file }, targets, files) : [];
+  return next(schema.additionalProperties, `.{${keys[0] ?? "key"}}`);
 }
 
 /** Describes one field; what the mappings around it say under conditions counts too. */
@@ -94,7 +94,7 @@ export function describeField({ name, node, isRequired, beside }: Declared, plac
   const { files, targets } = walk;
   const { description, examples, schema, file } = follow(node, files);
   const ownConditionals = around.filter(({ path }) => path === name);
-  const items = isMapping(schema["items"]) ? follow({ schema: schema["items"], file }, files).examples : [];
+  const items = isMapping(schema.items) ? follow({ schema: schema.items, file }, files).examples : [];
   const shown = examples.length > 0 || items.length === 0 ? examples : [items];
   return {
     id: place.id,
@@ -118,7 +118,7 @@ export function describeField({ name, node, isRequired, beside }: Declared, plac
 function listDefinitions(node: Node, walk: Walk): Definition[] {
   const { schema, file, definition } = follow(node, walk.files);
   if (definition && !walk.isInline(definition)) return [definition];
-  const parts = [schema["items"], schema["propertyNames"], schema["additionalProperties"], ...listOf(schema["anyOf"])].filter(isMapping);
+  const parts = [schema.items, schema.propertyNames, schema.additionalProperties, ...listOf(schema.anyOf)].filter(isMapping);
   const found = parts.flatMap((part) => listDefinitions({ schema: part, file }, walk));
   return found.filter((one, index) => found.findIndex((other) => other.file === one.file && other.name === one.name) === index);
 }

@@ -12,17 +12,17 @@ export function listLimits(node: Node, files: SchemaFiles): string[] {
   return [
     // A pattern that has a name is shown where that is defined.
     ...listOwn(definition ? { ...schema, pattern: undefined } : schema),
-    ...listOf(schema["anyOf"]).filter((branch) => !isRequirement(branch)).flatMap((branch) => parts(branch, "")),
-    ...parts(schema["items"], "each entry: "),
-    ...parts(schema["propertyNames"], "each key: "),
+    ...listOf(schema.anyOf).filter((branch) => !isRequirement(branch)).flatMap((branch) => parts(branch, "")),
+    ...parts(schema.items, "each entry: "),
+    ...parts(schema.propertyNames, "each key: "),
   ].filter((limit, index, all) => all.indexOf(limit) === index);
 }
 
 /** Lists the values that a field accepts, as they are written; none when there is no closed list. */
 export function listAccepted(node: Node, files: SchemaFiles): string[] {
   const { schema, file } = follow(node, files);
-  if (Array.isArray(schema["enum"])) return schema["enum"].map(String);
-  const inner = isMapping(schema["items"]) ? [schema["items"]] : listOf(schema["anyOf"]);
+  if (Array.isArray(schema.enum)) return schema.enum.map(String);
+  const inner = isMapping(schema.items) ? [schema.items] : listOf(schema.anyOf);
   return [...new Set(inner.flatMap((part) => listAccepted({ schema: part, file }, files)))];
 }
 
@@ -31,9 +31,9 @@ function listOwn(schema: JsonSchema): string[] {
   const { minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf, pattern, format } = schema;
   return [
     ...count(minLength, maxLength, "character"),
-    ...count(minItems, maxItems, schema["type"] === "array" ? "entry" : "item"),
+    ...count(minItems, maxItems, schema.type === "array" ? "entry" : "item"),
     ...count(minProperties, maxProperties, "properties" in schema ? "field" : "entry"),
-    ...(schema["uniqueItems"] === true ? ["each entry once"] : []),
+    ...(schema.uniqueItems === true ? ["each entry once"] : []),
     ...range(minimum, maximum),
     ...(exclusiveMinimum === undefined ? [] : [`more than ${String(exclusiveMinimum)}`]),
     ...(exclusiveMaximum === undefined ? [] : [`less than ${String(exclusiveMaximum)}`]),

@@ -55,14 +55,14 @@ function makeIsInline(files: SchemaFiles): Walk["isInline"] {
 
 /** What other definitions are built on, and the kinds of a choice, are shown with those; alone they are not whole. */
 function isPart(name: string, schema: JsonSchema): boolean {
-  const isNamed = (part: unknown): boolean => isMapping(part) && part["$ref"] === `#/$defs/${name}`;
-  const built = definitionsOf(schema).flatMap(([, definition]) => [definition["allOf"], definition["oneOf"]]);
+  const isNamed = (part: unknown): boolean => isMapping(part) && part.$ref === `#/$defs/${name}`;
+  const built = definitionsOf(schema).flatMap(([, definition]) => [definition.allOf, definition.oneOf]);
   return built.some((parts) => Array.isArray(parts) && parts.some(isNamed));
 }
 
 function listReferences(value: unknown, file: string): Definition[] {
   if (Array.isArray(value)) return value.flatMap((item) => listReferences(item, file));
   if (!isMapping(value)) return [];
-  const own = typeof value["$ref"] === "string" ? [parseReference(value["$ref"], file)] : [];
+  const own = typeof value.$ref === "string" ? [parseReference(value.$ref, file)] : [];
   return [...own, ...Object.values(value).flatMap((part) => listReferences(part, file))];
 }

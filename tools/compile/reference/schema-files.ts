@@ -27,7 +27,7 @@ export type SchemaFiles = ReadonlyMap<string, JsonSchema>;
 
 /** Follows references until there is none. */
 export function follow(node: Node, files: SchemaFiles): Followed {
-  const reference = node.schema["$ref"];
+  const reference = node.schema.$ref;
   const own = wordsOf(node.schema);
   if (typeof reference !== "string") return { ...node, ...own };
   const { definition, target } = lookUp(reference, node.file, files);
@@ -52,12 +52,12 @@ export function parseReference(reference: string, from: string): Definition {
 /** Title of a definition. */
 export function titleOf({ file, name }: Definition, files: SchemaFiles): string {
   const found = definitionsOf(files.get(file) ?? {}).find(([one]) => one === name);
-  return String(found?.[1]["title"] ?? name);
+  return String(found?.[1].title ?? name);
 }
 
 /** The named definitions of a schema. */
 export function definitionsOf(schema: JsonSchema): [name: string, schema: JsonSchema][] {
-  return entriesOf(schema["$defs"]);
+  return entriesOf(schema.$defs);
 }
 
 /** Names and values of a mapping of schemas, such as `properties`; none when it is not there. */
@@ -72,7 +72,7 @@ export function listOf(value: unknown): JsonSchema[] {
 
 function lookUp(reference: string, from: string, files: SchemaFiles): { definition: Definition; target: Node } {
   const definition = parseReference(reference, from);
-  const schemas = files.get(definition.file)?.["$defs"];
+  const schemas = files.get(definition.file)?.$defs;
   const schema = isMapping(schemas) ? schemas[definition.name] : undefined;
   if (!isMapping(schema)) throw new Error(`data/schema/${from}: ${reference} leads nowhere`);
   return { definition, target: { file: definition.file, schema } };

@@ -36,20 +36,20 @@ export function listNamed(kind: Kind): Kind[] {
 export function targetsOf(node: Node, targets: Targets, files: SchemaFiles): Kind[] {
   const own = [...(targets.get(node.schema) ?? [])];
   const { schema, file } = follow(node, files);
-  const inner = [schema["items"], schema["propertyNames"], ...listOf(schema["anyOf"])].filter(isMapping);
+  const inner = [schema.items, schema.propertyNames, ...listOf(schema.anyOf)].filter(isMapping);
   return [...new Set([...own, ...inner.flatMap((part) => targetsOf({ schema: part, file }, targets, files))])];
 }
 
 function stepInto(node: Node, step: string, files: SchemaFiles): Node[] {
   const { schema, file } = follow(node, files);
-  const parts = [...listOf(schema["allOf"]), ...listOf(schema["oneOf"]), ...listOf(schema["anyOf"])];
+  const parts = [...listOf(schema.allOf), ...listOf(schema.oneOf), ...listOf(schema.anyOf)];
   const inherited = parts.flatMap((part) => stepInto({ schema: part, file }, step, files));
-  const own = step === "*" ? [schema["items"], schema["additionalProperties"]] : step === "key()" ? [schema["propertyNames"]] : [fieldOf(schema, step)];
+  const own = step === "*" ? [schema.items, schema.additionalProperties] : step === "key()" ? [schema.propertyNames] : [fieldOf(schema, step)];
   return [...own.filter(isMapping).map((part) => ({ schema: part, file })), ...inherited];
 }
 
 function fieldOf(schema: JsonSchema, name: string): JsonSchema | undefined {
-  return entriesOf(schema["properties"]).find(([field]) => field === name)?.[1];
+  return entriesOf(schema.properties).find(([field]) => field === name)?.[1];
 }
 
 function kindsOf(target: Target): Kind[] {

@@ -16,11 +16,11 @@ export function makeColumnsTable(columns: Column[], lines: Cells, roles: readonl
       showResult();
       onChange();
     });
-    const metric = pick(`Metric, ${name}`, withNone(choices["metric"] ?? []), column.metric, (value) => {
+    const metric = pick(`Metric, ${name}`, withNone(choices.metric ?? []), column.metric, (value) => {
       column.metric = value;
       onChange();
     });
-    const unit = pick(`Unit, ${name}`, withNone(choices["unit"] ?? []), column.unit, (value) => {
+    const unit = pick(`Unit, ${name}`, withNone(choices.unit ?? []), column.unit, (value) => {
       column.unit = value;
       onChange();
     });

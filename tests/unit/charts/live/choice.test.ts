@@ -29,7 +29,7 @@ describe("sorting and filtering the ratios", () => {
     assert.deepEqual(sorted.map(({ order }) => order), sorted.map((_, order) => order));
     const groups = new Map(sorted.map(({ heading, group }) => [heading, group]));
     for (const { heading, group } of sorted) assert.equal(groups.get(heading), group);
-    const runs = sorted.filter(({ group }, index) => group !== sorted[index - 1]?.["group"]).length;
+    const runs = sorted.filter(({ group }, index) => group !== sorted[index - 1]?.group).length;
     assert.equal(groups.size, runs);
     // A heading that comes again later is another one, or its rows would stand together.
     assert.ok(runs > new Set(rows.map(({ group }) => group)).size);

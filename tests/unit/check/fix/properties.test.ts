@@ -14,7 +14,7 @@ type Damage = (text: string, place: number) => string;
 const damages: readonly Damage[] = [
   (text) => `\uFEFF${text}`,
   (text) => text.replaceAll("\n", "\r\n"),
-  (text) => text.replaceAll(/^(  )+/gm, (space) => "\t".repeat(space.length / 2)),
+  (text) => text.replaceAll(/^( {2})+/gm, (space) => "\t".repeat(space.length / 2)),
   (text) => text.trimEnd(),
   (text) => `${text}\n \n`,
   onLine(() => ""),

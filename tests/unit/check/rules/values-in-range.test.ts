@@ -42,5 +42,5 @@ const refused: [message: string, row: Fields][] = [
 describe("values-in-range", () => {
   for (const [what, row] of accepted) it(`accepts ${what}`, () => assert.deepEqual(check(row), []));
   for (const [message, row] of refused)
-    it(`finds that ${message} in a row of ${String(row["metric"] ?? "throughput")}`, () => assert.deepEqual(check(row), [message]));
+    it(`finds that ${message} in a row of ${String(row.metric ?? "throughput")}`, () => assert.deepEqual(check(row), [message]));
 });

@@ -64,8 +64,8 @@ function faultsOfFields(node: JsonSchema, value: unknown, path: Path): Fault[] {
     value: undefined,
     place: [...path, name],
   });
-  const faults = ((node["required"] ?? []) as string[]).map((name) => missing("required", name));
-  for (const [name, needs] of Object.entries((node["dependentRequired"] ?? {}) as { [name: string]: string[] })) {
+  const faults = ((node.required ?? []) as string[]).map((name) => missing("required", name));
+  for (const [name, needs] of Object.entries((node.dependentRequired ?? {}) as { [name: string]: string[] })) {
     if (name in value) faults.push(...needs.map((need) => missing("dependentRequired", need, `${name}>${need}`)));
   }
   for (const keyword of ["additionalProperties", "unevaluatedProperties"]) {
@@ -79,7 +79,7 @@ function faultsOfFields(node: JsonSchema, value: unknown, path: Path): Fault[] {
         onKey: true,
       });
   }
-  if (node["propertyNames"]) {
+  if (node.propertyNames) {
     const copy = Object.values(value)[0];
     if (copy !== undefined)
       faults.push({
@@ -91,8 +91,8 @@ function faultsOfFields(node: JsonSchema, value: unknown, path: Path): Fault[] {
         onKey: true,
       });
   }
-  if (typeof node["minProperties"] === "number") {
-    const fewer = Object.fromEntries(Object.entries(value).slice(0, node["minProperties"] - 1));
+  if (typeof node.minProperties === "number") {
+    const fewer = Object.fromEntries(Object.entries(value).slice(0, node.minProperties - 1));
     faults.push({ node, keyword: "minProperties", path, value: fewer, place: path });
   }
   return faults;
@@ -101,9 +101,9 @@ function faultsOfFields(node: JsonSchema, value: unknown, path: Path): Fault[] {
 function faultsOfList(node: JsonSchema, value: unknown, path: Path): Fault[] {
   if (!Array.isArray(value)) return [];
   const faults: Fault[] = [];
-  if (typeof node["minItems"] === "number")
-    faults.push({ node, keyword: "minItems", path, value: value.slice(0, node["minItems"] - 1), place: path });
-  if (node["uniqueItems"] && value.length > 0)
+  if (typeof node.minItems === "number")
+    faults.push({ node, keyword: "minItems", path, value: value.slice(0, node.minItems - 1), place: path });
+  if (node.uniqueItems && value.length > 0)
     faults.push({
       node,
       keyword: "uniqueItems",
@@ -116,8 +116,8 @@ function faultsOfList(node: JsonSchema, value: unknown, path: Path): Fault[] {
 
 function faultsOfChoice(node: JsonSchema, value: unknown, path: Path, schemas: SchemaSet, walk: Walk): Fault[] {
   const faults: Fault[] = [];
-  const branches = ((node["anyOf"] ?? []) as JsonSchema[]).map((branch) => schemas.resolve(branch));
-  const fields = branches.flatMap((branch) => (branch["required"] ?? []) as string[]);
+  const branches = ((node.anyOf ?? []) as JsonSchema[]).map((branch) => schemas.resolve(branch));
+  const fields = branches.flatMap((branch) => (branch.required ?? []) as string[]);
   if (fields.length > 0 && isMapping(value)) {
     const present = fields.filter((name) => name in value);
     // With one of the fields only, taking it away breaks the choice and nothing else.
@@ -137,14 +137,14 @@ function faultsOfChoice(node: JsonSchema, value: unknown, path: Path, schemas: S
   } else if (branches.length > 0) {
     faults.push({ node, keyword: "anyOf", path, value: true, place: path });
     for (const branch of branches) {
-      if (branch["const"] !== undefined)
+      if (branch.const !== undefined)
         faults.push({ node: branch, keyword: "const", path, value: true, place: path });
-      else if (fitsType(value, branch["type"])) faults.push(...walk(branch, value, path));
-      else if (branch["enum"] && (branch["enum"] as unknown[]).includes(value))
+      else if (fitsType(value, branch.type)) faults.push(...walk(branch, value, path));
+      else if (branch.enum && (branch.enum as unknown[]).includes(value))
         faults.push(...walk(branch, value, path));
     }
   }
-  if (node["discriminator"] && isMapping(value)) {
+  if (node.discriminator && isMapping(value)) {
     faults.push({
       node,
       keyword: "discriminator",
@@ -152,29 +152,29 @@ function faultsOfChoice(node: JsonSchema, value: unknown, path: Path, schemas: S
       value: "no-such-kind",
       place: [...path, "kind"],
     });
-    const branch = ((node["oneOf"] ?? []) as JsonSchema[]).find(
-      (candidate) => kindOf(schemas.resolve(candidate)) === value["kind"],
+    const branch = ((node.oneOf ?? []) as JsonSchema[]).find(
+      (candidate) => kindOf(schemas.resolve(candidate)) === value.kind,
     );
     if (branch) faults.push(...walk(branch, value, path));
   }
-  for (const part of (node["allOf"] ?? []) as JsonSchema[]) {
-    faults.push(...(part["if"] ? faultsOfCondition(part, node, value, path, walk) : walk(part, value, path)));
+  for (const part of (node.allOf ?? []) as JsonSchema[]) {
+    faults.push(...(part.if ? faultsOfCondition(part, node, value, path, walk) : walk(part, value, path)));
   }
   return faults;
 }
 
 /** What a condition asks for counts only where it holds; a value it forbids is one that is fine elsewhere. */
 function faultsOfCondition(node: JsonSchema, outer: JsonSchema, value: unknown, path: Path, walk: Walk): Fault[] {
-  if (!isMapping(node["if"]) || !isMapping(value)) return [];
-  const wanted = Object.entries((node["if"]["properties"] ?? {}) as { [name: string]: JsonSchema });
+  if (!isMapping(node.if) || !isMapping(value)) return [];
+  const wanted = Object.entries((node.if.properties ?? {}) as { [name: string]: JsonSchema });
   const holds = wanted.every(([name, schema]) =>
-    ((schema["enum"] ?? [schema["const"]]) as unknown[]).includes(value[name]),
+    ((schema.enum ?? [schema.const]) as unknown[]).includes(value[name]),
   );
   if (!holds) return [];
-  return walk(node["then"] as JsonSchema, value, path).map((fault) => {
+  return walk(node.then as JsonSchema, value, path).map((fault) => {
     const name = String(fault.path.at(-1));
-    const elsewhere = (outer["properties"] as { [name: string]: JsonSchema })[name]?.["enum"] as unknown[];
-    const accepted = (fault.node["enum"] ?? [fault.node["const"]]) as unknown[];
+    const elsewhere = (outer.properties as { [name: string]: JsonSchema })[name]?.enum as unknown[];
+    const accepted = (fault.node.enum ?? [fault.node.const]) as unknown[];
     return fault.value === undefined
       ? fault
       : { ...fault, value: elsewhere.find((candidate) => !accepted.includes(candidate)) };
@@ -183,13 +183,13 @@ function faultsOfCondition(node: JsonSchema, outer: JsonSchema, value: unknown, 
 
 function stepInside(node: JsonSchema, value: unknown, path: Path, walk: Walk): Fault[] {
   if (Array.isArray(value)) {
-    return isMapping(node["items"])
-      ? value.flatMap((item: unknown, index) => walk(node["items"] as JsonSchema, item, [...path, index]))
+    return isMapping(node.items)
+      ? value.flatMap((item: unknown, index) => walk(node.items as JsonSchema, item, [...path, index]))
       : [];
   }
   if (!isMapping(value)) return [];
-  const properties = (node["properties"] ?? {}) as { [name: string]: JsonSchema };
-  const others = node["additionalProperties"];
+  const properties = (node.properties ?? {}) as { [name: string]: JsonSchema };
+  const others = node.additionalProperties;
   return Object.entries(value).flatMap(([name, item]) => {
     const schema = properties[name] ?? (isMapping(others) ? others : undefined);
     return schema ? walk(schema, item, [...path, name]) : [];
@@ -197,5 +197,5 @@ function stepInside(node: JsonSchema, value: unknown, path: Path, walk: Walk): F
 }
 
 function kindOf(schema: JsonSchema): unknown {
-  return ((schema["properties"] ?? {}) as { [name: string]: JsonSchema })["kind"]?.["const"];
+  return ((schema.properties ?? {}) as { [name: string]: JsonSchema }).kind?.const;
 }

@@ -44,13 +44,13 @@ export async function startLanguageServer(root: string): Promise<LanguageServer>
       send({ id: last, method, params });
     });
   const receive = (message: Json): void => {
-    if (typeof message["method"] === "string" && message["id"] !== undefined) {
-      send({ id: message["id"], result: message["method"] === "workspace/configuration" ? listSettings(message["params"] as SettingsQuery) : null });
-    } else if (message["method"] === "textDocument/publishDiagnostics") {
-      const { uri, diagnostics: found } = message["params"] as { uri: string; diagnostics: Diagnostic[] };
+    if (typeof message.method === "string" && message.id !== undefined) {
+      send({ id: message.id, result: message.method === "workspace/configuration" ? listSettings(message.params as SettingsQuery) : null });
+    } else if (message.method === "textDocument/publishDiagnostics") {
+      const { uri, diagnostics: found } = message.params as { uri: string; diagnostics: Diagnostic[] };
       diagnostics.get(uri)?.(found);
-    } else if (typeof message["id"] === "number") {
-      answers.get(message["id"])?.(message["result"]);
+    } else if (typeof message.id === "number") {
+      answers.get(message.id)?.(message.result);
     }
   };
   readMessages(server.stdout, receive);
