@@ -45,15 +45,34 @@ export interface Confidence {
 
 export interface Effects {
   /** Ratios within one study between the recommended adapter and one that fits as well; never averaged over studies. */
-  measured: { adapter: string; over: string; metric: string; low: number; high: number; comparisons: number; conditions: string; evidence: string[]; text: string }[];
+  measured: {
+    adapter: string;
+    over: string;
+    metric: string;
+    low: number;
+    high: number;
+    comparisons: number;
+    conditions: string;
+    evidence: string[];
+    text: string;
+  }[];
   /** CPU saved by passthrough at the packet rates that were published, and where this machine is among them. */
-  savings: { points: { adapter: string; packetRate: number; percentOfCore?: number; evidence: string[]; text: string }[]; here: string } | null;
+  savings: {
+    points: { adapter: string; packetRate: number; percentOfCore?: number; evidence: string[]; text: string }[];
+    here: string;
+  } | null;
   /** Features that do not work with the recommended adapter. */
   givesUp: { feature: string; name: string }[];
   /** Features that work with it only under conditions, where it passes a NIC through. */
   conditional: { feature: string; name: string }[];
   /** Other ways to drive the recommended adapter that keep more; the advice is about the adapter without them. */
-  modes: { mode: string; name: string; keeps: { feature: string; name: string; support: Support }[]; text: string; evidence: string[] }[];
+  modes: {
+    mode: string;
+    name: string;
+    keeps: { feature: string; name: string; support: Support }[];
+    text: string;
+    evidence: string[];
+  }[];
 }
 
 /** A value that does not go with the others, in the shape in which unusable input is named. */
@@ -69,7 +88,11 @@ export interface Warning {
   text: string;
 }
 
-export interface Assumption { field: string; value: string | number | boolean; text: string }
+export interface Assumption {
+  field: string;
+  value: string | number | boolean;
+  text: string;
+}
 
 export interface Verdict {
   adapter: string;
@@ -101,7 +124,12 @@ export interface OpenQuestion {
   /** What stays possible whatever the answer, since other questions decide it. */
   always: (string | null)[];
   /** Each answer that leads elsewhere, with what it leads to when the rest is as assumed. */
-  answers: { value: string | number | boolean; label: string; recommended: string | null; possible: (string | null)[] }[];
+  answers: {
+    value: string | number | boolean;
+    label: string;
+    recommended: string | null;
+    possible: (string | null)[];
+  }[];
 }
 
 export interface Conflict {

@@ -43,11 +43,23 @@ export function createAdvisor(knowledge: Knowledge, messages: Messages): Advisor
   const tellEffects = effectsTeller(knowledge, messages);
   function* adviseInParts(given: Situation): Generator<undefined, Advice> {
     const { situation, guest, assumption } = understand(given);
-    const { told: asSuch, best, recommended, conflicts, turningPoints, ...judged } = yield* engine.judge(situation, guest);
+    const {
+      told: asSuch,
+      best,
+      recommended,
+      conflicts,
+      turningPoints,
+      ...judged
+    } = yield* engine.judge(situation, guest);
     yield;
-    const asked = guest ? [] : guestQuestion(knowledge.guests, asSuch, situation, recommended, (other) => engine.recommend(situation, other));
+    const asked = guest
+      ? []
+      : guestQuestion(knowledge.guests, asSuch, situation, recommended, (other) => engine.recommend(situation, other));
     const openQuestions = [...asked, ...judged.openQuestions];
-    const { told, verdicts: inModes } = tellModes(asSuch, arrange(asSuch, judged.verdicts, openQuestions, situation.currentAdapter));
+    const { told, verdicts: inModes } = tellModes(
+      asSuch,
+      arrange(asSuch, judged.verdicts, openQuestions, situation.currentAdapter),
+    );
     const lost = lostFeatures(told);
     const verdicts = withoutLost(told, inModes, lost);
     const summary = summarise(told, best, verdicts, { conflicts, openQuestions }, situation.currentAdapter);
@@ -55,7 +67,17 @@ export function createAdvisor(knowledge: Knowledge, messages: Messages): Advisor
     const assumed = listAssumptions(told, situation);
     const assumptions = assumption ? [assumption, ...assumed] : assumed;
     return {
-      schemaVersion, knowledgeVersion, situation, warnings, assumptions, recommended, summary, verdicts, openQuestions, conflicts, turningPoints,
+      schemaVersion,
+      knowledgeVersion,
+      situation,
+      warnings,
+      assumptions,
+      recommended,
+      summary,
+      verdicts,
+      openQuestions,
+      conflicts,
+      turningPoints,
       confidence: judgeConfidence(told, best, { recommended, verdicts: inModes, openQuestions, warnings }),
       steps: recommended === null ? [] : planSteps(told, recommended, situation.currentAdapter),
       validation: recommended === null ? null : validationPlan(told, recommended, verdicts, situation),

@@ -1,6 +1,16 @@
 import type { Guest } from "./knowledge.ts";
 import type { Situation } from "./situation.ts";
-import { ASSUMED, ASSUMED_LINK_GBPS, ASSUMED_PACKET_RATE, ASSUMED_PASSING_RATE, BOOLEAN_FIELDS, FIELDS, type BooleanField, type Field, type NumberField } from "./fields.ts";
+import {
+  ASSUMED,
+  ASSUMED_LINK_GBPS,
+  ASSUMED_PACKET_RATE,
+  ASSUMED_PASSING_RATE,
+  BOOLEAN_FIELDS,
+  FIELDS,
+  type BooleanField,
+  type Field,
+  type NumberField,
+} from "./fields.ts";
 import { derivePacketRate, isOfBulk, type PacketRates } from "./packet-rate.ts";
 import { remember } from "./remember.ts";
 import { firstRelease, newestHardware, setOf, type GuestView, type RowSet, type Table } from "./table.ts";
@@ -28,13 +38,25 @@ const GUEST_SLOT = 0;
 const REQUIRED_SLOT = 1;
 
 /** Reads a resolved situation into the table's terms; in brief without the sets that decide nothing, which is good for one decision. */
-export function readCase(table: Table, situation: Situation, guest: Guest | undefined, isBrief = false): { filled: Case; unknowns: Unknowns } {
+export function readCase(
+  table: Table,
+  situation: Situation,
+  guest: Guest | undefined,
+  isBrief = false,
+): { filled: Case; unknowns: Unknowns } {
   const { platformVersion, virtualHardware: hardwareGiven } = situation;
   const isAnyRelease = platformVersion === undefined;
   // The platform's current release, or the first that knows the virtual hardware where that is newer.
-  const version = isAnyRelease ? Math.max(table.current, firstRelease(table, hardwareGiven ?? 0)) : codeOf(table, platformVersion);
+  const version = isAnyRelease
+    ? Math.max(table.current, firstRelease(table, hardwareGiven ?? 0))
+    : codeOf(table, platformVersion);
   const newest = newestHardware(table, version);
-  const view = table.guestView(guest, situation.bitness, hardwareGiven ?? (isAnyRelease ? Infinity : newest), situation.currentAdapter);
+  const view = table.guestView(
+    guest,
+    situation.bitness,
+    hardwareGiven ?? (isAnyRelease ? Infinity : newest),
+    situation.currentAdapter,
+  );
   const rates = derivePacketRate(situation);
   const filled: Case = {
     view,
@@ -87,12 +109,20 @@ export function setValue(table: Table, filled: Case, field: Field, value: number
  * A packet rate that is known takes the place of one that follows from bulk throughput, and with it of what that meant for the CPU.
  */
 export function setWithFollowers(
-  table: Table, filled: Case, unknowns: Unknowns, field: Field, value: number | boolean, oldest: number,
+  table: Table,
+  filled: Case,
+  unknowns: Unknowns,
+  field: Field,
+  value: number | boolean,
+  oldest: number,
 ): void {
   setValue(table, filled, field, value);
-  if (field === "platformVersion" && unknowns.fields.virtualHardware) setValue(table, filled, "virtualHardware", newestHardware(table, value as number));
-  if (field === "virtualHardware" && unknowns.fields.platformVersion) setValue(table, filled, "platformVersion", Math.max(oldest, firstRelease(table, value as number)));
-  if (field === "packetRate" && unknowns.fields.saveCpu) setValue(table, filled, "saveCpu", filled.view.isPassing ?? true);
+  if (field === "platformVersion" && unknowns.fields.virtualHardware)
+    setValue(table, filled, "virtualHardware", newestHardware(table, value as number));
+  if (field === "virtualHardware" && unknowns.fields.platformVersion)
+    setValue(table, filled, "platformVersion", Math.max(oldest, firstRelease(table, value as number)));
+  if (field === "packetRate" && unknowns.fields.saveCpu)
+    setValue(table, filled, "saveCpu", filled.view.isPassing ?? true);
 }
 
 /** Whether the field that a slot of a case's sets stands for is unknown; guest and requirements, which have slots of their own, are none. */

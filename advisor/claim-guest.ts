@@ -23,9 +23,14 @@ export function claimGuest(guests: readonly Guest[], spelling: string, bitness =
   const { text, bits } = splitId(spelling);
   const claim = (text: string): ClaimedGuest | undefined => claimText(guests, text, bits ?? bitness);
   // "win2022", "server 2019" and "windows2012r2" as Windows Server is written; the year tells it from Windows 10 and 11.
-  const server = text.replace(/^(?:microsoft )?(?:win(?:dows)?)?[ -]?(?:server)?[ -]?(20\d\d)(?:[ -]?(r2))?\b/, "windows server $1 $2");
+  const server = text.replace(
+    /^(?:microsoft )?(?:win(?:dows)?)?[ -]?(?:server)?[ -]?(20\d\d)(?:[ -]?(r2))?\b/,
+    "windows server $1 $2",
+  );
   // "rocky 9.4" and "debian-12.5" as ids are written.
-  return (server === text ? undefined : claim(server)) ?? claim(text) ?? claim(text.replace(/^([a-z]+)[ -](?=\d)/, "$1"));
+  return (
+    (server === text ? undefined : claim(server)) ?? claim(text) ?? claim(text.replace(/^([a-z]+)[ -](?=\d)/, "$1"))
+  );
 }
 
 function claimText(guests: readonly Guest[], text: string, wanted: number): ClaimedGuest | undefined {
@@ -49,11 +54,17 @@ function splitId(spelling: string): { text: string; bits?: number } {
 export function splitBitness(spelling: string): { text: string; bits?: number } {
   const text = normalise(spelling);
   if (text.length > LONGEST_SPELLING) return { text };
-  const told = /[ _-]?\(?(?:(?<!\d)(64|32)[ -]?bits?|(?<![a-z])(x86[_-]64|x64|amd64)|(?<![a-z])(?:i[3-6]86|x86))\b\)?/.exec(text)
-    ?? /(?<!fedora(?: linux)?)[ _-]\(?(?:(64)|32)\)?$/.exec(text)
-    ?? /(?<=\d.*)[ _-]\(?(?:(64)|32)\)?(?=[ ,])/.exec(text);
+  const told =
+    /[ _-]?\(?(?:(?<!\d)(64|32)[ -]?bits?|(?<![a-z])(x86[_-]64|x64|amd64)|(?<![a-z])(?:i[3-6]86|x86))\b\)?/.exec(
+      text,
+    ) ??
+    /(?<!fedora(?: linux)?)[ _-]\(?(?:(64)|32)\)?$/.exec(text) ??
+    /(?<=\d.*)[ _-]\(?(?:(64)|32)\)?(?=[ ,])/.exec(text);
   if (!told || told.index === 0) return { text };
-  return { text: `${text.slice(0, told.index)}${text.slice(told.index + told[0].length)}`, bits: told[1] === "64" || told[2] ? 64 : 32 };
+  return {
+    text: `${text.slice(0, told.index)}${text.slice(told.index + told[0].length)}`,
+    bits: told[1] === "64" || told[2] ? 64 : 32,
+  };
 }
 
 function matchPattern(pattern: GuestPattern, text: string, guest: Guest, bitness: number): Match | undefined {

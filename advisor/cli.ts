@@ -15,5 +15,6 @@ process.exitCode = await run(process.argv.slice(2), createAdvisor(knowledge), {
   print: (text) => void process.stdout.write(`${text}\n`),
   complain: (text) => void process.stderr.write(`${text}\n`),
   isTerminal: process.stdout.isTTY === true && process.env.NO_COLOR === undefined,
-  drained: () => (process.stdout.writableNeedDrain ? new Promise((resolve) => process.stdout.once("drain", resolve)) : undefined),
+  drained: () =>
+    process.stdout.writableNeedDrain ? new Promise((resolve) => process.stdout.once("drain", resolve)) : undefined,
 });

@@ -5,7 +5,13 @@
 export type Place = "bare" | "double" | "single" | "nested" | "document" | "comment";
 
 /** A placeholder of code. `before` is the code from its line's start to it, `after` the character behind it. */
-export interface Placeholder { name: string; written: string; place: Place; before: string; after: string }
+export interface Placeholder {
+  name: string;
+  written: string;
+  place: Place;
+  before: string;
+  after: string;
+}
 
 /** Names in braces, except shell variables, and HOST, which the validation script's own help uses. */
 const PLACEHOLDER = /(?<!\$)\{([a-z][a-z-]*)\}|\bHOST\b/g;
@@ -14,11 +20,15 @@ const PLACEHOLDER = /(?<!\$)\{([a-z][a-z-]*)\}|\bHOST\b/g;
 const ESCAPES: Readonly<Record<string, string>> = { shell: "\\", powershell: "`", hcl: "\\" };
 
 /** Replaces each placeholder by what `replace` makes of it. */
-export function replacePlaceholders(code: string, language: string | undefined, replace: (placeholder: Placeholder) => string): string {
+export function replacePlaceholders(
+  code: string,
+  language: string | undefined,
+  replace: (placeholder: Placeholder) => string,
+): string {
   const places = findPlaces(code, language);
   return code.replace(PLACEHOLDER, (written: string, name: string | undefined, at: number) => {
     const before = code.slice(code.lastIndexOf("\n", at - 1) + 1, at);
-    const place = language === "yaml" ? placeInYaml(before) : places[at] ?? "bare";
+    const place = language === "yaml" ? placeInYaml(before) : (places[at] ?? "bare");
     return replace({ name: name ?? written, written, place, before, after: code[at + written.length] ?? "" });
   });
 }
@@ -62,7 +72,8 @@ function findPlaces(code: string, language = ""): Place[] {
         open.push("single");
         isNested = false;
       } else if (letter === "#" && /^$|\s/.test(code[at - 1] ?? "")) open.push("comment");
-      else if (letter === "<" && language === "shell") delimiter = /^<<-?\s*(['"]?)(\w+)\1/.exec(code.slice(at))?.[2] ?? delimiter;
+      else if (letter === "<" && language === "shell")
+        delimiter = /^<<-?\s*(['"]?)(\w+)\1/.exec(code.slice(at))?.[2] ?? delimiter;
       else if (letter === "\n" && delimiter !== undefined) open.push("document");
     }
   }

@@ -11,7 +11,10 @@ import type { Told } from "./reasons.ts";
 type Parts = Pick<Advice, "recommended" | "verdicts" | "openQuestions" | "warnings">;
 
 /** A level that nothing lifts as long as its cause holds. */
-interface Limit { most: ConfidenceLevel; cause: string }
+interface Limit {
+  most: ConfidenceLevel;
+  cause: string;
+}
 
 const LEVELS: readonly ConfidenceLevel[] = ["low", "medium", "high"];
 
@@ -19,19 +22,40 @@ const LEVELS: readonly ConfidenceLevel[] = ["low", "medium", "high"];
  * How sure the advice is, with the cause: where the rules behind it come from, how many documents they rest on,
  * how old those are, whether they agree, and which records contradict each other. Sources count once however often they are cited.
  */
-export function confidenceJudge(knowledge: Knowledge, messages: Messages): (told: Told, best: number, parts: Parts) => Confidence {
+export function confidenceJudge(
+  knowledge: Knowledge,
+  messages: Messages,
+): (told: Told, best: number, parts: Parts) => Confidence {
   const rules = new Map(knowledge.rules.map((rule) => [rule.id, rule]));
   const origins = originsOf(knowledge);
   const disputes = new Map(knowledge.rules.map((rule) => [rule.id, disputesOf(knowledge, messages, rule)]));
   return (told, best, { recommended, verdicts, openQuestions, warnings }) => {
     const { possible, fitting, decision, guest, unknowns } = told;
-    const decisive = openQuestions.filter(({ field, answers }) => field !== "guest" && answers.some((answer) => answer.recommended !== recommended)).length;
+    const decisive = openQuestions.filter(
+      ({ field, answers }) => field !== "guest" && answers.some((answer) => answer.recommended !== recommended),
+    ).length;
     const others = warnings.filter(({ field }) => field !== "platformVersion");
     const limits: Limit[] = [
       ...(guest ? [] : [{ most: "low" as const, cause: messages.confidence.guestUnknown() }]),
       ...(decisive === 0 ? [] : [{ most: "medium" as const, cause: messages.confidence.openQuestion(decisive) }]),
-      ...warnings.flatMap(({ field, found }) => (field === "platformVersion" ? [{ most: "low" as const, cause: messages.confidence.doubtfulRelease(told.table.platform.releaseName, found) }] : [])),
-      ...(others.length === 0 ? [] : [{ most: others.every(({ field }) => field === "packetBytes") ? "medium" as const : "low" as const, cause: messages.confidence.doubtfulInput() }]),
+      ...warnings.flatMap(({ field, found }) =>
+        field === "platformVersion"
+          ? [
+              {
+                most: "low" as const,
+                cause: messages.confidence.doubtfulRelease(told.table.platform.releaseName, found),
+              },
+            ]
+          : [],
+      ),
+      ...(others.length === 0
+        ? []
+        : [
+            {
+              most: others.every(({ field }) => field === "packetBytes") ? ("medium" as const) : ("low" as const),
+              cause: messages.confidence.doubtfulInput(),
+            },
+          ]),
     ];
     if (best < 0) return limited(messages, limits, "high", () => messages.noneFits(), []);
     const reasons = verdicts[0]?.reasons ?? [];
@@ -48,13 +72,25 @@ export function confidenceJudge(knowledge: Knowledge, messages: Messages): (told
       if (NUMBER_FIELDS.some((field) => row.spans[field] && unknowns.fields[field])) assumed.add(rule);
     }
     const known = new Set<string>();
-    const contradictions = supporting.flatMap(({ id }) => disputes.get(id) ?? []).filter(({ text }) => !known.has(text) && known.add(text));
+    const contradictions = supporting
+      .flatMap(({ id }) => disputes.get(id) ?? [])
+      .filter(({ text }) => !known.has(text) && known.add(text));
     const driver = guest?.platforms[told.table.platform.id]?.drivers[recommended ?? ""];
     const doubts = [
-      ...(decision.doubt(best) > 0 || reasons.some((reason) => isDoubted(told, reason)) ? [messages.confidence.doubtful()] : []),
+      ...(decision.doubt(best) > 0 || reasons.some((reason) => isDoubted(told, reason))
+        ? [messages.confidence.doubtful()]
+        : []),
       ...(driver?.basis === "inferred" ? [messages.confidence.inferredDriver()] : []),
     ];
-    const { level, text } = judge(messages, origins, supporting, assumed, { possible, fitting, elsewhere }, doubts, contradictions.length > 0);
+    const { level, text } = judge(
+      messages,
+      origins,
+      supporting,
+      assumed,
+      { possible, fitting, elsewhere },
+      doubts,
+      contradictions.length > 0,
+    );
     return limited(messages, limits, level, text, contradictions);
   };
 }
@@ -65,11 +101,24 @@ function isDoubted({ table }: Told, { kind, effect, id }: Reason): boolean {
 }
 
 /** No level above what the limits leave, with the causes of those that hold it back. */
-function limited(messages: Messages, limits: Limit[], found: ConfidenceLevel, text: (levelWord: string) => string, contradictions: Confidence["contradictions"]): Confidence {
+function limited(
+  messages: Messages,
+  limits: Limit[],
+  found: ConfidenceLevel,
+  text: (levelWord: string) => string,
+  contradictions: Confidence["contradictions"],
+): Confidence {
   const holding = limits.filter(({ most }) => LEVELS.indexOf(most) <= LEVELS.indexOf(found));
-  const level = holding.reduce((least, { most }) => LEVELS.indexOf(most) < LEVELS.indexOf(least) ? most : least, found);
+  const level = holding.reduce(
+    (least, { most }) => (LEVELS.indexOf(most) < LEVELS.indexOf(least) ? most : least),
+    found,
+  );
   const why = holding.length === 0 ? "" : messages.confidence.heldBack(holding.map(({ cause }) => cause));
-  return { level, text: [text(messages.confidence.levels[level]) + why, ...contradictions.map((one) => one.text)].join(" "), contradictions };
+  return {
+    level,
+    text: [text(messages.confidence.levels[level]) + why, ...contradictions.map((one) => one.text)].join(" "),
+    contradictions,
+  };
 }
 
 /** The contradictions in which a rule's evidence stands, each pair once: two records that name each other are one. */
@@ -77,42 +126,71 @@ function disputesOf({ evidence: index }: Knowledge, messages: Messages, rule: Ru
   const pairs = new Map<string, Confidence["contradictions"][number]>();
   for (const ref of rule.evidence) {
     for (const { evidence: other, cause } of index[ref]?.contradictedBy ?? []) {
-      const pair = [recordOf(ref), other].sort((a, b) => (index[a]?.year ?? 0) - (index[b]?.year ?? 0) || (a < b ? -1 : 1));
+      const pair = [recordOf(ref), other].sort(
+        (a, b) => (index[a]?.year ?? 0) - (index[b]?.year ?? 0) || (a < b ? -1 : 1),
+      );
       const [one, two] = pair.map((record) => index[record]);
       if (!one || !two || pairs.has(pair.join())) continue;
       const why = cause === "unknown" ? undefined : cause;
-      pairs.set(pair.join(), { evidence: pair, cause, text: messages.confidence.contradiction(one.title, one.year, two.title, two.year, why) });
+      pairs.set(pair.join(), {
+        evidence: pair,
+        cause,
+        text: messages.confidence.contradiction(one.title, one.year, two.title, two.year, why),
+      });
     }
   }
   return [...pairs.values()];
 }
 
 function judge(
-  messages: Messages, origins: Origins, supporting: Rule[], assumed: Set<Rule>, adapters: { possible: number; fitting: number; elsewhere: number }, doubts: string[], isContradicted: boolean,
+  messages: Messages,
+  origins: Origins,
+  supporting: Rule[],
+  assumed: Set<Rule>,
+  adapters: { possible: number; fitting: number; elsewhere: number },
+  doubts: string[],
+  isContradicted: boolean,
 ): { level: ConfidenceLevel; text: (levelWord: string) => string } {
   const contested = supporting.find((rule) => rule.contested);
   if (contested) return { level: "low", text: () => messages.confidence.contested(contested.because) };
   const { possible, fitting, elsewhere } = adapters;
-  const { level, text } = countBits(possible) === 1 ? { level: "high" as const, text: messages.confidence.onlyFit }
-    : countBits(fitting) === 1 ? { level: "medium" as const, text: messages.confidence.onlySureFit }
-    : countBits(fitting & ~elsewhere) === 1 ? { level: "medium" as const, text: messages.confidence.onlyForPurpose }
-    : weigh(messages, origins, supporting, assumed);
+  const { level, text } =
+    countBits(possible) === 1
+      ? { level: "high" as const, text: messages.confidence.onlyFit }
+      : countBits(fitting) === 1
+        ? { level: "medium" as const, text: messages.confidence.onlySureFit }
+        : countBits(fitting & ~elsewhere) === 1
+          ? { level: "medium" as const, text: messages.confidence.onlyForPurpose }
+          : weigh(messages, origins, supporting, assumed);
   // What stands in a contradiction makes nobody sure.
   const settled = doubts.length > 0 || (isContradicted && level === "high") ? lower(level) : level;
   return { level: settled, text: (levelWord) => [text(levelWord), ...doubts].join("") };
 }
 
-function weigh(messages: Messages, origins: Origins, rules: Rule[], assumed: Set<Rule>): { level: ConfidenceLevel; text: (levelWord: string) => string } {
+function weigh(
+  messages: Messages,
+  origins: Origins,
+  rules: Rule[],
+  assumed: Set<Rule>,
+): { level: ConfidenceLevel; text: (levelWord: string) => string } {
   const vendor = rules.filter((rule) => rule.strength === "vendor-recommendation");
   const measured = rules.filter((rule) => rule.strength === "measured");
   // What holds only as things are assumed measured another machine than this one may turn out to be.
   const here = measured.filter((rule) => !assumed.has(rule));
   const told = [...vendor, ...(vendor.length ? here : measured)];
   const { sources, years } = sourcesOf(messages, origins, told.length ? told : rules);
-  const say = (level: ConfidenceLevel, what: string) => ({ level, text: (levelWord: string) => messages.confidence.agree(levelWord, what) });
-  if (vendor.length && here.length) return say(sources > 1 ? "high" : "medium", messages.confidence.vendorAndStudies(sources, years));
+  const say = (level: ConfidenceLevel, what: string) => ({
+    level,
+    text: (levelWord: string) => messages.confidence.agree(levelWord, what),
+  });
+  if (vendor.length && here.length)
+    return say(sources > 1 ? "high" : "medium", messages.confidence.vendorAndStudies(sources, years));
   if (vendor.length) return say("medium", messages.confidence.vendorOnly(years));
-  if (measured.length) return say(sourcesOf(messages, origins, here).sources > 1 ? "medium" : "low", messages.confidence.studiesOnly(sources, years));
+  if (measured.length)
+    return say(
+      sourcesOf(messages, origins, here).sources > 1 ? "medium" : "low",
+      messages.confidence.studiesOnly(sources, years),
+    );
   return say("low", rules.length ? messages.confidence.practiceOnly(years) : messages.confidence.noRule());
 }
 
@@ -121,13 +199,17 @@ export type Origins = Map<string, Map<string, number>>;
 
 /** The sources that each rule rests on, looked up once. */
 export function originsOf(knowledge: Knowledge): Origins {
-  return new Map(knowledge.rules.map((rule) => [
-    rule.id,
-    new Map(rule.evidence.flatMap((ref) => {
-      const evidence = knowledge.evidence[ref];
-      return evidence && !evidence.isCount ? [[evidence.source, evidence.year] as const] : [];
-    })),
-  ]));
+  return new Map(
+    knowledge.rules.map((rule) => [
+      rule.id,
+      new Map(
+        rule.evidence.flatMap((ref) => {
+          const evidence = knowledge.evidence[ref];
+          return evidence && !evidence.isCount ? [[evidence.source, evidence.year] as const] : [];
+        }),
+      ),
+    ]),
+  );
 }
 
 function sourcesOf(messages: Messages, origins: Origins, rules: Rule[]): { sources: number; years: string } {

@@ -16,7 +16,11 @@ const MOST_CHANGES = 5;
 type Field = (typeof MENDABLE)[number] | "virtualHardware" | "platformVersion";
 
 /** What is given up and changed so far, and the case that results. */
-interface Fix { giveUp: string[]; change: Map<Field, number | true>; fixed: Case }
+interface Fix {
+  giveUp: string[];
+  change: Map<Field, number | true>;
+  fixed: Case;
+}
 
 /** Changes of which each alone undoes one obstacle; a list of features has to be given up whole. */
 type Remedy = { giveUp: string[] } | { field: Field; value: number | true };
@@ -26,19 +30,36 @@ type Remedy = { giveUp: string[] } | { field: Field; value: number | true };
  * after which it is the best: for any adapter when none fits, else for those that would then come first if they keep the rest that is required.
  * A set that contains another one is left out.
  */
-export function findConflicts(table: Table, filled: Case, unknowns: Unknowns, excluded: number, recommended: number, nameOf: (index: number) => string): Conflict[] {
+export function findConflicts(
+  table: Table,
+  filled: Case,
+  unknowns: Unknowns,
+  excluded: number,
+  recommended: number,
+  nameOf: (index: number) => string,
+): Conflict[] {
   // What is kept under conditions, or may be, hides no way to an adapter: whether that does is for the reader to judge.
   const trusting = { ...table, doubts: new Map<string, number[]>() };
   const found: { conflict: Conflict; keys: string[]; isBest: boolean }[] = [];
   // A driver that there is not, or that nobody knows of, comes with no change.
   eachBit(excluded & ~(filled.view.none | filled.view.unknown), (index) => {
-    for (const fix of minimal(fixesFor(table, unknowns, index, { giveUp: [], change: new Map(), fixed: copyCase(table, filled, filled.requires) }))) {
+    for (const fix of minimal(
+      fixesFor(table, unknowns, index, {
+        giveUp: [],
+        change: new Map(),
+        fixed: copyCase(table, filled, filled.requires),
+      }),
+    )) {
       const isBest = bestFor(trusting, fix.fixed) === index;
-      if (recommended < 0 || isBest) found.push({ conflict: toConflict(table, unknowns, index, fix, nameOf), keys: keysOf(fix), isBest });
+      if (recommended < 0 || isBest)
+        found.push({ conflict: toConflict(table, unknowns, index, fix, nameOf), keys: keysOf(fix), isBest });
     }
   });
   return found
-    .filter(({ keys }) => !found.some((other) => other.keys.length < keys.length && other.keys.every((key) => keys.includes(key))))
+    .filter(
+      ({ keys }) =>
+        !found.some((other) => other.keys.length < keys.length && other.keys.every((key) => keys.includes(key))),
+    )
     .sort((a, b) => a.keys.length - b.keys.length || Number(b.isBest) - Number(a.isBest))
     .map(({ conflict }) => conflict);
 }
@@ -54,7 +75,15 @@ function fixesFor(table: Table, unknowns: Unknowns, index: number, fix: Fix): Fi
 function apply(table: Table, unknowns: Unknowns, fix: Fix, remedy: Remedy): Fix {
   if ("giveUp" in remedy) {
     const giveUp = [...fix.giveUp, ...remedy.giveUp].sort();
-    return { ...fix, giveUp, fixed: copyCase(table, fix.fixed, fix.fixed.requires.filter((feature) => !giveUp.includes(feature))) };
+    return {
+      ...fix,
+      giveUp,
+      fixed: copyCase(
+        table,
+        fix.fixed,
+        fix.fixed.requires.filter((feature) => !giveUp.includes(feature)),
+      ),
+    };
   }
   const { field, value } = remedy;
   const fixed = copyCase(table, fix.fixed, fix.fixed.requires);
@@ -70,7 +99,8 @@ function remediesOfFirstObstacle(table: Table, index: number, fixed: Case, isLif
   const { view, values } = fixed;
   const newest = newestHardware(table, values.platformVersion);
   // Virtual hardware that a change has lifted beyond the release needs a newer one; what was given is taken as it is.
-  if (isLifted && values.virtualHardware > newest) return raiseTo(table, view, "platformVersion", firstRelease(table, values.virtualHardware));
+  if (isLifted && values.virtualHardware > newest)
+    return raiseTo(table, view, "platformVersion", firstRelease(table, values.virtualHardware));
   // What the NIC's maker has for the guest cannot be added either.
   if ((view.tools | view.vendor) & bit && !values.guestDrivers) return [{ field: "guestDrivers", value: true }];
   const fired = intersection(fixed.sets, table.scratch);
@@ -93,12 +123,19 @@ function remediesOf(table: Table, row: Row, { requires, view }: Case): Remedy[] 
     ...(demanded.length > 0 ? [{ giveUp: demanded }] : []),
     ...MENDABLE.flatMap((field): Remedy[] => (row.spans[field]?.from === 0 ? [{ field, value: true }] : [])),
     // No release reaches beyond a span without an end.
-    ...(["virtualHardware", "platformVersion"] as const).flatMap((field) => raiseTo(table, view, field, row.spans[field]?.to ?? Infinity)),
+    ...(["virtualHardware", "platformVersion"] as const).flatMap((field) =>
+      raiseTo(table, view, field, row.spans[field]?.to ?? Infinity),
+    ),
   ];
 }
 
 /** Lifting the virtual hardware or the release to a value, or as far as the guest needs, where some release reaches it. */
-function raiseTo(table: Table, { listedFrom, since }: GuestView, field: "virtualHardware" | "platformVersion", least: number): Remedy[] {
+function raiseTo(
+  table: Table,
+  { listedFrom, since }: GuestView,
+  field: "virtualHardware" | "platformVersion",
+  least: number,
+): Remedy[] {
   const isRelease = field === "platformVersion";
   const value = Math.max(least, isRelease ? since : listedFrom);
   return table.releases.some(({ code, hardware }) => (isRelease ? code : hardware) >= value) ? [{ field, value }] : [];
@@ -118,24 +155,43 @@ function keysOf({ giveUp, change }: Fix): string[] {
   return [...giveUp, ...change.keys()];
 }
 
-function toConflict(table: Table, unknowns: Unknowns, index: number, { giveUp, change, fixed }: Fix, nameOf: (index: number) => string): Conflict {
+function toConflict(
+  table: Table,
+  unknowns: Unknowns,
+  index: number,
+  { giveUp, change, fixed }: Fix,
+  nameOf: (index: number) => string,
+): Conflict {
   const changes = [...change].map(([field, value]) => ({
-    field, value: field === "platformVersion" ? versionText(value as number) : value, text: changeText(table, unknowns, field, value),
+    field,
+    value: field === "platformVersion" ? versionText(value as number) : value,
+    text: changeText(table, unknowns, field, value),
   }));
-  const words = [...(giveUp.length ? [table.messages.giveUp(giveUp.map((id) => featureName(table, id)).join(", "))] : []), ...changes.map(({ text }) => text)];
+  const words = [
+    ...(giveUp.length ? [table.messages.giveUp(giveUp.map((id) => featureName(table, id)).join(", "))] : []),
+    ...changes.map(({ text }) => text),
+  ];
   return {
     giveUp,
     change: changes,
     allows: (table.adapters[index] as Adapter).id,
-    text: table.messages.conflict(words, nameOf(index), Math.max(0, ...fixed.requires.map((id) => table.doubts.get(id)?.[index] ?? 0))),
+    text: table.messages.conflict(
+      words,
+      nameOf(index),
+      Math.max(0, ...fixed.requires.map((id) => table.doubts.get(id)?.[index] ?? 0)),
+    ),
   };
 }
 
 function changeText({ messages, platform }: Table, { fields }: Unknowns, field: Field, value: number | true): string {
   switch (field) {
-    case "guestDrivers": return messages.changeTools(platform.guestDrivers);
-    case "virtualHardware": return messages.changeHardware(Number(value));
-    case "platformVersion": return messages.changeVersion(platform.releaseName, versionText(Number(value)));
-    default: return messages.provide[field](fields[field]);
+    case "guestDrivers":
+      return messages.changeTools(platform.guestDrivers);
+    case "virtualHardware":
+      return messages.changeHardware(Number(value));
+    case "platformVersion":
+      return messages.changeVersion(platform.releaseName, versionText(Number(value)));
+    default:
+      return messages.provide[field](fields[field]);
   }
 }

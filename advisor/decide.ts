@@ -23,7 +23,10 @@ export function decide(table: Table, filled: Case): Decision {
   const excluded = exclusions(table, filled, fired);
   const order = orderOf(table, fired);
   return {
-    fired, excluded, order, best: bestOf(table, filled, table.all & ~excluded, fired),
+    fired,
+    excluded,
+    order,
+    best: bestOf(table, filled, table.all & ~excluded, fired),
     doubt: (adapter, fitting = 0) => doubtAmong(table, filled, order, fitting, adapter),
   };
 }
@@ -58,7 +61,8 @@ export function excludedBy(table: Table, fired: RowSet): number {
   let excluded = 0;
   const { excludeMasks, excludeEnd } = table;
   for (let word = 0; word << 5 < excludeEnd; word++) {
-    for (let bits = fired[word] as number; bits !== 0; bits &= bits - 1) excluded |= excludeMasks[(word << 5) + firstBit(bits)] as number;
+    for (let bits = fired[word] as number; bits !== 0; bits &= bits - 1)
+      excluded |= excludeMasks[(word << 5) + firstBit(bits)] as number;
   }
   return excluded;
 }
@@ -77,15 +81,28 @@ export function offeredAt(view: GuestView, hardware: number): number {
 }
 
 /** Ranks two adapters of a decision: negative when the first comes first. */
-export function compareAdapters(decision: Pick<Decision, "doubt" | "order">, fitting: number, a: number, b: number): number {
-  return decision.doubt(a, fitting) - decision.doubt(b, fitting) || points(decision.order, fitting, b) - points(decision.order, fitting, a) || a - b;
+export function compareAdapters(
+  decision: Pick<Decision, "doubt" | "order">,
+  fitting: number,
+  a: number,
+  b: number,
+): number {
+  return (
+    decision.doubt(a, fitting) - decision.doubt(b, fitting) ||
+    points(decision.order, fitting, b) - points(decision.order, fitting, a) ||
+    a - b
+  );
 }
 
 /** Adapters that the rules place better than another one, but of which less is known. */
 export function lessSure(decision: Decision, fitting: number, adapter: number): number[] {
   const others: number[] = [];
   eachBit(fitting, (other) => {
-    if (decision.doubt(other) > decision.doubt(adapter) && points(decision.order, fitting, other) > points(decision.order, fitting, adapter)) others.push(other);
+    if (
+      decision.doubt(other) > decision.doubt(adapter) &&
+      points(decision.order, fitting, other) > points(decision.order, fitting, adapter)
+    )
+      others.push(other);
   });
   return others;
 }
@@ -110,7 +127,9 @@ export function bestOf(table: Table, filled: Case, fitting: number, fired: RowSe
 }
 
 function points(order: Order, fitting: number, adapter: number): number {
-  return countBits((order.before[adapter] as number) & fitting) - countBits((order.behind[adapter] as number) & fitting);
+  return (
+    countBits((order.before[adapter] as number) & fitting) - countBits((order.behind[adapter] as number) & fitting)
+  );
 }
 
 /**
@@ -138,7 +157,8 @@ function doubt(table: Table, { view, values, requires }: Case, adapter: number):
 function orderOf(table: Table, fired: RowSet): Order {
   let orders = table.orders;
   // Rows that prefer follow on those that exclude; what comes behind them decides nothing.
-  for (let word = table.excludeEnd >> 5; word < fired.length; word++) orders = remember(orders, (fired[word] as number) & (table.deciding[word] as number), () => new Map());
+  for (let word = table.excludeEnd >> 5; word < fired.length; word++)
+    orders = remember(orders, (fired[word] as number) & (table.deciding[word] as number), () => new Map());
   orders.order ??= workOutOrder(table, fired);
   return orders.order;
 }
@@ -155,11 +175,13 @@ function workOutOrder(table: Table, fired: RowSet): Order {
       settled = before.slice();
       rank = row.rank;
     }
-    eachBit(row.prefer, (adapter) => eachBit(row.over, (other) => {
-      if (((settled[other] as number) >> adapter) & 1) return;
-      before[adapter] = (before[adapter] as number) | (1 << other);
-      behind[other] = (behind[other] as number) | (1 << adapter);
-    }));
+    eachBit(row.prefer, (adapter) =>
+      eachBit(row.over, (other) => {
+        if (((settled[other] as number) >> adapter) & 1) return;
+        before[adapter] = (before[adapter] as number) | (1 << other);
+        behind[other] = (behind[other] as number) | (1 << adapter);
+      }),
+    );
   });
   return { before, behind };
 }

@@ -19,37 +19,85 @@ export function effectsTeller(knowledge: Knowledge, messages: Messages): (parts:
   return ({ situation, recommended, verdicts, assumptions }) => {
     const platform = situation.platform ?? "";
     const others = verdicts.filter(({ status }) => status === "suitable").map(({ adapter }) => adapter);
-    const release = String(situation.platformVersion ?? assumptions.find(({ field }) => field === "platformVersion")?.value);
-    const { points, ...effects } = remember(told, JSON.stringify([platform, release, recommended, ...others]), () => tell(knowledge, messages, platform, versionCode(release), recommended, new Set(others)));
-    const derived = situation.throughputGbps === undefined ? undefined : assumptions.find(({ field }) => field === "packetRate")?.value;
+    const release = String(
+      situation.platformVersion ?? assumptions.find(({ field }) => field === "platformVersion")?.value,
+    );
+    const { points, ...effects } = remember(told, JSON.stringify([platform, release, recommended, ...others]), () =>
+      tell(knowledge, messages, platform, versionCode(release), recommended, new Set(others)),
+    );
+    const derived =
+      situation.throughputGbps === undefined
+        ? undefined
+        : assumptions.find(({ field }) => field === "packetRate")?.value;
     const rate = situation.packetRate ?? derived;
-    const savings = points.length === 0 ? null : { points, here: hereText(messages, points.map(({ packetRate }) => packetRate), rate) };
+    const savings =
+      points.length === 0
+        ? null
+        : {
+            points,
+            here: hereText(
+              messages,
+              points.map(({ packetRate }) => packetRate),
+              rate,
+            ),
+          };
     return { ...effects, savings };
   };
 }
 
-function tell({ platforms, adapters, features, effects }: Knowledge, messages: Messages, platform: string, release: number, recommended: string | null, others: Set<string>): Lasting {
+function tell(
+  { platforms, adapters, features, effects }: Knowledge,
+  messages: Messages,
+  platform: string,
+  release: number,
+  recommended: string | null,
+  others: Set<string>,
+): Lasting {
   const nameOf = (id: string): string => adapters.find((adapter) => adapter.id === id)?.platforms[platform]?.name ?? id;
   const adapter = adapters.find(({ id }) => id === recommended);
   const { cells = {}, modes = [] } = adapter?.platforms[platform] ?? {};
-  const named = features.flatMap(({ id, platforms: { [platform]: name } }) => (name === undefined ? [] : [{ id, name }]));
-  const featuresWith = (support: string) => named.filter(({ id }) => cells[id]?.support === support).map(({ id, name }) => ({ feature: id, name }));
+  const named = features.flatMap(({ id, platforms: { [platform]: name } }) =>
+    name === undefined ? [] : [{ id, name }],
+  );
+  const featuresWith = (support: string) =>
+    named.filter(({ id }) => cells[id]?.support === support).map(({ id, name }) => ({ feature: id, name }));
   const home = platforms.find(({ id }) => id === platform);
   return {
     measured: effects.ratios
-      .filter((ratio) => ratio.platform === platform
-        && ((ratio.adapter === recommended && others.has(ratio.over)) || (ratio.over === recommended && others.has(ratio.adapter))))
-      .map(({ platform: _, ...ratio }) => ({ ...ratio, text: messages.effects.ratio(nameOf(ratio.adapter), nameOf(ratio.over), ratio.metric, ratio.low, ratio.high, ratio.comparisons, ratio.conditions) })),
+      .filter(
+        (ratio) =>
+          ratio.platform === platform &&
+          ((ratio.adapter === recommended && others.has(ratio.over)) ||
+            (ratio.over === recommended && others.has(ratio.adapter))),
+      )
+      .map(({ platform: _, ...ratio }) => ({
+        ...ratio,
+        text: messages.effects.ratio(
+          nameOf(ratio.adapter),
+          nameOf(ratio.over),
+          ratio.metric,
+          ratio.low,
+          ratio.high,
+          ratio.comparisons,
+          ratio.conditions,
+        ),
+      })),
     points: effects.savings
       .filter((point) => point.platform === platform && (point.adapter === recommended || others.has(point.adapter)))
-      .map(({ platform: _, ...point }) => ({ ...point, text: messages.effects.saving(nameOf(point.adapter), groupDigits(point.packetRate), point.percentOfCore) })),
+      .map(({ platform: _, ...point }) => ({
+        ...point,
+        text: messages.effects.saving(nameOf(point.adapter), groupDigits(point.packetRate), point.percentOfCore),
+      })),
     givesUp: featuresWith("no"),
     conditional: adapter?.kind === "passthrough" ? featuresWith("partial") : [],
     modes: modesAt(modes, release).map((mode) => {
       const kept = named.filter(({ id }) => mode.keeps[id]);
       return {
-        mode: mode.id, name: mode.name, keeps: kept.map(({ id, name }) => ({ feature: id, name, support: mode.keeps[id]?.support ?? "unknown" })),
-        text: modeWords(messages, home?.releaseName ?? platform, mode, kept), evidence: [...new Set(kept.flatMap(({ id }) => mode.keeps[id]?.evidence ?? []))],
+        mode: mode.id,
+        name: mode.name,
+        keeps: kept.map(({ id, name }) => ({ feature: id, name, support: mode.keeps[id]?.support ?? "unknown" })),
+        text: modeWords(messages, home?.releaseName ?? platform, mode, kept),
+        evidence: [...new Set(kept.flatMap(({ id }) => mode.keeps[id]?.evidence ?? []))],
       };
     }),
   };
@@ -62,6 +110,9 @@ function hereText({ effects }: Messages, known: number[], rate: unknown): string
   if (known.includes(rate)) return effects.hereKnown(here);
   const below = known.findLast((one) => one < rate);
   const above = known.find((one) => one > rate);
-  if (below !== undefined && above !== undefined) return effects.hereBetween(here, groupDigits(below), groupDigits(above));
-  return above === undefined ? effects.hereAbove(here, groupDigits(below ?? 0)) : effects.hereBelow(here, groupDigits(above));
+  if (below !== undefined && above !== undefined)
+    return effects.hereBetween(here, groupDigits(below), groupDigits(above));
+  return above === undefined
+    ? effects.hereAbove(here, groupDigits(below ?? 0))
+    : effects.hereBelow(here, groupDigits(above));
 }

@@ -15,7 +15,8 @@ import { buildTable, idOf, type Table } from "./table.ts";
 import { turningPoints } from "./turning-points.ts";
 
 /** What decides: the verdicts with their reasons, and all that would change them. The rest of an advice is told from it. */
-export interface Judgement extends Pick<Advice, "recommended" | "verdicts" | "openQuestions" | "conflicts" | "turningPoints"> {
+export interface Judgement
+  extends Pick<Advice, "recommended" | "verdicts" | "openQuestions" | "conflicts" | "turningPoints"> {
   told: Told;
   /** Index of the recommended adapter in the table, -1 when none fits. */
   best: number;
@@ -31,8 +32,11 @@ export interface Engine {
 
 /** Makes a knowledge ready for questions. */
 export function createEngine(knowledge: Knowledge, messages: Messages): Engine {
-  const tables = new Map(knowledge.platforms.map((platform) => [platform.id, buildTable(knowledge, platform, messages)]));
-  const tableOf = ({ platform }: Situation): Table => tables.get(platform ?? ASSUMED_PLATFORM) ?? (tables.values().next().value as Table);
+  const tables = new Map(
+    knowledge.platforms.map((platform) => [platform.id, buildTable(knowledge, platform, messages)]),
+  );
+  const tableOf = ({ platform }: Situation): Table =>
+    tables.get(platform ?? ASSUMED_PLATFORM) ?? (tables.values().next().value as Table);
   return {
     judge: (situation, guest) => judge(tableOf(situation), situation, guest),
     recommend(situation, guest) {
@@ -52,10 +56,21 @@ function* judge(table: Table, situation: Situation, guest: Guest | undefined): G
   const possible = table.all & ~space.excluded;
   const best = decision.best >= 0 ? decision.best : bestOfOutcomes(table, decision, space);
   const fitting = decision.best >= 0 ? table.all & ~decision.excluded : possible;
-  const told: Told = { table, guest, filled, decision, certain, possible, fitting, firedRules: firedRules(table, decision), unknowns };
+  const told: Told = {
+    table,
+    guest,
+    filled,
+    decision,
+    certain,
+    possible,
+    fitting,
+    firedRules: firedRules(table, decision),
+    unknowns,
+  };
   const verdicts = judgeAll(told, best);
   const recommended = idOf(table, best);
-  const nameOf = (index: number): string => (index < 0 ? table.messages.none() : nameOn(told, table.adapters[index] as Adapter));
+  const nameOf = (index: number): string =>
+    index < 0 ? table.messages.none() : nameOn(told, table.adapters[index] as Adapter);
   const recommend: Recommend = (changed, learnt) => bestAsAdvised(table, { filled: changed, unknowns }, learnt);
   const conflicts = findConflicts(table, filled, unknowns, space.excluded, best, nameOf);
   return {
@@ -73,7 +88,11 @@ function* judge(table: Table, situation: Situation, guest: Guest | undefined): G
  * What advice recommends for a case, one of whose fields may have become known: the best that some completion leads to
  * where with the assumptions nothing fits.
  */
-function bestAsAdvised(table: Table, { filled, unknowns }: { filled: Case; unknowns: Unknowns }, learnt?: Field): number {
+function bestAsAdvised(
+  table: Table,
+  { filled, unknowns }: { filled: Case; unknowns: Unknowns },
+  learnt?: Field,
+): number {
   const best = bestFor(table, filled);
   if (best >= 0) return best;
   const open = { ...unknowns, fields: { ...unknowns.fields, ...(learnt && { [learnt]: false }) } };
@@ -82,7 +101,8 @@ function bestAsAdvised(table: Table, { filled, unknowns }: { filled: Case; unkno
 
 /** With the assumptions nothing fits: the best of what other completions lead to, or of what another guest may allow. */
 function bestOfOutcomes(table: Table, decision: Decision, { outcomes, excluded }: Space): number {
-  const possible = outcomes.reduce((bits, found) => (found < 0 ? bits : bits | (1 << found)), 0) || (table.all & ~excluded);
+  const possible =
+    outcomes.reduce((bits, found) => (found < 0 ? bits : bits | (1 << found)), 0) || table.all & ~excluded;
   let best = -1;
   eachBit(possible, (index) => {
     if (best < 0 || compareAdapters(decision, possible, index, best) < 0) best = index;
@@ -92,7 +112,8 @@ function bestOfOutcomes(table: Table, decision: Decision, { outcomes, excluded }
 
 function judgeAll(told: Told, best: number): Verdict[] {
   const { table, possible, decision, fitting } = told;
-  const rank = (index: number): number => index === best ? 0 : !((possible >> index) & 1) ? 3 : (fitting >> index) & 1 ? 1 : 2;
+  const rank = (index: number): number =>
+    index === best ? 0 : !((possible >> index) & 1) ? 3 : (fitting >> index) & 1 ? 1 : 2;
   return table.adapters
     .map((_, index) => index)
     .sort((a, b) => rank(a) - rank(b) || compareAdapters(decision, fitting, a, b))

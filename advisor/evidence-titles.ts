@@ -7,11 +7,13 @@ export type EvidenceTitles = Record<string, string>;
 export function partTitles(knowledge: Knowledge): { knowledge: Knowledge; titles: EvidenceTitles } {
   const named = listNamed(knowledge);
   const titles: EvidenceTitles = {};
-  const evidence = Object.fromEntries(Object.entries(knowledge.evidence).map(([reference, one]): [string, Evidence] => {
-    if (named.has(reference)) return [reference, one];
-    titles[reference] = one.title;
-    return [reference, { ...one, title: "" }];
-  }));
+  const evidence = Object.fromEntries(
+    Object.entries(knowledge.evidence).map(([reference, one]): [string, Evidence] => {
+      if (named.has(reference)) return [reference, one];
+      titles[reference] = one.title;
+      return [reference, { ...one, title: "" }];
+    }),
+  );
   return { knowledge: { ...knowledge, evidence }, titles };
 }
 
@@ -24,8 +26,12 @@ export function tellTitles({ evidence }: Knowledge, titles: EvidenceTitles): voi
 function listNamed({ adapters, effects, evidence }: Knowledge): Set<string> {
   const modes = adapters.flatMap(({ platforms }) => Object.values(platforms).flatMap((section) => section.modes ?? []));
   return new Set([
-    ...[...effects.ratios, ...effects.savings, ...modes.flatMap(({ keeps }) => Object.values(keeps))].flatMap((one) => one.evidence),
-    ...Object.entries(evidence).flatMap(([reference, { contradictedBy = [] }]) => contradictedBy.flatMap((other) => [recordOf(reference), other.evidence])),
+    ...[...effects.ratios, ...effects.savings, ...modes.flatMap(({ keeps }) => Object.values(keeps))].flatMap(
+      (one) => one.evidence,
+    ),
+    ...Object.entries(evidence).flatMap(([reference, { contradictedBy = [] }]) =>
+      contradictedBy.flatMap((other) => [recordOf(reference), other.evidence]),
+    ),
   ]);
 }
 

@@ -2,7 +2,15 @@ import type { Situation } from "./situation.ts";
 
 /** Fields of the situation that are yes, no or unknown, in the order in which they are asked. */
 export const BOOLEAN_FIELDS = [
-  "saveCpu", "guestDrivers", "sriovNic", "iommu", "latencySensitive", "hardwareVirtualization", "manyConnections", "forwardsPackets", "dpdk",
+  "saveCpu",
+  "guestDrivers",
+  "sriovNic",
+  "iommu",
+  "latencySensitive",
+  "hardwareVirtualization",
+  "manyConnections",
+  "forwardsPackets",
+  "dpdk",
 ] as const;
 /** Fields of the situation that are numbers or versions, in the order in which they are asked. */
 export const NUMBER_FIELDS = ["packetRate", "platformVersion", "virtualHardware", "linkGbps"] as const;
@@ -54,7 +62,24 @@ export const FRAMING_BYTES = 14 + 4 + 8 + 12;
 
 /** Every field that a situation may have. */
 export const SITUATION_FIELDS: readonly (keyof Situation)[] = [
-  "platform", "platformVersion", "guest", "bitness", "hardwareVirtualization", "virtualHardware",
-  "guestDrivers", "packetRate", "throughputGbps", "packetBytes", "linkGbps", "saveCpu", "latencySensitive",
-  "manyConnections", "forwardsPackets", "dpdk", "iommu", "sriovNic", "currentAdapter", "requires",
+  "platform",
+  "platformVersion",
+  "guest",
+  "bitness",
+  "hardwareVirtualization",
+  "virtualHardware",
+  "guestDrivers",
+  "packetRate",
+  "throughputGbps",
+  "packetBytes",
+  "linkGbps",
+  "saveCpu",
+  "latencySensitive",
+  "manyConnections",
+  "forwardsPackets",
+  "dpdk",
+  "iommu",
+  "sriovNic",
+  "currentAdapter",
+  "requires",
 ];

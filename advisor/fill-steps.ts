@@ -14,7 +14,9 @@ export function fillSteps(steps: readonly AdviceStep[], values: CodeValues, left
   return steps.map((step) => {
     const filled = fillStep(step, values);
     if (!isLeftOut(step.code ?? "", values.mac ?? "")) return filled;
-    return filled.code === undefined ? { ...filled, text: leftOut, pitfalls: [] } : { ...filled, pitfalls: [...filled.pitfalls, leftOut] };
+    return filled.code === undefined
+      ? { ...filled, text: leftOut, pitfalls: [] }
+      : { ...filled, pitfalls: [...filled.pitfalls, leftOut] };
   });
 }
 
@@ -43,12 +45,15 @@ const KEEPERS: readonly string[] = ["libvirt", "qemu", "proxmox"];
  */
 export function stepsWith(steps: readonly AdviceStep[], tool: string | undefined): AdviceStep[] {
   const around = ["guest", "host"];
-  const suits = (step: AdviceStep): boolean => step.action === "apply" ? around.includes(step.tool) : !KEEPERS.includes(step.tool);
+  const suits = (step: AdviceStep): boolean =>
+    step.action === "apply" ? around.includes(step.tool) : !KEEPERS.includes(step.tool);
   if (tool === undefined) return [...steps];
   const suitable = steps.filter((step) => step.tool === tool || suits(step));
   // What two tools do alike is told once, with the chosen one where it can.
   return suitable.filter((step) => {
-    const alike = suitable.filter(({ action, text }) => action === step.action && text !== undefined && text === step.text);
+    const alike = suitable.filter(
+      ({ action, text }) => action === step.action && text !== undefined && text === step.text,
+    );
     return alike.length < 2 || step === (alike.find((one) => one.tool === tool) ?? alike[0]);
   });
 }

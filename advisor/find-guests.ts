@@ -25,7 +25,9 @@ export function findGuests(advisor: Advisor, written: string, most = Infinity): 
   const alike = nearest(spelling, index.keys());
   if (alike !== undefined) return lookUpGuest(index, alike).slice(0, most);
   const telling = words.filter((word) => /^[a-z]{3}/.test(word));
-  return knowledge.guests.filter((guest) => namesOf(guest).some((name) => telling.some((word) => name.some((own) => own.startsWith(word))))).slice(0, most);
+  return knowledge.guests
+    .filter((guest) => namesOf(guest).some((name) => telling.some((word) => name.some((own) => own.startsWith(word)))))
+    .slice(0, most);
 }
 
 /** Guests that have a name with all the words of a spelling, the likeliest first; of what is built on FreeBSD its releases from 10 on. */

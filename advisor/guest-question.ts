@@ -8,7 +8,11 @@ const MOST_EXAMPLES = 3;
 
 /** The question about an unknown guest: one answer for each other recommendation that some guest leads to, of those that the machine can have. */
 export function guestQuestion(
-  guests: readonly Guest[], { table, filled }: Told, { bitness }: Situation, base: string | null, recommend: (guest: Guest) => string | null,
+  guests: readonly Guest[],
+  { table, filled }: Told,
+  { bitness }: Situation,
+  base: string | null,
+  recommend: (guest: Guest) => string | null,
 ): OpenQuestion[] {
   const { platform, messages, guestView } = table;
   const byOutcome = new Map<string | null, Guest[]>();
@@ -18,12 +22,17 @@ export function guestQuestion(
     const found = recommend(guest);
     byOutcome.set(found, [...(byOutcome.get(found) ?? []), guest]);
   }
-  const answers = [...byOutcome].filter(([found]) => found !== base).map(([recommended, leading]) => ({
-    value: (leading[0] as Guest).id,
-    label: oneOfEach(leading).slice(0, MOST_EXAMPLES).map((guest) => messages.guest(guest.name, guest.bitness)).join(", "),
-    recommended,
-    possible: [recommended],
-  }));
+  const answers = [...byOutcome]
+    .filter(([found]) => found !== base)
+    .map(([recommended, leading]) => ({
+      value: (leading[0] as Guest).id,
+      label: oneOfEach(leading)
+        .slice(0, MOST_EXAMPLES)
+        .map((guest) => messages.guest(guest.name, guest.bitness))
+        .join(", "),
+      recommended,
+      possible: [recommended],
+    }));
   return answers.length === 0 ? [] : [{ field: "guest", text: messages.ask.guest(), always: [], answers }];
 }
 

@@ -47,8 +47,10 @@ function byWords(index: GuestIndex): GuestIndex {
   for (const [spelling, guests] of index) {
     const key = wordsOf(spelling).join(" ");
     // Only as it is written does an id without a bitness mean the one that has it: who writes "rhel 7" leaves the bitness open.
-    const meant = /\b(32|64)\b/.test(key) ? guests : all.filter(({ name }) => guests.some((guest) => guest.name === name));
-    words.set(key, [...new Set([...words.get(key) ?? [], ...meant])]);
+    const meant = /\b(32|64)\b/.test(key)
+      ? guests
+      : all.filter(({ name }) => guests.some((guest) => guest.name === name));
+    words.set(key, [...new Set([...(words.get(key) ?? []), ...meant])]);
   }
   words.delete("");
   wordIndexes.set(index, words);
@@ -59,7 +61,12 @@ const wordIndexes = new WeakMap<GuestIndex, GuestIndex>();
 
 /** Letters and digits apart, as people leave out or add the space between them; 2k19 is 2019. */
 export function wordsOf(text: string): string[] {
-  return text.toLowerCase().replace(/2k(\d\d)/g, "20$1").match(/[a-z]+|\d+/g) ?? [];
+  return (
+    text
+      .toLowerCase()
+      .replace(/2k(\d\d)/g, "20$1")
+      .match(/[a-z]+|\d+/g) ?? []
+  );
 }
 
 /**
@@ -70,7 +77,9 @@ export function isBareName(guests: readonly Guest[], spelling: string, [named, .
   const word = normalise(spelling);
   if (named === undefined || more.length > 0 || !/^[a-z]+$/.test(word) || normalise(named.name) === word) return false;
   const isNumbered = (alias: string): boolean => alias.startsWith(word) && /^(?!64)\d/.test(alias.slice(word.length));
-  return guests.some(({ family, release, aliases }) => family === named.family && release !== named.release && aliases.some(isNumbered));
+  return guests.some(
+    ({ family, release, aliases }) => family === named.family && release !== named.release && aliases.some(isNumbered),
+  );
 }
 
 /** The guest among several that a spelling without a bitness is taken for: the only one of 64 bits. */

@@ -149,7 +149,11 @@ export interface GuestOnPlatform {
   drivers: Record<string, Driver>;
 }
 
-export interface OfferedRange { from?: number; to?: number; adapters: string[] }
+export interface OfferedRange {
+  from?: number;
+  to?: number;
+  adapters: string[];
+}
 
 /** An entry of the platform's list of guests that serves for a later release too. */
 export interface OlderEntry {
@@ -168,8 +172,16 @@ export interface Driver {
   evidence: string[];
 }
 
-export interface NumberRange { above?: number; atLeast?: number; below?: number; atMost?: number }
-export interface VersionRange { atLeast?: string; below?: string }
+export interface NumberRange {
+  above?: number;
+  atLeast?: number;
+  below?: number;
+  atMost?: number;
+}
+export interface VersionRange {
+  atLeast?: string;
+  below?: string;
+}
 
 export interface Conditions {
   platform?: string[];
@@ -263,7 +275,13 @@ export interface MeasuredRatio {
 }
 
 /** CPU saved at a packet rate; without a number where the source gives none. */
-export interface SavingPoint { platform: string; adapter: string; packetRate: number; percentOfCore?: number; evidence: string[] }
+export interface SavingPoint {
+  platform: string;
+  adapter: string;
+  packetRate: number;
+  percentOfCore?: number;
+  evidence: string[];
+}
 
 /** A short description of something cited, enough to name it and link to it. */
 export interface Evidence {

@@ -7,9 +7,12 @@ import { versionText } from "./version.ts";
 /** The question for an unknown field. */
 export function questionText({ messages, platform }: Table, field: Field): string {
   switch (field) {
-    case "guestDrivers": return messages.ask.guestDrivers(platform.guestDrivers);
-    case "platformVersion": return messages.ask.platformVersion(platform.releaseName);
-    default: return messages.ask[field]();
+    case "guestDrivers":
+      return messages.ask.guestDrivers(platform.guestDrivers);
+    case "platformVersion":
+      return messages.ask.platformVersion(platform.releaseName);
+    default:
+      return messages.ask[field]();
   }
 }
 
@@ -24,7 +27,9 @@ export function rangeLabel(table: Table, field: NumberField, range: NumberValue)
   if (field === "packetRate" || field === "linkGbps") {
     const show = (value: number): string => groupDigits(value) + (field === "linkGbps" ? " Gbit/s" : "");
     if (range.to === Infinity) return messages.above(show(range.from - 1));
-    return range.from === 0 ? messages.atMost(show(range.to - 1)) : messages.between(groupDigits(range.from), show(range.to - 1));
+    return range.from === 0
+      ? messages.atMost(show(range.to - 1))
+      : messages.between(groupDigits(range.from), show(range.to - 1));
   }
   const { from, to } = field === "platformVersion" ? amongReleases(table, range) : range;
   const text = field === "platformVersion" ? versionText : String;
@@ -34,7 +39,10 @@ export function rangeLabel(table: Table, field: NumberField, range: NumberValue)
 }
 
 /** A range of releases by those that there are: nothing is before the first one. */
-export function amongReleases({ releases }: Table, { from, to, first = from }: NumberValue): { from: number; to: number } {
+export function amongReleases(
+  { releases }: Table,
+  { from, to, first = from }: NumberValue,
+): { from: number; to: number } {
   const next = (code: number): number => releases.find((release) => release.code >= code)?.code ?? code;
   return { from: first === releases[0]?.code ? 0 : next(first), to: next(to) };
 }

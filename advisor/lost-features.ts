@@ -2,13 +2,25 @@ import type { Reason, Verdict } from "./advice.ts";
 import { featureName, type Told } from "./reasons.ts";
 
 /** A required feature that no adapter can have beside others that are required, with the names of those, or beside a setting. */
-export interface LostFeature { feature: string; others: string; adapters: readonly string[]; evidence: string[] }
+export interface LostFeature {
+  feature: string;
+  others: string;
+  adapters: readonly string[];
+  evidence: string[];
+}
 
 /** The required features that a fired rule says are lost beside a setting or those that its conditions require. */
 export function lostFeatures({ table, firedRules, filled: { requires } }: Told): LostFeature[] {
   return firedRules.flatMap(({ rule, requires: causes, evidence }) => {
-    const others = rule?.then.beside ?? causes.filter((feature) => requires.includes(feature)).map((feature) => featureName(table, feature)).join(", ");
-    return (rule?.then.loses ?? []).filter((feature) => requires.includes(feature)).map((feature) => ({ feature, others, adapters: rule?.then.warn ?? [], evidence }));
+    const others =
+      rule?.then.beside ??
+      causes
+        .filter((feature) => requires.includes(feature))
+        .map((feature) => featureName(table, feature))
+        .join(", ");
+    return (rule?.then.loses ?? [])
+      .filter((feature) => requires.includes(feature))
+      .map((feature) => ({ feature, others, adapters: rule?.then.warn ?? [], evidence }));
   });
 }
 
@@ -16,8 +28,17 @@ export function lostFeatures({ table, firedRules, filled: { requires } }: Told):
 export function withoutLost({ table }: Told, verdicts: Verdict[], lost: LostFeature[]): Verdict[] {
   const tell = (adapter: string, reason: Reason): Reason => {
     const found = lost.find(({ feature, adapters }) => adapters.includes(adapter) && reason.id.endsWith(`/${feature}`));
-    return !found || reason.kind !== "compatibility" || reason.effect === "excludes" ? reason
-      : { ...reason, effect: "warns", text: table.messages.featureLostBeside(featureName(table, found.feature), found.others), evidence: found.evidence };
+    return !found || reason.kind !== "compatibility" || reason.effect === "excludes"
+      ? reason
+      : {
+          ...reason,
+          effect: "warns",
+          text: table.messages.featureLostBeside(featureName(table, found.feature), found.others),
+          evidence: found.evidence,
+        };
   };
-  return verdicts.map((verdict) => ({ ...verdict, reasons: verdict.reasons.map((reason) => tell(verdict.adapter, reason)) }));
+  return verdicts.map((verdict) => ({
+    ...verdict,
+    reasons: verdict.reasons.map((reason) => tell(verdict.adapter, reason)),
+  }));
 }

@@ -9,11 +9,15 @@ export type MacProblem =
 
 const PAIRS = /^[0-9a-f]{2}(:[0-9a-f]{2}){5}$/i;
 /** `Get-NetAdapter` writes dashes, network gear writes points, some lists write neither. */
-const OTHER_SPELLING = /^(?:[0-9a-f]{2}([-: ]?)(?:[0-9a-f]{2}\1){4}[0-9a-f]{2}|[0-9a-f]{4}\.[0-9a-f]{4}\.[0-9a-f]{4})$/i;
+const OTHER_SPELLING =
+  /^(?:[0-9a-f]{2}([-: ]?)(?:[0-9a-f]{2}\1){4}[0-9a-f]{2}|[0-9a-f]{4}\.[0-9a-f]{4}\.[0-9a-f]{4})$/i;
 
 /** Checks an address as a reader gave it; nothing is wrong with one that a card can bear on this platform. */
 export function checkMac(address: string, platform: string): MacProblem | undefined {
-  if (!PAIRS.test(address)) return OTHER_SPELLING.test(address) ? { kind: "form", nearest: withColons(address.replace(/[^0-9a-f]/gi, "")) } : { kind: "form" };
+  if (!PAIRS.test(address))
+    return OTHER_SPELLING.test(address)
+      ? { kind: "form", nearest: withColons(address.replace(/[^0-9a-f]/gi, "")) }
+      : { kind: "form" };
   const [first = 0, second, third, fourth = 0] = address.split(":").map((pair) => parseInt(pair, 16));
   if (first % 2 === 1) return { kind: "group", nearest: (first - 1).toString(16).padStart(2, "0") + address.slice(2) };
   if (platform !== "vsphere" || first !== 0) return undefined;
@@ -23,7 +27,10 @@ export function checkMac(address: string, platform: string): MacProblem | undefi
 
 /** The code without the lines that give a new adapter the address of the old one, for an address that vSphere may refuse. */
 export function withoutKeptMac(code: string): string {
-  return code.split("\n").filter((line) => !line.includes("{kept-mac}")).join("\n");
+  return code
+    .split("\n")
+    .filter((line) => !line.includes("{kept-mac}"))
+    .join("\n");
 }
 
 /** Whether code sets an address that vSphere generates, so that the lines that do so are left out. */

@@ -17,15 +17,32 @@ export function stepPlanner(knowledge: Knowledge): StepPlanner {
     const { dpdk } = filled.values;
     const demanding = firedRules.filter(({ rule }) => rule?.then.for?.includes(adapter));
     // As JSON, for an empty name and none are not the same.
-    const key = JSON.stringify([table.platform.id, adapter, guest?.family, current, dpdk, ...demanding.map(({ id }) => id)]);
+    const key = JSON.stringify([
+      table.platform.id,
+      adapter,
+      guest?.family,
+      current,
+      dpdk,
+      ...demanding.map(({ id }) => id),
+    ]);
     const known = plans.get(key);
     if (known) return known;
     const demanded = new Set(demanding.flatMap(({ rule }) => rule?.then.require ?? []));
-    const own = knowledge.steps.filter((step) =>
-      step.platform === table.platform.id && step.adapters.includes(adapter) && !demandable.has(step.id) && step.action !== "tune" && step.mode === undefined);
-    const steps = [...knowledge.steps.filter((step) => demanded.has(step.id)), ...own].filter((step) => suits(step, guest, current, dpdk));
+    const own = knowledge.steps.filter(
+      (step) =>
+        step.platform === table.platform.id &&
+        step.adapters.includes(adapter) &&
+        !demandable.has(step.id) &&
+        step.action !== "tune" &&
+        step.mode === undefined,
+    );
+    const steps = [...knowledge.steps.filter((step) => demanded.has(step.id)), ...own].filter((step) =>
+      suits(step, guest, current, dpdk),
+    );
     const isWanted = (step: Step): boolean => current !== adapter || isForPresent(step, demanded.has(step.id));
-    const plan = PHASES.flatMap((phase) => steps.filter((step) => step.action === phase && isWanted(step))).map((step) => toAdviceStep(step, current));
+    const plan = PHASES.flatMap((phase) => steps.filter((step) => step.action === phase && isWanted(step))).map(
+      (step) => toAdviceStep(step, current),
+    );
     plans.set(key, plan);
     return plan;
   };
@@ -40,17 +57,32 @@ export function isForPresent({ action, dpdk }: Step, isDemanded: boolean): boole
  * Where the present adapter is not known, the machine may be new or not: what is for either stays, and is marked.
  * What is for a new adapter and for one in the place of some is an addition in both cases.
  */
-function suits({ guestFamily, occasion, replaces, notReplacing, dpdk }: Step, guest: Guest | undefined, current: string | undefined, usesDpdk: boolean): boolean {
-  return (guestFamily === undefined || guest === undefined || guestFamily.includes(guest.family))
-    && (current === undefined
+function suits(
+  { guestFamily, occasion, replaces, notReplacing, dpdk }: Step,
+  guest: Guest | undefined,
+  current: string | undefined,
+  usesDpdk: boolean,
+): boolean {
+  return (
+    (guestFamily === undefined || guest === undefined || guestFamily.includes(guest.family)) &&
+    (current === undefined
       ? replaces === undefined || occasion === "new"
-      : (replaces === undefined ? occasion !== "new" : replaces.includes(current)) && !notReplacing?.includes(current))
-    && (dpdk === undefined || dpdk === usesDpdk);
+      : (replaces === undefined ? occasion !== "new" : replaces.includes(current)) &&
+        !notReplacing?.includes(current)) &&
+    (dpdk === undefined || dpdk === usesDpdk)
+  );
 }
 
-function toAdviceStep({ id, title, tool, action, occasion, text, language, code, pitfalls }: Step, current: string | undefined): AdviceStep {
+function toAdviceStep(
+  { id, title, tool, action, occasion, text, language, code, pitfalls }: Step,
+  current: string | undefined,
+): AdviceStep {
   return {
-    id, title, tool, action, pitfalls,
+    id,
+    title,
+    tool,
+    action,
+    pitfalls,
     ...(occasion === undefined || current !== undefined ? {} : { occasion }),
     ...(text === undefined ? {} : { text }),
     ...(language === undefined ? {} : { language }),

@@ -13,7 +13,11 @@ export function shortenOsinfoAddress(index: GuestIndex, spelling: string): strin
   const plain = `${product}${version}`;
   const spellings = [
     // SUSE's service packs: sles/12.3 is sles12sp3.
-    plain, `${product}-${version}`, `${product}${version.replace(".", "sp")}`, `fedora-${product}-${version}`, ...(version === "rolling" ? [product] : []),
+    plain,
+    `${product}-${version}`,
+    `${product}${version.replace(".", "sp")}`,
+    `fedora-${product}-${version}`,
+    ...(version === "rolling" ? [product] : []),
   ];
   return spellings.find((one) => lookUpGuest(index, one).length > 0) ?? plain;
 }

@@ -1,11 +1,16 @@
-const NAMED = /(?<![a-z\d])(?:(?:on|for)[\s_-]+)?\(?(?<![a-z\d])(?:aarch64|arm(?:64|hf|el|v\d\w*)?|ppc64(?:le|el)?|s390x?|riscv64|ia64)(?![a-z\d])\)?/i;
+const NAMED =
+  /(?<![a-z\d])(?:(?:on|for)[\s_-]+)?\(?(?<![a-z\d])(?:aarch64|arm(?:64|hf|el|v\d\w*)?|ppc64(?:le|el)?|s390x?|riscv64|ia64)(?![a-z\d])\)?/i;
 const EVERY = new RegExp(NAMED, "gi");
 
 /** A spelling without the processors that it names, if one is not of the x86 kind, as all guests are; else undefined. */
 export function withoutOtherProcessor(spelling: string): string | undefined {
   if (!NAMED.test(spelling)) return undefined;
   const parts = spelling.split(EVERY);
-  return parts.map((part, at) => trimSeparators(part, at > 0, at < parts.length - 1)).filter(Boolean).join(" ").trim();
+  return parts
+    .map((part, at) => trimSeparators(part, at > 0, at < parts.length - 1))
+    .filter(Boolean)
+    .join(" ")
+    .trim();
 }
 
 /** Spaces, underscores and hyphens go where a processor was cut out. In a loop: a pattern for the end would try every run of them. */

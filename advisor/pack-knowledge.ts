@@ -1,4 +1,15 @@
-import type { AdapterOnPlatform, Cell, Driver, Evidence, Guest, GuestOnPlatform, GuestPattern, Knowledge, OfferedRange, OlderEntry } from "./knowledge.ts";
+import type {
+  AdapterOnPlatform,
+  Cell,
+  Driver,
+  Evidence,
+  Guest,
+  GuestOnPlatform,
+  GuestPattern,
+  Knowledge,
+  OfferedRange,
+  OlderEntry,
+} from "./knowledge.ts";
 import { toVmxForm } from "./vmx-form.ts";
 
 /**
@@ -38,52 +49,109 @@ const PATTERN = ["before", "after", "from", "to", "later"] as const satisfies re
 export function packKnowledge(knowledge: Knowledge): PackedKnowledge {
   const evidence = Object.keys(knowledge.evidence);
   const places = new Map(evidence.map((reference, at) => [reference, at]));
-  const [cells, offered, entries, driven, drivers] = [numberAlike<Cell>(), numberAlike<OfferedRange[]>(), numberAlike<OlderEntry>(), numberAlike<Record<string, number>>(), numberAlike<Driver>()];
+  const [cells, offered, entries, driven, drivers] = [
+    numberAlike<Cell>(),
+    numberAlike<OfferedRange[]>(),
+    numberAlike<OlderEntry>(),
+    numberAlike<Record<string, number>>(),
+    numberAlike<Driver>(),
+  ];
   const sources = numberAlike<string>();
-  const placeCells = (own: AdapterOnPlatform["cells"]): unknown[] => knowledge.features.map(({ id }) => (own[id] ? cells.place(own[id]) : null));
-  const adapters = knowledge.adapters.map((adapter) => ({ ...adapter, platforms: mapValues(adapter.platforms, (section) => ({ ...section, cells: placeCells(section.cells) })) }));
-  const sections = knowledge.guests.map(({ platforms }) => mapValues(platforms, ({ older, ...section }) => ({
-    ...section,
-    offered: offered.place(section.offered),
-    ...(older && { older: [offered.place(older.offered), older.entries.map(entries.place), ...(older.since ? [older.since] : [])] }),
-    drivers: driven.place(mapValues(section.drivers, drivers.place)),
-  })));
+  const placeCells = (own: AdapterOnPlatform["cells"]): unknown[] =>
+    knowledge.features.map(({ id }) => (own[id] ? cells.place(own[id]) : null));
+  const adapters = knowledge.adapters.map((adapter) => ({
+    ...adapter,
+    platforms: mapValues(adapter.platforms, (section) => ({ ...section, cells: placeCells(section.cells) })),
+  }));
+  const sections = knowledge.guests.map(({ platforms }) =>
+    mapValues(platforms, ({ older, ...section }) => ({
+      ...section,
+      offered: offered.place(section.offered),
+      ...(older && {
+        older: [offered.place(older.offered), older.entries.map(entries.place), ...(older.since ? [older.since] : [])],
+      }),
+      drivers: driven.place(mapValues(section.drivers, drivers.place)),
+    })),
+  );
   const guests = knowledge.guests.map(({ platforms: _, patterns, ...guest }) => ({
     ...guest,
-    aliases: foldRuns(guest.aliases.filter((alias) => ![...ownNames(guest), ...vmxForms(guest.aliases)].includes(alias))),
+    aliases: foldRuns(
+      guest.aliases.filter((alias) => ![...ownNames(guest), ...vmxForms(guest.aliases)].includes(alias)),
+    ),
     ...(patterns && { patterns: patterns.map((pattern) => PATTERN.map((field) => pattern[field] ?? null)) }),
   }));
-  const number = <Part>(value: Part): Part => mapEvidence(value, (reference) => places.get(String(reference)) ?? reference) as Part;
+  const number = <Part>(value: Part): Part =>
+    mapEvidence(value, (reference) => places.get(String(reference)) ?? reference) as Part;
   const { guests: _, rules, steps, evidence: described, ...rest } = knowledge;
   const listings = knowledge.platforms.map(({ id }) => [id, columns(number(sections.map((own) => own[id] ?? {})))]);
   // In this order, found by trial, gzip saves the most: two hundredths.
   return {
-    offered: offered.all, driven: driven.all, steps: columns(number(steps), "id"), evidence,
+    offered: offered.all,
+    driven: driven.all,
+    steps: columns(number(steps), "id"),
+    evidence,
     rules: columns(number(rules.map(({ title: _, ...rule }) => rule))),
-    drivers: columns(number(drivers.all)), cells: columns(number(cells.all)), knowledge: number({ ...rest, adapters }),
-    described: columns(Object.entries(described).map(([reference, { kind: _, ...one }]) => ({ ...one, path: shorten(reference, one.path), source: sources.place(one.source) }))),
-    listings: Object.fromEntries(listings), entries: columns(entries.all), guests: columns(number(guests)),
+    drivers: columns(number(drivers.all)),
+    cells: columns(number(cells.all)),
+    knowledge: number({ ...rest, adapters }),
+    described: columns(
+      Object.entries(described).map(([reference, { kind: _, ...one }]) => ({
+        ...one,
+        path: shorten(reference, one.path),
+        source: sources.place(one.source),
+      })),
+    ),
+    listings: Object.fromEntries(listings),
+    entries: columns(entries.all),
+    guests: columns(number(guests)),
   };
 }
 
 /** The knowledge as it was before it was packed. */
-export function unpackKnowledge({ offered, entries: olderEntries, driven, listings, drivers, knowledge, rules, described, evidence, cells, steps, guests }: PackedKnowledge): Knowledge {
-  const name = (value: unknown): unknown => mapEvidence(value, (place) => (typeof place === "number" ? evidence[place] : place));
+export function unpackKnowledge({
+  offered,
+  entries: olderEntries,
+  driven,
+  listings,
+  drivers,
+  knowledge,
+  rules,
+  described,
+  evidence,
+  cells,
+  steps,
+  guests,
+}: PackedKnowledge): Knowledge {
+  const name = (value: unknown): unknown =>
+    mapEvidence(value, (place) => (typeof place === "number" ? evidence[place] : place));
   const at = <Thing>(things: unknown, place: unknown): Thing => (things as Thing[])[Number(place)] as Thing;
   const [namedCells, namedDrivers] = [name(rows(cells)), name(rows(drivers))];
   const older = rows(olderEntries);
   const drives = driven.map((own) => mapValues(own, (place) => at<Driver>(namedDrivers, place)));
-  const unpacked = name({ ...knowledge as object, guests: rows(guests), rules: rows(rules), steps: rows(steps) }) as Knowledge;
+  const unpacked = name({
+    ...(knowledge as object),
+    guests: rows(guests),
+    rules: rows(rules),
+    steps: rows(steps),
+  }) as Knowledge;
   const features = unpacked.features.map(({ id }) => id);
   const sections = Object.entries(listings).map(([id, table]) => [id, name(rows(table)) as GuestOnPlatform[]] as const);
   for (const section of unpacked.adapters.flatMap(({ platforms }): AdapterOnPlatform[] => Object.values(platforms))) {
-    section.cells = mapValues(entries(features, section.cells as unknown as unknown[]) as Record<string, unknown>, (place) => at(namedCells, place));
+    section.cells = mapValues(
+      entries(features, section.cells as unknown as unknown[]) as Record<string, unknown>,
+      (place) => at(namedCells, place),
+    );
   }
   unpacked.guests.forEach((guest, index) => {
     const { id, patterns } = guest;
     const aliases = unfoldRuns(guest.aliases);
-    guest.aliases = [...new Set([...aliases, ...vmxForms(aliases), ...ownNames(guest)])].filter((alias) => alias !== id).sort();
-    if (patterns) guest.patterns = (patterns as unknown[] as unknown[][]).map((values) => entries(PATTERN, values) as unknown as GuestPattern);
+    guest.aliases = [...new Set([...aliases, ...vmxForms(aliases), ...ownNames(guest)])]
+      .filter((alias) => alias !== id)
+      .sort();
+    if (patterns)
+      guest.patterns = (patterns as unknown[] as unknown[][]).map(
+        (values) => entries(PATTERN, values) as unknown as GuestPattern,
+      );
     guest.platforms = {};
     for (const [platform, { [index]: section }] of sections) {
       if (!section || !("drivers" in section)) continue;
@@ -92,16 +160,26 @@ export function unpackKnowledge({ offered, entries: olderEntries, driven, listin
       if (section.older) {
         const [ranges, names, since] = section.older as unknown as [number, number[], string?];
         const all = at<OfferedRange[]>(offered, ranges);
-        section.older = { listedFrom: Number(all[0]?.from), ...(since && { since }), offered: all, entries: names.map((place) => at<OlderEntry>(older, place)) };
+        section.older = {
+          listedFrom: Number(all[0]?.from),
+          ...(since && { since }),
+          offered: all,
+          entries: names.map((place) => at<OlderEntry>(older, place)),
+        };
       }
       guest.platforms[platform] = section;
     }
   });
   for (const rule of unpacked.rules) rule.title = "";
-  unpacked.evidence = Object.fromEntries(evidence.map((reference, index) => {
-    const one = row(described, index) as unknown as Evidence;
-    return [reference, { ...one, kind: kindOf(reference), path: lengthen(reference, one.path), source: String(one.source) }];
-  }));
+  unpacked.evidence = Object.fromEntries(
+    evidence.map((reference, index) => {
+      const one = row(described, index) as unknown as Evidence;
+      return [
+        reference,
+        { ...one, kind: kindOf(reference), path: lengthen(reference, one.path), source: String(one.source) },
+      ];
+    }),
+  );
   return unpacked;
 }
 
@@ -127,7 +205,11 @@ function foldRuns(names: readonly string[]): string[] {
     const name = names[at] as string;
     const [, stem = "", number = ""] = /^(|.*\D)(0|[1-9]\d*)$/.exec(name) ?? [];
     let last = Number(number);
-    if (number !== "") while (names[at + 1] === `${stem}${last + 1}`) { last += 1; at += 1; }
+    if (number !== "")
+      while (names[at + 1] === `${stem}${last + 1}`) {
+        last += 1;
+        at += 1;
+      }
     folded.push(last === Number(number) ? name : `${name}~${last}`);
   }
   return folded;
@@ -136,7 +218,9 @@ function foldRuns(names: readonly string[]): string[] {
 function unfoldRuns(names: readonly string[]): string[] {
   return names.flatMap((name) => {
     const [, stem = "", first, last] = /^(.*?)(\d+)~(\d+)$/.exec(name) ?? [];
-    return first === undefined ? [name] : Array.from({ length: Number(last) - Number(first) + 1 }, (_, at) => `${stem}${Number(first) + at}`);
+    return first === undefined
+      ? [name]
+      : Array.from({ length: Number(last) - Number(first) + 1 }, (_, at) => `${stem}${Number(first) + at}`);
   });
 }
 
@@ -158,11 +242,15 @@ function namesOf(reference: string): [record: string, row: string | undefined] {
 
 /** What a reference names, as its form says. */
 function kindOf(reference: string): Evidence["kind"] {
-  return namesOf(reference)[1] === undefined ? reference.replace(/:.*/, "") as Evidence["kind"] : "measurement";
+  return namesOf(reference)[1] === undefined ? (reference.replace(/:.*/, "") as Evidence["kind"]) : "measurement";
 }
 
 /** Where most of what is cited has its page, with signs in the place of the names that its reference says. */
-const PAGES: Partial<Record<Evidence["kind"], string>> = { measurement: "/evidence/*/#+", dataset: "/evidence/*/", source: "/sources/*/" };
+const PAGES: Partial<Record<Evidence["kind"], string>> = {
+  measurement: "/evidence/*/#+",
+  dataset: "/evidence/*/",
+  source: "/sources/*/",
+};
 
 /** An address with signs in the place of the names that its reference says already: few are left to tell apart, and most go without saying. */
 function shorten(reference: string, path: string): string | undefined {
@@ -178,8 +266,12 @@ function lengthen(reference: string, path = PAGES[kindOf(reference)] ?? ""): str
 
 /** Objects by their fields, of which one may be wanted last. */
 function columns(rows: readonly object[], last?: string): Columns {
-  const fields = [...new Set(rows.flatMap((one) => Object.keys(one)))].sort((a, b) => Number(a === last) - Number(b === last));
-  return Object.fromEntries(fields.map((field) => [field, rows.map((one) => (one as Record<string, unknown>)[field] ?? null)]));
+  const fields = [...new Set(rows.flatMap((one) => Object.keys(one)))].sort(
+    (a, b) => Number(a === last) - Number(b === last),
+  );
+  return Object.fromEntries(
+    fields.map((field) => [field, rows.map((one) => (one as Record<string, unknown>)[field] ?? null)]),
+  );
 }
 
 function rows(table: Columns): object[] {
@@ -187,7 +279,10 @@ function rows(table: Columns): object[] {
 }
 
 function row(table: Columns, at: number): object {
-  return entries(Object.keys(table), Object.values(table).map((values) => values[at]));
+  return entries(
+    Object.keys(table),
+    Object.values(table).map((values) => values[at]),
+  );
 }
 
 /** An object of those fields that have a value. */
@@ -199,8 +294,12 @@ function entries(fields: readonly string[], values: readonly unknown[]): object 
 function mapEvidence(value: unknown, change: (entry: unknown) => unknown): unknown {
   if (Array.isArray(value)) return value.map((entry) => mapEvidence(entry, change));
   if (typeof value !== "object" || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, part]) =>
-    [key, key === "evidence" && Array.isArray(part) ? part.map(change) : mapEvidence(part, change)]));
+  return Object.fromEntries(
+    Object.entries(value).map(([key, part]) => [
+      key,
+      key === "evidence" && Array.isArray(part) ? part.map(change) : mapEvidence(part, change),
+    ]),
+  );
 }
 
 function mapValues<From, To>(from: Record<string, From>, change: (value: From) => To): Record<string, To> {

@@ -2,14 +2,25 @@ import type { Situation } from "./situation.ts";
 import { FRAMING_BYTES, PACKET_BYTES } from "./fields.ts";
 
 /** The packet rates that go with a throughput, from the lowest to the highest, and the packet sizes that they belong to. */
-export interface PacketRates { low: number; high: number; largest: number; smallest: number }
+export interface PacketRates {
+  low: number;
+  high: number;
+  largest: number;
+  smallest: number;
+}
 
 /**
  * Packets per second from throughput and packet size: one rate where the size is known, else the range from
  * full-size packets (jumbo frames, where they are required) down to the smallest. A link carries no more than its speed.
  * Undefined where the packet rate itself or no throughput is known.
  */
-export function derivePacketRate({ packetRate, throughputGbps, packetBytes, linkGbps, requires }: Situation): PacketRates | undefined {
+export function derivePacketRate({
+  packetRate,
+  throughputGbps,
+  packetBytes,
+  linkGbps,
+  requires,
+}: Situation): PacketRates | undefined {
   if (packetRate !== undefined || throughputGbps === undefined) return undefined;
   const largest = packetBytes ?? (requires?.includes("jumbo-frames") ? PACKET_BYTES.jumbo : PACKET_BYTES.largest);
   const smallest = packetBytes ?? PACKET_BYTES.smallest;

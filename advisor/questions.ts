@@ -16,18 +16,40 @@ export type Recommend = (changed: Case, learnt: Field) => number;
  * One whose every answer leads to the same waits until the others are answered.
  */
 export function openQuestions(
-  table: Table, filled: Case, unknowns: Unknowns, space: Space, best: number, recommend: Recommend,
+  table: Table,
+  filled: Case,
+  unknowns: Unknowns,
+  space: Space,
+  best: number,
+  recommend: Recommend,
 ): OpenQuestion[] {
   const base = idOf(table, best);
   const decisive = space.axes.map((_, at) => isDecisiveAxis(space, at));
   // Releases and virtual hardware that are never both of one kind decide only together: the release tells more of the two.
   const isJoint = !decisive.includes(true) && space.outcomes.some((found) => found !== space.outcomes[0]);
-  const asked = space.axes.flatMap((axis, at) => decisive[at] || (isJoint && axis.field === "platformVersion") ? [{ at, answers: answersTo(space, at, (value) =>
-    recommend(withValue(table, filled, unknowns, axis.field, value), axis.field)) }] : []);
-  const telling = asked.filter(({ answers: [first, ...others] }) => others.some((other) => !isAlike(first as Answered, other)));
+  const asked = space.axes.flatMap((axis, at) =>
+    decisive[at] || (isJoint && axis.field === "platformVersion")
+      ? [
+          {
+            at,
+            answers: answersTo(space, at, (value) =>
+              recommend(withValue(table, filled, unknowns, axis.field, value), axis.field),
+            ),
+          },
+        ]
+      : [],
+  );
+  const telling = asked.filter(({ answers: [first, ...others] }) =>
+    others.some((other) => !isAlike(first as Answered, other)),
+  );
   return (telling.length > 0 ? telling : asked)
-    .map(({ at, answers }) => word(table, (space.axes[at] as Axis).field, telling.length > 0 ? mergeAlike(answers) : answers, best))
-    .sort((a, b) => decisiveness(b, base) - decisiveness(a, base) || ASKING_ORDER.indexOf(a.field) - ASKING_ORDER.indexOf(b.field));
+    .map(({ at, answers }) =>
+      word(table, (space.axes[at] as Axis).field, telling.length > 0 ? mergeAlike(answers) : answers, best),
+    )
+    .sort(
+      (a, b) =>
+        decisiveness(b, base) - decisiveness(a, base) || ASKING_ORDER.indexOf(a.field) - ASKING_ORDER.indexOf(b.field),
+    );
 }
 
 /** Whether two cells that differ in nothing but one axis lead to different adapters. */
@@ -46,11 +68,17 @@ function answersTo(space: Space, at: number, outcomeOf: (value: number | boolean
   const { values } = space.axes[at] as Axis;
   const [stride, count] = strideOn(space, at);
   const possible = values.map(() => new Set<number>());
-  space.outcomes.forEach((found, index) => (possible[Math.floor(space.cells[index] as number / stride) % count] as Set<number>).add(found));
+  space.outcomes.forEach((found, index) =>
+    (possible[Math.floor((space.cells[index] as number) / stride) % count] as Set<number>).add(found),
+  );
   return values.map((entry, value) => {
     const recommended = outcomeOf(entry.value);
     // With the guest unknown too, the answer may be one that only another guest allows.
-    return { entry, recommended, possible: [...(possible[value] as Set<number>).add(recommended)].sort((a, b) => a - b) };
+    return {
+      entry,
+      recommended,
+      possible: [...(possible[value] as Set<number>).add(recommended)].sort((a, b) => a - b),
+    };
   });
 }
 
@@ -58,26 +86,34 @@ function word(table: Table, field: Field, answers: Answered[], best: number): Op
   return {
     field,
     text: questionText(table, field),
-    always: table.adapters.flatMap(({ id }, index) => (answers.every(({ possible }) => possible.includes(index)) ? [id] : [])),
+    always: table.adapters.flatMap(({ id }, index) =>
+      answers.every(({ possible }) => possible.includes(index)) ? [id] : [],
+    ),
     answers: answers
       .filter((answer) => [answer.recommended, ...answer.possible].some((found) => found !== best))
       .map(({ entry, recommended, possible }) => ({
         value: plainValue(field, entry.value),
-        label: "to" in entry ? rangeLabel(table, field as NumberField, entry) : booleanLabel(table, Boolean(entry.value)),
+        label:
+          "to" in entry ? rangeLabel(table, field as NumberField, entry) : booleanLabel(table, Boolean(entry.value)),
         recommended: idOf(table, recommended),
         possible: possible.map((found) => idOf(table, found)),
       })),
   };
 }
 
-interface Answered { entry: { value: number | boolean } | NumberValue; recommended: number; possible: number[] }
+interface Answered {
+  entry: { value: number | boolean } | NumberValue;
+  recommended: number;
+  possible: number[];
+}
 
 /** Neighbouring ranges that lead to the same are one answer. */
 function mergeAlike(answers: Answered[]): Answered[] {
   const merged: Answered[] = [];
   for (const answer of answers) {
     const last = merged.at(-1);
-    if (last && isAlike(last, answer) && "to" in last.entry && "to" in answer.entry) last.entry = { ...last.entry, to: answer.entry.to };
+    if (last && isAlike(last, answer) && "to" in last.entry && "to" in answer.entry)
+      last.entry = { ...last.entry, to: answer.entry.to };
     else merged.push({ ...answer });
   }
   return merged;

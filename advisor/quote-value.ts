@@ -22,13 +22,20 @@ export function quoteValue(value: string, language: string | undefined, placehol
   if (!isPrintable(value)) return undefined;
   if (placeholder.place === "comment") return value;
   switch (language) {
-    case "shell": return quoteForShell(value, placeholder);
-    case "powershell": return quoteForPowerShell(value, placeholder);
-    case "yaml": return quoteForAnsible(value, placeholder);
-    case "hcl": return placeholder.place === "double" ? escapeForHcl(value) : keepPlain(value);
-    case "xml": return escapeForXml(value);
-    case "ini": return value.replace(/["|]/g, (letter) => `|${letter.charCodeAt(0).toString(16).toUpperCase()}`);
-    default: return keepPlain(value);
+    case "shell":
+      return quoteForShell(value, placeholder);
+    case "powershell":
+      return quoteForPowerShell(value, placeholder);
+    case "yaml":
+      return quoteForAnsible(value, placeholder);
+    case "hcl":
+      return placeholder.place === "double" ? escapeForHcl(value) : keepPlain(value);
+    case "xml":
+      return escapeForXml(value);
+    case "ini":
+      return value.replace(/["|]/g, (letter) => `|${letter.charCodeAt(0).toString(16).toUpperCase()}`);
+    default:
+      return keepPlain(value);
   }
 }
 
@@ -37,15 +44,25 @@ function quoteForShell(value: string, { place, before, after }: Placeholder): st
   const isListed = /[=,]$/.test(before) || after === ",";
   if (isListed && value.includes(",")) return undefined;
   // Commands would take the first for an option, govc the second for every machine that it fits, the shell the third for a folder.
-  if (value.startsWith("-") || (/\bgovc\b/.test(before) && PATTERN.test(value)) || (after === "." && value.includes("/"))) return undefined;
+  if (
+    value.startsWith("-") ||
+    (/\bgovc\b/.test(before) && PATTERN.test(value)) ||
+    (after === "." && value.includes("/"))
+  )
+    return undefined;
   switch (place) {
     // Here-documents of steps are XML.
-    case "document": return escapeForXml(value);
-    case "nested": return keepPlain(value);
-    case "single": return value.replace(/'/g, "'\\''");
+    case "document":
+      return escapeForXml(value);
+    case "nested":
+      return keepPlain(value);
+    case "single":
+      return value.replace(/'/g, "'\\''");
     // A command line within quotes is taken apart once more by whoever gets it.
-    case "double": return isListed && !PLAIN.test(value) ? undefined : escapeInShellQuotes(value);
-    default: return PLAIN.test(value) ? value : `'${value.replace(/'/g, "'\\''")}'`;
+    case "double":
+      return isListed && !PLAIN.test(value) ? undefined : escapeInShellQuotes(value);
+    default:
+      return PLAIN.test(value) ? value : `'${value.replace(/'/g, "'\\''")}'`;
   }
 }
 
@@ -71,8 +88,11 @@ function quoteForAnsible(value: string, { place }: Placeholder): string | undefi
 
 /** `$${` stands for `${`; where more dollar signs come before the brace, only their numbers are read alike by every tool. */
 function escapeForHcl(value: string): string {
-  return value.replace(/[\\"]/g, "\\$&").replace(/\$+(?=\{)|%+(?=\{)/g, (run) =>
-    run.length === 1 ? run + run : run.replace(/./g, (letter) => `\\u00${letter.charCodeAt(0).toString(16)}`));
+  return value
+    .replace(/[\\"]/g, "\\$&")
+    .replace(/\$+(?=\{)|%+(?=\{)/g, (run) =>
+      run.length === 1 ? run + run : run.replace(/./g, (letter) => `\\u00${letter.charCodeAt(0).toString(16)}`),
+    );
 }
 
 /** Everything but letters, digits and plain marks by its number, so that a shell around the XML finds nothing either. */

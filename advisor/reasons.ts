@@ -45,8 +45,17 @@ export function reasonsToUse(told: Told, index: number): Reason[] {
       reasons.push({ ...reason, effect: "warns", text: told.table.messages.possiblyExcluded(reason.text) });
     }
   }
-  for (const feature of filled.requires) reasons.push(rememberReason(filled, `${adapter.id}/${feature} ${filled.values.platformVersion}`, () => featureReason(told, adapter, feature)));
-  reasons.push(rememberReason(filled, `${adapter.id} ${filled.values.guestDrivers}`, () => driverReason(told, adapter, 1 << index)));
+  for (const feature of filled.requires)
+    reasons.push(
+      rememberReason(filled, `${adapter.id}/${feature} ${filled.values.platformVersion}`, () =>
+        featureReason(told, adapter, feature),
+      ),
+    );
+  reasons.push(
+    rememberReason(filled, `${adapter.id} ${filled.values.guestDrivers}`, () =>
+      driverReason(told, adapter, 1 << index),
+    ),
+  );
   return reasons;
 }
 
@@ -61,11 +70,24 @@ export function reasonsToRecommend(told: Told, index: number): Reason[] {
   if (surer.length > 0 || told.firedRules.some((row) => row.prefer & bit && row.over & behind)) return reasons;
   const adapter = table.adapters[index] as Adapter;
   const name = nameOn(told, adapter);
-  const text = possible === bit ? messages.onlyFit(name)
-    : fitting === bit ? messages.onlySureFit(name)
-    : decision.best >= 0 ? messages.fitsWithoutRule(name)
-    : messages.bestOfUncertain(name);
-  return [{ kind: "default", effect: "neutral", id: adapter.id, text, evidence: adapter.platforms[table.platform.id]?.evidence ?? [] }, ...reasons];
+  const text =
+    possible === bit
+      ? messages.onlyFit(name)
+      : fitting === bit
+        ? messages.onlySureFit(name)
+        : decision.best >= 0
+          ? messages.fitsWithoutRule(name)
+          : messages.bestOfUncertain(name);
+  return [
+    {
+      kind: "default",
+      effect: "neutral",
+      id: adapter.id,
+      text,
+      evidence: adapter.platforms[table.platform.id]?.evidence ?? [],
+    },
+    ...reasons,
+  ];
 }
 
 /** Why the recommended adapter comes before some that the rules place better. */
@@ -74,11 +96,24 @@ function reasonsOfCertainty(told: Told, index: number): Reason[] {
   const others = lessSure(decision, fitting, index);
   const adapter = table.adapters[index] as Adapter;
   // Where every one of them has what is required under conditions only, that says more than that something is not recorded.
-  const kept = filled.requires.filter((id) => others.every((other) => table.doubts.get(id)?.[other] === 1 && !table.doubts.get(id)?.[index]));
-  return others.length === 0 ? [] : [{
-    kind: "driver", effect: "prefers", id: adapter.id, evidence: [],
-    text: table.messages.surer(nameOn(told, adapter), others.map((other) => nameOn(told, table.adapters[other] as Adapter)), kept.map((id) => featureName(table, id))),
-  }];
+  const kept = filled.requires.filter((id) =>
+    others.every((other) => table.doubts.get(id)?.[other] === 1 && !table.doubts.get(id)?.[index]),
+  );
+  return others.length === 0
+    ? []
+    : [
+        {
+          kind: "driver",
+          effect: "prefers",
+          id: adapter.id,
+          evidence: [],
+          text: table.messages.surer(
+            nameOn(told, adapter),
+            others.map((other) => nameOn(told, table.adapters[other] as Adapter)),
+            kept.map((id) => featureName(table, id)),
+          ),
+        },
+      ];
 }
 
 /** An adapter's name on the case's platform. */
@@ -101,16 +136,35 @@ function exclusionsBy(told: Told, index: number, rows: RowSet, certain: boolean)
     if (row.exclude & bit) reasons.push(rowReason(told, row, adapter));
   });
   const { guest: guestUnknown, fields } = told.unknowns;
-  const offered = certain && fields.virtualHardware ? filled.view.offered.reduce((all, range) => all | range.adapters, 0) : offeredAt(filled.view, filled.values.virtualHardware);
+  const offered =
+    certain && fields.virtualHardware
+      ? filled.view.offered.reduce((all, range) => all | range.adapters, 0)
+      : offeredAt(filled.view, filled.values.virtualHardware);
   if (!(offered & bit)) {
-    reasons.push(rememberReason(filled, `${adapter.id} ${filled.values.virtualHardware}`, () => offerReason(told, adapter, bit)));
+    reasons.push(
+      rememberReason(filled, `${adapter.id} ${filled.values.virtualHardware}`, () => offerReason(told, adapter, bit)),
+    );
   }
   const driver = guest?.platforms[table.platform.id]?.drivers[adapter.id];
   const packageName = table.platform.guestDrivers;
   if (filled.view.none & bit) {
-    reasons.push(driverReasonOf(adapter, driver, messages.noDriver(guestName(told), nameOn(told, adapter)), messages.changeNoDriver()));
+    reasons.push(
+      driverReasonOf(
+        adapter,
+        driver,
+        messages.noDriver(guestName(told), nameOn(told, adapter)),
+        messages.changeNoDriver(),
+      ),
+    );
   } else if (filled.view.tools & bit && !filled.values.guestDrivers && !(certain && guestUnknown)) {
-    reasons.push(driverReasonOf(adapter, driver, messages.driverFromTools(guestName(told), nameOn(told, adapter), packageName), messages.changeTools(packageName)));
+    reasons.push(
+      driverReasonOf(
+        adapter,
+        driver,
+        messages.driverFromTools(guestName(told), nameOn(told, adapter), packageName),
+        messages.changeTools(packageName),
+      ),
+    );
   }
   return reasons;
 }
@@ -120,9 +174,21 @@ function driverReasonOf(adapter: Adapter, driver: Driver | undefined, text: stri
 }
 
 function rowReason(told: Told, row: Row, adapter: Adapter): Reason {
-  const { filled, unknowns: { fields } } = told;
+  const {
+    filled,
+    unknowns: { fields },
+  } = told;
   // All that the words depend on.
-  const key = [adapter.id, fields.iommu, fields.sriovNic, fields.virtualHardware, filled.values.virtualHardware, filled.values.platformVersion, filled.view.listedFrom, filled.view.since];
+  const key = [
+    adapter.id,
+    fields.iommu,
+    fields.sriovNic,
+    fields.virtualHardware,
+    filled.values.virtualHardware,
+    filled.values.platformVersion,
+    filled.view.listedFrom,
+    filled.view.since,
+  ];
   return remember(row.told, key.join(), () => {
     const { text, change } = rowWords(told, row, adapter);
     return { kind: row.kind, effect: "excludes", id: row.id, text, change, evidence: row.evidence };
@@ -130,8 +196,15 @@ function rowReason(told: Told, row: Row, adapter: Adapter): Reason {
 }
 
 function rowWords(told: Told, row: Row, adapter: Adapter): { text: string; change: string } {
-  const { table, filled, unknowns: { fields } } = told;
-  const { messages, platform: { releaseName } } = table;
+  const {
+    table,
+    filled,
+    unknowns: { fields },
+  } = told;
+  const {
+    messages,
+    platform: { releaseName },
+  } = table;
   const name = nameOn(told, adapter);
   const section = adapter.platforms[table.platform.id];
   // Neither release nor virtual hardware helps that has the adapter and not the guest.
@@ -139,7 +212,10 @@ function rowWords(told: Told, row: Row, adapter: Adapter): { text: string; chang
   if (row.rule) return { text: row.rule.because, change: row.rule.change ?? "" };
   if (row.kind === "hardware") {
     const needed = section?.virtualHardware as number;
-    return { text: messages.hardware(name, needed, filled.values.virtualHardware), change: messages.changeHardware(Math.max(needed, listedFrom)) };
+    return {
+      text: messages.hardware(name, needed, filled.values.virtualHardware),
+      change: messages.changeHardware(Math.max(needed, listedFrom)),
+    };
   }
   if (row.kind === "host") {
     const need = Object.keys(row.spans)[0] as keyof Messages["needs"];
@@ -151,22 +227,40 @@ function rowWords(told: Told, row: Row, adapter: Adapter): { text: string; chang
       ? { text: messages.featureAbsent(feature, table.platform.name), change: messages.changeFeature(feature) }
       : {
           text: messages.featureLost(feature, name, row.note ? ` ${row.note}` : ""),
-          change: [messages.changeFeature(feature), ...modesWith(told, section?.modes, row.feature.id, feature)].join(" "),
+          change: [messages.changeFeature(feature), ...modesWith(told, section?.modes, row.feature.id, feature)].join(
+            " ",
+          ),
         };
   }
-  if (row.spans.platformVersion?.from !== 0) return { text: messages.untilVersion(name, releaseName, section?.until ?? ""), change: messages.changeNoLater() };
+  if (row.spans.platformVersion?.from !== 0)
+    return { text: messages.untilVersion(name, releaseName, section?.until ?? ""), change: messages.changeNoLater() };
   const since = section?.since ?? "";
   const release = Math.max(versionCode(since), filled.view.since);
   // Virtual hardware does not rise with the release; where it is known it is a reason of its own.
   const needed = Math.max(section?.virtualHardware ?? 0, listedFrom);
-  const more = fields.virtualHardware && needed > filled.values.virtualHardware ? ` ${messages.changeHardware(needed)}` : "";
-  return { text: messages.sinceVersion(name, releaseName, since), change: messages.changeVersion(releaseName, versionText(release)) + more };
+  const more =
+    fields.virtualHardware && needed > filled.values.virtualHardware ? ` ${messages.changeHardware(needed)}` : "";
+  return {
+    text: messages.sinceVersion(name, releaseName, since),
+    change: messages.changeVersion(releaseName, versionText(release)) + more,
+  };
 }
 
 /** What a mode of an adapter keeps of some features, from where on there is one, and under what conditions. */
-export function modeWords(messages: Messages, platform: string, { name, since, virtualHardware, note, keeps }: Mode, features: { id: string; name: string }[]): string {
+export function modeWords(
+  messages: Messages,
+  platform: string,
+  { name, since, virtualHardware, note, keeps }: Mode,
+  features: { id: string; name: string }[],
+): string {
   const kept = features.map((feature) => messages.kept(feature.name, keeps[feature.id]?.support === "partial"));
-  const words = messages.mode(name, kept.join(", "), platform, since === "unknown" ? undefined : since, virtualHardware);
+  const words = messages.mode(
+    name,
+    kept.join(", "),
+    platform,
+    since === "unknown" ? undefined : since,
+    virtualHardware,
+  );
   return [...new Set([words, ...features.map(({ id }) => keeps[id]?.note), note])].filter(Boolean).join(" ");
 }
 
@@ -177,7 +271,9 @@ export function modesAt(modes: Mode[] = [], release: number): Mode[] {
 
 /** What each mode that keeps a feature says of it. */
 function modesWith({ table, filled }: Told, modes: Mode[] | undefined, id: string, name: string): string[] {
-  return modesAt(modes, filled.values.platformVersion).filter(({ keeps }) => keeps[id]).map((mode) => modeWords(table.messages, table.platform.releaseName, mode, [{ id, name }]));
+  return modesAt(modes, filled.values.platformVersion)
+    .filter(({ keeps }) => keeps[id])
+    .map((mode) => modeWords(table.messages, table.platform.releaseName, mode, [{ id, name }]));
 }
 
 function offerReason(told: Told, adapter: Adapter, bit: number): Reason {
@@ -186,18 +282,28 @@ function offerReason(told: Told, adapter: Adapter, bit: number): Reason {
   const hardware = filled.values.virtualHardware;
   // Neighbouring ranges, which differ in other adapters, are one.
   const spans: { from: number; to: number }[] = [];
-  for (const { from, to = from, adapters } of filled.view.offered) if (adapters & bit) {
-    const last = spans.at(-1);
-    if (last?.to === from - 1) last.to = to;
-    else spans.push({ from, to });
-  }
-  const where = spans.map(({ from, to }) => from === to ? from : messages.between(from, to)).join(", ");
+  for (const { from, to = from, adapters } of filled.view.offered)
+    if (adapters & bit) {
+      const last = spans.at(-1);
+      if (last?.to === from - 1) last.to = to;
+      else spans.push({ from, to });
+    }
+  const where = spans.map(({ from, to }) => (from === to ? from : messages.between(from, to))).join(", ");
   return {
     kind: "guest",
     effect: "excludes",
     id: guest?.id ?? "",
-    text: messages.notOffered(table.platform.name, nameOn(told, adapter), guestName(told), hardware ? messages.atHardware(hardware) : ""),
-    change: where ? messages.changeOfferedAt(where) : hardware ? messages.changeNotOffered() : messages.changeNoDriver(),
+    text: messages.notOffered(
+      table.platform.name,
+      nameOn(told, adapter),
+      guestName(told),
+      hardware ? messages.atHardware(hardware) : "",
+    ),
+    change: where
+      ? messages.changeOfferedAt(where)
+      : hardware
+        ? messages.changeNotOffered()
+        : messages.changeNoDriver(),
     evidence: guest?.platforms[table.platform.id]?.evidence ?? [],
   };
 }
@@ -207,8 +313,10 @@ function ruleReasons(told: Told, index: number): Reason[] {
   const bit = 1 << index;
   const reasons: Reason[] = [];
   for (const row of told.firedRules) {
-    if (row.prefer & bit && (decision.order.before[index] as number) & row.over & possible) reasons.push(ruleReason(row, "prefers"));
-    else if (row.over & bit && (decision.order.behind[index] as number) & row.prefer & possible) reasons.push(ruleReason(row, "behind"));
+    if (row.prefer & bit && (decision.order.before[index] as number) & row.over & possible)
+      reasons.push(ruleReason(row, "prefers"));
+    else if (row.over & bit && (decision.order.behind[index] as number) & row.prefer & possible)
+      reasons.push(ruleReason(row, "behind"));
     if (row.demand & bit) reasons.push(ruleReason(row, "requires"));
     if (row.warn & bit) reasons.push(ruleReason(row, "warns"));
   }
@@ -216,7 +324,13 @@ function ruleReasons(told: Told, index: number): Reason[] {
 }
 
 function ruleReason(row: Row, effect: Reason["effect"]): Reason {
-  return remember(row.told, effect, () => ({ kind: "rule", effect, id: row.id, text: row.rule?.because ?? "", evidence: row.evidence }));
+  return remember(row.told, effect, () => ({
+    kind: "rule",
+    effect,
+    id: row.id,
+    text: row.rule?.because ?? "",
+    evidence: row.evidence,
+  }));
 }
 
 /** The fired rows that stand for rules, in table order. */
@@ -239,13 +353,25 @@ function featureReason(told: Told, adapter: Adapter, feature: string): Reason {
   const { cells, modes } = adapter.platforms[platform] as AdapterOnPlatform;
   const cell = cells[feature];
   const name = featureName(told.table, feature);
-  const reason = { kind: "compatibility" as const, id: `${adapter.id}/${platform}/${feature}`, evidence: cell?.evidence ?? [] };
+  const reason = {
+    kind: "compatibility" as const,
+    id: `${adapter.id}/${platform}/${feature}`,
+    evidence: cell?.evidence ?? [],
+  };
   switch (cell?.support) {
-    case "yes": return { ...reason, effect: "neutral", text: messages.featureKept(name) };
-    case "partial": return { ...reason, effect: "warns", text: [
-      messages.featurePartial(name, cell.note ? ` ${cell.note}` : ""), ...modesWith(told, modes, feature, name),
-    ].join(" ") };
-    default: return { ...reason, effect: "warns", text: messages.featureUnknown(name) };
+    case "yes":
+      return { ...reason, effect: "neutral", text: messages.featureKept(name) };
+    case "partial":
+      return {
+        ...reason,
+        effect: "warns",
+        text: [
+          messages.featurePartial(name, cell.note ? ` ${cell.note}` : ""),
+          ...modesWith(told, modes, feature, name),
+        ].join(" "),
+      };
+    default:
+      return { ...reason, effect: "warns", text: messages.featureUnknown(name) };
   }
 }
 
@@ -256,15 +382,26 @@ function driverReason(told: Told, adapter: Adapter, bit: number): Reason {
   const where = driverOrigin(adapter, guest, table.platform.id);
   const { view, values } = told.filled;
   const isMissing = (view.vendor & bit) !== 0 && !values.guestDrivers;
-  const text = where === "box" ? guest ? messages.driverInBox(guestName(told), driver?.basis === "inferred") : messages.driverAssumed()
-    : where === "tools" ? messages.driverWithTools(table.platform.guestDrivers)
-    : where === "vendor" ? messages.driverOfVendor(adapter.kind === "emulated", table.platform.guestDrivers, isMissing)
-    : messages.driverUnknown(guestName(told));
-  return { kind: "driver", effect: view.unknown & bit || isMissing ? "warns" : "neutral", id: adapter.id, text, evidence: driver?.evidence ?? [] };
+  const text =
+    where === "box"
+      ? guest
+        ? messages.driverInBox(guestName(told), driver?.basis === "inferred")
+        : messages.driverAssumed()
+      : where === "tools"
+        ? messages.driverWithTools(table.platform.guestDrivers)
+        : where === "vendor"
+          ? messages.driverOfVendor(adapter.kind === "emulated", table.platform.guestDrivers, isMissing)
+          : messages.driverUnknown(guestName(told));
+  return {
+    kind: "driver",
+    effect: view.unknown & bit || isMissing ? "warns" : "neutral",
+    id: adapter.id,
+    text,
+    evidence: driver?.evidence ?? [],
+  };
 }
 
 /** A feature's name on the platform. */
 export function featureName(table: Table, id: string): string {
   return table.featureNames.get(id) ?? id;
 }
-

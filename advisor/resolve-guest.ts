@@ -16,7 +16,12 @@ export interface ResolvedGuest {
  * A bitness that stands with a name chooses among the guests of that name; where it chooses none, the spelling means nobody.
  * Nor does one that names another processor than x86.
  */
-export function resolveGuest(guests: readonly Guest[], index: GuestIndex, written: string, bitness?: number): ResolvedGuest {
+export function resolveGuest(
+  guests: readonly Guest[],
+  index: GuestIndex,
+  written: string,
+  bitness?: number,
+): ResolvedGuest {
   if (written.length > LONGEST_SPELLING) return { named: [] };
   const named = lookUpGuest(index, written, bitness);
   if (named.length > 0) return { named };

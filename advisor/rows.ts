@@ -4,7 +4,10 @@ import { BOOLEAN_FIELDS, type BooleanField, type Field } from "./fields.ts";
 import { codeAfter, versionCode } from "./version.ts";
 
 /** Half-open range of numbers or version codes; of yes and no, which are 1 and 0. */
-export interface Span { from: number; to: number }
+export interface Span {
+  from: number;
+  to: number;
+}
 
 /**
  * One row of a platform's decision table. Rules of data/rules and what follows from adapter records
@@ -46,7 +49,9 @@ export function buildRows(knowledge: Knowledge, platform: string, adapters: Adap
   return [
     ...rules.map((rule) => ruleRow(rule, adapters)),
     ...adapters.flatMap((adapter, index) => adapterRows(knowledge, platform, adapter, 1 << index)),
-    ...knowledge.features.filter((feature) => !feature.platforms[platform]).map((feature) => absentFeatureRow(feature, adapters)),
+    ...knowledge.features
+      .filter((feature) => !feature.platforms[platform])
+      .map((feature) => absentFeatureRow(feature, adapters)),
   ];
 }
 
@@ -81,7 +86,10 @@ function ruleSpans(rule: Rule): Row["spans"] {
   if (version || rule.since || rule.until) {
     spans.platformVersion = {
       from: Math.max(version?.atLeast ? versionCode(version.atLeast) : 0, rule.since ? versionCode(rule.since) : 0),
-      to: Math.min(version?.below ? versionCode(version.below) : Infinity, rule.until ? codeAfter(rule.until) : Infinity),
+      to: Math.min(
+        version?.below ? versionCode(version.below) : Infinity,
+        rule.until ? codeAfter(rule.until) : Infinity,
+      ),
     };
   }
   for (const field of ["virtualHardware", "packetRate", "linkGbps"] as const) {
@@ -109,11 +117,19 @@ export function spanOf(answer: boolean): Span {
 
 function adapterRows(knowledge: Knowledge, platform: string, adapter: Adapter, bit: number): Row[] {
   const section = adapter.platforms[platform] as AdapterOnPlatform;
-  const row = (kind: Row["kind"], spans: Row["spans"]): Row =>
-    ({ ...emptyRow(kind, adapter.id, section.evidence), adapter, exclude: bit, spans });
+  const row = (kind: Row["kind"], spans: Row["spans"]): Row => ({
+    ...emptyRow(kind, adapter.id, section.evidence),
+    adapter,
+    exclude: bit,
+    spans,
+  });
   return [
-    ...releasesWithout(section.since === "unknown" ? undefined : section.since, section.until).map((spans) => row("platform", spans)),
-    ...(section.virtualHardware === undefined ? [] : [row("hardware", { virtualHardware: { from: 0, to: section.virtualHardware } })]),
+    ...releasesWithout(section.since === "unknown" ? undefined : section.since, section.until).map((spans) =>
+      row("platform", spans),
+    ),
+    ...(section.virtualHardware === undefined
+      ? []
+      : [row("hardware", { virtualHardware: { from: 0, to: section.virtualHardware } })]),
     ...needsOf(section).map((need) => row("host", { [need]: spanOf(false) })),
     ...cellRows(knowledge, platform, adapter, section, bit),
   ];
@@ -132,14 +148,27 @@ function releasesWithout(since: string | undefined, until: string | undefined): 
   ];
 }
 
-function cellRows(knowledge: Knowledge, platform: string, adapter: Adapter, section: AdapterOnPlatform, bit: number): Row[] {
+function cellRows(
+  knowledge: Knowledge,
+  platform: string,
+  adapter: Adapter,
+  section: AdapterOnPlatform,
+  bit: number,
+): Row[] {
   return knowledge.features.flatMap((feature): Row[] => {
     const cell = section.cells[feature.id];
     if (!cell || !feature.platforms[platform]) return [];
-    const evidence = [cell, ...(section.modes ?? []).map(({ keeps }) => keeps[feature.id])].flatMap((one) => one?.evidence ?? []);
+    const evidence = [cell, ...(section.modes ?? []).map(({ keeps }) => keeps[feature.id])].flatMap(
+      (one) => one?.evidence ?? [],
+    );
     const excludes = (spans: Row["spans"]): Row => ({
       ...emptyRow("compatibility", `${adapter.id}/${platform}/${feature.id}`, [...new Set(evidence)]),
-      adapter, feature, note: cell.note, exclude: bit, requires: [feature.id], spans,
+      adapter,
+      feature,
+      note: cell.note,
+      exclude: bit,
+      requires: [feature.id],
+      spans,
     });
     if (cell.support === "no") return [excludes({})];
     return cell.support === "unknown" ? [] : releasesWithout(cell.since, cell.until).map(excludes);
@@ -147,9 +176,28 @@ function cellRows(knowledge: Knowledge, platform: string, adapter: Adapter, sect
 }
 
 function absentFeatureRow(feature: Feature, adapters: Adapter[]): Row {
-  return { ...emptyRow("platform", feature.id, []), feature, exclude: (1 << adapters.length) - 1, requires: [feature.id] };
+  return {
+    ...emptyRow("platform", feature.id, []),
+    feature,
+    exclude: (1 << adapters.length) - 1,
+    requires: [feature.id],
+  };
 }
 
 function emptyRow(kind: Row["kind"], id: string, evidence: string[]): Row {
-  return { kind, id, evidence, rank: 3, exclude: 0, prefer: 0, over: 0, warn: 0, demand: 0, spans: {}, requires: [], guest: {}, told: new Map() };
+  return {
+    kind,
+    id,
+    evidence,
+    rank: 3,
+    exclude: 0,
+    prefer: 0,
+    over: 0,
+    warn: 0,
+    demand: 0,
+    spans: {},
+    requires: [],
+    guest: {},
+    told: new Map(),
+  };
 }

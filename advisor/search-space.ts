@@ -7,7 +7,12 @@ import type { Row } from "./rows.ts";
 import { firstRelease, newestHardware, setOf, type RowSet, type Table } from "./table.ts";
 
 /** A value that stands for the half-open range of values that decide alike; of releases also the first one in it that there is. */
-export interface NumberValue { value: number; from: number; to: number; first?: number }
+export interface NumberValue {
+  value: number;
+  from: number;
+  to: number;
+  first?: number;
+}
 
 /** A field of a case with the values that stand for all values it may have. */
 export type Axis =
@@ -42,7 +47,10 @@ export function* explore(table: Table, filled: Case, unknowns: Unknowns): Genera
   const isLed = unknowns.fields.virtualHardware && varying.has("platformVersion") && !varying.has("virtualHardware");
   if (isLed) varying.add("virtualHardware");
   // Before each axis the rows that can still fire: what the axes before it decide is asked once, not in every cell.
-  const open = [intersection([table.deciding, ...filled.sets.filter((_, slot) => !varying.has(FIELDS[slot - 2]))]), ...axes.map(() => table.deciding.slice())];
+  const open = [
+    intersection([table.deciding, ...filled.sets.filter((_, slot) => !varying.has(FIELDS[slot - 2]))]),
+    ...axes.map(() => table.deciding.slice()),
+  ];
   const fired = open[axes.length] as RowSet;
   const lastFired = fired.slice();
   let lastKey = "";
@@ -80,7 +88,8 @@ export function* explore(table: Table, filled: Case, unknowns: Unknowns): Genera
     if (key !== lastKey || differ(fired, lastFired, table.deciding)) {
       const fitting = table.all & ~exclusions(table, filled, fired);
       // Of an unknown guest nothing is certain but what holds for every guest; what one cell allows need not be asked again.
-      if (space.excluded !== 0) space.excluded &= unknowns.guest ? excludedBy(table, intersection([fired, filled.view.certain])) : ~fitting;
+      if (space.excluded !== 0)
+        space.excluded &= unknowns.guest ? excludedBy(table, intersection([fired, filled.view.certain])) : ~fitting;
       best = bestOf(table, filled, fitting, fired);
       lastKey = key;
       lastFired.set(fired);
@@ -107,7 +116,8 @@ function unknownAxes(table: Table, filled: Case, unknowns: Unknowns): Axis[] {
   const axes: Axis[] = [];
   const add = (field: NumberField, values: NumberValue[]): void => {
     const [only] = values;
-    const isSettled = values.length === 0 || (values.length === 1 && isWithin(only as NumberValue, filled.values[field]));
+    const isSettled =
+      values.length === 0 || (values.length === 1 && isWithin(only as NumberValue, filled.values[field]));
     if (!isSettled) axes.push({ field, values });
   };
   if (unknowns.fields.packetRate) add("packetRate", rateValues(table, live, unknowns));
@@ -126,10 +136,18 @@ function liveRows(table: Table, filled: Case, unknowns: Unknowns): RowSet {
   const live = intersection([table.deciding, ...filled.sets.filter((_, slot) => !isUnknown(slot, unknowns))]);
   // Rows about adapters that are out whatever the unknown fields are change nothing but where the guest runs at all.
   const open = table.all & ~excludedBy(table, intersection(certainSets(table, filled, unknowns)));
-  live.forEach((bits, word) => eachBit(bits, (bit) => {
-    const row = table.rows[(word << 5) + bit] as Row;
-    if (!(row.exclude & (((table.unconditional[word] as number) >> bit) & 1 ? table.all : open) || (row.prefer & open && row.over & open))) live[word] = (live[word] as number) & ~(1 << bit);
-  }));
+  live.forEach((bits, word) =>
+    eachBit(bits, (bit) => {
+      const row = table.rows[(word << 5) + bit] as Row;
+      if (
+        !(
+          row.exclude & (((table.unconditional[word] as number) >> bit) & 1 ? table.all : open) ||
+          (row.prefer & open && row.over & open)
+        )
+      )
+        live[word] = (live[word] as number) & ~(1 << bit);
+    }),
+  );
   return live;
 }
 
@@ -143,9 +161,20 @@ export function numberValues(table: Table, filled: Case, unknowns: Unknowns, fie
 function workOutValues(table: Table, filled: Case, unknowns: Unknowns, field: NumberField): NumberValue[] {
   const all = table.deciding;
   switch (field) {
-    case "platformVersion": return releaseValues(table, filled, unknowns, all, unknowns.fields.virtualHardware ? hardwareValues(table, filled, { ...unknowns, fields: { ...unknowns.fields, platformVersion: true } }, all) : []);
-    case "virtualHardware": return hardwareValues(table, filled, unknowns, all);
-    default: return bandValues(table, field, all);
+    case "platformVersion":
+      return releaseValues(
+        table,
+        filled,
+        unknowns,
+        all,
+        unknowns.fields.virtualHardware
+          ? hardwareValues(table, filled, { ...unknowns, fields: { ...unknowns.fields, platformVersion: true } }, all)
+          : [],
+      );
+    case "virtualHardware":
+      return hardwareValues(table, filled, unknowns, all);
+    default:
+      return bandValues(table, field, all);
   }
 }
 
@@ -160,7 +189,8 @@ export function isDecisive(table: Table, filled: Case, field: BooleanField, live
 function bandValues(table: Table, field: NumberField, live: RowSet, more: number[] = []): NumberValue[] {
   const { starts, sets } = table.fields[field];
   const edges = [0];
-  for (let at = 1; at < starts.length; at++) if (differ(sets[at - 1] as RowSet, sets[at] as RowSet, live)) edges.push(starts[at] as number);
+  for (let at = 1; at < starts.length; at++)
+    if (differ(sets[at - 1] as RowSet, sets[at] as RowSet, live)) edges.push(starts[at] as number);
   const all = more.length === 0 ? edges : [...new Set([...edges, ...more])].sort((a, b) => a - b);
   return all.map((from, at) => ({ value: from, from, to: all[at + 1] ?? Infinity }));
 }
@@ -168,15 +198,18 @@ function bandValues(table: Table, field: NumberField, live: RowSet, more: number
 /** Bands of packet rates, cut to those that a known throughput leaves open. */
 function rateValues(table: Table, live: RowSet, { rates }: Unknowns): NumberValue[] {
   const bands = bandValues(table, "packetRate", live);
-  return !rates ? bands : bands.flatMap(({ from, to }) => {
-    const cut = { from: Math.max(from, rates.low), to: Math.min(to, rates.high + 1) };
-    return cut.from < cut.to ? [{ value: cut.from, ...cut }] : [];
-  });
+  return !rates
+    ? bands
+    : bands.flatMap(({ from, to }) => {
+        const cut = { from: Math.max(from, rates.low), to: Math.min(to, rates.high + 1) };
+        return cut.from < cut.to ? [{ value: cut.from, ...cut }] : [];
+      });
 }
 
 /** Whether two sets of rows differ in a live row. */
 function differ(one: RowSet, other: RowSet, live: RowSet): boolean {
-  for (let word = 0; word < live.length; word++) if ((live[word] as number) & ((one[word] as number) ^ (other[word] as number))) return true;
+  for (let word = 0; word < live.length; word++)
+    if ((live[word] as number) & ((one[word] as number) ^ (other[word] as number))) return true;
   return false;
 }
 
@@ -187,19 +220,33 @@ function hardwareValues(table: Table, filled: Case, unknowns: Unknowns, live: Ro
   const releases = anyRelease ? table.releases : [{ code, hardware: newestHardware(table, code) }];
   if (releases.every(({ hardware }) => hardware === 0)) return [];
   // With the release unknown, newer virtual hardware needs a newer release: where releases decide differently, it does too.
-  const brought = !anyRelease ? [] : bandValues(table, "platformVersion", live).slice(1).flatMap(({ from }) => {
-    const before = releases.findLast((release) => release.code < from)?.hardware;
-    return before === undefined ? [] : [before + 1];
-  });
-  return bandValues(table, "virtualHardware", live, [...filled.view.offered.map((range) => range.from), ...brought]).flatMap(({ from, to }) => {
-    const newest = releases.map((release) => ({ code: release.code, value: Math.min(to - 1, release.hardware) }))
+  const brought = !anyRelease
+    ? []
+    : bandValues(table, "platformVersion", live)
+        .slice(1)
+        .flatMap(({ from }) => {
+          const before = releases.findLast((release) => release.code < from)?.hardware;
+          return before === undefined ? [] : [before + 1];
+        });
+  return bandValues(table, "virtualHardware", live, [
+    ...filled.view.offered.map((range) => range.from),
+    ...brought,
+  ]).flatMap(({ from, to }) => {
+    const newest = releases
+      .map((release) => ({ code: release.code, value: Math.min(to - 1, release.hardware) }))
       .findLast(({ code, value }) => value >= from && canRun(table, filled, code, value));
     return newest ? [{ value: newest.value, from, to }] : [];
   });
 }
 
 /** Releases that decide alike are one; where virtual hardware follows the release, they part where it does too. */
-function releaseValues(table: Table, filled: Case, unknowns: Unknowns, live: RowSet, hardware: NumberValue[]): NumberValue[] {
+function releaseValues(
+  table: Table,
+  filled: Case,
+  unknowns: Unknowns,
+  live: RowSet,
+  hardware: NumberValue[],
+): NumberValue[] {
   const fixed = unknowns.fields.virtualHardware ? 0 : filled.values.virtualHardware;
   const parted = hardware.map(({ from }) => firstRelease(table, from));
   const runs = ({ code }: { code: number }): boolean => {
@@ -224,7 +271,12 @@ function canRun(table: Table, filled: Case, version: number, hardware: number): 
 
 function workOutWhetherItRuns(table: Table, filled: Case, version: number, hardware: number): boolean {
   if (hardware < filled.view.listedFrom) return false;
-  const rows = intersection([table.unconditional, filled.view.set, setOf(table, "platformVersion", version), setOf(table, "virtualHardware", hardware)]);
+  const rows = intersection([
+    table.unconditional,
+    filled.view.set,
+    setOf(table, "platformVersion", version),
+    setOf(table, "virtualHardware", hardware),
+  ]);
   return (offeredAt(filled.view, hardware) & ~filled.view.none & ~excludedBy(table, rows)) !== 0;
 }
 

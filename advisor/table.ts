@@ -49,7 +49,7 @@ export interface Table {
   /** What the platform calls each feature. */
   featureNames: Map<string, string>;
   /** Fields on which some row that excludes or prefers depends: the others decide nothing. */
-  decidingFields: (Field)[];
+  decidingFields: Field[];
   /** Rows that do not depend on requirements, and those that hold when a feature is required. */
   unrequired: RowSet;
   requiring: Map<string, RowSet>;
@@ -60,10 +60,15 @@ export interface Table {
 }
 
 /** Who is placed before whom: per adapter a mask of those it comes before, and of those it comes behind. */
-export interface Order { before: Int32Array; behind: Int32Array }
+export interface Order {
+  before: Int32Array;
+  behind: Int32Array;
+}
 
 /** A tree of remembered orders, one level per word. */
-export interface Orders extends Map<number, Orders> { order?: Order }
+export interface Orders extends Map<number, Orders> {
+  order?: Order;
+}
 
 /** Values of a field cut where some row begins or ends to hold; yes and no are 1 and 0. */
 export interface Bands {
@@ -126,17 +131,30 @@ export function buildTable(knowledge: Knowledge, platform: Platform, messages: M
     scratch: sets(() => false),
     excludeEnd: rows.filter((row) => rowClass(row) === 0).length,
     fields: Object.fromEntries(FIELDS.map((field) => [field, bands(rows, field)])) as Table["fields"],
-    unconditional: sets(({ requires, spans }) => requires.length === 0 && Object.keys(spans).every((field) => field === "platformVersion" || field === "virtualHardware")),
+    unconditional: sets(
+      ({ requires, spans }) =>
+        requires.length === 0 &&
+        Object.keys(spans).every((field) => field === "platformVersion" || field === "virtualHardware"),
+    ),
     asked: new Set(rows.flatMap(({ spans }) => Object.keys(spans))),
     featureNames: new Map(knowledge.features.map(({ id, name, platforms }) => [id, platforms[platform.id] ?? name])),
     decidingFields: FIELDS.filter((field) => rows.some((row) => rowClass(row) < 2 && field in row.spans)),
     unrequired: sets((row) => row.requires.length === 0),
-    requiring: new Map(knowledge.features.map((feature) => [feature.id, sets((row) => row.requires.includes(feature.id))])),
-    doubts: new Map(knowledge.features.map(({ id }) => [id, adapters.map(({ platforms }) => DOUBT[platforms[platform.id]?.cells[id]?.support ?? "unknown"])])),
+    requiring: new Map(
+      knowledge.features.map((feature) => [feature.id, sets((row) => row.requires.includes(feature.id))]),
+    ),
+    doubts: new Map(
+      knowledge.features.map(({ id }) => [
+        id,
+        adapters.map(({ platforms }) => DOUBT[platforms[platform.id]?.cells[id]?.support ?? "unknown"]),
+      ]),
+    ),
     guestView(guest, bitness, newest = Infinity, current) {
       const own = guest?.platforms[platform.id];
       const listing = own?.older && own.older.listedFrom <= newest ? own.older : own;
-      return remember(views, `${guest?.id ?? bitness}/${listing?.listedFrom}/${current}`, () => viewGuest(rows, platform, adapters, guest, bitness, listing, current));
+      return remember(views, `${guest?.id ?? bitness}/${listing?.listedFrom}/${current}`, () =>
+        viewGuest(rows, platform, adapters, guest, bitness, listing, current),
+      );
     },
   };
 }
@@ -167,16 +185,30 @@ function rowSet(rows: Row[], holds: (row: Row) => boolean): RowSet {
 function bands(rows: Row[], field: Field): Bands {
   const edges = rows.flatMap((row) => (row.spans[field] ? [row.spans[field].from, row.spans[field].to] : []));
   const starts = [...new Set([0, ...edges.filter(Number.isFinite)])].sort((a, b) => a - b);
-  const sets = starts.map((start) => rowSet(rows, (row) => {
-    const span = row.spans[field];
-    return !span || (span.from <= start && start < span.to);
-  }));
+  const sets = starts.map((start) =>
+    rowSet(rows, (row) => {
+      const span = row.spans[field];
+      return !span || (span.from <= start && start < span.to);
+    }),
+  );
   return { starts, sets, any: rowSet(rows, (row) => !row.spans[field]) };
 }
 
-function viewGuest(rows: Row[], platform: Platform, adapters: Adapter[], guest: Guest | undefined, bitness: number | undefined, listing: Listing | undefined, current: string | undefined): GuestView {
+function viewGuest(
+  rows: Row[],
+  platform: Platform,
+  adapters: Adapter[],
+  guest: Guest | undefined,
+  bitness: number | undefined,
+  listing: Listing | undefined,
+  current: string | undefined,
+): GuestView {
   const present = adapters.find(({ id }) => id === current);
-  const origin = (where: string) => maskOf(adapters, (adapter) => (adapter !== present || where === "none") && driverOrigin(adapter, guest, platform.id) === where);
+  const origin = (where: string) =>
+    maskOf(
+      adapters,
+      (adapter) => (adapter !== present || where === "none") && driverOrigin(adapter, guest, platform.id) === where,
+    );
   const set = rowSet(rows, (row) => guestHolds(row, guest, bitness, current));
   const listedFrom = listing?.listedFrom ?? 0;
   const implied = present ? needsOf(present.platforms[platform.id] as AdapterOnPlatform) : [];
@@ -188,12 +220,19 @@ function viewGuest(rows: Row[], platform: Platform, adapters: Adapter[], guest: 
     // Of the conditions on a guest an unknown one meets none but that on its family.
     certain: guest ? set : rowSet(rows, (row) => !row.guest.guestFamily && guestHolds(row, guest, bitness, current)),
     listedFrom,
-    since: versionCode(listing?.since ?? platform.versions.find(({ virtualHardware = 0 }) => virtualHardware >= listedFrom)?.version ?? "0"),
+    since: versionCode(
+      listing?.since ??
+        platform.versions.find(({ virtualHardware = 0 }) => virtualHardware >= listedFrom)?.version ??
+        "0",
+    ),
     offered: listing
       ? listing.offered.map((range) => ({
           from: range.from ?? 0,
           to: range.to,
-          adapters: maskOf(adapters, (adapter) => !isListed(adapter, platform.id) || range.adapters.includes(adapter.id)),
+          adapters: maskOf(
+            adapters,
+            (adapter) => !isListed(adapter, platform.id) || range.adapters.includes(adapter.id),
+          ),
         }))
       : [{ from: 0, to: undefined, adapters: (1 << adapters.length) - 1 }],
     tools: origin("tools"),
@@ -219,12 +258,19 @@ export function driverOrigin(adapter: Adapter, guest: Guest | undefined, platfor
 function guestHolds(row: Row, guest: Guest | undefined, bitness: number | undefined, current = ""): boolean {
   const { guest: ids, guestFamily, guestRelease, bitness: wanted, currentAdapter } = row.guest;
   if (wanted !== undefined && (guest?.bitness ?? bitness) !== wanted) return false;
-  if (!holdsOn(ids, guest?.id ?? "") || !holdsOn(guestFamily, guest?.family ?? "other") || !holdsOn(currentAdapter, current)) return false;
+  if (
+    !holdsOn(ids, guest?.id ?? "") ||
+    !holdsOn(guestFamily, guest?.family ?? "other") ||
+    !holdsOn(currentAdapter, current)
+  )
+    return false;
   if (!guestRelease) return true;
   if (!guest || guest.release === "unknown") return false;
   const release = versionCode(guest.release);
-  return (guestRelease.atLeast === undefined || release >= versionCode(guestRelease.atLeast))
-    && (guestRelease.below === undefined || release < versionCode(guestRelease.below));
+  return (
+    (guestRelease.atLeast === undefined || release >= versionCode(guestRelease.atLeast)) &&
+    (guestRelease.below === undefined || release < versionCode(guestRelease.below))
+  );
 }
 
 function isListed(adapter: Adapter, platform: string): boolean {

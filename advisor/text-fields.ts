@@ -15,7 +15,10 @@ export function fromText(fields: Iterable<readonly [string, string]>): Record<st
     const text = raw.trim();
     if (text === "" || text === "unknown") continue;
     if (field === "requires") {
-      const listed = text.split(",").map((entry) => entry.trim()).filter(Boolean);
+      const listed = text
+        .split(",")
+        .map((entry) => entry.trim())
+        .filter(Boolean);
       input.requires = [...((input.requires as string[] | undefined) ?? []), ...listed];
     } else input[field] = typed(field, text);
   }
@@ -25,7 +28,12 @@ export function fromText(fields: Iterable<readonly [string, string]>): Record<st
 /** The fields of a situation as text, in a form that fromText reads back; unknown fields are left out. */
 export function toText(situation: object): [string, string][] {
   return Object.entries(situation).flatMap(([field, value]): [string, string][] =>
-    value === undefined ? [] : Array.isArray(value) ? value.map((entry) => [field, String(entry)]) : [[field, String(value)]]);
+    value === undefined
+      ? []
+      : Array.isArray(value)
+        ? value.map((entry) => [field, String(entry)])
+        : [[field, String(value)]],
+  );
 }
 
 /** A refusal in the words of text, where a yes-or-no field takes other words than JSON. */

@@ -1,7 +1,12 @@
 import type { Reason, Verdict } from "./advice.ts";
 
 /** A row of the decision that had an effect, and the adapters that it had it on. */
-export interface TraceRow { kind: Reason["kind"]; id: string; effect: Reason["effect"]; adapters: string[] }
+export interface TraceRow {
+  kind: Reason["kind"];
+  id: string;
+  effect: Reason["effect"];
+  adapters: string[];
+}
 
 /** The rows that had one effect, in the order in which the verdicts tell them. */
 export function traceRows(verdicts: readonly Verdict[], effect: Reason["effect"]): TraceRow[] {

@@ -10,23 +10,56 @@ import { resolveGuest } from "./resolve-guest.ts";
 import type { Situation } from "./situation.ts";
 
 /** A situation with every id in the atlas's own spelling, the guest that it means, and what was taken for it. */
-export interface Understood { situation: Situation; guest: Guest | undefined; assumption: Assumption | undefined }
+export interface Understood {
+  situation: Situation;
+  guest: Guest | undefined;
+  assumption: Assumption | undefined;
+}
 
 /** Reads guests by any name and features by any alias. */
-export function reader({ guests, features }: Knowledge, index: GuestIndex, messages: Messages): (given: Situation) => Understood {
-  const featureIds = new Map(features.flatMap(({ id, aliases }) => [id, ...aliases].map((known) => [known, id] as const)));
+export function reader(
+  { guests, features }: Knowledge,
+  index: GuestIndex,
+  messages: Messages,
+): (given: Situation) => Understood {
+  const featureIds = new Map(
+    features.flatMap(({ id, aliases }) => [id, ...aliases].map((known) => [known, id] as const)),
+  );
   return (given) => {
-    const [member, ...others] = given.guest === undefined ? [] : listProxmoxGuests(guests, index, given.guest, given.platform, given.bitness);
-    if (member) return { situation: canonical(featureIds, given, member), guest: member, assumption: assumeMember(messages, member, others, given.guest ?? "") };
-    const { named, claimed } = given.guest === undefined ? { named: [] } : resolveGuest(guests, index, given.guest, given.bitness);
+    const [member, ...others] =
+      given.guest === undefined ? [] : listProxmoxGuests(guests, index, given.guest, given.platform, given.bitness);
+    if (member)
+      return {
+        situation: canonical(featureIds, given, member),
+        guest: member,
+        assumption: assumeMember(messages, member, others, given.guest ?? ""),
+      };
+    const { named, claimed } =
+      given.guest === undefined ? { named: [] } : resolveGuest(guests, index, given.guest, given.bitness);
     const usual = named.length > 1 ? usualBitness(named, given.bitness) : undefined;
     const listed = usual ?? named[0];
     const guest = listed ?? claimed?.guest;
-    return { situation: canonical(featureIds, given, guest), guest, assumption: assumed(messages, given.guest ?? "", claimed, usual, isBareName(guests, given.guest ?? "", named) ? listed : undefined) };
+    return {
+      situation: canonical(featureIds, given, guest),
+      guest,
+      assumption: assumed(
+        messages,
+        given.guest ?? "",
+        claimed,
+        usual,
+        isBareName(guests, given.guest ?? "", named) ? listed : undefined,
+      ),
+    };
   };
 }
 
-function assumed(messages: Messages, spelling: string, claimed: ClaimedGuest | undefined, usual: Guest | undefined, bare: Guest | undefined): Assumption | undefined {
+function assumed(
+  messages: Messages,
+  spelling: string,
+  claimed: ClaimedGuest | undefined,
+  usual: Guest | undefined,
+  bare: Guest | undefined,
+): Assumption | undefined {
   if (bare) return assumeOldest(messages, bare, spelling);
   return usual ? assumeBitness(messages, usual, spelling) : claimed && assumeGuest(messages, claimed, spelling);
 }

@@ -21,40 +21,68 @@ export interface Claim {
 
 /** What the recommendation claims, and against which adapter, by what decided. */
 export function findClaim(told: Told, recommended: string, verdicts: Verdict[], current: string | undefined): Claim {
-  const { table, fitting, filled: { values }, decision, firedRules } = told;
+  const {
+    table,
+    fitting,
+    filled: { values },
+    decision,
+    firedRules,
+  } = told;
   const indexOf = (id: string): number => table.adapters.findIndex((adapter) => adapter.id === id);
   const kindOf = (id: string) => table.adapters[indexOf(id)]?.kind;
   const own = indexOf(recommended);
   const elsewhere = servingElse(told, own);
-  const rivals = verdicts.filter(({ adapter, status }) => status === "suitable" && !((elsewhere >> indexOf(adapter)) & 1)
-    // Where response times decide, passthrough is what to measure against, though it may still turn out that the host has none.
-    && (((fitting >> indexOf(adapter)) & 1) === 1 || (values.latencySensitive && kindOf(adapter) === "passthrough"))
-    // A data plane chooses between a virtual adapter made for it and passthrough.
-    && !(values.dpdk && ["emulated", kindOf(recommended)].includes(kindOf(adapter))));
-  const isOver = (row: Row, { adapter }: Verdict): boolean => ((row.prefer >> own) & (row.over >> indexOf(adapter)) & 1) === 1;
+  const rivals = verdicts.filter(
+    ({ adapter, status }) =>
+      status === "suitable" &&
+      !((elsewhere >> indexOf(adapter)) & 1) &&
+      // Where response times decide, passthrough is what to measure against, though it may still turn out that the host has none.
+      (((fitting >> indexOf(adapter)) & 1) === 1 || (values.latencySensitive && kindOf(adapter) === "passthrough")) &&
+      // A data plane chooses between a virtual adapter made for it and passthrough.
+      !(values.dpdk && ["emulated", kindOf(recommended)].includes(kindOf(adapter))),
+  );
+  const isOver = (row: Row, { adapter }: Verdict): boolean =>
+    ((row.prefer >> own) & (row.over >> indexOf(adapter)) & 1) === 1;
   // The recommended adapter's rules, what bears on this machine first.
   const leading = (verdicts[0] as Verdict).reasons.flatMap(({ kind, effect, id }) =>
-    kind === "rule" && effect === "prefers" ? firedRules.filter((row) => row.id === id) : []);
+    kind === "rule" && effect === "prefers" ? firedRules.filter((row) => row.id === id) : [],
+  );
   // What the machine has now is what the answer has to beat.
-  const present = current === recommended ? undefined : verdicts.find((verdict) => verdict.adapter === current && canBeRun(told, verdict));
+  const present =
+    current === recommended
+      ? undefined
+      : verdicts.find((verdict) => verdict.adapter === current && canBeRun(told, verdict));
   const disputed = leading.find((row) => row.rule?.contested && rivals.some((rival) => isOver(row, rival)));
   if (disputed) {
     const over = rivals.filter((rival) => isOver(disputed, rival));
-    return { kind: "contested", rival: over.find(({ adapter }) => adapter === current) ?? over[0], gain: disputed.rule?.then.gain };
+    return {
+      kind: "contested",
+      rival: over.find(({ adapter }) => adapter === current) ?? over[0],
+      gain: disputed.rule?.then.gain,
+    };
   }
   const [lead] = leading;
   if (lead && gainOf(lead) === "cpu" && !values.dpdk) {
     const over = rivals.filter((rival) => isOver(lead, rival));
     // An emulated adapter is easily beaten; the claim is about the best that the host serves itself.
-    const rival = over.find(({ adapter }) => kindOf(adapter) === "paravirtual") ?? over.find(({ adapter }) => adapter === current) ?? over[0];
+    const rival =
+      over.find(({ adapter }) => kindOf(adapter) === "paravirtual") ??
+      over.find(({ adapter }) => adapter === current) ??
+      over[0];
     if (rival) return { kind: "cpu", rival, gain: "cpu" };
   }
   // Of two paravirtual adapters one is the other's forerunner: nobody would go back to it, whatever the runs show.
   const worthy = values.latencySensitive ? ["passthrough", "emulated"] : ["emulated"];
-  const rival = present
-    ?? (kindOf(recommended) === "paravirtual" ? worthy.flatMap((kind) => rivals.filter(({ adapter }) => kindOf(adapter) === kind))[0] : undefined)
+  const rival =
+    present ??
+    (kindOf(recommended) === "paravirtual"
+      ? worthy.flatMap((kind) => rivals.filter(({ adapter }) => kindOf(adapter) === kind))[0]
+      : undefined) ??
     // Against passthrough nobody tests what is advised for its driver.
-    ?? (kindOf(recommended) === "emulated" ? rivals.find(({ adapter }) => kindOf(adapter) !== "passthrough") : undefined) ?? rivals[0];
+    (kindOf(recommended) === "emulated"
+      ? rivals.find(({ adapter }) => kindOf(adapter) !== "passthrough")
+      : undefined) ??
+    rivals[0];
   if (!rival) return { kind: "alone", rival, gain: undefined };
   const isPlacedBefore = ((decision.order.before[own] as number) >> indexOf(rival.adapter)) & 1;
   const row = [...leading, ...firedRules].find((one) => isOver(one, rival));
@@ -63,7 +91,12 @@ export function findClaim(told: Told, recommended: string, verdicts: Verdict[], 
   // It was not speed that decided where no rule places the other behind.
   if (!isPlacedBefore || !row) return { kind: "carries", rival, gain: undefined };
   const gain = gainOf(row);
-  const kind = gain === "sharing" || gain === "compatibility" || gain === "purpose" ? "carries" : gain === "cpu" && !values.dpdk ? "cpu" : "better";
+  const kind =
+    gain === "sharing" || gain === "compatibility" || gain === "purpose"
+      ? "carries"
+      : gain === "cpu" && !values.dpdk
+        ? "cpu"
+        : "better";
   return { kind, rival, gain };
 }
 

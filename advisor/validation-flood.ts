@@ -9,7 +9,12 @@ export function floodSetup(packetRate: number, packetBytes: number, seconds: num
   const threads = Math.ceil(packetRate / PACKETS_PER_THREAD);
   const each = Math.round(packetRate / threads);
   const lines = [
-    `count ${each * seconds}`, `ratep ${each}`, `pkt_size ${Math.max(LEAST_FRAME, packetBytes + ETHERNET_HEADER)}`, "flag QUEUE_MAP_CPU", "dst {target-address}", "dst_mac {guest-mac}",
+    `count ${each * seconds}`,
+    `ratep ${each}`,
+    `pkt_size ${Math.max(LEAST_FRAME, packetBytes + ETHERNET_HEADER)}`,
+    "flag QUEUE_MAP_CPU",
+    "dst {target-address}",
+    "dst_mac {guest-mac}",
   ];
   return [
     "modprobe pktgen",
@@ -24,11 +29,21 @@ export function floodSetup(packetRate: number, packetBytes: number, seconds: num
 }
 
 /** Sends the runs, and counts meanwhile what arrives. */
-export function floodCommand(adapter: string, runs: string, seconds: number, counter: "linux" | "windows" | "bsd"): string {
+export function floodCommand(
+  adapter: string,
+  runs: string,
+  seconds: number,
+  counter: "linux" | "windows" | "bsd",
+): string {
   const counting = {
     linux: `sar -n DEV 1 ${seconds} > ${adapter}-rate.txt`,
     windows: `typeperf "\\Network Interface(*)\\Packets Received/sec" -sc ${seconds} -o ${adapter}-rate.csv`,
     bsd: `netstat -w 1 > ${adapter}-rate.txt`,
   };
-  return ["# where the packets arrive, first", counting[counter], "# on the other end", `for run in ${runs}; do echo start > /proc/net/pktgen/pgctrl; done`].join("\n");
+  return [
+    "# where the packets arrive, first",
+    counting[counter],
+    "# on the other end",
+    `for run in ${runs}; do echo start > /proc/net/pktgen/pgctrl; done`,
+  ].join("\n");
 }

@@ -98,7 +98,9 @@ export class VnicAdvisor extends HTMLElement {
   set situation(situation: Situation) {
     this.#settle();
     const pairs = takeSituation(situation ?? {});
-    const kept = this.#pairs().filter(([field]) => this.#fixed.includes(field) && !pairs.some(([name]) => name === field));
+    const kept = this.#pairs().filter(
+      ([field]) => this.#fixed.includes(field) && !pairs.some(([name]) => name === field),
+    );
     this.#show([...kept, ...pairs], this.#fixed.length > 0);
   }
 
@@ -121,7 +123,10 @@ export class VnicAdvisor extends HTMLElement {
     const changed = names.map((name) => FIELD_ATTRIBUTES[name] ?? "");
     const kept = this.#pairs().filter(([field]) => !changed.includes(field as keyof Situation));
     const pairs = [...kept, ...this.#fields().filter(([field]) => changed.includes(field as keyof Situation))];
-    this.#show(pairs, changed.some((field) => field === "" || this.#fixed.includes(field)));
+    this.#show(
+      pairs,
+      changed.some((field) => field === "" || this.#fixed.includes(field)),
+    );
   }
 
   #show(pairs: readonly Pair[], isAnotherForm: boolean): void {
@@ -134,8 +139,12 @@ export class VnicAdvisor extends HTMLElement {
   }
 
   #fields(): Pair[] {
-    const pairs = normalisePairs(knowledge, readFields((name) => this.getAttribute(name)));
-    for (const problem of readLeniently(advisor, pairs).problems) warn(`attribute ${describeProblem(asAttribute(problem))}`);
+    const pairs = normalisePairs(
+      knowledge,
+      readFields((name) => this.getAttribute(name)),
+    );
+    for (const problem of readLeniently(advisor, pairs).problems)
+      warn(`attribute ${describeProblem(asAttribute(problem))}`);
     return pairs;
   }
 
@@ -147,19 +156,53 @@ export class VnicAdvisor extends HTMLElement {
       faults.forEach(warn);
       this.#fixed = fixed;
       const { situation } = readLeniently(advisor, pairs);
-      const form = buildForm(groups, { compact, fixed: new Map(fixed.map((field) => [field, valueText(knowledge, situation, field)])) });
+      const form = buildForm(groups, {
+        compact,
+        fixed: new Map(fixed.map((field) => [field, valueText(knowledge, situation, field)])),
+      });
       const answer = h("section", { class: "answer", "aria-labelledby": "headline" });
       const status = h("p", { class: "visually-hidden", role: "status" });
-      const bar = h("button", { type: "button", onclick: () => { goTo(answer.querySelector("h2")); } });
-      showIn(root, h("div", { class: "frame" },
-        h("div", {}, h("div", { class: "answer-bar" }, bar), ...faults.map((fault) => h("p", { class: "field-message", "data-kind": "problem" }, fault)), form), answer, status));
-      this.#session = startSession({
-        form, answer, status, bar, advisor,
-        view: {
-          atlas, compact, fixed: new Set(fixed), newTab: true, canPrint: false, headingId: "headline", later: this.later,
-          permalink: (told) => atlas === null ? null : `${atlas}advisor/?${new URLSearchParams(toText(told))}`,
+      const bar = h("button", {
+        type: "button",
+        onclick: () => {
+          goTo(answer.querySelector("h2"));
         },
-        onRead: ({ advice }, is) => { if (is.new) this.#take(advice); },
+      });
+      showIn(
+        root,
+        h(
+          "div",
+          { class: "frame" },
+          h(
+            "div",
+            {},
+            h("div", { class: "answer-bar" }, bar),
+            ...faults.map((fault) => h("p", { class: "field-message", "data-kind": "problem" }, fault)),
+            form,
+          ),
+          answer,
+          status,
+        ),
+      );
+      this.#session = startSession({
+        form,
+        answer,
+        status,
+        bar,
+        advisor,
+        view: {
+          atlas,
+          compact,
+          fixed: new Set(fixed),
+          newTab: true,
+          canPrint: false,
+          headingId: "headline",
+          later: this.later,
+          permalink: (told) => (atlas === null ? null : `${atlas}advisor/?${new URLSearchParams(toText(told))}`),
+        },
+        onRead: ({ advice }, is) => {
+          if (is.new) this.#take(advice);
+        },
       });
       this.#session.write(pairs);
     } catch (error) {
@@ -172,12 +215,13 @@ export class VnicAdvisor extends HTMLElement {
   #take(advice: Advice | null): void {
     this.#advice = advice;
     if (this.shadowRoot) nameParts(this.shadowRoot);
-    if (advice) queueMicrotask(() => {
-      const text = JSON.stringify(advice);
-      if (this.#advice !== advice || this.#told === text) return;
-      this.#told = text;
-      this.dispatchEvent(new CustomEvent<Advice>("vnic-advice", { bubbles: true, composed: true, detail: advice }));
-    });
+    if (advice)
+      queueMicrotask(() => {
+        const text = JSON.stringify(advice);
+        if (this.#advice !== advice || this.#told === text) return;
+        this.#told = text;
+        this.dispatchEvent(new CustomEvent<Advice>("vnic-advice", { bubbles: true, composed: true, detail: advice }));
+      });
   }
 }
 
@@ -189,7 +233,19 @@ function showIn(root: ShadowRoot, ...content: HTMLElement[]): void {
 /** Constructed sheets need no exception in a page's content policy. */
 function styleSheets(): CSSStyleSheet[] {
   registerUnit();
-  return [tokenStyle, controlStyle, formStyle, aidStyle, codeStyle, jumpStyle, adviceStyle, verdictStyle, effectStyle, stepStyle, ownStyle].map((text) => {
+  return [
+    tokenStyle,
+    controlStyle,
+    formStyle,
+    aidStyle,
+    codeStyle,
+    jumpStyle,
+    adviceStyle,
+    verdictStyle,
+    effectStyle,
+    stepStyle,
+    ownStyle,
+  ].map((text) => {
     const sheet = new CSSStyleSheet();
     sheet.replaceSync(fitToShadow(text));
     return sheet;
@@ -204,7 +260,11 @@ function takeSituation(situation: unknown): Pair[] {
 }
 
 function asAttribute(problem: Problem): Problem {
-  return { ...problem, field: attributeOf(problem.field), ...(problem.field === "guest" ? { expected: "an id or a name of a guest" } : {}) };
+  return {
+    ...problem,
+    field: attributeOf(problem.field),
+    ...(problem.field === "guest" ? { expected: "an id or a name of a guest" } : {}),
+  };
 }
 
 function warn(text: string): void {

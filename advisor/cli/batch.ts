@@ -31,13 +31,16 @@ function answerLine(advisor: Advisor, line: string, lean: boolean): string {
   try {
     return JSON.stringify(adviseLine(advisor, line, lean));
   } catch (error) {
-    return JSON.stringify({ error: `situation: the advisor failed on this line (${error instanceof Error ? error.message : String(error)}); report it as a bug, with the line` });
+    return JSON.stringify({
+      error: `situation: the advisor failed on this line (${error instanceof Error ? error.message : String(error)}); report it as a bug, with the line`,
+    });
   }
 }
 
 /** The advice for one line, or what is wrong with it. */
 export function adviseLine(advisor: Advisor, line: string, lean = false): object {
-  if (line.length > LONGEST_LINE) return { error: `line: found more than ${groupDigits(LONGEST_LINE)} characters, expected at most that many` };
+  if (line.length > LONGEST_LINE)
+    return { error: `line: found more than ${groupDigits(LONGEST_LINE)} characters, expected at most that many` };
   const input = parseJson(line);
   if ("error" in input) return input;
   const { situation, problems } = readSituation(advisor, input.value);
@@ -59,7 +62,9 @@ async function* linesOf(input: Terminal["input"]): AsyncGenerator<string> {
   const decoder = new TextDecoder();
   let rest = "";
   for await (const chunk of input) {
-    const [first = "", ...others] = (typeof chunk === "string" ? chunk : decoder.decode(chunk, { stream: true })).split("\n");
+    const [first = "", ...others] = (typeof chunk === "string" ? chunk : decoder.decode(chunk, { stream: true })).split(
+      "\n",
+    );
     const last = others.pop();
     if (last === undefined) rest += first.slice(0, Math.max(0, LONGEST_LINE + 1 - rest.length));
     else {

@@ -13,7 +13,9 @@ export function completions(advisor: Advisor, shell: string, commands: readonly 
   const values: Record<string, readonly string[]> = {
     "--guest": knowledge.guests.map(({ id }) => id),
     "--platform": knowledge.platforms.map(({ id }) => id),
-    "--platform-version": [...new Set(knowledge.platforms.flatMap(({ versions }) => versions.map(({ version }) => version)))],
+    "--platform-version": [
+      ...new Set(knowledge.platforms.flatMap(({ versions }) => versions.map(({ version }) => version))),
+    ],
     "--bitness": ["32", "64"],
     "--require|--requires": knowledge.features.map(({ id }) => id),
     "--current-adapter": knowledge.adapters.map(({ id }) => id),
@@ -30,7 +32,8 @@ export function completions(advisor: Advisor, shell: string, commands: readonly 
     completions: SHELLS,
     help: ["advise"],
   };
-  const cases = (lists: Record<string, readonly string[]>): string[] => Object.entries(lists).map(([word, words]) => `      ${word}) words="${words.join(" ")}" ;;`);
+  const cases = (lists: Record<string, readonly string[]>): string[] =>
+    Object.entries(lists).map(([word, words]) => `      ${word}) words="${words.join(" ")}" ;;`);
   return [
     ...(shell === "zsh" ? ["#compdef vnic-advisor", "autoload -U +X bashcompinit && bashcompinit"] : []),
     "_vnic_advisor() {",

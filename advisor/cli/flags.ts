@@ -67,19 +67,33 @@ export function parseFlags(words: string[]): Flags {
     } else if (field === undefined) {
       problems.push(unknownFlag(word));
       // What stands behind a misspelt flag is its value, not a mistake of its own.
-      if (inline.length === 0 && flag.startsWith("--") && rest[0] !== undefined && !rest[0].startsWith("--")) rest.shift();
+      if (inline.length === 0 && flag.startsWith("--") && rest[0] !== undefined && !rest[0].startsWith("--"))
+        rest.shift();
     } else {
       const value = inline.length > 0 ? inline.join("=") : rest[0]?.startsWith("--") ? undefined : rest.shift();
       if (value === undefined || value === "") problems.push(`${flag}: found nothing, expected a value`);
-      else if (field !== "requires" && fields.some(([known]) => known === field)) problems.push(`${flag}: found twice, expected once`);
+      else if (field !== "requires" && fields.some(([known]) => known === field))
+        problems.push(`${flag}: found twice, expected once`);
       else fields.push([field, value]);
     }
   }
   if (switches.has("--batch")) {
-    const given = words.map((word) => word.split("=")[0] ?? "").filter((flag) => [...Object.keys(VALUE_FLAGS), ...TEXT_FLAGS, ...SWITCHES].includes(flag));
-    for (const flag of new Set(given)) if (!BATCH_FLAGS.includes(flag)) problems.push(`${flag}: found with --batch, expected none: each line is a situation of its own`);
+    const given = words
+      .map((word) => word.split("=")[0] ?? "")
+      .filter((flag) => [...Object.keys(VALUE_FLAGS), ...TEXT_FLAGS, ...SWITCHES].includes(flag));
+    for (const flag of new Set(given))
+      if (!BATCH_FLAGS.includes(flag))
+        problems.push(`${flag}: found with --batch, expected none: each line is a situation of its own`);
   }
-  return { input: fromText(fields), json: switches.has("--json"), batch: switches.has("--batch"), lean: switches.has("--lean"), explain: switches.has("--explain"), texts, problems };
+  return {
+    input: fromText(fields),
+    json: switches.has("--json"),
+    batch: switches.has("--batch"),
+    lean: switches.has("--lean"),
+    explain: switches.has("--explain"),
+    texts,
+    problems,
+  };
 }
 
 function unknownFlag(word: string): string {

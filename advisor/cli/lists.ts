@@ -19,30 +19,54 @@ export function listRules(advisor: Advisor, id?: string): string[] {
   const { rules, evidence } = advisor.knowledge;
   if (id === undefined) return rules.map((rule) => `${rule.id.padEnd(44)} ${rule.title}`);
   const rule = rules.find((one) => one.id === id);
-  if (!rule) throw new NotFound(missing("rule", id, rules.map((one) => one.id)));
+  if (!rule)
+    throw new NotFound(
+      missing(
+        "rule",
+        id,
+        rules.map((one) => one.id),
+      ),
+    );
   return [
     rule.title,
     `when      ${JSON.stringify(rule.when)}${bounds(rule)}`,
     `then      ${JSON.stringify(rule.then)}`,
     `because   ${rule.because}`,
     `strength  ${rule.strength}${rule.contested ? ", contested" : ""}`,
-    ...rule.evidence.map((ref) => `evidence  ${ref}: ${evidence[ref]?.title ?? ""} (${evidence[ref]?.year ?? "year unknown"})`),
+    ...rule.evidence.map(
+      (ref) => `evidence  ${ref}: ${evidence[ref]?.title ?? ""} (${evidence[ref]?.year ?? "year unknown"})`,
+    ),
   ];
 }
 
 /** Every adapter, or all of one adapter. */
 export function listAdapters(advisor: Advisor, id?: string): string[] {
   const { adapters, features, platforms } = advisor.knowledge;
-  if (id === undefined) return adapters.map((adapter) => `${adapter.id.padEnd(16)} ${adapter.kind.padEnd(12)} ${Object.keys(adapter.platforms).join(", ")}`);
+  if (id === undefined)
+    return adapters.map(
+      (adapter) => `${adapter.id.padEnd(16)} ${adapter.kind.padEnd(12)} ${Object.keys(adapter.platforms).join(", ")}`,
+    );
   const adapter = adapters.find((one) => one.id === id);
-  if (!adapter) throw new NotFound(missing("adapter", id, adapters.map((one) => one.id)));
-  return [`${adapter.name}, ${adapter.kind}`, ...Object.entries(adapter.platforms).flatMap(([platform, section]) => [
-    `${platforms.find((one) => one.id === platform)?.name ?? platform}: since ${section.since}${section.until ? `, until ${section.until}` : ""}${section.virtualHardware ? `, virtual hardware ${section.virtualHardware}` : ""}`,
-    ...features.filter((feature) => feature.platforms[platform]).map((feature) => {
-      const cell = section.cells[feature.id];
-      return `  ${(feature.platforms[platform] as string).padEnd(26)} ${cell?.support ?? "unknown"}${cell?.note ? `  ${cell.note}` : ""}`;
-    }),
-  ])];
+  if (!adapter)
+    throw new NotFound(
+      missing(
+        "adapter",
+        id,
+        adapters.map((one) => one.id),
+      ),
+    );
+  return [
+    `${adapter.name}, ${adapter.kind}`,
+    ...Object.entries(adapter.platforms).flatMap(([platform, section]) => [
+      `${platforms.find((one) => one.id === platform)?.name ?? platform}: since ${section.since}${section.until ? `, until ${section.until}` : ""}${section.virtualHardware ? `, virtual hardware ${section.virtualHardware}` : ""}`,
+      ...features
+        .filter((feature) => feature.platforms[platform])
+        .map((feature) => {
+          const cell = section.cells[feature.id];
+          return `  ${(feature.platforms[platform] as string).padEnd(26)} ${cell?.support ?? "unknown"}${cell?.note ? `  ${cell.note}` : ""}`;
+        }),
+    ]),
+  ];
 }
 
 function bounds(rule: Rule): string {

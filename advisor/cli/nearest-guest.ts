@@ -9,11 +9,23 @@ import { nearest } from "../nearest.ts";
  */
 export function nearestGuest(advisor: Advisor, spelling: string, bitness?: unknown): string | undefined {
   if (spelling.length > LONGEST_SPELLING || isBuiltOnFreebsd(spelling)) return undefined;
-  const known = [...new Set(advisor.knowledge.guests.flatMap(({ id, name, aliases }) => [id, name, ...aliases].flatMap(wordsOf)).filter((word) => /^[a-z]{3}/.test(word)))];
+  const known = [
+    ...new Set(
+      advisor.knowledge.guests
+        .flatMap(({ id, name, aliases }) => [id, name, ...aliases].flatMap(wordsOf))
+        .filter((word) => /^[a-z]{3}/.test(word)),
+    ),
+  ];
   const words = wordsOf(spelling);
   // A slip seldom hits the first letter; without this "vyos" would be taken for a misspelt "dos".
-  const repair = (word: string): string => nearest(word, known.filter((other) => other[0] === word[0])) ?? word;
+  const repair = (word: string): string =>
+    nearest(
+      word,
+      known.filter((other) => other[0] === word[0]),
+    ) ?? word;
   const repaired = words.map((word) => (/^[a-z]{4}/.test(word) && !known.includes(word) ? repair(word) : word));
   if (repaired.join() === words.join()) return undefined;
-  return guestsWithWords(advisor, repaired.join(" ")).find((guest) => bitness === undefined || guest.bitness === bitness)?.id;
+  return guestsWithWords(advisor, repaired.join(" ")).find(
+    (guest) => bitness === undefined || guest.bitness === bitness,
+  )?.id;
 }

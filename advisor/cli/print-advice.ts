@@ -10,32 +10,65 @@ import { toldAnswers } from "../ui/outcome-text.ts";
 import { words } from "../ui/words.ts";
 import { plain, type Paint } from "./colour.ts";
 
-const LABELS: Partial<Record<Reason["effect"], string>> = { warns: "Note: ", behind: "Against it: ", requires: "To do: " };
+const LABELS: Partial<Record<Reason["effect"], string>> = {
+  warns: "Note: ",
+  behind: "Against it: ",
+  requires: "To do: ",
+};
 
 /** What follows the work is more than cleaning up: it looks whether it was done, too. */
-const PHASES: Readonly<Record<Phase, string>> = { prepare: "prepare", apply: "apply", tune: "tune", "clean-up": "afterwards", "go-back": "going back" };
+const PHASES: Readonly<Record<Phase, string>> = {
+  prepare: "prepare",
+  apply: "apply",
+  tune: "tune",
+  "clean-up": "afterwards",
+  "go-back": "going back",
+};
 
-const OCCASIONS = { new: "Only for an adapter that comes new.", change: "Only where it takes the place of another adapter." };
+const OCCASIONS = {
+  new: "Only for an adapter that comes new.",
+  change: "Only where it takes the place of another adapter.",
+};
 
 /** An advice as lines of plain text, the answer first. */
 export function printAdvice(advisor: Advisor, advice: Advice, paint: Paint = plain): string[] {
-  const section = (title: string, lines: string[]): string[] => (lines.length === 0 ? [] : ["", paint.title(title), ...lines.map((line) => `  ${line}`)]);
+  const section = (title: string, lines: string[]): string[] =>
+    lines.length === 0 ? [] : ["", paint.title(title), ...lines.map((line) => `  ${line}`)];
   const [first, ...others] = advice.verdicts;
   return [
     paint.strong(advice.summary),
     `Confidence: ${advice.confidence.text}`,
     ...understood(advisor, advice),
-    ...section("Check what was given", advice.warnings.map((warning) => warning.text)),
+    ...section(
+      "Check what was given",
+      advice.warnings.map((warning) => warning.text),
+    ),
     ...section("Reasons", first && advice.recommended ? reasonLines(advisor, first) : []),
-    ...section("Open questions", advice.openQuestions.flatMap((question) => [
-      question.text, ...toldAnswers(advice, question).map(({ text }) => `  ${text}`),
-    ])),
+    ...section(
+      "Open questions",
+      advice.openQuestions.flatMap((question) => [
+        question.text,
+        ...toldAnswers(advice, question).map(({ text }) => `  ${text}`),
+      ]),
+    ),
     ...section("The others", otherLines(advice.recommended ? others : advice.verdicts, advice)),
-    ...section("Would fit if", conflictTexts(advice).map(({ text }) => text)),
-    ...section("What would change it", advice.turningPoints.map((point) => point.text)),
-    ...section("Assumed", advice.assumptions.map((assumption) => assumption.text)),
+    ...section(
+      "Would fit if",
+      conflictTexts(advice).map(({ text }) => text),
+    ),
+    ...section(
+      "What would change it",
+      advice.turningPoints.map((point) => point.text),
+    ),
+    ...section(
+      "Assumed",
+      advice.assumptions.map((assumption) => assumption.text),
+    ),
     ...section("Measured elsewhere", effectLines(advisor, advice)),
-    ...section("Steps", advice.steps.map((step) => `${step.id.padEnd(34)} ${step.title}${occasionOf(step)}`)),
+    ...section(
+      "Steps",
+      advice.steps.map((step) => `${step.id.padEnd(34)} ${step.title}${occasionOf(step)}`),
+    ),
     ...section("Verify it", validationLines(advice)),
   ];
 }
@@ -44,17 +77,29 @@ export function printAdvice(advisor: Advisor, advice: Advice, paint: Paint = pla
 function understood({ knowledge }: Advisor, { situation }: Advice): string[] {
   const guest = knowledge.guests.find(({ id }) => id === situation.guest);
   const platform = knowledge.platforms.find(({ id }) => id === (situation.platform ?? ASSUMED_PLATFORM));
-  return guest && platform ? [`For: ${fullName(guest)}, on ${platform.name}${situation.platformVersion === undefined ? "" : ` ${situation.platformVersion}`}`] : [];
+  return guest && platform
+    ? [
+        `For: ${fullName(guest)}, on ${platform.name}${situation.platformVersion === undefined ? "" : ` ${situation.platformVersion}`}`,
+      ]
+    : [];
 }
 
 function effectLines(advisor: Advisor, { effects }: Advice): string[] {
   if (!effects) return [];
-  const cited = (refs: string[]): string => refs.map((ref) => advisor.knowledge.evidence[ref]).flatMap((one) => (one ? [`${one.source}, ${one.year}`] : [])).join("; ");
+  const cited = (refs: string[]): string =>
+    refs
+      .map((ref) => advisor.knowledge.evidence[ref])
+      .flatMap((one) => (one ? [`${one.source}, ${one.year}`] : []))
+      .join("; ");
   return [
     ...effects.measured.map(({ text, evidence }) => `${text} [${cited(evidence)}]`),
-    ...(effects.savings ? [...effects.savings.points.map(({ text, evidence }) => `${text} [${cited(evidence)}]`), effects.savings.here] : []),
+    ...(effects.savings
+      ? [...effects.savings.points.map(({ text, evidence }) => `${text} [${cited(evidence)}]`), effects.savings.here]
+      : []),
     ...(effects.givesUp.length > 0 ? [`Given up: ${effects.givesUp.map(({ name }) => name).join(", ")}.`] : []),
-    ...(effects.conditional.length > 0 ? [`Only under conditions: ${effects.conditional.map(({ name }) => name).join(", ")}.`] : []),
+    ...(effects.conditional.length > 0
+      ? [`Only under conditions: ${effects.conditional.map(({ name }) => name).join(", ")}.`]
+      : []),
     ...effects.modes.map(({ text, evidence }) => `${text} [${cited(evidence)}]`),
   ];
 }
@@ -62,7 +107,8 @@ function effectLines(advisor: Advisor, { effects }: Advice): string[] {
 /** The steps in order with all that they say, and the run that verifies them between applying and cleaning up. */
 export function printSteps({ summary, steps, validation }: Advice, paint: Paint): string[] {
   const told = (step: AdviceStep): string[] => [
-    "", paint.title(`${step.title} [${PHASES[step.action]}, ${step.tool}]`),
+    "",
+    paint.title(`${step.title} [${PHASES[step.action]}, ${step.tool}]`),
     ...(step.occasion === undefined ? [] : [OCCASIONS[step.occasion]]),
     ...(step.text === undefined ? [] : [step.text]),
     ...(step.code === undefined ? [] : step.code.split("\n").map((line) => `    ${line}`)),
@@ -84,8 +130,10 @@ function validationLines({ validation }: Pick<Advice, "validation">): string[] {
   const code = (text: string): string[] => text.split("\n").map((line) => `    ${line}`);
   return [
     prepare,
-    "On the other end, first:", ...code(otherEnd),
-    "Then, with each adapter in turn:", ...commands.flatMap(({ command }) => code(command)),
+    "On the other end, first:",
+    ...code(otherEnd),
+    "Then, with each adapter in turn:",
+    ...commands.flatMap(({ command }) => code(command)),
     ...(onHost === null ? [] : ["On the host, during the runs:", ...code(onHost)]),
     expect,
   ];
@@ -101,15 +149,22 @@ function reasonLines(advisor: Advisor, verdict: Verdict): string[] {
 function otherLines(verdicts: Verdict[], advice: Advice): string[] {
   const main = mainReasons(verdicts, advice);
   const width = Math.max(...verdicts.map(({ name }) => name.length));
-  return verdicts.map((verdict, at) => `${verdict.name.padEnd(width)} ${statusWord(verdict).padEnd(12)} ${whyNotFirst(verdict, main[at], sameAs(verdicts, main, at))}`);
+  return verdicts.map(
+    (verdict, at) =>
+      `${verdict.name.padEnd(width)} ${statusWord(verdict).padEnd(12)} ${whyNotFirst(verdict, main[at], sameAs(verdicts, main, at))}`,
+  );
 }
 
 /** What says most about an adapter that is not recommended, and on what conditions it has what is required. */
 function whyNotFirst({ status, reasons }: Verdict, reason: Reason | undefined, same: string | undefined): string {
-  const conditions = reasons.flatMap((other) => (other !== reason && other.kind === "compatibility" && other.effect === "warns" ? [` ${other.text}`] : []));
+  const conditions = reasons.flatMap((other) =>
+    other !== reason && other.kind === "compatibility" && other.effect === "warns" ? [` ${other.text}`] : [],
+  );
   if (same !== undefined) return words.sameReason(same) + conditions.join("");
   const more = status === "excluded" ? reasons.length - 1 : 0;
-  return reason ? `${reason.text}${reason.change ? ` ${reason.change}` : ""}${conditions.join("")}${more > 0 ? ` (${more} more against it)` : ""}` : "";
+  return reason
+    ? `${reason.text}${reason.change ? ` ${reason.change}` : ""}${conditions.join("")}${more > 0 ? ` (${more} more against it)` : ""}`
+    : "";
 }
 
 function occasionOf({ occasion }: AdviceStep): string {

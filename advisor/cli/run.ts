@@ -44,16 +44,27 @@ export async function run(words: string[], advisor: Advisor, terminal: Terminal)
   const isAsking = rest.includes("--help") || rest.includes("-h");
   try {
     switch (isAsking && COMMANDS.includes(command) ? "help" : command) {
-      case "advise": return await adviseCommand(rest, advisor, terminal);
-      case "guests": return printLines(listGuests(advisor, rest.join(" ")), terminal);
-      case "rules": return printLines(listRules(advisor, rest[0]), terminal);
-      case "adapters": return printLines(listAdapters(advisor, rest[0]), terminal);
-      case "completions": return completionsCommand(rest[0] ?? "", advisor, terminal);
-      case "help": case "--help": case "-h": return printLines(command === "advise" || rest[0] === "advise" ? adviseHelp(advisor) : help(advisor), terminal);
-      case "--version": return printLines([advisor.knowledge.knowledgeVersion], terminal);
+      case "advise":
+        return await adviseCommand(rest, advisor, terminal);
+      case "guests":
+        return printLines(listGuests(advisor, rest.join(" ")), terminal);
+      case "rules":
+        return printLines(listRules(advisor, rest[0]), terminal);
+      case "adapters":
+        return printLines(listAdapters(advisor, rest[0]), terminal);
+      case "completions":
+        return completionsCommand(rest[0] ?? "", advisor, terminal);
+      case "help":
+      case "--help":
+      case "-h":
+        return printLines(command === "advise" || rest[0] === "advise" ? adviseHelp(advisor) : help(advisor), terminal);
+      case "--version":
+        return printLines([advisor.knowledge.knowledgeVersion], terminal);
       default: {
         const known = nearest(command, COMMANDS);
-        terminal.complain(`command: found "${command}", expected one of ${COMMANDS.join(", ")}${known ? `; nearest: ${known}` : ""}`);
+        terminal.complain(
+          `command: found "${command}", expected one of ${COMMANDS.join(", ")}${known ? `; nearest: ${known}` : ""}`,
+        );
         return UNUSABLE;
       }
     }
@@ -73,24 +84,37 @@ async function adviseCommand(flags: string[], advisor: Advisor, terminal: Termin
   const { situation, problems } = readSituation(advisor, input);
   if (problems.length + flagProblems.length > 0) {
     if (texts.steps === "" && !batch) flagProblems.push(refuseTool("", toolsOf(advisor.knowledge.steps)));
-    const repaired = problems.map((problem) => (problem.field === "guest" ? { ...problem, ...nearestTo(advisor, input) } : asTextTakesIt(problem, input)));
+    const repaired = problems.map((problem) =>
+      problem.field === "guest" ? { ...problem, ...nearestTo(advisor, input) } : asTextTakesIt(problem, input),
+    );
     [...flagProblems, ...repaired.map(describeProblem)].forEach(terminal.complain);
     return UNUSABLE;
   }
   const unprintable = (["vm", "network"] as const).filter((name) => !isPrintable(texts[name] ?? ""));
   if (unprintable.length > 0) {
-    for (const name of unprintable) terminal.complain(`--${name}: found ${JSON.stringify(texts[name])}, expected one line of text; leave out line breaks and control characters`);
+    for (const name of unprintable)
+      terminal.complain(
+        `--${name}: found ${JSON.stringify(texts[name])}, expected one line of text; leave out line breaks and control characters`,
+      );
     return UNUSABLE;
   }
   const advice = advisor.advise(situation);
-  const values = { vm: texts.vm, network: texts.network, mac: texts.mac?.toLowerCase(), "old-type": nameOldType(situation.currentAdapter) };
+  const values = {
+    vm: texts.vm,
+    network: texts.network,
+    mac: texts.mac?.toLowerCase(),
+    "old-type": nameOldType(situation.currentAdapter),
+  };
   const tools = toolsOf(advice.steps);
   if (texts.steps !== undefined && tools.length > 0 && !tools.includes(texts.steps)) {
     terminal.complain(refuseTool(texts.steps, tools));
     return UNUSABLE;
   }
   const mac = texts.mac === undefined ? undefined : checkMac(texts.mac, situation.platform ?? ASSUMED_PLATFORM);
-  if (mac) terminal.complain(`--mac: found "${texts.mac}"; ${words.macProblems[mac.kind]("nearest" in mac ? mac.nearest : undefined)}`);
+  if (mac)
+    terminal.complain(
+      `--mac: found "${texts.mac}"; ${words.macProblems[mac.kind]("nearest" in mac ? mac.nearest : undefined)}`,
+    );
   // An address that vSphere generated finds the old adapter, though it is given to no new one.
   if (mac && mac.kind !== "generated") return UNUSABLE;
   const chosen = stepsWith(advice.steps, texts.steps);
@@ -98,13 +122,19 @@ async function adviseCommand(flags: string[], advisor: Advisor, terminal: Termin
   const steps = fillSteps(chosen, values, words.macLeftOut);
   if (json) return printLines([JSON.stringify({ ...advice, steps }, null, 2)], terminal);
   const paint = terminal.isTerminal ? painted : plain;
-  const answer = texts.steps === undefined ? printAdvice(advisor, { ...advice, steps }, paint) : printSteps({ ...advice, steps }, paint);
+  const answer =
+    texts.steps === undefined
+      ? printAdvice(advisor, { ...advice, steps }, paint)
+      : printSteps({ ...advice, steps }, paint);
   return printLines([...answer, ...(traced ? explain(advice) : [])], terminal);
 }
 
 /** Says where a value stays out of the code: the step keeps its placeholder. */
 function complainOfUnfit({ title, tool, code = "", language }: AdviceStep, values: CodeValues): string[] {
-  return findUnfit(code, language, values).map((name) => `--${name}: found ${JSON.stringify(values[name])}; the code of "${title}" (${tool}) cannot contain it and keeps {${name}}`);
+  return findUnfit(code, language, values).map(
+    (name) =>
+      `--${name}: found ${JSON.stringify(values[name])}; the code of "${title}" (${tool}) cannot contain it and keeps {${name}}`,
+  );
 }
 
 function refuseTool(found: string, tools: readonly string[]): string {

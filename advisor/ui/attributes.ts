@@ -56,13 +56,28 @@ export function readFields(read: (attribute: string) => string | null): Pair[] {
 /** Reads the attributes that are not fields; what cannot be used is left out and named. */
 export function readSettings(read: (attribute: string) => string | null, documentAddress: string): Settings {
   const faults: string[] = [];
-  const refuse = (attribute: string, found: string, accepted: readonly string[], expected = `one of ${accepted.join(", ")}`): void => {
+  const refuse = (
+    attribute: string,
+    found: string,
+    accepted: readonly string[],
+    expected = `one of ${accepted.join(", ")}`,
+  ): void => {
     const near = nearest(found, accepted);
-    faults.push(`attribute ${attribute}: found "${found}", expected ${expected}${near === undefined ? "" : `; nearest: ${near}`}`);
+    faults.push(
+      `attribute ${attribute}: found "${found}", expected ${expected}${near === undefined ? "" : `; nearest: ${near}`}`,
+    );
   };
   const theme = read("theme");
   if (theme !== null && !THEMES.includes(theme)) refuse("theme", theme, THEMES);
-  const names = new Map(Object.entries(FIELD_ATTRIBUTES).flatMap(([attribute, field]) => [[attribute, field], [field, field]] as const));
+  const names = new Map(
+    Object.entries(FIELD_ATTRIBUTES).flatMap(
+      ([attribute, field]) =>
+        [
+          [attribute, field],
+          [field, field],
+        ] as const,
+    ),
+  );
   const fixed = listOf(read("fixed") ?? "").flatMap((name) => {
     const field = names.get(name);
     if (!field) refuse("fixed", name, Object.keys(FIELD_ATTRIBUTES));

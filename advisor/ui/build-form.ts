@@ -20,29 +20,53 @@ export function buildForm(groups: readonly FieldGroup[], { fixed, compact }: For
   const asked = groups
     .map((group) => ({ ...group, fields: group.fields.filter(({ name }) => !fixed.has(name)) }))
     .filter(({ fields }) => fields.length > 0);
-  return h("form", { novalidate: true },
+  return h(
+    "form",
+    { novalidate: true },
     fixed.size > 0 && buildFixed(fixed),
-    ...asked.map((group, at) => compact && at > 0
-      ? h("details", { class: "more-fields" }, h("summary", {}, group.title), h("div", {}, buildGroup(group)))
-      : buildGroup(group)));
+    ...asked.map((group, at) =>
+      compact && at > 0
+        ? h("details", { class: "more-fields" }, h("summary", {}, group.title), h("div", {}, buildGroup(group)))
+        : buildGroup(group),
+    ),
+  );
 }
 
 function buildFixed(fixed: FormOptions["fixed"]): HTMLElement {
-  const rows = [...fixed].map(([field, value]) => h("div", { "data-fixed": field }, h("dt", {}, fieldLabel(field)), h("dd", {}, value)));
-  return h("div", { class: "field" }, h("p", { class: "fixed-title" }, words.fixed), h("dl", { class: "fixed-list" }, ...rows));
+  const rows = [...fixed].map(([field, value]) =>
+    h("div", { "data-fixed": field }, h("dt", {}, fieldLabel(field)), h("dd", {}, value)),
+  );
+  return h(
+    "div",
+    { class: "field" },
+    h("p", { class: "fixed-title" }, words.fixed),
+    h("dl", { class: "fixed-list" }, ...rows),
+  );
 }
 
 function buildGroup({ title, more, fields }: FieldGroup): HTMLElement {
-  const built = (folded: boolean): Built[] => fields.flatMap(foldChoices).filter((field) => (field.isFolded ?? false) === folded).map(buildField);
+  const built = (folded: boolean): Built[] =>
+    fields
+      .flatMap(foldChoices)
+      .filter((field) => (field.isFolded ?? false) === folded)
+      .map(buildField);
   const hidden = built(true);
-  return h("fieldset", { class: "form-group" },
+  return h(
+    "fieldset",
+    { class: "form-group" },
     h("legend", {}, title),
     ...built(false),
-    hidden.length > 0 && h("details", { class: "more-fields" }, h("summary", {}, more), h("div", {}, ...hidden)));
+    hidden.length > 0 && h("details", { class: "more-fields" }, h("summary", {}, more), h("div", {}, ...hidden)),
+  );
 }
 
 /** Of many choices the usual ones are in view, the rest is folded away. */
 function foldChoices(field: Field): Field[] {
   const { kind, choices } = field;
-  return kind === "several" ? [{ ...field, choices: choices.slice(0, USUAL) }, { ...field, choices: choices.slice(USUAL), isFolded: true }] : [field];
+  return kind === "several"
+    ? [
+        { ...field, choices: choices.slice(0, USUAL) },
+        { ...field, choices: choices.slice(USUAL), isFolded: true },
+      ]
+    : [field];
 }

@@ -8,7 +8,9 @@ export function conflictTexts({ conflicts, verdicts }: Pick<Advice, "conflicts" 
     alike.set(key, [...(alike.get(key) ?? []), conflict]);
   }
   return [...alike.values()].map(([first, ...others]) => {
-    const [name = "", ...names] = [first, ...others].map((one) => verdicts.find(({ adapter }) => adapter === one?.allows)?.name ?? "");
+    const [name = "", ...names] = [first, ...others].map(
+      (one) => verdicts.find(({ adapter }) => adapter === one?.allows)?.name ?? "",
+    );
     const modes = names.length === 0 && first ? modesThatKeep(first, verdicts) : "";
     return { text: [name, ...names].join(", ") + (first?.text.slice(name.length) ?? "") + modes };
   });
@@ -17,6 +19,8 @@ export function conflictTexts({ conflicts, verdicts }: Pick<Advice, "conflicts" 
 /** What the adapter's own reason tells, behind what to give up, of modes that keep it: giving it up is not the only way then. Of several features it tells for each apart, which is left to the reasons. */
 function modesThatKeep({ allows, giveUp: [feature, ...more] }: Conflict, verdicts: Advice["verdicts"]): string {
   if (feature === undefined || more.length > 0) return "";
-  const reason = verdicts.find(({ adapter }) => adapter === allows)?.reasons.find(({ effect, id }) => effect === "excludes" && id.endsWith(`/${feature}`));
+  const reason = verdicts
+    .find(({ adapter }) => adapter === allows)
+    ?.reasons.find(({ effect, id }) => effect === "excludes" && id.endsWith(`/${feature}`));
   return reason?.change?.replace(/^.*?\.(?= |$)/s, "") ?? "";
 }

@@ -7,7 +7,11 @@ export type Child = Node | string | null | false | undefined;
 export type Attributes = Record<string, string | number | boolean | undefined | ((event: Event) => void)>;
 
 /** Makes an element. There is no way to hand it markup or inline styles, so no data can become either. */
-export function h<Tag extends keyof HTMLElementTagNameMap>(tag: Tag, attributes: Attributes, ...children: Child[]): HTMLElementTagNameMap[Tag] {
+export function h<Tag extends keyof HTMLElementTagNameMap>(
+  tag: Tag,
+  attributes: Attributes,
+  ...children: Child[]
+): HTMLElementTagNameMap[Tag] {
   const element = document.createElement(tag);
   for (const [name, value] of Object.entries(attributes)) {
     if (typeof value === "function") element.addEventListener(name.slice(2), value);
@@ -18,12 +22,16 @@ export function h<Tag extends keyof HTMLElementTagNameMap>(tag: Tag, attributes:
 
 /** Puts more into an element; in what becomes text, numbers keep to their units. */
 export function add<Parent extends Element>(element: Parent, ...children: Child[]): Parent {
-  element.append(...children.filter(isShown).map((child) => typeof child === "string" ? joinUnits(child) : child));
+  element.append(...children.filter(isShown).map((child) => (typeof child === "string" ? joinUnits(child) : child)));
   return element;
 }
 
 /** Makes an element of a drawing; how it looks is said by attributes and classes, never by inline styles. */
-export function svg(tag: string, attributes: Record<string, string | number>, ...children: (SVGElement | string)[]): SVGElement {
+export function svg(
+  tag: string,
+  attributes: Record<string, string | number>,
+  ...children: (SVGElement | string)[]
+): SVGElement {
   const element = document.createElementNS("http://www.w3.org/2000/svg", tag);
   for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, String(value));
   element.append(...children);

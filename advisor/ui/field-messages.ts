@@ -11,18 +11,32 @@ import { fieldLabel, words } from "./words.ts";
 const MOST_OFFERS = 3;
 
 /** What a message shows: what is wrong in words, and values to take instead at one click. */
-export interface Message { text: string; offers: { value: string; label: string }[] }
+export interface Message {
+  text: string;
+  offers: { value: string; label: string }[];
+}
 
 /** Puts each problem below its field, or at the top of the form when there is no such field; takes away those that are solved. */
-export function showProblems(form: HTMLFormElement, advisor: Advisor, problems: readonly Problem[], { fixed, repair }: Pick<View, "fixed" | "repair">): void {
+export function showProblems(
+  form: HTMLFormElement,
+  advisor: Advisor,
+  problems: readonly Problem[],
+  { fixed, repair }: Pick<View, "fixed" | "repair">,
+): void {
   const places = new Map<Element, HTMLElement[]>();
   for (const problem of problems) {
     const place = findPlace(form, problem.field);
     const { text, offers } = explainProblem(advisor, problem);
-    const buttons = fixed.has(problem.field) ? [] : offers.map(({ value, label }) => h("button", { type: "button", class: "answer-button", onclick: () => repair(problem, value) }, label));
+    const buttons = fixed.has(problem.field)
+      ? []
+      : offers.map(({ value, label }) =>
+          h("button", { type: "button", class: "answer-button", onclick: () => repair(problem, value) }, label),
+        );
     const told = buttons.length > 0 ? `${text} ${words.nearest}` : text;
     const isRow = problem.field === "guest" && buttons.length > 0;
-    const line = isRow ? h("p", { class: "offers" }, h("span", {}, told), ...buttons) : h("p", {}, told, ...buttons.flatMap((button) => [" ", button]));
+    const line = isRow
+      ? h("p", { class: "offers" }, h("span", {}, told), ...buttons)
+      : h("p", {}, told, ...buttons.flatMap((button) => [" ", button]));
     places.set(place, [...(places.get(place) ?? []), line]);
   }
   for (const old of form.querySelectorAll(".field-message")) if (!places.has(old)) old.replaceChildren();
@@ -44,8 +58,11 @@ export function explainProblem(advisor: Advisor, problem: Problem): Message {
   }
   const spelling = found.replace(/^"|"$/g, "");
   const guests = findGuests(advisor, spelling, MOST_OFFERS);
-  const text = advisor.guests.get(spelling.toLowerCase()) ? words.severalGuests(spelling)
-    : withoutOtherProcessor(spelling) === undefined ? words.noGuest(spelling) : words.otherProcessor;
+  const text = advisor.guests.get(spelling.toLowerCase())
+    ? words.severalGuests(spelling)
+    : withoutOtherProcessor(spelling) === undefined
+      ? words.noGuest(spelling)
+      : words.otherProcessor;
   return { text, offers: guests.map((guest) => ({ value: guest.id, label: fullName(guest) })) };
 }
 
@@ -62,11 +79,15 @@ function findPlace(form: HTMLFormElement, field: string): Element {
 }
 
 function markControls(form: HTMLFormElement, fields: ReadonlySet<string>): void {
-  for (const control of form.querySelectorAll<HTMLInputElement | HTMLSelectElement>("input:not([type=radio], [type=checkbox]), select")) {
+  for (const control of form.querySelectorAll<HTMLInputElement | HTMLSelectElement>(
+    "input:not([type=radio], [type=checkbox]), select",
+  )) {
     const isWrong = fields.has(control.name);
     control.toggleAttribute("aria-invalid", isWrong);
     if (isWrong) control.setAttribute("aria-invalid", "true");
-    const described = (control.getAttribute("aria-describedby") ?? "").split(" ").filter((id) => id !== "" && id !== `message-${control.name}`);
+    const described = (control.getAttribute("aria-describedby") ?? "")
+      .split(" ")
+      .filter((id) => id !== "" && id !== `message-${control.name}`);
     if (isWrong) described.push(`message-${control.name}`);
     if (described.length > 0) control.setAttribute("aria-describedby", described.join(" "));
     else control.removeAttribute("aria-describedby");

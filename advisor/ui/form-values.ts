@@ -13,7 +13,8 @@ export function acceptAnyNumber(form: HTMLFormElement): void {
 /** What the form says, without the fields that are not known. */
 export function readForm(form: HTMLFormElement): Pair[] {
   return [...new FormData(form)].flatMap(([field, value]): Pair[] =>
-    typeof value === "string" && value.trim() !== "" ? [[field, value.trim()]] : []);
+    typeof value === "string" && value.trim() !== "" ? [[field, value.trim()]] : [],
+  );
 }
 
 /**
@@ -22,7 +23,12 @@ export function readForm(form: HTMLFormElement): Pair[] {
  */
 export function writeForm(form: HTMLFormElement, pairs: readonly Pair[]): Pair[] {
   const platform = pairs.findLast(([field]) => field === "platform")?.[1] ?? ASSUMED_PLATFORM;
-  for (const control of form.elements) writeControl(control, pairs.filter(([field]) => field === control.getAttribute("name")).map(([, value]) => value), platform);
+  for (const control of form.elements)
+    writeControl(
+      control,
+      pairs.filter(([field]) => field === control.getAttribute("name")).map(([, value]) => value),
+      platform,
+    );
   keepDefaults(form);
   revealSet(form);
   const held = new Set(readForm(form).map(String));
@@ -41,11 +47,14 @@ function writeControl(control: Element, values: readonly string[], platform: str
 
 /** Chooses a value among those of the platform: two of them may have the same. One that its list lacks is added and said to be so. */
 function choose(select: HTMLSelectElement, value: string, platform: string): void {
-  const groupOf = (id: string): HTMLOptGroupElement | null => select.querySelector(`optgroup[data-platform="${CSS.escape(id)}"]`);
+  const groupOf = (id: string): HTMLOptGroupElement | null =>
+    select.querySelector(`optgroup[data-platform="${CSS.escape(id)}"]`);
   const group = groupOf(platform) ?? groupOf(ASSUMED_PLATFORM);
   // The form may still be fitted to another platform, whose lists leave this one out.
   if (group) group.hidden = group.disabled = false;
-  const known = [...select.options].find((option) => option.value === value && (option.parentElement === select || option.parentElement === group));
+  const known = [...select.options].find(
+    (option) => option.value === value && (option.parentElement === select || option.parentElement === group),
+  );
   const option = known ?? new Option(words.notListed(value), value);
   if (!known) (group ?? select).append(option);
   option.selected = true;
@@ -64,7 +73,10 @@ function keepDefaults(form: HTMLFormElement): void {
 function revealSet(form: HTMLFormElement): void {
   for (const details of form.querySelectorAll("details")) {
     const controls = [...details.querySelectorAll<HTMLInputElement | HTMLSelectElement>("input[name], select[name]")];
-    if (controls.some((control) => isChoice(control) ? control.checked && control.value !== "" : control.value !== "")) details.open = true;
+    if (
+      controls.some((control) => (isChoice(control) ? control.checked && control.value !== "" : control.value !== ""))
+    )
+      details.open = true;
   }
 }
 

@@ -17,7 +17,13 @@ export function offerGuests(form: HTMLFormElement, advisor: Advisor): void {
   // The place is there from the start, so that the page does not move when the list comes.
   const place = form.querySelector("[data-guest-offers]");
   if (!input || !place) return;
-  const list = h("ul", { class: "combobox-list", role: "listbox", id: "guest-options", "aria-label": words.offers, hidden: true });
+  const list = h("ul", {
+    class: "combobox-list",
+    role: "listbox",
+    id: "guest-options",
+    "aria-label": words.offers,
+    hidden: true,
+  });
   let offered: Guest[] = [];
   let active = -1;
 
@@ -60,8 +66,16 @@ export function offerGuests(form: HTMLFormElement, advisor: Advisor): void {
     offered = guests;
     active = -1;
     input?.removeAttribute("aria-activedescendant");
-    list.replaceChildren(...guests.map((guest, at) => h("li", { role: "option", id: `guest-option-${at}`, "aria-selected": "false" },
-      h("span", {}, fullName(guest)), h("span", { class: "combobox-id" }, guest.id))));
+    list.replaceChildren(
+      ...guests.map((guest, at) =>
+        h(
+          "li",
+          { role: "option", id: `guest-option-${at}`, "aria-selected": "false" },
+          h("span", {}, fullName(guest)),
+          h("span", { class: "combobox-id" }, guest.id),
+        ),
+      ),
+    );
     list.hidden = guests.length === 0 || input?.value.trim() === "";
     input?.setAttribute("aria-expanded", String(!list.hidden));
   }
@@ -71,7 +85,8 @@ export function offerGuests(form: HTMLFormElement, advisor: Advisor): void {
   /** The place behind the last offer is the field itself. */
   function activate(at: number): void {
     active = at < offered.length ? at : -1;
-    for (const [index, option] of [...list.children].entries()) option.setAttribute("aria-selected", String(index === active));
+    for (const [index, option] of [...list.children].entries())
+      option.setAttribute("aria-selected", String(index === active));
     const option = list.children[active];
     if (option) {
       input?.setAttribute("aria-activedescendant", option.id);

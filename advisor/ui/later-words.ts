@@ -19,10 +19,17 @@ export interface LaterWords {
 }
 
 /** How a place that can wait for nothing gets both. */
-export interface ReadNow { readWords: (platform: string) => StepWords; readTitles: () => void }
+export interface ReadNow {
+  readWords: (platform: string) => StepWords;
+  readTitles: () => void;
+}
 
 /** Words that a function fetches for one platform, and titles that another puts into the knowledge; without it they are there. */
-export function laterWords(fetchWords: (platform: string) => Promise<StepWords>, fetchTitles?: () => Promise<void>, now?: ReadNow): LaterWords {
+export function laterWords(
+  fetchWords: (platform: string) => Promise<StepWords>,
+  fetchTitles?: () => Promise<void>,
+  now?: ReadNow,
+): LaterWords {
   let isTitled = fetchTitles === undefined;
   let titles: Promise<void> | null = null;
   const known = new Map<string, StepWords>();
@@ -53,9 +60,13 @@ export function laterWords(fetchWords: (platform: string) => Promise<StepWords>,
       asked.set(platform, coming);
       return coming;
     },
-    get isWanted() { return asked.size > 0; },
-    get isTitled() { return isTitled; },
-    loadTitles: () => titles ??= fetchTitlesOnce(),
+    get isWanted() {
+      return asked.size > 0;
+    },
+    get isTitled() {
+      return isTitled;
+    },
+    loadTitles: () => (titles ??= fetchTitlesOnce()),
     loadNow(platform) {
       if (!known.has(platform)) {
         if (!now) throw new Error("nothing can be loaded at once here");
@@ -80,12 +91,18 @@ export function withWords(advice: Advice, later: LaterWords | null): Advice {
 }
 
 /** Hands over advice with what its steps say: at once where that is known, else as soon as it has come. Titles are waited for, and done without. */
-export function whenTold<Result>(advice: Advice, later: LaterWords | null, use: (advice: Advice) => Result): Result | Promise<Result> {
+export function whenTold<Result>(
+  advice: Advice,
+  later: LaterWords | null,
+  use: (advice: Advice) => Result,
+): Result | Promise<Result> {
   const waits = [
     ...(isWordless(advice, later) ? [later.load(platformOf(advice))] : []),
     ...(isUntitled(later) ? [later.loadTitles().catch(() => undefined)] : []),
   ];
-  return waits.length > 0 ? Promise.all(waits).then(() => use(withWords(advice, later))) : use(withWords(advice, later));
+  return waits.length > 0
+    ? Promise.all(waits).then(() => use(withWords(advice, later)))
+    : use(withWords(advice, later));
 }
 
 /** Whether what is cited is still without titles. */

@@ -6,11 +6,21 @@ import type { View } from "./view.ts";
 import { words } from "./words.ts";
 
 /** A link to a page of the atlas, or its words alone where the atlas's address is not known. */
-export function atlasLink(view: Pick<View, "atlas" | "newTab">, path: string, className: string, ...children: Child[]): HTMLElement {
+export function atlasLink(
+  view: Pick<View, "atlas" | "newTab">,
+  path: string,
+  className: string,
+  ...children: Child[]
+): HTMLElement {
   const address = atlasAddress(view.atlas, path);
   if (address === null) return h("span", { class: className }, ...children);
   const target = view.newTab ? { target: "_blank", rel: "noopener" } : {};
-  return h("a", { class: className, href: address, ...target }, ...children, view.newTab && h("span", { class: "visually-hidden" }, words.newTab));
+  return h(
+    "a",
+    { class: className, href: address, ...target },
+    ...children,
+    view.newTab && h("span", { class: "visually-hidden" }, words.newTab),
+  );
 }
 
 /** The address of a path of the atlas below its base. */
@@ -39,13 +49,21 @@ export function listCitations(evidence: Knowledge["evidence"], references: reado
     const key = `${page} ${title}`;
     const known = cited.get(key);
     const path = known && known.path !== found.path ? page : found.path;
-    cited.set(key, { title: title.replace(/\.$/, ""), year: found.year, path, ...(found.title ? {} : { untitled: reference }) });
+    cited.set(key, {
+      title: title.replace(/\.$/, ""),
+      year: found.year,
+      path,
+      ...(found.title ? {} : { untitled: reference }),
+    });
   }
   return [...cited.values()];
 }
 
 /** Links to what is cited. */
-export function citationLinks(references: readonly string[], view: Pick<View, "atlas" | "newTab" | "knowledge">): HTMLElement[] {
+export function citationLinks(
+  references: readonly string[],
+  view: Pick<View, "atlas" | "newTab" | "knowledge">,
+): HTMLElement[] {
   return listCitations(view.knowledge.evidence, references).map(({ title, year, path, untitled }) => {
     const link = atlasLink(view, path, "evidence-link", words.evidence(title, year));
     if (untitled !== undefined) link.dataset.untitled = untitled;

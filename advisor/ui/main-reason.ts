@@ -14,19 +14,21 @@ const OFFER: Reason["kind"][] = ["platform", "hardware", "guest"];
  */
 export function mainReason({ reasons }: Verdict, { summary, verdicts }: Answer): Reason | undefined {
   const [best] = verdicts;
-  const isFor = (id: string): boolean => best?.status === "recommended" && best.reasons.some((reason) => reason.effect === "prefers" && reason.id === id);
-  const rank = ({ kind, effect, id }: Reason): number => [
-    effect === "excludes",
-    effect === "warns" && OFFER.includes(kind),
-    effect === "warns" && kind === "driver",
-    effect === "behind" && isFor(id),
-    effect === "warns" && kind !== "rule",
-    effect === "behind",
-    effect === "warns",
-    effect === "requires",
-    effect === "prefers",
-    true,
-  ].indexOf(true);
+  const isFor = (id: string): boolean =>
+    best?.status === "recommended" && best.reasons.some((reason) => reason.effect === "prefers" && reason.id === id);
+  const rank = ({ kind, effect, id }: Reason): number =>
+    [
+      effect === "excludes",
+      effect === "warns" && OFFER.includes(kind),
+      effect === "warns" && kind === "driver",
+      effect === "behind" && isFor(id),
+      effect === "warns" && kind !== "rule",
+      effect === "behind",
+      effect === "warns",
+      effect === "requires",
+      effect === "prefers",
+      true,
+    ].indexOf(true);
   const first = Math.min(...reasons.map(rank));
   const most = reasons.filter((reason) => rank(reason) === first);
   return most.find(({ text }) => !summary.includes(text)) ?? most[0];
@@ -38,7 +40,11 @@ export function mainReasons(verdicts: readonly Verdict[], answer: Answer): (Reas
 }
 
 /** The name of the first of some adapters that the same reason excludes or places behind; its words need not come again. */
-export function sameAs(verdicts: readonly Verdict[], reasons: readonly (Reason | undefined)[], at: number): string | undefined {
+export function sameAs(
+  verdicts: readonly Verdict[],
+  reasons: readonly (Reason | undefined)[],
+  at: number,
+): string | undefined {
   const tells = (one: number): string => `${reasons[one]?.effect} ${reasons[one]?.text} ${reasons[one]?.change ?? ""}`;
   const first = verdicts.findIndex((_, one) => tells(one) === tells(at));
   return first < at && ["excludes", "behind"].includes(reasons[at]?.effect ?? "") ? verdicts[first]?.name : undefined;

@@ -24,7 +24,10 @@ export function headVerb({ recommended, situation }: Advice): string {
 
 /** A verdict's status in a word: an adapter that does not fit as things are assumed, or whose driver or a required feature is in doubt, is not called suitable. */
 export function statusWord({ status, reasons }: Verdict): string {
-  const isInDoubt = reasons.some(({ kind, effect, change }) => effect === "warns" && (kind === "driver" || kind === "compatibility" || change !== undefined));
+  const isInDoubt = reasons.some(
+    ({ kind, effect, change }) =>
+      effect === "warns" && (kind === "driver" || kind === "compatibility" || change !== undefined),
+  );
   return status === "suitable" && isInDoubt ? words.mayFit : words.status[status];
 }
 
@@ -33,7 +36,15 @@ export function statusWord({ status, reasons }: Verdict): string {
  * but whole where they are only a part of what has to be there.
  */
 export function whyText(advice: Advice): string {
-  const said = advice.recommended === null ? messages.noneFits() : messages.recommended(adapterName(advice, advice.recommended), [], "", advice.recommended === advice.situation.currentAdapter);
+  const said =
+    advice.recommended === null
+      ? messages.noneFits()
+      : messages.recommended(
+          adapterName(advice, advice.recommended),
+          [],
+          "",
+          advice.recommended === advice.situation.currentAdapter,
+        );
   return advice.summary.startsWith(said) ? advice.summary.slice(said.length).trim() || advice.summary : advice.summary;
 }
 
@@ -60,7 +71,8 @@ function featureName(knowledge: Knowledge, platform: string, id: string): string
 export function valueText(knowledge: Knowledge, situation: Situation, field: keyof Situation): string {
   const value = situation[field];
   if (value === undefined || (Array.isArray(value) && value.length === 0)) return words.unknown;
-  if (Array.isArray(value)) return value.map((id) => featureName(knowledge, situation.platform ?? ASSUMED_PLATFORM, id)).join(", ");
+  if (Array.isArray(value))
+    return value.map((id) => featureName(knowledge, situation.platform ?? ASSUMED_PLATFORM, id)).join(", ");
   if (typeof value === "boolean") return value ? words.yes : words.no;
   if (field === "platform") return platformName(knowledge, String(value));
   if (field === "currentAdapter") {
@@ -83,12 +95,17 @@ export function situationInWords(knowledge: Knowledge, situation: Situation): [s
 
 /** The situation that an advice is for, in the same words; a platform that was not given is called assumed. */
 export function adviceInWords(knowledge: Knowledge, { situation }: Advice, given: Situation): [string, string][] {
-  return situationInWords(knowledge, situation).map(([label, value]) =>
-    [label, label === words.fields.platform && given.platform === undefined ? words.assumedValue(value) : value]);
+  return situationInWords(knowledge, situation).map(([label, value]) => [
+    label,
+    label === words.fields.platform && given.platform === undefined ? words.assumedValue(value) : value,
+  ]);
 }
 
 /** What goes with the validating commands: what to put in, where they run, how long, what would confirm and what refute. */
 export function validationTexts({ validation }: Advice): string[] {
   if (validation === null) return [];
-  return [`${validation.prepare} ${words.minutes(Math.max(1, Math.round(validation.seconds / 60)))}`, validation.expect];
+  return [
+    `${validation.prepare} ${words.minutes(Math.max(1, Math.round(validation.seconds / 60)))}`,
+    validation.expect,
+  ];
 }

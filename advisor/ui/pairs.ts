@@ -9,8 +9,11 @@ export type Pair = readonly [field: string, value: string];
 
 /** Pairs as a form holds them: lists taken apart, yes and no as true and false, features by their ids. */
 export function normalisePairs(knowledge: Knowledge, pairs: readonly Pair[]): Pair[] {
-  const featureId = (value: string): string => knowledge.features.find(({ aliases }) => aliases.includes(value))?.id ?? value;
-  return toText(fromText(pairs)).map(([field, value]): Pair => [field, field === "requires" ? featureId(value) : value]);
+  const featureId = (value: string): string =>
+    knowledge.features.find(({ aliases }) => aliases.includes(value))?.id ?? value;
+  return toText(fromText(pairs)).map(
+    ([field, value]): Pair => [field, field === "requires" ? featureId(value) : value],
+  );
 }
 
 /** Characters of a text in a program's situation. */
@@ -28,10 +31,13 @@ export function takePairs(situation: unknown): { pairs: Pair[]; refused: string[
     if (fields.length > MOST_ENTRIES) refused.push(`found ${fields.length} fields, expected at most ${MOST_ENTRIES}`);
     for (const [field, value] of fields.slice(0, MOST_ENTRIES) as [string, unknown][]) {
       if (value === undefined || value === null) continue;
-      const values: unknown[] = Array.isArray(value) ? Array.from({ length: Math.min(value.length, MOST_ENTRIES) }, (_, at) => value[at] as unknown) : [value];
+      const values: unknown[] = Array.isArray(value)
+        ? Array.from({ length: Math.min(value.length, MOST_ENTRIES) }, (_, at) => value[at] as unknown)
+        : [value];
       const plain = values.filter(isPlain).map((one): Pair => [field, String(one)]);
       pairs.push(...plain);
-      if (plain.length < values.length) refused.push(`${field}: expected a short text, a number, true or false, or a list of these`);
+      if (plain.length < values.length)
+        refused.push(`${field}: expected a short text, a number, true or false, or a list of these`);
     }
   } catch {
     refused.push("found an object that cannot be read, expected fields of the situation");
@@ -40,7 +46,9 @@ export function takePairs(situation: unknown): { pairs: Pair[]; refused: string[
 }
 
 function isPlain(value: unknown): boolean {
-  return typeof value === "string" ? value.length <= LONGEST_TEXT : typeof value === "number" || typeof value === "boolean";
+  return typeof value === "string"
+    ? value.length <= LONGEST_TEXT
+    : typeof value === "number" || typeof value === "boolean";
 }
 
 /** Pairs of the form together with those that no field holds; these win over what their field says instead. */
@@ -61,7 +69,8 @@ export function keepFields(before: readonly Pair[], changed: readonly Pair[], fi
 
 /** The pairs with a problem solved by the value that was offered: a field's name is put right, or its value, or one of its values. */
 export function repairPairs(pairs: readonly Pair[], { field, found }: Problem, value: string): Pair[] {
-  if (!(SITUATION_FIELDS as readonly string[]).includes(field)) return pairs.map(([name, old]): Pair => [name === field ? value : name, old]);
+  if (!(SITUATION_FIELDS as readonly string[]).includes(field))
+    return pairs.map(([name, old]): Pair => [name === field ? value : name, old]);
   if (field !== "requires") return withField(pairs, field, [value]);
   return pairs.map(([name, old]): Pair => [name, name === field && JSON.stringify(old) === found ? value : old]);
 }

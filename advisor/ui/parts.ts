@@ -15,7 +15,7 @@ const PARTS: Readonly<Record<string, string>> = {
   ".status": "status",
   ".steps": "steps",
   ".code": "code",
-  "button": "button",
+  button: "button",
 };
 
 /** Gives the elements below a root their part names. */

@@ -46,11 +46,14 @@ export function offerScale(form: HTMLFormElement, knowledge: Knowledge): (situat
     const platform = situation.platform ?? ASSUMED_PLATFORM;
     if (platform === shown) return;
     shown = platform;
-    marks.replaceChildren(range, ...listMarks(knowledge.rules, platform).map(({ rate, isTurn }) => {
-      const mark = h("span", { "data-turn": isTurn }, shorten(rate));
-      mark.style.setProperty("--at", String(placeOf(rate)));
-      return mark;
-    }));
+    marks.replaceChildren(
+      range,
+      ...listMarks(knowledge.rules, platform).map(({ rate, isTurn }) => {
+        const mark = h("span", { "data-turn": isTurn }, shorten(rate));
+        mark.style.setProperty("--at", String(placeOf(rate)));
+        return mark;
+      }),
+    );
   };
 }
 
@@ -60,7 +63,10 @@ function follow(slider: HTMLInputElement, value: string, rates: PacketRates | un
   const rate = given ?? (value.trim() === "" ? rates?.low : undefined);
   slider.value = String(rate === undefined ? FROM : Math.log10(Math.max(rate, 1)));
   slider.toggleAttribute("data-open", rate === undefined);
-  slider.setAttribute("aria-valuetext", given !== undefined ? words.packetsPerSecond(groupDigits(given)) : rate === undefined ? words.unknown : following);
+  slider.setAttribute(
+    "aria-valuetext",
+    given !== undefined ? words.packetsPerSecond(groupDigits(given)) : rate === undefined ? words.unknown : following,
+  );
 }
 
 /** Shows from where to where the rates lie that follow, as far as the scale goes; a single one is where the slider stands. */
@@ -74,10 +80,12 @@ function spanRates(range: HTMLElement, rates: PacketRates | undefined): void {
 
 /** Powers of ten, and the rates at which a rule of the platform begins or ends to hold. */
 function listMarks(rules: readonly Rule[], platform: string): { rate: number; isTurn: boolean }[] {
-  const turns = new Set(rules
-    .filter(({ when }) => when.platform?.includes(platform) ?? true)
-    .flatMap(({ when: { packetRate } }) => Object.values(packetRate ?? {}) as number[])
-    .filter((rate) => rate > 10 ** FROM && rate < 10 ** TO));
+  const turns = new Set(
+    rules
+      .filter(({ when }) => when.platform?.includes(platform) ?? true)
+      .flatMap(({ when: { packetRate } }) => Object.values(packetRate ?? {}) as number[])
+      .filter((rate) => rate > 10 ** FROM && rate < 10 ** TO),
+  );
   const decades = Array.from({ length: TO - FROM + 1 }, (_, at) => 10 ** (FROM + at));
   return [...new Set([...decades, ...turns])].sort((a, b) => a - b).map((rate) => ({ rate, isTurn: turns.has(rate) }));
 }

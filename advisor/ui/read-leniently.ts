@@ -9,7 +9,12 @@ export function readLeniently(advisor: Advisor, pairs: readonly Pair[]): { situa
   const input = fromText(pairs);
   const { situation, problems: found } = readSituation(advisor, input);
   const problems = found.map((problem) => asTextTakesIt(problem, input));
-  if (!problems.some(({ field }) => field === "requires") || !Array.isArray(input.requires) || input.requires.length > MOST_ENTRIES) return { situation, problems };
+  if (
+    !problems.some(({ field }) => field === "requires") ||
+    !Array.isArray(input.requires) ||
+    input.requires.length > MOST_ENTRIES
+  )
+    return { situation, problems };
   const usable = input.requires.filter((entry) => readSituation(advisor, { requires: [entry] }).problems.length === 0);
   return { situation: { ...situation, ...readSituation(advisor, { requires: usable }).situation }, problems };
 }

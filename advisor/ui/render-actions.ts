@@ -15,12 +15,29 @@ export function renderActions(advice: Advice, given: Situation, view: View): HTM
   // A text that is pasted elsewhere needs the whole address.
   const base = atlas && new URL(atlas, document.baseURI).href;
   const downloadNote = h("p", { class: "download-note" });
-  return h("div", { class: "actions" },
+  return h(
+    "div",
+    { class: "actions" },
     link() !== null && copyButton("", words.copyLink, "", () => link() ?? "", say),
-    copyButton("", words.copyMarkdown, "", () => whenTold(advice, later, (told) => writeMarkdown(fillAdvice(told, values.all(), words.macLeftOut), knowledge, { atlas: base, link: link() }, given)), say),
+    copyButton(
+      "",
+      words.copyMarkdown,
+      "",
+      () =>
+        whenTold(advice, later, (told) =>
+          writeMarkdown(
+            fillAdvice(told, values.all(), words.macLeftOut),
+            knowledge,
+            { atlas: base, link: link() },
+            given,
+          ),
+        ),
+      say,
+    ),
     h("button", { type: "button", onclick: () => void save() }, words.download),
     canPrint && h("button", { type: "button", onclick: print }, words.print),
-    downloadNote);
+    downloadNote,
+  );
   async function save(): Promise<void> {
     try {
       await whenTold(advice, later, download);
@@ -30,14 +47,21 @@ export function renderActions(advice: Advice, given: Situation, view: View): HTM
     }
     const doubt = doubtDownload();
     if (doubt === null) return;
-    downloadNote.replaceChildren(doubt, " ", copyButton("", words.copyJson, "", () => whenTold(advice, later, writeJson), say));
+    downloadNote.replaceChildren(
+      doubt,
+      " ",
+      copyButton("", words.copyJson, "", () => whenTold(advice, later, writeJson), say),
+    );
     say(doubt);
   }
 }
 
 /** As a data address: nothing has to be given back later, and frames without an origin can make it too. */
 function download(advice: Advice): void {
-  h("a", { href: `data:application/json;charset=utf-8,${encodeURIComponent(writeJson(advice))}`, download: `vnic-advice-${advice.recommended ?? "none"}.json` }).click();
+  h("a", {
+    href: `data:application/json;charset=utf-8,${encodeURIComponent(writeJson(advice))}`,
+    download: `vnic-advice-${advice.recommended ?? "none"}.json`,
+  }).click();
 }
 
 function writeJson(advice: Advice): string {

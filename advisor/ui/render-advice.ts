@@ -15,20 +15,28 @@ import type { View } from "./view.ts";
 import { words } from "./words.ts";
 
 /** An answer as it begins, and what adds the rest of it, from the top down, and its end. */
-export interface Drawing { element: HTMLElement; rest: (() => void)[]; end: () => void }
+export interface Drawing {
+  element: HTMLElement;
+  rest: (() => void)[];
+  end: () => void;
+}
 
 /** The answer to what was given as elements: the recommendation and what is asked first, then what could change it, then what to do. */
 export function drawAdvice(advice: Advice, given: Situation, view: View): Drawing {
   const isNone = advice.recommended === null;
-  const element = h("div", { class: "advice" },
+  const element = h(
+    "div",
+    { class: "advice" },
     renderHead(advice, given, view),
     renderActions(advice, given, view),
     view.canPrint && renderForPaper(advice, given, view),
     renderWarnings(advice),
     isNone && renderConflicts(advice),
-    renderQuestions(advice, view));
+    renderQuestions(advice, view),
+  );
   const place = view.compact ? h("div", { class: "advice" }) : element;
-  if (view.compact) element.append(h("details", { class: "fold", "data-key": "rest" }, h("summary", {}, words.folded), place));
+  if (view.compact)
+    element.append(h("details", { class: "fold", "data-key": "rest" }, h("summary", {}, words.folded), place));
   return {
     element,
     rest: [
@@ -43,20 +51,41 @@ function renderHead(advice: Advice, given: Situation, view: View): HTMLElement {
   const { compact, headingId } = view;
   const verdict = recommendedVerdict(advice);
   const { level } = advice.confidence;
-  return h("div", { class: "advice-head" },
-    h("h2", { class: "advice-headline", id: headingId, tabindex: -1 },
-      ...(verdict ? [`${headVerb(advice)} `, h("span", { class: "advice-name" }, verdict.name)] : [h("span", { class: "advice-name" }, words.noneFits)])),
+  return h(
+    "div",
+    { class: "advice-head" },
+    h(
+      "h2",
+      { class: "advice-headline", id: headingId, tabindex: -1 },
+      ...(verdict
+        ? [`${headVerb(advice)} `, h("span", { class: "advice-name" }, verdict.name)]
+        : [h("span", { class: "advice-name" }, words.noneFits)]),
+    ),
     renderMachine(advice, given, view),
     h("p", { class: "advice-why" }, whyText(advice)),
-    verdict && h("p", { class: "confidence", "data-level": level }, h("strong", {}, words.levels[level]), ". ", confidenceCause(advice)),
-    !compact && renderJumps(advice));
+    verdict &&
+      h(
+        "p",
+        { class: "confidence", "data-level": level },
+        h("strong", {}, words.levels[level]),
+        ". ",
+        confidenceCause(advice),
+      ),
+    !compact && renderJumps(advice),
+  );
 }
 
 /** What a sheet has to say by itself: which machine it is about, and where the answer comes from. */
 function renderForPaper(advice: Advice, given: Situation, { knowledge, permalink }: View): HTMLElement {
-  const part = section(words.situation,
-    h("ul", { class: "on-paper" }, ...adviceInWords(knowledge, advice, given).map(([label, value]) => h("li", {}, `${label}: ${value}`))),
-    h("p", {}, [words.madeBy(advice.knowledgeVersion), permalink(given)].filter(Boolean).join(", ")));
+  const part = section(
+    words.situation,
+    h(
+      "ul",
+      { class: "on-paper" },
+      ...adviceInWords(knowledge, advice, given).map(([label, value]) => h("li", {}, `${label}: ${value}`)),
+    ),
+    h("p", {}, [words.madeBy(advice.knowledgeVersion), permalink(given)].filter(Boolean).join(", ")),
+  );
   part.classList.add("on-paper");
   return part;
 }

@@ -7,12 +7,23 @@ import { fieldLabel, words } from "./words.ts";
 /** What would have to give way for another adapter, or for any, to fit. */
 export function renderConflicts(advice: Advice): HTMLElement | null {
   if (advice.conflicts.length === 0) return null;
-  return section(advice.recommended === null ? words.conflictsNone : words.conflicts, textList("conflict-list", conflictTexts(advice)));
+  return section(
+    advice.recommended === null ? words.conflictsNone : words.conflicts,
+    textList("conflict-list", conflictTexts(advice)),
+  );
 }
 
 /** What was given and does not go together. */
 export function renderWarnings({ warnings }: Advice): HTMLElement | null {
-  return warnings.length === 0 ? null : section(words.warnings, textList("warning-list", warnings.map(({ field, found, expected }) => ({ text: words.problem(fieldLabel(field), found, expected) }))));
+  return warnings.length === 0
+    ? null
+    : section(
+        words.warnings,
+        textList(
+          "warning-list",
+          warnings.map(({ field, found, expected }) => ({ text: words.problem(fieldLabel(field), found, expected) })),
+        ),
+      );
 }
 
 /** The nearest changes of what is known that lead to another adapter. */
@@ -23,7 +34,11 @@ export function renderTurningPoints({ turningPoints }: Advice): HTMLElement | nu
 /** What was taken for each field that is not known. */
 export function renderAssumptions({ assumptions }: Advice): HTMLElement | null {
   if (assumptions.length === 0) return null;
-  return h("div", { class: "assumptions" }, fold("assumptions", [words.assumed(assumptions.length)], textList("", assumptions)));
+  return h(
+    "div",
+    { class: "assumptions" },
+    fold("assumptions", [words.assumed(assumptions.length)], textList("", assumptions)),
+  );
 }
 
 function textList(className: string, entries: readonly { text: string }[]): HTMLElement {

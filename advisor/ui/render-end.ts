@@ -12,8 +12,26 @@ import { words } from "./words.ts";
 export function renderEnd(drawn: Advice, view: View): Child[] {
   const advice = withWords(drawn, view.later);
   if (isWordless(advice, view.later)) {
-    return [h("div", { class: "later" }, h("button", { type: "button", class: "answer-button", "data-key": "later", onclick: view.tellSteps }, words.showSteps),
-      view.canPrint && h("p", { class: "on-paper" }, words.stepsFailed, " ", atlasLink(view, `/adapters/${advice.recommended ?? ""}/apply/`, "adapter-link", words.stepsElsewhere), "."))];
+    return [
+      h(
+        "div",
+        { class: "later" },
+        h(
+          "button",
+          { type: "button", class: "answer-button", "data-key": "later", onclick: view.tellSteps },
+          words.showSteps,
+        ),
+        view.canPrint &&
+          h(
+            "p",
+            { class: "on-paper" },
+            words.stepsFailed,
+            " ",
+            atlasLink(view, `/adapters/${advice.recommended ?? ""}/apply/`, "adapter-link", words.stepsElsewhere),
+            ".",
+          ),
+      ),
+    ];
   }
   return [renderSteps(advice, view), renderValidation(advice, view), renderAssumptions(advice)];
 }

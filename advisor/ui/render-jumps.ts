@@ -15,8 +15,11 @@ export function renderJumps(advice: Advice): HTMLElement {
     steps.length > 0 && words.steps,
     validation !== null && words.verify,
   ].filter(isShown);
-  return h("nav", { class: "on-this-page", "aria-label": words.jumps },
-    h("ul", {}, ...titles.map((title) => h("li", {}, h("button", { type: "button", onclick: jump }, title)))));
+  return h(
+    "nav",
+    { class: "on-this-page", "aria-label": words.jumps },
+    h("ul", {}, ...titles.map((title) => h("li", {}, h("button", { type: "button", onclick: jump }, title)))),
+  );
 }
 
 /** What is not there yet has a button in its place. */

@@ -46,7 +46,9 @@ interface Fields {
 }
 
 /** What the form says, and what follows from it: no advice as long as something in it is not understood. */
-export interface State extends Fields { advice: Advice | null }
+export interface State extends Fields {
+  advice: Advice | null;
+}
 
 /** A running form: it advises while the reader types. */
 export interface Session {
@@ -78,7 +80,9 @@ export function startSession({ form, answer, status, bar, advisor, view: place, 
     ...place,
     knowledge: advisor.knowledge,
     values: createFillValues(),
-    say: (text) => { status.textContent = text; },
+    say: (text) => {
+      status.textContent = text;
+    },
     tellSteps: () => void tellSteps().catch(sayMissing),
     print: () => void print(),
     answer: (field, value) => change(withField(given(), field, [value])),
@@ -101,9 +105,14 @@ export function startSession({ form, answer, status, bar, advisor, view: place, 
   });
   form.addEventListener("change", () => update(true));
   // Whoever opens reasons whose titles did not come has them asked for again.
-  answer.addEventListener("toggle", ({ target }) => {
-    if ((target as HTMLDetailsElement).open && (target as HTMLElement).querySelector("[data-untitled]")) void tellTitles();
-  }, true);
+  answer.addEventListener(
+    "toggle",
+    ({ target }) => {
+      if ((target as HTMLDetailsElement).open && (target as HTMLElement).querySelector("[data-untitled]"))
+        void tellTitles();
+    },
+    true,
+  );
   form.addEventListener("submit", (event) => {
     event.preventDefault();
     update(true);
@@ -142,7 +151,7 @@ export function startSession({ form, answer, status, bar, advisor, view: place, 
       await nextTask();
       return updates === before;
     };
-    if (!await goesOn()) return;
+    if (!(await goesOn())) return;
     const fields = settle();
     if (fields.problems.length > 0) {
       show(tell(fields, null), { committed: true, begun: true });
@@ -150,17 +159,17 @@ export function startSession({ form, answer, status, bar, advisor, view: place, 
     }
     const parts = advisor.adviseInParts(fields.situation);
     let part = parts.next();
-    for (; !part.done; part = parts.next()) if (!await goesOn()) return;
-    if (!await goesOn()) return;
+    for (; !part.done; part = parts.next()) if (!(await goesOn())) return;
+    if (!(await goesOn())) return;
     answer.setAttribute("aria-busy", "true");
     const drawing = show(tell(fields, part.value), { committed: true, begun: true });
     for (const more of drawing?.rest ?? []) {
-      if (!await goesOn()) return;
+      if (!(await goesOn())) return;
       more();
     }
     // Whoever has come here already, and sees the steps, should not see them come.
     if (view.later?.isWanted) await view.later.load(platformOf(fields)).catch(() => undefined);
-    if (!await goesOn()) return;
+    if (!(await goesOn())) return;
     drawing?.end();
     if (latest) drawn = keyOf(latest);
     answer.removeAttribute("aria-busy");
@@ -186,7 +195,8 @@ export function startSession({ form, answer, status, bar, advisor, view: place, 
     drawn = is.begun ? "" : key;
     latest = state;
     onRead(state, { ...is, new: isNew });
-    if (!is.begun && state.advice && view.later?.isWanted && isWordless(state.advice, view.later)) void tellSteps().catch(() => undefined);
+    if (!is.begun && state.advice && view.later?.isWanted && isWordless(state.advice, view.later))
+      void tellSteps().catch(() => undefined);
     return drawing;
   }
   /** Whatever names a guest becomes its name, so that the reader sees for what it was taken; what names none stays. */
@@ -210,7 +220,10 @@ export function startSession({ form, answer, status, bar, advisor, view: place, 
   }
   async function tellTitles(): Promise<void> {
     if (!isUntitled(view.later)) return;
-    const haveCome = await view.later.loadTitles().then(() => true, () => false);
+    const haveCome = await view.later.loadTitles().then(
+      () => true,
+      () => false,
+    );
     nameCitations(answer, view.knowledge.evidence, haveCome);
   }
   async function tellSteps(): Promise<void> {
@@ -230,7 +243,9 @@ export function startSession({ form, answer, status, bar, advisor, view: place, 
     if (hadFocus) answer.querySelector<HTMLElement>(".steps h3")?.focus();
   }
   function isWhole(): boolean {
-    return latest !== null && !answer.hasAttribute("aria-busy") && !answer.querySelector(".later") && !isUntitled(view.later);
+    return (
+      latest !== null && !answer.hasAttribute("aria-busy") && !answer.querySelector(".later") && !isUntitled(view.later)
+    );
   }
   async function print(): Promise<void> {
     if (!latest || answer.hasAttribute("aria-busy")) update(true);
@@ -252,7 +267,17 @@ export function startSession({ form, answer, status, bar, advisor, view: place, 
     const place = answer.querySelector(".later");
     if (!place || place.querySelector("[role=alert]")) return;
     const adapter = latest?.advice?.recommended ?? "";
-    add(place, h("p", { role: "alert" }, words.stepsFailed, " ", atlasLink(view, `/adapters/${adapter}/apply/`, "adapter-link", words.stepsElsewhere), "."));
+    add(
+      place,
+      h(
+        "p",
+        { role: "alert" },
+        words.stepsFailed,
+        " ",
+        atlasLink(view, `/adapters/${adapter}/apply/`, "adapter-link", words.stepsElsewhere),
+        ".",
+      ),
+    );
   }
   return { write, begin, read: () => advise(readFields()), tellSteps, isWhole, print, complete };
 }

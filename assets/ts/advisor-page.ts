@@ -4,7 +4,10 @@ import { scriptRuns } from "./page/script-runs.ts";
 /** The advisor's page: its form and what stands in the answer's place are in the HTML; engine and knowledge come together, once both are seen. */
 async function loadAdvisor(form: HTMLFormElement, answer: HTMLElement): Promise<void> {
   await firstPaint();
-  const [{ startAdvisor }, fetched] = await Promise.all([import("./advisor/start-advisor.ts"), fetch(form.dataset.knowledge ?? "")]);
+  const [{ startAdvisor }, fetched] = await Promise.all([
+    import("./advisor/start-advisor.ts"),
+    fetch(form.dataset.knowledge ?? ""),
+  ]);
   await startAdvisor(form, answer, fetched);
 }
 

@@ -37,18 +37,25 @@ function start(form: HTMLFormElement): void {
   const fields = [...form.querySelectorAll<HTMLElement>("[data-release-of]")];
   const releaseOf = (field: HTMLElement): HTMLSelectElement => field.querySelector("select") as HTMLSelectElement;
   const choices: Choices = {
-    platforms: new Map(fields.map((field) => [field.dataset.releaseOf ?? "", [...releaseOf(field).options].map(({ value }) => value)])),
+    platforms: new Map(
+      fields.map((field) => [field.dataset.releaseOf ?? "", [...releaseOf(field).options].map(({ value }) => value)]),
+    ),
     features: [...new Set(boxes.map(({ value }) => value))],
   };
 
   const fill = (choice: Choice): void => {
     platform.value = choice.platform;
-    for (const field of fields) releaseOf(field).value = field.dataset.releaseOf === choice.platform ? choice.release : "";
+    for (const field of fields)
+      releaseOf(field).value = field.dataset.releaseOf === choice.platform ? choice.release : "";
     for (const box of boxes) box.checked = choice.needs.includes(box.value);
   };
   const read = (): Choice => {
     const field = fields.find(({ dataset }) => dataset.releaseOf === platform.value);
-    return { platform: platform.value, release: field ? releaseOf(field).value : "", needs: choices.features.filter((feature) => boxes.some(({ value, checked }) => value === feature && checked)) };
+    return {
+      platform: platform.value,
+      release: field ? releaseOf(field).value : "",
+      needs: choices.features.filter((feature) => boxes.some(({ value, checked }) => value === feature && checked)),
+    };
   };
   const show = (choice: Choice): void => {
     for (const field of fields) {
@@ -63,13 +70,18 @@ function start(form: HTMLFormElement): void {
       // The list of choices begins with "any".
       const place = (choices.platforms.get(table.platform) ?? []).indexOf(choice.release) - 1;
       const wanted = { needs: choice.needs, ...(isShown && choice.release !== "" ? { release: place } : {}) };
-      const judgements = new Map(isNarrowed && isShown ? table.columns.map((column) => [column.id, judge(column, wanted)] as const) : []);
+      const judgements = new Map(
+        isNarrowed && isShown ? table.columns.map((column) => [column.id, judge(column, wanted)] as const) : [],
+      );
       markTable(table, judgements, choice.needs);
       return isShown ? [{ table, judgements }] : [];
     });
-    document.getElementById("compare-answer")?.replaceChildren(
-      ...(isNarrowed ? judged.map(tellAnswer) : []),
-      ...tellUnusable(listUnusable(location.search, writeChoice(readChoice(location.search, choices)))));
+    document
+      .getElementById("compare-answer")
+      ?.replaceChildren(
+        ...(isNarrowed ? judged.map(tellAnswer) : []),
+        ...tellUnusable(listUnusable(location.search, writeChoice(readChoice(location.search, choices)))),
+      );
   };
   const apply = (): void => {
     const choice = read();
@@ -90,7 +102,10 @@ function start(form: HTMLFormElement): void {
     fill({ platform: "", release: "", needs: [] });
     apply();
   });
-  addEventListener("popstate", () => { fill(readChoice(location.search, choices)); show(read()); });
+  addEventListener("popstate", () => {
+    fill(readChoice(location.search, choices));
+    show(read());
+  });
   // Without a word in the address what the reader chose while this was on its way counts.
   if (location.search !== "") fill(readChoice(location.search, choices));
   else if (writeChoice(read()) !== "") return apply();

@@ -4,10 +4,14 @@ import { copyWords } from "../../advisor/ui/copy-words.ts";
 /** Buttons that copy the text of the element they name in `data-copy-target`; hidden until this script runs. */
 for (const button of document.querySelectorAll<HTMLButtonElement>("button[data-copy-target]")) {
   const label = button.textContent;
-  const reset = (): void => { if (button.textContent !== label) button.textContent = label; };
+  const reset = (): void => {
+    if (button.textContent !== label) button.textContent = label;
+  };
   button.addEventListener("click", () => {
     const text = document.getElementById(button.dataset.copyTarget ?? "")?.textContent ?? "";
-    void copyText(text).then((isCopied) => { button.textContent = isCopied ? copyWords.copied : copyWords.notCopied; });
+    void copyText(text).then((isCopied) => {
+      button.textContent = isCopied ? copyWords.copied : copyWords.notCopied;
+    });
   });
   button.addEventListener("blur", reset);
   button.addEventListener("pointerleave", reset);

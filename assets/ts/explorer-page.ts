@@ -16,7 +16,9 @@ async function load(explorer: HTMLElement, form: HTMLFormElement): Promise<void>
   const program = import("./explorer/start-explorer.ts");
   // Told of where it is awaited; measurements that fail first are told of instead.
   program.catch(() => undefined);
-  await loadMeasurements(explorer, document.getElementById("explorer-status"), async (file) => (await program).startExplorer(explorer, form, file));
+  await loadMeasurements(explorer, document.getElementById("explorer-status"), async (file) =>
+    (await program).startExplorer(explorer, form, file),
+  );
 }
 
 /** On a narrow screen the filters are folded above the result. */

@@ -6,7 +6,9 @@ function waitForTouch(form: HTMLFormElement, answer: HTMLElement): void {
   const isWanted = new AbortController();
   const load = (): void => {
     isWanted.abort();
-    void import("./home/start-questions.ts").then(({ startQuestions }) => startQuestions(form, answer)).catch(() => undefined);
+    void import("./home/start-questions.ts")
+      .then(({ startQuestions }) => startQuestions(form, answer))
+      .catch(() => undefined);
   };
   for (const touch of touches) form.addEventListener(touch, load, { signal: isWanted.signal, passive: true });
 }

@@ -5,11 +5,14 @@
 const table = document.querySelector<HTMLElement>("#decision-table");
 if (table && location.search.length > 1) {
   table.toggleAttribute("data-awaited", true);
-  void import("./rules/light-rules.ts").then(({ lightRules }) => lightRules(table)).catch((error: unknown) => {
-    const alert = document.createElement("p");
-    alert.setAttribute("role", "alert");
-    const cause = error instanceof Error ? error.message : String(error);
-    alert.textContent = `Which rules decided could not be shown (${cause}). The table has all of them.`;
-    table.before(alert);
-  }).finally(() => table.toggleAttribute("data-awaited", false));
+  void import("./rules/light-rules.ts")
+    .then(({ lightRules }) => lightRules(table))
+    .catch((error: unknown) => {
+      const alert = document.createElement("p");
+      alert.setAttribute("role", "alert");
+      const cause = error instanceof Error ? error.message : String(error);
+      alert.textContent = `Which rules decided could not be shown (${cause}). The table has all of them.`;
+      table.before(alert);
+    })
+    .finally(() => table.toggleAttribute("data-awaited", false));
 }

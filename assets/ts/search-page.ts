@@ -15,12 +15,15 @@ function waitForUse(form: HTMLFormElement): void {
     isStarted = true;
     form.removeEventListener("focusin", start);
     form.removeEventListener("submit", hold);
-    import("./search/start-search.ts").then(({ startSearch }) => startSearch(form, input)).catch((error: unknown) => {
-      delete document.documentElement.dataset.asked;
-      const status = document.getElementById("search-status");
-      const cause = error instanceof Error ? error.message : String(error);
-      if (status) status.textContent = `The index could not be loaded (${cause}). Load the page again, or take one of the lists below.`;
-    });
+    import("./search/start-search.ts")
+      .then(({ startSearch }) => startSearch(form, input))
+      .catch((error: unknown) => {
+        delete document.documentElement.dataset.asked;
+        const status = document.getElementById("search-status");
+        const cause = error instanceof Error ? error.message : String(error);
+        if (status)
+          status.textContent = `The index could not be loaded (${cause}). Load the page again, or take one of the lists below.`;
+      });
   };
   // Enter, typed before the index is there, would load the page anew.
   const hold = (event: Event): void => event.preventDefault();

@@ -13,10 +13,15 @@ if (page && form) {
     if (all) all.hidden = isAwaited;
   };
   holdPlace(asksForTwo(form));
-  void loadMeasurements(page, conclusion, (file) => {
-    holdPlace(false);
-    startStudies(page, form, all, file);
-  }, () => holdPlace(false));
+  void loadMeasurements(
+    page,
+    conclusion,
+    (file) => {
+      holdPlace(false);
+      startStudies(page, form, all, file);
+    },
+    () => holdPlace(false),
+  );
   scriptRuns();
 }
 

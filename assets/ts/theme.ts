@@ -6,7 +6,8 @@ const NEXT: Record<Theme, Theme> = { system: "light", light: "dark", dark: "syst
 // Runs in the head, before the first paint; the button comes later.
 show(readTheme());
 // A chart's page within a page of another site shows the chart without what leads elsewhere.
-if (window.self !== window.top && document.documentElement.dataset.frameable !== undefined) document.documentElement.dataset.framed = "";
+if (window.self !== window.top && document.documentElement.dataset.frameable !== undefined)
+  document.documentElement.dataset.framed = "";
 document.addEventListener("DOMContentLoaded", connect);
 awaitScript();
 // Words to search for come with the address: what stands below the answer waits for it, which search.css sees to.

@@ -8,23 +8,43 @@ const open = "?platform=vsphere&guest=rhel9-64&packetRate=20000&guestDrivers=tru
 test("what it is worth is told in figures of studies, with a bar for each adapter", async ({ page }) => {
   const { answer } = await openAdvisor(page, open);
   const worth = answer.locator(".advice-section", { has: page.getByRole("heading", { name: "What it is worth" }) });
-  const { measured } = adviseHere({ platform: "vsphere", guest: "rhel9-64", packetRate: 20000, guestDrivers: true, iommu: true, sriovNic: true }).effects ?? { measured: [] };
+  const { measured } = adviseHere({
+    platform: "vsphere",
+    guest: "rhel9-64",
+    packetRate: 20000,
+    guestDrivers: true,
+    iommu: true,
+    sriovNic: true,
+  }).effects ?? { measured: [] };
   await expect(worth.getByRole("listitem")).toHaveCount(measured.length);
-  const [bar, reference] = await Promise.all([0, 1].map((at) => worth.locator(".effect-bar rect:last-child").nth(at).evaluate((rect) => rect.getBoundingClientRect().width)));
+  const [bar, reference] = await Promise.all(
+    [0, 1].map((at) =>
+      worth
+        .locator(".effect-bar rect:last-child")
+        .nth(at)
+        .evaluate((rect) => rect.getBoundingClientRect().width),
+    ),
+  );
   expect((bar ?? 0) / (reference ?? 1)).toBeCloseTo(measured[0]?.low ?? 0, 1);
   await expect(worth.getByRole("link", { name: /\(20\d\d\)$/ }).first()).toBeVisible();
 });
 
-test("the machine's place among the published rates is drawn, and that nothing is published between them is said", async ({ page }) => {
+test("the machine's place among the published rates is drawn, and that nothing is published between them is said", async ({
+  page,
+}) => {
   const { answer, packetRate } = await openAdvisor(page, open);
   const drawing = answer.getByRole("img", { name: "CPU that passthrough saved, by packets per second" });
   await expect(drawing).toContainText("this machine");
-  await expect(answer.locator("figcaption")).toContainText("20,000 packets/s lies between 10,000 and 100,000; between them nothing is published.");
+  await expect(answer.locator("figcaption")).toContainText(
+    "20,000 packets/s lies between 10,000 and 100,000; between them nothing is published.",
+  );
   await packetRate.clear();
   await expect(drawing).not.toContainText("this machine");
 });
 
-test("the question about the guest leads to its field, and the groups of guests are one click away", async ({ page }) => {
+test("the question about the guest leads to its field, and the groups of guests are one click away", async ({
+  page,
+}) => {
   const { answer, guest, headline } = await openAdvisor(page);
   const question = answer.locator(".question", { hasText: "Which guest operating system" });
   await expect(question).toContainText(/lead to .*Vlance.* or /);
@@ -81,7 +101,10 @@ test("without a situation the decision table loads no engine", async ({ page }) 
   expect(asked.filter((address) => /knowledge|light-rules/.test(address))).toEqual([]);
 });
 
-test("the rules of a situation that came with the address push nothing down, and all are there where they cannot be told", async ({ page, complaints }) => {
+test("the rules of a situation that came with the address push nothing down, and all are there where they cannot be told", async ({
+  page,
+  complaints,
+}) => {
   const lit = "./rules/?platform=vsphere&guest=rhel9-64";
   await page.goto(lit);
   await expect(page.getByRole("region", { name: "Use VMXNET3" })).toBeVisible();

@@ -14,7 +14,7 @@ test("a guest is found and taken by keyboard alone", async ({ page }) => {
   await expect(field).toHaveAttribute("aria-expanded", "true");
   await page.keyboard.press("ArrowDown");
   await expect(options.first()).toHaveAttribute("aria-selected", "true");
-  await expect(field).toHaveAttribute("aria-activedescendant", await options.first().getAttribute("id") ?? "");
+  await expect(field).toHaveAttribute("aria-activedescendant", (await options.first().getAttribute("id")) ?? "");
   await page.keyboard.press("Enter");
   await expect(field).toHaveValue("Windows Server 2019, 64-bit");
   await expect(field).toHaveAttribute("aria-expanded", "false");
@@ -39,7 +39,11 @@ test("arrows go round through the field, and Escape leaves what was typed", asyn
 test("an offer can be pressed", async ({ page }) => {
   const field = page.getByRole("combobox", { name: "Guest operating system" });
   await field.pressSequentially("rhel 9");
-  await page.getByRole("listbox").getByRole("option", { name: /Enterprise Linux 9/ }).first().click();
+  await page
+    .getByRole("listbox")
+    .getByRole("option", { name: /Enterprise Linux 9/ })
+    .first()
+    .click();
   await expect(field).toHaveValue("Red Hat Enterprise Linux 9, 64-bit");
   await expect(field).toBeFocused();
 });

@@ -2,7 +2,10 @@ import { openAdvisor } from "./fixtures/advisor-page.ts";
 import { expect, test } from "./support/site.ts";
 
 test("a value of the address that cannot be used is named, and nothing is lost", async ({ page }) => {
-  const { form, headline, packetRate, status } = await openAdvisor(page, "?platform=vpshere&guest=rhel9-64&packetRate=lots&iommu=perhaps&requires=ha&requires=vmotoin");
+  const { form, headline, packetRate, status } = await openAdvisor(
+    page,
+    "?platform=vpshere&guest=rhel9-64&packetRate=lots&iommu=perhaps&requires=ha&requires=vmotoin",
+  );
   await expect(headline).toHaveText("We need the platform first");
   await expect(form.locator(".field-message:not(:empty)")).toHaveCount(4);
   await expect(form).toContainText('Platform: found "vpshere", expected one of');
@@ -27,8 +30,14 @@ test("a value of the address that cannot be used is named, and nothing is lost",
   await expect(form.locator(".field-message:not(:empty)")).toHaveCount(0);
   await expect(headline).toHaveText("Use VMXNET3");
   await expect(packetRate).not.toHaveAttribute("aria-invalid");
-  expect([...new URL(page.url()).searchParams].map(String).sort()).toEqual(
-    ["guest,rhel9-64", "iommu,false", "packetRate,5000", "platform,vsphere", "requires,ha", "requires,vmotion"]);
+  expect([...new URL(page.url()).searchParams].map(String).sort()).toEqual([
+    "guest,rhel9-64",
+    "iommu,false",
+    "packetRate,5000",
+    "platform,vsphere",
+    "requires,ha",
+    "requires,vmotion",
+  ]);
 });
 
 test("a value that cannot be used is seen where its question is folded away", async ({ page }) => {
@@ -105,7 +114,9 @@ for (const [query, release, adapter] of [
   ["platform=kvm&platformVersion=13", "13 (not in the list)", "not known"],
   ["platform=vsphere&platformVersion=9.0&currentAdapter=e1000", "ESXi 9.0", "E1000"],
 ] as const) {
-  test(`${query} keeps its release and its adapter, and goes from one platform's list to no other`, async ({ page }) => {
+  test(`${query} keeps its release and its adapter, and goes from one platform's list to no other`, async ({
+    page,
+  }) => {
     const { form, headline } = await openAdvisor(page, `?${query}`);
     const chosen = (label: string): Promise<string | undefined> =>
       form.getByLabel(label).evaluate((select: HTMLSelectElement) => select.selectedOptions[0]?.label);

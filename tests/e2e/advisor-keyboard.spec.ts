@@ -53,7 +53,13 @@ test("arrows, Home and End choose tabs, Tab leaves them", async ({ page }) => {
   const { answer } = await openAdvisor(page, "?platform=vsphere&guest=rhel9-64");
   const tabs = answer.getByRole("tab");
   await tabs.first().focus();
-  for (const [key, at] of [["End", -1], ["ArrowRight", 0], ["ArrowLeft", -1], ["Home", 0], ["ArrowRight", 1]] as const) {
+  for (const [key, at] of [
+    ["End", -1],
+    ["ArrowRight", 0],
+    ["ArrowLeft", -1],
+    ["Home", 0],
+    ["ArrowRight", 1],
+  ] as const) {
     await page.keyboard.press(key);
     await expect(tabs.nth(at), key).toBeFocused();
     await expect(tabs.nth(at), key).toHaveAttribute("aria-selected", "true");
@@ -63,10 +69,17 @@ test("arrows, Home and End choose tabs, Tab leaves them", async ({ page }) => {
 });
 
 test("typing is quiet until the recommendation changes", async ({ page }) => {
-  const { packetRate, status } = await openAdvisor(page, "?platform=vsphere&guest=rhel9-64&guestDrivers=true&iommu=true&sriovNic=true");
+  const { packetRate, status } = await openAdvisor(
+    page,
+    "?platform=vsphere&guest=rhel9-64&guestDrivers=true&iommu=true&sriovNic=true",
+  );
   await status.evaluate((element) => {
     const said: string[] = [];
-    new MutationObserver(() => said.push(element.textContent)).observe(element, { childList: true, characterData: true, subtree: true });
+    new MutationObserver(() => said.push(element.textContent)).observe(element, {
+      childList: true,
+      characterData: true,
+      subtree: true,
+    });
     Object.assign(window, { said });
   });
   await packetRate.pressSequentially("120000");

@@ -11,7 +11,9 @@ const query = "?platform=vsphere&guest=rhel9-64&packetRate=8000&guestDrivers=tru
 /** How often the words of the steps were asked for so far. */
 function countRequests(page: Page): () => number {
   let count = 0;
-  page.on("request", (request) => { if (/\/steps-\w+\.\w+\.json$/.test(request.url())) count += 1; });
+  page.on("request", (request) => {
+    if (/\/steps-\w+\.\w+\.json$/.test(request.url())) count += 1;
+  });
   return () => count;
 }
 
@@ -30,7 +32,9 @@ test("what the steps say is fetched once, when somebody is there to read it", as
 
 test("on another platform its own steps come by themselves, where a reader has seen some", async ({ page }) => {
   const asked: string[] = [];
-  page.on("request", (request) => { asked.push(...(/\/(steps-\w+)\.\w+\.json$/.exec(request.url())?.slice(1) ?? [])); });
+  page.on("request", (request) => {
+    asked.push(...(/\/(steps-\w+)\.\w+\.json$/.exec(request.url())?.slice(1) ?? []));
+  });
   const { answer, packetRate } = await openUntouched(page, query);
   await packetRate.focus();
   await expect(answer.getByRole("tab", { name: "govc" })).toBeVisible();
@@ -43,8 +47,13 @@ test("on another platform its own steps come by themselves, where a reader has s
 
 test("a link to an answer for KVM asks for no steps of vSphere", async ({ page }) => {
   const asked: string[] = [];
-  page.on("request", (request) => { asked.push(...(/\/(steps-\w+)\.\w+\.json$/.exec(request.url())?.slice(1) ?? [])); });
-  const { answer, packetRate } = await openUntouched(page, "?platform=kvm&guest=rhel9-64&packetRate=8000&guestDrivers=true");
+  page.on("request", (request) => {
+    asked.push(...(/\/(steps-\w+)\.\w+\.json$/.exec(request.url())?.slice(1) ?? []));
+  });
+  const { answer, packetRate } = await openUntouched(
+    page,
+    "?platform=kvm&guest=rhel9-64&packetRate=8000&guestDrivers=true",
+  );
   await packetRate.focus();
   await expect(answer.getByRole("tab", { name: "libvirt" })).toBeVisible();
   expect(asked).toEqual(["steps-kvm"]);
@@ -60,9 +69,16 @@ test("the steps come without moving what a reader sees who jumps to the end", as
       await route.continue();
     });
     const { answer } = await openUntouched(page, query);
-    await page.evaluate(() => document.querySelector("#answer .later")?.scrollIntoView({ block: "end", behavior: "instant" }));
+    await page.evaluate(() =>
+      document.querySelector("#answer .later")?.scrollIntoView({ block: "end", behavior: "instant" }),
+    );
     // What comes before the jump is painted moves nothing that anybody sees.
-    await page.evaluate(() => new Promise((resolve) => { requestAnimationFrame(() => requestAnimationFrame(resolve)); }));
+    await page.evaluate(
+      () =>
+        new Promise((resolve) => {
+          requestAnimationFrame(() => requestAnimationFrame(resolve));
+        }),
+    );
     send();
     await expect(answer.locator(".steps")).toBeVisible();
     expect(await measureShift(page), `at ${width} px`).toBe(0);
@@ -80,9 +96,14 @@ test("copy and download wait for the steps", async ({ page, context }) => {
   const { answer } = await openUntouched(page, query);
   const [download] = await Promise.all([
     page.waitForEvent("download"),
-    answer.getByRole("button", { name: "Download JSON" }).click().then(() => send()),
+    answer
+      .getByRole("button", { name: "Download JSON" })
+      .click()
+      .then(() => send()),
   ]);
-  const { steps: told } = JSON.parse(await readFile(await download.path(), "utf8")) as { steps: { title: string; tool: string; code?: string }[] };
+  const { steps: told } = JSON.parse(await readFile(await download.path(), "utf8")) as {
+    steps: { title: string; tool: string; code?: string }[];
+  };
   expect(told.find(({ tool }) => tool === "govc")?.code).toMatch(/^govc /);
   await answer.getByRole("button", { name: "Copy as Markdown" }).click();
   await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toContain("govc vm.network.add");
@@ -90,13 +111,15 @@ test("copy and download wait for the steps", async ({ page, context }) => {
 
 test("where the steps do not come, the answer says so and leads to them", async ({ page, complaints }) => {
   let isBroken = true;
-  await page.route(steps, (route) => isBroken ? route.abort() : route.continue());
+  await page.route(steps, (route) => (isBroken ? route.abort() : route.continue()));
   const { answer } = await openUntouched(page, query);
   await page.mouse.move(2, 2);
   const show = answer.getByRole("button", { name: "Show the steps" });
   await show.click();
   await expect(answer.getByRole("alert")).toContainText("could not be loaded");
-  expect(await answer.getByRole("alert").getByRole("link").getAttribute("href")).toMatch(/\/adapters\/vmxnet3\/apply\/$/);
+  expect(await answer.getByRole("alert").getByRole("link").getAttribute("href")).toMatch(
+    /\/adapters\/vmxnet3\/apply\/$/,
+  );
   expect(complaints.splice(0).every((complaint) => complaint.includes("ERR_FAILED"))).toBe(true);
   isBroken = false;
   await show.focus();
@@ -117,7 +140,10 @@ test("what is cited has its titles once somebody reads, in reasons that are open
   const { answer, packetRate } = await openUntouched(page, query);
   expect(asked).toBe(0);
   const verdict = answer.locator(".verdict", { hasText: "E1000E" }).first();
-  await verdict.getByText(/reason/i).first().click();
+  await verdict
+    .getByText(/reason/i)
+    .first()
+    .click();
   const links = verdict.locator("a.evidence-link:not([href*='/rules/'])");
   await expect(links.first()).toHaveText(/^[a-z0-9-]+ \(\d{4}\)$/);
   const addresses = await links.evaluateAll((all) => all.map((link) => link.getAttribute("href")));
@@ -131,12 +157,20 @@ test("what is cited has its titles once somebody reads, in reasons that are open
   expect(asked).toBe(1);
 });
 
-test("where titles do not come, reasons say so and lead to what is cited by its id, and opening others asks again", async ({ page, complaints }) => {
+test("where titles do not come, reasons say so and lead to what is cited by its id, and opening others asks again", async ({
+  page,
+  complaints,
+}) => {
   let isBroken = true;
-  await page.route(titles, (route) => isBroken ? route.abort() : route.continue());
+  await page.route(titles, (route) => (isBroken ? route.abort() : route.continue()));
   const { answer } = await openUntouched(page, query);
-  const [first, second] = ["E1000E", "SR-IOV passthrough"].map((name) => answer.locator(".verdict", { hasText: name }).first()) as [Locator, Locator];
-  await first.getByText(/reason/i).first().click();
+  const [first, second] = ["E1000E", "SR-IOV passthrough"].map((name) =>
+    answer.locator(".verdict", { hasText: name }).first(),
+  ) as [Locator, Locator];
+  await first
+    .getByText(/reason/i)
+    .first()
+    .click();
   await expect(first).toContainText("could not be loaded");
   const link = first.locator("a.evidence-link").first();
   await expect(link).toHaveText(/^[a-z0-9-]+ \(\d{4}\)$/);
@@ -144,7 +178,10 @@ test("where titles do not come, reasons say so and lead to what is cited by its 
   await answer.getByRole("heading", { name: "Do it" }).waitFor();
   expect(complaints.splice(0).every((complaint) => complaint.includes("ERR_FAILED"))).toBe(true);
   isBroken = false;
-  await second.getByText(/reason/i).first().click();
+  await second
+    .getByText(/reason/i)
+    .first()
+    .click();
   await expect(link).toHaveText(/^\S+ .* \(\d{4}\)$/);
   await expect(answer).not.toContainText("could not be loaded");
 });

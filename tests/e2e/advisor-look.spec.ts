@@ -3,7 +3,8 @@ import { openAdvisor, openUntouched } from "./fixtures/advisor-page.ts";
 import { measureShift } from "./support/layout-shift.ts";
 import { expect, test } from "./support/site.ts";
 
-const query = "?platform=vsphere&platformVersion=8.0&guest=rhel9-64&packetRate=8000&guestDrivers=true&iommu=true&requires=vmotion";
+const query =
+  "?platform=vsphere&platformVersion=8.0&guest=rhel9-64&packetRate=8000&guestDrivers=true&iommu=true&requires=vmotion";
 
 for (const width of [360, 768, 1440]) {
   test(`no button lies over code at ${width} px`, async ({ page }) => {
@@ -26,7 +27,9 @@ for (const width of [360, 768]) {
     const bar = page.locator("#answer-bar").getByRole("link");
     expect(await seen(bar)).toBe(true);
     expect((await boxOf(bar)).right - (await boxOf(bar)).left).toBeLessThanOrEqual(352);
-    await answer.evaluate((element) => scrollBy({ top: element.getBoundingClientRect().top - 400, behavior: "instant" }));
+    await answer.evaluate((element) =>
+      scrollBy({ top: element.getBoundingClientRect().top - 400, behavior: "instant" }),
+    );
     expect(await seen(bar)).toBe(false);
     await page.getByRole("link", { name: "Start again" }).focus();
     await page.keyboard.press("Tab");
@@ -36,13 +39,22 @@ for (const width of [360, 768]) {
   });
 }
 
-for (const [what, situation] of [["many parts", "?platform=vsphere&guest=rhel9-64&requires=vmotion"], ["what would make another fit", `${query}&iommu=false&packetRate=120000`], ["no adapter", "?guest=ms-dos-16&guestDrivers=false&requires=rss"]]) {
+for (const [what, situation] of [
+  ["many parts", "?platform=vsphere&guest=rhel9-64&requires=vmotion"],
+  ["what would make another fit", `${query}&iommu=false&packetRate=120000`],
+  ["no adapter", "?guest=ms-dos-16&guestDrivers=false&requires=rss"],
+]) {
   test(`a row under the headline leads to each part that follows: ${what}`, async ({ page }) => {
     await page.setViewportSize({ width: 1440, height: 900 });
     const { answer } = await openAdvisor(page, situation);
     const jumps = answer.getByRole("navigation", { name: "In this answer" }).getByRole("button");
     const parts = await answer.locator("h3:visible").allInnerTexts();
-    expect(await jumps.allInnerTexts()).toEqual(parts.filter((title) => !["Check what was given", "An answer here could change it", "What would have to give way"].includes(title)));
+    expect(await jumps.allInnerTexts()).toEqual(
+      parts.filter(
+        (title) =>
+          !["Check what was given", "An answer here could change it", "What would have to give way"].includes(title),
+      ),
+    );
     const address = page.url();
     for (const jump of await jumps.all()) {
       await jump.focus();
@@ -56,13 +68,27 @@ for (const [what, situation] of [["many parts", "?platform=vsphere&guest=rhel9-6
   });
 }
 
-for (const [width, height] of [[360, 740], [768, 900], [1100, 700], [1440, 900], [1920, 1080]] as const) {
-  test(`the page is all that scrolls at ${width} by ${height} px, and a jump lands where its part is seen`, async ({ page }) => {
+for (const [width, height] of [
+  [360, 740],
+  [768, 900],
+  [1100, 700],
+  [1440, 900],
+  [1920, 1080],
+] as const) {
+  test(`the page is all that scrolls at ${width} by ${height} px, and a jump lands where its part is seen`, async ({
+    page,
+  }) => {
     await page.setViewportSize({ width, height });
     const { answer } = await openAdvisor(page, "?platform=vsphere&guest=rhel9-64&requires=vmotion");
-    const scrolling = await page.locator("main *:visible").evaluateAll((all) => all
-      .filter((one) => /auto|scroll/.test(getComputedStyle(one).overflowY) && one.scrollHeight > one.clientHeight + 1)
-      .map((one) => `${one.localName}.${one.className}`));
+    const scrolling = await page
+      .locator("main *:visible")
+      .evaluateAll((all) =>
+        all
+          .filter(
+            (one) => /auto|scroll/.test(getComputedStyle(one).overflowY) && one.scrollHeight > one.clientHeight + 1,
+          )
+          .map((one) => `${one.localName}.${one.className}`),
+      );
     expect(scrolling).toEqual([]);
 
     await answer.scrollIntoViewIfNeeded();
@@ -98,7 +124,12 @@ test("the row leads to steps that are still to come", async ({ page }) => {
   const { answer } = await openUntouched(page, query);
   await answer.getByRole("button", { name: "Verify it here" }).focus();
   await page.keyboard.press("Enter");
-  await expect(answer.getByRole("heading", { name: "Do it" }).or(answer.getByRole("heading", { name: "Verify it here" })).and(page.locator(":focus"))).toBeInViewport();
+  await expect(
+    answer
+      .getByRole("heading", { name: "Do it" })
+      .or(answer.getByRole("heading", { name: "Verify it here" }))
+      .and(page.locator(":focus")),
+  ).toBeInViewport();
 });
 
 test("while the advisor loads, the answer's place says so", async ({ page }) => {
@@ -110,7 +141,12 @@ test("while the advisor loads, the answer's place says so", async ({ page }) => 
   await page.goto("./advisor/");
   const waits = page.locator("#answer").getByText("as soon as the advisor has loaded");
   await expect(waits).toBeVisible();
-  await expect.poll(() => { send(); return waits.count(); }).toBe(0);
+  await expect
+    .poll(() => {
+      send();
+      return waits.count();
+    })
+    .toBe(0);
   await expect(page.locator("#answer .advice-headline")).toBeVisible();
   expect(await measureShift(page)).toBe(0);
 });
@@ -149,9 +185,12 @@ test("each adapter is told in short, with what excludes it, and the rest one cli
   await page.setViewportSize({ width: 1440, height: 900 });
   const { answer } = await openAdvisor(page, query);
   const rows = answer.locator(".verdict-list").first().locator("> .verdict");
-  for (const row of await rows.all()) expect((await boxOf(row)).bottom - (await boxOf(row)).top).toBeLessThanOrEqual(84);
+  for (const row of await rows.all())
+    expect((await boxOf(row)).bottom - (await boxOf(row)).top).toBeLessThanOrEqual(84);
   const sriov = rows.filter({ has: page.getByRole("link", { name: "SR-IOV passthrough" }) });
-  await expect(sriov.locator(".verdict-reason")).toHaveText("vMotion is required and does not work with SR-IOV passthrough.");
+  await expect(sriov.locator(".verdict-reason")).toHaveText(
+    "vMotion is required and does not work with SR-IOV passthrough.",
+  );
   await expect(sriov.getByText("What would have to change")).toBeHidden();
   await sriov.getByText(/^Reason/).click();
   await expect(sriov.getByText("What would have to change")).toBeVisible();

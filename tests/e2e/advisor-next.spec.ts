@@ -51,11 +51,21 @@ test("code, link and Markdown are copied", async ({ page }) => {
 
 test("the download is the advice that the engine gives", async ({ page }) => {
   const { answer } = await openAdvisor(page, query);
-  const [download] = await Promise.all([page.waitForEvent("download"), answer.getByRole("button", { name: "Download JSON" }).click()]);
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    answer.getByRole("button", { name: "Download JSON" }).click(),
+  ]);
   expect(download.suggestedFilename()).toBe("vnic-advice-vmxnet3.json");
   const advice = JSON.parse(await readFile(await download.path(), "utf8")) as Advice;
   expect(advice.recommended).toBe("vmxnet3");
-  expect(advice.situation).toEqual({ platform: "vsphere", guest: "rhel9-64", bitness: 64, packetRate: 8000, guestDrivers: true, requires: [] });
+  expect(advice.situation).toEqual({
+    platform: "vsphere",
+    guest: "rhel9-64",
+    bitness: 64,
+    packetRate: 8000,
+    guestDrivers: true,
+    requires: [],
+  });
 });
 
 test("the reader's own names stand in the code, are copied, and go into no address", async ({ page }) => {
@@ -77,7 +87,9 @@ test("the reader's own names stand in the code, are copied, and go into no addre
   await expect(panel).toContainText('-vm "web-01"');
 });
 
-test("a name is quoted in the code of each tool and in the copied text, and one that code cannot contain is refused", async ({ page }) => {
+test("a name is quoted in the code of each tool and in the copied text, and one that code cannot contain is refused", async ({
+  page,
+}) => {
   const { answer } = await openAdvisor(page, query);
   const field = answer.getByLabel("Name of the VM");
   const panel = answer.getByRole("tabpanel");
@@ -92,11 +104,15 @@ test("a name is quoted in the code of each tool and in the copied text, and one 
   expect(copied).not.toContain('a`id`$(id)"x');
   await field.fill("web-01\u202e");
   await field.press("Tab");
-  await expect(field).toHaveAccessibleDescription("This contains a line break or another character that cannot be seen. Type it without.");
+  await expect(field).toHaveAccessibleDescription(
+    "This contains a line break or another character that cannot be seen. Type it without.",
+  );
   await expect(panel).toContainText('"{vm}"');
 });
 
-test("a MAC address that no card can bear is told below its field, and one in another spelling is named as steps write it", async ({ page }) => {
+test("a MAC address that no card can bear is told below its field, and one in another spelling is named as steps write it", async ({
+  page,
+}) => {
   const { answer, status } = await openAdvisor(page, `${query}&currentAdapter=e1000e`);
   const field = answer.getByLabel("MAC address", { exact: true });
   await field.fill("00-50-56-00-00-01");
@@ -110,7 +126,9 @@ test("a MAC address that no card can bear is told below its field, and one in an
   await expect(field).toHaveAttribute("aria-invalid", "false");
 });
 
-test("an address that vSphere generated finds the old adapter and is set of none, and the old type is known", async ({ page }) => {
+test("an address that vSphere generated finds the old adapter and is set of none, and the old type is known", async ({
+  page,
+}) => {
   const { answer } = await openAdvisor(page, `${query}&currentAdapter=e1000e`);
   await answer.getByRole("tab", { name: "Ansible" }).click();
   const panel = answer.getByRole("tabpanel");
@@ -146,10 +164,15 @@ test("printing shows the answer without what can only be clicked", async ({ page
 });
 
 test("a saving of the host's CPU is verified on the host, at the rate that is needed", async ({ page }) => {
-  const { answer } = await openAdvisor(page, "?platform=vsphere&platformVersion=8.0&guest=rhel9-64&packetRate=120000&guestDrivers=true&iommu=true&sriovNic=true");
+  const { answer } = await openAdvisor(
+    page,
+    "?platform=vsphere&platformVersion=8.0&guest=rhel9-64&packetRate=120000&guestDrivers=true&iommu=true&sriovNic=true",
+  );
   const verify = answer.locator(".verify");
   await expect(verify.getByRole("heading", { name: "On the host, during the runs" })).toBeVisible();
-  await expect(verify.getByRole("region", { name: "Code: On the host, during the runs" })).toContainText("esxtop -b -d 5 -n 33 > vmxnet3-host.csv");
+  await expect(verify.getByRole("region", { name: "Code: On the host, during the runs" })).toContainText(
+    "esxtop -b -d 5 -n 33 > vmxnet3-host.csv",
+  );
   await expect(verify).toContainText("holds 120,000 packets/s and the host spends less CPU than with VMXNET3");
   await expect(verify.getByRole("link", { name: /^Get / })).toHaveCount(0);
 });

@@ -13,7 +13,10 @@ function readPrinted(page: Page): Promise<string[][]> {
 async function openHeldBack(page: Page, name: string): Promise<{ send: () => void; asked: Promise<void> }> {
   await page.addInitScript(() => {
     const printed: string[][] = [];
-    Object.assign(window, { printed, print: () => printed.push([...document.querySelectorAll("#answer h3")].map(({ textContent }) => textContent)) });
+    Object.assign(window, {
+      printed,
+      print: () => printed.push([...document.querySelectorAll("#answer h3")].map(({ textContent }) => textContent)),
+    });
   });
   let send = (): void => {};
   const held = new Promise<void>((resolve) => (send = resolve));
@@ -31,24 +34,42 @@ async function openHeldBack(page: Page, name: string): Promise<{ send: () => voi
 const button = (page: Page): Promise<void> => page.getByRole("button", { name: "Print" }).press("Enter");
 const key = (page: Page): Promise<void> => page.keyboard.press("Control+p");
 
-for (const [how, print, name] of [["the button", button, "steps"], ["the browser's key", key, "steps"], ["the button", button, "titles"]] as const) {
+for (const [how, print, name] of [
+  ["the button", button, "steps"],
+  ["the browser's key", key, "steps"],
+  ["the button", button, "titles"],
+] as const) {
   test(`${how} prints the ${name}, too, when it is pressed before they have come`, async ({ page }) => {
     const { send, asked } = await openHeldBack(page, name);
     await print(page);
     await asked;
     expect(await readPrinted(page)).toEqual([]);
     send();
-    await expect.poll(async () => (await readPrinted(page)).map((headings) => headings.slice(-2))).toEqual([["Do it", "Verify it here"]]);
+    await expect
+      .poll(async () => (await readPrinted(page)).map((headings) => headings.slice(-2)))
+      .toEqual([["Do it", "Verify it here"]]);
   });
 }
 
 test("once all of the answer is there the browser's key is the browser's", async ({ page }) => {
   await openAdvisor(page, query);
-  expect(await page.evaluate(() => document.body.dispatchEvent(new KeyboardEvent("keydown", { key: "p", ctrlKey: true, bubbles: true, cancelable: true })))).toBe(true);
+  expect(
+    await page.evaluate(() =>
+      document.body.dispatchEvent(
+        new KeyboardEvent("keydown", { key: "p", ctrlKey: true, bubbles: true, cancelable: true }),
+      ),
+    ),
+  ).toBe(true);
 });
 
 test("a sheet without the steps says so, and who prints it gets what is there", async ({ page, complaints }) => {
-  await page.addInitScript(() => Object.assign(window, { print: () => { document.title = "printed"; } }));
+  await page.addInitScript(() =>
+    Object.assign(window, {
+      print: () => {
+        document.title = "printed";
+      },
+    }),
+  );
   await page.route("**/js/steps*.json", (route) => route.abort());
   const { answer } = await openUntouched(page, query);
   await answer.getByRole("button", { name: "Print" }).press("Enter");
@@ -84,30 +105,52 @@ test("whoever prints before the answer is whole gets all of it", async ({ page }
       if (isPrinted || !document.querySelector("#answer[aria-busy]")) return;
       isPrinted = true;
       window.dispatchEvent(new Event("beforeprint"));
-      document.title = [...document.querySelectorAll("#answer h3")].map(({ textContent }) => textContent).slice(-2).join();
+      document.title = [...document.querySelectorAll("#answer h3")]
+        .map(({ textContent }) => textContent)
+        .slice(-2)
+        .join();
     };
   });
   await openUntouched(page, query);
   await expect(page).toHaveTitle("Do it,Verify it here");
 });
 
-for (const [what, situation, most] of [["an answer", query, 4], ["one with open questions", "?guest=rhel9-64", 5], ["one for KVM", "?platform=kvm&guest=rhel9-64&currentAdapter=e1000", 5]] as const) {
-  test(`${what} is printed without texts over each other or empty pages: the reasons, one tool's steps, the validation`, async ({ page }) => {
+for (const [what, situation, most] of [
+  ["an answer", query, 4],
+  ["one with open questions", "?guest=rhel9-64", 5],
+  ["one for KVM", "?platform=kvm&guest=rhel9-64&currentAdapter=e1000", 5],
+] as const) {
+  test(`${what} is printed without texts over each other or empty pages: the reasons, one tool's steps, the validation`, async ({
+    page,
+  }) => {
     const { answer } = await openAdvisor(page, situation);
     expect(countPages(await page.pdf({ format: "A4" }))).toBeLessThanOrEqual(most);
     // The width of an A4 sheet between margins of 1 cm.
     await page.setViewportSize({ width: 718, height: 1047 });
     await page.emulateMedia({ media: "print" });
     const chosen = await answer.locator("[role=tab][aria-selected=true]").getAttribute("data-key");
-    const tools = await answer.locator("[role=tab]").evaluateAll((tabs) => tabs.map((tab) => tab.getAttribute("data-key")?.replace(/^tab-/, "")));
-    const printed = await answer.locator(".step:visible").evaluateAll((steps) => steps.map((step) => step.getAttribute("data-tool") ?? ""));
+    const tools = await answer
+      .locator("[role=tab]")
+      .evaluateAll((tabs) => tabs.map((tab) => tab.getAttribute("data-key")?.replace(/^tab-/, "")));
+    const printed = await answer
+      .locator(".step:visible")
+      .evaluateAll((steps) => steps.map((step) => step.getAttribute("data-tool") ?? ""));
     expect(printed.filter((tool) => tools.includes(tool) && `tab-${tool}` !== chosen)).toEqual([]);
     expect(printed.some((tool) => `tab-${tool}` === chosen)).toBe(true);
     expect(await answer.evaluate(findOverlaps)).toEqual([]);
     // Where a page ends within a grid, Chromium lays its parts over each other: none is higher than a few lines.
-    expect(await answer.evaluate((place) => [place, ...place.querySelectorAll<HTMLElement>("*")]
-      .filter((one) => one.checkVisibility() && /grid|flex/.test(getComputedStyle(one).display) && one.getBoundingClientRect().height > 120)
-      .map((one) => one.className))).toEqual([]);
+    expect(
+      await answer.evaluate((place) =>
+        [place, ...place.querySelectorAll<HTMLElement>("*")]
+          .filter(
+            (one) =>
+              one.checkVisibility() &&
+              /grid|flex/.test(getComputedStyle(one).display) &&
+              one.getBoundingClientRect().height > 120,
+          )
+          .map((one) => one.className),
+      ),
+    ).toEqual([]);
   });
 }
 
@@ -117,20 +160,36 @@ function findOverlaps(place: Element): string[] {
   const lines: { text: string; box: DOMRect }[] = [];
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
     const parent = node.parentElement;
-    if (!node.nodeValue?.trim() || !parent?.checkVisibility({ visibilityProperty: true }) || parent.closest(".visually-hidden, svg")) continue;
+    if (
+      !node.nodeValue?.trim() ||
+      !parent?.checkVisibility({ visibilityProperty: true }) ||
+      parent.closest(".visually-hidden, svg")
+    )
+      continue;
     const range = document.createRange();
     range.selectNodeContents(node);
-    for (const box of range.getClientRects()) if (box.width > 1 && box.height > 1) lines.push({ text: node.nodeValue.trim().slice(0, 40), box });
+    for (const box of range.getClientRects())
+      if (box.width > 1 && box.height > 1) lines.push({ text: node.nodeValue.trim().slice(0, 40), box });
   }
   const isOver = (a: DOMRect, b: DOMRect): boolean =>
-    Math.min(a.right, b.right) - Math.max(a.left, b.left) > 2 && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > Math.min(a.height, b.height) / 2;
-  return lines.flatMap((one, at) => lines.slice(at + 1).filter((other) => isOver(one.box, other.box)).map((other) => `${one.text} / ${other.text}`));
+    Math.min(a.right, b.right) - Math.max(a.left, b.left) > 2 &&
+    Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > Math.min(a.height, b.height) / 2;
+  return lines.flatMap((one, at) =>
+    lines
+      .slice(at + 1)
+      .filter((other) => isOver(one.box, other.box))
+      .map((other) => `${one.text} / ${other.text}`),
+  );
 }
 
 test("what a reader has opened is printed, of the others the short reason", async ({ page }) => {
   const { answer } = await openAdvisor(page, query);
-  const verdict = (name: string): ReturnType<typeof answer.locator> => answer.locator(".verdict").filter({ has: page.locator(".verdict-name", { hasText: new RegExp(`^${name}$`) }) });
-  await verdict("PVRDMA").getByText(/reason/i).first().click();
+  const verdict = (name: string): ReturnType<typeof answer.locator> =>
+    answer.locator(".verdict").filter({ has: page.locator(".verdict-name", { hasText: new RegExp(`^${name}$`) }) });
+  await verdict("PVRDMA")
+    .getByText(/reason/i)
+    .first()
+    .click();
   await page.emulateMedia({ media: "print" });
   await expect(verdict("VMXNET3").locator(".reason-list")).toBeVisible();
   await expect(verdict("PVRDMA").locator(".reason-list")).toBeVisible();
@@ -143,7 +202,12 @@ test("the sheet says which machine it is about, and where it comes from", async 
   const situation = answer.locator("section", { has: page.getByText("The situation", { exact: true }) });
   await expect(situation).toBeHidden();
   await page.emulateMedia({ media: "print" });
-  for (const text of ["Guest operating system: Red Hat Enterprise Linux 9, 64-bit", "Packets per second at peak: 8,000", "Must keep working: vMotion", "packetRate=8000"]) {
+  for (const text of [
+    "Guest operating system: Red Hat Enterprise Linux 9, 64-bit",
+    "Packets per second at peak: 8,000",
+    "Must keep working: vMotion",
+    "packetRate=8000",
+  ]) {
     await expect(situation).toContainText(text);
   }
   await expect(situation).toBeVisible();
@@ -155,10 +219,14 @@ test("the sheet has what is folded on the screen, and no label that promises wha
   await page.emulateMedia({ media: "print" });
   const folds = answer.locator("details:visible");
   expect(await folds.count()).toBeGreaterThan(5);
-  const empty = await folds.evaluateAll((all) => all
-    .filter((fold) => fold.getAttribute("data-key") !== "absent")
-    .filter((fold) => ![...fold.children].slice(1).some((child) => child.checkVisibility({ contentVisibilityAuto: true })))
-    .map(({ textContent }) => textContent.slice(0, 60)));
+  const empty = await folds.evaluateAll((all) =>
+    all
+      .filter((fold) => fold.getAttribute("data-key") !== "absent")
+      .filter(
+        (fold) => ![...fold.children].slice(1).some((child) => child.checkVisibility({ contentVisibilityAuto: true })),
+      )
+      .map(({ textContent }) => textContent.slice(0, 60)),
+  );
   expect(empty).toEqual([]);
   await expect(answer.locator(".reason-list").first()).toBeVisible();
 });

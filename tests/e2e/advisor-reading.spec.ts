@@ -30,7 +30,9 @@ test.describe("without script", () => {
     const form = page.locator("#advisor-form");
     await expect(form.getByLabel("Guest operating system")).toBeVisible();
     await expect(form.getByLabel("Packets per second at peak")).toBeVisible();
-    await expect(form.getByRole("group", { name: "Must keep working" }).getByRole("checkbox", { name: "vMotion", exact: true })).toBeVisible();
+    await expect(
+      form.getByRole("group", { name: "Must keep working" }).getByRole("checkbox", { name: "vMotion", exact: true }),
+    ).toBeVisible();
     const answer = page.locator("#answer");
     const rules = answer.getByRole("list").first().getByRole("listitem");
     expect(await rules.count()).toBeGreaterThan(5);
@@ -43,7 +45,11 @@ test.describe("without script", () => {
 test.describe("the advisor starts late", () => {
   test.use({ viewport: { width: 360, height: 740 } });
 
-  for (const [where, block] of [["#packet-rate", "center"], ["#answer", "start"], ["#answer", "end"]] as const) {
+  for (const [where, block] of [
+    ["#packet-rate", "center"],
+    ["#answer", "start"],
+    ["#answer", "end"],
+  ] as const) {
     test(`nothing moves under a reader who is at the ${block} of ${where} by then`, async ({ page }) => {
       let send = (): void => {};
       const asked = new Promise<void>((resolve) => {
@@ -55,7 +61,9 @@ test.describe("the advisor starts late", () => {
       });
       await page.goto("./advisor/");
       await asked;
-      await page.locator(where).evaluate((element, to) => element.scrollIntoView({ block: to, behavior: "instant" }), block);
+      await page
+        .locator(where)
+        .evaluate((element, to) => element.scrollIntoView({ block: to, behavior: "instant" }), block);
       send();
       await expect(page.locator("#answer .advice-headline")).toBeAttached();
       await expect(page.getByRole("slider")).toBeAttached();

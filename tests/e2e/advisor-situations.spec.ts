@@ -8,7 +8,9 @@ const passthrough = "?platform=vsphere&guest=rhel9-64&packetRate=120000&guestDri
 
 /** Marks the document, and says later whether it is still the same one. */
 async function markDocument(page: Page): Promise<() => Promise<boolean>> {
-  await page.evaluate(() => { document.documentElement.dataset.marked = "yes"; });
+  await page.evaluate(() => {
+    document.documentElement.dataset.marked = "yes";
+  });
   return () => page.evaluate(() => document.documentElement.dataset.marked === "yes");
 }
 
@@ -38,7 +40,14 @@ test("the answer turns with each key that changes it", async ({ page }) => {
   const isSameDocument = await markDocument(page);
   await packetRate.focus();
   await page.keyboard.press("End");
-  for (const [key, name] of [["2", "VMXNET3"], ["0", "VMXNET3"], ["0", "VMXNET3"], ["0", "VMXNET3"], ["0", "SR-IOV passthrough"], ["Backspace", "VMXNET3"]] as const) {
+  for (const [key, name] of [
+    ["2", "VMXNET3"],
+    ["0", "VMXNET3"],
+    ["0", "VMXNET3"],
+    ["0", "VMXNET3"],
+    ["0", "SR-IOV passthrough"],
+    ["Backspace", "VMXNET3"],
+  ] as const) {
     await page.keyboard.press(key);
     await expect(headline).toHaveText(`Use ${name}`);
   }
@@ -65,15 +74,24 @@ test("everything that was said can be taken back", async ({ page }) => {
 });
 
 test("a rate that asks for passthrough and a feature that forbids it are said to be in conflict", async ({ page }) => {
-  const { answer, headline } = await openAdvisor(page, `${passthrough.replace("120000", "500000")}&requires=fault-tolerance`);
+  const { answer, headline } = await openAdvisor(
+    page,
+    `${passthrough.replace("120000", "500000")}&requires=fault-tolerance`,
+  );
   await expect(headline).toHaveText("Use VMXNET3");
-  const conflict = answer.locator(".advice-section", { has: page.getByRole("heading", { name: "What would make another fit" }) });
-  await expect(conflict.getByRole("listitem")).toHaveText(["SR-IOV passthrough would fit: give up vSphere Fault Tolerance."]);
+  const conflict = answer.locator(".advice-section", {
+    has: page.getByRole("heading", { name: "What would make another fit" }),
+  });
+  await expect(conflict.getByRole("listitem")).toHaveText([
+    "SR-IOV passthrough would fit: give up vSphere Fault Tolerance.",
+  ]);
 });
 
 test("an address with three values that cannot be used loses nothing else", async ({ page }) => {
-  const { form, headline, guest, packetRate, choose, answer } = await openAdvisor(page,
-    "?guest=windws2019&packetRate=many&requires=vmotoin&requires=ha&platform=vsphere&platformVersion=8.0&iommu=true&latencySensitive=false");
+  const { form, headline, guest, packetRate, choose, answer } = await openAdvisor(
+    page,
+    "?guest=windws2019&packetRate=many&requires=vmotoin&requires=ha&platform=vsphere&platformVersion=8.0&iommu=true&latencySensitive=false",
+  );
   await expect(headline).toBeVisible();
   await expect(form).toContainText('No guest "windws2019". Nearest:');
   await expect(form.getByRole("button", { name: /^Windows Server 2019/ })).toBeVisible();
@@ -84,7 +102,9 @@ test("an address with three values that cannot be used loses nothing else", asyn
   await expect(form.getByLabel("Its release")).toHaveValue("8.0");
   await expect(form.getByRole("checkbox", { name: "vSphere HA" })).toBeChecked();
   await expect(form.getByRole("group", { name: /IOMMU/ }).getByRole("radio", { name: "yes" })).toBeChecked();
-  await expect(form.getByRole("group", { name: /response time/ }).getByRole("radio", { name: "no", exact: true })).toBeChecked();
+  await expect(
+    form.getByRole("group", { name: /response time/ }).getByRole("radio", { name: "no", exact: true }),
+  ).toBeChecked();
   await choose(/SR-IOV/, "no");
   await expect(page).toHaveURL(/guest=windws2019/);
   expect(new URL(page.url()).searchParams.getAll("requires")).toEqual(["ha", "vmotoin"]);
@@ -109,8 +129,29 @@ test("on KVM the adapters, the steps and the verdicts are KVM's", async ({ page 
 
 test("the download is what the command line prints", async ({ page }) => {
   const { answer } = await openAdvisor(page, `${passthrough}&requires=vmotion&requires=ha`);
-  const [download] = await Promise.all([page.waitForEvent("download"), answer.getByRole("button", { name: "Download JSON" }).click()]);
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    answer.getByRole("button", { name: "Download JSON" }).click(),
+  ]);
   const downloaded: unknown = JSON.parse(await readFile(await download.path(), "utf8"));
-  expect(downloaded).toEqual(await adviseOnCommandLine("--platform", "vsphere", "--guest", "rhel9-64", "--packet-rate", "120000",
-    "--guest-drivers", "yes", "--iommu", "yes", "--sriov-nic", "yes", "--require", "vmotion", "--require", "ha"));
+  expect(downloaded).toEqual(
+    await adviseOnCommandLine(
+      "--platform",
+      "vsphere",
+      "--guest",
+      "rhel9-64",
+      "--packet-rate",
+      "120000",
+      "--guest-drivers",
+      "yes",
+      "--iommu",
+      "yes",
+      "--sriov-nic",
+      "yes",
+      "--require",
+      "vmotion",
+      "--require",
+      "ha",
+    ),
+  );
 });

@@ -25,15 +25,24 @@ test("a stored theme is there before the first paint", async ({ page }) => {
   await page.addInitScript(() => localStorage.setItem("atlas-theme", "dark"));
   await page.addInitScript(() => {
     new PerformanceObserver((list) => {
-      if (list.getEntriesByName("first-paint").length > 0) Object.assign(window, { painted: getComputedStyle(document.documentElement).backgroundColor });
+      if (list.getEntriesByName("first-paint").length > 0)
+        Object.assign(window, { painted: getComputedStyle(document.documentElement).backgroundColor });
     }).observe({ type: "paint", buffered: true });
   });
   await page.goto("./advisor/");
-  await expect.poll(() => page.evaluate(() => (window as unknown as { painted?: string }).painted)).toBe("rgb(13, 17, 23)");
+  await expect
+    .poll(() => page.evaluate(() => (window as unknown as { painted?: string }).painted))
+    .toBe("rgb(13, 17, 23)");
 });
 
 test("without storage the theme lasts as long as the page", async ({ page }) => {
-  await page.addInitScript(() => Object.defineProperty(window, "localStorage", { get: () => { throw new DOMException("no", "SecurityError"); } }));
+  await page.addInitScript(() =>
+    Object.defineProperty(window, "localStorage", {
+      get: () => {
+        throw new DOMException("no", "SecurityError");
+      },
+    }),
+  );
   await page.goto("./advisor/");
   const button = page.getByRole("button", { name: /^Theme:/ });
   await button.click();

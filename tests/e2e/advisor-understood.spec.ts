@@ -41,14 +41,16 @@ for (const [name, ask] of Object.entries(places)) {
   test(`${name} names the platform that it assumes, beside the recommendation`, async ({ page }) => {
     const answer = await ask(page, "rhel9-64");
     await expect(answer).toContainText("Use VMXNET3");
-    await expect(answer).toContainText(name === "the rules" ? "VMware vSphere (assumed)" : "Assumed platform: VMware vSphere");
+    await expect(answer).toContainText(
+      name === "the rules" ? "VMware vSphere (assumed)" : "Assumed platform: VMware vSphere",
+    );
     if (name !== "the rules") await expect(answer).toContainText("Recognised: Red Hat Enterprise Linux 9, 64-bit");
   });
 }
 
 for (const name of ["the home page", "the advisor", "the frame"]) {
   test(`${name} offers what is near to a guest that was not understood`, async ({ page }) => {
-    const answer = await places[name]?.(page, "w2k22") as Locator;
+    const answer = (await places[name]?.(page, "w2k22")) as Locator;
     await answer.getByRole("button", { name: "Windows Server 2022, 64-bit" }).click();
     await expect(answer).toContainText("Recognised: Windows Server 2022, 64-bit");
     await expect(answer).toContainText("Use VMXNET3");
@@ -56,7 +58,7 @@ for (const name of ["the home page", "the advisor", "the frame"]) {
   });
 
   test(`${name} goes to another platform at one click`, async ({ page }) => {
-    const answer = await places[name]?.(page, "debian 12") as Locator;
+    const answer = (await places[name]?.(page, "debian 12")) as Locator;
     await answer.getByRole("button", { name: "Change to KVM" }).click();
     await expect(page.getByRole("radio", { name: "KVM" })).toBeChecked();
     await expect(answer).toContainText("Use virtio");
@@ -68,12 +70,19 @@ for (const name of ["the home page", "the advisor", "the frame"]) {
   });
 }
 
-test("any value that was not understood is asked for before anything is recommended, and the bar says so", async ({ page }) => {
+test("any value that was not understood is asked for before anything is recommended, and the bar says so", async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 360, height: 740 });
-  const { headline, answer, packetRate, status } = await openAdvisor(page, "?platform=vsphere&guest=rhel9-64&packetRate=lots&requires=vmotoin");
+  const { headline, answer, packetRate, status } = await openAdvisor(
+    page,
+    "?platform=vsphere&guest=rhel9-64&packetRate=lots&requires=vmotoin",
+  );
   await expect(headline).toHaveText("Correct 2 values first");
   await expect(page.locator("#answer-bar")).toHaveText("Correct 2 values first");
-  await expect(status).toHaveText("Correct 2 values first. Could not be used: Packets per second at peak, Must keep working.");
+  await expect(status).toHaveText(
+    "Correct 2 values first. Could not be used: Packets per second at peak, Must keep working.",
+  );
   await answer.getByRole("button", { name: "vmotion", exact: true }).click();
   await expect(headline).toHaveText("Correct one value first");
   await answer.getByRole("button", { name: "Correct the value" }).click();
@@ -87,7 +96,10 @@ test("a spelling that is taken for another release says so", async ({ page }) =>
   await expect(answer.locator(".advice-machine")).toContainText(/"Debian 14" .* Debian 13 \(64-bit\)/);
 });
 
-test("an address without a platform keeps none, and one with a platform tells it from an assumed one on paper and in Markdown", async ({ page, context }) => {
+test("an address without a platform keeps none, and one with a platform tells it from an assumed one on paper and in Markdown", async ({
+  page,
+  context,
+}) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   const copied = (): Promise<string> => page.evaluate(() => navigator.clipboard.readText());
   const { answer, packetRate } = await openAdvisor(page, "?guest=rhel9-64");

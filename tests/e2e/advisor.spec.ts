@@ -25,7 +25,10 @@ test("every status is said in a word, the reasons and their sources are one clic
   const verdict = answer.locator(".verdict").filter({ hasText: "SR-IOV passthrough" });
   await expect(verdict.locator(".status")).toHaveText("excluded");
   await expect(verdict.locator(".evidence-link").first()).toBeHidden();
-  await verdict.getByText(/reason/i).first().click();
+  await verdict
+    .getByText(/reason/i)
+    .first()
+    .click();
   const link = verdict.locator("a.evidence-link").first();
   await expect(link).toHaveText(/\((19|20)\d\d\)$/);
   expect((await page.request.get(await link.evaluate((a: HTMLAnchorElement) => a.href))).status()).toBe(200);
@@ -86,7 +89,10 @@ test("one click answers an open question", async ({ page }) => {
 });
 
 test("where nothing fits, it says what would have to give way", async ({ page }) => {
-  const { answer, headline, status } = await openAdvisor(page, "?platform=vsphere&guest=ms-dos-16&guestDrivers=false&requires=rss");
+  const { answer, headline, status } = await openAdvisor(
+    page,
+    "?platform=vsphere&guest=ms-dos-16&guestDrivers=false&requires=rss",
+  );
   await expect(headline).toHaveText("No adapter fits");
   await expect(status).toHaveText("No adapter fits.");
   await expect(answer.getByRole("heading", { name: "What would have to give way" })).toBeVisible();
@@ -122,12 +128,21 @@ test("the answer arrives without moving the page", async ({ page }) => {
   for (const width of [360, 1440]) {
     await page.setViewportSize({ width, height: 800 });
     await openAdvisor(page);
-    const shift = await page.evaluate(() => new Promise<number>((resolve) => {
-      let sum = 0;
-      const observer = new PerformanceObserver((list) => { for (const entry of list.getEntries()) sum += (entry as unknown as { value: number }).value; });
-      observer.observe({ type: "layout-shift", buffered: true });
-      requestAnimationFrame(() => requestAnimationFrame(() => { resolve(sum); }));
-    }));
+    const shift = await page.evaluate(
+      () =>
+        new Promise<number>((resolve) => {
+          let sum = 0;
+          const observer = new PerformanceObserver((list) => {
+            for (const entry of list.getEntries()) sum += (entry as unknown as { value: number }).value;
+          });
+          observer.observe({ type: "layout-shift", buffered: true });
+          requestAnimationFrame(() =>
+            requestAnimationFrame(() => {
+              resolve(sum);
+            }),
+          );
+        }),
+    );
     expect(shift, `at ${width} px`).toBe(0);
   }
 });

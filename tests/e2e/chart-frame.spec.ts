@@ -4,14 +4,24 @@ import type { AddressInfo } from "node:net";
 import type { Frame, Page } from "@playwright/test";
 import { expect, test } from "./support/site.ts";
 
-const paths = [...readFileSync("public/sitemap.xml", "utf8").matchAll(/<loc>[^<]*\/(charts\/[^<]+\/)<\/loc>/g)].map(([, path = ""]) => path);
+const paths = [...readFileSync("public/sitemap.xml", "utf8").matchAll(/<loc>[^<]*\/(charts\/[^<]+\/)<\/loc>/g)].map(
+  ([, path = ""]) => path,
+);
 /** Charts of each shape: few rows and many, long words, a matrix. */
-const shapes = ["charts/ratios/", "charts/matrix-kvm/", "charts/settings/", "charts/bulk-transmit/", "charts/sriov-ntttcp/"];
+const shapes = [
+  "charts/ratios/",
+  "charts/matrix-kvm/",
+  "charts/settings/",
+  "charts/bulk-transmit/",
+  "charts/sriov-ntttcp/",
+];
 const widths = [320, 600, 900, 1200];
 
 /** A page of another site, on an address of its own, that shows a chart's snippet. */
 let host = "";
-const portal = createServer((_, response) => void response.setHeader("content-type", "text/html; charset=utf-8").end(host));
+const portal = createServer(
+  (_, response) => void response.setHeader("content-type", "text/html; charset=utf-8").end(host),
+);
 let portalUrl = "";
 test.beforeAll(async () => {
   await new Promise<void>((done) => portal.listen(0, "127.0.0.1", done));
@@ -21,8 +31,14 @@ test.afterAll(() => void portal.close().closeAllConnections());
 
 /** Reads the snippet of a chart's page, with the address under which the tests serve the site. */
 function readSnippet(path: string, baseURL: string): string {
-  const [, code = ""] = /<code id="?snippet-embed"?>([\s\S]*?)<\/code>/.exec(readFileSync(`public/${path}index.html`, "utf8")) ?? [];
-  const snippet = code.replaceAll("&lt;", "<").replaceAll("&gt;", ">").replaceAll("&#34;", '"').replaceAll("&quot;", '"').replaceAll("&amp;", "&");
+  const [, code = ""] =
+    /<code id="?snippet-embed"?>([\s\S]*?)<\/code>/.exec(readFileSync(`public/${path}index.html`, "utf8")) ?? [];
+  const snippet = code
+    .replaceAll("&lt;", "<")
+    .replaceAll("&gt;", ">")
+    .replaceAll("&#34;", '"')
+    .replaceAll("&quot;", '"')
+    .replaceAll("&amp;", "&");
   return snippet.replace(/src="[^"#]*/, `src="${new URL(path, baseURL).href}`);
 }
 
@@ -39,7 +55,8 @@ async function openHost(page: Page, snippet: string, width: number): Promise<Fra
 /** What a reader of the frame does not see of a chart, or sees beside it. */
 function findLost(frame: Frame): Promise<string[]> {
   return frame.evaluate(() => {
-    const boxOf = (selector: string): DOMRect => document.querySelector(selector)?.getBoundingClientRect() ?? new DOMRect();
+    const boxOf = (selector: string): DOMRect =>
+      document.querySelector(selector)?.getBoundingClientRect() ?? new DOMRect();
     const isInView = (selector: string): boolean => {
       const { top, bottom, height } = boxOf(selector);
       return height > 0 && top >= -1 && bottom <= innerHeight + 1;
@@ -49,9 +66,15 @@ function findLost(frame: Frame): Promise<string[]> {
     return [
       ...[".chart-answer", ".chart-source"].filter((part) => !isInView(part)).map((part) => `${part} is out of view`),
       ...(height === 0 || top > room - 48 ? ["the drawing is out of view"] : []),
-      ...(innerWidth >= 900 && end > room ? [`the drawing is cut off after ${Math.round(room - top)} of ${Math.round(height)} px`] : []),
-      ...[".site-header", ".site-footer", ".breadcrumbs"].filter((part) => boxOf(part).height > 0).map((part) => `${part} shows`),
-      ...(document.documentElement.scrollWidth > innerWidth ? [`it is ${document.documentElement.scrollWidth} px wide`] : []),
+      ...(innerWidth >= 900 && end > room
+        ? [`the drawing is cut off after ${Math.round(room - top)} of ${Math.round(height)} px`]
+        : []),
+      ...[".site-header", ".site-footer", ".breadcrumbs"]
+        .filter((part) => boxOf(part).height > 0)
+        .map((part) => `${part} shows`),
+      ...(document.documentElement.scrollWidth > innerWidth
+        ? [`it is ${document.documentElement.scrollWidth} px wide`]
+        : []),
     ];
   });
 }
@@ -60,7 +83,11 @@ for (const isScripted of [true, false]) {
   test.describe(`${isScripted ? "with" : "without"} script`, () => {
     test.use({ javaScriptEnabled: isScripted });
 
-    test("a chart in a frame has its answer and its source in view at every width, and nothing of the site around it", async ({ page, baseURL, complaints }) => {
+    test("a chart in a frame has its answer and its source in view at every width, and nothing of the site around it", async ({
+      page,
+      baseURL,
+      complaints,
+    }) => {
       test.setTimeout(300_000);
       const found: string[] = [];
       for (const path of isScripted ? paths : shapes) {
@@ -77,8 +104,16 @@ for (const isScripted of [true, false]) {
   });
 }
 
-test("the source stays in view of a frame that is too low for its chart, while the chart is scrolled", async ({ page, baseURL, complaints }) => {
-  const frame = await openHost(page, readSnippet("charts/ratios/", baseURL ?? "").replace(/height="\d+"/, 'height="400"'), 900);
+test("the source stays in view of a frame that is too low for its chart, while the chart is scrolled", async ({
+  page,
+  baseURL,
+  complaints,
+}) => {
+  const frame = await openHost(
+    page,
+    readSnippet("charts/ratios/", baseURL ?? "").replace(/height="\d+"/, 'height="400"'),
+    900,
+  );
   const source = frame.locator(".chart-source");
   await expect(source).toBeInViewport({ ratio: 1 });
   for (const top of [200, 500]) {

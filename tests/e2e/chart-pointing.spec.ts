@@ -4,17 +4,48 @@ import { expect, test } from "./support/site.ts";
 
 /** Every page that has a chart which answers, those of one chart each and those of more. */
 const paths = [
-  "", "evidence/",
-  ...[...readFileSync("public/sitemap.xml", "utf8").matchAll(/<loc>[^<]*\/(charts\/[^<]+\/)<\/loc>/g)].map(([, path = ""]) => path),
+  "",
+  "evidence/",
+  ...[...readFileSync("public/sitemap.xml", "utf8").matchAll(/<loc>[^<]*\/(charts\/[^<]+\/)<\/loc>/g)].map(
+    ([, path = ""]) => path,
+  ),
 ];
 
-interface Box { left: number; right: number; top: number; bottom: number }
+interface Box {
+  left: number;
+  right: number;
+  top: number;
+  bottom: number;
+}
 /** A mark as the browser draws it, the place of its row among those of the chart, and the name of its line; some stand for all rows of the line. */
-interface DrawnMark extends Box { row: number; kind: string; line: string; isOfLine: boolean }
-interface DrawnChart { marks: DrawnMark[]; area: Box; panels: Box[]; ticks: { x: number; text: string }[] }
-interface LiveRow { sample?: number; adapterName?: string; featureName?: string; details: [string, string][] }
-interface Table { head: string[]; lines: string[][] }
-interface Point { x: number; y: number; what: string; rows: number[] }
+interface DrawnMark extends Box {
+  row: number;
+  kind: string;
+  line: string;
+  isOfLine: boolean;
+}
+interface DrawnChart {
+  marks: DrawnMark[];
+  area: Box;
+  panels: Box[];
+  ticks: { x: number; text: string }[];
+}
+interface LiveRow {
+  sample?: number;
+  adapterName?: string;
+  featureName?: string;
+  details: [string, string][];
+}
+interface Table {
+  head: string[];
+  lines: string[][];
+}
+interface Point {
+  x: number;
+  y: number;
+  what: string;
+  rows: number[];
+}
 
 for (const path of paths) {
   for (const width of [1440, 360]) {
@@ -64,13 +95,23 @@ async function checkChart(page: Page, place: number): Promise<void> {
   const answers = await pointAt(page, place, points);
   const wrong = points.flatMap(({ x, y, what, rows: meant }, index) => {
     const answer = answers[index] ?? "";
-    return meant.some((row) => told[row] === answer) ? [] : [`${what} at ${Math.round(x)}, ${Math.round(y)}: "${answer}" instead of "${meant.map((row) => told[row]).join('" or "')}"`];
+    return meant.some((row) => told[row] === answer)
+      ? []
+      : [
+          `${what} at ${Math.round(x)}, ${Math.round(y)}: "${answer}" instead of "${meant.map((row) => told[row]).join('" or "')}"`,
+        ];
   });
   expect(wrong).toEqual([]);
 
   const table = await readTable(page, place);
-  expect(rows.flatMap((row, index) => findContradiction(row, index, rows, table)), "what is told and the table").toEqual([]);
-  expect(rows.flatMap((row, index) => findMisplaced(row, index, rows, drawn, table)), "the drawing and the table").toEqual([]);
+  expect(
+    rows.flatMap((row, index) => findContradiction(row, index, rows, table)),
+    "what is told and the table",
+  ).toEqual([]);
+  expect(
+    rows.flatMap((row, index) => findMisplaced(row, index, rows, drawn, table)),
+    "the drawing and the table",
+  ).toEqual([]);
 }
 
 function isLive(response: Response): boolean {
@@ -80,7 +121,10 @@ function isLive(response: Response): boolean {
 /** Reads marks, panels and axis as they lie in the window; Vega's renderer leaves at each element what it draws. */
 function readDrawing(page: Page, place: number): Promise<DrawnChart> {
   return page.evaluate((index) => {
-    interface Drawn { datum?: { rowPlace?: number; axisLabel?: string }; mark?: { marktype?: string } }
+    interface Drawn {
+      datum?: { rowPlace?: number; axisLabel?: string };
+      mark?: { marktype?: string };
+    }
     const drawing = document.querySelectorAll(".chart-drawing[data-live-wide]")[index];
     const svg = drawing?.querySelector(".chart-live > svg");
     const boxOf = (element: Element): Box => {
@@ -95,12 +139,16 @@ function readDrawing(page: Page, place: number): Promise<DrawnChart> {
       if (typeof datum?.rowPlace !== "number" || /(^|[ _])(reader|reference)_/.test(layer)) return [];
       const box = boxOf(element);
       const isOfLine = /(^|[ _])line_/.test(layer);
-      return box.left === box.right && box.top === box.bottom ? [] : [{ ...box, row: datum.rowPlace, kind: mark?.marktype ?? "", line: datum.axisLabel ?? "", isOfLine }];
+      return box.left === box.right && box.top === box.bottom
+        ? []
+        : [{ ...box, row: datum.rowPlace, kind: mark?.marktype ?? "", line: datum.axisLabel ?? "", isOfLine }];
     });
-    const ticks = [...svg.querySelectorAll(".role-axis-label text")].filter((text) => /^\d[\d,.]*$/.test(text.textContent ?? "")).map((text) => {
-      const { left, right } = text.getBoundingClientRect();
-      return { x: (left + right) / 2, text: text.textContent ?? "" };
-    });
+    const ticks = [...svg.querySelectorAll(".role-axis-label text")]
+      .filter((text) => /^\d[\d,.]*$/.test(text.textContent ?? ""))
+      .map((text) => {
+        const { left, right } = text.getBoundingClientRect();
+        return { x: (left + right) / 2, text: text.textContent ?? "" };
+      });
     const panels = [...svg.querySelectorAll(".background")].map(boxOf).filter(({ left, right }) => right > left);
     return { marks, area: boxOf(svg), panels, ticks };
   }, place);
@@ -110,16 +158,29 @@ function readDrawing(page: Page, place: number): Promise<DrawnChart> {
 function listCentres({ marks }: DrawnChart): Point[] {
   return marks.map(({ row, kind, line, isOfLine, ...box }) => {
     const [x, y] = centreOf(box);
-    const over = marks.filter((other) => other.row !== row && !other.isOfLine && (isOfLine || sizeOf(other) < sizeOf(box) || (sizeOf(other) < sizeOf(box) * 1.1 && isSameCentre(other, box))) && contains(other, x, y));
+    const over = marks.filter(
+      (other) =>
+        other.row !== row &&
+        !other.isOfLine &&
+        (isOfLine || sizeOf(other) < sizeOf(box) || (sizeOf(other) < sizeOf(box) * 1.1 && isSameCentre(other, box))) &&
+        contains(other, x, y),
+    );
     const beside = isOfLine ? marks.filter((other) => other.line === line) : [];
-    return { x, y, what: `the centre of a ${kind}`, rows: [...new Set([row, ...[...over, ...beside].map((other) => other.row)])] };
+    return {
+      x,
+      y,
+      what: `the centre of a ${kind}`,
+      rows: [...new Set([row, ...[...over, ...beside].map((other) => other.row)])],
+    };
   });
 }
 
 /** Places in each line of marks: its ends, and between its marks. A chart whose marks do not lie in lines has none. */
 function listPlacesInRows({ marks, area, panels }: DrawnChart): Point[] {
   const own = marks.filter(({ kind, isOfLine }) => kind !== "text" && !isOfLine);
-  const alone = marks.filter(({ kind, row, isOfLine }) => kind === "text" && !isOfLine && !own.some((mark) => mark.row === row));
+  const alone = marks.filter(
+    ({ kind, row, isOfLine }) => kind === "text" && !isOfLine && !own.some((mark) => mark.row === row),
+  );
   const values = [...own, ...alone];
   const lines: (typeof values)[] = [];
   for (const mark of values.toSorted((a, b) => centreOf(a)[1] - centreOf(b)[1])) {
@@ -127,50 +188,86 @@ function listPlacesInRows({ marks, area, panels }: DrawnChart): Point[] {
     if (line?.[0] && isBeside(line[0], mark)) line.push(mark);
     else lines.push([mark]);
   }
-  const isInLines = lines.every((line, index) => index === 0 || Math.max(...(lines[index - 1] ?? []).map(({ bottom }) => bottom)) <= Math.min(...line.map(({ top }) => top)));
+  const isInLines = lines.every(
+    (line, index) =>
+      index === 0 ||
+      Math.max(...(lines[index - 1] ?? []).map(({ bottom }) => bottom)) <= Math.min(...line.map(({ top }) => top)),
+  );
   if (!isInLines) return [];
   return lines.flatMap((line) => {
     const y = line.reduce((sum, mark) => sum + centreOf(mark)[1], 0) / line.length;
     const panel = panels.filter(({ top, bottom }) => top <= y && y <= bottom).at(-1) ?? area;
     const rows = [...new Set(line.map(({ row }) => row))];
     const centres = line.map((mark) => centreOf(mark)[0]).toSorted((a, b) => a - b);
-    const ends: [string, number][] = [["the label", area.left + 3], ["the left edge", panel.left + 2], ["the right edge", panel.right - 2]];
-    const between = rows.length > 20 ? [] : centres.slice(1).map((x, index): [string, number] => ["between marks", (x + (centres[index] ?? x)) / 2]);
+    const ends: [string, number][] = [
+      ["the label", area.left + 3],
+      ["the left edge", panel.left + 2],
+      ["the right edge", panel.right - 2],
+    ];
+    const between =
+      rows.length > 20
+        ? []
+        : centres.slice(1).map((x, index): [string, number] => ["between marks", (x + (centres[index] ?? x)) / 2]);
     return [...ends, ...between].map(([what, x]) => {
       // Of several rows in one line the nearest is meant; halfway there are two.
-      const distances = rows.map((row) => ({ row, distance: Math.min(...line.filter((mark) => mark.row === row).map((mark) => Math.abs(centreOf(mark)[0] - x))) }));
+      const distances = rows.map((row) => ({
+        row,
+        distance: Math.min(...line.filter((mark) => mark.row === row).map((mark) => Math.abs(centreOf(mark)[0] - x))),
+      }));
       const least = Math.min(...distances.map(({ distance }) => distance));
       const tolerance = Math.max(...line.map(({ left, right }) => right - left));
-      return { x, y, what: `${what} of a row`, rows: rows.length === 1 ? rows : distances.filter(({ distance }) => distance <= least + tolerance).map(({ row }) => row) };
+      return {
+        x,
+        y,
+        what: `${what} of a row`,
+        rows:
+          rows.length === 1
+            ? rows
+            : distances.filter(({ distance }) => distance <= least + tolerance).map(({ row }) => row),
+      };
     });
   });
 }
 
 /** Points at places of the window, and returns the heading of what is told there. */
 function pointAt(page: Page, place: number, points: readonly Point[]): Promise<string[]> {
-  return page.evaluate(([index, places]) => {
-    const drawing = document.querySelectorAll(".chart-drawing[data-live-wide]")[index];
-    const tip = drawing?.querySelector<HTMLElement>(".chart-tip");
-    return places.map(({ x, y }) => {
-      const target = document.elementFromPoint(x, y);
-      if (!target || !drawing?.contains(target)) return "(not on the chart)";
-      target.dispatchEvent(new PointerEvent("pointermove", { bubbles: true, pointerType: "mouse", clientX: x, clientY: y }));
-      return tip?.hidden === false ? (tip.querySelector("p")?.textContent ?? "") : "";
-    });
-  }, [place, points] as const);
+  return page.evaluate(
+    ([index, places]) => {
+      const drawing = document.querySelectorAll(".chart-drawing[data-live-wide]")[index];
+      const tip = drawing?.querySelector<HTMLElement>(".chart-tip");
+      return places.map(({ x, y }) => {
+        const target = document.elementFromPoint(x, y);
+        if (!target || !drawing?.contains(target)) return "(not on the chart)";
+        target.dispatchEvent(
+          new PointerEvent("pointermove", { bubbles: true, pointerType: "mouse", clientX: x, clientY: y }),
+        );
+        return tip?.hidden === false ? (tip.querySelector("p")?.textContent ?? "") : "";
+      });
+    },
+    [place, points] as const,
+  );
 }
 
 function readTable(page: Page, place: number): Promise<Table> {
-  return page.locator("figure.chart").filter({ has: page.locator(".chart-drawing[data-live-wide]") }).nth(place).evaluate((figure) => {
-    const textsOf = (line: Element): string[] => [...line.querySelectorAll("th, td")].map((cell) => cell.textContent?.trim() ?? "");
-    const table = figure.querySelector("table");
-    return { head: [...(table?.querySelectorAll("thead tr") ?? [])].flatMap(textsOf), lines: [...(table?.querySelectorAll("tbody tr") ?? [])].map(textsOf) };
-  });
+  return page
+    .locator("figure.chart")
+    .filter({ has: page.locator(".chart-drawing[data-live-wide]") })
+    .nth(place)
+    .evaluate((figure) => {
+      const textsOf = (line: Element): string[] =>
+        [...line.querySelectorAll("th, td")].map((cell) => cell.textContent?.trim() ?? "");
+      const table = figure.querySelector("table");
+      return {
+        head: [...(table?.querySelectorAll("thead tr") ?? [])].flatMap(textsOf),
+        lines: [...(table?.querySelectorAll("tbody tr") ?? [])].map(textsOf),
+      };
+    });
 }
 
 /** The cells of the table that stand for a row: its line, or its one cell where the features are lines and the adapters columns. */
 function cellsOf(row: LiveRow, place: number, rows: readonly LiveRow[], { head, lines }: Table): string[] {
-  if (row.featureName !== undefined) return [lines.find(([feature]) => feature === row.featureName)?.[head.indexOf(row.adapterName ?? "")] ?? ""];
+  if (row.featureName !== undefined)
+    return [lines.find(([feature]) => feature === row.featureName)?.[head.indexOf(row.adapterName ?? "")] ?? ""];
   if (row.sample === undefined) return lines[place] ?? [];
   return lines[rows.slice(0, place + 1).filter(({ sample }) => sample === 1).length - 1] ?? [];
 }
@@ -179,7 +276,10 @@ function cellsOf(row: LiveRow, place: number, rows: readonly LiveRow[], { head, 
 function findContradiction(row: LiveRow, place: number, rows: readonly LiveRow[], table: Table): string[] {
   const told = row.details[0]?.[1] ?? "";
   const cells = cellsOf(row, place, rows, table);
-  if (row.featureName !== undefined) return cells[0]?.startsWith(told.slice(told.lastIndexOf(": ") + 2)) ? [] : [`"${told}", in the table "${cells[0]}"`];
+  if (row.featureName !== undefined)
+    return cells[0]?.startsWith(told.slice(told.lastIndexOf(": ") + 2))
+      ? []
+      : [`"${told}", in the table "${cells[0]}"`];
   const known = listNumbers(cells.join(" "));
   // What the table has no column for, and the adapter's name.
   const words = told.replace(/, sample \d+$|, standard deviation [\d.,]+|\(\d+ samples\)/g, "").replace(/^.*?: /, "");
@@ -188,28 +288,43 @@ function findContradiction(row: LiveRow, place: number, rows: readonly LiveRow[]
 }
 
 /** A ring or the end of a bar lies on the axis at a number of the row's line in the table, which has them as told or as on the axis. */
-function findMisplaced(row: LiveRow, place: number, rows: readonly LiveRow[], { marks, ticks, panels }: DrawnChart, table: Table): string[] {
+function findMisplaced(
+  row: LiveRow,
+  place: number,
+  rows: readonly LiveRow[],
+  { marks, ticks, panels }: DrawnChart,
+  table: Table,
+): string[] {
   const axis = findAxis(ticks);
   if (!axis) return [];
   const [panel] = panels;
   const numbers = numbersIn(cellsOf(row, place, rows, table).join(" "));
   const at = numbers.map(axis);
-  return marks.filter((mark) => mark.row === place && mark.kind === "symbol").flatMap((mark) => {
-    const [x] = centreOf(mark);
-    // What is beyond the axis is drawn at its end.
-    const isAtEnd = panel !== undefined && Math.abs(x - panel.right) < 2;
-    return isAtEnd || at.some((other) => Math.abs(other - x) <= 2.5) ? [] : [`a ${mark.kind} at ${Math.round(x)}, numbers at ${at.map(Math.round).join(", ")}: ${row.details[0]?.[1]}`];
-  });
+  return marks
+    .filter((mark) => mark.row === place && mark.kind === "symbol")
+    .flatMap((mark) => {
+      const [x] = centreOf(mark);
+      // What is beyond the axis is drawn at its end.
+      const isAtEnd = panel !== undefined && Math.abs(x - panel.right) < 2;
+      return isAtEnd || at.some((other) => Math.abs(other - x) <= 2.5)
+        ? []
+        : [`a ${mark.kind} at ${Math.round(x)}, numbers at ${at.map(Math.round).join(", ")}: ${row.details[0]?.[1]}`];
+    });
 }
 
 /** Returns where a number lies on the axis, which is linear or logarithmic, as its labels say. */
 function findAxis(ticks: DrawnChart["ticks"]): ((value: number) => number) | undefined {
-  const sorted = ticks.map(({ x, text }) => ({ x, value: Number(text.replaceAll(",", "")) })).toSorted((a, b) => a.x - b.x);
+  const sorted = ticks
+    .map(({ x, text }) => ({ x, value: Number(text.replaceAll(",", "")) }))
+    .toSorted((a, b) => a.x - b.x);
   // Labels at either end are drawn inside the plot, so they lie not exactly where their number is.
   const inner = sorted.slice(1, -1);
   const [first, last] = [inner[0], inner.at(-1)];
   if (!first || !last || first.value >= last.value) return undefined;
-  const scales = [(value: number) => value, (value: number) => Math.log(Math.max(value, Number.MIN_VALUE))].map((scale) => (value: number) => first.x + ((scale(value) - scale(first.value)) / (scale(last.value) - scale(first.value))) * (last.x - first.x));
+  const scales = [(value: number) => value, (value: number) => Math.log(Math.max(value, Number.MIN_VALUE))].map(
+    (scale) => (value: number) =>
+      first.x + ((scale(value) - scale(first.value)) / (scale(last.value) - scale(first.value))) * (last.x - first.x),
+  );
   return scales.find((scale) => inner.length > 2 && inner.every(({ x, value }) => Math.abs(scale(value) - x) < 1.5));
 }
 

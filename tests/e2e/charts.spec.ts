@@ -46,13 +46,21 @@ test("the drawing that answers has the place and the size of the one before, and
   await page.evaluate(() => {
     const shifts: number[] = [];
     Object.assign(window, { shifts });
-    new PerformanceObserver((list) => shifts.push(...list.getEntries().map((entry) => (entry as PerformanceEntry & { value: number }).value))).observe({ type: "layout-shift" });
+    new PerformanceObserver((list) =>
+      shifts.push(...list.getEntries().map((entry) => (entry as PerformanceEntry & { value: number }).value)),
+    ).observe({ type: "layout-shift" });
   });
   await drawing(page).scrollIntoViewIfNeeded();
-  const before = { figure: await figure(page).boundingBox(), svg: await drawing(page).locator("svg.chart-wide").boundingBox() };
+  const before = {
+    figure: await figure(page).boundingBox(),
+    svg: await drawing(page).locator("svg.chart-wide").boundingBox(),
+  };
   await touch(page);
   await expect(figure(page).getByRole("button", { name: "VMXNET3" })).toBeVisible();
-  expect({ figure: await figure(page).boundingBox(), svg: await drawing(page).locator(".chart-live > svg").boundingBox() }).toEqual(before);
+  expect({
+    figure: await figure(page).boundingBox(),
+    svg: await drawing(page).locator(".chart-live > svg").boundingBox(),
+  }).toEqual(before);
   expect(await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts)).toEqual([]);
 });
 
@@ -62,7 +70,13 @@ test("pointing at a mark tells what it is and under which conditions it was foun
   await drawing(page).locator(".chart-live path[fill*='--adapter-e1000,']").first().hover();
   await expect(tip(page)).toBeVisible();
   await expect(tip(page).locator("p")).toHaveText("E1000: 2.65 Gbit/s");
-  for (const text of ["TCP stream, throughput", "Windows Server 2008 R2, 16 streams", "VMware ESXi, version unknown", "Rickard Nobel, 2013"]) await expect(tip(page)).toContainText(text);
+  for (const text of [
+    "TCP stream, throughput",
+    "Windows Server 2008 R2, 16 streams",
+    "VMware ESXi, version unknown",
+    "Rickard Nobel, 2013",
+  ])
+    await expect(tip(page)).toContainText(text);
   await page.mouse.move(5, 5);
   await expect(tip(page)).toBeHidden();
 });
@@ -78,7 +92,13 @@ test("the keyboard reaches every value, each is said, and Escape leaves", async 
     await page.keyboard.press(key);
     said.push((await status(page).textContent()) ?? "");
   }
-  expect(said.map((text) => text.replace(/\..* (\d of \d)\.$/s, " … $1"))).toEqual(["VMXNET3: 4 … 1 of 4", "E1000: 2 … 2 of 4", "VMXNET3: 4 … 3 of 4", "E1000E: 1 … 4 of 4", "E1000E: 1 … 4 of 4"]);
+  expect(said.map((text) => text.replace(/\..* (\d of \d)\.$/s, " … $1"))).toEqual([
+    "VMXNET3: 4 … 1 of 4",
+    "E1000: 2 … 2 of 4",
+    "VMXNET3: 4 … 3 of 4",
+    "E1000E: 1 … 4 of 4",
+    "E1000E: 1 … 4 of 4",
+  ]);
   expect(said[1]).toContain("Runs: 1. Source: Rickard Nobel, 2013");
   await page.keyboard.press("Home");
   await expect(tip(page).locator("p")).toHaveText("VMXNET3: 4.47 Gbit/s");
@@ -93,10 +113,14 @@ test("scrolling takes a value from the pointer, not from the keyboard", async ({
   await page.goto(throughput);
   await drawing(page).focus();
   await expect(drawing(page)).toHaveClass(/is-live/);
-  const scroll = (): Promise<void> => page.evaluate(() => new Promise((done) => {
-    addEventListener("scroll", () => requestAnimationFrame(() => done()), { once: true });
-    scrollBy(0, 20);
-  }));
+  const scroll = (): Promise<void> =>
+    page.evaluate(
+      () =>
+        new Promise((done) => {
+          addEventListener("scroll", () => requestAnimationFrame(() => done()), { once: true });
+          scrollBy(0, 20);
+        }),
+    );
   await page.keyboard.press("ArrowDown");
   await scroll();
   await expect(tip(page).locator("p")).toHaveText("VMXNET3: 4.47 Gbit/s");
@@ -109,7 +133,9 @@ test("scrolling takes a value from the pointer, not from the keyboard", async ({
 
 test("an adapter that is marked in one chart is marked in all of the page that show it", async ({ page }) => {
   await page.goto("./evidence/");
-  const charts = page.locator(".chart-drawing").filter({ has: page.locator("[fill*='--adapter-vmxnet3,'], [stroke*='--adapter-vmxnet3,']") });
+  const charts = page
+    .locator(".chart-drawing")
+    .filter({ has: page.locator("[fill*='--adapter-vmxnet3,'], [stroke*='--adapter-vmxnet3,']") });
   expect(await charts.count()).toBeGreaterThan(1);
   await touch(page);
   const button = figure(page).getByRole("button", { name: "VMXNET3", exact: true });
@@ -180,7 +206,10 @@ test("a reader's own packet rate becomes a line, what is beyond the axis is said
 
 for (const what of ["/js/start-charts.", "/charts/live/"]) {
   test(`where ${what}… cannot be loaded the drawing stays`, async ({ page, complaints }) => {
-    await page.route((url) => url.pathname.includes(what), (route) => route.abort());
+    await page.route(
+      (url) => url.pathname.includes(what),
+      (route) => route.abort(),
+    );
     await page.goto(throughput);
     const failed = page.waitForEvent("requestfailed");
     await drawing(page).hover();
@@ -202,7 +231,11 @@ test("a mark that is pointed at while the chart is still loading is told once it
 });
 
 test("a finger's tap tells a mark, and what is told stays until the next tap", async ({ browser, baseURL }) => {
-  const context = await browser.newContext({ hasTouch: true, viewport: { width: 360, height: 740 }, ...(baseURL ? { baseURL } : {}) });
+  const context = await browser.newContext({
+    hasTouch: true,
+    viewport: { width: 360, height: 740 },
+    ...(baseURL ? { baseURL } : {}),
+  });
   const page = await context.newPage();
   await page.goto(throughput);
   await drawing(page).locator("svg.chart-narrow path[fill*='--adapter-e1000,']").tap();
@@ -214,11 +247,14 @@ test("a finger's tap tells a mark, and what is told stays until the next tap", a
   await context.close();
 });
 
-test("a plot with many values can be looked at closer by drag, key, double click and button, and seen whole again", async ({ page }) => {
+test("a plot with many values can be looked at closer by drag, key, double click and button, and seen whole again", async ({
+  page,
+}) => {
   await page.goto(packetRate);
   await touch(page);
   const axis = drawing(page).locator(".chart-live .role-axis-label").filter({ hasText: "000" });
-  const shown = async (): Promise<string[]> => (await axis.locator("text").allTextContents()).sort((a, b) => a.length - b.length);
+  const shown = async (): Promise<string[]> =>
+    (await axis.locator("text").allTextContents()).sort((a, b) => a.length - b.length);
   const all = ["1,000", "10,000", "100,000", "1,000,000"];
   await expect.poll(shown).toEqual(all);
   const box = await drawing(page).locator(".chart-live .background").first().boundingBox();
@@ -277,8 +313,18 @@ test("what scrolls or enlarges the page does not look closer at a chart", async 
   const plot = drawing(page).locator(".chart-live .background").first();
   await plot.evaluate((place) => {
     const { left, top, width, height } = place.getBoundingClientRect();
-    for (const [type, share] of [["pointerdown", 0.3], ["pointerup", 0.7]] as const) {
-      place.dispatchEvent(new PointerEvent(type, { bubbles: true, pointerType: "touch", clientX: left + width * share, clientY: top + height / 2 }));
+    for (const [type, share] of [
+      ["pointerdown", 0.3],
+      ["pointerup", 0.7],
+    ] as const) {
+      place.dispatchEvent(
+        new PointerEvent(type, {
+          bubbles: true,
+          pointerType: "touch",
+          clientX: left + width * share,
+          clientY: top + height / 2,
+        }),
+      );
     }
   });
   await drawing(page).focus();
@@ -290,7 +336,9 @@ test("what scrolls or enlarges the page does not look closer at a chart", async 
   await expect(figure(page).getByRole("button", { name: "Look wider" })).toBeHidden();
 });
 
-test("looking closer keeps the value that is told, leaves out what is cut off, and holds when the place changes its width", async ({ page }) => {
+test("looking closer keeps the value that is told, leaves out what is cut off, and holds when the place changes its width", async ({
+  page,
+}) => {
   await page.goto(bulk);
   const chart = drawing(page);
   await touch(page, chart);
@@ -317,10 +365,17 @@ test("looking closer keeps the value that is told, leaves out what is cut off, a
   await expect.poll(count).toBe(all);
 });
 
-test("the ratios are sorted and filtered by keyboard, the table and the address with them, and going back undoes it", async ({ page }) => {
+test("the ratios are sorted and filtered by keyboard, the table and the address with them, and going back undoes it", async ({
+  page,
+}) => {
   await page.goto(ratios);
-  const labels = (): Promise<string[]> => drawing(page).locator(".chart-live .role-scope text").filter({ hasText: /^\d+\.\d\d$/ }).allTextContents();
-  const column = (): Promise<string[]> => figure(page).locator("tbody tr:not([hidden]) td:nth-child(2)").allTextContents();
+  const labels = (): Promise<string[]> =>
+    drawing(page)
+      .locator(".chart-live .role-scope text")
+      .filter({ hasText: /^\d+\.\d\d$/ })
+      .allTextContents();
+  const column = (): Promise<string[]> =>
+    figure(page).locator("tbody tr:not([hidden]) td:nth-child(2)").allTextContents();
   const inTable = await column();
   await figure(page).getByLabel("Sort by").focus();
   await expect(drawing(page)).toHaveClass(/is-live/);
@@ -348,7 +403,9 @@ test("an address with an order or a filter shows it at once, without a touch and
   await page.addInitScript(() => {
     const shifts: number[] = [];
     Object.assign(window, { shifts });
-    new PerformanceObserver((list) => shifts.push(...list.getEntries().map((entry) => (entry as PerformanceEntry & { value: number }).value))).observe({ type: "layout-shift", buffered: true });
+    new PerformanceObserver((list) =>
+      shifts.push(...list.getEntries().map((entry) => (entry as PerformanceEntry & { value: number }).value)),
+    ).observe({ type: "layout-shift", buffered: true });
   });
   await page.goto(`${ratios}?sort=year&platform=kvm`);
   await expect(drawing(page)).toHaveClass(/is-live/);
@@ -411,8 +468,11 @@ test("a chart that answers is accessible in light and dark", async ({ page }) =>
   expect(await findViolations(page, { seen: new Set() })).toEqual([]);
 });
 
-test("a picture in the list leads to its chart, has the adapter's colour in either theme, and moves nothing", async ({ page }) => {
-  const colour = (): Promise<string> => card.locator("path[fill='var(--adapter-vmxnet3)']").evaluate((path) => getComputedStyle(path).fill);
+test("a picture in the list leads to its chart, has the adapter's colour in either theme, and moves nothing", async ({
+  page,
+}) => {
+  const colour = (): Promise<string> =>
+    card.locator("path[fill='var(--adapter-vmxnet3)']").evaluate((path) => getComputedStyle(path).fill);
   const card = page.getByRole("listitem").filter({ hasText: "TCP throughput of VMXNET3, E1000 and E1000E" });
   for (const width of [360, 1440]) {
     await page.setViewportSize({ width, height: 800 });

@@ -3,8 +3,10 @@ import { expect, test } from "./support/site.ts";
 
 const table = (page: Page, platform: string): Locator => page.locator(`section[data-platform=${platform}]`);
 const head = (page: Page, column: string): Locator => table(page, "vsphere").locator(`th[data-column=${column}]`);
-const cell = (page: Page, feature: string, column: string): Locator => table(page, "vsphere").locator(`tr[data-feature=${feature}] td[data-column=${column}] a`).first();
-const need = (page: Page, name: string): Locator => table(page, "vsphere").getByRole("checkbox", { name: `${name} must work`, exact: true });
+const cell = (page: Page, feature: string, column: string): Locator =>
+  table(page, "vsphere").locator(`tr[data-feature=${feature}] td[data-column=${column}] a`).first();
+const need = (page: Page, name: string): Locator =>
+  table(page, "vsphere").getByRole("checkbox", { name: `${name} must work`, exact: true });
 
 test("what must work makes columns step back and say why, and stays in the address", async ({ page }) => {
   await page.goto("./compare/");
@@ -27,11 +29,18 @@ test("what is chosen before the page is ready to follow counts", async ({ page }
     const waiting: (() => void)[] = [];
     class LatePaint {
       static supportedEntryTypes = ["paint"];
-      constructor(told: () => void) { waiting.push(told); }
+      constructor(told: () => void) {
+        waiting.push(told);
+      }
       observe(): void {}
       disconnect(): void {}
     }
-    Object.assign(window, { PerformanceObserver: LatePaint, paint: () => { for (const told of waiting) told(); } });
+    Object.assign(window, {
+      PerformanceObserver: LatePaint,
+      paint: () => {
+        for (const told of waiting) told();
+      },
+    });
   });
   await page.goto("./compare/");
   await page.getByLabel("Platform").selectOption("vsphere");
@@ -108,7 +117,9 @@ test("a cell opens its reason beside it, by keyboard too, and closing it leads b
 });
 
 test("where the reason cannot be had, a cell leads to it", async ({ page, complaints }) => {
-  await page.route("**/features/hot-add/", (route) => (route.request().isNavigationRequest() ? route.continue() : route.fulfill({ status: 503 })));
+  await page.route("**/features/hot-add/", (route) =>
+    route.request().isNavigationRequest() ? route.continue() : route.fulfill({ status: 503 }),
+  );
   await page.goto("./compare/");
   await cell(page, "hot-add", "sriov").click();
   await expect(page).toHaveURL(/features\/hot-add\/#vsphere-sriov$/);
@@ -126,7 +137,10 @@ test("on the way back up the keyboard never stands below the head that stays in 
   // Else the page is still on its way when it is measured.
   await page.emulateMedia({ reducedMotion: "reduce" });
   await page.goto("./compare/");
-  const foot = async (): Promise<number> => (await head(page, "vmxnet3").boundingBox().then((box) => box && box.y + box.height)) ?? 0;
+  const foot = async (): Promise<number> =>
+    (await head(page, "vmxnet3")
+      .boundingBox()
+      .then((box) => box && box.y + box.height)) ?? 0;
   const cells = table(page, "vsphere").locator("tbody td[data-column=vmxnet3] .cell-button");
   await cells.last().focus();
   for (let index = (await cells.count()) - 1; index >= 0; index--) {
@@ -141,10 +155,25 @@ test("no word of a column's head is torn, and the heads leave room for the rows"
   await page.goto("./compare/");
   for (const platform of ["vsphere", "kvm"]) {
     const heads = table(page, platform).locator("thead");
-    expect(await heads.locator(".whole").evaluateAll((words) => words.filter((word) => word.getClientRects().length !== 1).map((word) => word.textContent))).toEqual([]);
-    expect(await heads.locator(".since").evaluateAll((all) => all.flatMap(({ textContent }) => /(?:hardware|since|until) /.exec(textContent ?? "") ?? []))).toEqual([]);
+    expect(
+      await heads
+        .locator(".whole")
+        .evaluateAll((words) =>
+          words.filter((word) => word.getClientRects().length !== 1).map((word) => word.textContent),
+        ),
+    ).toEqual([]);
+    expect(
+      await heads
+        .locator(".since")
+        .evaluateAll((all) =>
+          all.flatMap(({ textContent }) => /(?:hardware|since|until) /.exec(textContent ?? "") ?? []),
+        ),
+    ).toEqual([]);
     expect((await heads.boundingBox())?.height).toBeLessThan(160);
-    const [wide, place] = [await table(page, platform).locator("table").boundingBox(), await table(page, platform).boundingBox()];
+    const [wide, place] = [
+      await table(page, platform).locator("table").boundingBox(),
+      await table(page, platform).boundingBox(),
+    ];
     expect(wide?.width).toBeLessThanOrEqual((place?.width ?? 0) + 0.5);
   }
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(1440);
@@ -155,11 +184,22 @@ for (const width of [360, 768, 1280, 1366, 1440]) {
     await page.setViewportSize({ width, height: 800 });
     await page.goto("./compare/");
     for (const platform of ["vsphere", "kvm"]) {
-      const [heads, row] = [table(page, platform).locator("thead th"), table(page, platform).locator("tbody tr:not(.group)").nth(12)];
-      await row.evaluate((element) => scrollTo({ top: element.getBoundingClientRect().top + scrollY - 400, behavior: "instant" }));
+      const [heads, row] = [
+        table(page, platform).locator("thead th"),
+        table(page, platform).locator("tbody tr:not(.group)").nth(12),
+      ];
+      await row.evaluate((element) =>
+        scrollTo({ top: element.getBoundingClientRect().top + scrollY - 400, behavior: "instant" }),
+      );
       await expect.poll(async () => Math.abs(Math.round((await heads.first().boundingBox())?.y ?? NaN))).toBe(0);
       expect(await heads.last().evaluate((head) => Math.abs(Math.round(head.getBoundingClientRect().top)))).toBe(0);
-      expect(await row.locator("th").evaluate((head) => document.elementFromPoint(head.getBoundingClientRect().left + 4, 10)?.closest("thead") !== null)).toBe(true);
+      expect(
+        await row
+          .locator("th")
+          .evaluate(
+            (head) => document.elementFromPoint(head.getBoundingClientRect().left + 4, 10)?.closest("thead") !== null,
+          ),
+      ).toBe(true);
       const frame = table(page, platform).locator(".compare-scroll");
       expect(await frame.evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight)).toBe(0);
       expect(await frame.evaluate(({ scrollWidth, clientWidth }) => scrollWidth === clientWidth)).toBe(width >= 1280);

@@ -46,15 +46,22 @@ async function fillRow(row: ReturnType<RecordForm["row"]>, values: Record<string
 // Filling in a whole record takes its time on a busy machine.
 test.describe.configure({ timeout: 90_000 });
 
-test("what somebody types becomes a dataset that the checker accepts, and where the repository is known a link that makes it there", async ({ page }) => {
+test("what somebody types becomes a dataset that the checker accepts, and where the repository is known a link that makes it there", async ({
+  page,
+}) => {
   const form = await openRecordForm(page, "https://forge.example/owner/atlas");
   const link = form.form.getByRole("link", { name: "Make the file in the repository" });
   await fillStudy(form);
   await expect(link).toHaveCount(0);
   await form.field("Source needed").fill("nobel-vmxnet3-2013");
   await fillRow(form.row(0), {
-    Adapter: "VMXNET 3", Workload: "tcp-stream", Metric: "throughput", Unit: "Gbit/s", Value: "2,65",
-    Quote: "we reach a total throughput of 2.65 Gbit per second", Locator: "Part 2, test 1",
+    Adapter: "VMXNET 3",
+    Workload: "tcp-stream",
+    Metric: "throughput",
+    Unit: "Gbit/s",
+    Value: "2,65",
+    Quote: "we reach a total throughput of 2.65 Gbit per second",
+    Locator: "Part 2, test 1",
   });
   await form.form.getByRole("button", { name: "Add a row" }).click();
   await fillRow(form.row(1), { Adapter: "e1000e", Value: "1.88", Quote: "E1000E got 1.88 Gbit / sec" });
@@ -69,7 +76,10 @@ test("what somebody types becomes a dataset that the checker accepts, and where 
   expect(text).toContain("host: unknown");
   // The atlas has a dataset of this name.
   await expect(form.form.locator("#dataset-id")).toHaveValue("nobel-vmxnet3-2013-2");
-  expect(checkWith({ "data/datasets/nobel-vmxnet3-2013-2.yaml": text })).toEqual({ code: 0, output: expect.stringContaining("no problems") });
+  expect(checkWith({ "data/datasets/nobel-vmxnet3-2013-2.yaml": text })).toEqual({
+    code: 0,
+    output: expect.stringContaining("no problems"),
+  });
   const address = new URL((await link.getAttribute("href")) ?? "");
   expect(address.origin + address.pathname).toBe("https://forge.example/owner/atlas/new/main");
   expect(address.searchParams.get("filename")).toBe("data/datasets/nobel-vmxnet3-2013-2.yaml");
@@ -82,19 +92,32 @@ test("a new source becomes a second file, and both pass", async ({ page }) => {
   await form.form.getByRole("radio", { name: "It is new" }).check();
   const source = form.form.getByRole("group", { name: "A new source" });
   await fillRow(source, {
-    "Title needed": "Adapters compared on one host", "Publisher needed": "Example Lab", "Published needed": "2024-05",
-    "Sort of document needed": "practitioner-blog", "Address (URL)": "https://example.org/adapters",
+    "Title needed": "Adapters compared on one host",
+    "Publisher needed": "Example Lab",
+    "Published needed": "2024-05",
+    "Sort of document needed": "practitioner-blog",
+    "Address (URL)": "https://example.org/adapters",
   });
   await expect(source.getByLabel("Accessed needed")).toHaveValue(/^\d{4}-\d{2}-\d{2}$/);
-  await fillRow(form.row(0), { Adapter: "vmxnet3", Workload: "tcp-rr", Metric: "latency", Unit: "us", "Kind of result": "samples", Samples: "31 29,5 30", Locator: "Table 2" });
+  await fillRow(form.row(0), {
+    Adapter: "vmxnet3",
+    Workload: "tcp-rr",
+    Metric: "latency",
+    Unit: "us",
+    "Kind of result": "samples",
+    Samples: "31 29,5 30",
+    Locator: "Table 2",
+  });
   await expect(form.state).toHaveText("Everything that the checker asks for is there.");
   await expect(form.form.locator("#source-id")).toHaveValue("example-adapters-compared-one-host-2024");
   const [dataset, made] = [await form.yaml("dataset"), await form.yaml("source")];
   expect(dataset).toContain("source: example-adapters-compared-one-host-2024\n");
-  expect(checkWith({
-    "data/datasets/example-adapters-compared-one-host-2024.yaml": dataset,
-    "data/sources/example-adapters-compared-one-host-2024.yaml": made,
-  })).toEqual({ code: 0, output: expect.stringContaining("no problems") });
+  expect(
+    checkWith({
+      "data/datasets/example-adapters-compared-one-host-2024.yaml": dataset,
+      "data/sources/example-adapters-compared-one-host-2024.yaml": made,
+    }),
+  ).toEqual({ code: 0, output: expect.stringContaining("no problems") });
 });
 
 test("a table from a spreadsheet becomes rows that the checker accepts", async ({ page }) => {
@@ -102,10 +125,14 @@ test("a table from a spreadsheet becomes rows that the checker accepts", async (
   await fillStudy(form);
   await form.field("Source needed").fill("nobel-vmxnet3-2013");
   const text = form.field("Paste a table");
-  await text.fill("Guest OS\tNIC\tRun 1 (Gbit/s)\tRun 2 (Gbit/s)\tCPU %\tWeather\nRHEL 9\tVMXNET 3\t9,41\t9,38\t55,5\tsun\nRHEL 9\tIntel E1000e\t2,65\t2,7\t97\train\n");
+  await text.fill(
+    "Guest OS\tNIC\tRun 1 (Gbit/s)\tRun 2 (Gbit/s)\tCPU %\tWeather\nRHEL 9\tVMXNET 3\t9,41\t9,38\t55,5\tsun\nRHEL 9\tIntel E1000e\t2,65\t2,7\t97\train\n",
+  );
   const panel = form.form.locator("#paste-reading");
   await expect(panel).toContainText('"Intel E1000e" is read as e1000e.');
-  await expect(panel).toContainText('"55,5" is read as 55.5; the comma is taken for a decimal point. So are 4 more cells.');
+  await expect(panel).toContainText(
+    '"55,5" is read as 55.5; the comma is taken for a decimal point. So are 4 more cells.',
+  );
   await expect(panel).toContainText('Column "Weather" is left out');
   await expect(panel.getByLabel("Taken for, CPU %")).toHaveValue("field:observed.guestCpuPercent");
   // What was guessed can be changed.
@@ -122,7 +149,10 @@ test("a table from a spreadsheet becomes rows that the checker accepts", async (
   const yaml = await form.yaml("dataset");
   expect(yaml).toContain("hostCpuPercent: 55.5\n");
   expect(yaml).toContain("note: rain\n");
-  expect(checkWith({ "data/datasets/nobel-vmxnet3-2013-2.yaml": yaml })).toEqual({ code: 0, output: expect.stringContaining("no problems") });
+  expect(checkWith({ "data/datasets/nobel-vmxnet3-2013-2.yaml": yaml })).toEqual({
+    code: 0,
+    output: expect.stringContaining("no problems"),
+  });
 });
 
 test("cells pasted into a field of a row are read as a table, and what nobody can read stays", async ({ page }) => {
@@ -131,7 +161,9 @@ test("cells pasted into a field of a row are read as a table, and what nobody ca
   await page.evaluate(() => {
     const data = new DataTransfer();
     data.setData("text/plain", "Adapter\tGbit/s\nFooNIC 9\t4.5x\n");
-    document.activeElement?.dispatchEvent(new ClipboardEvent("paste", { clipboardData: data, bubbles: true, cancelable: true }));
+    document.activeElement?.dispatchEvent(
+      new ClipboardEvent("paste", { clipboardData: data, bubbles: true, cancelable: true }),
+    );
   });
   const panel = form.form.locator("#paste-reading");
   await expect(panel).toContainText('Line 2, column "Gbit/s": "4.5x" could not be read as a number');
@@ -151,18 +183,46 @@ test("every kind of row that somebody fills in passes the checker", async ({ pag
   const base = { Workload: "tcp-stream", Metric: "throughput", Unit: "Gbit/s", Locator: "Table 1" };
   await fillRow(form.row(0), { ...base, Adapter: "vmxnet3", "Kind of result": "summary" });
   await form.row(0).locator("summary").click();
-  await fillRow(form.row(0), { Smallest: "4.1", Median: "4.4", Largest: "4.6", Note: "Ten runs.", Guest: "RHEL 9", "Message size (bytes)": "65536" });
-  await form.row(0).getByRole("group", { name: "Offloads that were on" }).getByRole("checkbox", { name: "tso" }).check();
+  await fillRow(form.row(0), {
+    Smallest: "4.1",
+    Median: "4.4",
+    Largest: "4.6",
+    Note: "Ten runs.",
+    Guest: "RHEL 9",
+    "Message size (bytes)": "65536",
+  });
+  await form
+    .row(0)
+    .getByRole("group", { name: "Offloads that were on" })
+    .getByRole("checkbox", { name: "tso" })
+    .check();
   await expect(form.row(0).locator("[data-summary-text]")).toHaveText("min 4.1, median 4.4, max 4.6");
   await add.click();
-  await fillRow(form.row(1), { Adapter: "e1000", "Kind of result": "relative", Form: "ratio", Value: "0.5", "Relative to": "VMXNET 3", Unit: "", Locator: "Table 2" });
+  await fillRow(form.row(1), {
+    Adapter: "e1000",
+    "Kind of result": "relative",
+    Form: "ratio",
+    Value: "0.5",
+    "Relative to": "VMXNET 3",
+    Unit: "",
+    Locator: "Table 2",
+  });
   await add.click();
-  await fillRow(form.row(2), { Adapter: "e1000e", "Kind of result": "ordinal", Relation: "worse", "Relative to": "vmxnet3", Quote: "E1000E was slower in every run" });
+  await fillRow(form.row(2), {
+    Adapter: "e1000e",
+    "Kind of result": "ordinal",
+    Relation: "worse",
+    "Relative to": "vmxnet3",
+    Quote: "E1000E was slower in every run",
+  });
   await expect(form.state).toHaveText("Everything that the checker asks for is there.");
   const text = await form.yaml("dataset");
   expect(text).toMatch(/offloadsOn:\n +- tso/);
   expect(text).toContain("relativeTo: vmxnet3");
-  expect(checkWith({ "data/datasets/nobel-vmxnet3-2013-2.yaml": text })).toEqual({ code: 0, output: expect.stringContaining("no problems") });
+  expect(checkWith({ "data/datasets/nobel-vmxnet3-2013-2.yaml": text })).toEqual({
+    code: 0,
+    output: expect.stringContaining("no problems"),
+  });
 });
 
 test("the form says of an unfinished record what the checker says of its file", async ({ page }) => {
@@ -171,15 +231,32 @@ test("the form says of an unfinished record what the checker says of its file", 
   await form.field("Source needed").fill("nobel-vmxnet3-2031");
   await form.open("Method");
   await form.field("Runs of each configuration").fill("2.5");
-  await fillRow(form.row(0), { Adapter: "vmxnet4", Metric: "throughput", Unit: "Gbit/s", Value: "2.65", Quote: "a total of 2.56 Gbit per second" });
+  await fillRow(form.row(0), {
+    Adapter: "vmxnet4",
+    Metric: "throughput",
+    Unit: "Gbit/s",
+    Value: "2.65",
+    Quote: "a total of 2.56 Gbit per second",
+  });
   await form.form.locator("#dataset-id").fill("two-adapters");
   await expect(form.form.locator("#dataset-yaml")).toContainText("2.56");
   await form.form.getByRole("button", { name: "Show them all" }).click();
-  const said = (await form.problems.getByRole("listitem").allInnerTexts()).map((text) => text.replaceAll("\u00A0", " "));
-  const { output } = checkWith({ "data/datasets/two-adapters.yaml": await form.yaml("dataset") }, "--format", "json", "data/datasets/two-adapters.yaml");
+  const said = (await form.problems.getByRole("listitem").allInnerTexts()).map((text) =>
+    text.replaceAll("\u00A0", " "),
+  );
+  const { output } = checkWith(
+    { "data/datasets/two-adapters.yaml": await form.yaml("dataset") },
+    "--format",
+    "json",
+    "data/datasets/two-adapters.yaml",
+  );
   const { findings } = JSON.parse(output) as { findings: { message: string }[] };
   expect(said).toHaveLength(findings.length);
-  for (const { message } of findings) expect(said.filter((text) => text.toLowerCase().includes(message.toLowerCase())), message).not.toEqual([]);
+  for (const { message } of findings)
+    expect(
+      said.filter((text) => text.toLowerCase().includes(message.toLowerCase())),
+      message,
+    ).not.toEqual([]);
 });
 
 test("the file can be downloaded, and what was taken along may be left", async ({ page }) => {
@@ -216,7 +293,9 @@ test("rows are added and removed by keyboard, and keep their numbers", async ({ 
 });
 
 for (const width of [360, 768, 1440]) {
-  test(`the form in use is accessible in light and dark and stays within the page, ${width} px wide`, async ({ page }) => {
+  test(`the form in use is accessible in light and dark and stays within the page, ${width} px wide`, async ({
+    page,
+  }) => {
     await page.setViewportSize({ width, height: 900 });
     const form = await openRecordForm(page);
     await form.field("Paste a table").fill("NIC\tRun 1 (Gbit/s)\tRun 2\nVMXNET 3\t9,41\t9,38\nFoo\t2x\t\n");
@@ -225,8 +304,13 @@ for (const width of [360, 768, 1440]) {
     await form.form.getByRole("button", { name: "Show them all" }).click();
     expect(await findViolations(page, { seen: new Set() })).toEqual([]);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
-    const isCut = await form.form.locator("input, select, textarea, button").evaluateAll((controls) =>
-      controls.filter((control) => control.getBoundingClientRect().right > innerWidth && !control.closest(".table-scroll")).map(({ id }) => id));
+    const isCut = await form.form
+      .locator("input, select, textarea, button")
+      .evaluateAll((controls) =>
+        controls
+          .filter((control) => control.getBoundingClientRect().right > innerWidth && !control.closest(".table-scroll"))
+          .map(({ id }) => id),
+      );
     expect(isCut).toEqual([]);
   });
 }
@@ -248,7 +332,9 @@ test("a mistake is said at its field once that was left, and in the list", async
   await expect(form.problems).toBeHidden();
 });
 
-test("everything that is open is listed on demand, and a link opens the part that hides its field", async ({ page }) => {
+test("everything that is open is listed on demand, and a link opens the part that hides its field", async ({
+  page,
+}) => {
   const form = await openRecordForm(page);
   await form.form.getByRole("button", { name: "Show them all" }).click();
   await expect(form.problems).toBeFocused();
@@ -267,7 +353,9 @@ test("a name that is taken is refused", async ({ page }) => {
 
 test("nothing but the page is loaded before the form is touched", async ({ page }) => {
   const scripts: string[] = [];
-  page.on("request", (request) => { if (request.resourceType() === "script") scripts.push(new URL(request.url()).pathname); });
+  page.on("request", (request) => {
+    if (request.resourceType() === "script") scripts.push(new URL(request.url()).pathname);
+  });
   await page.goto("./contribute/form/", { waitUntil: "networkidle" });
   expect(scripts.some((path) => path.includes("start-form"))).toBe(false);
   await page.getByLabel("Title needed").first().focus();

@@ -3,7 +3,10 @@ import { openHost } from "./fixtures/host-page.ts";
 import { measureShift } from "./support/layout-shift.ts";
 import { expect, test } from "./support/site.ts";
 
-interface Heard { origin: string; data: { type: string; version: number; height: number; recommended: string | null; situation: object } }
+interface Heard {
+  origin: string;
+  data: { type: string; version: number; height: number; recommended: string | null; situation: object };
+}
 
 /** Keeps every message, and gives the frame the height that it tells, as the documentation shows. */
 const script = `window.heard = [];
@@ -18,7 +21,10 @@ const passthrough = "guest=rhel9-64&packetRate=120000&iommu=yes&sriovNic=yes";
 
 async function openFrame(page: Page, query: string, sandbox = "allow-scripts allow-forms"): Promise<FrameLocator> {
   await openHost(page, {
-    body: `<iframe src="../embed/advisor/?${query}" title="Advisor" sandbox="${sandbox}" width="100%" height="150"></iframe>`, script, policy, style: "iframe { border: 0; }",
+    body: `<iframe src="../embed/advisor/?${query}" title="Advisor" sandbox="${sandbox}" width="100%" height="150"></iframe>`,
+    script,
+    policy,
+    style: "iframe { border: 0; }",
   });
   const frame = page.frameLocator("iframe");
   await expect(frame.locator(".advice-headline")).toBeVisible();
@@ -26,8 +32,12 @@ async function openFrame(page: Page, query: string, sandbox = "allow-scripts all
 }
 
 const heard = (page: Page, type: string): Promise<Heard[]> =>
-  page.evaluate((wanted) => (window as unknown as { heard: Heard[] }).heard.filter(({ data }) => data.type === wanted), type);
-const frameHeight = (page: Page): Promise<number> => page.locator("iframe").evaluate((frame: HTMLIFrameElement) => frame.clientHeight);
+  page.evaluate(
+    (wanted) => (window as unknown as { heard: Heard[] }).heard.filter(({ data }) => data.type === wanted),
+    type,
+  );
+const frameHeight = (page: Page): Promise<number> =>
+  page.locator("iframe").evaluate((frame: HTMLIFrameElement) => frame.clientHeight);
 
 test("in a sandbox without an origin it answers, preset and fixed by its address", async ({ page }) => {
   const frame = await openFrame(page, `${passthrough}&fixed=guest&theme=dark`);
@@ -41,13 +51,22 @@ test("in a sandbox without an origin it answers, preset and fixed by its address
 test("it tells its height, grows and shrinks, and comes to rest", async ({ page }) => {
   const frame = await openFrame(page, "guest=rhel9-64&compact");
   await expect.poll(() => frameHeight(page)).toBeGreaterThan(400);
-  await expect.poll(async () => (await heard(page, "vnic-atlas:resize")).at(-1)?.data.height).toBe(await frameHeight(page));
+  await expect
+    .poll(async () => (await heard(page, "vnic-atlas:resize")).at(-1)?.data.height)
+    .toBe(await frameHeight(page));
   const before = await frameHeight(page);
   await frame.getByText("Reasons, steps and how to verify it").click();
   await expect.poll(() => frameHeight(page)).toBeGreaterThan(before + 200);
   // Another width, the same height: nothing to tell.
-  await page.locator("iframe").evaluate((element: HTMLIFrameElement) => { element.width = String(element.clientWidth - 1); });
-  await frame.locator("html").evaluate(() => new Promise((resolve) => { requestAnimationFrame(() => requestAnimationFrame(resolve)); }));
+  await page.locator("iframe").evaluate((element: HTMLIFrameElement) => {
+    element.width = String(element.clientWidth - 1);
+  });
+  await frame.locator("html").evaluate(
+    () =>
+      new Promise((resolve) => {
+        requestAnimationFrame(() => requestAnimationFrame(resolve));
+      }),
+  );
   await frame.getByText("Reasons, steps and how to verify it").click();
   await expect.poll(() => frameHeight(page)).toBe(before);
   const messages = await heard(page, "vnic-atlas:resize");
@@ -56,7 +75,10 @@ test("it tells its height, grows and shrinks, and comes to rest", async ({ page 
     expect(data).toEqual({ type: "vnic-atlas:resize", version: 1, height: Math.ceil(data.height) });
   }
   messages.forEach(({ data }, at) => expect(data.height).not.toBe(messages[at - 1]?.data.height));
-  const { overflow, fits } = await frame.locator("html").evaluate((root) => ({ overflow: root.scrollWidth - root.clientWidth, fits: root.scrollHeight <= root.clientHeight }));
+  const { overflow, fits } = await frame.locator("html").evaluate((root) => ({
+    overflow: root.scrollWidth - root.clientWidth,
+    fits: root.scrollHeight <= root.clientHeight,
+  }));
   expect(overflow).toBe(0);
   expect(fits).toBe(true);
 });
@@ -74,7 +96,9 @@ test("at the width of a phone its first line is the answer, which leads to the w
   await expect(frame.locator(".advice-headline")).toBeInViewport();
 });
 
-test("where the page around gives the frame its height late, the reader stays where that line led", async ({ page }) => {
+test("where the page around gives the frame its height late, the reader stays where that line led", async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 360, height: 740 });
   const frame = await openFrame(page, passthrough);
   const bar = frame.getByRole("button", { name: /^Use SR-IOV passthrough, \w+ confidence$/ });
@@ -82,14 +106,18 @@ test("where the page around gives the frame its height late, the reader stays wh
   const room = await frameHeight(page);
   const told = async (): Promise<number> => (await heard(page, "vnic-atlas:resize")).at(-1)?.data.height ?? 0;
   // At the first sign of a reader the steps come, and the frame has more to show than it has room for.
-  await page.evaluate(() => { (window as unknown as { isSlow: boolean }).isSlow = true; });
+  await page.evaluate(() => {
+    (window as unknown as { isSlow: boolean }).isSlow = true;
+  });
   await bar.focus();
   await expect.poll(told).toBeGreaterThan(room + 200);
   await page.keyboard.press("Enter");
   await expect(frame.locator(".advice-headline")).toBeFocused();
   await expect.poll(() => frame.locator("html").evaluate(() => scrollY)).toBeGreaterThan(0);
   const height = await told();
-  await page.locator("iframe").evaluate((one: HTMLIFrameElement, asked) => { one.height = String(asked); }, height);
+  await page.locator("iframe").evaluate((one: HTMLIFrameElement, asked) => {
+    one.height = String(asked);
+  }, height);
   await expect.poll(() => frame.locator("html").evaluate(() => innerHeight)).toBe(height);
   await expect.poll(() => frame.locator("html").evaluate(() => scrollY)).toBe(0);
   await expect(frame.locator(".advice-headline")).toBeInViewport();
@@ -104,7 +132,9 @@ test("a frame that scrolls keeps that line in view beside the questions, and wid
   const changed = page.getByRole("button", { name: /^Use VMXNET3, \w+ confidence$/ });
   await page.getByRole("checkbox", { name: "memory overcommitment" }).scrollIntoViewIfNeeded();
   await expect(changed).toBeInViewport({ ratio: 1 });
-  await page.locator(".advice-headline").evaluate((one) => { one.scrollIntoView(); });
+  await page.locator(".advice-headline").evaluate((one) => {
+    one.scrollIntoView();
+  });
   await expect(changed).not.toBeInViewport();
   // What the keyboard leads back to is not below the line.
   await page.getByLabel("Guest operating system").focus();
@@ -120,12 +150,25 @@ test("it tells the advice only to the origin that its address names", async ({ p
   await expect.poll(async () => (await heard(page, "vnic-atlas:advice")).length).toBe(1);
   const [message] = await heard(page, "vnic-atlas:advice");
   expect(message?.data).toEqual({
-    type: "vnic-atlas:advice", version: 1, recommended: "sriov",
-    situation: { platform: "vsphere", guest: "rhel9-64", bitness: 64, packetRate: 120000, iommu: true, sriovNic: true, requires: [] },
+    type: "vnic-atlas:advice",
+    version: 1,
+    recommended: "sriov",
+    situation: {
+      platform: "vsphere",
+      guest: "rhel9-64",
+      bitness: 64,
+      packetRate: 120000,
+      iommu: true,
+      sriovNic: true,
+      requires: [],
+    },
   });
 });
 
-for (const [what, origin] of [["no origin", ""], ["everyone as origin", "*"]]) {
+for (const [what, origin] of [
+  ["no origin", ""],
+  ["everyone as origin", "*"],
+]) {
   test(`with ${what} it tells no advice`, async ({ page }) => {
     await openFrame(page, `${passthrough}&origin=${origin}`);
     await expect.poll(async () => (await heard(page, "vnic-atlas:resize")).length).toBeGreaterThan(0);
@@ -136,16 +179,27 @@ for (const [what, origin] of [["no origin", ""], ["everyone as origin", "*"]]) {
 test("its parent can configure it; other messages change nothing", async ({ page }) => {
   const frame = await openFrame(page, "guest=rhel9-64&fixed=guest");
   await expect(frame.locator(".advice-headline")).toHaveText("Use VMXNET3");
-  const send = (data: unknown): Promise<void> => page.locator("iframe").evaluate((element: HTMLIFrameElement, message) => { element.contentWindow?.postMessage(message, "*"); }, data);
+  const send = (data: unknown): Promise<void> =>
+    page.locator("iframe").evaluate((element: HTMLIFrameElement, message) => {
+      element.contentWindow?.postMessage(message, "*");
+    }, data);
   await send({ type: "other:configure", theme: "dark" });
   await send("vnic-atlas:configure");
   await page.locator("iframe").evaluate((element: HTMLIFrameElement) => {
     const cyclic: unknown[] = [];
     cyclic.push(cyclic);
     const values = [{}, cyclic, new Map(), 64n, "a".repeat(100_000), Object.assign([], { length: 2 ** 32 - 1 })];
-    for (const value of values) element.contentWindow?.postMessage({ type: "vnic-atlas:configure", situation: { guest: value, requires: value, platform: value } }, "*");
+    for (const value of values)
+      element.contentWindow?.postMessage(
+        { type: "vnic-atlas:configure", situation: { guest: value, requires: value, platform: value } },
+        "*",
+      );
   });
-  await send({ type: "vnic-atlas:configure", theme: "dark", situation: { packetRate: 120000, iommu: true, sriovNic: true } });
+  await send({
+    type: "vnic-atlas:configure",
+    theme: "dark",
+    situation: { packetRate: 120000, iommu: true, sriovNic: true },
+  });
   await expect(frame.locator(".advice-headline")).toHaveText("Use SR-IOV passthrough");
   await expect(frame.locator(".fixed-list")).toContainText("Red Hat Enterprise Linux 9");
   await expect(frame.locator("html")).toHaveCSS("color-scheme", "dark");
@@ -154,12 +208,21 @@ test("its parent can configure it; other messages change nothing", async ({ page
 test("a message that is not its parent's is ignored", async ({ page }) => {
   await openFrame(page, "guest=rhel9-64", "allow-scripts allow-forms allow-same-origin");
   const frame = page.frameLocator("iframe >> nth=0");
-  await frame.locator("html").evaluate(() => { window.postMessage({ type: "vnic-atlas:configure", theme: "dark" }, "*"); });
-  await page.evaluate(() => { document.body.append(Object.assign(document.createElement("iframe"), { name: "sibling" })); });
-  await page.frame({ name: "sibling" })?.evaluate(() => { parent.frames[0]?.postMessage({ type: "vnic-atlas:configure", theme: "dark" }, "*"); });
-  await page.locator("iframe").first().evaluate((element: HTMLIFrameElement) => {
-    element.contentWindow?.postMessage({ type: "vnic-atlas:configure", situation: { guest: "ms-dos-16" } }, "*");
+  await frame.locator("html").evaluate(() => {
+    window.postMessage({ type: "vnic-atlas:configure", theme: "dark" }, "*");
   });
+  await page.evaluate(() => {
+    document.body.append(Object.assign(document.createElement("iframe"), { name: "sibling" }));
+  });
+  await page.frame({ name: "sibling" })?.evaluate(() => {
+    parent.frames[0]?.postMessage({ type: "vnic-atlas:configure", theme: "dark" }, "*");
+  });
+  await page
+    .locator("iframe")
+    .first()
+    .evaluate((element: HTMLIFrameElement) => {
+      element.contentWindow?.postMessage({ type: "vnic-atlas:configure", situation: { guest: "ms-dos-16" } }, "*");
+    });
   // Messages come in the order in which they were sent: when the second has had its effect, the first has been read.
   await expect(frame.getByLabel("Guest operating system")).toHaveValue("MS-DOS, 16-bit");
   await expect(frame.locator("html")).not.toHaveAttribute("data-theme");
@@ -167,7 +230,9 @@ test("a message that is not its parent's is ignored", async ({ page }) => {
 
 test("what the steps say is loaded once, when somebody is there to read it", async ({ page }) => {
   const asked: string[] = [];
-  page.on("request", (request) => { if (/\/embed-steps-/.test(request.url())) asked.push(request.url()); });
+  page.on("request", (request) => {
+    if (/\/embed-steps-/.test(request.url())) asked.push(request.url());
+  });
   const frame = await openFrame(page, "guest=rhel9-64");
   await expect(frame.getByRole("button", { name: "Show the steps" })).toBeAttached();
   expect(asked).toEqual([]);
@@ -184,8 +249,15 @@ test("what is cited has its title once somebody is there to read it", async ({ p
   await expect(frame.locator("[data-untitled]").first()).toBeAttached();
   await frame.getByLabel("Packets per second at peak").focus();
   await expect(frame.locator("[data-untitled]")).toHaveCount(0);
-  await frame.getByText(/^\d+ reasons/).first().click();
-  await expect(frame.getByRole("link", { name: /^VMware advises the VMXNET family before the default emulated adapters .*\(2011\)/ }).first()).toBeVisible();
+  await frame
+    .getByText(/^\d+ reasons/)
+    .first()
+    .click();
+  await expect(
+    frame
+      .getByRole("link", { name: /^VMware advises the VMXNET family before the default emulated adapters .*\(2011\)/ })
+      .first(),
+  ).toBeVisible();
 });
 
 test("steps that are on their way come into a form that was built anew meanwhile", async ({ page }) => {
@@ -197,20 +269,27 @@ test("steps that are on their way come into a form that was built anew meanwhile
   });
   const frame = await openFrame(page, "guest=rhel9-64&fixed=guest");
   await frame.getByLabel("Packets per second at peak").focus();
-  await frame.locator("vnic-advisor").evaluate((element) => { element.setAttribute("fixed", "packet-rate"); });
+  await frame.locator("vnic-advisor").evaluate((element) => {
+    element.setAttribute("fixed", "packet-rate");
+  });
   await expect(frame.getByLabel("Guest operating system")).toBeVisible();
   send();
   await expect(frame.locator(".steps")).toBeVisible();
 });
 
-test("where the steps do not come, the frame says so, and loads them when asked again", async ({ page, complaints }) => {
+test("where the steps do not come, the frame says so, and loads them when asked again", async ({
+  page,
+  complaints,
+}) => {
   let isBroken = true;
-  await page.route("**/js/embed-steps-*.js", (route) => isBroken ? route.abort() : route.continue());
+  await page.route("**/js/embed-steps-*.js", (route) => (isBroken ? route.abort() : route.continue()));
   const frame = await openFrame(page, "guest=rhel9-64");
   const show = frame.getByRole("button", { name: "Show the steps" });
   await show.click();
   await expect(frame.getByRole("alert")).toContainText("could not be loaded");
-  expect(await frame.getByRole("alert").getByRole("link").getAttribute("href")).toMatch(/\/adapters\/vmxnet3\/apply\/$/);
+  expect(await frame.getByRole("alert").getByRole("link").getAttribute("href")).toMatch(
+    /\/adapters\/vmxnet3\/apply\/$/,
+  );
   expect(complaints.splice(0).every((complaint) => complaint.includes("ERR_FAILED"))).toBe(true);
   isBroken = false;
   await show.focus();
@@ -244,7 +323,9 @@ test("opened by itself it is a page like any other and sends nothing", async ({ 
 test("its address does not make it link to another host", async ({ page }) => {
   await page.goto("./embed/advisor/?guest=rhel9-64&atlas=https%3A%2F%2Fevil.example%2F");
   await expect(page.locator(".advice-headline")).toHaveText("Use VMXNET3");
-  const addresses = await page.locator("a[href]").evaluateAll((links) => links.map((link) => (link as HTMLAnchorElement).origin));
+  const addresses = await page
+    .locator("a[href]")
+    .evaluateAll((links) => links.map((link) => (link as HTMLAnchorElement).origin));
   expect(addresses.length).toBeGreaterThan(20);
   expect(new Set(addresses)).toEqual(new Set([new URL(page.url()).origin]));
 });
@@ -261,27 +342,44 @@ test("the answer can be saved with the sandbox that the page about embedding nam
   await page.goto("./embed/");
   const snippet = await page.locator("#snippet-frame").innerText();
   const frame = await openFrame(page, "guest=rhel9-64", /sandbox="([^"]+)"/.exec(snippet)?.[1]);
-  const [download] = await Promise.all([page.waitForEvent("download"), frame.getByRole("button", { name: "Download JSON" }).click()]);
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    frame.getByRole("button", { name: "Download JSON" }).click(),
+  ]);
   expect(download.suggestedFilename()).toBe("vnic-advice-vmxnet3.json");
 });
 
-for (const [sandbox, words] of [["allow-scripts allow-forms", "If no file arrives"], ["allow-scripts allow-forms allow-same-origin", "does not allow downloads"]] as const) {
-  test(`where sandbox="${sandbox}" stops the download, the frame says so and offers a copy`, async ({ page, context }) => {
+for (const [sandbox, words] of [
+  ["allow-scripts allow-forms", "If no file arrives"],
+  ["allow-scripts allow-forms allow-same-origin", "does not allow downloads"],
+] as const) {
+  test(`where sandbox="${sandbox}" stops the download, the frame says so and offers a copy`, async ({
+    page,
+    context,
+  }) => {
     await context.grantPermissions(["clipboard-read"]);
     const frame = await openFrame(page, "guest=rhel9-64", sandbox);
     await frame.getByRole("button", { name: "Download JSON" }).click();
     await expect(frame.locator(".download-note")).toContainText(words);
     await frame.getByRole("button", { name: "Copy JSON" }).click();
     await expect(frame.locator(".download-note button")).toContainText("Copied");
-    expect(JSON.parse(await page.evaluate(() => navigator.clipboard.readText()))).toMatchObject({ recommended: "vmxnet3" });
+    expect(JSON.parse(await page.evaluate(() => navigator.clipboard.readText()))).toMatchObject({
+      recommended: "vmxnet3",
+    });
   });
 }
 
-test("what the frame links to opens and works with the sandbox that the page about embedding names", async ({ page, context }) => {
+test("what the frame links to opens and works with the sandbox that the page about embedding names", async ({
+  page,
+  context,
+}) => {
   await page.goto("./embed/");
   const snippet = await page.locator("#snippet-frame").innerText();
   const frame = await openFrame(page, "guest=rhel9-64", /sandbox="([^"]+)"/.exec(snippet)?.[1]);
-  await frame.getByText(/^\d+ reasons/).first().click();
+  await frame
+    .getByText(/^\d+ reasons/)
+    .first()
+    .click();
   const [opened] = await Promise.all([context.waitForEvent("page"), frame.locator("a.evidence-link").first().click()]);
   await expect(opened.locator("#theme-toggle")).toBeVisible();
   await expect(opened.locator("h1")).toBeVisible();

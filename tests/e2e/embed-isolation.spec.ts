@@ -21,7 +21,12 @@ test.describe("on a page that isolates its memory", () => {
   test("the component's script loads as the snippet writes it", async ({ page, portal }) => {
     portal.serve("/portal.js", "");
     portal.serve("/portal.css", "");
-    portal.serve("/", portalPage(`<vnic-advisor guest="rhel9-64"></vnic-advisor><script src="${atlas}embed/vnic-advisor.js" crossorigin defer></script>`));
+    portal.serve(
+      "/",
+      portalPage(
+        `<vnic-advisor guest="rhel9-64"></vnic-advisor><script src="${atlas}embed/vnic-advisor.js" crossorigin defer></script>`,
+      ),
+    );
     await page.goto("");
     expect(await page.evaluate(() => crossOriginIsolated)).toBe(true);
     await expect(page.locator(".advice-headline")).toHaveText("Use VMXNET3");
@@ -31,7 +36,12 @@ test.describe("on a page that isolates its memory", () => {
     test(`the frame loads and answers, also with sandbox="${sandbox}"`, async ({ page, portal }) => {
       portal.serve("/portal.js", "");
       portal.serve("/portal.css", "");
-      portal.serve("/", portalPage(`<iframe src="${atlas}embed/advisor/?guest=rhel9-64" title="Advisor" sandbox="${sandbox}" width="900" height="900"></iframe>`));
+      portal.serve(
+        "/",
+        portalPage(
+          `<iframe src="${atlas}embed/advisor/?guest=rhel9-64" title="Advisor" sandbox="${sandbox}" width="900" height="900"></iframe>`,
+        ),
+      );
       await page.goto("");
       expect(await page.evaluate(() => crossOriginIsolated)).toBe(true);
       const frame = page.frameLocator("iframe");
@@ -44,7 +54,10 @@ test.describe("on a page that isolates its memory", () => {
   test("a chart's page loads with its look", async ({ page, portal }) => {
     portal.serve("/portal.js", "");
     portal.serve("/portal.css", "");
-    portal.serve("/", portalPage(`<iframe src="${atlas}charts/ratios/" title="Chart" width="900" height="900"></iframe>`));
+    portal.serve(
+      "/",
+      portalPage(`<iframe src="${atlas}charts/ratios/" title="Chart" width="900" height="900"></iframe>`),
+    );
     await page.goto("");
     const frame = page.frameLocator("iframe");
     await expect(frame.locator(".chart-drawing svg").first()).toBeVisible();
@@ -58,45 +71,85 @@ test.describe("on a page that lets no script make markup of a text", () => {
   test("the component works", async ({ page, portal }) => {
     portal.serve("/portal.js", "");
     portal.serve("/portal.css", "");
-    portal.serve("/", portalPage('<vnic-advisor guest="rhel9-64"></vnic-advisor><script src="vnic-advisor.js" defer></script>'));
+    portal.serve(
+      "/",
+      portalPage('<vnic-advisor guest="rhel9-64"></vnic-advisor><script src="vnic-advisor.js" defer></script>'),
+    );
     await page.goto("");
     await expect(page.locator(".advice-headline")).toHaveText("Use VMXNET3");
   });
 });
 
 /** How the component lies in its place and how its text looks, whatever the page around does. */
-interface Look { columns: number; inside: boolean; text: string[] }
+interface Look {
+  columns: number;
+  inside: boolean;
+  text: string[];
+}
 
-const readLook = (page: Page): Promise<Look> => page.locator("vnic-advisor").evaluate((element) => {
-  const root = element.shadowRoot as ShadowRoot;
-  const [form, answer] = [root.querySelector("form") as Element, root.querySelector(".answer") as Element];
-  const [left, right] = [form.getBoundingClientRect(), answer.getBoundingClientRect()];
-  const { color, direction, letterSpacing, textTransform, wordSpacing, whiteSpace, textIndent, fontStyle, fontWeight, visibility, cursor } = getComputedStyle(root.querySelector(".confidence") as Element);
-  return {
-    columns: Math.abs(left.top - right.top) < 100 ? 2 : 1,
-    inside: left.width > 300 && right.width > 300 && Math.max(left.right, right.right) <= innerWidth,
-    text: [color, direction, letterSpacing, textTransform, wordSpacing, whiteSpace, textIndent, fontStyle, fontWeight, visibility, cursor],
-  };
-});
+const readLook = (page: Page): Promise<Look> =>
+  page.locator("vnic-advisor").evaluate((element) => {
+    const root = element.shadowRoot as ShadowRoot;
+    const [form, answer] = [root.querySelector("form") as Element, root.querySelector(".answer") as Element];
+    const [left, right] = [form.getBoundingClientRect(), answer.getBoundingClientRect()];
+    const {
+      color,
+      direction,
+      letterSpacing,
+      textTransform,
+      wordSpacing,
+      whiteSpace,
+      textIndent,
+      fontStyle,
+      fontWeight,
+      visibility,
+      cursor,
+    } = getComputedStyle(root.querySelector(".confidence") as Element);
+    return {
+      columns: Math.abs(left.top - right.top) < 100 ? 2 : 1,
+      inside: left.width > 300 && right.width > 300 && Math.max(left.right, right.right) <= innerWidth,
+      text: [
+        color,
+        direction,
+        letterSpacing,
+        textTransform,
+        wordSpacing,
+        whiteSpace,
+        textIndent,
+        fontStyle,
+        fontWeight,
+        visibility,
+        cursor,
+      ],
+    };
+  });
 
 const hostile: Record<string, string> = {
   "a reset of everything": "* { all: unset; color: red !important; }",
   "a display for everything": "* { display: block !important; }",
-  "a reset without weight": ":where(*, *::before, *::after) { all: revert; margin: 0; padding: 0; border: 0; font: inherit; }",
+  "a reset without weight":
+    ":where(*, *::before, *::after) { all: revert; margin: 0; padding: 0; border: 0; font: inherit; }",
   "loud text": `html { direction: rtl; line-height: 3; letter-spacing: 9px; word-spacing: 1em; text-transform: uppercase; white-space: pre;
     text-align: right; text-indent: 4em; font-style: italic; font-weight: 900; cursor: wait; }`,
-  "rules for the element": "vnic-advisor { font: italic 900 16px/4 serif !important; letter-spacing: 4px !important; color: red !important; direction: rtl !important; }",
+  "rules for the element":
+    "vnic-advisor { font: italic 900 16px/4 serif !important; letter-spacing: 4px !important; color: red !important; direction: rtl !important; }",
   "a row of a flex box": "body { display: flex; }",
   "a grid": "body { display: grid; grid-template-columns: 1fr; }",
 };
 
 for (const [what, style] of Object.entries(hostile)) {
-  for (const [width, columns] of [[360, 1], [1440, 2]] as const) {
+  for (const [width, columns] of [
+    [360, 1],
+    [1440, 2],
+  ] as const) {
     test(`${what} in the page around leaves the component as it is at ${width} px`, async ({ page, portal }) => {
       await page.setViewportSize({ width, height: 900 });
       portal.serve("/portal.js", "");
       portal.serve("/portal.css", "");
-      portal.serve("/", portalPage('<vnic-advisor guest="rhel9-64"></vnic-advisor><script src="vnic-advisor.js" defer></script>'));
+      portal.serve(
+        "/",
+        portalPage('<vnic-advisor guest="rhel9-64"></vnic-advisor><script src="vnic-advisor.js" defer></script>'),
+      );
       await page.goto("");
       await expect(page.locator(".advice-headline")).toHaveText("Use VMXNET3");
       const { text } = await readLook(page);
@@ -111,27 +164,43 @@ for (const [what, style] of Object.entries(hostile)) {
 test("a page that hides the element hides all of it", async ({ page, portal }) => {
   portal.serve("/portal.js", "");
   portal.serve("/portal.css", ".is-hidden { visibility: hidden; } .is-away { display: none; }");
-  portal.serve("/", portalPage('<vnic-advisor class="is-hidden"></vnic-advisor><script src="vnic-advisor.js" defer></script>'));
+  portal.serve(
+    "/",
+    portalPage('<vnic-advisor class="is-hidden"></vnic-advisor><script src="vnic-advisor.js" defer></script>'),
+  );
   await page.goto("");
   const headline = page.locator(".advice-headline");
   await expect(headline).toBeAttached();
   await expect(headline).toBeHidden();
-  await page.locator("vnic-advisor").evaluate((element) => { element.removeAttribute("class"); });
+  await page.locator("vnic-advisor").evaluate((element) => {
+    element.removeAttribute("class");
+  });
   await expect(headline).toBeVisible();
-  await page.locator("vnic-advisor").evaluate((element) => { element.setAttribute("class", "is-away"); });
+  await page.locator("vnic-advisor").evaluate((element) => {
+    element.setAttribute("class", "is-away");
+  });
   await expect(headline).toBeHidden();
 });
 
 for (const width of [360, 1440]) {
   for (const compact of ["", " compact"]) {
-    test(`with the height that the page about embedding names, nothing moves when the script${compact} comes late, at ${width} px`, async ({ page, portal, complaints }) => {
+    test(`with the height that the page about embedding names, nothing moves when the script${compact} comes late, at ${width} px`, async ({
+      page,
+      portal,
+      complaints,
+    }) => {
       await page.goto(`${atlas}embed/`);
       const reserve = await page.locator("#snippet-reserve").innerText();
       allowAtlas(complaints);
       await page.setViewportSize({ width, height: 900 });
       portal.serve("/portal.js", "");
       portal.serve("/portal.css", reserve);
-      portal.serve("/", portalPage(`<h1>A portal</h1><vnic-advisor guest="rhel9-64"${compact}></vnic-advisor><p>After it.</p><script src="vnic-advisor.js" defer></script>`));
+      portal.serve(
+        "/",
+        portalPage(
+          `<h1>A portal</h1><vnic-advisor guest="rhel9-64"${compact}></vnic-advisor><p>After it.</p><script src="vnic-advisor.js" defer></script>`,
+        ),
+      );
       let send = (): void => {};
       const held = new Promise<void>((resolve) => (send = resolve));
       await page.route("**/vnic-advisor.js", async (route) => {

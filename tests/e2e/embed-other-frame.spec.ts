@@ -1,7 +1,10 @@
 import type { FrameLocator, Page } from "@playwright/test";
 import { expect, portalPage, STRICT, test } from "./fixtures/portal.ts";
 
-interface Message { origin: string; data: { type: string; version: number; height: number; recommended?: string | null } }
+interface Message {
+  origin: string;
+  data: { type: string; version: number; height: number; recommended?: string | null };
+}
 
 const atlas = process.env.SITE_URL ?? "";
 /** As the documentation tells a host page to do it. */
@@ -21,7 +24,8 @@ test.afterEach(({ complaints }) => {
   complaints.push(...rest);
 });
 
-const heard = (page: Page): Promise<Message[]> => page.evaluate(() => (window as unknown as { heard: Message[] }).heard);
+const heard = (page: Page): Promise<Message[]> =>
+  page.evaluate(() => (window as unknown as { heard: Message[] }).heard);
 const heights = async (page: Page): Promise<number[]> =>
   (await heard(page)).filter(({ data }) => data.type === "vnic-atlas:resize").map(({ data }) => data.height);
 
@@ -30,31 +34,53 @@ for (const sandbox of ["allow-scripts allow-forms", "allow-scripts allow-forms a
     const origin = new URL(portal.url).origin;
     portal.serve("/portal.js", script);
     portal.serve("/portal.css", "iframe { border: 0; width: 100%; }");
-    portal.serve("/", portalPage(`<iframe title="Advisor" sandbox="${sandbox}" height="150"
-      src="${atlas}embed/advisor/?platform=vsphere&amp;guest=rhel9-64&amp;compact&amp;origin=${encodeURIComponent(origin)}"></iframe>`));
+    portal.serve(
+      "/",
+      portalPage(`<iframe title="Advisor" sandbox="${sandbox}" height="150"
+      src="${atlas}embed/advisor/?platform=vsphere&amp;guest=rhel9-64&amp;compact&amp;origin=${encodeURIComponent(origin)}"></iframe>`),
+    );
     await page.goto("");
     const frame = page.frameLocator("iframe");
     await expect(frame.locator(".advice-headline")).toHaveText("Use VMXNET3");
     await comesToRest(page, frame);
 
-    const send = (data: unknown): Promise<void> => page.evaluate((message) => {
-      document.querySelector("iframe")?.contentWindow?.postMessage(message, "*");
-    }, data);
-    for (const noise of [null, 5, "vnic-atlas:configure", {}, [], { type: "webpackOk" }, { type: "vnic-atlas:resize", height: 9 }, { type: "vnic-atlas:configure", situation: 7, theme: {} }]) await send(noise);
+    const send = (data: unknown): Promise<void> =>
+      page.evaluate((message) => {
+        document.querySelector("iframe")?.contentWindow?.postMessage(message, "*");
+      }, data);
+    for (const noise of [
+      null,
+      5,
+      "vnic-atlas:configure",
+      {},
+      [],
+      { type: "webpackOk" },
+      { type: "vnic-atlas:resize", height: 9 },
+      { type: "vnic-atlas:configure", situation: 7, theme: {} },
+    ])
+      await send(noise);
     const before = await frame.getByLabel("Guest operating system").inputValue();
-    await send({ type: "vnic-atlas:configure", situation: { guest: "rhel9-64", packetRate: 120000, iommu: true, sriovNic: true } });
+    await send({
+      type: "vnic-atlas:configure",
+      situation: { guest: "rhel9-64", packetRate: 120000, iommu: true, sriovNic: true },
+    });
     await expect(frame.locator(".advice-headline")).toHaveText("Use SR-IOV passthrough");
     expect(before).toContain("Red Hat Enterprise Linux 9");
 
     const messages = await heard(page);
-    expect(new Set(messages.map((message) => message.origin))).toEqual(new Set([sandbox.includes("same-origin") ? new URL(atlas).origin : "null"]));
-    expect(messages.filter(({ data }) => data.type === "vnic-atlas:advice").map(({ data }) => data.recommended)).toEqual(["vmxnet3", "sriov"]);
+    expect(new Set(messages.map((message) => message.origin))).toEqual(
+      new Set([sandbox.includes("same-origin") ? new URL(atlas).origin : "null"]),
+    );
+    expect(
+      messages.filter(({ data }) => data.type === "vnic-atlas:advice").map(({ data }) => data.recommended),
+    ).toEqual(["vmxnet3", "sriov"]);
   });
 }
 
 /** The height follows what is opened and closed, is what the content needs, and stays where it is. */
 async function comesToRest(page: Page, frame: FrameLocator): Promise<void> {
-  const needed = (): Promise<number> => frame.locator("html").evaluate((root) => Math.ceil(root.getBoundingClientRect().height));
+  const needed = (): Promise<number> =>
+    frame.locator("html").evaluate((root) => Math.ceil(root.getBoundingClientRect().height));
   await expect.poll(async () => (await heights(page)).at(-1)).toBe(await needed());
   const closed = (await heights(page)).at(-1) ?? 0;
   const fold = frame.getByText("Reasons, steps and how to verify it");

@@ -5,15 +5,23 @@ import { expect, test } from "./support/site.ts";
 
 /** Every page of the map of the site, in as many lots as keep the workers busy to the end; a lot's pages are of one kind or two. */
 const lots = 12;
-const paths = [...readFileSync("public/sitemap.xml", "utf8").matchAll(/<loc>([^<]*)</g)].map(([, address = ""]) => new URL(address).pathname.slice(1)).sort();
+const paths = [...readFileSync("public/sitemap.xml", "utf8").matchAll(/<loc>([^<]*)</g)]
+  .map(([, address = ""]) => new URL(address).pathname.slice(1))
+  .sort();
 /** The texts whose colours this worker has judged. */
 const seen = new Set<string>();
 
 // No script lives long enough here to pay for being optimised, least of all axe, which each page compiles anew.
-test.use({ launchOptions: async ({ launchOptions }, use) => use({ ...launchOptions, args: [...(launchOptions.args ?? []), "--js-flags=--no-opt"] }) });
+test.use({
+  launchOptions: async ({ launchOptions }, use) =>
+    use({ ...launchOptions, args: [...(launchOptions.args ?? []), "--js-flags=--no-opt"] }),
+});
 
 for (let lot = 0; lot < lots; lot++) {
-  test(`pages of the map are accessible in light and dark, quiet and still, lot ${lot + 1} of ${lots}`, async ({ page, complaints }) => {
+  test(`pages of the map are accessible in light and dark, quiet and still, lot ${lot + 1} of ${lots}`, async ({
+    page,
+    complaints,
+  }) => {
     test.setTimeout(300_000);
     const own = paths.slice(Math.floor((paths.length * lot) / lots), Math.floor((paths.length * (lot + 1)) / lots));
     expect(own.length).toBeGreaterThan(10);

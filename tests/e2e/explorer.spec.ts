@@ -6,7 +6,8 @@ import { expect, test } from "./support/site.ts";
 const question = (page: Page): Locator => page.locator("#explorer-question");
 const rows = (page: Page): Locator => page.locator("#explorer-rows > tr");
 const panels = (page: Page): Locator => page.locator("#explorer-panels > section");
-const box = (page: Page, facet: string, name: RegExp): Locator => page.locator(`[data-facet=${facet}]`).getByRole("checkbox", { name });
+const box = (page: Page, facet: string, name: RegExp): Locator =>
+  page.locator(`[data-facet=${facet}]`).getByRole("checkbox", { name });
 const textOf = async (download: Download): Promise<string> => readFile(await download.path(), "utf8");
 
 test("a filter narrows question, charts, table and counts, and stays in the address", async ({ page }) => {
@@ -15,7 +16,9 @@ test("a filter narrows question, charts, table and counts, and stays in the addr
   await box(page, "metric", /^throughput/).check();
   await box(page, "adapter", /^VMXNET3/).check();
   await box(page, "adapter", /^E1000 /).check();
-  await expect(question(page)).toHaveText(/^Throughput, (VMXNET3 against E1000|E1000 against VMXNET3), 20\d\d to 20\d\d$/);
+  await expect(question(page)).toHaveText(
+    /^Throughput, (VMXNET3 against E1000|E1000 against VMXNET3), 20\d\d to 20\d\d$/,
+  );
   expect(new URL(page.url()).search).toMatch(/^\?metric=throughput&adapter=(vmxnet3,e1000|e1000,vmxnet3)$/);
   const found = await rows(page).count();
   await expect(page.getByRole("status")).toContainText(`${found} measurements of`);
@@ -61,14 +64,21 @@ test("a point has the shape that the legend gives its adapter", async ({ page })
   await expect(panel.locator(".plane .dot").first()).toBeAttached();
   const shapes = await panel.evaluate((element) => {
     const shapeIn = (part: Element): string => `${part.getAttribute("fill")} ${part.firstElementChild?.tagName}`;
-    return { legend: [...element.querySelectorAll(".legend .mark")].map(shapeIn), points: [...element.querySelectorAll(".plane .dot")].map(shapeIn) };
+    return {
+      legend: [...element.querySelectorAll(".legend .mark")].map(shapeIn),
+      points: [...element.querySelectorAll(".plane .dot")].map(shapeIn),
+    };
   });
   expect([...new Set(shapes.points)].sort()).toEqual([...shapes.legend].sort());
   expect(new Set(shapes.points.map((shape) => shape.split(" ").at(-1))).size).toBeGreaterThan(1);
 });
 
 test("what was measured is drawn on the first screen", async ({ page }) => {
-  for (const [width, height] of [[1440, 900], [768, 900], [360, 800]] as const) {
+  for (const [width, height] of [
+    [1440, 900],
+    [768, 900],
+    [360, 800],
+  ] as const) {
     await page.setViewportSize({ width, height });
     await page.goto("./explore/?metric=throughput&adapter=vmxnet3,e1000,e1000e&workload=tcp-stream");
     const first = panels(page).first().locator(".lane-strip").first();
@@ -84,25 +94,42 @@ test("what was measured is drawn on the first screen", async ({ page }) => {
 const forms: readonly (readonly [form: string, address: string, up: string, along: string])[] = [
   [".lane", "?metric=throughput&study=nobel-vmxnet3-2013&kind=value", "", "Throughput (Gbit/s)"],
   [".lane", "?metric=interrupts&workload=tcp-stream&part=whole", "", "Interrupts (interrupts per MiB), logarithmic"],
-  [".plane", "?metric=throughput&workload=tcp-stream&by=year", "Throughput (Gbit/s), logarithmic", "Year of publication"],
+  [
+    ".plane",
+    "?metric=throughput&workload=tcp-stream&by=year",
+    "Throughput (Gbit/s), logarithmic",
+    "Year of publication",
+  ],
   [".plane", "?metric=packet-rate&by=packetBytes", "Packet rate (Mpackets/s)", "Frame size (bytes)"],
 ];
 for (const width of [360, 768, 1440]) {
-  test(`each axis has its title with the unit, inside the chart and beside the axis, at ${width} px`, async ({ page }) => {
+  test(`each axis has its title with the unit, inside the chart and beside the axis, at ${width} px`, async ({
+    page,
+  }) => {
     await page.setViewportSize({ width, height: 900 });
     for (const [form, address, up, along] of forms) {
       await page.goto(`./explore/${address}`);
       const panel = panels(page).first();
       await expect(panel.locator(form).first(), address).toBeVisible();
       await expect(panel.locator(".axis-title"), address).toHaveText([up, along].filter((title) => title !== ""));
-      const places = await panel.locator(".axis-title").evaluateAll((titles) => titles.map((title) => {
-        const range = document.createRange();
-        range.selectNodeContents(title);
-        const [text, chart] = [range.getBoundingClientRect(), title.closest(".panel-drawing")?.getBoundingClientRect() ?? new DOMRect()];
-        const axis = title.previousElementSibling?.matches(".axis, .lane-value") ? title.parentElement?.querySelector(".axis:not(.axis-up)") : title.nextElementSibling;
-        const { top, bottom } = axis?.getBoundingClientRect() ?? new DOMRect();
-        return { isInside: text.left >= chart.left && text.right <= chart.right, gap: Math.round(Math.max(text.top - bottom, top - text.bottom)) };
-      }));
+      const places = await panel.locator(".axis-title").evaluateAll((titles) =>
+        titles.map((title) => {
+          const range = document.createRange();
+          range.selectNodeContents(title);
+          const [text, chart] = [
+            range.getBoundingClientRect(),
+            title.closest(".panel-drawing")?.getBoundingClientRect() ?? new DOMRect(),
+          ];
+          const axis = title.previousElementSibling?.matches(".axis, .lane-value")
+            ? title.parentElement?.querySelector(".axis:not(.axis-up)")
+            : title.nextElementSibling;
+          const { top, bottom } = axis?.getBoundingClientRect() ?? new DOMRect();
+          return {
+            isInside: text.left >= chart.left && text.right <= chart.right,
+            gap: Math.round(Math.max(text.top - bottom, top - text.bottom)),
+          };
+        }),
+      );
       for (const { isInside, gap } of places) {
         expect(isInside, address).toBe(true);
         expect(gap, address).toBeGreaterThanOrEqual(-4);
@@ -127,7 +154,9 @@ test("the common question that the choice is, is marked, and no other", async ({
   await expect(marked).toHaveAttribute("aria-current", "true");
 });
 
-test("a layout that would draw nothing is not offered, and one that came with the address says so", async ({ page }) => {
+test("a layout that would draw nothing is not offered, and one that came with the address says so", async ({
+  page,
+}) => {
   await page.goto("./explore/?metric=throughput&by=packetBytes");
   await expect(page.getByText("Draw each study by itself instead")).toBeVisible();
   await expect(panels(page)).toHaveCount(0);
@@ -144,11 +173,17 @@ test("what is shown can be taken away with its sources", async ({ page }) => {
   await page.goto("./explore/?metric=throughput&study=nobel-vmxnet3-2013&kind=value");
   await expect(rows(page)).not.toHaveCount(0);
   const shown = await rows(page).count();
-  const [csv] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "CSV of all of it" }).click()]);
+  const [csv] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("button", { name: "CSV of all of it" }).click(),
+  ]);
   const lines = (await textOf(csv)).trim().split("\r\n");
   expect(lines).toHaveLength(shown + 1);
   expect(lines[1]).toContain("Rickard Nobel");
-  const [json] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "JSON of all of it" }).click()]);
+  const [json] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("button", { name: "JSON of all of it" }).click(),
+  ]);
   const taken = JSON.parse(await textOf(json)) as { address: string; measurements: { url?: string; page: string }[] };
   expect(taken.measurements).toHaveLength(shown);
   expect(taken.address).toBe(page.url());
@@ -163,12 +198,16 @@ test("more than a page of rows comes when it is asked for", async ({ page }) => 
   await expect(rows(page).nth(200).getByRole("link")).toBeFocused();
 });
 
-test("the filters stay beside what is read on a wide screen, and each of them can be reached there", async ({ page }) => {
+test("the filters stay beside what is read on a wide screen, and each of them can be reached there", async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto("./explore/");
   await expect(rows(page)).toHaveCount(200);
   const last = page.getByRole("button", { name: "Clear the filters" });
-  await page.locator("#explorer-panels").evaluate((panels) => scrollTo({ top: panels.getBoundingClientRect().top + scrollY, behavior: "instant" }));
+  await page
+    .locator("#explorer-panels")
+    .evaluate((panels) => scrollTo({ top: panels.getBoundingClientRect().top + scrollY, behavior: "instant" }));
   const place = (): Promise<number> => page.evaluate(() => scrollY);
   const before = await place();
   await expect(page.locator("[data-facet=metric] > summary")).toBeInViewport();
@@ -178,7 +217,9 @@ test("the filters stay beside what is read on a wide screen, and each of them ca
 });
 
 for (const width of [360, 1440]) {
-  test(`one goes from the charts to the table and back at ${width} px, and the choice stays in the address`, async ({ page }) => {
+  test(`one goes from the charts to the table and back at ${width} px, and the choice stays in the address`, async ({
+    page,
+  }) => {
     await page.setViewportSize({ width, height: 800 });
     await page.goto("./explore/?metric=throughput");
     const table = page.getByRole("region", { name: "Measurements" });
@@ -204,7 +245,10 @@ test("at 360 px a measurement is a card that is whole on the screen", async ({ p
   await expect(rows(page)).not.toHaveCount(0);
   const table = page.getByRole("region", { name: "Measurements" });
   expect(await table.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
-  const cells = await rows(page).first().locator("> *").evaluateAll((all) => all.map((cell) => cell.getBoundingClientRect().toJSON() as DOMRect));
+  const cells = await rows(page)
+    .first()
+    .locator("> *")
+    .evaluateAll((all) => all.map((cell) => cell.getBoundingClientRect().toJSON() as DOMRect));
   expect(cells).toHaveLength(5);
   expect(cells[2]?.top).toBe(cells[0]?.top);
   for (const { left, right } of cells) expect(left >= 0 && right <= 360).toBe(true);
@@ -212,14 +256,18 @@ test("at 360 px a measurement is a card that is whole on the screen", async ({ p
 
 test("what an address asks for and nobody has is said, until the reader chooses", async ({ page }) => {
   await page.goto("./explore/?adapter=vmxnet4&metrik=throughput");
-  await expect(page.getByRole("status")).toHaveText(/^\d+ measurements of \d+ studies\. Could not be used: adapter=vmxnet4, metrik=throughput\.$/);
+  await expect(page.getByRole("status")).toHaveText(
+    /^\d+ measurements of \d+ studies\. Could not be used: adapter=vmxnet4, metrik=throughput\.$/,
+  );
   await box(page, "adapter", /^VMXNET3/).check();
   await expect(page.getByRole("status")).toHaveText(/^\d+ measurements of \d+ studies$/);
 });
 
 test("nothing found is said, with the way out", async ({ page }) => {
   await page.goto("./explore/?metric=latency&adapter=rtl8139");
-  await expect(page.getByRole("status")).toHaveText("No measurement is all of that. Untick something, or clear the filters.");
+  await expect(page.getByRole("status")).toHaveText(
+    "No measurement is all of that. Untick something, or clear the filters.",
+  );
   await page.getByRole("button", { name: "Clear the filters" }).click();
   await expect(rows(page)).toHaveCount(200);
   expect(new URL(page.url()).search).toBe("");
@@ -239,19 +287,27 @@ test("on a phone the filters are folded, and the keyboard alone opens and uses t
 });
 
 /** States that an address can ask for, with what comes of each: much, one plane of points, little, and nothing to draw. */
-const addresses = ["", "?metric=throughput&by=year", "?study=nobel-vmxnet3-2013&kind=value", "?metric=throughput&by=packetBytes"];
+const addresses = [
+  "",
+  "?metric=throughput&by=year",
+  "?study=nobel-vmxnet3-2013&kind=value",
+  "?metric=throughput&by=packetBytes",
+];
 /** Where a reader may be by the time the measurements come: at the top, where one sees what stands above and below their end, beyond it, and at the end of the page. */
 const readers: Record<string, (page: Page) => Promise<void>> = {
   "at the top": async () => {},
   "among the filters": (page) => page.evaluate(() => scrollTo({ top: 250, behavior: "instant" })),
   "where the studies begin": (page) => scrollToStudies(page, 0.5),
   "in the studies": (page) => scrollToStudies(page, -0.5),
-  "at the end": (page) => page.evaluate(() => scrollTo({ top: document.documentElement.scrollHeight, behavior: "instant" })),
+  "at the end": (page) =>
+    page.evaluate(() => scrollTo({ top: document.documentElement.scrollHeight, behavior: "instant" })),
 };
 
 for (const width of [360, 768, 1440]) {
   for (const address of addresses) {
-    test(`measurements that come late move nothing under any reader, at ${width} px, ${address === "" ? "all of them" : address}`, async ({ page }) => {
+    test(`measurements that come late move nothing under any reader, at ${width} px, ${address === "" ? "all of them" : address}`, async ({
+      page,
+    }) => {
       await page.setViewportSize({ width, height: 900 });
       for (const [where, go] of Object.entries(readers)) {
         const send = await openWaiting(page, address);
@@ -264,7 +320,9 @@ for (const width of [360, 768, 1440]) {
   }
 }
 
-test("what came while one read below it stands there in full once one comes back, and moves nothing then", async ({ page }) => {
+test("what came while one read below it stands there in full once one comes back, and moves nothing then", async ({
+  page,
+}) => {
   const height = async (): Promise<number> => (await page.locator(".explorer-result").boundingBox())?.height ?? 0;
   const [csv, end] = [page.getByRole("button", { name: "CSV of all of it" }), page.locator("#studies")];
   for (const back of ["by scrolling", "by the keyboard", "by a new choice"] as const) {
@@ -303,7 +361,13 @@ async function openWaiting(page: Page, address: string): Promise<() => void> {
 
 /** Scrolls so that the studies begin at a share of the window's height. */
 function scrollToStudies(page: Page, share: number): Promise<void> {
-  return page.locator("#studies").evaluate((heading, from) => scrollBy({ top: heading.getBoundingClientRect().top - innerHeight * from, behavior: "instant" }), share);
+  return page
+    .locator("#studies")
+    .evaluate(
+      (heading, from) =>
+        scrollBy({ top: heading.getBoundingClientRect().top - innerHeight * from, behavior: "instant" }),
+      share,
+    );
 }
 
 for (const width of [360, 1440]) {
@@ -320,7 +384,11 @@ test("without script every study and every count is there", async ({ browser, ba
   const page = await context.newPage();
   await page.goto("./explore/");
   await expect(page.locator("#explorer")).toBeHidden();
-  await expect(page.getByRole("region", { name: "Studies" }).getByRole("link", { name: "VMXNET3, E1000E and E1000 between two Windows VMs", exact: true })).toBeVisible();
+  await expect(
+    page
+      .getByRole("region", { name: "Studies" })
+      .getByRole("link", { name: "VMXNET3, E1000E and E1000 between two Windows VMs", exact: true }),
+  ).toBeVisible();
   await expect(page.getByRole("heading", { name: "What was measured how often" })).toBeVisible();
   await context.close();
 });
@@ -328,7 +396,9 @@ test("without script every study and every count is there", async ({ browser, ba
 test("measurements that do not come are told, and the studies stay", async ({ page, complaints }) => {
   await page.route("**/explorer/*.json", (route) => route.fulfill({ status: 503, body: "" }));
   await page.goto("./explore/");
-  await expect(page.getByRole("status")).toHaveText("The measurements could not be loaded (the server answered 503). Load the page again, or take the studies below.");
+  await expect(page.getByRole("status")).toHaveText(
+    "The measurements could not be loaded (the server answered 503). Load the page again, or take the studies below.",
+  );
   await expect(page.getByRole("heading", { name: "Studies", exact: true })).toBeVisible();
   complaints.length = 0;
 });

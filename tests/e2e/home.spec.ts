@@ -1,6 +1,8 @@
 import { expect, test } from "./support/site.ts";
 
-test("the home page answers in place while one types, loads the advisor on the first touch only, and moves nothing", async ({ page }) => {
+test("the home page answers in place while one types, loads the advisor on the first touch only, and moves nothing", async ({
+  page,
+}) => {
   const asked: string[] = [];
   page.on("request", (request) => asked.push(new URL(request.url()).pathname));
   await page.goto("./", { waitUntil: "load" });
@@ -19,12 +21,22 @@ test("the home page answers in place while one types, loads the advisor on the f
 });
 
 for (const width of [360, 768, 1440]) {
-  test(`no example is cut at ${width} px, and one's own answer takes their place without moving what follows`, async ({ page }) => {
+  test(`no example is cut at ${width} px, and one's own answer takes their place without moving what follows`, async ({
+    page,
+  }) => {
     await page.setViewportSize({ width, height: 900 });
     await page.goto("./");
     const examples = page.locator(".quick-examples");
     await expect(examples.getByRole("listitem")).toHaveCount(3);
-    const cut = await examples.locator("*").evaluateAll((parts) => parts.filter(({ scrollWidth, clientWidth, scrollHeight, clientHeight }) => clientWidth > 0 && (scrollWidth > clientWidth || scrollHeight > clientHeight + 1)).length);
+    const cut = await examples
+      .locator("*")
+      .evaluateAll(
+        (parts) =>
+          parts.filter(
+            ({ scrollWidth, clientWidth, scrollHeight, clientHeight }) =>
+              clientWidth > 0 && (scrollWidth > clientWidth || scrollHeight > clientHeight + 1),
+          ).length,
+      );
     expect(cut).toBe(0);
     const place = await page.locator("#findings").boundingBox();
     await page.getByLabel("Guest operating system").fill("rhel9-64");
@@ -41,7 +53,8 @@ for (const width of [360, 768, 1440]) {
 test("the examples and the reasons whole are on the first screen of a desk", async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto("./");
-  for (const reason of await page.locator(".quick-examples li > .note").all()) await expect(reason).toBeInViewport({ ratio: 1 });
+  for (const reason of await page.locator(".quick-examples li > .note").all())
+    await expect(reason).toBeInViewport({ ratio: 1 });
 });
 
 test("the guest is chosen by keyboard, and Enter leads to the advisor", async ({ page }) => {
@@ -60,7 +73,9 @@ test("the guest is chosen by keyboard, and Enter leads to the advisor", async ({
 test.describe("without script", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("the questions lead to the advisor with the answers in the address, examples are answered, and no place waits for an answer", async ({ page }) => {
+  test("the questions lead to the advisor with the answers in the address, examples are answered, and no place waits for an answer", async ({
+    page,
+  }) => {
     await page.goto("./");
     const answers = page.locator("#quick-answer");
     await expect(answers.getByRole("listitem").first()).toContainText("VMXNET3");

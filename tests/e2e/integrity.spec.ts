@@ -16,7 +16,10 @@ function takeRefusals(complaints: string[]): void {
   expect(refusals.filter((complaint) => !complaint.includes("integrity"))).toEqual([]);
 }
 
-test("a module that was changed on its way is not run, and the page says that it is missing", async ({ page, complaints }) => {
+test("a module that was changed on its way is not run, and the page says that it is missing", async ({
+  page,
+  complaints,
+}) => {
   await tamper(page, "**/js/start-search.*.js", (text) => `document.documentElement.dataset.tampered = "";${text}`);
   await page.goto("./search/");
   await page.getByRole("searchbox").or(page.locator("#search-form input")).first().focus();
@@ -25,7 +28,10 @@ test("a module that was changed on its way is not run, and the page says that it
   takeRefusals(complaints);
 });
 
-test("the component that a reader of the embed page comes to is held to its integrity too", async ({ page, complaints }) => {
+test("the component that a reader of the embed page comes to is held to its integrity too", async ({
+  page,
+  complaints,
+}) => {
   await tamper(page, "**/embed/vnic-advisor.js", (text) => `document.documentElement.dataset.tampered = "";${text}`);
   await page.goto("./embed/");
   const refused = page.waitForEvent("console", (message) => message.text().includes("integrity"));
@@ -43,16 +49,33 @@ test("a style sheet that was changed on its way is not used", async ({ page, com
   takeRefusals(complaints);
 });
 
-for (const path of ["", "advisor/", "compare/", "embed/", "embed/advisor/", "charts/ratios/", "contribute/form/", "search/"]) {
+for (const path of [
+  "",
+  "advisor/",
+  "compare/",
+  "embed/",
+  "embed/advisor/",
+  "charts/ratios/",
+  "contribute/form/",
+  "search/",
+]) {
   test(`no script makes markup, a script or a program of a text at /${path}`, async ({ page, complaints }) => {
     await page.goto(`./${path}`);
     const done = await page.evaluate(() => {
       const attempts: (() => unknown)[] = [
-        () => { document.createElement("p").innerHTML = "<b>b</b>"; },
+        () => {
+          document.createElement("p").innerHTML = "<b>b</b>";
+        },
         () => new DOMParser().parseFromString("<b>b</b>", "text/html"),
-        () => { document.createElement("script").src = "/js/other.js"; },
-        () => { document.createElement("script").text = "1"; },
-        () => { document.createElement("p").insertAdjacentHTML("beforeend", "<b>b</b>"); },
+        () => {
+          document.createElement("script").src = "/js/other.js";
+        },
+        () => {
+          document.createElement("script").text = "1";
+        },
+        () => {
+          document.createElement("p").insertAdjacentHTML("beforeend", "<b>b</b>");
+        },
       ];
       return attempts.map((attempt) => {
         try {

@@ -55,7 +55,9 @@ const seen: Record<"phone" | "desktop", Set<string>> = { phone: new Set(), deskt
 const onlyHere = new Set(["frame", "narrowed comparison", "search"]);
 
 for (const [kind, path] of kinds) {
-  test(`${kind} page keeps still on a phone while it loads and is read to its end, does not scroll sideways, and is accessible`, async ({ page }) => {
+  test(`${kind} page keeps still on a phone while it loads and is read to its end, does not scroll sideways, and is accessible`, async ({
+    page,
+  }) => {
     await page.setViewportSize(sizes.phone);
     await page.goto(`./${path}`);
     expect(await readToTheEnd(page)).toBeLessThan(0.01);
@@ -98,8 +100,11 @@ test("the navigation fits on screens of any width", async ({ page }) => {
   }
 });
 
-test("pages below a part stand on a second line of a wide screen where one is in that part, and all of them in the menu of a narrow one", async ({ page }) => {
-  const link = (name: string) => page.getByRole("navigation", { name: "Main" }).getByRole("link", { name, exact: true });
+test("pages below a part stand on a second line of a wide screen where one is in that part, and all of them in the menu of a narrow one", async ({
+  page,
+}) => {
+  const link = (name: string) =>
+    page.getByRole("navigation", { name: "Main" }).getByRole("link", { name, exact: true });
   const placeOf = async (place: ReturnType<typeof link>) => {
     const box = await place.boundingBox();
     if (!box) throw new Error("it has no place");
@@ -107,7 +112,11 @@ test("pages below a part stand on a second line of a wide screen where one is in
   };
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto("./explore/");
-  const [part, below, crumbs] = [await placeOf(link("Evidence")), await placeOf(link("Charts")), await placeOf(page.getByRole("navigation", { name: "Breadcrumbs" }))];
+  const [part, below, crumbs] = [
+    await placeOf(link("Evidence")),
+    await placeOf(link("Charts")),
+    await placeOf(page.getByRole("navigation", { name: "Breadcrumbs" })),
+  ];
   expect(below.y).toBeGreaterThanOrEqual(part.y + part.height);
   expect(below.y + below.height).toBeLessThanOrEqual(crumbs.y);
   await expect(link("Guests")).toBeHidden();
@@ -115,7 +124,10 @@ test("pages below a part stand on a second line of a wide screen where one is in
   await expect(link("Charts")).toBeHidden();
   await page.setViewportSize(sizes.phone);
   await page.getByRole("button", { name: "Menu" }).click();
-  for (const [of, name] of [["Evidence", "Charts"], ["Adapters", "Guests"]] as const) {
+  for (const [of, name] of [
+    ["Evidence", "Charts"],
+    ["Adapters", "Guests"],
+  ] as const) {
     const [over, under] = [await placeOf(link(of)), await placeOf(link(name))];
     expect(under.x).toBeGreaterThan(over.x);
     expect(under.y).toBeGreaterThan(over.y);
@@ -144,7 +156,10 @@ test("the theme can be changed and stays changed on the next page", async ({ pag
   expect(await background()).toBe(dark);
 });
 
-test("the address of a finding in the list of all opens its topic and shows it, without script too", async ({ browser, baseURL }) => {
+test("the address of a finding in the list of all opens its topic and shows it, without script too", async ({
+  browser,
+  baseURL,
+}) => {
   const context = await browser.newContext({ javaScriptEnabled: false, ...(baseURL ? { baseURL } : {}) });
   const page = await context.newPage();
   await page.goto("./findings/#e1000-purple-screen-5x");
@@ -155,7 +170,10 @@ test("the address of a finding in the list of all opens its topic and shows it, 
   await context.close();
 });
 
-test("an address within a folded part of an adapter's page opens it, without script too", async ({ browser, baseURL }) => {
+test("an address within a folded part of an adapter's page opens it, without script too", async ({
+  browser,
+  baseURL,
+}) => {
   const context = await browser.newContext({ javaScriptEnabled: false, ...(baseURL ? { baseURL } : {}) });
   const page = await context.newPage();
   await page.goto("./adapters/vmxnet3/");
@@ -174,7 +192,10 @@ test("on paper an adapter's page shows the features that work, which are folded 
   await expect(row).toBeVisible();
 });
 
-test("a chart on a dataset page is there without script, with a title, and its table names the values", async ({ browser, baseURL }) => {
+test("a chart on a dataset page is there without script, with a title, and its table names the values", async ({
+  browser,
+  baseURL,
+}) => {
   const context = await browser.newContext({ javaScriptEnabled: false, ...(baseURL ? { baseURL } : {}) });
   const page = await context.newPage();
   await page.goto("./evidence/nobel-vmxnet3-2013/");
@@ -195,11 +216,16 @@ test("the list of studies is there without script", async ({ browser, baseURL })
   await context.close();
 });
 
-test("on a wide screen the comparison shows all its columns, and its head stays in view while one reads on", async ({ page }) => {
+test("on a wide screen the comparison shows all its columns, and its head stays in view while one reads on", async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto("./compare/");
   for (const table of await page.locator(".compare").all()) {
-    const [right, place] = await table.evaluate((element) => [element.getBoundingClientRect().right, element.parentElement?.getBoundingClientRect().right] as const);
+    const [right, place] = await table.evaluate(
+      (element) =>
+        [element.getBoundingClientRect().right, element.parentElement?.getBoundingClientRect().right] as const,
+    );
     expect(right).toBeLessThanOrEqual((place ?? 0) + 1);
   }
   const row = page.locator("#vsphere").locator("xpath=..").locator("tr[data-feature]").last();
@@ -215,11 +241,17 @@ for (const path of ["guests/", "sources/", "features/vmotion/", "rules/"]) {
       await page.goto(`./${path}`);
       const frames = page.getByRole("main").locator(".table-scroll");
       expect(await frames.count()).toBeGreaterThan(0);
-      for (const [scrolled, shown] of await frames.evaluateAll((all) => all.map((frame) => [frame.scrollWidth, frame.clientWidth] as const))) {
+      for (const [scrolled, shown] of await frames.evaluateAll((all) =>
+        all.map((frame) => [frame.scrollWidth, frame.clientWidth] as const),
+      )) {
         expect(scrolled).toBeLessThanOrEqual(shown);
       }
       // What wraps in its column lies over none beside it.
-      const over = await frames.locator("td").evaluateAll((cells) => cells.filter((cell) => cell.scrollWidth > cell.clientWidth + 1).map(({ textContent }) => textContent));
+      const over = await frames
+        .locator("td")
+        .evaluateAll((cells) =>
+          cells.filter((cell) => cell.scrollWidth > cell.clientWidth + 1).map(({ textContent }) => textContent),
+        );
       expect(over).toEqual([]);
     }
   });

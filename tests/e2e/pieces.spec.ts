@@ -8,7 +8,13 @@ for (const width of [360, 1440]) {
   test(`a header that comes in pieces moves nothing at ${width} px`, async ({ page, baseURL }) => {
     await page.setViewportSize({ width, height: 740 });
     let send = (): void => {};
-    const site = await serveInPieces(baseURL ?? "", 'href="/compare/"', new Promise<void>((resolve) => { send = resolve; }));
+    const site = await serveInPieces(
+      baseURL ?? "",
+      'href="/compare/"',
+      new Promise<void>((resolve) => {
+        send = resolve;
+      }),
+    );
     await page.goto(site.address, { waitUntil: "commit" });
     await expect(page.locator("#site-nav").getByText("Adapters", { exact: true })).toBeAttached();
     await painted(page);
@@ -21,7 +27,11 @@ for (const width of [360, 1440]) {
 }
 
 /** The site's home, cut off before a part of its HTML until the rest may come; everything else comes as it is. */
-async function serveInPieces(site: string, before: string, rest: Promise<void>): Promise<{ address: string; close: () => Promise<void> }> {
+async function serveInPieces(
+  site: string,
+  before: string,
+  rest: Promise<void>,
+): Promise<{ address: string; close: () => Promise<void> }> {
   const { origin, pathname } = new URL(site);
   const server: Server = createServer((request, response) => {
     void (async () => {

@@ -24,11 +24,22 @@ const test = base.extend<object, { previewed: PreviewedDataset }>({
       const copy = copyRepository(resolve("."));
       const { HUGO } = await provideHugo(process.env);
       const asked = [{ kind: "dataset", id: "nobel-vmxnet3-2013" }] as const;
-      const preview = await startPreview({ root: copy.root, hugo: HUGO, asked, port: 0, findToday: () => "2026-12-01", print: () => {} });
+      const preview = await startPreview({
+        root: copy.root,
+        hugo: HUGO,
+        asked,
+        port: 0,
+        findToday: () => "2026-12-01",
+        print: () => {},
+      });
       const file = join(copy.root, dataset);
       await use({
         address: preview.addresses[0] ?? "",
-        save: (from, to) => writeFileSync(file, readFileSync(file, "utf8").replace(from, () => to)),
+        save: (from, to) =>
+          writeFileSync(
+            file,
+            readFileSync(file, "utf8").replace(from, () => to),
+          ),
       });
       await preview.close();
       copy.remove();

@@ -4,25 +4,73 @@ import { expect, test } from "./support/site.ts";
 /** Pages that need a script of their own: its name, what they say without it, and a way without. */
 const pages = [
   { path: "search/", script: "search-page", says: "Search needs its script, which did not load.", way: "Guests" },
-  { path: "search/?q=vmxnet3", script: "search-page", says: "Search needs its script, which did not load.", way: "Guests" },
-  { path: "advisor/", script: "advisor-page", says: "The advisor needs its script, which did not load.", way: "examples" },
-  { path: "explore/", script: "explorer-page", says: "The explorer needs its script, which did not load.", way: "Each study" },
-  { path: "compare/", script: "compare-page", says: "The filter needs its script, which did not load.", way: "VMXNET3" },
-  { path: "evidence/compare/", script: "studies-page", says: "Comparing two studies needs a script, which did not load.", way: "FreeBSD 9" },
-  { path: "contribute/form/", script: "contribute-form", says: "This form needs its script to write the file, and the script did not load.", way: "the guide" },
-  { path: "embed/", script: "embed-demo", says: "The frame is loaded by a script, which did not load.", way: "the advisor" },
-  { path: "embed/advisor/", script: "embed-page", says: "This frame works out its answer with a script, which does not run here.", way: "Open the advisor as a page" },
+  {
+    path: "search/?q=vmxnet3",
+    script: "search-page",
+    says: "Search needs its script, which did not load.",
+    way: "Guests",
+  },
+  {
+    path: "advisor/",
+    script: "advisor-page",
+    says: "The advisor needs its script, which did not load.",
+    way: "examples",
+  },
+  {
+    path: "explore/",
+    script: "explorer-page",
+    says: "The explorer needs its script, which did not load.",
+    way: "Each study",
+  },
+  {
+    path: "compare/",
+    script: "compare-page",
+    says: "The filter needs its script, which did not load.",
+    way: "VMXNET3",
+  },
+  {
+    path: "evidence/compare/",
+    script: "studies-page",
+    says: "Comparing two studies needs a script, which did not load.",
+    way: "FreeBSD 9",
+  },
+  {
+    path: "contribute/form/",
+    script: "contribute-form",
+    says: "This form needs its script to write the file, and the script did not load.",
+    way: "the guide",
+  },
+  {
+    path: "embed/",
+    script: "embed-demo",
+    says: "The frame is loaded by a script, which did not load.",
+    way: "the advisor",
+  },
+  {
+    path: "embed/advisor/",
+    script: "embed-page",
+    says: "This frame works out its answer with a script, which does not run here.",
+    way: "Open the advisor as a page",
+  },
 ] as const;
 
 /** What may happen to a script on its way. */
 const faults: Record<string, (route: Route) => Promise<void>> = {
   "is blocked": (route) => route.abort(),
   "is not found": (route) => route.fulfill({ status: 404, contentType: "text/html", body: "not found" }),
-  "is cut off": (route) => route.fulfill({ contentType: "text/javascript", headers: { "access-control-allow-origin": "*" }, body: "const half = {" }),
+  "is cut off": (route) =>
+    route.fulfill({
+      contentType: "text/javascript",
+      headers: { "access-control-allow-origin": "*" },
+      body: "const half = {",
+    }),
 };
 
 async function block(page: Page, script: RegExp, fault = faults["is blocked"]): Promise<void> {
-  await page.route((url) => script.test(url.pathname), (route) => fault?.(route));
+  await page.route(
+    (url) => script.test(url.pathname),
+    (route) => fault?.(route),
+  );
 }
 
 for (const { path, script, says, way } of pages) {
@@ -79,7 +127,10 @@ for (const { path, script, says } of later) {
   });
 }
 
-test("the component's place says what is missing if the component's script is blocked", async ({ page, complaints }) => {
+test("the component's place says what is missing if the component's script is blocked", async ({
+  page,
+  complaints,
+}) => {
   await block(page, /vnic-advisor\.[^/]*js$/);
   await page.goto("./embed/");
   await page.locator("vnic-advisor").scrollIntoViewIfNeeded();

@@ -5,17 +5,52 @@ import { expect, test } from "./support/site.ts";
 
 /** Pages of each kind that has a list or a table near its head; those whose script comes before the first paint show nothing until they are whole. */
 const paths = [
-  "", "adapters/", "adapters/vmxnet3/", "adapters/e1000/drivers/", "adapters/vmxnet3/apply/", "adapters/virtio-net/evidence/", "advisor/", "candidates/",
-  "charts/", "charts/ratios/", "contribute/dataset/", "contribute/form/", "coverage/", "evidence/", "evidence/nic-lab-2026/",
-  "evidence/vmware-esx35-2008/", "examples/", "explore/", "features/", "features/vmotion/", "findings/", "findings/problem/", "gaps/", "guests/",
-  "guests/windows-server-2019-64/", "guides/known-problems/", "guides/packet-rate/", "reference/dataset/", "rules/passthrough-pays-at-high-rates/",
-  "search/", "sources/", "sources/threads/", "sources/directpath-io-2010/", "validate/",
+  "",
+  "adapters/",
+  "adapters/vmxnet3/",
+  "adapters/e1000/drivers/",
+  "adapters/vmxnet3/apply/",
+  "adapters/virtio-net/evidence/",
+  "advisor/",
+  "candidates/",
+  "charts/",
+  "charts/ratios/",
+  "contribute/dataset/",
+  "contribute/form/",
+  "coverage/",
+  "evidence/",
+  "evidence/nic-lab-2026/",
+  "evidence/vmware-esx35-2008/",
+  "examples/",
+  "explore/",
+  "features/",
+  "features/vmotion/",
+  "findings/",
+  "findings/problem/",
+  "gaps/",
+  "guests/",
+  "guests/windows-server-2019-64/",
+  "guides/known-problems/",
+  "guides/packet-rate/",
+  "reference/dataset/",
+  "rules/passthrough-pays-at-high-rates/",
+  "search/",
+  "sources/",
+  "sources/threads/",
+  "sources/directpath-io-2010/",
+  "validate/",
 ];
 
 /** Waits until what has arrived is drawn; a page whose script comes before the first paint draws nothing until then. */
 async function drawn(page: Page): Promise<void> {
-  if ((await page.locator("script[blocking]").count()) > 0 && (await page.evaluate(() => document.readyState)) === "loading") return;
-  await page.evaluate(() => new Promise<void>((done) => requestAnimationFrame(() => requestAnimationFrame(() => done()))));
+  if (
+    (await page.locator("script[blocking]").count()) > 0 &&
+    (await page.evaluate(() => document.readyState)) === "loading"
+  )
+    return;
+  await page.evaluate(
+    () => new Promise<void>((done) => requestAnimationFrame(() => requestAnimationFrame(() => done()))),
+  );
 }
 
 test("pages that arrive in pieces keep still", async ({ page, complaints }) => {
@@ -28,12 +63,15 @@ test("pages that arrive in pieces keep still", async ({ page, complaints }) => {
   const found: string[] = [];
   for (const path of paths) {
     await page.goto(`${site.url}${path}`, { waitUntil: "commit" });
-    for (let isMore = true; isMore;) {
+    for (let isMore = true; isMore; ) {
       await page.waitForFunction(() => document.querySelector("main") !== null);
       const before = await page.locator("*").count();
       await drawn(page);
       isMore = site.sendNext();
-      await page.waitForFunction((count) => document.querySelectorAll("*").length > count || document.readyState !== "loading", before);
+      await page.waitForFunction(
+        (count) => document.querySelectorAll("*").length > count || document.readyState !== "loading",
+        before,
+      );
     }
     await page.waitForLoadState();
     const shift = await measureShift(page);
@@ -48,9 +86,25 @@ test("pages that arrive in pieces keep still", async ({ page, complaints }) => {
 test("pages keep still when their scripts come late", async ({ page }) => {
   test.setTimeout(300_000);
   const found: string[] = [];
-  for (const path of ["", "advisor/", "charts/ratios/", "compare/", "contribute/dataset/", "contribute/form/", "embed/", "evidence/", "evidence/compare/", "explore/", "rules/", "search/", "search/?q=vmxnet3"]) {
+  for (const path of [
+    "",
+    "advisor/",
+    "charts/ratios/",
+    "compare/",
+    "contribute/dataset/",
+    "contribute/form/",
+    "embed/",
+    "evidence/",
+    "evidence/compare/",
+    "explore/",
+    "rules/",
+    "search/",
+    "search/?q=vmxnet3",
+  ]) {
     let send = (): void => {};
-    const isSent = new Promise<void>((done) => { send = done; });
+    const isSent = new Promise<void>((done) => {
+      send = done;
+    });
     await page.route(/\/js\/.*\.(js|json)$|\/explorer\/.*\.json$|\/search\/.*\.json$/, async (route) => {
       if (!route.request().url().includes("/js/theme.")) await isSent;
       await route.continue();

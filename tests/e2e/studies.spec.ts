@@ -1,7 +1,9 @@
 import { measureShift } from "./support/layout-shift.ts";
 import { expect, test } from "./support/site.ts";
 
-test("two studies stand side by side, with words for what differs, and the choice is in the address", async ({ page }) => {
+test("two studies stand side by side, with words for what differs, and the choice is in the address", async ({
+  page,
+}) => {
   await page.goto("./evidence/nobel-vmxnet3-2013/");
   await page.getByRole("link", { name: "Compare with another study" }).click();
   await expect(page.getByRole("combobox", { name: "One study" })).toHaveValue("nobel-vmxnet3-2013");
@@ -13,7 +15,12 @@ test("two studies stand side by side, with words for what differs, and the choic
   await expect(same).toBeHidden();
   await page.getByText(/^\d+ the same$/).click();
   await expect(same.getByRole("row", { name: /^Topology/ })).toContainText("same");
-  await expect(page.getByRole("region", { name: "Measurements under other conditions" }).getByRole("row", { name: /^VMXNET3: throughput/ }).first()).toContainText("Gbit/s");
+  await expect(
+    page
+      .getByRole("region", { name: "Measurements under other conditions" })
+      .getByRole("row", { name: /^VMXNET3: throughput/ })
+      .first(),
+  ).toContainText("Gbit/s");
   expect(new URL(page.url()).search).toBe("?a=nobel-vmxnet3-2013&b=vcdx200-freebsd-debian-2025");
   await expect(page.getByRole("region", { name: "Testbeds of all studies" })).toBeHidden();
   await page.goBack();
@@ -33,9 +40,14 @@ test("the first screen says how alike the testbeds and the values are", async ({
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto("./evidence/compare/?a=nic-lab-2026&b=nic-lab-2026-qemu-10");
   const counts = page.getByRole("status").getByRole("listitem");
-  await expect(counts).toHaveText([/^Testbeds: \d+ facts differ, \d+ are the same$/, /^Values under the same conditions: \d+ differ, \d+ are the same, \d+ lie within the spread; the furthest is \d+.% (more|less)$/]);
+  await expect(counts).toHaveText([
+    /^Testbeds: \d+ facts differ, \d+ are the same$/,
+    /^Values under the same conditions: \d+ differ, \d+ are the same, \d+ lie within the spread; the furthest is \d+.% (more|less)$/,
+  ]);
   await expect(counts.last()).toBeInViewport({ ratio: 1 });
-  await expect(page.getByRole("region", { name: "Testbeds of both" }).getByRole("row").last()).toBeInViewport({ ratio: 1 });
+  await expect(page.getByRole("region", { name: "Testbeds of both" }).getByRole("row").last()).toBeInViewport({
+    ratio: 1,
+  });
 });
 
 test("on a phone the heads tell two studies apart whose titles begin alike, and no word is torn", async ({ page }) => {
@@ -43,25 +55,45 @@ test("on a phone the heads tell two studies apart whose titles begin alike, and 
   await page.goto("./evidence/compare/?a=nic-lab-2026&b=nic-lab-2026-qemu-10");
   const heads = page.getByRole("region", { name: "Testbeds of both" }).locator("thead a");
   await expect(heads).toHaveText([/QEMU 7\.2$/, /QEMU 10\.0$/]);
-  for (const { scrollHeight, clientHeight } of await heads.evaluateAll((all) => all.map(({ scrollHeight, clientHeight }) => ({ scrollHeight, clientHeight })))) expect(scrollHeight).toBe(clientHeight);
+  for (const { scrollHeight, clientHeight } of await heads.evaluateAll((all) =>
+    all.map(({ scrollHeight, clientHeight }) => ({ scrollHeight, clientHeight })),
+  ))
+    expect(scrollHeight).toBe(clientHeight);
   const results = page.getByRole("region", { name: "Measurements of both" }).locator("td a");
-  expect(await results.evaluateAll((all) => all.flatMap(({ textContent }) => /[a-z]\u00A0[a-z]/.exec(textContent ?? "") ?? []))).toEqual([]);
+  expect(
+    await results.evaluateAll((all) =>
+      all.flatMap(({ textContent }) => /[a-z]\u00A0[a-z]/.exec(textContent ?? "") ?? []),
+    ),
+  ).toEqual([]);
 });
 
 test("where no two rows are alike the ratios within each study are compared", async ({ page }) => {
   await page.goto("./evidence/compare/?a=freebsd-vtnet-2011&b=freebsd9-drivers-2012");
-  await expect(page.getByRole("region", { name: "Ratios of both" }).getByRole("row", { name: "virtio-net to E1000: throughput, TCP stream same order 1.50 to 4.42 times 1.23 times" })).toBeVisible();
+  await expect(
+    page.getByRole("region", { name: "Ratios of both" }).getByRole("row", {
+      name: "virtio-net to E1000: throughput, TCP stream same order 1.50 to 4.42 times 1.23 times",
+    }),
+  ).toBeVisible();
 });
 
-test("on a phone a field has its word beside it and both studies below, and nothing is off the screen", async ({ page }) => {
+test("on a phone a field has its word beside it and both studies below, and nothing is off the screen", async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 360, height: 800 });
   await page.goto("./evidence/compare/?a=freebsd-vtnet-2011&b=freebsd9-drivers-2012");
   await expect(page.getByRole("region", { name: "Testbeds of both" })).toBeVisible();
   for (const fold of await page.locator("#studies-answer summary").all()) await fold.click();
-  for (const name of ["Testbeds of both", "What is not known of the testbeds", "Ratios of both", "Measurements under other conditions"]) {
+  for (const name of [
+    "Testbeds of both",
+    "What is not known of the testbeds",
+    "Ratios of both",
+    "Measurements under other conditions",
+  ]) {
     const rows = page.getByRole("region", { name }).locator("tbody tr");
     await expect(rows.first()).toBeVisible();
-    for (const places of await rows.evaluateAll((all) => all.map((row) => [...row.children].map((cell) => cell.getBoundingClientRect().toJSON() as DOMRect)))) {
+    for (const places of await rows.evaluateAll((all) =>
+      all.map((row) => [...row.children].map((cell) => cell.getBoundingClientRect().toJSON() as DOMRect)),
+    )) {
       const [field, word, one, other] = places;
       for (const { left, right } of places) expect(left >= 0 && right <= 360).toBe(true);
       expect(word?.top).toBe(field?.top);
@@ -77,7 +109,9 @@ test("not stated is said of silence alone", async ({ page }) => {
   await page.getByText(/^\d+ of which it is not known$/).click();
   const testbeds = page.getByRole("region", { name: "What is not known of the testbeds" });
   await expect(testbeds.getByRole("row", { name: /^Hypervisor stated in part/ })).toHaveCount(1);
-  for (const texts of await testbeds.locator("tbody tr").evaluateAll((rows) => rows.map((row) => [...row.children].map((cell) => cell.textContent)))) {
+  for (const texts of await testbeds
+    .locator("tbody tr")
+    .evaluateAll((rows) => rows.map((row) => [...row.children].map((cell) => cell.textContent)))) {
     expect(texts[1] === "not stated").toBe(texts.slice(2).includes("not stated"));
   }
 });
@@ -87,19 +121,33 @@ for (const width of [360, 768, 1440]) {
     await page.setViewportSize({ width, height: 800 });
     await page.goto("./evidence/compare/");
     const region = page.getByRole("region", { name: "Testbeds of all studies" });
-    expect(await region.evaluate(({ scrollWidth, clientWidth, scrollHeight, clientHeight }) => [scrollWidth - clientWidth, scrollHeight - clientHeight])).toEqual([0, 0]);
-    for (const { room, right } of await region.locator("tbody tr").evaluateAll((rows) => rows.map((row) => {
-      const cells = [...row.children].filter((cell) => cell.textContent?.trim() !== "").map((cell) => cell.getBoundingClientRect());
-      const filled = [...row.querySelectorAll("p, th a")].map((part) => part.getBoundingClientRect().bottom);
-      return { room: row.getBoundingClientRect().bottom - Math.max(...filled), right: Math.max(...cells.map((cell) => cell.right)) };
-    }))) {
+    expect(
+      await region.evaluate(({ scrollWidth, clientWidth, scrollHeight, clientHeight }) => [
+        scrollWidth - clientWidth,
+        scrollHeight - clientHeight,
+      ]),
+    ).toEqual([0, 0]);
+    for (const { room, right } of await region.locator("tbody tr").evaluateAll((rows) =>
+      rows.map((row) => {
+        const cells = [...row.children]
+          .filter((cell) => cell.textContent?.trim() !== "")
+          .map((cell) => cell.getBoundingClientRect());
+        const filled = [...row.querySelectorAll("p, th a")].map((part) => part.getBoundingClientRect().bottom);
+        return {
+          room: row.getBoundingClientRect().bottom - Math.max(...filled),
+          right: Math.max(...cells.map((cell) => cell.right)),
+        };
+      }),
+    )) {
       expect(right).toBeLessThanOrEqual(width);
       expect(room).toBeLessThan(24);
     }
   });
 }
 
-test("rows whose conditions are the same stand in one line, those that differ first and by how much, the others folded", async ({ page }) => {
+test("rows whose conditions are the same stand in one line, those that differ first and by how much, the others folded", async ({
+  page,
+}) => {
   await page.goto("./evidence/compare/?a=nic-lab-2026&b=nic-lab-2026-qemu-10");
   const differing = page.getByRole("region", { name: "Measurements of both" }).locator("tbody tr");
   await expect(differing.first()).toContainText(/differs\d+.% (more|less) in the other/);
@@ -113,9 +161,13 @@ test("rows whose conditions are the same stand in one line, those that differ fi
 
 const two = "./evidence/compare/?a=nobel-vmxnet3-2013&b=vcdx200-freebsd-debian-2025";
 
-test("two studies that the address names take their place however late the measurements come, and nothing moves", async ({ page }) => {
+test("two studies that the address names take their place however late the measurements come, and nothing moves", async ({
+  page,
+}) => {
   let answer = (): void => {};
-  const isAsked = new Promise<void>((resolve) => { answer = resolve; });
+  const isAsked = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
   await page.route("**/measurements*.json", async (route) => {
     await isAsked;
     await route.continue();
@@ -131,7 +183,10 @@ test("two studies that the address names take their place however late the measu
   expect(await measureShift(page)).toBeLessThan(0.01);
 });
 
-test("where the measurements cannot be loaded that is said, and all testbeds are there", async ({ page, complaints }) => {
+test("where the measurements cannot be loaded that is said, and all testbeds are there", async ({
+  page,
+  complaints,
+}) => {
   await page.route("**/measurements*.json", (route) => route.abort());
   await page.goto(two);
   await expect(page.getByRole("status")).toContainText("could not be loaded");

@@ -5,17 +5,23 @@ for (const [path, table] of [
   ["evidence/vmware-esx35-2008/", "#measurements + .row-body > .table-scroll"],
 ] as const) {
   for (const width of [960, 1440]) {
-    test(`the head of a long table of /${path} stays in view at ${width} px, and no column is cut off`, async ({ page }) => {
+    test(`the head of a long table of /${path} stays in view at ${width} px, and no column is cut off`, async ({
+      page,
+    }) => {
       await page.setViewportSize({ width, height: 700 });
       await page.goto(`./${path}`);
       const frame = page.locator(table).first();
       const rows = frame.locator("tbody tr");
       expect(await rows.count()).toBeGreaterThan(7);
-      await rows.nth(7).evaluate((row) => scrollTo({ top: row.getBoundingClientRect().top + scrollY - 200, behavior: "instant" }));
+      await rows
+        .nth(7)
+        .evaluate((row) => scrollTo({ top: row.getBoundingClientRect().top + scrollY - 200, behavior: "instant" }));
       const head = await frame.locator("thead th").first().boundingBox();
       expect(head?.y).toBe(0);
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
-      expect(await frame.evaluate(({ clientWidth }) => clientWidth) + 1).toBeGreaterThan((await frame.locator("table").boundingBox())?.width ?? Infinity);
+      expect((await frame.evaluate(({ clientWidth }) => clientWidth)) + 1).toBeGreaterThan(
+        (await frame.locator("table").boundingBox())?.width ?? Infinity,
+      );
     });
   }
 }
@@ -26,8 +32,14 @@ test("the adapter of rows that are all its own is said once, and stays in view b
   const frame = page.getByRole("region", { name: "Measurements", exact: true });
   const names = await frame.getByRole("rowheader", { name: /VMXNET2/ }).count();
   expect(names).toBe(1);
-  await frame.locator("tbody tr").nth(9).evaluate((row) => scrollTo({ top: row.getBoundingClientRect().top + scrollY - 200, behavior: "instant" }));
-  const [head, group] = [await frame.locator("thead th").first().boundingBox(), await frame.locator(".group > th").first().boundingBox()];
+  await frame
+    .locator("tbody tr")
+    .nth(9)
+    .evaluate((row) => scrollTo({ top: row.getBoundingClientRect().top + scrollY - 200, behavior: "instant" }));
+  const [head, group] = [
+    await frame.locator("thead th").first().boundingBox(),
+    await frame.locator(".group > th").first().boundingBox(),
+  ];
   if (!head || !group) throw new Error("the table has no head or no group");
   expect(Math.abs(group.y - (head.y + head.height))).toBeLessThan(3);
 });
@@ -53,7 +65,11 @@ for (const path of ["nobel-vmxnet3-2013", "vmware-esx35-2008"]) {
     await page.goto(`./evidence/${path}/`);
     const frame = page.getByRole("region", { name: "Measurements", exact: true });
     expect(await frame.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
-    const rows = await frame.locator("tbody tr:not(.group)").evaluateAll((all) => all.map((row) => [...row.children].map((cell) => cell.getBoundingClientRect().toJSON() as DOMRect)));
+    const rows = await frame
+      .locator("tbody tr:not(.group)")
+      .evaluateAll((all) =>
+        all.map((row) => [...row.children].map((cell) => cell.getBoundingClientRect().toJSON() as DOMRect)),
+      );
     expect(rows.length).toBeGreaterThan(3);
     for (const [what, result, , words] of rows) {
       expect(result?.top).toBe(what?.top);

@@ -25,13 +25,20 @@ test("nor can one in the frame and in the component", async ({ page }) => {
   await page.goto(`./embed/advisor/${situations[0]}`);
   await expect(page.locator(".advice-headline")).toBeVisible();
   await expectJoined(page.locator("vnic-advisor"), "frame", 8);
-  await openHost(page, { body: `<vnic-advisor platform="kvm" guest="rhel9-64" throughput-gbps="2" packet-bytes="800"></vnic-advisor>${componentScript}` });
+  await openHost(page, {
+    body: `<vnic-advisor platform="kvm" guest="rhel9-64" throughput-gbps="2" packet-bytes="800"></vnic-advisor>${componentScript}`,
+  });
   await expect(page.locator(".advice-headline")).toBeVisible();
   await expectJoined(page.locator("vnic-advisor"), "component", 4);
 });
 
 test("nor can one in what the explorer shows", async ({ page }) => {
-  for (const address of ["", "?metric=throughput&by=year", "?adapter=sriov,directpath-io", "?metric=packet-rate&by=packetBytes"]) {
+  for (const address of [
+    "",
+    "?metric=throughput&by=year",
+    "?adapter=sriov,directpath-io",
+    "?metric=packet-rate&by=packetBytes",
+  ]) {
     await page.goto(`./explore/${address}`);
     await expect(page.locator("#explorer-rows > tr").first()).toBeVisible();
     await expectJoined(page.locator(".explorer-result"), address, 8);
@@ -44,15 +51,22 @@ test("nor can one in what the explorer shows", async ({ page }) => {
 async function expectJoined(place: Locator, about: string, least: number): Promise<void> {
   await place.locator("p, td, button").first().waitFor({ state: "attached" });
   const texts = await place.evaluate(listTexts, wordsOfOthers.join());
-  expect(texts.flatMap((text) => partedUnit.exec(text) ?? []), about).toEqual([]);
-  expect(texts.filter((text) => /\d\u00A0/.test(text)).length, `figures with units, ${about}`).toBeGreaterThanOrEqual(least);
+  expect(
+    texts.flatMap((text) => partedUnit.exec(text) ?? []),
+    about,
+  ).toEqual([]);
+  expect(texts.filter((text) => /\d\u00A0/.test(text)).length, `figures with units, ${about}`).toBeGreaterThanOrEqual(
+    least,
+  );
 }
 
 /** The texts of all elements that have some of their own, what they emphasize included, code and quotations left out. */
 function listTexts(root: Element, others: string): string[] {
   const elements = [...(root.shadowRoot ?? root).querySelectorAll("*")].filter((element) => !element.closest(others));
   return elements
-    .filter((element) => [...element.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim() !== ""))
+    .filter((element) =>
+      [...element.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim() !== ""),
+    )
     .map((element) => {
       const copy = element.cloneNode(true) as Element;
       for (const other of copy.querySelectorAll(others)) other.replaceWith("\uFFFC");

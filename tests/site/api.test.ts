@@ -13,7 +13,10 @@ const base = "https://example.org/atlas/";
 const api = new URL("api/v1/", base);
 
 type Json = Record<string, unknown>;
-interface Listed { id: string; url: string }
+interface Listed {
+  id: string;
+  url: string;
+}
 
 const fileOf = (address: URL): string => {
   assert.ok(address.href.startsWith(base), `${address.href} leaves the site`);
@@ -25,12 +28,16 @@ const itemsOf = (kind: string): Listed[] => readJson(new URL(`${kind}.json`, api
 
 const index = readJson(new URL("index.json", api));
 const kinds = index.kinds as { kind: string; count: number; url: string; schema: string }[];
-const files = readdirSync(join(site, "api/v1"), { recursive: true, encoding: "utf8" }).map((name) => name.replaceAll("\\", "/")).sort();
+const files = readdirSync(join(site, "api/v1"), { recursive: true, encoding: "utf8" })
+  .map((name) => name.replaceAll("\\", "/"))
+  .sort();
 const jsonFiles = files.filter((name) => name.endsWith(".json"));
 
 describe("the index of the API", () => {
   test("names every kind of record that data/ has", () => {
-    const folders = readdirSync(join(root, "data")).filter((name) => name !== "schema").sort();
+    const folders = readdirSync(join(root, "data"))
+      .filter((name) => name !== "schema")
+      .sort();
     assert.deepEqual(kinds.map(({ kind }) => kind).sort(), folders);
   });
 
@@ -45,7 +52,9 @@ describe("the index of the API", () => {
 describe("the lists of the API", () => {
   for (const { kind } of kinds) {
     test(`hold every record of data/${kind}, each with its own file`, () => {
-      const authored = readdirSync(join(root, "data", kind)).map((name) => name.replace(/\.yaml$/, "")).sort();
+      const authored = readdirSync(join(root, "data", kind))
+        .map((name) => name.replace(/\.yaml$/, ""))
+        .sort();
       const items = itemsOf(kind);
       assert.deepEqual(items.map(({ id }) => id).sort(), authored);
       for (const { id, url } of items) assert.equal(readJson(new URL(url, new URL(`${kind}.json`, api))).id, id);
@@ -59,7 +68,11 @@ describe("every JSON file of the API", () => {
     assert.match(String(knowledgeVersion), /^[0-9a-f]{12}$/);
     for (const name of jsonFiles) {
       const found = readJson(new URL(name, api));
-      assert.deepEqual([found.schemaVersion, found.knowledgeVersion, found.licence], [schemaVersion, knowledgeVersion, licence], name);
+      assert.deepEqual(
+        [found.schemaVersion, found.knowledgeVersion, found.licence],
+        [schemaVersion, knowledgeVersion, licence],
+        name,
+      );
     }
   });
 
@@ -98,7 +111,13 @@ describe("the datasets as CSV", () => {
 test("the knowledge of the API answers a question as it is", () => {
   const knowledge = readJson(new URL("knowledge.json", api)) as unknown as Knowledge;
   const { advise } = createAdvisor(knowledge);
-  const advice = advise({ platform: "vsphere", guest: "windows2019srv_64Guest", guestDrivers: true, packetRate: 20000, requires: ["vmotion"] });
+  const advice = advise({
+    platform: "vsphere",
+    guest: "windows2019srv_64Guest",
+    guestDrivers: true,
+    packetRate: 20000,
+    requires: ["vmotion"],
+  });
   assert.equal(advice.recommended, "vmxnet3");
   assert.equal(advice.knowledgeVersion, index.knowledgeVersion);
   for (const { reasons } of advice.verdicts) {
@@ -110,16 +129,23 @@ test("the knowledge of the API answers a question as it is", () => {
 function listAddresses(value: unknown): { key: string; address: string }[] {
   if (value === null || typeof value !== "object") return [];
   return Object.entries(value).flatMap(([key, part]: [string, unknown]) =>
-    typeof part === "string" && ["path", "url", "csv", "json", "schema"].includes(key) ? [{ key, address: part }] : listAddresses(part),
+    typeof part === "string" && ["path", "url", "csv", "json", "schema"].includes(key)
+      ? [{ key, address: part }]
+      : listAddresses(part),
   );
 }
 
 /** Writes a measurement's fields as CSV must: nothing for what is absent, text that cannot run as a formula. */
 function flatten(measurement: Json, columns: readonly string[]): Record<string, string> {
-  const { conditions, summary, samples, ...plain } = measurement as { conditions: Json; summary?: Json; samples?: number[] };
+  const { conditions, summary, samples, ...plain } = measurement as {
+    conditions: Json;
+    summary?: Json;
+    samples?: number[];
+  };
   const { workload: conditionsWorkload, ...others } = conditions;
   const all: Json = { ...others, conditionsWorkload, ...summary, samples: samples?.join(" "), ...plain };
-  const write = (value: unknown): string => (typeof value === "string" ? value.replace(/^(?=[=+\-@\t\r])/, "'") : String(value ?? ""));
+  const write = (value: unknown): string =>
+    typeof value === "string" ? value.replace(/^(?=[=+\-@\t\r])/, "'") : String(value ?? "");
   return Object.fromEntries(columns.map((column) => [column, write(all[column])]));
 }
 

@@ -19,7 +19,9 @@ const kindBudgets: Record<string, number> = { "adapters, each": 23 };
 const budgets: Record<string, number> = {
   // The advisor says what it did not understand and for which machine it answers, quotes names for every tool, and reads ids of
   // libvirt and Proxmox VE. One more for it and the explorer since style sheets and modules that come later carry their integrity.
-  "/advisor/": 106, "/embed/advisor/": 95, "/explore/": 47,
+  "/advisor/": 106,
+  "/embed/advisor/": 95,
+  "/explore/": 47,
 };
 
 /**
@@ -29,8 +31,25 @@ const budgets: Record<string, number> = {
 const firstFlight = 14_250;
 const inOneFlight = [
   ...pages.map(({ path }) => path).filter((path) => path.startsWith("/adapters/")),
-  "/", "/about/", "/advisor/", "/compare/", "/contribute/", "/coverage/", "/embed/", "/explore/", "/features/", "/findings/", "/gaps/",
-  "/guests/", "/guides/", "/reference/dataset/", "/rules/", "/search/", "/sources/", "/sources/threads/", "/validate/",
+  "/",
+  "/about/",
+  "/advisor/",
+  "/compare/",
+  "/contribute/",
+  "/coverage/",
+  "/embed/",
+  "/explore/",
+  "/features/",
+  "/findings/",
+  "/gaps/",
+  "/guests/",
+  "/guides/",
+  "/reference/dataset/",
+  "/rules/",
+  "/search/",
+  "/sources/",
+  "/sources/threads/",
+  "/validate/",
 ];
 
 /** Pages whose script asks for more as soon as they are seen: the rest of the program, and in which attribute of which element its data are named. */
@@ -49,16 +68,29 @@ describe("the weight of pages", () => {
   for (const [kind, weights] of [...kinds].sort(([a], [b]) => (a < b ? -1 : 1))) {
     test(`${kind}: ${weights.length === 1 ? "it stays" : `all ${weights.length} stay`} within the budget, compressed`, (context) => {
       const [heaviest] = weights.sort((a, b) => b.total - a.total);
-      context.diagnostic(`${kind.padEnd(22)} ${String(weights.length).padStart(4)} pages, heaviest ${inKilobytes(heaviest?.total ?? 0).padStart(8)} ${heaviest?.path}`);
-      const over = weights.filter(({ path, total }) => total > (budgets[path] ?? kindBudgets[kind] ?? readingBudget) * kilobyte);
-      assert.deepEqual(over.map(({ path, total, parts }) => `${path} ${inKilobytes(total)}: ${parts.map(([name, bytes]) => `${name} ${bytes}`).join(", ")}`), []);
+      context.diagnostic(
+        `${kind.padEnd(22)} ${String(weights.length).padStart(4)} pages, heaviest ${inKilobytes(heaviest?.total ?? 0).padStart(8)} ${heaviest?.path}`,
+      );
+      const over = weights.filter(
+        ({ path, total }) => total > (budgets[path] ?? kindBudgets[kind] ?? readingBudget) * kilobyte,
+      );
+      assert.deepEqual(
+        over.map(
+          ({ path, total, parts }) =>
+            `${path} ${inKilobytes(total)}: ${parts.map(([name, bytes]) => `${name} ${bytes}`).join(", ")}`,
+        ),
+        [],
+      );
     });
   }
 });
 
 test("the pages that lead to others, and those of adapters, arrive in one flight", () => {
   const sizes = inOneFlight.map((path) => [path, gzipSync(readPageAt(path).html).length] as const);
-  assert.deepEqual(sizes.filter(([, bytes]) => bytes > firstFlight), []);
+  assert.deepEqual(
+    sizes.filter(([, bytes]) => bytes > firstFlight),
+    [],
+  );
 });
 
 // 4 KB of it are the spellings of units, to which a number's quotation is held.
@@ -82,7 +114,10 @@ for (const platform of ["vsphere", "kvm"]) {
 }
 
 test("the titles that the advisor and the frame load once somebody reads stay within 10 KB compressed", (context) => {
-  for (const element of [findById(readPageAt("/advisor/"), "advisor-form"), findOnly(readPageAt("/embed/advisor/"), "vnic-advisor")]) {
+  for (const element of [
+    findById(readPageAt("/advisor/"), "advisor-form"),
+    findOnly(readPageAt("/embed/advisor/"), "vnic-advisor"),
+  ]) {
     const titles = element && attribute(element, "data-titles");
     assert.ok(titles !== undefined);
     context.diagnostic(`${titles} ${inKilobytes(weigh(titles))}`);
@@ -111,7 +146,10 @@ describe("charts that answer", () => {
   test("have rows and dataflow of each in 24 KB compressed at most", () => {
     const files = listSiteFiles().filter((name) => name.startsWith("charts/live/"));
     assert.ok(files.length > 0);
-    assert.deepEqual(files.filter((name) => weigh(name) > 24 * kilobyte), []);
+    assert.deepEqual(
+      files.filter((name) => weigh(name) > 24 * kilobyte),
+      [],
+    );
   });
 });
 
@@ -120,7 +158,11 @@ test("the explorer's own script stays within 20 KB compressed, and the measureme
   const [script] = listSiteFiles().filter((name) => /^js\/start-explorer\.\w+\.js$/.test(name));
   const measurements = explorer && attribute(explorer, "data-measurements");
   assert.ok(script !== undefined && measurements !== undefined);
-  for (const [file, budget] of [[script, 20], [measurements, 60]] as const) assert.ok(weigh(file) <= budget * kilobyte, `${file}: ${(weigh(file) / kilobyte).toFixed(1)} KB`);
+  for (const [file, budget] of [
+    [script, 20],
+    [measurements, 60],
+  ] as const)
+    assert.ok(weigh(file) <= budget * kilobyte, `${file}: ${(weigh(file) / kilobyte).toFixed(1)} KB`);
 });
 
 /** What the browser fetches without a touch: style sheets, scripts, the icon, and the program with its data where a page has one. */
@@ -139,14 +181,24 @@ function listProgram(page: Page): string[] {
   const [script, ...others] = listSiteFiles().filter((name) => name.startsWith(`js/${program.script}.`));
   const element = findById(page, program.element);
   const data = element && attribute(element, program.data);
-  assert.ok(script !== undefined && others.length === 0 && data !== undefined, `${page.path} loads ${program.script} and its data`);
+  assert.ok(
+    script !== undefined && others.length === 0 && data !== undefined,
+    `${page.path} loads ${program.script} and its data`,
+  );
   return [script, data];
 }
 
-interface Weight { path: string; total: number; parts: (readonly [name: string, bytes: number])[] }
+interface Weight {
+  path: string;
+  total: number;
+  parts: (readonly [name: string, bytes: number])[];
+}
 
 function weighPage(page: Page): Weight {
-  const parts = [["page", gzipSync(page.html).length] as const, ...[...new Set(listLoaded(page))].map((address) => [address, weigh(address)] as const)];
+  const parts = [
+    ["page", gzipSync(page.html).length] as const,
+    ...[...new Set(listLoaded(page))].map((address) => [address, weigh(address)] as const),
+  ];
   return { path: page.path, total: parts.reduce((sum, [, bytes]) => sum + bytes, 0), parts };
 }
 

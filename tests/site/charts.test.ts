@@ -3,36 +3,65 @@ import { describe, test } from "node:test";
 import { attribute, findAll, findById, readKnowledge, readPageAt, textOf } from "./support/site.ts";
 import type { Element } from "./support/site.ts";
 
-interface Uncharted { id: string; title: string; recorded: string; rows: string; charts: string[]; beside: string }
+interface Uncharted {
+  id: string;
+  title: string;
+  recorded: string;
+  rows: string;
+  charts: string[];
+  beside: string;
+}
 
 test("each chart is listed with its small picture, which is part of the page and not read aloud", () => {
-  const items = findAll(readPageAt("/charts/"), "li").filter((item) => findAll(item, "svg").some((svg) => attribute(svg, "class") === "miniature"));
+  const items = findAll(readPageAt("/charts/"), "li").filter((item) =>
+    findAll(item, "svg").some((svg) => attribute(svg, "class") === "miniature"),
+  );
   const listed = items.map((item) => {
     const [picture, ...others] = findAll(item, "svg", "img");
     assert.ok(picture && others.length === 0 && attribute(picture, "aria-hidden") === "true");
     assert.ok(findAll(picture, "path").length > 2, textOf(item));
     return findAll(item, "a").map((link) => attribute(link, "href"));
   });
-  assert.deepEqual(listed.map(([path]) => path).sort(), readKnowledge<{ path: string }[]>("charts").map(({ path }) => path).sort(), "each once");
+  assert.deepEqual(
+    listed.map(([path]) => path).sort(),
+    readKnowledge<{ path: string }[]>("charts")
+      .map(({ path }) => path)
+      .sort(),
+    "each once",
+  );
   assert.ok(listed.every((links) => links.length === 1));
 });
 
 test("charts stand below questions in the order in which readers have them, none of them empty", () => {
-  const groups = findAll(readPageAt("/charts/"), "section").filter((section) => attribute(section, "class") === "chart-group");
-  const firsts = groups.map((group) => [textOf(findAll(group, "h2")[0] as Element), attribute(findAll(group, "a")[0] as Element, "href")]);
+  const groups = findAll(readPageAt("/charts/"), "section").filter(
+    (section) => attribute(section, "class") === "chart-group",
+  );
+  const firsts = groups.map((group) => [
+    textOf(findAll(group, "h2")[0] as Element),
+    attribute(findAll(group, "a")[0] as Element, "href"),
+  ]);
   assert.deepEqual(firsts, [
-    ["Which adapter is faster", "/charts/throughput-vmxnet3-e1000/"], ["What a packet costs", "/charts/cpu-savings-by-packet-rate/"],
-    ["How much faster, over all studies", "/charts/ratios/"], ["What settings, drivers and back ends change", "/charts/settings/"],
+    ["Which adapter is faster", "/charts/throughput-vmxnet3-e1000/"],
+    ["What a packet costs", "/charts/cpu-savings-by-packet-rate/"],
+    ["How much faster, over all studies", "/charts/ratios/"],
+    ["What settings, drivers and back ends change", "/charts/settings/"],
     ["What works with which adapter, and since when", "/charts/features-lost/"],
   ]);
 });
 
 test("previous and next lead through the charts as they are listed, one question after the other", () => {
-  const listed = findAll(readPageAt("/charts/"), "section").filter((section) => attribute(section, "class") === "chart-group")
+  const listed = findAll(readPageAt("/charts/"), "section")
+    .filter((section) => attribute(section, "class") === "chart-group")
     .flatMap((group) => findAll(group, "a").map((link) => attribute(link, "href") ?? ""));
   assert.ok(listed.length > 1);
   for (const [index, path] of listed.entries()) {
-    const ways = new Map(findAll(readPageAt(path), "a").flatMap((link) => (["prev", "next"].includes(attribute(link, "rel") ?? "") ? [[attribute(link, "rel"), attribute(link, "href")]] : [])));
+    const ways = new Map(
+      findAll(readPageAt(path), "a").flatMap((link) =>
+        ["prev", "next"].includes(attribute(link, "rel") ?? "")
+          ? [[attribute(link, "rel"), attribute(link, "href")]]
+          : [],
+      ),
+    );
     assert.deepEqual([ways.get("prev"), ways.get("next")], [listed[index - 1], listed[index + 1]], path);
   }
 });

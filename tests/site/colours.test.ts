@@ -7,21 +7,32 @@ import { readKnowledge } from "./support/site.ts";
 type Theme = "light" | "dark";
 
 const themes: Theme[] = ["light", "dark"];
-const sheet = ["tokens", "colours"].map((name) => readFileSync(new URL(`../../assets/css/${name}.css`, import.meta.url), "utf8")).join("");
+const sheet = ["tokens", "colours"]
+  .map((name) => readFileSync(new URL(`../../assets/css/${name}.css`, import.meta.url), "utf8"))
+  .join("");
 const tokens = new Map(
-  [...sheet.matchAll(/(--[\w-]+): light-dark\((#[0-9a-f]{3,6}), (#[0-9a-f]{3,6})\)/g)].map(([, name = "", light = "", dark = ""]) => [name, { light: widen(light), dark: widen(dark) }]),
+  [...sheet.matchAll(/(--[\w-]+): light-dark\((#[0-9a-f]{3,6}), (#[0-9a-f]{3,6})\)/g)].map(
+    ([, name = "", light = "", dark = ""]) => [name, { light: widen(light), dark: widen(dark) }],
+  ),
 );
 
 describe("the colours of the site", () => {
   test("are those that the charts are drawn with, one per adapter", () => {
-    for (const { id } of readKnowledge<{ id: string }[]>("adapters")) assert.deepEqual(tokens.get(`--adapter-${id}`), adapterColours[id], id);
-    for (const role of ["text", "muted", "axis", "grid", "band"]) assert.deepEqual(tokens.get(`--chart-${role}`), roleColours[role], role);
+    for (const { id } of readKnowledge<{ id: string }[]>("adapters"))
+      assert.deepEqual(tokens.get(`--adapter-${id}`), adapterColours[id], id);
+    for (const role of ["text", "muted", "axis", "grid", "band"])
+      assert.deepEqual(tokens.get(`--chart-${role}`), roleColours[role], role);
   });
 
   for (const theme of themes) {
     test(`are readable as text on every background, ${theme}`, () => {
       for (const text of ["ink", "ink-soft", "accent", "yes", "partial", "no", "unknown"]) {
-        for (const background of ["bg", "sunken", "surface", ...(text === "ink" || text === "ink-soft" ? ["accent-soft"] : [])]) {
+        for (const background of [
+          "bg",
+          "sunken",
+          "surface",
+          ...(text === "ink" || text === "ink-soft" ? ["accent-soft"] : []),
+        ]) {
           const ratio = contrast(colour(`--atlas-${text}`, theme), colour(`--atlas-${background}`, theme));
           assert.ok(ratio >= 4.5, `${text} on ${background}: ${ratio.toFixed(2)}`);
         }

@@ -4,7 +4,6 @@ import { pages } from "./support/pages.ts";
 import { attribute, findAll, findById, readKnowledge, readPageAt, textOf } from "./support/site.ts";
 import type { Element, Page } from "./support/site.ts";
 
-
 describe("without script, the advisor's page", () => {
   const page = readPageAt("/advisor/");
   const form = findById(page, "advisor-form");
@@ -19,9 +18,26 @@ describe("without script, the advisor's page", () => {
     assert.ok(form);
     const names = new Set(findAll(form, "input", "select").map((control) => attribute(control, "name")));
     const fields = [
-      "platform", "platformVersion", "guest", "bitness", "hardwareVirtualization", "virtualHardware", "guestDrivers",
-      "packetRate", "throughputGbps", "packetBytes", "linkGbps", "saveCpu", "latencySensitive", "manyConnections", "forwardsPackets", "dpdk",
-      "iommu", "sriovNic", "currentAdapter", "requires",
+      "platform",
+      "platformVersion",
+      "guest",
+      "bitness",
+      "hardwareVirtualization",
+      "virtualHardware",
+      "guestDrivers",
+      "packetRate",
+      "throughputGbps",
+      "packetBytes",
+      "linkGbps",
+      "saveCpu",
+      "latencySensitive",
+      "manyConnections",
+      "forwardsPackets",
+      "dpdk",
+      "iommu",
+      "sriovNic",
+      "currentAdapter",
+      "requires",
     ];
     assert.deepEqual([...names].sort(), fields.sort());
   });
@@ -29,15 +45,22 @@ describe("without script, the advisor's page", () => {
   test("lets every question but the platform be left open", () => {
     assert.ok(form);
     for (const radio of findAll(form, "input").filter((input) => attribute(input, "checked") !== undefined)) {
-      if (attribute(radio, "name") !== "platform") assert.equal(attribute(radio, "value"), "", attribute(radio, "name"));
+      if (attribute(radio, "name") !== "platform")
+        assert.equal(attribute(radio, "value"), "", attribute(radio, "name"));
     }
-    for (const select of findAll(form, "select")) assert.equal(attribute(findAll(select, "option")[0] ?? select, "value"), "");
+    for (const select of findAll(form, "select"))
+      assert.equal(attribute(findAll(select, "option")[0] ?? select, "value"), "");
   });
 
   test("offers every feature", () => {
     assert.ok(form);
-    const offered = findAll(form, "input").filter((input) => attribute(input, "name") === "requires").map((input) => attribute(input, "value"));
-    assert.deepEqual(offered, readKnowledge<{ id: string }[]>("features").map(({ id }) => id));
+    const offered = findAll(form, "input")
+      .filter((input) => attribute(input, "name") === "requires")
+      .map((input) => attribute(input, "value"));
+    assert.deepEqual(
+      offered,
+      readKnowledge<{ id: string }[]>("features").map(({ id }) => id),
+    );
   });
 
   test("names the place of the answer and fills it with the rules by hand", () => {
@@ -64,7 +87,11 @@ describe("without script, every page", () => {
   });
 
   test("has charts as drawings with a name, a description, a caption, a source and a table", () => {
-    const charts = pages.flatMap((page) => findAll(page, "figure").filter((figure) => attribute(figure, "class") === "chart").map((figure) => ({ page, figure })));
+    const charts = pages.flatMap((page) =>
+      findAll(page, "figure")
+        .filter((figure) => attribute(figure, "class") === "chart")
+        .map((figure) => ({ page, figure })),
+    );
     assert.ok(charts.length > 5);
     for (const { page, figure } of charts) {
       const where = `${page.path} ${attribute(figure, "id") ?? ""}`;
@@ -72,12 +99,16 @@ describe("without script, every page", () => {
       assert.equal(drawings.length, 2, where);
       for (const drawing of drawings) {
         assert.equal(attribute(drawing, "role"), "img", where);
-        for (const name of ["title", "desc"]) assert.ok(textOf(findAll(drawing, name)[0] ?? drawing).length > 10, where);
+        for (const name of ["title", "desc"])
+          assert.ok(textOf(findAll(drawing, name)[0] ?? drawing).length > 10, where);
       }
       assert.ok(textOf(findAll(figure, "figcaption")[0] ?? figure).length > 30, where);
       assert.match(textOf(figure), /Sources?: /, where);
       assert.ok(findAll(figure, "tr").length > 1, where);
-      assert.ok(findAll(figure, "a").some((link) => attribute(link, "href")?.endsWith(".csv")), where);
+      assert.ok(
+        findAll(figure, "a").some((link) => attribute(link, "href")?.endsWith(".csv")),
+        where,
+      );
     }
   });
 
@@ -85,9 +116,15 @@ describe("without script, every page", () => {
     for (const page of pages) {
       for (const table of findAll(page, "table")) {
         const where = `${page.path} "${textOf(table).slice(0, 40)}"`;
-        assert.ok(textOf(findAll(table, "caption")[0] ?? page.elements[0] ?? table).length > 0 && findAll(table, "caption").length === 1, where);
-        for (const head of findAll(table, "th")) assert.match(attribute(head, "scope") ?? "", /^(col|row|colgroup|rowgroup)$/, where);
-        for (const body of findAll(table, "tbody")) for (const row of findAll(body, "tr")) assert.ok(findAll(row, "th").length === 1, where);
+        assert.ok(
+          textOf(findAll(table, "caption")[0] ?? page.elements[0] ?? table).length > 0 &&
+            findAll(table, "caption").length === 1,
+          where,
+        );
+        for (const head of findAll(table, "th"))
+          assert.match(attribute(head, "scope") ?? "", /^(col|row|colgroup|rowgroup)$/, where);
+        for (const body of findAll(table, "tbody"))
+          for (const row of findAll(body, "tr")) assert.ok(findAll(row, "th").length === 1, where);
       }
     }
   });
@@ -120,7 +157,9 @@ describe("the compare page", () => {
       assert.match(textOf(cell), words[attribute(cell, "data-support") ?? ""] ?? /^$/);
       const reason = reasonOf(cell);
       assert.ok(reason && textOf(findAll(reason, "td").at(-1) ?? reason) !== "", textOf(cell));
-      const place = findAll(reason, "a").map((link) => attribute(link, "href") ?? "").find((href) => href.startsWith("/adapters/"));
+      const place = findAll(reason, "a")
+        .map((link) => attribute(link, "href") ?? "")
+        .find((href) => href.startsWith("/adapters/"));
       const [path = "", id = ""] = place?.split("#") ?? [];
       assert.ok(findById(pages.find((one) => one.path === path) ?? page, id), place);
     }
@@ -131,10 +170,13 @@ describe("the compare page", () => {
     const heads = findAll(page, "th").flatMap((head) => attribute(head, "data-column") ?? []);
     const adapters = readKnowledge<{ id: string; platforms: Record<string, { modes?: object }> }[]>("adapters");
     for (const { id, platforms } of adapters) {
-      for (const mode of Object.values(platforms).flatMap(({ modes = {} }) => Object.keys(modes))) assert.ok(heads.includes(`${id}-${mode}`), `${id} ${mode}`);
+      for (const mode of Object.values(platforms).flatMap(({ modes = {} }) => Object.keys(modes)))
+        assert.ok(heads.includes(`${id}-${mode}`), `${id} ${mode}`);
     }
     const { contradicted } = readKnowledge<{ counts: { cells: { contradicted: number } } }>("meta").counts.cells;
-    const marked = findAll(page, "td").filter((cell) => findAll(cell, "span").some((mark) => attribute(mark, "class") === "disputed"));
+    const marked = findAll(page, "td").filter((cell) =>
+      findAll(cell, "span").some((mark) => attribute(mark, "class") === "disputed"),
+    );
     assert.ok(contradicted > 0);
     assert.equal(marked.length, contradicted);
     for (const cell of marked) assert.match(textOf(reasonOf(cell) ?? cell), /Sources disagree\./);
@@ -148,6 +190,8 @@ describe("the compare page", () => {
 
 function labelOf(page: Page, control: Element): string | undefined {
   const id = attribute(control, "id");
-  const label = findAll(page, "label").find((one) => (id !== undefined && attribute(one, "for") === id) || findAll(one, control.tagName).includes(control));
+  const label = findAll(page, "label").find(
+    (one) => (id !== undefined && attribute(one, "for") === id) || findAll(one, control.tagName).includes(control),
+  );
   return label ? textOf(label) : attribute(control, "aria-label");
 }

@@ -2,14 +2,34 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { parse as parseYaml } from "yaml";
 import { kinds } from "../../tools/records/kinds.ts";
-import { attribute, findAll, findById, findOnly, readKnowledge, rawTextOf, readPageAt, textOf } from "./support/site.ts";
+import {
+  attribute,
+  findAll,
+  findById,
+  findOnly,
+  readKnowledge,
+  rawTextOf,
+  readPageAt,
+  textOf,
+} from "./support/site.ts";
 import type { Element, Page } from "./support/site.ts";
 
-interface Example { id: string; title: string; why: string; good: Line[]; bad: Line[]; findings: { line?: number; message: string; help?: string }[] }
-interface Line { text: string; isMarked: boolean }
+interface Example {
+  id: string;
+  title: string;
+  why: string;
+  good: Line[];
+  bad: Line[];
+  findings: { line?: number; message: string; help?: string }[];
+}
+interface Line {
+  text: string;
+  isMarked: boolean;
+}
 
 const guides = readKnowledge<Record<string, { examples: Example[]; template: string }>>("guides");
-const hrefsOf = (within: Page | Element): (string | undefined)[] => findAll(within, "a").map((link) => attribute(link, "href"));
+const hrefsOf = (within: Page | Element): (string | undefined)[] =>
+  findAll(within, "a").map((link) => attribute(link, "href"));
 
 describe("the overview for contributors", () => {
   const page = readPageAt("/contribute/");
@@ -31,13 +51,17 @@ describe("the overview for contributors", () => {
     const accepted = findById(schema, "permission.basis");
     assert.ok(accepted);
     const told = new Set(findAll(section, "code").map(textOf));
-    const values = findAll(accepted, "dd").flatMap((value) => findAll(value, "code")).map(textOf);
+    const values = findAll(accepted, "dd")
+      .flatMap((value) => findAll(value, "code"))
+      .map(textOf);
     assert.ok(values.length > 1);
     for (const value of values) assert.ok(told.has(value), value);
   });
 
   test("shows a tombstone", () => {
-    const record = parseYaml(rawTextOf(findOnly(sectionOf(page, "withdrawn"), "pre"))) as { tombstone: { reason: string } };
+    const record = parseYaml(rawTextOf(findOnly(sectionOf(page, "withdrawn"), "pre"))) as {
+      tombstone: { reason: string };
+    };
     assert.ok(record.tombstone.reason);
   });
 });
@@ -57,11 +81,20 @@ describe("the guide for each kind of record", () => {
         const section = findById(page, `example-${id}`);
         assert.ok(section, id);
         const shown = textOf(section);
-        for (const words of [title, why, ...findings.flatMap(({ message, help }) => [message, help ?? ""])]) assert.ok(shown.includes(tidy(words)), `${id}: ${words}`);
+        for (const words of [title, why, ...findings.flatMap(({ message, help }) => [message, help ?? ""])])
+          assert.ok(shown.includes(tidy(words)), `${id}: ${words}`);
         const [right, wrong] = findAll(section, "pre");
         assert.ok(right && wrong);
-        assert.deepEqual([rawTextOf(right), rawTextOf(wrong)], [good, bad].map((lines) => lines.map(({ text }) => text).join("\n")), id);
-        assert.deepEqual(findAll(wrong, "mark").map(rawTextOf), bad.filter(({ isMarked }) => isMarked).map(({ text }) => text), id);
+        assert.deepEqual(
+          [rawTextOf(right), rawTextOf(wrong)],
+          [good, bad].map((lines) => lines.map(({ text }) => text).join("\n")),
+          id,
+        );
+        assert.deepEqual(
+          findAll(wrong, "mark").map(rawTextOf),
+          bad.filter(({ isMarked }) => isMarked).map(({ text }) => text),
+          id,
+        );
       }
     });
 
@@ -80,7 +113,9 @@ describe("the guide for each kind of record", () => {
 });
 
 function sectionOf(page: Page, id: string): Element {
-  const section = findAll(page, "section").find((one) => findAll(one, "h2").some((head) => attribute(head, "id") === id));
+  const section = findAll(page, "section").find((one) =>
+    findAll(one, "h2").some((head) => attribute(head, "id") === id),
+  );
   assert.ok(section, `${page.path} has no section ${id}`);
   return section;
 }

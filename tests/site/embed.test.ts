@@ -17,14 +17,21 @@ describe("the page for frames", () => {
     for (const script of scripts) {
       assert.equal(attribute(script, "type"), undefined);
       assert.notEqual(attribute(script, "defer"), undefined);
-      assert.equal(attribute(script, "integrity"), undefined, "an integrity value makes the request one between origins");
+      assert.equal(
+        attribute(script, "integrity"),
+        undefined,
+        "an integrity value makes the request one between origins",
+      );
     }
   });
 
   test("names a script for each platform that brings what its steps say later, and one that brings the titles of what is cited, for the same reason", () => {
     assert.match(attribute(findOnly(page, "vnic-advisor"), "data-titles") ?? "", /^\/js\/embed-titles\.\w+\.js$/);
     for (const platform of ["vsphere", "kvm"]) {
-      assert.match(attribute(findOnly(page, "vnic-advisor"), `data-steps-${platform}`) ?? "", new RegExp(`^/js/embed-steps-${platform}\\.\\w+\\.js$`));
+      assert.match(
+        attribute(findOnly(page, "vnic-advisor"), `data-steps-${platform}`) ?? "",
+        new RegExp(`^/js/embed-steps-${platform}\\.\\w+\\.js$`),
+      );
     }
   });
 
@@ -45,7 +52,10 @@ describe("the page on embedding", () => {
     const [frame] = findAll(page, "iframe");
     assert.ok(frame);
     assert.match(attribute(frame, "data-src") ?? "", /^\/embed\/advisor\//);
-    assert.match(textOf(findById(page, "snippet-component") ?? page.elements[0] ?? frame), /^<script src="http.*\/embed\/vnic-advisor\.js" crossorigin defer><\/script>\s*<vnic-advisor/);
+    assert.match(
+      textOf(findById(page, "snippet-component") ?? page.elements[0] ?? frame),
+      /^<script src="http.*\/embed\/vnic-advisor\.js" crossorigin defer><\/script>\s*<vnic-advisor/,
+    );
     const snippet = textOf(findById(page, "snippet-frame") ?? frame);
     assert.ok(snippet.includes(`sandbox="${attribute(frame, "sandbox")}"`));
   });

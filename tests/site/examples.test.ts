@@ -2,14 +2,33 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { attribute, findAll, findById, readKnowledge, readPageAt, textOf } from "./support/site.ts";
 
-interface Example { id: string; says: string; query: string; recommended: { name: string } | null; why: string }
-interface Told { name: string; reasons: { text: string }[] }
+interface Example {
+  id: string;
+  says: string;
+  query: string;
+  recommended: { name: string } | null;
+  why: string;
+}
+interface Told {
+  name: string;
+  reasons: { text: string }[];
+}
 interface Sheet {
-  why: string; name: string; verdicts: Told[]; absent: { verdicts: Told[] } | null; turning: string[]; conflicts: string[];
-  steps: { steps: { title: string; code?: string }[] }[]; validation: { commands: string[] } | null;
+  why: string;
+  name: string;
+  verdicts: Told[];
+  absent: { verdicts: Told[] } | null;
+  turning: string[];
+  conflicts: string[];
+  steps: { steps: { title: string; code?: string }[] }[];
+  validation: { commands: string[] } | null;
 }
 
-const examples = readKnowledge<{ first: Example[]; more: Example[]; hard: (Example & { title: string; path: string; sheet: Sheet })[] }>("examples");
+const examples = readKnowledge<{
+  first: Example[];
+  more: Example[];
+  hard: (Example & { title: string; path: string; sheet: Sheet })[];
+}>("examples");
 const addressOf = (query: string): string => `/advisor/?${query}`;
 
 describe("the page of examples", () => {
@@ -21,8 +40,12 @@ describe("the page of examples", () => {
       const row = findById(page, id);
       assert.ok(row, id);
       const text = textOf(row);
-      for (const part of [says, recommended?.name ?? "No adapter fits", why]) assert.ok(text.includes(part), `${id}: ${part}`);
-      assert.ok(findAll(row, "a").some((link) => attribute(link, "href") === addressOf(query)), id);
+      for (const part of [says, recommended?.name ?? "No adapter fits", why])
+        assert.ok(text.includes(part), `${id}: ${part}`);
+      assert.ok(
+        findAll(row, "a").some((link) => attribute(link, "href") === addressOf(query)),
+        id,
+      );
     }
   });
 
@@ -32,7 +55,11 @@ describe("the page of examples", () => {
   });
 
   test("is linked from the advisor and from the guides", () => {
-    for (const from of ["/advisor/", "/guides/"]) assert.ok(findAll(readPageAt(from), "a").some((link) => attribute(link, "href") === "/examples/"), from);
+    for (const from of ["/advisor/", "/guides/"])
+      assert.ok(
+        findAll(readPageAt(from), "a").some((link) => attribute(link, "href") === "/examples/"),
+        from,
+      );
   });
 });
 
@@ -44,8 +71,18 @@ describe("the sheet of a hard case", () => {
       assert.ok(main);
       const text = textOf(main);
       const parts = [
-        title, says, sheet.name, sheet.why, ...[...sheet.verdicts, ...(sheet.absent?.verdicts ?? [])].flatMap(({ name, reasons }) => [name, ...reasons.map((reason) => reason.text)]),
-        ...sheet.turning, ...sheet.conflicts, ...sheet.steps.flatMap(({ steps }) => steps.map((step) => step.title)), ...(sheet.validation?.commands ?? []),
+        title,
+        says,
+        sheet.name,
+        sheet.why,
+        ...[...sheet.verdicts, ...(sheet.absent?.verdicts ?? [])].flatMap(({ name, reasons }) => [
+          name,
+          ...reasons.map((reason) => reason.text),
+        ]),
+        ...sheet.turning,
+        ...sheet.conflicts,
+        ...sheet.steps.flatMap(({ steps }) => steps.map((step) => step.title)),
+        ...(sheet.validation?.commands ?? []),
       ];
       const flat = (words: string): string => words.replace(/\s+/g, " ").trim();
       for (const part of parts) assert.ok(flat(text).includes(flat(part)), part);

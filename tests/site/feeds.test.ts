@@ -5,14 +5,36 @@ import { join } from "node:path";
 import { describe, test } from "node:test";
 import { parseFragment } from "parse5";
 import { pages } from "./support/pages.ts";
-import { attribute, findAll, findById, listSiteFiles, publicFolder, readKnowledge, readPage, readPageAt, textOf } from "./support/site.ts";
+import {
+  attribute,
+  findAll,
+  findById,
+  listSiteFiles,
+  publicFolder,
+  readKnowledge,
+  readPage,
+  readPageAt,
+  textOf,
+} from "./support/site.ts";
 
-interface News { day: string; text: string; title: string; path: string }
-interface Changes { data: { id: string; title: string }[]; rules: { id: string; title: string }[]; news: { data: News[]; rules: News[] } }
+interface News {
+  day: string;
+  text: string;
+  title: string;
+  path: string;
+}
+interface Changes {
+  data: { id: string; title: string }[];
+  rules: { id: string; title: string }[];
+  news: { data: News[]; rules: News[] };
+}
 
 const files = new Set(listSiteFiles());
 const changes = readKnowledge<Changes>("changes");
-const feeds = (["data", "rules"] as const).map((name) => ({ name, text: readFileSync(join(publicFolder, "feeds", `${name}.xml`), "utf8") }));
+const feeds = (["data", "rules"] as const).map((name) => ({
+  name,
+  text: readFileSync(join(publicFolder, "feeds", `${name}.xml`), "utf8"),
+}));
 
 describe("the feeds", () => {
   for (const { name, text } of feeds) {
@@ -20,7 +42,10 @@ describe("the feeds", () => {
       assert.match(text, /^<\?xml version="1.0" encoding="utf-8"\?><feed xmlns="http:\/\/www\.w3\.org\/2005\/Atom"/);
       const entries = text.split("<entry>").slice(1);
       assert.ok(entries.length > 0);
-      assert.deepEqual(entries.map((entry) => valueOf(entry, "id")), changes[name].map(({ id }) => id));
+      assert.deepEqual(
+        entries.map((entry) => valueOf(entry, "id")),
+        changes[name].map(({ id }) => id),
+      );
       const times = [valueOf(text, "updated"), ...entries.map((entry) => valueOf(entry, "updated"))];
       for (const time of times) assert.match(time, /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.000Z$/);
       assert.deepEqual(times, [...times].sort().reverse());
@@ -28,15 +53,29 @@ describe("the feeds", () => {
     });
 
     test(`of the ${name} lead to places that exist`, () => {
-      const inner = text.split("<entry>").slice(1).flatMap((entry) => [...linksOf(valueOf(entry, "content")), /<link[^>]* href="([^"]+)"/.exec(entry)?.[1] ?? ""]);
+      const inner = text
+        .split("<entry>")
+        .slice(1)
+        .flatMap((entry) => [
+          ...linksOf(valueOf(entry, "content")),
+          /<link[^>]* href="([^"]+)"/.exec(entry)?.[1] ?? "",
+        ]);
       assert.ok(inner.length > 5);
       for (const address of new Set(inner)) assert.ok(isThere(address), address);
     });
   }
 
   test("and the home page speak of records, not of commits", () => {
-    const subjects = spawnSync("git", ["log", "--format=%s", "-300", "--", "data"], { encoding: "utf8" }).stdout.split("\n").map((subject) => subject.replace(/^[a-z, ]+: /, "")).filter((subject) => subject !== "");
-    const titles = feeds.flatMap(({ text }) => text.split("<entry>").slice(1).map((entry) => valueOf(entry, "title")));
+    const subjects = spawnSync("git", ["log", "--format=%s", "-300", "--", "data"], { encoding: "utf8" })
+      .stdout.split("\n")
+      .map((subject) => subject.replace(/^[a-z, ]+: /, ""))
+      .filter((subject) => subject !== "");
+    const titles = feeds.flatMap(({ text }) =>
+      text
+        .split("<entry>")
+        .slice(1)
+        .map((entry) => valueOf(entry, "title")),
+    );
     const told = [...titles, ...[...changes.news.data, ...changes.news.rules].map(({ title }) => title)];
     for (const title of titles) assert.match(title, /^(New|Changed|Removed)( [a-z]+)?: /);
     for (const subject of subjects) assert.ok(!told.includes(subject), subject);
@@ -44,7 +83,9 @@ describe("the feeds", () => {
 
   test("have the newest records on the home page, with the day and a way to each", () => {
     const home = readPageAt("/");
-    const row = findAll(home, "section").find((section) => findAll(section, "h2").some((heading) => attribute(heading, "id") === "new"));
+    const row = findAll(home, "section").find((section) =>
+      findAll(section, "h2").some((heading) => attribute(heading, "id") === "new"),
+    );
     assert.ok(row);
     const items = findAll(row, "li");
     const newest = [...changes.news.data, ...changes.news.rules];
@@ -54,7 +95,10 @@ describe("the feeds", () => {
       const item = items[index];
       assert.ok(item);
       assert.equal(textOf(item).replace(/ ,/g, ","), `${text}, ${day} ${title}`.replace(/\s+/g, " "));
-      assert.deepEqual(findAll(item, "a").map((link) => attribute(link, "href")), [path]);
+      assert.deepEqual(
+        findAll(item, "a").map((link) => attribute(link, "href")),
+        [path],
+      );
     }
     const links = findAll(row, "a").map((link) => attribute(link, "href"));
     for (const { name } of feeds) assert.ok(links.includes(`/feeds/${name}.xml`), name);
@@ -62,7 +106,9 @@ describe("the feeds", () => {
 
   test("are named on every page that has a frame", () => {
     for (const page of pages.filter(({ path }) => path !== "/embed/advisor/")) {
-      const named = findAll(page, "link").filter((link) => attribute(link, "type") === "application/atom+xml").map((link) => attribute(link, "href"));
+      const named = findAll(page, "link")
+        .filter((link) => attribute(link, "type") === "application/atom+xml")
+        .map((link) => attribute(link, "href"));
       assert.deepEqual(named, ["/feeds/data.xml", "/feeds/rules.xml"], page.path);
     }
   });

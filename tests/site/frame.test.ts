@@ -16,14 +16,23 @@ describe("every page", () => {
       assert.equal(attribute(findOnly(page, "html"), "lang"), "en", page.path);
       assert.ok(textOf(findTitle(page)).length > 10, page.path);
       assert.ok((metaOf(page, "description") ?? "").length >= 30, `${page.path}: description`);
-      const canonical = findAll(page, "link").filter((link) => attribute(link, "rel") === "canonical").map((link) => attribute(link, "href"));
-      assert.deepEqual(canonical.map((href) => new URL(href ?? "").pathname.endsWith(page.path)), [true], page.path);
+      const canonical = findAll(page, "link")
+        .filter((link) => attribute(link, "rel") === "canonical")
+        .map((link) => attribute(link, "href"));
+      assert.deepEqual(
+        canonical.map((href) => new URL(href ?? "").pathname.endsWith(page.path)),
+        [true],
+        page.path,
+      );
     }
   });
 
   test("has a title of its own", () => {
     const titles = pages.map((page) => textOf(findTitle(page)));
-    assert.deepEqual(titles.filter((title, index) => titles.indexOf(title) !== index), []);
+    assert.deepEqual(
+      titles.filter((title, index) => titles.indexOf(title) !== index),
+      [],
+    );
   });
 
   test("has one first-level heading, and leaves out no level", () => {
@@ -31,14 +40,18 @@ describe("every page", () => {
       const levels = findAll(page, "h1", "h2", "h3", "h4", "h5", "h6").map(({ tagName }) => Number(tagName.slice(1)));
       assert.equal(levels.filter((level) => level === 1).length, 1, page.path);
       for (const [index, level] of levels.entries()) {
-        assert.ok(level <= (levels[index - 1] ?? 0) + 1, `${page.path}: h${levels[index - 1] ?? 0} is followed by h${level}`);
+        assert.ok(
+          level <= (levels[index - 1] ?? 0) + 1,
+          `${page.path}: h${levels[index - 1] ?? 0} is followed by h${level}`,
+        );
       }
     }
   });
 
   test("has one of each landmark, and a link that skips to its content", () => {
     for (const page of whole) {
-      for (const name of ["header", "main", "footer"]) assert.ok(findAll(page, name).length >= 1, `${page.path} <${name}>`);
+      for (const name of ["header", "main", "footer"])
+        assert.ok(findAll(page, name).length >= 1, `${page.path} <${name}>`);
       assert.equal(findAll(page, "main").length, 1, page.path);
       const [first] = findAll(page, "a");
       assert.equal(first && attribute(first, "href"), "#main", page.path);
@@ -51,7 +64,11 @@ describe("every page", () => {
         const nav = findById(page, "site-nav");
         assert.ok(nav, page.path);
         const [current, ...more] = findAll(nav, "a").filter((link) => attribute(link, "aria-current") !== undefined);
-        assert.deepEqual([current && attribute(current, "href")?.endsWith(`/${section}/`), more.length], [true, 0], page.path);
+        assert.deepEqual(
+          [current && attribute(current, "href")?.endsWith(`/${section}/`), more.length],
+          [true, 0],
+          page.path,
+        );
       }
     }
   });
@@ -63,7 +80,10 @@ describe("every page", () => {
     const [part] = findAll(nav, "li").filter((item) => attribute(item, "class") === "is-here");
     assert.ok(part);
     const links = findAll(part, "a").map((link) => [attribute(link, "href"), attribute(link, "aria-current")]);
-    assert.deepEqual(links.slice(0, 2), [["/evidence/", undefined], ["/explore/", "page"]]);
+    assert.deepEqual(links.slice(0, 2), [
+      ["/evidence/", undefined],
+      ["/explore/", "page"],
+    ]);
   });
 
   test("has a way back: breadcrumbs that end with the page itself", () => {
@@ -80,7 +100,8 @@ describe("every page", () => {
 describe("the site", () => {
   test("has a map of its pages and tells robots where it is", () => {
     const map = readFileSync(join(publicFolder, "sitemap.xml"), "utf8");
-    for (const { path } of whole.filter((page) => page.path !== "/404.html")) assert.ok(map.includes(`${path}</loc>`), path);
+    for (const { path } of whole.filter((page) => page.path !== "/404.html"))
+      assert.ok(map.includes(`${path}</loc>`), path);
     assert.match(readFileSync(join(publicFolder, "robots.txt"), "utf8"), /^Sitemap: http.*\/sitemap\.xml$/m);
   });
 });

@@ -29,7 +29,8 @@ describe("the HTML of every page", () => {
   test("is valid", async () => {
     const faults = new Map<string, string[]>();
     for (const file of listSiteFiles().filter((name) => name.endsWith(".html"))) {
-      for (const { messages } of (await validator.validateString(readFileSync(join(publicFolder, file), "utf8"), file)).results) {
+      for (const { messages } of (await validator.validateString(readFileSync(join(publicFolder, file), "utf8"), file))
+        .results) {
         for (const { ruleId, message, selector } of messages) {
           const fault = `${ruleId}: ${message}`;
           faults.set(fault, [...(faults.get(fault) ?? []), `${file} ${selector ?? ""}`]);
@@ -37,11 +38,16 @@ describe("the HTML of every page", () => {
       }
     }
     // Each fault once, with the first place of how many.
-    assert.deepEqual([...faults].map(([fault, places]) => `${fault} (${places.length}, first ${places[0]})`), []);
+    assert.deepEqual(
+      [...faults].map(([fault, places]) => `${fault} (${places.length}, first ${places[0]})`),
+      [],
+    );
   });
 
   test("would be found wanting", async () => {
-    const report = await validator.validateString('<!doctype html><html lang=en><head><title>a</title></head><body><p><div>x</div></p><p id=a id=b>R&D</body></html>');
+    const report = await validator.validateString(
+      "<!doctype html><html lang=en><head><title>a</title></head><body><p><div>x</div></p><p id=a id=b>R&D</body></html>",
+    );
     assert.equal(report.valid, false);
   });
 });

@@ -10,12 +10,20 @@ const idsByFile = new Map(pages.map((page) => [fileOf(page.path), listIds(page)]
 
 describe("links and ids", () => {
   test("no page has an id twice", () => {
-    const twice = pages.flatMap((page) => listIds(page).filter((id, index, all) => all.indexOf(id) !== index).map((id) => `${page.path} #${id}`));
+    const twice = pages.flatMap((page) =>
+      listIds(page)
+        .filter((id, index, all) => all.indexOf(id) !== index)
+        .map((id) => `${page.path} #${id}`),
+    );
     assert.deepEqual(twice, []);
   });
 
   test("every link within the site leads to a page or a file that exists", () => {
-    const broken = pages.flatMap((page) => listTargets(page).filter(({ url }) => !files.has(fileOf(url.pathname))).map(({ written }) => `${page.path} -> ${written}`));
+    const broken = pages.flatMap((page) =>
+      listTargets(page)
+        .filter(({ url }) => !files.has(fileOf(url.pathname)))
+        .map(({ written }) => `${page.path} -> ${written}`),
+    );
     assert.deepEqual([...new Set(broken)], []);
   });
 
@@ -23,7 +31,9 @@ describe("links and ids", () => {
     const broken = pages.flatMap((page) =>
       listTargets(page).flatMap(({ url, written }) => {
         const ids = idsByFile.get(fileOf(url.pathname));
-        return url.hash === "" || !ids || ids.includes(decodeURIComponent(url.hash.slice(1))) ? [] : [`${page.path} -> ${written}`];
+        return url.hash === "" || !ids || ids.includes(decodeURIComponent(url.hash.slice(1)))
+          ? []
+          : [`${page.path} -> ${written}`];
       }),
     );
     assert.deepEqual([...new Set(broken)], []);
@@ -34,19 +44,29 @@ describe("links and ids", () => {
     const broken = pages.flatMap((page) => {
       const ids = new Set(listIds(page));
       return page.elements.flatMap((element) =>
-        attributes.flatMap((name) => (attribute(element, name) ?? "").split(" ").filter((id) => id !== "" && !ids.has(id)).map((id) => `${page.path} ${name}="${id}"`)),
+        attributes.flatMap((name) =>
+          (attribute(element, name) ?? "")
+            .split(" ")
+            .filter((id) => id !== "" && !ids.has(id))
+            .map((id) => `${page.path} ${name}="${id}"`),
+        ),
       );
     });
     assert.deepEqual(broken, []);
   });
 
   test("every page can be reached from the home page", () => {
-    const links = new Map(pages.map((page) => [fileOf(page.path), listTargets(page).map(({ url }) => fileOf(url.pathname))]));
+    const links = new Map(
+      pages.map((page) => [fileOf(page.path), listTargets(page).map(({ url }) => fileOf(url.pathname))]),
+    );
     const reached = new Set(["index.html"]);
     for (const file of reached) for (const next of links.get(file) ?? []) reached.add(next);
     // The frame's page is for other sites, and the one for missing pages has no address.
     const apart = new Set(["404.html", "embed/advisor/index.html"]);
-    assert.deepEqual(pages.map((page) => fileOf(page.path)).filter((file) => !reached.has(file) && !apart.has(file)), []);
+    assert.deepEqual(
+      pages.map((page) => fileOf(page.path)).filter((file) => !reached.has(file) && !apart.has(file)),
+      [],
+    );
   });
 });
 
@@ -55,7 +75,11 @@ function listIds(page: Page): string[] {
 }
 
 function listTargets(page: Page): { url: URL; written: string }[] {
-  return [...findAll(page, "a", "link", "area"), ...findAll(page, "script", "img", "iframe", "source"), ...findAll(page, "form")]
+  return [
+    ...findAll(page, "a", "link", "area"),
+    ...findAll(page, "script", "img", "iframe", "source"),
+    ...findAll(page, "form"),
+  ]
     .flatMap((element) => attribute(element, "href") ?? attribute(element, "src") ?? attribute(element, "action") ?? [])
     .map((written) => ({ url: new URL(written, new URL(page.path, origin)), written }))
     .filter(({ url }) => url.origin === origin);

@@ -29,9 +29,17 @@ const folder = mkdtempSync(join(tmpdir(), "vnic-atlas-poison-"));
 const build = join(folder, "build");
 const site = join(folder, "site");
 /** What files beside the guests name, guests among it. */
-const named = new Set(listSiteFiles(join(root, "assets")).filter((file) => file.endsWith(".yaml")).map((file) => join(root, "assets", file))
-  .concat(listSiteFiles(join(root, "data")).filter((file) => !file.startsWith("guests/") && file.endsWith(".yaml")).map((file) => join(root, "data", file)))
-  .flatMap((file) => readFileSync(file, "utf8").match(/[a-z0-9]+(?:-[a-z0-9]+)+/g) ?? []));
+const named = new Set(
+  listSiteFiles(join(root, "assets"))
+    .filter((file) => file.endsWith(".yaml"))
+    .map((file) => join(root, "assets", file))
+    .concat(
+      listSiteFiles(join(root, "data"))
+        .filter((file) => !file.startsWith("guests/") && file.endsWith(".yaml"))
+        .map((file) => join(root, "data", file)),
+    )
+    .flatMap((file) => readFileSync(file, "utf8").match(/[a-z0-9]+(?:-[a-z0-9]+)+/g) ?? []),
+);
 /** Pages of each list that stand for the others. */
 const sample = 4;
 
@@ -43,9 +51,20 @@ before(async () => {
   const loaded = loadPoisoned(root);
   fields = loaded.fields;
   files = compileRecords(root, { ...loaded.set, records: loaded.set.records.filter(isNeeded) });
-  for (const name of ["assets", "cards", "changes", "checks", "guides", "search"]) files.set(`knowledge/${name}.json`, readFileSync(join(root, `build/knowledge/${name}.json`), "utf8"));
+  for (const name of ["assets", "cards", "changes", "checks", "guides", "search"])
+    files.set(`knowledge/${name}.json`, readFileSync(join(root, `build/knowledge/${name}.json`), "utf8"));
   files.set("knowledge/changes.json", poisonTexts(String(files.get("knowledge/changes.json")), ["title"]));
-  files.set("knowledge/charts.json", poisonTexts(readFileSync(join(root, "build/knowledge/charts.json"), "utf8"), ["title", "question", "caption", "description", "sourceLine", "runsText"]));
+  files.set(
+    "knowledge/charts.json",
+    poisonTexts(readFileSync(join(root, "build/knowledge/charts.json"), "utf8"), [
+      "title",
+      "question",
+      "caption",
+      "description",
+      "sourceLine",
+      "runsText",
+    ]),
+  );
   writeFiles(build, new Map([...files].filter(([file]) => file.startsWith("knowledge/"))));
   cpSync(join(root, "build/charts"), join(build, "charts"), { recursive: true });
   await renderPages(listPaths(files));
@@ -58,23 +77,54 @@ after(() => rmSync(folder, { recursive: true, force: true }));
 
 describe("a site of records that no checker has seen", () => {
   test("has poison in every kind of record, and shows it on pages of each", () => {
-    for (const kind of ["adapter", "dataset", "feature", "finding", "guest", "platform", "rule", "source", "step"]) assert.ok([...fields].some((field) => field.startsWith(`${kind}:`)), kind);
+    for (const kind of ["adapter", "dataset", "feature", "finding", "guest", "platform", "rule", "source", "step"])
+      assert.ok(
+        [...fields].some((field) => field.startsWith(`${kind}:`)),
+        kind,
+      );
     const poisoned = pages.filter(({ html }) => html.includes("poison()"));
-    for (const part of ["adapters", "compare", "evidence", "features", "findings", "guests", "guides", "rules", "sources", "charts"]) assert.ok(poisoned.some(({ path }) => path.startsWith(`/${part}/`)), part);
+    for (const part of [
+      "adapters",
+      "compare",
+      "evidence",
+      "features",
+      "findings",
+      "guests",
+      "guides",
+      "rules",
+      "sources",
+      "charts",
+    ])
+      assert.ok(
+        poisoned.some(({ path }) => path.startsWith(`/${part}/`)),
+        part,
+      );
   });
 
   test("has no element and no handler made of a text", () => {
-    const found = pages.flatMap((page) => page.elements.filter(isMade).map((element) => `${page.path} <${element.tagName} ${element.attrs.map(({ name }) => name).join(" ")}>`));
+    const found = pages.flatMap((page) =>
+      page.elements
+        .filter(isMade)
+        .map((element) => `${page.path} <${element.tagName} ${element.attrs.map(({ name }) => name).join(" ")}>`),
+    );
     assert.deepEqual([...new Set(found)], []);
   });
 
   test("has no address of another scheme, and none of a host that no link field names", () => {
-    const found = pages.flatMap((page) => page.elements.flatMap((element) => listAddresses(element).filter(isOdd).map((address) => `${page.path} <${element.tagName}> ${address.slice(0, 80)}`)));
+    const found = pages.flatMap((page) =>
+      page.elements.flatMap((element) =>
+        listAddresses(element)
+          .filter(isOdd)
+          .map((address) => `${page.path} <${element.tagName}> ${address.slice(0, 80)}`),
+      ),
+    );
     assert.deepEqual([...new Set(found)], []);
   });
 
   test("has data for search engines that are still JSON", () => {
-    const scripts = pages.flatMap((page) => page.elements.filter((element) => attribute(element, "type") === "application/ld+json"));
+    const scripts = pages.flatMap((page) =>
+      page.elements.filter((element) => attribute(element, "type") === "application/ld+json"),
+    );
     assert.ok(scripts.length > 5);
     for (const script of scripts) JSON.parse(textOf(script));
   });
@@ -82,13 +132,20 @@ describe("a site of records that no checker has seen", () => {
   test("has Markdown copies and llms.txt whose links are the pages' own", () => {
     const written = listSiteFiles(site).filter((file) => /\.md$|^llms\.txt$/.test(file));
     assert.ok(written.length > 30 && written.includes("llms.txt"));
-    const found = written.flatMap((file) => listMarkdownLinks(readFileSync(join(site, file), "utf8")).filter(isOdd).map((address) => `${file} ${address.slice(0, 80)}`));
+    const found = written.flatMap((file) =>
+      listMarkdownLinks(readFileSync(join(site, file), "utf8"))
+        .filter(isOdd)
+        .map((address) => `${file} ${address.slice(0, 80)}`),
+    );
     assert.deepEqual([...new Set(found)], []);
   });
 
   test("has llms.txt with one line for each page", () => {
     const lines = readFileSync(join(site, "llms.txt"), "utf8").split("\n");
-    assert.deepEqual(lines.filter((line) => line.includes("poison") && !line.startsWith("- [")), []);
+    assert.deepEqual(
+      lines.filter((line) => line.includes("poison") && !line.startsWith("- [")),
+      [],
+    );
   });
 
   test("has feeds whose entries are text", () => {
@@ -100,12 +157,16 @@ describe("a site of records that no checker has seen", () => {
   test("has tables in which no cell begins a formula, whatever divides the cells", () => {
     const tables = [...files].filter(([file]) => file.endsWith(".csv"));
     assert.ok(tables.length > 10);
-    const found = tables.flatMap(([file, text]) => listCells(String(text)).filter(isFormula).map((cell) => `${file} ${cell.slice(0, 60)}`));
+    const found = tables.flatMap(([file, text]) =>
+      listCells(String(text))
+        .filter(isFormula)
+        .map((cell) => `${file} ${cell.slice(0, 60)}`),
+    );
     assert.deepEqual([...new Set(found)], []);
   });
 
   test("has drawings in which a name is a name", async () => {
-    const drawings = [...await drawTimelines()].filter(([file]) => file.endsWith(".svg"));
+    const drawings = [...(await drawTimelines())].filter(([file]) => file.endsWith(".svg"));
     assert.ok(drawings.some(([, text]) => String(text).includes("&lt;a onclick=p()")));
     for (const [file, text] of drawings) {
       assert.doesNotMatch(String(text), /<a\b|\sonclick="/, file);
@@ -120,17 +181,37 @@ function isNeeded({ kind, id }: { kind: string; id: string }): boolean {
 
 /** A drawing has little room, so its names are short. */
 async function drawTimelines(): Promise<Outputs> {
-  const shorten = (key: string, value: unknown): unknown => key === "name" && typeof value === "string" ? "<a onclick=p()>" : value;
-  const readShort = (name: string): string => JSON.stringify(JSON.parse(readFileSync(join(root, `build/knowledge/${name}.json`), "utf8"), shorten));
+  const shorten = (key: string, value: unknown): unknown =>
+    key === "name" && typeof value === "string" ? "<a onclick=p()>" : value;
+  const readShort = (name: string): string =>
+    JSON.stringify(JSON.parse(readFileSync(join(root, `build/knowledge/${name}.json`), "utf8"), shorten));
   const charts = readCharts(root).filter(({ id }) => id === "timeline");
-  return listChartFiles(await buildCharts(charts, parseKnowledge(readShort), new DrawingCache<Drawing>(join(folder, "drawings")), () => true));
+  return listChartFiles(
+    await buildCharts(
+      charts,
+      parseKnowledge(readShort),
+      new DrawingCache<Drawing>(join(folder, "drawings")),
+      () => true,
+    ),
+  );
 }
 
 /** All lists, and of what each leads to the first pages. */
 function listPaths(compiled: Outputs): string[] {
-  const lists = [...compiled].filter(([file]) => file.startsWith("knowledge/")).map(([, text]) => JSON.parse(String(text)) as unknown);
-  const records = lists.flatMap((list) => Array.isArray(list) ? (list as { path?: unknown; parts?: Record<string, { path: string }> }[]).filter(({ path }) => typeof path === "string").slice(0, sample) : []);
-  const own = records.flatMap(({ path, parts = {} }) => [String(path), ...Object.values(parts).map((part) => part.path)]);
+  const lists = [...compiled]
+    .filter(([file]) => file.startsWith("knowledge/"))
+    .map(([, text]) => JSON.parse(String(text)) as unknown);
+  const records = lists.flatMap((list) =>
+    Array.isArray(list)
+      ? (list as { path?: unknown; parts?: Record<string, { path: string }> }[])
+          .filter(({ path }) => typeof path === "string")
+          .slice(0, sample)
+      : [],
+  );
+  const own = records.flatMap(({ path, parts = {} }) => [
+    String(path),
+    ...Object.values(parts).map((part) => part.path),
+  ]);
   return [...new Set(["/*", "/guides/*", ...own.map((path) => path.replace(/#.*$/, "").replace(/(.)\/$/, "$1"))]), "/"];
 }
 
@@ -139,19 +220,41 @@ async function renderPages(paths: readonly string[]): Promise<void> {
   const { HUGO } = await provideHugo(process.env);
   const config = join(folder, "hugo.toml");
   writeFileSync(config, adaptConfig(readFileSync(join(root, "config.toml"), "utf8"), build, paths));
-  const options = ["--source", root, "--config", config, "--destination", site, "--baseURL", base, "--renderSegments", "preview"];
-  execFileSync(HUGO, [...options, "--minify", "--noBuildLock", "--panicOnWarning", "--quiet"], { stdio: ["ignore", "ignore", "pipe"] });
+  const options = [
+    "--source",
+    root,
+    "--config",
+    config,
+    "--destination",
+    site,
+    "--baseURL",
+    base,
+    "--renderSegments",
+    "preview",
+  ];
+  execFileSync(HUGO, [...options, "--minify", "--noBuildLock", "--panicOnWarning", "--quiet"], {
+    stdio: ["ignore", "ignore", "pipe"],
+  });
 }
 
 /** Whether an element, or a part of it, is none that templates write. */
 function isMade({ tagName, attrs }: Element): boolean {
-  const isForeign = ["img", "poison-tag", "base", "style"].includes(tagName) || (tagName === "iframe" && attrs.some(({ name }) => name === "src")) || (tagName === "meta" && attrs.some(({ name, value }) => name === "http-equiv" && value !== "Content-Security-Policy"))
-    || (tagName === "script" && !attrs.some(({ name, value }) => (name === "src" && value.startsWith("/js/")) || value === "application/ld+json"));
+  const isForeign =
+    ["img", "poison-tag", "base", "style"].includes(tagName) ||
+    (tagName === "iframe" && attrs.some(({ name }) => name === "src")) ||
+    (tagName === "meta" &&
+      attrs.some(({ name, value }) => name === "http-equiv" && value !== "Content-Security-Policy")) ||
+    (tagName === "script" &&
+      !attrs.some(
+        ({ name, value }) => (name === "src" && value.startsWith("/js/")) || value === "application/ld+json",
+      ));
   return isForeign || attrs.some(({ name }) => /^on|^autofocus$|^style$|[^a-z0-9:-]/i.test(name));
 }
 
 function listAddresses(element: Element): string[] {
-  return ["href", "src", "srcset", "action", "formaction", "poster", "data", "xlink:href", "background"].flatMap((name) => attribute(element, name) ?? []);
+  return ["href", "src", "srcset", "action", "formaction", "poster", "data", "xlink:href", "background"].flatMap(
+    (name) => attribute(element, name) ?? [],
+  );
 }
 
 function isOdd(address: string): boolean {

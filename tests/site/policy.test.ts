@@ -43,29 +43,44 @@ describe("the content policy", () => {
   test("has no script make markup or scripts of a text, but for the frame's own data", () => {
     for (const page of pages) {
       const names = page.path === "/embed/advisor/" ? "vnic-atlas" : "'none'";
-      assert.match(policyOf(page) ?? "", new RegExp(`; require-trusted-types-for 'script'; trusted-types ${names}$`), page.path);
+      assert.match(
+        policyOf(page) ?? "",
+        new RegExp(`; require-trusted-types-for 'script'; trusted-types ${names}$`),
+        page.path,
+      );
     }
   });
 
   test("is sent with every file of the site, once, and so is what else isolates it", () => {
-    const unlike = listSiteFiles().filter((file) => file !== "_headers").flatMap((file) => [asPath(file), `/${file}`]).filter((path) => {
-      const sent = collectHeaders(headers, path);
-      return headers.filter(({ pattern }) => pattern.test(path)).length !== 1
-        || !sent["content-security-policy"]?.startsWith("default-src 'none'")
-        || sent["x-content-type-options"] !== "nosniff"
-        || sent["referrer-policy"] !== "strict-origin-when-cross-origin"
-        || sent["cross-origin-opener-policy"] !== "same-origin"
-        || !/^same-origin$|^cross-origin$/.test(sent["cross-origin-resource-policy"] ?? "")
-        || !sent["permissions-policy"]?.includes("camera=()");
-    });
+    const unlike = listSiteFiles()
+      .filter((file) => file !== "_headers")
+      .flatMap((file) => [asPath(file), `/${file}`])
+      .filter((path) => {
+        const sent = collectHeaders(headers, path);
+        return (
+          headers.filter(({ pattern }) => pattern.test(path)).length !== 1 ||
+          !sent["content-security-policy"]?.startsWith("default-src 'none'") ||
+          sent["x-content-type-options"] !== "nosniff" ||
+          sent["referrer-policy"] !== "strict-origin-when-cross-origin" ||
+          sent["cross-origin-opener-policy"] !== "same-origin" ||
+          !/^same-origin$|^cross-origin$/.test(sent["cross-origin-resource-policy"] ?? "") ||
+          !sent["permissions-policy"]?.includes("camera=()")
+        );
+      });
     assert.deepEqual(unlike, []);
   });
 
   test("leaves pages to this site, and to other sites what they may embed, read or show", () => {
-    const isOpen = (path: string): boolean => collectHeaders(headers, path)["cross-origin-resource-policy"] === "cross-origin";
+    const isOpen = (path: string): boolean =>
+      collectHeaders(headers, path)["cross-origin-resource-policy"] === "cross-origin";
     for (const path of ["/", "/advisor/", "/adapters/vmxnet3/", "/embed/", "/404.html"]) assert.ok(!isOpen(path), path);
-    const shared = listSiteFiles().filter((file) => /^(?:api|schema|kit|feeds|cards|charts|css|js|icons|embed\/advisor)\/|^embed\/.*\.js$/.test(file));
-    assert.deepEqual(shared.map(asPath).filter((path) => !isOpen(path)), []);
+    const shared = listSiteFiles().filter((file) =>
+      /^(?:api|schema|kit|feeds|cards|charts|css|js|icons|embed\/advisor)\/|^embed\/.*\.js$/.test(file),
+    );
+    assert.deepEqual(
+      shared.map(asPath).filter((path) => !isOpen(path)),
+      [],
+    );
   });
 
   test("lets sites frame what is made for frames, also those that isolate their memory", () => {
@@ -82,20 +97,40 @@ describe("the content policy", () => {
 });
 
 test("what browsers may keep without asking again is named by its content, and pages are not among it", () => {
-  const isKept = (path: string): boolean => collectHeaders(headers, path)["cache-control"]?.includes("immutable") ?? false;
+  const isKept = (path: string): boolean =>
+    collectHeaders(headers, path)["cache-control"]?.includes("immutable") ?? false;
   const kept = listSiteFiles().filter((file) => isKept(`/${file}`));
-  for (const folder of ["css", "js", "icons"]) assert.ok(kept.some((file) => file.startsWith(`${folder}/`)), folder);
-  assert.deepEqual(kept.filter((file) => !/\.(?:[0-9a-f]{12}|[0-9a-f]{64}|[0-9A-Z]{8})\.\w+$/.test(file)), []);
-  assert.deepEqual(pages.filter(({ path }) => isKept(path)), []);
+  for (const folder of ["css", "js", "icons"])
+    assert.ok(
+      kept.some((file) => file.startsWith(`${folder}/`)),
+      folder,
+    );
+  assert.deepEqual(
+    kept.filter((file) => !/\.(?:[0-9a-f]{12}|[0-9a-f]{64}|[0-9A-Z]{8})\.\w+$/.test(file)),
+    [],
+  );
+  assert.deepEqual(
+    pages.filter(({ path }) => isKept(path)),
+    [],
+  );
 });
 
 describe("pages", () => {
   test("hold style sheets and scripts to their integrity, the frame's script aside, which has no origin in a sandbox", () => {
-    const unchecked = pages.flatMap((page) => page.elements
-      .filter((element) => (element.tagName === "link" && attribute(element, "rel") === "stylesheet") || (element.tagName === "script" && attribute(element, "src") !== undefined))
-      .filter((element) => !/^sha(?:256|384)-/.test(attribute(element, "integrity") ?? ""))
-      .map((element) => `${page.path} ${attribute(element, "href") ?? attribute(element, "src")}`));
-    assert.deepEqual(unchecked.filter((text) => !/^\/embed\/advisor\/ \/js\/embed-page\./.test(text)), []);
+    const unchecked = pages.flatMap((page) =>
+      page.elements
+        .filter(
+          (element) =>
+            (element.tagName === "link" && attribute(element, "rel") === "stylesheet") ||
+            (element.tagName === "script" && attribute(element, "src") !== undefined),
+        )
+        .filter((element) => !/^sha(?:256|384)-/.test(attribute(element, "integrity") ?? ""))
+        .map((element) => `${page.path} ${attribute(element, "href") ?? attribute(element, "src")}`),
+    );
+    assert.deepEqual(
+      unchecked.filter((text) => !/^\/embed\/advisor\/ \/js\/embed-page\./.test(text)),
+      [],
+    );
   });
 
   test("load no module later that is not held to its integrity", () => {
@@ -106,19 +141,30 @@ describe("pages", () => {
     });
     assert.ok(imported.length >= 7);
     for (const { file, name, text } of imported) {
-      const integrity = `sha384-${createHash("sha384").update(readFileSync(join(publicFolder, "js", name))).digest("base64")}`;
-      assert.ok(text.includes(`preloadModule(new URL("./${name}",import.meta.url).href,"${integrity}")`), `${file} imports ${name}`);
+      const integrity = `sha384-${createHash("sha384")
+        .update(readFileSync(join(publicFolder, "js", name)))
+        .digest("base64")}`;
+      assert.ok(
+        text.includes(`preloadModule(new URL("./${name}",import.meta.url).href,"${integrity}")`),
+        `${file} imports ${name}`,
+      );
     }
   });
 
   test("have no inline script, style or handler, which the policy would refuse", () => {
-    const found = pages.flatMap((page) => page.elements.filter(isInline).map((element) => `${page.path} <${element.tagName}>`));
+    const found = pages.flatMap((page) =>
+      page.elements.filter(isInline).map((element) => `${page.path} <${element.tagName}>`),
+    );
     assert.deepEqual([...new Set(found)], []);
   });
 
   test("ask no other host for anything", () => {
     const found = pages.flatMap((page) =>
-      page.elements.flatMap((element) => listRequests(element).filter((address) => /^(?:[a-z]+:)?\/\//i.test(address)).map((address) => `${page.path} <${element.tagName}> ${address}`)),
+      page.elements.flatMap((element) =>
+        listRequests(element)
+          .filter((address) => /^(?:[a-z]+:)?\/\//i.test(address))
+          .map((address) => `${page.path} <${element.tagName}> ${address}`),
+      ),
     );
     assert.deepEqual([...new Set(found)], []);
   });
@@ -146,14 +192,27 @@ function policyOf(page: Page): string | undefined {
 }
 
 function isInline(element: Element): boolean {
-  const isInlineScript = element.tagName === "script" && attribute(element, "src") === undefined && attribute(element, "type") !== "application/ld+json";
-  const hasHandler = element.attrs.some(({ name, value }) => /^on/.test(name) || name === "style" || /^\s*javascript:/i.test(value));
+  const isInlineScript =
+    element.tagName === "script" &&
+    attribute(element, "src") === undefined &&
+    attribute(element, "type") !== "application/ld+json";
+  const hasHandler = element.attrs.some(
+    ({ name, value }) => /^on/.test(name) || name === "style" || /^\s*javascript:/i.test(value),
+  );
   return isInlineScript || hasHandler || element.tagName === "style";
 }
 
 /** Addresses that a browser fetches by itself; a link that a reader follows is none. */
 function listRequests(element: Element): string[] {
-  const isFetchedLink = element.tagName === "link" && !/canonical|alternate|license/.test(attribute(element, "rel") ?? "");
-  const names = ["src", "srcset", "poster", "data", "action", ...(isFetchedLink || element.tagName === "use" || element.tagName === "image" ? ["href"] : [])];
+  const isFetchedLink =
+    element.tagName === "link" && !/canonical|alternate|license/.test(attribute(element, "rel") ?? "");
+  const names = [
+    "src",
+    "srcset",
+    "poster",
+    "data",
+    "action",
+    ...(isFetchedLink || element.tagName === "use" || element.tagName === "image" ? ["href"] : []),
+  ];
   return names.flatMap((name) => attribute(element, name) ?? []);
 }

@@ -3,18 +3,67 @@ import { describe, test } from "node:test";
 import { attribute, findAll, findById, findOnly, readKnowledge, readPageAt, textOf } from "./support/site.ts";
 import type { Element, Page } from "./support/site.ts";
 
-interface Cited { sources: { source: string; quote?: string }[] }
-interface Adapter { id: string; path: string; name: string; chooseWhen: string; avoidWhen: string; platforms: Record<string, { cells: { feature: string; name: string; support: string; note?: string }[] }>; drivers: Cited[] }
-interface Dataset {
-  id: string; path: string; question: string; answer: string; caveats: { text: string }[]; charts: string[]; csv: string; json: string;
-  method: { commands: string[] }; testbed: { hypervisor: string }; measurements: { id: string; display: string; quote?: string }[]; comparisons: { display: string }[];
+interface Cited {
+  sources: { source: string; quote?: string }[];
 }
-interface Line { label: string; purpose?: string; cells: ({ text: string; path: string } | null)[] }
-interface PingCost { caveats: string[]; tables: { variant: string | null; registers: Line[]; totals: Line[]; shares: Line[] }[] }
-interface Rule { id: string; path: string; title: string; whenText: string; thenText: string; because: string; evidenceList: { title: string; quote?: string }[] }
-interface Guest { id: string; path: string; name: string; ids: { vsphere: string[]; osinfo: string[] }; advice: Record<string, { withDrivers: Answer; withoutDrivers: Answer }> }
-interface Answer { recommended: string | null; verdicts: { adapter: string; name: string }[] }
-interface Source { id: string; title: string; url?: string; kind: string }
+interface Adapter {
+  id: string;
+  path: string;
+  name: string;
+  chooseWhen: string;
+  avoidWhen: string;
+  platforms: Record<string, { cells: { feature: string; name: string; support: string; note?: string }[] }>;
+  drivers: Cited[];
+}
+interface Dataset {
+  id: string;
+  path: string;
+  question: string;
+  answer: string;
+  caveats: { text: string }[];
+  charts: string[];
+  csv: string;
+  json: string;
+  method: { commands: string[] };
+  testbed: { hypervisor: string };
+  measurements: { id: string; display: string; quote?: string }[];
+  comparisons: { display: string }[];
+}
+interface Line {
+  label: string;
+  purpose?: string;
+  cells: ({ text: string; path: string } | null)[];
+}
+interface PingCost {
+  caveats: string[];
+  tables: { variant: string | null; registers: Line[]; totals: Line[]; shares: Line[] }[];
+}
+interface Rule {
+  id: string;
+  path: string;
+  title: string;
+  whenText: string;
+  thenText: string;
+  because: string;
+  evidenceList: { title: string; quote?: string }[];
+}
+interface Guest {
+  id: string;
+  path: string;
+  name: string;
+  ids: { vsphere: string[]; osinfo: string[] };
+  advice: Record<string, { withDrivers: Answer; withoutDrivers: Answer }>;
+}
+interface Answer {
+  recommended: string | null;
+  verdicts: { adapter: string; name: string }[];
+}
+interface Source {
+  id: string;
+  title: string;
+  url?: string;
+  kind: string;
+}
 
 describe("the page of each adapter", () => {
   for (const adapter of readKnowledge<Adapter[]>("adapters")) {
@@ -26,7 +75,10 @@ describe("the page of each adapter", () => {
       for (const [platform, { cells }] of Object.entries(adapter.platforms)) {
         for (const { feature, name, note } of cells) {
           const row = findById(page, `${platform}-${feature}`);
-          assert.ok(row && textOf(row).includes(tidy(name)) && textOf(row).includes(tidy(note ?? "")), `${platform} ${feature}`);
+          assert.ok(
+            row && textOf(row).includes(tidy(name)) && textOf(row).includes(tidy(note ?? "")),
+            `${platform} ${feature}`,
+          );
         }
       }
     });
@@ -57,7 +109,12 @@ describe("the page of an adapter folds", () => {
   });
 
   test("everything that it folds, until a reader opens it", () => {
-    for (const { path } of adapters) assert.deepEqual(findAll(readPageAt(path), "details").filter((fold) => attribute(fold, "open") !== undefined).length, 0, path);
+    for (const { path } of adapters)
+      assert.deepEqual(
+        findAll(readPageAt(path), "details").filter((fold) => attribute(fold, "open") !== undefined).length,
+        0,
+        path,
+      );
   });
 
   test("no heading, so that all that is listed on the page can be gone to", () => {
@@ -78,31 +135,56 @@ describe("the place where an answer will stand", () => {
     const page = readPageAt("/");
     const links = linksIn(page, findById(page, "quick-answer"));
     assert.equal(links.length, 3);
-    for (const { pathname, searchParams } of links) assert.ok(pathname === "/advisor/" && searchParams.has("guest"), searchParams.toString());
+    for (const { pathname, searchParams } of links)
+      assert.ok(pathname === "/advisor/" && searchParams.has("guest"), searchParams.toString());
   });
 
   test("for two studies has pairs to begin with, of studies that there are", () => {
     const ids = readKnowledge<Dataset[]>("datasets").map(({ id }) => id);
     const page = readPageAt("/evidence/compare/");
-    const links = linksIn(page, findAll(page, "nav").find((nav) => attribute(nav, "class") === "studies-pairs"));
+    const links = linksIn(
+      page,
+      findAll(page, "nav").find((nav) => attribute(nav, "class") === "studies-pairs"),
+    );
     assert.equal(links.length, 3);
     for (const { pathname, searchParams } of links) {
       assert.equal(pathname, page.path);
-      for (const name of ["a", "b"]) assert.ok(ids.includes(searchParams.get(name) ?? ""), `${name}=${searchParams.get(name) ?? ""}`);
+      for (const name of ["a", "b"])
+        assert.ok(ids.includes(searchParams.get(name) ?? ""), `${name}=${searchParams.get(name) ?? ""}`);
     }
   });
 });
 
 describe("what one ping costs", () => {
-  const adapters = readKnowledge<(Adapter & { pingCost?: PingCost; datasets: string[]; parts: { evidence?: { path: string } } })[]>("adapters");
-  const partOf = (page: Page): Element | undefined => findAll(page, "section").find((section) => findAll(section, "h2").some((heading) => attribute(heading, "id") === "ping-cost"));
+  const adapters =
+    readKnowledge<(Adapter & { pingCost?: PingCost; datasets: string[]; parts: { evidence?: { path: string } } })[]>(
+      "adapters",
+    );
+  const partOf = (page: Page): Element | undefined =>
+    findAll(page, "section").find((section) =>
+      findAll(section, "h2").some((heading) => attribute(heading, "id") === "ping-cost"),
+    );
   const showsCells = (part: Element, lines: readonly Line[]): void => {
-    const rows = findAll(part, "tr").map((row) => ({ text: textOf(row), links: findAll(row, "a").map((link) => attribute(link, "href")) }));
+    const rows = findAll(part, "tr").map((row) => ({
+      text: textOf(row),
+      links: findAll(row, "a").map((link) => attribute(link, "href")),
+    }));
     for (const { label, purpose = "", cells } of lines) {
-      for (const cell of cells) if (cell) assert.ok(rows.some((row) => row.text.includes(label) && row.text.includes(tidy(purpose)) && row.links.includes(cell.path)), `${label} ${cell.path}`);
+      for (const cell of cells)
+        if (cell)
+          assert.ok(
+            rows.some(
+              (row) => row.text.includes(label) && row.text.includes(tidy(purpose)) && row.links.includes(cell.path),
+            ),
+            `${label} ${cell.path}`,
+          );
     }
   };
-  const counts = new Set(readKnowledge<{ id: string; countsOnly: boolean }[]>("datasets").filter(({ countsOnly }) => countsOnly).map(({ id }) => id));
+  const counts = new Set(
+    readKnowledge<{ id: string; countsOnly: boolean }[]>("datasets")
+      .filter(({ countsOnly }) => countsOnly)
+      .map(({ id }) => id),
+  );
 
   test("is told of more than one adapter", () => assert.ok(adapters.filter(({ pingCost }) => pingCost).length > 1));
   for (const { id, path, pingCost, datasets, parts } of adapters) {
@@ -111,7 +193,10 @@ describe("what one ping costs", () => {
       assert.equal(part !== undefined, pingCost !== undefined);
       if (!part || !pingCost) return;
       for (const words of pingCost.caveats) assert.ok(textOf(part).includes(tidy(words)), words);
-      showsCells(part, pingCost.tables.flatMap((table) => [...table.registers, ...table.totals, ...table.shares]));
+      showsCells(
+        part,
+        pingCost.tables.flatMap((table) => [...table.registers, ...table.totals, ...table.shares]),
+      );
     });
 
     test(`${pingCost ? "stands on the page with its totals, the first caveat and the way to the registers and the variants" : "is not on the page where nobody counted"}: ${id}`, () => {
@@ -121,17 +206,26 @@ describe("what one ping costs", () => {
       assert.ok(textOf(part).includes(tidy(pingCost.caveats[0] ?? "")));
       const plain = pingCost.tables.filter(({ variant }) => variant === null);
       const shown = plain.length > 0 ? plain : pingCost.tables;
-      showsCells(part, shown.flatMap(({ totals }) => totals));
+      showsCells(
+        part,
+        shown.flatMap(({ totals }) => totals),
+      );
       assert.equal(findAll(part, "table").length, shown.length);
       for (const { variant } of pingCost.tables) assert.ok(textOf(part).includes(variant ?? ""), variant ?? "");
       assert.ok(findAll(part, "a").some((link) => attribute(link, "href") === `${parts.evidence?.path}#ping-cost`));
     });
 
     test(`is not among the numbers of ${id}`, () => {
-      const part = findAll(readPageAt(path), "section").find((section) => findAll(section, "h2").some((heading) => attribute(heading, "id") === "numbers"));
+      const part = findAll(readPageAt(path), "section").find((section) =>
+        findAll(section, "h2").some((heading) => attribute(heading, "id") === "numbers"),
+      );
       assert.ok(part);
       const links = findAll(part, "a").map((link) => attribute(link, "href") ?? "");
-      for (const dataset of datasets.filter((one) => counts.has(one))) assert.deepEqual(links.filter((link) => link.includes(`/evidence/${dataset}/`)), []);
+      for (const dataset of datasets.filter((one) => counts.has(one)))
+        assert.deepEqual(
+          links.filter((link) => link.includes(`/evidence/${dataset}/`)),
+          [],
+        );
     });
   }
 });
@@ -141,7 +235,12 @@ describe("the page of each dataset", () => {
     test(`${dataset.id} has question, answer, every measurement with its words, charts, method and caveats`, () => {
       const page = readPageAt(dataset.path);
       assertShows(page, dataset.question, dataset.answer, dataset.testbed.hypervisor);
-      assertShows(page, ...dataset.caveats.map(({ text }) => text), ...dataset.method.commands, ...dataset.comparisons.map(({ display }) => display));
+      assertShows(
+        page,
+        ...dataset.caveats.map(({ text }) => text),
+        ...dataset.method.commands,
+        ...dataset.comparisons.map(({ display }) => display),
+      );
       for (const { id, display, quote } of dataset.measurements) {
         const row = findById(page, id);
         assert.ok(row && textOf(row).includes(tidy(display)) && textOf(row).includes(tidy(quote ?? "")), id);
@@ -159,17 +258,30 @@ describe("the decision table", () => {
   test("lists every rule once, in its order within each part, and leads to the parts", () => {
     const page = readPageAt("/rules/");
     const order = rules.map(({ id }) => id);
-    const parts = findAll(page, "section").map((part) => findAll(part, "tr").flatMap((row) => attribute(row, "id") ?? []));
-    for (const ids of parts) assert.deepEqual(ids, order.filter((id) => ids.includes(id)));
+    const parts = findAll(page, "section").map((part) =>
+      findAll(part, "tr").flatMap((row) => attribute(row, "id") ?? []),
+    );
+    for (const ids of parts)
+      assert.deepEqual(
+        ids,
+        order.filter((id) => ids.includes(id)),
+      );
     assert.deepEqual(parts.flat().sort(), [...order].sort());
     const links = findAll(page, "a").map((link) => attribute(link, "href"));
-    for (const heading of findAll(page, "h2")) assert.ok(links.includes(`#${attribute(heading, "id") ?? ""}`), textOf(heading));
+    for (const heading of findAll(page, "h2"))
+      assert.ok(links.includes(`#${attribute(heading, "id") ?? ""}`), textOf(heading));
   });
 
   for (const rule of rules) {
     test(`${rule.id} has conditions, consequence, reason and evidence with its words`, () => {
       const page = readPageAt(rule.path);
-      assertShows(page, rule.title, rule.because, ...rule.evidenceList.map(({ title }) => title), ...rule.evidenceList.map(({ quote }) => quote ?? ""));
+      assertShows(
+        page,
+        rule.title,
+        rule.because,
+        ...rule.evidenceList.map(({ title }) => title),
+        ...rule.evidenceList.map(({ quote }) => quote ?? ""),
+      );
       const shown = textOf(main(page)).toLowerCase();
       assert.ok(shown.includes(tidy(rule.whenText).toLowerCase()) && shown.includes(tidy(rule.thenText).toLowerCase()));
     });
@@ -218,13 +330,16 @@ describe("the lists", () => {
     const shown = platforms.filter((id) => findById(page, `chart-matrix-${id}`));
     assert.deepEqual(shown, ["vsphere"]);
     const links = findAll(page, "a").map((link) => attribute(link, "href"));
-    for (const id of platforms.filter((id) => !shown.includes(id))) assert.ok(links.includes(`/charts/matrix-${id}/`), id);
+    for (const id of platforms.filter((id) => !shown.includes(id)))
+      assert.ok(links.includes(`/charts/matrix-${id}/`), id);
   });
 
   test("of features leads to a page for each, with every adapter, its answer and its reason", () => {
     const links = findAll(readPageAt("/features/"), "a").map((link) => attribute(link, "href"));
     type Row = { column: string; name: string; word: string; note?: string; path: string };
-    for (const { id, path, support } of readKnowledge<{ id: string; path: string; support: { platform: string; name: string; rows: Row[] }[] }[]>("features")) {
+    for (const { id, path, support } of readKnowledge<
+      { id: string; path: string; support: { platform: string; name: string; rows: Row[] }[] }[]
+    >("features")) {
       assert.ok(links.includes(path), id);
       const page = readPageAt(path);
       assert.ok(support.length > 0, id);
@@ -233,22 +348,38 @@ describe("the lists", () => {
         for (const { column, name: ofColumn, word, note = "", path: reason } of rows) {
           const row = findById(page, `${platform}-${column}`);
           assert.ok(row, `${id} ${platform} ${column}`);
-          for (const words of [ofColumn, word, note]) assert.ok(textOf(row).includes(tidy(words)), `${id} ${platform} ${column}: ${words}`);
-          assert.ok(findAll(row, "a").some((link) => attribute(link, "href") === reason), `${id} ${column}`);
+          for (const words of [ofColumn, word, note])
+            assert.ok(textOf(row).includes(tidy(words)), `${id} ${platform} ${column}: ${words}`);
+          assert.ok(
+            findAll(row, "a").some((link) => attribute(link, "href") === reason),
+            `${id} ${column}`,
+          );
         }
       }
     }
   });
 
   test("of sources leads to a page for each, which links the original where one is known; threads and code stand in a list of their own", () => {
-    const [links, ofThreads] = ["/sources/", "/sources/threads/"].map((path) => findAll(readPageAt(path), "a").map((link) => attribute(link, "href")));
+    const [links, ofThreads] = ["/sources/", "/sources/threads/"].map((path) =>
+      findAll(readPageAt(path), "a").map((link) => attribute(link, "href")),
+    );
     assert.ok(links?.includes("/sources/threads/"));
     for (const { id, title, url, kind } of readKnowledge<Source[]>("sources")) {
       const isThread = ["issue-thread", "mailing-list", "source-code"].includes(kind);
-      assert.deepEqual([links?.includes(`/sources/${id}/`), ofThreads?.includes(`/sources/${id}/`)], [!isThread, isThread], id);
+      assert.deepEqual(
+        [links?.includes(`/sources/${id}/`), ofThreads?.includes(`/sources/${id}/`)],
+        [!isThread, isThread],
+        id,
+      );
       const page = readPageAt(`/sources/${id}/`);
       assertShows(page, title);
-      if (url !== undefined) assert.ok(findAll(page, "a").some((link) => decodeURIComponent(attribute(link, "href") ?? "") === decodeURIComponent(url)), url);
+      if (url !== undefined)
+        assert.ok(
+          findAll(page, "a").some(
+            (link) => decodeURIComponent(attribute(link, "href") ?? "") === decodeURIComponent(url),
+          ),
+          url,
+        );
     }
   });
 });
@@ -259,7 +390,10 @@ describe("the home page", () => {
     const [form] = findAll(page, "form");
     assert.ok(form);
     assert.equal(attribute(form, "action"), "/advisor/");
-    assert.deepEqual(findAll(form, "input").map((input) => attribute(input, "name")), ["guest", "platform", "platform", "packetRate", "requires"]);
+    assert.deepEqual(
+      findAll(form, "input").map((input) => attribute(input, "name")),
+      ["guest", "platform", "platform", "packetRate", "requires"],
+    );
     assert.equal(findAll(page, "figure").length, 3);
     const { counts } = readKnowledge<{ counts: Record<string, number> }>("meta");
     assertShows(page, `${counts.measurements} measurements`.split(" ")[0] ?? "", String(counts.sources));
@@ -269,9 +403,15 @@ describe("the home page", () => {
 describe("the page of the validation kit", () => {
   test("offers the script with its size and its hash", () => {
     const page = readPageAt("/validate/");
-    const kit = readKnowledge<{ file: string; path: string; sha256: string }[]>("kit").find(({ file }) => file.endsWith(".sh"));
+    const kit = readKnowledge<{ file: string; path: string; sha256: string }[]>("kit").find(({ file }) =>
+      file.endsWith(".sh"),
+    );
     assert.ok(kit);
-    assert.ok(findAll(page, "a").some((link) => attribute(link, "href") === kit.path && attribute(link, "download") !== undefined));
+    assert.ok(
+      findAll(page, "a").some(
+        (link) => attribute(link, "href") === kit.path && attribute(link, "download") !== undefined,
+      ),
+    );
     assertShows(page, kit.sha256);
   });
 });
@@ -294,6 +434,7 @@ function tidy(text: string): string {
 
 /** The fold around an element, if there is one. */
 function foldOf(element: Element): Element | undefined {
-  for (let node = element.parentNode; node && "tagName" in node; node = node.parentNode) if (node.tagName === "details") return node;
+  for (let node = element.parentNode; node && "tagName" in node; node = node.parentNode)
+    if (node.tagName === "details") return node;
   return undefined;
 }

@@ -11,8 +11,14 @@ import type { Element } from "./support/site.ts";
 type Schema = { [keyword: string]: unknown };
 
 const folder = new URL("../../data/schema/", import.meta.url);
-const files = new Map(readdirSync(folder).sort().map((name) => [name, JSON.parse(readFileSync(new URL(name, folder), "utf8")) as Schema]));
-const pages = new Map([...files.keys()].map((name) => [name, readPageAt(`/reference/${name.replace(".schema.json", "")}/`)]));
+const files = new Map(
+  readdirSync(folder)
+    .sort()
+    .map((name) => [name, JSON.parse(readFileSync(new URL(name, folder), "utf8")) as Schema]),
+);
+const pages = new Map(
+  [...files.keys()].map((name) => [name, readPageAt(`/reference/${name.replace(".schema.json", "")}/`)]),
+);
 
 describe("the page of each schema", () => {
   for (const [file, schema] of files) {
@@ -24,15 +30,23 @@ describe("the page of each schema", () => {
       const blocks = findAll(page, "pre").map((block) => parseYaml(rawTextOf(block)) as unknown);
       for (const { address, name, field } of listFields(schema, file)) {
         const { description, examples } = resolve(field, file);
-        assert.ok(description && shown.includes(tidy(description)), `${address}: "${String(description)}" is not on the page`);
-        for (const example of examples ?? []) assert.ok(blocks.some((block) => isExampleOf(block, name, example)), `${address}: ${JSON.stringify(example)} is not on the page`);
+        assert.ok(
+          description && shown.includes(tidy(description)),
+          `${address}: "${String(description)}" is not on the page`,
+        );
+        for (const example of examples ?? [])
+          assert.ok(
+            blocks.some((block) => isExampleOf(block, name, example)),
+            `${address}: ${JSON.stringify(example)} is not on the page`,
+          );
       }
     });
 
     test(`${file}: shows every accepted value`, () => {
       const codes = new Set(findAll(page, "code").map((code) => textOf(code)));
       for (const { address, values } of listEnumerations(schema, file)) {
-        for (const value of values) assert.ok(codes.has(String(value)), `${address}: ${String(value)} is not on the page`);
+        for (const value of values)
+          assert.ok(codes.has(String(value)), `${address}: ${String(value)} is not on the page`);
       }
     });
 
@@ -63,7 +77,9 @@ describe("the page of each schema", () => {
   test("shows a whole record that names its schema and reads as the schema's example", () => {
     for (const [file, schema] of files) {
       const page = pages.get(file);
-      const section = page && findAll(page, "section").find((one) => findAll(one, "h2").some((head) => attribute(head, "id") === "example"));
+      const section =
+        page &&
+        findAll(page, "section").find((one) => findAll(one, "h2").some((head) => attribute(head, "id") === "example"));
       if (!section) continue;
       const text = rawTextOf(findOnly(section, "pre"));
       assert.ok(text.startsWith(`# yaml-language-server: $schema=../schema/${file}\n`), file);
@@ -77,8 +93,15 @@ describe("the page of datasets", () => {
   assert.ok(page);
 
   test("has a section for each kind of row", () => {
-    const schema = files.get("dataset.schema.json") as { $defs: { measurement: { oneOf: { $ref: string }[] } } & Record<string, { properties: { kind: { const: string } } }> };
-    const kinds = schema.$defs.measurement.oneOf.map(({ $ref }) => schema.$defs[$ref.replace("#/$defs/", "")]?.properties.kind.const);
+    const schema = files.get("dataset.schema.json") as {
+      $defs: { measurement: { oneOf: { $ref: string }[] } } & Record<
+        string,
+        { properties: { kind: { const: string } } }
+      >;
+    };
+    const kinds = schema.$defs.measurement.oneOf.map(
+      ({ $ref }) => schema.$defs[$ref.replace("#/$defs/", "")]?.properties.kind.const,
+    );
     assert.ok(kinds.length > 3);
     for (const kind of kinds) {
       const head = findById(page, `measurements.kind-${String(kind)}`);
@@ -114,7 +137,8 @@ describe("the published schemas", () => {
 
   test("are whole: what they refer to is in the same file", () => {
     for (const name of readdirSync(join(publicFolder, "schema/v1"))) {
-      for (const [, reference = ""] of JSON.stringify(readPublished(name)).matchAll(/"\$ref":"([^"]+)"/g)) assert.match(reference, /^#\/\$defs\//, name);
+      for (const [, reference = ""] of JSON.stringify(readPublished(name)).matchAll(/"\$ref":"([^"]+)"/g))
+        assert.match(reference, /^#\/\$defs\//, name);
     }
   });
 });
@@ -136,7 +160,10 @@ function listFields(node: unknown, address: string): { address: string; name: st
   void [examples, condition, then, otherwise];
   const declared = Object.entries((properties ?? {}) as Record<string, Schema>);
   return [
-    ...declared.flatMap(([name, field]) => [{ address: `${address}/${name}`, name, field }, ...listFields(field, `${address}/${name}`)]),
+    ...declared.flatMap(([name, field]) => [
+      { address: `${address}/${name}`, name, field },
+      ...listFields(field, `${address}/${name}`),
+    ]),
     ...Object.entries(others).flatMap(([keyword, part]) => listFields(part, `${address}/${keyword}`)),
   ];
 }
@@ -148,7 +175,10 @@ function listEnumerations(node: unknown, address: string): { address: string; va
   const { examples, ...others } = node as Schema;
   void examples;
   const own = Array.isArray(others.enum) ? [{ address, values: others.enum as unknown[] }] : [];
-  return [...own, ...Object.entries(others).flatMap(([keyword, part]) => listEnumerations(part, `${address}/${keyword}`))];
+  return [
+    ...own,
+    ...Object.entries(others).flatMap(([keyword, part]) => listEnumerations(part, `${address}/${keyword}`)),
+  ];
 }
 
 /** What a schema says of itself, or what it refers to says. */
@@ -156,12 +186,17 @@ function resolve(schema: Schema, file: string): { description?: string; examples
   if (typeof schema.$ref !== "string") return schema;
   const [address = "", pointer = ""] = schema.$ref.split("#");
   const target = address.replace("?version=1", "");
-  const found = pointer.split("/").slice(1).reduce<unknown>((node, key) => (node as Schema)[key], files.get(target || file));
+  const found = pointer
+    .split("/")
+    .slice(1)
+    .reduce<unknown>((node, key) => (node as Schema)[key], files.get(target || file));
   return { ...resolve(found as Schema, target || file), ...schema };
 }
 
 function isExampleOf(block: unknown, name: string, example: unknown): boolean {
-  return typeof block === "object" && block !== null && JSON.stringify((block as Schema)[name]) === JSON.stringify(example);
+  return (
+    typeof block === "object" && block !== null && JSON.stringify((block as Schema)[name]) === JSON.stringify(example)
+  );
 }
 
 function findNeed(item: Element): Element {

@@ -21,7 +21,14 @@ describe("a second build of the same files in another folder", () => {
 
   before(async () => {
     // Programs know their repository by where they lie, behind any link; the pictures' cache only saves time.
-    for (const folder of ["tools", "tests/data", ".cache/cards", "package.json", "package-lock.json", "tsconfig.json"]) {
+    for (const folder of [
+      "tools",
+      "tests/data",
+      ".cache/cards",
+      "package.json",
+      "package-lock.json",
+      "tsconfig.json",
+    ]) {
       rmSync(join(copy.root, folder), { recursive: true, force: true });
       cpSync(join(root, folder), join(copy.root, folder), { recursive: true });
     }
@@ -37,24 +44,40 @@ describe("a second build of the same files in another folder", () => {
   test("gives them again after a build for another address was killed and files were cut off, and pages stay whole meanwhile", async () => {
     await killMidway(await startBuild({ BASE_URL: "http://localhost:8080/elsewhere/" }));
     rmSync(join(copy.root, "public/compare/index.html"));
-    for (const file of ["public/about/index.html", "build/knowledge/rules.json", "build/charts/timeline-kvm.svg", ...["charts", "cards"].map(firstCached)]) cutOff(file);
+    for (const file of [
+      "public/about/index.html",
+      "build/knowledge/rules.json",
+      "build/charts/timeline-kvm.svg",
+      ...["charts", "cards"].map(firstCached),
+    ])
+      cutOff(file);
 
     const site = await serve({ root: join(copy.root, "public") });
     let isBuilding = true;
-    const built = startBuild().then(endOf).finally(() => (isBuilding = false));
+    const built = startBuild()
+      .then(endOf)
+      .finally(() => (isBuilding = false));
     await askWhile(() => isBuilding, site.url, ["", "advisor/", "charts/", "api/v1/index.json"]);
     said = await built;
     await site.close();
     assert.match(said, /build: hugo +[\d.]+ s\n$/);
     assertSame();
-    assert.deepEqual(readdirSync(copy.root).filter((name) => name.startsWith("public")), ["public"]);
+    assert.deepEqual(
+      readdirSync(copy.root).filter((name) => name.startsWith("public")),
+      ["public"],
+    );
   });
 });
 
 async function startBuild(env: NodeJS.ProcessEnv = {}): Promise<ChildProcess> {
   const { HUGO } = await provideHugo(process.env);
   // A group of its own, so that it can be killed with all that it has started.
-  return spawn(process.execPath, ["--import", "tsx", "tools/build.ts"], { cwd: copy.root, detached: true, env: { ...process.env, HUGO, ...env }, stdio: ["ignore", "ignore", "pipe"] });
+  return spawn(process.execPath, ["--import", "tsx", "tools/build.ts"], {
+    cwd: copy.root,
+    detached: true,
+    env: { ...process.env, HUGO, ...env },
+    stdio: ["ignore", "ignore", "pipe"],
+  });
 }
 
 /** Waits until a build has ended well, and returns what it said. */
@@ -83,7 +106,9 @@ async function killMidway(build: ChildProcess): Promise<void> {
 
 /** Asks for pages again and again; every answer has to be a page as it was or as it will be, which is the same here. */
 async function askWhile(goesOn: () => boolean, url: string, paths: readonly string[]): Promise<void> {
-  const expected = paths.map((path) => readFileSync(join(publicFolder, path.endsWith(".json") ? path : `${path}index.html`), "utf8"));
+  const expected = paths.map((path) =>
+    readFileSync(join(publicFolder, path.endsWith(".json") ? path : `${path}index.html`), "utf8"),
+  );
   while (goesOn()) {
     for (const [index, path] of paths.entries()) {
       const response = await fetch(new URL(path, url));
@@ -103,14 +128,19 @@ function cutOff(file: string): void {
 
 function assertSame(): void {
   const [first, second] = [hashFiles(publicFolder), hashFiles(join(copy.root, "public"))];
-  const differing = [...new Set([...first.keys(), ...second.keys()])].filter((file) => first.get(file) !== second.get(file));
+  const differing = [...new Set([...first.keys(), ...second.keys()])].filter(
+    (file) => first.get(file) !== second.get(file),
+  );
   assert.deepEqual(differing.slice(0, 20), [], `${differing.length} differ`);
 }
 
 /** Lets the copy read the repository's history, from which the feeds are made; without any, both builds do without. */
 function lendHistory(folder: string): void {
   try {
-    const place = execFileSync("git", ["-C", root, "rev-parse", "--absolute-git-dir"], { encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] }).trim();
+    const place = execFileSync("git", ["-C", root, "rev-parse", "--absolute-git-dir"], {
+      encoding: "utf8",
+      stdio: ["ignore", "pipe", "ignore"],
+    }).trim();
     writeFileSync(join(folder, ".git"), `gitdir: ${place}\n`);
   } catch {
     // No git, or no repository.
@@ -118,5 +148,12 @@ function lendHistory(folder: string): void {
 }
 
 function hashFiles(folder: string): Map<string, string> {
-  return new Map(listSiteFiles(folder).map((file) => [file, createHash("sha256").update(readFileSync(join(folder, file))).digest("hex")]));
+  return new Map(
+    listSiteFiles(folder).map((file) => [
+      file,
+      createHash("sha256")
+        .update(readFileSync(join(folder, file)))
+        .digest("hex"),
+    ]),
+  );
 }

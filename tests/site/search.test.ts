@@ -14,12 +14,17 @@ const find = await loadIndex(json);
 describe("the search index", () => {
   test("everything that can be found is there", () => {
     const files = new Set(listSiteFiles());
-    const ids = new Map(pages.map((page) => [page.path, new Set(page.elements.flatMap((element) => attribute(element, "id") ?? []))]));
+    const ids = new Map(
+      pages.map((page) => [page.path, new Set(page.elements.flatMap((element) => attribute(element, "id") ?? []))]),
+    );
     const stored = Object.values((JSON.parse(json) as { documentIds: Record<string, string> }).documentIds);
     assert.equal(stored.length, documents);
     const broken = stored.filter((address) => {
       const [page = "", fragment] = address.split("#");
-      return !files.has(`${page.slice(1)}index.html`) || (fragment !== undefined && !ids.get(page)?.has(decodeURIComponent(fragment)));
+      return (
+        !files.has(`${page.slice(1)}index.html`) ||
+        (fragment !== undefined && !ids.get(page)?.has(decodeURIComponent(fragment)))
+      );
     });
     assert.deepEqual(broken, []);
   });
@@ -47,7 +52,12 @@ describe("the search index", () => {
     ["packets per second", "/guides/packet-rate/"],
     ["pps", "/guides/packet-rate/"],
   ] as const) {
-    test(`${query} finds ${near} among the first three`, () => assert.ok(find(query).slice(0, 3).some(({ path }) => path === near)));
+    test(`${query} finds ${near} among the first three`, () =>
+      assert.ok(
+        find(query)
+          .slice(0, 3)
+          .some(({ path }) => path === near),
+      ));
   }
 
   test("it is small enough to be fetched while somebody types", () => {

@@ -3,11 +3,28 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, test } from "node:test";
 import { pages } from "./support/pages.ts";
-import { attribute, findAll, listSiteFiles, publicFolder, rawTextOf, readKnowledge, readPageAt, textOf } from "./support/site.ts";
+import {
+  attribute,
+  findAll,
+  listSiteFiles,
+  publicFolder,
+  rawTextOf,
+  readKnowledge,
+  readPageAt,
+  textOf,
+} from "./support/site.ts";
 import type { Page } from "./support/site.ts";
 
 type Thing = Record<string, unknown>;
-interface Dataset { id: string; path: string; title: string; csv: string; json: string; measurements: { metric: string }[]; sourceRecord: { title: string } }
+interface Dataset {
+  id: string;
+  path: string;
+  title: string;
+  csv: string;
+  json: string;
+  measurements: { metric: string }[];
+  sourceRecord: { title: string };
+}
 
 const files = new Set(listSiteFiles());
 const datasets = readKnowledge<Dataset[]>("datasets");
@@ -20,10 +37,19 @@ describe("what machines read of a page", () => {
       const [list, ...more] = thingsOf(page, "BreadcrumbList");
       assert.ok(list && more.length === 0, page.path);
       const items = list.itemListElement as { position: number; name: string; item: string }[];
-      assert.deepEqual(items.map(({ position }) => position), items.map((_, index) => index + 1), page.path);
+      assert.deepEqual(
+        items.map(({ position }) => position),
+        items.map((_, index) => index + 1),
+        page.path,
+      );
       assert.equal(items.at(-1)?.item, canonicalOf(page), page.path);
       const [seen] = findAll(page, "nav").filter((nav) => attribute(nav, "aria-label") === "Breadcrumbs");
-      if (seen) assert.deepEqual(items.map(({ name }) => name), findAll(seen, "li").map(textOf), page.path);
+      if (seen)
+        assert.deepEqual(
+          items.map(({ name }) => name),
+          findAll(seen, "li").map(textOf),
+          page.path,
+        );
     }
   });
 
@@ -45,12 +71,19 @@ describe("what machines read of a page", () => {
       // What Google's search for datasets asks for.
       assert.ok(description.length >= 50 && description.length <= 5000, `${id}: ${description.length}`);
       assert.match(String(dataset.license), /^https:\/\/creativecommons\.org\//);
-      const addresses = (dataset.distribution as { contentUrl: string }[]).map(({ contentUrl }) => new URL(contentUrl).pathname);
+      const addresses = (dataset.distribution as { contentUrl: string }[]).map(
+        ({ contentUrl }) => new URL(contentUrl).pathname,
+      );
       assert.deepEqual(addresses, [csv, json]);
       for (const address of addresses) assert.ok(files.has(address.slice(1)), address);
-      assert.ok([dataset.creator].flat().every((maker) => typeof (maker as Thing).name === "string"), id);
+      assert.ok(
+        [dataset.creator].flat().every((maker) => typeof (maker as Thing).name === "string"),
+        id,
+      );
       assert.ok(String(dataset.citation).includes(sourceRecord.title), id);
-      const variables = (dataset.variableMeasured as { propertyID: string; name: string }[]).map(({ propertyID }) => propertyID);
+      const variables = (dataset.variableMeasured as { propertyID: string; name: string }[]).map(
+        ({ propertyID }) => propertyID,
+      );
       assert.deepEqual(new Set(variables), new Set(measurements.map(({ metric }) => metric)), id);
     }
   });
@@ -85,7 +118,10 @@ describe("what a shared address shows", () => {
       assert.ok((metaOf(page, "og:image:alt") ?? "").length > 20, page.path);
     }
     for (const file of used) assert.deepEqual(sizeOfPng(join(publicFolder, file)), [1200, 630], file);
-    assert.deepEqual([...files].filter((file) => file.startsWith("cards/") && !used.has(file)), []);
+    assert.deepEqual(
+      [...files].filter((file) => file.startsWith("cards/") && !used.has(file)),
+      [],
+    );
   });
 
   test("is the chart of a dataset that has a wide one, each chart or its question, and the words of every adapter", () => {
@@ -102,7 +138,9 @@ describe("what a shared address shows", () => {
   });
 
   test("has a description that no other page has", () => {
-    const descriptions = ordinary.filter(({ path }) => path !== "/404.html").map((page) => metaOf(page, "description") ?? "");
+    const descriptions = ordinary
+      .filter(({ path }) => path !== "/404.html")
+      .map((page) => metaOf(page, "description") ?? "");
     assert.deepEqual([...new Set(descriptions.filter((text, index) => descriptions.indexOf(text) !== index))], []);
   });
 });
@@ -115,7 +153,9 @@ function thingsOf(page: Page, type: string): Thing[] {
 }
 
 function metaOf(page: Page, name: string): string | undefined {
-  const meta = findAll(page, "meta").find((element) => [attribute(element, "name"), attribute(element, "property")].includes(name));
+  const meta = findAll(page, "meta").find((element) =>
+    [attribute(element, "name"), attribute(element, "property")].includes(name),
+  );
   return meta && attribute(meta, "content");
 }
 

@@ -18,11 +18,15 @@ let pages: Page[] = [];
 
 before(async () => {
   const { HUGO } = await provideHugo(process.env);
-  messages = execFileSync(HUGO, ["--destination", folder, "--baseURL", base, "--minify", "--noBuildLock", "--logLevel", "info"], {
-    cwd: root,
-    encoding: "utf8",
-    stdio: ["ignore", "pipe", "pipe"],
-  });
+  messages = execFileSync(
+    HUGO,
+    ["--destination", folder, "--baseURL", base, "--minify", "--noBuildLock", "--logLevel", "info"],
+    {
+      cwd: root,
+      encoding: "utf8",
+      stdio: ["ignore", "pipe", "pipe"],
+    },
+  );
   writeTwins(root, folder);
   pages = readPages(folder);
 });
@@ -38,7 +42,17 @@ describe("a site built for a sub-path", () => {
   test("has only addresses that lie below the sub-path", () => {
     const outside = pages.flatMap((page) =>
       page.elements.flatMap((element) =>
-        ["href", "src", "action", "data-base", "data-knowledge", "data-steps-vsphere", "data-steps-kvm", "data-live-wide", "data-live-narrow"]
+        [
+          "href",
+          "src",
+          "action",
+          "data-base",
+          "data-knowledge",
+          "data-steps-vsphere",
+          "data-steps-kvm",
+          "data-live-wide",
+          "data-live-narrow",
+        ]
           .flatMap((name) => attribute(element, name) ?? [])
           .filter((address) => address.startsWith("/") && !address.startsWith("/atlas/"))
           .map((address) => `${page.path} <${element.tagName}> ${address}`),
@@ -54,14 +68,19 @@ describe("a site built for a sub-path", () => {
         .flatMap((element) => attribute(element, "href") ?? attribute(element, "src") ?? [])
         .map((address) => new URL(address, new URL(page.path.slice(1), base)))
         .filter((url) => url.href.startsWith(base))
-        .map((url) => decodeURIComponent(url.pathname.slice("/atlas/".length)) + (url.pathname.endsWith("/") ? "index.html" : ""))
+        .map(
+          (url) =>
+            decodeURIComponent(url.pathname.slice("/atlas/".length)) + (url.pathname.endsWith("/") ? "index.html" : ""),
+        )
         .filter((file) => !files.has(file)),
     );
     assert.deepEqual([...new Set(broken)], []);
   });
 
   test("has headers for paths below the sub-path only", () => {
-    const paths = readFileSync(join(folder, "_headers"), "utf8").split("\n").filter((line) => line.startsWith("/"));
+    const paths = readFileSync(join(folder, "_headers"), "utf8")
+      .split("\n")
+      .filter((line) => line.startsWith("/"));
     assert.ok(paths.length > 5);
     for (const path of paths) assert.ok(path.startsWith("/atlas/"), path);
   });

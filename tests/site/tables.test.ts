@@ -4,13 +4,14 @@ import { pages } from "./support/pages.ts";
 import { attribute, findAll, findById, textOf } from "./support/site.ts";
 import type { Element, Page } from "./support/site.ts";
 
-
 describe("every table", () => {
   const tables = pages.flatMap((page) => findAll(page, "table").map((table) => ({ page, table })));
 
   test("says what it is in its caption", () => {
     assert.ok(tables.length > 500);
-    const mute = tables.filter(({ table }) => !findAll(table, "caption").some((caption) => textOf(caption).trim() !== ""));
+    const mute = tables.filter(
+      ({ table }) => !findAll(table, "caption").some((caption) => textOf(caption).trim() !== ""),
+    );
     assert.deepEqual(describeAll(mute), []);
   });
 
@@ -33,7 +34,9 @@ test("a frame that scrolls has a name and is reached by keyboard", () => {
 });
 
 function isFrame(node: unknown): node is Element {
-  return typeof node === "object" && node !== null && "attrs" in node && classesOf(node as Element).includes("table-scroll");
+  return (
+    typeof node === "object" && node !== null && "attrs" in node && classesOf(node as Element).includes("table-scroll")
+  );
 }
 
 function classesOf(element: Element): string[] {
@@ -43,6 +46,9 @@ function classesOf(element: Element): string[] {
 /** Each page once, with how many. */
 function describeAll(found: readonly { page: Page }[]): string[] {
   const counts = new Map<string, number>();
-  for (const { page: { path } } of found) counts.set(path, (counts.get(path) ?? 0) + 1);
+  for (const {
+    page: { path },
+  } of found)
+    counts.set(path, (counts.get(path) ?? 0) + 1);
   return [...counts].map(([path, count]) => `${path} ${count}`);
 }

@@ -10,19 +10,31 @@ import { provideHugo } from "../../tools/setup/hugo.mjs";
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const copy = mkdtempSync(join(tmpdir(), "vnic-atlas-tombstones-"));
 const common = { on: "2026-06-01", reason: "Named after its study." };
-const successor = { id: "nobel-vmxnet3-2013", title: "VMXNET3, E1000E and E1000 between two Windows VMs", path: "/evidence/nobel-vmxnet3-2013/" };
+const successor = {
+  id: "nobel-vmxnet3-2013",
+  title: "VMXNET3, E1000E and E1000 between two Windows VMs",
+  path: "/evidence/nobel-vmxnet3-2013/",
+};
 const tombstones = [
   { kind: "datasets", id: "old-study", status: "moved", ...common, path: "/evidence/old-study/", successor },
   { kind: "findings", id: "old-finding", status: "withdrawn", ...common, path: "/findings/#old-finding" },
 ];
 
 before(async () => {
-  for (const part of ["config.toml", "content", "layouts", "assets", "build"]) cpSync(join(root, part), join(copy, part), { recursive: true });
+  for (const part of ["config.toml", "content", "layouts", "assets", "build"])
+    cpSync(join(root, part), join(copy, part), { recursive: true });
   writeFileSync(join(copy, "build/knowledge/tombstones.json"), JSON.stringify(tombstones));
   // The pages whose templates know tombstones.
-  appendFileSync(join(copy, "config.toml"), '\n[[segments.gone.includes]]\npath = "{/,/compare,/evidence,/evidence/old-study,/features,/findings}"\n');
+  appendFileSync(
+    join(copy, "config.toml"),
+    '\n[[segments.gone.includes]]\npath = "{/,/compare,/evidence,/evidence/old-study,/features,/findings}"\n',
+  );
   const { HUGO } = await provideHugo(process.env);
-  execFileSync(HUGO, ["--destination", "public", "--renderSegments", "gone", "--noBuildLock", "--panicOnWarning", "--quiet"], { cwd: copy });
+  execFileSync(
+    HUGO,
+    ["--destination", "public", "--renderSegments", "gone", "--noBuildLock", "--panicOnWarning", "--quiet"],
+    { cwd: copy },
+  );
 });
 
 after(() => rmSync(copy, { recursive: true, force: true }));

@@ -15,7 +15,9 @@ const twins = new Map(pages.map(({ path }) => [path, readTwin(path)]));
 describe("the Markdown of every page", () => {
   test("lies beside it, is named by it, and nothing else is Markdown", () => {
     for (const page of pages) {
-      const named = findAll(page, "link").filter((link) => attribute(link, "type") === "text/markdown").map((link) => attribute(link, "href"));
+      const named = findAll(page, "link")
+        .filter((link) => attribute(link, "type") === "text/markdown")
+        .map((link) => attribute(link, "href"));
       assert.deepEqual(named, [`${page.path}index.md`]);
       assert.ok(existsSync(join(publicFolder, page.path, "index.md")), page.path);
     }
@@ -28,7 +30,10 @@ describe("the Markdown of every page", () => {
       let at = 0;
       for (const word of wordsOf(readable(mainOf(page)))) {
         const found = written.indexOf(word, at);
-        assert.ok(found >= 0 && found - at < 12, `${page.path}: "${word}" is missing after "${written.slice(Math.max(0, at - 8), at).join(" ")}"`);
+        assert.ok(
+          found >= 0 && found - at < 12,
+          `${page.path}: "${word}" is missing after "${written.slice(Math.max(0, at - 8), at).join(" ")}"`,
+        );
         at = found + 1;
       }
     }
@@ -36,7 +41,10 @@ describe("the Markdown of every page", () => {
 
   test("holds every link of the page with its full address", () => {
     for (const page of pages) {
-      const canonical = attribute(findAll(page, "link").find((link) => attribute(link, "rel") === "canonical") ?? mainOf(page), "href");
+      const canonical = attribute(
+        findAll(page, "link").find((link) => attribute(link, "rel") === "canonical") ?? mainOf(page),
+        "href",
+      );
       const twin = twinOf(page);
       for (const link of linksOf(mainOf(page))) {
         const address = new URL(link, canonical).href.replaceAll("(", "%28").replaceAll(")", "%29");
@@ -47,7 +55,9 @@ describe("the Markdown of every page", () => {
 
   test("has tables of the same shape, each row with as many cells as its head", () => {
     for (const page of pages) {
-      const lines = twinOf(page).split("\n").filter((line) => line.trimStart().startsWith("| "));
+      const lines = twinOf(page)
+        .split("\n")
+        .filter((line) => line.trimStart().startsWith("| "));
       const rules = lines.filter((line) => /^\s*\|(?: -+:? \|)+$/.test(line));
       assert.equal(rules.length, tablesOf(mainOf(page)), page.path);
       let width = 0;
@@ -80,7 +90,10 @@ describe("llms.txt", () => {
 
   test("leads only to files that exist", () => {
     const files = new Set(listSiteFiles());
-    assert.deepEqual(addresses.filter((address) => !files.has(decodeURIComponent(address.slice(1)))), []);
+    assert.deepEqual(
+      addresses.filter((address) => !files.has(decodeURIComponent(address.slice(1)))),
+      [],
+    );
   });
 
   test("names every adapter, dataset, rule, feature and guide", () => {
@@ -118,8 +131,15 @@ const isElement = (node: Node): node is Element => "tagName" in node;
 /** Only to be used, not to be read: ways to other pages, forms, what is hidden, marks. */
 function isNotRead(element: Element): boolean {
   const classes = (attribute(element, "class") ?? "").split(" ");
-  return ["nav", "form", "script", "style", "iframe", "noscript", "input", "select", "textarea", "datalist"].includes(element.tagName) || attribute(element, "hidden") !== undefined
-    || (element.tagName === "svg" && (attribute(element, "aria-hidden") === "true" || classes.includes("chart-narrow"))) || classes.includes("copy-button") || classes.includes("on-screen");
+  return (
+    ["nav", "form", "script", "style", "iframe", "noscript", "input", "select", "textarea", "datalist"].includes(
+      element.tagName,
+    ) ||
+    attribute(element, "hidden") !== undefined ||
+    (element.tagName === "svg" && (attribute(element, "aria-hidden") === "true" || classes.includes("chart-narrow"))) ||
+    classes.includes("copy-button") ||
+    classes.includes("on-screen")
+  );
 }
 
 function childrenOf(element: Element): Element["childNodes"] {
@@ -136,11 +156,15 @@ function readable(node: Node): string {
 
 function linksOf(element: Element): string[] {
   if (isNotRead(element)) return [];
-  const own = element.tagName === "a" && readable(element).trim() !== "" ? [attribute(element, "href") ?? []].flat() : [];
+  const own =
+    element.tagName === "a" && readable(element).trim() !== "" ? [attribute(element, "href") ?? []].flat() : [];
   return [...own, ...element.childNodes.filter(isElement).flatMap(linksOf)];
 }
 
 function tablesOf(element: Element): number {
   if (isNotRead(element)) return 0;
-  return (element.tagName === "table" ? 1 : 0) + element.childNodes.filter(isElement).reduce((sum, child) => sum + tablesOf(child), 0);
+  return (
+    (element.tagName === "table" ? 1 : 0) +
+    element.childNodes.filter(isElement).reduce((sum, child) => sum + tablesOf(child), 0)
+  );
 }

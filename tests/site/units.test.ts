@@ -9,11 +9,13 @@ const others: ReadonlySet<string> = new Set(wordsOfOthers);
 
 test("no number on a page can be parted from its unit; quotations and code are left alone", () => {
   let joined = 0;
-  const faults = pages.flatMap((page) => listTexts(findOnly(page, "body")).flatMap((text) => {
-    joined += /\d\u00A0/.test(text) ? 1 : 0;
-    const [found] = partedUnit.exec(text) ?? [];
-    return found === undefined ? [] : [`${page.path}: ${found}`];
-  }));
+  const faults = pages.flatMap((page) =>
+    listTexts(findOnly(page, "body")).flatMap((text) => {
+      joined += /\d\u00A0/.test(text) ? 1 : 0;
+      const [found] = partedUnit.exec(text) ?? [];
+      return found === undefined ? [] : [`${page.path}: ${found}`];
+    }),
+  );
   assert.deepEqual(faults, []);
   assert.ok(joined > 1000, `only ${joined} texts have a unit`);
 });

@@ -4,11 +4,18 @@ import { join } from "node:path";
 import { once } from "node:events";
 import { situations } from "./situations.ts";
 
-export interface BatchRun { lines: number; seconds: number; peakMegabytes: number; halfwayMegabytes: number }
+export interface BatchRun {
+  lines: number;
+  seconds: number;
+  peakMegabytes: number;
+  halfwayMegabytes: number;
+}
 
 /** Sends situations through the command line's batch and watches time and memory of the process. */
 export async function runBatch(root: string, lines: number): Promise<BatchRun> {
-  const child = spawn(process.execPath, [join(root, "build/advisor/cli.mjs"), "advise", "--batch", "--lean"], { stdio: ["pipe", "pipe", "inherit"] });
+  const child = spawn(process.execPath, [join(root, "build/advisor/cli.mjs"), "advise", "--batch", "--lean"], {
+    stdio: ["pipe", "pipe", "inherit"],
+  });
   const before = process.hrtime.bigint();
   let answered = 0;
   let halfway = 0;
@@ -23,7 +30,7 @@ export async function runBatch(root: string, lines: number): Promise<BatchRun> {
   });
   const texts = situations.map((situation) => JSON.stringify(situation));
   const ended = once(child, "close");
-  for (let sent = 0; sent < lines;) {
+  for (let sent = 0; sent < lines; ) {
     const block: string[] = [];
     while (block.length < 1000 && sent < lines) block.push(texts[sent++ % texts.length] as string);
     if (!child.stdin.write(`${block.join("\n")}\n`)) await once(child.stdin, "drain");
@@ -32,7 +39,12 @@ export async function runBatch(root: string, lines: number): Promise<BatchRun> {
   await ended;
   clearInterval(timer);
   if (answered !== lines) throw new Error(`the batch answered ${answered} of ${lines} lines`);
-  return { lines, seconds: Number(process.hrtime.bigint() - before) / 1e9, peakMegabytes: peak, halfwayMegabytes: halfway };
+  return {
+    lines,
+    seconds: Number(process.hrtime.bigint() - before) / 1e9,
+    peakMegabytes: peak,
+    halfwayMegabytes: halfway,
+  };
 }
 
 /** Memory of a process as Linux tells it; 0 elsewhere. */

@@ -31,7 +31,8 @@ async function benchRecords(heading: string, root: string, files: readonly TextF
       rmSync(join(copy.root, folder), { recursive: true, force: true });
       cpSync(join(root, folder), join(copy.root, folder), { recursive: true });
     }
-    for (const file of ["package.json", "package-lock.json", "tsconfig.json"]) cpSync(join(root, file), join(copy.root, file));
+    for (const file of ["package.json", "package-lock.json", "tsconfig.json"])
+      cpSync(join(root, file), join(copy.root, file));
     for (const { file, text } of files) {
       mkdirSync(join(copy.root, dirname(file)), { recursive: true });
       writeFileSync(join(copy.root, file), text);
@@ -40,7 +41,10 @@ async function benchRecords(heading: string, root: string, files: readonly TextF
     const { seconds, processorSeconds, peakMemory, steps } = await runBuild(copy.root);
     const pages = listFiles(join(copy.root, "public"));
     printFigures(heading, [
-      ["records", `${grouped(records.length)}: ${kinds.map((kind) => `${records.filter((record) => record.kind === kind).length} ${kind}s`).join(", ")}`],
+      [
+        "records",
+        `${grouped(records.length)}: ${kinds.map((kind) => `${records.filter((record) => record.kind === kind).length} ${kind}s`).join(", ")}`,
+      ],
       ["files of the site", grouped(pages.length)],
       ...steps,
       ["the whole build", `${seconds.toFixed(1)} s, of all processors ${processorSeconds.toFixed(1)} s`],
@@ -51,23 +55,42 @@ async function benchRecords(heading: string, root: string, files: readonly TextF
   }
 }
 
-interface BuildRun { seconds: number; /** What the build's processes took of all processors; tells more than the clock where others work beside it. */ processorSeconds: number; /** Bytes. */ peakMemory: number; /** Name of each step to its time, as the build prints it. */ steps: [string, string][] }
+interface BuildRun {
+  seconds: number /** What the build's processes took of all processors; tells more than the clock where others work beside it. */;
+  processorSeconds: number /** Bytes. */;
+  peakMemory: number /** Name of each step to its time, as the build prints it. */;
+  steps: [string, string][];
+}
 
 function runBuild(root: string): Promise<BuildRun> {
   const start = performance.now();
   const used = readProcessorSeconds();
-  const child = spawn(process.execPath, ["--import", "tsx", "tools/build.ts"], { cwd: root, stdio: ["ignore", "ignore", "pipe"] });
+  const child = spawn(process.execPath, ["--import", "tsx", "tools/build.ts"], {
+    cwd: root,
+    stdio: ["ignore", "ignore", "pipe"],
+  });
   let said = "";
   let peakMemory = 0;
-  child.stderr.setEncoding("utf8").on("data", (text: string) => { said += text; });
-  const timer = setInterval(() => { peakMemory = Math.max(peakMemory, measureTree(child.pid ?? 0)); }, 100);
+  child.stderr.setEncoding("utf8").on("data", (text: string) => {
+    said += text;
+  });
+  const timer = setInterval(() => {
+    peakMemory = Math.max(peakMemory, measureTree(child.pid ?? 0));
+  }, 100);
   return new Promise((resolve, reject) => {
     child.once("error", reject);
     child.once("close", (code) => {
       clearInterval(timer);
       if (code !== 0) reject(new Error(`the build ended with ${code}: ${said.slice(-2000)}`));
-      const steps = [...said.matchAll(/^build: (\w+) +([\d.]+ s)/gm)].map(([, name = "", time = ""]): [string, string] => [name, time]);
-      resolve({ seconds: (performance.now() - start) / 1000, processorSeconds: readProcessorSeconds() - used, peakMemory, steps });
+      const steps = [...said.matchAll(/^build: (\w+) +([\d.]+ s)/gm)].map(
+        ([, name = "", time = ""]): [string, string] => [name, time],
+      );
+      resolve({
+        seconds: (performance.now() - start) / 1000,
+        processorSeconds: readProcessorSeconds() - used,
+        peakMemory,
+        steps,
+      });
     });
   });
 }
@@ -78,12 +101,16 @@ function measureTree(root: number): number {
   try {
     for (const name of readdirSync("/proc").filter((entry) => /^\d+$/.test(entry))) {
       const status = readStatus(name);
-      parents.set(Number(name), { parent: Number(/^PPid:\s+(\d+)/m.exec(status)?.[1]), bytes: 1024 * Number(/^VmRSS:\s+(\d+)/m.exec(status)?.[1] ?? 0) });
+      parents.set(Number(name), {
+        parent: Number(/^PPid:\s+(\d+)/m.exec(status)?.[1]),
+        bytes: 1024 * Number(/^VmRSS:\s+(\d+)/m.exec(status)?.[1] ?? 0),
+      });
     }
   } catch {
     return 0;
   }
-  const isBelow = (id: number): boolean => id === root || (parents.has(id) && id > 1 && isBelow(parents.get(id)?.parent ?? 0));
+  const isBelow = (id: number): boolean =>
+    id === root || (parents.has(id) && id > 1 && isBelow(parents.get(id)?.parent ?? 0));
   return [...parents].filter(([id]) => isBelow(id)).reduce((sum, [, { bytes }]) => sum + bytes, 0);
 }
 

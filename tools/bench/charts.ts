@@ -18,7 +18,10 @@ export async function benchCharts(root: string): Promise<void> {
   const figures: [string, string][] = [];
   for (const count of [100, 1000]) figures.push(...(await timeCharts(vary(charts, count), knowledge)));
   const load = (loadavg()[0] ?? 0).toFixed(1);
-  printFigures(`Charts (${availableParallelism()} processors, load ${load} at the end; two drawings, SVG, PNG, data and live file of each)`, figures);
+  printFigures(
+    `Charts (${availableParallelism()} processors, load ${load} at the end; two drawings, SVG, PNG, data and live file of each)`,
+    figures,
+  );
 }
 
 async function timeCharts(charts: readonly AuthoredChart[], knowledge: ChartKnowledge): Promise<[string, string][]> {
@@ -31,7 +34,10 @@ async function timeCharts(charts: readonly AuthoredChart[], knowledge: ChartKnow
       // Of all threads: tells more than the clock where others work beside it.
       return `${((performance.now() - start) / 1000).toFixed(1)} s, of all processors ${((user + system) / 1e6).toFixed(1)} s`;
     };
-    return [[`${grouped(charts.length)} charts, nothing cached`, await time()], [`${grouped(charts.length)} charts, all cached`, await time()]];
+    return [
+      [`${grouped(charts.length)} charts, nothing cached`, await time()],
+      [`${grouped(charts.length)} charts, all cached`, await time()],
+    ];
   } finally {
     rmSync(folder, { recursive: true });
   }
@@ -41,6 +47,10 @@ async function timeCharts(charts: readonly AuthoredChart[], knowledge: ChartKnow
 function vary(charts: readonly AuthoredChart[], count: number): AuthoredChart[] {
   return Array.from({ length: count }, (_, index) => {
     const chart = charts[index % charts.length] as AuthoredChart;
-    return { ...chart, id: `${chart.id}-${index}`, words: { ...chart.words, title: `${chart.words.title}, variant ${index}` } };
+    return {
+      ...chart,
+      id: `${chart.id}-${index}`,
+      words: { ...chart.words, title: `${chart.words.title}, variant ${index}` },
+    };
   });
 }

@@ -30,7 +30,14 @@ const today = new Date().toISOString().slice(0, 10);
 const nowhere = (): void => undefined;
 
 if (rounds === "0") {
-  runCheck([], { root, folder: root, today, site: "/", print: nowhere, printError: (text) => process.stderr.write(text) });
+  runCheck([], {
+    root,
+    folder: root,
+    today,
+    site: "/",
+    print: nowhere,
+    printError: (text) => process.stderr.write(text),
+  });
 }
 for (let round = 0; round < Number(rounds); round++) {
   const set = time("load", () => loadRecords(root));

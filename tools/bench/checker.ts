@@ -11,10 +11,18 @@ import type { TextFile } from "./synthetic-records.ts";
 /** Times the checker on today's records and on synthetic ones, right and with one in a hundred broken: phases and the whole command. */
 export async function benchChecker(root: string): Promise<void> {
   await benchRepository("Checker, today's records", root, 7);
-  for (const [count, rounds] of [[1000, 5], [10_000, 3]] as const) {
+  for (const [count, rounds] of [
+    [1000, 5],
+    [10_000, 3],
+  ] as const) {
     const files = makeSyntheticRecords(root, count);
     await benchFiles(`Checker, ${grouped(count)} synthetic records`, root, files, rounds);
-    await benchFiles(`Checker, ${grouped(count)} synthetic records, 1 % of them broken`, root, breakSome(files), rounds);
+    await benchFiles(
+      `Checker, ${grouped(count)} synthetic records, 1 % of them broken`,
+      root,
+      breakSome(files),
+      rounds,
+    );
   }
 }
 

@@ -27,7 +27,11 @@ export async function benchClone(root: string): Promise<void> {
 
 /** Starts the site and waits until its home page is served. */
 async function firstPage(folder: string): Promise<void> {
-  const child = spawn("npm", ["start"], { cwd: folder, env: { ...process.env, PORT }, stdio: ["ignore", "pipe", "inherit"] });
+  const child = spawn("npm", ["start"], {
+    cwd: folder,
+    env: { ...process.env, PORT },
+    stdio: ["ignore", "pipe", "inherit"],
+  });
   const ended = new Promise<void>((resolve) => child.once("exit", () => resolve()));
   for await (const chunk of child.stdout) {
     const address = /http:\/\/\S+/.exec(String(chunk))?.[0];

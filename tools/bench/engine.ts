@@ -31,11 +31,23 @@ export async function benchEngine(root: string): Promise<void> {
     ["decisions per second, one core", grouped(1e9 / mean(perDecision))],
     ["one decision, p99", micro(quantile(singly, 0.99))],
     ["whole advice per second, one core", grouped(1e9 / mean(perAdvice))],
-    ["one advice, median and p99", `${micro(quantile(perAdvice, 0.5))} and ${micro(quantile(perAdvice, 0.99))} (mean of ${situations.length} situations a sample)`],
+    [
+      "one advice, median and p99",
+      `${micro(quantile(perAdvice, 0.5))} and ${micro(quantile(perAdvice, 0.99))} (mean of ${situations.length} situations a sample)`,
+    ],
     ["this machine, for comparison", `${grouped(additionsPerSecond())} additions per second`],
-    ["engine, compressed", `${kilobytes(engine.brotli)} brotli, ${kilobytes(engine.gzip)} gzip (${kilobytes(engine.raw)} minified)`],
-    ["rules, adapters and guests", `${advisor.knowledge.rules.length}, ${advisor.knowledge.adapters.length} and ${advisor.knowledge.guests.length}`],
-    ["knowledge, compressed", `${kilobytes(knowledge.brotli)} brotli, ${kilobytes(knowledge.gzip)} gzip (${kilobytes(knowledge.raw)})`],
+    [
+      "engine, compressed",
+      `${kilobytes(engine.brotli)} brotli, ${kilobytes(engine.gzip)} gzip (${kilobytes(engine.raw)} minified)`,
+    ],
+    [
+      "rules, adapters and guests",
+      `${advisor.knowledge.rules.length}, ${advisor.knowledge.adapters.length} and ${advisor.knowledge.guests.length}`,
+    ],
+    [
+      "knowledge, compressed",
+      `${kilobytes(knowledge.brotli)} brotli, ${kilobytes(knowledge.gzip)} gzip (${kilobytes(knowledge.raw)})`,
+    ],
   ]);
   await benchPeers(root, advisor);
   const batch = await runBatch(root, BATCH_LINES);
@@ -49,8 +61,15 @@ export async function benchEngine(root: string): Promise<void> {
 /** The advisor as it is shipped: what compiles while it runs adds a call to every closure. */
 async function importBundled(root: string): Promise<{ createAdvisor: (knowledge: Knowledge) => Advisor }> {
   const outfile = join(root, "build/bench/advisor.mjs");
-  await build({ ...commonOptions, absWorkingDir: root, entryPoints: ["advisor/index.ts"], outfile, format: "esm", write: true });
-  return await import(pathToFileURL(outfile).href) as { createAdvisor: (knowledge: Knowledge) => Advisor };
+  await build({
+    ...commonOptions,
+    absWorkingDir: root,
+    entryPoints: ["advisor/index.ts"],
+    outfile,
+    format: "esm",
+    write: true,
+  });
+  return (await import(pathToFileURL(outfile).href)) as { createAdvisor: (knowledge: Knowledge) => Advisor };
 }
 
 /** The same rows of the decision table in other engines, one after another in this very run. */
@@ -65,12 +84,17 @@ async function benchPeers(root: string, advisor: Advisor): Promise<void> {
   const figures: [string, string][] = [];
   for (const { name, decide } of peers) {
     const answers = await Promise.all(facts.map(decide));
-    const alike = situations.filter((situation, at) => shared.best(situation, answers[at] as number[]) === advisor.recommend(situation)).length;
+    const alike = situations.filter(
+      (situation, at) => shared.best(situation, answers[at] as number[]) === advisor.recommend(situation),
+    ).length;
     const before = timeEach(() => situations.forEach((situation) => advisor.recommend(situation)), 1);
     const resident = process.memoryUsage().rss;
     const rate = await decisionsPerSecond(facts, decide);
     const growth = (process.memoryUsage().rss - resident) / 2 ** 20;
-    figures.push([name, `${grouped(rate)} decisions per second; ${(1e9 / mean(before) / rate).toFixed(0)} times as many here; ${alike} of ${situations.length} answers alike; ${growth.toFixed(0)} MB more while it ran`]);
+    figures.push([
+      name,
+      `${grouped(rate)} decisions per second; ${(1e9 / mean(before) / rate).toFixed(0)} times as many here; ${alike} of ${situations.length} answers alike; ${growth.toFixed(0)} MB more while it ran`,
+    ]);
   }
   printFigures(`Other engines, with the same ${shared.rows.length} rows`, figures);
 }
@@ -104,7 +128,7 @@ function timeEach(work: () => void, seconds = SECONDS): number[] {
   for (let i = 0; i < 3000; i++) work();
   const times: number[] = [];
   const end = process.hrtime.bigint() + BigInt(seconds * 1e9);
-  for (let before = process.hrtime.bigint(); before < end;) {
+  for (let before = process.hrtime.bigint(); before < end; ) {
     work();
     const after = process.hrtime.bigint();
     times.push(Number(after - before) / situations.length);

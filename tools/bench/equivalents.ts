@@ -1,7 +1,9 @@
 import type { Mutant } from "./mutants.ts";
 
 /** A mutant that no test can notice, since the engine answers the same with it, and why that is so. */
-export interface Equivalent extends Pick<Mutant, "file" | "from" | "to"> { why: string }
+export interface Equivalent extends Pick<Mutant, "file" | "from" | "to"> {
+  why: string;
+}
 
 export const equivalents: readonly Equivalent[] = [
   {

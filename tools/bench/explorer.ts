@@ -13,13 +13,25 @@ const sizes = [1_000, 10_000, 100_000];
 const rounds = 60;
 
 /** What readers choose, from nothing to several values in several facets. */
-const asked: Wanted[] = ([
-  [],
-  [["metric", ["throughput"]]],
-  [["metric", ["throughput"]], ["adapter", ["vmxnet3", "e1000"]]],
-  [["adapter", ["vmxnet3", "e1000", "virtio-net"]], ["platform", ["kvm"]], ["topology", ["same-host", "vm-to-host"]]],
-  [["grade", ["comparison"]], ["part", ["whole"]]],
-] as [FacetName, string[]][][]).map((facets) => ({ facets: new Map(facets) }));
+const asked: Wanted[] = (
+  [
+    [],
+    [["metric", ["throughput"]]],
+    [
+      ["metric", ["throughput"]],
+      ["adapter", ["vmxnet3", "e1000"]],
+    ],
+    [
+      ["adapter", ["vmxnet3", "e1000", "virtio-net"]],
+      ["platform", ["kvm"]],
+      ["topology", ["same-host", "vm-to-host"]],
+    ],
+    [
+      ["grade", ["comparison"]],
+      ["part", ["whole"]],
+    ],
+  ] as [FacetName, string[]][][]
+).map((facets) => ({ facets: new Map(facets) }));
 
 /** Times the filter with its counts, and the sorting into panels after it, on more and more measurements. */
 export async function benchExplorer(root: string): Promise<void> {
@@ -31,11 +43,17 @@ export async function benchExplorer(root: string): Promise<void> {
     const filtering = time((wanted) => filterMeasurements(measurements, wanted));
     const found = new Map(asked.map((wanted) => [wanted, filterMeasurements(measurements, wanted).rows]));
     const arranging = time((wanted) => arrangePanels(measurements, found.get(wanted) ?? [], "study"));
-    return [`${grouped(size)} measurements`, `filter and counts ${writeTimes(filtering)}; panels ${writeTimes(arranging)}`];
+    return [
+      `${grouped(size)} measurements`,
+      `filter and counts ${writeTimes(filtering)}; panels ${writeTimes(arranging)}`,
+    ];
   });
   printFigures("Explorer (median, slowest)", [
     ...figures,
-    [`the site's file, ${grouped(file.count)} measurements`, `${kilobytes(gzipSync(text, { level: 9 }).length)} gzip (${kilobytes(text.length)})`],
+    [
+      `the site's file, ${grouped(file.count)} measurements`,
+      `${kilobytes(gzipSync(text, { level: 9 }).length)} gzip (${kilobytes(text.length)})`,
+    ],
   ]);
 }
 

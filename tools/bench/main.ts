@@ -47,5 +47,6 @@ if (flags.includes("--help")) {
   process.stderr.write(`bench: found ${unknown.join(", ")}, expected some of ${Object.keys(parts).join(", ")}\n`);
   process.exitCode = 2;
 } else {
-  for (const [name, bench] of Object.entries(parts)) if (chosen.length === 0 ? !onlyNamed.includes(name) : chosen.includes(name)) await bench(root, flags);
+  for (const [name, bench] of Object.entries(parts))
+    if (chosen.length === 0 ? !onlyNamed.includes(name) : chosen.includes(name)) await bench(root, flags);
 }

@@ -22,14 +22,24 @@ export interface Program {
 /** Builds the program from the sources as they stand. */
 export async function buildProgram(root: string, testNames: readonly string[]): Promise<Program> {
   const loaded = loadRecords(root);
-  const knowledge = compileKnowledge(createAtlas(arrangeRecords(loaded)), { schemaVersion: "1.0.0", knowledgeVersion: "test" });
+  const knowledge = compileKnowledge(createAtlas(arrangeRecords(loaded)), {
+    schemaVersion: "1.0.0",
+    knowledgeVersion: "test",
+  });
   // A test may ask for any module, not only for those that the engine is made of; what starts the command line is none that can be required.
-  const all = readdirSync(join(root, "advisor")).filter((file) => /(?<!^cli)\.ts$/.test(file)).map((file) => file.slice(0, -3));
-  const modules = await Promise.all(all.map(async (name) => [name, await compileModule(readModule(root, name))] as const));
+  const all = readdirSync(join(root, "advisor"))
+    .filter((file) => /(?<!^cli)\.ts$/.test(file))
+    .map((file) => file.slice(0, -3));
+  const modules = await Promise.all(
+    all.map(async (name) => [name, await compileModule(readModule(root, name))] as const),
+  );
   const tests = await Promise.all(testNames.map(async (name) => [name, await bundleTest(root, name)] as const));
   return {
-    modules: Object.fromEntries(modules), tests: Object.fromEntries(tests), engine: await filesOf(root, "advisor/engine.ts"),
-    knowledge, records: loaded.records.flatMap(({ kind, id, data }) => (kind === "rule" ? [{ kind, id, data }] : [])),
+    modules: Object.fromEntries(modules),
+    tests: Object.fromEntries(tests),
+    engine: await filesOf(root, "advisor/engine.ts"),
+    knowledge,
+    records: loaded.records.flatMap(({ kind, id, data }) => (kind === "rule" ? [{ kind, id, data }] : [])),
   };
 }
 
@@ -45,8 +55,18 @@ export async function compileModule(source: string): Promise<string> {
 
 /** The modules of advisor/ that an entry's bundle holds. */
 async function filesOf(root: string, entry: string): Promise<string[]> {
-  const { metafile } = await build({ absWorkingDir: root, entryPoints: [entry], bundle: true, write: false, metafile: true, outdir: "build", format: "esm" });
-  return Object.keys(metafile.inputs).map((path) => path.replace(/^advisor\/|\.ts$/g, "")).sort();
+  const { metafile } = await build({
+    absWorkingDir: root,
+    entryPoints: [entry],
+    bundle: true,
+    write: false,
+    metafile: true,
+    outdir: "build",
+    format: "esm",
+  });
+  return Object.keys(metafile.inputs)
+    .map((path) => path.replace(/^advisor\/|\.ts$/g, ""))
+    .sort();
 }
 
 async function bundleTest(root: string, name: string): Promise<string> {
@@ -54,17 +74,30 @@ async function bundleTest(root: string, name: string): Promise<string> {
   const { outputFiles } = await build({
     absWorkingDir: root,
     entryPoints: [join(folder, `${name}.test.ts`)],
-    bundle: true, write: false, outdir: "build", format: "cjs", platform: "node", target: "es2022",
+    bundle: true,
+    write: false,
+    outdir: "build",
+    format: "cjs",
+    platform: "node",
+    target: "es2022",
     external: ["fast-check"],
-    define: { "import.meta.url": JSON.stringify(pathToFileURL(join(folder, "x.ts")).href), "import.meta.dirname": JSON.stringify(folder) },
-    plugins: [{
-      name: "leave the engine out",
-      setup({ onResolve }) {
-        onResolve({ filter: /\/advisor\/[\w-]+\.ts$/ }, ({ path }) => ({ path: `advisor/${/([\w-]+)\.ts$/.exec(path)?.[1] ?? ""}`, external: true }));
-        onResolve({ filter: /^\.\/knowledge\.ts$/ }, () => ({ path: "given/knowledge", external: true }));
-        onResolve({ filter: /\/load-records\.ts$/ }, () => ({ path: "given/records", external: true }));
+    define: {
+      "import.meta.url": JSON.stringify(pathToFileURL(join(folder, "x.ts")).href),
+      "import.meta.dirname": JSON.stringify(folder),
+    },
+    plugins: [
+      {
+        name: "leave the engine out",
+        setup({ onResolve }) {
+          onResolve({ filter: /\/advisor\/[\w-]+\.ts$/ }, ({ path }) => ({
+            path: `advisor/${/([\w-]+)\.ts$/.exec(path)?.[1] ?? ""}`,
+            external: true,
+          }));
+          onResolve({ filter: /^\.\/knowledge\.ts$/ }, () => ({ path: "given/knowledge", external: true }));
+          onResolve({ filter: /\/load-records\.ts$/ }, () => ({ path: "given/records", external: true }));
+        },
       },
-    }],
+    ],
   });
   return outputFiles[0]?.text ?? "";
 }

@@ -3,17 +3,27 @@ import { parentPort, workerData } from "node:worker_threads";
 import type { Program } from "./mutation-program.ts";
 
 /** What a worker is told: run the tests, those named first before the others, with the code of one module exchanged. */
-export interface Task { exchanged: string; code: string; first: string[] }
+export interface Task {
+  exchanged: string;
+  code: string;
+  first: string[];
+}
 
 /** What it says: a test begins, a test has failed, or all have passed. */
 export type Word = { begins: string } | { fails: string } | { passes: true };
 
-export interface Given { program: Program; root: string; seed: number }
+export interface Given {
+  program: Program;
+  root: string;
+  seed: number;
+}
 
 type Require = (name: string) => unknown;
 type Module = (module: { exports: object }, exports: object, require: Require) => void;
 
-interface FastCheck { assert: (property: unknown, settings?: { numRuns?: number; seed?: number; endOnFailure?: boolean }) => void }
+interface FastCheck {
+  assert: (property: unknown, settings?: { numRuns?: number; seed?: number; endOnFailure?: boolean }) => void;
+}
 
 const LOADING = "loading";
 /** Properties are tried with a part of their runs: what survives that has survived fewer examples than in the tests. */
@@ -25,7 +35,12 @@ function listen({ program, root, seed }: Given): void {
   const fastCheck = fromDisk("fast-check") as FastCheck;
   // One seed for all, and no search for the smallest example: that a test fails is all that counts.
   const assert: FastCheck["assert"] = (property, settings = {}) =>
-    fastCheck.assert(property, { ...settings, numRuns: Math.ceil((settings.numRuns ?? 100) / FEWER_RUNS), seed, endOnFailure: true });
+    fastCheck.assert(property, {
+      ...settings,
+      numRuns: Math.ceil((settings.numRuns ?? 100) / FEWER_RUNS),
+      seed,
+      endOnFailure: true,
+    });
   const hurried = { ...fastCheck, assert, default: { ...fastCheck, assert }, __esModule: true };
   const originals = new Map<string, Module>();
   for (const [name, code] of Object.entries(program.modules)) originals.set(`advisor/${name}`, compile(code));
@@ -68,7 +83,13 @@ function listen({ program, root, seed }: Given): void {
       if (own === "fast-check") return hurried;
       const known = loaded.get(own);
       if (known) return known;
-      if (own === "given/knowledge") return keep(own, { knowledge: program.knowledge, advisor: (require("advisor/index") as { createAdvisor: (knowledge: unknown) => unknown }).createAdvisor(program.knowledge) });
+      if (own === "given/knowledge")
+        return keep(own, {
+          knowledge: program.knowledge,
+          advisor: (require("advisor/index") as { createAdvisor: (knowledge: unknown) => unknown }).createAdvisor(
+            program.knowledge,
+          ),
+        });
       const define = own === `advisor/${exchanged}` ? exchangedModule : originals.get(own);
       if (!define) return fromDisk(own);
       const module = { exports: keep(own, {}) };

@@ -7,7 +7,21 @@ import type { Given, Task, Word } from "./mutation-worker.ts";
 import { mutantsOf, type Mutant } from "./mutants.ts";
 import { printFigures } from "./print.ts";
 
-const TESTS = ["wording", "situations", "packet-rate", "platform-versions", "effects", "confidence", "messages", "reasons", "rules", "conflicts", "exactness", "properties", "vsphere-guests"];
+const TESTS = [
+  "wording",
+  "situations",
+  "packet-rate",
+  "platform-versions",
+  "effects",
+  "confidence",
+  "messages",
+  "reasons",
+  "rules",
+  "conflicts",
+  "exactness",
+  "properties",
+  "vsphere-guests",
+];
 /** How many mutants are tried unless all are asked for. */
 const SAMPLE = 400;
 const SEED = 20260101;
@@ -36,7 +50,9 @@ export async function benchMutation(root: string, args: readonly string[] = []):
     if (why === undefined) survived++;
     else equivalent++;
     // Told at once, since all of them take long.
-    process.stdout.write(`${why === undefined ? "survived" : "equivalent"}: advisor/${mutant.file}:${mutant.line}\n  ${mutant.from}\n  ${mutant.to}\n${why === undefined ? "" : `  ${why}\n`}`);
+    process.stdout.write(
+      `${why === undefined ? "survived" : "equivalent"}: advisor/${mutant.file}:${mutant.line}\n  ${mutant.from}\n  ${mutant.to}\n${why === undefined ? "" : `  ${why}\n`}`,
+    );
   }
   await trial.end();
   const faults = chosen.length - equivalent;
@@ -44,7 +60,10 @@ export async function benchMutation(root: string, args: readonly string[] = []):
   const [low, high] = wilson(noticed, faults);
   printFigures("Mutation", [
     ["mutants", `${chosen.length} of ${all.length}, ${how}`],
-    ["noticed", `${noticed} of ${faults}, ${percent(noticed / faults)}${how === SAMPLED ? ` (95 % interval ${percent(low)} to ${percent(high)})` : ""}`],
+    [
+      "noticed",
+      `${noticed} of ${faults}, ${percent(noticed / faults)}${how === SAMPLED ? ` (95 % interval ${percent(low)} to ${percent(high)})` : ""}`,
+    ],
     ["survived", String(survived)],
     ["cannot be noticed", `${equivalent}, told above with the reason and not counted`],
     ["tests, without a mutant", `${trial.tests}, ${(trial.seconds).toFixed(1)} s`],
@@ -54,8 +73,15 @@ export async function benchMutation(root: string, args: readonly string[] = []):
 
 function choose(all: readonly Mutant[], args: readonly string[]): { chosen: readonly Mutant[]; how: string } {
   if (args.includes("--all")) return { chosen: all, how: "which is all" };
-  const lines = args.find((word) => word.startsWith(ONLY))?.slice(ONLY.length).split(",");
-  if (lines) return { chosen: all.filter(({ file, line }) => lines.includes(`${file}:${line}`)), how: "those of the lines named" };
+  const lines = args
+    .find((word) => word.startsWith(ONLY))
+    ?.slice(ONLY.length)
+    .split(",");
+  if (lines)
+    return {
+      chosen: all.filter(({ file, line }) => lines.includes(`${file}:${line}`)),
+      how: "those of the lines named",
+    };
   return { chosen: sample(all, SAMPLE), how: SAMPLED };
 }
 
@@ -68,40 +94,51 @@ interface Trial {
 
 /** A worker with the tests, which have passed once; the tests that have noticed most come first, the quicker ones before. */
 async function startTrial(root: string, program: Program): Promise<Trial> {
-  const { outputFiles } = await build({ entryPoints: [join(root, "tools/bench/mutation-worker.ts")], bundle: true, write: false, outdir: "build", format: "cjs", platform: "node" });
+  const { outputFiles } = await build({
+    entryPoints: [join(root, "tools/bench/mutation-worker.ts")],
+    bundle: true,
+    write: false,
+    outdir: "build",
+    format: "cjs",
+    platform: "node",
+  });
   // Listeners stay for a worker's life: a worker that has lost its listeners is not heard again.
   let hear: (word: Word) => void = () => undefined;
-  const start = (): Worker => new Worker(outputFiles[0]?.text ?? "", { eval: true, workerData: { program, root, seed: SEED } satisfies Given })
-    .on("message", (word: Word) => hear(word))
-    .on("error", (error) => { throw error; });
+  const start = (): Worker =>
+    new Worker(outputFiles[0]?.text ?? "", { eval: true, workerData: { program, root, seed: SEED } satisfies Given })
+      .on("message", (word: Word) => hear(word))
+      .on("error", (error) => {
+        throw error;
+      });
   let worker = start();
   const usual = new Map<string, number>();
   const caught = new Map<string, number>();
-  const run = (task: Task, limitOf: (test: string) => number): Promise<Word> => new Promise((resolve) => {
-    let test = "";
-    let since = cpuMs();
-    const times = new Map<string, number>();
-    const finish = (word: Word): void => {
-      clearInterval(watch);
-      if ("passes" in word && usual.size === 0) for (const [name, time] of times) usual.set(name, time);
-      resolve(word);
-    };
-    const watch = setInterval(() => {
-      if (cpuMs() - since < limitOf(test)) return;
-      hear = () => undefined;
-      void worker.terminate().then(() => {
-        worker = start();
-        finish({ fails: test });
-      });
-    }, 100);
-    hear = (word) => {
-      if (test !== "") times.set(test, cpuMs() - since);
-      if (!("begins" in word)) return finish(word);
-      test = word.begins;
-      since = cpuMs();
-    };
-    worker.postMessage(task);
-  });
+  const run = (task: Task, limitOf: (test: string) => number): Promise<Word> =>
+    new Promise((resolve) => {
+      let test = "";
+      let since = cpuMs();
+      const times = new Map<string, number>();
+      const finish = (word: Word): void => {
+        clearInterval(watch);
+        if ("passes" in word && usual.size === 0) for (const [name, time] of times) usual.set(name, time);
+        resolve(word);
+      };
+      const watch = setInterval(() => {
+        if (cpuMs() - since < limitOf(test)) return;
+        hear = () => undefined;
+        void worker.terminate().then(() => {
+          worker = start();
+          finish({ fails: test });
+        });
+      }, 100);
+      hear = (word) => {
+        if (test !== "") times.set(test, cpuMs() - since);
+        if (!("begins" in word)) return finish(word);
+        test = word.begins;
+        since = cpuMs();
+      };
+      worker.postMessage(task);
+    });
   const first = await run({ exchanged: "", code: "", first: [] }, () => 10 * 60 * 1000);
   if (!("passes" in first)) throw new Error(`without any mutant a test fails: ${"fails" in first ? first.fails : ""}`);
   const cost = (name: string): number => (usual.get(name) ?? 0) / (1 + (caught.get(name) ?? 0));
@@ -111,7 +148,10 @@ async function startTrial(root: string, program: Program): Promise<Trial> {
     end: () => worker.terminate(),
     async notices({ file, text }) {
       const first = [...usual.keys()].sort((a, b) => cost(a) - cost(b));
-      const word = await run({ exchanged: file.replace(".ts", ""), code: await compileModule(text), first }, (test) => GRACE_MS + PATIENCE * (usual.get(test) ?? 0));
+      const word = await run(
+        { exchanged: file.replace(".ts", ""), code: await compileModule(text), first },
+        (test) => GRACE_MS + PATIENCE * (usual.get(test) ?? 0),
+      );
       if (!("fails" in word)) return false;
       caught.set(word.fails, (caught.get(word.fails) ?? 0) + 1);
       return true;
@@ -132,7 +172,13 @@ function sample<T>(list: readonly T[], wanted: number): T[] {
     state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
     return state;
   };
-  const drawn = new Set(list.map((_, at) => ({ at, by: next() })).sort((a, b) => a.by - b.by).slice(0, wanted).map(({ at }) => at));
+  const drawn = new Set(
+    list
+      .map((_, at) => ({ at, by: next() }))
+      .sort((a, b) => a.by - b.by)
+      .slice(0, wanted)
+      .map(({ at }) => at),
+  );
   return list.filter((_, at) => drawn.has(at));
 }
 

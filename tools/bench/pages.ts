@@ -6,16 +6,57 @@ import { grouped, kilobytes } from "./print.ts";
 
 /** One page of each kind, by its path below the site's root. */
 const pages = [
-  "", "advisor/", "adapters/", "adapters/vmxnet3/", "adapters/vmxnet3/apply/", "adapters/vmxnet3/tune/", "adapters/vmxnet3/modes/", "adapters/vmxnet3/drivers/",
-  "adapters/vmxnet3/evidence/", "compare/", "explore/", "evidence/", "evidence/directpath-io-2010/", "findings/", "findings/throughput/",
-  "sources/", "sources/threads/", "sources/directpath-io-2010/", "rules/", "rules/passthrough-pays-at-high-rates/", "guests/", "guests/windows-server-2019-64/",
-  "features/", "features/vmotion/", "guides/", "guides/packet-rate/", "gaps/", "coverage/", "validate/", "embed/", "search/?q=vmxnet3", "about/",
-  "contribute/", "contribute/dataset/", "contribute/form/", "reference/", "reference/dataset/",
+  "",
+  "advisor/",
+  "adapters/",
+  "adapters/vmxnet3/",
+  "adapters/vmxnet3/apply/",
+  "adapters/vmxnet3/tune/",
+  "adapters/vmxnet3/modes/",
+  "adapters/vmxnet3/drivers/",
+  "adapters/vmxnet3/evidence/",
+  "compare/",
+  "explore/",
+  "evidence/",
+  "evidence/directpath-io-2010/",
+  "findings/",
+  "findings/throughput/",
+  "sources/",
+  "sources/threads/",
+  "sources/directpath-io-2010/",
+  "rules/",
+  "rules/passthrough-pays-at-high-rates/",
+  "guests/",
+  "guests/windows-server-2019-64/",
+  "features/",
+  "features/vmotion/",
+  "guides/",
+  "guides/packet-rate/",
+  "gaps/",
+  "coverage/",
+  "validate/",
+  "embed/",
+  "search/?q=vmxnet3",
+  "about/",
+  "contribute/",
+  "contribute/dataset/",
+  "contribute/form/",
+  "reference/",
+  "reference/dataset/",
 ];
 const port = 9333;
 const categoryIds = ["performance", "accessibility", "best-practices", "seo"] as const;
 
-interface Figures { path: string; scores: number[]; firstPaintMs: number; paintMs: number; shift: number; bytes: number; requests: number; missed: string[] }
+interface Figures {
+  path: string;
+  scores: number[];
+  firstPaintMs: number;
+  paintMs: number;
+  shift: number;
+  bytes: number;
+  requests: number;
+  missed: string[];
+}
 
 /**
  * Runs Lighthouse (mobile, default throttling) on one page of each kind and prints a table of scores, paint and bytes.
@@ -23,12 +64,17 @@ interface Figures { path: string; scores: number[]; firstPaintMs: number; paintM
  * with the middle paint of three. --only=compare/,explore/ measures those pages.
  */
 export async function benchPages(root: string, flags: readonly string[] = []): Promise<void> {
-  const only = readFlag(flags, "only")?.split(",").map((path) => path.replace(/^\//, ""));
+  const only = readFlag(flags, "only")
+    ?.split(",")
+    .map((path) => path.replace(/^\//, ""));
   const runs = Number(readFlag(flags, "runs") ?? 1);
   if (!Number.isInteger(runs) || runs < 1) throw new Error(`--runs=${runs}: expected a whole number from 1 on`);
   const executablePath = process.env.CHROMIUM_PATH ?? "/usr/bin/chromium";
   const site = await serve({ root: join(root, "public") });
-  const browser = await chromium.launch({ executablePath, args: ["--no-sandbox", "--disable-background-networking", `--remote-debugging-port=${port}`] });
+  const browser = await chromium.launch({
+    executablePath,
+    args: ["--no-sandbox", "--disable-background-networking", `--remote-debugging-port=${port}`],
+  });
   const all: Figures[] = [];
   try {
     for (const path of only ?? pages) {
@@ -53,8 +99,11 @@ async function measurePage(path: string, base: string): Promise<Figures> {
   const result = await lighthouse(`${base}${path}`, { port, output: "json", logLevel: "error" });
   if (!result) throw new Error(`Lighthouse gave no result for /${path}`);
   const { categories, audits } = result.lhr;
-  const requests = (audits["network-requests"]?.details as { items: { transferSize: number }[] } | undefined)?.items ?? [];
-  const counted = Object.values(categories).flatMap((category) => category.auditRefs).filter(({ weight }) => weight > 0);
+  const requests =
+    (audits["network-requests"]?.details as { items: { transferSize: number }[] } | undefined)?.items ?? [];
+  const counted = Object.values(categories)
+    .flatMap((category) => category.auditRefs)
+    .filter(({ weight }) => weight > 0);
   return {
     path: `/${path}`,
     scores: categoryIds.map((id) => Math.round((categories[id]?.score ?? 0) * 100)),

@@ -1,6 +1,12 @@
 import type { Situation } from "../../advisor/situation.ts";
 
-const host: Situation = { platformVersion: "8.0", hardwareVirtualization: true, guestDrivers: true, iommu: true, sriovNic: true };
+const host: Situation = {
+  platformVersion: "8.0",
+  hardwareVirtualization: true,
+  guestDrivers: true,
+  iommu: true,
+  sriovNic: true,
+};
 
 /** Situations of ordinary use: what the engine is timed on. */
 export const situations: Situation[] = [

@@ -1,21 +1,35 @@
 import { conditionNames, facetNames, numberNames, textNames } from "../../assets/ts/explorer/measurement-file.ts";
-import type { Coded, FacetName, MeasurementFile, NumberName, TextName } from "../../assets/ts/explorer/measurement-file.ts";
+import type {
+  Coded,
+  FacetName,
+  MeasurementFile,
+  NumberName,
+  TextName,
+} from "../../assets/ts/explorer/measurement-file.ts";
 
 /** Makes as many measurements as wanted out of real ones, each column shuffled by itself, in as many more studies as there are more rows. */
 export function multiplyMeasurements(file: MeasurementFile, count: number): MeasurementFile {
   const random = makeRandom(count);
   const pick = Array.from({ length: count }, () => Math.floor(random() * file.count));
   const shuffled = (): number[] => pick.map(() => Math.floor(random() * file.count));
-  const code = ({ values, codes }: Coded, from: readonly number[]): Coded => ({ values, codes: from.map((row) => codes[row] as number) });
+  const code = ({ values, codes }: Coded, from: readonly number[]): Coded => ({
+    values,
+    codes: from.map((row) => codes[row] as number),
+  });
   const times = Math.max(1, Math.round(count / file.count));
-  const studies = Array.from({ length: times }, (_, copy) => file.studies.map((study) => ({ ...study, id: `${study.id}-${copy}` }))).flat();
+  const studies = Array.from({ length: times }, (_, copy) =>
+    file.studies.map((study) => ({ ...study, id: `${study.id}-${copy}` })),
+  ).flat();
   return {
     ...file,
     count,
     facets: {
       ...mapNames<FacetName, Coded>(facetNames, (name) => code(file.facets[name], shuffled())),
       // Rows of a study follow one another, as in the file of the site.
-      study: { values: studies.map(({ id }) => id), codes: pick.map((_, row) => Math.floor((row / count) * studies.length)) },
+      study: {
+        values: studies.map(({ id }) => id),
+        codes: pick.map((_, row) => Math.floor((row / count) * studies.length)),
+      },
     },
     numbers: mapNames<NumberName, (number | null)[]>(numberNames, (name) => {
       const rows = (conditionNames as readonly string[]).includes(name) ? shuffled() : pick;

@@ -29,7 +29,10 @@ export function checkImports(files: readonly BundledFile[]): BundledFile[] {
 
 function checkFile(file: BundledFile, check: (name: string) => BundledFile): BundledFile {
   const text = new TextDecoder().decode(file.bytes);
-  const renamed = text.replace(statements, (_, keyword: string, name: string) => `${keyword}"./${basename(check(name).path)}"`);
+  const renamed = text.replace(
+    statements,
+    (_, keyword: string, name: string) => `${keyword}"./${basename(check(name).path)}"`,
+  );
   const linked = renamed.replace(calls, (_, name: string) => {
     const module = check(name);
     return `(${[...listModules(module, check).map(writePreload), `import("./${basename(module.path)}")`].join(",")})`;
@@ -43,7 +46,12 @@ function checkFile(file: BundledFile, check: (name: string) => BundledFile): Bun
 /** A module, with those that it imports itself. */
 function listModules(module: BundledFile, check: (name: string) => BundledFile): BundledFile[] {
   const text = new TextDecoder().decode(module.bytes);
-  return [...new Set([module, ...[...text.matchAll(statements)].flatMap(([, , name = ""]) => listModules(check(name), check))])];
+  return [
+    ...new Set([
+      module,
+      ...[...text.matchAll(statements)].flatMap(([, , name = ""]) => listModules(check(name), check)),
+    ]),
+  ];
 }
 
 function writePreload({ path, bytes }: BundledFile): string {
@@ -52,6 +60,11 @@ function writePreload({ path, bytes }: BundledFile): string {
 
 /** The function that preloads, as it stands in a module. */
 function writePreloader(): string {
-  const { code } = transformSync(readFileSync(preloader, "utf8"), { loader: "ts", target: "es2022", minifyWhitespace: true, minifySyntax: true });
+  const { code } = transformSync(readFileSync(preloader, "utf8"), {
+    loader: "ts",
+    target: "es2022",
+    minifyWhitespace: true,
+    minifySyntax: true,
+  });
   return code.trim().replace(/^export /, "");
 }

@@ -23,6 +23,8 @@ export async function bundleEmbed(root: string): Promise<BundledFile[]> {
 
 /** Says in the file itself whose it is: it is copied to other sites without the page that says so. */
 function writeNotice(): string {
-  const { version } = JSON.parse(readFileSync(new URL("../../package.json", import.meta.url), "utf8")) as { version: string };
+  const { version } = JSON.parse(readFileSync(new URL("../../package.json", import.meta.url), "utf8")) as {
+    version: string;
+  };
   return `/*! vNIC Atlas ${version} | code: Apache-2.0 | data: CC-BY-4.0 | The vNIC Atlas maintainers */`;
 }

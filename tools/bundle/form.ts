@@ -20,12 +20,22 @@ export function importForm(root: string): Plugin {
     name: "form",
     setup(build) {
       build.onResolve({ filter: /^atlas:(validators|form-world)$/ }, ({ path }) => ({ path, namespace: "form" }));
-      build.onLoad({ filter: /^atlas:validators$/, namespace: "form" }, () => ({ contents: writeValidators(root), loader: "js", resolveDir: root }));
+      build.onLoad({ filter: /^atlas:validators$/, namespace: "form" }, () => ({
+        contents: writeValidators(root),
+        loader: "js",
+        resolveDir: root,
+      }));
       build.onLoad({ filter: /^atlas:form-world$/, namespace: "form" }, () => {
         const file = join(root, "build/form/world.json");
-        return { contents: `export default JSON.parse(${JSON.stringify(existsSync(file) ? readFileSync(file, "utf8") : "{}")})`, loader: "js" };
+        return {
+          contents: `export default JSON.parse(${JSON.stringify(existsSync(file) ? readFileSync(file, "utf8") : "{}")})`,
+          loader: "js",
+        };
       });
-      build.onLoad({ filter: /[\\/]ajv-formats[\\/]dist[\\/]formats\.js$/ }, ({ path }) => ({ contents: keepFormat(readFileSync(path, "utf8"), "uri"), loader: "js" }));
+      build.onLoad({ filter: /[\\/]ajv-formats[\\/]dist[\\/]formats\.js$/ }, ({ path }) => ({
+        contents: keepFormat(readFileSync(path, "utf8"), "uri"),
+        loader: "js",
+      }));
     },
   };
 }
@@ -33,8 +43,11 @@ export function importForm(root: string): Plugin {
 /** Takes from Ajv's formats, which are members of one object, the only one that the schemas name; what it does not use is then left out. */
 function keepFormat(module: string, name: string): string {
   const own = module.replace(/^exports\.fullFormats = \{$.*?^\};$/ms, `export const fullFormats = { ${name} };`);
-  if (own === module) throw new Error("ajv-formats: the object of all formats is not where it was; see tools/bundle/form.ts");
-  return own.replace(/^exports\.fastFormats = \{$.*?^\};$/ms, "").replace(/^(?:exports\.|Object\.defineProperty\(exports).*$/gm, "");
+  if (own === module)
+    throw new Error("ajv-formats: the object of all formats is not where it was; see tools/bundle/form.ts");
+  return own
+    .replace(/^exports\.fastFormats = \{$.*?^\};$/ms, "")
+    .replace(/^(?:exports\.|Object\.defineProperty\(exports).*$/gm, "");
 }
 
 /** Lists of values and of required fields are gone through instead of written out, and what is wrong is said in the checker's words. */

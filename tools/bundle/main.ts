@@ -14,7 +14,10 @@ import { bundlePages } from "./pages.ts";
 import type { BundledFile } from "./pages.ts";
 
 /** Where a page finds a script or the knowledge, and what the browser checks it against. */
-interface Asset { path: string; integrity: string }
+interface Asset {
+  path: string;
+  integrity: string;
+}
 
 /** Folders of build/ that nobody else writes into. */
 const owned = ["static/js", "static/embed"];
@@ -44,7 +47,10 @@ export function listBundles({ pages, embed, knowledge }: Bundles): Map<string, s
   const parted = partSteps(JSON.parse(new TextDecoder().decode(knowledge)) as Knowledge);
   const steps = Object.entries(parted.words).flatMap(([platform, words]): [string, BundledFile[]][] => [
     [`steps-${platform}`, [placeText(`steps-${platform}`, "json", JSON.stringify(packWords(words)))]],
-    [`embed-steps-${platform}`, [placeText(`embed-steps-${platform}`, "js", writeData(packWords(words), `steps-${platform}`))]],
+    [
+      `embed-steps-${platform}`,
+      [placeText(`embed-steps-${platform}`, "js", writeData(packWords(words), `steps-${platform}`))],
+    ],
   ]);
   const { knowledge: seen, titles } = partTitles(parted.knowledge);
   const data: [string, BundledFile[]][] = [

@@ -8,10 +8,16 @@ import { pruneVega } from "./prune-vega.ts";
 import { importTexts, knowledgeOf } from "./texts.ts";
 
 /** A bundled file: where it lies below the site's root, and what it is. */
-export interface BundledFile { path: string; bytes: Uint8Array }
+export interface BundledFile {
+  path: string;
+  bytes: Uint8Array;
+}
 
 /** Bundles each script of assets/ts, not of its folders; the script itself comes first in its list, then what it loads later. */
-export async function bundlePages(root: string, readKnowledge = knowledgeOf(root)): Promise<Map<string, BundledFile[]>> {
+export async function bundlePages(
+  root: string,
+  readKnowledge = knowledgeOf(root),
+): Promise<Map<string, BundledFile[]>> {
   const bundles = new Map<string, BundledFile[]>();
   for (const file of listEntries(join(root, "assets/ts"))) {
     const name = basename(file, ".ts");
@@ -21,7 +27,12 @@ export async function bundlePages(root: string, readKnowledge = knowledgeOf(root
 }
 
 /** One build per script: what pages share is small, and a shared file would be one more request for each of them. */
-async function bundlePage(root: string, name: string, file: string, readKnowledge: () => string): Promise<BundledFile[]> {
+async function bundlePage(
+  root: string,
+  name: string,
+  file: string,
+  readKnowledge: () => string,
+): Promise<BundledFile[]> {
   const options = {
     ...commonOptions,
     absWorkingDir: root,
@@ -41,7 +52,9 @@ async function bundlePage(root: string, name: string, file: string, readKnowledg
 
 function listEntries(folder: string): string[] {
   try {
-    const names = readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isFile() && /(?<!\.d)\.ts$/.test(entry.name));
+    const names = readdirSync(folder, { withFileTypes: true }).filter(
+      (entry) => entry.isFile() && /(?<!\.d)\.ts$/.test(entry.name),
+    );
     return names.map((entry) => join(folder, entry.name)).sort();
   } catch (error) {
     if (error instanceof Error && "code" in error && error.code === "ENOENT") return [];

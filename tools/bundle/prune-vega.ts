@@ -13,14 +13,19 @@ export function pruneVega(root: string): Plugin {
     setup({ onResolve }) {
       onResolve({ filter: /^vega-[a-z-]+$/ }, ({ path }) => {
         const replacement = replacements.get(path);
-        const file = replacement === undefined ? join(root, "node_modules", path, path === "vega-util" ? "build/index.js" : "index.js") : leftOut(replacement);
+        const file =
+          replacement === undefined
+            ? join(root, "node_modules", path, path === "vega-util" ? "build/index.js" : "index.js")
+            : leftOut(replacement);
         return { path: file, sideEffects: false };
       });
       onResolve({ filter: /^\.{1,2}\/.*\.js$/ }, ({ path, importer }) => {
         const place = /[\\/]node_modules[\\/](vega-[a-z-]+)[\\/]/.exec(importer);
         if (!place) return undefined;
         const file = resolve(dirname(importer), path);
-        const replacement = replacements.get(`${place[1]}/${file.slice(file.lastIndexOf("src")).replaceAll("\\", "/")}`);
+        const replacement = replacements.get(
+          `${place[1]}/${file.slice(file.lastIndexOf("src")).replaceAll("\\", "/")}`,
+        );
         return { path: replacement === undefined ? file : leftOut(replacement), sideEffects: false };
       });
     },

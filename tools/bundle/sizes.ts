@@ -5,7 +5,11 @@ import { brotliCompressSync, gzipSync } from "node:zlib";
 import { commonOptions } from "./options.ts";
 
 /** Bytes of a bundle as it is and compressed. */
-export interface Sizes { raw: number; gzip: number; brotli: number }
+export interface Sizes {
+  raw: number;
+  gzip: number;
+  brotli: number;
+}
 
 /** Measures the engine alone: minified, without knowledge, as a browser would load it. */
 export async function measureEngine(root: string): Promise<Sizes> {

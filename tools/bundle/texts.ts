@@ -27,7 +27,9 @@ export function importTexts(readKnowledge: () => string, { isParted }: { isParte
       onLoad({ filter: /^atlas:knowledge$/, namespace: "atlas" }, () => {
         // Browsers parse JSON faster than the same value written as a program.
         const whole = JSON.parse(readKnowledge()) as Knowledge;
-        const packed = JSON.stringify(packKnowledge(isParted ? partTitles(partSteps(whole).knowledge).knowledge : whole));
+        const packed = JSON.stringify(
+          packKnowledge(isParted ? partTitles(partSteps(whole).knowledge).knowledge : whole),
+        );
         const contents = `import { unpackKnowledge } from ${JSON.stringify(unpacker)}; export default unpackKnowledge(JSON.parse(${JSON.stringify(packed)}))`;
         return { contents, loader: "js", resolveDir: dirname(unpacker) };
       });

@@ -17,7 +17,9 @@ const owned = ["static/cards"];
 /** Draws the pictures that stand for pages where their address is shared, and tells the templates which page has which. */
 export async function drawRepositoryCards(root: string): Promise<void> {
   const build = join(root, "build");
-  const cards = listCards(listProse(join(root, "content")), readRecords(build), (chart) => readFileSync(join(build, "charts", `${chart}-narrow.svg`), "utf8"));
+  const cards = listCards(listProse(join(root, "content")), readRecords(build), (chart) =>
+    readFileSync(join(build, "charts", `${chart}-narrow.svg`), "utf8"),
+  );
   const cache = new PictureCache(join(root, ".cache/cards"), hashProgram(root));
   const files = new Map<string, string | Uint8Array>();
   const entries: Record<string, object> = {};
@@ -39,8 +41,15 @@ function readRecords(build: string): CardRecords {
 
 /** What decides, beside the drawing, how a picture looks: the renderer and its font. */
 function hashProgram(root: string): string {
-  const files = ["tools/charts/png/render-png.ts", "node_modules/@resvg/resvg-wasm/package.json", "node_modules/@expo-google-fonts/inter/package.json"];
-  return createHash("sha256").update(files.map((file) => readFileSync(join(root, file), "utf8")).join("\0")).digest("hex");
+  const files = [
+    "tools/charts/png/render-png.ts",
+    "node_modules/@resvg/resvg-wasm/package.json",
+    "node_modules/@expo-google-fonts/inter/package.json",
+  ];
+  return createHash("sha256")
+    .update(files.map((file) => readFileSync(join(root, file), "utf8")).join("\0"))
+    .digest("hex");
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) await drawRepositoryCards(fileURLToPath(new URL("../..", import.meta.url)));
+if (process.argv[1] === fileURLToPath(import.meta.url))
+  await drawRepositoryCards(fileURLToPath(new URL("../..", import.meta.url)));

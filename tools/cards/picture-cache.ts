@@ -5,7 +5,10 @@ import { FileCache } from "../pipeline/file-cache.ts";
 export class PictureCache {
   private readonly files: FileCache;
 
-  constructor(folder: string, private readonly program: string) {
+  constructor(
+    folder: string,
+    private readonly program: string,
+  ) {
     this.files = new FileCache(folder);
   }
 

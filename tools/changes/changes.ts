@@ -5,12 +5,24 @@ import type { Commit } from "./read-commits.ts";
 import { headGroup, nameChange, titleOf } from "./words.ts";
 
 /** A record as far as a change names it; one that is gone has no path. */
-export interface Named { kind: string; id: string; title: string; path?: string }
+export interface Named {
+  kind: string;
+  id: string;
+  title: string;
+  path?: string;
+}
 
 export type How = "added" | "changed" | "removed";
 
 /** Records of one kind to which the same happened; those that say most come first. */
-export interface Group { how: How; kind: string; heading: string; count: number; records: Named[]; more: number }
+export interface Group {
+  how: How;
+  kind: string;
+  heading: string;
+  count: number;
+  records: Named[];
+  more: number;
+}
 
 /** An entry of a feed: what changed on one day. */
 export interface Change {
@@ -24,7 +36,12 @@ export interface Change {
 }
 
 /** A record that is new or changed, for the home page. */
-export interface News { day: string; text: string; title: string; path: string }
+export interface News {
+  day: string;
+  text: string;
+  title: string;
+  path: string;
+}
 
 export interface Changes {
   /** Of everything but the rules. */
@@ -48,7 +65,11 @@ const kindOrder = ["rules", "datasets", "adapters", "platforms", "features", "fi
  * Tells day by day what happened to the records, in the records' own titles: what commits say is meant for those who work on them.
  * Where there is no history the days are those on which sources were read.
  */
-export function compileChanges(commits: readonly Commit[], records: readonly Named[], days: ReadonlyMap<string, readonly Named[]>): Changes {
+export function compileChanges(
+  commits: readonly Commit[],
+  records: readonly Named[],
+  days: ReadonlyMap<string, readonly Named[]>,
+): Changes {
   const find = indexRecords(records);
   const entries = commits.length > 0 ? listDays(commits) : [...days].sort(([a], [b]) => (a < b ? 1 : -1)).map(fromDay);
   const tell = (feed: string, isTold: (kind: string) => boolean): Change[] =>
@@ -58,11 +79,15 @@ export function compileChanges(commits: readonly Commit[], records: readonly Nam
 }
 
 /** A day before it is known which feed tells it. */
-interface Day { day: string; touched: Touched[] }
+interface Day {
+  day: string;
+  touched: Touched[];
+}
 
 function listDays(commits: readonly Commit[]): Day[] {
   const byDay = new Map<string, Commit[]>();
-  for (const commit of commits) byDay.set(commit.at.slice(0, 10), [...(byDay.get(commit.at.slice(0, 10)) ?? []), commit]);
+  for (const commit of commits)
+    byDay.set(commit.at.slice(0, 10), [...(byDay.get(commit.at.slice(0, 10)) ?? []), commit]);
   return [...byDay].sort(([a], [b]) => (a < b ? 1 : -1)).map(([day, ofDay]) => ({ day, touched: netChanges(ofDay) }));
 }
 
@@ -71,24 +96,49 @@ function fromDay([day, records]: readonly [string, readonly Named[]]): Day {
   return { day, touched: records.map(({ kind, id }) => ({ kind, id, how: "added" as const, at, weight: 1 })) };
 }
 
-function toChange(feed: string, { day, touched }: Day, find: (kind: string, id: string) => Named, isTold: (kind: string) => boolean): Change[] {
+function toChange(
+  feed: string,
+  { day, touched }: Day,
+  find: (kind: string, id: string) => Named,
+  isTold: (kind: string) => boolean,
+): Change[] {
   const told = touched.filter(({ kind }) => isTold(kind));
   const hows: How[] = ["added", "changed", "removed"];
-  const groups = hows.flatMap((how) => kindOrder.flatMap((kind) => {
-    const records = told.filter((one) => one.how === how && one.kind === kind).map(({ id }) => find(kind, id));
-    return records.length === 0 ? [] : [headGroup({ how, kind, count: records.length, records: records.slice(0, mostNamed), more: Math.max(0, records.length - mostNamed) })];
-  }));
-  const at = told.map((one) => one.at).sort().at(-1);
+  const groups = hows.flatMap((how) =>
+    kindOrder.flatMap((kind) => {
+      const records = told.filter((one) => one.how === how && one.kind === kind).map(({ id }) => find(kind, id));
+      return records.length === 0
+        ? []
+        : [
+            headGroup({
+              how,
+              kind,
+              count: records.length,
+              records: records.slice(0, mostNamed),
+              more: Math.max(0, records.length - mostNamed),
+            }),
+          ];
+    }),
+  );
+  const at = told
+    .map((one) => one.at)
+    .sort()
+    .at(-1);
   return at === undefined ? [] : [{ id: makeId(`${feed} ${day}`), at, title: titleOf(groups), groups }];
 }
 
 /** Takes of each group of the newest days the first record, then the second of each: one kind alone would hide the others. */
 function pickNews(changes: readonly Change[]): News[] {
-  return changes.flatMap(({ at, groups }) => {
-    const lists = groups.map(({ how, kind, records }) => records.flatMap(({ title, path }) =>
-      (path === undefined ? [] : [{ day: at.slice(0, 10), text: nameChange(how, kind), title, path }])));
-    return Array.from({ length: mostNews }, (_, turn) => lists.flatMap((list) => list[turn] ?? [])).flat();
-  }).slice(0, mostNews);
+  return changes
+    .flatMap(({ at, groups }) => {
+      const lists = groups.map(({ how, kind, records }) =>
+        records.flatMap(({ title, path }) =>
+          path === undefined ? [] : [{ day: at.slice(0, 10), text: nameChange(how, kind), title, path }],
+        ),
+      );
+      return Array.from({ length: mostNews }, (_, turn) => lists.flatMap((list) => list[turn] ?? [])).flat();
+    })
+    .slice(0, mostNews);
 }
 
 function indexRecords(records: readonly Named[]): (kind: string, id: string) => Named {
@@ -104,6 +154,7 @@ function makeId(key: string): string {
 
 function datesOf(commits: readonly Commit[]): Record<string, string> {
   const dates = new Map<string, string>();
-  for (const { at, files } of commits) for (const { path } of files) if (!dates.has(path)) dates.set(path, at.slice(0, 10));
+  for (const { at, files } of commits)
+    for (const { path } of files) if (!dates.has(path)) dates.set(path, at.slice(0, 10));
   return Object.fromEntries([...dates].sort(([a], [b]) => (a < b ? -1 : 1)));
 }

@@ -27,11 +27,13 @@ export function netChanges(commits: readonly Commit[]): Touched[] {
       touched.set(key, later ? { ...later, first: how, weight } : { kind, id, how, at, weight, first: how });
     }
   }
-  return [...touched.values()].flatMap(({ first, ...one }) => {
-    const [wasThere, isThere] = [first !== "added", one.how !== "removed"];
-    if (!wasThere && !isThere) return [];
-    return [{ ...one, how: !isThere ? "removed" as const : wasThere ? "changed" as const : "added" as const }];
-  }).sort(compareNews);
+  return [...touched.values()]
+    .flatMap(({ first, ...one }) => {
+      const [wasThere, isThere] = [first !== "added", one.how !== "removed"];
+      if (!wasThere && !isThere) return [];
+      return [{ ...one, how: !isThere ? ("removed" as const) : wasThere ? ("changed" as const) : ("added" as const) }];
+    })
+    .sort(compareNews);
 }
 
 function compareNews(a: Touched, b: Touched): number {

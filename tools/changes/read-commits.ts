@@ -24,16 +24,31 @@ export function findLastCommit(root: string): string | undefined {
 /** Reads the commits that touched what the site tells, the newest first; none where there is no whole history. */
 export function readCommits(root: string): Commit[] {
   if (findLastCommit(root) === undefined) return [];
-  return parseLog(ask(root, ["log", "--no-merges", "--no-renames", "--relative", "--name-status", "-z", "--format=%x1e%H%x1f%cI%x1f%s", "--", ...toldFolders]) ?? "");
+  return parseLog(
+    ask(root, [
+      "log",
+      "--no-merges",
+      "--no-renames",
+      "--relative",
+      "--name-status",
+      "-z",
+      "--format=%x1e%H%x1f%cI%x1f%s",
+      "--",
+      ...toldFolders,
+    ]) ?? "",
+  );
 }
 
 /** Takes apart what git prints: a line for each commit, then a letter and a path for each of its files, all ended by NUL. */
 export function parseLog(text: string): Commit[] {
-  return text.split("\x1e").slice(1).map((entry) => {
-    const [head = "", ...words] = entry.split("\0").map((word) => word.replace(/^\n/, ""));
-    const [hash = "", at = "", subject = ""] = head.split("\x1f");
-    return { hash, at: new Date(at).toISOString(), subject, files: readFiles(words.filter((word) => word !== "")) };
-  });
+  return text
+    .split("\x1e")
+    .slice(1)
+    .map((entry) => {
+      const [head = "", ...words] = entry.split("\0").map((word) => word.replace(/^\n/, ""));
+      const [hash = "", at = "", subject = ""] = head.split("\x1f");
+      return { hash, at: new Date(at).toISOString(), subject, files: readFiles(words.filter((word) => word !== "")) };
+    });
 }
 
 function readFiles(words: readonly string[]): Commit["files"] {

@@ -29,12 +29,17 @@ export function headGroup(group: Omit<Group, "heading">): Group {
 export function titleOf(groups: readonly Group[]): string {
   const [first, ...others] = groups;
   const record = first?.records[0];
-  if (first?.count === 1 && record && others.length === 0) return `${nameChange(first.how, first.kind)}: ${record.title}`;
+  if (first?.count === 1 && record && others.length === 0)
+    return `${nameChange(first.how, first.kind)}: ${record.title}`;
   const parts = (Object.keys(adjectives) as How[]).flatMap((how) => {
-    const counts = groups.filter((group) => group.how === how).map(({ kind, count }) => `${count} ${nameKind(kind, count)}`);
+    const counts = groups
+      .filter((group) => group.how === how)
+      .map(({ kind, count }) => `${count} ${nameKind(kind, count)}`);
     return counts.length === 0 ? [] : [`${adjectives[how]}: ${counts.join(", ")}`];
   });
-  return parts.map((part, index) => (index === 0 ? part : part.replace(/^./, (letter) => letter.toLowerCase()))).join("; ");
+  return parts
+    .map((part, index) => (index === 0 ? part : part.replace(/^./, (letter) => letter.toLowerCase())))
+    .join("; ");
 }
 
 function nameKind(kind: string, count: number): string {

@@ -18,7 +18,13 @@ const beside: Record<Size, Room> = {
   narrow: { width: 130, heading: 180, fontSize: 12, line: 15, gap: 12 },
 };
 /** Where a drawing is narrow, labels may stand above the marks, which take a height of their own. */
-const above: Room = { width: drawingWidth.narrow - 24, heading: drawingWidth.narrow - 24, fontSize: 12, line: 15, gap: 14 };
+const above: Room = {
+  width: drawingWidth.narrow - 24,
+  heading: drawingWidth.narrow - 24,
+  fontSize: 12,
+  line: 15,
+  gap: 14,
+};
 const markHeight = 16;
 
 /**
@@ -29,11 +35,20 @@ export function addAxisLabels(spec: ChartSpec, rows: readonly ChartRow[]): Chart
   if (!readsAxisLabels(spec)) return [...rows];
   const rooms = [beside.wide, isAbove(spec) ? above : beside.narrow];
   return rows.map((row) => {
-    const [wide, narrow] = rooms.map(({ width, fontSize }) => String(row.label).split("\n").flatMap((part) => wrapText(part, fontSize, width)));
-    const headings = rooms.map(({ heading, fontSize }) => wrapText(String(row.group ?? ""), fontSize, heading, true).join("\n"));
+    const [wide, narrow] = rooms.map(({ width, fontSize }) =>
+      String(row.label)
+        .split("\n")
+        .flatMap((part) => wrapText(part, fontSize, width)),
+    );
+    const headings = rooms.map(({ heading, fontSize }) =>
+      wrapText(String(row.group ?? ""), fontSize, heading, true).join("\n"),
+    );
     return {
-      ...row, axisLabel: [wide, narrow].map((lines = []) => lines.join("\n")).join("\t"), heading: headings.join("\t"),
-      wideLines: wide?.length ?? 1, narrowLines: narrow?.length ?? 1,
+      ...row,
+      axisLabel: [wide, narrow].map((lines = []) => lines.join("\n")).join("\t"),
+      heading: headings.join("\t"),
+      wideLines: wide?.length ?? 1,
+      narrowLines: narrow?.length ?? 1,
     };
   });
 }
@@ -49,7 +64,10 @@ export function fitLabels(spec: ChartSpec, rows: readonly ChartRow[], size: Size
   if (!readsAxisLabels(spec)) return { spec, places: [] };
   const hasAbove = size === "narrow" && isAbove(spec);
   const { line, gap } = hasAbove ? above : beside[size];
-  const most = Math.max(1, ...rows.map(({ wideLines, narrowLines }) => Number(size === "wide" ? wideLines : narrowLines)));
+  const most = Math.max(
+    1,
+    ...rows.map(({ wideLines, narrowLines }) => Number(size === "wide" ? wideLines : narrowLines)),
+  );
   const step = most * line + gap + (hasAbove ? markHeight : 0);
   const bottom = (step - gap) / 2;
   const places = [
@@ -73,6 +91,10 @@ function isAbove(spec: ChartSpec): boolean {
 function stretch(value: unknown, least: number): unknown {
   if (Array.isArray(value)) return value.map((part) => stretch(part, least));
   if (value === null || typeof value !== "object") return value;
-  return Object.fromEntries(Object.entries(value).map(([key, part]) =>
-    [key, key === "step" && typeof part === "number" ? Math.max(part, least) : stretch(part, least)]));
+  return Object.fromEntries(
+    Object.entries(value).map(([key, part]) => [
+      key,
+      key === "step" && typeof part === "number" ? Math.max(part, least) : stretch(part, least),
+    ]),
+  );
 }

@@ -39,8 +39,11 @@ export async function buildCharts(
   isKnown: IsKnown = () => false,
 ): Promise<BuiltChart[]> {
   const problems: string[] = [];
-  const blame = (id: string, message: string): void => void problems.push(...message.split("\n").map((line) => `${chartsFolder}/${id}  ${line}`));
-  const charts = authored.flatMap((chart) => attempt(chart.id, () => expandCharts([chart], knowledge, authored), blame));
+  const blame = (id: string, message: string): void =>
+    void problems.push(...message.split("\n").map((line) => `${chartsFolder}/${id}  ${line}`));
+  const charts = authored.flatMap((chart) =>
+    attempt(chart.id, () => expandCharts([chart], knowledge, authored), blame),
+  );
   const prepared = charts.flatMap((chart) => attempt(chart.id, () => [prepare(chart, knowledge)], blame));
   const kept = prepared.map(({ task }) => cache.find(task));
   const missing = prepared.filter((_, index) => kept[index] === undefined);
@@ -91,7 +94,11 @@ interface Prepared {
 /** Lists the rows of a chart and writes everything but its drawing. */
 function prepare(chart: AuthoredChart, knowledge: ChartKnowledge): Prepared {
   const { id, study } = chart;
-  const words = { ...chart.words, caption: bindUnits(chart.words.caption), description: bindUnits(chart.words.description) };
+  const words = {
+    ...chart.words,
+    caption: bindUnits(chart.words.caption),
+    description: bindUnits(chart.words.description),
+  };
   const rows = listRows(chart, knowledge);
   const unfair = findUnfairRows(rows, knowledge);
   if (unfair.length > 0) throw new Error(unfair.join("\n"));
@@ -102,9 +109,21 @@ function prepare(chart: AuthoredChart, knowledge: ChartKnowledge): Prepared {
   const { columns, caption } = words.table;
   const { title, question, description } = words;
   const entry: ChartEntry = {
-    id, title, question, caption: words.caption, description, datasets: listDatasets(rows), ...(study === undefined ? {} : { study }),
-    sources, sourceLine, runsText,
-    svg: `${id}.svg`, width: 0, height: 0, narrow: { svg: `${id}-narrow.svg`, width: 0, height: 0 }, miniature: `${id}-miniature.svg`,
+    id,
+    title,
+    question,
+    caption: words.caption,
+    description,
+    datasets: listDatasets(rows),
+    ...(study === undefined ? {} : { study }),
+    sources,
+    sourceLine,
+    runsText,
+    svg: `${id}.svg`,
+    width: 0,
+    height: 0,
+    narrow: { svg: `${id}-narrow.svg`, width: 0, height: 0 },
+    miniature: `${id}-miniature.svg`,
     table: { caption, columns, rows: writeTable(columns, tableRows) },
     path: `/charts/${id}/`,
     csv: `/charts/${id}.csv`,

@@ -45,7 +45,14 @@ let programHash: string | undefined;
 function computeProgramHash(): string {
   const here = fileURLToPath(new URL(".", import.meta.url));
   const files = readdirSync(here, { recursive: true, encoding: "utf8" });
-  const programs = files.filter((name) => name.endsWith(".ts")).sort().map((name) => readFileSync(join(here, name), "utf8"));
-  const packages = ["vega", "vega-lite", "@resvg/resvg-wasm", "@expo-google-fonts/inter"].map((name) => readFileSync(join(here, "../../node_modules", name, "package.json"), "utf8"));
-  return createHash("sha256").update([...programs, ...packages].join("\0")).digest("hex");
+  const programs = files
+    .filter((name) => name.endsWith(".ts"))
+    .sort()
+    .map((name) => readFileSync(join(here, name), "utf8"));
+  const packages = ["vega", "vega-lite", "@resvg/resvg-wasm", "@expo-google-fonts/inter"].map((name) =>
+    readFileSync(join(here, "../../node_modules", name, "package.json"), "utf8"),
+  );
+  return createHash("sha256")
+    .update([...programs, ...packages].join("\0"))
+    .digest("hex");
 }

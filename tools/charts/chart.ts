@@ -33,7 +33,15 @@ export interface ReaderField {
   most: number;
 }
 
-export type ChartData = RecordData | CompareData | PingData | RatioData | SettingData | StudyData | SampleData | TimelineData;
+export type ChartData =
+  | RecordData
+  | CompareData
+  | PingData
+  | RatioData
+  | SettingData
+  | StudyData
+  | SampleData
+  | TimelineData;
 
 export interface RecordData {
   kind: "records";

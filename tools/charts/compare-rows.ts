@@ -15,7 +15,21 @@ export function listCompareRows(data: CompareData, { compare }: ChartKnowledge):
       const cell = findCell(cells, adapter);
       const { support, word, version = null, note = null, basis } = cell;
       const adapterName = table.adapters.find(({ id }) => id === adapter)?.name ?? adapter;
-      return { feature, featureName: name, label: name.replace(/ \(.*\)$/, ""), adapter, adapterName, support, word, version, note, basis, isDisputed: cell.conflict !== undefined, isFirst: place === 0, mark: markOf(word, cell.conflict !== undefined) };
+      return {
+        feature,
+        featureName: name,
+        label: name.replace(/ \(.*\)$/, ""),
+        adapter,
+        adapterName,
+        support,
+        word,
+        version,
+        note,
+        basis,
+        isDisputed: cell.conflict !== undefined,
+        isFirst: place === 0,
+        mark: markOf(word, cell.conflict !== undefined),
+      };
     });
   });
 }
@@ -30,12 +44,17 @@ function markOf(word: string, isDisputed: boolean): string {
 export function listCompareSources(data: CompareData, { compare }: ChartKnowledge): string[] {
   const table = findTable(compare, data.platform);
   const { adapters, features } = choose(data, table);
-  const cells = features.flatMap((feature) => adapters.map((adapter) => findCell(findFeature(table, feature).cells, adapter)));
+  const cells = features.flatMap((feature) =>
+    adapters.map((adapter) => findCell(findFeature(table, feature).cells, adapter)),
+  );
   return [...new Set(cells.flatMap(({ sources }) => sources.map(({ source }) => source)))];
 }
 
 /** The columns and rows that are drawn: the chosen ones, or all. */
-export function choose({ adapters, features }: CompareData, table: CompareTable): { adapters: string[]; features: string[] } {
+export function choose(
+  { adapters, features }: CompareData,
+  table: CompareTable,
+): { adapters: string[]; features: string[] } {
   return {
     adapters: adapters ?? table.adapters.map(({ id }) => id),
     features: features ?? table.groups.flatMap(({ rows }) => rows.map(({ feature }) => feature)),
@@ -45,19 +64,34 @@ export function choose({ adapters, features }: CompareData, table: CompareTable)
 /** Finds the table of a platform. */
 export function findTable(compare: readonly CompareTable[], platform: string): CompareTable {
   const table = compare.find((candidate) => candidate.platform === platform);
-  if (!table) throw new UnknownReference("platform", platform, compare.map((candidate) => candidate.platform));
+  if (!table)
+    throw new UnknownReference(
+      "platform",
+      platform,
+      compare.map((candidate) => candidate.platform),
+    );
   return table;
 }
 
 function findFeature(table: CompareTable, feature: string): { name: string; cells: CompareCell[] } {
   const rows = table.groups.flatMap((group) => group.rows);
   const row = rows.find((candidate) => candidate.feature === feature);
-  if (!row) throw new UnknownReference(`feature of ${table.platform}`, feature, rows.map((candidate) => candidate.feature));
+  if (!row)
+    throw new UnknownReference(
+      `feature of ${table.platform}`,
+      feature,
+      rows.map((candidate) => candidate.feature),
+    );
   return row;
 }
 
 function findCell(cells: readonly CompareCell[], adapter: string): CompareCell {
   const cell = cells.find((candidate) => candidate.column === adapter);
-  if (!cell) throw new UnknownReference("adapter", adapter, cells.map((candidate) => candidate.adapter));
+  if (!cell)
+    throw new UnknownReference(
+      "adapter",
+      adapter,
+      cells.map((candidate) => candidate.adapter),
+    );
   return cell;
 }

@@ -32,12 +32,19 @@ export interface Drawing {
 const pngWidth = 1000;
 
 /** Draws a chart, whose specification has been validated, in all its forms. */
-export async function drawChart({ id, words, spec }: AuthoredChart, rows: readonly ChartRow[], notes: string[]): Promise<Drawing> {
+export async function drawChart(
+  { id, words, spec }: AuthoredChart,
+  rows: readonly ChartRow[],
+  notes: string[],
+): Promise<Drawing> {
   const draw = async (size: Size) => tidySvg(await drawSpec(spec, colourRows(rows, "page"), "page", size));
   const naming = { id, question: words.question, description: words.description };
   const wide = await draw("wide");
   const narrow = await draw("narrow");
-  const standAloneSpec = { ...inlineRows(spec, colourRows(rows, "light"), "wide"), config: { ...makeTheme("light", false), background: "white" } };
+  const standAloneSpec = {
+    ...inlineRows(spec, colourRows(rows, "light"), "wide"),
+    config: { ...makeTheme("light", false), background: "white" },
+  };
   const standAlone = writeSvg(makeStandAloneSvg(fixColours(wide), { ...naming, notes }, "light"));
   return {
     wide: writeSvg(makePageSvg(wide, naming, "wide")),
@@ -46,12 +53,22 @@ export async function drawChart({ id, words, spec }: AuthoredChart, rows: readon
     standAlone,
     png: Buffer.from(await renderPng(standAlone, pngWidth)).toString("base64"),
     spec: `${JSON.stringify(standAloneSpec, null, 1)}\n`,
-    live: { wide: compileLive(spec, colourRows(rows, "page"), "wide"), narrow: compileLive(spec, colourRows(rows, "page"), "narrow") },
+    live: {
+      wide: compileLive(spec, colourRows(rows, "page"), "wide"),
+      narrow: compileLive(spec, colourRows(rows, "page"), "narrow"),
+    },
   };
 }
 
 /** Puts the fallbacks of a drawing's colours, which are those of the light theme, in the place of the page's properties. */
 function fixColours({ name, attributes, children }: SvgElement): SvgElement {
-  const fixed = [...attributes].map(([key, value]) => [key, value.replace(/^var\(--[a-z0-9-]+, (#[0-9a-f]{6})\)$/, "$1")]);
-  return makeElement(name, Object.fromEntries(fixed) as Record<string, string>, children.map((child) => (typeof child === "string" ? child : fixColours(child))));
+  const fixed = [...attributes].map(([key, value]) => [
+    key,
+    value.replace(/^var\(--[a-z0-9-]+, (#[0-9a-f]{6})\)$/, "$1"),
+  ]);
+  return makeElement(
+    name,
+    Object.fromEntries(fixed) as Record<string, string>,
+    children.map((child) => (typeof child === "string" ? child : fixColours(child))),
+  );
 }

@@ -12,11 +12,19 @@ import { makeTheme } from "./theme.ts";
 import type { Paint } from "./theme.ts";
 
 /** Draws a specification with its rows; the result has exactly the width of its size. */
-export async function drawSpec(spec: ChartSpec, rows: readonly ChartRow[], paint: Paint, size: Size): Promise<SvgElement> {
+export async function drawSpec(
+  spec: ChartSpec,
+  rows: readonly ChartRow[],
+  paint: Paint,
+  size: Size,
+): Promise<SvgElement> {
   const view = new vega.View(parseSpec(sizeSpec(spec, rows, size), paint, size), { renderer: "none" });
   try {
     // Vega marks the rows it is given, so it gets its own.
-    view.data("rows", rows.map((row) => ({ ...row })));
+    view.data(
+      "rows",
+      rows.map((row) => ({ ...row })),
+    );
     await fitWidth(view, drawingWidth[size]);
     return parseSvg(await view.toSVG());
   } finally {
@@ -43,7 +51,9 @@ export function inlineRows(spec: ChartSpec, rows: readonly ChartRow[], size: Siz
 export function sizeSpec(plain: ChartSpec, rows: readonly ChartRow[], size: Size): ChartSpec {
   const { spec, places } = fitLabels(plain, rows, size);
   const own = [{ name: "narrow", value: size === "narrow" }, ...places];
-  const others = Array.isArray(spec.params) ? spec.params.filter((param: { name?: string }) => !own.some(({ name }) => name === param.name)) : [];
+  const others = Array.isArray(spec.params)
+    ? spec.params.filter((param: { name?: string }) => !own.some(({ name }) => name === param.name))
+    : [];
   return { ...spec, params: [...own, ...others] };
 }
 
@@ -51,7 +61,8 @@ export function sizeSpec(plain: ChartSpec, rows: readonly ChartRow[], size: Size
 export function compileSpec(spec: ChartSpec, paint: Paint, size: Size): vega.Spec {
   textMetrics.width = measureItem;
   // validate-spec.ts has checked the shape that the type describes.
-  return compile(spec as unknown as TopLevelSpec, { config: makeTheme(paint, size === "narrow"), logger: strictLogger }).spec;
+  return compile(spec as unknown as TopLevelSpec, { config: makeTheme(paint, size === "narrow"), logger: strictLogger })
+    .spec;
 }
 
 /** Corrects the plot's width until the whole has the target; labels that reach out of the plot need more than one step. */
@@ -62,7 +73,10 @@ async function fitWidth(view: vega.View, target: number): Promise<void> {
     const excess = widthOf(view) - target;
     if (excess === 0) return;
     const plot = Number(view.signal(signal)) - excess;
-    if (plot < leastPlot) throw new Error(`labels leave ${Math.round(plot)} of ${target} for the plot, at least ${leastPlot} are needed; shorten them`);
+    if (plot < leastPlot)
+      throw new Error(
+        `labels leave ${Math.round(plot)} of ${target} for the plot, at least ${leastPlot} are needed; shorten them`,
+      );
     await view.signal(signal, plot).resize().runAsync();
   }
 }
@@ -76,7 +90,11 @@ function widthOf(view: vega.View): number {
   return (view as unknown as { _viewWidth: number })._viewWidth + left + right;
 }
 
-interface TextItem { text?: unknown; fontSize?: number; fontWeight?: string | number }
+interface TextItem {
+  text?: unknown;
+  fontSize?: number;
+  fontWeight?: string | number;
+}
 
 /** Vega lets programs without a canvas set this function; its types do not list it. */
 const { textMetrics } = vega as unknown as { textMetrics: { width: (item: TextItem, text?: unknown) => number } };

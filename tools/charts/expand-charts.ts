@@ -15,14 +15,24 @@ const fewestRows = 2;
  * Makes the charts that the files stand for: one of most, one for each adapter, platform or study of those with "each". What
  * their words leave open is filled in from the rows, so that a new record changes the words with the drawing.
  */
-export function expandCharts(charts: readonly AuthoredChart[], knowledge: ChartKnowledge, all = charts): AuthoredChart[] {
+export function expandCharts(
+  charts: readonly AuthoredChart[],
+  knowledge: ChartKnowledge,
+  all = charts,
+): AuthoredChart[] {
   const charted = new Set(all.flatMap(({ words }) => words.datasets));
   return charts
     .flatMap((chart) => {
       const { each, ...words } = chart.words;
       if (each === undefined) return [{ ...chart, facts: {} }];
-      return listMembers(each, knowledge, charted).map(({ id, facts, study }) =>
-        ({ id: `${chart.id}-${id}`, words, spec: chart.spec, file: chart.id, ...(study === undefined ? {} : { study }), facts }));
+      return listMembers(each, knowledge, charted).map(({ id, facts, study }) => ({
+        id: `${chart.id}-${id}`,
+        words,
+        spec: chart.spec,
+        file: chart.id,
+        ...(study === undefined ? {} : { study }),
+        facts,
+      }));
     })
     .flatMap(({ facts, ...chart }) => {
       if (!isOpen(chart)) return [chart];
@@ -30,7 +40,10 @@ export function expandCharts(charts: readonly AuthoredChart[], knowledge: ChartK
       const located = { ...chart, words: { ...chart.words, data: fillWords(chart.words.data, facts) } };
       const rows = listRows(located, knowledge);
       if (rows.length < fewestRows) return [];
-      const filled = fillWords({ words: located.words, spec: located.spec }, { ...facts, ...describeRows(located, rows, knowledge) });
+      const filled = fillWords(
+        { words: located.words, spec: located.spec },
+        { ...facts, ...describeRows(located, rows, knowledge) },
+      );
       return [{ ...chart, ...filled, words: addColumns(filled.words, knowledge) }];
     });
 }
@@ -43,37 +56,61 @@ function addColumns(words: ChartWords, { compare }: ChartKnowledge): ChartWords 
   return { ...words, table: { ...table, columns: [...table.columns, ...columns] } };
 }
 
-interface Member { id: string; facts: Facts; study?: string }
+interface Member {
+  id: string;
+  facts: Facts;
+  study?: string;
+}
 
 function listMembers(each: Each, knowledge: ChartKnowledge, charted: ReadonlySet<string>): Member[] {
   switch (each) {
     case "adapter":
-      return knowledge.adapters.map((adapter) => ({ id: adapter.id, facts: { adapter: adapter.id, ...namePair(adapter) } }));
+      return knowledge.adapters.map((adapter) => ({
+        id: adapter.id,
+        facts: { adapter: adapter.id, ...namePair(adapter) },
+      }));
     case "platform":
       return knowledge.compare.map(({ platform, name }) => ({ id: platform, facts: { platform, platformName: name } }));
     case "values":
     case "relatives":
     case "samples":
-      return knowledge.datasets.filter(({ id }) => !charted.has(id)).flatMap((dataset) => listMetrics(each, dataset, knowledge));
+      return knowledge.datasets
+        .filter(({ id }) => !charted.has(id))
+        .flatMap((dataset) => listMetrics(each, dataset, knowledge));
   }
 }
 
 /** The two sides of the ratios of one adapter: what it is set against where it is not emulated, and what is set against it where it is. */
 function namePair({ name, kind }: ChartKnowledge["adapters"][number]): Facts {
   const own = shortenName(name);
-  return kind === "emulated" ? { beside: own, does: "do", carrier: "other adapters" } : { beside: "an emulated adapter", does: "does", carrier: own };
+  return kind === "emulated"
+    ? { beside: own, does: "do", carrier: "other adapters" }
+    : { beside: "an emulated adapter", does: "does", carrier: own };
 }
 
 /** The metrics of a study of which it has rows of the kind; adapters that it does not compare get no chart that does. */
-function listMetrics(kind: (StudyData | SampleData)["kind"], dataset: KnownDataset, knowledge: ChartKnowledge): Member[] {
+function listMetrics(
+  kind: (StudyData | SampleData)["kind"],
+  dataset: KnownDataset,
+  knowledge: ChartKnowledge,
+): Member[] {
   const { id, title, question, sharedText } = dataset;
-  const rows = dataset.measurements.filter((row) => isChartable(row) && (row.kind === "samples") === (kind === "samples"));
+  const rows = dataset.measurements.filter(
+    (row) => isChartable(row) && (row.kind === "samples") === (kind === "samples"),
+  );
   return [...new Set(rows.map(({ metric }) => metric))].flatMap((metric) => {
     if (kind !== "samples") {
       const drawn = listStudyRows({ kind, dataset: id, metric }, knowledge);
       if (drawn.length < fewestRows || findUnfairRows(drawn, knowledge).length > 0) return [];
     }
-    const facts = { dataset: id, metric, metricName: capitalize(wordFor(metric)), study: title, question, held: sharedText === "" ? "" : ` In all of them: ${sharedText}.` };
+    const facts = {
+      dataset: id,
+      metric,
+      metricName: capitalize(wordFor(metric)),
+      study: title,
+      question,
+      held: sharedText === "" ? "" : ` In all of them: ${sharedText}.`,
+    };
     return [{ id: `${id}-${metric}`, facts, study: id }];
   });
 }
@@ -99,30 +136,62 @@ function describeRows({ words }: AuthoredChart, rows: readonly ChartRow[], knowl
       const axisMax = findAxisEnd(rows.map(({ end, value }) => Number(end ?? value)));
       const studies = new Set(rows.map(({ reference }) => String(reference).split("/")[0])).size;
       return {
-        ...described, ...ends, above: above === rows.length ? `all ${rows.length}` : `${above} of ${rows.length}`,
-        axisMin: String(2 ** Math.floor(Math.log2(Math.min(0.5, ...rows.map(({ low, value }) => Number(low ?? value)))))),
-        axisMax: String(axisMax), beyond: rows.some(({ value }) => Number(value) > axisMax) ? " An arrow at the edge is a number beyond the axis." : "",
-        studies: studies === 1 ? "one study" : `${studies} studies`, years: spanOf(years),
+        ...described,
+        ...ends,
+        above: above === rows.length ? `all ${rows.length}` : `${above} of ${rows.length}`,
+        axisMin: String(
+          2 ** Math.floor(Math.log2(Math.min(0.5, ...rows.map(({ low, value }) => Number(low ?? value))))),
+        ),
+        axisMax: String(axisMax),
+        beyond: rows.some(({ value }) => Number(value) > axisMax)
+          ? " An arrow at the edge is a number beyond the axis."
+          : "",
+        studies: studies === 1 ? "one study" : `${studies} studies`,
+        years: spanOf(years),
       };
     }
     case "samples": {
       const wholes = rows.filter(({ sample }) => sample === 1);
       const list = wholes.map((row) => `${nameRow(row)}: ${String(row.short)}`).join("; ");
-      return { ...described, list, lowestOf: nameRow(wholes.at(-1) ?? {}), highestOf: nameRow(wholes[0] ?? {}), unit: unitOf(rows) };
+      return {
+        ...described,
+        list,
+        lowestOf: nameRow(wholes.at(-1) ?? {}),
+        highestOf: nameRow(wholes[0] ?? {}),
+        unit: unitOf(rows),
+      };
     }
     case "values":
     case "relatives":
-      return { ...described, unit: unitOf(rows), answer: sizeOf(least) === sizeOf(most) ? `All rows say the same, ${ends.lowest}.` : `From ${ends.lowest} (${nameRow(least)}) to ${ends.highest} (${ends.highestOf}).` };
+      return {
+        ...described,
+        unit: unitOf(rows),
+        answer:
+          sizeOf(least) === sizeOf(most)
+            ? `All rows say the same, ${ends.lowest}.`
+            : `From ${ends.lowest} (${nameRow(least)}) to ${ends.highest} (${ends.highestOf}).`,
+      };
     case "timeline": {
       const { releases } = findTable(knowledge.compare, data.platform);
       const newest = releases.at(-1)?.name ?? "";
-      return { ...described, releases: releases.map(({ version }) => version).join("|"), end: String(releases.length), newest, product: newest.replace(/ [\d.]+$/, "") };
+      return {
+        ...described,
+        releases: releases.map(({ version }) => version).join("|"),
+        end: String(releases.length),
+        newest,
+        product: newest.replace(/ [\d.]+$/, ""),
+      };
     }
     case "compare": {
       const count = (support: string): string => String(rows.filter((row) => row.support === support).length);
       const disputed = rows.filter(({ isDisputed }) => isDisputed === true).length;
       return {
-        ...described, yes: count("yes"), partial: count("partial"), no: count("no"), unknown: count("unknown"), disputed: String(disputed),
+        ...described,
+        yes: count("yes"),
+        partial: count("partial"),
+        no: count("no"),
+        unknown: count("unknown"),
+        disputed: String(disputed),
         list: listByAdapter(rows),
       };
     }
@@ -142,7 +211,10 @@ export function findAxisEnd(ends: readonly number[]): number {
 }
 
 function nameRow({ group, label }: ChartRow): string {
-  return [label, group].filter((part) => typeof part === "string" && part !== "").join(", ").replaceAll("\n", ", ");
+  return [label, group]
+    .filter((part) => typeof part === "string" && part !== "")
+    .join(", ")
+    .replaceAll("\n", ", ");
 }
 
 function writeRow(row: ChartRow): string {
@@ -150,10 +222,13 @@ function writeRow(row: ChartRow): string {
 }
 
 function listByAdapter(rows: readonly ChartRow[]): string {
-  return [...new Set(rows.map(({ adapterName }) => adapterName))].map((name) => {
-    const count = (support: string): number => rows.filter((row) => row.adapterName === name && row.support === support).length;
-    return `${name}: yes ${count("yes")}, partly ${count("partial")}, no ${count("no")}, unknown ${count("unknown")}`;
-  }).join("; ");
+  return [...new Set(rows.map(({ adapterName }) => adapterName))]
+    .map((name) => {
+      const count = (support: string): number =>
+        rows.filter((row) => row.adapterName === name && row.support === support).length;
+      return `${name}: yes ${count("yes")}, partly ${count("partial")}, no ${count("no")}, unknown ${count("unknown")}`;
+    })
+    .join("; ");
 }
 
 function unitOf(rows: readonly ChartRow[]): string {

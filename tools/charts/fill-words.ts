@@ -17,7 +17,13 @@ function fill(value: unknown, facts: Facts): unknown {
 function fillText(text: string, facts: Facts): string {
   return text.replace(/\{([a-z]+)\}/gi, (_, name: string) => {
     const fact = facts[name];
-    if (fact === undefined) throw new Error(`{${name}} stands for nothing here; known are ${Object.keys(facts).sort().map((known) => `{${known}}`).join(", ")}`);
+    if (fact === undefined)
+      throw new Error(
+        `{${name}} stands for nothing here; known are ${Object.keys(facts)
+          .sort()
+          .map((known) => `{${known}}`)
+          .join(", ")}`,
+      );
     return fact;
   });
 }

@@ -9,14 +9,22 @@ import type { compileSources } from "../compile/site/sources.ts";
 export type KnownDataset = ReturnType<typeof compileDatasets>[number];
 export type KnownFinding = ReturnType<typeof compileFindings>[number];
 export type KnownMeasurement = KnownDataset["measurements"][number];
-export type KnownSource = Pick<ReturnType<typeof compileSources>[number], "id" | "title" | "authors" | "publisher" | "published">;
+export type KnownSource = Pick<
+  ReturnType<typeof compileSources>[number],
+  "id" | "title" | "authors" | "publisher" | "published"
+>;
 
 /** The part of the compiled knowledge that charts are drawn from. */
 export interface ChartKnowledge {
   datasets: KnownDataset[];
   findings: KnownFinding[];
   sources: KnownSource[];
-  adapters: { id: string; name: string; kind: string; platforms: Record<string, { sources: { source: string }[] } | undefined> }[];
+  adapters: {
+    id: string;
+    name: string;
+    kind: string;
+    platforms: Record<string, { sources: { source: string }[] } | undefined>;
+  }[];
   compare: CompareTable[];
 }
 
@@ -42,7 +50,11 @@ export function parseKnowledge(textOf: (name: string) => string): ChartKnowledge
 export function findRecord<T extends { id: string }>(records: readonly T[], id: string, what: string): T {
   const record = records.find((candidate) => candidate.id === id);
   if (record) return record;
-  throw new UnknownReference(what, id, records.map((candidate) => candidate.id));
+  throw new UnknownReference(
+    what,
+    id,
+    records.map((candidate) => candidate.id),
+  );
 }
 
 /** Thrown when a chart names something that the compiled knowledge does not have. */

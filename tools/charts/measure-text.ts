@@ -8,9 +8,24 @@
 
 /** Width in thousandths of the font size to the characters that have it. */
 const widths: readonly (readonly [number, string])[] = [
-  [191, "'"], [222, "ijl"], [260, "|"], [278, " !,./:;I[]\\ft\u00a0"], [333, "()-`r"], [355, '"'], [389, "*"],
-  [500, "Jckxyzsv"], [556, "#$0123456789?L_abdeghnopqu"], [584, "+<=>~"], [611, "FTZ"], [667, "&ABEKPSVXY"],
-  [722, "CDHNRUw"], [778, "GOQ"], [833, "Mm"], [889, "%"], [944, "W"], [1015, "@"],
+  [191, "'"],
+  [222, "ijl"],
+  [260, "|"],
+  [278, " !,./:;I[]\\ft\u00a0"],
+  [333, "()-`r"],
+  [355, '"'],
+  [389, "*"],
+  [500, "Jckxyzsv"],
+  [556, "#$0123456789?L_abdeghnopqu"],
+  [584, "+<=>~"],
+  [611, "FTZ"],
+  [667, "&ABEKPSVXY"],
+  [722, "CDHNRUw"],
+  [778, "GOQ"],
+  [833, "Mm"],
+  [889, "%"],
+  [944, "W"],
+  [1015, "@"],
 ];
 const widthOf = new Map(widths.flatMap(([width, characters]) => [...characters].map((c) => [c, width] as const)));
 const otherWidth = 620;

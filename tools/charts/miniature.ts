@@ -32,8 +32,11 @@ export function makeMiniature(drawing: SvgElement): SvgElement {
   visit(drawing, 0, 0);
   const drawn = Number(drawing.attributes.get("viewBox")?.split(" ")[3]) / 2;
   const top = Math.min(0, Math.round((drawn - height) / 2));
-  return makeElement("svg", { class: "miniature", viewBox: `0 ${top} ${width} ${height}`, fill: "none", "aria-hidden": "true" },
-    [...paths.values()].map(({ paint, data }) => makeElement("path", { ...paint, d: data.join("") })));
+  return makeElement(
+    "svg",
+    { class: "miniature", viewBox: `0 ${top} ${width} ${height}`, fill: "none", "aria-hidden": "true" },
+    [...paths.values()].map(({ paint, data }) => makeElement("path", { ...paint, d: data.join("") })),
+  );
 }
 
 const words = { stroke: "var(--chart-axis)", "stroke-width": "4", "stroke-linecap": "round", opacity: "0.4" };
@@ -48,7 +51,10 @@ function move(element: SvgElement, left: number, top: number): [number, number] 
 
 /** From its upper end down. */
 function drawLine(line: SvgElement, x: number, y: number): string {
-  const ends = [[x, y], [x + numberOf(line, "x2"), y + numberOf(line, "y2")]].sort(([, one = 0], [, other = 0]) => one - other);
+  const ends = [
+    [x, y],
+    [x + numberOf(line, "x2"), y + numberOf(line, "y2")],
+  ].sort(([, one = 0], [, other = 0]) => one - other);
   return `M${ends.map(([across = 0, down = 0]) => `${half(across)} ${half(down)}`).join("L")}`;
 }
 

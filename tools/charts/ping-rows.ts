@@ -16,9 +16,18 @@ export function listPingRows({ dataset: id }: PingData, { datasets, adapters }: 
     const label = [adapterName.replace(/ \(.*\)$/, ""), ...(variant === null ? [] : [variant])].join(", ");
     return [
       {
-        reference: `${id}/${row.id}`, adapter, adapterName, label, variant: variant ?? "as it comes",
-        reads: round(reads.middle), writes: round(all.middle - reads.middle), value: round(all.middle),
-        low: round(all.low), high: round(all.high), display: writeSpread(all, 1), painted: "muted",
+        reference: `${id}/${row.id}`,
+        adapter,
+        adapterName,
+        label,
+        variant: variant ?? "as it comes",
+        reads: round(reads.middle),
+        writes: round(all.middle - reads.middle),
+        value: round(all.middle),
+        low: round(all.low),
+        high: round(all.high),
+        display: writeSpread(all, 1),
+        painted: "muted",
       },
     ];
   });

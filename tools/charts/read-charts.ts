@@ -11,17 +11,31 @@ export const chartsFolder = "assets/charts";
 /** Reads every chart below a repository, by id; all that is wrong is said at once. */
 export function readCharts(root: string): AuthoredChart[] {
   const folder = join(root, chartsFolder);
-  const names = readdirSync(folder).filter((name) => !name.startsWith(".")).sort();
+  const names = readdirSync(folder)
+    .filter((name) => !name.startsWith("."))
+    .sort();
   const ids = names.filter((name) => name.endsWith(".yaml")).map((name) => name.slice(0, -".yaml".length));
-  const validate = new Ajv2020({ allErrors: true, discriminator: true, strictRequired: false })
-    .compile(JSON.parse(readFileSync(join(folder, "chart.schema.json"), "utf8")) as object);
+  const validate = new Ajv2020({ allErrors: true, discriminator: true, strictRequired: false }).compile(
+    JSON.parse(readFileSync(join(folder, "chart.schema.json"), "utf8")) as object,
+  );
   const problems = listStrays(names, ids);
-  const charts = ids.filter((id) => names.includes(`${id}.vl.json`)).flatMap((id): AuthoredChart[] => {
-    const words: unknown = parse(readFileSync(join(folder, `${id}.yaml`), "utf8"));
-    const found = [...findSchemaProblems(words, validate), ...(validate.errors ? [] : findDatasetProblems(words as ChartWords))];
-    problems.push(...found.map((problem) => `${chartsFolder}/${id}.yaml  ${problem}`));
-    return [{ id, words: words as ChartWords, spec: JSON.parse(readFileSync(join(folder, `${id}.vl.json`), "utf8")) as ChartSpec }];
-  });
+  const charts = ids
+    .filter((id) => names.includes(`${id}.vl.json`))
+    .flatMap((id): AuthoredChart[] => {
+      const words: unknown = parse(readFileSync(join(folder, `${id}.yaml`), "utf8"));
+      const found = [
+        ...findSchemaProblems(words, validate),
+        ...(validate.errors ? [] : findDatasetProblems(words as ChartWords)),
+      ];
+      problems.push(...found.map((problem) => `${chartsFolder}/${id}.yaml  ${problem}`));
+      return [
+        {
+          id,
+          words: words as ChartWords,
+          spec: JSON.parse(readFileSync(join(folder, `${id}.vl.json`), "utf8")) as ChartSpec,
+        },
+      ];
+    });
   if (problems.length > 0) throw new ChartProblems(problems);
   return charts;
 }
@@ -35,7 +49,9 @@ export class ChartProblems extends Error {
 
 function listStrays(names: readonly string[], ids: readonly string[]): string[] {
   return [
-    ...ids.filter((id) => !names.includes(`${id}.vl.json`)).map((id) => `${chartsFolder}/${id}.yaml  has no specification ${id}.vl.json beside it`),
+    ...ids
+      .filter((id) => !names.includes(`${id}.vl.json`))
+      .map((id) => `${chartsFolder}/${id}.yaml  has no specification ${id}.vl.json beside it`),
     ...names
       .filter((name) => !/\.(yaml|schema\.json)$/.test(name) && !ids.some((id) => name === `${id}.vl.json`))
       .map((name) => `${chartsFolder}/${name}  belongs to no chart; each chart has ID.yaml and ID.vl.json`),
@@ -44,14 +60,19 @@ function listStrays(names: readonly string[], ids: readonly string[]): string[] 
 
 function findSchemaProblems(words: unknown, validate: ValidateFunction): string[] {
   if (validate(words)) return [];
-  return (validate.errors ?? []).map(({ instancePath, message }) => `${instancePath || "/"}  ${message ?? "is not valid"}`);
+  return (validate.errors ?? []).map(
+    ({ instancePath, message }) => `${instancePath || "/"}  ${message ?? "is not valid"}`,
+  );
 }
 
 function findDatasetProblems({ each, data, datasets }: ChartWords): string[] {
-  if (each !== undefined) return datasets.length === 0 ? [] : ["/datasets  must be empty where one file stands for many charts"];
+  if (each !== undefined)
+    return datasets.length === 0 ? [] : ["/datasets  must be empty where one file stands for many charts"];
   const drawn = new Set(listDrawn(data));
   return [
-    ...[...drawn].filter((id) => !datasets.includes(id)).map((id) => `/datasets  lacks "${id}", of which a row is drawn`),
+    ...[...drawn]
+      .filter((id) => !datasets.includes(id))
+      .map((id) => `/datasets  lacks "${id}", of which a row is drawn`),
     ...datasets.filter((id) => !drawn.has(id)).map((id) => `/datasets  has "${id}", of which no row is drawn`),
   ];
 }

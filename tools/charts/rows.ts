@@ -17,7 +17,10 @@ import { shortenName } from "./words.ts";
 /** Lists the rows of a chart; every value in them comes from the compiled knowledge. */
 export function listRows({ words, spec }: AuthoredChart, knowledge: ChartKnowledge): ChartRow[] {
   const { data } = words;
-  return addAxisLabels(spec, listRowsOf(data, knowledge).map((row, order) => ({ ...row, order })));
+  return addAxisLabels(
+    spec,
+    listRowsOf(data, knowledge).map((row, order) => ({ ...row, order })),
+  );
 }
 
 function listRowsOf(data: ChartData, knowledge: ChartKnowledge): ChartRow[] {
@@ -55,9 +58,10 @@ function colourOf({ painted, support, winner, adapter }: ChartRow, paint: Paint)
 }
 
 function makeRow(reference: RowReference, knowledge: ChartKnowledge): ChartRow {
-  const fields = reference.measurement === undefined
-    ? readFinding(reference.finding ?? "", knowledge)
-    : readMeasurement(reference.measurement, knowledge);
+  const fields =
+    reference.measurement === undefined
+      ? readFinding(reference.finding ?? "", knowledge)
+      : readMeasurement(reference.measurement, knowledge);
   const { label = shortenName(String(fields.adapterName)), group = "", words = "" } = reference;
   return { ...fields, label, group, words };
 }
@@ -69,7 +73,14 @@ function readMeasurement(reference: string, knowledge: ChartKnowledge): ChartRow
   const { adapter, adapterName, workload, metric, display, conditionsText, conditions } = row;
   const { offloadsOn, offloadsOff, ...plain } = conditions;
   return {
-    reference, adapter, adapterName, workload, metric, unit: "unit" in row ? (row.unit ?? null) : null, display, conditionsText,
+    reference,
+    adapter,
+    adapterName,
+    workload,
+    metric,
+    unit: "unit" in row ? (row.unit ?? null) : null,
+    display,
+    conditionsText,
     relativeTo: "relativeTo" in row ? (row.relativeTo ?? null) : null,
     ...plain,
     offloadsOn: offloadsOn?.join(" ") ?? null,
@@ -102,12 +113,21 @@ function writeMean(summary: Extract<KnownMeasurement, { kind: "summary" }>["summ
 }
 
 /** The two ends of an interval stand beside the other figures, as a chart's fields must. */
-function withoutInterval({ confidenceInterval, ...figures }: Extract<KnownMeasurement, { kind: "summary" }>["summary"]): ChartRow {
+function withoutInterval({
+  confidenceInterval,
+  ...figures
+}: Extract<KnownMeasurement, { kind: "summary" }>["summary"]): ChartRow {
   return { ...figures, intervalLow: confidenceInterval?.low ?? null, intervalHigh: confidenceInterval?.high ?? null };
 }
 
 function nameWinner(row: Extract<KnownMeasurement, { kind: "ordinal" }>, { adapters }: ChartKnowledge): ChartRow {
-  const winner = { better: row.adapter, "smaller-gain": row.adapter, worse: row.relativeTo, similar: null, mixed: null }[row.relation];
+  const winner = {
+    better: row.adapter,
+    "smaller-gain": row.adapter,
+    worse: row.relativeTo,
+    similar: null,
+    mixed: null,
+  }[row.relation];
   const winnerName = adapters.find(({ id }) => id === winner)?.name;
   return { winner, word: winnerName === undefined ? row.relation : `${shortenName(winnerName)} ahead` };
 }

@@ -17,7 +17,11 @@ const heading = { size: 18, line: 25 };
 const note = { size: 12, line: 17 };
 
 /** Makes the file for download: fixed colours, the question above and the source below, fit for a slide or a report. */
-export function makeStandAloneSvg(drawing: SvgElement, { question, description, notes }: Framing, paint: Exclude<Paint, "page">): SvgElement {
+export function makeStandAloneSvg(
+  drawing: SvgElement,
+  { question, description, notes }: Framing,
+  paint: Exclude<Paint, "page">,
+): SvgElement {
   const width = drawingWidth.wide + 2 * margin;
   const questionLines = wrapText(question, heading.size, drawingWidth.wide, true);
   const noteLines = notes.flatMap((text) => wrapText(text, note.size, drawingWidth.wide));
@@ -27,17 +31,42 @@ export function makeStandAloneSvg(drawing: SvgElement, { question, description, 
   const height = notesTop + noteLines.length * note.line + margin / 2;
   return makeElement(
     "svg",
-    { xmlns: "http://www.w3.org/2000/svg", width, height, viewBox: `0 0 ${width} ${height}`, "font-family": "Helvetica, Arial, sans-serif" },
+    {
+      xmlns: "http://www.w3.org/2000/svg",
+      width,
+      height,
+      viewBox: `0 0 ${width} ${height}`,
+      "font-family": "Helvetica, Arial, sans-serif",
+    },
     [
       makeElement("title", {}, [question]),
       makeElement("desc", {}, [description]),
       makeElement("rect", { width, height, fill: paintRole("surface", paint) }),
       ...questionLines.map((text, index) =>
-        makeElement("text", { x: margin, y: margin + heading.size + index * heading.line - 4, "font-size": heading.size, "font-weight": 600, fill: paintRole("text", paint) }, [text]),
+        makeElement(
+          "text",
+          {
+            x: margin,
+            y: margin + heading.size + index * heading.line - 4,
+            "font-size": heading.size,
+            "font-weight": 600,
+            fill: paintRole("text", paint),
+          },
+          [text],
+        ),
       ),
       makeElement("g", { transform: `translate(${margin},${top})` }, drawing.children),
       ...noteLines.map((text, index) =>
-        makeElement("text", { x: margin, y: notesTop + note.size + index * note.line, "font-size": note.size, fill: paintRole("muted", paint) }, [text]),
+        makeElement(
+          "text",
+          {
+            x: margin,
+            y: notesTop + note.size + index * note.line,
+            "font-size": note.size,
+            fill: paintRole("muted", paint),
+          },
+          [text],
+        ),
       ),
     ],
   );

@@ -11,7 +11,11 @@ export function makeElement(
   attributes: Record<string, string | number> = {},
   children: (SvgElement | string)[] = [],
 ): SvgElement {
-  return { name, attributes: new Map(Object.entries(attributes).map(([key, value]) => [key, String(value)])), children };
+  return {
+    name,
+    attributes: new Map(Object.entries(attributes).map(([key, value]) => [key, String(value)])),
+    children,
+  };
 }
 
 /** Reads SVG markup into a tree; markup that is not well formed is an error. */
@@ -68,9 +72,5 @@ function escape(text: string): string {
 }
 
 function unescape(text: string): string {
-  return text
-    .replaceAll("&lt;", "<")
-    .replaceAll("&gt;", ">")
-    .replaceAll("&quot;", '"')
-    .replaceAll("&amp;", "&");
+  return text.replaceAll("&lt;", "<").replaceAll("&gt;", ">").replaceAll("&quot;", '"').replaceAll("&amp;", "&");
 }

@@ -9,7 +9,10 @@ export function listTableRows({ data }: ChartWords, rows: readonly ChartRow[]): 
   return [...new Set(rows.map(({ feature }) => feature))].map((feature) => {
     const cells = rows.filter((row) => row.feature === feature);
     const featureName = cells[0]?.featureName ?? null;
-    return Object.fromEntries([["featureName", featureName], ...cells.map((cell) => [String(cell.adapter), writeCell(cell)])]) as ChartRow;
+    return Object.fromEntries([
+      ["featureName", featureName],
+      ...cells.map((cell) => [String(cell.adapter), writeCell(cell)]),
+    ]) as ChartRow;
   });
 }
 
@@ -29,14 +32,23 @@ export function writeTable(columns: readonly TableColumn[], rows: readonly Chart
 
 /** Writes the table as CSV with plain numbers and, first, where each row comes from. */
 export function writeChartCsv(columns: readonly TableColumn[], rows: readonly ChartRow[]): string {
-  const origin = ["reference", "precision"].filter((key) => rows.some((row) => row[key] !== undefined && row[key] !== null));
+  const origin = ["reference", "precision"].filter((key) =>
+    rows.some((row) => row[key] !== undefined && row[key] !== null),
+  );
   const keys = [...origin, ...columns.map(({ key }) => key).filter((key) => !origin.includes(key))];
-  return writeCsv(keys, rows.map((row) => keys.map((key) => row[key] ?? undefined)));
+  return writeCsv(
+    keys,
+    rows.map((row) => keys.map((key) => row[key] ?? undefined)),
+  );
 }
 
 function writeValue(key: string, row: ChartRow): string {
   const value = row[key];
-  if (typeof value === "number") return (key === "value" ? qualify(row.precision) : "") + formatNumber(key === "mean" ? roundToData(value, spreadOf(row)) : value);
+  if (typeof value === "number")
+    return (
+      (key === "value" ? qualify(row.precision) : "") +
+      formatNumber(key === "mean" ? roundToData(value, spreadOf(row)) : value)
+    );
   if (typeof value === "boolean") return value ? "yes" : "no";
   return value || (key === "value" ? String(row.words || "no number") : "not stated");
 }

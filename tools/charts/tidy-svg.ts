@@ -7,12 +7,16 @@ import type { SvgElement } from "./svg-tree.ts";
  */
 export function tidySvg(element: SvgElement): SvgElement {
   const attributes = Object.fromEntries(
-    [...element.attributes].filter(([key, value]) => !isNeedless(key, value)).map(([key, value]) => [key, shorten(key, value)]),
+    [...element.attributes]
+      .filter(([key, value]) => !isNeedless(key, value))
+      .map(([key, value]) => [key, shorten(key, value)]),
   );
   const children = element.children
     .map((child) => (typeof child === "string" ? child : tidySvg(child)))
     .filter((child) => typeof child === "string" || !isInvisible(child))
-    .flatMap((child) => (typeof child !== "string" && child.name === "g" && child.attributes.size === 0 ? child.children : [child]));
+    .flatMap((child) =>
+      typeof child !== "string" && child.name === "g" && child.attributes.size === 0 ? child.children : [child],
+    );
   return makeElement(element.name, attributes, children);
 }
 
@@ -22,7 +26,15 @@ function isNeedless(key: string, value: string): boolean {
 }
 
 /** Fonts come from the page; version and xlink are of SVG 1.1. */
-const needless = new Set(["class", "role", "pointer-events", "font-family", "stroke-miterlimit", "version", "xmlns:xlink"]);
+const needless = new Set([
+  "class",
+  "role",
+  "pointer-events",
+  "font-family",
+  "stroke-miterlimit",
+  "version",
+  "xmlns:xlink",
+]);
 
 const defaults = new Map([
   ["opacity", ["1"]],

@@ -12,16 +12,28 @@ export function listTimelineRows({ platform }: TimelineData, { compare, adapters
     const isStated = version?.includes("since") ?? false;
     const since = releases[first];
     return {
-      adapter, adapterName: adapters.find(({ id }) => id === adapter)?.name ?? adapter, mode: mode ?? null, painted: "muted",
-      label: mode === undefined ? shortenName(fullName) : fullName, from: first, to: last + 1,
-      start: isStated ? "stated" : "unknown", since: isStated && since ? since.name : "not stated",
-      version: isStated ? (version ?? "") : [...(version === undefined ? [] : [version]), "release not stated"].join(", "),
+      adapter,
+      adapterName: adapters.find(({ id }) => id === adapter)?.name ?? adapter,
+      mode: mode ?? null,
+      painted: "muted",
+      label: mode === undefined ? shortenName(fullName) : fullName,
+      from: first,
+      to: last + 1,
+      start: isStated ? "stated" : "unknown",
+      since: isStated && since ? since.name : "not stated",
+      version: isStated
+        ? (version ?? "")
+        : [...(version === undefined ? [] : [version]), "release not stated"].join(", "),
     };
   });
-  return rows.sort((a, b) => Number(a.start === "unknown") - Number(b.start === "unknown") || Number(a.from) - Number(b.from));
+  return rows.sort(
+    (a, b) => Number(a.start === "unknown") - Number(b.start === "unknown") || Number(a.from) - Number(b.from),
+  );
 }
 
 /** Lists the ids of the sources of the platform's adapters, each once. */
 export function listTimelineSources({ platform }: TimelineData, { adapters }: ChartKnowledge): string[] {
-  return [...new Set(adapters.flatMap(({ platforms }) => platforms[platform]?.sources ?? []).map(({ source }) => source))];
+  return [
+    ...new Set(adapters.flatMap(({ platforms }) => platforms[platform]?.sources ?? []).map(({ source }) => source)),
+  ];
 }

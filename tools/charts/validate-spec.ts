@@ -11,9 +11,12 @@ export function findSpecProblems(spec: ChartSpec): string[] {
   // Each alternative of a union reports; the deepest place is the one that was meant.
   const errors = (validate.errors ?? []).filter(({ keyword }) => keyword !== "anyOf");
   const deepest = Math.max(...errors.map(depthOf));
-  const messages = errors.filter((error) => depthOf(error) === deepest).map(({ instancePath, message, params }) =>
-    `${instancePath || "/"}  ${message ?? "is not valid"}${writeParams(params)}`,
-  );
+  const messages = errors
+    .filter((error) => depthOf(error) === deepest)
+    .map(
+      ({ instancePath, message, params }) =>
+        `${instancePath || "/"}  ${message ?? "is not valid"}${writeParams(params)}`,
+    );
   return [...new Set(messages)].slice(0, 3);
 }
 

@@ -14,7 +14,14 @@ export function writeCharts(charts: readonly BuiltChart[], build: string): void 
 /** Lists what pages and downloads need: file, relative to the build folder, to content. */
 export function listChartFiles(charts: readonly BuiltChart[]): Map<string, string | Uint8Array> {
   const files = new Map<string, string | Uint8Array>(charts.flatMap(listFiles));
-  return files.set("knowledge/charts.json", `${JSON.stringify(charts.map(({ entry }) => entry), null, 1)}\n`);
+  return files.set(
+    "knowledge/charts.json",
+    `${JSON.stringify(
+      charts.map(({ entry }) => entry),
+      null,
+      1,
+    )}\n`,
+  );
 }
 
 function listFiles({ entry, drawing, csv, live }: BuiltChart): [string, string | Uint8Array][] {

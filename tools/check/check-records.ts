@@ -17,7 +17,15 @@ function placeFinding(complaint: WorldComplaint, rule: string): Finding {
   if (!("record" in complaint)) return { ...complaint, rule };
   const { record, path, onKey, at, message, help, fix, others } = complaint;
   const position = at ?? (onKey ? record.locateKey(path) : record.locate(path));
-  return { file: record.file, ...position, rule, message, ...(help ? { help } : {}), ...(fix ? { fix } : {}), ...(others ? { others } : {}) };
+  return {
+    file: record.file,
+    ...position,
+    rule,
+    message,
+    ...(help ? { help } : {}),
+    ...(fix ? { fix } : {}),
+    ...(others ? { others } : {}),
+  };
 }
 
 function mentionFix(finding: Finding): Finding {

@@ -31,7 +31,9 @@ export function rangesOf({ row, path }: Row, spellingOf: SpellingOf): { [statist
   switch (row.kind) {
     case "value": {
       const isLoose = row.precision === "about";
-      return isLoose || row.precision === "as-printed" ? keepFound({ value: range(row.value, ["value"], isLoose) }) : {};
+      return isLoose || row.precision === "as-printed"
+        ? keepFound({ value: range(row.value, ["value"], isLoose) })
+        : {};
     }
     case "summary": {
       const summary = isMapping(row.summary) ? row.summary : {};

@@ -14,7 +14,11 @@ export interface Found {
  * Runs rules in their order; where a decisive one has objected to a value, the later ones keep silent about it.
  * Rules that look at one record at a time look at the given ones.
  */
-export function findComplaints(world: World, rules: readonly Rule[], records: readonly AnyRecord[] = world.set.records): Found[] {
+export function findComplaints(
+  world: World,
+  rules: readonly Rule[],
+  records: readonly AnyRecord[] = world.set.records,
+): Found[] {
   const decided = new Map<AnyRecord | Tombstone, DecidedPlaces>();
   const found: Found[] = [];
   for (const rule of rules) {
@@ -34,9 +38,7 @@ export function findComplaints(world: World, rules: readonly Rule[], records: re
 
 function runRule(rule: Rule, world: World, records: readonly AnyRecord[]): WorldComplaint[] {
   if (rule.scope === "world") return rule.check(world);
-  return records.flatMap((record) =>
-    rule.check(record, world).map((complaint): Placed => ({ ...complaint, record })),
-  );
+  return records.flatMap((record) => rule.check(record, world).map((complaint): Placed => ({ ...complaint, record })));
 }
 
 /** Where decisive rules have objected to something in one record; answers without looking at each place again. */

@@ -25,7 +25,9 @@ export function findExcess(row: Row, dataset: unknown): Excess | undefined {
   const figure = findLargest(listAmounts(row.row));
   const limit = gbps === undefined ? undefined : limitOf(row, gbps);
   if (!limit || !figure || figure.number * scaleOf(row.row.unit).factor <= limit.perSecond * rounding) return undefined;
-  const conditions = ["linkGbps", "topology", "direction", "packetBytes"].flatMap((name) => placesOfCondition(row, name));
+  const conditions = ["linkGbps", "topology", "direction", "packetBytes"].flatMap((name) =>
+    placesOfCondition(row, name),
+  );
   return { figure, limit: limit.words, places: [["testbed", "topology"], ["testbed", "linkGbps"], ...conditions] };
 }
 
@@ -37,7 +39,9 @@ function findLink(row: Row, dataset: unknown): number | undefined {
   if (typeof own === "number") return own;
   // Where the two ends were nobody knows, so the traffic may have passed no port at all.
   if (topology !== "two-hosts" && topology !== "vm-to-native") return undefined;
-  const ports = select(dataset, "testbed.linkGbps.*").flatMap(({ value }) => (typeof value === "number" ? [value] : []));
+  const ports = select(dataset, "testbed.linkGbps.*").flatMap(({ value }) =>
+    typeof value === "number" ? [value] : [],
+  );
   return ports.length > 0 ? Math.max(...ports) : undefined;
 }
 

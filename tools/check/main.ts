@@ -55,7 +55,9 @@ export function runCheck(words: readonly string[], call: CheckCall): 0 | 1 | 2 {
     print(printReport({ findings, records, fixed: counts, rules, ...(site === undefined ? {} : { site }) }, format));
     return findings.length > 0 ? 1 : 0;
   } catch (error) {
-    printError(`check: ${error instanceof UsageError ? escapeLine(error.message) : `the checker failed: ${escapeStack(error)}`}\n`);
+    printError(
+      `check: ${error instanceof UsageError ? escapeLine(error.message) : `the checker failed: ${escapeStack(error)}`}\n`,
+    );
     return 2;
   }
 }
@@ -74,22 +76,33 @@ export function findFile(name: string, root: string, folder: string): string {
 
 function findPath(name: string, root: string, folder: string): string {
   const absolute = resolve(folder, name);
-  if (!existsSync(absolute)) throw new UsageError(`there is no file ${name}${/[*?{]/.test(name) ? "; name files one by one, or a folder" : ""}`);
+  if (!existsSync(absolute))
+    throw new UsageError(`there is no file ${name}${/[*?{]/.test(name) ? "; name files one by one, or a folder" : ""}`);
   // Only the way to it may lead through links: what a link leads to is not what stands in its place.
-  return relative(realpathSync(root), join(realpathSync(dirname(absolute)), basename(absolute))).split(sep).join("/");
+  return relative(realpathSync(root), join(realpathSync(dirname(absolute)), basename(absolute)))
+    .split(sep)
+    .join("/");
 }
 
 /** Finds the files of records that a name stands for: one, or all in a folder of records. What is not read is an error. */
-function findFiles(name: string, root: string, folder: string, { records, tombstones, unreadable, strays }: RecordSet): string[] {
+function findFiles(
+  name: string,
+  root: string,
+  folder: string,
+  { records, tombstones, unreadable, strays }: RecordSet,
+): string[] {
   const read = [...records, ...tombstones, ...unreadable].map((record) => record.file);
   const path = findPath(name, root, folder);
-  if (kinds.some((kind) => path === folderOf(kind))) return [...read, ...strays].filter((other) => other.startsWith(`${path}/`));
+  if (kinds.some((kind) => path === folderOf(kind)))
+    return [...read, ...strays].filter((other) => other.startsWith(`${path}/`));
   const file = findFile(name, root, folder);
   if (read.includes(file)) return [file];
   const kind = kinds.find((known) => file.startsWith(`${folderOf(known)}/`));
   const place = kind ? folderOf(kind) : "data";
   const id = toKebabCase(basename(file).replace(/\.[^.]*$/, ""));
-  throw new UsageError(`${name} is not read: a record is a file of its own in ${place} that ends in .yaml. Move or rename it to ${place}/${id}.yaml, or name another`);
+  throw new UsageError(
+    `${name} is not read: a record is a file of its own in ${place} that ends in .yaml. Move or rename it to ${place}/${id}.yaml, or name another`,
+  );
 }
 
 /** Where the command was called: npm runs it in the repository whatever that was, and says so. */

@@ -17,11 +17,18 @@ export interface PrintedNumber {
 
 /** Lists the numbers of a text, each with the unit behind it, or else with the one before it that is no other number's. */
 export function listPrintedNumbers(text: string): PrintedNumber[] {
-  const numbers = [...text.matchAll(/(?<![A-Za-z0-9_.,])[-\u2212]?\d[\d.,\u00A0\u202F]*(?:[eE][-+]?\d{1,3}(?![\w.]))?/g)].map(({ 0: token, index }): PrintedNumber => {
+  const numbers = [
+    ...text.matchAll(/(?<![A-Za-z0-9_.,])[-\u2212]?\d[\d.,\u00A0\u202F]*(?:[eE][-+]?\d{1,3}(?![\w.]))?/g),
+  ].map(({ 0: token, index }): PrintedNumber => {
     const digits = token.replace(/(?<![.,])[.,]+$/, "");
     const end = index + digits.length;
     const beside = readBeside(text.slice(end, end + longestBeside));
-    return { readings: readToken(digits.replace(/[\u00A0\u202F]/g, "").replace("\u2212", "-")).map(Math.abs), ...beside, start: index, end };
+    return {
+      readings: readToken(digits.replace(/[\u00A0\u202F]/g, "").replace("\u2212", "-")).map(Math.abs),
+      ...beside,
+      start: index,
+      end,
+    };
   });
   return numbers.map((number, index) => {
     if (number.spelling !== "") return number;
@@ -32,18 +39,26 @@ export function listPrintedNumbers(text: string): PrintedNumber[] {
 
 /** Lists the units that a text spells without a number before them: `throughput in Mbit/s was 2.65`, `[Gbits/sec] 2.65`. */
 export function listLooseUnits(text: string): string[] {
-  const units = [...normalise(text).matchAll(/(?<![\p{L}\p{N}/]|[\p{N}][ \u00A0-]?)[\p{L}\u00B5]{2}/gu)].flatMap(({ index }) => {
-    const found = findSpelling(normalise(text).slice(index, index + longestBeside));
-    // "us" is a word, too, and so is "ops".
-    return found && (found.spelling.length > 3 || /^(?:ms|[\u00B5\u03BC]s|[a-zA-Z]?[bB]\/s|bps|pps)$/.test(found.spelling)) ? found.units : [];
-  });
+  const units = [...normalise(text).matchAll(/(?<![\p{L}\p{N}/]|[\p{N}][ \u00A0-]?)[\p{L}\u00B5]{2}/gu)].flatMap(
+    ({ index }) => {
+      const found = findSpelling(normalise(text).slice(index, index + longestBeside));
+      // "us" is a word, too, and so is "ops".
+      return found &&
+        (found.spelling.length > 3 || /^(?:ms|[\u00B5\u03BC]s|[a-zA-Z]?[bB]\/s|bps|pps)$/.test(found.spelling))
+        ? found.units
+        : [];
+    },
+  );
   return [...new Set(units)];
 }
 
 /** Reads a number that is written in words, with the unit behind it; undefined where a word is no number. */
 export function readWords(words: string, behind: string): PrintedNumber | undefined {
   let [total, current] = [0, 0];
-  for (const word of words.toLowerCase().split(/[\s-]+/).filter((part) => !fillers.has(part))) {
+  for (const word of words
+    .toLowerCase()
+    .split(/[\s-]+/)
+    .filter((part) => !fillers.has(part))) {
     const value = Object.hasOwn(numberWords, word) ? numberWords[word] : undefined;
     if (value === undefined) return undefined;
     if (value >= 1000) [total, current] = [total + (current || 1) * value, 0];
@@ -51,21 +66,70 @@ export function readWords(words: string, behind: string): PrintedNumber | undefi
     else current += value;
   }
   const number = total + current;
-  return number === 0 && !/zero|no/i.test(words) ? undefined : { readings: [number], ...readBeside(behind.slice(0, longestBeside)), start: 0, end: words.length };
+  return number === 0 && !/zero|no/i.test(words)
+    ? undefined
+    : { readings: [number], ...readBeside(behind.slice(0, longestBeside)), start: 0, end: words.length };
 }
 
 const fillers = new Set(["", "a", "an", "and", "of", "the", "about", "almost", "nearly"]);
 const numberWords: { readonly [word: string]: number } = {
-  zero: 0, no: 0, one: 1, two: 2, three: 3, four: 4, five: 5, six: 6, seven: 7, eight: 8, nine: 9, ten: 10, eleven: 11, twelve: 12,
-  thirteen: 13, fourteen: 14, fifteen: 15, sixteen: 16, seventeen: 17, eighteen: 18, nineteen: 19, twenty: 20, thirty: 30,
-  forty: 40, fifty: 50, sixty: 60, seventy: 70, eighty: 80, ninety: 90, hundred: 100, thousand: 1e3, million: 1e6,
-  half: 1 / 2, third: 1 / 3, thirds: 1 / 3, quarter: 1 / 4, quarters: 1 / 4, once: 1, twice: 2, double: 2, triple: 3, tenfold: 10, dozen: 12,
+  zero: 0,
+  no: 0,
+  one: 1,
+  two: 2,
+  three: 3,
+  four: 4,
+  five: 5,
+  six: 6,
+  seven: 7,
+  eight: 8,
+  nine: 9,
+  ten: 10,
+  eleven: 11,
+  twelve: 12,
+  thirteen: 13,
+  fourteen: 14,
+  fifteen: 15,
+  sixteen: 16,
+  seventeen: 17,
+  eighteen: 18,
+  nineteen: 19,
+  twenty: 20,
+  thirty: 30,
+  forty: 40,
+  fifty: 50,
+  sixty: 60,
+  seventy: 70,
+  eighty: 80,
+  ninety: 90,
+  hundred: 100,
+  thousand: 1e3,
+  million: 1e6,
+  half: 1 / 2,
+  third: 1 / 3,
+  thirds: 1 / 3,
+  quarter: 1 / 4,
+  quarters: 1 / 4,
+  once: 1,
+  twice: 2,
+  double: 2,
+  triple: 3,
+  tenfold: 10,
+  dozen: 12,
 };
 
 /** Characters behind a number in which its unit stands. */
 const longestBeside = 40;
 
-const factors: { readonly [letter: string]: number } = { k: 1e3, K: 1e3, M: 1e6, G: 1e9, thousand: 1e3, million: 1e6, billion: 1e9 };
+const factors: { readonly [letter: string]: number } = {
+  k: 1e3,
+  K: 1e3,
+  M: 1e6,
+  G: 1e9,
+  thousand: 1e3,
+  million: 1e6,
+  billion: 1e9,
+};
 
 type Beside = Pick<PrintedNumber, "factor" | "units" | "spelling">;
 
@@ -81,10 +145,13 @@ function normalise(text: string): string {
   return text.replace(/\s{0,3}(?:\/|\bper\b)\s{0,3}/g, "/").replace(/\/(?:seconds?|secs?)(?![A-Za-z])/g, "/s");
 }
 
-const spellings: ReadonlyMap<string, readonly string[]> = Object.entries(printedUnits).reduce((map, [unit, { spellings: own }]) => {
-  for (const spelling of own) map.set(spelling, [...(map.get(spelling) ?? []), unit]);
-  return map;
-}, new Map<string, readonly string[]>());
+const spellings: ReadonlyMap<string, readonly string[]> = Object.entries(printedUnits).reduce(
+  (map, [unit, { spellings: own }]) => {
+    for (const spelling of own) map.set(spelling, [...(map.get(spelling) ?? []), unit]);
+    return map;
+  },
+  new Map<string, readonly string[]>(),
+);
 
 const byLength = [...spellings.keys()].sort((a, b) => b.length - a.length);
 
@@ -100,12 +167,26 @@ function findSpelling(text: string): { spelling: string; units: readonly string[
 /** A unit in the head of a line: `Throughput (Mbit/s) | 7375.198 | 1592.698`, `"bits_per_second": 288`, `CPU % | 14.8`. */
 function readLabel(text: string, numbers: readonly PrintedNumber[], index: number): Beside | undefined {
   let first = index;
-  while (first > 0 && isOnlyMarks(text.slice(numbers[first - 1]?.end ?? 0, numbers[first]?.start ?? 0)) && numbers[first - 1]?.spelling === "") first--;
-  const before = normalise(text.slice(Math.max(numbers[first - 1]?.end ?? 0, (numbers[first]?.start ?? 0) - longestBeside), numbers[first]?.start ?? 0));
-  const word = /(?:^|[\s("'[{])([A-Za-z%\u00B5\u03BC][\w%/\u00B5\u03BC]*|%)[)"'\]}]*\s*[|:=]\s*["'\u201C]?$/.exec(before)?.[1];
+  while (
+    first > 0 &&
+    isOnlyMarks(text.slice(numbers[first - 1]?.end ?? 0, numbers[first]?.start ?? 0)) &&
+    numbers[first - 1]?.spelling === ""
+  )
+    first--;
+  const before = normalise(
+    text.slice(
+      Math.max(numbers[first - 1]?.end ?? 0, (numbers[first]?.start ?? 0) - longestBeside),
+      numbers[first]?.start ?? 0,
+    ),
+  );
+  const word = /(?:^|[\s("'[{])([A-Za-z%\u00B5\u03BC][\w%/\u00B5\u03BC]*|%)[)"'\]}]*\s*[|:=]\s*["'\u201C]?$/.exec(
+    before,
+  )?.[1];
   const units = word === undefined ? undefined : spellings.get(word);
   // A word of one or two letters before a number is more often the name of something.
-  return units && word !== undefined && (word.length > 1 || word === "%") ? { factor: 1, units, spelling: word } : undefined;
+  return units && word !== undefined && (word.length > 1 || word === "%")
+    ? { factor: 1, units, spelling: word }
+    : undefined;
 }
 
 /** The unit of a range stands behind its end: `1.2 to 1.4 Gbit/s`. */
@@ -114,9 +195,12 @@ function readRange(text: string, numbers: readonly PrintedNumber[], index: numbe
   if (!number || !next || next.spelling === "") return undefined;
   const between = text.slice(number.end, next.start);
   // The dash of a range may have been taken for a sign.
-  const isRange = /^\s*(?:to|[-\u2013\u2212~])?\s*$/.test(between) && (between.trim() !== "" || /^[-\u2212]/.test(text.slice(next.start)));
+  const isRange =
+    /^\s*(?:to|[-\u2013\u2212~])?\s*$/.test(between) &&
+    (between.trim() !== "" || /^[-\u2212]/.test(text.slice(next.start)));
   // After "and" the next number may be of something else: `95 % below 382 and 99 % below 328 Mbit/s`.
-  if (/^\s*(?:and|or|\/|,)\s*$/.test(between)) return { factor: 1, units: next.units.filter((unit) => !unit.startsWith("percent")), spelling: "" };
+  if (/^\s*(?:and|or|\/|,)\s*$/.test(between))
+    return { factor: 1, units: next.units.filter((unit) => !unit.startsWith("percent")), spelling: "" };
   return isRange ? { factor: next.factor, units: next.units, spelling: next.spelling } : undefined;
 }
 

@@ -23,8 +23,13 @@ function findIpv4(text: string): PrivateDetail | undefined {
   for (const { 0: found, index } of text.matchAll(/(?<![\w.-])\d{1,3}(?:\.\d{1,3}){3}(?![\w-]|\.\d)(?:\/\d+)?/g)) {
     const [address = ""] = found.split("/");
     // Versions of drivers have four parts, too; the name of a range belongs to nobody.
-    if (!isPrivateIpv4(address) || privateRanges.has(found) || isVersion(text.slice(Math.max(0, index - 40), index))) continue;
-    return { found, what: "an address of a private network", instead: "an address for documentation, such as 192.0.2.1" };
+    if (!isPrivateIpv4(address) || privateRanges.has(found) || isVersion(text.slice(Math.max(0, index - 40), index)))
+      continue;
+    return {
+      found,
+      what: "an address of a private network",
+      instead: "an address for documentation, such as 192.0.2.1",
+    };
   }
   return undefined;
 }
@@ -41,20 +46,28 @@ const privateRanges = new Set(["10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16", 
 
 /** Whether the words before a number say that it counts releases. */
 function isVersion(before: string): boolean {
-  return /(?:\b(?:version|driver|firmware|build|release|ver\.?|rev\.?)\s{1,9}(?:is\s{1,9}|was\s{1,9})?|\bv)$/i.test(before);
+  return /(?:\b(?:version|driver|firmware|build|release|ver\.?|rev\.?)\s{1,9}(?:is\s{1,9}|was\s{1,9})?|\bv)$/i.test(
+    before,
+  );
 }
 
 function findIpv6(text: string): PrivateDetail | undefined {
   for (const [found] of text.matchAll(/(?<![\w:.])[0-9a-f]{1,4}:[0-9a-f:.]*[0-9a-f:](?![\w:])/gi)) {
     if (isPrivateIpv6(found))
-      return { found, what: "an address of a private network", instead: "an address for documentation, such as 2001:db8::1" };
+      return {
+        found,
+        what: "an address of a private network",
+        instead: "an address for documentation, such as 2001:db8::1",
+      };
   }
   return undefined;
 }
 
 /** RFC 4193 (fc00::/7), and RFC 4291 for the addresses of one link (fe80::/10); the bare ranges name no machine. */
 function isPrivateIpv6(text: string): boolean {
-  return /^(?:f[cd][0-9a-f]{2}|fe[89ab][0-9a-f]):/i.test(text) && isIP(text) === 6 && !/^(?:fc00|fd00|fe80)::$/i.test(text);
+  return (
+    /^(?:f[cd][0-9a-f]{2}|fe[89ab][0-9a-f]):/i.test(text) && isIP(text) === 6 && !/^(?:fc00|fd00|fe80)::$/i.test(text)
+  );
 }
 
 function findMac(text: string): PrivateDetail | undefined {

@@ -48,7 +48,9 @@ export function findMisfits({ row, path }: Row, spellingOf: (path: Row["path"]) 
 
 /** Whether a row's figures are in doubt, because its quote says other numbers: what else does not fit them follows from that. */
 export function hasDoubtfulFigures(row: Row): boolean {
-  return (row.row.quotedAs === undefined && findUnquoted(row.row).length > 0) || findMisfits(row, () => undefined).length > 0;
+  return (
+    (row.row.quotedAs === undefined && findUnquoted(row.row).length > 0) || findMisfits(row, () => undefined).length > 0
+  );
 }
 
 /** Figures that count or measure something else than the row's unit does. */
@@ -77,12 +79,25 @@ function listNamed(quote: string, quotedAs: string, all: readonly PrintedNumber[
   return words ? [words] : within;
 }
 
-function isSame({ readings, factor, units, spelling }: PrintedNumber, number: number, unit: unknown, slack: number): boolean {
+function isSame(
+  { readings, factor, units, spelling }: PrintedNumber,
+  number: number,
+  unit: unknown,
+  slack: number,
+): boolean {
   const { base, factor: scale } = scaleOf(unit);
-  const equals = (printed: number): boolean => Math.abs(printed - number * scale) <= slack * scale + 1e-9 * Math.abs(printed);
-  if (units.length > 0 && unit !== undefined) return units.some((name) => scaleOf(name).base === base && readings.some((reading) => equals(reading * factor * scaleOf(name).factor)));
+  const equals = (printed: number): boolean =>
+    Math.abs(printed - number * scale) <= slack * scale + 1e-9 * Math.abs(printed);
+  if (units.length > 0 && unit !== undefined)
+    return units.some(
+      (name) =>
+        scaleOf(name).base === base && readings.some((reading) => equals(reading * factor * scaleOf(name).factor)),
+    );
   if (factor !== 1) return readings.some((reading) => equals(reading * factor));
-  return (spelling === "" || unit === undefined) && readings.some((reading) => Math.abs(reading - number) <= slack + 1e-9 * number);
+  return (
+    (spelling === "" || unit === undefined) &&
+    readings.some((reading) => Math.abs(reading - number) <= slack + 1e-9 * number)
+  );
 }
 
 function sayPrinted(quote: string, { start, end, spelling }: PrintedNumber): string {

@@ -66,7 +66,10 @@ export function listFigures(row: Row["row"]): Figure[] {
   const entries: [Figure["field"], unknown][] = [
     [["value"], row.value],
     ...Object.entries(summary).map(([name, value]): [string[], unknown] => [["summary", name], value]),
-    ...Object.entries(interval).map(([name, value]): [string[], unknown] => [["summary", "confidenceInterval", name], value]),
+    ...Object.entries(interval).map(([name, value]): [string[], unknown] => [
+      ["summary", "confidenceInterval", name],
+      value,
+    ]),
   ];
   return entries.flatMap(([field, value]) => (typeof value === "number" ? [{ field, number: value }] : []));
 }
@@ -86,7 +89,10 @@ export function listAmounts(row: Row["row"]): Figure[] {
 
 /** Finds the largest of several numbers. */
 export function findLargest(figures: readonly Figure[]): Figure | undefined {
-  return figures.reduce<Figure | undefined>((top, figure) => (top && top.number >= figure.number ? top : figure), undefined);
+  return figures.reduce<Figure | undefined>(
+    (top, figure) => (top && top.number >= figure.number ? top : figure),
+    undefined,
+  );
 }
 
 function mappingAt(data: unknown, field: string): { [name: string]: unknown } {

@@ -59,7 +59,11 @@ function checkMean(path: Path, summary: { [name: string]: unknown }): Complaint[
     {
       path: place,
       onKey: true,
-      restsOn: [[...path, "mean"], [...place, "low"], [...place, "high"]],
+      restsOn: [
+        [...path, "mean"],
+        [...place, "low"],
+        [...place, "high"],
+      ],
       message: `the interval from ${low[1]} to ${high[1]} does not hold the mean ${mean[1]}`,
       help: "compare all three with the source",
     },
@@ -72,7 +76,10 @@ function checkDeviation(path: Path, summary: { [name: string]: unknown }): Compl
   return [
     {
       path: [...path, "standardDeviation"],
-      restsOn: [[...path, "min"], [...path, "max"]],
+      restsOn: [
+        [...path, "min"],
+        [...path, "max"],
+      ],
       message: `standardDeviation ${deviation} is more than lies between min ${min} and max ${max}`,
       help: "compare all three with the source; a variance is the square of it",
     },

@@ -11,7 +11,12 @@ export interface Text {
 }
 
 /** Fields that hold other words than our own, by name; a list's name stands for its items. */
-const wordings: { readonly [field: string]: Wording } = { code: "code", commands: "code", quote: "quote", quotedAs: "quote" };
+const wordings: { readonly [field: string]: Wording } = {
+  code: "code",
+  commands: "code",
+  quote: "quote",
+  quotedAs: "quote",
+};
 
 /** Lists every text of a record, in the order of the record. */
 export function listTexts(data: unknown): Text[] {

@@ -25,23 +25,28 @@ export function aliasFinder(guests: readonly Guest[]): (guest: Guest) => string[
 
 /** Splits the patterns of a guest at the place of their release number, as the engine compares them. */
 export function derivePatterns(patterns: NonNullable<Guest["ids"]["patterns"]>): GuestPattern[] {
-  return patterns.flatMap(({ like, ...range }) => like.map((text): GuestPattern => {
-    const [before = "", after] = text.toLowerCase().split("{release}");
-    return dropUndefined({ before, after, ...range });
-  }));
+  return patterns.flatMap(({ like, ...range }) =>
+    like.map((text): GuestPattern => {
+      const [before = "", after] = text.toLowerCase().split("{release}");
+      return dropUndefined({ before, after, ...range });
+    }),
+  );
 }
 
 /** The id without its bitness, where no other guest would have the same or goes by it. */
 function deriveShortId({ id }: Guest, owners: ReadonlyMap<string, ReadonlySet<string>>): string[] {
   const short = withoutBitness(id);
-  const isTaken = [...owners.get(short) ?? []].some((owner) => owner !== id);
+  const isTaken = [...(owners.get(short) ?? [])].some((owner) => owner !== id);
   return short === id || isTaken ? [] : [short];
 }
 
 /** The guests that go by each spelling, or would without their bitness: asked of each guest, looked up once for all. */
 function indexSpellings(guests: readonly Guest[]): ReadonlyMap<string, ReadonlySet<string>> {
   const owners = new Map<string, Set<string>>();
-  for (const { id, ids: { vsphere, osinfo, names } } of guests) {
+  for (const {
+    id,
+    ids: { vsphere, osinfo, names },
+  } of guests) {
     for (const spelling of [withoutBitness(id), id, ...vsphere, ...vsphere.map(toVmxForm), ...osinfo, ...names]) {
       const known = spelling.toLowerCase();
       owners.set(known, (owners.get(known) ?? new Set()).add(id));

@@ -15,14 +15,24 @@ type Header = Versions & { licence: string };
 const folder = "/api/v1";
 
 /** Writes the static API: an index, a list per kind, a file per record, also per one that is gone, datasets also as CSV, the engine's knowledge. */
-export function compileApi(lists: CompiledLists, tombstones: readonly Tombstone[], knowledge: Knowledge, header: Header): Map<string, string> {
+export function compileApi(
+  lists: CompiledLists,
+  tombstones: readonly Tombstone[],
+  knowledge: Knowledge,
+  header: Header,
+): Map<string, string> {
   const files = new Map<string, string>();
   const put = (name: string, content: object): void => {
     const path = `${folder}/${name}`;
     files.set(path, writeJson(relate({ ...header, ...content }, posix.dirname(path))));
   };
   put("index.json", {
-    kinds: kinds.map((kind) => ({ kind, count: lists[kind].length, url: `${folder}/${kind}.json`, schema: `/schema/v1/${kind.slice(0, -1)}.schema.json` })),
+    kinds: kinds.map((kind) => ({
+      kind,
+      count: lists[kind].length,
+      url: `${folder}/${kind}.json`,
+      schema: `/schema/v1/${kind.slice(0, -1)}.schema.json`,
+    })),
     knowledge: { url: `${folder}/knowledge.json` },
     tombstones: { count: tombstones.length, url: `${folder}/tombstones.json` },
   });
@@ -30,13 +40,18 @@ export function compileApi(lists: CompiledLists, tombstones: readonly Tombstone[
   files.set(`${folder}/knowledge.json`, `${JSON.stringify(relate({ ...header, ...knowledge }, folder))}\n`);
   for (const kind of kinds) {
     const records = lists[kind].map(freeLicence);
-    put(`${kind}.json`, { items: records.map((record) => ({ ...pickPlain(record), url: `${folder}/${kind}/${record.id}.json` })) });
+    put(`${kind}.json`, {
+      items: records.map((record) => ({ ...pickPlain(record), url: `${folder}/${kind}/${record.id}.json` })),
+    });
     for (const record of records) put(`${kind}/${record.id}.json`, record);
   }
-  put("tombstones.json", { items: tombstones.map((tombstone) => ({ ...tombstone, url: `${folder}/${tombstone.kind}/${tombstone.id}.json` })) });
+  put("tombstones.json", {
+    items: tombstones.map((tombstone) => ({ ...tombstone, url: `${folder}/${tombstone.kind}/${tombstone.id}.json` })),
+  });
   for (const { kind, id, path, ...tombstone } of tombstones) put(`${kind}/${id}.json`, { id, path, tombstone });
   for (const dataset of lists.datasets) {
-    if (hasMeasurements(dataset)) files.set(`${folder}/datasets/${dataset.id}.csv`, writeDatasetCsv(dataset.measurements));
+    if (hasMeasurements(dataset))
+      files.set(`${folder}/datasets/${dataset.id}.csv`, writeDatasetCsv(dataset.measurements));
   }
   return files;
 }

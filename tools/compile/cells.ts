@@ -18,7 +18,11 @@ export interface FilledCell {
 type Authored = Readonly<Record<string, CompatibilityCell>>;
 
 /** Lists the cell of an adapter or of a mode for every feature that a platform has; one that no record says is unknown. */
-export function fillCells(authored: Authored, platform: string, features: readonly RecordOf<"features">[]): FilledCell[] {
+export function fillCells(
+  authored: Authored,
+  platform: string,
+  features: readonly RecordOf<"features">[],
+): FilledCell[] {
   return features.flatMap((feature): FilledCell[] => {
     const name = feature.platforms[platform];
     if (name === undefined) return [];

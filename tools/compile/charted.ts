@@ -14,6 +14,7 @@ export function readCharted(files: ReadonlyMap<string, Uint8Array>): ChartedData
 
 /** A chart that is not written well is the charts' own concern, which tells its author more. */
 function listDatasets(words: unknown): string[] {
-  if (words === null || typeof words !== "object" || !("datasets" in words) || !Array.isArray(words.datasets)) return [];
+  if (words === null || typeof words !== "object" || !("datasets" in words) || !Array.isArray(words.datasets))
+    return [];
   return words.datasets.filter((id): id is string => typeof id === "string");
 }

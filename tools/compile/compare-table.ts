@@ -39,9 +39,15 @@ export interface CompareColumn extends ReleaseSpan {
   version?: string;
 }
 
-export interface CompareRow { feature: string; name: string; cells: CompareCell[] }
+export interface CompareRow {
+  feature: string;
+  name: string;
+  cells: CompareCell[];
+}
 
-export interface CompareCell extends ReleaseSpan, Pick<FilledCell, "support" | "note" | "basis" | "conflict" | "sources"> {
+export interface CompareCell
+  extends ReleaseSpan,
+    Pick<FilledCell, "support" | "note" | "basis" | "conflict" | "sources"> {
   column: string;
   columnName: string;
   adapter: string;
@@ -61,13 +67,18 @@ export const groupTitles: readonly (readonly [Group, string])[] = [
 ];
 
 /** Builds the table of one platform. */
-export function buildCompareTable(platform: Platform, adapters: readonly Adapter[], features: readonly Feature[]): CompareTable {
+export function buildCompareTable(
+  platform: Platform,
+  adapters: readonly Adapter[],
+  features: readonly Feature[],
+): CompareTable {
   const columns = adapters.flatMap((adapter) => listColumns(adapter, platform, features));
   const rows = features.flatMap((feature): (CompareRow & { group: Group })[] => {
     const name = feature.platforms[platform.id];
     if (name === undefined) return [];
     const cells = [...columns.filter(isAdapter), ...columns.filter(isMode)].flatMap(({ column, cells, page }) =>
-      cells.filter((cell) => cell.feature === feature.id).map((cell) => toCompareCell(column, cell, platform, page)));
+      cells.filter((cell) => cell.feature === feature.id).map((cell) => toCompareCell(column, cell, platform, page)),
+    );
     return [{ group: feature.group, feature: feature.id, name, cells }];
   });
   return {
@@ -77,12 +88,20 @@ export function buildCompareTable(platform: Platform, adapters: readonly Adapter
     adapters: columns.filter(isAdapter).map(({ column }) => column),
     modes: columns.filter(isMode).map(({ column }) => column),
     groups: groupTitles
-      .map(([group, title]) => ({ group, title, rows: rows.filter((row) => row.group === group).map(({ group: _, ...row }) => row) }))
+      .map(([group, title]) => ({
+        group,
+        title,
+        rows: rows.filter((row) => row.group === group).map(({ group: _, ...row }) => row),
+      }))
       .filter((group) => group.rows.length > 0),
   };
 }
 
-interface FilledColumn { column: CompareColumn; cells: FilledCell[]; page: string }
+interface FilledColumn {
+  column: CompareColumn;
+  cells: FilledCell[];
+  page: string;
+}
 
 const isMode = ({ column }: FilledColumn): boolean => column.mode !== undefined;
 const isAdapter = (filled: FilledColumn): boolean => !isMode(filled);
@@ -95,11 +114,21 @@ function listColumns(adapter: Adapter, platform: Platform, features: readonly Fe
   const own = { id, adapter: id, name, fullName: name, ...calledHere, kind, ...describeVersions(section, platform) };
   return [
     { column: own, cells: fillCells(section.compatibility, platform.id, features), page: findPath("adapters", id) },
-    ...Object.entries(section.modes ?? {}).map(([mode, said]): FilledColumn => ({
-      column: { id: `${id}-${mode}`, adapter: id, mode, name: said.name, fullName: `${name} (${said.name})`, kind, ...describeVersions(said, platform) },
-      cells: fillCells(said.compatibility, platform.id, features),
-      page: findModesPath(adapter),
-    })),
+    ...Object.entries(section.modes ?? {}).map(
+      ([mode, said]): FilledColumn => ({
+        column: {
+          id: `${id}-${mode}`,
+          adapter: id,
+          mode,
+          name: said.name,
+          fullName: `${name} (${said.name})`,
+          kind,
+          ...describeVersions(said, platform),
+        },
+        cells: fillCells(said.compatibility, platform.id, features),
+        page: findModesPath(adapter),
+      }),
+    ),
   ];
 }
 
@@ -109,9 +138,14 @@ function isSameName(one: string, other: string): boolean {
   return a.includes(b) || b.includes(a);
 }
 
-function describeVersions({ since, until, virtualHardware }: Pick<Section, "since" | "until" | "virtualHardware">, { versions }: Platform): ReleaseSpan & { version?: string } {
+function describeVersions(
+  { since, until, virtualHardware }: Pick<Section, "since" | "until" | "virtualHardware">,
+  { versions }: Platform,
+): ReleaseSpan & { version?: string } {
   const hardware = virtualHardware === undefined ? [] : [`hardware ${virtualHardware}`];
-  const version = [writeVersions(since === "unknown" ? undefined : since, until), ...hardware].filter((part) => part !== undefined).join(", ");
+  const version = [writeVersions(since === "unknown" ? undefined : since, until), ...hardware]
+    .filter((part) => part !== undefined)
+    .join(", ");
   return { ...(version === "" ? {} : { version }), ...findSpan(versions, { since, until, virtualHardware }) };
 }
 
@@ -122,8 +156,27 @@ function toCompareCell(column: CompareColumn, cell: FilledCell, platform: Platfo
   const { id, fullName, adapter, mode } = column;
   const span = findSpan(platform.versions, { ...(since === undefined ? {} : { since }), until });
   // Of a mode only what has been stated is listed.
-  const anchor = mode === undefined ? `${platform.id}-${feature}` : basis === "none" ? `mode-${mode}` : `${platform.id}-${mode}-${feature}`;
-  return dropUndefined({ column: id, columnName: fullName, adapter, mode, support, word: words[support], version: writeVersions(since, until), ...span, note, basis, conflict, sources, path: `${page}#${anchor}` });
+  const anchor =
+    mode === undefined
+      ? `${platform.id}-${feature}`
+      : basis === "none"
+        ? `mode-${mode}`
+        : `${platform.id}-${mode}-${feature}`;
+  return dropUndefined({
+    column: id,
+    columnName: fullName,
+    adapter,
+    mode,
+    support,
+    word: words[support],
+    version: writeVersions(since, until),
+    ...span,
+    note,
+    basis,
+    conflict,
+    sources,
+    path: `${page}#${anchor}`,
+  });
 }
 
 function writeVersions(since: string | undefined, until: string | undefined): string | undefined {

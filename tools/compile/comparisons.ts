@@ -33,8 +33,17 @@ type Figures = Partial<Record<Statistic, number>>;
 
 /** Savings, thresholds, sizes and counts (counts.ts) are no performance of one adapter, so their ratio would say nothing. */
 const comparable: ReadonlySet<Metric> = new Set([
-  "throughput", "request-rate", "operation-rate", "packet-rate", "latency", "packet-loss", "cpu-utilization",
-  "cpu-per-throughput", "users-per-cpu", "benchmark-score", "duration",
+  "throughput",
+  "request-rate",
+  "operation-rate",
+  "packet-rate",
+  "latency",
+  "packet-loss",
+  "cpu-utilization",
+  "cpu-per-throughput",
+  "users-per-cpu",
+  "benchmark-score",
+  "duration",
 ]);
 
 /** Forms the ratios within one dataset: equal metric, workload, unit and conditions, different adapters. */
@@ -69,7 +78,12 @@ export function compare(upper: Absolute, lower: Absolute): Comparison[] {
     const conditionsText = writeConditions(upper.conditions);
     const spread = divideRanges(upper, lower);
     const ratio = {
-      numerator: upper.id, denominator: lower.id, metric: upper.metric, ratio: round(a / b), display, conditionsText,
+      numerator: upper.id,
+      denominator: lower.id,
+      metric: upper.metric,
+      ratio: round(a / b),
+      display,
+      conditionsText,
       ...(spread ? { spread } : {}),
     };
     return [statistic === "value" ? ratio : { ...ratio, statistic }];

@@ -64,7 +64,17 @@ export interface Inputs {
 export type Outputs = Map<string, string | Uint8Array>;
 
 /** Compiles the records into every file that the site, the advisor and the API are made from. */
-export function compile({ records, tombstones: buried, charted, gaps: authoredGaps, uncharted, examples, candidates, schemas, kit }: Inputs): Outputs {
+export function compile({
+  records,
+  tombstones: buried,
+  charted,
+  gaps: authoredGaps,
+  uncharted,
+  examples,
+  candidates,
+  schemas,
+  kit,
+}: Inputs): Outputs {
   const atlas = createAtlas(records);
   const versions = versionContent(records);
   const knowledge = compileKnowledge(atlas, versions);
@@ -104,11 +114,20 @@ export function compile({ records, tombstones: buried, charted, gaps: authoredGa
     kit: compileKit(kit),
     candidates: compileCandidates(candidates, atlas),
     examples: compileExamples(readExamples(examples, advisor), advisor),
-    presets: presets.map(({ id, label, situation }) => ({ id, label, query: new URLSearchParams(toText(situation)).toString() })),
+    presets: presets.map(({ id, label, situation }) => ({
+      id,
+      label,
+      query: new URLSearchParams(toText(situation)).toString(),
+    })),
   };
-  const outputs: Outputs = new Map([["advisor/knowledge.json", JSON.stringify(knowledge)], [`static${measurementsPath}`, measurements]]);
-  for (const [name, content] of Object.entries(site)) outputs.set(`knowledge/${name}.json`, `${JSON.stringify(content, null, 1)}\n`);
-  for (const [path, content] of compileApi(lists, tombstones, knowledge, { ...versions, licence })) outputs.set(`static${path}`, content);
+  const outputs: Outputs = new Map([
+    ["advisor/knowledge.json", JSON.stringify(knowledge)],
+    [`static${measurementsPath}`, measurements],
+  ]);
+  for (const [name, content] of Object.entries(site))
+    outputs.set(`knowledge/${name}.json`, `${JSON.stringify(content, null, 1)}\n`);
+  for (const [path, content] of compileApi(lists, tombstones, knowledge, { ...versions, licence }))
+    outputs.set(`static${path}`, content);
   for (const name of schemas.keys()) outputs.set(`static/schema/v1/${name}`, publishSchema(name, schemas));
   for (const [name, content] of kit) outputs.set(`static/kit/${name}`, content);
   return outputs;

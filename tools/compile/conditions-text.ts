@@ -37,14 +37,21 @@ export function writeConditions(conditions: Conditions): string {
 }
 
 /** Parts the conditions of rows: those that all of them share, and what is left of each row's own. */
-export function shareConditions(rows: readonly Measurement[]): { conditions: Conditions; without: (conditions: Conditions) => Conditions } {
+export function shareConditions(rows: readonly Measurement[]): {
+  conditions: Conditions;
+  without: (conditions: Conditions) => Conditions;
+} {
   const [first, ...others] = rows.map(({ conditions }) => Object.entries(conditions));
   const keep = ([key, value]: [string, unknown]) =>
-    others.length > 0 && others.every((entries) => entries.some(([name, other]) => name === key && writeCanonical(other) === writeCanonical(value)));
+    others.length > 0 &&
+    others.every((entries) =>
+      entries.some(([name, other]) => name === key && writeCanonical(other) === writeCanonical(value)),
+    );
   const shared = (first ?? []).filter(keep);
   return {
     conditions: Object.fromEntries(shared),
-    without: (conditions) => Object.fromEntries(Object.entries(conditions).filter(([key]) => !shared.some(([name]) => name === key))),
+    without: (conditions) =>
+      Object.fromEntries(Object.entries(conditions).filter(([key]) => !shared.some(([name]) => name === key))),
   };
 }
 

@@ -30,15 +30,27 @@ type Counterparts<T> = ReadonlyMap<string, readonly T[]>;
 export function linkContradictions(atlas: Atlas): Counterparts<Contradiction> {
   const found = new Map<string, Map<string, Contradiction>>();
   // Two that name each other are one contradiction, told in the words of the record where it is shown.
-  const add = (owner: string, ref: string, { cause, sources = [] }: { cause: string; sources?: { source: string }[] }): void => {
+  const add = (
+    owner: string,
+    ref: string,
+    { cause, sources = [] }: { cause: string; sources?: { source: string }[] },
+  ): void => {
     const known = found.get(owner) ?? new Map<string, Contradiction>();
     const other = ownerOf(ref);
-    if (!known.has(other)) known.set(other, { evidence: other, ...describe(ref, atlas), cause, sources: sources.map(({ source }) => source) });
+    if (!known.has(other))
+      known.set(other, {
+        evidence: other,
+        ...describe(ref, atlas),
+        cause,
+        sources: sources.map(({ source }) => source),
+      });
     found.set(owner, known);
   };
   const disputes = listDisputes(atlas);
-  for (const { owner, contradicts } of disputes) for (const { evidence, ...why } of contradicts) add(owner, evidence, why);
-  for (const { owner, contradicts } of disputes) for (const { evidence, ...why } of contradicts) add(ownerOf(evidence), owner, why);
+  for (const { owner, contradicts } of disputes)
+    for (const { evidence, ...why } of contradicts) add(owner, evidence, why);
+  for (const { owner, contradicts } of disputes)
+    for (const { evidence, ...why } of contradicts) add(ownerOf(evidence), owner, why);
   return new Map([...found].map(([owner, known]) => [owner, [...known.values()]]));
 }
 

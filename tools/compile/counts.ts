@@ -56,7 +56,10 @@ export function listRegisters<R extends Row>({ rows }: Configuration<R>): R[] {
 }
 
 function listPing<R extends Row>(rows: readonly R[]): R[] {
-  return rows.filter(({ workload, metric, conditions }) => workload === "ping" && metric === "register-accesses" && conditions.workload === undefined);
+  return rows.filter(
+    ({ workload, metric, conditions }) =>
+      workload === "ping" && metric === "register-accesses" && conditions.workload === undefined,
+  );
 }
 
 /** A count with its smallest and largest repetition, which are the same where it is one number. */

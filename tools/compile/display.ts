@@ -95,11 +95,14 @@ type Summary = Extract<Measurement, { kind: "summary" }>["summary"];
 /** Means and deviations are computed, so their digits go beyond what was measured. */
 export function roundSummary(summary: Summary): Summary {
   const { min, max, mean, standardDeviation } = summary;
-  const spread = min === undefined || max === undefined ? standardDeviation && deviations * standardDeviation : max - min;
+  const spread =
+    min === undefined || max === undefined ? standardDeviation && deviations * standardDeviation : max - min;
   return {
     ...summary,
     ...(mean === undefined ? {} : { mean: roundToData(mean, spread) }),
-    ...(standardDeviation === undefined ? {} : { standardDeviation: roundToData(standardDeviation, standardDeviation) }),
+    ...(standardDeviation === undefined
+      ? {}
+      : { standardDeviation: roundToData(standardDeviation, standardDeviation) }),
   };
 }
 
@@ -112,7 +115,8 @@ function displaySummary(summary: Summary, unit: string, format: (value: number) 
     return value === undefined ? [] : [`${word} ${format(value)}`];
   });
   const interval = summary.confidenceInterval;
-  if (interval) parts.push(`${interval.levelPercent}${noBreakSpace}% interval ${format(interval.low)} to ${format(interval.high)}`);
+  if (interval)
+    parts.push(`${interval.levelPercent}${noBreakSpace}% interval ${format(interval.low)} to ${format(interval.high)}`);
   const text = withUnit(parts.join(", "), unit);
   return summary.count === undefined ? text : `${text} (${formatNumber(summary.count)} samples)`;
 }

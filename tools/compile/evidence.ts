@@ -21,7 +21,8 @@ export function resolveEvidence(ref: string, atlas: Atlas): Resolved {
     const finding = atlas.find("findings", id);
     return { kind, finding, source: atlas.find("sources", finding.source) };
   }
-  if (kind !== "dataset") throw new BrokenRecords(`"${ref}" is no reference; expected dataset:ID/ROW, dataset:ID or finding:ID.`);
+  if (kind !== "dataset")
+    throw new BrokenRecords(`"${ref}" is no reference; expected dataset:ID/ROW, dataset:ID or finding:ID.`);
   const dataset = atlas.find("datasets", id);
   const source = atlas.find("sources", dataset.source);
   if (rowId === undefined) return { kind, dataset, source };

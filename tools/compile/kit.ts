@@ -1,7 +1,13 @@
 import { createHash } from "node:crypto";
 
 /** A file of the validation kit as readers download it. */
-export interface KitFile { file: string; version: string; sha256: string; bytes: number; path: string }
+export interface KitFile {
+  file: string;
+  version: string;
+  sha256: string;
+  bytes: number;
+  path: string;
+}
 
 /** Describes the files of the kit, by name. */
 export function compileKit(files: ReadonlyMap<string, Uint8Array>): KitFile[] {

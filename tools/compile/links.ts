@@ -20,7 +20,10 @@ export function linkSources(atlas: Atlas): ReadonlyMap<string, Link[]> {
   const links = new Map<string, Link[]>();
   for (const kind of kinds) {
     for (const record of atlas[kind]) {
-      const cited = "evidence" in record ? record.evidence.map((ref) => resolveEvidence(ref, atlas).source.id) : findSources(record);
+      const cited =
+        "evidence" in record
+          ? record.evidence.map((ref) => resolveEvidence(ref, atlas).source.id)
+          : findSources(record);
       for (const source of new Set(cited)) append(links, source, linkTo(kind, record, atlas));
     }
   }
@@ -41,17 +44,30 @@ export function linkFindings(atlas: Atlas): ReadonlyMap<string, Link[]> {
 /** Lists the ids of the rules that rest on a dataset or on one of its rows. */
 export function listRulesOn(dataset: string, rules: readonly RecordOf<"rules">[]): string[] {
   const ref = `dataset:${dataset}`;
-  return rules.filter(({ evidence }) => evidence.some((cited) => cited === ref || cited.startsWith(`${ref}/`))).map(({ id }) => id);
+  return rules
+    .filter(({ evidence }) => evidence.some((cited) => cited === ref || cited.startsWith(`${ref}/`)))
+    .map(({ id }) => id);
 }
 
 /** Lists the ids of the rules that say something about an adapter. */
 export function listRulesAbout(adapter: string, rules: readonly RecordOf<"rules">[]): string[] {
-  const named = ({ then }: RecordOf<"rules">): (readonly string[] | undefined)[] => [then.exclude, then.prefer, then.over, then.warn, then.for];
+  const named = ({ then }: RecordOf<"rules">): (readonly string[] | undefined)[] => [
+    then.exclude,
+    then.prefer,
+    then.over,
+    then.warn,
+    then.for,
+  ];
   return rules.filter((rule) => named(rule).some((ids) => ids?.includes(adapter))).map(({ id }) => id);
 }
 
 function linkTo<K extends Kind>(kind: K, record: RecordOf<K>, atlas: Atlas): Link {
-  return { kind: kind.slice(0, -1) as Singular, id: record.id, title: titleOf(kind, record), path: findAnyPath(kind, record, atlas) };
+  return {
+    kind: kind.slice(0, -1) as Singular,
+    id: record.id,
+    title: titleOf(kind, record),
+    path: findAnyPath(kind, record, atlas),
+  };
 }
 
 /** Finds the value of every key named source, however deep. */

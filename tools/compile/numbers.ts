@@ -10,7 +10,9 @@ export function formatNumber(value: number): string {
 
 /** Rounds to a number of decimals and writes all of them. */
 export function formatFixed(value: number, decimals: number): string {
-  return value.toFixed(decimals).replace(/^(-?)(\d+)/, (_, sign: string, whole: string) => sign + formatNumber(Number(whole)));
+  return value
+    .toFixed(decimals)
+    .replace(/^(-?)(\d+)/, (_, sign: string, whole: string) => sign + formatNumber(Number(whole)));
 }
 
 /** Writes a ratio with two decimals where they say something. */
@@ -27,7 +29,8 @@ const mostFigures = 4;
  */
 export function roundToData(value: number, spread?: number): number {
   if (Number.isInteger(value) || !Number.isFinite(value)) return value;
-  const decimals = (size: number, figures: number): number => Math.max(0, figures - 1 - Math.floor(Math.log10(Math.abs(size))));
+  const decimals = (size: number, figures: number): number =>
+    Math.max(0, figures - 1 - Math.floor(Math.log10(Math.abs(size))));
   const fine = spread === undefined || !(spread > 0) ? Infinity : decimals(spread, 2);
   return Number(value.toFixed(Math.min(fine, decimals(value, mostFigures), 100)));
 }

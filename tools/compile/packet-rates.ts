@@ -17,7 +17,11 @@ const pageBytes = 10 * 1024;
 
 /** How many packets in one direction each thing takes; a rate holds rate / packets of them. */
 const workloads: readonly { name: string; assumption: string; packets: number }[] = [
-  { name: "Questions or answers that fit one packet", assumption: "one packet each way, as a short DNS query", packets: 1 },
+  {
+    name: "Questions or answers that fit one packet",
+    assumption: "one packet each way, as a short DNS query",
+    packets: 1,
+  },
   {
     name: "Web answers of 10 KiB",
     assumption: `${formatNumber(pageBytes)} bytes in full segments of ${formatNumber(segmentBytes)}, sent by the server`,
@@ -38,12 +42,24 @@ export function packetRate(bitsPerSecond: number, frameBytes: number): number {
 
 /** The tables of the page on packet rates; arithmetic and nothing else. */
 export function compilePacketRates() {
-  const throughputs = [["100 Mbit/s", 1e8], ["1 Gbit/s", 1e9], ["5 Gbit/s", 5e9], ["10 Gbit/s", 1e10], ["25 Gbit/s", 2.5e10]] as const;
+  const throughputs = [
+    ["100 Mbit/s", 1e8],
+    ["1 Gbit/s", 1e9],
+    ["5 Gbit/s", 5e9],
+    ["10 Gbit/s", 1e10],
+    ["25 Gbit/s", 2.5e10],
+  ] as const;
   return {
     overheadBytes: FRAMING_BYTES - frameOnlyBytes,
     frames: frames.map(formatNumber),
-    lineRates: [1, 10, 25, 100].map((gbps) => ({ link: `${gbps} Gbit/s`, rates: frames.map((frame) => formatNumber(lineRate(gbps, frame))) })),
-    worksheet: throughputs.map(([throughput, bits]) => ({ throughput, rates: frames.map((frame) => formatNumber(packetRate(bits, frame))) })),
+    lineRates: [1, 10, 25, 100].map((gbps) => ({
+      link: `${gbps} Gbit/s`,
+      rates: frames.map((frame) => formatNumber(lineRate(gbps, frame))),
+    })),
+    worksheet: throughputs.map(([throughput, bits]) => ({
+      throughput,
+      rates: frames.map((frame) => formatNumber(packetRate(bits, frame))),
+    })),
     steps: steps.map((rate) => ({
       rate: formatNumber(rate),
       apart: `${formatNumber(1e6 / rate)} µs`,
@@ -60,5 +76,7 @@ export function compilePacketRates() {
 }
 
 function writeMegabits(bits: number): string {
-  return bits < 1e9 ? `${formatNumber(Math.round(bits / 1e5) / 10)} Mbit/s` : `${formatNumber(Math.round(bits / 1e7) / 100)} Gbit/s`;
+  return bits < 1e9
+    ? `${formatNumber(Math.round(bits / 1e5) / 10)} Mbit/s`
+    : `${formatNumber(Math.round(bits / 1e7) / 100)} Gbit/s`;
 }

@@ -39,7 +39,10 @@ export function findPartPath(adapter: string, part: AdapterPart): string {
  * and each platform is apart, for nobody needs two. The first that the adapter's record names has the address
  * without a name; all records name them in one order.
  */
-export function partOfStep({ action, platform }: Pick<RecordOf<"steps">, "action" | "platform">, { platforms }: Pick<RecordOf<"adapters">, "platforms">): StepsPart {
+export function partOfStep(
+  { action, platform }: Pick<RecordOf<"steps">, "action" | "platform">,
+  { platforms }: Pick<RecordOf<"adapters">, "platforms">,
+): StepsPart {
   if (action === "tune") return "tune";
   const [first = platform] = Object.keys(platforms);
   return platform === first ? "apply" : `apply-${platform}`;
@@ -59,6 +62,12 @@ export function pathOf<K extends KindWithPlace>(kind: K, record: RecordOf<K>): s
 }
 
 /** Returns where a record is shown, whatever it is. */
-export function findAnyPath<K extends Kind>(kind: K, record: RecordOf<K>, { adapters }: { adapters: readonly RecordOf<"adapters">[] }): string {
-  return kind === "steps" ? findStepPath(record as RecordOf<"steps">, adapters) : pathOf(kind as KindWithPlace, record as RecordOf<KindWithPlace>);
+export function findAnyPath<K extends Kind>(
+  kind: K,
+  record: RecordOf<K>,
+  { adapters }: { adapters: readonly RecordOf<"adapters">[] },
+): string {
+  return kind === "steps"
+    ? findStepPath(record as RecordOf<"steps">, adapters)
+    : pathOf(kind as KindWithPlace, record as RecordOf<KindWithPlace>);
 }

@@ -15,7 +15,12 @@ export function publishSchema(name: string, schemas: ReadonlyMap<string, Uint8Ar
   const publish = (node: unknown, file: string): unknown => {
     if (Array.isArray(node)) return node.map((item: unknown) => publish(item, file));
     if (!isMapping(node)) return node;
-    return Object.fromEntries(Object.entries(node).map(([key, value]) => [key, key === "$ref" && typeof value === "string" ? take(value, file) : publish(value, file)]));
+    return Object.fromEntries(
+      Object.entries(node).map(([key, value]) => [
+        key,
+        key === "$ref" && typeof value === "string" ? take(value, file) : publish(value, file),
+      ]),
+    );
   };
   const take = (reference: string, from: string): string => {
     const { file, pointer } = splitReference(reference);
@@ -31,14 +36,19 @@ export function publishSchema(name: string, schemas: ReadonlyMap<string, Uint8Ar
     return `#/$defs/${local}`;
   };
   const published = publish(schema, name) as Schema;
-  const definitions = { ...(published.$defs as Schema | undefined), ...Object.fromEntries([...taken].sort(([a], [b]) => (a < b ? -1 : 1))) };
+  const definitions = {
+    ...(published.$defs as Schema | undefined),
+    ...Object.fromEntries([...taken].sort(([a], [b]) => (a < b ? -1 : 1))),
+  };
   return `${JSON.stringify({ ...published, $id: addressOf(schema, name), ...(Object.keys(definitions).length > 0 ? { $defs: definitions } : {}) }, null, 2)}\n`;
 }
 
 function readSchema(name: string, schemas: ReadonlyMap<string, Uint8Array>): Schema {
   const content = schemas.get(name);
   if (!content) throw new Error(`there is no schema ${name}`);
-  return JSON.parse(new TextDecoder().decode(content), (key, value: unknown) => (key === "discriminator" ? undefined : value)) as Schema;
+  return JSON.parse(new TextDecoder().decode(content), (key, value: unknown) =>
+    key === "discriminator" ? undefined : value,
+  ) as Schema;
 }
 
 function findDefinition(key: string, file: string, schemas: ReadonlyMap<string, Uint8Array>): unknown {

@@ -4,10 +4,16 @@ import type { Document } from "yaml";
 import { BrokenRecords } from "./broken-records.ts";
 
 /** A file of assets as text, with the schema that it has to fit. */
-export interface AuthoredFile { text: string; schema: object }
+export interface AuthoredFile {
+  text: string;
+  schema: object;
+}
 
 /** What a file holds, and where each part of it stands. */
-export interface Placed { data: unknown; placeOf: (path: readonly (string | number)[]) => string }
+export interface Placed {
+  data: unknown;
+  placeOf: (path: readonly (string | number)[]) => string;
+}
 
 /** Reads a YAML file of assets and holds it against its schema; what is wrong is named with its place. */
 export function readPlaced(file: string, { text, schema }: AuthoredFile): Placed {
@@ -20,13 +26,19 @@ export function readPlaced(file: string, { text, schema }: AuthoredFile): Placed
   refuse(document.errors.map(({ pos, message }) => `${place(pos[0])}  ${message}`));
   const data: unknown = document.toJS();
   const placeOf = (path: readonly (string | number)[]): string => place(offsetOf(document, path));
-  const validate = new Ajv2020({ allErrors: true, strict: true, strictRequired: false, strictTypes: false }).compile(schema);
+  const validate = new Ajv2020({ allErrors: true, strict: true, strictRequired: false, strictTypes: false }).compile(
+    schema,
+  );
   if (!validate(data)) {
     // What "if" leads to says it better than that it failed.
-    refuse((validate.errors ?? []).filter(({ keyword }) => keyword !== "if").map(({ instancePath, message = "", params }) => {
-      const path = instancePath.split("/").slice(1);
-      return `${placeOf(path)}  ${path.join(".") || "the file"} ${message} ${JSON.stringify(params)}`;
-    }));
+    refuse(
+      (validate.errors ?? [])
+        .filter(({ keyword }) => keyword !== "if")
+        .map(({ instancePath, message = "", params }) => {
+          const path = instancePath.split("/").slice(1);
+          return `${placeOf(path)}  ${path.join(".") || "the file"} ${message} ${JSON.stringify(params)}`;
+        }),
+    );
   }
   return { data, placeOf };
 }

@@ -27,7 +27,15 @@ export type RecordOf<K extends Kind> = Records[K][number];
 
 /** The kinds in the order of lists of kinds. */
 export const kinds: readonly Kind[] = [
-  "platforms", "features", "adapters", "guests", "rules", "sources", "datasets", "findings", "steps",
+  "platforms",
+  "features",
+  "adapters",
+  "guests",
+  "rules",
+  "sources",
+  "datasets",
+  "findings",
+  "steps",
 ];
 
 /** Brings loaded records into their display order: by `order` where they have one, the newest first, else by id. */
@@ -41,9 +49,9 @@ export function arrangeRecords(set: RecordSet): Records {
     guests: pick(set, "guest").sort(byOrder),
     rules: pick(set, "rule").sort(byOrder),
     sources: sources.sort((a, b) => compareText(b.published, a.published) || byId(a, b)),
-    datasets: pick(set, "dataset").map(spreadConditions).sort(
-      (a, b) => compareText(published.get(b.source) ?? "", published.get(a.source) ?? "") || byId(a, b),
-    ),
+    datasets: pick(set, "dataset")
+      .map(spreadConditions)
+      .sort((a, b) => compareText(published.get(b.source) ?? "", published.get(a.source) ?? "") || byId(a, b)),
     findings: pick(set, "finding").sort(byId),
     steps: pick(set, "step").sort(byOrder),
   };

@@ -4,10 +4,17 @@ import type { RecordOf } from "./records.ts";
 type Release = RecordOf<"platforms">["versions"][number];
 
 /** The releases of a platform over which something holds, as places in its list; neither end is there where it has none. */
-export interface ReleaseSpan { first?: number; last?: number }
+export interface ReleaseSpan {
+  first?: number;
+  last?: number;
+}
 
 /** What bounds a statement: releases of the platform, and the lowest virtual hardware version. */
-interface Bounds { since?: string; until?: string | undefined; virtualHardware?: number | undefined }
+interface Bounds {
+  since?: string;
+  until?: string | undefined;
+  virtualHardware?: number | undefined;
+}
 
 /** Finds the releases between two versions; a release counts for the virtual hardware that it can create. */
 export function findSpan(releases: readonly Release[], { since, until, virtualHardware }: Bounds): ReleaseSpan {

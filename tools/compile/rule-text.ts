@@ -8,13 +8,17 @@ type NumberRange = NonNullable<When["packetRate"]>;
 type VersionRange = NonNullable<When["platformVersion"]>;
 
 /** Writes a rule's conditions in words: "VMware vSphere, version 5.1 to 5.5, more than 50,000 packets/s, vMotion required". */
-export function writeConditionsOfRule({ when, since, until }: Pick<Rule, "when" | "since" | "until">, atlas: Atlas): string {
+export function writeConditionsOfRule(
+  { when, since, until }: Pick<Rule, "when" | "since" | "until">,
+  atlas: Atlas,
+): string {
   const parts = [
     when.platform && listAny(when.platform, (id) => atlas.find("platforms", id).name),
     writeReleases(since, until),
     when.platformVersion && writeVersionRange("version", when.platformVersion),
     when.guest && listAny(when.guest, (id) => nameGuest(atlas.find("guests", id))),
-    when.guestFamily && `${listAny(when.guestFamily, (family) => familyNames[family as keyof typeof familyNames])} guest`,
+    when.guestFamily &&
+      `${listAny(when.guestFamily, (family) => familyNames[family as keyof typeof familyNames])} guest`,
     when.guestRelease && writeVersionRange("guest release", when.guestRelease),
     when.bitness && `${when.bitness}-bit guest`,
     choose(when.hardwareVirtualization, "hardware virtualization", "no hardware virtualization"),
@@ -37,14 +41,24 @@ export function writeConditionsOfRule({ when, since, until }: Pick<Rule, "when" 
 
 /** Writes what follows from a rule: "prefer SR-IOV or DirectPath I/O over VMXNET3 (less CPU)". */
 export function writeConsequence(then: Rule["then"], atlas: Atlas): string {
-  const name = (ids: readonly string[]): string => joinWords(ids.map((id) => atlas.find("adapters", id).name), "and");
+  const name = (ids: readonly string[]): string =>
+    joinWords(
+      ids.map((id) => atlas.find("adapters", id).name),
+      "and",
+    );
   const parts = [
     then.exclude && `exclude ${name(then.exclude)}`,
-    then.prefer && `prefer ${name(then.prefer)} over ${name(then.over ?? [])}${then.gain ? ` (${gains[then.gain]})` : ""}`,
+    then.prefer &&
+      `prefer ${name(then.prefer)} over ${name(then.over ?? [])}${then.gain ? ` (${gains[then.gain]})` : ""}`,
     then.warn && `caution with ${name(then.warn)}`,
-    then.loses && `no ${joinWords(then.loses.map((id) => atlas.find("features", id).name), "or")}${then.beside ? ` beside ${then.beside}` : ""}`,
+    then.loses &&
+      `no ${joinWords(
+        then.loses.map((id) => atlas.find("features", id).name),
+        "or",
+      )}${then.beside ? ` beside ${then.beside}` : ""}`,
     then.provided && `${name(then.for ?? [])} only ${then.provided}`,
-    then.require && `with ${name(then.for ?? [])}: ${then.require.map((id) => atlas.find("steps", id).title).join("; ")}`,
+    then.require &&
+      `with ${name(then.for ?? [])}: ${then.require.map((id) => atlas.find("steps", id).title).join("; ")}`,
   ];
   return parts.filter((part) => typeof part === "string").join("; ");
 }

@@ -1,5 +1,11 @@
 /** What a row's samples come to. */
-export interface SampleSummary { mean: number; median: number; min: number; max: number; count: number }
+export interface SampleSummary {
+  mean: number;
+  median: number;
+  min: number;
+  max: number;
+  count: number;
+}
 
 /** Computes the summary of samples; at least one is needed. */
 export function summarize(samples: readonly number[]): SampleSummary {
@@ -16,7 +22,10 @@ const percentiles = { p5: 5, p25: 25, p75: 75, p90: 90, p95: 95, p99: 99, p999: 
 export type Statistic = keyof SampleSummary | keyof typeof percentiles | "standardDeviation";
 
 /** Where a statistic of samples lies. */
-export interface Span { low: number; high: number }
+export interface Span {
+  low: number;
+  high: number;
+}
 
 /**
  * Bounds what each statistic of samples can be. Most have one value. The definitions of percentiles differ: the usual ones

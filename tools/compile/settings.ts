@@ -27,7 +27,9 @@ export interface SettingEffect {
 
 /** Forms the ratios of rows of one study that differ in one setting and in nothing else, and takes those that it states. */
 export function compareSettings(rows: readonly Measurement[]): SettingEffect[] {
-  const absolute = rows.filter((row): row is Absolute => row.kind !== "relative" && row.kind !== "ordinal").map(toBaseUnit);
+  const absolute = rows
+    .filter((row): row is Absolute => row.kind !== "relative" && row.kind !== "ordinal")
+    .map(toBaseUnit);
   const formed = absolute.flatMap((row, index) => absolute.slice(index + 1).flatMap((other) => compareRow(row, other)));
   return [...formed, ...rows.flatMap(readStated)];
 }
@@ -40,7 +42,15 @@ function compareRow(row: Absolute, other: Absolute): SettingEffect[] {
   const [setting, base] = change.isFirstBase ? [change.words[1], change.words[0]] : change.words;
   const conditions = without(row.conditions, change.keys);
   return compare(upper, lower).map(({ numerator, denominator, metric, ratio, display, spread }) => ({
-    numerator, denominator, metric, ratio, display, setting, base, conditions, ...(spread ? { spread } : {}),
+    numerator,
+    denominator,
+    metric,
+    ratio,
+    display,
+    setting,
+    base,
+    conditions,
+    ...(spread ? { spread } : {}),
   }));
 }
 
@@ -49,7 +59,17 @@ function readStated(row: Measurement): SettingEffect[] {
   const ratio = toRatio(row);
   if (ratio === undefined) return [];
   const { tuning, ...conditions } = row.conditions;
-  return [{ numerator: row.id, metric: row.metric, ratio, display: writeRatio(ratio), setting: tuning ?? "", base: row.baseline, conditions }];
+  return [
+    {
+      numerator: row.id,
+      metric: row.metric,
+      ratio,
+      display: writeRatio(ratio),
+      setting: tuning ?? "",
+      base: row.baseline,
+      conditions,
+    },
+  ];
 }
 
 interface Change {
@@ -66,7 +86,8 @@ function findChange(one: Conditions, other: Conditions): Change | undefined {
   const names = [...new Set([...Object.keys(one), ...Object.keys(other)])] as (keyof Conditions)[];
   const keys = names.filter((key) => writeCanonical(one[key]) !== writeCanonical(other[key]));
   const [key, ...more] = keys;
-  if (keys.length === 2 && keys.every((name) => name === "offloadsOn" || name === "offloadsOff")) return findOffloads(one, other, keys);
+  if (keys.length === 2 && keys.every((name) => name === "offloadsOn" || name === "offloadsOff"))
+    return findOffloads(one, other, keys);
   if (key === undefined || more.length > 0 || one[key] === undefined || other[key] === undefined) return undefined;
   if (key === "tuning") return findSwitch(String(one.tuning), String(other.tuning));
   if (!ordered.some((name) => name === key)) return undefined;
@@ -79,7 +100,11 @@ function findChange(one: Conditions, other: Conditions): Change | undefined {
 function findOffloads(one: Conditions, other: Conditions, keys: (keyof Conditions)[]): Change | undefined {
   const [on, off] = one.offloadsOn ? [one, other] : [other, one];
   if (writeCanonical(on.offloadsOn) !== writeCanonical(off.offloadsOff)) return undefined;
-  return { keys, words: [writeConditions(pick(one, keys)), writeConditions(pick(other, keys))], isFirstBase: one === off };
+  return {
+    keys,
+    words: [writeConditions(pick(one, keys)), writeConditions(pick(other, keys))],
+    isFirstBase: one === off,
+  };
 }
 
 /** Free words tell a setting only where they are the same but for on and off. */
@@ -91,7 +116,9 @@ function findSwitch(one: string, other: string): Change | undefined {
 
 function readSwitch(text: string): { what: string; isOn: boolean } | undefined {
   const [, word = ""] = /\b(on|off|enabled|disabled)\b/.exec(text) ?? [];
-  return word === "" ? undefined : { what: text.replace(new RegExp(`\\b${word}\\b`), ""), isOn: word === "on" || word === "enabled" };
+  return word === ""
+    ? undefined
+    : { what: text.replace(new RegExp(`\\b${word}\\b`), ""), isOn: word === "on" || word === "enabled" };
 }
 
 /** Leaves out what both say before a comma. */

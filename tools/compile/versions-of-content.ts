@@ -3,7 +3,10 @@ import { hashContent } from "./hash-content.ts";
 import type { Records } from "./records.ts";
 
 /** What every compiled file says about its shape and content. */
-export interface Versions { schemaVersion: string; knowledgeVersion: string }
+export interface Versions {
+  schemaVersion: string;
+  knowledgeVersion: string;
+}
 
 /** Version of the compiled shapes; a change that breaks a reader raises its first number. */
 const schemaVersion = "1.0.0";

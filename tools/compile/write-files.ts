@@ -44,7 +44,9 @@ export function removeOthers(folder: string, owned: readonly string[], files: Re
 export function listFiles(folder: string): string[] {
   try {
     const entries = readdirSync(folder, { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1));
-    return entries.flatMap((entry) => (entry.isDirectory() ? listFiles(join(folder, entry.name)) : [join(folder, entry.name)]));
+    return entries.flatMap((entry) =>
+      entry.isDirectory() ? listFiles(join(folder, entry.name)) : [join(folder, entry.name)],
+    );
   } catch (error) {
     if (error instanceof Error && "code" in error && error.code === "ENOENT") return [];
     throw error;

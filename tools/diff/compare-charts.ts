@@ -120,9 +120,13 @@ function writeRow({ columns }: Shown, row: Record<string, string>): string {
 function compileCharts(side: CompiledSide): Map<string, Compiled> {
   const knowledge = compileChartKnowledge(side);
   // What its author got wrong is told when it is compiled.
-  const authored = [...side.charts].map(([id, { words }]): AuthoredChart => ({ id, words: words as ChartWords, spec: {} as ChartSpec }));
+  const authored = [...side.charts].map(
+    ([id, { words }]): AuthoredChart => ({ id, words: words as ChartWords, spec: {} as ChartSpec }),
+  );
   const known = authored.filter(({ words }) => isMapping(words) && Array.isArray(words.datasets));
-  return new Map(authored.flatMap((chart) => compileChart(chart, side.charts.get(chart.id)?.spec ?? "", knowledge, side, known)));
+  return new Map(
+    authored.flatMap((chart) => compileChart(chart, side.charts.get(chart.id)?.spec ?? "", knowledge, side, known)),
+  );
 }
 
 /** A file may stand for several charts. One that stands on a record which does not fit is not compared, and says on which. */

@@ -180,7 +180,13 @@ function toText({ text }: { text: string }): Named {
 function listValidation({ validation }: Advice): Named[] {
   if (!validation) return [];
   const { prepare, otherEnd, onHost, commands, expect } = validation;
-  const parts = { prepare, "other end": otherEnd, host: onHost, guest: commands.map(({ command }) => command).join("; "), expect };
+  const parts = {
+    prepare,
+    "other end": otherEnd,
+    host: onHost,
+    guest: commands.map(({ command }) => command).join("; "),
+    expect,
+  };
   return Object.entries(parts).flatMap(([part, text]): Named[] => (text === null ? [] : [[part, `${part}: ${text}`]]));
 }
 

@@ -22,7 +22,12 @@ export function checkFragment(kind: Kind, example: Example, way: "good" | "bad",
   const file = fileOf(kind, example.record);
   const base = set.records.find((record) => record.file === file);
   if (!base) throw new Error(`assets/guides/${kind}.yaml: ${example.id}: there is no ${file}`);
-  const { text, lines, columns } = placeFragment(base.text, example.at, example[way], example[way === "good" ? "bad" : "good"]);
+  const { text, lines, columns } = placeFragment(
+    base.text,
+    example.at,
+    example[way],
+    example[way === "good" ? "bad" : "good"],
+  );
   const source = { kind, id: example.record, file, text };
   const { record, problems } = parseRecord(source);
   const others = set.records.filter((other) => other.file !== file && mayMatter(other, text));
@@ -33,7 +38,11 @@ export function checkFragment(kind: Kind, example: Example, way: "good" | "bad",
     problems: [...set.problems, ...problems],
   };
   const world = makeWorld({ set: changed, schemas, today: findToday(set), files: new Set([file]) });
-  return checkRecords(world, rulesOfFragments).map((finding) => ({ ...finding, line: finding.line - lines, col: finding.col - columns }));
+  return checkRecords(world, rulesOfFragments).map((finding) => ({
+    ...finding,
+    line: finding.line - lines,
+    col: finding.col - columns,
+  }));
 }
 
 /** A fragment stands first in its mapping, which says nothing about where it belongs. */
@@ -46,5 +55,10 @@ function mayMatter({ kind, id }: AnyRecord, text: string): boolean {
 
 /** A day that only the records decide, so that the same records give the same pages: the last on which a source was read. */
 function findToday(set: RecordSet): string {
-  return recordsOf(set, "source").map(({ data }) => data.accessed).sort().at(-1) ?? "";
+  return (
+    recordsOf(set, "source")
+      .map(({ data }) => data.accessed)
+      .sort()
+      .at(-1) ?? ""
+  );
 }

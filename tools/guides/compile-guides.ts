@@ -51,11 +51,19 @@ function showExample(kind: Kind, example: Example, setting: Setting): ShownExamp
     why,
     good: listLines(good, []),
     bad: listLines(bad, findings),
-    findings: findings.map(({ line, rule, message, help }) => ({ ...(line > 0 ? { line } : {}), rule, message, ...(help ? { help } : {}) })),
+    findings: findings.map(({ line, rule, message, help }) => ({
+      ...(line > 0 ? { line } : {}),
+      rule,
+      message,
+      ...(help ? { help } : {}),
+    })),
   };
 }
 
 function listLines(fragment: string, findings: readonly Finding[]): Line[] {
   const marked = new Set(findings.map(({ line }) => line));
-  return fragment.trimEnd().split("\n").map((text, index) => ({ text, isMarked: marked.has(index + 1) }));
+  return fragment
+    .trimEnd()
+    .split("\n")
+    .map((text, index) => ({ text, isMarked: marked.has(index + 1) }));
 }

@@ -15,5 +15,9 @@ export function compileRepositoryGuides(root: string): void {
 /** Reads the files of examples, by name. */
 export function readGuideFiles(root: string): Map<string, string> {
   const folder = join(root, "assets/guides");
-  return new Map(readdirSync(folder).sort().map((name) => [name, readFileSync(join(folder, name), "utf8")]));
+  return new Map(
+    readdirSync(folder)
+      .sort()
+      .map((name) => [name, readFileSync(join(folder, name), "utf8")]),
+  );
 }

@@ -14,7 +14,12 @@ const marker = "fragmentHere";
  * Puts fields into a mapping of a record, in the place of those that have the same names or that the other fragment has.
  * The fragment stays as it is written, mistakes included.
  */
-export function placeFragment(record: string, at: readonly (string | number)[], fragment: string, other: string): Placed {
+export function placeFragment(
+  record: string,
+  at: readonly (string | number)[],
+  fragment: string,
+  other: string,
+): Placed {
   const [modeline = ""] = record.split("\n");
   const document = parseDocument(record);
   const mapping = at.reduce<unknown>(stepInto, document.contents);

@@ -35,7 +35,8 @@ export interface LabAdapter {
   isTimingDependent: boolean;
 }
 
-type Particulars = Pick<LabAdapter, "id" | "record" | "driver" | "device" | "modules" | "registers"> & Partial<LabAdapter>;
+type Particulars = Pick<LabAdapter, "id" | "record" | "driver" | "device" | "modules" | "registers"> &
+  Partial<LabAdapter>;
 
 function adapter(particulars: Particulars): LabAdapter {
   return {
@@ -75,10 +76,31 @@ const makeVirtualFunction = [
 
 /** Every adapter the lab knows, in the order of its tables. */
 export const adapters: readonly LabAdapter[] = [
-  adapter({ id: "ne2k_pci", record: "ne2k-pci", driver: "ne2k-pci", device: "ne2k_pci", modules: ["ne2k-pci"], registers: ne2k }),
-  adapter({ id: "pcnet", record: "vlance", driver: "pcnet32", device: "pcnet", modules: ["pcnet32"], registers: pcnet }),
+  adapter({
+    id: "ne2k_pci",
+    record: "ne2k-pci",
+    driver: "ne2k-pci",
+    device: "ne2k_pci",
+    modules: ["ne2k-pci"],
+    registers: ne2k,
+  }),
+  adapter({
+    id: "pcnet",
+    record: "vlance",
+    driver: "pcnet32",
+    device: "pcnet",
+    modules: ["pcnet32"],
+    registers: pcnet,
+  }),
   adapter({ id: "i82559", record: "i82559", driver: "e100", device: "i82559c", modules: ["e100"], registers: e100 }),
-  adapter({ id: "rtl8139", record: "rtl8139", driver: "8139cp", device: "rtl8139", modules: ["8139cp"], registers: rtl8139 }),
+  adapter({
+    id: "rtl8139",
+    record: "rtl8139",
+    driver: "8139cp",
+    device: "rtl8139",
+    modules: ["8139cp"],
+    registers: rtl8139,
+  }),
   adapter({ id: "e1000", record: "e1000", driver: "e1000", device: "e1000", modules: ["e1000"], registers: e1000 }),
   adapter({
     id: "e1000e-intx",
@@ -125,16 +147,37 @@ export const adapters: readonly LabAdapter[] = [
     interface: "eth1",
     isTimingDependent: true,
   }),
-  adapter({ id: "vmxnet3", record: "vmxnet3", driver: "vmxnet3", device: "vmxnet3", modules: ["vmxnet3"], registers: vmxnet3 }),
+  adapter({
+    id: "vmxnet3",
+    record: "vmxnet3",
+    driver: "vmxnet3",
+    device: "vmxnet3",
+    modules: ["vmxnet3"],
+    registers: vmxnet3,
+  }),
   adapter({ ...virtioBase, id: "virtio-intx", variant: "line interrupts (INTx)", device: `${virtioDevice},vectors=0` }),
   adapter({ ...virtioBase, id: "virtio", device: virtioDevice }),
   adapter({ ...virtioBase, id: "virtio-packed", variant: "packed ring", device: `${virtioDevice},packed=on` }),
-  adapter({ ...virtioBase, id: "virtio-no-event-idx", variant: "without event index", device: `${virtioDevice},event_idx=off` }),
-  adapter({ ...virtioBase, id: "virtio-mq", variant: "2 queue pairs, 2 vCPUs", device: `${virtioDevice},mq=on,vectors=6`, vcpus: 2, queues: 2 }),
+  adapter({
+    ...virtioBase,
+    id: "virtio-no-event-idx",
+    variant: "without event index",
+    device: `${virtioDevice},event_idx=off`,
+  }),
+  adapter({
+    ...virtioBase,
+    id: "virtio-mq",
+    variant: "2 queue pairs, 2 vCPUs",
+    device: `${virtioDevice},mq=on,vectors=6`,
+    vcpus: 2,
+    queues: 2,
+  }),
 ];
 
 /** The adapters of the short form. */
 export const shortForm = ["pcnet", "rtl8139", "e1000", "e1000e", "vmxnet3", "virtio"] as const;
 
 /** Every module that some adapter or workload needs. */
-export const allModules: readonly string[] = [...new Set([...adapters.flatMap(({ modules }) => modules), "pktgen"])].sort();
+export const allModules: readonly string[] = [
+  ...new Set([...adapters.flatMap(({ modules }) => modules), "pktgen"]),
+].sort();

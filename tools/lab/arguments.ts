@@ -54,10 +54,24 @@ const options = {
 /** Reads the words after `run`. */
 export function readRunSettings(words: readonly string[]): RunSettings {
   const given = parse(words);
-  const profile = profiles[choose("profile", given.profile ?? "full", Object.keys(profiles) as (keyof typeof profiles)[])];
+  const profile =
+    profiles[choose("profile", given.profile ?? "full", Object.keys(profiles) as (keyof typeof profiles)[])];
   const named = given.adapters?.split(",") ?? profile.adapters;
-  const chosen = named?.map((id) => choose("adapter", id, adapters.map((adapter) => adapter.id))) ?? null;
-  const traffic = (given.workloads?.split(",") ?? profile.workloads).map((id) => choose("workload", id, workloads.map((one) => one.id)));
+  const chosen =
+    named?.map((id) =>
+      choose(
+        "adapter",
+        id,
+        adapters.map((adapter) => adapter.id),
+      ),
+    ) ?? null;
+  const traffic = (given.workloads?.split(",") ?? profile.workloads).map((id) =>
+    choose(
+      "workload",
+      id,
+      workloads.map((one) => one.id),
+    ),
+  );
   const chosenTraffic = workloads.filter(({ id }) => traffic.includes(id));
   const wire = chosenTraffic.some(({ regime }) => regime === "bulk") ? "tap" : "stream";
   if (wire === "tap" && chosenTraffic.some(({ regime }) => regime !== "bulk")) {
@@ -67,8 +81,16 @@ export function readRunSettings(words: readonly string[]): RunSettings {
   for (const setting of given.set ?? []) {
     const [, id = "", property = ""] = /^([^.]+)\.([\w-]+=[\w.-]+)$/.exec(setting) ?? [];
     if (!property) throw new LabError(`--set ${setting}: expected ADAPTER.PROPERTY=VALUE, such as virtio.packed=on`, 2);
-    if (property === "ioeventfd=on") throw new LabError(`--set ${setting}: notifications would go past the trace and count as none`, 2);
-    properties.set(choose("adapter", id, adapters.map((adapter) => adapter.id)), [...(properties.get(id) ?? []), property]);
+    if (property === "ioeventfd=on")
+      throw new LabError(`--set ${setting}: notifications would go past the trace and count as none`, 2);
+    properties.set(
+      choose(
+        "adapter",
+        id,
+        adapters.map((adapter) => adapter.id),
+      ),
+      [...(properties.get(id) ?? []), property],
+    );
   }
   return {
     adapters: adapters.filter(({ id }) => chosen === null || chosen.includes(id)),

@@ -12,7 +12,10 @@ export interface Column {
 
 /** Takes accesses per packet or transaction out of a result. */
 export function readColumn(result: LabResult): Column[] {
-  return summarise(result).map(({ adapter, workload, accesses }) => ({ key: `${adapter} ${workload}`, values: accesses }));
+  return summarise(result).map(({ adapter, workload, accesses }) => ({
+    key: `${adapter} ${workload}`,
+    values: accesses,
+  }));
 }
 
 /** Takes the same out of a published dataset: the rows that `export` names so. */
@@ -31,16 +34,31 @@ const tolerance = 0.02;
 
 /** Puts two side by side and says whether they agree: their ranges meet within 2 %. What depends on timing may differ, and it says so. */
 export function compareColumns(before: readonly Column[], after: readonly Column[]): string[][] {
-  return before.flatMap(({ key, values }) => {
-    const other = after.find((column) => column.key === key);
-    if (!other) return [[key, describeSpread(values), "–", "only in the first"]];
-    return [[key, describeSpread(values), describeSpread(other.values), doMeet(values, other.values) ? "same" : mustRepeat(key) ? "DIFFERS" : "differs, timing"]];
-  }).concat(after.filter(({ key }) => !before.some((column) => column.key === key)).map(({ key, values }) => [key, "–", describeSpread(values), "only in the second"]));
+  return before
+    .flatMap(({ key, values }) => {
+      const other = after.find((column) => column.key === key);
+      if (!other) return [[key, describeSpread(values), "–", "only in the first"]];
+      return [
+        [
+          key,
+          describeSpread(values),
+          describeSpread(other.values),
+          doMeet(values, other.values) ? "same" : mustRepeat(key) ? "DIFFERS" : "differs, timing",
+        ],
+      ];
+    })
+    .concat(
+      after
+        .filter(({ key }) => !before.some((column) => column.key === key))
+        .map(({ key, values }) => [key, "–", describeSpread(values), "only in the second"]),
+    );
 }
 
 /** Not rx1, where nothing answers: on a busy machine two packets may share an interrupt. */
 function mustRepeat(key: string): boolean {
-  return adapters.some(({ id }) => (["tx1", "rr1"] as const).some((workload) => key === `${id} ${workload}` && canBeWhole(id, workload)));
+  return adapters.some(({ id }) =>
+    (["tx1", "rr1"] as const).some((workload) => key === `${id} ${workload}` && canBeWhole(id, workload)),
+  );
 }
 
 function doMeet(one: readonly number[], other: readonly number[]): boolean {

@@ -29,7 +29,9 @@ export function isExpectation(read: unknown): read is Expectation {
 /** Holds records against what is expected of them. */
 export function judge(expectations: readonly Expectation[], records: readonly LabRecord[]): Judgement[] {
   return expectations.map((expectation) => {
-    const fitting = records.filter(({ adapter, workload }) => adapter === expectation.adapter && workload === expectation.workload);
+    const fitting = records.filter(
+      ({ adapter, workload }) => adapter === expectation.adapter && workload === expectation.workload,
+    );
     const found = fitting.length === 0 ? null : median(fitting.map((record) => measure(expectation, record)));
     return { expectation, found, isMet: found !== null && fits(expectation, found) };
   });
@@ -39,7 +41,9 @@ export function judge(expectations: readonly Expectation[], records: readonly La
 export function describeJudgement({ expectation, found, isMet }: Judgement): string {
   const { adapter, workload, count, per } = expectation;
   const wanted =
-    "value" in expectation ? `${expectation.value} ± ${expectation.tolerancePercent} %` : `${expectation.from} to ${expectation.to}`;
+    "value" in expectation
+      ? `${expectation.value} ± ${expectation.tolerancePercent} %`
+      : `${expectation.from} to ${expectation.to}`;
   return `${isMet ? "ok    " : "FAILED"} ${adapter} ${workload}: ${count} per ${per} ${found === null ? "not measured" : found.toFixed(2)}, expected ${wanted}`;
 }
 
@@ -47,7 +51,9 @@ function measure({ count, per }: Expectation, { nic, n, interrupts }: LabRecord)
   const total =
     count === "accesses"
       ? nic.reads + nic.writes
-      : nic.byRegister.filter(({ name, operation }) => `${name} ${operation}` === count).reduce((sum, one) => sum + one.count, 0);
+      : nic.byRegister
+          .filter(({ name, operation }) => `${name} ${operation}` === count)
+          .reduce((sum, one) => sum + one.count, 0);
   return total / (per === "interrupt" ? interrupts : n);
 }
 

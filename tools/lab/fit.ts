@@ -24,7 +24,9 @@ export function fit(rx: LabRecord, tx: LabRecord, rr: LabRecord): LabFit {
   }
   const predicted = perInterrupt * rr.interrupts + (perTransmitted + perReceived) * rr.n;
   const counted = rr.nic.reads + rr.nic.writes;
-  const areWhole = [perInterrupt, perTransmitted, perReceived].every((value) => Math.abs(value - Math.round(value)) <= tolerance);
+  const areWhole = [perInterrupt, perTransmitted, perReceived].every(
+    (value) => Math.abs(value - Math.round(value)) <= tolerance,
+  );
   return {
     adapter: rr.adapter,
     repetition: rr.repetition,
@@ -43,7 +45,10 @@ export function fitAll(records: readonly LabRecord[]): LabFit[] {
     .filter(({ workload }) => workload === "rr1")
     .flatMap((rr) => {
       const find = (workload: LabRecord["workload"]) =>
-        records.find((record) => record.adapter === rr.adapter && record.repetition === rr.repetition && record.workload === workload);
+        records.find(
+          (record) =>
+            record.adapter === rr.adapter && record.repetition === rr.repetition && record.workload === workload,
+        );
       const [rx, tx] = [find("rx1"), find("tx1")];
       return rx && tx ? [fit(rx, tx, rr)] : [];
     });

@@ -15,7 +15,15 @@ import type { CommandName } from "./help.ts";
 import { LabError } from "./lab-error.ts";
 import { makeTidy, tidyAtEnd } from "./tidy.ts";
 
-const commands: Record<CommandName, (call: LabCall) => Promise<number>> = { doctor, prepare, run, compare, export: exportDataset, check, gate };
+const commands: Record<CommandName, (call: LabCall) => Promise<number>> = {
+  doctor,
+  prepare,
+  run,
+  compare,
+  export: exportDataset,
+  check,
+  gate,
+};
 
 const usage = `Usage: npm run lab -- COMMAND [OPTION...]
 
@@ -43,14 +51,15 @@ try {
   } else {
     const chosen = choose("command", name, Object.keys(commands) as CommandName[]);
     if (asksForHelp(words)) process.stdout.write(describeUse(chosen));
-    else process.exitCode = await commands[chosen]({
-      words,
-      root,
-      cache: join(root, ".cache", "lab"),
-      tidy,
-      print: (text) => void process.stdout.write(text),
-      printError: (text) => void process.stderr.write(text),
-    });
+    else
+      process.exitCode = await commands[chosen]({
+        words,
+        root,
+        cache: join(root, ".cache", "lab"),
+        tidy,
+        print: (text) => void process.stdout.write(text),
+        printError: (text) => void process.stderr.write(text),
+      });
   }
 } catch (error) {
   // A full disk or a folder of somebody else's is no mistake of the lab: its place in the code helps nobody.

@@ -43,7 +43,12 @@ export function makeRecord(workload: Workload, observation: Observation, circums
     bootSeconds: round(bootSeconds, 3),
     frames: observation.frames,
     interrupts,
-    nic: { reads, writes, housekeeping: { reads: sum("read", true), writes: sum("write", true) }, byRegister: trace.registers },
+    nic: {
+      reads,
+      writes,
+      housekeeping: { reads: sum("read", true), writes: sum("write", true) },
+      byRegister: trace.registers,
+    },
     apic: trace.apic,
     messages: trace.messages,
     per: {

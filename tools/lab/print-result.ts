@@ -16,9 +16,11 @@ export function printResult(result: LabResult): string {
   const rows = [...new Set(series.map(({ adapter }) => adapter))].map((adapter) => {
     const rr = find(adapter, "rr1");
     const fits = result.fits.filter((fit) => fit.adapter === adapter);
-    const spread = (values: readonly number[] | undefined) => (values && values.length > 0 ? describeSpread(values) : "–");
+    const spread = (values: readonly number[] | undefined) =>
+      values && values.length > 0 ? describeSpread(values) : "–";
     const counts = measured.map((workload) => spread(find(adapter, workload)?.accesses));
-    if (!measured.includes("rr1")) return [adapter, ...counts, ...measured.map((workload) => spread(find(adapter, workload)?.interrupts))];
+    if (!measured.includes("rr1"))
+      return [adapter, ...counts, ...measured.map((workload) => spread(find(adapter, workload)?.interrupts))];
     return [
       adapter,
       ...counts,
@@ -37,7 +39,9 @@ export function printResult(result: LabResult): string {
     `QEMU ${result.qemu.version}, Linux ${result.kernel.version}, ${result.accelerator}, ${result.host.cpus} CPUs, load ${result.host.loadAtStart} to ${result.host.loadAtEnd}, ${result.elapsedSeconds} s`,
     "",
     printTable([heads, ...rows]),
-    ...result.failures.map(({ adapter, repetition, reason }) => `${adapter} (repetition ${repetition}) failed: ${reason}\n`),
+    ...result.failures.map(
+      ({ adapter, repetition, reason }) => `${adapter} (repetition ${repetition}) failed: ${reason}\n`,
+    ),
     result.caveat,
     "",
   ].join("\n");

@@ -29,7 +29,9 @@ export function makeProgress(boots: number, jobs: number, { write, isTerminal, n
       over += 1;
       const clear = isTerminal ? "\r\x1b[K" : "";
       const beside = jobs > 1 ? `, ${jobs} at a time` : "";
-      write(`${clear}${over}/${boots} ${adapter} (repetition ${repetition}): ${outcome}${left()}${left() ? beside : ""}\n`);
+      write(
+        `${clear}${over}/${boots} ${adapter} (repetition ${repetition}): ${outcome}${left()}${left() ? beside : ""}\n`,
+      );
     },
   };
 }

@@ -2,7 +2,12 @@ import { parseArgs } from "node:util";
 import { LabError } from "./lab-error.ts";
 
 /** Reads the words of a command that takes so many files, and options with a value; what it cannot use it answers with how to call it. */
-export function readWords<Name extends string>(words: readonly string[], names: readonly Name[], fileCount: number, usage: string) {
+export function readWords<Name extends string>(
+  words: readonly string[],
+  names: readonly Name[],
+  fileCount: number,
+  usage: string,
+) {
   const { values, positionals } = parseWords(words, names, usage);
   if (positionals.length !== fileCount) throw new LabError(`usage: ${usage}`, 2);
   return { values: { ...values } as Partial<Record<Name, string>>, files: positionals };

@@ -29,12 +29,18 @@ export interface RunContext {
 }
 
 /** Boots every adapter as often as is asked, in turns, and returns all that was counted. */
-export async function runLab(settings: RunSettings, { cache, tidy, command, progress: output }: RunContext): Promise<LabResult> {
+export async function runLab(
+  settings: RunSettings,
+  { cache, tidy, command, progress: output }: RunContext,
+): Promise<LabResult> {
   const qemu = findQemu(settings.qemu);
   if (!qemu) throw new NotHere(`${settings.qemu} cannot be run; npm run lab -- doctor says how to get it`);
-  if (!isAtLeast(qemu.version, oldestQemu)) throw new NotHere(`QEMU ${qemu.version} is too old, ${oldestQemu.join(".")} or newer is needed`);
+  if (!isAtLeast(qemu.version, oldestQemu))
+    throw new NotHere(`QEMU ${qemu.version} is too old, ${oldestQemu.join(".")} or newer is needed`);
   const runnable = settings.adapters.filter((adapter) => {
-    const reason = refuseAdapter(qemu, adapter) ?? (adapter.queues > 1 && settings.wire !== "tap" ? "several queues need a TAP (--profile bulk)" : null);
+    const reason =
+      refuseAdapter(qemu, adapter) ??
+      (adapter.queues > 1 && settings.wire !== "tap" ? "several queues need a TAP (--profile bulk)" : null);
     if (reason === null) return true;
     if (settings.areNamed) throw new LabError(`${adapter.id}: ${reason}`);
     output.write(`${adapter.id} is left out: ${reason}\n`);
@@ -57,7 +63,11 @@ export async function runLab(settings: RunSettings, { cache, tidy, command, prog
         return attempt();
       });
       records.push(...made);
-      progress.done(subject.id, repetition, made.map(({ workload, per }) => `${workload} ${per.accesses.toFixed(2)}`).join(", "));
+      progress.done(
+        subject.id,
+        repetition,
+        made.map(({ workload, per }) => `${workload} ${per.accesses.toFixed(2)}`).join(", "),
+      );
     } catch (error) {
       failures.push({ adapter: subject.id, repetition, reason: describeError(error) });
       progress.done(subject.id, repetition, `failed: ${describeError(error)}`);
@@ -86,15 +96,29 @@ export async function runLab(settings: RunSettings, { cache, tidy, command, prog
   };
 }
 
-function planSession(adapter: LabAdapter, repetition: number, { workloads, rounds, patience, properties, icount, wire }: RunSettings) {
-  return { wire, adapter, repetition, workloads, rounds, patience, icount, properties: properties.get(adapter.id) ?? [] };
+function planSession(
+  adapter: LabAdapter,
+  repetition: number,
+  { workloads, rounds, patience, properties, icount, wire }: RunSettings,
+) {
+  return {
+    wire,
+    adapter,
+    repetition,
+    workloads,
+    rounds,
+    patience,
+    icount,
+    properties: properties.get(adapter.id) ?? [],
+  };
 }
 
 /** Finds iperf3; says what bulk transfers lack where this machine has not all. */
 function findIperf3(): string {
   const missing = listBulkNeeds(process.env);
   const iperf3 = findCommand("iperf3", process.env);
-  if (missing.length > 0 || !iperf3) throw new NotHere(`bulk transfers lack ${missing.join(", ")}; everything else runs without`);
+  if (missing.length > 0 || !iperf3)
+    throw new NotHere(`bulk transfers lack ${missing.join(", ")}; everything else runs without`);
   return iperf3;
 }
 

@@ -50,7 +50,11 @@ const workloadLimitSeconds = 90;
 const settleMilliseconds = 500;
 
 /** Boots the adapter, runs the workloads one after the other and returns a record of each. Leaves nothing behind. */
-export async function runSession(plan: SessionPlan, laboratory: Laboratory, tell: (doing: string) => void): Promise<LabRecord[]> {
+export async function runSession(
+  plan: SessionPlan,
+  laboratory: Laboratory,
+  tell: (doing: string) => void,
+): Promise<LabRecord[]> {
   const { adapter, repetition, rounds, patience } = plan;
   // Its own list, so that the session's things go with the session and not only with the program.
   const tidy = makeTidy();
@@ -74,12 +78,29 @@ export async function runSession(plan: SessionPlan, laboratory: Laboratory, tell
     const log = watchLog(listPlaces(folder).trace);
     tidy.add(log.close);
     if (tap) await untilItEnds(machine.agent.run("iperf3 -s -D", 20));
-    const bench: Bench = { agent: machine.agent, wire: stream ?? makeCountingWire(tap), interface: name, patience, log, transfer: makeTransfer(tap) };
+    const bench: Bench = {
+      agent: machine.agent,
+      wire: stream ?? makeCountingWire(tap),
+      interface: name,
+      patience,
+      log,
+      transfer: makeTransfer(tap),
+    };
     const records: LabRecord[] = [];
     for (const workload of plan.workloads) {
       tell(workload.id);
-      const observing = observe(workload, bench, { machine, bars, adapter, rounds, traceLog: listPlaces(folder).trace });
-      const observation = await within((workload.limitSeconds ?? workloadLimitSeconds) * patience, `${adapter.id} ${workload.id}`, untilItEnds(observing));
+      const observing = observe(workload, bench, {
+        machine,
+        bars,
+        adapter,
+        rounds,
+        traceLog: listPlaces(folder).trace,
+      });
+      const observation = await within(
+        (workload.limitSeconds ?? workloadLimitSeconds) * patience,
+        `${adapter.id} ${workload.id}`,
+        untilItEnds(observing),
+      );
       records.push(makeRecord(workload, observation, { adapter, driver: driver.trim(), repetition, bootSeconds }));
     }
     return records;
@@ -132,7 +153,9 @@ function planMachine({ adapter, properties, icount }: SessionPlan, image: Image,
     before: adapter.before,
     properties,
     vcpus: adapter.vcpus,
-    wire: tap ? ({ kind: "tap", name: tap.name, namespace: tap.namespace, queues: adapter.queues } as const) : ({ kind: "stream" } as const),
+    wire: tap
+      ? ({ kind: "tap", name: tap.name, namespace: tap.namespace, queues: adapter.queues } as const)
+      : ({ kind: "stream" } as const),
     icount,
   };
 }

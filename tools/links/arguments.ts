@@ -1,6 +1,14 @@
 import { findNearest } from "../setup/nearest.mjs";
 
-export interface LinkArguments { format: "text" | "json"; list: boolean; only: string; timeoutSeconds: number; retries: number; restSeconds: number; hosts: number }
+export interface LinkArguments {
+  format: "text" | "json";
+  list: boolean;
+  only: string;
+  timeoutSeconds: number;
+  retries: number;
+  restSeconds: number;
+  hosts: number;
+}
 
 /** What was asked for cannot be done: exit code 2. */
 export class UsageError extends Error {}
@@ -26,14 +34,29 @@ Exit code: 0 nothing is gone, 1 something is, 2 it could not be found out.
 Example: npm run -s links -- --only vmware.com --format json > links.json
 `;
 
-const numbers = { "--timeout": "timeoutSeconds", "--retries": "retries", "--rest": "restSeconds", "--hosts": "hosts" } as const;
+const numbers = {
+  "--timeout": "timeoutSeconds",
+  "--retries": "retries",
+  "--rest": "restSeconds",
+  "--hosts": "hosts",
+} as const;
 const least: Record<string, number> = { "--timeout": 1, "--retries": 0, "--rest": 0, "--hosts": 1 };
 const options = ["--list", "--only", "--format", ...Object.keys(numbers), "--help"];
 
 /** Reads the command line. */
 export function readArguments(words: readonly string[]): LinkArguments {
-  const read: LinkArguments = { format: "text", list: false, only: "", timeoutSeconds: 20, retries: 2, restSeconds: 1, hosts: 6 };
-  const rest = words.flatMap((word) => (/^--[\w-]+=/.test(word) ? [word.slice(0, word.indexOf("=")), word.slice(word.indexOf("=") + 1)] : [word]));
+  const read: LinkArguments = {
+    format: "text",
+    list: false,
+    only: "",
+    timeoutSeconds: 20,
+    retries: 2,
+    restSeconds: 1,
+    hosts: 6,
+  };
+  const rest = words.flatMap((word) =>
+    /^--[\w-]+=/.test(word) ? [word.slice(0, word.indexOf("=")), word.slice(word.indexOf("=") + 1)] : [word],
+  );
   for (let index = 0; index < rest.length; index++) {
     const word = rest[index] ?? "";
     if (word === "--list") {
@@ -52,7 +75,8 @@ export function readArguments(words: readonly string[]): LinkArguments {
       read.format = value;
     } else {
       const number = Number(value);
-      if (value.trim() === "" || !Number.isFinite(number) || number < (least[word] ?? 0) || number > 600) throw new UsageError(`${word} "${value}": expected a number from ${least[word] ?? 0} to 600`);
+      if (value.trim() === "" || !Number.isFinite(number) || number < (least[word] ?? 0) || number > 600)
+        throw new UsageError(`${word} "${value}": expected a number from ${least[word] ?? 0} to 600`);
       read[numbers[word as keyof typeof numbers]] = number;
     }
   }

@@ -1,8 +1,16 @@
 /** How many hosts are asked at a time, and how long each one rests between two questions. */
-export interface Pace { hosts: number; restMs: number; sleep: (milliseconds: number) => Promise<unknown> }
+export interface Pace {
+  hosts: number;
+  restMs: number;
+  sleep: (milliseconds: number) => Promise<unknown>;
+}
 
 /** Asks about every address, one at a time of each host with a rest between, several hosts side by side; answers in the order of the addresses. */
-export async function askPolitely<T>(urls: readonly string[], ask: (url: string) => Promise<T>, { hosts, restMs, sleep }: Pace): Promise<T[]> {
+export async function askPolitely<T>(
+  urls: readonly string[],
+  ask: (url: string) => Promise<T>,
+  { hosts, restMs, sleep }: Pace,
+): Promise<T[]> {
   const queues = [...groupByHost(urls)];
   const answers = new Map<string, T>();
   const work = async (): Promise<void> => {

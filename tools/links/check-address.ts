@@ -40,7 +40,8 @@ export async function checkAddress(url: string, asking: Asking): Promise<Outcome
       current = new URL(location, current).href;
       continue;
     }
-    if (status >= 200 && status < 300) return current === new URL(url).href || !isPermanent ? { kind: "ok" } : { kind: "moved", to: current };
+    if (status >= 200 && status < 300)
+      return current === new URL(url).href || !isPermanent ? { kind: "ok" } : { kind: "moved", to: current };
     return [401, 403, 407, 429, 451].includes(status) ? { kind: "refused", status } : { kind: "broken", status };
   }
   return { kind: "unreachable", reason: `more than ${mostRedirects} redirects` };

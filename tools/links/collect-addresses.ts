@@ -1,14 +1,21 @@
 /** A file that may name addresses: records and prose. */
-export interface TextFile { file: string; text: string }
+export interface TextFile {
+  file: string;
+  text: string;
+}
 
 /** An address with the places that name it, as file:line. */
-export interface Address { url: string; places: string[] }
+export interface Address {
+  url: string;
+  places: string[];
+}
 
 /** What ends an address in YAML, Markdown and HTML; a bracket belongs to it only if it opens in it. */
 const pattern = /https?:\/\/[^\s<>"'`{}|\\^\]]+/g;
 
 /** Names and networks that are kept for examples (RFC 2606, RFC 5737) and machines that nobody else can reach. */
-const reserved = /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\]|192\.0\.2\.\d+|198\.51\.100\.\d+|203\.0\.113\.\d+|(?:[\w-]+\.)*(?:example(?:\.(?:com|net|org))?|test|invalid))$/;
+const reserved =
+  /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\]|192\.0\.2\.\d+|198\.51\.100\.\d+|203\.0\.113\.\d+|(?:[\w-]+\.)*(?:example(?:\.(?:com|net|org))?|test|invalid))$/;
 
 /** Lists the addresses outside this site that files name, each once, in the order of their text. */
 export function collectAddresses(files: readonly TextFile[]): Address[] {

@@ -24,7 +24,10 @@ export interface LinkCall {
 const places = ["data", "content", "assets/guides", "assets/gaps"];
 
 /** Checks the addresses of a repository; returns 0 when none is gone, 1 when some are, 2 when it could not be found out. */
-export async function runLinks(words: readonly string[], { root, fetch, sleep, print, printError }: LinkCall): Promise<0 | 1 | 2> {
+export async function runLinks(
+  words: readonly string[],
+  { root, fetch, sleep, print, printError }: LinkCall,
+): Promise<0 | 1 | 2> {
   try {
     if (words.includes("--help")) {
       print(usage);
@@ -39,14 +42,22 @@ export async function runLinks(words: readonly string[], { root, fetch, sleep, p
     const exceptions = readExceptions(readFileSync(join(root, "tools/links/exceptions.yaml"), "utf8"));
     const asking = { fetch, sleep, timeoutMs: timeoutSeconds * 1000, retries, pauseMs: 2000 };
     const ask = (url: string) => checkAddress(url, asking);
-    const outcomes = await askPolitely(addresses.map(({ url }) => url), ask, { hosts, restMs: restSeconds * 1000, sleep });
+    const outcomes = await askPolitely(
+      addresses.map(({ url }) => url),
+      ask,
+      { hosts, restMs: restSeconds * 1000, sleep },
+    );
     const judged = judge(addresses, outcomes, exceptions);
     // Of a part of the addresses nobody can say which exceptions are idle.
     const report = only === "" ? judged : { ...judged, idle: [] };
     print(format === "json" ? printJson(report) : printText(report));
     return report.checked.some(isFailure) ? 1 : 0;
   } catch (error) {
-    printError(error instanceof UsageError ? `links: ${error.message}\n` : `links: the check failed: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
+    printError(
+      error instanceof UsageError
+        ? `links: ${error.message}\n`
+        : `links: the check failed: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`,
+    );
     return 2;
   }
 }

@@ -4,7 +4,10 @@ import { findException } from "./exceptions.ts";
 import type { Exception } from "./exceptions.ts";
 
 /** An address with what became of it, and why that is accepted where it is. */
-export interface Checked extends Address { outcome: Outcome; accepted?: string }
+export interface Checked extends Address {
+  outcome: Outcome;
+  accepted?: string;
+}
 
 export interface LinkReport {
   checked: Checked[];
@@ -13,7 +16,11 @@ export interface LinkReport {
 }
 
 /** Holds what became of every address against the exceptions. */
-export function judge(addresses: readonly Address[], outcomes: readonly Outcome[], exceptions: readonly Exception[]): LinkReport {
+export function judge(
+  addresses: readonly Address[],
+  outcomes: readonly Outcome[],
+  exceptions: readonly Exception[],
+): LinkReport {
   const used = new Set<Exception>();
   const checked = addresses.flatMap((address, index): Checked[] => {
     const outcome = outcomes[index];
@@ -37,8 +44,13 @@ export function printText({ checked, idle }: LinkReport): string {
   const moved = checked.filter(({ outcome, accepted }) => outcome.kind === "moved" && accepted === undefined);
   const accepted = checked.filter((one) => one.accepted !== undefined);
   const lines = [
-    ...[...failures, ...moved].flatMap(({ url, places, outcome }) => [`${places.join(" ")}  ${outcome.kind}  ${url}`, `  ${explain(outcome)}`]),
-    ...idle.map(({ address }) => `tools/links/exceptions.yaml  idle  ${address}\n  it covers nothing any more: take it out`),
+    ...[...failures, ...moved].flatMap(({ url, places, outcome }) => [
+      `${places.join(" ")}  ${outcome.kind}  ${url}`,
+      `  ${explain(outcome)}`,
+    ]),
+    ...idle.map(
+      ({ address }) => `tools/links/exceptions.yaml  idle  ${address}\n  it covers nothing any more: take it out`,
+    ),
     `${checked.length} addresses: ${failures.length} gone, ${moved.length} moved, ${accepted.length} accepted with a reason, ${checked.length - failures.length - moved.length - accepted.length} fine`,
   ];
   return `${lines.join("\n")}\n`;

@@ -13,7 +13,7 @@ import type { FieldWords, Shape } from "./shape.ts";
 export type Draft =
   | ({ form: "scalar" } & Filling)
   | { form: "list"; items: Draft[] }
-  | { form: "mapping"; fields: DraftField[]; /** Whether any of its fields may be left out. */ isFree: boolean };
+  | { form: "mapping"; fields: DraftField[] /** Whether any of its fields may be left out. */; isFree: boolean };
 
 export interface DraftField {
   name: string;

@@ -39,8 +39,7 @@ export function needsMark({ value, isOpen }: Filling): boolean {
 /** A listed value says that it is accepted; of a free text only its description can. */
 function acceptsUnknown(target: JsonSchema, description: string): boolean {
   if (target.enum) return asList(target.enum).includes("unknown");
-  if (target.anyOf)
-    return asList(target.anyOf).some((branch) => isMapping(branch) && branch.const === "unknown");
+  if (target.anyOf) return asList(target.anyOf).some((branch) => isMapping(branch) && branch.const === "unknown");
   const says = /\bunknown\b/.test(`${description} ${String(target.description ?? "")}`);
   return says && target.type === "string" && fits("unknown", target);
 }

@@ -37,7 +37,8 @@ export class FileCache {
 
   /** Removes the files that nobody asked for since this cache was opened. */
   prune(): void {
-    for (const name of readdirSync(this.folder)) if (!this.asked.has(name)) rmSync(join(this.folder, name), { force: true });
+    for (const name of readdirSync(this.folder))
+      if (!this.asked.has(name)) rmSync(join(this.folder, name), { force: true });
   }
 }
 

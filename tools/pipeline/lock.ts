@@ -5,7 +5,8 @@ import { setTimeout as pause } from "node:timers/promises";
 
 /** Does what writes into build/ and public/: only one process at a time may, or their files would mix. */
 export function withBuildLock<T>(root: string, work: () => Promise<T>): Promise<T> {
-  const tellWait = (pid: number): void => void process.stderr.write(`build: another build is running here (process ${pid}). Waiting for it to end.\n`);
+  const tellWait = (pid: number): void =>
+    void process.stderr.write(`build: another build is running here (process ${pid}). Waiting for it to end.\n`);
   return withLock(join(root, "build/.lock"), tellWait, work);
 }
 
@@ -13,7 +14,12 @@ export function withBuildLock<T>(root: string, work: () => Promise<T>): Promise<
 const pauseMs = 50;
 
 /** A process that holds the lock or waits for it, as the name of its file tells. */
-interface Ticket { name: string; number: number; pid: number; start: string }
+interface Ticket {
+  name: string;
+  number: number;
+  pid: number;
+  start: string;
+}
 
 /**
  * Does a piece of work while no other process does its own under the same lock, and waits for its turn if need be.
@@ -36,7 +42,12 @@ function drawTicket(folder: string): Ticket {
   for (;;) {
     const number = Math.max(0, ...listTickets(folder).map((ticket) => ticket.number)) + 1;
     const start = findStart(process.pid) ?? "";
-    const ticket = { name: [number, process.pid, start, randomBytes(4).toString("hex")].join("."), number, pid: process.pid, start };
+    const ticket = {
+      name: [number, process.pid, start, randomBytes(4).toString("hex")].join("."),
+      number,
+      pid: process.pid,
+      start,
+    };
     writeFileSync(join(folder, ticket.name), "", { flag: "wx" });
     if (!listTickets(folder).some((other) => compare(other, ticket) > 0)) return ticket;
     remove(folder, ticket);
@@ -79,7 +90,9 @@ function isAlive({ pid, start }: Ticket): boolean {
 function findStart(pid: number): string | undefined {
   try {
     // After the name in parentheses: the state first, the start in the twentieth place; see proc(5).
-    const fields = readFileSync(`/proc/${pid}/stat`, "utf8").replace(/^.*\) /s, "").split(" ");
+    const fields = readFileSync(`/proc/${pid}/stat`, "utf8")
+      .replace(/^.*\) /s, "")
+      .split(" ");
     // A process that has ended stays on the list until its parent asks how.
     return fields[0] === "Z" || fields[0] === "X" ? undefined : (fields[19] ?? "");
   } catch {

@@ -16,7 +16,10 @@ export interface Dependencies {
 }
 
 /** What a step was made from, and what it left: a hash of each. */
-interface Stamp { inputs: string; outputs: string }
+interface Stamp {
+  inputs: string;
+  outputs: string;
+}
 
 /** Says whether a step is done: it ran to its end with these inputs, and what it wrote is still there, byte by byte. */
 export function isDone(root: string, name: string, dependencies: Dependencies, inputs: string): boolean {
@@ -50,7 +53,12 @@ function hashOutputs(root: string, { outputs, except }: Dependencies): string {
 }
 
 /** Contents rather than times: a file may be cut off or overwritten within a clock's tick, and a copy has other times. */
-function hashFiles(root: string, places: readonly string[], except: readonly string[] = [], settings: readonly string[]): string {
+function hashFiles(
+  root: string,
+  places: readonly string[],
+  except: readonly string[] = [],
+  settings: readonly string[],
+): string {
   const hash = createHash("sha256").update(JSON.stringify(settings));
   for (const place of places) {
     for (const file of listPlace(join(root, place))) {

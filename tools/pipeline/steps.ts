@@ -16,7 +16,9 @@ export interface Step {
 }
 
 /** Files of build/knowledge that steps after the compilation write. */
-const laterKnowledge = ["assets", "cards", "changes", "charts", "checks", "guides", "search"].map((name) => `build/knowledge/${name}.json`);
+const laterKnowledge = ["assets", "cards", "changes", "charts", "checks", "guides", "search"].map(
+  (name) => `build/knowledge/${name}.json`,
+);
 
 /** The pipeline in its order: data, compile, advisor, site. */
 export function listSteps(root: string, env: NodeJS.ProcessEnv): Step[] {
@@ -31,9 +33,27 @@ export function listSteps(root: string, env: NodeJS.ProcessEnv): Step[] {
     {
       name: "compile",
       dependencies: {
-        inputs: ["data", "advisor", "assets/charts", "assets/coverage", "assets/examples", "assets/gaps", "assets/kit", "assets/ts/explorer/measurement-file.ts", "tools/check", "tools/compile", "tools/records", "package-lock.json"],
+        inputs: [
+          "data",
+          "advisor",
+          "assets/charts",
+          "assets/coverage",
+          "assets/examples",
+          "assets/gaps",
+          "assets/kit",
+          "assets/ts/explorer/measurement-file.ts",
+          "tools/check",
+          "tools/compile",
+          "tools/records",
+          "package-lock.json",
+        ],
         except: laterKnowledge,
-        outputs: ["build/advisor/knowledge.json", "build/form", "build/knowledge", ...["api", "explorer", "kit", "schema"].map((name) => `build/static/${name}`)],
+        outputs: [
+          "build/advisor/knowledge.json",
+          "build/form",
+          "build/knowledge",
+          ...["api", "explorer", "kit", "schema"].map((name) => `build/static/${name}`),
+        ],
       },
       run: async () => void (await (await import("../compile/main.ts")).compileRepository(root)),
     },
@@ -41,8 +61,17 @@ export function listSteps(root: string, env: NodeJS.ProcessEnv): Step[] {
       name: "bundle",
       dependencies: {
         inputs: [
-          "advisor", "assets/ts", "assets/css", "data/schema", "tools/bundle", "tools/charts/measure-text.ts", "tools/check", "tools/records",
-          "build/advisor/knowledge.json", "build/form", "package-lock.json",
+          "advisor",
+          "assets/ts",
+          "assets/css",
+          "data/schema",
+          "tools/bundle",
+          "tools/charts/measure-text.ts",
+          "tools/check",
+          "tools/records",
+          "build/advisor/knowledge.json",
+          "build/form",
+          "package-lock.json",
         ],
         outputs: ["build/static/js", "build/static/embed", "build/knowledge/assets.json"],
       },
@@ -51,7 +80,15 @@ export function listSteps(root: string, env: NodeJS.ProcessEnv): Step[] {
     {
       name: "guides",
       dependencies: {
-        inputs: ["assets/guides", "data", "tools/check", "tools/guides", "tools/new", "tools/records", "package-lock.json"],
+        inputs: [
+          "assets/guides",
+          "data",
+          "tools/check",
+          "tools/guides",
+          "tools/new",
+          "tools/records",
+          "package-lock.json",
+        ],
         outputs: ["build/knowledge/guides.json"],
       },
       run: async () => (await import("../guides/main.ts")).compileRepositoryGuides(root),
@@ -60,7 +97,12 @@ export function listSteps(root: string, env: NodeJS.ProcessEnv): Step[] {
       name: "checks",
       dependencies: {
         inputs: [
-          "content/contribute/checks", "data/schema", "tests/data", "tools/check", "tools/compile/checks", "tools/records",
+          "content/contribute/checks",
+          "data/schema",
+          "tests/data",
+          "tools/check",
+          "tools/compile/checks",
+          "tools/records",
           "package-lock.json",
         ],
         outputs: ["build/knowledge/checks.json"],
@@ -70,7 +112,13 @@ export function listSteps(root: string, env: NodeJS.ProcessEnv): Step[] {
     {
       name: "search",
       dependencies: {
-        inputs: ["assets/ts/search", "content", "tools/search", "package-lock.json", ...listNames.map((name) => `build/knowledge/${name}.json`)],
+        inputs: [
+          "assets/ts/search",
+          "content",
+          "tools/search",
+          "package-lock.json",
+          ...listNames.map((name) => `build/knowledge/${name}.json`),
+        ],
         outputs: ["build/static/search", "build/knowledge/search.json"],
       },
       run: async () => (await import("../search/main.ts")).indexRepository(root),
@@ -89,13 +137,29 @@ export function listSteps(root: string, env: NodeJS.ProcessEnv): Step[] {
       dependencies: {
         inputs: ["assets/charts", "assets/ts/charts", "tools/charts", "build/knowledge", "package-lock.json"],
         except: [
-          "assets", "cards", "changes", "charts", "checks", "citations", "coverage", "explorer", "gaps", "guides", "mobility", "packetRates",
-          "problems", "search", "uncharted",
+          "assets",
+          "cards",
+          "changes",
+          "charts",
+          "checks",
+          "citations",
+          "coverage",
+          "explorer",
+          "gaps",
+          "guides",
+          "mobility",
+          "packetRates",
+          "problems",
+          "search",
+          "uncharted",
         ].map((name) => `build/knowledge/${name}.json`),
         outputs: ["build/charts", "build/static/charts", "build/knowledge/charts.json"],
       },
       run: async () => {
-        const [{ drawRepository }, { ChartProblems }] = await Promise.all([import("../charts/main.ts"), import("../charts/read-charts.ts")]);
+        const [{ drawRepository }, { ChartProblems }] = await Promise.all([
+          import("../charts/main.ts"),
+          import("../charts/read-charts.ts"),
+        ]);
         await drawRepository(root).catch((error: unknown) => {
           throw error instanceof ChartProblems ? new StepFailed(error.message) : error;
         });
@@ -105,7 +169,11 @@ export function listSteps(root: string, env: NodeJS.ProcessEnv): Step[] {
       name: "cards",
       dependencies: {
         inputs: [
-          "content", "tools/cards", "tools/charts", "build/charts", "package-lock.json",
+          "content",
+          "tools/cards",
+          "tools/charts",
+          "build/charts",
+          "package-lock.json",
           ...["adapters", "charts", "datasets"].map((name) => `build/knowledge/${name}.json`),
         ],
         outputs: ["build/static/cards", "build/knowledge/cards.json"],
@@ -115,14 +183,28 @@ export function listSteps(root: string, env: NodeJS.ProcessEnv): Step[] {
     {
       name: "hugo",
       dependencies: {
-        inputs: ["config.toml", "content", "layouts", "assets", "build/knowledge", "build/static", "build/charts", "tools/twins", "tools/typeset", "advisor/ui/join-units.ts"],
+        inputs: [
+          "config.toml",
+          "content",
+          "layouts",
+          "assets",
+          "build/knowledge",
+          "build/static",
+          "build/charts",
+          "tools/twins",
+          "tools/typeset",
+          "advisor/ui/join-units.ts",
+        ],
         settings: [baseUrl ?? "", describeProgram(hugo), ...listHugoSettings(env)],
         outputs: ["public"],
       },
       run: async () => {
         const base = baseUrl === undefined ? [] : ["--baseURL", baseUrl];
         const site = beginNext(join(root, "public"));
-        execute(hugo, ["--destination", site.path, "--minify", "--panicOnWarning", "--quiet", ...base], { cwd: root, env });
+        execute(hugo, ["--destination", site.path, "--minify", "--panicOnWarning", "--quiet", ...base], {
+          cwd: root,
+          env,
+        });
         (await import("../twins/main.ts")).writeTwins(root, site.path);
         (await import("../typeset/main.ts")).typesetSite(site.path);
         site.swap();
@@ -133,7 +215,9 @@ export function listSteps(root: string, env: NodeJS.ProcessEnv): Step[] {
 
 /** Hugo takes any of its settings from the environment, as in HUGO_PARAMS_REPOSITORY or HUGOxPARAMSxREPOSITORY. */
 function listHugoSettings(env: NodeJS.ProcessEnv): string[] {
-  return Object.entries(env).flatMap(([name, value]) => (/^HUGO./.test(name) ? `${name}=${value}` : [])).sort();
+  return Object.entries(env)
+    .flatMap(([name, value]) => (/^HUGO./.test(name) ? `${name}=${value}` : []))
+    .sort();
 }
 
 /** A program may be replaced in its place, by one of another version. */

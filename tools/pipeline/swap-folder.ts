@@ -14,7 +14,8 @@ export interface NextFolder {
 export function beginNext(folder: string): NextFolder {
   // A link is followed: the folder that it leads to is the one that is served.
   const place = existsSync(folder) ? realpathSync(folder) : folder;
-  for (const name of readdirSync(dirname(place))) if (isLeftOver(name, basename(place))) tidyAway(join(dirname(place), name));
+  for (const name of readdirSync(dirname(place)))
+    if (isLeftOver(name, basename(place))) tidyAway(join(dirname(place), name));
   // A name of its own: a program that an interrupted build has started may still write into that build's folder.
   const id = randomBytes(4).toString("hex");
   const [next, old] = [`${place}.next-${id}`, `${place}.old-${id}`];

@@ -70,7 +70,9 @@ const pairsByMap = new WeakMap<YAMLMap, ReadonlyMap<string, Pair>>();
 function pairsOf(map: YAMLMap): ReadonlyMap<string, Pair> {
   const known = pairsByMap.get(map);
   if (known) return known;
-  const pairs = new Map(map.items.flatMap((pair: Pair): [string, Pair][] => (isScalar(pair.key) ? [[String(pair.key.value), pair]] : [])));
+  const pairs = new Map(
+    map.items.flatMap((pair: Pair): [string, Pair][] => (isScalar(pair.key) ? [[String(pair.key.value), pair]] : [])),
+  );
   pairsByMap.set(map, pairs);
   return pairs;
 }

@@ -16,7 +16,8 @@ export function describeNode(node: Node, text: string): OddNode | undefined {
   // An anchor or a tag stands before the range of its value.
   if (extra) return { offset: isAlias(node) ? offset : findMark(text, offset), breaks: true, ...extra };
   if (!isScalar(node)) return undefined;
-  if (node.type === "PLAIN") return describeComment(node, text) ?? describeQuotes(node, offset) ?? describeNumber(node, offset);
+  if (node.type === "PLAIN")
+    return describeComment(node, text) ?? describeQuotes(node, offset) ?? describeNumber(node, offset);
   return node.type === "QUOTE_DOUBLE" ? describeEscape(node, text) : undefined;
 }
 
@@ -67,7 +68,12 @@ function describeComment({ range }: Scalar, text: string): OddNode | undefined {
 /** 010 is ten here and eight to programs that read YAML 1.1; 0x1F and 0o17 nobody reads at a glance. */
 function describeNumber({ source = "", value }: Scalar, offset: number): OddNode | undefined {
   if (typeof value !== "number" || !/^[-+]?0[0-9xo]/.test(source)) return undefined;
-  return { offset, breaks: false, message: `${shorten(source)} is read as ${value} here and as another number elsewhere`, help: "write the number without zeros before it; text that is made of digits belongs in quotes" };
+  return {
+    offset,
+    breaks: false,
+    message: `${shorten(source)} is read as ${value} here and as another number elsewhere`,
+    help: "write the number without zeros before it; text that is made of digits belongs in quotes",
+  };
 }
 
 /** In double quotes a backslash makes a control character of the letter after it: "C:\runs" holds a carriage return. */

@@ -16,8 +16,14 @@ export const tooDeep: Words = {
 };
 
 const help = "split the record, or keep raw output elsewhere";
-const tooMany: Words = { message: `the record has more than ${maxTokens.toLocaleString("en-GB")} values and signs between them`, help };
-const tooManyEntries: Words = { message: `the lists of the record have more than ${maxEntries.toLocaleString("en-GB")} entries`, help };
+const tooMany: Words = {
+  message: `the record has more than ${maxTokens.toLocaleString("en-GB")} values and signs between them`,
+  help,
+};
+const tooManyEntries: Words = {
+  message: `the lists of the record have more than ${maxEntries.toLocaleString("en-GB")} entries`,
+  help,
+};
 
 /**
  * Finds where a text has more structure than a record can have, without building any of it: the parser recurses with each
@@ -37,7 +43,8 @@ export function findExcess(text: string): (Words & { offset: number }) | undefin
     }
     if (!isScalar && opensBracket.test(token)) brackets.push(token);
     else if (!isScalar && closesBracket.test(token)) brackets.pop();
-    else if (brackets.length === 0 && (isScalar || (token === ":" ? isFirst : startsEntry.test(token)))) enter(columns, offset - lineStart);
+    else if (brackets.length === 0 && (isScalar || (token === ":" ? isFirst : startsEntry.test(token))))
+      enter(columns, offset - lineStart);
     if (!isScalar && token === ":" && brackets.length === 0) colons++;
     if (!isScalar && startsItem.test(token) && ++entries > maxEntries) return { offset, ...tooManyEntries };
     // A value lies within one start more than its path has steps.

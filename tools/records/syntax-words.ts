@@ -84,7 +84,10 @@ function describeUnexpected(error: YAMLError): Words {
       message: "the value ends before this",
       help: "put the whole text in quotes; inside single quotes write '' for '",
     };
-  return { message: `this does not belong here: ${sayPlainly(error)}`, help: "put text with such characters in quotes" };
+  return {
+    message: `this does not belong here: ${sayPlainly(error)}`,
+    help: "put text with such characters in quotes",
+  };
 }
 
 function sayPlainly(error: YAMLError): string {

@@ -49,7 +49,12 @@ function findOddities(document: Document.Parsed, text: string): Oddity[] {
     if (!oddity.breaks || !found.some(({ breaks }) => breaks)) found.push(oddity);
   };
   if (document.directives.yaml.explicit)
-    add({ offset: text.search(/^%/m), breaks: true, message: "a %YAML line is not allowed", help: "delete it: records are YAML 1.2" });
+    add({
+      offset: text.search(/^%/m),
+      breaks: true,
+      message: "a %YAML line is not allowed",
+      help: "delete it: records are YAML 1.2",
+    });
   const visit = (node: unknown, path: Path): void => {
     if (!isNode(node)) return;
     const offset = node.range?.[0] ?? 0;
@@ -61,8 +66,7 @@ function findOddities(document: Document.Parsed, text: string): Oddity[] {
     findRepeatedKeys(node).forEach(add);
     for (const { key, value } of node.items) {
       const inner = [...path, isScalar(key) ? String(key.value) : ""];
-      if (isNode(key) && isReserved(inner.at(-1)))
-        add({ offset: key.range?.[0] ?? 0, breaks: true, ...reservedKey });
+      if (isNode(key) && isReserved(inner.at(-1))) add({ offset: key.range?.[0] ?? 0, breaks: true, ...reservedKey });
       visit(key, path);
       visit(value, inner);
     }

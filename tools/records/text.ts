@@ -146,6 +146,8 @@ function findHopeless(raw: string): TextProblem | undefined {
 
 function sayOf(character: string, message: string, help: string): { message: string; help: string } {
   const name = nameCharacter(character);
-  const way = partsOfWriting.test(character) ? `; between letters that need it, write "\\u${name.slice(2)}" in double quotes` : "";
+  const way = partsOfWriting.test(character)
+    ? `; between letters that need it, write "\\u${name.slice(2)}" in double quotes`
+    : "";
   return { message: message.replace("CODE", name), help: `${help}${way}` };
 }

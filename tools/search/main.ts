@@ -39,4 +39,5 @@ function readLists(folder: string): CompiledLists {
   return Object.fromEntries(listNames.map((name) => [name, read(name)])) as CompiledLists;
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) indexRepository(fileURLToPath(new URL("../..", import.meta.url)));
+if (process.argv[1] === fileURLToPath(import.meta.url))
+  indexRepository(fileURLToPath(new URL("../..", import.meta.url)));

@@ -13,18 +13,33 @@ export function listProse(content: string): SearchDocument[] {
 /** Reads a page of prose; a page that is not to be listed says so in its front matter and gives nothing. */
 export function readPage(file: string, text: string): SearchDocument[] {
   const [, front = "", body = ""] = /^\+\+\+\n(.*?)\n\+\+\+\n?(.*)$/s.exec(text) ?? [];
-  const field = (name: string): string => new RegExp(`^${name} = "(.*)"$`, "m").exec(front)?.[1]?.replaceAll('\\"', '"') ?? "";
+  const field = (name: string): string =>
+    new RegExp(`^${name} = "(.*)"$`, "m").exec(front)?.[1]?.replaceAll('\\"', '"') ?? "";
   if (/^unlisted = true$/m.test(front)) return [];
   const path = `/${file.replace(/(?:(?:^|\/)_index|)\.md$/, "")}/`.replace("//", "/");
   const [opening = "", ...sections] = body.split(/^## /m);
-  const page = { path, kind: "Page", title: field("title"), note: field("description"), names: field("linkTitle"), text: toWords(opening) };
+  const page = {
+    path,
+    kind: "Page",
+    title: field("title"),
+    note: field("description"),
+    names: field("linkTitle"),
+    text: toWords(opening),
+  };
   return [
     page,
     ...sections.map((section) => {
       const [heading = "", ...lines] = section.split("\n");
       const [, words = "", anchor] = /^(.*?)(?:\s*\{#([\w-]+)\})?$/.exec(heading) ?? [];
       const title = toWords(words);
-      return { path: `${path}#${anchor ?? toAnchor(title)}`, kind: "Page", title, note: page.title, names: "", text: toWords(lines.join("\n")) };
+      return {
+        path: `${path}#${anchor ?? toAnchor(title)}`,
+        kind: "Page",
+        title,
+        note: page.title,
+        names: "",
+        text: toWords(lines.join("\n")),
+      };
     }),
   ];
 }
@@ -42,5 +57,8 @@ function toWords(markdown: string): string {
 
 /** Makes an anchor as Hugo does of a heading. */
 function toAnchor(heading: string): string {
-  return heading.toLowerCase().replace(/[^\p{L}\p{N}\s_-]+/gu, "").replace(/\s/g, "-");
+  return heading
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}\s_-]+/gu, "")
+    .replace(/\s/g, "-");
 }

@@ -20,7 +20,13 @@ export async function readOneBuild(folder, read) {
   const deadline = performance.now() + longestMs;
   for (;;) {
     const before = await identify(folder);
-    const outcome = before === null ? null : await read().then((value) => ({ value }), (error) => ({ error }));
+    const outcome =
+      before === null
+        ? null
+        : await read().then(
+            (value) => ({ value }),
+            (error) => ({ error }),
+          );
     const isOne = before !== null && before === (await identify(folder));
     const isLast = performance.now() > deadline;
     if (outcome && "value" in outcome && (isOne || isLast)) return outcome.value;

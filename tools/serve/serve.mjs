@@ -24,7 +24,15 @@ const hostFiles = ["/_headers", "/_redirects"];
  * @returns {Promise<{ url: string, close: () => Promise<void> }>} the address of the site's home page
  */
 export async function serve({ root, port = 0, basePath = "/" }) {
-  return serveSite({ site: openSite(root), findHeaders: openHeaders(root), basePath, readOneBuild: (read) => readOneBuild(root, read) }, port);
+  return serveSite(
+    {
+      site: openSite(root),
+      findHeaders: openHeaders(root),
+      basePath,
+      readOneBuild: (read) => readOneBuild(root, read),
+    },
+    port,
+  );
 }
 
 /**
@@ -49,7 +57,11 @@ export async function serveSite({ basePath, ...found }, port) {
 /** @param {Served} served @param {Request} request @param {Response} response */
 async function answer({ basePath, takes, ...sources }, request, response) {
   if (!isOwnHost(request.headers.host)) {
-    return sendText(response, 421, "This server answers only at localhost, 127.0.0.1 and [::1]. Open the address that it printed.");
+    return sendText(
+      response,
+      421,
+      "This server answers only at localhost, 127.0.0.1 and [::1]. Open the address that it printed.",
+    );
   }
   if (takes?.(request, response)) return;
   if (request.method !== "GET" && request.method !== "HEAD") {

@@ -1,4 +1,12 @@
-import { browserTools, chromiumTool, installPackages, labTools, listAptCommands, permission, testTools } from "./system-packages.mjs";
+import {
+  browserTools,
+  chromiumTool,
+  installPackages,
+  labTools,
+  listAptCommands,
+  permission,
+  testTools,
+} from "./system-packages.mjs";
 import { findChromium } from "./chromium.mjs";
 import { findCommand } from "./find-command.mjs";
 import { SetupError, say } from "./say.mjs";
@@ -50,7 +58,9 @@ export function judgeAbsent(absent, isCi, platform) {
 function adviseInstallation(tool, platform) {
   if (platform === "win32" && tool !== chromiumTool) return `Run the tests in WSL, which has ${tool.command}`;
   const command = findInstallation(tool, platform);
-  return platform === "linux" ? `Set ${permission}=yes to have it installed with apt-get, or run: ${command}` : `Run: ${command}`;
+  return platform === "linux"
+    ? `Set ${permission}=yes to have it installed with apt-get, or run: ${command}`
+    : `Run: ${command}`;
 }
 
 /** @param {import('./system-packages.mjs').SystemTool} tool @param {NodeJS.Platform} platform */

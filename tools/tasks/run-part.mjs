@@ -94,7 +94,8 @@ async function runNodeTests(part, words, env) {
 async function runLab(args, env, isBeside) {
   const report = clearReport("lab.json");
   const words = ["gate", "--report", report, ...args];
-  if (!isBeside) return { code: await executeTypeScript("tools/lab/main.ts", words, { env }), counts: readReport(report) };
+  if (!isBeside)
+    return { code: await executeTypeScript("tools/lab/main.ts", words, { env }), counts: readReport(report) };
   const log = clearReport("lab.log");
   const file = openSync(log, "a");
   try {

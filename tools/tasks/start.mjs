@@ -23,7 +23,9 @@ export async function run({ args, env }) {
   );
   const code = await build.run({ args, env: { ...env, BASE_URL: baseUrl } });
   if (code !== 0) return code;
-  const site = await serve({ root: join(root, "public"), port, basePath }).catch((error) => refusePort(error, port, "npm start"));
+  const site = await serve({ root: join(root, "public"), port, basePath }).catch((error) =>
+    refusePort(error, port, "npm start"),
+  );
   process.stdout.write(`vNIC Atlas is at ${site.url} (Ctrl-C stops it)\n`);
   await waitForStop();
   await site.close();

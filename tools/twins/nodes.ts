@@ -32,5 +32,7 @@ export function textOf(node: Node): string {
 
 /** Elements of a name below an element, in their order; those within one of them are not looked for. */
 export function findAll(element: Element, ...names: string[]): Element[] {
-  return element.childNodes.filter(isElement).flatMap((child) => (names.includes(child.tagName) ? [child] : findAll(child, ...names)));
+  return element.childNodes
+    .filter(isElement)
+    .flatMap((child) => (names.includes(child.tagName) ? [child] : findAll(child, ...names)));
 }

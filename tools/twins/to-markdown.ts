@@ -10,9 +10,47 @@ type Element = DefaultTreeAdapterTypes.Element;
 export type Resolve = (address: string) => string;
 
 /** Left out: ways to other pages, what only script or a form can use, what is hidden until then. */
-const leftOut = new Set(["nav", "script", "style", "template", "form", "input", "select", "textarea", "datalist", "iframe", "noscript"]);
+const leftOut = new Set([
+  "nav",
+  "script",
+  "style",
+  "template",
+  "form",
+  "input",
+  "select",
+  "textarea",
+  "datalist",
+  "iframe",
+  "noscript",
+]);
 /** Stand within a line of text. Whatever is not among them and not known below is a block, and so is a drawing that says something. */
-const inline = new Set(["a", "abbr", "b", "bdi", "br", "button", "cite", "code", "dfn", "em", "i", "kbd", "label", "mark", "q", "s", "samp", "small", "span", "strong", "sub", "sup", "time", "var", "wbr"]);
+const inline = new Set([
+  "a",
+  "abbr",
+  "b",
+  "bdi",
+  "br",
+  "button",
+  "cite",
+  "code",
+  "dfn",
+  "em",
+  "i",
+  "kbd",
+  "label",
+  "mark",
+  "q",
+  "s",
+  "samp",
+  "small",
+  "span",
+  "strong",
+  "sub",
+  "sup",
+  "time",
+  "var",
+  "wbr",
+]);
 
 /** Writes the content of an element as Markdown with tables (GitHub's form); blocks are apart by an empty line. */
 export function toMarkdown(element: Element, resolve: Resolve): string {
@@ -163,7 +201,10 @@ function keepEdges(text: string, line: string): string {
 function linkToMarkdown(link: Element, text: string, resolve: Resolve): string {
   const address = attributeOf(link, "href");
   if (text === "" || address === undefined) return text;
-  return keepEdges(textOf(link), `[${escapeBrackets(text)}](${resolve(address).replaceAll("(", "%28").replaceAll(")", "%29").replaceAll(" ", "%20")})`);
+  return keepEdges(
+    textOf(link),
+    `[${escapeBrackets(text)}](${resolve(address).replaceAll("(", "%28").replaceAll(")", "%29").replaceAll(" ", "%20")})`,
+  );
 }
 
 /** Brackets that are not escaped yet would end the text of a link. */
@@ -179,7 +220,9 @@ function describeDrawing(svg: Element): string {
     return found && isElement(found) ? textOf(found).replace(/\s+/g, " ").trim() : "";
   };
   const [title, description] = [find("title"), find("desc")];
-  const words = [title, description].filter((part) => part !== "").map((part) => (/[.?!]$/.test(part) ? part : `${part}.`));
+  const words = [title, description]
+    .filter((part) => part !== "")
+    .map((part) => (/[.?!]$/.test(part) ? part : `${part}.`));
   return words.length === 0 ? "" : `*${escapeText(`Drawing: ${words.join(" ")}`)}*`;
 }
 
@@ -199,7 +242,9 @@ function listToMarkdown(list: Element, resolve: Resolve): string[] {
 
 /** A term and what belongs to it on one line; browsers allow a division around the two. */
 function termsToMarkdown(list: Element, resolve: Resolve): string {
-  const parts = childrenOf(list).flatMap((child) => (isElement(child) && child.tagName === "div" ? childrenOf(child) : [child]));
+  const parts = childrenOf(list).flatMap((child) =>
+    isElement(child) && child.tagName === "div" ? childrenOf(child) : [child],
+  );
   let lines: string[] = [];
   for (const part of parts) {
     if (!isElement(part)) continue;
@@ -227,6 +272,10 @@ function isInline({ tagName }: Element): boolean {
 }
 
 function isLeftOut(element: Element): boolean {
-  return leftOut.has(element.tagName) || (attributeOf(element, "hidden") !== undefined) || (element.tagName === "svg" && attributeOf(element, "aria-hidden") === "true")
-    || hasClass(element, "copy-button", "on-screen");
+  return (
+    leftOut.has(element.tagName) ||
+    attributeOf(element, "hidden") !== undefined ||
+    (element.tagName === "svg" && attributeOf(element, "aria-hidden") === "true") ||
+    hasClass(element, "copy-button", "on-screen")
+  );
 }

@@ -3,7 +3,10 @@ import { attributeOf, findAll, textOf } from "./nodes.ts";
 import { toMarkdown } from "./to-markdown.ts";
 
 /** What every twin says of the data that it was made from. */
-export interface Origin { knowledgeVersion: string; licence: string }
+export interface Origin {
+  knowledgeVersion: string;
+  licence: string;
+}
 
 /** Writes a page as Markdown: who it is, then all that it says. Undefined for one that names no twin of its own. */
 export function writeTwin(html: string, { knowledgeVersion, licence }: Origin): string | undefined {

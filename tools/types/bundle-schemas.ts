@@ -70,8 +70,7 @@ function nameDefinitions(schemas: ReadonlyMap<string, JsonObject>): Map<string, 
   };
   for (const [file, schema] of schemas) {
     if (file !== commonFile) take(file, schema.title);
-    for (const [key, definition] of Object.entries(definitionsOf(schema)))
-      take(addressOf(file, key), definition.title);
+    for (const [key, definition] of Object.entries(definitionsOf(schema))) take(addressOf(file, key), definition.title);
   }
   return names;
 }

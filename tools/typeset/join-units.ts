@@ -1,7 +1,20 @@
 import { joinUnits as joinText, units } from "../../advisor/ui/join-units.ts";
 
 /** Elements whose words are somebody else's, or a program's, and drawings, which break no lines. */
-const kept = ["script", "style", "title", "pre", "code", "samp", "kbd", "q", "blockquote", "textarea", "option", "svg"].join("|");
+const kept = [
+  "script",
+  "style",
+  "title",
+  "pre",
+  "code",
+  "samp",
+  "kbd",
+  "q",
+  "blockquote",
+  "textarea",
+  "option",
+  "svg",
+].join("|");
 
 const pieces = new RegExp(`<!--[^]*?-->|<(${kept})\\b[^]*?</\\1>|<[/a-z](?:"[^"]*"|'[^']*'|[^'">])*>|[^<]+`, "gi");
 const unitFirst = new RegExp(`^[ \\n](?=(?:${units})(?![\\p{L}\\p{N}_]))`, "u");

@@ -4,5 +4,7 @@ const name = /(?<![\p{L}\p{N}])\p{Lu}+-\p{Lu}+(?![\p{L}\p{N}])/gu;
 
 /** Keeps names with a hyphen on one line in the heading of a page, whose letters are so large that a torn one is the first thing seen. */
 export function keepNamesWhole(html: string): string {
-  return html.replace(heading, (element) => element.replace(/>[^<]+/g, (text) => text.replace(name, '<span class="whole">$&</span>')));
+  return html.replace(heading, (element) =>
+    element.replace(/>[^<]+/g, (text) => text.replace(name, '<span class="whole">$&</span>')),
+  );
 }

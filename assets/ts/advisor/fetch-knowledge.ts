@@ -10,7 +10,7 @@ export async function fetchKnowledge(address: string): Promise<Knowledge> {
 
 /** Fetches what the steps say, from the address that the page names. */
 export async function fetchStepWords(address: string): Promise<PackedWords> {
-  return await readJson(await fetch(address)) as PackedWords;
+  return (await readJson(await fetch(address))) as PackedWords;
 }
 
 /** Reads JSON while the page waits. Only a page that is being printed may: the browser lays its paper out as soon as its event is over. */
@@ -24,12 +24,12 @@ export function readNow(address: string): unknown {
 
 /** Fetches the titles of what is cited, from the address that the page names. */
 export async function fetchTitles(address: string): Promise<EvidenceTitles> {
-  return await readJson(await fetch(address)) as EvidenceTitles;
+  return (await readJson(await fetch(address))) as EvidenceTitles;
 }
 
 /** Reads what was fetched. */
 export async function readKnowledge(response: Response): Promise<Knowledge> {
-  return unpackKnowledge(await readJson(response) as PackedKnowledge);
+  return unpackKnowledge((await readJson(response)) as PackedKnowledge);
 }
 
 async function readJson(response: Response): Promise<unknown> {

@@ -39,10 +39,19 @@ export async function startAdvisor(form: HTMLFormElement, answer: HTMLElement, f
     isReading = false;
   });
   const session = startSession({
-    form, answer, status, advisor, bar: document.querySelector("#answer-bar a"),
+    form,
+    answer,
+    status,
+    advisor,
+    bar: document.querySelector("#answer-bar a"),
     view: {
       atlas: document.documentElement.dataset.base ?? "/",
-      fixed: new Set(), newTab: false, compact: false, canPrint: true, headingId: "answer-title", later,
+      fixed: new Set(),
+      newTab: false,
+      compact: false,
+      canPrint: true,
+      headingId: "answer-title",
+      later,
       permalink: () => location.href.replace(/#.*/, ""),
     },
     onRead: ({ pairs }, is) => {
@@ -61,5 +70,6 @@ export async function startAdvisor(form: HTMLFormElement, answer: HTMLElement, f
 /** Beside the questions the answer says itself what the bar says, as long as the page's head, and so its own, is in view. */
 function followHead(): void {
   const [head, bar] = [document.querySelector(".advisor-head"), document.querySelector("#answer-bar")];
-  if (head && bar) new IntersectionObserver(([seen]) => bar.toggleAttribute("data-idle", seen?.isIntersecting)).observe(head);
+  if (head && bar)
+    new IntersectionObserver(([seen]) => bar.toggleAttribute("data-idle", seen?.isIntersecting)).observe(head);
 }

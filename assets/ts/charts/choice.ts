@@ -11,8 +11,13 @@ const alsoIn: Readonly<Record<string, string>> = { adapter: "over" };
 
 /** Lists the places of the rows that are wanted, in the order that is chosen. */
 export function listPlaces(rows: readonly Row[], { sort, wanted }: Choice): number[] {
-  const places = rows.flatMap((row, place) => ([...wanted].every(([field, value]) => isOf(row, field, value)) ? [place] : []));
-  const by = (field: string) => (a: number, b: number): number => Number(rows[b]?.[field]) - Number(rows[a]?.[field]);
+  const places = rows.flatMap((row, place) =>
+    [...wanted].every(([field, value]) => isOf(row, field, value)) ? [place] : [],
+  );
+  const by =
+    (field: string) =>
+    (a: number, b: number): number =>
+      Number(rows[b]?.[field]) - Number(rows[a]?.[field]);
   if (sort === "ratio") return places.sort(by("value"));
   if (sort === "year") return places.sort((a, b) => by("year")(a, b) || by("value")(a, b));
   return places;
@@ -50,7 +55,9 @@ export function startChoice(form: HTMLFormElement, drawing: HTMLElement, onChang
   const told = form.querySelector("output");
   const read = (): Choice => ({
     sort: selects.find(({ name }) => name === "sort")?.value ?? "",
-    wanted: new Map(selects.filter(({ name, value }) => name !== "sort" && value !== "").map(({ name, value }) => [name, value])),
+    wanted: new Map(
+      selects.filter(({ name, value }) => name !== "sort" && value !== "").map(({ name, value }) => [name, value]),
+    ),
   });
   const fill = (): void => {
     const asked = new URLSearchParams(location.search);
@@ -105,7 +112,9 @@ export function startChoice(form: HTMLFormElement, drawing: HTMLElement, onChang
       for (const select of selects) {
         if (select.name === "sort") continue;
         for (const option of select.options) {
-          option.disabled = option.value !== "" && listPlaces(rows, { ...choice, wanted: new Map(choice.wanted).set(select.name, option.value) }).length === 0;
+          option.disabled =
+            option.value !== "" &&
+            listPlaces(rows, { ...choice, wanted: new Map(choice.wanted).set(select.name, option.value) }).length === 0;
         }
       }
       if (told) told.textContent = `${shown.length} of ${rows.length} ratios are shown.`;

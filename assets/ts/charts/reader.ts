@@ -25,12 +25,25 @@ export class Reader {
     private readonly element: HTMLElement,
     place: HTMLElement,
     private readonly svg: SVGSVGElement,
-    private readonly parts: Pick<ChartParts, "label" | "describedBy" | "onSelect" | "selectHint"> & { moreKeys?: string },
+    private readonly parts: Pick<ChartParts, "label" | "describedBy" | "onSelect" | "selectHint"> & {
+      moreKeys?: string;
+    },
   ) {
     const attributes = {
       // Arrow keys reach a chart only as an application; everything in it is also in the table beside it.
-      role: "application", tabindex: "0", "aria-roledescription": "chart",
-      "aria-label": [parts.label, "Arrow keys walk through the values, Escape leaves.", parts.moreKeys, parts.selectHint].filter((text) => text !== undefined).join(" "), "aria-labelledby": null, "aria-describedby": parts.describedBy ?? null,
+      role: "application",
+      tabindex: "0",
+      "aria-roledescription": "chart",
+      "aria-label": [
+        parts.label,
+        "Arrow keys walk through the values, Escape leaves.",
+        parts.moreKeys,
+        parts.selectHint,
+      ]
+        .filter((text) => text !== undefined)
+        .join(" "),
+      "aria-labelledby": null,
+      "aria-describedby": parts.describedBy ?? null,
     };
     this.before = Object.keys(attributes).map((name) => [name, element.getAttribute(name)]);
     for (const [name, value] of Object.entries(attributes)) setAttribute(element, name, value);
@@ -67,18 +80,30 @@ export class Reader {
     const { signal } = this.ended;
     this.element.addEventListener("pointermove", (event) => this.point(event), { signal });
     this.element.addEventListener("pointerdown", (event) => this.point(event), { signal });
-    this.element.addEventListener("pointerleave", ({ pointerType }) => {
-      // A finger that is lifted has not gone elsewhere.
-      if (pointerType !== "touch") this.leave();
-    }, { signal });
-    document.addEventListener("pointerdown", ({ target }) => {
-      if (!(target instanceof Node && this.element.contains(target))) this.leave();
-    }, { signal, passive: true });
+    this.element.addEventListener(
+      "pointerleave",
+      ({ pointerType }) => {
+        // A finger that is lifted has not gone elsewhere.
+        if (pointerType !== "touch") this.leave();
+      },
+      { signal },
+    );
+    document.addEventListener(
+      "pointerdown",
+      ({ target }) => {
+        if (!(target instanceof Node && this.element.contains(target))) this.leave();
+      },
+      { signal, passive: true },
+    );
     this.element.addEventListener("blur", () => this.leave(), { signal });
     this.element.addEventListener("click", () => this.choose(), { signal });
-    this.element.addEventListener("keydown", (event) => {
-      if (event.target === this.element && this.press(event)) event.preventDefault();
-    }, { signal });
+    this.element.addEventListener(
+      "keydown",
+      (event) => {
+        if (event.target === this.element && this.press(event)) event.preventDefault();
+      },
+      { signal },
+    );
     addEventListener("scroll", () => this.scroll(), { signal, passive: true, capture: true });
   }
 
@@ -128,7 +153,9 @@ export class Reader {
     if (!stop) return false;
     this.isWalked = true;
     this.go(stop);
-    this.status.textContent = `${tell(this.rowOf(stop)).map(([label, text], index) => (index === 0 ? text : `${label}: ${text}`)).join(". ")}. ${place + 1} of ${this.stops.length}.`;
+    this.status.textContent = `${tell(this.rowOf(stop))
+      .map(([label, text], index) => (index === 0 ? text : `${label}: ${text}`))
+      .join(". ")}. ${place + 1} of ${this.stops.length}.`;
     return true;
   }
 
@@ -145,7 +172,13 @@ export class Reader {
     this.at = stop;
     this.isChosen = false;
     const { x1, y1, x2, y2 } = stop.box;
-    const ends = { x: x1 - ringGap, y: y1 - ringGap, width: x2 - x1 + 2 * ringGap, height: y2 - y1 + 2 * ringGap, rx: 3 };
+    const ends = {
+      x: x1 - ringGap,
+      y: y1 - ringGap,
+      width: x2 - x1 + 2 * ringGap,
+      height: y2 - y1 + 2 * ringGap,
+      rx: 3,
+    };
     for (const [name, value] of Object.entries(ends)) this.ring.setAttribute(name, String(value));
     this.svg.append(this.ring);
     this.tooltip.show(tell(this.rowOf(stop)), this.parts.selectHint, this.ring.getBoundingClientRect());
@@ -170,7 +203,10 @@ const fingerReach = 22;
 const ringGap = 3;
 
 /** Finds where on a drawing a place of the window is, in the unit of its view box, and how many pixels such a unit has. */
-export function toViewBox(svg: SVGSVGElement, { clientX, clientY }: { clientX: number; clientY: number }): { x: number; y: number; scale: number } {
+export function toViewBox(
+  svg: SVGSVGElement,
+  { clientX, clientY }: { clientX: number; clientY: number },
+): { x: number; y: number; scale: number } {
   const matrix = svg.getScreenCTM();
   if (!matrix) return { x: Number.NaN, y: Number.NaN, scale: 1 };
   const { x, y } = new DOMPoint(clientX, clientY).matrixTransform(matrix.inverse());

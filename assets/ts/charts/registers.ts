@@ -34,7 +34,10 @@ export function showRegisters(drawing: HTMLElement, { registers, details, label 
   box.append(close, text, writeTable(registers, title));
   drawing.after(box);
   const isStill = matchMedia("(prefers-reduced-motion: reduce)").matches;
-  [...box.querySelectorAll("tr")].slice(0, shownAtOnce).at(-1)?.scrollIntoView({ block: "nearest", inline: "nearest", behavior: isStill ? "instant" : "smooth" });
+  [...box.querySelectorAll("tr")]
+    .slice(0, shownAtOnce)
+    .at(-1)
+    ?.scrollIntoView({ block: "nearest", inline: "nearest", behavior: isStill ? "instant" : "smooth" });
   return "The registers behind it are opened below.";
 }
 

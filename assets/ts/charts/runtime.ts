@@ -62,7 +62,10 @@ export async function showChart(element: HTMLElement, { spec, rows, width, ...pa
 
   let current = rows;
   const isZoomable = ["zoom_x", "zoom_y"].some((name) => view.hasSignal(name));
-  const reader = new Reader(element, place, svg, { ...parts, ...(isZoomable ? { moreKeys: "Plus and minus look closer and wider, zero shows the whole." } : {}) });
+  const reader = new Reader(element, place, svg, {
+    ...parts,
+    ...(isZoomable ? { moreKeys: "Plus and minus look closer and wider, zero shows the whole." } : {}),
+  });
   const dim = (): void => dimOthers(view.scenegraph(), current, listMarked());
   const settle = (): void => {
     reader.read(listStops(view.scenegraph().root, view.offset), current);
@@ -78,10 +81,11 @@ export async function showChart(element: HTMLElement, { spec, rows, width, ...pa
     return done;
   };
   return {
-    update: (next) => inTurn(() => {
-      current = next;
-      return fitWidth(view.setRows(number(next)).resize(), width);
-    }),
+    update: (next) =>
+      inTurn(() => {
+        current = next;
+        return fitWidth(view.setRows(number(next)).resize(), width);
+      }),
     setSignal: (name, value) => inTurn(() => view.setSignal(name, value).runAsync()),
     signal: (name) => view.signal(name),
     hasSignal: (name) => view.hasSignal(name),

@@ -26,7 +26,9 @@ const ownSignal = "readerValue";
  */
 export async function startChart(drawing: HTMLElement, touched?: Event): Promise<void> {
   let last = touched instanceof PointerEvent ? touched : undefined;
-  const follow = (event: PointerEvent): void => { last = event; };
+  const follow = (event: PointerEvent): void => {
+    last = event;
+  };
   drawing.addEventListener("pointermove", follow);
   const figure = drawing.closest(".chart") ?? drawing;
   const svgs = { wide: findDrawing(drawing, "wide"), narrow: findDrawing(drawing, "narrow") };
@@ -50,8 +52,14 @@ export async function startChart(drawing: HTMLElement, touched?: Event): Promise
     choice?.settle(file.rows);
     const opens = file.rows.some(({ registers }) => registers);
     const shown = await showChart(drawing, {
-      spec: file.spec, rows: keep(), width: widths[size], label, describedBy,
-      ...(opens ? { onSelect: (row) => showRegisters(drawing, row), selectHint: "Click or Enter: the registers behind it." } : {}),
+      spec: file.spec,
+      rows: keep(),
+      width: widths[size],
+      label,
+      describedBy,
+      ...(opens
+        ? { onSelect: (row) => showRegisters(drawing, row), selectHint: "Click or Enter: the registers behind it." }
+        : {}),
     });
     // The place has changed its width again meanwhile.
     if (turn !== turns) return shown.dispose();
@@ -67,10 +75,12 @@ export async function startChart(drawing: HTMLElement, touched?: Event): Promise
     stay();
   };
   const fields = figure.querySelector<HTMLFormElement>(".chart-choice");
-  const choice: ChoiceForm | undefined = fields ? startChoice(fields, drawing, () => {
-    choice?.settle(file.rows);
-    chart.update(keep()).catch(giveUp);
-  }) : undefined;
+  const choice: ChoiceForm | undefined = fields
+    ? startChoice(fields, drawing, () => {
+        choice?.settle(file.rows);
+        chart.update(keep()).catch(giveUp);
+      })
+    : undefined;
   await show();
   zoom = startZoom(drawing, () => chart);
   const legend = figure.querySelector<HTMLElement>(".chart-legend");

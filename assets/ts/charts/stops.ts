@@ -28,7 +28,9 @@ export function listStops(root: Mark, offset: readonly [number, number]): Stop[]
   });
   // A row of which only the name is left is not seen.
   for (const row of cut) if (rows.get(row)?.every(isText)) rows.delete(row);
-  return [...rows].map(([row, marks]) => makeStop(row, marks)).sort((a, b) => middle(a) - middle(b) || a.box.x1 - b.box.x1);
+  return [...rows]
+    .map(([row, marks]) => makeStop(row, marks))
+    .sort((a, b) => middle(a) - middle(b) || a.box.x1 - b.box.x1);
 }
 
 /** Finds the marks of each row, also those that it shares with the rest of its line. */
@@ -48,19 +50,25 @@ export function listItems(root: Mark): Map<number, Item[]> {
 export function findStop(stops: readonly Stop[], x: number, y: number, reach: number): Stop | undefined {
   const inLine = stops.filter(({ line }) => line && line[0] <= y && y < line[1]);
   const isInLine = inLine.length > 0;
-  const found = (isInLine ? inLine : stops).flatMap((stop) => stop.targets.map((target) => ({
-    stop,
-    distance: isInLine ? outside(x, target.x1, target.x2) : distanceTo(target, x, y),
-    size: Math.round(sizeOf(target)),
-    away: Math.hypot(x - (target.x1 + target.x2) / 2, y - (target.y1 + target.y2) / 2),
-  })));
+  const found = (isInLine ? inLine : stops).flatMap((stop) =>
+    stop.targets.map((target) => ({
+      stop,
+      distance: isInLine ? outside(x, target.x1, target.x2) : distanceTo(target, x, y),
+      size: Math.round(sizeOf(target)),
+      away: Math.hypot(x - (target.x1 + target.x2) / 2, y - (target.y1 + target.y2) / 2),
+    })),
+  );
   const near = isInLine ? found : found.filter(({ distance }) => distance <= reach);
   near.sort((a, b) => a.distance - b.distance || a.size - b.size || a.away - b.away);
   return near[0]?.stop;
 }
 
 /** A mark on the whole drawing, and where the panel begins in which it lies. */
-interface Placed { item: Item; box: Bounds; panel: readonly [x: number, y: number] }
+interface Placed {
+  item: Item;
+  box: Bounds;
+  panel: readonly [x: number, y: number];
+}
 
 /**
  * Names that a specification gives to layers whose marks are not each row's own: the reader's own number and lines that hold for
@@ -87,7 +95,12 @@ function makeStop(row: number, marks: readonly Placed[]): Stop {
   const shape = marks.find((placed) => !isText(placed)) ?? marks[0];
   const [line, column] = [shape && findBand(shape, "y"), shape && findBand(shape, "x")];
   const box = boxes.reduce(union);
-  return { row, box, line, targets: column ? [{ x1: column[0], x2: column[1], y1: line?.[0] ?? box.y1, y2: line?.[1] ?? box.y2 }] : boxes };
+  return {
+    row,
+    box,
+    line,
+    targets: column ? [{ x1: column[0], x2: column[1], y1: line?.[0] ?? box.y1, y2: line?.[1] ?? box.y2 }] : boxes,
+  };
 }
 
 /** Finds the band of a named line or column in which a mark lies. */
@@ -97,7 +110,10 @@ function findBand({ item, box, panel }: Placed, axis: "x" | "y"): Span | undefin
   if (!scale || step === undefined) return undefined;
   const [start, place] = axis === "x" ? [panel[0], (box.x1 + box.x2) / 2] : [panel[1], (box.y1 + box.y2) / 2];
   const middles = scale.domain().map((value) => start + Number(scale(value)) + (scale.bandwidth?.() ?? 0) / 2);
-  const nearest = middles.reduce((best, other) => (Math.abs(other - place) < Math.abs(best - place) ? other : best), Infinity);
+  const nearest = middles.reduce(
+    (best, other) => (Math.abs(other - place) < Math.abs(best - place) ? other : best),
+    Infinity,
+  );
   return [nearest - step / 2, nearest + step / 2];
 }
 

@@ -15,10 +15,18 @@ export class Tooltip {
   }
 
   /** Shows the details beside a rectangle of the window, inside the window. */
-  show([heading, ...details]: readonly Detail[], hint: string | undefined, { left, right, top, bottom }: Pick<DOMRect, "left" | "right" | "top" | "bottom">): void {
+  show(
+    [heading, ...details]: readonly Detail[],
+    hint: string | undefined,
+    { left, right, top, bottom }: Pick<DOMRect, "left" | "right" | "top" | "bottom">,
+  ): void {
     const list = document.createElement("dl");
     for (const [label, text] of details) list.append(make("dt", label), make("dd", text));
-    this.box.replaceChildren(...(heading ? [make("p", heading[1])] : []), ...(details.length > 0 ? [list] : []), ...(hint === undefined ? [] : [make("small", hint)]));
+    this.box.replaceChildren(
+      ...(heading ? [make("p", heading[1])] : []),
+      ...(details.length > 0 ? [list] : []),
+      ...(hint === undefined ? [] : [make("small", hint)]),
+    );
     this.box.hidden = false;
     if ("showPopover" in this.box) this.box.showPopover();
     const { offsetWidth: width, offsetHeight: height } = this.box;

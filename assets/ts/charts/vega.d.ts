@@ -59,12 +59,32 @@ declare module "vega-scale" {
 }
 
 declare module "vega-encode" {
-  export const axisticks: unknown, datajoin: unknown, encode: unknown, legendentries: unknown, scale: unknown, sortitems: unknown, stack: unknown;
+  export const axisticks: unknown,
+    datajoin: unknown,
+    encode: unknown,
+    legendentries: unknown,
+    scale: unknown,
+    sortitems: unknown,
+    stack: unknown;
 }
 
 declare module "vega-transforms" {
-  export const aggregate: unknown, collect: unknown, extent: unknown, facet: unknown, filter: unknown, fold: unknown, formula: unknown,
-    joinaggregate: unknown, multiextent: unknown, prefacet: unknown, proxy: unknown, relay: unknown, sieve: unknown, subflow: unknown, values: unknown, window: unknown;
+  export const aggregate: unknown,
+    collect: unknown,
+    extent: unknown,
+    facet: unknown,
+    filter: unknown,
+    fold: unknown,
+    formula: unknown,
+    joinaggregate: unknown,
+    multiextent: unknown,
+    prefacet: unknown,
+    proxy: unknown,
+    relay: unknown,
+    sieve: unknown,
+    subflow: unknown,
+    values: unknown,
+    window: unknown;
 }
 
 declare module "vega-view-transforms" {
@@ -73,8 +93,21 @@ declare module "vega-view-transforms" {
 
 declare module "vega-scenegraph" {
   import type { Scope } from "vega-runtime";
-  export interface Bounds { x1: number; y1: number; x2: number; y2: number }
-  export interface Mark { marktype: string; role?: string; name?: string; clip?: boolean; group: Item; items: Item[]; source?: unknown }
+  export interface Bounds {
+    x1: number;
+    y1: number;
+    x2: number;
+    y2: number;
+  }
+  export interface Mark {
+    marktype: string;
+    role?: string;
+    name?: string;
+    clip?: boolean;
+    group: Item;
+    items: Item[];
+    source?: unknown;
+  }
   export interface Item {
     mark: Mark;
     bounds: Bounds;
@@ -108,5 +141,7 @@ declare module "vega-scenegraph" {
     render(scene: Mark): this;
     svg(): string;
   }
-  export const textMetrics: { width: (item: { text?: unknown; fontSize?: number; fontWeight?: string | number }, text?: unknown) => number };
+  export const textMetrics: {
+    width: (item: { text?: unknown; fontSize?: number; fontWeight?: string | number }, text?: unknown) => number;
+  };
 }

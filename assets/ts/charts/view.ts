@@ -13,7 +13,12 @@ import { transforms } from "./transforms.ts";
 /** A dataflow as tools/charts/live compiles it from a specification. */
 export type Flow = object;
 
-interface Padding { left: number; top: number; right: number; bottom: number }
+interface Padding {
+  left: number;
+  top: number;
+  right: number;
+  bottom: number;
+}
 type Point = [number, number];
 
 /** Name under which every chart reads its rows. */
@@ -51,14 +56,23 @@ export class View extends Dataflow {
     this._viewWidth = this._width = Number(this.signal("width"));
     this._viewHeight = this._height = Number(this.signal("height"));
     this.sizes = {
-      width: this.watch("width", (size) => { this._viewWidth = this._width = size; }),
-      height: this.watch("height", (size) => { this._viewHeight = this._height = size; }),
+      width: this.watch("width", (size) => {
+        this._viewWidth = this._width = size;
+      }),
+      height: this.watch("height", (size) => {
+        this._viewHeight = this._height = size;
+      }),
     };
   }
 
   /** Replaces the rows; the next run draws them. */
   setRows(rows: readonly object[]): this {
-    return this.pulse(this.operatorOf(this.scope.data[rowsName]?.input, rowsName), changeset().remove(truthy).insert(rows.map((row) => ({ ...row }))));
+    return this.pulse(
+      this.operatorOf(this.scope.data[rowsName]?.input, rowsName),
+      changeset()
+        .remove(truthy)
+        .insert(rows.map((row) => ({ ...row }))),
+    );
   }
 
   signal(name: string): unknown {
@@ -137,15 +151,23 @@ export class View extends Dataflow {
 
   /** Called by the layout with the sizes that it has found. */
   _resizeView(viewWidth: number, viewHeight: number, width: number, height: number, origin: Point): void {
-    this.runAfter(() => {
-      this._autosize = 0;
-      const isChanged = [this.follow("width", width), this.follow("height", height)].includes(true);
-      if (this._viewWidth !== viewWidth || this._viewHeight !== viewHeight || String(this.origin) !== String(origin)) {
-        [this._viewWidth, this._viewHeight, this.origin] = [viewWidth, viewHeight, origin];
-        this.isResized = true;
-      }
-      if (isChanged) this.run("enter");
-    }, false, 1);
+    this.runAfter(
+      () => {
+        this._autosize = 0;
+        const isChanged = [this.follow("width", width), this.follow("height", height)].includes(true);
+        if (
+          this._viewWidth !== viewWidth ||
+          this._viewHeight !== viewHeight ||
+          String(this.origin) !== String(origin)
+        ) {
+          [this._viewWidth, this._viewHeight, this.origin] = [viewWidth, viewHeight, origin];
+          this.isResized = true;
+        }
+        if (isChanged) this.run("enter");
+      },
+      false,
+      1,
+    );
   }
 
   /** Sets the signal of a size to what the layout found, without laying out again because of it. */
@@ -158,11 +180,15 @@ export class View extends Dataflow {
 
   private watch(name: string, take: (size: number) => void): Operator {
     const signal = this.operatorOf(this.scope.signals[name], name);
-    const watcher = this.add<{ size: number }>(null, ({ size }) => {
-      take(size);
-      this._autosize = 1;
-      this.isResized = true;
-    }, { size: signal });
+    const watcher = this.add<{ size: number }>(
+      null,
+      ({ size }) => {
+        take(size);
+        this._autosize = 1;
+        this.isResized = true;
+      },
+      { size: signal },
+    );
     watcher.rank = signal.rank + 1;
     return watcher;
   }
@@ -174,6 +200,9 @@ export class View extends Dataflow {
 }
 
 /** Measures as the drawings of the build are measured, so that both have the same layout. */
-function measureItem({ fontSize = 11, fontWeight, text: own }: { text?: unknown; fontSize?: number; fontWeight?: string | number }, text: unknown = own): number {
+function measureItem(
+  { fontSize = 11, fontWeight, text: own }: { text?: unknown; fontSize?: number; fontWeight?: string | number },
+  text: unknown = own,
+): number {
   return measureText(String(text ?? ""), fontSize, fontWeight === "bold" || Number(fontWeight) >= 600);
 }

@@ -25,7 +25,11 @@ export interface Zoom {
 export function startZoom(drawing: HTMLElement, chartNow: () => LiveChart): Zoom | undefined {
   const axes = (["x", "y"] as const).filter((axis) => chartNow().hasSignal(`zoom_${axis}`));
   if (axes.length === 0) return undefined;
-  const [whole, wider, closer] = [makeButton("1×", "Whole axis"), makeButton("−", "Look wider"), makeButton("+", "Look closer")];
+  const [whole, wider, closer] = [
+    makeButton("1×", "Whole axis"),
+    makeButton("−", "Look wider"),
+    makeButton("+", "Look closer"),
+  ];
   const controls = document.createElement("div");
   controls.className = "chart-zoom";
   controls.append(whole, wider, closer);
@@ -70,17 +74,20 @@ export function startZoom(drawing: HTMLElement, chartNow: () => LiveChart): Zoom
   };
 
   closer.addEventListener("click", () => inTurn(() => lookAround(told(), step)));
-  wider.addEventListener("click", () => inTurn(async () => {
-    await lookAround(told(), 1 / step);
-    // The button has gone.
-    if (part === undefined) drawing.focus();
-  }));
+  wider.addEventListener("click", () =>
+    inTurn(async () => {
+      await lookAround(told(), 1 / step);
+      // The button has gone.
+      if (part === undefined) drawing.focus();
+    }),
+  );
   whole.addEventListener("click", () => {
     void inTurn(() => look(undefined));
     drawing.focus();
   });
   // What is pressed in the corner is no part of the plot.
-  for (const kind of ["pointerdown", "pointerup", "click", "dblclick"]) controls.addEventListener(kind, (event) => event.stopPropagation());
+  for (const kind of ["pointerdown", "pointerup", "click", "dblclick"])
+    controls.addEventListener(kind, (event) => event.stopPropagation());
   drawing.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     if (event.key === "+" || event.key === "=") void inTurn(() => lookAround(told(), step));
@@ -122,7 +129,9 @@ function makeButton(text: string, name: string): HTMLButtonElement {
 
 /** Values at which the axes begin and end now. */
 function readEnds(chart: LiveChart, axes: readonly Axis[]): Look {
-  return Object.fromEntries(axes.map((axis) => [axis, chart.rangeOf(axis).map((place) => chart.invert(axis, place))])) as Look;
+  return Object.fromEntries(
+    axes.map((axis) => [axis, chart.rangeOf(axis).map((place) => chart.invert(axis, place))]),
+  ) as Look;
 }
 
 function isWhole(part: Ends | undefined, whole: Ends | undefined): boolean {

@@ -19,16 +19,29 @@ export function readTables(page: ParentNode): CompareTable[] {
       const id = dataset.column ?? "";
       const answers = rows.flatMap((row): [string, Answer][] => {
         const cell = row.querySelector<HTMLElement>(`td[data-column="${id}"]`);
-        return cell ? [[row.dataset.feature ?? "", { support: cell.dataset.support as Support, ...readSpan(cell) }]] : [];
+        return cell
+          ? [[row.dataset.feature ?? "", { support: cell.dataset.support as Support, ...readSpan(cell) }]]
+          : [];
       });
       return { id, name: dataset.name ?? id, answers: new Map(answers), ...readSpan({ dataset }) };
     });
-    const names = new Map(rows.map((row) => [row.dataset.feature ?? "", row.querySelector("th")?.textContent?.trim() ?? ""]));
-    return { platform: section.dataset.platform ?? "", title: section.querySelector("h2")?.textContent?.trim() ?? "", section, columns, names };
+    const names = new Map(
+      rows.map((row) => [row.dataset.feature ?? "", row.querySelector("th")?.textContent?.trim() ?? ""]),
+    );
+    return {
+      platform: section.dataset.platform ?? "",
+      title: section.querySelector("h2")?.textContent?.trim() ?? "",
+      section,
+      columns,
+      names,
+    };
   });
 }
 
 function readSpan({ dataset }: Pick<HTMLElement, "dataset">): Span {
   const { first, last } = dataset;
-  return { ...(first === undefined ? {} : { first: Number(first) }), ...(last === undefined ? {} : { last: Number(last) }) };
+  return {
+    ...(first === undefined ? {} : { first: Number(first) }),
+    ...(last === undefined ? {} : { last: Number(last) }),
+  };
 }

@@ -2,10 +2,19 @@ import type { Judgement } from "./judge.ts";
 import type { CompareTable } from "./read-tables.ts";
 
 /** What a column is called that does not do, by what is the matter. */
-const words = { fails: "does not keep", partly: "keeps partly", unknown: "unknown", notThen: "not in this release" } as const;
+const words = {
+  fails: "does not keep",
+  partly: "keeps partly",
+  unknown: "unknown",
+  notThen: "not in this release",
+} as const;
 
 /** Marks the columns and the rows of a table; without a judgement they stand as they came. */
-export function markTable({ section, columns, names }: CompareTable, judgements: ReadonlyMap<string, Judgement>, needs: readonly string[]): void {
+export function markTable(
+  { section, columns, names }: CompareTable,
+  judgements: ReadonlyMap<string, Judgement>,
+  needs: readonly string[],
+): void {
   for (const { id } of columns) {
     const judgement = judgements.get(id);
     for (const cell of section.querySelectorAll<HTMLElement>(`[data-column="${id}"]`)) {
@@ -23,11 +32,24 @@ export function markTable({ section, columns, names }: CompareTable, judgements:
 }
 
 /** Says which columns of a table do. */
-export function tellAnswer({ table, judgements }: { table: CompareTable; judgements: ReadonlyMap<string, Judgement> }): HTMLElement {
-  const named = (verdict: Judgement["verdict"]): string[] => table.columns.filter(({ id }) => judgements.get(id)?.verdict === verdict).map(({ name }) => name);
-  const parts = [["all of it", named("fits")], ["partly", named("partly")], ["not known", named("unknown")]] as const;
+export function tellAnswer({
+  table,
+  judgements,
+}: {
+  table: CompareTable;
+  judgements: ReadonlyMap<string, Judgement>;
+}): HTMLElement {
+  const named = (verdict: Judgement["verdict"]): string[] =>
+    table.columns.filter(({ id }) => judgements.get(id)?.verdict === verdict).map(({ name }) => name);
+  const parts = [
+    ["all of it", named("fits")],
+    ["partly", named("partly")],
+    ["not known", named("unknown")],
+  ] as const;
   const told = parts.filter(([, names]) => names.length > 0).map(([word, names]) => `${word}: ${names.join(", ")}`);
-  return tell(`${table.title}: ${told.length > 0 ? told.join("; ") : "none keeps all of it; the heads of the columns say why"}.`);
+  return tell(
+    `${table.title}: ${told.length > 0 ? told.join("; ") : "none keeps all of it; the heads of the columns say why"}.`,
+  );
 }
 
 /** Says what of the address was left aside, if anything. */

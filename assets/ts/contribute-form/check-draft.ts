@@ -23,14 +23,24 @@ const schemas = linkSchemas(schemaFiles, (kind) => {
 
 /** Writes a draft as the files that it will be, and reads and checks those as the checker does. */
 export function checkDraft(draft: Draft, today: string): Checked {
-  const files = [writeFile("dataset", draft.ids.dataset, draft.dataset), ...(draft.source ? [writeFile("source", draft.ids.source, draft.source)] : [])];
+  const files = [
+    writeFile("dataset", draft.ids.dataset, draft.dataset),
+    ...(draft.source ? [writeFile("source", draft.ids.source, draft.source)] : []),
+  ];
   const parsed = files.map(({ kind, file, text }) => parseRecord({ kind, id: draft.ids[kind], file, text }));
   const drafts = parsed.flatMap(({ record }) => record ?? []);
-  const formWorld = makeFormWorld(drafts, parsed.flatMap(({ problems }) => problems), today);
-  const found = findComplaints(formWorld, rules, drafts).filter(({ complaint }) => formWorld.isAskedFor("record" in complaint ? complaint.record.file : complaint.file));
+  const formWorld = makeFormWorld(
+    drafts,
+    parsed.flatMap(({ problems }) => problems),
+    today,
+  );
+  const found = findComplaints(formWorld, rules, drafts).filter(({ complaint }) =>
+    formWorld.isAskedFor("record" in complaint ? complaint.record.file : complaint.file),
+  );
   const kindOf = (file: string): FormKind => files.find((one) => one.file === file)?.kind ?? "dataset";
   const problems = found.map(({ rule, complaint }): Problem => {
-    const [kind, path] = "record" in complaint ? [kindOf(complaint.record.file), complaint.path] : [kindOf(complaint.file), undefined];
+    const [kind, path] =
+      "record" in complaint ? [kindOf(complaint.record.file), complaint.path] : [kindOf(complaint.file), undefined];
     const restsOn = "record" in complaint ? (complaint.restsOn ?? []) : [];
     return { kind, path, restsOn, check: rule.name, message: complaint.message, help: complaint.help ?? "" };
   });
@@ -51,13 +61,23 @@ function writeFile(kind: FormKind, id: string, data: Data): DraftFile {
   const schemaFile = schemaFileOf(kind);
   const schema: JsonSchema = schemaFiles.get(schemaFile.replace("data/schema/", "")) ?? {};
   const body = stringify(orderKeys(data, schema, schemas), { singleQuote: true, lineWidth, blockQuote: "folded" });
-  return { kind, file: fileOf(kind, id), text: `# yaml-language-server: $schema=${schemaFile.replace("data", "..")}\n${body}` };
+  return {
+    kind,
+    file: fileOf(kind, id),
+    text: `# yaml-language-server: $schema=${schemaFile.replace("data", "..")}\n${body}`,
+  };
 }
 
 /** What other records say, as far as the checks of a dataset ask them; their files are not at hand, and nobody asks about them. */
 const neighbours = world.neighbours.map(({ kind, id, data }) => {
   const start = { line: 1, col: 1 };
-  const nowhere = { text: "", locate: () => start, locateKey: () => start, nodeAt: () => undefined, spellingOf: () => undefined };
+  const nowhere = {
+    text: "",
+    locate: () => start,
+    locateKey: () => start,
+    nodeAt: () => undefined,
+    spellingOf: () => undefined,
+  };
   return { kind, id, file: fileOf(kind, id), data, ...nowhere } as unknown as AnyRecord;
 });
 
@@ -65,7 +85,12 @@ const neighbours = world.neighbours.map(({ kind, id, data }) => {
 function makeFormWorld(drafts: AnyRecord[], problems: FileProblem[], today: string): World {
   const known = new Map<string, readonly string[]>(Object.entries(knownIds));
   const records = [...neighbours, ...drafts];
-  const ids = new Map(kinds.map((kind) => [kind, new Set([...(known.get(kind) ?? []), ...records.filter((record) => record.kind === kind).map(({ id }) => id)])]));
+  const ids = new Map(
+    kinds.map((kind) => [
+      kind,
+      new Set([...(known.get(kind) ?? []), ...records.filter((record) => record.kind === kind).map(({ id }) => id)]),
+    ]),
+  );
   const errors = new Map(drafts.map((record) => [record, validate(record)]));
   return {
     set: { records, unreadable: [], tombstones: [], strays: [], problems },
@@ -86,7 +111,9 @@ function validate({ kind, data }: AnyRecord): readonly ErrorObject[] {
 }
 
 function checkName(kind: FormKind, id: string): Problem[] {
-  const say = (message: string, help: string): Problem[] => [{ kind, path: undefined, restsOn: [], check: "file-name", message, help }];
+  const say = (message: string, help: string): Problem[] => [
+    { kind, path: undefined, restsOn: [], check: "file-name", message, help },
+  ];
   if (id === "") return say("the file has no name yet", "small letters and digits with hyphens between");
   const isGone = world.gone.some((gone) => gone.kind === kind && gone.id === id);
   const isThere = knownIds[kind].includes(id);

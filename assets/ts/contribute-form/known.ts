@@ -1,7 +1,11 @@
 import world from "atlas:form-world";
 
 /** Every source. */
-export const sources = world.sources.id.map((id, at) => ({ id, title: world.sources.title[at] ?? "", year: world.sources.year[at] }));
+export const sources = world.sources.id.map((id, at) => ({
+  id,
+  title: world.sources.title[at] ?? "",
+  year: world.sources.year[at],
+}));
 
 /** Ids that are taken, of the kinds of records that a draft may name. */
 export const knownIds = { ...world.ids, source: world.sources.id };

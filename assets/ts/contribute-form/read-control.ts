@@ -26,7 +26,10 @@ export function readControl(control: HTMLElement): Reading {
     case "lines":
       return readList(linesOf(text), control);
     case "flags":
-      return readList([...control.querySelectorAll<HTMLInputElement>("input:checked")].map(({ value }) => value), control);
+      return readList(
+        [...control.querySelectorAll<HTMLInputElement>("input:checked")].map(({ value }) => value),
+        control,
+      );
     case "entries":
       return readList(readEntries(control), control);
     case "choice":
@@ -45,7 +48,11 @@ export function boxOf(control: HTMLElement): HTMLInputElement | undefined {
 }
 
 function textOf(control: HTMLElement): string {
-  return control instanceof HTMLInputElement || control instanceof HTMLTextAreaElement || control instanceof HTMLSelectElement ? control.value.trim() : "";
+  return control instanceof HTMLInputElement ||
+    control instanceof HTMLTextAreaElement ||
+    control instanceof HTMLSelectElement
+    ? control.value.trim()
+    : "";
 }
 
 /** One line of plain characters: what word processors put between them, nobody sees and no record takes. */
@@ -54,7 +61,9 @@ function readText(written: string, names: string | undefined): Reading {
   const text = visible.replace(/\s+/g, " ").trim();
   if (text === "") return nothing;
   const found = names === "adapter" ? findAdapter(text) : names === "source" ? findSource(text) : undefined;
-  return found === undefined || found === text ? { value: text, note: visible === written ? "" : "Invisible characters were taken out." } : { value: found, note: `Read as ${found}.` };
+  return found === undefined || found === text
+    ? { value: text, note: visible === written ? "" : "Invisible characters were taken out." }
+    : { value: found, note: `Read as ${found}.` };
 }
 
 function readOne(text: string): Reading {
@@ -63,7 +72,10 @@ function readOne(text: string): Reading {
 
 /** Numbers with spaces or semicolons between; a comma alone is part of a number. */
 function readSeveral(text: string): Reading {
-  const readings = text.split(/[\s;]+|,\s+/).filter((part) => part !== "").map(readOne);
+  const readings = text
+    .split(/[\s;]+|,\s+/)
+    .filter((part) => part !== "")
+    .map(readOne);
   if (readings.length === 0) return nothing;
   return { value: readings.map(({ value }) => value), note: readings.find(({ note }) => note !== "")?.note ?? "" };
 }
@@ -73,10 +85,16 @@ function readList(items: readonly unknown[], control: HTMLElement): Reading {
 }
 
 function linesOf(text: string): string[] {
-  return text.replace(invisible, "").split("\n").map((line) => line.replace(/\s+/g, " ").trim()).filter((line) => line !== "");
+  return text
+    .replace(invisible, "")
+    .split("\n")
+    .map((line) => line.replace(/\s+/g, " ").trim())
+    .filter((line) => line !== "");
 }
 
 function readEntries(control: HTMLElement): { [key: string]: string }[] {
   const [sort = "", text = ""] = (control.dataset.keys ?? "").split(" ");
-  return [...control.querySelectorAll("textarea")].flatMap((area) => linesOf(area.value).map((line) => ({ [sort]: area.dataset.sort ?? "", [text]: line })));
+  return [...control.querySelectorAll("textarea")].flatMap((area) =>
+    linesOf(area.value).map((line) => ({ [sort]: area.dataset.sort ?? "", [text]: line })),
+  );
 }

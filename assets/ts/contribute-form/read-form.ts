@@ -24,7 +24,8 @@ export function isSourceNew(form: HTMLFormElement): boolean {
 export function listControls(form: HTMLFormElement): BoundControl[] {
   const isNew = isSourceNew(form);
   return [...form.querySelectorAll<HTMLElement>("[data-path]")].flatMap((element) => {
-    const kind: FormKind = element.closest<HTMLElement>("[data-record]")?.dataset.record === "source" ? "source" : "dataset";
+    const kind: FormKind =
+      element.closest<HTMLElement>("[data-record]")?.dataset.record === "source" ? "source" : "dataset";
     const isOff = element.closest(isNew ? "#source-known, [hidden]" : "#source-new, [hidden]") !== null;
     return isOff ? [] : [{ element, kind, path: element.dataset.path ?? "" }];
   });

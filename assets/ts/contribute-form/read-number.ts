@@ -13,7 +13,10 @@ export interface ReadNumber {
  * Where a comma could be either, the notation decides; undefined for what is no number.
  */
 export function readNumber(text: string, notation: Notation = "point"): ReadNumber | undefined {
-  const bare = text.trim().replace(/[\u2212\u2013]/g, "-").replace(/(?<=\d)[\s\u00A0\u202F'’](?=\d{3}(?:\D|$))/g, "");
+  const bare = text
+    .trim()
+    .replace(/[\u2212\u2013]/g, "-")
+    .replace(/(?<=\d)[\s\u00A0\u202F'’](?=\d{3}(?:\D|$))/g, "");
   const read = (number: string, why: string): ReadNumber | undefined => {
     const value = Number(number);
     if (number === "" || !Number.isFinite(value)) return undefined;
@@ -23,19 +26,26 @@ export function readNumber(text: string, notation: Notation = "point"): ReadNumb
   // No group of thousands begins with a zero.
   if (/^[+-]?0+,\d+$/.test(bare)) return read(bare.replace(",", "."), "the comma is taken for a decimal point");
   if (/^[+-]?\d+(\.\d+)?(e[+-]?\d+)?$/i.test(bare) || /^[+-]?\.\d+$/.test(bare)) {
-    if (notation === "comma" && /^[+-]?[1-9]\d{0,2}\.\d{3}$/.test(bare)) return read(bare.replace(".", ""), "the point is taken for thousands");
+    if (notation === "comma" && /^[+-]?[1-9]\d{0,2}\.\d{3}$/.test(bare))
+      return read(bare.replace(".", ""), "the point is taken for thousands");
     return read(bare, spaces);
   }
   if (/^[+-]?\d{1,3}(,\d{3})+(\.\d+)?$/.test(bare) && !(notation === "comma" && /^[+-]?\d{1,3},\d{3}$/.test(bare)))
     return read(bare.replaceAll(",", ""), "the comma is taken for thousands");
-  if (/^[+-]?\d{1,3}(\.\d{3})+(,\d+)?$/.test(bare)) return read(bare.replaceAll(".", "").replace(",", "."), "the points are taken for thousands, the comma for a decimal point");
+  if (/^[+-]?\d{1,3}(\.\d{3})+(,\d+)?$/.test(bare))
+    return read(
+      bare.replaceAll(".", "").replace(",", "."),
+      "the points are taken for thousands, the comma for a decimal point",
+    );
   if (/^[+-]?\d*,\d+$/.test(bare)) return read(bare.replace(",", "."), "the comma is taken for a decimal point");
   return undefined;
 }
 
 /** Finds how a table writes its numbers, where one of them leaves no doubt. */
 export function findNotation(cells: readonly string[]): Notation {
-  const isComma = (cell: string): boolean => /^[^\d]*\d+,(?:\d{1,2}|\d{4,})\D*$/.test(cell) || /\d\.\d{3},\d/.test(cell);
-  const isPoint = (cell: string): boolean => /^[^\d]*\d*\.(?:\d{1,2}|\d{4,})\D*$/.test(cell) || /\d,\d{3}\.\d/.test(cell);
+  const isComma = (cell: string): boolean =>
+    /^[^\d]*\d+,(?:\d{1,2}|\d{4,})\D*$/.test(cell) || /\d\.\d{3},\d/.test(cell);
+  const isPoint = (cell: string): boolean =>
+    /^[^\d]*\d*\.(?:\d{1,2}|\d{4,})\D*$/.test(cell) || /\d,\d{3}\.\d/.test(cell);
   return cells.some(isComma) && !cells.some(isPoint) ? "comma" : "point";
 }

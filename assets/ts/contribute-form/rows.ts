@@ -27,7 +27,9 @@ export function manageRows(table: HTMLTableElement): Rows {
   const list = (): HTMLElement[] => [...table.querySelectorAll<HTMLElement>("[data-row]")];
   const blank = list()[0]?.cloneNode(true) as HTMLElement;
   const control = (row: HTMLElement, path: string): HTMLElement | undefined =>
-    [...row.querySelectorAll<HTMLElement>("[data-path]")].find((element) => (element.dataset.path ?? "").replace(/^[^.]*\.\d+\./, "") === path);
+    [...row.querySelectorAll<HTMLElement>("[data-path]")].find(
+      (element) => (element.dataset.path ?? "").replace(/^[^.]*\.\d+\./, "") === path,
+    );
   const rows: Rows = {
     list,
     control,
@@ -47,11 +49,13 @@ export function manageRows(table: HTMLTableElement): Rows {
       list().forEach(number);
       rows.settle();
     },
-    isUntouched: (row) => ["adapter", "metric", "value", "samples", "quote", "locator"].every((path) => valueOf(control(row, path)) === ""),
+    isUntouched: (row) =>
+      ["adapter", "metric", "value", "samples", "quote", "locator"].every((path) => valueOf(control(row, path)) === ""),
     fill(row, path, value) {
       const found = control(row, path);
       if (found instanceof HTMLSelectElement) {
-        if (value !== "" && ![...found.options].some((option) => option.value === value)) found.add(new Option(value, value));
+        if (value !== "" && ![...found.options].some((option) => option.value === value))
+          found.add(new Option(value, value));
         found.value = value;
       } else if (found instanceof HTMLInputElement || found instanceof HTMLTextAreaElement) found.value = value;
     },
@@ -100,7 +104,8 @@ function renumber(row: HTMLElement, key: string, index: number): void {
 }
 
 function showKind(row: HTMLElement, kind: string): void {
-  for (const part of row.querySelectorAll<HTMLElement>("[data-kinds]")) part.hidden = !(part.dataset.kinds ?? "").split(" ").includes(kind);
+  for (const part of row.querySelectorAll<HTMLElement>("[data-kinds]"))
+    part.hidden = !(part.dataset.kinds ?? "").split(" ").includes(kind);
 }
 
 /** Only the units of the metric, and what somebody has chosen before; one that is alone is chosen. */
@@ -109,7 +114,8 @@ function offerUnits(select: HTMLElement | undefined, metric: string): void {
   const fitting = world.units[metric] ?? [...new Set(Object.values(world.units).flat())];
   const current = select.value;
   const wanted = ["", ...fitting, ...(current === "" || fitting.includes(current) ? [] : [current])];
-  if ([...select.options].map(({ value }) => value).join() !== wanted.join()) select.replaceChildren(...wanted.map((unit) => new Option(unit, unit)));
+  if ([...select.options].map(({ value }) => value).join() !== wanted.join())
+    select.replaceChildren(...wanted.map((unit) => new Option(unit, unit)));
   select.value = current === "" && fitting.length === 1 ? (fitting[0] ?? "") : current;
 }
 
@@ -126,5 +132,9 @@ function tellSummary(row: HTMLElement): void {
 
 /** The text of a control that has one. */
 export function valueOf(control: HTMLElement | undefined): string {
-  return control instanceof HTMLInputElement || control instanceof HTMLSelectElement || control instanceof HTMLTextAreaElement ? control.value.trim() : "";
+  return control instanceof HTMLInputElement ||
+    control instanceof HTMLSelectElement ||
+    control instanceof HTMLTextAreaElement
+    ? control.value.trim()
+    : "";
 }

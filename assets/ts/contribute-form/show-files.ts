@@ -16,14 +16,21 @@ export interface Telling {
 }
 
 /** Shows the files with ways to take them along; the elements stay, so that nobody loses their place. */
-export function showFiles(place: HTMLElement, { address, branch }: Repository, telling: Telling): (files: readonly DraftFile[], open: number) => void {
+export function showFiles(
+  place: HTMLElement,
+  { address, branch }: Repository,
+  telling: Telling,
+): (files: readonly DraftFile[], open: number) => void {
   const shown = new Map<FormKind, ReturnType<typeof makeView>>();
   return (files, open) => {
     for (const file of files) {
       const view = shown.get(file.kind) ?? makeView(file.kind, telling);
       shown.set(file.kind, view);
       view.element.hidden = false;
-      view.update(file, open > 0 ? null : makeForgeLink(address, branch, file.file, file.text), { open, count: files.length });
+      view.update(file, open > 0 ? null : makeForgeLink(address, branch, file.file, file.text), {
+        open,
+        count: files.length,
+      });
     }
     for (const [kind, { element }] of shown) if (!files.some((file) => file.kind === kind)) element.hidden = true;
     const wanted = files.map(({ kind }) => shown.get(kind)?.element).filter((element) => element !== undefined);
@@ -34,27 +41,55 @@ export function showFiles(place: HTMLElement, { address, branch }: Repository, t
 type Link = ReturnType<typeof makeForgeLink>;
 
 /** How far the whole is: problems that are open, and files that belong together. */
-interface State { open: number; count: number }
+interface State {
+  open: number;
+  count: number;
+}
 
-function makeView(kind: FormKind, { say, onTaken }: Telling): { element: HTMLElement; update: (file: DraftFile, link: Link, state: State) => void } {
+function makeView(
+  kind: FormKind,
+  { say, onTaken }: Telling,
+): { element: HTMLElement; update: (file: DraftFile, link: Link, state: State) => void } {
   let current: DraftFile = { kind, file: "", text: "" };
   const name = h("code", {});
   const code = h("code", { id: `${kind}-yaml` });
-  const forge = h("a", { class: "button", target: "_blank", rel: "noopener noreferrer", onclick: onTaken }, "Make the file in the repository", h("span", { class: "visually-hidden" }, " (new tab)"));
+  const forge = h(
+    "a",
+    { class: "button", target: "_blank", rel: "noopener noreferrer", onclick: onTaken },
+    "Make the file in the repository",
+    h("span", { class: "visually-hidden" }, " (new tab)"),
+  );
   const advice = h("p", { class: "note" });
-  const copy = copyButton("button button-plain", "Copy", "", () => current.text, (text) => {
-    say(text);
-    onTaken();
-  });
-  const download = h("button", { type: "button", class: "button button-plain", onclick: () => {
-    save(current);
-    onTaken();
-  } }, "Download");
-  const element = h("section", { class: "made-file", "aria-labelledby": `${kind}-file-title` },
+  const copy = copyButton(
+    "button button-plain",
+    "Copy",
+    "",
+    () => current.text,
+    (text) => {
+      say(text);
+      onTaken();
+    },
+  );
+  const download = h(
+    "button",
+    {
+      type: "button",
+      class: "button button-plain",
+      onclick: () => {
+        save(current);
+        onTaken();
+      },
+    },
+    "Download",
+  );
+  const element = h(
+    "section",
+    { class: "made-file", "aria-labelledby": `${kind}-file-title` },
     h("h3", { id: `${kind}-file-title` }, name),
     h("pre", { tabindex: 0, "aria-label": `Text of the ${kind}'s file` }, code),
     h("p", { class: "cluster" }, forge, copy, download),
-    advice);
+    advice,
+  );
   return {
     element,
     update(file, link, state) {
@@ -70,9 +105,16 @@ function makeView(kind: FormKind, { say, onTaken }: Telling): { element: HTMLEle
 
 function adviseOn({ kind, file }: DraftFile, link: Link, { open, count }: State): string {
   if (open > 0) return "You can copy or download it as it is; the checks say what it still lacks.";
-  const together = count === 1 ? "" : kind === "dataset" ? " The source's file below belongs into the same change: make it in the branch of this one." : " It belongs into the same change as the dataset.";
-  if (link?.isWhole) return `The link opens the repository's page for a new file, with everything filled in. Nothing is kept before you press the button there.${together}`;
-  if (link) return `The text is too long for an address. The link opens the page for a new file under the right name: copy the text first and paste it there.${together}`;
+  const together =
+    count === 1
+      ? ""
+      : kind === "dataset"
+        ? " The source's file below belongs into the same change: make it in the branch of this one."
+        : " It belongs into the same change as the dataset.";
+  if (link?.isWhole)
+    return `The link opens the repository's page for a new file, with everything filled in. Nothing is kept before you press the button there.${together}`;
+  if (link)
+    return `The text is too long for an address. The link opens the page for a new file under the right name: copy the text first and paste it there.${together}`;
   return `Put it into a copy of the repository as ${file}, run npm run check, and send the change as you send changes to whoever runs this atlas.${together.replace(": make it in the branch of this one", "")}`;
 }
 

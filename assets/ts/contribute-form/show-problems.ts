@@ -8,15 +8,28 @@ export interface PlacedProblem extends Problem {
 }
 
 /** Finds the control that each problem is about: the field itself, one within it, or the nearest around it; in the order of the page. */
-export function placeProblems(problems: readonly Problem[], controls: readonly BoundControl[], idOf: (kind: FormKind) => HTMLElement): PlacedProblem[] {
+export function placeProblems(
+  problems: readonly Problem[],
+  controls: readonly BoundControl[],
+  idOf: (kind: FormKind) => HTMLElement,
+): PlacedProblem[] {
   const places = indexControls(controls);
   return problems
     .map((problem) => ({ ...problem, control: findControl(problem, places) ?? idOf(problem.kind) }))
-    .sort((a, b) => (a.control === b.control ? 0 : a.control.compareDocumentPosition(b.control) & Node.DOCUMENT_POSITION_PRECEDING ? 1 : -1));
+    .sort((a, b) =>
+      a.control === b.control
+        ? 0
+        : a.control.compareDocumentPosition(b.control) & Node.DOCUMENT_POSITION_PRECEDING
+          ? 1
+          : -1,
+    );
 }
 
 /** Controls by kind and path, and by the paths of what they are within, for which the first of them stands. */
-interface Places { own: ReadonlyMap<string, HTMLElement>; within: ReadonlyMap<string, HTMLElement> }
+interface Places {
+  own: ReadonlyMap<string, HTMLElement>;
+  within: ReadonlyMap<string, HTMLElement>;
+}
 
 function indexControls(controls: readonly BoundControl[]): Places {
   const own = new Map<string, HTMLElement>();
@@ -33,7 +46,9 @@ function indexControls(controls: readonly BoundControl[]): Places {
 
 function findControl({ kind, path, restsOn }: Problem, { own, within }: Places): HTMLElement | undefined {
   if (path === undefined) return undefined;
-  const exact = [path, ...restsOn].map((one) => own.get(`${kind} ${one.join(".")}`)).find((found) => found !== undefined);
+  const exact = [path, ...restsOn]
+    .map((one) => own.get(`${kind} ${one.join(".")}`))
+    .find((found) => found !== undefined);
   if (exact) return exact;
   for (let length = path.length; length > 0; length--) {
     const outer = `${kind} ${path.slice(0, length).join(".")}`;
@@ -44,9 +59,14 @@ function findControl({ kind, path, restsOn }: Problem, { own, within }: Places):
 }
 
 /** Shows messages and notes at their fields; what is there already is left alone. */
-export function showMessages(controls: readonly HTMLElement[], problems: readonly PlacedProblem[], notes: ReadonlyMap<HTMLElement, string>): void {
+export function showMessages(
+  controls: readonly HTMLElement[],
+  problems: readonly PlacedProblem[],
+  notes: ReadonlyMap<HTMLElement, string>,
+): void {
   const texts = new Map<HTMLElement, string>();
-  for (const problem of problems) texts.set(problem.control, [texts.get(problem.control), sayProblem(problem)].filter(Boolean).join("\n"));
+  for (const problem of problems)
+    texts.set(problem.control, [texts.get(problem.control), sayProblem(problem)].filter(Boolean).join("\n"));
   for (const control of controls) {
     const text = texts.get(control) ?? "";
     showLine(control, "message", text);
@@ -59,7 +79,10 @@ export function showMessages(controls: readonly HTMLElement[], problems: readonl
 /** A message with what to do about it. */
 export function sayProblem({ message, help }: Problem): string {
   // What a field is about stands below it.
-  return [message, / is missing$/.test(message) ? "" : help].filter((text) => text !== "").map(toSentence).join(" ");
+  return [message, / is missing$/.test(message) ? "" : help]
+    .filter((text) => text !== "")
+    .map(toSentence)
+    .join(" ");
 }
 
 /** A sentence begins with a capital, unless it begins with a name or a path. */
@@ -89,7 +112,8 @@ function showLine(control: HTMLElement, sort: "message" | "note", text: string):
 
 /** What a control is called, with the row that it is in. */
 export function nameControl(control: HTMLElement): string {
-  const label = document.querySelector(`label[for="${control.id}"]`) ?? control.closest("fieldset")?.querySelector("legend");
+  const label =
+    document.querySelector(`label[for="${control.id}"]`) ?? control.closest("fieldset")?.querySelector("legend");
   const name = (label?.firstChild?.textContent ?? label?.textContent ?? "").trim();
   const row = control.closest<HTMLElement>("[data-row]")?.querySelector("[data-row-number]")?.textContent;
   return row ? `Row ${row}, ${name}` : name;
@@ -98,15 +122,27 @@ export function nameControl(control: HTMLElement): string {
 /** Lists problems as links to their fields. */
 export function listProblems(problems: readonly PlacedProblem[]): HTMLElement {
   const item = (problem: PlacedProblem): HTMLElement =>
-    h("li", {}, h("a", { href: `#${problem.control.id}`, onclick: (event) => goTo(problem.control, event) }, nameControl(problem.control)), `: ${sayProblem(problem)}`);
+    h(
+      "li",
+      {},
+      h(
+        "a",
+        { href: `#${problem.control.id}`, onclick: (event) => goTo(problem.control, event) },
+        nameControl(problem.control),
+      ),
+      `: ${sayProblem(problem)}`,
+    );
   return h("ul", {}, ...problems.map(item));
 }
 
 /** Opens what a control is folded into, and goes there. */
 export function goTo(control: HTMLElement, event?: Event): void {
   event?.preventDefault();
-  for (let folded = control.closest("details"); folded; folded = folded.parentElement?.closest("details") ?? null) folded.open = true;
-  const target = control.matches("input, select, textarea") ? control : (control.querySelector<HTMLElement>("input, textarea") ?? control);
+  for (let folded = control.closest("details"); folded; folded = folded.parentElement?.closest("details") ?? null)
+    folded.open = true;
+  const target = control.matches("input, select, textarea")
+    ? control
+    : (control.querySelector<HTMLElement>("input, textarea") ?? control);
   target.focus();
   target.scrollIntoView({ block: "center" });
 }

@@ -2,8 +2,12 @@
  * Makes what finds the adapter that a spelling names, given each adapter's names by its id;
  * it finds none where a spelling names none or more than one.
  */
-export function makeFindAdapter(adapters: { readonly [id: string]: readonly string[] }): (spelling: string) => string | undefined {
-  const names = Object.entries(adapters).flatMap(([id, known]) => [id, ...known].map((name) => ({ id, bare: bareOf(name) })));
+export function makeFindAdapter(adapters: {
+  readonly [id: string]: readonly string[];
+}): (spelling: string) => string | undefined {
+  const names = Object.entries(adapters).flatMap(([id, known]) =>
+    [id, ...known].map((name) => ({ id, bare: bareOf(name) })),
+  );
   const find = (text: string): string | undefined => {
     const wanted = bareOf(text);
     const ids = new Set(names.filter(({ bare }) => wanted !== "" && bare === wanted).map(({ id }) => id));
@@ -20,4 +24,5 @@ function bareOf(text: string): string {
   return text.toLowerCase().replace(/[^a-z0-9]/g, "");
 }
 
-const ofAny = /\b(?:vmware|intel|amd|realtek|red ?hat|qemu|virtual|network|ethernet|gigabit|nic|vnic|adapters?|cards?|devices?|interface|driver|model)\b|®|™/gi;
+const ofAny =
+  /\b(?:vmware|intel|amd|realtek|red ?hat|qemu|virtual|network|ethernet|gigabit|nic|vnic|adapters?|cards?|devices?|interface|driver|model)\b|®|™/gi;

@@ -24,8 +24,12 @@ export function startForm(form: HTMLFormElement): void {
   offerSources(find(form, "#list-source", HTMLElement));
   const repository = { address: result.dataset.repository ?? "", branch: result.dataset.branch ?? "" };
   const showThem = showFiles(find(form, "#files", HTMLElement), repository, {
-    say: (text) => { find(form, "#taken", HTMLElement).textContent = text; },
-    onTaken: () => { isUnsaved = false; },
+    say: (text) => {
+      find(form, "#taken", HTMLElement).textContent = text;
+    },
+    onTaken: () => {
+      isUnsaved = false;
+    },
   });
   /** Controls that somebody has left: what is wrong there is said. */
   const left = new WeakSet<Element>();
@@ -50,8 +54,13 @@ export function startForm(form: HTMLFormElement): void {
   function tell({ files }: Checked, problems: readonly PlacedProblem[], shown: readonly PlacedProblem[]): void {
     const open = problems.length;
     showThem(files, open);
-    const more = open > shown.length && h("button", { type: "button", class: "button button-plain", onclick: showAll }, "Show them all");
-    const words = open === 0 ? "Everything that the checker asks for is there." : `${open === 1 ? "One thing is" : `${open} things are`} still open.`;
+    const more =
+      open > shown.length &&
+      h("button", { type: "button", class: "button button-plain", onclick: showAll }, "Show them all");
+    const words =
+      open === 0
+        ? "Everything that the checker asks for is there."
+        : `${open === 1 ? "One thing is" : `${open} things are`} still open.`;
     // What did not change is not told again.
     if (count.textContent !== `${words} ${more ? more.textContent : ""}`) count.replaceChildren(words, " ", more || "");
     // Whoever goes through the list keeps their place in it.
@@ -59,7 +68,14 @@ export function startForm(form: HTMLFormElement): void {
     if (key === listed) return;
     listed = key;
     list.hidden = shown.length === 0;
-    list.replaceChildren(...(shown.length === 0 ? [] : [h("h3", {}, shown.length === 1 ? "One thing to put right" : `${shown.length} things to put right`), listProblems(shown)]));
+    list.replaceChildren(
+      ...(shown.length === 0
+        ? []
+        : [
+            h("h3", {}, shown.length === 1 ? "One thing to put right" : `${shown.length} things to put right`),
+            listProblems(shown),
+          ]),
+    );
   }
   function showAll(): void {
     isAllShown = true;
@@ -100,14 +116,17 @@ export function startForm(form: HTMLFormElement): void {
     schedule();
   });
   form.addEventListener("submit", (event) => event.preventDefault());
-  window.addEventListener("beforeunload", (event) => { if (isUnsaved) event.preventDefault(); });
+  window.addEventListener("beforeunload", (event) => {
+    if (isUnsaved) event.preventDefault();
+  });
   update();
 }
 
 /** A box that is ticked takes the place of what it stands beside. */
 function lock(form: HTMLFormElement, box: HTMLInputElement): void {
   const field = box.closest("[data-field]");
-  for (const other of field?.querySelectorAll<HTMLInputElement>("input[data-for]") ?? []) if (other !== box && box.checked) other.checked = false;
+  for (const other of field?.querySelectorAll<HTMLInputElement>("input[data-for]") ?? [])
+    if (other !== box && box.checked) other.checked = false;
   const control = form.querySelector<HTMLInputElement>(`#${box.dataset.for ?? ""}`);
   if (control) control.disabled = box.checked;
 }
@@ -121,9 +140,14 @@ function startSource(form: HTMLFormElement): void {
 function suggestIds(form: HTMLFormElement): void {
   const text = (id: string): string => form.querySelector<HTMLInputElement>(`#${id}`)?.value.trim() ?? "";
   const published = text("source-published").slice(0, 4);
-  suggest(find(form, '[data-id="source"]', HTMLInputElement), suggestSourceId(text("source-publisher"), text("source-title"), published));
+  suggest(
+    find(form, '[data-id="source"]', HTMLInputElement),
+    suggestSourceId(text("source-publisher"), text("source-title"), published),
+  );
   const known = text("f-source");
-  const [source, year] = isSourceNew(form) ? [text("source-id"), published] : [knownIds.source.includes(known) ? known : "", yearOfSource(known)];
+  const [source, year] = isSourceNew(form)
+    ? [text("source-id"), published]
+    : [knownIds.source.includes(known) ? known : "", yearOfSource(known)];
   suggest(find(form, '[data-id="dataset"]', HTMLInputElement), suggestDatasetId(source, year));
 }
 

@@ -17,7 +17,8 @@ export function suggestSourceId(publisher: string, title: string, year: string):
   const [first = ""] = wordsOf(publisher);
   const words = wordsOf(title).filter((word) => word !== first && !small.has(word));
   let id = first;
-  for (const word of words.slice(0, 4)) if (id.length + word.length + 6 <= longest) id = id === "" ? word : `${id}-${word}`;
+  for (const word of words.slice(0, 4))
+    if (id.length + word.length + 6 <= longest) id = id === "" ? word : `${id}-${word}`;
   return findFree("source", year === "" ? id : `${id}-${year}`);
 }
 
@@ -33,5 +34,10 @@ function findFree(kind: FormKind, id: string): string {
 
 /** Words as an id writes them: without accents, capitals and signs. */
 export function wordsOf(text: string): string[] {
-  return text.normalize("NFKD").toLowerCase().replace(/[\u0300-\u036f'’]/g, "").split(/[^a-z0-9]+/).filter((word) => word !== "");
+  return text
+    .normalize("NFKD")
+    .toLowerCase()
+    .replace(/[\u0300-\u036f'’]/g, "")
+    .split(/[^a-z0-9]+/)
+    .filter((word) => word !== "");
 }

@@ -19,10 +19,17 @@ function eventOf(name: string): string {
 }
 
 /** What the frame uses of Trusted Types, which not every browser has. */
-interface TrustedTypes { createPolicy(name: string, rules: { createScriptURL: (address: string) => string }): { createScriptURL: (address: string) => string } }
+interface TrustedTypes {
+  createPolicy(
+    name: string,
+    rules: { createScriptURL: (address: string) => string },
+  ): { createScriptURL: (address: string) => string };
+}
 
 /** The frame's content policy lets no other policy turn a text into the address of a script; this one knows the frame's own files. */
-const policy = (globalThis as { trustedTypes?: TrustedTypes }).trustedTypes?.createPolicy("vnic-atlas", { createScriptURL: checkAddress });
+const policy = (globalThis as { trustedTypes?: TrustedTypes }).trustedTypes?.createPolicy("vnic-atlas", {
+  createScriptURL: checkAddress,
+});
 
 function trustAddress(address: string): string {
   return policy ? policy.createScriptURL(address) : checkAddress(address);

@@ -6,12 +6,17 @@
 export function leadAgain(root: ShadowRoot): void {
   // Where the focus moves within the component, its events do not leave it.
   root.addEventListener("focusin", ({ target: led }) => {
-    if (!(led instanceof HTMLElement) || led.tabIndex >= 0 || innerHeight >= document.documentElement.scrollHeight) return;
+    if (!(led instanceof HTMLElement) || led.tabIndex >= 0 || innerHeight >= document.documentElement.scrollHeight)
+      return;
     const isLeft = new AbortController();
     root.addEventListener("focusout", () => isLeft.abort(), { signal: isLeft.signal });
-    window.addEventListener("resize", () => {
-      isLeft.abort();
-      led.scrollIntoView();
-    }, { signal: isLeft.signal });
+    window.addEventListener(
+      "resize",
+      () => {
+        isLeft.abort();
+        led.scrollIntoView();
+      },
+      { signal: isLeft.signal },
+    );
   });
 }

@@ -20,8 +20,10 @@ export function readFrameQuery(search: string): FrameQuery {
     if (name === "origin") origin = readOrigin(value);
     // As in a permalink, a field without a value is unknown; as an attribute it would mean yes.
     else if (Object.hasOwn(FIELD_ATTRIBUTES, attribute) && value.trim() === "") continue;
-    else if (attribute === "require" && attributes.has(attribute)) attributes.set(attribute, `${attributes.get(attribute)},${value}`);
-    else if (Object.hasOwn(FIELD_ATTRIBUTES, attribute) || SET_BY_ADDRESS.includes(attribute)) attributes.set(attribute, value);
+    else if (attribute === "require" && attributes.has(attribute))
+      attributes.set(attribute, `${attributes.get(attribute)},${value}`);
+    else if (Object.hasOwn(FIELD_ATTRIBUTES, attribute) || SET_BY_ADDRESS.includes(attribute))
+      attributes.set(attribute, value);
   }
   return { attributes: [...attributes], origin };
 }

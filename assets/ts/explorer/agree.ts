@@ -3,13 +3,19 @@ import { textAt } from "./measurements.ts";
 import type { Measurements } from "./measurements.ts";
 
 /** How what two studies measured under the same conditions agrees; `times` is what the other has of the one's value, where both are above zero. */
-export interface Agreement { verdict: "same" | "within the spread" | "differs"; times?: number }
+export interface Agreement {
+  verdict: "same" | "within the spread" | "differs";
+  times?: number;
+}
 
 /** Compares two rows of which all conditions, unit and kind are the same. */
 export function compareValues({ numbers, texts }: Measurements, one: number, other: number): Agreement {
-  const [a, b] = [one, other].map((row) => rangeOf(numbers.value[row] ?? NaN, numbers.low[row] ?? NaN, numbers.high[row] ?? NaN)) as [Range, Range];
+  const [a, b] = [one, other].map((row) =>
+    rangeOf(numbers.value[row] ?? NaN, numbers.low[row] ?? NaN, numbers.high[row] ?? NaN),
+  ) as [Range, Range];
   // An order or a ratio has no number of its own, only its words.
-  if (Number.isNaN(a.value) || Number.isNaN(b.value)) return { verdict: textAt(texts.result, one) === textAt(texts.result, other) ? "same" : "differs" };
+  if (Number.isNaN(a.value) || Number.isNaN(b.value))
+    return { verdict: textAt(texts.result, one) === textAt(texts.result, other) ? "same" : "differs" };
   if (a.value === b.value) return { verdict: "same" };
   const times = a.value > 0 && b.value > 0 ? { times: b.value / a.value } : {};
   return { verdict: overlap(a, b) ? "within the spread" : "differs", ...times };
@@ -37,7 +43,11 @@ export function distanceOf({ verdict, times }: Agreement): number {
   return verdict === "differs" ? (times === undefined ? Infinity : Math.abs(Math.log(times))) : -1;
 }
 
-interface Range { value: number; low: number; high: number }
+interface Range {
+  value: number;
+  low: number;
+  high: number;
+}
 
 /** A value without a spread spans nothing. */
 function rangeOf(value: number, low: number, high: number): Range {

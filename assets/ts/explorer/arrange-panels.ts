@@ -16,7 +16,11 @@ export interface Arrangement {
 }
 
 /** Sorts rows into panels: different units or studies never come onto one axis, but for the years, where the page warns. */
-export function arrangePanels({ facets, numbers, texts }: Measurements, rows: ArrayLike<number>, by: Layout): Arrangement {
+export function arrangePanels(
+  { facets, numbers, texts }: Measurements,
+  rows: ArrayLike<number>,
+  by: Layout,
+): Arrangement {
   const parts = [facets.metric, texts.unit, facets.workload, facets.part, ...(by === "year" ? [] : [facets.study])];
   const over = by === "study" ? numbers.value : numbers[by];
   const found = new Map<number, Panel>();
@@ -40,7 +44,10 @@ export function arrangePanels({ facets, numbers, texts }: Measurements, rows: Ar
   }
   // What compares adapters comes before what shows one alone.
   const compares = new Map([...found.values()].map((panel) => [panel, hasSeveral(facets.adapter.codes, panel.rows)]));
-  return { panels: [...compares.keys()].sort((a, b) => Number(compares.get(b)) - Number(compares.get(a))), withoutPlace };
+  return {
+    panels: [...compares.keys()].sort((a, b) => Number(compares.get(b)) - Number(compares.get(a))),
+    withoutPlace,
+  };
 }
 
 /** Says whether any of the rows can be drawn in a layout. */

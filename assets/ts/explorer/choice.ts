@@ -6,10 +6,15 @@ import type { ConditionName, FacetName } from "./measurement-file.ts";
 export type Layout = "study" | "year" | ConditionName;
 
 /** What the reader chose on the explorer's page. */
-export interface Choice extends Wanted { by: Layout }
+export interface Choice extends Wanted {
+  by: Layout;
+}
 
 /** What there is to choose from. */
-export interface Choices { facets: Readonly<Record<FacetName, readonly string[]>>; years: readonly number[] }
+export interface Choices {
+  facets: Readonly<Record<FacetName, readonly string[]>>;
+  years: readonly number[];
+}
 
 const layouts: readonly Layout[] = ["study", "year", ...conditionNames];
 

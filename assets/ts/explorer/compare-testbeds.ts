@@ -4,14 +4,27 @@ import type { Testbed, TestbedField } from "./measurement-file.ts";
 /** How a field of two testbeds compares; prose that is not the same to the letter may still mean the same. */
 export type Verdict = "same" | "differs" | "not stated" | "other words";
 
-export interface FieldComparison { field: TestbedField; a?: string; b?: string; verdict: Verdict }
+export interface FieldComparison {
+  field: TestbedField;
+  a?: string;
+  b?: string;
+  verdict: Verdict;
+}
 
 /** Compares two testbeds field by field; fields that neither states are left out. */
 export function compareTestbeds(one: Testbed, other: Testbed): FieldComparison[] {
   return testbedFields.flatMap((field) => {
     const [a, b] = [one[field], other[field]];
-    if (a === undefined && b === undefined) return essential.has(field) ? [{ field, verdict: "not stated" as const }] : [];
-    return [{ field, ...(a === undefined ? {} : { a }), ...(b === undefined ? {} : { b }), verdict: compareTexts(a, b, prose.has(field)) }];
+    if (a === undefined && b === undefined)
+      return essential.has(field) ? [{ field, verdict: "not stated" as const }] : [];
+    return [
+      {
+        field,
+        ...(a === undefined ? {} : { a }),
+        ...(b === undefined ? {} : { b }),
+        verdict: compareTexts(a, b, prose.has(field)),
+      },
+    ];
   });
 }
 
@@ -21,7 +34,18 @@ export function nameVerdict({ a, b, verdict }: FieldComparison): string {
 }
 
 /** Fields whose silence alone keeps two studies from being compared. */
-const essential: ReadonlySet<TestbedField> = new Set(["platform", "hypervisor", "host", "cpu", "nic", "link", "guests", "topology", "tool", "version"]);
+const essential: ReadonlySet<TestbedField> = new Set([
+  "platform",
+  "hypervisor",
+  "host",
+  "cpu",
+  "nic",
+  "link",
+  "guests",
+  "topology",
+  "tool",
+  "version",
+]);
 
 /** Fields that say how carefully, not how, something was measured. */
 const aboutEffort: ReadonlySet<TestbedField> = new Set(["runs", "duration"]);
@@ -34,7 +58,12 @@ export function listDiffering(testbeds: readonly Testbed[]): TestbedField[] {
   return testbedFields.filter((field) => {
     // Each text once: studies are many, what they say of one field is not.
     const texts = [...new Set(testbeds.flatMap((testbed) => testbed[field] ?? []))];
-    return !aboutEffort.has(field) && texts.some((text, at) => texts.slice(at + 1).some((other) => compareTexts(text, other, prose.has(field)) === "differs"));
+    return (
+      !aboutEffort.has(field) &&
+      texts.some((text, at) =>
+        texts.slice(at + 1).some((other) => compareTexts(text, other, prose.has(field)) === "differs"),
+      )
+    );
   });
 }
 
@@ -57,11 +86,15 @@ function haveOtherReleases(a: string, b: string): boolean {
 }
 
 /** What follows for the numbers of two studies. */
-export interface Comparability { answer: "yes" | "no" | "unknown"; fields: TestbedField[] }
+export interface Comparability {
+  answer: "yes" | "no" | "unknown";
+  fields: TestbedField[];
+}
 
 /** Numbers may be compared where nothing differs and nothing essential is left unsaid. */
 export function judgeComparability(comparisons: readonly FieldComparison[]): Comparability {
-  const having = (wanted: Verdict): TestbedField[] => comparisons.filter(({ verdict }) => verdict === wanted).map(({ field }) => field);
+  const having = (wanted: Verdict): TestbedField[] =>
+    comparisons.filter(({ verdict }) => verdict === wanted).map(({ field }) => field);
   const differing = having("differs").filter((field) => !aboutEffort.has(field));
   const silent = having("not stated").filter((field) => essential.has(field));
   if (differing.length > 0) return { answer: "no", fields: differing };

@@ -44,11 +44,18 @@ export function connectControls(form: HTMLFormElement, { facets }: Measurements)
     read: () => {
       showChosen();
       const chosen = facetNames.flatMap((name): [FacetName, string[]][] => {
-        const ticked = new Set(boxes.filter(({ facet, box }) => facet === name && box.checked).map(({ box }) => box.value));
+        const ticked = new Set(
+          boxes.filter(({ facet, box }) => facet === name && box.checked).map(({ box }) => box.value),
+        );
         return ticked.size === 0 ? [] : [[name, facets[name].values.filter((value) => ticked.has(value))]];
       });
       const [from, to] = [year("from"), year("to")];
-      return { facets: new Map(chosen), ...(from === undefined ? {} : { from }), ...(to === undefined ? {} : { to }), by: control("by").value as Layout };
+      return {
+        facets: new Map(chosen),
+        ...(from === undefined ? {} : { from }),
+        ...(to === undefined ? {} : { to }),
+        by: control("by").value as Layout,
+      };
     },
     fill: ({ facets: chosen, from, to, by }) => {
       for (const { box, facet } of boxes) box.checked = chosen.get(facet)?.includes(box.value) ?? false;

@@ -40,9 +40,17 @@ export function drawPanel(panel: Panel, surroundings: Surroundings): HTMLElement
   const form = chooseForm(panel, surroundings.by);
   const drawn = { ...panel, rows: panel.rows.slice(0, mostMarks) };
   const left = panel.rows.length - drawn.rows.length;
-  return h("div", { class: "panel-drawing" },
+  return h(
+    "div",
+    { class: "panel-drawing" },
     form === "points" ? drawPoints(drawn, surroundings) : drawLanes(drawn, surroundings, form === "bars"),
-    left > 0 && h("p", { class: "note" }, `The first ${writeNumber(mostMarks)} are drawn, ${writeNumber(left)} more stand in the table.`));
+    left > 0 &&
+      h(
+        "p",
+        { class: "note" },
+        `The first ${writeNumber(mostMarks)} are drawn, ${writeNumber(left)} more stand in the table.`,
+      ),
+  );
 }
 
 /** More would be a cloud that nobody reads. */
@@ -50,20 +58,58 @@ const mostMarks = 400;
 
 function drawLanes({ rows }: Panel, { measurements, name }: Surroundings, isBars: boolean): HTMLElement {
   const marks = rows.map((row) => toMark(row, measurements, name));
-  const scale = makeScale(marks.flatMap(({ at, low, high }) => [at, low, high]), !isBars);
+  const scale = makeScale(
+    marks.flatMap(({ at, low, high }) => [at, low, high]),
+    !isBars,
+  );
   const particular = tellApart(rows.map((row) => textAt(measurements.texts.conditions, row)));
-  const lanes = [...groupBy(marks.map((mark, place) => ({ ...mark, particular: particular[place] ?? "" })), ({ adapter }) => adapter)];
+  const lanes = [
+    ...groupBy(
+      marks.map((mark, place) => ({ ...mark, particular: particular[place] ?? "" })),
+      ({ adapter }) => adapter,
+    ),
+  ];
   const strip = (drawn: readonly Mark[]): Element =>
-    svg("svg", { class: "lane-strip", "aria-hidden": "true" }, ...scale.ticks.map((tick) => gridLine(scale, tick)), ...drawn.flatMap((mark) => drawMark(mark, scale, isBars)));
+    svg(
+      "svg",
+      { class: "lane-strip", "aria-hidden": "true" },
+      ...scale.ticks.map((tick) => gridLine(scale, tick)),
+      ...drawn.flatMap((mark) => drawMark(mark, scale, isBars)),
+    );
   const title = titleAxis(titleResults(rows, measurements, name), scale);
   const items = lanes.flatMap(([adapter, own]) =>
     isBars
-      ? own.map((mark) => h("li", { class: "lane" },
-        h("span", { class: "lane-name" }, markOf(adapter), h("strong", {}, name("adapter", adapter)), mark.particular && ` ${mark.particular}`),
-        strip([mark]), h("span", { class: "lane-value" }, mark.says)))
-      : [h("li", { class: "lane" },
-        h("span", { class: "lane-name" }, markOf(adapter), h("strong", {}, name("adapter", adapter)), own.length > 1 && `, ${own.length} rows`),
-        strip(own), h("span", { class: "lane-value" }, writeRange(own)))]);
+      ? own.map((mark) =>
+          h(
+            "li",
+            { class: "lane" },
+            h(
+              "span",
+              { class: "lane-name" },
+              markOf(adapter),
+              h("strong", {}, name("adapter", adapter)),
+              mark.particular && ` ${mark.particular}`,
+            ),
+            strip([mark]),
+            h("span", { class: "lane-value" }, mark.says),
+          ),
+        )
+      : [
+          h(
+            "li",
+            { class: "lane" },
+            h(
+              "span",
+              { class: "lane-name" },
+              markOf(adapter),
+              h("strong", {}, name("adapter", adapter)),
+              own.length > 1 && `, ${own.length} rows`,
+            ),
+            strip(own),
+            h("span", { class: "lane-value" }, writeRange(own)),
+          ),
+        ],
+  );
   return h("div", { class: "lanes" }, h("ul", {}, ...items), drawAxis(scale, title));
 }
 
@@ -71,11 +117,22 @@ function drawPoints({ rows }: Panel, { measurements, by, name, axis }: Surroundi
   const over = by === "study" ? measurements.numbers.year : measurements.numbers[by];
   const marks = rows.map((row) => ({ ...toMark(row, measurements, name), over: over[row] as number }));
   const before = new Map<string, number>();
-  const vertical = makeScale(marks.flatMap(({ at, low, high }) => [at, low, high]), true);
-  const horizontal = by === "year" ? makeSpan(marks.map((mark) => mark.over)) : makeScale(marks.map((mark) => mark.over), true);
+  const vertical = makeScale(
+    marks.flatMap(({ at, low, high }) => [at, low, high]),
+    true,
+  );
+  const horizontal =
+    by === "year"
+      ? makeSpan(marks.map((mark) => mark.over))
+      : makeScale(
+          marks.map((mark) => mark.over),
+          true,
+        );
   const x = (value: number): string => percent(inset(horizontal.place(value)));
   const y = (value: number): string => percent(1 - inset(vertical.place(value)));
-  const plane = svg("svg", { class: "plane", "aria-hidden": "true" },
+  const plane = svg(
+    "svg",
+    { class: "plane", "aria-hidden": "true" },
     ...vertical.ticks.map((tick) => svg("line", { class: "grid", x1: "0", x2: "100%", y1: y(tick), y2: y(tick) })),
     ...marks.flatMap((mark) => {
       const [cx, cy] = [x(mark.over), y(mark.at)];
@@ -85,17 +142,56 @@ function drawPoints({ rows }: Panel, { measurements, by, name, axis }: Surroundi
       before.set(place, beside + 1);
       const transform = `translate(${beside * besidePx} 0)`;
       return [
-        ...(mark.low < mark.high ? [svg("line", { class: "spread", transform, stroke: paint(mark.adapter), x1: cx, x2: cx, y1: y(mark.low), y2: y(mark.high) })] : []),
+        ...(mark.low < mark.high
+          ? [
+              svg("line", {
+                class: "spread",
+                transform,
+                stroke: paint(mark.adapter),
+                x1: cx,
+                x2: cx,
+                y1: y(mark.low),
+                y2: y(mark.high),
+              }),
+            ]
+          : []),
         drawPoint(mark, cx, cy, transform),
       ];
-    }));
-  const up = svg("svg", { class: "axis axis-up", "aria-hidden": "true" }, ...vertical.ticks.map((tick) => svg("text", { x: "100%", y: y(tick), dy: "0.35em", "text-anchor": "end" }, writeNumber(tick))));
-  const along = svg("svg", { class: "axis", "aria-hidden": "true" }, ...horizontal.ticks.map((tick) => svg("text", { x: x(tick), y: "0.9em", "text-anchor": "middle" }, by === "year" ? String(tick) : writeNumber(tick))));
+    }),
+  );
+  const up = svg(
+    "svg",
+    { class: "axis axis-up", "aria-hidden": "true" },
+    ...vertical.ticks.map((tick) =>
+      svg("text", { x: "100%", y: y(tick), dy: "0.35em", "text-anchor": "end" }, writeNumber(tick)),
+    ),
+  );
+  const along = svg(
+    "svg",
+    { class: "axis", "aria-hidden": "true" },
+    ...horizontal.ticks.map((tick) =>
+      svg(
+        "text",
+        { x: x(tick), y: "0.9em", "text-anchor": "middle" },
+        by === "year" ? String(tick) : writeNumber(tick),
+      ),
+    ),
+  );
   const adapters = [...new Set(marks.map(({ adapter }) => adapter))];
-  return h("div", { class: "points" },
-    h("p", { class: "legend" }, ...adapters.map((adapter) => h("span", { class: "adapter-name" }, markOf(adapter), name("adapter", adapter)))),
+  return h(
+    "div",
+    { class: "points" },
+    h(
+      "p",
+      { class: "legend" },
+      ...adapters.map((adapter) => h("span", { class: "adapter-name" }, markOf(adapter), name("adapter", adapter))),
+    ),
     h("p", { class: "axis-title axis-title-up" }, titleAxis(titleResults(rows, measurements, name), vertical)),
-    up, plane, along, h("p", { class: "axis-title" }, titleAxis(axis, horizontal)));
+    up,
+    plane,
+    along,
+    h("p", { class: "axis-title" }, titleAxis(axis, horizontal)),
+  );
 }
 
 /** What the results of a panel are and in which unit, as the title of their axis. */
@@ -115,7 +211,9 @@ function toMark(row: number, { numbers, texts, facets, studies }: Measurements, 
   const [low, high] = [numbers.low[row] as number, numbers.high[row] as number];
   const kind = textAt(facets.kind, row);
   const adapter = textAt(facets.adapter, row);
-  const about = [textAt(texts.conditions, row), studies[facets.study.codes[row] as number]?.name ?? ""].filter((text) => text !== "");
+  const about = [textAt(texts.conditions, row), studies[facets.study.codes[row] as number]?.name ?? ""].filter(
+    (text) => text !== "",
+  );
   return {
     at,
     low: Number.isNaN(low) ? at : low,
@@ -129,17 +227,49 @@ function toMark(row: number, { numbers, texts, facets, studies }: Measurements, 
 
 function drawMark({ at, low, high, isSampled, adapter, tells }: Mark, { place }: Scale, isBar: boolean): Element[] {
   const colour = paint(adapter);
-  const spread = low < high ? [svg("line", { class: "spread", stroke: isBar ? "currentColor" : colour, x1: percent(place(low)), x2: percent(place(high)), y1: "50%", y2: "50%" })] : [];
+  const spread =
+    low < high
+      ? [
+          svg("line", {
+            class: "spread",
+            stroke: isBar ? "currentColor" : colour,
+            x1: percent(place(low)),
+            x2: percent(place(high)),
+            y1: "50%",
+            y2: "50%",
+          }),
+        ]
+      : [];
   const figure = isBar
-    ? svg("rect", { class: isSampled ? "bar" : "bar reported", fill: colour, stroke: colour, x: "0", y: "20%", height: "60%", width: percent(place(at)) })
+    ? svg("rect", {
+        class: isSampled ? "bar" : "bar reported",
+        fill: colour,
+        stroke: colour,
+        x: "0",
+        y: "20%",
+        height: "60%",
+        width: percent(place(at)),
+      })
     : drawPoint({ adapter, isSampled, tells }, percent(place(at)), "50%");
   return isBar ? [figure, ...spread] : [...spread, figure];
 }
 
 function drawAxis(scale: Scale, title: string): HTMLElement {
   const anchor = (place: number): string => (place < 0.02 ? "start" : place > 0.98 ? "end" : "middle");
-  const labels = scale.ticks.map((tick) => svg("text", { x: percent(scale.place(tick)), y: "0.9em", "text-anchor": anchor(scale.place(tick)) }, writeNumber(tick)));
-  return h("div", { class: "lane lane-axis" }, svg("svg", { class: "axis", "aria-hidden": "true" }, ...labels), h("span", { class: "lane-value" }), h("p", { class: "axis-title" }, title));
+  const labels = scale.ticks.map((tick) =>
+    svg(
+      "text",
+      { x: percent(scale.place(tick)), y: "0.9em", "text-anchor": anchor(scale.place(tick)) },
+      writeNumber(tick),
+    ),
+  );
+  return h(
+    "div",
+    { class: "lane lane-axis" },
+    svg("svg", { class: "axis", "aria-hidden": "true" }, ...labels),
+    h("span", { class: "lane-value" }),
+    h("p", { class: "axis-title" }, title),
+  );
 }
 
 function gridLine({ place }: Scale, tick: number): Element {
@@ -148,16 +278,41 @@ function gridLine({ place }: Scale, tick: number): Element {
 }
 
 /** A point in the shape of its adapter's kind, as the legend and every other page have it: colour is never alone in telling adapters apart. */
-function drawPoint({ adapter, isSampled, tells }: Pick<Mark, "adapter" | "isSampled" | "tells">, x: string, y: string, transform = ""): Element {
+function drawPoint(
+  { adapter, isSampled, tells }: Pick<Mark, "adapter" | "isSampled" | "tells">,
+  x: string,
+  y: string,
+  transform = "",
+): Element {
   const shape = markOf(adapter)?.firstElementChild ?? svg("circle", { cx: "6", cy: "6", r: "5.5" });
-  return svg("g", { ...(transform && { transform }) },
-    svg("svg", { class: "dot-place", x, y },
-      svg("g", { class: isSampled ? "dot" : "dot reported", transform: "translate(-6 -6)", fill: paint(adapter), stroke: paint(adapter) }, shape, title(tells))));
+  return svg(
+    "g",
+    { ...(transform && { transform }) },
+    svg(
+      "svg",
+      { class: "dot-place", x, y },
+      svg(
+        "g",
+        {
+          class: isSampled ? "dot" : "dot reported",
+          transform: "translate(-6 -6)",
+          fill: paint(adapter),
+          stroke: paint(adapter),
+        },
+        shape,
+        title(tells),
+      ),
+    ),
+  );
 }
 
 /** The sign of an adapter's kind in its colour, taken from the list of filters, where the page has it. */
 function markOf(adapter: string): Element | null {
-  return document.querySelector(`[data-facet="adapter"] input[value="${CSS.escape(adapter)}"] ~ .mark`)?.cloneNode(true) as Element | undefined ?? null;
+  return (
+    (document.querySelector(`[data-facet="adapter"] input[value="${CSS.escape(adapter)}"] ~ .mark`)?.cloneNode(true) as
+      | Element
+      | undefined) ?? null
+  );
 }
 
 function writeRange(marks: readonly Mark[]): string {

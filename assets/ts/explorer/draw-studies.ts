@@ -11,43 +11,112 @@ import type { Shared } from "./pair-rows.ts";
 import { upperFirst } from "./write-question.ts";
 
 /** Two studies, and what it takes to write of them. */
-export interface Side { a: Study; b: Study; measurements: Measurements; base: string; word: (key: string) => string }
+export interface Side {
+  a: Study;
+  b: Study;
+  measurements: Measurements;
+  base: string;
+  word: (key: string) => string;
+}
 
 /** Two rows under the same conditions. */
-export interface Match { group: Shared; one: number; other: number; agreement: Agreement }
+export interface Match {
+  group: Shared;
+  one: number;
+  other: number;
+  agreement: Agreement;
+}
 
 /** The ratios of two adapters within either study. */
-export interface RatioMatch { one: StudyRatio; other: StudyRatio; verdict: RatioVerdict }
+export interface RatioMatch {
+  one: StudyRatio;
+  other: StudyRatio;
+  verdict: RatioVerdict;
+}
 
 /** What differs, and, folded, what is not known and what is the same. */
-export function drawTestbeds(fields: readonly FieldComparison[], side: Side, nameField: (field: string) => string): HTMLElement[] {
-  const draw = (label: string, shown: readonly FieldComparison[]): HTMLElement => drawTable(label, "Field", side, shown.map((compared) =>
-    drawRow([upperFirst(nameField(compared.field))], [drawVerdict(compared.verdict, nameVerdict(compared))], [compared.a ?? "not stated"], [compared.b ?? "not stated"])));
-  const having = (...wanted: FieldComparison["verdict"][]): FieldComparison[] => fields.filter(({ verdict }) => wanted.includes(verdict));
+export function drawTestbeds(
+  fields: readonly FieldComparison[],
+  side: Side,
+  nameField: (field: string) => string,
+): HTMLElement[] {
+  const draw = (label: string, shown: readonly FieldComparison[]): HTMLElement =>
+    drawTable(
+      label,
+      "Field",
+      side,
+      shown.map((compared) =>
+        drawRow(
+          [upperFirst(nameField(compared.field))],
+          [drawVerdict(compared.verdict, nameVerdict(compared))],
+          [compared.a ?? "not stated"],
+          [compared.b ?? "not stated"],
+        ),
+      ),
+    );
+  const having = (...wanted: FieldComparison["verdict"][]): FieldComparison[] =>
+    fields.filter(({ verdict }) => wanted.includes(verdict));
   const [differing, open, same] = [having("differs"), having("not stated", "other words"), having("same")];
   return [
     ...(differing.length > 0 ? [draw("Testbeds of both", differing)] : []),
-    ...(open.length > 0 ? [fold(`${open.length} of which it is not known`, draw("What is not known of the testbeds", open), differing.length === 0)] : []),
-    ...(same.length > 0 ? [fold(`${same.length} the same`, draw("What is the same of the testbeds", same), differing.length + open.length === 0)] : []),
+    ...(open.length > 0
+      ? [
+          fold(
+            `${open.length} of which it is not known`,
+            draw("What is not known of the testbeds", open),
+            differing.length === 0,
+          ),
+        ]
+      : []),
+    ...(same.length > 0
+      ? [
+          fold(
+            `${same.length} the same`,
+            draw("What is the same of the testbeds", same),
+            differing.length + open.length === 0,
+          ),
+        ]
+      : []),
   ];
 }
 
 /** Rows under the same conditions, which are said once; those that do not differ are folded. */
 export function drawMatches(matches: readonly Match[], side: Side): HTMLElement[] {
-  const draw = (label: string, shown: readonly Match[]): HTMLElement => drawTable(label, "Adapter: of what", side, shown.map((match) => drawMatch(match, side)));
+  const draw = (label: string, shown: readonly Match[]): HTMLElement =>
+    drawTable(
+      label,
+      "Adapter: of what",
+      side,
+      shown.map((match) => drawMatch(match, side)),
+    );
   const differing = matches.filter(({ agreement }) => agreement.verdict === "differs");
   const same = matches.filter(({ agreement }) => agreement.verdict !== "differs");
   return [
     ...(differing.length > 0 ? [draw("Measurements of both", differing)] : []),
-    ...(same.length > 0 ? [fold(`${same.length} the same, or within the spread`, draw("Measurements that are the same", same), differing.length === 0)] : []),
+    ...(same.length > 0
+      ? [
+          fold(
+            `${same.length} the same, or within the spread`,
+            draw("Measurements that are the same", same),
+            differing.length === 0,
+          ),
+        ]
+      : []),
   ];
 }
 
 function drawMatch({ group, one, other, agreement: { verdict, times } }: Match, side: Side): HTMLElement {
   const conditions = textAt(side.measurements.texts.conditions, one);
-  const by = verdict === "differs" && times !== undefined && h("span", { class: "note of-row" }, `${writeDifference(times)} in the other`);
-  return drawRow([nameGroup(group, side), conditions !== "" && h("span", { class: "note of-row" }, conditions)], [drawVerdict(verdict, verdict), by],
-    [drawResult(one, side.a, side)], [drawResult(other, side.b, side)]);
+  const by =
+    verdict === "differs" &&
+    times !== undefined &&
+    h("span", { class: "note of-row" }, `${writeDifference(times)} in the other`);
+  return drawRow(
+    [nameGroup(group, side), conditions !== "" && h("span", { class: "note of-row" }, conditions)],
+    [drawVerdict(verdict, verdict), by],
+    [drawResult(one, side.a, side)],
+    [drawResult(other, side.b, side)],
+  );
 }
 
 /** What one adapter has of another's figure, in either study. */
@@ -55,8 +124,19 @@ export function drawRatios(ratios: readonly RatioMatch[], side: Side): HTMLEleme
   const { word, base } = side;
   const write = ({ low, high }: StudyRatio, { path }: Study): Node =>
     h("a", { href: base + path.slice(1) }, `${low === high ? "" : `${writeRatio(low)} to `}${writeRatio(high)} times`);
-  return drawTable("Ratios of both", "Adapters: of what", side, ratios.map(({ one, other, verdict }) =>
-    drawRow([`${word(`adapter=${one.adapter}`)} to ${word(`adapter=${one.over}`)}: ${nameMeasured(one, word)}`], [drawVerdict(verdict, verdict)], [write(one, side.a)], [write(other, side.b)])));
+  return drawTable(
+    "Ratios of both",
+    "Adapters: of what",
+    side,
+    ratios.map(({ one, other, verdict }) =>
+      drawRow(
+        [`${word(`adapter=${one.adapter}`)} to ${word(`adapter=${one.over}`)}: ${nameMeasured(one, word)}`],
+        [drawVerdict(verdict, verdict)],
+        [write(one, side.a)],
+        [write(other, side.b)],
+      ),
+    ),
+  );
 }
 
 /** What both have measured under conditions that are not the same; nothing follows from one row to another. */
@@ -64,19 +144,45 @@ export function drawOthers(shared: readonly Shared[], side: Side, isOpen: boolea
   const groups = shared.filter(({ restOfA, restOfB }) => restOfA.length > 0 && restOfB.length > 0);
   const [ofA, ofB] = [groups.flatMap(({ restOfA }) => restOfA).length, groups.flatMap(({ restOfB }) => restOfB).length];
   if (groups.length === 0) return [];
-  const list = (rows: readonly number[], study: Study): Node => h("ul", { class: "plain-list" }, ...rows.map((row) => {
-    const conditions = textAt(side.measurements.texts.conditions, row);
-    return h("li", {}, drawResult(row, study, side), conditions !== "" && h("span", { class: "note of-row" }, conditions));
-  }));
-  const table = drawTable("Measurements under other conditions", "Adapter: of what", side, groups.map((group) =>
-    drawRow([nameGroup(group, side)], [drawVerdict("not stated", "not comparable")], [list(group.restOfA, side.a)], [list(group.restOfB, side.b)])));
+  const list = (rows: readonly number[], study: Study): Node =>
+    h(
+      "ul",
+      { class: "plain-list" },
+      ...rows.map((row) => {
+        const conditions = textAt(side.measurements.texts.conditions, row);
+        return h(
+          "li",
+          {},
+          drawResult(row, study, side),
+          conditions !== "" && h("span", { class: "note of-row" }, conditions),
+        );
+      }),
+    );
+  const table = drawTable(
+    "Measurements under other conditions",
+    "Adapter: of what",
+    side,
+    groups.map((group) =>
+      drawRow(
+        [nameGroup(group, side)],
+        [drawVerdict("not stated", "not comparable")],
+        [list(group.restOfA, side.a)],
+        [list(group.restOfB, side.b)],
+      ),
+    ),
+  );
   return [fold(`${ofA} and ${ofB} measurements of the same things under other conditions`, table, isOpen)];
 }
 
 type Content = readonly (string | Node | false)[];
 
 function drawRow(head: Content, verdict: Content, one: Content, other: Content): HTMLElement {
-  return h("tr", {}, h("th", { scope: "row" }, ...head), ...[verdict, one, other].map((content) => h("td", {}, ...content)));
+  return h(
+    "tr",
+    {},
+    h("th", { scope: "row" }, ...head),
+    ...[verdict, one, other].map((content) => h("td", {}, ...content)),
+  );
 }
 
 function drawVerdict(verdict: string, text: string): Node {
@@ -93,8 +199,15 @@ function nameGroup(group: Shared, { word }: Side): string {
   return `${word(`adapter=${group.adapter}`)}: ${nameMeasured(group, word)}`;
 }
 
-function nameMeasured({ metric, workload, part = "whole" }: { metric: string; workload: string; part?: string }, word: Side["word"]): string {
-  return [word(`metric=${metric}`), ...(workload === "other" ? [] : [word(`workload=${workload}`)]), ...(part === "whole" ? [] : [word(`part=${part}`)])].join(", ");
+function nameMeasured(
+  { metric, workload, part = "whole" }: { metric: string; workload: string; part?: string },
+  word: Side["word"],
+): string {
+  return [
+    word(`metric=${metric}`),
+    ...(workload === "other" ? [] : [word(`workload=${workload}`)]),
+    ...(part === "whole" ? [] : [word(`part=${part}`)]),
+  ].join(", ");
 }
 
 function fold(summary: string, table: HTMLElement, isOpen: boolean): HTMLElement {
@@ -114,11 +227,33 @@ function drawTable(label: string, head: string, { a, b, base }: Side, rows: read
   };
   more.addEventListener("click", showNext);
   showNext();
-  const link = ({ name, path }: Study, title: string): HTMLElement => h("a", { href: base + path.slice(1) }, `${name}: ${title}`);
-  return h("div", { class: "studies-table" },
-    h("div", { class: "table-scroll fits", tabindex: "0", role: "region", "aria-label": label },
-      h("table", {}, h("thead", {}, h("tr", {}, ...[head, "Compared", link(a, leaveShared(a.title, b.title)), link(b, leaveShared(b.title, a.title))].map((cell) => h("th", { scope: "col" }, cell)))), body)),
-    more);
+  const link = ({ name, path }: Study, title: string): HTMLElement =>
+    h("a", { href: base + path.slice(1) }, `${name}: ${title}`);
+  return h(
+    "div",
+    { class: "studies-table" },
+    h(
+      "div",
+      { class: "table-scroll fits", tabindex: "0", role: "region", "aria-label": label },
+      h(
+        "table",
+        {},
+        h(
+          "thead",
+          {},
+          h(
+            "tr",
+            {},
+            ...[head, "Compared", link(a, leaveShared(a.title, b.title)), link(b, leaveShared(b.title, a.title))].map(
+              (cell) => h("th", { scope: "col" }, cell),
+            ),
+          ),
+        ),
+        body,
+      ),
+    ),
+    more,
+  );
 }
 
 const pageSize = 60;

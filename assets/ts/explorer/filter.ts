@@ -20,12 +20,17 @@ export interface Found {
  * Finds the rows and counts the values of every facet in one pass. A row that fails in one facet alone still counts there,
  * since another choice in that facet would bring it back; one that fails twice counts nowhere.
  */
-export function filterMeasurements({ count, facets, numbers: { year } }: Measurements, { facets: chosen, from = -Infinity, to = Infinity }: Wanted): Found {
+export function filterMeasurements(
+  { count, facets, numbers: { year } }: Measurements,
+  { facets: chosen, from = -Infinity, to = Infinity }: Wanted,
+): Found {
   const columns = facetNames.map((name) => facets[name].codes);
   const tallies = facetNames.map((name) => new Uint32Array(facets[name].values.length));
   const asked = facetNames.flatMap((name, place) => {
     const values = chosen.get(name) ?? [];
-    return values.length === 0 ? [] : [{ place, codes: facets[name].codes, allowed: markAllowed(facets[name].values, values) }];
+    return values.length === 0
+      ? []
+      : [{ place, codes: facets[name].codes, allowed: markAllowed(facets[name].values, values) }];
   });
   const rows = new Uint32Array(count);
   let length = 0;
@@ -45,9 +50,13 @@ export function filterMeasurements({ count, facets, numbers: { year } }: Measure
       continue;
     }
     rows[length++] = row;
-    for (let place = 0; place < columns.length; place++) increase(tallies[place] as Uint32Array, (columns[place] as Uint16Array)[row] as number);
+    for (let place = 0; place < columns.length; place++)
+      increase(tallies[place] as Uint32Array, (columns[place] as Uint16Array)[row] as number);
   }
-  const counts = Object.fromEntries(facetNames.map((name, place) => [name, tallies[place]])) as Record<FacetName, Uint32Array>;
+  const counts = Object.fromEntries(facetNames.map((name, place) => [name, tallies[place]])) as Record<
+    FacetName,
+    Uint32Array
+  >;
   return { rows: rows.subarray(0, length), counts };
 }
 

@@ -1,6 +1,17 @@
 /** What the reader can narrow the measurements by, in the order of the page and of the address. */
 export const facetNames = [
-  "metric", "adapter", "platform", "workload", "guest", "topology", "link", "part", "grade", "origin", "kind", "study",
+  "metric",
+  "adapter",
+  "platform",
+  "workload",
+  "guest",
+  "topology",
+  "link",
+  "part",
+  "grade",
+  "origin",
+  "kind",
+  "study",
 ] as const;
 export type FacetName = (typeof facetNames)[number];
 
@@ -17,20 +28,47 @@ export const textNames = ["unit", "result", "conditions"] as const;
 export type TextName = (typeof textNames)[number];
 
 /** Values, each once, and for each row the place of its own among them. */
-export interface Coded { values: string[]; codes: number[] }
+export interface Coded {
+  values: string[];
+  codes: number[];
+}
 
 /** Where, with what and how a study measured; a field that its source leaves out is not there. */
 export type Testbed = Readonly<Partial<Record<TestbedField, string>>>;
 
 /** In the order in which a reader compares them. */
 export const testbedFields = [
-  "platform", "hypervisor", "hypervisorBuild", "host", "cpu", "memory", "powerPolicy", "nic", "nicFirmware", "nicDriver", "link",
-  "guests", "client", "topology", "neighbours", "tool", "version", "runs", "duration",
+  "platform",
+  "hypervisor",
+  "hypervisorBuild",
+  "host",
+  "cpu",
+  "memory",
+  "powerPolicy",
+  "nic",
+  "nicFirmware",
+  "nicDriver",
+  "link",
+  "guests",
+  "client",
+  "topology",
+  "neighbours",
+  "tool",
+  "version",
+  "runs",
+  "duration",
 ] as const;
 export type TestbedField = (typeof testbedFields)[number];
 
 /** What one adapter has of another's figure, over all rows of a study that differ in nothing but the adapter. */
-export interface StudyRatio { adapter: string; over: string; metric: string; workload: string; low: number; high: number }
+export interface StudyRatio {
+  adapter: string;
+  over: string;
+  metric: string;
+  workload: string;
+  low: number;
+  high: number;
+}
 
 export interface Study {
   id: string;

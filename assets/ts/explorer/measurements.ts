@@ -2,7 +2,10 @@ import { facetNames, numberNames, textNames } from "./measurement-file.ts";
 import type { FacetName, MeasurementFile, NumberName, Study, TextName } from "./measurement-file.ts";
 
 /** Values, each once, and for each row the place of its own among them. */
-export interface Column { values: readonly string[]; codes: Uint16Array | Uint32Array }
+export interface Column {
+  values: readonly string[];
+  codes: Uint16Array | Uint32Array;
+}
 
 /** All measurements as columns, ready to be gone through. */
 export interface Measurements {

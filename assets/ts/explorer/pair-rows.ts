@@ -21,7 +21,8 @@ export function pairRows(measurements: Measurements, a: string, b: string): Shar
     const others = ofB?.get(key);
     const [first] = rows;
     if (!others || first === undefined) return [];
-    const sign = (row: number): string => `${textAt(texts.unit, row)}\n${textAt(facets.kind, row)}\n${textAt(texts.conditions, row)}`;
+    const sign = (row: number): string =>
+      `${textAt(texts.unit, row)}\n${textAt(facets.kind, row)}\n${textAt(texts.conditions, row)}`;
     const left = new Map<string, number[]>();
     for (const row of others) left.set(sign(row), [...(left.get(sign(row)) ?? []), row]);
     const alike: [number, number][] = [];
@@ -31,7 +32,12 @@ export function pairRows(measurements: Measurements, a: string, b: string): Shar
       return match === undefined;
     });
     const matched = new Set(alike.map(([, row]) => row));
-    const [adapter, metric, workload, part] = sharedFacets.map((name) => textAt(facets[name], first)) as [string, string, string, string];
+    const [adapter, metric, workload, part] = sharedFacets.map((name) => textAt(facets[name], first)) as [
+      string,
+      string,
+      string,
+      string,
+    ];
     return [{ adapter, metric, workload, part, alike, restOfA, restOfB: others.filter((row) => !matched.has(row)) }];
   });
 }

@@ -24,7 +24,13 @@ export function drawRows(rows: ArrayLike<number>, from: number, to: number, part
 }
 
 /** Shows the first page of rows, which is drawn already, and the next ones when they are asked for. */
-export function showTable(body: HTMLElement, more: HTMLButtonElement, rows: ArrayLike<number>, first: DocumentFragment, parts: TableParts): void {
+export function showTable(
+  body: HTMLElement,
+  more: HTMLButtonElement,
+  rows: ArrayLike<number>,
+  first: DocumentFragment,
+  parts: TableParts,
+): void {
   body.replaceChildren(first);
   const offer = (): void => {
     const left = rows.length - body.childElementCount;
@@ -44,10 +50,18 @@ function drawRow(row: number, { measurements, name, base }: TableParts): HTMLEle
   const { facets, texts, rows, studies } = measurements;
   const study = studies[facets.study.codes[row] as number];
   const workload = textAt(facets.workload, row);
-  return h("tr", {},
+  return h(
+    "tr",
+    {},
     h("th", { scope: "row" }, name("adapter", textAt(facets.adapter, row))),
-    h("td", {}, upperFirst(name("metric", textAt(facets.metric, row))), workload === "other" ? "" : `, ${name("workload", workload)}`),
+    h(
+      "td",
+      {},
+      upperFirst(name("metric", textAt(facets.metric, row))),
+      workload === "other" ? "" : `, ${name("workload", workload)}`,
+    ),
     h("td", {}, h("strong", {}, textAt(texts.result, row))),
     h("td", {}, textAt(texts.conditions, row)),
-    h("td", {}, study && h("a", { href: `${base}${study.path.slice(1)}#${rows[row] ?? ""}` }, study.name)));
+    h("td", {}, study && h("a", { href: `${base}${study.path.slice(1)}#${rows[row] ?? ""}` }, study.name)),
+  );
 }

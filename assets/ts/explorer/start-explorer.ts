@@ -27,7 +27,11 @@ const panelsAtOnce = 8;
 const rowsPerTask = 40;
 
 /** Starts the explorer with the measurements of the site's file. */
-export async function startExplorer(explorer: HTMLElement, form: HTMLFormElement, file: MeasurementFile): Promise<void> {
+export async function startExplorer(
+  explorer: HTMLElement,
+  form: HTMLFormElement,
+  file: MeasurementFile,
+): Promise<void> {
   const measurements = unpackMeasurements(file);
   const controls = connectControls(form, measurements);
   const base = document.documentElement.dataset.base ?? "/";
@@ -36,10 +40,14 @@ export async function startExplorer(explorer: HTMLElement, form: HTMLFormElement
   const choices = listChoices(measurements);
   const layout = form.elements.namedItem("by") as HTMLSelectElement;
   const tableParts = { measurements, name: controls.name, base };
-  const nameField = (field: string): string => explorer.querySelector(`#explorer-fields [data-field="${field}"]`)?.textContent ?? field;
+  const nameField = (field: string): string =>
+    explorer.querySelector(`#explorer-fields [data-field="${field}"]`)?.textContent ?? field;
   let shown: { rows: Uint32Array; question: string } = { rows: new Uint32Array(), question: "" };
 
-  const presets = [...explorer.querySelectorAll<HTMLAnchorElement>("a[data-preset]")].map((link) => ({ link, query: writeChoice(readChoice(link.search, choices)) }));
+  const presets = [...explorer.querySelectorAll<HTMLAnchorElement>("a[data-preset]")].map((link) => ({
+    link,
+    query: writeChoice(readChoice(link.search, choices)),
+  }));
   /** Marks the common question that the choice is, if it is one. */
   const markPresets = (choice: Choice): void => {
     const query = writeChoice(choice);
@@ -94,17 +102,24 @@ export async function startExplorer(explorer: HTMLElement, form: HTMLFormElement
     const studies = countNonZero(rows, measurements);
     part("question").textContent = question;
     const unusable = listUnusable(location.search, `${writeChoice(readChoice(location.search, choices))}&by=study`);
-    const found = rows.length === 0
-      ? "No measurement is all of that. Untick something, or clear the filters."
-      : `${count(rows.length, "measurement")} of ${count(studies, "study", "studies")}`;
-    part("status").textContent = unusable.length === 0 ? found : `${found.replace(/\.?$/, ".")} Could not be used: ${unusable.join(", ")}.`;
+    const found =
+      rows.length === 0
+        ? "No measurement is all of that. Untick something, or clear the filters."
+        : `${count(rows.length, "measurement")} of ${count(studies, "study", "studies")}`;
+    part("status").textContent =
+      unusable.length === 0 ? found : `${found.replace(/\.?$/, ".")} Could not be used: ${unusable.join(", ")}.`;
     // A layout that would draw none of the rows is not offered; the one that is chosen stays.
-    for (const option of layout.options) option.disabled = option.value !== by && !hasPlace(measurements, rows, option.value as Choice["by"]);
+    for (const option of layout.options)
+      option.disabled = option.value !== by && !hasPlace(measurements, rows, option.value as Choice["by"]);
     for (const id of ["marks", "to-table"]) part(id).hidden = arrangement.panels.length === 0;
-    const units = new Set(arrangement.panels.map((panel) => textAt(measurements.texts.unit, panel.rows[0] as number))).size;
+    const units = new Set(arrangement.panels.map((panel) => textAt(measurements.texts.unit, panel.rows[0] as number)))
+      .size;
     const warnings = listWarnings(arrangement, measurements.studies, units, by, nameField);
     part("warnings").replaceChildren(...warnings.filter(({ isStrong }) => isStrong).map(drawWarning));
-    showNotes(warnings.filter(({ isStrong }) => !isStrong), arrangement.panels.length > 0);
+    showNotes(
+      warnings.filter(({ isStrong }) => !isStrong),
+      arrangement.panels.length > 0,
+    );
   };
 
   /** What to know before comparing, folded beside what is drawn; where nothing is, it says why. */
@@ -118,10 +133,20 @@ export async function startExplorer(explorer: HTMLElement, form: HTMLFormElement
 
   const makeDraw = ({ by }: Choice) => {
     const axis = layout.selectedOptions[0]?.dataset.axis ?? "";
-    return (panel: Panel): HTMLElement => h("section", { class: "panel" }, ...headOf(panel), drawPanel(panel, { measurements, by, name: controls.name, axis }));
+    return (panel: Panel): HTMLElement =>
+      h(
+        "section",
+        { class: "panel" },
+        ...headOf(panel),
+        drawPanel(panel, { measurements, by, name: controls.name, axis }),
+      );
   };
 
-  const showPanels = (first: readonly HTMLElement[], all: readonly Panel[], draw: (panel: Panel) => HTMLElement): void => {
+  const showPanels = (
+    first: readonly HTMLElement[],
+    all: readonly Panel[],
+    draw: (panel: Panel) => HTMLElement,
+  ): void => {
     const list = part("panels");
     const more = part<HTMLButtonElement>("more-panels");
     list.replaceChildren(...first);
@@ -143,11 +168,21 @@ export async function startExplorer(explorer: HTMLElement, form: HTMLFormElement
     const row = panel.rows[0] as number;
     const { facets, texts, studies } = measurements;
     const named = (facet: FacetName): string => controls.name(facet, textAt(facets[facet], row));
-    const what = [named("metric"), ...(textAt(facets.workload, row) === "other" ? [] : [named("workload")]), ...(textAt(facets.part, row) === "whole" ? [] : [named("part")])].join(", ");
+    const what = [
+      named("metric"),
+      ...(textAt(facets.workload, row) === "other" ? [] : [named("workload")]),
+      ...(textAt(facets.part, row) === "whole" ? [] : [named("part")]),
+    ].join(", ");
     const [only, ...others] = panel.studies.flatMap((place) => studies[place] ?? []);
-    const who = only && others.length === 0
-      ? h("p", { class: "note" }, h("a", { href: `${base}${only.path.slice(1)}` }, only.name), `: ${only.title}. ${upperFirst(controls.name("grade", only.grade))}.`)
-      : h("p", { class: "note" }, `${panel.studies.length} studies on ${panel.studies.length} testbeds.`);
+    const who =
+      only && others.length === 0
+        ? h(
+            "p",
+            { class: "note" },
+            h("a", { href: `${base}${only.path.slice(1)}` }, only.name),
+            `: ${only.title}. ${upperFirst(controls.name("grade", only.grade))}.`,
+          )
+        : h("p", { class: "note" }, `${panel.studies.length} studies on ${panel.studies.length} testbeds.`);
     return [h("h3", {}, `${upperFirst(what)} (${nameUnit(textAt(texts.unit, row)) || "number"})`), who];
   };
 
@@ -186,13 +221,26 @@ export async function startExplorer(explorer: HTMLElement, form: HTMLFormElement
     if (link.href !== location.href) history.pushState(null, "", link.href);
     void follow().then(() => part("question").focus());
   });
-  part("csv").addEventListener("click", () => save("measurements.csv", "text/csv", writeRowsCsv(shown.rows, measurements, site)));
-  part("json").addEventListener("click", () => save("measurements.json", "application/json", writeRowsJson(shown.rows, measurements, site, shown.question, location.href)));
+  part("csv").addEventListener("click", () =>
+    save("measurements.csv", "text/csv", writeRowsCsv(shown.rows, measurements, site)),
+  );
+  part("json").addEventListener("click", () =>
+    save(
+      "measurements.json",
+      "application/json",
+      writeRowsJson(shown.rows, measurements, site, shown.question, location.href),
+    ),
+  );
   await follow();
 }
 
 function drawWarning({ isStrong, text, so }: Warning): HTMLElement {
-  return h("li", { class: isStrong && "strong" }, h("p", {}, isStrong && h("strong", {}, "Warning. "), text), so !== undefined && h("p", {}, so));
+  return h(
+    "li",
+    { class: isStrong && "strong" },
+    h("p", {}, isStrong && h("strong", {}, "Warning. "), text),
+    so !== undefined && h("p", {}, so),
+  );
 }
 
 function listChoices({ facets, studies }: Measurements): Choices {
@@ -200,7 +248,10 @@ function listChoices({ facets, studies }: Measurements): Choices {
   return { facets: values, years: [...new Set(studies.map(({ year }) => year))] };
 }
 
-function findYears(rows: Uint32Array, { numbers: { year } }: Measurements): { first: number; last: number } | undefined {
+function findYears(
+  rows: Uint32Array,
+  { numbers: { year } }: Measurements,
+): { first: number; last: number } | undefined {
   if (rows.length === 0) return undefined;
   let [first, last] = [Infinity, -Infinity];
   for (const row of rows) {

@@ -11,7 +11,12 @@ import type { Shared } from "./pair-rows.ts";
 import { countAgreements, countFields, countRatios, writeConclusion } from "./write-conclusion.ts";
 
 /** Lets a reader choose two studies and puts them side by side, where all of them stood; the choice is in the address. */
-export function startStudies(page: HTMLElement, form: HTMLFormElement, all: HTMLElement | null, file: MeasurementFile): void {
+export function startStudies(
+  page: HTMLElement,
+  form: HTMLFormElement,
+  all: HTMLElement | null,
+  file: MeasurementFile,
+): void {
   const measurements = unpackMeasurements(file);
   const base = document.documentElement.dataset.base ?? "/";
   const choice = (name: "a" | "b"): HTMLSelectElement => form.elements.namedItem(name) as HTMLSelectElement;
@@ -38,22 +43,37 @@ export function startStudies(page: HTMLElement, form: HTMLFormElement, all: HTML
     // Ratios within each study say what is left to say where no two rows are alike.
     const ratios = matches.length > 0 ? [] : matchRatios(a, b);
     const side: Side = { a, b, measurements, base, word };
-    conclusion.dataset.answer = shared.length === 0 || (judged.answer === "no" && matches.length > 0) ? "unknown" : judged.answer;
+    conclusion.dataset.answer =
+      shared.length === 0 || (judged.answer === "no" && matches.length > 0) ? "unknown" : judged.answer;
     conclusion.replaceChildren(
       h("p", {}, writeConclusion(judged, { shared: shared.length, matched: matches.length }, nameField)),
-      h("ul", {}, ...[
-        countFields(fields),
-        ...(matches.length > 0 ? [countAgreements(matches.map(({ agreement }) => agreement))] : []),
-        ...(ratios.length > 0 ? [countRatios(ratios.map(({ verdict }) => verdict))] : []),
-      ].map((text) => h("li", {}, text))));
+      h(
+        "ul",
+        {},
+        ...[
+          countFields(fields),
+          ...(matches.length > 0 ? [countAgreements(matches.map(({ agreement }) => agreement))] : []),
+          ...(ratios.length > 0 ? [countRatios(ratios.map(({ verdict }) => verdict))] : []),
+        ].map((text) => h("li", {}, text)),
+      ),
+    );
     answer.append(h("h2", { id: "studies-testbeds" }, "Testbeds"), ...drawTestbeds(fields, side, nameField));
     if (shared.length === 0) return;
     answer.append(
       h("h2", {}, "What both have measured"),
-      ...(matches.length === 0 ? [h("p", { class: "note" }, `No two rows stand under the same conditions.${ratios.length > 0 ? " These ratios were formed within each study." : ""}`)] : []),
+      ...(matches.length === 0
+        ? [
+            h(
+              "p",
+              { class: "note" },
+              `No two rows stand under the same conditions.${ratios.length > 0 ? " These ratios were formed within each study." : ""}`,
+            ),
+          ]
+        : []),
       ...drawMatches(matches, side),
       ...(ratios.length > 0 ? [drawRatios(ratios, side)] : []),
-      ...drawOthers(shared, side, matches.length + ratios.length === 0));
+      ...drawOthers(shared, side, matches.length + ratios.length === 0),
+    );
   };
   const fill = (): void => {
     const query = new URLSearchParams(location.search);
@@ -61,7 +81,9 @@ export function startStudies(page: HTMLElement, form: HTMLFormElement, all: HTML
     show();
   };
   form.addEventListener("change", () => {
-    const parts = (["a", "b"] as const).filter((name) => choice(name).value !== "").map((name) => `${name}=${choice(name).value}`);
+    const parts = (["a", "b"] as const)
+      .filter((name) => choice(name).value !== "")
+      .map((name) => `${name}=${choice(name).value}`);
     history.pushState(null, "", location.pathname + (parts.length === 0 ? "" : `?${parts.join("&")}`));
     show();
   });
@@ -72,11 +94,17 @@ export function startStudies(page: HTMLElement, form: HTMLFormElement, all: HTML
 /** Rows under the same conditions: what differs most comes first, what is the same last. */
 function matchValues(shared: readonly Shared[], measurements: Measurements): Match[] {
   return shared
-    .flatMap((group) => group.alike.map(([one, other]) => ({ group, one, other, agreement: compareValues(measurements, one, other) })))
+    .flatMap((group) =>
+      group.alike.map(([one, other]) => ({ group, one, other, agreement: compareValues(measurements, one, other) })),
+    )
     .sort((a, b) => distanceOf(b.agreement) - distanceOf(a.agreement));
 }
 
 function matchRatios(a: Study, b: Study): RatioMatch[] {
   const keys = ["adapter", "over", "metric", "workload"] as const;
-  return a.ratios.flatMap((one) => b.ratios.filter((other) => keys.every((key) => one[key] === other[key])).map((other) => ({ one, other, verdict: compareRatios(one, other) })));
+  return a.ratios.flatMap((one) =>
+    b.ratios
+      .filter((other) => keys.every((key) => one[key] === other[key]))
+      .map((other) => ({ one, other, verdict: compareRatios(one, other) })),
+  );
 }

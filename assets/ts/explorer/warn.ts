@@ -5,26 +5,58 @@ import type { Study, TestbedField } from "./measurement-file.ts";
 import { joinWords } from "./write-question.ts";
 
 /** What a reader must know before comparing what is drawn, and what follows from it. */
-export interface Warning { isStrong: boolean; text: string; so?: string }
+export interface Warning {
+  isStrong: boolean;
+  text: string;
+  so?: string;
+}
 
 /** Says what keeps the drawn numbers from being compared; nothing for a single study with a single unit. */
-export function listWarnings({ panels, withoutPlace }: Arrangement, studies: readonly Study[], units: number, by: Layout, nameField: (field: TestbedField) => string): Warning[] {
+export function listWarnings(
+  { panels, withoutPlace }: Arrangement,
+  studies: readonly Study[],
+  units: number,
+  by: Layout,
+  nameField: (field: TestbedField) => string,
+): Warning[] {
   const shown = [...new Set(panels.flatMap((panel) => panel.studies))].flatMap((place) => studies[place] ?? []);
   const differing = listDiffering(shown.map(({ testbed }) => testbed)).map(nameField);
   const isOnOneAxis = panels.some((panel) => panel.studies.length > 1);
   const warnings: Warning[] = [];
   if (shown.length > 1) {
-    const testbeds = differing.length > 0
-      ? `The testbeds of these ${shown.length} studies differ in ${joinWords(differing, "and")}.`
-      : `What these ${shown.length} studies say of their testbeds does not differ, but it does not say everything.`;
-    warnings.push(isOnOneAxis
-      ? { isStrong: true, text: `Different testbeds on one axis. ${testbeds}`, so: "A point above another does not mean a faster adapter; only rows of one study can tell that." }
-      : { isStrong: false, text: testbeds, so: "Each study has its own panel and its own scale: compare adapters within a panel, not numbers between panels." });
+    const testbeds =
+      differing.length > 0
+        ? `The testbeds of these ${shown.length} studies differ in ${joinWords(differing, "and")}.`
+        : `What these ${shown.length} studies say of their testbeds does not differ, but it does not say everything.`;
+    warnings.push(
+      isOnOneAxis
+        ? {
+            isStrong: true,
+            text: `Different testbeds on one axis. ${testbeds}`,
+            so: "A point above another does not mean a faster adapter; only rows of one study can tell that.",
+          }
+        : {
+            isStrong: false,
+            text: testbeds,
+            so: "Each study has its own panel and its own scale: compare adapters within a panel, not numbers between panels.",
+          },
+    );
   }
-  if (units > 1) warnings.push({ isStrong: false, text: `${units} units: each has panels of its own and shares no axis with another.` });
+  if (units > 1)
+    warnings.push({
+      isStrong: false,
+      text: `${units} units: each has panels of its own and shares no axis with another.`,
+    });
   const isOverNumber = by !== "study" && by !== "year";
   if (panels.length === 0 && withoutPlace > 0 && isOverNumber) {
-    warnings.push({ isStrong: false, text: "No row of these states the number over which it would be drawn. Draw each study by itself instead; the table has all of them." });
-  } else if (withoutPlace > 0) warnings.push({ isStrong: false, text: `${withoutPlace === 1 ? "One row stands" : `${withoutPlace} rows stand`} in the table alone: ${!isOverNumber ? "an order or a ratio has no place on an axis of results" : "without a number on both axes there is no place to draw"}.` });
+    warnings.push({
+      isStrong: false,
+      text: "No row of these states the number over which it would be drawn. Draw each study by itself instead; the table has all of them.",
+    });
+  } else if (withoutPlace > 0)
+    warnings.push({
+      isStrong: false,
+      text: `${withoutPlace === 1 ? "One row stands" : `${withoutPlace} rows stand`} in the table alone: ${!isOverNumber ? "an order or a ratio has no place on an axis of results" : "without a number on both axes there is no place to draw"}.`,
+    });
   return warnings;
 }

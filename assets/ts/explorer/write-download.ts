@@ -5,20 +5,27 @@ import { textAt } from "./measurements.ts";
 import type { Measurements } from "./measurements.ts";
 
 /** Columns of a download; the same names as in the address, the API and the records. */
-const columns = [
-  "id", ...facetNames, "result", "unit", ...numberNames, "conditions", "source", "url", "page",
-] as const;
+const columns = ["id", ...facetNames, "result", "unit", ...numberNames, "conditions", "source", "url", "page"] as const;
 
 type Entry = Record<(typeof columns)[number], CsvValue>;
 
 /** Writes rows as a table, each with its source and the address of the page that has its words. */
 export function writeRowsCsv(rows: Iterable<number>, measurements: Measurements, site: string): string {
   const entries = [...rows].map((row) => toEntry(row, measurements, site));
-  return writeCsv(columns, entries.map((entry) => columns.map((column) => entry[column])));
+  return writeCsv(
+    columns,
+    entries.map((entry) => columns.map((column) => entry[column])),
+  );
 }
 
 /** Writes rows as JSON, with what was asked for and the licence. */
-export function writeRowsJson(rows: Iterable<number>, measurements: Measurements, site: string, question: string, address: string): string {
+export function writeRowsJson(
+  rows: Iterable<number>,
+  measurements: Measurements,
+  site: string,
+  question: string,
+  address: string,
+): string {
   const { knowledgeVersion, licence } = measurements;
   return `${JSON.stringify({ question, address, knowledgeVersion, licence, measurements: [...rows].map((row) => toEntry(row, measurements, site)) }, null, 1)}\n`;
 }
@@ -26,7 +33,9 @@ export function writeRowsJson(rows: Iterable<number>, measurements: Measurements
 function toEntry(row: number, { facets, numbers, texts, rows, studies }: Measurements, site: string): Entry {
   const study = studies[facets.study.codes[row] as number];
   const words = Object.fromEntries(facetNames.map((name) => [name, textAt(facets[name], row)]));
-  const figures = Object.fromEntries(numberNames.map((name) => [name, numbers[name][row]]).filter(([, value]) => !Number.isNaN(value)));
+  const figures = Object.fromEntries(
+    numberNames.map((name) => [name, numbers[name][row]]).filter(([, value]) => !Number.isNaN(value)),
+  );
   return {
     id: rows[row],
     ...words,

@@ -5,12 +5,18 @@ import type { Wanted } from "./filter.ts";
 export type NameValue = (facet: FacetName, value: string) => string;
 
 /** The years from which what was found comes. */
-export interface Years { first: number; last: number }
+export interface Years {
+  first: number;
+  last: number;
+}
 
 /** Puts the filters into words, as a question would be asked: what, with which adapters, where, when. */
 export function writeQuestion({ facets }: Wanted, years: Years | undefined, name: NameValue): string {
   const named = (facet: FacetName): string[] => (facets.get(facet) ?? []).map((value) => name(facet, value));
-  const lead = [named("metric").length === 0 ? "All measurements" : joinWords(named("metric"), "and"), ...prefix(": ", joinWords(named("workload"), "and"))].join("");
+  const lead = [
+    named("metric").length === 0 ? "All measurements" : joinWords(named("metric"), "and"),
+    ...prefix(": ", joinWords(named("workload"), "and")),
+  ].join("");
   const parts = [
     lead,
     joinWords(named("adapter"), named("adapter").length === 2 ? "against" : "and"),

@@ -19,7 +19,10 @@ import { fetchKnowledge } from "../advisor/fetch-knowledge.ts";
 export async function startQuestions(form: HTMLFormElement, answer: HTMLElement): Promise<void> {
   const advisor = createAdvisor(await fetchKnowledge(form.dataset.knowledge ?? ""));
   const { knowledge } = advisor;
-  const [examples, own] = [answer.querySelector(".quick-examples"), answer.querySelector<HTMLElement>(".quick-own")] as [Element, HTMLElement];
+  const [examples, own] = [
+    answer.querySelector(".quick-examples"),
+    answer.querySelector<HTMLElement>(".quick-own"),
+  ] as [Element, HTMLElement];
   const status = h("p", { class: "visually-hidden", role: "status" });
   answer.after(status);
   offerGuests(form, advisor);
@@ -47,8 +50,18 @@ export async function startQuestions(form: HTMLFormElement, answer: HTMLElement)
     const advice = problems.length > 0 ? null : advisor.advise(situation);
     own.replaceChildren(
       ...(advice ? renderAnswer(advice, situation) : renderNeeds(problems)),
-      h("p", {}, h("a", { href: `${form.action}?${new URLSearchParams(spellOut(pairs, situation).map(([field, value]) => [field, value]))}` },
-        advice ? words.whole : words.allQuestions)));
+      h(
+        "p",
+        {},
+        h(
+          "a",
+          {
+            href: `${form.action}?${new URLSearchParams(spellOut(pairs, situation).map(([field, value]) => [field, value]))}`,
+          },
+          advice ? words.whole : words.allQuestions,
+        ),
+      ),
+    );
     // Said only when it differs from what was said last, so that typing stays quiet.
     const text = announcement(advice, problems);
     if (status.textContent !== text) status.textContent = text;
@@ -58,10 +71,17 @@ export async function startQuestions(form: HTMLFormElement, answer: HTMLElement)
     const { level } = advice.confidence;
     const verdict = recommendedVerdict(advice);
     return [
-      h("p", { class: "advice-headline" },
-        ...(verdict ? [`${words.use} `, h("span", { class: "advice-name" }, verdict.name)] : [h("span", { class: "advice-name" }, words.noneFits)])),
+      h(
+        "p",
+        { class: "advice-headline" },
+        ...(verdict
+          ? [`${words.use} `, h("span", { class: "advice-name" }, verdict.name)]
+          : [h("span", { class: "advice-name" }, words.noneFits)]),
+      ),
       renderMachine(advice, given, {
-        knowledge, fixed: new Set(), answer: (field, value) => write(withField(readForm(form), field, [value])),
+        knowledge,
+        fixed: new Set(),
+        answer: (field, value) => write(withField(readForm(form), field, [value])),
       }),
       h("p", { class: "quick-why" }, whyText(advice)),
       ...(verdict ? [h("p", { class: "confidence", "data-level": level }, h("strong", {}, words.levels[level]))] : []),
@@ -74,8 +94,23 @@ export async function startQuestions(form: HTMLFormElement, answer: HTMLElement)
       h("p", { class: "advice-headline" }, h("span", { class: "advice-name" }, neededText(problems))),
       ...problems.map((problem) => {
         const { text, offers } = explainProblem(advisor, problem);
-        return h("p", {}, text, offers.length > 0 && ` ${words.didYouMean} `, ...offers.map(({ value, label }) =>
-          h("button", { type: "button", class: "answer-button", onclick: () => write(repairPairs(readForm(form), problem, problem.field === "guest" ? label : value)) }, label)));
+        return h(
+          "p",
+          {},
+          text,
+          offers.length > 0 && ` ${words.didYouMean} `,
+          ...offers.map(({ value, label }) =>
+            h(
+              "button",
+              {
+                type: "button",
+                class: "answer-button",
+                onclick: () => write(repairPairs(readForm(form), problem, problem.field === "guest" ? label : value)),
+              },
+              label,
+            ),
+          ),
+        );
       }),
     ];
   }

@@ -14,9 +14,12 @@ export function holdPlace(element: HTMLElement, following: Element, fill: () => 
   element.dataset.held = "";
   fill();
   // Whatever lies above the window counts as seen: from there one may come back to the top at once.
-  const observer = new IntersectionObserver(([place]) => {
-    if (place && !place.isIntersecting && isBelow(place.boundingClientRect)) release();
-  }, { rootMargin: "9999999px 0px 0px 0px" });
+  const observer = new IntersectionObserver(
+    ([place]) => {
+      if (place && !place.isIntersecting && isBelow(place.boundingClientRect)) release();
+    },
+    { rootMargin: "9999999px 0px 0px 0px" },
+  );
   const release = (): void => {
     observer.disconnect();
     element.removeEventListener("focusin", showFocused);

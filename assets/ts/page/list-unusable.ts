@@ -3,6 +3,9 @@ export function listUnusable(search: string, used: string): string[] {
   const taken = new URLSearchParams(used);
   return [...new URLSearchParams(search)].flatMap(([name, asked]) => {
     const values = taken.getAll(name).flatMap((list) => list.split(","));
-    return asked.split(",").filter((value) => value !== "" && !values.includes(value)).map((value) => `${name}=${value}`);
+    return asked
+      .split(",")
+      .filter((value) => value !== "" && !values.includes(value))
+      .map((value) => `${name}=${value}`);
   });
 }

@@ -3,5 +3,7 @@
  * the import takes the module that was preloaded, and fails where that was not what it should be.
  */
 export function preloadModule(address: string, integrity: string): void {
-  document.head.append(Object.assign(document.createElement("link"), { rel: "modulepreload", href: address, integrity }));
+  document.head.append(
+    Object.assign(document.createElement("link"), { rel: "modulepreload", href: address, integrity }),
+  );
 }

@@ -18,12 +18,21 @@ export async function lightRules(table: HTMLElement): Promise<void> {
   if (pairs.length === 0) return;
   const advisor = createAdvisor(await fetchKnowledge(table.dataset.knowledge ?? ""));
   const { situation, problems } = readLeniently(advisor, pairs);
-  const back = h("a", { href: `${document.documentElement.dataset.base ?? "/"}advisor/${location.search}` }, ruleWords.backToAnswer);
+  const back = h(
+    "a",
+    { href: `${document.documentElement.dataset.base ?? "/"}advisor/${location.search}` },
+    ruleWords.backToAnswer,
+  );
   if (problems.length > 0) {
-    table.before(h("section", { class: "rules-here", "aria-labelledby": "here-title" },
-      h("h2", { id: "here-title" }, neededText(problems)),
-      ...problems.map((problem) => h("p", {}, explainProblem(advisor, problem).text)),
-      h("p", {}, back)));
+    table.before(
+      h(
+        "section",
+        { class: "rules-here", "aria-labelledby": "here-title" },
+        h("h2", { id: "here-title" }, neededText(problems)),
+        ...problems.map((problem) => h("p", {}, explainProblem(advisor, problem).text)),
+        h("p", {}, back),
+      ),
+    );
     return;
   }
   const advice = advisor.advise(situation);
@@ -36,15 +45,23 @@ export async function lightRules(table: HTMLElement): Promise<void> {
   const verdict = recommendedVerdict(advice);
   const only = h("input", { type: "checkbox", checked: effects.size > 0, onchange: show });
   show();
-  table.before(h("section", { class: "rules-here", "aria-labelledby": "here-title" },
-    h("h2", { id: "here-title" }, verdict ? `${words.use} ${verdict.name}` : words.noneFits),
-    h("dl", { class: "facts" }, ...adviceInWords(advisor.knowledge, advice, situation).map(([label, value]) =>
-      h("div", {}, h("dt", {}, label), h("dd", {}, value)))),
-    ...renderExclusions(advice.verdicts),
-    h("p", {}, ruleWords.rulesFired(effects.size, table.querySelectorAll("[data-rule]").length)),
-    h("p", { class: "cluster" },
-      h("label", { class: "choice" }, only, ` ${ruleWords.onlyFired}`),
-      back)));
+  table.before(
+    h(
+      "section",
+      { class: "rules-here", "aria-labelledby": "here-title" },
+      h("h2", { id: "here-title" }, verdict ? `${words.use} ${verdict.name}` : words.noneFits),
+      h(
+        "dl",
+        { class: "facts" },
+        ...adviceInWords(advisor.knowledge, advice, situation).map(([label, value]) =>
+          h("div", {}, h("dt", {}, label), h("dd", {}, value)),
+        ),
+      ),
+      ...renderExclusions(advice.verdicts),
+      h("p", {}, ruleWords.rulesFired(effects.size, table.querySelectorAll("[data-rule]").length)),
+      h("p", { class: "cluster" }, h("label", { class: "choice" }, only, ` ${ruleWords.onlyFired}`), back),
+    ),
+  );
 
   function show(): void {
     table.toggleAttribute("data-only-fired", only.checked);
@@ -53,16 +70,29 @@ export async function lightRules(table: HTMLElement): Promise<void> {
   /** What excludes without being a rule: offers, drivers, versions, required features. */
   function renderExclusions(verdicts: readonly Verdict[]): HTMLElement[] {
     const others = traceRows(verdicts, "excludes").filter(({ kind }) => kind !== "rule");
-    return others.length === 0 ? [] : [
-      h("p", {}, ruleWords.beforeRules),
-      h("ul", {}, ...others.map(({ kind, id, adapters }) => h("li", {},
-        `${adapters.map((adapter) => adapterName(advice, adapter)).join(", ")}: ${textOf(verdicts, kind, id)}`))),
-    ];
+    return others.length === 0
+      ? []
+      : [
+          h("p", {}, ruleWords.beforeRules),
+          h(
+            "ul",
+            {},
+            ...others.map(({ kind, id, adapters }) =>
+              h(
+                "li",
+                {},
+                `${adapters.map((adapter) => adapterName(advice, adapter)).join(", ")}: ${textOf(verdicts, kind, id)}`,
+              ),
+            ),
+          ),
+        ];
   }
 }
 
 function textOf(verdicts: readonly Verdict[], kind: Reason["kind"], id: string): string {
-  const texts = verdicts.flatMap(({ reasons }) => reasons.filter((reason) => reason.kind === kind && reason.id === id && reason.effect === "excludes"));
+  const texts = verdicts.flatMap(({ reasons }) =>
+    reasons.filter((reason) => reason.kind === kind && reason.id === id && reason.effect === "excludes"),
+  );
   // One list excludes several adapters, with a sentence for each.
-  return texts.length === 1 ? texts[0]?.text ?? "" : ruleWords.excludedBy[kind] ?? texts[0]?.text ?? "";
+  return texts.length === 1 ? (texts[0]?.text ?? "") : (ruleWords.excludedBy[kind] ?? texts[0]?.text ?? "");
 }

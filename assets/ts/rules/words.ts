@@ -6,7 +6,10 @@ export const ruleWords = {
   onlyFired: "Only the rules that had a say",
   backToAnswer: "Back to the answer",
   beforeRules: "Before any rule, these were out:",
-  excludedBy: { guest: "the platform does not offer them to this guest.", driver: "there is no driver for them." } as Partial<Record<Reason["kind"], string>>,
+  excludedBy: {
+    guest: "the platform does not offer them to this guest.",
+    driver: "there is no driver for them.",
+  } as Partial<Record<Reason["kind"], string>>,
   ruleEffects: {
     excludes: (adapters) => `Here: excludes ${adapters}.`,
     prefers: (adapters) => `Here: prefers ${adapters}.`,

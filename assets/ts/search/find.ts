@@ -13,7 +13,17 @@ export interface Hit extends Shown {
 }
 
 /** How much a kind counts: what a reader chooses between comes before what it rests on. */
-const weights: Readonly<Record<string, number>> = { Adapter: 2, Guest: 1.6, Feature: 1.5, Page: 1.3, Rule: 1.2, Dataset: 1.1, Finding: 1, Step: 0.9, Source: 0.6 };
+const weights: Readonly<Record<string, number>> = {
+  Adapter: 2,
+  Guest: 1.6,
+  Feature: 1.5,
+  Page: 1.3,
+  Rule: 1.2,
+  Dataset: 1.1,
+  Finding: 1,
+  Step: 0.9,
+  Source: 0.6,
+};
 
 /** Words that people type, and what pages call the same. */
 const otherWords: Readonly<Record<string, readonly string[]>> = {
@@ -38,17 +48,25 @@ export async function loadIndex(json: string): Promise<Find> {
 export function find(index: MiniSearch<SearchDocument>, query: string): Hit[] {
   const words = splitTyped(query);
   if (words.length === 0) return [];
-  const queries = words.map((word): QueryCombination => ({ combineWith: "OR", queries: [word, ...(otherWords[word] ?? [])] }));
+  const queries = words.map(
+    (word): QueryCombination => ({ combineWith: "OR", queries: [word, ...(otherWords[word] ?? [])] }),
+  );
   const together = index.search({ combineWith: "AND", queries }, searchOptions);
   const found = together.length > 0 ? together : index.search({ combineWith: "OR", queries }, searchOptions);
   const asked = words.join(" ");
   const isCalledSo = ({ title }: Hit): boolean => listNames(title).some((name) => splitTyped(name).join(" ") === asked);
-  return found
-    .map(({ id, kind, title, note, match }) => ({
-      path: id as string, kind: kind as string, title: title as string, note: note as string, matched: Object.keys(match),
-    }))
-    // What is called exactly so comes before what only speaks of it.
-    .sort((a, b) => Number(isCalledSo(b)) - Number(isCalledSo(a)));
+  return (
+    found
+      .map(({ id, kind, title, note, match }) => ({
+        path: id as string,
+        kind: kind as string,
+        title: title as string,
+        note: note as string,
+        matched: Object.keys(match),
+      }))
+      // What is called exactly so comes before what only speaks of it.
+      .sort((a, b) => Number(isCalledSo(b)) - Number(isCalledSo(a)))
+  );
 }
 
 const searchOptions: SearchOptions = {
@@ -75,7 +93,13 @@ function listNames(title: string): string[] {
 
 /** The words as they were typed, in lower case and without marks. */
 function splitTyped(text: string): string[] {
-  return text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase().split(/[^\p{L}\p{N}.]+/u).map(trimDots).filter((word) => word !== "");
+  return text
+    .normalize("NFKD")
+    .replace(/\p{M}/gu, "")
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}.]+/u)
+    .map(trimDots)
+    .filter((word) => word !== "");
 }
 
 function trimDots(word: string): string {

@@ -32,7 +32,11 @@ export const indexOptions = {
  * the whole, so that "server 2019" finds windows2019srv_64Guest; numbers with a dot stay whole too.
  */
 export function splitWords(text: string): string[] {
-  const words = text.normalize("NFKD").replace(/\p{M}/gu, "").split(/[^\p{L}\p{N}.]+/u).map((word) => word.replace(/^\.+|\.+$/g, ""));
+  const words = text
+    .normalize("NFKD")
+    .replace(/\p{M}/gu, "")
+    .split(/[^\p{L}\p{N}.]+/u)
+    .map((word) => word.replace(/^\.+|\.+$/g, ""));
   const found = new Set<string>();
   for (const word of words) {
     if (word === "") continue;

@@ -32,7 +32,11 @@ export const mistakesInContent: readonly Mistake[] = [
   },
   {
     name: "a row without words of its source",
-    files: edit("dataset", "    precision: as-printed\n    quote: a total throughput of 4.47 Gbit per second\n", "    precision: as-printed\n"),
+    files: edit(
+      "dataset",
+      "    precision: as-printed\n    quote: a total throughput of 4.47 Gbit per second\n",
+      "    precision: as-printed\n",
+    ),
     at: `${files.dataset}:${lineOf("dataset", "id: vmxnet3-stream")}:5`,
     rule: "quoted-or-located",
     message: "this row has neither a quote nor a locator",
@@ -103,7 +107,11 @@ export const mistakesInContent: readonly Mistake[] = [
   },
   {
     name: "keys in another order",
-    files: edit("source", "publisher: Example\npublished: '2012-05-06'\n", `published: '2012-05-06'\n${mark}publisher: Example\n`),
+    files: edit(
+      "source",
+      "publisher: Example\npublished: '2012-05-06'\n",
+      `published: '2012-05-06'\n${mark}publisher: Example\n`,
+    ),
     rule: "keys-in-order",
     message: '"publisher" belongs before "published"',
     help: "the order is title, authors, publisher, published",

@@ -4,7 +4,10 @@ import type { Mistake } from "./mistake.ts";
 const modeline = "# yaml-language-server: $schema=../schema/dataset.schema.json";
 const otherSource = read("source").replace("A study of two adapters", "Another study");
 const citing = edit("finding", "source: sample-study", "source: other-study");
-const asList = read("dataset").replace(/^(?=.)/gm, "  ").replace("  #", "#").replace("  title", `${mark}- title`);
+const asList = read("dataset")
+  .replace(/^(?=.)/gm, "  ")
+  .replace("  #", "#")
+  .replace("  title", `${mark}- title`);
 
 /** What goes wrong with the file as such: how it is encoded, what it is called, where it lies, what it holds instead. */
 export const mistakesInFiles: readonly Mistake[] = [

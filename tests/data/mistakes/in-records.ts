@@ -86,7 +86,10 @@ export const mistakesInRecords: readonly Mistake[] = [
   },
   {
     name: "a gain worked out wrongly",
-    files: replace("dataset", read("dataset").replace("value: 69", `value: ${mark}96`).replace("about 69 %", "about 96 %")),
+    files: replace(
+      "dataset",
+      read("dataset").replace("value: 69", `value: ${mark}96`).replace("about 69 %", "about 96 %"),
+    ),
     rule: "claims-recomputed",
     message: '"vmxnet3-stream" and "e1000-stream" come to 68.7, not 96 (percent-more)',
     help: "compare form, precision and all three numbers with the source",
@@ -114,7 +117,11 @@ export const mistakesInRecords: readonly Mistake[] = [
   },
   {
     name: "an adapter measured in a guest that is never offered it",
-    files: edit("dataset", row, row.replace("    quote", `${inOld32}    quote`).replace("adapter: ", `adapter: ${mark}`)),
+    files: edit(
+      "dataset",
+      row,
+      row.replace("    quote", `${inOld32}    quote`).replace("adapter: ", `adapter: ${mark}`),
+    ),
     rule: "guest-fits-adapter",
     message: "vmxnet3 is never offered to Other on vsphere",
     help: "offered: e1000",

@@ -114,7 +114,14 @@ export const mistakesInSyntax: readonly Mistake[] = [
     name: "a billion laughs (nested aliases)",
     files: replace(
       "dataset",
-      `${read("dataset")}a: ${mark}&a [lol, lol]\n${[..."bcdefghij"].map((b) => `${b}: &${b} [${Array(10).fill(`*${String.fromCharCode(b.charCodeAt(0) - 1)}`).join(", ")}]\n`).join("")}`,
+      `${read("dataset")}a: ${mark}&a [lol, lol]\n${[..."bcdefghij"]
+        .map(
+          (b) =>
+            `${b}: &${b} [${Array(10)
+              .fill(`*${String.fromCharCode(b.charCodeAt(0) - 1)}`)
+              .join(", ")}]\n`,
+        )
+        .join("")}`,
     ),
     rule: "yaml",
     message: "the anchor &a is not allowed",

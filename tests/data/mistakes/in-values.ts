@@ -117,7 +117,11 @@ export const mistakesInValues: readonly Mistake[] = [
   },
   {
     name: "a version without quotes (8.0 is the number 8)",
-    files: edit("adapter", "since: '4.0'\n    until: '9.0'\n    virtual", `since: ${mark}4.0\n    until: '9.0'\n    virtual`),
+    files: edit(
+      "adapter",
+      "since: '4.0'\n    until: '9.0'\n    virtual",
+      `since: ${mark}4.0\n    until: '9.0'\n    virtual`,
+    ),
     rule: "schema",
     message: '"since" must be text or "unknown", found the number 4.0',
     help: "put it in quotes: '4.0'",

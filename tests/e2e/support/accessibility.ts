@@ -8,7 +8,9 @@ const axeScript = readFileSync(createRequire(import.meta.url).resolve("axe-core/
 /** The rules that only colours decide. They take most of the time. */
 const colourRules = ["color-contrast", "link-in-text-block"];
 
-interface Axe { run: (within: ElementContext, how: RunOptions) => Promise<AxeResults> }
+interface Axe {
+  run: (within: ElementContext, how: RunOptions) => Promise<AxeResults>;
+}
 type AxeWindow = Window & { axe: Axe; atlasTexts?: Element[] };
 
 /**
@@ -24,7 +26,10 @@ export async function keepAxe(page: Page): Promise<void> {
  * The colours of a text are judged once for all pages that share `seen`: they are the same wherever an element of the same
  * name, classes and computed colours stands in such elements, and that is what `seen` collects.
  */
-export async function findViolations(page: Page, { seen, disabled = [] }: { seen: Set<string>; disabled?: readonly string[] }): Promise<string[]> {
+export async function findViolations(
+  page: Page,
+  { seen, disabled = [] }: { seen: Set<string>; disabled?: readonly string[] },
+): Promise<string[]> {
   await page.emulateMedia({ colorScheme: "light" });
   if (!(await unfold(page))) await page.evaluate(axeScript);
   const off = Object.fromEntries([...colourRules, ...disabled].map((id) => [id, { enabled: false }]));
@@ -69,8 +74,20 @@ function describeTexts(page: Page): Promise<string[]> {
     const describe = (element: Element): string => {
       const known = described.get(element);
       if (known !== undefined) return known;
-      const { color, backgroundColor, backgroundImage, opacity, fontSize, fontWeight, position, visibility } = getComputedStyle(element);
-      const own = [element.localName, element.getAttribute("class"), color, backgroundColor, backgroundImage, opacity, fontSize, fontWeight, position, visibility].join(",");
+      const { color, backgroundColor, backgroundImage, opacity, fontSize, fontWeight, position, visibility } =
+        getComputedStyle(element);
+      const own = [
+        element.localName,
+        element.getAttribute("class"),
+        color,
+        backgroundColor,
+        backgroundImage,
+        opacity,
+        fontSize,
+        fontWeight,
+        position,
+        visibility,
+      ].join(",");
       const root = element.getRootNode();
       const around = element.parentElement ?? (root instanceof ShadowRoot ? root.host : document.documentElement);
       const key = `${describe(around)}>${own}`;
@@ -79,22 +96,43 @@ function describeTexts(page: Page): Promise<string[]> {
     };
     described.set(document.documentElement, "");
     const hasText = (element: Element | null): boolean =>
-      element !== null && [...element.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.nodeValue?.trim());
+      element !== null &&
+      [...element.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.nodeValue?.trim());
     const listWithin = (place: Element | ShadowRoot): Element[] =>
-      [...place.querySelectorAll("*")].flatMap((element) => [element, ...(element.shadowRoot ? listWithin(element.shadowRoot) : [])]);
-    const texts = listWithin(document.body).filter((element) => hasText(element) || element.matches("a, input, select, textarea"));
+      [...place.querySelectorAll("*")].flatMap((element) => [
+        element,
+        ...(element.shadowRoot ? listWithin(element.shadowRoot) : []),
+      ]);
+    const texts = listWithin(document.body).filter(
+      (element) => hasText(element) || element.matches("a, input, select, textarea"),
+    );
     (window as unknown as AxeWindow).atlasTexts = texts;
     // A link stands out from the text around it, if there is one.
-    return texts.map((element) => `${describe(element)}${element.localName === "a" && hasText(element.parentElement) ? " in text" : ""}`);
+    return texts.map(
+      (element) =>
+        `${describe(element)}${element.localName === "a" && hasText(element.parentElement) ? " in text" : ""}`,
+    );
   });
 }
 
 /** Runs axe, on the texts of these places or on the whole page. */
 function runAxe(page: Page, options: RunOptions, places: readonly number[] | null = null): Promise<string[]> {
-  return page.evaluate(async ([run, chosen]) => {
-    const { axe, atlasTexts = [] } = window as unknown as AxeWindow;
-    const include = chosen?.map((place) => atlasTexts[place] as Element);
-    const { violations } = await axe.run({ ...(include ? { include } : {}), exclude: ["iframe"] }, { ...run, resultTypes: ["violations"], preload: false });
-    return violations.map(({ id, nodes }) => `${id}: ${nodes.slice(0, 3).map(({ target }) => target.join(" ")).join(" | ")}`);
-  }, [options, places] as const);
+  return page.evaluate(
+    async ([run, chosen]) => {
+      const { axe, atlasTexts = [] } = window as unknown as AxeWindow;
+      const include = chosen?.map((place) => atlasTexts[place] as Element);
+      const { violations } = await axe.run(
+        { ...(include ? { include } : {}), exclude: ["iframe"] },
+        { ...run, resultTypes: ["violations"], preload: false },
+      );
+      return violations.map(
+        ({ id, nodes }) =>
+          `${id}: ${nodes
+            .slice(0, 3)
+            .map(({ target }) => target.join(" "))
+            .join(" | ")}`,
+      );
+    },
+    [options, places] as const,
+  );
 }

@@ -11,7 +11,12 @@ export interface PiecewiseSite {
   close(): void;
 }
 
-const types: Record<string, string> = { ".html": "text/html; charset=utf-8", ".css": "text/css", ".js": "text/javascript", ".svg": "image/svg+xml" };
+const types: Record<string, string> = {
+  ".html": "text/html; charset=utf-8",
+  ".css": "text/css",
+  ".js": "text/javascript",
+  ".svg": "image/svg+xml",
+};
 
 /** Serves the site's pages in so many pieces of their main part; everything else comes at once. */
 export async function serveInPieces(count: number): Promise<PiecewiseSite> {
@@ -24,7 +29,9 @@ export async function serveInPieces(count: number): Promise<PiecewiseSite> {
     const body = readFileSync(file);
     if (extname(file) !== ".html") return void response.end(body);
     const [first = "", ...others] = cut(body.toString(), count);
-    waiting = others.map((piece, index) => () => void (index === others.length - 1 ? response.end(piece) : response.write(piece)));
+    waiting = others.map(
+      (piece, index) => () => void (index === others.length - 1 ? response.end(piece) : response.write(piece)),
+    );
     response.write(first);
   });
   await new Promise<void>((done) => server.listen(0, "localhost", done));
@@ -42,7 +49,9 @@ export async function serveInPieces(count: number): Promise<PiecewiseSite> {
 function cut(page: string, count: number): string[] {
   const start = page.indexOf("<main");
   const end = page.indexOf("</main>");
-  const wanted = Array.from({ length: count }, (_, index) => Math.floor(start + ((end - start) * (index + 1)) / (count + 1)));
+  const wanted = Array.from({ length: count }, (_, index) =>
+    Math.floor(start + ((end - start) * (index + 1)) / (count + 1)),
+  );
   const places = [...new Set(wanted.map((place) => place + page.slice(place).search(/<[a-z]/)))];
   return [0, ...places].map((place, index) => page.slice(place, places[index]));
 }

@@ -8,6 +8,8 @@ export function listMarkdownLinks(markdown: string): string[] {
   const defined = [...text.matchAll(/^ {0,3}\[(?:[^\]\n\\]|\\.)+\]:\s*(\S+)/gm)];
   const angled = [...text.matchAll(/(?<!\\)<([a-z][a-z0-9+.-]*:[^>\s]*)>/gi)];
   const rest = text.replace(/(?<!\\)\]\([^)]*\)/g, "");
-  const bare = [...rest.matchAll(/(?<![\\\w])((?:https?|ftp):\/\/[^\s<]+|www\.[^\s<]+)/gi)].map(([whole, address = ""]) => [whole, address.startsWith("www.") ? `http://${address}` : address] as const);
+  const bare = [...rest.matchAll(/(?<![\\\w])((?:https?|ftp):\/\/[^\s<]+|www\.[^\s<]+)/gi)].map(
+    ([whole, address = ""]) => [whole, address.startsWith("www.") ? `http://${address}` : address] as const,
+  );
   return [...inline, ...defined, ...angled, ...bare].map(([, address = ""]) => address);
 }

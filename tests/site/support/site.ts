@@ -8,7 +8,11 @@ export type Element = DefaultTreeAdapterTypes.Element;
 type Node = DefaultTreeAdapterTypes.Node;
 
 /** A built page: its path from the site's root, its text, and every element in document order. */
-export interface Page { path: string; html: string; elements: Element[] }
+export interface Page {
+  path: string;
+  html: string;
+  elements: Element[];
+}
 
 const repository = fileURLToPath(new URL("../../..", import.meta.url));
 
@@ -24,7 +28,11 @@ export function readKnowledge<T>(name: string): T {
 export function listSiteFiles(folder: string = publicFolder): string[] {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1).replaceAll("\\", "/"))
+    .map((entry) =>
+      join(entry.parentPath, entry.name)
+        .slice(folder.length + 1)
+        .replaceAll("\\", "/"),
+    )
     .sort();
 }
 

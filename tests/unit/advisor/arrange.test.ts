@@ -14,22 +14,46 @@ const main = (advice: Advice, adapter: string): Reason | undefined => {
 
 describe("of what excludes an adapter, what no change cures comes first", () => {
   test("a guest's list that never has it before a release that does not yet", () => {
-    for (const given of [{ guest: "windows-xp-32", platformVersion: "6.0" }, { guest: "rhel4-32", platformVersion: "3.5" }]) {
+    for (const given of [
+      { guest: "windows-xp-32", platformVersion: "6.0" },
+      { guest: "rhel4-32", platformVersion: "3.5" },
+    ]) {
       const reasons = advisor.advise(given).verdicts.find(({ adapter }) => adapter === "pvrdma")?.reasons ?? [];
-      assert.deepEqual(reasons.map(({ kind }) => kind), ["guest", "driver", "platform"], given.guest);
+      assert.deepEqual(
+        reasons.map(({ kind }) => kind),
+        ["guest", "driver", "platform"],
+        given.guest,
+      );
       assert.equal(reasons[0]?.change, "No virtual hardware version of this guest offers it.");
     }
   });
 
   test("a list that has it at other virtual hardware, drivers that can be added and what is required keep their place", () => {
-    const given = { guest: "windows-server-2012-r2-64", virtualHardware: 21, requires: ["lro"], guestDrivers: false } as Situation;
-    assert.deepEqual(advisor.advise(given).verdicts.find(({ adapter }) => adapter === "e1000")?.reasons.map(({ kind }) => kind), ["compatibility", "guest"]);
+    const given = {
+      guest: "windows-server-2012-r2-64",
+      virtualHardware: 21,
+      requires: ["lro"],
+      guestDrivers: false,
+    } as Situation;
+    assert.deepEqual(
+      advisor
+        .advise(given)
+        .verdicts.find(({ adapter }) => adapter === "e1000")
+        ?.reasons.map(({ kind }) => kind),
+      ["compatibility", "guest"],
+    );
   });
 
   test("a release that is gone before a host that can be changed, and a rule without a cure before one with", () => {
-    const kinds = (part: object, rules: object[], given: Situation): string[] => createAdvisor(smallKnowledge({ plain: {}, fast: part }, rules)).advise({ guest: "guest", ...given })
-      .verdicts.find(({ adapter }) => adapter === "fast")?.reasons.map(({ id }) => id) ?? [];
-    const rules = [{ id: "curable", then: { exclude: ["fast"] }, change: "Do it." }, { id: "final", then: { exclude: ["fast"] }, change: "" }];
+    const kinds = (part: object, rules: object[], given: Situation): string[] =>
+      createAdvisor(smallKnowledge({ plain: {}, fast: part }, rules))
+        .advise({ guest: "guest", ...given })
+        .verdicts.find(({ adapter }) => adapter === "fast")
+        ?.reasons.map(({ id }) => id) ?? [];
+    const rules = [
+      { id: "curable", then: { exclude: ["fast"] }, change: "Do it." },
+      { id: "final", then: { exclude: ["fast"] }, change: "" },
+    ];
     assert.deepEqual(kinds({}, rules, {}), ["final", "curable"]);
     assert.deepEqual(kinds({ until: "1.0" }, rules.slice(0, 1), { platformVersion: "3.0" }), ["fast", "curable"]);
   });
@@ -40,7 +64,10 @@ test("of an adapter that only other virtual hardware offers, that is said before
   const reason = main(advice, "e1000e");
   assert.deepEqual([reason?.kind, reason?.change], ["guest", "It is offered at virtual hardware 11 to 15."]);
   assert.match(reason?.text ?? "", /^With what is assumed it does not fit: .* at virtual hardware 21\.$/);
-  assert.match(advice.summary, /^Use VMXNET3\. VMXNET3 is the only adapter that is known to fit here; E1000E and DirectPath I\/O may fit too, and would come behind it\.$/);
+  assert.match(
+    advice.summary,
+    /^Use VMXNET3\. VMXNET3 is the only adapter that is known to fit here; E1000E and DirectPath I\/O may fit too, and would come behind it\.$/,
+  );
   assert.deepEqual(advice.openQuestions, []);
 });
 
@@ -48,12 +75,19 @@ describe("what the present adapter lacks leads", () => {
   const given: Situation = { guest: "rhel9-64", platformVersion: "8.0", packetRate: 20000 };
 
   test("before what speaks against another one", () => {
-    assert.match(advisor.advise({ ...given, currentAdapter: "e1000e" }).summary, /^Use VMXNET3\. VMware advises the VMXNET family/);
-    assert.match(advisor.advise({ ...given, currentAdapter: "sriov" }).summary, /^Use VMXNET3\. Up to 50,000 packets\/s VMware does not recommend passthrough/);
+    assert.match(
+      advisor.advise({ ...given, currentAdapter: "e1000e" }).summary,
+      /^Use VMXNET3\. VMware advises the VMXNET family/,
+    );
+    assert.match(
+      advisor.advise({ ...given, currentAdapter: "sriov" }).summary,
+      /^Use VMXNET3\. Up to 50,000 packets\/s VMware does not recommend passthrough/,
+    );
   });
 
   test("and else what is special of this machine", () => {
-    for (const more of [{}, { currentAdapter: "vmxnet3" }]) assert.match(advisor.advise({ ...given, ...more }).summary, /VMXNET3\. Up to 50,000 packets\/s/);
+    for (const more of [{}, { currentAdapter: "vmxnet3" }])
+      assert.match(advisor.advise({ ...given, ...more }).summary, /VMXNET3\. Up to 50,000 packets\/s/);
   });
 });
 
@@ -63,12 +97,21 @@ describe("an adapter that is there for another purpose", () => {
   test("makes nobody less sure, and is none to run against", () => {
     const { confidence, validation, summary } = advisor.advise(given);
     assert.equal(confidence.text, "Medium: of the adapters for this purpose it is the only one that is known to fit.");
-    assert.deepEqual(validation?.commands.map(({ adapter }) => adapter), ["vmxnet3"]);
-    assert.match(summary, /^Use VMXNET3\. Of the adapters for this purpose VMXNET3 is the only one that is known to fit: LRO is required and does not work with E1000E\./);
+    assert.deepEqual(
+      validation?.commands.map(({ adapter }) => adapter),
+      ["vmxnet3"],
+    );
+    assert.match(
+      summary,
+      /^Use VMXNET3\. Of the adapters for this purpose VMXNET3 is the only one that is known to fit: LRO is required and does not work with E1000E\./,
+    );
   });
 
   test("is run against where the machine has it", () => {
-    assert.deepEqual(advisor.advise({ ...given, currentAdapter: "pvrdma" }).validation?.commands.map(({ adapter }) => adapter), ["vmxnet3", "pvrdma"]);
+    assert.deepEqual(
+      advisor.advise({ ...given, currentAdapter: "pvrdma" }).validation?.commands.map(({ adapter }) => adapter),
+      ["vmxnet3", "pvrdma"],
+    );
     assert.match(advisor.advise({ ...given, currentAdapter: "pvrdma" }).summary, /PVRDMA adds something only where/);
   });
 
@@ -80,12 +123,22 @@ describe("an adapter that is there for another purpose", () => {
 });
 
 describe("where the evidence points both ways", () => {
-  const quick: Situation = { guest: "windows-server-2025-64", platformVersion: "9.0", latencySensitive: true, packetRate: 30000 };
+  const quick: Situation = {
+    guest: "windows-server-2025-64",
+    platformVersion: "9.0",
+    latencySensitive: true,
+    packetRate: 30000,
+  };
 
   test("nobody is sure before the host is known to lack what it is about", () => {
-    const levels = [{}, { iommu: true, sriovNic: true }, { iommu: false, sriovNic: false }].map((host) => advisor.advise({ ...quick, ...host }).confidence.level);
+    const levels = [{}, { iommu: true, sriovNic: true }, { iommu: false, sriovNic: false }].map(
+      (host) => advisor.advise({ ...quick, ...host }).confidence.level,
+    );
     assert.deepEqual(levels, ["low", "low", "medium"]);
-    assert.match(advisor.advise(quick).confidence.text, /^Low: the evidence points both ways\. .*VMware advises SR-IOV for very low latency/);
+    assert.match(
+      advisor.advise(quick).confidence.text,
+      /^Low: the evidence points both ways\. .*VMware advises SR-IOV for very low latency/,
+    );
   });
 
   test("the runs take a host that offers it, which is said where it is not known", () => {
@@ -99,12 +152,24 @@ describe("on KVM", () => {
   const kvm: Situation = { platform: "kvm", guest: "rhel9-64" };
 
   test("register accesses are told where response time decides, and nowhere else", () => {
-    const told = (more: Situation): boolean => JSON.stringify(advisor.advise({ ...kvm, ...more }).verdicts).includes("one ping takes 1");
-    assert.deepEqual([{}, { packetRate: 2_000_000, dpdk: true }, { latencySensitive: true, dpdk: true }, { latencySensitive: true }].map(told), [false, false, false, true]);
+    const told = (more: Situation): boolean =>
+      JSON.stringify(advisor.advise({ ...kvm, ...more }).verdicts).includes("one ping takes 1");
+    assert.deepEqual(
+      [
+        {},
+        { packetRate: 2_000_000, dpdk: true },
+        { latencySensitive: true, dpdk: true },
+        { latencySensitive: true },
+      ].map(told),
+      [false, false, false, true],
+    );
   });
 
   test("a data plane is told first of DPDK's own way", () => {
-    assert.match(advisor.advise({ ...kvm, dpdk: true, packetRate: 2_000_000 }).summary, /back end\. DPDK offers its driver for virtio-net as the way in software/);
+    assert.match(
+      advisor.advise({ ...kvm, dpdk: true, packetRate: 2_000_000 }).summary,
+      /back end\. DPDK offers its driver for virtio-net as the way in software/,
+    );
   });
 
   test("what places one adapter behind is not told of the next again", () => {
@@ -117,24 +182,59 @@ describe("on KVM", () => {
 
 describe("of a suitable adapter is told why it is not the recommended one", () => {
   const tables: [given: Situation, lines: Record<string, RegExp>][] = [
-    [{ guest: "rhel9-64", packetRate: 120_000 }, {
-      e1000e: /^VMware advises the VMXNET family/, sriov: /SR-IOV passthrough needs a host IOMMU/, "directpath-io": /DirectPath I\/O needs a host IOMMU/, pvrdma: /speak RDMA/,
-    }],
-    [{ guest: "rhel9-64", packetRate: 5_000 }, { sriov: /about 6 % of one core/, "directpath-io": /about 6 % of one core/ }],
-    [{ guest: "rhel9-64", packetRate: 120_000, iommu: true, sriovNic: true }, {
-      vmxnet3: /^Above 50,000 packets\/s/, e1000e: /^Above 50,000 packets\/s/, "directpath-io": /^A virtual function gives one machine a part/, pvrdma: /speak RDMA/,
-    }],
-    [{ guest: "rhel9-64", packetRate: 120_000, iommu: true }, { sriov: /needs a physical NIC with SR-IOV/, vmxnet3: /^Above 50,000 packets\/s/ }],
-    [{ guest: "windows-xp-32" }, { vmxnet: /^From virtual hardware 7 on VMXNET3/, vlance: /^VMware advises the VMXNET family/ }],
-    [{ packetRate: 3_000_000, requires: ["pxe-boot"], iommu: true, sriovNic: true }, { sriov: /^Nothing is recorded on whether PXE boot works/ }],
-    [{ platform: "kvm", guest: "rhel9-64" }, { e1000: /^Where the guest has its driver, virtio-net/, vmxnet3: /^Where the guest has its driver, virtio-net/, igb: /^virt-install takes/ }],
-    [{ platform: "kvm", guest: "rhel9-64", packetRate: 3_000_000, iommu: true, sriovNic: true, saveCpu: true }, { "virtio-net": /^A maker of NICs/, e1000: /^A maker of NICs/ }],
+    [
+      { guest: "rhel9-64", packetRate: 120_000 },
+      {
+        e1000e: /^VMware advises the VMXNET family/,
+        sriov: /SR-IOV passthrough needs a host IOMMU/,
+        "directpath-io": /DirectPath I\/O needs a host IOMMU/,
+        pvrdma: /speak RDMA/,
+      },
+    ],
+    [
+      { guest: "rhel9-64", packetRate: 5_000 },
+      { sriov: /about 6 % of one core/, "directpath-io": /about 6 % of one core/ },
+    ],
+    [
+      { guest: "rhel9-64", packetRate: 120_000, iommu: true, sriovNic: true },
+      {
+        vmxnet3: /^Above 50,000 packets\/s/,
+        e1000e: /^Above 50,000 packets\/s/,
+        "directpath-io": /^A virtual function gives one machine a part/,
+        pvrdma: /speak RDMA/,
+      },
+    ],
+    [
+      { guest: "rhel9-64", packetRate: 120_000, iommu: true },
+      { sriov: /needs a physical NIC with SR-IOV/, vmxnet3: /^Above 50,000 packets\/s/ },
+    ],
+    [
+      { guest: "windows-xp-32" },
+      { vmxnet: /^From virtual hardware 7 on VMXNET3/, vlance: /^VMware advises the VMXNET family/ },
+    ],
+    [
+      { packetRate: 3_000_000, requires: ["pxe-boot"], iommu: true, sriovNic: true },
+      { sriov: /^Nothing is recorded on whether PXE boot works/ },
+    ],
+    [
+      { platform: "kvm", guest: "rhel9-64" },
+      {
+        e1000: /^Where the guest has its driver, virtio-net/,
+        vmxnet3: /^Where the guest has its driver, virtio-net/,
+        igb: /^virt-install takes/,
+      },
+    ],
+    [
+      { platform: "kvm", guest: "rhel9-64", packetRate: 3_000_000, iommu: true, sriovNic: true, saveCpu: true },
+      { "virtio-net": /^A maker of NICs/, e1000: /^A maker of NICs/ },
+    ],
     [{ platform: "kvm", guest: "macos-13-64" }, { e1000e: /virtio-net/ }],
   ];
   for (const [given, lines] of tables) {
     test(JSON.stringify(given), () => {
       const advice = advisor.advise(given);
-      for (const [adapter, line] of Object.entries(lines)) assert.match(main(advice, adapter)?.text ?? "", line, adapter);
+      for (const [adapter, line] of Object.entries(lines))
+        assert.match(main(advice, adapter)?.text ?? "", line, adapter);
     });
   }
 });

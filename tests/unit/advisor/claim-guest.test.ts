@@ -22,13 +22,17 @@ const cases: [spelling: string, guest: string, later: boolean, recommended: stri
   ["Windows Server 2008 R2 Enterprise", "windows-server-2008-r2-64", false, "e1000"],
   ["Windows 2000 Datacenter Server", "windows-2000-32", false, "vlance"],
   ["Windows 10 Enterprise x64", "windows-10-64", false, "e1000e"],
-  ["other linux 5", "other-linux-5-64", false, "vmxnet3"], ["other linux 6.x 64", "other-linux-6-64", false, "vmxnet3"],
-  ["other linux 2.6", "other-linux-2-6-64", false, "e1000"], ["Linux 2.6.18", "other-linux-2-6-64", false, "e1000"],
+  ["other linux 5", "other-linux-5-64", false, "vmxnet3"],
+  ["other linux 6.x 64", "other-linux-6-64", false, "vmxnet3"],
+  ["other linux 2.6", "other-linux-2-6-64", false, "e1000"],
+  ["Linux 2.6.18", "other-linux-2-6-64", false, "e1000"],
   ["other8xLinux64Guest", "other-linux-7-64", true, "vmxnet3"],
   ["debian15_64Guest", "debian13-64", true, "vmxnet3"],
   ["debian15Guest", "debian13-32", true, "vmxnet3"],
   ["Ubuntu 28.04", "ubuntu-24-04-64", false, "vmxnet3"],
-  ["ubuntu 22", "ubuntu-22-04-64", false, "vmxnet3"], ["Ubuntu 24", "ubuntu-24-04-64", false, "vmxnet3"], ["ubuntu 18", "ubuntu-18-04-64", false, "vmxnet3"],
+  ["ubuntu 22", "ubuntu-22-04-64", false, "vmxnet3"],
+  ["Ubuntu 24", "ubuntu-24-04-64", false, "vmxnet3"],
+  ["ubuntu 18", "ubuntu-18-04-64", false, "vmxnet3"],
   ["Ubuntu Server 20.04.6", "ubuntu-18-04-64", false, "vmxnet3"],
   ["Ubuntu 14.04.5", "ubuntu-64", false, "vmxnet3"],
   ["win 2003", "windows-server-2003-64", false, "e1000"],
@@ -54,28 +58,52 @@ const cases: [spelling: string, guest: string, later: boolean, recommended: stri
 describe("a guest that no record lists", () => {
   for (const [spelling, guest, later, recommended] of cases) {
     test(`${spelling} is taken ${later ? "as a release after" : "as"} ${guest}`, () => {
-      const { situation, problems } = readSituation(advisor, { platform: "vsphere", guest: spelling, guestDrivers: false });
+      const { situation, problems } = readSituation(advisor, {
+        platform: "vsphere",
+        guest: spelling,
+        guestDrivers: false,
+      });
       assert.deepEqual(problems, []);
       const advice = advisor.advise(situation);
       const assumed = advice.assumptions.filter(({ field }) => field === "guest");
       assert.equal(advice.situation.guest, guest);
       assert.equal(advice.recommended, recommended);
       // A release that is newer than the release of the platform that is assumed is listed there under an older one's entry.
-      for (const { text } of assumed.slice(1)) assert.match(text, /^At virtual hardware \d+ VMware vSphere (?:lists|has no entry of its own for) /);
-      assert.match(assumed[0]?.text ?? "", later ? /is not in the tables; it is taken as a release after / : /is not in the tables; it is taken as (?!a release)/);
+      for (const { text } of assumed.slice(1))
+        assert.match(text, /^At virtual hardware \d+ VMware vSphere (?:lists|has no entry of its own for) /);
+      assert.match(
+        assumed[0]?.text ?? "",
+        later
+          ? /is not in the tables; it is taken as a release after /
+          : /is not in the tables; it is taken as (?!a release)/,
+      );
       assert.ok(assumed[0]?.text.startsWith(`"${spelling}"`));
     });
   }
 
-  for (const spelling of ["plan9", "Windows", "fooGuest", "rhel", "rhel1_64Guest", "Ubuntu 4.10", "rhelp12_64Guest", "x".repeat(5000), "rhel".repeat(5000)]) {
+  for (const spelling of [
+    "plan9",
+    "Windows",
+    "fooGuest",
+    "rhel",
+    "rhel1_64Guest",
+    "Ubuntu 4.10",
+    "rhelp12_64Guest",
+    "x".repeat(5000),
+    "rhel".repeat(5000),
+  ]) {
     test(`${spelling.slice(0, 20)} is none that the atlas could take it for`, () => {
       assert.equal(claimGuest(knowledge.guests, spelling), undefined);
-      assert.deepEqual(readSituation(advisor, { guest: spelling }).problems.map(({ field }) => field), ["guest"]);
+      assert.deepEqual(
+        readSituation(advisor, { guest: spelling }).problems.map(({ field }) => field),
+        ["guest"],
+      );
     });
   }
 
   test("is recommended the same whether the advice is asked for in full or not", () => {
-    for (const [guest] of cases) assert.equal(advisor.recommend({ guest }), advisor.advise({ guest }).recommended, guest);
+    for (const [guest] of cases)
+      assert.equal(advisor.recommend({ guest }), advisor.advise({ guest }).recommended, guest);
   });
 });
 
@@ -83,25 +111,51 @@ test("no pattern gets ahead of what a record lists", () => {
   for (const { id, aliases } of knowledge.guests) {
     for (const spelling of [id, ...aliases]) {
       const advice = advisor.advise({ guest: spelling });
-      assert.ok(lookUpGuest(advisor.guests, spelling).some((guest) => guest.id === advice.situation.guest), spelling);
-      assert.ok(!advice.assumptions.some(({ field, text }) => field === "guest" && !/leaves the bitness open|is what a \.vmx file calls|^At virtual hardware \d+ VMware vSphere (?:lists|has no entry of its own for) /.test(text)), spelling);
+      assert.ok(
+        lookUpGuest(advisor.guests, spelling).some((guest) => guest.id === advice.situation.guest),
+        spelling,
+      );
+      assert.ok(
+        !advice.assumptions.some(
+          ({ field, text }) =>
+            field === "guest" &&
+            !/leaves the bitness open|is what a \.vmx file calls|^At virtual hardware \d+ VMware vSphere (?:lists|has no entry of its own for) /.test(
+              text,
+            ),
+        ),
+        spelling,
+      );
     }
   }
 });
 
 test("two guests of one bitness never have the same pattern for the same releases", () => {
   const held = knowledge.guests.flatMap(({ bitness, patterns = [] }) =>
-    patterns.map(({ before, after, from, to }) => JSON.stringify([bitness, before, after, from, to])));
-  assert.deepEqual(held.filter((one, at) => held.indexOf(one) !== at), []);
+    patterns.map(({ before, after, from, to }) => JSON.stringify([bitness, before, after, from, to])),
+  );
+  assert.deepEqual(
+    held.filter((one, at) => held.indexOf(one) !== at),
+    [],
+  );
 });
 
 describe("a bitness that stands with a name", () => {
   const read = (guest: string): { id: string | undefined; refusal: string | undefined; near: string | undefined } => {
-    const { situation, problems: [problem] } = readSituation(advisor, { guest });
+    const {
+      situation,
+      problems: [problem],
+    } = readSituation(advisor, { guest });
     const isId = knowledge.guests.some(({ id }) => id === situation.guest);
-    return { id: problem ? undefined : isId ? situation.guest : advisor.advise(situation).situation.guest, refusal: problem?.expected, near: problem?.nearest };
+    return {
+      id: problem ? undefined : isId ? situation.guest : advisor.advise(situation).situation.guest,
+      refusal: problem?.expected,
+      near: problem?.nearest,
+    };
   };
-  const tellings = [["32", " 32", "-32", " x86", "-x86", " (i386)", " 32-bit"], ["64", " 64", "-64", " x64", " x86_64", " (64-bit)"]] as const;
+  const tellings = [
+    ["32", " 32", "-32", " x86", "-x86", " (i386)", " 32-bit"],
+    ["64", " 64", "-64", " x64", " x86_64", " (64-bit)"],
+  ] as const;
 
   test("chooses the guest of that bitness, or is refused with the guest that there is", () => {
     for (const guest of knowledge.guests) {
@@ -113,10 +167,13 @@ describe("a bitness that stands with a name", () => {
             if (/^fedora[ _]32$/i.test(spelling) || /x64/.test(base)) continue;
             const { id, near } = read(spelling);
             const found = knowledge.guests.find((one) => one.id === (id ?? near));
-            const isThere = knowledge.guests.some(({ name, bitness }) => name === guest.name && String(bitness) === bits);
+            const isThere = knowledge.guests.some(
+              ({ name, bitness }) => name === guest.name && String(bitness) === bits,
+            );
             assert.ok(found, `${spelling}: ${near}`);
             if (isThere || id === undefined) assert.equal(found.name, guest.name, spelling);
-            if (isThere || id !== undefined) assert.equal(String(id === undefined ? "refused" : found.bitness), bits, spelling);
+            if (isThere || id !== undefined)
+              assert.equal(String(id === undefined ? "refused" : found.bitness), bits, spelling);
             // No advice is given of a guest of the other bitness.
             else if (suffix === " 32") assert.throws(() => advisor.advise({ guest: spelling }), InvalidSituation);
           }
@@ -126,14 +183,33 @@ describe("a bitness that stands with a name", () => {
   });
 
   for (const [spelling, guest] of [
-    ["windows-2003-32", "windows-server-2003-32"], ["windows-2008-32", "windows-server-2008-32"], ["windows server 2003 r2 32", "windows-server-2003-32"],
-    ["Windows 2003 32 Enterprise", "windows-server-2003-32"], ["Windows Server 2003 R2 x64 Edition", "windows-server-2003-64"], ["win2003x64", "windows-server-2003-64"],
-    ["win7x86", "windows-7-32"], ["Windows10x86", "windows-10-32"], ["win2k3 32", "windows-server-2003-32"], ["Ubuntu 16.04 i386", "ubuntu-32"], ["solaris 10 x86", "solaris10-32"],
-    ["RHEL 6.9 x86", "rhel6-32"], ["linux 32", "other-linux-3-32"], ["Fedora 32", "fedora-64"], ["Fedora Linux 32", "fedora-64"], ["fedora 30 i686", "fedora-32"], ["rhel-5-32", "rhel5-32"],
-  ] as const) test(`${spelling} is ${guest}`, () => assert.equal(read(spelling).id, guest));
+    ["windows-2003-32", "windows-server-2003-32"],
+    ["windows-2008-32", "windows-server-2008-32"],
+    ["windows server 2003 r2 32", "windows-server-2003-32"],
+    ["Windows 2003 32 Enterprise", "windows-server-2003-32"],
+    ["Windows Server 2003 R2 x64 Edition", "windows-server-2003-64"],
+    ["win2003x64", "windows-server-2003-64"],
+    ["win7x86", "windows-7-32"],
+    ["Windows10x86", "windows-10-32"],
+    ["win2k3 32", "windows-server-2003-32"],
+    ["Ubuntu 16.04 i386", "ubuntu-32"],
+    ["solaris 10 x86", "solaris10-32"],
+    ["RHEL 6.9 x86", "rhel6-32"],
+    ["linux 32", "other-linux-3-32"],
+    ["Fedora 32", "fedora-64"],
+    ["Fedora Linux 32", "fedora-64"],
+    ["fedora 30 i686", "fedora-32"],
+    ["rhel-5-32", "rhel5-32"],
+  ] as const)
+    test(`${spelling} is ${guest}`, () => assert.equal(read(spelling).id, guest));
 
   test("that a release has not is refused, though a pattern takes the name", () => {
-    for (const [spelling, near] of [["rhel12-32", "rhel10-64"], ["Windows 13 x86", "windows-later-64"], ["Windows 2000 Datacenter Server (64-bit)", "windows-2000-32"], ["CentOS 8.4 i386", "centos8-64"]] as const) {
+    for (const [spelling, near] of [
+      ["rhel12-32", "rhel10-64"],
+      ["Windows 13 x86", "windows-later-64"],
+      ["Windows 2000 Datacenter Server (64-bit)", "windows-2000-32"],
+      ["CentOS 8.4 i386", "centos8-64"],
+    ] as const) {
       const { id, refusal, near: found } = read(spelling);
       assert.deepEqual([id, found], [undefined, near], spelling);
       assert.match(refusal ?? "", / with (32|64) bits: no other is recorded$/);

@@ -5,13 +5,19 @@ import type { Advice } from "../../../advisor/advice.ts";
 import { run } from "../../../advisor/cli/run.ts";
 import { advisor } from "./knowledge.ts";
 
-interface Outcome { code: number; out: string; err: string }
+interface Outcome {
+  code: number;
+  out: string;
+  err: string;
+}
 
 async function call(words: string, input = ""): Promise<Outcome> {
   const out: string[] = [];
   const err: string[] = [];
   const code = await run(words.split(" ").filter(Boolean), advisor, {
-    input: (async function* () { yield Buffer.from(input); })(),
+    input: (async function* () {
+      yield Buffer.from(input);
+    })(),
     print: (text) => out.push(text),
     complain: (text) => err.push(text),
     drained: () => undefined,
@@ -30,13 +36,36 @@ test("prints the whole advice as JSON in the contract's shape", async () => {
   const { out } = await call("advise --guest rhel9-64 --packet-rate 120000 --iommu yes --sriov-nic yes --json");
   const advice = JSON.parse(out) as Advice;
   assert.equal(advice.recommended, "sriov");
-  for (const key of ["schemaVersion", "knowledgeVersion", "situation", "verdicts", "openQuestions", "conflicts", "turningPoints", "confidence", "steps", "validation"]) {
+  for (const key of [
+    "schemaVersion",
+    "knowledgeVersion",
+    "situation",
+    "verdicts",
+    "openQuestions",
+    "conflicts",
+    "turningPoints",
+    "confidence",
+    "steps",
+    "validation",
+  ]) {
     assert.ok(key in advice, key);
   }
-  assert.deepEqual(Object.keys(advice.verdicts[0]?.reasons[0] ?? {}).filter((key) => ["kind", "id", "text", "evidence"].includes(key)).sort(), ["evidence", "id", "kind", "text"]);
+  assert.deepEqual(
+    Object.keys(advice.verdicts[0]?.reasons[0] ?? {})
+      .filter((key) => ["kind", "id", "text", "evidence"].includes(key))
+      .sort(),
+    ["evidence", "id", "kind", "text"],
+  );
 });
 
-for (const spelling of ["windows-server-2019-64", "windows2019srv_64Guest", "WINDOWS2019SRV_64GUEST", "windows2019srv-64", "win2k19", "Microsoft Windows Server 2019 (64-bit)"]) {
+for (const spelling of [
+  "windows-server-2019-64",
+  "windows2019srv_64Guest",
+  "WINDOWS2019SRV_64GUEST",
+  "windows2019srv-64",
+  "win2k19",
+  "Microsoft Windows Server 2019 (64-bit)",
+]) {
   test(`takes "${spelling}" for Windows Server 2019`, async () => {
     const { out } = await call("advise --batch", JSON.stringify({ guest: spelling }));
     assert.equal((JSON.parse(out) as Advice).situation.guest, "windows-server-2019-64");
@@ -55,7 +84,9 @@ test("takes an alias of a feature", async () => {
 });
 
 test("names every problem in a line of its own, with what is accepted and the nearest, and exits with 2", async () => {
-  const { code, out, err } = await call("advise --guest windws2019srv_64Guest --bitness 65 --require vmotoin --packet-rate many --iommu maybe --platfrom kvm");
+  const { code, out, err } = await call(
+    "advise --guest windws2019srv_64Guest --bitness 65 --require vmotoin --packet-rate many --iommu maybe --platfrom kvm",
+  );
   assert.equal(code, 2);
   assert.equal(out, "");
   const lines = err.split("\n");
@@ -69,16 +100,25 @@ test("names every problem in a line of its own, with what is accepted and the ne
 });
 
 test("takes a name that means two guests for the one of 64 bits and says so, for the other when its bitness is given", async () => {
-  const { out } = await call("advise --batch", ["", 32].map((bitness) => JSON.stringify({ guest: "FreeBSD 13", ...(bitness ? { bitness } : {}) })).join("\n"));
+  const { out } = await call(
+    "advise --batch",
+    ["", 32].map((bitness) => JSON.stringify({ guest: "FreeBSD 13", ...(bitness ? { bitness } : {}) })).join("\n"),
+  );
   const [open, given] = out.split("\n").map((line) => JSON.parse(line) as Advice);
   assert.deepEqual([open?.situation.guest, given?.situation.guest], ["freebsd13-64", "freebsd13-32"]);
-  assert.match(open?.assumptions.find(({ field }) => field === "guest")?.text ?? "", /^"FreeBSD 13" leaves the bitness open; it is taken as FreeBSD 13 \(64-bit\)\.$/);
+  assert.match(
+    open?.assumptions.find(({ field }) => field === "guest")?.text ?? "",
+    /^"FreeBSD 13" leaves the bitness open; it is taken as FreeBSD 13 \(64-bit\)\.$/,
+  );
   assert.ok(!given?.assumptions.some(({ field }) => field === "guest"));
 });
 
 test("names the guests that an unfinished name may mean, and takes none of them", async () => {
   for (const [spelling, expected] of [
-    ["debian", /expected one guest: debian13-64, .* or another \(list them with: guests debian\); nearest: debian13-64$/],
+    [
+      "debian",
+      /expected one guest: debian13-64, .* or another \(list them with: guests debian\); nearest: debian13-64$/,
+    ],
     ["XP", /expected one guest: windows-xp-32, windows-xp-64 \(/],
     ["pfsense", /expected the release of FreeBSD that it is built on: freebsd1\d-64, /],
     ["opnsense", /of FreeBSD that it is built on: freebsd1\d-64, .*; nearest: freebsd1\d-64$/],
@@ -93,16 +133,26 @@ test("names the guests that an unfinished name may mean, and takes none of them"
 test("says of each other adapter that fits on what conditions it has what is required", async () => {
   const { out } = await call("advise --platform kvm --guest rhel9-64 --require vmotion");
   const line = out.split("\n").find((one) => one.trim().startsWith("SR-IOV virtual function")) ?? "";
-  assert.match(line, / may fit .* Live migration works only under conditions\. Only with functions whose driver can save its state/);
+  assert.match(
+    line,
+    / may fit .* Live migration works only under conditions\. Only with functions whose driver can save its state/,
+  );
   assert.equal(line.split("Live migration works only").length, 2);
 });
 
 test("says of an open question what each answer leads to with the rest as assumed, and perhaps only where another has to join", async () => {
   const { out } = await call("advise --guest rhel9-64 --packet-rate 120000 --iommu yes");
-  const lines = out.slice(out.indexOf("Open questions"), out.indexOf("The others")).split("\n").map((line) => line.trim());
+  const lines = out
+    .slice(out.indexOf("Open questions"), out.indexOf("The others"))
+    .split("\n")
+    .map((line) => line.trim());
   assert.deepEqual(lines.slice(1), [
-    "Is CPU time of the host scarce, so that saving it is worth giving up features?", "no: VMXNET3",
-    "Has the host an SR-IOV-capable NIC with a free virtual function?", "yes: SR-IOV passthrough", "", "",
+    "Is CPU time of the host scarce, so that saving it is worth giving up features?",
+    "no: VMXNET3",
+    "Has the host an SR-IOV-capable NIC with a free virtual function?",
+    "yes: SR-IOV passthrough",
+    "",
+    "",
   ]);
   for (const line of lines.slice(1)) assert.doesNotMatch(line, / or DirectPath I\/O/);
 });
@@ -110,16 +160,28 @@ test("says of an open question what each answer leads to with the rest as assume
 test("says of an adapter that one open question decides nothing under the others", async () => {
   const { out } = await call("advise --guest windows-server-2019-64");
   const lines = out.slice(out.indexOf("Open questions"), out.indexOf("The others")).split("\n");
-  assert.deepEqual(lines.filter((line) => line.includes("E1000E")).map((line) => line.trim()), ["no: E1000E"]);
+  assert.deepEqual(
+    lines.filter((line) => line.includes("E1000E")).map((line) => line.trim()),
+    ["no: E1000E"],
+  );
   assert.ok(lines.filter((line) => line.includes("SR-IOV passthrough")).length > 3);
 });
 
 test("answers a batch line by line, in order, and goes on after a line that cannot be used", async () => {
-  const lines = ['{"guest":"rhel9-64","packetRate":8000}', "{", '{"guest":"nobody-knows-this"}', "[]", '{"platform":"kvm","guest":"rhel9-64"}'];
+  const lines = [
+    '{"guest":"rhel9-64","packetRate":8000}',
+    "{",
+    '{"guest":"nobody-knows-this"}',
+    "[]",
+    '{"platform":"kvm","guest":"rhel9-64"}',
+  ];
   const { code, out } = await call("advise --batch", `${lines.join("\n")}\n`);
   const answers = out.split("\n").map((line) => JSON.parse(line) as { recommended?: string; error?: string });
   assert.equal(code, 0);
-  assert.deepEqual(answers.map(({ recommended, error }) => recommended ?? typeof error), ["vmxnet3", "string", "string", "string", "virtio-net"]);
+  assert.deepEqual(
+    answers.map(({ recommended, error }) => recommended ?? typeof error),
+    ["vmxnet3", "string", "string", "string", "virtio-net"],
+  );
 });
 
 test("a line of a batch gives what a single call gives", async () => {
@@ -147,18 +209,23 @@ test("lists and finds guests, rules and adapters, and names the nearest of what 
 });
 
 test("takes yes and no as they are written, and names the nearest", async () => {
-  assert.match((await call("advise --guest-drivers YES")).err, /^guestDrivers: found "YES", expected yes, no or unknown; nearest: yes$/);
+  assert.match(
+    (await call("advise --guest-drivers YES")).err,
+    /^guestDrivers: found "YES", expected yes, no or unknown; nearest: yes$/,
+  );
 });
 
 test("a comma stands between thousands only", async () => {
   const { out } = await call("advise --packet-rate 1,250,000 --json");
   assert.equal((JSON.parse(out) as Advice).situation.packetRate, 1_250_000);
-  for (const flag of ["--link-gbps 2,5", "--packet-rate 1,5", "--packet-rate 1,2500"]) assert.equal((await call(`advise ${flag}`)).code, 2, flag);
+  for (const flag of ["--link-gbps 2,5", "--packet-rate 1,5", "--packet-rate 1,2500"])
+    assert.equal((await call(`advise ${flag}`)).code, 2, flag);
 });
 
 test("shows help to whoever asks a command for it, and takes it for no guest", async () => {
   const whole = (await call("help")).out;
-  for (const asked of ["guests --help", "guests -h", "rules --help", "adapters rss -h", "completions --help"]) assert.deepEqual(await call(asked), { code: 0, out: whole, err: "" }, asked);
+  for (const asked of ["guests --help", "guests -h", "rules --help", "adapters rss -h", "completions --help"])
+    assert.deepEqual(await call(asked), { code: 0, out: whole, err: "" }, asked);
   assert.equal((await call("help advise")).out, (await call("advise --help")).out);
 });
 
@@ -172,7 +239,12 @@ test("shows help, and refuses a command it does not know with the nearest", asyn
 
 test("a batch answers each line as it answers it alone", async () => {
   const lines = advisor.knowledge.rules.flatMap(({ when }, at) => [
-    JSON.stringify({ platform: when.platform?.[0], guest: advisor.knowledge.guests[at]?.id, packetRate: at * 7000, iommu: at % 2 === 0 }),
+    JSON.stringify({
+      platform: when.platform?.[0],
+      guest: advisor.knowledge.guests[at]?.id,
+      packetRate: at * 7000,
+      iommu: at % 2 === 0,
+    }),
   ]);
   const { out } = await call("advise --batch", lines.join("\n"));
   const alone = await Promise.all(lines.map(async (line) => (await call("advise --batch", line)).out));
@@ -181,23 +253,43 @@ test("a batch answers each line as it answers it alone", async () => {
 });
 
 test("gives the steps of one tool with the reader's names, and what is not given in braces", async () => {
-  const { code, out } = await call("advise --guest windows-server-2019-64 --guest-drivers yes --current-adapter e1000e --steps govc --vm web-01 --mac 00:50:56:00:00:01");
+  const { code, out } = await call(
+    "advise --guest windows-server-2019-64 --guest-drivers yes --current-adapter e1000e --steps govc --vm web-01 --mac 00:50:56:00:00:01",
+  );
   assert.equal(code, 0);
-  assert.match(out, /govc vm\.network\.add -vm "web-01" -net "\{network\}" \\\n +-net\.address 00:50:56:00:00:01 \\\n +-net\.adapter vmxnet3/);
+  assert.match(
+    out,
+    /govc vm\.network\.add -vm "web-01" -net "\{network\}" \\\n +-net\.address 00:50:56:00:00:01 \\\n +-net\.adapter vmxnet3/,
+  );
   assert.match(out, /\{network\}/);
   assert.doesNotMatch(out, /Get-VM|\{vm\}|mac\}|\{old-type\}/);
   const order = ["[prepare,", "[apply,", "Verify it", "[afterwards,"].map((words) => out.indexOf(words));
-  assert.deepEqual(order, [...order].sort((a, b) => a - b));
-  assert.ok(order.every((at) => at > 0), order.join());
+  assert.deepEqual(
+    order,
+    [...order].sort((a, b) => a - b),
+  );
+  assert.ok(
+    order.every((at) => at > 0),
+    order.join(),
+  );
 });
 
 const changed = "advise --guest rhel9-64 --current-adapter e1000e --steps govc --mac ";
 
 for (const [address, complaint] of [
   ["zz", '--mac: found "zz"; expected six pairs of hexadecimal digits with colons between, such as 00:50:56:00:12:34'],
-  ["00-50-56-3F-00-01", '--mac: found "00-50-56-3F-00-01"; expected six pairs of hexadecimal digits with colons between, such as 00:50:56:3F:00:01'],
-  ["0050.5600.0001", '--mac: found "0050.5600.0001"; expected six pairs of hexadecimal digits with colons between, such as 00:50:56:00:00:01'],
-  ["01:00:5e:00:00:01", '--mac: found "01:00:5e:00:00:01"; this names a group of machines; the address of one card is 00:00:5e:00:00:01'],
+  [
+    "00-50-56-3F-00-01",
+    '--mac: found "00-50-56-3F-00-01"; expected six pairs of hexadecimal digits with colons between, such as 00:50:56:3F:00:01',
+  ],
+  [
+    "0050.5600.0001",
+    '--mac: found "0050.5600.0001"; expected six pairs of hexadecimal digits with colons between, such as 00:50:56:00:00:01',
+  ],
+  [
+    "01:00:5e:00:00:01",
+    '--mac: found "01:00:5e:00:00:01"; this names a group of machines; the address of one card is 00:00:5e:00:00:01',
+  ],
 ]) {
   test(`puts no address into commands that is none: ${address}`, async () => {
     assert.deepEqual(await call(changed + address), { code: 2, out: "", err: complaint });
@@ -206,11 +298,15 @@ for (const [address, complaint] of [
 
 for (const address of ["00:50:56:40:00:01", "00:0c:29:00:00:01"]) {
   for (const [tool, finds, sets] of [
-    ["govc", `$3 == "${address}"`, /-net\.address/], ["ansible", `selectattr('mac_address', 'eq', '${address}')`, /kept_mac:/],
-    ["terraform", undefined, /mac_address|use_static_mac/], ["powercli", undefined, /-MacAddress/],
+    ["govc", `$3 == "${address}"`, /-net\.address/],
+    ["ansible", `selectattr('mac_address', 'eq', '${address}')`, /kept_mac:/],
+    ["terraform", undefined, /mac_address|use_static_mac/],
+    ["powercli", undefined, /-MacAddress/],
   ] as const) {
     test(`${tool} finds the old adapter by an address that vSphere generated, sets it of no other, and says why: ${address}`, async () => {
-      const { code, out, err } = await call(`advise --guest rhel9-64 --current-adapter e1000e --steps ${tool} --mac ${address}`);
+      const { code, out, err } = await call(
+        `advise --guest rhel9-64 --current-adapter e1000e --steps ${tool} --mac ${address}`,
+      );
       assert.equal(code, 0);
       if (finds !== undefined) assert.ok(out.includes(finds), out);
       assert.doesNotMatch(out, sets);
@@ -234,25 +330,44 @@ test("refuses a guest on ARM, misspelt as well, and names the nearest on x86", a
   for (const guest of ["debian12-aarch64", "debain12-aarch64"]) {
     const { code, err } = await call(`advise --guest ${guest}`);
     assert.equal(code, 2);
-    assert.match(err, new RegExp(`^guest: found "${guest}", expected a guest on x86: none on ARM or another processor is recorded; nearest: debian12-64$`));
+    assert.match(
+      err,
+      new RegExp(
+        `^guest: found "${guest}", expected a guest on x86: none on ARM or another processor is recorded; nearest: debian12-64$`,
+      ),
+    );
   }
 });
 
 test("an address that may be set is, by each tool, with no word of one left out", async () => {
-  for (const [tool, set] of [["govc", "-net.address 00:50:56:3f:00:01"], ["ansible", 'kept_mac: "00:50:56:3f:00:01"'], ["terraform", 'mac_address    = "00:50:56:3f:00:01"'], ["powercli", '-MacAddress "00:50:56:3f:00:01"']] as const) {
-    const { out } = await call(`advise --guest rhel9-64 --current-adapter e1000e --steps ${tool} --mac 00:50:56:3f:00:01`);
+  for (const [tool, set] of [
+    ["govc", "-net.address 00:50:56:3f:00:01"],
+    ["ansible", 'kept_mac: "00:50:56:3f:00:01"'],
+    ["terraform", 'mac_address    = "00:50:56:3f:00:01"'],
+    ["powercli", '-MacAddress "00:50:56:3f:00:01"'],
+  ] as const) {
+    const { out } = await call(
+      `advise --guest rhel9-64 --current-adapter e1000e --steps ${tool} --mac 00:50:56:3f:00:01`,
+    );
     assert.ok(out.includes(set), tool);
     assert.doesNotMatch(out, /address is left out|mac\}/);
   }
 });
 
 test("writes an address in small letters: Ansible finds an adapter by no other spelling", async () => {
-  const { out } = await call("advise --guest rhel9-64 --current-adapter e1000e --steps ansible --mac 00:50:56:1A:BC:22");
+  const { out } = await call(
+    "advise --guest rhel9-64 --current-adapter e1000e --steps ansible --mac 00:50:56:1A:BC:22",
+  );
   assert.match(out, /mac_address: "00:50:56:1a:bc:22"/);
   assert.doesNotMatch(out, /1A:BC/);
 });
 
-for (const [address, platform] of [["00:50:56:3f:ff:ff", "vsphere"], ["02:50:56:40:00:01", "vsphere"], ["00:0c:29:00:00:01", "kvm"], ["52:54:00:12:34:56", "kvm"]]) {
+for (const [address, platform] of [
+  ["00:50:56:3f:ff:ff", "vsphere"],
+  ["02:50:56:40:00:01", "vsphere"],
+  ["00:0c:29:00:00:01", "kvm"],
+  ["52:54:00:12:34:56", "kvm"],
+]) {
   test(`says nothing about an address that a card can bear on ${platform}: ${address}`, async () => {
     const { code, err } = await call(`advise --platform ${platform} --guest rhel9-64 --mac ${address}`);
     assert.deepEqual({ code, err }, { code: 0, err: "" });
@@ -267,7 +382,10 @@ test("tells a reason that excludes many adapters once, and what it does to each"
 
 test("compares with the adapter that the machine has now, and changes nothing where it is the one", async () => {
   const { out } = await call("advise --guest rhel9-64 --current-adapter e1000e --json");
-  assert.deepEqual((JSON.parse(out) as Advice).validation?.commands.map(({ adapter }) => adapter), ["vmxnet3", "e1000e"]);
+  assert.deepEqual(
+    (JSON.parse(out) as Advice).validation?.commands.map(({ adapter }) => adapter),
+    ["vmxnet3", "e1000e"],
+  );
   const same = await call("advise --guest rhel9-64 --current-adapter vmxnet3 --json");
   assert.ok(!(JSON.parse(same.out) as Advice).steps.some(({ action }) => action === "apply"));
 });
@@ -281,7 +399,11 @@ test("lists the tools to whoever names none, also beside other problems", async 
   assert.equal((await call("advise --batch --steps", "{}")).code, 2);
 });
 
-for (const [spelling, id] of [["wnidows2019", "windows-server-2019-64"], ["debain12", "debian12-64"], ["ubunut-22.04", "ubuntu-22-04-64"]] as const) {
+for (const [spelling, id] of [
+  ["wnidows2019", "windows-server-2019-64"],
+  ["debain12", "debian12-64"],
+  ["ubunut-22.04", "ubuntu-22-04-64"],
+] as const) {
   test(`takes the word that is misspelt in "${spelling}", not its number, for the slip`, async () => {
     assert.match((await call(`advise --guest ${spelling}`)).err, new RegExp(`; nearest: ${id}$`));
   });
@@ -300,12 +422,17 @@ test("takes any tool where nothing is to be done with one", async () => {
 });
 
 test("says which guest was understood, with its bitness", async () => {
-  assert.match((await call("advise --guest win2k3 --platform-version 6.5")).out, /\nFor: Windows Server 2003, 32-bit, on VMware vSphere 6\.5\n/);
+  assert.match(
+    (await call("advise --guest win2k3 --platform-version 6.5")).out,
+    /\nFor: Windows Server 2003, 32-bit, on VMware vSphere 6\.5\n/,
+  );
   assert.doesNotMatch((await call("advise")).out, /\nFor: /);
 });
 
 test("explains which rows fired, in the order in which they count", async () => {
-  const { out } = await call("advise --guest rhel9-64 --packet-rate 120000 --iommu yes --sriov-nic yes --require vmotion --explain");
+  const { out } = await call(
+    "advise --guest rhel9-64 --packet-rate 120000 --iommu yes --sriov-nic yes --require vmotion --explain",
+  );
   const trace = out.slice(out.indexOf("\nTrace\n"));
   assert.match(trace, /Excluded\n(.*\n)*? +compatibility sriov\/vsphere\/vmotion +sriov\n/);
   assert.match(trace, /Preferred\n(.*\n)*? +rule paravirtual-ahead-of-emulated +vmxnet3\n/);
@@ -315,21 +442,43 @@ test("explains which rows fired, in the order in which they count", async () => 
 });
 
 test("explains behind the steps of a tool, too", async () => {
-  assert.match((await call("advise --guest rhel9-64 --steps powercli --explain")).out, /New-NetworkAdapter[\s\S]*\nTrace\n/);
+  assert.match(
+    (await call("advise --guest rhel9-64 --steps powercli --explain")).out,
+    /New-NetworkAdapter[\s\S]*\nTrace\n/,
+  );
 });
 
 test("a batch refuses what it would not heed, in a line for each flag", async () => {
-  const { code, out, err } = await call("advise --batch --lean --require vmotion --require ha --explain", '{"guest":"rhel9-64"}\n');
+  const { code, out, err } = await call(
+    "advise --batch --lean --require vmotion --require ha --explain",
+    '{"guest":"rhel9-64"}\n',
+  );
   assert.deepEqual([code, out], [2, ""]);
-  assert.equal(err, ["--require", "--explain"].map((flag) => `${flag}: found with --batch, expected none: each line is a situation of its own`).join("\n"));
+  assert.equal(
+    err,
+    ["--require", "--explain"]
+      .map((flag) => `${flag}: found with --batch, expected none: each line is a situation of its own`)
+      .join("\n"),
+  );
   assert.equal((await call("advise --batch --json", "{}")).code, 0);
 });
 
 test("a lean batch gives the recommendation of the whole one", async () => {
-  const lines = ['{"guest":"rhel9-64","packetRate":120000,"iommu":true,"sriovNic":true}', "{", '{"guest":"windows-server-2019-64"}'].join("\n");
-  const whole = (await call("advise --batch", lines)).out.split("\n").map((line) => JSON.parse(line) as Partial<Advice> & { error?: string });
-  const lean = (await call("advise --batch --lean", lines)).out.split("\n").map((line) => JSON.parse(line) as Partial<Advice> & { error?: string });
-  assert.deepEqual(lean.map(({ recommended, error }) => recommended ?? error), whole.map(({ recommended, error }) => recommended ?? error));
+  const lines = [
+    '{"guest":"rhel9-64","packetRate":120000,"iommu":true,"sriovNic":true}',
+    "{",
+    '{"guest":"windows-server-2019-64"}',
+  ].join("\n");
+  const whole = (await call("advise --batch", lines)).out
+    .split("\n")
+    .map((line) => JSON.parse(line) as Partial<Advice> & { error?: string });
+  const lean = (await call("advise --batch --lean", lines)).out
+    .split("\n")
+    .map((line) => JSON.parse(line) as Partial<Advice> & { error?: string });
+  assert.deepEqual(
+    lean.map(({ recommended, error }) => recommended ?? error),
+    whole.map(({ recommended, error }) => recommended ?? error),
+  );
   assert.equal(lean[0]?.verdicts, undefined);
 });
 
@@ -337,7 +486,8 @@ test("prints a script that completes commands, flags and ids, for the shells tha
   for (const shell of ["bash", "zsh"]) {
     const { code, out } = await call(`completions ${shell}`);
     assert.equal(code, 0);
-    for (const word of ["--packet-rate", "rhel9-64", "vmotion", "paravirtual-ahead-of-emulated"]) assert.ok(out.includes(word), word);
+    for (const word of ["--packet-rate", "rhel9-64", "vmotion", "paravirtual-ahead-of-emulated"])
+      assert.ok(out.includes(word), word);
   }
   const { code, err } = await call("completions fish");
   assert.equal(code, 2);
@@ -345,19 +495,34 @@ test("prints a script that completes commands, flags and ids, for the shells tha
 });
 
 for (const [typed, offered] of [
-  ["advise --iommu u", "unknown"], ["advise --steps gu", ""], ["advise --packet-rate ", ""], ["advise --iommu = y", "yes"], ["advise --iommu=y", "--iommu=yes"],
-  ["advise --packet-r", "--packet-rate"], ["guests rhel9", "rhel9-64"], ["rules --", ""], ["help ", "advise"],
+  ["advise --iommu u", "unknown"],
+  ["advise --steps gu", ""],
+  ["advise --packet-rate ", ""],
+  ["advise --iommu = y", "yes"],
+  ["advise --iommu=y", "--iommu=yes"],
+  ["advise --packet-r", "--packet-rate"],
+  ["guests rhel9", "rhel9-64"],
+  ["rules --", ""],
+  ["help ", "advise"],
 ] as const) {
   test(`bash completes "${typed}" with ${offered || "nothing"}`, async () => {
     const { out } = await call("completions bash");
     const script = `${out}\nCOMP_WORDS=(vnic-advisor "$@"); COMP_CWORD=$#; _vnic_advisor; echo "\${COMPREPLY[*]}"`;
-    assert.equal(execFileSync("bash", ["-c", script, "bash", ...typed.split(" ")], { encoding: "utf8" }), `${offered}\n`);
+    assert.equal(
+      execFileSync("bash", ["-c", script, "bash", ...typed.split(" ")], { encoding: "utf8" }),
+      `${offered}\n`,
+    );
   });
 }
 
 test("marks text on terminals only", async () => {
   const out: string[] = [];
-  const terminal = { input: (async function* () {})(), print: (text: string) => out.push(text), complain: () => {}, drained: () => undefined };
+  const terminal = {
+    input: (async function* () {})(),
+    print: (text: string) => out.push(text),
+    complain: () => {},
+    drained: () => undefined,
+  };
   await run(["advise", "--guest", "rhel9-64"], advisor, { ...terminal, isTerminal: true });
   assert.match(out.join("\n"), /\u001b\[1mUse VMXNET3/);
   assert.doesNotMatch((await call("advise --guest rhel9-64")).out, /\u001b/);
@@ -367,29 +532,55 @@ test("every example of the help can be run", async () => {
   const { out } = await call("advise --help");
   const examples = out.split("\n").filter((line) => /^ {2}vnic-advisor advise --guest/.test(line));
   assert.ok(examples.length > 3);
-  for (const example of examples) assert.equal((await call(example.trim().replace(/^vnic-advisor /, ""))).code, 0, example);
+  for (const example of examples)
+    assert.equal((await call(example.trim().replace(/^vnic-advisor /, ""))).code, 0, example);
 });
 
 test("tells what tunes an adapter only where a rule demands it", async () => {
-  const tuning = async (words: string): Promise<string[]> => (JSON.parse((await call(`advise ${words} --json`)).out) as Advice)
-    .steps.filter(({ action }) => action === "tune").map(({ id }) => id);
+  const tuning = async (words: string): Promise<string[]> =>
+    (JSON.parse((await call(`advise ${words} --json`)).out) as Advice).steps
+      .filter(({ action }) => action === "tune")
+      .map(({ id }) => id);
   assert.deepEqual(await tuning("--guest rhel9-64 --packet-rate 5000"), []);
-  assert.deepEqual(await tuning("--guest rhel9-64 --packet-rate 5000 --latency-sensitive yes"), ["vmxnet3-coalescing-off", "latency-sensitivity-high"]);
+  assert.deepEqual(await tuning("--guest rhel9-64 --packet-rate 5000 --latency-sensitive yes"), [
+    "vmxnet3-coalescing-off",
+    "latency-sensitivity-high",
+  ]);
   assert.deepEqual(await tuning("--platform kvm --guest rhel9-64 --packet-rate 5000"), []);
-  assert.deepEqual(await tuning("--guest rhel9-64 --packet-rate 5000 --latency-sensitive yes --current-adapter vmxnet3"), ["vmxnet3-coalescing-off", "latency-sensitivity-high"]);
+  assert.deepEqual(
+    await tuning("--guest rhel9-64 --packet-rate 5000 --latency-sensitive yes --current-adapter vmxnet3"),
+    ["vmxnet3-coalescing-off", "latency-sensitivity-high"],
+  );
 });
 
 test("tells nobody to bring a driver whose machine has the adapter already", async () => {
   const steps = async (current: string): Promise<string[]> =>
-    (JSON.parse((await call(`advise --guest windows-server-2019-64 --guest-drivers yes --current-adapter ${current} --json`)).out) as Advice).steps.map(({ id }) => id);
+    (
+      JSON.parse(
+        (await call(`advise --guest windows-server-2019-64 --guest-drivers yes --current-adapter ${current} --json`))
+          .out,
+      ) as Advice
+    ).steps.map(({ id }) => id);
   assert.ok((await steps("e1000e")).includes("switch-after-tools"));
   assert.deepEqual(await steps("vmxnet3"), []);
 });
 
 test("prints where each run of the verification goes, with the host's where its CPU decides", async () => {
   const { out } = await call("advise --guest rhel9-64 --packet-rate 120000 --iommu yes --sriov-nic yes");
-  const order = ["Verify it", "On the other end, first:", "iperf3 -s", "Then, with each adapter in turn:", "iperf3 -c HOST -u", "On the host, during the runs:", "esxtop -b", "Confirmed when"].map((words) => out.indexOf(words));
-  assert.deepEqual(order, order.toSorted((a, b) => a - b));
+  const order = [
+    "Verify it",
+    "On the other end, first:",
+    "iperf3 -s",
+    "Then, with each adapter in turn:",
+    "iperf3 -c HOST -u",
+    "On the host, during the runs:",
+    "esxtop -b",
+    "Confirmed when",
+  ].map((words) => out.indexOf(words));
+  assert.deepEqual(
+    order,
+    order.toSorted((a, b) => a - b),
+  );
   assert.ok(!order.includes(-1), String(order));
 });
 
@@ -404,30 +595,46 @@ test("leaves no reader of an appliance's name with a guest that only looks like 
 });
 
 test("quotes the reader's names in every command, outside quotes too", async () => {
-  const { code, out } = await call("advise --platform kvm --guest rhel9-64 --current-adapter e1000 --steps proxmox --vm=a;id --network=$(id)");
+  const { code, out } = await call(
+    "advise --platform kvm --guest rhel9-64 --current-adapter e1000 --steps proxmox --vm=a;id --network=$(id)",
+  );
   assert.equal(code, 0);
   assert.match(out, /qm config 'a;id' > 'a;id'\.txt/);
   assert.doesNotMatch(out, /[^']a;id|[^']\$\(id\)/);
 });
 
 test("puts no name with a line break or a control character into commands", async () => {
-  for (const [flag, value] of [["vm", "a\nid"], ["network", "a\u001b[2J"]] as const) {
+  for (const [flag, value] of [
+    ["vm", "a\nid"],
+    ["network", "a\u001b[2J"],
+  ] as const) {
     const { code, out, err } = await call(`advise --guest rhel9-64 --${flag}=${value}`);
     assert.deepEqual({ code, out }, { code: 2, out: "" });
-    assert.equal(err, `--${flag}: found ${JSON.stringify(value)}, expected one line of text; leave out line breaks and control characters`);
+    assert.equal(
+      err,
+      `--${flag}: found ${JSON.stringify(value)}, expected one line of text; leave out line breaks and control characters`,
+    );
   }
 });
 
 test("says which code cannot contain a name and keeps its placeholder", async () => {
-  const { code, out, err } = await call("advise --platform kvm --guest rhel9-64 --steps proxmox --vm 100 --network vmbr0,tag=5");
+  const { code, out, err } = await call(
+    "advise --platform kvm --guest rhel9-64 --steps proxmox --vm 100 --network vmbr0,tag=5",
+  );
   assert.equal(code, 0);
   assert.match(out, /bridge=\{network\}/);
-  assert.match(err, /^--network: found "vmbr0,tag=5"; the code of ".+" \(proxmox\) cannot contain it and keeps \{network\}$/m);
+  assert.match(
+    err,
+    /^--network: found "vmbr0,tag=5"; the code of ".+" \(proxmox\) cannot contain it and keeps \{network\}$/m,
+  );
 });
 
 test("refuses a flag that is given twice, except --require", async () => {
   const { code, err } = await call("advise --guest rhel9-64 --packet-rate 20000 --packet-rate=90000");
   assert.deepEqual({ code, err }, { code: 2, err: "--packet-rate: found twice, expected once" });
-  assert.equal((await call("advise --guest rhel9-64 --vm a --vm=b --steps govc")).err, "--vm: found twice, expected once");
+  assert.equal(
+    (await call("advise --guest rhel9-64 --vm a --vm=b --steps govc")).err,
+    "--vm: found twice, expected once",
+  );
   assert.equal((await call("advise --guest rhel9-64 --require vmotion --require=snapshots")).code, 0);
 });

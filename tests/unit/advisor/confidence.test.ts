@@ -22,8 +22,16 @@ test("studies of performance are sources", () => {
 });
 
 test("names the records that contradict each other, with why they may differ, and each pair once", () => {
-  const { confidence } = advisor.advise({ platform: "kvm", guest: "freebsd14-64", guestDrivers: true, packetRate: 20000 });
-  assert.deepEqual(confidence.contradictions.map(({ evidence }) => evidence), [["dataset:freebsd-vtnet-2011", "dataset:freebsd9-drivers-2012"]]);
+  const { confidence } = advisor.advise({
+    platform: "kvm",
+    guest: "freebsd14-64",
+    guestDrivers: true,
+    packetRate: 20000,
+  });
+  assert.deepEqual(
+    confidence.contradictions.map(({ evidence }) => evidence),
+    [["dataset:freebsd-vtnet-2011", "dataset:freebsd9-drivers-2012"]],
+  );
   const [{ text } = { text: "" }] = confidence.contradictions;
   assert.match(text, /^".+" \(2011\) and ".+" \(2012\) contradict each other; why they may differ: .*public cloud/);
   assert.ok(confidence.text.endsWith(text));
@@ -33,12 +41,23 @@ test("names the records that contradict each other, with why they may differ, an
 test("says of a contradiction that nobody explains that its cause is not known, and lowers what would be sure", () => {
   const rule = knowledge.rules.find(({ id }) => id === "paravirtual-ahead-of-emulated");
   const ref = rule?.evidence[0] ?? "";
-  const given = { guest: "windows-server-2012-r2-64", platformVersion: "8.0", virtualHardware: 13, guestDrivers: true, packetRate: 8000, iommu: false, sriovNic: false };
+  const given = {
+    guest: "windows-server-2012-r2-64",
+    platformVersion: "8.0",
+    virtualHardware: 13,
+    guestDrivers: true,
+    packetRate: 8000,
+    iommu: false,
+    sriovNic: false,
+  };
   const before = advisor.advise(given).confidence;
   assert.deepEqual([before.level, before.contradictions], ["high", []]);
   const other = Object.keys(knowledge.evidence).find((one) => one.startsWith("finding:") && one !== ref) ?? "";
   const evidence = { ...knowledge.evidence, [ref.split("/")[0] as string]: knowledge.evidence[ref] as Evidence };
-  const disputed = { ...evidence, [ref]: { ...(evidence[ref] as Evidence), contradictedBy: [{ evidence: other, cause: "unknown" }] } };
+  const disputed = {
+    ...evidence,
+    [ref]: { ...(evidence[ref] as Evidence), contradictedBy: [{ evidence: other, cause: "unknown" }] },
+  };
   const { level, text } = createAdvisor({ ...knowledge, evidence: disputed }).advise(given).confidence;
   assert.equal(level, "medium");
   assert.match(text, /contradict each other; why is not known\.$/);
@@ -56,7 +75,14 @@ test("is never sure where the guest is not known, nor where an answer to an open
     assert.equal(confidence.level, "low");
     assert.match(confidence.text, /It is no surer because the guest is not known/);
   }
-  const given = { guest: "rhel9-64", platformVersion: "8.0", guestDrivers: true, packetRate: 8000, iommu: true, sriovNic: true };
+  const given = {
+    guest: "rhel9-64",
+    platformVersion: "8.0",
+    guestDrivers: true,
+    packetRate: 8000,
+    iommu: true,
+    sriovNic: true,
+  };
   assert.equal(advisor.advise(given).confidence.level, "high");
   const { packetRate: _, ...open } = given;
   const { confidence, openQuestions } = advisor.advise(open);
@@ -66,15 +92,29 @@ test("is never sure where the guest is not known, nor where an answer to an open
 
 test("calls a study of other guests and other releases no measurement of this machine", () => {
   const given = { guestDrivers: true, packetRate: 20000, iommu: false, sriovNic: false };
-  const told = (more: Situation): string[] => advisor.advise({ ...given, ...more }).verdicts.flatMap(({ reasons }) => reasons.map(({ id }) => id));
+  const told = (more: Situation): string[] =>
+    advisor.advise({ ...given, ...more }).verdicts.flatMap(({ reasons }) => reasons.map(({ id }) => id));
   const table: [rule: string, near: Situation, far: Situation][] = [
     ["vmxnet3-measured-ahead", { guest: "windows-server-2012-r2-64" }, { guest: "rhel9-64" }],
-    ["paravirtual-wins-with-hardware-virtualization", { guest: "windows-server-2003-64", platformVersion: "3.5", hardwareVirtualization: true }, { guest: "windows-server-2019-64", platformVersion: "8.0", hardwareVirtualization: true }],
-    ["mixed-under-software-virtualization", { guest: "windows-server-2003-32", platformVersion: "3.5", hardwareVirtualization: false }, { guest: "windows-server-2003-32", platformVersion: "6.0", hardwareVirtualization: false }],
+    [
+      "paravirtual-wins-with-hardware-virtualization",
+      { guest: "windows-server-2003-64", platformVersion: "3.5", hardwareVirtualization: true },
+      { guest: "windows-server-2019-64", platformVersion: "8.0", hardwareVirtualization: true },
+    ],
+    [
+      "mixed-under-software-virtualization",
+      { guest: "windows-server-2003-32", platformVersion: "3.5", hardwareVirtualization: false },
+      { guest: "windows-server-2003-32", platformVersion: "6.0", hardwareVirtualization: false },
+    ],
     ["virtio-measured-ahead", { platform: "kvm", guest: "freebsd12-64" }, { platform: "kvm", guest: "rhel9-64" }],
-    ["e1000-measured-ahead-of-rtl8139", { platform: "kvm", guest: "freebsd12-64" }, { platform: "kvm", guest: "windows-server-2003-32" }],
+    [
+      "e1000-measured-ahead-of-rtl8139",
+      { platform: "kvm", guest: "freebsd12-64" },
+      { platform: "kvm", guest: "windows-server-2003-32" },
+    ],
   ];
-  for (const [rule, near, far] of table) assert.deepEqual([told(near).includes(rule), told(far).includes(rule)], [true, false], rule);
+  for (const [rule, near, far] of table)
+    assert.deepEqual([told(near).includes(rule), told(far).includes(rule)], [true, false], rule);
   assert.match(advisor.advise({ ...given, guest: "rhel9-64" }).confidence.text, /^Medium: the vendor's advice/);
 });
 
@@ -91,7 +131,10 @@ test("a rule that holds only by assumption counts as no measurement", () => {
     assert.equal(level, "medium", JSON.stringify(more));
     assert.match(text, /without a measurement that tests it here/);
   }
-  assert.match(advisor.advise({ ...windows, packetRate: 8000, iommu: true, sriovNic: true }).confidence.text, /^High: the vendor's advice and measurements agree/);
+  assert.match(
+    advisor.advise({ ...windows, packetRate: 8000, iommu: true, sriovNic: true }).confidence.text,
+    /^High: the vendor's advice and measurements agree/,
+  );
 });
 
 test("knowing what was assumed makes nobody less sure", () => {
@@ -108,7 +151,10 @@ test("knowing what was assumed makes nobody less sure", () => {
         // What was assumed of the platform's release may be before the guest: then it is in doubt as soon as somebody says it.
         if (advice.warnings.length > 0) break;
         assert.equal(advice.recommended, recommended, `${guest.id}: ${field}`);
-        assert.ok(levels.indexOf(advice.confidence.level) >= levels.indexOf(before), `${guest.id} on ${platform.id}: ${before} before ${field} was ${value}, then ${advice.confidence.text}`);
+        assert.ok(
+          levels.indexOf(advice.confidence.level) >= levels.indexOf(before),
+          `${guest.id} on ${platform.id}: ${before} before ${field} was ${value}, then ${advice.confidence.text}`,
+        );
         before = advice.confidence.level;
       }
     }
@@ -116,12 +162,40 @@ test("knowing what was assumed makes nobody less sure", () => {
 });
 
 test("a driver that is concluded from other guests makes the advice less sure, and says so", () => {
-  const said = "That the guest has a driver for it is concluded from others of its kind; no source says it of this release.";
-  const driven = (basis: "stated" | "inferred", of = "vmxnet3") => createAdvisor({
-    ...knowledge,
-    guests: knowledge.guests.map((guest) => guest.id !== "rhel9-64" ? guest : { ...guest, platforms: Object.fromEntries(Object.entries(guest.platforms).map(([platform, section]) =>
-      [platform, { ...section, drivers: Object.fromEntries(Object.entries(section.drivers).map(([adapter, driver]) => [adapter, adapter === of ? { ...driver, basis } : driver])) }])) }),
-  }).advise({ guest: "rhel9-64", platformVersion: "8.0", guestDrivers: true, packetRate: 8000, iommu: true, sriovNic: true }).confidence;
+  const said =
+    "That the guest has a driver for it is concluded from others of its kind; no source says it of this release.";
+  const driven = (basis: "stated" | "inferred", of = "vmxnet3") =>
+    createAdvisor({
+      ...knowledge,
+      guests: knowledge.guests.map((guest) =>
+        guest.id !== "rhel9-64"
+          ? guest
+          : {
+              ...guest,
+              platforms: Object.fromEntries(
+                Object.entries(guest.platforms).map(([platform, section]) => [
+                  platform,
+                  {
+                    ...section,
+                    drivers: Object.fromEntries(
+                      Object.entries(section.drivers).map(([adapter, driver]) => [
+                        adapter,
+                        adapter === of ? { ...driver, basis } : driver,
+                      ]),
+                    ),
+                  },
+                ]),
+              ),
+            },
+      ),
+    }).advise({
+      guest: "rhel9-64",
+      platformVersion: "8.0",
+      guestDrivers: true,
+      packetRate: 8000,
+      iommu: true,
+      sriovNic: true,
+    }).confidence;
   assert.deepEqual([driven("stated").level, driven("inferred").level], ["high", "medium"]);
   assert.deepEqual([driven("stated").text.includes(said), driven("inferred").text.includes(said)], [false, true]);
   // Of the recommended adapter alone: what others have changes nothing.
@@ -149,7 +223,10 @@ for (const [guest, known, doubtful] of [
     const isDoubted = (platformVersion: string): boolean => {
       const { confidence, warnings } = advisor.advise({ guest, platformVersion });
       const says = confidence.text.includes(`VMware vSphere ${platformVersion} is not known to run this guest`);
-      assert.equal(says, warnings.some(({ field }) => field === "platformVersion"));
+      assert.equal(
+        says,
+        warnings.some(({ field }) => field === "platformVersion"),
+      );
       if (says) assert.equal(confidence.level, "low");
       return says;
     };

@@ -8,47 +8,81 @@ import { advisor, knowledge } from "./knowledge.ts";
 import { smallKnowledge } from "./small-knowledge.ts";
 
 const dpdk: Situation = { platform: "kvm", guest: "rhel9-64", packetRate: 2_000_000, dpdk: true };
-const supportOf = (given: Situation, feature: string): Reason | undefined => advisor.advise({ ...given, requires: [feature] }).verdicts
-  .find(({ adapter }) => adapter === "virtio-net")?.reasons.find(({ kind, id }) => kind === "compatibility" && id === `virtio-net/kvm/${feature}`);
+const supportOf = (given: Situation, feature: string): Reason | undefined =>
+  advisor
+    .advise({ ...given, requires: [feature] })
+    .verdicts.find(({ adapter }) => adapter === "virtio-net")
+    ?.reasons.find(({ kind, id }) => kind === "compatibility" && id === `virtio-net/kvm/${feature}`);
 
 test("a required feature is told of the back ends that DPDK leaves, each with its conditions", () => {
   const { effect, text = "", evidence = [] } = supportOf(dpdk, "vmotion") ?? {};
   assert.equal(effect, "warns");
-  assert.match(text, /^Live migration works with the vhost-user back end\. The target needs a matching back end\. Live migration works only under conditions with the vDPA back end\. /);
-  assert.ok(evidence.includes("source:dpdk-vhost-user-migration") && evidence.every((ref) => knowledge.evidence[ref]), evidence.join());
+  assert.match(
+    text,
+    /^Live migration works with the vhost-user back end\. The target needs a matching back end\. Live migration works only under conditions with the vDPA back end\. /,
+  );
+  assert.ok(
+    evidence.includes("source:dpdk-vhost-user-migration") && evidence.every((ref) => knowledge.evidence[ref]),
+    evidence.join(),
+  );
   const restart = supportOf(dpdk, "ha")?.text ?? "";
-  for (const backEnd of ["vhost-user", "vDPA"]) assert.match(restart, new RegExp(`\\(HA\\) works with the ${backEnd} back end\\. `));
-  assert.match(supportOf(dpdk, "hot-add")?.text ?? "", /^Nothing is recorded on whether .* with the vhost-user back end\. .* works? with the vDPA back end\./);
+  for (const backEnd of ["vhost-user", "vDPA"])
+    assert.match(restart, new RegExp(`\\(HA\\) works with the ${backEnd} back end\\. `));
+  assert.match(
+    supportOf(dpdk, "hot-add")?.text ?? "",
+    /^Nothing is recorded on whether .* with the vhost-user back end\. .* works? with the vDPA back end\./,
+  );
   assert.match(supportOf({ ...dpdk, dpdk: false }, "vmotion")?.text ?? "", /^Live migration works with it\.$/);
 });
 
 test("a requirement that every demanded mode loses leaves the adapter as such, which keeps it, with a caution, a to-do and none of the modes' steps", () => {
   const overcommit: Situation = { ...dpdk, requires: ["memory-overcommit"] };
-  const { recommended, verdicts: [{ reasons } = { reasons: [] }], summary, steps, confidence } = advisor.advise(overcommit);
+  const {
+    recommended,
+    verdicts: [{ reasons } = { reasons: [] }],
+    summary,
+    steps,
+    confidence,
+  } = advisor.advise(overcommit);
   assert.equal(recommended, "virtio-net");
   assert.match(summary, /^Use virtio behind a tap that vhost-net serves\. /);
-  const rules = (effect: Reason["effect"]): string => reasons.filter((reason) => reason.effect === effect).map(({ text }) => text).join("\n");
-  assert.match(rules("warns"), /^With memory overcommit .* vhost-user shares .* vDPA locks .* crosses the bridge in the host's kernel.*\. Give up overcommit /m);
+  const rules = (effect: Reason["effect"]): string =>
+    reasons
+      .filter((reason) => reason.effect === effect)
+      .map(({ text }) => text)
+      .join("\n");
+  assert.match(
+    rules("warns"),
+    /^With memory overcommit .* vhost-user shares .* vDPA locks .* crosses the bridge in the host's kernel.*\. Give up overcommit /m,
+  );
   assert.match(rules("requires"), /^DPDK's own virtio driver works on a tap too, .* vhost-net is in use\.$/);
   assert.equal(supportOf(dpdk, "memory-overcommit")?.text, "Memory overcommit works with it.");
   const ids = steps.map(({ id }) => id);
-  for (const id of ["kvm-vhost-net", "kvm-dpdk-bind", "libvirt-tap-vhost", "qemu-tap-vhost", "proxmox-tap-virtio"]) assert.ok(ids.includes(id), id);
+  for (const id of ["kvm-vhost-net", "kvm-dpdk-bind", "libvirt-tap-vhost", "qemu-tap-vhost", "proxmox-tap-virtio"])
+    assert.ok(ids.includes(id), id);
   for (const id of ["qemu-vhost-user", "libvirt-vhost-user", "libvirt-vdpa"]) assert.ok(!ids.includes(id), id);
   assert.ok(!advisor.advise(dpdk).steps.some(({ id }) => id === "kvm-vhost-net"));
   assert.equal(confidence.level, "medium");
   // Of both features the adapter as such is told, since it is what is left.
   assert.equal(supportOf({ ...dpdk, guest: "debian12-64" }, "hot-add")?.effect, "warns");
-  const both = advisor.advise({ ...dpdk, requires: ["hot-add", "memory-overcommit"] }).verdicts[0]?.reasons.find(({ id }) => id === "virtio-net/kvm/hot-add");
+  const both = advisor
+    .advise({ ...dpdk, requires: ["hot-add", "memory-overcommit"] })
+    .verdicts[0]?.reasons.find(({ id }) => id === "virtio-net/kvm/hot-add");
   assert.deepEqual([both?.effect, both?.text], ["neutral", "Hot plug works with it."]);
 });
 
 test("where nothing is recorded of a feature in the modes that are demanded, the adapter as such is told beside them, and confidence falls", () => {
   const snapshots: Situation = { ...dpdk, requires: ["snapshots"] };
-  assert.match(supportOf(dpdk, "snapshots")?.text ?? "", /^Nothing is recorded on .* vhost-user back end\. Nothing is recorded on .* vDPA back end\. Driven without any of them, snapshots with memory state work with it\.$/);
+  assert.match(
+    supportOf(dpdk, "snapshots")?.text ?? "",
+    /^Nothing is recorded on .* vhost-user back end\. Nothing is recorded on .* vDPA back end\. Driven without any of them, snapshots with memory state work with it\.$/,
+  );
   const evidence = supportOf({ ...dpdk, dpdk: false }, "snapshots")?.evidence ?? [];
   assert.ok(evidence.length > 0 && evidence.every((ref) => supportOf(dpdk, "snapshots")?.evidence.includes(ref)));
   assert.doesNotMatch(supportOf(dpdk, "vmotion")?.text ?? "", /without any of them/);
-  const levels = [snapshots, { ...snapshots, dpdk: false, packetRate: 200_000 }].map((given) => advisor.advise(given).confidence.level);
+  const levels = [snapshots, { ...snapshots, dpdk: false, packetRate: 200_000 }].map(
+    (given) => advisor.advise(given).confidence.level,
+  );
   assert.deepEqual(levels, ["low", "medium"]);
 });
 
@@ -58,16 +92,32 @@ test("no mode that a rule demands keeps more of a feature than the adapter as su
   for (const { when, then } of knowledge.rules.filter(({ then }) => then.provided !== undefined)) {
     for (const platform of when.platform ?? []) {
       for (const adapter of then.for ?? []) {
-        const { demandedModes = [], cells = {} } = knowledge.adapters.find(({ id }) => id === adapter)?.platforms[platform] ?? {};
-        const demanded = demandedModes.filter(({ id }) => knowledge.steps.some((step) => step.mode === id && then.require?.includes(step.id)));
+        const { demandedModes = [], cells = {} } =
+          knowledge.adapters.find(({ id }) => id === adapter)?.platforms[platform] ?? {};
+        const demanded = demandedModes.filter(({ id }) =>
+          knowledge.steps.some((step) => step.mode === id && then.require?.includes(step.id)),
+        );
         for (const { id } of knowledge.features) {
           const own = cells[id]?.support ?? "unknown";
-          for (const mode of demanded) assert.ok(worth[mode.cells[id]?.support ?? "no"] <= worth[own], `${adapter}, ${mode.id}: ${id}`);
-          if (demanded.length === 0 || own === "no" || !demanded.every(({ cells }) => cells[id]?.support === "no")) continue;
-          const alike = knowledge.rules.filter((rule) => rule.when.requires?.includes(id) && Object.entries(when).every(([field, value]) =>
-            JSON.stringify(rule.when[field as keyof typeof when]) === JSON.stringify(value)));
-          assert.ok(alike.some((rule) => rule.then.warn?.includes(adapter)), `${adapter} on ${platform}: no caution for ${id}`);
-          assert.ok(alike.some((rule) => rule.then.provided !== undefined && rule.then.for?.includes(adapter)), `${adapter} on ${platform}: no to-do for ${id}`);
+          for (const mode of demanded)
+            assert.ok(worth[mode.cells[id]?.support ?? "no"] <= worth[own], `${adapter}, ${mode.id}: ${id}`);
+          if (demanded.length === 0 || own === "no" || !demanded.every(({ cells }) => cells[id]?.support === "no"))
+            continue;
+          const alike = knowledge.rules.filter(
+            (rule) =>
+              rule.when.requires?.includes(id) &&
+              Object.entries(when).every(
+                ([field, value]) => JSON.stringify(rule.when[field as keyof typeof when]) === JSON.stringify(value),
+              ),
+          );
+          assert.ok(
+            alike.some((rule) => rule.then.warn?.includes(adapter)),
+            `${adapter} on ${platform}: no caution for ${id}`,
+          );
+          assert.ok(
+            alike.some((rule) => rule.then.provided !== undefined && rule.then.for?.includes(adapter)),
+            `${adapter} on ${platform}: no to-do for ${id}`,
+          );
         }
       }
     }
@@ -77,28 +127,84 @@ test("no mode that a rule demands keeps more of a feature than the adapter as su
 /** A small knowledge whose rule wants the one adapter driven in one of some modes, with their support of the feature "move". */
 function told(supports: (Support | undefined)[], provided?: string): (string | undefined)[] {
   const cell = (support: Support): Cell => ({ support, note: "So it is.", basis: "stated", evidence: [] });
-  const step = (at: number): Step => ({ id: `step-${at}`, title: "Step", platform: "vsphere", adapters: ["plain"], mode: `mode-${at}`, tool: "tool", action: "apply", pitfalls: [] });
-  const small = smallKnowledge({ plain: {
-    cells: { move: { support: "yes", basis: "stated", evidence: [] } },
-    demandedModes: [...supports, "no" as const].map((support, at) => ({ id: `mode-${at}`, name: `mode ${at}`, cells: support === undefined ? {} : { move: cell(support) } })),
-  } }, [{ then: { for: ["plain"], require: supports.map((_, at) => `step-${at}`), ...(provided === undefined ? {} : { provided }) } }]);
-  const { verdicts } = createAdvisor({ ...small, steps: [...supports, undefined].map((_, at) => step(at)) }).advise({ guest: "guest", requires: ["move"] });
+  const step = (at: number): Step => ({
+    id: `step-${at}`,
+    title: "Step",
+    platform: "vsphere",
+    adapters: ["plain"],
+    mode: `mode-${at}`,
+    tool: "tool",
+    action: "apply",
+    pitfalls: [],
+  });
+  const small = smallKnowledge(
+    {
+      plain: {
+        cells: { move: { support: "yes", basis: "stated", evidence: [] } },
+        demandedModes: [...supports, "no" as const].map((support, at) => ({
+          id: `mode-${at}`,
+          name: `mode ${at}`,
+          cells: support === undefined ? {} : { move: cell(support) },
+        })),
+      },
+    },
+    [
+      {
+        then: {
+          for: ["plain"],
+          require: supports.map((_, at) => `step-${at}`),
+          ...(provided === undefined ? {} : { provided }),
+        },
+      },
+    ],
+  );
+  const { verdicts } = createAdvisor({ ...small, steps: [...supports, undefined].map((_, at) => step(at)) }).advise({
+    guest: "guest",
+    requires: ["move"],
+  });
   const reason = verdicts[0]?.reasons.find(({ kind }) => kind === "compatibility");
   return [reason?.effect, reason?.text];
 }
 
 const cases: [what: string, supports: (Support | undefined)[], effect: string, text: string][] = [
-  ["works in all of them", ["yes", "yes"], "neutral", "Moving works with the mode 0. So it is. Moving works with the mode 1. So it is."],
-  ["works in one under conditions", ["yes", "partial"], "warns", "Moving works with the mode 0. So it is. Moving works only under conditions with the mode 1. So it is."],
-  ["is lost in one and open in another", ["no", undefined], "warns", "Moving does not work with the mode 0. So it is. Nothing is recorded on whether moving works with the mode 1. Driven without any of them, moving works with it."],
-  ["is lost in one", ["no", "yes"], "warns", "Moving does not work with the mode 0. So it is. Moving works with the mode 1. So it is."],
-  ["is not recorded of one", [undefined], "warns", "Nothing is recorded on whether moving works with the mode 0. Driven without any of them, moving works with it."],
+  [
+    "works in all of them",
+    ["yes", "yes"],
+    "neutral",
+    "Moving works with the mode 0. So it is. Moving works with the mode 1. So it is.",
+  ],
+  [
+    "works in one under conditions",
+    ["yes", "partial"],
+    "warns",
+    "Moving works with the mode 0. So it is. Moving works only under conditions with the mode 1. So it is.",
+  ],
+  [
+    "is lost in one and open in another",
+    ["no", undefined],
+    "warns",
+    "Moving does not work with the mode 0. So it is. Nothing is recorded on whether moving works with the mode 1. Driven without any of them, moving works with it.",
+  ],
+  [
+    "is lost in one",
+    ["no", "yes"],
+    "warns",
+    "Moving does not work with the mode 0. So it is. Moving works with the mode 1. So it is.",
+  ],
+  [
+    "is not recorded of one",
+    [undefined],
+    "warns",
+    "Nothing is recorded on whether moving works with the mode 0. Driven without any of them, moving works with it.",
+  ],
 ];
 for (const [what, supports, effect, text] of cases) {
-  test(`says of a feature that it ${what}, and of no mode that the rule does not ask for`, () => assert.deepEqual(told(supports, "in another way"), [effect, text]));
+  test(`says of a feature that it ${what}, and of no mode that the rule does not ask for`, () =>
+    assert.deepEqual(told(supports, "in another way"), [effect, text]));
 }
 
-test("a rule whose steps only help leaves the adapter as it is", () => assert.deepEqual(told(["no"]), ["neutral", "Moving works with it."]));
+test("a rule whose steps only help leaves the adapter as it is", () =>
+  assert.deepEqual(told(["no"]), ["neutral", "Moving works with it."]));
 
 test("a rule all of whose modes lose what is required demands nothing", () => {
   assert.deepEqual(told(["no", "no"], "in another way"), ["neutral", "Moving works with it."]);

@@ -8,11 +8,22 @@ const effects = (given: Situation) => advisor.advise({ ...host, ...given }).effe
 
 test("gives each study's ratios apart, with the study that they come from", () => {
   const measured = effects({ guest: "windows-server-2012-r2-64", packetRate: 2000 })?.measured ?? [];
-  const nobel = measured.find(({ over, evidence }) => over === "e1000e" && evidence[0] === "dataset:nobel-vmxnet3-2013");
-  assert.deepEqual([nobel?.adapter, nobel?.metric, nobel?.low, nobel?.high, nobel?.comparisons], ["vmxnet3", "throughput", 2.48, 2.48, 1]);
-  assert.match(nobel?.text ?? "", /^Throughput of VMXNET3: 2\.48 times that of E1000E \(2013, Windows Server 2012 R2, two guests on one host, tcp stream; one comparison\)\.$/);
+  const nobel = measured.find(
+    ({ over, evidence }) => over === "e1000e" && evidence[0] === "dataset:nobel-vmxnet3-2013",
+  );
+  assert.deepEqual(
+    [nobel?.adapter, nobel?.metric, nobel?.low, nobel?.high, nobel?.comparisons],
+    ["vmxnet3", "throughput", 2.48, 2.48, 1],
+  );
+  assert.match(
+    nobel?.text ?? "",
+    /^Throughput of VMXNET3: 2\.48 times that of E1000E \(2013, Windows Server 2012 R2, two guests on one host, tcp stream; one comparison\)\.$/,
+  );
   for (const { evidence } of measured) for (const ref of evidence) assert.ok(knowledge.evidence[ref], ref);
-  assert.equal(new Set(measured.map(({ adapter, over, metric, evidence }) => [adapter, over, metric, ...evidence].join())).size, measured.length);
+  assert.equal(
+    new Set(measured.map(({ adapter, over, metric, evidence }) => [adapter, over, metric, ...evidence].join())).size,
+    measured.length,
+  );
 });
 
 test("spreads several comparisons of one study from the lowest to the highest", () => {
@@ -34,7 +45,13 @@ for (const [packetRate, words] of places) {
   test(`says where ${packetRate ?? "an unknown rate"} stands on the scale of CPU savings`, () => {
     const savings = effects(packetRate === undefined ? {} : { packetRate })?.savings;
     assert.match(savings?.here ?? "", words);
-    assert.deepEqual(savings?.points.map(({ packetRate, percentOfCore }) => [packetRate, percentOfCore]), [[10000, 6], [100000, undefined]]);
+    assert.deepEqual(
+      savings?.points.map(({ packetRate, percentOfCore }) => [packetRate, percentOfCore]),
+      [
+        [10000, 6],
+        [100000, undefined],
+      ],
+    );
   });
 }
 
@@ -45,7 +62,8 @@ test("names the features that go with the recommended adapter, and none with a v
 });
 
 test("tells what passthrough keeps only under conditions, and of a virtual adapter nothing of the kind", () => {
-  const of = (given: Situation): string[] => advisor.advise({ guest: "rhel9-64", ...given }).effects?.conditional.map(({ feature }) => feature) ?? [];
+  const of = (given: Situation): string[] =>
+    advisor.advise({ guest: "rhel9-64", ...given }).effects?.conditional.map(({ feature }) => feature) ?? [];
   const kept = of({ platform: "kvm", packetRate: 100000, currentAdapter: "sriov" });
   for (const feature of ["vmotion", "snapshots", "suspend-resume"]) assert.ok(kept.includes(feature), feature);
   assert.deepEqual(of({ platform: "kvm" }), []);
@@ -61,10 +79,16 @@ test("names the modes that keep what the recommended adapter loses, with the ver
   const modes = effects({ ...passthrough })?.modes ?? [];
   const dynamic = modes.find(({ mode }) => mode === "dynamic");
   assert.deepEqual(dynamic?.keeps, [{ feature: "ha", name: "vSphere HA", support: "partial" }]);
-  assert.match(dynamic?.text ?? "", /^Driven as Dynamic DirectPath I\/O \(from VMware vSphere 7\.0 and virtual hardware 17 on\), it keeps vSphere HA under conditions\. /);
+  assert.match(
+    dynamic?.text ?? "",
+    /^Driven as Dynamic DirectPath I\/O \(from VMware vSphere 7\.0 and virtual hardware 17 on\), it keeps vSphere HA under conditions\. /,
+  );
   const enhanced = modes.find(({ mode }) => mode === "enhanced");
   assert.ok(enhanced?.keeps.some(({ feature, support }) => feature === "vmotion" && support === "yes"));
-  assert.match(enhanced?.text ?? "", /from VMware vSphere 8\.0 and virtual hardware 20 on.*vMotion.*for their makers to say\.$/);
+  assert.match(
+    enhanced?.text ?? "",
+    /from VMware vSphere 8\.0 and virtual hardware 20 on.*vMotion.*for their makers to say\.$/,
+  );
   for (const { evidence } of modes) assert.ok(evidence.length > 0 && evidence.every((ref) => knowledge.evidence[ref]));
 });
 
@@ -73,9 +97,15 @@ test("names no mode of an adapter that loses nothing by being driven as it is", 
 });
 
 test("says of an adapter excluded for a feature with which mode the feature works, and only of such a mode", () => {
-  const changeFor = (feature: string): string => advisor.advise({ ...host, ...passthrough, requires: [feature] }).verdicts
-    .find(({ adapter }) => adapter === "directpath-io")?.reasons.find(({ id }) => id === `directpath-io/vsphere/${feature}`)?.change ?? "";
-  assert.match(changeFor("ha"), /^Give up vSphere HA for this machine\. .*Driven as Dynamic DirectPath I\/O .*virtual hardware 17 on.*Driven as Enhanced/);
+  const changeFor = (feature: string): string =>
+    advisor
+      .advise({ ...host, ...passthrough, requires: [feature] })
+      .verdicts.find(({ adapter }) => adapter === "directpath-io")
+      ?.reasons.find(({ id }) => id === `directpath-io/vsphere/${feature}`)?.change ?? "";
+  assert.match(
+    changeFor("ha"),
+    /^Give up vSphere HA for this machine\. .*Driven as Dynamic DirectPath I\/O .*virtual hardware 17 on.*Driven as Enhanced/,
+  );
   assert.match(changeFor("vmotion"), /Driven as Enhanced DirectPath I\/O/);
   assert.doesNotMatch(changeFor("vmotion"), /Dynamic/);
   assert.equal(changeFor("memory-overcommit"), "Give up memory overcommitment for this machine.");

@@ -11,8 +11,35 @@ import { blocks, nameAll, putIn, text, withoutUnfit } from "./filled-code.ts";
 
 /** The commands of the steps. Each only writes down what it was given. */
 const COMMANDS = [
-  "awk", "cp", "dpdk-testpmd", "echo", "govc", "grep", "hostname", "ip", "iperf", "iperf3", "modprobe", "ndr", "netperf", "netserver", "netstat",
-  "ping", "pve-firewall", "pvesh", "qemu", "qm", "sar", "sed", "sh", "t-rex-64", "vdpa", "vi", "vim-cmd", "virsh", "virt-xml",
+  "awk",
+  "cp",
+  "dpdk-testpmd",
+  "echo",
+  "govc",
+  "grep",
+  "hostname",
+  "ip",
+  "iperf",
+  "iperf3",
+  "modprobe",
+  "ndr",
+  "netperf",
+  "netserver",
+  "netstat",
+  "ping",
+  "pve-firewall",
+  "pvesh",
+  "qemu",
+  "qm",
+  "sar",
+  "sed",
+  "sh",
+  "t-rex-64",
+  "vdpa",
+  "vi",
+  "vim-cmd",
+  "virsh",
+  "virt-xml",
 ];
 const SHELLS = [
   { name: "sh", argv: ["sh"], before: "" },
@@ -27,7 +54,14 @@ test("the commands of every step are known", () => {
 });
 
 const values = [
-  "a`id`$(id)\"x", "it's \"a\" 'b'!", "a;id $(id)|id&&id #", "\\!!\\", "--help", "~root*?[a]{b,c}", "${HOME}%{x}$$ <&>", "# \u00e9\u{1f600}\u201d",
+  'a`id`$(id)"x',
+  "it's \"a\" 'b'!",
+  "a;id $(id)|id&&id #",
+  "\\!!\\",
+  "--help",
+  "~root*?[a]{b,c}",
+  "${HOME}%{x}$$ <&>",
+  "# \u00e9\u{1f600}\u201d",
   ...fc.sample(text, 4).map((value) => value.replaceAll("/", "|")),
 ];
 const expectations = new Map<string, Outcome>();
@@ -58,9 +92,17 @@ function listFitting({ code, language }: (typeof scripts)[number], value: string
   return Object.keys(withoutUnfit(code, language, nameAll(value)));
 }
 
-interface Shell { name: string; argv: string[]; before: string }
+interface Shell {
+  name: string;
+  argv: string[];
+  before: string;
+}
 /** What commands were given, with the names of the files that came to be, and the XML among these. */
-interface Outcome { calls: string[]; documents: string[]; complaints: string }
+interface Outcome {
+  calls: string[];
+  documents: string[];
+  complaints: string;
+}
 
 /** Runs all steps with one value, those places apart that do not take `fitting`. */
 function run(shell: Shell, value: string, fitting = value): Outcome {
@@ -73,18 +115,35 @@ function run(shell: Shell, value: string, fitting = value): Outcome {
       `${functionName(command)}() { printf '%s\\0' "${command}" "$@" "end of call" >> "$LOG"; }\n${command.includes("-") ? `alias ${command}=${functionName(command)}\n` : ""}`;
     const lines = scripts.map((script, at) => {
       mkdirSync(join(folder, String(at)));
-      const filled = fillCode(script.code, script.language, Object.fromEntries(listFitting(script, fitting).map((name) => [name, value])));
+      const filled = fillCode(
+        script.code,
+        script.language,
+        Object.fromEntries(listFitting(script, fitting).map((name) => [name, value])),
+      );
       // Options of QEMU come without its name; files of the kernel's generator are files here.
-      const runnable = filled.replace(/(?<!\\\n)^-(?=[a-z])/gm, "qemu -").replaceAll("/proc/net/pktgen", ".").replace(/\.\/(?=ndr|t-rex)/g, "");
+      const runnable = filled
+        .replace(/(?<!\\\n)^-(?=[a-z])/gm, "qemu -")
+        .replaceAll("/proc/net/pktgen", ".")
+        .replace(/\.\/(?=ndr|t-rex)/g, "");
       return `(\ncd ${at} || exit\n${runnable}\n)\n`;
     });
     const script = `${shell.before}${shell.name === "bash" ? "shopt -s expand_aliases\n" : ""}${COMMANDS.map(record).join("")}${lines.join("")}`;
-    const { stderr, status } = spawnSync(demand(shell.argv[0] as string), shell.argv.slice(1), { cwd: folder, input: script, encoding: "utf8", env: { PATH: tools, LOG: join(folder, "log"), HISTFILE: "/dev/null" } });
-    const files = scripts.flatMap((_, at) => readdirSync(join(folder, String(at))).map((file) => [`${at}/${file}`, join(folder, String(at), file)] as const));
+    const { stderr, status } = spawnSync(demand(shell.argv[0] as string), shell.argv.slice(1), {
+      cwd: folder,
+      input: script,
+      encoding: "utf8",
+      env: { PATH: tools, LOG: join(folder, "log"), HISTFILE: "/dev/null" },
+    });
+    const files = scripts.flatMap((_, at) =>
+      readdirSync(join(folder, String(at))).map((file) => [`${at}/${file}`, join(folder, String(at), file)] as const),
+    );
     const calls = readFileSync(join(folder, "log"), "utf8").split("end of call\0");
     return {
       calls: [...calls, ...files.map(([name]) => `file ${name}`)].sort(),
-      documents: files.filter(([name]) => name.endsWith(".xml")).map(([, file]) => readFileSync(file, "utf8")).filter((text) => text.startsWith("<")),
+      documents: files
+        .filter(([name]) => name.endsWith(".xml"))
+        .map(([, file]) => readFileSync(file, "utf8"))
+        .filter((text) => text.startsWith("<")),
       complaints: status === 0 ? stderr : `${stderr}, status ${String(status)}`,
     };
   } finally {
@@ -98,8 +157,12 @@ function functionName(command: string): string {
 
 /** The elements and attributes of each document, by a parser that refuses what is not well-formed. */
 function readDocuments(documents: readonly string[]): unknown {
-  const program = "import json,sys,xml.etree.ElementTree as x\nprint(json.dumps([[[n.tag,sorted(n.items())] for n in x.fromstring(d).iter()] for d in json.load(sys.stdin)]))";
-  const { stdout, stderr } = spawnSync("python3", ["-c", program], { input: JSON.stringify(documents), encoding: "utf8" });
+  const program =
+    "import json,sys,xml.etree.ElementTree as x\nprint(json.dumps([[[n.tag,sorted(n.items())] for n in x.fromstring(d).iter()] for d in json.load(sys.stdin)]))";
+  const { stdout, stderr } = spawnSync("python3", ["-c", program], {
+    input: JSON.stringify(documents),
+    encoding: "utf8",
+  });
   assert.equal(stderr, "");
   return JSON.parse(stdout) as unknown;
 }

@@ -7,10 +7,17 @@ import { blocks, check, nameAll, NAMES, putIn, withoutUnfit } from "./filled-cod
 
 describe("placeholders of code", () => {
   test("are found once each, shell variables apart", () => {
-    assert.deepEqual(findPlaceholders(["a {vm} ${x} {network}", "{vm} { } --target HOST GHOST"]), ["vm", "network", "HOST"]);
+    assert.deepEqual(findPlaceholders(["a {vm} ${x} {network}", "{vm} { } --target HOST GHOST"]), [
+      "vm",
+      "network",
+      "HOST",
+    ]);
   });
   test("show what the reader has put in, and stay without a value", () => {
-    assert.equal(fillCode('govc -vm "{vm}" -net "{network}"', "shell", { vm: "web-01", network: "" }), 'govc -vm "web-01" -net "{network}"');
+    assert.equal(
+      fillCode('govc -vm "{vm}" -net "{network}"', "shell", { vm: "web-01", network: "" }),
+      'govc -vm "web-01" -net "{network}"',
+    );
     assert.equal(fillCode("{constructor}", "shell", {}), "{constructor}");
   });
   test("take no value with a line break or a character that cannot be seen", () => {
@@ -26,9 +33,14 @@ describe("placeholders of code", () => {
 describe("the address of an adapter", () => {
   const code = "find {mac}\nset {kept-mac}\nfind {new-mac}";
 
-  test("is asked for once, whatever it is called in code", () => assert.deepEqual(findPlaceholders([code, "{kept-mac}"]), ["mac"]));
+  test("is asked for once, whatever it is called in code", () =>
+    assert.deepEqual(findPlaceholders([code, "{kept-mac}"]), ["mac"]));
   for (const [title, mac, filled] of [
-    ["is found and set where it can be", "00:50:56:00:00:01", "find 00:50:56:00:00:01\nset 00:50:56:00:00:01\nfind 00:50:56:00:00:01"],
+    [
+      "is found and set where it can be",
+      "00:50:56:00:00:01",
+      "find 00:50:56:00:00:01\nset 00:50:56:00:00:01\nfind 00:50:56:00:00:01",
+    ],
     ["stays in braces while it is not known", "", code],
     ["is found alone if vSphere generated it", "00:50:56:80:00:01", "find 00:50:56:80:00:01\nfind {new-mac}"],
     ["takes no line away while it is being typed", "00:50:5", "find 00:50:5\nset 00:50:5\nfind 00:50:5"],
@@ -40,19 +52,43 @@ describe("the address of an adapter", () => {
 describe("a value is quoted for its place", () => {
   for (const [title, language, code, vm, filled] of [
     ["outside quotes", "shell", "qm config {vm}", "a;id $(id)", "qm config 'a;id $(id)'"],
-    ["outside quotes, with an apostrophe", "shell", "qm config {vm} > {vm}.txt", "it's", "qm config 'it'\\''s' > 'it'\\''s'.txt"],
+    [
+      "outside quotes, with an apostrophe",
+      "shell",
+      "qm config {vm} > {vm}.txt",
+      "it's",
+      "qm config 'it'\\''s' > 'it'\\''s'.txt",
+    ],
     ["outside quotes, plain", "shell", "qm config {vm}", "100", "qm config 100"],
     ["in double quotes", "shell", 'govc -vm "{vm}"', 'a`id`$(id)"x\\', 'govc -vm "a\\`id\\`\\$(id)\\"x\\\\"'],
     ["in double quotes, with a mark of the history", "shell", 'govc -vm "{vm}"', "a!b", `govc -vm "a"'!'"b"`],
     ["in single quotes", "shell", "x '{vm}'", "it's", "x 'it'\\''s'"],
-    ["in a command within double quotes", "shell", 'x "$(qm config {vm} | sed s),a={vm}"', "a b", `x "$(qm config 'a b' | sed s),a={vm}"`],
+    [
+      "in a command within double quotes",
+      "shell",
+      'x "$(qm config {vm} | sed s),a={vm}"',
+      "a b",
+      `x "$(qm config 'a b' | sed s),a={vm}"`,
+    ],
     ["in a program within single quotes", "shell", `awk '$3 == "{vm}" {print}'`, 'a"; x', `awk '$3 == "{vm}" {print}'`],
     ["in a list of options", "shell", "x bridge={vm},tag=1", "a,b", "x bridge={vm},tag=1"],
-    ["in a here-document", "shell", "cat <<'XML'\n<a b='{vm}'/>\nXML\nx {vm}", "a'b`", "cat <<'XML'\n<a b='a&#39;b&#96;'/>\nXML\nx 'a'\\''b`'"],
+    [
+      "in a here-document",
+      "shell",
+      "cat <<'XML'\n<a b='{vm}'/>\nXML\nx {vm}",
+      "a'b`",
+      "cat <<'XML'\n<a b='a&#39;b&#96;'/>\nXML\nx 'a'\\''b`'",
+    ],
     ["in double quotes of PowerShell", "powershell", 'Get-VM "{vm}"', 'a"b`c$d\u201de', 'Get-VM "a`"b``c`$d`\u201de"'],
     ["in single quotes of PowerShell", "powershell", "Get-VM '{vm}'", "a'b\u2019c$d", "Get-VM 'a''b\u2019\u2019c$d'"],
     ["outside quotes of PowerShell", "powershell", "Get-VM {vm}", "a;b", "Get-VM 'a;b'"],
-    ["in a command within a string of PowerShell", "powershell", 'x "a$(Get-VM {vm})b{vm}"', 'a b"', `x "a$(Get-VM 'a b"')ba b\`""`],
+    [
+      "in a command within a string of PowerShell",
+      "powershell",
+      'x "a$(Get-VM {vm})b{vm}"',
+      'a b"',
+      `x "a$(Get-VM 'a b"')ba b\`""`,
+    ],
     ["in YAML", "yaml", 'name: "{vm}"', 'a"b\\', 'name: "a\\"b\\\\"'],
     ["in YAML that Ansible takes for a template", "yaml", 'name: "{vm}"', "{{ x }}", `name: "{{ '{' }}{ x }}"`],
     ["in an expression of YAML", "yaml", "when: a | select('eq', '{vm}')", "a') | b", "when: a | select('eq', '{vm}')"],
@@ -69,7 +105,11 @@ describe("a value is quoted for its place", () => {
 
 test("every placeholder of the steps has a name that is asked for, and takes a plain value", () => {
   for (const { id, code, language } of blocks) {
-    assert.deepEqual(findPlaceholders([code]).filter((name) => !NAMES.includes(name)), [], id);
+    assert.deepEqual(
+      findPlaceholders([code]).filter((name) => !NAMES.includes(name)),
+      [],
+      id,
+    );
     assert.deepEqual(findUnfit(code, language, nameAll("web-01")), [], id);
   }
 });
@@ -86,20 +126,33 @@ describe("every step gets exactly the value", () => {
       for (const { id, code } of blocks.filter(({ language }) => language === "yaml")) {
         const values = withoutUnfit(code, "yaml", nameAll(value));
         const marked = Object.fromEntries(Object.keys(values).map((name) => [name, "Q1Q"]));
-        const read = (filled: string): string => JSON.stringify(readYaml(filled), (_, one: unknown) => (typeof one === "string" ? one.replaceAll("{{ '{' }}", "{") : one));
-        assert.deepEqual(JSON.parse(read(fillCode(code, "yaml", values))), putIn(JSON.parse(read(fillCode(code, "yaml", marked))), value), id);
+        const read = (filled: string): string =>
+          JSON.stringify(readYaml(filled), (_, one: unknown) =>
+            typeof one === "string" ? one.replaceAll("{{ '{' }}", "{") : one,
+          );
+        assert.deepEqual(
+          JSON.parse(read(fillCode(code, "yaml", values))),
+          putIn(JSON.parse(read(fillCode(code, "yaml", marked))), value),
+          id,
+        );
       }
     });
   });
 
   test("in YAML, with nothing in it that Ansible runs", () => {
-    check((value) => assert.doesNotMatch(fillCode('"{vm}"', "yaml", { vm: value }).replaceAll("{{ '{' }}", ""), /\{[{%#]/));
+    check((value) =>
+      assert.doesNotMatch(fillCode('"{vm}"', "yaml", { vm: value }).replaceAll("{{ '{' }}", ""), /\{[{%#]/),
+    );
   });
 
   test("in XML, by a parser", () => {
     check((value) => {
       for (const { id, code } of blocks.filter(({ language }) => language === "xml")) {
-        assert.deepEqual(readAttributes(fillCode(code, "xml", nameAll(value))), putIn(readAttributes(fillCode(code, "xml", nameAll("Q1Q"))), value), id);
+        assert.deepEqual(
+          readAttributes(fillCode(code, "xml", nameAll(value))),
+          putIn(readAttributes(fillCode(code, "xml", nameAll("Q1Q"))), value),
+          id,
+        );
       }
     });
   });
@@ -107,7 +160,8 @@ describe("every step gets exactly the value", () => {
   test("in PowerShell, by its rules of quotes", () => {
     check((value) => {
       for (const { id, code } of blocks.filter(({ language }) => language === "powershell")) {
-        const fill = (name: string): string => fillCode(code, "powershell", withoutUnfit(code, "powershell", nameAll(value), name));
+        const fill = (name: string): string =>
+          fillCode(code, "powershell", withoutUnfit(code, "powershell", nameAll(value), name));
         assert.deepEqual(readPowerShell(fill(value)), putIn(readPowerShell(fill("Q1Q")), value), id);
       }
     });
@@ -131,7 +185,11 @@ describe("every step gets exactly the value", () => {
   test("in HCL, by its rules of quotes", () => {
     check((value) => {
       for (const { id, code } of blocks.filter(({ language }) => language === "hcl")) {
-        assert.deepEqual(readHcl(fillCode(code, "hcl", nameAll(value))), putIn(readHcl(fillCode(code, "hcl", nameAll("Q1Q"))), value), id);
+        assert.deepEqual(
+          readHcl(fillCode(code, "hcl", nameAll(value))),
+          putIn(readHcl(fillCode(code, "hcl", nameAll("Q1Q"))), value),
+          id,
+        );
       }
     });
   });
@@ -157,7 +215,11 @@ function readPowerShell(code: string): string[] {
   let rest = "";
   for (let at = 0; at < code.length; at++) {
     const letter = code[at] as string;
-    const quotes = /["\u201c-\u201e]/.test(letter) ? /["\u201c-\u201e]/ : /['\u2018-\u201b]/.test(letter) ? /['\u2018-\u201b]/ : null;
+    const quotes = /["\u201c-\u201e]/.test(letter)
+      ? /["\u201c-\u201e]/
+      : /['\u2018-\u201b]/.test(letter)
+        ? /['\u2018-\u201b]/
+        : null;
     if (!quotes) {
       rest += letter === "`" ? letter + (code[++at] ?? "") : letter;
       continue;
@@ -189,7 +251,11 @@ function readHcl(code: string): string[] {
   for (const { 0: whole, 1: inner, index } of code.matchAll(new RegExp(`${comment}|"((?:[^"\\\\\n]|\\\\.)*)"`, "g"))) {
     if (inner === undefined) continue;
     assert.doesNotMatch(inner.replace(/(?<![$%])([$%])\1\{/g, ""), /[$%]\{/, `a template in ${code}`);
-    const value = inner.replace(/(?<![$%])([$%])\1\{/g, "$1{").replace(/\\(?:u([0-9a-f]{4})|(.))/g, (_, hex: string | undefined, letter: string) => (hex ? String.fromCharCode(parseInt(hex, 16)) : letter));
+    const value = inner
+      .replace(/(?<![$%])([$%])\1\{/g, "$1{")
+      .replace(/\\(?:u([0-9a-f]{4})|(.))/g, (_, hex: string | undefined, letter: string) =>
+        hex ? String.fromCharCode(parseInt(hex, 16)) : letter,
+      );
     tokens.push(code.slice(end, index), value);
     end = index + whole.length;
   }

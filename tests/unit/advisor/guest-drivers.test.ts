@@ -9,14 +9,26 @@ import { smallKnowledge } from "./small-knowledge.ts";
 
 type Status = "usable" | "excluded";
 
-interface Row { guest: string; adapter: string; given?: Situation; status: Status; says: RegExp }
+interface Row {
+  guest: string;
+  adapter: string;
+  given?: Situation;
+  status: Status;
+  says: RegExp;
+}
 
 const kvm: Situation = { platform: "kvm" };
 
 /** What distributions and kernels bring, and what they leave out: with the words that tell it. */
 const rows: Row[] = [
   { guest: "rhel7-64", adapter: "e1000", given: kvm, status: "usable", says: /brings the driver/ },
-  { guest: "rhel8-64", adapter: "e1000", given: kvm, status: "excluded", says: /^There is no e1000 driver for Red Hat Enterprise Linux 8/ },
+  {
+    guest: "rhel8-64",
+    adapter: "e1000",
+    given: kvm,
+    status: "excluded",
+    says: /^There is no e1000 driver for Red Hat Enterprise Linux 8/,
+  },
   { guest: "centos8-64", adapter: "e1000", given: kvm, status: "excluded", says: /^There is no e1000 driver/ },
   { guest: "rocky-64", adapter: "e1000", given: kvm, status: "usable", says: /is not recorded/ },
   { guest: "rhel9-64", adapter: "e1000", given: kvm, status: "usable", says: /brings the driver/ },
@@ -27,17 +39,39 @@ const rows: Row[] = [
   { guest: "rhel8-64", adapter: "i82559", given: kvm, status: "usable", says: /is not recorded/ },
   { guest: "debian12-64", adapter: "vlance", given: kvm, status: "usable", says: /brings the driver/ },
   { guest: "rhel9-64", adapter: "virtio-net", given: kvm, status: "usable", says: /brings the driver/ },
-  { guest: "windows-nt-32", adapter: "rtl8139", given: kvm, status: "usable", says: /needs the driver that the maker of the emulated card/ },
+  {
+    guest: "windows-nt-32",
+    adapter: "rtl8139",
+    given: kvm,
+    status: "usable",
+    says: /needs the driver that the maker of the emulated card/,
+  },
   { guest: "windows-2000-32", adapter: "rtl8139", given: kvm, status: "usable", says: /is taken to bring the driver/ },
   { guest: "rhel9-64", adapter: "sriov", status: "usable", says: /is taken to bring the driver/ },
   { guest: "freebsd14-64", adapter: "sriov", status: "usable", says: /is taken to bring the driver/ },
   { guest: "freebsd12-64", adapter: "sriov", status: "usable", says: /needs the driver of the physical NIC's maker/ },
-  { guest: "ubuntu-22-04-64", adapter: "vmxnet2", status: "excluded", says: /^There is no VMXNET2 \(Enhanced\) driver/ },
-  { guest: "ubuntu-18-04-64", adapter: "vmxnet2", status: "excluded", says: /^There is no VMXNET2 \(Enhanced\) driver/ },
+  {
+    guest: "ubuntu-22-04-64",
+    adapter: "vmxnet2",
+    status: "excluded",
+    says: /^There is no VMXNET2 \(Enhanced\) driver/,
+  },
+  {
+    guest: "ubuntu-18-04-64",
+    adapter: "vmxnet2",
+    status: "excluded",
+    says: /^There is no VMXNET2 \(Enhanced\) driver/,
+  },
   { guest: "ubuntu-24-04-64", adapter: "pvrdma", status: "usable", says: /adds something only where programs/ },
   { guest: "other-64", adapter: "e1000", status: "usable", says: /is taken to bring the driver/ },
   { guest: "other-32", adapter: "vlance", status: "usable", says: /is taken to bring the driver/ },
-  { guest: "ubuntu-64", adapter: "vmxnet2", given: { guestDrivers: false }, status: "excluded", says: /brings no VMXNET2 \(Enhanced\) driver of its own/ },
+  {
+    guest: "ubuntu-64",
+    adapter: "vmxnet2",
+    given: { guestDrivers: false },
+    status: "excluded",
+    says: /brings no VMXNET2 \(Enhanced\) driver of its own/,
+  },
 ];
 
 describe("drivers of a guest", () => {
@@ -46,22 +80,37 @@ describe("drivers of a guest", () => {
       const { verdicts } = advisor.advise({ guest, packetRate: 8000, iommu: true, sriovNic: true, ...given });
       const verdict = verdicts.find((one) => one.adapter === adapter);
       assert.equal(verdict?.status === "excluded" ? "excluded" : "usable", status);
-      assert.ok(verdict?.reasons.some(({ text }) => says.test(text)), verdict?.reasons.map(({ text }) => text).join(" | "));
+      assert.ok(
+        verdict?.reasons.some(({ text }) => says.test(text)),
+        verdict?.reasons.map(({ text }) => text).join(" | "),
+      );
     });
   }
 
   test("an adapter whose driver is in doubt stands behind those that are known to work", () => {
-    const order = advisor.advise({ platform: "kvm", guest: "rhel9-64", packetRate: 8000 }).verdicts.map(({ adapter }) => adapter);
-    for (const doubtful of ["vlance", "ne2k-pci", "i82559"]) assert.ok(order.indexOf(doubtful) > order.indexOf("e1000"), doubtful);
+    const order = advisor
+      .advise({ platform: "kvm", guest: "rhel9-64", packetRate: 8000 })
+      .verdicts.map(({ adapter }) => adapter);
+    for (const doubtful of ["vlance", "ne2k-pci", "i82559"])
+      assert.ok(order.indexOf(doubtful) > order.indexOf("e1000"), doubtful);
   });
 
   test("doubt about a driver lifts no passthrough over a virtual adapter that a rule prefers, and lowers what is said of that one", () => {
-    const advise = (over: string[], driver: "vendor" | "box") => createAdvisor(smallKnowledge({ card: { driver: "unknown" }, direct: { kind: "passthrough", driver } }, [{ then: { prefer: ["card"], over } }])).advise({ guest: "guest" });
+    const advise = (over: string[], driver: "vendor" | "box") =>
+      createAdvisor(
+        smallKnowledge({ card: { driver: "unknown" }, direct: { kind: "passthrough", driver } }, [
+          { then: { prefer: ["card"], over } },
+        ]),
+      ).advise({ guest: "guest" });
     for (const driver of ["vendor", "box"] as const) {
-      assert.deepEqual([advise(["direct"], driver).recommended, advise(["direct"], driver).confidence.level], ["card", "low"]);
+      assert.deepEqual(
+        [advise(["direct"], driver).recommended, advise(["direct"], driver).confidence.level],
+        ["card", "low"],
+      );
       assert.equal(advise([], driver).recommended, "direct");
     }
-    for (const guest of ["other-linux-64", "other-linux-2-4-64"]) assert.equal(advisor.advise({ guest, platformVersion: "8.0", iommu: true }).recommended, "e1000", guest);
+    for (const guest of ["other-linux-64", "other-linux-2-4-64"])
+      assert.equal(advisor.advise({ guest, platformVersion: "8.0", iommu: true }).recommended, "e1000", guest);
   });
 
   test("of an adapter whose driver is in doubt that is said first, on the page and in print", () => {
@@ -70,33 +119,68 @@ describe("drivers of a guest", () => {
       const verdict = advice.verdicts.find((one) => one.adapter === adapter);
       assert.ok(verdict);
       assert.match(mainReason(verdict, advice)?.text ?? "", /gets its driver is not recorded/, adapter);
-      assert.ok(printAdvice(advisor, advice).some((line) => line.endsWith(`may fit      ${mainReason(verdict, advice)?.text}`)), adapter);
+      assert.ok(
+        printAdvice(advisor, advice).some((line) => line.endsWith(`may fit      ${mainReason(verdict, advice)?.text}`)),
+        adapter,
+      );
     }
   });
 
   test("what the machine runs with has its driver: that none can be added neither takes it away nor is asked for it", () => {
-    const machines: [currentAdapter: string, given: Situation][] = [["vmxnet3", { platformVersion: "8.0" }], ["virtio-net", kvm]];
+    const machines: [currentAdapter: string, given: Situation][] = [
+      ["vmxnet3", { platformVersion: "8.0" }],
+      ["virtio-net", kvm],
+    ];
     for (const [currentAdapter, given] of machines) {
-      const fresh: Situation = { guest: "windows-server-2019-64", packetRate: 8000, iommu: false, sriovNic: false, ...given };
+      const fresh: Situation = {
+        guest: "windows-server-2019-64",
+        packetRate: 8000,
+        iommu: false,
+        sriovNic: false,
+        ...given,
+      };
       const machine: Situation = { ...fresh, currentAdapter };
       assert.equal(advisor.advise({ ...machine, guestDrivers: false }).recommended, currentAdapter);
-      assert.ok(advisor.advise(machine).openQuestions.every(({ field }) => field !== "guestDrivers"), currentAdapter);
-      for (const other of [fresh, { ...fresh, currentAdapter: "e1000e" }]) assert.equal(advisor.advise({ ...other, guestDrivers: false }).recommended, "e1000e", currentAdapter);
+      assert.ok(
+        advisor.advise(machine).openQuestions.every(({ field }) => field !== "guestDrivers"),
+        currentAdapter,
+      );
+      for (const other of [fresh, { ...fresh, currentAdapter: "e1000e" }])
+        assert.equal(advisor.advise({ ...other, guestDrivers: false }).recommended, "e1000e", currentAdapter);
     }
-    const passing = advisor.advise({ guest: "windows-server-2019-64", platformVersion: "8.0", currentAdapter: "sriov", packetRate: 200000, saveCpu: true, guestDrivers: false });
+    const passing = advisor.advise({
+      guest: "windows-server-2019-64",
+      platformVersion: "8.0",
+      currentAdapter: "sriov",
+      packetRate: 200000,
+      saveCpu: true,
+      guestDrivers: false,
+    });
     assert.equal(passing.recommended, "sriov");
     assert.ok(passing.verdicts[0]?.reasons.every(({ text }) => !/None can be added/.test(text)));
   });
 
   test("without added drivers Windows NT takes the card that is on its media", () => {
-    assert.equal(advisor.advise({ platform: "kvm", guest: "windows-nt-32", guestDrivers: false, packetRate: 100 }).recommended, "vlance");
+    assert.equal(
+      advisor.advise({ platform: "kvm", guest: "windows-nt-32", guestDrivers: false, packetRate: 100 }).recommended,
+      "vlance",
+    );
   });
 
   test("only an installer that lacks VMXNET3's driver is warned of a PXE installation", () => {
-    const isWarned = (guest: string): boolean => advisor.advise({ guest, guestDrivers: true, packetRate: 2000, requires: ["pxe-boot"] }).verdicts
-      .some(({ adapter, reasons }) => adapter === "vmxnet3" && reasons.some(({ id }) => id.startsWith("pxe-installation")));
+    const isWarned = (guest: string): boolean =>
+      advisor
+        .advise({ guest, guestDrivers: true, packetRate: 2000, requires: ["pxe-boot"] })
+        .verdicts.some(
+          ({ adapter, reasons }) =>
+            adapter === "vmxnet3" && reasons.some(({ id }) => id.startsWith("pxe-installation")),
+        );
     const table: [guest: string, warned: boolean][] = [
-      ["windows-server-2019-64", true], ["windows-server-2022-64", false], ["windows-10-64", true], ["windows-11-64", false], ["rhel9-64", false],
+      ["windows-server-2019-64", true],
+      ["windows-server-2022-64", false],
+      ["windows-10-64", true],
+      ["windows-11-64", false],
+      ["rhel9-64", false],
     ];
     for (const [guest, warned] of table) assert.equal(isWarned(guest), warned, guest);
   });

@@ -8,28 +8,64 @@ import type { Situation } from "../../../advisor/situation.ts";
 import { advisor, knowledge } from "./knowledge.ts";
 
 const guestOf = (situation: Situation): string | undefined => advisor.advise(situation).situation.guest;
-const problemOf = (situation: Situation): string => readSituation(advisor, situation).problems.map(describeProblem).join("\n");
+const problemOf = (situation: Situation): string =>
+  readSituation(advisor, situation).problems.map(describeProblem).join("\n");
 
 describe("an address of libosinfo, as libvirt's files have it", () => {
   for (const [address, guest] of [
-    ["http://microsoft.com/win/2k19", "windows-server-2019-64"], ["http://microsoft.com/win/2k22", "windows-server-2022-64"], ["http://microsoft.com/win/2k12r2", "windows-server-2012-r2-64"],
-    ["http://microsoft.com/win/2k8r2", "windows-server-2008-r2-64"], ["http://microsoft.com/win/10", "windows-10-64"], ["http://microsoft.com/win/11", "windows-11-64"],
-    ["http://microsoft.com/winnt/4.0", "windows-nt-32"], ["http://microsoft.com/win/2k3", "windows-server-2003-32"], ["http://microsoft.com/win/2k", "windows-2000-32"],
-    ["http://redhat.com/rhel/9.2", "rhel9-64"], ["http://redhat.com/rhel/9-unknown", "rhel9-64"], ["http://redhat.com/rhel/8.10", "rhel8-64"], ["http://redhat.com/rhel/7.9", "rhel7-64"],
-    ["http://centos.org/centos-stream/9", "centos9-64"], ["http://centos.org/centos/7.0", "centos7-64"], ["http://rockylinux.org/rocky/9", "rocky-64"], ["http://almalinux.org/almalinux/9", "almalinux-64"],
-    ["http://oracle.com/ol/9.1", "oracle-linux9-64"], ["http://oracle.com/oel/4.4", "oracle-linux4-64"], ["http://oracle.com/solaris/11", "solaris11-64"], ["http://sun.com/solaris/10", "solaris10-64"],
-    ["http://ubuntu.com/ubuntu/22.04", "ubuntu-22-04-64"], ["http://ubuntu.com/ubuntu/24.04", "ubuntu-24-04-64"], ["http://ubuntu.com/ubuntu/14.04", "ubuntu-64"],
-    ["http://debian.org/debian/12", "debian12-64"], ["http://debian.org/debian/9", "debian9-64"], ["http://fedoraproject.org/fedora/40", "fedora-64"], ["http://fedoraproject.org/fedora/unknown", "fedora-64"],
-    ["http://fedoraproject.org/silverblue/31", "fedora-64"], ["http://fedoraproject.org/coreos/stable", "fedora-64"],
-    ["http://suse.com/sles/12.3", "sles12-64"], ["http://suse.com/sle/15.4", "sles15-64"], ["http://suse.com/sle/15", "sles15-64"], ["http://suse.com/sles/16.0", "sles16-64"],
-    ["http://opensuse.org/opensuse/15.6", "opensuse-64"], ["http://opensuse.org/opensuse/tumbleweed", "opensuse-64"], ["http://archlinux.org/archlinux/rolling", "arch-64"],
-    ["http://alpinelinux.org/alpinelinux/3.19", "alpine-64"], ["http://nixos.org/nixos/24.05", "nixos-64"], ["http://freebsd.org/freebsd/14.1", "freebsd14-64"], ["http://openbsd.org/openbsd/7.4", "openbsd-64"],
-    ["http://netbsd.org/netbsd/9.0", "netbsd-64"], ["http://apple.com/macosx/10.7", "mac-os-x-10-7-64"], ["http://novell.com/netware/6", "netware6-32"],
-    ["http://libosinfo.org/linux/2022", "other-linux-6-64"], ["http://libosinfo.org/linux/2016", "other-linux-4-64"],
+    ["http://microsoft.com/win/2k19", "windows-server-2019-64"],
+    ["http://microsoft.com/win/2k22", "windows-server-2022-64"],
+    ["http://microsoft.com/win/2k12r2", "windows-server-2012-r2-64"],
+    ["http://microsoft.com/win/2k8r2", "windows-server-2008-r2-64"],
+    ["http://microsoft.com/win/10", "windows-10-64"],
+    ["http://microsoft.com/win/11", "windows-11-64"],
+    ["http://microsoft.com/winnt/4.0", "windows-nt-32"],
+    ["http://microsoft.com/win/2k3", "windows-server-2003-32"],
+    ["http://microsoft.com/win/2k", "windows-2000-32"],
+    ["http://redhat.com/rhel/9.2", "rhel9-64"],
+    ["http://redhat.com/rhel/9-unknown", "rhel9-64"],
+    ["http://redhat.com/rhel/8.10", "rhel8-64"],
+    ["http://redhat.com/rhel/7.9", "rhel7-64"],
+    ["http://centos.org/centos-stream/9", "centos9-64"],
+    ["http://centos.org/centos/7.0", "centos7-64"],
+    ["http://rockylinux.org/rocky/9", "rocky-64"],
+    ["http://almalinux.org/almalinux/9", "almalinux-64"],
+    ["http://oracle.com/ol/9.1", "oracle-linux9-64"],
+    ["http://oracle.com/oel/4.4", "oracle-linux4-64"],
+    ["http://oracle.com/solaris/11", "solaris11-64"],
+    ["http://sun.com/solaris/10", "solaris10-64"],
+    ["http://ubuntu.com/ubuntu/22.04", "ubuntu-22-04-64"],
+    ["http://ubuntu.com/ubuntu/24.04", "ubuntu-24-04-64"],
+    ["http://ubuntu.com/ubuntu/14.04", "ubuntu-64"],
+    ["http://debian.org/debian/12", "debian12-64"],
+    ["http://debian.org/debian/9", "debian9-64"],
+    ["http://fedoraproject.org/fedora/40", "fedora-64"],
+    ["http://fedoraproject.org/fedora/unknown", "fedora-64"],
+    ["http://fedoraproject.org/silverblue/31", "fedora-64"],
+    ["http://fedoraproject.org/coreos/stable", "fedora-64"],
+    ["http://suse.com/sles/12.3", "sles12-64"],
+    ["http://suse.com/sle/15.4", "sles15-64"],
+    ["http://suse.com/sle/15", "sles15-64"],
+    ["http://suse.com/sles/16.0", "sles16-64"],
+    ["http://opensuse.org/opensuse/15.6", "opensuse-64"],
+    ["http://opensuse.org/opensuse/tumbleweed", "opensuse-64"],
+    ["http://archlinux.org/archlinux/rolling", "arch-64"],
+    ["http://alpinelinux.org/alpinelinux/3.19", "alpine-64"],
+    ["http://nixos.org/nixos/24.05", "nixos-64"],
+    ["http://freebsd.org/freebsd/14.1", "freebsd14-64"],
+    ["http://openbsd.org/openbsd/7.4", "openbsd-64"],
+    ["http://netbsd.org/netbsd/9.0", "netbsd-64"],
+    ["http://apple.com/macosx/10.7", "mac-os-x-10-7-64"],
+    ["http://novell.com/netware/6", "netware6-32"],
+    ["http://libosinfo.org/linux/2022", "other-linux-6-64"],
+    ["http://libosinfo.org/linux/2016", "other-linux-4-64"],
     // Releases that no record lists yet.
-    ["http://redhat.com/rhel/9.12", "rhel9-64"], ["http://freebsd.org/freebsd/14.9", "freebsd14-64"],
+    ["http://redhat.com/rhel/9.12", "rhel9-64"],
+    ["http://freebsd.org/freebsd/14.9", "freebsd14-64"],
     // Other ways to write one.
-    ["https://microsoft.com/win/2k19", "windows-server-2019-64"], ["http://microsoft.com/win/2k19/", "windows-server-2019-64"], [" HTTP://Microsoft.com/Win/2K19 ", "windows-server-2019-64"],
+    ["https://microsoft.com/win/2k19", "windows-server-2019-64"],
+    ["http://microsoft.com/win/2k19/", "windows-server-2019-64"],
+    [" HTTP://Microsoft.com/Win/2K19 ", "windows-server-2019-64"],
   ] as const) {
     test(`${address} is ${guest}`, () => {
       assert.equal(guestOf({ platform: "kvm", guest: address }), guest);
@@ -45,18 +81,34 @@ describe("an address of libosinfo, as libvirt's files have it", () => {
         const [, product, version] = /^((?!other)[a-z][a-z-]*?)-?(\d+\.\d+)$/.exec(id) ?? [];
         if (product === undefined || version === undefined) continue;
         count += 1;
-        assert.equal(guestOf({ platform: "kvm", guest: `http://vendor.example/${product}/${version}` }), guestOf({ platform: "kvm", guest: id }), id);
+        assert.equal(
+          guestOf({ platform: "kvm", guest: `http://vendor.example/${product}/${version}` }),
+          guestOf({ platform: "kvm", guest: id }),
+          id,
+        );
       }
     }
     assert.ok(count > 150, String(count));
   });
 
   test("of a guest of which nothing is known is no guest", () => {
-    assert.deepEqual(readSituation(advisor, { guest: "http://libosinfo.org/unknown" }), { situation: {}, problems: [] });
+    assert.deepEqual(readSituation(advisor, { guest: "http://libosinfo.org/unknown" }), {
+      situation: {},
+      problems: [],
+    });
   });
 
-  for (const address of ["http://microsoft.com/xbox/99", "http://microsoft.com/win", "https://en.wikipedia.org/wiki/Windows_10", "http://microsoft.com/win/2k19/x", "ftp://microsoft.com/win/2k19", "http://haiku-os.org/haiku/r1beta4", "http://win/2k19"]) {
-    test(`${address} is refused`, () => assert.match(problemOf({ platform: "kvm", guest: address }), /^guest: found "/));
+  for (const address of [
+    "http://microsoft.com/xbox/99",
+    "http://microsoft.com/win",
+    "https://en.wikipedia.org/wiki/Windows_10",
+    "http://microsoft.com/win/2k19/x",
+    "ftp://microsoft.com/win/2k19",
+    "http://haiku-os.org/haiku/r1beta4",
+    "http://win/2k19",
+  ]) {
+    test(`${address} is refused`, () =>
+      assert.match(problemOf({ platform: "kvm", guest: address }), /^guest: found "/));
   }
 });
 
@@ -73,21 +125,28 @@ describe("an ostype of Proxmox VE", () => {
       const { recommended, assumptions } = advisor.advise({ platform: "kvm", guest: type });
       assert.equal(recommended, "virtio-net");
       const [first] = assumptions;
-      assert.ok(first?.field === "guest" && first.text.startsWith(`"${type}" is Proxmox VE's type for ${taken}`), first?.text);
+      assert.ok(
+        first?.field === "guest" && first.text.startsWith(`"${type}" is Proxmox VE's type for ${taken}`),
+        first?.text,
+      );
       for (const other of others) assert.ok(first.text.includes(other), first.text);
     });
   }
 
   for (const [type, ...members] of [
-    ["l24", "other-linux-2-4-64", "other-linux-2-4-32"], ["solaris", "solaris11-64", "solaris10-64"],
+    ["l24", "other-linux-2-4-64", "other-linux-2-4-32"],
+    ["solaris", "solaris11-64", "solaris10-64"],
   ] as const) {
     test(`${type} is refused on KVM, for what it stands for gets different adapters`, () => {
       const { situation, problems } = readSituation(advisor, { platform: "kvm", guest: type });
       assert.deepEqual(situation, { platform: "kvm" });
-      assert.match(problems[0]?.expected ?? "", /^one guest: in Proxmox VE this type stands for several, which do not all get the same adapter; name one of /);
+      assert.match(
+        problems[0]?.expected ?? "",
+        /^one guest: in Proxmox VE this type stands for several, which do not all get the same adapter; name one of /,
+      );
       for (const member of members) assert.ok(problems[0]?.expected.includes(member));
       assert.equal(problems[0]?.nearest, members[0]);
-      assert.doesNotMatch(describeProblem(problems[0] as NonNullable<typeof problems[0]>), /ubuntu/);
+      assert.doesNotMatch(describeProblem(problems[0] as NonNullable<(typeof problems)[0]>), /ubuntu/);
     });
   }
 
@@ -106,7 +165,11 @@ describe("an ostype of Proxmox VE", () => {
             const adapters = new Set(members.map(({ id }) => advisor.recommend({ ...given, guest: id })));
             const problem = problemOf(given);
             if (adapters.size > 1) assert.match(problem, /Proxmox VE/);
-            else if (adapters.size === 1) assert.deepEqual([problem, advisor.recommend(given), advisor.advise(given).situation.guest], ["", [...adapters][0], members[0]?.id]);
+            else if (adapters.size === 1)
+              assert.deepEqual(
+                [problem, advisor.recommend(given), advisor.advise(given).situation.guest],
+                ["", [...adapters][0], members[0]?.id],
+              );
           }
         }
       }
@@ -119,11 +182,15 @@ describe("an ostype of Proxmox VE", () => {
       assert.equal(guestOf({ platform: "vsphere", guest: type }), lookUpGuest(advisor.guests, type)[0]?.id);
     }
     assert.equal(guestOf({ platform: "kvm", guest: "http://microsoft.com/win/10" }), "windows-10-64");
-    assert.doesNotMatch(advisor.advise({ platform: "kvm", guest: "windows-10-64" }).assumptions[0]?.text ?? "", /Proxmox/);
+    assert.doesNotMatch(
+      advisor.advise({ platform: "kvm", guest: "windows-10-64" }).assumptions[0]?.text ?? "",
+      /Proxmox/,
+    );
   });
 
   test("stands for guests that have records", () => {
-    for (const type of PROXMOX_TYPES) assert.ok(listProxmoxGuests(knowledge.guests, advisor.guests, type, "kvm").length > 0, type);
+    for (const type of PROXMOX_TYPES)
+      assert.ok(listProxmoxGuests(knowledge.guests, advisor.guests, type, "kvm").length > 0, type);
   });
 
   test("is found by whoever searches for it", () => {

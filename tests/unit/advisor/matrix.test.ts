@@ -16,10 +16,16 @@ describe("the advisor and the compare page agree", () => {
   for (const platform of atlas.platforms) {
     const table = buildCompareTable(platform, atlas.adapters, atlas.features);
     const rows = table.groups.flatMap((group) => group.rows);
-    const columns = table.adapters.map((column): Column => ({
-      ...column,
-      answers: new Map(rows.flatMap(({ feature, cells }) => cells.filter((cell) => cell.column === column.id).map((cell) => [feature, cell] as const))),
-    }));
+    const columns = table.adapters.map(
+      (column): Column => ({
+        ...column,
+        answers: new Map(
+          rows.flatMap(({ feature, cells }) =>
+            cells.filter((cell) => cell.column === column.id).map((cell) => [feature, cell] as const),
+          ),
+        ),
+      }),
+    );
     for (const [release, { version }] of platform.versions.entries()) {
       test(`about ${platform.id} ${version}: what is excluded for a feature there fails here, and the other way round`, () => {
         for (const { feature } of rows) {

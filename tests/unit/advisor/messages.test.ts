@@ -13,9 +13,33 @@ const advisor = createAdvisor(knowledge, marks);
 const situations: Situation[] = [
   {},
   { guest: "rhel12_64Guest", throughputGbps: 1, requires: ["vmotion", "pxe-boot"] },
-  { guest: "rhel9-64", platformVersion: "8.0", packetRate: 40000, iommu: true, sriovNic: true, linkGbps: 10, currentAdapter: "e1000e" },
-  { guest: "rhel6-64", platformVersion: "5.0", virtualHardware: 8, packetRate: 200000, iommu: true, sriovNic: true, guestDrivers: true, saveCpu: true, requires: ["nic-sharing"] },
-  { guest: "windows-server-2012-r2-64", platformVersion: "8.0", virtualHardware: 7, guestDrivers: false, requires: ["snapshots"] },
+  {
+    guest: "rhel9-64",
+    platformVersion: "8.0",
+    packetRate: 40000,
+    iommu: true,
+    sriovNic: true,
+    linkGbps: 10,
+    currentAdapter: "e1000e",
+  },
+  {
+    guest: "rhel6-64",
+    platformVersion: "5.0",
+    virtualHardware: 8,
+    packetRate: 200000,
+    iommu: true,
+    sriovNic: true,
+    guestDrivers: true,
+    saveCpu: true,
+    requires: ["nic-sharing"],
+  },
+  {
+    guest: "windows-server-2012-r2-64",
+    platformVersion: "8.0",
+    virtualHardware: 7,
+    guestDrivers: false,
+    requires: ["snapshots"],
+  },
   { guest: "windows-server-2003-32", platformVersion: "3.5", hardwareVirtualization: false },
   { platform: "kvm", guest: "freebsd14-64", guestDrivers: true, packetRate: 20000 },
   { platform: "kvm", guest: "rhel9-64", requires: ["fault-tolerance"] },
@@ -24,11 +48,24 @@ const situations: Situation[] = [
 test("the engine says nothing by itself: every sentence is a message, and every label a message or a number", () => {
   const said = new Set<string>();
   for (const situation of situations) {
-    const { summary, verdicts, openQuestions, conflicts, turningPoints, assumptions, confidence, validation, effects } = advisor.advise(situation);
+    const { summary, verdicts, openQuestions, conflicts, turningPoints, assumptions, confidence, validation, effects } =
+      advisor.advise(situation);
     for (const text of [
-      ...(summary === "" ? ["an empty summary"] : [summary]), confidence.text, ...confidence.contradictions.map(({ text }) => text), validation?.expect ?? "§", effects.savings?.here ?? "§",
-      ...[openQuestions, conflicts, turningPoints, assumptions, effects.measured, effects.savings?.points ?? []].flatMap((list) => list.map(({ text }) => text)),
-      ...openQuestions.flatMap(({ answers }) => answers.map(({ label }) => label)), ...conflicts.flatMap(({ change }) => change.map(({ text }) => text)),
+      ...(summary === "" ? ["an empty summary"] : [summary]),
+      confidence.text,
+      ...confidence.contradictions.map(({ text }) => text),
+      validation?.expect ?? "§",
+      effects.savings?.here ?? "§",
+      ...[
+        openQuestions,
+        conflicts,
+        turningPoints,
+        assumptions,
+        effects.measured,
+        effects.savings?.points ?? [],
+      ].flatMap((list) => list.map(({ text }) => text)),
+      ...openQuestions.flatMap(({ answers }) => answers.map(({ label }) => label)),
+      ...conflicts.flatMap(({ change }) => change.map(({ text }) => text)),
     ]) {
       assert.match(text, /^[§\d.,; ]+$/, JSON.stringify(situation));
       said.add(text);
@@ -46,7 +83,8 @@ test("the engine says nothing by itself: every sentence is a message, and every 
 
 test("in English no sentence is left unfinished", () => {
   const english = createAdvisor(knowledge, messages);
-  for (const situation of situations) assert.doesNotMatch(JSON.stringify(english.advise(situation)), /undefined|NaN|\[object|§/);
+  for (const situation of situations)
+    assert.doesNotMatch(JSON.stringify(english.advise(situation)), /undefined|NaN|\[object|§/);
 });
 
 function silence(value: unknown): unknown {

@@ -7,9 +7,17 @@ const packed = JSON.stringify(packKnowledge(knowledge));
 
 test("what was packed comes out as it was, but for the titles of rules and the ids of sources, of which the same stay the same", () => {
   const sources = [...new Set(Object.values(knowledge.evidence).map(({ source }) => source))];
-  const evidence = Object.fromEntries(Object.entries(knowledge.evidence).map(([reference, one]) => [reference, { ...one, source: String(sources.indexOf(one.source)) }]));
+  const evidence = Object.fromEntries(
+    Object.entries(knowledge.evidence).map(([reference, one]) => [
+      reference,
+      { ...one, source: String(sources.indexOf(one.source)) },
+    ]),
+  );
   const expected = { ...knowledge, evidence, rules: knowledge.rules.map((rule) => ({ ...rule, title: "" })) };
-  assert.deepEqual(unpackKnowledge(JSON.parse(packed) as ReturnType<typeof packKnowledge>), JSON.parse(JSON.stringify(expected)));
+  assert.deepEqual(
+    unpackKnowledge(JSON.parse(packed) as ReturnType<typeof packKnowledge>),
+    JSON.parse(JSON.stringify(expected)),
+  );
 });
 
 test("names that count on are said once, those of other forms and with leading zeros as they are", () => {
@@ -20,11 +28,16 @@ test("names that count on are said once, those of other forms and with leading z
   const told = packKnowledge(small).guests.aliases?.[0];
   assert.deepEqual(told, ["a1", "b-7~9", "b10", "c04", "c05", "d2", "d4", "e0.0~1"]);
   const own = [guest.name, `${guest.name} (${guest.bitness}-bit)`].map((name) => name.toLowerCase());
-  assert.deepEqual(unpackKnowledge(packKnowledge(small)).guests[0]?.aliases, [...new Set([...aliases, ...own])].filter((name) => name !== guest.id).sort());
+  assert.deepEqual(
+    unpackKnowledge(packKnowledge(small)).guests[0]?.aliases,
+    [...new Set([...aliases, ...own])].filter((name) => name !== guest.id).sort(),
+  );
 });
 
 test("a driver that many guests share is said once", () => {
-  const drivers = knowledge.guests.flatMap(({ platforms }) => Object.values(platforms).flatMap((section) => Object.values(section.drivers)));
+  const drivers = knowledge.guests.flatMap(({ platforms }) =>
+    Object.values(platforms).flatMap((section) => Object.values(section.drivers)),
+  );
   const said = packKnowledge(knowledge).drivers.basis?.length ?? 0;
   assert.equal(said, new Set(drivers.map((driver) => JSON.stringify(driver))).size);
   assert.ok(said * 5 < drivers.length, `${said} of ${drivers.length}`);

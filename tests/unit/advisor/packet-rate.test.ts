@@ -8,25 +8,51 @@ import { createAdvisor } from "./unchecked.ts";
 import { advisor, knowledge } from "./knowledge.ts";
 import { smallKnowledge } from "./small-knowledge.ts";
 
-const host: Situation = { guest: "rhel9-64", platformVersion: "8.0", guestDrivers: true, iommu: true, sriovNic: true, saveCpu: true };
-const assumed = (given: Situation): string => advisor.advise(given).assumptions.find(({ field }) => field === "packetRate")?.text ?? "";
+const host: Situation = {
+  guest: "rhel9-64",
+  platformVersion: "8.0",
+  guestDrivers: true,
+  iommu: true,
+  sriovNic: true,
+  saveCpu: true,
+};
+const assumed = (given: Situation): string =>
+  advisor.advise(given).assumptions.find(({ field }) => field === "packetRate")?.text ?? "";
 
 test("takes a throughput of unknown packet size for the range from full-size packets to the smallest", () => {
   assert.deepEqual(derivePacketRate({ throughputGbps: 1 }), { low: 81274, high: 1488095, largest: 1500, smallest: 46 });
-  assert.deepEqual(derivePacketRate({ throughputGbps: 1, requires: ["jumbo-frames"] }), { low: 13830, high: 1488095, largest: 9000, smallest: 46 });
+  assert.deepEqual(derivePacketRate({ throughputGbps: 1, requires: ["jumbo-frames"] }), {
+    low: 13830,
+    high: 1488095,
+    largest: 9000,
+    smallest: 46,
+  });
 });
 
 test("takes a throughput of known packet size for one rate, and a known packet rate for itself", () => {
-  assert.deepEqual(derivePacketRate({ throughputGbps: 1, packetBytes: 500 }), { low: 232342, high: 232342, largest: 500, smallest: 500 });
+  assert.deepEqual(derivePacketRate({ throughputGbps: 1, packetBytes: 500 }), {
+    low: 232342,
+    high: 232342,
+    largest: 500,
+    smallest: 500,
+  });
   assert.equal(derivePacketRate({ throughputGbps: 1, packetRate: 5 }), undefined);
   assert.equal(derivePacketRate({ packetBytes: 500 }), undefined);
 });
 
 test("derives no more than the link carries", () => {
-  assert.deepEqual(derivePacketRate({ throughputGbps: 40, linkGbps: 10 }), { low: 812743, high: 14880952, largest: 1500, smallest: 46 });
+  assert.deepEqual(derivePacketRate({ throughputGbps: 40, linkGbps: 10 }), {
+    low: 812743,
+    high: 14880952,
+    largest: 1500,
+    smallest: 46,
+  });
   assert.deepEqual(derivePacketRate({ throughputGbps: 9, linkGbps: 10 }), derivePacketRate({ throughputGbps: 9 }));
   const { assumptions } = advisor.advise({ ...host, throughputGbps: 40 });
-  assert.match(assumptions.find(({ field }) => field === "linkGbps")?.text ?? "", /^A link of 40 Gbit\/s is assumed, since the throughput needs it/);
+  assert.match(
+    assumptions.find(({ field }) => field === "linkGbps")?.text ?? "",
+    /^A link of 40 Gbit\/s is assumed, since the throughput needs it/,
+  );
 });
 
 test("fills frames that are too small, and says on the page what a full-size packet makes", () => {
@@ -44,8 +70,16 @@ test("asks for the packet rate where the range spans the threshold, and says whi
   const given = { ...host, throughputGbps: 0.5 };
   const { recommended, openQuestions } = advisor.advise(given);
   assert.equal(recommended, "vmxnet3");
-  assert.deepEqual(openQuestions.find(({ field }) => field === "packetRate")?.answers.map(({ recommended, value }) => [value, recommended]), [[50001, "sriov"]]);
-  assert.match(assumed(given), /^0\.5 Gbit\/s are 40,637 packets\/s in IP packets of 1500 bytes to 744,047 of 46, 38 bytes of framing with each counted; full-size packets are assumed\. With segmentation offload/);
+  assert.deepEqual(
+    openQuestions
+      .find(({ field }) => field === "packetRate")
+      ?.answers.map(({ recommended, value }) => [value, recommended]),
+    [[50001, "sriov"]],
+  );
+  assert.match(
+    assumed(given),
+    /^0\.5 Gbit\/s are 40,637 packets\/s in IP packets of 1500 bytes to 744,047 of 46, 38 bytes of framing with each counted; full-size packets are assumed\. With segmentation offload/,
+  );
 });
 
 test("asks nothing where every rate of the range decides alike", () => {
@@ -66,26 +100,48 @@ test("takes a rate that follows from bulk throughput for no ground to save CPU, 
   const advise = (given: Situation) => advisor.advise({ ...open, ...given });
   const { recommended, openQuestions, assumptions } = advise({ throughputGbps: 9 });
   assert.equal(recommended, "vmxnet3");
-  assert.deepEqual(openQuestions.find(({ field }) => field === "saveCpu")?.answers.map(({ value, recommended }) => [value, recommended]), [[true, "sriov"]]);
+  assert.deepEqual(
+    openQuestions
+      .find(({ field }) => field === "saveCpu")
+      ?.answers.map(({ value, recommended }) => [value, recommended]),
+    [[true, "sriov"]],
+  );
   const [told] = assumptions.filter(({ field }) => field === "saveCpu");
   assert.equal(told?.value, false);
-  assert.match(told?.text ?? "", /only follows from a throughput: read it on the host, in esxtop \(key n\) under PKTTX\/s and PKTRX\/s/);
-  for (const given of [{ saveCpu: true }, { packetBytes: 1279 }, { packetRate: 731_469 }]) assert.equal(advise({ throughputGbps: 9, ...given }).recommended, "sriov");
-  for (const given of [{ packetBytes: 1280 }, { packetBytes: 1500 }, { requires: ["jumbo-frames"] }]) assert.equal(advise({ throughputGbps: 9, ...given }).recommended, "vmxnet3");
+  assert.match(
+    told?.text ?? "",
+    /only follows from a throughput: read it on the host, in esxtop \(key n\) under PKTTX\/s and PKTRX\/s/,
+  );
+  for (const given of [{ saveCpu: true }, { packetBytes: 1279 }, { packetRate: 731_469 }])
+    assert.equal(advise({ throughputGbps: 9, ...given }).recommended, "sriov");
+  for (const given of [{ packetBytes: 1280 }, { packetBytes: 1500 }, { requires: ["jumbo-frames"] }])
+    assert.equal(advise({ throughputGbps: 9, ...given }).recommended, "vmxnet3");
 });
 
 test("answers the question for the rate as if it had been given", () => {
   const { saveCpu: _, ...given } = { ...host, throughputGbps: 0.5 };
   const answers = advisor.advise(given).openQuestions.find(({ field }) => field === "packetRate")?.answers ?? [];
-  assert.deepEqual(answers.map(({ value, recommended }) => [value, recommended]), [[50001, "sriov"]]);
+  assert.deepEqual(
+    answers.map(({ value, recommended }) => [value, recommended]),
+    [[50001, "sriov"]],
+  );
   assert.equal(advisor.advise({ ...given, packetRate: 50001 }).recommended, "sriov");
 });
 
 test("asks for the rate only where a threshold lies within the range, and cuts the answers to it", () => {
   // 0.0008 Gbit/s are 65 to 1,190 packets/s.
   const labels = (packetRate: { above?: number; atLeast?: number }): string[] =>
-    createAdvisor(smallKnowledge({ plain: {}, fast: {} }, [{ when: { packetRate }, then: { prefer: ["fast"], over: ["plain"] } }]))
-      .advise({ guest: "guest", throughputGbps: 0.0008 }).openQuestions.flatMap(({ answers }) => answers.map(({ label }) => label));
-  assert.deepEqual([64, 65, 66].map((atLeast) => labels({ atLeast })), [[], [], ["66 to 1,190"]]);
-  assert.deepEqual([1189, 1190, 1191].map((above) => labels({ above })), [["1,190 to 1,190"], [], []]);
+    createAdvisor(
+      smallKnowledge({ plain: {}, fast: {} }, [{ when: { packetRate }, then: { prefer: ["fast"], over: ["plain"] } }]),
+    )
+      .advise({ guest: "guest", throughputGbps: 0.0008 })
+      .openQuestions.flatMap(({ answers }) => answers.map(({ label }) => label));
+  assert.deepEqual(
+    [64, 65, 66].map((atLeast) => labels({ atLeast })),
+    [[], [], ["66 to 1,190"]],
+  );
+  assert.deepEqual(
+    [1189, 1190, 1191].map((above) => labels({ above })),
+    [["1,190 to 1,190"], [], []],
+  );
 });

@@ -26,18 +26,26 @@ for (const { id, data } of records) {
         for (const adapter of expect.suitable ?? []) assert.equal(status(adapter), "suitable", adapter);
         for (const adapter of expect.excluded ?? []) assert.equal(status(adapter), "excluded", adapter);
         if (expect.confidence !== undefined) assert.equal(advice.confidence.level, expect.confidence);
-        for (const step of expect.steps ?? []) assert.ok(advice.steps.some((one) => one.id === step), step);
+        for (const step of expect.steps ?? [])
+          assert.ok(
+            advice.steps.some((one) => one.id === step),
+            step,
+          );
         for (const adapter of expect.warned ?? []) {
           const reasons = advice.verdicts.find((verdict) => verdict.adapter === adapter)?.reasons ?? [];
-          assert.ok(reasons.some((reason) => reason.id === id && reason.effect === "warns"), adapter);
+          assert.ok(
+            reasons.some((reason) => reason.id === id && reason.effect === "warns"),
+            adapter,
+          );
         }
       });
     });
 
     test("changes something in one of its situations", () => {
       const without = createAdvisor({ ...knowledge, rules: knowledge.rules.filter((rule) => rule.id !== id) });
-      const changes = rule.tests.some(({ given }) =>
-        JSON.stringify(advisor.advise(given)) !== JSON.stringify(without.advise(given)));
+      const changes = rule.tests.some(
+        ({ given }) => JSON.stringify(advisor.advise(given)) !== JSON.stringify(without.advise(given)),
+      );
       assert.ok(changes, "switching it off has no visible effect");
     });
   });
@@ -50,14 +58,32 @@ test("what rules prefer goes in no circle among adapters that fit, whichever fir
     const releases = [platform.versions[0], platform.versions.at(-1)].flatMap((release) => release?.version ?? []);
     for (const guest of knowledge.guests) {
       if (!guest.platforms[platform.id]) continue;
-      for (const platformVersion of releases) for (const packetRate of [0, 1e6]) for (const latencySensitive of answers) {
-        for (const saveCpu of answers) for (const forwardsPackets of answers) for (const dpdk of answers) for (const guestDrivers of answers) {
-          const situation = { platform: platform.id, platformVersion, packetRate, latencySensitive, saveCpu, forwardsPackets, dpdk, guestDrivers, iommu: true, sriovNic: true };
-          const { order, excluded } = decide(table, readCase(table, situation, guest).filled);
-          const circle = circleAmong(order.before, table.all & ~excluded).map((index) => table.adapters[index]?.id);
-          assert.deepEqual(circle, [], `${guest.id} ${JSON.stringify(situation)}`);
-        }
-      }
+      for (const platformVersion of releases)
+        for (const packetRate of [0, 1e6])
+          for (const latencySensitive of answers) {
+            for (const saveCpu of answers)
+              for (const forwardsPackets of answers)
+                for (const dpdk of answers)
+                  for (const guestDrivers of answers) {
+                    const situation = {
+                      platform: platform.id,
+                      platformVersion,
+                      packetRate,
+                      latencySensitive,
+                      saveCpu,
+                      forwardsPackets,
+                      dpdk,
+                      guestDrivers,
+                      iommu: true,
+                      sriovNic: true,
+                    };
+                    const { order, excluded } = decide(table, readCase(table, situation, guest).filled);
+                    const circle = circleAmong(order.before, table.all & ~excluded).map(
+                      (index) => table.adapters[index]?.id,
+                    );
+                    assert.deepEqual(circle, [], `${guest.id} ${JSON.stringify(situation)}`);
+                  }
+          }
     }
   }
 });
@@ -65,8 +91,10 @@ test("what rules prefer goes in no circle among adapters that fit, whichever fir
 /** The adapters of a set that come before themselves, directly or by way of others of it. */
 function circleAmong(before: Int32Array, among: number): number[] {
   const reach = Array.from(before, (over, index) => ((among >> index) & 1 ? over & among : 0));
-  reach.forEach((_, by) => reach.forEach((over, index) => {
-    if ((over >> by) & 1) reach[index] = over | (reach[by] ?? 0);
-  }));
+  reach.forEach((_, by) =>
+    reach.forEach((over, index) => {
+      if ((over >> by) & 1) reach[index] = over | (reach[by] ?? 0);
+    }),
+  );
   return reach.flatMap((over, index) => ((over >> index) & 1 ? [index] : []));
 }

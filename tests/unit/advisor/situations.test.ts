@@ -5,9 +5,22 @@ import type { Situation } from "../../../advisor/situation.ts";
 import { advisor } from "./knowledge.ts";
 
 /** vSphere 8 on a host that has everything, unless a situation says otherwise. */
-const usual: Situation = { platformVersion: "8.0", hardwareVirtualization: true, guestDrivers: true, iommu: true, sriovNic: true };
+const usual: Situation = {
+  platformVersion: "8.0",
+  hardwareVirtualization: true,
+  guestDrivers: true,
+  iommu: true,
+  sriovNic: true,
+};
 
-interface Row { name: string; given: Situation; recommended: string | null; suitable?: string[]; excluded?: string[]; says?: [string, RegExp][] }
+interface Row {
+  name: string;
+  given: Situation;
+  recommended: string | null;
+  suitable?: string[];
+  excluded?: string[];
+  says?: [string, RegExp][];
+}
 
 /** The situations that the project promised first, with what must come out. */
 const rows: Row[] = [
@@ -16,14 +29,20 @@ const rows: Row[] = [
     given: { guest: "windows-server-2019-64", packetRate: 20000, requires: ["vmotion"] },
     recommended: "vmxnet3",
     excluded: ["sriov", "directpath-io"],
-    says: [["sriov", /^vMotion is required/], ["directpath-io", /^vMotion is required/]],
+    says: [
+      ["sriov", /^vMotion is required/],
+      ["directpath-io", /^vMotion is required/],
+    ],
   },
   {
     name: "RHEL 9, 120,000 packets/s, nothing required",
     given: { guest: "rhel9-64", packetRate: 120000 },
     recommended: "sriov",
     suitable: ["directpath-io", "vmxnet3"],
-    says: [["sriov", /CPU/], ["sriov", /virtual function/]],
+    says: [
+      ["sriov", /CPU/],
+      ["sriov", /virtual function/],
+    ],
   },
   {
     name: "the same with vMotion",
@@ -37,7 +56,10 @@ const rows: Row[] = [
     given: { guest: "rhel9-64", packetRate: 120000, requires: ["memory-overcommit"] },
     recommended: "vmxnet3",
     excluded: ["sriov", "directpath-io"],
-    says: [["sriov", /memory has to be reserved/], ["directpath-io", /memory is reserved/]],
+    says: [
+      ["sriov", /memory has to be reserved/],
+      ["directpath-io", /memory is reserved/],
+    ],
   },
   {
     name: "the same without an SR-IOV NIC",
@@ -70,7 +92,10 @@ const rows: Row[] = [
     given: { guest: "windows-server-2003-32", platformVersion: "3.5", hardwareVirtualization: false },
     recommended: "vmxnet2",
     suitable: ["e1000"],
-    says: [["vmxnet2", /answers faster/], ["vmxnet2", /e1000 is ahead in throughput/]],
+    says: [
+      ["vmxnet2", /answers faster/],
+      ["vmxnet2", /e1000 is ahead in throughput/],
+    ],
   },
   {
     name: "Windows Server 2003 64-bit on ESX 3.5 with hardware virtualization",
@@ -94,7 +119,11 @@ const rows: Row[] = [
     given: { platform: "kvm", platformVersion: "8.2", guest: "rhel9-64", requires: ["ha"] },
     recommended: "virtio-net",
     suitable: ["e1000e", "rtl8139", "igb", "sriov", "directpath-io"],
-    says: [["virtio-net", /\(HA\) works with it\./], ["sriov", /\(HA\) works only under conditions\. In Proxmox VE where .* mapped/], ["directpath-io", /\(HA\) works only under conditions\./]],
+    says: [
+      ["virtio-net", /\(HA\) works with it\./],
+      ["sriov", /\(HA\) works only under conditions\. In Proxmox VE where .* mapped/],
+      ["directpath-io", /\(HA\) works only under conditions\./],
+    ],
   },
   {
     name: "KVM with balancing by live migration",
@@ -122,7 +151,12 @@ test("says that installing VMware Tools changes the answer", () => {
 });
 
 test("keeps confidence low where the 2008 study points both ways, and says so", () => {
-  const advice = advisor.advise({ ...usual, guest: "windows-server-2003-32", platformVersion: "3.5", hardwareVirtualization: false });
+  const advice = advisor.advise({
+    ...usual,
+    guest: "windows-server-2003-32",
+    platformVersion: "3.5",
+    hardwareVirtualization: false,
+  });
   assert.equal(advice.confidence.level, "low");
   assert.match(advice.confidence.text, /mixed.*answers faster.*ahead in throughput/);
 });
@@ -130,12 +164,18 @@ test("keeps confidence low where the 2008 study points both ways, and says so", 
 test("asks for the packet rate first when it is unknown, with what it would change to", () => {
   const [question] = advisor.advise({ ...usual, guest: "rhel9-64" }).openQuestions;
   assert.equal(question?.field, "packetRate");
-  assert.deepEqual(question?.answers.map(({ label, recommended }) => [label, recommended]), [["more than 50,000", "sriov"]]);
+  assert.deepEqual(
+    question?.answers.map(({ label, recommended }) => [label, recommended]),
+    [["more than 50,000", "sriov"]],
+  );
 });
 
 test("spells out the conflict between a high packet rate and fault tolerance", () => {
   const advice = advisor.advise({ ...usual, guest: "rhel9-64", packetRate: 500000, requires: ["fault-tolerance"] });
-  assert.deepEqual(advice.conflicts.map(({ giveUp, allows }) => [giveUp, allows]), [[["fault-tolerance"], "sriov"]]);
+  assert.deepEqual(
+    advice.conflicts.map(({ giveUp, allows }) => [giveUp, allows]),
+    [[["fault-tolerance"], "sriov"]],
+  );
   assert.match(advice.summary, /give up vSphere Fault Tolerance/);
 });
 
@@ -146,12 +186,17 @@ function verdictOf(advice: Advice, adapter: string) {
 }
 
 function wordsOf(advice: Advice, adapter: string): string {
-  return verdictOf(advice, adapter).reasons.map(({ text, change = "" }) => `${text} ${change}`).join(" ");
+  return verdictOf(advice, adapter)
+    .reasons.map(({ text, change = "" }) => `${text} ${change}`)
+    .join(" ");
 }
 
 test("shows the threshold on both sides of a situation between two", () => {
-  const points = (packetRate: number): unknown[] => advisor.advise({ ...usual, guest: "rhel9-64", packetRate }).turningPoints
-    .filter(({ field }) => field === "packetRate").map(({ direction, value, recommended }) => [direction, value, recommended]);
+  const points = (packetRate: number): unknown[] =>
+    advisor
+      .advise({ ...usual, guest: "rhel9-64", packetRate })
+      .turningPoints.filter(({ field }) => field === "packetRate")
+      .map(({ direction, value, recommended }) => [direction, value, recommended]);
   assert.deepEqual(points(50000), [["above", 50000, "sriov"]]);
   assert.deepEqual(points(50001), [["below", 50000, "vmxnet3"]]);
 });

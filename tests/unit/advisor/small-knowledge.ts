@@ -1,37 +1,91 @@
-import type { Adapter, AdapterOnPlatform, DriverOrigin, Guest, GuestOnPlatform, Knowledge, Rule } from "../../../advisor/knowledge.ts";
+import type {
+  Adapter,
+  AdapterOnPlatform,
+  DriverOrigin,
+  Guest,
+  GuestOnPlatform,
+  Knowledge,
+  Rule,
+} from "../../../advisor/knowledge.ts";
 
 /** What an adapter of a small knowledge has of its own: of its kind and its section, and where the guest gets its driver. */
 export type Part = Partial<AdapterOnPlatform> & { kind?: Adapter["kind"]; driver?: DriverOrigin };
 
 /** Knowledge of one platform, two features and one guest with the adapters and rules of a test; unless told, everything is offered to the guest. */
 export function smallKnowledge(
-  adapters: Record<string, Part>, rules: Partial<Rule>[] = [], offered: GuestOnPlatform["offered"] = [{ from: 4, adapters: Object.keys(adapters) }],
+  adapters: Record<string, Part>,
+  rules: Partial<Rule>[] = [],
+  offered: GuestOnPlatform["offered"] = [{ from: 4, adapters: Object.keys(adapters) }],
 ): Knowledge {
   const guest: Guest = {
-    id: "guest", name: "Guest", family: "linux", release: "1.0", bitness: 64, aliases: [],
-    platforms: { vsphere: {
-      offered, default: "unknown", basis: "stated", evidence: [],
-      drivers: Object.fromEntries(Object.entries(adapters).map(([id, { driver = "box" }]) => [id, { where: driver, basis: "stated" as const, evidence: [] }])),
-    } },
+    id: "guest",
+    name: "Guest",
+    family: "linux",
+    release: "1.0",
+    bitness: 64,
+    aliases: [],
+    platforms: {
+      vsphere: {
+        offered,
+        default: "unknown",
+        basis: "stated",
+        evidence: [],
+        drivers: Object.fromEntries(
+          Object.entries(adapters).map(([id, { driver = "box" }]) => [
+            id,
+            { where: driver, basis: "stated" as const, evidence: [] },
+          ]),
+        ),
+      },
+    },
   };
   return {
-    schemaVersion: "1.0.0", knowledgeVersion: "small",
-    platforms: [{
-      id: "vsphere", name: "Platform", releaseName: "Platform", current: "2.0", guestDrivers: "Tools",
-      versions: [{ version: "1.0", virtualHardware: 4 }, { version: "2.0", virtualHardware: 8 }, { version: "3.0", virtualHardware: 10 }],
-    }],
+    schemaVersion: "1.0.0",
+    knowledgeVersion: "small",
+    platforms: [
+      {
+        id: "vsphere",
+        name: "Platform",
+        releaseName: "Platform",
+        current: "2.0",
+        guestDrivers: "Tools",
+        versions: [
+          { version: "1.0", virtualHardware: 4 },
+          { version: "2.0", virtualHardware: 8 },
+          { version: "3.0", virtualHardware: 10 },
+        ],
+      },
+    ],
     features: [
       { id: "move", name: "migration", group: "mobility", aliases: [], platforms: { vsphere: "moving" } },
       // One that the platform has not.
       { id: "save", name: "saving", group: "mobility", aliases: [], platforms: {} },
     ],
     adapters: Object.entries(adapters).map(([id, { kind = "emulated", driver: _, ...section }]) => ({
-      id, name: id, kind, platforms: { vsphere: { name: id, since: "unknown", needs: [], listed: true, cells: {}, evidence: [], ...section } },
+      id,
+      name: id,
+      kind,
+      platforms: {
+        vsphere: { name: id, since: "unknown", needs: [], listed: true, cells: {}, evidence: [], ...section },
+      },
     })),
     guests: [guest],
-    rules: rules.map((rule, at): Rule => ({
-      id: `rule-${at}`, title: `Rule ${at}`, when: {}, then: {}, because: `It is so, ${at}.`, change: "Change it.", strength: "vendor-recommendation", contested: false, evidence: [], ...rule,
-    })),
-    steps: [], effects: { ratios: [], savings: [] }, evidence: {},
+    rules: rules.map(
+      (rule, at): Rule => ({
+        id: `rule-${at}`,
+        title: `Rule ${at}`,
+        when: {},
+        then: {},
+        because: `It is so, ${at}.`,
+        change: "Change it.",
+        strength: "vendor-recommendation",
+        contested: false,
+        evidence: [],
+        ...rule,
+      }),
+    ),
+    steps: [],
+    effects: { ratios: [], savings: [] },
+    evidence: {},
   };
 }

@@ -11,10 +11,19 @@ test("steps that get their words later are those of the whole knowledge, field b
   for (const platform of ["vsphere", "kvm"]) {
     for (const currentAdapter of [undefined, "e1000"]) {
       for (const dpdk of [true, false]) {
-        const situation = { platform, guest: "rhel9-64", guestDrivers: true, dpdk, ...(currentAdapter === undefined ? {} : { currentAdapter }) };
+        const situation = {
+          platform,
+          guest: "rhel9-64",
+          guestDrivers: true,
+          dpdk,
+          ...(currentAdapter === undefined ? {} : { currentAdapter }),
+        };
         const { steps } = advisor.advise(situation);
         assert.ok(steps.length > 0);
-        assert.equal(JSON.stringify(tellSteps(quiet.advise(situation).steps, words[platform] ?? {})), JSON.stringify(steps));
+        assert.equal(
+          JSON.stringify(tellSteps(quiet.advise(situation).steps, words[platform] ?? {})),
+          JSON.stringify(steps),
+        );
       }
     }
   }
@@ -33,5 +42,10 @@ test("nothing but the steps is told otherwise without their words", () => {
   const { steps: _, ...whole } = advisor.advise(situation);
   const { steps, ...rest } = quiet.advise(situation);
   assert.deepEqual(rest, whole);
-  assert.ok(steps.every(({ title, text, code, pitfalls }) => title === "" && text === undefined && code === undefined && pitfalls.length === 0));
+  assert.ok(
+    steps.every(
+      ({ title, text, code, pitfalls }) =>
+        title === "" && text === undefined && code === undefined && pitfalls.length === 0,
+    ),
+  );
 });

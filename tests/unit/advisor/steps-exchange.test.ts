@@ -11,12 +11,18 @@ const planSteps = stepPlanner(knowledge);
 /** What a machine is told that has one adapter and is to have the other, by whatever rule that may come. */
 function exchange(platform: string, present: string, recommended: string): AdviceStep[] {
   const told = { table: { platform: { id: platform } }, firedRules: [], filled: { values: { dpdk: false } } };
-  return planSteps(told as unknown as Told, recommended, present).map((step) => fillStep(step, { "old-type": nameOldType(present) }));
+  return planSteps(told as unknown as Told, recommended, present).map((step) =>
+    fillStep(step, { "old-type": nameOldType(present) }),
+  );
 }
 
 const pairs = ["vsphere", "kvm"].flatMap((platform) => {
-  const adapters = [...new Set(knowledge.steps.filter((step) => step.platform === platform).flatMap((step) => step.adapters))];
-  return adapters.flatMap((present) => adapters.filter((other) => other !== present).map((recommended) => ({ platform, present, recommended })));
+  const adapters = [
+    ...new Set(knowledge.steps.filter((step) => step.platform === platform).flatMap((step) => step.adapters)),
+  ];
+  return adapters.flatMap((present) =>
+    adapters.filter((other) => other !== present).map((recommended) => ({ platform, present, recommended })),
+  );
 });
 const isPassed = (adapter: string): boolean => ["sriov", "directpath-io"].includes(adapter);
 const words = ({ title, text = "", code = "" }: AdviceStep): string => [title, text, code].join("\n");
@@ -36,9 +42,15 @@ const outs: Record<string, { adapter: RegExp; port?: RegExp }> = {
 
 /** The types that tools give a network adapter, where they are told one by name. */
 const types: Record<string, { names: RegExp; known: string[] }> = {
-  govc: { names: /-net\.adapter (\S+)/g, known: ["e1000", "e1000e", "pcnet32", "vmxnet2", "vmxnet3", "vmxnet3vrdma", "sriov"] },
+  govc: {
+    names: /-net\.adapter (\S+)/g,
+    known: ["e1000", "e1000e", "pcnet32", "vmxnet2", "vmxnet3", "vmxnet3vrdma", "sriov"],
+  },
   terraform: { names: /adapter_type += "([^"]+)"/g, known: ["e1000", "e1000e", "sriov", "vmxnet3", "vmxnet3vrdma"] },
-  ansible: { names: /device_type(?:: |', 'eq', ')"?([\w{}-]+)/g, known: ["e1000", "e1000e", "pcnet32", "vmxnet2", "vmxnet3", "sriov", "pvrdma"] },
+  ansible: {
+    names: /device_type(?:: |', 'eq', ')"?([\w{}-]+)/g,
+    known: ["e1000", "e1000e", "pcnet32", "vmxnet2", "vmxnet3", "sriov", "pvrdma"],
+  },
 };
 
 describe("from each adapter to each other", () => {
@@ -50,7 +62,12 @@ describe("from each adapter to each other", () => {
         const out = present === "directpath-io" ? port : adapter;
         const of = `${platform}, ${tool}: ${present} to ${recommended}`;
         if (own.length > 0) assert.match(own.map(words).join("\n"), out ?? /never/, of);
-        if (isPassed(present)) assert.doesNotMatch(own.map(words).join("\n"), /Set-NetworkAdapter -Type|virtualDev =|--edit mac=|sed -n 's\/\^net0/, of);
+        if (isPassed(present))
+          assert.doesNotMatch(
+            own.map(words).join("\n"),
+            /Set-NetworkAdapter -Type|virtualDev =|--edit mac=|sed -n 's\/\^net0/,
+            of,
+          );
       }
     }
   });
@@ -61,8 +78,10 @@ describe("from each adapter to each other", () => {
       for (const { id, tool, code = "" } of steps) {
         const of = `${id}: ${present} to ${recommended}`;
         const { names, known } = types[tool] ?? { names: /(?!)/g, known: [] };
-        for (const [, name = ""] of code.matchAll(names)) if (name !== "{old-type}") assert.ok(known.includes(name), `${of}: ${name}`);
-        if (present === "directpath-io") assert.doesNotMatch(code, /\{old-type\}|\$old\b|use_static_mac|\{kept-mac\}/, of);
+        for (const [, name = ""] of code.matchAll(names))
+          if (name !== "{old-type}") assert.ok(known.includes(name), `${of}: ${name}`);
+        if (present === "directpath-io")
+          assert.doesNotMatch(code, /\{old-type\}|\$old\b|use_static_mac|\{kept-mac\}/, of);
       }
     }
   });
@@ -76,20 +95,43 @@ describe("from each adapter to each other", () => {
       if (!steps.some(({ action }) => action === "apply")) continue;
       if (platform === "vsphere") {
         assert.ok(back.length > 0, of);
-        for (const step of back) assert.match(words(step), isPassed(present) ? /add the function or the port again/ : isPassed(recommended) ? /remove what is passed through/ : /put an adapter of the old type/, `${of}: ${step.id}`);
+        for (const step of back)
+          assert.match(
+            words(step),
+            isPassed(present)
+              ? /add the function or the port again/
+              : isPassed(recommended)
+                ? /remove what is passed through/
+                : /put an adapter of the old type/,
+            `${of}: ${step.id}`,
+          );
         // What stays passed through keeps its memory.
-        assert.equal(steps.some(({ id, code = "" }) => id.startsWith("clear-memory") || code.includes("memory-pin=false")), isPassed(present) !== isPassed(recommended), of);
+        assert.equal(
+          steps.some(({ id, code = "" }) => id.startsWith("clear-memory") || code.includes("memory-pin=false")),
+          isPassed(present) !== isPassed(recommended),
+          of,
+        );
       } else {
-        const [keys] = back.flatMap(({ tool, code = "" }) => (tool === "proxmox" && code.includes(".txt") ? [[...code.matchAll(/--(net0|hostpci0) "/g)].map(([, key]) => key)] : []));
-        if (back.some(({ tool }) => tool === "proxmox")) assert.deepEqual(keys, [isPassed(present) ? "hostpci0" : "net0"], of);
+        const [keys] = back.flatMap(({ tool, code = "" }) =>
+          tool === "proxmox" && code.includes(".txt")
+            ? [[...code.matchAll(/--(net0|hostpci0) "/g)].map(([, key]) => key)]
+            : [],
+        );
+        if (back.some(({ tool }) => tool === "proxmox"))
+          assert.deepEqual(keys, [isPassed(present) ? "hostpci0" : "net0"], of);
       }
     }
   });
 
   test("a port is given back to its host before functions of it are made", () => {
-    for (const [platform, make] of [["vsphere", "sriov-prepare-host"], ["kvm", "kvm-create-virtual-functions"]] as const) {
+    for (const [platform, make] of [
+      ["vsphere", "sriov-prepare-host"],
+      ["kvm", "kvm-create-virtual-functions"],
+    ] as const) {
       const at = (present: string): number[] => {
-        const ids = exchange(platform, present, "sriov").map(({ title, id }) => (title === "Give the passed-through port back to the host" ? "give" : id));
+        const ids = exchange(platform, present, "sriov").map(({ title, id }) =>
+          title === "Give the passed-through port back to the host" ? "give" : id,
+        );
         return [ids.indexOf("give"), ids.indexOf(make)];
       };
       const [give = -1, makes = -1] = at("directpath-io");

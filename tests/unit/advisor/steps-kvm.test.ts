@@ -7,27 +7,38 @@ import { advisor, knowledge } from "./knowledge.ts";
 import { host, ids, steps } from "./steps-of.ts";
 
 describe("libvirt's steps", () => {
-  const toApply = (more: Situation = {}): AdviceStep[] => steps({ platform: "kvm", guest: "rhel9-64", ...more }).filter(({ tool, action }) => tool === "libvirt" && action === "apply");
+  const toApply = (more: Situation = {}): AdviceStep[] =>
+    steps({ platform: "kvm", guest: "rhel9-64", ...more }).filter(
+      ({ tool, action }) => tool === "libvirt" && action === "apply",
+    );
 
   test("name the machine, add an adapter with an address of its own, and change nothing of a present one but its model", () => {
     assert.ok(toApply().length > 1);
     for (const { code = "", occasion } of toApply()) {
-      assert.match(code, occasion === "change" ? /^virt-xml "\{vm\}" --edit mac=\{mac\} --network model=\w+$/ : /virsh attach-device "\{vm\}"/);
+      assert.match(
+        code,
+        occasion === "change"
+          ? /^virt-xml "\{vm\}" --edit mac=\{mac\} --network model=\w+$/
+          : /virsh attach-device "\{vm\}"/,
+      );
       assert.ok(!code.includes("<mac address"));
     }
   });
 
   for (const adapter of ["virtio-net", "e1000e", "e1000", "rtl8139", "vlance", "vmxnet3"]) {
     test(`add and set ${adapter}`, () => {
-      for (const id of [`libvirt-${adapter}`, `libvirt-add-${adapter}`]) assert.deepEqual(knowledge.steps.find((step) => step.id === id)?.adapters, [adapter]);
+      for (const id of [`libvirt-${adapter}`, `libvirt-add-${adapter}`])
+        assert.deepEqual(knowledge.steps.find((step) => step.id === id)?.adapters, [adapter]);
     });
   }
 });
 
 describe("on KVM", () => {
   const situation: Situation = { platform: "kvm", guest: "rhel9-64", requires: ["vmotion"] };
-  const codes = (tool: string, currentAdapter: string): string => steps({ ...situation, currentAdapter })
-    .flatMap((step) => (step.tool === tool && step.action === "apply" ? [step.code ?? ""] : [])).join("\n");
+  const codes = (tool: string, currentAdapter: string): string =>
+    steps({ ...situation, currentAdapter })
+      .flatMap((step) => (step.tool === tool && step.action === "apply" ? [step.code ?? ""] : []))
+      .join("\n");
 
   for (const currentAdapter of ["sriov", "directpath-io"]) {
     for (const [tool, takesOut, adds, edits] of [
@@ -53,33 +64,57 @@ describe("on KVM", () => {
     test(`${tool} saves what is there first, and goes back to it`, () => {
       for (const currentAdapter of ["e1000", "sriov", "directpath-io"]) {
         const told = stepsWith(steps({ ...situation, currentAdapter }), tool);
-        assert.match(told.find(({ action, code }) => action === "prepare" && saves.test(code ?? ""))?.code ?? "", saves);
-        assert.match(told.find(({ action, code }) => action === "go-back" && leadsBack.test(code ?? ""))?.code ?? "", leadsBack);
+        assert.match(
+          told.find(({ action, code }) => action === "prepare" && saves.test(code ?? ""))?.code ?? "",
+          saves,
+        );
+        assert.match(
+          told.find(({ action, code }) => action === "go-back" && leadsBack.test(code ?? ""))?.code ?? "",
+          leadsBack,
+        );
       }
     });
   }
 
   test("titles name models as QEMU does", () => {
-    for (const { id, platform, title } of knowledge.steps) if (platform === "kvm") assert.doesNotMatch(title, /Vlance|VMXNET|E1000|RTL/, id);
+    for (const { id, platform, title } of knowledge.steps)
+      if (platform === "kvm") assert.doesNotMatch(title, /Vlance|VMXNET|E1000|RTL/, id);
   });
 
   test("a step for macOS is told where the guest is known to be one, and there alone", () => {
-    const told = (guest?: string): boolean => ids({ platform: "kvm", ...(guest && { guest }) }).includes("libvirt-macos-virtio-model");
+    const told = (guest?: string): boolean =>
+      ids({ platform: "kvm", ...(guest && { guest }) }).includes("libvirt-macos-virtio-model");
     assert.deepEqual([told(), told("rhel9-64"), told("macos-14-64")], [false, false, true]);
   });
 
   for (const [feature, proxmox, libvirt, also] of [
-    ["nsx-firewall", /\bfirewall=1"\n[\s\S]*--type in --action ACCEPT [\s\S]*firewall\/options --enable 1/, /<filterref filter='/, /closes all nodes .* keep an SSH session/],
-    ["network-io-control", /,rate=\d+"$/, /^virsh domiftune "\{vm\}" \{mac\} --inbound \d+ --outbound \d+ --config$/, /megabytes per second/],
+    [
+      "nsx-firewall",
+      /\bfirewall=1"\n[\s\S]*--type in --action ACCEPT [\s\S]*firewall\/options --enable 1/,
+      /<filterref filter='/,
+      /closes all nodes .* keep an SSH session/,
+    ],
+    [
+      "network-io-control",
+      /,rate=\d+"$/,
+      /^virsh domiftune "\{vm\}" \{mac\} --inbound \d+ --outbound \d+ --config$/,
+      /megabytes per second/,
+    ],
   ] as const) {
     for (const currentAdapter of [undefined, "e1000", "virtio-net", "sriov"]) {
       test(`${feature} is switched on once ${currentAdapter ?? "a new adapter"} is there or has made way, and by nobody who did not ask for it`, () => {
         const situation: Situation = { platform: "kvm", guest: "rhel9-64", ...(currentAdapter && { currentAdapter }) };
-        for (const [tool, code] of [["proxmox", proxmox], ["libvirt", libvirt]] as const) {
+        for (const [tool, code] of [
+          ["proxmox", proxmox],
+          ["libvirt", libvirt],
+        ] as const) {
           const told = stepsWith(steps({ ...situation, requires: [feature] }), tool);
           const at = told.findIndex((step) => step.tool === tool && code.test(step.code ?? ""));
           assert.ok(at >= 0, tool);
-          assert.ok(told.every(({ action }, place) => action !== "apply" || place < at), "after the change");
+          assert.ok(
+            told.every(({ action }, place) => action !== "apply" || place < at),
+            "after the change",
+          );
           if (tool === "proxmox") assert.match(JSON.stringify(told[at]), also);
           assert.ok(!steps(situation).some((step) => code.test(step.code ?? "")), "unasked");
         }
@@ -89,8 +124,18 @@ describe("on KVM", () => {
 
   test("a virtual function bears the old MAC address in Proxmox VE before the machine has it", () => {
     const places = (currentAdapter?: string): number[] => {
-      const told = steps({ platform: "kvm", guest: "rhel9-64", packetRate: 3000000, saveCpu: true, iommu: true, sriovNic: true, ...(currentAdapter && { currentAdapter }) });
-      return [/ip link set \w+ vf 0 mac \{mac\}/, /qm set \{vm\} -hostpci0/].map((code) => told.findIndex((step) => code.test(step.code ?? "")));
+      const told = steps({
+        platform: "kvm",
+        guest: "rhel9-64",
+        packetRate: 3000000,
+        saveCpu: true,
+        iommu: true,
+        sriovNic: true,
+        ...(currentAdapter && { currentAdapter }),
+      });
+      return [/ip link set \w+ vf 0 mac \{mac\}/, /qm set \{vm\} -hostpci0/].map((code) =>
+        told.findIndex((step) => code.test(step.code ?? "")),
+      );
     };
     const [address = -1, device = -1] = places("virtio-net");
     assert.ok(address >= 0 && address < device);
@@ -99,8 +144,19 @@ describe("on KVM", () => {
 
   for (const currentAdapter of [undefined, "virtio-net", "directpath-io"]) {
     test(`a virtual function in the place of ${currentAdapter ?? "none"} gets the VLAN tag that is asked for, with either tool`, () => {
-      const told = steps({ platform: "kvm", guest: "ubuntu-20-04-64", packetRate: 3000000, saveCpu: true, ...host, requires: ["vlan-policy"], ...(currentAdapter && { currentAdapter }) });
-      for (const [tool, tag, device] of [["libvirt", /<vlan><tag id='42'\/><\/vlan>[\s\S]*attach-device/, /attach-device/], ["proxmox", /vf 0 vlan 42/, /-hostpci0/]] as const) {
+      const told = steps({
+        platform: "kvm",
+        guest: "ubuntu-20-04-64",
+        packetRate: 3000000,
+        saveCpu: true,
+        ...host,
+        requires: ["vlan-policy"],
+        ...(currentAdapter && { currentAdapter }),
+      });
+      for (const [tool, tag, device] of [
+        ["libvirt", /<vlan><tag id='42'\/><\/vlan>[\s\S]*attach-device/, /attach-device/],
+        ["proxmox", /vf 0 vlan 42/, /-hostpci0/],
+      ] as const) {
         const codes = told.flatMap((step) => (step.tool === tool && step.action === "apply" ? [step.code ?? ""] : []));
         const [tagged, added] = [tag, device].map((part) => codes.findIndex((code) => part.test(code)));
         assert.ok((tagged ?? -1) >= 0 && (tagged ?? 0) <= (added ?? -1), tool);
@@ -109,19 +165,35 @@ describe("on KVM", () => {
   }
 
   test("the standby beside a virtual function is another way, and no further step", () => {
-    assert.match(steps({ platform: "kvm", guest: "rhel9-64", packetRate: 3000000, saveCpu: true, ...host }).find(({ id }) => id === "libvirt-vf-with-standby")?.text ?? "", /^Instead of the step before/);
+    assert.match(
+      steps({ platform: "kvm", guest: "rhel9-64", packetRate: 3000000, saveCpu: true, ...host }).find(
+        ({ id }) => id === "libvirt-vf-with-standby",
+      )?.text ?? "",
+      /^Instead of the step before/,
+    );
   });
 
   test("Proxmox VE's first step says what stands for the machine", () => {
-    const told = stepsWith(steps({ ...situation, currentAdapter: "e1000" }), "proxmox").filter(({ tool }) => tool === "proxmox");
+    const told = stepsWith(steps({ ...situation, currentAdapter: "e1000" }), "proxmox").filter(
+      ({ tool }) => tool === "proxmox",
+    );
     assert.match(told[0]?.text ?? "", /number of the machine for its name/);
   });
 
   test("Packer builds an image with virtio-net on the network that was given, and changes no machine", () => {
-    const tools = (currentAdapter?: string): string[] => toolsOf(steps({ platform: "kvm", guest: "rhel9-64", ...(currentAdapter && { currentAdapter }) }));
-    assert.deepEqual([tools().includes("packer"), tools("e1000").includes("packer"), tools("sriov").includes("packer")], [true, false, false]);
-    const step = stepsWith(steps({ platform: "kvm", guest: "rhel9-64" }), "packer").find(({ tool }) => tool === "packer");
-    assert.match(step ? fillStep(step, { network: "br0" }).code ?? "" : "", /source "qemu" [\s\S]*net_device {2}= "virtio-net"\n\s+net_bridge {2}= "br0"/);
+    const tools = (currentAdapter?: string): string[] =>
+      toolsOf(steps({ platform: "kvm", guest: "rhel9-64", ...(currentAdapter && { currentAdapter }) }));
+    assert.deepEqual(
+      [tools().includes("packer"), tools("e1000").includes("packer"), tools("sriov").includes("packer")],
+      [true, false, false],
+    );
+    const step = stepsWith(steps({ platform: "kvm", guest: "rhel9-64" }), "packer").find(
+      ({ tool }) => tool === "packer",
+    );
+    assert.match(
+      step ? (fillStep(step, { network: "br0" }).code ?? "") : "",
+      /source "qemu" [\s\S]*net_device {2}= "virtio-net"\n\s+net_bridge {2}= "br0"/,
+    );
   });
 
   test("a nested ESXi is told of its own driver first", () => {
@@ -139,7 +211,9 @@ describe("on KVM", () => {
       assert.equal(verdicts.find(({ adapter }) => adapter === "virtio-net")?.status, "excluded");
       assert.ok(told.some(({ id }) => id === "kvm-nested-esxi-host"));
     }
-    assert.ok(!ids({ platform: "kvm", guest: "windows-server-2019-64", guestDrivers: false }).includes("kvm-nested-esxi-host"));
+    assert.ok(
+      !ids({ platform: "kvm", guest: "windows-server-2019-64", guestDrivers: false }).includes("kvm-nested-esxi-host"),
+    );
   });
 
   test("the vDPA device is made with the machine's MAC address before the machine takes it", () => {
@@ -152,15 +226,31 @@ describe("on KVM", () => {
 
 test("Proxmox VE's steps keep the entry of an adapter that is there, and change one thing of it", () => {
   for (const currentAdapter of ["e1000", "e1000e", "rtl8139", "virtio-net"]) {
-    const lines = steps({ platform: "kvm", guest: "debian12-64", manyConnections: true, requires: ["jumbo-frames", "network-io-control", "nsx-firewall"], currentAdapter })
-      .flatMap(({ tool, action, code = "" }) => (tool === "proxmox" && action !== "go-back" ? code.split("\n").filter((line) => line.startsWith("qm set")) : []));
-    for (const set of ["queues=4", "mtu=9000", "rate=125", "firewall=1"]) assert.ok(lines.some((line) => line.endsWith(`),${set}"`)), set);
-    for (const line of lines) assert.match(line, /--net0 "\$\((sed -n 's\/\^net0: \[\^=\]\*=\/virtio=\/p'|qm config \{vm\} \| sed -n 's\/\^net0: \/\/p')/);
+    const lines = steps({
+      platform: "kvm",
+      guest: "debian12-64",
+      manyConnections: true,
+      requires: ["jumbo-frames", "network-io-control", "nsx-firewall"],
+      currentAdapter,
+    }).flatMap(({ tool, action, code = "" }) =>
+      tool === "proxmox" && action !== "go-back" ? code.split("\n").filter((line) => line.startsWith("qm set")) : [],
+    );
+    for (const set of ["queues=4", "mtu=9000", "rate=125", "firewall=1"])
+      assert.ok(
+        lines.some((line) => line.endsWith(`),${set}"`)),
+        set,
+      );
+    for (const line of lines)
+      assert.match(
+        line,
+        /--net0 "\$\((sed -n 's\/\^net0: \[\^=\]\*=\/virtio=\/p'|qm config \{vm\} \| sed -n 's\/\^net0: \/\/p')/,
+      );
   }
 });
 
 test("QEMU hands the packets of virtio-net to the host's kernel, with two vectors for each queue and two more", () => {
-  const code = (id: string, more: Situation = {}): string => steps({ platform: "kvm", guest: "rhel9-64", ...more }).find((step) => step.id === id)?.code ?? "";
+  const code = (id: string, more: Situation = {}): string =>
+    steps({ platform: "kvm", guest: "rhel9-64", ...more }).find((step) => step.id === id)?.code ?? "";
   assert.match(code("qemu-virtio-net"), /-netdev tap,.*vhost=on/);
   const queued = code("virtio-multiqueue-qemu", { manyConnections: true });
   const [, queues, vectors] = /queues=(\d+) .*mq=on,vectors=(\d+)/.exec(queued) ?? [];
@@ -169,14 +259,28 @@ test("QEMU hands the packets of virtio-net to the host's kernel, with two vector
 });
 
 test("on KVM jumbo frames are set on the host, at the adapter and in the guest before they are tried", () => {
-  const found = ids({ platform: "kvm", guest: "ubuntu-22-04-64", currentAdapter: "rtl8139", requires: ["jumbo-frames"] });
+  const found = ids({
+    platform: "kvm",
+    guest: "ubuntu-22-04-64",
+    currentAdapter: "rtl8139",
+    requires: ["jumbo-frames"],
+  });
   const at = ["bridge", "libvirt", "guest", "ping-linux"].map((part) => found.indexOf(`kvm-jumbo-frames-${part}`));
-  assert.deepEqual(at, [...at].sort((a, b) => a - b));
+  assert.deepEqual(
+    at,
+    [...at].sort((a, b) => a - b),
+  );
   assert.ok(!at.includes(-1));
 });
 
 test("an exchange on KVM ends with the interface's name, what the host shows and the driver in use", () => {
   const situation: Situation = { platform: "kvm", guest: "rhel8-64", currentAdapter: "rtl8139" };
-  for (const id of ["kvm-linux-interface-renamed", "kvm-check-applied", "kvm-check-applied-proxmox", "kvm-check-driver-in-use"]) assert.ok(ids(situation).includes(id), id);
+  for (const id of [
+    "kvm-linux-interface-renamed",
+    "kvm-check-applied",
+    "kvm-check-applied-proxmox",
+    "kvm-check-driver-in-use",
+  ])
+    assert.ok(ids(situation).includes(id), id);
   assert.ok(!ids({ ...situation, guest: "windows-server-2022-64" }).includes("kvm-linux-interface-renamed"));
 });

@@ -7,9 +7,12 @@ import { knowledge } from "./knowledge.ts";
 import { host, ids, steps, windows } from "./steps-of.ts";
 
 describe("leaving a port that is passed through", () => {
-  const leaving = (currentAdapter: string): AdviceStep[] => steps({ guest: "rhel9-64", platformVersion: "8.0", requires: ["vmotion"], currentAdapter });
-  const codesWith = (currentAdapter: string, tool: string): string => leaving(currentAdapter)
-    .flatMap((step) => (step.tool === tool && step.action === "apply" ? [step.code ?? ""] : [])).join("\n");
+  const leaving = (currentAdapter: string): AdviceStep[] =>
+    steps({ guest: "rhel9-64", platformVersion: "8.0", requires: ["vmotion"], currentAdapter });
+  const codesWith = (currentAdapter: string, tool: string): string =>
+    leaving(currentAdapter)
+      .flatMap((step) => (step.tool === tool && step.action === "apply" ? [step.code ?? ""] : []))
+      .join("\n");
 
   for (const [tool, removal, addition] of [
     ["powercli", /Remove-PassthroughDevice/, /New-NetworkAdapter .*Vmxnet3/],
@@ -25,7 +28,11 @@ describe("leaving a port that is passed through", () => {
   }
 
   test("says with every other tool where the device goes, or does not offer the tool", () => {
-    const texts = (tool: string): string => leaving("directpath-io").filter((step) => step.tool === tool && step.action === "apply").map(({ text }) => text ?? "").join(" ");
+    const texts = (tool: string): string =>
+      leaving("directpath-io")
+        .filter((step) => step.tool === tool && step.action === "apply")
+        .map(({ text }) => text ?? "")
+        .join(" ");
     assert.match(texts("vsphere-client"), /PCI device/);
     assert.match(texts("terraform"), /Remove pci_device_id/);
     assert.match(texts("ansible"), /take it out first with/);
@@ -35,13 +42,18 @@ describe("leaving a port that is passed through", () => {
 
   test("takes an SR-IOV adapter out as the network adapter that it is", () => {
     assert.match(codesWith("sriov", "powercli"), /SriovEthernetCard \| Remove-NetworkAdapter[\s\S]*New-NetworkAdapter/);
-    assert.match(codesWith("sriov", "govc"), /\$3 == "\{mac\}"[\s\S]*device\.remove .*"\$old"[\s\S]*vm\.network\.add .*\n.*\{kept-mac\}/);
+    assert.match(
+      codesWith("sriov", "govc"),
+      /\$3 == "\{mac\}"[\s\S]*device\.remove .*"\$old"[\s\S]*vm\.network\.add .*\n.*\{kept-mac\}/,
+    );
     assert.match(codesWith("sriov", "ansible"), /state: absent[\s\S]*device_type: vmxnet3/);
   });
 
   test("is not told of machines whose adapter is virtual, or not known", () => {
     for (const currentAdapter of ["e1000", undefined]) {
-      const text = JSON.stringify(steps({ guest: "rhel9-64", platformVersion: "8.0", ...(currentAdapter && { currentAdapter }) }));
+      const text = JSON.stringify(
+        steps({ guest: "rhel9-64", platformVersion: "8.0", ...(currentAdapter && { currentAdapter }) }),
+      );
       assert.match(text, /Set-NetworkAdapter -Type Vmxnet3/);
       assert.doesNotMatch(text, /Remove-PassthroughDevice|pci\.remove|Remove pci_device_id|SriovEthernetCard/);
     }
@@ -49,12 +61,21 @@ describe("leaving a port that is passed through", () => {
 });
 
 test("the .vmx file is copied before it is edited, and read again by the host", () => {
-  const code = steps({ ...windows, currentAdapter: "e1000" }).filter(({ tool, action }) => tool === "vmx" && action === "apply").map(({ code }) => code).join("\n");
-  assert.match(code, /^cp .*\nvi .*\nvim-cmd vmsvc\/getallvms\nvim-cmd vmsvc\/reload 42\nethernet0\.virtualDev = "vmxnet3"$/);
+  const code = steps({ ...windows, currentAdapter: "e1000" })
+    .filter(({ tool, action }) => tool === "vmx" && action === "apply")
+    .map(({ code }) => code)
+    .join("\n");
+  assert.match(
+    code,
+    /^cp .*\nvi .*\nvim-cmd vmsvc\/getallvms\nvim-cmd vmsvc\/reload 42\nethernet0\.virtualDev = "vmxnet3"$/,
+  );
 });
 
 test("Terraform goes to and from SR-IOV in two runs, and between virtual adapters in one", () => {
-  const runs = (situation: Situation): boolean => steps({ guest: "rhel9-64", platformVersion: "8.0", ...situation }).some(({ tool, text }) => tool === "terraform" && (text ?? "").includes("apply again"));
+  const runs = (situation: Situation): boolean =>
+    steps({ guest: "rhel9-64", platformVersion: "8.0", ...situation }).some(
+      ({ tool, text }) => tool === "terraform" && (text ?? "").includes("apply again"),
+    );
   assert.ok(runs({ currentAdapter: "sriov", requires: ["vmotion"] }));
   assert.ok(runs({ currentAdapter: "vmxnet3", packetRate: 200000, saveCpu: true, ...host }));
   assert.ok(!runs({ currentAdapter: "e1000" }));
@@ -63,36 +84,67 @@ test("Terraform goes to and from SR-IOV in two runs, and between virtual adapter
 
 test("Ansible takes the old adapter out by its MAC address before it adds one that bears it", () => {
   for (const currentAdapter of ["e1000e", "sriov"]) {
-    const code = steps({ ...windows, packetRate: 1000, currentAdapter }).filter(({ tool }) => tool === "ansible").map(({ code }) => code).join("\n");
-    assert.match(code, /mac_address: "\{mac\}"\n {8}state: absent[\s\S]*device_type: vmxnet3\n {4}mac_address: "\{\{ kept_mac \| default\(omit\) \}\}"/);
+    const code = steps({ ...windows, packetRate: 1000, currentAdapter })
+      .filter(({ tool }) => tool === "ansible")
+      .map(({ code }) => code)
+      .join("\n");
+    assert.match(
+      code,
+      /mac_address: "\{mac\}"\n {8}state: absent[\s\S]*device_type: vmxnet3\n {4}mac_address: "\{\{ kept_mac \| default\(omit\) \}\}"/,
+    );
   }
   assert.ok(!ids({ ...windows, packetRate: 1000, currentAdapter: "directpath-io" }).includes("ansible-remove-adapter"));
 });
 
 test("Ansible shuts down and takes out only what is still of the old type, so that tasks played again change nothing", () => {
-  for (const [id, filter] of [["ansible-remove-adapter", "selectattr"], ["go-back-ansible", "rejectattr"]] as const) {
+  for (const [id, filter] of [
+    ["ansible-remove-adapter", "selectattr"],
+    ["go-back-ansible", "rejectattr"],
+  ] as const) {
     const { code = "" } = steps({ ...windows, currentAdapter: "e1000" }).find((step) => step.id === id) ?? {};
     const [, condition = "", indent = "", block = ""] = /when: (.*)\n( *)block:\n([\s\S]*)/.exec(code) ?? [];
-    assert.match(condition, new RegExp(`${filter}\\('device_type', 'eq', '\\{old-type\\}'\\) \\| list \\| length > 0$`));
-    const inside = block.split("\n").filter((_, at, lines) => lines.slice(0, at + 1).every((one) => one.startsWith(`${indent}  `))).join("\n");
+    assert.match(
+      condition,
+      new RegExp(`${filter}\\('device_type', 'eq', '\\{old-type\\}'\\) \\| list \\| length > 0$`),
+    );
+    const inside = block
+      .split("\n")
+      .filter((_, at, lines) => lines.slice(0, at + 1).every((one) => one.startsWith(`${indent}  `)))
+      .join("\n");
     for (const word of ["state: shutdown-guest", "state: absent"]) {
       assert.ok(inside.includes(word), `${id}: ${word}`);
       assert.equal(code.split(word).length, 2);
     }
   }
-  assert.match(steps({ ...windows, currentAdapter: "e1000" }).find(({ id }) => id === "save-adapters-ansible")?.code ?? "", /force: false/);
+  assert.match(
+    steps({ ...windows, currentAdapter: "e1000" }).find(({ id }) => id === "save-adapters-ansible")?.code ?? "",
+    /force: false/,
+  );
 });
 
 test("Ansible adds an adapter whose address is not kept though the network has another, once", () => {
   for (const { id, code = "" } of knowledge.steps) {
-    if (id.startsWith("ansible-") && code.includes("state: present")) assert.match(code, /force: "\{\{ removed \| default\(\{\}\) is changed \}\}"/, id);
+    if (id.startsWith("ansible-") && code.includes("state: present"))
+      assert.match(code, /force: "\{\{ removed \| default\(\{\}\) is changed \}\}"/, id);
   }
 });
 
 describe("going into passthrough", () => {
   const into = (sriovNic: boolean, currentAdapter?: string): AdviceStep[] =>
-    steps({ guest: "rhel9-64", platformVersion: "8.0", packetRate: 200000, saveCpu: true, iommu: true, sriovNic, ...(currentAdapter && { currentAdapter }) });
-  const applied = (all: AdviceStep[], tool: string): string => all.filter((step) => step.tool === tool && step.action === "apply").map(({ text = "", code = "" }) => `${text}\n${code}`).join("\n");
+    steps({
+      guest: "rhel9-64",
+      platformVersion: "8.0",
+      packetRate: 200000,
+      saveCpu: true,
+      iommu: true,
+      sriovNic,
+      ...(currentAdapter && { currentAdapter }),
+    });
+  const applied = (all: AdviceStep[], tool: string): string =>
+    all
+      .filter((step) => step.tool === tool && step.action === "apply")
+      .map(({ text = "", code = "" }) => `${text}\n${code}`)
+      .join("\n");
 
   for (const [tool, sriovNic, out, add] of [
     ["powercli", true, /MacAddress -eq "\{mac\}" \| Remove-NetworkAdapter/, /VirtualSriovEthernetCard/],
@@ -110,11 +162,18 @@ describe("going into passthrough", () => {
   }
 
   test("takes out no adapter where what is there is a port passed through", () => {
-    assert.doesNotMatch(applied(into(false, "directpath-io"), "powercli") + applied(into(false, "directpath-io"), "govc"), /Remove-NetworkAdapter|device\.remove/);
+    assert.doesNotMatch(
+      applied(into(false, "directpath-io"), "powercli") + applied(into(false, "directpath-io"), "govc"),
+      /Remove-NetworkAdapter|device\.remove/,
+    );
   });
 
   test("with Terraform deletes the last block only, and waits for no address where none is left", () => {
-    const pitfalls = (sriovNic: boolean): string => into(sriovNic, "vmxnet3").filter(({ tool }) => tool === "terraform").flatMap((step) => step.pitfalls).join(" ");
+    const pitfalls = (sriovNic: boolean): string =>
+      into(sriovNic, "vmxnet3")
+        .filter(({ tool }) => tool === "terraform")
+        .flatMap((step) => step.pitfalls)
+        .join(" ");
     assert.match(applied(into(true, "vmxnet3"), "terraform"), /mac_address +=/);
     for (const sriovNic of [true, false]) assert.match(pitfalls(sriovNic), /delete the last one only.*-refresh-only/);
     assert.match(pitfalls(true), /wait_for_guest_net_timeout = 0/);
@@ -128,7 +187,10 @@ describe("what stands for a name", () => {
 
   test("PowerCLI sets the address of no adapter that was there before", () => {
     const { code = "" } = knowledge.steps.find(({ id }) => id === "powercli-keep-mac") ?? {};
-    assert.match(code, /Where-Object MacAddress -NotIn \(Import-Csv "\{vm\}-adapters\.csv"\)\.MacAddress \| Set-NetworkAdapter -MacAddress "\{kept-mac\}"/);
+    assert.match(
+      code,
+      /Where-Object MacAddress -NotIn \(Import-Csv "\{vm\}-adapters\.csv"\)\.MacAddress \| Set-NetworkAdapter -MacAddress "\{kept-mac\}"/,
+    );
   });
 
   test("the way back names no type but the machine's own", () => {
@@ -139,14 +201,26 @@ describe("what stands for a name", () => {
     }
   });
 
-  for (const [adapter, type] of [["e1000e", "e1000e"], ["vlance", "pcnet32"], ["sriov", "sriov"], ["pvrdma", undefined], ["directpath-io", undefined], [undefined, undefined]] as const) {
-    test(`the tools call ${adapter ?? "an unknown adapter"} ${type ?? "nothing that all of them know"}`, () => assert.equal(nameOldType(adapter), type));
+  for (const [adapter, type] of [
+    ["e1000e", "e1000e"],
+    ["vlance", "pcnet32"],
+    ["sriov", "sriov"],
+    ["pvrdma", undefined],
+    ["directpath-io", undefined],
+    [undefined, undefined],
+  ] as const) {
+    test(`the tools call ${adapter ?? "an unknown adapter"} ${type ?? "nothing that all of them know"}`, () =>
+      assert.equal(nameOldType(adapter), type));
   }
 
   test("no code sets an address but where a line of it can go, which leaves the rest whole", () => {
     for (const { id, platform, code = "" } of knowledge.steps) {
       if (platform !== "vsphere") continue;
-      assert.doesNotMatch(code, /(-net\.address|-MacAddress|mac_address +=|state: present[\s\S]*mac_address:) "?\{mac\}/, id);
+      assert.doesNotMatch(
+        code,
+        /(-net\.address|-MacAddress|mac_address +=|state: present[\s\S]*mac_address:) "?\{mac\}/,
+        id,
+      );
       const left = code.split("\n").filter((line) => !line.includes("{kept-mac}"));
       assert.doesNotMatch(left.at(-1) ?? "", /[\\`|]$/, id);
     }
@@ -154,26 +228,49 @@ describe("what stands for a name", () => {
 });
 
 test("the vSphere Client's steps power the machine on once nothing is left to exchange", () => {
-  for (const situation of [{ ...windows, currentAdapter: "e1000" }, { guest: "rhel9-64", packetRate: 200000, saveCpu: true, ...host, currentAdapter: "vmxnet3" }]) {
-    const texts = steps(situation).flatMap(({ tool, action, text }) => (tool === "vsphere-client" && action === "apply" && text !== undefined ? [text] : []));
+  for (const situation of [
+    { ...windows, currentAdapter: "e1000" },
+    { guest: "rhel9-64", packetRate: 200000, saveCpu: true, ...host, currentAdapter: "vmxnet3" },
+  ]) {
+    const texts = steps(situation).flatMap(({ tool, action, text }) =>
+      tool === "vsphere-client" && action === "apply" && text !== undefined ? [text] : [],
+    );
     const poweredOn = texts.map((text) => /(and|before you) power on|, and power/.test(text)).indexOf(true);
-    assert.equal(poweredOn, texts.findIndex((text) => text.includes("remove the old adapter")));
+    assert.equal(
+      poweredOn,
+      texts.findIndex((text) => text.includes("remove the old adapter")),
+    );
   }
 });
 
 for (const tool of ["vsphere-client", "powercli", "govc", "terraform", "ansible"]) {
   test(`SR-IOV has a step with ${tool}, or a word that it cannot`, () => {
-    assert.ok(steps({ guest: "rhel9-64", packetRate: 120000, ...host }).some((step) => step.tool === tool && step.action === "apply" && (step.text ?? step.code) !== undefined));
+    assert.ok(
+      steps({ guest: "rhel9-64", packetRate: 120000, ...host }).some(
+        (step) => step.tool === tool && step.action === "apply" && (step.text ?? step.code) !== undefined,
+      ),
+    );
   });
 }
 
 test("passthrough by a DPU is told where a note speaks of it, with its reservation, and nowhere else", () => {
-  const high: Situation = { platformVersion: "8.0", guest: "rhel9-64", virtualHardware: 20, packetRate: 120000, requires: ["vmotion"] };
+  const high: Situation = {
+    platformVersion: "8.0",
+    guest: "rhel9-64",
+    virtualHardware: 20,
+    packetRate: 120000,
+    requires: ["vmotion"],
+  };
   for (const id of ["client-enable-upt", "ansible-upt"]) {
     assert.ok(ids(high).includes(id));
     assert.ok(!ids({ ...high, packetRate: 20000 }).includes(id));
   }
-  assert.match(steps(high).find(({ id }) => id === "client-enable-upt")?.pitfalls.join(" ") ?? "", /Reserve all memory/);
+  assert.match(
+    steps(high)
+      .find(({ id }) => id === "client-enable-upt")
+      ?.pitfalls.join(" ") ?? "",
+    /Reserve all memory/,
+  );
 });
 
 test("the host of a guest with DPDK is given the Enhanced Data Path, that of another is not", () => {
@@ -183,7 +280,8 @@ test("the host of a guest with DPDK is given the Enhanced Data Path, that of ano
 });
 
 test("SR-IOV is tuned with what helped, not with what was tried besides", () => {
-  const busy = (guest: string) => steps({ guest, packetRate: 120000, linkGbps: 10, ...host }).find(({ id }) => id === "sriov-tune-throughput");
+  const busy = (guest: string) =>
+    steps({ guest, packetRate: 120000, linkGbps: 10, ...host }).find(({ id }) => id === "sriov-tune-throughput");
   const tuning = busy("windows-server-2022-64");
   // One Windows guest says nothing of Linux, which sizes its buffers itself.
   assert.equal(busy("rhel9-64"), undefined);
@@ -193,13 +291,19 @@ test("SR-IOV is tuned with what helped, not with what was tried besides", () => 
 
 test("jumbo frames are set on the virtual switch before they are tried", () => {
   const found = ids({ guest: "rhel9-64", requires: ["jumbo-frames"] });
-  const at = ["jumbo-frames-switch", "jumbo-frames-end-to-end", "jumbo-frames-ping-linux"].map((id) => found.indexOf(id));
-  assert.deepEqual(at, [...at].sort((a, b) => a - b));
+  const at = ["jumbo-frames-switch", "jumbo-frames-end-to-end", "jumbo-frames-ping-linux"].map((id) =>
+    found.indexOf(id),
+  );
+  assert.deepEqual(
+    at,
+    [...at].sort((a, b) => a - b),
+  );
   assert.ok(!at.includes(-1));
 });
 
 test("an exchange says how it is done on a machine that must not stop, and what that costs", () => {
-  const text = steps({ ...windows, currentAdapter: "e1000e" }).find(({ id }) => id === "client-replace-adapter")?.text ?? "";
+  const text =
+    steps({ ...windows, currentAdapter: "e1000e" }).find(({ id }) => id === "client-replace-adapter")?.text ?? "";
   assert.match(text, /while it runs: .*; the MAC address is then a new one/);
 });
 
@@ -214,6 +318,9 @@ test("Packer's build brings VMware Tools to a Windows without the driver", () =>
 
 test("coalescing is switched off by hand only without Latency Sensitivity High, which does it and switches LRO off", () => {
   const found = steps({ guest: "rhel9-64", platformVersion: "8.0", packetRate: 5000, latencySensitive: true });
-  assert.match(found.find(({ id }) => id === "vmxnet3-coalescing-off")?.title ?? "", /^Without Latency Sensitivity High/);
+  assert.match(
+    found.find(({ id }) => id === "vmxnet3-coalescing-off")?.title ?? "",
+    /^Without Latency Sensitivity High/,
+  );
   assert.match(found.find(({ id }) => id === "vmxnet3-coalescing-off")?.text ?? "", /LRO off too/);
 });

@@ -25,18 +25,36 @@ describe("steps for an adapter that is new, or takes the place of another", () =
 
   for (const tool of ["vsphere-client", "powercli", "govc", "terraform", "ansible"]) {
     test(`begin with ${tool} in either case`, () => {
-      for (const situation of [windows, { ...windows, currentAdapter: "e1000" }]) assert.ok(steps(situation).some((step) => step.tool === tool && step.action === "apply"));
+      for (const situation of [windows, { ...windows, currentAdapter: "e1000" }])
+        assert.ok(steps(situation).some((step) => step.tool === tool && step.action === "apply"));
     });
   }
 
   test("clear a memory reservation only after passthrough", () => {
-    for (const [currentAdapter, isThere] of [["sriov", true], ["directpath-io", true], ["e1000", false], [undefined, false]] as const) {
-      assert.equal(ids({ ...windows, packetRate: 1000, ...(currentAdapter && { currentAdapter }) }).includes("clear-memory-reservation"), isThere, String(currentAdapter));
+    for (const [currentAdapter, isThere] of [
+      ["sriov", true],
+      ["directpath-io", true],
+      ["e1000", false],
+      [undefined, false],
+    ] as const) {
+      assert.equal(
+        ids({ ...windows, packetRate: 1000, ...(currentAdapter && { currentAdapter }) }).includes(
+          "clear-memory-reservation",
+        ),
+        isThere,
+        String(currentAdapter),
+      );
     }
   });
 
   test("lead back from the adapter that was chosen, not from another kind", () => {
-    const passthrough = ids({ guest: "rhel9-64", packetRate: 120000, saveCpu: true, ...host, currentAdapter: "vmxnet3" });
+    const passthrough = ids({
+      guest: "rhel9-64",
+      packetRate: 120000,
+      saveCpu: true,
+      ...host,
+      currentAdapter: "vmxnet3",
+    });
     assert.ok(passthrough.includes("go-back-from-passthrough") && !passthrough.includes("go-back"));
     const virtual = ids({ ...windows, currentAdapter: "e1000" });
     assert.ok(virtual.includes("go-back") && !virtual.includes("go-back-from-passthrough"));
@@ -45,9 +63,21 @@ describe("steps for an adapter that is new, or takes the place of another", () =
 
 describe("a change with a tool", () => {
   for (const [tool, saved, back] of [
-    ["powercli", /Export-Csv .*-NoClobber/, /Import-Csv .*Get-NetworkAdapter -Name \$_\.Name \| Set-NetworkAdapter -Type \$_\.Type/],
-    ["govc", /device\.info -json .* > /, /\$3 == "\{new-mac\}"[\s\S]*device\.remove .*"\$new" &&\ngovc vm\.network\.add[\s\S]*-net\.address \{kept-mac\}[\s\S]*-net\.adapter \{old-type\}/],
-    ["ansible", /gather_network_info/, /rejectattr\('device_type', 'eq', '\{old-type\}'\)[\s\S]*state: absent[\s\S]*device_type: "\{old-type\}"[\s\S]*state: present/],
+    [
+      "powercli",
+      /Export-Csv .*-NoClobber/,
+      /Import-Csv .*Get-NetworkAdapter -Name \$_\.Name \| Set-NetworkAdapter -Type \$_\.Type/,
+    ],
+    [
+      "govc",
+      /device\.info -json .* > /,
+      /\$3 == "\{new-mac\}"[\s\S]*device\.remove .*"\$new" &&\ngovc vm\.network\.add[\s\S]*-net\.address \{kept-mac\}[\s\S]*-net\.adapter \{old-type\}/,
+    ],
+    [
+      "ansible",
+      /gather_network_info/,
+      /rejectattr\('device_type', 'eq', '\{old-type\}'\)[\s\S]*state: absent[\s\S]*device_type: "\{old-type\}"[\s\S]*state: present/,
+    ],
     ["terraform", /-json/, /adapter_type = "\{old-type\}"/],
     ["vmx", /-json/, /cp "\{vm\}\.vmx\.before" "\{vm\}\.vmx"\nvim-cmd vmsvc\/reload/],
   ] as const) {
@@ -63,11 +93,14 @@ describe("a change with a tool", () => {
   }
 
   for (const [chosen, currentAdapter, situation] of [
-    ["sriov", "vmxnet3", { packetRate: 200000, saveCpu: true, ...host }], ["vmxnet3", "sriov", { requires: ["vmotion"] }], ["vmxnet3", "directpath-io", { requires: ["vmotion"] }],
+    ["sriov", "vmxnet3", { packetRate: 200000, saveCpu: true, ...host }],
+    ["vmxnet3", "sriov", { requires: ["vmotion"] }],
+    ["vmxnet3", "directpath-io", { requires: ["vmotion"] }],
   ] as const) {
     test(`from ${currentAdapter} to ${chosen} is told one way back with each tool`, () => {
       const all = steps({ guest: "rhel9-64", platformVersion: "8.0", currentAdapter, ...situation } as Situation);
-      for (const tool of toolsOf(all)) assert.equal(stepsWith(all, tool).filter(({ id }) => id.startsWith("go-back")).length, 1, tool);
+      for (const tool of toolsOf(all))
+        assert.equal(stepsWith(all, tool).filter(({ id }) => id.startsWith("go-back")).length, 1, tool);
     });
   }
 });
@@ -80,8 +113,10 @@ test("a step that some rule demands is shown where it does, and to nobody else",
 
 describe("a guest with DPDK", () => {
   for (const [title, situation] of [
-    ["on vSphere", { guest: "rhel9-64", ...host }], ["on vSphere, at a high rate", { guest: "rhel9-64", packetRate: 500000, ...host }],
-    ["on vSphere, forwarding", { guest: "rhel9-64", forwardsPackets: true }], ["on KVM", { platform: "kvm", guest: "rhel9-64", ...host }],
+    ["on vSphere", { guest: "rhel9-64", ...host }],
+    ["on vSphere, at a high rate", { guest: "rhel9-64", packetRate: 500000, ...host }],
+    ["on vSphere, forwarding", { guest: "rhel9-64", forwardsPackets: true }],
+    ["on KVM", { platform: "kvm", guest: "rhel9-64", ...host }],
   ] as const) {
     test(`${title} is told nothing of the kernel's network stack`, () => {
       const told = steps({ ...situation, dpdk: true });
@@ -102,8 +137,10 @@ describe("a guest with DPDK", () => {
 
   for (const tool of ["libvirt", "qemu", "proxmox"]) {
     test(`on KVM is told by ${tool} of a bridge only where memory overcommit leaves nothing else`, () => {
-      const codes = (more: Situation): string => steps({ platform: "kvm", guest: "rhel9-64", dpdk: true, ...more })
-        .flatMap((step) => (step.tool === tool && step.action === "apply" ? [step.code ?? ""] : [])).join("\n");
+      const codes = (more: Situation): string =>
+        steps({ platform: "kvm", guest: "rhel9-64", dpdk: true, ...more })
+          .flatMap((step) => (step.tool === tool && step.action === "apply" ? [step.code ?? ""] : []))
+          .join("\n");
       for (const more of [{}, { currentAdapter: "e1000" }]) {
         assert.match(codes(more), /vhost-?user/);
         assert.doesNotMatch(codes(more), /\{network\}/);
@@ -116,14 +153,40 @@ describe("a guest with DPDK", () => {
 });
 
 describe("the steps of one tool", () => {
-  const idsWith = (situation: Situation, tool: string): string[] => stepsWith(steps(situation), tool).map(({ id }) => id);
+  const idsWith = (situation: Situation, tool: string): string[] =>
+    stepsWith(steps(situation), tool).map(({ id }) => id);
 
   for (const [title, situation, tool, id] of [
-    ["the tuning that a rule demands", { guest: "rhel9-64", packetRate: 5000, latencySensitive: true }, "powercli", "vmxnet3-coalescing-off"],
-    ["the reservation without which a machine does not start", { guest: "rhel9-64", packetRate: 120000, ...host }, "ansible", "reserve-all-memory"],
-    ["the queues of many connections", { guest: "freebsd14-64", manyConnections: true }, "powercli", "vmxnet3-queues-freebsd"],
-    ["the reservation that is given back", { guest: "rhel9-64", packetRate: 1000, currentAdapter: "sriov" }, "powercli", "clear-memory-reservation-powercli"],
-    ["the reservation that is given back in the vSphere Client", { guest: "rhel9-64", packetRate: 1000, currentAdapter: "sriov" }, "terraform", "clear-memory-reservation"],
+    [
+      "the tuning that a rule demands",
+      { guest: "rhel9-64", packetRate: 5000, latencySensitive: true },
+      "powercli",
+      "vmxnet3-coalescing-off",
+    ],
+    [
+      "the reservation without which a machine does not start",
+      { guest: "rhel9-64", packetRate: 120000, ...host },
+      "ansible",
+      "reserve-all-memory",
+    ],
+    [
+      "the queues of many connections",
+      { guest: "freebsd14-64", manyConnections: true },
+      "powercli",
+      "vmxnet3-queues-freebsd",
+    ],
+    [
+      "the reservation that is given back",
+      { guest: "rhel9-64", packetRate: 1000, currentAdapter: "sriov" },
+      "powercli",
+      "clear-memory-reservation-powercli",
+    ],
+    [
+      "the reservation that is given back in the vSphere Client",
+      { guest: "rhel9-64", packetRate: 1000, currentAdapter: "sriov" },
+      "terraform",
+      "clear-memory-reservation",
+    ],
   ] as const) {
     test(`keep ${title}, whatever it is done with`, () => {
       assert.ok(idsWith(situation, tool).includes(id));
@@ -137,16 +200,20 @@ describe("the steps of one tool", () => {
       const kept = stepsWith(all, tool);
       assert.ok(kept.every((step) => step.action !== "apply" || step.tool === tool));
       const missing = all.filter((step) => step.action !== "apply" && !kept.includes(step));
-      for (const { id, action, text } of missing) assert.ok(text !== undefined && kept.some((step) => step.action === action && step.text === text), `${tool} without ${id}`);
+      for (const { id, action, text } of missing)
+        assert.ok(
+          text !== undefined && kept.some((step) => step.action === action && step.text === text),
+          `${tool} without ${id}`,
+        );
     }
   });
 
   test("end with the tool's own check, also for SR-IOV", () => {
-    const checks = (tool: string): string[] => idsWith({ guest: "rhel9-64", packetRate: 120000, ...host }, tool).filter((id) => id.startsWith("check-applied"));
+    const checks = (tool: string): string[] =>
+      idsWith({ guest: "rhel9-64", packetRate: 120000, ...host }, tool).filter((id) => id.startsWith("check-applied"));
     assert.deepEqual(checks("powercli"), ["check-applied-powercli"]);
     assert.deepEqual(checks("govc"), ["check-applied"]);
   });
-
 });
 
 describe("the reader's own names", () => {
@@ -168,24 +235,42 @@ describe("the reader's own names", () => {
   });
 
   test("stay as they are where nothing has to be marked, and leave other placeholders alone", () => {
-    assert.equal(fillStep({ code: `x "{vm}" {mac} "{network}"`, language: "shell" }, { vm: "web-01", mac: "00:50:56:00:00:01" }).code, `x "web-01" 00:50:56:00:00:01 "{network}"`);
+    assert.equal(
+      fillStep({ code: `x "{vm}" {mac} "{network}"`, language: "shell" }, { vm: "web-01", mac: "00:50:56:00:00:01" })
+        .code,
+      `x "web-01" 00:50:56:00:00:01 "{network}"`,
+    );
   });
 
   test("stand in quotes at their very beginning in every step that has a language of quotes", () => {
     for (const { id, code = "", language } of knowledge.steps) {
-      if (["powershell", "hcl", "yaml"].includes(language ?? "")) for (const [, before] of code.matchAll(/(.)\{(?:vm|network)\}/g)) assert.equal(before, `"`, id);
+      if (["powershell", "hcl", "yaml"].includes(language ?? ""))
+        for (const [, before] of code.matchAll(/(.)\{(?:vm|network)\}/g)) assert.equal(before, `"`, id);
     }
   });
 });
 
 describe("what is done in the guest", () => {
-  const codes = (situation: Situation): string => steps(situation).map(({ code }) => code).join("\n");
+  const codes = (situation: Situation): string =>
+    steps(situation)
+      .map(({ code }) => code)
+      .join("\n");
   const others = { linux: /ping -M do|ethtool/, windows: /ping -f -l|NetAdapterRsc/, bsd: /ping -D|ifconfig/ };
 
   for (const [title, of, situation, own] of [
     ["Linux", "linux", { guest: "rhel9-64" }, ["ping -M do", "ethtool -K"]],
-    ["Windows Server", "windows", { guest: "windows-server-2019-64", guestDrivers: true }, ["ping -f -l", "Disable-NetAdapterRsc"]],
-    ["a Windows client", "windows", { guest: "windows-10-64", guestDrivers: true }, ["ping -f -l", "Disable-NetAdapterRsc"]],
+    [
+      "Windows Server",
+      "windows",
+      { guest: "windows-server-2019-64", guestDrivers: true },
+      ["ping -f -l", "Disable-NetAdapterRsc"],
+    ],
+    [
+      "a Windows client",
+      "windows",
+      { guest: "windows-10-64", guestDrivers: true },
+      ["ping -f -l", "Disable-NetAdapterRsc"],
+    ],
     ["FreeBSD", "bsd", { guest: "freebsd14-64" }, ["ping -D", "ifconfig vmx0 -lro"]],
   ] as const) {
     test(`has the commands of ${title} alone`, () => {
@@ -195,7 +280,11 @@ describe("what is done in the guest", () => {
     });
   }
 
-  for (const [guest, isLinux] of [["rhel9-64", true], ["windows-server-2019-64", false], ["freebsd14-64", false]] as const) {
+  for (const [guest, isLinux] of [
+    ["rhel9-64", true],
+    ["windows-server-2019-64", false],
+    ["freebsd14-64", false],
+  ] as const) {
     test(`sets the queues of ${guest} on the host${isLinux ? " and in the guest" : " alone"}`, () => {
       const found = codes({ platform: "kvm", guest, guestDrivers: true, manyConnections: true });
       assert.match(found, /qm set .*queues=4/);
@@ -221,14 +310,22 @@ test("a machine that has the adapter is told what makes it work, and nothing of 
   for (const id of ["qemu-vhost-user", "libvirt-vdpa", "kvm-dpdk-bind"]) assert.ok(onKvm.includes(id), id);
   for (const id of ["libvirt-virtio-net", "kvm-go-back"]) assert.ok(!onKvm.includes(id), id);
   assert.deepEqual(ids({ guest: "rhel9-64", currentAdapter: "vmxnet3", packetRate: 5000 }), []);
-  assert.deepEqual(ids({ guest: "freebsd14-64", currentAdapter: "vmxnet3", forwardsPackets: true }).sort(), ["port-group-foreign-macs", "vmxnet3-lro-off-freebsd", "vmxnet3-lro-off-host"].filter((id) => ids({ guest: "freebsd14-64", forwardsPackets: true }).includes(id)).sort());
+  assert.deepEqual(
+    ids({ guest: "freebsd14-64", currentAdapter: "vmxnet3", forwardsPackets: true }).sort(),
+    ["port-group-foreign-macs", "vmxnet3-lro-off-freebsd", "vmxnet3-lro-off-host"]
+      .filter((id) => ids({ guest: "freebsd14-64", forwardsPackets: true }).includes(id))
+      .sort(),
+  );
   assert.match(advisor.advise({ guest: "rhel9-64", currentAdapter: "vmxnet3" }).summary, /^Keep VMXNET3\. /);
   assert.match(advisor.advise({ guest: "rhel9-64", currentAdapter: "e1000e" }).summary, /^Use VMXNET3\. /);
 });
 
 test("what two tools do alike is told once, with the chosen one where it can", () => {
   const all = steps({ ...windows, currentAdapter: "e1000e" });
-  const checks = (tool?: string): string[] => stepsWith(all, tool).filter(({ id }) => id.startsWith("check-applied")).map(({ tool: own }) => own);
+  const checks = (tool?: string): string[] =>
+    stepsWith(all, tool)
+      .filter(({ id }) => id.startsWith("check-applied"))
+      .map(({ tool: own }) => own);
   assert.deepEqual(checks(), ["govc", "powercli"]);
   assert.deepEqual([checks("powercli"), checks("govc"), checks("terraform")], [["powercli"], ["govc"], ["govc"]]);
 });
@@ -254,7 +351,10 @@ test("DPDK gets huge pages and, without an IOMMU in the guest, leave to do witho
 });
 
 test("LRO is switched off by those who have a way to, and not where DPDK takes the packets", () => {
-  const told = (more: Situation): boolean => advisor.advise({ forwardsPackets: true, ...more }).verdicts[0]?.reasons.some(({ id }) => id === "forwarding-guests-switch-lro-off") ?? false;
+  const told = (more: Situation): boolean =>
+    advisor
+      .advise({ forwardsPackets: true, ...more })
+      .verdicts[0]?.reasons.some(({ id }) => id === "forwarding-guests-switch-lro-off") ?? false;
   for (const guest of ["rhel9-64", "freebsd14-64", "windows-server-2022-64"]) {
     assert.ok(told({ guest }), guest);
     assert.ok(!told({ guest, dpdk: true }), guest);
@@ -262,60 +362,101 @@ test("LRO is switched off by those who have a way to, and not where DPDK takes t
   for (const guest of ["openbsd-64", "esxi8-64"]) assert.ok(!told({ guest }), guest);
   // A guest that is not known may have it.
   assert.ok(told({}) && !told({ dpdk: true }) && !told({ forwardsPackets: false }));
-  const { verdicts: [first] } = advisor.advise({ forwardsPackets: true });
-  assert.match(first?.reasons.find(({ id }) => id === "forwarding-guests-switch-lro-off")?.text ?? "", /^Switch LRO off where the guest's driver has it: .* Linux does so by itself once it forwards: check it there\.$/);
-  assert.match(steps({ guest: "rhel9-64", forwardsPackets: true }).find(({ id }) => id === "vmxnet3-lro-off-router")?.code ?? "", /^ethtool -k \w+ .*\nethtool -K \w+ lro off$/);
+  const {
+    verdicts: [first],
+  } = advisor.advise({ forwardsPackets: true });
+  assert.match(
+    first?.reasons.find(({ id }) => id === "forwarding-guests-switch-lro-off")?.text ?? "",
+    /^Switch LRO off where the guest's driver has it: .* Linux does so by itself once it forwards: check it there\.$/,
+  );
+  assert.match(
+    steps({ guest: "rhel9-64", forwardsPackets: true }).find(({ id }) => id === "vmxnet3-lro-off-router")?.code ?? "",
+    /^ethtool -k \w+ .*\nethtool -K \w+ lro off$/,
+  );
 });
 
 test("Linux is asked for the driver of a virtual function before it gets one", () => {
   for (const platform of ["vsphere", "kvm"]) {
     const told = steps({ platform, guest: "rhel9-64", packetRate: 3000000, saveCpu: true, ...host });
-    assert.match(told.find(({ action, code }) => action === "prepare" && code?.startsWith("modinfo"))?.code ?? "", /iavf/, platform);
+    assert.match(
+      told.find(({ action, code }) => action === "prepare" && code?.startsWith("modinfo"))?.code ?? "",
+      /iavf/,
+      platform,
+    );
   }
 });
 
-for (const [guest, command] of [["rhel9-64", /^ip link set .*mtu 9000/], ["windows-server-2022-64", /JumboPacket.*9014/], ["freebsd14-64", /^ifconfig vmx0 mtu 9000/]] as const) {
+for (const [guest, command] of [
+  ["rhel9-64", /^ip link set .*mtu 9000/],
+  ["windows-server-2022-64", /JumboPacket.*9014/],
+  ["freebsd14-64", /^ifconfig vmx0 mtu 9000/],
+] as const) {
   test(`jumbo frames are set in ${guest} by its own command, and the switch warns of its uplinks`, () => {
     const found = steps({ guest, requires: ["jumbo-frames"] });
-    assert.deepEqual(found.filter(({ id }) => id.startsWith("jumbo-frames-ping-")).map(({ code = "" }) => command.test(code)), [true]);
+    assert.deepEqual(
+      found.filter(({ id }) => id.startsWith("jumbo-frames-ping-")).map(({ code = "" }) => command.test(code)),
+      [true],
+    );
     assert.match(found.find(({ id }) => id === "jumbo-frames-switch")?.pitfalls.join(" ") ?? "", /uplinks can go down/);
   });
 }
 
 test("a Windows that hides absent devices is told how to see the old adapter", () => {
   for (const platform of ["vsphere", "kvm"]) {
-    const ghost = steps({ platform, guest: "windows-7-64", guestDrivers: true, currentAdapter: "e1000" }).find(({ id }) => id.endsWith("remove-ghost-adapter"));
+    const ghost = steps({ platform, guest: "windows-7-64", guestDrivers: true, currentAdapter: "e1000" }).find(
+      ({ id }) => id.endsWith("remove-ghost-adapter"),
+    );
     assert.match(ghost?.code ?? "", /^set devmgr_show_nonpresent_devices=1\nstart devmgmt\.msc$/);
   }
 });
 
 test("Linux is told where its driver comes from before the change, and what a new kernel asks for", () => {
-  const check = steps({ guest: "rhel5-64", platformVersion: "6.5", guestDrivers: true, currentAdapter: "e1000" }).find(({ id }) => id === "check-driver-vmxnet3");
+  const check = steps({ guest: "rhel5-64", platformVersion: "6.5", guestDrivers: true, currentAdapter: "e1000" }).find(
+    ({ id }) => id === "check-driver-vmxnet3",
+  );
   assert.match(check?.text ?? "", /RHEL 5.*VMware Tools: install them while the machine has an emulated adapter/);
   assert.match(check?.pitfalls.join(" ") ?? "", /new kernel run vmware-config-tools\.pl/);
 });
 
 test("Wake on LAN has its step in Windows, where it works", () => {
-  const told = (guest: string): boolean => ids({ guest, currentAdapter: "vmxnet3", guestDrivers: true, requires: ["wake-on-lan"] }).includes("wake-on-lan-windows");
+  const told = (guest: string): boolean =>
+    ids({ guest, currentAdapter: "vmxnet3", guestDrivers: true, requires: ["wake-on-lan"] }).includes(
+      "wake-on-lan-windows",
+    );
   assert.deepEqual([told("windows-server-2022-64"), told("windows-10-64"), told("rhel9-64")], [true, true, false]);
 });
 
 test("a Windows 11 that comes new is told of its TPM, one that is there and another Windows are not", () => {
-  const tells = (situation: Situation): boolean => steps(situation).some(({ text = "" }) => /Trusted\s+Platform Module.* key provider/.test(text));
+  const tells = (situation: Situation): boolean =>
+    steps(situation).some(({ text = "" }) => /Trusted\s+Platform Module.* key provider/.test(text));
   assert.ok(tells({ guest: "windows-11-64", platformVersion: "7.0" }));
   assert.ok(!tells({ guest: "windows-11-64", platformVersion: "7.0", currentAdapter: "e1000e" }));
   assert.ok(!tells({ guest: "windows-10-64", platformVersion: "7.0" }));
 });
 
 test("a machine that has the adapter is told to do nothing that only leads to it, and what makes it run well as before", () => {
-  const toDo = (given: Situation): string[] => advisor.advise(given).verdicts[0]?.reasons.filter(({ effect }) => effect === "requires").map(({ id }) => id) ?? [];
+  const toDo = (given: Situation): string[] =>
+    advisor
+      .advise(given)
+      .verdicts[0]?.reasons.filter(({ effect }) => effect === "requires")
+      .map(({ id }) => id) ?? [];
   for (const [given, present, rule] of [
     [{ guest: "windows-server-2019-64", manyConnections: true }, "vmxnet3", "windows-before-2022-needs-tools-first"],
     [{ guest: "windows-10-64", manyConnections: true }, "vmxnet3", "windows-clients-before-11-need-tools-first"],
-    [{ platform: "kvm", guest: "windows-server-2019-64", manyConnections: true }, "virtio-net", "windows-needs-virtio-drivers-first"],
+    [
+      { platform: "kvm", guest: "windows-server-2019-64", manyConnections: true },
+      "virtio-net",
+      "windows-needs-virtio-drivers-first",
+    ],
   ] as const) {
-    const [before, after] = [toDo({ ...given, guestDrivers: true, currentAdapter: "e1000e" }), toDo({ ...given, guestDrivers: true, currentAdapter: present })];
+    const [before, after] = [
+      toDo({ ...given, guestDrivers: true, currentAdapter: "e1000e" }),
+      toDo({ ...given, guestDrivers: true, currentAdapter: present }),
+    ];
     assert.ok(before.includes(rule) && before.length > 1, rule);
-    assert.deepEqual(after, before.filter((id) => id !== rule));
+    assert.deepEqual(
+      after,
+      before.filter((id) => id !== rule),
+    );
   }
 });

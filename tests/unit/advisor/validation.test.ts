@@ -25,20 +25,34 @@ describe("the runs that verify the advice", () => {
 
   for (const guest of windows.filter(isOld)) {
     test(`are of iperf 2 in ${guest.id}, for which today's tools are not made`, () => {
-      for (const more of [{}, { packetRate: 20000 }, { latencySensitive: true }, { packetRate: 120000, iommu: true, sriovNic: true }] as const) {
+      for (const more of [
+        {},
+        { packetRate: 20000 },
+        { latencySensitive: true },
+        { packetRate: 120000, iommu: true, sriovNic: true },
+      ] as const) {
         const { validation } = advisor.advise({ guest: guest.id, ...more });
         if (validation === null) continue;
         const { script, language, commands, otherEnd, prepare } = validation;
         assert.deepEqual([script, language], [null, "batch"]);
         assert.match(prepare, /take iperf 2 in a build of its time/);
-        for (const text of [otherEnd, ...commands.map(({ command }) => command)]) assert.doesNotMatch(text, /^$|ntttcp|latte|iperf3| -J\b/);
-        assert.match(commands[0]?.command ?? "", "latencySensitive" in more ? /ping -c 150 -i 0\.2 \{target-address\}/ : /do iperf\.exe -c HOST /);
+        for (const text of [otherEnd, ...commands.map(({ command }) => command)])
+          assert.doesNotMatch(text, /^$|ntttcp|latte|iperf3| -J\b/);
+        assert.match(
+          commands[0]?.command ?? "",
+          "latencySensitive" in more ? /ping -c 150 -i 0\.2 \{target-address\}/ : /do iperf\.exe -c HOST /,
+        );
       }
     });
   }
 
   test("are of today's tools from Windows 7 and Server 2008 R2 on", () => {
-    assert.deepEqual(windows.filter((guest) => /iperf\.exe/.test(advisor.advise({ guest: guest.id }).validation?.command ?? "")).map(({ id }) => id), windows.filter(isOld).map(({ id }) => id));
+    assert.deepEqual(
+      windows
+        .filter((guest) => /iperf\.exe/.test(advisor.advise({ guest: guest.id }).validation?.command ?? ""))
+        .map(({ id }) => id),
+      windows.filter(isOld).map(({ id }) => id),
+    );
   });
 
   for (const guest of windows.filter((one) => !isOld(one))) {
@@ -62,13 +76,20 @@ describe("the runs that verify the advice", () => {
     assert.match(command, /iperf3 -c HOST -t 30 .*\n.*iperf3 -c HOST -u -b 0 -l 64/);
   });
 
-  test("need another guest where a system has no such tool", () => assert.match(plan({ guest: "ms-dos-16" }).prepare, /needs a Linux guest, and MS-DOS has none/));
+  test("need another guest where a system has no such tool", () =>
+    assert.match(plan({ guest: "ms-dos-16" }).prepare, /needs a Linux guest, and MS-DOS has none/));
 
   test("ask for response times where these decide, and start the server for them", () => {
     assert.match(plan({ guest: "rhel9-64", latencySensitive: true }).command, /--tool netperf --test request-response/);
     assert.equal(plan({ guest: "rhel9-64", latencySensitive: true }).otherEnd, "netserver");
-    assert.match(plan({ guest: "windows-server-2022-64", latencySensitive: true }).command, /latte\.exe -c -a HOST:5005 -i 65100 > vmxnet3-request-response-%r\.txt/);
-    assert.match(plan({ guest: "windows-server-2022-64", latencySensitive: true }).otherEnd, /latte\.exe -a HOST:5005 -i 65100$/);
+    assert.match(
+      plan({ guest: "windows-server-2022-64", latencySensitive: true }).command,
+      /latte\.exe -c -a HOST:5005 -i 65100 > vmxnet3-request-response-%r\.txt/,
+    );
+    assert.match(
+      plan({ guest: "windows-server-2022-64", latencySensitive: true }).otherEnd,
+      /latte\.exe -a HOST:5005 -i 65100$/,
+    );
   });
 });
 
@@ -76,7 +97,11 @@ describe("a data plane", () => {
   const kindOf = (id: string | undefined) => knowledge.adapters.find((adapter) => adapter.id === id)?.kind;
 
   for (const platform of ["vsphere", "kvm"]) {
-    for (const host of [{}, { iommu: true, sriovNic: true }, { iommu: true, sriovNic: true, packetRate: 900000 }] as Situation[]) {
+    for (const host of [
+      {},
+      { iommu: true, sriovNic: true },
+      { iommu: true, sriovNic: true, packetRate: 900000 },
+    ] as Situation[]) {
       test(`on ${platform} with ${JSON.stringify(host)} is measured past the kernel, and against no emulated adapter`, () => {
         const { script, commands, otherEnd, seconds } = plan({ platform, guest: "rhel9-64", dpdk: true, ...host });
         assert.equal(script, null);
@@ -93,11 +118,17 @@ describe("a data plane", () => {
   }
 
   test("with VMXNET3 is compared with the virtual function of a host that has one", () => {
-    assert.deepEqual(plan({ guest: "rhel9-64", dpdk: true, iommu: true, sriovNic: true }).commands.map(({ adapter }) => adapter), ["vmxnet3", "sriov"]);
+    assert.deepEqual(
+      plan({ guest: "rhel9-64", dpdk: true, iommu: true, sriovNic: true }).commands.map(({ adapter }) => adapter),
+      ["vmxnet3", "sriov"],
+    );
   });
 
   test("is compared with what it has now, whatever that is", () => {
-    assert.deepEqual(plan({ guest: "rhel9-64", dpdk: true, currentAdapter: "e1000e" }).commands.map(({ adapter }) => adapter), ["vmxnet3", "e1000e"]);
+    assert.deepEqual(
+      plan({ guest: "rhel9-64", dpdk: true, currentAdapter: "e1000e" }).commands.map(({ adapter }) => adapter),
+      ["vmxnet3", "e1000e"],
+    );
   });
 });
 
@@ -111,11 +142,17 @@ describe("what the runs have to show follows from what decided", () => {
     test("is looked for on the host at the rate that is needed, against the best paravirtual adapter", () => {
       const { script, commands, onHost, otherEnd, expect } = plan(busy);
       assert.deepEqual([script, otherEnd], [null, "iperf3 -s"]);
-      assert.deepEqual(commands.map(({ adapter }) => adapter), ["sriov", "vmxnet3"]);
+      assert.deepEqual(
+        commands.map(({ adapter }) => adapter),
+        ["sriov", "vmxnet3"],
+      );
       // Two streams of 60,000 datagrams with 64 bytes each.
       for (const { command } of commands) assert.match(command, /iperf3 -c HOST -u -l 64 -b 30720000 -P 2 -t 30 /);
       assert.equal(onHost, "esxtop -b -d 5 -n 33 > sriov-host.csv\nesxtop -b -d 5 -n 33 > vmxnet3-host.csv");
-      assert.match(expect, /Confirmed when SR-IOV passthrough holds 120,000 packets\/s and the host spends less CPU than with VMXNET3, .* Refuted when the CPU does not fall/);
+      assert.match(
+        expect,
+        /Confirmed when SR-IOV passthrough holds 120,000 packets\/s and the host spends less CPU than with VMXNET3, .* Refuted when the CPU does not fall/,
+      );
     });
 
     test("is claimed against it too where the machine has an emulated one", () => {
@@ -132,7 +169,10 @@ describe("what the runs have to show follows from what decided", () => {
       assert.match(otherEnd, /^modprobe pktgen\nfor cpu in \$\(seq 0 3\); do\n/);
       // 30 seconds of a million packets/s in each of four threads, with 14 bytes of Ethernet header.
       assert.match(otherEnd, /"count 30000000" "ratep 1000000" "pkt_size 114"/);
-      assert.match(command, /^# where the packets arrive, first\nsar -n DEV 1 165 > sriov-rate\.txt\n.*\n.*pgctrl; done$/);
+      assert.match(
+        command,
+        /^# where the packets arrive, first\nsar -n DEV 1 165 > sriov-rate\.txt\n.*\n.*pgctrl; done$/,
+      );
       assert.match(prepare, /A guest without DPDK may be the first to give up/);
       assert.match(onHost ?? "", /^esxtop /);
       assert.doesNotMatch([otherEnd, command].join(), /iperf3/);
@@ -141,11 +181,15 @@ describe("what the runs have to show follows from what decided", () => {
     });
 
     test("is counted with what the guest has, and beyond one that forwards", () => {
-      const counting = (more: Situation): string => plan({ ...busy, packetRate: 4_000_000, ...more }).command.split("\n")[1] ?? "";
+      const counting = (more: Situation): string =>
+        plan({ ...busy, packetRate: 4_000_000, ...more }).command.split("\n")[1] ?? "";
       assert.match(counting({ guest: "windows-server-2022-64" }), /^typeperf .* -sc 165 -o sriov-rate\.csv$/);
       assert.match(counting({ guest: "freebsd14-64" }), /^netstat -w 1 /);
       assert.match(counting({ guest: "windows-server-2022-64", forwardsPackets: true }), /^sar /);
-      assert.match(plan({ ...busy, packetRate: 4_000_000, forwardsPackets: true }).prepare, /one with Linux on the other side counts what arrives/);
+      assert.match(
+        plan({ ...busy, packetRate: 4_000_000, forwardsPackets: true }).prepare,
+        /one with Linux on the other side counts what arrives/,
+      );
     });
 
     test("is looked for in Windows at the command prompt", () => {
@@ -168,9 +212,16 @@ describe("what the runs have to show follows from what decided", () => {
 
     test("is not all that is looked at where response times decide too", () => {
       const quick = plan({ ...busy, latencySensitive: true });
-      assert.deepEqual(quick.commands.map(({ adapter, command }) => [adapter, command.split("\n").map((line) => /iperf3|netperf/.exec(line)?.[0])]), [
-        ["sriov", ["iperf3", "netperf"]], ["vmxnet3", ["iperf3", "netperf"]],
-      ]);
+      assert.deepEqual(
+        quick.commands.map(({ adapter, command }) => [
+          adapter,
+          command.split("\n").map((line) => /iperf3|netperf/.exec(line)?.[0]),
+        ]),
+        [
+          ["sriov", ["iperf3", "netperf"]],
+          ["vmxnet3", ["iperf3", "netperf"]],
+        ],
+      );
       assert.equal(quick.otherEnd, "iperf3 -s\nnetserver");
       assert.equal(quick.onHost, plan(busy).onHost);
       assert.equal(quick.seconds, 2 * plan(busy).seconds);
@@ -184,7 +235,10 @@ describe("what the runs have to show follows from what decided", () => {
   test("response times are compared with those of a virtual function, where the host has one to measure", () => {
     const kvm: Situation = { platform: "kvm", guest: "rhel9-64", packetRate: 5000, latencySensitive: true };
     assert.deepEqual(compared({ ...kvm, ...host }), ["virtio-net", "sriov"]);
-    assert.match(plan({ ...kvm, ...host }).expect, /The evidence points both ways.*Confirmed when SR-IOV virtual function \(VFIO\) is no better than virtio/);
+    assert.match(
+      plan({ ...kvm, ...host }).expect,
+      /The evidence points both ways.*Confirmed when SR-IOV virtual function \(VFIO\) is no better than virtio/,
+    );
     assert.deepEqual(compared({ ...kvm, iommu: false, sriovNic: false }), ["virtio-net", "e1000e"]);
     assert.deepEqual(compared({ ...kvm, latencySensitive: false, ...host }), ["virtio-net", "e1000e"]);
   });
@@ -192,40 +246,84 @@ describe("what the runs have to show follows from what decided", () => {
   test("a paravirtual adapter is never run against its forerunner, unless the machine has that", () => {
     assert.deepEqual(compared({ guest: "windows-xp-32", platformVersion: "8.0" }), ["vmxnet3", "e1000"]);
     assert.deepEqual(compared({}), ["vmxnet3", "e1000"]);
-    assert.deepEqual(compared({ guest: "windows-xp-32", platformVersion: "8.0", currentAdapter: "vmxnet2" }), ["vmxnet3", "vmxnet2"]);
+    assert.deepEqual(compared({ guest: "windows-xp-32", platformVersion: "8.0", currentAdapter: "vmxnet2" }), [
+      "vmxnet3",
+      "vmxnet2",
+    ]);
   });
 
   test("an adapter that is advised for what it keeps need not be faster, only carry what is needed", () => {
-    const { commands, onHost, expect } = plan({ guest: "rhel9-64", currentAdapter: "sriov", packetRate: 1000, ...host });
-    assert.deepEqual(commands.map(({ adapter }) => adapter), ["vmxnet3", "sriov"]);
+    const { commands, onHost, expect } = plan({
+      guest: "rhel9-64",
+      currentAdapter: "sriov",
+      packetRate: 1000,
+      ...host,
+    });
+    assert.deepEqual(
+      commands.map(({ adapter }) => adapter),
+      ["vmxnet3", "sriov"],
+    );
     assert.equal(onHost, null);
-    assert.match(expect, /Confirmed when it carries 1,000 packets\/s, or is no worse than SR-IOV passthrough by more than the spread of the runs\. Refuted when it does neither\.$/);
+    assert.match(
+      expect,
+      /Confirmed when it carries 1,000 packets\/s, or is no worse than SR-IOV passthrough by more than the spread of the runs\. Refuted when it does neither\.$/,
+    );
     assert.doesNotMatch(expect, /favour/);
   });
 
   test("no result brings back an adapter that cannot do what is required: the runs show what leaving it costs", () => {
-    const left = /SR-IOV passthrough stays excluded whatever the runs show; .* Confirmed when VMXNET3 carries (.*)\. Refuted when it does not\.$/;
-    assert.equal(left.exec(plan({ guest: "rhel9-64", currentAdapter: "sriov", requires: ["vmotion"] }).expect)?.[1], "what is needed");
-    assert.equal(left.exec(plan({ guest: "rhel9-64", currentAdapter: "sriov", requires: ["vmotion"], packetRate: 9000 }).expect)?.[1], "9,000 packets/s");
-    assert.match(plan({ guest: "windows-server-2003-32", currentAdapter: "vlance", requires: ["jumbo-frames"] }).expect, /Vlance stays excluded/);
+    const left =
+      /SR-IOV passthrough stays excluded whatever the runs show; .* Confirmed when VMXNET3 carries (.*)\. Refuted when it does not\.$/;
+    assert.equal(
+      left.exec(plan({ guest: "rhel9-64", currentAdapter: "sriov", requires: ["vmotion"] }).expect)?.[1],
+      "what is needed",
+    );
+    assert.equal(
+      left.exec(
+        plan({ guest: "rhel9-64", currentAdapter: "sriov", requires: ["vmotion"], packetRate: 9000 }).expect,
+      )?.[1],
+      "9,000 packets/s",
+    );
+    assert.match(
+      plan({ guest: "windows-server-2003-32", currentAdapter: "vlance", requires: ["jumbo-frames"] }).expect,
+      /Vlance stays excluded/,
+    );
   });
 
   test("a present adapter that cannot run here is none to run against", () => {
-    assert.deepEqual(compared({ platform: "kvm", guest: "rhel8-64", currentAdapter: "e1000" }), ["virtio-net", "e1000e"]);
+    assert.deepEqual(compared({ platform: "kvm", guest: "rhel8-64", currentAdapter: "e1000" }), [
+      "virtio-net",
+      "e1000e",
+    ]);
     assert.deepEqual(compared({ guest: "esxi7-64", platformVersion: "8.0", currentAdapter: "e1000" }), ["vmxnet3"]);
-    assert.deepEqual(compared({ guest: "rhel9-64", platformVersion: "5.0", packetRate: 1000, currentAdapter: "sriov" }), ["vmxnet3", "e1000e"]);
-    assert.deepEqual(compared({ guest: "rhel9-64", platformVersion: "8.0", packetRate: 1000, currentAdapter: "sriov" }), ["vmxnet3", "sriov"]);
+    assert.deepEqual(
+      compared({ guest: "rhel9-64", platformVersion: "5.0", packetRate: 1000, currentAdapter: "sriov" }),
+      ["vmxnet3", "e1000e"],
+    );
+    assert.deepEqual(
+      compared({ guest: "rhel9-64", platformVersion: "8.0", packetRate: 1000, currentAdapter: "sriov" }),
+      ["vmxnet3", "sriov"],
+    );
   });
 
   test("an adapter that distributions advise for performance is told to come before another not for speed, never not to be fast", () => {
-    const { verdicts, validation } = advisor.advise({ platform: "kvm", guest: "debian12-64", currentAdapter: "sriov", requires: ["vmotion"], ...host });
+    const { verdicts, validation } = advisor.advise({
+      platform: "kvm",
+      guest: "debian12-64",
+      currentAdapter: "sriov",
+      requires: ["vmotion"],
+      ...host,
+    });
     assert.ok(verdicts[0]?.reasons.some(({ text }) => /advise for performance/.test(text)));
     assert.match(validation?.expect ?? "", /It is not for speed that virtio comes before SR-IOV virtual function/);
     assert.doesNotMatch(validation?.expect ?? "", /Speed is not why/);
   });
 
   test("of one that keeps what is given up, that it carries the throughput that is needed", () => {
-    assert.match(plan({ guest: "rhel9-64", currentAdapter: "sriov", throughputGbps: 0.4, ...host }).expect, /Confirmed when it carries 0\.4 Gbit\/s/);
+    assert.match(
+      plan({ guest: "rhel9-64", currentAdapter: "sriov", throughputGbps: 0.4, ...host }).expect,
+      /Confirmed when it carries 0\.4 Gbit\/s/,
+    );
   });
 
   test("what is advised for its driver is compared with the paravirtual adapter, not with passthrough", () => {
@@ -233,20 +331,41 @@ describe("what the runs have to show follows from what decided", () => {
   });
 
   test("nor one that is advised for its driver", () => {
-    assert.match(plan({ guest: "macos-14-64" }).expect, /It is not for speed that E1000E comes before VMXNET3\. Confirmed when it is no worse than VMXNET3/);
+    assert.match(
+      plan({ guest: "macos-14-64" }).expect,
+      /It is not for speed that E1000E comes before VMXNET3\. Confirmed when it is no worse than VMXNET3/,
+    );
   });
 
   test("where the evidence points both ways, against the adapter that it is about", () => {
-    const { commands, command, expect } = plan({ guest: "rhel9-64", platformVersion: "9.0", latencySensitive: true, packetRate: 5000, ...host });
-    assert.deepEqual(commands.map(({ adapter }) => adapter), ["vmxnet3", "sriov"]);
+    const { commands, command, expect } = plan({
+      guest: "rhel9-64",
+      platformVersion: "9.0",
+      latencySensitive: true,
+      packetRate: 5000,
+      ...host,
+    });
+    assert.deepEqual(
+      commands.map(({ adapter }) => adapter),
+      ["vmxnet3", "sriov"],
+    );
     assert.match(command, /--test request-response/);
-    assert.match(expect, /Confirmed when SR-IOV passthrough is no better than VMXNET3 .* Refuted when it is: then take SR-IOV passthrough\.$/);
+    assert.match(
+      expect,
+      /Confirmed when SR-IOV passthrough is no better than VMXNET3 .* Refuted when it is: then take SR-IOV passthrough\.$/,
+    );
   });
 
   test("throughput is confirmed by more of it", () => {
     const { commands, expect } = plan({ guest: "rhel9-64", packetRate: 20000 });
-    assert.deepEqual(commands.map(({ adapter }) => adapter), ["vmxnet3", "e1000e"]);
-    assert.match(expect, /Confirmed when the medians differ by more than the spread of the runs, in VMXNET3's favour\. Refuted when they do not\.$/);
+    assert.deepEqual(
+      commands.map(({ adapter }) => adapter),
+      ["vmxnet3", "e1000e"],
+    );
+    assert.match(
+      expect,
+      /Confirmed when the medians differ by more than the spread of the runs, in VMXNET3's favour\. Refuted when they do not\.$/,
+    );
   });
 
   test("a guest that forwards is measured through, whatever system it is", () => {
@@ -256,14 +375,22 @@ describe("what the runs have to show follows from what decided", () => {
       assert.match(prepare, /on one side, HOST is the receiver on the other/);
       assert.match(command, /^for run in 1 2 3 4 5; do iperf3 -c HOST .*\n.*iperf3 -c HOST -u -b 0 /);
     }
-    assert.match(plan({ guest: "rhel9-64", forwardsPackets: true, packetRate: 120000, ...host }).command, / -b 30720000 -P 2 /);
+    assert.match(
+      plan({ guest: "rhel9-64", forwardsPackets: true, packetRate: 120000, ...host }).command,
+      / -b 30720000 -P 2 /,
+    );
   });
 
   test("every plan says what would confirm it and what would refute it", () => {
     for (const platform of ["vsphere", "kvm"]) {
       for (const { id, platforms } of knowledge.guests) {
         if (!platforms[platform]) continue;
-        for (const more of [{}, { packetRate: 120000, ...host }, { latencySensitive: true, ...host }, { forwardsPackets: true, currentAdapter: "e1000" }] as Situation[]) {
+        for (const more of [
+          {},
+          { packetRate: 120000, ...host },
+          { latencySensitive: true, ...host },
+          { forwardsPackets: true, currentAdapter: "e1000" },
+        ] as Situation[]) {
           const { validation } = advisor.advise({ platform, guest: id, ...more });
           if (validation) assert.match(validation.expect, /Confirmed when .*Refuted when /, id);
         }
@@ -280,13 +407,21 @@ test("a plan without a rival says that none of the others is one where some fit,
   const given: Situation = { guest: "rhel9-64", platformVersion: "8.0", dpdk: true, iommu: false, sriovNic: false };
   assert.deepEqual(lone(given), [true, "None of the others is one to compare it with"]);
   const { adapters, ...rest } = knowledge;
-  const { validation } = createAdvisor({ ...rest, adapters: adapters.filter(({ id }) => id === "vmxnet3") }).advise(given);
+  const { validation } = createAdvisor({ ...rest, adapters: adapters.filter(({ id }) => id === "vmxnet3") }).advise(
+    given,
+  );
   assert.match(validation?.expect ?? "", /^Nothing else fits that it could be compared with\. /);
 });
 
 test("where response times decide the rival is passthrough, unless the host is known to have none", () => {
   const given: Situation = { guest: "rhel9-64", platformVersion: "8.0", latencySensitive: true, packetRate: 5000 };
   const rivals = (more: Situation): string[] => plan({ ...given, ...more }).commands.map(({ adapter }) => adapter);
-  assert.deepEqual([rivals({}), rivals({ iommu: false, sriovNic: false })], [["vmxnet3", "sriov"], ["vmxnet3", "e1000e"]]);
+  assert.deepEqual(
+    [rivals({}), rivals({ iommu: false, sriovNic: false })],
+    [
+      ["vmxnet3", "sriov"],
+      ["vmxnet3", "e1000e"],
+    ],
+  );
   assert.match(plan(given).expect, /The evidence points both ways, so this decides it for your host\./);
 });

@@ -9,7 +9,9 @@ const rows = readVsphereGuests();
 const ids = [...new Set(rows.map(({ id }) => id))];
 
 /** Adapters that vSphere gives to any guest, without naming them in a guest's list. */
-const unlisted = new Set(knowledge.adapters.filter(({ platforms }) => platforms.vsphere?.listed === false).map(({ id }) => id));
+const unlisted = new Set(
+  knowledge.adapters.filter(({ platforms }) => platforms.vsphere?.listed === false).map(({ id }) => id),
+);
 
 describe("guests of vSphere", () => {
   test("every id of the table names one guest, and so does its .vmx form", () => {
@@ -25,7 +27,12 @@ describe("guests of vSphere", () => {
     test(`calls no adapter suitable that vSphere does not offer, drivers ${guestDrivers ?? "unknown"}`, () => {
       for (const { id, from, to, adapters } of rows) {
         for (let virtualHardware = from; virtualHardware <= to; virtualHardware++) {
-          const { verdicts } = advisor.advise({ platform: "vsphere", guest: id, virtualHardware, ...(guestDrivers === undefined ? {} : { guestDrivers }) });
+          const { verdicts } = advisor.advise({
+            platform: "vsphere",
+            guest: id,
+            virtualHardware,
+            ...(guestDrivers === undefined ? {} : { guestDrivers }),
+          });
           for (const { adapter, status } of verdicts) {
             if (status === "excluded" || unlisted.has(adapter)) continue;
             assert.ok(adapters.includes(adapter), `${id}, vmx-${virtualHardware}: ${adapter} is ${status}`);
@@ -41,8 +48,14 @@ describe("guests of vSphere", () => {
    */
   const differing = new Map([
     ["asianux3Guest", "built from RHEL 5, for which vSphere proposes E1000"],
-    ["centos64Guest", "stands for CentOS 4 and 5, whose kernels are older than vmxnet3; for RHEL 5 vSphere proposes E1000"],
-    ["centosGuest", "stands for CentOS 4 and 5, whose kernels are older than vmxnet3; for RHEL 5 vSphere proposes E1000"],
+    [
+      "centos64Guest",
+      "stands for CentOS 4 and 5, whose kernels are older than vmxnet3; for RHEL 5 vSphere proposes E1000",
+    ],
+    [
+      "centosGuest",
+      "stands for CentOS 4 and 5, whose kernels are older than vmxnet3; for RHEL 5 vSphere proposes E1000",
+    ],
     ["oracleLinux64Guest", "stands for Oracle Linux 4 and 5, whose kernels are older than vmxnet3"],
     ["oracleLinuxGuest", "stands for Oracle Linux 4 and 5, whose kernels are older than vmxnet3"],
     ["debian6_64Guest", "kernel 2.6.32 has vmxnet3, for which vSphere proposes it elsewhere (Asianux 4, CentOS 6)"],
@@ -50,10 +63,15 @@ describe("guests of vSphere", () => {
   ]);
 
   test("without added drivers the recommended adapter is the one that vSphere proposes", () => {
-    const newest = [...new Map(rows.map((row) => [row.id, row])).values()].filter(({ proposed }) => proposed !== undefined);
+    const newest = [...new Map(rows.map((row) => [row.id, row])).values()].filter(
+      ({ proposed }) => proposed !== undefined,
+    );
     assert.equal(newest.length, 133);
-    const others = newest.filter(({ id, to, proposed }) =>
-      advisor.advise({ platform: "vsphere", guest: id, virtualHardware: to, guestDrivers: false }).recommended !== proposed);
+    const others = newest.filter(
+      ({ id, to, proposed }) =>
+        advisor.advise({ platform: "vsphere", guest: id, virtualHardware: to, guestDrivers: false }).recommended !==
+        proposed,
+    );
     assert.deepEqual(others.map(({ id }) => id).sort(), [...differing.keys()].sort());
   });
 

@@ -10,77 +10,267 @@ const usual: Situation = { guest: "rhel9-64", platformVersion: "8.0" };
 
 /** What is given, and the field, the expectation and the nearest value that the warning names. */
 const doubtful: [name: string, given: Situation, field: string, expected: RegExp, nearest: string | undefined][] = [
-  ["a release after all", { platformVersion: "13" }, "platformVersion", /^a release of VMware vSphere that the atlas knows, 3\.5 to 9\.0/, "9.0"],
+  [
+    "a release after all",
+    { platformVersion: "13" },
+    "platformVersion",
+    /^a release of VMware vSphere that the atlas knows, 3\.5 to 9\.0/,
+    "9.0",
+  ],
   ["a release before all", { platformVersion: "2.5" }, "platformVersion", /3\.5 to 9\.0/, "3.5"],
-  ["a release between two, where virtual hardware goes with releases", { platformVersion: "7.5" }, "platformVersion", /that there is \(3\.5, .*7\.0, /, "7.0"],
-  ["a release of QEMU after all", { platform: "kvm", platformVersion: "13" }, "platformVersion", /^a release of QEMU that the atlas knows, 0\.10 to 10\.0/, "10.0"],
-  ["a release that does not run the guest yet", { guest: "windows-server-2025-64", platformVersion: "5.5" }, "platformVersion", /^VMware vSphere 7\.0 or later: of Windows Server 2025 on anything older nothing is recorded$/, "7.0"],
-  ["virtual hardware that the release cannot create", { guest: "rhel8-64", platformVersion: "6.7", virtualHardware: 19 }, "virtualHardware", /^at most 15, the newest of VMware vSphere 6\.7/, "15"],
-  ["virtual hardware after all", { guest: "rhel9-64", virtualHardware: 23 }, "virtualHardware", /^at most 22, the newest of VMware vSphere/, "22"],
-  ["a release that does not know the guest yet, where the lists of virtual hardware do not tell", { guest: "rhel7-64", platformVersion: "5.1" }, "platformVersion", /^VMware vSphere 5\.5 or later: of Red Hat Enterprise Linux 7 on anything older nothing/, "5.5"],
-  ["a release that had ended when the guest came, which has no entry of its own", { guest: "ubuntu-24-04-64", platformVersion: "3.5" }, "platformVersion", /^VMware vSphere 7\.0 or later: of Ubuntu 24\.04 LTS on anything older nothing/, "7.0"],
-  ["a release older than the entry of the release before the guest", { guest: "windows-11-64", platformVersion: "6.5" }, "platformVersion", /^VMware vSphere 6\.7 or later: of Windows 11 on anything older nothing is recorded$/, "6.7"],
-  ["one that had ended and has its virtual hardware", { guest: "ubuntu-22-04-64", platformVersion: "6.0" }, "platformVersion", /^VMware vSphere 6\.5 or later/, "6.5"],
-  ["virtual hardware before the guest", { guest: "windows-server-2022-64", platformVersion: "8.0", virtualHardware: 4 }, "virtualHardware", /^virtual hardware 11 or later: of Windows Server 2022 on anything older nothing is recorded$/, "11"],
-  ["virtual hardware where there is none", { platform: "kvm", guest: "rhel9-64", virtualHardware: 19 }, "virtualHardware", /^none: KVM has no virtual hardware/, undefined],
-  ["another bitness than the guest's", { ...usual, bitness: 32 }, "bitness", /^64, which Red Hat Enterprise Linux 9 is/, "64"],
-  ["a 64-bit guest without hardware virtualization", { ...usual, hardwareVirtualization: false }, "hardwareVirtualization", /^yes: a 64-bit guest/, "yes"],
-  ["64 bits without hardware virtualization", { bitness: 64, hardwareVirtualization: false }, "hardwareVirtualization", /^yes/, "yes"],
-  ["throughput above the link", { ...usual, throughputGbps: 10.5, linkGbps: 10 }, "throughputGbps", /^at most 10, the speed of the link/, "10"],
-  ["packets above the line rate", { ...usual, packetRate: 14_880_953, linkGbps: 10, dpdk: true }, "packetRate", /^at most 14,880,952, .* of packets of 46 bytes/, "14880952"],
-  ["packets of a size above the line rate", { ...usual, packetRate: 812_744, packetBytes: 1500, linkGbps: 10 }, "packetRate", /^at most 812,743, .* of packets of 1500 bytes/, "812743"],
-  ["fewer packets than the throughput takes", { ...usual, packetRate: 1000, throughputGbps: 1 }, "packetRate", /^13,830 to 1,488,095, which go with 1 Gbit\/s/, "13830"],
-  ["more packets than the throughput takes", { ...usual, packetRate: 100_000, throughputGbps: 1, packetBytes: 1500 }, "packetRate", /^81,274 to 81,274/, "81274"],
+  [
+    "a release between two, where virtual hardware goes with releases",
+    { platformVersion: "7.5" },
+    "platformVersion",
+    /that there is \(3\.5, .*7\.0, /,
+    "7.0",
+  ],
+  [
+    "a release of QEMU after all",
+    { platform: "kvm", platformVersion: "13" },
+    "platformVersion",
+    /^a release of QEMU that the atlas knows, 0\.10 to 10\.0/,
+    "10.0",
+  ],
+  [
+    "a release that does not run the guest yet",
+    { guest: "windows-server-2025-64", platformVersion: "5.5" },
+    "platformVersion",
+    /^VMware vSphere 7\.0 or later: of Windows Server 2025 on anything older nothing is recorded$/,
+    "7.0",
+  ],
+  [
+    "virtual hardware that the release cannot create",
+    { guest: "rhel8-64", platformVersion: "6.7", virtualHardware: 19 },
+    "virtualHardware",
+    /^at most 15, the newest of VMware vSphere 6\.7/,
+    "15",
+  ],
+  [
+    "virtual hardware after all",
+    { guest: "rhel9-64", virtualHardware: 23 },
+    "virtualHardware",
+    /^at most 22, the newest of VMware vSphere/,
+    "22",
+  ],
+  [
+    "a release that does not know the guest yet, where the lists of virtual hardware do not tell",
+    { guest: "rhel7-64", platformVersion: "5.1" },
+    "platformVersion",
+    /^VMware vSphere 5\.5 or later: of Red Hat Enterprise Linux 7 on anything older nothing/,
+    "5.5",
+  ],
+  [
+    "a release that had ended when the guest came, which has no entry of its own",
+    { guest: "ubuntu-24-04-64", platformVersion: "3.5" },
+    "platformVersion",
+    /^VMware vSphere 7\.0 or later: of Ubuntu 24\.04 LTS on anything older nothing/,
+    "7.0",
+  ],
+  [
+    "a release older than the entry of the release before the guest",
+    { guest: "windows-11-64", platformVersion: "6.5" },
+    "platformVersion",
+    /^VMware vSphere 6\.7 or later: of Windows 11 on anything older nothing is recorded$/,
+    "6.7",
+  ],
+  [
+    "one that had ended and has its virtual hardware",
+    { guest: "ubuntu-22-04-64", platformVersion: "6.0" },
+    "platformVersion",
+    /^VMware vSphere 6\.5 or later/,
+    "6.5",
+  ],
+  [
+    "virtual hardware before the guest",
+    { guest: "windows-server-2022-64", platformVersion: "8.0", virtualHardware: 4 },
+    "virtualHardware",
+    /^virtual hardware 11 or later: of Windows Server 2022 on anything older nothing is recorded$/,
+    "11",
+  ],
+  [
+    "virtual hardware where there is none",
+    { platform: "kvm", guest: "rhel9-64", virtualHardware: 19 },
+    "virtualHardware",
+    /^none: KVM has no virtual hardware/,
+    undefined,
+  ],
+  [
+    "another bitness than the guest's",
+    { ...usual, bitness: 32 },
+    "bitness",
+    /^64, which Red Hat Enterprise Linux 9 is/,
+    "64",
+  ],
+  [
+    "a 64-bit guest without hardware virtualization",
+    { ...usual, hardwareVirtualization: false },
+    "hardwareVirtualization",
+    /^yes: a 64-bit guest/,
+    "yes",
+  ],
+  [
+    "64 bits without hardware virtualization",
+    { bitness: 64, hardwareVirtualization: false },
+    "hardwareVirtualization",
+    /^yes/,
+    "yes",
+  ],
+  [
+    "throughput above the link",
+    { ...usual, throughputGbps: 10.5, linkGbps: 10 },
+    "throughputGbps",
+    /^at most 10, the speed of the link/,
+    "10",
+  ],
+  [
+    "packets above the line rate",
+    { ...usual, packetRate: 14_880_953, linkGbps: 10, dpdk: true },
+    "packetRate",
+    /^at most 14,880,952, .* of packets of 46 bytes/,
+    "14880952",
+  ],
+  [
+    "packets of a size above the line rate",
+    { ...usual, packetRate: 812_744, packetBytes: 1500, linkGbps: 10 },
+    "packetRate",
+    /^at most 812,743, .* of packets of 1500 bytes/,
+    "812743",
+  ],
+  [
+    "fewer packets than the throughput takes",
+    { ...usual, packetRate: 1000, throughputGbps: 1 },
+    "packetRate",
+    /^13,830 to 1,488,095, which go with 1 Gbit\/s/,
+    "13830",
+  ],
+  [
+    "more packets than the throughput takes",
+    { ...usual, packetRate: 100_000, throughputGbps: 1, packetBytes: 1500 },
+    "packetRate",
+    /^81,274 to 81,274/,
+    "81274",
+  ],
   ["packets that no frame holds", { ...usual, packetBytes: 9001 }, "packetBytes", /^at most 9000/, "9000"],
-  ["packets that take jumbo frames", { ...usual, packetBytes: 1501 }, "packetBytes", /unless jumbo frames are required/, "1500"],
-  ["more packets than a guest without DPDK is counted on for", { ...usual, packetRate: 1_000_001 }, "packetRate", /^at most 1,000,000 packets\/s, or DPDK in the guest: 1,000,001 ask/, undefined],
-  ["throughput in packets so small", { ...usual, throughputGbps: 8, packetBytes: 64 }, "throughputGbps", /DPDK in the guest: 9,803,921 ask/, undefined],
-  ["a host said to lack what the present adapter needs", { guest: "rhel9-64", platformVersion: "8.0", packetRate: 200000, currentAdapter: "sriov", sriovNic: false }, "sriovNic", /^yes, as the machine is said to run with SR-IOV passthrough, which needs it/, "yes"],
-  ["a present adapter that the release does not have", { guest: "rhel5-64", platformVersion: "3.5", virtualHardware: 4, currentAdapter: "vmxnet3" }, "currentAdapter", /VMXNET3 from 4\.0 on/, undefined],
-  ["a present adapter for which the guest has no driver", { platform: "kvm", guest: "rhel8-64", currentAdapter: "e1000" }, "currentAdapter", /^an adapter that this machine can run with: There is no e1000 driver for Red Hat Enterprise Linux 8/, undefined],
+  [
+    "packets that take jumbo frames",
+    { ...usual, packetBytes: 1501 },
+    "packetBytes",
+    /unless jumbo frames are required/,
+    "1500",
+  ],
+  [
+    "more packets than a guest without DPDK is counted on for",
+    { ...usual, packetRate: 1_000_001 },
+    "packetRate",
+    /^at most 1,000,000 packets\/s, or DPDK in the guest: 1,000,001 ask/,
+    undefined,
+  ],
+  [
+    "throughput in packets so small",
+    { ...usual, throughputGbps: 8, packetBytes: 64 },
+    "throughputGbps",
+    /DPDK in the guest: 9,803,921 ask/,
+    undefined,
+  ],
+  [
+    "a host said to lack what the present adapter needs",
+    { guest: "rhel9-64", platformVersion: "8.0", packetRate: 200000, currentAdapter: "sriov", sriovNic: false },
+    "sriovNic",
+    /^yes, as the machine is said to run with SR-IOV passthrough, which needs it/,
+    "yes",
+  ],
+  [
+    "a present adapter that the release does not have",
+    { guest: "rhel5-64", platformVersion: "3.5", virtualHardware: 4, currentAdapter: "vmxnet3" },
+    "currentAdapter",
+    /VMXNET3 from 4\.0 on/,
+    undefined,
+  ],
+  [
+    "a present adapter for which the guest has no driver",
+    { platform: "kvm", guest: "rhel8-64", currentAdapter: "e1000" },
+    "currentAdapter",
+    /^an adapter that this machine can run with: There is no e1000 driver for Red Hat Enterprise Linux 8/,
+    undefined,
+  ],
 ];
 for (const [name, given, field, expected, nearest] of doubtful) {
   test(`warns of ${name}`, () => {
     const { warnings, confidence } = advisor.advise(given);
-    assert.deepEqual(warnings.map((warning) => warning.field), [field]);
+    assert.deepEqual(
+      warnings.map((warning) => warning.field),
+      [field],
+    );
     const [warning] = warnings;
     assert.match(warning?.expected ?? "", expected);
     if (nearest !== undefined) assert.equal(warning?.nearest, nearest);
-    assert.equal(warning?.text, `${field}: found ${warning?.found}, expected ${warning?.expected}${warning?.nearest === undefined ? "" : `; nearest: ${warning.nearest}`}`);
+    assert.equal(
+      warning?.text,
+      `${field}: found ${warning?.found}, expected ${warning?.expected}${warning?.nearest === undefined ? "" : `; nearest: ${warning.nearest}`}`,
+    );
     assert.equal(confidence.level, field === "packetBytes" ? "medium" : "low");
-    assert.match(confidence.text, field === "platformVersion" ? new RegExp(`(VMware vSphere|QEMU) ${given.platformVersion} is not known to run this guest`) : /some of what was given is in doubt/);
+    assert.match(
+      confidence.text,
+      field === "platformVersion"
+        ? new RegExp(`(VMware vSphere|QEMU) ${given.platformVersion} is not known to run this guest`)
+        : /some of what was given is in doubt/,
+    );
   });
 }
 
 const plain: [name: string, given: Situation][] = [
   ["nothing given", {}],
   ["the last release that was supported when the guest came", { guest: "openbsd-64", platformVersion: "5.5" }],
-  ["old virtual hardware that a newer release still runs", { guest: "ubuntu-24-04-64", platformVersion: "8.0", virtualHardware: 13 }],
+  [
+    "old virtual hardware that a newer release still runs",
+    { guest: "ubuntu-24-04-64", platformVersion: "8.0", virtualHardware: 13 },
+  ],
   ["a patch release", { ...usual, platformVersion: "8.0.3" }],
   ["a release of QEMU between two that are listed", { platform: "kvm", guest: "rhel9-64", platformVersion: "9.0" }],
   ["the newest virtual hardware of a release", { guest: "rhel8-64", platformVersion: "6.7", virtualHardware: 15 }],
-  ["a 32-bit guest without hardware virtualization", { guest: "windows-server-2003-32", platformVersion: "3.5", hardwareVirtualization: false }],
+  [
+    "a 32-bit guest without hardware virtualization",
+    { guest: "windows-server-2003-32", platformVersion: "3.5", hardwareVirtualization: false },
+  ],
   ["throughput at the speed of the link", { ...usual, throughputGbps: 10, linkGbps: 10 }],
   ["the line rate", { ...usual, packetRate: 14_880_952, linkGbps: 10, dpdk: true }],
   ["a rate that a guest's own network stack carries", { ...usual, packetRate: 1_000_000 }],
   ["throughput in full packets", { ...usual, throughputGbps: 9, linkGbps: 10 }],
-  ["rate, size and throughput that agree", { ...usual, packetRate: 81_000, packetBytes: 1500, throughputGbps: 1, linkGbps: 1 }],
+  [
+    "rate, size and throughput that agree",
+    { ...usual, packetRate: 81_000, packetBytes: 1500, throughputGbps: 1, linkGbps: 1 },
+  ],
   ["jumbo frames that are required", { ...usual, packetBytes: 9000, requires: ["jumbo-frames"] }],
-  ["a present adapter whose driver could not be added now", { guest: "windows-server-2019-64", platformVersion: "8.0", guestDrivers: false, currentAdapter: "vmxnet3" }],
+  [
+    "a present adapter whose driver could not be added now",
+    { guest: "windows-server-2019-64", platformVersion: "8.0", guestDrivers: false, currentAdapter: "vmxnet3" },
+  ],
   ["a present adapter that fits, and one that only the guest's list lacks", { ...usual, currentAdapter: "e1000" }],
 ];
 for (const [name, given] of plain) test(`warns of nothing in ${name}`, () => assert.deepEqual(warnings(given), []));
 
 test("the nearest value of a warning about a release or virtual hardware solves it", () => {
   const releases = knowledge.platforms.flatMap(({ versions }) => versions.map(({ version }) => version));
-  fc.assert(fc.property(fc.constantFrom(...knowledge.guests.map(({ id }) => id)), fc.constantFrom(...releases, "1.0", "7.5", "13"), fc.integer({ min: 3, max: 30 }), (guest, platformVersion, virtualHardware) => {
-    const situation: Situation = { guest, platformVersion, virtualHardware };
-    for (const { field, nearest } of advisor.advise(situation).warnings) {
-      if (nearest === undefined || (field !== "platformVersion" && field !== "virtualHardware")) continue;
-      const mended = { ...situation, [field]: field === "virtualHardware" ? Number(nearest) : nearest };
-      assert.ok(!advisor.advise(mended).warnings.some((warning) => warning.field === field), `${guest} ${platformVersion} ${virtualHardware}: ${field} ${nearest}`);
-    }
-  }), { numRuns: 300 });
+  fc.assert(
+    fc.property(
+      fc.constantFrom(...knowledge.guests.map(({ id }) => id)),
+      fc.constantFrom(...releases, "1.0", "7.5", "13"),
+      fc.integer({ min: 3, max: 30 }),
+      (guest, platformVersion, virtualHardware) => {
+        const situation: Situation = { guest, platformVersion, virtualHardware };
+        for (const { field, nearest } of advisor.advise(situation).warnings) {
+          if (nearest === undefined || (field !== "platformVersion" && field !== "virtualHardware")) continue;
+          const mended = { ...situation, [field]: field === "virtualHardware" ? Number(nearest) : nearest };
+          assert.ok(
+            !advisor.advise(mended).warnings.some((warning) => warning.field === field),
+            `${guest} ${platformVersion} ${virtualHardware}: ${field} ${nearest}`,
+          );
+        }
+      },
+    ),
+    { numRuns: 300 },
+  );
 });
 
 test("every release that an answer names is one of the platform's that has the guest", () => {
@@ -89,17 +279,37 @@ test("every release that an answer names is one of the platform's that has the g
     for (const guest of knowledge.guests) {
       if (!guest.platforms[platform.id]) continue;
       for (const { version } of platform.versions) {
-        const { turningPoints, conflicts, openQuestions } = advisor.advise({ platform: platform.id, guest: guest.id, platformVersion: version, packetRate: 80000, iommu: true, sriovNic: true });
-        const named = [...turningPoints, ...conflicts.flatMap(({ change }) => change)].filter(({ field }) => field === "platformVersion").map(({ value }) => String(value));
-        for (const one of named) assert.ok(codes.has(versionCode(one)), `${guest.id} on ${platform.id} ${version}: ${one}`);
+        const { turningPoints, conflicts, openQuestions } = advisor.advise({
+          platform: platform.id,
+          guest: guest.id,
+          platformVersion: version,
+          packetRate: 80000,
+          iommu: true,
+          sriovNic: true,
+        });
+        const named = [...turningPoints, ...conflicts.flatMap(({ change }) => change)]
+          .filter(({ field }) => field === "platformVersion")
+          .map(({ value }) => String(value));
+        for (const one of named)
+          assert.ok(codes.has(versionCode(one)), `${guest.id} on ${platform.id} ${version}: ${one}`);
         for (const { field, value, direction } of turningPoints) {
           if (field !== "platformVersion" || direction !== "above") continue;
-          assert.ok(!warnings({ platform: platform.id, guest: guest.id, platformVersion: String(value) }).some((text) => text.startsWith("platformVersion")), `${guest.id} on ${platform.id} ${version} turns at ${value}`);
+          assert.ok(
+            !warnings({ platform: platform.id, guest: guest.id, platformVersion: String(value) }).some((text) =>
+              text.startsWith("platformVersion"),
+            ),
+            `${guest.id} on ${platform.id} ${version} turns at ${value}`,
+          );
         }
         assert.ok(!openQuestions.some(({ field }) => field === "platformVersion"));
       }
-      const labels = advisor.advise({ platform: platform.id, guest: guest.id }).openQuestions.filter(({ field }) => field === "platformVersion").flatMap(({ answers }) => answers.map(({ label }) => label));
-      for (const label of labels) for (const one of label.match(/\d+(\.\d+)+/g) ?? []) assert.ok(codes.has(versionCode(one)), `${guest.id} on ${platform.id}: ${label}`);
+      const labels = advisor
+        .advise({ platform: platform.id, guest: guest.id })
+        .openQuestions.filter(({ field }) => field === "platformVersion")
+        .flatMap(({ answers }) => answers.map(({ label }) => label));
+      for (const label of labels)
+        for (const one of label.match(/\d+(\.\d+)+/g) ?? [])
+          assert.ok(codes.has(versionCode(one)), `${guest.id} on ${platform.id}: ${label}`);
     }
   }
 });
@@ -111,42 +321,89 @@ test("asks of no release and no virtual hardware on which the platform does not 
       const { openQuestions } = advisor.advise({ platform, guest: guest.id });
       for (const { field, answers } of openQuestions) {
         for (const { value, label } of answers) {
-          const hardware = field === "virtualHardware" ? Number(value) : field !== "platformVersion" ? Infinity
-            : versions.findLast(({ version, virtualHardware }) => virtualHardware !== undefined && versionCode(version) <= versionCode(String(value)))?.virtualHardware ?? Infinity;
+          const hardware =
+            field === "virtualHardware"
+              ? Number(value)
+              : field !== "platformVersion"
+                ? Infinity
+                : (versions.findLast(
+                    ({ version, virtualHardware }) =>
+                      virtualHardware !== undefined && versionCode(version) <= versionCode(String(value)),
+                  )?.virtualHardware ?? Infinity);
           assert.ok(hardware >= listedFrom, `${guest.id} on ${platform}: ${field} ${label}`);
         }
       }
     }
   }
-  const asked = (guest: string): string[] => advisor.advise({ guest }).openQuestions.filter(({ field }) => field === "virtualHardware").flatMap(({ answers }) => answers.map(({ label }) => label));
+  const asked = (guest: string): string[] =>
+    advisor
+      .advise({ guest })
+      .openQuestions.filter(({ field }) => field === "virtualHardware")
+      .flatMap(({ answers }) => answers.map(({ label }) => label));
   assert.deepEqual([asked("windows-10-64"), asked("rhel5-64").length > 0], [[], true]);
 });
 
 test("turns to no release or virtual hardware before those of which something is recorded of the guest", () => {
   for (const guest of knowledge.guests) {
     const first = guest.platforms.vsphere?.offered[0]?.from ?? 0;
-    const { turningPoints } = advisor.advise({ guest: guest.id, platformVersion: "9.0", virtualHardware: 22, iommu: true, sriovNic: true });
+    const { turningPoints } = advisor.advise({
+      guest: guest.id,
+      platformVersion: "9.0",
+      virtualHardware: 22,
+      iommu: true,
+      sriovNic: true,
+    });
     for (const { field, direction, value } of turningPoints) {
-      if (field === "virtualHardware" && direction === "below") assert.ok(Number(value) > first, `${guest.id}: below ${value}, listed from ${first}`);
+      if (field === "virtualHardware" && direction === "below")
+        assert.ok(Number(value) > first, `${guest.id}: below ${value}, listed from ${first}`);
     }
   }
-  assert.deepEqual(advisor.advise({ guest: "windows-10-64", platformVersion: "7.0" }).turningPoints.filter(({ field }) => field === "platformVersion"), []);
+  assert.deepEqual(
+    advisor
+      .advise({ guest: "windows-10-64", platformVersion: "7.0" })
+      .turningPoints.filter(({ field }) => field === "platformVersion"),
+    [],
+  );
 });
 
 test("a guest that the platform lists under an older one's entry is in no doubt, and is offered what that one is", () => {
   const host: Situation = { guestDrivers: true, packetRate: 8000, iommu: true, sriovNic: true };
-  const entry = (given: Situation): (string | undefined)[] => advisor.advise(given).assumptions.filter(({ field }) => field === "guest").map(({ value, text }) => `${String(value)}: ${text}`);
-  const older = (hardware: number): string => `windows-server-2016-64: At virtual hardware ${hardware} VMware vSphere lists Windows Server 2019 (64-bit) as "Microsoft Windows Server 2016 or later (64-bit)".`;
-  for (const [hardware, given] of [[15, { platformVersion: "6.7" }], [16, { virtualHardware: 16 }], [11, { virtualHardware: 11, platformVersion: "8.0" }]] as const) {
-    const { warnings, recommended, confidence, verdicts } = advisor.advise({ ...host, guest: "windows-server-2019-64", ...given });
+  const entry = (given: Situation): (string | undefined)[] =>
+    advisor
+      .advise(given)
+      .assumptions.filter(({ field }) => field === "guest")
+      .map(({ value, text }) => `${String(value)}: ${text}`);
+  const older = (hardware: number): string =>
+    `windows-server-2016-64: At virtual hardware ${hardware} VMware vSphere lists Windows Server 2019 (64-bit) as "Microsoft Windows Server 2016 or later (64-bit)".`;
+  for (const [hardware, given] of [
+    [15, { platformVersion: "6.7" }],
+    [16, { virtualHardware: 16 }],
+    [11, { virtualHardware: 11, platformVersion: "8.0" }],
+  ] as const) {
+    const { warnings, recommended, confidence, verdicts } = advisor.advise({
+      ...host,
+      guest: "windows-server-2019-64",
+      ...given,
+    });
     const own = advisor.advise({ ...host, guest: "windows-server-2016-64", ...given });
     assert.deepEqual([warnings, recommended, confidence.level], [[], own.recommended, own.confidence.level]);
-    assert.deepEqual(verdicts.map(({ adapter, status }) => [adapter, status]), own.verdicts.map(({ adapter, status }) => [adapter, status]));
+    assert.deepEqual(
+      verdicts.map(({ adapter, status }) => [adapter, status]),
+      own.verdicts.map(({ adapter, status }) => [adapter, status]),
+    );
     assert.deepEqual(entry({ ...host, guest: "windows-server-2019-64", ...given }), [older(hardware)]);
   }
   // Where it has an entry of its own, where it has none at all, and where neither release nor virtual hardware is known.
-  for (const given of [{ platformVersion: "7.0" }, { virtualHardware: 17 }, { platformVersion: "5.1" }, { virtualHardware: 10 }, {}]) assert.deepEqual(entry({ guest: "windows-server-2019-64", ...given }), []);
-  for (const given of [{ platformVersion: "5.1" }, { virtualHardware: 10 }]) assert.equal(warnings({ guest: "windows-server-2019-64", ...given }).length, 1);
+  for (const given of [
+    { platformVersion: "7.0" },
+    { virtualHardware: 17 },
+    { platformVersion: "5.1" },
+    { virtualHardware: 10 },
+    {},
+  ])
+    assert.deepEqual(entry({ guest: "windows-server-2019-64", ...given }), []);
+  for (const given of [{ platformVersion: "5.1" }, { virtualHardware: 10 }])
+    assert.equal(warnings({ guest: "windows-server-2019-64", ...given }).length, 1);
   assert.deepEqual(entry({ guest: "rhel9-64", platformVersion: "7.0" }), []);
 });
 
@@ -162,42 +419,87 @@ test("a guest that a release lists under no name of its own is told which entry 
     ["almalinux-64", "6.7", 15, "AlmaLinux (64-bit)", "Other 4.x or later Linux (64-bit)"],
   ];
   for (const [guest, platformVersion, hardware, name, entry] of pairs) {
-    const { warnings, assumptions, confidence } = advisor.advise({ guest, platformVersion, guestDrivers: true, packetRate: 8000, iommu: false, sriovNic: false });
+    const { warnings, assumptions, confidence } = advisor.advise({
+      guest,
+      platformVersion,
+      guestDrivers: true,
+      packetRate: 8000,
+      iommu: false,
+      sriovNic: false,
+    });
     assert.deepEqual(warnings, [], `${guest} on ${platformVersion}`);
     assert.equal(confidence.level, "medium", `${guest} on ${platformVersion}`);
-    assert.equal(assumptions[0]?.text, `At virtual hardware ${hardware} VMware vSphere has no entry of its own for ${name}: choose "${entry}".`);
+    assert.equal(
+      assumptions[0]?.text,
+      `At virtual hardware ${hardware} VMware vSphere has no entry of its own for ${name}: choose "${entry}".`,
+    );
   }
   // It is offered what that entry is: E1000 too, which Windows 11 is not under its own.
-  const statusOf = (virtualHardware: number) => advisor.advise({ guest: "windows-11-64", platformVersion: "8.0", virtualHardware }).verdicts.find(({ adapter }) => adapter === "e1000")?.status;
+  const statusOf = (virtualHardware: number) =>
+    advisor
+      .advise({ guest: "windows-11-64", platformVersion: "8.0", virtualHardware })
+      .verdicts.find(({ adapter }) => adapter === "e1000")?.status;
   assert.deepEqual([statusOf(19), statusOf(20)], ["suitable", "excluded"]);
 });
 
 test("an entry stands in for no guest that came after all support of the releases that have it had ended", () => {
-  for (const [guest, platformVersion] of [["ubuntu-24-04-64", "3.5"], ["ubuntu-24-04-64", "6.7"], ["debian12-64", "6.7"], ["rhel10-64", "6.7"], ["rhel9-64", "6.5"], ["windows-11-64", "6.0"], ["rocky-64", "6.0"]] as const) {
-    const { warnings: [warning], confidence } = advisor.advise({ guest, platformVersion });
+  for (const [guest, platformVersion] of [
+    ["ubuntu-24-04-64", "3.5"],
+    ["ubuntu-24-04-64", "6.7"],
+    ["debian12-64", "6.7"],
+    ["rhel10-64", "6.7"],
+    ["rhel9-64", "6.5"],
+    ["windows-11-64", "6.0"],
+    ["rocky-64", "6.0"],
+  ] as const) {
+    const {
+      warnings: [warning],
+      confidence,
+    } = advisor.advise({ guest, platformVersion });
     assert.deepEqual([warning?.field, confidence.level], ["platformVersion", "low"], `${guest} on ${platformVersion}`);
   }
 });
 
 test("between two entries a guest is taken as under the older one, and the advice says so", () => {
-  const { warnings, assumptions } = advisor.advise({ guest: "windows-server-2022-64", platformVersion: "8.0", virtualHardware: 17 });
+  const { warnings, assumptions } = advisor.advise({
+    guest: "windows-server-2022-64",
+    platformVersion: "8.0",
+    virtualHardware: 17,
+  });
   assert.deepEqual(warnings, []);
-  assert.equal(assumptions.find(({ field }) => field === "guest")?.text,
-    'At virtual hardware 17 no entry of VMware vSphere for Windows Server 2022 (64-bit) is recorded; it is taken as "Microsoft Windows Server 2016 or later (64-bit)", as on older virtual hardware.');
+  assert.equal(
+    assumptions.find(({ field }) => field === "guest")?.text,
+    'At virtual hardware 17 no entry of VMware vSphere for Windows Server 2022 (64-bit) is recorded; it is taken as "Microsoft Windows Server 2016 or later (64-bit)", as on older virtual hardware.',
+  );
 });
 
 test("warns of two required features that no machine has together, and promises neither of an adapter", () => {
-  const given: Situation = { ...usual, guestDrivers: true, packetRate: 2000, requires: ["fault-tolerance", "snapshots"] };
+  const given: Situation = {
+    ...usual,
+    guestDrivers: true,
+    packetRate: 2000,
+    requires: ["fault-tolerance", "snapshots"],
+  };
   const { warnings, verdicts, recommended, confidence } = advisor.advise(given);
   assert.equal(recommended, "vmxnet3");
-  assert.deepEqual(warnings.map(({ text }) => text), ["requires: found snapshots beside vSphere Fault Tolerance, expected one of the two: no machine has both, whatever its adapter"]);
+  assert.deepEqual(
+    warnings.map(({ text }) => text),
+    [
+      "requires: found snapshots beside vSphere Fault Tolerance, expected one of the two: no machine has both, whatever its adapter",
+    ],
+  );
   assert.equal(confidence.level, "low");
   assert.doesNotMatch(confidence.text, /recorded only in part/);
   for (const { adapter, status, reasons } of verdicts) {
     const told = reasons.filter(({ id }) => id === `${adapter}/vsphere/snapshots`);
     for (const { effect, text, evidence } of told) {
       if (status === "excluded") assert.equal(effect, "excludes");
-      else if (adapter !== "pvrdma") assert.deepEqual([effect, text, evidence.includes("finding:ft-without-snapshots")], ["warns", "Snapshots do not go with vSphere Fault Tolerance, whatever the adapter.", true], adapter);
+      else if (adapter !== "pvrdma")
+        assert.deepEqual(
+          [effect, text, evidence.includes("finding:ft-without-snapshots")],
+          ["warns", "Snapshots do not go with vSphere Fault Tolerance, whatever the adapter.", true],
+          adapter,
+        );
     }
   }
   for (const requires of [["snapshots"], ["fault-tolerance"], ["fault-tolerance", "vmotion"]]) {
@@ -208,22 +510,54 @@ test("warns of two required features that no machine has together, and promises 
 });
 
 test("warns of memory overcommit beside Latency Sensitivity High, which the answer says to set, and promises it of no adapter", () => {
-  const given: Situation = { ...usual, guestDrivers: true, packetRate: 30_000, latencySensitive: true, requires: ["memory-overcommit"] };
-  const { warnings, recommended, confidence, verdicts: [{ reasons } = { reasons: [] }] } = advisor.advise(given);
+  const given: Situation = {
+    ...usual,
+    guestDrivers: true,
+    packetRate: 30_000,
+    latencySensitive: true,
+    requires: ["memory-overcommit"],
+  };
+  const {
+    warnings,
+    recommended,
+    confidence,
+    verdicts: [{ reasons } = { reasons: [] }],
+  } = advisor.advise(given);
   assert.equal(recommended, "vmxnet3");
-  assert.deepEqual(warnings.map(({ text }) => text), ["requires: found memory overcommitment beside Latency Sensitivity High, expected one of the two: no machine has both, whatever its adapter"]);
+  assert.deepEqual(
+    warnings.map(({ text }) => text),
+    [
+      "requires: found memory overcommitment beside Latency Sensitivity High, expected one of the two: no machine has both, whatever its adapter",
+    ],
+  );
   assert.equal(confidence.level, "low");
-  assert.equal(reasons.find(({ kind }) => kind === "compatibility")?.text, "Memory overcommitment does not go with Latency Sensitivity High, whatever the adapter.");
-  assert.match(reasons.find(({ id }) => id === "latency-needs-reservations")?.text ?? "", /^Where memory overcommit can be given up, /);
+  assert.equal(
+    reasons.find(({ kind }) => kind === "compatibility")?.text,
+    "Memory overcommitment does not go with Latency Sensitivity High, whatever the adapter.",
+  );
+  assert.match(
+    reasons.find(({ id }) => id === "latency-needs-reservations")?.text ?? "",
+    /^Where memory overcommit can be given up, /,
+  );
   assert.deepEqual(advisor.advise({ ...given, latencySensitive: false }).warnings, []);
   assert.deepEqual(advisor.advise({ ...given, requires: ["vmotion"] }).warnings, []);
 });
 
 test("nobody is asked for virtual hardware that had gone when the guest came", () => {
-  for (const given of [{ guest: "ubuntu-22-04-64", requires: ["wake-on-lan"] }, { guest: "openbsd-64" }, { guest: "netbsd-64" }, { guest: "ubuntu-18-04-64" }]) {
-    const labels = advisor.advise(given).openQuestions.filter(({ field }) => field === "virtualHardware").flatMap(({ answers }) => answers.map(({ label }) => label));
+  for (const given of [
+    { guest: "ubuntu-22-04-64", requires: ["wake-on-lan"] },
+    { guest: "openbsd-64" },
+    { guest: "netbsd-64" },
+    { guest: "ubuntu-18-04-64" },
+  ]) {
+    const labels = advisor
+      .advise(given)
+      .openQuestions.filter(({ field }) => field === "virtualHardware")
+      .flatMap(({ answers }) => answers.map(({ label }) => label));
     assert.ok(!labels.some((label) => /before 7/.test(label)), `${given.guest}: ${labels.join()}`);
   }
-  const old = advisor.advise({ guest: "windows-server-2008-64" }).openQuestions.find(({ field }) => field === "virtualHardware");
+  const old = advisor
+    .advise({ guest: "windows-server-2008-64" })
+    .openQuestions.find(({ field }) => field === "virtualHardware");
   assert.equal(old?.answers[0]?.label, "4 or later, before 7");
 });

@@ -6,24 +6,66 @@ import { createAdvisor } from "../../../advisor/index.ts";
 import { advisor, knowledge } from "./knowledge.ts";
 import { smallKnowledge } from "./small-knowledge.ts";
 
-const reasons = (given: Situation, adapter: string): Reason[] => advisor.advise(given).verdicts.find((verdict) => verdict.adapter === adapter)?.reasons ?? [];
-const texts = (given: Situation, adapter: string): string[] => reasons(given, adapter).filter(({ kind }) => kind !== "rule").map(({ text }) => text);
-const labels = ({ openQuestions }: Advice, asked: string): string[] | undefined => openQuestions.find(({ field }) => field === asked)?.answers.map(({ label }) => label);
+const reasons = (given: Situation, adapter: string): Reason[] =>
+  advisor.advise(given).verdicts.find((verdict) => verdict.adapter === adapter)?.reasons ?? [];
+const texts = (given: Situation, adapter: string): string[] =>
+  reasons(given, adapter)
+    .filter(({ kind }) => kind !== "rule")
+    .map(({ text }) => text);
+const labels = ({ openQuestions }: Advice, asked: string): string[] | undefined =>
+  openQuestions.find(({ field }) => field === asked)?.answers.map(({ label }) => label);
 
 test("the summary names the adapter and why, whichever place it has in the table", () => {
-  assert.match(advisor.advise({ guest: "rhel9-64", platformVersion: "8.0", packetRate: 8000 }).summary, /^Use VMXNET3\. Up to 50,000 packets\/s VMware does not recommend passthrough/);
-  assert.match(advisor.advise({ guest: "rhel9-64", platformVersion: "8.0", packetRate: 80000, iommu: true, sriovNic: false, saveCpu: true }).summary, /^Use DirectPath I\/O\. Above 50,000 packets\/s/);
-  assert.match(advisor.advise({ guest: "rhel5-64", guestDrivers: false }).summary, /^Use E1000\. VMXNET3 would come first, but it is excluded: .* cannot be added\. VMXNET3 would fit: install VMware Tools/);
-  assert.match(advisor.advise({ platform: "kvm", guest: "rhel9-64", requires: ["fault-tolerance"] }).summary, /^No adapter fits: /);
+  assert.match(
+    advisor.advise({ guest: "rhel9-64", platformVersion: "8.0", packetRate: 8000 }).summary,
+    /^Use VMXNET3\. Up to 50,000 packets\/s VMware does not recommend passthrough/,
+  );
+  assert.match(
+    advisor.advise({
+      guest: "rhel9-64",
+      platformVersion: "8.0",
+      packetRate: 80000,
+      iommu: true,
+      sriovNic: false,
+      saveCpu: true,
+    }).summary,
+    /^Use DirectPath I\/O\. Above 50,000 packets\/s/,
+  );
+  assert.match(
+    advisor.advise({ guest: "rhel5-64", guestDrivers: false }).summary,
+    /^Use E1000\. VMXNET3 would come first, but it is excluded: .* cannot be added\. VMXNET3 would fit: install VMware Tools/,
+  );
+  assert.match(
+    advisor.advise({ platform: "kvm", guest: "rhel9-64", requires: ["fault-tolerance"] }).summary,
+    /^No adapter fits: /,
+  );
 });
 
 test("a machine with a virtual adapter keeps to one until somebody says that CPU time is scarce, and is told what comes first then", () => {
-  const given: Situation = { guest: "rhel9-64", platformVersion: "8.0", packetRate: 100000, iommu: true, sriovNic: true };
-  for (const [currentAdapter, verb] of [["vmxnet3", "Keep"], ["e1000", "Use"]] as const) {
-    const { recommended, summary, openQuestions, assumptions, turningPoints } = advisor.advise({ ...given, currentAdapter });
+  const given: Situation = {
+    guest: "rhel9-64",
+    platformVersion: "8.0",
+    packetRate: 100000,
+    iommu: true,
+    sriovNic: true,
+  };
+  for (const [currentAdapter, verb] of [
+    ["vmxnet3", "Keep"],
+    ["e1000", "Use"],
+  ] as const) {
+    const { recommended, summary, openQuestions, assumptions, turningPoints } = advisor.advise({
+      ...given,
+      currentAdapter,
+    });
     assert.equal(recommended, "vmxnet3");
-    assert.match(summary, new RegExp(`^${verb} VMXNET3\\. .* If CPU time of the host is scarce, SR-IOV passthrough comes first\\.$`));
-    assert.deepEqual([openQuestions[0]?.field, openQuestions[0]?.answers.map(({ value, recommended }) => [value, recommended])], ["saveCpu", [[true, "sriov"]]]);
+    assert.match(
+      summary,
+      new RegExp(`^${verb} VMXNET3\\. .* If CPU time of the host is scarce, SR-IOV passthrough comes first\\.$`),
+    );
+    assert.deepEqual(
+      [openQuestions[0]?.field, openQuestions[0]?.answers.map(({ value, recommended }) => [value, recommended])],
+      ["saveCpu", [[true, "sriov"]]],
+    );
     assert.deepEqual(assumptions.find(({ field }) => field === "saveCpu")?.value, false);
     assert.ok(!turningPoints.some((point) => point.recommended === "sriov"));
     assert.equal(advisor.advise({ ...given, currentAdapter, saveCpu: true }).recommended, "sriov");
@@ -32,30 +74,62 @@ test("a machine with a virtual adapter keeps to one until somebody says that CPU
 
 test("a host has what an adapter that runs there needs, which is neither asked nor assumed", () => {
   for (const platform of ["vsphere", "kvm"]) {
-    const { recommended, openQuestions, assumptions, turningPoints } = advisor.advise({ platform, guest: "rhel9-64", packetRate: 100000, currentAdapter: "sriov" });
+    const { recommended, openQuestions, assumptions, turningPoints } = advisor.advise({
+      platform,
+      guest: "rhel9-64",
+      packetRate: 100000,
+      currentAdapter: "sriov",
+    });
     assert.equal(recommended, "sriov");
     const told = [...openQuestions, ...assumptions, ...turningPoints].map(({ field }) => field);
     for (const field of ["iommu", "sriovNic"]) assert.ok(!told.includes(field), `${platform}: ${field}`);
   }
-  assert.equal(advisor.advise({ platform: "kvm", guest: "rhel9-64", currentAdapter: "directpath-io" }).recommended, "directpath-io");
+  assert.equal(
+    advisor.advise({ platform: "kvm", guest: "rhel9-64", currentAdapter: "directpath-io" }).recommended,
+    "directpath-io",
+  );
 });
 
 test("a passthrough adapter that is there stays until its rate is known, for response time, with DPDK and beside bulk throughput", () => {
   const there: Situation = { guest: "rhel9-64", platformVersion: "8.0", currentAdapter: "sriov" };
-  assert.match(advisor.advise(there).summary, /^Keep SR-IOV passthrough until its packet rate is known: at up to 50,000 packets\/s VMXNET3 comes first\. /);
-  for (const more of [{ latencySensitive: true, packetRate: 30000 }, { dpdk: true }, { dpdk: true, packetRate: 2_000_000, saveCpu: false }, { throughputGbps: 10 }, { requires: ["rss", "tso"], packetRate: 200000 }]) {
+  assert.match(
+    advisor.advise(there).summary,
+    /^Keep SR-IOV passthrough until its packet rate is known: at up to 50,000 packets\/s VMXNET3 comes first\. /,
+  );
+  for (const more of [
+    { latencySensitive: true, packetRate: 30000 },
+    { dpdk: true },
+    { dpdk: true, packetRate: 2_000_000, saveCpu: false },
+    { throughputGbps: 10 },
+    { requires: ["rss", "tso"], packetRate: 200000 },
+  ]) {
     assert.equal(advisor.advise({ ...there, ...more }).recommended, "sriov", JSON.stringify(more));
   }
   assert.equal(advisor.advise({ ...there, packetRate: 20000 }).recommended, "vmxnet3");
 });
 
 test("a passthrough adapter that has to go is said to first, with what would let it stay", () => {
-  const { summary } = advisor.advise({ guest: "rhel9-64", platformVersion: "8.0", currentAdapter: "directpath-io", requires: ["snapshots"] });
-  assert.equal(summary, "Use VMXNET3. DirectPath I/O, which the machine has, has to go: Snapshots are required and do not work with DirectPath I/O. DirectPath I/O would fit: give up snapshots.");
+  const { summary } = advisor.advise({
+    guest: "rhel9-64",
+    platformVersion: "8.0",
+    currentAdapter: "directpath-io",
+    requires: ["snapshots"],
+  });
+  assert.equal(
+    summary,
+    "Use VMXNET3. DirectPath I/O, which the machine has, has to go: Snapshots are required and do not work with DirectPath I/O. DirectPath I/O would fit: give up snapshots.",
+  );
 });
 
 test("no packet rate turns what follows from bulk throughput", () => {
-  const { turningPoints } = advisor.advise({ guest: "rhel9-64", platformVersion: "8.0", throughputGbps: 9.5, packetBytes: 1500, iommu: true, sriovNic: true });
+  const { turningPoints } = advisor.advise({
+    guest: "rhel9-64",
+    platformVersion: "8.0",
+    throughputGbps: 9.5,
+    packetBytes: 1500,
+    iommu: true,
+    sriovNic: true,
+  });
   assert.ok(!turningPoints.some(({ field }) => field === "packetRate"));
 });
 
@@ -63,27 +137,57 @@ test("what keeps a feature as it is comes before what does so under conditions, 
   const given: Situation = { platform: "kvm", guest: "rhel9-64", packetRate: 100000, currentAdapter: "sriov" };
   // A feature that both have is not what decides.
   for (const requires of [["vmotion"], ["vmotion", "nic-sharing"]]) {
-    assert.match(advisor.advise({ ...given, requires }).summary,
-      /^Use virtio\. Live migration works with virtio as it is; SR-IOV virtual function \(VFIO\) would come first, but keeps it only under conditions\./);
+    assert.match(
+      advisor.advise({ ...given, requires }).summary,
+      /^Use virtio\. Live migration works with virtio as it is; SR-IOV virtual function \(VFIO\) would come first, but keeps it only under conditions\./,
+    );
   }
 });
 
 test("an adapter that saves CPU time is recommended only if that is scarce, where nobody said so, and that is asked first", () => {
-  const given: Situation = { guest: "rhel9-64", platformVersion: "8.0", packetRate: 100000, iommu: true, sriovNic: true };
+  const given: Situation = {
+    guest: "rhel9-64",
+    platformVersion: "8.0",
+    packetRate: 100000,
+    iommu: true,
+    sriovNic: true,
+  };
   const { recommended, summary, openQuestions } = advisor.advise(given);
   assert.equal(recommended, "sriov");
-  assert.deepEqual([openQuestions[0]?.field, openQuestions[0]?.answers.map(({ value, recommended }) => [value, recommended])], ["saveCpu", [[false, "vmxnet3"]]]);
-  assert.match(summary, /^Use SR-IOV passthrough if CPU time of the host is scarce, which is only assumed; if it is not, VMXNET3 comes first\. Above 50,000/);
-  assert.match(advisor.advise({ ...given, currentAdapter: "sriov" }).summary, /^Keep SR-IOV passthrough if CPU time of the host is scarce, /);
+  assert.deepEqual(
+    [openQuestions[0]?.field, openQuestions[0]?.answers.map(({ value, recommended }) => [value, recommended])],
+    ["saveCpu", [[false, "vmxnet3"]]],
+  );
+  assert.match(
+    summary,
+    /^Use SR-IOV passthrough if CPU time of the host is scarce, which is only assumed; if it is not, VMXNET3 comes first\. Above 50,000/,
+  );
+  assert.match(
+    advisor.advise({ ...given, currentAdapter: "sriov" }).summary,
+    /^Keep SR-IOV passthrough if CPU time of the host is scarce, /,
+  );
   assert.match(reasons(given, "sriov")[0]?.text ?? "", /gives up snapshots, and with them every image-level backup\.$/);
   // Where it is said, or changes nothing, there is no condition.
-  for (const known of [{ saveCpu: true }, { saveCpu: false }, { requires: ["vmotion"] }, { packetRate: 8000 }, { dpdk: true, saveCpu: true }]) {
+  for (const known of [
+    { saveCpu: true },
+    { saveCpu: false },
+    { requires: ["vmotion"] },
+    { packetRate: 8000 },
+    { dpdk: true, saveCpu: true },
+  ]) {
     assert.doesNotMatch(advisor.advise({ ...given, ...known }).summary, /scarce, which/);
   }
 });
 
 test("the headline is one sentence about why, and what does not fit says what does", () => {
-  const latency = advisor.advise({ guest: "rhel9-64", platformVersion: "9.0", packetRate: 5000, latencySensitive: true, iommu: true, sriovNic: true });
+  const latency = advisor.advise({
+    guest: "rhel9-64",
+    platformVersion: "9.0",
+    packetRate: 5000,
+    latencySensitive: true,
+    iommu: true,
+    sriovNic: true,
+  });
   assert.match(latency.summary, /^Use VMXNET3\. VMXNET3 keeps vMotion, .* would save in response time\.$/);
   assert.match(latency.verdicts[0]?.reasons[0]?.text ?? "", /Where that pays for those features, measure both\.$/);
   const offloads: Situation = { guest: "sles15-64", platformVersion: "7.0", requires: ["jumbo-frames", "tso", "lro"] };
@@ -92,7 +196,8 @@ test("the headline is one sentence about why, and what does not fit says what do
 });
 
 test("VMware Tools of its time are sought on no host that was brought up to newer ones", () => {
-  const told = (platformVersion: string): boolean => reasons({ guest: "windows-xp-32", platformVersion }, "vmxnet3").some(({ id }) => id === "tools-of-older-hosts");
+  const told = (platformVersion: string): boolean =>
+    reasons({ guest: "windows-xp-32", platformVersion }, "vmxnet3").some(({ id }) => id === "tools-of-older-hosts");
   // 6.0 was, with its Update 3.
   assert.deepEqual([told("5.5"), told("6.0")], [true, false]);
 });
@@ -101,25 +206,49 @@ test("nothing that may exclude an adapter elsewhere is told of the one that the 
   const given: Situation = { guest: "windows-server-2016-64", platformVersion: "7.0", currentAdapter: "e1000" };
   const { verdicts, validation } = advisor.advise(given);
   assert.match(verdicts.find(({ adapter }) => adapter === "e1000e")?.status ?? "", /suitable/);
-  assert.doesNotMatch(verdicts.find(({ adapter }) => adapter === "e1000")?.reasons.map(({ text }) => text).join(" ") ?? "", /With what is assumed it does not fit/);
+  assert.doesNotMatch(
+    verdicts
+      .find(({ adapter }) => adapter === "e1000")
+      ?.reasons.map(({ text }) => text)
+      .join(" ") ?? "",
+    /With what is assumed it does not fit/,
+  );
   assert.match(validation?.expect ?? "", /^Run it with VMXNET3 and with E1000 in turn, on the same host\. Confirmed/);
-  assert.match(texts({ guest: "windows-server-2016-64", platformVersion: "7.0" }, "e1000").join(" "), /With what is assumed it does not fit: VMware vSphere does not offer E1000/);
+  assert.match(
+    texts({ guest: "windows-server-2016-64", platformVersion: "7.0" }, "e1000").join(" "),
+    /With what is assumed it does not fit: VMware vSphere does not offer E1000/,
+  );
 });
 
 test("answers are labelled by the whole range that they stand for", () => {
   const advice = advisor.advise({ guest: "windows-server-2012-r2-64" });
   assert.deepEqual(labels(advice, "virtualHardware"), ["8 or later, before 10", "10 or later"]);
-  assert.deepEqual(labels(advisor.advise({ guest: "windows-server-2008-64" }), "virtualHardware"), ["4 or later, before 7", "7 or later"]);
+  assert.deepEqual(labels(advisor.advise({ guest: "windows-server-2008-64" }), "virtualHardware"), [
+    "4 or later, before 7",
+    "7 or later",
+  ]);
   assert.deepEqual(labels(advice, "packetRate"), ["up to 50,000", "more than 50,000"]);
   assert.deepEqual(labels(advice, "guestDrivers"), ["yes", "no"]);
-  const [question] = advisor.advise({ guest: "rhel9-64", platformVersion: "8.0", packetRate: 80000, guestDrivers: true, iommu: true }).openQuestions;
+  const [question] = advisor.advise({
+    guest: "rhel9-64",
+    platformVersion: "8.0",
+    packetRate: 80000,
+    guestDrivers: true,
+    iommu: true,
+  }).openQuestions;
   assert.deepEqual([question?.field, question?.answers.map(({ label }) => label)], ["saveCpu", ["yes", "no"]]);
 });
 
 test("a range of rates or links between two others is labelled by its first and its last value", () => {
-  for (const [field, label] of [["packetRate", "101 to 2,000"], ["linkGbps", "101 to 2,000 Gbit/s"]] as const) {
+  for (const [field, label] of [
+    ["packetRate", "101 to 2,000"],
+    ["linkGbps", "101 to 2,000 Gbit/s"],
+  ] as const) {
     const rules = [{ when: { [field]: { above: 100, atMost: 2000 } }, then: { prefer: ["fast"], over: ["plain"] } }];
-    assert.deepEqual(labels(createAdvisor(smallKnowledge({ plain: {}, fast: {} }, rules)).advise({ guest: "guest" }), field), [label]);
+    assert.deepEqual(
+      labels(createAdvisor(smallKnowledge({ plain: {}, fast: {} }, rules)).advise({ guest: "guest" }), field),
+      [label],
+    );
   }
 });
 
@@ -127,11 +256,15 @@ test("no answer is labelled by a value that there is not, and of the answers to 
   for (const { id: platform, versions } of knowledge.platforms) {
     for (const guest of knowledge.guests.filter(({ platforms }) => platforms[platform])) {
       for (const { version: platformVersion } of versions) {
-        const questions = [{}, { iommu: true }].flatMap((host) => advisor.advise({ platform, guest: guest.id, platformVersion, ...host }).openQuestions);
+        const questions = [{}, { iommu: true }].flatMap(
+          (host) => advisor.advise({ platform, guest: guest.id, platformVersion, ...host }).openQuestions,
+        );
         for (const { field, answers } of questions) {
-          for (const { label } of answers) assert.doesNotMatch(label, /-\d|Infinity|NaN/, `${guest.id} ${platformVersion} ${field}`);
+          for (const { label } of answers)
+            assert.doesNotMatch(label, /-\d|Infinity|NaN/, `${guest.id} ${platformVersion} ${field}`);
           const leads = answers.map(({ recommended, possible }) => [recommended, ...possible].join());
-          if (field === "packetRate") assert.equal(new Set(leads).size, leads.length, `${guest.id} ${platformVersion}: ${leads.join(" | ")}`);
+          if (field === "packetRate")
+            assert.equal(new Set(leads).size, leads.length, `${guest.id} ${platformVersion}: ${leads.join(" | ")}`);
         }
       }
     }
@@ -139,10 +272,16 @@ test("no answer is labelled by a value that there is not, and of the answers to 
 });
 
 test("an answer lists every adapter that it may lead to, in the order of lists", () => {
-  const question = advisor.advise({ guest: "windows-server-2012-r2-64" }).openQuestions.find(({ field }) => field === "guestDrivers");
-  assert.deepEqual(question?.answers.map(({ recommended, possible }) => [recommended, possible]), [
-    ["vmxnet3", ["vmxnet3", "sriov", "directpath-io"]], ["e1000e", ["e1000e"]],
-  ]);
+  const question = advisor
+    .advise({ guest: "windows-server-2012-r2-64" })
+    .openQuestions.find(({ field }) => field === "guestDrivers");
+  assert.deepEqual(
+    question?.answers.map(({ recommended, possible }) => [recommended, possible]),
+    [
+      ["vmxnet3", ["vmxnet3", "sriov", "directpath-io"]],
+      ["e1000e", ["e1000e"]],
+    ],
+  );
 });
 
 test("asks for the guest with examples that the platform has, one answer for each adapter that some guest leads to", () => {
@@ -166,8 +305,14 @@ test("says where a guest gets its driver, of an emulated card too", () => {
   assert.deepEqual(texts({ guest: "rhel9-64" }, "vmxnet3"), ["Red Hat Enterprise Linux 9 (64-bit) brings the driver."]);
   assert.deepEqual(texts({}, "e1000"), ["It is assumed that the guest brings the driver; which guest it is decides."]);
   assert.deepEqual(texts({}, "vmxnet3"), ["The driver comes with VMware Tools."]);
-  assert.deepEqual(texts({ guest: "windows-98-32", platformVersion: "8.0" }, "e1000"), ["The guest needs the driver that the maker of the emulated card had for it."]);
-  assert.ok(texts({ guest: "windows-server-2012-r2-64" }, "sriov").includes("The guest needs the driver of the physical NIC's maker, which does not come with VMware Tools."));
+  assert.deepEqual(texts({ guest: "windows-98-32", platformVersion: "8.0" }, "e1000"), [
+    "The guest needs the driver that the maker of the emulated card had for it.",
+  ]);
+  assert.ok(
+    texts({ guest: "windows-server-2012-r2-64" }, "sriov").includes(
+      "The guest needs the driver of the physical NIC's maker, which does not come with VMware Tools.",
+    ),
+  );
 });
 
 test("says of an adapter that may be excluded by what, and of an excluded one by all that is certain", () => {
@@ -176,66 +321,172 @@ test("says of an adapter that may be excluded by what, and of an excluded one by
     "Windows Server 2012 R2 (64-bit) brings the driver.",
   ]);
   assert.deepEqual(texts({ guest: "windows-server-2012-r2-64" }, "pvrdma"), [
-    "VMware vSphere does not offer PVRDMA for Windows Server 2012 R2 (64-bit) at virtual hardware 21.", "There is no PVRDMA driver for Windows Server 2012 R2 (64-bit).",
+    "VMware vSphere does not offer PVRDMA for Windows Server 2012 R2 (64-bit) at virtual hardware 21.",
+    "There is no PVRDMA driver for Windows Server 2012 R2 (64-bit).",
   ]);
-  assert.deepEqual(reasons({ guest: "windows-server-2012-r2-64", virtualHardware: 21 }, "e1000").map(({ change }) => change), ["It is offered at virtual hardware 10 to 12."]);
-  assert.deepEqual(texts({ guest: "rhel5-64", guestDrivers: false }, "vmxnet3"), ["Red Hat Enterprise Linux 5 (64-bit) brings no VMXNET3 driver of its own, and VMware Tools cannot be added."]);
+  assert.deepEqual(
+    reasons({ guest: "windows-server-2012-r2-64", virtualHardware: 21 }, "e1000").map(({ change }) => change),
+    ["It is offered at virtual hardware 10 to 12."],
+  );
+  assert.deepEqual(texts({ guest: "rhel5-64", guestDrivers: false }, "vmxnet3"), [
+    "Red Hat Enterprise Linux 5 (64-bit) brings no VMXNET3 driver of its own, and VMware Tools cannot be added.",
+  ]);
 });
 
 test("says from which release and virtual hardware on there is an adapter, and to which", () => {
   const old = { guest: "rhel5-64", platformVersion: "3.5", virtualHardware: 4, guestDrivers: true };
-  assert.deepEqual(texts(old, "vmxnet3").slice(0, 2), ["VMware vSphere has VMXNET3 from 4.0 on.", "VMXNET3 needs virtual hardware 7 or later; this machine has 4."]);
-  assert.deepEqual(reasons(old, "vmxnet3").slice(0, 2).map(({ change }) => change), ["Move to VMware vSphere 4.0 or later.", "Upgrade the virtual hardware to version 7 or later."]);
+  assert.deepEqual(texts(old, "vmxnet3").slice(0, 2), [
+    "VMware vSphere has VMXNET3 from 4.0 on.",
+    "VMXNET3 needs virtual hardware 7 or later; this machine has 4.",
+  ]);
+  assert.deepEqual(
+    reasons(old, "vmxnet3")
+      .slice(0, 2)
+      .map(({ change }) => change),
+    ["Move to VMware vSphere 4.0 or later.", "Upgrade the virtual hardware to version 7 or later."],
+  );
 });
 
 test("sends a machine to no release or virtual hardware that has the adapter and not yet the guest", () => {
   const old = { guest: "windows-11-64", guestDrivers: true, platformVersion: "3.5" };
-  assert.deepEqual(reasons(old, "vmxnet3").map(({ change }) => change), ["Move to VMware vSphere 8.0 or later. Upgrade the virtual hardware to version 20 or later."]);
-  assert.deepEqual(reasons({ ...old, virtualHardware: 4 }, "vmxnet3").map(({ change }) => change), ["Move to VMware vSphere 8.0 or later.", "Upgrade the virtual hardware to version 20 or later."]);
+  assert.deepEqual(
+    reasons(old, "vmxnet3").map(({ change }) => change),
+    ["Move to VMware vSphere 8.0 or later. Upgrade the virtual hardware to version 20 or later."],
+  );
+  assert.deepEqual(
+    reasons({ ...old, virtualHardware: 4 }, "vmxnet3").map(({ change }) => change),
+    ["Move to VMware vSphere 8.0 or later.", "Upgrade the virtual hardware to version 20 or later."],
+  );
   // One that old virtual hardware lists under an entry for all of its kind, after one that has the same list and came earlier.
-  assert.deepEqual(["ubuntu-18-04-64", "ubuntu-24-04-64", "ubuntu-22-04-64"].map((guest) => reasons({ ...old, guest }, "vmxnet3")[0]?.change?.split(". ")[0]), [
-    "Move to VMware vSphere 5.5 or later", "Move to VMware vSphere 7.0 or later", "Move to VMware vSphere 6.5 or later",
-  ]);
-  assert.match(advisor.advise({ ...old, guest: "ubuntu-24-04-64" }).conflicts[0]?.text ?? "", /move to VMware vSphere 7\.0 or later; upgrade the virtual hardware/);
+  assert.deepEqual(
+    ["ubuntu-18-04-64", "ubuntu-24-04-64", "ubuntu-22-04-64"].map(
+      (guest) => reasons({ ...old, guest }, "vmxnet3")[0]?.change?.split(". ")[0],
+    ),
+    [
+      "Move to VMware vSphere 5.5 or later",
+      "Move to VMware vSphere 7.0 or later",
+      "Move to VMware vSphere 6.5 or later",
+    ],
+  );
+  assert.match(
+    advisor.advise({ ...old, guest: "ubuntu-24-04-64" }).conflicts[0]?.text ?? "",
+    /move to VMware vSphere 7\.0 or later; upgrade the virtual hardware/,
+  );
   // One that came first with the adapter's own release, and one of which nothing is recorded.
-  assert.deepEqual(reasons({ ...old, guest: "rhel6-64" }, "vmxnet3").map(({ change }) => change), ["Move to VMware vSphere 4.0 or later. Upgrade the virtual hardware to version 7 or later."]);
-  assert.deepEqual(reasons({ ...old, guest: "rhel5-64" }, "vmxnet3").map(({ change }) => change), ["Move to VMware vSphere 4.0 or later. Upgrade the virtual hardware to version 7 or later."]);
+  assert.deepEqual(
+    reasons({ ...old, guest: "rhel6-64" }, "vmxnet3").map(({ change }) => change),
+    ["Move to VMware vSphere 4.0 or later. Upgrade the virtual hardware to version 7 or later."],
+  );
+  assert.deepEqual(
+    reasons({ ...old, guest: "rhel5-64" }, "vmxnet3").map(({ change }) => change),
+    ["Move to VMware vSphere 4.0 or later. Upgrade the virtual hardware to version 7 or later."],
+  );
 });
 
 test("says of a required feature whether it is kept, kept under conditions or not recorded", () => {
   const given: Situation = { platform: "kvm", guest: "debian12-64", requires: ["hot-add", "snapshots"] };
-  assert.deepEqual(texts(given, "virtio-net").slice(0, 2), ["Hot plug works with it.", "Snapshots with memory state work with it."]);
+  assert.deepEqual(texts(given, "virtio-net").slice(0, 2), [
+    "Hot plug works with it.",
+    "Snapshots with memory state work with it.",
+  ]);
   assert.ok(texts(given, "igb").includes("Nothing is recorded on whether hot plug works with it."));
-  assert.ok(texts(given, "sriov").some((text) => text.startsWith("Snapshots with memory state work only under conditions. ")));
-  assert.match(texts({ platform: "kvm", guest: "debian12-64", requires: ["vmotion"] }, "sriov").join(" "), /works? only under conditions.* Driven as virtio-net standby, it keeps live migration\./);
+  assert.ok(
+    texts(given, "sriov").some((text) => text.startsWith("Snapshots with memory state work only under conditions. ")),
+  );
+  assert.match(
+    texts({ platform: "kvm", guest: "debian12-64", requires: ["vmotion"] }, "sriov").join(" "),
+    /works? only under conditions.* Driven as virtio-net standby, it keeps live migration\./,
+  );
 });
 
 test("tells of a way to drive an adapter up to the last release that has it, and from none that has lost it", () => {
-  const given: Situation = { guest: "rhel7-64", guestDrivers: true, iommu: true, sriovNic: false, packetRate: 200000, requires: ["vmotion"] };
+  const given: Situation = {
+    guest: "rhel7-64",
+    guestDrivers: true,
+    iommu: true,
+    sriovNic: false,
+    packetRate: 200000,
+    requires: ["vmotion"],
+  };
   const told = (platformVersion: string): boolean[] => {
     const { requires: _, ...free } = given;
     return [
-      reasons({ ...given, platformVersion }, "directpath-io").some(({ change }) => change?.includes("Cisco UCS VM-FEX")),
+      reasons({ ...given, platformVersion }, "directpath-io").some(({ change }) =>
+        change?.includes("Cisco UCS VM-FEX"),
+      ),
       advisor.advise({ ...free, platformVersion }).effects.modes.some(({ mode }) => mode === "ucs-vm-fex"),
     ];
   };
-  assert.deepEqual(["5.5", "6.5", "6.5.1", "6.7", "8.0"].map(told), [[true, true], [true, true], [true, true], [false, false], [false, false]]);
-  assert.equal(reasons(given, "directpath-io").some(({ change, text }) => `${text} ${change ?? ""}`.includes("VM-FEX")), false);
+  assert.deepEqual(["5.5", "6.5", "6.5.1", "6.7", "8.0"].map(told), [
+    [true, true],
+    [true, true],
+    [true, true],
+    [false, false],
+    [false, false],
+  ]);
+  assert.equal(
+    reasons(given, "directpath-io").some(({ change, text }) => `${text} ${change ?? ""}`.includes("VM-FEX")),
+    false,
+  );
 });
 
 test("words what turns the answer by the value on which it turns", () => {
   const words = (given: Situation): string[] => advisor.advise(given).turningPoints.map(({ text }) => text);
-  assert.deepEqual(words({ guest: "rhel9-64", platformVersion: "8.0", packetRate: 80000, guestDrivers: true, iommu: true, sriovNic: false }).slice(0, 1), ["At or below 50,000 packets/s: VMXNET3."]);
-  assert.ok(words({ guest: "rhel5-64", platformVersion: "8.0", virtualHardware: 4, guestDrivers: true }).includes("With virtual hardware 7 or later: VMXNET3."));
-  assert.ok(words({ guest: "debian4-64", platformVersion: "8.0", virtualHardware: 8, guestDrivers: true, packetRate: 8000 }).includes("With virtual hardware before 7: E1000."));
-  assert.ok(words({ guest: "rhel9-64", platformVersion: "8.0", packetRate: 80000, guestDrivers: true, iommu: true, sriovNic: false }).includes("With the host's IOMMU off: VMXNET3."));
+  assert.deepEqual(
+    words({
+      guest: "rhel9-64",
+      platformVersion: "8.0",
+      packetRate: 80000,
+      guestDrivers: true,
+      iommu: true,
+      sriovNic: false,
+    }).slice(0, 1),
+    ["At or below 50,000 packets/s: VMXNET3."],
+  );
+  assert.ok(
+    words({ guest: "rhel5-64", platformVersion: "8.0", virtualHardware: 4, guestDrivers: true }).includes(
+      "With virtual hardware 7 or later: VMXNET3.",
+    ),
+  );
+  assert.ok(
+    words({
+      guest: "debian4-64",
+      platformVersion: "8.0",
+      virtualHardware: 8,
+      guestDrivers: true,
+      packetRate: 8000,
+    }).includes("With virtual hardware before 7: E1000."),
+  );
+  assert.ok(
+    words({
+      guest: "rhel9-64",
+      platformVersion: "8.0",
+      packetRate: 80000,
+      guestDrivers: true,
+      iommu: true,
+      sriovNic: false,
+    }).includes("With the host's IOMMU off: VMXNET3."),
+  );
 });
 
 test("takes the usual for what is unknown, and nothing special of the host or the work", () => {
-  const assumed = Object.fromEntries(advisor.advise({ guest: "rhel9-64" }).assumptions.map(({ field, value }) => [field, value]));
+  const assumed = Object.fromEntries(
+    advisor.advise({ guest: "rhel9-64" }).assumptions.map(({ field, value }) => [field, value]),
+  );
   assert.deepEqual(assumed, {
-    packetRate: 0, platformVersion: "8.0", virtualHardware: 21, linkGbps: 10, guestDrivers: true, sriovNic: false, iommu: false, saveCpu: true,
-    latencySensitive: false, hardwareVirtualization: true, manyConnections: false, forwardsPackets: false, dpdk: false,
+    packetRate: 0,
+    platformVersion: "8.0",
+    virtualHardware: 21,
+    linkGbps: 10,
+    guestDrivers: true,
+    sriovNic: false,
+    iommu: false,
+    saveCpu: true,
+    latencySensitive: false,
+    hardwareVirtualization: true,
+    manyConnections: false,
+    forwardsPackets: false,
+    dpdk: false,
   });
 });
 
@@ -244,18 +495,32 @@ test("a driver whose origin is recorded is no cause for caution", () => {
 });
 
 test("why leads with what decided: a rule for this very machine, what excludes the better one, or what is advised in general", () => {
-  const host: Situation = { guest: "rhel9-64", platformVersion: "8.0", guestDrivers: true, iommu: true, sriovNic: true };
+  const host: Situation = {
+    guest: "rhel9-64",
+    platformVersion: "8.0",
+    guestDrivers: true,
+    iommu: true,
+    sriovNic: true,
+  };
   const why = (given: Situation): string => advisor.advise({ ...host, ...given }).summary.replace(/^Use [^.]+\. /, "");
   assert.match(why({ packetRate: 20000 }), /^Up to 50,000 packets\/s VMware does not recommend passthrough/);
   assert.match(why({ packetRate: 120000 }), /^Above 50,000 packets\/s/);
-  assert.match(why({ packetRate: 120000, requires: ["vmotion"] }), /^SR-IOV passthrough would come first, but it is excluded: vMotion is required/);
+  assert.match(
+    why({ packetRate: 120000, requires: ["vmotion"] }),
+    /^SR-IOV passthrough would come first, but it is excluded: vMotion is required/,
+  );
   assert.match(why({ packetRate: 120000, saveCpu: false }), /CPU/);
-  assert.match(why({ guest: "windows-server-2019-64", virtualHardware: 20, guestDrivers: false }), /^VMXNET3 would come first, but it is excluded: .* brings no VMXNET3 driver/);
+  assert.match(
+    why({ guest: "windows-server-2019-64", virtualHardware: 20, guestDrivers: false }),
+    /^VMXNET3 would come first, but it is excluded: .* brings no VMXNET3 driver/,
+  );
   assert.match(why({ iommu: false }), /^VMware advises the VMXNET family/);
 });
 
 test("the recommended adapter's rules stand in the order in which they bear on the machine, each once", () => {
-  const verdict = (given: Situation): Reason[] => advisor.advise({ guest: "rhel9-64", platformVersion: "8.0", iommu: true, sriovNic: true, ...given }).verdicts[0]?.reasons ?? [];
+  const verdict = (given: Situation): Reason[] =>
+    advisor.advise({ guest: "rhel9-64", platformVersion: "8.0", iommu: true, sriovNic: true, ...given }).verdicts[0]
+      ?.reasons ?? [];
   const open = verdict({});
   const known = verdict({ packetRate: 8000 });
   assert.deepEqual(known.map(({ id }) => id).sort(), open.map(({ id }) => id).sort());
@@ -267,48 +532,99 @@ test("without knowing the guest and without drivers it says on what the answer d
     const { summary, openQuestions } = advisor.advise({ platform, guestDrivers: false });
     assert.match(summary, /^Use \S+\. This holds only if the guest brings a driver for \S+, since none can be added/);
     const linux = openQuestions[0]?.answers.filter(({ label }) => /Red Hat Enterprise Linux/.test(label)) ?? [];
-    assert.ok(linux.some(({ recommended }) => recommended === (platform === "kvm" ? "virtio-net" : "vmxnet3")), platform);
+    assert.ok(
+      linux.some(({ recommended }) => recommended === (platform === "kvm" ? "virtio-net" : "vmxnet3")),
+      platform,
+    );
   }
 });
 
 test("does not let the platform's package decide on a NIC's driver", () => {
-  const given: Situation = { guest: "windows-server-2019-64", platformVersion: "8.0", packetRate: 80000, iommu: true, sriovNic: true };
-  assert.match(texts({ ...given, guestDrivers: true }, "sriov").join(" "), /the physical NIC's maker, which does not come with VMware Tools\.$/);
-  assert.match(texts({ ...given, guestDrivers: false }, "sriov").join(" "), /None can be added: check that the guest brings it\.$/);
-  assert.equal(advisor.advise({ guest: "windows-server-2019-64" }).openQuestions.find(({ field }) => field === "guestDrivers")?.text, "Can drivers be added in the guest, such as VMware Tools?");
+  const given: Situation = {
+    guest: "windows-server-2019-64",
+    platformVersion: "8.0",
+    packetRate: 80000,
+    iommu: true,
+    sriovNic: true,
+  };
+  assert.match(
+    texts({ ...given, guestDrivers: true }, "sriov").join(" "),
+    /the physical NIC's maker, which does not come with VMware Tools\.$/,
+  );
+  assert.match(
+    texts({ ...given, guestDrivers: false }, "sriov").join(" "),
+    /None can be added: check that the guest brings it\.$/,
+  );
+  assert.equal(
+    advisor.advise({ guest: "windows-server-2019-64" }).openQuestions.find(({ field }) => field === "guestDrivers")
+      ?.text,
+    "Can drivers be added in the guest, such as VMware Tools?",
+  );
 });
 
 test("tells to turn on what is known to be off, and to check what is not known", () => {
-  const change = (given: Situation): string | undefined => reasons({ guest: "rhel9-64", platformVersion: "8.0", ...given }, "directpath-io").find(({ kind }) => kind === "host")?.change;
+  const change = (given: Situation): string | undefined =>
+    reasons({ guest: "rhel9-64", platformVersion: "8.0", ...given }, "directpath-io").find(
+      ({ kind }) => kind === "host",
+    )?.change;
   assert.equal(change({ iommu: false }), "Turn on the IOMMU in the host's firmware.");
   assert.equal(change({}), "Check that the IOMMU is on in the host's firmware.");
-  assert.deepEqual(advisor.advise({ guest: "rhel9-64", platformVersion: "8.0", packetRate: 80000, requires: ["vmotion"], sriovNic: false }).conflicts.map(({ text }) => text), [
-    "DirectPath I/O would fit: give up vMotion; check that the IOMMU is on in the host's firmware.",
-  ]);
+  assert.deepEqual(
+    advisor
+      .advise({ guest: "rhel9-64", platformVersion: "8.0", packetRate: 80000, requires: ["vmotion"], sriovNic: false })
+      .conflicts.map(({ text }) => text),
+    ["DirectPath I/O would fit: give up vMotion; check that the IOMMU is on in the host's firmware."],
+  );
 });
 
 test("calls releases of QEMU by its name, and those of vSphere by the platform's", () => {
-  const assumed = (platform: string): string | undefined => advisor.advise({ platform, guest: "windows-server-2012-r2-64" }).assumptions.find(({ field }) => field === "platformVersion")?.text;
+  const assumed = (platform: string): string | undefined =>
+    advisor
+      .advise({ platform, guest: "windows-server-2012-r2-64" })
+      .assumptions.find(({ field }) => field === "platformVersion")?.text;
   assert.match(assumed("kvm") ?? "", /^QEMU \d+\.\d+ is assumed/);
   assert.match(assumed("vsphere") ?? "", /^VMware vSphere \d+\.\d+ is assumed/);
-  assert.doesNotMatch(JSON.stringify(advisor.advise({ platform: "kvm", guest: "windows-server-2012-r2-64", guestDrivers: false })), /KVM \d/);
+  assert.doesNotMatch(
+    JSON.stringify(advisor.advise({ platform: "kvm", guest: "windows-server-2012-r2-64", guestDrivers: false })),
+    /KVM \d/,
+  );
 });
 
 test("names no better adapter that the guest cannot have at all, and all that stands in the way of one that it can", () => {
-  assert.match(advisor.advise({ guest: "windows-98-32", guestDrivers: false, requires: ["jumbo-frames"] }).summary, /^Use E1000\. Vlance would come first, but it is excluded: Jumbo frames/);
-  const given: Situation = { guest: "rhel9-64", platformVersion: "8.0", packetRate: 200000, iommu: false, sriovNic: false, requires: ["vmotion"] };
+  assert.match(
+    advisor.advise({ guest: "windows-98-32", guestDrivers: false, requires: ["jumbo-frames"] }).summary,
+    /^Use E1000\. Vlance would come first, but it is excluded: Jumbo frames/,
+  );
+  const given: Situation = {
+    guest: "rhel9-64",
+    platformVersion: "8.0",
+    packetRate: 200000,
+    iommu: false,
+    sriovNic: false,
+    requires: ["vmotion"],
+  };
   const { summary, verdicts } = advisor.advise(given);
   const more = (verdicts.find(({ adapter }) => adapter === "sriov")?.reasons.length ?? 0) - 1;
   assert.ok(more > 1);
-  assert.ok(summary.startsWith(`Use VMXNET3. SR-IOV passthrough would come first, but it is excluded, for this and ${more} other reasons: `), summary);
+  assert.ok(
+    summary.startsWith(
+      `Use VMXNET3. SR-IOV passthrough would come first, but it is excluded, for this and ${more} other reasons: `,
+    ),
+    summary,
+  );
 });
 
 test("offers no guest of another bitness, and none that the virtual hardware does not have", () => {
-  const offered = (given: Situation): (string | undefined)[] => advisor.advise(given).openQuestions.filter(({ field }) => field === "guest").flatMap(({ answers }) => answers.map(({ label }) => label));
+  const offered = (given: Situation): (string | undefined)[] =>
+    advisor
+      .advise(given)
+      .openQuestions.filter(({ field }) => field === "guest")
+      .flatMap(({ answers }) => answers.map(({ label }) => label));
   for (const bitness of [32, 64] as const) {
     const found = offered({ bitness });
     assert.ok(found.length > 1);
-    for (const label of found) for (const [, bits] of label?.matchAll(/\((\d\d)-bit\)/g) ?? []) assert.equal(Number(bits), bitness, label);
+    for (const label of found)
+      for (const [, bits] of label?.matchAll(/\((\d\d)-bit\)/g) ?? []) assert.equal(Number(bits), bitness, label);
   }
   assert.ok(offered({}).join().includes("64-bit") && offered({}).join().includes("32-bit"));
   assert.doesNotMatch(offered({ platformVersion: "3.5" }).join(), /Server 202[25]|Linux 10/);
@@ -316,43 +632,83 @@ test("offers no guest of another bitness, and none that the virtual hardware doe
 
 test("does not ask whether a guest of 64 bits runs with hardware virtualization, nor turns on it, and does of others", () => {
   const about = (bitness: 32 | 64, given: Situation): string[] => {
-    const knowledge = smallKnowledge({ plain: {}, direct: { needs: ["iommu"] } }, [{ then: { prefer: ["direct"], over: ["plain"] } }]);
-    const { recommended, openQuestions, turningPoints } = createAdvisor({ ...knowledge, guests: knowledge.guests.map((guest) => ({ ...guest, bitness })) }).advise({ guest: "guest", iommu: true, ...given });
+    const knowledge = smallKnowledge({ plain: {}, direct: { needs: ["iommu"] } }, [
+      { then: { prefer: ["direct"], over: ["plain"] } },
+    ]);
+    const { recommended, openQuestions, turningPoints } = createAdvisor({
+      ...knowledge,
+      guests: knowledge.guests.map((guest) => ({ ...guest, bitness })),
+    }).advise({ guest: "guest", iommu: true, ...given });
     assert.equal(recommended, given.hardwareVirtualization === false ? "plain" : "direct");
-    return [...openQuestions, ...turningPoints].map(({ field }) => field).filter((field) => field === "hardwareVirtualization");
+    return [...openQuestions, ...turningPoints]
+      .map(({ field }) => field)
+      .filter((field) => field === "hardwareVirtualization");
   };
-  assert.deepEqual([about(64, {}), about(64, { hardwareVirtualization: true }), about(64, { hardwareVirtualization: false })].flat(), []);
-  for (const given of [{}, { hardwareVirtualization: true }, { hardwareVirtualization: false }]) assert.equal(about(32, given).length, 1);
+  assert.deepEqual(
+    [about(64, {}), about(64, { hardwareVirtualization: true }), about(64, { hardwareVirtualization: false })].flat(),
+    [],
+  );
+  for (const given of [{}, { hardwareVirtualization: true }, { hardwareVirtualization: false }])
+    assert.equal(about(32, given).length, 1);
 });
 
 test("a rule says its reason once of an adapter: as a caution or with the steps that it demands", () => {
-  for (const { id, then } of knowledge.rules) assert.deepEqual((then.warn ?? []).filter((adapter) => then.for?.includes(adapter)), [], id);
-  const { verdicts } = advisor.advise({ guest: "windows-server-2025-64", platformVersion: "8.0", packetRate: 100000, requires: ["vmotion"] });
-  for (const { reasons: told, adapter } of verdicts) assert.equal(new Set(told.map(({ text }) => text)).size, told.length, adapter);
+  for (const { id, then } of knowledge.rules)
+    assert.deepEqual(
+      (then.warn ?? []).filter((adapter) => then.for?.includes(adapter)),
+      [],
+      id,
+    );
+  const { verdicts } = advisor.advise({
+    guest: "windows-server-2025-64",
+    platformVersion: "8.0",
+    packetRate: 100000,
+    requires: ["vmotion"],
+  });
+  for (const { reasons: told, adapter } of verdicts)
+    assert.equal(new Set(told.map(({ text }) => text)).size, told.length, adapter);
 });
 
 test("the first sentence says what the adapter has to come with, where a rule demands it of the recommended one", () => {
-  const summary = (given: Situation): string => advisor.advise({ platform: "kvm", guest: "rhel9-64", guestDrivers: true, ...given }).summary;
+  const summary = (given: Situation): string =>
+    advisor.advise({ platform: "kvm", guest: "rhel9-64", guestDrivers: true, ...given }).summary;
   assert.match(summary({ dpdk: true }), /^Use virtio with a vhost-user or vDPA back end\. [A-Z]/);
-  assert.match(summary({ dpdk: true, currentAdapter: "virtio-net" }), /^Keep virtio with a vhost-user or vDPA back end\. [A-Z]/);
+  assert.match(
+    summary({ dpdk: true, currentAdapter: "virtio-net" }),
+    /^Keep virtio with a vhost-user or vDPA back end\. [A-Z]/,
+  );
   assert.match(summary({ dpdk: false }), /^Use virtio\. [A-Z]/);
   assert.doesNotMatch(summary({ dpdk: true, guest: "windows-server-2019-64", guestDrivers: false }), /back end/);
 });
 
 test("names the entry under which a guest is listed where it has none of its own, and not where its own begins", () => {
-  const entry = (virtualHardware: number): unknown[] => advisor.advise({ guest: "windows-server-2019-64", virtualHardware }).assumptions.filter(({ field }) => field === "guest").map(({ value }) => value);
+  const entry = (virtualHardware: number): unknown[] =>
+    advisor
+      .advise({ guest: "windows-server-2019-64", virtualHardware })
+      .assumptions.filter(({ field }) => field === "guest")
+      .map(({ value }) => value);
   assert.deepEqual([10, 11, 16, 17].map(entry), [[], ["windows-server-2016-64"], ["windows-server-2016-64"], []]);
 });
 
 test("uniform passthrough is asked for where a DPU is, and for no feature of which its maker says nothing", () => {
-  const told = (feature: string): string | undefined => advisor.advise({ guest: "rhel9-64", platformVersion: "8.0", packetRate: 500_000, saveCpu: true, requires: [feature] })
-    .verdicts[0]?.reasons.find(({ id }) => id === "upt-keeps-mobility-at-high-rates")?.text;
+  const told = (feature: string): string | undefined =>
+    advisor
+      .advise({ guest: "rhel9-64", platformVersion: "8.0", packetRate: 500_000, saveCpu: true, requires: [feature] })
+      .verdicts[0]?.reasons.find(({ id }) => id === "upt-keeps-mobility-at-high-rates")?.text;
   assert.match(told("vmotion") ?? "", /^Where the host has a DPU, /);
   assert.deepEqual([told("ha"), told("suspend-resume"), told("hot-add")], [undefined, undefined, undefined]);
 });
 
 test("nested ESXi 5 on KVM is not told that it lacks the driver for e1000, nor Windows 2022 that RSS is off", () => {
-  assert.match(advisor.advise({ platform: "kvm", guest: "esxi5-64" }).summary, /^Use e1000e\. ESXi has a driver for e1000e and none for virtio; for e1000 it had one up to 6\.7\./);
-  const rss = advisor.advise({ guest: "windows-server-2022-64", platformVersion: "8.0", manyConnections: true, packetRate: 20_000 }).verdicts[0]?.reasons.find(({ id }) => id === "windows-many-connections-need-rss");
-  assert.match(rss?.text ?? "", /check it in the adapter's advanced properties\. .*of later releases nothing is recorded\.$/);
+  assert.match(
+    advisor.advise({ platform: "kvm", guest: "esxi5-64" }).summary,
+    /^Use e1000e\. ESXi has a driver for e1000e and none for virtio; for e1000 it had one up to 6\.7\./,
+  );
+  const rss = advisor
+    .advise({ guest: "windows-server-2022-64", platformVersion: "8.0", manyConnections: true, packetRate: 20_000 })
+    .verdicts[0]?.reasons.find(({ id }) => id === "windows-many-connections-need-rss");
+  assert.match(
+    rss?.text ?? "",
+    /check it in the adapter's advanced properties\. .*of later releases nothing is recorded\.$/,
+  );
 });

@@ -7,7 +7,10 @@ import { listNeeds } from "../../../tools/tasks/bench.mjs";
 const root = join(import.meta.dirname, "../../..");
 
 test("--help names the parts and measures nothing", () => {
-  const out = execFileSync(process.execPath, ["--import", "tsx", "tools/bench/main.ts", "--help"], { cwd: root, encoding: "utf8" });
+  const out = execFileSync(process.execPath, ["--import", "tsx", "tools/bench/main.ts", "--help"], {
+    cwd: root,
+    encoding: "utf8",
+  });
   assert.match(out, /^Usage: npm run bench /);
   for (const part of ["engine", "checker", "explorer", "pages", "mutation"]) assert.ok(out.includes(part), part);
   assert.ok(out.split("\n").length < 20, "it printed figures");

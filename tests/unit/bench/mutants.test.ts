@@ -6,7 +6,9 @@ const changes = (line: string): string[] => mutantsOf("a.ts", line).map(({ to })
 
 test("exchanges each operator at each place where it stands", () => {
   assert.deepEqual(changes("const a = b === c && d === e;"), [
-    "const a = b !== c && d === e;", "const a = b === c && d !== e;", "const a = b === c || d === e;",
+    "const a = b !== c && d === e;",
+    "const a = b === c && d !== e;",
+    "const a = b === c || d === e;",
   ]);
 });
 
@@ -15,7 +17,14 @@ test("turns a condition round that ends a function", () => {
 });
 
 test("leaves imports, types and comments alone", () => {
-  for (const line of ['import { a } from "true";', "interface A { b: true && false }", "// a === b", " * a === b", "  field: true;"]) assert.deepEqual(changes(line), [], line);
+  for (const line of [
+    'import { a } from "true";',
+    "interface A { b: true && false }",
+    "// a === b",
+    " * a === b",
+    "  field: true;",
+  ])
+    assert.deepEqual(changes(line), [], line);
 });
 
 test("changes one line and keeps the others", () => {

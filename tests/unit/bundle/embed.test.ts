@@ -17,14 +17,30 @@ describe("the bundle of the web component", () => {
   const put = (path: string, text: string): void => writeFileSync(join(root, path), text);
 
   test("is one classic script with knowledge and styles inside", async () => {
-    const compiled = { knowledgeVersion: "0123456789ab", note: 'a "quoted" </script> word', platforms: [], features: [], adapters: [], guests: [], rules: [], steps: [{ id: "add-adapter", title: "Add it", pitfalls: [] }], evidence: {} };
+    const compiled = {
+      knowledgeVersion: "0123456789ab",
+      note: 'a "quoted" </script> word',
+      platforms: [],
+      features: [],
+      adapters: [],
+      guests: [],
+      rules: [],
+      steps: [{ id: "add-adapter", title: "Add it", pitfalls: [] }],
+      evidence: {},
+    };
     put("build/advisor/knowledge.json", JSON.stringify(compiled));
     put("advisor/component.css", ":host {\n  color: #ff0000;\n}\n");
-    put("advisor/component.ts", "import css from './component.css'; import knowledge from 'atlas:knowledge'; globalThis.said = [css, knowledge];");
+    put(
+      "advisor/component.ts",
+      "import css from './component.css'; import knowledge from 'atlas:knowledge'; globalThis.said = [css, knowledge];",
+    );
     const [file, ...others] = await bundleEmbed(root);
     assert.deepEqual(others, []);
     assert.equal(file?.path, "/embed/vnic-advisor.js");
-    assert.match(new TextDecoder().decode(file.bytes), /^\/\*! vNIC Atlas \d+\.\d+\.\d+ \| code: Apache-2\.0 \| data: CC-BY-4\.0 /);
+    assert.match(
+      new TextDecoder().decode(file.bytes),
+      /^\/\*! vNIC Atlas \d+\.\d+\.\d+ \| code: Apache-2\.0 \| data: CC-BY-4\.0 /,
+    );
     const context: { said?: unknown } = {};
     runInNewContext(new TextDecoder().decode(file.bytes), context);
     const [css, knowledge] = JSON.parse(JSON.stringify(context.said)) as [string, object];

@@ -21,10 +21,12 @@ describe("the bundles of the pages' scripts", () => {
 
   const textOf = (file: BundledFile | undefined): string => new TextDecoder().decode(file?.bytes);
 
-  test("are one per script of the folder itself, under the script's name", () => assert.deepEqual([...bundles.keys()], ["lazy.js", "whole.js"]));
+  test("are one per script of the folder itself, under the script's name", () =>
+    assert.deepEqual([...bundles.keys()], ["lazy.js", "whole.js"]));
 
   test("are named by their content", () => {
-    for (const [name, [entry]] of bundles) assert.match(entry?.path ?? "", new RegExp(`^/js/${name.replace(".js", "")}\\.[A-Z0-9]{8}\\.js$`));
+    for (const [name, [entry]] of bundles)
+      assert.match(entry?.path ?? "", new RegExp(`^/js/${name.replace(".js", "")}\\.[A-Z0-9]{8}\\.js$`));
   });
 
   test("are wrapped where they are in one piece, so that they leave no names behind as classic scripts", () => {
@@ -44,7 +46,12 @@ describe("the bundles of the pages' scripts", () => {
   test("hold what is loaded later to its integrity, and are named by what that makes of them", () => {
     const [entry, later] = bundles.get("lazy.js") ?? [];
     const name = later?.path.slice("/js/".length);
-    assert.ok(later && textOf(entry).includes(`(preloadModule(new URL("./${name}",import.meta.url).href,"${hashIntegrity(later.bytes)}"),import("./${name}"))`));
+    assert.ok(
+      later &&
+        textOf(entry).includes(
+          `(preloadModule(new URL("./${name}",import.meta.url).href,"${hashIntegrity(later.bytes)}"),import("./${name}"))`,
+        ),
+    );
     assert.match(textOf(entry), /^function preloadModule\(/);
     assert.ok(entry?.path.includes(hashContent(entry.bytes).slice(0, 8).toUpperCase()));
   });
@@ -56,15 +63,41 @@ describe("the bundles of the pages' scripts", () => {
 });
 
 test("what steps say and what is cited is called is left out of the knowledge that pages carry", async () => {
-  const step = { id: "add-adapter", platform: "vsphere", adapter: "vmxnet3", tool: "govc", pitfalls: [], title: "Add it", code: "govc vm.network.add" };
-  const evidence = { "finding:one": { kind: "finding", title: "One", source: "a", year: 2010, path: "/findings/default/#one" } };
-  const compiled = { knowledgeVersion: "0123456789ab", platforms: [], features: [], adapters: [], guests: [], rules: [], steps: [step], effects: { ratios: [], savings: [] }, evidence };
-  const root = makeRepository({ "carries.ts": "import knowledge from 'atlas:knowledge'; globalThis.said = [knowledge.steps, knowledge.evidence['finding:one'].title];" });
+  const step = {
+    id: "add-adapter",
+    platform: "vsphere",
+    adapter: "vmxnet3",
+    tool: "govc",
+    pitfalls: [],
+    title: "Add it",
+    code: "govc vm.network.add",
+  };
+  const evidence = {
+    "finding:one": { kind: "finding", title: "One", source: "a", year: 2010, path: "/findings/default/#one" },
+  };
+  const compiled = {
+    knowledgeVersion: "0123456789ab",
+    platforms: [],
+    features: [],
+    adapters: [],
+    guests: [],
+    rules: [],
+    steps: [step],
+    effects: { ratios: [], savings: [] },
+    evidence,
+  };
+  const root = makeRepository({
+    "carries.ts":
+      "import knowledge from 'atlas:knowledge'; globalThis.said = [knowledge.steps, knowledge.evidence['finding:one'].title];",
+  });
   try {
     const bundles = await bundlePages(root, () => JSON.stringify(compiled));
     const context: { said?: unknown } = {};
     runInNewContext(new TextDecoder().decode(bundles.get("carries.js")?.[0]?.bytes), context);
-    assert.deepEqual(JSON.parse(JSON.stringify(context.said)), [[{ id: "add-adapter", platform: "vsphere", adapter: "vmxnet3", tool: "govc", pitfalls: [], title: "" }], ""]);
+    assert.deepEqual(JSON.parse(JSON.stringify(context.said)), [
+      [{ id: "add-adapter", platform: "vsphere", adapter: "vmxnet3", tool: "govc", pitfalls: [], title: "" }],
+      "",
+    ]);
   } finally {
     rmSync(root, { recursive: true });
   }

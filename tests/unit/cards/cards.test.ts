@@ -13,24 +13,38 @@ import { makeElement, parseSvg, textOf, walkSvg } from "../../../tools/charts/sv
 
 const card: Card = { path: "/a/", title: "A title", label: "Guides", text: "What it says." };
 const chartOf = (height: number): NonNullable<Card["chart"]> => ({
-  drawing: makeElement("svg", { viewBox: `0 0 340 ${height}` }, [makeElement("title", {}, ["small print"]), makeElement("text", { fill: "var(--chart-text, #1b2430)", opacity: 0.5 }, ["from the chart"])]),
+  drawing: makeElement("svg", { viewBox: `0 0 340 ${height}` }, [
+    makeElement("title", {}, ["small print"]),
+    makeElement("text", { fill: "var(--chart-text, #1b2430)", opacity: 0.5 }, ["from the chart"]),
+  ]),
   description: "Two bars.",
 });
 const wordsOf = (one: Card): string => textOf(parseSvg(drawCard(one)));
 
 describe("a card", () => {
   test("shows the page's words and the site's name", () => {
-    for (const words of ["A title", "Guides", "What it says.", "vNIC Atlas"]) assert.ok(wordsOf(card).includes(words), words);
+    for (const words of ["A title", "Guides", "What it says.", "vNIC Atlas"])
+      assert.ok(wordsOf(card).includes(words), words);
   });
 
   test("cuts no line and lets none run into the foot, however long the words are", () => {
-    const long = { ...card, title: "Register accesses of virtual adapters & more ".repeat(6), text: "Every word of this is long enough to wrap around. ".repeat(30), mark: { kind: "emulated", colour: "#000" } };
-    const lines = [...walkSvg(parseSvg(drawCard(long)))].filter(({ name, attributes }) => name === "text" && attributes.get("x") === "72");
+    const long = {
+      ...card,
+      title: "Register accesses of virtual adapters & more ".repeat(6),
+      text: "Every word of this is long enough to wrap around. ".repeat(30),
+      mark: { kind: "emulated", colour: "#000" },
+    };
+    const lines = [...walkSvg(parseSvg(drawCard(long)))].filter(
+      ({ name, attributes }) => name === "text" && attributes.get("x") === "72",
+    );
     assert.ok(lines.length > 4);
     for (const line of lines) {
       const [x, y, size] = ["x", "y", "font-size"].map((name) => Number(line.attributes.get(name)));
       const isBold = line.attributes.get("font-weight") === "600";
-      assert.ok((x ?? 0) + measureText(textOf(line).replace(" …", ""), size ?? 0, isBold) <= cardSize.width, textOf(line));
+      assert.ok(
+        (x ?? 0) + measureText(textOf(line).replace(" …", ""), size ?? 0, isBold) <= cardSize.width,
+        textOf(line),
+      );
       assert.ok((y ?? 0) < 548, `${y}: ${textOf(line)}`);
     }
     assert.ok(textOf(lines.at(-1) ?? makeElement("text")).endsWith("…"));
@@ -38,7 +52,12 @@ describe("a card", () => {
 
   test("shows its chart beside the whole question, however high the chart is, and says what it shows", () => {
     for (const height of [120, 1200]) {
-      const one = { ...card, title: "How much more do other adapters carry than the emulated one beside them, and on which testbeds was that measured?", chart: chartOf(height) };
+      const one = {
+        ...card,
+        title:
+          "How much more do other adapters carry than the emulated one beside them, and on which testbeds was that measured?",
+        chart: chartOf(height),
+      };
       const words = wordsOf(one).replace(/\s+/g, "");
       for (const part of ["from the chart", one.title]) assert.ok(words.includes(part.replace(/\s+/g, "")), part);
       assert.ok(!words.includes("smallprint") && !words.includes("Whatitsays") && !words.includes("…"));
@@ -51,11 +70,23 @@ describe("a card", () => {
       const svg = parseSvg(drawCard({ ...card, chart: chartOf(height) }));
       const [drawing] = [...walkSvg(svg)].slice(1).filter(({ name }) => name === "svg");
       assert.ok(drawing);
-      const [x = 0, y = 0, width = 0, high = 0] = ["x", "y", "width", "height"].map((name) => Number(drawing.attributes.get(name)));
-      return { x, y, width, high, fades: [...walkSvg(svg)].some(({ attributes }) => attributes.get("fill") === "url(#fade)") };
+      const [x = 0, y = 0, width = 0, high = 0] = ["x", "y", "width", "height"].map((name) =>
+        Number(drawing.attributes.get(name)),
+      );
+      return {
+        x,
+        y,
+        width,
+        high,
+        fades: [...walkSvg(svg)].some(({ attributes }) => attributes.get("fill") === "url(#fade)"),
+      };
     };
     const [low, tall] = [placeOf(120), placeOf(1200)];
-    for (const { x, y, width, high } of [low, tall]) assert.ok(width / 340 > 1.7 && x > 72 + 430 && x + width <= cardSize.width && y >= 0 && y + high < 548, `${x} ${y} ${width} ${high}`);
+    for (const { x, y, width, high } of [low, tall])
+      assert.ok(
+        width / 340 > 1.7 && x > 72 + 430 && x + width <= cardSize.width && y >= 0 && y + high < 548,
+        `${x} ${y} ${width} ${high}`,
+      );
     assert.deepEqual([low.fades, tall.fades], [false, true]);
   });
 
@@ -70,21 +101,57 @@ describe("the cards of the site", () => {
   const document = (path: string, title: string) => ({ path, title, note: "note", kind: "Page", names: "", text: "" });
   const records = {
     adapters: [{ id: "vmxnet3", path: "/adapters/vmxnet3/", name: "VMXNET3", kind: "paravirtual", summary: "s" }],
-    datasets: [{ path: "/evidence/x/", title: "X", question: "How much?", answer: "Much.", year: 2010, charts: ["of-all", "c"], sourceRecord: { publisher: "VMware" } }],
+    datasets: [
+      {
+        path: "/evidence/x/",
+        title: "X",
+        question: "How much?",
+        answer: "Much.",
+        year: 2010,
+        charts: ["of-all", "c"],
+        sourceRecord: { publisher: "VMware" },
+      },
+    ],
     charts: [
-      { id: "of-all", question: "How much of all?", caption: "So much.", description: "Many bars.", datasets: ["x", "y"] },
+      {
+        id: "of-all",
+        question: "How much of all?",
+        caption: "So much.",
+        description: "Many bars.",
+        datasets: ["x", "y"],
+      },
       { id: "c", question: "How much of it?", caption: "This much.", description: "A bar.", datasets: ["x"] },
     ],
   };
-  const cards = listCards([document("/guides/a/", "the guide"), document("/guides/a/#part", "Part"), document("/contribute/checks/yaml/", "Check")], records, () => '<svg viewBox="0 0 340 400"><text>5</text></svg>');
+  const cards = listCards(
+    [
+      document("/guides/a/", "the guide"),
+      document("/guides/a/#part", "Part"),
+      document("/contribute/checks/yaml/", "Check"),
+    ],
+    records,
+    () => '<svg viewBox="0 0 340 400"><text>5</text></svg>',
+  );
 
   test("are for prose, adapters, datasets and charts; not for parts of pages or for each check", () => {
-    assert.deepEqual(cards.map(({ path, title }) => [path, title]), [["/guides/a/", "The guide"], ["/adapters/vmxnet3/", "VMXNET3"], ["/evidence/x/", "How much?"], ["/charts/of-all/", "How much of all?"], ["/charts/c/", "How much of it?"]]);
+    assert.deepEqual(
+      cards.map(({ path, title }) => [path, title]),
+      [
+        ["/guides/a/", "The guide"],
+        ["/adapters/vmxnet3/", "VMXNET3"],
+        ["/evidence/x/", "How much?"],
+        ["/charts/of-all/", "How much of all?"],
+        ["/charts/c/", "How much of it?"],
+      ],
+    );
   });
 
   test("carry the adapter's shape and colour, the dataset's own chart and the chart itself", () => {
     assert.deepEqual(cards[1]?.mark, { kind: "paravirtual", colour: "#1a7af0" });
-    assert.deepEqual(cards.slice(2).map(({ chart }) => chart?.description), ["A bar.", "Many bars.", "A bar."]);
+    assert.deepEqual(
+      cards.slice(2).map(({ chart }) => chart?.description),
+      ["A bar.", "Many bars.", "A bar."],
+    );
   });
 });
 

@@ -9,7 +9,23 @@ import { findLastCommit, readCommits } from "../../../tools/changes/read-commits
 const folder = mkdtempSync(join(tmpdir(), "atlas-changes-"));
 after(() => rmSync(folder, { recursive: true }));
 const git = (root: string, ...args: string[]): string =>
-  execFileSync("git", ["-C", root, "-c", "user.name=A", "-c", "user.email=a@example.org", "-c", "commit.gpgsign=false", "-c", "init.defaultBranch=main", ...args], { encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] });
+  execFileSync(
+    "git",
+    [
+      "-C",
+      root,
+      "-c",
+      "user.name=A",
+      "-c",
+      "user.email=a@example.org",
+      "-c",
+      "commit.gpgsign=false",
+      "-c",
+      "init.defaultBranch=main",
+      ...args,
+    ],
+    { encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] },
+  );
 const put = (root: string, file: string, text: string): void => {
   mkdirSync(join(root, file, ".."), { recursive: true });
   writeFileSync(join(root, file), text);
@@ -27,7 +43,10 @@ describe("the history of a repository", () => {
   git(root, "commit", "-m", "docs: Say more");
 
   test("tells the commits that touched records and prose, and no others", () => {
-    assert.deepEqual(readCommits(root).map(({ subject, files }) => [subject, files]), [["data: Add a rule", [{ path: "data/rules/a.yaml", how: "added" }]]]);
+    assert.deepEqual(
+      readCommits(root).map(({ subject, files }) => [subject, files]),
+      [["data: Add a rule", [{ path: "data/rules/a.yaml", how: "added" }]]],
+    );
     assert.equal(findLastCommit(root), git(root, "rev-parse", "HEAD~1").trim());
   });
 

@@ -14,13 +14,22 @@ after(() => rmSync(folder, { recursive: true }));
 describe("building charts", () => {
   test("twice gives the same bytes", async () => {
     const again = await buildCharts(authored, knowledge, openCache("other-cache"));
-    assert.deepEqual(again.map(({ drawMs: _, ...rest }) => rest), built.map(({ drawMs: _, ...rest }) => rest));
+    assert.deepEqual(
+      again.map(({ drawMs: _, ...rest }) => rest),
+      built.map(({ drawMs: _, ...rest }) => rest),
+    );
   });
 
   test("draws nothing when nothing has changed", async () => {
     const again = await buildCharts(authored, knowledge, openCache("cache"));
-    assert.deepEqual(again.map(({ drawMs }) => drawMs), charts.map(() => undefined));
-    assert.deepEqual(again.map(({ drawing }) => drawing), built.map(({ drawing }) => drawing));
+    assert.deepEqual(
+      again.map(({ drawMs }) => drawMs),
+      charts.map(() => undefined),
+    );
+    assert.deepEqual(
+      again.map(({ drawing }) => drawing),
+      built.map(({ drawing }) => drawing),
+    );
   });
 
   test("draws a chart again when its words change", async () => {
@@ -43,7 +52,15 @@ describe("building charts", () => {
     const chart = chartOf("sriov-ntttcp");
     const faulty = [
       { ...chart, id: "one", spec: { ...chart.spec, layer: [{ mark: "bark" }] } },
-      { ...chart, id: "two", words: { ...chart.words, datasets: ["gone"], data: { kind: "records" as const, rows: [{ measurement: "gone/row" }] } } },
+      {
+        ...chart,
+        id: "two",
+        words: {
+          ...chart.words,
+          datasets: ["gone"],
+          data: { kind: "records" as const, rows: [{ measurement: "gone/row" }] },
+        },
+      },
     ];
     await assert.rejects(buildCharts(faulty, knowledge, openCache("faulty")), (error) => {
       assert.ok(error instanceof ChartProblems);
@@ -57,10 +74,21 @@ describe("building charts", () => {
 describe("the entry of a chart", () => {
   for (const { entry } of built) {
     test(`has all that a page shows: ${entry.id}`, () => {
-      for (const text of [entry.title, entry.question, entry.caption, entry.description, entry.sourceLine, entry.runsText]) assert.ok(text.length > 10);
+      for (const text of [
+        entry.title,
+        entry.question,
+        entry.caption,
+        entry.description,
+        entry.sourceLine,
+        entry.runsText,
+      ])
+        assert.ok(text.length > 10);
       assert.deepEqual([entry.width, entry.narrow.width], [720, 340]);
       assert.ok(entry.height >= 100 && entry.narrow.height > 100);
-      assert.deepEqual([entry.csv, entry.spec, entry.image, entry.png], ["csv", "vl.json", "svg", "png"].map((end) => `/charts/${entry.id}.${end}`));
+      assert.deepEqual(
+        [entry.csv, entry.spec, entry.image, entry.png],
+        ["csv", "vl.json", "svg", "png"].map((end) => `/charts/${entry.id}.${end}`),
+      );
       assert.ok(entry.table.rows.length > 1);
     });
     test(`keeps numbers and units on one line: ${entry.id}`, () => {
@@ -74,9 +102,20 @@ test("writing leaves the files of today's charts and no others", () => {
   mkdirSync(join(build, "charts"), { recursive: true });
   writeFileSync(join(build, "charts/gone.svg"), "");
   writeCharts(built, build);
-  assert.deepEqual(readdirSync(join(build, "charts")), charts.flatMap(({ id }) => [`${id}-miniature.svg`, `${id}-narrow.svg`, `${id}.svg`]).sort());
+  assert.deepEqual(
+    readdirSync(join(build, "charts")),
+    charts.flatMap(({ id }) => [`${id}-miniature.svg`, `${id}-narrow.svg`, `${id}.svg`]).sort(),
+  );
   assert.equal(readdirSync(join(build, "static/charts")).length, 4 * charts.length + 1);
-  assert.deepEqual(readdirSync(join(build, "static/charts/live")).map((name) => name.replace(/\.\w{12}\.json$/, "")).sort(), charts.flatMap(({ id }) => [`${id}-narrow`, `${id}-wide`]).sort());
+  assert.deepEqual(
+    readdirSync(join(build, "static/charts/live"))
+      .map((name) => name.replace(/\.\w{12}\.json$/, ""))
+      .sort(),
+    charts.flatMap(({ id }) => [`${id}-narrow`, `${id}-wide`]).sort(),
+  );
   const entries = JSON.parse(readFileSync(join(build, "knowledge/charts.json"), "utf8")) as ChartEntry[];
-  assert.deepEqual(entries.map(({ id }) => id), charts.map(({ id }) => id));
+  assert.deepEqual(
+    entries.map(({ id }) => id),
+    charts.map(({ id }) => id),
+  );
 });

@@ -19,7 +19,12 @@ for (const { id, question, description, size, width, svg } of pageDrawings) {
       assert.equal(textOf(byId(elements, svg.attributes.get("aria-describedby"))), description);
     });
     test("passes a content policy without unsafe-inline and asks for nothing", () => {
-      assert.deepEqual(elements.filter(({ name }) => !["svg", "title", "desc", "g", "path", "line", "text", "tspan"].includes(name)).map(({ name }) => name), []);
+      assert.deepEqual(
+        elements
+          .filter(({ name }) => !["svg", "title", "desc", "g", "path", "line", "text", "tspan"].includes(name))
+          .map(({ name }) => name),
+        [],
+      );
       for (const { attributes } of elements) {
         for (const [key, value] of attributes) {
           assert.doesNotMatch(key, /^(style|on.*|(xlink:)?href|src)$/);
@@ -34,31 +39,43 @@ for (const { id, question, description, size, width, svg } of pageDrawings) {
       assert.equal(svg.attributes.get("class"), `chart-svg chart-${size}`);
     });
     test("takes every colour from the page, with a fallback", () => {
-      const paints = elements.flatMap(({ attributes }) => [attributes.get("fill"), attributes.get("stroke")]).filter((paint) => paint !== undefined);
+      const paints = elements
+        .flatMap(({ attributes }) => [attributes.get("fill"), attributes.get("stroke")])
+        .filter((paint) => paint !== undefined);
       assert.ok(paints.length > 5);
-      for (const paint of paints) assert.match(paint, /^(none|transparent|var\(--(adapter|chart)-[a-z0-9-]+, #[0-9a-f]{6}\))$/);
+      for (const paint of paints)
+        assert.match(paint, /^(none|transparent|var\(--(adapter|chart)-[a-z0-9-]+, #[0-9a-f]{6}\))$/);
     });
     test("keeps its text as text, large enough to read", () => {
       const texts = elements.filter(({ name }) => name === "text");
       assert.ok(texts.length > 5);
-      for (const text of texts) assert.ok(Number(text.attributes.get("font-size")) >= (size === "wide" ? 14 : 12), textOf(text));
+      for (const text of texts)
+        assert.ok(Number(text.attributes.get("font-size")) >= (size === "wide" ? 14 : 12), textOf(text));
     });
   });
 }
 
 test("no two drawings share an id", () => {
-  const ids = pageDrawings.flatMap(({ svg }) => [...walkSvg(svg)].flatMap(({ attributes }) => attributes.get("id") ?? []));
+  const ids = pageDrawings.flatMap(({ svg }) =>
+    [...walkSvg(svg)].flatMap(({ attributes }) => attributes.get("id") ?? []),
+  );
   assert.equal(ids.length, 4 * built.length);
   assert.equal(new Set(ids).size, ids.length);
 });
 
-for (const { entry: { id, question, sourceLine }, drawing: { standAlone, spec } } of built) {
+for (const {
+  entry: { id, question, sourceLine },
+  drawing: { standAlone, spec },
+} of built) {
   describe(`the download of ${id}`, () => {
     const svg = parseSvg(standAlone);
     test("has fixed colours, a size, a background, the question and the source", () => {
       assert.doesNotMatch(standAlone, /var\(|style=|<style/);
       assert.ok(Number(svg.attributes.get("width")) > 720);
-      const words = [...walkSvg(svg)].filter(({ name }) => name === "text").map(textOf).join(" ");
+      const words = [...walkSvg(svg)]
+        .filter(({ name }) => name === "text")
+        .map(textOf)
+        .join(" ");
       assert.ok(words.includes(question));
       assert.ok(sourceLine.length > 10 && words.includes(sourceLine), words);
     });

@@ -16,5 +16,6 @@ describe("wrapping text", () => {
   test("keeps lines within the width", () => {
     for (const line of wrapText(text, 12, 90)) assert.ok(measureText(line, 12) <= 90, line);
   });
-  test("leaves a word that is too long whole", () => assert.deepEqual(wrapText("a incomprehensibilities b", 12, 20), ["a", "incomprehensibilities", "b"]));
+  test("leaves a word that is too long whole", () =>
+    assert.deepEqual(wrapText("a incomprehensibilities b", 12, 20), ["a", "incomprehensibilities", "b"]));
 });

@@ -51,14 +51,19 @@ for (const theme of themes) {
 }
 
 test("every adapter of the data has a colour", () => {
-  assert.deepEqual(knowledge.adapters.map(({ id }) => id).filter((id) => !(id in adapterColours)), []);
+  assert.deepEqual(
+    knowledge.adapters.map(({ id }) => id).filter((id) => !(id in adapterColours)),
+    [],
+  );
 });
 
 test("adapters that share a chart are among the pairs that are checked", () => {
   const checked = new Set(companions.flatMap(pairs).map(String));
   for (const chart of charts) {
     // Marks that are painted alike or by what works tell adapters by their names.
-    const rows = listRows(chart, knowledge).filter(({ painted, support }) => painted === undefined && support === undefined);
+    const rows = listRows(chart, knowledge).filter(
+      ({ painted, support }) => painted === undefined && support === undefined,
+    );
     const drawn = [...new Set(rows.map(({ adapter }) => String(adapter)))].filter((id) => id in adapterColours);
     const unchecked = pairs(drawn).filter(([a, b]) => !checked.has(`${a},${b}`) && !checked.has(`${b},${a}`));
     assert.deepEqual(unchecked, [], chart.id);

@@ -2,7 +2,8 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { renderPng } from "../../../tools/charts/png/render-png.ts";
 
-const svg = (inside: string): string => `<svg xmlns="http://www.w3.org/2000/svg" width="200" height="100" viewBox="0 0 200 100">${inside}</svg>`;
+const svg = (inside: string): string =>
+  `<svg xmlns="http://www.w3.org/2000/svg" width="200" height="100" viewBox="0 0 200 100">${inside}</svg>`;
 const word = (attributes: string): string => svg(`<text x="10" y="60" font-size="40" ${attributes}>VMXNET3</text>`);
 
 describe("a PNG", () => {
@@ -15,7 +16,9 @@ describe("a PNG", () => {
     assert.deepEqual(await renderPng(word(""), 400), await renderPng(word(""), 400));
   });
   test("shows text, and its weight", async () => {
-    const [none, regular, strong] = await Promise.all([svg(""), word(""), word('font-weight="600"')].map((text) => renderPng(text, 400)));
+    const [none, regular, strong] = await Promise.all(
+      [svg(""), word(""), word('font-weight="600"')].map((text) => renderPng(text, 400)),
+    );
     assert.ok((regular?.length ?? 0) > 2 * (none?.length ?? 0), "letters take bytes");
     assert.notDeepEqual(regular, strong);
   });

@@ -6,7 +6,9 @@ import { chartOf, charts } from "./support.ts";
 
 for (const { id, spec } of charts) {
   describe(`the specification of ${id}`, () => {
-    const channels = [...walk(spec)].filter(({ key }) => ["x", "y"].includes(key)).map(({ value }) => value as ChartSpec);
+    const channels = [...walk(spec)]
+      .filter(({ key }) => ["x", "y"].includes(key))
+      .map(({ value }) => value as ChartSpec);
     const axes = channels.filter((channel) => channel.type === "quantitative" && channel.scale !== undefined);
 
     test("passes Vega-Lite's own schema", () => assert.deepEqual(findSpecProblems(spec), []));
@@ -24,8 +26,13 @@ for (const { id, spec } of charts) {
       }
     });
     test("draws no curve between points that nobody measured", () => {
-      const kinds = [...walk(spec)].filter(({ key }) => key === "mark").map(({ value }) => (value as ChartSpec).type ?? value);
-      assert.deepEqual(kinds.filter((kind) => ["line", "area", "trail"].includes(String(kind))), []);
+      const kinds = [...walk(spec)]
+        .filter(({ key }) => key === "mark")
+        .map(({ value }) => (value as ChartSpec).type ?? value);
+      assert.deepEqual(
+        kinds.filter((kind) => ["line", "area", "trail"].includes(String(kind))),
+        [],
+      );
     });
     test("takes no colour of its own", () => {
       assert.doesNotMatch(JSON.stringify(spec), /#[0-9a-f]{3,6}"|rgb\(|"(red|green|blue|black|white)"/);

@@ -25,7 +25,10 @@ describe("the words of the charts", () => {
       const known = new Set(numbersIn(behind));
       const labels = data.rows.map(({ label = "", group = "", words: own = "" }) => `${label} ${group} ${own}`);
       const written = numbersIn([words.title, words.question, words.caption, words.description, ...labels].join(" "));
-      assert.deepEqual(written.filter((number) => !known.has(number)), []);
+      assert.deepEqual(
+        written.filter((number) => !known.has(number)),
+        [],
+      );
     });
   }
 
@@ -56,11 +59,16 @@ describe("the words of the charts", () => {
 describe("the source line", () => {
   const lineOf = (id: string): string => writeSourceLine(sourcesOf(id), knowledge);
   test("names author, title and year", () => {
-    assert.equal(lineOf("throughput-vmxnet3-e1000"), "Source: Rickard Nobel, VMXNET3 vs E1000E and E1000 (part 1 and part 2), 2013.");
+    assert.equal(
+      lineOf("throughput-vmxnet3-e1000"),
+      "Source: Rickard Nobel, VMXNET3 vs E1000E and E1000 (part 1 and part 2), 2013.",
+    );
   });
   test("gives the year of a full date", () => assert.match(lineOf("freebsd9-throughput"), /, 2012\.$/));
-  test("names the publisher where there is another author", () => assert.match(lineOf("cpu-savings-by-packet-rate"), /Lenin Singaravelu, VMware, /));
-  test("counts sources when there are many", () => assert.match(lineOf("features-lost"), /^Sources: \d+ documents of .+ and .+\.$/));
+  test("names the publisher where there is another author", () =>
+    assert.match(lineOf("cpu-savings-by-packet-rate"), /Lenin Singaravelu, VMware, /));
+  test("counts sources when there are many", () =>
+    assert.match(lineOf("features-lost"), /^Sources: \d+ documents of .+ and .+\.$/));
   test("lists each source once", () => {
     const sources = sourcesOf("features-lost");
     assert.equal(new Set(sources).size, sources.length);
@@ -86,16 +94,22 @@ describe("reading charts", () => {
     return "";
   };
 
-  test("refuses words without a specification", () => assert.match(fault("lost.yaml", "title: Lost"), /lost\.yaml {2}has no specification lost\.vl\.json/));
-  test("refuses a specification without words", () => assert.match(fault("lost.vl.json", "{}"), /lost\.vl\.json {2}belongs to no chart/));
-  test("refuses files that are neither", () => assert.match(fault("notes.txt", "x"), /notes\.txt {2}belongs to no chart/));
+  test("refuses words without a specification", () =>
+    assert.match(fault("lost.yaml", "title: Lost"), /lost\.yaml {2}has no specification lost\.vl\.json/));
+  test("refuses a specification without words", () =>
+    assert.match(fault("lost.vl.json", "{}"), /lost\.vl\.json {2}belongs to no chart/));
+  test("refuses files that are neither", () =>
+    assert.match(fault("notes.txt", "x"), /notes\.txt {2}belongs to no chart/));
 
   test("says what is wrong with the words, and where", () => {
     const good = chartOf("sriov-ntttcp").words;
     const table: [Partial<typeof good> & Record<string, unknown>, RegExp][] = [
       [{ question: "No question" }, /\/question {2}must match pattern/],
       [{ datasets: [] }, /\/datasets {2}lacks "beyondcli-sriov-2014"/],
-      [{ datasets: ["beyondcli-sriov-2014", "nobel-vmxnet3-2013"] }, /\/datasets {2}has "nobel-vmxnet3-2013", of which no row is drawn/],
+      [
+        { datasets: ["beyondcli-sriov-2014", "nobel-vmxnet3-2013"] },
+        /\/datasets {2}has "nobel-vmxnet3-2013", of which no row is drawn/,
+      ],
       [{ colour: "red" }, /must NOT have additional properties/],
       [{ data: { kind: "records", rows: [] } }, /\/data\/rows {2}must NOT have fewer than 1 items/],
     ];

@@ -25,7 +25,10 @@ describe("a file made to keep the checker busy", () => {
         const excess = findExcess(fill(pattern));
         assert.equal(excess?.message, "the record is nested too deeply to be read");
         assert.ok((excess?.offset ?? Infinity) <= 4 * (maxDepth + 2), `${excess?.offset} characters were looked at`);
-        assert.deepEqual(say(checkInWorld("dataset", fill(pattern))).map((line) => line.replace(/^\S+ {2}/, "")), ["yaml  the record is nested too deeply to be read"]);
+        assert.deepEqual(
+          say(checkInWorld("dataset", fill(pattern))).map((line) => line.replace(/^\S+ {2}/, "")),
+          ["yaml  the record is nested too deeply to be read"],
+        );
       });
     }
     it("as by lines that are indented more and more", () => {
@@ -38,7 +41,15 @@ describe("a file made to keep the checker busy", () => {
 
   it("is parsed where no more than its texts hold brackets, dashes and colons", () => {
     const signs = `${"[".repeat(100)}${"{a: ".repeat(100)}${"- ".repeat(100)}`;
-    for (const text of [`a: '${signs}'`, `a: "${signs}"`, `a: |\n  ${signs}`, `# ${signs}`, "a: [1, 2]\n".repeat(200), "- - a\n".repeat(200), `[${"{a: 1}, ".repeat(500)}]`])
+    for (const text of [
+      `a: '${signs}'`,
+      `a: "${signs}"`,
+      `a: |\n  ${signs}`,
+      `# ${signs}`,
+      "a: [1, 2]\n".repeat(200),
+      "- - a\n".repeat(200),
+      `[${"{a: 1}, ".repeat(500)}]`,
+    ])
       assert.equal(findExcess(text), undefined, text.slice(0, 40));
   });
 
@@ -47,7 +58,10 @@ describe("a file made to keep the checker busy", () => {
       it(`as by ${JSON.stringify(pattern)} over and over`, () => {
         const text = pattern.endsWith(",") || pattern === "a, " ? `[${fill(pattern)}]` : fill(pattern);
         const excess = findExcess(text);
-        assert.match(excess?.message ?? "", /^the record has more than 250,000 values|^the lists of the record have more than 8,000 entries/);
+        assert.match(
+          excess?.message ?? "",
+          /^the record has more than 250,000 values|^the lists of the record have more than 8,000 entries/,
+        );
         assert.ok((excess?.offset ?? Infinity) <= maxTokens * pattern.length);
         assert.equal(checkInWorld("dataset", text).length, 1);
       });
@@ -71,17 +85,55 @@ describe("a file made to keep the checker busy", () => {
   });
 
   it("with one endless word is told of its start", () => {
-    for (const text of [fill("!"), fill("&"), fill("*"), `a: |${fill("|")}`, change("dataset", "unit: Gbit/s", `unit: ${fill("Gbit")}`)])
+    for (const text of [
+      fill("!"),
+      fill("&"),
+      fill("*"),
+      `a: |${fill("|")}`,
+      change("dataset", "unit: Gbit/s", `unit: ${fill("Gbit")}`),
+    ])
       assert.ok(print(checkInWorld("dataset", text)).join("\n").length < 5000, text.slice(0, 20));
   });
 
   describe("gets its answer, whatever is repeated in a text", () => {
-    const patterns = ["<a ", "<", "<!--", "<a on", "[", "[](", "](", "` ", "**", " _a", "&#1", "a.", "1,", ",", "1.", "10.0.0.1 ", "v 10.0.0.1 ", "ff:", "a-", "e\u0301", "\u200B", "\t", " ", "TODO ", "#a ", "1 Gbit/s ", "1 per ", "a b"];
+    const patterns = [
+      "<a ",
+      "<",
+      "<!--",
+      "<a on",
+      "[",
+      "[](",
+      "](",
+      "` ",
+      "**",
+      " _a",
+      "&#1",
+      "a.",
+      "1,",
+      ",",
+      "1.",
+      "10.0.0.1 ",
+      "v 10.0.0.1 ",
+      "ff:",
+      "a-",
+      "e\u0301",
+      "\u200B",
+      "\t",
+      " ",
+      "TODO ",
+      "#a ",
+      "1 Gbit/s ",
+      "1 per ",
+      "a b",
+    ];
     for (const pattern of patterns) {
       it(JSON.stringify(pattern), () => {
         const text = JSON.stringify(`1${pattern.repeat(Math.floor(length / 3 / pattern.length))}1`);
         const fields = ["title", "quote", "quotedAs"];
-        const dataset = fields.reduce((written, field) => written.replace(new RegExp(`${field}: .*`), () => `${field}: ${text}`), textOf("dataset"));
+        const dataset = fields.reduce(
+          (written, field) => written.replace(new RegExp(`${field}: .*`), () => `${field}: ${text}`),
+          textOf("dataset"),
+        );
         const findings = checkInWorld("dataset", dataset);
         assert.ok(findings.length > 0 && findings.length < 10, String(findings.length));
       });

@@ -35,7 +35,8 @@ function run(words: string[], repository: string, from = repository): { code: nu
 const clean = makeRepository("clean");
 const unread = makeRepository("unread");
 mkdirSync(join(unread, "data/datasets/2013"));
-for (const name of ["data/datasets/2013/x.yaml", "data/datasets/Y Z.yml", "data/datasets/.hidden.yaml"]) writeFileSync(join(unread, name), "a: b\n");
+for (const name of ["data/datasets/2013/x.yaml", "data/datasets/Y Z.yml", "data/datasets/.hidden.yaml"])
+  writeFileSync(join(unread, name), "a: b\n");
 symlinkSync("sample-study.yaml", join(unread, "data/datasets/link.yaml"));
 symlinkSync("data/datasets/sample-study.yaml", join(unread, "outside.yaml"));
 const faulty = makeRepository("faulty", {
@@ -150,12 +151,24 @@ describe("npm run check returns 2, with one line that says why,", () => {
       /^check: data\/datasets\/2013\/x.yaml is not read: .* Move or rename it to data\/datasets\/x.yaml, or name another\n$/,
     ],
     ["for a folder below", ["data/datasets/2013"], /^check: data\/datasets\/2013 is not read: /],
-    ["for a file of another ending", ["data/datasets/Y Z.yml"], /^check: .* is not read: .* data\/datasets\/y-z.yaml, or name another\n$/],
+    [
+      "for a file of another ending",
+      ["data/datasets/Y Z.yml"],
+      /^check: .* is not read: .* data\/datasets\/y-z.yaml, or name another\n$/,
+    ],
     ["for a link", ["data/datasets/link.yaml"], /^check: data\/datasets\/link.yaml is not read: /],
     ["for a hidden file", ["data/datasets/.hidden.yaml"], /^check: .* is not read: .* data\/datasets\/hidden.yaml/],
     ["for a link from elsewhere", ["outside.yaml"], /^check: outside.yaml is no record: /],
-    ["for a pattern that no shell has expanded", ["data/datasets/*.yaml"], /^check: there is no file data\/datasets\/\*.yaml; name files one by one, or a folder\n$/],
-    ["for a name made to be obeyed", ["x\n::error::y\u001B[0m"], /^check: there is no file x\\u000a::error::y\\u001b\[0m\n$/],
+    [
+      "for a pattern that no shell has expanded",
+      ["data/datasets/*.yaml"],
+      /^check: there is no file data\/datasets\/\*.yaml; name files one by one, or a folder\n$/,
+    ],
+    [
+      "for a name made to be obeyed",
+      ["x\n::error::y\u001B[0m"],
+      /^check: there is no file x\\u000a::error::y\\u001b\[0m\n$/,
+    ],
     [
       "for an unknown option",
       ["--formt", "json"],

@@ -5,7 +5,22 @@ import fc from "fast-check";
 import { isSameData } from "../../../tools/check/same-data.ts";
 
 test("two trees of plain values are the same where node:util says so", () => {
-  const trees: [unknown, unknown][] = [[{ a: 1, b: [2] }, { b: [2], a: 1 }], [{ a: undefined }, {}], [[], {}], [null, {}], [0, -0], [NaN, NaN], ["1", 1], [[1, 2], [2, 1]]];
+  const trees: [unknown, unknown][] = [
+    [
+      { a: 1, b: [2] },
+      { b: [2], a: 1 },
+    ],
+    [{ a: undefined }, {}],
+    [[], {}],
+    [null, {}],
+    [0, -0],
+    [NaN, NaN],
+    ["1", 1],
+    [
+      [1, 2],
+      [2, 1],
+    ],
+  ];
   for (const [a, b] of trees) assert.equal(isSameData(a, b), isDeepStrictEqual(a, b), JSON.stringify([a, b]));
   const plain = fc.jsonValue();
   fc.assert(fc.property(plain, plain, (a, b) => assert.equal(isSameData(a, b), isDeepStrictEqual(a, b))));

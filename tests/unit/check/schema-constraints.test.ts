@@ -69,7 +69,11 @@ function tryCase({ record, fault, name }: Case): string | undefined {
   if (!broken || !isBroken(broken, fault)) return `${what}: the constraint is not broken`;
   const { line, col } = fault.onKey ? broken.locateKey(fault.place) : broken.locate(fault.place);
   const findings = say(checkRecords(makeWorld({ set, schemas, today })));
-  const isExpected = findings.length === 1 && findings[0]?.startsWith(`${record.file}:${line}:${col}  ${contentOf(record) === "tombstone" ? "tombstones-whole" : "schema"}  `);
+  const isExpected =
+    findings.length === 1 &&
+    findings[0]?.startsWith(
+      `${record.file}:${line}:${col}  ${contentOf(record) === "tombstone" ? "tombstones-whole" : "schema"}  `,
+    );
   return isExpected ? undefined : `${what}: expected one at ${line}:${col}, found ${JSON.stringify(findings)}`;
 }
 

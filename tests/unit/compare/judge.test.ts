@@ -31,22 +31,42 @@ describe("a column", () => {
   }
 
   test("fails in a release that does not have it", () => {
-    for (const release of [0, 5]) assert.deepEqual(judge(column, { needs: ["drs"], release }), { verdict: "fails", existsThen: false, because: [] });
+    for (const release of [0, 5])
+      assert.deepEqual(judge(column, { needs: ["drs"], release }), {
+        verdict: "fails",
+        existsThen: false,
+        because: [],
+      });
   });
 });
 
 describe("the choice in the address", () => {
-  const choices = { platforms: new Map([["vsphere", ["", "5.5", "8.0"]], ["kvm", [""]]]), features: ["vmotion", "rss"] };
+  const choices = {
+    platforms: new Map([
+      ["vsphere", ["", "5.5", "8.0"]],
+      ["kvm", [""]],
+    ]),
+    features: ["vmotion", "rss"],
+  };
   test("is read back as it was written", () => {
     for (const choice of [
       { platform: "", release: "", needs: [] },
       { platform: "vsphere", release: "5.5", needs: ["vmotion", "rss"] },
       { platform: "", release: "", needs: ["rss"] },
-    ]) assert.deepEqual(readChoice(writeChoice(choice), choices), choice);
+    ])
+      assert.deepEqual(readChoice(writeChoice(choice), choices), choice);
   });
-  test("is short", () => assert.equal(writeChoice({ platform: "vsphere", release: "5.5", needs: ["vmotion", "rss"] }), "?platform=vsphere&release=5.5&needs=vmotion,rss"));
+  test("is short", () =>
+    assert.equal(
+      writeChoice({ platform: "vsphere", release: "5.5", needs: ["vmotion", "rss"] }),
+      "?platform=vsphere&release=5.5&needs=vmotion,rss",
+    ));
   test("takes nothing that cannot be chosen", () => {
-    assert.deepEqual(readChoice("?platform=xen&release=5.5&needs=telepathy,rss", choices), { platform: "", release: "", needs: ["rss"] });
+    assert.deepEqual(readChoice("?platform=xen&release=5.5&needs=telepathy,rss", choices), {
+      platform: "",
+      release: "",
+      needs: ["rss"],
+    });
     assert.deepEqual(readChoice("?platform=kvm&release=5.5", choices), { platform: "kvm", release: "", needs: [] });
   });
 });

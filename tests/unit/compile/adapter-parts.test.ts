@@ -13,7 +13,11 @@ type Step = Naming["steps"][number];
 
 /** The pages of an adapter of which some things are told, on platforms with names. */
 function partsOf(one: typeof adapter, told: Partial<Naming> = {}): ReturnType<typeof listParts> {
-  return listParts(one, { ...none, ...told }, [{ id: "vsphere", name: "vSphere" }, { id: "kvm", name: "KVM" }, { id: "third", name: "The Third" }]);
+  return listParts(one, { ...none, ...told }, [
+    { id: "vsphere", name: "vSphere" },
+    { id: "kvm", name: "KVM" },
+    { id: "third", name: "The Third" },
+  ]);
 }
 
 /** A step whose id tells it. */
@@ -25,8 +29,11 @@ function makeStep(action: Step["action"], tool: Step["tool"] = "govc", platform 
 function withMode(stated: number): typeof adapter {
   const made = makeAdapter("vmxnet3");
   const [section] = Object.values(made.platforms);
-  const compatibility = Object.fromEntries(many(stated).map((feature) => [feature, { support: "yes", basis: "stated", sources } as const]));
-  if (section) section.modes = { upt: { name: "UPT", summary: "Around the host.", since: "8.0", compatibility, sources } };
+  const compatibility = Object.fromEntries(
+    many(stated).map((feature) => [feature, { support: "yes", basis: "stated", sources } as const]),
+  );
+  if (section)
+    section.modes = { upt: { name: "UPT", summary: "Around the host.", since: "8.0", compatibility, sources } };
   return made;
 }
 
@@ -39,31 +46,59 @@ describe("the pages below that of an adapter", () => {
   });
 
   test("tell tuning apart from what is done to every machine", () => {
-    const partsWith = (...actions: ("prepare" | "tune" | "clean-up")[]): string[] => Object.keys(partsOf({ ...adapter, drivers: [] }, { steps: actions.map((action) => makeStep(action)) }));
-    assert.deepEqual([partsWith("prepare"), partsWith("tune"), partsWith("tune", "clean-up")], [["apply"], ["tune"], ["apply", "tune"]]);
+    const partsWith = (...actions: ("prepare" | "tune" | "clean-up")[]): string[] =>
+      Object.keys(partsOf({ ...adapter, drivers: [] }, { steps: actions.map((action) => makeStep(action)) }));
+    assert.deepEqual(
+      [partsWith("prepare"), partsWith("tune"), partsWith("tune", "clean-up")],
+      [["apply"], ["tune"], ["apply", "tune"]],
+    );
   });
 
   test("tell what is done on each platform apart, with its name from the second on", () => {
     const [section] = Object.values(adapter.platforms);
     assert.ok(section);
     const steps = ["vsphere", "kvm", "third"].map((platform) => makeStep("apply", "govc", platform));
-    const on = (...platforms: string[]): string[] => Object.values(partsOf({ ...adapter, drivers: [], platforms: Object.fromEntries(platforms.map((platform) => [platform, section])) }, { steps: steps.filter(({ platform }) => platforms.includes(platform)) }))
-      .map(({ path, title, platform }) => `${path} ${title}, ${platform}`);
+    const on = (...platforms: string[]): string[] =>
+      Object.values(
+        partsOf(
+          { ...adapter, drivers: [], platforms: Object.fromEntries(platforms.map((platform) => [platform, section])) },
+          { steps: steps.filter(({ platform }) => platforms.includes(platform)) },
+        ),
+      ).map(({ path, title, platform }) => `${path} ${title}, ${platform}`);
     const name = `Apply ${adapter.name}`;
     assert.deepEqual(on("kvm"), [`/adapters/vmxnet3/apply/ ${name}, kvm`]);
-    assert.deepEqual(on("vsphere", "kvm", "third"), [`/adapters/vmxnet3/apply/ ${name}, vsphere`, `/adapters/vmxnet3/apply-kvm/ ${name} on KVM, kvm`, `/adapters/vmxnet3/apply-third/ ${name} on The Third, third`]);
-  });
-
-  test("tell the steps in the order of work, what applies the adapter tool by tool", () => {
-    const steps = [makeStep("prepare", "guest"), makeStep("go-back"), makeStep("apply"), makeStep("clean-up", "guest"), makeStep("apply", "powercli"), makeStep("prepare")];
-    const told = partsOf(adapter, { steps }).apply?.sections?.map(({ id, name, steps: own }) => `${id} "${name}": ${own.join(" ")}`);
-    assert.deepEqual(told, [
-      'prepare "Before you start": prepare-guest prepare-govc', 'govc "govc": apply-govc', 'powercli "PowerCLI": apply-powercli',
-      'clean-up "Afterwards": clean-up-guest', 'go-back "Going back": go-back-govc',
+    assert.deepEqual(on("vsphere", "kvm", "third"), [
+      `/adapters/vmxnet3/apply/ ${name}, vsphere`,
+      `/adapters/vmxnet3/apply-kvm/ ${name} on KVM, kvm`,
+      `/adapters/vmxnet3/apply-third/ ${name} on The Third, third`,
     ]);
   });
 
-  for (const [what, naming] of [["six rules", { rules: many(6) }], ["five findings", { findings: many(5) }]] as const) {
+  test("tell the steps in the order of work, what applies the adapter tool by tool", () => {
+    const steps = [
+      makeStep("prepare", "guest"),
+      makeStep("go-back"),
+      makeStep("apply"),
+      makeStep("clean-up", "guest"),
+      makeStep("apply", "powercli"),
+      makeStep("prepare"),
+    ];
+    const told = partsOf(adapter, { steps }).apply?.sections?.map(
+      ({ id, name, steps: own }) => `${id} "${name}": ${own.join(" ")}`,
+    );
+    assert.deepEqual(told, [
+      'prepare "Before you start": prepare-guest prepare-govc',
+      'govc "govc": apply-govc',
+      'powercli "PowerCLI": apply-powercli',
+      'clean-up "Afterwards": clean-up-guest',
+      'go-back "Going back": go-back-govc',
+    ]);
+  });
+
+  for (const [what, naming] of [
+    ["six rules", { rules: many(6) }],
+    ["five findings", { findings: many(5) }],
+  ] as const) {
     test(`tell no evidence apart up to ${what}, and more of it`, () => {
       assert.equal(partsOf(adapter, naming).evidence, undefined);
       const more = Object.fromEntries(Object.entries(naming).map(([name, list]) => [name, [...list, "another"]]));
@@ -81,6 +116,9 @@ describe("the pages below that of an adapter", () => {
 
   test("take the modes once sixteen features are stated, and the reasons lead there", () => {
     assert.deepEqual([partsOf(withMode(15)).modes, findModesPath(withMode(15))], [undefined, "/adapters/vmxnet3/"]);
-    assert.deepEqual([partsOf(withMode(16)).modes?.path, findModesPath(withMode(16))], ["/adapters/vmxnet3/modes/", "/adapters/vmxnet3/modes/"]);
+    assert.deepEqual(
+      [partsOf(withMode(16)).modes?.path, findModesPath(withMode(16))],
+      ["/adapters/vmxnet3/modes/", "/adapters/vmxnet3/modes/"],
+    );
   });
 });

@@ -26,7 +26,11 @@ describe("the .vmx form of a vSphere guest id", () => {
 describe("aliases of a guest", () => {
   const guest = makeGuest("windows-server-2019-64", {
     name: "Windows Server 2019",
-    ids: { vsphere: ["windows2019srv_64Guest"], osinfo: ["win2k19"], names: ["Microsoft Windows Server 2019 (64-bit)"] },
+    ids: {
+      vsphere: ["windows2019srv_64Guest"],
+      osinfo: ["win2k19"],
+      names: ["Microsoft Windows Server 2019 (64-bit)"],
+    },
   });
 
   test("are every id and name in lower case, sorted, each once", () => {
@@ -52,17 +56,23 @@ describe("aliases of a guest", () => {
   });
 
   test("leave out the id without bitness where another guest goes by it", () => {
-    const guests = [makeGuest("rhel5-64"), makeGuest("older-32", { ids: { vsphere: ["rhel5Guest"], osinfo: [], names: [] } })];
+    const guests = [
+      makeGuest("rhel5-64"),
+      makeGuest("older-32", { ids: { vsphere: ["rhel5Guest"], osinfo: [], names: [] } }),
+    ];
     assert.ok(!aliasFinder(guests)(guests[0] ?? makeGuest("none")).includes("rhel5"));
   });
 });
 
 describe("patterns of ids and names", () => {
   test("are split at the place of the number, in lower case", () => {
-    assert.deepEqual(derivePatterns([{ like: ["Other {release}.x", "other{release}xLinux"], from: "7", to: "7", later: true }]), [
-      { before: "other ", after: ".x", from: "7", to: "7", later: true },
-      { before: "other", after: "xlinux", from: "7", to: "7", later: true },
-    ]);
+    assert.deepEqual(
+      derivePatterns([{ like: ["Other {release}.x", "other{release}xLinux"], from: "7", to: "7", later: true }]),
+      [
+        { before: "other ", after: ".x", from: "7", to: "7", later: true },
+        { before: "other", after: "xlinux", from: "7", to: "7", later: true },
+      ],
+    );
   });
 
   test("are text anywhere in a name where they have no number", () => {

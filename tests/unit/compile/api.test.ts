@@ -3,8 +3,19 @@ import { describe, test } from "node:test";
 import { compile } from "../../../tools/compile/compile.ts";
 import { makeRecords } from "./records.ts";
 
-const outputs = compile({ records: makeRecords(), tombstones: [], charted: new Map(), gaps: [], uncharted: { text: "{}", schema: {} }, examples: { text: "{}", schema: {} }, candidates: { text: "{}", schema: {} }, schemas: new Map(), kit: new Map() });
-const read = (path: string): Record<string, unknown> => JSON.parse(String(outputs.get(`static/api/v1/${path}`))) as Record<string, unknown>;
+const outputs = compile({
+  records: makeRecords(),
+  tombstones: [],
+  charted: new Map(),
+  gaps: [],
+  uncharted: { text: "{}", schema: {} },
+  examples: { text: "{}", schema: {} },
+  candidates: { text: "{}", schema: {} },
+  schemas: new Map(),
+  kit: new Map(),
+});
+const read = (path: string): Record<string, unknown> =>
+  JSON.parse(String(outputs.get(`static/api/v1/${path}`))) as Record<string, unknown>;
 
 describe("the static API", () => {
   test("lists a kind with plain fields and the address of each record", () => {
@@ -35,7 +46,10 @@ describe("the static API", () => {
     const names = [...outputs.keys()].filter((path) => path.startsWith("static/api/") && path.endsWith(".json"));
     assert.ok(names.length > 10);
     for (const path of names) {
-      const { schemaVersion, knowledgeVersion, licence } = JSON.parse(String(outputs.get(path))) as Record<string, unknown>;
+      const { schemaVersion, knowledgeVersion, licence } = JSON.parse(String(outputs.get(path))) as Record<
+        string,
+        unknown
+      >;
       assert.deepEqual([schemaVersion, typeof knowledgeVersion, licence], ["1.0.0", "string", "CC BY 4.0"], path);
     }
   });
@@ -44,8 +58,21 @@ describe("the static API", () => {
     const [source, ...others] = makeRecords().sources;
     assert.ok(source);
     const records = makeRecords({ sources: [{ ...source, licence: "GPL-2.0" }, ...others] });
-    const files = compile({ records, tombstones: [], charted: new Map(), gaps: [], uncharted: { text: "{}", schema: {} }, examples: { text: "{}", schema: {} }, candidates: { text: "{}", schema: {} }, schemas: new Map(), kit: new Map() });
-    const { licence, documentLicence } = JSON.parse(String(files.get("static/api/v1/sources/paper.json"))) as Record<string, unknown>;
+    const files = compile({
+      records,
+      tombstones: [],
+      charted: new Map(),
+      gaps: [],
+      uncharted: { text: "{}", schema: {} },
+      examples: { text: "{}", schema: {} },
+      candidates: { text: "{}", schema: {} },
+      schemas: new Map(),
+      kit: new Map(),
+    });
+    const { licence, documentLicence } = JSON.parse(String(files.get("static/api/v1/sources/paper.json"))) as Record<
+      string,
+      unknown
+    >;
     assert.deepEqual([licence, documentLicence], ["CC BY 4.0", "GPL-2.0"]);
   });
 

@@ -18,7 +18,10 @@ const compare = (...rows: Measurement[]): Comparison[] =>
 describe("ratios within a study", () => {
   test("are formed between two adapters under equal conditions", () => {
     const conditions = { guest: "Windows Server 2008 R2", streams: 16 };
-    const [ratio, ...others] = compare(makeRow("slow", "e1000", 2.65, { conditions }), makeRow("fast", "vmxnet3", 4.47, { conditions }));
+    const [ratio, ...others] = compare(
+      makeRow("slow", "e1000", 2.65, { conditions }),
+      makeRow("fast", "vmxnet3", 4.47, { conditions }),
+    );
     assert.deepEqual(ratio, {
       numerator: "fast",
       denominator: "slow",
@@ -45,10 +48,25 @@ describe("ratios within a study", () => {
       const { value: _value, precision: _precision, quote: _quote, ...row } = makeRow(id, adapter, 0);
       return { ...row, kind: "samples", samples } as Measurement;
     };
-    assert.deepEqual(compare(summarized("a", "vmxnet3", 4, 3, 6), summarized("b", "e1000", 2, 1, 2))[0]?.spread, { low: 1.5, high: 6, basis: "reported" });
-    assert.deepEqual(compare(sampled("a", "vmxnet3", [3, 6]), sampled("b", "e1000", [1, 2]))[0]?.spread, { low: 1.5, high: 6, basis: "samples" });
-    assert.deepEqual(compare(sampled("a", "vmxnet3", [3, 6]), summarized("b", "e1000", 2, 1, 2))[0]?.spread?.basis, "reported");
-    assert.equal(compare(sampled("a", "vmxnet3", [3, 6]), makeRow("b", "e1000", 2))[0]?.spread, undefined, "one value has no ends");
+    assert.deepEqual(compare(summarized("a", "vmxnet3", 4, 3, 6), summarized("b", "e1000", 2, 1, 2))[0]?.spread, {
+      low: 1.5,
+      high: 6,
+      basis: "reported",
+    });
+    assert.deepEqual(compare(sampled("a", "vmxnet3", [3, 6]), sampled("b", "e1000", [1, 2]))[0]?.spread, {
+      low: 1.5,
+      high: 6,
+      basis: "samples",
+    });
+    assert.deepEqual(
+      compare(sampled("a", "vmxnet3", [3, 6]), summarized("b", "e1000", 2, 1, 2))[0]?.spread?.basis,
+      "reported",
+    );
+    assert.equal(
+      compare(sampled("a", "vmxnet3", [3, 6]), makeRow("b", "e1000", 2))[0]?.spread,
+      undefined,
+      "one value has no ends",
+    );
   });
 
   const fast = makeRow("fast", "vmxnet3", 4, { conditions: { guest: "A" } });
@@ -60,7 +78,10 @@ describe("ratios within a study", () => {
     ["different workloads", makeRow("slow", "e1000", 2, { conditions: { guest: "A" }, workload: "udp-stream" })],
     ["the same adapter", makeRow("slow", "vmxnet3", 2, { conditions: { guest: "A" } })],
     ["an adapter that is not named", makeRow("slow", "unknown", 2, { conditions: { guest: "A" } })],
-    ["a value that is itself relative", makeRelative("slow", "e1000", { conditions: { guest: "A" }, relativeTo: "vmxnet3" })],
+    [
+      "a value that is itself relative",
+      makeRelative("slow", "e1000", { conditions: { guest: "A" }, relativeTo: "vmxnet3" }),
+    ],
     ["a bound instead of a value", makeRow("slow", "e1000", 2, { conditions: { guest: "A" }, precision: "more-than" })],
     ["zero", makeRow("slow", "e1000", 0, { conditions: { guest: "A" } })],
   ];
@@ -72,7 +93,10 @@ describe("ratios within a study", () => {
   });
 
   test("say so when a value is only about right", () => {
-    assert.equal(compare(makeRow("a", "vmxnet3", 4.6, { precision: "about" }), makeRow("b", "e1000", 2.3))[0]?.display, "about 2.00");
+    assert.equal(
+      compare(makeRow("a", "vmxnet3", 4.6, { precision: "about" }), makeRow("b", "e1000", 2.3))[0]?.display,
+      "about 2.00",
+    );
   });
 
   test("compare like with like: means with means, medians with medians", () => {
@@ -81,15 +105,32 @@ describe("ratios within a study", () => {
     const both: Measurement = { ...base, id: "b", adapter: "e1000", kind: "summary", summary: { mean: 2, median: 3 } };
     const median: Measurement = { ...base, id: "c", adapter: "sriov", kind: "samples", samples: [6, 6, 6] };
     assert.deepEqual(
-      compare(mean, both, median).map(({ numerator, denominator, statistic, ratio }) => [numerator, denominator, statistic, ratio]),
-      [["a", "b", "mean", 2], ["c", "a", "mean", 1.5], ["c", "b", "mean", 3]],
+      compare(mean, both, median).map(({ numerator, denominator, statistic, ratio }) => [
+        numerator,
+        denominator,
+        statistic,
+        ratio,
+      ]),
+      [
+        ["a", "b", "mean", 2],
+        ["c", "a", "mean", 1.5],
+        ["c", "b", "mean", 3],
+      ],
     );
     const onlyMax: Measurement = { ...base, id: "d", adapter: "e1000", kind: "summary", summary: { min: 1, max: 2 } };
     assert.deepEqual(compare(mean, onlyMax), []);
   });
 
   test("put the adapter further from emulation above, else the one listed first", () => {
-    const pairs = compare(makeRow("c", "e1000", 1), makeRow("b", "vmxnet2", 1), makeRow("a", "vmxnet3", 1), makeRow("d", "sriov", 1));
-    assert.deepEqual(pairs.map(({ numerator, denominator }) => `${numerator}/${denominator}`), ["b/c", "a/c", "d/c", "a/b", "d/b", "d/a"]);
+    const pairs = compare(
+      makeRow("c", "e1000", 1),
+      makeRow("b", "vmxnet2", 1),
+      makeRow("a", "vmxnet3", 1),
+      makeRow("d", "sriov", 1),
+    );
+    assert.deepEqual(
+      pairs.map(({ numerator, denominator }) => `${numerator}/${denominator}`),
+      ["b/c", "a/c", "d/c", "a/b", "d/b", "d/a"],
+    );
   });
 });

@@ -14,7 +14,16 @@ import { makeAdapter, makeRecords, makeRule } from "./records.ts";
 
 const root = fileURLToPath(new URL("../../..", import.meta.url));
 const { files, strays } = readRecordFiles(root);
-const none = { tombstones: [], charted: new Map(), gaps: [], uncharted: { text: "{}", schema: {} }, examples: { text: "{}", schema: {} }, candidates: { text: "{}", schema: {} }, schemas: new Map(), kit: new Map() };
+const none = {
+  tombstones: [],
+  charted: new Map(),
+  gaps: [],
+  uncharted: { text: "{}", schema: {} },
+  examples: { text: "{}", schema: {} },
+  candidates: { text: "{}", schema: {} },
+  schemas: new Map(),
+  kit: new Map(),
+};
 const authored = compile({ records: arrangeRecords({ ...parseRecords(files), strays }), ...none });
 
 const compileRecords = (changes: Partial<Records> = {}): Outputs => compile({ records: makeRecords(changes), ...none });
@@ -38,11 +47,15 @@ describe("compilation of the authored records", () => {
   });
 
   test("gives every guest an answer for each of its platforms", () => {
-    const guests = read<{ id: string; platforms: object; advice: Record<string, object> }[]>(authored, "knowledge/guests.json");
+    const guests = read<{ id: string; platforms: object; advice: Record<string, object> }[]>(
+      authored,
+      "knowledge/guests.json",
+    );
     assert.ok(guests.length > 0);
     for (const { id, platforms, advice } of guests) {
       assert.deepEqual(Object.keys(advice), Object.keys(platforms), id);
-      for (const answers of Object.values(advice)) assert.deepEqual(Object.keys(answers), ["withDrivers", "withoutDrivers"]);
+      for (const answers of Object.values(advice))
+        assert.deepEqual(Object.keys(answers), ["withDrivers", "withoutDrivers"]);
     }
   });
 });
@@ -57,28 +70,70 @@ describe("the version of the knowledge", () => {
 });
 
 const step: Records["steps"][number] = {
-  id: "switch-on", title: "Switch it on", platform: "vsphere", adapters: ["vmxnet3"], tool: "vsphere-client", action: "apply", order: 1, text: "Tick the box.",
-  basis: "stated", sources: [{ source: "manual" }],
+  id: "switch-on",
+  title: "Switch it on",
+  platform: "vsphere",
+  adapters: ["vmxnet3"],
+  tool: "vsphere-client",
+  action: "apply",
+  order: 1,
+  text: "Tick the box.",
+  basis: "stated",
+  sources: [{ source: "manual" }],
 };
 
 test("a step for a mode stands with the mode, and the advisor does not hand it out", () => {
   const adapter = makeAdapter("vmxnet3", { kind: "paravirtual" });
   const [section] = Object.values(adapter.platforms);
-  if (section) section.modes = { upt: { name: "UPT", summary: "Around the host.", since: "8.0", compatibility: {}, sources: [{ source: "manual" }] } };
-  const outputs = compileRecords({ adapters: [adapter, makeAdapter("e1000")], steps: [step, { ...step, id: "switch-upt-on", mode: "upt" }] });
-  const [compiled] = read<{ id: string; steps: string[]; platforms: Record<string, { modes: Record<string, { steps: string[] }> }> }[]>(outputs, "knowledge/adapters.json");
+  if (section)
+    section.modes = {
+      upt: {
+        name: "UPT",
+        summary: "Around the host.",
+        since: "8.0",
+        compatibility: {},
+        sources: [{ source: "manual" }],
+      },
+    };
+  const outputs = compileRecords({
+    adapters: [adapter, makeAdapter("e1000")],
+    steps: [step, { ...step, id: "switch-upt-on", mode: "upt" }],
+  });
+  const [compiled] = read<
+    { id: string; steps: string[]; platforms: Record<string, { modes: Record<string, { steps: string[] }> }> }[]
+  >(outputs, "knowledge/adapters.json");
   assert.deepEqual(compiled?.steps, ["switch-on"]);
   assert.deepEqual(compiled.platforms.vsphere?.modes.upt?.steps, ["switch-upt-on"]);
-  assert.deepEqual(read<Knowledge>(outputs, "advisor/knowledge.json").steps.map(({ id }) => id), ["switch-on"]);
+  assert.deepEqual(
+    read<Knowledge>(outputs, "advisor/knowledge.json").steps.map(({ id }) => id),
+    ["switch-on"],
+  );
 });
 
 describe("compilation of broken records", () => {
   const broken: [what: string, changes: Partial<Records>, message: RegExp][] = [
-    ["an adapter that does not exist", { rules: [makeRule("rule", { then: { exclude: ["vmxnet4"] } })] }, /"vmxnet4", which is not in data\/adapters[\s\S]*npm run check/],
-    ["a dataset that does not exist", { rules: [makeRule("rule", { evidence: ["dataset:nothing"] })] }, /"nothing", which is not in data\/datasets/],
-    ["a row that does not exist", { rules: [makeRule("rule", { evidence: ["dataset:study/nothing"] })] }, /names no row of data\/datasets\/study\.yaml/],
-    ["a mode that its adapter does not have", { steps: [{ ...step, mode: "upt" }] }, /data\/steps\/switch-on\.yaml is for the mode "upt", which vmxnet3 does not have on vsphere; it has none/],
+    [
+      "an adapter that does not exist",
+      { rules: [makeRule("rule", { then: { exclude: ["vmxnet4"] } })] },
+      /"vmxnet4", which is not in data\/adapters[\s\S]*npm run check/,
+    ],
+    [
+      "a dataset that does not exist",
+      { rules: [makeRule("rule", { evidence: ["dataset:nothing"] })] },
+      /"nothing", which is not in data\/datasets/,
+    ],
+    [
+      "a row that does not exist",
+      { rules: [makeRule("rule", { evidence: ["dataset:study/nothing"] })] },
+      /names no row of data\/datasets\/study\.yaml/,
+    ],
+    [
+      "a mode that its adapter does not have",
+      { steps: [{ ...step, mode: "upt" }] },
+      /data\/steps\/switch-on\.yaml is for the mode "upt", which vmxnet3 does not have on vsphere; it has none/,
+    ],
     ["a reference of no kind", { rules: [makeRule("rule", { evidence: ["rule:other"] })] }, /expected dataset:ID\/ROW/],
   ];
-  for (const [what, changes, message] of broken) test(`names ${what}`, () => assert.throws(() => compileRecords(changes), message));
+  for (const [what, changes, message] of broken)
+    test(`names ${what}`, () => assert.throws(() => compileRecords(changes), message));
 });

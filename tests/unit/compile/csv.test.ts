@@ -53,7 +53,9 @@ function writtenRow(csv: string): Record<string, string | undefined> {
 
 describe("the CSV file of a dataset", () => {
   test("has a header and one line per row, each ended by CR LF", () => {
-    const csv = writeDatasetCsv([makeRow("slow", "e1000", 2.65, { conditions: { streams: 16 }, quote: "2.65, they say" })]);
+    const csv = writeDatasetCsv([
+      makeRow("slow", "e1000", 2.65, { conditions: { streams: 16 }, quote: "2.65, they say" }),
+    ]);
     const lines = csv.split("\r\n");
     assert.equal(lines.length, 3);
     assert.equal(lines[0], datasetColumns.join(","));
@@ -68,9 +70,21 @@ describe("the CSV file of a dataset", () => {
   test("spreads lists, intervals and what was recorded beside the result over columns of their own", () => {
     const { value: _value, precision: _precision, ...base } = makeRow("row", "e1000", 1);
     const summary = { mean: 2, p999: 9, confidenceInterval: { levelPercent: 99, low: 1, high: 3 } };
-    const values = writtenRow(writeDatasetCsv([{ ...base, kind: "summary", summary, conditions: { offloadsOff: ["tso", "lro"] }, observed: { lossPercent: 1 } }]));
+    const values = writtenRow(
+      writeDatasetCsv([
+        {
+          ...base,
+          kind: "summary",
+          summary,
+          conditions: { offloadsOff: ["tso", "lro"] },
+          observed: { lossPercent: 1 },
+        },
+      ]),
+    );
     assert.deepEqual(
-      ["mean", "p999", "intervalPercent", "intervalLow", "intervalHigh", "offloadsOff", "lossPercent"].map((name) => values[name]),
+      ["mean", "p999", "intervalPercent", "intervalLow", "intervalHigh", "offloadsOff", "lossPercent"].map(
+        (name) => values[name],
+      ),
       ["2", "9", "99", "1", "3", "tso lro", "1"],
     );
   });
@@ -83,13 +97,26 @@ describe("the CSV file of a dataset", () => {
   });
 
   test("has a column for every field that a row may have", () => {
-    const { $defs } = JSON.parse(readFileSync(new URL("../../../data/schema/dataset.schema.json", import.meta.url), "utf8")) as {
+    const { $defs } = JSON.parse(
+      readFileSync(new URL("../../../data/schema/dataset.schema.json", import.meta.url), "utf8"),
+    ) as {
       $defs: Record<string, { properties?: object }>;
     };
-    const fieldsOf = (...names: string[]): string[] => names.flatMap((name) => Object.keys($defs[name]?.properties ?? {}));
+    const fieldsOf = (...names: string[]): string[] =>
+      names.flatMap((name) => Object.keys($defs[name]?.properties ?? {}));
     // What is a mapping in a row is spread over columns; compared rows are ids within the dataset.
     const spread = new Set(["conditions", "observed", "summary", "confidenceInterval", "rows"]);
-    const fields = fieldsOf("measurementBase", "unitBase", "valueRow", "summaryRow", "samplesRow", "relativeRow", "ordinalRow", "statistics", "observed");
+    const fields = fieldsOf(
+      "measurementBase",
+      "unitBase",
+      "valueRow",
+      "summaryRow",
+      "samplesRow",
+      "relativeRow",
+      "ordinalRow",
+      "statistics",
+      "observed",
+    );
     const conditions = fieldsOf("conditions").map((name) => (name === "workload" ? "conditionsWorkload" : name));
     const interval = ["intervalPercent", "intervalLow", "intervalHigh"];
     const expected = new Set([...fields.filter((name) => !spread.has(name)), ...conditions, ...interval]);

@@ -14,7 +14,12 @@ const entry = (where: Entry["where"], bounds: Partial<Entry> = {}): Entry => ({
   ...bounds,
 });
 
-const originFor = (release: string, drivers: Entry[], guest: Partial<RecordOf<"guests">> = {}, platform = "vsphere"): string =>
+const originFor = (
+  release: string,
+  drivers: Entry[],
+  guest: Partial<RecordOf<"guests">> = {},
+  platform = "vsphere",
+): string =>
   deriveDriver(makeAdapter("vmxnet3", { drivers }), makeGuest("guest-64", { release, ...guest }), platform).where;
 
 describe("origin of a driver", () => {
@@ -27,19 +32,23 @@ describe("origin of a driver", () => {
     ["2.6", "tools"],
   ];
   for (const [release, where] of table) {
-    test(`of ${release} is ${where} where the box has it since 2.6.32`, () => assert.equal(originFor(release, since), where));
+    test(`of ${release} is ${where} where the box has it since 2.6.32`, () =>
+      assert.equal(originFor(release, since), where));
   }
 
   const until = [entry("tools", { until: "2.6.9" })];
   test("holds up to the upper bound", () => assert.equal(originFor("2.6.9", until), "tools"));
-  test("holds for patch releases of the upper bound", () => assert.equal(originFor("2.6.39", [entry("tools", { until: "2.6" })]), "tools"));
+  test("holds for patch releases of the upper bound", () =>
+    assert.equal(originFor("2.6.39", [entry("tools", { until: "2.6" })]), "tools"));
   test("ends after the upper bound", () => assert.equal(originFor("2.6.10", until), "unknown"));
-  test("compares parts as numbers, not as text", () => assert.equal(originFor("3.9", [entry("box", { since: "3.10" })]), "unknown"));
+  test("compares parts as numbers, not as text", () =>
+    assert.equal(originFor("3.9", [entry("box", { since: "3.10" })]), "unknown"));
 
   test("is that of the first entry whose range holds", () => {
     assert.equal(originFor("5.14", [entry("none", { since: "5.0" }), entry("box", { since: "4.0" })]), "none");
   });
-  test("is unknown for a family that is not listed", () => assert.equal(originFor("13", since, { family: "freebsd" }), "unknown"));
+  test("is unknown for a family that is not listed", () =>
+    assert.equal(originFor("13", since, { family: "freebsd" }), "unknown"));
   test("of an unknown release comes from entries without bounds only", () => {
     assert.equal(originFor("unknown", since), "tools");
     assert.equal(originFor("unknown", [entry("box", { since: "2.6.32" })]), "unknown");
@@ -65,7 +74,16 @@ describe("origin of a driver", () => {
 describe("drivers of a guest", () => {
   test("list every adapter of the platform and no other", () => {
     const elsewhere = makeAdapter("rtl8139");
-    elsewhere.platforms = { kvm: { name: "rtl8139", since: "unknown", names: ["rtl8139"], needs: [], compatibility: {}, sources: [{ source: "manual" }] } };
+    elsewhere.platforms = {
+      kvm: {
+        name: "rtl8139",
+        since: "unknown",
+        names: ["rtl8139"],
+        needs: [],
+        compatibility: {},
+        sources: [{ source: "manual" }],
+      },
+    };
     const drivers = deriveDrivers(makeGuest("rhel9-64"), "vsphere", [makeAdapter("vmxnet3"), elsewhere]);
     assert.deepEqual(drivers, [{ adapter: "vmxnet3", where: "unknown", basis: "none", sources: [] }]);
   });

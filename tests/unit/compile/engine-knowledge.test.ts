@@ -16,12 +16,20 @@ describe("the engine's knowledge", () => {
     const hidden = makeAdapter("directpath-io");
     const [section] = Object.values(hidden.platforms);
     if (section) section.listed = false;
-    const { adapters } = compileKnowledge(makeAtlas({ adapters: [makeAdapter("vmxnet3"), makeAdapter("e1000"), hidden] }), versions);
-    assert.deepEqual(adapters.map(({ platforms }) => platforms.vsphere?.listed), [true, true, false]);
+    const { adapters } = compileKnowledge(
+      makeAtlas({ adapters: [makeAdapter("vmxnet3"), makeAdapter("e1000"), hidden] }),
+      versions,
+    );
+    assert.deepEqual(
+      adapters.map(({ platforms }) => platforms.vsphere?.listed),
+      [true, true, false],
+    );
   });
 
   test("lists the drivers that are on record and leaves out the unknown ones", () => {
-    assert.deepEqual(knowledge.guests[0]?.platforms.vsphere?.drivers, { vmxnet3: { where: "box", basis: "stated", evidence: ["source:paper"] } });
+    assert.deepEqual(knowledge.guests[0]?.platforms.vsphere?.drivers, {
+      vmxnet3: { where: "box", basis: "stated", evidence: ["source:paper"] },
+    });
   });
 
   test("fills what a rule leaves to its default and keeps what is absent absent", () => {
@@ -33,7 +41,13 @@ describe("the engine's knowledge", () => {
   test("describes everything that is cited and nothing else, by reference", () => {
     assert.deepEqual(knowledge.evidence, {
       "dataset:study": { kind: "dataset", title: "A study", source: "manual", year: 2008, path: "/evidence/study/" },
-      "dataset:study/fast": { kind: "measurement", title: "A study", source: "manual", year: 2008, path: "/evidence/study/#fast" },
+      "dataset:study/fast": {
+        kind: "measurement",
+        title: "A study",
+        source: "manual",
+        year: 2008,
+        path: "/evidence/study/#fast",
+      },
       "source:manual": { kind: "source", title: "A manual", source: "manual", year: 2008, path: "/sources/manual/" },
       "source:paper": { kind: "source", title: "A paper", source: "paper", year: 2010, path: "/sources/paper/" },
     });

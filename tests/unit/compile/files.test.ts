@@ -16,15 +16,37 @@ describe("writing files", () => {
   afterEach(() => rmSync(folder, { recursive: true }));
 
   test("leaves a file with the same content untouched and counts the others", () => {
-    assert.equal(writeFiles(folder, new Map([["a.txt", "one"], ["sub/b.txt", "two"]])), 2);
+    assert.equal(
+      writeFiles(
+        folder,
+        new Map([
+          ["a.txt", "one"],
+          ["sub/b.txt", "two"],
+        ]),
+      ),
+      2,
+    );
     utimesSync(join(folder, "a.txt"), 1, 1);
-    assert.equal(writeFiles(folder, new Map([["a.txt", "one"], ["sub/b.txt", "three"]])), 1);
+    assert.equal(
+      writeFiles(
+        folder,
+        new Map([
+          ["a.txt", "one"],
+          ["sub/b.txt", "three"],
+        ]),
+      ),
+      1,
+    );
     assert.equal(statSync(join(folder, "a.txt")).mtimeMs, 1000);
     assert.equal(readFileSync(join(folder, "sub/b.txt"), "utf8"), "three");
   });
 
   test("removes what is left over in owned folders, and nothing elsewhere", () => {
-    const files = new Map([["own/old/gone.txt", ""], ["own/kept.txt", ""], ["other/theirs.txt", ""]]);
+    const files = new Map([
+      ["own/old/gone.txt", ""],
+      ["own/kept.txt", ""],
+      ["other/theirs.txt", ""],
+    ]);
     writeFiles(folder, files);
     removeOthers(folder, ["own", "missing"], new Map([["own/kept.txt", ""]]));
     assert.deepEqual(listFiles(folder), [join(folder, "other/theirs.txt"), join(folder, "own/kept.txt")]);
@@ -33,7 +55,10 @@ describe("writing files", () => {
 
 describe("canonical JSON", () => {
   test("does not depend on the order of keys", () => {
-    assert.equal(writeCanonical({ b: [{ d: 1, c: "x" }], a: null }), writeCanonical({ a: null, b: [{ c: "x", d: 1 }] }));
+    assert.equal(
+      writeCanonical({ b: [{ d: 1, c: "x" }], a: null }),
+      writeCanonical({ a: null, b: [{ c: "x", d: 1 }] }),
+    );
   });
   test("keeps the order of lists", () => assert.notEqual(writeCanonical([1, 2]), writeCanonical([2, 1])));
   test("leaves out what is undefined", () => assert.equal(writeCanonical({ a: undefined, b: 1 }), '{"b":1}'));
@@ -41,7 +66,12 @@ describe("canonical JSON", () => {
 
 describe("the validation kit", () => {
   test("names size, hash and version of each file", () => {
-    const [first, second] = compileKit(new Map([["b.ps1", encode("$Version = '0.2.0'\n")], ["a.sh", encode("#!/bin/sh\nversion=0.1.0\n")]]));
+    const [first, second] = compileKit(
+      new Map([
+        ["b.ps1", encode("$Version = '0.2.0'\n")],
+        ["a.sh", encode("#!/bin/sh\nversion=0.1.0\n")],
+      ]),
+    );
     assert.deepEqual(first, {
       file: "a.sh",
       version: "0.1.0",
@@ -51,12 +81,25 @@ describe("the validation kit", () => {
     });
     assert.equal(second?.version, "0.2.0");
   });
-  test("says unknown for a file without a version", () => assert.equal(compileKit(new Map([["a", encode("x")]]))[0]?.version, "unknown"));
+  test("says unknown for a file without a version", () =>
+    assert.equal(compileKit(new Map([["a", encode("x")]]))[0]?.version, "unknown"));
 });
 
 describe("the datasets of charts", () => {
   test("are read from the charts' own files", () => {
-    const charted = readCharted(new Map([["one.yaml", encode("datasets: [study]\n")], ["one.vl.json", encode("{}")], ["odd.yaml", encode("title: x\n")]]));
-    assert.deepEqual([...charted], [["one", ["study"]], ["odd", []]]);
+    const charted = readCharted(
+      new Map([
+        ["one.yaml", encode("datasets: [study]\n")],
+        ["one.vl.json", encode("{}")],
+        ["odd.yaml", encode("title: x\n")],
+      ]),
+    );
+    assert.deepEqual(
+      [...charted],
+      [
+        ["one", ["study"]],
+        ["odd", []],
+      ],
+    );
   });
 });

@@ -13,14 +13,17 @@ test("each guest stands in one group, in the order that the guests have", () => 
     makeGuest("netware6-32", { family: "netware", vendor: "Novell" }),
     makeGuest("other-64", { family: "other", vendor: "various" }),
   ];
-  assert.deepEqual(groupGuests(guests).map(({ id, guests: ids }) => [id, ids]), [
-    ["red-hat", ["oracle-linux9-64", "rhel9-64"]],
-    ["debian", ["debian12-64"]],
-    ["linux", ["alpine-64"]],
-    ["solaris", ["solaris11-64"]],
-    ["older", ["netware6-32"]],
-    ["other", ["other-64"]],
-  ]);
+  assert.deepEqual(
+    groupGuests(guests).map(({ id, guests: ids }) => [id, ids]),
+    [
+      ["red-hat", ["oracle-linux9-64", "rhel9-64"]],
+      ["debian", ["debian12-64"]],
+      ["linux", ["alpine-64"]],
+      ["solaris", ["solaris11-64"]],
+      ["older", ["netware6-32"]],
+      ["other", ["other-64"]],
+    ],
+  );
 });
 
 test("a group without guests is left out", () => assert.deepEqual(groupGuests([]), []));

@@ -6,22 +6,27 @@ import { makeAtlas, makeRule } from "./records.ts";
 describe("what cites a source", () => {
   const links = linkSources(makeAtlas());
   test("is every record with a citation of it, and the rules that rest on it", () => {
-    assert.deepEqual(links.get("manual")?.map(({ kind, id }) => `${kind} ${id}`), [
-      "adapter vmxnet3",
-      "adapter e1000",
-      "guest rhel9-64",
-      "rule less-cpu",
-      "dataset study",
-    ]);
+    assert.deepEqual(
+      links.get("manual")?.map(({ kind, id }) => `${kind} ${id}`),
+      ["adapter vmxnet3", "adapter e1000", "guest rhel9-64", "rule less-cpu", "dataset study"],
+    );
   });
   test("is told with title and page", () => {
-    assert.deepEqual(links.get("paper")?.at(-1), { kind: "finding", id: "registers-cost", title: "Registers cost.", path: "/findings/mechanism/#registers-cost" });
+    assert.deepEqual(links.get("paper")?.at(-1), {
+      kind: "finding",
+      id: "registers-cost",
+      title: "Registers cost.",
+      path: "/findings/mechanism/#registers-cost",
+    });
   });
   test("is told once, however often a record cites it", () => {
     assert.equal(links.get("paper")?.filter(({ id }) => id === "vmxnet3").length, 1);
   });
   test("names a guest with its bitness", () => {
-    assert.equal(links.get("manual")?.find(({ kind }) => kind === "guest")?.title, "Red Hat Enterprise Linux 9 (64-bit)");
+    assert.equal(
+      links.get("manual")?.find(({ kind }) => kind === "guest")?.title,
+      "Red Hat Enterprise Linux 9 (64-bit)",
+    );
   });
 });
 
@@ -33,7 +38,10 @@ describe("what rests on findings and datasets", () => {
   ];
   test("is a rule that names the finding", () => {
     const links = linkFindings(makeAtlas({ rules: rules.slice(0, 2) }));
-    assert.deepEqual(links.get("registers-cost")?.map(({ id }) => id), ["on-whole"]);
+    assert.deepEqual(
+      links.get("registers-cost")?.map(({ id }) => id),
+      ["on-whole"],
+    );
   });
   test("is a rule that names the dataset or a row of it, not one of a similar name", () => {
     assert.deepEqual(listRulesOn("study", rules), ["on-row", "on-whole"]);
@@ -53,5 +61,6 @@ describe("rules about an adapter", () => {
     ["e1000", ["prefers", "warns"]],
     ["rtl8139", []],
   ];
-  for (const [adapter, ids] of about) test(`${adapter}: ${ids.join(", ") || "none"}`, () => assert.deepEqual(listRulesAbout(adapter, rules), ids));
+  for (const [adapter, ids] of about)
+    test(`${adapter}: ${ids.join(", ") || "none"}`, () => assert.deepEqual(listRulesAbout(adapter, rules), ids));
 });

@@ -43,6 +43,7 @@ describe("a computed number", () => {
     [0.5, 0, 0.5],
   ];
   for (const [value, spread, rounded] of table) {
-    test(`${value} of data that spread over ${spread ?? "nobody knows what"} is ${rounded}`, () => assert.equal(roundToData(value, spread), rounded));
+    test(`${value} of data that spread over ${spread ?? "nobody knows what"} is ${rounded}`, () =>
+      assert.equal(roundToData(value, spread), rounded));
   }
 });

@@ -32,15 +32,26 @@ describe("the tables", () => {
     const link = lineRates.find((row) => row.link === "10 Gbit/s");
     const same = worksheet.find(({ throughput }) => throughput === "10 Gbit/s");
     const toNumber = (text: string): number => Number(text.replaceAll(",", ""));
-    for (const [index, rate] of (same?.rates ?? []).entries()) assert.ok(toNumber(rate) > toNumber(link?.rates[index] ?? ""));
+    for (const [index, rate] of (same?.rates ?? []).entries())
+      assert.ok(toNumber(rate) > toNumber(link?.rates[index] ?? ""));
   });
 
   test("say how far apart packets are and what they carry", () => {
-    assert.deepEqual(steps.find(({ rate }) => rate === "50,000"), { rate: "50,000", apart: "20 µs", throughputs: ["25.6 Mbit/s", "204.8 Mbit/s", "607.2 Mbit/s"] });
+    assert.deepEqual(
+      steps.find(({ rate }) => rate === "50,000"),
+      { rate: "50,000", apart: "20 µs", throughputs: ["25.6 Mbit/s", "204.8 Mbit/s", "607.2 Mbit/s"] },
+    );
     assert.equal(steps.at(-1)?.throughputs.at(-1), "12.14 Gbit/s");
   });
 
   test("divide a rate by the packets that one of a workload takes", () => {
-    assert.deepEqual(workloads.map(({ packets, amounts }) => [packets, amounts[0]]), [["1", "10,000"], ["8", "1,250"], ["50", "200"]]);
+    assert.deepEqual(
+      workloads.map(({ packets, amounts }) => [packets, amounts[0]]),
+      [
+        ["1", "10,000"],
+        ["8", "1,250"],
+        ["50", "200"],
+      ],
+    );
   });
 });

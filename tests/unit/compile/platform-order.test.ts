@@ -6,13 +6,16 @@ import type { RecordOf } from "../../../tools/compile/records.ts";
 
 describe("the platforms of adapters", () => {
   test("are named in one order, whichever of them an adapter has", () => {
-    assert.doesNotThrow(() => compile(on("a", "one", "two"), on("b", "two"), on("c", "one", "two", "three"), on("d", "two", "three")));
+    assert.doesNotThrow(() =>
+      compile(on("a", "one", "two"), on("b", "two"), on("c", "one", "two", "three"), on("d", "two", "three")),
+    );
   });
 
   test("are refused in another, with both records and what rests on it", () => {
     assert.throws(() => compile(on("a", "one", "two"), on("b", "two"), on("c", "two", "three", "one")), {
-      message: "data/adapters/c.yaml names two before one, and data/adapters/a.yaml the other way round.\n"
-        + "The platform that an adapter names first has the page /adapters/ID/apply/: all of them keep to one order.",
+      message:
+        "data/adapters/c.yaml names two before one, and data/adapters/a.yaml the other way round.\n" +
+        "The platform that an adapter names first has the page /adapters/ID/apply/: all of them keep to one order.",
     });
   });
 });

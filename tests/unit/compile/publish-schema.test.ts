@@ -19,14 +19,22 @@ describe("a published schema", () => {
       addFormats.default(ajv);
       assert.ok(ajv.compile(read(name)));
       assert.ok((await compile(read(name) as JSONSchema, "Record", { cwd: "/nowhere" })).length > 0);
-      for (const [, reference = ""] of publishSchema(name, schemas).matchAll(/"\$ref": "([^"]*)"/g)) assert.match(reference, /^#\/\$defs\//);
+      for (const [, reference = ""] of publishSchema(name, schemas).matchAll(/"\$ref": "([^"]*)"/g))
+        assert.match(reference, /^#\/\$defs\//);
     });
   }
   it("keeps a definition of its own apart from another file's of the same name", () => {
     const encode = (schema: object): Uint8Array => new TextEncoder().encode(JSON.stringify(schema));
     const small = new Map([
       ["common.schema.json", encode({ $defs: { id: { type: "string" }, ids: { items: { $ref: "#/$defs/id" } } } })],
-      ["thing.schema.json", encode({ $id: "thing.schema.json?version=1", $defs: { id: { type: "number" } }, properties: { a: { $ref: "common.schema.json?version=1#/$defs/ids" }, b: { $ref: "#/$defs/id" } } })],
+      [
+        "thing.schema.json",
+        encode({
+          $id: "thing.schema.json?version=1",
+          $defs: { id: { type: "number" } },
+          properties: { a: { $ref: "common.schema.json?version=1#/$defs/ids" }, b: { $ref: "#/$defs/id" } },
+        }),
+      ],
     ]);
     assert.deepEqual(JSON.parse(publishSchema("thing.schema.json", small)), {
       $id: "thing.schema.json?version=1",

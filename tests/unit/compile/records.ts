@@ -16,7 +16,9 @@ export function makeAdapter(id: string, changes: Partial<RecordOf<"adapters">> =
     chooseWhen: "Always.",
     avoidWhen: "Never.",
     drivers: [],
-    platforms: { vsphere: { name: id, since: "4.0", names: [id], needs: [], compatibility: {}, sources: [{ source: "manual" }] } },
+    platforms: {
+      vsphere: { name: id, since: "4.0", names: [id], needs: [], compatibility: {}, sources: [{ source: "manual" }] },
+    },
     ...changes,
   };
 }
@@ -32,7 +34,14 @@ export function makeGuest(id: string, changes: Partial<RecordOf<"guests">> = {})
     bitness: 64,
     order: 1,
     ids: { vsphere: [], osinfo: [], names: [] },
-    platforms: { vsphere: { offered: [{ adapters: ["vmxnet3"] }], default: "vmxnet3", basis: "stated", sources: [{ source: "manual" }] } },
+    platforms: {
+      vsphere: {
+        offered: [{ adapters: ["vmxnet3"] }],
+        default: "vmxnet3",
+        basis: "stated",
+        sources: [{ source: "manual" }],
+      },
+    },
     ...changes,
   };
 }
@@ -70,7 +79,15 @@ export function makeDataset(id: string, measurements: Measurement[]): RecordOf<"
     platform: "vsphere",
     grade: "comparison",
     permission: { basis: "already-published" },
-    testbed: { hypervisor: "unknown", host: "unknown", cpu: "unknown", nic: "unknown", linkGbps: [], guests: ["unknown"], topology: "unknown" },
+    testbed: {
+      hypervisor: "unknown",
+      host: "unknown",
+      cpu: "unknown",
+      nic: "unknown",
+      linkGbps: [],
+      guests: ["unknown"],
+      topology: "unknown",
+    },
     method: { tool: "iperf", version: "unknown", commands: [], runs: 1, durationSeconds: 30, description: "One run." },
     extraction: "text",
     checked: "exact",
@@ -97,26 +114,79 @@ export function makeRule(id: string, changes: Partial<RecordOf<"rules">> = {}): 
 /** A whole small atlas: one platform, two features, two adapters, a guest, a study of two rows, a finding and a rule. */
 export function makeRecords(changes: Partial<Records> = {}): Records {
   return {
-    platforms: [{ id: "vsphere", name: "VMware vSphere", vendor: "Broadcom", summary: "ESXi hosts.", current: "8.0", guestDrivers: "VMware Tools", versions: [{ version: "8.0" }] }],
+    platforms: [
+      {
+        id: "vsphere",
+        name: "VMware vSphere",
+        vendor: "Broadcom",
+        summary: "ESXi hosts.",
+        current: "8.0",
+        guestDrivers: "VMware Tools",
+        versions: [{ version: "8.0" }],
+      },
+    ],
     features: [
-      { id: "vmotion", name: "Live migration", summary: "It moves.", group: "mobility", order: 1, platforms: { vsphere: "vMotion" } },
-      { id: "live-pause", name: "Pausing", summary: "It rests.", group: "mobility", order: 2, platforms: { kvm: "pause" } },
+      {
+        id: "vmotion",
+        name: "Live migration",
+        summary: "It moves.",
+        group: "mobility",
+        order: 1,
+        platforms: { vsphere: "vMotion" },
+      },
+      {
+        id: "live-pause",
+        name: "Pausing",
+        summary: "It rests.",
+        group: "mobility",
+        order: 2,
+        platforms: { kvm: "pause" },
+      },
     ],
     adapters: [
       makeAdapter("vmxnet3", {
         kind: "paravirtual",
-        drivers: [{ family: "linux", where: "box", driver: "vmxnet3", basis: "stated", sources: [{ source: "paper" }] }],
+        drivers: [
+          { family: "linux", where: "box", driver: "vmxnet3", basis: "stated", sources: [{ source: "paper" }] },
+        ],
       }),
       makeAdapter("e1000", { order: 2 }),
     ],
     guests: [makeGuest("rhel9-64")],
     rules: [makeRule("less-cpu")],
     sources: [
-      { id: "paper", title: "A paper", authors: ["Ada Author"], publisher: "VMware", published: "2010-12", kind: "vendor-paper", accessed: "2026-11-20" },
-      { id: "manual", title: "A manual", authors: [], publisher: "VMware", published: "2008", kind: "vendor-documentation", accessed: "2026-11-20" },
+      {
+        id: "paper",
+        title: "A paper",
+        authors: ["Ada Author"],
+        publisher: "VMware",
+        published: "2010-12",
+        kind: "vendor-paper",
+        accessed: "2026-11-20",
+      },
+      {
+        id: "manual",
+        title: "A manual",
+        authors: [],
+        publisher: "VMware",
+        published: "2008",
+        kind: "vendor-documentation",
+        accessed: "2026-11-20",
+      },
     ],
     datasets: [makeDataset("study", [makeRow("fast", "vmxnet3", 4.47), makeRow("slow", "e1000", 2.65)])],
-    findings: [{ id: "registers-cost", claim: "Registers cost.", adapters: ["e1000"], platforms: ["vsphere"], topic: "mechanism", source: "paper", quote: "registers", checked: "exact" }],
+    findings: [
+      {
+        id: "registers-cost",
+        claim: "Registers cost.",
+        adapters: ["e1000"],
+        platforms: ["vsphere"],
+        topic: "mechanism",
+        source: "paper",
+        quote: "registers",
+        checked: "exact",
+      },
+    ],
     steps: [],
     ...changes,
   };

@@ -6,10 +6,24 @@ import { makeAtlas, makeGuest } from "./records.ts";
 
 const atlas = makeAtlas({
   guests: [makeGuest("rhel9-64"), makeGuest("windows-server-2003-32", { name: "Windows Server 2003", bitness: 32 })],
-  steps: [{ id: "install-tools", title: "Install VMware Tools", platform: "vsphere", adapters: ["vmxnet3"], tool: "guest", action: "prepare", order: 1, text: "Do.", basis: "stated", sources: [{ source: "manual" }] }],
+  steps: [
+    {
+      id: "install-tools",
+      title: "Install VMware Tools",
+      platform: "vsphere",
+      adapters: ["vmxnet3"],
+      tool: "guest",
+      action: "prepare",
+      order: 1,
+      text: "Do.",
+      basis: "stated",
+      sources: [{ source: "manual" }],
+    },
+  ],
 });
 
-const say = (when: RecordOf<"rules">["when"], releases: { since?: string; until?: string } = {}): string => writeConditionsOfRule({ when, ...releases }, atlas);
+const say = (when: RecordOf<"rules">["when"], releases: { since?: string; until?: string } = {}): string =>
+  writeConditionsOfRule({ when, ...releases }, atlas);
 
 describe("the conditions of a rule in words", () => {
   test("name platform, range and feature as readers know them", () => {
@@ -26,7 +40,9 @@ describe("the conditions of a rule in words", () => {
     [{ since: "5.1", until: "5.1" }, "VMware vSphere, version 5.1"],
     [{ since: "5.5" }, "VMware vSphere, version 5.5 or later"],
     [{ until: "4.1" }, "VMware vSphere, version 4.1 or before"],
-  ] as const) test(`name the releases for which it holds: ${text}`, () => assert.equal(say({ platform: ["vsphere"] }, releases), text));
+  ] as const)
+    test(`name the releases for which it holds: ${text}`, () =>
+      assert.equal(say({ platform: ["vsphere"] }, releases), text));
   test("are always where there is none", () => assert.equal(say({}), "always"));
 
   const ranges: [RecordOf<"rules">["when"], string][] = [
@@ -47,8 +63,14 @@ describe("the conditions of a rule in words", () => {
     );
   });
   test("name guests with their bitness, and families", () => {
-    assert.equal(say({ guest: ["rhel9-64", "windows-server-2003-32"] }), "Red Hat Enterprise Linux 9 64-bit or Windows Server 2003 32-bit");
-    assert.equal(say({ guestFamily: ["linux", "windows-server"], bitness: 32 }), "Linux or Windows Server guest, 32-bit guest");
+    assert.equal(
+      say({ guest: ["rhel9-64", "windows-server-2003-32"] }),
+      "Red Hat Enterprise Linux 9 64-bit or Windows Server 2003 32-bit",
+    );
+    assert.equal(
+      say({ guestFamily: ["linux", "windows-server"], bitness: 32 }),
+      "Linux or Windows Server guest, 32-bit guest",
+    );
   });
 });
 
@@ -60,11 +82,20 @@ describe("the consequence of a rule in words", () => {
   test("excludes and cautions", () => {
     assert.equal(follow({ exclude: ["e1000", "vmxnet3"] }), "exclude E1000 and VMXNET3");
     assert.equal(follow({ exclude: ["e1000"], warn: ["vmxnet3"] }), "exclude E1000; caution with VMXNET3");
-    assert.equal(follow({ warn: ["vmxnet3"], loses: ["vmotion", "live-pause"] }), "caution with VMXNET3; no Live migration or Pausing");
-    assert.equal(follow({ warn: ["vmxnet3"], loses: ["live-pause"], beside: "Boost High" }), "caution with VMXNET3; no Pausing beside Boost High");
+    assert.equal(
+      follow({ warn: ["vmxnet3"], loses: ["vmotion", "live-pause"] }),
+      "caution with VMXNET3; no Live migration or Pausing",
+    );
+    assert.equal(
+      follow({ warn: ["vmxnet3"], loses: ["live-pause"], beside: "Boost High" }),
+      "caution with VMXNET3; no Pausing beside Boost High",
+    );
   });
   test("names the steps to be taken", () => {
     assert.equal(follow({ require: ["install-tools"], for: ["vmxnet3"] }), "with VMXNET3: Install VMware Tools");
-    assert.equal(follow({ require: ["install-tools"], for: ["vmxnet3"], provided: "with a back end" }), "VMXNET3 only with a back end; with VMXNET3: Install VMware Tools");
+    assert.equal(
+      follow({ require: ["install-tools"], for: ["vmxnet3"], provided: "with a back end" }),
+      "VMXNET3 only with a back end; with VMXNET3: Install VMware Tools",
+    );
   });
 });

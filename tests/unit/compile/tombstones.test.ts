@@ -19,8 +19,19 @@ const tombstones = [
   bury("dataset", "old-study", { status: "moved", successor: "study" }),
   bury("finding", "old-finding", { status: "withdrawn" }),
 ];
-const outputs = compile({ records: makeRecords(), tombstones, charted: new Map(), gaps: [], uncharted: { text: "{}", schema: {} }, examples: { text: "{}", schema: {} }, candidates: { text: "{}", schema: {} }, schemas: new Map(), kit: new Map() });
-const read = (path: string): Record<string, unknown> => JSON.parse(String(outputs.get(path))) as Record<string, unknown>;
+const outputs = compile({
+  records: makeRecords(),
+  tombstones,
+  charted: new Map(),
+  gaps: [],
+  uncharted: { text: "{}", schema: {} },
+  examples: { text: "{}", schema: {} },
+  candidates: { text: "{}", schema: {} },
+  schemas: new Map(),
+  kit: new Map(),
+});
+const read = (path: string): Record<string, unknown> =>
+  JSON.parse(String(outputs.get(path))) as Record<string, unknown>;
 
 describe("a record that is gone", () => {
   test("is told on the site with the record that took its place", () => {

@@ -16,11 +16,13 @@ describe("in an editor that speaks yaml-language-server, the first line of a rec
   before(async () => void (server = await startLanguageServer(root)));
   after(() => server.stop());
 
-  const complete = async (path: string, text: string): Promise<string[]> => (await server.complete(path, text)).map(({ label }) => label);
+  const complete = async (path: string, text: string): Promise<string[]> =>
+    (await server.complete(path, text)).map(({ label }) => label);
 
   test("offers the fields that are not there yet", async () => {
     const labels = await complete("data/sources/new-source.yaml", `${modelineOf("source")}title: A paper\n`);
-    for (const field of ["publisher", "published", "accessed", "kind"]) assert.ok(labels.includes(field), `${field} is not among ${labels.join(", ")}`);
+    for (const field of ["publisher", "published", "accessed", "kind"])
+      assert.ok(labels.includes(field), `${field} is not among ${labels.join(", ")}`);
     assert.ok(!labels.includes("title"));
   });
 
@@ -35,13 +37,19 @@ describe("in an editor that speaks yaml-language-server, the first line of a rec
   });
 
   test("offers the fields of a row of its kind", async () => {
-    const labels = await complete("data/datasets/new-dataset.yaml", `${modelineOf("dataset")}measurements:\n  - id: first\n    kind: samples\n    `);
+    const labels = await complete(
+      "data/datasets/new-dataset.yaml",
+      `${modelineOf("dataset")}measurements:\n  - id: first\n    kind: samples\n    `,
+    );
     assert.ok(labels.includes("samples") && labels.includes("adapter") && labels.includes("unit"), labels.join(", "));
     assert.ok(!labels.includes("relation"), "relation belongs to rows of another kind");
   });
 
   test("marks a value that is not accepted, in its line, and names those that are", async () => {
-    const found = await server.open("data/sources/wrong-source.yaml", `${modelineOf("source")}title: A paper\nkind: vendor-papr\n`);
+    const found = await server.open(
+      "data/sources/wrong-source.yaml",
+      `${modelineOf("source")}title: A paper\nkind: vendor-papr\n`,
+    );
     const wrong = found.filter(({ range }) => range.start.line === 2);
     assert.equal(wrong.length, 1, JSON.stringify(found));
     assert.match(wrong[0]?.message ?? "", /vendor-paper/);
@@ -49,7 +57,9 @@ describe("in an editor that speaks yaml-language-server, the first line of a rec
 
   for (const kind of kinds) {
     test(`says nothing against an authored ${kind}`, async () => {
-      const largest = readRecordFiles(root).files.filter((file) => file.kind === kind).sort((a, b) => b.text.length - a.text.length)[0];
+      const largest = readRecordFiles(root)
+        .files.filter((file) => file.kind === kind)
+        .sort((a, b) => b.text.length - a.text.length)[0];
       assert.ok(largest);
       assert.deepEqual(await server.open(largest.file, readFileSync(`${root}/${largest.file}`, "utf8")), []);
     });

@@ -3,7 +3,12 @@ import { describe, test } from "node:test";
 import { compareRatios, compareValues, writeDifference } from "../../../assets/ts/explorer/agree.ts";
 import { leaveShared } from "../../../assets/ts/explorer/draw-studies.ts";
 import { pairRows } from "../../../assets/ts/explorer/pair-rows.ts";
-import { countAgreements, countFields, countRatios, writeConclusion } from "../../../assets/ts/explorer/write-conclusion.ts";
+import {
+  countAgreements,
+  countFields,
+  countRatios,
+  writeConclusion,
+} from "../../../assets/ts/explorer/write-conclusion.ts";
 import { makeMeasurements } from "./measurements.ts";
 import type { Row } from "./measurements.ts";
 
@@ -13,15 +18,26 @@ const b = (row: Row = {}): Row => ({ study: "b-2012", ...row });
 
 describe("rows of two studies", () => {
   test("are put side by side when all their conditions are the same", () => {
-    const [shared] = pair([a({ conditions: "MTU 1,500" }), b({ conditions: "MTU 9,000" }), b({ conditions: "MTU 1,500" })]);
+    const [shared] = pair([
+      a({ conditions: "MTU 1,500" }),
+      b({ conditions: "MTU 9,000" }),
+      b({ conditions: "MTU 1,500" }),
+    ]);
     assert.deepEqual([shared?.alike, shared?.restOfA, shared?.restOfB], [[[0, 2]], [], [1]]);
   });
-  test("are not alike in different units", () => assert.deepEqual(pair([a({ unit: "Gbit/s" }), b({ unit: "percent" })])[0]?.alike, []));
+  test("are not alike in different units", () =>
+    assert.deepEqual(pair([a({ unit: "Gbit/s" }), b({ unit: "percent" })])[0]?.alike, []));
   test("are each taken once", () => assert.deepEqual(pair([a(), a(), b()])[0]?.restOfA, [1]));
-  for (const [what, other] of [["adapter", { adapter: "e1000" }], ["metric", { metric: "latency" }], ["workload", { workload: "ping" }], ["part of a count", { part: "reads" }]] as [string, Row][]) {
+  for (const [what, other] of [
+    ["adapter", { adapter: "e1000" }],
+    ["metric", { metric: "latency" }],
+    ["workload", { workload: "ping" }],
+    ["part of a count", { part: "reads" }],
+  ] as [string, Row][]) {
     test(`are not of the same thing with another ${what}`, () => assert.deepEqual(pair([a(), b(other)]), []));
   }
-  test("of an adapter that is not named are not of the same", () => assert.deepEqual(pair([a({ adapter: "unknown" }), b({ adapter: "unknown" })]), []));
+  test("of an adapter that is not named are not of the same", () =>
+    assert.deepEqual(pair([a({ adapter: "unknown" }), b({ adapter: "unknown" })]), []));
 });
 
 describe("values under the same conditions", () => {
@@ -29,20 +45,38 @@ describe("values under the same conditions", () => {
   test("are the same", () => assert.deepEqual(compare({ value: 9.4 }, { value: 9.4 }), { verdict: "same" }));
   test("lie within the spread where that of either reaches the other", () => {
     assert.equal(compare({ value: 10, low: 8, high: 12 }, { value: 11 }).verdict, "within the spread");
-    assert.equal(compare({ value: 10, low: 8, high: 12 }, { value: 14, low: 12, high: 16 }).verdict, "within the spread");
+    assert.equal(
+      compare({ value: 10, low: 8, high: 12 }, { value: 14, low: 12, high: 16 }).verdict,
+      "within the spread",
+    );
     assert.equal(compare({ value: 10, low: 8, high: 12 }, { value: 14, low: 13, high: 16 }).verdict, "differs");
   });
-  test("differ by so much", () => assert.deepEqual(compare({ value: 8 }, { value: 10 }), { verdict: "differs", times: 1.25 }));
-  test("differ by no share of nothing", () => assert.deepEqual(compare({ value: 0 }, { value: 10 }), { verdict: "differs" }));
+  test("differ by so much", () =>
+    assert.deepEqual(compare({ value: 8 }, { value: 10 }), { verdict: "differs", times: 1.25 }));
+  test("differ by no share of nothing", () =>
+    assert.deepEqual(compare({ value: 0 }, { value: 10 }), { verdict: "differs" }));
   test("are the words where there is no number", () => {
-    assert.equal(compare({ value: NaN, result: "more than E1000" }, { value: NaN, result: "more than E1000" }).verdict, "same");
-    assert.equal(compare({ value: NaN, result: "more than E1000" }, { value: NaN, result: "less than E1000" }).verdict, "differs");
+    assert.equal(
+      compare({ value: NaN, result: "more than E1000" }, { value: NaN, result: "more than E1000" }).verdict,
+      "same",
+    );
+    assert.equal(
+      compare({ value: NaN, result: "more than E1000" }, { value: NaN, result: "less than E1000" }).verdict,
+      "differs",
+    );
   });
 });
 
 describe("ratios of two studies", () => {
   const compare = (one: [number, number], other: [number, number]) => {
-    const [left, right] = [one, other].map(([low, high]) => ({ adapter: "vmxnet3", over: "e1000", metric: "throughput", workload: "tcp-stream", low, high }));
+    const [left, right] = [one, other].map(([low, high]) => ({
+      adapter: "vmxnet3",
+      over: "e1000",
+      metric: "throughput",
+      workload: "tcp-stream",
+      low,
+      high,
+    }));
     assert.ok(left && right);
     return compareRatios(left, right);
   };
@@ -55,11 +89,23 @@ describe("ratios of two studies", () => {
 });
 
 test("a difference is written no finer than it is used", () => {
-  assert.deepEqual([1.2345, 0.877, 0.996, 2.349, 12.51].map(writeDifference), ["23 % more", "12 % less", "less than 1 % less", "2.3 times as much", "13 times as much"]);
+  assert.deepEqual([1.2345, 0.877, 0.996, 2.349, 12.51].map(writeDifference), [
+    "23 % more",
+    "12 % less",
+    "less than 1 % less",
+    "2.3 times as much",
+    "13 times as much",
+  ]);
 });
 
 test("titles that begin alike are told apart by their ends", () => {
-  assert.equal(leaveShared("Accesses of virtual adapters, counted in QEMU 7.2", "Accesses of virtual adapters, counted in QEMU 10.0"), "… QEMU 7.2");
+  assert.equal(
+    leaveShared(
+      "Accesses of virtual adapters, counted in QEMU 7.2",
+      "Accesses of virtual adapters, counted in QEMU 10.0",
+    ),
+    "… QEMU 7.2",
+  );
   assert.equal(leaveShared("One stream over VMXNET3", "One stream over E1000"), "One stream over VMXNET3");
   assert.equal(leaveShared("The same", "The same"), "The same");
 });
@@ -67,14 +113,44 @@ test("titles that begin alike are told apart by their ends", () => {
 describe("the conclusion", () => {
   const name = (field: string): string => field.toUpperCase();
   const common = { shared: 1, matched: 0 };
-  test("says why not", () => assert.match(writeConclusion({ answer: "no", fields: ["host", "cpu"] }, common, name), /^The numbers may not be compared: the testbeds differ in HOST and CPU\./));
-  test("says what a difference may be due to where conditions are the same", () => assert.equal(writeConclusion({ answer: "no", fields: ["host"] }, { shared: 2, matched: 1 }, name), "Where numbers differ, that may be due to the testbeds, which differ in HOST."));
-  test("says what is not known", () => assert.match(writeConclusion({ answer: "unknown", fields: ["host"] }, common, name), /^Whether .* is not known: .* do not fully state HOST\.$/));
-  test("still wants equal conditions", () => assert.match(writeConclusion({ answer: "yes", fields: [] }, common, name), /^The numbers may be compared where the conditions of two rows are the same/));
-  test("says that there is nothing to compare, whatever the testbeds", () => assert.match(writeConclusion({ answer: "yes", fields: [] }, { shared: 0, matched: 0 }, name), /^Nothing to compare/));
+  test("says why not", () =>
+    assert.match(
+      writeConclusion({ answer: "no", fields: ["host", "cpu"] }, common, name),
+      /^The numbers may not be compared: the testbeds differ in HOST and CPU\./,
+    ));
+  test("says what a difference may be due to where conditions are the same", () =>
+    assert.equal(
+      writeConclusion({ answer: "no", fields: ["host"] }, { shared: 2, matched: 1 }, name),
+      "Where numbers differ, that may be due to the testbeds, which differ in HOST.",
+    ));
+  test("says what is not known", () =>
+    assert.match(
+      writeConclusion({ answer: "unknown", fields: ["host"] }, common, name),
+      /^Whether .* is not known: .* do not fully state HOST\.$/,
+    ));
+  test("still wants equal conditions", () =>
+    assert.match(
+      writeConclusion({ answer: "yes", fields: [] }, common, name),
+      /^The numbers may be compared where the conditions of two rows are the same/,
+    ));
+  test("says that there is nothing to compare, whatever the testbeds", () =>
+    assert.match(
+      writeConclusion({ answer: "yes", fields: [] }, { shared: 0, matched: 0 }, name),
+      /^Nothing to compare/,
+    ));
   test("counts how alike testbeds, values and ratios are", () => {
-    assert.equal(countFields([{ field: "host", verdict: "differs" }, { field: "cpu", verdict: "same" }, { field: "nic", verdict: "same" }]), "Testbeds: 1 fact differs, 2 are the same");
-    assert.equal(countAgreements([{ verdict: "same" }, { verdict: "differs", times: 0.9 }, { verdict: "differs", times: 1.5 }]), "Values under the same conditions: 2 differ, 1 is the same; the furthest is 50 % more");
+    assert.equal(
+      countFields([
+        { field: "host", verdict: "differs" },
+        { field: "cpu", verdict: "same" },
+        { field: "nic", verdict: "same" },
+      ]),
+      "Testbeds: 1 fact differs, 2 are the same",
+    );
+    assert.equal(
+      countAgreements([{ verdict: "same" }, { verdict: "differs", times: 0.9 }, { verdict: "differs", times: 1.5 }]),
+      "Values under the same conditions: 2 differ, 1 is the same; the furthest is 50 % more",
+    );
     assert.equal(countRatios(["same order"]), "Ratios between adapters: 1 has the same order");
   });
 });

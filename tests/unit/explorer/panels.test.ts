@@ -9,30 +9,51 @@ import { listWarnings } from "../../../assets/ts/explorer/warn.ts";
 import { makeMeasurements } from "./measurements.ts";
 import type { Row } from "./measurements.ts";
 
-const arrange = (rows: Row[], by: Layout = "study") => arrangePanels(makeMeasurements(rows), rows.map((_, place) => place), by);
+const arrange = (rows: Row[], by: Layout = "study") =>
+  arrangePanels(
+    makeMeasurements(rows),
+    rows.map((_, place) => place),
+    by,
+  );
 const panelsOf = (rows: Row[], by?: Layout): number[][] => arrange(rows, by).panels.map((panel) => panel.rows);
 
 describe("panels", () => {
-  test("hold one study each", () => assert.deepEqual(panelsOf([{ study: "a-2010" }, { study: "a-2010" }, { study: "b-2012" }]), [[0, 1], [2]]));
+  test("hold one study each", () =>
+    assert.deepEqual(panelsOf([{ study: "a-2010" }, { study: "a-2010" }, { study: "b-2012" }]), [[0, 1], [2]]));
   for (const by of ["study", "year"] as const) {
-    test(`never share an axis between units, drawn by ${by}`, () => assert.deepEqual(panelsOf([{ unit: "Gbit/s" }, { unit: "percent" }], by), [[0], [1]]));
-    test(`never share an axis between metrics, drawn by ${by}`, () => assert.deepEqual(panelsOf([{ metric: "throughput" }, { metric: "link-utilization" }], by), [[0], [1]]));
-    test(`keep a part of a count away from the whole, drawn by ${by}`, () => assert.deepEqual(panelsOf([{ part: "whole" }, { part: "reads" }], by), [[0], [1]]));
+    test(`never share an axis between units, drawn by ${by}`, () =>
+      assert.deepEqual(panelsOf([{ unit: "Gbit/s" }, { unit: "percent" }], by), [[0], [1]]));
+    test(`never share an axis between metrics, drawn by ${by}`, () =>
+      assert.deepEqual(panelsOf([{ metric: "throughput" }, { metric: "link-utilization" }], by), [[0], [1]]));
+    test(`keep a part of a count away from the whole, drawn by ${by}`, () =>
+      assert.deepEqual(panelsOf([{ part: "whole" }, { part: "reads" }], by), [[0], [1]]));
   }
   test("hold several studies over the years alone", () => {
-    const rows = [{ study: "a-2010", streams: 1 }, { study: "b-2012", streams: 4 }];
+    const rows = [
+      { study: "a-2010", streams: 1 },
+      { study: "b-2012", streams: 4 },
+    ];
     assert.deepEqual(panelsOf(rows, "year"), [[0, 1]]);
     assert.deepEqual(arrange(rows, "year").panels[0]?.studies, [0, 1]);
     assert.deepEqual(panelsOf(rows, "streams"), [[0], [1]]);
   });
-  test("that compare adapters come first", () => assert.deepEqual(panelsOf([{ study: "a-2010" }, { study: "b-2012", adapter: "e1000" }, { study: "b-2012" }]), [[1, 2], [0]]));
+  test("that compare adapters come first", () =>
+    assert.deepEqual(panelsOf([{ study: "a-2010" }, { study: "b-2012", adapter: "e1000" }, { study: "b-2012" }]), [
+      [1, 2],
+      [0],
+    ]));
   test("leave out what has no number, and count it", () => {
     assert.deepEqual(arrange([{ value: NaN }, {}]), { panels: [{ rows: [1], studies: [0] }], withoutPlace: 1 });
     assert.equal(arrange([{ packetBytes: 64 }, {}], "packetBytes").withoutPlace, 1);
   });
   test("have a place for a row that states the number they are drawn over, and for none else", () => {
     const measurements = makeMeasurements([{ packetBytes: 64 }, { streams: 4, value: NaN }, {}]);
-    assert.deepEqual((["study", "year", "packetBytes", "streams", "packetRate"] as const).map((by) => hasPlace(measurements, [0, 1, 2], by)), [true, true, true, false, false]);
+    assert.deepEqual(
+      (["study", "year", "packetBytes", "streams", "packetRate"] as const).map((by) =>
+        hasPlace(measurements, [0, 1, 2], by),
+      ),
+      [true, true, true, false, false],
+    );
     assert.equal(hasPlace(measurements, [1, 2], "packetBytes"), false);
   });
   test("are bars while each row can be told apart, then dots", () => {
@@ -47,10 +68,23 @@ describe("warnings", () => {
   const warn = (rows: Row[], by: Layout, testbeds: object[] = []) => {
     const measurements = makeMeasurements(rows);
     const studies = measurements.studies.map((study, place) => ({ ...study, testbed: testbeds[place] ?? {} }));
-    return listWarnings(arrangePanels(measurements, rows.map((_, row) => row), by), studies, 1, by, (field) => field);
+    return listWarnings(
+      arrangePanels(
+        measurements,
+        rows.map((_, row) => row),
+        by,
+      ),
+      studies,
+      1,
+      by,
+      (field) => field,
+    );
   };
   const two = [{ study: "a-2010" }, { study: "b-2012" }];
-  const hosts = [{ host: "A", runs: "1", tool: "iperf" }, { host: "B", runs: "5", tool: "iperf" }];
+  const hosts = [
+    { host: "A", runs: "1", tool: "iperf" },
+    { host: "B", runs: "5", tool: "iperf" },
+  ];
   test("are not needed for one study", () => assert.deepEqual(warn([{}, {}], "study"), []));
   test("name what differs between the testbeds of several studies", () => {
     const [warning] = warn(two, "study", hosts);
@@ -64,10 +98,14 @@ describe("warnings", () => {
     assert.match(warning?.text ?? "", /^Different testbeds on one axis\./);
   });
   test("lead to another layout where nothing can be drawn", () => {
-    assert.match(warn([{}, {}], "packetBytes")[0]?.text ?? "", /^No row of these states the number .* Draw each study by itself/);
+    assert.match(
+      warn([{}, {}], "packetBytes")[0]?.text ?? "",
+      /^No row of these states the number .* Draw each study by itself/,
+    );
     assert.match(warn([{ packetBytes: 64 }, {}], "packetBytes")[0]?.text ?? "", /^One row stands in the table alone/);
   });
-  test("say how many rows are not drawn", () => assert.match(warn([{ value: NaN }], "study")[0]?.text ?? "", /^One row stands in the table alone/));
+  test("say how many rows are not drawn", () =>
+    assert.match(warn([{ value: NaN }], "study")[0]?.text ?? "", /^One row stands in the table alone/));
 });
 
 describe("an axis", () => {
@@ -94,8 +132,10 @@ test("what rows have in common does not tell them apart", () => {
 });
 
 describe("a result beside its mark", () => {
-  test("keeps the word that qualifies it and leaves out the unit, which the axis has", () => assert.equal(writeShort(5, "value", "about 5\u00A0Gbit/s"), "about 5"));
-  test("is in the unit of the axis", () => assert.equal(writeShort(7.370188, "value", "7,370.188\u00A0Mbit/s"), "7.37"));
+  test("keeps the word that qualifies it and leaves out the unit, which the axis has", () =>
+    assert.equal(writeShort(5, "value", "about 5\u00A0Gbit/s"), "about 5"));
+  test("is in the unit of the axis", () =>
+    assert.equal(writeShort(7.370188, "value", "7,370.188\u00A0Mbit/s"), "7.37"));
   test("is no finer than four figures, and a whole number stays", () => {
     assert.equal(writeShort(7.375198, "value", "7,375,198\u00A0packets/s"), "7.375");
     assert.equal(writeShort(97318, "value", "97,318\u00A0packets/s"), "97,318");

@@ -31,7 +31,10 @@ describe("a draft in the form", () => {
   });
   after(() => folders.forEach((folder) => rmSync(folder, { recursive: true })));
 
-  const messages = (data: Data, id = "a-new-study"): string[] => checkDraft({ dataset: data, ids: { dataset: id, source: "" } }, today).problems.map(({ check, message }) => `${check}: ${message}`);
+  const messages = (data: Data, id = "a-new-study"): string[] =>
+    checkDraft({ dataset: data, ids: { dataset: id, source: "" } }, today).problems.map(
+      ({ check, message }) => `${check}: ${message}`,
+    );
 
   test("with the data of a published dataset is written as the checker wants it, and says the same", () => {
     for (const file of readdirSync("data/datasets")) {
@@ -51,7 +54,8 @@ describe("a draft in the form", () => {
   test("with fields in any order is written in the schema's", () => {
     const data = readStudy("nobel-vmxnet3-2013.yaml");
     const turned = Object.fromEntries(Object.entries(data).reverse());
-    const written = (of: Data): string => checkDraft({ dataset: of, ids: { dataset: "a-new-study", source: "" } }, today).files[0]?.text ?? "";
+    const written = (of: Data): string =>
+      checkDraft({ dataset: of, ids: { dataset: "a-new-study", source: "" } }, today).files[0]?.text ?? "";
     assert.equal(written(turned), written(data));
   });
 
@@ -60,11 +64,16 @@ describe("a draft in the form", () => {
       const text = readFileSync(join("tests/data/must-fail/dataset", file), "utf8");
       const [, rule = "", message = ""] = /^# expect: \d+:\d+ ([a-z-]+) (.*)$/m.exec(text) ?? [];
       // What only the text of a file can have, the form never writes.
-      return /^(?:yaml|modeline|lines-tidy|keys-in-order|file-name)$/.test(rule) || file.endsWith("-as-an-escape.yaml") ? [] : [{ file, text, rule, message }];
+      return /^(?:yaml|modeline|lines-tidy|keys-in-order|file-name)$/.test(rule) || file.endsWith("-as-an-escape.yaml")
+        ? []
+        : [{ file, text, rule, message }];
     });
     assert.ok(faults.length > 30);
     const others = faults.flatMap(({ file, text, rule, message }) => {
-      const { problems } = checkFixture({ dataset: parse(text) as Data, ids: { dataset: "a-new-study", source: "" } }, today);
+      const { problems } = checkFixture(
+        { dataset: parse(text) as Data, ids: { dataset: "a-new-study", source: "" } },
+        today,
+      );
       const isSaid = problems.some((problem) => problem.check === rule && problem.message.includes(message));
       return isSaid ? [] : [{ file, message, said: problems.map((problem) => problem.message) }];
     });
@@ -73,28 +82,68 @@ describe("a draft in the form", () => {
 
   test("with a name that is taken, gone, wrong or missing is told so", () => {
     const data = readStudy("nobel-vmxnet3-2013.yaml");
-    assert.deepEqual(messages(data, "nobel-vmxnet3-2013"), ["file-name: data/datasets/nobel-vmxnet3-2013.yaml is there already"]);
-    assert.deepEqual(messages(data, "gone-study"), ["file-name: data/datasets/gone-study.yaml stood for a record that is gone, and an id is never used again"]);
+    assert.deepEqual(messages(data, "nobel-vmxnet3-2013"), [
+      "file-name: data/datasets/nobel-vmxnet3-2013.yaml is there already",
+    ]);
+    assert.deepEqual(messages(data, "gone-study"), [
+      "file-name: data/datasets/gone-study.yaml stood for a record that is gone, and an id is never used again",
+    ]);
     assert.deepEqual(messages(data, ""), ["file-name: the file has no name yet"]);
     assert.match(messages(data, "Not Kebab").join(), /^file-name: the file name "Not Kebab" is not in kebab-case$/);
   });
 
   test("holds any text as it was typed, and is never broken by it", () => {
-    const text = fc.oneof(fc.string(), fc.string({ unit: "binary" }), fc.constantFrom("- a", "a: b", "# c", "'", '"', "true", "no", "~", "1.0", "0x1f", "2013-05-01", "| x", "> y", "&a", "*a", "!t", "{}", "[]", "%", "@", "`", "a #b", "=1+1", "x".repeat(500)));
-    fc.assert(fc.property(text, (typed) => {
-      // The form collapses white space; control characters have no place in a record and get a message.
-      const title = typed.replace(/\s+/g, " ").trim();
-      const { files } = checkDraft({ dataset: { title, method: { commands: [title] } }, ids: { dataset: "a", source: "" } }, today);
-      if (/[\p{Cc}\p{Cf}\p{Cs}\u2028\u2029\uFFFD\uFFFE\uFFFF]/u.test(title)) return;
-      assert.deepEqual(parse(files[0]?.text ?? ""), { title, method: { commands: [title] } });
-    }));
+    const text = fc.oneof(
+      fc.string(),
+      fc.string({ unit: "binary" }),
+      fc.constantFrom(
+        "- a",
+        "a: b",
+        "# c",
+        "'",
+        '"',
+        "true",
+        "no",
+        "~",
+        "1.0",
+        "0x1f",
+        "2013-05-01",
+        "| x",
+        "> y",
+        "&a",
+        "*a",
+        "!t",
+        "{}",
+        "[]",
+        "%",
+        "@",
+        "`",
+        "a #b",
+        "=1+1",
+        "x".repeat(500),
+      ),
+    );
+    fc.assert(
+      fc.property(text, (typed) => {
+        // The form collapses white space; control characters have no place in a record and get a message.
+        const title = typed.replace(/\s+/g, " ").trim();
+        const { files } = checkDraft(
+          { dataset: { title, method: { commands: [title] } }, ids: { dataset: "a", source: "" } },
+          today,
+        );
+        if (/[\p{Cc}\p{Cf}\p{Cs}\u2028\u2029\uFFFD\uFFFE\uFFFF]/u.test(title)) return;
+        assert.deepEqual(parse(files[0]?.text ?? ""), { title, method: { commands: [title] } });
+      }),
+    );
   });
 });
 
 /** A published study as if it had been done again with another tool, so that it is none that is there already. */
 /** Reads a study as a form can hold it: what contradicts it is not asked there. */
 function readStudy(file: string): Data {
-  const { contradicts: _, ...data } = parse(readFileSync(join("data/datasets", file), "utf8")) as Data & { method: Data };
+  const { contradicts: _, ...data } = parse(readFileSync(join("data/datasets", file), "utf8")) as Data & {
+    method: Data;
+  };
   return { ...data, method: { ...data.method, tool: "another tool" } };
 }
 
@@ -104,14 +153,23 @@ async function bundleCheck(records: string): Promise<typeof CheckDraft> {
   folders.push(root);
   const set = loadRecords(records);
   const gone = { kind: "dataset", id: "gone-study" } as Tombstone;
-  const world = compileFormWorld(createAtlas(arrangeRecords(set)), { ...set, tombstones: [...set.tombstones, gone] }, loadSchemas(".").files);
+  const world = compileFormWorld(
+    createAtlas(arrangeRecords(set)),
+    { ...set, tombstones: [...set.tombstones, gone] },
+    loadSchemas(".").files,
+  );
   cpSync("data/schema", join(root, "data/schema"), { recursive: true });
   mkdirSync(join(root, "build/form"), { recursive: true });
   writeFileSync(join(root, "build/form/world.json"), JSON.stringify(world));
   const { outputFiles } = await build({
-    ...commonOptions, minify: false, entryPoints: ["assets/ts/contribute-form/check-draft.ts"], outdir: join(root, "out"), format: "esm",
+    ...commonOptions,
+    minify: false,
+    entryPoints: ["assets/ts/contribute-form/check-draft.ts"],
+    outdir: join(root, "out"),
+    format: "esm",
     // The validators' parts lie in this repository.
-    nodePaths: ["node_modules"], plugins: [importForm(root)],
+    nodePaths: ["node_modules"],
+    plugins: [importForm(root)],
   });
   const file = join(root, "check-draft.mjs");
   writeFileSync(file, outputFiles[0]?.text ?? "");

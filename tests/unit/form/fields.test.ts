@@ -48,7 +48,10 @@ describe("the form", () => {
 
   test("leaves to reviewers what holds a record against the other evidence", () => {
     const asked = [...ofDataset, ...form.source.fields].map(({ path }) => path.split(".")[0] ?? "");
-    assert.deepEqual(asked.filter((name) => reviewed.includes(name)), []);
+    assert.deepEqual(
+      asked.filter((name) => reviewed.includes(name)),
+      [],
+    );
   });
 
   test("asks for every field of every kind of row once", () => {
@@ -61,22 +64,36 @@ describe("the form", () => {
   test("gives each field an id and a label of its own within its part", () => {
     for (const group of [form.open, ...form.folded, { content: form.source.fields }]) {
       const labels = (group?.content ?? []).map(({ label }) => label);
-      assert.deepEqual(labels.filter((label, index) => labels.indexOf(label) !== index), []);
+      assert.deepEqual(
+        labels.filter((label, index) => labels.indexOf(label) !== index),
+        [],
+      );
     }
     const ids = [...ofDataset, ...ofRow, ...form.source.fields].map(({ id }) => id);
-    assert.deepEqual(ids.filter((id, index) => ids.indexOf(id) !== index), []);
+    assert.deepEqual(
+      ids.filter((id, index) => ids.indexOf(id) !== index),
+      [],
+    );
   });
 
   test("lets the source be silent about numbers and texts that may be unknown, and about no others", () => {
-    const unstated = (way: string): string[] => ofDataset.filter(({ unknown }) => unknown === way).map(({ path }) => path);
-    assert.deepEqual(unstated("list"), ["testbed.linkGbps", "method.runs", "method.durationSeconds", "method.warmUpSeconds"]);
+    const unstated = (way: string): string[] =>
+      ofDataset.filter(({ unknown }) => unknown === way).map(({ path }) => path);
+    assert.deepEqual(unstated("list"), [
+      "testbed.linkGbps",
+      "method.runs",
+      "method.durationSeconds",
+      "method.warmUpSeconds",
+    ]);
     assert.ok(unstated("word").includes("testbed.host"));
     assert.ok(!unstated("word").includes("title"));
   });
 
   test("knows what must be there, and not what an optional mapping would need", () => {
     const required = new Set([...ofDataset, ...ofRow].filter(({ isRequired }) => isRequired).map(({ path }) => path));
-    for (const path of ["title", "testbed.nic", "method.tool", "permission.basis", "adapter", "metric"]) assert.ok(required.has(path), path);
-    for (const path of ["testbed.memory", "conditions.guest", "summary.confidenceInterval.low", "rows.base"]) assert.ok(!required.has(path), path);
+    for (const path of ["title", "testbed.nic", "method.tool", "permission.basis", "adapter", "metric"])
+      assert.ok(required.has(path), path);
+    for (const path of ["testbed.memory", "conditions.guest", "summary.confidenceInterval.low", "rows.base"])
+      assert.ok(!required.has(path), path);
   });
 });

@@ -16,7 +16,10 @@ describe("the forge's page for a new file", () => {
 
   test("does not care how the repository's address ends", () => {
     for (const address of ["https://forge.example/owner/atlas/", "https://forge.example/owner/atlas.git"])
-      assert.match(makeForgeLink(address, "main", file, "")?.address ?? "", /^https:\/\/forge\.example\/owner\/atlas\/new\/main\?/);
+      assert.match(
+        makeForgeLink(address, "main", file, "")?.address ?? "",
+        /^https:\/\/forge\.example\/owner\/atlas\/new\/main\?/,
+      );
   });
 
   test("leaves the text out where the address would be too long", () => {
@@ -25,6 +28,7 @@ describe("the forge's page for a new file", () => {
   });
 
   test("is none where no repository is set, or something that is no address", () => {
-    for (const address of ["", "owner/atlas", "javascript:alert(1)"]) assert.equal(makeForgeLink(address, "main", file, ""), null);
+    for (const address of ["", "owner/atlas", "javascript:alert(1)"])
+      assert.equal(makeForgeLink(address, "main", file, ""), null);
   });
 });

@@ -13,9 +13,18 @@ import { listUnits } from "../../../tools/compile/form/units.ts";
 
 const units = listUnits(loadSchemas(".").files);
 const names: Names = {
-  findAdapter: makeFindAdapter({ vmxnet3: ["VMXNET3", "VMXNET 3"], e1000: ["E1000", "Intel 82545EM"], e1000e: ["E1000E"], "virtio-net": ["virtio-net", "VirtIO (paravirtualized)"], sriov: ["SR-IOV passthrough"] }),
+  findAdapter: makeFindAdapter({
+    vmxnet3: ["VMXNET3", "VMXNET 3"],
+    e1000: ["E1000", "Intel 82545EM"],
+    e1000e: ["E1000E"],
+    "virtio-net": ["virtio-net", "VirtIO (paravirtualized)"],
+    sriov: ["SR-IOV passthrough"],
+  }),
   units,
-  fields: [{ path: "quotedAs", label: "Quoted as" }, { path: "conditions.coalescing", label: "Coalescing" }],
+  fields: [
+    { path: "quotedAs", label: "Quoted as" },
+    { path: "conditions.coalescing", label: "Coalescing" },
+  ],
 };
 
 /** What a pasted text becomes: rows as plain mappings, without what needs no look. */
@@ -24,20 +33,81 @@ function paste(text: string): TableReading & { plain: Record<string, string>[]; 
   const isHeaded = hasHeader(cells, names);
   const columns = guessColumns(cells, isHeaded, names);
   const reading = readTable(cells, isHeaded, columns, findNotation(cells.flat()), new Map(), names);
-  return { ...reading, plain: reading.rows.map((row) => Object.fromEntries(row)), roles: columns.map(({ role }) => role), isHeaded };
+  return {
+    ...reading,
+    plain: reading.rows.map((row) => Object.fromEntries(row)),
+    roles: columns.map(({ role }) => role),
+    isHeaded,
+  };
 }
 
 describe("a text that was pasted", () => {
   const splits: [string, string, string[][]][] = [
-    ["cells of a spreadsheet", "a\tb\n1\t2\n", [["a", "b"], ["1", "2"]]],
-    ["lines that end in CR LF", "a\tb\r\n1\t2\r\n", [["a", "b"], ["1", "2"]]],
-    ["CSV with commas", "a,b\nx,2.5", [["a", "b"], ["x", "2.5"]]],
-    ["CSV with semicolons and decimal commas", "a;b\nx;2,5", [["a", "b"], ["x", "2,5"]]],
-    ["quoted cells with separators, quotes and ends of lines", '"a, b",c\n"say ""x""","1\n2"', [["a, b", "c"], ['say "x"', "1 2"]]],
-    ["a Markdown table", "| a | b |\n|---|--:|\n| x | 2 |", [["a", "b"], ["x", "2"]]],
-    ["columns set with spaces", "vmxnet3   4.47\ne1000     2.65", [["vmxnet3", "4.47"], ["e1000", "2.65"]]],
+    [
+      "cells of a spreadsheet",
+      "a\tb\n1\t2\n",
+      [
+        ["a", "b"],
+        ["1", "2"],
+      ],
+    ],
+    [
+      "lines that end in CR LF",
+      "a\tb\r\n1\t2\r\n",
+      [
+        ["a", "b"],
+        ["1", "2"],
+      ],
+    ],
+    [
+      "CSV with commas",
+      "a,b\nx,2.5",
+      [
+        ["a", "b"],
+        ["x", "2.5"],
+      ],
+    ],
+    [
+      "CSV with semicolons and decimal commas",
+      "a;b\nx;2,5",
+      [
+        ["a", "b"],
+        ["x", "2,5"],
+      ],
+    ],
+    [
+      "quoted cells with separators, quotes and ends of lines",
+      '"a, b",c\n"say ""x""","1\n2"',
+      [
+        ["a, b", "c"],
+        ['say "x"', "1 2"],
+      ],
+    ],
+    [
+      "a Markdown table",
+      "| a | b |\n|---|--:|\n| x | 2 |",
+      [
+        ["a", "b"],
+        ["x", "2"],
+      ],
+    ],
+    [
+      "columns set with spaces",
+      "vmxnet3   4.47\ne1000     2.65",
+      [
+        ["vmxnet3", "4.47"],
+        ["e1000", "2.65"],
+      ],
+    ],
     ["one column of decimal commas", "2,65\n4,47", [["2,65"], ["4,47"]]],
-    ["lines of different lengths", "a\tb\tc\n1\n", [["a", "b", "c"], ["1", "", ""]]],
+    [
+      "lines of different lengths",
+      "a\tb\tc\n1\n",
+      [
+        ["a", "b", "c"],
+        ["1", "", ""],
+      ],
+    ],
     ["empty lines and columns around", "\t\t\n\ta\t\n\t1\t\n", [["a"], ["1"]]],
     ["nothing", "", []],
   ];
@@ -46,11 +116,31 @@ describe("a text that was pasted", () => {
 
 describe("a unit as people write it", () => {
   const spellings: [string, string | undefined][] = [
-    ["Gbit/s", "Gbit/s"], ["Gbps", "Gbit/s"], ["gbit/sec", "Gbit/s"], ["Mb/s", "Mbit/s"], ["MB/s", "MB/s"], ["MBps", "MB/s"], ["KB/s", "kB/s"],
-    ["GB/s", undefined], ["µs", "us"], ["μs", "us"], ["usec", "us"], ["microseconds", "us"], ["ms", "ms"], ["%", "percent"], ["pps", "packets/s"],
-    ["kpps", "kpackets/s"], ["Mpps", "Mpackets/s"], ["packets per second", "packets/s"], ["trans/s", "transactions/s"], ["seconds", "s"], ["furlongs", undefined], ["", undefined],
+    ["Gbit/s", "Gbit/s"],
+    ["Gbps", "Gbit/s"],
+    ["gbit/sec", "Gbit/s"],
+    ["Mb/s", "Mbit/s"],
+    ["MB/s", "MB/s"],
+    ["MBps", "MB/s"],
+    ["KB/s", "kB/s"],
+    ["GB/s", undefined],
+    ["µs", "us"],
+    ["μs", "us"],
+    ["usec", "us"],
+    ["microseconds", "us"],
+    ["ms", "ms"],
+    ["%", "percent"],
+    ["pps", "packets/s"],
+    ["kpps", "kpackets/s"],
+    ["Mpps", "Mpackets/s"],
+    ["packets per second", "packets/s"],
+    ["trans/s", "transactions/s"],
+    ["seconds", "s"],
+    ["furlongs", undefined],
+    ["", undefined],
   ];
-  for (const [spelling, unit] of spellings) test(`"${spelling}" is ${unit ?? "none"}`, () => assert.equal(findUnit(spelling, units), unit));
+  for (const [spelling, unit] of spellings)
+    test(`"${spelling}" is ${unit ?? "none"}`, () => assert.equal(findUnit(spelling, units), unit));
 });
 
 describe("a pasted table", () => {
@@ -66,24 +156,50 @@ describe("a pasted table", () => {
   test("without a header", () => {
     const { plain, isHeaded } = paste("vmxnet3\t4.47\ne1000\t2.65");
     assert.equal(isHeaded, false);
-    assert.deepEqual(plain.map(({ adapter, value }) => [adapter, value]), [["vmxnet3", "4.47"], ["e1000", "2.65"]]);
+    assert.deepEqual(
+      plain.map(({ adapter, value }) => [adapter, value]),
+      [
+        ["vmxnet3", "4.47"],
+        ["e1000", "2.65"],
+      ],
+    );
   });
 
   test("with decimal commas, and says so", () => {
     const { plain, notes } = paste("Adapter\tGbit/s\nvmxnet3\t4,47\ne1000\t2,650");
-    assert.deepEqual(plain.map(({ value }) => value), ["4.47", "2.65"]);
-    assert.deepEqual(notes, ['Line 2, column "Gbit/s": "4,47" is read as 4.47; the comma is taken for a decimal point. So is another cell.']);
+    assert.deepEqual(
+      plain.map(({ value }) => value),
+      ["4.47", "2.65"],
+    );
+    assert.deepEqual(notes, [
+      'Line 2, column "Gbit/s": "4,47" is read as 4.47; the comma is taken for a decimal point. So is another cell.',
+    ]);
   });
 
   test("with separators of thousands", () => {
     const { plain, notes } = paste("Adapter\tpps\nvmxnet3\t1,250,000\ne1000\t80,000");
-    assert.deepEqual(plain.map(({ value, metric, unit }) => [value, metric, unit]), [["1250000", "packet-rate", "packets/s"], ["80000", "packet-rate", "packets/s"]]);
+    assert.deepEqual(
+      plain.map(({ value, metric, unit }) => [value, metric, unit]),
+      [
+        ["1250000", "packet-rate", "packets/s"],
+        ["80000", "packet-rate", "packets/s"],
+      ],
+    );
     assert.match(notes.join(), /thousands/);
   });
 
   test("with a column for each run, of which cells may be empty", () => {
-    const { plain } = paste("Adapter\tRun 1 (Gbit/s)\tRun 2 (Gbit/s)\tRun 3 (Gbit/s)\nvmxnet3\t4.4\t4.5\t4.6\ne1000\t2.6\t\t2.7\ne1000e\t1.9\t\t");
-    assert.deepEqual(plain.map(({ kind, samples, value }) => [kind, samples, value]), [["samples", "4.4 4.5 4.6", undefined], ["samples", "2.6 2.7", undefined], ["value", undefined, "1.9"]]);
+    const { plain } = paste(
+      "Adapter\tRun 1 (Gbit/s)\tRun 2 (Gbit/s)\tRun 3 (Gbit/s)\nvmxnet3\t4.4\t4.5\t4.6\ne1000\t2.6\t\t2.7\ne1000e\t1.9\t\t",
+    );
+    assert.deepEqual(
+      plain.map(({ kind, samples, value }) => [kind, samples, value]),
+      [
+        ["samples", "4.4 4.5 4.6", undefined],
+        ["samples", "2.6 2.7", undefined],
+        ["value", undefined, "1.9"],
+      ],
+    );
   });
 
   test("with numbered runs, or numbers without any header", () => {
@@ -93,11 +209,24 @@ describe("a pasted table", () => {
   });
 
   test("with a summary, and percentiles", () => {
-    const { plain } = paste("Adapter;Latency min (us);median;p99;99.9th percentile;max;Std Dev;avg\nvmxnet3;20;25;40;60;90;3,5;26");
-    assert.deepEqual(plain, [{
-      adapter: "vmxnet3", kind: "summary", metric: "latency", unit: "us", "summary.min": "20", "summary.median": "25", "summary.p99": "40", "summary.p999": "60",
-      "summary.max": "90", "summary.standardDeviation": "3.5", "summary.mean": "26",
-    }]);
+    const { plain } = paste(
+      "Adapter;Latency min (us);median;p99;99.9th percentile;max;Std Dev;avg\nvmxnet3;20;25;40;60;90;3,5;26",
+    );
+    assert.deepEqual(plain, [
+      {
+        adapter: "vmxnet3",
+        kind: "summary",
+        metric: "latency",
+        unit: "us",
+        "summary.min": "20",
+        "summary.median": "25",
+        "summary.p99": "40",
+        "summary.p999": "60",
+        "summary.max": "90",
+        "summary.standardDeviation": "3.5",
+        "summary.mean": "26",
+      },
+    ]);
   });
 
   test("with runs and what they come to", () => {
@@ -106,29 +235,66 @@ describe("a pasted table", () => {
   });
 
   test("with a column for each adapter", () => {
-    const { plain } = paste("Guest OS\tE1000 (Gbit/s)\tVMXNET 3 (Gbit/s)\nWindows Server 2008 R2\t2.65\t4.47\nWindows Server 2012 R2\t\t4.66");
-    assert.deepEqual(plain.map((row) => [row["conditions.guest"], row.adapter, row.value]), [
-      ["Windows Server 2008 R2", "e1000", "2.65"], ["Windows Server 2008 R2", "vmxnet3", "4.47"], ["Windows Server 2012 R2", "vmxnet3", "4.66"],
-    ]);
+    const { plain } = paste(
+      "Guest OS\tE1000 (Gbit/s)\tVMXNET 3 (Gbit/s)\nWindows Server 2008 R2\t2.65\t4.47\nWindows Server 2012 R2\t\t4.66",
+    );
+    assert.deepEqual(
+      plain.map((row) => [row["conditions.guest"], row.adapter, row.value]),
+      [
+        ["Windows Server 2008 R2", "e1000", "2.65"],
+        ["Windows Server 2008 R2", "vmxnet3", "4.47"],
+        ["Windows Server 2012 R2", "vmxnet3", "4.66"],
+      ],
+    );
   });
 
   test("with two metrics makes two rows of each line, and processor load beside a result stays beside it", () => {
     const { plain } = paste("vNIC,Streams,Throughput [Mbps],Latency (µs),CPU %\nvmxnet3,16,9400,31,55");
     assert.deepEqual(plain, [
-      { adapter: "vmxnet3", "conditions.streams": "16", "observed.guestCpuPercent": "55", kind: "value", metric: "throughput", unit: "Mbit/s", value: "9400" },
-      { adapter: "vmxnet3", "conditions.streams": "16", "observed.guestCpuPercent": "55", kind: "value", metric: "latency", unit: "us", value: "31" },
+      {
+        adapter: "vmxnet3",
+        "conditions.streams": "16",
+        "observed.guestCpuPercent": "55",
+        kind: "value",
+        metric: "throughput",
+        unit: "Mbit/s",
+        value: "9400",
+      },
+      {
+        adapter: "vmxnet3",
+        "conditions.streams": "16",
+        "observed.guestCpuPercent": "55",
+        kind: "value",
+        metric: "latency",
+        unit: "us",
+        value: "31",
+      },
     ]);
   });
 
   test("with units in its cells, and signs that qualify", () => {
     const { plain, notes } = paste("Adapter\tResult\nvmxnet3\t~4.5 Gbit/s\ne1000\t>900 Mbps");
-    assert.deepEqual(plain.map(({ value, unit, precision }) => [value, unit, precision]), [["4.5", "Gbit/s", "about"], ["900", "Mbit/s", "more-than"]]);
+    assert.deepEqual(
+      plain.map(({ value, unit, precision }) => [value, unit, precision]),
+      [
+        ["4.5", "Gbit/s", "about"],
+        ["900", "Mbit/s", "more-than"],
+      ],
+    );
     assert.equal(notes.length, 2);
   });
 
   test("of which nothing is lost: what cannot be read is named by line and column, and stays", () => {
-    const { plain, unread } = paste("Adapter\tThroughput (Gbit/s)\tWeather\nFooNIC 9\t4.5x\tsunny\ne1000\tn/a\train\nvmxnet3\t4.47\t");
-    assert.deepEqual(plain.map(({ adapter, value }) => [adapter, value]), [["FooNIC 9", "4.5x"], ["vmxnet3", "4.47"]]);
+    const { plain, unread } = paste(
+      "Adapter\tThroughput (Gbit/s)\tWeather\nFooNIC 9\t4.5x\tsunny\ne1000\tn/a\train\nvmxnet3\t4.47\t",
+    );
+    assert.deepEqual(
+      plain.map(({ adapter, value }) => [adapter, value]),
+      [
+        ["FooNIC 9", "4.5x"],
+        ["vmxnet3", "4.47"],
+      ],
+    );
     assert.deepEqual(unread, [
       'Line 2, column "Adapter": "FooNIC 9" is no adapter that the atlas knows; it stands in its row as it is.',
       'Line 2, column "Throughput (Gbit/s)": "4.5x" could not be read as a number; it stands in its row as it is.',
@@ -139,10 +305,15 @@ describe("a pasted table", () => {
   });
 
   test("with headers that are the form's labels or the record's keys", () => {
-    assert.deepEqual(paste("adapter\tvalue (Gbit/s)\tquotedAs\tCoalescing\tmessage size (KB)\nvmxnet3\t50000\t50k\tadaptive\t64").roles, ["field:adapter", "value", "field:quotedAs", "field:conditions.coalescing", "skip"]);
+    assert.deepEqual(
+      paste("adapter\tvalue (Gbit/s)\tquotedAs\tCoalescing\tmessage size (KB)\nvmxnet3\t50000\t50k\tadaptive\t64")
+        .roles,
+      ["field:adapter", "value", "field:quotedAs", "field:conditions.coalescing", "skip"],
+    );
   });
 
   test("can be anything without a crash", () => {
-    for (const text of ["", "\t", "x", "\n\n", "1", '"', "a\tb", "|\n|", ";;;", "\u0000\t1", "=1+1\t2"]) assert.doesNotThrow(() => paste(text), JSON.stringify(text));
+    for (const text of ["", "\t", "x", "\n\n", "1", '"', "a\tb", "|\n|", ";;;", "\u0000\t1", "=1+1\t2"])
+      assert.doesNotThrow(() => paste(text), JSON.stringify(text));
   });
 });

@@ -3,8 +3,18 @@ import { describe, test } from "node:test";
 import { findNotation, readNumber } from "../../../assets/ts/contribute-form/read-number.ts";
 
 describe("a number as somebody writes it", () => {
-  const plain: [string, number][] = [["2.65", 2.65], ["-3", -3], ["\u22123", -3], ["1e6", 1e6], [".5", 0.5], [" 10 ", 10], ["007", 7]];
-  for (const [text, value] of plain) test(`"${text}" is ${value}, and nothing was guessed`, () => assert.deepEqual(readNumber(text), { value, note: "" }));
+  const plain: [string, number][] = [
+    ["2.65", 2.65],
+    ["-3", -3],
+    ["\u22123", -3],
+    ["1e6", 1e6],
+    [".5", 0.5],
+    [" 10 ", 10],
+    ["007", 7],
+  ];
+  for (const [text, value] of plain)
+    test(`"${text}" is ${value}, and nothing was guessed`, () =>
+      assert.deepEqual(readNumber(text), { value, note: "" }));
 
   const guessed: [string, number, RegExp][] = [
     ["2,65", 2.65, /comma is taken for a decimal point/],
@@ -24,7 +34,8 @@ describe("a number as somebody writes it", () => {
     });
   }
 
-  for (const text of ["", "about 3", "3x", "1,2,3", "2.65 Gbit/s", "1 2", "--1", "1e999"]) test(`"${text}" is none`, () => assert.equal(readNumber(text), undefined));
+  for (const text of ["", "about 3", "3x", "1,2,3", "2.65 Gbit/s", "1 2", "--1", "1e999"])
+    test(`"${text}" is none`, () => assert.equal(readNumber(text), undefined));
 
   test("follows the notation where a sign could be either", () => {
     assert.equal(readNumber("10,000", "comma")?.value, 10);

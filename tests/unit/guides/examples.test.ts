@@ -10,7 +10,8 @@ import { loadRecords } from "../../../tools/records/load-records.ts";
 const root = fileURLToPath(new URL("../../..", import.meta.url));
 const setting = { set: loadRecords(root), schemas: loadSchemas(root) };
 const guides = readGuides(readGuideFiles(root));
-const say = (findings: ReturnType<typeof checkFragment>): string[] => findings.map(({ rule, message }) => `${rule}: ${message}`);
+const say = (findings: ReturnType<typeof checkFragment>): string[] =>
+  findings.map(({ rule, message }) => `${rule}: ${message}`);
 
 describe("the examples of the guides", () => {
   for (const { kind, examples } of guides) {
@@ -19,10 +20,15 @@ describe("the examples of the guides", () => {
       assert.equal(new Set(examples.map(({ id }) => id)).size, examples.length);
     });
     for (const example of examples) {
-      test(`for a ${kind}, ${example.id}: the good one passes`, () => assert.deepEqual(say(checkFragment(kind, example, "good", setting)), []));
+      test(`for a ${kind}, ${example.id}: the good one passes`, () =>
+        assert.deepEqual(say(checkFragment(kind, example, "good", setting)), []));
       test(`for a ${kind}, ${example.id}: the bad one fails once, by its check`, () => {
         const found = checkFragment(kind, example, "bad", setting);
-        assert.deepEqual(found.map(({ rule }) => rule), [example.check], say(found).join("\n"));
+        assert.deepEqual(
+          found.map(({ rule }) => rule),
+          [example.check],
+          say(found).join("\n"),
+        );
       });
     }
   }

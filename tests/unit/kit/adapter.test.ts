@@ -62,7 +62,9 @@ for (const shell of shells) {
     afterEach(() => guest.dispose());
 
     for (const { driver, adapter, maker = "VMware, Inc.", device, linked = false } of cases) {
-      const detail = [device, linked ? "linked to its physical function" : undefined].filter((part) => part !== undefined).join(" ");
+      const detail = [device, linked ? "linked to its physical function" : undefined]
+        .filter((part) => part !== undefined)
+        .join(" ");
       it(`${driver} ${detail} on ${maker} is ${adapter}`, () => {
         guest.write("sys/class/dmi/id/sys_vendor", `${maker}\n`);
         if (device !== undefined) guest.write(`sys/class/net/${nic}/device/device`, `${device}\n`);
@@ -73,7 +75,10 @@ for (const shell of shells) {
     }
     it("says why, in the result", () => {
       stubEthtool(guest, { i: printIdentity("vmxnet") });
-      assert.deepEqual(guest.measure().adapter, { id: "unknown", basis: "driver vmxnet serves both vmxnet and vmxnet2" });
+      assert.deepEqual(guest.measure().adapter, {
+        id: "unknown",
+        basis: "driver vmxnet serves both vmxnet and vmxnet2",
+      });
     });
   });
 }

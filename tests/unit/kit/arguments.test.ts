@@ -26,11 +26,27 @@ const refused: [string, string[], RegExp][] = [
   ["a negative warm-up", [...there, "--omit", "-1"], /--warm-up "-1": expected a whole number from 0/],
   ["a port out of range", [...there, "--port", "65536"], /--port 65536: expected a whole number from 1 to 65535/],
   ["an unknown tool", [...there, "--tool", "iperf"], /--tool "iperf" is not known; the nearest is iperf3/],
-  ["an unknown test", [...there, "--test", "throughput,packet"], /--test "packet" is not known; the nearest is packets/],
+  [
+    "an unknown test",
+    [...there, "--test", "throughput,packet"],
+    /--test "packet" is not known; the nearest is packets/,
+  ],
   ["an empty list of tests", [...there, "--test", ""], /--test names no test/],
-  ["a test its tool lacks", [...there, "--tool", "iperf3", "--test", "request-response"], /iperf3 does not measure request-response/],
-  ["a folder that is not there", [...there, "--output", "no/such.json"], /--output "no\/such\.json": there is no folder no\//],
-  ["an interface that is not there", [...there, "--interface", "eth9"], /--interface "eth9": this guest has no such interface/],
+  [
+    "a test its tool lacks",
+    [...there, "--tool", "iperf3", "--test", "request-response"],
+    /iperf3 does not measure request-response/,
+  ],
+  [
+    "a folder that is not there",
+    [...there, "--output", "no/such.json"],
+    /--output "no\/such\.json": there is no folder no\//,
+  ],
+  [
+    "an interface that is not there",
+    [...there, "--interface", "eth9"],
+    /--interface "eth9": this guest has no such interface/,
+  ],
 ];
 
 for (const shell of shells) {
@@ -55,16 +71,25 @@ for (const shell of shells) {
       const { status, stderr } = guest.run(...there, "--duration=20", "--dry-run");
       assert.equal(status, 0);
       assert.match(stderr, new RegExp(`target +192\\.0\\.2\\.10, port 5201, by interface ${nic} `));
-      assert.match(stderr, /sends +throughput: one TCP stream, as fast as it goes; 5 x 20 s, each after 3 s of warm-up/);
+      assert.match(
+        stderr,
+        /sends +throughput: one TCP stream, as fast as it goes; 5 x 20 s, each after 3 s of warm-up/,
+      );
       assert.match(stderr, /leaves out request-response: iperf3 does not measure it/);
       assert.match(stderr, /takes +about 2 min 0 s/);
       assert.match(stderr, /tool +iperf3 3\.12: netperf is not installed/);
     });
     it("sends nothing and writes nothing in a dry run, and promises no tool it has not asked", () => {
-      guest.stub("netperf", 'if [ "$1" = -V ]; then echo "Netperf version 2.7.0"; else echo "netperf $*" >>"$CALLS"; fi');
+      guest.stub(
+        "netperf",
+        'if [ "$1" = -V ]; then echo "Netperf version 2.7.0"; else echo "netperf $*" >>"$CALLS"; fi',
+      );
       const { stderr } = guest.run(...there, "--dry-run");
       guest.remove("netperf");
-      assert.match(stderr, /tool +netperf 2\.7\.0: if a netserver answers, which a dry run does not ask; otherwise iperf3/);
+      assert.match(
+        stderr,
+        /tool +netperf 2\.7\.0: if a netserver answers, which a dry run does not ask; otherwise iperf3/,
+      );
       assert.match(stderr, /dry run: nothing was sent/);
       assert.deepEqual(guest.listCalls(), []);
       assert.deepEqual(guest.listFiles(), []);

@@ -6,7 +6,10 @@ export type EthtoolOutputs = Partial<Record<"i" | "k" | "l" | "c" | "g", string>
 /** An ethtool that knows some flags and ends with an error for the others, as real drivers do. */
 export function stubEthtool(sandbox: Sandbox, outputs: EthtoolOutputs): void {
   const cases = Object.entries(outputs).map(([flag, text]) => `-${flag}) cat <<'END'\n${text}\nEND\n;;`);
-  sandbox.stub("ethtool", `case $1 in\n${cases.join("\n")}\n*) echo "netlink error: Operation not supported" >&2; exit 75 ;;\nesac`);
+  sandbox.stub(
+    "ethtool",
+    `case $1 in\n${cases.join("\n")}\n*) echo "netlink error: Operation not supported" >&2; exit 75 ;;\nesac`,
+  );
 }
 
 export function printIdentity(driver: string, version = "", firmware = "", bus = ""): string {

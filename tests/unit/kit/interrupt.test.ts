@@ -36,7 +36,10 @@ function waitForTool(guest: Sandbox): Promise<number> {
 }
 
 /** Interrupts the script once its tool runs, and waits for its end. */
-async function interrupt(guest: Sandbox, signal: NodeJS.Signals): Promise<{ status: unknown; stderr: string; tool: number }> {
+async function interrupt(
+  guest: Sandbox,
+  signal: NodeJS.Signals,
+): Promise<{ status: unknown; stderr: string; tool: number }> {
   const started = waitForTool(guest);
   const child = guest.start("--target", "192.0.2.10", "--output", "mine.json");
   let stderr = "";

@@ -122,14 +122,29 @@ cat ${locateRecording("tcp")}`;
       assert.deepEqual(guest.listFiles(), []);
     });
     it("takes no data for a failure", () => {
-      assert.match(fail((text) => text.replace(/("sum_received":[^}]*"bits_per_second":\s*)[\d.]+/, "$10")), /nothing arrived/);
-      assert.match(fail((text) => text.replace('"sum_received"', '"sum_lost"')), /no value in iperf3's output/);
-      assert.match(fail(() => ""), /no value in iperf3's output/);
-      assert.match(fail((text) => text.replaceAll('"omitted":\ttrue', '"omitted":\tfalse')), /iperf3 reported no warm-up/);
+      assert.match(
+        fail((text) => text.replace(/("sum_received":[^}]*"bits_per_second":\s*)[\d.]+/, "$10")),
+        /nothing arrived/,
+      );
+      assert.match(
+        fail((text) => text.replace('"sum_received"', '"sum_lost"')),
+        /no value in iperf3's output/,
+      );
+      assert.match(
+        fail(() => ""),
+        /no value in iperf3's output/,
+      );
+      assert.match(
+        fail((text) => text.replaceAll('"omitted":\ttrue', '"omitted":\tfalse')),
+        /iperf3 reported no warm-up/,
+      );
     });
     it("reports how iperf3 ended when it says nothing else", () => {
       guest.stub("iperf3", 'echo "iperf3: error - unrecognised option" >&2; exit 3');
-      assert.match(guest.run("--target", "192.0.2.10").stderr, /iperf3 ended with status 3: iperf3: error - unrecognised option/);
+      assert.match(
+        guest.run("--target", "192.0.2.10").stderr,
+        /iperf3 ended with status 3: iperf3: error - unrecognised option/,
+      );
     });
   });
 }

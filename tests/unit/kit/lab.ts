@@ -32,8 +32,24 @@ export async function openLab(): Promise<Lab> {
   const second = await hold([...inside, ...unshare, ...settle]);
 
   const ip = demand("ip");
-  call(enter(first), ip, "link", "add", client.nic, "type", "veth", "peer", "name", server.nic, "netns", String(second.pid));
-  for (const [holder, { nic, address }] of [[first, client], [second, server]] as const) {
+  call(
+    enter(first),
+    ip,
+    "link",
+    "add",
+    client.nic,
+    "type",
+    "veth",
+    "peer",
+    "name",
+    server.nic,
+    "netns",
+    String(second.pid),
+  );
+  for (const [holder, { nic, address }] of [
+    [first, client],
+    [second, server],
+  ] as const) {
     call(enter(holder), ip, "address", "add", address, "dev", nic);
     call(enter(holder), ip, "link", "set", nic, "up");
   }

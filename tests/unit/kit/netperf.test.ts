@@ -17,7 +17,10 @@ for (const shell of shells) {
 
     it("keeps every sample and computes the summary from them", () => {
       const { samples, summary, unit } = findMeasured(guest.measure(), "throughput");
-      assert.deepEqual(samples.map(({ run, value }) => [run, value]), streamRates.map((rate, index) => [index + 1, rate]));
+      assert.deepEqual(
+        samples.map(({ run, value }) => [run, value]),
+        streamRates.map((rate, index) => [index + 1, rate]),
+      );
       assert.deepEqual(summary, { count: 5, min: 9388.5, median: 9401.25, mean: 9402.77, max: 9421.77 });
       assert.equal(unit, "Mbit/s");
     });
@@ -36,19 +39,29 @@ for (const shell of shells) {
     });
     it("records a run of its own before each repetition as warm-up, apart from the samples", () => {
       const { warmUp } = findMeasured(guest.measure("--warm-up", "2"), "throughput");
-      assert.deepEqual(warmUp.map(({ run, value }) => [run, value]), [1, 2, 3, 4, 5].map((run) => [run, 8000.5]));
+      assert.deepEqual(
+        warmUp.map(({ run, value }) => [run, value]),
+        [1, 2, 3, 4, 5].map((run) => [run, 8000.5]),
+      );
       assert.deepEqual(findMeasured(guest.measure("--warm-up", "0"), "throughput").warmUp, []);
     });
     it("lets the tests take turns within a repetition", () => {
       guest.measure("--warm-up", "0");
-      const turns = guest.listCalls().slice(1).map((call) => / -t (\S+)/.exec(call)?.[1]);
+      const turns = guest
+        .listCalls()
+        .slice(1)
+        .map((call) => / -t (\S+)/.exec(call)?.[1]);
       assert.deepEqual(turns.slice(0, 4), ["TCP_STREAM", "TCP_RR", "TCP_STREAM", "TCP_RR"]);
       assert.equal(turns.length, 10);
     });
     it("asks with one transaction whether a netserver answers, before it measures", () => {
       const { tool } = guest.measure("--port", "9000");
       assert.equal(guest.listCalls()[0], "netperf -H 192.0.2.10 -p 9000 -t TCP_RR -l -1 -P 0");
-      assert.deepEqual(tool, { name: "netperf", version: "2.7.0", reason: "netperf is installed and a netserver answers" });
+      assert.deepEqual(tool, {
+        name: "netperf",
+        version: "2.7.0",
+        reason: "netperf is installed and a netserver answers",
+      });
     });
     it("falls back to iperf3 when no netserver answers", () => {
       guest.stub("netperf", 'echo "establish control: are you sure there is a netserver listening"; exit 1');

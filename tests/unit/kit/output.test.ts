@@ -58,8 +58,9 @@ for (const shell of shells) {
       const result = guest.measure();
       assert.equal(result.private, undefined);
       const text = JSON.stringify(result);
-      for (const secret of ["192.0.2.", "198.51.100.", "00:50:56", "guest.example.org"]) assert.ok(!text.includes(secret), secret);
-      guest.stub("uname", 'case $1 in -n) echo guest.example.org ;; *) echo some ;; esac');
+      for (const secret of ["192.0.2.", "198.51.100.", "00:50:56", "guest.example.org"])
+        assert.ok(!text.includes(secret), secret);
+      guest.stub("uname", "case $1 in -n) echo guest.example.org ;; *) echo some ;; esac");
       const open = guest.measure("--include-private");
       assert.equal(open.privateIncluded, true);
       assert.deepEqual(open.private, {
@@ -69,7 +70,13 @@ for (const shell of shells) {
         macAddress: "00:50:56:00:00:11",
       });
     });
-    for (const label of ['a "quoted" \\ label\\n', "line\nbreak\tand tab\u0001\u007f", "Größe 10 µs, 速度 😀", "", "${x} $(y) `z` %s %%"]) {
+    for (const label of [
+      'a "quoted" \\ label\\n',
+      "line\nbreak\tand tab\u0001\u007f",
+      "Größe 10 µs, 速度 😀",
+      "",
+      "${x} $(y) `z` %s %%",
+    ]) {
       it(`keeps the label ${JSON.stringify(label)}`, () => {
         assert.equal(guest.measure("--label", label).label, label);
       });
@@ -80,11 +87,17 @@ for (const shell of shells) {
     });
     it("is followed by a summary for people", () => {
       const { stdout } = guest.run("--target", "192.0.2.10");
-      assert.match(stdout, /^throughput +median \d+\.\d Mbit\/s, \d+\.\d to \d+\.\d, spread 0\.0 % of the median, 5 runs$/m);
+      assert.match(
+        stdout,
+        /^throughput +median \d+\.\d Mbit\/s, \d+\.\d to \d+\.\d, spread 0\.0 % of the median, 5 runs$/m,
+      );
       assert.match(stdout, /^request-response +unknown: iperf3 does not measure it$/m);
       assert.match(stdout, /^compare with +\/adapters\/ \(which adapter this is could not be told: driver unknown/m);
       guest.stub("ethtool", "echo 'driver: vmxnet3'");
-      assert.match(guest.run("--target", "192.0.2.10", "--output", "b.json").stdout, /^compare with +\/adapters\/vmxnet3\/$/m);
+      assert.match(
+        guest.run("--target", "192.0.2.10", "--output", "b.json").stdout,
+        /^compare with +\/adapters\/vmxnet3\/$/m,
+      );
     });
   });
 }

@@ -24,7 +24,8 @@ interface Run {
 /** Runs the script as a user would: when a busy machine has lost every packet of a run, up to twice more. */
 async function runForReal(shell: Shell, ...args: string[]): Promise<Run> {
   let run = await runOnce(shell, ...args);
-  for (let again = 0; again < 2 && /nothing arrived at the target/.test(run.stderr); again++) run = await runOnce(shell, ...args);
+  for (let again = 0; again < 2 && /nothing arrived at the target/.test(run.stderr); again++)
+    run = await runOnce(shell, ...args);
   return run;
 }
 
@@ -34,7 +35,16 @@ async function runOnce(shell: Shell, ...args: string[]): Promise<Run> {
   const folder = mkdtempSync(join(tmpdir(), "vnic-kit-real-"));
   try {
     const output = join(folder, "result.json");
-    const outcome = await execute([...lab.enter, ...shell.argv, script, "--target", lab.target, "--output", output, ...args]);
+    const outcome = await execute([
+      ...lab.enter,
+      ...shell.argv,
+      script,
+      "--target",
+      lab.target,
+      "--output",
+      output,
+      ...args,
+    ]);
     const files = readdirSync(folder);
     const text = files.includes("result.json") ? readFileSync(output, "utf8") : undefined;
     return { ...outcome, files, text, macAddress: readMacAddress(lab) };
@@ -86,7 +96,8 @@ describe("the kit between two network namespaces", () => {
       assert.deepEqual([result.interface.name, result.interface.mtu, result.adapter.id], ["vnic0", 1500, "unknown"]);
       assert.equal(result.interface.queues.rx, 1);
       assert.match(result.tool.version, /^3\./);
-      for (const secret of [hostName, "192.0.2.", run.macAddress]) assert.ok(run.text?.includes(secret) === false, secret);
+      for (const secret of [hostName, "192.0.2.", run.macAddress])
+        assert.ok(run.text?.includes(secret) === false, secret);
       assert.match(run.stderr, /target +192\.0\.2\.10, port 5201, by interface vnic0/);
       assert.match(run.stdout, /^throughput +median [\d.]+ Mbit\/s/m);
     });
@@ -94,7 +105,9 @@ describe("the kit between two network namespaces", () => {
   it("counts small packets and records the warm-up apart", async () => {
     const [shell] = shells;
     assert.ok(shell);
-    const result = readResult(await runForReal(shell, "--test", "packets", "--duration", "1", "--warm-up", "1", "--runs", "5"));
+    const result = readResult(
+      await runForReal(shell, "--test", "packets", "--duration", "1", "--warm-up", "1", "--runs", "5"),
+    );
     const packets = findMeasured(result, "packets");
     assertPlausible(packets, 100, 20_000_000);
     assert.equal(packets.warmUp.length, 5);

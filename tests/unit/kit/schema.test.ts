@@ -96,14 +96,17 @@ describe("the result's schema", () => {
 
 function visit(node: Json, path: string, problems: string[]): void {
   const fields = Object.entries((node.properties ?? {}) as Record<string, Json>);
-  if (node.title !== undefined && node.type === "object" && node.additionalProperties !== false) problems.push(`${path} is open`);
+  if (node.title !== undefined && node.type === "object" && node.additionalProperties !== false)
+    problems.push(`${path} is open`);
   for (const [name, field] of fields) {
     const isNested = field.type === "object" || field.type === "array" || field.$ref !== undefined;
     if (node.additionalProperties === false) {
-      if (field.description === undefined && field.$ref === undefined) problems.push(`${path}/${name} has no description`);
+      if (field.description === undefined && field.$ref === undefined)
+        problems.push(`${path}/${name} has no description`);
       if (field.examples === undefined && !isNested) problems.push(`${path}/${name} has no examples`);
     }
     visit(field, `${path}/${name}`, problems);
   }
-  for (const [name, part] of Object.entries((node.$defs ?? {}) as Record<string, Json>)) visit(part, `${path}/$defs/${name}`, problems);
+  for (const [name, part] of Object.entries((node.$defs ?? {}) as Record<string, Json>))
+    visit(part, `${path}/$defs/${name}`, problems);
 }

@@ -48,7 +48,14 @@ for (const shell of shells) {
         offloads: { tso: "on", gso: "on", gro: "on", lro: "off", rxChecksum: "on", txChecksum: "on" },
         queues: { rx: 2, tx: 1, combined: "unknown", combinedMaximum: "unknown" },
         rings: { rx: 1024, tx: 512, rxMaximum: 4096, txMaximum: 4096 },
-        coalescing: { adaptiveRx: "on", adaptiveTx: "off", rxUsecs: 15, rxFrames: 64, txUsecs: "unknown", txFrames: 32 },
+        coalescing: {
+          adaptiveRx: "on",
+          adaptiveTx: "off",
+          rxUsecs: 15,
+          rxFrames: 64,
+          txUsecs: "unknown",
+          txFrames: 32,
+        },
       });
     });
     it("tell channels in use from channels possible", () => {
@@ -94,7 +101,10 @@ for (const shell of shells) {
       stubIperf3(guest, "tcp", `read -r n <${file}; echo $((n + 2)) >${file}`);
       const [test] = guest.measure().tests;
       assert.ok(test?.status === "measured");
-      assert.deepEqual(test.samples.map(({ rxDropped, txDropped }) => [rxDropped, txDropped]), Array(5).fill([2, 0]));
+      assert.deepEqual(
+        test.samples.map(({ rxDropped, txDropped }) => [rxDropped, txDropped]),
+        Array(5).fill([2, 0]),
+      );
     });
   });
 }

@@ -6,7 +6,9 @@ import { demand, script } from "./shells.ts";
 
 describe("the kit's script", () => {
   it("is clean to shellcheck as a POSIX shell script", () => {
-    const { status, stdout } = spawnSync(demand("shellcheck"), ["--norc", "-s", "sh", "-S", "style", script], { encoding: "utf8" });
+    const { status, stdout } = spawnSync(demand("shellcheck"), ["--norc", "-s", "sh", "-S", "style", script], {
+      encoding: "utf8",
+    });
     assert.equal(stdout, "");
     assert.equal(status, 0);
   });
@@ -19,7 +21,10 @@ describe("the kit's script", () => {
     const lines = readFileSync(script, "utf8").trimEnd().split("\n");
     assert.equal(lines.at(-1), 'main "$@"');
     const cut = `${lines.slice(0, -1).join("\n")}\n`;
-    const { status, stdout, stderr } = spawnSync(demand("dash"), ["-s", "--", "--target", "192.0.2.10"], { input: cut, encoding: "utf8" });
+    const { status, stdout, stderr } = spawnSync(demand("dash"), ["-s", "--", "--target", "192.0.2.10"], {
+      input: cut,
+      encoding: "utf8",
+    });
     assert.deepEqual({ status, stdout, stderr }, { status: 0, stdout: "", stderr: "" });
   });
 });

@@ -27,7 +27,8 @@ export function findOnPath(name: string): string | undefined {
 /** As findOnPath, for what the tests cannot do without. */
 export function demand(name: string): string {
   const file = findOnPath(name);
-  if (file === undefined) throw new Error(`The kit's tests need ${name}, which is not installed: apt-get install ${packageOf(name)}`);
+  if (file === undefined)
+    throw new Error(`The kit's tests need ${name}, which is not installed: apt-get install ${packageOf(name)}`);
   return file;
 }
 

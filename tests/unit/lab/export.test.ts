@@ -41,12 +41,25 @@ const exported = makeDataset(result, "vmware-esx35-2008", (id) => id).dataset;
 describe("a dataset of a run", () => {
   test("passes the check of the records as it is", () => {
     const file = "data/datasets/nic-lab-test.yaml";
-    const { record, problems } = parseRecord({ kind: "dataset", id: "nic-lab-test", file, text: writeRecord(exported) });
+    const { record, problems } = parseRecord({
+      kind: "dataset",
+      id: "nic-lab-test",
+      file,
+      text: writeRecord(exported),
+    });
     assert.deepEqual(problems, []);
     assert.ok(record);
     const set = loadRecords(root);
-    const world = makeWorld({ set: { ...set, records: [...set.records, record] }, schemas, today: "2099-01-01", files: new Set([file]) });
-    assert.deepEqual(checkRecords(world).map(({ line, rule, message }) => `${line} ${rule} ${message}`), []);
+    const world = makeWorld({
+      set: { ...set, records: [...set.records, record] },
+      schemas,
+      today: "2099-01-01",
+      files: new Set([file]),
+    });
+    assert.deepEqual(
+      checkRecords(world).map(({ line, rule, message }) => `${line} ${rule} ${message}`),
+      [],
+    );
   });
 
   test("has a whole number that repeats as one value, and says how often it was counted", () => {
@@ -63,10 +76,19 @@ describe("a dataset of a run", () => {
   });
 
   test("lists what one ping costs, register by register", () => {
-    const registers = exported.measurements.filter(({ id, conditions }) => id.startsWith("e1000-rr1") && conditions?.register);
+    const registers = exported.measurements.filter(
+      ({ id, conditions }) => id.startsWith("e1000-rr1") && conditions?.register,
+    );
     assert.deepEqual(
       registers.map((row) => [row.conditions?.register, row.conditions?.access, row.kind === "value" && row.value]),
-      [["ICR", "read", 2], ["IMC", "write", 2], ["IMS", "write", 2], ["STATUS", "read", 4], ["RDT", "write", 1], ["TDT", "write", 1]],
+      [
+        ["ICR", "read", 2],
+        ["IMC", "write", 2],
+        ["IMS", "write", 2],
+        ["STATUS", "read", 4],
+        ["RDT", "write", 1],
+        ["TDT", "write", 1],
+      ],
     );
   });
 
@@ -75,7 +97,10 @@ describe("a dataset of a run", () => {
     const perInterrupt = share("e1000-per-interrupt");
     assert.ok(perInterrupt?.kind === "value");
     assert.deepEqual([perInterrupt.value, perInterrupt.unit], [5, "accesses/interrupt"]);
-    assert.deepEqual([share("e1000-per-transmitted")?.conditions?.direction, share("e1000-per-received")?.conditions?.direction], ["transmit", "receive"]);
+    assert.deepEqual(
+      [share("e1000-per-transmitted")?.conditions?.direction, share("e1000-per-received")?.conditions?.direction],
+      ["transmit", "receive"],
+    );
   });
 
   test("leaves out an adapter that the atlas has no record of, and names it", () => {
@@ -97,10 +122,17 @@ describe("a dataset of a run", () => {
         per: { unit: "MiB", accesses: 20, reads: 0, writes: 20, interrupts: 45 + repetition },
       }),
     );
-    const { dataset } = makeDataset(makeLabResult(bulk, { wire: "tap", repetitions: 2 }), "vmware-esx35-2008", (id) => id);
+    const { dataset } = makeDataset(
+      makeLabResult(bulk, { wire: "tap", repetitions: 2 }),
+      "vmware-esx35-2008",
+      (id) => id,
+    );
     const row = dataset.measurements.find(({ id }) => id === "virtio-bulktx-accesses");
     assert.ok(row?.kind === "samples");
-    assert.deepEqual([row.samples, row.unit, row.workload, row.conditions?.direction], [[20, 20], "accesses/MiB", "tcp-stream", "transmit"]);
+    assert.deepEqual(
+      [row.samples, row.unit, row.workload, row.conditions?.direction],
+      [[20, 20], "accesses/MiB", "tcp-stream", "transmit"],
+    );
     assert.equal(dataset.conditions?.packetBytes, undefined);
     assert.match(dataset.answer, /^Sending 1 MiB takes 20\.0 register accesses with virtio-net;/);
     assert.match(dataset.answer, /Timing decides these counts/);
@@ -117,31 +149,45 @@ describe("a dataset of a run", () => {
 describe("a comparison", () => {
   test("finds a result the same as what was published of it", () => {
     const rows = compareColumns(readColumn(result), readPublished(exported));
-    assert.deepEqual(rows.map(([key, , , verdict]) => `${key}: ${verdict}`), [
-      "e1000 rx1: same",
-      "e1000 tx1: same",
-      "e1000 rr1: same",
-      "e1000e rr1: same",
-    ]);
+    assert.deepEqual(
+      rows.map(([key, , , verdict]) => `${key}: ${verdict}`),
+      ["e1000 rx1: same", "e1000 tx1: same", "e1000 rr1: same", "e1000e rr1: same"],
+    );
   });
 
   test("tells a count that is another, and one that only one side has", () => {
     const rows = compareColumns(
-      [{ key: "e1000 rr1", values: [12, 12.02] }, { key: "pcnet rr1", values: [30] }],
-      [{ key: "e1000 rr1", values: [12.4] }, { key: "virtio rr1", values: [1] }],
+      [
+        { key: "e1000 rr1", values: [12, 12.02] },
+        { key: "pcnet rr1", values: [30] },
+      ],
+      [
+        { key: "e1000 rr1", values: [12.4] },
+        { key: "virtio rr1", values: [1] },
+      ],
     );
-    assert.deepEqual(rows.map((row) => row.at(-1)), ["DIFFERS", "only in the first", "only in the second"]);
+    assert.deepEqual(
+      rows.map((row) => row.at(-1)),
+      ["DIFFERS", "only in the first", "only in the second"],
+    );
   });
 
   test("fails nobody for what depends on timing", () => {
-    const side = (value: number) => ["e1000e rr1", "e1000 txgen", "e1000 rx1", "e1000 tx1"].map((key) => ({ key, values: [value] }));
+    const side = (value: number) =>
+      ["e1000e rr1", "e1000 txgen", "e1000 rx1", "e1000 tx1"].map((key) => ({ key, values: [value] }));
     const verdicts = compareColumns(side(3), side(4)).map((row) => row.at(-1));
     assert.deepEqual(verdicts, ["differs, timing", "differs, timing", "differs, timing", "DIFFERS"]);
   });
 
   test("finds bulk transfers in what was published of them", () => {
     const bulk = makeLabResult([
-      makeLabRecord({ workload: "bulktx", regime: "bulk", n: 32, registers: {}, per: { unit: "MiB", accesses: 20, reads: 0, writes: 20, interrupts: 3 } }),
+      makeLabRecord({
+        workload: "bulktx",
+        regime: "bulk",
+        n: 32,
+        registers: {},
+        per: { unit: "MiB", accesses: 20, reads: 0, writes: 20, interrupts: 3 },
+      }),
     ]);
     const published = readPublished(makeDataset(bulk, "vmware-esx35-2008", (id) => id).dataset);
     assert.deepEqual(published, [{ key: "e1000 bulktx", values: [20] }]);
@@ -150,7 +196,20 @@ describe("a comparison", () => {
 
 describe("what is expected", () => {
   const expect = (part: Partial<Expectation> & object) =>
-    judge([{ adapter: "e1000", workload: "rr1", count: "accesses", per: "transaction", value: 12, tolerancePercent: 2, ...part } as Expectation], records)[0];
+    judge(
+      [
+        {
+          adapter: "e1000",
+          workload: "rr1",
+          count: "accesses",
+          per: "transaction",
+          value: 12,
+          tolerancePercent: 2,
+          ...part,
+        } as Expectation,
+      ],
+      records,
+    )[0];
 
   test("is met by the median within the tolerance", () => {
     assert.deepEqual([expect({})?.found, expect({})?.isMet], [12, true]);
@@ -162,7 +221,10 @@ describe("what is expected", () => {
     assert.equal(expect({ count: "STATUS write", per: "interrupt", value: 2 })?.found, 0);
   });
   test("may be a range", () => {
-    const [judgement] = judge([{ adapter: "e1000e", workload: "rr1", count: "accesses", per: "transaction", from: 3, to: 5 }], records);
+    const [judgement] = judge(
+      [{ adapter: "e1000e", workload: "rr1", count: "accesses", per: "transaction", from: 3, to: 5 }],
+      records,
+    );
     assert.equal(judgement?.isMet, true);
   });
   test("is read from a file, which must hold some", () => {
@@ -175,7 +237,12 @@ describe("what is expected", () => {
         return file;
       };
       assert.ok(readExpectations(expectedFile).length > 10);
-      for (const text of ["[]", "{}", "[null]", '[{ "adapter": "e1000", "workload": "rr1", "count": "accesses", "per": "packet", "value": 1 }]']) {
+      for (const text of [
+        "[]",
+        "{}",
+        "[null]",
+        '[{ "adapter": "e1000", "workload": "rr1", "count": "accesses", "per": "packet", "value": 1 }]',
+      ]) {
         assert.throws(() => readExpectations(write(text)), { exitCode: 2, message: /no list of expectations/ });
       }
       assert.throws(() => readExpectations(write("{")), { exitCode: 2, message: /cannot be read/ });
@@ -184,13 +251,22 @@ describe("what is expected", () => {
     }
   });
   test("is missed where nothing was measured, and says so", () => {
-    const [judgement] = judge([{ adapter: "pcnet", workload: "rr1", count: "accesses", per: "transaction", value: 30, tolerancePercent: 2 }], records);
+    const [judgement] = judge(
+      [{ adapter: "pcnet", workload: "rr1", count: "accesses", per: "transaction", value: 30, tolerancePercent: 2 }],
+      records,
+    );
     assert.ok(judgement);
-    assert.equal(describeJudgement(judgement), "FAILED pcnet rr1: accesses per transaction not measured, expected 30 ± 2 %");
+    assert.equal(
+      describeJudgement(judgement),
+      "FAILED pcnet rr1: accesses per transaction not measured, expected 30 ± 2 %",
+    );
   });
   test("is missed when writes are no longer counted", () => {
     const readsOnly = records.map((record): LabRecord => ({ ...record, nic: { ...record.nic, writes: 0 } }));
-    const [judgement] = judge([{ adapter: "e1000", workload: "rr1", count: "accesses", per: "transaction", value: 12, tolerancePercent: 2 }], readsOnly);
+    const [judgement] = judge(
+      [{ adapter: "e1000", workload: "rr1", count: "accesses", per: "transaction", value: 12, tolerancePercent: 2 }],
+      readsOnly,
+    );
     assert.equal(judgement?.isMet, false);
   });
 });
@@ -219,7 +295,13 @@ describe("a result file", () => {
     assert.match(findFault({ ...result, hostName: "esx07" }) ?? "", /additional/);
   });
   test("prints interrupts beside bulk transfers, which have no ping", () => {
-    const bulk = makeLabRecord({ workload: "bulkrx", regime: "bulk", n: 32, registers: {}, per: { unit: "MiB", accesses: 58, reads: 0, writes: 58, interrupts: 3 } });
+    const bulk = makeLabRecord({
+      workload: "bulkrx",
+      regime: "bulk",
+      n: 32,
+      registers: {},
+      per: { unit: "MiB", accesses: 58, reads: 0, writes: 58, interrupts: 3 },
+    });
     assert.match(printResult(makeLabResult([bulk])), /^adapter +bulkrx +bulkrx irqs\ne1000 +58\.00 +3\.00$/m);
   });
   test("prints a row per adapter and what it does not prove", () => {

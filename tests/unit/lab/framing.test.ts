@@ -44,7 +44,11 @@ describe("frames on the wire", () => {
   test("come back whole and in order, wherever the stream was cut", () => {
     for (let cut = 0; cut <= stream.length; cut++) {
       const read = makeLengthReader();
-      assert.deepEqual([...read(stream.subarray(0, cut)), ...read(stream.subarray(cut))].map(String), frames.map(String), `cut at ${cut}`);
+      assert.deepEqual(
+        [...read(stream.subarray(0, cut)), ...read(stream.subarray(cut))].map(String),
+        frames.map(String),
+        `cut at ${cut}`,
+      );
     }
   });
 

@@ -23,7 +23,11 @@ describe("a package", () => {
   ].join("\n");
 
   test("is the first that the index offers, with its hash", () => {
-    assert.deepEqual(readPackageIdentity(shown), { name: "busybox-static", version: "1:1.35.0-4+deb12u1+b1", sha256: "a1".repeat(32) });
+    assert.deepEqual(readPackageIdentity(shown), {
+      name: "busybox-static",
+      version: "1:1.35.0-4+deb12u1+b1",
+      sha256: "a1".repeat(32),
+    });
   });
   test("is refused without a hash, with what to do", () => {
     assert.throws(() => readPackageIdentity("Package: x\nVersion: 1\n"), /sudo apt-get update/);
@@ -33,20 +37,24 @@ describe("a package", () => {
       "linux-image-amd64": "linux-image-amd64\n  Depends: linux-image-6.1.0-56-amd64\n",
       "linux-image-6.1.0-56-amd64": "linux-image-6.1.0-56-amd64\n  Depends: kmod\n |Depends: initramfs-tools\n",
     };
-    assert.deepEqual(findKernelPackages((name) => known[name] ?? ""), ["linux-image-6.1.0-56-amd64"]);
+    assert.deepEqual(
+      findKernelPackages((name) => known[name] ?? ""),
+      ["linux-image-6.1.0-56-amd64"],
+    );
   });
   test("of the kernel comes with those of its modules where these are apart", () => {
     const known: Record<string, string> = {
-      "linux-image-generic": "  Depends: linux-image-6.8.0-1-generic\n  Depends: linux-modules-extra-6.8.0-1-generic\n  Depends: linux-firmware\n",
+      "linux-image-generic":
+        "  Depends: linux-image-6.8.0-1-generic\n  Depends: linux-modules-extra-6.8.0-1-generic\n  Depends: linux-firmware\n",
       "linux-image-6.8.0-1-generic": "  Depends: kmod\n  Depends: linux-modules-6.8.0-1-generic\n",
     };
-    assert.deepEqual(findKernelPackages((name) => known[name] ?? ""), [
-      "linux-image-6.8.0-1-generic",
-      "linux-modules-6.8.0-1-generic",
-      "linux-modules-extra-6.8.0-1-generic",
-    ]);
+    assert.deepEqual(
+      findKernelPackages((name) => known[name] ?? ""),
+      ["linux-image-6.8.0-1-generic", "linux-modules-6.8.0-1-generic", "linux-modules-extra-6.8.0-1-generic"],
+    );
   });
-  test("of the kernel is missed with what to do", () => assert.throws(() => findKernelPackages(() => ""), /apt-get update/));
+  test("of the kernel is missed with what to do", () =>
+    assert.throws(() => findKernelPackages(() => ""), /apt-get update/));
 });
 
 describe("a kernel image", () => {
@@ -72,7 +80,8 @@ describe("a kernel image", () => {
 });
 
 describe("modules", () => {
-  const make = (depends: string) => Buffer.from(`\x7fELF depends=? no\0license=GPL\0depends=${depends}\0name=x\0`, "latin1");
+  const make = (depends: string) =>
+    Buffer.from(`\x7fELF depends=? no\0license=GPL\0depends=${depends}\0name=x\0`, "latin1");
   const files = new Map([
     ["virtio_net", make("virtio,net-failover")],
     ["net_failover", make("failover")],
@@ -104,7 +113,10 @@ test("the libraries of a program are those that its loader finds as files", () =
 });
 
 describe("the guest's archive", () => {
-  const archive = writeCpio([{ path: "bin" }, { path: "init", bytes: Buffer.from("#!/bin/busybox sh\n"), isExecutable: true }]);
+  const archive = writeCpio([
+    { path: "bin" },
+    { path: "init", bytes: Buffer.from("#!/bin/busybox sh\n"), isExecutable: true },
+  ]);
 
   test("is in the format that the kernel unpacks: names and contents at multiples of four", () => {
     const [folder, init, end] = readCpio(archive);
@@ -132,7 +144,8 @@ function makeImage(payload: Buffer, length: number): Buffer {
 function readCpio(archive: Buffer) {
   const entries: { name: string; mode: number; content: string }[] = [];
   for (let at = 0; at < archive.length; ) {
-    const field = (index: number) => Number.parseInt(archive.toString("latin1", at + 6 + index * 8, at + 14 + index * 8), 16);
+    const field = (index: number) =>
+      Number.parseInt(archive.toString("latin1", at + 6 + index * 8, at + 14 + index * 8), 16);
     assert.equal(archive.toString("latin1", at, at + 6), "070701");
     const [nameLength, size] = [field(11), field(6)];
     const content = Math.ceil((at + 110 + nameLength) / 4) * 4;

@@ -1,6 +1,13 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { makeArpReply, makeEchoReply, makeEchoRequest, makeLocalFrame, readPacket, sumOnes } from "../../../tools/lab/wire/packets.ts";
+import {
+  makeArpReply,
+  makeEchoReply,
+  makeEchoRequest,
+  makeLocalFrame,
+  readPacket,
+  sumOnes,
+} from "../../../tools/lab/wire/packets.ts";
 
 const guest = "02:00:00:00:00:02";
 
@@ -16,7 +23,10 @@ describe("frames made by hand", () => {
     assert.deepEqual(asked, { kind: "arp-request", senderMac: guest, sender: "192.0.2.2", target: "192.0.2.1" });
     assert.ok(asked.kind === "arp-request");
     const reply = makeArpReply(asked).toString("hex");
-    assert.equal(reply.slice(0, 84), "020000000002" + "020000000001" + "0806" + "0001080006040002" + "020000000001c0000201" + "020000000002c0000202");
+    assert.equal(
+      reply.slice(0, 84),
+      "020000000002" + "020000000001" + "0806" + "0001080006040002" + "020000000001c0000201" + "020000000002c0000202",
+    );
   });
 
   test("are never shorter than Ethernet allows", () => {

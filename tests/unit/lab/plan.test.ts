@@ -19,10 +19,15 @@ describe("the adapters", () => {
   test("have ids of their own, and the short form names some of them", () => {
     const ids = adapters.map(({ id }) => id);
     assert.equal(new Set(ids).size, ids.length);
-    assert.deepEqual(shortForm.filter((id) => !ids.includes(id)), []);
+    assert.deepEqual(
+      shortForm.filter((id) => !ids.includes(id)),
+      [],
+    );
   });
   test("of virtio never notify past the trace", () => {
-    const hidden = adapters.filter(({ record, device }) => record === "virtio-net" && !device.includes("ioeventfd=off"));
+    const hidden = adapters.filter(
+      ({ record, device }) => record === "virtio-net" && !device.includes("ioeventfd=off"),
+    );
     assert.deepEqual(hidden, []);
   });
 });
@@ -30,7 +35,10 @@ describe("the adapters", () => {
 describe("settings of a run", () => {
   test("come from a profile and are changed one by one", () => {
     const settings = readRunSettings(["--profile", "ci", "--adapters", "virtio,e1000", "--repeat", "3"]);
-    assert.deepEqual(settings.adapters.map(({ id }) => id), ["e1000", "virtio"]);
+    assert.deepEqual(
+      settings.adapters.map(({ id }) => id),
+      ["e1000", "virtio"],
+    );
     assert.deepEqual([settings.rounds, settings.repetitions, settings.jobs], [100, 3, 1]);
   });
   test("repeat five times where nothing else is said", () => assert.equal(readRunSettings([]).repetitions, 5));
@@ -60,20 +68,34 @@ describe("settings of a run", () => {
 
 test("the command of a result says nothing of the machine's folders", () => {
   assert.equal(
-    describeCommand(["--repeat", "5", "--out", "/home/ann/r.json", "--qemu", "/opt/q10/qemu-system-x86_64", "--icount"]),
+    describeCommand([
+      "--repeat",
+      "5",
+      "--out",
+      "/home/ann/r.json",
+      "--qemu",
+      "/opt/q10/qemu-system-x86_64",
+      "--icount",
+    ]),
     "npm run lab -- run --repeat 5 --qemu qemu-system-x86_64 --icount",
   );
   assert.equal(describeCommand(["--out=/x/r.json", "--qemu=/opt/q"]), "npm run lab -- run --qemu=q");
 });
 
 test("words that a command cannot use are answered with how to call it", () => {
-  assert.deepEqual(readWords(["a.json", "--source", "x"], ["source"], 1, "usage"), { values: { source: "x" }, files: ["a.json"] });
+  assert.deepEqual(readWords(["a.json", "--source", "x"], ["source"], 1, "usage"), {
+    values: { source: "x" },
+    files: ["a.json"],
+  });
   assert.throws(() => readWords(["--sauce", "x"], ["source"], 1, "npm run lab -- export"), {
     exitCode: 2,
     message: "Unknown option '--sauce'; usage: npm run lab -- export",
   });
   for (const words of [[], ["a.json", "b.json"]]) {
-    assert.throws(() => readWords(words, ["source"], 1, "npm run lab -- export"), { exitCode: 2, message: "usage: npm run lab -- export" });
+    assert.throws(() => readWords(words, ["source"], 1, "npm run lab -- export"), {
+      exitCode: 2,
+      message: "usage: npm run lab -- export",
+    });
   }
 });
 
@@ -87,12 +109,20 @@ describe("help", () => {
   }
   test("for run names every option, and its example can be run", () => {
     const text = describeUse("run");
-    assert.throws(() => readRunSettings(["--nonsense"]), ({ message }: Error) => {
-      const options = [...message.matchAll(/--[\w-]+/g)].map(([option]) => option).filter((option) => option !== "--nonsense");
-      assert.ok(options.length > 10);
-      assert.deepEqual(options.filter((option) => !text.includes(`  ${option} `)), []);
-      return true;
-    });
+    assert.throws(
+      () => readRunSettings(["--nonsense"]),
+      ({ message }: Error) => {
+        const options = [...message.matchAll(/--[\w-]+/g)]
+          .map(([option]) => option)
+          .filter((option) => option !== "--nonsense");
+        assert.ok(options.length > 10);
+        assert.deepEqual(
+          options.filter((option) => !text.includes(`  ${option} `)),
+          [],
+        );
+        return true;
+      },
+    );
     const example = /Example: npm run lab -- run (.*)\n/.exec(text)?.[1] ?? "";
     assert.equal(readRunSettings(example.split(" ")).repetitions, 3);
   });
@@ -105,8 +135,14 @@ test("a place where a result cannot go is refused before anything is counted", (
     const file = join(folder, "new", "result.json");
     refuseTaken(file);
     writeNew(file, "{}");
-    assert.throws(() => refuseTaken(file), { exitCode: 1, message: /result\.json is there already and is not written over/ });
-    assert.throws(() => refuseTaken(join(file, "below", "result.json")), { exitCode: 1, message: /cannot be written to/ });
+    assert.throws(() => refuseTaken(file), {
+      exitCode: 1,
+      message: /result\.json is there already and is not written over/,
+    });
+    assert.throws(() => refuseTaken(join(file, "below", "result.json")), {
+      exitCode: 1,
+      message: /cannot be written to/,
+    });
     assert.throws(() => refuseTaken("/proc/atlas/result.json"), { exitCode: 1, message: /cannot be written to/ });
   } finally {
     tidy.undoAll();
@@ -227,6 +263,9 @@ describe("tidying up", () => {
 });
 
 test("a wait that goes beyond its limit says what was waited for", async () => {
-  await assert.rejects(within(0.01, "the guest's boot", new Promise(() => {})), /the guest's boot took longer than 0\.01 s/);
+  await assert.rejects(
+    within(0.01, "the guest's boot", new Promise(() => {})),
+    /the guest's boot took longer than 0\.01 s/,
+  );
   assert.equal(await within(5, "an answer", Promise.resolve(7)), 7);
 });

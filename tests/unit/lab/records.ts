@@ -8,9 +8,17 @@ export function makeLabRecord(part: Partial<LabRecord> & { registers: Registers 
   const { registers, ...rest } = part;
   const byRegister = Object.entries(registers).map(([key, count]) => {
     const [name = "", operation] = key.split(" ");
-    return { bar: 0, offset: 0, name, operation: operation === "read" ? ("read" as const) : ("write" as const), count, isHousekeeping: false };
+    return {
+      bar: 0,
+      offset: 0,
+      name,
+      operation: operation === "read" ? ("read" as const) : ("write" as const),
+      count,
+      isHousekeeping: false,
+    };
   });
-  const sum = (operation: string) => byRegister.filter((one) => one.operation === operation).reduce((total, { count }) => total + count, 0);
+  const sum = (operation: string) =>
+    byRegister.filter((one) => one.operation === operation).reduce((total, { count }) => total + count, 0);
   const n = rest.n ?? 100;
   const interrupts = rest.interrupts ?? n;
   const [reads, writes] = [sum("read"), sum("write")];
@@ -30,18 +38,46 @@ export function makeLabRecord(part: Partial<LabRecord> & { registers: Registers 
     nic: { reads, writes, housekeeping: { reads: 0, writes: 0 }, byRegister },
     apic: { endOfInterrupt: interrupts, triggerModeReads: 0 },
     messages: interrupts,
-    per: { unit: "transaction", accesses: (reads + writes) / n, reads: reads / n, writes: writes / n, interrupts: interrupts / n },
+    per: {
+      unit: "transaction",
+      accesses: (reads + writes) / n,
+      reads: reads / n,
+      writes: writes / n,
+      interrupts: interrupts / n,
+    },
     ...rest,
   };
 }
 
 /** The e1000's three sparse workloads as they are counted, with so many interrupts. */
 export function makeE1000Records(repetition = 1): LabRecord[] {
-  const perInterrupt = (times: number) => ({ "ICR read": times, "IMC write": times, "IMS write": times, "STATUS read": 2 * times });
+  const perInterrupt = (times: number) => ({
+    "ICR read": times,
+    "IMC write": times,
+    "IMS write": times,
+    "STATUS read": 2 * times,
+  });
   return [
-    makeLabRecord({ repetition, workload: "rx1", interrupts: 100, registers: { ...perInterrupt(100), "RDT write": 100 }, per: { unit: "packet", accesses: 6, reads: 3, writes: 3, interrupts: 1 } }),
-    makeLabRecord({ repetition, workload: "tx1", interrupts: 100, registers: { ...perInterrupt(100), "TDT write": 100 }, per: { unit: "packet", accesses: 6, reads: 3, writes: 3, interrupts: 1 } }),
-    makeLabRecord({ repetition, workload: "rr1", interrupts: 200, registers: { ...perInterrupt(200), "RDT write": 100, "TDT write": 100 } }),
+    makeLabRecord({
+      repetition,
+      workload: "rx1",
+      interrupts: 100,
+      registers: { ...perInterrupt(100), "RDT write": 100 },
+      per: { unit: "packet", accesses: 6, reads: 3, writes: 3, interrupts: 1 },
+    }),
+    makeLabRecord({
+      repetition,
+      workload: "tx1",
+      interrupts: 100,
+      registers: { ...perInterrupt(100), "TDT write": 100 },
+      per: { unit: "packet", accesses: 6, reads: 3, writes: 3, interrupts: 1 },
+    }),
+    makeLabRecord({
+      repetition,
+      workload: "rr1",
+      interrupts: 200,
+      registers: { ...perInterrupt(200), "RDT write": 100, "TDT write": 100 },
+    }),
   ];
 }
 

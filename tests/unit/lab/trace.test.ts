@@ -13,11 +13,18 @@ const queryPci: unknown = JSON.parse(readFixture("query-pci.json"));
 describe("a line of QEMU's log", () => {
   test("is read with its operation, address, value and size", () => {
     const line = "memory_region_ops_read cpu 0 mr 0x7f06 addr 0xfebc00c0 value 0x80 size 4 name 'e1000-mmio'";
-    assert.deepEqual(readAccess(line), { operation: "read", address: 0xfebc00c0, value: 0x80, size: 4, region: "e1000-mmio" });
+    assert.deepEqual(readAccess(line), {
+      operation: "read",
+      address: 0xfebc00c0,
+      value: 0x80,
+      size: 4,
+      region: "e1000-mmio",
+    });
   });
 
   test("is read with the time before it that other settings of QEMU print", () => {
-    const line = "1234@1700000000.123456:memory_region_ops_write cpu -1 mr 0x1 addr 0xc012 value 0x0 size 2 name 'pcnet-io'";
+    const line =
+      "1234@1700000000.123456:memory_region_ops_write cpu -1 mr 0x1 addr 0xc012 value 0x0 size 2 name 'pcnet-io'";
     assert.equal(readAccess(line)?.address, 0xc012);
   });
 
@@ -41,7 +48,8 @@ describe("the windows of a device", () => {
   test("are none for a device that is not there", () => assert.deepEqual(findBars(queryPci, "nic1"), []));
 
   test("come from the guest's resource file, which counts to the last byte", () => {
-    const text = "0x00000000febc0000 0x00000000febdffff 0x0000000000040200\n0x0 0x0 0x0\n0x000000000000c040 0x000000000000c05f 0x0000000000040101\n";
+    const text =
+      "0x00000000febc0000 0x00000000febdffff 0x0000000000040200\n0x0 0x0 0x0\n0x000000000000c040 0x000000000000c05f 0x0000000000040101\n";
     assert.deepEqual(readResourceFile(text), [
       { number: 0, address: 0xfebc0000, size: 0x20000 },
       { number: 2, address: 0xc040, size: 32 },
@@ -106,7 +114,10 @@ test("the watchdog's registers are housekeeping, the interrupt that it makes is 
   const counts = countTrace(readFixture("e1000-watchdog.log"), findBars(queryPci, "nic0"), e1000);
   const kept = counts.registers.filter(({ isHousekeeping }) => isHousekeeping);
   assert.deepEqual(new Set(kept.map(({ name }) => name)), new Set(["MDIC", "ICS", "statistics"]));
-  assert.equal(kept.reduce((sum, { count }) => sum + count, 0), 63);
+  assert.equal(
+    kept.reduce((sum, { count }) => sum + count, 0),
+    63,
+  );
   assert.ok(counts.registers.some(({ name, isHousekeeping }) => name === "ICR" && !isHousekeeping));
 });
 

@@ -23,23 +23,45 @@ describe("the addresses of a file", () => {
     ["a field of a record", "url: https://a.org/x\n", ["https://a.org/x"]],
     ["a folded field", "url: >-\n  https://a.org/x_y\n", ["https://a.org/x_y"]],
     ["a link of Markdown", "See [it](https://a.org/x).", ["https://a.org/x"]],
-    ["an address with brackets of its own", "url: https://a.org/x(v=msdn.10)\n(https://a.org/y(z))", ["https://a.org/x(v=msdn.10)", "https://a.org/y(z)"]],
+    [
+      "an address with brackets of its own",
+      "url: https://a.org/x(v=msdn.10)\n(https://a.org/y(z))",
+      ["https://a.org/x(v=msdn.10)", "https://a.org/y(z)"],
+    ],
     ["the end of a sentence", "It is at https://a.org/x, or https://a.org/y.", ["https://a.org/x", "https://a.org/y"]],
     ["one page under two fragments", "https://a.org/x#a https://a.org/x#b", ["https://a.org/x"]],
-    ["examples and this machine", "http://localhost:1313/ https://example.org/ https://esx1.example.com/ http://192.0.2.10/ http://127.0.0.1/", []],
+    [
+      "examples and this machine",
+      "http://localhost:1313/ https://example.org/ https://esx1.example.com/ http://192.0.2.10/ http://127.0.0.1/",
+      [],
+    ],
   ] as const) {
-    test(`in ${what}`, () => assert.deepEqual(collectAddresses([{ file: "f", text }]).map(({ url }) => url), expected));
+    test(`in ${what}`, () =>
+      assert.deepEqual(
+        collectAddresses([{ file: "f", text }]).map(({ url }) => url),
+        expected,
+      ));
   }
 
   test("are told once with every place", () => {
-    const addresses = collectAddresses([{ file: "a.yaml", text: "x\nhttps://a.org/ https://a.org/" }, { file: "b.md", text: "https://a.org/" }]);
+    const addresses = collectAddresses([
+      { file: "a.yaml", text: "x\nhttps://a.org/ https://a.org/" },
+      { file: "b.md", text: "https://a.org/" },
+    ]);
     assert.deepEqual(addresses, [{ url: "https://a.org/", places: ["a.yaml:2", "b.md:1"] }]);
   });
 
   test("hold that of every source", () => {
-    const sources = recordsOf(loadRecords("."), "source").flatMap(({ file, data }) => (data.url === undefined ? [] : [{ file, url: data.url }]));
-    const found = new Set(collectAddresses(sources.map(({ file }) => ({ file, text: readFileSync(file, "utf8") }))).map(({ url }) => url));
-    assert.deepEqual(sources.filter(({ url }) => !found.has(url.split("#")[0] ?? "")), []);
+    const sources = recordsOf(loadRecords("."), "source").flatMap(({ file, data }) =>
+      data.url === undefined ? [] : [{ file, url: data.url }],
+    );
+    const found = new Set(
+      collectAddresses(sources.map(({ file }) => ({ file, text: readFileSync(file, "utf8") }))).map(({ url }) => url),
+    );
+    assert.deepEqual(
+      sources.filter(({ url }) => !found.has(url.split("#")[0] ?? "")),
+      [],
+    );
   });
 });
 
@@ -86,7 +108,14 @@ describe("asking a server", () => {
     requests.length = 0;
     slept.length = 0;
     const sleep = (milliseconds: number): Promise<void> => (slept.push(milliseconds), Promise.resolve());
-    return checkAddress(path.startsWith("http") ? path : base + path, { fetch, sleep, timeoutMs: 5000, retries: 0, pauseMs: 1000, ...changes });
+    return checkAddress(path.startsWith("http") ? path : base + path, {
+      fetch,
+      sleep,
+      timeoutMs: 5000,
+      retries: 0,
+      pauseMs: 1000,
+      ...changes,
+    });
   };
 
   test("takes HEAD where it answers", async () => {
@@ -113,13 +142,20 @@ describe("asking a server", () => {
     test(`tells of ${path} that it is ${expected.kind}`, async () => assert.deepEqual(await ask(path), expected));
   }
 
-  test("tells where a page has moved for good", async () => assert.deepEqual(await ask("/moved"), { kind: "moved", to: `${base}/fine` }));
+  test("tells where a page has moved for good", async () =>
+    assert.deepEqual(await ask("/moved"), { kind: "moved", to: `${base}/fine` }));
   test("gives up on a server that says nothing", async () => {
-    assert.deepEqual(await ask("/silent", { timeoutMs: 50 }), { kind: "unreachable", reason: "no answer within 0.05 s" });
+    assert.deepEqual(await ask("/silent", { timeoutMs: 50 }), {
+      kind: "unreachable",
+      reason: "no answer within 0.05 s",
+    });
   });
   test("tells of a connection that is cut or was never there", async () => {
     assert.equal((await ask("/cut")).kind, "unreachable");
-    assert.deepEqual(await ask(`http://127.0.0.1:${await findFreePort()}/`), { kind: "unreachable", reason: "ECONNREFUSED" });
+    assert.deepEqual(await ask(`http://127.0.0.1:${await findFreePort()}/`), {
+      kind: "unreachable",
+      reason: "ECONNREFUSED",
+    });
   });
   test("asks again after an error of the server, each time later", async () => {
     // HEAD and GET of two rounds fail, the third is answered.
@@ -148,17 +184,25 @@ describe("asking a server", () => {
     const root = mkdtempSync(join(tmpdir(), "links-"));
     after(() => rmSync(root, { recursive: true }));
     before(() => {
-      for (const folder of ["data/sources", "content", "tools/links"]) mkdirSync(join(root, folder), { recursive: true });
+      for (const folder of ["data/sources", "content", "tools/links"])
+        mkdirSync(join(root, folder), { recursive: true });
       writeFileSync(join(root, "data/sources/a.yaml"), "title: A\nurl: http://host.one.org/fine\n");
       writeFileSync(join(root, "content/a.md"), "[gone](http://host.two.org/gone) [old](http://host.two.org/moved)\n");
     });
 
     /** The names above lead to the server of this test, so that the network is never asked. */
-    const toServer: typeof fetch = (input, init) => fetch(String(input).replace(/^http:\/\/host\.(one|two)\.org/, base), init);
+    const toServer: typeof fetch = (input, init) =>
+      fetch(String(input).replace(/^http:\/\/host\.(one|two)\.org/, base), init);
     const run = async (words: string[], exceptions = "[]") => {
       writeFileSync(join(root, "tools/links/exceptions.yaml"), exceptions);
       let [printed, complained] = ["", ""];
-      const code = await runLinks(words, { root, fetch: toServer, sleep: () => Promise.resolve(), print: (text) => void (printed += text), printError: (text) => void (complained += text) });
+      const code = await runLinks(words, {
+        root,
+        fetch: toServer,
+        sleep: () => Promise.resolve(),
+        print: (text) => void (printed += text),
+        printError: (text) => void (complained += text),
+      });
       return { code, printed, complained };
     };
     const accepted = "- { address: 'http://host.two.org/g', expect: [410], reason: It is known to be gone. }\n";
@@ -166,7 +210,10 @@ describe("asking a server", () => {
     test("ends with 1 where something is gone, and tells where it stands and what has moved", async () => {
       const { code, printed } = await run([]);
       assert.equal(code, 1);
-      assert.match(printed, /^content\/a\.md:1 {2}broken {2}http:\/\/host\.two\.org\/gone\n {2}the server answers 410/m);
+      assert.match(
+        printed,
+        /^content\/a\.md:1 {2}broken {2}http:\/\/host\.two\.org\/gone\n {2}the server answers 410/m,
+      );
       assert.match(printed, /^content\/a\.md:1 {2}moved {2}http:\/\/host\.two\.org\/moved/m);
       assert.match(printed, /^3 addresses: 1 gone, 1 moved, 0 accepted with a reason, 1 fine$/m);
     });
@@ -180,12 +227,18 @@ describe("asking a server", () => {
       assert.match(printed, /exceptions\.yaml {2}idle/);
     });
     test("gives all of it to programs", async () => {
-      const report = JSON.parse((await run(["--format", "json"], accepted)).printed) as { checked: { url: string; outcome: Outcome; accepted?: string }[]; idle: unknown[] };
-      assert.deepEqual(report.checked.map(({ url, outcome, accepted: reason }) => [url, outcome.kind, reason !== undefined]), [
-        ["http://host.one.org/fine", "ok", false],
-        ["http://host.two.org/gone", "broken", true],
-        ["http://host.two.org/moved", "moved", false],
-      ]);
+      const report = JSON.parse((await run(["--format", "json"], accepted)).printed) as {
+        checked: { url: string; outcome: Outcome; accepted?: string }[];
+        idle: unknown[];
+      };
+      assert.deepEqual(
+        report.checked.map(({ url, outcome, accepted: reason }) => [url, outcome.kind, reason !== undefined]),
+        [
+          ["http://host.one.org/fine", "ok", false],
+          ["http://host.two.org/gone", "broken", true],
+          ["http://host.two.org/moved", "moved", false],
+        ],
+      );
       assert.deepEqual(report.idle, []);
     });
     test("looks at some of the addresses only", async () => assert.equal((await run(["--only", "host.one"])).code, 0));
@@ -194,7 +247,8 @@ describe("asking a server", () => {
       const { code, printed } = await run(["--list"]);
       assert.deepEqual([code, printed.split("\n").length, requests], [0, 7, []]);
     });
-    test("explains itself", async () => assert.match((await run(["--help"])).printed, /Exit code: 0 nothing is gone, 1 something is, 2/));
+    test("explains itself", async () =>
+      assert.match((await run(["--help"])).printed, /Exit code: 0 nothing is gone, 1 something is, 2/));
     for (const [words, message] of [
       [["--fromat", "json"], /--fromat.*Did you mean --format/],
       [["--format", "xml"], /expected text or json/],
@@ -218,13 +272,19 @@ describe("asking politely", () => {
   test("asks a host one question at a time with a rest between, and several hosts side by side", async () => {
     const log: string[] = [];
     const open = new Map<string, () => void>();
-    const ask = (url: string): Promise<string> => (log.push(`ask ${url}`), new Promise((resolve) => open.set(url, () => resolve(url.toUpperCase()))));
+    const ask = (url: string): Promise<string> => (
+      log.push(`ask ${url}`), new Promise((resolve) => open.set(url, () => resolve(url.toUpperCase())))
+    );
     const sleep = (milliseconds: number): Promise<void> => (log.push(`rest ${milliseconds}`), Promise.resolve());
     const settle = async (url: string): Promise<void> => {
       open.get(url)?.();
       await new Promise(setImmediate);
     };
-    const all = askPolitely(["http://a/1", "http://b/1", "http://a/2", "http://c/1"], ask, { hosts: 2, restMs: 1000, sleep });
+    const all = askPolitely(["http://a/1", "http://b/1", "http://a/2", "http://c/1"], ask, {
+      hosts: 2,
+      restMs: 1000,
+      sleep,
+    });
     await new Promise(setImmediate);
     assert.deepEqual(log.splice(0), ["ask http://a/1", "ask http://b/1"]);
     await settle("http://a/1");
@@ -250,7 +310,9 @@ describe("exceptions", () => {
     test(`need ${what}`, () => assert.throws(() => readExceptions(text), /exception 1 needs/));
   }
   test("cover the addresses that begin with theirs, for what they expect", () => {
-    const [exception] = readExceptions("- { address: 'https://a.org/x/', expect: [moved, 403], reason: It is known to be so. }");
+    const [exception] = readExceptions(
+      "- { address: 'https://a.org/x/', expect: [moved, 403], reason: It is known to be so. }",
+    );
     assert.ok(exception);
     const covers = (url: string, outcome: Outcome): boolean => findException(url, outcome, [exception]) !== undefined;
     assert.deepEqual(

@@ -32,7 +32,10 @@ describe("npm run new without a terminal", () => {
       );
       assert.match(
         out,
-        new RegExp(`^${file} is written\\.$[sS]*^${places.length} places are left\\. Then: npm run check ${file}$`, "m"),
+        new RegExp(
+          `^${file} is written\\.$[sS]*^${places.length} places are left\\. Then: npm run check ${file}$`,
+          "m",
+        ),
       );
     });
     it(`${kind}: writes a record in which nothing is wrong when everything is given`, async () => {

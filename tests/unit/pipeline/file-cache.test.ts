@@ -16,7 +16,10 @@ describe("a cache of files", () => {
     cache.keep("a", "text");
     cache.keep("b", Buffer.from([0, 255]));
     cache.keep("c", "");
-    assert.deepEqual([find("a"), [...(cache.find("b") ?? [])], find("c"), find("d")], ["text", [0, 255], "", undefined]);
+    assert.deepEqual(
+      [find("a"), [...(cache.find("b") ?? [])], find("c"), find("d")],
+      ["text", [0, 255], "", undefined],
+    );
   });
 
   test("has nothing where a file is cut off at any length, or changed anywhere", () => {

@@ -32,19 +32,38 @@ describe("the lock of a build", () => {
 
   test("lets one after the other work, in the order in which they came", async () => {
     const order: string[] = [];
-    const work = (name: string) => withLock(folder, () => {}, async () => {
-      order.push(`${name} begins`);
-      await new Promise((resolve) => setImmediate(resolve));
-      order.push(`${name} ends`);
-    });
+    const work = (name: string) =>
+      withLock(
+        folder,
+        () => {},
+        async () => {
+          order.push(`${name} begins`);
+          await new Promise((resolve) => setImmediate(resolve));
+          order.push(`${name} ends`);
+        },
+      );
     await Promise.all(["a", "b", "c"].map(work));
     assert.deepEqual(order, ["a begins", "a ends", "b begins", "b ends", "c begins", "c ends"]);
     assert.deepEqual(readdirSync(folder), []);
   });
 
   test("is given back when the work fails", async () => {
-    await assert.rejects(withLock(folder, () => {}, () => Promise.reject(new Error("no"))), /no/);
-    assert.equal(await withLock(folder, () => assert.fail("nobody has it"), () => Promise.resolve(7)), 7);
+    await assert.rejects(
+      withLock(
+        folder,
+        () => {},
+        () => Promise.reject(new Error("no")),
+      ),
+      /no/,
+    );
+    assert.equal(
+      await withLock(
+        folder,
+        () => assert.fail("nobody has it"),
+        () => Promise.resolve(7),
+      ),
+      7,
+    );
   });
 
   test("makes another process wait, and names the one that has it", { timeout: 120_000 }, async () => {
@@ -69,13 +88,25 @@ describe("the lock of a build", () => {
     await kill(first);
     await taken;
     await kill(second);
-    await withLock(folder, () => assert.fail("nobody alive has it"), () => Promise.resolve());
+    await withLock(
+      folder,
+      () => assert.fail("nobody alive has it"),
+      () => Promise.resolve(),
+    );
     assert.deepEqual(readdirSync(folder), []);
   });
 
   test("is taken over from a process whose number another one has by now", async () => {
-    await withLock(folder, () => {}, () => Promise.resolve());
+    await withLock(
+      folder,
+      () => {},
+      () => Promise.resolve(),
+    );
     writeFileSync(join(folder, `1.${process.pid}.1.00000000`), "");
-    await withLock(folder, () => assert.fail("that process is gone"), () => Promise.resolve());
+    await withLock(
+      folder,
+      () => assert.fail("that process is gone"),
+      () => Promise.resolve(),
+    );
   });
 });

@@ -32,8 +32,14 @@ describe("a build", () => {
   const put = (path: string, text: string): void => writeFileSync(join(root, path), text);
   const read = (path: string): string => readFileSync(join(root, path), "utf8");
   const readSite = (): [string, string][] =>
-    listFiles(join(root, "public")).map((file) => [relative(root, file).replaceAll("\\", "/"), readFileSync(file, "utf8")]);
-  const siteOf = (base: string, a = "1", b = "2"): [string, string][] => [["public/a/index.html", base + a], ["public/b/index.html", base + b]];
+    listFiles(join(root, "public")).map((file) => [
+      relative(root, file).replaceAll("\\", "/"),
+      readFileSync(file, "utf8"),
+    ]);
+  const siteOf = (base: string, a = "1", b = "2"): [string, string][] => [
+    ["public/a/index.html", base + a],
+    ["public/b/index.html", base + b],
+  ];
 
   beforeEach(() => {
     root = mkdtempSync(join(tmpdir(), "atlas-steps-"));
@@ -54,7 +60,8 @@ describe("a build", () => {
       const child = start("http://two/", point);
       await hear(child, /stops at/);
       await kill(child);
-      if (point !== "end of the site") assert.deepEqual(readSite(), siteOf("http://one/"), "the old site stays whole until the new one is");
+      if (point !== "end of the site")
+        assert.deepEqual(readSite(), siteOf("http://one/"), "the old site stays whole until the new one is");
       put("data/a", "1");
       await buildSmallSite(root, "http://one/");
       assert.deepEqual(readSite(), siteOf("http://one/"));
@@ -67,7 +74,10 @@ describe("a build", () => {
     const first = start("http://one/", "page a");
     await hear(first, /stops at/);
     const second = start("http://two/");
-    assert.match(await hear(second, /Waiting/), new RegExp(`build: another build is running here \\(process ${first.pid}\\)\\. Waiting for it to end\\.\n`));
+    assert.match(
+      await hear(second, /Waiting/),
+      new RegExp(`build: another build is running here \\(process ${first.pid}\\)\\. Waiting for it to end\\.\n`),
+    );
     const ended = Promise.all([hear(first, /built/), hear(second, /built/)]);
     first.stdin?.end();
     await ended;
@@ -105,7 +115,14 @@ describe("a step", () => {
   test("that leaves one of its outputs out has failed", async (context) => {
     const root = mkdtempSync(join(tmpdir(), "atlas-step-"));
     context.after(() => rmSync(root, { recursive: true }));
-    const step: Step = { name: "lazy", dependencies: { inputs: [], outputs: ["build/made.json"] }, run: () => Promise.resolve() };
-    await assert.rejects(runSteps(root, [step], () => {}), (error) => error instanceof StepFailed && /the step lazy did not write build\/made\.json/.test(error.message));
+    const step: Step = {
+      name: "lazy",
+      dependencies: { inputs: [], outputs: ["build/made.json"] },
+      run: () => Promise.resolve(),
+    };
+    await assert.rejects(
+      runSteps(root, [step], () => {}),
+      (error) => error instanceof StepFailed && /the step lazy did not write build\/made\.json/.test(error.message),
+    );
   });
 });

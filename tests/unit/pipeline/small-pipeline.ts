@@ -7,10 +7,20 @@ import type { Step } from "../../../tools/pipeline/steps.ts";
 import { beginNext } from "../../../tools/pipeline/swap-folder.ts";
 
 /** Points that a small build passes, in their order. */
-export const points = ["half of the compilation", "end of the compilation", "page a", "page b", "end of the site"] as const;
+export const points = [
+  "half of the compilation",
+  "end of the compilation",
+  "page a",
+  "page b",
+  "end of the site",
+] as const;
 
 /** Builds a small site: two files are compiled from two records, then two pages are made of them for a base address. */
-export async function buildSmallSite(root: string, base: string, pass: (point: string) => Promise<void> = () => Promise.resolve()): Promise<string> {
+export async function buildSmallSite(
+  root: string,
+  base: string,
+  pass: (point: string) => Promise<void> = () => Promise.resolve(),
+): Promise<string> {
   const read = (path: string): string => readFileSync(join(root, path), "utf8");
   const steps: Step[] = [
     {

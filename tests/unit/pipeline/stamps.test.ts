@@ -8,7 +8,12 @@ import type { Dependencies } from "../../../tools/pipeline/stamps.ts";
 
 describe("a step of the build", () => {
   let root = "";
-  const dependencies: Dependencies = { inputs: ["data", "config.toml", "not-there"], except: ["data/written.json", "public/theirs.html"], settings: ["http://localhost/"], outputs: ["public", "build/list.json"] };
+  const dependencies: Dependencies = {
+    inputs: ["data", "config.toml", "not-there"],
+    except: ["data/written.json", "public/theirs.html"],
+    settings: ["http://localhost/"],
+    outputs: ["public", "build/list.json"],
+  };
   const put = (path: string, text: string): void => writeFileSync(join(root, path), text);
   const stale = (changes: Partial<Dependencies> = {}, name = "site"): boolean => {
     const changed = { ...dependencies, ...changes };
@@ -50,7 +55,8 @@ describe("a step of the build", () => {
     put("not-there", "");
     assert.equal(stale(), true);
   });
-  test("is needed when a setting changes, such as the base address", () => assert.equal(stale({ settings: ["http://localhost/atlas/"] }), true));
+  test("is needed when a setting changes, such as the base address", () =>
+    assert.equal(stale({ settings: ["http://localhost/atlas/"] }), true));
   for (const path of ["public/index.html", "public/advisor/index.html", "build/list.json"]) {
     test(`is needed when it wrote ${path}, and that is gone`, () => {
       rmSync(join(root, path));

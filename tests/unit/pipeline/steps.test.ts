@@ -13,20 +13,32 @@ const settingsFor = (env: Record<string, string>): [string, readonly string[] | 
 
 describe("the steps of the build", () => {
   test("go from data to site", () => {
-    assert.deepEqual(listSteps(root, {}).map(({ name }) => name), ["types", "compile", "bundle", "guides", "checks", "search", "changes", "charts", "cards", "hugo"]);
+    assert.deepEqual(
+      listSteps(root, {}).map(({ name }) => name),
+      ["types", "compile", "bundle", "guides", "checks", "search", "changes", "charts", "cards", "hugo"],
+    );
   });
 
   test("make the site anew for another base address or another Hugo, and nothing else", () => {
     const plain = settingsFor({});
-    for (const env of [{ BASE_URL: "http://localhost:8080/atlas/" }, { HUGO: "/opt/hugo" }] as Record<string, string>[]) {
-      const changed = settingsFor(env).filter(([, settings], at) => JSON.stringify(settings) !== JSON.stringify(plain[at]?.[1]));
-      assert.deepEqual(changed.map(([name]) => name), ["hugo"]);
+    for (const env of [{ BASE_URL: "http://localhost:8080/atlas/" }, { HUGO: "/opt/hugo" }] as Record<
+      string,
+      string
+    >[]) {
+      const changed = settingsFor(env).filter(
+        ([, settings], at) => JSON.stringify(settings) !== JSON.stringify(plain[at]?.[1]),
+      );
+      assert.deepEqual(
+        changed.map(([name]) => name),
+        ["hugo"],
+      );
     }
   });
 
   test("read every folder that the site is made from", () => {
     const read = listSteps(root, {}).flatMap(({ dependencies }) => dependencies.inputs);
-    for (const folder of ["data", "advisor", "assets", "content", "layouts", "config.toml"]) assert.ok(read.includes(folder), folder);
+    for (const folder of ["data", "advisor", "assets", "content", "layouts", "config.toml"])
+      assert.ok(read.includes(folder), folder);
   });
 
   test("make the site anew when a setting of Hugo comes from the environment, in any of its spellings", () => {
@@ -50,20 +62,37 @@ describe("the steps of the build", () => {
   });
 
   test("write into places of their own, and all that the site is made from", () => {
-    const written = listSteps(root, {}).flatMap(({ name, dependencies: { outputs, except = [] } }) => outputs.map((place) => ({ name, place, except })));
+    const written = listSteps(root, {}).flatMap(({ name, dependencies: { outputs, except = [] } }) =>
+      outputs.map((place) => ({ name, place, except })),
+    );
     for (const { name, place, except } of written) {
-      const others = written.filter((other) => other.name !== name && (other.place === place || other.place.startsWith(`${place}/`)));
-      assert.deepEqual(others.filter((other) => !except.includes(other.place)), [], `${name} writes ${place}`);
+      const others = written.filter(
+        (other) => other.name !== name && (other.place === place || other.place.startsWith(`${place}/`)),
+      );
+      assert.deepEqual(
+        others.filter((other) => !except.includes(other.place)),
+        [],
+        `${name} writes ${place}`,
+      );
     }
-    const isWritten = (file: string): boolean => written.some(({ place }) => file === place || file.startsWith(`${place}/`));
-    const built = ["build/knowledge", "build/static", "build/charts"].flatMap((folder) => listFiles(join(root, folder)));
-    assert.deepEqual(built.map((file) => relative(root, file).replaceAll("\\", "/")).filter((file) => !isWritten(file)), []);
+    const isWritten = (file: string): boolean =>
+      written.some(({ place }) => file === place || file.startsWith(`${place}/`));
+    const built = ["build/knowledge", "build/static", "build/charts"].flatMap((folder) =>
+      listFiles(join(root, folder)),
+    );
+    assert.deepEqual(
+      built.map((file) => relative(root, file).replaceAll("\\", "/")).filter((file) => !isWritten(file)),
+      [],
+    );
   });
 
   test("ends with what to do when Hugo is not there", async (context) => {
     const folder = mkdtempSync(join(tmpdir(), "atlas-no-hugo-"));
     context.after(() => rmSync(folder, { recursive: true }));
     const hugo = listSteps(folder, { HUGO: "/nowhere/hugo" }).at(-1);
-    await assert.rejects(async () => hugo?.run(), /\/nowhere\/hugo cannot be run .*npm run build brings what is missing/);
+    await assert.rejects(
+      async () => hugo?.run(),
+      /\/nowhere\/hugo cannot be run .*npm run build brings what is missing/,
+    );
   });
 });

@@ -92,10 +92,18 @@ describe("a file that is no plain record", () => {
     ["a quote that the next one closes", "a: 'one\nb: 'two'\n", "1:4 this quote is not closed"],
     ["an emphasis that is taken for an alias", "a: *one* run\n", "1:4 the alias *one* is not allowed"],
     ["a list on the line of its key", "a: - one\n", "1:4 a list cannot start on the line of its key"],
-    ["a path in double quotes", 'a: "C:\\users"\n', "1:7 inside double quotes a backslash has a meaning, and \\users has none"],
+    [
+      "a path in double quotes",
+      'a: "C:\\users"\n',
+      "1:7 inside double quotes a backslash has a meaning, and \\users has none",
+    ],
     ["a field without a space", "a: 1\nb:2\n", "2:1 this line is no field"],
     ["a field without a value at the end", "a: 1\nb\n", "2:1 this line is no field"],
-    ["a merge that was not finished", "a: 1\n<<<<<<< HEAD\nb: 1\n=======\n", "2:1 this line was left by a merge of two versions"],
+    [
+      "a merge that was not finished",
+      "a: 1\n<<<<<<< HEAD\nb: 1\n=======\n",
+      "2:1 this line was left by a merge of two versions",
+    ],
     ["a Markdown fence", "```yaml\na: 1\n```\n", "1:1 a Markdown fence (```) is no part of a record"],
     ["another version of YAML", "# note\n%YAML 1.1\n---\na: no\n", "2:1 a %YAML line is not allowed"],
     ["UTF-16", "\uFFFD\uFFFDa\u0000:\u0000 \u0000", "1:1 the file is UTF-16, not UTF-8"],
@@ -174,7 +182,12 @@ describe("a character that is not seen", () => {
 
 describe("a value that is read otherwise than it looks", () => {
   for (const [what, text, place, start] of [
-    ["a # without a space after it", "a: run #3 of 4\n", [1, 8], "a comment starts here, so the value ends before #3 of 4"],
+    [
+      "a # without a space after it",
+      "a: run #3 of 4\n",
+      [1, 8],
+      "a comment starts here, so the value ends before #3 of 4",
+    ],
     ["a spreadsheet's error", "a: #REF!\n", [1, 4], "#REF! is a spreadsheet's error"],
     ["typographic quotes", "a: “8.0”\n", [1, 4], "these quotation marks are typographic"],
   ] as const) {

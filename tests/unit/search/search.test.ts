@@ -6,8 +6,15 @@ import type { SearchDocument } from "../../../assets/ts/search/index-options.ts"
 import { makeIndex } from "../../../tools/search/main.ts";
 import { readPage } from "../../../tools/search/prose.ts";
 
-const document = (path: string, kind: string, title: string, rest: Partial<SearchDocument> = {}): SearchDocument =>
-  ({ path, kind, title, note: "", names: "", text: "", ...rest });
+const document = (path: string, kind: string, title: string, rest: Partial<SearchDocument> = {}): SearchDocument => ({
+  path,
+  kind,
+  title,
+  note: "",
+  names: "",
+  text: "",
+  ...rest,
+});
 
 describe("the words of a text", () => {
   for (const [text, expected] of [
@@ -27,7 +34,10 @@ describe("searching", () => {
     document("/guests/b/", "Guest", "Windows Server 2016 (64-bit)", { names: "windows9Server64Guest win2k16" }),
     document("/adapters/sriov/", "Adapter", "SR-IOV", { names: "sriov" }),
     document("/findings/#crash", "Finding", "A purple screen follows", { text: "e1000" }),
-    document("/rules/r/", "Rule", "Elsewhere VMXNET3 comes before VMXNET", { names: "vmxnet3 vmxnet", note: "VMXNET3" }),
+    document("/rules/r/", "Rule", "Elsewhere VMXNET3 comes before VMXNET", {
+      names: "vmxnet3 vmxnet",
+      note: "VMXNET3",
+    }),
     document("/features/vmotion/", "Feature", "Live migration (vMotion, migration of machines)"),
     document("/findings/#kept", "Finding", "vMotion keeps vMotion", { text: "vMotion" }),
     document("/sources/x/", "Source", "On SR-IOV and its virtual functions"),
@@ -55,26 +65,40 @@ describe("searching", () => {
 
   test("every word must match", () => assert.deepEqual(paths("server 2019"), ["/guests/a/"]));
   test("a wrong digit is another number", () => assert.deepEqual(paths("2018"), []));
-  test("with no document for all words those with some are shown", () => assert.ok(paths("vmxnet3 zebra").includes("/adapters/vmxnet3/")));
-  for (const query of ["", "   ", "...", "\"", "(", "🙂", "a".repeat(5000)]) {
-    test(`${JSON.stringify(query.slice(0, 20))} finds nothing and harms nothing`, () => assert.deepEqual(paths(query), []));
+  test("with no document for all words those with some are shown", () =>
+    assert.ok(paths("vmxnet3 zebra").includes("/adapters/vmxnet3/")));
+  for (const query of ["", "   ", "...", '"', "(", "🙂", "a".repeat(5000)]) {
+    test(`${JSON.stringify(query.slice(0, 20))} finds nothing and harms nothing`, () =>
+      assert.deepEqual(paths(query), []));
   }
 });
 
 describe("pages of prose", () => {
-  const text = '+++\ntitle = "Validate \\"it\\""\ndescription = "A script."\n+++\n\nFirst [words](/x/).\n\n## What it `does`, and why\n\n{{< kit >}} Second | words.\n\n## Ways to go {#ways}\n\nThird.\n';
+  const text =
+    '+++\ntitle = "Validate \\"it\\""\ndescription = "A script."\n+++\n\nFirst [words](/x/).\n\n## What it `does`, and why\n\n{{< kit >}} Second | words.\n\n## Ways to go {#ways}\n\nThird.\n';
 
   test("a page and each of its parts are documents", () => {
     assert.deepEqual(readPage("validate/_index.md", text), [
       { path: "/validate/", kind: "Page", title: 'Validate "it"', note: "A script.", names: "", text: "First words." },
-      { path: "/validate/#what-it-does-and-why", kind: "Page", title: "What it does, and why", note: 'Validate "it"', names: "", text: "Second words." },
+      {
+        path: "/validate/#what-it-does-and-why",
+        kind: "Page",
+        title: "What it does, and why",
+        note: 'Validate "it"',
+        names: "",
+        text: "Second words.",
+      },
       { path: "/validate/#ways", kind: "Page", title: "Ways to go", note: 'Validate "it"', names: "", text: "Third." },
     ]);
   });
 
   test("paths follow the files", () => {
-    assert.deepEqual(["_index.md", "about.md", "a/_index.md", "a/b.md"].map((file) => readPage(file, text)[0]?.path), ["/", "/about/", "/a/", "/a/b/"]);
+    assert.deepEqual(
+      ["_index.md", "about.md", "a/_index.md", "a/b.md"].map((file) => readPage(file, text)[0]?.path),
+      ["/", "/about/", "/a/", "/a/b/"],
+    );
   });
 
-  test("an unlisted page is left out", () => assert.deepEqual(readPage("search.md", '+++\ntitle = "Search"\nunlisted = true\n+++\n'), []));
+  test("an unlisted page is left out", () =>
+    assert.deepEqual(readPage("search.md", '+++\ntitle = "Search"\nunlisted = true\n+++\n'), []));
 });

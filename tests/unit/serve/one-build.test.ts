@@ -55,6 +55,9 @@ describe("reading from a folder that a build swaps", () => {
   });
 
   test("tells a failure that has nothing to do with a swap", async () => {
-    await assert.rejects(readOneBuild(folder, () => Promise.reject(new Error("unreadable"))), /unreadable/);
+    await assert.rejects(
+      readOneBuild(folder, () => Promise.reject(new Error("unreadable"))),
+      /unreadable/,
+    );
   });
 });

@@ -107,7 +107,15 @@ for (const basePath of ["/", "/atlas/"]) {
       });
     }
 
-    for (const path of ["linked.txt", "linked.html", "linked", "linked/", "linked/secret.txt", "linked/public/index.html", "dangling"]) {
+    for (const path of [
+      "linked.txt",
+      "linked.html",
+      "linked",
+      "linked/",
+      "linked/secret.txt",
+      "linked/public/index.html",
+      "dangling",
+    ]) {
       test(`does not follow the link in ${path}`, async () => {
         const { status, body } = await get(path);
         assert.deepEqual([status, body.toString()], [404, "not here"]);

@@ -31,5 +31,8 @@ test("counts tests and not suites, and names the files that tests came from", (c
     encoding: "utf8",
   });
   const { files: named, ...counts } = JSON.parse(run.stdout) as { files: string[] };
-  assert.deepEqual({ ...counts, files: named.sort() }, { passed: 1, failed: 2, skipped: 1, files: ["broken.test.mjs", "some.test.mjs"] });
+  assert.deepEqual(
+    { ...counts, files: named.sort() },
+    { passed: 1, failed: 2, skipped: 1, files: ["broken.test.mjs", "some.test.mjs"] },
+  );
 });

@@ -3,7 +3,10 @@ import { readFileSync } from "node:fs";
 import { describe, test } from "node:test";
 import { compareVersions } from "../../../tools/setup/versions.mjs";
 
-interface Entry { version?: string; engines?: { node?: string } }
+interface Entry {
+  version?: string;
+  engines?: { node?: string };
+}
 
 const { engines } = JSON.parse(readFileSync("package.json", "utf8")) as { engines: { node: string } };
 const { packages } = JSON.parse(readFileSync("package-lock.json", "utf8")) as { packages: Record<string, Entry> };
@@ -22,7 +25,9 @@ describe("the oldest Node that package.json names", () => {
 
   test("is accepted, as are all newer ones, by every package that package-lock.json brings", () => {
     const refusing = Object.entries(packages)
-      .filter(([path, entry]) => path !== "" && entry.engines?.node !== undefined && !acceptsFrom(oldest, entry.engines.node))
+      .filter(
+        ([path, entry]) => path !== "" && entry.engines?.node !== undefined && !acceptsFrom(oldest, entry.engines.node),
+      )
       .map(([path, entry]) => `${path} ${entry.version}: ${entry.engines?.node}`);
     assert.deepEqual(refusing, []);
   });
@@ -33,10 +38,19 @@ describe("the oldest Node that package.json names", () => {
   });
 
   for (const [range, isAccepted] of [
-    [">=20", true], [">= 20.19.0", true], ["*", true], [">=16 || 14 >=14.17", true], ["6.* || 8.* || >= 10.*", true], ["^18.19.0 || >= 20.6.0", true],
-    [">=22", false], [">=20.20", false], ["^20.19.0 || ^22.12.0 || >=23", false], ["20.x", false],
+    [">=20", true],
+    [">= 20.19.0", true],
+    ["*", true],
+    [">=16 || 14 >=14.17", true],
+    ["6.* || 8.* || >= 10.*", true],
+    ["^18.19.0 || >= 20.6.0", true],
+    [">=22", false],
+    [">=20.20", false],
+    ["^20.19.0 || ^22.12.0 || >=23", false],
+    ["20.x", false],
   ] as const) {
-    test(`${isAccepted ? "fits" : "does not fit"} the range "${range}"`, () => assert.equal(acceptsFrom("20.19", range), isAccepted));
+    test(`${isAccepted ? "fits" : "does not fit"} the range "${range}"`, () =>
+      assert.equal(acceptsFrom("20.19", range), isAccepted));
   }
 });
 

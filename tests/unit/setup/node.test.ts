@@ -5,7 +5,8 @@ import { describeOldNode } from "../../../tools/setup/node.mjs";
 test("accepts the oldest release of Node that package.json names, and newer ones", () => {
   assert.equal(describeOldNode("20.0.0", ">=20"), null);
   assert.equal(describeOldNode("24.1.0", ">=20"), null);
-  for (const version of ["20.19.0", "20.19.5", "20.20.0", "21.0.0", "22.1.0"]) assert.equal(describeOldNode(version, ">=20.19"), null, version);
+  for (const version of ["20.19.0", "20.19.5", "20.20.0", "21.0.0", "22.1.0"])
+    assert.equal(describeOldNode(version, ">=20.19"), null, version);
 });
 
 test("tells an older Node which release is needed and which is there", () => {

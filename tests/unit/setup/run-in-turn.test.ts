@@ -16,14 +16,20 @@ test("runs parts one after the other, the lab beside the first, and shows what e
     },
     print: (text) => void log.push(text.trim()),
   });
-  assert.deepEqual(outcomes.map(({ part }) => part), ["records", "unit", "lab", "site"]);
-  assert.deepEqual(log.filter((line) => line !== "lab ends"), [
-    "lab begins beside",
-    ...["== records", "records begins", "records ends"],
-    ...["== unit", "unit begins", "unit ends"],
-    ...["== lab", "counted"],
-    ...["== site", "site begins", "site ends"],
-  ]);
+  assert.deepEqual(
+    outcomes.map(({ part }) => part),
+    ["records", "unit", "lab", "site"],
+  );
+  assert.deepEqual(
+    log.filter((line) => line !== "lab ends"),
+    [
+      "lab begins beside",
+      ...["== records", "records begins", "records ends"],
+      ...["== unit", "unit begins", "unit ends"],
+      ...["== lab", "counted"],
+      ...["== site", "site begins", "site ends"],
+    ],
+  );
 });
 
 test("gives the lab the screen when it is the only part", async () => {

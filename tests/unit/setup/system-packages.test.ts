@@ -5,7 +5,14 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { PassThrough } from "node:stream";
 import { describe, test } from "node:test";
-import { askPermission, chromiumTool, choosePrefix, listAptCommands, readPermission, testTools } from "../../../tools/setup/system-packages.mjs";
+import {
+  askPermission,
+  chromiumTool,
+  choosePrefix,
+  listAptCommands,
+  readPermission,
+  testTools,
+} from "../../../tools/setup/system-packages.mjs";
 import { judgeAbsent, listAttempts } from "../../../tools/setup/test-tools.mjs";
 
 describe("choosePrefix", () => {
@@ -33,14 +40,20 @@ describe("readPermission", () => {
     assert.equal(readPermission({ VNIC_ATLAS_INSTALL: "" }), undefined);
   });
   test("refuses any other word", () => {
-    assert.throws(() => readPermission({ VNIC_ATLAS_INSTALL: "1" }), { message: 'VNIC_ATLAS_INSTALL is "1", expected yes or no.', exitCode: 2 });
+    assert.throws(() => readPermission({ VNIC_ATLAS_INSTALL: "1" }), {
+      message: 'VNIC_ATLAS_INSTALL is "1", expected yes or no.',
+      exitCode: 2,
+    });
   });
 });
 
 describe("askPermission", () => {
   /** Answers the question at a terminal, and returns what was asked and what came of it. */
   const answer = async (typed: string): Promise<{ asked: string; isAllowed: boolean }> => {
-    const [input, output] = [Object.assign(new PassThrough(), { isTTY: true }), Object.assign(new PassThrough(), { isTTY: true })];
+    const [input, output] = [
+      Object.assign(new PassThrough(), { isTTY: true }),
+      Object.assign(new PassThrough(), { isTTY: true }),
+    ];
     const asking = askPermission([chromiumTool, ...testTools.slice(0, 1)], input, output);
     input.end(typed);
     const isAllowed = await asking;
@@ -48,7 +61,10 @@ describe("askPermission", () => {
   };
   test("names the packages and what each is for", async () => {
     const { asked } = await answer("y\n");
-    assert.match(asked, /^These packages are missing:\n {2}chromium, fonts-liberation: the pages are tested in a real browser\n {2}iperf3: .*\n.*Install them with apt-get\? \[y\/N\] /);
+    assert.match(
+      asked,
+      /^These packages are missing:\n {2}chromium, fonts-liberation: the pages are tested in a real browser\n {2}iperf3: .*\n.*Install them with apt-get\? \[y\/N\] /,
+    );
   });
   test("takes only a yes for a yes", async () => {
     for (const typed of ["y\n", "Yes\n"]) assert.equal((await answer(typed)).isAllowed, true, typed);
@@ -72,7 +88,11 @@ describe("installPackages", () => {
       const program = `const { installPackages, testTools } = await import(${JSON.stringify(new URL("../../../tools/setup/system-packages.mjs", import.meta.url).href)});
         console.log(await installPackages([testTools.slice(0, 1)], process.env));`;
       const { CI, VNIC_ATLAS_INSTALL, NODE_TEST_CONTEXT, ...own } = process.env;
-      const options = { env: { ...own, PATH: `${folder}:${own.PATH}`, ...env }, stdio: ["ignore", "pipe", "ignore"] as ["ignore", "pipe", "ignore"], encoding: "utf8" as const };
+      const options = {
+        env: { ...own, PATH: `${folder}:${own.PATH}`, ...env },
+        stdio: ["ignore", "pipe", "ignore"] as ["ignore", "pipe", "ignore"],
+        encoding: "utf8" as const,
+      };
       const said = execFileSync(process.execPath, ["--input-type=module", "-e", program], options);
       return said + (existsSync(log) ? readFileSync(log, "utf8") : "");
     } finally {
@@ -80,10 +100,13 @@ describe("installPackages", () => {
     }
   };
   // Elsewhere packages have other names, and nothing is installed.
-  const installed = existsSync("/etc/debian_version") ? "true\nupdate -qq\ninstall -y -qq --no-install-recommends iperf3\n" : "false\n";
+  const installed = existsSync("/etc/debian_version")
+    ? "true\nupdate -qq\ninstall -y -qq --no-install-recommends iperf3\n"
+    : "false\n";
 
   test("installs nothing unasked", () => assert.equal(run({}), "false\n"));
-  test("installs nothing against VNIC_ATLAS_INSTALL=no", () => assert.equal(run({ VNIC_ATLAS_INSTALL: "no", CI: "true" }), "false\n"));
+  test("installs nothing against VNIC_ATLAS_INSTALL=no", () =>
+    assert.equal(run({ VNIC_ATLAS_INSTALL: "no", CI: "true" }), "false\n"));
   test("installs with VNIC_ATLAS_INSTALL=yes, and in a CI run", () => {
     assert.equal(run({ VNIC_ATLAS_INSTALL: "yes" }), installed);
     assert.equal(run({ CI: "true" }), installed);
@@ -97,11 +120,15 @@ test("installs all that is missing at once", () => {
 });
 
 describe("listAttempts", () => {
-  const names = (missing: Parameters<typeof listAttempts>[0]) => listAttempts(missing).map((tools) => tools.map(({ command }) => command));
+  const names = (missing: Parameters<typeof listAttempts>[0]) =>
+    listAttempts(missing).map((tools) => tools.map(({ command }) => command));
   const [iperf3 = chromiumTool] = testTools;
 
   test("tries the browser without windows first, and the common one where there is no such package", () => {
-    assert.deepEqual(names([iperf3, chromiumTool]), [["iperf3", "chromium-headless-shell"], ["iperf3", "chromium"]]);
+    assert.deepEqual(names([iperf3, chromiumTool]), [
+      ["iperf3", "chromium-headless-shell"],
+      ["iperf3", "chromium"],
+    ]);
   });
 
   test("tries once when the browser is there, and not at all when nothing is missing", () => {
@@ -116,7 +143,10 @@ describe("judgeAbsent", () => {
 
   test("does not go on without a browser, and says exactly what to run", () => {
     const { fatal, remarks } = judgeAbsent([chromiumTool], false, "linux");
-    assert.match(fatal ?? "", /VNIC_ATLAS_INSTALL=yes .*npx playwright install --with-deps chromium \(or name a Chromium in CHROMIUM_PATH\)/);
+    assert.match(
+      fatal ?? "",
+      /VNIC_ATLAS_INSTALL=yes .*npx playwright install --with-deps chromium \(or name a Chromium in CHROMIUM_PATH\)/,
+    );
     assert.deepEqual(remarks, []);
   });
 

@@ -32,13 +32,19 @@ describe("groups of test files", () => {
     test(`leave out a file that ${what}`, () => {
       const own = write("own", text);
       const files = [write("a", passing), write("b", passing), own];
-      assert.deepEqual(groupTestFiles(root, files).map((group) => group.files.length), [2, 1]);
+      assert.deepEqual(
+        groupTestFiles(root, files).map((group) => group.files.length),
+        [2, 1],
+      );
     });
   }
 });
 
 describe("the files that no test came from", () => {
-  const groups = [{ entry: "g.mjs", files: ["a", "b"] }, { entry: "c", files: ["c"] }];
+  const groups = [
+    { entry: "g.mjs", files: ["a", "b"] },
+    { entry: "c", files: ["c"] },
+  ];
   test("are named, those of a group too", () => {
     assert.deepEqual(findEmptyFiles(groups, ["a"]), ["b", "c"]);
     assert.deepEqual(findEmptyFiles(groups, ["a", "b", "c"]), []);

@@ -4,7 +4,18 @@ import { chooseParts, listPartNeeds } from "../../../tools/tasks/test-parts.mjs"
 
 describe("chooseParts", () => {
   test("runs every part in order when none is named", () => {
-    assert.deepEqual(chooseParts([]).parts, ["style", "types", "records", "build", "bundle", "unit", "data", "lab", "site", "e2e"]);
+    assert.deepEqual(chooseParts([]).parts, [
+      "style",
+      "types",
+      "records",
+      "build",
+      "bundle",
+      "unit",
+      "data",
+      "lab",
+      "site",
+      "e2e",
+    ]);
   });
 
   test("runs the named part alone", () => {

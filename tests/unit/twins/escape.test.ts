@@ -8,9 +8,21 @@ import { toMarkdown } from "../../../tools/twins/to-markdown.ts";
 import { listMarkdownLinks } from "../../site/support/markdown-links.ts";
 
 const links = [
-  "[a](https://poison.example/)", "![a](https://poison.example/)", "<https://poison.example/>", "see https://poison.example/ there", "HTTP://poison.example",
-  "ftp://poison.example/", "www.poison.example", "(www.poison.example)", "[a]: https://poison.example/", "[a][b]", "[a](javascript:poison())", "\\[a](https://poison.example/)",
-  "[a\\](https://poison.example/)", "<javascript:poison()>", "mailto:poison@example.com",
+  "[a](https://poison.example/)",
+  "![a](https://poison.example/)",
+  "<https://poison.example/>",
+  "see https://poison.example/ there",
+  "HTTP://poison.example",
+  "ftp://poison.example/",
+  "www.poison.example",
+  "(www.poison.example)",
+  "[a]: https://poison.example/",
+  "[a][b]",
+  "[a](javascript:poison())",
+  "\\[a](https://poison.example/)",
+  "[a\\](https://poison.example/)",
+  "<javascript:poison()>",
+  "mailto:poison@example.com",
 ];
 
 for (const text of links) {
@@ -39,5 +51,6 @@ describe("the Markdown of a page", () => {
     assert.deepEqual(listMarkdownLinks(write("<p>[a]<b>(https://poison.example/)</b></p>")), []);
   });
 
-  test("leaves brackets that mean nothing as they are", () => assert.equal(write("<p>an [optional] word</p>"), "an [optional] word"));
+  test("leaves brackets that mean nothing as they are", () =>
+    assert.equal(write("<p>an [optional] word</p>"), "an [optional] word"));
 });

@@ -23,7 +23,12 @@ describe("updateTypes", () => {
   });
   it("writes them again when the file is cut off or changed", async () => {
     const whole = read();
-    for (const broken of [whole.slice(0, -100), whole.slice(0, 40), "", whole.replace("title: string", "title: number")]) {
+    for (const broken of [
+      whole.slice(0, -100),
+      whole.slice(0, 40),
+      "",
+      whole.replace("title: string", "title: number"),
+    ]) {
       writeFileSync(join(root, "build/types/records.ts"), broken);
       assert.equal(await updateTypes(root), "written");
       assert.equal(read(), whole);

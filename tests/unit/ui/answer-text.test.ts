@@ -28,85 +28,180 @@ describe("the answer in words", () => {
   test("what is announced is short", () => {
     assert.equal(announcement(open, []), "Recommended: VMXNET3, medium confidence.");
     assert.equal(announcement(none, []), "No adapter fits.");
-    assert.equal(announcement(open, [{ field: "guest", found: '"x"', expected: "" }]),
-      "Recommended: VMXNET3, medium confidence. Could not be used: Guest operating system.");
+    assert.equal(
+      announcement(open, [{ field: "guest", found: '"x"', expected: "" }]),
+      "Recommended: VMXNET3, medium confidence. Could not be used: Guest operating system.",
+    );
   });
   test("without advice it says what is needed first: the platform, the guest, or a correction", () => {
     const problem = (field: string): Problem => ({ field, found: '"x"', expected: "" });
     const say = (...fields: string[]): string => announcement(null, fields.map(problem));
-    assert.equal(say("guest", "platform"), "We need the platform first. Could not be used: Guest operating system, Platform.");
-    assert.equal(say("packetRate", "guest"), "We need the guest OS first. Could not be used: Packets per second at peak, Guest operating system.");
+    assert.equal(
+      say("guest", "platform"),
+      "We need the platform first. Could not be used: Guest operating system, Platform.",
+    );
+    assert.equal(
+      say("packetRate", "guest"),
+      "We need the guest OS first. Could not be used: Packets per second at peak, Guest operating system.",
+    );
     assert.equal(say("packetRate"), "Correct one value first. Could not be used: Packets per second at peak.");
     assert.equal(barText(null, [problem("packetRate"), problem("requires")]), "Correct 2 values first");
   });
   test("an assumed platform is told from one that was given", () => {
-    assert.deepEqual(adviceInWords(knowledge, open, { guest: "rhel9-64" })[0], ["Platform", "VMware vSphere (assumed)"]);
-    assert.deepEqual(adviceInWords(knowledge, open, { guest: "rhel9-64", platform: "vsphere" })[0], ["Platform", "VMware vSphere"]);
+    assert.deepEqual(adviceInWords(knowledge, open, { guest: "rhel9-64" })[0], [
+      "Platform",
+      "VMware vSphere (assumed)",
+    ]);
+    assert.deepEqual(adviceInWords(knowledge, open, { guest: "rhel9-64", platform: "vsphere" })[0], [
+      "Platform",
+      "VMware vSphere",
+    ]);
   });
   test("the bar says the adapter and the confidence", () => {
     assert.equal(barText(open), "Use VMXNET3, medium confidence");
-    assert.equal(barText(advisor.advise({ guest: "rhel9-64", currentAdapter: "vmxnet3" })), "Keep VMXNET3, medium confidence");
+    assert.equal(
+      barText(advisor.advise({ guest: "rhel9-64", currentAdapter: "vmxnet3" })),
+      "Keep VMXNET3, medium confidence",
+    );
     assert.equal(barText(none), "No adapter fits");
   });
   test("the situation is told in the order in which it is asked, without what is unknown", () => {
-    assert.deepEqual(situationInWords(knowledge, { requires: ["vmotion"], iommu: false, platform: "kvm", packetRate: 50000, bitness: 64 }), [
-      ["Platform", "KVM"], ["Bitness", "64-bit"], ["Packets per second at peak", "50,000"], ["Host IOMMU on", "no"], ["Must keep working", "live migration"],
-    ]);
+    assert.deepEqual(
+      situationInWords(knowledge, {
+        requires: ["vmotion"],
+        iommu: false,
+        platform: "kvm",
+        packetRate: 50000,
+        bitness: 64,
+      }),
+      [
+        ["Platform", "KVM"],
+        ["Bitness", "64-bit"],
+        ["Packets per second at peak", "50,000"],
+        ["Host IOMMU on", "no"],
+        ["Must keep working", "live migration"],
+      ],
+    );
   });
 });
 
 describe("an answer to an open question", () => {
-  const tell = (always: string[], ...answers: [recommended: string | null, possible: (string | null)[]][]): string[] => toldAnswers(open, {
-    field: "packetRate", text: "", always, answers: answers.map(([recommended, possible], at) => ({ value: 1 - at, label: ["more", "less"][at] ?? "", recommended, possible })),
-  }).map(({ text }) => text);
-  const told = (recommended: string | null, possible: (string | null)[]): string => tell([], [recommended, possible]).join();
+  const tell = (always: string[], ...answers: [recommended: string | null, possible: (string | null)[]][]): string[] =>
+    toldAnswers(open, {
+      field: "packetRate",
+      text: "",
+      always,
+      answers: answers.map(([recommended, possible], at) => ({
+        value: 1 - at,
+        label: ["more", "less"][at] ?? "",
+        recommended,
+        possible,
+      })),
+    }).map(({ text }) => text);
+  const told = (recommended: string | null, possible: (string | null)[]): string =>
+    tell([], [recommended, possible]).join();
   const question = (field: string, answers: [recommended: string, possible: string[]][], first = true) => ({
-    field, text: "", always: [], answers: answers.map(([recommended, possible], at) => ({ value: (at === 0) === first, label: (at === 0) === first ? "yes" : "no", recommended, possible })),
+    field,
+    text: "",
+    always: [],
+    answers: answers.map(([recommended, possible], at) => ({
+      value: (at === 0) === first,
+      label: (at === 0) === first ? "yes" : "no",
+      recommended,
+      possible,
+    })),
   });
   test("names what it leads to", () => assert.equal(told("sriov", ["sriov", "vmxnet3"]), "more: SR-IOV passthrough"));
   test("says perhaps where another answer has to join it", () => {
-    assert.equal(told("vmxnet3", ["vmxnet3", "sriov", "directpath-io"]), "more: perhaps SR-IOV passthrough or DirectPath I/O");
+    assert.equal(
+      told("vmxnet3", ["vmxnet3", "sriov", "directpath-io"]),
+      "more: perhaps SR-IOV passthrough or DirectPath I/O",
+    );
   });
   test("says nothing of what stays possible whatever the answer", () => {
-    assert.deepEqual(tell(["vmxnet3", "e1000e"], ["vmxnet3", ["vmxnet3", "sriov", "e1000e"]], ["vmxnet3", ["vmxnet3", "e1000e"]]), ["more: perhaps SR-IOV passthrough"]);
+    assert.deepEqual(
+      tell(["vmxnet3", "e1000e"], ["vmxnet3", ["vmxnet3", "sriov", "e1000e"]], ["vmxnet3", ["vmxnet3", "e1000e"]]),
+      ["more: perhaps SR-IOV passthrough"],
+    );
     assert.deepEqual(tell(["vmxnet3", "e1000e"], ["e1000e", ["vmxnet3", "e1000e"]]), ["more: E1000E"]);
   });
   test("says what is possible either way where there is nothing else to tell", () => {
     assert.deepEqual(tell(["vmxnet3", "e1000e"], ["vmxnet3", ["vmxnet3", "e1000e"]]), ["more: perhaps E1000E"]);
   });
   test("says nothing of what another question leads to by itself, unless that is all that there is to tell", () => {
-    const drivers = question("guestDrivers", [["vmxnet3", ["vmxnet3", "e1000e"]], ["sriov", ["sriov"]]]);
+    const drivers = question("guestDrivers", [
+      ["vmxnet3", ["vmxnet3", "e1000e"]],
+      ["sriov", ["sriov"]],
+    ]);
     const only = question("iommu", [["vmxnet3", ["vmxnet3", "e1000e"]]]);
     const advice = { ...open, openQuestions: [drivers, only, question("virtualHardware", [["e1000e", ["e1000e"]]])] };
-    assert.deepEqual([drivers, only].map((one) => toldAnswers(advice, one).map(({ text }) => text)), [["no: SR-IOV passthrough"], ["yes: perhaps E1000E"]]);
+    assert.deepEqual(
+      [drivers, only].map((one) => toldAnswers(advice, one).map(({ text }) => text)),
+      [["no: SR-IOV passthrough"], ["yes: perhaps E1000E"]],
+    );
   });
   describe("that is assumed", () => {
     const possibly: [string, string[]] = ["vmxnet3", ["vmxnet3", "sriov"]];
-    const texts = (...args: Parameters<typeof question>): string[] => toldAnswers(open, question(...args)).map(({ text }) => text);
+    const texts = (...args: Parameters<typeof question>): string[] =>
+      toldAnswers(open, question(...args)).map(({ text }) => text);
     test("is told as such", () => {
-      assert.deepEqual(texts("iommu", [["directpath-io", ["directpath-io"]], possibly]), ["yes: DirectPath I/O", "no, as assumed: perhaps SR-IOV passthrough"]);
-      assert.deepEqual(tell([], ["vmxnet3", ["vmxnet3", "e1000e"]], ["vmxnet3", ["vmxnet3", "sriov"]]), ["more: perhaps E1000E", "less, as assumed: perhaps SR-IOV passthrough"]);
+      assert.deepEqual(texts("iommu", [["directpath-io", ["directpath-io"]], possibly]), [
+        "yes: DirectPath I/O",
+        "no, as assumed: perhaps SR-IOV passthrough",
+      ]);
+      assert.deepEqual(tell([], ["vmxnet3", ["vmxnet3", "e1000e"]], ["vmxnet3", ["vmxnet3", "sriov"]]), [
+        "more: perhaps E1000E",
+        "less, as assumed: perhaps SR-IOV passthrough",
+      ]);
     });
     test("has its opposite beside it, where that leaves nothing open", () => {
-      assert.deepEqual(toldAnswers(open, question("saveCpu", [possibly])), [{ value: true, text: "yes, as assumed: perhaps SR-IOV passthrough" }, { value: false, text: "no: VMXNET3" }]);
-      assert.deepEqual(toldAnswers(open, question("dpdk", [possibly], false)), [{ value: false, text: "no, as assumed: perhaps SR-IOV passthrough" }, { value: true, text: "yes: VMXNET3" }]);
+      assert.deepEqual(toldAnswers(open, question("saveCpu", [possibly])), [
+        { value: true, text: "yes, as assumed: perhaps SR-IOV passthrough" },
+        { value: false, text: "no: VMXNET3" },
+      ]);
+      assert.deepEqual(toldAnswers(open, question("dpdk", [possibly], false)), [
+        { value: false, text: "no, as assumed: perhaps SR-IOV passthrough" },
+        { value: true, text: "yes: VMXNET3" },
+      ]);
     });
     test("is none where it is given", () => {
-      assert.deepEqual(toldAnswers({ ...open, assumptions: [] }, question("dpdk", [possibly], false)).map(({ text }) => text), ["no: perhaps SR-IOV passthrough"]);
+      assert.deepEqual(
+        toldAnswers({ ...open, assumptions: [] }, question("dpdk", [possibly], false)).map(({ text }) => text),
+        ["no: perhaps SR-IOV passthrough"],
+      );
     });
   });
   test("can lead to no adapter", () => assert.equal(told(null, [null]), "more: no adapter fits"));
 });
 
 test("an adapter is not called suitable where it is in doubt whether it fits", () => {
-  const words = (situation: Situation, ...adapters: string[]): (string | undefined)[] => adapters.map((adapter) => advisor.advise(situation).verdicts.filter((one) => one.adapter === adapter).map(statusWord)[0]);
-  assert.deepEqual(words({ guestDrivers: false }, "e1000", "e1000e", "vmxnet3", "sriov"), ["recommended", "suitable", "may fit", "may fit"]);
-  assert.deepEqual(words({ guest: "windows-xp-32", guestDrivers: false }, "vlance", "e1000", "vmxnet3"), ["recommended", "may fit", "excluded"]);
+  const words = (situation: Situation, ...adapters: string[]): (string | undefined)[] =>
+    adapters.map(
+      (adapter) =>
+        advisor
+          .advise(situation)
+          .verdicts.filter((one) => one.adapter === adapter)
+          .map(statusWord)[0],
+    );
+  assert.deepEqual(words({ guestDrivers: false }, "e1000", "e1000e", "vmxnet3", "sriov"), [
+    "recommended",
+    "suitable",
+    "may fit",
+    "may fit",
+  ]);
+  assert.deepEqual(words({ guest: "windows-xp-32", guestDrivers: false }, "vlance", "e1000", "vmxnet3"), [
+    "recommended",
+    "may fit",
+    "excluded",
+  ]);
   assert.deepEqual(words({ guest: "rhel9-64" }, "vmxnet3", "e1000e", "sriov"), ["recommended", "suitable", "may fit"]);
   assert.deepEqual(words({ guest: "rhel9-64", iommu: true, sriovNic: true }, "sriov"), ["suitable"]);
   // Nothing is recorded of the one, and the other does it under conditions only.
   assert.deepEqual(words({ guest: "rhel9-64", requires: ["rss"] }, "e1000e"), ["may fit"]);
-  assert.deepEqual(words({ guest: "rhel9-64", requires: ["wake-on-lan"] }, "vmxnet3", "e1000e"), ["recommended", "may fit"]);
+  assert.deepEqual(words({ guest: "rhel9-64", requires: ["wake-on-lan"] }, "vmxnet3", "e1000e"), [
+    "recommended",
+    "may fit",
+  ]);
 });
 
 describe("the main reason of a verdict", () => {
@@ -116,25 +211,39 @@ describe("the main reason of a verdict", () => {
     { kind: "rule", effect: "behind", id: "c", text: "Slower.", evidence: [] },
   ] satisfies Advice["verdicts"][number]["reasons"];
   const verdict = { adapter: "x", name: "X", status: "suitable", reasons } as const;
-  const main = (summary: string, count: number): string | undefined => mainReason({ ...verdict, reasons: reasons.slice(0, count) }, { summary, verdicts: [] })?.id;
+  const main = (summary: string, count: number): string | undefined =>
+    mainReason({ ...verdict, reasons: reasons.slice(0, count) }, { summary, verdicts: [] })?.id;
   test("is one against it", () => assert.equal(main("", 3), "b"));
   test("is another one when the headline has told it", () => assert.equal(main("Use Y. Said above.", 3), "c"));
   test("is told again rather than not at all", () => assert.equal(main("Said above.", 2), "b"));
 });
 
 describe("citations", () => {
-  const row = (id: string, title: string, path: string) => [id, { kind: "measurement", title, source: "s", year: 2010, path }] as const;
-  const evidence = Object.fromEntries([row("a", "Study.", "/evidence/s/#a"), row("b", "Study.", "/evidence/s/#b"), row("c", "Claim", "/findings/#c")]);
+  const row = (id: string, title: string, path: string) =>
+    [id, { kind: "measurement", title, source: "s", year: 2010, path }] as const;
+  const evidence = Object.fromEntries([
+    row("a", "Study.", "/evidence/s/#a"),
+    row("b", "Study.", "/evidence/s/#b"),
+    row("c", "Claim", "/findings/#c"),
+  ]);
   test("of rows of one study are one citation of the study", () => {
     assert.deepEqual(listCitations(evidence, ["a", "b", "c", "lost"]), [
-      { title: "Study", year: 2010, path: "/evidence/s/" }, { title: "Claim", year: 2010, path: "/findings/#c" },
+      { title: "Study", year: 2010, path: "/evidence/s/" },
+      { title: "Claim", year: 2010, path: "/findings/#c" },
     ]);
   });
   test("of one row lead to the row", () => assert.equal(listCitations(evidence, ["a"])[0]?.path, "/evidence/s/#a"));
   test("whose titles nobody knows yet are told apart by their records, and say where the title is to be found", () => {
-    const bare = Object.fromEntries([row("dataset:s/a", "", "/evidence/s/#a"), row("dataset:s/b", "", "/evidence/s/#b"), row("finding:c", "", "/findings/x/#c"), row("finding:d", "", "/findings/x/#d")]);
+    const bare = Object.fromEntries([
+      row("dataset:s/a", "", "/evidence/s/#a"),
+      row("dataset:s/b", "", "/evidence/s/#b"),
+      row("finding:c", "", "/findings/x/#c"),
+      row("finding:d", "", "/findings/x/#d"),
+    ]);
     assert.deepEqual(listCitations(bare, Object.keys(bare)), [
-      { title: "s", year: 2010, path: "/evidence/s/", untitled: "dataset:s/b" }, { title: "c", year: 2010, path: "/findings/x/#c", untitled: "finding:c" }, { title: "d", year: 2010, path: "/findings/x/#d", untitled: "finding:d" },
+      { title: "s", year: 2010, path: "/evidence/s/", untitled: "dataset:s/b" },
+      { title: "c", year: 2010, path: "/findings/x/#c", untitled: "finding:c" },
+      { title: "d", year: 2010, path: "/findings/x/#d", untitled: "finding:d" },
     ]);
   });
   test("have an address only where the atlas has one", () => {

@@ -1,12 +1,22 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { attributeOf, FIELD_ATTRIBUTES, readFields, readSettings, type Settings } from "../../../advisor/ui/attributes.ts";
+import {
+  attributeOf,
+  FIELD_ATTRIBUTES,
+  readFields,
+  readSettings,
+  type Settings,
+} from "../../../advisor/ui/attributes.ts";
 import { BOOLEAN_FIELDS, SITUATION_FIELDS } from "../../../advisor/fields.ts";
 import { readLeniently } from "../../../advisor/ui/read-leniently.ts";
 import { advisor } from "../advisor/knowledge.ts";
 
-const reader = (attributes: Record<string, string>) => (name: string): string | null => attributes[name] ?? null;
-const settings = (attributes: Record<string, string>): Settings => readSettings(reader(attributes), "https://portal.example/apps/page");
+const reader =
+  (attributes: Record<string, string>) =>
+  (name: string): string | null =>
+    attributes[name] ?? null;
+const settings = (attributes: Record<string, string>): Settings =>
+  readSettings(reader(attributes), "https://portal.example/apps/page");
 
 test("every field of the situation has an attribute", () => {
   assert.deepEqual(Object.values(FIELD_ATTRIBUTES).sort(), [...SITUATION_FIELDS].sort());
@@ -15,8 +25,16 @@ test("every field of the situation has an attribute", () => {
 });
 
 test("attributes become fields, features by spaces or commas", () => {
-  assert.deepEqual(readFields(reader({ guest: "rhel9-64", "packet-rate": "5", require: "vmotion, ha drs", platform: " " })),
-    [["guest", "rhel9-64"], ["packetRate", "5"], ["requires", "vmotion"], ["requires", "ha"], ["requires", "drs"]]);
+  assert.deepEqual(
+    readFields(reader({ guest: "rhel9-64", "packet-rate": "5", require: "vmotion, ha drs", platform: " " })),
+    [
+      ["guest", "rhel9-64"],
+      ["packetRate", "5"],
+      ["requires", "vmotion"],
+      ["requires", "ha"],
+      ["requires", "drs"],
+    ],
+  );
 });
 
 describe("a yes-or-no attribute", () => {
@@ -27,23 +45,43 @@ describe("a yes-or-no attribute", () => {
   for (const value of ["false", "no", "0", "False", " NO "]) {
     test(`means no as ${JSON.stringify(value)}`, () => assert.deepEqual(read(value), [["sriovNic", "no"]]));
   }
-  test("stays unknown as such", () => assert.deepEqual(readLeniently(advisor, readFields(reader({ iommu: "Unknown" }))), { situation: {}, problems: [] }));
+  test("stays unknown as such", () =>
+    assert.deepEqual(readLeniently(advisor, readFields(reader({ iommu: "Unknown" }))), {
+      situation: {},
+      problems: [],
+    }));
   test("says yes by being there for each field that is yes or no, and for no other", () => {
-    const alone = Object.keys(FIELD_ATTRIBUTES).filter((attribute) => readFields(reader({ [attribute]: "" })).length > 0);
+    const alone = Object.keys(FIELD_ATTRIBUTES).filter(
+      (attribute) => readFields(reader({ [attribute]: "" })).length > 0,
+    );
     assert.deepEqual(alone.map((attribute) => FIELD_ATTRIBUTES[attribute]).sort(), [...BOOLEAN_FIELDS].sort());
   });
-  for (const [value, nearest] of [["on", "yes"], ["off", "no"], ["enabled", "yes"], ["ture", "yes"], ["fasle", "no"], ["2", undefined], ["perhaps", undefined], ["dpdk", undefined]] as const) {
+  for (const [value, nearest] of [
+    ["on", "yes"],
+    ["off", "no"],
+    ["enabled", "yes"],
+    ["ture", "yes"],
+    ["fasle", "no"],
+    ["2", undefined],
+    ["perhaps", undefined],
+    ["dpdk", undefined],
+  ] as const) {
     test(`is refused as "${value}" and suggests ${nearest ?? "nothing"}`, () => {
       const { situation, problems } = readLeniently(advisor, readFields(reader({ "sriov-nic": value })));
       assert.deepEqual(situation, {});
-      assert.deepEqual(problems.map((problem) => problem.nearest), [nearest]);
+      assert.deepEqual(
+        problems.map((problem) => problem.nearest),
+        [nearest],
+      );
     });
   }
 });
 
 describe("settings", () => {
-  test("are plain without attributes", () => assert.deepEqual(settings({}), { fixed: [], atlas: null, compact: false, faults: [] }));
-  test("take fields by either name", () => assert.deepEqual(settings({ fixed: "guest packetRate,require guest" }).fixed, ["guest", "packetRate", "requires"]));
+  test("are plain without attributes", () =>
+    assert.deepEqual(settings({}), { fixed: [], atlas: null, compact: false, faults: [] }));
+  test("take fields by either name", () =>
+    assert.deepEqual(settings({ fixed: "guest packetRate,require guest" }).fixed, ["guest", "packetRate", "requires"]));
   test("take the atlas relative to the page, without query, with a slash", () => {
     assert.equal(settings({ atlas: "/atlas?x=1#y" }).atlas, "https://portal.example/atlas/");
     assert.equal(settings({ atlas: "https://atlas.example" }).atlas, "https://atlas.example/");
@@ -61,8 +99,10 @@ describe("settings", () => {
       `attribute fixed: found "gest", expected one of ${Object.keys(FIELD_ATTRIBUTES).join(", ")}; nearest: guest`,
     ]);
   });
-  test("take no field from the language's own names", () => assert.deepEqual(settings({ fixed: "constructor" }).fixed, []));
+  test("take no field from the language's own names", () =>
+    assert.deepEqual(settings({ fixed: "constructor" }).fixed, []));
   for (const lang of ["en-GB", "de-DE", "zh-Hans-CN", ""]) {
-    test(`have no complaint about the language of the page around, such as "${lang}"`, () => assert.deepEqual(settings({ lang }).faults, []));
+    test(`have no complaint about the language of the page around, such as "${lang}"`, () =>
+      assert.deepEqual(settings({ lang }).faults, []));
   }
 });

@@ -9,7 +9,10 @@ describe("a value that cannot be used", () => {
   for (const platform of ["vsphere", "kvm", "hyperv", ""]) {
     for (const field of Object.values(FIELD_ATTRIBUTES)) {
       test(`of ${field}${platform === "" ? "" : `, on ${platform},`} is refused with what would be accepted`, () => {
-        const { problems } = readLeniently(advisor, [...(field === "platform" ? [] : [["platform", platform] as const]), [field, "zzz"]]);
+        const { problems } = readLeniently(advisor, [
+          ...(field === "platform" ? [] : [["platform", platform] as const]),
+          [field, "zzz"],
+        ]);
         const [told, ...others] = problems.filter((problem) => problem.field === field).map(describeProblem);
         assert.deepEqual(others, []);
         assert.match(told ?? "", /, expected \S+ \S+/);
@@ -19,13 +22,22 @@ describe("a value that cannot be used", () => {
   }
 
   test("of the platform names the platforms, and casts no doubt on an adapter that one of them has", () => {
-    const { situation, problems } = readLeniently(advisor, [["platform", "hyperv"], ["currentAdapter", "virtio-net"]]);
+    const { situation, problems } = readLeniently(advisor, [
+      ["platform", "hyperv"],
+      ["currentAdapter", "virtio-net"],
+    ]);
     assert.deepEqual(problems.map(describeProblem), ['platform: found "hyperv", expected one of kvm, vsphere']);
     assert.equal(situation.currentAdapter, undefined);
   });
 
   test("of the adapter is told from all adapters while the platform is not known", () => {
-    const { problems } = readLeniently(advisor, [["platform", "hyperv"], ["currentAdapter", "zzz"]]);
-    assert.match(problems.map(describeProblem).join("\n"), /currentAdapter: found "zzz", expected one of .*virtio-net.*vmxnet3|currentAdapter: found "zzz", expected one of .*vmxnet3.*virtio-net/);
+    const { problems } = readLeniently(advisor, [
+      ["platform", "hyperv"],
+      ["currentAdapter", "zzz"],
+    ]);
+    assert.match(
+      problems.map(describeProblem).join("\n"),
+      /currentAdapter: found "zzz", expected one of .*virtio-net.*vmxnet3|currentAdapter: found "zzz", expected one of .*vmxnet3.*virtio-net/,
+    );
   });
 });

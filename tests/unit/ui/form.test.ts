@@ -14,11 +14,16 @@ test("the form asks for every field of the situation, once", () => {
 
 test("every question but the platform's can be left open", () => {
   for (const { name, kind, choices } of fields) {
-    if (name !== "platform" && (kind === "one" || kind === "list")) assert.ok(choices.some(({ value }) => value === ""), name);
+    if (name !== "platform" && (kind === "one" || kind === "list"))
+      assert.ok(
+        choices.some(({ value }) => value === ""),
+        name,
+      );
   }
 });
 
-test("the assumed platform comes first", () => assert.equal(fields.find(({ name }) => name === "platform")?.choices[0]?.value, "vsphere"));
+test("the assumed platform comes first", () =>
+  assert.equal(fields.find(({ name }) => name === "platform")?.choices[0]?.value, "vsphere"));
 
 test("every tool of a step has a name", () => {
   for (const { tool } of knowledge.steps) assert.ok(words.toolNames[tool], tool);

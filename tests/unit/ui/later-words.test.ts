@@ -14,7 +14,10 @@ const wordsOf = (platform: string): StepWords => words[platform] ?? {};
 
 test("words are asked for once, and advice is told with them from then on", async () => {
   let asked = 0;
-  const later = laterWords(async (platform) => { asked += 1; return wordsOf(platform); });
+  const later = laterWords(async (platform) => {
+    asked += 1;
+    return wordsOf(platform);
+  });
   assert.ok(isWordless(advice, later));
   assert.equal(withWords(advice, later), advice);
   assert.equal(later.isWanted, false);
@@ -28,7 +31,10 @@ test("words are asked for once, and advice is told with them from then on", asyn
 
 test("the words of one platform tell nothing of another", async () => {
   const asked: string[] = [];
-  const later = laterWords(async (platform) => { asked.push(platform); return wordsOf(platform); });
+  const later = laterWords(async (platform) => {
+    asked.push(platform);
+    return wordsOf(platform);
+  });
   await later.load("vsphere");
   const other = advise(onKvm, bare);
   assert.ok(isWordless(other, later));
@@ -38,7 +44,11 @@ test("the words of one platform tell nothing of another", async () => {
 
 test("no step is told with another platform's words", () => {
   for (const step of knowledge.steps) {
-    assert.deepEqual(Object.keys(words).filter((platform) => step.id in wordsOf(platform)), [step.platform], step.id);
+    assert.deepEqual(
+      Object.keys(words).filter((platform) => step.id in wordsOf(platform)),
+      [step.platform],
+      step.id,
+    );
   }
 });
 
@@ -48,7 +58,10 @@ test("what needs the words waits for them, and then has them at once", async () 
   const waiting = whenTold(advice, later, ({ steps }) => titles(steps));
   assert.ok(waiting instanceof Promise);
   assert.equal(await waiting, told);
-  assert.equal(whenTold(advice, later, ({ steps }) => titles(steps)), told);
+  assert.equal(
+    whenTold(advice, later, ({ steps }) => titles(steps)),
+    told,
+  );
 });
 
 test("words that did not come are wanted no more until they are asked for again", async () => {
@@ -69,10 +82,13 @@ test("words that did not come are wanted no more until they are asked for again"
 
 test("titles are asked for once, and again after they did not come", async () => {
   let asked = 0;
-  const later = laterWords(async (platform) => wordsOf(platform), async () => {
-    asked += 1;
-    if (asked === 1) throw new Error("no network");
-  });
+  const later = laterWords(
+    async (platform) => wordsOf(platform),
+    async () => {
+      asked += 1;
+      if (asked === 1) throw new Error("no network");
+    },
+  );
   assert.ok(isUntitled(later));
   await assert.rejects(Promise.all([later.loadTitles(), later.loadTitles()]), /no network/);
   assert.deepEqual([asked, later.isTitled], [1, false]);
@@ -83,15 +99,37 @@ test("titles are asked for once, and again after they did not come", async () =>
 
 test("what needs titles waits for them too, and does without where they do not come", async () => {
   const order: string[] = [];
-  const later = laterWords(async (platform) => wordsOf(platform), async () => { order.push("titles"); });
+  const later = laterWords(
+    async (platform) => wordsOf(platform),
+    async () => {
+      order.push("titles");
+    },
+  );
   await whenTold(advice, later, () => order.push("told"));
   assert.deepEqual(order, ["titles", "told"]);
-  assert.equal(whenTold(advice, later, () => "at once"), "at once");
-  const without = laterWords(async (platform) => wordsOf(platform), async () => { throw new Error("no network"); });
-  assert.equal(await whenTold(advice, without, ({ steps }) => titles(steps)), titles(advise(situation, knowledge).steps));
+  assert.equal(
+    whenTold(advice, later, () => "at once"),
+    "at once",
+  );
+  const without = laterWords(
+    async (platform) => wordsOf(platform),
+    async () => {
+      throw new Error("no network");
+    },
+  );
+  assert.equal(
+    await whenTold(advice, without, ({ steps }) => titles(steps)),
+    titles(advise(situation, knowledge).steps),
+  );
 });
 
 test("advice without steps has no words to wait for", () => {
-  assert.equal(isWordless({ ...advice, steps: [] }, laterWords(async (platform) => wordsOf(platform))), false);
+  assert.equal(
+    isWordless(
+      { ...advice, steps: [] },
+      laterWords(async (platform) => wordsOf(platform)),
+    ),
+    false,
+  );
   assert.equal(isWordless(advice, null), false);
 });

@@ -30,7 +30,8 @@ describe("an advice as Markdown", () => {
     }
   });
 
-  test("links evidence to the atlas", () => assert.match(text, /\]\(https:\/\/atlas\.example\/(evidence|findings|sources)\//));
+  test("links evidence to the atlas", () =>
+    assert.match(text, /\]\(https:\/\/atlas\.example\/(evidence|findings|sources)\//));
 
   test("carries the code of each step in a fence of its language", () => {
     const { code, language } = advice.steps.find((step) => step.tool === "powercli") ?? {};
@@ -39,7 +40,8 @@ describe("an advice as Markdown", () => {
 
   test("tells what studies measured, with the study", () => {
     assert.match(text, /^## What it is worth$/m);
-    for (const { text: told } of advice.effects?.measured ?? []) assert.ok(text.includes(`- ${escapeText(told)} ([`), told);
+    for (const { text: told } of advice.effects?.measured ?? [])
+      assert.ok(text.includes(`- ${escapeText(told)} ([`), told);
     assert.ok((advice.effects?.measured.length ?? 0) > 0);
   });
 
@@ -71,8 +73,14 @@ test("an advice that fits nothing says so, and what would have to give way", () 
 });
 
 test("says how to measure a guest that the script does not run in", () => {
-  assert.match(writeMarkdown(advisor.advise({ guest: "windows-server-2022-64" }), knowledge, links), /```batch\nfor \/L %r in \(1,1,5\) do ntttcp\.exe -s /);
-  assert.match(writeMarkdown(advisor.advise({ guest: "ms-dos-16" }), knowledge, links), /The script needs a Linux guest, and MS-DOS has none of its tools/);
+  assert.match(
+    writeMarkdown(advisor.advise({ guest: "windows-server-2022-64" }), knowledge, links),
+    /```batch\nfor \/L %r in \(1,1,5\) do ntttcp\.exe -s /,
+  );
+  assert.match(
+    writeMarkdown(advisor.advise({ guest: "ms-dos-16" }), knowledge, links),
+    /The script needs a Linux guest, and MS-DOS has none of its tools/,
+  );
   assert.ok(!writeMarkdown(advisor.advise({ guest: "rhel9-64" }), knowledge, links).includes("needs a Linux guest"));
 });
 
@@ -85,7 +93,8 @@ describe("text in Markdown", () => {
     ["1. no list", "\\1. no list"],
     ["- no list", "\\- no list"],
     ["10,000 packets/s, 6 % of a core", "10,000 packets/s, 6 % of a core"],
-  ] as const) test(`keeps ${found} as it reads`, () => assert.equal(escapeText(found), expected));
+  ] as const)
+    test(`keeps ${found} as it reads`, () => assert.equal(escapeText(found), expected));
 
   test("a fence is longer than the backticks inside", () => {
     assert.equal(fence("a\n", "shell"), "```shell\na\n```");
@@ -94,13 +103,17 @@ describe("text in Markdown", () => {
 });
 
 test("a present adapter is called by the platform's name for it", () => {
-  const text = writeMarkdown(advisor.advise({ guest: "windows-server-2016-64", currentAdapter: "e1000e" }), knowledge, links);
+  const text = writeMarkdown(
+    advisor.advise({ guest: "windows-server-2016-64", currentAdapter: "e1000e" }),
+    knowledge,
+    links,
+  );
   assert.match(text, /^- Adapter that it has now: E1000E$/m);
 });
 
 test("the reader's names are in the code of the copy, quoted, and cannot end its fence", () => {
   const advice = advisor.advise({ guest: "rhel9-64", packetRate: 120_000, requires: ["vmotion"] });
-  const vm = "a`id`$(id)\"x ```` b";
+  const vm = 'a`id`$(id)"x ```` b';
   const text = writeMarkdown(fillAdvice(advice, { vm, HOST: "192.0.2.1; id" }, "left out"), knowledge, links);
   assert.ok(text.includes('govc device.info -vm "a\\`id\\`\\$(id)\\"x \\`\\`\\`\\` b"'));
   assert.match(text, /--target '192\.0\.2\.1; id'|-c '192\.0\.2\.1; id'/);

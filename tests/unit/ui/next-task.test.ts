@@ -4,7 +4,9 @@ import { nextTask } from "../../../advisor/ui/next-task.ts";
 
 test("the next part of the work waits for more than what the present task still has to do", async () => {
   let isNext = false;
-  const next = nextTask().then(() => { isNext = true; });
+  const next = nextTask().then(() => {
+    isNext = true;
+  });
   for (let microtask = 0; microtask < 100; microtask++) await Promise.resolve();
   assert.equal(isNext, false);
   await next;

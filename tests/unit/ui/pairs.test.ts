@@ -1,54 +1,159 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { joinPairs, normalisePairs, repairPairs, spellOut, takePairs, withField, type Pair } from "../../../advisor/ui/pairs.ts";
+import {
+  joinPairs,
+  normalisePairs,
+  repairPairs,
+  spellOut,
+  takePairs,
+  withField,
+  type Pair,
+} from "../../../advisor/ui/pairs.ts";
 import { readLeniently } from "../../../advisor/ui/read-leniently.ts";
 import { advisor, knowledge } from "../advisor/knowledge.ts";
 
 describe("pairs of fields and text", () => {
   test("become what a form holds", () => {
-    const pairs: Pair[] = [["iommu", "yes"], ["packetRate", "80,000"], ["requires", "live-migration,ha"], ["bitness", ""], ["sriovNic", "unknown"]];
-    assert.deepEqual(normalisePairs(knowledge, pairs), [["iommu", "true"], ["packetRate", "80000"], ["requires", "vmotion"], ["requires", "ha"]]);
+    const pairs: Pair[] = [
+      ["iommu", "yes"],
+      ["packetRate", "80,000"],
+      ["requires", "live-migration,ha"],
+      ["bitness", ""],
+      ["sriovNic", "unknown"],
+    ];
+    assert.deepEqual(normalisePairs(knowledge, pairs), [
+      ["iommu", "true"],
+      ["packetRate", "80000"],
+      ["requires", "vmotion"],
+      ["requires", "ha"],
+    ]);
   });
 
   test("keep what cannot be read, as it was written", () => {
-    assert.deepEqual(normalisePairs(knowledge, [["packetRate", "lots"], ["requires", "vmotoin"]]), [["packetRate", "lots"], ["requires", "vmotoin"]]);
+    assert.deepEqual(
+      normalisePairs(knowledge, [
+        ["packetRate", "lots"],
+        ["requires", "vmotoin"],
+      ]),
+      [
+        ["packetRate", "lots"],
+        ["requires", "vmotoin"],
+      ],
+    );
   });
 
   test("that no field holds win over their field, features join the others", () => {
-    const form: Pair[] = [["platform", "vsphere"], ["requires", "ha"]];
-    assert.deepEqual(joinPairs(form, [["platform", "vpshere"], ["requires", "vmotoin"]]), [["requires", "ha"], ["platform", "vpshere"], ["requires", "vmotoin"]]);
+    const form: Pair[] = [
+      ["platform", "vsphere"],
+      ["requires", "ha"],
+    ];
+    assert.deepEqual(
+      joinPairs(form, [
+        ["platform", "vpshere"],
+        ["requires", "vmotoin"],
+      ]),
+      [
+        ["requires", "ha"],
+        ["platform", "vpshere"],
+        ["requires", "vmotoin"],
+      ],
+    );
   });
 
   test("take a new value for one field", () => {
-    assert.deepEqual(withField([["guest", "a"], ["iommu", "true"]], "guest", ["b"]), [["iommu", "true"], ["guest", "b"]]);
+    assert.deepEqual(
+      withField(
+        [
+          ["guest", "a"],
+          ["iommu", "true"],
+        ],
+        "guest",
+        ["b"],
+      ),
+      [
+        ["iommu", "true"],
+        ["guest", "b"],
+      ],
+    );
   });
 
   test("spell ids as the atlas does where they are known", () => {
-    assert.deepEqual(spellOut([["guest", "win2k19"], ["packetRate", "lots"]], { guest: "windows-server-2019-64" }), [["guest", "windows-server-2019-64"], ["packetRate", "lots"]]);
+    assert.deepEqual(
+      spellOut(
+        [
+          ["guest", "win2k19"],
+          ["packetRate", "lots"],
+        ],
+        { guest: "windows-server-2019-64" },
+      ),
+      [
+        ["guest", "windows-server-2019-64"],
+        ["packetRate", "lots"],
+      ],
+    );
   });
 });
 
 describe("a problem is solved", () => {
   const problem = { found: '"vmotoin"', expected: "", nearest: "vmotion" };
   test("by another value of its field", () => {
-    assert.deepEqual(repairPairs([["guest", "rehl9"], ["iommu", "true"]], { ...problem, field: "guest" }, "rhel9-64"), [["iommu", "true"], ["guest", "rhel9-64"]]);
+    assert.deepEqual(
+      repairPairs(
+        [
+          ["guest", "rehl9"],
+          ["iommu", "true"],
+        ],
+        { ...problem, field: "guest" },
+        "rhel9-64",
+      ),
+      [
+        ["iommu", "true"],
+        ["guest", "rhel9-64"],
+      ],
+    );
   });
   test("by another one of its values", () => {
-    assert.deepEqual(repairPairs([["requires", "ha"], ["requires", "vmotoin"]], { ...problem, field: "requires" }, "vmotion"), [["requires", "ha"], ["requires", "vmotion"]]);
+    assert.deepEqual(
+      repairPairs(
+        [
+          ["requires", "ha"],
+          ["requires", "vmotoin"],
+        ],
+        { ...problem, field: "requires" },
+        "vmotion",
+      ),
+      [
+        ["requires", "ha"],
+        ["requires", "vmotion"],
+      ],
+    );
   });
   test("by the name that the field should have", () => {
-    assert.deepEqual(repairPairs([["packetrate", "5"]], { ...problem, field: "packetrate" }, "packetRate"), [["packetRate", "5"]]);
+    assert.deepEqual(repairPairs([["packetrate", "5"]], { ...problem, field: "packetrate" }, "packetRate"), [
+      ["packetRate", "5"],
+    ]);
   });
 });
 
 test("one required feature that is misspelt does not lose the others", () => {
-  const { situation, problems } = readLeniently(advisor, [["guest", "rhel9-64"], ["requires", "ha"], ["requires", "vmotoin"]]);
+  const { situation, problems } = readLeniently(advisor, [
+    ["guest", "rhel9-64"],
+    ["requires", "ha"],
+    ["requires", "vmotoin"],
+  ]);
   assert.deepEqual(situation, { guest: "rhel9-64", requires: ["ha"] });
-  assert.deepEqual(problems.map(({ field, nearest }) => [field, nearest]), [["requires", "vmotion"]]);
+  assert.deepEqual(
+    problems.map(({ field, nearest }) => [field, nearest]),
+    [["requires", "vmotion"]],
+  );
 });
 
 test("a yes or a no that cannot be read is told what text takes, not what JSON takes", () => {
-  const { situation, problems } = readLeniently(advisor, [["guest", "rhel9-64"], ["iommu", "ye"], ["sriovNic", "maybe"]]);
+  const { situation, problems } = readLeniently(advisor, [
+    ["guest", "rhel9-64"],
+    ["iommu", "ye"],
+    ["sriovNic", "maybe"],
+  ]);
   assert.deepEqual(situation, { guest: "rhel9-64" });
   assert.deepEqual(problems, [
     { field: "iommu", found: '"ye"', expected: "yes, no or unknown", nearest: "yes" },
@@ -60,12 +165,49 @@ describe("a situation that another program sets", () => {
   const cyclic: unknown[] = [];
   cyclic.push(cyclic);
   for (const [title, situation, pairs, refused] of [
-    ["is taken field by field", { guest: "rhel9-64", packetRate: 5, iommu: true, requires: ["ha", "drs"], bitness: undefined }, [["guest", "rhel9-64"], ["packetRate", "5"], ["iommu", "true"], ["requires", "ha"], ["requires", "drs"]], 0],
-    ["loses what is no text, number, yes or no", { guest: { toString: 1 }, platform: Object.create(null) as object, requires: [cyclic, Symbol("x"), "ha"], dpdk: () => true, bitness: 64n }, [["requires", "ha"]], 5],
+    [
+      "is taken field by field",
+      { guest: "rhel9-64", packetRate: 5, iommu: true, requires: ["ha", "drs"], bitness: undefined },
+      [
+        ["guest", "rhel9-64"],
+        ["packetRate", "5"],
+        ["iommu", "true"],
+        ["requires", "ha"],
+        ["requires", "drs"],
+      ],
+      0,
+    ],
+    [
+      "loses what is no text, number, yes or no",
+      {
+        guest: { toString: 1 },
+        platform: Object.create(null) as object,
+        requires: [cyclic, Symbol("x"), "ha"],
+        dpdk: () => true,
+        bitness: 64n,
+      },
+      [["requires", "ha"]],
+      5,
+    ],
     ["loses a text that is too long", { guest: "a".repeat(1_001), platform: "kvm" }, [["platform", "kvm"]], 1],
-    ["is read as far as it can be be read", { platform: "kvm", get guest() { throw new Error("no"); } }, [], 1],
+    [
+      "is read as far as it can be be read",
+      {
+        platform: "kvm",
+        get guest() {
+          throw new Error("no");
+        },
+      },
+      [],
+      1,
+    ],
     ["is nothing when it is nothing", null, [], 0],
-    ["may be a list of four billion holes", { requires: Object.assign([], { length: 2 ** 32 - 1, 0: "ha" }) }, [["requires", "ha"]], 1],
+    [
+      "may be a list of four billion holes",
+      { requires: Object.assign([], { length: 2 ** 32 - 1, 0: "ha" }) },
+      [["requires", "ha"]],
+      1,
+    ],
   ] as const) {
     test(title, () => {
       const taken = takePairs(situation);

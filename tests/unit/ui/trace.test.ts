@@ -4,7 +4,14 @@ import { traceRows } from "../../../advisor/trace.ts";
 import { effectTexts } from "../../../assets/ts/rules/effect-texts.ts";
 import { advisor, knowledge } from "../advisor/knowledge.ts";
 
-const advice = advisor.advise({ guest: "rhel9-64", packetRate: 120_000, guestDrivers: true, iommu: true, sriovNic: true, requires: ["vmotion"] });
+const advice = advisor.advise({
+  guest: "rhel9-64",
+  packetRate: 120_000,
+  guestDrivers: true,
+  iommu: true,
+  sriovNic: true,
+  requires: ["vmotion"],
+});
 
 describe("the trace of a decision", () => {
   test("names each row once, with every adapter that it had its effect on", () => {
@@ -26,6 +33,9 @@ describe("what the rules did here", () => {
     for (const id of texts.keys()) assert.ok(rules.has(id), id);
   });
   test("says each effect of a rule with the names of the platform", () => {
-    assert.deepEqual(texts.get("paravirtual-ahead-of-emulated"), ["Here: prefers VMXNET3.", "Here: places E1000E behind."]);
+    assert.deepEqual(texts.get("paravirtual-ahead-of-emulated"), [
+      "Here: prefers VMXNET3.",
+      "Here: places E1000E behind.",
+    ]);
   });
 });

@@ -4,9 +4,15 @@ import { shortenName, wordFor } from "../words.ts";
 import { nameOfId } from "./details.ts";
 
 /** Lists by which values of which fields a reader may choose rows; a pair of adapters is found by either of them. */
-export function listChoice(fields: readonly ChoiceField["field"][], rows: readonly ChartRow[], { adapters }: ChartKnowledge): ChoiceField[] {
+export function listChoice(
+  fields: readonly ChoiceField["field"][],
+  rows: readonly ChartRow[],
+  { adapters }: ChartKnowledge,
+): ChoiceField[] {
   return fields.map((field) => {
-    const values = [...new Set(rows.flatMap((row) => [row[field], ...(field === "adapter" ? [row.over] : [])]))].filter((value) => typeof value === "string");
+    const values = [...new Set(rows.flatMap((row) => [row[field], ...(field === "adapter" ? [row.over] : [])]))].filter(
+      (value) => typeof value === "string",
+    );
     const nameOf = (value: string): string => {
       switch (field) {
         case "platform":

@@ -9,8 +9,15 @@ import type { ChartKnowledge, KnownDataset, KnownMeasurement } from "../knowledg
 export function listDetails(row: ChartRow, knowledge: ChartKnowledge): Detail[] {
   if (typeof row.support === "string") return listCellDetails(row);
   const [id = "", place] = String(row.reference ?? "").split("/");
-  if (id === "") return compact([["Adapter", firstLine(row.label ?? row.adapterName)], ["Since", String(row.since ?? "")], ["In words", String(row.version ?? "")]]);
-  return place === undefined ? listFindingDetails(row, id, knowledge) : listMeasurementDetails(row, findRecord(knowledge.datasets, id, "dataset"), place);
+  if (id === "")
+    return compact([
+      ["Adapter", firstLine(row.label ?? row.adapterName)],
+      ["Since", String(row.since ?? "")],
+      ["In words", String(row.version ?? "")],
+    ]);
+  return place === undefined
+    ? listFindingDetails(row, id, knowledge)
+    : listMeasurementDetails(row, findRecord(knowledge.datasets, id, "dataset"), place);
 }
 
 function listMeasurementDetails(row: ChartRow, dataset: KnownDataset, place: string): Detail[] {
@@ -35,9 +42,11 @@ function listMeasurementDetails(row: ChartRow, dataset: KnownDataset, place: str
 function tellResult(row: ChartRow, measurement: KnownMeasurement): string {
   const { adapterName, display } = measurement;
   const { reads, writes, sample, unit } = row;
-  if (typeof reads === "number") return `${String(row.label)}: ${String(row.display)} register accesses per ping (${reads} reads, ${String(writes)} writes)`;
+  if (typeof reads === "number")
+    return `${String(row.label)}: ${String(row.display)} register accesses per ping (${reads} reads, ${String(writes)} writes)`;
   if (isRatio(row)) return `${firstLine(row.pair ?? row.label)}: ${String(row.display)} times`;
-  if (typeof sample === "number") return `${firstLine(row.label)}: ${formatQuantity(Number(row.value), String(unit))}, sample ${sample}`;
+  if (typeof sample === "number")
+    return `${firstLine(row.label)}: ${formatQuantity(Number(row.value), String(unit))}, sample ${sample}`;
   // Here stand all digits of the source.
   return `${adapterName}: ${measurement.kind === "summary" ? displayPrinted(measurement) : display}`;
 }
@@ -69,7 +78,11 @@ function tellSpread(row: KnownMeasurement): string {
 function listFindingDetails({ adapterName }: ChartRow, id: string, { findings, sources }: ChartKnowledge): Detail[] {
   const { claim, source, locator } = findRecord(findings, id, "finding");
   const { publisher, published } = findRecord(sources, source, "source");
-  return compact([["Statement", `${String(adapterName)}: no number`], ["Stated", claim], ["Source", [publisher, published.slice(0, 4), locator].filter((part) => part !== undefined).join(", ")]]);
+  return compact([
+    ["Statement", `${String(adapterName)}: no number`],
+    ["Stated", claim],
+    ["Source", [publisher, published.slice(0, 4), locator].filter((part) => part !== undefined).join(", ")],
+  ]);
 }
 
 function listCellDetails({ adapterName, featureName, word, version, note, basis }: ChartRow): Detail[] {

@@ -14,7 +14,12 @@ export interface LiveFile {
 }
 
 /** Writes the file of a chart that answers; its name changes with its content, so that it may be kept for ever. */
-export function writeLive(name: string, { spec, rows }: LiveDrawing, plain: readonly ChartRow[], knowledge: ChartKnowledge): { path: string; text: string } {
+export function writeLive(
+  name: string,
+  { spec, rows }: LiveDrawing,
+  plain: readonly ChartRow[],
+  knowledge: ChartKnowledge,
+): { path: string; text: string } {
   const told = rows.map((row, index) => ({ ...row, ...tellMore(plain[index] ?? row, knowledge) }));
   const text = `${JSON.stringify({ spec, rows: told } satisfies LiveFile)}\n`;
   return { path: `/charts/live/${name}.${hashContent(text)}.json`, text };

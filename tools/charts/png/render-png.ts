@@ -34,8 +34,9 @@ async function load(): Promise<void> {
 
 /** The two weights of the charts and of what stands around them. */
 function readFonts(): Uint8Array[] {
-  return ["400Regular/Inter_400Regular.ttf", "600SemiBold/Inter_600SemiBold.ttf"].map((name) =>
-    new Uint8Array(readFileSync(resolveFile(`@expo-google-fonts/inter/${name}`))));
+  return ["400Regular/Inter_400Regular.ttf", "600SemiBold/Inter_600SemiBold.ttf"].map(
+    (name) => new Uint8Array(readFileSync(resolveFile(`@expo-google-fonts/inter/${name}`))),
+  );
 }
 
 function resolveFile(name: string): string {

@@ -7,7 +7,12 @@ import { summarise } from "./summarise.ts";
 export function reportGithub(report: Report): string {
   const commands = report.findings.map(({ file, line, col, rule, message, help }) => {
     const text = [message, ...(help ? [`help: ${help}`] : []), `See ${pageOf(rule)}`].join("\n");
-    const places = [`file=${escapeUnseen(escapeProperty(file))}`, `line=${line}`, `col=${col}`, `title=${escapeProperty(rule)}`];
+    const places = [
+      `file=${escapeUnseen(escapeProperty(file))}`,
+      `line=${line}`,
+      `col=${col}`,
+      `title=${escapeProperty(rule)}`,
+    ];
     return `::error ${places.join(",")}::${escapeUnseen(escapeData(text))}`;
   });
   return [...commands, ...summarise(report).map(escapeLine), ""].join("\n");

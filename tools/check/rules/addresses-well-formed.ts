@@ -52,16 +52,25 @@ const shorteners =
   /^(?:www\.)?(?:bit\.ly|t\.co|goo\.gl|tinyurl\.com|ow\.ly|lnkd\.in|is\.gd|buff\.ly|rebrand\.ly|cutt\.ly|shorturl\.at|t\.ly|rb\.gy|aka\.ms|l\.facebook\.com|lm\.facebook\.com|out\.reddit\.com|href\.li|urldefense\.com|urldefense\.proofpoint\.com|[\w.-]+\.safelinks\.protection\.outlook\.com)$/i;
 
 /** Archives keep a page under an address that holds the page's own. */
-const archives = /^(?:web\.archive\.org|wayback\.archive-it\.org|archive\.(?:org|ph|is|today|li|vn|fo|md)|www\.webcitation\.org|perma\.cc|webarchive\.[\w.-]+|arquivo\.pt)$/i;
+const archives =
+  /^(?:web\.archive\.org|wayback\.archive-it\.org|archive\.(?:org|ph|is|today|li|vn|fo|md)|www\.webcitation\.org|perma\.cc|webarchive\.[\w.-]+|arquivo\.pt)$/i;
 
 /** Finds the address to which one that only leads on leads, as far as it says so. */
 function findTarget(address: string): { target: string | undefined } | undefined {
   const url = new URL(address);
-  const inner = [...url.searchParams.values()].find((value) => /^https?:\/\/[^\s/]+\.[^\s/]/i.test(value) && URL.canParse(value));
+  const inner = [...url.searchParams.values()].find(
+    (value) => /^https?:\/\/[^\s/]+\.[^\s/]/i.test(value) && URL.canParse(value),
+  );
   if (shorteners.test(url.hostname)) return { target: inner };
   if (archives.test(url.hostname)) return undefined;
   if (/(?:^|\.)google\.[a-z.]+$/i.test(url.hostname) && /^\/(?:url|amp\/)/.test(url.pathname)) return { target: inner };
-  const leadsOn = /(?:^|\/)(?:url|redir(?:ect)?(?:or)?|away|out|link|l|goto|leave|exit|jump|linkfilter|ck\/a|safelink)(?:\.\w+)?\/?$/i.test(url.pathname) || /^(?:q|u|url|to|target|dest(?:ination)?|redirect(?:_?ur[il])?|uddg|goto)$/i.test([...url.searchParams].find(([, value]) => value === inner)?.[0] ?? "");
+  const leadsOn =
+    /(?:^|\/)(?:url|redir(?:ect)?(?:or)?|away|out|link|l|goto|leave|exit|jump|linkfilter|ck\/a|safelink)(?:\.\w+)?\/?$/i.test(
+      url.pathname,
+    ) ||
+    /^(?:q|u|url|to|target|dest(?:ination)?|redirect(?:_?ur[il])?|uddg|goto)$/i.test(
+      [...url.searchParams].find(([, value]) => value === inner)?.[0] ?? "",
+    );
   return inner !== undefined && leadsOn ? { target: inner } : undefined;
 }
 
@@ -72,7 +81,10 @@ function findProblem(address: string): Words | undefined {
   if (onward)
     return {
       message: `"${hostname}" only leads on to another address`,
-      help: onward.target === undefined ? "open it, and write the address of the page that it leads to" : `write ${onward.target}`,
+      help:
+        onward.target === undefined
+          ? "open it, and write the address of the page that it leads to"
+          : `write ${onward.target}`,
     };
   if (username || password)
     return { message: "this address holds a user's name", help: "give the address that everybody can open" };
@@ -82,7 +94,10 @@ function findProblem(address: string): Words | undefined {
       help: "give the publisher's page or a public web archive, or leave url out and say in a note how the document is known",
     };
   if (isIP(hostname.replace(/^\[|\]$/g, "")) > 0)
-    return { message: `"${hostname}" is a number, not the name of a host`, help: "give the address with the publisher's name" };
+    return {
+      message: `"${hostname}" is a number, not the name of a host`,
+      help: "give the address with the publisher's name",
+    };
   if (!/\.[a-z][a-z0-9-]+\.?$/i.test(hostname))
     return { message: `"${hostname}" is no whole name of a host`, help: "a public name has a dot, as in example.org" };
   return undefined;

@@ -75,7 +75,9 @@ function checkNamedRows(claim: Row, rows: readonly Row[], { ids }: World): Compl
     const target = rows.find(({ row }) => row.id === named.value);
     // Of an adapter that is not declared there is a message already.
     const isDeclared = [expected[role], target?.row.adapter].every((id) => id === undefined || isAdapter(id, ids));
-    const problem = target ? isDeclared && findFault(claim, role, target, expected[role]) : sayMissing(named.value, rows);
+    const problem = target
+      ? isDeclared && findFault(claim, role, target, expected[role])
+      : sayMissing(named.value, rows);
     return problem ? [{ path: [...claim.path, ...named.path], ...problem }] : [];
   });
 }
@@ -91,12 +93,16 @@ function nameBase(relativeTo: unknown): unknown {
 
 function sayMissing(id: string, rows: readonly Row[]): Words {
   const ids = rows.map(({ row }) => String(row.id));
-  return { message: `"${id}" is no row of this dataset`, help: suggest(id, ids) || `its rows: ${ids.slice(0, 12).join(", ")}` };
+  return {
+    message: `"${id}" is no row of this dataset`,
+    help: suggest(id, ids) || `its rows: ${ids.slice(0, 12).join(", ")}`,
+  };
 }
 
 function findFault(claim: Row, role: "result" | "base", { row }: Row, adapter: unknown): Words | undefined {
   const id = String(row.id);
-  if (adapter === "native") return { message: `"${id}" is a row of an adapter, and native is none`, help: "remove rows" };
+  if (adapter === "native")
+    return { message: `"${id}" is a row of an adapter, and native is none`, help: "remove rows" };
   if (row.adapter !== adapter)
     return {
       message: `"${id}" is a row of ${String(row.adapter)}, and the ${role} is ${String(adapter)}`,

@@ -133,7 +133,13 @@ function checkTest({ path, value: test }: Selected, guests: GuestIndex, world: W
 }
 
 /** What is wrong with an adapter in a guest; nothing where the guest, or what it is offered, is not known for sure. */
-function findMisfit(id: string, conditions: unknown, platform: string, guests: GuestIndex, world: World): Words | undefined {
+function findMisfit(
+  id: string,
+  conditions: unknown,
+  platform: string,
+  guests: GuestIndex,
+  world: World,
+): Words | undefined {
   const adapter = world.find("adapter", id);
   const [listed] = select(adapter?.data, `platforms.${platform}.listed`);
   // Devices of the host are given to guests without being on their list.
@@ -159,7 +165,11 @@ function sayForeign(id: string, platform: string): Words {
 
 /** An adapter that is not declared at all is the business of ids-declared. */
 function isKnownElsewhere(id: string, platform: string, world: World): boolean {
-  return world.find("adapter", id) !== undefined && world.isSound("adapter", id) && !platformsOf(id, world).includes(platform);
+  return (
+    world.find("adapter", id) !== undefined &&
+    world.isSound("adapter", id) &&
+    !platformsOf(id, world).includes(platform)
+  );
 }
 
 function platformsOf(id: string, { find }: World): string[] {

@@ -73,11 +73,15 @@ function findIdProblem(id: string, kind: Kind, { ids, findTombstone }: World): W
 }
 
 function sayGone(id: string, { data, file }: Tombstone): Words {
-  const [status, successor, reason] = ["status", "successor", "reason"].map((field) => select(data, `tombstone.${field}`)[0]?.value);
+  const [status, successor, reason] = ["status", "successor", "reason"].map(
+    (field) => select(data, `tombstone.${field}`)[0]?.value,
+  );
   const isMoved = status === "moved" && typeof successor === "string";
   return {
     message: isMoved ? `"${id}" was moved to "${successor}"` : `"${id}" was withdrawn`,
-    help: isMoved ? `write ${successor}; ${file} says why` : `${String(reason)} Cite another record, or withdraw this one too.`,
+    help: isMoved
+      ? `write ${successor}; ${file} says why`
+      : `${String(reason)} Cite another record, or withdraw this one too.`,
   };
 }
 

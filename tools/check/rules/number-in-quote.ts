@@ -40,7 +40,9 @@ function checkUnit(row: Row, spellingOf: AnyRecord["spellingOf"]): Complaint[] {
     {
       path: asQuoted ? [...path, "quotedAs"] : [...path, ...(fields.unit === undefined ? misfit.field : ["unit"])],
       restsOn: [...["quote", "unit", "form", "quotedAs"].map((field) => [...path, field]), [...path, ...misfit.field]],
-      message: asQuoted ? `"${misfit.printed}" in the quote is not ${number}` : `the quote writes ${misfit.printed}, and the row says ${number}`,
+      message: asQuoted
+        ? `"${misfit.printed}" in the quote is not ${number}`
+        : `the quote writes ${misfit.printed}, and the row says ${number}`,
       help: asQuoted
         ? "write the number and unit that the quote has, or a value that is the same in another unit"
         : "write the unit that the quote has; if the value is converted, quotedAs repeats the number as the quote writes it",

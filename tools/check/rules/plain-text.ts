@@ -71,7 +71,10 @@ const strangers: readonly Stranger[] = [
   },
   // What sources print of other programs' XML is their words, but no element of a web page, comment or handler of an event.
   {
-    find: new RegExp(`<(?:/?(?:${elements})(?![\\w.-])|[!?]|[^<>]{0,200}\\s?\\b(?:on[a-z]{3,40}|href|src|srcset|srcdoc)\\s{0,9}=)[^<>]{0,200}>?`, "i"),
+    find: new RegExp(
+      `<(?:/?(?:${elements})(?![\\w.-])|[!?]|[^<>]{0,200}\\s?\\b(?:on[a-z]{3,40}|href|src|srcset|srcdoc)\\s{0,9}=)[^<>]{0,200}>?`,
+      "i",
+    ),
     allowedIn: ["code"],
     message: "this text holds HTML, FOUND",
     help: "quote words of the source that do without it",
@@ -162,7 +165,8 @@ function findProblem({ value, wording }: Text): Words | undefined {
   for (const { find, allowedIn, message, help } of strangers) {
     if (allowedIn.includes(wording)) continue;
     const found = find.exec(value)?.[0];
-    if (found !== undefined) return { message: message.replace("FOUND", () => nameSigns(found)), ...(help ? { help } : {}) };
+    if (found !== undefined)
+      return { message: message.replace("FOUND", () => nameSigns(found)), ...(help ? { help } : {}) };
   }
   return undefined;
 }
@@ -175,8 +179,12 @@ function findSwitch({ path, value }: Text, record: AnyRecord | Tombstone, schema
   const root = schemas.files.get(schemaFileOf(record.kind).replace("data/schema/", "")) ?? {};
   const schema = findSchema(root, record.data, path, schemas);
   const target = schema && schemas.resolve(schema);
-  if (!target || [target, ...listOf(target.anyOf)].some((branch) => "enum" in branch || "const" in branch)) return undefined;
-  return { message: `this text is ${value}, which many programs read as true or false`, help: "write what is meant in words, or leave the field out; if the word itself is meant, put it in quotes" };
+  if (!target || [target, ...listOf(target.anyOf)].some((branch) => "enum" in branch || "const" in branch))
+    return undefined;
+  return {
+    message: `this text is ${value}, which many programs read as true or false`,
+    help: "write what is meant in words, or leave the field out; if the word itself is meant, put it in quotes",
+  };
 }
 
 function nameSigns(found: string): string {

@@ -122,13 +122,32 @@ function checkOlderEntries({ path, value }: Selected): Complaint[] {
     const { from, to } = entry.value;
     if (typeof from !== "number" || typeof to !== "number") return [];
     const placeOf = (field: string, place: Path = entry.path): Path => [...path, ...place, field];
-    const complain = (field: string, restsOn: Path, message: string, help: string): Complaint[] => [{ path: placeOf(field), restsOn: [restsOn], message, help }];
-    if (from > to) return complain("to", placeOf("from"), `to ${to} lies before from ${from}`, "from is the lowest version, to the highest");
-    if (from < free) return complain("from", placeOf("to", last), `the entry before this one ends at ${free - 1}, this one starts at ${from}`, "list older entries without overlap, lowest first");
+    const complain = (field: string, restsOn: Path, message: string, help: string): Complaint[] => [
+      { path: placeOf(field), restsOn: [restsOn], message, help },
+    ];
+    if (from > to)
+      return complain(
+        "to",
+        placeOf("from"),
+        `to ${to} lies before from ${from}`,
+        "from is the lowest version, to the highest",
+      );
+    if (from < free)
+      return complain(
+        "from",
+        placeOf("to", last),
+        `the entry before this one ends at ${free - 1}, this one starts at ${from}`,
+        "list older entries without overlap, lowest first",
+      );
     free = to + 1;
     last = entry.path;
     if (typeof own?.value !== "number" || to < own.value) return [];
-    return complain("to", [...path, ...own.path], `the older entry ends at ${to}, and the guest has one of its own from ${own.value} on`, "an older entry stands for the guest only below its first range");
+    return complain(
+      "to",
+      [...path, ...own.path],
+      `the older entry ends at ${to}, and the guest has one of its own from ${own.value} on`,
+      "an older entry stands for the guest only below its first range",
+    );
   });
 }
 

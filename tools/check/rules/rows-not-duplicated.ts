@@ -48,10 +48,14 @@ function checkDataset(record: AnyRecord, holders: Map<string, Place>, world: Wor
     // A row that was copied with its id has a message already.
     else if (holder.record !== record || holder.id !== place.id) repeated.push({ place, holder });
   }
-  const own = repeated.filter(({ holder }) => holder.record === record).map(({ place, holder }) => complainOfRow(place, holder));
+  const own = repeated
+    .filter(({ holder }) => holder.record === record)
+    .map(({ place, holder }) => complainOfRow(place, holder));
   const others = new Set(repeated.map(({ holder }) => holder.record).filter((other) => other !== record));
   const foreign = [...others].flatMap((other) =>
-    world.isSound("dataset", other.id) ? complainOfDataset(repeated.filter(({ holder }) => holder.record === other)) : [],
+    world.isSound("dataset", other.id)
+      ? complainOfDataset(repeated.filter(({ holder }) => holder.record === other))
+      : [],
   );
   return [...own, ...foreign];
 }
@@ -86,12 +90,16 @@ function complainOfDataset(repeated: readonly { place: Place; holder: Place }[])
 function nameContext(dataset: unknown): string {
   const [testbed] = select(dataset, "testbed");
   const facts = isMapping(testbed?.value) ? { ...testbed.value, notes: undefined } : undefined;
-  const fields = ["source", "platform", "method.tool", "method.version"].map((field) => select(dataset, field)[0]?.value);
+  const fields = ["source", "platform", "method.tool", "method.version"].map(
+    (field) => select(dataset, field)[0]?.value,
+  );
   return writeCanonical([...fields.map((value) => value ?? null), facts ?? null]);
 }
 
 function nameResult({ row, conditions }: Row): string {
-  const fields = ["adapter", "workload", "metric", "kind", "form", "relativeTo", "baseline"].map((name) => row[name] ?? null);
+  const fields = ["adapter", "workload", "metric", "kind", "form", "relativeTo", "baseline"].map(
+    (name) => row[name] ?? null,
+  );
   // Lists among the conditions name things that held at the same time.
   const sort = (value: unknown): unknown => (Array.isArray(value) ? [...(value as unknown[])].sort() : value);
   const sorted = Object.fromEntries(Object.entries(conditions).map(([name, value]) => [name, sort(value)]));

@@ -18,7 +18,9 @@ export const ruleConditionsPossible: RecordRule = {
   check({ kind, data }) {
     if (kind !== "rule") return [];
     return [
-      ...["virtualHardware", "packetRate", "linkGbps"].flatMap((field) => select(data, `when.${field}`)).flatMap(checkNumbers),
+      ...["virtualHardware", "packetRate", "linkGbps"]
+        .flatMap((field) => select(data, `when.${field}`))
+        .flatMap(checkNumbers),
       ...["platformVersion", "guestRelease"].flatMap((field) => select(data, `when.${field}`)).flatMap(checkVersions),
       ...checkChange(data),
       ...checkPreference(data),

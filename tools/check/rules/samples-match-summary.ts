@@ -32,7 +32,12 @@ interface Misfit extends Figure {
 function checkRow({ path, row }: Row, record: AnyRecord): Complaint[] {
   const samples = listSamples(row);
   if (row.summary === undefined || samples.length === 0) return [];
-  const misfits = findMisfits(path, row, samples.map(({ number }) => number), record);
+  const misfits = findMisfits(
+    path,
+    row,
+    samples.map(({ number }) => number),
+    record,
+  );
   const [first, ...others] = misfits;
   if (!first) return [];
   const restsOn = [[...path, "samples"], ...[...samples, ...misfits].map(({ field }) => [...path, ...field])];
@@ -67,7 +72,7 @@ function findMissedMean(row: Row["row"], mean: number, ofSamples: number): Misfi
   if (typeof low !== "number" || typeof high !== "number" || low > high) return [];
   const slack = Math.max(lastDigitOf(String(low)), lastDigitOf(String(high))) + ofSamples;
   if (isWithin(mean, { low, high }, slack)) return [];
-  const [end, number] = mean < low ? ["low", low] as const : ["high", high] as const;
+  const [end, number] = mean < low ? (["low", low] as const) : (["high", high] as const);
   const field = ["summary", "confidenceInterval", end];
   return [{ field, number, name: `${end} of the confidence interval`, computed: `the mean ${printLike(mean, slack)}` }];
 }

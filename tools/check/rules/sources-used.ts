@@ -26,18 +26,20 @@ export const sourcesUsed: WorldRule = {
     );
     // A record that cannot be read may cite what it mentions.
     const isMentioned = (id: string): boolean => set.unreadable.some(({ text }) => text.includes(id));
-    return recordsOf(set, "source")
-      .filter(({ id }) => !cited.has(id) && !cited.has(toKebabCase(id)) && !isMentioned(id))
-      .filter(({ data }) => !isLeftOut(data))
-      // What is still being written is cited when it is done.
-      .filter((record) => findPlaceholders(record).length === 0)
-      .map((record) => ({
-        record,
-        path: ["title"],
-        onKey: true,
-        message: `no record cites the source "${record.id}"`,
-        help: "cite it where it carries a statement, or remove the file",
-      }));
+    return (
+      recordsOf(set, "source")
+        .filter(({ id }) => !cited.has(id) && !cited.has(toKebabCase(id)) && !isMentioned(id))
+        .filter(({ data }) => !isLeftOut(data))
+        // What is still being written is cited when it is done.
+        .filter((record) => findPlaceholders(record).length === 0)
+        .map((record) => ({
+          record,
+          path: ["title"],
+          onKey: true,
+          message: `no record cites the source "${record.id}"`,
+          help: "cite it where it carries a statement, or remove the file",
+        }))
+    );
   },
 };
 

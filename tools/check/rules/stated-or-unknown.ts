@@ -34,11 +34,7 @@ function checkHolder(data: unknown, holder: string, names: readonly string[]): C
       (name): Complaint => ({
         path,
         onKey: true,
-        restsOn: [
-          [...path, name],
-          [...path, "unknown"],
-          ...unknown.map((entry) => [...path, ...entry.path]),
-        ],
+        restsOn: [[...path, name], [...path, "unknown"], ...unknown.map((entry) => [...path, ...entry.path])],
         message: `"${name}" is neither stated nor named as unknown`,
         help: `add ${name}, or "unknown: [${name}]" where the source does not state it`,
       }),

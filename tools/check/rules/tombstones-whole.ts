@@ -14,7 +14,8 @@ import type { World } from "../world.ts";
  */
 export const tombstonesWhole: WorldRule = {
   name: "tombstones-whole",
-  summary: "What stands in the place of a record that is gone says why and since when, and leads to a record that is there.",
+  summary:
+    "What stands in the place of a record that is gone says why and since when, and leads to a record that is there.",
   scope: "world",
   fixable: true,
   isDecisive: true,
@@ -39,7 +40,8 @@ function checkSuccessor({ kind, id, data }: Tombstone, { ids, findTombstone }: W
   if (!found || ids.get(kind)?.has(String(found.value))) return [];
   const successor = String(found.value);
   const next = select(findTombstone(kind, successor)?.data, "tombstone.successor")[0]?.value;
-  if (successor === id) return [{ path, message: `"${id}" is its own successor`, help: "name the record that took its place" }];
+  if (successor === id)
+    return [{ path, message: `"${id}" is its own successor`, help: "name the record that took its place" }];
   if (findTombstone(kind, successor))
     return [
       {

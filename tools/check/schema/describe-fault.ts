@@ -35,12 +35,7 @@ export function describeFault(fault: Fault, context: FaultContext): Description 
       return describeMissing(fault, [...holder, params.missingProperty ?? ""], context);
     case "additionalProperties":
     case "unevaluatedProperties":
-      return describeUnknown(
-        fault,
-        holder,
-        params.additionalProperty ?? params.unevaluatedProperty ?? "",
-        context,
-      );
+      return describeUnknown(fault, holder, params.additionalProperty ?? params.unevaluatedProperty ?? "", context);
     case "anyOf":
       return describeChoice(fault, holder, context);
     default:
@@ -90,9 +85,7 @@ function describeUnknown({ error }: Fault, holder: Path, name: string, context: 
 /** A choice none of whose branches was meant: of fields of which one is needed, or of types. */
 function describeChoice({ error }: Fault, path: Path, { record, schemas }: FaultContext): Description {
   const branches = (error.schema as JsonSchema[]).map((branch) => schemas.resolve(branch));
-  const fields = branches.flatMap((branch) =>
-    Array.isArray(branch.required) ? branch.required.map(String) : [],
-  );
+  const fields = branches.flatMap((branch) => (Array.isArray(branch.required) ? branch.required.map(String) : []));
   if (fields.length > 0) {
     return {
       sort: "missing-field",

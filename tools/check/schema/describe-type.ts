@@ -8,12 +8,7 @@ import { sayUnknown } from "./say-unknown.ts";
 import { nameField, nameFound, nameType } from "./words.ts";
 
 /** Says that a value is of the wrong type, and how the same thing is written rightly where that is clear. */
-export function describeType(
-  { error, alternatives }: Fault,
-  path: Path,
-  value: unknown,
-  context: FaultContext,
-): Words {
+export function describeType({ error, alternatives }: Fault, path: Path, value: unknown, context: FaultContext): Words {
   const { record } = context;
   const spelling = record.spellingOf(path);
   if (path.length === 0 && (value === null || value === undefined)) {

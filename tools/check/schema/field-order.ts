@@ -29,9 +29,7 @@ export function orderFields(
 function listExamples(schema: JsonSchema, value: unknown): Example[] {
   const kind = isMapping(value) ? value.kind : undefined;
   const examples = listOf<unknown>(schema.examples).filter(isMapping);
-  const [same, other] = [true, false].map((isSame) =>
-    examples.filter((example) => (example.kind === kind) === isSame),
-  );
+  const [same, other] = [true, false].map((isSame) => examples.filter((example) => (example.kind === kind) === isSame));
   return [...(same ?? []), ...(other ?? [])].map((example) => Object.keys(example));
 }
 

@@ -47,8 +47,8 @@ export function listKinds(choice: JsonSchema, schemas: SchemaSet): string[] {
  * Finds where a field belongs that stands in the wrong mapping: under a field beside it, or in a row of another kind.
  */
 export function findHome(name: string, schema: JsonSchema, schemas: SchemaSet): string | undefined {
-  const parents = Object.entries(listFields(schema, {}, schemas)).filter(
-    ([, field]) => Object.hasOwn(listFields(field, {}, schemas), name),
+  const parents = Object.entries(listFields(schema, {}, schemas)).filter(([, field]) =>
+    Object.hasOwn(listFields(field, {}, schemas), name),
   );
   if (parents[0]) return `it belongs under "${parents[0][0]}".`;
   const kinds = schemas

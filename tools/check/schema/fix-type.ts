@@ -6,7 +6,12 @@ import type { Fix } from "../fix/fix.ts";
 import { wrapInList, writeValue } from "../fix/write-value.ts";
 
 /** Writes a value of the wrong type as the right one, where it can say one thing only. */
-export function fixType(error: ErrorObject, path: Path, value: unknown, record: AnyRecord | Tombstone): Fix | undefined {
+export function fixType(
+  error: ErrorObject,
+  path: Path,
+  value: unknown,
+  record: AnyRecord | Tombstone,
+): Fix | undefined {
   switch (error.params.type) {
     case "string":
       return typeof value === "number" ? fixText(error, path, record) : undefined;

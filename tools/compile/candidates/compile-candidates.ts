@@ -3,23 +3,36 @@ import { findPath, findStepPath, pathOf } from "../paths.ts";
 import { readPlaced, refuse } from "../read-placed.ts";
 import type { AuthoredFile } from "../read-placed.ts";
 
-interface Candidate { claim: string; carriedBy?: string[]; leftOut?: string; note?: string }
+interface Candidate {
+  claim: string;
+  carriedBy?: string[];
+  leftOut?: string;
+  note?: string;
+}
 
 /** A record that carries a candidate: what it is called, and where it is shown. */
-export interface Carrier { label: string; path: string }
+export interface Carrier {
+  label: string;
+  path: string;
+}
 
 /** Every candidate for a rule with what carries it; a name that leads to no record ends the build with its place. */
 export function compileCandidates(authored: AuthoredFile, atlas: Atlas) {
   const { data, placeOf } = readPlaced("assets/coverage/candidates.yaml", authored);
   const problems: string[] = [];
-  const rows = Object.entries(data as Record<string, Candidate>).map(([id, { claim, carriedBy = [], leftOut, note }]) => ({
-    id, claim, leftOut, note,
-    carriers: carriedBy.flatMap((ref, index) => {
-      const carrier = findCarrier(ref, atlas);
-      if (!carrier) problems.push(`${placeOf([id, "carriedBy", index])}  ${id}: "${ref}" leads to no record`);
-      return carrier ? [carrier] : [];
+  const rows = Object.entries(data as Record<string, Candidate>).map(
+    ([id, { claim, carriedBy = [], leftOut, note }]) => ({
+      id,
+      claim,
+      leftOut,
+      note,
+      carriers: carriedBy.flatMap((ref, index) => {
+        const carrier = findCarrier(ref, atlas);
+        if (!carrier) problems.push(`${placeOf([id, "carriedBy", index])}  ${id}: "${ref}" leads to no record`);
+        return carrier ? [carrier] : [];
+      }),
     }),
-  }));
+  );
   refuse(problems);
   const left = rows.filter(({ leftOut }) => leftOut !== undefined);
   const byRule = rows.filter(({ carriers }) => carriers.some(({ path }) => path.startsWith("/rules/")));
@@ -34,16 +47,48 @@ function findCarrier(ref: string, atlas: Atlas): Carrier | undefined {
   const platform = atlas.platforms.find((one) => one.id === second)?.name;
   const adapterPath = findPath("adapters", id);
   switch (kind) {
-    case "rule": return describe(atlas.rules.find((one) => one.id === id), (rule) => ({ label: rule.title, path: pathOf("rules", rule) }));
-    case "finding": return describe(atlas.findings.find((one) => one.id === id), (finding) => ({ label: finding.claim.replace(/\.$/, ""), path: pathOf("findings", finding) }));
-    case "dataset": return describe(atlas.datasets.find((one) => one.id === id), (dataset) => ({ label: dataset.title, path: pathOf("datasets", dataset) }));
-    case "step": return describe(atlas.steps.find((one) => one.id === id), (step) => ({ label: step.title, path: findStepPath(step, atlas.adapters) }));
-    case "guest": return describe(atlas.guests.find((one) => one.id === id), (guest) => ({ label: `${guest.name}: adapters offered`, path: pathOf("guests", guest) }));
-    case "adapter": return section && { label: `${section.name} on ${platform}`, path: adapterPath };
-    case "driver": return adapter?.drivers?.some(({ family }) => family === second) ? { label: `${adapter.name}: drivers`, path: adapterPath } : undefined;
-    case "cell": return section?.compatibility[third] && { label: `${section.name} and ${atlas.find("features", third).name}`, path: `${adapterPath}#features` };
-    case "mode": return describe(section?.modes?.[third], (mode) => ({ label: mode.name, path: adapterPath }));
-    default: return undefined;
+    case "rule":
+      return describe(
+        atlas.rules.find((one) => one.id === id),
+        (rule) => ({ label: rule.title, path: pathOf("rules", rule) }),
+      );
+    case "finding":
+      return describe(
+        atlas.findings.find((one) => one.id === id),
+        (finding) => ({ label: finding.claim.replace(/\.$/, ""), path: pathOf("findings", finding) }),
+      );
+    case "dataset":
+      return describe(
+        atlas.datasets.find((one) => one.id === id),
+        (dataset) => ({ label: dataset.title, path: pathOf("datasets", dataset) }),
+      );
+    case "step":
+      return describe(
+        atlas.steps.find((one) => one.id === id),
+        (step) => ({ label: step.title, path: findStepPath(step, atlas.adapters) }),
+      );
+    case "guest":
+      return describe(
+        atlas.guests.find((one) => one.id === id),
+        (guest) => ({ label: `${guest.name}: adapters offered`, path: pathOf("guests", guest) }),
+      );
+    case "adapter":
+      return section && { label: `${section.name} on ${platform}`, path: adapterPath };
+    case "driver":
+      return adapter?.drivers?.some(({ family }) => family === second)
+        ? { label: `${adapter.name}: drivers`, path: adapterPath }
+        : undefined;
+    case "cell":
+      return (
+        section?.compatibility[third] && {
+          label: `${section.name} and ${atlas.find("features", third).name}`,
+          path: `${adapterPath}#features`,
+        }
+      );
+    case "mode":
+      return describe(section?.modes?.[third], (mode) => ({ label: mode.name, path: adapterPath }));
+    default:
+      return undefined;
   }
 }
 

@@ -17,7 +17,8 @@ function answer(example: AuthoredExample, { advise, knowledge }: Advisor) {
   const { id, group, says, situation } = example;
   const advice = advise(situation);
   const chosen = recommendedVerdict(advice);
-  const listNames = (status: Verdict["status"]): string[] => advice.verdicts.filter((verdict) => verdict.status === status).map(({ name }) => name);
+  const listNames = (status: Verdict["status"]): string[] =>
+    advice.verdicts.filter((verdict) => verdict.status === status).map(({ name }) => name);
   return {
     id,
     group,
@@ -28,6 +29,8 @@ function answer(example: AuthoredExample, { advise, knowledge }: Advisor) {
     suitable: listNames("suitable"),
     excluded: listNames("excluded"),
     confidence: chosen && words.levels[advice.confidence.level],
-    ...(example.group === "hard" ? { title: example.title, path: `/examples/${id}/`, sheet: compileSheet(advice, knowledge, situation) } : {}),
+    ...(example.group === "hard"
+      ? { title: example.title, path: `/examples/${id}/`, sheet: compileSheet(advice, knowledge, situation) }
+      : {}),
   };
 }

@@ -2,7 +2,12 @@ import type { Measurement } from "../records.ts";
 import { summarize } from "../samples.ts";
 
 /** A result as a place on an axis, in the unit that all rows of its metric share. */
-export interface AxisValue { unit: string; value: number; low?: number; high?: number }
+export interface AxisValue {
+  unit: string;
+  value: number;
+  low?: number;
+  high?: number;
+}
 
 /** Units that say the same in other sizes, per metric: the one that axes have, and how much of it each unit is. */
 const scales: Partial<Record<Measurement["metric"], { unit: string; factors: Record<string, number> }>> = {
@@ -20,11 +25,16 @@ export function toAxisValue(row: Measurement): AxisValue | undefined {
   const factor = scale?.factors[row.unit];
   const convert = (value: number): number => (factor === undefined ? value : Number((value * factor).toPrecision(12)));
   const { value, low, high } = figures;
-  const spread = low === undefined || high === undefined || low === high ? {} : { low: convert(low), high: convert(high) };
+  const spread =
+    low === undefined || high === undefined || low === high ? {} : { low: convert(low), high: convert(high) };
   return { unit: scale && factor !== undefined ? scale.unit : row.unit, value: convert(value), ...spread };
 }
 
-interface Figures { value: number; low?: number | undefined; high?: number | undefined }
+interface Figures {
+  value: number;
+  low?: number | undefined;
+  high?: number | undefined;
+}
 
 /** The middle is the mean where there is one; the spread is that of all samples, else the interval that the source states. */
 function figuresOf(row: Measurement): Figures | undefined {

@@ -17,7 +17,11 @@ export function nameForAddress(words: readonly string[]): Map<string, string> {
   const taken = new Set<string>();
   for (const word of words) {
     if (names.has(word)) continue;
-    const plain = word.toLowerCase().replace(/[^a-z0-9.]+/g, "-").replace(/^-+|-+$/g, "") || "other";
+    const plain =
+      word
+        .toLowerCase()
+        .replace(/[^a-z0-9.]+/g, "-")
+        .replace(/^-+|-+$/g, "") || "other";
     let name = plain;
     for (let next = 2; taken.has(name); next++) name = `${plain}-${next}`;
     taken.add(name);

@@ -1,5 +1,12 @@
 import { conditionNames } from "../../../assets/ts/explorer/measurement-file.ts";
-import type { FacetName, MeasurementFile, NumberName, Study, StudyRatio, TextName } from "../../../assets/ts/explorer/measurement-file.ts";
+import type {
+  FacetName,
+  MeasurementFile,
+  NumberName,
+  Study,
+  StudyRatio,
+  TextName,
+} from "../../../assets/ts/explorer/measurement-file.ts";
 import type { Atlas } from "../atlas.ts";
 import { compareRows } from "../comparisons.ts";
 import { writeConditions } from "../conditions-text.ts";
@@ -26,11 +33,19 @@ interface Row {
 }
 
 /** Lists every measurement of every study, and what the page calls the values of each facet that are words of a source. */
-export function listMeasurements(atlas: Atlas, knowledgeVersion: string): { file: MeasurementFile; guestNames: Map<string, string> } {
+export function listMeasurements(
+  atlas: Atlas,
+  knowledgeVersion: string,
+): { file: MeasurementFile; guestNames: Map<string, string> } {
   // Counts say why an adapter costs more; what readers come for stands before them. A study without rows has no place in its facet.
   const countsOnly = ({ measurements }: Dataset): boolean => measurements.every(({ metric }) => isCount(metric));
-  const datasets = atlas.datasets.filter(({ measurements }) => measurements.length > 0).sort((a, b) => Number(countsOnly(a)) - Number(countsOnly(b)));
-  const guests = nameForAddress(["unknown", ...datasets.flatMap((dataset) => dataset.measurements.map((row) => guestOf(row, dataset)))]);
+  const datasets = atlas.datasets
+    .filter(({ measurements }) => measurements.length > 0)
+    .sort((a, b) => Number(countsOnly(a)) - Number(countsOnly(b)));
+  const guests = nameForAddress([
+    "unknown",
+    ...datasets.flatMap((dataset) => dataset.measurements.map((row) => guestOf(row, dataset))),
+  ]);
   const rows = datasets.flatMap((dataset) => listRows(dataset, atlas, guests));
   const facet = (name: FacetName) => codeColumn(rows.map(({ facets }) => facets[name]));
   const number = (name: NumberName) => rows.map(({ numbers }) => numbers[name] ?? null);
@@ -38,13 +53,29 @@ export function listMeasurements(atlas: Atlas, knowledgeVersion: string): { file
   const file: MeasurementFile = {
     count: rows.length,
     facets: {
-      metric: facet("metric"), adapter: facet("adapter"), platform: facet("platform"), workload: facet("workload"), guest: facet("guest"),
-      topology: facet("topology"), link: facet("link"), part: facet("part"), grade: facet("grade"), origin: facet("origin"), kind: facet("kind"),
+      metric: facet("metric"),
+      adapter: facet("adapter"),
+      platform: facet("platform"),
+      workload: facet("workload"),
+      guest: facet("guest"),
+      topology: facet("topology"),
+      link: facet("link"),
+      part: facet("part"),
+      grade: facet("grade"),
+      origin: facet("origin"),
+      kind: facet("kind"),
       study: facet("study"),
     },
     numbers: {
-      value: number("value"), low: number("low"), high: number("high"), year: number("year"), runs: number("runs"),
-      packetRate: number("packetRate"), messageBytes: number("messageBytes"), packetBytes: number("packetBytes"), streams: number("streams"),
+      value: number("value"),
+      low: number("low"),
+      high: number("high"),
+      year: number("year"),
+      runs: number("runs"),
+      packetRate: number("packetRate"),
+      messageBytes: number("messageBytes"),
+      packetBytes: number("packetBytes"),
+      streams: number("streams"),
     },
     texts: { unit: text("unit"), result: text("result"), conditions: text("conditions") },
     rows: rows.map(({ id }) => id),
@@ -90,7 +121,12 @@ function listRows(dataset: Dataset, atlas: Atlas, guests: ReadonlyMap<string, st
 /** The row's own guest or kernel, else the only guest of the testbed, without what it was given. */
 function guestOf({ conditions }: Measurement, { testbed }: Dataset): string {
   const [only, ...others] = testbed.guests;
-  return conditions.guest ?? conditions.guestKernel ?? (others.length === 0 ? only?.split(/[,;(]/)[0]?.trim() : undefined) ?? "unknown";
+  return (
+    conditions.guest ??
+    conditions.guestKernel ??
+    (others.length === 0 ? only?.split(/[,;(]/)[0]?.trim() : undefined) ??
+    "unknown"
+  );
 }
 
 /** The row's own link, else the only one of the testbed, in Gbit/s; `none` where the traffic stays on one host. */
@@ -118,7 +154,12 @@ function describeStudy(dataset: Dataset, atlas: Atlas): Study {
     path: pathOf("datasets", dataset),
     source: `${source.title}, ${source.publisher}, ${source.published}`,
     url: source.url,
-    testbed: describeTestbed(dataset, atlas.platforms.find(({ id }) => id === dataset.platform)?.name ?? otherPlatforms[dataset.platform] ?? dataset.platform),
+    testbed: describeTestbed(
+      dataset,
+      atlas.platforms.find(({ id }) => id === dataset.platform)?.name ??
+        otherPlatforms[dataset.platform] ??
+        dataset.platform,
+    ),
     ratios: listRatios(dataset, atlas),
   });
 }
@@ -128,8 +169,14 @@ function listRatios({ grade, measurements }: Dataset, atlas: Atlas): StudyRatio[
   if (grade !== "comparison") return [];
   const rows = new Map(measurements.map((row) => [row.id, row]));
   const ratios = new Map<string, StudyRatio>();
-  for (const { numerator, denominator, metric, ratio } of compareRows(measurements, (id) => atlas.find("adapters", id))) {
-    const [adapter = "", over = "", workload = ""] = [rows.get(numerator)?.adapter, rows.get(denominator)?.adapter, rows.get(numerator)?.workload];
+  for (const { numerator, denominator, metric, ratio } of compareRows(measurements, (id) =>
+    atlas.find("adapters", id),
+  )) {
+    const [adapter = "", over = "", workload = ""] = [
+      rows.get(numerator)?.adapter,
+      rows.get(denominator)?.adapter,
+      rows.get(numerator)?.workload,
+    ];
     const key = [adapter, over, metric, workload].join("/");
     const { low, high } = ratios.get(key) ?? { low: ratio, high: ratio };
     ratios.set(key, { adapter, over, metric, workload, low: Math.min(low, ratio), high: Math.max(high, ratio) });

@@ -60,7 +60,9 @@ export interface FieldPlace {
 /** Lists the fields of a mapping down to those that are filled in, in the order of the schema. */
 export function listFormFields(node: Node, path: string, place: FieldPlace, isNeeded = true): FormField[] {
   const declared = listDeclared(node, place.files);
-  const unstated = declared.filter(({ name }) => name === unknownList).flatMap((field) => namesIn(field.node, place.files));
+  const unstated = declared
+    .filter(({ name }) => name === unknownList)
+    .flatMap((field) => namesIn(field.node, place.files));
   return declared
     .filter(({ name, node: inner }) => name !== unknownList && !reviewed.has(name) && !isFixed(inner, place.files))
     .flatMap(({ name, node: inner, isRequired }) => {
@@ -82,9 +84,16 @@ const longLine = 120;
 /** Longest text that is asked for on one line. */
 const longestLine = 160;
 
-function describe(node: Node, path: string, { isRequired, isListed }: { isRequired: boolean; isListed: boolean }, { prefix, files, targets }: FieldPlace): FormField {
+function describe(
+  node: Node,
+  path: string,
+  { isRequired, isListed }: { isRequired: boolean; isListed: boolean },
+  { prefix, files, targets }: FieldPlace,
+): FormField {
   const found = follow(node, files);
-  const items = isMapping(found.schema.items) ? follow({ schema: found.schema.items, file: found.file }, files) : undefined;
+  const items = isMapping(found.schema.items)
+    ? follow({ schema: found.schema.items, file: found.file }, files)
+    : undefined;
   const control = chooseControl(found, items, files);
   const entries = control === "entries" && items ? listDeclared(items, files) : [];
   const sorts = entries.find((entry) => namesOf(follow(entry.node, files).schema.enum).length > 0);
@@ -95,15 +104,27 @@ function describe(node: Node, path: string, { isRequired, isListed }: { isRequir
     id: `${prefix}-${path.replaceAll(".", "-")}`,
     label: labelOf(path),
     hint: found.description,
-    example: own === undefined || control === "choice" || control === "yes-no" || control === "flags" ? "" : showExample(own),
+    example:
+      own === undefined || control === "choice" || control === "yes-no" || control === "flags" ? "" : showExample(own),
     control,
     isNumeric: typeof (Array.isArray(found.schema.enum) ? found.schema.enum[0] : undefined) === "number",
     isWhole: found.schema.type === "integer",
     options: [found, items, sorts && follow(sorts.node, files)].flatMap((part) => namesOf(part?.schema.enum)),
     isRequired,
-    isWide: control === "text" || control === "lines" || control === "entries" || (isRequired && control === "line" && Number(found.schema.maxLength ?? 0) >= longLine && !found.definition),
+    isWide:
+      control === "text" ||
+      control === "lines" ||
+      control === "entries" ||
+      (isRequired && control === "line" && Number(found.schema.maxLength ?? 0) >= longLine && !found.definition),
     unknown: isListed ? "list" : control === "line" && acceptsUnknown(node, found, files) ? "word" : "",
-    empty: found.schema.minItems !== undefined ? "" : isRequired && found.schema.type === "array" ? "list" : control === "numbers" ? "box" : "",
+    empty:
+      found.schema.minItems !== undefined
+        ? ""
+        : isRequired && found.schema.type === "array"
+          ? "list"
+          : control === "numbers"
+            ? "box"
+            : "",
     names: targetsOf(node, targets, files)[0] ?? "",
     keys: entries.length > 0 ? [sorts?.name ?? "", entries.find((entry) => entry !== sorts)?.name ?? ""] : [],
     sorts: control === "entries" ? sortLabels : {},
@@ -122,14 +143,21 @@ function chooseControl({ schema }: Followed, items: Followed | undefined, files:
     case "integer":
       return "number";
     default:
-      return Number(schema.maxLength ?? 0) > longestLine && schema.format === undefined && schema.title !== "Text or unknown" ? "text" : "line";
+      return Number(schema.maxLength ?? 0) > longestLine &&
+        schema.format === undefined &&
+        schema.title !== "Text or unknown"
+        ? "text"
+        : "line";
   }
 }
 
 /** The schema says so in words, in the field's own or in its definition's, or offers the word as a choice. */
 function acceptsUnknown(node: Node, { schema, description }: Followed, files: SchemaFiles): boolean {
   const definition = follow({ ...node, schema: { $ref: node.schema.$ref } }, files).description;
-  return [description, definition].some((words) => words.includes('"unknown"')) || listOf(schema.anyOf).some((branch) => branch.const === "unknown");
+  return (
+    [description, definition].some((words) => words.includes('"unknown"')) ||
+    listOf(schema.anyOf).some((branch) => branch.const === "unknown")
+  );
 }
 
 /** A value that the schema fixes is nothing to ask for. */
@@ -144,5 +172,7 @@ function namesIn(node: Node, files: SchemaFiles): string[] {
 
 function showExample(example: unknown): string {
   if (!Array.isArray(example)) return typeof example === "object" ? "" : String(example);
-  return example.every((item) => typeof item !== "object") ? example.map(String).join(example.every((item) => typeof item === "number") ? " " : "; ") : "";
+  return example.every((item) => typeof item !== "object")
+    ? example.map(String).join(example.every((item) => typeof item === "number") ? " " : "; ")
+    : "";
 }

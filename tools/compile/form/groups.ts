@@ -59,7 +59,10 @@ export const groupPlans: readonly GroupPlan[] = [
 export const rowLine: readonly string[] = ["adapter", "workload", "metric", "quote", "locator"];
 
 /** Splits fields over groups: one that is named goes there, the others to the group that takes their mapping, else to the last. */
-export function fillGroups<F extends { path: string }>(fields: readonly F[], plans: readonly GroupPlan[] = groupPlans): (GroupPlan & { content: F[] })[] {
+export function fillGroups<F extends { path: string }>(
+  fields: readonly F[],
+  plans: readonly GroupPlan[] = groupPlans,
+): (GroupPlan & { content: F[] })[] {
   const named = new Set(plans.flatMap((plan) => plan.fields));
   return plans.map((plan) => ({
     ...plan,
@@ -71,5 +74,7 @@ export function fillGroups<F extends { path: string }>(fields: readonly F[], pla
 
 function isTaken(path: string, wanted: string, plans: readonly GroupPlan[]): boolean {
   if (wanted.endsWith(".")) return path.startsWith(wanted);
-  return wanted === "" && !plans.some((plan) => plan.fields.some((other) => other.endsWith(".") && path.startsWith(other)));
+  return (
+    wanted === "" && !plans.some((plan) => plan.fields.some((other) => other.endsWith(".") && path.startsWith(other)))
+  );
 }

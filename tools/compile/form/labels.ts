@@ -62,7 +62,11 @@ export function labelOf(path: string): string {
   if (own !== undefined) return own;
   const name = path.split(".").at(-1) ?? "";
   const [ending, unit] = units.find(([end]) => name.endsWith(end) && name !== end) ?? ["", ""];
-  const words = name.slice(0, name.length - ending.length).replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`).replace(/\bcpu\b/g, "CPU").replace(/^p(\d+)$/, "$1th percentile");
+  const words = name
+    .slice(0, name.length - ending.length)
+    .replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
+    .replace(/\bcpu\b/g, "CPU")
+    .replace(/^p(\d+)$/, "$1th percentile");
   const percentile = words === "999th percentile" ? "99.9th percentile" : words;
   return `${percentile.charAt(0).toUpperCase()}${percentile.slice(1)}${unit === "" ? "" : ` (${unit})`}`;
 }

@@ -7,7 +7,13 @@ import { namesOf } from "../reference/shape.ts";
 export function listUnits(files: SchemaFiles): { [metric: string]: string[] } {
   const definitions = files.get("dataset.schema.json")?.$defs;
   const base = isMapping(definitions) && isMapping(definitions.unitBase) ? definitions.unitBase : {};
-  const pairs = listOf(base.allOf).map((condition) => [at(condition, "if", "properties", "metric", "const"), at(condition, "then", "properties", "unit", "enum")] as const);
+  const pairs = listOf(base.allOf).map(
+    (condition) =>
+      [
+        at(condition, "if", "properties", "metric", "const"),
+        at(condition, "then", "properties", "unit", "enum"),
+      ] as const,
+  );
   return Object.fromEntries(pairs.map(([metric, units]) => [String(metric), namesOf(units)]));
 }
 

@@ -21,11 +21,18 @@ export function compileGaps(gaps: readonly AuthoredGap[], atlas: Atlas) {
       kind: run.with === "document" ? "document" : "measurement",
       adapters: [...new Set(sides.map(({ adapter }) => adapter))],
       nearest: gap.nearest.map((ref) => cite(ref, atlas)),
-      rules: gap.rules.map((rule) => ({ id: rule, title: atlas.find("rules", rule).title, path: findPath("rules", rule) })),
+      rules: gap.rules.map((rule) => ({
+        id: rule,
+        title: atlas.find("rules", rule).title,
+        path: findPath("rules", rule),
+      })),
       closedBy: gap.closedBy.map((ref) => cite(ref, atlas)),
       commands: run.with === "document" ? [] : writeRun(run, nameOf),
       note: run.note,
     };
   });
-  return [...compiled.filter(({ status }) => status === "open"), ...compiled.filter(({ status }) => status === "closed")];
+  return [
+    ...compiled.filter(({ status }) => status === "open"),
+    ...compiled.filter(({ status }) => status === "closed"),
+  ];
 }

@@ -10,7 +10,10 @@ export type AuthoredRun =
   | { with: "paced"; sides: Side[]; payloadBytes: number; rates: number[]; note: string[] }
   | { with: "document"; note: string[] };
 
-export interface Side { adapter: string; label?: string }
+export interface Side {
+  adapter: string;
+  label?: string;
+}
 
 /** Something that nobody has published, as its file says it. */
 export interface AuthoredGap {
@@ -28,7 +31,13 @@ export interface AuthoredGap {
 /** Reads the file of gaps and holds it against its schema. */
 export function readGaps(text: string, schema: object): AuthoredGap[] {
   const gaps: unknown = parse(text, { uniqueKeys: true });
-  const validate = new Ajv2020({ allErrors: true, discriminator: true, strict: true, strictRequired: false, strictTypes: false }).compile(schema);
+  const validate = new Ajv2020({
+    allErrors: true,
+    discriminator: true,
+    strict: true,
+    strictRequired: false,
+    strictTypes: false,
+  }).compile(schema);
   if (!validate(gaps)) throw new BrokenRecords((validate.errors ?? []).map(describe).join("\n"));
   return Object.entries(gaps as Record<string, Omit<AuthoredGap, "id">>).map(([id, gap]) => ({ id, ...gap }));
 }

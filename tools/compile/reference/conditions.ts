@@ -24,7 +24,9 @@ export function listConditionals({ schema, file }: Node, files: SchemaFiles): Co
   return parts.flatMap((part) => {
     if (!isMapping(part.if)) return [];
     const then = isMapping(part.then) ? tell({ schema: part.then, file }, files, nameCondition(part.if, true)) : [];
-    const otherwise = isMapping(part.else) ? tell({ schema: part.else, file }, files, nameCondition(part.if, false)) : [];
+    const otherwise = isMapping(part.else)
+      ? tell({ schema: part.else, file }, files, nameCondition(part.if, false))
+      : [];
     return [...then, ...otherwise];
   });
 }
@@ -35,7 +37,9 @@ export function nameCondition(condition: JsonSchema, holds: boolean): string {
   if (isMapping(negated)) return nameCondition(negated, !holds);
   const fields = entriesOf(condition.properties);
   const required = Array.isArray(condition.required) ? condition.required.map(String) : [];
-  const present = required.filter((name) => !fields.some(([field]) => field === name)).map((name) => `\`${name}\` is ${holds ? "" : "not "}given`);
+  const present = required
+    .filter((name) => !fields.some(([field]) => field === name))
+    .map((name) => `\`${name}\` is ${holds ? "" : "not "}given`);
   const values = fields.map(([name, schema]) => nameValue(name, schema, holds));
   const choices = listOf(condition.anyOf).map((branch) => nameCondition(branch, holds).replace(/^where /, ""));
   const alternatives = choices.length > 0 ? [choices.join(holds ? " or " : " and ")] : [];
@@ -59,9 +63,13 @@ function tell(node: Node, files: SchemaFiles, when: string, prefix = ""): Condit
     ...namesOf(schema.required).map((name): Conditional => ({ ...plain, path: prefix + name, isRequired: true })),
     ...forbidden.map((name): Conditional => ({ ...plain, path: prefix + name, isForbidden: true })),
     ...Object.entries(isMapping(schema.properties) ? schema.properties : {}).flatMap(([name, part]) =>
-      isMapping(part) ? tellField({ schema: part, file }, files, when, prefix + name) : [{ ...plain, path: prefix + name, isForbidden: true as const }],
+      isMapping(part)
+        ? tellField({ schema: part, file }, files, when, prefix + name)
+        : [{ ...plain, path: prefix + name, isForbidden: true as const }],
     ),
-    ...[...listOf(schema.allOf), schema.items].filter(isMapping).flatMap((part) => tell({ schema: part, file }, files, when, prefix)),
+    ...[...listOf(schema.allOf), schema.items]
+      .filter(isMapping)
+      .flatMap((part) => tell({ schema: part, file }, files, when, prefix)),
   ];
 }
 

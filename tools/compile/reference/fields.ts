@@ -58,7 +58,12 @@ export interface Place {
 }
 
 /** Lists the fields of a mapping, and those within them as far as they are shown here. */
-export function listFields(node: Node, place: Place, walk: Walk, declared: readonly Declared[] = listDeclared(node, walk.files)): Field[] {
+export function listFields(
+  node: Node,
+  place: Place,
+  walk: Walk,
+  declared: readonly Declared[] = listDeclared(node, walk.files),
+): Field[] {
   const conditionals = [...listAllConditionals(node, walk), ...(place.conditionals ?? [])];
   return declared.flatMap((field) => listWithInner(field, { ...place, conditionals }, walk));
 }
@@ -70,12 +75,18 @@ export function listAllConditionals(node: Node, { files }: Walk): Conditional[] 
 
 /** Place of a field of a mapping. */
 export function placeOf(name: string, { path, id, conditionals = [] }: Place): Place {
-  const inner = conditionals.filter((one) => one.path.startsWith(`${name}.`)).map((one) => ({ ...one, path: one.path.slice(name.length + 1) }));
+  const inner = conditionals
+    .filter((one) => one.path.startsWith(`${name}.`))
+    .map((one) => ({ ...one, path: one.path.slice(name.length + 1) }));
   return { path: path === "" ? name : `${path}.${name}`, id: id === "" ? name : `${id}.${name}`, conditionals: inner };
 }
 
 /** Where the fields within a value are found: its own, or those of a list's entries or of a mapping's values. */
-export function stepInside(node: Node, place: Place, { files, targets, isInline }: Walk): { node: Node; place: Place } | undefined {
+export function stepInside(
+  node: Node,
+  place: Place,
+  { files, targets, isInline }: Walk,
+): { node: Node; place: Place } | undefined {
   const { schema, file, definition } = follow(node, files);
   if (!isInline(definition)) return undefined;
   if (hasFields(node, files)) return { node, place };
@@ -90,7 +101,12 @@ export function stepInside(node: Node, place: Place, { files, targets, isInline 
 }
 
 /** Describes one field; what the mappings around it say under conditions counts too. */
-export function describeField({ name, node, isRequired, beside }: Declared, place: Place, around: readonly Conditional[], walk: Walk): Field {
+export function describeField(
+  { name, node, isRequired, beside }: Declared,
+  place: Place,
+  around: readonly Conditional[],
+  walk: Walk,
+): Field {
   const { files, targets } = walk;
   const { description, examples, schema, file } = follow(node, files);
   const ownConditionals = around.filter(({ path }) => path === name);
@@ -106,10 +122,15 @@ export function describeField({ name, node, isRequired, beside }: Declared, plac
     description,
     accepted: listAccepted(node, files),
     limits: listLimits(node, files),
-    narrowed: ownConditionals.filter(({ accepted, limits }) => accepted.length + limits.length > 0).map(({ when, accepted, limits }) => ({ when, accepted, limits })),
+    narrowed: ownConditionals
+      .filter(({ accepted, limits }) => accepted.length + limits.length > 0)
+      .map(({ when, accepted, limits }) => ({ when, accepted, limits })),
     beside,
     kinds: targetsOf(node, targets, files),
-    definitions: listDefinitions(node, walk).map((one) => ({ title: titleOf(one, files), path: pathOfDefinition(one) })),
+    definitions: listDefinitions(node, walk).map((one) => ({
+      title: titleOf(one, files),
+      path: pathOfDefinition(one),
+    })),
     examples: shown.map((example) => writeExample(name, example)),
   };
 }
@@ -118,9 +139,13 @@ export function describeField({ name, node, isRequired, beside }: Declared, plac
 function listDefinitions(node: Node, walk: Walk): Definition[] {
   const { schema, file, definition } = follow(node, walk.files);
   if (definition && !walk.isInline(definition)) return [definition];
-  const parts = [schema.items, schema.propertyNames, schema.additionalProperties, ...listOf(schema.anyOf)].filter(isMapping);
+  const parts = [schema.items, schema.propertyNames, schema.additionalProperties, ...listOf(schema.anyOf)].filter(
+    isMapping,
+  );
   const found = parts.flatMap((part) => listDefinitions({ schema: part, file }, walk));
-  return found.filter((one, index) => found.findIndex((other) => other.file === one.file && other.name === one.name) === index);
+  return found.filter(
+    (one, index) => found.findIndex((other) => other.file === one.file && other.name === one.name) === index,
+  );
 }
 
 /** Writes a field as it stands in a record. */

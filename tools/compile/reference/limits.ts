@@ -12,7 +12,9 @@ export function listLimits(node: Node, files: SchemaFiles): string[] {
   return [
     // A pattern that has a name is shown where that is defined.
     ...listOwn(definition ? { ...schema, pattern: undefined } : schema),
-    ...listOf(schema.anyOf).filter((branch) => !isRequirement(branch)).flatMap((branch) => parts(branch, "")),
+    ...listOf(schema.anyOf)
+      .filter((branch) => !isRequirement(branch))
+      .flatMap((branch) => parts(branch, "")),
     ...parts(schema.items, "each entry: "),
     ...parts(schema.propertyNames, "each key: "),
   ].filter((limit, index, all) => all.indexOf(limit) === index);

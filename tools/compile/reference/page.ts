@@ -79,7 +79,12 @@ function describeRecord(root: Node, walk: Walk): Section[] {
     notes: listNotes(root, walk),
     fields: fields.map(({ field, inside }) => ({ ...field, ...(inside ? { inner: `in-${inside.place.id}` } : {}) })),
   };
-  return [first, ...fields.flatMap(({ field, inside }) => (inside ? describeMapping(inside.node, inside.place, walk, field.description) : []))];
+  return [
+    first,
+    ...fields.flatMap(({ field, inside }) =>
+      inside ? describeMapping(inside.node, inside.place, walk, field.description) : [],
+    ),
+  ];
 }
 
 /** The fields of a mapping, and a section for each of its kinds. */
@@ -101,21 +106,33 @@ function describeMapping(node: Node, place: Place, walk: Walk, description: stri
 function describeShared(node: Node, place: Place, walk: Walk): Field[] {
   const [first, ...others] = listVariants(node, walk.files);
   if (!first) return [];
-  const inAll = listDeclared(first.node, walk.files).filter((field) => others.every((other) => listDeclared(other.node, walk.files).some((one) => one.node.schema === field.node.schema)));
+  const inAll = listDeclared(first.node, walk.files).filter((field) =>
+    others.every((other) => listDeclared(other.node, walk.files).some((one) => one.node.schema === field.node.schema)),
+  );
   const requiredByAll = inAll.map((field) => ({
     ...field,
-    isRequired: [first, ...others].every((variant) => listDeclared(variant.node, walk.files).some((one) => one.name === field.name && one.isRequired)),
+    isRequired: [first, ...others].every((variant) =>
+      listDeclared(variant.node, walk.files).some((one) => one.name === field.name && one.isRequired),
+    ),
   }));
   return listFields(first.node, place, walk, requiredByAll);
 }
 
-function describeVariant(variant: ReturnType<typeof listVariants>[number], shared: readonly Field[], place: Place, walk: Walk): Section {
+function describeVariant(
+  variant: ReturnType<typeof listVariants>[number],
+  shared: readonly Field[],
+  place: Place,
+  walk: Walk,
+): Section {
   const { field, value, node } = variant;
   const { title, description } = follow(node, walk.files);
   const declared = listDeclared(node, walk.files);
   const id = `${place.id}.${field}-${value}`;
   const isShared = (name: string): boolean => shared.some(({ path }) => path === `${place.path}.${name}`);
-  const more = declared.filter(({ name, isRequired }) => isRequired && shared.some((one) => one.path === `${place.path}.${name}` && !one.isRequired));
+  const more = declared.filter(
+    ({ name, isRequired }) =>
+      isRequired && shared.some((one) => one.path === `${place.path}.${name}` && !one.isRequired),
+  );
   const own = declared.filter(({ name }) => !isShared(name));
   return {
     id,
@@ -134,7 +151,10 @@ function describeDefinitions(file: string, schema: JsonSchema, walk: Walk): Sect
     const node = { schema: definition, file };
     const { title, description, examples } = follow(node, walk.files);
     const place = { path: "", id: anchorOf({ name }) };
-    const inside = stepInside(node, place, { ...walk, isInline: (other) => other === undefined || walk.isInline(other) });
+    const inside = stepInside(node, place, {
+      ...walk,
+      isInline: (other) => other === undefined || walk.isInline(other),
+    });
     const value = {
       type: nameType(node, walk.files),
       accepted: listAccepted(node, walk.files),
@@ -147,13 +167,18 @@ function describeDefinitions(file: string, schema: JsonSchema, walk: Walk): Sect
 }
 
 function listNotes(node: Node, { files }: Walk): string[] {
-  return listChoices(node, files).map(({ isExact, names }) => `${isExact ? "Exactly" : "At least"} one of ${names.map((name) => `\`${name}\``).join(", ")} is needed.`);
+  return listChoices(node, files).map(
+    ({ isExact, names }) =>
+      `${isExact ? "Exactly" : "At least"} one of ${names.map((name) => `\`${name}\``).join(", ")} is needed.`,
+  );
 }
 
 function nameVariants(variants: ReturnType<typeof listVariants>): string[] {
   const [first] = variants;
   if (!first) return [];
-  return [`\`${first.field}\` says which kind it is: ${variants.map(({ value }) => `\`${value}\``).join(", ")}. The fields here are those of every kind; each kind has its own below.`];
+  return [
+    `\`${first.field}\` says which kind it is: ${variants.map(({ value }) => `\`${value}\``).join(", ")}. The fields here are those of every kind; each kind has its own below.`,
+  ];
 }
 
 /** A record as its file holds it, with the line that tells editors its schema. */

@@ -19,7 +19,10 @@ export interface ReferencePage extends Page {
 export function compileReference(files: SchemaFiles): ReferencePage[] {
   const walk: Walk = { files, targets: findTargets(files), isInline: makeIsInline(files) };
   const shared = [...files.keys()].filter((file) => !kinds.some((kind) => fileOf(kind) === file)).sort();
-  const pages = [...kinds.flatMap((kind) => describeFile(fileOf(kind), kind, walk)), ...shared.flatMap((file) => describeFile(file, undefined, walk))];
+  const pages = [
+    ...kinds.flatMap((kind) => describeFile(fileOf(kind), kind, walk)),
+    ...shared.flatMap((file) => describeFile(file, undefined, walk)),
+  ];
   return pages.map((page) => ({
     ...page,
     names: page.kind ? listNamed(page.kind) : [],
@@ -41,14 +44,20 @@ function fileOf(kind: Kind): string {
  * otherwise it has a place of its own that its users link to.
  */
 function makeIsInline(files: SchemaFiles): Walk["isInline"] {
-  const uses = [...files].flatMap(([file, schema]) => listReferences(schema, file).map((definition) => ({ from: file, definition })));
+  const uses = [...files].flatMap(([file, schema]) =>
+    listReferences(schema, file).map((definition) => ({ from: file, definition })),
+  );
   const isUsedOnceAtHome = (file: string, name: string): boolean => {
     const own = uses.filter(({ definition }) => definition.file === file && definition.name === name);
     return own.length === 1 && own[0]?.from === file;
   };
   const inline = [...files].flatMap(([file, schema]) =>
     // A file without fields of its own is there to be referred to.
-    "properties" in schema ? definitionsOf(schema).flatMap(([name]) => (isPart(name, schema) || isUsedOnceAtHome(file, name) ? [`${file}#${name}`] : [])) : [],
+    "properties" in schema
+      ? definitionsOf(schema).flatMap(([name]) =>
+          isPart(name, schema) || isUsedOnceAtHome(file, name) ? [`${file}#${name}`] : [],
+        )
+      : [],
   );
   return (definition) => definition === undefined || inline.includes(`${definition.file}#${definition.name}`);
 }

@@ -45,7 +45,8 @@ export function follow(node: Node, files: SchemaFiles): Followed {
 export function parseReference(reference: string, from: string): Definition {
   const { file, pointer } = splitReference(reference);
   const name = /^\/\$defs\/([^/]+)$/.exec(pointer)?.[1];
-  if (name === undefined) throw new Error(`data/schema/${from}: ${reference} does not lead to a definition under $defs`);
+  if (name === undefined)
+    throw new Error(`data/schema/${from}: ${reference} does not lead to a definition under $defs`);
   return { file: file === "" ? from : file, name };
 }
 
@@ -62,7 +63,9 @@ export function definitionsOf(schema: JsonSchema): [name: string, schema: JsonSc
 
 /** Names and values of a mapping of schemas, such as `properties`; none when it is not there. */
 export function entriesOf(value: unknown): [string, JsonSchema][] {
-  return isMapping(value) ? Object.entries(value).filter((entry): entry is [string, JsonSchema] => isMapping(entry[1])) : [];
+  return isMapping(value)
+    ? Object.entries(value).filter((entry): entry is [string, JsonSchema] => isMapping(entry[1]))
+    : [];
 }
 
 /** The schemas of a list such as `allOf`; none when it is not there. */

@@ -16,7 +16,9 @@ export interface Declared {
 export function listDeclared(node: Node, files: SchemaFiles): Declared[] {
   const parts = partsOf(node, files);
   const required = new Set(parts.flatMap(({ schema }) => namesOf(schema.required)));
-  const beside = parts.flatMap(({ schema }) => Object.entries(isMapping(schema.dependentRequired) ? schema.dependentRequired : {}));
+  const beside = parts.flatMap(({ schema }) =>
+    Object.entries(isMapping(schema.dependentRequired) ? schema.dependentRequired : {}),
+  );
   return parts.flatMap(({ schema, file }) =>
     entriesOf(schema.properties).map(([name, field]) => ({
       name,
@@ -33,7 +35,9 @@ export function listChoices(node: Node, files: SchemaFiles): { isExact: boolean;
     (["anyOf", "oneOf"] as const).flatMap((keyword) => {
       const branches = listOf(schema[keyword]);
       if (branches.length === 0 || !branches.every(isRequirement)) return [];
-      return [{ isExact: keyword === "oneOf", names: branches.map((branch) => namesOf(branch.required).join(" and ")) }];
+      return [
+        { isExact: keyword === "oneOf", names: branches.map((branch) => namesOf(branch.required).join(" and ")) },
+      ];
     }),
   );
 }
@@ -46,7 +50,11 @@ export function listVariants(node: Node, files: SchemaFiles): { field: string; v
   return listOf(schema.oneOf).map((branch) => {
     const variant = { schema: branch, file };
     const declared = listDeclared(variant, files).find(({ name }) => name === discriminator);
-    return { field: discriminator, value: String(declared && follow(declared.node, files).schema.const), node: variant };
+    return {
+      field: discriminator,
+      value: String(declared && follow(declared.node, files).schema.const),
+      node: variant,
+    };
   });
 }
 

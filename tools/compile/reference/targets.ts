@@ -20,7 +20,8 @@ export function findTargets(files: SchemaFiles): Targets {
     for (const [pattern, target] of references[kind]) {
       let nodes: Node[] = [{ file, schema }];
       for (const step of pattern.split(".")) nodes = nodes.flatMap((node) => stepInto(node, step, files));
-      for (const node of nodes) found.set(node.schema, new Set([...(found.get(node.schema) ?? []), ...kindsOf(target)]));
+      for (const node of nodes)
+        found.set(node.schema, new Set([...(found.get(node.schema) ?? []), ...kindsOf(target)]));
     }
   }
   return found;
@@ -44,7 +45,12 @@ function stepInto(node: Node, step: string, files: SchemaFiles): Node[] {
   const { schema, file } = follow(node, files);
   const parts = [...listOf(schema.allOf), ...listOf(schema.oneOf), ...listOf(schema.anyOf)];
   const inherited = parts.flatMap((part) => stepInto({ schema: part, file }, step, files));
-  const own = step === "*" ? [schema.items, schema.additionalProperties] : step === "key()" ? [schema.propertyNames] : [fieldOf(schema, step)];
+  const own =
+    step === "*"
+      ? [schema.items, schema.additionalProperties]
+      : step === "key()"
+        ? [schema.propertyNames]
+        : [fieldOf(schema, step)];
   return [...own.filter(isMapping).map((part) => ({ schema: part, file })), ...inherited];
 }
 

@@ -18,11 +18,13 @@ export function nameType(node: Node, files: SchemaFiles, isMany = false): string
   const [one, many] = words[typeOf(schema)] ?? ["value", "values"];
   const own = isMany ? many : one;
   // Text that has a name of its own, such as an id or a version, is called by it.
-  if (definition && schema.type === "string" && !("enum" in schema)) return isMany ? pluralise(title.toLowerCase()) : title.toLowerCase();
+  if (definition && schema.type === "string" && !("enum" in schema))
+    return isMany ? pluralise(title.toLowerCase()) : title.toLowerCase();
   if ("const" in schema) return isMany ? "fixed words" : `always \`${String(schema.const)}\``;
   if (Array.isArray(schema.enum)) return isMany ? "the values below" : "one of the values below";
   const choice = listOf(schema.anyOf).filter((branch) => !isRequirement(branch));
-  if (choice.length > 0) return [...new Set(choice.map((branch) => nameBranch({ schema: branch, file }, files, isMany)))].join(" or ");
+  if (choice.length > 0)
+    return [...new Set(choice.map((branch) => nameBranch({ schema: branch, file }, files, isMany)))].join(" or ");
   if (isMapping(schema.items)) return `${own} of ${nameType({ schema: schema.items, file }, files, true)}`;
   const values = schema.additionalProperties;
   if (isMapping(values)) {

@@ -12,7 +12,9 @@ import { compilePingCost } from "./ping-cost.ts";
 function assertMode({ id, platform, mode }: RecordOf<"steps">, adapter: RecordOf<"adapters">): void {
   const modes = Object.keys(adapter.platforms[platform]?.modes ?? {});
   if (mode === undefined || modes.includes(mode)) return;
-  throw new BrokenRecords(`data/steps/${id}.yaml is for the mode "${mode}", which ${adapter.id} does not have on ${platform}; it has ${modes.join(", ") || "none"}.`);
+  throw new BrokenRecords(
+    `data/steps/${id}.yaml is for the mode "${mode}", which ${adapter.id} does not have on ${platform}; it has ${modes.join(", ") || "none"}.`,
+  );
 }
 
 /** A mode says only where it differs or where somebody has said something. */
@@ -33,10 +35,15 @@ export function compileAdapters(atlas: Atlas) {
         const ofMode = steps.filter((step) => step.mode === id && step.platform === platform).map((step) => step.id);
         return [id, { ...mode, cells: listStated(mode.compatibility, platform, atlas), steps: ofMode }] as const;
       });
-      return [platform, { ...section, cells, ...(modes.length > 0 ? { modes: Object.fromEntries(modes) } : {}) }] as const;
+      return [
+        platform,
+        { ...section, cells, ...(modes.length > 0 ? { modes: Object.fromEntries(modes) } : {}) },
+      ] as const;
     });
     const rules = listRulesAbout(id, atlas.rules);
-    const datasets = atlas.datasets.filter(({ measurements }) => measurements.some((row) => row.adapter === id)).map((dataset) => dataset.id);
+    const datasets = atlas.datasets
+      .filter(({ measurements }) => measurements.some((row) => row.adapter === id))
+      .map((dataset) => dataset.id);
     const findings = atlas.findings.filter(({ adapters }) => adapters.includes(id)).map((finding) => finding.id);
     return {
       ...adapter,

@@ -12,7 +12,10 @@ type Gaps = ReturnType<typeof compileGaps>;
 type Source = RecordOf<"sources">;
 
 /** A name with how many there are of it. */
-export interface Tally { name: string; count: number }
+export interface Tally {
+  name: string;
+  count: number;
+}
 
 /** What the atlas holds, what it lacks, and what would help most: every number that the page on coverage shows. */
 export function compileCoverage(atlas: Atlas, guests: Guests, gaps: Gaps) {
@@ -43,7 +46,9 @@ export function compileCoverage(atlas: Atlas, guests: Guests, gaps: Gaps) {
       grades: tally(atlas.datasets.map(({ grade }) => grade)).map(({ name, count }) => ({
         name,
         count,
-        rows: atlas.datasets.filter(({ grade }) => grade === name).reduce((sum, { measurements }) => sum + measurements.length, 0),
+        rows: atlas.datasets
+          .filter(({ grade }) => grade === name)
+          .reduce((sum, { measurements }) => sum + measurements.length, 0),
       })),
       runs: countRuns(atlas.datasets),
       rowKinds: tally(rows.map(({ kind }) => kind)),
@@ -96,7 +101,9 @@ function listCells({ adapters, features }: Atlas): PlacedCell[] {
   return adapters.flatMap((adapter) =>
     Object.entries(adapter.platforms).flatMap(([platform, section]) =>
       [section, ...Object.values(section.modes ?? {})].flatMap(({ compatibility }) =>
-        fillCells(compatibility, platform, features).map((cell) => ({ ...cell, platform, adapter: adapter.id })))),
+        fillCells(compatibility, platform, features).map((cell) => ({ ...cell, platform, adapter: adapter.id })),
+      ),
+    ),
   );
 }
 
@@ -135,7 +142,8 @@ function countRuns(datasets: readonly RecordOf<"datasets">[]): Record<"several" 
 /** What became of the numbers of every source that was gone through. */
 function compileLeftOut(sources: readonly Source[]) {
   const reviewed = sources.flatMap((source) => (source.review ? [{ source, review: source.review }] : []));
-  const sum = (count: (review: NonNullable<Source["review"]>) => number): number => reviewed.reduce((total, { review }) => total + count(review), 0);
+  const sum = (count: (review: NonNullable<Source["review"]>) => number): number =>
+    reviewed.reduce((total, { review }) => total + count(review), 0);
   const parts = reviewed.flatMap(({ review }) => review.leftOut);
   const reasons = [...new Set(parts.map(({ reason }) => reason))].map((name) => ({
     name,
@@ -167,10 +175,19 @@ function mostUnknown(atlas: Atlas, cells: readonly PlacedCell[]) {
     Object.keys(adapter.platforms).map((platform) => {
       const own = cells.filter((cell) => cell.adapter === adapter.id && cell.platform === platform);
       const unknown = own.filter(({ support }) => support === "unknown").length;
-      return { name: adapter.name, platform: atlas.find("platforms", platform).name, path: `${pathOf("adapters", adapter)}#features`, unknown, total: own.length };
+      return {
+        name: adapter.name,
+        platform: atlas.find("platforms", platform).name,
+        path: `${pathOf("adapters", adapter)}#features`,
+        unknown,
+        total: own.length,
+      };
     }),
   );
-  return counted.sort((a, b) => b.unknown - a.unknown).slice(0, 5).filter(({ unknown }) => unknown > 0);
+  return counted
+    .sort((a, b) => b.unknown - a.unknown)
+    .slice(0, 5)
+    .filter(({ unknown }) => unknown > 0);
 }
 
 function tally(names: readonly string[]): Tally[] {

@@ -42,7 +42,9 @@ export function compileDatasets(atlas: Atlas, charted: ChartedDatasets) {
       sharedText: writeConditions(shared.conditions),
       countsOnly: dataset.measurements.every(({ metric }) => isCount(metric)),
       configurations: listConfigurations(dataset.measurements).map(({ adapter, variant, rows }) => ({
-        adapter, variant, rows: rows.map(({ id }) => id),
+        adapter,
+        variant,
+        rows: rows.map(({ id }) => id),
       })),
       path: pathOf("datasets", dataset),
       year: yearOf(source),
@@ -51,9 +53,12 @@ export function compileDatasets(atlas: Atlas, charted: ChartedDatasets) {
       contradictions: contradictions.get(`dataset:${dataset.id}`) ?? [],
       qualifiedBy: qualifiers.get(`dataset:${dataset.id}`) ?? [],
       // Elsewhere more than the adapter may differ between two rows.
-      comparisons: dataset.grade === "comparison" ? compareRows(dataset.measurements, (id) => atlas.find("adapters", id)) : [],
+      comparisons:
+        dataset.grade === "comparison" ? compareRows(dataset.measurements, (id) => atlas.find("adapters", id)) : [],
       settings: compareSettings(dataset.measurements).map(({ conditions, ...effect }) => ({
-        ...effect, conditionsText: writeConditions(conditions), particularText: writeConditions(shared.without(conditions)),
+        ...effect,
+        conditionsText: writeConditions(conditions),
+        particularText: writeConditions(shared.without(conditions)),
       })),
       charts: [...charted].filter(([, datasets]) => datasets.includes(dataset.id)).map(([chart]) => chart),
       csv: `/api/v1/datasets/${dataset.id}.csv`,

@@ -17,15 +17,24 @@ export interface DatasetDescription {
 }
 
 /** Describes a dataset for catalogues. */
-export function describeDataset({ question, answer, method, measurements, platform, source: id }: Dataset, atlas: Atlas): DatasetDescription {
+export function describeDataset(
+  { question, answer, method, measurements, platform, source: id }: Dataset,
+  atlas: Atlas,
+): DatasetDescription {
   const { authors, title, publisher, published } = atlas.find("sources", id);
-  const adapters = new Set(measurements.flatMap(({ adapter }) => (adapter === "unknown" ? [] : [atlas.find("adapters", adapter).name])));
+  const adapters = new Set(
+    measurements.flatMap(({ adapter }) => (adapter === "unknown" ? [] : [atlas.find("adapters", adapter).name])),
+  );
   return {
     description: `${question} ${answer}`,
     citation: `${authors.length > 0 ? `${authors.join(", ")}: ` : ""}${title}. ${publisher}, ${published}`,
     technique: [method.tool, method.version].filter((word) => word !== "unknown").join(" "),
     variables: listVariables(measurements),
-    keywords: ["virtual network adapter", atlas.platforms.find(({ id }) => id === platform)?.name ?? platform, ...adapters],
+    keywords: [
+      "virtual network adapter",
+      atlas.platforms.find(({ id }) => id === platform)?.name ?? platform,
+      ...adapters,
+    ],
   };
 }
 
@@ -36,5 +45,7 @@ function listVariables(measurements: Dataset["measurements"]): DatasetDescriptio
     if ("unit" in row && row.unit !== undefined) known.add(row.unit);
     units.set(row.metric, known);
   }
-  return [...units].flatMap(([metric, known]) => (known.size === 0 ? [{ metric }] : [...known].map((unit) => ({ metric, unit }))));
+  return [...units].flatMap(([metric, known]) =>
+    known.size === 0 ? [{ metric }] : [...known].map((unit) => ({ metric, unit })),
+  );
 }

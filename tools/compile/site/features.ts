@@ -33,17 +33,29 @@ function describeSupport(feature: string, table: CompareTable): FeatureOnPlatfor
   const findColumn = (id: string): CompareColumn | undefined => columns.find((column) => column.id === id);
   const ofSupport = (support: CompareCell["support"]): CompareColumn[] =>
     row.cells.filter((cell) => cell.support === support).flatMap(({ column }) => findColumn(column) ?? []);
-  return [{
-    platform: table.platform,
-    name: row.name,
-    answers: answers.map((support) => ({ support, columns: ofSupport(support) })).filter((answer) => answer.columns.length > 0),
-    rows: row.cells.flatMap((cell) => {
-      const column = findColumn(cell.column);
-      if (!column) return [];
-      const owner = cell.mode === undefined ? undefined : findColumn(cell.adapter)?.name;
-      const { name, calledHere, kind } = column;
-      return [{ ...cell, name, ...(calledHere === undefined ? {} : { calledHere }), kind, ...(owner === undefined ? {} : { ofAdapter: owner }) }];
-    }),
-    conflicts: row.cells.filter(({ conflict }) => conflict !== undefined).length,
-  }];
+  return [
+    {
+      platform: table.platform,
+      name: row.name,
+      answers: answers
+        .map((support) => ({ support, columns: ofSupport(support) }))
+        .filter((answer) => answer.columns.length > 0),
+      rows: row.cells.flatMap((cell) => {
+        const column = findColumn(cell.column);
+        if (!column) return [];
+        const owner = cell.mode === undefined ? undefined : findColumn(cell.adapter)?.name;
+        const { name, calledHere, kind } = column;
+        return [
+          {
+            ...cell,
+            name,
+            ...(calledHere === undefined ? {} : { calledHere }),
+            kind,
+            ...(owner === undefined ? {} : { ofAdapter: owner }),
+          },
+        ];
+      }),
+      conflicts: row.cells.filter(({ conflict }) => conflict !== undefined).length,
+    },
+  ];
 }

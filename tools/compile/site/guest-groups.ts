@@ -3,9 +3,20 @@ import type { RecordOf } from "../records.ts";
 type Guest = RecordOf<"guests">;
 
 /** Part of the list of guests, under a heading of its own, with the ids of its guests. */
-export interface GuestGroup { id: string; title: string; guests: string[] }
+export interface GuestGroup {
+  id: string;
+  title: string;
+  guests: string[];
+}
 
-const redHat = ["Red Hat", "The CentOS Project", "Rocky Enterprise Software Foundation", "AlmaLinux OS Foundation", "Oracle", "Cybertrust Japan"];
+const redHat = [
+  "Red Hat",
+  "The CentOS Project",
+  "Rocky Enterprise Software Foundation",
+  "AlmaLinux OS Foundation",
+  "Oracle",
+  "Cybertrust Japan",
+];
 const suse = ["SUSE", "Novell", "The openSUSE Project"];
 const debian = ["The Debian Project", "Canonical", "TÜBİTAK ULAKBİM"];
 

@@ -36,7 +36,18 @@ export function compileMeta(atlas: Atlas, versions: Versions) {
 function countCells({ adapters, features }: Atlas): Record<FilledCell["support"] | "total" | "contradicted", number> {
   const cells = adapters.flatMap(({ platforms }) =>
     Object.entries(platforms).flatMap(([platform, section]) =>
-      [section, ...Object.values(section.modes ?? {})].flatMap(({ compatibility }) => fillCells(compatibility, platform, features))));
+      [section, ...Object.values(section.modes ?? {})].flatMap(({ compatibility }) =>
+        fillCells(compatibility, platform, features),
+      ),
+    ),
+  );
   const count = (support: FilledCell["support"]): number => cells.filter((cell) => cell.support === support).length;
-  return { yes: count("yes"), no: count("no"), partial: count("partial"), unknown: count("unknown"), total: cells.length, contradicted: cells.filter(({ conflict }) => conflict !== undefined).length };
+  return {
+    yes: count("yes"),
+    no: count("no"),
+    partial: count("partial"),
+    unknown: count("unknown"),
+    total: cells.length,
+    contradicted: cells.filter(({ conflict }) => conflict !== undefined).length,
+  };
 }

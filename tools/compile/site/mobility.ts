@@ -9,7 +9,8 @@ const beside: Readonly<Record<string, string>> = { vsphere: "vmxnet3", kvm: "vir
 export function compileMobility(tables: readonly CompareTable[]) {
   return tables
     .map(({ platform, name, adapters, modes, groups: all }) => {
-      const isShown = ({ kind, adapter }: CompareColumn): boolean => kind === "passthrough" || adapter === beside[platform];
+      const isShown = ({ kind, adapter }: CompareColumn): boolean =>
+        kind === "passthrough" || adapter === beside[platform];
       const columns = [...adapters, ...modes].filter(isShown);
       const shown = new Set(columns.map(({ id }) => id));
       return {

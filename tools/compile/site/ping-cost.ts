@@ -42,7 +42,12 @@ export interface PingCost {
 /** Takes what one ping costs an adapter out of the datasets that counted it; undefined where none did. */
 export function compilePingCost(adapter: string, { datasets }: Pick<Atlas, "datasets">): PingCost | undefined {
   const counted = datasets
-    .map((dataset) => ({ dataset, configurations: listConfigurations(dataset.measurements).filter((one) => one.adapter === adapter && findPing(one)) }))
+    .map((dataset) => ({
+      dataset,
+      configurations: listConfigurations(dataset.measurements).filter(
+        (one) => one.adapter === adapter && findPing(one),
+      ),
+    }))
     .filter(({ configurations }) => configurations.length > 0);
   if (counted.length === 0) return undefined;
   const variants = new Set(counted.flatMap(({ configurations }) => configurations.map(({ variant }) => variant)));
@@ -65,22 +70,44 @@ function makeTable(variant: string | null, counted: Counted): PingTable {
     const cells = columns.map(({ dataset, configuration }) => makeCell(dataset.id, pick(configuration)));
     return cells.every((cell) => cell === null) ? [] : [{ label, ...more, cells }];
   };
-  const registers = new Map(columns.flatMap(({ configuration }) => listRegisters(configuration)).map((row) => [keyOf(row), row]));
+  const registers = new Map(
+    columns.flatMap(({ configuration }) => listRegisters(configuration)).map((row) => [keyOf(row), row]),
+  );
   return {
     variant,
-    columns: columns.map(({ dataset }) => ({ label: dataset.testbed.hypervisor.replace(/,.*/, ""), path: findPath("datasets", dataset.id) })),
-    registers: [...registers].flatMap(([key, { conditions: { register = "", access }, note }]) =>
-      makeLine(register, (one) => listRegisters(one).find((row) => keyOf(row) === key), dropUndefined({ access, purpose: note })),
+    columns: columns.map(({ dataset }) => ({
+      label: dataset.testbed.hypervisor.replace(/,.*/, ""),
+      path: findPath("datasets", dataset.id),
+    })),
+    registers: [...registers].flatMap(
+      ([
+        key,
+        {
+          conditions: { register = "", access },
+          note,
+        },
+      ]) =>
+        makeLine(
+          register,
+          (one) => listRegisters(one).find((row) => keyOf(row) === key),
+          dropUndefined({ access, purpose: note }),
+        ),
     ),
     totals: [
       ...makeLine("All accesses", (one) => findPing(one)),
       ...makeLine("Reads among them", (one) => findPing(one, "read")),
-      ...makeLine("Interrupts", ({ rows }) => rows.find(({ workload, metric }) => workload === "ping" && metric === "interrupts")),
+      ...makeLine("Interrupts", ({ rows }) =>
+        rows.find(({ workload, metric }) => workload === "ping" && metric === "interrupts"),
+      ),
     ],
     shares: [
       ...makeLine("For an interrupt", ({ rows }) => rows.find((row) => unitOf(row) === "accesses/interrupt")),
-      ...makeLine("For a transmitted packet", ({ rows }) => rows.find((row) => isShare(row) && row.conditions.direction === "transmit")),
-      ...makeLine("For a received packet", ({ rows }) => rows.find((row) => isShare(row) && row.conditions.direction === "receive")),
+      ...makeLine("For a transmitted packet", ({ rows }) =>
+        rows.find((row) => isShare(row) && row.conditions.direction === "transmit"),
+      ),
+      ...makeLine("For a received packet", ({ rows }) =>
+        rows.find((row) => isShare(row) && row.conditions.direction === "receive"),
+      ),
     ],
   };
 }

@@ -15,9 +15,9 @@ const titles: Readonly<Record<Symptom, string>> = {
   "packets-corrupt": "Packets arrive changed",
   "packets-lost": "Packets are lost",
   "does-not-start": "The machine or its adapter does not come up",
-  "slow": "The network is slow",
+  slow: "The network is slow",
   "feature-missing": "A feature is missing",
-  "unknown": "The source does not say what one sees",
+  unknown: "The source does not say what one sees",
 };
 
 /** The known problems of adapters and drivers by what one sees, each with its versions and its source. */
@@ -25,19 +25,25 @@ export function compileProblems(atlas: Atlas) {
   const problems = atlas.findings.flatMap((finding) => {
     const { id, claim, problem, adapters, platforms, source, quote } = finding;
     if (!problem) return [];
-    return [{
-      id,
-      claim,
-      quote,
-      ...problem,
-      path: pathOf("findings", finding),
-      adapterIds: adapters,
-      adapters: adapters.map((adapter) => ({ id: adapter, name: atlas.find("adapters", adapter).name })),
-      platforms: platforms.map((platform) => otherPlatforms[platform] ?? atlas.find("platforms", platform).name),
-      sourceRecord: toSourceRecord(atlas.find("sources", source)),
-    }];
+    return [
+      {
+        id,
+        claim,
+        quote,
+        ...problem,
+        path: pathOf("findings", finding),
+        adapterIds: adapters,
+        adapters: adapters.map((adapter) => ({ id: adapter, name: atlas.find("adapters", adapter).name })),
+        platforms: platforms.map((platform) => otherPlatforms[platform] ?? atlas.find("platforms", platform).name),
+        sourceRecord: toSourceRecord(atlas.find("sources", source)),
+      },
+    ];
   });
   return Object.entries(titles)
-    .map(([symptom, title]) => ({ symptom, title, problems: problems.filter((problem) => problem.symptom === symptom) }))
+    .map(([symptom, title]) => ({
+      symptom,
+      title,
+      problems: problems.filter((problem) => problem.symptom === symptom),
+    }))
     .filter((group) => group.problems.length > 0);
 }

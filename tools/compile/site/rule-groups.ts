@@ -4,7 +4,11 @@ import type { RecordOf } from "../records.ts";
 type Rule = RecordOf<"rules">;
 
 /** Part of the decision table, under a heading of its own, with the ids of its rules. */
-export interface RuleGroup { id: string; title: string; rules: string[] }
+export interface RuleGroup {
+  id: string;
+  title: string;
+  rules: string[];
+}
 
 /** What a rule does; the first that fits has it. */
 const effects: { id: string; title: string; holds: (then: Rule["then"]) => boolean }[] = [

@@ -15,7 +15,10 @@ export const expectedFile = new URL("../expected.json", import.meta.url);
 export async function check({ words, print, root }: LabCall): Promise<number> {
   const { values, files } = readWords(words, ["expect"], 1, usages.check);
   const [file = ""] = files;
-  const judgements = judge(readExpectations(values.expect === undefined ? expectedFile : resolve(root, values.expect)), readResult(file, root).records);
+  const judgements = judge(
+    readExpectations(values.expect === undefined ? expectedFile : resolve(root, values.expect)),
+    readResult(file, root).records,
+  );
   print(judgements.map((judgement) => `${describeJudgement(judgement)}\n`).join(""));
   return judgements.every(({ isMet }) => isMet) ? 0 : 1;
 }

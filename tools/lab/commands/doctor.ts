@@ -19,7 +19,13 @@ const marks = { ok: "ok     ", missing: "MISSING", remark: "note   " } as const;
 /** Says what is here, what is missing and how to get it, and which adapters can run. */
 export async function doctor({ words, print }: LabCall): Promise<number> {
   const { values } = readWords(words, ["qemu"], 0, usages.doctor);
-  const findings = [...lookAtMachine(), ...lookAtTools(process.env), ...lookAtQemu(values.qemu ?? defaultQemu), lookAtBulk(process.env), ...lookAtAccelerators()];
+  const findings = [
+    ...lookAtMachine(),
+    ...lookAtTools(process.env),
+    ...lookAtQemu(values.qemu ?? defaultQemu),
+    lookAtBulk(process.env),
+    ...lookAtAccelerators(),
+  ];
   for (const { state, text } of findings) print(`${marks[state]} ${text}\n`);
   const missing = findings.filter(({ state }) => state === "missing").length;
   print(missing === 0 ? "\nThe lab can run: npm run lab -- run\n" : `\nThe lab cannot run: ${missing} missing.\n`);
@@ -27,9 +33,15 @@ export async function doctor({ words, print }: LabCall): Promise<number> {
 }
 
 function lookAtMachine(): Finding[] {
-  if (process.platform !== "linux") return [{ state: "missing", text: "Linux: run the lab in a Debian 12 container or machine" }];
+  if (process.platform !== "linux")
+    return [{ state: "missing", text: "Linux: run the lab in a Debian 12 container or machine" }];
   if (!existsSync("/etc/debian_version")) {
-    return [{ state: "missing", text: "Debian or a distribution made from it: the kernel comes from its packages; a Debian 12 container does" }];
+    return [
+      {
+        state: "missing",
+        text: "Debian or a distribution made from it: the kernel comes from its packages; a Debian 12 container does",
+      },
+    ];
   }
   return [{ state: "ok", text: "Linux with Debian's packages" }];
 }
@@ -46,7 +58,10 @@ function lookAtTools(env: NodeJS.ProcessEnv): Finding[] {
   return tools.map((tool): Finding => {
     const { command, need, packages } = tool;
     if (findCommand(command, env)) return { state: "ok", text: `${command} ${need}` };
-    return { state: "isOptional" in tool ? "remark" : "missing", text: `${command} ${need}: ${adviseInstall(packages)}` };
+    return {
+      state: "isOptional" in tool ? "remark" : "missing",
+      text: `${command} ${need}: ${adviseInstall(packages)}`,
+    };
   });
 }
 
@@ -60,7 +75,9 @@ function lookAtQemu(command: string): Finding[] {
     { state: "ok", text: `QEMU ${qemu.version}` },
     ...adapters.map((adapter): Finding => {
       const reason = refuseAdapter(qemu, adapter);
-      return reason === null ? { state: "ok", text: `adapter ${adapter.id}` } : { state: "remark", text: `adapter ${adapter.id} cannot run: ${reason}` };
+      return reason === null
+        ? { state: "ok", text: `adapter ${adapter.id}` }
+        : { state: "remark", text: `adapter ${adapter.id} cannot run: ${reason}` };
     }),
   ];
 }

@@ -41,8 +41,12 @@ export function writeRecord(dataset: object): string {
   visit(document, {
     Pair(_, { key, value }, path) {
       const isInRow = path.some((node) => isPair(node) && isScalar(node.key) && node.key.value === "measurements");
-      if (isInRow && isScalar(key) && (key.value === "samples" || key.value === "conditions") && isCollection(value)) value.flow = true;
+      if (isInRow && isScalar(key) && (key.value === "samples" || key.value === "conditions") && isCollection(value))
+        value.flow = true;
     },
   });
-  return modeline + document.toString({ singleQuote: true, lineWidth: 100, blockQuote: "folded", flowCollectionPadding: false });
+  return (
+    modeline +
+    document.toString({ singleQuote: true, lineWidth: 100, blockQuote: "folded", flowCollectionPadding: false })
+  );
 }

@@ -28,7 +28,9 @@ export async function gate(call: LabCall): Promise<number> {
     const again = settings.adapters.filter(({ id }) => unmet.has(id));
     if (again.length > 0) printError(`measuring again, with longer pauses: ${[...unmet].join(", ")}\n`);
     const second = again.length === 0 ? [] : await measure({ ...settings, adapters: again }, patience.second, call);
-    const final = first.map((judgement) => second.find(({ expectation }) => expectation === judgement.expectation) ?? judgement);
+    const final = first.map(
+      (judgement) => second.find(({ expectation }) => expectation === judgement.expectation) ?? judgement,
+    );
     print(final.map((judgement) => `${describeJudgement(judgement)}\n`).join(""));
     const passed = final.filter(({ isMet }) => isMet).length;
     const counts = { passed, failed: final.length - passed, skipped: 0 };
@@ -43,7 +45,11 @@ export async function gate(call: LabCall): Promise<number> {
 
 const expectations = readExpectations(expectedFile);
 
-async function measure(settings: RunSettings, patience: number, { cache, tidy, printError }: LabCall): Promise<Judgement[]> {
+async function measure(
+  settings: RunSettings,
+  patience: number,
+  { cache, tidy, printError }: LabCall,
+): Promise<Judgement[]> {
   const progress = { write: printError, isTerminal: process.stderr.isTTY === true, now: () => Date.now() };
   const { records } = await runLab({ ...settings, patience }, { cache, tidy, command: "gate", progress });
   const ids = settings.adapters.map(({ id }) => id);

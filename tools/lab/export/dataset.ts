@@ -7,7 +7,11 @@ import { makeRows } from "./rows.ts";
 import type { FindName } from "./rows.ts";
 
 /** Makes a dataset record of a run; the source is a record of its own, which says who measured. */
-export function makeDataset(result: LabResult, source: string, findName: FindName): { dataset: Dataset; leftOut: string[] } {
+export function makeDataset(
+  result: LabResult,
+  source: string,
+  findName: FindName,
+): { dataset: Dataset; leftOut: string[] } {
   const { qemu, kernel, host } = result;
   const { rows, leftOut } = makeRows(result, findName);
   const isLoaded = result.host.loadAtStart > host.cpus / 2 || result.host.loadAtEnd > host.cpus + result.jobs;
@@ -19,7 +23,10 @@ export function makeDataset(result: LabResult, source: string, findName: FindNam
     source,
     platform: "kvm",
     grade: "comparison",
-    permission: { basis: "unrestricted", note: "QEMU and Linux are free software; their licences do not restrict the publication of results." },
+    permission: {
+      basis: "unrestricted",
+      note: "QEMU and Linux are free software; their licences do not restrict the publication of results.",
+    },
     testbed: {
       hypervisor: `QEMU ${qemu.version}, software emulation (TCG), machine q35`,
       hypervisorBuild: qemu.package || "unknown",
@@ -29,7 +36,10 @@ export function makeDataset(result: LabResult, source: string, findName: FindNam
       linkGbps: [],
       neighbours: isLoaded ? "other work on the same machine" : "idle",
       guests: [`Linux ${kernel.version} (${kernel.release}) with busybox, 1 vCPU, 256 MB`],
-      client: result.wire === "tap" ? "The host, over a TAP in a network name space" : "The lab itself, as the other end of a stream socket",
+      client:
+        result.wire === "tap"
+          ? "The host, over a TAP in a network name space"
+          : "The lab itself, as the other end of a stream socket",
       topology: "vm-to-host",
     },
     method: {
@@ -41,7 +51,13 @@ export function makeDataset(result: LabResult, source: string, findName: FindNam
       description: describeMethod(result),
       unknown: ["durationSeconds"],
     },
-    conditions: { guestKernel: `Linux ${kernel.version}`, hardwareVirtualization: false, backend: "qemu", ...(result.wire === "stream" ? { packetBytes: 60 } : {}), mtu: 1500 },
+    conditions: {
+      guestKernel: `Linux ${kernel.version}`,
+      hardwareVirtualization: false,
+      backend: "qemu",
+      ...(result.wire === "stream" ? { packetBytes: 60 } : {}),
+      mtu: 1500,
+    },
     extraction: "raw-output",
     checked: "exact",
     caveats: listCaveats(result).map((text) => ({ by: "author", text })),
@@ -70,8 +86,16 @@ function listCaveats({ records, wire }: LabResult): string[] {
     "Only Linux's drivers were counted. VMXNET and VMXNET2 have no model in QEMU.",
     "How many interrupts the models of e1000e, igb and igbvf make depends on the version of QEMU and on timing; their counts are ranges.",
     "virtio-net's notification is counted like any other access; with vhost or ioeventfd it is a lighter exit than one that QEMU handles.",
-    ...(wire === "tap" ? ["In bulk, timing and the load of the machine decide how many packets share an interrupt or a notification, so another run gives other numbers: they are no constants of the adapters, and ranges that overlap order nothing."] : []),
-    ...(has("igbvf") ? ["The virtual function was in one guest with its physical function, and emulated as that is. That none of its accesses traps when it is passed through was not measured."] : []),
+    ...(wire === "tap"
+      ? [
+          "In bulk, timing and the load of the machine decide how many packets share an interrupt or a notification, so another run gives other numbers: they are no constants of the adapters, and ranges that overlap order nothing.",
+        ]
+      : []),
+    ...(has("igbvf")
+      ? [
+          "The virtual function was in one guest with its physical function, and emulated as that is. That none of its accesses traps when it is passed through was not measured.",
+        ]
+      : []),
     "Housekeeping (watchdog, statistics, link, interrupt tables) is counted apart and is not in these rows.",
   ];
 }
@@ -89,12 +113,13 @@ function describeAnswer(result: LabResult, findName: FindName): string {
       names.set(count, [...(names.get(count) ?? []), adapter?.id === "igbvf" ? "its virtual function" : name]);
     }
     const shown = [...names].filter((_, at) => !isBulk || at === 0 || at === names.size - 1);
-    return joinWords(shown.map(([count, list], index) => `${count}${index === 0 ? " register accesses" : ""} with ${joinWords(list)}`));
+    return joinWords(
+      shown.map(([count, list], index) => `${count}${index === 0 ? " register accesses" : ""} with ${joinWords(list)}`),
+    );
   };
-  const what =
-    isBulk
-      ? `Sending 1 MiB takes ${listCounts("bulktx")}; receiving it ${listCounts("bulkrx")}. Timing decides these counts, and another run gives others.`
-      : `One ping in and its answer out take ${listCounts("rr1")}.`;
+  const what = isBulk
+    ? `Sending 1 MiB takes ${listCounts("bulktx")}; receiving it ${listCounts("bulkrx")}. Timing decides these counts, and another run gives others.`
+    : `One ping in and its answer out take ${listCounts("rr1")}.`;
   return `${what} Each access would be an exit where the device is emulated; how fast an adapter is they do not say.`;
 }
 

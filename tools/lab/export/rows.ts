@@ -48,8 +48,14 @@ export function makeRows(result: LabResult, findName: FindName): { rows: Row[]; 
       const context = { adapter, driver: own[0]?.driver ?? adapter.driver };
       return [
         ...series.filter((one) => one.adapter === adapter.id).flatMap((one) => rowsOfSeries(one, context)),
-        ...rowsOfRegisters(own.filter(({ workload }) => workload === "rr1"), context),
-        ...rowsOfFits(result.fits.filter((fit) => fit.adapter === adapter.id), context),
+        ...rowsOfRegisters(
+          own.filter(({ workload }) => workload === "rr1"),
+          context,
+        ),
+        ...rowsOfFits(
+          result.fits.filter((fit) => fit.adapter === adapter.id),
+          context,
+        ),
       ];
     });
   return { rows, leftOut };
@@ -103,12 +109,43 @@ function countByRegister({ nic, n }: LabRecord): Map<string, number> {
 
 function rowsOfFits(fits: LabResult["fits"], context: Context): Row[] {
   if (fits.length === 0) return [];
-  const make = (share: string, name: string, workload: LabRecord["workload"], unit: "accesses/interrupt" | "accesses/packet", values: readonly number[]) =>
-    makeRow({ name, workload, quantity: { metric: "register-accesses", unit }, values, conditions: { workload: share }, context });
+  const make = (
+    share: string,
+    name: string,
+    workload: LabRecord["workload"],
+    unit: "accesses/interrupt" | "accesses/packet",
+    values: readonly number[],
+  ) =>
+    makeRow({
+      name,
+      workload,
+      quantity: { metric: "register-accesses", unit },
+      values,
+      conditions: { workload: share },
+      context,
+    });
   return [
-    make("share of an interrupt", "per-interrupt", "rr1", "accesses/interrupt", fits.map(({ perInterrupt }) => perInterrupt)),
-    make(besides, "per-transmitted", "tx1", "accesses/packet", fits.map(({ perTransmitted }) => perTransmitted)),
-    make(besides, "per-received", "rx1", "accesses/packet", fits.map(({ perReceived }) => perReceived)),
+    make(
+      "share of an interrupt",
+      "per-interrupt",
+      "rr1",
+      "accesses/interrupt",
+      fits.map(({ perInterrupt }) => perInterrupt),
+    ),
+    make(
+      besides,
+      "per-transmitted",
+      "tx1",
+      "accesses/packet",
+      fits.map(({ perTransmitted }) => perTransmitted),
+    ),
+    make(
+      besides,
+      "per-received",
+      "rx1",
+      "accesses/packet",
+      fits.map(({ perReceived }) => perReceived),
+    ),
   ];
 }
 
@@ -126,7 +163,15 @@ interface RowParts {
 }
 
 /** A whole number that every repetition comes to is one value; else every repetition is kept. */
-function makeRow({ name, workload, quantity, values, conditions, context: { adapter, driver }, note: words }: RowParts): Row {
+function makeRow({
+  name,
+  workload,
+  quantity,
+  values,
+  conditions,
+  context: { adapter, driver },
+  note: words,
+}: RowParts): Row {
   const whole = canBeWhole(adapter.id, workload) ? findWhole(values) : null;
   const { workload: word, conditions: ofTraffic } = traffic[workload];
   const all: Conditions = { ...ofTraffic, ...conditions };
@@ -150,7 +195,15 @@ function makeRow({ name, workload, quantity, values, conditions, context: { adap
   const id = `${toId(adapter.id)}-${name}`;
   const measured = { adapter: adapter.record, workload: word, ...quantity };
   if (whole !== null || values.length < 2) {
-    return { id, kind: "value", ...measured, value: whole ?? round(values[0] ?? 0, 4), precision: "as-printed", ...rest, note };
+    return {
+      id,
+      kind: "value",
+      ...measured,
+      value: whole ?? round(values[0] ?? 0, 4),
+      precision: "as-printed",
+      ...rest,
+      note,
+    };
   }
   return { id, kind: "samples", ...measured, samples: values.map((value) => round(value, 4)), ...rest, note } as Row;
 }
@@ -163,5 +216,8 @@ function describeRepetitions(values: readonly number[], whole: number | null): s
 }
 
 function toId(text: string): string {
-  return text.toLowerCase().replace(/[^a-z0-9]+/g, "-").replace(/^-|-$/g, "");
+  return text
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, "-")
+    .replace(/^-|-$/g, "");
 }

@@ -9,7 +9,11 @@ import type { CpioEntry } from "./cpio.ts";
 /** Puts a program of this machine, with the libraries it is linked to, behind an initramfs: the kernel unpacks one archive after the other. */
 export function addProgram(initramfs: string, program: string): string {
   const libraries = readLibraries(call("ldd", [program]).toString("utf8"));
-  const files = [program, ...libraries].map((path) => ({ path: path.slice(1), bytes: readFileSync(path), isExecutable: true }));
+  const files = [program, ...libraries].map((path) => ({
+    path: path.slice(1),
+    bytes: readFileSync(path),
+    isExecutable: true,
+  }));
   const key = createHash("sha256");
   for (const { path, bytes } of files) key.update(`${path}\0`).update(bytes);
   const target = join(dirname(initramfs), `with-${key.digest("hex").slice(0, 16)}.gz`);

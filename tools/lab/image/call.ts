@@ -5,7 +5,11 @@ import { LabError } from "../lab-error.ts";
 const limitSeconds = 180;
 
 /** Runs a program to its end and returns what it prints; fails with its words when it fails. */
-export function call(command: string, args: readonly string[], options: { cwd?: string; input?: Uint8Array } = {}): Buffer {
+export function call(
+  command: string,
+  args: readonly string[],
+  options: { cwd?: string; input?: Uint8Array } = {},
+): Buffer {
   const done = spawnSync(command, args, { ...options, timeout: limitSeconds * 1000, maxBuffer: 512 * 1024 * 1024 });
   if (done.error && "code" in done.error && done.error.code === "ETIMEDOUT") {
     throw new LabError(`${command} ${args[0] ?? ""} took longer than ${limitSeconds} s`);

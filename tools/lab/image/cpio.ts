@@ -20,7 +20,8 @@ export function writeCpio(entries: readonly CpioEntry[]): Buffer {
 
 function writeEntry({ path, bytes, isExecutable = false }: CpioEntry, number: number): Buffer {
   const name = Buffer.from(`${path}\0`, "utf8");
-  const mode = path === "TRAILER!!!" ? 0 : bytes === undefined ? kinds.folder : isExecutable ? kinds.program : kinds.file;
+  const mode =
+    path === "TRAILER!!!" ? 0 : bytes === undefined ? kinds.folder : isExecutable ? kinds.program : kinds.file;
   const content = bytes ?? new Uint8Array();
   const links = bytes === undefined ? 2 : 1;
   // In order: number, mode, owner, group, links, time, size, device and its own device, length of the name, checksum.

@@ -1,5 +1,14 @@
 import { createHash } from "node:crypto";
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { dirname, join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { LabError } from "../lab-error.ts";
@@ -79,7 +88,17 @@ function buildImage(folder: string, { packages, modules, init }: Ingredients): v
     const product = join(work, "product");
     mkdirSync(product);
     const boot = join(unpacked, "boot");
-    writeFileSync(join(product, "vmlinux"), extractKernel(readFileSync(join(boot, findOne(boot, (name) => name.startsWith("vmlinuz-"))))));
+    writeFileSync(
+      join(product, "vmlinux"),
+      extractKernel(
+        readFileSync(
+          join(
+            boot,
+            findOne(boot, (name) => name.startsWith("vmlinuz-")),
+          ),
+        ),
+      ),
+    );
     const archive = writeCpio([
       ...["bin", "proc", "sys", "dev", "tmp", "modules"].map((path) => ({ path })),
       { path: "init", bytes: init, isExecutable: true },
@@ -107,7 +126,8 @@ function findFolder(unpacked: string, name: string): string {
 
 function findOne(folder: string, fits: (name: string) => boolean): string {
   const [found, ...others] = readdirSync(folder).filter(fits);
-  if (found === undefined || others.length > 0) throw new LabError(`the kernel package has not exactly one kernel in ${folder}`);
+  if (found === undefined || others.length > 0)
+    throw new LabError(`the kernel package has not exactly one kernel in ${folder}`);
   return found;
 }
 

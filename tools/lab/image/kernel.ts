@@ -19,7 +19,10 @@ export function extractKernel(image: Buffer): Buffer {
 
 /** Finds the compressed kernel in a bzImage; its last four bytes say how long it is decompressed. */
 export function locatePayload(image: Buffer): { start: number; end: number; bytes: number } {
-  if (image.length < header.payloadLength + 4 || image.toString("latin1", header.signature, header.signature + 4) !== "HdrS") {
+  if (
+    image.length < header.payloadLength + 4 ||
+    image.toString("latin1", header.signature, header.signature + 4) !== "HdrS"
+  ) {
     throw new LabError("the kernel image is no bzImage");
   }
   const start = ((image[header.sectors] || 4) + 1) * sectorBytes + image.readUInt32LE(header.payloadOffset);

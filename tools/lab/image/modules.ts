@@ -32,7 +32,8 @@ export function orderModules(wanted: readonly string[], shelf: ModuleShelf): { n
     if (path.includes(name)) throw new LabError(`modules need one another: ${[...path, name].join(", ")}`);
     const bytes = shelf.read(name);
     if (bytes === null) {
-      if (!shelf.isBuiltIn(name)) throw new LabError(`the kernel package has no module ${[...path, name].join(" for ")}`);
+      if (!shelf.isBuiltIn(name))
+        throw new LabError(`the kernel package has no module ${[...path, name].join(" for ")}`);
       return void ordered.set(name, null);
     }
     for (const needed of readDepends(bytes)) visit(needed, [...path, name]);

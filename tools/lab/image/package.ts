@@ -50,7 +50,9 @@ export function findKernelPackages(dependenciesOf: (name: string) => string): st
 
 /** Reads from `apt-cache depends` which packages with kernels and modules a package needs; alternatives are passed over. */
 export function readKernelDependencies(text: string): string[] {
-  return [...text.matchAll(/^\s*Depends: (linux-(?:image|modules|modules-extra)-\d\S*)$/gm)].map(([, name = ""]) => name);
+  return [...text.matchAll(/^\s*Depends: (linux-(?:image|modules|modules-extra)-\d\S*)$/gm)].map(
+    ([, name = ""]) => name,
+  );
 }
 
 /** Fetches a package's file without installing it, verifies its hash and keeps it in the cache. */
@@ -86,6 +88,8 @@ export function askApt(command: "apt-get" | "apt-cache", args: readonly string[]
 function verifyHash(file: string, { name, version, sha256 }: PackageIdentity): void {
   const found = createHash("sha256").update(readFileSync(file)).digest("hex");
   if (found !== sha256) {
-    throw new LabError(`${name} ${version} has the SHA256 ${found}, the distribution's index says ${sha256}; it is not used`);
+    throw new LabError(
+      `${name} ${version} has the SHA256 ${found}, the distribution's index says ${sha256}; it is not used`,
+    );
   }
 }

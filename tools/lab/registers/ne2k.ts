@@ -3,8 +3,42 @@ import type { RegisterAccess, RegisterTable } from "./table.ts";
 /** Linux drivers/net/ethernet/8390/8390.h: sixteen ports, of which two bits of the first choose the page. */
 const pages: Record<number, { read: readonly string[]; write: readonly string[] }> = {
   0: {
-    read: ["CMD", "CLDALO", "CLDAHI", "BOUNDARY", "TSR", "NCR", "FIFO", "ISR", "CRDALO", "CRDAHI", "0x0a", "0x0b", "RSR", "COUNTER0", "COUNTER1", "COUNTER2"],
-    write: ["CMD", "STARTPG", "STOPPG", "BOUNDARY", "TPSR", "TCNTLO", "TCNTHI", "ISR", "RSARLO", "RSARHI", "RCNTLO", "RCNTHI", "RXCR", "TXCR", "DCFG", "IMR"],
+    read: [
+      "CMD",
+      "CLDALO",
+      "CLDAHI",
+      "BOUNDARY",
+      "TSR",
+      "NCR",
+      "FIFO",
+      "ISR",
+      "CRDALO",
+      "CRDAHI",
+      "0x0a",
+      "0x0b",
+      "RSR",
+      "COUNTER0",
+      "COUNTER1",
+      "COUNTER2",
+    ],
+    write: [
+      "CMD",
+      "STARTPG",
+      "STOPPG",
+      "BOUNDARY",
+      "TPSR",
+      "TCNTLO",
+      "TCNTHI",
+      "ISR",
+      "RSARLO",
+      "RSARHI",
+      "RCNTLO",
+      "RCNTHI",
+      "RXCR",
+      "TXCR",
+      "DCFG",
+      "IMR",
+    ],
   },
   1: page1(),
 };
@@ -48,6 +82,11 @@ export const ne2k: RegisterTable = {
 };
 
 function page1() {
-  const names = ["CMD", ...Array.from({ length: 6 }, (_, n) => `PHYS${n}`), "CURPAG", ...Array.from({ length: 8 }, (_, n) => `MULT${n}`)];
+  const names = [
+    "CMD",
+    ...Array.from({ length: 6 }, (_, n) => `PHYS${n}`),
+    "CURPAG",
+    ...Array.from({ length: 8 }, (_, n) => `MULT${n}`),
+  ];
   return { read: names, write: names };
 }

@@ -31,7 +31,11 @@ export interface RegisterTable {
 }
 
 /** Says what carrying packets uses a register for; undefined for one that the table does not know. */
-export function findPurpose({ purposes }: RegisterTable, name: string, operation: RegisterAccess["operation"]): string | undefined {
+export function findPurpose(
+  { purposes }: RegisterTable,
+  name: string,
+  operation: RegisterAccess["operation"],
+): string | undefined {
   return purposes[`${name} ${operation}`] ?? purposes[name];
 }
 

@@ -10,7 +10,8 @@ export interface Access {
   region: string;
 }
 
-const line = /memory_region_ops_(read|write) cpu -?\d+ mr \S+ addr (0x[0-9a-f]+) value (0x[0-9a-f]+) size (\d+) name '([^']*)'/;
+const line =
+  /memory_region_ops_(read|write) cpu -?\d+ mr \S+ addr (0x[0-9a-f]+) value (0x[0-9a-f]+) size (\d+) name '([^']*)'/;
 
 /** Reads a line of QEMU's log; null for lines of other events. */
 export function readAccess(text: string): Access | null {

@@ -33,7 +33,8 @@ export function openAgent(socket: Socket): Agent {
       socket.write(`${number} ${command}\n`);
       const { status, text } = await within(limitSeconds, `the guest's command "${command}"`, answer);
       waiting.delete(number);
-      if (status !== 0) throw new LabError(`the guest's command "${command}" failed with code ${status}: ${text.trim()}`);
+      if (status !== 0)
+        throw new LabError(`the guest's command "${command}" failed with code ${status}: ${text.trim()}`);
       return text;
     },
   };

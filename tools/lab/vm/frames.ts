@@ -1,7 +1,5 @@
 /** Something the guest's agent said. */
-export type AgentFrame =
-  | { kind: "ready" }
-  | { kind: "answer"; number: number; status: number; text: string };
+export type AgentFrame = { kind: "ready" } | { kind: "answer"; number: number; status: number; text: string };
 
 /** The record separator, 036: no command contains it, so the echo of a command never makes a frame. */
 const separator = "\x1e";

@@ -27,7 +27,8 @@ const bootLimitSeconds = 90;
 export async function startMachine(qemu: string, plan: MachinePlan, tidy: Tidy): Promise<Machine> {
   const places = listPlaces(plan.folder);
   const line = [qemu, ...listQemuArguments(plan)];
-  const [command = qemu, ...args] = plan.wire.kind === "tap" ? ["ip", "netns", "exec", plan.wire.namespace, ...line] : line;
+  const [command = qemu, ...args] =
+    plan.wire.kind === "tap" ? ["ip", "netns", "exec", plan.wire.namespace, ...line] : line;
   const child = spawn(command, args, { stdio: ["ignore", "ignore", "pipe"] });
   const stop = tidy.add(() => child.kill("SIGKILL"));
   let words = "";

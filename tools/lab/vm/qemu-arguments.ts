@@ -25,7 +25,13 @@ export interface MachinePlan {
 /** The names of a machine's sockets and logs. */
 export function listPlaces(folder: string) {
   const place = (name: string) => join(folder, name);
-  return { qmp: place("qmp"), agent: place("agent"), wire: place("wire"), trace: place("trace.log"), console: place("console.log") };
+  return {
+    qmp: place("qmp"),
+    agent: place("agent"),
+    wire: place("wire"),
+    trace: place("trace.log"),
+    console: place("console.log"),
+  };
 }
 
 /** The guest's and the wire's hardware addresses, locally administered ones. */
@@ -35,7 +41,16 @@ export const guestMac = "02:00:00:00:00:02";
 export function listQemuArguments(plan: MachinePlan): string[] {
   const places = listPlaces(plan.folder);
   // Without no_timer_check a kernel on a busy machine may find its timer broken, and panics.
-  const append = ["console=ttyS0", "panic=-1", "no_timer_check", "nokaslr", "mitigations=off", "quiet", "net.ifnames=0", "ipv6.disable=1"];
+  const append = [
+    "console=ttyS0",
+    "panic=-1",
+    "no_timer_check",
+    "nokaslr",
+    "mitigations=off",
+    "quiet",
+    "net.ifnames=0",
+    "ipv6.disable=1",
+  ];
   const netdev =
     plan.wire.kind === "stream"
       ? `stream,id=n0,server=off,addr.type=unix,addr.path=${places.wire}`

@@ -18,7 +18,12 @@ export function readPacket(frame: Buffer): Packet {
   if (frame.length < 34) return { kind: "other" };
   const type = frame.readUInt16BE(12);
   if (type === etherTypes.arp && frame.length >= 42 && frame.readUInt16BE(20) === 1) {
-    return { kind: "arp-request", senderMac: readMac(frame, 22), sender: readAddress(frame, 28), target: readAddress(frame, 38) };
+    return {
+      kind: "arp-request",
+      senderMac: readMac(frame, 22),
+      sender: readAddress(frame, 28),
+      target: readAddress(frame, 38),
+    };
   }
   const headerBytes = (frame.readUInt8(14) & 15) * 4;
   const icmp = 14 + headerBytes;

@@ -25,7 +25,19 @@ export function openTap(queues: number, tidy: Tidy): Tap {
   ip(["netns", "add", namespace]);
   tidy.add(() => void spawnSync("ip", ["netns", "del", namespace], { timeout: limitMilliseconds }));
   const inside = (...args: string[]) => ip(["-n", namespace, ...args]);
-  spawnSync("ip", ["netns", "exec", namespace, "sysctl", "-qw", "net.ipv6.conf.all.disable_ipv6=1", "net.ipv6.conf.default.disable_ipv6=1"], { timeout: limitMilliseconds });
+  spawnSync(
+    "ip",
+    [
+      "netns",
+      "exec",
+      namespace,
+      "sysctl",
+      "-qw",
+      "net.ipv6.conf.all.disable_ipv6=1",
+      "net.ipv6.conf.default.disable_ipv6=1",
+    ],
+    { timeout: limitMilliseconds },
+  );
   inside("tuntap", "add", "dev", name, "mode", "tap", ...(queues > 1 ? ["multi_queue"] : []));
   inside("address", "add", `${wireAddress}/24`, "dev", name);
   inside("link", "set", name, "up");
@@ -34,20 +46,27 @@ export function openTap(queues: number, tidy: Tidy): Tap {
     namespace,
     name,
     counts() {
-      const [link] = JSON.parse(inside("-j", "-s", "link", "show", name)) as { stats64: { rx: { packets: number }; tx: { packets: number } } }[];
+      const [link] = JSON.parse(inside("-j", "-s", "link", "show", name)) as {
+        stats64: { rx: { packets: number }; tx: { packets: number } };
+      }[];
       // Seen from this machine: what it receives the guest has sent.
       return { fromGuest: link?.stats64.rx.packets ?? 0, toGuest: link?.stats64.tx.packets ?? 0 };
     },
     run(command, args, limitSeconds) {
       return new Promise((resolve, reject) => {
         const words = ["netns", "exec", namespace, command, ...args];
-        const child = execFile("ip", words, { timeout: limitSeconds * 1000, killSignal: "SIGKILL", maxBuffer: 64 * 1024 * 1024 }, (error, output, complaint) => {
-          forget();
-          const what = `${command} ${args.join(" ")}`;
-          if (child.killed) reject(new LabError(`${what} took longer than ${limitSeconds} s`));
-          else if (error) reject(new LabError(`${what} failed: ${complaint.trim() || error.message}`));
-          else resolve(output);
-        });
+        const child = execFile(
+          "ip",
+          words,
+          { timeout: limitSeconds * 1000, killSignal: "SIGKILL", maxBuffer: 64 * 1024 * 1024 },
+          (error, output, complaint) => {
+            forget();
+            const what = `${command} ${args.join(" ")}`;
+            if (child.killed) reject(new LabError(`${what} took longer than ${limitSeconds} s`));
+            else if (error) reject(new LabError(`${what} failed: ${complaint.trim() || error.message}`));
+            else resolve(output);
+          },
+        );
         const forget = tidy.add(() => child.kill("SIGKILL"));
       });
     },
@@ -56,6 +75,9 @@ export function openTap(queues: number, tidy: Tidy): Tap {
 
 function ip(args: readonly string[]): string {
   const done = spawnSync("ip", args, { encoding: "utf8", timeout: limitMilliseconds });
-  if (done.status !== 0) throw new LabError(`ip ${args.join(" ")} failed: ${done.stderr?.trim() ?? done.error?.message}; a TAP needs root and iproute2`);
+  if (done.status !== 0)
+    throw new LabError(
+      `ip ${args.join(" ")} failed: ${done.stderr?.trim() ?? done.error?.message}; a TAP needs root and iproute2`,
+    );
   return done.stdout;
 }

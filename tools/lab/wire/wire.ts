@@ -3,7 +3,15 @@ import type { Socket } from "node:net";
 import type { Tidy } from "../tidy.ts";
 import { guestMac } from "../vm/qemu-arguments.ts";
 import { frameWithLength, makeLengthReader } from "./length-framing.ts";
-import { makeArpReply, makeEchoReply, makeEchoRequest, makeLocalFrame, readPacket, guestAddress, wireAddress } from "./packets.ts";
+import {
+  makeArpReply,
+  makeEchoReply,
+  makeEchoRequest,
+  makeLocalFrame,
+  readPacket,
+  guestAddress,
+  wireAddress,
+} from "./packets.ts";
 
 /** The other end of the guest's cable. Counts are taken here: some drivers refresh theirs only every two seconds. */
 export interface Wire {

@@ -42,7 +42,10 @@ export const tx1: Workload = {
     const before = wire.counts().fromGuest;
     const seconds = (gap.transmit * patience) / 1000;
     // busybox sets its timer anew after each packet, so a stall makes no pairs; no answers make ping fail.
-    await agent.run(`ping -q -s 18 -i ${seconds} -c ${rounds} -W 1 192.0.2.3 >/dev/null || true`, (20 + rounds / 10) * patience);
+    await agent.run(
+      `ping -q -s 18 -i ${seconds} -c ${rounds} -W 1 192.0.2.3 >/dev/null || true`,
+      (20 + rounds / 10) * patience,
+    );
     return Math.max(0, rounds - (wire.counts().fromGuest - before));
   },
 };

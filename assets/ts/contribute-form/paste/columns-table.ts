@@ -7,15 +7,26 @@ import type { Cells } from "./split-table.ts";
 const shownCells = 3;
 
 /** A table of the pasted columns with what each is taken for; a change is made in the column itself, then told. */
-export function makeColumnsTable(columns: Column[], lines: Cells, roles: readonly RoleChoice[], choices: { [path: string]: readonly string[] }, onChange: () => void): HTMLElement {
+export function makeColumnsTable(
+  columns: Column[],
+  lines: Cells,
+  roles: readonly RoleChoice[],
+  choices: { [path: string]: readonly string[] },
+  onChange: () => void,
+): HTMLElement {
   const rows = columns.map((column, index) => {
     const name = column.header === "" ? `Column ${index + 1}` : column.header;
     const cells = lines.map((line) => line[index] ?? "").filter((cell) => cell !== "");
-    const role = pick(`Taken for, ${name}`, roles.map(({ role: value, label }) => [value, label] as const), column.role, (value) => {
-      column.role = value as Role;
-      showResult();
-      onChange();
-    });
+    const role = pick(
+      `Taken for, ${name}`,
+      roles.map(({ role: value, label }) => [value, label] as const),
+      column.role,
+      (value) => {
+        column.role = value as Role;
+        showResult();
+        onChange();
+      },
+    );
     const metric = pick(`Metric, ${name}`, withNone(choices.metric ?? []), column.metric, (value) => {
       column.metric = value;
       onChange();
@@ -29,23 +40,51 @@ export function makeColumnsTable(columns: Column[], lines: Cells, roles: readonl
       for (const part of [metric, unit]) part.hidden = !isResult;
     }
     showResult();
-    return h("tr", {},
+    return h(
+      "tr",
+      {},
       h("th", { scope: "row" }, name, column.adapter !== "" && h("span", { class: "field-note" }, column.adapter)),
       h("td", {}, cells.slice(0, shownCells).join(", "), cells.length > shownCells && " …"),
-      h("td", {}, role), h("td", {}, metric), h("td", {}, unit));
+      h("td", {}, role),
+      h("td", {}, metric),
+      h("td", {}, unit),
+    );
   });
-  return h("div", { class: "table-scroll", tabindex: 0, role: "region", "aria-label": "Columns that were pasted" },
-    h("table", { class: "paste-columns" },
+  return h(
+    "div",
+    { class: "table-scroll", tabindex: 0, role: "region", "aria-label": "Columns that were pasted" },
+    h(
+      "table",
+      { class: "paste-columns" },
       h("caption", {}, "What the columns are taken for"),
-      h("thead", {}, h("tr", {}, ...["Column", "First cells", "Taken for", "Metric", "Unit"].map((text) => h("th", { scope: "col" }, text)))),
-      h("tbody", {}, ...rows)));
+      h(
+        "thead",
+        {},
+        h(
+          "tr",
+          {},
+          ...["Column", "First cells", "Taken for", "Metric", "Unit"].map((text) => h("th", { scope: "col" }, text)),
+        ),
+      ),
+      h("tbody", {}, ...rows),
+    ),
+  );
 }
 
 function withNone(values: readonly string[]): (readonly [string, string])[] {
   return [["", "not said"], ...values.map((value) => [value, value] as const)];
 }
 
-function pick(label: string, options: readonly (readonly [value: string, text: string])[], now: string, onChange: (value: string) => void): HTMLSelectElement {
-  const select = h("select", { "aria-label": label, onchange: () => onChange(select.value) }, ...options.map(([value, text]) => h("option", { value, selected: value === now }, text)));
+function pick(
+  label: string,
+  options: readonly (readonly [value: string, text: string])[],
+  now: string,
+  onChange: (value: string) => void,
+): HTMLSelectElement {
+  const select = h(
+    "select",
+    { "aria-label": label, onchange: () => onChange(select.value) },
+    ...options.map(([value, text]) => h("option", { value, selected: value === now }, text)),
+  );
   return select;
 }

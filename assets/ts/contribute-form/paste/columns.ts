@@ -100,23 +100,45 @@ const metricWords: readonly (readonly [RegExp, string])[] = [
   [/\bscore\b|\bpoints\b/, "benchmark-score"],
 ];
 
-const sampleWord = /\b(?:run|sample|test|trial|iteration|repetition|rep|measurement|round|lauf|messung)\s*#?\s*\d+\b|^#?\d+$/;
+const sampleWord =
+  /\b(?:run|sample|test|trial|iteration|repetition|rep|measurement|round|lauf|messung)\s*#?\s*\d+\b|^#?\d+$/;
 
 function describe(header: string, names: Names): Column {
   const { words, unit } = takeUnit(header, names.units);
   const column = { ...blank(header), unit };
-  const plain = words.toLowerCase().replace(/[_\s]+/g, " ").trim();
+  const plain = words
+    .toLowerCase()
+    .replace(/[_\s]+/g, " ")
+    .trim();
   const field = unit === "percent" ? undefined : findField(plain, header, names);
   if (field !== undefined) return { ...column, role: needsConversion(header, names) ? "skip" : `field:${field}` };
   const stat = statWords.find(([pattern]) => pattern.test(plain));
   const isSample = sampleWord.test(plain);
-  let rest = plain.replace(stat?.[0] ?? "", " ").replace(isSample ? sampleWord : "", " ").trim();
+  let rest = plain
+    .replace(stat?.[0] ?? "", " ")
+    .replace(isSample ? sampleWord : "", " ")
+    .trim();
   const metric = metricWords.find(([pattern]) => pattern.test(rest));
-  rest = rest.replace(metric?.[0] ?? "", " ").replace(/[\s,:;/()-]+/g, " ").trim();
+  rest = rest
+    .replace(metric?.[0] ?? "", " ")
+    .replace(/[\s,:;/()-]+/g, " ")
+    .trim();
   const adapter = rest === "" ? undefined : (names.findAdapter(rest) ?? names.findAdapter(words));
   const named = stat && (stat[1] === "p" ? `p${/\d+/.exec(stat[0].exec(plain)?.[0] ?? "")?.[0] ?? ""}` : stat[1]);
-  const role: Role = named ? `stat:${named}` : isSample ? "sample" : metric || adapter || unit !== "" ? "value" : "skip";
-  return { ...column, role, adapter: adapter ?? "", metric: metric?.[1] ?? metricOf(unit, names.units) ?? "", label: adapter === undefined ? rest : "" };
+  const role: Role = named
+    ? `stat:${named}`
+    : isSample
+      ? "sample"
+      : metric || adapter || unit !== ""
+        ? "value"
+        : "skip";
+  return {
+    ...column,
+    role,
+    adapter: adapter ?? "",
+    metric: metric?.[1] ?? metricOf(unit, names.units) ?? "",
+    label: adapter === undefined ? rest : "",
+  };
 }
 
 function findField(plain: string, header: string, names: Names): string | undefined {
@@ -125,26 +147,41 @@ function findField(plain: string, header: string, names: Names): string | undefi
 
 /** A label of the form, or a key of the record, is a header too. */
 function labelled(plain: string, header: string, { fields }: Names): string | undefined {
-  const same = (text: string): string => text.toLowerCase().replace(/\(.*?\)/g, "").replace(/[^a-z0-9]/g, "");
-  return fields.find(({ path, label }) => same(label) === same(plain) || path === header.trim() || path.split(".").at(-1)?.toLowerCase() === header.trim().toLowerCase())?.path;
+  const same = (text: string): string =>
+    text
+      .toLowerCase()
+      .replace(/\(.*?\)/g, "")
+      .replace(/[^a-z0-9]/g, "");
+  return fields.find(
+    ({ path, label }) =>
+      same(label) === same(plain) ||
+      path === header.trim() ||
+      path.split(".").at(-1)?.toLowerCase() === header.trim().toLowerCase(),
+  )?.path;
 }
 
 /** Splits a header into its words and the unit that it names in brackets, at its end, or as a whole. */
 function takeUnit(header: string, units: Units): { words: string; unit: string } {
   const bracket = /^(.*?)\s*[([]\s*([^()[\]]+?)\s*[)\]]\s*(.*)$/.exec(header);
   const inBracket = findUnit(bracket?.[2] ?? "", units);
-  if (bracket && inBracket !== undefined) return { words: `${bracket[1] ?? ""} ${bracket[3] ?? ""}`.trim(), unit: inBracket };
+  if (bracket && inBracket !== undefined)
+    return { words: `${bracket[1] ?? ""} ${bracket[3] ?? ""}`.trim(), unit: inBracket };
   const whole = findUnit(header, units);
   if (whole !== undefined) return { words: "", unit: whole };
   const end = /^(.*?)(?:\s+in|,|\s)\s*(\S+)$/.exec(header.trim());
   const atEnd = findUnit(end?.[2] ?? "", units);
-  return end && atEnd !== undefined ? { words: end[1] ?? "", unit: atEnd } : { words: header.replace(/[([].*?[)\]]/g, " ").trim() || header, unit: "" };
+  return end && atEnd !== undefined
+    ? { words: end[1] ?? "", unit: atEnd }
+    : { words: header.replace(/[([].*?[)\]]/g, " ").trim() || header, unit: "" };
 }
 
 /** Sizes are in bytes; to make bytes of other units is nothing to guess. */
 function needsConversion(header: string, names: Names): boolean {
   const { words } = takeUnit(header, names.units);
-  const plain = words.toLowerCase().replace(/[_\s]+/g, " ").trim();
+  const plain = words
+    .toLowerCase()
+    .replace(/[_\s]+/g, " ")
+    .trim();
   return /\b[kmg]i?b(?:ytes)?\b/i.test(header) && /Bytes$/.test(findField(plain, header, names) ?? "");
 }
 
@@ -166,9 +203,11 @@ function settle(columns: readonly Column[], isHeaded: boolean): Column[] {
     // Several columns of numbers without a word are runs of one thing.
     if (column.role === "value" && !isHeaded && values.length > 1) return { ...column, role: "sample", label: "" };
     const field = column.role === "value" && isBeside && column.adapter === "" ? besides.get(column.metric) : undefined;
-    if (field !== undefined && (column.unit === "" || column.unit === "percent")) return { ...column, role: `field:${field}`, metric: "", unit: "" };
+    if (field !== undefined && (column.unit === "" || column.unit === "percent"))
+      return { ...column, role: `field:${field}`, metric: "", unit: "" };
     // The number of runs stands beside what they came to.
-    if (column.role === "stat:count" && !columns.some(({ role }) => role.startsWith("stat:") && role !== "stat:count")) return { ...column, role: "skip" };
+    if (column.role === "stat:count" && !columns.some(({ role }) => role.startsWith("stat:") && role !== "stat:count"))
+      return { ...column, role: "skip" };
     return column;
   });
 }
@@ -179,14 +218,20 @@ function continueSeries(columns: readonly Column[]): Column[] {
   return columns.map((column) => {
     const isPart = column.role === "sample" || column.role.startsWith("stat:");
     const isOpen = column.adapter === "" && column.metric === "" && column.unit === "";
-    const continued = isPart && isOpen && before ? { ...column, adapter: before.adapter, metric: before.metric, unit: before.unit } : column;
+    const continued =
+      isPart && isOpen && before
+        ? { ...column, adapter: before.adapter, metric: before.metric, unit: before.unit }
+        : column;
     if (isPart) before = continued;
     return continued;
   });
 }
 
 /** Metrics that are mostly recorded beside another one, and the fields that hold them then. */
-const besides = new Map([["cpu-utilization", "observed.guestCpuPercent"], ["packet-loss", "observed.lossPercent"]]);
+const besides = new Map([
+  ["cpu-utilization", "observed.guestCpuPercent"],
+  ["packet-loss", "observed.lossPercent"],
+]);
 
 function blank(header: string): Column {
   return { header, role: "skip", adapter: "", metric: "", unit: "", label: "" };

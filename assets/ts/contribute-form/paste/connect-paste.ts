@@ -7,7 +7,11 @@ import { startPaste } from "./paste-panel.ts";
 import type { RoleChoice } from "./paste-panel.ts";
 
 /** Connects the place for pasted tables with the rows; tells which controls were filled. */
-export function connectPaste(form: HTMLFormElement, rows: Rows, onFilled: (controls: readonly HTMLElement[]) => void): void {
+export function connectPaste(
+  form: HTMLFormElement,
+  rows: Rows,
+  onFilled: (controls: readonly HTMLElement[]) => void,
+): void {
   const fields = listFields(rows);
   const names: Names = { findAdapter, units: world.units, fields: fields.filter(({ path }) => !isResult(path)) };
   const paste = startPaste({
@@ -15,7 +19,11 @@ export function connectPaste(form: HTMLFormElement, rows: Rows, onFilled: (contr
     panel: find(form, "#paste-reading", HTMLElement),
     names,
     roles: listRoles(fields),
-    choices: { workload: choicesOf(rows, "workload"), metric: Object.keys(world.units), unit: [...new Set(Object.values(world.units).flat())] },
+    choices: {
+      workload: choicesOf(rows, "workload"),
+      metric: Object.keys(world.units),
+      unit: [...new Set(Object.values(world.units).flat())],
+    },
     take(pasted) {
       const filled: HTMLElement[] = [];
       for (const values of pasted) {
@@ -34,7 +42,8 @@ export function connectPaste(form: HTMLFormElement, rows: Rows, onFilled: (contr
   // Several cells at once belong into several fields.
   find(form, "#rows", HTMLTableElement).addEventListener("paste", (event) => {
     const text = event.clipboardData?.getData("text/plain") ?? "";
-    const isTable = text.includes("\t") || (/\S\s*\n\s*\S/.test(text) && !(event.target instanceof HTMLTextAreaElement));
+    const isTable =
+      text.includes("\t") || (/\S\s*\n\s*\S/.test(text) && !(event.target instanceof HTMLTextAreaElement));
     if (!isTable) return;
     event.preventDefault();
     paste.read(text);
@@ -57,8 +66,13 @@ function listRoles(fields: readonly { path: string; label: string }[]): RoleChoi
     { role: "skip", label: "nothing: leave it out" },
     { role: "value", label: "a result" },
     { role: "sample", label: "one of several runs" },
-    ...statistics.map(({ path, label }) => ({ role: path.replace("summary.", "stat:") as Role, label: `summary: ${label}` })),
-    ...fields.filter(({ path }) => !isResult(path)).map(({ path, label }) => ({ role: `field:${path}` as const, label })),
+    ...statistics.map(({ path, label }) => ({
+      role: path.replace("summary.", "stat:") as Role,
+      label: `summary: ${label}`,
+    })),
+    ...fields
+      .filter(({ path }) => !isResult(path))
+      .map(({ path, label }) => ({ role: `field:${path}` as const, label })),
   ];
 }
 
@@ -69,5 +83,7 @@ function isResult(path: string): boolean {
 function choicesOf(rows: Rows, path: string): string[] {
   const [row] = rows.list();
   const select = row && rows.control(row, path);
-  return select instanceof HTMLSelectElement ? [...select.options].map(({ value }) => value).filter((value) => value !== "") : [];
+  return select instanceof HTMLSelectElement
+    ? [...select.options].map(({ value }) => value).filter((value) => value !== "")
+    : [];
 }

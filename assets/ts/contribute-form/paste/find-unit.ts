@@ -9,13 +9,21 @@ export function findUnit(spelling: string, units: Units): string | undefined {
   const known = [...new Set(Object.values(units).flat())];
   if (known.includes(text)) return text;
   // A capital B is a byte, a small one a bit; the list of synonyms does not look at that.
-  if (/^[KMGT]i?B(?:\/s|ps|\/sec)$/.test(text)) return known.find((unit) => unit.toLowerCase() === text.replace(/ps$|\/sec$/, "/s").toLowerCase() && unit.includes("B"));
+  if (/^[KMGT]i?B(?:\/s|ps|\/sec)$/.test(text))
+    return known.find(
+      (unit) => unit.toLowerCase() === text.replace(/ps$|\/sec$/, "/s").toLowerCase() && unit.includes("B"),
+    );
   const [, bits] = /^([kmg])b(?:\/s|ps|\/sec)$/i.exec(text) ?? [];
   if (bits !== undefined) return known.find((unit) => unit.toLowerCase() === `${bits.toLowerCase()}bit/s`);
-  const plain = text.toLowerCase().replace(/\s+per\s+|\s*\/\s*/g, "/").replace(/(?<=\/)(?:sec|seconds?)\b/g, "s");
+  const plain = text
+    .toLowerCase()
+    .replace(/\s+per\s+|\s*\/\s*/g, "/")
+    .replace(/(?<=\/)(?:sec|seconds?)\b/g, "s");
   const same = known.filter((unit) => unit.toLowerCase() === plain);
   if (same.length === 1) return same[0];
-  return findSynonym(plain, known)?.word ?? own.find(([pattern, unit]) => pattern.test(plain) && known.includes(unit))?.[1];
+  return (
+    findSynonym(plain, known)?.word ?? own.find(([pattern, unit]) => pattern.test(plain) && known.includes(unit))?.[1]
+  );
 }
 
 const own: readonly (readonly [RegExp, string])[] = [

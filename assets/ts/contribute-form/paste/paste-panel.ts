@@ -10,7 +10,10 @@ import { findExcess, sayExcess } from "./find-excess.ts";
 import { splitTable } from "./split-table.ts";
 
 /** What a column can be taken for, in words. */
-export interface RoleChoice { role: Role; label: string }
+export interface RoleChoice {
+  role: Role;
+  label: string;
+}
 
 export interface PasteParts {
   text: HTMLTextAreaElement;
@@ -32,7 +35,9 @@ const shared: readonly (readonly [path: string, label: string])[] = [
 ];
 
 /** Shows what is made of a pasted table as soon as it is there, lets it be changed, and hands it over on demand. */
-export function startPaste({ text, panel, names, roles, choices, take }: PasteParts): { read: (pasted: string) => void } {
+export function startPaste({ text, panel, names, roles, choices, take }: PasteParts): {
+  read: (pasted: string) => void;
+} {
   const status = h("p", { role: "status", class: "paste-status" });
   const body = h("div", { class: "paste-body" });
   const defaults = new Map<string, string>();
@@ -49,7 +54,8 @@ export function startPaste({ text, panel, names, roles, choices, take }: PastePa
     const columns = guessColumns(cells, isHeaded, names);
     const lists = h("div", { class: "paste-lists" });
     const button = h("button", { type: "button", class: "button", onclick: () => handOver() });
-    const reading = (): ReturnType<typeof readTable> => readTable(cells, isHeaded, columns, notation, new Map([...defaults].filter(([, value]) => value !== "")), names);
+    const reading = (): ReturnType<typeof readTable> =>
+      readTable(cells, isHeaded, columns, notation, new Map([...defaults].filter(([, value]) => value !== "")), names);
     function refresh(): void {
       const { rows, notes, unread } = reading();
       button.textContent = rows.length === 1 ? "Put one row into the table" : `Put ${rows.length} rows into the table`;
@@ -64,23 +70,51 @@ export function startPaste({ text, panel, names, roles, choices, take }: PastePa
       status.textContent = `${rows.length === 1 ? "One row was" : `${rows.length} rows were`} put into the table below.`;
       body.replaceChildren(...listOf("Not read", unread));
     }
-    const setUp = h("div", { class: "form-fields" },
+    const setUp = h(
+      "div",
+      { class: "form-fields" },
       checkBox("The first line names the columns", isHeaded, (isOn) => read(isOn)),
-      choice("paste-notation", "Decimals are written", [["point", "2.65"], ["comma", "2,65"]], notation, (value) => {
-        notation = value === "comma" ? "comma" : "point";
-        refresh();
-      }));
-    const common = h("fieldset", { class: "more-group" }, h("legend", {}, "For rows that do not say it themselves"),
-      h("div", { class: "form-fields" }, ...shared.map(([path, label]) => {
-        const set = (value: string): void => {
-          defaults.set(path, value);
+      choice(
+        "paste-notation",
+        "Decimals are written",
+        [
+          ["point", "2.65"],
+          ["comma", "2,65"],
+        ],
+        notation,
+        (value) => {
+          notation = value === "comma" ? "comma" : "point";
           refresh();
-        };
-        const offered = choices[path];
-        const now = defaults.get(path) ?? "";
-        return offered ? choice(`paste-${path}`, label, [["", ""], ...offered.map((value) => [value, value] as const)], now, set) : line(`paste-${path}`, label, now, set);
-      })));
-    body.replaceChildren(setUp, makeColumnsTable(columns, isHeaded ? cells.slice(1) : cells, roles, choices, refresh), common, lists, h("p", {}, button));
+        },
+      ),
+    );
+    const common = h(
+      "fieldset",
+      { class: "more-group" },
+      h("legend", {}, "For rows that do not say it themselves"),
+      h(
+        "div",
+        { class: "form-fields" },
+        ...shared.map(([path, label]) => {
+          const set = (value: string): void => {
+            defaults.set(path, value);
+            refresh();
+          };
+          const offered = choices[path];
+          const now = defaults.get(path) ?? "";
+          return offered
+            ? choice(`paste-${path}`, label, [["", ""], ...offered.map((value) => [value, value] as const)], now, set)
+            : line(`paste-${path}`, label, now, set);
+        }),
+      ),
+    );
+    body.replaceChildren(
+      setUp,
+      makeColumnsTable(columns, isHeaded ? cells.slice(1) : cells, roles, choices, refresh),
+      common,
+      lists,
+      h("p", {}, button),
+    );
     refresh();
   }
 
@@ -103,7 +137,9 @@ export function startPaste({ text, panel, names, roles, choices, take }: PastePa
 }
 
 function listOf(title: string, items: readonly string[]): HTMLElement[] {
-  return items.length === 0 ? [] : [h("p", { class: "paste-title" }, title), h("ul", {}, ...items.map((item) => h("li", {}, item)))];
+  return items.length === 0
+    ? []
+    : [h("p", { class: "paste-title" }, title), h("ul", {}, ...items.map((item) => h("li", {}, item)))];
 }
 
 function checkBox(label: string, isOn: boolean, onChange: (isOn: boolean) => void): HTMLElement {
@@ -112,8 +148,18 @@ function checkBox(label: string, isOn: boolean, onChange: (isOn: boolean) => voi
   return h("label", { class: "unstated" }, box, label);
 }
 
-function choice(id: string, label: string, options: readonly (readonly [value: string, text: string])[], now: string, onChange: (value: string) => void): HTMLElement {
-  const select = h("select", { id, onchange: () => onChange(select.value) }, ...options.map(([value, text]) => h("option", { value, selected: value === now }, text)));
+function choice(
+  id: string,
+  label: string,
+  options: readonly (readonly [value: string, text: string])[],
+  now: string,
+  onChange: (value: string) => void,
+): HTMLElement {
+  const select = h(
+    "select",
+    { id, onchange: () => onChange(select.value) },
+    ...options.map(([value, text]) => h("option", { value, selected: value === now }, text)),
+  );
   return h("div", { class: "cell" }, h("label", { for: id }, label), select);
 }
 

@@ -19,39 +19,74 @@ export interface TableReading {
 }
 
 /** Turns lines of cells into rows, one for each result of each line. */
-export function readTable(cells: Cells, isHeaded: boolean, columns: readonly Column[], notation: Notation, defaults: Defaults, names: Names): TableReading {
+export function readTable(
+  cells: Cells,
+  isHeaded: boolean,
+  columns: readonly Column[],
+  notation: Notation,
+  defaults: Defaults,
+  names: Names,
+): TableReading {
   const notes = new Map<string, { text: string; others: number }>();
   const unread: string[] = [];
   const lines = isHeaded ? cells.slice(1) : cells;
   const rows = lines.flatMap((line, index) => {
-    const place = (column: number): string => `Line ${index + (isHeaded ? 2 : 1)}, ${columns[column]?.header ? `column "${columns[column].header}"` : `column ${column + 1}`}`;
+    const place = (column: number): string =>
+      `Line ${index + (isHeaded ? 2 : 1)}, ${columns[column]?.header ? `column "${columns[column].header}"` : `column ${column + 1}`}`;
     const note = (sort: string, text: string): void => {
       const known = notes.get(sort);
       if (known) known.others++;
       else notes.set(sort, { text, others: 0 });
     };
     const read = makeReader(notation, names, note, unread, place);
-    return readLine(line, columns, defaults, read, (text) => unread.push(`Line ${index + (isHeaded ? 2 : 1)}: ${text}`));
+    return readLine(line, columns, defaults, read, (text) =>
+      unread.push(`Line ${index + (isHeaded ? 2 : 1)}: ${text}`),
+    );
   });
   for (const [index, column] of columns.entries()) {
     const count = lines.filter((line) => (line[index] ?? "") !== "").length;
-    if (column.role === "skip" && count > 0) unread.push(`${column.header === "" ? `Column ${index + 1}` : `Column "${column.header}"`} is left out: choose what it holds if it belongs to the rows.`);
+    if (column.role === "skip" && count > 0)
+      unread.push(
+        `${column.header === "" ? `Column ${index + 1}` : `Column "${column.header}"`} is left out: choose what it holds if it belongs to the rows.`,
+      );
   }
-  return { rows, notes: [...notes].map(([sort, { text, others }]) => (others === 0 || sort.startsWith("adapter ") ? text : `${text} So ${others === 1 ? "is another cell" : `are ${others} more cells`}.`)), unread };
+  return {
+    rows,
+    notes: [...notes].map(([sort, { text, others }]) =>
+      others === 0 || sort.startsWith("adapter ")
+        ? text
+        : `${text} So ${others === 1 ? "is another cell" : `are ${others} more cells`}.`,
+    ),
+    unread,
+  };
 }
 
 /** A result as a cell gives it: number, unit and qualification as far as they stand there. */
-interface Result { value: string; unit: string; precision: string }
+interface Result {
+  value: string;
+  unit: string;
+  precision: string;
+}
 
 interface Reader {
   result(cell: string, column: number): Result | undefined;
   field(cell: string, path: string, column: number): string;
 }
 
-function makeReader(notation: Notation, names: Names, note: (sort: string, text: string) => void, unread: string[], place: (column: number) => string): Reader {
+function makeReader(
+  notation: Notation,
+  names: Names,
+  note: (sort: string, text: string) => void,
+  unread: string[],
+  place: (column: number) => string,
+): Reader {
   const number = (text: string, column: number): string | undefined => {
     const read = readNumber(text, notation);
-    if (read && read.note !== "") note(read.note.replace(/^.*?: /, ""), `${place(column)}: "${text}" is read as ${read.value}; ${read.note.replace(/^.*?: /, "")}`);
+    if (read && read.note !== "")
+      note(
+        read.note.replace(/^.*?: /, ""),
+        `${place(column)}: "${text}" is read as ${read.value}; ${read.note.replace(/^.*?: /, "")}`,
+      );
     return read && String(read.value);
   };
   return {
@@ -61,7 +96,8 @@ function makeReader(notation: Notation, names: Names, note: (sort: string, text:
         return undefined;
       }
       const [, sign = "", rest = ""] = /^(~|≈|ca\.?|about|approx\.?|around|>=|≥|<=|≤|>|<)?\s*(.*)$/i.exec(cell) ?? [];
-      const [, digits = rest, end = ""] = /^([+\-\u2212]?[\d.,'\s\u00A0\u202F]*\d(?:e[+-]?\d+)?)\s*([^\d\s].*)?$/i.exec(rest) ?? [];
+      const [, digits = rest, end = ""] =
+        /^([+\-\u2212]?[\d.,'\s\u00A0\u202F]*\d(?:e[+-]?\d+)?)\s*([^\d\s].*)?$/i.exec(rest) ?? [];
       const unit = end === "" ? "" : findUnit(end, names.units);
       const value = unit === undefined || sign === "<" ? undefined : number(digits, column);
       if (value === undefined || unit === undefined) {
@@ -74,24 +110,41 @@ function makeReader(notation: Notation, names: Names, note: (sort: string, text:
     },
     field(cell, path, column) {
       if (path === "unit") return findUnit(cell, names.units) ?? cell;
-      if (path !== "adapter" && path !== "relativeTo") return /^[\d.,'\s]+$/.test(cell) ? (number(cell, column) ?? cell) : cell;
+      if (path !== "adapter" && path !== "relativeTo")
+        return /^[\d.,'\s]+$/.test(cell) ? (number(cell, column) ?? cell) : cell;
       const adapter = names.findAdapter(cell);
-      if (adapter === undefined) unread.push(`${place(column)}: "${cell}" is no adapter that the atlas knows; it stands in its row as it is.`);
+      if (adapter === undefined)
+        unread.push(`${place(column)}: "${cell}" is no adapter that the atlas knows; it stands in its row as it is.`);
       else if (adapter !== cell) note(`adapter ${cell}`, `"${cell}" is read as ${adapter}.`);
       return adapter ?? cell;
     },
   };
 }
 
-const qualifiers: { readonly [sign: string]: string } = { ">": "more-than", ">=": "at-least", "≥": "at-least", "<=": "at-most", "≤": "at-most" };
+const qualifiers: { readonly [sign: string]: string } = {
+  ">": "more-than",
+  ">=": "at-least",
+  "≥": "at-least",
+  "<=": "at-most",
+  "≤": "at-most",
+};
 
-function readLine(line: readonly string[], columns: readonly Column[], defaults: Defaults, read: Reader, complain: (text: string) => void): PastedRow[] {
+function readLine(
+  line: readonly string[],
+  columns: readonly Column[],
+  defaults: Defaults,
+  read: Reader,
+  complain: (text: string) => void,
+): PastedRow[] {
   const shared = new Map(defaults);
   for (const [index, { role }] of columns.entries()) {
     const cell = line[index] ?? "";
     if (role.startsWith("field:") && cell !== "") shared.set(role.slice(6), read.field(cell, role.slice(6), index));
   }
-  const groups = new Map<string, { column: Column; samples: Result[]; values: { label: string; result: Result }[]; stats: Map<string, Result> }>();
+  const groups = new Map<
+    string,
+    { column: Column; samples: Result[]; values: { label: string; result: Result }[]; stats: Map<string, Result> }
+  >();
   for (const [index, column] of columns.entries()) {
     const cell = line[index] ?? "";
     if (cell === "" || column.role === "skip" || column.role.startsWith("field:")) continue;
@@ -108,7 +161,12 @@ function readLine(line: readonly string[], columns: readonly Column[], defaults:
     const made: Map<string, string>[] = [];
     const start = (kind: string, result: Result | undefined): Map<string, string> => {
       const row = new Map([...shared, ["kind", kind]]);
-      for (const [path, text] of [["adapter", column.adapter], ["metric", column.metric], ["unit", column.unit || (result?.unit ?? "")]] as const) if (text !== "") row.set(path, text);
+      for (const [path, text] of [
+        ["adapter", column.adapter],
+        ["metric", column.metric],
+        ["unit", column.unit || (result?.unit ?? "")],
+      ] as const)
+        if (text !== "") row.set(path, text);
       if (result && result.precision !== "") row.set("precision", result.precision);
       made.push(row);
       return row;
@@ -131,6 +189,7 @@ function readLine(line: readonly string[], columns: readonly Column[], defaults:
     return made;
   });
   const cells = line.filter((cell) => cell !== "");
-  if (rows.length === 0 && cells.length > 0) complain(`no result stands in it, so it makes no row (${cells.slice(0, 4).join(", ")}).`);
+  if (rows.length === 0 && cells.length > 0)
+    complain(`no result stands in it, so it makes no row (${cells.slice(0, 4).join(", ")}).`);
   return rows;
 }

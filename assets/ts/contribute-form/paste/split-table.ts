@@ -14,7 +14,10 @@ type Separator = "\t" | ";" | "," | "|" | "spaces" | "none";
 function findSeparator(text: string): Separator {
   if (text.includes("\t")) return "\t";
   // What stands in quotes separates nothing.
-  const lines = text.replace(/"(?:[^"]|"")*"/g, "q").split("\n").filter((line) => line.trim() !== "");
+  const lines = text
+    .replace(/"(?:[^"]|"")*"/g, "q")
+    .split("\n")
+    .filter((line) => line.trim() !== "");
   if (lines.length > 1 && lines.every((line) => /^\s*\|.*\|\s*$/.test(line))) return "|";
   if (lines.length > 0 && lines.every((line) => line.includes(";"))) return ";";
   // Between digits a comma is more often part of a number.
@@ -29,7 +32,16 @@ function splitBy(text: string, separator: Separator): Cells {
     case "spaces":
       return text.split("\n").map((line) => line.trim().split(/ {2,}/));
     case "|":
-      return text.split("\n").filter((line) => !/^[\s|:-]*$/.test(line)).map((line) => line.trim().slice(1, -1).split("|").map((cell) => cell.trim()));
+      return text
+        .split("\n")
+        .filter((line) => !/^[\s|:-]*$/.test(line))
+        .map((line) =>
+          line
+            .trim()
+            .slice(1, -1)
+            .split("|")
+            .map((cell) => cell.trim()),
+        );
     default:
       return splitQuoted(text, separator);
   }

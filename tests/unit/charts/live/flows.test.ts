@@ -18,7 +18,10 @@ async function drawLive(id: string, size: Size): Promise<string> {
   const view = new View(spec, rows);
   await fitWidth(view, drawingWidth[size]);
   const [left, top] = view.offset;
-  return new SVGStringRenderer({}).initialize(null, view.fullWidth, view.fullHeight, [left, top]).render(view.scenegraph().root).svg();
+  return new SVGStringRenderer({})
+    .initialize(null, view.fullWidth, view.fullHeight, [left, top])
+    .render(view.scenegraph().root)
+    .svg();
 }
 
 describe("the drawing that a browser makes", () => {

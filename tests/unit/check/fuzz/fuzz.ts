@@ -32,7 +32,8 @@ export function runBatch(seed: number): number {
   const findings = check(files);
   for (const file of files) {
     const own = findings.filter((finding) => finding.file === file.file);
-    const story = (): string => `seed ${seed}, ${file.file}:\n${JSON.stringify(file.text)}\n${JSON.stringify(own, null, 1)}`;
+    const story = (): string =>
+      `seed ${seed}, ${file.file}:\n${JSON.stringify(file.text)}\n${JSON.stringify(own, null, 1)}`;
     assertPlaces(own, file.text, story);
     assertVerdict(own, file, story);
   }
@@ -77,7 +78,11 @@ function checkSet(set: RecordSet): Finding[] {
 function layOver(files: readonly RecordFile[]): RecordSet {
   const laid = parseRecords(files);
   const replaced = new Set(files.map(({ file }) => file));
-  return { ...laid, records: [...atlas.records.filter(({ file }) => !replaced.has(file)), ...laid.records], strays: [] };
+  return {
+    ...laid,
+    records: [...atlas.records.filter(({ file }) => !replaced.has(file)), ...laid.records],
+    strays: [],
+  };
 }
 
 /** Correcting comes to an end, leaves nothing that it could correct, and breaks no record that was valid. */
@@ -110,7 +115,10 @@ function assertPlaces(findings: readonly Finding[], text: string, story: () => s
 function assertVerdict(findings: readonly Finding[], { kind, text }: RecordFile, story: () => string): void {
   const isFound = (...rules: string[]): boolean => findings.some(({ rule }) => rules.includes(rule));
   if (!isValid(kind, text)) {
-    assert.ok(isFound("schema", "tombstones-whole", "yaml", "no-placeholders"), `accepted although the schema forbids it: ${story()}`);
+    assert.ok(
+      isFound("schema", "tombstones-whole", "yaml", "no-placeholders"),
+      `accepted although the schema forbids it: ${story()}`,
+    );
   } else if (!isFound("yaml")) {
     assert.ok(!isFound("schema"), `refused although the schema accepts it: ${story()}`);
   }

@@ -34,12 +34,44 @@ interface Scene {
 }
 type Mutation = (scene: Scene) => void;
 
-const oddNames = ["__proto__", "constructor", "toString", "hasOwnProperty", "length", "", "0", "kind", "unknown", "tombstone"];
+const oddNames = [
+  "__proto__",
+  "constructor",
+  "toString",
+  "hasOwnProperty",
+  "length",
+  "",
+  "0",
+  "kind",
+  "unknown",
+  "tombstone",
+];
 const oddValues: readonly unknown[] = [
   ...[null, true, false, 0, -0, -1, 1.5, 1e308, -1e-308, NaN, Infinity, 2 ** 53, 1e21],
   ...["", " ", "unknown", "none", "yes", "no", "null", "~", "1", "1,5", "2012-13-45", "9999-12-31", "0000-00-00"],
-  ...["__proto__", "constructor", "toString", "a: b", "- a", "# a", "<b>", "=1+1", "x".repeat(1000), "\u0000", "\uFEFF"],
-  ...["dataset:x/y", "finding:", "dataset:constructor/__proto__", "8.0", "8.", "../../etc/passwd", "https://[", "10.0.0.1"],
+  ...[
+    "__proto__",
+    "constructor",
+    "toString",
+    "a: b",
+    "- a",
+    "# a",
+    "<b>",
+    "=1+1",
+    "x".repeat(1000),
+    "\u0000",
+    "\uFEFF",
+  ],
+  ...[
+    "dataset:x/y",
+    "finding:",
+    "dataset:constructor/__proto__",
+    "8.0",
+    "8.",
+    "../../etc/passwd",
+    "https://[",
+    "10.0.0.1",
+  ],
   ...[[], {}, [[]], [{}], [null], { kind: "value" }, { source: null }, ["a", "a"]],
 ];
 

@@ -9,12 +9,69 @@ type Mutation = (text: string, random: Random, others: readonly string[]) => str
 
 const pieces = [
   ..."'\"[]{}&*!|>#%@`-?:,\t ",
-  ...[": ", " #", "- ", "\n", "\r\n", "\r", "---\n", "...\n", "%YAML 1.1\n", "<<: ", "!!binary ", "!!python/x ", "&a ", "*a"],
-  ...["\uFEFF", "\u200B", "\u202E", "\u00A0", "\u0000", "\u0007", "\u0085", "\u2028", "\uFFFD", "\uD800", "😀", "é", "“", "’"],
-  ...["null", "~", "true", ".nan", "-.inf", "__proto__: ", "constructor: ", "tombstone: ", "<<<<<<< HEAD\n", "```\n", "TODO"],
+  ...[
+    ": ",
+    " #",
+    "- ",
+    "\n",
+    "\r\n",
+    "\r",
+    "---\n",
+    "...\n",
+    "%YAML 1.1\n",
+    "<<: ",
+    "!!binary ",
+    "!!python/x ",
+    "&a ",
+    "*a",
+  ],
+  ...[
+    "\uFEFF",
+    "\u200B",
+    "\u202E",
+    "\u00A0",
+    "\u0000",
+    "\u0007",
+    "\u0085",
+    "\u2028",
+    "\uFFFD",
+    "\uD800",
+    "😀",
+    "é",
+    "“",
+    "’",
+  ],
+  ...[
+    "null",
+    "~",
+    "true",
+    ".nan",
+    "-.inf",
+    "__proto__: ",
+    "constructor: ",
+    "tombstone: ",
+    "<<<<<<< HEAD\n",
+    "```\n",
+    "TODO",
+  ],
 ];
 const numbers = [
-  ...["1e999", "-1e999", "9".repeat(400), "0x1F", "0o17", "1_000", "-0", ".5", "5.", "1e-400", "1e3", "+1", "00", "1,5"],
+  ...[
+    "1e999",
+    "-1e999",
+    "9".repeat(400),
+    "0x1F",
+    "0o17",
+    "1_000",
+    "-0",
+    ".5",
+    "5.",
+    "1e-400",
+    "1e3",
+    "+1",
+    "00",
+    "1,5",
+  ],
   ...["1-Feb", "4.66E+09", "'2.65", "#REF!", "1.000,5", "NaN", "∞"],
 ];
 
@@ -68,9 +125,7 @@ const mutations: readonly Mutation[] = [
 ];
 
 /** A mutation of the lines of a text, at one of them. */
-function onLines(
-  change: (lines: string[], at: number, random: Random, others: readonly string[]) => void,
-): Mutation {
+function onLines(change: (lines: string[], at: number, random: Random, others: readonly string[]) => void): Mutation {
   return (text, random, others) => {
     const lines = text.split("\n");
     change(lines, random.below(lines.length), random, others);

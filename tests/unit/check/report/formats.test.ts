@@ -176,7 +176,12 @@ describe("a report as SARIF", () => {
 
 describe("a report of names that were made to be obeyed", () => {
   const file = "data/sources/\u001B[31mred\n::error::a\u202Etxt\u009B.yaml";
-  const hostile: Finding = { ...plain, file, message: "::error::made up ##[error]\u001B[0m\u200B", help: "\u2028::warning::x" };
+  const hostile: Finding = {
+    ...plain,
+    file,
+    message: "::error::made up ##[error]\u001B[0m\u200B",
+    help: "\u2028::warning::x",
+  };
   for (const format of ["text", "json", "github", "sarif"] as const) {
     it(`shows control characters and invisible ones as escapes: ${format}`, () => {
       const printed = printReport(report({ findings: [hostile], fixed: new Map([[file, 1]]) }), format);
@@ -189,13 +194,26 @@ describe("a report of names that were made to be obeyed", () => {
   }
   it("says the same to programs as without the escapes", () => {
     const { findings } = JSON.parse(printReport(report({ findings: [hostile] }), "json")) as { findings: Finding[] };
-    assert.deepEqual([findings[0]?.file, findings[0]?.message, findings[0]?.help], [hostile.file, hostile.message, hostile.help]);
+    assert.deepEqual(
+      [findings[0]?.file, findings[0]?.message, findings[0]?.help],
+      [hostile.file, hostile.message, hostile.help],
+    );
   });
 });
 
 describe("a report of the same over and over", () => {
   it("tells the first ten of more than fifty of a kind in each file, and how many more there are", () => {
-    const many = ["a", "b"].flatMap((name) => Array.from({ length: 75 }, (_, line): Finding => ({ ...plain, file: `data/sources/${name}.yaml`, line, message: `"${name}${line}" is not declared` })));
+    const many = ["a", "b"].flatMap((name) =>
+      Array.from(
+        { length: 75 },
+        (_, line): Finding => ({
+          ...plain,
+          file: `data/sources/${name}.yaml`,
+          line,
+          message: `"${name}${line}" is not declared`,
+        }),
+      ),
+    );
     for (const format of ["text", "github"] as const) {
       const lines = printReport(report({ findings: [...many, awkward] }), format).split("\n");
       assert.equal(lines.filter((line) => line.includes("is not declared")).length, 20);

@@ -4,7 +4,9 @@ import { addressesWellFormed } from "../../../../tools/check/rules/addresses-wel
 import { change, checkInWorld, fixInWorld, samples } from "../support/world.ts";
 
 const check = (url: string) =>
-  checkInWorld("source", change("source", "https://example.org/study.html", url), samples.source, [addressesWellFormed]);
+  checkInWorld("source", change("source", "https://example.org/study.html", url), samples.source, [
+    addressesWellFormed,
+  ]);
 
 describe("addresses-well-formed", () => {
   const right = [

@@ -7,10 +7,21 @@ type Fields = { [field: string]: unknown };
 
 const slow: Fields = { ...soundRow, id: "slow", adapter: "e1000", value: 2.65 };
 const fast: Fields = { ...soundRow, id: "fast", adapter: "vmxnet3", value: 4.47 };
-const claim: Fields = { ...soundRow, id: "claim", kind: "relative", unit: undefined, relativeTo: "e1000", rows: { result: "fast", base: "slow" } };
+const claim: Fields = {
+  ...soundRow,
+  id: "claim",
+  kind: "relative",
+  unit: undefined,
+  relativeTo: "e1000",
+  rows: { result: "fast", base: "slow" },
+};
 
 const check = (fields: Fields, result: Fields = {}, base: Fields = {}): string[] =>
-  sayOfRows(claimsRecomputed, [{ ...slow, ...base }, { ...fast, ...result }, { ...claim, ...fields }]);
+  sayOfRows(claimsRecomputed, [
+    { ...slow, ...base },
+    { ...fast, ...result },
+    { ...claim, ...fields },
+  ]);
 
 /** 4.47 / 2.65 is 1.6868, and the difference 1.82. */
 const borneOut: [fields: Fields, result?: Fields, base?: Fields][] = [
@@ -26,14 +37,43 @@ const borneOut: [fields: Fields, result?: Fields, base?: Fields][] = [
   [{ form: "percent-more", value: 70, precision: "at-most" }],
   [{ form: "difference-more", unit: "Gbit/s", value: 1.82 }],
   [{ form: "difference-more", unit: "Mbit/s", value: 1820 }],
-  [{ form: "percent-less", value: 40.7, adapter: "e1000", relativeTo: "vmxnet3", rows: { result: "slow", base: "fast" } }],
-  [{ form: "difference-less", unit: "Gbit/s", value: 1.82, adapter: "e1000", relativeTo: "vmxnet3", rows: { result: "slow", base: "fast" } }],
-  [{ form: "ratio", value: 1.69 }, { unit: "Mbit/s", value: 4470 }],
+  [
+    {
+      form: "percent-less",
+      value: 40.7,
+      adapter: "e1000",
+      relativeTo: "vmxnet3",
+      rows: { result: "slow", base: "fast" },
+    },
+  ],
+  [
+    {
+      form: "difference-less",
+      unit: "Gbit/s",
+      value: 1.82,
+      adapter: "e1000",
+      relativeTo: "vmxnet3",
+      rows: { result: "slow", base: "fast" },
+    },
+  ],
+  [
+    { form: "ratio", value: 1.69 },
+    { unit: "Mbit/s", value: 4470 },
+  ],
   [{ form: "ratio", value: 1.85 }, { precision: "about" }],
   [{ form: "ratio", value: 9 }, { precision: "at-least" }],
-  [{ form: "ratio", value: 1.69 }, { kind: "samples", value: undefined, precision: undefined, samples: [4.37, 4.47, 4.57] }],
-  [{ form: "ratio", value: 1.69 }, { kind: "summary", value: undefined, precision: undefined, summary: { mean: 5.1, median: 4.47 } }],
-  [{ form: "ratio", value: 9 }, { kind: "summary", value: undefined, precision: undefined, summary: { max: 5 } }],
+  [
+    { form: "ratio", value: 1.69 },
+    { kind: "samples", value: undefined, precision: undefined, samples: [4.37, 4.47, 4.57] },
+  ],
+  [
+    { form: "ratio", value: 1.69 },
+    { kind: "summary", value: undefined, precision: undefined, summary: { mean: 5.1, median: 4.47 } },
+  ],
+  [
+    { form: "ratio", value: 9 },
+    { kind: "summary", value: undefined, precision: undefined, summary: { max: 5 } },
+  ],
 ];
 
 const notBorneOut: [computed: string, fields: Fields, result?: Fields, base?: Fields][] = [
@@ -47,7 +87,11 @@ const notBorneOut: [computed: string, fields: Fields, result?: Fields, base?: Fi
   ["-68.7, not 69 (percent-less)", { form: "percent-less", value: 69 }],
   ["1.82, not 2.82 (difference-more)", { form: "difference-more", unit: "Gbit/s", value: 2.82 }],
   ["1820, not 1.82 (difference-more)", { form: "difference-more", unit: "Mbit/s", value: 1.82 }],
-  ["1.7, not 3 (ratio)", { form: "ratio", value: 3 }, { kind: "samples", value: undefined, precision: undefined, samples: [4.37, 4.47, 4.57] }],
+  [
+    "1.7, not 3 (ratio)",
+    { form: "ratio", value: 3 },
+    { kind: "samples", value: undefined, precision: undefined, samples: [4.37, 4.47, 4.57] },
+  ],
 ];
 
 describe("claims-recomputed", () => {
@@ -66,7 +110,11 @@ describe("claims-recomputed", () => {
     assert.deepEqual(check({ ...found, workload: "udp-stream" }), []);
     assert.deepEqual(check(found, { conditions: { streams: 4 } }), []);
     assert.deepEqual(check(found, {}, { unit: "Mbit/s", value: 1490 }), []);
-    const twice = [slow, { ...slow, id: "slow-2", kind: "summary", value: undefined, precision: undefined, summary: { mean: 9 } }, fast];
+    const twice = [
+      slow,
+      { ...slow, id: "slow-2", kind: "summary", value: undefined, precision: undefined, summary: { mean: 9 } },
+      fast,
+    ];
     assert.deepEqual(sayOfRows(claimsRecomputed, [...twice, { ...claim, ...found }]), []);
   });
 
@@ -80,7 +128,8 @@ describe("claims-recomputed", () => {
     ['"fast" has the metric latency, not throughput', {}, { metric: "latency", unit: "us" }],
   ];
   for (const [message, fields, result] of wrongRows)
-    it(`finds that ${message}`, () => assert.deepEqual(check({ form: "ratio", value: 1.69, ...fields }, result), [message]));
+    it(`finds that ${message}`, () =>
+      assert.deepEqual(check({ form: "ratio", value: 1.69, ...fields }, result), [message]));
 
   it("accepts an adapter that only the comparison mentions", () =>
     assert.deepEqual(sayOfRows(claimsRecomputed, [{ ...claim, form: "ratio", value: 3, rows: undefined }]), []));

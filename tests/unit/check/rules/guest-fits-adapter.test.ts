@@ -23,7 +23,10 @@ function check(row: object, others: [kind: Kind, id: string, text: string][] = [
 const twin: [Kind, string, string] = [
   "guest",
   "other-64",
-  textOf("guest", "other-32").replace("bitness: 32", "bitness: 64").replace("- e1000", "- vmxnet3").replace("order: 20", "order: 30"),
+  textOf("guest", "other-32")
+    .replace("bitness: 32", "bitness: 64")
+    .replace("- e1000", "- vmxnet3")
+    .replace("order: 20", "order: 30"),
 ];
 
 describe("guest-fits-adapter", () => {

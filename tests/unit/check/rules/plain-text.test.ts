@@ -8,7 +8,10 @@ import { soundRow, writeDataset } from "../support/dataset.ts";
 
 /** What is said of a text, which is written with escapes: without them the file itself would be refused. */
 function check(field: "note" | "quote", text: string): string[] {
-  const escaped = JSON.stringify(text).replace(/[^ -~]/g, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, "0")}`);
+  const escaped = JSON.stringify(text).replace(
+    /[^ -~]/g,
+    (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, "0")}`,
+  );
   const dataset = writeDataset([{ ...soundRow, [field]: "HOLE" }]).replace("HOLE", () => escaped);
   return checkInWorld("dataset", dataset, "trial", [plainText]).map(({ message }) =>
     message.replace(/^this text (?:starts with|holds|has) /, ""),
@@ -51,7 +54,10 @@ describe("plain-text", () => {
     ["private\uE000use", "an invisible character, U+E000"],
     ["half\uD800", "half a character, U+D800"],
     ["other half\uDC00", "half a character, U+DC00"],
-    ["pile o\u0301\u0302\u0303\u0304", "marks without a letter, or more of them than a letter has, U+0301 U+0302 U+0303 U+0304"],
+    [
+      "pile o\u0301\u0302\u0303\u0304",
+      "marks without a letter, or more of them than a letter has, U+0301 U+0302 U+0303 U+0304",
+    ],
     ["mark of nothing \u0301", "marks without a letter, or more of them than a letter has, U+0301"],
     ["\uFF1D1+1", "U+FF1D, as a formula does"],
     ["soft\u00ADhyphen", "an invisible character, U+00AD"],
@@ -81,11 +87,15 @@ describe("plain-text", () => {
     "Vie\u0323\u0302t",
     "ends in a line break\n",
   ];
-  for (const text of accepted) it(`accepts ${JSON.stringify(text)} as a note`, () => assert.deepEqual(check("note", text), []));
+  for (const text of accepted)
+    it(`accepts ${JSON.stringify(text)} as a note`, () => assert.deepEqual(check("note", text), []));
 
   it("lets a quote keep the signs of its source, but no HTML and no formula", () => {
     assert.deepEqual(check("quote", "use `vmxnet3`, the *default*, <model type='virtio'/>, [docs](page.md)"), []);
-    assert.deepEqual(check("quote", "<hotRemoveSupported>true</hotRemoveSupported>, :ref:`no-iommu<vfio_noiommu>`, <source>"), []);
+    assert.deepEqual(
+      check("quote", "<hotRemoveSupported>true</hotRemoveSupported>, :ref:`no-iommu<vfio_noiommu>`, <source>"),
+      [],
+    );
     for (const html of ["<code>", "</script>", "<img/src=x>", "<!--", "<x onclick=run()>", "<link href=x>", "<p/"])
       assert.deepEqual(check("quote", `use ${html}`), [`HTML, ${html}`]);
     assert.deepEqual(check("quote", "=1+1"), ["=, as a formula does"]);
@@ -93,7 +103,9 @@ describe("plain-text", () => {
 
   it("takes every field that the schemas call a quote for one", () => {
     const quote = schemas.resolve({ $ref: "common.schema.json#/$defs/quote" });
-    const fields = [...schemas.files.values()].flatMap((schema) => [...listPatterns(schema, schemas, (target) => target === quote)]);
+    const fields = [...schemas.files.values()].flatMap((schema) => [
+      ...listPatterns(schema, schemas, (target) => target === quote),
+    ]);
     assert.ok(fields.length > 5);
     for (const field of fields) {
       const name = field.split(".").at(-1) ?? "";

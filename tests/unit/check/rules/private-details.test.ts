@@ -48,7 +48,9 @@ describe("private details", () => {
     assert.equal(findPrivateDetail("00:50:56:9a:12:fe", true)?.found, "00:50:56:9a:12:fe");
   });
   it("are hosts that one network knows", () => {
-    for (const host of ["localhost", "10.0.0.1", "[fd00::1]", "wiki.corp", "LOCALHOST"]) assert.ok(isPrivateHost(host), host);
-    for (const host of ["example.org", "192.0.2.1", "[2001:db8::1]", "localhost.example.org"]) assert.ok(!isPrivateHost(host), host);
+    for (const host of ["localhost", "10.0.0.1", "[fd00::1]", "wiki.corp", "LOCALHOST"])
+      assert.ok(isPrivateHost(host), host);
+    for (const host of ["example.org", "192.0.2.1", "[2001:db8::1]", "localhost.example.org"])
+      assert.ok(!isPrivateHost(host), host);
   });
 });

@@ -11,7 +11,8 @@ import { schemas, today } from "../support/world.ts";
 type Fields = { [field: string]: unknown };
 
 const one: Fields = { ...soundRow, id: "one", conditions: { streams: 16, offloadsOn: ["tso", "lro"] } };
-const check = (fields: Fields, dataset: Fields = {}): string[] => sayOfRows(rowsNotDuplicated, [one, { ...one, id: "two", ...fields }], dataset);
+const check = (fields: Fields, dataset: Fields = {}): string[] =>
+  sayOfRows(rowsNotDuplicated, [one, { ...one, id: "two", ...fields }], dataset);
 
 describe("rows-not-duplicated", () => {
   const repeats: Fields[] = [
@@ -39,7 +40,11 @@ describe("rows-not-duplicated", () => {
     it(`tells rows apart by ${JSON.stringify(fields)}`, () => assert.deepEqual(check(fields), []));
   it("tells comparisons apart by their form and by what they are relative to", () => {
     const relative = { ...one, kind: "relative", form: "ratio", unit: undefined, relativeTo: "e1000" };
-    const rows = [relative, { ...relative, id: "two", form: "percent-more" }, { ...relative, id: "three", relativeTo: "unknown" }];
+    const rows = [
+      relative,
+      { ...relative, id: "two", form: "percent-more" },
+      { ...relative, id: "three", relativeTo: "unknown" },
+    ];
     assert.deepEqual(sayOfRows(rowsNotDuplicated, rows), []);
     assert.equal(sayOfRows(rowsNotDuplicated, [relative, { ...relative, id: "two" }]).length, 1);
   });
@@ -52,7 +57,12 @@ describe("rows-not-duplicated", () => {
   /** Findings in two datasets, by file. */
   const checkTwo = (fields: Fields, files?: string[], rows = [one]): string[] => {
     const texts = { first: writeDataset(rows), second: writeDataset(rows, fields) };
-    const sources = Object.entries(texts).map(([id, text]) => ({ kind: "dataset" as const, id, file: fileOf("dataset", id), text }));
+    const sources = Object.entries(texts).map(([id, text]) => ({
+      kind: "dataset" as const,
+      id,
+      file: fileOf("dataset", id),
+      text,
+    }));
     const set = { ...parseRecords(sources), strays: [] };
     const world = makeWorld({ set, schemas, today, ...(files ? { files: new Set(files) } : {}) });
     return checkRecords(world, [rowsNotDuplicated]).map(({ file, message }) => `${file} ${message}`);
@@ -61,13 +71,35 @@ describe("rows-not-duplicated", () => {
     const message = "of the same source and testbed can be found in data/datasets/first.yaml already";
     assert.deepEqual(checkTwo({}), [`data/datasets/second.yaml this row ${message}`]);
     const rows = [one, { ...one, id: "two", adapter: "e1000" }];
-    assert.deepEqual(checkTwo({ title: "Another title" }, undefined, rows), [`data/datasets/second.yaml this row and 1 more ${message}`]);
+    assert.deepEqual(checkTwo({ title: "Another title" }, undefined, rows), [
+      `data/datasets/second.yaml this row and 1 more ${message}`,
+    ]);
   });
   it("reports it in the file that was asked about", () =>
-    assert.match(checkTwo({}, ["data/datasets/first.yaml"])[0] ?? "", /^data\/datasets\/first.yaml .* data\/datasets\/second.yaml already$/));
+    assert.match(
+      checkTwo({}, ["data/datasets/first.yaml"])[0] ?? "",
+      /^data\/datasets\/first.yaml .* data\/datasets\/second.yaml already$/,
+    ));
   it("tells datasets apart by source, platform, testbed and tool", () => {
-    for (const fields of [{ source: "sample-manual" }, { platform: "kvm" }, { testbed: writeTestbed({ host: "another" }) }]) assert.deepEqual(checkTwo(fields), []);
-    assert.deepEqual(checkTwo({ method: { tool: "netperf", version: "unknown", commands: [], runs: 1, durationSeconds: 30, description: "As usual." } }), []);
+    for (const fields of [
+      { source: "sample-manual" },
+      { platform: "kvm" },
+      { testbed: writeTestbed({ host: "another" }) },
+    ])
+      assert.deepEqual(checkTwo(fields), []);
+    assert.deepEqual(
+      checkTwo({
+        method: {
+          tool: "netperf",
+          version: "unknown",
+          commands: [],
+          runs: 1,
+          durationSeconds: 30,
+          description: "As usual.",
+        },
+      }),
+      [],
+    );
     assert.equal(checkTwo({ testbed: writeTestbed({ notes: "Other notes." }) }).length, 1);
   });
 });

@@ -34,7 +34,10 @@ describe("samples-match-summary", () => {
     [{ p25: 4.8 }, /^p25 is 4.8, and the samples have 4.43 to 4.55$/],
     [{ p90: 4.7 }, /^p90 is 4.7, and the samples have 5.05 to 5.2$/],
     [{ standardDeviation: 0.513 }, /^standardDeviation is 0.513, and the samples have 0.2871 to 0.3209$/],
-    [{ confidenceInterval: { levelPercent: 95, low: 4.04, high: 4.54 } }, /^high of the confidence interval is 4.54, and the samples have the mean 4.74$/],
+    [
+      { confidenceInterval: { levelPercent: 95, low: 4.04, high: 4.54 } },
+      /^high of the confidence interval is 4.54, and the samples have the mean 4.74$/,
+    ],
     [{ mean: 4.64, max: 4.7, min: 4.4 }, /^the samples have mean 4.74 \(not 4.64\), max 5.2 \(not 4.7\)$/],
   ];
   for (const [summary, message] of wrong)

@@ -4,8 +4,20 @@ import { checkStatistics } from "../../../../tools/check/statistics-order.ts";
 
 const check = (value: unknown): string[] => checkStatistics({ path: [], value }).map(({ message }) => message);
 const whole = {
-  min: 1, p5: 2, p25: 3, median: 4, mean: 4.5, p75: 5, p90: 6, p95: 7, p99: 8, p999: 9, max: 10,
-  standardDeviation: 2, count: 30, confidenceInterval: { levelPercent: 95, low: 4, high: 5 },
+  min: 1,
+  p5: 2,
+  p25: 3,
+  median: 4,
+  mean: 4.5,
+  p75: 5,
+  p90: 6,
+  p95: 7,
+  p99: 8,
+  p999: 9,
+  max: 10,
+  standardDeviation: 2,
+  count: 30,
+  confidenceInterval: { levelPercent: 95, low: 4, high: 5 },
 };
 
 describe("the order of a summary's figures", () => {

@@ -137,11 +137,9 @@ function faultsOfChoice(node: JsonSchema, value: unknown, path: Path, schemas: S
   } else if (branches.length > 0) {
     faults.push({ node, keyword: "anyOf", path, value: true, place: path });
     for (const branch of branches) {
-      if (branch.const !== undefined)
-        faults.push({ node: branch, keyword: "const", path, value: true, place: path });
+      if (branch.const !== undefined) faults.push({ node: branch, keyword: "const", path, value: true, place: path });
       else if (fitsType(value, branch.type)) faults.push(...walk(branch, value, path));
-      else if (branch.enum && (branch.enum as unknown[]).includes(value))
-        faults.push(...walk(branch, value, path));
+      else if (branch.enum && (branch.enum as unknown[]).includes(value)) faults.push(...walk(branch, value, path));
     }
   }
   if (node.discriminator && isMapping(value)) {
@@ -167,9 +165,7 @@ function faultsOfChoice(node: JsonSchema, value: unknown, path: Path, schemas: S
 function faultsOfCondition(node: JsonSchema, outer: JsonSchema, value: unknown, path: Path, walk: Walk): Fault[] {
   if (!isMapping(node.if) || !isMapping(value)) return [];
   const wanted = Object.entries((node.if.properties ?? {}) as { [name: string]: JsonSchema });
-  const holds = wanted.every(([name, schema]) =>
-    ((schema.enum ?? [schema.const]) as unknown[]).includes(value[name]),
-  );
+  const holds = wanted.every(([name, schema]) => ((schema.enum ?? [schema.const]) as unknown[]).includes(value[name]));
   if (!holds) return [];
   return walk(node.then as JsonSchema, value, path).map((fault) => {
     const name = String(fault.path.at(-1));

@@ -28,7 +28,10 @@ export interface LanguageServer {
 
 /** Starts the server for a repository. */
 export async function startLanguageServer(root: string): Promise<LanguageServer> {
-  const server = spawn(process.execPath, ["node_modules/yaml-language-server/bin/yaml-language-server", "--stdio"], { cwd: root, stdio: ["pipe", "pipe", "inherit"] });
+  const server = spawn(process.execPath, ["node_modules/yaml-language-server/bin/yaml-language-server", "--stdio"], {
+    cwd: root,
+    stdio: ["pipe", "pipe", "inherit"],
+  });
   const answers = new Map<number, (result: unknown) => void>();
   const diagnostics = new Map<string, (found: Diagnostic[]) => void>();
   const rootUri = pathToFileURL(root).href;
@@ -45,7 +48,10 @@ export async function startLanguageServer(root: string): Promise<LanguageServer>
     });
   const receive = (message: Json): void => {
     if (typeof message.method === "string" && message.id !== undefined) {
-      send({ id: message.id, result: message.method === "workspace/configuration" ? listSettings(message.params as SettingsQuery) : null });
+      send({
+        id: message.id,
+        result: message.method === "workspace/configuration" ? listSettings(message.params as SettingsQuery) : null,
+      });
     } else if (message.method === "textDocument/publishDiagnostics") {
       const { uri, diagnostics: found } = message.params as { uri: string; diagnostics: Diagnostic[] };
       diagnostics.get(uri)?.(found);
@@ -62,7 +68,12 @@ export async function startLanguageServer(root: string): Promise<LanguageServer>
       send({ method: "textDocument/didOpen", params: { textDocument: { uri, languageId: "yaml", version: 1, text } } });
     });
 
-  await request("initialize", { processId: process.pid, rootUri, capabilities: { workspace: { configuration: true } }, workspaceFolders: [{ uri: rootUri, name: "atlas" }] });
+  await request("initialize", {
+    processId: process.pid,
+    rootUri,
+    capabilities: { workspace: { configuration: true } },
+    workspaceFolders: [{ uri: rootUri, name: "atlas" }],
+  });
   send({ method: "initialized", params: {} });
   return {
     open,
@@ -70,7 +81,10 @@ export async function startLanguageServer(root: string): Promise<LanguageServer>
       await open(path, text);
       const lines = text.split("\n");
       const position = { line: lines.length - 1, character: lines.at(-1)?.length ?? 0 };
-      const found = (await request("textDocument/completion", { textDocument: { uri: `${rootUri}/${path}` }, position })) as { items: Completion[] };
+      const found = (await request("textDocument/completion", {
+        textDocument: { uri: `${rootUri}/${path}` },
+        position,
+      })) as { items: Completion[] };
       return found.items;
     },
     async stop() {
