@@ -33,7 +33,7 @@ describe("npm run new without a terminal", () => {
       assert.match(
         out,
         new RegExp(
-          `^${file} is written\\.$[sS]*^${places.length} places are left\\. Then: npm run check ${file}$`,
+          `^${file} is written\\.$[\\s\\S]*^${places.length} places are left\\. Then: npm run check ${file}$`,
           "m",
         ),
       );
