@@ -1,6 +1,6 @@
 import { defineConfig, devices } from "@playwright/test";
-import { findChromium } from "./tools/setup/chromium.mjs";
-import { testPlaces } from "./tools/tasks/test-files.mjs";
+import { findChromium } from "./tools/dev/setup/chromium.mjs";
+import { testPlaces } from "./tools/dev/tasks/test-files.mjs";
 
 const executablePath = process.env.CHROMIUM_PATH ?? (await findChromium(process.env));
 if (!executablePath) throw new Error("No Chromium was found. `npm test` brings one, or name one in CHROMIUM_PATH.");

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { createAdvisor } from "./index.ts";
-import type { Knowledge } from "./knowledge.ts";
+import type { Knowledge } from "./knowledge/knowledge.ts";
 import { run } from "./cli/run.ts";
 
 // The bundle stands beside the knowledge that it was built with.

@@ -1,16 +1,16 @@
-import type { Advice } from "./advice.ts";
-import { createAdvisor as createUnchecked, type Advisor } from "./advise.ts";
-import type { Knowledge } from "./knowledge.ts";
-import { messages } from "./messages.ts";
-import { describeProblem, readSituation, type Problem } from "./read-situation.ts";
-import type { Situation } from "./situation.ts";
+import type { Advice } from "./explain/advice.ts";
+import { createAdvisor as createUnchecked, type Advisor } from "./explain/advise.ts";
+import type { Knowledge } from "./knowledge/knowledge.ts";
+import { messages } from "./explain/messages.ts";
+import { describeProblem, readSituation, type Problem } from "./questions/read-situation.ts";
+import type { Situation } from "./questions/situation.ts";
 
-export type { Advice } from "./advice.ts";
-export type { Advisor } from "./advise.ts";
-export type { Knowledge } from "./knowledge.ts";
-export type { Problem } from "./read-situation.ts";
-export type { Situation } from "./situation.ts";
-export { readSituation } from "./read-situation.ts";
+export type { Advice } from "./explain/advice.ts";
+export type { Advisor } from "./explain/advise.ts";
+export type { Knowledge } from "./knowledge/knowledge.ts";
+export type { Problem } from "./questions/read-situation.ts";
+export type { Situation } from "./questions/situation.ts";
+export { readSituation } from "./questions/read-situation.ts";
 
 const prepared = new WeakMap<Knowledge, Advisor>();
 

@@ -1,6 +1,6 @@
-import type { Advisor } from "../advise.ts";
-import { groupDigits } from "../digits.ts";
-import { describeProblem, readSituation } from "../read-situation.ts";
+import type { Advisor } from "../explain/advise.ts";
+import { groupDigits } from "../explain/digits.ts";
+import { describeProblem, readSituation } from "../questions/read-situation.ts";
 import type { Terminal } from "./run.ts";
 
 /** Characters of the longest line that is read. A situation with all its fields has a thousand. */

@@ -1,7 +1,7 @@
-import type { Advisor } from "../advise.ts";
-import { BOOLEAN_FIELDS } from "../fields.ts";
-import { toolsOf } from "../fill-steps.ts";
-import { YES_OR_NO } from "../text-fields.ts";
+import type { Advisor } from "../explain/advise.ts";
+import { BOOLEAN_FIELDS } from "../questions/fields.ts";
+import { toolsOf } from "../steps/fill-steps.ts";
+import { YES_OR_NO } from "../questions/text-fields.ts";
 import { SWITCHES, TEXT_FLAGS, VALUE_FLAGS } from "./flags.ts";
 
 /** Shells for which completions are printed. */

@@ -1,5 +1,5 @@
-import type { Advice, Reason } from "../advice.ts";
-import { traceRows } from "../trace.ts";
+import type { Advice, Reason } from "../explain/advice.ts";
+import { traceRows } from "../explain/trace.ts";
 
 const ORDER: readonly Reason["effect"][] = ["excludes", "prefers", "behind", "requires", "warns"];
 const TITLES: Record<string, string> = {

@@ -1,5 +1,5 @@
-import { nearest } from "../nearest.ts";
-import { fromText } from "../text-fields.ts";
+import { nearest } from "../questions/nearest.ts";
+import { fromText } from "../questions/text-fields.ts";
 
 /** Flags that take a value, with the field of the situation that they set. */
 export const VALUE_FLAGS: Record<string, string> = {

@@ -1,4 +1,4 @@
-import type { Advisor } from "../advise.ts";
+import type { Advisor } from "../explain/advise.ts";
 
 /** What the command line can do. */
 export function help(advisor: Advisor): string[] {

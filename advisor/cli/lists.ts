@@ -1,8 +1,8 @@
-import type { Advisor } from "../advise.ts";
-import { findGuests } from "../find-guests.ts";
-import { fullName } from "../guests.ts";
-import type { Rule } from "../knowledge.ts";
-import { nearest } from "../nearest.ts";
+import type { Advisor } from "../explain/advise.ts";
+import { findGuests } from "../guests/find-guests.ts";
+import { fullName } from "../guests/guests.ts";
+import type { Rule } from "../knowledge/knowledge.ts";
+import { nearest } from "../questions/nearest.ts";
 
 /** An id that names nothing. */
 export class NotFound extends Error {}

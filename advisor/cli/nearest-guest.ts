@@ -1,7 +1,7 @@
-import type { Advisor } from "../advise.ts";
-import { guestsWithWords, isBuiltOnFreebsd } from "../find-guests.ts";
-import { LONGEST_SPELLING, wordsOf } from "../guests.ts";
-import { nearest } from "../nearest.ts";
+import type { Advisor } from "../explain/advise.ts";
+import { guestsWithWords, isBuiltOnFreebsd } from "../guests/find-guests.ts";
+import { LONGEST_SPELLING, wordsOf } from "../guests/guests.ts";
+import { nearest } from "../questions/nearest.ts";
 
 /**
  * The guest that a spelling with a misspelt word is nearest to, or undefined where no word is or it names a product: words are put right one by one

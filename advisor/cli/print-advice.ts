@@ -1,12 +1,12 @@
-import type { Advice, AdviceStep, Reason, Verdict } from "../advice.ts";
-import type { Advisor } from "../advise.ts";
-import { ASSUMED_PLATFORM } from "../fields.ts";
-import { fullName } from "../guests.ts";
-import type { Phase } from "../phases.ts";
-import { conflictTexts } from "../ui/conflict-texts.ts";
-import { mainReasons, sameAs } from "../ui/main-reason.ts";
-import { statusWord } from "../ui/names.ts";
-import { toldAnswers } from "../ui/outcome-text.ts";
+import type { Advice, AdviceStep, Reason, Verdict } from "../explain/advice.ts";
+import type { Advisor } from "../explain/advise.ts";
+import { ASSUMED_PLATFORM } from "../questions/fields.ts";
+import { fullName } from "../guests/guests.ts";
+import type { Phase } from "../knowledge/phases.ts";
+import { conflictTexts } from "../ui/answer/conflict-texts.ts";
+import { mainReasons, sameAs } from "../ui/answer/main-reason.ts";
+import { statusWord } from "../ui/answer/names.ts";
+import { toldAnswers } from "../ui/answer/outcome-text.ts";
 import { words } from "../ui/words.ts";
 import { plain, type Paint } from "./colour.ts";
 

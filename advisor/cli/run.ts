@@ -1,10 +1,10 @@
-import type { AdviceStep } from "../advice.ts";
-import type { Advisor } from "../advise.ts";
-import { ASSUMED_PLATFORM } from "../fields.ts";
-import { findUnfit, type CodeValues } from "../fill-code.ts";
-import { checkMac } from "../mac-address.ts";
-import { nearest } from "../nearest.ts";
-import { withoutOtherProcessor } from "../other-processor.ts";
+import type { AdviceStep } from "../explain/advice.ts";
+import type { Advisor } from "../explain/advise.ts";
+import { ASSUMED_PLATFORM } from "../questions/fields.ts";
+import { findUnfit, type CodeValues } from "../steps/fill-code.ts";
+import { checkMac } from "../steps/mac-address.ts";
+import { nearest } from "../questions/nearest.ts";
+import { withoutOtherProcessor } from "../guests/other-processor.ts";
 import { adviseBatch } from "./batch.ts";
 import { parseFlags } from "./flags.ts";
 import { adviseHelp, help } from "./help.ts";
@@ -13,11 +13,11 @@ import { listAdapters, listGuests, listRules, NotFound } from "./lists.ts";
 import { completions, SHELLS } from "./completions.ts";
 import { explain } from "./explain.ts";
 import { painted, plain } from "./colour.ts";
-import { fillSteps, nameOldType, stepsWith, toolsOf } from "../fill-steps.ts";
+import { fillSteps, nameOldType, stepsWith, toolsOf } from "../steps/fill-steps.ts";
 import { printAdvice, printSteps } from "./print-advice.ts";
-import { describeProblem, readSituation } from "../read-situation.ts";
-import { isPrintable } from "../quote-value.ts";
-import { asTextTakesIt } from "../text-fields.ts";
+import { describeProblem, readSituation } from "../questions/read-situation.ts";
+import { isPrintable } from "../steps/quote-value.ts";
+import { asTextTakesIt } from "../questions/text-fields.ts";
 import { words } from "../ui/words.ts";
 
 /** The world outside, passed in so that the command line can be tested. */

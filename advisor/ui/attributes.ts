@@ -1,7 +1,7 @@
-import { BOOLEAN_FIELDS } from "../fields.ts";
-import { nearest } from "../nearest.ts";
-import type { Situation } from "../situation.ts";
-import type { Pair } from "./pairs.ts";
+import { BOOLEAN_FIELDS } from "../questions/fields.ts";
+import { nearest } from "../questions/nearest.ts";
+import type { Situation } from "../questions/situation.ts";
+import type { Pair } from "./form/pairs.ts";
 
 type Field = keyof Situation;
 

@@ -1,4 +1,4 @@
-import { joinUnits } from "./join-units.ts";
+import { joinUnits } from "./answer/join-units.ts";
 
 /** What may stand inside an element; text becomes a text node, never markup. */
 export type Child = Node | string | null | false | undefined;

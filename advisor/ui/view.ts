@@ -1,8 +1,8 @@
-import type { Knowledge } from "../knowledge.ts";
-import type { Problem } from "../read-situation.ts";
-import type { Situation } from "../situation.ts";
-import type { FillValues } from "./fill-in.ts";
-import type { LaterWords } from "./later-words.ts";
+import type { Knowledge } from "../knowledge/knowledge.ts";
+import type { Problem } from "../questions/read-situation.ts";
+import type { Situation } from "../questions/situation.ts";
+import type { FillValues } from "./form/fill-in.ts";
+import type { LaterWords } from "./answer/later-words.ts";
 
 /** What the renderers need to know of the place where the advice is shown. */
 export interface View {

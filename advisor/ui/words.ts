@@ -1,7 +1,7 @@
-import type { MacProblem } from "../mac-address.ts";
-import type { Phase } from "../phases.ts";
-import type { Situation } from "../situation.ts";
-import { copyWords } from "./copy-words.ts";
+import type { MacProblem } from "../steps/mac-address.ts";
+import type { Phase } from "../knowledge/phases.ts";
+import type { Situation } from "../questions/situation.ts";
+import { copyWords } from "./answer/copy-words.ts";
 
 type Field = keyof Situation;
 

@@ -1,5 +1,5 @@
-import { copyText } from "../../advisor/ui/copy-text.ts";
-import { copyWords } from "../../advisor/ui/copy-words.ts";
+import { copyText } from "../../advisor/ui/answer/copy-text.ts";
+import { copyWords } from "../../advisor/ui/answer/copy-words.ts";
 
 /** Buttons that copy the text of the element they name in `data-copy-target`; hidden until this script runs. */
 for (const button of document.querySelectorAll<HTMLButtonElement>("button[data-copy-target]")) {

@@ -1,8 +1,8 @@
-import type { Advice } from "../../advisor/advice.ts";
-import { tellTitles, type EvidenceTitles } from "../../advisor/evidence-titles.ts";
-import { unpackWords, type PackedWords } from "../../advisor/step-words.ts";
-import { laterWords } from "../../advisor/ui/later-words.ts";
-import { VnicAdvisor } from "../../advisor/vnic-advisor.ts";
+import type { Advice } from "../../advisor/explain/advice.ts";
+import { tellTitles, type EvidenceTitles } from "../../advisor/knowledge/evidence-titles.ts";
+import { unpackWords, type PackedWords } from "../../advisor/steps/step-words.ts";
+import { laterWords } from "../../advisor/ui/answer/later-words.ts";
+import { VnicAdvisor } from "../../advisor/ui/vnic-advisor.ts";
 import { loadData } from "./embed/later-data.ts";
 import { leadAgain } from "./embed/lead-again.ts";
 import { adviceMessage, isFromParent, readConfigure, resizeMessage } from "./embed/messages.ts";

@@ -3,8 +3,8 @@ import { readdirSync } from "node:fs";
 import { describe, it } from "node:test";
 import type { Finding } from "../../tools/check/rule.ts";
 import { rules } from "../../tools/check/rules.ts";
-import { checkFixture, readFixture } from "../../tools/compile/checks/fixture.ts";
-import type { Fixture } from "../../tools/compile/checks/fixture.ts";
+import { checkFixture, readFixture } from "../../tools/site/compile/checks/fixture.ts";
+import type { Fixture } from "../../tools/site/compile/checks/fixture.ts";
 import { root, say, schemas, world } from "../unit/check/support/world.ts";
 
 interface Expectation {

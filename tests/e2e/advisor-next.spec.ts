@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import type { Advice } from "../../advisor/advice.ts";
+import type { Advice } from "../../advisor/explain/advice.ts";
 import { openAdvisor } from "./fixtures/advisor-page.ts";
 import { expect, test } from "./support/site.ts";
 

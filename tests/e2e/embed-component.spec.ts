@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
-import type { Advice } from "../../advisor/advice.ts";
-import type { VnicAdvisor } from "../../advisor/vnic-advisor.ts";
+import type { Advice } from "../../advisor/explain/advice.ts";
+import type { VnicAdvisor } from "../../advisor/ui/vnic-advisor.ts";
 import { componentScript, openHost } from "./fixtures/host-page.ts";
 import { findViolations } from "./support/accessibility.ts";
 import { expect, test } from "./support/site.ts";

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import type { Advice } from "../../advisor/advice.ts";
+import type { Advice } from "../../advisor/explain/advice.ts";
 import { adviseHere } from "./fixtures/engine.ts";
 import { expect, portalPage, test } from "./fixtures/portal.ts";
 

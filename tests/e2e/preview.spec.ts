@@ -1,8 +1,8 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { copyRepository } from "../../tools/preview/copy-repository.ts";
-import { startPreview } from "../../tools/preview/preview.ts";
-import { provideHugo } from "../../tools/setup/hugo.mjs";
+import { copyRepository } from "../../tools/dev/preview/copy-repository.ts";
+import { startPreview } from "../../tools/dev/preview/preview.ts";
+import { provideHugo } from "../../tools/dev/setup/hugo.mjs";
 import { expect as expectSoon, test as base } from "./support/site.ts";
 
 /** What is saved is made into a page first, which takes a machine as long as it takes. */

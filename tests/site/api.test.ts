@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { describe, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { createAdvisor } from "../../advisor/index.ts";
-import type { Knowledge } from "../../advisor/knowledge.ts";
+import type { Knowledge } from "../../advisor/knowledge/knowledge.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const site = join(root, "public");

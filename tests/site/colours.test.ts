@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { describe, test } from "node:test";
-import { adapterColours, roleColours } from "../../tools/charts/palette.ts";
+import { adapterColours, roleColours } from "../../tools/site/charts/palette.ts";
 import { readKnowledge } from "./support/site.ts";
 
 type Theme = "light" | "dark";

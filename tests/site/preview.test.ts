@@ -8,14 +8,14 @@ import { createServer, type AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { after, before, beforeEach, describe, it } from "node:test";
-import { copyRepository } from "../../tools/preview/copy-repository.ts";
-import type { RepositoryCopy } from "../../tools/preview/copy-repository.ts";
-import { listenToEvents } from "../../tools/preview/listen-to-events.ts";
-import type { Listener } from "../../tools/preview/listen-to-events.ts";
-import { startPreview } from "../../tools/preview/preview.ts";
-import type { Preview } from "../../tools/preview/preview.ts";
-import { provideHugo } from "../../tools/setup/hugo.mjs";
-import { findFreePort } from "../unit/serve/support/free-port.ts";
+import { copyRepository } from "../../tools/dev/preview/copy-repository.ts";
+import type { RepositoryCopy } from "../../tools/dev/preview/copy-repository.ts";
+import { listenToEvents } from "../../tools/dev/preview/listen-to-events.ts";
+import type { Listener } from "../../tools/dev/preview/listen-to-events.ts";
+import { startPreview } from "../../tools/dev/preview/preview.ts";
+import type { Preview } from "../../tools/dev/preview/preview.ts";
+import { provideHugo } from "../../tools/dev/setup/hugo.mjs";
+import { findFreePort } from "../unit/dev/server/support/free-port.ts";
 
 const dataset = "data/datasets/nobel-vmxnet3-2013.yaml";
 const source = "data/sources/nobel-vmxnet3-2013.yaml";
@@ -235,7 +235,7 @@ async function runToEnd(words: readonly string[], env: NodeJS.ProcessEnv): Promi
 function start(words: readonly string[], env: NodeJS.ProcessEnv): ChildProcess {
   // A test process tells its children to report to the runner; this is none of its tests.
   const { NODE_TEST_CONTEXT, ...own } = process.env;
-  const program = ["--import", "tsx", "tools/preview/main.ts", ...words];
+  const program = ["--import", "tsx", "tools/dev/preview/main.ts", ...words];
   return spawn(process.execPath, program, { env: { ...own, HUGO: hugo, ...env }, stdio: ["ignore", "pipe", "pipe"] });
 }
 

@@ -7,9 +7,9 @@ import { cpSync, existsSync, readdirSync, readFileSync, rmSync, truncateSync, wa
 import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
 import { fileURLToPath } from "node:url";
-import { copyRepository } from "../../tools/preview/copy-repository.ts";
-import { serve } from "../../tools/serve/serve.mjs";
-import { provideHugo } from "../../tools/setup/hugo.mjs";
+import { copyRepository } from "../../tools/dev/preview/copy-repository.ts";
+import { serve } from "../../tools/dev/server/serve.mjs";
+import { provideHugo } from "../../tools/dev/setup/hugo.mjs";
 import { listSiteFiles, publicFolder } from "./support/site.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
@@ -72,7 +72,7 @@ describe("a second build of the same files in another folder", () => {
 async function startBuild(env: NodeJS.ProcessEnv = {}): Promise<ChildProcess> {
   const { HUGO } = await provideHugo(process.env);
   // A group of its own, so that it can be killed with all that it has started.
-  return spawn(process.execPath, ["--import", "tsx", "tools/build.ts"], {
+  return spawn(process.execPath, ["--import", "tsx", "tools/site/pipeline/main.ts"], {
     cwd: copy.root,
     detached: true,
     env: { ...process.env, HUGO, ...env },

@@ -5,8 +5,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
 import { fileURLToPath } from "node:url";
-import { provideHugo } from "../../tools/setup/hugo.mjs";
-import { writeTwins } from "../../tools/twins/main.ts";
+import { provideHugo } from "../../tools/dev/setup/hugo.mjs";
+import { writeTwins } from "../../tools/site/markdown/main.ts";
 import { attribute, findAll, listSiteFiles, readPages } from "./support/site.ts";
 import type { Page } from "./support/site.ts";
 

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
 import { fileURLToPath } from "node:url";
-import { provideHugo } from "../../tools/setup/hugo.mjs";
+import { provideHugo } from "../../tools/dev/setup/hugo.mjs";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const copy = mkdtempSync(join(tmpdir(), "vnic-atlas-tombstones-"));

@@ -1,4 +1,4 @@
-import { summarize } from "../compile/samples.ts";
+import { summarize } from "../records/samples.ts";
 import { lastDigitOf } from "./printed.ts";
 import { listSamples } from "./rows.ts";
 import type { Row } from "./rows.ts";

@@ -1,4 +1,4 @@
-import { toVmxForm } from "../../advisor/vmx-form.ts";
+import { toVmxForm } from "../../advisor/guests/vmx-form.ts";
 import type { AnyRecord } from "../records/record.ts";
 import { select, selectText } from "./select.ts";
 import type { Selected } from "./select.ts";

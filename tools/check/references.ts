@@ -1,4 +1,4 @@
-import { otherPlatforms } from "../compile/other-platforms.ts";
+import { otherPlatforms } from "../records/other-platforms.ts";
 import type { Kind } from "../records/kinds.ts";
 
 /** What a field refers to: a record by its id, evidence, or a guest or feature by any of its names. */

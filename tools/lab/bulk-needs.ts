@@ -1,5 +1,5 @@
 import { accessSync, constants } from "node:fs";
-import { findCommand } from "../setup/find-command.mjs";
+import { findCommand } from "./find-command.mjs";
 
 /** Lists what this machine lacks for transfers over a TAP; empty when it has all. */
 export function listBulkNeeds(env: NodeJS.ProcessEnv): string[] {

@@ -1,6 +1,6 @@
 import { accessSync, constants } from "node:fs";
 import { availableParallelism, loadavg, tmpdir } from "node:os";
-import { findCommand } from "../setup/find-command.mjs";
+import { findCommand } from "./find-command.mjs";
 import { allModules } from "./adapters.ts";
 import type { LabAdapter } from "./adapters.ts";
 import type { RunSettings } from "./arguments.ts";

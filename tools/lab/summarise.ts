@@ -1,4 +1,4 @@
-import { formatFixed } from "../compile/numbers.ts";
+import { formatFixed } from "../records/numbers.ts";
 import { adapters } from "./adapters.ts";
 import type { LabRecord, LabResult } from "./result.ts";
 

@@ -1,6 +1,6 @@
-import { SITUATION_FIELDS } from "../../../advisor/fields.ts";
-import { nearest } from "../../../advisor/nearest.ts";
-import type { Pair } from "../../../advisor/ui/pairs.ts";
+import { SITUATION_FIELDS } from "../../../advisor/questions/fields.ts";
+import { nearest } from "../../../advisor/questions/nearest.ts";
+import type { Pair } from "../../../advisor/ui/form/pairs.ts";
 
 /** Keeps the situation in the page's address: one entry of the history per finished change, none per key. */
 export interface Address {

@@ -1,7 +1,7 @@
-import type { EvidenceTitles } from "../../../advisor/evidence-titles.ts";
-import type { Knowledge } from "../../../advisor/knowledge.ts";
-import { unpackKnowledge, type PackedKnowledge } from "../../../advisor/pack-knowledge.ts";
-import type { PackedWords } from "../../../advisor/step-words.ts";
+import type { EvidenceTitles } from "../../../advisor/knowledge/evidence-titles.ts";
+import type { Knowledge } from "../../../advisor/knowledge/knowledge.ts";
+import { unpackKnowledge, type PackedKnowledge } from "../../../advisor/knowledge/pack-knowledge.ts";
+import type { PackedWords } from "../../../advisor/steps/step-words.ts";
 
 /** Fetches the engine's knowledge from the address that the page names. */
 export async function fetchKnowledge(address: string): Promise<Knowledge> {

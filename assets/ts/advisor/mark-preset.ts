@@ -1,4 +1,4 @@
-import type { Pair } from "../../../advisor/ui/pairs.ts";
+import type { Pair } from "../../../advisor/ui/form/pairs.ts";
 import { readAddress } from "./address.ts";
 
 /** Marks the typical situation that the form describes, if it is one of them. */

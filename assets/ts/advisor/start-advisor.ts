@@ -1,9 +1,9 @@
-import { tellTitles, type EvidenceTitles } from "../../../advisor/evidence-titles.ts";
+import { tellTitles, type EvidenceTitles } from "../../../advisor/knowledge/evidence-titles.ts";
 import { createAdvisor } from "../../../advisor/index.ts";
-import { unpackWords, type PackedWords } from "../../../advisor/step-words.ts";
+import { unpackWords, type PackedWords } from "../../../advisor/steps/step-words.ts";
 import { h } from "../../../advisor/ui/dom.ts";
-import { laterWords } from "../../../advisor/ui/later-words.ts";
-import { nextTask } from "../../../advisor/ui/next-task.ts";
+import { laterWords } from "../../../advisor/ui/answer/later-words.ts";
+import { nextTask } from "../../../advisor/ui/form/next-task.ts";
 import { startSession } from "../../../advisor/ui/session.ts";
 import { firstSign } from "../page/first-sign.ts";
 import { keepRoom } from "../page/keep-room.ts";

@@ -26,7 +26,7 @@ interface Call {
 
 /**
  * The functions that expressions of charts may call, besides the mathematics that the interpreter brings;
- * tools/charts/live says at build time when one is missing.
+ * tools/site/charts/live says at build time when one is missing.
  */
 export const expressions = {
   isArray,

@@ -10,7 +10,7 @@ import type { Flow } from "./view.ts";
 
 /** What a chart is made of. */
 export interface ChartParts {
-  /** The dataflow that tools/charts/live/compile-flow.ts makes of a Vega-Lite specification. */
+  /** The dataflow that tools/site/charts/live/compile-flow.ts makes of a Vega-Lite specification. */
   spec: Flow;
   /** What the specification reads under the name "rows"; colours are custom properties of the page. */
   rows: readonly Row[];

@@ -9,7 +9,7 @@ import type { ChartParts, LiveChart } from "./runtime.ts";
 import { startZoom } from "./zoom.ts";
 import type { Zoom } from "./zoom.ts";
 
-/** What tools/charts/live writes for a chart in one size. */
+/** What tools/site/charts/live writes for a chart in one size. */
 type LiveFile = Pick<ChartParts, "spec" | "rows">;
 
 /** Widths of the two drawings in the unit of their view boxes. */

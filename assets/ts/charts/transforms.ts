@@ -19,7 +19,7 @@ import {
 } from "vega-transforms";
 import { bound, mark, overlap, render, viewlayout } from "vega-view-transforms";
 
-/** The steps of a dataflow that charts may take; tools/charts/live says at build time when one is missing. */
+/** The steps of a dataflow that charts may take; tools/site/charts/live says at build time when one is missing. */
 export const transforms = {
   aggregate,
   collect,

@@ -6,11 +6,11 @@ import type { Scale, Scope } from "vega-runtime";
 import { Scenegraph, SVGRenderer, textMetrics } from "vega-scenegraph";
 import type { Item } from "vega-scenegraph";
 import { truthy } from "vega-util";
-import { measureText } from "../../../tools/charts/measure-text.ts";
+import { measureText } from "./measure-text.ts";
 import { expressions } from "./expressions.ts";
 import { transforms } from "./transforms.ts";
 
-/** A dataflow as tools/charts/live compiles it from a specification. */
+/** A dataflow as tools/site/charts/live compiles it from a specification. */
 export type Flow = object;
 
 interface Padding {

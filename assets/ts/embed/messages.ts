@@ -1,5 +1,5 @@
-import type { Advice } from "../../../advisor/advice.ts";
-import type { Situation } from "../../../advisor/situation.ts";
+import type { Advice } from "../../../advisor/explain/advice.ts";
+import type { Situation } from "../../../advisor/questions/situation.ts";
 
 /** Version of the messages; one that a reader of today would misread raises it. */
 const VERSION = 1;

@@ -1,5 +1,5 @@
 import { h } from "../../../advisor/ui/dom.ts";
-import { writeRatio } from "../../../tools/compile/numbers.ts";
+import { writeRatio } from "../../../tools/records/numbers.ts";
 import { writeDifference } from "./agree.ts";
 import type { Agreement, RatioVerdict } from "./agree.ts";
 import { nameVerdict } from "./compare-testbeds.ts";

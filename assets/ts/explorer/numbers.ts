@@ -1,4 +1,4 @@
-import { formatNumber, roundToData, withUnit } from "../../../tools/compile/numbers.ts";
+import { formatNumber, roundToData, withUnit } from "../../../tools/records/numbers.ts";
 
 /** Writes a number as pages do, with at most four digits behind the point. */
 export function writeNumber(value: number): string {

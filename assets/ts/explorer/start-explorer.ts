@@ -1,5 +1,5 @@
 import { goTo, h } from "../../../advisor/ui/dom.ts";
-import { nextTask } from "../../../advisor/ui/next-task.ts";
+import { nextTask } from "../../../advisor/ui/form/next-task.ts";
 import { holdPlace } from "../page/hold-place.ts";
 import type { Release } from "../page/hold-place.ts";
 import { listUnusable } from "../page/list-unusable.ts";

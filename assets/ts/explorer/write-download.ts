@@ -1,5 +1,5 @@
-import { writeCsv } from "../../../tools/compile/csv.ts";
-import type { CsvValue } from "../../../tools/compile/csv.ts";
+import { writeCsv } from "../../../tools/records/csv.ts";
+import type { CsvValue } from "../../../tools/records/csv.ts";
 import { facetNames, numberNames } from "./measurement-file.ts";
 import { textAt } from "./measurements.ts";
 import type { Measurements } from "./measurements.ts";

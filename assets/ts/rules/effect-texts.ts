@@ -1,6 +1,6 @@
-import type { Advice, Reason } from "../../../advisor/advice.ts";
-import { traceRows } from "../../../advisor/trace.ts";
-import { adapterName } from "../../../advisor/ui/names.ts";
+import type { Advice, Reason } from "../../../advisor/explain/advice.ts";
+import { traceRows } from "../../../advisor/explain/trace.ts";
+import { adapterName } from "../../../advisor/ui/answer/names.ts";
 import { ruleWords } from "./words.ts";
 
 const EFFECTS: readonly Reason["effect"][] = ["excludes", "prefers", "behind", "requires", "warns"];

@@ -1,11 +1,11 @@
-import type { Reason, Verdict } from "../../../advisor/advice.ts";
+import type { Reason, Verdict } from "../../../advisor/explain/advice.ts";
 import { createAdvisor } from "../../../advisor/index.ts";
-import { traceRows } from "../../../advisor/trace.ts";
+import { traceRows } from "../../../advisor/explain/trace.ts";
 import { h } from "../../../advisor/ui/dom.ts";
-import { explainProblem } from "../../../advisor/ui/field-messages.ts";
-import { adapterName, adviceInWords, recommendedVerdict } from "../../../advisor/ui/names.ts";
-import { neededText } from "../../../advisor/ui/needed-text.ts";
-import { readLeniently } from "../../../advisor/ui/read-leniently.ts";
+import { explainProblem } from "../../../advisor/ui/form/field-messages.ts";
+import { adapterName, adviceInWords, recommendedVerdict } from "../../../advisor/ui/answer/names.ts";
+import { neededText } from "../../../advisor/ui/answer/needed-text.ts";
+import { readLeniently } from "../../../advisor/ui/form/read-leniently.ts";
 import { words } from "../../../advisor/ui/words.ts";
 import { ruleWords } from "./words.ts";
 import { readAddress } from "../advisor/address.ts";

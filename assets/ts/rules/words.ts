@@ -1,4 +1,4 @@
-import type { Reason } from "../../../advisor/advice.ts";
+import type { Reason } from "../../../advisor/explain/advice.ts";
 
 /** What the decision table says of a situation; apart, because only its page does. */
 export const ruleWords = {

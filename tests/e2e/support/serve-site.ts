@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { serve } from "../../../tools/serve/serve.mjs";
+import { serve } from "../../../tools/dev/server/serve.mjs";
 
 /** Serves the built site on a free port for all browser tests; what it returns ends that. */
 export default async function serveSite(): Promise<() => Promise<void>> {

@@ -1,5 +1,5 @@
-import type { Conditions, Guest, Knowledge, Rule } from "../../../advisor/knowledge.ts";
-import type { Situation } from "../../../advisor/situation.ts";
+import type { Conditions, Guest, Knowledge, Rule } from "../../../advisor/knowledge/knowledge.ts";
+import type { Situation } from "../../../advisor/questions/situation.ts";
 import {
   ASSUMED,
   ASSUMED_LINK_GBPS,
@@ -7,8 +7,8 @@ import {
   ASSUMED_PASSING_RATE,
   BOOLEAN_FIELDS,
   type BooleanField,
-} from "../../../advisor/fields.ts";
-import { codeAfter, versionCode } from "../../../advisor/version.ts";
+} from "../../../advisor/questions/fields.ts";
+import { codeAfter, versionCode } from "../../../advisor/knowledge/version.ts";
 
 /**
  * The advisor's meaning written down a second time, slowly and without tables: what tests hold the engine against.

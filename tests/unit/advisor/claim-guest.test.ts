@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { claimGuest } from "../../../advisor/claim-guest.ts";
-import { lookUpGuest } from "../../../advisor/guests.ts";
+import { claimGuest } from "../../../advisor/guests/claim-guest.ts";
+import { lookUpGuest } from "../../../advisor/guests/guests.ts";
 import { InvalidSituation } from "../../../advisor/index.ts";
-import { readSituation } from "../../../advisor/read-situation.ts";
+import { readSituation } from "../../../advisor/questions/read-situation.ts";
 import { advisor, knowledge } from "./knowledge.ts";
 
 /** A spelling that no record lists, the guest it is taken for, whether as a later release, and what its own drivers suffice for. */

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { test } from "node:test";
-import type { Advice } from "../../../advisor/advice.ts";
+import type { Advice } from "../../../advisor/explain/advice.ts";
 import { run } from "../../../advisor/cli/run.ts";
 import { advisor } from "./knowledge.ts";
 

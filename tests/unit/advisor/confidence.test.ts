@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { originsOf } from "../../../advisor/confidence.ts";
+import { originsOf } from "../../../advisor/explain/confidence.ts";
 import { createAdvisor } from "../../../advisor/index.ts";
-import type { Evidence } from "../../../advisor/knowledge.ts";
-import type { Situation } from "../../../advisor/situation.ts";
+import type { Evidence } from "../../../advisor/knowledge/knowledge.ts";
+import type { Situation } from "../../../advisor/questions/situation.ts";
 import { advisor, knowledge } from "./knowledge.ts";
 
 test("counts explain a rule and are none of the sources that make it surer", () => {

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import type { AdapterOnPlatform, Cell, Knowledge } from "../../../advisor/knowledge.ts";
-import type { Situation } from "../../../advisor/situation.ts";
+import type { AdapterOnPlatform, Cell, Knowledge } from "../../../advisor/knowledge/knowledge.ts";
+import type { Situation } from "../../../advisor/questions/situation.ts";
 import { createAdvisor } from "./unchecked.ts";
-import { versionCode } from "../../../advisor/version.ts";
+import { versionCode } from "../../../advisor/knowledge/version.ts";
 import { assume, bestOf, isExcluded, listingOf, truthOf, type Completion } from "./brute-force.ts";
 import { advisor, knowledge } from "./knowledge.ts";
 import { reducedKnowledge, reducedSituation } from "./reduced-knowledge.ts";

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { partTitles, tellTitles } from "../../../advisor/evidence-titles.ts";
+import { partTitles, tellTitles } from "../../../advisor/knowledge/evidence-titles.ts";
 import { createAdvisor } from "../../../advisor/index.ts";
-import type { Situation } from "../../../advisor/situation.ts";
+import type { Situation } from "../../../advisor/questions/situation.ts";
 import { advisor, knowledge } from "./knowledge.ts";
 
 const { knowledge: bare, titles } = partTitles(knowledge);

@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import type { Knowledge, Rule } from "../../../advisor/knowledge.ts";
-import type { Situation } from "../../../advisor/situation.ts";
-import { ASSUMED, BOOLEAN_FIELDS, NUMBER_FIELDS } from "../../../advisor/fields.ts";
+import type { Knowledge, Rule } from "../../../advisor/knowledge/knowledge.ts";
+import type { Situation } from "../../../advisor/questions/situation.ts";
+import { ASSUMED, BOOLEAN_FIELDS, NUMBER_FIELDS } from "../../../advisor/questions/fields.ts";
 import { createAdvisor } from "./unchecked.ts";
-import { messages } from "../../../advisor/messages.ts";
+import { messages } from "../../../advisor/explain/messages.ts";
 import {
   causeOf,
   impliedBy,

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, test } from "node:test";
 import fc from "fast-check";
-import { fillCode } from "../../../advisor/fill-code.ts";
+import { fillCode } from "../../../advisor/steps/fill-code.ts";
 import { demand } from "../kit/shells.ts";
 import { blocks, nameAll, putIn, text, withoutUnfit } from "./filled-code.ts";
 

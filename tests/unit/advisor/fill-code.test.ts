@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { parseFragment, type DefaultTreeAdapterTypes } from "parse5";
 import { parseDocument } from "yaml";
-import { fillCode, findPlaceholders, findUnfit } from "../../../advisor/fill-code.ts";
+import { fillCode, findPlaceholders, findUnfit } from "../../../advisor/steps/fill-code.ts";
 import { blocks, check, nameAll, NAMES, putIn, withoutUnfit } from "./filled-code.ts";
 
 describe("placeholders of code", () => {

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { findPlaceholders, findUnfit } from "../../../advisor/fill-code.ts";
+import { findPlaceholders, findUnfit } from "../../../advisor/steps/fill-code.ts";
 import { advisor, knowledge } from "./knowledge.ts";
 
 /** Values that some language reads as more than letters. */

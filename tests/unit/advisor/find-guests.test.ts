@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { InvalidSituation } from "../../../advisor/index.ts";
-import { readSituation } from "../../../advisor/read-situation.ts";
-import { findGuests } from "../../../advisor/find-guests.ts";
-import { fullName, lookUpGuest } from "../../../advisor/guests.ts";
-import type { Guest } from "../../../advisor/knowledge.ts";
+import { readSituation } from "../../../advisor/questions/read-situation.ts";
+import { findGuests } from "../../../advisor/guests/find-guests.ts";
+import { fullName, lookUpGuest } from "../../../advisor/guests/guests.ts";
+import type { Guest } from "../../../advisor/knowledge/knowledge.ts";
 import { advisor } from "./knowledge.ts";
 
 describe("guests that a spelling may mean", () => {

@@ -1,14 +1,14 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import fc from "fast-check";
-import type { Advisor } from "../../../advisor/advise.ts";
+import type { Advisor } from "../../../advisor/explain/advise.ts";
 import { adviseBatch } from "../../../advisor/cli/batch.ts";
-import { findGuests } from "../../../advisor/find-guests.ts";
+import { findGuests } from "../../../advisor/guests/find-guests.ts";
 import { advise, InvalidSituation } from "../../../advisor/index.ts";
-import { withoutOtherProcessor } from "../../../advisor/other-processor.ts";
-import { readSituation } from "../../../advisor/read-situation.ts";
-import { LONGEST_SPELLING } from "../../../advisor/guests.ts";
-import type { Situation } from "../../../advisor/situation.ts";
+import { withoutOtherProcessor } from "../../../advisor/guests/other-processor.ts";
+import { readSituation } from "../../../advisor/questions/read-situation.ts";
+import { LONGEST_SPELLING } from "../../../advisor/guests/guests.ts";
+import type { Situation } from "../../../advisor/questions/situation.ts";
 import { advisor, knowledge } from "./knowledge.ts";
 
 interface Answer {

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { findGuests } from "../../../advisor/find-guests.ts";
-import { lookUpGuest } from "../../../advisor/guests.ts";
-import { listProxmoxGuests, PROXMOX_TYPES } from "../../../advisor/proxmox-types.ts";
-import { describeProblem, readSituation } from "../../../advisor/read-situation.ts";
-import type { Situation } from "../../../advisor/situation.ts";
+import { findGuests } from "../../../advisor/guests/find-guests.ts";
+import { lookUpGuest } from "../../../advisor/guests/guests.ts";
+import { listProxmoxGuests, PROXMOX_TYPES } from "../../../advisor/guests/proxmox-types.ts";
+import { describeProblem, readSituation } from "../../../advisor/questions/read-situation.ts";
+import type { Situation } from "../../../advisor/questions/situation.ts";
 import { advisor, knowledge } from "./knowledge.ts";
 
 const guestOf = (situation: Situation): string | undefined => advisor.advise(situation).situation.guest;

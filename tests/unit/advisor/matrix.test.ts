@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { buildCompareTable } from "../../../tools/compile/compare-table.ts";
+import { buildCompareTable } from "../../../tools/site/compile/compare-table.ts";
 import { judge } from "../../../assets/ts/compare/judge.ts";
 import type { Column } from "../../../assets/ts/compare/judge.ts";
-import { createAtlas } from "../../../tools/compile/atlas.ts";
-import { arrangeRecords } from "../../../tools/compile/records.ts";
+import { createAtlas } from "../../../tools/site/compile/atlas.ts";
+import { arrangeRecords } from "../../../tools/site/compile/records.ts";
 import { parseRecords, readRecordFiles } from "../../../tools/records/load-records.ts";
 import { join } from "node:path";
 import { advisor } from "./knowledge.ts";

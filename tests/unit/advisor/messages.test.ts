@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { createAdvisor } from "../../../advisor/advise.ts";
-import { messages, type Messages } from "../../../advisor/messages.ts";
-import type { Situation } from "../../../advisor/situation.ts";
+import { createAdvisor } from "../../../advisor/explain/advise.ts";
+import { messages, type Messages } from "../../../advisor/explain/messages.ts";
+import type { Situation } from "../../../advisor/questions/situation.ts";
 import { knowledge } from "./knowledge.ts";
 
 /** A language in which every sentence is the same mark. */

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { packKnowledge, unpackKnowledge } from "../../../advisor/pack-knowledge.ts";
+import { packKnowledge, unpackKnowledge } from "../../../advisor/knowledge/pack-knowledge.ts";
 import { knowledge } from "./knowledge.ts";
 
 const packed = JSON.stringify(packKnowledge(knowledge));

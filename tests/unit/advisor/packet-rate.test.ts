@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
-import type { Situation } from "../../../advisor/situation.ts";
-import { derivePacketRate, packetsPerSecond } from "../../../advisor/packet-rate.ts";
-import { describeForm } from "../../../advisor/ui/form.ts";
+import type { Situation } from "../../../advisor/questions/situation.ts";
+import { derivePacketRate, packetsPerSecond } from "../../../advisor/questions/packet-rate.ts";
+import { describeForm } from "../../../advisor/ui/form/form.ts";
 import { createAdvisor } from "./unchecked.ts";
 import { advisor, knowledge } from "./knowledge.ts";
 import { smallKnowledge } from "./small-knowledge.ts";

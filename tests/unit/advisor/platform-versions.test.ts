@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { Situation } from "../../../advisor/situation.ts";
+import type { Situation } from "../../../advisor/questions/situation.ts";
 import { advisor } from "./knowledge.ts";
 
 const host: Situation = { guestDrivers: true, hardwareVirtualization: true, iommu: true, sriovNic: true };

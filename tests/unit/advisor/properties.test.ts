@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import type { Knowledge } from "../../../advisor/knowledge.ts";
-import type { Situation } from "../../../advisor/situation.ts";
+import type { Knowledge } from "../../../advisor/knowledge/knowledge.ts";
+import type { Situation } from "../../../advisor/questions/situation.ts";
 import { advise } from "../../../advisor/index.ts";
-import { readSituation } from "../../../advisor/read-situation.ts";
+import { readSituation } from "../../../advisor/questions/read-situation.ts";
 import { knowledge } from "./knowledge.ts";
 import { createAdvisor } from "./unchecked.ts";
 

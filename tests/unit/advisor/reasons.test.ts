@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { Reason } from "../../../advisor/advice.ts";
-import type { Rule } from "../../../advisor/knowledge.ts";
-import type { Situation } from "../../../advisor/situation.ts";
+import type { Reason } from "../../../advisor/explain/advice.ts";
+import type { Rule } from "../../../advisor/knowledge/knowledge.ts";
+import type { Situation } from "../../../advisor/questions/situation.ts";
 import { createAdvisor } from "../../../advisor/index.ts";
 import { smallKnowledge, type Part } from "./small-knowledge.ts";
 

@@ -1,7 +1,7 @@
 import fc from "fast-check";
-import type { Cell, Guest, Knowledge, Rule } from "../../../advisor/knowledge.ts";
-import type { Situation } from "../../../advisor/situation.ts";
-import { BOOLEAN_FIELDS } from "../../../advisor/fields.ts";
+import type { Cell, Guest, Knowledge, Rule } from "../../../advisor/knowledge/knowledge.ts";
+import type { Situation } from "../../../advisor/questions/situation.ts";
+import { BOOLEAN_FIELDS } from "../../../advisor/questions/fields.ts";
 
 const adapters = ["plain", "fast", "direct", "whole"];
 const features = ["move", "save"];

@@ -2,11 +2,11 @@ import assert from "node:assert/strict";
 import { join } from "node:path";
 import { describe, test } from "node:test";
 import type { Rule } from "../../../build/types/records.ts";
-import { readCase } from "../../../advisor/case.ts";
-import { decide } from "../../../advisor/decide.ts";
+import { readCase } from "../../../advisor/engine/case.ts";
+import { decide } from "../../../advisor/engine/decide.ts";
 import { createAdvisor } from "../../../advisor/index.ts";
-import { messages } from "../../../advisor/messages.ts";
-import { buildTable } from "../../../advisor/table.ts";
+import { messages } from "../../../advisor/explain/messages.ts";
+import { buildTable } from "../../../advisor/engine/table.ts";
 import { loadRecords } from "../../../tools/records/load-records.ts";
 import { advisor, knowledge } from "./knowledge.ts";
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { Advice } from "../../../advisor/advice.ts";
-import type { Situation } from "../../../advisor/situation.ts";
+import type { Advice } from "../../../advisor/explain/advice.ts";
+import type { Situation } from "../../../advisor/questions/situation.ts";
 import { advisor } from "./knowledge.ts";
 
 /** vSphere 8 on a host that has everything, unless a situation says otherwise. */

@@ -6,7 +6,7 @@ import type {
   GuestOnPlatform,
   Knowledge,
   Rule,
-} from "../../../advisor/knowledge.ts";
+} from "../../../advisor/knowledge/knowledge.ts";
 
 /** What an adapter of a small knowledge has of its own: of its kind and its section, and where the guest gets its driver. */
 export type Part = Partial<AdapterOnPlatform> & { kind?: Adapter["kind"]; driver?: DriverOrigin };

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import type { AdviceStep } from "../../../advisor/advice.ts";
-import { fillStep, nameOldType } from "../../../advisor/fill-steps.ts";
-import { stepPlanner } from "../../../advisor/next.ts";
-import type { Told } from "../../../advisor/reasons.ts";
+import type { AdviceStep } from "../../../advisor/explain/advice.ts";
+import { fillStep, nameOldType } from "../../../advisor/steps/fill-steps.ts";
+import { stepPlanner } from "../../../advisor/explain/next.ts";
+import type { Told } from "../../../advisor/explain/reasons.ts";
 import { knowledge } from "./knowledge.ts";
 
 const planSteps = stepPlanner(knowledge);

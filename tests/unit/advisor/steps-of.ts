@@ -1,5 +1,5 @@
-import type { AdviceStep } from "../../../advisor/advice.ts";
-import type { Situation } from "../../../advisor/situation.ts";
+import type { AdviceStep } from "../../../advisor/explain/advice.ts";
+import type { Situation } from "../../../advisor/questions/situation.ts";
 import { advisor } from "./knowledge.ts";
 
 /** A host that can pass anything through. */

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import type { AdviceStep } from "../../../advisor/advice.ts";
-import { nameOldType, toolsOf } from "../../../advisor/fill-steps.ts";
-import type { Situation } from "../../../advisor/situation.ts";
+import type { AdviceStep } from "../../../advisor/explain/advice.ts";
+import { nameOldType, toolsOf } from "../../../advisor/steps/fill-steps.ts";
+import type { Situation } from "../../../advisor/questions/situation.ts";
 import { knowledge } from "./knowledge.ts";
 import { host, ids, steps, windows } from "./steps-of.ts";
 

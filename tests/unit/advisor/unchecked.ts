@@ -1,6 +1,6 @@
-import { createAdvisor as createSpeaking, type Advisor } from "../../../advisor/advise.ts";
-import type { Knowledge } from "../../../advisor/knowledge.ts";
-import { messages } from "../../../advisor/messages.ts";
+import { createAdvisor as createSpeaking, type Advisor } from "../../../advisor/explain/advise.ts";
+import type { Knowledge } from "../../../advisor/knowledge/knowledge.ts";
+import { messages } from "../../../advisor/explain/messages.ts";
 
 /** An advisor that takes every situation, for tests of what the engine makes of values that no reader may give. */
 export function createAdvisor(knowledge: Knowledge): Advisor {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import type { Validation } from "../../../advisor/advice.ts";
-import type { Situation } from "../../../advisor/situation.ts";
+import type { Validation } from "../../../advisor/explain/advice.ts";
+import type { Situation } from "../../../advisor/questions/situation.ts";
 import { createAdvisor } from "../../../advisor/index.ts";
 import { advisor, knowledge } from "./knowledge.ts";
 

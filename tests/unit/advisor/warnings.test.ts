@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import type { Situation } from "../../../advisor/situation.ts";
-import { versionCode } from "../../../advisor/version.ts";
+import type { Situation } from "../../../advisor/questions/situation.ts";
+import { versionCode } from "../../../advisor/knowledge/version.ts";
 import { advisor, knowledge } from "./knowledge.ts";
 
 const warnings = (given: Situation): string[] => advisor.advise(given).warnings.map(({ text }) => text);

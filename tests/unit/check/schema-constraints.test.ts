@@ -7,7 +7,7 @@ import type { Content } from "../../../tools/records/kinds.ts";
 import type { AnyRecord, Path, Tombstone } from "../../../tools/records/record.ts";
 import { isMapping } from "../../../tools/check/select.ts";
 import { makeWorld } from "../../../tools/check/world.ts";
-import { putInto } from "../../../tools/compile/checks/fixture.ts";
+import { putInto } from "../../../tools/site/compile/checks/fixture.ts";
 import { addressNodes, nameConstraints } from "./support/constraints.ts";
 import { deriveFaults } from "./support/derive-faults.ts";
 import type { Fault } from "./support/derive-faults.ts";

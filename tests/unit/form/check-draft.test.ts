@@ -9,12 +9,12 @@ import fc from "fast-check";
 import { parse } from "yaml";
 import type { checkDraft as CheckDraft } from "../../../assets/ts/contribute-form/check-draft.ts";
 import type { Data } from "../../../assets/ts/contribute-form/draft.ts";
-import { importForm } from "../../../tools/bundle/form.ts";
-import { commonOptions } from "../../../tools/bundle/options.ts";
+import { importForm } from "../../../tools/site/bundle/form.ts";
+import { commonOptions } from "../../../tools/site/bundle/options.ts";
 import { loadSchemas } from "../../../tools/check/schema/load-schemas.ts";
-import { createAtlas } from "../../../tools/compile/atlas.ts";
-import { compileFormWorld } from "../../../tools/compile/form/form.ts";
-import { arrangeRecords } from "../../../tools/compile/records.ts";
+import { createAtlas } from "../../../tools/site/compile/atlas.ts";
+import { compileFormWorld } from "../../../tools/site/compile/form/form.ts";
+import { arrangeRecords } from "../../../tools/site/compile/records.ts";
 import { loadRecords } from "../../../tools/records/load-records.ts";
 import type { Tombstone } from "../../../tools/records/record.ts";
 

@@ -2,9 +2,9 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { loadSchemas } from "../../../tools/check/schema/load-schemas.ts";
 import type { JsonSchema } from "../../../tools/check/schema/schema-set.ts";
-import { compileForm } from "../../../tools/compile/form/form.ts";
-import type { FormField } from "../../../tools/compile/form/fields.ts";
-import { makeAtlas } from "../compile/records.ts";
+import { compileForm } from "../../../tools/site/compile/form/form.ts";
+import type { FormField } from "../../../tools/site/compile/form/fields.ts";
+import { makeAtlas } from "../site/compile/records.ts";
 
 const schemas = loadSchemas(".");
 const { files } = schemas;

@@ -1,13 +1,19 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import type { Advice } from "../../../advisor/advice.ts";
-import type { Problem } from "../../../advisor/read-situation.ts";
-import type { Situation } from "../../../advisor/situation.ts";
-import { announcement, barText } from "../../../advisor/ui/announcement.ts";
-import { atlasAddress, listCitations } from "../../../advisor/ui/links.ts";
-import { mainReason } from "../../../advisor/ui/main-reason.ts";
-import { adviceInWords, confidenceCause, situationInWords, statusWord, whyText } from "../../../advisor/ui/names.ts";
-import { toldAnswers } from "../../../advisor/ui/outcome-text.ts";
+import type { Advice } from "../../../advisor/explain/advice.ts";
+import type { Problem } from "../../../advisor/questions/read-situation.ts";
+import type { Situation } from "../../../advisor/questions/situation.ts";
+import { announcement, barText } from "../../../advisor/ui/answer/announcement.ts";
+import { atlasAddress, listCitations } from "../../../advisor/ui/answer/links.ts";
+import { mainReason } from "../../../advisor/ui/answer/main-reason.ts";
+import {
+  adviceInWords,
+  confidenceCause,
+  situationInWords,
+  statusWord,
+  whyText,
+} from "../../../advisor/ui/answer/names.ts";
+import { toldAnswers } from "../../../advisor/ui/answer/outcome-text.ts";
 import { advisor, knowledge } from "../advisor/knowledge.ts";
 
 const open = advisor.advise({ guest: "rhel9-64" });

@@ -7,8 +7,8 @@ import {
   readSettings,
   type Settings,
 } from "../../../advisor/ui/attributes.ts";
-import { BOOLEAN_FIELDS, SITUATION_FIELDS } from "../../../advisor/fields.ts";
-import { readLeniently } from "../../../advisor/ui/read-leniently.ts";
+import { BOOLEAN_FIELDS, SITUATION_FIELDS } from "../../../advisor/questions/fields.ts";
+import { readLeniently } from "../../../advisor/ui/form/read-leniently.ts";
 import { advisor } from "../advisor/knowledge.ts";
 
 const reader =

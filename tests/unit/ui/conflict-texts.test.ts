@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { conflictTexts } from "../../../advisor/ui/conflict-texts.ts";
+import { conflictTexts } from "../../../advisor/ui/answer/conflict-texts.ts";
 import { advisor } from "../advisor/knowledge.ts";
 
 test("what lets many adapters fit is told once, with all of them in their order", () => {

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { createFillValues } from "../../../advisor/ui/fill-in.ts";
+import { createFillValues } from "../../../advisor/ui/form/fill-in.ts";
 
 test("values are kept without the spaces around them", () => {
   const values = createFillValues();

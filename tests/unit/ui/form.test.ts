@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { SITUATION_FIELDS } from "../../../advisor/fields.ts";
-import { describeForm } from "../../../advisor/ui/form.ts";
+import { SITUATION_FIELDS } from "../../../advisor/questions/fields.ts";
+import { describeForm } from "../../../advisor/ui/form/form.ts";
 import { words } from "../../../advisor/ui/words.ts";
 import { knowledge } from "../advisor/knowledge.ts";
 

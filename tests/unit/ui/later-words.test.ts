@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { advise } from "../../../advisor/index.ts";
-import { partSteps, type StepWords } from "../../../advisor/step-words.ts";
-import { isUntitled, isWordless, laterWords, whenTold, withWords } from "../../../advisor/ui/later-words.ts";
+import { partSteps, type StepWords } from "../../../advisor/steps/step-words.ts";
+import { isUntitled, isWordless, laterWords, whenTold, withWords } from "../../../advisor/ui/answer/later-words.ts";
 import { knowledge } from "../advisor/knowledge.ts";
 
 const situation = { platform: "vsphere", guest: "rhel9-64", guestDrivers: true };

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { Reason, Verdict } from "../../../advisor/advice.ts";
-import { mainReason, sameAs } from "../../../advisor/ui/main-reason.ts";
+import type { Reason, Verdict } from "../../../advisor/explain/advice.ts";
+import { mainReason, sameAs } from "../../../advisor/ui/answer/main-reason.ts";
 
 type Said = Partial<Reason> & Pick<Reason, "effect">;
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { fillAdvice } from "../../../advisor/fill-steps.ts";
-import { escapeText, fence, writeMarkdown } from "../../../advisor/ui/markdown.ts";
+import { fillAdvice } from "../../../advisor/steps/fill-steps.ts";
+import { escapeText, fence, writeMarkdown } from "../../../advisor/ui/answer/markdown.ts";
 import { advisor, knowledge } from "../advisor/knowledge.ts";
 
 const links = { atlas: "https://atlas.example/", link: "https://atlas.example/advisor/?guest=rhel9-64" };

@@ -8,8 +8,8 @@ import {
   takePairs,
   withField,
   type Pair,
-} from "../../../advisor/ui/pairs.ts";
-import { readLeniently } from "../../../advisor/ui/read-leniently.ts";
+} from "../../../advisor/ui/form/pairs.ts";
+import { readLeniently } from "../../../advisor/ui/form/read-leniently.ts";
 import { advisor, knowledge } from "../advisor/knowledge.ts";
 
 describe("pairs of fields and text", () => {

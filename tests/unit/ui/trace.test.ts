@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { traceRows } from "../../../advisor/trace.ts";
+import { traceRows } from "../../../advisor/explain/trace.ts";
 import { effectTexts } from "../../../assets/ts/rules/effect-texts.ts";
 import { advisor, knowledge } from "../advisor/knowledge.ts";
 

@@ -1,4 +1,4 @@
-import { writeCanonical } from "../../compile/canonical.ts";
+import { writeCanonical } from "../../records/canonical.ts";
 import type { AnyRecord } from "../../records/record.ts";
 import { doMeet, rangeOfClaim, rangesOf, recompute } from "../claim.ts";
 import type { Range } from "../claim.ts";

@@ -1,4 +1,4 @@
-import { writeCanonical } from "../../compile/canonical.ts";
+import { writeCanonical } from "../../records/canonical.ts";
 import { recordsOf } from "../../records/record.ts";
 import type { AnyRecord, Path } from "../../records/record.ts";
 import { isSoundRow, listRows } from "../rows.ts";

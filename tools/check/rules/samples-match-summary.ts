@@ -1,5 +1,5 @@
-import { boundStatistics } from "../../compile/samples.ts";
-import type { Span, Statistic } from "../../compile/samples.ts";
+import { boundStatistics } from "../../records/samples.ts";
+import type { Span, Statistic } from "../../records/samples.ts";
 import type { AnyRecord } from "../../records/record.ts";
 import { lastDigitOf, printLike } from "../printed.ts";
 import { listFigures, listRows, listSamples } from "../rows.ts";

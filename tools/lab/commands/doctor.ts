@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { findCommand } from "../../setup/find-command.mjs";
+import { findCommand } from "../find-command.mjs";
 import { adapters } from "../adapters.ts";
 import { defaultQemu } from "../arguments.ts";
 import { listBulkNeeds } from "../bulk-needs.ts";

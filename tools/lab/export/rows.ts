@@ -1,5 +1,5 @@
 import type { Dataset } from "../../../build/types/records.ts";
-import { formatNumber } from "../../compile/numbers.ts";
+import { formatNumber } from "../../records/numbers.ts";
 import { adapters } from "../adapters.ts";
 import type { LabAdapter } from "../adapters.ts";
 import { round } from "../make-record.ts";

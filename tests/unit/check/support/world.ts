@@ -4,7 +4,7 @@ import { fixRecords } from "../../../../tools/check/fix/fix-records.ts";
 import type { Finding, Rule } from "../../../../tools/check/rule.ts";
 import { loadSchemas } from "../../../../tools/check/schema/load-schemas.ts";
 import { makeWorld } from "../../../../tools/check/world.ts";
-import { putInto, samples, today } from "../../../../tools/compile/checks/fixture.ts";
+import { putInto, samples, today } from "../../../../tools/site/compile/checks/fixture.ts";
 import { fileOf } from "../../../../tools/records/kinds.ts";
 import type { Kind } from "../../../../tools/records/kinds.ts";
 import { loadRecords } from "../../../../tools/records/load-records.ts";

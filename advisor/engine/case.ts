@@ -1,0 +1,169 @@
+import type { Guest } from "../knowledge/knowledge.ts";
+import type { Situation } from "../questions/situation.ts";
+import {
+  ASSUMED,
+  ASSUMED_LINK_GBPS,
+  ASSUMED_PACKET_RATE,
+  ASSUMED_PASSING_RATE,
+  BOOLEAN_FIELDS,
+  FIELDS,
+  type BooleanField,
+  type Field,
+  type NumberField,
+} from "../questions/fields.ts";
+import { derivePacketRate, isOfBulk, type PacketRates } from "../questions/packet-rate.ts";
+import { remember } from "./remember.ts";
+import { firstRelease, newestHardware, setOf, type GuestView, type RowSet, type Table } from "./table.ts";
+import { versionCode } from "../knowledge/version.ts";
+
+/** A situation in the table's terms, every unknown field filled in with what is assumed. */
+export interface Case {
+  view: GuestView;
+  values: Record<NumberField, number> & Record<BooleanField, boolean>;
+  /** Known feature ids, each once. */
+  requires: string[];
+  /** For each field the rows that hold for its value; a decision is their intersection. */
+  sets: RowSet[];
+}
+
+/** Which fields of a situation are unknown. */
+export interface Unknowns {
+  guest: boolean;
+  fields: Record<Field, boolean>;
+  /** The packet rates that a known throughput leaves open, or undefined when it is not known either. */
+  rates: PacketRates | undefined;
+}
+
+const GUEST_SLOT = 0;
+const REQUIRED_SLOT = 1;
+
+/** Reads a resolved situation into the table's terms; in brief without the sets that decide nothing, which is good for one decision. */
+export function readCase(
+  table: Table,
+  situation: Situation,
+  guest: Guest | undefined,
+  isBrief = false,
+): { filled: Case; unknowns: Unknowns } {
+  const { platformVersion, virtualHardware: hardwareGiven } = situation;
+  const isAnyRelease = platformVersion === undefined;
+  // The platform's current release, or the first that knows the virtual hardware where that is newer.
+  const version = isAnyRelease
+    ? Math.max(table.current, firstRelease(table, hardwareGiven ?? 0))
+    : codeOf(table, platformVersion);
+  const newest = newestHardware(table, version);
+  const view = table.guestView(
+    guest,
+    situation.bitness,
+    hardwareGiven ?? (isAnyRelease ? Infinity : newest),
+    situation.currentAdapter,
+  );
+  const rates = derivePacketRate(situation);
+  const filled: Case = {
+    view,
+    values: {
+      packetRate: situation.packetRate ?? rates?.low ?? (view.isPassing ? ASSUMED_PASSING_RATE : ASSUMED_PACKET_RATE),
+      platformVersion: version,
+      virtualHardware: hardwareGiven ?? newest,
+      linkGbps: situation.linkGbps ?? Math.max(ASSUMED_LINK_GBPS, situation.throughputGbps ?? ASSUMED_LINK_GBPS),
+      ...ASSUMED,
+      // A rate that only follows from bulk throughput is no ground for giving up features to save CPU.
+      saveCpu: view.isPassing ?? !isOfBulk(rates),
+      ...view.implied,
+    },
+    requires: situation.requires ?? [],
+    sets: [],
+  };
+  const unknowns = {
+    guest: guest === undefined,
+    fields: {
+      packetRate: situation.packetRate === undefined && (!rates || rates.low < rates.high),
+      platformVersion: isAnyRelease,
+      virtualHardware: hardwareGiven === undefined && newest > 0,
+      linkGbps: situation.linkGbps === undefined,
+      // Copied, so that every case has the same shape.
+      ...ASSUMED,
+    },
+    rates,
+  };
+  for (const field of BOOLEAN_FIELDS) {
+    const value = situation[field];
+    unknowns.fields[field] = value === undefined && !view.implied[field];
+    // What an adapter needs that is there is there: whoever says no means another function or host.
+    if (value !== undefined && (!view.isPassing || !view.implied[field])) filled.values[field] = value;
+  }
+  const { sets } = filled;
+  sets.push(view.set, requiredSet(table, filled.requires));
+  for (const field of isBrief ? table.decidingFields : FIELDS) sets.push(setOf(table, field, filled.values[field]));
+  return { filled, unknowns };
+}
+
+/** Changes one field of a case in place. */
+export function setValue(table: Table, filled: Case, field: Field, value: number | boolean): void {
+  filled.values[field] = value as never;
+  filled.sets[2 + FIELDS.indexOf(field)] = setOf(table, field, value);
+}
+
+/**
+ * Changes one field of a case in place, and what was only assumed follows it: virtual hardware the release,
+ * since it was taken from it, and the release, no older than another one, virtual hardware that is too new for it.
+ * A packet rate that is known takes the place of one that follows from bulk throughput, and with it of what that meant for the CPU.
+ */
+export function setWithFollowers(
+  table: Table,
+  filled: Case,
+  unknowns: Unknowns,
+  field: Field,
+  value: number | boolean,
+  oldest: number,
+): void {
+  setValue(table, filled, field, value);
+  if (field === "platformVersion" && unknowns.fields.virtualHardware)
+    setValue(table, filled, "virtualHardware", newestHardware(table, value as number));
+  if (field === "virtualHardware" && unknowns.fields.platformVersion)
+    setValue(table, filled, "platformVersion", Math.max(oldest, firstRelease(table, value as number)));
+  if (field === "packetRate" && unknowns.fields.saveCpu)
+    setValue(table, filled, "saveCpu", filled.view.isPassing ?? true);
+}
+
+/** Whether the field that a slot of a case's sets stands for is unknown; guest and requirements, which have slots of their own, are none. */
+export function isUnknown(slot: number, unknowns: Unknowns): boolean {
+  return unknowns.fields[FIELDS[slot - 2] as Field];
+}
+
+/** A copy of a case with one field changed, and what follows it. */
+export function withValue(table: Table, filled: Case, unknowns: Unknowns, field: Field, value: number | boolean): Case {
+  const changed = copyCase(table, filled, filled.requires);
+  setWithFollowers(table, changed, unknowns, field, value, table.current);
+  return changed;
+}
+
+/** A copy of a case that can be changed without touching the first, with other requirements. */
+export function copyCase(table: Table, filled: Case, requires: string[]): Case {
+  const sets = filled.sets.slice();
+  sets[REQUIRED_SLOT] = requiredSet(table, requires);
+  return { ...filled, values: { ...filled.values }, requires, sets };
+}
+
+/** The sets of a case in which every unknown field leaves only the rows that hold whatever its value is. */
+export function certainSets(table: Table, filled: Case, unknowns: Unknowns): RowSet[] {
+  return filled.sets.map((set, slot) => {
+    if (slot === GUEST_SLOT) return filled.view.certain;
+    if (!isUnknown(slot, unknowns)) return set;
+    return table.fields[FIELDS[slot - 2] as Field].any;
+  });
+}
+
+/** Rows that do not depend on requirements together with those of the required features. */
+function requiredSet(table: Table, requires: string[]): RowSet {
+  const set = table.unrequired.slice();
+  for (const feature of requires) {
+    table.requiring.get(feature)?.forEach((rows, word) => {
+      set[word] = (set[word] as number) | rows;
+    });
+  }
+  return set;
+}
+
+function codeOf(table: Table, version: string): number {
+  return remember(table.codes, version, () => versionCode(version));
+}

@@ -1,0 +1,197 @@
+import type { Conflict } from "../explain/advice.ts";
+import type { Adapter } from "../knowledge/knowledge.ts";
+import { eachBit } from "./bits.ts";
+import { copyCase, setValue, setWithFollowers, type Case, type Unknowns } from "./case.ts";
+import { bestFor, eachRow, exclusions, intersection, offeredAt } from "./decide.ts";
+import { featureName } from "../explain/reasons.ts";
+import type { Row } from "./rows.ts";
+import { firstRelease, newestHardware, type GuestView, type Table } from "./table.ts";
+import { versionText } from "../knowledge/version.ts";
+
+/** Facts that can be made to hold; the others are what the user needs or what the machine is for. */
+const MENDABLE = ["guestDrivers", "iommu", "sriovNic", "hardwareVirtualization"] as const;
+/** More changes than this at once are no advice. */
+const MOST_CHANGES = 5;
+
+type Field = (typeof MENDABLE)[number] | "virtualHardware" | "platformVersion";
+
+/** What is given up and changed so far, and the case that results. */
+interface Fix {
+  giveUp: string[];
+  change: Map<Field, number | true>;
+  fixed: Case;
+}
+
+/** Changes of which each alone undoes one obstacle; a list of features has to be given up whole. */
+type Remedy = { giveUp: string[] } | { field: Field; value: number | true };
+
+/**
+ * All minimal sets of requirements and facts whose change lets an adapter fit, small ones first, and of one size those
+ * after which it is the best: for any adapter when none fits, else for those that would then come first if they keep the rest that is required.
+ * A set that contains another one is left out.
+ */
+export function findConflicts(
+  table: Table,
+  filled: Case,
+  unknowns: Unknowns,
+  excluded: number,
+  recommended: number,
+  nameOf: (index: number) => string,
+): Conflict[] {
+  // What is kept under conditions, or may be, hides no way to an adapter: whether that does is for the reader to judge.
+  const trusting = { ...table, doubts: new Map<string, number[]>() };
+  const found: { conflict: Conflict; keys: string[]; isBest: boolean }[] = [];
+  // A driver that there is not, or that nobody knows of, comes with no change.
+  eachBit(excluded & ~(filled.view.none | filled.view.unknown), (index) => {
+    for (const fix of minimal(
+      fixesFor(table, unknowns, index, {
+        giveUp: [],
+        change: new Map(),
+        fixed: copyCase(table, filled, filled.requires),
+      }),
+    )) {
+      const isBest = bestFor(trusting, fix.fixed) === index;
+      if (recommended < 0 || isBest)
+        found.push({ conflict: toConflict(table, unknowns, index, fix, nameOf), keys: keysOf(fix), isBest });
+    }
+  });
+  return found
+    .filter(
+      ({ keys }) =>
+        !found.some((other) => other.keys.length < keys.length && other.keys.every((key) => keys.includes(key))),
+    )
+    .sort((a, b) => a.keys.length - b.keys.length || Number(b.isBest) - Number(a.isBest))
+    .map(({ conflict }) => conflict);
+}
+
+/** Every way to let an adapter fit: undo the first obstacle in each way that there is, and go on. Every minimal set is among them. */
+function fixesFor(table: Table, unknowns: Unknowns, index: number, fix: Fix): Fix[] {
+  if (keysOf(fix).length > MOST_CHANGES) return [];
+  const remedies = remediesOfFirstObstacle(table, index, fix.fixed, fix.change.has("virtualHardware"));
+  if (remedies === undefined) return keysOf(fix).length > 0 ? [fix] : [];
+  return remedies.flatMap((remedy) => fixesFor(table, unknowns, index, apply(table, unknowns, fix, remedy)));
+}
+
+function apply(table: Table, unknowns: Unknowns, fix: Fix, remedy: Remedy): Fix {
+  if ("giveUp" in remedy) {
+    const giveUp = [...fix.giveUp, ...remedy.giveUp].sort();
+    return {
+      ...fix,
+      giveUp,
+      fixed: copyCase(
+        table,
+        fix.fixed,
+        fix.fixed.requires.filter((feature) => !giveUp.includes(feature)),
+      ),
+    };
+  }
+  const { field, value } = remedy;
+  const fixed = copyCase(table, fix.fixed, fix.fixed.requires);
+  // Virtual hardware does not rise with the release; it has to be upgraded too.
+  if (field === "platformVersion") setValue(table, fixed, field, Number(value));
+  else setWithFollowers(table, fixed, unknowns, field, value, fixed.values.platformVersion);
+  return { giveUp: fix.giveUp, change: new Map([...fix.change, [field, value]]), fixed };
+}
+
+/** What would undo the first thing that excludes an adapter; undefined when nothing does, empty when nothing can be done. */
+function remediesOfFirstObstacle(table: Table, index: number, fixed: Case, isLifted: boolean): Remedy[] | undefined {
+  const bit = 1 << index;
+  const { view, values } = fixed;
+  const newest = newestHardware(table, values.platformVersion);
+  // Virtual hardware that a change has lifted beyond the release needs a newer one; what was given is taken as it is.
+  if (isLifted && values.virtualHardware > newest)
+    return raiseTo(table, view, "platformVersion", firstRelease(table, values.virtualHardware));
+  // What the NIC's maker has for the guest cannot be added either.
+  if ((view.tools | view.vendor) & bit && !values.guestDrivers) return [{ field: "guestDrivers", value: true }];
+  const fired = intersection(fixed.sets, table.scratch);
+  if (!(exclusions(table, fixed, fired) & bit)) return undefined;
+  if (!(offeredAt(view, values.virtualHardware) & bit)) {
+    const later = view.offered.find((range) => range.from > values.virtualHardware && range.adapters & bit);
+    return later ? raiseTo(table, view, "virtualHardware", later.from) : [];
+  }
+  let first: Row | undefined;
+  eachRow(table, fired, (row) => {
+    if (row.exclude & bit) first ??= row;
+  });
+  return first ? remediesOf(table, first, fixed) : [];
+}
+
+/** Every change that alone makes a row stop holding. */
+function remediesOf(table: Table, row: Row, { requires, view }: Case): Remedy[] {
+  const demanded = row.requires.filter((feature) => requires.includes(feature));
+  return [
+    ...(demanded.length > 0 ? [{ giveUp: demanded }] : []),
+    ...MENDABLE.flatMap((field): Remedy[] => (row.spans[field]?.from === 0 ? [{ field, value: true }] : [])),
+    // No release reaches beyond a span without an end.
+    ...(["virtualHardware", "platformVersion"] as const).flatMap((field) =>
+      raiseTo(table, view, field, row.spans[field]?.to ?? Infinity),
+    ),
+  ];
+}
+
+/** Lifting the virtual hardware or the release to a value, or as far as the guest needs, where some release reaches it. */
+function raiseTo(
+  table: Table,
+  { listedFrom, since }: GuestView,
+  field: "virtualHardware" | "platformVersion",
+  least: number,
+): Remedy[] {
+  const isRelease = field === "platformVersion";
+  const value = Math.max(least, isRelease ? since : listedFrom);
+  return table.releases.some(({ code, hardware }) => (isRelease ? code : hardware) >= value) ? [{ field, value }] : [];
+}
+
+/** Those of which no other is a part, each set of changes once. */
+function minimal(fixes: Fix[]): Fix[] {
+  const kept: Fix[] = [];
+  for (const fix of fixes.sort((a, b) => keysOf(a).length - keysOf(b).length)) {
+    const keys = keysOf(fix);
+    if (!kept.some((other) => keysOf(other).every((key) => keys.includes(key)))) kept.push(fix);
+  }
+  return kept;
+}
+
+function keysOf({ giveUp, change }: Fix): string[] {
+  return [...giveUp, ...change.keys()];
+}
+
+function toConflict(
+  table: Table,
+  unknowns: Unknowns,
+  index: number,
+  { giveUp, change, fixed }: Fix,
+  nameOf: (index: number) => string,
+): Conflict {
+  const changes = [...change].map(([field, value]) => ({
+    field,
+    value: field === "platformVersion" ? versionText(value as number) : value,
+    text: changeText(table, unknowns, field, value),
+  }));
+  const words = [
+    ...(giveUp.length ? [table.messages.giveUp(giveUp.map((id) => featureName(table, id)).join(", "))] : []),
+    ...changes.map(({ text }) => text),
+  ];
+  return {
+    giveUp,
+    change: changes,
+    allows: (table.adapters[index] as Adapter).id,
+    text: table.messages.conflict(
+      words,
+      nameOf(index),
+      Math.max(0, ...fixed.requires.map((id) => table.doubts.get(id)?.[index] ?? 0)),
+    ),
+  };
+}
+
+function changeText({ messages, platform }: Table, { fields }: Unknowns, field: Field, value: number | true): string {
+  switch (field) {
+    case "guestDrivers":
+      return messages.changeTools(platform.guestDrivers);
+    case "virtualHardware":
+      return messages.changeHardware(Number(value));
+    case "platformVersion":
+      return messages.changeVersion(platform.releaseName, versionText(Number(value)));
+    default:
+      return messages.provide[field](fields[field]);
+  }
+}

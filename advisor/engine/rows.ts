@@ -1,0 +1,211 @@
+import type {
+  Adapter,
+  AdapterOnPlatform,
+  Conditions,
+  Feature,
+  Knowledge,
+  Rule,
+  Strength,
+} from "../knowledge/knowledge.ts";
+import type { Reason } from "../explain/advice.ts";
+import { BOOLEAN_FIELDS, type BooleanField, type Field } from "../questions/fields.ts";
+import { codeAfter, versionCode } from "../knowledge/version.ts";
+
+/** Half-open range of numbers or version codes; of yes and no, which are 1 and 0. */
+export interface Span {
+  from: number;
+  to: number;
+}
+
+/**
+ * One row of a platform's decision table. Rules of data/rules and what follows from adapter records
+ * (releases, virtual hardware, host needs, compatibility) are rows alike, so that the engine evaluates one thing.
+ * Adapters are bit masks over the platform's adapters.
+ */
+export interface Row {
+  kind: Reason["kind"];
+  /** Rule id, cell id or adapter id, as reasons name it. */
+  id: string;
+  rule?: Rule;
+  /** The only adapter concerned, for rows that follow from an adapter's record. */
+  adapter?: Adapter;
+  feature?: Feature;
+  note?: string | undefined;
+  evidence: string[];
+  rank: number;
+  exclude: number;
+  prefer: number;
+  over: number;
+  warn: number;
+  /** Adapters with which steps must be taken. */
+  demand: number;
+  /** Conditions as ranges; a field left out always holds. */
+  spans: { [field in Field]?: Span };
+  /** Features of which one must be required; empty when the row does not depend on them. */
+  requires: string[];
+  /** Conditions on the guest and on the adapter that it has, looked at once for both. */
+  guest: Pick<Conditions, "guest" | "guestFamily" | "guestRelease" | "bitness" | "currentAdapter">;
+  /** Reasons told from this row so far, by effect and what they depend on; they never change. */
+  told: Map<string, Reason>;
+}
+
+const RANKS: Record<Strength, number> = { "hard-constraint": 3, "vendor-recommendation": 2, measured: 1, practice: 0 };
+
+/** All rows that can fire on a platform, rules in table order first. */
+export function buildRows(knowledge: Knowledge, platform: string, adapters: Adapter[]): Row[] {
+  const rules = knowledge.rules.filter((rule) => holdsOn(rule.when.platform, platform));
+  return [
+    ...rules.map((rule) => ruleRow(rule, adapters)),
+    ...adapters.flatMap((adapter, index) => adapterRows(knowledge, platform, adapter, 1 << index)),
+    ...knowledge.features
+      .filter((feature) => !feature.platforms[platform])
+      .map((feature) => absentFeatureRow(feature, adapters)),
+  ];
+}
+
+/** Whether a condition that is absent or a list of values holds for a value. */
+export function holdsOn(condition: readonly string[] | undefined, value: string): boolean {
+  return condition === undefined || condition.includes(value);
+}
+
+function ruleRow(rule: Rule, adapters: Adapter[]): Row {
+  const { when, then } = rule;
+  const mask = (ids: string[] | undefined): number =>
+    adapters.reduce((bits, adapter, index) => (ids?.includes(adapter.id) ? bits | (1 << index) : bits), 0);
+  return {
+    ...emptyRow("rule", rule.id, rule.evidence),
+    rule,
+    // Of equals one about what the machine has says more of it.
+    rank: RANKS[rule.strength] + (when.currentAdapter ? 0.5 : 0),
+    exclude: mask(then.exclude),
+    prefer: mask(then.prefer),
+    over: mask(then.over),
+    warn: mask(then.warn),
+    demand: mask(then.for),
+    spans: ruleSpans(rule),
+    requires: when.requires ?? [],
+    guest: when,
+  };
+}
+
+function ruleSpans(rule: Rule): Row["spans"] {
+  const { platformVersion: version } = rule.when;
+  const spans: Row["spans"] = {};
+  if (version || rule.since || rule.until) {
+    spans.platformVersion = {
+      from: Math.max(version?.atLeast ? versionCode(version.atLeast) : 0, rule.since ? versionCode(rule.since) : 0),
+      to: Math.min(
+        version?.below ? versionCode(version.below) : Infinity,
+        rule.until ? codeAfter(rule.until) : Infinity,
+      ),
+    };
+  }
+  for (const field of ["virtualHardware", "packetRate", "linkGbps"] as const) {
+    const range = rule.when[field];
+    if (range) spans[field] = numberSpan(range);
+  }
+  for (const field of BOOLEAN_FIELDS) {
+    const wanted = rule.when[field];
+    if (wanted !== undefined) spans[field] = spanOf(wanted);
+  }
+  return spans;
+}
+
+function numberSpan(range: NonNullable<Conditions["packetRate"]>): Span {
+  return {
+    from: Math.max(range.atLeast ?? 0, range.above === undefined ? 0 : range.above + 1),
+    to: Math.min(range.below ?? Infinity, range.atMost === undefined ? Infinity : range.atMost + 1),
+  };
+}
+
+/** The range that holds one answer alone. */
+export function spanOf(answer: boolean): Span {
+  return { from: +answer, to: +answer + 1 };
+}
+
+function adapterRows(knowledge: Knowledge, platform: string, adapter: Adapter, bit: number): Row[] {
+  const section = adapter.platforms[platform] as AdapterOnPlatform;
+  const row = (kind: Row["kind"], spans: Row["spans"]): Row => ({
+    ...emptyRow(kind, adapter.id, section.evidence),
+    adapter,
+    exclude: bit,
+    spans,
+  });
+  return [
+    ...releasesWithout(section.since === "unknown" ? undefined : section.since, section.until).map((spans) =>
+      row("platform", spans),
+    ),
+    ...(section.virtualHardware === undefined
+      ? []
+      : [row("hardware", { virtualHardware: { from: 0, to: section.virtualHardware } })]),
+    ...needsOf(section).map((need) => row("host", { [need]: spanOf(false) })),
+    ...cellRows(knowledge, platform, adapter, section, bit),
+  ];
+}
+
+/** What an adapter needs of its host: VT-d and AMD-Vi remap for machines that run with VT-x and AMD-V. */
+export function needsOf({ needs }: AdapterOnPlatform): BooleanField[] {
+  return needs.includes("iommu") ? [...needs, "hardwareVirtualization"] : [...needs];
+}
+
+/** The releases before a first and after a last one. */
+function releasesWithout(since: string | undefined, until: string | undefined): Row["spans"][] {
+  return [
+    ...(since ? [{ platformVersion: { from: 0, to: versionCode(since) } }] : []),
+    ...(until ? [{ platformVersion: { from: codeAfter(until), to: Infinity } }] : []),
+  ];
+}
+
+function cellRows(
+  knowledge: Knowledge,
+  platform: string,
+  adapter: Adapter,
+  section: AdapterOnPlatform,
+  bit: number,
+): Row[] {
+  return knowledge.features.flatMap((feature): Row[] => {
+    const cell = section.cells[feature.id];
+    if (!cell || !feature.platforms[platform]) return [];
+    const evidence = [cell, ...(section.modes ?? []).map(({ keeps }) => keeps[feature.id])].flatMap(
+      (one) => one?.evidence ?? [],
+    );
+    const excludes = (spans: Row["spans"]): Row => ({
+      ...emptyRow("compatibility", `${adapter.id}/${platform}/${feature.id}`, [...new Set(evidence)]),
+      adapter,
+      feature,
+      note: cell.note,
+      exclude: bit,
+      requires: [feature.id],
+      spans,
+    });
+    if (cell.support === "no") return [excludes({})];
+    return cell.support === "unknown" ? [] : releasesWithout(cell.since, cell.until).map(excludes);
+  });
+}
+
+function absentFeatureRow(feature: Feature, adapters: Adapter[]): Row {
+  return {
+    ...emptyRow("platform", feature.id, []),
+    feature,
+    exclude: (1 << adapters.length) - 1,
+    requires: [feature.id],
+  };
+}
+
+function emptyRow(kind: Row["kind"], id: string, evidence: string[]): Row {
+  return {
+    kind,
+    id,
+    evidence,
+    rank: 3,
+    exclude: 0,
+    prefer: 0,
+    over: 0,
+    warn: 0,
+    demand: 0,
+    spans: {},
+    requires: [],
+    guest: {},
+    told: new Map(),
+  };
+}

@@ -1,0 +1,286 @@
+import { BOOLEAN_FIELDS, FIELDS, type BooleanField, type NumberField } from "../questions/fields.ts";
+import { certainSets, isUnknown, setValue, type Case, type Unknowns } from "./case.ts";
+import { bestOf, excludedBy, exclusions, intersection, offeredAt } from "./decide.ts";
+import { eachBit } from "./bits.ts";
+import { remember } from "./remember.ts";
+import type { Row } from "./rows.ts";
+import { firstRelease, newestHardware, setOf, type RowSet, type Table } from "./table.ts";
+
+/** A value that stands for the half-open range of values that decide alike; of releases also the first one in it that there is. */
+export interface NumberValue {
+  value: number;
+  from: number;
+  to: number;
+  first?: number;
+}
+
+/** A field of a case with the values that stand for all values it may have. */
+export type Axis =
+  | { field: NumberField; values: NumberValue[] }
+  | { field: BooleanField; values: readonly { value: boolean }[] };
+
+/**
+ * Every completion of a case's unknown fields that can decide differently, the guest apart.
+ * Cells stand in order, the last axis varying fastest; a combination that no platform has (virtual hardware
+ * newer than the release) has no cell.
+ */
+export interface Space {
+  axes: Axis[];
+  /** For each cell its number among all combinations, those without a cell included. */
+  cells: number[];
+  /** For each cell the index of the adapter it leads to, -1 when none fits. */
+  outcomes: number[];
+  /** Adapters that every cell excludes. */
+  excluded: number;
+}
+
+/** Above every virtual hardware version; part of the key under which a guest remembers where it runs. */
+const HARDWARE_LIMIT = 128;
+const YES_NO = [{ value: true }, { value: false }] as const;
+
+/** Decides every completion of a case that can decide differently; in parts, one for each value of the first axis. */
+export function* explore(table: Table, filled: Case, unknowns: Unknowns): Generator<undefined, Space> {
+  const axes = unknownAxes(table, filled, unknowns);
+  const space: Space = { axes, cells: [], outcomes: [], excluded: table.all };
+  const varying = new Set<string | undefined>(axes.map(({ field }) => field));
+  // Virtual hardware that is unknown follows the release, where it has no axis of its own.
+  const isLed = unknowns.fields.virtualHardware && varying.has("platformVersion") && !varying.has("virtualHardware");
+  if (isLed) varying.add("virtualHardware");
+  // Before each axis the rows that can still fire: what the axes before it decide is asked once, not in every cell.
+  const open = [
+    intersection([table.deciding, ...filled.sets.filter((_, slot) => !varying.has(FIELDS[slot - 2]))]),
+    ...axes.map(() => table.deciding.slice()),
+  ];
+  const fired = open[axes.length] as RowSet;
+  const lastFired = fired.slice();
+  let lastKey = "";
+  let best = -1;
+  const valuesAt = (depth: number): number => axes[depth]?.values.length ?? 1;
+  const visit = (depth: number, cell: number, from: number, to: number): void => {
+    const axis = axes[depth];
+    if (!axis) return decideCell(cell);
+    const { platformVersion, virtualHardware } = filled.values;
+    const before = filled.values[axis.field];
+    const [rows, left] = [open[depth] as RowSet, open[depth + 1] as RowSet];
+    for (let at = from; at < to; at++) {
+      const entry = axis.values[at] as { value: number | boolean } | NumberValue;
+      let { value } = entry;
+      if (axis.field === "virtualHardware" && "to" in entry) {
+        const newest = newestHardware(table, platformVersion);
+        value = Math.min(entry.to - 1, newest);
+        if (entry.from > newest || !canRun(table, filled, platformVersion, value)) continue;
+      }
+      setValue(table, filled, axis.field, value);
+      intersection([rows, setOf(table, axis.field, value)], left);
+      if (axis.field === "platformVersion" && unknowns.fields.virtualHardware) {
+        const newest = newestHardware(table, value as number);
+        setValue(table, filled, "virtualHardware", newest);
+        if (isLed) intersection([left, setOf(table, "virtualHardware", newest)], left);
+      }
+      visit(depth + 1, cell * axis.values.length + at, 0, valuesAt(depth + 1));
+    }
+    setValue(table, filled, axis.field, before);
+    if (axis.field === "platformVersion") setValue(table, filled, "virtualHardware", virtualHardware);
+  };
+  /** Most cells fire what the one before them fired, and lead where it led. */
+  const decideCell = (cell: number): void => {
+    const key = `${filled.values.virtualHardware} ${filled.values.guestDrivers}`;
+    if (key !== lastKey || differ(fired, lastFired, table.deciding)) {
+      const fitting = table.all & ~exclusions(table, filled, fired);
+      // Of an unknown guest nothing is certain but what holds for every guest; what one cell allows need not be asked again.
+      if (space.excluded !== 0)
+        space.excluded &= unknowns.guest ? excludedBy(table, intersection([fired, filled.view.certain])) : ~fitting;
+      best = bestOf(table, filled, fitting, fired);
+      lastKey = key;
+      lastFired.set(fired);
+    }
+    space.cells.push(cell);
+    space.outcomes.push(best);
+  };
+  for (let at = 0; at < valuesAt(0); at++) {
+    yield;
+    visit(0, 0, at, at + 1);
+  }
+  return space;
+}
+
+/** On one axis of a space: how far apart the cells of neighbouring values are, and how many values it has. */
+export function strideOn({ axes }: Space, at: number): [stride: number, count: number] {
+  const counts = axes.map(({ values }) => values.length);
+  return [counts.slice(at + 1).reduce((product, count) => product * count, 1), counts[at] as number];
+}
+
+/** One axis for each unknown field on which some row depends that can still fire and change something. */
+function unknownAxes(table: Table, filled: Case, unknowns: Unknowns): Axis[] {
+  const live = liveRows(table, filled, unknowns);
+  const axes: Axis[] = [];
+  const add = (field: NumberField, values: NumberValue[]): void => {
+    const [only] = values;
+    const isSettled =
+      values.length === 0 || (values.length === 1 && isWithin(only as NumberValue, filled.values[field]));
+    if (!isSettled) axes.push({ field, values });
+  };
+  if (unknowns.fields.packetRate) add("packetRate", rateValues(table, live, unknowns));
+  const hardware = unknowns.fields.virtualHardware ? hardwareValues(table, filled, unknowns, live) : [];
+  if (unknowns.fields.platformVersion) add("platformVersion", releaseValues(table, filled, unknowns, live, hardware));
+  add("virtualHardware", hardware);
+  if (unknowns.fields.linkGbps) add("linkGbps", bandValues(table, "linkGbps", live));
+  for (const field of BOOLEAN_FIELDS) {
+    if (unknowns.fields[field] && isDecisive(table, filled, field, live)) axes.push({ field, values: YES_NO });
+  }
+  return axes;
+}
+
+/** Rows that exclude or prefer and that can fire with what is known, whatever the unknown fields are. */
+function liveRows(table: Table, filled: Case, unknowns: Unknowns): RowSet {
+  const live = intersection([table.deciding, ...filled.sets.filter((_, slot) => !isUnknown(slot, unknowns))]);
+  // Rows about adapters that are out whatever the unknown fields are change nothing but where the guest runs at all.
+  const open = table.all & ~excludedBy(table, intersection(certainSets(table, filled, unknowns)));
+  live.forEach((bits, word) =>
+    eachBit(bits, (bit) => {
+      const row = table.rows[(word << 5) + bit] as Row;
+      if (
+        !(
+          row.exclude & (((table.unconditional[word] as number) >> bit) & 1 ? table.all : open) ||
+          (row.prefer & open && row.over & open)
+        )
+      )
+        live[word] = (live[word] as number) & ~(1 << bit);
+    }),
+  );
+  return live;
+}
+
+/** Values of a known number field that stand for its bands, lowest first; worked out once for a guest and what is known of the machine. */
+export function numberValues(table: Table, filled: Case, unknowns: Unknowns, field: NumberField): NumberValue[] {
+  const { platformVersion, virtualHardware } = filled.values;
+  const key = `${field} ${platformVersion} ${virtualHardware} ${unknowns.fields.platformVersion} ${unknowns.fields.virtualHardware}`;
+  return remember(filled.view.values, key, () => workOutValues(table, filled, unknowns, field));
+}
+
+function workOutValues(table: Table, filled: Case, unknowns: Unknowns, field: NumberField): NumberValue[] {
+  const all = table.deciding;
+  switch (field) {
+    case "platformVersion":
+      return releaseValues(
+        table,
+        filled,
+        unknowns,
+        all,
+        unknowns.fields.virtualHardware
+          ? hardwareValues(table, filled, { ...unknowns, fields: { ...unknowns.fields, platformVersion: true } }, all)
+          : [],
+      );
+    case "virtualHardware":
+      return hardwareValues(table, filled, unknowns, all);
+    default:
+      return bandValues(table, field, all);
+  }
+}
+
+/** Whether some row that can still fire and change something, or a driver, depends on a yes-or-no field. */
+export function isDecisive(table: Table, filled: Case, field: BooleanField, live: RowSet = table.deciding): boolean {
+  if (field === "guestDrivers" && (filled.view.tools | filled.view.vendor) !== 0) return true;
+  const { any } = table.fields[field];
+  return live.some((bits, word) => (bits & ~(any[word] as number)) !== 0);
+}
+
+/** Bands of a field over the live rows only: neighbours in which the same of them hold are one. */
+function bandValues(table: Table, field: NumberField, live: RowSet, more: number[] = []): NumberValue[] {
+  const { starts, sets } = table.fields[field];
+  const edges = [0];
+  for (let at = 1; at < starts.length; at++)
+    if (differ(sets[at - 1] as RowSet, sets[at] as RowSet, live)) edges.push(starts[at] as number);
+  const all = more.length === 0 ? edges : [...new Set([...edges, ...more])].sort((a, b) => a - b);
+  return all.map((from, at) => ({ value: from, from, to: all[at + 1] ?? Infinity }));
+}
+
+/** Bands of packet rates, cut to those that a known throughput leaves open. */
+function rateValues(table: Table, live: RowSet, { rates }: Unknowns): NumberValue[] {
+  const bands = bandValues(table, "packetRate", live);
+  return !rates
+    ? bands
+    : bands.flatMap(({ from, to }) => {
+        const cut = { from: Math.max(from, rates.low), to: Math.min(to, rates.high + 1) };
+        return cut.from < cut.to ? [{ value: cut.from, ...cut }] : [];
+      });
+}
+
+/** Whether two sets of rows differ in a live row. */
+function differ(one: RowSet, other: RowSet, live: RowSet): boolean {
+  for (let word = 0; word < live.length; word++)
+    if ((live[word] as number) & ((one[word] as number) ^ (other[word] as number))) return true;
+  return false;
+}
+
+/** Virtual hardware versions up to the newest that the release, or any release when it is unknown, can create. */
+function hardwareValues(table: Table, filled: Case, unknowns: Unknowns, live: RowSet): NumberValue[] {
+  const anyRelease = unknowns.fields.platformVersion;
+  const code = filled.values.platformVersion;
+  const releases = anyRelease ? table.releases : [{ code, hardware: newestHardware(table, code) }];
+  if (releases.every(({ hardware }) => hardware === 0)) return [];
+  // With the release unknown, newer virtual hardware needs a newer release: where releases decide differently, it does too.
+  const brought = !anyRelease
+    ? []
+    : bandValues(table, "platformVersion", live)
+        .slice(1)
+        .flatMap(({ from }) => {
+          const before = releases.findLast((release) => release.code < from)?.hardware;
+          return before === undefined ? [] : [before + 1];
+        });
+  return bandValues(table, "virtualHardware", live, [
+    ...filled.view.offered.map((range) => range.from),
+    ...brought,
+  ]).flatMap(({ from, to }) => {
+    const newest = releases
+      .map((release) => ({ code: release.code, value: Math.min(to - 1, release.hardware) }))
+      .findLast(({ code, value }) => value >= from && canRun(table, filled, code, value));
+    return newest ? [{ value: newest.value, from, to }] : [];
+  });
+}
+
+/** Releases that decide alike are one; where virtual hardware follows the release, they part where it does too. */
+function releaseValues(
+  table: Table,
+  filled: Case,
+  unknowns: Unknowns,
+  live: RowSet,
+  hardware: NumberValue[],
+): NumberValue[] {
+  const fixed = unknowns.fields.virtualHardware ? 0 : filled.values.virtualHardware;
+  const parted = hardware.map(({ from }) => firstRelease(table, from));
+  const runs = ({ code }: { code: number }): boolean => {
+    const newest = newestHardware(table, code);
+    if (newest > 0 && newest < fixed) return false;
+    return hardware.length === 0
+      ? canRun(table, filled, code, fixed || newest)
+      : hardware.some((range) => range.from <= newest && canRun(table, filled, code, Math.min(range.to - 1, newest)));
+  };
+  return bandValues(table, "platformVersion", live, parted).flatMap(({ from, to }) => {
+    const releases = table.releases.filter((release) => release.code >= from && release.code < to && runs(release));
+    const last = releases.at(-1);
+    return last ? [{ value: last.code, from, to, first: (releases[0] as { code: number }).code }] : [];
+  });
+}
+
+/** Whether the platform lists the guest there and anything is offered to it whatever the other fields are. */
+function canRun(table: Table, filled: Case, version: number, hardware: number): boolean {
+  const key = version * HARDWARE_LIMIT + hardware;
+  return remember(filled.view.runs, key, () => workOutWhetherItRuns(table, filled, version, hardware));
+}
+
+function workOutWhetherItRuns(table: Table, filled: Case, version: number, hardware: number): boolean {
+  if (hardware < filled.view.listedFrom) return false;
+  const rows = intersection([
+    table.unconditional,
+    filled.view.set,
+    setOf(table, "platformVersion", version),
+    setOf(table, "virtualHardware", hardware),
+  ]);
+  return (offeredAt(filled.view, hardware) & ~filled.view.none & ~excludedBy(table, rows)) !== 0;
+}
+
+/** Whether a value lies in a half-open range. */
+export function isWithin({ from, to }: NumberValue, value: number): boolean {
+  return from <= value && value < to;
+}

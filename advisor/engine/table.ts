@@ -1,0 +1,317 @@
+import type {
+  Adapter,
+  AdapterOnPlatform,
+  Guest,
+  GuestOnPlatform,
+  Knowledge,
+  Platform,
+  Support,
+} from "../knowledge/knowledge.ts";
+import type { Reason } from "../explain/advice.ts";
+import type { Messages } from "../explain/messages.ts";
+import { remember } from "./remember.ts";
+import type { NumberValue } from "./search-space.ts";
+import { FIELDS, type BooleanField, type Field } from "../questions/fields.ts";
+import { buildRows, holdsOn, needsOf, type Row } from "./rows.ts";
+import { versionCode } from "../knowledge/version.ts";
+
+/** A set of rows, one bit per row. */
+export type RowSet = Int32Array;
+
+/**
+ * The decision table of one platform, turned on its side: for each field and each band of its values,
+ * the set of rows that still hold. Deciding is then an intersection of sets, the same small cost for any situation.
+ */
+export interface Table {
+  platform: Platform;
+  /** The sentences to speak in. */
+  messages: Messages;
+  adapters: Adapter[];
+  /** Bit mask of all adapters. */
+  all: number;
+  /** Those that pass a physical NIC through. */
+  passthrough: number;
+  /** Rows that exclude first, then rows that prefer (strongest first), then the rest. */
+  rows: Row[];
+  /** Index behind the last row that excludes. */
+  excludeEnd: number;
+  /** What each row that excludes excludes. */
+  excludeMasks: Int32Array;
+  /** Rows that exclude or prefer. */
+  deciding: RowSet;
+  /** Code of the release that is assumed when it is unknown. */
+  current: number;
+  /** Releases of the platform, oldest first, with the newest virtual hardware of each; 0 where the platform has none. */
+  releases: { code: number; hardware: number }[];
+  /** Codes of the versions met so far. */
+  codes: Map<string, number>;
+  /** Orders worked out so far, by the words of the fired rows that prefer. */
+  orders: Orders;
+  /** Room for the fired rows of a case that is decided and forgotten. */
+  scratch: RowSet;
+  fields: Record<Field, Bands>;
+  /** Rows that depend on nothing but the guest, the release and the virtual hardware version. */
+  unconditional: RowSet;
+  /** Fields on which some row of any kind depends. */
+  asked: Set<string>;
+  /** What the platform calls each feature. */
+  featureNames: Map<string, string>;
+  /** Fields on which some row that excludes or prefers depends: the others decide nothing. */
+  decidingFields: Field[];
+  /** Rows that do not depend on requirements, and those that hold when a feature is required. */
+  unrequired: RowSet;
+  requiring: Map<string, RowSet>;
+  /** For each feature what each adapter's support of it weighs as a doubt: 0 where it is plain, 1 where it is partial, 2 where it is unknown. */
+  doubts: Map<string, number[]>;
+  /** The guest with the adapter that it has, as the platform lists it, under older ones' entries too, unless the newest virtual hardware that the machine may have is too old for them. */
+  guestView: (guest: Guest | undefined, bitness: number | undefined, newest?: number, current?: string) => GuestView;
+}
+
+/** Who is placed before whom: per adapter a mask of those it comes before, and of those it comes behind. */
+export interface Order {
+  before: Int32Array;
+  behind: Int32Array;
+}
+
+/** A tree of remembered orders, one level per word. */
+export interface Orders extends Map<number, Orders> {
+  order?: Order;
+}
+
+/** Values of a field cut where some row begins or ends to hold; yes and no are 1 and 0. */
+export interface Bands {
+  /** First value of each band, ascending, the first being 0. */
+  starts: number[];
+  sets: RowSet[];
+  /** Rows that hold whatever the value is. */
+  any: RowSet;
+}
+
+/** What a guest with the adapter that it has allows, looked up once. */
+export interface GuestView {
+  /** Whether the machine passes a NIC through, for which its rate and scarce CPU time are assumed to be the grounds; undefined when nobody said what it has. */
+  isPassing: boolean | undefined;
+  /** What neither leaves open: a guest of 64 bits runs with hardware virtualization or not at all, and a host has what an adapter there needs. */
+  implied: { [field in BooleanField]?: true };
+  set: RowSet;
+  /** The rows that hold whatever the guest turns out to be, when it is unknown; else the same. */
+  certain: RowSet;
+  /** Virtual hardware version from which the platform lists the guest, be it under an older one's entry; 0 when no record tells. */
+  listedFrom: number;
+  /** Code of the first release that has it, the platform's first when no record tells. */
+  since: number;
+  /** First and last virtual hardware version of each range and the adapters offered there. */
+  offered: { from: number; to: number | undefined; adapters: number }[];
+  /** Adapters by where the guest gets their driver; the one that it runs with only where there is none. */
+  tools: number;
+  vendor: number;
+  none: number;
+  unknown: number;
+  /** What has been worked out for this guest and never changes: values that stand for bands, where it runs, reasons. */
+  values: Map<string, NumberValue[]>;
+  runs: Map<number, boolean>;
+  told: Map<string, Reason>;
+}
+
+type Listing = Pick<GuestOnPlatform, "listedFrom" | "since" | "offered">;
+
+const DOUBT: Record<Support, number> = { yes: 0, no: 0, partial: 1, unknown: 2 };
+
+/** Builds the table of a platform; done once for a knowledge. */
+export function buildTable(knowledge: Knowledge, platform: Platform, messages: Messages): Table {
+  const adapters = knowledge.adapters.filter((adapter) => adapter.platforms[platform.id]);
+  const rows = buildRows(knowledge, platform.id, adapters).sort((a, b) => rowClass(a) - rowClass(b) || b.rank - a.rank);
+  const sets = (holds: (row: Row) => boolean): RowSet => rowSet(rows, holds);
+  const views = new Map<string, GuestView>();
+  return {
+    platform,
+    messages,
+    adapters,
+    all: (1 << adapters.length) - 1,
+    passthrough: maskOf(adapters, ({ kind }) => kind === "passthrough"),
+    rows,
+    excludeMasks: Int32Array.from(rows, (row) => row.exclude),
+    releases: listReleases(platform),
+    deciding: sets((row) => rowClass(row) < 2),
+    current: versionCode(platform.current),
+    codes: new Map(),
+    orders: new Map(),
+    scratch: sets(() => false),
+    excludeEnd: rows.filter((row) => rowClass(row) === 0).length,
+    fields: Object.fromEntries(FIELDS.map((field) => [field, bands(rows, field)])) as Table["fields"],
+    unconditional: sets(
+      ({ requires, spans }) =>
+        requires.length === 0 &&
+        Object.keys(spans).every((field) => field === "platformVersion" || field === "virtualHardware"),
+    ),
+    asked: new Set(rows.flatMap(({ spans }) => Object.keys(spans))),
+    featureNames: new Map(knowledge.features.map(({ id, name, platforms }) => [id, platforms[platform.id] ?? name])),
+    decidingFields: FIELDS.filter((field) => rows.some((row) => rowClass(row) < 2 && field in row.spans)),
+    unrequired: sets((row) => row.requires.length === 0),
+    requiring: new Map(
+      knowledge.features.map((feature) => [feature.id, sets((row) => row.requires.includes(feature.id))]),
+    ),
+    doubts: new Map(
+      knowledge.features.map(({ id }) => [
+        id,
+        adapters.map(({ platforms }) => DOUBT[platforms[platform.id]?.cells[id]?.support ?? "unknown"]),
+      ]),
+    ),
+    guestView(guest, bitness, newest = Infinity, current) {
+      const own = guest?.platforms[platform.id];
+      const listing = own?.older && own.older.listedFrom <= newest ? own.older : own;
+      return remember(views, `${guest?.id ?? bitness}/${listing?.listedFrom}/${current}`, () =>
+        viewGuest(rows, platform, adapters, guest, bitness, listing, current),
+      );
+    },
+  };
+}
+
+/** Id of the adapter at an index, null for the index of none. */
+export function idOf(table: Table, index: number): string | null {
+  return table.adapters[index]?.id ?? null;
+}
+
+function bandOf(starts: number[], value: number): number {
+  let band = starts.length - 1;
+  while (band > 0 && (starts[band] as number) > value) band--;
+  return band;
+}
+
+function rowClass(row: Row): number {
+  return row.exclude ? 0 : row.over ? 1 : 2;
+}
+
+function rowSet(rows: Row[], holds: (row: Row) => boolean): RowSet {
+  const set = new Int32Array((rows.length + 31) >> 5);
+  rows.forEach((row, index) => {
+    if (holds(row)) set[index >> 5] = (set[index >> 5] as number) | (1 << (index & 31));
+  });
+  return set;
+}
+
+function bands(rows: Row[], field: Field): Bands {
+  const edges = rows.flatMap((row) => (row.spans[field] ? [row.spans[field].from, row.spans[field].to] : []));
+  const starts = [...new Set([0, ...edges.filter(Number.isFinite)])].sort((a, b) => a - b);
+  const sets = starts.map((start) =>
+    rowSet(rows, (row) => {
+      const span = row.spans[field];
+      return !span || (span.from <= start && start < span.to);
+    }),
+  );
+  return { starts, sets, any: rowSet(rows, (row) => !row.spans[field]) };
+}
+
+function viewGuest(
+  rows: Row[],
+  platform: Platform,
+  adapters: Adapter[],
+  guest: Guest | undefined,
+  bitness: number | undefined,
+  listing: Listing | undefined,
+  current: string | undefined,
+): GuestView {
+  const present = adapters.find(({ id }) => id === current);
+  const origin = (where: string) =>
+    maskOf(
+      adapters,
+      (adapter) => (adapter !== present || where === "none") && driverOrigin(adapter, guest, platform.id) === where,
+    );
+  const set = rowSet(rows, (row) => guestHolds(row, guest, bitness, current));
+  const listedFrom = listing?.listedFrom ?? 0;
+  const implied = present ? needsOf(present.platforms[platform.id] as AdapterOnPlatform) : [];
+  if ((guest?.bitness ?? bitness) === 64) implied.push("hardwareVirtualization");
+  return {
+    isPassing: present && present.kind === "passthrough",
+    implied: Object.fromEntries(implied.map((field) => [field, true])),
+    set,
+    // Of the conditions on a guest an unknown one meets none but that on its family.
+    certain: guest ? set : rowSet(rows, (row) => !row.guest.guestFamily && guestHolds(row, guest, bitness, current)),
+    listedFrom,
+    since: versionCode(
+      listing?.since ??
+        platform.versions.find(({ virtualHardware = 0 }) => virtualHardware >= listedFrom)?.version ??
+        "0",
+    ),
+    offered: listing
+      ? listing.offered.map((range) => ({
+          from: range.from ?? 0,
+          to: range.to,
+          adapters: maskOf(
+            adapters,
+            (adapter) => !isListed(adapter, platform.id) || range.adapters.includes(adapter.id),
+          ),
+        }))
+      : [{ from: 0, to: undefined, adapters: (1 << adapters.length) - 1 }],
+    tools: origin("tools"),
+    vendor: origin("vendor"),
+    none: origin("none"),
+    unknown: origin("unknown"),
+    values: new Map(),
+    runs: new Map(),
+    told: new Map(),
+  };
+}
+
+/**
+ * Where a guest gets an adapter's driver. A guest that is unknown is taken for a common one:
+ * emulated hardware works from the box, paravirtual needs the platform's drivers, passthrough those of the NIC.
+ */
+export function driverOrigin(adapter: Adapter, guest: Guest | undefined, platform: string): string {
+  if (guest) return guest.platforms[platform]?.drivers[adapter.id]?.where ?? "unknown";
+  return { emulated: "box", paravirtual: "tools", passthrough: "vendor" }[adapter.kind];
+}
+
+/** A guest that is unknown counts as one of the family "other" whose release nobody knows. */
+function guestHolds(row: Row, guest: Guest | undefined, bitness: number | undefined, current = ""): boolean {
+  const { guest: ids, guestFamily, guestRelease, bitness: wanted, currentAdapter } = row.guest;
+  if (wanted !== undefined && (guest?.bitness ?? bitness) !== wanted) return false;
+  if (
+    !holdsOn(ids, guest?.id ?? "") ||
+    !holdsOn(guestFamily, guest?.family ?? "other") ||
+    !holdsOn(currentAdapter, current)
+  )
+    return false;
+  if (!guestRelease) return true;
+  if (!guest || guest.release === "unknown") return false;
+  const release = versionCode(guest.release);
+  return (
+    (guestRelease.atLeast === undefined || release >= versionCode(guestRelease.atLeast)) &&
+    (guestRelease.below === undefined || release < versionCode(guestRelease.below))
+  );
+}
+
+function isListed(adapter: Adapter, platform: string): boolean {
+  return adapter.platforms[platform]?.listed !== false;
+}
+
+function maskOf(adapters: Adapter[], holds: (adapter: Adapter) => boolean): number {
+  return adapters.reduce((bits, adapter, index) => (holds(adapter) ? bits | (1 << index) : bits), 0);
+}
+
+/** The rows that hold for one value of a field. */
+export function setOf(table: Table, field: Field, value: number | boolean): RowSet {
+  const { starts, sets } = table.fields[field];
+  return sets[bandOf(starts, +value)] as RowSet;
+}
+
+/** A release that names no virtual hardware has that of the one before it. */
+function listReleases({ versions }: Platform): Table["releases"] {
+  let hardware = 0;
+  return versions.map(({ version, virtualHardware = hardware }) => {
+    hardware = virtualHardware;
+    return { code: versionCode(version), hardware };
+  });
+}
+
+/** Newest virtual hardware version that a release of the platform creates, that of the first one for older ones; 0 where the platform has none. */
+export function newestHardware({ releases }: Table, version: number): number {
+  let newest = (releases[0] as { hardware: number }).hardware;
+  for (const { code, hardware } of releases) if (code <= version) newest = hardware;
+  return newest;
+}
+
+/** First release of the platform that knows a virtual hardware version, as a code; 0 when none is recorded. */
+export function firstRelease(table: Table, hardware: number): number {
+  return table.releases.find((release) => release.hardware >= hardware)?.code ?? 0;
+}

@@ -1,0 +1,184 @@
+import type { Support } from "../knowledge/knowledge.ts";
+import type { Phase } from "../knowledge/phases.ts";
+import type { Situation } from "../questions/situation.ts";
+
+export type Status = "recommended" | "suitable" | "excluded";
+export type ConfidenceLevel = "high" | "medium" | "low";
+
+/** What the advisor answers; the same shape in the browser, the web component, the API and the command line. */
+export interface Advice {
+  schemaVersion: string;
+  knowledgeVersion: string;
+  /** The situation as understood: ids resolved, aliases replaced. */
+  situation: Situation;
+  /** What was given and cannot be, or cannot be together; the advice takes it as it is. */
+  warnings: Warning[];
+  /** What was assumed for each field that is unknown. */
+  assumptions: Assumption[];
+  /** Adapter id, or null when no adapter fits. */
+  recommended: string | null;
+  /** One sentence: why this adapter, or why none. */
+  summary: string;
+  /** Every adapter of the platform, best first, excluded last. */
+  verdicts: Verdict[];
+  /** Unknown fields whose answer could change the recommendation, most decisive first. */
+  openQuestions: OpenQuestion[];
+  /** Smallest sets of requirements and host facts whose change lets a better adapter, or any adapter, fit. */
+  conflicts: Conflict[];
+  /** Nearest changes of what is known that lead to another adapter. */
+  turningPoints: TurningPoint[];
+  confidence: Confidence;
+  /** How to apply the recommendation, in order. */
+  steps: AdviceStep[];
+  validation: Validation | null;
+  /** Gain and cost in figures of studies. */
+  effects: Effects;
+}
+
+export interface Confidence {
+  level: ConfidenceLevel;
+  /** The level with its cause, and each contradiction in a sentence. */
+  text: string;
+  /** Pairs of records that contradict each other and of which one speaks for the recommendation. */
+  contradictions: { evidence: string[]; cause: string; text: string }[];
+}
+
+export interface Effects {
+  /** Ratios within one study between the recommended adapter and one that fits as well; never averaged over studies. */
+  measured: {
+    adapter: string;
+    over: string;
+    metric: string;
+    low: number;
+    high: number;
+    comparisons: number;
+    conditions: string;
+    evidence: string[];
+    text: string;
+  }[];
+  /** CPU saved by passthrough at the packet rates that were published, and where this machine is among them. */
+  savings: {
+    points: { adapter: string; packetRate: number; percentOfCore?: number; evidence: string[]; text: string }[];
+    here: string;
+  } | null;
+  /** Features that do not work with the recommended adapter. */
+  givesUp: { feature: string; name: string }[];
+  /** Features that work with it only under conditions, where it passes a NIC through. */
+  conditional: { feature: string; name: string }[];
+  /** Other ways to drive the recommended adapter that keep more; the advice is about the adapter without them. */
+  modes: {
+    mode: string;
+    name: string;
+    keeps: { feature: string; name: string; support: Support }[];
+    text: string;
+    evidence: string[];
+  }[];
+}
+
+/** A value that does not go with the others, in the shape in which unusable input is named. */
+export interface Warning {
+  /** Field of the situation. */
+  field: string;
+  /** What was found, as text. */
+  found: string;
+  /** What would go with the rest, and why. */
+  expected: string;
+  /** The value nearest to what was found that would. */
+  nearest?: string;
+  text: string;
+}
+
+export interface Assumption {
+  field: string;
+  value: string | number | boolean;
+  text: string;
+}
+
+export interface Verdict {
+  adapter: string;
+  /** Name on this platform. */
+  name: string;
+  status: Status;
+  /** At least one; an excluded adapter's reasons say what would have to change. */
+  reasons: Reason[];
+}
+
+export interface Reason {
+  /** rule: a record of data/rules; compatibility: a cell of an adapter; the others follow from adapter and guest records. */
+  kind: "rule" | "compatibility" | "platform" | "hardware" | "guest" | "driver" | "host" | "default";
+  /** What it does to the verdict. */
+  effect: "excludes" | "prefers" | "behind" | "requires" | "warns" | "neutral";
+  /** Rule id, or adapter/platform/feature of a cell, or adapter or guest id. */
+  id: string;
+  text: string;
+  /** What would have to change, for reasons that exclude. */
+  change?: string;
+  /** References into the knowledge's evidence. */
+  evidence: string[];
+}
+
+export interface OpenQuestion {
+  /** Field of the situation. */
+  field: string;
+  text: string;
+  /** What stays possible whatever the answer, since other questions decide it. */
+  always: (string | null)[];
+  /** Each answer that leads elsewhere, with what it leads to when the rest is as assumed. */
+  answers: {
+    value: string | number | boolean;
+    label: string;
+    recommended: string | null;
+    possible: (string | null)[];
+  }[];
+}
+
+export interface Conflict {
+  /** Feature ids to give up. */
+  giveUp: string[];
+  /** Fields of the situation to change, with the value needed. */
+  change: { field: string; value: string | number | boolean; text: string }[];
+  /** Adapter that fits then. */
+  allows: string;
+  text: string;
+}
+
+export interface TurningPoint {
+  field: string;
+  /** The value (or first value beyond the threshold) at which the answer changes. */
+  value: string | number | boolean;
+  direction: "above" | "below" | "at";
+  recommended: string | null;
+  text: string;
+}
+
+export interface AdviceStep {
+  id: string;
+  title: string;
+  tool: string;
+  action: Phase;
+  /** Where the present adapter is not known: whether the step is for a new one only, or only for one that takes another's place. */
+  occasion?: "new" | "change";
+  text?: string;
+  language?: string;
+  code?: string;
+  pitfalls: string[];
+}
+
+export interface Validation {
+  /** File of the validation kit; null where the kit does not fit and other tools do its work. */
+  script: string | null;
+  language: "shell" | "batch";
+  /** Where the commands run and what else it takes. */
+  prepare: string;
+  /** What the other end of the traffic runs first. */
+  otherEnd: string;
+  /** What the host runs meanwhile, a line for each adapter; null where its CPU does not decide. */
+  onHost: string | null;
+  command: string;
+  /** The same command for each adapter that is compared, the recommended one first. */
+  commands: { adapter: string; command: string }[];
+  /** How long it takes, in seconds. */
+  seconds: number;
+  /** What result would confirm or refute the advice. */
+  expect: string;
+}

@@ -1,0 +1,231 @@
+import type { Advice, Confidence, ConfidenceLevel, Reason } from "./advice.ts";
+import { servingElse } from "../engine/arrange.ts";
+import { countBits } from "../engine/bits.ts";
+import { recordOf } from "../knowledge/evidence-titles.ts";
+import { NUMBER_FIELDS } from "../questions/fields.ts";
+import type { Knowledge, Rule } from "../knowledge/knowledge.ts";
+import type { Messages } from "./messages.ts";
+import type { Told } from "./reasons.ts";
+
+/** What of an advice tells how sure it is. */
+type Parts = Pick<Advice, "recommended" | "verdicts" | "openQuestions" | "warnings">;
+
+/** A level that nothing lifts as long as its cause holds. */
+interface Limit {
+  most: ConfidenceLevel;
+  cause: string;
+}
+
+const LEVELS: readonly ConfidenceLevel[] = ["low", "medium", "high"];
+
+/**
+ * How sure the advice is, with the cause: where the rules behind it come from, how many documents they rest on,
+ * how old those are, whether they agree, and which records contradict each other. Sources count once however often they are cited.
+ */
+export function confidenceJudge(
+  knowledge: Knowledge,
+  messages: Messages,
+): (told: Told, best: number, parts: Parts) => Confidence {
+  const rules = new Map(knowledge.rules.map((rule) => [rule.id, rule]));
+  const origins = originsOf(knowledge);
+  const disputes = new Map(knowledge.rules.map((rule) => [rule.id, disputesOf(knowledge, messages, rule)]));
+  return (told, best, { recommended, verdicts, openQuestions, warnings }) => {
+    const { possible, fitting, decision, guest, unknowns } = told;
+    const decisive = openQuestions.filter(
+      ({ field, answers }) => field !== "guest" && answers.some((answer) => answer.recommended !== recommended),
+    ).length;
+    const others = warnings.filter(({ field }) => field !== "platformVersion");
+    const limits: Limit[] = [
+      ...(guest ? [] : [{ most: "low" as const, cause: messages.confidence.guestUnknown() }]),
+      ...(decisive === 0 ? [] : [{ most: "medium" as const, cause: messages.confidence.openQuestion(decisive) }]),
+      ...warnings.flatMap(({ field, found }) =>
+        field === "platformVersion"
+          ? [
+              {
+                most: "low" as const,
+                cause: messages.confidence.doubtfulRelease(told.table.platform.releaseName, found),
+              },
+            ]
+          : [],
+      ),
+      ...(others.length === 0
+        ? []
+        : [
+            {
+              most: others.every(({ field }) => field === "packetBytes") ? ("medium" as const) : ("low" as const),
+              cause: messages.confidence.doubtfulInput(),
+            },
+          ]),
+    ];
+    if (best < 0) return limited(messages, limits, "high", () => messages.noneFits(), []);
+    const reasons = verdicts[0]?.reasons ?? [];
+    // What is there for another purpose is no rival, and no reason to be less sure.
+    const elsewhere = servingElse(told, best);
+    const supporting: Rule[] = [];
+    const assumed = new Set<Rule>();
+    for (const reason of reasons) {
+      const rule = reason.effect === "prefers" ? rules.get(reason.id) : undefined;
+      const row = told.firedRules.find(({ id }) => id === rule?.id);
+      // One about adapters alone that the host is assumed not to carry places this one before none that is here; where the evidence is in dispute, what the host carries decides it.
+      if (!rule || !row || !(row.over & (rule.contested ? possible : fitting & ~elsewhere) & ~(1 << best))) continue;
+      supporting.push(rule);
+      if (NUMBER_FIELDS.some((field) => row.spans[field] && unknowns.fields[field])) assumed.add(rule);
+    }
+    const known = new Set<string>();
+    const contradictions = supporting
+      .flatMap(({ id }) => disputes.get(id) ?? [])
+      .filter(({ text }) => !known.has(text) && known.add(text));
+    const driver = guest?.platforms[told.table.platform.id]?.drivers[recommended ?? ""];
+    const doubts = [
+      ...(decision.doubt(best) > 0 || reasons.some((reason) => isDoubted(told, reason))
+        ? [messages.confidence.doubtful()]
+        : []),
+      ...(driver?.basis === "inferred" ? [messages.confidence.inferredDriver()] : []),
+    ];
+    const { level, text } = judge(
+      messages,
+      origins,
+      supporting,
+      assumed,
+      { possible, fitting, elsewhere },
+      doubts,
+      contradictions.length > 0,
+    );
+    return limited(messages, limits, level, text, contradictions);
+  };
+}
+
+/** Whether a reason tells of a feature as doubtful, be it only in the modes in which the adapter has to be driven. */
+function isDoubted({ table }: Told, { kind, effect, id }: Reason): boolean {
+  return kind === "compatibility" && effect === "warns" && table.doubts.has(id.split("/").at(-1) ?? "");
+}
+
+/** No level above what the limits leave, with the causes of those that hold it back. */
+function limited(
+  messages: Messages,
+  limits: Limit[],
+  found: ConfidenceLevel,
+  text: (levelWord: string) => string,
+  contradictions: Confidence["contradictions"],
+): Confidence {
+  const holding = limits.filter(({ most }) => LEVELS.indexOf(most) <= LEVELS.indexOf(found));
+  const level = holding.reduce(
+    (least, { most }) => (LEVELS.indexOf(most) < LEVELS.indexOf(least) ? most : least),
+    found,
+  );
+  const why = holding.length === 0 ? "" : messages.confidence.heldBack(holding.map(({ cause }) => cause));
+  return {
+    level,
+    text: [text(messages.confidence.levels[level]) + why, ...contradictions.map((one) => one.text)].join(" "),
+    contradictions,
+  };
+}
+
+/** The contradictions in which a rule's evidence stands, each pair once: two records that name each other are one. */
+function disputesOf({ evidence: index }: Knowledge, messages: Messages, rule: Rule): Confidence["contradictions"] {
+  const pairs = new Map<string, Confidence["contradictions"][number]>();
+  for (const ref of rule.evidence) {
+    for (const { evidence: other, cause } of index[ref]?.contradictedBy ?? []) {
+      const pair = [recordOf(ref), other].sort(
+        (a, b) => (index[a]?.year ?? 0) - (index[b]?.year ?? 0) || (a < b ? -1 : 1),
+      );
+      const [one, two] = pair.map((record) => index[record]);
+      if (!one || !two || pairs.has(pair.join())) continue;
+      const why = cause === "unknown" ? undefined : cause;
+      pairs.set(pair.join(), {
+        evidence: pair,
+        cause,
+        text: messages.confidence.contradiction(one.title, one.year, two.title, two.year, why),
+      });
+    }
+  }
+  return [...pairs.values()];
+}
+
+function judge(
+  messages: Messages,
+  origins: Origins,
+  supporting: Rule[],
+  assumed: Set<Rule>,
+  adapters: { possible: number; fitting: number; elsewhere: number },
+  doubts: string[],
+  isContradicted: boolean,
+): { level: ConfidenceLevel; text: (levelWord: string) => string } {
+  const contested = supporting.find((rule) => rule.contested);
+  if (contested) return { level: "low", text: () => messages.confidence.contested(contested.because) };
+  const { possible, fitting, elsewhere } = adapters;
+  const { level, text } =
+    countBits(possible) === 1
+      ? { level: "high" as const, text: messages.confidence.onlyFit }
+      : countBits(fitting) === 1
+        ? { level: "medium" as const, text: messages.confidence.onlySureFit }
+        : countBits(fitting & ~elsewhere) === 1
+          ? { level: "medium" as const, text: messages.confidence.onlyForPurpose }
+          : weigh(messages, origins, supporting, assumed);
+  // What stands in a contradiction makes nobody sure.
+  const settled = doubts.length > 0 || (isContradicted && level === "high") ? lower(level) : level;
+  return { level: settled, text: (levelWord) => [text(levelWord), ...doubts].join("") };
+}
+
+function weigh(
+  messages: Messages,
+  origins: Origins,
+  rules: Rule[],
+  assumed: Set<Rule>,
+): { level: ConfidenceLevel; text: (levelWord: string) => string } {
+  const vendor = rules.filter((rule) => rule.strength === "vendor-recommendation");
+  const measured = rules.filter((rule) => rule.strength === "measured");
+  // What holds only as things are assumed measured another machine than this one may turn out to be.
+  const here = measured.filter((rule) => !assumed.has(rule));
+  const told = [...vendor, ...(vendor.length ? here : measured)];
+  const { sources, years } = sourcesOf(messages, origins, told.length ? told : rules);
+  const say = (level: ConfidenceLevel, what: string) => ({
+    level,
+    text: (levelWord: string) => messages.confidence.agree(levelWord, what),
+  });
+  if (vendor.length && here.length)
+    return say(sources > 1 ? "high" : "medium", messages.confidence.vendorAndStudies(sources, years));
+  if (vendor.length) return say("medium", messages.confidence.vendorOnly(years));
+  if (measured.length)
+    return say(
+      sourcesOf(messages, origins, here).sources > 1 ? "medium" : "low",
+      messages.confidence.studiesOnly(sources, years),
+    );
+  return say("low", rules.length ? messages.confidence.practiceOnly(years) : messages.confidence.noRule());
+}
+
+/** Source id to year, for each rule by id; counts are left out, for they test no performance. */
+export type Origins = Map<string, Map<string, number>>;
+
+/** The sources that each rule rests on, looked up once. */
+export function originsOf(knowledge: Knowledge): Origins {
+  return new Map(
+    knowledge.rules.map((rule) => [
+      rule.id,
+      new Map(
+        rule.evidence.flatMap((ref) => {
+          const evidence = knowledge.evidence[ref];
+          return evidence && !evidence.isCount ? [[evidence.source, evidence.year] as const] : [];
+        }),
+      ),
+    ]),
+  );
+}
+
+function sourcesOf(messages: Messages, origins: Origins, rules: Rule[]): { sources: number; years: string } {
+  const sources = new Set<string>();
+  let first = Infinity;
+  let last = -Infinity;
+  for (const rule of rules) {
+    for (const [source, year] of origins.get(rule.id) ?? []) {
+      sources.add(source);
+      first = Math.min(first, year);
+      last = Math.max(last, year);
+    }
+  }
+  return { sources: sources.size, years: first === last ? String(first) : messages.between(first, last) };
+}
+
+function lower(level: ConfidenceLevel): ConfidenceLevel {
+  return level === "high" ? "medium" : "low";
+}

@@ -1,0 +1,118 @@
+import type { Advice, Effects } from "./advice.ts";
+import type { Knowledge } from "../knowledge/knowledge.ts";
+import { groupDigits } from "./digits.ts";
+import type { Messages } from "./messages.ts";
+import { modesAt, modeWords } from "./reasons.ts";
+import { remember } from "../engine/remember.ts";
+import { versionCode } from "../knowledge/version.ts";
+
+type Parts = Pick<Advice, "situation" | "recommended" | "verdicts" | "assumptions">;
+type Lasting = Omit<Effects, "savings"> & { points: NonNullable<Effects["savings"]>["points"] };
+
+/**
+ * Tells what the recommendation gains and costs: ratios that studies measured against the adapters that would fit as well,
+ * each study for itself; the CPU that passthrough saved, where on that scale this machine is; the features given up,
+ * and the modes of the adapter that keep some of them. All but this machine's place is told of many machines, and worked out once.
+ */
+export function effectsTeller(knowledge: Knowledge, messages: Messages): (parts: Parts) => Effects {
+  const told = new Map<string, Lasting>();
+  return ({ situation, recommended, verdicts, assumptions }) => {
+    const platform = situation.platform ?? "";
+    const others = verdicts.filter(({ status }) => status === "suitable").map(({ adapter }) => adapter);
+    const release = String(
+      situation.platformVersion ?? assumptions.find(({ field }) => field === "platformVersion")?.value,
+    );
+    const { points, ...effects } = remember(told, JSON.stringify([platform, release, recommended, ...others]), () =>
+      tell(knowledge, messages, platform, versionCode(release), recommended, new Set(others)),
+    );
+    const derived =
+      situation.throughputGbps === undefined
+        ? undefined
+        : assumptions.find(({ field }) => field === "packetRate")?.value;
+    const rate = situation.packetRate ?? derived;
+    const savings =
+      points.length === 0
+        ? null
+        : {
+            points,
+            here: hereText(
+              messages,
+              points.map(({ packetRate }) => packetRate),
+              rate,
+            ),
+          };
+    return { ...effects, savings };
+  };
+}
+
+function tell(
+  { platforms, adapters, features, effects }: Knowledge,
+  messages: Messages,
+  platform: string,
+  release: number,
+  recommended: string | null,
+  others: Set<string>,
+): Lasting {
+  const nameOf = (id: string): string => adapters.find((adapter) => adapter.id === id)?.platforms[platform]?.name ?? id;
+  const adapter = adapters.find(({ id }) => id === recommended);
+  const { cells = {}, modes = [] } = adapter?.platforms[platform] ?? {};
+  const named = features.flatMap(({ id, platforms: { [platform]: name } }) =>
+    name === undefined ? [] : [{ id, name }],
+  );
+  const featuresWith = (support: string) =>
+    named.filter(({ id }) => cells[id]?.support === support).map(({ id, name }) => ({ feature: id, name }));
+  const home = platforms.find(({ id }) => id === platform);
+  return {
+    measured: effects.ratios
+      .filter(
+        (ratio) =>
+          ratio.platform === platform &&
+          ((ratio.adapter === recommended && others.has(ratio.over)) ||
+            (ratio.over === recommended && others.has(ratio.adapter))),
+      )
+      .map(({ platform: _, ...ratio }) => ({
+        ...ratio,
+        text: messages.effects.ratio(
+          nameOf(ratio.adapter),
+          nameOf(ratio.over),
+          ratio.metric,
+          ratio.low,
+          ratio.high,
+          ratio.comparisons,
+          ratio.conditions,
+        ),
+      })),
+    points: effects.savings
+      .filter((point) => point.platform === platform && (point.adapter === recommended || others.has(point.adapter)))
+      .map(({ platform: _, ...point }) => ({
+        ...point,
+        text: messages.effects.saving(nameOf(point.adapter), groupDigits(point.packetRate), point.percentOfCore),
+      })),
+    givesUp: featuresWith("no"),
+    conditional: adapter?.kind === "passthrough" ? featuresWith("partial") : [],
+    modes: modesAt(modes, release).map((mode) => {
+      const kept = named.filter(({ id }) => mode.keeps[id]);
+      return {
+        mode: mode.id,
+        name: mode.name,
+        keeps: kept.map(({ id, name }) => ({ feature: id, name, support: mode.keeps[id]?.support ?? "unknown" })),
+        text: modeWords(messages, home?.releaseName ?? platform, mode, kept),
+        evidence: [...new Set(kept.flatMap(({ id }) => mode.keeps[id]?.evidence ?? []))],
+      };
+    }),
+  };
+}
+
+/** Where a packet rate stands between those that were published; nothing is read in between. */
+function hereText({ effects }: Messages, known: number[], rate: unknown): string {
+  if (typeof rate !== "number") return effects.hereUnknown();
+  const here = groupDigits(rate);
+  if (known.includes(rate)) return effects.hereKnown(here);
+  const below = known.findLast((one) => one < rate);
+  const above = known.find((one) => one > rate);
+  if (below !== undefined && above !== undefined)
+    return effects.hereBetween(here, groupDigits(below), groupDigits(above));
+  return above === undefined
+    ? effects.hereAbove(here, groupDigits(below ?? 0))
+    : effects.hereBelow(here, groupDigits(above));
+}

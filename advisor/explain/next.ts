@@ -1,0 +1,91 @@
+import type { AdviceStep } from "./advice.ts";
+import type { Guest, Knowledge, Step } from "../knowledge/knowledge.ts";
+import { PHASES } from "../knowledge/phases.ts";
+import type { Told } from "./reasons.ts";
+
+/**
+ * Gives the steps to apply an adapter in the order of work, in each phase those first that fired rules demand.
+ * A step that some rule demands, and all tuning, is for those whose rule demands it: what helps one machine slows another.
+ */
+export type StepPlanner = (told: Told, adapter: string, current: string | undefined) => AdviceStep[];
+
+/** A planner that works out each combination of adapter, guest family and demands once. */
+export function stepPlanner(knowledge: Knowledge): StepPlanner {
+  const plans = new Map<string, AdviceStep[]>();
+  const demandable = new Set(knowledge.rules.flatMap(({ then }) => then.require ?? []));
+  return ({ table, guest, firedRules, filled }, adapter, current) => {
+    const { dpdk } = filled.values;
+    const demanding = firedRules.filter(({ rule }) => rule?.then.for?.includes(adapter));
+    // As JSON, for an empty name and none are not the same.
+    const key = JSON.stringify([
+      table.platform.id,
+      adapter,
+      guest?.family,
+      current,
+      dpdk,
+      ...demanding.map(({ id }) => id),
+    ]);
+    const known = plans.get(key);
+    if (known) return known;
+    const demanded = new Set(demanding.flatMap(({ rule }) => rule?.then.require ?? []));
+    const own = knowledge.steps.filter(
+      (step) =>
+        step.platform === table.platform.id &&
+        step.adapters.includes(adapter) &&
+        !demandable.has(step.id) &&
+        step.action !== "tune" &&
+        step.mode === undefined,
+    );
+    const steps = [...knowledge.steps.filter((step) => demanded.has(step.id)), ...own].filter((step) =>
+      suits(step, guest, current, dpdk),
+    );
+    const isWanted = (step: Step): boolean => current !== adapter || isForPresent(step, demanded.has(step.id));
+    const plan = PHASES.flatMap((phase) => steps.filter((step) => step.action === phase && isWanted(step))).map(
+      (step) => toAdviceStep(step, current),
+    );
+    plans.set(key, plan);
+    return plan;
+  };
+}
+
+/** A machine that has the adapter already needs no change, only what makes it run well, what DPDK takes, and another back end where a rule asks for one. */
+export function isForPresent({ action, dpdk }: Step, isDemanded: boolean): boolean {
+  return action === "tune" || dpdk === true || (action === "apply" && isDemanded);
+}
+
+/**
+ * Where the present adapter is not known, the machine may be new or not: what is for either stays, and is marked.
+ * What is for a new adapter and for one in the place of some is an addition in both cases.
+ */
+function suits(
+  { guestFamily, occasion, replaces, notReplacing, dpdk }: Step,
+  guest: Guest | undefined,
+  current: string | undefined,
+  usesDpdk: boolean,
+): boolean {
+  return (
+    (guestFamily === undefined || guest === undefined || guestFamily.includes(guest.family)) &&
+    (current === undefined
+      ? replaces === undefined || occasion === "new"
+      : (replaces === undefined ? occasion !== "new" : replaces.includes(current)) &&
+        !notReplacing?.includes(current)) &&
+    (dpdk === undefined || dpdk === usesDpdk)
+  );
+}
+
+function toAdviceStep(
+  { id, title, tool, action, occasion, text, language, code, pitfalls }: Step,
+  current: string | undefined,
+): AdviceStep {
+  return {
+    id,
+    title,
+    tool,
+    action,
+    pitfalls,
+    ...(occasion === undefined || current !== undefined ? {} : { occasion }),
+    ...(text === undefined ? {} : { text }),
+    ...(language === undefined ? {} : { language }),
+    ...(code === undefined ? {} : { code }),
+  };
+}

@@ -1,0 +1,262 @@
+import type { Verdict, Warning } from "./advice.ts";
+import { groupDigits } from "./digits.ts";
+import { PACKET_BYTES } from "../questions/fields.ts";
+import type { Guest } from "../knowledge/knowledge.ts";
+import type { Messages } from "./messages.ts";
+import { packetsPerSecond } from "../questions/packet-rate.ts";
+import { whyImpossible } from "./present-adapter.ts";
+import type { LostFeature } from "./lost-features.ts";
+import { featureName, type Told } from "./reasons.ts";
+import type { Situation } from "../questions/situation.ts";
+import { newestHardware, type Table } from "../engine/table.ts";
+import { versionCode, versionText } from "../knowledge/version.ts";
+
+/** The text of a warning follows from its parts. */
+type Doubt = Omit<Warning, "text">;
+
+/** Rates this far from what throughput and packet size say are taken for the same. */
+const ROUNDING = 1.1;
+
+/** Packets per second above which practitioners turn to DPDK. */
+const MOST_OF_STACK = 1_000_000;
+
+/** What was given and cannot be, or cannot be together, in the order of the fields that say it. */
+export function warnOf(
+  told: Told,
+  given: Situation,
+  situation: Situation,
+  verdicts: Verdict[],
+  lost: LostFeature[],
+): Warning[] {
+  const { table, guest } = told;
+  const own = guest?.platforms[table.platform.id];
+  // Where neither its own entry nor an older one's serves, the first that either has is worth naming.
+  const first = own?.older ?? own;
+  const from = first?.listedFrom ?? 0;
+  return [
+    ...doubtsOfRelease(table, guest, from, versionCode(first?.since ?? "0"), situation),
+    ...doubtsOfHardware(table, guest, from, situation),
+    ...doubtsOfGuest(table, guest, given, situation),
+    ...doubtsOfTraffic(table.messages, situation),
+    ...doubtsOfStack(told, situation),
+    ...doubtsOfCurrent(told, situation, verdicts),
+    ...lost.map(
+      ({ feature, others }): Doubt => ({
+        field: "requires",
+        found: table.messages.beside(featureName(table, feature), others),
+        expected: table.messages.warnings.beside(),
+      }),
+    ),
+  ].map((doubt) => ({
+    ...doubt,
+    text: table.messages.warning(doubt.field, doubt.found, doubt.expected, doubt.nearest),
+  }));
+}
+
+/** Releases that the platform does not have, or on which it does not have the guest. */
+function doubtsOfRelease(
+  table: Table,
+  guest: Guest | undefined,
+  from: number,
+  since: number,
+  { platformVersion }: Situation,
+): Doubt[] {
+  if (platformVersion === undefined) return [];
+  const {
+    messages: { warnings },
+    releases,
+    platform: { releaseName },
+  } = table;
+  const code = versionCode(platformVersion);
+  // Releases that have the guest: those alone are worth naming.
+  const running = releases.filter((release) => release.hardware >= from && release.code >= since);
+  const doubt = (expected: string): Doubt[] => {
+    const near = running.findLast((release) => release.code <= code) ?? running[0];
+    return [
+      {
+        field: "platformVersion",
+        found: platformVersion,
+        expected,
+        ...(near ? { nearest: versionText(near.code) } : {}),
+      },
+    ];
+  };
+  const all = releases.map((release) => versionText(release.code));
+  const isListed = releases.some((release) => minorOf(release.code) === minorOf(code));
+  if (!isListed && (code > (releases.at(-1)?.code ?? 0) || code < (releases[0]?.code ?? 0)))
+    return doubt(warnings.release(releaseName, all[0] ?? "", all.at(-1) ?? ""));
+  // Where virtual hardware goes with releases, one that is not listed has none of its own.
+  if (!isListed && newestHardware(table, code) > 0) return doubt(warnings.releaseOf(releaseName, all.join(", ")));
+  const [first] = running;
+  return guest && first && (newestHardware(table, code) < from || code < since)
+    ? doubt(warnings.guestFrom(guest.name, `${releaseName} ${versionText(first.code)}`))
+    : [];
+}
+
+/** Virtual hardware that the platform does not have, that the release cannot create, or on which the guest is not offered. */
+function doubtsOfHardware(
+  table: Table,
+  guest: Guest | undefined,
+  from: number,
+  { platformVersion, virtualHardware }: Situation,
+): Doubt[] {
+  if (virtualHardware === undefined) return [];
+  const {
+    messages: { warnings },
+    platform,
+    releases,
+  } = table;
+  const doubt = (expected: string, nearest?: number): Doubt[] => [
+    {
+      field: "virtualHardware",
+      found: String(virtualHardware),
+      expected,
+      ...(nearest === undefined ? {} : { nearest: String(nearest) }),
+    },
+  ];
+  const newest =
+    platformVersion === undefined
+      ? (releases.at(-1)?.hardware ?? 0)
+      : newestHardware(table, versionCode(platformVersion));
+  if (newest === 0) return doubt(warnings.noHardware(platform.name));
+  if (virtualHardware > newest)
+    return doubt(
+      warnings.hardware(
+        newest,
+        platformVersion === undefined ? platform.name : `${platform.releaseName} ${platformVersion}`,
+      ),
+      newest,
+    );
+  return guest && virtualHardware < from && from <= newest
+    ? doubt(warnings.guestFrom(guest.name, `${table.messages.virtualHardware()} ${from}`), from)
+    : [];
+}
+
+function doubtsOfGuest(
+  { messages: { warnings }, platform }: Table,
+  guest: Guest | undefined,
+  given: Situation,
+  { bitness, hardwareVirtualization }: Situation,
+): Doubt[] {
+  const doubts: Doubt[] = [];
+  if (guest && given.bitness !== undefined && given.bitness !== guest.bitness) {
+    doubts.push({
+      field: "bitness",
+      found: String(given.bitness),
+      expected: warnings.bitness(guest.bitness, guest.name),
+      nearest: String(guest.bitness),
+    });
+  }
+  if (guest && !guest.platforms[platform.id])
+    doubts.push({ field: "guest", found: guest.name, expected: warnings.guest(platform.name) });
+  if (bitness === 64 && hardwareVirtualization === false) {
+    doubts.push({
+      field: "hardwareVirtualization",
+      found: "no",
+      expected: warnings.hardwareVirtualization(),
+      nearest: "yes",
+    });
+  }
+  return doubts;
+}
+
+/** Traffic that the link does not carry, and figures of it that exclude each other. */
+function doubtsOfTraffic(
+  { warnings }: Messages,
+  { packetRate, throughputGbps, packetBytes, linkGbps, requires = [] }: Situation,
+): Doubt[] {
+  const doubts: Doubt[] = [];
+  if (throughputGbps !== undefined && linkGbps !== undefined && throughputGbps > linkGbps) {
+    doubts.push({
+      field: "throughputGbps",
+      found: String(throughputGbps),
+      expected: warnings.link(linkGbps),
+      nearest: String(linkGbps),
+    });
+  }
+  if (packetBytes !== undefined && packetBytes > PACKET_BYTES.jumbo) {
+    doubts.push({
+      field: "packetBytes",
+      found: String(packetBytes),
+      expected: warnings.packet(PACKET_BYTES.jumbo),
+      nearest: String(PACKET_BYTES.jumbo),
+    });
+  } else if (packetBytes !== undefined && packetBytes > PACKET_BYTES.largest && !requires.includes("jumbo-frames")) {
+    doubts.push({
+      field: "packetBytes",
+      found: String(packetBytes),
+      expected: warnings.jumbo(PACKET_BYTES.largest),
+      nearest: String(PACKET_BYTES.largest),
+    });
+  }
+  if (packetRate === undefined) return doubts;
+  const found = String(packetRate);
+  const smallest = packetBytes ?? PACKET_BYTES.smallest;
+  const most = linkGbps === undefined ? Infinity : packetsPerSecond(linkGbps, smallest);
+  if (packetRate > most) {
+    doubts.push({
+      field: "packetRate",
+      found,
+      expected: warnings.lineRate(groupDigits(most), String(linkGbps), smallest),
+      nearest: String(most),
+    });
+  } else if (throughputGbps !== undefined) {
+    const low = packetsPerSecond(throughputGbps, packetBytes ?? PACKET_BYTES.jumbo);
+    const high = packetsPerSecond(throughputGbps, smallest);
+    if (packetRate * ROUNDING < low || packetRate > high * ROUNDING) {
+      doubts.push({
+        field: "packetRate",
+        found,
+        expected: warnings.rates(groupDigits(low), groupDigits(high), String(throughputGbps)),
+        nearest: String(packetRate < low ? low : high),
+      });
+    }
+  }
+  return doubts;
+}
+
+/** More packets than a guest without DPDK is known to handle. */
+function doubtsOfStack(
+  {
+    table: {
+      messages: { warnings },
+    },
+    filled: { values },
+  }: Told,
+  { packetRate, throughputGbps }: Situation,
+): Doubt[] {
+  if (values.dpdk || values.packetRate <= MOST_OF_STACK) return [];
+  const field = packetRate === undefined ? "throughputGbps" : "packetRate";
+  return [
+    {
+      field,
+      found: String(packetRate ?? throughputGbps),
+      expected: warnings.beyondStack(groupDigits(MOST_OF_STACK), groupDigits(values.packetRate)),
+    },
+  ];
+}
+
+/** An adapter that the machine cannot run with, where its release, its virtual hardware and its guest are right, and what it needs of the host that this is said to lack. */
+function doubtsOfCurrent(told: Told, situation: Situation, verdicts: Verdict[]): Doubt[] {
+  const {
+    table: {
+      messages: { warnings, no, yes },
+    },
+    filled: { view },
+  } = told;
+  const verdict = verdicts.find(({ adapter }) => adapter === situation.currentAdapter);
+  if (!verdict) return [];
+  const reason = whyImpossible(told, verdict);
+  const lacking = (["iommu", "sriovNic"] as const).filter((field) => view.implied[field] && situation[field] === false);
+  return [
+    ...(reason
+      ? [{ field: "currentAdapter" as const, found: verdict.name, expected: warnings.current(reason.text) }]
+      : []),
+    ...lacking.map((field): Doubt => ({ field, found: no(), expected: warnings.needed(verdict.name), nearest: yes() })),
+  ];
+}
+
+/** Major and minor number of a release's code. */
+function minorOf(code: number): number {
+  return Math.floor(code / 1e5);
+}

@@ -1,0 +1,79 @@
+import type { Advisor } from "../explain/advise.ts";
+import { isBareName, LONGEST_SPELLING, lookUpGuest, wordsOf } from "./guests.ts";
+import type { Guest } from "../knowledge/knowledge.ts";
+import { nearest } from "../questions/nearest.ts";
+import { shortenOsinfoAddress } from "./osinfo-address.ts";
+import { withoutOtherProcessor } from "./other-processor.ts";
+import { listProxmoxGuests } from "./proxmox-types.ts";
+
+/**
+ * Guests that a spelling may mean, the likeliest first: those it names, but one that is called by a bare name last, else those that have a name with all its words,
+ * else the one spelt most alike, else those with one of its words. The last word may be unfinished. All are on x86, whatever processor it names.
+ */
+export function findGuests(advisor: Advisor, written: string, most = Infinity): Guest[] {
+  const { guests: index, knowledge } = advisor;
+  if (written.length > LONGEST_SPELLING) return [];
+  const members = listProxmoxGuests(knowledge.guests, index, written, undefined);
+  if (members.length > 0) return members.slice(0, most);
+  const spelling = withoutOtherProcessor(written) ?? shortenOsinfoAddress(index, written) ?? written;
+  const named = lookUpGuest(index, spelling);
+  const words = wordsOf(spelling);
+  if (words.length === 0) return named.slice(0, most);
+  const holding = guestsWithWords(advisor, spelling).filter((guest) => !named.includes(guest));
+  const found = isBareName(knowledge.guests, spelling, named) ? [...holding, ...named] : [...named, ...holding];
+  if (found.length > 0) return found.slice(0, most);
+  const alike = nearest(spelling, index.keys());
+  if (alike !== undefined) return lookUpGuest(index, alike).slice(0, most);
+  const telling = words.filter((word) => /^[a-z]{3}/.test(word));
+  return knowledge.guests
+    .filter((guest) => namesOf(guest).some((name) => telling.some((word) => name.some((own) => own.startsWith(word)))))
+    .slice(0, most);
+}
+
+/** Guests that have a name with all the words of a spelling, the likeliest first; of what is built on FreeBSD its releases from 10 on. */
+export function guestsWithWords({ knowledge }: Pick<Advisor, "knowledge">, spelling: string): Guest[] {
+  const words = isBuiltOnFreebsd(spelling) ? ["freebsd", "1"] : wordsOf(spelling);
+  return words.length === 0 ? [] : rank(knowledge.guests, words);
+}
+
+/**
+ * Guests that have a name with all the words; fewer words besides are better, and whole words better than begun ones.
+ * Of two that are as near, the one that is called so comes before one that a release without a record is taken for.
+ */
+function rank(guests: readonly Guest[], words: readonly string[]): Guest[] {
+  return guests
+    .map((guest) => {
+      const [ownName = Infinity, ownId = Infinity, ...others] = namesOf(guest).map((name) => distanceTo(name, words));
+      const own = Math.min(ownName, ownId);
+      return { guest, distance: Math.min(own, ...others), isCalledSo: own < Infinity };
+    })
+    .filter(({ distance }) => distance < Infinity)
+    .sort((a, b) => a.distance - b.distance || Number(b.isCalledSo) - Number(a.isCalledSo))
+    .map(({ guest }) => guest);
+}
+
+/** How far a name is from what was typed; infinite when a word is missing. */
+function distanceTo(name: readonly string[], words: readonly string[]): number {
+  let distance = 0;
+  for (const [at, word] of words.entries()) {
+    if (name.includes(word)) continue;
+    // A number inside is whole: "windows 20 server" does not mean Windows Server 2019.
+    if ((/\d/.test(word) && at < words.length - 1) || !name.some((own) => own.startsWith(word))) return Infinity;
+    distance += /\d/.test(word) ? 8 : 2;
+  }
+  return distance + Math.max(name.length - words.length, 0);
+}
+
+/** The words of each of a guest's names, worked out once per guest. */
+function namesOf(guest: Guest): string[][] {
+  const known = names.get(guest) ?? [guest.name, guest.id, ...guest.aliases].map(wordsOf);
+  names.set(guest, known);
+  return known;
+}
+
+const names = new WeakMap<Guest, string[][]>();
+
+/** Whether a spelling names a product that is built on a release of FreeBSD. */
+export function isBuiltOnFreebsd(spelling: string): boolean {
+  return /^\s*(?:pfsense|opnsense|freenas|truenas[ -]core)/i.test(spelling);
+}

@@ -1,0 +1,94 @@
+import type { Guest, Knowledge } from "../knowledge/knowledge.ts";
+
+/** Finds guests by any id or name; built once for a knowledge. */
+export type GuestIndex = Map<string, Guest[]>;
+
+/** The longest spelling of a guest that is looked up; no inventory prints a longer one. */
+export const LONGEST_SPELLING = 120;
+
+/** Index of every spelling, in lower case with single spaces, to the guests that it names. */
+export function indexGuests(knowledge: Knowledge): GuestIndex {
+  const index: GuestIndex = new Map();
+  for (const guest of knowledge.guests) {
+    for (const spelling of [guest.id, fullName(guest), ...guest.aliases]) {
+      const key = normalise(spelling);
+      const named = index.get(key) ?? [];
+      if (!named.includes(guest)) index.set(key, [...named, guest]);
+    }
+  }
+  return index;
+}
+
+/** A guest's name with its bitness, once, as lists and fields show it. */
+export function fullName({ name, bitness }: Pick<Guest, "name" | "bitness">): string {
+  return /\d-bit/.test(name) ? name : `${name}, ${bitness}-bit`;
+}
+
+/**
+ * The guests that a spelling names, those of the given bitness when that tells them apart. Where none is called exactly so,
+ * those whose name has the same words: "rocky 9" is rocky9, "windows11" Windows 11, "ubuntu-22.04" Ubuntu 22.04.
+ * An id that two tools give to different bitnesses (debian12: any to osinfo, 32-bit in a .vmx file) means the 64-bit one.
+ */
+export function lookUpGuest(index: GuestIndex, spelling: string, bitness?: number): Guest[] {
+  const exact = index.get(spelling) ?? index.get(normalise(spelling));
+  const named = exact ?? byWords(index).get(wordsOf(spelling).join(" ")) ?? [];
+  if (named.length < 2) return named;
+  const wanted = bitness ?? (!exact || /\s/.test(spelling.trim()) ? undefined : 64);
+  const fitting = named.filter((guest) => guest.bitness === wanted);
+  return fitting.length > 0 ? fitting : named;
+}
+
+/** The index by words, worked out once, when the first spelling needs it. */
+function byWords(index: GuestIndex): GuestIndex {
+  const known = wordIndexes.get(index);
+  if (known) return known;
+  const words: GuestIndex = new Map();
+  const all = [...new Set([...index.values()].flat())];
+  for (const [spelling, guests] of index) {
+    const key = wordsOf(spelling).join(" ");
+    // Only as it is written does an id without a bitness mean the one that has it: who writes "rhel 7" leaves the bitness open.
+    const meant = /\b(32|64)\b/.test(key)
+      ? guests
+      : all.filter(({ name }) => guests.some((guest) => guest.name === name));
+    words.set(key, [...new Set([...(words.get(key) ?? []), ...meant])]);
+  }
+  words.delete("");
+  wordIndexes.set(index, words);
+  return words;
+}
+
+const wordIndexes = new WeakMap<GuestIndex, GuestIndex>();
+
+/** Letters and digits apart, as people leave out or add the space between them; 2k19 is 2019. */
+export function wordsOf(text: string): string[] {
+  return (
+    text
+      .toLowerCase()
+      .replace(/2k(\d\d)/g, "20$1")
+      .match(/[a-z]+|\d+/g) ?? []
+  );
+}
+
+/**
+ * Whether a spelling is the bare name of a system of which other releases are called so with a number behind: freebsd is what
+ * a .vmx file calls the oldest one, and what people call all of them.
+ */
+export function isBareName(guests: readonly Guest[], spelling: string, [named, ...more]: readonly Guest[]): boolean {
+  const word = normalise(spelling);
+  if (named === undefined || more.length > 0 || !/^[a-z]+$/.test(word) || normalise(named.name) === word) return false;
+  const isNumbered = (alias: string): boolean => alias.startsWith(word) && /^(?!64)\d/.test(alias.slice(word.length));
+  return guests.some(
+    ({ family, release, aliases }) => family === named.family && release !== named.release && aliases.some(isNumbered),
+  );
+}
+
+/** The guest among several that a spelling without a bitness is taken for: the only one of 64 bits. */
+export function usualBitness(named: readonly Guest[], bitness?: number): Guest | undefined {
+  const [guest, ...more] = bitness === undefined ? named.filter((one) => one.bitness === 64) : [];
+  return more.length === 0 ? guest : undefined;
+}
+
+/** A spelling as it is compared: in lower case with single spaces. */
+export function normalise(spelling: string): string {
+  return spelling.trim().toLowerCase().replace(/\s+/g, " ");
+}

@@ -1,0 +1,300 @@
+/**
+ * What the engine reads: the compiled, compact part of the atlas.
+ * tools/site/compile writes it from data/; nothing here is authored by hand.
+ */
+
+import type { Phase } from "./phases.ts";
+
+export type AdapterKind = "emulated" | "paravirtual" | "passthrough";
+export type Support = "yes" | "no" | "partial" | "unknown";
+export type Basis = "stated" | "implied" | "inferred" | "none";
+export type DriverOrigin = "box" | "tools" | "vendor" | "none" | "unknown";
+export type Strength = "hard-constraint" | "vendor-recommendation" | "measured" | "practice";
+export type Gain = "cpu" | "latency" | "throughput" | "sharing" | "compatibility" | "purpose";
+/** What a host may have to offer before an adapter can be used. */
+export type HostFact = "iommu" | "sriovNic";
+
+export interface Knowledge {
+  /** Version of this shape; a change that breaks a reader raises it. */
+  schemaVersion: string;
+  /** Version of the content, from a hash of the records. */
+  knowledgeVersion: string;
+  platforms: Platform[];
+  features: Feature[];
+  /** In the order of lists and tables. */
+  adapters: Adapter[];
+  guests: Guest[];
+  /** In the order of the decision table. */
+  rules: Rule[];
+  steps: Step[];
+  effects: { ratios: MeasuredRatio[]; savings: SavingPoint[] };
+  /** Everything that rules, cells and drivers cite, by reference. */
+  evidence: Record<string, Evidence>;
+}
+
+export interface Platform {
+  id: string;
+  name: string;
+  /** What its releases are called: QEMU 8.2 is none of KVM. */
+  releaseName: string;
+  /** Release that is assumed when the version is unknown. */
+  current: string;
+  /** Name of the driver package that is added in the guest. */
+  guestDrivers: string;
+  versions: { version: string; name?: string; virtualHardware?: number; virtualHardwareSince?: string }[];
+}
+
+export interface Feature {
+  id: string;
+  name: string;
+  group: "mobility" | "sharing" | "performance" | "boot";
+  aliases: string[];
+  /** Platform id to the feature's name there; a platform not listed does not have it. */
+  platforms: Record<string, string>;
+}
+
+export interface Adapter {
+  id: string;
+  name: string;
+  kind: AdapterKind;
+  platforms: Record<string, AdapterOnPlatform>;
+}
+
+export interface AdapterOnPlatform {
+  name: string;
+  /** First platform version, or "unknown". */
+  since: string;
+  until?: string;
+  /** Lowest virtual hardware version. */
+  virtualHardware?: number;
+  needs: HostFact[];
+  /** False when the platform does not list it per guest (DirectPath I/O). */
+  listed: boolean;
+  /** Feature id to cell; a feature not listed is unknown. */
+  cells: Record<string, Cell>;
+  /** Other ways in which the platform can drive it; left out where there is none that keeps more features. */
+  modes?: Mode[];
+  /** Modes in one of which a rule demands that it be driven, with all that is recorded of them. */
+  demandedModes?: DemandedMode[];
+  /** References of the sources that state versions and needs. */
+  evidence: string[];
+}
+
+/** Another way to drive an adapter: what it keeps that the adapter as such loses. The adapter is judged without it. */
+export interface Mode {
+  id: string;
+  name: string;
+  since: string;
+  /** Last platform version that has it. */
+  until?: string;
+  virtualHardware?: number;
+  note?: string;
+  /** Feature id to cell, those only that are better than the adapter's own. */
+  keeps: Record<string, Cell>;
+}
+
+/** A way to drive an adapter to which a rule leaves no other choice; a feature that has no cell here is unknown. */
+export interface DemandedMode {
+  id: string;
+  name: string;
+  cells: Record<string, Cell>;
+}
+
+export interface Cell {
+  support: Support;
+  since?: string;
+  until?: string;
+  note?: string;
+  basis: Basis;
+  evidence: string[];
+}
+
+export interface Guest {
+  id: string;
+  name: string;
+  family: string;
+  /** In the family's numbering (kernel version for linux), or "unknown". */
+  release: string;
+  bitness: 16 | 32 | 64;
+  /** Lower-case ids and names of other tools, the atlas id not among them. */
+  aliases: string[];
+  /** Spellings that no record lists and that are taken for this guest. */
+  patterns?: GuestPattern[];
+  platforms: Record<string, GuestOnPlatform>;
+}
+
+/** Lower-case text around a release number; without text after it, text that stands anywhere in a name. */
+export interface GuestPattern {
+  before: string;
+  after?: string;
+  from?: string;
+  to?: string;
+  /** Releases after the last one are taken for the guest too. */
+  later?: boolean;
+}
+
+export interface GuestOnPlatform {
+  /** First virtual hardware at which the platform lists the guest; left out where no record tells. */
+  listedFrom?: number;
+  /** First release that has the guest, where it is later than the first with that virtual hardware. */
+  since?: string;
+  /** Ranges of virtual hardware, lowest first, with the adapters offered there. */
+  offered: OfferedRange[];
+  /** The same with what a machine has that the platform lists under an older guest's entry, before the guest has one of its own. */
+  older?: { listedFrom: number; since?: string; offered: OfferedRange[]; entries: OlderEntry[] };
+  default: string;
+  basis: Basis;
+  evidence: string[];
+  /** Adapter id to where this guest gets the driver; an adapter not listed is unknown. */
+  drivers: Record<string, Driver>;
+}
+
+export interface OfferedRange {
+  from?: number;
+  to?: number;
+  adapters: string[];
+}
+
+/** An entry of the platform's list of guests that serves for a later release too. */
+export interface OlderEntry {
+  guest: string;
+  /** What the platform calls it there. */
+  name: string;
+  from: number;
+  to: number;
+  /** Inferred where its name does not say that it stands for later releases. */
+  basis?: Basis;
+}
+
+export interface Driver {
+  where: DriverOrigin;
+  basis: Basis;
+  evidence: string[];
+}
+
+export interface NumberRange {
+  above?: number;
+  atLeast?: number;
+  below?: number;
+  atMost?: number;
+}
+export interface VersionRange {
+  atLeast?: string;
+  below?: string;
+}
+
+export interface Conditions {
+  platform?: string[];
+  platformVersion?: VersionRange;
+  guest?: string[];
+  guestFamily?: string[];
+  guestRelease?: VersionRange;
+  bitness?: 32 | 64;
+  hardwareVirtualization?: boolean;
+  virtualHardware?: NumberRange;
+  guestDrivers?: boolean;
+  packetRate?: NumberRange;
+  linkGbps?: NumberRange;
+  saveCpu?: boolean;
+  latencySensitive?: boolean;
+  manyConnections?: boolean;
+  forwardsPackets?: boolean;
+  dpdk?: boolean;
+  iommu?: boolean;
+  sriovNic?: boolean;
+  currentAdapter?: string[];
+  requires?: string[];
+}
+
+export interface Consequence {
+  exclude?: string[];
+  prefer?: string[];
+  over?: string[];
+  gain?: Gain;
+  warn?: string[];
+  /** Features that no adapter under warn can have beside the setting that is named, or else beside those that the rule's conditions require. */
+  loses?: string[];
+  beside?: string;
+  require?: string[];
+  for?: string[];
+  /** What the adapters under for have to come with, in words that follow their name. */
+  provided?: string;
+}
+
+export interface Rule {
+  id: string;
+  title: string;
+  when: Conditions;
+  then: Consequence;
+  because: string;
+  change?: string;
+  strength: Strength;
+  contested: boolean;
+  since?: string;
+  until?: string;
+  evidence: string[];
+}
+
+export interface Step {
+  id: string;
+  title: string;
+  platform: string;
+  adapters: string[];
+  /** The mode of the adapter that it is for; then it is told only where a rule demands it. */
+  mode?: string;
+  /** Guest families it is meant for; left out means all. */
+  guestFamily?: string[];
+  /** Whether it is for an adapter that comes new, or for one that takes the place of another; left out means both. */
+  occasion?: "new" | "change";
+  /** Adapters whose place is taken; left out means any. With `occasion: new`, those whose place is taken by adding one. */
+  replaces?: string[];
+  /** Adapters whose place cannot be taken in this way. */
+  notReplacing?: string[];
+  /** Whether it is for guests with DPDK alone, or for all but them; left out means all. */
+  dpdk?: boolean;
+  tool: string;
+  action: Phase;
+  text?: string;
+  language?: string;
+  code?: string;
+  pitfalls: string[];
+}
+
+/** One adapter's figure divided by another's in one study: lowest and highest of its comparisons. */
+export interface MeasuredRatio {
+  platform: string;
+  adapter: string;
+  over: string;
+  metric: string;
+  low: number;
+  high: number;
+  comparisons: number;
+  /** Year, guest, link and traffic in short. */
+  conditions: string;
+  evidence: string[];
+}
+
+/** CPU saved at a packet rate; without a number where the source gives none. */
+export interface SavingPoint {
+  platform: string;
+  adapter: string;
+  packetRate: number;
+  percentOfCore?: number;
+  evidence: string[];
+}
+
+/** A short description of something cited, enough to name it and link to it. */
+export interface Evidence {
+  kind: "source" | "dataset" | "measurement" | "finding";
+  title: string;
+  /** Id of the source it comes from. */
+  source: string;
+  /** Year the source was published. */
+  year: number;
+  /** Page of the atlas, relative to the site's root. */
+  path: string;
+  /** It counts what a driver does and measures no performance, so it explains advice and makes it no surer. */
+  isCount?: boolean;
+  /** Records that say otherwise, with why they may differ; "unknown" where nobody says it. */
+  contradictedBy?: { evidence: string; cause: string }[];
+}

@@ -1,0 +1,286 @@
+import type { Advisor } from "../explain/advise.ts";
+import { ASSUMED_PLATFORM, BOOLEAN_FIELDS, PACKET_BYTES, SITUATION_FIELDS } from "./fields.ts";
+import { guestsWithWords, isBuiltOnFreebsd } from "../guests/find-guests.ts";
+import { isBareName, LONGEST_SPELLING, usualBitness } from "../guests/guests.ts";
+import type { Guest } from "../knowledge/knowledge.ts";
+import { nearest } from "./nearest.ts";
+import { isUnknownOsinfo, shortenOsinfoAddress } from "../guests/osinfo-address.ts";
+import { withoutOtherProcessor } from "../guests/other-processor.ts";
+import { listProxmoxGuests } from "../guests/proxmox-types.ts";
+import { resolveGuest } from "../guests/resolve-guest.ts";
+import type { Situation } from "./situation.ts";
+
+/** Something in the input that cannot be used. */
+export interface Problem {
+  /** Field of the situation. */
+  field: string;
+  /** What was found, as written. */
+  found: string;
+  /** What would be accepted. */
+  expected: string;
+  /** The accepted value that is nearest to what was found. */
+  nearest?: string;
+}
+
+/** Guests that a refusal names. */
+const MOST_CHOICES = 5;
+/** More fields, or more required features, than any situation has. */
+export const MOST_ENTRIES = 100;
+/** Characters of a value that a message shows. */
+const MOST_SHOWN = 80;
+const MOST_PACKETS = 1_000_000_000;
+
+/** Checks input of any origin; gives the situation with ids in the atlas's spelling, or every problem at once. */
+export function readSituation(advisor: Advisor, input: unknown): { situation: Situation; problems: Problem[] } {
+  const fields = copyFields(input);
+  if ("problem" in fields) return { situation: {}, problems: fields.problem };
+  const situation: Situation = {};
+  const problems: Problem[] = [];
+  for (const [field, value] of Object.entries(fields.value)) {
+    if (isUnknown(field, value)) continue;
+    const result = readField(advisor, field, value, fields.value);
+    if ("problem" in result) problems.push(...result.problem);
+    else Object.assign(situation, { [field]: result.value });
+  }
+  const refused = refuseDifferingTypes(advisor, situation);
+  if (refused) delete situation.guest;
+  return { situation, problems: refused ? [...problems, refused] : problems };
+}
+
+function isUnknown(field: string, value: unknown): boolean {
+  return (
+    value === undefined ||
+    value === null ||
+    value === "unknown" ||
+    (field === "guest" && typeof value === "string" && value.length <= LONGEST_SPELLING && isUnknownOsinfo(value))
+  );
+}
+
+/** An ostype of Proxmox VE is taken only if every guest that it stands for gets the same adapter; else it is refused, with these guests. */
+function refuseDifferingTypes(advisor: Advisor, situation: Situation): Problem | undefined {
+  const { guest: type = "", platform, bitness } = situation;
+  const guests = listProxmoxGuests(advisor.knowledge.guests, advisor.guests, type, platform, bitness);
+  const differ = (some: readonly Guest[]): boolean =>
+    new Set(some.map(({ id }) => advisor.recommend({ ...situation, guest: id }))).size > 1;
+  if (!differ(guests)) return undefined;
+  const usual = guests.filter((guest) => guest.bitness === guests[0]?.bitness);
+  const ids = (differ(usual) ? usual : guests).map(({ id }) => id);
+  return {
+    field: "guest",
+    found: show(type),
+    nearest: ids[0] as string,
+    expected: `one guest: in Proxmox VE this type stands for several, which do not all get the same adapter; name one of ${ids.join(", ")}${guests[0]?.family === "linux" ? ", or the distribution with its release" : ""}`,
+  };
+}
+
+/** One line for a problem, ready to print. */
+export function describeProblem(problem: Problem): string {
+  const hint = problem.nearest === undefined ? "" : `; nearest: ${problem.nearest}`;
+  return `${problem.field}: found ${problem.found}, expected ${problem.expected}${hint}`;
+}
+
+type Result<Value = unknown> = { value: Value } | { problem: Problem[] };
+
+/** The fields as they are now, read once: an object of another program may have accessors that throw or change their minds. */
+function copyFields(input: unknown): Result<Record<string, unknown>> {
+  const refuse = (found: string, expected: string): Result<never> => ({
+    problem: [{ field: "situation", found, expected }],
+  });
+  try {
+    if (typeof input !== "object" || input === null || Array.isArray(input))
+      return refuse(show(input), "a JSON object");
+    const fields = Object.entries(input);
+    if (fields.length > MOST_ENTRIES) return refuse(`${fields.length} fields`, `at most ${MOST_ENTRIES}`);
+    for (const field of fields) if (Array.isArray(field[1])) field[1] = copyList(field[1]);
+    return { value: Object.fromEntries(fields) as Record<string, unknown> };
+  } catch {
+    return refuse("an object that cannot be read", "a JSON object");
+  }
+}
+
+/** The entries of a list, of one that is too long so many as show that it is. */
+function copyList(list: unknown[]): unknown[] {
+  return Array.from({ length: Math.min(list.length, MOST_ENTRIES + 1) }, (_, at) => list[at]);
+}
+
+function readField(advisor: Advisor, field: string, value: unknown, input: Record<string, unknown>): Result {
+  const { knowledge } = advisor;
+  const refuse = (expected: string, near?: string): Result => ({
+    problem: [{ field, found: show(value), expected, ...(near === undefined ? {} : { nearest: near }) }],
+  });
+  if ((BOOLEAN_FIELDS as readonly string[]).includes(field)) {
+    return typeof value === "boolean" ? { value } : refuse("true or false");
+  }
+  switch (field as keyof Situation) {
+    case "platform": {
+      const ids = knowledge.platforms.map((platform) => platform.id);
+      return ids.includes(value as string) ? { value } : refuse(`one of ${ids.join(", ")}`, near(value, ids));
+    }
+    case "platformVersion":
+      return readVersion(advisor, value, input, refuse);
+    case "guest":
+      return readGuest(advisor, value, input, refuse);
+    case "bitness":
+      return value === 32 || value === 64 ? { value } : refuse("32 or 64");
+    case "virtualHardware":
+      return isWhole(value, 3, 99) ? { value } : refuse("a whole number from 3 to 99, as in vmx-21");
+    case "packetRate":
+      return isWhole(value, 0, MOST_PACKETS)
+        ? { value }
+        : refuse("a whole number of packets per second, 0 to 1,000,000,000");
+    case "throughputGbps":
+      return isWithin(value, 0.001, 1000) ? { value } : refuse("a number of Gbit/s, 0.001 to 1,000");
+    case "packetBytes":
+      return isWhole(value, PACKET_BYTES.smallest, 65535)
+        ? { value }
+        : refuse("a whole number of bytes of an IP packet, 46 to 65,535");
+    case "linkGbps":
+      return isWhole(value, 1, 1000) ? { value } : refuse("a whole number of Gbit/s, 1 to 1,000");
+    case "currentAdapter": {
+      const platform = platformOf(advisor, input);
+      const ids = knowledge.adapters
+        .filter((adapter) => platform === undefined || adapter.platforms[platform.id])
+        .map(({ id }) => id);
+      if (!ids.includes(value as string)) return refuse(`one of ${ids.join(", ")}`, near(value, ids));
+      // Which adapters there are is known once the platform is, and its problem is named already.
+      return platform === undefined ? { problem: [] } : { value };
+    }
+    case "requires":
+      return readRequires(advisor, value, refuse);
+    default: {
+      const known = near(field, SITUATION_FIELDS);
+      return {
+        problem: [
+          {
+            field: shorten(field),
+            found: show(value),
+            expected: `a field that exists (${SITUATION_FIELDS.join(", ")})`,
+            ...(known ? { nearest: known } : {}),
+          },
+        ],
+      };
+    }
+  }
+}
+
+/** The platform of the input, or the assumed one; undefined if the input names one that is not known. */
+function platformOf(
+  { knowledge }: Advisor,
+  input: Record<string, unknown>,
+): Advisor["knowledge"]["platforms"][number] | undefined {
+  const named = isUnknown("platform", input.platform) ? ASSUMED_PLATFORM : input.platform;
+  return knowledge.platforms.find(({ id }) => id === named);
+}
+
+type Refuse = (expected: string, near?: string) => Result;
+
+function readVersion(advisor: Advisor, value: unknown, input: Record<string, unknown>, refuse: Refuse): Result {
+  const platform = platformOf(advisor, input);
+  const versions = platform?.versions.map((release) => release.version) ?? [];
+  const known = versions.length === 0 ? "" : `; known: ${versions.join(", ")}`;
+  const match =
+    typeof value === "string" ? /^(\d{1,4}(?:\.\d{1,4}){0,2})(?:\s*u(\d{1,2}))?$/i.exec(value.trim()) : null;
+  if (!match) return refuse(`a release such as "${platform?.current ?? "8.0"}" (text${known})`, near(value, versions));
+  return { value: match[2] ? `${match[1]}.${match[2]}` : match[1] };
+}
+
+function readGuest(advisor: Advisor, value: unknown, input: Record<string, unknown>, refuse: Refuse): Result {
+  if (typeof value !== "string" || value.trim() === "") return refuse("an id or name of a guest, as text");
+  if (value.length > LONGEST_SPELLING)
+    return refuse(`an id or name of a guest of at most ${LONGEST_SPELLING} characters`);
+  const bitness = typeof input.bitness === "number" ? input.bitness : undefined;
+  if (
+    listProxmoxGuests(advisor.knowledge.guests, advisor.guests, value, platformOf(advisor, input)?.id, bitness).length >
+    0
+  )
+    return { value: value.trim() };
+  const { named, claimed, otherwise } = resolveGuest(advisor.knowledge.guests, advisor.guests, value, bitness);
+  // A bare name, and what follows, as it was written, so that the advice can say what it was taken for.
+  if (named.length === 1)
+    return {
+      value: isBareName(advisor.knowledge.guests, value, named) ? value.trim() : (named[0] as { id: string }).id,
+    };
+  if (named.length > 1 && usualBitness(named, bitness)) return { value: value.trim() };
+  if (named.length > 1)
+    return refuse(
+      `one guest; this names ${named.map((guest) => guest.id).join(" and ")}: give the bitness`,
+      named.at(-1)?.id,
+    );
+  if (claimed) return { value: value.trim() };
+  if (withoutOtherProcessor(value) !== undefined)
+    return refuse("a guest on x86: none on ARM or another processor is recorded", otherwise?.id);
+  if (otherwise) return refuse(`${otherwise.name} with ${otherwise.bitness} bits: no other is recorded`, otherwise.id);
+  const alike = guestsWithWords(advisor, shortenOsinfoAddress(advisor.guests, value) ?? value).filter(
+    (guest) => bitness === undefined || guest.bitness === bitness,
+  );
+  if (alike.length > 0) {
+    const ids = alike
+      .slice(0, MOST_CHOICES)
+      .map(({ id }) => id)
+      .join(", ");
+    const what = isBuiltOnFreebsd(value) ? "the release of FreeBSD that it is built on" : "one guest";
+    return refuse(
+      `${what}: ${ids}${alike.length > MOST_CHOICES ? " or another" : ""} (list them with: guests ${value.trim()})`,
+      alike[0]?.id,
+    );
+  }
+  // A slip seldom hits the first letter; without this "vyos" would be taken for a misspelt "dos".
+  const [first] = value.trim().toLowerCase();
+  return refuse(
+    "a guest id or name; for an appliance, the guest that its maker's template sets (list them with: guests)",
+    near(
+      value,
+      [...advisor.guests.keys()].filter((key) => key[0] === first),
+    ),
+  );
+}
+
+function readRequires(advisor: Advisor, value: unknown, refuse: Refuse): Result {
+  if (!Array.isArray(value)) return refuse("a list of feature ids");
+  if (value.length > MOST_ENTRIES) return refuse(`at most ${MOST_ENTRIES} feature ids`);
+  const { features } = advisor.knowledge;
+  const problems: Problem[] = [];
+  const ids = value.flatMap((entry) => {
+    const feature = features.find((one) => one.id === entry || one.aliases.includes(entry));
+    if (feature) return [feature.id];
+    const known = features.flatMap((one) => [one.id, ...one.aliases]);
+    const closest = near(entry, known);
+    problems.push({
+      field: "requires",
+      found: show(entry),
+      expected: `one of ${features.map((one) => one.id).join(", ")}`,
+      ...(closest ? { nearest: closest } : {}),
+    });
+    return [];
+  });
+  return problems.length > 0 ? { problem: problems } : { value: [...new Set(ids)] };
+}
+
+function isWhole(value: unknown, least: number, most: number): boolean {
+  return Number.isInteger(value) && (value as number) >= least && (value as number) <= most;
+}
+
+function isWithin(value: unknown, least: number, most: number): boolean {
+  return typeof value === "number" && value >= least && value <= most;
+}
+
+function near(value: unknown, candidates: Iterable<string>): string | undefined {
+  const isShort = typeof value === "number" || (typeof value === "string" && value.length <= LONGEST_SPELLING);
+  return isShort ? nearest(String(value), candidates) : undefined;
+}
+
+/** A value for a message. Of lists and objects their kind alone, for these may be nested without end. */
+function show(value: unknown): string {
+  if (typeof value === "string") return shorten(JSON.stringify(value.slice(0, MOST_SHOWN)));
+  if (Array.isArray(value))
+    return value.length > MOST_ENTRIES ? `a list of more than ${MOST_ENTRIES} entries` : `a list of ${value.length}`;
+  return typeof value === "object" && value !== null
+    ? "an object"
+    : typeof value === "function"
+      ? "a function"
+      : shorten(String(value));
+}
+
+function shorten(text: string): string {
+  return text.length > MOST_SHOWN ? `${text.slice(0, MOST_SHOWN - 3)}...` : text;
+}

@@ -1,0 +1,116 @@
+import type { Advice } from "../../explain/advice.ts";
+import { ASSUMED_PLATFORM } from "../../questions/fields.ts";
+import { tellSteps, type StepWords } from "../../steps/step-words.ts";
+
+/** What comes apart from the knowledge once somebody is there to read it: words of the steps, platform by platform, and titles of what is cited. */
+export interface LaterWords {
+  /** The words of a platform's steps, when they are there. */
+  known: (platform: string) => StepWords | undefined;
+  /** The same when they have come; asked for once, and again after that failed. */
+  load: (platform: string) => Promise<StepWords>;
+  /** Whether some have come or are on their way: then those of another platform are wanted as soon as the answer is for it. */
+  readonly isWanted: boolean;
+  /** Whether all that is cited has its title in the knowledge. */
+  readonly isTitled: boolean;
+  /** Has it get them; asked for once, and again after that failed. */
+  loadTitles: () => Promise<void>;
+  /** Has all of it there when it returns, for a page that the browser prints this moment; throws where that fails or the place cannot. */
+  loadNow: (platform: string) => void;
+}
+
+/** How a place that can wait for nothing gets both. */
+export interface ReadNow {
+  readWords: (platform: string) => StepWords;
+  readTitles: () => void;
+}
+
+/** Words that a function fetches for one platform, and titles that another puts into the knowledge; without it they are there. */
+export function laterWords(
+  fetchWords: (platform: string) => Promise<StepWords>,
+  fetchTitles?: () => Promise<void>,
+  now?: ReadNow,
+): LaterWords {
+  let isTitled = fetchTitles === undefined;
+  let titles: Promise<void> | null = null;
+  const known = new Map<string, StepWords>();
+  const asked = new Map<string, Promise<StepWords>>();
+  async function fetchOnce(platform: string): Promise<StepWords> {
+    try {
+      const words = await fetchWords(platform);
+      known.set(platform, words);
+      return words;
+    } catch (error) {
+      asked.delete(platform);
+      throw error;
+    }
+  }
+  async function fetchTitlesOnce(): Promise<void> {
+    try {
+      await fetchTitles?.();
+      isTitled = true;
+    } catch (error) {
+      titles = null;
+      throw error;
+    }
+  }
+  return {
+    known: (platform) => known.get(platform),
+    load(platform) {
+      const coming = asked.get(platform) ?? fetchOnce(platform);
+      asked.set(platform, coming);
+      return coming;
+    },
+    get isWanted() {
+      return asked.size > 0;
+    },
+    get isTitled() {
+      return isTitled;
+    },
+    loadTitles: () => (titles ??= fetchTitlesOnce()),
+    loadNow(platform) {
+      if (!known.has(platform)) {
+        if (!now) throw new Error("nothing can be loaded at once here");
+        known.set(platform, now.readWords(platform));
+        asked.set(platform, Promise.resolve(known.get(platform) as StepWords));
+      }
+      if (!isTitled) now?.readTitles();
+      isTitled = true;
+    },
+  };
+}
+
+/** Whether the advice has steps and nobody knows yet what they say. */
+export function isWordless(advice: Advice, later: LaterWords | null): later is LaterWords {
+  return later !== null && later.known(platformOf(advice)) === undefined && advice.steps.length > 0;
+}
+
+/** Advice with what its steps say, where that is known apart from the knowledge. */
+export function withWords(advice: Advice, later: LaterWords | null): Advice {
+  const words = later?.known(platformOf(advice));
+  return words ? { ...advice, steps: tellSteps(advice.steps, words) } : advice;
+}
+
+/** Hands over advice with what its steps say: at once where that is known, else as soon as it has come. Titles are waited for, and done without. */
+export function whenTold<Result>(
+  advice: Advice,
+  later: LaterWords | null,
+  use: (advice: Advice) => Result,
+): Result | Promise<Result> {
+  const waits = [
+    ...(isWordless(advice, later) ? [later.load(platformOf(advice))] : []),
+    ...(isUntitled(later) ? [later.loadTitles().catch(() => undefined)] : []),
+  ];
+  return waits.length > 0
+    ? Promise.all(waits).then(() => use(withWords(advice, later)))
+    : use(withWords(advice, later));
+}
+
+/** Whether what is cited is still without titles. */
+export function isUntitled(later: LaterWords | null): later is LaterWords {
+  return later !== null && !later.isTitled;
+}
+
+/** The platform that an answer, or what was asked, is for. */
+export function platformOf({ situation }: Pick<Advice, "situation">): string {
+  return situation.platform ?? ASSUMED_PLATFORM;
+}

@@ -1,0 +1,87 @@
+import { recordOf } from "../../knowledge/evidence-titles.ts";
+import type { Knowledge } from "../../knowledge/knowledge.ts";
+import { h, type Child } from "../dom.ts";
+import { joinUnits } from "./join-units.ts";
+import type { View } from "../view.ts";
+import { words } from "../words.ts";
+
+/** A link to a page of the atlas, or its words alone where the atlas's address is not known. */
+export function atlasLink(
+  view: Pick<View, "atlas" | "newTab">,
+  path: string,
+  className: string,
+  ...children: Child[]
+): HTMLElement {
+  const address = atlasAddress(view.atlas, path);
+  if (address === null) return h("span", { class: className }, ...children);
+  const target = view.newTab ? { target: "_blank", rel: "noopener" } : {};
+  return h(
+    "a",
+    { class: className, href: address, ...target },
+    ...children,
+    view.newTab && h("span", { class: "visually-hidden" }, words.newTab),
+  );
+}
+
+/** The address of a path of the atlas below its base. */
+export function atlasAddress(atlas: string | null, path: string): string | null {
+  return atlas === null ? null : atlas + path.replace(/^\//, "");
+}
+
+/** Something cited, once for all the rows of the same page that are cited together. */
+export interface Citation {
+  /** Its record's id while nobody knows the title. */
+  title: string;
+  year: number;
+  path: string;
+  /** The reference under which its title is to be found, once somebody knows it. */
+  untitled?: string;
+}
+
+/** What a list of references names: rows of one study become one citation of it. */
+export function listCitations(evidence: Knowledge["evidence"], references: readonly string[]): Citation[] {
+  const cited = new Map<string, Citation>();
+  for (const reference of references) {
+    const found = evidence[reference];
+    if (!found) continue;
+    const page = found.path.replace(/#.*/, "");
+    const title = found.title || recordOf(reference).replace(/^\w+:/, "");
+    const key = `${page} ${title}`;
+    const known = cited.get(key);
+    const path = known && known.path !== found.path ? page : found.path;
+    cited.set(key, {
+      title: title.replace(/\.$/, ""),
+      year: found.year,
+      path,
+      ...(found.title ? {} : { untitled: reference }),
+    });
+  }
+  return [...cited.values()];
+}
+
+/** Links to what is cited. */
+export function citationLinks(
+  references: readonly string[],
+  view: Pick<View, "atlas" | "newTab" | "knowledge">,
+): HTMLElement[] {
+  return listCitations(view.knowledge.evidence, references).map(({ title, year, path, untitled }) => {
+    const link = atlasLink(view, path, "evidence-link", words.evidence(title, year));
+    if (untitled !== undefined) link.dataset.untitled = untitled;
+    return link;
+  });
+}
+
+/** Gives the links that were shown without titles theirs, or says under each list that they did not come. */
+export function nameCitations(answer: HTMLElement, evidence: Knowledge["evidence"], haveCome: boolean): void {
+  for (const note of answer.querySelectorAll(".untitled")) note.remove();
+  for (const link of answer.querySelectorAll<HTMLElement>("[data-untitled]")) {
+    if (haveCome) {
+      const [{ title, year }] = listCitations(evidence, [link.dataset.untitled ?? ""]) as [Citation];
+      link.firstChild?.replaceWith(joinUnits(words.evidence(title, year)));
+      delete link.dataset.untitled;
+    } else {
+      const list = link.closest(".reason-list");
+      if (!list?.nextSibling) list?.after(h("p", { class: "hint untitled" }, words.titlesFailed));
+    }
+  }
+}

@@ -1,0 +1,157 @@
+import type { Advice, AdviceStep, Reason, Verdict } from "../../explain/advice.ts";
+import type { Knowledge } from "../../knowledge/knowledge.ts";
+import type { Situation } from "../../questions/situation.ts";
+import { conflictTexts } from "./conflict-texts.ts";
+import { atlasAddress, listCitations } from "./links.ts";
+import { adviceInWords, confidenceCause, recommendedVerdict, statusWord, validationTexts, whyText } from "./names.ts";
+import { toldAnswers } from "./outcome-text.ts";
+import { plainAddresses } from "./plain-addresses.ts";
+import { fieldLabel, words } from "../words.ts";
+
+/** Where the text may point: the atlas's address for its pages, and the address of this very answer. */
+export interface MarkdownLinks {
+  atlas: string | null;
+  link: string | null;
+}
+
+/** The advice on what was given as Markdown that reads well in a ticket, a wiki or a pull request. */
+export function writeMarkdown(
+  advice: Advice,
+  knowledge: Knowledge,
+  { atlas, link }: MarkdownLinks,
+  given: Situation = advice.situation,
+): string {
+  const verdict = recommendedVerdict(advice);
+  const { level } = advice.confidence;
+  const blocks = [
+    `# ${verdict ? `${advice.recommended === advice.situation.currentAdapter ? words.keep : words.use} ${escapeText(verdict.name)}` : words.noneFits}`,
+    escapeText(whyText(advice)),
+    verdict ? `**${words.levels[level]}.** ${escapeText(confidenceCause(advice))}` : "",
+    part(
+      words.situation,
+      adviceInWords(knowledge, advice, given).map(([label, value]) => `- ${label}: ${escapeText(value)}`),
+    ),
+    part(
+      words.warnings,
+      advice.warnings.map(
+        ({ field, found, expected }) => `- ${escapeText(words.problem(fieldLabel(field), found, expected))}`,
+      ),
+    ),
+    part(
+      words.questions,
+      advice.openQuestions.map(
+        (question) =>
+          `- ${escapeText(question.text)} ${toldAnswers(advice, question)
+            .map(({ text }) => escapeText(text))
+            .join("; ")}`,
+      ),
+    ),
+    part(
+      words.verdicts,
+      advice.verdicts.flatMap((one) => verdictLines(one, knowledge, atlas)),
+    ),
+    part(words.worth, verdict ? effectLines(advice, knowledge, atlas) : []),
+    part(verdict ? words.conflicts : words.conflictsNone, textItems(conflictTexts(advice))),
+    part(words.turning, textItems(advice.turningPoints)),
+    part(words.assumed(advice.assumptions.length), textItems(advice.assumptions)),
+    part(words.steps, advice.steps.map(stepText), "\n\n"),
+    part(words.verify, validationBlocks(advice), "\n\n"),
+    [escapeText(words.madeBy(advice.knowledgeVersion)), link === null ? "" : `<${link}>`].filter(Boolean).join(", "),
+  ];
+  return `${blocks.filter(Boolean).join("\n\n")}\n`;
+}
+
+/** Text with the characters that Markdown would read as marks made plain. */
+export function escapeText(text: string): string {
+  return plainAddresses(text.replace(/[\\`*_[\]<>|~]/g, "\\$&").replace(/^(\s*)([#+-]|\d+[.)])(?=\s)/gm, "$1\\$2"));
+}
+
+/** Code in a fence that is longer than any run of backticks inside. */
+export function fence(code: string, language = ""): string {
+  const longest = Math.max(0, ...(code.match(/`+/g) ?? []).map((run) => run.length));
+  const marks = "`".repeat(Math.max(3, longest + 1));
+  return `${marks}${language}\n${code.replace(/\n$/, "")}\n${marks}`;
+}
+
+function part(title: string, items: string[], between = "\n"): string {
+  return items.length === 0 ? "" : `## ${title}\n\n${items.join(between)}`;
+}
+
+function textItems(entries: readonly { text: string }[]): string[] {
+  return entries.map(({ text }) => `- ${escapeText(text)}`);
+}
+
+function verdictLines(verdict: Verdict, knowledge: Knowledge, atlas: string | null): string[] {
+  return [
+    `- **${escapeText(verdict.name)}**: ${statusWord(verdict)}`,
+    ...verdict.reasons.map((reason) => `  - ${reasonText(reason, knowledge, atlas)}`),
+  ];
+}
+
+function reasonText({ text, change, evidence }: Reason, knowledge: Knowledge, atlas: string | null): string {
+  return withCitations(text, evidence, knowledge, atlas, change);
+}
+
+function withCitations(
+  text: string,
+  evidence: readonly string[],
+  knowledge: Knowledge,
+  atlas: string | null,
+  change?: string,
+): string {
+  const cited = listCitations(knowledge.evidence, evidence).map(({ title, year, path }) => {
+    const label = escapeText(words.evidence(title, year));
+    const address = atlasAddress(atlas, path);
+    return address === null ? label : `[${label}](${encodeURI(address)})`;
+  });
+  return [
+    escapeText(text),
+    change === undefined ? "" : `${words.change} ${escapeText(change)}`,
+    cited.length === 0 ? "" : `(${cited.join("; ")})`,
+  ]
+    .filter(Boolean)
+    .join(" ");
+}
+
+function effectLines({ effects }: Advice, knowledge: Knowledge, atlas: string | null): string[] {
+  const { measured = [], savings = null, givesUp = [], conditional = [], modes = [] } = effects ?? {};
+  return [
+    ...measured.map(({ text, evidence }) => withCitations(text, evidence, knowledge, atlas)),
+    ...(savings
+      ? [
+          ...savings.points.map(({ text, evidence }) => withCitations(text, evidence, knowledge, atlas)),
+          escapeText(savings.here),
+        ]
+      : []),
+    ...(givesUp.length > 0 ? [escapeText(words.givesUp(givesUp.map(({ name }) => name).join(", ")))] : []),
+    ...(conditional.length > 0 ? [escapeText(words.conditional(conditional.map(({ name }) => name).join(", ")))] : []),
+    ...modes.map(({ text, evidence }) => withCitations(text, evidence, knowledge, atlas)),
+  ].map((line) => `- ${line}`);
+}
+
+function validationBlocks(advice: Advice): string[] {
+  const { commands = [], onHost = null } = advice.validation ?? {};
+  return commands.length === 0
+    ? []
+    : [
+        ...validationTexts(advice).slice(0, 1).map(escapeText),
+        `${words.otherEnd}:`,
+        fence(advice.validation?.otherEnd ?? "", advice.validation?.language),
+        `${words.measured}:`,
+        fence(commands.map(({ command }) => command).join("\n"), advice.validation?.language),
+        ...(onHost === null ? [] : [`${words.onHost}:`, fence(onHost, "shell")]),
+        ...validationTexts(advice).slice(1).map(escapeText),
+      ];
+}
+
+function stepText({ title, tool, occasion, text, code, language, pitfalls }: AdviceStep): string {
+  return [
+    `### ${escapeText(title)} (${words.toolNames[tool] ?? tool})`,
+    occasion === undefined ? "" : `*${words.occasions[occasion]}*`,
+    text === undefined ? "" : escapeText(text),
+    code === undefined ? "" : fence(code, language),
+    pitfalls.map((pitfall) => `- ${escapeText(pitfall)}`).join("\n"),
+  ]
+    .filter(Boolean)
+    .join("\n\n");
+}

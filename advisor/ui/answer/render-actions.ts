@@ -1,0 +1,79 @@
+import type { Advice } from "../../explain/advice.ts";
+import { fillAdvice } from "../../steps/fill-steps.ts";
+import type { Situation } from "../../questions/situation.ts";
+import { copyButton } from "./copy-button.ts";
+import { h } from "../dom.ts";
+import { whenTold } from "./later-words.ts";
+import { writeMarkdown } from "./markdown.ts";
+import type { View } from "../view.ts";
+import { words } from "../words.ts";
+
+/** What can be done with the answer: its address, the text, the data, paper. */
+export function renderActions(advice: Advice, given: Situation, view: View): HTMLElement {
+  const { knowledge, atlas, permalink, canPrint, print, say, values, later } = view;
+  const link = (): string | null => permalink(given);
+  // A text that is pasted elsewhere needs the whole address.
+  const base = atlas && new URL(atlas, document.baseURI).href;
+  const downloadNote = h("p", { class: "download-note" });
+  return h(
+    "div",
+    { class: "actions" },
+    link() !== null && copyButton("", words.copyLink, "", () => link() ?? "", say),
+    copyButton(
+      "",
+      words.copyMarkdown,
+      "",
+      () =>
+        whenTold(advice, later, (told) =>
+          writeMarkdown(
+            fillAdvice(told, values.all(), words.macLeftOut),
+            knowledge,
+            { atlas: base, link: link() },
+            given,
+          ),
+        ),
+      say,
+    ),
+    h("button", { type: "button", onclick: () => void save() }, words.download),
+    canPrint && h("button", { type: "button", onclick: print }, words.print),
+    downloadNote,
+  );
+  async function save(): Promise<void> {
+    try {
+      await whenTold(advice, later, download);
+    } catch {
+      say(words.stepsFailed);
+      return;
+    }
+    const doubt = doubtDownload();
+    if (doubt === null) return;
+    downloadNote.replaceChildren(
+      doubt,
+      " ",
+      copyButton("", words.copyJson, "", () => whenTold(advice, later, writeJson), say),
+    );
+    say(doubt);
+  }
+}
+
+/** As a data address: nothing has to be given back later, and frames without an origin can make it too. */
+function download(advice: Advice): void {
+  h("a", {
+    href: `data:application/json;charset=utf-8,${encodeURIComponent(writeJson(advice))}`,
+    download: `vnic-advice-${advice.recommended ?? "none"}.json`,
+  }).click();
+}
+
+function writeJson(advice: Advice): string {
+  return `${JSON.stringify(advice, null, 2)}\n`;
+}
+
+/**
+ * What to say of a download that a sandbox may have stopped: the browser tells no script that it did.
+ * A frame of the same origin can read its sandbox. One without an origin knows only that it has a sandbox.
+ */
+function doubtDownload(): string | null {
+  const sandbox = frameElement?.getAttribute("sandbox") ?? null;
+  if (sandbox !== null) return /(?:^|\s)allow-downloads(?:\s|$)/i.test(sandbox) ? null : words.downloadRefused;
+  return origin === "null" ? words.downloadInDoubt : null;
+}

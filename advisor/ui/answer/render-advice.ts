@@ -1,0 +1,91 @@
+import type { Advice } from "../../explain/advice.ts";
+import { add, h } from "../dom.ts";
+import { adviceInWords, confidenceCause, headVerb, recommendedVerdict, whyText } from "./names.ts";
+import { renderActions } from "./render-actions.ts";
+import { renderConflicts, renderTurningPoints, renderWarnings } from "./render-changes.ts";
+import { renderEffects } from "./render-effects.ts";
+import { renderEnd } from "./render-end.ts";
+import { renderMachine } from "./render-machine.ts";
+import { renderJumps } from "./render-jumps.ts";
+import { renderQuestions } from "./render-questions.ts";
+import { renderVerdicts } from "./render-verdicts.ts";
+import { section } from "./section.ts";
+import type { Situation } from "../../questions/situation.ts";
+import type { View } from "../view.ts";
+import { words } from "../words.ts";
+
+/** An answer as it begins, and what adds the rest of it, from the top down, and its end. */
+export interface Drawing {
+  element: HTMLElement;
+  rest: (() => void)[];
+  end: () => void;
+}
+
+/** The answer to what was given as elements: the recommendation and what is asked first, then what could change it, then what to do. */
+export function drawAdvice(advice: Advice, given: Situation, view: View): Drawing {
+  const isNone = advice.recommended === null;
+  const element = h(
+    "div",
+    { class: "advice" },
+    renderHead(advice, given, view),
+    renderActions(advice, given, view),
+    view.canPrint && renderForPaper(advice, given, view),
+    renderWarnings(advice),
+    isNone && renderConflicts(advice),
+    renderQuestions(advice, view),
+  );
+  const place = view.compact ? h("div", { class: "advice" }) : element;
+  if (view.compact)
+    element.append(h("details", { class: "fold", "data-key": "rest" }, h("summary", {}, words.folded), place));
+  return {
+    element,
+    rest: [
+      () => add(place, renderVerdicts(advice, view)),
+      () => add(place, renderEffects(advice, view), !isNone && renderConflicts(advice), renderTurningPoints(advice)),
+    ],
+    end: () => add(place, ...renderEnd(advice, view)),
+  };
+}
+
+function renderHead(advice: Advice, given: Situation, view: View): HTMLElement {
+  const { compact, headingId } = view;
+  const verdict = recommendedVerdict(advice);
+  const { level } = advice.confidence;
+  return h(
+    "div",
+    { class: "advice-head" },
+    h(
+      "h2",
+      { class: "advice-headline", id: headingId, tabindex: -1 },
+      ...(verdict
+        ? [`${headVerb(advice)} `, h("span", { class: "advice-name" }, verdict.name)]
+        : [h("span", { class: "advice-name" }, words.noneFits)]),
+    ),
+    renderMachine(advice, given, view),
+    h("p", { class: "advice-why" }, whyText(advice)),
+    verdict &&
+      h(
+        "p",
+        { class: "confidence", "data-level": level },
+        h("strong", {}, words.levels[level]),
+        ". ",
+        confidenceCause(advice),
+      ),
+    !compact && renderJumps(advice),
+  );
+}
+
+/** What a sheet has to say by itself: which machine it is about, and where the answer comes from. */
+function renderForPaper(advice: Advice, given: Situation, { knowledge, permalink }: View): HTMLElement {
+  const part = section(
+    words.situation,
+    h(
+      "ul",
+      { class: "on-paper" },
+      ...adviceInWords(knowledge, advice, given).map(([label, value]) => h("li", {}, `${label}: ${value}`)),
+    ),
+    h("p", {}, [words.madeBy(advice.knowledgeVersion), permalink(given)].filter(Boolean).join(", ")),
+  );
+  part.classList.add("on-paper");
+  return part;
+}

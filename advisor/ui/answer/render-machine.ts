@@ -1,0 +1,53 @@
+import type { Advice } from "../../explain/advice.ts";
+import { guestsWithWords } from "../../guests/find-guests.ts";
+import { fullName, isBareName } from "../../guests/guests.ts";
+import type { Guest, Knowledge } from "../../knowledge/knowledge.ts";
+import { isProxmoxType } from "../../guests/proxmox-types.ts";
+import type { Situation } from "../../questions/situation.ts";
+import { h } from "../dom.ts";
+import { platformOf } from "./later-words.ts";
+import { platformName } from "./names.ts";
+import type { View } from "../view.ts";
+import { words } from "../words.ts";
+
+/** Which machine the answer is for: the guest that was recognised, and the platform, which says so where nobody gave it and is changed at one click. */
+export function renderMachine(
+  advice: Advice,
+  given: Situation,
+  { knowledge, fixed, answer }: Pick<View, "knowledge" | "fixed" | "answer">,
+): HTMLElement {
+  const platform = platformOf(advice);
+  const guest = knowledge.guests.find(({ id }) => id === advice.situation.guest);
+  const isOwnName =
+    guest && !isProxmoxType(given.guest ?? "", given.platform) && isCalledSo(knowledge, guest, given.guest ?? "");
+  const taken =
+    guest && !isOwnName
+      ? advice.assumptions.find(({ field, value }) => field === "guest" && value === guest.id)
+      : undefined;
+  const isAssumed = given.platform === undefined;
+  const others = isAssumed && !fixed.has("platform") ? knowledge.platforms.filter(({ id }) => id !== platform) : [];
+  return h(
+    "p",
+    { class: "advice-machine" },
+    guest && h("span", {}, taken?.text ?? words.recognised(fullName(guest))),
+    " ",
+    h(
+      "span",
+      { "data-assumed": isAssumed },
+      (isAssumed ? words.assumedPlatform : words.onPlatform)(platformName(knowledge, platform)),
+    ),
+    " ",
+    ...others.map(({ id }) =>
+      h(
+        "button",
+        { type: "button", class: "answer-button", "data-key": `platform=${id}`, onclick: () => answer("platform", id) },
+        words.changePlatform(platformName(knowledge, id)),
+      ),
+    ),
+  );
+}
+
+/** Whether a spelling names this very release, whatever it leaves open; one that is only taken for it says so in words of its own. */
+function isCalledSo(knowledge: Knowledge, guest: Guest, spelling: string): boolean {
+  return guestsWithWords({ knowledge }, spelling).includes(guest) && !isBareName(knowledge.guests, spelling, [guest]);
+}

@@ -1,0 +1,92 @@
+import type { Advice, OpenQuestion } from "../../explain/advice.ts";
+import { h } from "../dom.ts";
+import { adapterName } from "./names.ts";
+import { toldAnswers } from "./outcome-text.ts";
+import { fold, section } from "./section.ts";
+import type { View } from "../view.ts";
+import { words } from "../words.ts";
+
+/** So many are in view; the others, less decisive, are one click away. */
+const SHOWN = 3;
+
+/** The open questions, most decisive first, each answer a button that says where it leads. */
+export function renderQuestions(advice: Advice, view: View): HTMLElement | null {
+  const { openQuestions } = advice;
+  if (openQuestions.length === 0) return null;
+  const items = openQuestions.map((question) => renderQuestion(question, advice, view));
+  const more = items.slice(SHOWN);
+  return section(
+    words.questions,
+    h("ul", { class: "question-list" }, ...items.slice(0, SHOWN)),
+    more.length > 0 &&
+      fold("questions", [words.moreQuestions(more.length)], h("ul", { class: "question-list" }, ...more)),
+  );
+}
+
+function renderQuestion(question: OpenQuestion, advice: Advice, view: View): HTMLElement {
+  if (view.fixed.has(question.field)) return renderFixed(question, advice);
+  const buttons = renderAnswers(question, advice, view);
+  return h(
+    "li",
+    { class: "question" },
+    h("p", {}, question.text),
+    ...(question.field === "guest" ? renderGuestAnswers(question, advice, view, buttons) : [buttons]),
+  );
+}
+
+/** A question that the page does not leave to the reader: where its answers would lead, and no way to give one. */
+function renderFixed(question: OpenQuestion, advice: Advice): HTMLElement {
+  return h(
+    "li",
+    { class: "question" },
+    h("p", {}, question.text),
+    h("ul", {}, ...toldAnswers(advice, question).map(({ text }) => h("li", {}, text))),
+    h("p", { class: "hint" }, words.fixedNote),
+  );
+}
+
+function renderAnswers(question: OpenQuestion, advice: Advice, view: View): HTMLElement {
+  const { field } = question;
+  return h(
+    "div",
+    {},
+    ...toldAnswers(advice, question).map(({ value, text }) =>
+      h(
+        "button",
+        {
+          type: "button",
+          class: "answer-button",
+          "data-key": `${field}=${value}`,
+          onclick: () => view.answer(field, String(value)),
+        },
+        text,
+      ),
+    ),
+  );
+}
+
+/** There are too many guests to choose from buttons: the field is the way, the groups of guests are one click away. */
+function renderGuestAnswers(
+  { field, answers }: OpenQuestion,
+  advice: Advice,
+  view: View,
+  buttons: HTMLElement,
+): HTMLElement[] {
+  const outcomes = answers
+    .map(({ recommended }) => adapterName(advice, recommended))
+    .join(", ")
+    .replace(/, ([^,]*)$/, `${words.or}$1`);
+  return [
+    h("div", {}, words.guestLeadsTo(outcomes)),
+    h(
+      "div",
+      {},
+      h(
+        "button",
+        { type: "button", class: "answer-button", "data-key": "name-guest", onclick: () => view.ask(field) },
+        words.nameGuest,
+      ),
+    ),
+    fold("guests", [words.whichGuests], buttons),
+  ];
+}

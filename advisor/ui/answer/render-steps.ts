@@ -1,0 +1,128 @@
+import type { Advice, AdviceStep } from "../../explain/advice.ts";
+import { nameOldType } from "../../steps/fill-steps.ts";
+import { PHASES, type Phase } from "../../knowledge/phases.ts";
+import { codeBlock } from "./code-block.ts";
+import { add, h } from "../dom.ts";
+import { renderFillFields } from "../form/fill-in.ts";
+import { platformOf } from "./later-words.ts";
+import { fold, heading } from "./section.ts";
+import { renderTabs } from "./tabs.ts";
+import type { View } from "../view.ts";
+import { words } from "../words.ts";
+
+/** How to apply the recommendation: what comes first, the tools to choose from, fine tuning, what is left to do and the way back. */
+export function renderSteps(advice: Advice, view: View): HTMLElement | null {
+  const { steps, situation } = advice;
+  if (steps.length === 0) return null;
+  if (situation.currentAdapter !== undefined) view.values.set("old-type", nameOldType(situation.currentAdapter) ?? "");
+  const place = h("section", { class: "advice-section steps" });
+  const tools = new Set(steps.filter(({ action }) => action === "apply").map(({ tool }) => tool));
+  // On paper the phases before and after are told for the chosen tool only, too.
+  let chosen = "";
+  const markOthers = (): void => {
+    for (const step of place.querySelectorAll<HTMLElement>(".step[data-tool]")) {
+      const { tool = "" } = step.dataset;
+      step.toggleAttribute("data-other", tools.has(tool) && tool !== chosen);
+    }
+  };
+  const onChoose = (tool: string): void => {
+    chosen = tool;
+    markOthers();
+  };
+  add(
+    place,
+    heading(words.steps),
+    steps.some(({ occasion }) => occasion !== undefined) &&
+      h(
+        "div",
+        {},
+        h("p", { class: "hint" }, words.presentUnknown),
+        !view.fixed.has("currentAdapter") &&
+          h(
+            "button",
+            {
+              type: "button",
+              class: "answer-button",
+              "data-key": "name-present",
+              onclick: () => view.ask("currentAdapter"),
+            },
+            words.namePresent,
+          ),
+      ),
+    ...PHASES.flatMap((phase) =>
+      renderPhase(
+        phase,
+        steps.filter(({ action }) => action === phase),
+        platformOf(advice),
+        view,
+        onChoose,
+      ),
+    ),
+  );
+  markOthers();
+  return place;
+}
+
+function renderPhase(
+  phase: Phase,
+  steps: AdviceStep[],
+  platform: string,
+  view: View,
+  onChoose: (tool: string) => void,
+): HTMLElement[] {
+  if (steps.length === 0) return [];
+  if (phase === "apply") return renderTools(steps, platform, view, onChoose);
+  return [
+    fold(
+      `steps-${phase}`,
+      [words.phases[phase], h("span", { class: "fold-count" }, words.counted("", steps.length))],
+      ...steps.map((step) => renderStep(step, view, true)),
+    ),
+  ];
+}
+
+function renderTools(
+  steps: AdviceStep[],
+  platform: string,
+  view: View,
+  onChoose: (tool: string) => void,
+): HTMLElement[] {
+  const byTool = new Map<string, AdviceStep[]>();
+  for (const step of steps) byTool.set(step.tool, [...(byTool.get(step.tool) ?? []), step]);
+  const fields = renderFillFields(steps, platform, view);
+  const tabs = [...byTool].map(([tool, list]) => ({
+    key: tool,
+    label: words.toolNames[tool] ?? tool,
+    panel: renderPanel(list, view),
+  }));
+  return [...(fields ? [fields] : []), ...renderTabs("step-tabs", words.tools, tabs, onChoose)];
+}
+
+/** A new adapter's steps in view; what takes the place of the present one behind a fold, which is open where nothing else is there. */
+function renderPanel(steps: AdviceStep[], view: View): HTMLElement[] {
+  const change = steps.filter(({ occasion }) => occasion === "change");
+  const others = steps.filter(({ occasion }) => occasion !== "change");
+  const inPlace = fold(
+    `steps-${steps[0]?.tool ?? ""}-change`,
+    [words.inPlace],
+    ...change.map((step) => renderStep(step, view, false)),
+  );
+  inPlace.open = others.length === 0;
+  return [...others.map((step) => renderStep(step, view, false)), ...(change.length > 0 ? [inPlace] : [])];
+}
+
+function renderStep(
+  { title, tool, occasion, text, code, language, pitfalls }: AdviceStep,
+  view: View,
+  isMarked: boolean,
+): HTMLElement {
+  return h(
+    "div",
+    { class: "step", "data-tool": tool },
+    h("h4", {}, title),
+    isMarked && occasion !== undefined && h("p", { class: "hint" }, words.occasions[occasion]),
+    text !== undefined && h("p", {}, text),
+    code !== undefined && codeBlock(title, { code, language }, view.values, view.say),
+    pitfalls.length > 0 && h("ul", {}, ...pitfalls.map((pitfall) => h("li", {}, pitfall))),
+  );
+}

@@ -1,0 +1,98 @@
+import { h } from "../dom.ts";
+import type { Choice, Field } from "./form.ts";
+
+/** A field with its label, its hint and its controls. */
+export type Built = HTMLElement;
+
+/** Builds one question; the control's name is the field of the situation. */
+export function buildField(field: Field): Built {
+  const { name, label, hint, kind, choices } = field;
+  const hintId = hint === undefined ? undefined : `${name}-hint`;
+  const hintLine = hint !== undefined && h("p", { class: "hint", id: hintId }, hint);
+  switch (kind) {
+    case "one":
+      return h(
+        "fieldset",
+        { class: "field", "aria-describedby": hintId },
+        h("legend", {}, label),
+        hintLine,
+        choiceRow("radio", field),
+      );
+    case "several":
+      return h(
+        "fieldset",
+        { class: "field" },
+        h("legend", { class: "visually-hidden" }, label),
+        choiceRow("checkbox", field),
+      );
+    case "list":
+      return h(
+        "div",
+        { class: "field" },
+        h("label", { for: name }, label),
+        h("select", { id: name, name, "aria-describedby": hintId }, ...options(choices)),
+        hintLine,
+      );
+    case "number":
+      return h(
+        "div",
+        { class: "field" },
+        h("label", { for: name }, label),
+        h("input", {
+          id: name,
+          name,
+          type: "text",
+          inputmode: "numeric",
+          autocomplete: "off",
+          "aria-describedby": hintId,
+        }),
+        hintLine,
+        name === "packetRate" && h("div", { class: "rate-scale", "data-rate-scale": true }),
+      );
+    case "suggest":
+      return h(
+        "div",
+        { class: "field" },
+        h("label", { for: name }, label),
+        h("input", {
+          id: name,
+          name,
+          type: "text",
+          autocomplete: "off",
+          autocapitalize: "none",
+          spellcheck: "false",
+          "aria-describedby": hintId,
+        }),
+        h("div", { class: "combobox", "data-guest-offers": true }),
+        hintLine,
+      );
+  }
+}
+
+/** The open answer, where there is one, is chosen at first. */
+function choiceRow(type: "radio" | "checkbox", { name, choices }: Field): HTMLElement {
+  return h(
+    "div",
+    { class: "choices" },
+    ...choices.map(({ value, label, feature }) =>
+      h(
+        "label",
+        { class: "choice" },
+        h("input", { type, name, value, checked: type === "radio" && value === "" }),
+        h("span", { "data-feature-name": feature }, label),
+      ),
+    ),
+  );
+}
+
+function options(choices: readonly Choice[]): HTMLElement[] {
+  const platforms = [...new Set(choices.map(({ platform }) => platform))];
+  const made = (list: readonly Choice[]): HTMLElement[] =>
+    list.map(({ value, label }) => h("option", { value }, label));
+  return platforms.flatMap((platform) => {
+    const own = choices.filter((choice) => choice.platform === platform);
+    return platform === undefined
+      ? made(own)
+      : [h("optgroup", { label: platform.name, "data-platform": platform.id }, ...made(own))];
+  });
+}

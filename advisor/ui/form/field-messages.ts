@@ -1,0 +1,95 @@
+import type { Advisor } from "../../explain/advise.ts";
+import { findGuests } from "../../guests/find-guests.ts";
+import { withoutOtherProcessor } from "../../guests/other-processor.ts";
+import type { Problem } from "../../questions/read-situation.ts";
+import { fullName } from "../../guests/guests.ts";
+import { h } from "../dom.ts";
+import type { View } from "../view.ts";
+import { fieldLabel, words } from "../words.ts";
+
+/** Guests that a message offers to take instead. */
+const MOST_OFFERS = 3;
+
+/** What a message shows: what is wrong in words, and values to take instead at one click. */
+export interface Message {
+  text: string;
+  offers: { value: string; label: string }[];
+}
+
+/** Puts each problem below its field, or at the top of the form when there is no such field; takes away those that are solved. */
+export function showProblems(
+  form: HTMLFormElement,
+  advisor: Advisor,
+  problems: readonly Problem[],
+  { fixed, repair }: Pick<View, "fixed" | "repair">,
+): void {
+  const places = new Map<Element, HTMLElement[]>();
+  for (const problem of problems) {
+    const place = findPlace(form, problem.field);
+    const { text, offers } = explainProblem(advisor, problem);
+    const buttons = fixed.has(problem.field)
+      ? []
+      : offers.map(({ value, label }) =>
+          h("button", { type: "button", class: "answer-button", onclick: () => repair(problem, value) }, label),
+        );
+    const told = buttons.length > 0 ? `${text} ${words.nearest}` : text;
+    const isRow = problem.field === "guest" && buttons.length > 0;
+    const line = isRow
+      ? h("p", { class: "offers" }, h("span", {}, told), ...buttons)
+      : h("p", {}, told, ...buttons.flatMap((button) => [" ", button]));
+    places.set(place, [...(places.get(place) ?? []), line]);
+  }
+  for (const old of form.querySelectorAll(".field-message")) if (!places.has(old)) old.replaceChildren();
+  for (const [place, lines] of places) {
+    // A new message opens the questions that it stands among; a reader may fold them again.
+    const folded = place.hasChildNodes() ? null : place.closest("details");
+    if (folded) folded.open = true;
+    place.replaceChildren(...lines);
+  }
+  markControls(form, new Set(problems.map(({ field }) => field)));
+}
+
+/** What is wrong with a value in words, and what could be taken instead. */
+export function explainProblem(advisor: Advisor, problem: Problem): Message {
+  const { field, found, expected, nearest } = problem;
+  if (field !== "guest") {
+    const offers = nearest === undefined ? [] : [{ value: nearest, label: nearest }];
+    return { text: words.problem(fieldLabel(field), found, expected), offers };
+  }
+  const spelling = found.replace(/^"|"$/g, "");
+  const guests = findGuests(advisor, spelling, MOST_OFFERS);
+  const text = advisor.guests.get(spelling.toLowerCase())
+    ? words.severalGuests(spelling)
+    : withoutOtherProcessor(spelling) === undefined
+      ? words.noGuest(spelling)
+      : words.otherProcessor;
+  return { text, offers: guests.map((guest) => ({ value: guest.id, label: fullName(guest) })) };
+}
+
+/** The element for a field's message: the one that is there, or a new one after the field. */
+function findPlace(form: HTMLFormElement, field: string): Element {
+  const control = form.querySelector(`[name="${CSS.escape(field)}"], [data-fixed="${CSS.escape(field)}"]`);
+  const box = control?.closest(".field, .form-group") ?? form;
+  const known = box.querySelector(":scope > .field-message");
+  if (known) return known;
+  const place = h("div", { class: "field-message", id: `message-${box === form ? "form" : field}` });
+  if (box === form) box.prepend(place);
+  else box.append(place);
+  return place;
+}
+
+function markControls(form: HTMLFormElement, fields: ReadonlySet<string>): void {
+  for (const control of form.querySelectorAll<HTMLInputElement | HTMLSelectElement>(
+    "input:not([type=radio], [type=checkbox]), select",
+  )) {
+    const isWrong = fields.has(control.name);
+    control.toggleAttribute("aria-invalid", isWrong);
+    if (isWrong) control.setAttribute("aria-invalid", "true");
+    const described = (control.getAttribute("aria-describedby") ?? "")
+      .split(" ")
+      .filter((id) => id !== "" && id !== `message-${control.name}`);
+    if (isWrong) described.push(`message-${control.name}`);
+    if (described.length > 0) control.setAttribute("aria-describedby", described.join(" "));
+    else control.removeAttribute("aria-describedby");
+  }
+}

@@ -1,0 +1,51 @@
+import assert from "node:assert/strict";
+import { describe, it } from "node:test";
+import { breakSome, makeSyntheticRecords } from "../../../../tools/dev/bench/synthetic-records.ts";
+import type { TextFile } from "../../../../tools/dev/bench/synthetic-records.ts";
+import { checkRecords } from "../../../../tools/check/check-records.ts";
+import type { Finding } from "../../../../tools/check/rule.ts";
+import { makeWorld } from "../../../../tools/check/world.ts";
+import { fileOf, folderOf, kinds } from "../../../../tools/records/kinds.ts";
+import { loadRecords, parseRecords } from "../../../../tools/records/load-records.ts";
+import { root, schemas } from "../../check/support/world.ts";
+
+const files = makeSyntheticRecords(root, 2500);
+
+function check(texts: readonly TextFile[]): Finding[] {
+  const sources = texts.map(({ file, text }) => {
+    const kind = kinds.find((candidate) => file.startsWith(`${folderOf(candidate)}/`));
+    assert.ok(kind, file);
+    const id = file.slice(folderOf(kind).length + 1).replace(".yaml", "");
+    assert.equal(file, fileOf(kind, id));
+    return { kind, id, file, text };
+  });
+  const set = { ...parseRecords(sources), strays: [] };
+  return checkRecords(makeWorld({ set, schemas, today: new Date().toISOString().slice(0, 10) }));
+}
+
+describe("synthetic records", () => {
+  it("are as many as were asked for, each with a name of its own", () => {
+    assert.equal(new Set(files.map(({ file }) => file)).size, 2500);
+  });
+  it("hold all kinds, and the atlas first", () => {
+    const own = loadRecords(root).records.map(({ file }) => file);
+    const present = new Set(files.map(({ file }) => file));
+    assert.deepEqual(
+      own.filter((file) => !present.has(file)),
+      [],
+    );
+    for (const kind of kinds) {
+      const count = (names: Iterable<string>): number =>
+        [...names].filter((file) => file.startsWith(`${folderOf(kind)}/`)).length;
+      assert.ok(count(present) > 1.5 * count(own), kind);
+    }
+  });
+  it("are right, so that a benchmark times the checker and not its messages", () => {
+    assert.deepEqual(check(files), []);
+  });
+  it("have one finding each where they are broken, one in a hundred", () => {
+    const findings = check(breakSome(files));
+    assert.equal(findings.length, 25);
+    assert.equal(new Set(findings.map(({ file }) => file)).size, 25);
+  });
+});

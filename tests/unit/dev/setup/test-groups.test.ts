@@ -1,0 +1,55 @@
+import assert from "node:assert/strict";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, describe, test } from "node:test";
+import { findEmptyFiles, groupTestFiles } from "../../../../tools/dev/tasks/test-groups.mjs";
+
+const root = mkdtempSync(join(tmpdir(), "atlas-"));
+after(() => rmSync(root, { recursive: true }));
+mkdirSync(join(root, "tests/unit/check"), { recursive: true });
+const passing = `import { test } from "node:test"; test("passes", () => {});`;
+
+describe("groups of test files", () => {
+  const write = (name: string, text: string): string => {
+    const file = `tests/unit/check/${name}.test.ts`;
+    writeFileSync(join(root, file), text);
+    return file;
+  };
+  test("are run by one process where a folder's files may share it, and by one each elsewhere", () => {
+    const [a, b] = [write("a", passing), write("b", passing)];
+    assert.deepEqual(groupTestFiles(root, [a, b, "tests/unit/kit/x.test.ts"]), [
+      { entry: "build/test-groups/check.mjs", files: [a, b] },
+      { entry: "tests/unit/kit/x.test.ts", files: ["tests/unit/kit/x.test.ts"] },
+    ]);
+    assert.deepEqual(groupTestFiles(root, [a]), [{ entry: a, files: [a] }]);
+  });
+  for (const [what, text] of [
+    ["has a hook for each test", `beforeEach(() => {});\n${passing}`],
+    ["waits", `const x = await import("node:fs");\n${passing}`],
+    ["waits for nothing in return", `import "node:fs";\nawait 0;\n${passing}`],
+  ] as const) {
+    test(`leave out a file that ${what}`, () => {
+      const own = write("own", text);
+      const files = [write("a", passing), write("b", passing), own];
+      assert.deepEqual(
+        groupTestFiles(root, files).map((group) => group.files.length),
+        [2, 1],
+      );
+    });
+  }
+});
+
+describe("the files that no test came from", () => {
+  const groups = [
+    { entry: "g.mjs", files: ["a", "b"] },
+    { entry: "c", files: ["c"] },
+  ];
+  test("are named, those of a group too", () => {
+    assert.deepEqual(findEmptyFiles(groups, ["a"]), ["b", "c"]);
+    assert.deepEqual(findEmptyFiles(groups, ["a", "b", "c"]), []);
+  });
+  test("are not those of a group that could not be run", () => {
+    assert.deepEqual(findEmptyFiles(groups, ["g.mjs", "c"]), []);
+  });
+});

@@ -1,0 +1,58 @@
+import assert from "node:assert/strict";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, test } from "node:test";
+import { runInNewContext } from "node:vm";
+import { bundleEmbed } from "../../../../tools/site/bundle/embed.ts";
+import { measure } from "../../../../tools/site/bundle/sizes.ts";
+
+describe("the bundle of the web component", () => {
+  let root = "";
+  beforeEach(() => {
+    root = mkdtempSync(join(tmpdir(), "atlas-embed-"));
+    for (const folder of ["advisor/ui", "build/advisor"]) mkdirSync(join(root, folder), { recursive: true });
+  });
+  afterEach(() => rmSync(root, { recursive: true }));
+  const put = (path: string, text: string): void => writeFileSync(join(root, path), text);
+
+  test("is one classic script with knowledge and styles inside", async () => {
+    const compiled = {
+      knowledgeVersion: "0123456789ab",
+      note: 'a "quoted" </script> word',
+      platforms: [],
+      features: [],
+      adapters: [],
+      guests: [],
+      rules: [],
+      steps: [{ id: "add-adapter", title: "Add it", pitfalls: [] }],
+      evidence: {},
+    };
+    put("build/advisor/knowledge.json", JSON.stringify(compiled));
+    put("advisor/ui/component.css", ":host {\n  color: #ff0000;\n}\n");
+    put(
+      "advisor/ui/component.ts",
+      "import css from './component.css'; import knowledge from 'atlas:knowledge'; globalThis.said = [css, knowledge];",
+    );
+    const [file, ...others] = await bundleEmbed(root);
+    assert.deepEqual(others, []);
+    assert.equal(file?.path, "/embed/vnic-advisor.js");
+    assert.match(
+      new TextDecoder().decode(file.bytes),
+      /^\/\*! vNIC Atlas \d+\.\d+\.\d+ \| code: Apache-2\.0 \| data: CC-BY-4\.0 /,
+    );
+    const context: { said?: unknown } = {};
+    runInNewContext(new TextDecoder().decode(file.bytes), context);
+    const [css, knowledge] = JSON.parse(JSON.stringify(context.said)) as [string, object];
+    assert.equal(css, ":host{color:red}");
+    assert.deepEqual(knowledge, compiled);
+  });
+
+  test("is not made while there is no component", async () => assert.deepEqual(await bundleEmbed(root), []));
+});
+
+test("sizes are told raw and compressed with both methods", () => {
+  const { raw, gzip, brotli } = measure(new TextEncoder().encode("word ".repeat(1000)));
+  assert.equal(raw, 5000);
+  assert.ok(gzip < 100 && brotli < gzip);
+});

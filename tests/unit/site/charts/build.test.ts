@@ -1,0 +1,121 @@
+import assert from "node:assert/strict";
+import { mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { after, describe, test } from "node:test";
+import { buildCharts } from "../../../../tools/site/charts/build-charts.ts";
+import type { ChartEntry } from "../../../../tools/site/charts/chart.ts";
+import { ChartProblems } from "../../../../tools/site/charts/read-charts.ts";
+import { writeCharts } from "../../../../tools/site/charts/write-charts.ts";
+import { built, folder, openCache } from "./built.ts";
+import { authored, chartOf, charts, knowledge } from "./support.ts";
+
+after(() => rmSync(folder, { recursive: true }));
+
+describe("building charts", () => {
+  test("twice gives the same bytes", async () => {
+    const again = await buildCharts(authored, knowledge, openCache("other-cache"));
+    assert.deepEqual(
+      again.map(({ drawMs: _, ...rest }) => rest),
+      built.map(({ drawMs: _, ...rest }) => rest),
+    );
+  });
+
+  test("draws nothing when nothing has changed", async () => {
+    const again = await buildCharts(authored, knowledge, openCache("cache"));
+    assert.deepEqual(
+      again.map(({ drawMs }) => drawMs),
+      charts.map(() => undefined),
+    );
+    assert.deepEqual(
+      again.map(({ drawing }) => drawing),
+      built.map(({ drawing }) => drawing),
+    );
+  });
+
+  test("draws a chart again when its words change", async () => {
+    const chart = chartOf("sriov-ntttcp");
+    const changed = { ...chart, words: { ...chart.words, description: `${chart.words.description} More.` } };
+    const [again] = await buildCharts([changed], knowledge, openCache("cache"));
+    assert.notEqual(again?.drawMs, undefined);
+    assert.match(again?.drawing.wide ?? "", /More\.<\/desc>/);
+  });
+
+  test("forgets drawings that no chart asks for", async () => {
+    const cache = openCache("pruned");
+    await buildCharts([chartOf("sriov-ntttcp")], knowledge, cache);
+    writeFileSync(join(folder, "pruned/old.json"), "{}");
+    cache.prune();
+    assert.equal(readdirSync(join(folder, "pruned")).length, 1);
+  });
+
+  test("says all that is wrong at once, each with its chart", async () => {
+    const chart = chartOf("sriov-ntttcp");
+    const faulty = [
+      { ...chart, id: "one", spec: { ...chart.spec, layer: [{ mark: "bark" }] } },
+      {
+        ...chart,
+        id: "two",
+        words: {
+          ...chart.words,
+          datasets: ["gone"],
+          data: { kind: "records" as const, rows: [{ measurement: "gone/row" }] },
+        },
+      },
+    ];
+    await assert.rejects(buildCharts(faulty, knowledge, openCache("faulty")), (error) => {
+      assert.ok(error instanceof ChartProblems);
+      assert.match(error.message, /assets\/charts\/one {2}\/layer\/0\/mark/);
+      assert.match(error.message, /assets\/charts\/two {2}there is no dataset "gone"/);
+      return true;
+    });
+  });
+});
+
+describe("the entry of a chart", () => {
+  for (const { entry } of built) {
+    test(`has all that a page shows: ${entry.id}`, () => {
+      for (const text of [
+        entry.title,
+        entry.question,
+        entry.caption,
+        entry.description,
+        entry.sourceLine,
+        entry.runsText,
+      ])
+        assert.ok(text.length > 10);
+      assert.deepEqual([entry.width, entry.narrow.width], [720, 340]);
+      assert.ok(entry.height >= 100 && entry.narrow.height > 100);
+      assert.deepEqual(
+        [entry.csv, entry.spec, entry.image, entry.png],
+        ["csv", "vl.json", "svg", "png"].map((end) => `/charts/${entry.id}.${end}`),
+      );
+      assert.ok(entry.table.rows.length > 1);
+    });
+    test(`keeps numbers and units on one line: ${entry.id}`, () => {
+      assert.doesNotMatch(`${entry.caption} ${entry.description}`, /\d (%|[GM]bit\/s|packets\/s|KB|GbE)/);
+    });
+  }
+});
+
+test("writing leaves the files of today's charts and no others", () => {
+  const build = join(folder, "build");
+  mkdirSync(join(build, "charts"), { recursive: true });
+  writeFileSync(join(build, "charts/gone.svg"), "");
+  writeCharts(built, build);
+  assert.deepEqual(
+    readdirSync(join(build, "charts")),
+    charts.flatMap(({ id }) => [`${id}-miniature.svg`, `${id}-narrow.svg`, `${id}.svg`]).sort(),
+  );
+  assert.equal(readdirSync(join(build, "static/charts")).length, 4 * charts.length + 1);
+  assert.deepEqual(
+    readdirSync(join(build, "static/charts/live"))
+      .map((name) => name.replace(/\.\w{12}\.json$/, ""))
+      .sort(),
+    charts.flatMap(({ id }) => [`${id}-narrow`, `${id}-wide`]).sort(),
+  );
+  const entries = JSON.parse(readFileSync(join(build, "knowledge/charts.json"), "utf8")) as ChartEntry[];
+  assert.deepEqual(
+    entries.map(({ id }) => id),
+    charts.map(({ id }) => id),
+  );
+});

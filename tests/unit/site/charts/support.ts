@@ -1,0 +1,49 @@
+import { fileURLToPath } from "node:url";
+import { createAtlas } from "../../../../tools/site/compile/atlas.ts";
+import { buildCompareTable } from "../../../../tools/site/compile/compare-table.ts";
+import { arrangeRecords } from "../../../../tools/site/compile/records.ts";
+import { compileDatasets } from "../../../../tools/site/compile/site/datasets.ts";
+import { compileFindings } from "../../../../tools/site/compile/site/findings.ts";
+import { compileSources } from "../../../../tools/site/compile/site/sources.ts";
+import type { AuthoredChart, ChartRow } from "../../../../tools/site/charts/chart.ts";
+import { expandCharts } from "../../../../tools/site/charts/expand-charts.ts";
+import type { ChartKnowledge } from "../../../../tools/site/charts/knowledge.ts";
+import { readCharts } from "../../../../tools/site/charts/read-charts.ts";
+import { colourRows, listRows } from "../../../../tools/site/charts/rows.ts";
+import { loadRecords } from "../../../../tools/records/load-records.ts";
+
+export const root = fileURLToPath(new URL("../../../..", import.meta.url));
+
+/** Compiles what charts read from the repository's own records, without the build folder. */
+export function compileKnowledge(): ChartKnowledge {
+  const atlas = createAtlas(arrangeRecords(loadRecords(root)));
+  return {
+    datasets: compileDatasets(atlas, new Map()),
+    findings: compileFindings(atlas),
+    sources: compileSources(atlas),
+    adapters: atlas.adapters,
+    compare: atlas.platforms.map((platform) => buildCompareTable(platform, atlas.adapters, atlas.features)),
+  };
+}
+
+export const knowledge = compileKnowledge();
+/** The charts as their files say them, and what they stand for. */
+export const authored = readCharts(root);
+export const charts = expandCharts(authored, knowledge);
+
+/** Finds one of the repository's charts. */
+export function chartOf(id: string): AuthoredChart {
+  const chart = charts.find((candidate) => candidate.id === id);
+  if (!chart) throw new Error(`there is no chart ${id}`);
+  return chart;
+}
+
+/** Lists the rows of one of the repository's charts, coloured for pages. */
+export function rowsOf(id: string): ChartRow[] {
+  return colourRows(listRows(chartOf(id), knowledge), "page");
+}
+
+/** Lists the numbers in a text, without grouping commas; those inside a name, as in VMXNET3, are none. */
+export function numbersIn(text: string): string[] {
+  return [...text.matchAll(/(?<![\w.])\d[\d,]*(?:\.\d+)?(?![\d])/g)].map(([number]) => number.replace(/,/g, ""));
+}

@@ -1,0 +1,122 @@
+import assert from "node:assert/strict";
+import { cpSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, describe, test } from "node:test";
+import { ChartProblems, readCharts } from "../../../../tools/site/charts/read-charts.ts";
+import { listRows } from "../../../../tools/site/charts/rows.ts";
+import { listSources, writeRunsText, writeSourceLine } from "../../../../tools/site/charts/source-line.ts";
+import { charts, chartOf, knowledge, numbersIn, root } from "./support.ts";
+
+const runsOf = (id: string): string => writeRunsText(chartOf(id).words, listRows(chartOf(id), knowledge), knowledge);
+const sourcesOf = (id: string): string[] => listSources(chartOf(id).words, listRows(chartOf(id), knowledge), knowledge);
+
+describe("the words of the charts", () => {
+  for (const { id, words, spec } of charts) {
+    const { data } = words;
+    if (data.kind !== "records") continue;
+    test(`contain no number that is not in the data: ${id}`, () => {
+      const behind = JSON.stringify([
+        ...knowledge.datasets.filter((dataset) => words.datasets.includes(dataset.id)),
+        ...knowledge.findings.filter((finding) => data.rows.some((row) => row.finding === finding.id)),
+        // The ends of an axis are the drawing's own.
+        [...JSON.stringify(spec).matchAll(/"domain":\[[^\]]*\]/g)].map(([domain]) => domain.replaceAll(",", " ")),
+      ]);
+      const known = new Set(numbersIn(behind));
+      const labels = data.rows.map(({ label = "", group = "", words: own = "" }) => `${label} ${group} ${own}`);
+      const written = numbersIn([words.title, words.question, words.caption, words.description, ...labels].join(" "));
+      assert.deepEqual(
+        written.filter((number) => !known.has(number)),
+        [],
+      );
+    });
+  }
+
+  test("of a chart with one run say so", () => {
+    const { words } = chartOf("throughput-vmxnet3-e1000");
+    assert.match(words.caption, /[Oo]ne run/);
+    assert.match(words.caption, /guests\s+differ/);
+    assert.equal(runsOf("throughput-vmxnet3-e1000"), "One run of each configuration.");
+  });
+  test("of a chart without a stated number of runs say that", () => {
+    assert.equal(runsOf("freebsd9-throughput"), "The number of runs is not stated.");
+  });
+  test("of the lost features say what the cells say", () => {
+    const rows = listRows(chartOf("features-lost"), knowledge);
+    const cells = (adapter: string, support: string): unknown[] =>
+      rows.filter((row) => row.adapter === adapter && row.support === support).map(({ feature }) => feature);
+    assert.equal(cells("vmxnet3", "yes").length, 10);
+    assert.deepEqual(cells("sriov", "yes"), ["nic-sharing"]);
+    assert.equal(cells("sriov", "no").length, 9);
+    assert.deepEqual(cells("directpath-io", "yes"), []);
+    assert.deepEqual(cells("directpath-io", "partial"), ["drs"]);
+  });
+  test("of a chart of statements claim no measurement", () => {
+    assert.match(runsOf("features-lost"), /no measurement/);
+  });
+});
+
+describe("the source line", () => {
+  const lineOf = (id: string): string => writeSourceLine(sourcesOf(id), knowledge);
+  test("names author, title and year", () => {
+    assert.equal(
+      lineOf("throughput-vmxnet3-e1000"),
+      "Source: Rickard Nobel, VMXNET3 vs E1000E and E1000 (part 1 and part 2), 2013.",
+    );
+  });
+  test("gives the year of a full date", () => assert.match(lineOf("freebsd9-throughput"), /, 2012\.$/));
+  test("names the publisher where there is another author", () =>
+    assert.match(lineOf("cpu-savings-by-packet-rate"), /Lenin Singaravelu, VMware, /));
+  test("counts sources when there are many", () =>
+    assert.match(lineOf("features-lost"), /^Sources: \d+ documents of .+ and .+\.$/));
+  test("lists each source once", () => {
+    const sources = sourcesOf("features-lost");
+    assert.equal(new Set(sources).size, sources.length);
+  });
+});
+
+describe("reading charts", () => {
+  const folder = mkdtempSync(join(tmpdir(), "charts-"));
+  after(() => rmSync(folder, { recursive: true }));
+  cpSync(join(root, "assets/charts"), join(folder, "assets/charts"), { recursive: true });
+
+  const fault = (name: string, text: string): string => {
+    const file = join(folder, "assets/charts", name);
+    writeFileSync(file, text);
+    try {
+      readCharts(folder);
+    } catch (error) {
+      if (error instanceof ChartProblems) return error.message;
+      throw error;
+    } finally {
+      rmSync(file);
+    }
+    return "";
+  };
+
+  test("refuses words without a specification", () =>
+    assert.match(fault("lost.yaml", "title: Lost"), /lost\.yaml {2}has no specification lost\.vl\.json/));
+  test("refuses a specification without words", () =>
+    assert.match(fault("lost.vl.json", "{}"), /lost\.vl\.json {2}belongs to no chart/));
+  test("refuses files that are neither", () =>
+    assert.match(fault("notes.txt", "x"), /notes\.txt {2}belongs to no chart/));
+
+  test("says what is wrong with the words, and where", () => {
+    const good = chartOf("sriov-ntttcp").words;
+    const table: [Partial<typeof good> & Record<string, unknown>, RegExp][] = [
+      [{ question: "No question" }, /\/question {2}must match pattern/],
+      [{ datasets: [] }, /\/datasets {2}lacks "beyondcli-sriov-2014"/],
+      [
+        { datasets: ["beyondcli-sriov-2014", "nobel-vmxnet3-2013"] },
+        /\/datasets {2}has "nobel-vmxnet3-2013", of which no row is drawn/,
+      ],
+      [{ colour: "red" }, /must NOT have additional properties/],
+      [{ data: { kind: "records", rows: [] } }, /\/data\/rows {2}must NOT have fewer than 1 items/],
+    ];
+    for (const [change, message] of table) {
+      writeFileSync(join(folder, "assets/charts/faulty.vl.json"), "{}");
+      assert.match(fault("faulty.yaml", JSON.stringify({ ...good, ...change })), message);
+    }
+    rmSync(join(folder, "assets/charts/faulty.vl.json"));
+  });
+});

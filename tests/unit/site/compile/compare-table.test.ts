@@ -1,0 +1,128 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { buildCompareTable } from "../../../../tools/site/compile/compare-table.ts";
+import { compileMeta } from "../../../../tools/site/compile/site/meta.ts";
+import { makeAdapter, makeAtlas } from "./records.ts";
+
+const sources = [{ source: "manual" }];
+const known = makeAdapter("vmxnet3", { kind: "paravirtual" });
+const [section] = Object.values(known.platforms);
+if (section) {
+  section.name = "VMXNET 3";
+  section.compatibility = {
+    vmotion: {
+      support: "partial",
+      since: "5.0",
+      until: "6.7",
+      note: "Only sometimes.",
+      basis: "stated",
+      conflict: { says: "Always.", sources },
+      sources,
+    },
+  };
+  section.modes = {
+    upt: { name: "UPT", summary: "Around the host.", since: "6.0", virtualHardware: 19, compatibility: {}, sources },
+  };
+}
+const elsewhere = makeAdapter("rtl8139");
+elsewhere.platforms = {};
+const renamed = makeAdapter("e1000");
+const [otherSection] = Object.values(renamed.platforms);
+if (otherSection) otherSection.name = "Intel card";
+const atlas = makeAtlas({ adapters: [known, renamed, elsewhere] });
+
+describe("the table of a platform", () => {
+  const [known] = atlas.platforms;
+  const versions = [
+    ["4.0", 7],
+    ["5.0", 8],
+    ["6.0", 11],
+    ["7.0", 19],
+    ["8.0", 21],
+  ].map(([version, virtualHardware]) => ({ version: String(version), virtualHardware: Number(virtualHardware) }));
+  const table = known && buildCompareTable({ ...known, versions }, atlas.adapters, atlas.features);
+
+  test("has a column for each adapter of the platform", () => {
+    assert.deepEqual(table?.adapters, [
+      {
+        id: "vmxnet3",
+        adapter: "vmxnet3",
+        name: "VMXNET3",
+        fullName: "VMXNET3",
+        kind: "paravirtual",
+        version: "since 4.0",
+      },
+      {
+        id: "e1000",
+        adapter: "e1000",
+        name: "E1000",
+        fullName: "E1000",
+        calledHere: "Intel card",
+        kind: "emulated",
+        version: "since 4.0",
+      },
+    ]);
+  });
+
+  test("has a row for each feature of the platform under its name there, and no empty group", () => {
+    assert.deepEqual(
+      table?.groups.map(({ group, rows }) => [group, rows.map(({ name }) => name)]),
+      [["mobility", ["vMotion"]]],
+    );
+  });
+
+  test("says in words what works, since when, and who says so", () => {
+    assert.deepEqual(table?.groups[0]?.rows[0]?.cells[0], {
+      column: "vmxnet3",
+      columnName: "VMXNET3",
+      adapter: "vmxnet3",
+      support: "partial",
+      word: "partly",
+      version: "since 5.0, until 6.7",
+      first: 1,
+      last: 2,
+      note: "Only sometimes.",
+      basis: "stated",
+      conflict: { says: "Always.", sources },
+      sources,
+      path: "/adapters/vmxnet3/#vsphere-vmotion",
+    });
+  });
+
+  test("says unknown where no record says anything", () => {
+    assert.deepEqual(table?.groups[0]?.rows[0]?.cells[1], {
+      column: "e1000",
+      columnName: "E1000",
+      adapter: "e1000",
+      support: "unknown",
+      word: "unknown",
+      basis: "none",
+      sources: [],
+      path: "/adapters/e1000/#vsphere-vmotion",
+    });
+  });
+
+  test("has a column of its own for a mode, which takes over nothing of its adapter", () => {
+    assert.ok(table);
+    assert.deepEqual(table.modes, [
+      {
+        id: "vmxnet3-upt",
+        adapter: "vmxnet3",
+        mode: "upt",
+        name: "UPT",
+        fullName: "VMXNET3 (UPT)",
+        kind: "paravirtual",
+        version: "since 6.0, hardware 19",
+        first: 3,
+      },
+    ]);
+    const cell = table.groups[0]?.rows[0]?.cells.find(({ column }) => column === "vmxnet3-upt");
+    assert.deepEqual([cell?.support, cell?.path], ["unknown", "/adapters/vmxnet3/#mode-upt"]);
+  });
+});
+
+test("the count of cells holds every cell of every platform, the unknown ones too", () => {
+  const { counts } = compileMeta(atlas, { schemaVersion: "1.0.0", knowledgeVersion: "0123456789ab" });
+  assert.deepEqual(counts.cells, { yes: 0, no: 0, partial: 1, unknown: 2, total: 3, contradicted: 1 });
+  assert.equal(counts.measurements, 2);
+});

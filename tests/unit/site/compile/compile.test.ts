@@ -1,0 +1,139 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { fileURLToPath } from "node:url";
+import { createAdvisor } from "../../../../advisor/index.ts";
+import type { Knowledge } from "../../../../advisor/knowledge/knowledge.ts";
+import { readSituation } from "../../../../advisor/questions/read-situation.ts";
+import { compile } from "../../../../tools/site/compile/compile.ts";
+import type { Outputs } from "../../../../tools/site/compile/compile.ts";
+import { presets } from "../../../../tools/site/compile/presets.ts";
+import { arrangeRecords } from "../../../../tools/site/compile/records.ts";
+import type { Records } from "../../../../tools/site/compile/records.ts";
+import { parseRecords, readRecordFiles } from "../../../../tools/records/load-records.ts";
+import { makeAdapter, makeRecords, makeRule } from "./records.ts";
+
+const root = fileURLToPath(new URL("../../../..", import.meta.url));
+const { files, strays } = readRecordFiles(root);
+const none = {
+  tombstones: [],
+  charted: new Map(),
+  gaps: [],
+  uncharted: { text: "{}", schema: {} },
+  examples: { text: "{}", schema: {} },
+  candidates: { text: "{}", schema: {} },
+  schemas: new Map(),
+  kit: new Map(),
+};
+const authored = compile({ records: arrangeRecords({ ...parseRecords(files), strays }), ...none });
+
+const compileRecords = (changes: Partial<Records> = {}): Outputs => compile({ records: makeRecords(changes), ...none });
+const read = <T>(outputs: Outputs, path: string): T => JSON.parse(String(outputs.get(path))) as T;
+const versionOf = (outputs: Outputs): string => read<Knowledge>(outputs, "advisor/knowledge.json").knowledgeVersion;
+
+describe("compilation of the authored records", () => {
+  test("gives the same bytes again, in whatever order the files are read", () => {
+    const reversed = compile({ records: arrangeRecords({ ...parseRecords([...files].reverse()), strays }), ...none });
+    assert.deepEqual([...reversed.keys()], [...authored.keys()]);
+    for (const [path, content] of authored) assert.equal(reversed.get(path), content, path);
+  });
+
+  test("says nothing of the machine it ran on", () => {
+    for (const [path, content] of authored) assert.ok(!String(content).includes(root), path);
+  });
+
+  test("gives every preset of the advisor's page a situation that can be used", () => {
+    const advisor = createAdvisor(read<Knowledge>(authored, "advisor/knowledge.json"));
+    for (const { id, situation } of presets) assert.deepEqual(readSituation(advisor, situation).problems, [], id);
+  });
+
+  test("gives every guest an answer for each of its platforms", () => {
+    const guests = read<{ id: string; platforms: object; advice: Record<string, object> }[]>(
+      authored,
+      "knowledge/guests.json",
+    );
+    assert.ok(guests.length > 0);
+    for (const { id, platforms, advice } of guests) {
+      assert.deepEqual(Object.keys(advice), Object.keys(platforms), id);
+      for (const answers of Object.values(advice))
+        assert.deepEqual(Object.keys(answers), ["withDrivers", "withoutDrivers"]);
+    }
+  });
+});
+
+describe("the version of the knowledge", () => {
+  test("is twelve hexadecimal digits", () => assert.match(versionOf(compileRecords()), /^[0-9a-f]{12}$/));
+  test("stays with the records", () => assert.equal(versionOf(compileRecords()), versionOf(compileRecords())));
+  test("changes with a single word", () => {
+    const changed = compileRecords({ rules: [makeRule("less-cpu", { because: "It costs more." })] });
+    assert.notEqual(versionOf(changed), versionOf(compileRecords()));
+  });
+});
+
+const step: Records["steps"][number] = {
+  id: "switch-on",
+  title: "Switch it on",
+  platform: "vsphere",
+  adapters: ["vmxnet3"],
+  tool: "vsphere-client",
+  action: "apply",
+  order: 1,
+  text: "Tick the box.",
+  basis: "stated",
+  sources: [{ source: "manual" }],
+};
+
+test("a step for a mode stands with the mode, and the advisor does not hand it out", () => {
+  const adapter = makeAdapter("vmxnet3", { kind: "paravirtual" });
+  const [section] = Object.values(adapter.platforms);
+  if (section)
+    section.modes = {
+      upt: {
+        name: "UPT",
+        summary: "Around the host.",
+        since: "8.0",
+        compatibility: {},
+        sources: [{ source: "manual" }],
+      },
+    };
+  const outputs = compileRecords({
+    adapters: [adapter, makeAdapter("e1000")],
+    steps: [step, { ...step, id: "switch-upt-on", mode: "upt" }],
+  });
+  const [compiled] = read<
+    { id: string; steps: string[]; platforms: Record<string, { modes: Record<string, { steps: string[] }> }> }[]
+  >(outputs, "knowledge/adapters.json");
+  assert.deepEqual(compiled?.steps, ["switch-on"]);
+  assert.deepEqual(compiled.platforms.vsphere?.modes.upt?.steps, ["switch-upt-on"]);
+  assert.deepEqual(
+    read<Knowledge>(outputs, "advisor/knowledge.json").steps.map(({ id }) => id),
+    ["switch-on"],
+  );
+});
+
+describe("compilation of broken records", () => {
+  const broken: [what: string, changes: Partial<Records>, message: RegExp][] = [
+    [
+      "an adapter that does not exist",
+      { rules: [makeRule("rule", { then: { exclude: ["vmxnet4"] } })] },
+      /"vmxnet4", which is not in data\/adapters[\s\S]*npm run check/,
+    ],
+    [
+      "a dataset that does not exist",
+      { rules: [makeRule("rule", { evidence: ["dataset:nothing"] })] },
+      /"nothing", which is not in data\/datasets/,
+    ],
+    [
+      "a row that does not exist",
+      { rules: [makeRule("rule", { evidence: ["dataset:study/nothing"] })] },
+      /names no row of data\/datasets\/study\.yaml/,
+    ],
+    [
+      "a mode that its adapter does not have",
+      { steps: [{ ...step, mode: "upt" }] },
+      /data\/steps\/switch-on\.yaml is for the mode "upt", which vmxnet3 does not have on vsphere; it has none/,
+    ],
+    ["a reference of no kind", { rules: [makeRule("rule", { evidence: ["rule:other"] })] }, /expected dataset:ID\/ROW/],
+  ];
+  for (const [what, changes, message] of broken)
+    test(`names ${what}`, () => assert.throws(() => compileRecords(changes), message));
+});

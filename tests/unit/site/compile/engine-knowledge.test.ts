@@ -1,0 +1,68 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { compileKnowledge } from "../../../../tools/site/compile/engine-knowledge.ts";
+import { makeAdapter, makeAtlas, makeRule } from "./records.ts";
+
+const versions = { schemaVersion: "1.0.0", knowledgeVersion: "0123456789ab" };
+const knowledge = compileKnowledge(makeAtlas(), versions);
+
+describe("the engine's knowledge", () => {
+  test("carries its versions", () => {
+    assert.equal(knowledge.schemaVersion, "1.0.0");
+    assert.equal(knowledge.knowledgeVersion, "0123456789ab");
+  });
+
+  test("says of an adapter that the platform lists it unless the record says no", () => {
+    const hidden = makeAdapter("directpath-io");
+    const [section] = Object.values(hidden.platforms);
+    if (section) section.listed = false;
+    const { adapters } = compileKnowledge(
+      makeAtlas({ adapters: [makeAdapter("vmxnet3"), makeAdapter("e1000"), hidden] }),
+      versions,
+    );
+    assert.deepEqual(
+      adapters.map(({ platforms }) => platforms.vsphere?.listed),
+      [true, true, false],
+    );
+  });
+
+  test("lists the drivers that are on record and leaves out the unknown ones", () => {
+    assert.deepEqual(knowledge.guests[0]?.platforms.vsphere?.drivers, {
+      vmxnet3: { where: "box", basis: "stated", evidence: ["source:paper"] },
+    });
+  });
+
+  test("fills what a rule leaves to its default and keeps what is absent absent", () => {
+    const [rule] = knowledge.rules;
+    assert.equal(rule?.contested, false);
+    assert.ok(rule !== undefined && !("change" in rule) && !("tests" in rule));
+  });
+
+  test("describes everything that is cited and nothing else, by reference", () => {
+    assert.deepEqual(knowledge.evidence, {
+      "dataset:study": { kind: "dataset", title: "A study", source: "manual", year: 2008, path: "/evidence/study/" },
+      "dataset:study/fast": {
+        kind: "measurement",
+        title: "A study",
+        source: "manual",
+        year: 2008,
+        path: "/evidence/study/#fast",
+      },
+      "source:manual": { kind: "source", title: "A manual", source: "manual", year: 2008, path: "/sources/manual/" },
+      "source:paper": { kind: "source", title: "A paper", source: "paper", year: 2010, path: "/sources/paper/" },
+    });
+  });
+
+  test("describes whole datasets and findings too", () => {
+    const rules = [makeRule("rule", { evidence: ["dataset:study", "finding:registers-cost"] })];
+    const { evidence } = compileKnowledge(makeAtlas({ rules }), versions);
+    assert.deepEqual(evidence["dataset:study"]?.path, "/evidence/study/");
+    assert.deepEqual(evidence["finding:registers-cost"], {
+      kind: "finding",
+      title: "Registers cost.",
+      source: "paper",
+      year: 2010,
+      path: "/findings/mechanism/#registers-cost",
+    });
+  });
+});

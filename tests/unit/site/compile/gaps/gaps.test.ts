@@ -1,0 +1,165 @@
+import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { describe, test } from "node:test";
+import { createAtlas } from "../../../../../tools/site/compile/atlas.ts";
+import { BrokenRecords } from "../../../../../tools/site/compile/broken-records.ts";
+import { compileGaps } from "../../../../../tools/site/compile/gaps/compile-gaps.ts";
+import { readGaps } from "../../../../../tools/site/compile/gaps/read-gaps.ts";
+import type { AuthoredGap } from "../../../../../tools/site/compile/gaps/read-gaps.ts";
+import { writeRun } from "../../../../../tools/site/compile/gaps/write-run.ts";
+import { arrangeRecords } from "../../../../../tools/site/compile/records.ts";
+import { loadRecords } from "../../../../../tools/records/load-records.ts";
+import { makeAtlas } from "../records.ts";
+
+const schema = JSON.parse(readFileSync("assets/gaps/gap.schema.json", "utf8")) as object;
+const text = readFileSync("assets/gaps/gaps.yaml", "utf8");
+const authored = readGaps(text, schema);
+
+/** A gap about the two adapters of the small atlas, changed as a test needs it. */
+function makeGap(changes: Partial<AuthoredGap> = {}): AuthoredGap {
+  return {
+    id: "some-gap",
+    title: "A gap",
+    platform: "vsphere",
+    why: "It matters.",
+    nearest: ["dataset:study/fast", "finding:registers-cost"],
+    short: "It is old.",
+    rules: ["less-cpu"],
+    run: {
+      with: "kit",
+      sides: [{ adapter: "vmxnet3" }, { adapter: "e1000" }],
+      tests: ["throughput", "packets"],
+      note: ["The build."],
+    },
+    closedBy: [],
+    ...changes,
+  };
+}
+
+describe("the file of gaps", () => {
+  test("fits its schema and names only records that exist", () => {
+    assert.ok(authored.length >= 10);
+    assert.equal(compileGaps(authored, createAtlas(arrangeRecords(loadRecords(".")))).length, authored.length);
+  });
+
+  for (const [what, change, message] of [
+    ["a field that is not there", "  short: It is old.\n", /short/],
+    ["a test that the kit does not have", "tests: [throughput]", /run/],
+  ] as const) {
+    test(`is refused with ${what}`, () => {
+      const gap = `a-gap:\n  title: A gap\n  platform: vsphere\n  why: It matters.\n  nearest: []\n  short: It is old.\n  rules: []\n  run: { with: kit, sides: [{ adapter: vmxnet3 }, { adapter: e1000 }], tests: [throughput], note: [The build.] }\n  closedBy: []\n`;
+      assert.equal(readGaps(gap, schema).length, 1);
+      const broken = gap.replace(change, change.startsWith("tests") ? "tests: [speed]" : "");
+      assert.throws(
+        () => readGaps(broken, schema),
+        (error) => error instanceof BrokenRecords && message.test(error.message),
+      );
+    });
+  }
+
+  test("is refused with an id that stands twice", () =>
+    assert.throws(() => readGaps(`${text}\n${text}`, schema), /unique/i));
+});
+
+describe("a compiled gap", () => {
+  const [gap] = compileGaps([makeGap()], makeAtlas());
+
+  test("links to what comes nearest and to the rules that hang on it", () => {
+    assert.deepEqual(
+      gap?.nearest.map(({ label, path }) => [label, path]),
+      [
+        ["VMware 2008", "/evidence/study/#fast"],
+        ["VMware 2010", "/findings/mechanism/#registers-cost"],
+      ],
+    );
+    assert.deepEqual(gap?.rules, [{ id: "less-cpu", title: "A rule of the table", path: "/rules/less-cpu/" }]);
+  });
+
+  test("is open until something fills it, and then stands behind the open ones", () => {
+    assert.equal(gap?.status, "open");
+    const both = compileGaps([makeGap({ id: "filled", closedBy: ["dataset:study"] }), makeGap()], makeAtlas());
+    assert.deepEqual(
+      both.map(({ id, status }) => [id, status]),
+      [
+        ["some-gap", "open"],
+        ["filled", "closed"],
+      ],
+    );
+    assert.equal(both[1]?.closedBy[0]?.path, "/evidence/study/");
+  });
+
+  for (const [what, changes] of [
+    ["evidence", { nearest: ["dataset:nothing"] }],
+    ["a row", { nearest: ["dataset:study/nothing"] }],
+    ["a rule", { rules: ["nothing"] }],
+    ["a platform", { platform: "nothing" }],
+    ["an adapter", { run: { with: "ntttcp", sides: [{ adapter: "nothing" }, { adapter: "e1000" }], note: ["x"] } }],
+    ["what fills it", { closedBy: ["finding:nothing"] }],
+  ] as [string, Partial<AuthoredGap>][]) {
+    test(`cannot name ${what} that does not exist`, () =>
+      assert.throws(() => compileGaps([makeGap(changes)], makeAtlas()), /nothing/));
+  }
+});
+
+describe("the commands of a run", () => {
+  const sides = [{ adapter: "vmxnet3" }, { adapter: "e1000", label: "E1000, old driver" }];
+  const nameOf = ({ adapter, label }: { adapter: string; label?: string }): string => label ?? adapter.toUpperCase();
+
+  test("give every adapter two turns, each to its own address and into a file of its own", () => {
+    const [server, guest] = writeRun({ with: "kit", sides, tests: ["throughput", "packets"], note: [] }, nameOf);
+    assert.deepEqual(server, { where: "On the target", lines: ["iperf3 -s"] });
+    assert.deepEqual(
+      guest?.lines.map((line) => /--target (\S+).*--label "([^"]+)" --output (\S+)$/s.exec(line)?.slice(1)),
+      [
+        ["192.0.2.10", "VMXNET3, first turn", "vmxnet3-1.json"],
+        ["198.51.100.10", "E1000, old driver, first turn", "e1000-old-driver-1.json"],
+        ["192.0.2.10", "VMXNET3, second turn", "vmxnet3-2.json"],
+        ["198.51.100.10", "E1000, old driver, second turn", "e1000-old-driver-2.json"],
+      ],
+    );
+  });
+
+  test("use netperf for requests and answers, which iperf3 does not measure", () => {
+    const [server, guest] = writeRun({ with: "kit", sides, tests: ["request-response"], note: [] }, nameOf);
+    assert.deepEqual(
+      [server?.lines, /--tool netperf --test request-response/.test(guest?.lines[0] ?? "")],
+      [["netserver"], true],
+    );
+  });
+
+  test("run on the other machine where the guest is to receive", () => {
+    const [server, sender] = writeRun({ with: "kit", from: "target", sides, tests: ["packets"], note: [] }, nameOf);
+    assert.equal(server?.where, "In the guest");
+    assert.match(sender?.lines[0] ?? "", /--target 192\.0\.2\.20 /);
+  });
+
+  test("pace iperf3 by payload and rate", () => {
+    const runs = writeRun({ with: "paced", sides, payloadBytes: 64, rates: [10_000, 50_000], note: [] }, nameOf);
+    assert.deepEqual(
+      runs.at(-1)?.lines.map((line) => /-l (\d+) -b (\d+)/.exec(line)?.slice(1).join(" ")),
+      ["64 5120000", "64 25600000", "64 5120000", "64 25600000"],
+    );
+  });
+
+  test("are accepted by the kit as they stand", () => {
+    const commands = authored
+      .flatMap(({ run }) => (run.with === "document" ? [] : writeRun(run, nameOf)))
+      .flatMap(({ lines }) => lines)
+      .filter((line) => line.startsWith("sh vnic-validate.sh"));
+    assert.ok(commands.length > 20);
+    for (const command of new Set(commands.map((line) => line.replace(/--output \S+/, "")))) {
+      const { status, stderr } = spawnSync(
+        "sh",
+        ["-c", `${command.replace("vnic-validate.sh", "assets/kit/vnic-validate.sh")} --interface none0 --dry-run`],
+        { encoding: "utf8" },
+      );
+      // The last thing that is looked at before a run: this machine has no interface of that name.
+      assert.deepEqual(
+        [status, /"none0": this guest has no such interface/.test(stderr)],
+        [2, true],
+        `${command}\n${stderr}`,
+      );
+    }
+  });
+});

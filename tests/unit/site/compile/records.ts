@@ -1,0 +1,197 @@
+import { createAtlas } from "../../../../tools/site/compile/atlas.ts";
+import type { Atlas } from "../../../../tools/site/compile/atlas.ts";
+import type { Measurement, RecordOf, Records } from "../../../../tools/site/compile/records.ts";
+
+type Relative = Extract<Measurement, { kind: "relative" }>;
+type SingleValue = Extract<Measurement, { kind: "value" }>;
+
+/** An adapter with nothing but what its schema wants, changed as a test needs it. */
+export function makeAdapter(id: string, changes: Partial<RecordOf<"adapters">> = {}): RecordOf<"adapters"> {
+  return {
+    id,
+    name: id.toUpperCase(),
+    kind: "emulated",
+    order: 1,
+    summary: "An adapter.",
+    chooseWhen: "Always.",
+    avoidWhen: "Never.",
+    drivers: [],
+    platforms: {
+      vsphere: { name: id, since: "4.0", names: [id], needs: [], compatibility: {}, sources: [{ source: "manual" }] },
+    },
+    ...changes,
+  };
+}
+
+/** A 64-bit Linux guest with kernel 5.14, changed as a test needs it. */
+export function makeGuest(id: string, changes: Partial<RecordOf<"guests">> = {}): RecordOf<"guests"> {
+  return {
+    id,
+    name: "Red Hat Enterprise Linux 9",
+    vendor: "Red Hat",
+    family: "linux",
+    release: "5.14",
+    bitness: 64,
+    order: 1,
+    ids: { vsphere: [], osinfo: [], names: [] },
+    platforms: {
+      vsphere: {
+        offered: [{ adapters: ["vmxnet3"] }],
+        default: "vmxnet3",
+        basis: "stated",
+        sources: [{ source: "manual" }],
+      },
+    },
+    ...changes,
+  };
+}
+
+/** A row with one value in Gbit/s, changed as a test needs it. */
+export function makeRow(id: string, adapter: string, value: number, changes: Partial<SingleValue> = {}): SingleValue {
+  return {
+    id,
+    adapter,
+    kind: "value",
+    workload: "tcp-stream",
+    metric: "throughput",
+    unit: "Gbit/s",
+    value,
+    precision: "as-printed",
+    conditions: {},
+    quote: String(value),
+    ...changes,
+  };
+}
+
+/** A row with a ratio to another adapter, changed as a test needs it. */
+export function makeRelative(id: string, adapter: string, changes: Partial<Relative> = {}): Relative {
+  const { unit: _unit, ...base } = makeRow(id, adapter, 2);
+  return { ...base, kind: "relative", form: "ratio", relativeTo: "e1000", ...changes };
+}
+
+export function makeDataset(id: string, measurements: Measurement[]): RecordOf<"datasets"> {
+  return {
+    id,
+    title: "A study",
+    question: "How fast is it?",
+    answer: "Fast enough.",
+    source: "manual",
+    platform: "vsphere",
+    grade: "comparison",
+    permission: { basis: "already-published" },
+    testbed: {
+      hypervisor: "unknown",
+      host: "unknown",
+      cpu: "unknown",
+      nic: "unknown",
+      linkGbps: [],
+      guests: ["unknown"],
+      topology: "unknown",
+    },
+    method: { tool: "iperf", version: "unknown", commands: [], runs: 1, durationSeconds: 30, description: "One run." },
+    extraction: "text",
+    checked: "exact",
+    caveats: [],
+    measurements,
+  };
+}
+
+export function makeRule(id: string, changes: Partial<RecordOf<"rules">> = {}): RecordOf<"rules"> {
+  return {
+    id,
+    title: "A rule of the table",
+    order: 1,
+    when: {},
+    then: { prefer: ["vmxnet3"], over: ["e1000"], gain: "cpu" },
+    because: "It costs less.",
+    strength: "measured",
+    evidence: ["dataset:study/fast"],
+    tests: [{ given: {}, expect: { recommended: "vmxnet3" } }],
+    ...changes,
+  };
+}
+
+/** A whole small atlas: one platform, two features, two adapters, a guest, a study of two rows, a finding and a rule. */
+export function makeRecords(changes: Partial<Records> = {}): Records {
+  return {
+    platforms: [
+      {
+        id: "vsphere",
+        name: "VMware vSphere",
+        vendor: "Broadcom",
+        summary: "ESXi hosts.",
+        current: "8.0",
+        guestDrivers: "VMware Tools",
+        versions: [{ version: "8.0" }],
+      },
+    ],
+    features: [
+      {
+        id: "vmotion",
+        name: "Live migration",
+        summary: "It moves.",
+        group: "mobility",
+        order: 1,
+        platforms: { vsphere: "vMotion" },
+      },
+      {
+        id: "live-pause",
+        name: "Pausing",
+        summary: "It rests.",
+        group: "mobility",
+        order: 2,
+        platforms: { kvm: "pause" },
+      },
+    ],
+    adapters: [
+      makeAdapter("vmxnet3", {
+        kind: "paravirtual",
+        drivers: [
+          { family: "linux", where: "box", driver: "vmxnet3", basis: "stated", sources: [{ source: "paper" }] },
+        ],
+      }),
+      makeAdapter("e1000", { order: 2 }),
+    ],
+    guests: [makeGuest("rhel9-64")],
+    rules: [makeRule("less-cpu")],
+    sources: [
+      {
+        id: "paper",
+        title: "A paper",
+        authors: ["Ada Author"],
+        publisher: "VMware",
+        published: "2010-12",
+        kind: "vendor-paper",
+        accessed: "2026-11-20",
+      },
+      {
+        id: "manual",
+        title: "A manual",
+        authors: [],
+        publisher: "VMware",
+        published: "2008",
+        kind: "vendor-documentation",
+        accessed: "2026-11-20",
+      },
+    ],
+    datasets: [makeDataset("study", [makeRow("fast", "vmxnet3", 4.47), makeRow("slow", "e1000", 2.65)])],
+    findings: [
+      {
+        id: "registers-cost",
+        claim: "Registers cost.",
+        adapters: ["e1000"],
+        platforms: ["vsphere"],
+        topic: "mechanism",
+        source: "paper",
+        quote: "registers",
+        checked: "exact",
+      },
+    ],
+    steps: [],
+    ...changes,
+  };
+}
+
+export function makeAtlas(changes: Partial<Records> = {}): Atlas {
+  return createAtlas(makeRecords(changes));
+}

@@ -1,0 +1,43 @@
+import assert from "node:assert/strict";
+import { describe, mock, test } from "node:test";
+import { fileURLToPath } from "node:url";
+import { loadSchemas } from "../../../../tools/check/schema/load-schemas.ts";
+import { checkFragment } from "../../../../tools/site/guides/check-fragment.ts";
+import { compileGuides, readGuides } from "../../../../tools/site/guides/compile-guides.ts";
+import { readGuideFiles } from "../../../../tools/site/guides/main.ts";
+import { loadRecords } from "../../../../tools/records/load-records.ts";
+
+const root = fileURLToPath(new URL("../../../..", import.meta.url));
+const setting = { set: loadRecords(root), schemas: loadSchemas(root) };
+const guides = readGuides(readGuideFiles(root));
+const say = (findings: ReturnType<typeof checkFragment>): string[] =>
+  findings.map(({ rule, message }) => `${rule}: ${message}`);
+
+describe("the examples of the guides", () => {
+  for (const { kind, examples } of guides) {
+    test(`for a ${kind} exist, each with its own id`, () => {
+      assert.ok(examples.length > 0);
+      assert.equal(new Set(examples.map(({ id }) => id)).size, examples.length);
+    });
+    for (const example of examples) {
+      test(`for a ${kind}, ${example.id}: the good one passes`, () =>
+        assert.deepEqual(say(checkFragment(kind, example, "good", setting)), []));
+      test(`for a ${kind}, ${example.id}: the bad one fails once, by its check`, () => {
+        const found = checkFragment(kind, example, "bad", setting);
+        assert.deepEqual(
+          found.map(({ rule }) => rule),
+          [example.check],
+          say(found).join("\n"),
+        );
+      });
+    }
+  }
+
+  test("are the same on every day", () => {
+    const shown = compileGuides(guides, setting);
+    mock.timers.enable({ apis: ["Date"], now: 0 });
+    const shownInThePast = compileGuides(guides, setting);
+    mock.timers.reset();
+    assert.deepEqual(shownInThePast, shown);
+  });
+});

@@ -1,0 +1,98 @@
+import assert from "node:assert/strict";
+import { mkdirSync, mkdtempSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, test } from "node:test";
+import { hashInputs, isDone, listMissing, removeStamp, writeStamp } from "../../../../tools/site/pipeline/stamps.ts";
+import type { Dependencies } from "../../../../tools/site/pipeline/stamps.ts";
+
+describe("a step of the build", () => {
+  let root = "";
+  const dependencies: Dependencies = {
+    inputs: ["data", "config.toml", "not-there"],
+    except: ["data/written.json", "public/theirs.html"],
+    settings: ["http://localhost/"],
+    outputs: ["public", "build/list.json"],
+  };
+  const put = (path: string, text: string): void => writeFileSync(join(root, path), text);
+  const stale = (changes: Partial<Dependencies> = {}, name = "site"): boolean => {
+    const changed = { ...dependencies, ...changes };
+    return !isDone(root, name, changed, hashInputs(root, changed));
+  };
+
+  beforeEach(() => {
+    root = mkdtempSync(join(tmpdir(), "atlas-stamps-"));
+    for (const folder of ["data/sub", "public/advisor", "build"]) mkdirSync(join(root, folder), { recursive: true });
+    put("data/sub/a.yaml", "one");
+    put("config.toml", "base");
+    put("public/index.html", "home");
+    put("public/advisor/index.html", "advisor");
+    put("build/list.json", "[]");
+    writeStamp(root, "site", dependencies, hashInputs(root, dependencies));
+  });
+  afterEach(() => rmSync(root, { recursive: true }));
+
+  test("is not needed again while nothing changes", () => assert.equal(stale(), false));
+  test("is not needed when only a file's time changes", () => {
+    utimesSync(join(root, "data/sub/a.yaml"), 1, 1);
+    assert.equal(stale(), false);
+  });
+  test("is needed when it has never run", () => assert.equal(stale({}, "other"), true));
+  test("is needed when a file changes", () => {
+    put("data/sub/a.yaml", "two");
+    assert.equal(stale(), true);
+  });
+  test("is needed when a file is new", () => {
+    put("data/b.yaml", "");
+    assert.equal(stale(), true);
+  });
+  test("is needed when a file is renamed", () => {
+    rmSync(join(root, "data/sub/a.yaml"));
+    put("data/sub/b.yaml", "one");
+    assert.equal(stale(), true);
+  });
+  test("is needed when an input that was missing appears", () => {
+    put("not-there", "");
+    assert.equal(stale(), true);
+  });
+  test("is needed when a setting changes, such as the base address", () =>
+    assert.equal(stale({ settings: ["http://localhost/atlas/"] }), true));
+  for (const path of ["public/index.html", "public/advisor/index.html", "build/list.json"]) {
+    test(`is needed when it wrote ${path}, and that is gone`, () => {
+      rmSync(join(root, path));
+      assert.equal(stale(), true);
+    });
+    test(`is needed when it wrote ${path}, and that is empty`, () => {
+      put(path, "");
+      assert.equal(stale(), true);
+    });
+    test(`is needed when it wrote ${path}, and that holds other bytes, as many and of the same time`, () => {
+      const { atime, mtime, size } = statSync(join(root, path));
+      put(path, "x".repeat(size));
+      utimesSync(join(root, path), atime, mtime);
+      assert.equal(stale(), true);
+    });
+  }
+  test("is needed when a file stands among those that it wrote", () => {
+    put("public/stray.html", "");
+    assert.equal(stale(), true);
+  });
+  test("is needed when it was begun again, and not ended", () => {
+    removeStamp(root, "site");
+    assert.equal(stale(), true);
+  });
+  test("is needed when its stamp is cut off", () => {
+    put("build/.stamps/site", '{"inputs":"');
+    assert.equal(stale(), true);
+  });
+  test("does not mind files that other steps write among its inputs and outputs", () => {
+    put("data/written.json", "{}");
+    put("public/theirs.html", "");
+    assert.equal(stale(), false);
+  });
+  test("tells which of its outputs are missing", () => {
+    assert.deepEqual(listMissing(root, dependencies), []);
+    rmSync(join(root, "build/list.json"));
+    assert.deepEqual(listMissing(root, dependencies), ["build/list.json"]);
+  });
+});

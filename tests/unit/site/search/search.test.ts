@@ -1,0 +1,104 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { find } from "../../../../assets/ts/search/find.ts";
+import { splitWords } from "../../../../assets/ts/search/index-options.ts";
+import type { SearchDocument } from "../../../../assets/ts/search/index-options.ts";
+import { makeIndex } from "../../../../tools/site/search/main.ts";
+import { readPage } from "../../../../tools/site/search/prose.ts";
+
+const document = (path: string, kind: string, title: string, rest: Partial<SearchDocument> = {}): SearchDocument => ({
+  path,
+  kind,
+  title,
+  note: "",
+  names: "",
+  text: "",
+  ...rest,
+});
+
+describe("the words of a text", () => {
+  for (const [text, expected] of [
+    ["windows2019srv_64Guest", ["windows2019srv", "windows", "2019", "srv", "64Guest", "64", "Guest"]],
+    ["vSphere 6.7.", ["vSphere", "6.7", "6", "7"]],
+    ["SR-IOV", ["SR", "IOV"]],
+    ["Größe", ["Große"]],
+    ["  — ", []],
+  ] as const) {
+    test(JSON.stringify(text), () => assert.deepEqual(splitWords(text), [...expected]));
+  }
+});
+
+describe("searching", () => {
+  const index = makeIndex([
+    document("/guests/a/", "Guest", "Windows Server 2019 (64-bit)", { names: "windows2019srv_64Guest win2k19" }),
+    document("/guests/b/", "Guest", "Windows Server 2016 (64-bit)", { names: "windows9Server64Guest win2k16" }),
+    document("/adapters/sriov/", "Adapter", "SR-IOV", { names: "sriov" }),
+    document("/findings/#crash", "Finding", "A purple screen follows", { text: "e1000" }),
+    document("/rules/r/", "Rule", "Elsewhere VMXNET3 comes before VMXNET", {
+      names: "vmxnet3 vmxnet",
+      note: "VMXNET3",
+    }),
+    document("/features/vmotion/", "Feature", "Live migration (vMotion, migration of machines)"),
+    document("/findings/#kept", "Finding", "vMotion keeps vMotion", { text: "vMotion" }),
+    document("/sources/x/", "Source", "On SR-IOV and its virtual functions"),
+    document("/adapters/vmxnet3/", "Adapter", "VMXNET3", { names: "vmxnet3", text: "esxtop shows its drops" }),
+  ]);
+  const paths = (query: string): string[] => find(index, query).map(({ path }) => path);
+  for (const [query, first] of [
+    ["windows2019srv_64Guest", "/guests/a/"],
+    ["WINDOWS2019SRV_64GUEST", "/guests/a/"],
+    ["server 2019", "/guests/a/"],
+    ["win2k19", "/guests/a/"],
+    ["purple screen", "/findings/#crash"],
+    ["psod", "/findings/#crash"],
+    ["vf", "/adapters/sriov/"],
+    ["sr-iov", "/adapters/sriov/"],
+    ["vmotion", "/features/vmotion/"],
+    ["migration of machines", "/features/vmotion/"],
+    ["live migration", "/features/vmotion/"],
+    ["vmxnett3", "/adapters/vmxnet3/"],
+    ["vmxnet3", "/adapters/vmxnet3/"],
+    ["esxt", "/adapters/vmxnet3/"],
+  ] as const) {
+    test(`${query} finds ${first} first`, () => assert.equal(paths(query)[0], first));
+  }
+
+  test("every word must match", () => assert.deepEqual(paths("server 2019"), ["/guests/a/"]));
+  test("a wrong digit is another number", () => assert.deepEqual(paths("2018"), []));
+  test("with no document for all words those with some are shown", () =>
+    assert.ok(paths("vmxnet3 zebra").includes("/adapters/vmxnet3/")));
+  for (const query of ["", "   ", "...", '"', "(", "🙂", "a".repeat(5000)]) {
+    test(`${JSON.stringify(query.slice(0, 20))} finds nothing and harms nothing`, () =>
+      assert.deepEqual(paths(query), []));
+  }
+});
+
+describe("pages of prose", () => {
+  const text =
+    '+++\ntitle = "Validate \\"it\\""\ndescription = "A script."\n+++\n\nFirst [words](/x/).\n\n## What it `does`, and why\n\n{{< kit >}} Second | words.\n\n## Ways to go {#ways}\n\nThird.\n';
+
+  test("a page and each of its parts are documents", () => {
+    assert.deepEqual(readPage("validate/_index.md", text), [
+      { path: "/validate/", kind: "Page", title: 'Validate "it"', note: "A script.", names: "", text: "First words." },
+      {
+        path: "/validate/#what-it-does-and-why",
+        kind: "Page",
+        title: "What it does, and why",
+        note: 'Validate "it"',
+        names: "",
+        text: "Second words.",
+      },
+      { path: "/validate/#ways", kind: "Page", title: "Ways to go", note: 'Validate "it"', names: "", text: "Third." },
+    ]);
+  });
+
+  test("paths follow the files", () => {
+    assert.deepEqual(
+      ["_index.md", "about.md", "a/_index.md", "a/b.md"].map((file) => readPage(file, text)[0]?.path),
+      ["/", "/about/", "/a/", "/a/b/"],
+    );
+  });
+
+  test("an unlisted page is left out", () =>
+    assert.deepEqual(readPage("search.md", '+++\ntitle = "Search"\nunlisted = true\n+++\n'), []));
+});

@@ -1,0 +1,52 @@
+import { fileURLToPath } from "node:url";
+import { benchBuild } from "./build.ts";
+import { benchCharts } from "./charts.ts";
+import { benchChecker } from "./checker.ts";
+import { benchClone } from "./clone.ts";
+import { benchEngine } from "./engine.ts";
+import { benchExplorer } from "./explorer.ts";
+import { benchMutation } from "./mutation.ts";
+import { benchPages } from "./pages.ts";
+import { benchPreview } from "./preview.ts";
+
+const root = fileURLToPath(new URL("../../..", import.meta.url));
+const parts: Record<string, (root: string, flags: readonly string[]) => Promise<void>> = {
+  engine: benchEngine,
+  checker: benchChecker,
+  explorer: benchExplorer,
+  pages: benchPages,
+  build: benchBuild,
+  charts: benchCharts,
+  preview: benchPreview,
+  clone: benchClone,
+  mutation: benchMutation,
+};
+/** Takes a quarter of an hour, with --all some hours, so it runs only when it is named. */
+const onlyNamed = ["mutation"];
+const flags = process.argv.slice(2).filter((word) => word.startsWith("--"));
+const chosen = process.argv.slice(2).filter((word) => !word.startsWith("--"));
+const unknown = chosen.filter((name) => !(name in parts));
+
+const usage = `Usage: npm run bench -- [PART...] [--FLAG...]
+
+Measures and prints figures; without a part all of them but ${onlyNamed.join(", ")}.
+
+Parts: ${Object.keys(parts).join(", ")}
+  build --times=100          with that many times the records
+  pages --only=compare/,     these pages, by their paths
+  pages --runs=3             the run with the middle paint of three
+  mutation                   breaks the engine line by line; a sample that is always the same
+  mutation --all             every mutant; takes hours
+  mutation --only=rows.ts:61 the mutants of the lines named
+`;
+
+// Without arguments everything is measured; with names of parts only those.
+if (flags.includes("--help")) {
+  process.stdout.write(usage);
+} else if (unknown.length > 0) {
+  process.stderr.write(`bench: found ${unknown.join(", ")}, expected some of ${Object.keys(parts).join(", ")}\n`);
+  process.exitCode = 2;
+} else {
+  for (const [name, bench] of Object.entries(parts))
+    if (chosen.length === 0 ? !onlyNamed.includes(name) : chosen.includes(name)) await bench(root, flags);
+}

@@ -1,0 +1,196 @@
+import { build } from "esbuild";
+import { join } from "node:path";
+import { Worker } from "node:worker_threads";
+import { whyEquivalent } from "./equivalents.ts";
+import { buildProgram, compileModule, readModule, type Program } from "./mutation-program.ts";
+import type { Given, Task, Word } from "./mutation-worker.ts";
+import { mutantsOf, type Mutant } from "./mutants.ts";
+import { printFigures } from "./print.ts";
+
+const TESTS = [
+  "wording",
+  "situations",
+  "packet-rate",
+  "platform-versions",
+  "effects",
+  "confidence",
+  "messages",
+  "reasons",
+  "rules",
+  "conflicts",
+  "exactness",
+  "properties",
+  "vsphere-guests",
+];
+/** How many mutants are tried unless all are asked for. */
+const SAMPLE = 400;
+const SEED = 20260101;
+const SAMPLED = `chosen by the seed ${SEED}`;
+const ONLY = "--only=";
+/** A test that takes this many times as long as without a mutant, and some seconds more, does not come to an end. */
+const PATIENCE = 5;
+const GRACE_MS = 3000;
+
+/**
+ * Puts one fault after another into the engine, in memory, and counts how many its tests notice: those of a sample that is
+ * always the same, all of them (--all), or those of some lines (--only=rows.ts:61,engine.ts:51). Survivors that cannot be
+ * noticed are told and counted apart, each with the reason.
+ */
+export async function benchMutation(root: string, args: readonly string[] = []): Promise<void> {
+  const program = await buildProgram(root, TESTS);
+  const all = program.engine.flatMap((name) => mutantsOf(`${name}.ts`, readModule(root, name)));
+  const { chosen, how } = choose(all, args);
+  const trial = await startTrial(root, program);
+  const began = Date.now();
+  let survived = 0;
+  let equivalent = 0;
+  for (const mutant of chosen) {
+    if (await trial.notices(mutant)) continue;
+    const why = whyEquivalent(mutant);
+    if (why === undefined) survived++;
+    else equivalent++;
+    // Told at once, since all of them take long.
+    process.stdout.write(
+      `${why === undefined ? "survived" : "equivalent"}: advisor/${mutant.file}:${mutant.line}\n  ${mutant.from}\n  ${mutant.to}\n${why === undefined ? "" : `  ${why}\n`}`,
+    );
+  }
+  await trial.end();
+  const faults = chosen.length - equivalent;
+  const noticed = faults - survived;
+  const [low, high] = wilson(noticed, faults);
+  printFigures("Mutation", [
+    ["mutants", `${chosen.length} of ${all.length}, ${how}`],
+    [
+      "noticed",
+      `${noticed} of ${faults}, ${percent(noticed / faults)}${how === SAMPLED ? ` (95 % interval ${percent(low)} to ${percent(high)})` : ""}`,
+    ],
+    ["survived", String(survived)],
+    ["cannot be noticed", `${equivalent}, told above with the reason and not counted`],
+    ["tests, without a mutant", `${trial.tests}, ${(trial.seconds).toFixed(1)} s`],
+    ["time", `${((Date.now() - began) / 60000).toFixed(1)} min`],
+  ]);
+}
+
+function choose(all: readonly Mutant[], args: readonly string[]): { chosen: readonly Mutant[]; how: string } {
+  if (args.includes("--all")) return { chosen: all, how: "which is all" };
+  const lines = args
+    .find((word) => word.startsWith(ONLY))
+    ?.slice(ONLY.length)
+    .split(",");
+  if (lines)
+    return {
+      chosen: all.filter(({ file, line }) => lines.includes(`${file}:${line}`)),
+      how: "those of the lines named",
+    };
+  return { chosen: sample(all, SAMPLE), how: SAMPLED };
+}
+
+interface Trial {
+  notices: (mutant: Mutant) => Promise<boolean>;
+  end: () => Promise<unknown>;
+  tests: number;
+  seconds: number;
+}
+
+/** A worker with the tests, which have passed once; the tests that have noticed most come first, the quicker ones before. */
+async function startTrial(root: string, program: Program): Promise<Trial> {
+  const { outputFiles } = await build({
+    entryPoints: [join(root, "tools/dev/bench/mutation-worker.ts")],
+    bundle: true,
+    write: false,
+    outdir: "build",
+    format: "cjs",
+    platform: "node",
+  });
+  // Listeners stay for a worker's life: a worker that has lost its listeners is not heard again.
+  let hear: (word: Word) => void = () => undefined;
+  const start = (): Worker =>
+    new Worker(outputFiles[0]?.text ?? "", { eval: true, workerData: { program, root, seed: SEED } satisfies Given })
+      .on("message", (word: Word) => hear(word))
+      .on("error", (error) => {
+        throw error;
+      });
+  let worker = start();
+  const usual = new Map<string, number>();
+  const caught = new Map<string, number>();
+  const run = (task: Task, limitOf: (test: string) => number): Promise<Word> =>
+    new Promise((resolve) => {
+      let test = "";
+      let since = cpuMs();
+      const times = new Map<string, number>();
+      const finish = (word: Word): void => {
+        clearInterval(watch);
+        if ("passes" in word && usual.size === 0) for (const [name, time] of times) usual.set(name, time);
+        resolve(word);
+      };
+      const watch = setInterval(() => {
+        if (cpuMs() - since < limitOf(test)) return;
+        hear = () => undefined;
+        void worker.terminate().then(() => {
+          worker = start();
+          finish({ fails: test });
+        });
+      }, 100);
+      hear = (word) => {
+        if (test !== "") times.set(test, cpuMs() - since);
+        if (!("begins" in word)) return finish(word);
+        test = word.begins;
+        since = cpuMs();
+      };
+      worker.postMessage(task);
+    });
+  const first = await run({ exchanged: "", code: "", first: [] }, () => 10 * 60 * 1000);
+  if (!("passes" in first)) throw new Error(`without any mutant a test fails: ${"fails" in first ? first.fails : ""}`);
+  const cost = (name: string): number => (usual.get(name) ?? 0) / (1 + (caught.get(name) ?? 0));
+  return {
+    tests: usual.size,
+    seconds: [...usual.values()].reduce((sum, time) => sum + time, 0) / 1000,
+    end: () => worker.terminate(),
+    async notices({ file, text }) {
+      const first = [...usual.keys()].sort((a, b) => cost(a) - cost(b));
+      const word = await run(
+        { exchanged: file.replace(".ts", ""), code: await compileModule(text), first },
+        (test) => GRACE_MS + PATIENCE * (usual.get(test) ?? 0),
+      );
+      if (!("fails" in word)) return false;
+      caught.set(word.fails, (caught.get(word.fails) ?? 0) + 1);
+      return true;
+    },
+  };
+}
+
+/** CPU time of this process with its worker: on a machine that is shared the clock would run on while a test waits. */
+function cpuMs(): number {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1000;
+}
+
+/** As many of a list as wanted, the same ones every time, in the order of the list. */
+function sample<T>(list: readonly T[], wanted: number): T[] {
+  let state = SEED;
+  const next = (): number => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+    return state;
+  };
+  const drawn = new Set(
+    list
+      .map((_, at) => ({ at, by: next() }))
+      .sort((a, b) => a.by - b.by)
+      .slice(0, wanted)
+      .map(({ at }) => at),
+  );
+  return list.filter((_, at) => drawn.has(at));
+}
+
+/** The interval in which a share lies with 95 % confidence, after Wilson (1927). */
+function wilson(hits: number, of: number): [number, number] {
+  const z = 1.96;
+  const share = hits / of;
+  const middle = share + z ** 2 / (2 * of);
+  const half = z * Math.sqrt((share * (1 - share)) / of + z ** 2 / (4 * of ** 2));
+  return [(middle - half) / (1 + z ** 2 / of), (middle + half) / (1 + z ** 2 / of)];
+}
+
+function percent(share: number): string {
+  return `${(100 * share).toFixed(1)} %`;
+}

@@ -1,0 +1,189 @@
+import type { AuthoredChart, ChartRow, ChartSpec, ChartWords } from "../../site/charts/chart.ts";
+import { expandCharts } from "../../site/charts/expand-charts.ts";
+import type { ChartKnowledge } from "../../site/charts/knowledge.ts";
+import { listRows } from "../../site/charts/rows.ts";
+import { listSources, writeRunsText, writeSourceLine } from "../../site/charts/source-line.ts";
+import { listTableRows, writeTable } from "../../site/charts/table.ts";
+import { isMapping } from "../../check/select.ts";
+import { writeCanonical } from "../../records/canonical.ts";
+import { buildCompareTable } from "../../site/compile/compare-table.ts";
+import { compileDatasets } from "../../site/compile/site/datasets.ts";
+import { compileFindings } from "../../site/compile/site/findings.ts";
+import { compileSources } from "../../site/compile/site/sources.ts";
+import type { CompiledSide } from "./compile-side.ts";
+import { say } from "./sentence.ts";
+import type { Sentence } from "./sentence.ts";
+
+export interface ChartChange {
+  id: string;
+  title: string;
+  change: "added" | "changed" | "removed" | "not-compared";
+  sentences: Sentence[];
+}
+
+/** Compiles the charts of both sides and tells which of them show something else. */
+export function compareCharts(before: CompiledSide, after: CompiledSide): ChartChange[] {
+  const [earlier, later] = [compileCharts(before), compileCharts(after)];
+  return [...new Set([...earlier.keys(), ...later.keys()])]
+    .sort()
+    .flatMap((id) => compareChart(id, earlier.get(id), later.get(id)));
+}
+
+type Compiled = Shown | { title: string; missing: string };
+
+/** What a reader of a chart sees of the records. */
+interface Shown {
+  title: string;
+  columns: { key: string; title: string; unit?: string }[];
+  table: Record<string, string>[];
+  /** The values that are drawn. */
+  rows: ChartRow[];
+  sourceLine: string;
+  runsText: string;
+  words: Record<string, unknown>;
+  spec: string;
+}
+
+function compareChart(id: string, before: Compiled | undefined, after: Compiled | undefined): ChartChange[] {
+  const title = (after ?? before)?.title ?? id;
+  const told = (change: ChartChange["change"], sentences: Sentence[]): ChartChange[] => [
+    { id, title, change, sentences },
+  ];
+  const missing = [before, after].flatMap((chart) => (chart && "missing" in chart ? [say`${chart.missing}`] : []));
+  if (missing.length > 0) return told("not-compared", missing);
+  if (!before || "missing" in before) return after ? told("added", []) : [];
+  if (!after || "missing" in after) return told("removed", []);
+  const sentences = describeChart(before, after);
+  return sentences.length > 0 ? told("changed", sentences) : [];
+}
+
+function describeChart(before: Shown, after: Shown): Sentence[] {
+  const table = describeTable(before, after);
+  const drawn =
+    writeCanonical(before.rows) === writeCanonical(after.rows) || table.length > 0
+      ? []
+      : [say`values that are drawn change`];
+  const words = Object.keys(after.words).filter(
+    (key) => writeCanonical(before.words[key]) !== writeCanonical(after.words[key]),
+  );
+  return [
+    ...table,
+    ...drawn,
+    ...(before.sourceLine === after.sourceLine
+      ? []
+      : [say`the line below it was ${before.sourceLine}; is now ${after.sourceLine}`]),
+    ...(before.runsText === after.runsText
+      ? []
+      : [say`its number of runs was ${before.runsText}; is now ${after.runsText}`]),
+    ...words.map((key) => say`its ${key} reads differently`),
+    ...(before.spec === after.spec ? [] : [say`its drawing changes`]),
+  ];
+}
+
+function describeTable(before: Shown, after: Shown): Sentence[] {
+  const [earlier, later] = [indexRows(before), indexRows(after)];
+  const names = [...new Set([...earlier.keys(), ...later.keys()])];
+  const sentences = names.flatMap((name) => {
+    const [was, is] = [earlier.get(name), later.get(name)];
+    if (!was) return [say`row ${name} is new: ${writeRow(after, is ?? {})}`];
+    if (!is) return [say`row ${name} is gone; it said ${writeRow(before, was)}`];
+    return after.columns
+      .filter(({ key }) => was[key] !== is[key])
+      .map(
+        ({ key, title, unit }) =>
+          say`row ${name}, ${unit === undefined ? title : `${title} in ${unit}`}: was ${was[key] ?? "nothing"}; is now ${is[key] ?? "nothing"}`,
+      );
+  });
+  const hasNewOrder = sentences.length === 0 && [...earlier.keys()].join("\n") !== [...later.keys()].join("\n");
+  return hasNewOrder ? [say`its rows stand in another order`] : sentences;
+}
+
+/** Rows by their first column; the second of a name says so. */
+function indexRows({ columns, table }: Shown): Map<string, Record<string, string>> {
+  const index = new Map<string, Record<string, string>>();
+  for (const row of table) {
+    const name = row[columns[0]?.key ?? ""] ?? "";
+    let free = name;
+    for (let number = 2; index.has(free); number++) free = `${name} (${number})`;
+    index.set(free, row);
+  }
+  return index;
+}
+
+function writeRow({ columns }: Shown, row: Record<string, string>): string {
+  return columns
+    .slice(1)
+    .map(({ key, title }) => `${title}: ${row[key] ?? ""}`)
+    .join(", ");
+}
+
+function compileCharts(side: CompiledSide): Map<string, Compiled> {
+  const knowledge = compileChartKnowledge(side);
+  // What its author got wrong is told when it is compiled.
+  const authored = [...side.charts].map(
+    ([id, { words }]): AuthoredChart => ({ id, words: words as ChartWords, spec: {} as ChartSpec }),
+  );
+  const known = authored.filter(({ words }) => isMapping(words) && Array.isArray(words.datasets));
+  return new Map(
+    authored.flatMap((chart) => compileChart(chart, side.charts.get(chart.id)?.spec ?? "", knowledge, side, known)),
+  );
+}
+
+/** A file may stand for several charts. One that stands on a record which does not fit is not compared, and says on which. */
+function compileChart(
+  authored: AuthoredChart,
+  spec: string,
+  knowledge: ChartKnowledge,
+  side: CompiledSide,
+  known: readonly AuthoredChart[],
+): [string, Compiled][] {
+  const { id, words } = authored;
+  try {
+    return expandCharts([authored], knowledge, known).map((chart) => [chart.id, show(chart, spec, knowledge)]);
+  } catch (error) {
+    if (!(error instanceof Error)) throw error;
+    const title = isMapping(words) && typeof words.title === "string" ? words.title : id;
+    return [[id, { title, missing: `it cannot be compiled from ${side.name}: ${error.message.split("\n")[0]}` }]];
+  }
+}
+
+function show(chart: AuthoredChart, spec: string, knowledge: ChartKnowledge): Shown {
+  const rows = listRows(chart, knowledge);
+  const { table, data: _data, datasets: _datasets, ...own } = chart.words;
+  return {
+    title: own.title,
+    columns: table.columns,
+    table: writeTable(table.columns, listTableRows(chart.words, rows)),
+    rows,
+    sourceLine: writeSourceLine(listSources(chart.words, rows, knowledge), knowledge),
+    runsText: writeRunsText(chart.words, rows, knowledge),
+    words: { ...own, "table's caption": table.caption },
+    spec,
+  };
+}
+
+/** What charts are drawn from, of those records that compile. */
+function compileChartKnowledge({ atlas }: CompiledSide): ChartKnowledge {
+  const noCharts = new Map<string, string[]>();
+  return {
+    datasets: atlas.datasets.flatMap((dataset) =>
+      attempt(() => compileDatasets({ ...atlas, datasets: [dataset] }, noCharts)),
+    ),
+    findings: atlas.findings.flatMap((finding) =>
+      attempt(() => compileFindings({ ...atlas, findings: [finding], rules: [] })),
+    ),
+    sources: attempt(() => compileSources({ ...atlas, rules: [] })),
+    adapters: atlas.adapters,
+    compare: atlas.platforms.flatMap((platform) =>
+      attempt(() => [buildCompareTable(platform, atlas.adapters, atlas.features)]),
+    ),
+  };
+}
+
+function attempt<T>(make: () => T[]): T[] {
+  try {
+    return make();
+  } catch {
+    return [];
+  }
+}

@@ -1,0 +1,131 @@
+import { writeCanonical } from "../../records/canonical.ts";
+import { kinds } from "../../records/kinds.ts";
+import type { Kind } from "../../records/kinds.ts";
+import type { CompiledSide } from "./compile-side.ts";
+import { describeRecord } from "./describe-record.ts";
+import { introduceRecord } from "./introduce-record.ts";
+import type { Entry, Tombstone } from "./read-side.ts";
+import { nothing, own, say } from "./sentence.ts";
+import type { Sentence } from "./sentence.ts";
+import { makeWords, titleOf } from "./words-of-records.ts";
+
+export interface RecordChange {
+  kind: Kind;
+  id: string;
+  file: string;
+  title: string;
+  change: "added" | "changed" | "moved" | "withdrawn" | "restored" | "deleted";
+  sentences: Sentence[];
+}
+
+/** Something that a change to records must not do. */
+export interface Fault {
+  file: string;
+  name: "never-deleted" | "kind-kept";
+  message: string;
+  help: string;
+}
+
+/** Finds what a change adds, changes and takes away, by kind and id, and what it must not. */
+export function compareRecords(
+  before: CompiledSide,
+  after: CompiledSide,
+): { records: RecordChange[]; faults: Fault[] } {
+  const files = [...new Set([...before.entries.keys(), ...after.entries.keys()])];
+  const pairs = files.map((file): Pair => ({ file, before: before.entries.get(file), after: after.entries.get(file) }));
+  const fresh = pairs.flatMap((pair) => (pair.before === undefined && pair.after ? [pair.after] : []));
+  const sides = { before, after, words: { before: makeWords(before), after: makeWords(after) } };
+  return {
+    records: pairs.flatMap((pair) => compareEntries(pair, sides)).sort(byKindAndId),
+    faults: pairs.flatMap((pair) => (pair.before && !pair.after ? [blameDeletion(pair.before, fresh)] : [])),
+  };
+}
+
+interface Pair {
+  file: string;
+  before: Entry | undefined;
+  after: Entry | undefined;
+}
+
+interface Sides {
+  before: CompiledSide;
+  after: CompiledSide;
+  words: { before: ReturnType<typeof makeWords>; after: ReturnType<typeof makeWords> };
+}
+
+function compareEntries({ file, before, after }: Pair, sides: Sides): RecordChange[] {
+  const entry = after ?? before;
+  if (!entry || before?.file.text === after?.file.text) return [];
+  const { kind, id } = entry.file;
+  const data = dataOf(after) ?? dataOf(before);
+  const told = (change: RecordChange["change"], sentences: Sentence[]): RecordChange[] => [
+    { kind, id, file, title: titleOf(data, id), change, sentences },
+  ];
+  if (!after) return told("deleted", []);
+  if (after.state === "tombstone") return told(...describeTombstone(after.tombstone, before));
+  if (after.state === "unreadable") return told(before ? "changed" : "added", [say`it cannot be read`]);
+  if (before?.state === "record") {
+    const sentences = describeRecord(kind, { id, before: before.record.data, after: after.record.data }, sides.words);
+    return told(
+      "changed",
+      sentences.length > 0 ? sentences : [say`only how it is written: comments, quotes or the order of keys`],
+    );
+  }
+  const introduction = introduceRecord(kind, { id, data: after.record.data }, sides.words.after);
+  if (!before) return told("added", introduction);
+  if (before.state === "tombstone")
+    return told("restored", [say`it was ${before.tombstone.status}: ${before.tombstone.reason}`, ...introduction]);
+  return told("changed", [say`it could not be read before`, ...introduction]);
+}
+
+function dataOf(entry: Entry | undefined): unknown {
+  return entry?.state === "record" ? entry.record.data : undefined;
+}
+
+function describeTombstone(
+  { status, on, reason, successor }: Tombstone,
+  before: Entry | undefined,
+): ["moved" | "withdrawn", Sentence[]] {
+  const change = status === "moved" ? "moved" : "withdrawn";
+  const where = successor === undefined ? nothing : say` to ${successor}`;
+  const first = say`${own(before?.state === "tombstone" ? `its tombstone changed: ${change}` : change)}${where} on ${on}: ${reason}`;
+  return [change, [first]];
+}
+
+function blameDeletion(deleted: Entry, fresh: readonly Entry[]): Fault {
+  const { kind, id, file } = deleted.file;
+  const otherKind = fresh.find((entry) => entry.file.id === id && entry.file.kind !== kind);
+  if (otherKind) {
+    return {
+      file,
+      name: "kind-kept",
+      message: `${kind} "${id}" became ${otherKind.file.kind} "${id}"; a record keeps its kind: withdraw it and add the other under an id of its own`,
+      help: adviseTombstone(file, "withdrawn"),
+    };
+  }
+  const successor = fresh.find((entry) => entry.file.kind === kind && isSameRecord(deleted, entry));
+  return {
+    file,
+    name: "never-deleted",
+    message: `${kind} "${id}" was deleted; records are moved or withdrawn, never deleted: what cites them must keep its address`,
+    help: adviseTombstone(file, successor ? `moved, successor: ${successor.file.id}` : "withdrawn"),
+  };
+}
+
+/** A renamed record has a new id and the same content, or at least its name. */
+function isSameRecord(one: Entry, other: Entry): boolean {
+  const [a, b] = [dataOf(one), dataOf(other)];
+  return (
+    a !== undefined &&
+    b !== undefined &&
+    (writeCanonical(a) === writeCanonical(b) || titleOf(a, "") === titleOf(b, " "))
+  );
+}
+
+function adviseTombstone(file: string, status: string): string {
+  return `put ${file} back with nothing in it but tombstone: { status: ${status}, on: 'YYYY-MM-DD', reason: one sentence }`;
+}
+
+function byKindAndId(a: RecordChange, b: RecordChange): number {
+  return kinds.indexOf(a.kind) - kinds.indexOf(b.kind) || (a.id < b.id ? -1 : 1);
+}

@@ -1,0 +1,123 @@
+import { folderOf, kinds } from "../../records/kinds.ts";
+import type { Comparison } from "./compare.ts";
+import { join, nothing, own, say } from "./sentence.ts";
+import type { Sentence } from "./sentence.ts";
+
+/** A report before it has a format. */
+export interface Report {
+  summary: Sentence;
+  sections: Section[];
+}
+
+export interface Section {
+  title: string;
+  items: Item[];
+}
+
+/** Something that changed, and what there is to say about it. */
+export interface Item {
+  head: Sentence;
+  sentences: readonly Sentence[];
+}
+
+/** Arranges a comparison for readers: what must not be first, then records by kind, advice, charts, and what is not compared. */
+export function makeReport(comparison: Comparison): Report {
+  const sections = [
+    {
+      title: "Not allowed",
+      items: comparison.faults.map(({ file, name, message, help }) => ({
+        head: say`${file}  ${own(name)}`,
+        sentences: [say`${message}`, say`help: ${help}`],
+      })),
+    },
+    ...listRecordSections(comparison),
+    { title: "Advice", items: listAnswers(comparison) },
+    { title: "Grounds of the advice", items: listGrounds(comparison) },
+    {
+      title: "Charts",
+      items: comparison.charts.map(({ id, title, change, sentences }) => ({
+        head: say`${own(change.replace("-", " "))} ${id}, ${`"${title}"`}`,
+        sentences,
+      })),
+    },
+    {
+      title: "Schemas",
+      items: comparison.schemas.map((name) => ({ head: say`changed data/schema/${name}`, sentences: [] })),
+    },
+    { title: "Not compared", items: listNotCompared(comparison) },
+  ];
+  return { summary: summarise(comparison), sections: sections.filter(({ items }) => items.length > 0) };
+}
+
+function listRecordSections({ records }: Comparison): Section[] {
+  return kinds.map((kind) => ({
+    title: capitalise(folderOf(kind).replace("data/", "")),
+    items: records
+      .filter((record) => record.kind === kind)
+      .map(({ id, title, change, sentences }) => ({
+        head: say`${own(change)} ${id}${title === id ? nothing : say`, ${`"${title}"`}`}`,
+        sentences,
+      })),
+  }));
+}
+
+/** Most situations that are named where the same change happens in several. */
+const mostNamed = 6;
+
+function listAnswers({ advice }: Comparison): Item[] {
+  if (advice.state === "not-compared") return [{ head: say`not compared: ${advice.reason}`, sentences: [] }];
+  return advice.answers.map(({ situations, sentences }) => ({ head: nameSituations(situations), sentences }));
+}
+
+function listGrounds({ advice }: Comparison): Item[] {
+  if (advice.state === "not-compared") return [];
+  return advice.grounds.map(({ adapters, sentence, situations }) => ({
+    head: adapters.length === 0 ? sentence : say`${join(adapters, ", ")}: ${sentence}`,
+    sentences: [nameSituations(situations)],
+  }));
+}
+
+function nameSituations(titles: readonly string[]): Sentence {
+  const more = titles.length > mostNamed ? ` and ${titles.length - mostNamed} more` : "";
+  return say`in ${own(count(titles.length, "situation"))}: ${join(titles.slice(0, mostNamed), "; ")}${own(more)}`;
+}
+
+function listNotCompared({ unfit, advice }: Comparison): Item[] {
+  const notAsked = advice.state === "compared" ? advice.notAsked : [];
+  const reasons = [...new Set(notAsked.map(({ reason }) => reason))];
+  return [
+    ...unfit.map(({ side, file, reason }) => ({ head: say`${file} of ${own(side)}: ${reason}`, sentences: [] })),
+    ...reasons.map((reason) => {
+      const titles = notAsked.filter((other) => other.reason === reason).map(({ title }) => title);
+      return { head: say`advice: ${reason}`, sentences: [nameSituations(titles)] };
+    }),
+  ];
+}
+
+function summarise({ base, records, advice, charts }: Comparison): Sentence {
+  const changes = [...new Set(records.map(({ change }) => change))].map(
+    (change) => `${records.filter((record) => record.change === change).length} ${change}`,
+  );
+  const drawn = charts.filter(({ change }) => change !== "not-compared").length;
+  const told = [
+    changes.length === 0 ? "no record changes" : `records: ${changes.join(", ")}`,
+    summariseAdvice(advice),
+    drawn === 0 ? "no chart changes" : `${count(drawn, "chart")} changed`,
+  ];
+  return say`Compared with ${base}: ${own(told.join("; "))}.`;
+}
+
+function summariseAdvice(advice: Comparison["advice"]): string {
+  if (advice.state === "not-compared") return "advice is not compared";
+  const { situations, changed, decided } = advice;
+  if (changed === 0) return `advice is the same in all ${situations} situations`;
+  return `advice differs in ${changed} of ${situations} situations, and another adapter is recommended in ${decided === 0 ? "none" : decided}`;
+}
+
+function count(number: number, noun: string): string {
+  return `${number} ${noun}${number === 1 ? "" : "s"}`;
+}
+
+function capitalise(word: string): string {
+  return word.charAt(0).toUpperCase() + word.slice(1);
+}

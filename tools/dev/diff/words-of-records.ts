@@ -1,0 +1,51 @@
+import { isMapping } from "../../check/select.ts";
+import { writeConditions } from "../../site/compile/conditions-text.ts";
+import { displayPrinted, displayResult } from "../../site/compile/display.ts";
+import type { Measurement } from "../../site/compile/records.ts";
+import { writeConditionsOfRule, writeConsequence } from "../../site/compile/rule-text.ts";
+import type { CompiledSide } from "./compile-side.ts";
+
+/** Words that pages have for parts of records; undefined where a side's records do not fit today's programs. */
+export interface Words {
+  result(row: unknown): string | undefined;
+  conditions(row: unknown): string | undefined;
+  when(id: string): string | undefined;
+  then(id: string): string | undefined;
+}
+
+/** Makes the words of one side. */
+export function makeWords({ atlas }: CompiledSide): Words {
+  const rule = (id: string) => atlas.rules.find((candidate) => candidate.id === id);
+  return {
+    result: (row) => attempt(() => writeResult(row as Measurement, (id) => atlas.find("adapters", id).name)),
+    conditions: (row) => attempt(() => writeConditions((row as Measurement).conditions)),
+    when: (id) => attempt(() => mapDefined(rule(id), (one) => writeConditionsOfRule(one, atlas))),
+    then: (id) => attempt(() => mapDefined(rule(id), ({ then }) => writeConsequence(then, atlas))),
+  };
+}
+
+/** A change of a digit that pages round away is a change. */
+function writeResult(row: Measurement, nameAdapter: (id: string) => string): string {
+  return row.kind === "summary" ? displayPrinted(row) : displayResult(row, nameAdapter);
+}
+
+/** Returns what a record is called, whatever its shape; its id where it has no name. */
+export function titleOf(data: unknown, id: string): string {
+  if (!isMapping(data)) return id;
+  const title = [data.title, data.claim, data.name].find((part) => typeof part === "string");
+  return typeof title === "string" ? title : id;
+}
+
+/** Rows of an earlier shape may break what writes today's; then there are no words, and fields are compared one by one. */
+function attempt(write: () => string | undefined): string | undefined {
+  try {
+    const text = write();
+    return text === undefined || /undefined|NaN/.test(text) ? undefined : text;
+  } catch {
+    return undefined;
+  }
+}
+
+function mapDefined<From, To>(value: From | undefined, change: (value: From) => To): To | undefined {
+  return value === undefined ? undefined : change(value);
+}

@@ -1,0 +1,84 @@
+import { readFileSync } from "node:fs";
+import { join, relative, sep } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
+import { listFiles } from "../../records/write-files.ts";
+import { readArguments, usage, UsageError } from "./arguments.ts";
+import { askPolitely } from "./ask-politely.ts";
+import { checkAddress } from "./check-address.ts";
+import { collectAddresses } from "./collect-addresses.ts";
+import type { Address, TextFile } from "./collect-addresses.ts";
+import { readExceptions } from "./exceptions.ts";
+import { isFailure, judge, printJson, printText } from "./report.ts";
+
+/** What a check of links touches outside itself. */
+export interface LinkCall {
+  root: string;
+  fetch: typeof fetch;
+  sleep: (milliseconds: number) => Promise<unknown>;
+  print: (text: string) => void;
+  printError: (text: string) => void;
+}
+
+/** Folders whose files readers get to see. */
+const places = ["data", "content", "assets/guides", "assets/gaps"];
+
+/** Checks the addresses of a repository; returns 0 when none is gone, 1 when some are, 2 when it could not be found out. */
+export async function runLinks(
+  words: readonly string[],
+  { root, fetch, sleep, print, printError }: LinkCall,
+): Promise<0 | 1 | 2> {
+  try {
+    if (words.includes("--help")) {
+      print(usage);
+      return 0;
+    }
+    const { format, list, only, timeoutSeconds, retries, restSeconds, hosts } = readArguments(words);
+    const addresses = collectAddresses(readTexts(root)).filter(({ url }) => url.includes(only));
+    if (list) {
+      print(format === "json" ? `${JSON.stringify(addresses, null, 2)}\n` : addresses.map(writeAddress).join(""));
+      return 0;
+    }
+    const exceptions = readExceptions(readFileSync(join(root, "tools/dev/links/exceptions.yaml"), "utf8"));
+    const asking = { fetch, sleep, timeoutMs: timeoutSeconds * 1000, retries, pauseMs: 2000 };
+    const ask = (url: string) => checkAddress(url, asking);
+    const outcomes = await askPolitely(
+      addresses.map(({ url }) => url),
+      ask,
+      { hosts, restMs: restSeconds * 1000, sleep },
+    );
+    const judged = judge(addresses, outcomes, exceptions);
+    // Of a part of the addresses nobody can say which exceptions are idle.
+    const report = only === "" ? judged : { ...judged, idle: [] };
+    print(format === "json" ? printJson(report) : printText(report));
+    return report.checked.some(isFailure) ? 1 : 0;
+  } catch (error) {
+    printError(
+      error instanceof UsageError
+        ? `links: ${error.message}\n`
+        : `links: the check failed: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`,
+    );
+    return 2;
+  }
+}
+
+function readTexts(root: string): TextFile[] {
+  return places
+    .flatMap((place) => listFiles(join(root, place)))
+    .filter((file) => /\.(ya?ml|md)$/.test(file))
+    .map((file) => ({ file: relative(root, file).split(sep).join("/"), text: readFileSync(file, "utf8") }));
+}
+
+function writeAddress({ url, places }: Address): string {
+  return `${url}\n  ${places.join(" ")}\n`;
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  process.exitCode = await runLinks(process.argv.slice(2), {
+    root: fileURLToPath(new URL("../../..", import.meta.url)),
+    fetch,
+    sleep,
+    print: (text) => void process.stdout.write(text),
+    printError: (text) => void process.stderr.write(text),
+  });
+}

@@ -1,0 +1,77 @@
+import { createHash } from "node:crypto";
+import { fileURLToPath } from "node:url";
+import type { Outputs } from "../../site/compile/compile.ts";
+import { findContentType } from "../server/content-types.mjs";
+import { openSite } from "../server/site-files.mjs";
+import type { SiteFile } from "../server/site-files.mjs";
+import { openHeaders } from "../server/site-headers.mjs";
+import { insertInto, makeNote, ownPath } from "./insert.ts";
+import type { Outcome } from "./outcome.ts";
+
+type Site = ReturnType<typeof openSite>;
+
+/** What is served: the newest pages that could be made, and what is to be said about them. */
+export interface Shown {
+  /** Folder of the rendered pages; undefined as long as none could be made. */
+  pages: string | undefined;
+  /** What pages need beside themselves, by file below build/. */
+  files: Outputs;
+  outcome: Outcome;
+  /** Addresses of the records' own pages. */
+  addresses: readonly string[];
+}
+
+/** Serves rendered pages with the preview's findings and script in them, and beside them the files that pages need. */
+export function openPreviewSite(show: () => Shown): { site: Site; findHeaders: ReturnType<typeof openHeaders> } {
+  const own = openSite(browserFolder);
+  let opened = { pages: "", site: own, findHeaders: openHeaders(browserFolder) };
+  const open = (pages: string): typeof opened => {
+    if (opened.pages !== pages) opened = { pages, site: openSite(pages), findHeaders: openHeaders(pages) };
+    return opened;
+  };
+  return {
+    site: {
+      async find(path) {
+        if (path.startsWith(ownPath)) return own.find(path.slice(ownPath.length - 1));
+        const { pages, files, outcome, addresses } = show();
+        const file = files.get(`static${path}`);
+        if (file !== undefined) return toFile(file, findContentType(path));
+        const found = pages === undefined ? null : await open(pages).site.find(path);
+        if (found === "folder" || found?.contentType.startsWith("text/html") === false) return found;
+        if (found) return toPage(insertInto((await found.encode("identity")).toString("utf8"), outcome));
+        const isWanted = path === "/404.html" || addresses.some((address) => address.replace(/#.*$/s, "") === path);
+        return isWanted ? toPage(noteFor(path, outcome, addresses)) : null;
+      },
+    },
+    async findHeaders(path) {
+      const { pages } = show();
+      const headers = pages === undefined ? {} : await open(pages).findHeaders(path);
+      return "content-security-policy" in headers ? headers : { ...headers, "content-security-policy": strictPolicy };
+    },
+  };
+}
+
+const browserFolder = fileURLToPath(new URL("browser", import.meta.url));
+
+/** For pages of the preview itself, and for those that no rule of the site's headers covers. */
+const strictPolicy = "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; base-uri 'none'";
+
+function noteFor(path: string, outcome: Outcome, addresses: readonly string[]): string {
+  if (path === "/404.html") {
+    const text =
+      "This preview holds the records it was asked for and the pages that show them; npm start has the whole site.";
+    return makeNote("Not part of this preview", text, addresses, outcome);
+  }
+  return makeNote("Nothing to show yet", "The page appears as soon as the record can be compiled.", [], outcome);
+}
+
+function toPage(html: string): SiteFile {
+  return toFile(html, findContentType("index.html"));
+}
+
+/** What is served changes with every save and stays on this machine, so it is not compressed. */
+function toFile(content: string | Uint8Array, contentType: string): SiteFile {
+  const body = Buffer.from(content);
+  const etag = createHash("sha256").update(body).digest("base64url").slice(0, 22);
+  return { contentType, etag, isCompressible: false, encode: () => Promise.resolve(body) };
+}

@@ -1,0 +1,162 @@
+import { createHash } from "node:crypto";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { bundlePages } from "../../site/bundle/pages.ts";
+import type { BundledFile } from "../../site/bundle/pages.ts";
+import { listBundles } from "../../site/bundle/main.ts";
+import { buildCharts } from "../../site/charts/build-charts.ts";
+import { DrawingCache } from "../../site/charts/cache.ts";
+import type { Drawing } from "../../site/charts/draw-chart.ts";
+import { parseKnowledge } from "../../site/charts/knowledge.ts";
+import { readCharts } from "../../site/charts/read-charts.ts";
+import { listChartFiles } from "../../site/charts/write-charts.ts";
+import { checkRecords } from "../../check/check-records.ts";
+import type { Finding } from "../../check/rule.ts";
+import { loadSchemas } from "../../check/schema/load-schemas.ts";
+import type { SchemaSet } from "../../check/schema/schema-set.ts";
+import { makeWorld } from "../../check/world.ts";
+import type { Outputs } from "../../site/compile/compile.ts";
+import { compileRecords, compileSchemas } from "../../site/compile/main.ts";
+import type { CompiledSchemas } from "../../site/compile/main.ts";
+import { listFiles } from "../../records/write-files.ts";
+import { fileOf } from "../../records/kinds.ts";
+import { loadRecords } from "../../records/load-records.ts";
+import type { RecordSet } from "../../records/record.ts";
+import { findPagePath, listAffected } from "./affected.ts";
+import type { Asked } from "./affected.ts";
+import { Folder } from "./folder.ts";
+import { makeRememberingParser } from "./remembering.ts";
+import { render } from "./render.ts";
+
+export interface WorkshopOptions {
+  root: string;
+  hugo: string;
+  asked: readonly Asked[];
+  /** ISO date of the day on which it is asked. */
+  findToday: () => string;
+}
+
+/** What one look at the records has brought. */
+export interface Work {
+  findings: Finding[];
+  failure: string | undefined;
+  /** Folder of the pages, what they need, and the records' addresses; undefined when this state cannot be shown. */
+  made?: { pages: string; files: Outputs; addresses: string[] };
+}
+
+/** Makes pages of records, again and again, in a folder of its own; what does not change is made once. */
+export class Workshop {
+  private readonly place = mkdtempSync(join(tmpdir(), "vnic-preview-"));
+  /** What stands for build/, so that a preview leaves the repository's own as it is. */
+  private readonly build = join(this.place, "build");
+  private readonly folder = new Folder(this.build);
+  private readonly parse = makeRememberingParser();
+  private readonly stopping = new AbortController();
+  private readonly first = new Map<string, string>();
+  private scripts: ReadonlyMap<string, BundledFile[]> | undefined;
+  private specs: ReadonlySet<string> | undefined;
+  private readonly rendered: string[] = [];
+  private readonly schemas: SchemaSet;
+  private readonly compiledSchemas: CompiledSchemas;
+  private state = "";
+
+  constructor(private readonly options: WorkshopOptions) {
+    this.schemas = loadSchemas(options.root);
+    this.compiledSchemas = compileSchemas(options.root);
+  }
+
+  /** Checks the records as they are now, and makes the pages on which those asked for are shown. */
+  async work(url: string): Promise<Work | "unchanged" | "stopped"> {
+    let all: Finding[] = [];
+    let findings: Finding[] = [];
+    try {
+      const set = loadRecords(this.options.root, this.parse);
+      if (!this.isNew(set)) return "unchanged";
+      all = this.check(set);
+      const concerned = this.findConcerned(set);
+      findings = all.filter(({ file }) => concerned.has(file));
+      const isMisshapen = set.unreadable.length > 0 || all.some(({ rule }) => rule === "schema");
+      if (isMisshapen) throw new Error("A record is not what it should be.");
+      const outputs = compileRecords(this.options.root, set, this.compiledSchemas);
+      const files = await this.prepare(outputs);
+      const pages = await this.render(listAffected(outputs, this.options.asked), url);
+      const addresses = this.options.asked.flatMap((record) => findPagePath(outputs, record) ?? []);
+      return { findings, failure: undefined, made: { pages, files, addresses } };
+    } catch (error) {
+      if (this.stopping.signal.aborted) return "stopped";
+      const failure = error instanceof Error ? error.message : String(error);
+      // What may keep the page from being made is told wherever it is.
+      const told = all.filter((finding) => findings.includes(finding) || ["yaml", "schema"].includes(finding.rule));
+      return { findings: told.length > 0 ? told : all, failure };
+    }
+  }
+
+  /** Loads what only a change needs, so that the first one is followed as fast as the others. */
+  async warmUp(): Promise<void> {
+    await import("../../site/charts/draw-chart.ts");
+  }
+
+  /** Ends what is being made. */
+  stop(): void {
+    this.stopping.abort();
+  }
+
+  /** Removes all that was made. */
+  close(): void {
+    rmSync(this.place, { recursive: true, force: true, maxRetries: 5 });
+  }
+
+  /** Whether anything that pages are made from is not what it was at the last look: editors touch files without changing them. */
+  private isNew({ records, tombstones, unreadable, strays }: RecordSet): boolean {
+    const hash = createHash("sha256").update(strays.join("\n"));
+    for (const { file, text } of [...records, ...tombstones, ...unreadable]) hash.update(`\0${file}\0${text}`);
+    for (const file of listFiles(join(this.options.root, "assets/charts"))) hash.update(readFileSync(file));
+    const state = hash.digest("hex");
+    const isNew = state !== this.state;
+    this.state = state;
+    return isNew;
+  }
+
+  private check(set: RecordSet): Finding[] {
+    return checkRecords(makeWorld({ set, schemas: this.schemas, today: this.options.findToday() }));
+  }
+
+  /** The files asked for, and those that have changed since the first look. */
+  private findConcerned({ records, tombstones, unreadable }: RecordSet): ReadonlySet<string> {
+    const texts = [...records, ...tombstones, ...unreadable];
+    if (this.first.size === 0) for (const { file, text } of texts) this.first.set(file, text);
+    const changed = texts.filter(({ file, text }) => this.first.get(file) !== text).map(({ file }) => file);
+    return new Set([...this.options.asked.map(({ kind, id }) => fileOf(kind, id)), ...changed]);
+  }
+
+  /** Adds the scripts and drawings to what was compiled; what Hugo needs of it is written, the rest is served from here. */
+  private async prepare(compiled: Outputs): Promise<Outputs> {
+    const { root } = this.options;
+    const textOf = (file: string): string => String(compiled.get(file));
+    const knowledge = textOf("advisor/knowledge.json");
+    this.scripts ??= await bundlePages(root, () => knowledge);
+    // Drawings are kept in the repository's own place, so that none is drawn twice; its build forgets those not needed.
+    const cache = new DrawingCache<Drawing>(join(root, ".cache/charts"));
+    const authored = readCharts(root);
+    // What the repository had before anything was changed is what its tests have validated.
+    this.specs ??= new Set(authored.map(({ spec }) => JSON.stringify(spec)));
+    const isKnown = (spec: object): boolean => this.specs?.has(JSON.stringify(spec)) ?? false;
+    const drawn = parseKnowledge((name) => textOf(`knowledge/${name}.json`));
+    const charts = await buildCharts(authored, drawn, cache, isKnown);
+    const bundles = listBundles({ pages: this.scripts, embed: [], knowledge: Buffer.from(knowledge) });
+    const files: Outputs = new Map([...compiled, ...bundles, ...listChartFiles(charts)]);
+    this.folder.hold(new Map([...files].filter(([file]) => /^(knowledge|charts)\//.test(file))));
+    return files;
+  }
+
+  /** Renders beside the pages that are being served; those before them are asked for no more. */
+  private async render(pages: readonly string[], url: string): Promise<string> {
+    const { root, hugo } = this.options;
+    const target = mkdtempSync(join(this.place, "pages-"));
+    await render({ root, hugo, build: this.build, target, url, pages, signal: this.stopping.signal });
+    this.rendered.push(target);
+    for (const old of this.rendered.splice(0, this.rendered.length - 2)) rmSync(old, { recursive: true, force: true });
+    return target;
+  }
+}

@@ -1,0 +1,90 @@
+import { stringify } from "yaml";
+import { isMapping } from "../../check/select.ts";
+import { isPlaceholder, openId } from "../../check/placeholders.ts";
+import type { Complaint } from "../../check/rule.ts";
+import { idsDeclared } from "../../check/rules/ids-declared.ts";
+import { schema as schemaRule } from "../../check/rules/schema.ts";
+import type { JsonSchema } from "../../check/schema/schema-set.ts";
+import { makeWorld } from "../../check/world.ts";
+import type { World } from "../../check/world.ts";
+import { fileOf } from "../../records/kinds.ts";
+import type { Kind } from "../../records/kinds.ts";
+import { parseRecord } from "../../records/parse-record.ts";
+import type { Leaf } from "./leaves.ts";
+import { asList } from "./shape.ts";
+import type { Scalar } from "./placeholder.ts";
+
+/** Turns what somebody typed into the value that a record holds; what fits nothing stays text, and the schema says so. */
+export function readValue(words: readonly string[], leaf: Leaf): Scalar | Scalar[] {
+  if (!leaf.isList) return convert(words[0] ?? "", leaf);
+  // Ids and listed words hold no comma; in free text it is no separator.
+  const { type, pattern = "" } = leaf.schema;
+  const isFree = type === "string" && new RegExp(String(pattern), "u").test("two words");
+  return words
+    .flatMap((word) => word.split(isFree ? /\s*;\s*/ : /[\s,;]+/))
+    .filter((word) => word !== "")
+    .map((word) => convert(word, leaf));
+}
+
+/** Puts answers in the places of a record's data that they are for. */
+export function assembleAnswers(answers: ReadonlyMap<Leaf, Scalar | Scalar[]>): { [key: string]: unknown } {
+  const root: { [key: string]: unknown } = {};
+  // The entries come first, so that what stands in them finds their names.
+  const inOrder = [...answers].sort(
+    ([a], [b]) => Number(b.path.at(-1) === "key()") - Number(a.path.at(-1) === "key()"),
+  );
+  for (const [{ path }, value] of inOrder) place(root, path, value);
+  return root;
+}
+
+/** Finds what the schema, or the lack of a record that is named, says against answers; fields that are still missing do not count. */
+export function findObjections(kind: Kind, answers: unknown, world: World): Complaint[] {
+  const draft = { kind, id: openId, file: fileOf(kind, openId), text: stringify(answers) };
+  const { record } = parseRecord(draft);
+  if (!record) return [];
+  const alone = makeWorld({
+    ...world,
+    set: { records: [record], tombstones: [], unreadable: [], strays: [], problems: [] },
+  });
+  const found = new Map<string, Complaint>();
+  for (const complaint of [...schemaRule.check(record, alone), ...idsDeclared.check(record, world)]) {
+    const place = JSON.stringify(complaint.path);
+    if (isAnswered(complaint, record.data) && !found.has(place)) found.set(place, complaint);
+  }
+  return [...found.values()];
+}
+
+function convert(word: string, { schema, words }: Leaf): Scalar {
+  const listed = words.accepted.find((value) => String(value) === word);
+  if (listed !== undefined) return listed as Scalar;
+  if (schema.type === "boolean" && /^(true|yes|false|no)$/.test(word)) return word === "true" || word === "yes";
+  return isNumeric(schema) && /^-?\d+(\.\d+)?$/.test(word) ? Number(word) : word;
+}
+
+/** A schema may accept a word instead of the number. */
+function isNumeric({ type, anyOf }: JsonSchema): boolean {
+  return type === "number" || type === "integer" || asList(anyOf).some((branch) => isNumeric(branch as JsonSchema));
+}
+
+function place(root: { [key: string]: unknown }, path: readonly string[], value: unknown): void {
+  let holder: { [key: string]: unknown } | unknown[] = root;
+  for (const [index, step] of path.entries()) {
+    const next = path[index + 1];
+    if (step === "key()") return void Object.assign(holder, { [String(value)]: null });
+    const name = step === "*" ? (Object.keys(holder)[0] ?? openId) : step;
+    const inner = holder as { [key: string]: unknown };
+    if (next === undefined) inner[name] = value;
+    else holder = (inner[name] ??= next === "0" ? [] : {}) as typeof holder;
+  }
+}
+
+function isAnswered({ path, onKey = false }: Complaint, data: unknown): boolean {
+  let value = data;
+  for (const step of path) {
+    if (!isMapping(value) && !Array.isArray(value)) return false;
+    value = (value as { [key: string]: unknown })[step];
+  }
+  if (path.length === 0 || value === undefined || isPlaceholder(value) || isPlaceholder(path.at(-1))) return false;
+  // The name of an entry may be known before what it holds.
+  return onKey || value !== null;
+}

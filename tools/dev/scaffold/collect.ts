@@ -1,0 +1,132 @@
+import { UsageError } from "../../check/arguments.ts";
+import type { Complaint } from "../../check/rule.ts";
+import type { World } from "../../check/world.ts";
+import type { Kind } from "../../records/kinds.ts";
+import { assembleAnswers, findObjections, readValue } from "./answers.ts";
+import type { Dialogue } from "./dialogue.ts";
+import type { NewArguments } from "./flags.ts";
+import { findFreeId, makeId, takeId } from "./ids.ts";
+import { interview } from "./interview.ts";
+import type { Answers } from "./interview.ts";
+import type { Leaf } from "./leaves.ts";
+import { suggestAnswer } from "./suggestions.ts";
+
+/** What is known of a record that is to be written. */
+export interface Collected {
+  kind: Kind;
+  id: string;
+  answers: Answers;
+}
+
+export interface Collection {
+  kind: Kind;
+  leaves: readonly Leaf[];
+  /** Fields of a source that may be written along with the record. */
+  sourceLeaves: readonly Leaf[];
+  args: NewArguments;
+  world: World;
+  root: string;
+  /** Undefined where nobody can be asked. */
+  dialogue: Dialogue | undefined;
+}
+
+/** Collects what is known of a record, from the command line and by asking; a new source that it cites comes before it. */
+export async function collect({
+  kind,
+  leaves,
+  sourceLeaves,
+  args,
+  world,
+  root,
+  dialogue,
+}: Collection): Promise<Collected[]> {
+  const [answers, ofSource] = [readGiven(args, leaves), readGiven(args, sourceLeaves)];
+  if (args.id !== undefined) takeId(kind, args.id, root);
+  const given = findNewSource(args, leaves, answers, ofSource, root);
+  refuse([
+    ...findObjections(kind, assembleAnswers(answers), declareSource(world, given)),
+    ...findObjections("source", assembleAnswers(ofSource), world),
+  ]);
+  dialogue?.say(`${preamble}\n`);
+  const newSource = (dialogue && (await interview(kind, leaves, answers, world, dialogue))) ?? given;
+  addSuggestions(kind, leaves, answers, world);
+  const title = leaves[0] && answers.get(leaves[0]);
+  const id = args.id ?? (await chooseId(kind, typeof title === "string" ? title : "", root, dialogue));
+  const record = { kind, id, answers };
+  if (newSource === undefined) return [record];
+  if (dialogue) {
+    dialogue.say(`\nNow the source ${newSource}.\n`);
+    await interview("source", sourceLeaves, ofSource, world, dialogue);
+  }
+  addSuggestions("source", sourceLeaves, ofSource, world);
+  return [{ kind: "source", id: newSource, answers: ofSource }, record];
+}
+
+const preamble = "Enter leaves a question for later, ? lists the answers there are, Ctrl-C stops without writing.";
+
+/** Refuses answers that a record cannot hold, all at once. */
+export function refuse(objections: readonly Complaint[]): void {
+  if (objections.length === 0) return;
+  const isSource = objections.some(({ message }) => message.endsWith("is not declared in data/sources"));
+  const lines = objections.map(({ message, help }) => `${message}${help ? `; ${help}` : ""}`);
+  throw new UsageError(
+    [...lines, ...(isSource ? ["--new-source writes a source that is not there yet"] : [])].join("\n"),
+  );
+}
+
+function readGiven({ given }: NewArguments, leaves: readonly Leaf[]): Answers {
+  return new Map(
+    leaves.flatMap((leaf) => {
+      const words = given.get(leaf);
+      return words ? [[leaf, readValue(words, leaf)] as const] : [];
+    }),
+  );
+}
+
+/** The id of the source that is to be written as well, if one is. */
+function findNewSource(
+  { withSource }: NewArguments,
+  leaves: readonly Leaf[],
+  answers: Answers,
+  ofSource: Answers,
+  root: string,
+): string | undefined {
+  if (!withSource && ofSource.size > 0) throw new UsageError("fields of a source are given, but --new-source is not");
+  if (!withSource) return undefined;
+  const id = leaves
+    .filter(({ target }) => target === "source")
+    .map((leaf) => answers.get(leaf))
+    .find((answer) => answer !== undefined);
+  if (id === undefined)
+    throw new UsageError("--new-source goes with --source ID, the id that the new source will have");
+  return takeId("source", String(id), root);
+}
+
+function declareSource(world: World, id: string | undefined): World {
+  if (id === undefined) return world;
+  return { ...world, ids: new Map([...world.ids, ["source", new Set([...(world.ids.get("source") ?? []), id])]]) };
+}
+
+function addSuggestions(kind: Kind, leaves: readonly Leaf[], answers: Answers, world: World): void {
+  for (const leaf of leaves) {
+    const suggestion = answers.has(leaf) ? undefined : suggestAnswer(kind, leaf, world);
+    if (suggestion !== undefined) answers.set(leaf, readValue([suggestion], leaf));
+  }
+}
+
+/** The id that follows from the title, unless somebody wants another. */
+async function chooseId(kind: Kind, title: string, root: string, dialogue: Dialogue | undefined): Promise<string> {
+  const proposed = findFreeId(kind, makeId(title) || `new-${kind}`, root);
+  if (!dialogue) return proposed;
+  dialogue.say("\nFile name and address of the record.\n");
+  for (;;) {
+    const typed = await dialogue.ask(`id [${proposed}]: `);
+    if (typed === "") return proposed;
+    try {
+      return takeId(kind, typed, root);
+    } catch (error) {
+      if (!(error instanceof UsageError)) throw error;
+      dialogue.say(`  ${error.message}\n`);
+    }
+  }
+}

@@ -1,0 +1,122 @@
+import { UsageError } from "../../check/arguments.ts";
+import { suggest } from "../../check/nearest.ts";
+import type { Leaf } from "./leaves.ts";
+
+/** A leaf by the names it has on the command line, the shortest first. */
+export interface Flag {
+  names: string[];
+  leaf: Leaf;
+}
+
+export interface NewArguments {
+  id?: string;
+  isDryRun: boolean;
+  isHelp: boolean;
+  /** Whether to ask, where there is somebody to ask. */
+  mayAsk: boolean;
+  /** Whether to write the source that is cited and not there yet. */
+  withSource: boolean;
+  /** What was given for a leaf; for a list every item. */
+  given: Map<Leaf, string[]>;
+}
+
+/** Flags that are no field of a record, with what they do. */
+export const ownFlags: { readonly [name: string]: { value?: string; about: string } } = {
+  id: { value: "ID", about: "File name of the record; without it one is made from its title." },
+  "new-source": { about: "Write the source that is cited as well; --source.FIELD says what stands in it." },
+  "dry-run": { about: "Print the draft instead of writing it." },
+  "no-input": { about: "Ask nothing, even on a terminal." },
+  from: { value: "FILE", about: "Reserved for reading the raw output of a measuring tool." },
+  help: { about: "Print this." },
+};
+
+/** Names the flags of leaves: each by its whole path, and by the last part of it where that is clear. */
+export function nameFlags(leaves: readonly Leaf[], prefix = ""): Flag[] {
+  const byShort = new Map<string, Leaf[]>();
+  for (const leaf of leaves) byShort.set(shorten(leaf), [...(byShort.get(shorten(leaf)) ?? []), leaf]);
+  return leaves.map((leaf) => {
+    const steps = leaf.path
+      .filter((step) => !/^(0|\*)$/.test(step))
+      .map((step) => (step === "key()" ? "id" : toKebabCase(step)));
+    const whole = prefix + steps.join(".");
+    const short = prefix + shorten(leaf);
+    const isClear = !(short in ownFlags) && chooseClearest(byShort.get(shorten(leaf)) ?? []).includes(leaf);
+    return { leaf, names: [...new Set(isClear ? [short, whole] : [whole])] };
+  });
+}
+
+/** Reads the command line that follows the kind. */
+export function parseFlags(words: readonly string[], flags: readonly Flag[]): NewArguments {
+  const byName = groupByName(flags);
+  const parsed: NewArguments = { isDryRun: false, isHelp: false, mayAsk: true, withSource: false, given: new Map() };
+  const queue = [...words];
+  for (let word = queue.shift(); word !== undefined; word = queue.shift()) {
+    const [, raw = "", attached] = /^--([^=]+)(?:=(.*))?$/s.exec(word) ?? [];
+    const name = toKebabCase(raw);
+    const leaves = byName.get(name);
+    if (!leaves && !(name in ownFlags)) throw new UsageError(describeUnknown(word, [...byName.keys()]));
+    const readValue = (): string => {
+      const value = attached ?? queue.shift();
+      // A list may be said to be empty: --authors=
+      if (value === undefined || (value === "" && !leaves?.every(({ isList }) => isList)))
+        throw new UsageError(`--${name} needs a value`);
+      return value;
+    };
+    if (leaves) addValue(parsed, leaves, name, readValue());
+    else if (name === "id") parsed.id = readValue();
+    else if (name === "from") throw new UsageError(noImporter);
+    else if (name === "dry-run") parsed.isDryRun = true;
+    else if (name === "help") parsed.isHelp = true;
+    else if (name === "no-input") parsed.mayAsk = false;
+    else parsed.withSource = true;
+  }
+  return parsed;
+}
+
+const noImporter =
+  "--from will read the raw output of a measuring tool; that importer does not exist yet. Leave --from out and fill the draft in by hand";
+
+function groupByName(flags: readonly Flag[]): Map<string, Leaf[]> {
+  const byName = new Map<string, Leaf[]>();
+  for (const { names, leaf } of flags) {
+    for (const name of names) byName.set(name, [...(byName.get(name) ?? []), leaf]);
+  }
+  return byName;
+}
+
+function addValue({ given }: NewArguments, leaves: readonly Leaf[], name: string, value: string): void {
+  for (const leaf of leaves) {
+    const before = given.get(leaf) ?? [];
+    if (before.length > 0 && !leaf.isList) throw new UsageError(`--${name} is given twice`);
+    given.set(leaf, [...before, value]);
+  }
+}
+
+function describeUnknown(word: string, names: readonly string[]): string {
+  if (!word.startsWith("--"))
+    return `found "${word}", expected a flag such as --title; text with spaces belongs in quotes`;
+  const known = [...names, ...Object.keys(ownFlags)].map((name) => `--${name}`);
+  return `unknown flag "${word}"; ${suggest(word.replace(/=.*$/s, ""), known)} --help lists them`;
+}
+
+function shorten({ path, target }: Leaf): string {
+  const last = path.at(-1) === "key()" ? (target ?? path.at(-2)) : path.filter((step) => !/^(0|\*)$/.test(step)).at(-1);
+  return toKebabCase(last ?? "");
+}
+
+/**
+ * Of leaves with one name the least nested counts, then the required one. Several that are required and refer to the
+ * same kind of record are all meant: a source that carries a record carries each of its parts.
+ */
+function chooseClearest(leaves: readonly Leaf[]): Leaf[] {
+  const depth = Math.min(...leaves.map(({ path }) => path.length));
+  const outer = leaves.filter(({ path }) => path.length === depth);
+  const required = outer.filter(({ isRequired }) => isRequired);
+  if (outer.length === 1) return outer;
+  const isOneTarget = required.every(({ target }) => target !== undefined && target === required[0]?.target);
+  return required.length === 1 || isOneTarget ? required : [];
+}
+
+function toKebabCase(name: string): string {
+  return name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`).replace(/_/g, "-");
+}

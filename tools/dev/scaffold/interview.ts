@@ -1,0 +1,105 @@
+import { suggest } from "../../check/nearest.ts";
+import { show } from "../../check/schema/words.ts";
+import type { World } from "../../check/world.ts";
+import { kinds } from "../../records/kinds.ts";
+import type { Kind } from "../../records/kinds.ts";
+import { assembleAnswers, findObjections, readValue } from "./answers.ts";
+import type { Dialogue } from "./dialogue.ts";
+import type { Leaf } from "./leaves.ts";
+import type { Scalar } from "./placeholder.ts";
+import { suggestAnswer } from "./suggestions.ts";
+
+export type Answers = Map<Leaf, Scalar | Scalar[]>;
+
+/** Asks for what is worth asking and not answered yet; returns the id of a source that is to be written as well. */
+export async function interview(
+  kind: Kind,
+  leaves: readonly Leaf[],
+  answers: Answers,
+  world: World,
+  dialogue: Dialogue,
+): Promise<string | undefined> {
+  let newSource: string | undefined;
+  for (const leaf of leaves.filter((candidate) => isAsked(candidate) && !answers.has(candidate))) {
+    const outcome = await askFor(kind, leaf, world, dialogue);
+    if (!outcome) continue;
+    answers.set(leaf, outcome.value);
+    newSource ??= outcome.newSource;
+  }
+  return newSource;
+}
+
+/** What lies at the top, what other records are cited, and what decides about the rest; the other fields are for an editor. */
+function isAsked({ path, isRequired, isChoice, target }: Leaf): boolean {
+  return path.length === 1 || isChoice || (isRequired && target !== undefined);
+}
+
+interface Outcome {
+  value: Scalar | Scalar[];
+  newSource?: string;
+}
+
+/** Asks until the answer is one that the field can have, or none is given. */
+async function askFor(kind: Kind, leaf: Leaf, world: World, dialogue: Dialogue): Promise<Outcome | undefined> {
+  const known = listChoices(leaf, world);
+  const preset = suggestAnswer(kind, leaf, world);
+  dialogue.say(`\n${describe(leaf, known)}\n`);
+  for (;;) {
+    const typed = await dialogue.ask(`${nameOf(leaf)}${preset ? ` [${preset}]` : ""}: `, known);
+    if (typed === "?") {
+      dialogue.say(`${known.length > 0 ? known.join(", ") : "there is no list of answers to this"}\n`);
+      continue;
+    }
+    const text = typed === "" ? preset : typed;
+    if (text === undefined) return undefined;
+    const value = readValue([leaf.isList && text === "-" ? "" : text], leaf);
+    if (
+      leaf.target === "source" &&
+      !leaf.isList &&
+      isFreeId(text, world) &&
+      (await offersSource(text, known, dialogue))
+    )
+      return { value, newSource: text };
+    const objections = findObjections(kind, assembleAnswers(new Map([[leaf, value]])), world);
+    if (objections.length === 0) return { value };
+    for (const { message, help } of objections) dialogue.say(`  ${message}${help ? `; ${help}` : ""}\n`);
+  }
+}
+
+/** What can be asked for with ?, and completed: listed values, or the ids of records. */
+function listChoices({ words, target }: Leaf, { ids }: World): string[] {
+  const kind = kinds.find((candidate) => candidate === target);
+  return kind ? [...(ids.get(kind) ?? [])] : words.accepted.map(String);
+}
+
+function describe({ words, isRequired, isList, target, schema }: Leaf, known: readonly string[]): string {
+  const several = isList
+    ? ` Several: with ${schema.pattern || words.accepted.length > 0 ? "commas" : "semicolons"} between, - for none.`
+    : "";
+  // An id is chosen from those that there are.
+  const isShown = words.example !== undefined && words.accepted.length === 0 && !target;
+  const example = isShown ? ` For example: ${show(words.example)}` : "";
+  const choice =
+    known.length > 0 && known.length <= 12
+      ? ` One of: ${known.join(", ")}.`
+      : target
+        ? " ? lists those there are."
+        : "";
+  return `${isRequired ? "" : "Optional. "}${words.description}${example}${choice}${several}`;
+}
+
+function nameOf({ path, target }: Leaf): string {
+  const last = path.at(-1) ?? "";
+  return last === "key()" ? (target ?? path.at(-2) ?? "") : last;
+}
+
+function isFreeId(text: string, { ids }: World): boolean {
+  return /^[a-z0-9]+(-[a-z0-9]+)*$/.test(text) && !ids.get("source")?.has(text);
+}
+
+async function offersSource(id: string, known: readonly string[], dialogue: Dialogue): Promise<boolean> {
+  const near = suggest(id, known);
+  dialogue.say(`  there is no source "${id}"${near ? `; ${near}` : ""}\n`);
+  const answer = await dialogue.ask("write it as well? [y/N]: ", ["yes", "no"]);
+  return /^y(es)?$/i.test(answer);
+}

@@ -1,0 +1,96 @@
+import { references } from "../../check/references.ts";
+import type { JsonSchema, SchemaSet } from "../../check/schema/schema-set.ts";
+import type { Kind } from "../../records/kinds.ts";
+import { schemaOf } from "./draft.ts";
+import { readWords, shapeOf } from "./shape.ts";
+import type { FieldWords, Shape } from "./shape.ts";
+
+/** A field of a kind's records that holds a plain value or a list of such: what a flag sets and a question asks for. */
+export interface Leaf {
+  /** Keys that lead to it; `0` is the first item of a list, `*` an entry of a mapping, `key()` at the end the entry's name. */
+  path: readonly string[];
+  schema: JsonSchema;
+  words: FieldWords;
+  /** Whether it and everything around it is required. */
+  isRequired: boolean;
+  isList: boolean;
+  /** Whether it tells which kind of row it is in. */
+  isChoice: boolean;
+  /** What it refers to, such as `source`; nothing for values that refer to no record. */
+  target: string | undefined;
+}
+
+/** Lists the leaves of a kind's records in the order of its schema. */
+export function listLeaves(kind: Kind, schemas: SchemaSet): Leaf[] {
+  const leaves = walk(schemaOf(kind, schemas), { path: [], isRequired: true, kind, schemas });
+  return [...new Map(leaves.map((leaf) => [leaf.path.join("."), leaf])).values()];
+}
+
+interface Place {
+  path: readonly string[];
+  isRequired: boolean;
+  kind: Kind;
+  schemas: SchemaSet;
+}
+
+function walk(schema: JsonSchema, place: Place): Leaf[] {
+  const shape = shapeOf(schema, place.schemas);
+  switch (shape.form) {
+    case "scalar":
+      return [makeLeaf(schema, place)];
+    case "list":
+      if (shapeOf(shape.items, place.schemas).form === "scalar") return [makeLeaf(schema, place, shape.items)];
+      return walk(shape.items, stepInto(place, "0"));
+    case "entries":
+      return walkEntries(schema, shape, place);
+    case "mapping": {
+      if (shape.kinds.length === 0) return walkFields(shape, place);
+      const rows = shape.kinds.map((kind) => walkFields(shapeOf(schema, place.schemas, kind), place));
+      const { description } = readWords(schema, place.schemas);
+      const words = { description, accepted: shape.kinds, example: shape.kinds[0] };
+      const choice = [...place.path, "kind"].join(".");
+      return rows.flat().map((leaf) => {
+        const isRequired = rows.every((row) => row.some((other) => other.isRequired && isSame(other, leaf)));
+        return { ...leaf, isRequired, ...(leaf.path.join(".") === choice ? { words, isChoice: true } : {}) };
+      });
+    }
+  }
+}
+
+function isSame(a: Leaf, b: Leaf): boolean {
+  return a.path.join(".") === b.path.join(".");
+}
+
+function walkFields(shape: Shape, place: Place): Leaf[] {
+  if (shape.form !== "mapping") return [];
+  return [...shape.fields].flatMap(([name, field]) => walk(field, stepInto(place, name, shape.required.has(name))));
+}
+
+function walkEntries(schema: JsonSchema, { keys, values, least }: Shape & { form: "entries" }, place: Place): Leaf[] {
+  // What a key means is said where the mapping is described.
+  const { description, example } = readWords(schema, place.schemas);
+  const words = { description, accepted: [], example: Object.keys((example ?? {}) as object)[0] };
+  const key = makeLeaf(keys, stepInto(place, "key()", least > 0));
+  return [{ ...key, words }, ...walk(values, stepInto(place, "*", least > 0))];
+}
+
+function makeLeaf(schema: JsonSchema, { path, isRequired, kind, schemas }: Place, items?: JsonSchema): Leaf {
+  const pattern = [...path, ...(items ? ["*"] : [])].map((step) => (step === "0" ? "*" : step)).join(".");
+  const own = readWords(schema, schemas);
+  // A single value is what is typed, also where it becomes the item of a list.
+  const words = { ...own, example: Array.isArray(own.example) ? (own.example as unknown[])[0] : own.example };
+  const target = references[kind].find(([known]) => known === pattern)?.[1];
+  return {
+    path,
+    schema: schemas.resolve(items ?? schema),
+    words,
+    isRequired,
+    isList: items !== undefined,
+    isChoice: false,
+    target,
+  };
+}
+
+function stepInto(place: Place, name: string, isNeeded = true): Place {
+  return { ...place, path: [...place.path, name], isRequired: place.isRequired && isNeeded };
+}

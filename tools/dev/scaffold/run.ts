@@ -1,0 +1,122 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { UsageError } from "../../check/arguments.ts";
+import { suggest } from "../../check/nearest.ts";
+import type { Finding } from "../../check/rule.ts";
+import { loadSchemas } from "../../check/schema/load-schemas.ts";
+import { makeWorld } from "../../check/world.ts";
+import type { World } from "../../check/world.ts";
+import { kinds } from "../../records/kinds.ts";
+import { loadRecords } from "../../records/load-records.ts";
+import type { RecordFile } from "../../records/parse-record.ts";
+import { assembleAnswers, findObjections } from "./answers.ts";
+import { collect, refuse } from "./collect.ts";
+import type { Collected } from "./collect.ts";
+import { openDialogue, Stopped } from "./dialogue.ts";
+import type { DialogueStreams } from "./dialogue.ts";
+import { schemaOf } from "./draft.ts";
+import { nameFlags, parseFlags } from "./flags.ts";
+import { describeKind, usage } from "./help.ts";
+import { listLeaves } from "./leaves.ts";
+import { checkNewFiles, draftFile } from "./new-record.ts";
+import { Unsettled } from "./settle.ts";
+
+export interface NewCall {
+  /** The repository. */
+  root: string;
+  /** ISO date. */
+  today: string;
+  /** Where somebody can be asked; undefined where nobody can. */
+  terminal: DialogueStreams | undefined;
+  print(text: string): void;
+  printError(text: string): void;
+}
+
+/** Writes the draft of a record; returns 0 when it is there, 2 when it cannot be made, 130 when somebody stopped the questions. */
+export async function runNew(words: readonly string[], call: NewCall): Promise<0 | 2 | 130> {
+  try {
+    await make(words, call);
+    return 0;
+  } catch (error) {
+    const isKnown = error instanceof UsageError || error instanceof Stopped;
+    const text = isKnown ? error.message : `it failed: ${error instanceof Error ? error.stack : String(error)}`;
+    call.printError(`new: ${text.replaceAll("\n", "\nnew: ")}\n`);
+    return error instanceof Stopped ? 130 : 2;
+  }
+}
+
+async function make([word, ...rest]: readonly string[], call: NewCall): Promise<void> {
+  if (word === "--help") return call.print(usage);
+  const kind = kinds.find((candidate) => candidate === word);
+  if (!kind) throw new UsageError(refuseKind(word));
+  const schemas = loadSchemas(call.root);
+  const flags = nameFlags(listLeaves(kind, schemas));
+  const sourceFlags = nameFlags(kind === "source" ? [] : listLeaves("source", schemas), "source.");
+  const args = parseFlags(rest, [...flags, ...sourceFlags]);
+  if (args.isHelp) return call.print(describeKind(kind, String(schemaOf(kind, schemas).description), flags));
+  const world = makeWorld({ set: loadRecords(call.root), schemas, today: call.today });
+  const dialogue = call.terminal && args.mayAsk ? openDialogue(call.terminal) : undefined;
+  try {
+    const [leaves, sourceLeaves] = [flags, sourceFlags].map((named) => named.map(({ leaf }) => leaf));
+    const collected = await collect({
+      kind,
+      leaves: leaves ?? [],
+      sourceLeaves: sourceLeaves ?? [],
+      args,
+      world,
+      root: call.root,
+      dialogue,
+    });
+    const files = collected.map((record) => makeFile(record, world));
+    finish(files, checkNewFiles(files, world), args.isDryRun, call);
+  } finally {
+    dialogue?.close();
+  }
+}
+
+function refuseKind(word: string | undefined): string {
+  const found =
+    word === undefined ? "no kind of record is named" : `there is no kind "${word}"; ${suggest(word, kinds)}`;
+  return `${found.trim()}\n${usage.trimEnd()}`;
+}
+
+function makeFile({ kind, id, answers }: Collected, world: World): RecordFile {
+  try {
+    return draftFile(kind, id, assembleAnswers(answers), world);
+  } catch (error) {
+    if (error instanceof Unsettled) refuse(findObjections(kind, error.data, world));
+    throw error;
+  }
+}
+
+/** Writes the files and says what is left to do in them. */
+function finish(
+  files: readonly RecordFile[],
+  findings: readonly Finding[],
+  isDryRun: boolean,
+  { root, print, printError }: NewCall,
+): void {
+  const misshapen = findings.filter(({ rule }) => rule === "schema");
+  if (misshapen.length > 0) throw new Error(`the draft is not what its schema wants\n${listFindings(misshapen)}`);
+  for (const { file, text } of files) {
+    if (isDryRun) print(text);
+    else writeNew(join(root, file), text);
+  }
+  const names = files.map(({ file }) => file);
+  const tell = isDryRun ? printError : print;
+  if (!isDryRun) tell(`${names.join(" and ")} ${names.length === 1 ? "is" : "are"} written.\n`);
+  if (findings.length === 0) return tell("Nothing is left to be filled in.\n");
+  tell(
+    `\n${listFindings(findings)}\n${findings.length} ${findings.length === 1 ? "place is" : "places are"} left. Then: npm run check ${names.join(" ")}\nThe page: npm run preview ${names.at(-1)}\n`,
+  );
+}
+
+/** Never over a file that somebody else has written meanwhile. */
+function writeNew(path: string, text: string): void {
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, text, { flag: "wx" });
+}
+
+function listFindings(findings: readonly Finding[]): string {
+  return findings.map(({ file, line, col, rule, message }) => `${file}:${line}:${col}  ${rule}  ${message}\n`).join("");
+}

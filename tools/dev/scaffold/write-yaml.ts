@@ -1,0 +1,96 @@
+import { stringify } from "yaml";
+import { schemaFileOf } from "../../records/kinds.ts";
+import type { Kind } from "../../records/kinds.ts";
+import type { Draft, DraftField } from "./draft.ts";
+import { needsMark } from "./placeholder.ts";
+import type { Filling } from "./placeholder.ts";
+
+/** Columns of text, whatever its indentation. */
+const foldAt = 88;
+
+/** Writes a draft as the text of its file. */
+export function writeYaml(kind: Kind, draft: Draft): string {
+  const head = [
+    `# yaml-language-server: $schema=${schemaFileOf(kind).replace("data", "..")}`,
+    "# A draft: what says TODO is still to be filled in. A field behind # may be left out; take the # away to use it.",
+  ];
+  const fields = draft.form === "mapping" ? draft.fields.flatMap((field) => ["", ...writeField(field)]) : [];
+  return `${[...head, ...fields].join("\n")}\n`;
+}
+
+function writeField(field: DraftField): string[] {
+  return [...writeComment(field), ...writeContent(field)];
+}
+
+/** What the schema says about a field, and what it accepts. */
+function writeComment({ words: { description, accepted }, content }: DraftField): string[] {
+  const optional = content ? "" : "Optional. ";
+  const choice = accepted.length > 0 && content ? ` One of: ${accepted.join(", ")}.` : "";
+  return description === "" ? [] : wrap(`${optional}${description}${choice}`).map((line) => `# ${line}`);
+}
+
+function writeContent({ name, words, content }: DraftField): string[] {
+  if (!content) return writePlain({ [name]: words.example ?? null }).map((line) => `# ${line}`);
+  switch (content.form) {
+    case "scalar":
+      return writeScalar({ [name]: content.value }, content);
+    case "list":
+      if (content.items.length === 0) return [`${name}: []`];
+      return [`${name}:`, ...content.items.flatMap(writeItem).map(indent)];
+    case "mapping": {
+      const isEmpty = content.fields.every((field) => !field.content);
+      return [`${name}:${isEmpty ? " {}" : ""}`, ...writeFields(content).map(indent)];
+    }
+  }
+}
+
+/** The fields of a mapping; of one that is free to have any of many, the others are only named. */
+function writeFields({ fields, isFree }: Draft & { form: "mapping" }): string[] {
+  if (!isFree) return fields.flatMap(writeField);
+  const others = fields.filter(({ content }) => !content).map(({ name }) => name);
+  const more = others.length > 0 ? wrap(`Optional as well: ${others.join(", ")}.`).map((line) => `# ${line}`) : [];
+  return [...fields.filter(({ content }) => content).flatMap(writeField), ...more];
+}
+
+function writeItem(item: Draft): string[] {
+  switch (item.form) {
+    case "scalar":
+      return writeScalar([item.value], item);
+    case "list":
+      return ["-", ...item.items.flatMap(writeItem).map(indent)];
+    case "mapping":
+      return writeItemFields(item);
+  }
+}
+
+/** Puts the dash before the first field where there is one, with what is said about it above. */
+function writeItemFields(item: Draft & { form: "mapping" }): string[] {
+  const [first, ...others] = item.fields;
+  if (!first?.content || item.isFree) return ["-", ...writeFields(item).map(indent)];
+  const [head = "", ...rest] = writeContent(first);
+  return [...writeComment(first), `- ${head}`, ...[...rest, ...others.flatMap(writeField)].map(indent)];
+}
+
+/** Writes a plain value in its place, on one line as long as somebody still has to replace it. */
+function writeScalar(value: unknown, filling: Filling): string[] {
+  const [first = "", ...rest] = writePlain(value, filling.isOpen ? 0 : foldAt);
+  return [needsMark(filling) ? `${first}  # TODO` : first, ...rest];
+}
+
+function writePlain(value: unknown, lineWidth = foldAt): string[] {
+  return stringify(value, { singleQuote: true, lineWidth, blockQuote: "folded" }).trimEnd().split("\n");
+}
+
+function indent(line: string): string {
+  return line === "" ? line : `  ${line}`;
+}
+
+function wrap(text: string): string[] {
+  const lines: string[] = [""];
+  for (const word of text.split(/\s+/)) {
+    const last = lines.at(-1) ?? "";
+    if (last !== "" && last.length + 1 + word.length > foldAt) lines.push(word);
+    else lines[lines.length - 1] = last === "" ? word : `${last} ${word}`;
+  }
+  return lines;
+}

@@ -1,0 +1,26 @@
+import { provideDependencies } from "./dependencies.mjs";
+import { extendPath } from "../../lab/find-command.mjs";
+import { provideHugo } from "./hugo.mjs";
+import { provideTestTools } from "./test-tools.mjs";
+
+/** @typedef {'dependencies' | 'hugo' | 'browser' | 'commands' | 'emulator'} Need */
+
+/**
+ * Brings what a task needs and this machine lacks; returns the environment for the task's programs.
+ * @param {readonly Need[]} needs
+ * @param {NodeJS.ProcessEnv} given
+ * @returns {Promise<NodeJS.ProcessEnv>}
+ */
+export async function prepare(needs, given) {
+  // Windows writes the variable's name in any case, and needs no more folders.
+  const env = process.platform === "win32" ? { ...given } : { ...given, PATH: extendPath(given.PATH) };
+  if (needs.includes("dependencies")) await provideDependencies();
+  if (needs.includes("hugo")) Object.assign(env, await provideHugo(env));
+  const wanted = {
+    browser: needs.includes("browser"),
+    commands: needs.includes("commands"),
+    emulator: needs.includes("emulator"),
+  };
+  if (Object.values(wanted).includes(true)) Object.assign(env, await provideTestTools(env, wanted));
+  return env;
+}

@@ -1,0 +1,119 @@
+import { existsSync } from "node:fs";
+import { createInterface } from "node:readline";
+import { ask, executeForSetup } from "./execute.mjs";
+import { findCommand } from "../../lab/find-command.mjs";
+import { say, SetupError } from "./say.mjs";
+
+/** @typedef {{ command: string, packages: readonly string[], why: string }} SystemTool a command, the Debian packages that bring it, and who needs it */
+
+const browserUse = "the pages are tested in a real browser";
+
+/** @type {SystemTool} */
+export const chromiumTool = { command: "chromium", packages: ["chromium", "fonts-liberation"], why: browserUse };
+
+/** Browsers to install, the quicker one first; not every distribution has it. @type {readonly SystemTool[]} */
+export const browserTools = [
+  { command: "chromium-headless-shell", packages: ["chromium-headless-shell", "fonts-liberation"], why: browserUse },
+  chromiumTool,
+];
+
+/** Commands that tests call besides the browser. @type {readonly SystemTool[]} */
+export const testTools = [
+  { command: "iperf3", packages: ["iperf3"], why: "the validation kit is tested with a real transfer" },
+  { command: "ip", packages: ["iproute2"], why: "that transfer runs between two network namespaces" },
+  { command: "busybox", packages: ["busybox"], why: "the scripts must run in its shell too" },
+  { command: "shellcheck", packages: ["shellcheck"], why: "the scripts offered for download are checked" },
+];
+
+/** What the NIC lab counts with. The kernel it boots is fetched, not installed. @type {readonly SystemTool[]} */
+export const labTools = [
+  { command: "qemu-system-x86_64", packages: ["qemu-system-x86"], why: "the lab counts register accesses in it" },
+  { command: "xz", packages: ["xz-utils"], why: "the kernel that the lab boots is compressed with it" },
+  { command: "zstd", packages: ["zstd"], why: "newer kernels are compressed with it" },
+];
+
+/** Variable that allows set-up to install packages of the system, or forbids it. */
+export const permission = "VNIC_ATLAS_INSTALL";
+
+/**
+ * Installs the packages of the tools given with the distribution's own means, if that is allowed.
+ * @param {readonly (readonly SystemTool[])[]} attempts each is tried if the one before it fails
+ * @param {NodeJS.ProcessEnv} env
+ * @returns {Promise<boolean>} false when it may not or cannot
+ */
+export async function installPackages(attempts, env) {
+  const [first] = attempts;
+  const permitted = readPermission(env);
+  if (!first || permitted === false) return false;
+  const prefix = choosePrefix({
+    hasAptGet: findCommand("apt-get", env) !== null && existsSync("/etc/debian_version"),
+    isRoot: process.getuid?.() === 0,
+    canSudo: () => ask("sudo", ["-n", "true"]) !== null,
+  });
+  if (prefix === null || !(permitted ?? (await askPermission(first, process.stdin, process.stderr)))) return false;
+  for (const tools of attempts) if (await installWith(prefix, tools, env)) return true;
+  return false;
+}
+
+/**
+ * Reads whether packages of the system may be installed; undefined where nobody has said. A CI run's machine is its own.
+ * @param {NodeJS.ProcessEnv} env
+ */
+export function readPermission({ [permission]: value, CI }) {
+  if (value === "yes" || value === "no") return value === "yes";
+  if (value) throw new SetupError(`${permission} is "${value}", expected yes or no.`, 2);
+  return CI === "true" ? true : undefined;
+}
+
+/**
+ * Asks the person at the keyboard, if there is one, whether to install packages. Only a yes is a yes.
+ * @param {readonly SystemTool[]} tools
+ * @param {NodeJS.ReadableStream & { isTTY?: boolean }} input
+ * @param {NodeJS.WritableStream & { isTTY?: boolean }} output
+ * @returns {Promise<boolean>}
+ */
+export async function askPermission(tools, input, output) {
+  if (!input.isTTY || !output.isTTY) return false;
+  output.write("These packages are missing:\n");
+  for (const { packages, why } of tools) output.write(`  ${packages.join(", ")}: ${why}\n`);
+  const terminal = createInterface({ input, output });
+  const answer = await new Promise((resolve, reject) => {
+    terminal.once("SIGINT", () => reject(new SetupError("Stopped; nothing was installed.", 130)));
+    terminal.once("close", () => resolve(""));
+    terminal.question("Install them with apt-get? [y/N] ", resolve);
+  }).finally(() => terminal.close());
+  return /^y(?:es)?$/i.test(answer.trim());
+}
+
+/** @param {readonly string[]} prefix @param {readonly SystemTool[]} tools @param {NodeJS.ProcessEnv} env */
+async function installWith(prefix, tools, env) {
+  for (const { packages, why } of tools) say(`installing ${packages.join(" and ")} with apt-get, because ${why}`);
+  const quiet = { env: { ...env, DEBIAN_FRONTEND: "noninteractive" } };
+  for (const args of listAptCommands(tools)) {
+    const [command, ...rest] = /** @type {[string, ...string[]]} */ ([...prefix, ...args]);
+    if ((await executeForSetup(command, rest, quiet)) !== 0) return false;
+  }
+  return true;
+}
+
+/**
+ * Says what has to stand before apt-get for it to be allowed, or null when it is not there or not allowed.
+ * @param {{ hasAptGet: boolean, isRoot: boolean, canSudo: () => boolean }} machine
+ */
+export function choosePrefix({ hasAptGet, isRoot, canSudo }) {
+  if (!hasAptGet) return null;
+  if (isRoot) return [];
+  return canSudo() ? ["sudo", "-n"] : null;
+}
+
+/**
+ * Lists the apt-get commands that install the tools given.
+ * @param {readonly SystemTool[]} tools
+ */
+export function listAptCommands(tools) {
+  const packages = tools.flatMap((tool) => tool.packages);
+  return [
+    ["apt-get", "update", "-qq"],
+    ["apt-get", "install", "-y", "-qq", "--no-install-recommends", ...packages],
+  ];
+}

@@ -1,0 +1,14 @@
+import { executeTypeScript } from "../setup/execute.mjs";
+
+/** @returns {import('../setup/prepare.mjs').Need[]} */
+export function listNeeds() {
+  return ["dependencies", "hugo"];
+}
+
+/**
+ * Builds the site into public/.
+ * @param {import('./table.mjs').TaskCall} call
+ */
+export function run({ args, env }) {
+  return executeTypeScript("tools/site/pipeline/main.ts", args, { env });
+}

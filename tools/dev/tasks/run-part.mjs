@@ -1,0 +1,133 @@
+import { closeSync, existsSync, mkdirSync, openSync, readFileSync, rmSync } from "node:fs";
+import { availableParallelism } from "node:os";
+import { join } from "node:path";
+import { execute, executeTypeScript } from "../setup/execute.mjs";
+import { root } from "../setup/root.mjs";
+import { provideAdvisor } from "./advisor-bundle.mjs";
+import { runBiome } from "./fix.mjs";
+import { listTestFiles, testPlaces } from "./test-files.mjs";
+import { findEmptyFiles, groupTestFiles } from "./test-groups.mjs";
+
+/**
+ * @typedef {{ passed: number, failed: number, skipped: number }} Counts
+ * @typedef {{ code: number, counts: Counts | null, said?: string }} PartOutcome counts are null for a part that has no tests;
+ *   said is what a part has printed that runs beside another
+ */
+
+const results = join(root, "build", "test-results");
+
+/**
+ * Runs one part of the tests.
+ * @param {import('./test-parts.mjs').Part} part
+ * @param {readonly string[]} rest further words for its runner
+ * @param {NodeJS.ProcessEnv} env
+ * @param {boolean} isBeside whether another part has the screen
+ * @returns {Promise<PartOutcome>}
+ */
+export async function runPart(part, rest, env, isBeside) {
+  switch (part) {
+    case "style":
+      return { code: await runBiome(["check", ...rest], env), counts: null };
+    case "types":
+      return { code: await checkTypes(rest, env), counts: null };
+    case "records":
+      return { code: await executeTypeScript("tools/check/main.ts", rest, { env }), counts: null };
+    case "build":
+      return { code: await executeTypeScript("tools/site/pipeline/main.ts", rest, { env }), counts: null };
+    case "bundle":
+      return { code: await provideAdvisor(env).then(() => 0), counts: null };
+    case "lab":
+      return runLab(rest, env, isBeside);
+    case "unit":
+    case "data":
+    case "site":
+      return runNodeTests(part, rest, env);
+    case "e2e":
+      return runBrowserTests(rest, env);
+  }
+}
+
+/** @param {readonly string[]} rest @param {NodeJS.ProcessEnv} env */
+async function checkTypes(rest, env) {
+  const code = await executeTypeScript("tools/records/types/main.ts", [], { env });
+  if (code !== 0) return code;
+  return execute(process.execPath, [join("node_modules", "typescript", "bin", "tsc"), "-p", ".", ...rest], { env });
+}
+
+/** @param {'unit' | 'data' | 'site'} part @param {readonly string[]} words parts of file names, to run only those files @param {NodeJS.ProcessEnv} env */
+async function runNodeTests(part, words, env) {
+  const files = listTestFiles(root, testPlaces[part]).filter(
+    (file) => words.length === 0 || words.some((word) => file.includes(word)),
+  );
+  if (files.length === 0) {
+    process.stderr.write(
+      `There is no test file in ${testPlaces[part].folder}${words.length ? ` for ${words.join(", ")}` : ""}.\n`,
+    );
+    return { code: 1, counts: { passed: 0, failed: 0, skipped: 0 } };
+  }
+  const groups = groupTestFiles(root, files);
+  const report = clearReport(`${part}.json`);
+  const code = await execute(
+    process.execPath,
+    [
+      // One process per processor, and one more: some wait for real time to pass.
+      ...["--import", "tsx", "--test", `--test-concurrency=${availableParallelism() + 1}`],
+      ...["--test-reporter=spec", "--test-reporter-destination=stdout"],
+      ...["--test-reporter=./tools/dev/tasks/count-reporter.mjs", `--test-reporter-destination=${report}`],
+      ...groups.map(({ entry }) => entry),
+    ],
+    { env },
+  );
+  /** @type {import('./count-reporter.mjs').TestCounts | null} */
+  const counts = readReport(report);
+  if (!counts) return { code, counts: { passed: 0, failed: 0, skipped: 0 } };
+  const empty = findEmptyFiles(groups, counts.files);
+  for (const file of empty) process.stderr.write(`${file} has no test in it.\n`);
+  return { code, counts: { ...counts, failed: counts.failed + empty.length } };
+}
+
+/**
+ * Where the lab cannot be had there are no counts, and it says why.
+ * @param {readonly string[]} args @param {NodeJS.ProcessEnv} env @param {boolean} isBeside
+ * @returns {Promise<PartOutcome>}
+ */
+async function runLab(args, env, isBeside) {
+  const report = clearReport("lab.json");
+  const words = ["gate", "--report", report, ...args];
+  if (!isBeside)
+    return { code: await executeTypeScript("tools/lab/main.ts", words, { env }), counts: readReport(report) };
+  const log = clearReport("lab.log");
+  const file = openSync(log, "a");
+  try {
+    const code = await executeTypeScript("tools/lab/main.ts", words, { env, stdio: ["ignore", file, file] });
+    return { code, counts: readReport(report), said: readFileSync(log, "utf8") };
+  } finally {
+    closeSync(file);
+  }
+}
+
+/** @param {readonly string[]} args @param {NodeJS.ProcessEnv} env */
+async function runBrowserTests(args, env) {
+  const report = clearReport("e2e.json");
+  const cli = join("node_modules", "@playwright", "test", "cli.js");
+  const code = await execute(process.execPath, [cli, "test", ...args], { env });
+  /** @type {{ stats?: { expected: number, unexpected: number, flaky: number, skipped: number } } | null} */
+  const stats = readReport(report);
+  const { expected = 0, unexpected = 0, flaky = 0, skipped = 0 } = stats?.stats ?? {};
+  return { code, counts: { passed: expected, failed: unexpected + flaky, skipped } };
+}
+
+/** A report left by an earlier run must not be taken for this one's. @param {string} name */
+function clearReport(name) {
+  const file = join(results, name);
+  mkdirSync(results, { recursive: true });
+  rmSync(file, { force: true });
+  return file;
+}
+
+/** @param {string} file */
+function readReport(file) {
+  if (!existsSync(file)) return null;
+  const text = readFileSync(file, "utf8");
+  return text === "" ? null : JSON.parse(text);
+}

@@ -1,0 +1,49 @@
+import { join } from "node:path";
+import { root } from "../setup/root.mjs";
+import { SetupError } from "../setup/say.mjs";
+import { listen } from "../server/listen.mjs";
+import { readPort, refusePort } from "../server/port.mjs";
+import { serve } from "../server/serve.mjs";
+import * as build from "./build.mjs";
+
+export const listNeeds = build.listNeeds;
+
+/**
+ * Builds the site, serves it on this machine and prints the address; ends when it is told to stop.
+ * @param {import('./table.mjs').TaskCall} call
+ */
+export async function run({ args, env }) {
+  const port = readPort(env.PORT);
+  const baseUrl = env.BASE_URL ?? `http://localhost:${port}/`;
+  const basePath = readBasePath(baseUrl);
+  // A taken port is told before the build, not after it.
+  await listen(port, () => {}).then(
+    (probe) => probe.close(),
+    (error) => refusePort(error, port, "npm start"),
+  );
+  const code = await build.run({ args, env: { ...env, BASE_URL: baseUrl } });
+  if (code !== 0) return code;
+  const site = await serve({ root: join(root, "public"), port, basePath }).catch((error) =>
+    refusePort(error, port, "npm start"),
+  );
+  process.stdout.write(`vNIC Atlas is at ${site.url} (Ctrl-C stops it)\n`);
+  await waitForStop();
+  await site.close();
+  return 0;
+}
+
+/**
+ * Reads the path the site is to be served under from its address.
+ * @param {string} baseUrl
+ */
+export function readBasePath(baseUrl) {
+  try {
+    return new URL(baseUrl).pathname;
+  } catch {
+    throw new SetupError(`BASE_URL is "${baseUrl}", expected an address such as http://localhost:1313/atlas/.`, 2);
+  }
+}
+
+function waitForStop() {
+  return new Promise((resolve) => process.once("SIGINT", resolve).once("SIGTERM", resolve));
+}

@@ -1,0 +1,65 @@
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join, relative } from "node:path";
+
+/** @typedef {{ entry: string, files: string[] }} TestGroup what one process runs: a file of its own, or one that imports several */
+
+/** Folders whose test files run in one process: they stand on the same modules and records, which it reads once. */
+const sharedProcesses = {
+  advisor: ["tests/unit/advisor"],
+  charts: ["tests/unit/site/charts", "tests/unit/site/social", "tests/unit/explorer"],
+  check: ["tests/unit/check"],
+  compile: [
+    "tests/unit/site/compile",
+    "tests/unit/compare",
+    "tests/unit/records",
+    "tests/unit/site/search",
+    "tests/unit/site/markdown",
+  ],
+  site: ["tests/site"],
+  ui: ["tests/unit/form", "tests/unit/site/guides", "tests/unit/lab", "tests/unit/dev/links", "tests/unit/ui"],
+};
+
+/** The first compares what its process draws with what a fresh thread draws; the others keep a process busy for long. */
+const alone = ["tests/unit/site/charts/meaning.test.ts", "tests/site/html.test.ts", "tests/site/same-bytes.test.ts"];
+
+/** What would reach the tests of other files in the process: a hook before each or all outside a `describe`, or waiting while they begin. */
+const reachesOthers = /^(?:before|beforeEach|afterEach)\(|^(?:[^\s/*].* )?await /m;
+
+/**
+ * Groups test files by the process that runs them, and writes the files that import more than one.
+ * @param {string} root
+ * @param {readonly string[]} files relative to the root
+ * @returns {TestGroup[]}
+ */
+export function groupTestFiles(root, files) {
+  const shared = Object.entries(sharedProcesses).flatMap(([name, folders]) => {
+    const own = files.filter((file) => folders.some((folder) => file.startsWith(`${folder}/`)) && canShare(root, file));
+    return own.length > 1 ? [{ entry: writeEntry(root, name, own), files: own }] : [];
+  });
+  const taken = new Set(shared.flatMap((group) => group.files));
+  return [...shared, ...files.filter((file) => !taken.has(file)).map((file) => ({ entry: file, files: [file] }))];
+}
+
+/**
+ * Lists the files of the groups that no test came from. A group whose file could not be run is not asked: it has failed already.
+ * @param {readonly TestGroup[]} groups
+ * @param {readonly string[]} reported files that the reporter names
+ */
+export function findEmptyFiles(groups, reported) {
+  const seen = new Set(reported);
+  return groups.filter(({ entry }) => !seen.has(entry)).flatMap(({ files }) => files.filter((file) => !seen.has(file)));
+}
+
+/** @param {string} root @param {string} file */
+function canShare(root, file) {
+  return !alone.includes(file) && !reachesOthers.test(readFileSync(join(root, file), "utf8"));
+}
+
+/** @param {string} root @param {string} name @param {readonly string[]} files */
+function writeEntry(root, name, files) {
+  const folder = "build/test-groups";
+  mkdirSync(join(root, folder), { recursive: true });
+  const lines = files.map((file) => `import ${JSON.stringify(relative(folder, file).replaceAll("\\", "/"))};\n`);
+  writeFileSync(join(root, folder, `${name}.mjs`), lines.join(""));
+  return `${folder}/${name}.mjs`;
+}

@@ -1,0 +1,32 @@
+import { build } from "esbuild";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { commonOptions } from "./options.ts";
+import { BrokenRecords } from "../compile/broken-records.ts";
+import { compileRepository } from "../compile/main.ts";
+import { writeFiles } from "../../records/write-files.ts";
+import { withBuildLock } from "../pipeline/lock.ts";
+
+/** Builds the command line as one file, with the knowledge it reads beside it. */
+export async function bundleAdvisor(root: string): Promise<void> {
+  compileRepository(root);
+  const { outputFiles } = await build({
+    ...commonOptions,
+    absWorkingDir: root,
+    entryPoints: [join(root, "advisor/cli.ts")],
+    outfile: join(root, "build/advisor/cli.mjs"),
+    platform: "node",
+    format: "esm",
+    target: "node20",
+  });
+  writeFiles(join(root, "build"), new Map(outputFiles.map(({ contents }) => ["advisor/cli.mjs", contents])));
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const root = fileURLToPath(new URL("../../..", import.meta.url));
+  await withBuildLock(root, () => bundleAdvisor(root)).catch((error: unknown) => {
+    if (!(error instanceof BrokenRecords)) throw error;
+    process.stderr.write(`${error.message}\n`);
+    process.exitCode = 1;
+  });
+}

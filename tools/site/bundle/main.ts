@@ -1,0 +1,83 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { partTitles } from "../../../advisor/knowledge/evidence-titles.ts";
+import type { Knowledge } from "../../../advisor/knowledge/knowledge.ts";
+import { packKnowledge } from "../../../advisor/knowledge/pack-knowledge.ts";
+import { packWords, partSteps } from "../../../advisor/steps/step-words.ts";
+import { writeData } from "../../../assets/ts/embed/later-data.ts";
+import { hashContent } from "../../records/hash-content.ts";
+import { removeOthers, writeFiles } from "../../records/write-files.ts";
+import { bundleEmbed } from "./embed.ts";
+import { hashIntegrity } from "./integrity.ts";
+import { bundlePages } from "./pages.ts";
+import type { BundledFile } from "./pages.ts";
+
+/** Where a page finds a script or the knowledge, and what the browser checks it against. */
+interface Asset {
+  path: string;
+  integrity: string;
+}
+
+/** Folders of build/ that nobody else writes into. */
+const owned = ["static/js", "static/embed"];
+
+/** Bundles the pages' scripts and the web component, and puts the engine's knowledge beside them, what its steps say and most titles apart. */
+export async function bundleSite(root: string): Promise<void> {
+  const build = join(root, "build");
+  const [pages, embed] = await Promise.all([bundlePages(root), bundleEmbed(root)]);
+  const outputs = listBundles({ pages, embed, knowledge: readFileSync(join(build, "advisor/knowledge.json")) });
+  removeOthers(build, owned, outputs);
+  writeFiles(build, outputs);
+}
+
+export interface Bundles {
+  /** Name of a script to its files, itself first. */
+  pages: ReadonlyMap<string, BundledFile[]>;
+  /** The web component, or nothing. */
+  embed: readonly BundledFile[];
+  /** The engine's knowledge, as compiled. */
+  knowledge: Uint8Array;
+}
+
+/** Lists what was bundled, with the list in which pages find it: file, relative to the build folder, to content. */
+export function listBundles({ pages, embed, knowledge }: Bundles): Map<string, string | Uint8Array> {
+  const assets: Record<string, Asset> = {};
+  const files: BundledFile[] = [...embed];
+  const parted = partSteps(JSON.parse(new TextDecoder().decode(knowledge)) as Knowledge);
+  const steps = Object.entries(parted.words).flatMap(([platform, words]): [string, BundledFile[]][] => [
+    [`steps-${platform}`, [placeText(`steps-${platform}`, "json", JSON.stringify(packWords(words)))]],
+    [
+      `embed-steps-${platform}`,
+      [placeText(`embed-steps-${platform}`, "js", writeData(packWords(words), `steps-${platform}`))],
+    ],
+  ]);
+  const { knowledge: seen, titles } = partTitles(parted.knowledge);
+  const data: [string, BundledFile[]][] = [
+    ["knowledge", [placeText("knowledge", "json", JSON.stringify(packKnowledge(seen)))]],
+    ["titles", [placeText("titles", "json", JSON.stringify(titles))]],
+    ["embed-titles", [placeText("embed-titles", "js", writeData(titles, "titles"))]],
+  ];
+  for (const [name, bundled] of [...pages, ...data, ...steps]) {
+    const [entry] = bundled;
+    if (entry) assets[name] = describe(entry);
+    files.push(...bundled);
+  }
+  const [component] = embed;
+  if (component) assets["vnic-advisor.js"] = describe(component);
+  const outputs = new Map<string, string | Uint8Array>(files.map(({ path, bytes }) => [`static${path}`, bytes]));
+  return outputs.set("knowledge/assets.json", `${JSON.stringify(assets, null, 1)}\n`);
+}
+
+function placeText(name: string, extension: string, text: string): BundledFile {
+  const bytes = new TextEncoder().encode(text);
+  return { path: `/js/${name}.${hashContent(bytes)}.${extension}`, bytes };
+}
+
+function describe({ path, bytes }: BundledFile): Asset {
+  return { path, integrity: hashIntegrity(bytes) };
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  await bundleSite(fileURLToPath(new URL("../../..", import.meta.url)));
+}

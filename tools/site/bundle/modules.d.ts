@@ -1,0 +1,27 @@
+/** What bundling adds to the modules of the repository; texts.ts does it. */
+
+declare module "*.css" {
+  /** The style sheet as minified text. */
+  const text: string;
+  export default text;
+}
+
+declare module "atlas:knowledge" {
+  /** The knowledge that the bundle was built with; in scripts of pages its steps say nothing. */
+  const knowledge: import("../../../advisor/knowledge/knowledge.ts").Knowledge;
+  export default knowledge;
+}
+
+declare module "atlas:validators" {
+  /** Schemas of the form's records, by file name. */
+  export const files: ReadonlyMap<string, import("../../check/schema/schema-set.ts").JsonSchema>;
+  /** Validators whose errors point into those schemas. */
+  export const dataset: import("ajv").ValidateFunction;
+  export const source: import("ajv").ValidateFunction;
+}
+
+declare module "atlas:form-world" {
+  /** What the form knows of the records that the site was built from. */
+  const world: import("../compile/form/form.ts").FormWorld;
+  export default world;
+}

@@ -1,0 +1,43 @@
+import type { Plugin } from "esbuild";
+import { transform } from "esbuild";
+import { readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { partTitles } from "../../../advisor/knowledge/evidence-titles.ts";
+import type { Knowledge } from "../../../advisor/knowledge/knowledge.ts";
+import { packKnowledge } from "../../../advisor/knowledge/pack-knowledge.ts";
+import { partSteps } from "../../../advisor/steps/step-words.ts";
+
+const unpacker = fileURLToPath(new URL("../../../advisor/knowledge/pack-knowledge.ts", import.meta.url));
+
+/**
+ * Lets a script import style sheets as minified text, for a shadow root,
+ * and the compiled knowledge as `atlas:knowledge`; modules.d.ts gives both their types.
+ * Where the knowledge is parted, its steps say nothing, and most of what is cited has no title.
+ */
+export function importTexts(readKnowledge: () => string, { isParted }: { isParted: boolean }): Plugin {
+  return {
+    name: "texts",
+    setup({ onLoad, onResolve }) {
+      onLoad({ filter: /\.css$/ }, async ({ path }) => {
+        const { code } = await transform(readFileSync(path, "utf8"), { loader: "css", minify: true, target: "es2022" });
+        return { contents: code.trim(), loader: "text" };
+      });
+      onResolve({ filter: /^atlas:knowledge$/ }, ({ path }) => ({ path, namespace: "atlas" }));
+      onLoad({ filter: /^atlas:knowledge$/, namespace: "atlas" }, () => {
+        // Browsers parse JSON faster than the same value written as a program.
+        const whole = JSON.parse(readKnowledge()) as Knowledge;
+        const packed = JSON.stringify(
+          packKnowledge(isParted ? partTitles(partSteps(whole).knowledge).knowledge : whole),
+        );
+        const contents = `import { unpackKnowledge } from ${JSON.stringify(unpacker)}; export default unpackKnowledge(JSON.parse(${JSON.stringify(packed)}))`;
+        return { contents, loader: "js", resolveDir: dirname(unpacker) };
+      });
+    },
+  };
+}
+
+/** Reads the knowledge that the last build has compiled. */
+export function knowledgeOf(root: string): () => string {
+  return () => readFileSync(join(root, "build/advisor/knowledge.json"), "utf8");
+}

@@ -1,0 +1,66 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { findNearest } from "../../check/nearest.ts";
+import type { CompareTable } from "../compile/compare-table.ts";
+import type { compileDatasets } from "../compile/site/datasets.ts";
+import type { compileFindings } from "../compile/site/findings.ts";
+import type { compileSources } from "../compile/site/sources.ts";
+
+export type KnownDataset = ReturnType<typeof compileDatasets>[number];
+export type KnownFinding = ReturnType<typeof compileFindings>[number];
+export type KnownMeasurement = KnownDataset["measurements"][number];
+export type KnownSource = Pick<
+  ReturnType<typeof compileSources>[number],
+  "id" | "title" | "authors" | "publisher" | "published"
+>;
+
+/** The part of the compiled knowledge that charts are drawn from. */
+export interface ChartKnowledge {
+  datasets: KnownDataset[];
+  findings: KnownFinding[];
+  sources: KnownSource[];
+  adapters: {
+    id: string;
+    name: string;
+    kind: string;
+    platforms: Record<string, { sources: { source: string }[] } | undefined>;
+  }[];
+  compare: CompareTable[];
+}
+
+/** Reads the compiled knowledge from its folder. */
+export function readKnowledge(folder: string): ChartKnowledge {
+  return parseKnowledge((name) => readFileSync(join(folder, `${name}.json`), "utf8"));
+}
+
+/** Reads the compiled knowledge from the texts of its files. */
+export function parseKnowledge(textOf: (name: string) => string): ChartKnowledge {
+  const read = (name: string): unknown => JSON.parse(textOf(name));
+  // tools/site/compile writes these files from the same types.
+  return {
+    datasets: read("datasets") as KnownDataset[],
+    findings: read("findings") as KnownFinding[],
+    sources: read("sources") as KnownSource[],
+    adapters: read("adapters") as ChartKnowledge["adapters"],
+    compare: read("compare") as CompareTable[],
+  };
+}
+
+/** Finds a record by its id; one that does not exist is an error that names the nearest. */
+export function findRecord<T extends { id: string }>(records: readonly T[], id: string, what: string): T {
+  const record = records.find((candidate) => candidate.id === id);
+  if (record) return record;
+  throw new UnknownReference(
+    what,
+    id,
+    records.map((candidate) => candidate.id),
+  );
+}
+
+/** Thrown when a chart names something that the compiled knowledge does not have. */
+export class UnknownReference extends Error {
+  constructor(what: string, id: string, known: readonly string[]) {
+    const near = findNearest(id, known);
+    super(`there is no ${what} "${id}"${near === undefined ? "" : `; the nearest is "${near}"`}`);
+  }
+}

@@ -1,0 +1,122 @@
+import type { Detail } from "../../../../assets/ts/charts/row.ts";
+import { displayPrinted } from "../../compile/display.ts";
+import { formatQuantity } from "../../../records/numbers.ts";
+import type { ChartRow } from "../chart.ts";
+import { findRecord } from "../knowledge.ts";
+import type { ChartKnowledge, KnownDataset, KnownMeasurement } from "../knowledge.ts";
+
+/** Lists what is told of a row on pointing at it: whose and how much it is, then the conditions under which it was found. */
+export function listDetails(row: ChartRow, knowledge: ChartKnowledge): Detail[] {
+  if (typeof row.support === "string") return listCellDetails(row);
+  const [id = "", place] = String(row.reference ?? "").split("/");
+  if (id === "")
+    return compact([
+      ["Adapter", firstLine(row.label ?? row.adapterName)],
+      ["Since", String(row.since ?? "")],
+      ["In words", String(row.version ?? "")],
+    ]);
+  return place === undefined
+    ? listFindingDetails(row, id, knowledge)
+    : listMeasurementDetails(row, findRecord(knowledge.datasets, id, "dataset"), place);
+}
+
+function listMeasurementDetails(row: ChartRow, dataset: KnownDataset, place: string): Detail[] {
+  const measurement = findRecord(dataset.measurements, place, `row of ${dataset.id}`);
+  const { conditionsText, workload, metric, locator, note } = measurement;
+  const { runs } = dataset.method;
+  const { publisher } = dataset.sourceRecord;
+  return compact([
+    ["Result", tellResult(row, measurement)],
+    ["Measured", [nameOfId(workload), nameOfId(metric)].filter((word) => word !== "other").join(", ")],
+    ["Conditions", conditionsText],
+    ["Guest", measurement.conditions.guest === undefined ? dataset.testbed.guests.join("; ") : ""],
+    ["Platform", dataset.testbed.hypervisor],
+    ["Spread", isRatio(row) ? String(row.spreadText ?? "") : tellSpread(measurement)],
+    ["Runs", runs === undefined ? "number not stated" : String(runs)],
+    ["Note", note ?? ""],
+    ["Source", `${publisher}, ${dataset.year}${locator === undefined ? "" : `, ${locator}`}`],
+  ]);
+}
+
+/** A row that is more or less than one measurement says what it is: the counts of a ping, a ratio of two, a single sample. */
+function tellResult(row: ChartRow, measurement: KnownMeasurement): string {
+  const { adapterName, display } = measurement;
+  const { reads, writes, sample, unit } = row;
+  if (typeof reads === "number")
+    return `${String(row.label)}: ${String(row.display)} register accesses per ping (${reads} reads, ${String(writes)} writes)`;
+  if (isRatio(row)) return `${firstLine(row.pair ?? row.label)}: ${String(row.display)} times`;
+  if (typeof sample === "number")
+    return `${firstLine(row.label)}: ${formatQuantity(Number(row.value), String(unit))}, sample ${sample}`;
+  // Here stand all digits of the source.
+  return `${adapterName}: ${measurement.kind === "summary" ? displayPrinted(measurement) : display}`;
+}
+
+function isRatio({ result }: ChartRow): boolean {
+  return result === "ratio" || result === "stated-ratio";
+}
+
+/** Labels of a drawing may have more than one line; the first says whose it is. */
+function firstLine(label: ChartRow[string] | undefined): string {
+  return String(label ?? "").split("\n")[0] ?? "";
+}
+
+/** Numbers of a spread stand in the result itself; here is said where they come from, or that there are none. */
+function tellSpread(row: KnownMeasurement): string {
+  switch (row.kind) {
+    case "value":
+      return "one number, none given";
+    case "summary":
+      return "as the source sums it up, without its single runs";
+    case "samples":
+      return `computed from ${row.samples.length} samples`;
+    case "relative":
+    case "ordinal":
+      return "";
+  }
+}
+
+function listFindingDetails({ adapterName }: ChartRow, id: string, { findings, sources }: ChartKnowledge): Detail[] {
+  const { claim, source, locator } = findRecord(findings, id, "finding");
+  const { publisher, published } = findRecord(sources, source, "source");
+  return compact([
+    ["Statement", `${String(adapterName)}: no number`],
+    ["Stated", claim],
+    ["Source", [publisher, published.slice(0, 4), locator].filter((part) => part !== undefined).join(", ")],
+  ]);
+}
+
+function listCellDetails({ adapterName, featureName, word, version, note, basis }: ChartRow): Detail[] {
+  return compact([
+    ["Cell", `${String(adapterName)}, ${String(featureName)}: ${String(word)}`],
+    ["Since", String(version ?? "")],
+    ["Note", String(note ?? "")],
+    ["Basis", bases[String(basis)] ?? ""],
+  ]);
+}
+
+const bases: Record<string, string> = {
+  stated: "a source states it",
+  implied: "it follows from what a source states",
+  inferred: "inferred; no source states it",
+};
+
+function compact(details: Detail[]): Detail[] {
+  return details.filter(([, text]) => text !== "");
+}
+
+/** What a workload or metric is called; without a name of its own it is itself without hyphens. */
+export function nameOfId(id: string): string {
+  return names[id] ?? id.replaceAll("-", " ");
+}
+
+const names: Record<string, string> = {
+  "tcp-stream": "TCP stream",
+  "udp-stream": "UDP stream",
+  "tcp-rr": "TCP request and response",
+  "udp-rr": "UDP request and response",
+  "cpu-utilization": "CPU use",
+  "cpu-per-throughput": "CPU per throughput",
+  "link-utilization": "share of the link",
+  "single-packets": "one packet at a time",
+  "packet-bursts": "packets back to back",
+};

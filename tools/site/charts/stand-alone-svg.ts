@@ -1,0 +1,73 @@
+import { drawingWidth } from "./drawing-width.ts";
+import { wrapText } from "../../../assets/ts/charts/measure-text.ts";
+import { makeElement } from "./svg-tree.ts";
+import type { SvgElement } from "./svg-tree.ts";
+import { paintRole } from "./theme.ts";
+import type { Paint } from "./theme.ts";
+
+export interface Framing {
+  question: string;
+  description: string;
+  /** Lines under the drawing: runs and source. */
+  notes: string[];
+}
+
+const margin = 24;
+const heading = { size: 18, line: 25 };
+const note = { size: 12, line: 17 };
+
+/** Makes the file for download: fixed colours, the question above and the source below, fit for a slide or a report. */
+export function makeStandAloneSvg(
+  drawing: SvgElement,
+  { question, description, notes }: Framing,
+  paint: Exclude<Paint, "page">,
+): SvgElement {
+  const width = drawingWidth.wide + 2 * margin;
+  const questionLines = wrapText(question, heading.size, drawingWidth.wide, true);
+  const noteLines = notes.flatMap((text) => wrapText(text, note.size, drawingWidth.wide));
+  const top = margin + questionLines.length * heading.line + 8;
+  const drawingHeight = Number(drawing.attributes.get("viewBox")?.split(" ")[3]);
+  const notesTop = top + drawingHeight + 14;
+  const height = notesTop + noteLines.length * note.line + margin / 2;
+  return makeElement(
+    "svg",
+    {
+      xmlns: "http://www.w3.org/2000/svg",
+      width,
+      height,
+      viewBox: `0 0 ${width} ${height}`,
+      "font-family": "Helvetica, Arial, sans-serif",
+    },
+    [
+      makeElement("title", {}, [question]),
+      makeElement("desc", {}, [description]),
+      makeElement("rect", { width, height, fill: paintRole("surface", paint) }),
+      ...questionLines.map((text, index) =>
+        makeElement(
+          "text",
+          {
+            x: margin,
+            y: margin + heading.size + index * heading.line - 4,
+            "font-size": heading.size,
+            "font-weight": 600,
+            fill: paintRole("text", paint),
+          },
+          [text],
+        ),
+      ),
+      makeElement("g", { transform: `translate(${margin},${top})` }, drawing.children),
+      ...noteLines.map((text, index) =>
+        makeElement(
+          "text",
+          {
+            x: margin,
+            y: notesTop + note.size + index * note.line,
+            "font-size": note.size,
+            fill: paintRole("muted", paint),
+          },
+          [text],
+        ),
+      ),
+    ],
+  );
+}

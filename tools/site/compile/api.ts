@@ -1,0 +1,96 @@
+import { posix } from "node:path";
+import type { Knowledge } from "../../../advisor/knowledge/knowledge.ts";
+import { writeDatasetCsv } from "../../records/csv.ts";
+import { kinds } from "./records.ts";
+import type { Kind, Measurement } from "./records.ts";
+import type { Tombstone } from "./tombstones.ts";
+import type { Versions } from "./versions-of-content.ts";
+
+/** A compiled record: whatever it holds, it has an id. */
+export type CompiledRecord = { id: string; path?: string };
+export type CompiledLists = Record<Kind, readonly CompiledRecord[]>;
+type Header = Versions & { licence: string };
+
+/** Folder of the API's files, from the site's root. */
+const folder = "/api/v1";
+
+/** Writes the static API: an index, a list per kind, a file per record, also per one that is gone, datasets also as CSV, the engine's knowledge. */
+export function compileApi(
+  lists: CompiledLists,
+  tombstones: readonly Tombstone[],
+  knowledge: Knowledge,
+  header: Header,
+): Map<string, string> {
+  const files = new Map<string, string>();
+  const put = (name: string, content: object): void => {
+    const path = `${folder}/${name}`;
+    files.set(path, writeJson(relate({ ...header, ...content }, posix.dirname(path))));
+  };
+  put("index.json", {
+    kinds: kinds.map((kind) => ({
+      kind,
+      count: lists[kind].length,
+      url: `${folder}/${kind}.json`,
+      schema: `/schema/v1/${kind.slice(0, -1)}.schema.json`,
+    })),
+    knowledge: { url: `${folder}/knowledge.json` },
+    tombstones: { count: tombstones.length, url: `${folder}/tombstones.json` },
+  });
+  // Read by programs only, and the largest file by far.
+  files.set(`${folder}/knowledge.json`, `${JSON.stringify(relate({ ...header, ...knowledge }, folder))}\n`);
+  for (const kind of kinds) {
+    const records = lists[kind].map(freeLicence);
+    put(`${kind}.json`, {
+      items: records.map((record) => ({ ...pickPlain(record), url: `${folder}/${kind}/${record.id}.json` })),
+    });
+    for (const record of records) put(`${kind}/${record.id}.json`, record);
+  }
+  put("tombstones.json", {
+    items: tombstones.map((tombstone) => ({ ...tombstone, url: `${folder}/${tombstone.kind}/${tombstone.id}.json` })),
+  });
+  for (const { kind, id, path, ...tombstone } of tombstones) put(`${kind}/${id}.json`, { id, path, tombstone });
+  for (const dataset of lists.datasets) {
+    if (hasMeasurements(dataset))
+      files.set(`${folder}/datasets/${dataset.id}.csv`, writeDatasetCsv(dataset.measurements));
+  }
+  return files;
+}
+
+/** In the API `licence` is that of the file; the licence of a cited document is told under a name of its own. */
+function freeLicence(record: CompiledRecord): CompiledRecord {
+  if (!("licence" in record)) return record;
+  const { licence: documentLicence, ...others } = record;
+  return { ...others, documentLicence } as CompiledRecord;
+}
+
+/** A list shows what a record says in plain fields; the rest is in its own file. */
+function pickPlain(record: CompiledRecord): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(record).filter(([, value]) => typeof value !== "object"));
+}
+
+const addressKeys = new Set(["path", "url", "csv", "json", "schema"]);
+
+/** Makes the site's own addresses relative to the file they stand in, so that they hold under any base address. */
+function relate(value: unknown, from: string): unknown {
+  if (Array.isArray(value)) return value.map((part) => relate(part, from));
+  if (value === null || typeof value !== "object") return value;
+  const entries = Object.entries(value).map(([key, part]: [string, unknown]) => {
+    const isOwnAddress = addressKeys.has(key) && typeof part === "string" && part.startsWith("/");
+    return [key, isOwnAddress ? makeRelative(part, from) : relate(part, from)];
+  });
+  return Object.fromEntries(entries);
+}
+
+function makeRelative(address: string, from: string): string {
+  const [path = "", fragment] = address.split("#");
+  const relative = posix.relative(from, path) + (path.endsWith("/") ? "/" : "");
+  return fragment === undefined ? relative : `${relative}#${fragment}`;
+}
+
+function hasMeasurements(record: CompiledRecord): record is CompiledRecord & { measurements: Measurement[] } {
+  return "measurements" in record;
+}
+
+function writeJson(value: unknown): string {
+  return `${JSON.stringify(value, null, 2)}\n`;
+}

@@ -1,0 +1,134 @@
+import { createAdvisor } from "../../../advisor/index.ts";
+import { toText } from "../../../advisor/questions/text-fields.ts";
+import type { Tombstone as AuthoredTombstone } from "../../records/record.ts";
+import { compileApi } from "./api.ts";
+import { createAtlas } from "./atlas.ts";
+import { compileCandidates } from "./candidates/compile-candidates.ts";
+import { buildCompareTable } from "./compare-table.ts";
+import { compileKnowledge } from "./engine-knowledge.ts";
+import { compileExamples } from "./examples/compile-examples.ts";
+import { readExamples } from "./examples/read-examples.ts";
+import { compileExplorerPage } from "./explorer/explorer-page.ts";
+import { listMeasurements } from "./explorer/measurements.ts";
+import { compileGaps } from "./gaps/compile-gaps.ts";
+import { compileUncharted } from "./gaps/compile-uncharted.ts";
+import type { AuthoredGap } from "./gaps/read-gaps.ts";
+import { hashContent } from "../../records/hash-content.ts";
+import { compileKit } from "./kit.ts";
+import { compilePacketRates } from "./packet-rates.ts";
+import { findStepPath, pathOf } from "./paths.ts";
+import { presets } from "./presets.ts";
+import { publishSchema } from "./publish-schema.ts";
+import type { AuthoredFile } from "./read-placed.ts";
+import type { Records } from "./records.ts";
+import { compileAdapters } from "./site/adapters.ts";
+import { compileCitations } from "./site/citations.ts";
+import { compileCoverage } from "./site/coverage.ts";
+import { compileDatasets } from "./site/datasets.ts";
+import type { ChartedDatasets } from "./site/datasets.ts";
+import { compileFeatures } from "./site/features.ts";
+import { compileFindings } from "./site/findings.ts";
+import { groupGuests } from "./site/guest-groups.ts";
+import { compileGuests } from "./site/guests.ts";
+import { compileMeta, licence } from "./site/meta.ts";
+import { pickNewestStudies } from "./site/newest-studies.ts";
+import { compileMobility } from "./site/mobility.ts";
+import { compileProblems } from "./site/problems.ts";
+import { groupRules } from "./site/rule-groups.ts";
+import { compileRules } from "./site/rules.ts";
+import { compileSources } from "./site/sources.ts";
+import { compileTombstones } from "./tombstones.ts";
+import { versionContent } from "./versions-of-content.ts";
+
+/** Everything that compilation reads. */
+export interface Inputs {
+  records: Records;
+  /** What stands in the place of records that are gone. */
+  tombstones: readonly AuthoredTombstone[];
+  charted: ChartedDatasets;
+  /** What nobody has published. */
+  gaps: readonly AuthoredGap[];
+  /** What readers look for a chart of, and too little is recorded of. */
+  uncharted: AuthoredFile;
+  /** Situations that the engine answers on pages of their own. */
+  examples: AuthoredFile;
+  /** What was proposed as a rule, and what became of it. */
+  candidates: AuthoredFile;
+  /** File name to content: the schemas of records, charts and measured results. */
+  schemas: ReadonlyMap<string, Uint8Array>;
+  /** File name to content: what readers download to measure. */
+  kit: ReadonlyMap<string, Uint8Array>;
+}
+
+/** File, relative to build/, to content. */
+export type Outputs = Map<string, string | Uint8Array>;
+
+/** Compiles the records into every file that the site, the advisor and the API are made from. */
+export function compile({
+  records,
+  tombstones: buried,
+  charted,
+  gaps: authoredGaps,
+  uncharted,
+  examples,
+  candidates,
+  schemas,
+  kit,
+}: Inputs): Outputs {
+  const atlas = createAtlas(records);
+  const versions = versionContent(records);
+  const knowledge = compileKnowledge(atlas, versions);
+  const advisor = createAdvisor(knowledge);
+  const compare = atlas.platforms.map((platform) => buildCompareTable(platform, atlas.adapters, atlas.features));
+  const lists = {
+    platforms: atlas.platforms.map((platform) => ({ ...platform, path: pathOf("platforms", platform) })),
+    features: compileFeatures(atlas, compare),
+    adapters: compileAdapters(atlas),
+    guests: compileGuests(atlas, advisor.advise),
+    rules: compileRules(atlas),
+    sources: compileSources(atlas),
+    datasets: compileDatasets(atlas, charted),
+    findings: compileFindings(atlas),
+    steps: atlas.steps.map((step) => ({ ...step, path: findStepPath(step, atlas.adapters) })),
+  };
+  const tombstones = compileTombstones(buried, atlas);
+  const gaps = compileGaps(authoredGaps, atlas);
+  const { file, guestNames } = listMeasurements(atlas, versions.knowledgeVersion);
+  const measurements = JSON.stringify(file);
+  const measurementsPath = `/explorer/measurements.${hashContent(measurements)}.json`;
+  const site = {
+    meta: { ...compileMeta(atlas, versions), newestStudies: pickNewestStudies(lists.datasets) },
+    ...lists,
+    tombstones,
+    guestGroups: groupGuests(atlas.guests),
+    ruleGroups: groupRules(atlas),
+    compare,
+    mobility: compileMobility(compare),
+    citations: compileCitations(atlas),
+    problems: compileProblems(atlas),
+    packetRates: compilePacketRates(),
+    gaps,
+    uncharted: compileUncharted(uncharted, gaps, atlas),
+    coverage: compileCoverage(atlas, lists.guests, gaps),
+    explorer: compileExplorerPage(file, measurementsPath, guestNames, atlas),
+    kit: compileKit(kit),
+    candidates: compileCandidates(candidates, atlas),
+    examples: compileExamples(readExamples(examples, advisor), advisor),
+    presets: presets.map(({ id, label, situation }) => ({
+      id,
+      label,
+      query: new URLSearchParams(toText(situation)).toString(),
+    })),
+  };
+  const outputs: Outputs = new Map([
+    ["advisor/knowledge.json", JSON.stringify(knowledge)],
+    [`static${measurementsPath}`, measurements],
+  ]);
+  for (const [name, content] of Object.entries(site))
+    outputs.set(`knowledge/${name}.json`, `${JSON.stringify(content, null, 1)}\n`);
+  for (const [path, content] of compileApi(lists, tombstones, knowledge, { ...versions, licence }))
+    outputs.set(`static${path}`, content);
+  for (const name of schemas.keys()) outputs.set(`static/schema/v1/${name}`, publishSchema(name, schemas));
+  for (const [name, content] of kit) outputs.set(`static/kit/${name}`, content);
+  return outputs;
+}

@@ -1,0 +1,84 @@
+import { writeCanonical } from "../../records/canonical.ts";
+import { formatNumber } from "../../records/numbers.ts";
+import type { Measurement } from "./records.ts";
+import { summarize } from "../../records/samples.ts";
+
+type Metric = Measurement["metric"];
+
+/**
+ * Metrics that count what a driver does to its device. They say why one adapter costs more than another and not how fast it
+ * is: no ratio is formed of them, they stand under their own heading, and they add nothing to the confidence of advice.
+ */
+const counted: ReadonlySet<Metric> = new Set(["register-accesses", "interrupts"]);
+
+/** Says whether a metric counts what a driver does instead of measuring what comes of it. */
+export function isCount(metric: Metric): boolean {
+  return counted.has(metric);
+}
+
+/** The same for a name that a record may hold, known or not. */
+export function isCountName(name: unknown): boolean {
+  return [...counted].some((metric) => metric === name);
+}
+
+/** What a row of any shape needs for the functions below; compiled rows and authored ones have it. */
+type Row = Measurement;
+
+/** The rows of one adapter in one configuration. */
+export interface Configuration<R extends Row = Row> {
+  adapter: string;
+  /** What is particular to it, in words; null for the adapter as it comes. */
+  variant: string | null;
+  rows: R[];
+}
+
+/** Sorts the counts of a dataset by adapter and configuration, in the order in which they first appear. */
+export function listConfigurations<R extends Row>(rows: readonly R[]): Configuration<R>[] {
+  const found = new Map<string, Configuration<R>>();
+  for (const row of rows.filter(({ metric }) => isCount(metric))) {
+    const variant = row.conditions.tuning ?? null;
+    const key = writeCanonical([row.adapter, variant]);
+    const known = found.get(key);
+    if (known) known.rows.push(row);
+    else found.set(key, { adapter: row.adapter, variant, rows: [row] });
+  }
+  return [...found.values()];
+}
+
+/** Finds how often a ping has registers accessed: all of them, or the reads alone. */
+export function findPing<R extends Row>({ rows }: Configuration<R>, access?: "read"): R | undefined {
+  return listPing(rows).find(({ conditions }) => conditions.register === undefined && conditions.access === access);
+}
+
+/** Lists the rows of a ping that are of one register each. */
+export function listRegisters<R extends Row>({ rows }: Configuration<R>): R[] {
+  return listPing(rows).filter(({ conditions }) => conditions.register !== undefined);
+}
+
+function listPing<R extends Row>(rows: readonly R[]): R[] {
+  return rows.filter(
+    ({ workload, metric, conditions }) =>
+      workload === "ping" && metric === "register-accesses" && conditions.workload === undefined,
+  );
+}
+
+/** A count with its smallest and largest repetition, which are the same where it is one number. */
+export interface Spread {
+  low: number;
+  middle: number;
+  high: number;
+}
+
+/** Returns what the repetitions of a row came to; undefined for rows without figures of their own. */
+export function spreadOf(row: Row): Spread | undefined {
+  if (row.kind === "value") return { low: row.value, middle: row.value, high: row.value };
+  if (row.kind !== "samples") return undefined;
+  const { min, median, max } = summarize(row.samples);
+  return { low: min, middle: median, high: max };
+}
+
+/** Writes a count: a whole number as it is, else the range of the repetitions. */
+export function writeSpread({ low, high }: Spread, decimals = 2): string {
+  const [from, to] = [low, high].map((value) => formatNumber(Number(value.toFixed(decimals))));
+  return from === to ? `${from}` : `${from} to ${to}`;
+}

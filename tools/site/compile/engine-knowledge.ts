@@ -1,0 +1,255 @@
+import type {
+  AdapterOnPlatform,
+  Cell,
+  DemandedMode,
+  GuestOnPlatform,
+  Knowledge,
+  Mode,
+  Rule,
+  Step,
+} from "../../../advisor/knowledge/knowledge.ts";
+import { aliasFinder, derivePatterns } from "./aliases.ts";
+import type { Atlas } from "./atlas.ts";
+import { linkContradictions } from "./counterparts.ts";
+import { deriveDrivers } from "./drivers.ts";
+import { dropUndefined } from "../../records/drop-undefined.ts";
+import { compileEffects } from "./effects.ts";
+import { describeEvidence, refsOf } from "./evidence.ts";
+import { listingFinder, type ListingFinder } from "./listings.ts";
+import type { RecordOf } from "./records.ts";
+
+type AuthoredSection = RecordOf<"adapters">["platforms"][string];
+
+/** Compiles the small part of the atlas that the engine reads. */
+export function compileKnowledge(
+  atlas: Atlas,
+  versions: { schemaVersion: string; knowledgeVersion: string },
+): Knowledge {
+  const demanded = new Set(atlas.rules.flatMap(({ then }) => then.require ?? []));
+  const listModes = modesFinder(atlas);
+  const findAliases = aliasFinder(atlas.guests);
+  const findListing = listingFinder(atlas);
+  const parts = {
+    platforms: atlas.platforms.map(({ id, name, current, guestDrivers, versions }) => ({
+      id,
+      name,
+      releaseName: nameReleases(name, versions),
+      current,
+      guestDrivers,
+      versions,
+    })),
+    features: atlas.features.map(({ id, name, group, aliases = [], platforms }) => ({
+      id,
+      name,
+      group,
+      aliases,
+      platforms,
+    })),
+    adapters: atlas.adapters.map(({ id, name, kind, platforms }) => ({
+      id,
+      name,
+      kind,
+      platforms: mapValues(platforms, (section, platform) => toAdapterSection(section, listModes(id, platform))),
+    })),
+    guests: atlas.guests.map((guest) => toGuest(guest, findAliases(guest), findListing, atlas)),
+    rules: atlas.rules.map(toRule),
+    // What tunes an adapter, and what is for one of its modes, is told only where a rule demands it.
+    steps: atlas.steps
+      .filter(({ id, mode, action }) => (mode === undefined && action !== "tune") || demanded.has(id))
+      .map(toStep),
+    effects: compileEffects(atlas),
+  };
+  return { ...versions, ...parts, evidence: indexEvidence(parts, atlas) };
+}
+
+/** The one name that the releases of a platform have apart from their numbers, or the platform's own. */
+function nameReleases(platform: string, versions: readonly { name?: string }[]): string {
+  const names = new Set(versions.map(({ name }) => name?.split(" ")[0]));
+  return names.size === 1 ? (names.values().next().value ?? platform) : platform;
+}
+
+/** Finds the modes of an adapter that the steps are for without which some rule does not advise it. */
+function modesFinder({ rules, steps }: Atlas): (adapter: string, platform: string) => Set<string> {
+  const providing = rules.filter(({ then }) => then.provided !== undefined);
+  return (adapter, platform) => {
+    const demanded = new Set(
+      providing.flatMap(({ then }) => (then.for?.includes(adapter) ? (then.require ?? []) : [])),
+    );
+    return new Set(
+      steps.flatMap((step) =>
+        step.platform === platform && step.mode !== undefined && demanded.has(step.id) ? [step.mode] : [],
+      ),
+    );
+  };
+}
+
+function toAdapterSection(section: AuthoredSection, demanded: ReadonlySet<string>): AdapterOnPlatform {
+  const { name, since, until, virtualHardware, needs, listed = true, compatibility, sources } = section;
+  return dropUndefined({
+    name,
+    since,
+    until,
+    virtualHardware,
+    needs,
+    listed,
+    cells: mapValues(compatibility, toCell),
+    modes: toModes(section),
+    demandedModes: toDemandedModes(section, demanded),
+    evidence: refsOf(sources),
+  });
+}
+
+/** The modes that keep more than the adapter as such, with what they keep. */
+function toModes({ compatibility, modes = {} }: AuthoredSection): Mode[] | undefined {
+  const worth = (cell: { support: Cell["support"] } | undefined): number =>
+    ["no", "partial", "yes"].indexOf(cell?.support ?? "");
+  const found = Object.entries(modes).map(
+    ([id, { name, since, until, virtualHardware, note, compatibility: cells }]): Mode =>
+      dropUndefined({
+        id,
+        name,
+        since,
+        until,
+        virtualHardware,
+        note,
+        keeps: mapValues(
+          Object.fromEntries(
+            Object.entries(cells).filter(
+              ([feature, cell]) =>
+                compatibility[feature] !== undefined &&
+                worth(compatibility[feature]) >= 0 &&
+                worth(cell) > worth(compatibility[feature]),
+            ),
+          ),
+          toCell,
+        ),
+      }),
+  );
+  const keeping = found.filter(({ keeps }) => Object.keys(keeps).length > 0);
+  return keeping.length > 0 ? keeping : undefined;
+}
+
+function toDemandedModes({ modes = {} }: AuthoredSection, demanded: ReadonlySet<string>): DemandedMode[] | undefined {
+  const found = Object.entries(modes).flatMap(([id, { name, compatibility }]) =>
+    demanded.has(id) ? [{ id, name, cells: mapValues(compatibility, toCell) }] : [],
+  );
+  return found.length > 0 ? found : undefined;
+}
+
+function toCell({ support, since, until, note, basis, sources }: AuthoredSection["compatibility"][string]): Cell {
+  return dropUndefined({ support, since, until, note, basis, evidence: refsOf(sources) });
+}
+
+function toGuest(
+  guest: RecordOf<"guests">,
+  aliases: string[],
+  findListing: ListingFinder,
+  atlas: Atlas,
+): Knowledge["guests"][number] {
+  const { id, name, family, release, bitness, platforms } = guest;
+  return dropUndefined({
+    id,
+    name,
+    family,
+    release,
+    bitness,
+    aliases,
+    patterns: guest.ids.patterns && derivePatterns(guest.ids.patterns),
+    platforms: mapValues(
+      platforms,
+      (section, platform): GuestOnPlatform =>
+        dropUndefined({
+          ...findListing(section, platform),
+          default: section.default,
+          basis: section.basis,
+          evidence: refsOf(section.sources),
+          drivers: Object.fromEntries(
+            deriveDrivers(guest, platform, atlas.adapters)
+              .filter(({ basis }) => basis !== "none")
+              .map(({ adapter, where, basis, sources }) => [adapter, { where, basis, evidence: refsOf(sources) }]),
+          ),
+        }),
+    ),
+  });
+}
+
+function toRule({
+  id,
+  title,
+  when,
+  then,
+  because,
+  change,
+  strength,
+  contested = false,
+  since,
+  until,
+  evidence,
+}: RecordOf<"rules">): Rule {
+  return dropUndefined({ id, title, when, then, because, change, strength, contested, since, until, evidence });
+}
+
+function toStep({
+  id,
+  title,
+  platform,
+  adapters,
+  mode,
+  guestFamily,
+  occasion,
+  replaces,
+  notReplacing,
+  dpdk,
+  tool,
+  action,
+  text,
+  language,
+  code,
+  pitfalls = [],
+}: RecordOf<"steps">): Step {
+  return dropUndefined({
+    id,
+    title,
+    platform,
+    adapters,
+    mode,
+    guestFamily,
+    occasion,
+    replaces,
+    notReplacing,
+    dpdk,
+    tool,
+    action,
+    text,
+    language,
+    code,
+    pitfalls,
+  });
+}
+
+/** Describes every reference that some part carries in a list named evidence, and what contradicts it. */
+function indexEvidence(parts: unknown, atlas: Atlas): Knowledge["evidence"] {
+  const refs = new Set<string>();
+  collectEvidence(parts, refs);
+  const disputes = linkContradictions(atlas);
+  const recordOf = (ref: string): string => ref.split("/")[0] ?? ref;
+  const disputesOf = (ref: string) => disputes.get(recordOf(ref))?.map(({ evidence, cause }) => ({ evidence, cause }));
+  for (const ref of [...refs]) for (const { evidence } of disputesOf(ref) ?? []) refs.add(evidence).add(recordOf(ref));
+  return Object.fromEntries(
+    [...refs]
+      .sort()
+      .map((ref) => [ref, dropUndefined({ ...describeEvidence(ref, atlas), contradictedBy: disputesOf(ref) })]),
+  );
+}
+
+function collectEvidence(value: unknown, into: Set<string>): void {
+  if (value === null || typeof value !== "object") return;
+  for (const [key, part] of Object.entries(value)) {
+    if (key === "evidence" && Array.isArray(part)) for (const ref of part) into.add(String(ref));
+    else collectEvidence(part, into);
+  }
+}
+
+function mapValues<From, To>(from: Record<string, From>, change: (value: From, key: string) => To): Record<string, To> {
+  return Object.fromEntries(Object.entries(from).map(([key, value]) => [key, change(value, key)]));
+}

@@ -1,0 +1,86 @@
+import type { Evidence } from "../../../advisor/knowledge/knowledge.ts";
+import type { Atlas } from "./atlas.ts";
+import { BrokenRecords } from "./broken-records.ts";
+import { isCount } from "./counts.ts";
+import { dropUndefined } from "../../records/drop-undefined.ts";
+import { findPath, findRowPath, pathOf } from "./paths.ts";
+import type { Citation, Measurement, RecordOf } from "./records.ts";
+
+/** A reference taken apart: dataset:ID/ROW, dataset:ID, finding:ID or source:ID. */
+export type Resolved =
+  | { kind: "measurement"; dataset: RecordOf<"datasets">; row: Measurement; source: RecordOf<"sources"> }
+  | { kind: "dataset"; dataset: RecordOf<"datasets">; source: RecordOf<"sources"> }
+  | { kind: "finding"; finding: RecordOf<"findings">; source: RecordOf<"sources"> }
+  | { kind: "source"; source: RecordOf<"sources"> };
+
+/** Finds what an evidence reference names. */
+export function resolveEvidence(ref: string, atlas: Atlas): Resolved {
+  const [, kind, id = "", rowId] = /^(dataset|finding|source):([^/]+)(?:\/(.+))?$/.exec(ref) ?? [];
+  if (kind === "source") return { kind, source: atlas.find("sources", id) };
+  if (kind === "finding") {
+    const finding = atlas.find("findings", id);
+    return { kind, finding, source: atlas.find("sources", finding.source) };
+  }
+  if (kind !== "dataset")
+    throw new BrokenRecords(`"${ref}" is no reference; expected dataset:ID/ROW, dataset:ID or finding:ID.`);
+  const dataset = atlas.find("datasets", id);
+  const source = atlas.find("sources", dataset.source);
+  if (rowId === undefined) return { kind, dataset, source };
+  const row = dataset.measurements.find((measurement) => measurement.id === rowId);
+  if (!row) throw new BrokenRecords(`"${ref}" names no row of data/datasets/${id}.yaml.`);
+  return { kind: "measurement", dataset, row, source };
+}
+
+/** Describes a reference for the engine's index. */
+export function describeEvidence(ref: string, atlas: Atlas): Evidence {
+  const resolved = resolveEvidence(ref, atlas);
+  return dropUndefined({
+    kind: resolved.kind,
+    title: titleOfEvidence(resolved),
+    source: resolved.source.id,
+    year: yearOf(resolved.source),
+    path: pathOfEvidence(resolved),
+    isCount: (resolved.kind === "measurement" && isCount(resolved.row.metric)) || undefined,
+  });
+}
+
+/** Returns the references of the sources cited, each once. */
+export function refsOf(citations: readonly Citation[] | undefined): string[] {
+  return [...new Set((citations ?? []).map(({ source }) => `source:${source}`))];
+}
+
+/** Returns the year in which a source was published. */
+export function yearOf(source: RecordOf<"sources">): number {
+  return Number(source.published.slice(0, 4));
+}
+
+/** Returns the words of the source that a reference stands for, where it has any. */
+export function quoteOf(resolved: Resolved): string | undefined {
+  if (resolved.kind === "measurement") return resolved.row.quote;
+  return resolved.kind === "finding" ? resolved.finding.quote : undefined;
+}
+
+function titleOfEvidence(resolved: Resolved): string {
+  switch (resolved.kind) {
+    case "source":
+      return resolved.source.title;
+    case "finding":
+      return resolved.finding.claim;
+    case "dataset":
+    case "measurement":
+      return resolved.dataset.title;
+  }
+}
+
+function pathOfEvidence(resolved: Resolved): string {
+  switch (resolved.kind) {
+    case "source":
+      return findPath("sources", resolved.source.id);
+    case "finding":
+      return pathOf("findings", resolved.finding);
+    case "dataset":
+      return findPath("datasets", resolved.dataset.id);
+    case "measurement":
+      return findRowPath(resolved.dataset.id, resolved.row.id);
+  }
+}

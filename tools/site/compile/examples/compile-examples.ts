@@ -1,0 +1,36 @@
+import type { Verdict } from "../../../../advisor/explain/advice.ts";
+import type { Advisor } from "../../../../advisor/explain/advise.ts";
+import { toText } from "../../../../advisor/questions/text-fields.ts";
+import { recommendedVerdict, whyText } from "../../../../advisor/ui/answer/names.ts";
+import { words } from "../../../../advisor/ui/words.ts";
+import { compileSheet } from "./compile-sheet.ts";
+import type { AuthoredExample } from "./read-examples.ts";
+
+/** The examples with the engine's answers; nothing here is authored but the situations. */
+export function compileExamples(examples: readonly AuthoredExample[], advisor: Advisor) {
+  const answered = examples.map((example) => answer(example, advisor));
+  const ofGroup = (name: AuthoredExample["group"]) => answered.filter(({ group }) => group === name);
+  return { first: ofGroup("first"), more: ofGroup("more"), hard: ofGroup("hard") };
+}
+
+function answer(example: AuthoredExample, { advise, knowledge }: Advisor) {
+  const { id, group, says, situation } = example;
+  const advice = advise(situation);
+  const chosen = recommendedVerdict(advice);
+  const listNames = (status: Verdict["status"]): string[] =>
+    advice.verdicts.filter((verdict) => verdict.status === status).map(({ name }) => name);
+  return {
+    id,
+    group,
+    says,
+    query: new URLSearchParams(toText(situation)).toString(),
+    recommended: chosen && { id: chosen.adapter, name: chosen.name },
+    why: whyText(advice),
+    suitable: listNames("suitable"),
+    excluded: listNames("excluded"),
+    confidence: chosen && words.levels[advice.confidence.level],
+    ...(example.group === "hard"
+      ? { title: example.title, path: `/examples/${id}/`, sheet: compileSheet(advice, knowledge, situation) }
+      : {}),
+  };
+}

@@ -1,0 +1,113 @@
+import type { Advice, AdviceStep, Reason, Verdict } from "../../../../advisor/explain/advice.ts";
+import type { Knowledge } from "../../../../advisor/knowledge/knowledge.ts";
+import { PHASES } from "../../../../advisor/knowledge/phases.ts";
+import type { Situation } from "../../../../advisor/questions/situation.ts";
+import { listAbsent } from "../../../../advisor/ui/answer/absent.ts";
+import { listCitations } from "../../../../advisor/ui/answer/links.ts";
+import { toldReasons } from "../../../../advisor/ui/answer/main-reason.ts";
+import {
+  confidenceCause,
+  recommendedVerdict,
+  situationInWords,
+  statusWord,
+  validationTexts,
+  whyText,
+} from "../../../../advisor/ui/answer/names.ts";
+import { toldAnswers } from "../../../../advisor/ui/answer/outcome-text.ts";
+import { words } from "../../../../advisor/ui/words.ts";
+
+/** An advice as the advisor's page tells it, word for word, ready to be printed by a template. */
+export function compileSheet(advice: Advice, knowledge: Knowledge, situation: Situation) {
+  const verdict = recommendedVerdict(advice);
+  const { conflicts, turningPoints, assumptions, validation, effects } = advice;
+  const reasonOf = ({ kind, id, effect, text, change, evidence }: Reason) => ({
+    effect,
+    text,
+    change,
+    rule: kind === "rule" ? `/rules/${id}/` : undefined,
+    cited: cite(knowledge, evidence),
+  });
+  const verdictsOf = (list: Verdict[]) => {
+    const told = toldReasons(list, advice);
+    return list.map((verdict, at) => ({
+      adapter: verdict.adapter,
+      name: verdict.name,
+      status: verdict.status,
+      word: statusWord(verdict),
+      main: told[at],
+      reasons: verdict.reasons.map(reasonOf),
+      summary: words.reasons(verdict.reasons.length),
+    }));
+  };
+  const absent = listAbsent(advice);
+  const cited = ({ text, evidence }: { text: string; evidence: string[] }) => ({
+    text,
+    cited: cite(knowledge, evidence),
+  });
+  return {
+    use: verdict ? words.use : "",
+    name: verdict ? verdict.name : words.noneFits,
+    why: whyText(advice),
+    confidence: verdict
+      ? { level: advice.confidence.level, label: words.levels[advice.confidence.level], cause: confidenceCause(advice) }
+      : null,
+    situation: situationInWords(knowledge, situation).map(([label, value]) => ({ label, value })),
+    questions: advice.openQuestions.map((question) => ({
+      text: question.text,
+      answers: toldAnswers(advice, question).map(({ text }) => text),
+    })),
+    verdicts: verdictsOf(advice.verdicts.filter((one) => !absent.includes(one))),
+    absent:
+      absent.length === 0
+        ? null
+        : { summary: words.absent(absent.map(({ name }) => name).join(", ")), verdicts: verdictsOf(absent) },
+    conflicts: conflicts.map(({ text }) => text),
+    turning: turningPoints.map(({ text }) => text),
+    effects: effects
+      ? {
+          figures: [...effects.measured, ...(effects.savings?.points ?? [])].map(cited),
+          here: effects.savings?.here,
+          givesUp: effects.givesUp.map(({ name }) => name),
+          conditional: effects.conditional.map(({ name }) => name),
+          modes: effects.modes.map(cited),
+        }
+      : null,
+    assumed: { summary: words.assumed(assumptions.length), texts: assumptions.map(({ text }) => text) },
+    steps: PHASES.flatMap((phase) => {
+      const steps = advice.steps.filter((step) => step.action === phase);
+      const title = words.phases[phase];
+      return steps.length === 0
+        ? []
+        : [{ title: phase === "apply" ? title : words.counted(title, steps.length), steps: steps.map(toStep) }];
+    }),
+    validation: validation && {
+      commands: [
+        `# ${words.otherEnd}`,
+        validation.otherEnd,
+        `# ${words.measured}`,
+        ...validation.commands.map(({ command }) => command),
+        ...(validation.onHost === null ? [] : [`# ${words.onHost}`, validation.onHost]),
+      ],
+      texts: validationTexts(advice),
+    },
+  };
+}
+
+function toStep({ id, title, tool, occasion, text, code, pitfalls }: AdviceStep) {
+  return {
+    id,
+    title,
+    tool: words.toolNames[tool] ?? tool,
+    occasion: occasion && words.occasions[occasion],
+    text,
+    code,
+    pitfalls,
+  };
+}
+
+function cite(knowledge: Knowledge, evidence: readonly string[]) {
+  return listCitations(knowledge.evidence, evidence).map(({ title, year, path }) => ({
+    label: words.evidence(title, year),
+    path,
+  }));
+}

@@ -1,0 +1,84 @@
+import type { FacetName, MeasurementFile, Study } from "../../../../assets/ts/explorer/measurement-file.ts";
+import { facetNames } from "../../../../assets/ts/explorer/measurement-file.ts";
+import type { Atlas } from "../atlas.ts";
+import { dropUndefined } from "../../../records/drop-undefined.ts";
+import { formatQuantity } from "../../../records/numbers.ts";
+import { explorerPresets } from "./presets.ts";
+
+/** A value of a facet; without a label the template has a word for it. */
+interface FacetValue {
+  id: string;
+  label?: string;
+  count: number;
+}
+
+/** What the explorer's page shows before its script runs, and where that finds the measurements. */
+export function compileExplorerPage(
+  file: MeasurementFile,
+  path: string,
+  guestNames: ReadonlyMap<string, string>,
+  atlas: Atlas,
+) {
+  const years = file.studies.map(({ year }) => year);
+  return {
+    path,
+    count: file.count,
+    years: [...new Set(years)].sort((a, b) => a - b),
+    facets: facetNames.map((name) => ({
+      name,
+      values: countFacet(file, name, labelsOf(name, file.studies, guestNames, atlas)),
+    })),
+    studies: file.studies.map((study, place) => ({
+      ...study,
+      count: file.facets.study.codes.filter((code) => code === place).length,
+    })),
+    presets: explorerPresets,
+  };
+}
+
+/** The most frequent first; speeds by size, studies as everywhere. */
+function countFacet(
+  { facets }: MeasurementFile,
+  name: FacetName,
+  label: (id: string) => string | undefined,
+): FacetValue[] {
+  const { values, codes } = facets[name];
+  const counts = new Array<number>(values.length).fill(0);
+  for (const code of codes) counts[code] = (counts[code] ?? 0) + 1;
+  const counted = values.map((id, place) => dropUndefined({ id, label: label(id), count: counts[place] ?? 0 }));
+  if (name === "study") return counted;
+  if (name === "link") return counted.sort((a, b) => speedOf(a.id) - speedOf(b.id));
+  return counted.sort((a, b) => b.count - a.count || (a.id < b.id ? -1 : 1));
+}
+
+/** Words for "not used" and "not stated" come before any speed. */
+function speedOf(id: string): number {
+  return Number(id) || -1;
+}
+
+function labelsOf(
+  name: FacetName,
+  studies: readonly Study[],
+  guestNames: ReadonlyMap<string, string>,
+  atlas: Atlas,
+): (id: string) => string | undefined {
+  const titles = new Map(studies.map(({ id, name: publisher, title }) => [id, `${publisher}: ${title}`]));
+  const known =
+    (list: readonly { id: string; name: string }[]) =>
+    (id: string): string | undefined =>
+      list.find((record) => record.id === id)?.name;
+  switch (name) {
+    case "adapter":
+      return known(atlas.adapters);
+    case "platform":
+      return known(atlas.platforms);
+    case "guest":
+      return (id) => (id === "unknown" ? undefined : guestNames.get(id));
+    case "link":
+      return (id) => (speedOf(id) > 0 ? formatQuantity(Number(id), "Gbit/s") : undefined);
+    case "study":
+      return (id) => titles.get(id);
+    default:
+      return () => undefined;
+  }
+}

@@ -1,0 +1,185 @@
+import { conditionNames } from "../../../../assets/ts/explorer/measurement-file.ts";
+import type {
+  FacetName,
+  MeasurementFile,
+  NumberName,
+  Study,
+  StudyRatio,
+  TextName,
+} from "../../../../assets/ts/explorer/measurement-file.ts";
+import type { Atlas } from "../atlas.ts";
+import { compareRows } from "../comparisons.ts";
+import { writeConditions } from "../conditions-text.ts";
+import { isCount } from "../counts.ts";
+import { displayResult } from "../display.ts";
+import { dropUndefined } from "../../../records/drop-undefined.ts";
+import { yearOf } from "../evidence.ts";
+import { otherPlatforms } from "../../../records/other-platforms.ts";
+import { pathOf } from "../paths.ts";
+import type { Measurement, RecordOf } from "../records.ts";
+import { licence } from "../site/meta.ts";
+import { toAxisValue } from "./axis-value.ts";
+import { codeColumn, nameForAddress } from "./code-column.ts";
+import { describeTestbed } from "./testbed.ts";
+
+type Dataset = RecordOf<"datasets">;
+
+/** One measurement with everything that its columns say. */
+interface Row {
+  id: string;
+  facets: Record<FacetName, string>;
+  numbers: Partial<Record<NumberName, number>>;
+  texts: Record<TextName, string>;
+}
+
+/** Lists every measurement of every study, and what the page calls the values of each facet that are words of a source. */
+export function listMeasurements(
+  atlas: Atlas,
+  knowledgeVersion: string,
+): { file: MeasurementFile; guestNames: Map<string, string> } {
+  // Counts say why an adapter costs more; what readers come for stands before them. A study without rows has no place in its facet.
+  const countsOnly = ({ measurements }: Dataset): boolean => measurements.every(({ metric }) => isCount(metric));
+  const datasets = atlas.datasets
+    .filter(({ measurements }) => measurements.length > 0)
+    .sort((a, b) => Number(countsOnly(a)) - Number(countsOnly(b)));
+  const guests = nameForAddress([
+    "unknown",
+    ...datasets.flatMap((dataset) => dataset.measurements.map((row) => guestOf(row, dataset))),
+  ]);
+  const rows = datasets.flatMap((dataset) => listRows(dataset, atlas, guests));
+  const facet = (name: FacetName) => codeColumn(rows.map(({ facets }) => facets[name]));
+  const number = (name: NumberName) => rows.map(({ numbers }) => numbers[name] ?? null);
+  const text = (name: TextName) => codeColumn(rows.map(({ texts }) => texts[name]));
+  const file: MeasurementFile = {
+    count: rows.length,
+    facets: {
+      metric: facet("metric"),
+      adapter: facet("adapter"),
+      platform: facet("platform"),
+      workload: facet("workload"),
+      guest: facet("guest"),
+      topology: facet("topology"),
+      link: facet("link"),
+      part: facet("part"),
+      grade: facet("grade"),
+      origin: facet("origin"),
+      kind: facet("kind"),
+      study: facet("study"),
+    },
+    numbers: {
+      value: number("value"),
+      low: number("low"),
+      high: number("high"),
+      year: number("year"),
+      runs: number("runs"),
+      packetRate: number("packetRate"),
+      messageBytes: number("messageBytes"),
+      packetBytes: number("packetBytes"),
+      streams: number("streams"),
+    },
+    texts: { unit: text("unit"), result: text("result"), conditions: text("conditions") },
+    rows: rows.map(({ id }) => id),
+    studies: datasets.map((dataset) => describeStudy(dataset, atlas)),
+    knowledgeVersion,
+    licence,
+  };
+  return { file, guestNames: new Map([...guests].map(([name, id]) => [id, name])) };
+}
+
+function listRows(dataset: Dataset, atlas: Atlas, guests: ReadonlyMap<string, string>): Row[] {
+  const source = atlas.find("sources", dataset.source);
+  const nameAdapter = (id: string): string => atlas.find("adapters", id).name;
+  return dataset.measurements.map((row) => {
+    const { unit, ...figures } = toAxisValue(row) ?? { unit: "" };
+    const conditions = Object.fromEntries(conditionNames.map((name) => [name, row.conditions[name]]));
+    return {
+      id: row.id,
+      facets: {
+        metric: row.metric,
+        adapter: row.adapter,
+        platform: dataset.platform,
+        workload: row.workload,
+        guest: guests.get(guestOf(row, dataset)) ?? "unknown",
+        topology: row.conditions.topology ?? dataset.testbed.topology,
+        link: linkOf(row, dataset),
+        part: partOf(row),
+        grade: dataset.grade,
+        origin: source.kind,
+        kind: row.kind,
+        study: dataset.id,
+      },
+      numbers: dropUndefined({ ...figures, ...conditions, year: yearOf(source), runs: dataset.method.runs }),
+      texts: {
+        unit,
+        result: displayResult(row, nameAdapter),
+        conditions: writeConditions(row.conditions),
+      },
+    };
+  });
+}
+
+/** The row's own guest or kernel, else the only guest of the testbed, without what it was given. */
+function guestOf({ conditions }: Measurement, { testbed }: Dataset): string {
+  const [only, ...others] = testbed.guests;
+  return (
+    conditions.guest ??
+    conditions.guestKernel ??
+    (others.length === 0 ? only?.split(/[,;(]/)[0]?.trim() : undefined) ??
+    "unknown"
+  );
+}
+
+/** The row's own link, else the only one of the testbed, in Gbit/s; `none` where the traffic stays on one host. */
+function linkOf({ conditions }: Measurement, { testbed }: Dataset): string {
+  if (conditions.linkGbps !== undefined) return String(conditions.linkGbps);
+  const speeds = testbed.linkGbps;
+  if (speeds?.length === 0) return "none";
+  return speeds?.length === 1 ? String(speeds[0]) : "unknown";
+}
+
+/** Counts are also given for a part of what they count, which must not be read as the whole. */
+function partOf({ conditions }: Measurement): string {
+  if (conditions.register !== undefined) return "register";
+  return conditions.access === undefined ? "whole" : `${conditions.access}s`;
+}
+
+function describeStudy(dataset: Dataset, atlas: Atlas): Study {
+  const source = atlas.find("sources", dataset.source);
+  return dropUndefined({
+    id: dataset.id,
+    title: dataset.title,
+    name: `${source.publisher} ${yearOf(source)}`,
+    year: yearOf(source),
+    grade: dataset.grade,
+    path: pathOf("datasets", dataset),
+    source: `${source.title}, ${source.publisher}, ${source.published}`,
+    url: source.url,
+    testbed: describeTestbed(
+      dataset,
+      atlas.platforms.find(({ id }) => id === dataset.platform)?.name ??
+        otherPlatforms[dataset.platform] ??
+        dataset.platform,
+    ),
+    ratios: listRatios(dataset, atlas),
+  });
+}
+
+/** The lowest and the highest ratio of each pair of adapters; a study of one configuration compares nothing. */
+function listRatios({ grade, measurements }: Dataset, atlas: Atlas): StudyRatio[] {
+  if (grade !== "comparison") return [];
+  const rows = new Map(measurements.map((row) => [row.id, row]));
+  const ratios = new Map<string, StudyRatio>();
+  for (const { numerator, denominator, metric, ratio } of compareRows(measurements, (id) =>
+    atlas.find("adapters", id),
+  )) {
+    const [adapter = "", over = "", workload = ""] = [
+      rows.get(numerator)?.adapter,
+      rows.get(denominator)?.adapter,
+      rows.get(numerator)?.workload,
+    ];
+    const key = [adapter, over, metric, workload].join("/");
+    const { low, high } = ratios.get(key) ?? { low: ratio, high: ratio };
+    ratios.set(key, { adapter, over, metric, workload, low: Math.min(low, ratio), high: Math.max(high, ratio) });
+  }
+  return [...ratios.values()];
+}

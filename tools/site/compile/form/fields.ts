@@ -1,0 +1,178 @@
+import { isMapping } from "../../../check/select.ts";
+import type { Kind } from "../../../records/kinds.ts";
+import { follow, listOf } from "../reference/schema-files.ts";
+import type { Followed, Node, SchemaFiles } from "../reference/schema-files.ts";
+import { hasFields, listDeclared, namesOf } from "../reference/shape.ts";
+import { targetsOf } from "../reference/targets.ts";
+import type { Targets } from "../reference/targets.ts";
+import { labelOf, sortLabels } from "./labels.ts";
+
+/** How a field is filled in. */
+export type Control =
+  | "line" // text on one line
+  | "text" // a paragraph
+  | "lines" // texts, one on each line
+  | "number"
+  | "numbers" // numbers with spaces between
+  | "choice" // one of listed values
+  | "yes-no"
+  | "flags" // any of listed values
+  | "entries"; // texts of several sorts, a paragraph of lines for each sort
+
+/** A field of a record as the form asks for it; the template shows it, the page's script reads it. */
+export interface FormField {
+  /** Keys from the record, or from the row, with dots between. */
+  path: string;
+  /** Of the element; paths may start alike in different records. */
+  id: string;
+  label: string;
+  hint: string;
+  example: string;
+  control: Control;
+  /** Whether numbers are whole. */
+  isWhole: boolean;
+  /** Whether the values of a choice are numbers. */
+  isNumeric: boolean;
+  /** Values of a choice, of flags, or sorts of entries. */
+  options: string[];
+  /** Whether every record has it: what stands in a mapping that may be left out may be left out with it. */
+  isRequired: boolean;
+  /** Whether it takes a line of its own: what everybody has to write, and at length. */
+  isWide: boolean;
+  /** How the record says that the source does not state this: by a word in its place, or by its name in a list beside it. */
+  unknown: "" | "word" | "list";
+  /** What an empty list says: nothing, that there is none (then a list without entries is written), or the same by a box to tick. */
+  empty: "" | "list" | "box";
+  /** Kind whose ids are offered while one types. */
+  names: Kind | "";
+  /** For entries: the key of their sort and that of their text, and what each sort is called. */
+  keys: string[];
+  sorts: { [sort: string]: string };
+}
+
+/** Where fields are looked for, and what their elements' ids start with. */
+export interface FieldPlace {
+  prefix: string;
+  files: SchemaFiles;
+  targets: Targets;
+}
+
+/** Lists the fields of a mapping down to those that are filled in, in the order of the schema. */
+export function listFormFields(node: Node, path: string, place: FieldPlace, isNeeded = true): FormField[] {
+  const declared = listDeclared(node, place.files);
+  const unstated = declared
+    .filter(({ name }) => name === unknownList)
+    .flatMap((field) => namesIn(field.node, place.files));
+  return declared
+    .filter(({ name, node: inner }) => name !== unknownList && !reviewed.has(name) && !isFixed(inner, place.files))
+    .flatMap(({ name, node: inner, isRequired }) => {
+      const full = path === "" ? name : `${path}.${name}`;
+      if (hasFields(inner, place.files)) return listFormFields(inner, full, place, isNeeded && isRequired);
+      return [describe(inner, full, { isRequired: isNeeded && isRequired, isListed: unstated.includes(name) }, place)];
+    });
+}
+
+/** The field in which a mapping names those of its numbers that the source does not state. */
+const unknownList = "unknown";
+
+/** Fields that whoever reviews the record adds: they hold it against the other evidence. */
+const reviewed = new Set(["review", "contradicts"]);
+
+/** Shortest limit of a text that is mostly long. */
+const longLine = 120;
+
+/** Longest text that is asked for on one line. */
+const longestLine = 160;
+
+function describe(
+  node: Node,
+  path: string,
+  { isRequired, isListed }: { isRequired: boolean; isListed: boolean },
+  { prefix, files, targets }: FieldPlace,
+): FormField {
+  const found = follow(node, files);
+  const items = isMapping(found.schema.items)
+    ? follow({ schema: found.schema.items, file: found.file }, files)
+    : undefined;
+  const control = chooseControl(found, items, files);
+  const entries = control === "entries" && items ? listDeclared(items, files) : [];
+  const sorts = entries.find((entry) => namesOf(follow(entry.node, files).schema.enum).length > 0);
+  // What a shared definition shows fits some field, not this one.
+  const own: unknown = Array.isArray(node.schema.examples) ? node.schema.examples[0] : undefined;
+  return {
+    path,
+    id: `${prefix}-${path.replaceAll(".", "-")}`,
+    label: labelOf(path),
+    hint: found.description,
+    example:
+      own === undefined || control === "choice" || control === "yes-no" || control === "flags" ? "" : showExample(own),
+    control,
+    isNumeric: typeof (Array.isArray(found.schema.enum) ? found.schema.enum[0] : undefined) === "number",
+    isWhole: found.schema.type === "integer",
+    options: [found, items, sorts && follow(sorts.node, files)].flatMap((part) => namesOf(part?.schema.enum)),
+    isRequired,
+    isWide:
+      control === "text" ||
+      control === "lines" ||
+      control === "entries" ||
+      (isRequired && control === "line" && Number(found.schema.maxLength ?? 0) >= longLine && !found.definition),
+    unknown: isListed ? "list" : control === "line" && acceptsUnknown(node, found, files) ? "word" : "",
+    empty:
+      found.schema.minItems !== undefined
+        ? ""
+        : isRequired && found.schema.type === "array"
+          ? "list"
+          : control === "numbers"
+            ? "box"
+            : "",
+    names: targetsOf(node, targets, files)[0] ?? "",
+    keys: entries.length > 0 ? [sorts?.name ?? "", entries.find((entry) => entry !== sorts)?.name ?? ""] : [],
+    sorts: control === "entries" ? sortLabels : {},
+  };
+}
+
+function chooseControl({ schema }: Followed, items: Followed | undefined, files: SchemaFiles): Control {
+  if (items && hasFields(items, files)) return "entries";
+  if (items?.schema.enum) return "flags";
+  if (items) return items.schema.type === "number" ? "numbers" : "lines";
+  if (schema.enum) return "choice";
+  switch (schema.type) {
+    case "boolean":
+      return "yes-no";
+    case "number":
+    case "integer":
+      return "number";
+    default:
+      return Number(schema.maxLength ?? 0) > longestLine &&
+        schema.format === undefined &&
+        schema.title !== "Text or unknown"
+        ? "text"
+        : "line";
+  }
+}
+
+/** The schema says so in words, in the field's own or in its definition's, or offers the word as a choice. */
+function acceptsUnknown(node: Node, { schema, description }: Followed, files: SchemaFiles): boolean {
+  const definition = follow({ ...node, schema: { $ref: node.schema.$ref } }, files).description;
+  return (
+    [description, definition].some((words) => words.includes('"unknown"')) ||
+    listOf(schema.anyOf).some((branch) => branch.const === "unknown")
+  );
+}
+
+/** A value that the schema fixes is nothing to ask for. */
+function isFixed(node: Node, files: SchemaFiles): boolean {
+  return follow(node, files).schema.const !== undefined;
+}
+
+function namesIn(node: Node, files: SchemaFiles): string[] {
+  const { schema } = follow(node, files);
+  return isMapping(schema.items) ? namesOf(schema.items.enum) : [];
+}
+
+function showExample(example: unknown): string {
+  if (!Array.isArray(example)) return typeof example === "object" ? "" : String(example);
+  return example.every((item) => typeof item !== "object")
+    ? example.map(String).join(example.every((item) => typeof item === "number") ? " " : "; ")
+    : "";
+}

@@ -1,0 +1,257 @@
+import { isMapping, selectText } from "../../../check/select.ts";
+import { schemaFileOf } from "../../../records/kinds.ts";
+import type { Kind } from "../../../records/kinds.ts";
+import type { RecordSet } from "../../../records/record.ts";
+import type { Atlas } from "../atlas.ts";
+import { isCountName } from "../counts.ts";
+import { yearOf } from "../evidence.ts";
+import { otherPlatforms } from "../../../records/other-platforms.ts";
+import { follow } from "../reference/schema-files.ts";
+import type { Node, SchemaFiles } from "../reference/schema-files.ts";
+import { hasFields, listDeclared, listVariants } from "../reference/shape.ts";
+import { findTargets } from "../reference/targets.ts";
+import { listFormFields } from "./fields.ts";
+import type { FieldPlace, FormField } from "./fields.ts";
+import { fillGroups, rowLine } from "./groups.ts";
+import { listUnits } from "./units.ts";
+
+/** A field of a row, with the kinds of rows that have it; none means all of them. */
+export interface RowField extends FormField {
+  kinds: string[];
+}
+
+/** Everything that the form page shows: the fields of a dataset, of one of its rows and of a source. */
+export function compileForm(atlas: Atlas, files: SchemaFiles) {
+  const place = (prefix: string): FieldPlace => ({ prefix, files, targets: findTargets(files) });
+  const dataset = rootOf("dataset", files);
+  const rows = listDeclared(dataset, files).find(({ node }) => hasRows(node, files));
+  if (!rows) throw new Error("data/schema/dataset.schema.json: no field holds rows of several kinds");
+  const all = listFormFields(dataset, "", place("f"))
+    .filter(isAsked)
+    .map((field) => offerPlatforms(field, atlas));
+  const [open, ...folded] = fillGroups(all.filter(({ path }) => path !== rows.name && path !== "source"));
+  const row = listRowFields(rows.node, place(`f-${rows.name}-0`), files);
+  return {
+    open,
+    folded,
+    source: {
+      ref: all.find(({ path }) => path === "source"),
+      fields: listFormFields(rootOf("source", files), "", place("source")).filter(isAsked),
+    },
+    row: {
+      key: rows.name,
+      kinds: row.kinds,
+      line: rowLine
+        .map((path) => row.fields.find((field) => field.path === path))
+        .filter((field) => field !== undefined),
+      result: row.fields.filter(({ path, kinds }) => !rowLine.includes(path) && kinds.length > 0),
+      more: groupRest(row.fields.filter(({ path, kinds }) => !rowLine.includes(path) && kinds.length === 0)),
+    },
+    adapters: atlas.adapters.map(({ id, name }) => ({ id, name })),
+  };
+}
+
+/** What the page's script needs to know of the records that are there: names that are taken and names that are understood. */
+export function compileFormWorld(
+  atlas: Atlas,
+  { records, tombstones }: Pick<RecordSet, "records" | "tombstones">,
+  files: SchemaFiles,
+) {
+  return {
+    /** Ids of records that are gone; none is used again. */
+    gone: tombstones.map(({ kind, id }) => ({ kind, id })),
+    /** What checks of a dataset ask other records. */
+    neighbours: records.flatMap(({ kind, id, data }) =>
+      kind in unasked && !hasOnlyCounts(kind, data)
+        ? [{ kind, id, data: joinOffers(without(data, unasked[kind] ?? [])) }]
+        : [],
+    ),
+    ids: {
+      dataset: atlas.datasets.map(({ id }) => id),
+      adapter: atlas.adapters.map(({ id }) => id),
+      platform: atlas.platforms.map(({ id }) => id),
+    } satisfies Partial<Record<Kind, string[]>>,
+    /** Field by field: alike stands beside alike, which compression rewards. */
+    sources: {
+      id: atlas.sources.map(({ id }) => id),
+      title: atlas.sources.map(({ title }) => title),
+      year: atlas.sources.map(yearOf),
+    },
+    adapters: Object.fromEntries(atlas.adapters.map((adapter) => [adapter.id, namesOf(adapter)])),
+    units: listUnits(files),
+  };
+}
+
+/** Kinds of records that checks of a dataset compare it with, and what they have no use for there. */
+const unasked: { readonly [kind: string]: readonly string[] } = {
+  adapter: [
+    "compatibility",
+    "facts",
+    "drivers",
+    "sources",
+    "needs",
+    "summary",
+    "chooseWhen",
+    "avoidWhen",
+    "limits",
+    "deviceOptions",
+    "conflict",
+    "note",
+    "emulates",
+    "linkSpeed",
+    "order",
+    "modes",
+    "since",
+    "until",
+    "virtualHardware",
+  ],
+  guest: [
+    "sources",
+    "vendor",
+    "family",
+    "release",
+    "releaseNote",
+    "order",
+    "patterns",
+    "default",
+    "hotAdd",
+    "basis",
+    "note",
+  ],
+  dataset: [
+    "title",
+    "question",
+    "answer",
+    "permission",
+    "caveats",
+    "contradicts",
+    "quote",
+    "quotedAs",
+    "locator",
+    "note",
+    "commands",
+    "description",
+    "value",
+    "precision",
+    "summary",
+    "samples",
+    "observed",
+    "rows",
+    "grade",
+    "extraction",
+    "checked",
+    "relation",
+    "extent",
+    "notes",
+  ],
+};
+
+/** Counts come by the hundred from the lab's own export; nobody types them into the form, so none can be typed twice. */
+function hasOnlyCounts(kind: string, data: unknown): boolean {
+  if (kind !== "dataset" || !isMapping(data) || !Array.isArray(data.measurements)) return false;
+  return data.measurements.every((row: unknown) => isMapping(row) && isCountName(row.metric));
+}
+
+function without(value: unknown, keys: readonly string[]): unknown {
+  if (Array.isArray(value)) return value.map((item: unknown) => without(item, keys));
+  if (!isMapping(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value)
+      .filter(([key]) => !keys.includes(key))
+      .map(([key, inner]) => [key, without(inner, keys)]),
+  );
+}
+
+/** A guest is asked which adapters a platform offers it at all, not with which virtual hardware. */
+function joinOffers(data: unknown): unknown {
+  if (!isMapping(data) || !isMapping(data.platforms)) return data;
+  const platforms = Object.entries(data.platforms).map(([id, platform]) => {
+    if (!isMapping(platform) || !Array.isArray(platform.offered)) return [id, platform];
+    return [
+      id,
+      {
+        ...platform,
+        offered: [{ adapters: [...new Set(selectText(platform, "offered.*.adapters.*").map(({ value }) => value))] }],
+      },
+    ];
+  });
+  return { ...data, platforms: Object.fromEntries(platforms) as unknown };
+}
+
+export type FormWorld = ReturnType<typeof compileFormWorld>;
+
+/** Everything that an adapter is called anywhere. */
+function namesOf({ name, platforms }: Atlas["adapters"][number]): string[] {
+  return [...new Set([name, ...Object.values(platforms).flatMap((section) => [section.name, ...section.names])])];
+}
+
+/** What is said of a record beside others, by whoever compares them: nobody knows it of one record alone. */
+const comparative = ["contradicts", "review"];
+
+function isAsked({ path }: FormField): boolean {
+  return !comparative.includes(path.split(".")[0] ?? "");
+}
+
+/** There are few platforms, so they are a choice. */
+function offerPlatforms(field: FormField, { platforms }: Atlas): FormField {
+  return field.names === "platform"
+    ? { ...field, control: "choice", options: [...platforms.map(({ id }) => id), ...Object.keys(otherPlatforms)] }
+    : field;
+}
+
+function rootOf(kind: Kind, files: SchemaFiles): Node {
+  const file = schemaFileOf(kind).replace("data/schema/", "");
+  return { file, schema: files.get(file) ?? {} };
+}
+
+function itemOf(node: Node, files: SchemaFiles): Node | undefined {
+  const { schema, file } = follow(node, files);
+  return isMapping(schema.items) ? { file, schema: schema.items } : undefined;
+}
+
+function hasRows(node: Node, files: SchemaFiles): boolean {
+  const item = itemOf(node, files);
+  return item !== undefined && hasFields(item, files) && listVariants(item, files).length > 0;
+}
+
+/** The fields of all kinds of rows, each once; those that every kind has belong to none in particular. */
+function listRowFields(
+  node: Node,
+  place: FieldPlace,
+  files: SchemaFiles,
+): { kinds: { value: string; title: string }[]; fields: RowField[] } {
+  const variants = listVariants(itemOf(node, files) ?? node, files);
+  const byPath = new Map<string, RowField>();
+  for (const { value, node: variant } of variants) {
+    for (const field of listFormFields(variant, "", place)) {
+      const known = byPath.get(field.path);
+      if (known) known.kinds.push(value);
+      else byPath.set(field.path, { ...field, kinds: [value] });
+    }
+  }
+  const fields = [...byPath.values()].map((field) =>
+    field.kinds.length === variants.length ? { ...field, kinds: [] } : field,
+  );
+  return {
+    kinds: variants.map(({ value, node: variant }) => ({ value, title: follow(variant, files).title })),
+    fields,
+  };
+}
+
+/** The rest of a row's fields, by the mapping that they are in. */
+function groupRest(fields: readonly RowField[]): { title: string; fields: RowField[] }[] {
+  const own = fields.filter(({ path }) => !path.includes("."));
+  const within = (name: string): RowField[] => fields.filter(({ path }) => path.startsWith(`${name}.`));
+  const mappings = [
+    ...new Set(fields.filter(({ path }) => path.includes(".")).map(({ path }) => path.split(".")[0] ?? "")),
+  ];
+  return [
+    { title: "This row", fields: own },
+    ...mappings.map((name) => ({ title: mappingTitles[name] ?? name, fields: within(name) })),
+  ];
+}
+
+const mappingTitles: { readonly [name: string]: string } = {
+  conditions: "What was particular to this row",
+  observed: "Recorded beside the result",
+};

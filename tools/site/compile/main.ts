@@ -1,0 +1,97 @@
+import { readFileSync } from "node:fs";
+import { basename, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { loadSchemas } from "../../check/schema/load-schemas.ts";
+import type { SchemaSet } from "../../check/schema/schema-set.ts";
+import { loadRecords } from "../../records/load-records.ts";
+import type { RecordSet } from "../../records/record.ts";
+import { BrokenRecords } from "./broken-records.ts";
+import { readCharted } from "./charted.ts";
+import { compile } from "./compile.ts";
+import type { Outputs } from "./compile.ts";
+import { createAtlas } from "./atlas.ts";
+import { compileForm, compileFormWorld } from "./form/form.ts";
+import { readGaps } from "./gaps/read-gaps.ts";
+import type { AuthoredFile } from "./read-placed.ts";
+import { arrangeRecords } from "./records.ts";
+import { compileReference } from "./reference/reference.ts";
+import { listFiles, removeOthers, writeFiles } from "../../records/write-files.ts";
+
+/** Folders of build/ that nobody else writes into. */
+const owned = ["static/api", "static/explorer", "static/schema", "static/kit"];
+
+/** Compiles a repository's records into its build folder and returns how many files changed. */
+export function compileRepository(root: string): number {
+  const outputs = compileRecords(root, loadRecords(root));
+  const build = join(root, "build");
+  removeOthers(build, owned, outputs);
+  return writeFiles(build, outputs);
+}
+
+/** What is compiled from the schemas alone. */
+export interface CompiledSchemas {
+  files: SchemaSet["files"];
+  /** The reference of every kind's fields. */
+  reference: string;
+}
+
+/** Compiles the schemas of a repository, once for as many compilations of its records as there are. */
+export function compileSchemas(root: string): CompiledSchemas {
+  const { files } = loadSchemas(root);
+  return { files, reference: `${JSON.stringify(compileReference(files), null, 1)}\n` };
+}
+
+/** Compiles records, and what else a repository has that goes with them. */
+export function compileRecords(root: string, set: RecordSet, { files, reference } = compileSchemas(root)): Outputs {
+  if (set.unreadable.length > 0) throw new BrokenRecords(describeProblems(set));
+  const charts = readFolder(join(root, "assets/charts"));
+  const kit = readFolder(join(root, "assets/kit"));
+  const readGapFile = (name: string): string => readFileSync(join(root, "assets/gaps", name), "utf8");
+  const readAuthored = (folder: string, name: string, schema: string): AuthoredFile => ({
+    text: readFileSync(join(root, folder, name), "utf8"),
+    schema: JSON.parse(readFileSync(join(root, folder, schema), "utf8")) as object,
+  });
+  const records = arrangeRecords(set);
+  const outputs = compile({
+    records,
+    tombstones: set.tombstones,
+    charted: readCharted(charts),
+    gaps: readGaps(readGapFile("gaps.yaml"), JSON.parse(readGapFile("gap.schema.json")) as object),
+    uncharted: readAuthored("assets/gaps", "uncharted.yaml", "uncharted.schema.json"),
+    examples: readAuthored("assets/examples", "examples.yaml", "example.schema.json"),
+    candidates: readAuthored("assets/coverage", "candidates.yaml", "candidate.schema.json"),
+    schemas: new Map([...readFolder(join(root, "data/schema")), ...pick(charts, isSchema), ...pick(kit, isSchema)]),
+    kit: new Map(pick(kit, (name) => !isSchema(name))),
+  });
+  outputs.set("knowledge/reference.json", reference);
+  outputs.set("knowledge/form.json", `${JSON.stringify(compileForm(createAtlas(records), files), null, 1)}\n`);
+  outputs.set("form/world.json", JSON.stringify(compileFormWorld(createAtlas(records), set, files)));
+  return outputs;
+}
+
+function describeProblems({ problems }: RecordSet): string {
+  return problems.map(({ file, line, col, message }) => `${file}:${line}:${col}  ${message}`).join("\n");
+}
+
+function readFolder(folder: string): Map<string, Uint8Array> {
+  return new Map(listFiles(folder).map((file) => [basename(file), readFileSync(file)]));
+}
+
+function pick(files: Map<string, Uint8Array>, isWanted: (name: string) => boolean): [string, Uint8Array][] {
+  return [...files].filter(([name]) => isWanted(name));
+}
+
+function isSchema(name: string): boolean {
+  return name.endsWith(".schema.json");
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  try {
+    const written = compileRepository(fileURLToPath(new URL("../../..", import.meta.url)));
+    process.stderr.write(`compile: ${written} files changed\n`);
+  } catch (error) {
+    if (!(error instanceof BrokenRecords)) throw error;
+    process.stderr.write(`compile: ${error.message}\n`);
+    process.exitCode = 1;
+  }
+}

@@ -1,0 +1,82 @@
+import { FRAMING_BYTES } from "../../../advisor/questions/fields.ts";
+import { packetsPerSecond } from "../../../advisor/questions/packet-rate.ts";
+import { formatNumber } from "../../records/numbers.ts";
+
+/** IEEE Std 802.3, clause 3: 14 bytes of header and 4 of check sequence stand around the packet in each frame. */
+const frameOnlyBytes = 18;
+
+/** Frame sizes with the check sequence: the smallest, the powers of two, and the largest without jumbo frames. */
+const frames = [64, 128, 256, 512, 1024, 1518] as const;
+
+/** The rates that rules and readers speak of. */
+const steps = [10_000, 50_000, 100_000, 1_000_000] as const;
+
+/** Payload of a full TCP segment: 1,500 bytes less 20 of IP, 20 of TCP and 12 of its time stamps. */
+const segmentBytes = 1448;
+const pageBytes = 10 * 1024;
+
+/** How many packets in one direction each thing takes; a rate holds rate / packets of them. */
+const workloads: readonly { name: string; assumption: string; packets: number }[] = [
+  {
+    name: "Questions or answers that fit one packet",
+    assumption: "one packet each way, as a short DNS query",
+    packets: 1,
+  },
+  {
+    name: "Web answers of 10 KiB",
+    assumption: `${formatNumber(pageBytes)} bytes in full segments of ${formatNumber(segmentBytes)}, sent by the server`,
+    packets: Math.ceil(pageBytes / segmentBytes),
+  },
+  { name: "Voice calls", assumption: "a packet every 20 ms in each direction", packets: 1000 / 20 },
+];
+
+/** Packets per second of a link that carries nothing but frames of one size, rounded down. */
+export function lineRate(gbps: number, frameBytes: number): number {
+  return packetsPerSecond(gbps, frameBytes - frameOnlyBytes);
+}
+
+/** Packets per second of a throughput in bits per second, as counters show it, with frames of one size, rounded down. */
+export function packetRate(bitsPerSecond: number, frameBytes: number): number {
+  return Math.floor(bitsPerSecond / (8 * frameBytes));
+}
+
+/** The tables of the page on packet rates; arithmetic and nothing else. */
+export function compilePacketRates() {
+  const throughputs = [
+    ["100 Mbit/s", 1e8],
+    ["1 Gbit/s", 1e9],
+    ["5 Gbit/s", 5e9],
+    ["10 Gbit/s", 1e10],
+    ["25 Gbit/s", 2.5e10],
+  ] as const;
+  return {
+    overheadBytes: FRAMING_BYTES - frameOnlyBytes,
+    frames: frames.map(formatNumber),
+    lineRates: [1, 10, 25, 100].map((gbps) => ({
+      link: `${gbps} Gbit/s`,
+      rates: frames.map((frame) => formatNumber(lineRate(gbps, frame))),
+    })),
+    worksheet: throughputs.map(([throughput, bits]) => ({
+      throughput,
+      rates: frames.map((frame) => formatNumber(packetRate(bits, frame))),
+    })),
+    steps: steps.map((rate) => ({
+      rate: formatNumber(rate),
+      apart: `${formatNumber(1e6 / rate)} µs`,
+      throughputs: [64, 512, 1518].map((frame) => writeMegabits(rate * 8 * frame)),
+    })),
+    stepFrames: [64, 512, 1518].map(formatNumber),
+    workloads: workloads.map(({ name, assumption, packets }) => ({
+      name,
+      assumption,
+      packets: formatNumber(packets),
+      amounts: steps.map((rate) => formatNumber(Math.floor(rate / packets))),
+    })),
+  };
+}
+
+function writeMegabits(bits: number): string {
+  return bits < 1e9
+    ? `${formatNumber(Math.round(bits / 1e5) / 10)} Mbit/s`
+    : `${formatNumber(Math.round(bits / 1e7) / 100)} Gbit/s`;
+}

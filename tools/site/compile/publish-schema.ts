@@ -1,0 +1,63 @@
+import { isMapping } from "../../check/select.ts";
+import { splitReference } from "../../records/schema-reference.ts";
+
+type Schema = { [keyword: string]: unknown };
+
+/**
+ * A schema as it is published, whole in one file: what it takes from another file is among its own definitions, so that a
+ * download is all that a validator or generator needs. Its address is relative to where it lies, and it does without the word
+ * that only tells our own checker which choice to report on: a validator that keeps to the standard's words refuses others.
+ */
+export function publishSchema(name: string, schemas: ReadonlyMap<string, Uint8Array>): string {
+  const schema = readSchema(name, schemas);
+  const own = isMapping(schema.$defs) ? schema.$defs : {};
+  const taken = new Map<string, unknown>();
+  const publish = (node: unknown, file: string): unknown => {
+    if (Array.isArray(node)) return node.map((item: unknown) => publish(item, file));
+    if (!isMapping(node)) return node;
+    return Object.fromEntries(
+      Object.entries(node).map(([key, value]) => [
+        key,
+        key === "$ref" && typeof value === "string" ? take(value, file) : publish(value, file),
+      ]),
+    );
+  };
+  const take = (reference: string, from: string): string => {
+    const { file, pointer } = splitReference(reference);
+    const target = file || from;
+    if (target === name) return `#${pointer}`;
+    const key = pointer.replace(/^\/\$defs\//, "");
+    // A definition of the same name is another one.
+    const local = key in own ? `${target.replace(".schema.json", "")}-${key}` : key;
+    if (!taken.has(local)) {
+      taken.set(local, {});
+      taken.set(local, publish(findDefinition(key, target, schemas), target));
+    }
+    return `#/$defs/${local}`;
+  };
+  const published = publish(schema, name) as Schema;
+  const definitions = {
+    ...(published.$defs as Schema | undefined),
+    ...Object.fromEntries([...taken].sort(([a], [b]) => (a < b ? -1 : 1))),
+  };
+  return `${JSON.stringify({ ...published, $id: addressOf(schema, name), ...(Object.keys(definitions).length > 0 ? { $defs: definitions } : {}) }, null, 2)}\n`;
+}
+
+function readSchema(name: string, schemas: ReadonlyMap<string, Uint8Array>): Schema {
+  const content = schemas.get(name);
+  if (!content) throw new Error(`there is no schema ${name}`);
+  return JSON.parse(new TextDecoder().decode(content), (key, value: unknown) =>
+    key === "discriminator" ? undefined : value,
+  ) as Schema;
+}
+
+function findDefinition(key: string, file: string, schemas: ReadonlyMap<string, Uint8Array>): unknown {
+  const definitions = readSchema(file, schemas).$defs;
+  if (isMapping(definitions) && Object.hasOwn(definitions, key)) return definitions[key];
+  throw new Error(`${file} has no definition ${key}`);
+}
+
+/** Its own name, with the version that it states. */
+function addressOf(schema: Schema, name: string): string {
+  return name + (/\?.*$/.exec(String(schema.$id))?.[0] ?? "");
+}

@@ -1,0 +1,75 @@
+import type { Citation, Records as TypeOfKind } from "../../../build/types/records.ts";
+import type { Kind as AuthoredKind } from "../../records/kinds.ts";
+import { recordsOf } from "../../records/record.ts";
+import type { RecordSet } from "../../records/record.ts";
+import { spreadConditions } from "./row-conditions.ts";
+import type { Measurement } from "./row-conditions.ts";
+
+export type { Citation, Measurement };
+
+type WithId<T> = T & { id: string };
+
+/** Every authored record by kind, each with the id that its file name gives it. */
+export interface Records {
+  platforms: WithId<TypeOfKind["platform"]>[];
+  features: WithId<TypeOfKind["feature"]>[];
+  adapters: WithId<TypeOfKind["adapter"]>[];
+  guests: WithId<TypeOfKind["guest"]>[];
+  rules: WithId<TypeOfKind["rule"]>[];
+  sources: WithId<TypeOfKind["source"]>[];
+  datasets: ReturnType<typeof spreadConditions<WithId<TypeOfKind["dataset"]>>>[];
+  findings: WithId<TypeOfKind["finding"]>[];
+  steps: WithId<TypeOfKind["step"]>[];
+}
+
+export type Kind = keyof Records;
+export type RecordOf<K extends Kind> = Records[K][number];
+
+/** The kinds in the order of lists of kinds. */
+export const kinds: readonly Kind[] = [
+  "platforms",
+  "features",
+  "adapters",
+  "guests",
+  "rules",
+  "sources",
+  "datasets",
+  "findings",
+  "steps",
+];
+
+/** Brings loaded records into their display order: by `order` where they have one, the newest first, else by id. */
+export function arrangeRecords(set: RecordSet): Records {
+  const sources = pick(set, "source");
+  const published = new Map(sources.map((source) => [source.id, source.published]));
+  return {
+    platforms: pick(set, "platform").sort(byId),
+    features: pick(set, "feature").sort(byOrder),
+    adapters: pick(set, "adapter").sort(byOrder),
+    guests: pick(set, "guest").sort(byOrder),
+    rules: pick(set, "rule").sort(byOrder),
+    sources: sources.sort((a, b) => compareText(b.published, a.published) || byId(a, b)),
+    datasets: pick(set, "dataset")
+      .map(spreadConditions)
+      .sort((a, b) => compareText(published.get(b.source) ?? "", published.get(a.source) ?? "") || byId(a, b)),
+    findings: pick(set, "finding").sort(byId),
+    steps: pick(set, "step").sort(byOrder),
+  };
+}
+
+function pick<K extends AuthoredKind>(set: RecordSet, kind: K): WithId<TypeOfKind[K]>[] {
+  return recordsOf(set, kind).map((record) => ({ id: record.id, ...record.data }));
+}
+
+function byOrder(a: { order: number; id: string }, b: { order: number; id: string }): number {
+  return a.order - b.order || byId(a, b);
+}
+
+function byId(a: { id: string }, b: { id: string }): number {
+  return compareText(a.id, b.id);
+}
+
+/** Compares by code unit, which no locale changes. */
+function compareText(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}

@@ -1,0 +1,61 @@
+import type { Advice, Verdict } from "../../../../advisor/explain/advice.ts";
+import type { Situation } from "../../../../advisor/questions/situation.ts";
+import { toldAnswers } from "../../../../advisor/ui/answer/outcome-text.ts";
+import { aliasFinder } from "../aliases.ts";
+import type { Atlas } from "../atlas.ts";
+import { deriveDrivers } from "../drivers.ts";
+import { pathOf } from "../paths.ts";
+import { titleOf } from "../titles.ts";
+
+/** What a guest's page tells of an advice; the whole of it, with every reason, would be the bulk of all that is compiled. */
+export type StaticAnswer = Pick<Advice, "recommended" | "summary" | "confidence" | "turningPoints"> & {
+  questions: { text: string; answers: string[] }[];
+} & { verdicts: Pick<Verdict, "adapter" | "name" | "status">[] };
+
+/** The two answers that need nothing but the guest: with drivers added, and with those on its own media. */
+export interface StaticAdvice {
+  withDrivers: StaticAnswer;
+  withoutDrivers: StaticAnswer;
+}
+
+/** Guests with the origin of each adapter's driver and the advice that follows from the guest alone. */
+export function compileGuests(atlas: Atlas, advise: (situation: Situation) => Advice) {
+  const findAliases = aliasFinder(atlas.guests);
+  return atlas.guests.map((guest) => {
+    const platforms = Object.keys(guest.platforms);
+    return {
+      ...guest,
+      path: pathOf("guests", guest),
+      title: titleOf("guests", guest),
+      aliases: findAliases(guest),
+      platforms: Object.fromEntries(
+        Object.entries(guest.platforms).map(([platform, section]) => [
+          platform,
+          { ...section, drivers: deriveDrivers(guest, platform, atlas.adapters) },
+        ]),
+      ),
+      advice: Object.fromEntries(
+        platforms.map((platform): [string, StaticAdvice] => {
+          const ask = (guestDrivers: boolean): StaticAnswer =>
+            pickAnswer(advise({ platform, guest: guest.id, guestDrivers }));
+          return [platform, { withDrivers: ask(true), withoutDrivers: ask(false) }];
+        }),
+      ),
+    };
+  });
+}
+
+function pickAnswer(advice: Advice): StaticAnswer {
+  const { recommended, summary, confidence, turningPoints, openQuestions, verdicts } = advice;
+  return {
+    recommended,
+    summary,
+    confidence,
+    turningPoints,
+    questions: openQuestions.map((question) => ({
+      text: question.text,
+      answers: toldAnswers(advice, question).map(({ text }) => text),
+    })),
+    verdicts: verdicts.map(({ adapter, name, status }) => ({ adapter, name, status })),
+  };
+}

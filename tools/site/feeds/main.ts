@@ -1,0 +1,66 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { kinds } from "../compile/records.ts";
+import { writeFiles } from "../../records/write-files.ts";
+import { compileChanges } from "./changes.ts";
+import type { Named } from "./changes.ts";
+import { readCommits } from "./read-commits.ts";
+
+interface Compiled {
+  id: string;
+  path?: string;
+  title?: string;
+  name?: string;
+  claim?: string;
+  accessed?: string;
+  source?: string;
+  evidence?: string[];
+}
+
+/** Writes what changed and when, for the feeds and the map of the site. */
+export function compileRepositoryChanges(root: string): void {
+  const read = (name: string): Compiled[] =>
+    JSON.parse(readFileSync(join(root, "build/knowledge", `${name}.json`), "utf8")) as Compiled[];
+  const lists = new Map(kinds.map((kind) => [kind as string, read(kind)]));
+  const named = [...lists].flatMap(([kind, records]) => records.map((record) => nameRecord(kind, record)));
+  const changes = compileChanges(readCommits(root), named, listDays(lists));
+  writeFiles(join(root, "build"), new Map([["knowledge/changes.json", `${JSON.stringify(changes, null, 1)}\n`]]));
+}
+
+function nameRecord(kind: string, { id, path, title, name, claim }: Compiled): Named {
+  return { kind, id, title: title ?? claim ?? name ?? id, ...(path === undefined ? {} : { path }) };
+}
+
+/** Day on which a source was read to the source and what was taken from it; a rule counts from the last of the sources that it rests on. */
+function listDays(lists: ReadonlyMap<string, readonly Compiled[]>): Map<string, Named[]> {
+  const read = new Map((lists.get("sources") ?? []).map(({ id, accessed }) => [id, accessed ?? ""]));
+  const sourceOf = new Map(
+    ["datasets", "findings"].flatMap((kind) =>
+      (lists.get(kind) ?? []).map(({ id, source }) => [`${kind.slice(0, -1)}:${id}`, source ?? ""]),
+    ),
+  );
+  const dayOf = (kind: string, record: Compiled): string | undefined => {
+    if (kind === "sources") return record.accessed;
+    if (kind === "datasets" || kind === "findings") return read.get(record.source ?? "");
+    if (kind !== "rules") return undefined;
+    const cited = (record.evidence ?? [])
+      .map((ref) => ref.split("/")[0] ?? "")
+      .map((ref) => sourceOf.get(ref) ?? ref.replace(/^source:/, ""));
+    return cited
+      .map((id) => read.get(id) ?? "")
+      .sort()
+      .at(-1);
+  };
+  const days = new Map<string, Named[]>();
+  for (const [kind, records] of lists) {
+    for (const record of records) {
+      const day = dayOf(kind, record);
+      if (day) days.set(day, [...(days.get(day) ?? []), nameRecord(kind, record)]);
+    }
+  }
+  return days;
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url))
+  compileRepositoryChanges(fileURLToPath(new URL("../../..", import.meta.url)));

@@ -1,0 +1,69 @@
+import { parse } from "yaml";
+import type { Finding } from "../../check/rule.ts";
+import { kinds } from "../../records/kinds.ts";
+import type { Kind } from "../../records/kinds.ts";
+import { template } from "../../dev/scaffold/template.ts";
+import { checkFragment } from "./check-fragment.ts";
+import type { Setting } from "./check-fragment.ts";
+import type { Example, Guide } from "./example.ts";
+
+/** What the guide for a kind shows besides its prose. */
+export interface ShownGuide {
+  examples: ShownExample[];
+  /** The commented draft that `npm run new` writes when it is told nothing. */
+  template: string;
+}
+
+/** An example as its page shows it. */
+export interface ShownExample extends Pick<Example, "id" | "title" | "why"> {
+  good: Line[];
+  bad: Line[];
+  /** What the checker says against the bad one; without a line where that is about the mapping around it. */
+  findings: (Pick<Finding, "rule" | "message" | "help"> & { line?: number })[];
+}
+
+/** A line of a fragment, and whether a finding is about it. */
+export interface Line {
+  text: string;
+  isMarked: boolean;
+}
+
+/** Reads the guides' examples from their files; those of kinds that have none are empty. */
+export function readGuides(files: ReadonlyMap<string, string>): Guide[] {
+  return kinds.map((kind) => ({ kind, examples: (parse(files.get(`${kind}.yaml`) ?? "[]") ?? []) as Example[] }));
+}
+
+/** Tries every example and notes what the checker says. */
+export function compileGuides(guides: readonly Guide[], setting: Setting): Record<Kind, ShownGuide> {
+  const show = ({ kind, examples }: Guide): ShownGuide => ({
+    examples: examples.map((example) => showExample(kind, example, setting)),
+    template: template(kind, setting.schemas),
+  });
+  return Object.fromEntries(guides.map((guide) => [guide.kind, show(guide)])) as Record<Kind, ShownGuide>;
+}
+
+function showExample(kind: Kind, example: Example, setting: Setting): ShownExample {
+  const { id, title, why, good, bad } = example;
+  const findings = checkFragment(kind, example, "bad", setting);
+  return {
+    id,
+    title,
+    why,
+    good: listLines(good, []),
+    bad: listLines(bad, findings),
+    findings: findings.map(({ line, rule, message, help }) => ({
+      ...(line > 0 ? { line } : {}),
+      rule,
+      message,
+      ...(help ? { help } : {}),
+    })),
+  };
+}
+
+function listLines(fragment: string, findings: readonly Finding[]): Line[] {
+  const marked = new Set(findings.map(({ line }) => line));
+  return fragment
+    .trimEnd()
+    .split("\n")
+    .map((text, index) => ({ text, isMarked: marked.has(index + 1) }));
+}

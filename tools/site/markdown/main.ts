@@ -1,0 +1,27 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { listFiles } from "../../records/write-files.ts";
+import { writeTwin } from "./twin.ts";
+import type { Origin } from "./twin.ts";
+
+/** Name of a page's Markdown, in the page's own folder. */
+const twinName = "index.md";
+
+/** Writes the Markdown of every page of a built site beside it, and returns how many there are. */
+export function writeTwins(root: string, site: string): number {
+  const origin = JSON.parse(readFileSync(join(root, "build/knowledge/meta.json"), "utf8")) as Origin;
+  let written = 0;
+  for (const file of listFiles(site).filter((name) => name.endsWith("index.html"))) {
+    const twin = writeTwin(readFileSync(file, "utf8"), origin);
+    if (twin === undefined) continue;
+    writeFileSync(join(dirname(file), twinName), twin);
+    written += 1;
+  }
+  return written;
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const root = fileURLToPath(new URL("../../..", import.meta.url));
+  process.stderr.write(`twins: ${writeTwins(root, join(root, "public"))} pages as Markdown\n`);
+}

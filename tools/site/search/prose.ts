@@ -1,0 +1,64 @@
+import { readFileSync } from "node:fs";
+import { relative, sep } from "node:path";
+import type { SearchDocument } from "../../../assets/ts/search/index-options.ts";
+import { listFiles } from "../../records/write-files.ts";
+
+/** Lists the pages of prose below a content folder, one document for a page and one for each of its second-level headings. */
+export function listProse(content: string): SearchDocument[] {
+  return listFiles(content)
+    .filter((file) => file.endsWith(".md"))
+    .flatMap((file) => readPage(relative(content, file).split(sep).join("/"), readFileSync(file, "utf8")));
+}
+
+/** Reads a page of prose; a page that is not to be listed says so in its front matter and gives nothing. */
+export function readPage(file: string, text: string): SearchDocument[] {
+  const [, front = "", body = ""] = /^\+\+\+\n(.*?)\n\+\+\+\n?(.*)$/s.exec(text) ?? [];
+  const field = (name: string): string =>
+    new RegExp(`^${name} = "(.*)"$`, "m").exec(front)?.[1]?.replaceAll('\\"', '"') ?? "";
+  if (/^unlisted = true$/m.test(front)) return [];
+  const path = `/${file.replace(/(?:(?:^|\/)_index|)\.md$/, "")}/`.replace("//", "/");
+  const [opening = "", ...sections] = body.split(/^## /m);
+  const page = {
+    path,
+    kind: "Page",
+    title: field("title"),
+    note: field("description"),
+    names: field("linkTitle"),
+    text: toWords(opening),
+  };
+  return [
+    page,
+    ...sections.map((section) => {
+      const [heading = "", ...lines] = section.split("\n");
+      const [, words = "", anchor] = /^(.*?)(?:\s*\{#([\w-]+)\})?$/.exec(heading) ?? [];
+      const title = toWords(words);
+      return {
+        path: `${path}#${anchor ?? toAnchor(title)}`,
+        kind: "Page",
+        title,
+        note: page.title,
+        names: "",
+        text: toWords(lines.join("\n")),
+      };
+    }),
+  ];
+}
+
+/** Leaves the words of Markdown: no marks, no targets of links, no shortcodes. */
+function toWords(markdown: string): string {
+  return markdown
+    .replace(/\{\{[<%].*?[>%]\}\}/gs, " ")
+    .replace(/!?\[([^\]]*)\]\([^)]*\)/g, "$1")
+    .replace(/[`*]+/g, "")
+    .replace(/[|>#]+/g, " ")
+    .replace(/\s+/g, " ")
+    .trim();
+}
+
+/** Makes an anchor as Hugo does of a heading. */
+function toAnchor(heading: string): string {
+  return heading
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}\s_-]+/gu, "")
+    .replace(/\s/g, "-");
+}
