@@ -1,7 +1,19 @@
 import type { Advisor } from "../explain/advise.ts";
 import { groupDigits } from "../explain/digits.ts";
 import { describeProblem, readSituation } from "../questions/read-situation.ts";
-import type { Terminal } from "./run.ts";
+
+/** The world outside, passed in so that the command line can be tested. */
+export interface Terminal {
+  input: AsyncIterable<Buffer | string>;
+  /** Prints a line on standard output. */
+  print: (text: string) => void;
+  /** Prints a line on standard error. */
+  complain: (text: string) => void;
+  /** A promise to wait for when the reader of the output is slower than we are. */
+  drained: () => Promise<void> | undefined;
+  /** Whether standard output is a terminal; only there is anything made bold. */
+  isTerminal?: boolean;
+}
 
 /** Characters of the longest line that is read. A situation with all its fields has a thousand. */
 const LONGEST_LINE = 65_536;

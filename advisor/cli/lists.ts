@@ -1,6 +1,6 @@
 import type { Advisor } from "../explain/advise.ts";
-import { findGuests } from "../guests/find-guests.ts";
-import { fullName } from "../guests/guests.ts";
+import { findGuests, guestsWithWords, isBuiltOnFreebsd } from "../guests/find-guests.ts";
+import { fullName, LONGEST_SPELLING, wordsOf } from "../guests/guests.ts";
 import type { Rule } from "../knowledge/knowledge.ts";
 import { nearest } from "../questions/nearest.ts";
 
@@ -76,4 +76,31 @@ function bounds(rule: Rule): string {
 function missing(kind: string, found: string, known: Iterable<string>): string {
   const closest = nearest(found, known);
   return `${kind}: found "${found}", expected a known ${kind} (list them with: ${kind}s)${closest ? `; nearest: ${closest}` : ""}`;
+}
+
+/**
+ * The guest that a spelling with a misspelt word is nearest to, or undefined where no word is or it names a product: words are put right one by one
+ * and numbers stay, for "wnidows2019" is rather Windows Server 2019 than Windows 11, which has fewer letters to change.
+ */
+export function nearestGuest(advisor: Advisor, spelling: string, bitness?: unknown): string | undefined {
+  if (spelling.length > LONGEST_SPELLING || isBuiltOnFreebsd(spelling)) return undefined;
+  const known = [
+    ...new Set(
+      advisor.knowledge.guests
+        .flatMap(({ id, name, aliases }) => [id, name, ...aliases].flatMap(wordsOf))
+        .filter((word) => /^[a-z]{3}/.test(word)),
+    ),
+  ];
+  const words = wordsOf(spelling);
+  // A slip seldom hits the first letter; without this "vyos" would be taken for a misspelt "dos".
+  const repair = (word: string): string =>
+    nearest(
+      word,
+      known.filter((other) => other[0] === word[0]),
+    ) ?? word;
+  const repaired = words.map((word) => (/^[a-z]{4}/.test(word) && !known.includes(word) ? repair(word) : word));
+  if (repaired.join() === words.join()) return undefined;
+  return guestsWithWords(advisor, repaired.join(" ")).find(
+    (guest) => bitness === undefined || guest.bitness === bitness,
+  )?.id;
 }

@@ -3,12 +3,10 @@ import type { Advisor } from "../explain/advise.ts";
 import { ASSUMED_PLATFORM } from "../questions/fields.ts";
 import { fullName } from "../guests/guests.ts";
 import type { Phase } from "../knowledge/phases.ts";
-import { conflictTexts } from "../ui/answer/conflict-texts.ts";
-import { mainReasons, sameAs } from "../ui/answer/main-reason.ts";
+import { conflictTexts, mainReasons, sameAs, toldAnswers } from "../ui/answer/answer-text.ts";
 import { statusWord } from "../ui/answer/names.ts";
-import { toldAnswers } from "../ui/answer/outcome-text.ts";
 import { words } from "../ui/words.ts";
-import { plain, type Paint } from "./colour.ts";
+import { traceRows } from "../explain/trace.ts";
 
 const LABELS: Partial<Record<Reason["effect"], string>> = {
   warns: "Note: ",
@@ -170,3 +168,52 @@ function whyNotFirst({ status, reasons }: Verdict, reason: Reason | undefined, s
 function occasionOf({ occasion }: AdviceStep): string {
   return occasion === undefined ? "" : ` (${OCCASIONS[occasion].toLowerCase().slice(0, -1)})`;
 }
+
+const ORDER: readonly Reason["effect"][] = ["excludes", "prefers", "behind", "requires", "warns"];
+const TITLES: Record<string, string> = {
+  excludes: "Excluded",
+  prefers: "Preferred",
+  behind: "Placed behind",
+  requires: "Steps demanded",
+  warns: "Cautions",
+};
+
+/** How the answer came about: what is taken as given, then every row that fired, in the order in which it counts. */
+export function explain({ situation, assumptions, verdicts, recommended }: Advice): string[] {
+  const given = Object.entries(situation).filter(([, value]) => !Array.isArray(value) || value.length > 0);
+  return [
+    "",
+    "Trace",
+    `  given     ${given.map(([field, value]) => `${field}=${String(value)}`).join(" ")}`,
+    `  assumed   ${assumptions.map(({ field, value }) => `${field}=${String(value)}`).join(" ") || "nothing"}`,
+    ...ORDER.flatMap((effect) => {
+      const fired = traceRows(verdicts, effect);
+      return fired.length === 0
+        ? []
+        : [
+            `  ${TITLES[effect] ?? effect}`,
+            ...fired.map(({ kind, id, adapters }) => `    ${`${kind} ${id}`.padEnd(56)} ${adapters.join(", ")}`),
+          ];
+    }),
+    `  result    ${recommended ?? "no adapter fits"}; then ${
+      verdicts
+        .filter(({ status }) => status === "suitable")
+        .map(({ adapter }) => adapter)
+        .join(", ") || "nothing else"
+    }`,
+  ];
+}
+
+/** Marks the parts of an answer for a terminal; plain text where none is asked for. */
+export interface Paint {
+  strong: (text: string) => string;
+  title: (text: string) => string;
+}
+
+export const plain: Paint = { strong: (text) => text, title: (text) => text };
+
+/** Bold and underline only, so that every colour scheme of a terminal stays readable. */
+export const painted: Paint = {
+  strong: (text) => `\u001b[1m${text}\u001b[22m`,
+  title: (text) => `\u001b[4m${text}\u001b[24m`,
+};

@@ -5,33 +5,17 @@ import { findUnfit, type CodeValues } from "../steps/fill-code.ts";
 import { checkMac } from "../steps/mac-address.ts";
 import { nearest } from "../questions/nearest.ts";
 import { withoutOtherProcessor } from "../guests/other-processor.ts";
-import { adviseBatch } from "./batch.ts";
+import { adviseBatch, type Terminal } from "./batch.ts";
 import { parseFlags } from "./flags.ts";
 import { adviseHelp, help } from "./help.ts";
-import { nearestGuest } from "./nearest-guest.ts";
-import { listAdapters, listGuests, listRules, NotFound } from "./lists.ts";
+import { nearestGuest, listAdapters, listGuests, listRules, NotFound } from "./lists.ts";
 import { completions, SHELLS } from "./completions.ts";
-import { explain } from "./explain.ts";
-import { painted, plain } from "./colour.ts";
+import { explain, painted, plain, printAdvice, printSteps } from "./print-advice.ts";
 import { fillSteps, nameOldType, stepsWith, toolsOf } from "../steps/fill-steps.ts";
-import { printAdvice, printSteps } from "./print-advice.ts";
 import { describeProblem, readSituation } from "../questions/read-situation.ts";
 import { isPrintable } from "../steps/quote-value.ts";
 import { asTextTakesIt } from "../questions/text-fields.ts";
 import { words } from "../ui/words.ts";
-
-/** The world outside, passed in so that the command line can be tested. */
-export interface Terminal {
-  input: AsyncIterable<Buffer | string>;
-  /** Prints a line on standard output. */
-  print: (text: string) => void;
-  /** Prints a line on standard error. */
-  complain: (text: string) => void;
-  /** A promise to wait for when the reader of the output is slower than we are. */
-  drained: () => Promise<void> | undefined;
-  /** Whether standard output is a terminal; only there is anything made bold. */
-  isTerminal?: boolean;
-}
 
 const COMMANDS = ["advise", "guests", "rules", "adapters", "completions", "help"];
 const ANSWERED = 0;

@@ -3,13 +3,12 @@ import type { Advisor } from "../explain/advise.ts";
 import { fullName } from "../guests/guests.ts";
 import type { Problem } from "../questions/read-situation.ts";
 import type { Situation } from "../questions/situation.ts";
-import { announcement, barText } from "./answer/announcement.ts";
+import { announcement, barText } from "./answer/answer-text.ts";
 import { add, h, isShown } from "./dom.ts";
 import { createFillValues } from "./form/fill-in.ts";
 import { showProblems } from "./form/field-messages.ts";
 import { acceptAnyNumber, readForm, writeForm } from "./form/form-values.ts";
 import { offerGuests } from "./form/guest-combobox.ts";
-import { replaceKeepingPlace } from "./keep-place.ts";
 import { isUntitled, isWordless, platformOf, withWords } from "./answer/later-words.ts";
 import { atlasLink, nameCitations } from "./answer/links.ts";
 import { nextTask } from "./form/next-task.ts";
@@ -171,7 +170,7 @@ export function startSession({ form, answer, status, bar, advisor, view: place, 
     if (view.later?.isWanted) await view.later.load(platformOf(fields)).catch(() => undefined);
     if (!(await goesOn())) return;
     drawing?.end();
-    if (latest) drawn = keyOf(latest);
+    if (latest) drawn = drawingKey(latest);
     answer.removeAttribute("aria-busy");
   }
   function update(committed: boolean): void {
@@ -187,7 +186,7 @@ export function startSession({ form, answer, status, bar, advisor, view: place, 
   /** Shows a state; of the first one the rest and the end are still to be drawn. */
   function show(state: State, is: { committed: boolean; begun: boolean }): Drawing | null {
     if (is.committed) showGuestsName(state);
-    const key = keyOf(state);
+    const key = drawingKey(state);
     const isNew = key !== drawn;
     fitScale(state.situation);
     const drawing = isNew ? draw(state, is.begun) : null;
@@ -238,7 +237,7 @@ export function startSession({ form, answer, status, bar, advisor, view: place, 
     const hadFocus = place.contains(activeElement);
     const advice = withWords(latest.advice, view.later);
     latest = { ...latest, advice };
-    drawn = keyOf(latest);
+    drawn = drawingKey(latest);
     place.replaceWith(...renderEnd(advice, view).filter(isShown));
     if (hadFocus) answer.querySelector<HTMLElement>(".steps h3")?.focus();
   }
@@ -283,6 +282,32 @@ export function startSession({ form, answer, status, bar, advisor, view: place, 
 }
 
 /** What the drawing depends on; the advice does not tell an assumed platform from one that was given. */
-function keyOf({ advice, situation: { platform }, problems }: State): string {
+function drawingKey({ advice, situation: { platform }, problems }: State): string {
   return JSON.stringify([advice, platform, problems]);
+}
+
+/** Replaces what an element shows, and keeps what the reader opened, chose and focused, by their keys. */
+export function replaceKeepingPlace(target: HTMLElement, content: Node, homeSelector: string): void {
+  const root = target.getRootNode() as Document | ShadowRoot;
+  const focused = root.activeElement;
+  const wasInside = focused !== null && focused !== target && target.contains(focused);
+  const focusKey = keyOf(focused);
+  const open = keysOf(target, "details[open]");
+  const chosen = keysOf(target, "[role=tab][aria-selected=true]");
+  target.replaceChildren(content);
+  for (const key of open) byKey(target, key)?.setAttribute("open", "");
+  for (const key of chosen) byKey(target, key)?.click();
+  if (wasInside) (byKey(target, focusKey) ?? target.querySelector<HTMLElement>(homeSelector))?.focus();
+}
+
+function keyOf(element: Element | null): string {
+  return element?.closest("[data-key]")?.getAttribute("data-key") ?? "";
+}
+
+function keysOf(target: HTMLElement, selector: string): string[] {
+  return [...target.querySelectorAll(selector)].map(keyOf);
+}
+
+function byKey(target: HTMLElement, key: string): HTMLElement | null {
+  return key === "" ? null : target.querySelector(`[data-key="${CSS.escape(key)}"]`);
 }

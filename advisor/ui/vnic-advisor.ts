@@ -1,3 +1,4 @@
+import knowledge from "atlas:knowledge";
 import type { Advice } from "../explain/advice.ts";
 import { createAdvisor } from "../index.ts";
 import { describeProblem, type Problem } from "../questions/read-situation.ts";
@@ -10,7 +11,6 @@ import { describeForm } from "./form/form.ts";
 import type { LaterWords } from "./answer/later-words.ts";
 import { valueText } from "./answer/names.ts";
 import { normalisePairs, takePairs, type Pair } from "./form/pairs.ts";
-import { nameParts } from "./answer/parts.ts";
 import { readLeniently } from "./form/read-leniently.ts";
 import { startSession, type Session } from "./session.ts";
 import { fitToShadow, registerUnit } from "./shadow-style.ts";
@@ -26,7 +26,6 @@ import verdictStyle from "../../assets/css/advice-verdicts.css";
 import effectStyle from "../../assets/css/advice-effects.css";
 import stepStyle from "../../assets/css/advice-steps.css";
 import ownStyle from "./component.css";
-import knowledge from "atlas:knowledge";
 
 const advisor = createAdvisor(knowledge);
 const groups = describeForm(knowledge);
@@ -269,4 +268,31 @@ function asAttribute(problem: Problem): Problem {
 
 function warn(text: string): void {
   console.warn(`vnic-advisor: ${text}`);
+}
+
+/** Names for ::part() in the host page's style sheet, and what carries them. */
+const PARTS: Readonly<Record<string, string>> = {
+  form: "form",
+  ".form-group": "group",
+  ".field": "field",
+  ".choice": "choice",
+  "input[type=text], select": "control",
+  ".answer": "answer",
+  ".advice-headline": "headline",
+  ".advice-why": "why",
+  ".confidence": "confidence",
+  ".actions": "actions",
+  ".question": "question",
+  ".verdict": "verdict",
+  ".status": "status",
+  ".steps": "steps",
+  ".code": "code",
+  button: "button",
+};
+
+/** Gives the elements below a root their part names. */
+export function nameParts(root: ParentNode): void {
+  for (const [selector, name] of Object.entries(PARTS)) {
+    for (const element of root.querySelectorAll(selector)) element.setAttribute("part", name);
+  }
 }

@@ -1,9 +1,15 @@
 import type { MacProblem } from "../steps/mac-address.ts";
 import type { Phase } from "../knowledge/phases.ts";
 import type { Situation } from "../questions/situation.ts";
-import { copyWords } from "./answer/copy-words.ts";
 
 type Field = keyof Situation;
+
+/** What a copy button says of what it copies, and afterwards; apart, because pages that only copy need no more. */
+export const copyWords = {
+  copyWhat: (what: string) => `: ${what}`,
+  copied: "Copied",
+  notCopied: "The browser does not let this page copy. Select the text and copy it by hand.",
+} as const;
 
 /** Every word of the form and the answer that is not the engine's, in one place for translation. Parameters are ready to print. */
 export const words = {

@@ -1,5 +1,5 @@
-import { copyText } from "../../advisor/ui/answer/copy-text.ts";
-import { copyWords } from "../../advisor/ui/answer/copy-words.ts";
+import { copyText } from "../../advisor/ui/answer/copy.ts";
+import { copyWords } from "../../advisor/ui/words.ts";
 
 /** Buttons that copy the text of the element they name in `data-copy-target`; hidden until this script runs. */
 for (const button of document.querySelectorAll<HTMLButtonElement>("button[data-copy-target]")) {

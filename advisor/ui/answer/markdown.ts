@@ -1,10 +1,9 @@
 import type { Advice, AdviceStep, Reason, Verdict } from "../../explain/advice.ts";
 import type { Knowledge } from "../../knowledge/knowledge.ts";
 import type { Situation } from "../../questions/situation.ts";
-import { conflictTexts } from "./conflict-texts.ts";
+import { conflictTexts, toldAnswers } from "./answer-text.ts";
 import { atlasAddress, listCitations } from "./links.ts";
 import { adviceInWords, confidenceCause, recommendedVerdict, statusWord, validationTexts, whyText } from "./names.ts";
-import { toldAnswers } from "./outcome-text.ts";
 import { plainAddresses } from "./plain-addresses.ts";
 import { fieldLabel, words } from "../words.ts";
 

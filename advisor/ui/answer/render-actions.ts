@@ -1,7 +1,7 @@
 import type { Advice } from "../../explain/advice.ts";
 import { fillAdvice } from "../../steps/fill-steps.ts";
 import type { Situation } from "../../questions/situation.ts";
-import { copyButton } from "./copy-button.ts";
+import { copyButton } from "./copy.ts";
 import { h } from "../dom.ts";
 import { whenTold } from "./later-words.ts";
 import { writeMarkdown } from "./markdown.ts";

@@ -1,15 +1,13 @@
 import type { Advice } from "../../explain/advice.ts";
-import { add, h } from "../dom.ts";
+import { add, h, goTo, isShown } from "../dom.ts";
 import { adviceInWords, confidenceCause, headVerb, recommendedVerdict, whyText } from "./names.ts";
 import { renderActions } from "./render-actions.ts";
-import { renderConflicts, renderTurningPoints, renderWarnings } from "./render-changes.ts";
-import { renderEffects } from "./render-effects.ts";
+import { renderConflicts, renderTurningPoints, renderWarnings, renderQuestions } from "./render-questions.ts";
+import { renderEffects, hasEffects } from "./render-effects.ts";
 import { renderEnd } from "./render-end.ts";
 import { renderMachine } from "./render-machine.ts";
-import { renderJumps } from "./render-jumps.ts";
-import { renderQuestions } from "./render-questions.ts";
 import { renderVerdicts } from "./render-verdicts.ts";
-import { section } from "./section.ts";
+import { section, idOf } from "./section.ts";
 import type { Situation } from "../../questions/situation.ts";
 import type { View } from "../view.ts";
 import { words } from "../words.ts";
@@ -88,4 +86,29 @@ function renderForPaper(advice: Advice, given: Situation, { knowledge, permalink
   );
   part.classList.add("on-paper");
   return part;
+}
+
+/** Leads to the parts of the answer that do not follow at once, in their order. No links: the address is the situation's, and a shadow root's parts have none. */
+export function renderJumps(advice: Advice): HTMLElement {
+  const { recommended, conflicts, turningPoints, steps, validation } = advice;
+  const titles = [
+    words.verdicts,
+    hasEffects(advice) && words.worth,
+    recommended !== null && conflicts.length > 0 && words.conflicts,
+    turningPoints.length > 0 && words.turning,
+    steps.length > 0 && words.steps,
+    validation !== null && words.verify,
+  ].filter(isShown);
+  return h(
+    "nav",
+    { class: "on-this-page", "aria-label": words.jumps },
+    h("ul", {}, ...titles.map((title) => h("li", {}, h("button", { type: "button", onclick: jump }, title)))),
+  );
+}
+
+/** What is not there yet has a button in its place. */
+function jump({ currentTarget }: Event): void {
+  const from = currentTarget as HTMLElement;
+  const root = from.getRootNode() as Document | ShadowRoot;
+  goTo(root.getElementById(idOf(from.textContent)) ?? root.querySelector<HTMLElement>(".later button"));
 }

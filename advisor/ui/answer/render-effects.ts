@@ -1,6 +1,5 @@
 import type { Advice, Effects } from "../../explain/advice.ts";
-import { h } from "../dom.ts";
-import { drawRatio, drawSavings } from "./draw-effects.ts";
+import { h, svg } from "../dom.ts";
 import { citationLinks } from "./links.ts";
 import { adapterName } from "./names.ts";
 import { section } from "./section.ts";
@@ -63,4 +62,72 @@ function renderSavings(
     drawSavings(points, situation.packetRate),
     h("figcaption", {}, [...points.map(({ text }) => text), here].join(" "), " ", ...citationLinks(evidence, view)),
   );
+}
+
+/** A bar from nothing to the low end, and on to the high end in a lighter tone; both as shares of the longest bar. */
+export function drawRatio(adapter: string, low: number, high: number): SVGElement {
+  return svg(
+    "svg",
+    { class: "ratio-bar", viewBox: "0 0 100 10", preserveAspectRatio: "none", "data-adapter": adapter },
+    svg("rect", { class: "spread", width: high * 100, height: 10 }),
+    svg("rect", { width: low * 100, height: 10 }),
+  );
+}
+
+/** The scale's ends, as powers of ten, and its place in the drawing. */
+const [FROM, TO, LEFT, WIDTH, AXIS] = [3, 6, 14, 292, 46];
+
+/** The packet rates whose saving is published, as marks on a logarithmic scale, with the machine's own rate between them. */
+export function drawSavings(points: NonNullable<Effects["savings"]>["points"], rate: number | undefined): SVGElement {
+  const known = points.map(({ packetRate }) => packetRate);
+  const [first, last] = [placeOf(Math.min(...known)), placeOf(Math.max(...known))];
+  return svg(
+    "svg",
+    { class: "savings", viewBox: "0 0 320 86", role: "img", "aria-label": words.savingsTitle },
+    svg("line", { class: "axis", x1: LEFT, x2: LEFT + WIDTH, y1: AXIS, y2: AXIS }),
+    ...[3, 4, 5, 6].map((power) => text(placeOf(10 ** power), AXIS + 22, shorten(10 ** power))),
+    ...(last > first
+      ? [
+          svg("line", { class: "gap", x1: first + 8, x2: last - 8, y1: AXIS - 18, y2: AXIS - 18 }),
+          text((first + last) / 2, AXIS - 5, words.betweenRates),
+        ]
+      : []),
+    ...points.flatMap(({ packetRate, percentOfCore }) => [
+      svg("circle", {
+        class: percentOfCore === undefined ? "told" : "number",
+        cx: placeOf(packetRate),
+        cy: AXIS - 18,
+        r: 5,
+      }),
+      text(
+        placeOf(packetRate),
+        AXIS - 30,
+        percentOfCore === undefined ? words.noNumber : words.percentOfCore(percentOfCore),
+      ),
+    ]),
+    ...(rate === undefined
+      ? []
+      : [
+          svg("path", { class: "here", d: `M${placeOf(rate)} ${AXIS + 1}l5 9h-10z` }),
+          text(placeOf(rate), AXIS + 36, words.youAreHere, "here"),
+        ]),
+  );
+}
+
+function placeOf(rate: number): number {
+  const share = (Math.log10(Math.max(rate, 1)) - FROM) / (TO - FROM);
+  return Math.round(LEFT + WIDTH * Math.min(Math.max(share, 0), 1));
+}
+
+function text(x: number, y: number, content: string, className = ""): SVGElement {
+  const anchor = x < 50 ? "start" : x > 270 ? "end" : "middle";
+  return svg(
+    "text",
+    { x: anchor === "middle" ? x : x + (anchor === "start" ? -10 : 10), y, "text-anchor": anchor, class: className },
+    content,
+  );
+}
+
+function shorten(rate: number): string {
+  return rate >= 1e6 ? `${rate / 1e6}M` : `${rate / 1e3}k`;
 }

@@ -2,7 +2,7 @@ import type { Advice } from "../../explain/advice.ts";
 import { h, type Child } from "../dom.ts";
 import { isWordless, withWords } from "./later-words.ts";
 import { atlasLink } from "./links.ts";
-import { renderAssumptions } from "./render-changes.ts";
+import { renderAssumptions } from "./render-questions.ts";
 import { renderSteps } from "./render-steps.ts";
 import { renderValidation } from "./render-validation.ts";
 import type { View } from "../view.ts";

@@ -3,7 +3,7 @@ import { SITUATION_FIELDS } from "../../questions/fields.ts";
 import type { Problem } from "../../questions/read-situation.ts";
 import { h } from "../dom.ts";
 import { explainProblem } from "../form/field-messages.ts";
-import { neededText } from "./needed-text.ts";
+import { neededText } from "./answer-text.ts";
 import type { Drawing } from "./render-advice.ts";
 import type { View } from "../view.ts";
 import { words } from "../words.ts";

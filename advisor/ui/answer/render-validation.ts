@@ -1,5 +1,5 @@
 import type { Advice } from "../../explain/advice.ts";
-import { codeBlock } from "./code-block.ts";
+import { codeBlock } from "./copy.ts";
 import { h } from "../dom.ts";
 import { renderFillFields } from "../form/fill-in.ts";
 import { platformOf } from "./later-words.ts";

@@ -1,9 +1,8 @@
 import type { Advice, Reason, Verdict } from "../../explain/advice.ts";
 import { toText } from "../../questions/text-fields.ts";
-import { listAbsent } from "./absent.ts";
+import { listAbsent, toldReasons } from "./answer-text.ts";
 import { h } from "../dom.ts";
 import { atlasLink, citationLinks } from "./links.ts";
-import { toldReasons } from "./main-reason.ts";
 import { statusWord } from "./names.ts";
 import { fold, section } from "./section.ts";
 import type { View } from "../view.ts";

@@ -1,4 +1,4 @@
-import { copyButton } from "../../../advisor/ui/answer/copy-button.ts";
+import { copyButton } from "../../../advisor/ui/answer/copy.ts";
 import { h } from "../../../advisor/ui/dom.ts";
 import type { DraftFile, FormKind } from "./draft.ts";
 import { makeForgeLink } from "./forge-link.ts";

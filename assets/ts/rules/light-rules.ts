@@ -4,7 +4,7 @@ import { traceRows } from "../../../advisor/explain/trace.ts";
 import { h } from "../../../advisor/ui/dom.ts";
 import { explainProblem } from "../../../advisor/ui/form/field-messages.ts";
 import { adapterName, adviceInWords, recommendedVerdict } from "../../../advisor/ui/answer/names.ts";
-import { neededText } from "../../../advisor/ui/answer/needed-text.ts";
+import { neededText } from "../../../advisor/ui/answer/answer-text.ts";
 import { readLeniently } from "../../../advisor/ui/form/read-leniently.ts";
 import { words } from "../../../advisor/ui/words.ts";
 import { ruleWords } from "./words.ts";

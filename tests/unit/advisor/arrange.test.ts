@@ -3,7 +3,7 @@ import { describe, test } from "node:test";
 import type { Advice, Reason } from "../../../advisor/explain/advice.ts";
 import type { Situation } from "../../../advisor/questions/situation.ts";
 import { createAdvisor } from "../../../advisor/index.ts";
-import { mainReason, toldReasons } from "../../../advisor/ui/answer/main-reason.ts";
+import { mainReason, toldReasons } from "../../../advisor/ui/answer/answer-text.ts";
 import { advisor } from "./knowledge.ts";
 import { smallKnowledge } from "./small-knowledge.ts";
 

@@ -3,7 +3,7 @@ import { describe, test } from "node:test";
 import type { Situation } from "../../../advisor/questions/situation.ts";
 import { createAdvisor } from "../../../advisor/index.ts";
 import { printAdvice } from "../../../advisor/cli/print-advice.ts";
-import { mainReason } from "../../../advisor/ui/answer/main-reason.ts";
+import { mainReason } from "../../../advisor/ui/answer/answer-text.ts";
 import { advisor } from "./knowledge.ts";
 import { smallKnowledge } from "./small-knowledge.ts";
 

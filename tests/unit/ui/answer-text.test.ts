@@ -1,11 +1,17 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import type { Advice } from "../../../advisor/explain/advice.ts";
+import type { Advice, Reason, Verdict } from "../../../advisor/explain/advice.ts";
 import type { Problem } from "../../../advisor/questions/read-situation.ts";
 import type { Situation } from "../../../advisor/questions/situation.ts";
-import { announcement, barText } from "../../../advisor/ui/answer/announcement.ts";
+import {
+  announcement,
+  barText,
+  mainReason,
+  toldAnswers,
+  sameAs,
+  conflictTexts,
+} from "../../../advisor/ui/answer/answer-text.ts";
 import { atlasAddress, listCitations } from "../../../advisor/ui/answer/links.ts";
-import { mainReason } from "../../../advisor/ui/answer/main-reason.ts";
 import {
   adviceInWords,
   confidenceCause,
@@ -13,7 +19,6 @@ import {
   statusWord,
   whyText,
 } from "../../../advisor/ui/answer/names.ts";
-import { toldAnswers } from "../../../advisor/ui/answer/outcome-text.ts";
 import { advisor, knowledge } from "../advisor/knowledge.ts";
 
 const open = advisor.advise({ guest: "rhel9-64" });
@@ -256,4 +261,112 @@ describe("citations", () => {
     assert.equal(atlasAddress("https://a.example/x/", "/findings/#c"), "https://a.example/x/findings/#c");
     assert.equal(atlasAddress(null, "/findings/"), null);
   });
+});
+
+type Said = Partial<Reason> & Pick<Reason, "effect">;
+
+const verdict = (status: Verdict["status"], ...reasons: Said[]): Verdict => ({
+  adapter: status,
+  name: status,
+  status,
+  reasons: reasons.map((said) => ({ kind: "rule", id: said.effect, text: said.effect, evidence: [], ...said })),
+});
+const best = verdict("recommended", { effect: "prefers", id: "before-this" }, { effect: "requires", id: "work" });
+const first = (...reasons: Said[]): string | undefined =>
+  mainReason(verdict("suitable", ...reasons), { summary: "", verdicts: [best] })?.id;
+
+test("what puts an adapter behind says more than what it asks to be done", () => {
+  assert.equal(first({ effect: "requires" }, { effect: "warns" }, { effect: "behind" }), "behind");
+  assert.equal(first({ effect: "prefers" }, { effect: "requires" }), "requires");
+  assert.equal(first({ effect: "neutral" }, { effect: "excludes" }, { effect: "behind" }), "excludes");
+});
+
+test("a rule that places the recommended adapter before it says more than one that places another there", () => {
+  assert.equal(
+    first({ effect: "behind", id: "before-another" }, { effect: "behind", id: "before-this" }),
+    "before-this",
+  );
+  assert.equal(first({ effect: "behind", id: "before-another" }, { effect: "behind", id: "work" }), "before-another");
+  const behind: Said[] = [
+    { effect: "behind", id: "before-another" },
+    { effect: "behind", id: "before-this" },
+  ];
+  assert.equal(
+    mainReason(verdict("excluded", ...behind), {
+      summary: "",
+      verdicts: [verdict("excluded", { effect: "prefers", id: "before-this" })],
+    })?.id,
+    "before-another",
+  );
+});
+
+test("what the host may lack says more than a rule that places another before it, and less than one that places the recommended there", () => {
+  const host: Said = { effect: "warns", kind: "host", id: "host" };
+  assert.equal(first({ effect: "behind", id: "before-another" }, { effect: "warns" }, host), "host");
+  assert.equal(first(host, { effect: "behind", id: "before-this" }), "before-this");
+});
+
+test("of an adapter that the same keeps behind as one above it, that is said in short", () => {
+  const said = (effect: Reason["effect"], ...texts: string[]): (string | undefined)[] => {
+    const verdicts = texts.map((text, at) => ({ ...verdict("suitable", { effect, text }), name: String(at) }));
+    return texts.map((_, at) =>
+      sameAs(
+        verdicts,
+        verdicts.map(({ reasons }) => reasons[0]),
+        at,
+      ),
+    );
+  };
+  assert.deepEqual(said("behind", "slower", "rarer", "slower", "slower"), [undefined, undefined, "0", "0"]);
+  assert.deepEqual(said("excludes", "gone", "gone"), [undefined, "0"]);
+  assert.deepEqual(said("warns", "unsure", "unsure"), [undefined, undefined]);
+});
+
+test("what lets many adapters fit is told once, with all of them in their order", () => {
+  const advice = advisor.advise({ platform: "kvm", guest: "rhel6-64", requires: ["fault-tolerance"] });
+  assert.ok(advice.conflicts.length > 5);
+  const [told, ...others] = conflictTexts(advice);
+  assert.match(told?.text ?? "", /^virtio, vmxnet3, e1000e, .* would fit: give up Fault Tolerance\.$/);
+  assert.equal(told?.text.split(", ").length, advice.conflicts.length);
+  assert.deepEqual(others, []);
+});
+
+test("each set of changes stays a text of its own", () => {
+  const advice = advisor.advise({
+    platformVersion: "4.0",
+    guest: "windows-xp-32",
+    guestDrivers: false,
+    requires: ["jumbo-frames"],
+  });
+  assert.ok(advice.conflicts.length > 1);
+  const texts = conflictTexts(advice).map(({ text }) => text);
+  assert.equal(new Set(texts).size, texts.length);
+  for (const conflict of advice.conflicts)
+    assert.ok(
+      texts.some((text) => text.endsWith(conflict.text.slice(conflict.text.indexOf(" would fit")))),
+      conflict.text,
+    );
+});
+
+test("a mode of the adapter that keeps what is to be given up is told beside it", () => {
+  const told = (...requires: string[]): string =>
+    conflictTexts(
+      advisor.advise({
+        guest: "rhel9-64",
+        platformVersion: "8.0",
+        virtualHardware: 20,
+        packetRate: 300_000,
+        iommu: true,
+        sriovNic: false,
+        requires,
+      }),
+    )
+      .map(({ text }) => text)
+      .find((text) => text.startsWith("DirectPath I/O would fit")) ?? "";
+  assert.match(
+    told("vmotion"),
+    /^DirectPath I\/O would fit: give up vMotion\. Driven as .*DirectPath I\/O \(from .*\), it keeps vMotion\./,
+  );
+  assert.equal(told("snapshots"), "DirectPath I/O would fit: give up snapshots.");
+  assert.doesNotMatch(told("snapshots", "vmotion"), /Driven as/);
 });

@@ -2,9 +2,8 @@ import type { Advice, AdviceStep, Reason, Verdict } from "../../../../advisor/ex
 import type { Knowledge } from "../../../../advisor/knowledge/knowledge.ts";
 import { PHASES } from "../../../../advisor/knowledge/phases.ts";
 import type { Situation } from "../../../../advisor/questions/situation.ts";
-import { listAbsent } from "../../../../advisor/ui/answer/absent.ts";
+import { listAbsent, toldReasons, toldAnswers } from "../../../../advisor/ui/answer/answer-text.ts";
 import { listCitations } from "../../../../advisor/ui/answer/links.ts";
-import { toldReasons } from "../../../../advisor/ui/answer/main-reason.ts";
 import {
   confidenceCause,
   recommendedVerdict,
@@ -13,7 +12,6 @@ import {
   validationTexts,
   whyText,
 } from "../../../../advisor/ui/answer/names.ts";
-import { toldAnswers } from "../../../../advisor/ui/answer/outcome-text.ts";
 import { words } from "../../../../advisor/ui/words.ts";
 
 /** An advice as the advisor's page tells it, word for word, ready to be printed by a template. */

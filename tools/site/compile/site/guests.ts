@@ -1,6 +1,6 @@
 import type { Advice, Verdict } from "../../../../advisor/explain/advice.ts";
 import type { Situation } from "../../../../advisor/questions/situation.ts";
-import { toldAnswers } from "../../../../advisor/ui/answer/outcome-text.ts";
+import { toldAnswers } from "../../../../advisor/ui/answer/answer-text.ts";
 import { aliasFinder } from "../aliases.ts";
 import type { Atlas } from "../atlas.ts";
 import { deriveDrivers } from "../drivers.ts";
