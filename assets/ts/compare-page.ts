@@ -4,7 +4,7 @@ import { judge } from "./compare/judge.ts";
 import { openReasons } from "./compare/open-reasons.ts";
 import { readTables } from "./compare/read-tables.ts";
 import { markTable, tellAnswer, tellUnusable } from "./compare/show.ts";
-import { firstPaint } from "./page/first-paint.ts";
+import { firstPaint } from "./page/moments.ts";
 import { listUnusable } from "./page/list-unusable.ts";
 import { scriptRuns } from "./page/script-runs.ts";
 

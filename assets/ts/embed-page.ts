@@ -1,14 +1,13 @@
+import knowledge from "atlas:knowledge";
 import type { Advice } from "../../advisor/explain/advice.ts";
 import { tellTitles, type EvidenceTitles } from "../../advisor/knowledge/evidence-titles.ts";
 import { unpackWords, type PackedWords } from "../../advisor/steps/step-words.ts";
 import { laterWords } from "../../advisor/ui/answer/later-words.ts";
 import { VnicAdvisor } from "../../advisor/ui/vnic-advisor.ts";
 import { loadData } from "./embed/later-data.ts";
-import { leadAgain } from "./embed/lead-again.ts";
 import { adviceMessage, isFromParent, readConfigure, resizeMessage } from "./embed/messages.ts";
 import { readFrameQuery } from "./embed/query.ts";
-import { firstSign } from "./page/first-sign.ts";
-import knowledge from "atlas:knowledge";
+import { firstSign } from "./page/moments.ts";
 
 /** The component with steps, and titles of what is cited, that come once somebody reads; what the frame tells the page around it says nothing of them. */
 class FramedAdvisor extends VnicAdvisor {
@@ -79,3 +78,26 @@ document.adoptedStyleSheets.push(frameStyle);
 const placed = document.querySelector<HTMLElement>("vnic-advisor");
 if (placed) startFrame(placed);
 else document.body.append("This page lacks its advisor.");
+
+/**
+ * Leads the reader again where the frame takes back what was scrolled within it. A frame that has more to show than its page
+ * gives it room for yet scrolls by itself; once the room has come nothing is left to scroll, and the reader is back at its top.
+ * What a reader is led to has the focus, though no key of its own leads there.
+ */
+export function leadAgain(root: ShadowRoot): void {
+  // Where the focus moves within the component, its events do not leave it.
+  root.addEventListener("focusin", ({ target: led }) => {
+    if (!(led instanceof HTMLElement) || led.tabIndex >= 0 || innerHeight >= document.documentElement.scrollHeight)
+      return;
+    const isLeft = new AbortController();
+    root.addEventListener("focusout", () => isLeft.abort(), { signal: isLeft.signal });
+    window.addEventListener(
+      "resize",
+      () => {
+        isLeft.abort();
+        led.scrollIntoView();
+      },
+      { signal: isLeft.signal },
+    );
+  });
+}

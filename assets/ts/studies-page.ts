@@ -1,4 +1,4 @@
-import { loadMeasurements } from "./explorer/load-measurements.ts";
+import { loadMeasurements } from "./explorer/measurements.ts";
 import { startStudies } from "./explorer/start-studies.ts";
 import { scriptRuns } from "./page/script-runs.ts";
 

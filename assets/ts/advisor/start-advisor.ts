@@ -4,13 +4,11 @@ import { unpackWords, type PackedWords } from "../../../advisor/steps/step-words
 import { h } from "../../../advisor/ui/dom.ts";
 import { laterWords } from "../../../advisor/ui/answer/later-words.ts";
 import { nextTask } from "../../../advisor/ui/form/next-task.ts";
-import { startSession } from "../../../advisor/ui/session.ts";
-import { firstSign } from "../page/first-sign.ts";
-import { keepRoom } from "../page/keep-room.ts";
-import { keepAddress } from "./address.ts";
+import { startSession, type Session } from "../../../advisor/ui/session.ts";
+import { firstSign } from "../page/moments.ts";
+import { keepAddress, readAddress } from "./address.ts";
 import { fetchStepWords, fetchTitles, readKnowledge, readNow } from "./fetch-knowledge.ts";
-import { markPresets } from "./mark-preset.ts";
-import { catchPrintKey } from "./print-key.ts";
+import type { Pair } from "../../../advisor/ui/form/pairs.ts";
 
 /** Puts the advisor behind its form. It starts in short tasks, so that the page scrolls and takes what is typed meanwhile. */
 export async function startAdvisor(form: HTMLFormElement, answer: HTMLElement, fetched: Response): Promise<void> {
@@ -72,4 +70,62 @@ function followHead(): void {
   const [head, bar] = [document.querySelector(".advisor-head"), document.querySelector("#answer-bar")];
   if (head && bar)
     new IntersectionObserver(([seen]) => bar.toggleAttribute("data-idle", seen?.isIntersecting)).observe(head);
+}
+
+/** Marks the typical situation that the form describes, if it is one of them. */
+export function markPresets(links: Iterable<HTMLAnchorElement>): (pairs: readonly Pair[]) => void {
+  // A link without answers describes no situation.
+  const presets = [...links]
+    .map((link) => ({ link, key: keyOf(readAddress(link.search)) }))
+    .filter(({ key }) => key !== "");
+  return (pairs) => {
+    const key = keyOf(pairs);
+    for (const preset of presets) preset.link.ariaCurrent = preset.key === key ? "true" : null;
+  };
+}
+
+function keyOf(pairs: readonly Pair[]): string {
+  return pairs
+    .map(([field, value]) => `${field}=${value}`)
+    .sort()
+    .join("&");
+}
+
+/** The browser's own key prints what is there; while that is not all of the answer, it waits for the rest first. */
+export function catchPrintKey({ isWhole, print }: Pick<Session, "isWhole" | "print">): void {
+  window.addEventListener("keydown", (event) => {
+    const isPrintKey = event.key === "p" && (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey;
+    if (!isPrintKey || isWhole()) return;
+    event.preventDefault();
+    void print();
+  });
+}
+
+/**
+ * Keeps an element as high as it is while what is in it gives way to something shorter,
+ * and lets it shrink once what follows it is so far from view that nothing which the reader sees moves.
+ */
+export async function keepRoom(
+  element: HTMLElement,
+  following: Element | null,
+  replace: () => Promise<void>,
+): Promise<void> {
+  const before = element.offsetHeight;
+  element.style.minHeight = `${before}px`;
+  await replace();
+  element.style.minHeight = "";
+  if (scrollY === 0 || !following) return;
+  const gone = before - element.offsetHeight;
+  if (gone <= 0) return;
+  element.style.minHeight = `${before}px`;
+  // The observer tells a little late: two screens more are what a reader may have gone on by then.
+  const observer = new IntersectionObserver(
+    ([place]) => {
+      if (place?.isIntersecting) return;
+      observer.disconnect();
+      element.style.minHeight = "";
+    },
+    { rootMargin: `0px 0px ${gone + 2 * innerHeight}px 0px` },
+  );
+  observer.observe(following);
 }

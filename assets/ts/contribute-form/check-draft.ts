@@ -1,18 +1,20 @@
+import type { ErrorObject } from "ajv";
 import world from "atlas:form-world";
 import { dataset, files as schemaFiles, source } from "atlas:validators";
-import type { ErrorObject } from "ajv";
 import { stringify } from "yaml";
 import { findComplaints } from "../../../tools/check/find-complaints.ts";
 import { rules } from "../../../tools/check/rules.ts";
 import { linkSchemas } from "../../../tools/check/schema/link-schemas.ts";
-import type { JsonSchema } from "../../../tools/check/schema/schema-set.ts";
+import type { JsonSchema, SchemaSet } from "../../../tools/check/schema/schema-set.ts";
 import type { World } from "../../../tools/check/world.ts";
 import { fileOf, kinds, schemaFileOf } from "../../../tools/records/kinds.ts";
 import { parseRecord } from "../../../tools/records/parse-record.ts";
 import type { AnyRecord, FileProblem } from "../../../tools/records/record.ts";
 import type { Checked, Data, Draft, DraftFile, FormKind, Problem } from "./draft.ts";
 import { knownIds } from "./known.ts";
-import { orderKeys } from "./order-keys.ts";
+import { orderFields } from "../../../tools/check/schema/field-order.ts";
+import { listFields } from "../../../tools/check/schema/fields.ts";
+import { isMapping } from "../../../tools/check/select.ts";
 
 const validators: { readonly [kind: string]: typeof dataset } = { dataset, source };
 const schemas = linkSchemas(schemaFiles, (kind) => {
@@ -120,4 +122,19 @@ function checkName(kind: FormKind, id: string): Problem[] {
   if (!isGone && !isThere) return [];
   const why = isGone ? "stood for a record that is gone, and an id is never used again" : "is there already";
   return say(`${fileOf(kind, id)} ${why}`, "take another name");
+}
+
+/** Puts the keys of data, and of what is in them, into the order that the checker wants. */
+export function orderKeys(value: unknown, schema: JsonSchema, schemas: SchemaSet): unknown {
+  const target = schemas.resolve(schema);
+  if (Array.isArray(value)) {
+    const items = isMapping(target.items) ? target.items : {};
+    return value.map((item: unknown) => orderKeys(item, items, schemas));
+  }
+  if (!isMapping(value)) return value;
+  const names = orderFields(target, value, schemas);
+  const fields = listFields(target, value, schemas);
+  const place = (key: string): number => (names.includes(key) ? names.indexOf(key) : names.length);
+  const keys = Object.keys(value).sort((a, b) => place(a) - place(b));
+  return Object.fromEntries(keys.map((key) => [key, orderKeys(value[key], fields[key] ?? {}, schemas)]));
 }

@@ -1,4 +1,4 @@
-import { findAdapter, findSource } from "./find-names.ts";
+import { findAdapter, findSource } from "./known.ts";
 import { readNumber } from "./read-number.ts";
 
 const invisible = /[\u00AD\u061C\u180E\u200B-\u200F\u202A-\u202E\u2060-\u2069\uFEFF]/g;

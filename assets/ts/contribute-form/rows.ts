@@ -1,5 +1,5 @@
 import world from "atlas:form-world";
-import { findAdapter } from "./find-names.ts";
+import { findAdapter } from "./known.ts";
 import { wordsOf } from "./suggest-ids.ts";
 
 /** The rows of the table of measurements: their elements, numbered from 0. */

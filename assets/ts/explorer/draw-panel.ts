@@ -1,15 +1,10 @@
 import { h } from "../../../advisor/ui/dom.ts";
-import { chooseForm } from "./arrange-panels.ts";
-import type { Panel } from "./arrange-panels.ts";
+import { chooseForm, type Panel } from "./arrange-panels.ts";
 import type { Layout } from "./choice.ts";
 import { nameUnit, writeNumber, writeShort } from "./numbers.ts";
-import { textAt } from "./measurements.ts";
-import type { Measurements } from "./measurements.ts";
-import { makeScale, makeSpan } from "./scale.ts";
-import type { Scale } from "./scale.ts";
-import { tellApart } from "./tell-apart.ts";
-import { upperFirst } from "./write-question.ts";
-import type { NameValue } from "./write-question.ts";
+import { textAt, type Measurements } from "./measurements.ts";
+import { makeScale, makeSpan, type Scale } from "./scale.ts";
+import { upperFirst, type NameValue } from "./write-question.ts";
 
 /** What drawing needs besides the panel. */
 export interface Surroundings {
@@ -349,4 +344,12 @@ function groupBy<T>(items: readonly T[], key: (item: T) => string): Map<string, 
   const groups = new Map<string, T[]>();
   for (const item of items) groups.set(key(item), [...(groups.get(key(item)) ?? []), item]);
   return groups;
+}
+
+/** Leaves of each text only the parts, between commas, that not all of the texts have. */
+export function tellApart(texts: readonly string[]): string[] {
+  const split = texts.map((text) => text.split(", "));
+  const [first = []] = split;
+  const shared = new Set(first.filter((part) => split.every((parts) => parts.includes(part))));
+  return split.map((parts) => parts.filter((part) => !shared.has(part)).join(", "));
 }

@@ -1,13 +1,9 @@
 import { h } from "../../../advisor/ui/dom.ts";
 import { writeRatio } from "../../../tools/records/numbers.ts";
-import { writeDifference } from "./agree.ts";
-import type { Agreement, RatioVerdict } from "./agree.ts";
-import { nameVerdict } from "./compare-testbeds.ts";
-import type { FieldComparison } from "./compare-testbeds.ts";
+import { writeDifference, type Agreement, type RatioVerdict, type Shared } from "./pair-rows.ts";
+import { nameVerdict, type FieldComparison } from "./compare-testbeds.ts";
 import type { Study, StudyRatio } from "./measurement-file.ts";
-import { textAt } from "./measurements.ts";
-import type { Measurements } from "./measurements.ts";
-import type { Shared } from "./pair-rows.ts";
+import { textAt, type Measurements } from "./measurements.ts";
 import { upperFirst } from "./write-question.ts";
 
 /** Two studies, and what it takes to write of them. */

@@ -1,5 +1,13 @@
-import { facetNames, numberNames, textNames } from "./measurement-file.ts";
-import type { FacetName, MeasurementFile, NumberName, Study, TextName } from "./measurement-file.ts";
+import {
+  facetNames,
+  numberNames,
+  textNames,
+  type FacetName,
+  type MeasurementFile,
+  type NumberName,
+  type Study,
+  type TextName,
+} from "./measurement-file.ts";
 
 /** Values, each once, and for each row the place of its own among them. */
 export interface Column {
@@ -41,4 +49,23 @@ function toColumn({ values, codes }: { values: readonly string[]; codes: readonl
 
 function mapNames<N extends string, T>(names: readonly N[], make: (name: N) => T): Record<N, T> {
   return Object.fromEntries(names.map((name) => [name, make(name)])) as Record<N, T>;
+}
+
+/** Loads the measurements from the address that an element names; if they do not come, says in another what is the matter and calls `fail`. */
+export async function loadMeasurements(
+  element: HTMLElement,
+  status: HTMLElement | null,
+  start: (file: MeasurementFile) => void | Promise<void>,
+  fail = (): void => {},
+): Promise<void> {
+  try {
+    const response = await fetch(element.dataset.measurements ?? "");
+    if (!response.ok) throw new Error(`the server answered ${response.status}`);
+    await start((await response.json()) as MeasurementFile);
+  } catch (error) {
+    const cause = error instanceof Error ? error.message : String(error);
+    if (status)
+      status.textContent = `The measurements could not be loaded (${cause}). Load the page again, or take the studies below.`;
+    fail();
+  }
 }

@@ -1,13 +1,17 @@
 import { h } from "../../../advisor/ui/dom.ts";
-import { compareRatios, compareValues, distanceOf } from "./agree.ts";
+import { compareRatios, compareValues, distanceOf, pairRows, type Shared } from "./pair-rows.ts";
 import { compareTestbeds, judgeComparability } from "./compare-testbeds.ts";
-import { drawMatches, drawOthers, drawRatios, drawTestbeds } from "./draw-studies.ts";
-import type { Match, RatioMatch, Side } from "./draw-studies.ts";
+import {
+  drawMatches,
+  drawOthers,
+  drawRatios,
+  drawTestbeds,
+  type Match,
+  type RatioMatch,
+  type Side,
+} from "./draw-studies.ts";
 import type { MeasurementFile, Study } from "./measurement-file.ts";
-import { unpackMeasurements } from "./measurements.ts";
-import type { Measurements } from "./measurements.ts";
-import { pairRows } from "./pair-rows.ts";
-import type { Shared } from "./pair-rows.ts";
+import { unpackMeasurements, type Measurements } from "./measurements.ts";
 import { countAgreements, countFields, countRatios, writeConclusion } from "./write-conclusion.ts";
 
 /** Lets a reader choose two studies and puts them side by side, where all of them stood; the choice is in the address. */

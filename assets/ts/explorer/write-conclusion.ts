@@ -1,5 +1,4 @@
-import { distanceOf, writeDifference } from "./agree.ts";
-import type { Agreement, RatioVerdict } from "./agree.ts";
+import { distanceOf, writeDifference, type Agreement, type RatioVerdict } from "./pair-rows.ts";
 import type { Comparability, FieldComparison } from "./compare-testbeds.ts";
 import type { TestbedField } from "./measurement-file.ts";
 import { joinWords } from "./write-question.ts";

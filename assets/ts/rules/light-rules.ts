@@ -7,10 +7,9 @@ import { adapterName, adviceInWords, recommendedVerdict } from "../../../advisor
 import { neededText } from "../../../advisor/ui/answer/answer-text.ts";
 import { readLeniently } from "../../../advisor/ui/form/read-leniently.ts";
 import { words } from "../../../advisor/ui/words.ts";
-import { ruleWords } from "./words.ts";
+import { ruleWords, effectTexts } from "./words.ts";
 import { readAddress } from "../advisor/address.ts";
 import { fetchKnowledge } from "../advisor/fetch-knowledge.ts";
-import { effectTexts } from "./effect-texts.ts";
 
 /** Lights the rules that decided in the situation that the address brings, and says above the table what it is and what came out. */
 export async function lightRules(table: HTMLElement): Promise<void> {

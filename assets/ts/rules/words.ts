@@ -1,4 +1,6 @@
-import type { Reason } from "../../../advisor/explain/advice.ts";
+import type { Advice, Reason } from "../../../advisor/explain/advice.ts";
+import { traceRows } from "../../../advisor/explain/trace.ts";
+import { adapterName } from "../../../advisor/ui/answer/names.ts";
 
 /** What the decision table says of a situation; apart, because only its page does. */
 export const ruleWords = {
@@ -19,3 +21,16 @@ export const ruleWords = {
     neutral: (adapters) => `Here: about ${adapters}.`,
   } as Record<Reason["effect"], (adapters: string) => string>,
 } as const;
+
+const EFFECTS: readonly Reason["effect"][] = ["excludes", "prefers", "behind", "requires", "warns"];
+
+/** What each rule did in this situation, in words, by the rule's id. */
+export function effectTexts(advice: Advice): Map<string, string[]> {
+  const texts = new Map<string, string[]>();
+  for (const { kind, id, effect, adapters } of EFFECTS.flatMap((one) => traceRows(advice.verdicts, one))) {
+    if (kind !== "rule") continue;
+    const names = adapters.map((adapter) => adapterName(advice, adapter)).join(", ");
+    texts.set(id, [...(texts.get(id) ?? []), ruleWords.ruleEffects[effect](names)]);
+  }
+  return texts;
+}

@@ -1,16 +1,14 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { compareRatios, compareValues, writeDifference } from "../../../assets/ts/explorer/agree.ts";
+import { compareRatios, compareValues, writeDifference, pairRows } from "../../../assets/ts/explorer/pair-rows.ts";
 import { leaveShared } from "../../../assets/ts/explorer/draw-studies.ts";
-import { pairRows } from "../../../assets/ts/explorer/pair-rows.ts";
 import {
   countAgreements,
   countFields,
   countRatios,
   writeConclusion,
 } from "../../../assets/ts/explorer/write-conclusion.ts";
-import { makeMeasurements } from "./measurements.ts";
-import type { Row } from "./measurements.ts";
+import { makeMeasurements, type Row } from "./measurements.ts";
 
 const pair = (rows: Row[]) => pairRows(makeMeasurements(rows), "a-2010", "b-2012");
 const a = (row: Row = {}): Row => ({ study: "a-2010", ...row });

@@ -4,7 +4,7 @@ import { arrangePanels, chooseForm, hasPlace } from "../../../assets/ts/explorer
 import type { Layout } from "../../../assets/ts/explorer/choice.ts";
 import { makeScale, makeSpan } from "../../../assets/ts/explorer/scale.ts";
 import { writeShort } from "../../../assets/ts/explorer/numbers.ts";
-import { tellApart } from "../../../assets/ts/explorer/tell-apart.ts";
+import { tellApart } from "../../../assets/ts/explorer/draw-panel.ts";
 import { listWarnings } from "../../../assets/ts/explorer/warn.ts";
 import { makeMeasurements } from "./measurements.ts";
 import type { Row } from "./measurements.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import { findExcess, sayExcess } from "../../../assets/ts/contribute-form/paste/find-excess.ts";
+import { findExcess, sayExcess } from "../../../assets/ts/contribute-form/paste/paste-panel.ts";
 
 describe("a pasted table that is longer than the form can show", () => {
   it("is refused with the limit and another way", () => {

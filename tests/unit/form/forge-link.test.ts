@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { longestAddress, makeForgeLink } from "../../../assets/ts/contribute-form/forge-link.ts";
+import { longestAddress, makeForgeLink } from "../../../assets/ts/contribute-form/show-files.ts";
 
 describe("the forge's page for a new file", () => {
   const file = "data/datasets/a-study-2024.yaml";

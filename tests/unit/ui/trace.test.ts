@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { traceRows } from "../../../advisor/explain/trace.ts";
-import { effectTexts } from "../../../assets/ts/rules/effect-texts.ts";
+import { effectTexts } from "../../../assets/ts/rules/words.ts";
 import { advisor, knowledge } from "../advisor/knowledge.ts";
 
 const advice = advisor.advise({

@@ -1,6 +1,6 @@
 import world from "atlas:form-world";
 import { find } from "../find-element.ts";
-import { findAdapter } from "../find-names.ts";
+import { findAdapter } from "../known.ts";
 import type { Rows } from "../rows.ts";
 import type { Names, Role } from "./columns.ts";
 import { startPaste } from "./paste-panel.ts";

@@ -1,12 +1,8 @@
 import { h } from "../../../../advisor/ui/dom.ts";
-import { findNotation } from "../read-number.ts";
-import type { Notation } from "../read-number.ts";
-import { guessColumns, hasHeader } from "./columns.ts";
-import type { Names, Role } from "./columns.ts";
+import { findNotation, type Notation } from "../read-number.ts";
+import { guessColumns, hasHeader, type Names, type Role } from "./columns.ts";
 import { makeColumnsTable } from "./columns-table.ts";
-import { readTable } from "./read-table.ts";
-import type { PastedRow } from "./read-table.ts";
-import { findExcess, sayExcess } from "./find-excess.ts";
+import { readTable, type PastedRow } from "./read-table.ts";
 import { splitTable } from "./split-table.ts";
 
 /** What a column can be taken for, in words. */
@@ -166,4 +162,18 @@ function choice(
 function line(id: string, label: string, now: string, onChange: (value: string) => void): HTMLElement {
   const input = h("input", { id, type: "text", value: now, oninput: () => onChange(input.value.trim()) });
   return h("div", { class: "cell" }, h("label", { for: id }, label), input);
+}
+
+/** Each row is a form of its own with dozens of fields: a browser can show so many and still answer at once. */
+const limits = { rows: 200, lines: 201, characters: 100_000 } as const;
+
+/** Says why a pasted text is not read, before any of it is split. */
+export function findExcess(text: string): string | undefined {
+  return sayExcess(text.length, "characters") ?? sayExcess(text.match(/\S.*(?:\r\n?|\n|$)/g)?.length ?? 0, "lines");
+}
+
+/** Says that there is more of something than the form takes, and what to do; undefined where there is not. */
+export function sayExcess(count: number, what: keyof typeof limits): string | undefined {
+  if (count <= limits[what]) return undefined;
+  return `The table has ${count.toLocaleString("en-GB")} ${what}; this form takes up to ${limits[what].toLocaleString("en-GB")}. Paste it in parts, or start a file with npm run new dataset and write the record there.`;
 }
