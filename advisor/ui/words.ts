@@ -133,7 +133,6 @@ export const words = {
   howToValidate: "How the validation works",
 
   copy: "Copy",
-  ...copyWords,
   copyLink: "Copy link",
   copyMarkdown: "Copy as Markdown",
   download: "Download JSON",

@@ -7,7 +7,7 @@ import { readTable } from "../../../assets/ts/contribute-form/paste/read-table.t
 import type { TableReading } from "../../../assets/ts/contribute-form/paste/read-table.ts";
 import { splitTable } from "../../../assets/ts/contribute-form/paste/split-table.ts";
 import { findNotation } from "../../../assets/ts/contribute-form/read-number.ts";
-import { makeFindAdapter } from "../../../assets/ts/contribute-form/known.ts";
+import { makeFindAdapter } from "../../../assets/ts/contribute-form/spellings.ts";
 import { loadSchemas } from "../../../tools/check/schema/load-schemas.ts";
 import { listUnits } from "../../../tools/site/compile/form/units.ts";
 
