@@ -37,7 +37,7 @@ Parts: ${Object.keys(parts).join(", ")}
   pages --runs=3             the run with the middle paint of three
   mutation                   breaks the engine line by line; a sample that is always the same
   mutation --all             every mutant; takes hours
-  mutation --only=rows.ts:61 the mutants of the lines named
+  mutation --only=engine/rows.ts:61 the mutants of the lines named
 `;
 
 // Without arguments everything is measured; with names of parts only those.

@@ -27,8 +27,8 @@ export async function buildProgram(root: string, testNames: readonly string[]): 
     knowledgeVersion: "test",
   });
   // A test may ask for any module, not only for those that the engine is made of; what starts the command line is none that can be required.
-  const all = readdirSync(join(root, "advisor"))
-    .filter((file) => /(?<!^cli)\.ts$/.test(file))
+  const all = readdirSync(join(root, "advisor"), { recursive: true, encoding: "utf8" })
+    .filter((file) => /^(?!cli).*\.ts$/.test(file))
     .map((file) => file.slice(0, -3));
   const modules = await Promise.all(
     all.map(async (name) => [name, await compileModule(readModule(root, name))] as const),
@@ -89,8 +89,8 @@ async function bundleTest(root: string, name: string): Promise<string> {
       {
         name: "leave the engine out",
         setup({ onResolve }) {
-          onResolve({ filter: /\/advisor\/[\w-]+\.ts$/ }, ({ path }) => ({
-            path: `advisor/${/([\w-]+)\.ts$/.exec(path)?.[1] ?? ""}`,
+          onResolve({ filter: /\/advisor\/[\w/-]+\.ts$/ }, ({ path }) => ({
+            path: path.replace(/^.*\/(advisor\/.*)\.ts$/, "$1"),
             external: true,
           }));
           onResolve({ filter: /^\.\/knowledge\.ts$/ }, () => ({ path: "given/knowledge", external: true }));

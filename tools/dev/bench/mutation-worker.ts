@@ -1,4 +1,5 @@
 import { createRequire } from "node:module";
+import { posix } from "node:path";
 import { parentPort, workerData } from "node:worker_threads";
 import type { Program } from "./mutation-program.ts";
 
@@ -59,7 +60,8 @@ function listen({ program, root, seed }: Given): void {
         tests.get(name)?.();
       }
       say({ passes: true });
-    } catch {
+    } catch (error) {
+      if (running === LOADING) console.error(error);
       say({ fails: running });
     }
   });
@@ -77,8 +79,8 @@ function listen({ program, root, seed }: Given): void {
         title.pop();
       },
     };
-    const require: Require = (name) => {
-      const own = name.startsWith("./") ? `advisor/${name.slice(2, -3)}` : name;
+    const requireFrom = (folder: string, name: string): unknown => {
+      const own = name.startsWith(".") ? posix.join(folder, name).replace(/\.ts$/, "") : name;
       if (own === "node:test") return collecting;
       if (own === "fast-check") return hurried;
       const known = loaded.get(own);
@@ -86,14 +88,14 @@ function listen({ program, root, seed }: Given): void {
       if (own === "given/knowledge")
         return keep(own, {
           knowledge: program.knowledge,
-          advisor: (require("advisor/index") as { createAdvisor: (knowledge: unknown) => unknown }).createAdvisor(
-            program.knowledge,
-          ),
+          advisor: (
+            requireFrom("", "advisor/index") as { createAdvisor: (knowledge: unknown) => unknown }
+          ).createAdvisor(program.knowledge),
         });
       const define = own === `advisor/${exchanged}` ? exchangedModule : originals.get(own);
       if (!define) return fromDisk(own);
       const module = { exports: keep(own, {}) };
-      define(module, module.exports, require);
+      define(module, module.exports, (wanted) => requireFrom(posix.dirname(own), wanted));
       // What a bundler writes replaces the exports as a whole.
       return keep(own, module.exports);
     };
@@ -101,7 +103,8 @@ function listen({ program, root, seed }: Given): void {
       loaded.set(name, exports);
       return exports;
     };
-    for (const file of Object.keys(program.tests)) collecting.describe(file, () => void require(`tests/${file}`));
+    for (const file of Object.keys(program.tests))
+      collecting.describe(file, () => void requireFrom("", `tests/${file}`));
     return tests;
   }
 }

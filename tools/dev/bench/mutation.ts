@@ -33,7 +33,7 @@ const GRACE_MS = 3000;
 
 /**
  * Puts one fault after another into the engine, in memory, and counts how many its tests notice: those of a sample that is
- * always the same, all of them (--all), or those of some lines (--only=rows.ts:61,engine.ts:51). Survivors that cannot be
+ * always the same, all of them (--all), or those of some lines (--only=engine/rows.ts:61,engine/engine.ts:51). Survivors that cannot be
  * noticed are told and counted apart, each with the reason.
  */
 export async function benchMutation(root: string, args: readonly string[] = []): Promise<void> {
