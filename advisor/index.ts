@@ -1,12 +1,12 @@
 import type { Advice } from "./explain/advice.ts";
-import { createAdvisor as createUnchecked, type Advisor } from "./explain/advise.ts";
+import { createAdvisor as createUnchecked, type Advisor } from "./advisor.ts";
 import type { Knowledge } from "./knowledge/knowledge.ts";
 import { messages } from "./explain/messages.ts";
 import { describeProblem, readSituation, type Problem } from "./questions/read-situation.ts";
 import type { Situation } from "./questions/situation.ts";
 
 export type { Advice } from "./explain/advice.ts";
-export type { Advisor } from "./explain/advise.ts";
+export type { Advisor } from "./advisor.ts";
 export type { Knowledge } from "./knowledge/knowledge.ts";
 export type { Problem } from "./questions/read-situation.ts";
 export type { Situation } from "./questions/situation.ts";

@@ -1,4 +1,4 @@
-import type { Advisor } from "../explain/advise.ts";
+import type { Advisor } from "../advisor.ts";
 import { groupDigits } from "../explain/digits.ts";
 import { describeProblem, readSituation } from "../questions/read-situation.ts";
 

@@ -1,4 +1,4 @@
-import type { Advisor } from "../explain/advise.ts";
+import type { Advisor } from "../advisor.ts";
 import { BOOLEAN_FIELDS } from "../questions/fields.ts";
 import { toolsOf } from "../steps/fill-steps.ts";
 import { YES_OR_NO } from "../questions/text-fields.ts";

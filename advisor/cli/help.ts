@@ -1,4 +1,4 @@
-import type { Advisor } from "../explain/advise.ts";
+import type { Advisor } from "../advisor.ts";
 
 /** What the command line can do. */
 export function help(advisor: Advisor): string[] {

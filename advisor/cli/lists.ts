@@ -1,4 +1,4 @@
-import type { Advisor } from "../explain/advise.ts";
+import type { Advisor } from "../advisor.ts";
 import { findGuests, guestsWithWords, isBuiltOnFreebsd } from "../guests/find-guests.ts";
 import { fullName, LONGEST_SPELLING, wordsOf } from "../guests/guests.ts";
 import type { Rule } from "../knowledge/knowledge.ts";

@@ -1,5 +1,5 @@
 import type { Advice, AdviceStep, Reason, Verdict } from "../explain/advice.ts";
-import type { Advisor } from "../explain/advise.ts";
+import type { Advisor } from "../advisor.ts";
 import { ASSUMED_PLATFORM } from "../questions/fields.ts";
 import { fullName } from "../guests/guests.ts";
 import type { Phase } from "../knowledge/phases.ts";

@@ -1,5 +1,5 @@
 import type { AdviceStep } from "../explain/advice.ts";
-import type { Advisor } from "../explain/advise.ts";
+import type { Advisor } from "../advisor.ts";
 import { ASSUMED_PLATFORM } from "../questions/fields.ts";
 import { findUnfit, type CodeValues } from "../steps/fill-code.ts";
 import { checkMac } from "../steps/mac-address.ts";

@@ -1,29 +1,38 @@
-import type { Conflict } from "../explain/advice.ts";
-import type { Adapter } from "../knowledge/knowledge.ts";
 import { eachBit } from "./bits.ts";
-import { copyCase, setValue, setWithFollowers, type Case, type Unknowns } from "./case.ts";
+import { copyFilled, setValue, setWithFollowers, type FilledSituation, type Unknowns } from "./fill-situation.ts";
 import { bestFor, eachRow, exclusions, intersection, offeredAt } from "./decide.ts";
-import { featureName } from "../explain/reasons.ts";
 import type { Row } from "./rows.ts";
 import { firstRelease, newestHardware, type GuestView, type Table } from "./table.ts";
-import { versionText } from "../knowledge/version.ts";
 
 /** Facts that can be made to hold; the others are what the user needs or what the machine is for. */
 const MENDABLE = ["guestDrivers", "iommu", "sriovNic", "hardwareVirtualization"] as const;
 /** More changes than this at once are no advice. */
 const MOST_CHANGES = 5;
 
-type Field = (typeof MENDABLE)[number] | "virtualHardware" | "platformVersion";
+/** A field that a change can set: what can be made to hold, a newer release and newer virtual hardware. */
+export type MendableField = (typeof MENDABLE)[number] | "virtualHardware" | "platformVersion";
+
+/** A smallest set of requirements to give up and facts to change that lets an adapter fit. */
+export interface Conflict {
+  /** Index of the adapter that fits then. */
+  adapter: number;
+  /** Ids of the features to give up. */
+  giveUp: string[];
+  /** Each field to change with the value that it needs; a release as its code. */
+  change: [field: MendableField, value: number | true][];
+  /** How much of what is still required is in doubt with the adapter, as in the table's doubts. */
+  doubt: number;
+}
 
 /** What is given up and changed so far, and the case that results. */
 interface Fix {
   giveUp: string[];
-  change: Map<Field, number | true>;
-  fixed: Case;
+  change: Map<MendableField, number | true>;
+  fixed: FilledSituation;
 }
 
 /** Changes of which each alone undoes one obstacle; a list of features has to be given up whole. */
-type Remedy = { giveUp: string[] } | { field: Field; value: number | true };
+type Remedy = { giveUp: string[] } | { field: MendableField; value: number | true };
 
 /**
  * All minimal sets of requirements and facts whose change lets an adapter fit, small ones first, and of one size those
@@ -32,11 +41,10 @@ type Remedy = { giveUp: string[] } | { field: Field; value: number | true };
  */
 export function findConflicts(
   table: Table,
-  filled: Case,
+  filled: FilledSituation,
   unknowns: Unknowns,
   excluded: number,
   recommended: number,
-  nameOf: (index: number) => string,
 ): Conflict[] {
   // What is kept under conditions, or may be, hides no way to an adapter: whether that does is for the reader to judge.
   const trusting = { ...table, doubts: new Map<string, number[]>() };
@@ -47,12 +55,11 @@ export function findConflicts(
       fixesFor(table, unknowns, index, {
         giveUp: [],
         change: new Map(),
-        fixed: copyCase(table, filled, filled.requires),
+        fixed: copyFilled(table, filled, filled.requires),
       }),
     )) {
       const isBest = bestFor(trusting, fix.fixed) === index;
-      if (recommended < 0 || isBest)
-        found.push({ conflict: toConflict(table, unknowns, index, fix, nameOf), keys: keysOf(fix), isBest });
+      if (recommended < 0 || isBest) found.push({ conflict: toConflict(table, index, fix), keys: keysOf(fix), isBest });
     }
   });
   return found
@@ -78,7 +85,7 @@ function apply(table: Table, unknowns: Unknowns, fix: Fix, remedy: Remedy): Fix 
     return {
       ...fix,
       giveUp,
-      fixed: copyCase(
+      fixed: copyFilled(
         table,
         fix.fixed,
         fix.fixed.requires.filter((feature) => !giveUp.includes(feature)),
@@ -86,7 +93,7 @@ function apply(table: Table, unknowns: Unknowns, fix: Fix, remedy: Remedy): Fix 
     };
   }
   const { field, value } = remedy;
-  const fixed = copyCase(table, fix.fixed, fix.fixed.requires);
+  const fixed = copyFilled(table, fix.fixed, fix.fixed.requires);
   // Virtual hardware does not rise with the release; it has to be upgraded too.
   if (field === "platformVersion") setValue(table, fixed, field, Number(value));
   else setWithFollowers(table, fixed, unknowns, field, value, fixed.values.platformVersion);
@@ -94,7 +101,12 @@ function apply(table: Table, unknowns: Unknowns, fix: Fix, remedy: Remedy): Fix 
 }
 
 /** What would undo the first thing that excludes an adapter; undefined when nothing does, empty when nothing can be done. */
-function remediesOfFirstObstacle(table: Table, index: number, fixed: Case, isLifted: boolean): Remedy[] | undefined {
+function remediesOfFirstObstacle(
+  table: Table,
+  index: number,
+  fixed: FilledSituation,
+  isLifted: boolean,
+): Remedy[] | undefined {
   const bit = 1 << index;
   const { view, values } = fixed;
   const newest = newestHardware(table, values.platformVersion);
@@ -117,7 +129,7 @@ function remediesOfFirstObstacle(table: Table, index: number, fixed: Case, isLif
 }
 
 /** Every change that alone makes a row stop holding. */
-function remediesOf(table: Table, row: Row, { requires, view }: Case): Remedy[] {
+function remediesOf(table: Table, row: Row, { requires, view }: FilledSituation): Remedy[] {
   const demanded = row.requires.filter((feature) => requires.includes(feature));
   return [
     ...(demanded.length > 0 ? [{ giveUp: demanded }] : []),
@@ -155,43 +167,11 @@ function keysOf({ giveUp, change }: Fix): string[] {
   return [...giveUp, ...change.keys()];
 }
 
-function toConflict(
-  table: Table,
-  unknowns: Unknowns,
-  index: number,
-  { giveUp, change, fixed }: Fix,
-  nameOf: (index: number) => string,
-): Conflict {
-  const changes = [...change].map(([field, value]) => ({
-    field,
-    value: field === "platformVersion" ? versionText(value as number) : value,
-    text: changeText(table, unknowns, field, value),
-  }));
-  const words = [
-    ...(giveUp.length ? [table.messages.giveUp(giveUp.map((id) => featureName(table, id)).join(", "))] : []),
-    ...changes.map(({ text }) => text),
-  ];
+function toConflict(table: Table, adapter: number, { giveUp, change, fixed }: Fix): Conflict {
   return {
+    adapter,
     giveUp,
-    change: changes,
-    allows: (table.adapters[index] as Adapter).id,
-    text: table.messages.conflict(
-      words,
-      nameOf(index),
-      Math.max(0, ...fixed.requires.map((id) => table.doubts.get(id)?.[index] ?? 0)),
-    ),
+    change: [...change],
+    doubt: Math.max(0, ...fixed.requires.map((id) => table.doubts.get(id)?.[adapter] ?? 0)),
   };
-}
-
-function changeText({ messages, platform }: Table, { fields }: Unknowns, field: Field, value: number | true): string {
-  switch (field) {
-    case "guestDrivers":
-      return messages.changeTools(platform.guestDrivers);
-    case "virtualHardware":
-      return messages.changeHardware(Number(value));
-    case "platformVersion":
-      return messages.changeVersion(platform.releaseName, versionText(Number(value)));
-    default:
-      return messages.provide[field](fields[field]);
-  }
 }

@@ -1,6 +1,6 @@
-import type { Case } from "./case.ts";
+import type { FilledSituation } from "./fill-situation.ts";
 import { countBits, eachBit, firstBit } from "./bits.ts";
-import { remember } from "./remember.ts";
+import { getOrCompute } from "./get-or-compute.ts";
 import type { Row } from "./rows.ts";
 import type { GuestView, Order, RowSet, Table } from "./table.ts";
 
@@ -18,7 +18,7 @@ export interface Decision {
 }
 
 /** Decides a case. Pure: the same table and case give the same decision. */
-export function decide(table: Table, filled: Case): Decision {
+export function decide(table: Table, filled: FilledSituation): Decision {
   const fired = intersection(filled.sets);
   const excluded = exclusions(table, filled, fired);
   const order = orderOf(table, fired);
@@ -32,7 +32,7 @@ export function decide(table: Table, filled: Case): Decision {
 }
 
 /** Index of the adapter that a case leads to, -1 when none fits: the short form of decide. */
-export function bestFor(table: Table, filled: Case): number {
+export function bestFor(table: Table, filled: FilledSituation): number {
   const fired = intersection(filled.sets, table.scratch);
   return bestOf(table, filled, table.all & ~exclusions(table, filled, fired), fired);
 }
@@ -50,7 +50,7 @@ export function intersection(sets: RowSet[], into?: RowSet): RowSet {
 }
 
 /** Adapters that the fired rows, the guest's list or a missing driver exclude. */
-export function exclusions(table: Table, filled: Case, fired: RowSet): number {
+export function exclusions(table: Table, filled: FilledSituation, fired: RowSet): number {
   let excluded = (~offeredAt(filled.view, filled.values.virtualHardware) & table.all) | filled.view.none;
   if (!filled.values.guestDrivers) excluded |= filled.view.tools;
   return excluded | excludedBy(table, fired);
@@ -108,7 +108,7 @@ export function lessSure(decision: Decision, fitting: number, adapter: number): 
 }
 
 /** The best of the adapters that fit, -1 when none does. */
-export function bestOf(table: Table, filled: Case, fitting: number, fired: RowSet): number {
+export function bestOf(table: Table, filled: FilledSituation, fitting: number, fired: RowSet): number {
   const order = orderOf(table, fired);
   let best = -1;
   let bestDoubt = Infinity;
@@ -136,7 +136,13 @@ function points(order: Order, fitting: number, adapter: number): number {
  * Doubt alone lifts no passthrough over a virtual adapter that the rules place before it: whether the NIC's maker has a
  * driver for a guest of which little is known is no surer than whether the guest has one of its own.
  */
-function doubtAmong(table: Table, filled: Case, { behind }: Order, fitting: number, adapter: number): number {
+function doubtAmong(
+  table: Table,
+  filled: FilledSituation,
+  { behind }: Order,
+  fitting: number,
+  adapter: number,
+): number {
   const ahead = (table.passthrough >> adapter) & 1 ? (behind[adapter] as number) & fitting & ~table.passthrough : 0;
   let surest = ahead === 0 ? 0 : Infinity;
   eachBit(ahead, (other) => {
@@ -146,7 +152,7 @@ function doubtAmong(table: Table, filled: Case, { behind }: Order, fitting: numb
 }
 
 /** A driver or a feature of which nothing is recorded weighs more than one that works under conditions. */
-function doubt(table: Table, { view, values, requires }: Case, adapter: number): number {
+function doubt(table: Table, { view, values, requires }: FilledSituation, adapter: number): number {
   const undriven = values.guestDrivers ? view.unknown : view.unknown | view.vendor;
   let weight = (undriven >> adapter) & 1 ? 2 : 0;
   for (const feature of requires) weight += table.doubts.get(feature)?.[adapter] ?? 0;
@@ -158,7 +164,7 @@ function orderOf(table: Table, fired: RowSet): Order {
   let orders = table.orders;
   // Rows that prefer follow on those that exclude; what comes behind them decides nothing.
   for (let word = table.excludeEnd >> 5; word < fired.length; word++)
-    orders = remember(orders, (fired[word] as number) & (table.deciding[word] as number), () => new Map());
+    orders = getOrCompute(orders, (fired[word] as number) & (table.deciding[word] as number), () => new Map());
   orders.order ??= workOutOrder(table, fired);
   return orders.order;
 }
@@ -184,4 +190,13 @@ function workOutOrder(table: Table, fired: RowSet): Order {
     );
   });
   return { before, behind };
+}
+
+/** The fired rows that stand for rules, in table order. */
+export function firedRules(table: Table, decision: Decision): Row[] {
+  const rows: Row[] = [];
+  eachRow(table, decision.fired, (row) => {
+    if (row.rule) rows.push(row);
+  });
+  return rows;
 }

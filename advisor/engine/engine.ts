@@ -1,61 +1,92 @@
-import type { Advice, Verdict } from "../explain/advice.ts";
-import type { Adapter, Guest, Knowledge } from "../knowledge/knowledge.ts";
+import type { Guest, Knowledge } from "../knowledge/knowledge.ts";
 import type { Situation } from "../questions/situation.ts";
 import { ASSUMED_PLATFORM, type Field } from "../questions/fields.ts";
 import { eachBit } from "./bits.ts";
-import { certainSets, readCase, type Case, type Unknowns } from "./case.ts";
-import type { Messages } from "../explain/messages.ts";
-import { findConflicts } from "./conflicts.ts";
-import { bestFor, compareAdapters, decide, intersection, type Decision } from "./decide.ts";
-import { finish } from "../explain/finish.ts";
-import { openQuestions, type Recommend } from "./questions.ts";
-import {
-  firedRules,
-  nameOn,
-  reasonsToExclude,
-  reasonsToRecommend,
-  reasonsToUse,
-  type Told,
-} from "../explain/reasons.ts";
+import { certainSets, fillSituation, type FilledSituation, type Unknowns } from "./fill-situation.ts";
+import { findConflicts, type Conflict } from "./conflicts.ts";
+import { bestFor, compareAdapters, decide, firedRules, intersection, type Decision } from "./decide.ts";
+import { askForGuest, openQuestions, type GuestAnswer, type OpenQuestion, type Recommend } from "./questions.ts";
+import type { Row } from "./rows.ts";
+import { runToEnd } from "./run-to-end.ts";
 import { explore, type Space } from "./search-space.ts";
-import { buildTable, idOf, type Table } from "./table.ts";
-import { turningPoints } from "./turning-points.ts";
+import { buildTable, idOf, type RowSet, type Table } from "./table.ts";
+import { turningPoints, type TurningPoint } from "./turning-points.ts";
 
-/** What decides: the verdicts with their reasons, and all that would change them. The rest of an advice is told from it. */
-export interface Judgement
-  extends Pick<Advice, "recommended" | "verdicts" | "openQuestions" | "conflicts" | "turningPoints"> {
-  told: Told;
-  /** Index of the recommended adapter in the table, -1 when none fits. */
+/** What was found of one situation. Adapters are bits and indexes of the table's adapters. */
+export interface Findings {
+  table: Table;
+  guest: Guest | undefined;
+  filled: FilledSituation;
+  decision: Decision;
+  /** Rows that fire whatever the unknown fields are. */
+  certain: RowSet;
+  unknowns: Unknowns;
+  /** Rules that fire, in table order. */
+  firedRules: Row[];
+  /** Adapters that nothing certain excludes. */
+  possible: number;
+  /** Adapters that fit with what is assumed. */
+  fitting: number;
+}
+
+export type Status = "recommended" | "suitable" | "excluded";
+
+/** What decides, and all that would change it, as facts. Sentences are written from it, elsewhere. */
+export interface Judgement {
+  findings: Findings;
+  /** Index of the recommended adapter, -1 when none fits. */
   best: number;
+  /** Every adapter of the platform, best first, excluded last. */
+  ranking: { adapter: number; status: Status }[];
+  /** The other recommendations that some guest leads to, where the guest is unknown. */
+  guestAnswers: GuestAnswer[];
+  openQuestions: OpenQuestion[];
+  conflicts: Conflict[];
+  turningPoints: TurningPoint[];
 }
 
 /** The tables of every platform, built once for many situations. Situations have their ids in the atlas's own spelling. */
 export interface Engine {
   /** Total, and the same for the same situation; in parts, between which nothing is told. */
   judge: (situation: Situation, guest: Guest | undefined) => Generator<undefined, Judgement>;
-  /** The adapter that judge recommends, without reasons: for many machines at once. */
+  /** The adapter that judge recommends, without the rest: for many machines at once. */
   recommend: (situation: Situation, guest: Guest | undefined) => string | null;
 }
 
 /** Makes a knowledge ready for questions. */
-export function createEngine(knowledge: Knowledge, messages: Messages): Engine {
-  const tables = new Map(
-    knowledge.platforms.map((platform) => [platform.id, buildTable(knowledge, platform, messages)]),
-  );
+export function createEngine(knowledge: Knowledge): Engine {
+  const tables = new Map(knowledge.platforms.map((platform) => [platform.id, buildTable(knowledge, platform)]));
   const tableOf = ({ platform }: Situation): Table =>
     tables.get(platform ?? ASSUMED_PLATFORM) ?? (tables.values().next().value as Table);
+  const recommend = (table: Table, situation: Situation, guest: Guest | undefined): number => {
+    const best = bestFor(table, fillSituation(table, situation, guest, true).filled);
+    return best >= 0 ? best : bestAsAdvised(table, fillSituation(table, situation, guest));
+  };
   return {
-    judge: (situation, guest) => judge(tableOf(situation), situation, guest),
+    *judge(situation, guest) {
+      const table = tableOf(situation);
+      const judgement = yield* judge(table, situation, guest);
+      yield;
+      const guestAnswers = guest
+        ? []
+        : askForGuest(knowledge.guests, table, judgement.findings.filled, situation, judgement.best, (other) =>
+            recommend(table, situation, other),
+          );
+      return { ...judgement, guestAnswers };
+    },
     recommend(situation, guest) {
       const table = tableOf(situation);
-      const best = bestFor(table, readCase(table, situation, guest, true).filled);
-      return idOf(table, best >= 0 ? best : bestAsAdvised(table, readCase(table, situation, guest)));
+      return idOf(table, recommend(table, situation, guest));
     },
   };
 }
 
-function* judge(table: Table, situation: Situation, guest: Guest | undefined): Generator<undefined, Judgement> {
-  const { filled, unknowns } = readCase(table, situation, guest);
+function* judge(
+  table: Table,
+  situation: Situation,
+  guest: Guest | undefined,
+): Generator<undefined, Omit<Judgement, "guestAnswers">> {
+  const { filled, unknowns } = fillSituation(table, situation, guest);
   const decision = decide(table, filled);
   const certain = intersection(certainSets(table, filled, unknowns));
   const space = yield* explore(table, filled, unknowns);
@@ -63,31 +94,24 @@ function* judge(table: Table, situation: Situation, guest: Guest | undefined): G
   const possible = table.all & ~space.excluded;
   const best = decision.best >= 0 ? decision.best : bestOfOutcomes(table, decision, space);
   const fitting = decision.best >= 0 ? table.all & ~decision.excluded : possible;
-  const told: Told = {
-    table,
-    guest,
-    filled,
-    decision,
-    certain,
-    possible,
-    fitting,
-    firedRules: firedRules(table, decision),
-    unknowns,
-  };
-  const verdicts = judgeAll(told, best);
-  const recommended = idOf(table, best);
-  const nameOf = (index: number): string =>
-    index < 0 ? table.messages.none() : nameOn(told, table.adapters[index] as Adapter);
   const recommend: Recommend = (changed, learnt) => bestAsAdvised(table, { filled: changed, unknowns }, learnt);
-  const conflicts = findConflicts(table, filled, unknowns, space.excluded, best, nameOf);
   return {
-    told,
+    findings: {
+      table,
+      guest,
+      filled,
+      decision,
+      certain,
+      possible,
+      fitting,
+      firedRules: firedRules(table, decision),
+      unknowns,
+    },
     best,
-    recommended,
-    verdicts,
+    ranking: rankAll(table, decision, possible, fitting, best),
     openQuestions: openQuestions(table, filled, unknowns, space, best, recommend),
-    conflicts,
-    turningPoints: turningPoints(table, filled, unknowns, best, recommend, nameOf),
+    conflicts: findConflicts(table, filled, unknowns, space.excluded, best),
+    turningPoints: turningPoints(table, filled, unknowns, best, recommend),
   };
 }
 
@@ -97,13 +121,13 @@ function* judge(table: Table, situation: Situation, guest: Guest | undefined): G
  */
 function bestAsAdvised(
   table: Table,
-  { filled, unknowns }: { filled: Case; unknowns: Unknowns },
+  { filled, unknowns }: { filled: FilledSituation; unknowns: Unknowns },
   learnt?: Field,
 ): number {
   const best = bestFor(table, filled);
   if (best >= 0) return best;
   const open = { ...unknowns, fields: { ...unknowns.fields, ...(learnt && { [learnt]: false }) } };
-  return bestOfOutcomes(table, decide(table, filled), finish(explore(table, filled, open)));
+  return bestOfOutcomes(table, decide(table, filled), runToEnd(explore(table, filled, open)));
 }
 
 /** With the assumptions nothing fits: the best of what other completions lead to, or of what another guest may allow. */
@@ -117,21 +141,21 @@ function bestOfOutcomes(table: Table, decision: Decision, { outcomes, excluded }
   return best;
 }
 
-function judgeAll(told: Told, best: number): Verdict[] {
-  const { table, possible, decision, fitting } = told;
+/** The recommended adapter, those that fit, those that may fit, and those that are excluded. */
+function rankAll(
+  table: Table,
+  decision: Decision,
+  possible: number,
+  fitting: number,
+  best: number,
+): Judgement["ranking"] {
   const rank = (index: number): number =>
     index === best ? 0 : !((possible >> index) & 1) ? 3 : (fitting >> index) & 1 ? 1 : 2;
   return table.adapters
     .map((_, index) => index)
     .sort((a, b) => rank(a) - rank(b) || compareAdapters(decision, fitting, a, b))
-    .map((index): Verdict => {
-      const adapter = table.adapters[index] as Adapter;
-      const isExcluded = rank(index) === 3;
-      return {
-        adapter: adapter.id,
-        name: nameOn(told, adapter),
-        status: index === best ? "recommended" : isExcluded ? "excluded" : "suitable",
-        reasons: (isExcluded ? reasonsToExclude : index === best ? reasonsToRecommend : reasonsToUse)(told, index),
-      };
-    });
+    .map((adapter) => ({
+      adapter,
+      status: adapter === best ? "recommended" : rank(adapter) === 3 ? "excluded" : "suitable",
+    }));
 }

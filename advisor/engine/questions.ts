@@ -1,14 +1,36 @@
-import type { OpenQuestion } from "../explain/advice.ts";
-import { BOOLEAN_FIELDS, NUMBER_FIELDS, type Field, type NumberField } from "../questions/fields.ts";
-import { withValue, type Case, type Unknowns } from "./case.ts";
-import { booleanLabel, plainValue, questionText, rangeLabel } from "../explain/labels.ts";
-import { strideOn, type Axis, type NumberValue, type Space } from "./search-space.ts";
-import { idOf, type Table } from "./table.ts";
+import type { Guest } from "../knowledge/knowledge.ts";
+import { BOOLEAN_FIELDS, NUMBER_FIELDS, type Field } from "../questions/fields.ts";
+import { withValue, type FilledSituation, type Unknowns } from "./fill-situation.ts";
+import type { Situation } from "../questions/situation.ts";
+import { strideOn, type Axis, type Space } from "./search-space.ts";
+import type { NumberValue, Table } from "./table.ts";
 
 const ASKING_ORDER: readonly string[] = [NUMBER_FIELDS[0], ...BOOLEAN_FIELDS, ...NUMBER_FIELDS.slice(1)];
 
+/** An unknown field whose answer could change the recommendation. Adapters are indexes, -1 when none fits. */
+export interface OpenQuestion {
+  field: Field;
+  /** What stays possible whatever the answer, since other questions decide it. */
+  always: number[];
+  /** Each answer that leads elsewhere. */
+  answers: Answered[];
+}
+
+/** One value or range of a field, what it leads to with the rest as assumed, and all that it may lead to. */
+export interface Answered {
+  entry: { value: number | boolean } | NumberValue;
+  recommended: number;
+  possible: number[];
+}
+
+/** A recommendation that some guests lead to, with those guests. */
+export interface GuestAnswer {
+  recommended: number;
+  guests: Guest[];
+}
+
 /** Index of the adapter that a case would lead to, a field of which has become known; -1 when none fits. */
-export type Recommend = (changed: Case, learnt: Field) => number;
+export type Recommend = (changed: FilledSituation, learnt: Field) => number;
 
 /**
  * The unknown fields whose answer could change the recommendation: for each answer what it leads to with the rest
@@ -17,13 +39,12 @@ export type Recommend = (changed: Case, learnt: Field) => number;
  */
 export function openQuestions(
   table: Table,
-  filled: Case,
+  filled: FilledSituation,
   unknowns: Unknowns,
   space: Space,
   best: number,
   recommend: Recommend,
 ): OpenQuestion[] {
-  const base = idOf(table, best);
   const decisive = space.axes.map((_, at) => isDecisiveAxis(space, at));
   // Releases and virtual hardware that are never both of one kind decide only together: the release tells more of the two.
   const isJoint = !decisive.includes(true) && space.outcomes.some((found) => found !== space.outcomes[0]);
@@ -44,11 +65,11 @@ export function openQuestions(
   );
   return (telling.length > 0 ? telling : asked)
     .map(({ at, answers }) =>
-      word(table, (space.axes[at] as Axis).field, telling.length > 0 ? mergeAlike(answers) : answers, best),
+      toQuestion(table, (space.axes[at] as Axis).field, telling.length > 0 ? mergeAlike(answers) : answers, best),
     )
     .sort(
       (a, b) =>
-        decisiveness(b, base) - decisiveness(a, base) || ASKING_ORDER.indexOf(a.field) - ASKING_ORDER.indexOf(b.field),
+        decisiveness(b, best) - decisiveness(a, best) || ASKING_ORDER.indexOf(a.field) - ASKING_ORDER.indexOf(b.field),
     );
 }
 
@@ -82,29 +103,14 @@ function answersTo(space: Space, at: number, outcomeOf: (value: number | boolean
   });
 }
 
-function word(table: Table, field: Field, answers: Answered[], best: number): OpenQuestion {
+function toQuestion(table: Table, field: Field, answers: Answered[], best: number): OpenQuestion {
   return {
     field,
-    text: questionText(table, field),
-    always: table.adapters.flatMap(({ id }, index) =>
-      answers.every(({ possible }) => possible.includes(index)) ? [id] : [],
+    always: table.adapters.flatMap((_, index) =>
+      answers.every(({ possible }) => possible.includes(index)) ? [index] : [],
     ),
-    answers: answers
-      .filter((answer) => [answer.recommended, ...answer.possible].some((found) => found !== best))
-      .map(({ entry, recommended, possible }) => ({
-        value: plainValue(field, entry.value),
-        label:
-          "to" in entry ? rangeLabel(table, field as NumberField, entry) : booleanLabel(table, Boolean(entry.value)),
-        recommended: idOf(table, recommended),
-        possible: possible.map((found) => idOf(table, found)),
-      })),
+    answers: answers.filter((answer) => [answer.recommended, ...answer.possible].some((found) => found !== best)),
   };
-}
-
-interface Answered {
-  entry: { value: number | boolean } | NumberValue;
-  recommended: number;
-  possible: number[];
 }
 
 /** Neighbouring ranges that lead to the same are one answer. */
@@ -124,6 +130,27 @@ function isAlike(one: Answered, other: Answered): boolean {
 }
 
 /** A question that changes the answer as things stand comes before one that does so only together with others. */
-function decisiveness(question: OpenQuestion, base: string | null): number {
-  return question.answers.some((answer) => answer.recommended !== base) ? 1 : 0;
+function decisiveness(question: OpenQuestion, best: number): number {
+  return question.answers.some((answer) => answer.recommended !== best) ? 1 : 0;
+}
+
+/** Each other recommendation that some guest leads to, of those that the machine can have. */
+export function askForGuest(
+  guests: readonly Guest[],
+  table: Table,
+  { values: { virtualHardware } }: FilledSituation,
+  { bitness }: Situation,
+  best: number,
+  recommend: (guest: Guest) => number,
+): GuestAnswer[] {
+  const byOutcome = new Map<number, Guest[]>();
+  for (const guest of guests) {
+    if (!guest.platforms[table.platform.id] || (bitness ?? guest.bitness) !== guest.bitness) continue;
+    if (table.guestView(guest, undefined, virtualHardware).listedFrom > virtualHardware) continue;
+    const found = recommend(guest);
+    byOutcome.set(found, [...(byOutcome.get(found) ?? []), guest]);
+  }
+  return [...byOutcome]
+    .filter(([found]) => found !== best)
+    .map(([recommended, leading]) => ({ recommended, guests: leading }));
 }

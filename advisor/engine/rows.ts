@@ -7,7 +7,6 @@ import type {
   Rule,
   Strength,
 } from "../knowledge/knowledge.ts";
-import type { Reason } from "../explain/advice.ts";
 import { BOOLEAN_FIELDS, type BooleanField, type Field } from "../questions/fields.ts";
 import { codeAfter, versionCode } from "../knowledge/version.ts";
 
@@ -17,13 +16,16 @@ export interface Span {
   to: number;
 }
 
+/** What a row follows from: a rule, a cell of an adapter, or an adapter's releases, virtual hardware or needs of its host. */
+export type RowKind = "rule" | "compatibility" | "platform" | "hardware" | "host";
+
 /**
  * One row of a platform's decision table. Rules of data/rules and what follows from adapter records
  * (releases, virtual hardware, host needs, compatibility) are rows alike, so that the engine evaluates one thing.
  * Adapters are bit masks over the platform's adapters.
  */
 export interface Row {
-  kind: Reason["kind"];
+  kind: RowKind;
   /** Rule id, cell id or adapter id, as reasons name it. */
   id: string;
   rule?: Rule;
@@ -45,8 +47,6 @@ export interface Row {
   requires: string[];
   /** Conditions on the guest and on the adapter that it has, looked at once for both. */
   guest: Pick<Conditions, "guest" | "guestFamily" | "guestRelease" | "bitness" | "currentAdapter">;
-  /** Reasons told from this row so far, by effect and what they depend on; they never change. */
-  told: Map<string, Reason>;
 }
 
 const RANKS: Record<Strength, number> = { "hard-constraint": 3, "vendor-recommendation": 2, measured: 1, practice: 0 };
@@ -206,6 +206,5 @@ function emptyRow(kind: Row["kind"], id: string, evidence: string[]): Row {
     spans: {},
     requires: [],
     guest: {},
-    told: new Map(),
   };
 }

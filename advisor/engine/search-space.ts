@@ -1,18 +1,10 @@
 import { BOOLEAN_FIELDS, FIELDS, type BooleanField, type NumberField } from "../questions/fields.ts";
-import { certainSets, isUnknown, setValue, type Case, type Unknowns } from "./case.ts";
+import { certainSets, isUnknown, setValue, type FilledSituation, type Unknowns } from "./fill-situation.ts";
 import { bestOf, excludedBy, exclusions, intersection, offeredAt } from "./decide.ts";
 import { eachBit } from "./bits.ts";
-import { remember } from "./remember.ts";
+import { getOrCompute } from "./get-or-compute.ts";
 import type { Row } from "./rows.ts";
-import { firstRelease, newestHardware, setOf, type RowSet, type Table } from "./table.ts";
-
-/** A value that stands for the half-open range of values that decide alike; of releases also the first one in it that there is. */
-export interface NumberValue {
-  value: number;
-  from: number;
-  to: number;
-  first?: number;
-}
+import { firstRelease, newestHardware, setOf, type NumberValue, type RowSet, type Table } from "./table.ts";
 
 /** A field of a case with the values that stand for all values it may have. */
 export type Axis =
@@ -39,7 +31,7 @@ const HARDWARE_LIMIT = 128;
 const YES_NO = [{ value: true }, { value: false }] as const;
 
 /** Decides every completion of a case that can decide differently; in parts, one for each value of the first axis. */
-export function* explore(table: Table, filled: Case, unknowns: Unknowns): Generator<undefined, Space> {
+export function* explore(table: Table, filled: FilledSituation, unknowns: Unknowns): Generator<undefined, Space> {
   const axes = unknownAxes(table, filled, unknowns);
   const space: Space = { axes, cells: [], outcomes: [], excluded: table.all };
   const varying = new Set<string | undefined>(axes.map(({ field }) => field));
@@ -111,7 +103,7 @@ export function strideOn({ axes }: Space, at: number): [stride: number, count: n
 }
 
 /** One axis for each unknown field on which some row depends that can still fire and change something. */
-function unknownAxes(table: Table, filled: Case, unknowns: Unknowns): Axis[] {
+function unknownAxes(table: Table, filled: FilledSituation, unknowns: Unknowns): Axis[] {
   const live = liveRows(table, filled, unknowns);
   const axes: Axis[] = [];
   const add = (field: NumberField, values: NumberValue[]): void => {
@@ -132,7 +124,7 @@ function unknownAxes(table: Table, filled: Case, unknowns: Unknowns): Axis[] {
 }
 
 /** Rows that exclude or prefer and that can fire with what is known, whatever the unknown fields are. */
-function liveRows(table: Table, filled: Case, unknowns: Unknowns): RowSet {
+function liveRows(table: Table, filled: FilledSituation, unknowns: Unknowns): RowSet {
   const live = intersection([table.deciding, ...filled.sets.filter((_, slot) => !isUnknown(slot, unknowns))]);
   // Rows about adapters that are out whatever the unknown fields are change nothing but where the guest runs at all.
   const open = table.all & ~excludedBy(table, intersection(certainSets(table, filled, unknowns)));
@@ -152,13 +144,18 @@ function liveRows(table: Table, filled: Case, unknowns: Unknowns): RowSet {
 }
 
 /** Values of a known number field that stand for its bands, lowest first; worked out once for a guest and what is known of the machine. */
-export function numberValues(table: Table, filled: Case, unknowns: Unknowns, field: NumberField): NumberValue[] {
+export function numberValues(
+  table: Table,
+  filled: FilledSituation,
+  unknowns: Unknowns,
+  field: NumberField,
+): NumberValue[] {
   const { platformVersion, virtualHardware } = filled.values;
   const key = `${field} ${platformVersion} ${virtualHardware} ${unknowns.fields.platformVersion} ${unknowns.fields.virtualHardware}`;
-  return remember(filled.view.values, key, () => workOutValues(table, filled, unknowns, field));
+  return getOrCompute(filled.view.values, key, () => workOutValues(table, filled, unknowns, field));
 }
 
-function workOutValues(table: Table, filled: Case, unknowns: Unknowns, field: NumberField): NumberValue[] {
+function workOutValues(table: Table, filled: FilledSituation, unknowns: Unknowns, field: NumberField): NumberValue[] {
   const all = table.deciding;
   switch (field) {
     case "platformVersion":
@@ -179,7 +176,12 @@ function workOutValues(table: Table, filled: Case, unknowns: Unknowns, field: Nu
 }
 
 /** Whether some row that can still fire and change something, or a driver, depends on a yes-or-no field. */
-export function isDecisive(table: Table, filled: Case, field: BooleanField, live: RowSet = table.deciding): boolean {
+export function isDecisive(
+  table: Table,
+  filled: FilledSituation,
+  field: BooleanField,
+  live: RowSet = table.deciding,
+): boolean {
   if (field === "guestDrivers" && (filled.view.tools | filled.view.vendor) !== 0) return true;
   const { any } = table.fields[field];
   return live.some((bits, word) => (bits & ~(any[word] as number)) !== 0);
@@ -214,7 +216,7 @@ function differ(one: RowSet, other: RowSet, live: RowSet): boolean {
 }
 
 /** Virtual hardware versions up to the newest that the release, or any release when it is unknown, can create. */
-function hardwareValues(table: Table, filled: Case, unknowns: Unknowns, live: RowSet): NumberValue[] {
+function hardwareValues(table: Table, filled: FilledSituation, unknowns: Unknowns, live: RowSet): NumberValue[] {
   const anyRelease = unknowns.fields.platformVersion;
   const code = filled.values.platformVersion;
   const releases = anyRelease ? table.releases : [{ code, hardware: newestHardware(table, code) }];
@@ -242,7 +244,7 @@ function hardwareValues(table: Table, filled: Case, unknowns: Unknowns, live: Ro
 /** Releases that decide alike are one; where virtual hardware follows the release, they part where it does too. */
 function releaseValues(
   table: Table,
-  filled: Case,
+  filled: FilledSituation,
   unknowns: Unknowns,
   live: RowSet,
   hardware: NumberValue[],
@@ -264,12 +266,12 @@ function releaseValues(
 }
 
 /** Whether the platform lists the guest there and anything is offered to it whatever the other fields are. */
-function canRun(table: Table, filled: Case, version: number, hardware: number): boolean {
+function canRun(table: Table, filled: FilledSituation, version: number, hardware: number): boolean {
   const key = version * HARDWARE_LIMIT + hardware;
-  return remember(filled.view.runs, key, () => workOutWhetherItRuns(table, filled, version, hardware));
+  return getOrCompute(filled.view.runs, key, () => workOutWhetherItRuns(table, filled, version, hardware));
 }
 
-function workOutWhetherItRuns(table: Table, filled: Case, version: number, hardware: number): boolean {
+function workOutWhetherItRuns(table: Table, filled: FilledSituation, version: number, hardware: number): boolean {
   if (hardware < filled.view.listedFrom) return false;
   const rows = intersection([
     table.unconditional,

@@ -7,10 +7,7 @@ import type {
   Platform,
   Support,
 } from "../knowledge/knowledge.ts";
-import type { Reason } from "../explain/advice.ts";
-import type { Messages } from "../explain/messages.ts";
-import { remember } from "./remember.ts";
-import type { NumberValue } from "./search-space.ts";
+import { getOrCompute } from "./get-or-compute.ts";
 import { FIELDS, type BooleanField, type Field } from "../questions/fields.ts";
 import { buildRows, holdsOn, needsOf, type Row } from "./rows.ts";
 import { versionCode } from "../knowledge/version.ts";
@@ -24,8 +21,6 @@ export type RowSet = Int32Array;
  */
 export interface Table {
   platform: Platform;
-  /** The sentences to speak in. */
-  messages: Messages;
   adapters: Adapter[];
   /** Bit mask of all adapters. */
   all: number;
@@ -54,8 +49,6 @@ export interface Table {
   unconditional: RowSet;
   /** Fields on which some row of any kind depends. */
   asked: Set<string>;
-  /** What the platform calls each feature. */
-  featureNames: Map<string, string>;
   /** Fields on which some row that excludes or prefers depends: the others decide nothing. */
   decidingFields: Field[];
   /** Rows that do not depend on requirements, and those that hold when a feature is required. */
@@ -87,6 +80,14 @@ export interface Bands {
   any: RowSet;
 }
 
+/** A value that stands for the half-open range of values that decide alike; of releases also the first one in it that there is. */
+export interface NumberValue {
+  value: number;
+  from: number;
+  to: number;
+  first?: number;
+}
+
 /** What a guest with the adapter that it has allows, looked up once. */
 export interface GuestView {
   /** Whether the machine passes a NIC through, for which its rate and scarce CPU time are assumed to be the grounds; undefined when nobody said what it has. */
@@ -107,10 +108,9 @@ export interface GuestView {
   vendor: number;
   none: number;
   unknown: number;
-  /** What has been worked out for this guest and never changes: values that stand for bands, where it runs, reasons. */
+  /** What has been worked out for this guest and never changes: values that stand for bands, and where it runs. */
   values: Map<string, NumberValue[]>;
   runs: Map<number, boolean>;
-  told: Map<string, Reason>;
 }
 
 type Listing = Pick<GuestOnPlatform, "listedFrom" | "since" | "offered">;
@@ -118,14 +118,13 @@ type Listing = Pick<GuestOnPlatform, "listedFrom" | "since" | "offered">;
 const DOUBT: Record<Support, number> = { yes: 0, no: 0, partial: 1, unknown: 2 };
 
 /** Builds the table of a platform; done once for a knowledge. */
-export function buildTable(knowledge: Knowledge, platform: Platform, messages: Messages): Table {
+export function buildTable(knowledge: Knowledge, platform: Platform): Table {
   const adapters = knowledge.adapters.filter((adapter) => adapter.platforms[platform.id]);
   const rows = buildRows(knowledge, platform.id, adapters).sort((a, b) => rowClass(a) - rowClass(b) || b.rank - a.rank);
   const sets = (holds: (row: Row) => boolean): RowSet => rowSet(rows, holds);
   const views = new Map<string, GuestView>();
   return {
     platform,
-    messages,
     adapters,
     all: (1 << adapters.length) - 1,
     passthrough: maskOf(adapters, ({ kind }) => kind === "passthrough"),
@@ -145,7 +144,6 @@ export function buildTable(knowledge: Knowledge, platform: Platform, messages: M
         Object.keys(spans).every((field) => field === "platformVersion" || field === "virtualHardware"),
     ),
     asked: new Set(rows.flatMap(({ spans }) => Object.keys(spans))),
-    featureNames: new Map(knowledge.features.map(({ id, name, platforms }) => [id, platforms[platform.id] ?? name])),
     decidingFields: FIELDS.filter((field) => rows.some((row) => rowClass(row) < 2 && field in row.spans)),
     unrequired: sets((row) => row.requires.length === 0),
     requiring: new Map(
@@ -160,7 +158,7 @@ export function buildTable(knowledge: Knowledge, platform: Platform, messages: M
     guestView(guest, bitness, newest = Infinity, current) {
       const own = guest?.platforms[platform.id];
       const listing = own?.older && own.older.listedFrom <= newest ? own.older : own;
-      return remember(views, `${guest?.id ?? bitness}/${listing?.listedFrom}/${current}`, () =>
+      return getOrCompute(views, `${guest?.id ?? bitness}/${listing?.listedFrom}/${current}`, () =>
         viewGuest(rows, platform, adapters, guest, bitness, listing, current),
       );
     },
@@ -249,7 +247,6 @@ function viewGuest(
     unknown: origin("unknown"),
     values: new Map(),
     runs: new Map(),
-    told: new Map(),
   };
 }
 
@@ -314,4 +311,13 @@ export function newestHardware({ releases }: Table, version: number): number {
 /** First release of the platform that knows a virtual hardware version, as a code; 0 when none is recorded. */
 export function firstRelease(table: Table, hardware: number): number {
   return table.releases.find((release) => release.hardware >= hardware)?.code ?? 0;
+}
+
+/** A range of releases by those that there are: nothing is before the first one. */
+export function amongReleases(
+  { releases }: Table,
+  { from, to, first = from }: NumberValue,
+): { from: number; to: number } {
+  const next = (code: number): number => releases.find((release) => release.code >= code)?.code ?? code;
+  return { from: first === releases[0]?.code ? 0 : next(first), to: next(to) };
 }

@@ -1,23 +1,28 @@
-import type { TurningPoint } from "../explain/advice.ts";
 import { BOOLEAN_FIELDS, NUMBER_FIELDS, type BooleanField, type Field, type NumberField } from "../questions/fields.ts";
-import { withValue, type Case, type Unknowns } from "./case.ts";
-import { amongReleases, plainValue } from "../explain/labels.ts";
-import { groupDigits } from "../explain/digits.ts";
+import { withValue, type FilledSituation, type Unknowns } from "./fill-situation.ts";
 import { isOfBulk } from "../questions/packet-rate.ts";
 import type { Recommend } from "./questions.ts";
-import { isDecisive, isWithin, numberValues, type NumberValue } from "./search-space.ts";
-import { idOf, newestHardware, type Table } from "./table.ts";
+import { isDecisive, isWithin, numberValues } from "./search-space.ts";
+import { amongReleases, newestHardware, type NumberValue, type Table } from "./table.ts";
+
+/** The nearest value of a known field at which another adapter is recommended. */
+export interface TurningPoint {
+  field: Field;
+  /** The last value on this side of rates and links, the first beyond of releases (as codes) and virtual hardware, the other answer of yes and no. */
+  value: number | boolean;
+  direction: "above" | "below" | "at";
+  /** Index of the adapter, -1 when none fits. */
+  recommended: number;
+}
 
 /** For each known field the nearest change of its value that leads to another recommendation. */
 export function turningPoints(
   table: Table,
-  filled: Case,
+  filled: FilledSituation,
   unknowns: Unknowns,
   best: number,
   recommend: Recommend,
-  nameOf: (index: number) => string,
 ): TurningPoint[] {
-  const { turning, virtualHardware } = table.messages;
   return [
     ...NUMBER_FIELDS.flatMap((field) => (unknowns.fields[field] ? [] : numberPoints(field))),
     ...BOOLEAN_FIELDS.flatMap((field) =>
@@ -51,17 +56,8 @@ export function turningPoints(
       const { from, to } = field === "platformVersion" ? amongReleases(table, range) : range;
       const edge = direction === "above" ? from : to;
       // Rates and links turn behind the last value on this side, releases and virtual hardware with the first beyond.
-      const shown =
-        field === "packetRate" || field === "linkGbps" ? edge - 1 : (plainValue(field, edge) as string | number);
-      return [
-        {
-          field,
-          value: shown,
-          direction,
-          recommended: idOf(table, found),
-          text: numberText(field, direction === "above", shown, nameOf(found)),
-        },
-      ];
+      const value = field === "packetRate" || field === "linkGbps" ? edge - 1 : edge;
+      return [{ field, value, direction, recommended: found }];
     }
     return [];
   }
@@ -75,30 +71,9 @@ export function turningPoints(
     );
   }
 
-  function numberText(field: NumberField, isAbove: boolean, value: string | number, adapter: string): string {
-    switch (field) {
-      case "packetRate":
-        return turning[isAbove ? "rateAbove" : "rateBelow"](groupDigits(Number(value)), adapter);
-      case "linkGbps":
-        return turning.link(isAbove, String(value), adapter);
-      default:
-        return turning[!isAbove ? "before" : unknowns.fields.virtualHardware ? "releaseFrom" : "from"](
-          field === "platformVersion" ? table.platform.releaseName : virtualHardware(),
-          String(value),
-          adapter,
-        );
-    }
-  }
-
   function booleanPoint(field: BooleanField): TurningPoint[] {
     const value = !filled.values[field];
-    const found = outcomeOf(field, value);
-    if (found === best) return [];
-    const adapter = nameOf(found);
-    const text =
-      field === "guestDrivers"
-        ? turning.guestDrivers(value, table.platform.guestDrivers, adapter)
-        : turning[field](value, adapter);
-    return [{ field, value, direction: "at", recommended: idOf(table, found), text }];
+    const recommended = outcomeOf(field, value);
+    return recommended === best ? [] : [{ field, value, direction: "at", recommended }];
   }
 }

@@ -1,13 +1,11 @@
 import type { Assumption } from "./advice.ts";
-import type { ClaimedGuest } from "../guests/claim-guest.ts";
+import type { GuestOrigin } from "../guests/resolve-situation.ts";
 import { ASSUMED, BOOLEAN_FIELDS, NUMBER_FIELDS, type Field } from "../questions/fields.ts";
 import { groupDigits } from "./digits.ts";
-import { plainValue } from "./labels.ts";
+import { plainValue } from "./changes.ts";
 import type { Guest } from "../knowledge/knowledge.ts";
-import type { Messages } from "./messages.ts";
-import type { Told } from "./reasons.ts";
+import type { Context } from "./context.ts";
 import type { Situation } from "../questions/situation.ts";
-import type { Table } from "../engine/table.ts";
 import { versionText } from "../knowledge/version.ts";
 
 /** Fields that are named also where no row of the platform depends on them. */
@@ -22,11 +20,21 @@ const FIRST_FIELDS = new Set([
   "hardwareVirtualization",
 ]);
 
-/** Under which other entry the platform lists the guest, and what was taken for each field that is unknown. */
-export function listAssumptions(told: Told, situation: Situation): Assumption[] {
-  const { table, guest, filled, unknowns } = told;
-  const { assumed } = table.messages;
-  const assumptions = guest ? assumeEntry(table, guest, filled.values.virtualHardware) : [];
+/** How the guest was found, under which other entry the platform lists it, and what was taken for each field that is unknown. */
+export function listAssumptions(
+  context: Context,
+  situation: Situation,
+  origin: GuestOrigin | undefined,
+  spelling: string,
+): Assumption[] {
+  const { messages, table, guest, filled, unknowns } = context;
+  const { assumed } = messages;
+  const assumptions = guest
+    ? [
+        ...(origin ? [assumeGuest(context, guest, origin, spelling)] : []),
+        ...assumeEntry(context, guest, filled.values.virtualHardware),
+      ]
+    : [];
   if (unknowns.guest) assumptions.push({ field: "guest", value: "unknown", text: assumed.guest() });
   if (unknowns.rates) {
     const { low, high, largest, smallest } = unknowns.rates;
@@ -45,7 +53,7 @@ export function listAssumptions(told: Told, situation: Situation): Assumption[] 
   // A field on which no row of this platform depends is not worth a word, unless it has always been named.
   const assume = (field: Field, value: number | boolean): void => {
     if (FIRST_FIELDS.has(field) || table.asked.has(field))
-      assumptions.push({ field, value: plainValue(field, value), text: assumptionText(told, field, value) });
+      assumptions.push({ field, value: plainValue(field, value), text: assumptionText(context, field, value) });
   };
   for (const field of NUMBER_FIELDS)
     if (unknowns.fields[field] && !(field === "packetRate" && unknowns.rates)) assume(field, filled.values[field]);
@@ -58,7 +66,7 @@ export function listAssumptions(told: Told, situation: Situation): Assumption[] 
 
 /** The older guest's entry under which the platform lists the machine. */
 function assumeEntry(
-  { messages, platform }: Table,
+  { messages, table: { platform } }: Context,
   { name, bitness, platforms }: Guest,
   hardware: number,
 ): Assumption[] {
@@ -78,51 +86,27 @@ function assumeEntry(
   ];
 }
 
-/** What is said of a guest that no record lists. */
-export function assumeGuest(
-  { guest: nameGuest, assumed }: Messages,
-  { guest, later }: ClaimedGuest,
-  spelling: string,
-): Assumption {
-  const name = nameGuest(guest.name, guest.bitness);
-  return {
-    field: "guest",
-    value: guest.id,
-    text: later ? assumed.laterGuest(spelling, name) : assumed.likeGuest(spelling, name),
+/** What was taken for a guest whose name alone did not settle which it is. */
+function assumeGuest({ messages }: Context, guest: Guest, origin: GuestOrigin, spelling: string): Assumption {
+  const { assumed } = messages;
+  const nameOf = ({ name, bitness }: Guest): string => messages.guest(name, bitness);
+  const write = (): string => {
+    switch (origin.kind) {
+      case "type":
+        return assumed.proxmoxType(spelling, nameOf(guest), origin.others.map(nameOf));
+      case "bare-name":
+        return assumed.bareName(spelling, nameOf(guest));
+      case "usual-bitness":
+        return assumed.usualBitness(spelling, nameOf(guest));
+      case "claimed":
+        return assumed[origin.isLater ? "laterGuest" : "likeGuest"](spelling, nameOf(guest));
+    }
   };
-}
-
-/** What is said of the bare name of a system. */
-export function assumeOldest(
-  { guest: nameGuest, assumed }: Messages,
-  { id, name, bitness }: Guest,
-  spelling: string,
-): Assumption {
-  return { field: "guest", value: id, text: assumed.bareName(spelling, nameGuest(name, bitness)) };
-}
-
-/** What is said of an ostype of Proxmox VE, which stands for several guests. */
-export function assumeMember(
-  { guest: nameGuest, assumed }: Messages,
-  member: Guest,
-  others: readonly Guest[],
-  spelling: string,
-): Assumption {
-  const [name = "", ...more] = [member, ...others].map((guest) => nameGuest(guest.name, guest.bitness));
-  return { field: "guest", value: member.id, text: assumed.proxmoxType(spelling, name, more) };
-}
-
-/** What is said of a name that leaves the bitness open. */
-export function assumeBitness(
-  { guest: nameGuest, assumed }: Messages,
-  { id, name, bitness }: Guest,
-  spelling: string,
-): Assumption {
-  return { field: "guest", value: id, text: assumed.usualBitness(spelling, nameGuest(name, bitness)) };
+  return { field: "guest", value: guest.id, text: write() };
 }
 
 function assumptionText(
-  { table: { messages, platform }, filled: { view } }: Told,
+  { messages, table: { platform }, filled: { view } }: Context,
   field: Field,
   value: number | boolean,
 ): string {

@@ -1,11 +1,11 @@
 import type { Advice, Confidence, ConfidenceLevel, Reason } from "./advice.ts";
-import { servingElse } from "../engine/arrange.ts";
+import { servingElse } from "./order-reasons.ts";
 import { countBits } from "../engine/bits.ts";
 import { recordOf } from "../knowledge/evidence-titles.ts";
 import { NUMBER_FIELDS } from "../questions/fields.ts";
 import type { Knowledge, Rule } from "../knowledge/knowledge.ts";
 import type { Messages } from "./messages.ts";
-import type { Told } from "./reasons.ts";
+import type { Context } from "./context.ts";
 
 /** What of an advice tells how sure it is. */
 type Parts = Pick<Advice, "recommended" | "verdicts" | "openQuestions" | "warnings">;
@@ -22,15 +22,15 @@ const LEVELS: readonly ConfidenceLevel[] = ["low", "medium", "high"];
  * How sure the advice is, with the cause: where the rules behind it come from, how many documents they rest on,
  * how old those are, whether they agree, and which records contradict each other. Sources count once however often they are cited.
  */
-export function confidenceJudge(
+export function prepareConfidence(
   knowledge: Knowledge,
   messages: Messages,
-): (told: Told, best: number, parts: Parts) => Confidence {
+): (context: Context, best: number, parts: Parts) => Confidence {
   const rules = new Map(knowledge.rules.map((rule) => [rule.id, rule]));
   const origins = originsOf(knowledge);
   const disputes = new Map(knowledge.rules.map((rule) => [rule.id, disputesOf(knowledge, messages, rule)]));
-  return (told, best, { recommended, verdicts, openQuestions, warnings }) => {
-    const { possible, fitting, decision, guest, unknowns } = told;
+  return (context, best, { recommended, verdicts, openQuestions, warnings }) => {
+    const { possible, fitting, decision, guest, unknowns } = context;
     const decisive = openQuestions.filter(
       ({ field, answers }) => field !== "guest" && answers.some((answer) => answer.recommended !== recommended),
     ).length;
@@ -43,7 +43,7 @@ export function confidenceJudge(
           ? [
               {
                 most: "low" as const,
-                cause: messages.confidence.doubtfulRelease(told.table.platform.releaseName, found),
+                cause: messages.confidence.doubtfulRelease(context.table.platform.releaseName, found),
               },
             ]
           : [],
@@ -60,12 +60,12 @@ export function confidenceJudge(
     if (best < 0) return limited(messages, limits, "high", () => messages.noneFits(), []);
     const reasons = verdicts[0]?.reasons ?? [];
     // What is there for another purpose is no rival, and no reason to be less sure.
-    const elsewhere = servingElse(told, best);
+    const elsewhere = servingElse(context, best);
     const supporting: Rule[] = [];
     const assumed = new Set<Rule>();
     for (const reason of reasons) {
       const rule = reason.effect === "prefers" ? rules.get(reason.id) : undefined;
-      const row = told.firedRules.find(({ id }) => id === rule?.id);
+      const row = context.firedRules.find(({ id }) => id === rule?.id);
       // One about adapters alone that the host is assumed not to carry places this one before none that is here; where the evidence is in dispute, what the host carries decides it.
       if (!rule || !row || !(row.over & (rule.contested ? possible : fitting & ~elsewhere) & ~(1 << best))) continue;
       supporting.push(rule);
@@ -75,9 +75,9 @@ export function confidenceJudge(
     const contradictions = supporting
       .flatMap(({ id }) => disputes.get(id) ?? [])
       .filter(({ text }) => !known.has(text) && known.add(text));
-    const driver = guest?.platforms[told.table.platform.id]?.drivers[recommended ?? ""];
+    const driver = guest?.platforms[context.table.platform.id]?.drivers[recommended ?? ""];
     const doubts = [
-      ...(decision.doubt(best) > 0 || reasons.some((reason) => isDoubted(told, reason))
+      ...(decision.doubt(best) > 0 || reasons.some((reason) => isDoubted(context, reason))
         ? [messages.confidence.doubtful()]
         : []),
       ...(driver?.basis === "inferred" ? [messages.confidence.inferredDriver()] : []),
@@ -96,7 +96,7 @@ export function confidenceJudge(
 }
 
 /** Whether a reason tells of a feature as doubtful, be it only in the modes in which the adapter has to be driven. */
-function isDoubted({ table }: Told, { kind, effect, id }: Reason): boolean {
+function isDoubted({ table }: Context, { kind, effect, id }: Reason): boolean {
   return kind === "compatibility" && effect === "warns" && table.doubts.has(id.split("/").at(-1) ?? "");
 }
 
@@ -177,8 +177,8 @@ function weigh(
   const measured = rules.filter((rule) => rule.strength === "measured");
   // What holds only as things are assumed measured another machine than this one may turn out to be.
   const here = measured.filter((rule) => !assumed.has(rule));
-  const told = [...vendor, ...(vendor.length ? here : measured)];
-  const { sources, years } = sourcesOf(messages, origins, told.length ? told : rules);
+  const counted = [...vendor, ...(vendor.length ? here : measured)];
+  const { sources, years } = sourcesOf(messages, origins, counted.length ? counted : rules);
   const say = (level: ConfidenceLevel, what: string) => ({
     level,
     text: (levelWord: string) => messages.confidence.agree(levelWord, what),

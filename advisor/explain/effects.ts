@@ -2,28 +2,30 @@ import type { Advice, Effects } from "./advice.ts";
 import type { Knowledge } from "../knowledge/knowledge.ts";
 import { groupDigits } from "./digits.ts";
 import type { Messages } from "./messages.ts";
-import { modesAt, modeWords } from "./reasons.ts";
-import { remember } from "../engine/remember.ts";
+import { modesAt, modeWords } from "./exclusions.ts";
+import { getOrCompute } from "../engine/get-or-compute.ts";
 import { versionCode } from "../knowledge/version.ts";
 
 type Parts = Pick<Advice, "situation" | "recommended" | "verdicts" | "assumptions">;
 type Lasting = Omit<Effects, "savings"> & { points: NonNullable<Effects["savings"]>["points"] };
 
 /**
- * Tells what the recommendation gains and costs: ratios that studies measured against the adapters that would fit as well,
+ * What the recommendation gains and costs: ratios that studies measured against the adapters that would fit as well,
  * each study for itself; the CPU that passthrough saved, where on that scale this machine is; the features given up,
  * and the modes of the adapter that keep some of them. All but this machine's place is told of many machines, and worked out once.
  */
-export function effectsTeller(knowledge: Knowledge, messages: Messages): (parts: Parts) => Effects {
-  const told = new Map<string, Lasting>();
+export function prepareEffects(knowledge: Knowledge, messages: Messages): (parts: Parts) => Effects {
+  const known = new Map<string, Lasting>();
   return ({ situation, recommended, verdicts, assumptions }) => {
     const platform = situation.platform ?? "";
     const others = verdicts.filter(({ status }) => status === "suitable").map(({ adapter }) => adapter);
     const release = String(
       situation.platformVersion ?? assumptions.find(({ field }) => field === "platformVersion")?.value,
     );
-    const { points, ...effects } = remember(told, JSON.stringify([platform, release, recommended, ...others]), () =>
-      tell(knowledge, messages, platform, versionCode(release), recommended, new Set(others)),
+    const { points, ...effects } = getOrCompute(
+      known,
+      JSON.stringify([platform, release, recommended, ...others]),
+      () => effectsOn(knowledge, messages, platform, versionCode(release), recommended, new Set(others)),
     );
     const derived =
       situation.throughputGbps === undefined
@@ -45,7 +47,7 @@ export function effectsTeller(knowledge: Knowledge, messages: Messages): (parts:
   };
 }
 
-function tell(
+function effectsOn(
   { platforms, adapters, features, effects }: Knowledge,
   messages: Messages,
   platform: string,

@@ -1,8 +1,8 @@
 import type { Conflict, OpenQuestion, Verdict } from "./advice.ts";
 import type { Adapter } from "../knowledge/knowledge.ts";
-import { isOfThisMachine } from "../engine/arrange.ts";
+import { isOfThisMachine } from "./order-reasons.ts";
 import { compareAdapters } from "../engine/decide.ts";
-import { nameOn, type Told } from "./reasons.ts";
+import { nameOn, type Context } from "./context.ts";
 
 /**
  * The answer in a sentence, with what the adapter has to come with and on what it hangs that was only assumed, a rate that passthrough is there for or scarce CPU time; then in another one what decided: a rule that holds for something special of this machine
@@ -10,20 +10,21 @@ import { nameOn, type Told } from "./reasons.ts";
  * that lets another one fit. Of the recommended adapter's reasons the same comes first.
  */
 export function summarise(
-  told: Told,
+  context: Context,
   best: number,
   verdicts: Verdict[],
   { conflicts, openQuestions }: { conflicts: Conflict[]; openQuestions: OpenQuestion[] },
   current?: string,
 ): string {
   const {
-    table: { messages, adapters },
+    messages,
+    table: { adapters },
     guest,
     filled,
     firedRules,
-  } = told;
+  } = context;
   if (best < 0) return [messages.noneFits(), conflicts[0]?.text ?? messages.noCure()].join(" ");
-  const name = nameOn(told, adapters[best] as Adapter);
+  const name = nameOn(context, adapters[best] as Adapter);
   const reasons = verdicts[0]?.reasons ?? [];
   const why = reasons[0]?.kind === "default" ? reasons[0] : reasons.find((reason) => reason.effect === "prefers");
   const present = verdicts.find(
@@ -34,9 +35,9 @@ export function summarise(
       ? messages.dependsOnGuest(name)
       : present?.reasons[0]
         ? messages.leaves(present.name, present.reasons[0].text, present.reasons.length - 1)
-        : why && isOfThisMachine(told, why, current)
+        : why && isOfThisMachine(context, why, current)
           ? why.text
-          : (outdone(told, best, verdicts) ?? why?.text ?? "");
+          : (outdone(context, best, verdicts) ?? why?.text ?? "");
   const provided = firedRules.flatMap(({ demand, rule }) => ((demand >> best) & 1 ? (rule?.then.provided ?? []) : []));
   const elsewhere = (asked: string) =>
     openQuestions
@@ -62,13 +63,14 @@ export function summarise(
 }
 
 /** The excluded adapter that the rules would place before the recommended one, of those that the guest can have at all, and what excludes it. */
-function outdone(told: Told, best: number, verdicts: Verdict[]): string | undefined {
+function outdone(context: Context, best: number, verdicts: Verdict[]): string | undefined {
   const {
+    messages,
     table,
     decision,
     possible,
     filled: { view },
-  } = told;
+  } = context;
   const known = view.offered.reduce((all, { adapters }) => all | adapters, 0) & ~view.none;
   const [other] = table.adapters
     .map((_, index) => index)
@@ -77,7 +79,7 @@ function outdone(told: Told, best: number, verdicts: Verdict[]): string | undefi
     .sort((a, b) => compareAdapters({ ...decision, doubt: () => 0 }, table.all, a, b));
   const verdict = verdicts.find(({ adapter }) => adapter === table.adapters[other ?? -1]?.id);
   const [reason, ...more] = verdict?.reasons ?? [];
-  return verdict && reason && table.messages.outdone(verdict.name, reason.text, more.length);
+  return verdict && reason && messages.outdone(verdict.name, reason.text, more.length);
 }
 
 /** The reasons tell the rest. */

@@ -1,14 +1,13 @@
 import type { Verdict, Warning } from "./advice.ts";
 import { groupDigits } from "./digits.ts";
 import { PACKET_BYTES } from "../questions/fields.ts";
-import type { Guest } from "../knowledge/knowledge.ts";
 import type { Messages } from "./messages.ts";
 import { packetsPerSecond } from "../questions/packet-rate.ts";
 import { whyImpossible } from "./present-adapter.ts";
 import type { LostFeature } from "./lost-features.ts";
-import { featureName, type Told } from "./reasons.ts";
+import { featureName, type Context } from "./context.ts";
 import type { Situation } from "../questions/situation.ts";
-import { newestHardware, type Table } from "../engine/table.ts";
+import { newestHardware } from "../engine/table.ts";
 import { versionCode, versionText } from "../knowledge/version.ts";
 
 /** The text of a warning follows from its parts. */
@@ -22,48 +21,46 @@ const MOST_OF_STACK = 1_000_000;
 
 /** What was given and cannot be, or cannot be together, in the order of the fields that say it. */
 export function warnOf(
-  told: Told,
+  context: Context,
   given: Situation,
   situation: Situation,
   verdicts: Verdict[],
   lost: LostFeature[],
 ): Warning[] {
-  const { table, guest } = told;
+  const { messages, table, guest } = context;
   const own = guest?.platforms[table.platform.id];
   // Where neither its own entry nor an older one's serves, the first that either has is worth naming.
   const first = own?.older ?? own;
   const from = first?.listedFrom ?? 0;
   return [
-    ...doubtsOfRelease(table, guest, from, versionCode(first?.since ?? "0"), situation),
-    ...doubtsOfHardware(table, guest, from, situation),
-    ...doubtsOfGuest(table, guest, given, situation),
-    ...doubtsOfTraffic(table.messages, situation),
-    ...doubtsOfStack(told, situation),
-    ...doubtsOfCurrent(told, situation, verdicts),
+    ...doubtsOfRelease(context, from, versionCode(first?.since ?? "0"), situation),
+    ...doubtsOfHardware(context, from, situation),
+    ...doubtsOfGuest(context, given, situation),
+    ...doubtsOfTraffic(messages, situation),
+    ...doubtsOfStack(context, situation),
+    ...doubtsOfCurrent(context, situation, verdicts),
     ...lost.map(
       ({ feature, others }): Doubt => ({
         field: "requires",
-        found: table.messages.beside(featureName(table, feature), others),
-        expected: table.messages.warnings.beside(),
+        found: messages.beside(featureName(context, feature), others),
+        expected: messages.warnings.beside(),
       }),
     ),
   ].map((doubt) => ({
     ...doubt,
-    text: table.messages.warning(doubt.field, doubt.found, doubt.expected, doubt.nearest),
+    text: messages.warning(doubt.field, doubt.found, doubt.expected, doubt.nearest),
   }));
 }
 
 /** Releases that the platform does not have, or on which it does not have the guest. */
 function doubtsOfRelease(
-  table: Table,
-  guest: Guest | undefined,
+  { messages: { warnings }, table, guest }: Context,
   from: number,
   since: number,
   { platformVersion }: Situation,
 ): Doubt[] {
   if (platformVersion === undefined) return [];
   const {
-    messages: { warnings },
     releases,
     platform: { releaseName },
   } = table;
@@ -95,17 +92,13 @@ function doubtsOfRelease(
 
 /** Virtual hardware that the platform does not have, that the release cannot create, or on which the guest is not offered. */
 function doubtsOfHardware(
-  table: Table,
-  guest: Guest | undefined,
+  { messages, table, guest }: Context,
   from: number,
   { platformVersion, virtualHardware }: Situation,
 ): Doubt[] {
   if (virtualHardware === undefined) return [];
-  const {
-    messages: { warnings },
-    platform,
-    releases,
-  } = table;
+  const { warnings } = messages;
+  const { platform, releases } = table;
   const doubt = (expected: string, nearest?: number): Doubt[] => [
     {
       field: "virtualHardware",
@@ -128,13 +121,12 @@ function doubtsOfHardware(
       newest,
     );
   return guest && virtualHardware < from && from <= newest
-    ? doubt(warnings.guestFrom(guest.name, `${table.messages.virtualHardware()} ${from}`), from)
+    ? doubt(warnings.guestFrom(guest.name, `${messages.virtualHardware()} ${from}`), from)
     : [];
 }
 
 function doubtsOfGuest(
-  { messages: { warnings }, platform }: Table,
-  guest: Guest | undefined,
+  { messages: { warnings }, table: { platform }, guest }: Context,
   given: Situation,
   { bitness, hardwareVirtualization }: Situation,
 ): Doubt[] {
@@ -217,12 +209,7 @@ function doubtsOfTraffic(
 
 /** More packets than a guest without DPDK is known to handle. */
 function doubtsOfStack(
-  {
-    table: {
-      messages: { warnings },
-    },
-    filled: { values },
-  }: Told,
+  { messages: { warnings }, filled: { values } }: Context,
   { packetRate, throughputGbps }: Situation,
 ): Doubt[] {
   if (values.dpdk || values.packetRate <= MOST_OF_STACK) return [];
@@ -237,16 +224,14 @@ function doubtsOfStack(
 }
 
 /** An adapter that the machine cannot run with, where its release, its virtual hardware and its guest are right, and what it needs of the host that this is said to lack. */
-function doubtsOfCurrent(told: Told, situation: Situation, verdicts: Verdict[]): Doubt[] {
+function doubtsOfCurrent(context: Context, situation: Situation, verdicts: Verdict[]): Doubt[] {
   const {
-    table: {
-      messages: { warnings, no, yes },
-    },
+    messages: { warnings, no, yes },
     filled: { view },
-  } = told;
+  } = context;
   const verdict = verdicts.find(({ adapter }) => adapter === situation.currentAdapter);
   if (!verdict) return [];
-  const reason = whyImpossible(told, verdict);
+  const reason = whyImpossible(context, verdict);
   const lacking = (["iommu", "sriovNic"] as const).filter((field) => view.implied[field] && situation[field] === false);
   return [
     ...(reason

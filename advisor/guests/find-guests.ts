@@ -1,4 +1,4 @@
-import type { Advisor } from "../explain/advise.ts";
+import type { Advisor } from "../advisor.ts";
 import { isBareName, LONGEST_SPELLING, lookUpGuest, wordsOf } from "./guests.ts";
 import type { Guest } from "../knowledge/knowledge.ts";
 import { nearest } from "../questions/nearest.ts";

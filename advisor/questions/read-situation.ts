@@ -1,4 +1,4 @@
-import type { Advisor } from "../explain/advise.ts";
+import type { Advisor } from "../advisor.ts";
 import { ASSUMED_PLATFORM, BOOLEAN_FIELDS, PACKET_BYTES, SITUATION_FIELDS } from "./fields.ts";
 import { guestsWithWords, isBuiltOnFreebsd } from "../guests/find-guests.ts";
 import { isBareName, LONGEST_SPELLING, usualBitness } from "../guests/guests.ts";

@@ -1,8 +1,8 @@
 import type { Verdict } from "../explain/advice.ts";
-import { servingElse } from "../engine/arrange.ts";
+import { servingElse } from "../explain/order-reasons.ts";
 import type { Gain } from "../knowledge/knowledge.ts";
 import { canBeRun } from "../explain/present-adapter.ts";
-import type { Told } from "../explain/reasons.ts";
+import type { Context } from "../explain/context.ts";
 import type { Row } from "../engine/rows.ts";
 
 /**
@@ -20,18 +20,23 @@ export interface Claim {
 }
 
 /** What the recommendation claims, and against which adapter, by what decided. */
-export function findClaim(told: Told, recommended: string, verdicts: Verdict[], current: string | undefined): Claim {
+export function findClaim(
+  context: Context,
+  recommended: string,
+  verdicts: Verdict[],
+  current: string | undefined,
+): Claim {
   const {
     table,
     fitting,
     filled: { values },
     decision,
     firedRules,
-  } = told;
+  } = context;
   const indexOf = (id: string): number => table.adapters.findIndex((adapter) => adapter.id === id);
   const kindOf = (id: string) => table.adapters[indexOf(id)]?.kind;
   const own = indexOf(recommended);
-  const elsewhere = servingElse(told, own);
+  const elsewhere = servingElse(context, own);
   const rivals = verdicts.filter(
     ({ adapter, status }) =>
       status === "suitable" &&
@@ -51,7 +56,7 @@ export function findClaim(told: Told, recommended: string, verdicts: Verdict[], 
   const present =
     current === recommended
       ? undefined
-      : verdicts.find((verdict) => verdict.adapter === current && canBeRun(told, verdict));
+      : verdicts.find((verdict) => verdict.adapter === current && canBeRun(context, verdict));
   const disputed = leading.find((row) => row.rule?.contested && rivals.some((rival) => isOver(row, rival)));
   if (disputed) {
     const over = rivals.filter((rival) => isOver(disputed, rival));

@@ -1,6 +1,6 @@
 import type { Validation, Verdict } from "../explain/advice.ts";
 import { groupDigits } from "../explain/digits.ts";
-import type { Told } from "../explain/reasons.ts";
+import type { Context } from "../explain/context.ts";
 import type { Situation } from "../questions/situation.ts";
 import { findClaim, type Claim } from "./validation-claim.ts";
 import { floodCommand, floodSetup } from "./validation-flood.ts";
@@ -34,15 +34,21 @@ const WINDOWS_WITH_TOOLS: Readonly<Record<string, string>> = { "windows-server":
 const WITH_TOOLS = ["freebsd", "openbsd", "netbsd", "solaris", "macos"];
 
 /** The runs that would confirm or refute what the recommendation claims. */
-export function validationPlan(told: Told, recommended: string, verdicts: Verdict[], situation: Situation): Validation {
+export function validationPlan(
+  context: Context,
+  recommended: string,
+  verdicts: Verdict[],
+  situation: Situation,
+): Validation {
   const {
-    table: { messages, platform },
+    messages,
+    table: { platform },
     guest,
-  } = told;
-  const claim = findClaim(told, recommended, verdicts, situation.currentAdapter);
+  } = context;
+  const claim = findClaim(context, recommended, verdicts, situation.currentAdapter);
   const adapters = [recommended, ...(claim.rival ? [claim.rival.adapter] : [])];
-  const method = methodFor(told);
-  const tests = testsFor(told, claim);
+  const method = methodFor(context);
+  const tests = testsFor(context, claim);
   const isRated = claim.kind === "cpu";
   // Where response times decide as well, they are looked at beside the rate.
   const alsoTimed = isRated && tests.includes("request-response");
@@ -50,14 +56,14 @@ export function validationPlan(told: Told, recommended: string, verdicts: Verdic
   const seconds =
     method === "dpdk" ? RUNS * SECONDS_PER_SEARCH : secondsOfTest * (isRated ? (alsoTimed ? 2 : 1) : tests.length);
   const timedBy = isWindows(method) ? method : "unix";
-  const isFlood = isRated && streamsFor(told) > MOST_STREAMS;
+  const isFlood = isRated && streamsFor(context) > MOST_STREAMS;
   const commands = adapters.map((adapter) => ({
     adapter,
     command: isRated
       ? [
           isFlood
             ? floodCommand(adapter, runs, secondsOfTest, counterFor(method))
-            : rateCommand(method, adapter, situation, told),
+            : rateCommand(method, adapter, situation, context),
           ...(alsoTimed ? [commandFor[timedBy](adapter, ["request-response"])] : []),
         ].join("\n")
       : commandFor[method](adapter, tests),
@@ -70,9 +76,9 @@ export function validationPlan(told: Told, recommended: string, verdicts: Verdic
         ? messages.prepare.rateWindows
         : messages.prepare[method];
   const threads =
-    isRated && !isFlood && method !== "oldWindows" && streamsFor(told) > 1 ? ` ${messages.prepare.threads()}` : "";
+    isRated && !isFlood && method !== "oldWindows" && streamsFor(context) > 1 ? ` ${messages.prepare.threads()}` : "";
   const rateServer = isFlood
-    ? floodSetup(told.filled.values.packetRate, packetBytesOf(situation), SECONDS_PER_SEND)
+    ? floodSetup(context.filled.values.packetRate, packetBytesOf(situation), SECONDS_PER_SEND)
     : method === "oldWindows"
       ? "iperf -s -u"
       : "iperf3 -s";
@@ -87,7 +93,7 @@ export function validationPlan(told: Told, recommended: string, verdicts: Verdic
     command: commands[0]?.command ?? "",
     commands,
     seconds: seconds * commands.length,
-    expect: expectation(told, claim, verdicts as [Verdict, ...Verdict[]], situation, tests),
+    expect: expectation(context, claim, verdicts as [Verdict, ...Verdict[]], situation, tests),
   };
 }
 
@@ -102,7 +108,7 @@ function counterFor(method: Method): "linux" | "windows" | "bsd" {
 
 /** What would confirm and what would refute the claim. */
 function expectation(
-  told: Told,
+  context: Context,
   { kind, rival }: Claim,
   [own, ...others]: [Verdict, ...Verdict[]],
   situation: Situation,
@@ -112,12 +118,9 @@ function expectation(
     filled: { values },
     unknowns,
     fitting,
-    table: {
-      adapters,
-      messages: { expect },
-      platform,
-    },
-  } = told;
+    messages: { expect },
+    table: { adapters, platform },
+  } = context;
   const rate = groupDigits(values.packetRate);
   if (!rival)
     return expect.alone(
@@ -146,7 +149,7 @@ function expectation(
   return `${turns} ${need === undefined ? expect.noWorse(own.name, rival.name) : expect.carries(own.name, rival.name, need)}`;
 }
 
-function methodFor({ filled, guest }: Told): Method {
+function methodFor({ filled, guest }: Context): Method {
   const { family } = guest ?? {};
   if (filled.values.dpdk) return "dpdk";
   if (filled.values.forwardsPackets) return "through";
@@ -157,7 +160,7 @@ function methodFor({ filled, guest }: Told): Method {
 }
 
 /** The tests that bear on what was asked. */
-function testsFor({ filled, unknowns }: Told, { gain }: Claim): Test[] {
+function testsFor({ filled, unknowns }: Context, { gain }: Claim): Test[] {
   if (gain === "latency" || (filled.values.latencySensitive && !unknowns.fields.latencySensitive))
     return ["request-response"];
   const doPacketsDecide = !unknowns.fields.packetRate || filled.values.forwardsPackets;
@@ -165,10 +168,10 @@ function testsFor({ filled, unknowns }: Told, { gain }: Claim): Test[] {
 }
 
 /** Datagrams at the rate that is needed, neither more nor fewer: only at the same rate is what the host spends comparable. */
-function rateCommand(method: Method, adapter: string, situation: Situation, told: Told): string {
+function rateCommand(method: Method, adapter: string, situation: Situation, context: Context): string {
   const payload = Math.max(LEAST_PAYLOAD, packetBytesOf(situation) - HEADER_BYTES);
-  const rate = Math.max(1, told.filled.values.packetRate);
-  const streams = streamsFor(told);
+  const rate = Math.max(1, context.filled.values.packetRate);
+  const streams = streamsFor(context);
   const flags = `-c HOST -u -l ${payload} -b ${Math.round((rate / streams) * payload * 8)}${streams > 1 ? ` -P ${streams}` : ""} -t ${SECONDS_PER_SEND}`;
   if (method === "oldWindows") return repeat(`iperf.exe ${flags} > ${adapter}-rate-%r.txt`);
   return rateOfIperf3(method, adapter, `${flags} -O 3 -J`);
@@ -185,7 +188,7 @@ function packetBytesOf({ packetBytes, throughputGbps }: Situation): number {
   return packetBytes ?? (throughputGbps === undefined ? 64 + HEADER_BYTES : 1500);
 }
 
-function streamsFor({ filled }: Told): number {
+function streamsFor({ filled }: Context): number {
   return Math.max(1, Math.ceil(filled.values.packetRate / PACKETS_PER_STREAM));
 }
 

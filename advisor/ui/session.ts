@@ -1,5 +1,5 @@
 import type { Advice } from "../explain/advice.ts";
-import type { Advisor } from "../explain/advise.ts";
+import type { Advisor } from "../advisor.ts";
 import { fullName } from "../guests/guests.ts";
 import type { Problem } from "../questions/read-situation.ts";
 import type { Situation } from "../questions/situation.ts";

@@ -1,4 +1,4 @@
-import type { Advisor } from "../../explain/advise.ts";
+import type { Advisor } from "../../advisor.ts";
 import { SITUATION_FIELDS } from "../../questions/fields.ts";
 import type { Problem } from "../../questions/read-situation.ts";
 import { h } from "../dom.ts";

@@ -1,4 +1,4 @@
-import type { Advisor } from "../../explain/advise.ts";
+import type { Advisor } from "../../advisor.ts";
 import { findGuests } from "../../guests/find-guests.ts";
 import { withoutOtherProcessor } from "../../guests/other-processor.ts";
 import type { Problem } from "../../questions/read-situation.ts";

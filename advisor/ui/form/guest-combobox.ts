@@ -1,4 +1,4 @@
-import type { Advisor } from "../../explain/advise.ts";
+import type { Advisor } from "../../advisor.ts";
 import { findGuests } from "../../guests/find-guests.ts";
 import { fullName } from "../../guests/guests.ts";
 import type { Guest } from "../../knowledge/knowledge.ts";

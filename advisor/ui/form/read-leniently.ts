@@ -1,4 +1,4 @@
-import type { Advisor } from "../../explain/advise.ts";
+import type { Advisor } from "../../advisor.ts";
 import { MOST_ENTRIES, readSituation, type Problem } from "../../questions/read-situation.ts";
 import type { Situation } from "../../questions/situation.ts";
 import { asTextTakesIt, fromText } from "../../questions/text-fields.ts";

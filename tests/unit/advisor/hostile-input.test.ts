@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import fc from "fast-check";
-import type { Advisor } from "../../../advisor/explain/advise.ts";
+import type { Advisor } from "../../../advisor/advisor.ts";
 import { adviseBatch } from "../../../advisor/cli/batch.ts";
 import { findGuests } from "../../../advisor/guests/find-guests.ts";
 import { advise, InvalidSituation } from "../../../advisor/index.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { createAdvisor } from "../../../advisor/explain/advise.ts";
+import { createAdvisor } from "../../../advisor/advisor.ts";
 import { messages, type Messages } from "../../../advisor/explain/messages.ts";
 import type { Situation } from "../../../advisor/questions/situation.ts";
 import { knowledge } from "./knowledge.ts";

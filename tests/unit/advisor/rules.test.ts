@@ -2,10 +2,9 @@ import assert from "node:assert/strict";
 import { join } from "node:path";
 import { describe, test } from "node:test";
 import type { Rule } from "../../../build/types/records.ts";
-import { readCase } from "../../../advisor/engine/case.ts";
+import { fillSituation } from "../../../advisor/engine/fill-situation.ts";
 import { decide } from "../../../advisor/engine/decide.ts";
 import { createAdvisor } from "../../../advisor/index.ts";
-import { messages } from "../../../advisor/explain/messages.ts";
 import { buildTable } from "../../../advisor/engine/table.ts";
 import { loadRecords } from "../../../tools/records/load-records.ts";
 import { advisor, knowledge } from "./knowledge.ts";
@@ -54,7 +53,7 @@ for (const { id, data } of records) {
 test("what rules prefer goes in no circle among adapters that fit, whichever fire together", () => {
   const answers = [true, false];
   for (const platform of knowledge.platforms) {
-    const table = buildTable(knowledge, platform, messages);
+    const table = buildTable(knowledge, platform);
     const releases = [platform.versions[0], platform.versions.at(-1)].flatMap((release) => release?.version ?? []);
     for (const guest of knowledge.guests) {
       if (!guest.platforms[platform.id]) continue;
@@ -77,7 +76,7 @@ test("what rules prefer goes in no circle among adapters that fit, whichever fir
                       iommu: true,
                       sriovNic: true,
                     };
-                    const { order, excluded } = decide(table, readCase(table, situation, guest).filled);
+                    const { order, excluded } = decide(table, fillSituation(table, situation, guest).filled);
                     const circle = circleAmong(order.before, table.all & ~excluded).map(
                       (index) => table.adapters[index]?.id,
                     );

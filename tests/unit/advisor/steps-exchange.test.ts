@@ -2,16 +2,16 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import type { AdviceStep } from "../../../advisor/explain/advice.ts";
 import { fillStep, nameOldType } from "../../../advisor/steps/fill-steps.ts";
-import { stepPlanner } from "../../../advisor/explain/next.ts";
-import type { Told } from "../../../advisor/explain/reasons.ts";
+import { prepareSteps } from "../../../advisor/steps/plan-steps.ts";
+import type { Findings } from "../../../advisor/engine/engine.ts";
 import { knowledge } from "./knowledge.ts";
 
-const planSteps = stepPlanner(knowledge);
+const planSteps = prepareSteps(knowledge);
 
 /** What a machine is told that has one adapter and is to have the other, by whatever rule that may come. */
 function exchange(platform: string, present: string, recommended: string): AdviceStep[] {
   const told = { table: { platform: { id: platform } }, firedRules: [], filled: { values: { dpdk: false } } };
-  return planSteps(told as unknown as Told, recommended, present).map((step) =>
+  return planSteps(told as unknown as Findings, recommended, present).map((step) =>
     fillStep(step, { "old-type": nameOldType(present) }),
   );
 }

@@ -1,4 +1,4 @@
-import { createAdvisor as createSpeaking, type Advisor } from "../../../advisor/explain/advise.ts";
+import { createAdvisor as createSpeaking, type Advisor } from "../../../advisor/advisor.ts";
 import type { Knowledge } from "../../../advisor/knowledge/knowledge.ts";
 import { messages } from "../../../advisor/explain/messages.ts";
 

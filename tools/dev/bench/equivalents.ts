@@ -7,7 +7,7 @@ export interface Equivalent extends Pick<Mutant, "file" | "from" | "to"> {
 
 export const equivalents: readonly Equivalent[] = [
   {
-    file: "engine/case.ts",
+    file: "engine/fill-situation.ts",
     from: "? Math.max(table.current, firstRelease(table, hardwareGiven ?? 0))",
     to: "? Math.max(table.current, firstRelease(table, hardwareGiven ?? 1))",
     why: "The first release that knows so old a virtual hardware is not newer than the current one.",
@@ -38,14 +38,14 @@ export const equivalents: readonly Equivalent[] = [
   },
   {
     file: "engine/engine.ts",
-    from: "const best = bestFor(table, readCase(table, situation, guest, true).filled);",
-    to: "const best = bestFor(table, readCase(table, situation, guest, false).filled);",
+    from: "const best = bestFor(table, fillSituation(table, situation, guest, true).filled);",
+    to: "const best = bestFor(table, fillSituation(table, situation, guest, false).filled);",
     why: "The short form leaves out what decides nothing; only the time differs.",
   },
   {
     file: "engine/engine.ts",
-    from: "return idOf(table, best >= 0 ? best : bestAsAdvised(table, readCase(table, situation, guest)));",
-    to: "return idOf(table, best > 0 ? best : bestAsAdvised(table, readCase(table, situation, guest)));",
+    from: "return best >= 0 ? best : bestAsAdvised(table, fillSituation(table, situation, guest));",
+    to: "return best > 0 ? best : bestAsAdvised(table, fillSituation(table, situation, guest));",
     why: "What fits with the assumptions is looked up a second time, with the same outcome; only the time differs.",
   },
   {
@@ -103,15 +103,15 @@ export const equivalents: readonly Equivalent[] = [
     why: "The room is written to before it is read.",
   },
   {
-    file: "explain/reasons.ts",
+    file: "explain/exclusions.ts",
     from: "const needed = Math.max(section?.virtualHardware ?? 0, listedFrom);",
     to: "const needed = Math.max(section?.virtualHardware ?? 1, listedFrom);",
     why: "It is compared with virtual hardware where there is some, and none is older than 3.",
   },
   {
-    file: "engine/conflicts.ts",
-    from: "function changeText({ messages, platform }: Table, { fields }: Unknowns, field: Field, value: number | true): string {",
-    to: "function changeText({ messages, platform }: Table, { fields }: Unknowns, field: Field, value: number | false): string {",
+    file: "explain/changes.ts",
+    from: "value: number | true,",
+    to: "value: number | false,",
     why: "A type, which is gone when it runs.",
   },
 ];

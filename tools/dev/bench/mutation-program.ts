@@ -37,7 +37,11 @@ export async function buildProgram(root: string, testNames: readonly string[]): 
   return {
     modules: Object.fromEntries(modules),
     tests: Object.fromEntries(tests),
-    engine: await filesOf(root, "advisor/engine/engine.ts"),
+    engine: await filesOf(root, [
+      "advisor/engine/engine.ts",
+      "advisor/explain/reasons.ts",
+      "advisor/explain/changes.ts",
+    ]),
     knowledge,
     records: loaded.records.flatMap(({ kind, id, data }) => (kind === "rule" ? [{ kind, id, data }] : [])),
   };
@@ -53,11 +57,11 @@ export async function compileModule(source: string): Promise<string> {
   return (await transform(source, { loader: "ts", format: "cjs", target: "es2022" })).code;
 }
 
-/** The modules of advisor/ that an entry's bundle holds. */
-async function filesOf(root: string, entry: string): Promise<string[]> {
+/** The modules of advisor/ that are bundled for some entries. */
+async function filesOf(root: string, entryPoints: string[]): Promise<string[]> {
   const { metafile } = await build({
     absWorkingDir: root,
-    entryPoints: [entry],
+    entryPoints,
     bundle: true,
     write: false,
     metafile: true,

@@ -5,7 +5,6 @@ import { join } from "node:path";
 import type { Knowledge } from "../../../advisor/knowledge/knowledge.ts";
 import type { Situation } from "../../../advisor/questions/situation.ts";
 import { ASSUMED, ASSUMED_LINK_GBPS, BOOLEAN_FIELDS, NUMBER_FIELDS } from "../../../advisor/questions/fields.ts";
-import { messages } from "../../../advisor/explain/messages.ts";
 import { buildTable, type Table } from "../../../advisor/engine/table.ts";
 import type { Row } from "../../../advisor/engine/rows.ts";
 import { versionCode } from "../../../advisor/knowledge/version.ts";
@@ -54,7 +53,7 @@ export async function loadPeers(root: string, shared: SharedRules): Promise<Peer
 /** The rows of the decision table and their facts, drawn from the knowledge itself. */
 export function shareRules(knowledge: Knowledge): SharedRules {
   const platform = knowledge.platforms.find(({ id }) => id === "vsphere") as Knowledge["platforms"][number];
-  const table = buildTable(knowledge, platform, messages);
+  const table = buildTable(knowledge, platform);
   const rows = table.rows.filter(({ exclude, over }) => exclude !== 0 || over !== 0);
   const guestOf = (situation: Situation) => knowledge.guests.find(({ id }) => id === situation.guest);
   const hardwareOf = (situation: Situation): number =>

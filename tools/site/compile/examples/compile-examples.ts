@@ -1,5 +1,5 @@
 import type { Verdict } from "../../../../advisor/explain/advice.ts";
-import type { Advisor } from "../../../../advisor/explain/advise.ts";
+import type { Advisor } from "../../../../advisor/advisor.ts";
 import { toText } from "../../../../advisor/questions/text-fields.ts";
 import { recommendedVerdict, whyText } from "../../../../advisor/ui/answer/names.ts";
 import { words } from "../../../../advisor/ui/words.ts";

@@ -1,5 +1,5 @@
 import { describeProblem, readSituation } from "../../../../advisor/questions/read-situation.ts";
-import type { Advisor } from "../../../../advisor/explain/advise.ts";
+import type { Advisor } from "../../../../advisor/advisor.ts";
 import type { Situation } from "../../../../advisor/questions/situation.ts";
 import { readPlaced, refuse } from "../read-placed.ts";
 import type { AuthoredFile } from "../read-placed.ts";

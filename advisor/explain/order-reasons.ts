@@ -1,36 +1,36 @@
-import type { OpenQuestion, Reason, Verdict } from "../explain/advice.ts";
+import { isForPresent } from "../knowledge/phases.ts";
+import type { OpenQuestion, Reason, Verdict } from "./advice.ts";
 import { ASSUMED, BOOLEAN_FIELDS } from "../questions/fields.ts";
 import type { Adapter, Knowledge } from "../knowledge/knowledge.ts";
-import { isForPresent } from "../explain/next.ts";
-import { nameOn, type Told } from "../explain/reasons.ts";
-import type { Row } from "./rows.ts";
+import { nameOn, type Context } from "./context.ts";
+import type { Row } from "../engine/rows.ts";
 import { codeAfter } from "../knowledge/version.ts";
 
 /** A rule for more families than this is one for guests in general. */
 const MOST_FAMILIES = 3;
 
 /** The verdicts with what says most first: of the recommended adapter what speaks for it on this very machine, of an excluded one what nothing cures. */
-export function arranger({
+export function prepareReasonOrder({
   steps,
 }: Knowledge): (
-  told: Told,
+  context: Context,
   verdicts: Verdict[],
   openQuestions: OpenQuestion[],
   current: string | undefined,
 ) => Verdict[] {
   const lasting = new Set(steps.flatMap((step) => (isForPresent(step, true) ? [step.id] : [])));
-  return (told, verdicts, openQuestions, current) => {
+  return (context, verdicts, openQuestions, current) => {
     const [first, ...others] = verdicts.map((verdict) =>
       verdict.adapter === current && verdict.status !== "excluded"
-        ? withoutWhatIsDone(told, verdict, lasting)
+        ? withoutWhatIsDone(context, verdict, lasting)
         : verdict,
     );
     if (!first) return [];
     return [
       first.status === "recommended"
-        ? { ...first, reasons: leadWithSpecific(told, first, others, openQuestions, current) }
-        : leadWithIncurable(told, first),
-      ...others.map((verdict) => leadWithIncurable(told, verdict)),
+        ? { ...first, reasons: leadWithSpecific(context, first, others, openQuestions, current) }
+        : leadWithIncurable(context, first),
+      ...others.map((verdict) => leadWithIncurable(context, verdict)),
     ];
   };
 }
@@ -39,25 +39,25 @@ export function arranger({
  * What the machine runs with fits it: what may exclude the adapter elsewhere, and says what would have to change, does not here.
  * Nor is there anything to do where a rule demands only what comes before or after a change.
  */
-function withoutWhatIsDone(told: Told, verdict: Verdict, lasting: ReadonlySet<string>): Verdict {
+function withoutWhatIsDone(context: Context, verdict: Verdict, lasting: ReadonlySet<string>): Verdict {
   return {
     ...verdict,
     reasons: verdict.reasons.filter((reason) =>
       reason.effect === "requires"
-        ? rowOf(told, reason)?.rule?.then.require?.some((step) => lasting.has(step))
+        ? rowOf(context, reason)?.rule?.then.require?.some((step) => lasting.has(step))
         : reason.effect !== "warns" || reason.change === undefined,
     ),
   };
 }
 
 /** Whether a rule holds for something that is known of this machine and is not the usual, or against the adapter that it has. */
-export function isOfThisMachine(told: Told, reason: Reason, current: string | undefined): boolean {
-  const row = rowOf(told, reason);
-  return row !== undefined && (isOver(told, row, current) || specificity(told, row) > 0);
+export function isOfThisMachine(context: Context, reason: Reason, current: string | undefined): boolean {
+  const row = rowOf(context, reason);
+  return row !== undefined && (isOver(context, row, current) || specificity(context, row) > 0);
 }
 
 /** Adapters that serve another purpose than the recommended one, and that nobody asked for. */
-export function servingElse({ firedRules }: Told, best: number): number {
+export function servingElse({ firedRules }: Context, best: number): number {
   return firedRules.reduce(
     (all, { rule, prefer, over }) => (rule?.then.gain === "purpose" && (prefer >> best) & 1 ? all | over : all),
     0,
@@ -66,7 +66,7 @@ export function servingElse({ firedRules }: Told, best: number): number {
 
 /** Rules against the present adapter first, then by how much of this machine they are about. */
 function leadWithSpecific(
-  told: Told,
+  context: Context,
   { adapter, reasons }: Verdict,
   others: Verdict[],
   openQuestions: OpenQuestion[],
@@ -74,20 +74,20 @@ function leadWithSpecific(
 ): Reason[] {
   const isFor = ({ kind, effect }: Reason): boolean => kind === "rule" && effect === "prefers";
   const weight = (reason: Reason): number => {
-    const row = rowOf(told, reason);
-    return row ? (isOver(told, row, current) ? MOST_WEIGHT : 0) + specificity(told, row) : 0;
+    const row = rowOf(context, reason);
+    return row ? (isOver(context, row, current) ? MOST_WEIGHT : 0) + specificity(context, row) : 0;
   };
   const sorted = reasons.filter(isFor).sort((a, b) => weight(b) - weight(a));
   const lead = reasons[0]?.kind === "default" ? reasons[0] : undefined;
-  const arranged = reasons
+  const ordered = reasons
     .filter((reason) => reason !== lead)
     .map((reason) => (isFor(reason) ? (sorted.shift() as Reason) : reason));
-  const text = whyAlone(told, adapter, arranged, others, openQuestions, lead !== undefined, current);
+  const text = whyAlone(context, adapter, ordered, others, openQuestions, lead !== undefined, current);
   const evidence =
-    told.table.adapters.find(({ id }) => id === adapter)?.platforms[told.table.platform.id]?.evidence ?? [];
+    context.table.adapters.find(({ id }) => id === adapter)?.platforms[context.table.platform.id]?.evidence ?? [];
   return text === undefined
-    ? [...(lead ? [lead] : []), ...arranged]
-    : [{ kind: "default", effect: "neutral", id: adapter, text, evidence }, ...arranged];
+    ? [...(lead ? [lead] : []), ...ordered]
+    : [{ kind: "default", effect: "neutral", id: adapter, text, evidence }, ...ordered];
 }
 
 /** More than all conditions that a rule can have. */
@@ -95,7 +95,7 @@ const MOST_WEIGHT = 100;
 
 /** Why no other adapter that is known to fit stands beside the recommended one, where no rule tells it. */
 function whyAlone(
-  told: Told,
+  context: Context,
   adapter: string,
   reasons: Reason[],
   others: Verdict[],
@@ -104,12 +104,13 @@ function whyAlone(
   current: string | undefined,
 ): string | undefined {
   const {
-    table: { messages, adapters },
+    messages,
+    table: { adapters },
     fitting,
     decision: { order },
-  } = told;
+  } = context;
   const best = adapters.findIndex(({ id }) => id === adapter);
-  const name = nameOn(told, adapters[best] as Adapter);
+  const name = nameOn(context, adapters[best] as Adapter);
   if (isAlone) {
     const suitable = others.filter(({ status }) => status === "suitable");
     // What may fit too and is asked about may come before it.
@@ -120,12 +121,12 @@ function whyAlone(
         )
       : undefined;
   }
-  const rivals = fitting & ~servingElse(told, best) & ~(1 << best);
+  const rivals = fitting & ~servingElse(context, best) & ~(1 << best);
   if (
     rivals !== 0 ||
     fitting === 1 << best ||
     reasons.some(
-      (reason) => reason.effect === "prefers" && (reason.kind !== "rule" || isOfThisMachine(told, reason, current)),
+      (reason) => reason.effect === "prefers" && (reason.kind !== "rule" || isOfThisMachine(context, reason, current)),
     )
   )
     return undefined;
@@ -140,7 +141,7 @@ function whyAlone(
 
 /** What no change of this machine cures before what one does: a driver that there is not, an offer that is never made, a release that has gone. */
 function leadWithIncurable(
-  { table: { adapters, platform }, filled: { view, values } }: Told,
+  { table: { adapters, platform }, filled: { view, values } }: Context,
   verdict: Verdict,
 ): Verdict {
   if (verdict.status !== "excluded") return verdict;
@@ -160,18 +161,18 @@ function leadWithIncurable(
   };
 }
 
-function rowOf({ firedRules }: Told, { kind, id }: Reason): Row | undefined {
+function rowOf({ firedRules }: Context, { kind, id }: Reason): Row | undefined {
   return kind === "rule" ? firedRules.find((fired) => fired.id === id) : undefined;
 }
 
 /** Whether a rule places others before an adapter. */
-function isOver({ table: { adapters } }: Told, { over }: Row, adapter: string | undefined): boolean {
+function isOver({ table: { adapters } }: Context, { over }: Row, adapter: string | undefined): boolean {
   const index = adapters.findIndex(({ id }) => id === adapter);
   return index >= 0 && ((over >> index) & 1) === 1;
 }
 
 /** How many of a rule's conditions hold for something that is known of this machine and is not the usual. */
-function specificity({ unknowns: { fields } }: Told, { spans, requires, guest }: Row): number {
+function specificity({ unknowns: { fields } }: Context, { spans, requires, guest }: Row): number {
   const known = [
     spans.packetRate && !fields.packetRate,
     spans.linkGbps && !fields.linkGbps,

@@ -1,27 +1,34 @@
-import type { Assumption } from "./advice.ts";
-import { assumeBitness, assumeGuest, assumeMember, assumeOldest } from "./assumptions.ts";
-import type { ClaimedGuest } from "../guests/claim-guest.ts";
+import type { ClaimedGuest } from "./claim-guest.ts";
 import { ASSUMED_PLATFORM } from "../questions/fields.ts";
-import { isBareName, usualBitness, type GuestIndex } from "../guests/guests.ts";
+import { isBareName, usualBitness, type GuestIndex } from "./guests.ts";
 import type { Guest, Knowledge } from "../knowledge/knowledge.ts";
-import type { Messages } from "./messages.ts";
-import { listProxmoxGuests } from "../guests/proxmox-types.ts";
-import { resolveGuest } from "../guests/resolve-guest.ts";
+import { listProxmoxGuests } from "./proxmox-types.ts";
+import { resolveGuest } from "./resolve-guest.ts";
 import type { Situation } from "../questions/situation.ts";
 
-/** A situation with every id in the atlas's own spelling, the guest that it means, and what was taken for it. */
-export interface Understood {
+/** How a guest was found where its name alone did not settle it. */
+export type GuestOrigin =
+  /** An ostype of Proxmox VE, which stands for the others too. */
+  | { kind: "type"; others: readonly Guest[] }
+  /** The bare name of a system, which is that of its oldest release. */
+  | { kind: "bare-name" }
+  /** A name that leaves the bitness open. */
+  | { kind: "usual-bitness" }
+  /** A release that no record lists. */
+  | { kind: "claimed"; isLater: boolean };
+
+/** A situation with every id in the atlas's own spelling, the guest that it means, and how that was found. */
+export interface ResolvedSituation {
   situation: Situation;
   guest: Guest | undefined;
-  assumption: Assumption | undefined;
+  origin: GuestOrigin | undefined;
 }
 
 /** Reads guests by any name and features by any alias. */
-export function reader(
+export function prepareResolver(
   { guests, features }: Knowledge,
   index: GuestIndex,
-  messages: Messages,
-): (given: Situation) => Understood {
+): (given: Situation) => ResolvedSituation {
   const featureIds = new Map(
     features.flatMap(({ id, aliases }) => [id, ...aliases].map((known) => [known, id] as const)),
   );
@@ -29,39 +36,23 @@ export function reader(
     const [member, ...others] =
       given.guest === undefined ? [] : listProxmoxGuests(guests, index, given.guest, given.platform, given.bitness);
     if (member)
-      return {
-        situation: canonical(featureIds, given, member),
-        guest: member,
-        assumption: assumeMember(messages, member, others, given.guest ?? ""),
-      };
+      return { situation: canonical(featureIds, given, member), guest: member, origin: { kind: "type", others } };
     const { named, claimed } =
       given.guest === undefined ? { named: [] } : resolveGuest(guests, index, given.guest, given.bitness);
     const usual = named.length > 1 ? usualBitness(named, given.bitness) : undefined;
     const listed = usual ?? named[0];
     const guest = listed ?? claimed?.guest;
+    const origin = listed && isBareName(guests, given.guest ?? "", named) ? "bare-name" : usual && "usual-bitness";
     return {
       situation: canonical(featureIds, given, guest),
       guest,
-      assumption: assumed(
-        messages,
-        given.guest ?? "",
-        claimed,
-        usual,
-        isBareName(guests, given.guest ?? "", named) ? listed : undefined,
-      ),
+      origin: origin ? { kind: origin } : claimOrigin(claimed),
     };
   };
 }
 
-function assumed(
-  messages: Messages,
-  spelling: string,
-  claimed: ClaimedGuest | undefined,
-  usual: Guest | undefined,
-  bare: Guest | undefined,
-): Assumption | undefined {
-  if (bare) return assumeOldest(messages, bare, spelling);
-  return usual ? assumeBitness(messages, usual, spelling) : claimed && assumeGuest(messages, claimed, spelling);
+function claimOrigin(claimed: ClaimedGuest | undefined): GuestOrigin | undefined {
+  return claimed && { kind: "claimed", isLater: claimed.later };
 }
 
 function canonical(featureIds: Map<string, string>, given: Situation, guest: Guest | undefined): Situation {

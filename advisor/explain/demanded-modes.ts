@@ -1,11 +1,11 @@
-import type { Reason, Verdict } from "../explain/advice.ts";
+import type { Reason, Verdict } from "./advice.ts";
 import type { AdapterOnPlatform, DemandedMode, Knowledge } from "../knowledge/knowledge.ts";
-import { featureName, type Told } from "../explain/reasons.ts";
-import type { Row } from "./rows.ts";
+import { featureName, type Context } from "./context.ts";
+import type { Row } from "../engine/rows.ts";
 
-/** What is told of a case and its verdicts, with the modes in which a rule demands that an adapter be driven. */
+/** The context and the verdicts, with the modes in which a rule demands that an adapter be driven. */
 export interface InModes {
-  told: Told;
+  context: Context;
   verdicts: Verdict[];
 }
 
@@ -14,13 +14,13 @@ export interface InModes {
  * be driven, in the place of that of the adapter as such. A rule all of whose modes lose something required demands
  * nothing: the adapter as such is left, and is told.
  */
-export function modesTeller({ steps }: Knowledge): (told: Told, verdicts: Verdict[]) => InModes {
+export function prepareModes({ steps }: Knowledge): (context: Context, verdicts: Verdict[]) => InModes {
   const modeOf = new Map(steps.flatMap(({ id, mode }) => (mode === undefined ? [] : [[id, mode]])));
-  const modesOf = (told: Told, { rule }: Row, adapter: string): DemandedMode[] => {
+  const modesOf = (context: Context, { rule }: Row, adapter: string): DemandedMode[] => {
     const { for: adapters, require, provided } = rule?.then ?? {};
     const wanted =
       provided === undefined || !adapters?.includes(adapter) ? [] : require?.map((step) => modeOf.get(step));
-    return sectionOf(told, adapter)?.demandedModes?.filter(({ id }) => wanted?.includes(id)) ?? [];
+    return sectionOf(context, adapter)?.demandedModes?.filter(({ id }) => wanted?.includes(id)) ?? [];
   };
   return (judged, verdicts) => {
     const isLost = ({ cells }: DemandedMode): boolean =>
@@ -29,33 +29,33 @@ export function modesTeller({ steps }: Knowledge): (told: Told, verdicts: Verdic
       const modes = row.rule?.then.for?.flatMap((adapter) => modesOf(judged, row, adapter)) ?? [];
       return modes.length > 0 && modes.every(isLost);
     });
-    const told = { ...judged, firedRules: judged.firedRules.filter((row) => !yielding.includes(row)) };
+    const context = { ...judged, firedRules: judged.firedRules.filter((row) => !yielding.includes(row)) };
     return {
-      told,
+      context,
       verdicts: verdicts.map((verdict) => {
-        const modes = told.firedRules.flatMap((row) => modesOf(told, row, verdict.adapter));
+        const modes = context.firedRules.flatMap((row) => modesOf(context, row, verdict.adapter));
         const reasons = verdict.reasons.filter(
           ({ kind, effect, id }) =>
             !(kind === "rule" && effect === "requires" && yielding.some((row) => row.id === id)),
         );
         return {
           ...verdict,
-          reasons: modes.length === 0 ? reasons : reasons.map((reason) => tellModes(told, reason, modes)),
+          reasons: modes.length === 0 ? reasons : reasons.map((reason) => explainModes(context, reason, modes)),
         };
       }),
     };
   };
 }
 
-function sectionOf({ table: { adapters, platform } }: Told, adapter: string): AdapterOnPlatform | undefined {
+function sectionOf({ table: { adapters, platform } }: Context, adapter: string): AdapterOnPlatform | undefined {
   return adapters.find(({ id }) => id === adapter)?.platforms[platform.id];
 }
 
 /** Where no such mode is known to keep a feature, the adapter as such may: then that is said too. */
-function tellModes({ table }: Told, reason: Reason, modes: DemandedMode[]): Reason {
+function explainModes(context: Context, reason: Reason, modes: DemandedMode[]): Reason {
   if (reason.kind !== "compatibility" || reason.effect === "excludes") return reason;
   const feature = reason.id.split("/").at(-1) ?? "";
-  const name = featureName(table, feature);
+  const name = featureName(context, feature);
   const cells = modes.map(({ name, cells: { [feature]: cell } }) => ({
     name,
     support: cell?.support ?? ("unknown" as const),
@@ -69,9 +69,9 @@ function tellModes({ table }: Told, reason: Reason, modes: DemandedMode[]): Reas
     effect: cells.every(({ support }) => support === "yes") ? "neutral" : "warns",
     text: [
       ...cells.map(({ name: mode, support, note }) =>
-        table.messages.featureOfMode[support](name, mode, note ? ` ${note}` : ""),
+        context.messages.featureOfMode[support](name, mode, note ? ` ${note}` : ""),
       ),
-      ...(isOnlyPlain ? [table.messages.featureWithoutMode(name)] : []),
+      ...(isOnlyPlain ? [context.messages.featureWithoutMode(name)] : []),
     ].join(" "),
     evidence: [...new Set([...cells.flatMap(({ evidence }) => evidence), ...(isOnlyPlain ? reason.evidence : [])])],
   };

@@ -12,12 +12,12 @@ import {
   type NumberField,
 } from "../questions/fields.ts";
 import { derivePacketRate, isOfBulk, type PacketRates } from "../questions/packet-rate.ts";
-import { remember } from "./remember.ts";
+import { getOrCompute } from "./get-or-compute.ts";
 import { firstRelease, newestHardware, setOf, type GuestView, type RowSet, type Table } from "./table.ts";
 import { versionCode } from "../knowledge/version.ts";
 
 /** A situation in the table's terms, every unknown field filled in with what is assumed. */
-export interface Case {
+export interface FilledSituation {
   view: GuestView;
   values: Record<NumberField, number> & Record<BooleanField, boolean>;
   /** Known feature ids, each once. */
@@ -38,12 +38,12 @@ const GUEST_SLOT = 0;
 const REQUIRED_SLOT = 1;
 
 /** Reads a resolved situation into the table's terms; in brief without the sets that decide nothing, which is good for one decision. */
-export function readCase(
+export function fillSituation(
   table: Table,
   situation: Situation,
   guest: Guest | undefined,
   isBrief = false,
-): { filled: Case; unknowns: Unknowns } {
+): { filled: FilledSituation; unknowns: Unknowns } {
   const { platformVersion, virtualHardware: hardwareGiven } = situation;
   const isAnyRelease = platformVersion === undefined;
   // The platform's current release, or the first that knows the virtual hardware where that is newer.
@@ -58,7 +58,7 @@ export function readCase(
     situation.currentAdapter,
   );
   const rates = derivePacketRate(situation);
-  const filled: Case = {
+  const filled: FilledSituation = {
     view,
     values: {
       packetRate: situation.packetRate ?? rates?.low ?? (view.isPassing ? ASSUMED_PASSING_RATE : ASSUMED_PACKET_RATE),
@@ -98,7 +98,7 @@ export function readCase(
 }
 
 /** Changes one field of a case in place. */
-export function setValue(table: Table, filled: Case, field: Field, value: number | boolean): void {
+export function setValue(table: Table, filled: FilledSituation, field: Field, value: number | boolean): void {
   filled.values[field] = value as never;
   filled.sets[2 + FIELDS.indexOf(field)] = setOf(table, field, value);
 }
@@ -110,7 +110,7 @@ export function setValue(table: Table, filled: Case, field: Field, value: number
  */
 export function setWithFollowers(
   table: Table,
-  filled: Case,
+  filled: FilledSituation,
   unknowns: Unknowns,
   field: Field,
   value: number | boolean,
@@ -131,21 +131,27 @@ export function isUnknown(slot: number, unknowns: Unknowns): boolean {
 }
 
 /** A copy of a case with one field changed, and what follows it. */
-export function withValue(table: Table, filled: Case, unknowns: Unknowns, field: Field, value: number | boolean): Case {
-  const changed = copyCase(table, filled, filled.requires);
+export function withValue(
+  table: Table,
+  filled: FilledSituation,
+  unknowns: Unknowns,
+  field: Field,
+  value: number | boolean,
+): FilledSituation {
+  const changed = copyFilled(table, filled, filled.requires);
   setWithFollowers(table, changed, unknowns, field, value, table.current);
   return changed;
 }
 
 /** A copy of a case that can be changed without touching the first, with other requirements. */
-export function copyCase(table: Table, filled: Case, requires: string[]): Case {
+export function copyFilled(table: Table, filled: FilledSituation, requires: string[]): FilledSituation {
   const sets = filled.sets.slice();
   sets[REQUIRED_SLOT] = requiredSet(table, requires);
   return { ...filled, values: { ...filled.values }, requires, sets };
 }
 
 /** The sets of a case in which every unknown field leaves only the rows that hold whatever its value is. */
-export function certainSets(table: Table, filled: Case, unknowns: Unknowns): RowSet[] {
+export function certainSets(table: Table, filled: FilledSituation, unknowns: Unknowns): RowSet[] {
   return filled.sets.map((set, slot) => {
     if (slot === GUEST_SLOT) return filled.view.certain;
     if (!isUnknown(slot, unknowns)) return set;
@@ -165,5 +171,5 @@ function requiredSet(table: Table, requires: string[]): RowSet {
 }
 
 function codeOf(table: Table, version: string): number {
-  return remember(table.codes, version, () => versionCode(version));
+  return getOrCompute(table.codes, version, () => versionCode(version));
 }

@@ -1,16 +1,16 @@
-import type { AdviceStep } from "./advice.ts";
+import type { AdviceStep } from "../explain/advice.ts";
 import type { Guest, Knowledge, Step } from "../knowledge/knowledge.ts";
-import { PHASES } from "../knowledge/phases.ts";
-import type { Told } from "./reasons.ts";
+import { isForPresent, PHASES } from "../knowledge/phases.ts";
+import type { Findings } from "../engine/engine.ts";
 
 /**
  * Gives the steps to apply an adapter in the order of work, in each phase those first that fired rules demand.
  * A step that some rule demands, and all tuning, is for those whose rule demands it: what helps one machine slows another.
  */
-export type StepPlanner = (told: Told, adapter: string, current: string | undefined) => AdviceStep[];
+export type StepPlanner = (findings: Findings, adapter: string, current: string | undefined) => AdviceStep[];
 
 /** A planner that works out each combination of adapter, guest family and demands once. */
-export function stepPlanner(knowledge: Knowledge): StepPlanner {
+export function prepareSteps(knowledge: Knowledge): StepPlanner {
   const plans = new Map<string, AdviceStep[]>();
   const demandable = new Set(knowledge.rules.flatMap(({ then }) => then.require ?? []));
   return ({ table, guest, firedRules, filled }, adapter, current) => {
@@ -46,11 +46,6 @@ export function stepPlanner(knowledge: Knowledge): StepPlanner {
     plans.set(key, plan);
     return plan;
   };
-}
-
-/** A machine that has the adapter already needs no change, only what makes it run well, what DPDK takes, and another back end where a rule asks for one. */
-export function isForPresent({ action, dpdk }: Step, isDemanded: boolean): boolean {
-  return action === "tune" || dpdk === true || (action === "apply" && isDemanded);
 }
 
 /**

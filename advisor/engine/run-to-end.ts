@@ -1,5 +1,5 @@
 /** What work in parts comes to, done at once. */
-export function finish<Result>(parts: Generator<undefined, Result>): Result {
+export function runToEnd<Result>(parts: Generator<undefined, Result>): Result {
   for (;;) {
     const { done, value } = parts.next();
     if (done) return value;

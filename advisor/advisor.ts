@@ -1,0 +1,95 @@
+import type { Advice } from "./explain/advice.ts";
+import { listAssumptions } from "./explain/assumptions.ts";
+import { explainConflict, explainQuestions, explainTurningPoint } from "./explain/changes.ts";
+import { prepareConfidence } from "./explain/confidence.ts";
+import { prepareContext } from "./explain/context.ts";
+import { prepareModes } from "./explain/demanded-modes.ts";
+import { prepareEffects } from "./explain/effects.ts";
+import { lostFeatures, withoutLost } from "./explain/lost-features.ts";
+import type { Messages } from "./explain/messages.ts";
+import { prepareReasonOrder } from "./explain/order-reasons.ts";
+import { explainVerdicts } from "./explain/reasons.ts";
+import { summarise } from "./explain/summary.ts";
+import { warnOf } from "./explain/warnings.ts";
+import { createEngine } from "./engine/engine.ts";
+import { runToEnd } from "./engine/run-to-end.ts";
+import { idOf } from "./engine/table.ts";
+import { indexGuests, type GuestIndex } from "./guests/guests.ts";
+import { prepareResolver } from "./guests/resolve-situation.ts";
+import type { Knowledge } from "./knowledge/knowledge.ts";
+import type { Situation } from "./questions/situation.ts";
+import { prepareSteps } from "./steps/plan-steps.ts";
+import { validationPlan } from "./steps/validation.ts";
+
+/** A knowledge made ready for many questions. */
+export interface Advisor {
+  knowledge: Knowledge;
+  guests: GuestIndex;
+  /** Advice for a situation; total, and the same for the same situation. */
+  advise: (situation: Situation) => Advice;
+  /** The same in parts of a few milliseconds, for a page that goes on scrolling and taking input between them. */
+  adviseInParts: (situation: Situation) => Generator<undefined, Advice>;
+  /** The adapter that advise recommends, without reasons: for judging many machines at once. */
+  recommend: (situation: Situation) => string | null;
+}
+
+/** Resolves a situation, lets the engine judge it, and writes the advice: how sure it is, what to do, what it gains and costs. */
+export function createAdvisor(knowledge: Knowledge, messages: Messages): Advisor {
+  const { schemaVersion, knowledgeVersion } = knowledge;
+  const engine = createEngine(knowledge);
+  const guests = indexGuests(knowledge);
+  const resolve = prepareResolver(knowledge, guests);
+  const contextOf = prepareContext(knowledge, messages);
+  const confidenceOf = prepareConfidence(knowledge, messages);
+  const orderReasons = prepareReasonOrder(knowledge);
+  const inDemandedModes = prepareModes(knowledge);
+  const stepsFor = prepareSteps(knowledge);
+  const effectsOf = prepareEffects(knowledge, messages);
+  function* adviseInParts(given: Situation): Generator<undefined, Advice> {
+    const { situation, guest, origin } = resolve(given);
+    const { currentAdapter } = situation;
+    const judgement = yield* engine.judge(situation, guest);
+    yield;
+    const { best } = judgement;
+    const found = contextOf(judgement.findings);
+    const recommended = idOf(found.table, best);
+    const openQuestions = explainQuestions(found, judgement);
+    const conflicts = judgement.conflicts.map((conflict) => explainConflict(found, conflict));
+    const { context, verdicts: inModes } = inDemandedModes(
+      found,
+      orderReasons(found, explainVerdicts(found, judgement.ranking), openQuestions, currentAdapter),
+    );
+    const lost = lostFeatures(context);
+    const verdicts = withoutLost(context, inModes, lost);
+    const summary = summarise(context, best, verdicts, { conflicts, openQuestions }, currentAdapter);
+    const warnings = warnOf(context, given, situation, verdicts, lost);
+    const assumptions = listAssumptions(context, situation, origin, given.guest ?? "");
+    return {
+      schemaVersion,
+      knowledgeVersion,
+      situation,
+      warnings,
+      assumptions,
+      recommended,
+      summary,
+      verdicts,
+      openQuestions,
+      conflicts,
+      turningPoints: judgement.turningPoints.map((point) => explainTurningPoint(context, point)),
+      confidence: confidenceOf(context, best, { recommended, verdicts: inModes, openQuestions, warnings }),
+      steps: recommended === null ? [] : stepsFor(context, recommended, currentAdapter),
+      validation: recommended === null ? null : validationPlan(context, recommended, verdicts, situation),
+      effects: effectsOf({ situation, assumptions, recommended, verdicts }),
+    };
+  }
+  return {
+    knowledge,
+    guests,
+    adviseInParts,
+    advise: (situation) => runToEnd(adviseInParts(situation)),
+    recommend(given) {
+      const { situation, guest } = resolve(given);
+      return engine.recommend(situation, guest);
+    },
+  };
+}

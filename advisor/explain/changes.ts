@@ -1,0 +1,175 @@
+import type { Conflict as ConflictFound, MendableField } from "../engine/conflicts.ts";
+import type { Judgement } from "../engine/engine.ts";
+import type { Answered, GuestAnswer, OpenQuestion as QuestionFound } from "../engine/questions.ts";
+import { amongReleases, idOf, type NumberValue } from "../engine/table.ts";
+import type { TurningPoint as TurningPointFound } from "../engine/turning-points.ts";
+import type { Field, NumberField } from "../questions/fields.ts";
+import type { Adapter, Guest } from "../knowledge/knowledge.ts";
+import { versionText } from "../knowledge/version.ts";
+import type { Conflict, OpenQuestion, TurningPoint } from "./advice.ts";
+import { featureName, nameAt, type Context } from "./context.ts";
+import { groupDigits } from "./digits.ts";
+
+/** Guests that an answer names as examples. */
+const MOST_EXAMPLES = 3;
+
+/** The questions whose answers could change the recommendation, that about the guest first. */
+export function explainQuestions(
+  context: Context,
+  { openQuestions, guestAnswers }: Pick<Judgement, "openQuestions" | "guestAnswers">,
+): OpenQuestion[] {
+  return [
+    ...(guestAnswers.length === 0 ? [] : [guestQuestion(context, guestAnswers)]),
+    ...openQuestions.map((question) => explainQuestion(context, question)),
+  ];
+}
+
+function explainQuestion(context: Context, { field, always, answers }: QuestionFound): OpenQuestion {
+  const { table } = context;
+  return {
+    field,
+    text: questionText(context, field),
+    always: always.map((index) => idOf(table, index)),
+    answers: answers.map(({ entry, recommended, possible }) => ({
+      value: plainValue(field, entry.value),
+      label: answerLabel(context, field, entry),
+      recommended: idOf(table, recommended),
+      possible: possible.map((index) => idOf(table, index)),
+    })),
+  };
+}
+
+function guestQuestion({ table, messages }: Context, guestAnswers: GuestAnswer[]): OpenQuestion {
+  return {
+    field: "guest",
+    text: messages.ask.guest(),
+    always: [],
+    answers: guestAnswers.map(({ recommended, guests }) => ({
+      value: (guests[0] as Guest).id,
+      label: oneOfEach(guests)
+        .slice(0, MOST_EXAMPLES)
+        .map((guest) => messages.guest(guest.name, guest.bitness))
+        .join(", "),
+      recommended: idOf(table, recommended),
+      possible: [idOf(table, recommended)],
+    })),
+  };
+}
+
+/** The first guest of each family: who runs Linux does not find it behind three releases of Windows. */
+function oneOfEach(guests: Guest[]): Guest[] {
+  return guests.filter(({ family }, at) => guests.findIndex((other) => other.family === family) === at);
+}
+
+function questionText({ messages, table: { platform } }: Context, field: Field): string {
+  switch (field) {
+    case "guestDrivers":
+      return messages.ask.guestDrivers(platform.guestDrivers);
+    case "platformVersion":
+      return messages.ask.platformVersion(platform.releaseName);
+    default:
+      return messages.ask[field]();
+  }
+}
+
+/** A value of a field as a situation carries it: versions are text, the rest as it is. */
+export function plainValue(field: Field, value: number | boolean): string | number | boolean {
+  return field === "platformVersion" ? versionText(Number(value)) : value;
+}
+
+function answerLabel(context: Context, field: Field, entry: Answered["entry"]): string {
+  if ("to" in entry) return rangeLabel(context, field as NumberField, entry);
+  return entry.value ? context.messages.yes() : context.messages.no();
+}
+
+function rangeLabel({ messages, table }: Context, field: NumberField, range: NumberValue): string {
+  if (field === "packetRate" || field === "linkGbps") {
+    const show = (value: number): string => groupDigits(value) + (field === "linkGbps" ? " Gbit/s" : "");
+    if (range.to === Infinity) return messages.above(show(range.from - 1));
+    return range.from === 0
+      ? messages.atMost(show(range.to - 1))
+      : messages.between(groupDigits(range.from), show(range.to - 1));
+  }
+  const { from, to } = field === "platformVersion" ? amongReleases(table, range) : range;
+  const text = field === "platformVersion" ? versionText : String;
+  if (to === Infinity) return messages.from(text(from));
+  if (from === 0) return messages.before(text(to));
+  return to - from === 1 ? text(from) : `${messages.from(text(from))}, ${messages.before(text(to))}`;
+}
+
+/** What would have to be given up or changed for another adapter, or any, to fit. */
+export function explainConflict(context: Context, { adapter, giveUp, change, doubt }: ConflictFound): Conflict {
+  const { messages, table } = context;
+  const changes = change.map(([field, value]) => ({
+    field,
+    value: plainValue(field, value),
+    text: changeText(context, field, value),
+  }));
+  const words = [
+    ...(giveUp.length ? [messages.giveUp(giveUp.map((id) => featureName(context, id)).join(", "))] : []),
+    ...changes.map(({ text }) => text),
+  ];
+  return {
+    giveUp,
+    change: changes,
+    allows: (table.adapters[adapter] as Adapter).id,
+    text: messages.conflict(words, nameAt(context, adapter), doubt),
+  };
+}
+
+function changeText(
+  { messages, table: { platform }, unknowns }: Context,
+  field: MendableField,
+  value: number | true,
+): string {
+  switch (field) {
+    case "guestDrivers":
+      return messages.changeTools(platform.guestDrivers);
+    case "virtualHardware":
+      return messages.changeHardware(Number(value));
+    case "platformVersion":
+      return messages.changeVersion(platform.releaseName, versionText(Number(value)));
+    default:
+      return messages.provide[field](unknowns.fields[field]);
+  }
+}
+
+/** At which value of a field another adapter is recommended. */
+export function explainTurningPoint(
+  context: Context,
+  { field, value, direction, recommended }: TurningPointFound,
+): TurningPoint {
+  return {
+    field,
+    value: plainValue(field, value),
+    direction,
+    recommended: idOf(context.table, recommended),
+    text: turningText(context, field, value, direction === "above", nameAt(context, recommended)),
+  };
+}
+
+function turningText(
+  { messages: { turning, virtualHardware }, table: { platform }, unknowns }: Context,
+  field: Field,
+  value: number | boolean,
+  isAbove: boolean,
+  adapter: string,
+): string {
+  switch (field) {
+    case "packetRate":
+      return turning[isAbove ? "rateAbove" : "rateBelow"](groupDigits(Number(value)), adapter);
+    case "linkGbps":
+      return turning.link(isAbove, String(value), adapter);
+    case "platformVersion":
+    case "virtualHardware":
+      return turning[!isAbove ? "before" : unknowns.fields.virtualHardware ? "releaseFrom" : "from"](
+        field === "platformVersion" ? platform.releaseName : virtualHardware(),
+        String(plainValue(field, value)),
+        adapter,
+      );
+    case "guestDrivers":
+      return turning.guestDrivers(Boolean(value), platform.guestDrivers, adapter);
+    default:
+      return turning[field](Boolean(value), adapter);
+  }
+}

@@ -1,0 +1,64 @@
+import type { Findings } from "../engine/engine.ts";
+import { getOrCompute } from "../engine/get-or-compute.ts";
+import type { Adapter, Knowledge } from "../knowledge/knowledge.ts";
+import type { Reason } from "./advice.ts";
+import type { Messages } from "./messages.ts";
+
+/** What the sentences of an advice are written from: what the engine found, and the words to say it in. */
+export interface Context extends Findings {
+  messages: Messages;
+  /** What the platform calls each feature, by id. */
+  featureNames: ReadonlyMap<string, string>;
+  /** Reasons written so far, by the row or the guest that they follow from; they never change. */
+  reasons: WeakMap<object, Map<string, Reason>>;
+}
+
+/** Gives findings the words of a language. */
+export function prepareContext(
+  { platforms, features }: Knowledge,
+  messages: Messages,
+): (findings: Findings) => Context {
+  const names = new Map(
+    platforms.map(({ id }) => [
+      id,
+      new Map(features.map((feature) => [feature.id, feature.platforms[id] ?? feature.name] as const)),
+    ]),
+  );
+  const reasons = new WeakMap<object, Map<string, Reason>>();
+  return (findings) => ({
+    ...findings,
+    messages,
+    featureNames: names.get(findings.table.platform.id) as ReadonlyMap<string, string>,
+    reasons,
+  });
+}
+
+/** A reason that follows from a row or a guest and from what the key says, written the first time. */
+export function reasonOf({ reasons }: Context, origin: object, key: string, write: () => Reason): Reason {
+  let written = reasons.get(origin);
+  if (!written) {
+    written = new Map();
+    reasons.set(origin, written);
+  }
+  return getOrCompute(written, key, write);
+}
+
+/** An adapter's name on the platform. */
+export function nameOn({ table }: Context, adapter: Adapter): string {
+  return adapter.platforms[table.platform.id]?.name ?? adapter.name;
+}
+
+/** The name of the adapter at an index, or that none fits. */
+export function nameAt(context: Context, index: number): string {
+  return index < 0 ? context.messages.none() : nameOn(context, context.table.adapters[index] as Adapter);
+}
+
+/** A feature's name on the platform. */
+export function featureName({ featureNames }: Context, id: string): string {
+  return featureNames.get(id) ?? id;
+}
+
+/** A guest as sentences call it. */
+export function guestName({ messages, guest }: Context): string {
+  return guest ? messages.guest(guest.name, guest.bitness) : messages.someGuest();
+}

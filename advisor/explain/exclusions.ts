@@ -1,0 +1,204 @@
+import type { Adapter, Driver, Mode } from "../knowledge/knowledge.ts";
+import { eachRow, offeredAt } from "../engine/decide.ts";
+import type { Row } from "../engine/rows.ts";
+import type { RowSet } from "../engine/table.ts";
+import { codeAfter, versionCode, versionText } from "../knowledge/version.ts";
+import type { Reason } from "./advice.ts";
+import { featureName, guestName, nameOn, reasonOf, type Context } from "./context.ts";
+import type { Messages } from "./messages.ts";
+
+/**
+ * Why an adapter is excluded: each row, list or driver that does it whatever is unknown, with what would have to change.
+ * Where one thing excludes it in one case and another in the other, those that do as things are assumed.
+ */
+export function reasonsToExclude(context: Context, index: number): Reason[] {
+  const certain = exclusionsBy(context, index, context.certain, true);
+  return certain.length > 0 ? certain : exclusionsBy(context, index, context.decision.fired, false);
+}
+
+/** Why the rows of a set, the guest's list or a missing driver exclude an adapter; for certain, or as things are assumed. */
+export function exclusionsBy(context: Context, index: number, rows: RowSet, certain: boolean): Reason[] {
+  const { messages, table, filled, guest } = context;
+  const adapter = table.adapters[index] as Adapter;
+  const bit = 1 << index;
+  const reasons: Reason[] = [];
+  eachRow(table, rows, (row) => {
+    if (row.exclude & bit) reasons.push(rowReason(context, row, adapter));
+  });
+  const { guest: guestUnknown, fields } = context.unknowns;
+  const offered =
+    certain && fields.virtualHardware
+      ? filled.view.offered.reduce((all, range) => all | range.adapters, 0)
+      : offeredAt(filled.view, filled.values.virtualHardware);
+  if (!(offered & bit)) {
+    reasons.push(
+      reasonOf(context, filled.view, `${adapter.id} ${filled.values.virtualHardware}`, () =>
+        offerReason(context, adapter, bit),
+      ),
+    );
+  }
+  const driver = guest?.platforms[table.platform.id]?.drivers[adapter.id];
+  const packageName = table.platform.guestDrivers;
+  if (filled.view.none & bit) {
+    reasons.push(
+      driverReasonOf(
+        adapter,
+        driver,
+        messages.noDriver(guestName(context), nameOn(context, adapter)),
+        messages.changeNoDriver(),
+      ),
+    );
+  } else if (filled.view.tools & bit && !filled.values.guestDrivers && !(certain && guestUnknown)) {
+    reasons.push(
+      driverReasonOf(
+        adapter,
+        driver,
+        messages.driverFromTools(guestName(context), nameOn(context, adapter), packageName),
+        messages.changeTools(packageName),
+      ),
+    );
+  }
+  return reasons;
+}
+
+function driverReasonOf(adapter: Adapter, driver: Driver | undefined, text: string, change: string): Reason {
+  return { kind: "driver", effect: "excludes", id: adapter.id, text, change, evidence: driver?.evidence ?? [] };
+}
+
+function rowReason(context: Context, row: Row, adapter: Adapter): Reason {
+  const {
+    filled,
+    unknowns: { fields },
+  } = context;
+  // All that the words depend on.
+  const key = [
+    adapter.id,
+    fields.iommu,
+    fields.sriovNic,
+    fields.virtualHardware,
+    filled.values.virtualHardware,
+    filled.values.platformVersion,
+    filled.view.listedFrom,
+    filled.view.since,
+  ];
+  return reasonOf(context, row, key.join(), () => {
+    const { text, change } = rowWords(context, row, adapter);
+    return { kind: row.kind, effect: "excludes", id: row.id, text, change, evidence: row.evidence };
+  });
+}
+
+function rowWords(context: Context, row: Row, adapter: Adapter): { text: string; change: string } {
+  const {
+    messages,
+    table,
+    filled,
+    unknowns: { fields },
+  } = context;
+  const { releaseName } = table.platform;
+  const name = nameOn(context, adapter);
+  const section = adapter.platforms[table.platform.id];
+  // Neither release nor virtual hardware helps that has the adapter and not the guest.
+  const { listedFrom } = filled.view;
+  if (row.rule) return { text: row.rule.because, change: row.rule.change ?? "" };
+  if (row.kind === "hardware") {
+    const needed = section?.virtualHardware as number;
+    return {
+      text: messages.hardware(name, needed, filled.values.virtualHardware),
+      change: messages.changeHardware(Math.max(needed, listedFrom)),
+    };
+  }
+  if (row.kind === "host") {
+    const need = Object.keys(row.spans)[0] as keyof Messages["needs"];
+    return { text: messages.needs[need](name), change: messages.provide[need](fields[need]) };
+  }
+  if (row.feature) {
+    const feature = featureName(context, row.feature.id);
+    return row.kind === "platform"
+      ? { text: messages.featureAbsent(feature, table.platform.name), change: messages.changeFeature(feature) }
+      : {
+          text: messages.featureLost(feature, name, row.note ? ` ${row.note}` : ""),
+          change: [
+            messages.changeFeature(feature),
+            ...modesWith(context, section?.modes, row.feature.id, feature),
+          ].join(" "),
+        };
+  }
+  if (row.spans.platformVersion?.from !== 0)
+    return { text: messages.untilVersion(name, releaseName, section?.until ?? ""), change: messages.changeNoLater() };
+  const since = section?.since ?? "";
+  const release = Math.max(versionCode(since), filled.view.since);
+  // Virtual hardware does not rise with the release; where it is known it is a reason of its own.
+  const needed = Math.max(section?.virtualHardware ?? 0, listedFrom);
+  const more =
+    fields.virtualHardware && needed > filled.values.virtualHardware ? ` ${messages.changeHardware(needed)}` : "";
+  return {
+    text: messages.sinceVersion(name, releaseName, since),
+    change: messages.changeVersion(releaseName, versionText(release)) + more,
+  };
+}
+
+function offerReason(context: Context, adapter: Adapter, bit: number): Reason {
+  const { messages, table, filled, guest } = context;
+  const hardware = filled.values.virtualHardware;
+  // Neighbouring ranges, which differ in other adapters, are one.
+  const spans: { from: number; to: number }[] = [];
+  for (const { from, to = from, adapters } of filled.view.offered)
+    if (adapters & bit) {
+      const last = spans.at(-1);
+      if (last?.to === from - 1) last.to = to;
+      else spans.push({ from, to });
+    }
+  const where = spans.map(({ from, to }) => (from === to ? from : messages.between(from, to))).join(", ");
+  return {
+    kind: "guest",
+    effect: "excludes",
+    id: guest?.id ?? "",
+    text: messages.notOffered(
+      table.platform.name,
+      nameOn(context, adapter),
+      guestName(context),
+      hardware ? messages.atHardware(hardware) : "",
+    ),
+    change: where
+      ? messages.changeOfferedAt(where)
+      : hardware
+        ? messages.changeNotOffered()
+        : messages.changeNoDriver(),
+    evidence: guest?.platforms[table.platform.id]?.evidence ?? [],
+  };
+}
+
+/** What a mode of an adapter keeps of some features, from where on there is one, and under what conditions. */
+export function modeWords(
+  messages: Messages,
+  platform: string,
+  { name, since, virtualHardware, note, keeps }: Mode,
+  features: { id: string; name: string }[],
+): string {
+  const kept = features.map((feature) => messages.kept(feature.name, keeps[feature.id]?.support === "partial"));
+  const words = messages.mode(
+    name,
+    kept.join(", "),
+    platform,
+    since === "unknown" ? undefined : since,
+    virtualHardware,
+  );
+  return [...new Set([words, ...features.map(({ id }) => keeps[id]?.note), note])].filter(Boolean).join(" ");
+}
+
+/** Modes that a release of the platform has, or that a later one brings. */
+export function modesAt(modes: Mode[] = [], release: number): Mode[] {
+  return modes.filter(({ until }) => until === undefined || release < codeAfter(until));
+}
+
+/** What each mode that keeps a feature says of it. */
+export function modesWith(
+  { messages, table, filled }: Context,
+  modes: Mode[] | undefined,
+  id: string,
+  name: string,
+): string[] {
+  return modesAt(modes, filled.values.platformVersion)
+    .filter(({ keeps }) => keeps[id])
+    .map((mode) => modeWords(messages, table.platform.releaseName, mode, [{ id, name }]));
+}
