@@ -24,7 +24,7 @@ export interface Conflict {
   doubt: number;
 }
 
-/** What is given up and changed so far, and the case that results. */
+/** What is given up and changed so far, and the filled situation that results. */
 interface Fix {
   giveUp: string[];
   change: Map<MendableField, number | true>;

@@ -4,7 +4,7 @@ import { getOrCompute } from "./get-or-compute.ts";
 import type { Row } from "./rows.ts";
 import type { GuestView, Order, RowSet, Table } from "./table.ts";
 
-/** What the table says about one case. Adapters are bits and indexes of the table's adapters. */
+/** What the table says about one filled situation. Adapters are bits and indexes of the table's adapters. */
 export interface Decision {
   /** Rows whose conditions all hold. */
   fired: RowSet;
@@ -17,7 +17,7 @@ export interface Decision {
   order: Order;
 }
 
-/** Decides a case. Pure: the same table and case give the same decision. */
+/** Decides a filled situation. Pure: the same table and case give the same decision. */
 export function decide(table: Table, filled: FilledSituation): Decision {
   const fired = intersection(filled.sets);
   const excluded = exclusions(table, filled, fired);
@@ -31,7 +31,7 @@ export function decide(table: Table, filled: FilledSituation): Decision {
   };
 }
 
-/** Index of the adapter that a case leads to, -1 when none fits: the short form of decide. */
+/** Index of the adapter that a filled situation leads to, -1 when none fits: the short form of decide. */
 export function bestFor(table: Table, filled: FilledSituation): number {
   const fired = intersection(filled.sets, table.scratch);
   return bestOf(table, filled, table.all & ~exclusions(table, filled, fired), fired);

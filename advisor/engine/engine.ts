@@ -116,7 +116,7 @@ function* judge(
 }
 
 /**
- * What advice recommends for a case, one of whose fields may have become known: the best that some completion leads to
+ * What advice recommends for a filled situation, one of whose fields may have become known: the best that some completion leads to
  * where with the assumptions nothing fits.
  */
 function bestAsAdvised(

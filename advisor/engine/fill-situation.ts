@@ -80,7 +80,7 @@ export function fillSituation(
       platformVersion: isAnyRelease,
       virtualHardware: hardwareGiven === undefined && newest > 0,
       linkGbps: situation.linkGbps === undefined,
-      // Copied, so that every case has the same shape.
+      // Copied, so that every filled situation has the same shape.
       ...ASSUMED,
     },
     rates,
@@ -97,14 +97,14 @@ export function fillSituation(
   return { filled, unknowns };
 }
 
-/** Changes one field of a case in place. */
+/** Changes one field of a filled situation in place. */
 export function setValue(table: Table, filled: FilledSituation, field: Field, value: number | boolean): void {
   filled.values[field] = value as never;
   filled.sets[2 + FIELDS.indexOf(field)] = setOf(table, field, value);
 }
 
 /**
- * Changes one field of a case in place, and what was only assumed follows it: virtual hardware the release,
+ * Changes one field of a filled situation in place, and what was only assumed follows it: virtual hardware the release,
  * since it was taken from it, and the release, no older than another one, virtual hardware that is too new for it.
  * A packet rate that is known takes the place of one that follows from bulk throughput, and with it of what that meant for the CPU.
  */
@@ -125,12 +125,12 @@ export function setWithFollowers(
     setValue(table, filled, "saveCpu", filled.view.isPassing ?? true);
 }
 
-/** Whether the field that a slot of a case's sets stands for is unknown; guest and requirements, which have slots of their own, are none. */
+/** Whether the field that a slot of a filled situation's sets stands for is unknown; guest and requirements, which have slots of their own, are none. */
 export function isUnknown(slot: number, unknowns: Unknowns): boolean {
   return unknowns.fields[FIELDS[slot - 2] as Field];
 }
 
-/** A copy of a case with one field changed, and what follows it. */
+/** A copy of a filled situation with one field changed, and what follows it. */
 export function withValue(
   table: Table,
   filled: FilledSituation,
@@ -143,14 +143,14 @@ export function withValue(
   return changed;
 }
 
-/** A copy of a case that can be changed without touching the first, with other requirements. */
+/** A copy of a filled situation that can be changed without touching the first, with other requirements. */
 export function copyFilled(table: Table, filled: FilledSituation, requires: string[]): FilledSituation {
   const sets = filled.sets.slice();
   sets[REQUIRED_SLOT] = requiredSet(table, requires);
   return { ...filled, values: { ...filled.values }, requires, sets };
 }
 
-/** The sets of a case in which every unknown field leaves only the rows that hold whatever its value is. */
+/** The sets of a filled situation in which every unknown field leaves only the rows that hold whatever its value is. */
 export function certainSets(table: Table, filled: FilledSituation, unknowns: Unknowns): RowSet[] {
   return filled.sets.map((set, slot) => {
     if (slot === GUEST_SLOT) return filled.view.certain;

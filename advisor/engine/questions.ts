@@ -29,7 +29,7 @@ export interface GuestAnswer {
   guests: Guest[];
 }
 
-/** Index of the adapter that a case would lead to, a field of which has become known; -1 when none fits. */
+/** Index of the adapter that a filled situation would lead to, a field of which has become known; -1 when none fits. */
 export type Recommend = (changed: FilledSituation, learnt: Field) => number;
 
 /**

@@ -6,13 +6,13 @@ import { getOrCompute } from "./get-or-compute.ts";
 import type { Row } from "./rows.ts";
 import { firstRelease, newestHardware, setOf, type NumberValue, type RowSet, type Table } from "./table.ts";
 
-/** A field of a case with the values that stand for all values it may have. */
+/** A field of a filled situation with the values that stand for all values it may have. */
 export type Axis =
   | { field: NumberField; values: NumberValue[] }
   | { field: BooleanField; values: readonly { value: boolean }[] };
 
 /**
- * Every completion of a case's unknown fields that can decide differently, the guest apart.
+ * Every completion of a filled situation's unknown fields that can decide differently, the guest apart.
  * Cells stand in order, the last axis varying fastest; a combination that no platform has (virtual hardware
  * newer than the release) has no cell.
  */
@@ -30,7 +30,7 @@ export interface Space {
 const HARDWARE_LIMIT = 128;
 const YES_NO = [{ value: true }, { value: false }] as const;
 
-/** Decides every completion of a case that can decide differently; in parts, one for each value of the first axis. */
+/** Decides every completion of a filled situation that can decide differently; in parts, one for each value of the first axis. */
 export function* explore(table: Table, filled: FilledSituation, unknowns: Unknowns): Generator<undefined, Space> {
   const axes = unknownAxes(table, filled, unknowns);
   const space: Space = { axes, cells: [], outcomes: [], excluded: table.all };

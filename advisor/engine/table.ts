@@ -42,7 +42,7 @@ export interface Table {
   codes: Map<string, number>;
   /** Orders worked out so far, by the words of the fired rows that prefer. */
   orders: Orders;
-  /** Room for the fired rows of a case that is decided and forgotten. */
+  /** Room for the fired rows of a filled situation that is decided and forgotten. */
   scratch: RowSet;
   fields: Record<Field, Bands>;
   /** Rows that depend on nothing but the guest, the release and the virtual hardware version. */
