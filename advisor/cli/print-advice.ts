@@ -2,7 +2,7 @@ import type { Advice, AdviceStep, Reason, Verdict } from "../explain/advice.ts";
 import type { Advisor } from "../advisor.ts";
 import { ASSUMED_PLATFORM } from "../questions/fields.ts";
 import { fullName } from "../guests/guests.ts";
-import type { Phase } from "../knowledge/phases.ts";
+import type { Phase } from "../knowledge/knowledge.ts";
 import { conflictTexts, mainReasons, sameAs, toldAnswers } from "../ui/answer/answer-text.ts";
 import { statusWord } from "../ui/answer/names.ts";
 import { words } from "../ui/words.ts";

@@ -7,7 +7,6 @@ import { findConflicts, type Conflict } from "./conflicts.ts";
 import { bestFor, compareAdapters, decide, firedRules, intersection, type Decision } from "./decide.ts";
 import { askForGuest, openQuestions, type GuestAnswer, type OpenQuestion, type Recommend } from "./questions.ts";
 import type { Row } from "./rows.ts";
-import { runToEnd } from "./run-to-end.ts";
 import { explore, type Space } from "./search-space.ts";
 import { buildTable, idOf, type RowSet, type Table } from "./table.ts";
 import { turningPoints, type TurningPoint } from "./turning-points.ts";
@@ -158,4 +157,12 @@ function rankAll(
       adapter,
       status: adapter === best ? "recommended" : rank(adapter) === 3 ? "excluded" : "suitable",
     }));
+}
+
+/** What work in parts comes to, done at once. */
+export function runToEnd<Result>(parts: Generator<undefined, Result>): Result {
+  for (;;) {
+    const { done, value } = parts.next();
+    if (done) return value;
+  }
 }

@@ -1,5 +1,4 @@
-import type { Support } from "../knowledge/knowledge.ts";
-import type { Phase } from "../knowledge/phases.ts";
+import type { Phase, Support } from "../knowledge/knowledge.ts";
 import type { Situation } from "../questions/situation.ts";
 
 export type Status = "recommended" | "suitable" | "excluded";

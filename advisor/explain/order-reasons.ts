@@ -1,7 +1,6 @@
-import { isForPresent } from "../knowledge/phases.ts";
+import { isForPresent, type Adapter, type Knowledge } from "../knowledge/knowledge.ts";
 import type { OpenQuestion, Reason, Verdict } from "./advice.ts";
 import { ASSUMED, BOOLEAN_FIELDS } from "../questions/fields.ts";
-import type { Adapter, Knowledge } from "../knowledge/knowledge.ts";
 import { nameOn, type Context } from "./context.ts";
 import type { Row } from "../engine/rows.ts";
 import { codeAfter } from "../knowledge/version.ts";

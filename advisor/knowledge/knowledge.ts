@@ -3,8 +3,6 @@
  * tools/site/compile writes it from data/; nothing here is authored by hand.
  */
 
-import type { Phase } from "./phases.ts";
-
 export type AdapterKind = "emulated" | "paravirtual" | "passthrough";
 export type Support = "yes" | "no" | "partial" | "unknown";
 export type Basis = "stated" | "implied" | "inferred" | "none";
@@ -297,4 +295,14 @@ export interface Evidence {
   isCount?: boolean;
   /** Records that say otherwise, with why they may differ; "unknown" where nobody says it. */
   contradictedBy?: { evidence: string; cause: string }[];
+}
+
+/** When a step comes, in the order of work: what the advisor says and what an adapter's pages show follow it. */
+export const PHASES = ["prepare", "apply", "tune", "clean-up", "go-back"] as const;
+
+export type Phase = (typeof PHASES)[number];
+
+/** A machine that has the adapter already needs no change, only what makes it run well, what DPDK takes, and another back end where a rule asks for one. */
+export function isForPresent({ action, dpdk }: Step, isDemanded: boolean): boolean {
+  return action === "tune" || dpdk === true || (action === "apply" && isDemanded);
 }

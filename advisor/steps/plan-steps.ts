@@ -1,6 +1,5 @@
 import type { AdviceStep } from "../explain/advice.ts";
-import type { Guest, Knowledge, Step } from "../knowledge/knowledge.ts";
-import { isForPresent, PHASES } from "../knowledge/phases.ts";
+import { type Guest, type Knowledge, type Step, isForPresent, PHASES } from "../knowledge/knowledge.ts";
 import type { Findings } from "../engine/engine.ts";
 
 /**

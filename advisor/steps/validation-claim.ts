@@ -1,7 +1,7 @@
 import type { Verdict } from "../explain/advice.ts";
 import { servingElse } from "../explain/order-reasons.ts";
 import type { Gain } from "../knowledge/knowledge.ts";
-import { canBeRun } from "../explain/present-adapter.ts";
+import { canBeRun } from "../explain/exclusions.ts";
 import type { Context } from "../explain/context.ts";
 import type { Row } from "../engine/rows.ts";
 

@@ -16,9 +16,7 @@ import { joinPairs, keepFields, normalisePairs, repairPairs, spellOut, withField
 import { fitToPlatform } from "./form/platform-fields.ts";
 import { offerScale } from "./form/rate-scale.ts";
 import { readLeniently } from "./form/read-leniently.ts";
-import { drawAdvice, type Drawing } from "./answer/render-advice.ts";
-import { renderEnd } from "./answer/render-end.ts";
-import { drawNeeds } from "./answer/render-needs.ts";
+import { drawAdvice, type Drawing, renderEnd, drawNeeds } from "./answer/render-advice.ts";
 import type { View } from "./view.ts";
 import { words } from "./words.ts";
 

@@ -1,5 +1,5 @@
 import type { MacProblem } from "../steps/mac-address.ts";
-import type { Phase } from "../knowledge/phases.ts";
+import type { Phase } from "../knowledge/knowledge.ts";
 import type { Situation } from "../questions/situation.ts";
 
 type Field = keyof Situation;

@@ -2,9 +2,8 @@ import type { Advice, AdviceStep, Reason, Verdict } from "../../explain/advice.t
 import type { Knowledge } from "../../knowledge/knowledge.ts";
 import type { Situation } from "../../questions/situation.ts";
 import { conflictTexts, toldAnswers } from "./answer-text.ts";
-import { atlasAddress, listCitations } from "./links.ts";
+import { atlasAddress, listCitations, plainAddresses } from "./links.ts";
 import { adviceInWords, confidenceCause, recommendedVerdict, statusWord, validationTexts, whyText } from "./names.ts";
-import { plainAddresses } from "./plain-addresses.ts";
 import { fieldLabel, words } from "../words.ts";
 
 /** Where the text may point: the atlas's address for its pages, and the address of this very answer. */

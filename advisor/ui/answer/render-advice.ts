@@ -1,16 +1,28 @@
 import type { Advice } from "../../explain/advice.ts";
-import { add, h, goTo, isShown } from "../dom.ts";
+import { add, h, goTo, isShown, type Child, section, idOf } from "../dom.ts";
 import { adviceInWords, confidenceCause, headVerb, recommendedVerdict, whyText } from "./names.ts";
 import { renderActions } from "./render-actions.ts";
-import { renderConflicts, renderTurningPoints, renderWarnings, renderQuestions } from "./render-questions.ts";
+import {
+  renderConflicts,
+  renderTurningPoints,
+  renderWarnings,
+  renderQuestions,
+  renderAssumptions,
+} from "./render-questions.ts";
 import { renderEffects, hasEffects } from "./render-effects.ts";
-import { renderEnd } from "./render-end.ts";
 import { renderMachine } from "./render-machine.ts";
 import { renderVerdicts } from "./render-verdicts.ts";
-import { section, idOf } from "./section.ts";
 import type { Situation } from "../../questions/situation.ts";
 import type { View } from "../view.ts";
 import { words } from "../words.ts";
+import { isWordless, withWords } from "./later-words.ts";
+import { atlasLink } from "./links.ts";
+import { renderSteps, renderValidation } from "./render-steps.ts";
+import type { Advisor } from "../../advisor.ts";
+import { SITUATION_FIELDS } from "../../questions/fields.ts";
+import type { Problem } from "../../questions/read-situation.ts";
+import { explainProblem } from "../form/field-messages.ts";
+import { neededText } from "./answer-text.ts";
 
 /** An answer as it begins, and what adds the rest of it, from the top down, and its end. */
 export interface Drawing {
@@ -111,4 +123,88 @@ function jump({ currentTarget }: Event): void {
   const from = currentTarget as HTMLElement;
   const root = from.getRootNode() as Document | ShadowRoot;
   goTo(root.getElementById(idOf(from.textContent)) ?? root.querySelector<HTMLElement>(".later button"));
+}
+
+/** What to do with the recommendation and what it rests on; a button while the steps have no words. */
+export function renderEnd(drawn: Advice, view: View): Child[] {
+  const advice = withWords(drawn, view.later);
+  if (isWordless(advice, view.later)) {
+    return [
+      h(
+        "div",
+        { class: "later" },
+        h(
+          "button",
+          { type: "button", class: "answer-button", "data-key": "later", onclick: view.tellSteps },
+          words.showSteps,
+        ),
+        view.canPrint &&
+          h(
+            "p",
+            { class: "on-paper" },
+            words.stepsFailed,
+            " ",
+            atlasLink(view, `/adapters/${advice.recommended ?? ""}/apply/`, "adapter-link", words.stepsElsewhere),
+            ".",
+          ),
+      ),
+    ];
+  }
+  return [renderSteps(advice, view), renderValidation(advice, view), renderAssumptions(advice)];
+}
+
+/** In place of an answer: what was not understood, and what to do about it. Nothing is recommended for another machine than the reader's. */
+export function drawNeeds(problems: readonly Problem[], advisor: Advisor, view: View): Drawing {
+  const element = h(
+    "div",
+    { class: "advice" },
+    h(
+      "div",
+      { class: "advice-head" },
+      h(
+        "h2",
+        { class: "advice-headline", id: view.headingId, tabindex: -1 },
+        h("span", { class: "advice-name" }, neededText(problems)),
+      ),
+      h("p", { class: "advice-why" }, words.noAnswerYet),
+    ),
+    h("ul", { class: "question-list" }, ...problems.map((problem) => renderNeed(problem, advisor, view))),
+  );
+  return { element, rest: [], end: () => undefined };
+}
+
+function renderNeed(problem: Problem, advisor: Advisor, view: View): HTMLElement {
+  const { field } = problem;
+  const { text, offers } = explainProblem(advisor, problem);
+  if (view.fixed.has(field))
+    return h("li", { class: "question" }, h("p", {}, text), h("p", { class: "hint" }, words.fixedNote));
+  const buttons = offers.map(({ value, label }) =>
+    h(
+      "button",
+      {
+        type: "button",
+        class: "answer-button",
+        "data-key": `${field}=${value}`,
+        onclick: () => view.repair(problem, value),
+      },
+      label,
+    ),
+  );
+  const isAsked = (SITUATION_FIELDS as readonly string[]).includes(field);
+  return h(
+    "li",
+    { class: "question" },
+    h("p", {}, text),
+    buttons.length > 0 && h("div", {}, words.didYouMean, " ", ...buttons),
+    h(
+      "div",
+      {},
+      isAsked &&
+        h(
+          "button",
+          { type: "button", class: "answer-button", "data-key": `ask-${field}`, onclick: () => view.ask(field) },
+          field === "guest" ? words.nameGuest : words.goToField,
+        ),
+    ),
+  );
 }

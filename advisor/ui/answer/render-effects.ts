@@ -1,8 +1,7 @@
 import type { Advice, Effects } from "../../explain/advice.ts";
-import { h, svg } from "../dom.ts";
+import { h, svg, section } from "../dom.ts";
 import { citationLinks } from "./links.ts";
 import { adapterName } from "./names.ts";
-import { section } from "./section.ts";
 import type { View } from "../view.ts";
 import { words } from "../words.ts";
 

@@ -1,8 +1,7 @@
 import type { Advice, OpenQuestion } from "../../explain/advice.ts";
-import { h } from "../dom.ts";
+import { h, fold, section } from "../dom.ts";
 import { adapterName } from "./names.ts";
 import { toldAnswers, conflictTexts } from "./answer-text.ts";
-import { fold, section } from "./section.ts";
 import type { View } from "../view.ts";
 import { words, fieldLabel } from "../words.ts";
 

@@ -1,13 +1,14 @@
 import type { Advice, AdviceStep } from "../../explain/advice.ts";
 import { nameOldType } from "../../steps/fill-steps.ts";
-import { PHASES, type Phase } from "../../knowledge/phases.ts";
+import { PHASES, type Phase } from "../../knowledge/knowledge.ts";
 import { codeBlock } from "./copy.ts";
-import { add, h } from "../dom.ts";
+import { add, h, fold, heading, section } from "../dom.ts";
 import { renderFillFields } from "../form/fill-in.ts";
 import { platformOf } from "./later-words.ts";
-import { fold, heading } from "./section.ts";
 import type { View } from "../view.ts";
 import { words } from "../words.ts";
+import { atlasLink } from "./links.ts";
+import { adapterName, validationTexts } from "./names.ts";
 
 /** How to apply the recommendation: what comes first, the tools to choose from, fine tuning, what is left to do and the way back. */
 export function renderSteps(advice: Advice, view: View): HTMLElement | null {
@@ -192,4 +193,52 @@ function target(key: string, at: number, count: number): number | undefined {
     default:
       return undefined;
   }
+}
+
+/** The runs that would confirm or refute the recommendation: the command for each adapter, how long, what to expect. */
+export function renderValidation(advice: Advice, view: View): HTMLElement | null {
+  const { validation } = advice;
+  if (validation === null) return null;
+  const { script, language, commands, otherEnd, onHost } = validation;
+  const runs = commands.map(({ adapter, command }) => ({
+    title: words.runWith(adapterName(advice, adapter)),
+    command,
+  }));
+  const [how, ...outcome] = validationTexts(advice);
+  const part = section(
+    words.verify,
+    h("p", {}, how ?? ""),
+    renderFillFields(
+      [otherEnd, ...commands.map(({ command }) => command)].map((code) => ({ code, language })),
+      platformOf(advice),
+      view,
+    ),
+    h("h4", {}, words.otherEnd),
+    codeBlock(words.otherEnd, { code: otherEnd, language }, view.values, view.say),
+    ...runs.flatMap(({ title, command }) => [
+      h("h4", {}, title),
+      codeBlock(
+        runs.length > 1 ? `${words.verify}, ${title}` : words.verify,
+        { code: command, language },
+        view.values,
+        view.say,
+      ),
+    ]),
+    ...(onHost === null
+      ? []
+      : [
+          h("h4", {}, words.onHost),
+          codeBlock(words.onHost, { code: onHost, language: "shell" }, view.values, view.say),
+        ]),
+    ...outcome.map((text) => h("p", {}, text)),
+    view.atlas !== null &&
+      h(
+        "p",
+        {},
+        ...(script === null ? [] : [atlasLink(view, `/kit/${script}`, "kit-link", words.getScript(script)), " · "]),
+        atlasLink(view, "/validate/", "kit-link", words.howToValidate),
+      ),
+  );
+  part.classList.add("verify");
+  return part;
 }

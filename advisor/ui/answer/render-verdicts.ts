@@ -1,10 +1,9 @@
 import type { Advice, Reason, Verdict } from "../../explain/advice.ts";
 import { toText } from "../../questions/text-fields.ts";
 import { listAbsent, toldReasons } from "./answer-text.ts";
-import { h } from "../dom.ts";
+import { h, fold, section } from "../dom.ts";
 import { atlasLink, citationLinks } from "./links.ts";
 import { statusWord } from "./names.ts";
-import { fold, section } from "./section.ts";
 import type { View } from "../view.ts";
 import { words } from "../words.ts";
 

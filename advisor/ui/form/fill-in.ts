@@ -2,7 +2,6 @@ import { findPlaceholders, findUnfit, type CodeValues } from "../../steps/fill-c
 import { checkMac } from "../../steps/mac-address.ts";
 import { isPrintable } from "../../steps/quote-value.ts";
 import { h } from "../dom.ts";
-import type { View } from "../view.ts";
 import { words } from "../words.ts";
 
 /** What the reader has put in for placeholders; it stays in the page and goes into no address. */
@@ -47,7 +46,7 @@ export interface CodeText {
 export function renderFillFields(
   blocks: readonly CodeText[],
   platform: string,
-  { values, say }: Pick<View, "values" | "say">,
+  { values, say }: { values: FillValues; say: (text: string) => void },
 ): HTMLElement | null {
   const names = findPlaceholders(blocks.flatMap(({ code }) => code ?? []));
   return names.length === 0

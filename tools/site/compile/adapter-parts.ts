@@ -1,4 +1,4 @@
-import { PHASES } from "../../../advisor/knowledge/phases.ts";
+import { PHASES } from "../../../advisor/knowledge/knowledge.ts";
 import { words } from "../../../advisor/ui/words.ts";
 import { findPartPath, findPath, partOfStep } from "./paths.ts";
 import type { AdapterPart } from "./paths.ts";

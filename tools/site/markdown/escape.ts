@@ -1,4 +1,4 @@
-import { plainAddresses } from "../../../advisor/ui/answer/plain-addresses.ts";
+import { plainAddresses } from "../../../advisor/ui/answer/links.ts";
 
 /** Keeps text from being read as marks: only those that have a meaning where they stand, so that it stays readable. */
 export function escapeText(text: string): string {

@@ -1,6 +1,5 @@
 import type { Advice, AdviceStep, Reason, Verdict } from "../../../../advisor/explain/advice.ts";
-import type { Knowledge } from "../../../../advisor/knowledge/knowledge.ts";
-import { PHASES } from "../../../../advisor/knowledge/phases.ts";
+import { type Knowledge, PHASES } from "../../../../advisor/knowledge/knowledge.ts";
 import type { Situation } from "../../../../advisor/questions/situation.ts";
 import { listAbsent, toldReasons, toldAnswers } from "../../../../advisor/ui/answer/answer-text.ts";
 import { listCitations } from "../../../../advisor/ui/answer/links.ts";
