@@ -1,8 +1,8 @@
 import type { Advisor } from "../advisor.ts";
-import { BOOLEAN_FIELDS } from "../questions/fields.ts";
+import type { Knowledge, Question } from "../knowledge/knowledge.ts";
 import { toolsOf } from "../steps/fill-steps.ts";
 import { YES_OR_NO } from "../questions/text-fields.ts";
-import { SWITCHES, TEXT_FLAGS, VALUE_FLAGS } from "./flags.ts";
+import { SWITCHES, TEXT_FLAGS, valueFlags } from "./flags.ts";
 
 /** Shells for which completions are printed. */
 export const SHELLS = ["bash", "zsh"];
@@ -10,21 +10,13 @@ export const SHELLS = ["bash", "zsh"];
 /** A script that completes commands, flags and their values; put it where the shell looks for it. */
 export function completions(advisor: Advisor, shell: string, commands: readonly string[]): string[] {
   const { knowledge } = advisor;
-  const values: Record<string, readonly string[]> = {
-    "--guest": knowledge.guests.map(({ id }) => id),
-    "--platform": knowledge.platforms.map(({ id }) => id),
-    "--platform-version": [
-      ...new Set(knowledge.platforms.flatMap(({ versions }) => versions.map(({ version }) => version))),
-    ],
-    "--bitness": ["32", "64"],
-    "--require|--requires": knowledge.features.map(({ id }) => id),
-    "--current-adapter": knowledge.adapters.map(({ id }) => id),
-    "--steps": toolsOf(knowledge.steps).sort(),
-  };
-  for (const [flag, field] of Object.entries(VALUE_FLAGS)) {
-    if ((BOOLEAN_FIELDS as readonly string[]).includes(field)) values[flag] = YES_OR_NO;
+  const values: Record<string, readonly string[]> = { "--steps": toolsOf(knowledge.steps).sort() };
+  for (const question of knowledge.questions) {
+    const known = valuesOf(knowledge, question);
+    const { flag, flagAliases = [] } = question;
+    if (known.length > 0) values[[flag, ...flagAliases].map((word) => `--${word}`).join("|")] = known;
   }
-  const takingValues = [...Object.keys(VALUE_FLAGS), ...TEXT_FLAGS];
+  const takingValues = [...Object.keys(valueFlags(knowledge)), ...TEXT_FLAGS];
   const ofCommands: Record<string, readonly string[]> = {
     guests: knowledge.guests.map(({ id }) => id),
     rules: knowledge.rules.map(({ id }) => id),
@@ -62,4 +54,25 @@ export function completions(advisor: Advisor, shell: string, commands: readonly 
     "}",
     "complete -F _vnic_advisor vnic-advisor",
   ];
+}
+
+/** What can be told of the values that a question takes; none where they are numbers. */
+function valuesOf(
+  { guests, platforms, adapters, features }: Knowledge,
+  { kind, choices, choicesFrom }: Question,
+): string[] {
+  switch (kind) {
+    case "yes-no":
+      return YES_OR_NO;
+    case "guest":
+      return guests.map(({ id }) => id);
+    case "version":
+      return [...new Set(platforms.flatMap(({ versions }) => versions.map(({ version }) => version)))];
+    case "features":
+      return features.map(({ id }) => id);
+    default:
+      return choices
+        ? choices.map(({ value }) => String(value)).sort()
+        : { platforms, adapters, none: [] }[choicesFrom ?? "none"].map(({ id }) => id);
+  }
 }

@@ -1,31 +1,17 @@
+import type { Knowledge } from "../knowledge/knowledge.ts";
 import { nearest } from "../questions/nearest.ts";
+import { questionOf } from "../questions/questions.ts";
 import { fromText } from "../questions/text-fields.ts";
 
-/** Flags that take a value, with the field of the situation that they set. */
-export const VALUE_FLAGS: Record<string, string> = {
-  "--guest": "guest",
-  "--platform": "platform",
-  "--platform-version": "platformVersion",
-  "--bitness": "bitness",
-  "--hardware-virtualization": "hardwareVirtualization",
-  "--virtual-hardware": "virtualHardware",
-  "--packet-rate": "packetRate",
-  "--guest-drivers": "guestDrivers",
-  "--throughput-gbps": "throughputGbps",
-  "--packet-bytes": "packetBytes",
-  "--link-gbps": "linkGbps",
-  "--save-cpu": "saveCpu",
-  "--latency-sensitive": "latencySensitive",
-  "--many-connections": "manyConnections",
-  "--forwards-packets": "forwardsPackets",
-  "--dpdk": "dpdk",
-  "--iommu": "iommu",
-  "--sriov-nic": "sriovNic",
-  "--current-adapter": "currentAdapter",
-  "--require": "requires",
-  // As the field is called in JSON and in the page's address.
-  "--requires": "requires",
-};
+/** The flags that set a field of the situation, with that field. */
+export function valueFlags({ questions }: Pick<Knowledge, "questions">): Record<string, string> {
+  return Object.fromEntries(
+    questions.flatMap(({ field, flag, flagAliases = [] }) =>
+      [flag, ...flagAliases].map((word) => [`--${word}`, field]),
+    ),
+  );
+}
+
 /** Flags that take a value and say how to answer, not what the situation is. */
 export const TEXT_FLAGS = ["--steps", "--vm", "--network", "--mac"];
 /** A batch has its situations on standard input and answers with JSON: other flags would say what it does not heed. */
@@ -47,7 +33,8 @@ export interface Flags {
 }
 
 /** Reads the words behind `advise`. Both `--flag value` and `--flag=value` are taken. */
-export function parseFlags(words: string[]): Flags {
+export function parseFlags(knowledge: Knowledge, words: string[]): Flags {
+  const flags = valueFlags(knowledge);
   const fields: [string, string][] = [];
   const problems: string[] = [];
   const switches = new Set<string>();
@@ -55,7 +42,7 @@ export function parseFlags(words: string[]): Flags {
   const rest = [...words];
   for (let word = rest.shift(); word !== undefined; word = rest.shift()) {
     const [flag = "", ...inline] = word.split("=");
-    const field = VALUE_FLAGS[flag];
+    const field = flags[flag];
     if (SWITCHES.includes(word)) switches.add(word);
     else if (TEXT_FLAGS.includes(flag)) {
       const value = inline.length > 0 ? inline.join("=") : rest[0]?.startsWith("--") ? undefined : rest.shift();
@@ -65,14 +52,14 @@ export function parseFlags(words: string[]): Flags {
       else if (value === undefined || value === "") problems.push(`${flag}: found nothing, expected a value`);
       else texts[flag.slice(2)] = value;
     } else if (field === undefined) {
-      problems.push(unknownFlag(word));
+      problems.push(unknownFlag(flags, word));
       // What stands behind a misspelt flag is its value, not a mistake of its own.
       if (inline.length === 0 && flag.startsWith("--") && rest[0] !== undefined && !rest[0].startsWith("--"))
         rest.shift();
     } else {
       const value = inline.length > 0 ? inline.join("=") : rest[0]?.startsWith("--") ? undefined : rest.shift();
       if (value === undefined || value === "") problems.push(`${flag}: found nothing, expected a value`);
-      else if (field !== "requires" && fields.some(([known]) => known === field))
+      else if (questionOf(knowledge, field)?.kind !== "features" && fields.some(([known]) => known === field))
         problems.push(`${flag}: found twice, expected once`);
       else fields.push([field, value]);
     }
@@ -80,13 +67,13 @@ export function parseFlags(words: string[]): Flags {
   if (switches.has("--batch")) {
     const given = words
       .map((word) => word.split("=")[0] ?? "")
-      .filter((flag) => [...Object.keys(VALUE_FLAGS), ...TEXT_FLAGS, ...SWITCHES].includes(flag));
+      .filter((flag) => [...Object.keys(flags), ...TEXT_FLAGS, ...SWITCHES].includes(flag));
     for (const flag of new Set(given))
       if (!BATCH_FLAGS.includes(flag))
         problems.push(`${flag}: found with --batch, expected none: each line is a situation of its own`);
   }
   return {
-    input: fromText(fields),
+    input: fromText(knowledge, fields),
     json: switches.has("--json"),
     batch: switches.has("--batch"),
     lean: switches.has("--lean"),
@@ -96,8 +83,8 @@ export function parseFlags(words: string[]): Flags {
   };
 }
 
-function unknownFlag(word: string): string {
-  const known = [...Object.keys(VALUE_FLAGS), ...TEXT_FLAGS, ...SWITCHES];
+function unknownFlag(flags: Record<string, string>, word: string): string {
+  const known = [...Object.keys(flags), ...TEXT_FLAGS, ...SWITCHES];
   const closest = nearest(word, known);
   return `flag: found "${word}", expected one of ${known.join(", ")}${closest ? `; nearest: ${closest}` : ""}`;
 }

@@ -1,4 +1,6 @@
 import type { Advisor } from "../advisor.ts";
+import type { Question, QuestionKind } from "../knowledge/knowledge.ts";
+import { GROUPS } from "../questions/groups.ts";
 
 /** What the command line can do. */
 export function help(advisor: Advisor): string[] {
@@ -23,7 +25,6 @@ export function help(advisor: Advisor): string[] {
 
 /** The options of advise, with examples that work as they stand. */
 export function adviseHelp(advisor: Advisor): string[] {
-  const { features, platforms, adapters } = advisor.knowledge;
   return [
     "NAME",
     "  vnic-advisor advise - advice for one machine, or for many",
@@ -31,32 +32,11 @@ export function adviseHelp(advisor: Advisor): string[] {
     "DESCRIPTION",
     "  An option left out is unknown: the advice is the best answer that holds now, with the questions that could change it.",
     "",
-    "THE VM",
-    "  --guest ID                            an id or name of the guest, also an address of libosinfo or an ostype of Proxmox VE; list them with: guests",
-    `  --platform ID                         ${platforms.map((platform) => platform.id).join(" or ")}; default vsphere`,
-    "  --platform-version X.Y                release of the platform",
-    "  --bitness 32|64",
-    "  --hardware-virtualization yes|no|unknown",
-    "  --virtual-hardware N                  the number in vmx-NN",
-    "  --guest-drivers yes|no|unknown        whether VMware Tools or virtio drivers can be added",
-    `  --current-adapter ID                  what the machine has now: ${adapters.map(({ id }) => id).join(", ")}`,
-    "",
-    "THE TRAFFIC",
-    "  --packet-rate N                       packets per second in the busier direction",
-    "  --throughput-gbps N                   Gbit/s in the busier direction; the packet rate follows from it",
-    "  --packet-bytes N                      size of the IP packets (1500: full frames, 46: the smallest); without it the rate is a range",
-    "  --latency-sensitive yes|no|unknown    the response time of single packets decides",
-    "  --many-connections yes|no|unknown     very many connections at once",
-    "  --forwards-packets yes|no|unknown     a router, firewall or bridge",
-    "  --dpdk yes|no|unknown                 the guest drives the adapter with DPDK",
-    `  --require FEATURE                     may be repeated (--requires means the same): ${features.map((feature) => feature.id).join(", ")}`,
-    "",
-    "THE HOST",
-    "  --iommu yes|no|unknown                whether it has an IOMMU that is on",
-    "  --sriov-nic yes|no|unknown            whether it has a NIC with SR-IOV on",
-    "  --save-cpu yes|no|unknown             whether its CPU time is scarce",
-    "  --link-gbps N                         speed of its link",
-    "",
+    ...GROUPS.flatMap(({ id, title }) => [
+      title.toUpperCase(),
+      ...advisor.knowledge.questions.filter(({ group }) => group === id).map((question) => flagLine(advisor, question)),
+      "",
+    ]),
     "THE ANSWER",
     "  --json                                the whole advice as JSON",
     "  --explain                             the rows that fired, in the order in which they count",
@@ -74,3 +54,37 @@ export function adviseHelp(advisor: Advisor): string[] {
     `  echo '{"platform":"kvm","guest":"rhel9-64","packetRate":20000}' | vnic-advisor advise --batch --lean`,
   ];
 }
+
+/** Where what a flag is for begins. */
+const COLUMN = 38;
+
+function flagLine(
+  { knowledge }: Advisor,
+  { flag, kind, choices, choicesFrom, flagHelp = "", assumed }: Question,
+): string {
+  const value = choices
+    ? choices
+        .map((choice) => choice.value)
+        .sort()
+        .join("|")
+    : VALUES[kind];
+  const known =
+    choicesFrom === "platforms"
+      ? `${knowledge.platforms.map(({ id }) => id).join(" or ")}; default ${assumed?.value}`
+      : choicesFrom === "adapters"
+        ? `${flagHelp}: ${knowledge.adapters.map(({ id }) => id).join(", ")}`
+        : kind === "features"
+          ? `${flagHelp}: ${knowledge.features.map(({ id }) => id).join(", ")}`
+          : flagHelp;
+  return `  ${`--${flag} ${value}`.padEnd(COLUMN - 1)} ${known}`.trimEnd();
+}
+
+/** What stands for the value in a flag's line. */
+const VALUES: Record<QuestionKind, string> = {
+  "yes-no": "yes|no|unknown",
+  choice: "ID",
+  number: "N",
+  version: "X.Y",
+  guest: "ID",
+  features: "FEATURE",
+};

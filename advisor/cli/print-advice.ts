@@ -1,6 +1,5 @@
 import type { Advice, AdviceStep, Reason, Verdict } from "../explain/advice.ts";
 import type { Advisor } from "../advisor.ts";
-import { ASSUMED_PLATFORM } from "../questions/fields.ts";
 import { fullName } from "../guests/guests.ts";
 import type { Phase } from "../knowledge/knowledge.ts";
 import { conflictTexts, mainReasons, sameAs, toldAnswers } from "../ui/answer/answer-text.ts";
@@ -74,7 +73,7 @@ export function printAdvice(advisor: Advisor, advice: Advice, paint: Paint = pla
 /** Which guest was understood: ids such as debian12 and win2k3 do not show their bitness. */
 function understood({ knowledge }: Advisor, { situation }: Advice): string[] {
   const guest = knowledge.guests.find(({ id }) => id === situation.guest);
-  const platform = knowledge.platforms.find(({ id }) => id === (situation.platform ?? ASSUMED_PLATFORM));
+  const platform = knowledge.platforms.find(({ id }) => id === situation.platform);
   return guest && platform
     ? [
         `For: ${fullName(guest)}, on ${platform.name}${situation.platformVersion === undefined ? "" : ` ${situation.platformVersion}`}`,

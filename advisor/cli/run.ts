@@ -1,6 +1,6 @@
 import type { AdviceStep } from "../explain/advice.ts";
 import type { Advisor } from "../advisor.ts";
-import { ASSUMED_PLATFORM } from "../questions/fields.ts";
+import { assumedPlatform } from "../questions/questions.ts";
 import { findUnfit, type CodeValues } from "../steps/fill-code.ts";
 import { checkMac } from "../steps/mac-address.ts";
 import { nearest } from "../questions/nearest.ts";
@@ -60,7 +60,15 @@ export async function run(words: string[], advisor: Advisor, terminal: Terminal)
 }
 
 async function adviseCommand(flags: string[], advisor: Advisor, terminal: Terminal): Promise<number> {
-  const { input, json, batch, lean, explain: traced, texts, problems: flagProblems } = parseFlags(flags);
+  const {
+    input,
+    json,
+    batch,
+    lean,
+    explain: traced,
+    texts,
+    problems: flagProblems,
+  } = parseFlags(advisor.knowledge, flags);
   if (batch && flagProblems.length === 0) {
     await adviseBatch(advisor, terminal, lean);
     return ANSWERED;
@@ -69,7 +77,9 @@ async function adviseCommand(flags: string[], advisor: Advisor, terminal: Termin
   if (problems.length + flagProblems.length > 0) {
     if (texts.steps === "" && !batch) flagProblems.push(refuseTool("", toolsOf(advisor.knowledge.steps)));
     const repaired = problems.map((problem) =>
-      problem.field === "guest" ? { ...problem, ...nearestTo(advisor, input) } : asTextTakesIt(problem, input),
+      problem.field === "guest"
+        ? { ...problem, ...nearestTo(advisor, input) }
+        : asTextTakesIt(advisor.knowledge, problem, input),
     );
     [...flagProblems, ...repaired.map(describeProblem)].forEach(terminal.complain);
     return UNUSABLE;
@@ -94,7 +104,8 @@ async function adviseCommand(flags: string[], advisor: Advisor, terminal: Termin
     terminal.complain(refuseTool(texts.steps, tools));
     return UNUSABLE;
   }
-  const mac = texts.mac === undefined ? undefined : checkMac(texts.mac, situation.platform ?? ASSUMED_PLATFORM);
+  const mac =
+    texts.mac === undefined ? undefined : checkMac(texts.mac, situation.platform ?? assumedPlatform(advisor.knowledge));
   if (mac)
     terminal.complain(
       `--mac: found "${texts.mac}"; ${words.macProblems[mac.kind]("nearest" in mac ? mac.nearest : undefined)}`,

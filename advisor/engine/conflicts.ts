@@ -1,16 +1,15 @@
 import { eachBit } from "./bits.ts";
 import { copyFilled, setValue, setWithFollowers, type FilledSituation, type Unknowns } from "./fill-situation.ts";
 import { bestFor, eachRow, exclusions, intersection, offeredAt } from "./decide.ts";
+import type { YesNoField } from "../questions/situation.ts";
 import type { Row } from "./rows.ts";
 import { firstRelease, newestHardware, type GuestView, type Table } from "./table.ts";
 
-/** Facts that can be made to hold; the others are what the user needs or what the machine is for. */
-const MENDABLE = ["guestDrivers", "iommu", "sriovNic", "hardwareVirtualization"] as const;
 /** More changes than this at once are no advice. */
 const MOST_CHANGES = 5;
 
 /** A field that a change can set: what can be made to hold, a newer release and newer virtual hardware. */
-export type MendableField = (typeof MENDABLE)[number] | "virtualHardware" | "platformVersion";
+export type MendableField = YesNoField | "virtualHardware" | "platformVersion";
 
 /** A smallest set of requirements to give up and facts to change that lets an adapter fit. */
 export interface Conflict {
@@ -133,7 +132,7 @@ function remediesOf(table: Table, row: Row, { requires, view }: FilledSituation)
   const demanded = row.requires.filter((feature) => requires.includes(feature));
   return [
     ...(demanded.length > 0 ? [{ giveUp: demanded }] : []),
-    ...MENDABLE.flatMap((field): Remedy[] => (row.spans[field]?.from === 0 ? [{ field, value: true }] : [])),
+    ...table.mendable.flatMap((field): Remedy[] => (row.spans[field]?.from === 0 ? [{ field, value: true }] : [])),
     // No release reaches beyond a span without an end.
     ...(["virtualHardware", "platformVersion"] as const).flatMap((field) =>
       raiseTo(table, view, field, row.spans[field]?.to ?? Infinity),

@@ -1,6 +1,6 @@
 import type { Guest, Knowledge } from "../knowledge/knowledge.ts";
-import type { Situation } from "../questions/situation.ts";
-import { ASSUMED_PLATFORM, type Field } from "../questions/fields.ts";
+import type { Field, Situation } from "../questions/situation.ts";
+import { assumedPlatform } from "../questions/questions.ts";
 import { eachBit } from "./bits.ts";
 import { certainSets, fillSituation, type FilledSituation, type Unknowns } from "./fill-situation.ts";
 import { findConflicts, type Conflict } from "./conflicts.ts";
@@ -55,8 +55,9 @@ export interface Engine {
 /** Makes a knowledge ready for questions. */
 export function createEngine(knowledge: Knowledge): Engine {
   const tables = new Map(knowledge.platforms.map((platform) => [platform.id, buildTable(knowledge, platform)]));
+  const usual = assumedPlatform(knowledge);
   const tableOf = ({ platform }: Situation): Table =>
-    tables.get(platform ?? ASSUMED_PLATFORM) ?? (tables.values().next().value as Table);
+    tables.get(platform ?? usual) ?? (tables.values().next().value as Table);
   const recommend = (table: Table, situation: Situation, guest: Guest | undefined): number => {
     const best = bestFor(table, fillSituation(table, situation, guest, true).filled);
     return best >= 0 ? best : bestAsAdvised(table, fillSituation(table, situation, guest));

@@ -1,16 +1,6 @@
 import type { Guest } from "../knowledge/knowledge.ts";
-import type { Situation } from "../questions/situation.ts";
-import {
-  ASSUMED,
-  ASSUMED_LINK_GBPS,
-  ASSUMED_PACKET_RATE,
-  ASSUMED_PASSING_RATE,
-  BOOLEAN_FIELDS,
-  FIELDS,
-  type BooleanField,
-  type Field,
-  type NumberField,
-} from "../questions/fields.ts";
+import type { Field, NumberField, Situation, YesNoField } from "../questions/situation.ts";
+import { assumedIn } from "../questions/questions.ts";
 import { derivePacketRate, isOfBulk, type PacketRates } from "../questions/packet-rate.ts";
 import { getOrCompute } from "./get-or-compute.ts";
 import { firstRelease, newestHardware, setOf, type GuestView, type RowSet, type Table } from "./table.ts";
@@ -19,7 +9,7 @@ import { versionCode } from "../knowledge/version.ts";
 /** A situation in the table's terms, every unknown field filled in with what is assumed. */
 export interface FilledSituation {
   view: GuestView;
-  values: Record<NumberField, number> & Record<BooleanField, boolean>;
+  values: Record<NumberField, number> & Record<YesNoField, boolean>;
   /** Known feature ids, each once. */
   requires: string[];
   /** For each field the rows that hold for its value; a decision is their intersection. */
@@ -58,49 +48,44 @@ export function fillSituation(
     situation.currentAdapter,
   );
   const rates = derivePacketRate(situation);
-  const filled: FilledSituation = {
-    view,
-    values: {
-      packetRate: situation.packetRate ?? rates?.low ?? (view.isPassing ? ASSUMED_PASSING_RATE : ASSUMED_PACKET_RATE),
-      platformVersion: version,
-      virtualHardware: hardwareGiven ?? newest,
-      linkGbps: situation.linkGbps ?? Math.max(ASSUMED_LINK_GBPS, situation.throughputGbps ?? ASSUMED_LINK_GBPS),
-      ...ASSUMED,
-      // A rate that only follows from bulk throughput is no ground for giving up features to save CPU.
-      saveCpu: view.isPassing ?? !isOfBulk(rates),
-      ...view.implied,
-    },
-    requires: situation.requires ?? [],
-    sets: [],
-  };
-  const unknowns = {
-    guest: guest === undefined,
-    fields: {
-      packetRate: situation.packetRate === undefined && (!rates || rates.low < rates.high),
-      platformVersion: isAnyRelease,
-      virtualHardware: hardwareGiven === undefined && newest > 0,
-      linkGbps: situation.linkGbps === undefined,
-      // Copied, so that every filled situation has the same shape.
-      ...ASSUMED,
-    },
-    rates,
-  };
-  for (const field of BOOLEAN_FIELDS) {
-    const value = situation[field];
-    unknowns.fields[field] = value === undefined && !view.implied[field];
-    // What an adapter needs that is there is there: whoever says no means another function or host.
-    if (value !== undefined && (!view.isPassing || !view.implied[field])) filled.values[field] = value;
+  const facts = { isPassing: view.isPassing, isBulk: isOfBulk(rates), throughputGbps: situation.throughputGbps };
+  // Copied, so that every filled situation has the same shape.
+  const values = { ...table.usual };
+  const fields = { ...table.isAsked };
+  for (const question of table.varying) values[question.field] = assumedIn(question, facts)?.value as never;
+  for (const field of table.numberFields) {
+    const given = situation[field];
+    fields[field] = given === undefined;
+    if (typeof given === "number") values[field] = given;
   }
+  values.platformVersion = version;
+  values.virtualHardware = hardwareGiven ?? newest;
+  fields.virtualHardware = hardwareGiven === undefined && newest > 0;
+  if (rates) {
+    values.packetRate = rates.low;
+    fields.packetRate = rates.low < rates.high;
+  }
+  for (const field of table.yesNoFields) {
+    const given = situation[field];
+    const isImplied = view.implied[field] === true;
+    fields[field] = given === undefined && !isImplied;
+    // What an adapter needs that is there is there: whoever says no means another function or host.
+    if (given !== undefined && (!view.isPassing || !isImplied)) values[field] = given;
+    else if (isImplied) values[field] = true;
+  }
+  const filled: FilledSituation = { view, values, requires: situation.requires ?? [], sets: [] };
+  const unknowns: Unknowns = { guest: guest === undefined, fields, rates };
   const { sets } = filled;
   sets.push(view.set, requiredSet(table, filled.requires));
-  for (const field of isBrief ? table.decidingFields : FIELDS) sets.push(setOf(table, field, filled.values[field]));
+  for (const field of isBrief ? table.decidingFields : table.allFields)
+    sets.push(setOf(table, field, filled.values[field]));
   return { filled, unknowns };
 }
 
 /** Changes one field of a filled situation in place. */
 export function setValue(table: Table, filled: FilledSituation, field: Field, value: number | boolean): void {
   filled.values[field] = value as never;
-  filled.sets[2 + FIELDS.indexOf(field)] = setOf(table, field, value);
+  filled.sets[2 + table.allFields.indexOf(field)] = setOf(table, field, value);
 }
 
 /**
@@ -121,13 +106,16 @@ export function setWithFollowers(
     setValue(table, filled, "virtualHardware", newestHardware(table, value as number));
   if (field === "virtualHardware" && unknowns.fields.platformVersion)
     setValue(table, filled, "platformVersion", Math.max(oldest, firstRelease(table, value as number)));
-  if (field === "packetRate" && unknowns.fields.saveCpu)
-    setValue(table, filled, "saveCpu", filled.view.isPassing ?? true);
+  if (field !== "packetRate") return;
+  const facts = { isPassing: filled.view.isPassing, isBulk: false };
+  for (const question of table.varying)
+    if (question.kind === "yes-no" && unknowns.fields[question.field])
+      setValue(table, filled, question.field, assumedIn(question, facts)?.value as boolean);
 }
 
 /** Whether the field that a slot of a filled situation's sets stands for is unknown; guest and requirements, which have slots of their own, are none. */
-export function isUnknown(slot: number, unknowns: Unknowns): boolean {
-  return unknowns.fields[FIELDS[slot - 2] as Field];
+export function isUnknown(table: Table, slot: number, unknowns: Unknowns): boolean {
+  return unknowns.fields[table.allFields[slot - 2] as Field];
 }
 
 /** A copy of a filled situation with one field changed, and what follows it. */
@@ -154,8 +142,8 @@ export function copyFilled(table: Table, filled: FilledSituation, requires: stri
 export function certainSets(table: Table, filled: FilledSituation, unknowns: Unknowns): RowSet[] {
   return filled.sets.map((set, slot) => {
     if (slot === GUEST_SLOT) return filled.view.certain;
-    if (!isUnknown(slot, unknowns)) return set;
-    return table.fields[FIELDS[slot - 2] as Field].any;
+    if (!isUnknown(table, slot, unknowns)) return set;
+    return table.fields[table.allFields[slot - 2] as Field].any;
   });
 }
 

@@ -1,11 +1,8 @@
 import type { Guest } from "../knowledge/knowledge.ts";
-import { BOOLEAN_FIELDS, NUMBER_FIELDS, type Field } from "../questions/fields.ts";
 import { withValue, type FilledSituation, type Unknowns } from "./fill-situation.ts";
-import type { Situation } from "../questions/situation.ts";
+import type { Field, Situation } from "../questions/situation.ts";
 import { strideOn, type Axis, type Space } from "./search-space.ts";
 import type { NumberValue, Table } from "./table.ts";
-
-const ASKING_ORDER: readonly string[] = [NUMBER_FIELDS[0], ...BOOLEAN_FIELDS, ...NUMBER_FIELDS.slice(1)];
 
 /** An unknown field whose answer could change the recommendation. Adapters are indexes, -1 when none fits. */
 export interface OpenQuestion {
@@ -69,8 +66,12 @@ export function openQuestions(
     )
     .sort(
       (a, b) =>
-        decisiveness(b, best) - decisiveness(a, best) || ASKING_ORDER.indexOf(a.field) - ASKING_ORDER.indexOf(b.field),
+        decisiveness(b, best) - decisiveness(a, best) || priorityOf(table, a.field) - priorityOf(table, b.field),
     );
+}
+
+function priorityOf({ questions }: Table, field: Field): number {
+  return questions.find((question) => question.field === field)?.priority ?? 0;
 }
 
 /** Whether two cells that differ in nothing but one axis lead to different adapters. */

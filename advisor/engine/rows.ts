@@ -7,7 +7,8 @@ import type {
   Rule,
   Strength,
 } from "../knowledge/knowledge.ts";
-import { BOOLEAN_FIELDS, type BooleanField, type Field } from "../questions/fields.ts";
+import { decidingQuestions } from "../questions/questions.ts";
+import type { Field, YesNoField } from "../questions/situation.ts";
 import { codeAfter, versionCode } from "../knowledge/version.ts";
 
 /** Half-open range of numbers or version codes; of yes and no, which are 1 and 0. */
@@ -55,7 +56,7 @@ const RANKS: Record<Strength, number> = { "hard-constraint": 3, "vendor-recommen
 export function buildRows(knowledge: Knowledge, platform: string, adapters: Adapter[]): Row[] {
   const rules = knowledge.rules.filter((rule) => holdsOn(rule.when.platform, platform));
   return [
-    ...rules.map((rule) => ruleRow(rule, adapters)),
+    ...rules.map((rule) => ruleRow(knowledge, rule, adapters)),
     ...adapters.flatMap((adapter, index) => adapterRows(knowledge, platform, adapter, 1 << index)),
     ...knowledge.features
       .filter((feature) => !feature.platforms[platform])
@@ -68,7 +69,7 @@ export function holdsOn(condition: readonly string[] | undefined, value: string)
   return condition === undefined || condition.includes(value);
 }
 
-function ruleRow(rule: Rule, adapters: Adapter[]): Row {
+function ruleRow(knowledge: Knowledge, rule: Rule, adapters: Adapter[]): Row {
   const { when, then } = rule;
   const mask = (ids: string[] | undefined): number =>
     adapters.reduce((bits, adapter, index) => (ids?.includes(adapter.id) ? bits | (1 << index) : bits), 0);
@@ -82,13 +83,13 @@ function ruleRow(rule: Rule, adapters: Adapter[]): Row {
     over: mask(then.over),
     warn: mask(then.warn),
     demand: mask(then.for),
-    spans: ruleSpans(rule),
+    spans: ruleSpans(knowledge, rule),
     requires: when.requires ?? [],
     guest: when,
   };
 }
 
-function ruleSpans(rule: Rule): Row["spans"] {
+function ruleSpans(knowledge: Knowledge, rule: Rule): Row["spans"] {
   const { platformVersion: version } = rule.when;
   const spans: Row["spans"] = {};
   if (version || rule.since || rule.until) {
@@ -100,18 +101,21 @@ function ruleSpans(rule: Rule): Row["spans"] {
       ),
     };
   }
-  for (const field of ["virtualHardware", "packetRate", "linkGbps"] as const) {
+  const { numbers, yesNo } = decidingQuestions(knowledge);
+  for (const { field } of numbers) {
     const range = rule.when[field];
-    if (range) spans[field] = numberSpan(range);
+    if (range && field !== "platformVersion") spans[field] = numberSpan(range as NumberRange);
   }
-  for (const field of BOOLEAN_FIELDS) {
+  for (const { field } of yesNo) {
     const wanted = rule.when[field];
     if (wanted !== undefined) spans[field] = spanOf(wanted);
   }
   return spans;
 }
 
-function numberSpan(range: NonNullable<Conditions["packetRate"]>): Span {
+type NumberRange = NonNullable<Conditions["packetRate"]>;
+
+function numberSpan(range: NumberRange): Span {
   return {
     from: Math.max(range.atLeast ?? 0, range.above === undefined ? 0 : range.above + 1),
     to: Math.min(range.below ?? Infinity, range.atMost === undefined ? Infinity : range.atMost + 1),
@@ -144,7 +148,7 @@ function adapterRows(knowledge: Knowledge, platform: string, adapter: Adapter, b
 }
 
 /** What an adapter needs of its host: VT-d and AMD-Vi remap for machines that run with VT-x and AMD-V. */
-export function needsOf({ needs }: AdapterOnPlatform): BooleanField[] {
+export function needsOf({ needs }: AdapterOnPlatform): YesNoField[] {
   return needs.includes("iommu") ? [...needs, "hardwareVirtualization"] : [...needs];
 }
 

@@ -1,4 +1,4 @@
-import { BOOLEAN_FIELDS, FIELDS, type BooleanField, type NumberField } from "../questions/fields.ts";
+import type { NumberField, YesNoField } from "../questions/situation.ts";
 import { certainSets, isUnknown, setValue, type FilledSituation, type Unknowns } from "./fill-situation.ts";
 import { bestOf, excludedBy, exclusions, intersection, offeredAt } from "./decide.ts";
 import { eachBit } from "./bits.ts";
@@ -9,7 +9,7 @@ import { firstRelease, newestHardware, setOf, type NumberValue, type RowSet, typ
 /** A field of a filled situation with the values that stand for all values it may have. */
 export type Axis =
   | { field: NumberField; values: NumberValue[] }
-  | { field: BooleanField; values: readonly { value: boolean }[] };
+  | { field: YesNoField; values: readonly { value: boolean }[] };
 
 /**
  * Every completion of a filled situation's unknown fields that can decide differently, the guest apart.
@@ -40,7 +40,7 @@ export function* explore(table: Table, filled: FilledSituation, unknowns: Unknow
   if (isLed) varying.add("virtualHardware");
   // Before each axis the rows that can still fire: what the axes before it decide is asked once, not in every cell.
   const open = [
-    intersection([table.deciding, ...filled.sets.filter((_, slot) => !varying.has(FIELDS[slot - 2]))]),
+    intersection([table.deciding, ...filled.sets.filter((_, slot) => !varying.has(table.allFields[slot - 2]))]),
     ...axes.map(() => table.deciding.slice()),
   ];
   const fired = open[axes.length] as RowSet;
@@ -112,20 +112,34 @@ function unknownAxes(table: Table, filled: FilledSituation, unknowns: Unknowns):
       values.length === 0 || (values.length === 1 && isWithin(only as NumberValue, filled.values[field]));
     if (!isSettled) axes.push({ field, values });
   };
-  if (unknowns.fields.packetRate) add("packetRate", rateValues(table, live, unknowns));
   const hardware = unknowns.fields.virtualHardware ? hardwareValues(table, filled, unknowns, live) : [];
-  if (unknowns.fields.platformVersion) add("platformVersion", releaseValues(table, filled, unknowns, live, hardware));
-  add("virtualHardware", hardware);
-  if (unknowns.fields.linkGbps) add("linkGbps", bandValues(table, "linkGbps", live));
-  for (const field of BOOLEAN_FIELDS) {
+  for (const field of table.numberFields) {
+    if (field === "virtualHardware") add(field, hardware);
+    else if (unknowns.fields[field]) add(field, openValues(table, filled, unknowns, live, field, hardware));
+  }
+  for (const field of table.yesNoFields) {
     if (unknowns.fields[field] && isDecisive(table, filled, field, live)) axes.push({ field, values: YES_NO });
   }
   return axes;
 }
 
+/** The values of an unknown number, or release, that stand for its bands. */
+function openValues(
+  table: Table,
+  filled: FilledSituation,
+  unknowns: Unknowns,
+  live: RowSet,
+  field: NumberField,
+  hardware: NumberValue[],
+): NumberValue[] {
+  if (field === "packetRate") return rateValues(table, live, unknowns);
+  if (field === "platformVersion") return releaseValues(table, filled, unknowns, live, hardware);
+  return bandValues(table, field, live);
+}
+
 /** Rows that exclude or prefer and that can fire with what is known, whatever the unknown fields are. */
 function liveRows(table: Table, filled: FilledSituation, unknowns: Unknowns): RowSet {
-  const live = intersection([table.deciding, ...filled.sets.filter((_, slot) => !isUnknown(slot, unknowns))]);
+  const live = intersection([table.deciding, ...filled.sets.filter((_, slot) => !isUnknown(table, slot, unknowns))]);
   // Rows about adapters that are out whatever the unknown fields are change nothing but where the guest runs at all.
   const open = table.all & ~excludedBy(table, intersection(certainSets(table, filled, unknowns)));
   live.forEach((bits, word) =>
@@ -179,7 +193,7 @@ function workOutValues(table: Table, filled: FilledSituation, unknowns: Unknowns
 export function isDecisive(
   table: Table,
   filled: FilledSituation,
-  field: BooleanField,
+  field: YesNoField,
   live: RowSet = table.deciding,
 ): boolean {
   if (field === "guestDrivers" && (filled.view.tools | filled.view.vendor) !== 0) return true;

@@ -5,10 +5,12 @@ import type {
   GuestOnPlatform,
   Knowledge,
   Platform,
+  Question,
   Support,
 } from "../knowledge/knowledge.ts";
 import { getOrCompute } from "./get-or-compute.ts";
-import { FIELDS, type BooleanField, type Field } from "../questions/fields.ts";
+import { decidingQuestions } from "../questions/questions.ts";
+import type { Field, NumberField, YesNoField } from "../questions/situation.ts";
 import { buildRows, holdsOn, needsOf, type Row } from "./rows.ts";
 import { versionCode } from "../knowledge/version.ts";
 
@@ -44,10 +46,23 @@ export interface Table {
   orders: Orders;
   /** Room for the fired rows of a filled situation that is decided and forgotten. */
   scratch: RowSet;
+  /** The questions on whose fields rows may depend: numbers and releases, then yes and no, each by priority. */
+  questions: (Question & { field: Field })[];
+  numberFields: NumberField[];
+  yesNoFields: YesNoField[];
+  /** What is usually taken for each field; 0 where it follows from other fields. */
+  usual: Record<NumberField, number> & Record<YesNoField, boolean>;
+  /** The questions of which something else is assumed in some situations. */
+  varying: (Question & { field: Field })[];
+  /** Questions whose no can become a yes. */
+  mendable: YesNoField[];
+  allFields: Field[];
+  /** Every field, as unknown as it is before anybody has answered. */
+  isAsked: Record<Field, boolean>;
   fields: Record<Field, Bands>;
   /** Rows that depend on nothing but the guest, the release and the virtual hardware version. */
   unconditional: RowSet;
-  /** Fields on which some row of any kind depends. */
+  /** Fields on which some row of any kind, a driver or what a guest is offered depends. */
   asked: Set<string>;
   /** Fields on which some row that excludes or prefers depends: the others decide nothing. */
   decidingFields: Field[];
@@ -93,7 +108,7 @@ export interface GuestView {
   /** Whether the machine passes a NIC through, for which its rate and scarce CPU time are assumed to be the grounds; undefined when nobody said what it has. */
   isPassing: boolean | undefined;
   /** What neither leaves open: a guest of 64 bits runs with hardware virtualization or not at all, and a host has what an adapter there needs. */
-  implied: { [field in BooleanField]?: true };
+  implied: { [field in YesNoField]?: true };
   set: RowSet;
   /** The rows that hold whatever the guest turns out to be, when it is unknown; else the same. */
   certain: RowSet;
@@ -122,6 +137,8 @@ export function buildTable(knowledge: Knowledge, platform: Platform): Table {
   const adapters = knowledge.adapters.filter((adapter) => adapter.platforms[platform.id]);
   const rows = buildRows(knowledge, platform.id, adapters).sort((a, b) => rowClass(a) - rowClass(b) || b.rank - a.rank);
   const sets = (holds: (row: Row) => boolean): RowSet => rowSet(rows, holds);
+  const { numbers, yesNo } = decidingQuestions(knowledge);
+  const questions = [...numbers, ...yesNo];
   const views = new Map<string, GuestView>();
   return {
     platform,
@@ -137,14 +154,33 @@ export function buildTable(knowledge: Knowledge, platform: Platform): Table {
     orders: new Map(),
     scratch: sets(() => false),
     excludeEnd: rows.filter((row) => rowClass(row) === 0).length,
-    fields: Object.fromEntries(FIELDS.map((field) => [field, bands(rows, field)])) as Table["fields"],
+    questions,
+    numberFields: numbers.map(({ field }) => field),
+    yesNoFields: yesNo.map(({ field }) => field),
+    usual: Object.fromEntries(
+      questions.map(({ field, kind, assumed }) => [field, assumed?.value ?? (kind === "yes-no" ? false : 0)]),
+    ) as Table["usual"],
+    varying: questions.filter(({ assumed }) =>
+      assumed?.instead?.some(({ value, when }) => value !== undefined || when === "throughput-above"),
+    ),
+    allFields: questions.map(({ field }) => field),
+    isAsked: Object.fromEntries(questions.map(({ field }) => [field, true])) as Table["isAsked"],
+    mendable: knowledge.questions.flatMap(({ field, remedy }) => (remedy ? [field as YesNoField] : [])),
+    fields: Object.fromEntries(questions.map(({ field }) => [field, bands(rows, field)])) as Table["fields"],
     unconditional: sets(
       ({ requires, spans }) =>
         requires.length === 0 &&
         Object.keys(spans).every((field) => field === "platformVersion" || field === "virtualHardware"),
     ),
-    asked: new Set(rows.flatMap(({ spans }) => Object.keys(spans))),
-    decidingFields: FIELDS.filter((field) => rows.some((row) => rowClass(row) < 2 && field in row.spans)),
+    asked: new Set([
+      ...rows.flatMap(({ spans }) => Object.keys(spans)),
+      "guestDrivers",
+      "platformVersion",
+      "virtualHardware",
+    ]),
+    decidingFields: questions.flatMap(({ field }) =>
+      rows.some((row) => rowClass(row) < 2 && field in row.spans) ? [field] : [],
+    ),
     unrequired: sets((row) => row.requires.length === 0),
     requiring: new Map(
       knowledge.features.map((feature) => [feature.id, sets((row) => row.requires.includes(feature.id))]),

@@ -1,4 +1,4 @@
-import { BOOLEAN_FIELDS, NUMBER_FIELDS, type BooleanField, type Field, type NumberField } from "../questions/fields.ts";
+import type { Field, NumberField, YesNoField } from "../questions/situation.ts";
 import { withValue, type FilledSituation, type Unknowns } from "./fill-situation.ts";
 import { isOfBulk } from "../questions/packet-rate.ts";
 import type { Recommend } from "./questions.ts";
@@ -24,8 +24,8 @@ export function turningPoints(
   recommend: Recommend,
 ): TurningPoint[] {
   return [
-    ...NUMBER_FIELDS.flatMap((field) => (unknowns.fields[field] ? [] : numberPoints(field))),
-    ...BOOLEAN_FIELDS.flatMap((field) =>
+    ...table.numberFields.flatMap((field) => (unknowns.fields[field] ? [] : numberPoints(field))),
+    ...table.yesNoFields.flatMap((field) =>
       unknowns.fields[field] || filled.view.implied[field] || !isDecisive(table, filled, field)
         ? []
         : booleanPoint(field),
@@ -56,7 +56,7 @@ export function turningPoints(
       const { from, to } = field === "platformVersion" ? amongReleases(table, range) : range;
       const edge = direction === "above" ? from : to;
       // Rates and links turn behind the last value on this side, releases and virtual hardware with the first beyond.
-      const value = field === "packetRate" || field === "linkGbps" ? edge - 1 : edge;
+      const value = isReleaseLike(field) ? edge : edge - 1;
       return [{ field, value, direction, recommended: found }];
     }
     return [];
@@ -71,9 +71,14 @@ export function turningPoints(
     );
   }
 
-  function booleanPoint(field: BooleanField): TurningPoint[] {
+  function booleanPoint(field: YesNoField): TurningPoint[] {
     const value = !filled.values[field];
     const recommended = outcomeOf(field, value);
     return recommended === best ? [] : [{ field, value, direction: "at", recommended }];
   }
+}
+
+/** Whether the values of a number field are releases of a kind, which are named by the first that has something. */
+export function isReleaseLike(field: Field): boolean {
+  return field === "platformVersion" || field === "virtualHardware";
 }

@@ -1,24 +1,12 @@
 import type { Assumption } from "./advice.ts";
 import type { GuestOrigin } from "../guests/resolve-situation.ts";
-import { ASSUMED, BOOLEAN_FIELDS, NUMBER_FIELDS, type Field } from "../questions/fields.ts";
+import { isOfBulk } from "../questions/packet-rate.ts";
+import { assumedIn } from "../questions/questions.ts";
 import { groupDigits } from "./digits.ts";
 import { plainValue } from "./changes.ts";
 import type { Guest } from "../knowledge/knowledge.ts";
-import type { Context } from "./context.ts";
-import type { Situation } from "../questions/situation.ts";
-import { versionText } from "../knowledge/version.ts";
-
-/** Fields that are named also where no row of the platform depends on them. */
-const FIRST_FIELDS = new Set([
-  "packetRate",
-  "platformVersion",
-  "virtualHardware",
-  "guestDrivers",
-  "sriovNic",
-  "iommu",
-  "latencySensitive",
-  "hardwareVirtualization",
-]);
+import { questionSentence, type Context } from "./context.ts";
+import type { Field, Situation, YesNoField } from "../questions/situation.ts";
 
 /** How the guest was found, under which other entry the platform lists it, and what was taken for each field that is unknown. */
 export function listAssumptions(
@@ -35,7 +23,8 @@ export function listAssumptions(
         ...assumeEntry(context, guest, filled.values.virtualHardware),
       ]
     : [];
-  if (unknowns.guest) assumptions.push({ field: "guest", value: "unknown", text: assumed.guest() });
+  if (unknowns.guest)
+    assumptions.push({ field: "guest", value: "unknown", text: context.questions.get("guest")?.assumed?.text ?? "" });
   if (unknowns.rates) {
     const { low, high, largest, smallest } = unknowns.rates;
     assumptions.push({
@@ -50,17 +39,21 @@ export function listAssumptions(
       ),
     });
   }
-  // A field on which no row of this platform depends is not worth a word, unless it has always been named.
-  const assume = (field: Field, value: number | boolean): void => {
-    if (FIRST_FIELDS.has(field) || table.asked.has(field))
-      assumptions.push({ field, value: plainValue(field, value), text: assumptionText(context, field, value) });
-  };
-  for (const field of NUMBER_FIELDS)
-    if (unknowns.fields[field] && !(field === "packetRate" && unknowns.rates)) assume(field, filled.values[field]);
-  // What the present adapter implies is no assumption, except what has always been named.
-  for (const field of BOOLEAN_FIELDS)
-    if (situation[field] === undefined && !(filled.view.implied[field] && !ASSUMED[field]))
-      assume(field, filled.values[field]);
+  for (const { field } of table.questions) {
+    if (field === "packetRate" && unknowns.rates) continue;
+    // What the present adapter implies is no assumption, except where that is what is usually taken.
+    const isOpen =
+      typeof filled.values[field] === "boolean"
+        ? situation[field] === undefined && !(filled.view.implied[field as YesNoField] && !table.usual[field])
+        : unknowns.fields[field];
+    // A field on which no row of this platform depends is not worth a word.
+    if (isOpen && table.asked.has(field))
+      assumptions.push({
+        field,
+        value: plainValue(field, filled.values[field]),
+        text: assumptionText(context, situation, field),
+      });
+  }
   return assumptions;
 }
 
@@ -105,28 +98,18 @@ function assumeGuest({ messages }: Context, guest: Guest, origin: GuestOrigin, s
   return { field: "guest", value: guest.id, text: write() };
 }
 
-function assumptionText(
-  { messages, table: { platform }, filled: { view } }: Context,
-  field: Field,
-  value: number | boolean,
-): string {
-  switch (field) {
-    case "guestDrivers":
-      return messages.assumed.guestDrivers(platform.guestDrivers);
-    case "platformVersion":
-      return messages.assumed.platformVersion(platform.releaseName, versionText(Number(value)));
-    case "virtualHardware":
-      return messages.assumed.virtualHardware(
-        Number(value),
-        platform.versions.find(({ virtualHardware }) => virtualHardware === value)?.virtualHardwareSince,
-      );
-    case "linkGbps":
-      return messages.assumed.linkGbps(Number(value));
-    case "packetRate":
-      return messages.assumed.packetRate(groupDigits(Number(value)));
-    case "saveCpu":
-      return messages.assumed.saveCpu(Boolean(value), view.isPassing);
-    default:
-      return messages.assumed[field]();
-  }
+function assumptionText(context: Context, { throughputGbps }: Situation, field: Field): string {
+  const { table, filled, unknowns, questions } = context;
+  const question = questions.get(field);
+  const value = filled.values[field];
+  const update = table.platform.versions.find(
+    ({ virtualHardware }) => field === "virtualHardware" && virtualHardware === value,
+  )?.virtualHardwareSince;
+  const facts = { isPassing: filled.view.isPassing, isBulk: isOfBulk(unknowns.rates), throughputGbps, update };
+  const { text = "" } = (question && assumedIn(question, facts)) ?? {};
+  const plain = plainValue(field, value);
+  return questionSentence(context, text, {
+    value: typeof plain === "number" ? groupDigits(plain) : String(plain),
+    update,
+  });
 }

@@ -2,12 +2,13 @@ import type { Conflict as ConflictFound, MendableField } from "../engine/conflic
 import type { Judgement } from "../engine/engine.ts";
 import type { Answered, GuestAnswer, OpenQuestion as QuestionFound } from "../engine/questions.ts";
 import { amongReleases, idOf, type NumberValue } from "../engine/table.ts";
-import type { TurningPoint as TurningPointFound } from "../engine/turning-points.ts";
-import type { Field, NumberField } from "../questions/fields.ts";
+import { isReleaseLike, type TurningPoint as TurningPointFound } from "../engine/turning-points.ts";
+import { fillSentence } from "../questions/questions.ts";
+import type { Field, NumberField } from "../questions/situation.ts";
 import type { Adapter, Guest } from "../knowledge/knowledge.ts";
 import { versionText } from "../knowledge/version.ts";
 import type { Conflict, OpenQuestion, TurningPoint } from "./advice.ts";
-import { featureName, nameAt, type Context } from "./context.ts";
+import { featureName, nameAt, remedyFor, type Context } from "./context.ts";
 import { groupDigits } from "./digits.ts";
 
 /** Guests that an answer names as examples. */
@@ -28,7 +29,7 @@ function explainQuestion(context: Context, { field, always, answers }: QuestionF
   const { table } = context;
   return {
     field,
-    text: questionText(context, field),
+    text: context.questions.get(field)?.question ?? field,
     always: always.map((index) => idOf(table, index)),
     answers: answers.map(({ entry, recommended, possible }) => ({
       value: plainValue(field, entry.value),
@@ -39,10 +40,10 @@ function explainQuestion(context: Context, { field, always, answers }: QuestionF
   };
 }
 
-function guestQuestion({ table, messages }: Context, guestAnswers: GuestAnswer[]): OpenQuestion {
+function guestQuestion({ table, messages, questions }: Context, guestAnswers: GuestAnswer[]): OpenQuestion {
   return {
     field: "guest",
-    text: messages.ask.guest(),
+    text: questions.get("guest")?.question ?? "",
     always: [],
     answers: guestAnswers.map(({ recommended, guests }) => ({
       value: (guests[0] as Guest).id,
@@ -61,17 +62,6 @@ function oneOfEach(guests: Guest[]): Guest[] {
   return guests.filter(({ family }, at) => guests.findIndex((other) => other.family === family) === at);
 }
 
-function questionText({ messages, table: { platform } }: Context, field: Field): string {
-  switch (field) {
-    case "guestDrivers":
-      return messages.ask.guestDrivers(platform.guestDrivers);
-    case "platformVersion":
-      return messages.ask.platformVersion(platform.releaseName);
-    default:
-      return messages.ask[field]();
-  }
-}
-
 /** A value of a field as a situation carries it: versions are text, the rest as it is. */
 export function plainValue(field: Field, value: number | boolean): string | number | boolean {
   return field === "platformVersion" ? versionText(Number(value)) : value;
@@ -82,9 +72,10 @@ function answerLabel(context: Context, field: Field, entry: Answered["entry"]): 
   return entry.value ? context.messages.yes() : context.messages.no();
 }
 
-function rangeLabel({ messages, table }: Context, field: NumberField, range: NumberValue): string {
-  if (field === "packetRate" || field === "linkGbps") {
-    const show = (value: number): string => groupDigits(value) + (field === "linkGbps" ? " Gbit/s" : "");
+function rangeLabel({ messages, table, questions }: Context, field: NumberField, range: NumberValue): string {
+  if (!isReleaseLike(field)) {
+    const unit = questions.get(field)?.unit;
+    const show = (value: number): string => groupDigits(value) + (unit === undefined ? "" : ` ${unit}`);
     if (range.to === Infinity) return messages.above(show(range.from - 1));
     return range.from === 0
       ? messages.atMost(show(range.to - 1))
@@ -117,20 +108,15 @@ export function explainConflict(context: Context, { adapter, giveUp, change, dou
   };
 }
 
-function changeText(
-  { messages, table: { platform }, unknowns }: Context,
-  field: MendableField,
-  value: number | true,
-): string {
+function changeText(context: Context, field: MendableField, value: number | true): string {
+  const { messages, table } = context;
   switch (field) {
-    case "guestDrivers":
-      return messages.changeTools(platform.guestDrivers);
     case "virtualHardware":
       return messages.changeHardware(Number(value));
     case "platformVersion":
-      return messages.changeVersion(platform.releaseName, versionText(Number(value)));
+      return messages.changeVersion(table.platform.releaseName, versionText(Number(value)));
     default:
-      return messages.provide[field](unknowns.fields[field]);
+      return remedyFor(context, field);
   }
 }
 
@@ -149,27 +135,20 @@ export function explainTurningPoint(
 }
 
 function turningText(
-  { messages: { turning, virtualHardware }, table: { platform }, unknowns }: Context,
+  { messages: { turning, virtualHardware }, table: { platform }, unknowns, questions }: Context,
   field: Field,
   value: number | boolean,
   isAbove: boolean,
   adapter: string,
 ): string {
-  switch (field) {
-    case "packetRate":
-      return turning[isAbove ? "rateAbove" : "rateBelow"](groupDigits(Number(value)), adapter);
-    case "linkGbps":
-      return turning.link(isAbove, String(value), adapter);
-    case "platformVersion":
-    case "virtualHardware":
-      return turning[!isAbove ? "before" : unknowns.fields.virtualHardware ? "releaseFrom" : "from"](
-        field === "platformVersion" ? platform.releaseName : virtualHardware(),
-        String(plainValue(field, value)),
-        adapter,
-      );
-    case "guestDrivers":
-      return turning.guestDrivers(Boolean(value), platform.guestDrivers, adapter);
-    default:
-      return turning[field](Boolean(value), adapter);
-  }
+  if (field === "platformVersion" || field === "virtualHardware")
+    return turning[!isAbove ? "before" : unknowns.fields.virtualHardware ? "releaseFrom" : "from"](
+      field === "platformVersion" ? platform.releaseName : virtualHardware(),
+      String(plainValue(field, value)),
+      adapter,
+    );
+  const { means, condition } = questions.get(field) ?? {};
+  if (typeof value === "boolean") return turning.where(means?.[value ? "yes" : "no"] ?? field, adapter);
+  const bound = turning[isAbove ? "moreThan" : "atMost"](groupDigits(value));
+  return turning.where(fillSentence(condition ?? "", { value: bound }), adapter);
 }

@@ -2,7 +2,6 @@ import type { Advice, Confidence, ConfidenceLevel, Reason } from "./advice.ts";
 import { servingElse } from "./order-reasons.ts";
 import { countBits } from "../engine/bits.ts";
 import { recordOf } from "../knowledge/evidence-titles.ts";
-import { NUMBER_FIELDS } from "../questions/fields.ts";
 import type { Knowledge, Rule } from "../knowledge/knowledge.ts";
 import type { Messages } from "./messages.ts";
 import type { Context } from "./context.ts";
@@ -69,7 +68,7 @@ export function prepareConfidence(
       // One about adapters alone that the host is assumed not to carry places this one before none that is here; where the evidence is in dispute, what the host carries decides it.
       if (!rule || !row || !(row.over & (rule.contested ? possible : fitting & ~elsewhere) & ~(1 << best))) continue;
       supporting.push(rule);
-      if (NUMBER_FIELDS.some((field) => row.spans[field] && unknowns.fields[field])) assumed.add(rule);
+      if (context.table.numberFields.some((field) => row.spans[field] && unknowns.fields[field])) assumed.add(rule);
     }
     const known = new Set<string>();
     const contradictions = supporting

@@ -1,6 +1,8 @@
 import type { Findings } from "../engine/engine.ts";
 import { getOrCompute } from "../engine/get-or-compute.ts";
-import type { Adapter, Knowledge } from "../knowledge/knowledge.ts";
+import type { Adapter, Knowledge, Question } from "../knowledge/knowledge.ts";
+import { fillSentence } from "../questions/questions.ts";
+import type { YesNoField } from "../questions/situation.ts";
 import type { Reason } from "./advice.ts";
 import type { Messages } from "./messages.ts";
 
@@ -9,13 +11,15 @@ export interface Context extends Findings {
   messages: Messages;
   /** What the platform calls each feature, by id. */
   featureNames: ReadonlyMap<string, string>;
+  /** The question for each field. */
+  questions: ReadonlyMap<string, Question>;
   /** Reasons written so far, by the row or the guest that they follow from; they never change. */
   reasons: WeakMap<object, Map<string, Reason>>;
 }
 
 /** Gives findings the words of a language. */
 export function prepareContext(
-  { platforms, features }: Knowledge,
+  { platforms, features, questions }: Knowledge,
   messages: Messages,
 ): (findings: Findings) => Context {
   const names = new Map(
@@ -24,11 +28,13 @@ export function prepareContext(
       new Map(features.map((feature) => [feature.id, feature.platforms[id] ?? feature.name] as const)),
     ]),
   );
+  const byField = new Map(questions.map((question) => [question.field as string, question]));
   const reasons = new WeakMap<object, Map<string, Reason>>();
   return (findings) => ({
     ...findings,
     messages,
     featureNames: names.get(findings.table.platform.id) as ReadonlyMap<string, string>,
+    questions: byField,
     reasons,
   });
 }
@@ -61,4 +67,19 @@ export function featureName({ featureNames }: Context, id: string): string {
 /** A guest as sentences call it. */
 export function guestName({ messages, guest }: Context): string {
   return guest ? messages.guest(guest.name, guest.bitness) : messages.someGuest();
+}
+
+/** A sentence of a question's record, with the words of the platform and others for what stands in braces. */
+export function questionSentence(
+  { table: { platform } }: Context,
+  sentence: string,
+  words: Readonly<Record<string, string | undefined>> = {},
+): string {
+  return fillSentence(sentence, { drivers: platform.guestDrivers, platform: platform.releaseName, ...words });
+}
+
+/** What to do so that a no, or what is not known, becomes a yes. */
+export function remedyFor(context: Context, field: YesNoField): string {
+  const remedy = context.questions.get(field)?.remedy;
+  return questionSentence(context, remedy?.[context.unknowns.fields[field] ? "unknown" : "no"] ?? "");
 }

@@ -3,8 +3,9 @@ import { eachRow, offeredAt } from "../engine/decide.ts";
 import type { Row } from "../engine/rows.ts";
 import type { RowSet } from "../engine/table.ts";
 import { codeAfter, versionCode, versionText } from "../knowledge/version.ts";
+import type { YesNoField } from "../questions/situation.ts";
 import type { Reason, Verdict } from "./advice.ts";
-import { featureName, guestName, nameOn, reasonOf, type Context } from "./context.ts";
+import { featureName, guestName, nameOn, questionSentence, reasonOf, remedyFor, type Context } from "./context.ts";
 import type { Messages } from "./messages.ts";
 
 /**
@@ -54,7 +55,7 @@ export function exclusionsBy(context: Context, index: number, rows: RowSet, cert
         adapter,
         driver,
         messages.driverFromTools(guestName(context), nameOn(context, adapter), packageName),
-        messages.changeTools(packageName),
+        remedyFor(context, "guestDrivers"),
       ),
     );
   }
@@ -73,8 +74,7 @@ function rowReason(context: Context, row: Row, adapter: Adapter): Reason {
   // All that the words depend on.
   const key = [
     adapter.id,
-    fields.iommu,
-    fields.sriovNic,
+    row.kind === "host" && Object.keys(row.spans).some((field) => fields[field as YesNoField]),
     fields.virtualHardware,
     filled.values.virtualHardware,
     filled.values.platformVersion,
@@ -108,8 +108,9 @@ function rowWords(context: Context, row: Row, adapter: Adapter): { text: string;
     };
   }
   if (row.kind === "host") {
-    const need = Object.keys(row.spans)[0] as keyof Messages["needs"];
-    return { text: messages.needs[need](name), change: messages.provide[need](fields[need]) };
+    const need = Object.keys(row.spans)[0] as YesNoField;
+    const text = context.questions.get(need)?.need ?? "";
+    return { text: questionSentence(context, text, { adapter: name }), change: remedyFor(context, need) };
   }
   if (row.feature) {
     const feature = featureName(context, row.feature.id);

@@ -53,23 +53,6 @@ export const messages = {
   hardware: (adapter: string, needed: number, found: number) =>
     `${adapter} needs virtual hardware ${needed} or later; this machine has ${found}.`,
   changeHardware: (needed: number) => `Upgrade the virtual hardware to version ${needed} or later.`,
-  /** What an adapter needs of its host. */
-  needs: {
-    iommu: (adapter: string) => `${adapter} needs a host IOMMU (VT-d or AMD-Vi) that is on.`,
-    sriovNic: (adapter: string) => `${adapter} needs a physical NIC with SR-IOV on and a free virtual function.`,
-    hardwareVirtualization: (adapter: string) =>
-      `${adapter} needs hardware virtualization: a host's IOMMU (VT-d or AMD-Vi) serves machines that run with VT-x or AMD-V.`,
-  },
-  /** How the host comes to offer it, or that it may do already. */
-  provide: {
-    iommu: (isUnknown: boolean) =>
-      isUnknown ? "Check that the IOMMU is on in the host's firmware." : "Turn on the IOMMU in the host's firmware.",
-    sriovNic: (isUnknown: boolean) =>
-      isUnknown
-        ? "Check that the host has an SR-IOV-capable NIC with SR-IOV on."
-        : "Fit the host with an SR-IOV-capable NIC and turn SR-IOV on.",
-    hardwareVirtualization: (_isUnknown: boolean) => "Run the machine with hardware virtualization (VT-x or AMD-V).",
-  },
   featureLost: (feature: string, adapter: string, note: string) =>
     `${capitalise(feature)} ${agree(feature, "is", "are")} required and ${agree(feature, "does", "do")} not work with ${adapter}.${note}`,
   changeFeature: (feature: string) => `Give up ${feature} for this machine.`,
@@ -91,7 +74,6 @@ export const messages = {
   changeNoDriver: () => "Use another guest release.",
   driverFromTools: (guest: string, adapter: string, package_: string) =>
     `${begin(guest)} brings no ${adapter} driver of its own, and ${package_} cannot be added.`,
-  changeTools: (package_: string) => `Install ${package_} in the guest.`,
 
   possiblyExcluded: (text: string) => `With what is assumed it does not fit: ${text}`,
   featureKept: (feature: string) => `${capitalise(feature)} ${agree(feature, "works", "work")} with it.`,
@@ -130,26 +112,7 @@ export const messages = {
     ].join(" "),
   driverUnknown: (guest: string) => `Where ${guest} gets its driver is not recorded.`,
 
-  ask: {
-    platform: () => "Which platform runs the machine?",
-    guest: () => "Which guest operating system is it?",
-    packetRate: () => "How many packets per second at peak?",
-    linkGbps: () => "How fast is the host's link?",
-    saveCpu: () => "Is CPU time of the host scarce, so that saving it is worth giving up features?",
-    manyConnections: () => "Do very many connections come in at once?",
-    forwardsPackets: () => "Is it a router, firewall or bridge?",
-    dpdk: () => "Does the guest drive the adapter with DPDK?",
-    guestDrivers: (package_: string) => `Can drivers be added in the guest, such as ${package_}?`,
-    sriovNic: () => "Has the host an SR-IOV-capable NIC with a free virtual function?",
-    iommu: () => "Is the host's IOMMU (VT-d or AMD-Vi) on?",
-    latencySensitive: () => "Does the response time of single packets decide?",
-    hardwareVirtualization: () => "Does the machine run with hardware virtualization (VT-x or AMD-V)?",
-    platformVersion: (platform: string) => `Which release of ${platform} is it?`,
-    virtualHardware: () => "Which virtual hardware version has the machine?",
-  },
   assumed: {
-    platform: (value: string) => `${value} is taken as the platform.`,
-    guest: () => "A common guest is assumed: emulated adapters work from the box, others need a driver.",
     likeGuest: (spelling: string, guest: string) => `"${spelling}" is not in the tables; it is taken as ${guest}.`,
     laterGuest: (spelling: string, guest: string) =>
       `"${spelling}" is not in the tables; it is taken as a release after ${guest}.`,
@@ -167,35 +130,10 @@ export const messages = {
         : `"${spelling}" is Proxmox VE's type for ${guest}, and also for ${others.join(", ")}. The adapter is the same for all of them; the rest is for ${guest}. Name the guest to be sure.`,
     usualBitness: (spelling: string, guest: string) =>
       `"${spelling}" leaves the bitness open; it is taken as ${guest}.`,
-    packetRate: (value: string) =>
-      value === "0"
-        ? "An ordinary packet rate is assumed, below where passthrough pays."
-        : `${value} packets/s are assumed, a high rate, since the machine has passthrough.`,
     packetRateOf: (gigabits: string, low: string, high: string, largest: number, smallest: number) =>
       low === high
         ? `${gigabits} Gbit/s in IP packets of ${largest} bytes are ${low} packets/s on the wire, 38 bytes of framing with each counted; with segmentation offload the guest handles fewer and larger pieces.`
         : `${gigabits} Gbit/s are ${low} packets/s in IP packets of ${largest} bytes to ${high} of ${smallest}, 38 bytes of framing with each counted; full-size packets are assumed. With segmentation offload the guest handles fewer and larger pieces.`,
-    linkGbps: (value: number) =>
-      value > 10
-        ? `A link of ${value} Gbit/s is assumed, since the throughput needs it.`
-        : `A link of ${value} Gbit/s is assumed, as most studies here had.`,
-    saveCpu: (isWorthIt: boolean, isPassing: boolean | undefined) =>
-      isWorthIt
-        ? "It is assumed that saving CPU time of the host is worth something."
-        : isPassing === false
-          ? "The host's CPU time is not assumed to be scarce for a machine that runs with a virtual adapter."
-          : "The host's CPU time is not assumed to be scarce, since this packet rate only follows from a throughput: read it on the host, in esxtop (key n) under PKTTX/s and PKTRX/s of the machine's port, and give that instead.",
-    manyConnections: () => "An ordinary number of connections is assumed.",
-    forwardsPackets: () => "A guest that ends its connections itself is assumed, no router, firewall or bridge.",
-    dpdk: () => "The guest's own network stack is assumed, no DPDK.",
-    guestDrivers: (package_: string) => `It is assumed that drivers can be added in the guest, such as ${package_}.`,
-    sriovNic: () => "No SR-IOV-capable NIC is assumed.",
-    iommu: () => "No IOMMU is assumed.",
-    latencySensitive: () => "Ordinary response times are assumed to do.",
-    hardwareVirtualization: () => "Hardware virtualization is assumed.",
-    platformVersion: (platform: string, value: string) => `${platform} ${value} is assumed.`,
-    virtualHardware: (value: number, update: string | undefined) =>
-      `Virtual hardware ${value} is assumed, the newest of that release${update === undefined ? "" : ` (from ${update} on)`}.`,
   },
   warning: (field: string, found: string, expected: string, nearest: string | undefined) =>
     `${field}: found ${found}, expected ${expected}${nearest === undefined ? "" : `; nearest: ${nearest}`}`,
@@ -235,32 +173,14 @@ export const messages = {
   before: (value: string) => `before ${value}`,
 
   turning: {
-    rateAbove: (value: string, adapter: string) => `Above ${value} packets/s: ${adapter}.`,
-    rateBelow: (value: string, adapter: string) => `At or below ${value} packets/s: ${adapter}.`,
+    moreThan: (value: string) => `more than ${value}`,
+    atMost: (value: string) => `at most ${value}`,
+    /** Another adapter where a condition holds, in the words that a rule has for it. */
+    where: (condition: string, adapter: string) => `${capitalise(condition)}: ${adapter}.`,
     releaseFrom: (release: string, value: string, adapter: string) =>
       `With ${release} ${value} or later and the virtual hardware upgraded with it: ${adapter}.`,
     from: (what: string, value: string, adapter: string) => `With ${what} ${value} or later: ${adapter}.`,
     before: (what: string, value: string, adapter: string) => `With ${what} before ${value}: ${adapter}.`,
-    guestDrivers: (value: boolean, package_: string, adapter: string) =>
-      value
-        ? `If drivers can be added in the guest, such as ${package_}: ${adapter}.`
-        : `If no drivers can be added in the guest, such as ${package_}: ${adapter}.`,
-    sriovNic: (value: boolean, adapter: string) =>
-      `${value ? "With" : "Without"} an SR-IOV-capable NIC in the host: ${adapter}.`,
-    iommu: (value: boolean, adapter: string) => `With the host's IOMMU ${value ? "on" : "off"}: ${adapter}.`,
-    latencySensitive: (value: boolean, adapter: string) =>
-      `If response time ${value ? "decides" : "does not decide"}: ${adapter}.`,
-    saveCpu: (value: boolean, adapter: string) =>
-      `If CPU time of the host is ${value ? "" : "not "}scarce: ${adapter}.`,
-    manyConnections: (value: boolean, adapter: string) =>
-      `With ${value ? "very many" : "an ordinary number of"} connections: ${adapter}.`,
-    forwardsPackets: (value: boolean, adapter: string) =>
-      `If the guest ${value ? "forwards" : "does not forward"} packets of others: ${adapter}.`,
-    dpdk: (value: boolean, adapter: string) => `${value ? "With" : "Without"} DPDK in the guest: ${adapter}.`,
-    link: (beyond: boolean, value: string, adapter: string) =>
-      `${beyond ? "Above" : "At or below"} a link of ${value} Gbit/s: ${adapter}.`,
-    hardwareVirtualization: (value: boolean, adapter: string) =>
-      `${value ? "With" : "Without"} hardware virtualization: ${adapter}.`,
   },
   none: () => "no adapter fits",
   /** With how much the rest that is required is in doubt: not, kept under conditions, or not known. */

@@ -1,6 +1,6 @@
+import { isReleaseLike } from "../engine/turning-points.ts";
 import { isForPresent, type Adapter, type Knowledge } from "../knowledge/knowledge.ts";
 import type { OpenQuestion, Reason, Verdict } from "./advice.ts";
-import { ASSUMED, BOOLEAN_FIELDS } from "../questions/fields.ts";
 import { nameOn, type Context } from "./context.ts";
 import type { Row } from "../engine/rows.ts";
 import { codeAfter } from "../knowledge/version.ts";
@@ -171,15 +171,14 @@ function isOver({ table: { adapters } }: Context, { over }: Row, adapter: string
 }
 
 /** How many of a rule's conditions hold for something that is known of this machine and is not the usual. */
-function specificity({ unknowns: { fields } }: Context, { spans, requires, guest }: Row): number {
+function specificity({ table, unknowns: { fields } }: Context, { spans, requires, guest }: Row): number {
   const known = [
-    spans.packetRate && !fields.packetRate,
-    spans.linkGbps && !fields.linkGbps,
+    ...table.numberFields.map((field) => spans[field] && !isReleaseLike(field) && !fields[field]),
     requires.length > 0,
     guest.guest,
     (guest.guestFamily?.length ?? Infinity) <= MOST_FAMILIES,
     guest.guestRelease,
-    ...BOOLEAN_FIELDS.map((field) => spans[field]?.from === +!ASSUMED[field]),
+    ...table.yesNoFields.map((field) => spans[field]?.from === +!table.usual[field]),
   ];
   return known.filter(Boolean).length;
 }

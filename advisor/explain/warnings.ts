@@ -1,6 +1,6 @@
 import type { Verdict, Warning } from "./advice.ts";
 import { groupDigits } from "./digits.ts";
-import { PACKET_BYTES } from "../questions/fields.ts";
+import { PACKET_BYTES } from "../questions/packet-rate.ts";
 import type { Messages } from "./messages.ts";
 import { packetsPerSecond } from "../questions/packet-rate.ts";
 import { whyImpossible } from "./exclusions.ts";

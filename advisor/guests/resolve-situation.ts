@@ -1,5 +1,5 @@
 import type { ClaimedGuest } from "./claim-guest.ts";
-import { ASSUMED_PLATFORM } from "../questions/fields.ts";
+import { assumedPlatform } from "../questions/questions.ts";
 import { isBareName, usualBitness, type GuestIndex } from "./guests.ts";
 import type { Guest, Knowledge } from "../knowledge/knowledge.ts";
 import { listProxmoxGuests } from "./proxmox-types.ts";
@@ -25,18 +25,17 @@ export interface ResolvedSituation {
 }
 
 /** Reads guests by any name and features by any alias. */
-export function prepareResolver(
-  { guests, features }: Knowledge,
-  index: GuestIndex,
-): (given: Situation) => ResolvedSituation {
+export function prepareResolver(knowledge: Knowledge, index: GuestIndex): (given: Situation) => ResolvedSituation {
+  const { guests, features } = knowledge;
+  const usual = assumedPlatform(knowledge);
+  const canonical = (given: Situation, guest: Guest | undefined): Situation => respell(featureIds, usual, given, guest);
   const featureIds = new Map(
     features.flatMap(({ id, aliases }) => [id, ...aliases].map((known) => [known, id] as const)),
   );
   return (given) => {
     const [member, ...others] =
       given.guest === undefined ? [] : listProxmoxGuests(guests, index, given.guest, given.platform, given.bitness);
-    if (member)
-      return { situation: canonical(featureIds, given, member), guest: member, origin: { kind: "type", others } };
+    if (member) return { situation: canonical(given, member), guest: member, origin: { kind: "type", others } };
     const { named, claimed } =
       given.guest === undefined ? { named: [] } : resolveGuest(guests, index, given.guest, given.bitness);
     const usual = named.length > 1 ? usualBitness(named, given.bitness) : undefined;
@@ -44,7 +43,7 @@ export function prepareResolver(
     const guest = listed ?? claimed?.guest;
     const origin = listed && isBareName(guests, given.guest ?? "", named) ? "bare-name" : usual && "usual-bitness";
     return {
-      situation: canonical(featureIds, given, guest),
+      situation: canonical(given, guest),
       guest,
       origin: origin ? { kind: origin } : claimOrigin(claimed),
     };
@@ -55,8 +54,13 @@ function claimOrigin(claimed: ClaimedGuest | undefined): GuestOrigin | undefined
   return claimed && { kind: "claimed", isLater: claimed.later };
 }
 
-function canonical(featureIds: Map<string, string>, given: Situation, guest: Guest | undefined): Situation {
-  const platform = given.platform ?? ASSUMED_PLATFORM;
+function respell(
+  featureIds: Map<string, string>,
+  usual: string,
+  given: Situation,
+  guest: Guest | undefined,
+): Situation {
+  const platform = given.platform ?? usual;
   const asked = (given.requires ?? []).map((id) => featureIds.get(id) ?? id);
   const requires = asked.length > 1 ? [...new Set(asked)].sort() : asked;
   const bitness = guest && guest.bitness !== 16 ? guest.bitness : given.bitness;

@@ -3,6 +3,11 @@
  * tools/site/compile writes it from data/; nothing here is authored by hand.
  */
 
+import type { Conditions } from "../../build/types/records.ts";
+import type { Situation } from "../questions/situation.ts";
+
+export type { Conditions };
+
 export type AdapterKind = "emulated" | "paravirtual" | "passthrough";
 export type Support = "yes" | "no" | "partial" | "unknown";
 export type Basis = "stated" | "implied" | "inferred" | "none";
@@ -24,6 +29,8 @@ export interface Knowledge {
   guests: Guest[];
   /** In the order of the decision table. */
   rules: Rule[];
+  /** In the order in which they are asked. */
+  questions: Question[];
   steps: Step[];
   effects: { ratios: MeasuredRatio[]; savings: SavingPoint[] };
   /** Everything that rules, cells and drivers cite, by reference. */
@@ -176,34 +183,6 @@ export interface NumberRange {
   below?: number;
   atMost?: number;
 }
-export interface VersionRange {
-  atLeast?: string;
-  below?: string;
-}
-
-export interface Conditions {
-  platform?: string[];
-  platformVersion?: VersionRange;
-  guest?: string[];
-  guestFamily?: string[];
-  guestRelease?: VersionRange;
-  bitness?: 32 | 64;
-  hardwareVirtualization?: boolean;
-  virtualHardware?: NumberRange;
-  guestDrivers?: boolean;
-  packetRate?: NumberRange;
-  linkGbps?: NumberRange;
-  saveCpu?: boolean;
-  latencySensitive?: boolean;
-  manyConnections?: boolean;
-  forwardsPackets?: boolean;
-  dpdk?: boolean;
-  iommu?: boolean;
-  sriovNic?: boolean;
-  currentAdapter?: string[];
-  requires?: string[];
-}
-
 export interface Consequence {
   exclude?: string[];
   prefer?: string[];
@@ -295,6 +274,63 @@ export interface Evidence {
   isCount?: boolean;
   /** Records that say otherwise, with why they may differ; "unknown" where nobody says it. */
   contradictedBy?: { evidence: string; cause: string }[];
+}
+
+/** What an answer to a question is. */
+export type QuestionKind = "yes-no" | "choice" | "number" | "version" | "guest" | "features";
+
+/** In which situations something else is assumed than usually. */
+export type AssumedWhen =
+  | "has-passthrough"
+  | "has-virtual-adapter"
+  | "bulk-throughput"
+  | "throughput-above"
+  | "newest-since-update";
+
+/** A field of the situation: what is asked, what is taken when nobody answers, and how rules speak of it. See question.schema.json. */
+export interface Question {
+  id: string;
+  field: keyof Situation;
+  kind: QuestionKind;
+  group: "vm" | "traffic" | "features" | "host";
+  /** Place among open questions that decide alike, assumptions and turning points; only of fields on which rules may depend. */
+  priority?: number;
+  folded?: boolean;
+  label: string;
+  question: string;
+  hint?: string;
+  /** Name of the guide that says how to find the answer. */
+  guide?: string;
+  description: string;
+  /** Platforms on which it is asked; left out where it is on all. */
+  platforms?: string[];
+  unit?: string;
+  bounds?: { least: number; most: number; whole: boolean };
+  choices?: { value: number; label: string }[];
+  /** The records that are the values of a choice. */
+  choicesFrom?: "platforms" | "adapters";
+  /** What the open answer of a choice is called. */
+  open?: string;
+  /** Word of the command-line flag and of the component's attribute. */
+  flag: string;
+  flagAliases?: string[];
+  flagHelp?: string;
+  /** What is taken when nobody answers, with the sentence that says so; without a value it follows from other fields. */
+  assumed?: Assumed & { instead?: (Assumed & { when: AssumedWhen })[] };
+  /** What yes and no mean. */
+  means?: { yes: string; no: string };
+  /** What a condition on it is called; {value} is the value or the range. */
+  condition?: string;
+  /** Why an adapter that needs a yes is excluded without it. */
+  need?: string;
+  /** How a no, or what is not known, becomes a yes. */
+  remedy?: { no: string; unknown: string };
+}
+
+/** A value with its sentence. */
+export interface Assumed {
+  value?: boolean | number | string;
+  text: string;
 }
 
 /** When a step comes, in the order of work: what the advisor says and what an adapter's pages show follow it. */

@@ -9,6 +9,7 @@ import type {
   Knowledge,
   OfferedRange,
   OlderEntry,
+  Question,
 } from "./knowledge.ts";
 import { toVmxForm } from "../guests/vmx-form.ts";
 
@@ -82,7 +83,7 @@ export function packKnowledge(knowledge: Knowledge): PackedKnowledge {
   }));
   const number = <Part>(value: Part): Part =>
     mapEvidence(value, (reference) => places.get(String(reference)) ?? reference) as Part;
-  const { guests: _, rules, steps, evidence: described, ...rest } = knowledge;
+  const { guests: _, rules, steps, questions, evidence: described, ...rest } = knowledge;
   const listings = knowledge.platforms.map(({ id }) => [id, columns(number(sections.map((own) => own[id] ?? {})))]);
   // In this order, found by trial, gzip saves the most: two hundredths.
   return {
@@ -93,7 +94,7 @@ export function packKnowledge(knowledge: Knowledge): PackedKnowledge {
     rules: columns(number(rules.map(({ title: _, ...rule }) => rule))),
     drivers: columns(number(drivers.all)),
     cells: columns(number(cells.all)),
-    knowledge: number({ ...rest, adapters }),
+    knowledge: number({ ...rest, adapters, questions: questions.map(forPages) }),
     described: columns(
       Object.entries(described).map(([reference, { kind: _, ...one }]) => ({
         ...one,
@@ -105,6 +106,16 @@ export function packKnowledge(knowledge: Knowledge): PackedKnowledge {
     entries: columns(entries.all),
     guests: columns(number(guests)),
   };
+}
+
+/** A question without what the command line and the documentation alone say of it. */
+function forPages({
+  description: _,
+  flagHelp: _help,
+  flagAliases: _aliases,
+  ...question
+}: Question): Omit<Question, "description"> {
+  return question;
 }
 
 /** The knowledge as it was before it was packed. */
@@ -171,6 +182,7 @@ export function unpackKnowledge({
     }
   });
   for (const rule of unpacked.rules) rule.title = "";
+  for (const question of unpacked.questions) question.description = "";
   unpacked.evidence = Object.fromEntries(
     evidence.map((reference, index) => {
       const one = row(described, index) as unknown as Evidence;

@@ -1,5 +1,13 @@
 import type { Situation } from "./situation.ts";
-import { FRAMING_BYTES, PACKET_BYTES } from "./fields.ts";
+
+/**
+ * Bytes of an IP packet: what fills the smallest Ethernet frame (one of 64 bytes), the smallest MTU that RFC 8200 allows a link,
+ * and the largest without and with jumbo frames.
+ */
+export const PACKET_BYTES = { smallest: 46, segment: 1280, largest: 1500, jumbo: 9000 };
+
+/** IEEE Std 802.3: 14 bytes of header and 4 of check sequence in each frame, 8 of preamble before and 12 of gap behind it. */
+export const FRAMING_BYTES = 14 + 4 + 8 + 12;
 
 /** The packet rates that go with a throughput, from the lowest to the highest, and the packet sizes that they belong to. */
 export interface PacketRates {

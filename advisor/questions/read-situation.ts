@@ -1,12 +1,13 @@
 import type { Advisor } from "../advisor.ts";
-import { ASSUMED_PLATFORM, BOOLEAN_FIELDS, PACKET_BYTES, SITUATION_FIELDS } from "./fields.ts";
 import { guestsWithWords, isBuiltOnFreebsd } from "../guests/find-guests.ts";
+import { groupDigits } from "../explain/digits.ts";
 import { isBareName, LONGEST_SPELLING, usualBitness } from "../guests/guests.ts";
-import type { Guest } from "../knowledge/knowledge.ts";
+import type { Guest, Question } from "../knowledge/knowledge.ts";
 import { nearest } from "./nearest.ts";
 import { isUnknownOsinfo, shortenOsinfoAddress } from "../guests/osinfo-address.ts";
 import { withoutOtherProcessor } from "../guests/other-processor.ts";
 import { listProxmoxGuests } from "../guests/proxmox-types.ts";
+import { assumedPlatform, questionOf, situationFields } from "./questions.ts";
 import { resolveGuest } from "../guests/resolve-guest.ts";
 import type { Situation } from "./situation.ts";
 
@@ -28,7 +29,6 @@ const MOST_CHOICES = 5;
 export const MOST_ENTRIES = 100;
 /** Characters of a value that a message shows. */
 const MOST_SHOWN = 80;
-const MOST_PACKETS = 1_000_000_000;
 
 /** Checks input of any origin; gives the situation with ids in the atlas's spelling, or every problem at once. */
 export function readSituation(advisor: Advisor, input: unknown): { situation: Situation; problems: Problem[] } {
@@ -108,54 +108,30 @@ function readField(advisor: Advisor, field: string, value: unknown, input: Recor
   const refuse = (expected: string, near?: string): Result => ({
     problem: [{ field, found: show(value), expected, ...(near === undefined ? {} : { nearest: near }) }],
   });
-  if ((BOOLEAN_FIELDS as readonly string[]).includes(field)) {
-    return typeof value === "boolean" ? { value } : refuse("true or false");
-  }
-  switch (field as keyof Situation) {
-    case "platform": {
-      const ids = knowledge.platforms.map((platform) => platform.id);
-      return ids.includes(value as string) ? { value } : refuse(`one of ${ids.join(", ")}`, near(value, ids));
-    }
-    case "platformVersion":
+  const question = questionOf(knowledge, field);
+  switch (question?.kind) {
+    case "yes-no":
+      return typeof value === "boolean" ? { value } : refuse("true or false");
+    case "version":
       return readVersion(advisor, value, input, refuse);
     case "guest":
       return readGuest(advisor, value, input, refuse);
-    case "bitness":
-      return value === 32 || value === 64 ? { value } : refuse("32 or 64");
-    case "virtualHardware":
-      return isWhole(value, 3, 99) ? { value } : refuse("a whole number from 3 to 99, as in vmx-21");
-    case "packetRate":
-      return isWhole(value, 0, MOST_PACKETS)
-        ? { value }
-        : refuse("a whole number of packets per second, 0 to 1,000,000,000");
-    case "throughputGbps":
-      return isWithin(value, 0.001, 1000) ? { value } : refuse("a number of Gbit/s, 0.001 to 1,000");
-    case "packetBytes":
-      return isWhole(value, PACKET_BYTES.smallest, 65535)
-        ? { value }
-        : refuse("a whole number of bytes of an IP packet, 46 to 65,535");
-    case "linkGbps":
-      return isWhole(value, 1, 1000) ? { value } : refuse("a whole number of Gbit/s, 1 to 1,000");
-    case "currentAdapter": {
-      const platform = platformOf(advisor, input);
-      const ids = knowledge.adapters
-        .filter((adapter) => platform === undefined || adapter.platforms[platform.id])
-        .map(({ id }) => id);
-      if (!ids.includes(value as string)) return refuse(`one of ${ids.join(", ")}`, near(value, ids));
-      // Which adapters there are is known once the platform is, and its problem is named already.
-      return platform === undefined ? { problem: [] } : { value };
-    }
-    case "requires":
+    case "number":
+      return readNumber(question, value, refuse);
+    case "choice":
+      return readChoice(advisor, question, value, input, refuse);
+    case "features":
       return readRequires(advisor, value, refuse);
     default: {
-      const known = near(field, SITUATION_FIELDS);
+      const known = situationFields(knowledge);
+      const closest = near(field, known);
       return {
         problem: [
           {
             field: shorten(field),
             found: show(value),
-            expected: `a field that exists (${SITUATION_FIELDS.join(", ")})`,
-            ...(known ? { nearest: known } : {}),
+            expected: `a field that exists (${known.join(", ")})`,
+            ...(closest ? { nearest: closest } : {}),
           },
         ],
       };
@@ -163,12 +139,45 @@ function readField(advisor: Advisor, field: string, value: unknown, input: Recor
   }
 }
 
+function readNumber({ bounds, unit }: Question, value: unknown, refuse: Refuse): Result {
+  const { least = 0, most = Infinity, whole = false } = bounds ?? {};
+  const isTaken = typeof value === "number" && value >= least && value <= most && (!whole || Number.isInteger(value));
+  if (isTaken) return { value };
+  const what = `${whole ? "a whole number" : "a number"}${unit === undefined ? "" : ` of ${unit}`}`;
+  return refuse(`${what}, ${groupDigits(least)} to ${groupDigits(most)}`);
+}
+
+function readChoice(
+  advisor: Advisor,
+  { choices, choicesFrom }: Question,
+  value: unknown,
+  input: Record<string, unknown>,
+  refuse: Refuse,
+): Result {
+  const { knowledge } = advisor;
+  if (choicesFrom === "platforms") {
+    const ids = knowledge.platforms.map((platform) => platform.id);
+    return ids.includes(value as string) ? { value } : refuse(`one of ${ids.join(", ")}`, near(value, ids));
+  }
+  if (choices) {
+    const values = choices.map((choice) => choice.value);
+    return values.includes(value as number) ? { value } : refuse(values.sort((a, b) => a - b).join(" or "));
+  }
+  const platform = platformOf(advisor, input);
+  const ids = knowledge.adapters
+    .filter((adapter) => platform === undefined || adapter.platforms[platform.id])
+    .map(({ id }) => id);
+  if (!ids.includes(value as string)) return refuse(`one of ${ids.join(", ")}`, near(value, ids));
+  // Which adapters there are is known once the platform is, and its problem is named already.
+  return platform === undefined ? { problem: [] } : { value };
+}
+
 /** The platform of the input, or the assumed one; undefined if the input names one that is not known. */
 function platformOf(
   { knowledge }: Advisor,
   input: Record<string, unknown>,
 ): Advisor["knowledge"]["platforms"][number] | undefined {
-  const named = isUnknown("platform", input.platform) ? ASSUMED_PLATFORM : input.platform;
+  const named = isUnknown("platform", input.platform) ? assumedPlatform(knowledge) : input.platform;
   return knowledge.platforms.find(({ id }) => id === named);
 }
 
@@ -254,14 +263,6 @@ function readRequires(advisor: Advisor, value: unknown, refuse: Refuse): Result 
     return [];
   });
   return problems.length > 0 ? { problem: problems } : { value: [...new Set(ids)] };
-}
-
-function isWhole(value: unknown, least: number, most: number): boolean {
-  return Number.isInteger(value) && (value as number) >= least && (value as number) <= most;
-}
-
-function isWithin(value: unknown, least: number, most: number): boolean {
-  return typeof value === "number" && value >= least && value <= most;
 }
 
 function near(value: unknown, candidates: Iterable<string>): string | undefined {

@@ -1,6 +1,9 @@
-import { BOOLEAN_FIELDS } from "./fields.ts";
+import type { Knowledge } from "../knowledge/knowledge.ts";
+import { isYesNo, questionOf } from "./questions.ts";
 import type { Problem } from "./read-situation.ts";
 import { suggestYesOrNo } from "./yes-or-no.ts";
+
+type Questions = Pick<Knowledge, "questions">;
 
 /** What a yes-or-no field takes as text. */
 export const YES_OR_NO = ["yes", "no", "unknown"];
@@ -9,18 +12,18 @@ export const YES_OR_NO = ["yes", "no", "unknown"];
  * Turns fields that arrive as text (a query string, a form, flags) into the types of a situation.
  * What cannot be turned stays text, so that readSituation can name it as it was written. Empty text means unknown.
  */
-export function fromText(fields: Iterable<readonly [string, string]>): Record<string, unknown> {
+export function fromText(knowledge: Questions, fields: Iterable<readonly [string, string]>): Record<string, unknown> {
   const input: Record<string, unknown> = {};
   for (const [field, raw] of fields) {
     const text = raw.trim();
     if (text === "" || text === "unknown") continue;
-    if (field === "requires") {
+    if (questionOf(knowledge, field)?.kind === "features") {
       const listed = text
         .split(",")
         .map((entry) => entry.trim())
         .filter(Boolean);
-      input.requires = [...((input.requires as string[] | undefined) ?? []), ...listed];
-    } else input[field] = typed(field, text);
+      input[field] = [...((input[field] as string[] | undefined) ?? []), ...listed];
+    } else input[field] = typed(knowledge, field, text);
   }
   return input;
 }
@@ -37,25 +40,19 @@ export function toText(situation: object): [string, string][] {
 }
 
 /** A refusal in the words of text, where a yes-or-no field takes other words than JSON. */
-export function asTextTakesIt(problem: Problem, input: Record<string, unknown>): Problem {
-  if (!isYesOrNo(problem.field)) return problem;
+export function asTextTakesIt(knowledge: Questions, problem: Problem, input: Record<string, unknown>): Problem {
+  if (!isYesNo(knowledge, problem.field)) return problem;
   const closest = suggestYesOrNo(String(input[problem.field]));
   return { ...problem, expected: "yes, no or unknown", ...(closest ? { nearest: closest } : {}) };
 }
 
-function isYesOrNo(field: string): boolean {
-  return (BOOLEAN_FIELDS as readonly string[]).includes(field);
-}
-
-function typed(field: string, text: string): unknown {
-  if (isYesOrNo(field)) {
+function typed(knowledge: Questions, field: string, text: string): unknown {
+  const { kind, bounds, choices } = questionOf(knowledge, field) ?? {};
+  if (kind === "yes-no")
     return text === "yes" || text === "true" ? true : text === "no" || text === "false" ? false : text;
-  }
-  if (field === "throughputGbps") return /^\d+(\.\d+)?$/.test(text) ? Number(text) : text;
-  if (["bitness", "virtualHardware", "packetRate", "packetBytes", "linkGbps"].includes(field)) {
-    // A comma between thousands, not the one of 2,5.
-    const digits = text.replace(/[,_\s](?=\d{3}(?!\d))/g, "");
-    return /^\d+$/.test(digits) ? Number(digits) : text;
-  }
-  return text;
+  if (kind === "number" && bounds?.whole === false) return /^\d+(\.\d+)?$/.test(text) ? Number(text) : text;
+  if (kind !== "number" && choices === undefined) return text;
+  // A comma between thousands, not the one of 2,5.
+  const digits = text.replace(/[,_\s](?=\d{3}(?!\d))/g, "");
+  return /^\d+$/.test(digits) ? Number(digits) : text;
 }

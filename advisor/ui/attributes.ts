@@ -1,4 +1,4 @@
-import { BOOLEAN_FIELDS } from "../questions/fields.ts";
+import { questionWords } from "../../build/types/questions.ts";
 import { nearest } from "../questions/nearest.ts";
 import type { Situation } from "../questions/situation.ts";
 import type { Pair } from "./form/pairs.ts";
@@ -6,28 +6,9 @@ import type { Pair } from "./form/pairs.ts";
 type Field = keyof Situation;
 
 /** The web component's attributes that are fields of the situation. */
-export const FIELD_ATTRIBUTES: Readonly<Record<string, Field>> = {
-  guest: "guest",
-  platform: "platform",
-  "platform-version": "platformVersion",
-  bitness: "bitness",
-  "hardware-virtualization": "hardwareVirtualization",
-  "virtual-hardware": "virtualHardware",
-  "guest-drivers": "guestDrivers",
-  "packet-rate": "packetRate",
-  "throughput-gbps": "throughputGbps",
-  "packet-bytes": "packetBytes",
-  "link-gbps": "linkGbps",
-  "save-cpu": "saveCpu",
-  "latency-sensitive": "latencySensitive",
-  "many-connections": "manyConnections",
-  "forwards-packets": "forwardsPackets",
-  dpdk: "dpdk",
-  iommu: "iommu",
-  "sriov-nic": "sriovNic",
-  "current-adapter": "currentAdapter",
-  require: "requires",
-};
+export const FIELD_ATTRIBUTES: Readonly<Record<string, Field>> = Object.fromEntries(
+  questionWords.map(({ flag, field }) => [flag, field]),
+);
 
 /** The attributes that say how the component shows itself. */
 export const OWN_ATTRIBUTES = ["fixed", "lang", "atlas", "theme", "compact"] as const;
@@ -95,7 +76,7 @@ export function attributeOf(field: string): string {
 }
 
 function isYesOrNo(field: Field): boolean {
-  return (BOOLEAN_FIELDS as readonly Field[]).includes(field);
+  return questionWords.some((question) => question.field === field && question.kind === "yes-no");
 }
 
 /**

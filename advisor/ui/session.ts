@@ -2,6 +2,7 @@ import type { Advice } from "../explain/advice.ts";
 import type { Advisor } from "../advisor.ts";
 import { fullName } from "../guests/guests.ts";
 import type { Problem } from "../questions/read-situation.ts";
+import { assumedPlatform } from "../questions/questions.ts";
 import type { Situation } from "../questions/situation.ts";
 import { announcement, barText } from "./answer/answer-text.ts";
 import { add, h, isShown } from "./dom.ts";
@@ -9,7 +10,7 @@ import { createFillValues } from "./form/fill-in.ts";
 import { showProblems } from "./form/field-messages.ts";
 import { acceptAnyNumber, readForm, writeForm } from "./form/form-values.ts";
 import { offerGuests } from "./form/guest-combobox.ts";
-import { isUntitled, isWordless, platformOf, withWords } from "./answer/later-words.ts";
+import { isUntitled, isWordless, withWords } from "./answer/later-words.ts";
 import { atlasLink, nameCitations } from "./answer/links.ts";
 import { nextTask } from "./form/next-task.ts";
 import { joinPairs, keepFields, normalisePairs, repairPairs, spellOut, withField, type Pair } from "./form/pairs.ts";
@@ -83,7 +84,7 @@ export function startSession({ form, answer, status, bar, advisor, view: place, 
     tellSteps: () => void tellSteps().catch(sayMissing),
     print: () => void print(),
     answer: (field, value) => change(withField(given(), field, [value])),
-    repair: (problem, value) => change(repairPairs(given(), problem, value)),
+    repair: (problem, value) => change(repairPairs(advisor.knowledge, given(), problem, value)),
     ask(field) {
       const control = form.querySelector<HTMLElement>(`[name="${CSS.escape(field)}"]`);
       const folded = control?.closest("details");
@@ -124,6 +125,9 @@ export function startSession({ form, answer, status, bar, advisor, view: place, 
     const { situation, problems } = readLeniently(advisor, pairs);
     return { pairs: spellOut(pairs, situation), situation, problems };
   }
+  function platformHere({ situation }: Fields): string {
+    return situation.platform ?? assumedPlatform(advisor.knowledge);
+  }
   function advise(fields: Fields): State {
     return tell(fields, fields.problems.length > 0 ? null : advisor.advise(fields.situation));
   }
@@ -131,7 +135,7 @@ export function startSession({ form, answer, status, bar, advisor, view: place, 
     return { ...fields, advice: advice && withWords(advice, view.later) };
   }
   function fill(pairs: readonly Pair[]): void {
-    strays = writeForm(form, normalisePairs(advisor.knowledge, pairs));
+    strays = writeForm(form, normalisePairs(advisor.knowledge, pairs), assumedPlatform(advisor.knowledge));
   }
   function write(pairs: readonly Pair[]): void {
     fill(pairs);
@@ -165,7 +169,7 @@ export function startSession({ form, answer, status, bar, advisor, view: place, 
       more();
     }
     // Whoever has come here already, and sees the steps, should not see them come.
-    if (view.later?.isWanted) await view.later.load(platformOf(fields)).catch(() => undefined);
+    if (view.later?.isWanted) await view.later.load(platformHere(fields)).catch(() => undefined);
     if (!(await goesOn())) return;
     drawing?.end();
     if (latest) drawn = drawingKey(latest);
@@ -211,7 +215,7 @@ export function startSession({ form, answer, status, bar, advisor, view: place, 
     if (bar) bar.textContent = barText(advice, problems);
     // Said only when another adapter is recommended or a field cannot be used, so that typing stays quiet.
     const about = JSON.stringify([advice?.recommended, problems.map(({ field }) => field)]);
-    if (about !== said) view.say(announcement(advice, problems));
+    if (about !== said) view.say(announcement(advisor.knowledge, advice, problems));
     said = about;
     return drawing;
   }
@@ -225,7 +229,7 @@ export function startSession({ form, answer, status, bar, advisor, view: place, 
   }
   async function tellSteps(): Promise<void> {
     void tellTitles();
-    await view.later?.load(platformOf(latest ?? readFields()));
+    await view.later?.load(platformHere(latest ?? readFields()));
     showSteps();
   }
   function showSteps(): void {
@@ -253,7 +257,7 @@ export function startSession({ form, answer, status, bar, advisor, view: place, 
     if (!latest || answer.hasAttribute("aria-busy")) update(true);
     if (isWhole()) return;
     try {
-      view.later?.loadNow(platformOf(latest ?? readFields()));
+      view.later?.loadNow(platformHere(latest ?? readFields()));
       showSteps();
     } catch {
       sayMissing();

@@ -37,12 +37,9 @@ const groups = describeForm(knowledge);
  * Content: what stands inside the element is shown until the script has run, and if it cannot.
  *
  * Attributes, all optional, each observed:
- * - guest, platform, platform-version, bitness, virtual-hardware, packet-rate, throughput-gbps, packet-bytes, link-gbps,
- *   current-adapter: fields of the situation
- * - hardware-virtualization, guest-drivers, latency-sensitive, save-cpu, many-connections, forwards-packets, dpdk, iommu,
- *   sriov-nic: fields that are yes or no. Yes is the attribute alone (`iommu`), yes, true, 1 or its own name; no is no, false
- *   or 0; without the attribute the field is unknown
- * - require: features that must keep working, separated by spaces or commas
+ * - those of the questions in data/questions, by their flags: fields of the situation. Yes is the attribute alone (`iommu`), yes,
+ *   true, 1 or its own name; no is no, false or 0; without the attribute the field is unknown. Of features that must keep
+ *   working there may be several, separated by spaces or commas
  * - fixed: fields that are shown and not asked, separated by spaces or commas; only the page around changes them, by their
  *   attributes or by the property situation
  * - atlas: address of the atlas; with it evidence is linked and the answer has an address

@@ -1,8 +1,5 @@
 import type { MacProblem } from "../steps/mac-address.ts";
 import type { Phase } from "../knowledge/knowledge.ts";
-import type { Situation } from "../questions/situation.ts";
-
-type Field = keyof Situation;
 
 /** What a copy button says of what it copies, and afterwards; apart, because pages that only copy need no more. */
 export const copyWords = {
@@ -162,29 +159,6 @@ export const words = {
   packetsPerSecond: (rate: string) => `${rate} packets per second`,
   failed: "The advisor could not work out an answer.",
 
-  fields: {
-    platform: "Platform",
-    platformVersion: "Its release",
-    guest: "Guest operating system",
-    bitness: "Bitness",
-    hardwareVirtualization: "Hardware virtualization",
-    virtualHardware: "Virtual hardware version",
-    guestDrivers: "Drivers can be added",
-    packetRate: "Packets per second at peak",
-    throughputGbps: "Throughput (Gbit/s)",
-    packetBytes: "Packet size (bytes)",
-    linkGbps: "Link speed (Gbit/s)",
-    saveCpu: "CPU time of the host is scarce",
-    latencySensitive: "Sensitive to latency",
-    manyConnections: "Very many connections",
-    forwardsPackets: "Router, firewall or bridge",
-    dpdk: "DPDK in the guest",
-    iommu: "Host IOMMU on",
-    sriovNic: "SR-IOV NIC with a free function",
-    currentAdapter: "Adapter that it has now",
-    requires: "Must keep working",
-  } satisfies Record<Field, string>,
-  bits: (bitness: number) => `${bitness}-bit`,
   toolNames: {
     "vsphere-client": "vSphere Client",
     powercli: "PowerCLI",
@@ -200,8 +174,3 @@ export const words = {
     host: "On the host",
   } as Record<string, string>,
 } as const;
-
-/** The name of a situation's field, or the field itself when it is none. */
-export function fieldLabel(field: string): string {
-  return Object.hasOwn(words.fields, field) ? words.fields[field as Field] : field;
-}

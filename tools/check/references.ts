@@ -42,6 +42,7 @@ export const references: { readonly [K in Kind]: readonly Reference[] } = {
     ["platforms.*.sources.*.source", "source"],
   ],
   source: [],
+  question: [["platforms.*", "platform"]],
   dataset: [
     ["source", "source"],
     ["platform", "platform", ...Object.keys(otherPlatforms)],

@@ -15,6 +15,7 @@ import { numberInQuote } from "./rules/number-in-quote.ts";
 import { numbersAccounted } from "./rules/numbers-accounted.ts";
 import { ordersUnique } from "./rules/orders-unique.ts";
 import { plainText } from "./rules/plain-text.ts";
+import { questionFitsKind } from "./rules/question-fits-kind.ts";
 import { quotedOrLocated } from "./rules/quoted-or-located.ts";
 import { rangesInOrder } from "./rules/ranges-in-order.ts";
 import { rowIdsUnique } from "./rules/row-ids-unique.ts";
@@ -62,4 +63,5 @@ export const rules: readonly Rule[] = [
   plainText,
   ruleConditionsPossible,
   guestFitsAdapter,
+  questionFitsKind,
 ];

@@ -12,6 +12,7 @@ export const kinds = [
   "finding",
   "rule",
   "step",
+  "question",
 ] as const;
 
 export type Kind = (typeof kinds)[number];

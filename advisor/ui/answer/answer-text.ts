@@ -1,6 +1,7 @@
 import type { Advice, Conflict, OpenQuestion, Reason, Verdict } from "../../explain/advice.ts";
-import { words, fieldLabel } from "../words.ts";
-import { adapterName, headVerb, recommendedVerdict } from "./names.ts";
+import { words } from "../words.ts";
+import type { Knowledge } from "../../knowledge/knowledge.ts";
+import { adapterName, fieldLabel, headVerb, recommendedVerdict } from "./names.ts";
 import type { Problem } from "../../questions/read-situation.ts";
 
 /** What the main reasons are chosen by: the headline, which need not be told again, and what speaks for the recommended adapter. */
@@ -142,14 +143,14 @@ export function neededText(problems: readonly Problem[]): string {
 }
 
 /** The answer in one short sentence, for readers who hear it, with what could not be used. */
-export function announcement(advice: Advice | null, problems: readonly Problem[]): string {
+export function announcement(knowledge: Knowledge, advice: Advice | null, problems: readonly Problem[]): string {
   const verdict = advice && recommendedVerdict(advice);
   const told = !advice
     ? `${neededText(problems)}.`
     : verdict
       ? words.announce(verdict.name, words.levels[advice.confidence.level].toLowerCase())
       : words.announceNone;
-  const unusable = [...new Set(problems.map(({ field }) => fieldLabel(field)))];
+  const unusable = [...new Set(problems.map(({ field }) => fieldLabel(knowledge, field)))];
   return unusable.length === 0 ? told : `${told} ${words.unusable(unusable.join(", "))}`;
 }
 

@@ -1,5 +1,4 @@
 import type { Advice } from "../../explain/advice.ts";
-import { ASSUMED_PLATFORM } from "../../questions/fields.ts";
 import { tellSteps, type StepWords } from "../../steps/step-words.ts";
 
 /** What comes apart from the knowledge once somebody is there to read it: words of the steps, platform by platform, and titles of what is cited. */
@@ -110,7 +109,7 @@ export function isUntitled(later: LaterWords | null): later is LaterWords {
   return later !== null && !later.isTitled;
 }
 
-/** The platform that an answer, or what was asked, is for. */
+/** The platform that an answer is for: its situation always names one. */
 export function platformOf({ situation }: Pick<Advice, "situation">): string {
-  return situation.platform ?? ASSUMED_PLATFORM;
+  return situation.platform ?? "";
 }

@@ -3,8 +3,16 @@ import type { Knowledge } from "../../knowledge/knowledge.ts";
 import type { Situation } from "../../questions/situation.ts";
 import { conflictTexts, toldAnswers } from "./answer-text.ts";
 import { atlasAddress, listCitations, plainAddresses } from "./links.ts";
-import { adviceInWords, confidenceCause, recommendedVerdict, statusWord, validationTexts, whyText } from "./names.ts";
-import { fieldLabel, words } from "../words.ts";
+import {
+  adviceInWords,
+  confidenceCause,
+  fieldLabel,
+  recommendedVerdict,
+  statusWord,
+  validationTexts,
+  whyText,
+} from "./names.ts";
+import { words } from "../words.ts";
 
 /** Where the text may point: the atlas's address for its pages, and the address of this very answer. */
 export interface MarkdownLinks {
@@ -32,7 +40,7 @@ export function writeMarkdown(
     part(
       words.warnings,
       advice.warnings.map(
-        ({ field, found, expected }) => `- ${escapeText(words.problem(fieldLabel(field), found, expected))}`,
+        ({ field, found, expected }) => `- ${escapeText(words.problem(fieldLabel(knowledge, field), found, expected))}`,
       ),
     ),
     part(

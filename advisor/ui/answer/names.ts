@@ -1,6 +1,6 @@
 import type { Advice, Verdict } from "../../explain/advice.ts";
 import { groupDigits } from "../../explain/digits.ts";
-import { ASSUMED_PLATFORM } from "../../questions/fields.ts";
+import { assumedPlatform, questionOf } from "../../questions/questions.ts";
 import { messages } from "../../explain/messages.ts";
 import { fullName } from "../../guests/guests.ts";
 import type { Knowledge } from "../../knowledge/knowledge.ts";
@@ -67,37 +67,46 @@ function featureName(knowledge: Knowledge, platform: string, id: string): string
   return feature?.platforms[platform] ?? feature?.name ?? id;
 }
 
+/** The name of a situation's field, or the field itself when it is none. */
+export function fieldLabel(knowledge: Knowledge, field: string): string {
+  return questionOf(knowledge, field)?.label ?? field;
+}
+
 /** The value of a situation's field in words. */
 export function valueText(knowledge: Knowledge, situation: Situation, field: keyof Situation): string {
   const value = situation[field];
+  const platform = situation.platform ?? assumedPlatform(knowledge);
+  const { kind, choices, choicesFrom } = questionOf(knowledge, field) ?? {};
   if (value === undefined || (Array.isArray(value) && value.length === 0)) return words.unknown;
-  if (Array.isArray(value))
-    return value.map((id) => featureName(knowledge, situation.platform ?? ASSUMED_PLATFORM, id)).join(", ");
+  if (Array.isArray(value)) return value.map((id) => featureName(knowledge, platform, id)).join(", ");
   if (typeof value === "boolean") return value ? words.yes : words.no;
-  if (field === "platform") return platformName(knowledge, String(value));
-  if (field === "currentAdapter") {
+  if (choices) return choices.find((choice) => choice.value === value)?.label ?? String(value);
+  if (choicesFrom === "platforms") return platformName(knowledge, String(value));
+  if (choicesFrom === "adapters") {
     const adapter = knowledge.adapters.find(({ id }) => id === value);
-    return adapter?.platforms[situation.platform ?? ASSUMED_PLATFORM]?.name ?? adapter?.name ?? String(value);
+    return adapter?.platforms[platform]?.name ?? adapter?.name ?? String(value);
   }
-  if (field === "bitness") return words.bits(Number(value));
-  if (field === "packetRate") return groupDigits(Number(value));
-  const guest = field === "guest" ? knowledge.guests.find(({ id }) => id === value) : undefined;
+  if (typeof value === "number") return groupDigits(value);
+  const guest = kind === "guest" ? knowledge.guests.find(({ id }) => id === value) : undefined;
   return guest ? fullName(guest) : String(value);
 }
 
 /** What is known of a situation, as labels and values in the order in which it is asked. */
 export function situationInWords(knowledge: Knowledge, situation: Situation): [string, string][] {
-  const fields = Object.keys(words.fields) as (keyof Situation)[];
-  return fields
-    .filter((field) => situation[field] !== undefined && !(field === "requires" && situation.requires?.length === 0))
-    .map((field) => [words.fields[field], valueText(knowledge, situation, field)]);
+  return knowledge.questions
+    .filter(
+      ({ field }) =>
+        situation[field] !== undefined && !(Array.isArray(situation[field]) && situation[field].length === 0),
+    )
+    .map(({ field, label }) => [label, valueText(knowledge, situation, field)]);
 }
 
 /** The situation that an advice is for, in the same words; a platform that was not given is called assumed. */
 export function adviceInWords(knowledge: Knowledge, { situation }: Advice, given: Situation): [string, string][] {
+  const platform = fieldLabel(knowledge, "platform");
   return situationInWords(knowledge, situation).map(([label, value]) => [
     label,
-    label === words.fields.platform && given.platform === undefined ? words.assumedValue(value) : value,
+    label === platform && given.platform === undefined ? words.assumedValue(value) : value,
   ]);
 }
 

@@ -19,7 +19,7 @@ import { isWordless, withWords } from "./later-words.ts";
 import { atlasLink } from "./links.ts";
 import { renderSteps, renderValidation } from "./render-steps.ts";
 import type { Advisor } from "../../advisor.ts";
-import { SITUATION_FIELDS } from "../../questions/fields.ts";
+import { questionOf } from "../../questions/questions.ts";
 import type { Problem } from "../../questions/read-situation.ts";
 import { explainProblem } from "../form/field-messages.ts";
 import { neededText } from "./answer-text.ts";
@@ -40,7 +40,7 @@ export function drawAdvice(advice: Advice, given: Situation, view: View): Drawin
     renderHead(advice, given, view),
     renderActions(advice, given, view),
     view.canPrint && renderForPaper(advice, given, view),
-    renderWarnings(advice),
+    renderWarnings(advice, view),
     isNone && renderConflicts(advice),
     renderQuestions(advice, view),
   );
@@ -190,7 +190,7 @@ function renderNeed(problem: Problem, advisor: Advisor, view: View): HTMLElement
       label,
     ),
   );
-  const isAsked = (SITUATION_FIELDS as readonly string[]).includes(field);
+  const isAsked = questionOf(advisor.knowledge, field) !== undefined;
   return h(
     "li",
     { class: "question" },

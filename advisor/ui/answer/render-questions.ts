@@ -1,9 +1,9 @@
 import type { Advice, OpenQuestion } from "../../explain/advice.ts";
 import { h, fold, section } from "../dom.ts";
-import { adapterName } from "./names.ts";
+import { adapterName, fieldLabel } from "./names.ts";
 import { toldAnswers, conflictTexts } from "./answer-text.ts";
 import type { View } from "../view.ts";
-import { words, fieldLabel } from "../words.ts";
+import { words } from "../words.ts";
 
 /** So many are in view; the others, less decisive, are one click away. */
 const SHOWN = 3;
@@ -100,14 +100,16 @@ export function renderConflicts(advice: Advice): HTMLElement | null {
 }
 
 /** What was given and does not go together. */
-export function renderWarnings({ warnings }: Advice): HTMLElement | null {
+export function renderWarnings({ warnings }: Advice, { knowledge }: Pick<View, "knowledge">): HTMLElement | null {
   return warnings.length === 0
     ? null
     : section(
         words.warnings,
         textList(
           "warning-list",
-          warnings.map(({ field, found, expected }) => ({ text: words.problem(fieldLabel(field), found, expected) })),
+          warnings.map(({ field, found, expected }) => ({
+            text: words.problem(fieldLabel(knowledge, field), found, expected),
+          })),
         ),
       );
 }

@@ -6,14 +6,14 @@ export type Built = HTMLElement;
 
 /** Builds one question; the control's name is the field of the situation. */
 export function buildField(field: Field): Built {
-  const { name, label, hint, kind, choices } = field;
+  const { name, label, hint, kind, choices, platforms } = field;
   const hintId = hint === undefined ? undefined : `${name}-hint`;
   const hintLine = hint !== undefined && h("p", { class: "hint", id: hintId }, hint);
   switch (kind) {
     case "one":
       return h(
         "fieldset",
-        { class: "field", "aria-describedby": hintId },
+        { class: "field", "data-platforms": platforms?.join(" "), "aria-describedby": hintId },
         h("legend", {}, label),
         hintLine,
         choiceRow("radio", field),
@@ -21,14 +21,14 @@ export function buildField(field: Field): Built {
     case "several":
       return h(
         "fieldset",
-        { class: "field" },
+        { class: "field", "data-platforms": platforms?.join(" ") },
         h("legend", { class: "visually-hidden" }, label),
         choiceRow("checkbox", field),
       );
     case "list":
       return h(
         "div",
-        { class: "field" },
+        { class: "field", "data-platforms": platforms?.join(" ") },
         h("label", { for: name }, label),
         h("select", { id: name, name, "aria-describedby": hintId }, ...options(choices)),
         hintLine,
@@ -36,7 +36,7 @@ export function buildField(field: Field): Built {
     case "number":
       return h(
         "div",
-        { class: "field" },
+        { class: "field", "data-platforms": platforms?.join(" ") },
         h("label", { for: name }, label),
         h("input", {
           id: name,
@@ -52,7 +52,7 @@ export function buildField(field: Field): Built {
     case "suggest":
       return h(
         "div",
-        { class: "field" },
+        { class: "field", "data-platforms": platforms?.join(" ") },
         h("label", { for: name }, label),
         h("input", {
           id: name,

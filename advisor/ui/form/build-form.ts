@@ -1,11 +1,8 @@
 import type { Situation } from "../../questions/situation.ts";
 import { buildField, type Built } from "./build-field.ts";
 import { h } from "../dom.ts";
-import type { Field, FieldGroup } from "./form.ts";
-import { fieldLabel, words } from "../words.ts";
-
-/** So many features are in view, as on the advisor's page. */
-const USUAL = 8;
+import type { FieldGroup } from "./form.ts";
+import { words } from "../words.ts";
 
 /** What varies between forms that ask the same questions. */
 export interface FormOptions {
@@ -23,7 +20,7 @@ export function buildForm(groups: readonly FieldGroup[], { fixed, compact }: For
   return h(
     "form",
     { novalidate: true },
-    fixed.size > 0 && buildFixed(fixed),
+    fixed.size > 0 && buildFixed(groups, fixed),
     ...asked.map((group, at) =>
       compact && at > 0
         ? h("details", { class: "more-fields" }, h("summary", {}, group.title), h("div", {}, buildGroup(group)))
@@ -32,9 +29,10 @@ export function buildForm(groups: readonly FieldGroup[], { fixed, compact }: For
   );
 }
 
-function buildFixed(fixed: FormOptions["fixed"]): HTMLElement {
+function buildFixed(groups: readonly FieldGroup[], fixed: FormOptions["fixed"]): HTMLElement {
+  const titles = new Map(groups.flatMap(({ fields }) => fields.map(({ name, title }) => [name, title] as const)));
   const rows = [...fixed].map(([field, value]) =>
-    h("div", { "data-fixed": field }, h("dt", {}, fieldLabel(field)), h("dd", {}, value)),
+    h("div", { "data-fixed": field }, h("dt", {}, titles.get(field) ?? field), h("dd", {}, value)),
   );
   return h(
     "div",
@@ -45,11 +43,7 @@ function buildFixed(fixed: FormOptions["fixed"]): HTMLElement {
 }
 
 function buildGroup({ title, more, fields }: FieldGroup): HTMLElement {
-  const built = (folded: boolean): Built[] =>
-    fields
-      .flatMap(foldChoices)
-      .filter((field) => (field.isFolded ?? false) === folded)
-      .map(buildField);
+  const built = (folded: boolean): Built[] => fields.filter((field) => field.isFolded === folded).map(buildField);
   const hidden = built(true);
   return h(
     "fieldset",
@@ -58,15 +52,4 @@ function buildGroup({ title, more, fields }: FieldGroup): HTMLElement {
     ...built(false),
     hidden.length > 0 && h("details", { class: "more-fields" }, h("summary", {}, more), h("div", {}, ...hidden)),
   );
-}
-
-/** Of many choices the usual ones are in view, the rest is folded away. */
-function foldChoices(field: Field): Field[] {
-  const { kind, choices } = field;
-  return kind === "several"
-    ? [
-        { ...field, choices: choices.slice(0, USUAL) },
-        { ...field, choices: choices.slice(USUAL), isFolded: true },
-      ]
-    : [field];
 }

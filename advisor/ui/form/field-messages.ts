@@ -5,7 +5,8 @@ import type { Problem } from "../../questions/read-situation.ts";
 import { fullName } from "../../guests/guests.ts";
 import { h } from "../dom.ts";
 import type { View } from "../view.ts";
-import { fieldLabel, words } from "../words.ts";
+import { fieldLabel } from "../answer/names.ts";
+import { words } from "../words.ts";
 
 /** Guests that a message offers to take instead. */
 const MOST_OFFERS = 3;
@@ -54,7 +55,7 @@ export function explainProblem(advisor: Advisor, problem: Problem): Message {
   const { field, found, expected, nearest } = problem;
   if (field !== "guest") {
     const offers = nearest === undefined ? [] : [{ value: nearest, label: nearest }];
-    return { text: words.problem(fieldLabel(field), found, expected), offers };
+    return { text: words.problem(fieldLabel(advisor.knowledge, field), found, expected), offers };
   }
   const spelling = found.replace(/^"|"$/g, "");
   const guests = findGuests(advisor, spelling, MOST_OFFERS);

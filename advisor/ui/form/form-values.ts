@@ -1,4 +1,3 @@
-import { ASSUMED_PLATFORM } from "../../questions/fields.ts";
 import type { Pair } from "./pairs.ts";
 import { words } from "../words.ts";
 
@@ -21,13 +20,13 @@ export function readForm(form: HTMLFormElement): Pair[] {
  * Sets every field of the form; those that are not given become unknown.
  * Gives the pairs that no field can hold, so that they are not lost.
  */
-export function writeForm(form: HTMLFormElement, pairs: readonly Pair[]): Pair[] {
-  const platform = pairs.findLast(([field]) => field === "platform")?.[1] ?? ASSUMED_PLATFORM;
+export function writeForm(form: HTMLFormElement, pairs: readonly Pair[], usualPlatform: string): Pair[] {
+  const platform = pairs.findLast(([field]) => field === "platform")?.[1] ?? usualPlatform;
   for (const control of form.elements)
     writeControl(
       control,
       pairs.filter(([field]) => field === control.getAttribute("name")).map(([, value]) => value),
-      platform,
+      [platform, usualPlatform],
     );
   keepDefaults(form);
   revealSet(form);
@@ -35,9 +34,9 @@ export function writeForm(form: HTMLFormElement, pairs: readonly Pair[]): Pair[]
   return pairs.filter((pair) => !held.has(String(pair)));
 }
 
-function writeControl(control: Element, values: readonly string[], platform: string): void {
+function writeControl(control: Element, values: readonly string[], platforms: readonly string[]): void {
   const value = values.at(-1) ?? "";
-  if (control instanceof HTMLSelectElement) choose(control, value, platform);
+  if (control instanceof HTMLSelectElement) choose(control, value, platforms);
   else if (control instanceof HTMLInputElement) {
     if (control.type === "checkbox") control.checked = values.includes(control.value);
     else if (control.type === "radio") control.checked = control.value === value;
@@ -46,14 +45,14 @@ function writeControl(control: Element, values: readonly string[], platform: str
 }
 
 /** Chooses a value among those of the platform: two of them may have the same. One that its list lacks is added and said to be so. */
-function choose(select: HTMLSelectElement, value: string, platform: string): void {
-  const groupOf = (id: string): HTMLOptGroupElement | null =>
-    select.querySelector(`optgroup[data-platform="${CSS.escape(id)}"]`);
-  const group = groupOf(platform) ?? groupOf(ASSUMED_PLATFORM);
+function choose(select: HTMLSelectElement, value: string, platforms: readonly string[]): void {
+  const [group] = platforms.flatMap(
+    (id) => select.querySelector<HTMLOptGroupElement>(`optgroup[data-platform="${CSS.escape(id)}"]`) ?? [],
+  );
   // The form may still be fitted to another platform, whose lists leave this one out.
   if (group) group.hidden = group.disabled = false;
   const known = [...select.options].find(
-    (option) => option.value === value && (option.parentElement === select || option.parentElement === group),
+    (option) => option.value === value && (option.parentElement === select || option.parentElement === (group ?? null)),
   );
   const option = known ?? new Option(words.notListed(value), value);
   if (!known) (group ?? select).append(option);

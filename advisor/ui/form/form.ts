@@ -1,7 +1,6 @@
-import { ASSUMED_PLATFORM, PACKET_BYTES } from "../../questions/fields.ts";
-import type { Knowledge } from "../../knowledge/knowledge.ts";
-import { groupDigits } from "../../explain/digits.ts";
-import { packetsPerSecond } from "../../questions/packet-rate.ts";
+import type { Knowledge, Platform, Question } from "../../knowledge/knowledge.ts";
+import { GROUPS } from "../../questions/groups.ts";
+import { assumedPlatform } from "../../questions/questions.ts";
 import type { Situation } from "../../questions/situation.ts";
 
 /** A value that a field offers; the group is the platform that it belongs to. */
@@ -14,14 +13,25 @@ export interface Choice {
 
 /** One question of the form, described without any element. */
 export interface Field {
+  id: string;
   name: keyof Situation;
+  /** What is asked. */
   label: string;
-  hint?: string;
+  /** What the field is called where it is not asked. */
+  title: string;
+  hint?: string | undefined;
+  /** Name of the guide that says how to find the answer. */
+  guide?: string | undefined;
   /** suggest: text with suggestions; one: one of few, in view; list: one of many; several: any of them. */
   kind: "suggest" | "number" | "one" | "list" | "several";
   choices: Choice[];
+  bounds?: Question["bounds"];
+  /** Platforms on which it is asked; left out where it is on all. */
+  platforms?: string[] | undefined;
+  /** Whether it may stand beside the one before it. */
+  isNarrow: boolean;
   /** Not asked at first, but folded away. */
-  isFolded?: boolean;
+  isFolded: boolean;
 }
 
 /** Questions that belong together, under one heading. */
@@ -31,159 +41,109 @@ export interface FieldGroup {
   fields: Field[];
 }
 
-const UNKNOWN: Choice = { value: "", label: "not known" };
-const YES_OR_NO: Choice[] = [{ value: "true", label: "yes" }, { value: "false", label: "no" }, UNKNOWN];
+/** Features that are in view; the rest is folded away. */
+const USUAL_FEATURES = 8;
+const UNKNOWN = "not known";
 
-/** The questions of the advisor, in the order in which they are asked; the page's form asks the same. */
+/** The questions of the advisor, in the order in which they are asked: for the form of the page and for that of the component. */
 export function describeForm(knowledge: Knowledge): FieldGroup[] {
-  const platforms = [...knowledge.platforms].sort(
-    (a, b) => Number(b.id === ASSUMED_PLATFORM) - Number(a.id === ASSUMED_PLATFORM),
-  );
-  const yesOrNo = (name: keyof Situation, label: string, hint?: string): Field => ({
-    name,
-    label,
-    kind: "one",
-    choices: YES_OR_NO,
-    ...(hint === undefined ? {} : { hint }),
-  });
+  return GROUPS.map(({ id, title, more }) => ({
+    title,
+    more,
+    fields: knowledge.questions
+      .filter(({ group }) => group === id)
+      .flatMap((question) => toFields(knowledge, question)),
+  })).filter(({ fields }) => fields.length > 0);
+}
+
+function toFields(knowledge: Knowledge, question: Question): Field[] {
+  const { id, field, label, hint, guide, bounds, platforms, kind, folded = false } = question;
+  const described: Field = {
+    id,
+    name: field,
+    label: question.question,
+    title: label,
+    hint,
+    guide,
+    kind: controlOf(question),
+    choices: choicesOf(knowledge, question),
+    ...(bounds && { bounds }),
+    platforms,
+    isNarrow: ["number", "version", "choice"].includes(kind),
+    isFolded: folded,
+  };
+  if (kind !== "features") return [described];
   return [
-    {
-      title: "The VM",
-      more: "More about the VM",
-      fields: [
-        {
-          name: "guest",
-          label: "Guest operating system",
-          hint: "An id or a name, as your inventory prints it.",
-          kind: "suggest",
-          choices: [],
-        },
-        {
-          name: "platform",
-          label: "Platform",
-          kind: "one",
-          choices: platforms.map(({ id, name }) => ({ value: id, label: name })),
-        },
-        {
-          name: "platformVersion",
-          label: "Its release",
-          kind: "list",
-          choices: [
-            UNKNOWN,
-            ...platforms.flatMap((platform) =>
-              [...platform.versions]
-                .reverse()
-                .map(({ version, name }) => ({ value: version, label: name ?? version, platform })),
-            ),
-          ],
-        },
-        yesOrNo(
-          "guestDrivers",
-          "Can drivers be added in the guest?",
-          "VMware Tools on vSphere, virtio drivers on KVM. No means: only those that come with the guest.",
-        ),
-        {
-          name: "virtualHardware",
-          label: "Virtual hardware version",
-          hint: "The number in vmx-21.",
-          kind: "number",
-          choices: [],
-          isFolded: true,
-        },
-        {
-          name: "bitness",
-          label: "Bitness",
-          kind: "list",
-          isFolded: true,
-          choices: [
-            { value: "", label: "as the guest says" },
-            { value: "64", label: "64-bit" },
-            { value: "32", label: "32-bit" },
-          ],
-        },
-        {
-          name: "currentAdapter",
-          label: "Adapter that it has now",
-          kind: "list",
-          isFolded: true,
-          choices: [
-            UNKNOWN,
-            ...platforms.flatMap((platform) =>
-              knowledge.adapters.flatMap(({ id, platforms: sections }) => {
-                const section = sections[platform.id];
-                return section ? [{ value: id, label: section.name, platform }] : [];
-              }),
-            ),
-          ],
-        },
-        {
-          ...yesOrNo(
-            "hardwareVirtualization",
-            "Does it run with hardware virtualization?",
-            "VT-x or AMD-V. Always so on current releases.",
-          ),
-          isFolded: true,
-        },
-      ],
-    },
-    {
-      title: "The traffic",
-      more: "More about the traffic",
-      fields: [
-        {
-          name: "packetRate",
-          label: "Packets per second at peak",
-          kind: "number",
-          choices: [],
-          hint: `In the busier direction. Full ${groupDigits(PACKET_BYTES.largest)}-byte packets at 1 Gbit/s are about ${groupDigits(Math.round(packetsPerSecond(1, PACKET_BYTES.largest) / 1000) * 1000)} packets/s.`,
-        },
-        yesOrNo(
-          "latencySensitive",
-          "Does the response time of single packets decide?",
-          "Trading, telephony and the like.",
-        ),
-        {
-          name: "throughputGbps",
-          label: "Throughput in Gbit/s",
-          hint: "Where the packet rate is not known: it follows.",
-          kind: "number",
-          choices: [],
-          isFolded: true,
-        },
-        {
-          name: "packetBytes",
-          label: "Size of the packets in bytes",
-          hint: "IP packets, as the MTU counts them. Without it the packet rate is a range.",
-          kind: "number",
-          choices: [],
-          isFolded: true,
-        },
-        { ...yesOrNo("manyConnections", "Do very many connections come in at once?"), isFolded: true },
-        { ...yesOrNo("forwardsPackets", "Is it a router, firewall or bridge?"), isFolded: true },
-        { ...yesOrNo("dpdk", "Does the guest drive the adapter with DPDK?"), isFolded: true },
-      ],
-    },
-    {
-      title: "Must keep working",
-      more: "More features",
-      fields: [
-        {
-          name: "requires",
-          label: "Features",
-          kind: "several",
-          choices: knowledge.features.map(({ id, name }) => ({ value: id, label: name, feature: id })),
-        },
-      ],
-    },
-    {
-      title: "The host",
-      more: "More about the host",
-      fields: [
-        yesOrNo("iommu", "Has it an IOMMU, and is it on?", "VT-d or AMD-Vi. Only passthrough needs it."),
-        yesOrNo("sriovNic", "Has it a NIC with SR-IOV on and a virtual function free?"),
-        { ...yesOrNo("saveCpu", "Is its CPU time scarce?", "Saving it is what passthrough is for."), isFolded: true },
-        { name: "linkGbps", label: "Speed of its link in Gbit/s", kind: "number", choices: [], isFolded: true },
-      ],
-    },
-  ];
+    { ...described, choices: described.choices.slice(0, USUAL_FEATURES) },
+    { ...described, choices: described.choices.slice(USUAL_FEATURES), isFolded: true },
+  ].filter((part) => part.choices.length > 0);
+}
+
+function controlOf({ kind, choicesFrom }: Question): Field["kind"] {
+  switch (kind) {
+    case "guest":
+      return "suggest";
+    case "number":
+      return "number";
+    case "features":
+      return "several";
+    case "yes-no":
+      return "one";
+    default:
+      return choicesFrom === "platforms" ? "one" : "list";
+  }
+}
+
+function choicesOf(knowledge: Knowledge, { kind, choices = [], choicesFrom, open = UNKNOWN }: Question): Choice[] {
+  const unknown = { value: "", label: open };
+  const platforms = platformsInOrder(knowledge);
+  switch (kind) {
+    case "yes-no":
+      return [{ value: "true", label: "yes" }, { value: "false", label: "no" }, unknown];
+    case "features":
+      return knowledge.features.map(({ id, name, platforms: names }) => ({
+        value: id,
+        label: names[platforms[0]?.id ?? ""] ?? name,
+        feature: id,
+      }));
+    case "version":
+      return [unknown, ...platforms.flatMap(releasesOf)];
+    case "choice":
+      if (choicesFrom === "platforms") return platforms.map(({ id, name }) => ({ value: id, label: name }));
+      if (choicesFrom === "adapters")
+        return [unknown, ...platforms.flatMap((platform) => adaptersOf(knowledge, platform))];
+      return [unknown, ...choices.map(({ value, label }) => ({ value: String(value), label }))];
+    default:
+      return [];
+  }
+}
+
+/** The platform that is assumed comes first. */
+function platformsInOrder(knowledge: Knowledge): Platform[] {
+  const usual = assumedPlatform(knowledge);
+  return [...knowledge.platforms].sort((a, b) => Number(b.id === usual) - Number(a.id === usual));
+}
+
+function releasesOf({ id, name: platform, versions }: Platform): Choice[] {
+  return [...versions]
+    .reverse()
+    .map(({ version, name }) => ({ value: version, label: name ?? version, platform: { id, name: platform } }));
+}
+
+function adaptersOf({ adapters }: Knowledge, { id, name: platform }: Platform): Choice[] {
+  return adapters.flatMap((adapter) => {
+    const section = adapter.platforms[id];
+    return section ? [{ value: adapter.id, label: section.name, platform: { id, name: platform } }] : [];
+  });
+}
+
+/** Rows of a form: narrow fields that follow each other stand two in a row. */
+export function pairNarrow(fields: readonly Field[]): Field[][] {
+  const rows: Field[][] = [];
+  for (const field of fields) {
+    const last = rows.at(-1);
+    if (field.isNarrow && last?.length === 1 && last[0]?.isNarrow) last.push(field);
+    else rows.push([field]);
+  }
+  return rows;
 }

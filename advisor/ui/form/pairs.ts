@@ -1,6 +1,6 @@
-import { SITUATION_FIELDS } from "../../questions/fields.ts";
 import type { Knowledge } from "../../knowledge/knowledge.ts";
 import { MOST_ENTRIES, type Problem } from "../../questions/read-situation.ts";
+import { questionOf } from "../../questions/questions.ts";
 import type { Situation } from "../../questions/situation.ts";
 import { fromText, toText } from "../../questions/text-fields.ts";
 
@@ -11,7 +11,7 @@ export type Pair = readonly [field: string, value: string];
 export function normalisePairs(knowledge: Knowledge, pairs: readonly Pair[]): Pair[] {
   const featureId = (value: string): string =>
     knowledge.features.find(({ aliases }) => aliases.includes(value))?.id ?? value;
-  return toText(fromText(pairs)).map(
+  return toText(fromText(knowledge, pairs)).map(
     ([field, value]): Pair => [field, field === "requires" ? featureId(value) : value],
   );
 }
@@ -68,8 +68,13 @@ export function keepFields(before: readonly Pair[], changed: readonly Pair[], fi
 }
 
 /** The pairs with a problem solved by the value that was offered: a field's name is put right, or its value, or one of its values. */
-export function repairPairs(pairs: readonly Pair[], { field, found }: Problem, value: string): Pair[] {
-  if (!(SITUATION_FIELDS as readonly string[]).includes(field))
+export function repairPairs(
+  knowledge: Knowledge,
+  pairs: readonly Pair[],
+  { field, found }: Problem,
+  value: string,
+): Pair[] {
+  if (questionOf(knowledge, field) === undefined)
     return pairs.map(([name, old]): Pair => [name === field ? value : name, old]);
   if (field !== "requires") return withField(pairs, field, [value]);
   return pairs.map(([name, old]): Pair => [name, name === field && JSON.stringify(old) === found ? value : old]);

@@ -1,5 +1,5 @@
 import { groupDigits } from "../../explain/digits.ts";
-import { ASSUMED_PLATFORM } from "../../questions/fields.ts";
+import { assumedPlatform } from "../../questions/questions.ts";
 import type { Knowledge, Rule } from "../../knowledge/knowledge.ts";
 import { derivePacketRate, type PacketRates } from "../../questions/packet-rate.ts";
 import type { Situation } from "../../questions/situation.ts";
@@ -43,7 +43,7 @@ export function offerScale(form: HTMLFormElement, knowledge: Knowledge): (situat
     input.placeholder = following;
     if (hint) hint.textContent = joinUnits(following) || invitation;
     spanRates(range, rates);
-    const platform = situation.platform ?? ASSUMED_PLATFORM;
+    const platform = situation.platform ?? assumedPlatform(knowledge);
     if (platform === shown) return;
     shown = platform;
     marks.replaceChildren(

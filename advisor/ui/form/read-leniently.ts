@@ -6,9 +6,9 @@ import type { Pair } from "./pairs.ts";
 
 /** Reads what can be read and names the rest: one required feature that is misspelt does not lose the others. */
 export function readLeniently(advisor: Advisor, pairs: readonly Pair[]): { situation: Situation; problems: Problem[] } {
-  const input = fromText(pairs);
+  const input = fromText(advisor.knowledge, pairs);
   const { situation, problems: found } = readSituation(advisor, input);
-  const problems = found.map((problem) => asTextTakesIt(problem, input));
+  const problems = found.map((problem) => asTextTakesIt(advisor.knowledge, problem, input));
   if (
     !problems.some(({ field }) => field === "requires") ||
     !Array.isArray(input.requires) ||

@@ -1,4 +1,4 @@
-import { SITUATION_FIELDS } from "../../../advisor/questions/fields.ts";
+import { questionWords } from "../../../build/types/questions.ts";
 import { nearest } from "../../../advisor/questions/nearest.ts";
 import type { Pair } from "../../../advisor/ui/form/pairs.ts";
 
@@ -34,5 +34,6 @@ export function keepAddress(onMove: () => void): Address {
 
 /** The pairs of a query string that are fields of a situation, or look like one that is misspelt. */
 export function readAddress(search: string): Pair[] {
-  return [...new URLSearchParams(search)].filter(([field]) => nearest(field, SITUATION_FIELDS) !== undefined);
+  const fields = questionWords.map(({ field }) => field);
+  return [...new URLSearchParams(search)].filter(([field]) => nearest(field, fields) !== undefined);
 }

@@ -11,6 +11,7 @@ import { recommendedVerdict, whyText } from "../../../advisor/ui/answer/names.ts
 import { normalisePairs, repairPairs, spellOut, withField, type Pair } from "../../../advisor/ui/form/pairs.ts";
 import { readLeniently } from "../../../advisor/ui/form/read-leniently.ts";
 import { renderMachine } from "../../../advisor/ui/answer/render-machine.ts";
+import { assumedPlatform } from "../../../advisor/questions/questions.ts";
 import { words } from "../../../advisor/ui/words.ts";
 import { fetchKnowledge } from "../advisor/fetch-knowledge.ts";
 
@@ -62,7 +63,7 @@ export async function startQuestions(form: HTMLFormElement, answer: HTMLElement)
       ),
     );
     // Said only when it differs from what was said last, so that typing stays quiet.
-    const text = announcement(advice, problems);
+    const text = announcement(knowledge, advice, problems);
     if (status.textContent !== text) status.textContent = text;
   }
 
@@ -104,7 +105,8 @@ export async function startQuestions(form: HTMLFormElement, answer: HTMLElement)
               {
                 type: "button",
                 class: "answer-button",
-                onclick: () => write(repairPairs(readForm(form), problem, problem.field === "guest" ? label : value)),
+                onclick: () =>
+                  write(repairPairs(knowledge, readForm(form), problem, problem.field === "guest" ? label : value)),
               },
               label,
             ),
@@ -116,7 +118,7 @@ export async function startQuestions(form: HTMLFormElement, answer: HTMLElement)
 
   /** Fills the form with what a button says; a guest that is offered comes by its name. */
   function write(pairs: readonly Pair[]): void {
-    writeForm(form, normalisePairs(knowledge, pairs));
+    writeForm(form, normalisePairs(knowledge, pairs), assumedPlatform(knowledge));
     update();
     own.querySelector<HTMLElement>("a")?.focus();
   }

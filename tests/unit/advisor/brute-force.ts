@@ -1,13 +1,7 @@
 import type { Conditions, Guest, Knowledge, Rule } from "../../../advisor/knowledge/knowledge.ts";
 import type { Situation } from "../../../advisor/questions/situation.ts";
-import {
-  ASSUMED,
-  ASSUMED_LINK_GBPS,
-  ASSUMED_PACKET_RATE,
-  ASSUMED_PASSING_RATE,
-  BOOLEAN_FIELDS,
-  type BooleanField,
-} from "../../../advisor/questions/fields.ts";
+import type { YesNoField } from "../../../advisor/questions/situation.ts";
+import { USUAL, YES_NO_FIELDS } from "./questions.ts";
 import { codeAfter, versionCode } from "../../../advisor/knowledge/version.ts";
 
 /**
@@ -76,11 +70,11 @@ export function assume(knowledge: Knowledge, situation: Situation): Completion {
   const platformVersion = situation.platformVersion ?? newer;
   const passes = isPassing(knowledge, situation);
   return {
-    ...ASSUMED,
+    ...USUAL,
     saveCpu: passes ?? !isBulk(situation),
     ...Object.fromEntries(impliedBy(knowledge, situation).map((field) => [field, true])),
-    packetRate: ratesOf(situation)[0] ?? (passes ? ASSUMED_PASSING_RATE : ASSUMED_PACKET_RATE),
-    linkGbps: Math.max(ASSUMED_LINK_GBPS, situation.throughputGbps ?? 0),
+    packetRate: ratesOf(situation)[0] ?? (passes ? 100_000 : 0),
+    linkGbps: Math.max(10, situation.throughputGbps ?? 0),
     requires: [],
     ...situation,
     ...(passes ? Object.fromEntries(impliedBy(knowledge, situation).map((field) => [field, true])) : {}),
@@ -113,7 +107,7 @@ function completionsOf(knowledge: Knowledge, situation: Situation, assumed: Comp
       : [situation.packetRate];
   const links = situation.linkGbps === undefined ? [0, ...edgesOf(knowledge, "linkGbps")] : [situation.linkGbps];
   const implied = impliedBy(knowledge, situation);
-  const flags = BOOLEAN_FIELDS.reduce<Partial<Completion>[]>(
+  const flags = YES_NO_FIELDS.reduce<Partial<Completion>[]>(
     (sofar, field) =>
       sofar.flatMap((one) =>
         (situation[field] !== undefined && !(isPassing(knowledge, situation) && implied.includes(field))
@@ -320,7 +314,7 @@ function score(knowledge: Knowledge, completion: Completion, candidates: string[
 }
 
 /** What the guest's bitness or the adapter that the machine has leaves no choice of. */
-export function impliedBy(knowledge: Knowledge, situation: Situation): BooleanField[] {
+export function impliedBy(knowledge: Knowledge, situation: Situation): YesNoField[] {
   const bitness = knowledge.guests.find(({ id }) => id === situation.guest)?.bitness ?? situation.bitness;
   const needs =
     knowledge.adapters.find(({ id }) => id === situation.currentAdapter)?.platforms[platformOf(knowledge, situation).id]
@@ -484,13 +478,13 @@ function holds(knowledge: Knowledge, rule: Rule, completion: Completion): boolea
     code >= versionCode(rule.since ?? "0") &&
     (rule.until === undefined || code < codeAfter(rule.until)) &&
     (!when.guest || when.guest.includes(guest?.id ?? "")) &&
-    (!when.guestFamily || when.guestFamily.includes(guest?.family ?? "other")) &&
+    (!when.guestFamily || (when.guestFamily as readonly string[]).includes(guest?.family ?? "other")) &&
     between(guest && guest.release !== "unknown" ? versionCode(guest.release) : undefined, when.guestRelease) &&
     (when.bitness === undefined || when.bitness === (guest?.bitness ?? completion.bitness)) &&
     within(completion.virtualHardware, when.virtualHardware) &&
     within(completion.packetRate, when.packetRate) &&
     within(completion.linkGbps, when.linkGbps) &&
-    BOOLEAN_FIELDS.every((field) => when[field] === undefined || when[field] === completion[field]) &&
+    YES_NO_FIELDS.every((field) => when[field] === undefined || when[field] === completion[field]) &&
     (!when.currentAdapter || when.currentAdapter.includes(completion.currentAdapter ?? "")) &&
     (!when.requires || when.requires.some((feature) => completion.requires.includes(feature)))
   );

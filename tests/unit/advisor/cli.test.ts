@@ -147,9 +147,9 @@ test("says of an open question what each answer leads to with the rest as assume
     .split("\n")
     .map((line) => line.trim());
   assert.deepEqual(lines.slice(1), [
-    "Is CPU time of the host scarce, so that saving it is worth giving up features?",
+    "Is the host's CPU time scarce?",
     "no: VMXNET3",
-    "Has the host an SR-IOV-capable NIC with a free virtual function?",
+    "Has the host a NIC with SR-IOV on and a virtual function free?",
     "yes: SR-IOV passthrough",
     "",
     "",

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import fc from "fast-check";
 import type { Knowledge, Rule } from "../../../advisor/knowledge/knowledge.ts";
 import type { Situation } from "../../../advisor/questions/situation.ts";
-import { ASSUMED, BOOLEAN_FIELDS, NUMBER_FIELDS } from "../../../advisor/questions/fields.ts";
+import { NUMBER_FIELDS, USUAL, YES_NO_FIELDS } from "./questions.ts";
 import { createAdvisor } from "./unchecked.ts";
 import { messages } from "../../../advisor/explain/messages.ts";
 import {
@@ -20,7 +20,7 @@ import { reducedKnowledge, reducedSituation } from "./reduced-knowledge.ts";
 import { smallKnowledge, type Part } from "./small-knowledge.ts";
 
 /** Fields that an open question may be about. */
-const FIELDS = [...NUMBER_FIELDS, ...BOOLEAN_FIELDS];
+const FIELDS = [...NUMBER_FIELDS, ...YES_NO_FIELDS];
 const runs = { numRuns: 250 };
 const fastFirst = [{ then: { prefer: ["fast"], over: ["plain"] } }];
 
@@ -174,7 +174,7 @@ test("finds the nearest packet rate and yes-or-no answer on either side that lea
           ],
         );
       }
-      for (const field of BOOLEAN_FIELDS) {
+      for (const field of YES_NO_FIELDS) {
         if (situation[field] === undefined) continue;
         const other = outcome({ [field]: !situation[field] });
         if (impliedBy(knowledge, situation).includes(field))
@@ -192,7 +192,7 @@ test("finds the nearest packet rate and yes-or-no answer on either side that lea
 });
 
 test("asks for the guest first, then what alone changes the recommendation, and else in the order of asking", () => {
-  const order: string[] = ["guest", "packetRate", ...BOOLEAN_FIELDS, "platformVersion", "virtualHardware", "linkGbps"];
+  const order: string[] = ["guest", "packetRate", ...YES_NO_FIELDS, "platformVersion", "virtualHardware", "linkGbps"];
   fc.assert(
     fc.property(reducedKnowledge, reducedSituation, (knowledge, situation) => {
       const { openQuestions, recommended } = createAdvisor(knowledge).advise(situation);
@@ -443,11 +443,9 @@ test("virtual hardware means nothing on a platform that has none", () => {
   }
 });
 
-for (const field of BOOLEAN_FIELDS) {
+for (const field of YES_NO_FIELDS) {
   test(`a single rule is enough to ask for ${field}`, () => {
-    const knowledge = smallKnowledge({ plain: {}, fast: {} }, [
-      { ...fastFirst[0], when: { [field]: !ASSUMED[field] } },
-    ]);
+    const knowledge = smallKnowledge({ plain: {}, fast: {} }, [{ ...fastFirst[0], when: { [field]: !USUAL[field] } }]);
     // One of 64 bits leaves no choice of hardware virtualization.
     const advisor = createAdvisor({
       ...knowledge,
@@ -460,7 +458,7 @@ for (const field of BOOLEAN_FIELDS) {
           question.field,
           question.answers.map(({ value, recommended }) => [value, recommended]),
         ]),
-      [[field, [[!ASSUMED[field], "fast"]]]],
+      [[field, [[!USUAL[field], "fast"]]]],
     );
   });
 }

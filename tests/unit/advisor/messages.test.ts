@@ -7,7 +7,17 @@ import { knowledge } from "./knowledge.ts";
 
 /** A language in which every sentence is the same mark. */
 const marks = silence(messages) as Messages;
-const advisor = createAdvisor(knowledge, marks);
+/** Whatever is said of a question is in its record: one that says a mark in all its places. */
+const questions = knowledge.questions.map((question) => ({
+  ...question,
+  question: "§",
+  ...(question.assumed && { assumed: silenceTexts(question.assumed) }),
+  ...(question.means && { means: { yes: "§", no: "§" } }),
+  ...(question.condition && { condition: "§" }),
+  ...(question.need && { need: "§" }),
+  ...(question.remedy && { remedy: { no: "§", unknown: "§" } }),
+}));
+const advisor = createAdvisor({ ...knowledge, questions }, marks);
 
 /** One that has everything to say: conflicts, questions, turning points, assumptions, steps, figures, contradictions. */
 const situations: Situation[] = [
@@ -86,6 +96,11 @@ test("in English no sentence is left unfinished", () => {
   for (const situation of situations)
     assert.doesNotMatch(JSON.stringify(english.advise(situation)), /undefined|NaN|\[object|§/);
 });
+
+/** An assumption, or several, with a mark in the place of each sentence. */
+function silenceTexts<Value>(value: Value): Value {
+  return JSON.parse(JSON.stringify(value, (key, part: unknown) => (key === "text" ? "§" : part))) as Value;
+}
 
 function silence(value: unknown): unknown {
   if (typeof value === "function") return () => "§";

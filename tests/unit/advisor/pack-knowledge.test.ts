@@ -5,7 +5,7 @@ import { knowledge } from "./knowledge.ts";
 
 const packed = JSON.stringify(packKnowledge(knowledge));
 
-test("what was packed comes out as it was, but for the titles of rules and the ids of sources, of which the same stay the same", () => {
+test("what was packed comes out as it was, but for titles of rules, what pages do not say of questions, and ids of sources, of which the same stay the same", () => {
   const sources = [...new Set(Object.values(knowledge.evidence).map(({ source }) => source))];
   const evidence = Object.fromEntries(
     Object.entries(knowledge.evidence).map(([reference, one]) => [
@@ -13,7 +13,15 @@ test("what was packed comes out as it was, but for the titles of rules and the i
       { ...one, source: String(sources.indexOf(one.source)) },
     ]),
   );
-  const expected = { ...knowledge, evidence, rules: knowledge.rules.map((rule) => ({ ...rule, title: "" })) };
+  const expected = {
+    ...knowledge,
+    evidence,
+    rules: knowledge.rules.map((rule) => ({ ...rule, title: "" })),
+    questions: knowledge.questions.map(({ flagHelp: _, flagAliases: _aliases, ...question }) => ({
+      ...question,
+      description: "",
+    })),
+  };
   assert.deepEqual(
     unpackKnowledge(JSON.parse(packed) as ReturnType<typeof packKnowledge>),
     JSON.parse(JSON.stringify(expected)),

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import type { Cell, Guest, Knowledge, Rule } from "../../../advisor/knowledge/knowledge.ts";
 import type { Situation } from "../../../advisor/questions/situation.ts";
-import { BOOLEAN_FIELDS } from "../../../advisor/questions/fields.ts";
+import { questions, YES_NO_FIELDS } from "./questions.ts";
 
 const adapters = ["plain", "fast", "direct", "whole"];
 const features = ["move", "save"];
@@ -20,7 +20,7 @@ const everyCondition = {
   linkGbps: fc.constantFrom({ above: 10 }, { atMost: 10 }),
   requires: some(...features),
   currentAdapter: some(...adapters),
-  ...Object.fromEntries(BOOLEAN_FIELDS.map((field) => [field, fc.boolean()])),
+  ...Object.fromEntries(YES_NO_FIELDS.map((field) => [field, fc.boolean()])),
 };
 // Rules have few conditions, or hardly any fires.
 const conditions = fc
@@ -117,6 +117,7 @@ export const reducedKnowledge: fc.Arbitrary<Knowledge> = fc
     ({ sections, guests, rules }): Knowledge => ({
       schemaVersion: "1.0.0",
       knowledgeVersion: "reduced",
+      questions,
       platforms: [
         {
           id: "vsphere",
@@ -203,8 +204,8 @@ export const reducedSituation: fc.Arbitrary<Situation> = fc
     linkGbps: fc.option(fc.constantFrom(1, 10, 25), { nil: undefined, freq: 3 }),
     requires: maybe(fc.subarray(features)),
     currentAdapter: maybe(fc.constantFrom(...adapters)),
-    open: fc.subarray([...BOOLEAN_FIELDS], { maxLength: 3 }),
-    ...Object.fromEntries(BOOLEAN_FIELDS.map((field) => [field, fc.boolean()])),
+    open: fc.subarray([...YES_NO_FIELDS], { maxLength: 3 }),
+    ...Object.fromEntries(YES_NO_FIELDS.map((field) => [field, fc.boolean()])),
   })
   .map(({ open, ...fields }) => {
     // Each unknown field doubles the completions that brute force has to look at.

@@ -1,3 +1,4 @@
+import { questions } from "./questions.ts";
 import type {
   Adapter,
   AdapterOnPlatform,
@@ -42,6 +43,7 @@ export function smallKnowledge(
   return {
     schemaVersion: "1.0.0",
     knowledgeVersion: "small",
+    questions,
     platforms: [
       {
         id: "vsphere",

@@ -158,7 +158,7 @@ async function bundleCheck(records: string): Promise<typeof CheckDraft> {
     { ...set, tombstones: [...set.tombstones, gone] },
     loadSchemas(".").files,
   );
-  cpSync("data/schema", join(root, "data/schema"), { recursive: true });
+  for (const part of ["data/schema", "data/questions"]) cpSync(part, join(root, part), { recursive: true });
   mkdirSync(join(root, "build/form"), { recursive: true });
   writeFileSync(join(root, "build/form/world.json"), JSON.stringify(world));
   const { outputFiles } = await build({

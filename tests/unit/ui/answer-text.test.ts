@@ -37,16 +37,16 @@ describe("the answer in words", () => {
     assert.match(confidenceCause(open), /^[A-Z](?!edium: )/);
   });
   test("what is announced is short", () => {
-    assert.equal(announcement(open, []), "Recommended: VMXNET3, medium confidence.");
-    assert.equal(announcement(none, []), "No adapter fits.");
+    assert.equal(announcement(knowledge, open, []), "Recommended: VMXNET3, medium confidence.");
+    assert.equal(announcement(knowledge, none, []), "No adapter fits.");
     assert.equal(
-      announcement(open, [{ field: "guest", found: '"x"', expected: "" }]),
+      announcement(knowledge, open, [{ field: "guest", found: '"x"', expected: "" }]),
       "Recommended: VMXNET3, medium confidence. Could not be used: Guest operating system.",
     );
   });
   test("without advice it says what is needed first: the platform, the guest, or a correction", () => {
     const problem = (field: string): Problem => ({ field, found: '"x"', expected: "" });
-    const say = (...fields: string[]): string => announcement(null, fields.map(problem));
+    const say = (...fields: string[]): string => announcement(knowledge, null, fields.map(problem));
     assert.equal(
       say("guest", "platform"),
       "We need the platform first. Could not be used: Guest operating system, Platform.",
@@ -59,11 +59,11 @@ describe("the answer in words", () => {
     assert.equal(barText(null, [problem("packetRate"), problem("requires")]), "Correct 2 values first");
   });
   test("an assumed platform is told from one that was given", () => {
-    assert.deepEqual(adviceInWords(knowledge, open, { guest: "rhel9-64" })[0], [
+    assert.deepEqual(adviceInWords(knowledge, open, { guest: "rhel9-64" })[1], [
       "Platform",
       "VMware vSphere (assumed)",
     ]);
-    assert.deepEqual(adviceInWords(knowledge, open, { guest: "rhel9-64", platform: "vsphere" })[0], [
+    assert.deepEqual(adviceInWords(knowledge, open, { guest: "rhel9-64", platform: "vsphere" })[1], [
       "Platform",
       "VMware vSphere",
     ]);
@@ -89,8 +89,8 @@ describe("the answer in words", () => {
         ["Platform", "KVM"],
         ["Bitness", "64-bit"],
         ["Packets per second at peak", "50,000"],
-        ["Host IOMMU on", "no"],
         ["Must keep working", "live migration"],
+        ["Host IOMMU on", "no"],
       ],
     );
   });

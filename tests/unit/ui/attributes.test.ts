@@ -7,9 +7,10 @@ import {
   readSettings,
   type Settings,
 } from "../../../advisor/ui/attributes.ts";
-import { BOOLEAN_FIELDS, SITUATION_FIELDS } from "../../../advisor/questions/fields.ts";
+import { situationFields } from "../../../advisor/questions/questions.ts";
+import { YES_NO_FIELDS } from "../advisor/questions.ts";
 import { readLeniently } from "../../../advisor/ui/form/read-leniently.ts";
-import { advisor } from "../advisor/knowledge.ts";
+import { advisor, knowledge } from "../advisor/knowledge.ts";
 
 const reader =
   (attributes: Record<string, string>) =>
@@ -19,7 +20,7 @@ const settings = (attributes: Record<string, string>): Settings =>
   readSettings(reader(attributes), "https://portal.example/apps/page");
 
 test("every field of the situation has an attribute", () => {
-  assert.deepEqual(Object.values(FIELD_ATTRIBUTES).sort(), [...SITUATION_FIELDS].sort());
+  assert.deepEqual(Object.values(FIELD_ATTRIBUTES).sort(), situationFields(knowledge).sort());
   assert.equal(attributeOf("packetRate"), "packet-rate");
   assert.equal(attributeOf("requires"), "require");
 });
@@ -54,7 +55,7 @@ describe("a yes-or-no attribute", () => {
     const alone = Object.keys(FIELD_ATTRIBUTES).filter(
       (attribute) => readFields(reader({ [attribute]: "" })).length > 0,
     );
-    assert.deepEqual(alone.map((attribute) => FIELD_ATTRIBUTES[attribute]).sort(), [...BOOLEAN_FIELDS].sort());
+    assert.deepEqual(alone.map((attribute) => FIELD_ATTRIBUTES[attribute]).sort(), [...YES_NO_FIELDS].sort());
   });
   for (const [value, nearest] of [
     ["on", "yes"],

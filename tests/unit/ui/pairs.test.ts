@@ -99,6 +99,7 @@ describe("a problem is solved", () => {
   test("by another value of its field", () => {
     assert.deepEqual(
       repairPairs(
+        knowledge,
         [
           ["guest", "rehl9"],
           ["iommu", "true"],
@@ -115,6 +116,7 @@ describe("a problem is solved", () => {
   test("by another one of its values", () => {
     assert.deepEqual(
       repairPairs(
+        knowledge,
         [
           ["requires", "ha"],
           ["requires", "vmotoin"],
@@ -129,7 +131,7 @@ describe("a problem is solved", () => {
     );
   });
   test("by the name that the field should have", () => {
-    assert.deepEqual(repairPairs([["packetrate", "5"]], { ...problem, field: "packetrate" }, "packetRate"), [
+    assert.deepEqual(repairPairs(knowledge, [["packetrate", "5"]], { ...problem, field: "packetrate" }, "packetRate"), [
       ["packetRate", "5"],
     ]);
   });

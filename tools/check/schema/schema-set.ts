@@ -1,9 +1,10 @@
 import type { ValidateFunction } from "ajv";
 import type { Content } from "../../records/kinds.ts";
+import type { JsonSchema } from "../../records/read-schemas.ts";
 import { compileValidators } from "./compile-validators.ts";
 import { linkSchemas } from "./link-schemas.ts";
 
-export type JsonSchema = { [keyword: string]: unknown };
+export type { JsonSchema };
 
 /** All schemas, with what messages need to know about them. */
 export interface SchemaSet {

@@ -29,7 +29,8 @@ export async function benchChecker(root: string): Promise<void> {
 async function benchFiles(heading: string, root: string, files: readonly TextFile[], rounds: number): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), "vnic-atlas-checker-"));
   try {
-    cpSync(join(root, "data/schema"), join(folder, "data/schema"), { recursive: true });
+    for (const part of ["data/schema", "data/questions"])
+      cpSync(join(root, part), join(folder, part), { recursive: true });
     for (const folderOfKind of new Set(files.map(({ file }) => dirname(file)))) mkdirSync(join(folder, folderOfKind));
     for (const { file, text } of files) writeFileSync(join(folder, file), text);
     await benchRepository(heading, folder, rounds);

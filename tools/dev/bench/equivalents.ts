@@ -74,20 +74,20 @@ export const equivalents: readonly Equivalent[] = [
   },
   {
     file: "engine/table.ts",
-    from: "implied: { [field in BooleanField]?: true };",
-    to: "implied: { [field in BooleanField]?: false };",
+    from: "implied: { [field in YesNoField]?: true };",
+    to: "implied: { [field in YesNoField]?: false };",
     why: "A type, which is gone when it runs.",
   },
   {
     file: "engine/table.ts",
-    from: "decidingFields: FIELDS.filter((field) => rows.some((row) => rowClass(row) < 2 && field in row.spans)),",
-    to: "decidingFields: FIELDS.filter((field) => rows.some((row) => rowClass(row) <= 2 && field in row.spans)),",
+    from: "rows.some((row) => rowClass(row) < 2 && field in row.spans) ? [field] : [],",
+    to: "rows.some((row) => rowClass(row) <= 2 && field in row.spans) ? [field] : [],",
     why: "Sets of fields on which only rows depend that decide nothing are intersected too; only the time differs.",
   },
   {
     file: "engine/table.ts",
-    from: "decidingFields: FIELDS.filter((field) => rows.some((row) => rowClass(row) < 2 && field in row.spans)),",
-    to: "decidingFields: FIELDS.filter((field) => rows.some((row) => rowClass(row) < 2 || field in row.spans)),",
+    from: "rows.some((row) => rowClass(row) < 2 && field in row.spans) ? [field] : [],",
+    to: "rows.some((row) => rowClass(row) < 2 || field in row.spans) ? [field] : [],",
     why: "All sets are intersected, those of fields that decide nothing too; only the time differs.",
   },
   {
@@ -107,12 +107,6 @@ export const equivalents: readonly Equivalent[] = [
     from: "const needed = Math.max(section?.virtualHardware ?? 0, listedFrom);",
     to: "const needed = Math.max(section?.virtualHardware ?? 1, listedFrom);",
     why: "It is compared with virtual hardware where there is some, and none is older than 3.",
-  },
-  {
-    file: "explain/changes.ts",
-    from: "value: number | true,",
-    to: "value: number | false,",
-    why: "A type, which is gone when it runs.",
   },
 ];
 

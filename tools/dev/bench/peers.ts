@@ -4,7 +4,6 @@ import { createRequire } from "node:module";
 import { join } from "node:path";
 import type { Knowledge } from "../../../advisor/knowledge/knowledge.ts";
 import type { Situation } from "../../../advisor/questions/situation.ts";
-import { ASSUMED, ASSUMED_LINK_GBPS, BOOLEAN_FIELDS, NUMBER_FIELDS } from "../../../advisor/questions/fields.ts";
 import { buildTable, type Table } from "../../../advisor/engine/table.ts";
 import type { Row } from "../../../advisor/engine/rows.ts";
 import { versionCode } from "../../../advisor/knowledge/version.ts";
@@ -68,10 +67,9 @@ export function shareRules(knowledge: Knowledge): SharedRules {
     factsOf(situation) {
       const guest = guestOf(situation);
       return {
-        ...ASSUMED,
-        linkGbps: ASSUMED_LINK_GBPS,
+        ...table.usual,
         ...Object.fromEntries(
-          BOOLEAN_FIELDS.flatMap((field) => (situation[field] === undefined ? [] : [[field, situation[field]]])),
+          table.yesNoFields.flatMap((field) => (situation[field] === undefined ? [] : [[field, situation[field]]])),
         ),
         packetRate: situation.packetRate ?? 0,
         platformVersion: versionCode(situation.platformVersion ?? platform.current),
@@ -113,11 +111,11 @@ interface JsonRules {
 }
 
 /** As its documentation shows: one rule per row, conditions under all, an event for each rule that holds. */
-function jsonRulesEngine({ Engine }: JsonRules, { rows }: SharedRules): Peer {
+function jsonRulesEngine({ Engine }: JsonRules, { table, rows }: SharedRules): Peer {
   const engine = new Engine(
     rows.map((row, at) => ({
       conditions: {
-        all: conditionsOf(row).map(({ field, test, value }) =>
+        all: conditionsOf(table, row).map(({ field, test, value }) =>
           field === "requires" && Array.isArray(value)
             ? { any: value.map((feature) => ({ fact: "requires", operator: "contains", value: feature })) }
             : {
@@ -143,19 +141,11 @@ interface Zen {
 }
 
 /** As its documentation shows: a decision table that collects every row that holds. */
-function zen({ ZenEngine }: Zen, { rows }: SharedRules): Peer {
-  const fields = [
-    ...NUMBER_FIELDS,
-    ...BOOLEAN_FIELDS,
-    "guest",
-    "guestFamily",
-    "guestRelease",
-    "bitness",
-    "currentAdapter",
-  ];
+function zen({ ZenEngine }: Zen, { table, rows }: SharedRules): Peer {
+  const fields = [...table.allFields, "guest", "guestFamily", "guestRelease", "bitness", "currentAdapter"];
   const quote = (value: unknown): string => (typeof value === "string" ? `"${value}"` : String(value));
   const cell = (row: Row, field: string): string => {
-    const own = conditionsOf(row).filter((condition) => condition.field === field);
+    const own = conditionsOf(table, row).filter((condition) => condition.field === field);
     const tests = own.map(
       ({ test, value }) =>
         ({
@@ -207,8 +197,6 @@ function zen({ ZenEngine }: Zen, { rows }: SharedRules): Peer {
   };
 }
 
-const isYesOrNo = (field: string): boolean => (BOOLEAN_FIELDS as readonly string[]).includes(field);
-
 interface Condition {
   field: string;
   test: "from" | "to" | "is" | "in";
@@ -216,11 +204,11 @@ interface Condition {
 }
 
 /** A row's conditions, one comparison each. */
-function conditionsOf({ spans, requires, guest }: Row): Condition[] {
+function conditionsOf({ yesNoFields }: Table, { spans, requires, guest }: Row): Condition[] {
   const release = guest.guestRelease;
   return [
     ...Object.entries(spans).flatMap(([field, { from, to }]): Condition[] =>
-      isYesOrNo(field)
+      (yesNoFields as readonly string[]).includes(field)
         ? [{ field, test: "is", value: from === 1 }]
         : [
             ...(from > 0 ? [{ field, test: "from" as const, value: from }] : []),

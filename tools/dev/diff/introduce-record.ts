@@ -25,6 +25,8 @@ export function introduceRecord(kind: Kind, { id, data }: { id: string; data: un
       return isMapping(data.platforms) ? [say`on ${join(Object.keys(data.platforms), ", ")}`] : [];
     case "step":
       return [say`for ${join(texts(data.adapters), ", ")} on ${String(data.platform)}`];
+    case "question":
+      return [say`asks: ${String(data.question)}`];
     case "platform":
       return [];
   }

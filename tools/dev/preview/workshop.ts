@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { bundlePages } from "../../site/bundle/pages.ts";
 import type { BundledFile } from "../../site/bundle/pages.ts";
+import { updateQuestionWords } from "../../records/types/main.ts";
 import { listBundles } from "../../site/bundle/main.ts";
 import { buildCharts } from "../../site/charts/build-charts.ts";
 import { DrawingCache } from "../../site/charts/cache.ts";
@@ -135,6 +136,7 @@ export class Workshop {
     const { root } = this.options;
     const textOf = (file: string): string => String(compiled.get(file));
     const knowledge = textOf("advisor/knowledge.json");
+    updateQuestionWords(root);
     this.scripts ??= await bundlePages(root, () => knowledge);
     // Drawings are kept in the repository's own place, so that none is drawn twice; its build forgets those not needed.
     const cache = new DrawingCache<Drawing>(join(root, ".cache/charts"));

@@ -57,13 +57,19 @@ export function findObjections(kind: Kind, answers: unknown, world: World): Comp
 function convert(word: string, { schema, words }: Leaf): Scalar {
   const listed = words.accepted.find((value) => String(value) === word);
   if (listed !== undefined) return listed as Scalar;
-  if (schema.type === "boolean" && /^(true|yes|false|no)$/.test(word)) return word === "true" || word === "yes";
+  if ([schema.type].flat().includes("boolean") && /^(true|yes|false|no)$/.test(word))
+    return word === "true" || word === "yes";
   return isNumeric(schema) && /^-?\d+(\.\d+)?$/.test(word) ? Number(word) : word;
 }
 
 /** A schema may accept a word instead of the number. */
 function isNumeric({ type, anyOf }: JsonSchema): boolean {
-  return type === "number" || type === "integer" || asList(anyOf).some((branch) => isNumeric(branch as JsonSchema));
+  const types = [type].flat();
+  return (
+    types.includes("number") ||
+    types.includes("integer") ||
+    asList(anyOf).some((branch) => isNumeric(branch as JsonSchema))
+  );
 }
 
 function place(root: { [key: string]: unknown }, path: readonly string[], value: unknown): void {

@@ -3,21 +3,45 @@ import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { writeFiles } from "../write-files.ts";
-import type { JsonObject } from "./bundle-schemas.ts";
+import { fieldOf, readQuestions, readSchemas, type QuestionData } from "../read-schemas.ts";
 import { writeTypes } from "./write-types.ts";
 
-/** Writes build/types/records.ts from data/schema, unless it is already whole, and of these schemas and this program. */
+/** Writes build/types from data/schema and data/questions; the types, which take a second, unless they are already whole, and of these schemas and this program. */
 export async function updateTypes(root: string): Promise<"written" | "unchanged"> {
-  const schemaTexts = readTexts(join(root, "data/schema"), ".schema.json");
+  updateQuestionWords(root);
+  const schemas = readSchemas(root);
   const programTexts = readTexts(dirname(fileURLToPath(import.meta.url)), ".ts");
-  const stamp = hash(JSON.stringify([...schemaTexts, ...programTexts]));
+  const stamp = hash(JSON.stringify([...schemas, ...programTexts]));
   const sign = (types: string): string =>
-    `// Generated from data/schema by tools/records/types; do not edit.\n// ${stamp}\n// ${hash(types)}\n\n${types}`;
+    `// Generated from data/schema and data/questions by tools/records/types; do not edit.\n// ${stamp}\n// ${hash(types)}\n\n${types}`;
   const written = readOrNothing(join(root, "build/types/records.ts"));
   if (written === sign(written.replace(/^(?:\/\/ .*\n){3}\n/, ""))) return "unchanged";
-  const schemas = new Map(schemaTexts.map(([file, text]) => [file, JSON.parse(text) as JsonObject]));
   writeFiles(join(root, "build"), new Map([["types/records.ts", sign(await writeTypes(schemas))]]));
   return "written";
+}
+
+/** Writes build/types/questions.ts, which the bundles need. */
+export function updateQuestionWords(root: string): void {
+  writeFiles(join(root, "build"), new Map([["types/questions.ts", writeQuestions(readQuestions(root))]]));
+}
+
+/** The words of flags and attributes, for what has to know them before it has the knowledge: a class has its attributes from the start. */
+function writeQuestions(questions: readonly QuestionData[]): string {
+  const rows = [...questions]
+    .sort((a, b) => Number(a.order) - Number(b.order))
+    .map(
+      ({ id, kind, flag = id }) => `  { field: "${fieldOf(id)}", flag: "${String(flag)}", kind: "${String(kind)}" },`,
+    );
+  return [
+    "// Generated from data/questions by tools/records/types; do not edit.",
+    'import type { Records, Situation } from "./records.ts";',
+    "",
+    "/** Every field of a situation with the word of its flag and attribute, in the order in which they are asked. */",
+    'export const questionWords: readonly { field: keyof Situation; flag: string; kind: Records["question"]["kind"] }[] = [',
+    ...rows,
+    "];",
+    "",
+  ].join("\n");
 }
 
 function hash(text: string): string {

@@ -1,6 +1,7 @@
 import { createAdvisor } from "../../../advisor/index.ts";
 import { toText } from "../../../advisor/questions/text-fields.ts";
 import type { Tombstone as AuthoredTombstone } from "../../records/record.ts";
+import { describeForm, pairNarrow } from "../../../advisor/ui/form/form.ts";
 import { compileApi } from "./api.ts";
 import { createAtlas } from "./atlas.ts";
 import { compileCandidates } from "./candidates/compile-candidates.ts";
@@ -89,6 +90,7 @@ export function compile({
     sources: compileSources(atlas),
     datasets: compileDatasets(atlas, charted),
     findings: compileFindings(atlas),
+    questions: atlas.questions.map((question) => ({ ...question, path: pathOf("questions", question) })),
     steps: atlas.steps.map((step) => ({ ...step, path: findStepPath(step, atlas.adapters) })),
   };
   const tombstones = compileTombstones(buried, atlas);
@@ -114,6 +116,11 @@ export function compile({
     kit: compileKit(kit),
     candidates: compileCandidates(candidates, atlas),
     examples: compileExamples(readExamples(examples, advisor), advisor),
+    questionGroups: describeForm(knowledge).map(({ fields, ...group }) => ({
+      ...group,
+      rows: pairNarrow(fields.filter(({ isFolded }) => !isFolded)),
+      folded: pairNarrow(fields.filter(({ isFolded }) => isFolded)),
+    })),
     presets: presets.map(({ id, label, situation }) => ({
       id,
       label,

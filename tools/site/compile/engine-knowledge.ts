@@ -5,9 +5,14 @@ import type {
   GuestOnPlatform,
   Knowledge,
   Mode,
+  Question,
   Rule,
   Step,
 } from "../../../advisor/knowledge/knowledge.ts";
+import { PACKET_BYTES, packetsPerSecond } from "../../../advisor/questions/packet-rate.ts";
+import { fillSentence } from "../../../advisor/questions/questions.ts";
+import { formatNumber } from "../../records/numbers.ts";
+import { fieldOf } from "../../records/read-schemas.ts";
 import { aliasFinder, derivePatterns } from "./aliases.ts";
 import type { Atlas } from "./atlas.ts";
 import { linkContradictions } from "./counterparts.ts";
@@ -53,6 +58,7 @@ export function compileKnowledge(
     })),
     guests: atlas.guests.map((guest) => toGuest(guest, findAliases(guest), findListing, atlas)),
     rules: atlas.rules.map(toRule),
+    questions: atlas.questions.map(toQuestion),
     // What tunes an adapter, and what is for one of its modes, is told only where a rule demands it.
     steps: atlas.steps
       .filter(({ id, mode, action }) => (mode === undefined && action !== "tune") || demanded.has(id))
@@ -171,6 +177,17 @@ function toGuest(
         }),
     ),
   });
+}
+
+/** A question with what its record leaves to be filled in. */
+export function toQuestion({ order: _, sample: _sample, flag, hint, ...question }: RecordOf<"questions">): Question {
+  const rate = Math.round(packetsPerSecond(1, PACKET_BYTES.largest) / 1000) * 1000;
+  return dropUndefined({
+    ...question,
+    field: fieldOf(question.id) as Question["field"],
+    flag: flag ?? question.id,
+    hint: hint && fillSentence(hint, { fullPacketsPerGbit: formatNumber(rate) }),
+  }) as Question;
 }
 
 function toRule({

@@ -60,7 +60,7 @@ export function compileRecords(root: string, set: RecordSet, { files, reference 
     uncharted: readAuthored("assets/gaps", "uncharted.yaml", "uncharted.schema.json"),
     examples: readAuthored("assets/examples", "examples.yaml", "example.schema.json"),
     candidates: readAuthored("assets/coverage", "candidates.yaml", "candidate.schema.json"),
-    schemas: new Map([...readFolder(join(root, "data/schema")), ...pick(charts, isSchema), ...pick(kit, isSchema)]),
+    schemas: new Map([...schemaTexts(files), ...pick(charts, isSchema), ...pick(kit, isSchema)]),
     kit: new Map(pick(kit, (name) => !isSchema(name))),
   });
   outputs.set("knowledge/reference.json", reference);
@@ -71,6 +71,11 @@ export function compileRecords(root: string, set: RecordSet, { files, reference 
 
 function describeProblems({ problems }: RecordSet): string {
   return problems.map(({ file, line, col, message }) => `${file}:${line}:${col}  ${message}`).join("\n");
+}
+
+/** Schemas as the bytes of their files. */
+function schemaTexts(files: SchemaSet["files"]): [string, Uint8Array][] {
+  return [...files].map(([name, schema]) => [name, new TextEncoder().encode(JSON.stringify(schema))]);
 }
 
 function readFolder(folder: string): Map<string, Uint8Array> {

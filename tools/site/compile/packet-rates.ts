@@ -1,4 +1,4 @@
-import { FRAMING_BYTES } from "../../../advisor/questions/fields.ts";
+import { FRAMING_BYTES } from "../../../advisor/questions/packet-rate.ts";
 import { packetsPerSecond } from "../../../advisor/questions/packet-rate.ts";
 import { formatNumber } from "../../records/numbers.ts";
 

@@ -12,6 +12,7 @@ const patterns: Record<KindWithPlace, readonly [before: string, after: string]> 
   platforms: ["/compare/#", ""],
   rules: ["/rules/", "/"],
   sources: ["/sources/", "/"],
+  questions: ["/embed/#field-", ""],
 };
 
 /** Returns where a record is shown, from the site's root; a finding in the list of all, which leads on to the page of its topic. */

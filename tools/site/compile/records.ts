@@ -20,6 +20,7 @@ export interface Records {
   datasets: ReturnType<typeof spreadConditions<WithId<TypeOfKind["dataset"]>>>[];
   findings: WithId<TypeOfKind["finding"]>[];
   steps: WithId<TypeOfKind["step"]>[];
+  questions: WithId<TypeOfKind["question"]>[];
 }
 
 export type Kind = keyof Records;
@@ -36,6 +37,7 @@ export const kinds: readonly Kind[] = [
   "datasets",
   "findings",
   "steps",
+  "questions",
 ];
 
 /** Brings loaded records into their display order: by `order` where they have one, the newest first, else by id. */
@@ -54,6 +56,7 @@ export function arrangeRecords(set: RecordSet): Records {
       .sort((a, b) => compareText(published.get(b.source) ?? "", published.get(a.source) ?? "") || byId(a, b)),
     findings: pick(set, "finding").sort(byId),
     steps: pick(set, "step").sort(byOrder),
+    questions: pick(set, "question").sort(byOrder),
   };
 }
 

@@ -1,8 +1,11 @@
+import { fillSentence } from "../../../advisor/questions/questions.ts";
+import { fieldOf } from "../../records/read-schemas.ts";
 import type { Atlas } from "./atlas.ts";
 import { formatNumber } from "../../records/numbers.ts";
 import type { RecordOf } from "./records.ts";
 
 type Rule = RecordOf<"rules">;
+type Question = RecordOf<"questions">;
 type When = Rule["when"];
 type NumberRange = NonNullable<When["packetRate"]>;
 type VersionRange = NonNullable<When["platformVersion"]>;
@@ -15,28 +18,48 @@ export function writeConditionsOfRule(
   const parts = [
     when.platform && listAny(when.platform, (id) => atlas.find("platforms", id).name),
     writeReleases(since, until),
-    when.platformVersion && writeVersionRange("version", when.platformVersion),
-    when.guest && listAny(when.guest, (id) => nameGuest(atlas.find("guests", id))),
-    when.guestFamily &&
-      `${listAny(when.guestFamily, (family) => familyNames[family as keyof typeof familyNames])} guest`,
-    when.guestRelease && writeVersionRange("guest release", when.guestRelease),
-    when.bitness && `${when.bitness}-bit guest`,
-    choose(when.hardwareVirtualization, "hardware virtualization", "no hardware virtualization"),
-    when.virtualHardware && writeRange(when.virtualHardware, (bound) => `virtual hardware ${bound}`),
-    choose(when.guestDrivers, "drivers can be added in the guest", "no drivers added in the guest"),
-    when.packetRate && writeRange(when.packetRate, (bound) => `${bound} packets/s`),
-    when.linkGbps && writeRange(when.linkGbps, (bound) => `a link of ${bound} Gbit/s`),
-    choose(when.saveCpu, "CPU time scarce", "CPU time not scarce"),
-    choose(when.latencySensitive, "latency-sensitive", "not latency-sensitive"),
-    choose(when.manyConnections, "very many connections", "an ordinary number of connections"),
-    choose(when.forwardsPackets, "router, firewall or bridge", "no router, firewall or bridge"),
-    choose(when.dpdk, "DPDK in the guest", "no DPDK in the guest"),
-    choose(when.iommu, "IOMMU on", "no IOMMU"),
-    choose(when.sriovNic, "SR-IOV NIC", "no SR-IOV NIC"),
-    when.currentAdapter && `with ${listAny(when.currentAdapter, (id) => atlas.find("adapters", id).name)} now`,
-    when.requires && `${listAny(when.requires, (id) => nameFeature(id, when, atlas))} required`,
+    ...atlas.questions
+      .filter(({ id }) => id !== "platform")
+      .flatMap((question) => [
+        writeCondition(question, when, atlas),
+        // What is looked up from the guest stands behind it.
+        ...(question.kind === "guest" ? writeGuestConditions(when) : []),
+      ]),
   ];
   return parts.filter((part) => typeof part === "string").join(", ") || "always";
+}
+
+/** What a rule's condition on a question's field means, in the words of its record. */
+function writeCondition(
+  { id, kind, means, condition = "", choices, choicesFrom }: Question,
+  when: When,
+  atlas: Atlas,
+): string | undefined {
+  const value: unknown = when[fieldOf(id) as keyof When];
+  if (value === undefined) return undefined;
+  if (typeof value === "boolean") return means?.[value ? "yes" : "no"];
+  const name = (id: string): string =>
+    kind === "guest"
+      ? nameGuest(atlas.find("guests", id))
+      : kind === "features"
+        ? nameFeature(id, when, atlas)
+        : atlas.find(choicesFrom ?? "adapters", id).name;
+  const words =
+    typeof value === "number"
+      ? (choices?.find((choice) => choice.value === value)?.label ?? String(value))
+      : Array.isArray(value)
+        ? listAny(value as string[], name)
+        : kind === "version"
+          ? writeVersions(value as VersionRange)
+          : writeRange(value as NumberRange);
+  return fillSentence(condition, { value: words });
+}
+
+function writeGuestConditions({ guestFamily, guestRelease }: When): (string | undefined)[] {
+  return [
+    guestFamily && `${listAny(guestFamily, (family) => familyNames[family as keyof typeof familyNames])} guest`,
+    guestRelease && `guest release ${writeVersions(guestRelease)}`,
+  ];
 }
 
 /** Writes what follows from a rule: "prefer SR-IOV or DirectPath I/O over VMXNET3 (less CPU)". */
@@ -99,11 +122,11 @@ const familyNames: Record<RecordOf<"guests">["family"], string> = {
   other: "other",
 };
 
-function writeRange({ above, atLeast, below, atMost }: NumberRange, withUnit: (bound: string) => string): string {
-  if (atLeast !== undefined && atLeast === atMost) return withUnit(formatNumber(atLeast));
+function writeRange({ above, atLeast, below, atMost }: NumberRange): string {
+  if (atLeast !== undefined && atLeast === atMost) return formatNumber(atLeast);
   const low = above === undefined ? bound("at least", atLeast) : bound("more than", above);
   const high = below === undefined ? bound("at most", atMost) : bound("less than", below);
-  return withUnit([low, high].filter((part) => part !== "").join(" and "));
+  return [low, high].filter((part) => part !== "").join(" and ");
 }
 
 function bound(word: string, value: number | undefined): string {
@@ -115,9 +138,9 @@ function writeReleases(since: string | undefined, until: string | undefined): st
   return `version ${since}${until === undefined ? " or later" : until === since ? "" : ` to ${until}`}`;
 }
 
-function writeVersionRange(what: string, { atLeast, below }: VersionRange): string {
-  if (atLeast === undefined) return `${what} before ${below ?? "any"}`;
-  return below === undefined ? `${what} ${atLeast} or later` : `${what} ${atLeast} or later, before ${below}`;
+function writeVersions({ atLeast, below }: VersionRange): string {
+  if (atLeast === undefined) return `before ${below ?? "any"}`;
+  return below === undefined ? `${atLeast} or later` : `${atLeast} or later, before ${below}`;
 }
 
 function nameGuest({ name, bitness }: RecordOf<"guests">): string {
@@ -138,9 +161,4 @@ function listAny(values: readonly string[], name: (id: string) => string): strin
 export function joinWords(words: readonly string[], last: "and" | "or"): string {
   if (words.length < 2) return words[0] ?? "";
   return `${words.slice(0, -1).join(", ")} ${last} ${words.at(-1)}`;
-}
-
-function choose(value: boolean | undefined, yes: string, no: string): string | undefined {
-  if (value === undefined) return undefined;
-  return value ? yes : no;
 }

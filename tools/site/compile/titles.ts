@@ -4,6 +4,7 @@ import type { Kind, RecordOf } from "./records.ts";
 export function titleOf<K extends Kind>(kind: K, record: RecordOf<K>): string {
   if (kind === "guests") return guestTitle(record as RecordOf<"guests">);
   if ("title" in record) return record.title;
+  if ("question" in record) return record.question;
   return "claim" in record ? record.claim : record.name;
 }
 

@@ -27,7 +27,10 @@ export function listSteps(root: string, env: NodeJS.ProcessEnv): Step[] {
   return [
     {
       name: "types",
-      dependencies: { inputs: ["data/schema", "tools/records/types", "package-lock.json"], outputs: ["build/types"] },
+      dependencies: {
+        inputs: ["data/schema", "data/questions", "tools/records", "package-lock.json"],
+        outputs: ["build/types"],
+      },
       run: async () => void (await (await import("../../records/types/main.ts")).updateTypes(root)),
     },
     {
@@ -64,6 +67,8 @@ export function listSteps(root: string, env: NodeJS.ProcessEnv): Step[] {
           "advisor",
           "assets/ts",
           "assets/css",
+          "build/types",
+          "data/questions",
           "data/schema",
           "tools/site/bundle",
           "assets/ts/charts/measure-text.ts",
@@ -98,6 +103,7 @@ export function listSteps(root: string, env: NodeJS.ProcessEnv): Step[] {
       dependencies: {
         inputs: [
           "content/contribute/checks",
+          "data/questions",
           "data/schema",
           "tests/data",
           "tools/check",

@@ -1,13 +1,12 @@
-import { readFileSync, readdirSync } from "node:fs";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
 import { parse } from "yaml";
+import { readSchemas } from "../../../../tools/records/read-schemas.ts";
 import { root } from "../support/world.ts";
 
 const ajv = new Ajv2020({ strict: false, strictNumbers: true });
 addFormats.default(ajv, ["uri"]);
-for (const file of readdirSync(`${root}/data/schema`))
-  ajv.addSchema(JSON.parse(readFileSync(`${root}/data/schema/${file}`, "utf8")) as object, file);
+for (const [file, schema] of readSchemas(root)) ajv.addSchema(schema, file);
 
 /**
  * Tells whether a text is a valid record of a kind, by nothing but a YAML parser and a JSON Schema validator as they come:

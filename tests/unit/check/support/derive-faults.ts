@@ -37,7 +37,8 @@ export function deriveFaults(root: JsonSchema, data: unknown, schemas: SchemaSet
 /** A record's own schema, with the changes that break it: one value in the place of another. */
 function faultsOfValue(node: JsonSchema, value: unknown, path: Path): Fault[] {
   const wrong: { [keyword: string]: (limit: never) => unknown } = {
-    type: (type: string) => [12345, "not this"].find((candidate) => !fitsType(candidate, type)),
+    type: (type: string | string[]) =>
+      [12345, "not this", {}].find((candidate) => ![type].flat().some((one) => fitsType(candidate, one))),
     enum: () => "no-such-value",
     const: () => "no-such-value",
     minLength: (limit: number) => "x".repeat(limit - 1),

@@ -18,7 +18,8 @@ export class Repository {
 
   constructor() {
     cpSync(`${root}/tests/data/world/data`, join(this.root, "data"), { recursive: true });
-    cpSync(`${root}/data/schema`, join(this.root, "data/schema"), { recursive: true });
+    for (const part of ["data/schema", "data/questions"])
+      cpSync(`${root}/${part}`, join(this.root, part), { recursive: true });
   }
 
   /** Runs the command as a program does that has no terminal, or with lines typed where there is one. */

@@ -29,6 +29,7 @@ const everyKind: { [K in Exclude<keyof Records, "tombstone">]: K } = {
   guest: "guest",
   platform: "platform",
   rule: "rule",
+  question: "question",
   source: "source",
   step: "step",
 };

@@ -1,3 +1,4 @@
+import { authoredQuestions } from "../../advisor/questions.ts";
 import { createAtlas } from "../../../../tools/site/compile/atlas.ts";
 import type { Atlas } from "../../../../tools/site/compile/atlas.ts";
 import type { Measurement, RecordOf, Records } from "../../../../tools/site/compile/records.ts";
@@ -114,6 +115,7 @@ export function makeRule(id: string, changes: Partial<RecordOf<"rules">> = {}): 
 /** A whole small atlas: one platform, two features, two adapters, a guest, a study of two rows, a finding and a rule. */
 export function makeRecords(changes: Partial<Records> = {}): Records {
   return {
+    questions: authoredQuestions,
     platforms: [
       {
         id: "vsphere",

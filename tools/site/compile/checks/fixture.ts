@@ -27,6 +27,7 @@ export const samples: { readonly [K in Kind]: string } = {
   finding: "sample-finding",
   rule: "sample-rule",
   step: "sample-step",
+  question: "sample-question",
 };
 
 /** Reads a fixture by its folder, kind and name; a comment `# as: FILE` says which record it is. */

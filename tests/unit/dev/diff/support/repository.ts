@@ -25,7 +25,8 @@ export class Repository {
   static create(): Repository {
     const repository = new Repository();
     cpSync(join(root, "tests/data/world/data"), join(repository.folder, "data"), { recursive: true });
-    cpSync(join(root, "data/schema"), join(repository.folder, "data/schema"), { recursive: true });
+    for (const part of ["data/schema", "data/questions"])
+      cpSync(join(root, part), join(repository.folder, part), { recursive: true });
     repository.write("assets/charts/speed.yaml", chart);
     repository.write("assets/charts/speed.vl.json", "{}\n");
     repository.git("init", "--quiet", "--initial-branch=main");

@@ -70,7 +70,7 @@ describe("a compiled example", () => {
   ).hard;
 
   test("leads to the advisor with the same situation", () => {
-    const { situation } = readSituation(advisor, fromText(new URLSearchParams(hard?.query)));
+    const { situation } = readSituation(advisor, fromText(advisor.knowledge, new URLSearchParams(hard?.query)));
     assert.deepEqual(situation, { platform: "vsphere", guest: "rhel9-64", requires: ["vmotion"] });
   });
 

@@ -1,0 +1,67 @@
+import type { Assumed, AssumedWhen, Knowledge, Question } from "../knowledge/knowledge.ts";
+import type { NumberField, Situation, YesNoField } from "./situation.ts";
+
+/** The questions on whose fields rows may depend, by what they are, in the order of their priority. */
+export function decidingQuestions({ questions }: Pick<Knowledge, "questions">): {
+  numbers: (Question & { field: NumberField })[];
+  yesNo: (Question & { field: YesNoField })[];
+} {
+  const ordered = questions
+    .filter(({ means, condition }) => means !== undefined || condition !== undefined)
+    .sort((a, b) => (a.priority ?? 0) - (b.priority ?? 0));
+  return {
+    numbers: ordered.filter(({ kind }) => kind === "number" || kind === "version") as never,
+    yesNo: ordered.filter(({ kind }) => kind === "yes-no") as never,
+  };
+}
+
+/** The question for a field. */
+export function questionOf({ questions }: Pick<Knowledge, "questions">, field: string): Question | undefined {
+  return questions.find((question) => question.field === field);
+}
+
+/** Whether a field is yes, no or unknown. */
+export function isYesNo(knowledge: Pick<Knowledge, "questions">, field: string): boolean {
+  return questionOf(knowledge, field)?.kind === "yes-no";
+}
+
+/** Every field that a situation may have, in the order in which they are asked. */
+export function situationFields({ questions }: Pick<Knowledge, "questions">): (keyof Situation)[] {
+  return questions.map(({ field }) => field);
+}
+
+/** The platform that is taken when a situation names none. */
+export function assumedPlatform(knowledge: Pick<Knowledge, "questions">): string {
+  return String(questionOf(knowledge, "platform")?.assumed?.value ?? "");
+}
+
+/** What decides which of the values is assumed. */
+export interface AssumedFacts {
+  /** Whether the machine has a passthrough adapter; undefined when nobody said what it has. */
+  isPassing: boolean | undefined;
+  /** Whether the packet rate only follows from a throughput in full-size packets. */
+  isBulk: boolean;
+  throughputGbps?: number | undefined;
+  /** The update that first had the virtual hardware, where it was one. */
+  update?: string | undefined;
+}
+
+const HOLDS: Record<AssumedWhen, (facts: AssumedFacts, usual: Assumed["value"]) => boolean> = {
+  "has-passthrough": ({ isPassing }) => isPassing === true,
+  "has-virtual-adapter": ({ isPassing }) => isPassing === false,
+  "bulk-throughput": ({ isBulk }) => isBulk,
+  "throughput-above": ({ throughputGbps = 0 }, usual) => throughputGbps > Number(usual),
+  "newest-since-update": ({ update }) => update !== undefined,
+};
+
+/** What is assumed in a situation, with its sentence: the first alternative whose condition holds, else the usual. */
+export function assumedIn({ assumed }: Question, facts: AssumedFacts): Assumed | undefined {
+  const other = assumed?.instead?.find(({ when }) => HOLDS[when](facts, assumed.value));
+  if (other?.when === "throughput-above") return { value: facts.throughputGbps as number, text: other.text };
+  return other ?? assumed;
+}
+
+/** A sentence of a question with the words for what stands in braces. */
+export function fillSentence(sentence: string, words: Readonly<Record<string, string | undefined>>): string {
+  return sentence.replace(/\{(\w+)\}/g, (braces, name: string) => words[name] ?? braces);
+}
