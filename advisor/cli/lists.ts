@@ -1,5 +1,5 @@
 import type { Advisor } from "../advisor.ts";
-import { findGuests, guestsWithWords, isBuiltOnFreebsd } from "../guests/find-guests.ts";
+import { basesOf, findGuests, guestsWithWords } from "../guests/find-guests.ts";
 import { fullName, LONGEST_SPELLING, wordsOf } from "../guests/guests.ts";
 import type { Rule } from "../knowledge/knowledge.ts";
 import { nearest } from "../questions/nearest.ts";
@@ -83,7 +83,7 @@ function missing(kind: string, found: string, known: Iterable<string>): string {
  * and numbers stay, for "wnidows2019" is rather Windows Server 2019 than Windows 11, which has fewer letters to change.
  */
 export function nearestGuest(advisor: Advisor, spelling: string, bitness?: unknown): string | undefined {
-  if (spelling.length > LONGEST_SPELLING || isBuiltOnFreebsd(spelling)) return undefined;
+  if (spelling.length > LONGEST_SPELLING || basesOf(advisor.knowledge.guests, spelling).length > 0) return undefined;
   const known = [
     ...new Set(
       advisor.knowledge.guests

@@ -1,8 +1,8 @@
 import type { AdviceStep } from "../explain/advice.ts";
 import type { Advisor } from "../advisor.ts";
-import { assumedPlatform } from "../questions/questions.ts";
+import { findPlatform } from "../questions/questions.ts";
 import { findUnfit, type CodeValues } from "../steps/fill-code.ts";
-import { checkMac } from "../steps/mac-address.ts";
+import { checkMac, withKeptMac } from "../steps/mac-address.ts";
 import { nearest } from "../questions/nearest.ts";
 import { withoutOtherProcessor } from "../guests/other-processor.ts";
 import { adviseBatch, type Terminal } from "./batch.ts";
@@ -15,6 +15,7 @@ import { fillSteps, nameOldType, stepsWith, toolsOf } from "../steps/fill-steps.
 import { describeProblem, readSituation } from "../questions/read-situation.ts";
 import { isPrintable } from "../steps/quote-value.ts";
 import { asTextTakesIt } from "../questions/text-fields.ts";
+import { macProblemText } from "../ui/answer/names.ts";
 import { words } from "../ui/words.ts";
 
 const COMMANDS = ["advise", "guests", "rules", "adapters", "completions", "help"];
@@ -93,28 +94,26 @@ async function adviseCommand(flags: string[], advisor: Advisor, terminal: Termin
     return UNUSABLE;
   }
   const advice = advisor.advise(situation);
-  const values = {
+  const platform = findPlatform(advisor.knowledge, situation.platform);
+  const given = {
     vm: texts.vm,
     network: texts.network,
     mac: texts.mac?.toLowerCase(),
-    "old-type": nameOldType(situation.currentAdapter),
+    "old-type": nameOldType(advisor.knowledge.adapters, situation.currentAdapter, platform?.id),
   };
+  const values = withKeptMac(given, platform);
   const tools = toolsOf(advice.steps);
   if (texts.steps !== undefined && tools.length > 0 && !tools.includes(texts.steps)) {
     terminal.complain(refuseTool(texts.steps, tools));
     return UNUSABLE;
   }
-  const mac =
-    texts.mac === undefined ? undefined : checkMac(texts.mac, situation.platform ?? assumedPlatform(advisor.knowledge));
-  if (mac)
-    terminal.complain(
-      `--mac: found "${texts.mac}"; ${words.macProblems[mac.kind]("nearest" in mac ? mac.nearest : undefined)}`,
-    );
-  // An address that vSphere generated finds the old adapter, though it is given to no new one.
+  const mac = texts.mac === undefined ? undefined : checkMac(texts.mac, platform);
+  if (mac) terminal.complain(`--mac: found "${texts.mac}"; ${macProblemText(mac, platform)}`);
+  // An address that the platform generated finds the old adapter, though it is given to no new one.
   if (mac && mac.kind !== "generated") return UNUSABLE;
-  const chosen = stepsWith(advice.steps, texts.steps);
+  const chosen = stepsWith(advice.steps, texts.steps, platform);
   chosen.flatMap((step) => complainOfUnfit(step, values)).forEach(terminal.complain);
-  const steps = fillSteps(chosen, values, words.macLeftOut);
+  const steps = fillSteps(chosen, values, words.macLeftOut(platform?.shortName ?? ""));
   if (json) return printLines([JSON.stringify({ ...advice, steps }, null, 2)], terminal);
   const paint = terminal.isTerminal ? painted : plain;
   const answer =

@@ -86,7 +86,7 @@ function assumeGuest({ messages }: Context, guest: Guest, origin: GuestOrigin, s
   const write = (): string => {
     switch (origin.kind) {
       case "type":
-        return assumed.proxmoxType(spelling, nameOf(guest), origin.others.map(nameOf));
+        return assumed.typeOf(spelling, origin.product, nameOf(guest), origin.others.map(nameOf));
       case "bare-name":
         return assumed.bareName(spelling, nameOf(guest));
       case "usual-bitness":
@@ -108,8 +108,10 @@ function assumptionText(context: Context, { throughputGbps }: Situation, field: 
   const facts = { isPassing: filled.view.isPassing, isBulk: isOfBulk(unknowns.rates), throughputGbps, update };
   const { text = "" } = (question && assumedIn(question, facts)) ?? {};
   const plain = plainValue(field, value);
+  const { packetRate } = table.platform.hostCounters ?? {};
   return questionSentence(context, text, {
     value: typeof plain === "number" ? groupDigits(plain) : String(plain),
     update,
+    readPacketRate: packetRate === undefined ? "" : `, ${packetRate},`,
   });
 }

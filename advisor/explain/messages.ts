@@ -124,10 +124,10 @@ export const messages = {
       `At virtual hardware ${hardware} no entry of ${platform} for ${guest} is recorded; it is taken as "${entry}", as on older virtual hardware.`,
     bareName: (spelling: string, guest: string) =>
       `"${spelling}" is what a .vmx file calls ${guest}, and it is taken as that; for another release give its number.`,
-    proxmoxType: (spelling: string, guest: string, others: string[]) =>
+    typeOf: (spelling: string, product: string, guest: string, others: string[]) =>
       others.length === 0
-        ? `"${spelling}" is Proxmox VE's type for ${guest}.`
-        : `"${spelling}" is Proxmox VE's type for ${guest}, and also for ${others.join(", ")}. The adapter is the same for all of them; the rest is for ${guest}. Name the guest to be sure.`,
+        ? `"${spelling}" is ${product}'s type for ${guest}.`
+        : `"${spelling}" is ${product}'s type for ${guest}, and also for ${others.join(", ")}. The adapter is the same for all of them; the rest is for ${guest}. Name the guest to be sure.`,
     usualBitness: (spelling: string, guest: string) =>
       `"${spelling}" leaves the bitness open; it is taken as ${guest}.`,
     packetRateOf: (gigabits: string, low: string, high: string, largest: number, smallest: number) =>
@@ -276,9 +276,7 @@ export const messages = {
       `Confirmed when ${adapter} holds ${rate} packets/s and the host spends less CPU than with ${other}, by more than its samples vary. Refuted when the CPU does not fall, or when ${adapter} loses packets that ${other} delivers.`,
     timed: (adapter: string) =>
       `Response times decide here too: their median has to fall with ${adapter}, by more than the spread of the runs.`,
-    readEsxtop: () =>
-      "The host's CPU is that of all its processors together, the column \"Physical Cpu(_Total)\\% Util Time\" of esxtop's file, with its other machines at rest, so that nothing that the host does for the adapter is missed. Leave out the first sample.",
-    readMpstat: () => "The host's CPU is what %idle leaves of 100 in mpstat.",
+    readHost: () => "Read the CPU use of the host while the runs last.",
     carries: (adapter: string, other: string, need: string) =>
       `It is not for speed that ${adapter} comes before ${other}. Confirmed when it carries ${need}, or is no worse than ${other} by more than the spread of the runs. Refuted when it does neither.`,
     noWorse: (adapter: string, other: string) =>

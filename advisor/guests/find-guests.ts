@@ -4,7 +4,7 @@ import type { Guest } from "../knowledge/knowledge.ts";
 import { nearest } from "../questions/nearest.ts";
 import { shortenOsinfoAddress } from "./osinfo-address.ts";
 import { withoutOtherProcessor } from "./other-processor.ts";
-import { listProxmoxGuests } from "./proxmox-types.ts";
+import { listTypeGuests } from "./product-types.ts";
 
 /**
  * Guests that a spelling may mean, the likeliest first: those it names, but one that is called by a bare name last, else those that have a name with all its words,
@@ -13,7 +13,7 @@ import { listProxmoxGuests } from "./proxmox-types.ts";
 export function findGuests(advisor: Advisor, written: string, most = Infinity): Guest[] {
   const { guests: index, knowledge } = advisor;
   if (written.length > LONGEST_SPELLING) return [];
-  const members = listProxmoxGuests(knowledge.guests, index, written, undefined);
+  const { guests: members } = listTypeGuests(knowledge, index, written, undefined);
   if (members.length > 0) return members.slice(0, most);
   const spelling = withoutOtherProcessor(written) ?? shortenOsinfoAddress(index, written) ?? written;
   const named = lookUpGuest(index, spelling);
@@ -30,9 +30,11 @@ export function findGuests(advisor: Advisor, written: string, most = Infinity): 
     .slice(0, most);
 }
 
-/** Guests that have a name with all the words of a spelling, the likeliest first; of what is built on FreeBSD its releases from 10 on. */
+/** Guests that have a name with all the words of a spelling, the likeliest first; of a product those that it is built on. */
 export function guestsWithWords({ knowledge }: Pick<Advisor, "knowledge">, spelling: string): Guest[] {
-  const words = isBuiltOnFreebsd(spelling) ? ["freebsd", "1"] : wordsOf(spelling);
+  const bases = basesOf(knowledge.guests, spelling);
+  if (bases.length > 0) return bases;
+  const words = wordsOf(spelling);
   return words.length === 0 ? [] : rank(knowledge.guests, words);
 }
 
@@ -73,7 +75,8 @@ function namesOf(guest: Guest): string[][] {
 
 const names = new WeakMap<Guest, string[][]>();
 
-/** Whether a spelling names a product that is built on a release of FreeBSD. */
-export function isBuiltOnFreebsd(spelling: string): boolean {
-  return /^\s*(?:pfsense|opnsense|freenas|truenas[ -]core)/i.test(spelling);
+/** The guests on some release of which a product is built that a spelling names. */
+export function basesOf(guests: readonly Guest[], spelling: string): Guest[] {
+  const written = spelling.trim().toLowerCase().replaceAll("-", " ");
+  return guests.filter(({ products }) => products?.some((product) => written.startsWith(product)));
 }

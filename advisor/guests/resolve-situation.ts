@@ -2,14 +2,14 @@ import type { ClaimedGuest } from "./claim-guest.ts";
 import { assumedPlatform } from "../questions/questions.ts";
 import { isBareName, usualBitness, type GuestIndex } from "./guests.ts";
 import type { Guest, Knowledge } from "../knowledge/knowledge.ts";
-import { listProxmoxGuests } from "./proxmox-types.ts";
+import { listTypeGuests } from "./product-types.ts";
 import { resolveGuest } from "./resolve-guest.ts";
 import type { Situation } from "../questions/situation.ts";
 
 /** How a guest was found where its name alone did not settle it. */
 export type GuestOrigin =
-  /** An ostype of Proxmox VE, which stands for the others too. */
-  | { kind: "type"; others: readonly Guest[] }
+  /** A product's type, such as an ostype of Proxmox VE, which stands for the others too. */
+  | { kind: "type"; product: string; others: readonly Guest[] }
   /** The bare name of a system, which is that of its oldest release. */
   | { kind: "bare-name" }
   /** A name that leaves the bitness open. */
@@ -33,9 +33,13 @@ export function prepareResolver(knowledge: Knowledge, index: GuestIndex): (given
     features.flatMap(({ id, aliases }) => [id, ...aliases].map((known) => [known, id] as const)),
   );
   return (given) => {
-    const [member, ...others] =
-      given.guest === undefined ? [] : listProxmoxGuests(guests, index, given.guest, given.platform, given.bitness);
-    if (member) return { situation: canonical(given, member), guest: member, origin: { kind: "type", others } };
+    const { product, guests: members } =
+      given.guest === undefined
+        ? { product: "", guests: [] }
+        : listTypeGuests(knowledge, index, given.guest, given.platform, given.bitness);
+    const [member, ...others] = members;
+    if (member)
+      return { situation: canonical(given, member), guest: member, origin: { kind: "type", product, others } };
     const { named, claimed } =
       given.guest === undefined ? { named: [] } : resolveGuest(guests, index, given.guest, given.bitness);
     const usual = named.length > 1 ? usualBitness(named, given.bitness) : undefined;

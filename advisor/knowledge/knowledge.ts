@@ -40,13 +40,28 @@ export interface Knowledge {
 export interface Platform {
   id: string;
   name: string;
+  /** Name where there is little room. */
+  shortName: string;
   /** What its releases are called: QEMU 8.2 is none of KVM. */
   releaseName: string;
   /** Release that is assumed when the version is unknown. */
   current: string;
   /** Name of the driver package that is added in the guest. */
   guestDrivers: string;
+  /** Tools by their ids: what they are called, and whether they keep the machines in their own way. */
+  tools: Record<string, { name: string; keepsMachines?: boolean }>;
+  /** How the host is read while a machine is measured. */
+  hostCounters?: { cpu: { command: string; text: string }; packetRate?: string };
+  /** Addresses of adapters that it gives out itself and may refuse, and those that it takes, by their beginnings. */
+  macAddresses?: { generated: MacRange[]; safe: MacRange };
+  /** Products on it with words of their own for guests: each word with the ids of the guests for which it stands. */
+  products?: { name: string; guestTypes: Record<string, string[]> }[];
   versions: { version: string; name?: string; virtualHardware?: number; virtualHardwareSince?: string }[];
+}
+
+export interface MacRange {
+  from: string;
+  to: string;
 }
 
 export interface Feature {
@@ -73,6 +88,8 @@ export interface AdapterOnPlatform {
   /** Lowest virtual hardware version. */
   virtualHardware?: number;
   needs: HostFact[];
+  /** What tools call it as a type, "none" where they have no word; its id where it is left out. */
+  typeName?: string;
   /** False when the platform does not list it per guest (DirectPath I/O). */
   listed: boolean;
   /** Feature id to cell; a feature not listed is unknown. */
@@ -122,6 +139,8 @@ export interface Guest {
   release: string;
   bitness: 16 | 32 | 64;
   /** Lower-case ids and names of other tools, the atlas id not among them. */
+  /** Products that are built on some release of it, in small letters. */
+  products?: string[];
   aliases: string[];
   /** Spellings that no record lists and that are taken for this guest. */
   patterns?: GuestPattern[];

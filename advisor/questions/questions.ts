@@ -1,4 +1,4 @@
-import type { Assumed, AssumedWhen, Knowledge, Question } from "../knowledge/knowledge.ts";
+import type { Assumed, AssumedWhen, Knowledge, Platform, Question } from "../knowledge/knowledge.ts";
 import type { NumberField, Situation, YesNoField } from "./situation.ts";
 
 /** The questions on whose fields rows may depend, by what they are, in the order of their priority. */
@@ -33,6 +33,12 @@ export function situationFields({ questions }: Pick<Knowledge, "questions">): (k
 /** The platform that is taken when a situation names none. */
 export function assumedPlatform(knowledge: Pick<Knowledge, "questions">): string {
   return String(questionOf(knowledge, "platform")?.assumed?.value ?? "");
+}
+
+/** The record of a platform, the assumed one where none is named. */
+export function findPlatform(knowledge: Pick<Knowledge, "questions" | "platforms">, id?: string): Platform | undefined {
+  const wanted = id ?? assumedPlatform(knowledge);
+  return knowledge.platforms.find((platform) => platform.id === wanted);
 }
 
 /** What decides which of the values is assumed. */

@@ -1,12 +1,12 @@
 import type { Advisor } from "../advisor.ts";
-import { guestsWithWords, isBuiltOnFreebsd } from "../guests/find-guests.ts";
+import { basesOf, guestsWithWords } from "../guests/find-guests.ts";
 import { groupDigits } from "../explain/digits.ts";
 import { isBareName, LONGEST_SPELLING, usualBitness } from "../guests/guests.ts";
 import type { Guest, Question } from "../knowledge/knowledge.ts";
 import { nearest } from "./nearest.ts";
 import { isUnknownOsinfo, shortenOsinfoAddress } from "../guests/osinfo-address.ts";
 import { withoutOtherProcessor } from "../guests/other-processor.ts";
-import { listProxmoxGuests } from "../guests/proxmox-types.ts";
+import { listTypeGuests } from "../guests/product-types.ts";
 import { assumedPlatform, questionOf, situationFields } from "./questions.ts";
 import { resolveGuest } from "../guests/resolve-guest.ts";
 import type { Situation } from "./situation.ts";
@@ -56,10 +56,10 @@ function isUnknown(field: string, value: unknown): boolean {
   );
 }
 
-/** An ostype of Proxmox VE is taken only if every guest that it stands for gets the same adapter; else it is refused, with these guests. */
+/** A product's type is taken only if every guest that it stands for gets the same adapter; else it is refused, with these guests. */
 function refuseDifferingTypes(advisor: Advisor, situation: Situation): Problem | undefined {
   const { guest: type = "", platform, bitness } = situation;
-  const guests = listProxmoxGuests(advisor.knowledge.guests, advisor.guests, type, platform, bitness);
+  const { product, guests } = listTypeGuests(advisor.knowledge, advisor.guests, type, platform, bitness);
   const differ = (some: readonly Guest[]): boolean =>
     new Set(some.map(({ id }) => advisor.recommend({ ...situation, guest: id }))).size > 1;
   if (!differ(guests)) return undefined;
@@ -69,7 +69,7 @@ function refuseDifferingTypes(advisor: Advisor, situation: Situation): Problem |
     field: "guest",
     found: show(type),
     nearest: ids[0] as string,
-    expected: `one guest: in Proxmox VE this type stands for several, which do not all get the same adapter; name one of ${ids.join(", ")}${guests[0]?.family === "linux" ? ", or the distribution with its release" : ""}`,
+    expected: `one guest: in ${product} this type stands for several, which do not all get the same adapter; name one of ${ids.join(", ")}${guests[0]?.family === "linux" ? ", or the distribution with its release" : ""}`,
   };
 }
 
@@ -199,8 +199,7 @@ function readGuest(advisor: Advisor, value: unknown, input: Record<string, unkno
     return refuse(`an id or name of a guest of at most ${LONGEST_SPELLING} characters`);
   const bitness = typeof input.bitness === "number" ? input.bitness : undefined;
   if (
-    listProxmoxGuests(advisor.knowledge.guests, advisor.guests, value, platformOf(advisor, input)?.id, bitness).length >
-    0
+    listTypeGuests(advisor.knowledge, advisor.guests, value, platformOf(advisor, input)?.id, bitness).guests.length > 0
   )
     return { value: value.trim() };
   const { named, claimed, otherwise } = resolveGuest(advisor.knowledge.guests, advisor.guests, value, bitness);
@@ -227,7 +226,8 @@ function readGuest(advisor: Advisor, value: unknown, input: Record<string, unkno
       .slice(0, MOST_CHOICES)
       .map(({ id }) => id)
       .join(", ");
-    const what = isBuiltOnFreebsd(value) ? "the release of FreeBSD that it is built on" : "one guest";
+    const [base] = basesOf(advisor.knowledge.guests, value);
+    const what = base ? `the release of ${base.name.replace(/ \d.*$/, "")} that it is built on` : "one guest";
     return refuse(
       `${what}: ${ids}${alike.length > MOST_CHOICES ? " or another" : ""} (list them with: guests ${value.trim()})`,
       alike[0]?.id,

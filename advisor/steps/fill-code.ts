@@ -1,9 +1,8 @@
 import { namePlaceholders, replacePlaceholders } from "./code-places.ts";
-import { isLeftOut, withoutKeptMac } from "./mac-address.ts";
 import { quoteValue } from "./quote-value.ts";
 
-/** The reader's own values for what is in braces in code, by name. An empty one counts as missing. */
-export type CodeValues = Readonly<Record<string, string | undefined>>;
+/** The reader's own values for what is in braces in code, by name. An empty one counts as missing; lines with one that is null are left out. */
+export type CodeValues = Readonly<Record<string, string | null | undefined>>;
 
 /**
  * Puts the reader's values in the place of placeholders, quoted for the code's language, so that each is read as it is and as nothing more.
@@ -25,14 +24,23 @@ export function findPlaceholders(codes: readonly string[]): string[] {
   return [...new Set(codes.flatMap(namePlaceholders).map((name) => name.replace(/^(kept|new)-mac$/, "mac")))];
 }
 
+/** Whether lines of the code are left out. */
+export function isLeftOut(code: string, values: CodeValues): boolean {
+  return Object.entries(values).some(([name, value]) => value === null && code.includes(`{${name}}`));
+}
+
 function fill(code: string, language: string | undefined, values: CodeValues, refuse: (name: string) => void): string {
-  const { mac } = values;
-  const isDropped = mac !== undefined && mac !== "" && isLeftOut(code, mac);
-  return replacePlaceholders(isDropped ? withoutKeptMac(code) : code, language, (placeholder) => {
+  const lines = isLeftOut(code, values)
+    ? code
+        .split("\n")
+        .filter((line) => !isLeftOut(line, values))
+        .join("\n")
+    : code;
+  return replacePlaceholders(lines, language, (placeholder) => {
     const { name, written } = placeholder;
-    const given = /^(kept|new)-mac$/.test(name) && !isDropped ? "mac" : name;
+    const given = /^(kept|new)-mac$/.test(name) && lines === code ? "mac" : name;
     const value = Object.hasOwn(values, given) ? values[given] : undefined;
-    if (value === undefined || value === "") return written;
+    if (value === undefined || value === null || value === "") return written;
     const quoted = quoteValue(value, language, placeholder);
     if (quoted === undefined) refuse(given);
     return quoted ?? written;

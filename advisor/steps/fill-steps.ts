@@ -1,6 +1,6 @@
 import type { Advice, AdviceStep } from "../explain/advice.ts";
-import { fillCode, type CodeValues } from "./fill-code.ts";
-import { isLeftOut } from "./mac-address.ts";
+import type { Adapter, Platform } from "../knowledge/knowledge.ts";
+import { fillCode, isLeftOut, type CodeValues } from "./fill-code.ts";
 
 /** A step with the reader's values in its code; code of which nothing is left goes. */
 export function fillStep<S extends Pick<AdviceStep, "code" | "language">>(step: S, values: CodeValues): S {
@@ -13,7 +13,7 @@ export function fillStep<S extends Pick<AdviceStep, "code" | "language">>(step: 
 export function fillSteps(steps: readonly AdviceStep[], values: CodeValues, leftOut: string): AdviceStep[] {
   return steps.map((step) => {
     const filled = fillStep(step, values);
-    if (!isLeftOut(step.code ?? "", values.mac ?? "")) return filled;
+    if (!isLeftOut(step.code ?? "", values)) return filled;
     return filled.code === undefined
       ? { ...filled, text: leftOut, pitfalls: [] }
       : { ...filled, pitfalls: [...filled.pitfalls, leftOut] };
@@ -36,17 +36,18 @@ export function fillAdvice(advice: Advice, values: CodeValues, leftOut: string):
   };
 }
 
-/** Each of these keeps the machines in its own way: a host has one of them, where those of vSphere work side by side. */
-const KEEPERS: readonly string[] = ["libvirt", "qemu", "proxmox"];
-
 /**
  * The steps with which one tool applies the adapter, with all that comes before and after; of every tool without one.
  * What else the advice demands stays when it is done with another tool: without it the machine may not even start.
  */
-export function stepsWith(steps: readonly AdviceStep[], tool: string | undefined): AdviceStep[] {
+export function stepsWith(
+  steps: readonly AdviceStep[],
+  tool: string | undefined,
+  platform: Platform | undefined,
+): AdviceStep[] {
   const around = ["guest", "host"];
   const suits = (step: AdviceStep): boolean =>
-    step.action === "apply" ? around.includes(step.tool) : !KEEPERS.includes(step.tool);
+    step.action === "apply" ? around.includes(step.tool) : platform?.tools[step.tool]?.keepsMachines !== true;
   if (tool === undefined) return [...steps];
   const suitable = steps.filter((step) => step.tool === tool || suits(step));
   // What two tools do alike is told once, with the chosen one where it can.
@@ -59,9 +60,13 @@ export function stepsWith(steps: readonly AdviceStep[], tool: string | undefined
 }
 
 /** What tools call the type of the present adapter, as far as they have one word for it. */
-export function nameOldType(adapter: string | undefined): string | undefined {
-  if (adapter === "vlance") return "pcnet32";
-  return adapter === "pvrdma" || adapter === "vmxnet" || adapter === "directpath-io" ? undefined : adapter;
+export function nameOldType(
+  adapters: readonly Adapter[],
+  current: string | undefined,
+  platform = "",
+): string | undefined {
+  const typeName = adapters.find(({ id }) => id === current)?.platforms[platform]?.typeName ?? current;
+  return typeName === "none" ? undefined : typeName;
 }
 
 /** The tools with which an adapter is applied. */

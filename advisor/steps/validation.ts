@@ -1,6 +1,8 @@
 import type { Validation, Verdict } from "../explain/advice.ts";
 import { groupDigits } from "../explain/digits.ts";
 import type { Context } from "../explain/context.ts";
+import type { Platform } from "../knowledge/knowledge.ts";
+import { fillSentence } from "../questions/questions.ts";
 import type { Situation } from "../questions/situation.ts";
 import { findClaim, type Claim } from "./validation-claim.ts";
 import { floodCommand, floodSetup } from "./validation-flood.ts";
@@ -89,7 +91,7 @@ export function validationPlan(
     otherEnd: isRated
       ? [rateServer, ...(alsoTimed ? [otherEndFor(method, ["request-response"])] : [])].join("\n")
       : otherEndFor(method, tests),
-    onHost: isRated ? hostCommands(platform.id, adapters, secondsOfTest) : null,
+    onHost: isRated ? hostCommands(platform, adapters, secondsOfTest) : null,
     command: commands[0]?.command ?? "",
     commands,
     seconds: seconds * commands.length,
@@ -134,7 +136,7 @@ function expectation(
   const turns = `${expect.inTurn(own.name, rival.name)}${isOffered ? "" : ` ${expect.ifOffered(rival.name)}`}`;
   if (kind === "cpu") {
     const timed = tests.includes("request-response") ? ` ${expect.timed(own.name)}` : "";
-    return `${turns} ${expect.cpu(own.name, rival.name, rate)}${timed} ${platform.id === "kvm" ? expect.readMpstat() : expect.readEsxtop()}`;
+    return `${turns} ${expect.cpu(own.name, rival.name, rate)}${timed} ${platform.hostCounters?.cpu.text ?? expect.readHost()}`;
   }
   if (kind !== "carries" && kind !== "leaves")
     return `${turns} ${expect[kind === "contested" ? kind : "better"](own.name, rival.name)}`;
@@ -192,14 +194,13 @@ function streamsFor({ filled }: Context): number {
   return Math.max(1, Math.ceil(filled.values.packetRate / PACKETS_PER_STREAM));
 }
 
-/** What reads the host's CPU while the runs last. */
-function hostCommands(platform: string, adapters: readonly string[], seconds: number): string {
-  const samples = Math.ceil(seconds / SECONDS_PER_SAMPLE);
+/** What reads the host's CPU while the runs last; null where no way is recorded. */
+function hostCommands({ hostCounters }: Platform, adapters: readonly string[], seconds: number): string | null {
+  if (!hostCounters) return null;
+  const samples = String(Math.ceil(seconds / SECONDS_PER_SAMPLE));
   return adapters
     .map((adapter) =>
-      platform === "kvm"
-        ? `mpstat ${SECONDS_PER_SAMPLE} ${samples} > ${adapter}-host.txt`
-        : `esxtop -b -d ${SECONDS_PER_SAMPLE} -n ${samples} > ${adapter}-host.csv`,
+      fillSentence(hostCounters.cpu.command, { adapter, samples, interval: String(SECONDS_PER_SAMPLE) }),
     )
     .join("\n");
 }

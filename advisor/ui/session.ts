@@ -2,7 +2,7 @@ import type { Advice } from "../explain/advice.ts";
 import type { Advisor } from "../advisor.ts";
 import { fullName } from "../guests/guests.ts";
 import type { Problem } from "../questions/read-situation.ts";
-import { assumedPlatform } from "../questions/questions.ts";
+import { assumedPlatform, findPlatform } from "../questions/questions.ts";
 import type { Situation } from "../questions/situation.ts";
 import { announcement, barText } from "./answer/answer-text.ts";
 import { add, h, isShown } from "./dom.ts";
@@ -77,7 +77,10 @@ export function startSession({ form, answer, status, bar, advisor, view: place, 
   const view: View = {
     ...place,
     knowledge: advisor.knowledge,
-    values: createFillValues(),
+    values: createFillValues(() => {
+      const { situation } = latest ?? readFields();
+      return findPlatform(advisor.knowledge, situation.platform);
+    }),
     say: (text) => {
       status.textContent = text;
     },

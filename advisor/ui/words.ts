@@ -110,11 +110,11 @@ export const words = {
     form: (nearest) =>
       `expected six pairs of hexadecimal digits with colons between, such as ${nearest ?? "00:50:56:00:12:34"}`,
     group: (nearest) => `this names a group of machines; the address of one card is ${nearest ?? ""}`,
-    generated: () =>
-      "vSphere generates such addresses itself and may refuse one that is set by hand, so it is left out where it would be; safe are 00:50:56:00 to 00:50:56:3f",
-  } as Record<MacProblem["kind"], (nearest?: string) => string>,
-  macLeftOut:
-    "The old address is left out: vSphere generates such addresses and may refuse one that is set by hand. The new adapter gets its own ({new-mac} on the way back).",
+    generated: (_nearest, platform, safe) =>
+      `${platform ?? ""} generates such addresses itself and may refuse one that is set by hand, so it is left out where it would be; safe are ${safe ?? ""}`,
+  } as Record<MacProblem["kind"], (nearest?: string, platform?: string, safe?: string) => string>,
+  macLeftOut: (platform: string) =>
+    `The old address is left out: ${platform} generates such addresses and may refuse one that is set by hand. The new adapter gets its own ({new-mac} on the way back).`,
   notPrintable: "This contains a line break or another character that cannot be seen. Type it without.",
   unfit: (name: string) =>
     `Some of the commands cannot contain this value. They keep ${name === "HOST" ? name : `{${name}}`}.`,
@@ -159,18 +159,6 @@ export const words = {
   packetsPerSecond: (rate: string) => `${rate} packets per second`,
   failed: "The advisor could not work out an answer.",
 
-  toolNames: {
-    "vsphere-client": "vSphere Client",
-    powercli: "PowerCLI",
-    govc: "govc",
-    terraform: "Terraform",
-    ansible: "Ansible",
-    packer: "Packer",
-    vmx: ".vmx",
-    libvirt: "libvirt",
-    qemu: "QEMU",
-    proxmox: "Proxmox VE",
-    guest: "In the guest",
-    host: "On the host",
-  } as Record<string, string>,
+  /** Where a step is done that no tool does. */
+  places: { guest: "In the guest", host: "On the host" } as Record<string, string>,
 } as const;

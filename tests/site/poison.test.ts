@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
-import { execFileSync } from "node:child_process";
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
@@ -13,11 +12,9 @@ import { readCharts } from "../../tools/site/charts/read-charts.ts";
 import { listChartFiles } from "../../tools/site/charts/write-charts.ts";
 import type { Outputs } from "../../tools/site/compile/compile.ts";
 import { compileRecords } from "../../tools/site/compile/main.ts";
-import { writeFiles } from "../../tools/records/write-files.ts";
-import { adaptConfig } from "../../tools/dev/preview/render.ts";
-import { provideHugo } from "../../tools/dev/setup/hugo.mjs";
 import { writeTwins } from "../../tools/site/markdown/main.ts";
 import { typesetSite } from "../../tools/site/units/main.ts";
+import { renderSite } from "./support/render-site.ts";
 import { listMarkdownLinks } from "./support/markdown-links.ts";
 import { loadPoisoned, poisonTexts } from "./support/poison.ts";
 import { attribute, listSiteFiles, readPages, textOf } from "./support/site.ts";
@@ -26,7 +23,6 @@ import type { Element, Page } from "./support/site.ts";
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const base = "http://localhost:8080/";
 const folder = mkdtempSync(join(tmpdir(), "vnic-atlas-poison-"));
-const build = join(folder, "build");
 const site = join(folder, "site");
 /** What files beside the guests name, guests among it. */
 const named = new Set(
@@ -51,9 +47,10 @@ before(async () => {
   const loaded = loadPoisoned(root);
   fields = loaded.fields;
   files = compileRecords(root, { ...loaded.set, records: loaded.set.records.filter(isNeeded) });
-  for (const name of ["assets", "cards", "changes", "checks", "guides", "search"])
-    files.set(`knowledge/${name}.json`, readFileSync(join(root, `build/knowledge/${name}.json`), "utf8"));
-  files.set("knowledge/changes.json", poisonTexts(String(files.get("knowledge/changes.json")), ["title"]));
+  files.set(
+    "knowledge/changes.json",
+    poisonTexts(readFileSync(join(root, "build/knowledge/changes.json"), "utf8"), ["title"]),
+  );
   files.set(
     "knowledge/charts.json",
     poisonTexts(readFileSync(join(root, "build/knowledge/charts.json"), "utf8"), [
@@ -65,9 +62,7 @@ before(async () => {
       "runsText",
     ]),
   );
-  writeFiles(build, new Map([...files].filter(([file]) => file.startsWith("knowledge/"))));
-  cpSync(join(root, "build/charts"), join(build, "charts"), { recursive: true });
-  await renderPages(listPaths(files));
+  await renderSite(root, folder, files, listPaths(files));
   writeTwins(root, site);
   typesetSite(site);
   pages = readPages(site);
@@ -213,28 +208,6 @@ function listPaths(compiled: Outputs): string[] {
     ...Object.values(parts).map((part) => part.path),
   ]);
   return [...new Set(["/*", "/guides/*", ...own.map((path) => path.replace(/#.*$/, "").replace(/(.)\/$/, "$1"))]), "/"];
-}
-
-async function renderPages(paths: readonly string[]): Promise<void> {
-  mkdirSync(site, { recursive: true });
-  const { HUGO } = await provideHugo(process.env);
-  const config = join(folder, "hugo.toml");
-  writeFileSync(config, adaptConfig(readFileSync(join(root, "config.toml"), "utf8"), build, paths));
-  const options = [
-    "--source",
-    root,
-    "--config",
-    config,
-    "--destination",
-    site,
-    "--baseURL",
-    base,
-    "--renderSegments",
-    "preview",
-  ];
-  execFileSync(HUGO, [...options, "--minify", "--noBuildLock", "--panicOnWarning", "--quiet"], {
-    stdio: ["ignore", "ignore", "pipe"],
-  });
 }
 
 /** Whether an element, or a part of it, is none that templates write. */

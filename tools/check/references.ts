@@ -1,15 +1,19 @@
 import { otherPlatforms } from "../records/other-platforms.ts";
 import type { Kind } from "../records/kinds.ts";
 
-/** What a field refers to: a record by its id, evidence, or a guest or feature by any of its names. */
-export type Target = Kind | "evidence" | "guest-name" | "feature-name";
+/** What a field refers to: a record by its id, evidence, a guest or feature by any of its names, or a tool of the record's platform. */
+export type Target = Kind | "evidence" | "guest-name" | "feature-name" | "tool";
 
 /** A pattern of select, what it refers to, and words that stand for no record. */
 export type Reference = readonly [pattern: string, target: Target, ...words: string[]];
 
 /** Every field that refers to another record; a test compares the list with the schemas. */
 export const references: { readonly [K in Kind]: readonly Reference[] } = {
-  platform: [["sources.*.source", "source"]],
+  platform: [
+    ["referenceAdapter", "adapter"],
+    ["products.*.guestTypes.*.*", "guest"],
+    ["sources.*.source", "source"],
+  ],
   feature: [
     ["platforms.key()", "platform"],
     ["sources.*.source", "source"],
@@ -86,6 +90,7 @@ export const references: { readonly [K in Kind]: readonly Reference[] } = {
   step: [
     ["platform", "platform"],
     ["adapters.*", "adapter"],
+    ["tool", "tool", "guest", "host"],
     ["replaces.*", "adapter"],
     ["notReplacing.*", "adapter"],
     ["sources.*.source", "source"],

@@ -69,7 +69,7 @@ export function codeBlock(
 ): HTMLElement {
   const shown = h("code", {});
   values.watch(() => {
-    shown.textContent = fillCode(code, language, values.all()) || `# ${words.macLeftOut}`;
+    shown.textContent = fillCode(code, language, values.all()) || `# ${values.leftOut()}`;
   });
   return h(
     "div",

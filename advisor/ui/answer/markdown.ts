@@ -9,6 +9,7 @@ import {
   fieldLabel,
   recommendedVerdict,
   statusWord,
+  toolName,
   validationTexts,
   whyText,
 } from "./names.ts";
@@ -60,7 +61,11 @@ export function writeMarkdown(
     part(verdict ? words.conflicts : words.conflictsNone, textItems(conflictTexts(advice))),
     part(words.turning, textItems(advice.turningPoints)),
     part(words.assumed(advice.assumptions.length), textItems(advice.assumptions)),
-    part(words.steps, advice.steps.map(stepText), "\n\n"),
+    part(
+      words.steps,
+      advice.steps.map((step) => stepText(knowledge, advice.situation.platform, step)),
+      "\n\n",
+    ),
     part(words.verify, validationBlocks(advice), "\n\n"),
     [escapeText(words.madeBy(advice.knowledgeVersion)), link === null ? "" : `<${link}>`].filter(Boolean).join(", "),
   ];
@@ -150,9 +155,13 @@ function validationBlocks(advice: Advice): string[] {
       ];
 }
 
-function stepText({ title, tool, occasion, text, code, language, pitfalls }: AdviceStep): string {
+function stepText(
+  knowledge: Knowledge,
+  platform: string | undefined,
+  { title, tool, occasion, text, code, language, pitfalls }: AdviceStep,
+): string {
   return [
-    `### ${escapeText(title)} (${words.toolNames[tool] ?? tool})`,
+    `### ${escapeText(title)} (${toolName(knowledge, platform, tool)})`,
     occasion === undefined ? "" : `*${words.occasions[occasion]}*`,
     text === undefined ? "" : escapeText(text),
     code === undefined ? "" : fence(code, language),

@@ -3,7 +3,8 @@ import { groupDigits } from "../../explain/digits.ts";
 import { assumedPlatform, questionOf } from "../../questions/questions.ts";
 import { messages } from "../../explain/messages.ts";
 import { fullName } from "../../guests/guests.ts";
-import type { Knowledge } from "../../knowledge/knowledge.ts";
+import type { Knowledge, Platform } from "../../knowledge/knowledge.ts";
+import type { MacProblem } from "../../steps/mac-address.ts";
 import type { Situation } from "../../questions/situation.ts";
 import { words } from "../words.ts";
 
@@ -59,6 +60,23 @@ export function confidenceCause(advice: Advice): string {
 /** A platform's name as its record has it. */
 export function platformName(knowledge: Knowledge, id: string): string {
   return knowledge.platforms.find((platform) => platform.id === id)?.name ?? id;
+}
+
+/** What a platform calls a tool, or where a step is done that none does. */
+export function toolName(
+  { platforms }: { platforms: readonly Pick<Platform, "id" | "tools">[] },
+  platform: string | undefined,
+  tool: string,
+): string {
+  const home = platforms.find(({ id }) => id === platform);
+  return home?.tools[tool]?.name ?? words.places[tool] ?? tool;
+}
+
+/** What is wrong with an address of an adapter, in words. */
+export function macProblemText(problem: MacProblem, platform: Platform | undefined): string {
+  const { from = "", to = "" } = platform?.macAddresses?.safe ?? {};
+  const nearest = "nearest" in problem ? problem.nearest : undefined;
+  return words.macProblems[problem.kind](nearest, platform?.shortName, `${from} to ${to}`);
 }
 
 /** A feature's name on a platform. */

@@ -26,7 +26,7 @@ export function renderActions(advice: Advice, given: Situation, view: View): HTM
       () =>
         whenTold(advice, later, (told) =>
           writeMarkdown(
-            fillAdvice(told, values.all(), words.macLeftOut),
+            fillAdvice(told, values.all(), values.leftOut()),
             knowledge,
             { atlas: base, link: link() },
             given,

@@ -2,7 +2,7 @@ import type { Advice } from "../../explain/advice.ts";
 import { guestsWithWords } from "../../guests/find-guests.ts";
 import { fullName, isBareName } from "../../guests/guests.ts";
 import type { Guest, Knowledge } from "../../knowledge/knowledge.ts";
-import { isProxmoxType } from "../../guests/proxmox-types.ts";
+import { isProductType } from "../../guests/product-types.ts";
 import type { Situation } from "../../questions/situation.ts";
 import { h } from "../dom.ts";
 import { platformOf } from "./later-words.ts";
@@ -19,7 +19,9 @@ export function renderMachine(
   const platform = platformOf(advice);
   const guest = knowledge.guests.find(({ id }) => id === advice.situation.guest);
   const isOwnName =
-    guest && !isProxmoxType(given.guest ?? "", given.platform) && isCalledSo(knowledge, guest, given.guest ?? "");
+    guest &&
+    !isProductType(knowledge, given.guest ?? "", given.platform) &&
+    isCalledSo(knowledge, guest, given.guest ?? "");
   const taken =
     guest && !isOwnName
       ? advice.assumptions.find(({ field, value }) => field === "guest" && value === guest.id)

@@ -1,6 +1,7 @@
 import type { Advice, AdviceStep } from "../../explain/advice.ts";
 import { nameOldType } from "../../steps/fill-steps.ts";
 import { PHASES, type Phase } from "../../knowledge/knowledge.ts";
+import { findPlatform } from "../../questions/questions.ts";
 import { codeBlock } from "./copy.ts";
 import { add, h, fold, heading, section } from "../dom.ts";
 import { renderFillFields } from "../form/fill-in.ts";
@@ -8,13 +9,17 @@ import { platformOf } from "./later-words.ts";
 import type { View } from "../view.ts";
 import { words } from "../words.ts";
 import { atlasLink } from "./links.ts";
-import { adapterName, validationTexts } from "./names.ts";
+import { adapterName, toolName, validationTexts } from "./names.ts";
 
 /** How to apply the recommendation: what comes first, the tools to choose from, fine tuning, what is left to do and the way back. */
 export function renderSteps(advice: Advice, view: View): HTMLElement | null {
   const { steps, situation } = advice;
   if (steps.length === 0) return null;
-  if (situation.currentAdapter !== undefined) view.values.set("old-type", nameOldType(situation.currentAdapter) ?? "");
+  if (situation.currentAdapter !== undefined)
+    view.values.set(
+      "old-type",
+      nameOldType(view.knowledge.adapters, situation.currentAdapter, situation.platform) ?? "",
+    );
   const place = h("section", { class: "advice-section steps" });
   const tools = new Set(steps.filter(({ action }) => action === "apply").map(({ tool }) => tool));
   // On paper the phases before and after are told for the chosen tool only, too.
@@ -89,10 +94,10 @@ function renderTools(
 ): HTMLElement[] {
   const byTool = new Map<string, AdviceStep[]>();
   for (const step of steps) byTool.set(step.tool, [...(byTool.get(step.tool) ?? []), step]);
-  const fields = renderFillFields(steps, platform, view);
+  const fields = renderFillFields(steps, findPlatform(view.knowledge, platform), view);
   const tabs = [...byTool].map(([tool, list]) => ({
     key: tool,
-    label: words.toolNames[tool] ?? tool,
+    label: toolName(view.knowledge, platform, tool),
     panel: renderPanel(list, view),
   }));
   return [...(fields ? [fields] : []), ...renderTabs("step-tabs", words.tools, tabs, onChoose)];
@@ -210,7 +215,7 @@ export function renderValidation(advice: Advice, view: View): HTMLElement | null
     h("p", {}, how ?? ""),
     renderFillFields(
       [otherEnd, ...commands.map(({ command }) => command)].map((code) => ({ code, language })),
-      platformOf(advice),
+      findPlatform(view.knowledge, platformOf(advice)),
       view,
     ),
     h("h4", {}, words.otherEnd),

@@ -1,5 +1,7 @@
 import { findPlaceholders, findUnfit, type CodeValues } from "../../steps/fill-code.ts";
-import { checkMac } from "../../steps/mac-address.ts";
+import type { Platform } from "../../knowledge/knowledge.ts";
+import { checkMac, withKeptMac } from "../../steps/mac-address.ts";
+import { macProblemText } from "../answer/names.ts";
 import { isPrintable } from "../../steps/quote-value.ts";
 import { h } from "../dom.ts";
 import { words } from "../words.ts";
@@ -7,7 +9,10 @@ import { words } from "../words.ts";
 /** What the reader has put in for placeholders; it stays in the page and goes into no address. */
 export interface FillValues {
   get: (name: string) => string;
+  /** The values, with what becomes of an old address on the platform of the answer. */
   all: () => CodeValues;
+  /** What is said where lines with an old address are left out. */
+  leftOut: () => string;
   set: (name: string, value: string) => void;
   /** Runs now and after each change, until the answer is drawn anew. */
   watch: (show: () => void) => void;
@@ -16,12 +21,13 @@ export interface FillValues {
 }
 
 /** Values that start out empty. */
-export function createFillValues(): FillValues {
+export function createFillValues(platform: () => Platform | undefined): FillValues {
   const values = new Map<string, string>();
   let watching: (() => void)[] = [];
   return {
     get: (name) => values.get(name) ?? "",
-    all: () => Object.fromEntries(values),
+    all: () => withKeptMac(Object.fromEntries(values), platform()),
+    leftOut: () => words.macLeftOut(platform()?.shortName ?? ""),
     set(name, value) {
       values.set(name, value.trim());
       watching.forEach((show) => show());
@@ -45,7 +51,7 @@ export interface CodeText {
 /** A field for each placeholder; what is typed there appears in the code at once, and what is wrong with it below the field. */
 export function renderFillFields(
   blocks: readonly CodeText[],
-  platform: string,
+  platform: Platform | undefined,
   { values, say }: { values: FillValues; say: (text: string) => void },
 ): HTMLElement | null {
   const names = findPlaceholders(blocks.flatMap(({ code }) => code ?? []));
@@ -96,14 +102,14 @@ function findProblem(
   name: string,
   isMac: boolean,
   blocks: readonly CodeText[],
-  platform: string,
+  platform: Platform | undefined,
   values: FillValues,
 ): string {
   const value = values.get(name);
   if (value === "") return "";
   if (!isPrintable(value)) return words.notPrintable;
   const problem = isMac ? checkMac(value, platform) : undefined;
-  if (problem) return words.macProblems[problem.kind]("nearest" in problem ? problem.nearest : undefined);
+  if (problem) return macProblemText(problem, platform);
   return blocks.some(({ code = "", language }) => findUnfit(code, language, { [name]: value }).length > 0)
     ? words.unfit(name)
     : "";

@@ -1,3 +1,6 @@
+import { findPlatform } from "../../../advisor/questions/questions.ts";
+import { withKeptMac } from "../../../advisor/steps/mac-address.ts";
+import { knowledge } from "./knowledge.ts";
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { parseFragment, type DefaultTreeAdapterTypes } from "parse5";
@@ -45,7 +48,9 @@ describe("the address of an adapter", () => {
     ["is found alone if vSphere generated it", "00:50:56:80:00:01", "find 00:50:56:80:00:01\nfind {new-mac}"],
     ["takes no line away while it is being typed", "00:50:5", "find 00:50:5\nset 00:50:5\nfind 00:50:5"],
   ] as const) {
-    test(title, () => assert.equal(fillCode(code, "shell", { mac }), filled));
+    test(title, () =>
+      assert.equal(fillCode(code, "shell", withKeptMac({ mac }, findPlatform(knowledge, "vsphere"))), filled),
+    );
   }
 });
 

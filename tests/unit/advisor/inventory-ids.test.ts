@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { findGuests } from "../../../advisor/guests/find-guests.ts";
 import { lookUpGuest } from "../../../advisor/guests/guests.ts";
-import { listProxmoxGuests, PROXMOX_TYPES } from "../../../advisor/guests/proxmox-types.ts";
+import { listTypeGuests, productTypes } from "../../../advisor/guests/product-types.ts";
 import { describeProblem, readSituation } from "../../../advisor/questions/read-situation.ts";
 import type { Situation } from "../../../advisor/questions/situation.ts";
 import { advisor, knowledge } from "./knowledge.ts";
@@ -157,11 +157,11 @@ describe("an ostype of Proxmox VE", () => {
 
   test("of all types that are answered every guest gets the same adapter, and every other type is refused", () => {
     for (const platform of ["kvm", "vsphere"]) {
-      for (const type of PROXMOX_TYPES) {
+      for (const type of productTypes(knowledge).keys()) {
         for (const bitness of [undefined, 32, 64] as const) {
           for (const more of [{}, { guestDrivers: false }, { packetRate: 100_000, iommu: true, sriovNic: true }]) {
             const given: Situation = { platform, guest: type, ...more, ...(bitness ? { bitness } : {}) };
-            const members = listProxmoxGuests(knowledge.guests, advisor.guests, type, platform, bitness);
+            const members = listTypeGuests(knowledge, advisor.guests, type, platform, bitness).guests;
             const adapters = new Set(members.map(({ id }) => advisor.recommend({ ...given, guest: id })));
             const problem = problemOf(given);
             if (adapters.size > 1) assert.match(problem, /Proxmox VE/);
@@ -178,7 +178,7 @@ describe("an ostype of Proxmox VE", () => {
 
   test("that is an id of another tool as well is that one's elsewhere", () => {
     for (const type of ["win10", "win11", "win8", "win7", "other"]) {
-      assert.equal(listProxmoxGuests(knowledge.guests, advisor.guests, type, "vsphere").length, 0);
+      assert.equal(listTypeGuests(knowledge, advisor.guests, type, "vsphere").guests.length, 0);
       assert.equal(guestOf({ platform: "vsphere", guest: type }), lookUpGuest(advisor.guests, type)[0]?.id);
     }
     assert.equal(guestOf({ platform: "kvm", guest: "http://microsoft.com/win/10" }), "windows-10-64");
@@ -189,8 +189,8 @@ describe("an ostype of Proxmox VE", () => {
   });
 
   test("stands for guests that have records", () => {
-    for (const type of PROXMOX_TYPES)
-      assert.ok(listProxmoxGuests(knowledge.guests, advisor.guests, type, "kvm").length > 0, type);
+    for (const type of productTypes(knowledge).keys())
+      assert.ok(listTypeGuests(knowledge, advisor.guests, type, "kvm").guests.length > 0, type);
   });
 
   test("is found by whoever searches for it", () => {

@@ -122,6 +122,8 @@ export const reducedKnowledge: fc.Arbitrary<Knowledge> = fc
         {
           id: "vsphere",
           name: "Platform",
+          shortName: "Platform",
+          tools: {},
           releaseName: "Platform",
           current: "3.0",
           guestDrivers: "Tools",

@@ -48,6 +48,8 @@ export function smallKnowledge(
       {
         id: "vsphere",
         name: "Platform",
+        shortName: "Platform",
+        tools: {},
         releaseName: "Platform",
         current: "2.0",
         guestDrivers: "Tools",

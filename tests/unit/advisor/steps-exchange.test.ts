@@ -12,7 +12,7 @@ const planSteps = prepareSteps(knowledge);
 function exchange(platform: string, present: string, recommended: string): AdviceStep[] {
   const told = { table: { platform: { id: platform } }, firedRules: [], filled: { values: { dpdk: false } } };
   return planSteps(told as unknown as Findings, recommended, present).map((step) =>
-    fillStep(step, { "old-type": nameOldType(present) }),
+    fillStep(step, { "old-type": nameOldType(knowledge.adapters, present, platform) }),
   );
 }
 

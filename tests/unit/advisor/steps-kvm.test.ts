@@ -1,3 +1,4 @@
+import { findPlatform } from "../../../advisor/questions/questions.ts";
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import type { AdviceStep } from "../../../advisor/explain/advice.ts";
@@ -5,6 +6,8 @@ import { fillStep, stepsWith, toolsOf } from "../../../advisor/steps/fill-steps.
 import type { Situation } from "../../../advisor/questions/situation.ts";
 import { advisor, knowledge } from "./knowledge.ts";
 import { host, ids, steps } from "./steps-of.ts";
+
+const platform = findPlatform(knowledge, "kvm");
 
 describe("libvirt's steps", () => {
   const toApply = (more: Situation = {}): AdviceStep[] =>
@@ -63,7 +66,7 @@ describe("on KVM", () => {
   ] as const) {
     test(`${tool} saves what is there first, and goes back to it`, () => {
       for (const currentAdapter of ["e1000", "sriov", "directpath-io"]) {
-        const told = stepsWith(steps({ ...situation, currentAdapter }), tool);
+        const told = stepsWith(steps({ ...situation, currentAdapter }), tool, platform);
         assert.match(
           told.find(({ action, code }) => action === "prepare" && saves.test(code ?? ""))?.code ?? "",
           saves,
@@ -108,7 +111,7 @@ describe("on KVM", () => {
           ["proxmox", proxmox],
           ["libvirt", libvirt],
         ] as const) {
-          const told = stepsWith(steps({ ...situation, requires: [feature] }), tool);
+          const told = stepsWith(steps({ ...situation, requires: [feature] }), tool, platform);
           const at = told.findIndex((step) => step.tool === tool && code.test(step.code ?? ""));
           assert.ok(at >= 0, tool);
           assert.ok(
@@ -174,7 +177,7 @@ describe("on KVM", () => {
   });
 
   test("Proxmox VE's first step says what stands for the machine", () => {
-    const told = stepsWith(steps({ ...situation, currentAdapter: "e1000" }), "proxmox").filter(
+    const told = stepsWith(steps({ ...situation, currentAdapter: "e1000" }), "proxmox", platform).filter(
       ({ tool }) => tool === "proxmox",
     );
     assert.match(told[0]?.text ?? "", /number of the machine for its name/);
@@ -187,7 +190,7 @@ describe("on KVM", () => {
       [tools().includes("packer"), tools("e1000").includes("packer"), tools("sriov").includes("packer")],
       [true, false, false],
     );
-    const step = stepsWith(steps({ platform: "kvm", guest: "rhel9-64" }), "packer").find(
+    const step = stepsWith(steps({ platform: "kvm", guest: "rhel9-64" }), "packer", platform).find(
       ({ tool }) => tool === "packer",
     );
     assert.match(

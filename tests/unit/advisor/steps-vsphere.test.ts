@@ -210,7 +210,7 @@ describe("what stands for a name", () => {
     [undefined, undefined],
   ] as const) {
     test(`the tools call ${adapter ?? "an unknown adapter"} ${type ?? "nothing that all of them know"}`, () =>
-      assert.equal(nameOldType(adapter), type));
+      assert.equal(nameOldType(knowledge.adapters, adapter, "vsphere"), type));
   }
 
   test("no code sets an address but where a line of it can go, which leaves the rest whole", () => {

@@ -1,3 +1,4 @@
+import { findPlatform } from "../../../advisor/questions/questions.ts";
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import type { AdviceStep } from "../../../advisor/explain/advice.ts";
@@ -5,6 +6,8 @@ import { fillStep, stepsWith, toolsOf } from "../../../advisor/steps/fill-steps.
 import type { Situation } from "../../../advisor/questions/situation.ts";
 import { advisor, knowledge } from "./knowledge.ts";
 import { host, ids, steps, windows } from "./steps-of.ts";
+
+const platform = findPlatform(knowledge, "vsphere");
 
 describe("steps for an adapter that is new, or takes the place of another", () => {
   test("are both there and marked where the present adapter is not known", () => {
@@ -82,7 +85,7 @@ describe("a change with a tool", () => {
     ["vmx", /-json/, /cp "\{vm\}\.vmx\.before" "\{vm\}\.vmx"\nvim-cmd vmsvc\/reload/],
   ] as const) {
     test(`with ${tool} begins with a saved state and ends with the way back, each told once`, () => {
-      const told = stepsWith(steps({ ...windows, currentAdapter: "e1000" }), tool);
+      const told = stepsWith(steps({ ...windows, currentAdapter: "e1000" }), tool, platform);
       const saving = told.filter(({ id }) => id.startsWith("save-"));
       const returning = told.filter(({ id }) => id.startsWith("go-back"));
       assert.deepEqual([saving.length, returning.length], [1, 1]);
@@ -100,7 +103,7 @@ describe("a change with a tool", () => {
     test(`from ${currentAdapter} to ${chosen} is told one way back with each tool`, () => {
       const all = steps({ guest: "rhel9-64", platformVersion: "8.0", currentAdapter, ...situation } as Situation);
       for (const tool of toolsOf(all))
-        assert.equal(stepsWith(all, tool).filter(({ id }) => id.startsWith("go-back")).length, 1, tool);
+        assert.equal(stepsWith(all, tool, platform).filter(({ id }) => id.startsWith("go-back")).length, 1, tool);
     });
   }
 });
@@ -154,7 +157,7 @@ describe("a guest with DPDK", () => {
 
 describe("the steps of one tool", () => {
   const idsWith = (situation: Situation, tool: string): string[] =>
-    stepsWith(steps(situation), tool).map(({ id }) => id);
+    stepsWith(steps(situation), tool, platform).map(({ id }) => id);
 
   for (const [title, situation, tool, id] of [
     [
@@ -197,7 +200,7 @@ describe("the steps of one tool", () => {
     const situation: Situation = { guest: "rhel9-64", packetRate: 120000, ...host };
     const all = steps(situation);
     for (const tool of toolsOf(all)) {
-      const kept = stepsWith(all, tool);
+      const kept = stepsWith(all, tool, platform);
       assert.ok(kept.every((step) => step.action !== "apply" || step.tool === tool));
       const missing = all.filter((step) => step.action !== "apply" && !kept.includes(step));
       for (const { id, action, text } of missing)
@@ -323,7 +326,7 @@ test("a machine that has the adapter is told what makes it work, and nothing of 
 test("what two tools do alike is told once, with the chosen one where it can", () => {
   const all = steps({ ...windows, currentAdapter: "e1000e" });
   const checks = (tool?: string): string[] =>
-    stepsWith(all, tool)
+    stepsWith(all, tool, platform)
       .filter(({ id }) => id.startsWith("check-applied"))
       .map(({ tool: own }) => own);
   assert.deepEqual(checks(), ["govc", "powercli"]);

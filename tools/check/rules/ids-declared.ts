@@ -25,15 +25,17 @@ export const idsDeclared: RecordRule = {
     return references[record.kind].flatMap(([pattern, target, ...words]) =>
       select(record.data, pattern).flatMap(({ path, value, onKey }) => {
         if (typeof value !== "string" || words.includes(value)) return [];
-        const problem = findProblem(value, target, world);
+        const problem = findProblem(value, target, world, record.data);
         return problem ? [{ path, onKey: onKey ?? false, ...problem }] : [];
       }),
     );
   },
 };
 
-function findProblem(id: string, target: Target, world: World): Words | undefined {
+function findProblem(id: string, target: Target, world: World, data: unknown): Words | undefined {
   switch (target) {
+    case "tool":
+      return findToolProblem(id, selectText(data, "platform")[0]?.value, world);
     case "evidence":
       return findEvidenceProblem(id, world);
     case "guest-name":
@@ -96,6 +98,20 @@ function findNameProblem(
   if (names.includes(name.toLowerCase()) || !world.isSound(kind)) return undefined;
   const hint = suggest(name, [...names, ...(world.ids.get(kind) ?? [])]);
   return { message: `"${name}" is no id or name of a record in ${folderOf(kind)}`, ...(hint ? { help: hint } : {}) };
+}
+
+function findToolProblem(id: string, platform: string | undefined, world: World): Words | undefined {
+  const home = recordsOf(world.set, "platform").find((record) => record.id === platform);
+  const tools = select(home?.data, "tools.key()").map(({ value }) => String(value));
+  // Without its platform nobody knows its tools; that is said of the platform.
+  return !home || tools.length === 0 || tools.includes(id)
+    ? undefined
+    : {
+        message: `"${id}" is no tool of ${home.file}`,
+        help:
+          suggest(id, [...tools, "guest", "host"]) ||
+          `take one of ${[...tools, "guest", "host"].join(", ")}, or add it there`,
+      };
 }
 
 function findEvidenceProblem(reference: string, world: World): Words | undefined {

@@ -1,4 +1,5 @@
 import { PHASES } from "../../../advisor/knowledge/knowledge.ts";
+import { toolName } from "../../../advisor/ui/answer/names.ts";
 import { words } from "../../../advisor/ui/words.ts";
 import { findPartPath, findPath, partOfStep } from "./paths.ts";
 import type { AdapterPart } from "./paths.ts";
@@ -17,7 +18,7 @@ interface Naming {
   datasets: readonly unknown[];
 }
 type Step = Pick<RecordOf<"steps">, "id" | "action" | "platform" | "tool">;
-type Platform = Pick<RecordOf<"platforms">, "id" | "name">;
+type Platform = Pick<RecordOf<"platforms">, "id" | "name" | "tools">;
 
 /** Steps under one heading; its id is that of its place on the page. */
 interface Section {
@@ -51,11 +52,11 @@ export function listParts(
   const stepsOn = (part: AdapterPart): readonly Step[] => steps.filter((step) => partOfStep(step, adapter) === part);
   for (const platform of Object.keys(adapter.platforms)) {
     const part = partOfStep({ action: "apply", platform }, adapter);
-    const sections = byPhase(stepsOn(part));
+    const sections = byPhase(stepsOn(part), platforms);
     const on = part === "apply" ? "" : ` on ${platforms.find(({ id }) => id === platform)?.name ?? platform}`;
     if (sections.length > 0) add(part, `Apply ${name}${on}`, { platform, sections });
   }
-  const tuning = byTool(stepsOn("tune"));
+  const tuning = byTool(stepsOn("tune"), platforms);
   if (tuning.length > 0) add("tune", `Tune ${name}`, { sections: tuning });
   if (hasLongModes(adapter)) add("modes", `Modes of ${name}`);
   if (drivers.length > most.drivers) add("drivers", `Drivers of ${name}`);
@@ -65,22 +66,22 @@ export function listParts(
 }
 
 /** Steps in the order of work, as the advisor has them; what applies the adapter is parted by tool, for a reader has one of them. */
-function byPhase(steps: readonly Step[]): Section[] {
+function byPhase(steps: readonly Step[], platforms: readonly Platform[]): Section[] {
   return PHASES.flatMap((phase) => {
     const own = steps.filter(({ action }) => action === phase);
     return phase === "apply"
-      ? byTool(own)
+      ? byTool(own, platforms)
       : own.length > 0
         ? [{ id: phase, name: words.phases[phase], steps: own.map(({ id }) => id) }]
         : [];
   });
 }
 
-function byTool(steps: readonly Step[]): Section[] {
-  const tools = [...new Set(steps.map(({ tool }) => tool))];
-  return tools.map((tool) => ({
+function byTool(steps: readonly Step[], platforms: readonly Platform[]): Section[] {
+  const tools = [...new Map(steps.map(({ tool, platform }) => [tool, platform]))];
+  return tools.map(([tool, platform]) => ({
     id: tool,
-    name: words.toolNames[tool] ?? tool,
+    name: toolName({ platforms }, platform, tool),
     steps: steps.filter((step) => step.tool === tool).map(({ id }) => id),
   }));
 }

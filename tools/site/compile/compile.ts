@@ -105,7 +105,7 @@ export function compile({
     guestGroups: groupGuests(atlas.guests),
     ruleGroups: groupRules(atlas),
     compare,
-    mobility: compileMobility(compare),
+    mobility: compileMobility(compare, atlas.platforms),
     citations: compileCitations(atlas),
     problems: compileProblems(atlas),
     packetRates: compilePacketRates(),

@@ -5,6 +5,7 @@ import type {
   GuestOnPlatform,
   Knowledge,
   Mode,
+  Platform,
   Question,
   Rule,
   Step,
@@ -35,14 +36,7 @@ export function compileKnowledge(
   const findAliases = aliasFinder(atlas.guests);
   const findListing = listingFinder(atlas);
   const parts = {
-    platforms: atlas.platforms.map(({ id, name, current, guestDrivers, versions }) => ({
-      id,
-      name,
-      releaseName: nameReleases(name, versions),
-      current,
-      guestDrivers,
-      versions,
-    })),
+    platforms: atlas.platforms.map(toPlatform),
     features: atlas.features.map(({ id, name, group, aliases = [], platforms }) => ({
       id,
       name,
@@ -68,6 +62,33 @@ export function compileKnowledge(
   return { ...versions, ...parts, evidence: indexEvidence(parts, atlas) };
 }
 
+function toPlatform({
+  id,
+  name,
+  shortName = name,
+  current,
+  guestDrivers,
+  tools,
+  hostCounters,
+  macAddresses,
+  products,
+  versions,
+}: RecordOf<"platforms">): Platform {
+  return dropUndefined({
+    id,
+    name,
+    shortName,
+    releaseName: nameReleases(name, versions),
+    current,
+    guestDrivers,
+    tools,
+    hostCounters,
+    macAddresses,
+    products,
+    versions,
+  });
+}
+
 /** The one name that the releases of a platform have apart from their numbers, or the platform's own. */
 function nameReleases(platform: string, versions: readonly { name?: string }[]): string {
   const names = new Set(versions.map(({ name }) => name?.split(" ")[0]));
@@ -90,13 +111,14 @@ function modesFinder({ rules, steps }: Atlas): (adapter: string, platform: strin
 }
 
 function toAdapterSection(section: AuthoredSection, demanded: ReadonlySet<string>): AdapterOnPlatform {
-  const { name, since, until, virtualHardware, needs, listed = true, compatibility, sources } = section;
+  const { name, since, until, virtualHardware, needs, typeName, listed = true, compatibility, sources } = section;
   return dropUndefined({
     name,
     since,
     until,
     virtualHardware,
     needs,
+    typeName,
     listed,
     cells: mapValues(compatibility, toCell),
     modes: toModes(section),
@@ -159,6 +181,7 @@ function toGuest(
     family,
     release,
     bitness,
+    products: guest.ids.products,
     aliases,
     patterns: guest.ids.patterns && derivePatterns(guest.ids.patterns),
     platforms: mapValues(

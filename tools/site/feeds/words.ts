@@ -11,6 +11,7 @@ const names: Record<string, readonly [string, string]> = {
   rules: ["rule", "rules"],
   sources: ["source", "sources"],
   steps: ["step", "steps"],
+  questions: ["question", "questions"],
 };
 
 const adjectives: Record<How, string> = { added: "New", changed: "Changed", removed: "Removed" };

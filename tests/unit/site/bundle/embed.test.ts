@@ -25,6 +25,7 @@ describe("the bundle of the web component", () => {
       adapters: [],
       guests: [],
       rules: [],
+      questions: [],
       steps: [{ id: "add-adapter", title: "Add it", pitfalls: [] }],
       evidence: {},
     };

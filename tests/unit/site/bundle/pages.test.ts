@@ -82,6 +82,7 @@ test("what steps say and what is cited is called is left out of the knowledge th
     adapters: [],
     guests: [],
     rules: [],
+    questions: [],
     steps: [step],
     effects: { ratios: [], savings: [] },
     evidence,

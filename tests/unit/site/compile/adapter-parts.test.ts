@@ -14,9 +14,13 @@ type Step = Naming["steps"][number];
 /** The pages of an adapter of which some things are told, on platforms with names. */
 function partsOf(one: typeof adapter, told: Partial<Naming> = {}): ReturnType<typeof listParts> {
   return listParts(one, { ...none, ...told }, [
-    { id: "vsphere", name: "vSphere" },
-    { id: "kvm", name: "KVM" },
-    { id: "third", name: "The Third" },
+    {
+      id: "vsphere",
+      name: "vSphere",
+      tools: { powercli: { name: "PowerCLI" }, govc: { name: "govc" }, "vsphere-client": { name: "vSphere Client" } },
+    },
+    { id: "kvm", name: "KVM", tools: { libvirt: { name: "libvirt" } } },
+    { id: "third", name: "The Third", tools: {} },
   ]);
 }
 

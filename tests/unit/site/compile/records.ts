@@ -124,6 +124,8 @@ export function makeRecords(changes: Partial<Records> = {}): Records {
         summary: "ESXi hosts.",
         current: "8.0",
         guestDrivers: "VMware Tools",
+        referenceAdapter: "vmxnet3",
+        tools: { powercli: { name: "PowerCLI" } },
         versions: [{ version: "8.0" }],
       },
     ],

@@ -63,7 +63,10 @@ describe("what moves with passthrough", () => {
   ];
   const tables = (shown: typeof adapters) => {
     const { platforms, features } = makeAtlas();
-    return compileMobility(platforms.map((platform) => buildCompareTable(platform, shown, features)));
+    return compileMobility(
+      platforms.map((platform) => buildCompareTable(platform, shown, features)),
+      platforms,
+    );
   };
 
   test("is told of the passthrough adapters beside the paravirtual one that rules prefer", () => {

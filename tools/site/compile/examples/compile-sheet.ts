@@ -7,6 +7,7 @@ import {
   confidenceCause,
   recommendedVerdict,
   situationInWords,
+  toolName,
   statusWord,
   validationTexts,
   whyText,
@@ -75,7 +76,12 @@ export function compileSheet(advice: Advice, knowledge: Knowledge, situation: Si
       const title = words.phases[phase];
       return steps.length === 0
         ? []
-        : [{ title: phase === "apply" ? title : words.counted(title, steps.length), steps: steps.map(toStep) }];
+        : [
+            {
+              title: phase === "apply" ? title : words.counted(title, steps.length),
+              steps: steps.map((step) => toStep(knowledge, situation.platform, step)),
+            },
+          ];
     }),
     validation: validation && {
       commands: [
@@ -90,11 +96,15 @@ export function compileSheet(advice: Advice, knowledge: Knowledge, situation: Si
   };
 }
 
-function toStep({ id, title, tool, occasion, text, code, pitfalls }: AdviceStep) {
+function toStep(
+  knowledge: Knowledge,
+  platform: string | undefined,
+  { id, title, tool, occasion, text, code, pitfalls }: AdviceStep,
+) {
   return {
     id,
     title,
-    tool: words.toolNames[tool] ?? tool,
+    tool: toolName(knowledge, platform, tool),
     occasion: occasion && words.occasions[occasion],
     text,
     code,

@@ -66,6 +66,8 @@ function kindsOf(target: Target): Kind[] {
       return ["guest"];
     case "feature-name":
       return ["feature"];
+    case "tool":
+      return ["platform"];
     default:
       return [target];
   }

@@ -1,0 +1,155 @@
+import assert from "node:assert/strict";
+import { cpSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, before, describe, test } from "node:test";
+import { createAdvisor, type Advisor } from "../../advisor/index.ts";
+import type { Knowledge } from "../../advisor/knowledge/knowledge.ts";
+import { findPlatform } from "../../advisor/questions/questions.ts";
+import { fillSteps } from "../../advisor/steps/fill-steps.ts";
+import { withKeptMac } from "../../advisor/steps/mac-address.ts";
+import { checkRecords } from "../../tools/check/check-records.ts";
+import { loadSchemas } from "../../tools/check/schema/load-schemas.ts";
+import { makeWorld } from "../../tools/check/world.ts";
+import { loadRecords } from "../../tools/records/load-records.ts";
+import type { Outputs } from "../../tools/site/compile/compile.ts";
+import { compileRecords } from "../../tools/site/compile/main.ts";
+import { renderSite } from "./support/render-site.ts";
+import { attribute, findAll, findById, readPages, textOf } from "./support/site.ts";
+import type { Page } from "./support/site.ts";
+
+const home = join(import.meta.dirname, "../..");
+const folder = mkdtempSync(join(tmpdir(), "vnic-atlas-added-"));
+let files: Outputs = new Map();
+let pages: Page[] = [];
+let knowledge: Knowledge;
+let advisor: Advisor;
+
+before(async () => {
+  cpSync(join(home, "data"), join(folder, "data"), { recursive: true });
+  cpSync(join(home, "tests/data/added/platform"), join(folder, "data"), { recursive: true });
+  for (const [file, to] of [
+    ["ipv6-heavy", "questions"],
+    ["ipv6-needs-another-adapter", "rules"],
+  ])
+    cpSync(join(home, `tests/data/added/question/${file}.yaml`), join(folder, `data/${to}/${file}.yaml`));
+  files = compileRecords(home, loadRecords(folder));
+  await renderSite(home, folder, files, [
+    "/advisor",
+    "/compare",
+    "/embed",
+    "/adapters/samplenic",
+    "/adapters/samplenic/apply",
+    "/features/sample-pause",
+    "/guests/sample-linux-64",
+    "/rules/samplenic-first",
+  ]);
+  pages = readPages(join(folder, "site"));
+  knowledge = JSON.parse(String(files.get("advisor/knowledge.json"))) as Knowledge;
+  advisor = createAdvisor(knowledge);
+});
+
+after(() => rmSync(folder, { recursive: true, force: true }));
+
+const page = (path: string): Page => {
+  const found = pages.find((one) => one.path === path);
+  assert.ok(found, `there is no ${path}`);
+  return found;
+};
+const given = { platform: "samplev", guest: "sample-linux-64", guestDrivers: true };
+
+/** A platform is records: two adapters, a guest, two features, a step, a rule and what they cite. Nothing else is changed. */
+describe("a platform that is added as records", () => {
+  test("passes the check", () => {
+    const world = makeWorld({
+      set: loadRecords(folder),
+      schemas: loadSchemas(folder),
+      today: new Date().toISOString().slice(0, 10),
+    });
+    assert.deepEqual(checkRecords(world), []);
+  });
+
+  test("gets advice in its own words, with its steps and its way to read the host", () => {
+    const { recommended, summary, verdicts, assumptions, steps, validation } = advisor.advise(given);
+    assert.equal(recommended, "samplenic");
+    assert.match(summary, /^Use SampleNIC\. /);
+    assert.deepEqual(
+      verdicts.map(({ name }) => name),
+      ["SampleNIC", "SampleOld"],
+    );
+    assert.ok(assumptions.some(({ text }) => text === "SampleV 2.0 is assumed."));
+    assert.deepEqual(
+      steps.map(({ id }) => id),
+      ["samplectl-add-samplenic"],
+    );
+    assert.ok(validation);
+    assert.doesNotMatch(JSON.stringify(advisor.advise(given)), /esxtop|VMware|virtio|QEMU/);
+  });
+
+  test("excludes what its features exclude, and what lacks its drivers", () => {
+    const paused = advisor.advise({ ...given, requires: ["sample-pause"] });
+    assert.equal(paused.recommended, "sampleold");
+    assert.match(paused.verdicts.at(-1)?.reasons[0]?.text ?? "", /^SamplePause is required and does not work with/);
+    assert.equal(advisor.recommend({ ...given, guestDrivers: false }), "sampleold");
+  });
+
+  test("knows its product's types, its addresses and its tools", () => {
+    assert.equal(advisor.advise({ platform: "samplev", guest: "smpl" }).situation.guest, "sample-linux-64");
+    const platform = findPlatform(knowledge, "samplev");
+    const fill = (mac: string): string =>
+      fillSteps(advisor.advise(given).steps, withKeptMac({ mac }, platform), "left out")[0]?.code ?? "";
+    assert.match(fill("02:5a:10:00:00:01"), /--mac 02:5a:10:00:00:01$/);
+    assert.doesNotMatch(fill("02:5a:01:00:00:01"), /--mac/);
+    assert.equal(platform?.tools.samplectl?.name, "SampleCtl");
+  });
+
+  test("has pages: its adapters, its guest, its features, and a table of what they keep", () => {
+    assert.match(textOf(page("/adapters/samplenic/").elements[0] ?? assert.fail()), /SampleNIC/);
+    assert.match(textOf(page("/guests/sample-linux-64/").elements[0] ?? assert.fail()), /Sample Hypervisor/);
+    assert.match(textOf(page("/features/sample-pause/").elements[0] ?? assert.fail()), /SamplePause/);
+    assert.match(textOf(page("/adapters/samplenic/apply/").elements[0] ?? assert.fail()), /SampleCtl/);
+    assert.ok(findById(page("/compare/"), "samplev"));
+    assert.match(textOf(page("/rules/samplenic-first/").elements[0] ?? assert.fail()), /Sample Hypervisor/);
+  });
+
+  test("is a choice of the advisor's form, with its releases and adapters", () => {
+    const form = page("/advisor/");
+    assert.ok(
+      findAll(form, "input").some(
+        (input) => attribute(input, "name") === "platform" && attribute(input, "value") === "samplev",
+      ),
+    );
+    assert.equal(
+      findAll(form, "optgroup").filter((group) => attribute(group, "data-platform") === "samplev").length,
+      2,
+    );
+  });
+
+  test("has files of the API", () => {
+    for (const [kind, id] of [
+      ["platforms", "samplev"],
+      ["adapters", "samplenic"],
+      ["guests", "sample-linux-64"],
+      ["features", "sample-move"],
+      ["rules", "samplenic-first"],
+      ["steps", "samplectl-add-samplenic"],
+    ] as const)
+      assert.equal((JSON.parse(String(files.get(`static/api/v1/${kind}/${id}.json`))) as { id: string }).id, id);
+    assert.ok(readdirSync(join(home, "tests/data/added/platform")).length > 7);
+  });
+});
+
+describe("a question that is added as a record", () => {
+  test("is asked by the page's form and named in the table of attributes", () => {
+    const inputs = findAll(page("/advisor/"), "input").filter((input) => attribute(input, "name") === "ipv6Heavy");
+    assert.deepEqual(
+      inputs.map((input) => attribute(input, "value")),
+      ["true", "false", ""],
+    );
+    assert.match(textOf(findById(page("/embed/"), "field-ipv6-heavy") ?? assert.fail()), /ipv6-heavy.*IPv6/s);
+    assert.equal(
+      (JSON.parse(String(files.get("static/api/v1/questions/ipv6-heavy.json"))) as { id: string }).id,
+      "ipv6-heavy",
+    );
+  });
+});
