@@ -46,7 +46,7 @@ test("the question about the guest leads to its field, and the groups of guests 
   page,
 }) => {
   const { answer, guest, headline } = await openAdvisor(page);
-  const question = answer.locator(".question", { hasText: "Which guest operating system" });
+  const question = answer.locator(".question", { hasText: "Guest operating system" });
   await expect(question).toContainText(/lead to .*Vlance.* or /);
   await expect(question.getByRole("button", { name: /^such as/ }).first()).toBeHidden();
   await question.getByText("Which guests lead there").click();

@@ -104,7 +104,7 @@ test("typing a guest moves nothing below it", async ({ page }) => {
 
 test("a release that the list lacks is kept", async ({ page }) => {
   const { form } = await openAdvisor(page, "?platform=vsphere&platformVersion=8.0.3");
-  await expect(form.getByLabel("Its release")).toHaveValue("8.0.3");
+  await expect(form.getByLabel("Release of the platform")).toHaveValue("8.0.3");
   await expect(form.locator(".field-message:not(:empty)")).toHaveCount(0);
 });
 
@@ -120,13 +120,13 @@ for (const [query, release, adapter] of [
     const { form, headline } = await openAdvisor(page, `?${query}`);
     const chosen = (label: string): Promise<string | undefined> =>
       form.getByLabel(label).evaluate((select: HTMLSelectElement) => select.selectedOptions[0]?.label);
-    expect(await chosen("Its release")).toBe(release);
+    expect(await chosen("Release of the platform")).toBe(release);
     await form.getByText("More about the VM").click();
     expect(await chosen("Adapter that it has now")).toBe(adapter);
     expect(new URL(page.url()).search).toBe(`?${query}`);
     await form.getByRole("radio", { name: query.startsWith("platform=kvm") ? "vSphere" : "KVM" }).check();
     await expect(headline).toBeVisible();
-    expect(await chosen("Its release")).toBe("not known");
+    expect(await chosen("Release of the platform")).toBe("not known");
     await expect(page).not.toHaveURL(/platformVersion/);
   });
 }

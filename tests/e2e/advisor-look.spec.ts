@@ -113,7 +113,7 @@ test("on a wide screen the bar takes over once the answer's head is out of view"
   const { headline, form } = await openAdvisor(page, query);
   const bar = page.locator("#answer-bar").getByRole("link");
   await expect(bar).toBeHidden();
-  await form.getByRole("group", { name: "The host" }).scrollIntoViewIfNeeded();
+  await form.getByRole("group", { name: "The host", exact: true }).scrollIntoViewIfNeeded();
   await expect(bar).toBeVisible();
   await expect(bar).toHaveText("Use VMXNET3, medium confidence");
   await bar.click();

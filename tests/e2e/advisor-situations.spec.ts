@@ -60,14 +60,14 @@ test("everything that was said can be taken back", async ({ page }) => {
   const open = await answer.innerText();
   await guest.fill("rhel9-64");
   await packetRate.fill("120000");
-  await form.getByLabel("Its release").selectOption("8.0");
+  await form.getByLabel("Release of the platform").selectOption("8.0");
   for (const question of [/drivers be added/, /response time/, /IOMMU/, /SR-IOV/]) await choose(question, "yes");
   await form.getByRole("checkbox", { name: "vSphere HA" }).check();
   await form.getByRole("checkbox", { name: "vSphere HA" }).uncheck();
   await expect(headline).toHaveText("Use SR-IOV passthrough");
   await guest.clear();
   await packetRate.clear();
-  await form.getByLabel("Its release").selectOption({ label: "not known" });
+  await form.getByLabel("Release of the platform").selectOption({ label: "not known" });
   for (const question of [/drivers be added/, /response time/, /IOMMU/, /SR-IOV/]) await choose(question, "not known");
   await expect(page).toHaveURL(/\/advisor\/$/);
   await expect.poll(() => answer.innerText()).toBe(open);
@@ -99,7 +99,7 @@ test("an address with three values that cannot be used loses nothing else", asyn
   await expect(form).toContainText(/Must keep working: found "vmotoin", expected one of .*vmotion.*Nearest: vmotion/);
   await expect(guest).toHaveValue("windws2019");
   await expect(packetRate).toHaveValue("many");
-  await expect(form.getByLabel("Its release")).toHaveValue("8.0");
+  await expect(form.getByLabel("Release of the platform")).toHaveValue("8.0");
   await expect(form.getByRole("checkbox", { name: "vSphere HA" })).toBeChecked();
   await expect(form.getByRole("group", { name: /IOMMU/ }).getByRole("radio", { name: "yes" })).toBeChecked();
   await expect(

@@ -78,7 +78,7 @@ test("one click answers an open question", async ({ page }) => {
   const { answer, headline, packetRate } = await openAdvisor(page, passthrough.replace("packetRate=120000&", ""));
   await expect(headline).toHaveText("Use VMXNET3");
   const question = answer.locator(".question").first();
-  await expect(question).toContainText("How many packets per second");
+  await expect(question).toContainText("Packets per second at peak");
   await question.getByRole("button", { name: /more than 50,000/ }).click();
   await expect(headline).toHaveText("Use SR-IOV passthrough");
   await expect(headline).toBeFocused();
@@ -102,7 +102,7 @@ test("where nothing fits, it says what would have to give way", async ({ page })
 
 test("another platform brings its own releases and names of features", async ({ page }) => {
   const { form, headline } = await openAdvisor(page, "?platform=vsphere&platformVersion=8.0&requires=vmotion");
-  const release = form.getByLabel("Its release");
+  const release = form.getByLabel("Release of the platform");
   await expect(release).toHaveValue("8.0");
   await form.getByRole("radio", { name: "KVM" }).check();
   await expect(release).toHaveValue("");

@@ -73,7 +73,7 @@ test("attributes preset fields and fix them", async ({ page }) => {
   );
   await expect(form.getByLabel("Guest operating system")).toHaveCount(0);
   await expect(form.getByRole("checkbox")).toHaveCount(0);
-  await expect(form.getByLabel("Its release")).toHaveValue("8.0");
+  await expect(form.getByLabel("Release of the platform")).toHaveValue("8.0");
   await expect(form.getByLabel("Packets per second at peak")).toHaveValue("20000");
   await form
     .getByRole("group", { name: /drivers be added/ })
@@ -128,7 +128,7 @@ test("an open question about a fixed field is told with what its answers lead to
   await openHost(page, {
     body: `<vnic-advisor platform="vsphere" guest="rhel9-64" fixed="packet-rate"></vnic-advisor>${componentScript}`,
   });
-  const question = page.locator(".question", { hasText: "How many packets per second" });
+  const question = page.locator(".question", { hasText: "Packets per second at peak" });
   await expect(question).toContainText("more than 50,000");
   await expect(question).toContainText("Set by this page, so it cannot be changed here.");
   await expect(question.getByRole("button")).toHaveCount(0);
