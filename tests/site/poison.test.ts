@@ -5,8 +5,7 @@ import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { buildCharts } from "../../tools/site/charts/build-charts.ts";
-import { DrawingCache } from "../../tools/site/charts/cache.ts";
-import type { Drawing } from "../../tools/site/charts/draw-chart.ts";
+import { FileCache } from "../../tools/site/pipeline/file-cache.ts";
 import { parseKnowledge } from "../../tools/site/charts/knowledge.ts";
 import { readCharts } from "../../tools/site/charts/read-charts.ts";
 import { listChartFiles } from "../../tools/site/charts/write-charts.ts";
@@ -182,12 +181,7 @@ async function drawTimelines(): Promise<Outputs> {
     JSON.stringify(JSON.parse(readFileSync(join(root, `build/knowledge/${name}.json`), "utf8"), shorten));
   const charts = readCharts(root).filter(({ id }) => id === "timeline");
   return listChartFiles(
-    await buildCharts(
-      charts,
-      parseKnowledge(readShort),
-      new DrawingCache<Drawing>(join(folder, "drawings")),
-      () => true,
-    ),
+    await buildCharts(charts, parseKnowledge(readShort), new FileCache(join(folder, "drawings"), "test"), () => true),
   );
 }
 

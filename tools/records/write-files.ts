@@ -1,5 +1,6 @@
-import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join, relative, sep } from "node:path";
+import { listFiles } from "./list-files.mjs";
 
 /**
  * Writes files below a folder; one that holds the same bytes is left alone, so that its readers need not start again.
@@ -37,19 +38,6 @@ export function removeOthers(folder: string, owned: readonly string[], files: Re
       const path = relative(folder, file).split(sep).join("/");
       if (!files.has(path)) rmSync(file);
     }
-  }
-}
-
-/** Lists the files below a folder, in a stable order; none when there is no folder. */
-export function listFiles(folder: string): string[] {
-  try {
-    const entries = readdirSync(folder, { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1));
-    return entries.flatMap((entry) =>
-      entry.isDirectory() ? listFiles(join(folder, entry.name)) : [join(folder, entry.name)],
-    );
-  } catch (error) {
-    if (error instanceof Error && "code" in error && error.code === "ENOENT") return [];
-    throw error;
   }
 }
 

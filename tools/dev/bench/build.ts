@@ -4,7 +4,7 @@ import { dirname, join } from "node:path";
 import { kinds } from "../../records/kinds.ts";
 import type { Kind } from "../../records/kinds.ts";
 import { loadRecords } from "../../records/load-records.ts";
-import { listFiles } from "../../records/write-files.ts";
+import { listFiles } from "../../records/list-files.mjs";
 import { copyRepository } from "../preview/copy-repository.ts";
 import { grouped, printFigures } from "./print.ts";
 import { makeSyntheticRecords } from "./synthetic-records.ts";

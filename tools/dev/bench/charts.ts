@@ -2,9 +2,8 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { availableParallelism, loadavg, tmpdir } from "node:os";
 import { join } from "node:path";
 import { buildCharts } from "../../site/charts/build-charts.ts";
-import { DrawingCache } from "../../site/charts/cache.ts";
+import { FileCache } from "../../site/pipeline/file-cache.ts";
 import type { AuthoredChart } from "../../site/charts/chart.ts";
-import type { Drawing } from "../../site/charts/draw-chart.ts";
 import { expandCharts } from "../../site/charts/expand-charts.ts";
 import { readKnowledge } from "../../site/charts/knowledge.ts";
 import type { ChartKnowledge } from "../../site/charts/knowledge.ts";
@@ -29,7 +28,7 @@ async function timeCharts(charts: readonly AuthoredChart[], knowledge: ChartKnow
   try {
     const time = async (): Promise<string> => {
       const [start, used] = [performance.now(), process.cpuUsage()];
-      await buildCharts(charts, knowledge, new DrawingCache<Drawing>(folder));
+      await buildCharts(charts, knowledge, new FileCache(folder, "bench"));
       const { user, system } = process.cpuUsage(used);
       // Of all threads: tells more than the clock where others work beside it.
       return `${((performance.now() - start) / 1000).toFixed(1)} s, of all processors ${((user + system) / 1e6).toFixed(1)} s`;

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join, relative, sep } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
-import { listFiles } from "../../records/write-files.ts";
+import { listFiles } from "../../records/list-files.mjs";
 import { readArguments, usage, UsageError } from "./arguments.ts";
 import { askPolitely } from "./ask-politely.ts";
 import { checkAddress } from "./check-address.ts";

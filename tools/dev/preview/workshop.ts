@@ -7,8 +7,7 @@ import type { BundledFile } from "../../site/bundle/pages.ts";
 import { updateQuestionWords } from "../../records/types/main.ts";
 import { listBundles } from "../../site/bundle/main.ts";
 import { buildCharts } from "../../site/charts/build-charts.ts";
-import { DrawingCache } from "../../site/charts/cache.ts";
-import type { Drawing } from "../../site/charts/draw-chart.ts";
+import { openDrawings } from "../../site/charts/main.ts";
 import { parseKnowledge } from "../../site/charts/knowledge.ts";
 import { readCharts } from "../../site/charts/read-charts.ts";
 import { listChartFiles } from "../../site/charts/write-charts.ts";
@@ -20,7 +19,7 @@ import { makeWorld } from "../../check/world.ts";
 import type { Outputs } from "../../site/compile/compile.ts";
 import { compileRecords, compileSchemas } from "../../site/compile/main.ts";
 import type { CompiledSchemas } from "../../site/compile/main.ts";
-import { listFiles } from "../../records/write-files.ts";
+import { listFiles } from "../../records/list-files.mjs";
 import { fileOf } from "../../records/kinds.ts";
 import { loadRecords } from "../../records/load-records.ts";
 import type { RecordSet } from "../../records/record.ts";
@@ -139,7 +138,7 @@ export class Workshop {
     updateQuestionWords(root);
     this.scripts ??= await bundlePages(root, () => knowledge);
     // Drawings are kept in the repository's own place, so that none is drawn twice; its build forgets those not needed.
-    const cache = new DrawingCache<Drawing>(join(root, ".cache/charts"));
+    const cache = await openDrawings(root);
     const authored = readCharts(root);
     // What the repository had before anything was changed is what its tests have validated.
     this.specs ??= new Set(authored.map(({ spec }) => JSON.stringify(spec)));

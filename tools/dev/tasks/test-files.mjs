@@ -1,5 +1,5 @@
-import { readdirSync } from "node:fs";
-import { join } from "node:path";
+import { join, relative } from "node:path";
+import { listFiles } from "../../records/list-files.mjs";
 
 /** @typedef {{ folder: string, pattern: RegExp }} TestPlace */
 
@@ -18,23 +18,7 @@ export const testPlaces = {
  * @param {TestPlace} place
  */
 export function listTestFiles(root, { folder, pattern }) {
-  return listFiles(root, folder).filter((file) => pattern.test(file));
-}
-
-/**
- * Lists all files below a folder, relative to the root, with forward slashes.
- * @param {string} root
- * @param {string} folder
- * @returns {string[]}
- */
-export function listFiles(root, folder) {
-  try {
-    return readdirSync(join(root, folder), { withFileTypes: true })
-      .sort((a, b) => (a.name < b.name ? -1 : 1))
-      .flatMap((entry) =>
-        entry.isDirectory() ? listFiles(root, `${folder}/${entry.name}`) : [`${folder}/${entry.name}`],
-      );
-  } catch {
-    return [];
-  }
+  return listFiles(join(root, folder))
+    .map((file) => relative(root, file).replaceAll("\\", "/"))
+    .filter((file) => pattern.test(file));
 }

@@ -1,8 +1,8 @@
 import { build } from "esbuild";
-import { readdirSync } from "node:fs";
 import { basename, join } from "node:path";
 import { checkImports } from "./check-imports.ts";
 import { importForm } from "./form.ts";
+import { listEntries } from "./list-entries.ts";
 import { commonOptions } from "./options.ts";
 import { pruneVega } from "./prune-vega.ts";
 import { importTexts, knowledgeOf } from "./texts.ts";
@@ -48,16 +48,4 @@ async function bundlePage(
   const files = checkImports(whole.map(({ path, contents }) => ({ path: `/js/${basename(path)}`, bytes: contents })));
   const isEntry = ({ path }: BundledFile): boolean => path.startsWith(`/js/${name}.`);
   return [...files.filter(isEntry), ...files.filter((other) => !isEntry(other))];
-}
-
-function listEntries(folder: string): string[] {
-  try {
-    const names = readdirSync(folder, { withFileTypes: true }).filter(
-      (entry) => entry.isFile() && /(?<!\.d)\.ts$/.test(entry.name),
-    );
-    return names.map((entry) => join(folder, entry.name)).sort();
-  } catch (error) {
-    if (error instanceof Error && "code" in error && error.code === "ENOENT") return [];
-    throw error;
-  }
 }

@@ -1,4 +1,5 @@
-import type { DrawingCache } from "./cache.ts";
+import { writeCanonical } from "../../records/canonical.ts";
+import type { FileCache } from "../pipeline/file-cache.ts";
 import type { AuthoredChart, ChartEntry, ChartSpec } from "./chart.ts";
 import type { Drawing } from "./draw-chart.ts";
 import { drawMany } from "./draw-many.ts";
@@ -35,7 +36,7 @@ export type IsKnown = (spec: ChartSpec) => boolean;
 export async function buildCharts(
   authored: readonly AuthoredChart[],
   knowledge: ChartKnowledge,
-  cache: DrawingCache<Drawing>,
+  cache: FileCache,
   isKnown: IsKnown = () => false,
 ): Promise<BuiltChart[]> {
   const problems: string[] = [];
@@ -45,7 +46,7 @@ export async function buildCharts(
     attempt(chart.id, () => expandCharts([chart], knowledge, authored), blame),
   );
   const prepared = charts.flatMap((chart) => attempt(chart.id, () => [prepare(chart, knowledge)], blame));
-  const kept = prepared.map(({ task }) => cache.find(task));
+  const kept = prepared.map(({ task }) => findDrawing(task, cache));
   const missing = prepared.filter((_, index) => kept[index] === undefined);
   const faulty = new Set<string>();
   const drawn = drawMany(missing.map(({ task }) => task));
@@ -64,7 +65,7 @@ export async function buildCharts(
     if (drawing) return [complete(one, drawing, knowledge)];
     const outcome = outcomes.get(chart.id);
     if (outcome && "drawing" in outcome) {
-      cache.keep(task, outcome.drawing);
+      cache.keep(writeCanonical(task), JSON.stringify(outcome.drawing));
       return [{ ...complete(one, outcome.drawing, knowledge), drawMs: outcome.drawMs }];
     }
     // What the schema finds tells more than what drawing stumbles over.
@@ -73,6 +74,13 @@ export async function buildCharts(
   });
   if (problems.length > 0) throw new ChartProblems(problems);
   return built;
+}
+
+/** Returns what was drawn from the same task before, if anything was. */
+function findDrawing(task: DrawTask, cache: FileCache): Drawing | undefined {
+  const kept = cache.find(writeCanonical(task));
+  // Nobody else writes into the cache's folder.
+  return kept === undefined ? undefined : (JSON.parse(kept.toString("utf8")) as Drawing);
 }
 
 function attempt<T>(id: string, make: () => T[], blame: (id: string, message: string) => void): T[] {

@@ -28,6 +28,9 @@ export interface ChartKnowledge {
   compare: CompareTable[];
 }
 
+/** Lists of the compiled knowledge that charts are drawn from. */
+export const chartLists = ["datasets", "findings", "sources", "adapters", "compare"] as const;
+
 /** Reads the compiled knowledge from its folder. */
 export function readKnowledge(folder: string): ChartKnowledge {
   return parseKnowledge((name) => readFileSync(join(folder, `${name}.json`), "utf8"));
@@ -35,7 +38,7 @@ export function readKnowledge(folder: string): ChartKnowledge {
 
 /** Reads the compiled knowledge from the texts of its files. */
 export function parseKnowledge(textOf: (name: string) => string): ChartKnowledge {
-  const read = (name: string): unknown => JSON.parse(textOf(name));
+  const read = (name: (typeof chartLists)[number]): unknown => JSON.parse(textOf(name));
   // tools/site/compile writes these files from the same types.
   return {
     datasets: read("datasets") as KnownDataset[],

@@ -1,15 +1,15 @@
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { FileCache } from "../pipeline/file-cache.ts";
+import { hashPrograms } from "../pipeline/find-modules.mjs";
 import { buildCharts } from "./build-charts.ts";
-import { DrawingCache } from "./cache.ts";
-import type { Drawing } from "./draw-chart.ts";
 import { readKnowledge } from "./knowledge.ts";
 import { ChartProblems, readCharts } from "./read-charts.ts";
 import { writeCharts } from "./write-charts.ts";
 
 /** Draws every chart of a repository into its build folder and says how long each took. */
 export async function drawRepository(root: string): Promise<void> {
-  const cache = new DrawingCache<Drawing>(join(root, ".cache/charts"));
+  const cache = await openDrawings(root);
   const built = await buildCharts(readCharts(root), readKnowledge(join(root, "build/knowledge")), cache);
   writeCharts(built, join(root, "build"));
   cache.prune();
@@ -18,6 +18,11 @@ export async function drawRepository(root: string): Promise<void> {
   }
   const unchanged = built.filter(({ drawMs }) => drawMs === undefined).length;
   process.stderr.write(`charts: ${built.length} charts, ${unchanged} unchanged\n`);
+}
+
+/** Opens the drawings that a repository keeps: one that was made from the same input by the same program is not drawn again. */
+export async function openDrawings(root: string): Promise<FileCache> {
+  return new FileCache(join(root, ".cache/charts"), await hashPrograms(root, ["tools/site/charts/draw-task.ts"]));
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

@@ -15,7 +15,8 @@ import { readGaps } from "./gaps/read-gaps.ts";
 import type { AuthoredFile } from "./read-placed.ts";
 import { arrangeRecords } from "./records.ts";
 import { compileReference } from "./reference/reference.ts";
-import { listFiles, removeOthers, writeFiles } from "../../records/write-files.ts";
+import { listFiles } from "../../records/list-files.mjs";
+import { removeOthers, writeFiles } from "../../records/write-files.ts";
 
 /** Folders of build/ that nobody else writes into. */
 const owned = ["static/api", "static/explorer", "static/schema", "static/kit"];

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { listFiles } from "../../records/write-files.ts";
+import { listFiles } from "../../records/list-files.mjs";
 import { writeTwin } from "./twin.ts";
 import type { Origin } from "./twin.ts";
 

@@ -6,32 +6,46 @@ import { writeWhole } from "../../records/write-files.ts";
 const hashLength = 32;
 
 /**
- * Keeps files by name, and forgets those that no run asked for. A kept file begins with the hash of its content,
- * so a file that a full disk or a crash has cut off counts as missing.
+ * Keeps what a program has made from an input, under the hash of both, and forgets what no run asked for. A kept file begins
+ * with the hash of its content, so a file that a full disk or a crash has cut off counts as missing.
  */
 export class FileCache {
   private readonly asked = new Set<string>();
 
-  constructor(private readonly folder: string) {
+  /**
+   * @param folder nobody else writes into it
+   * @param program what hashPrograms says of the program
+   */
+  constructor(
+    private readonly folder: string,
+    private readonly program: string,
+  ) {
     mkdirSync(folder, { recursive: true });
   }
 
-  /** Returns the content kept under a name, if it is there and whole. */
-  find(name: string): Buffer | undefined {
-    this.asked.add(name);
-    const kept = readIfThere(join(this.folder, name));
+  /** Returns what was made from an input, before or now. */
+  async get(input: string, make: (input: string) => Promise<Uint8Array>): Promise<Uint8Array> {
+    const kept = this.find(input);
+    if (kept) return kept;
+    const made = await make(input);
+    this.keep(input, made);
+    return made;
+  }
+
+  /** Returns what was made from an input, if it is there and whole. */
+  find(input: string): Buffer | undefined {
+    const kept = readIfThere(this.fileOf(input));
     const content = kept?.subarray(hashLength);
     return content && kept && hashOf(content).equals(kept.subarray(0, hashLength)) ? content : undefined;
   }
 
-  /** Keeps content under a name. A cache only saves time: if the disk is full, the next run makes the content again. */
-  keep(name: string, content: string | Uint8Array): void {
-    this.asked.add(name);
+  /** Keeps what was made from an input. A cache only saves time: if the disk is full, the next run makes the content again. */
+  keep(input: string, content: string | Uint8Array): void {
     const bytes = Buffer.from(content);
     try {
-      writeWhole(join(this.folder, name), Buffer.concat([hashOf(bytes), bytes]));
+      writeWhole(this.fileOf(input), Buffer.concat([hashOf(bytes), bytes]));
     } catch {
-      // What was kept under the name before, if anything, still says whether it is whole.
+      // What was kept for the input before, if anything, still says whether it is whole.
     }
   }
 
@@ -39,6 +53,12 @@ export class FileCache {
   prune(): void {
     for (const name of readdirSync(this.folder))
       if (!this.asked.has(name)) rmSync(join(this.folder, name), { force: true });
+  }
+
+  private fileOf(input: string): string {
+    const name = hashOf(Buffer.from(`${this.program}\0${input}`)).toString("hex");
+    this.asked.add(name);
+    return join(this.folder, name);
   }
 }
 

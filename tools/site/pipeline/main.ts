@@ -1,7 +1,7 @@
 import { fileURLToPath } from "node:url";
 import { BrokenRecords } from "../compile/broken-records.ts";
 import { withBuildLock } from "./lock.ts";
-import { runSteps, StepFailed } from "./run-steps.ts";
+import { runSteps, StepFailed } from "./run-steps.mjs";
 import { listSteps } from "./steps.ts";
 
 /** Builds the site into public/, step by step; a step that is done is skipped. */

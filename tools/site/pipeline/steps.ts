@@ -1,34 +1,30 @@
 import { spawnSync } from "node:child_process";
 import { statSync } from "node:fs";
-import { join } from "node:path";
-import { findLastCommit } from "../feeds/read-commits.ts";
+import { basename, join } from "node:path";
+import { listEntries } from "../bundle/list-entries.ts";
+import { chartLists } from "../charts/knowledge.ts";
 import { kinds } from "../compile/records.ts";
+import { findLastCommit } from "../feeds/read-commits.ts";
 import { listNames } from "../search/records.ts";
-import { StepFailed } from "./run-steps.ts";
-import type { Dependencies } from "./stamps.ts";
+import { pictureLists } from "../social/list-cards.ts";
+import { StepFailed } from "./run-steps.mjs";
+import type { Step } from "./run-steps.mjs";
+import type { Dependencies } from "./stamps.mjs";
 import { beginNext } from "./swap-folder.ts";
 
-/** One step of the pipeline. Its program is imported only when it runs, which keeps a build without work quick. */
-export interface Step {
-  name: string;
-  dependencies: Dependencies;
-  run: () => Promise<void>;
-}
-
-/** Files of build/knowledge that steps after the compilation write. */
-const laterKnowledge = ["assets", "cards", "changes", "charts", "checks", "guides", "search"].map(
-  (name) => `build/knowledge/${name}.json`,
-);
-
-/** The pipeline in its order: data, compile, advisor, site. */
+/**
+ * The pipeline in its order: data, compile, advisor, site. A step names the programs that do its work, and its inputs are
+ * what these read; the modules that the programs import are found by the bundler (find-modules.mjs).
+ */
 export function listSteps(root: string, env: NodeJS.ProcessEnv): Step[] {
   const hugo = env.HUGO ?? "hugo";
   const baseUrl = env.BASE_URL;
-  return [
+  const steps: Step[] = [
     {
       name: "types",
       dependencies: {
-        inputs: ["data/schema", "data/questions", "tools/records", "package-lock.json"],
+        programs: ["tools/records/types/main.ts"],
+        inputs: ["data/schema", "data/questions"],
         outputs: ["build/types"],
       },
       run: async () => void (await (await import("../../records/types/main.ts")).updateTypes(root)),
@@ -36,21 +32,8 @@ export function listSteps(root: string, env: NodeJS.ProcessEnv): Step[] {
     {
       name: "compile",
       dependencies: {
-        inputs: [
-          "data",
-          "advisor",
-          "assets/charts",
-          "assets/coverage",
-          "assets/examples",
-          "assets/gaps",
-          "assets/kit",
-          "assets/ts/explorer/measurement-file.ts",
-          "tools/check",
-          "tools/site/compile",
-          "tools/records",
-          "package-lock.json",
-        ],
-        except: laterKnowledge,
+        programs: ["tools/site/compile/main.ts"],
+        inputs: ["data", ...["charts", "coverage", "examples", "gaps", "kit"].map((name) => `assets/${name}`)],
         outputs: [
           "build/advisor/knowledge.json",
           "build/form",
@@ -63,20 +46,18 @@ export function listSteps(root: string, env: NodeJS.ProcessEnv): Step[] {
     {
       name: "bundle",
       dependencies: {
+        programs: [
+          "tools/site/bundle/main.ts",
+          "advisor/ui/component.ts",
+          ...listEntries(join(root, "assets/ts")).map((file) => `assets/ts/${basename(file)}`),
+        ],
         inputs: [
-          "advisor",
-          "assets/ts",
-          "assets/css",
-          "build/types",
+          "assets/ts/charts/left-out",
           "data/questions",
           "data/schema",
-          "tools/site/bundle",
-          "assets/ts/charts/measure-text.ts",
-          "tools/check",
-          "tools/records",
           "build/advisor/knowledge.json",
           "build/form",
-          "package-lock.json",
+          "package.json",
         ],
         outputs: ["build/static/js", "build/static/embed", "build/knowledge/assets.json"],
       },
@@ -85,15 +66,8 @@ export function listSteps(root: string, env: NodeJS.ProcessEnv): Step[] {
     {
       name: "guides",
       dependencies: {
-        inputs: [
-          "assets/guides",
-          "data",
-          "tools/check",
-          "tools/site/guides",
-          "tools/dev/scaffold",
-          "tools/records",
-          "package-lock.json",
-        ],
+        programs: ["tools/site/guides/main.ts"],
+        inputs: ["assets/guides", "data"],
         outputs: ["build/knowledge/guides.json"],
       },
       run: async () => (await import("../guides/main.ts")).compileRepositoryGuides(root),
@@ -101,16 +75,8 @@ export function listSteps(root: string, env: NodeJS.ProcessEnv): Step[] {
     {
       name: "checks",
       dependencies: {
-        inputs: [
-          "content/contribute/checks",
-          "data/questions",
-          "data/schema",
-          "tests/data",
-          "tools/check",
-          "tools/site/compile/checks",
-          "tools/records",
-          "package-lock.json",
-        ],
+        programs: ["tools/site/compile/checks/main.ts"],
+        inputs: ["content/contribute/checks", "data/questions", "data/schema", "tests/data"],
         outputs: ["build/knowledge/checks.json"],
       },
       run: async () => (await import("../compile/checks/main.ts")).compileRepositoryChecks(root),
@@ -118,13 +84,8 @@ export function listSteps(root: string, env: NodeJS.ProcessEnv): Step[] {
     {
       name: "search",
       dependencies: {
-        inputs: [
-          "assets/ts/search",
-          "content",
-          "tools/site/search",
-          "package-lock.json",
-          ...listNames.map((name) => `build/knowledge/${name}.json`),
-        ],
+        programs: ["tools/site/search/main.ts"],
+        inputs: ["content", ...placeKnowledge(listNames)],
         outputs: ["build/static/search", "build/knowledge/search.json"],
       },
       run: async () => (await import("../search/main.ts")).indexRepository(root),
@@ -132,7 +93,8 @@ export function listSteps(root: string, env: NodeJS.ProcessEnv): Step[] {
     {
       name: "changes",
       dependencies: {
-        inputs: ["tools/site/feeds", ...kinds.map((kind) => `build/knowledge/${kind}.json`)],
+        programs: ["tools/site/feeds/main.ts"],
+        inputs: placeKnowledge(kinds),
         settings: [findLastCommit(root) ?? "without history"],
         outputs: ["build/knowledge/changes.json"],
       },
@@ -141,24 +103,8 @@ export function listSteps(root: string, env: NodeJS.ProcessEnv): Step[] {
     {
       name: "charts",
       dependencies: {
-        inputs: ["assets/charts", "assets/ts/charts", "tools/site/charts", "build/knowledge", "package-lock.json"],
-        except: [
-          "assets",
-          "cards",
-          "changes",
-          "charts",
-          "checks",
-          "citations",
-          "coverage",
-          "explorer",
-          "gaps",
-          "guides",
-          "mobility",
-          "packetRates",
-          "problems",
-          "search",
-          "uncharted",
-        ].map((name) => `build/knowledge/${name}.json`),
+        programs: ["tools/site/charts/main.ts", "tools/site/charts/draw-worker.mjs"],
+        inputs: ["assets/charts", ...placeKnowledge(chartLists)],
         outputs: ["build/charts", "build/static/charts", "build/knowledge/charts.json"],
       },
       run: async () => {
@@ -174,14 +120,8 @@ export function listSteps(root: string, env: NodeJS.ProcessEnv): Step[] {
     {
       name: "cards",
       dependencies: {
-        inputs: [
-          "content",
-          "tools/site/social",
-          "tools/site/charts",
-          "build/charts",
-          "package-lock.json",
-          ...["adapters", "charts", "datasets"].map((name) => `build/knowledge/${name}.json`),
-        ],
+        programs: ["tools/site/social/main.ts"],
+        inputs: ["content", "build/charts", ...placeKnowledge(pictureLists)],
         outputs: ["build/static/cards", "build/knowledge/cards.json"],
       },
       run: async () => (await import("../social/main.ts")).drawRepositoryCards(root),
@@ -189,17 +129,10 @@ export function listSteps(root: string, env: NodeJS.ProcessEnv): Step[] {
     {
       name: "hugo",
       dependencies: {
+        programs: ["tools/site/markdown/main.ts", "tools/site/units/main.ts"],
         inputs: [
-          "config.toml",
-          "content",
-          "layouts",
-          "assets",
-          "build/knowledge",
-          "build/static",
-          "build/charts",
-          "tools/site/markdown",
-          "tools/site/units",
-          "advisor/ui/answer/join-units.ts",
+          ...["config.toml", "content", "layouts", "assets"],
+          ...["build/knowledge", "build/static", "build/charts"],
         ],
         settings: [baseUrl ?? "", describeProgram(hugo), ...listHugoSettings(env)],
         outputs: ["public"],
@@ -217,6 +150,22 @@ export function listSteps(root: string, env: NodeJS.ProcessEnv): Step[] {
       },
     },
   ];
+  return steps.map((step) => ({ ...step, dependencies: complete(step, steps) }));
+}
+
+/** Adds what every step stands on, and leaves out the files that other steps write into its folders. */
+function complete({ name, dependencies }: Step, steps: readonly Step[]): Dependencies {
+  const isWithin = (file: string): boolean => dependencies.outputs.some((folder) => file.startsWith(`${folder}/`));
+  return {
+    ...dependencies,
+    inputs: [...dependencies.inputs, "package-lock.json", "tools/site/pipeline/steps.ts"],
+    except: steps.flatMap((other) => (other.name === name ? [] : other.dependencies.outputs.filter(isWithin))),
+  };
+}
+
+/** Where the lists of the compiled knowledge lie. */
+function placeKnowledge(names: readonly string[]): string[] {
+  return names.map((name) => `build/knowledge/${name}.json`);
 }
 
 /** Hugo takes any of its settings from the environment, as in HUGO_PARAMS_REPOSITORY or HUGOxPARAMSxREPOSITORY. */

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { relative, sep } from "node:path";
 import type { SearchDocument } from "../../../assets/ts/search/index-options.ts";
-import { listFiles } from "../../records/write-files.ts";
+import { listFiles } from "../../records/list-files.mjs";
 
 /** Lists the pages of prose below a content folder, one document for a page and one for each of its second-level headings. */
 export function listProse(content: string): SearchDocument[] {

@@ -3,6 +3,9 @@ import { parseSvg } from "../charts/svg-tree.ts";
 import type { SearchDocument } from "../../../assets/ts/search/index-options.ts";
 import type { Card } from "./card.ts";
 
+/** Lists of the compiled knowledge that pictures are drawn from. */
+export const pictureLists = ["adapters", "datasets", "charts"] as const;
+
 /** Compiled records as far as cards show them. */
 export interface CardRecords {
   adapters: readonly { id: string; path: string; name: string; kind: string; summary: string }[];

@@ -1,15 +1,15 @@
-import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { renderPng } from "../charts/png/render-png.ts";
 import { removeOthers, writeFiles } from "../../records/write-files.ts";
+import { FileCache } from "../pipeline/file-cache.ts";
+import { hashPrograms } from "../pipeline/find-modules.mjs";
 import { listProse } from "../search/prose.ts";
 import { cardSize, describeCard } from "./card.ts";
 import { drawCard } from "./draw-card.ts";
-import { listCards } from "./list-cards.ts";
+import { listCards, pictureLists } from "./list-cards.ts";
 import type { CardRecords } from "./list-cards.ts";
-import { PictureCache } from "./picture-cache.ts";
 
 /** Folders of build/ that nobody else writes into. */
 const owned = ["static/cards"];
@@ -20,7 +20,10 @@ export async function drawRepositoryCards(root: string): Promise<void> {
   const cards = listCards(listProse(join(root, "content")), readRecords(build), (chart) =>
     readFileSync(join(build, "charts", `${chart}-narrow.svg`), "utf8"),
   );
-  const cache = new PictureCache(join(root, ".cache/cards"), hashProgram(root));
+  const cache = new FileCache(
+    join(root, ".cache/cards"),
+    await hashPrograms(root, ["tools/site/charts/png/render-png.ts"]),
+  );
   const files = new Map<string, string | Uint8Array>();
   const entries: Record<string, object> = {};
   for (const card of cards) {
@@ -36,19 +39,7 @@ export async function drawRepositoryCards(root: string): Promise<void> {
 
 function readRecords(build: string): CardRecords {
   const read = (name: string): unknown => JSON.parse(readFileSync(join(build, "knowledge", `${name}.json`), "utf8"));
-  return { adapters: read("adapters"), datasets: read("datasets"), charts: read("charts") } as CardRecords;
-}
-
-/** What decides, beside the drawing, how a picture looks: the renderer and its font. */
-function hashProgram(root: string): string {
-  const files = [
-    "tools/site/charts/png/render-png.ts",
-    "node_modules/@resvg/resvg-wasm/package.json",
-    "node_modules/@expo-google-fonts/inter/package.json",
-  ];
-  return createHash("sha256")
-    .update(files.map((file) => readFileSync(join(root, file), "utf8")).join("\0"))
-    .digest("hex");
+  return Object.fromEntries(pictureLists.map((name) => [name, read(name)])) as unknown as CardRecords;
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url))

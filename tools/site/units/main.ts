@@ -1,5 +1,5 @@
 import { readFileSync, writeFileSync } from "node:fs";
-import { listFiles } from "../../records/write-files.ts";
+import { listFiles } from "../../records/list-files.mjs";
 import { joinUnits } from "./join-units.ts";
 import { keepNamesWhole } from "./keep-names-whole.ts";
 

@@ -12,20 +12,18 @@ project.write(
   "tools/site/bundle/advisor.ts",
   `import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
    mkdirSync('build/advisor', { recursive: true });
-   cpSync('advisor/cli.mjs', 'build/advisor/cli.mjs');
+   cpSync('advisor/cli.ts', 'build/advisor/cli.mjs');
    writeFileSync('build/advisor/knowledge.json', '{}');
    console.log('bundled');`,
 );
-project.write(
-  "advisor/cli.mjs",
-  `import { createInterface } from 'node:readline';
+const commandLine = `import { createInterface } from 'node:readline';
    const words = process.argv.slice(2);
    console.log(words.join(' '));
    let lines = 0;
    if (words[0] === '--batch') for await (const line of createInterface({ input: process.stdin })) lines += 1;
    if (lines) console.log(lines);
-   process.exitCode = 2;`,
-);
+   process.exitCode = 2;`;
+project.write("advisor/cli.ts", commandLine);
 
 describe("the task advisor", () => {
   test("bundles what is not there, and prints only what the command line prints", async () => {
@@ -43,6 +41,16 @@ describe("the task advisor", () => {
     project.write("data/rules/new.yaml", "title: new");
     const { stderr } = await project.run(["advisor", "guests"]);
     assert.match(stderr, /because its inputs have changed/);
+  });
+
+  test("bundles again when a module has changed that the command line imports", async () => {
+    project.write("advisor/deep.ts", "1;");
+    project.write("advisor/cli.ts", `import "./deep.ts";\n${commandLine}`);
+    await project.run(["advisor", "guests"]);
+    project.write("advisor/deep.ts", "2;");
+    assert.match((await project.run(["advisor", "guests"])).stderr, /because its inputs have changed/);
+    project.write("advisor/cli.ts", commandLine);
+    await project.run(["advisor", "guests"]);
   });
 
   test("bundles again when its files are cut off or changed", async () => {
@@ -70,6 +78,6 @@ describe("the task advisor", () => {
     project.write("tools/site/bundle/advisor.ts", "process.kill(process.pid, 'SIGKILL');");
     await project.run(["advisor", "guests"]);
     const { stderr } = await project.run(["advisor", "guests"]);
-    assert.match(stderr, /because the last bundling did not end/);
+    assert.match(stderr, /because the last run did not end/);
   });
 });

@@ -12,6 +12,8 @@ const copied = [
   "tools/dev/server",
   "tools/dev/versions.json",
   "tools/lab/find-command.mjs",
+  "tools/records/list-files.mjs",
+  "tools/site/pipeline",
 ];
 
 /** A copy of the entry and its set-up in a folder of its own, with small programs in place of those it runs. */

@@ -1,13 +1,12 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { listFiles, listTestFiles, testPlaces } from "../../../../tools/dev/tasks/test-files.mjs";
+import { listFiles } from "../../../../tools/records/list-files.mjs";
+import { listTestFiles, testPlaces } from "../../../../tools/dev/tasks/test-files.mjs";
 
 const run = new Set(Object.values(testPlaces).flatMap((place) => listTestFiles(".", place)));
 
 test("every test file is run by one of the runners", () => {
-  const forgotten = listFiles(".", "tests").filter(
-    (file) => /\.(test|spec)\.[cm]?[jt]sx?$/.test(file) && !run.has(file),
-  );
+  const forgotten = listFiles("tests").filter((file) => /\.(test|spec)\.[cm]?[jt]sx?$/.test(file) && !run.has(file));
   assert.deepEqual(
     forgotten,
     [],

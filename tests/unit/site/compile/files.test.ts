@@ -6,7 +6,8 @@ import { afterEach, beforeEach, describe, test } from "node:test";
 import { writeCanonical } from "../../../../tools/records/canonical.ts";
 import { readCharted } from "../../../../tools/site/compile/charted.ts";
 import { compileKit } from "../../../../tools/site/compile/kit.ts";
-import { listFiles, removeOthers, writeFiles } from "../../../../tools/records/write-files.ts";
+import { listFiles } from "../../../../tools/records/list-files.mjs";
+import { removeOthers, writeFiles } from "../../../../tools/records/write-files.ts";
 
 const encode = (text: string): Uint8Array => new TextEncoder().encode(text);
 

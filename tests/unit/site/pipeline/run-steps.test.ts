@@ -4,9 +4,9 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "nod
 import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
 import { afterEach, beforeEach, describe, test } from "node:test";
-import { listFiles } from "../../../../tools/records/write-files.ts";
-import { runSteps, StepFailed } from "../../../../tools/site/pipeline/run-steps.ts";
-import type { Step } from "../../../../tools/site/pipeline/steps.ts";
+import { listFiles } from "../../../../tools/records/list-files.mjs";
+import { runSteps, StepFailed } from "../../../../tools/site/pipeline/run-steps.mjs";
+import type { Step } from "../../../../tools/site/pipeline/run-steps.mjs";
 import { buildSmallSite, points } from "./small-pipeline.ts";
 import { hear, kill, startProgram } from "./support.ts";
 
@@ -117,12 +117,13 @@ describe("a step", () => {
     context.after(() => rmSync(root, { recursive: true }));
     const step: Step = {
       name: "lazy",
-      dependencies: { inputs: [], outputs: ["build/made.json"] },
+      dependencies: { programs: [], inputs: [], outputs: ["build/made.json"] },
       run: () => Promise.resolve(),
     };
     await assert.rejects(
       runSteps(root, [step], () => {}),
-      (error) => error instanceof StepFailed && /the step lazy did not write build\/made\.json/.test(error.message),
+      (error: unknown) =>
+        error instanceof StepFailed && /the step lazy did not write build\/made\.json/.test(error.message),
     );
   });
 });

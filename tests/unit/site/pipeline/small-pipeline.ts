@@ -2,8 +2,8 @@ import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { writeFiles } from "../../../../tools/records/write-files.ts";
 import { withBuildLock } from "../../../../tools/site/pipeline/lock.ts";
-import { runSteps } from "../../../../tools/site/pipeline/run-steps.ts";
-import type { Step } from "../../../../tools/site/pipeline/steps.ts";
+import { runSteps } from "../../../../tools/site/pipeline/run-steps.mjs";
+import type { Step } from "../../../../tools/site/pipeline/run-steps.mjs";
 import { beginNext } from "../../../../tools/site/pipeline/swap-folder.ts";
 
 /** Points that a small build passes, in their order. */
@@ -25,7 +25,7 @@ export async function buildSmallSite(
   const steps: Step[] = [
     {
       name: "compile",
-      dependencies: { inputs: ["data"], outputs: ["build/a.json", "build/b.json"] },
+      dependencies: { programs: [], inputs: ["data"], outputs: ["build/a.json", "build/b.json"] },
       async run() {
         writeFiles(join(root, "build"), new Map([["a.json", read("data/a")]]));
         await pass("half of the compilation");
@@ -35,7 +35,7 @@ export async function buildSmallSite(
     },
     {
       name: "site",
-      dependencies: { inputs: ["build/a.json", "build/b.json"], settings: [base], outputs: ["public"] },
+      dependencies: { programs: [], inputs: ["build/a.json", "build/b.json"], settings: [base], outputs: ["public"] },
       async run() {
         const site = beginNext(join(root, "public"));
         for (const name of ["a", "b"]) {

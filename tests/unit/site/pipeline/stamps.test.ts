@@ -3,12 +3,19 @@ import { mkdirSync, mkdtempSync, rmSync, statSync, utimesSync, writeFileSync } f
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, test } from "node:test";
-import { hashInputs, isDone, listMissing, removeStamp, writeStamp } from "../../../../tools/site/pipeline/stamps.ts";
-import type { Dependencies } from "../../../../tools/site/pipeline/stamps.ts";
+import {
+  findReason,
+  hashInputs,
+  listMissing,
+  removeStamp,
+  writeStamp,
+} from "../../../../tools/site/pipeline/stamps.mjs";
+import type { Dependencies } from "../../../../tools/site/pipeline/stamps.mjs";
 
 describe("a step of the build", () => {
   let root = "";
   const dependencies: Dependencies = {
+    programs: [],
     inputs: ["data", "config.toml", "not-there"],
     except: ["data/written.json", "public/theirs.html"],
     settings: ["http://localhost/"],
@@ -16,8 +23,7 @@ describe("a step of the build", () => {
   };
   const put = (path: string, text: string): void => writeFileSync(join(root, path), text);
   const stale = (changes: Partial<Dependencies> = {}, name = "site"): boolean => {
-    const changed = { ...dependencies, ...changes };
-    return !isDone(root, name, changed, hashInputs(root, changed));
+    return findReason(root, name, { ...dependencies, ...changes }) !== undefined;
   };
 
   beforeEach(() => {
@@ -28,7 +34,9 @@ describe("a step of the build", () => {
     put("public/index.html", "home");
     put("public/advisor/index.html", "advisor");
     put("build/list.json", "[]");
-    writeStamp(root, "site", dependencies, hashInputs(root, dependencies));
+    put("program.mjs", "1");
+    const modules = ["program.mjs"];
+    writeStamp(root, "site", dependencies, { modules, inputs: hashInputs(root, dependencies, modules) });
   });
   afterEach(() => rmSync(root, { recursive: true }));
 
@@ -40,6 +48,10 @@ describe("a step of the build", () => {
   test("is needed when it has never run", () => assert.equal(stale({}, "other"), true));
   test("is needed when a file changes", () => {
     put("data/sub/a.yaml", "two");
+    assert.equal(stale(), true);
+  });
+  test("is needed when a module of its programs changes", () => {
+    put("program.mjs", "2");
     assert.equal(stale(), true);
   });
   test("is needed when a file is new", () => {

@@ -1,13 +1,9 @@
 import assert from "node:assert/strict";
-import { mkdtempSync, readdirSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { after, describe, test } from "node:test";
+import { describe, test } from "node:test";
 import { cardSize, describeCard } from "../../../../tools/site/social/card.ts";
 import type { Card } from "../../../../tools/site/social/card.ts";
 import { drawCard } from "../../../../tools/site/social/draw-card.ts";
 import { listCards } from "../../../../tools/site/social/list-cards.ts";
-import { PictureCache } from "../../../../tools/site/social/picture-cache.ts";
 import { measureText } from "../../../../assets/ts/charts/measure-text.ts";
 import { makeElement, parseSvg, textOf, walkSvg } from "../../../../tools/site/charts/svg-tree.ts";
 
@@ -152,28 +148,5 @@ describe("the cards of the site", () => {
       cards.slice(2).map(({ chart }) => chart?.description),
       ["A bar.", "Many bars.", "A bar."],
     );
-  });
-});
-
-describe("the cache of pictures", () => {
-  const folder = mkdtempSync(join(tmpdir(), "atlas-cards-"));
-  after(() => rmSync(folder, { recursive: true }));
-
-  test("draws each picture once, again when the renderer changes, and forgets what nobody asks for", async () => {
-    let drawn = 0;
-    const render = (drawing: string): Promise<Uint8Array> => {
-      drawn += 1;
-      return Promise.resolve(Buffer.from(drawing));
-    };
-    const first = new PictureCache(folder, "1");
-    await first.get("a", render);
-    await first.get("b", render);
-    const second = new PictureCache(folder, "1");
-    assert.equal(Buffer.from(await second.get("a", render)).toString(), "a");
-    assert.equal(drawn, 2);
-    second.prune();
-    assert.equal(readdirSync(folder).length, 1);
-    await new PictureCache(folder, "2").get("a", render);
-    assert.equal(drawn, 3);
   });
 });

@@ -1,0 +1,48 @@
+import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+
+/** Names that a bundle fills in when it is made (tools/site/bundle/modules.d.ts); what they hold is among a step's inputs. */
+const made = ["atlas:*"];
+
+/**
+ * Lists the modules that programs are made of, themselves among them: what they import, at once or later, at any depth.
+ * The bundler that makes the site's scripts follows the imports. Packages are left out: package-lock.json stands for them.
+ * @param {string} root
+ * @param {readonly string[]} programs relative to the root
+ * @returns {Promise<string[]>} relative to the root, in order
+ */
+export async function findModules(root, programs) {
+  if (programs.length === 0) return [];
+  // Loaded only when a program has changed: a build without work is quick.
+  const { build } = await import("esbuild");
+  const { metafile } = await build({
+    absWorkingDir: root,
+    entryPoints: [...programs],
+    outdir: "unused",
+    bundle: true,
+    write: false,
+    metafile: true,
+    platform: "node",
+    format: "esm",
+    packages: "external",
+    external: made,
+    logLevel: "silent",
+  });
+  return Object.keys(metafile.inputs).sort();
+}
+
+/**
+ * Hashes all that programs are made of, packages included: a result that one of them made holds as long as this does.
+ * @param {string} root
+ * @param {readonly string[]} programs relative to the root
+ */
+export async function hashPrograms(root, programs) {
+  const hash = createHash("sha256");
+  for (const path of ["package-lock.json", ...(await findModules(root, programs))])
+    hash
+      .update(`${path}\0`)
+      .update(readFileSync(join(root, path)))
+      .update("\0");
+  return hash.digest("hex");
+}
