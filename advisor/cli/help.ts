@@ -1,6 +1,6 @@
 import type { Advisor } from "../advisor.ts";
 import type { Question, QuestionKind } from "../knowledge/knowledge.ts";
-import { GROUPS } from "../questions/groups.ts";
+import { GROUPS } from "../questions/questions.ts";
 
 /** What the command line can do. */
 export function help(advisor: Advisor): string[] {

@@ -5,7 +5,7 @@ import type { Phase } from "../knowledge/knowledge.ts";
 import { conflictTexts, mainReasons, sameAs, toldAnswers } from "../ui/answer/answer-text.ts";
 import { statusWord } from "../ui/answer/names.ts";
 import { words } from "../ui/words.ts";
-import { traceRows } from "../explain/trace.ts";
+import { traceRows } from "../explain/confidence.ts";
 
 const LABELS: Partial<Record<Reason["effect"], string>> = {
   warns: "Note: ",

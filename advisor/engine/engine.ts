@@ -5,11 +5,18 @@ import { eachBit } from "./bits.ts";
 import { certainSets, fillSituation, type FilledSituation, type Unknowns } from "./fill-situation.ts";
 import { findConflicts, type Conflict } from "./conflicts.ts";
 import { bestFor, compareAdapters, decide, firedRules, intersection, type Decision } from "./decide.ts";
-import { askForGuest, openQuestions, type GuestAnswer, type OpenQuestion, type Recommend } from "./questions.ts";
+import {
+  askForGuest,
+  openQuestions,
+  turningPoints,
+  type GuestAnswer,
+  type OpenQuestion,
+  type Recommend,
+  type TurningPoint,
+} from "./questions.ts";
 import type { Row } from "./rows.ts";
 import { explore, type Space } from "./search-space.ts";
 import { buildTable, idOf, type RowSet, type Table } from "./table.ts";
-import { turningPoints, type TurningPoint } from "./turning-points.ts";
 
 /** What was found of one situation. Adapters are bits and indexes of the table's adapters. */
 export interface Findings {

@@ -8,7 +8,7 @@ import type {
   Question,
   Support,
 } from "../knowledge/knowledge.ts";
-import { getOrCompute } from "./get-or-compute.ts";
+import { getOrCompute } from "./bits.ts";
 import { decidingQuestions } from "../questions/questions.ts";
 import type { Field, NumberField, YesNoField } from "../questions/situation.ts";
 import { buildRows, holdsOn, needsOf, type Row } from "./rows.ts";

@@ -2,10 +2,9 @@ import type { Assumption } from "./advice.ts";
 import type { GuestOrigin } from "../guests/resolve-situation.ts";
 import { isOfBulk } from "../questions/packet-rate.ts";
 import { assumedIn } from "../questions/questions.ts";
-import { groupDigits } from "./digits.ts";
+import { groupDigits, questionSentence, type Context } from "./context.ts";
 import { plainValue } from "./changes.ts";
 import type { Guest } from "../knowledge/knowledge.ts";
-import { questionSentence, type Context } from "./context.ts";
 import type { Field, Situation, YesNoField } from "../questions/situation.ts";
 
 /** How the guest was found, under which other entry the platform lists it, and what was taken for each field that is unknown. */

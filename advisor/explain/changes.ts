@@ -2,14 +2,13 @@ import type { Conflict as ConflictFound, MendableField } from "../engine/conflic
 import type { Judgement } from "../engine/engine.ts";
 import type { Answered, GuestAnswer, OpenQuestion as QuestionFound } from "../engine/questions.ts";
 import { amongReleases, idOf, type NumberValue } from "../engine/table.ts";
-import { isReleaseLike, type TurningPoint as TurningPointFound } from "../engine/turning-points.ts";
+import { isReleaseLike, type TurningPoint as TurningPointFound } from "../engine/questions.ts";
 import { fillSentence } from "../questions/questions.ts";
 import type { Field, NumberField } from "../questions/situation.ts";
 import type { Adapter, Guest } from "../knowledge/knowledge.ts";
 import { versionText } from "../knowledge/version.ts";
 import type { Conflict, OpenQuestion, TurningPoint } from "./advice.ts";
-import { featureName, nameAt, remedyFor, type Context } from "./context.ts";
-import { groupDigits } from "./digits.ts";
+import { featureName, groupDigits, nameAt, remedyFor, type Context } from "./context.ts";
 
 /** Guests that an answer names as examples. */
 const MOST_EXAMPLES = 3;

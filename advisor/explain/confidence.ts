@@ -1,5 +1,5 @@
-import type { Advice, Confidence, ConfidenceLevel, Reason } from "./advice.ts";
-import { servingElse } from "./order-reasons.ts";
+import type { Advice, Confidence, ConfidenceLevel, Reason, Verdict } from "./advice.ts";
+import { servingElse } from "./summary.ts";
 import { countBits } from "../engine/bits.ts";
 import { recordOf } from "../knowledge/evidence-titles.ts";
 import type { Knowledge, Rule } from "../knowledge/knowledge.ts";
@@ -227,4 +227,25 @@ function sourcesOf(messages: Messages, origins: Origins, rules: Rule[]): { sourc
 
 function lower(level: ConfidenceLevel): ConfidenceLevel {
   return level === "high" ? "medium" : "low";
+}
+
+/** A row of the decision that had an effect, and the adapters that it had it on. */
+interface TraceRow {
+  kind: Reason["kind"];
+  id: string;
+  effect: Reason["effect"];
+  adapters: string[];
+}
+
+/** The rows that had one effect, in the order in which the verdicts tell them. */
+export function traceRows(verdicts: readonly Verdict[], effect: Reason["effect"]): TraceRow[] {
+  const rows = new Map<string, TraceRow>();
+  for (const { adapter, reasons } of verdicts) {
+    for (const { kind, id } of reasons.filter((reason) => reason.effect === effect)) {
+      const row = rows.get(`${kind} ${id}`) ?? { kind, id, effect, adapters: [] };
+      if (!row.adapters.includes(adapter)) row.adapters.push(adapter);
+      rows.set(`${kind} ${id}`, row);
+    }
+  }
+  return [...rows.values()];
 }

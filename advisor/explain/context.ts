@@ -1,5 +1,5 @@
 import type { Findings } from "../engine/engine.ts";
-import { getOrCompute } from "../engine/get-or-compute.ts";
+import { getOrCompute } from "../engine/bits.ts";
 import type { Adapter, Knowledge, Question } from "../knowledge/knowledge.ts";
 import { fillSentence } from "../questions/questions.ts";
 import type { YesNoField } from "../questions/situation.ts";
@@ -82,4 +82,9 @@ export function questionSentence(
 export function remedyFor(context: Context, field: YesNoField): string {
   const remedy = context.questions.get(field)?.remedy;
   return questionSentence(context, remedy?.[context.unknowns.fields[field] ? "unknown" : "no"] ?? "");
+}
+
+/** A whole number with its thousands grouped, for example 50,000. */
+export function groupDigits(value: number): string {
+  return String(value).replace(/\B(?=(\d{3})+$)/g, ",");
 }

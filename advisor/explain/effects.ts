@@ -1,9 +1,9 @@
 import type { Advice, Effects } from "./advice.ts";
 import type { Knowledge } from "../knowledge/knowledge.ts";
-import { groupDigits } from "./digits.ts";
+import { groupDigits } from "./context.ts";
 import type { Messages } from "./messages.ts";
 import { modesAt, modeWords } from "./exclusions.ts";
-import { getOrCompute } from "../engine/get-or-compute.ts";
+import { getOrCompute } from "../engine/bits.ts";
 import { versionCode } from "../knowledge/version.ts";
 
 type Parts = Pick<Advice, "situation" | "recommended" | "verdicts" | "assumptions">;

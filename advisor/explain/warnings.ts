@@ -1,11 +1,9 @@
 import type { Verdict, Warning } from "./advice.ts";
-import { groupDigits } from "./digits.ts";
-import { PACKET_BYTES } from "../questions/packet-rate.ts";
+import { featureName, groupDigits, type Context } from "./context.ts";
+import { PACKET_BYTES, packetsPerSecond } from "../questions/packet-rate.ts";
 import type { Messages } from "./messages.ts";
-import { packetsPerSecond } from "../questions/packet-rate.ts";
 import { whyImpossible } from "./exclusions.ts";
-import type { LostFeature } from "./adjust-reasons.ts";
-import { featureName, type Context } from "./context.ts";
+import type { LostFeature } from "./reasons.ts";
 import type { Situation } from "../questions/situation.ts";
 import { newestHardware } from "../engine/table.ts";
 import { versionCode, versionText } from "../knowledge/version.ts";

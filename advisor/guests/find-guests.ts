@@ -1,9 +1,14 @@
 import type { Advisor } from "../advisor.ts";
-import { isBareName, LONGEST_SPELLING, lookUpGuest, wordsOf } from "./guests.ts";
+import {
+  isBareName,
+  LONGEST_SPELLING,
+  lookUpGuest,
+  shortenOsinfoAddress,
+  withoutOtherProcessor,
+  wordsOf,
+} from "./guests.ts";
 import type { Guest } from "../knowledge/knowledge.ts";
 import { nearest } from "../questions/nearest.ts";
-import { shortenOsinfoAddress } from "./osinfo-address.ts";
-import { withoutOtherProcessor } from "./other-processor.ts";
 import { listTypeGuests } from "./product-types.ts";
 
 /**

@@ -92,3 +92,67 @@ export function usualBitness(named: readonly Guest[], bitness?: number): Guest |
 export function normalise(spelling: string): string {
   return spelling.trim().toLowerCase().replace(/\s+/g, " ");
 }
+
+/** As libvirt's files name a guest: http://microsoft.com/win/2k19. */
+const ADDRESS = /^https?:\/\/[a-z0-9-]+(?:\.[a-z0-9-]+)+\/([a-z][a-z0-9-]*)\/([a-z0-9][a-z0-9.-]*)\/?$/i;
+
+/**
+ * The short id of osinfo for an address of libosinfo, which is its product and its version; undefined for other text.
+ * Where several spellings are usual, it is the one that a record lists, else the plain one.
+ */
+export function shortenOsinfoAddress(index: GuestIndex, spelling: string): string | undefined {
+  const [, product, version] = (ADDRESS.exec(spelling.trim()) ?? []).map((part) => part.toLowerCase());
+  if (product === undefined || version === undefined) return undefined;
+  const plain = `${product}${version}`;
+  const spellings = [
+    // SUSE's service packs: sles/12.3 is sles12sp3.
+    plain,
+    `${product}-${version}`,
+    `${product}${version.replace(".", "sp")}`,
+    `fedora-${product}-${version}`,
+    ...(version === "rolling" ? [product] : []),
+  ];
+  return spellings.find((one) => lookUpGuest(index, one).length > 0) ?? plain;
+}
+
+/** Whether a spelling is the address that libosinfo gives to a guest of which nothing is known. */
+export function isUnknownOsinfo(spelling: string): boolean {
+  return /^https?:\/\/libosinfo\.org\/unknown\/?$/i.test(spelling.trim());
+}
+
+const NAMED =
+  /(?<![a-z\d])(?:(?:on|for)[\s_-]+)?\(?(?<![a-z\d])(?:aarch64|arm(?:64|hf|el|v\d\w*)?|ppc64(?:le|el)?|s390x?|riscv64|ia64)(?![a-z\d])\)?/i;
+const EVERY = new RegExp(NAMED, "gi");
+
+/** A spelling without the processors that it names, if one is not of the x86 kind, as all guests are; else undefined. */
+export function withoutOtherProcessor(spelling: string): string | undefined {
+  if (!NAMED.test(spelling)) return undefined;
+  const parts = spelling.split(EVERY);
+  return parts
+    .map((part, at) => trimSeparators(part, at > 0, at < parts.length - 1))
+    .filter(Boolean)
+    .join(" ")
+    .trim();
+}
+
+/** Spaces, underscores and hyphens go where a processor was cut out. In a loop: a pattern for the end would try every run of them. */
+function trimSeparators(part: string, atStart: boolean, atEnd: boolean): string {
+  let start = 0;
+  let end = part.length;
+  while (atStart && start < end && /[\s_-]/.test(part[start] as string)) start++;
+  while (atEnd && end > start && /[\s_-]/.test(part[end - 1] as string)) end--;
+  return part.slice(start, end);
+}
+
+/** Turns a vSphere guest id into the guestOS value of a .vmx file: windows2019srv_64Guest becomes windows2019srv-64. */
+export function toVmxForm(vsphereId: string): string {
+  return (
+    vsphereId
+      .replace(/Guest$/i, "")
+      .toLowerCase()
+      .replace(/_?64$/, "-64")
+      // Two spellings that the .vmx file shortens: windows7Server64Guest is windows7srv-64, winLonghornGuest is longhorn.
+      .replace(/^(windows\d+)server/, "$1srv")
+      .replace(/^winlonghorn/, "longhorn")
+  );
+}

@@ -1,8 +1,15 @@
-import { claimGuest, splitBitness, type ClaimedGuest } from "./claim-guest.ts";
-import { isBareName, LONGEST_SPELLING, lookUpGuest, usualBitness, type GuestIndex } from "./guests.ts";
-import type { Guest } from "../knowledge/knowledge.ts";
-import { shortenOsinfoAddress } from "./osinfo-address.ts";
-import { withoutOtherProcessor } from "./other-processor.ts";
+import {
+  isBareName,
+  LONGEST_SPELLING,
+  lookUpGuest,
+  normalise,
+  shortenOsinfoAddress,
+  type GuestIndex,
+  usualBitness,
+  withoutOtherProcessor,
+} from "./guests.ts";
+import type { Guest, GuestPattern } from "../knowledge/knowledge.ts";
+import { codeAfter, versionCode } from "../knowledge/version.ts";
 
 /** What a spelling of a guest stands for: those that it names, else the one that claims it. */
 export interface ResolvedGuest {
@@ -44,4 +51,88 @@ function resolveOnX86(guests: readonly Guest[], index: GuestIndex, spelling: str
   if (chosen.length > 0) return { named: chosen };
   const claimed = claimGuest(guests, spelling);
   return claimed?.guest.bitness === bits ? { named, claimed } : { named, otherwise: called[0] ?? claimed?.guest };
+}
+
+/** A guest whose patterns claim a spelling. */
+export interface ClaimedGuest {
+  guest: Guest;
+  /** Whether the spelling means a release after those that the guest's record stands for. */
+  later: boolean;
+}
+
+interface Match extends ClaimedGuest {
+  /** More plain text comes before less, a release that is meant before a later one, a near range before a wide one. */
+  rank: [letters: number, meant: number, from: number, bitness: number];
+}
+
+/**
+ * The guest that a spelling is taken for when no record lists it: the record of its release without the minor number,
+ * the newest one before it, or that of the kind of system.
+ */
+export function claimGuest(guests: readonly Guest[], spelling: string, bitness = 64): ClaimedGuest | undefined {
+  if (spelling.length > LONGEST_SPELLING) return undefined;
+  const { text, bits } = splitId(spelling);
+  const claim = (text: string): ClaimedGuest | undefined => claimText(guests, text, bits ?? bitness);
+  // "win2022", "server 2019" and "windows2012r2" as Windows Server is written; the year tells it from Windows 10 and 11.
+  const server = text.replace(
+    /^(?:microsoft )?(?:win(?:dows)?)?[ -]?(?:server)?[ -]?(20\d\d)(?:[ -]?(r2))?\b/,
+    "windows server $1 $2",
+  );
+  // "rocky 9.4" and "debian-12.5" as ids are written.
+  return (
+    (server === text ? undefined : claim(server)) ?? claim(text) ?? claim(text.replace(/^([a-z]+)[ -](?=\d)/, "$1"))
+  );
+}
+
+function claimText(guests: readonly Guest[], text: string, wanted: number): ClaimedGuest | undefined {
+  let best: Match | undefined;
+  for (const guest of guests) {
+    for (const pattern of guest.patterns ?? []) {
+      const match = matchPattern(pattern, text, guest, guest.bitness === wanted ? 1 : 0);
+      if (match && (!best || compareRanks(match.rank, best.rank) > 0)) best = match;
+    }
+  }
+  return best && { guest: best.guest, later: best.later };
+}
+
+/** A vSphere id without the part that tells its bitness, which one of 32 bits may leave out as well as one of 64: rhel12 of rhel12_64Guest. */
+function splitId(spelling: string): { text: string; bits?: number } {
+  const id = /^([a-z0-9.-]+?)(?:_?(64))?guest(64)?$/.exec(normalise(spelling));
+  return id ? { text: id[1] as string, bits: id[2] || id[3] ? 64 : 32 } : splitBitness(spelling);
+}
+
+/** A name without the bitness that stands with it: rhel 9 of "RHEL 9 (64-bit)", windows-2003 of "windows-2003-32"; Fedora alone has a release 32. */
+function splitBitness(spelling: string): { text: string; bits?: number } {
+  const text = normalise(spelling);
+  if (text.length > LONGEST_SPELLING) return { text };
+  const told =
+    /[ _-]?\(?(?:(?<!\d)(64|32)[ -]?bits?|(?<![a-z])(x86[_-]64|x64|amd64)|(?<![a-z])(?:i[3-6]86|x86))\b\)?/.exec(
+      text,
+    ) ??
+    /(?<!fedora(?: linux)?)[ _-]\(?(?:(64)|32)\)?$/.exec(text) ??
+    /(?<=\d.*)[ _-]\(?(?:(64)|32)\)?(?=[ ,])/.exec(text);
+  if (!told || told.index === 0) return { text };
+  return {
+    text: `${text.slice(0, told.index)}${text.slice(told.index + told[0].length)}`,
+    bits: told[1] === "64" || told[2] ? 64 : 32,
+  };
+}
+
+function matchPattern(pattern: GuestPattern, text: string, guest: Guest, bitness: number): Match | undefined {
+  const { before, after } = pattern;
+  if (after === undefined) return text.includes(before) ? { guest, later: false, rank: [0, 0, 0, bitness] } : undefined;
+  if (!text.startsWith(before)) return undefined;
+  const number = /^\d{1,5}(?:\.\d{1,5}){0,3}/.exec(text.slice(before.length))?.[0];
+  if (number === undefined) return undefined;
+  const rest = text.slice(before.length + number.length);
+  if (after === "" ? /^[a-z0-9]/.test(rest) && !/^sp\d/.test(rest) : !rest.startsWith(after)) return undefined;
+  const code = versionCode(number);
+  const from = versionCode(pattern.from ?? "0");
+  const later = pattern.to !== undefined && code >= codeAfter(pattern.to);
+  if (code < from || (later && !pattern.later)) return undefined;
+  return { guest, later, rank: [before.length + after.length, later ? 0 : 1, from, bitness] };
+}
+
+function compareRanks(a: Match["rank"], b: Match["rank"]): number {
+  return a[0] - b[0] || a[1] - b[1] || a[2] - b[2] || a[3] - b[3];
 }

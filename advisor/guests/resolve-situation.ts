@@ -1,6 +1,6 @@
-import type { ClaimedGuest } from "./claim-guest.ts";
+import type { ClaimedGuest } from "./resolve-guest.ts";
 import { assumedPlatform } from "../questions/questions.ts";
-import { isBareName, usualBitness, type GuestIndex } from "./guests.ts";
+import { isBareName, type GuestIndex, usualBitness } from "./guests.ts";
 import type { Guest, Knowledge } from "../knowledge/knowledge.ts";
 import { listTypeGuests } from "./product-types.ts";
 import { resolveGuest } from "./resolve-guest.ts";

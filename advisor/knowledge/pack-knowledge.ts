@@ -11,7 +11,7 @@ import type {
   OlderEntry,
   Question,
 } from "./knowledge.ts";
-import { toVmxForm } from "../guests/vmx-form.ts";
+import { toVmxForm } from "../guests/guests.ts";
 
 /**
  * The knowledge as it goes over a network: what it says many times over is said once, and numbers stand for it.

@@ -1,11 +1,16 @@
 import type { Advisor } from "../advisor.ts";
 import { basesOf, guestsWithWords } from "../guests/find-guests.ts";
-import { groupDigits } from "../explain/digits.ts";
-import { isBareName, LONGEST_SPELLING, usualBitness } from "../guests/guests.ts";
+import { groupDigits } from "../explain/context.ts";
+import {
+  isBareName,
+  isUnknownOsinfo,
+  LONGEST_SPELLING,
+  shortenOsinfoAddress,
+  usualBitness,
+  withoutOtherProcessor,
+} from "../guests/guests.ts";
 import type { Guest, Question } from "../knowledge/knowledge.ts";
 import { nearest } from "./nearest.ts";
-import { isUnknownOsinfo, shortenOsinfoAddress } from "../guests/osinfo-address.ts";
-import { withoutOtherProcessor } from "../guests/other-processor.ts";
 import { listTypeGuests } from "../guests/product-types.ts";
 import { assumedPlatform, questionOf, situationFields } from "./questions.ts";
 import { resolveGuest } from "../guests/resolve-guest.ts";

@@ -1,7 +1,7 @@
 import type { Knowledge } from "../knowledge/knowledge.ts";
 import { isYesNo, questionOf } from "./questions.ts";
 import type { Problem } from "./read-situation.ts";
-import { suggestYesOrNo } from "./yes-or-no.ts";
+import { nearest } from "./nearest.ts";
 
 type Questions = Pick<Knowledge, "questions">;
 
@@ -55,4 +55,21 @@ function typed(knowledge: Questions, field: string, text: string): unknown {
   // A comma between thousands, not the one of 2,5.
   const digits = text.replace(/[,_\s](?=\d{3}(?!\d))/g, "");
   return /^\d+$/.test(digits) ? Number(digits) : text;
+}
+
+/** Words that a yes-or-no field is given in other places, by the word that it takes here. */
+const MEANINGS: Readonly<Record<string, readonly string[]>> = {
+  yes: ["yes", "y", "true", "t", "1", "on", "enabled", "present", "available"],
+  no: ["no", "n", "false", "f", "0", "off", "disabled", "none", "absent"],
+  unknown: ["unknown", "not known", "null", "undefined", "?"],
+};
+/** Words long enough that a slip in one of them is not another word: one slip away from "on" is "no". */
+const MISSPELT = ["yes", "true", "false", "enabled", "disabled", "unknown"];
+
+/** The word that a yes-or-no field takes for what was written, or undefined if it could mean either. */
+function suggestYesOrNo(written: string): string | undefined {
+  const text = written.trim().toLowerCase();
+  const meaningOf = (word: string | undefined): string | undefined =>
+    Object.keys(MEANINGS).find((meaning) => word !== undefined && MEANINGS[meaning]?.includes(word));
+  return meaningOf(text) ?? meaningOf(nearest(text, MISSPELT));
 }

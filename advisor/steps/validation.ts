@@ -1,11 +1,10 @@
 import type { Validation, Verdict } from "../explain/advice.ts";
-import { groupDigits } from "../explain/digits.ts";
+import { groupDigits } from "../explain/context.ts";
 import type { Context } from "../explain/context.ts";
 import type { Platform } from "../knowledge/knowledge.ts";
 import { fillSentence } from "../questions/questions.ts";
 import type { Situation } from "../questions/situation.ts";
-import { findClaim, type Claim } from "./validation-claim.ts";
-import { floodCommand, floodSetup } from "./validation-flood.ts";
+import { findClaim, floodCommand, floodSetup, type Claim } from "./validation-claim.ts";
 import { versionCode } from "../knowledge/version.ts";
 
 const RUNS = 5;

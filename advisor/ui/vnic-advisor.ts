@@ -1,5 +1,6 @@
 import knowledge from "atlas:knowledge";
 import type { Advice } from "../explain/advice.ts";
+import { fitToShadow, registerUnit } from "./shadow-style.ts";
 import { createAdvisor } from "../index.ts";
 import { describeProblem, type Problem } from "../questions/read-situation.ts";
 import type { Situation } from "../questions/situation.ts";
@@ -11,9 +12,8 @@ import { describeForm } from "./form/form.ts";
 import type { LaterWords } from "./answer/later-words.ts";
 import { valueText } from "./answer/names.ts";
 import { normalisePairs, takePairs, type Pair } from "./form/pairs.ts";
-import { readLeniently } from "./form/read-leniently.ts";
+import { readLeniently } from "./form/form-values.ts";
 import { startSession, type Session } from "./session.ts";
-import { fitToShadow, registerUnit } from "./shadow-style.ts";
 import { words } from "./words.ts";
 import tokenStyle from "../../assets/css/tokens.css";
 import controlStyle from "../../assets/css/controls.css";

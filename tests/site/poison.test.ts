@@ -8,7 +8,7 @@ import { buildCharts } from "../../tools/site/charts/build-charts.ts";
 import { FileCache } from "../../tools/site/pipeline/file-cache.ts";
 import { parseKnowledge } from "../../tools/site/charts/knowledge.ts";
 import { readCharts } from "../../tools/site/charts/read-charts.ts";
-import { listChartFiles } from "../../tools/site/charts/write-charts.ts";
+import { listChartFiles } from "../../tools/site/charts/main.ts";
 import type { Outputs } from "../../tools/site/compile/compile.ts";
 import { compileRecords } from "../../tools/site/compile/main.ts";
 import { writeTwins } from "../../tools/site/markdown/main.ts";

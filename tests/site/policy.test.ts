@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, test } from "node:test";
-import { collectHeaders, parseHeadersFile } from "../../tools/dev/server/headers-file.mjs";
+import { collectHeaders, parseHeadersFile } from "../../tools/dev/server/site-headers.mjs";
 import { pages } from "./support/pages.ts";
 import { attribute, findAll, listSiteFiles, publicFolder } from "./support/site.ts";
 import type { Element, Page } from "./support/site.ts";

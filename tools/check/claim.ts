@@ -1,9 +1,9 @@
 import { summarize } from "../records/samples.ts";
-import { lastDigitOf } from "./printed.ts";
+import { lastDigitOf } from "./numbers-in-text.ts";
 import { listSamples } from "./rows.ts";
 import type { Row } from "./rows.ts";
 import { isMapping } from "./select.ts";
-import { scaleOf } from "./units.ts";
+import { scaleOf } from "./unit-table.ts";
 
 /** Where a number lies that was rounded for printing. */
 export interface Range {

@@ -60,3 +60,14 @@ function isOnCalendar([year, month, day = 1]: Parts): boolean {
 function toIso([year, ...rest]: Parts): string {
   return [String(year), ...rest.map((part) => String(part).padStart(2, "0"))].join("-");
 }
+
+/** Whether a text has the form of an ISO date, with or without month and day. */
+export function isIsoDate(text: string): boolean {
+  return /^\d{4}(-\d{2}(-\d{2})?)?$/.test(text);
+}
+
+/** Whether there is such a day; an ISO date without month or day stands for any day in it. */
+export function isCalendarDay(date: string): boolean {
+  const [year = 0, month = 1, day = 1] = date.split("-").map(Number);
+  return new Date(Date.UTC(year, month - 1, day)).getUTCDate() === day;
+}

@@ -2,7 +2,7 @@ import type { Path } from "../records/record.ts";
 import { findLargest, listAmounts, placesOfCondition } from "./rows.ts";
 import type { Figure, Row } from "./rows.ts";
 import { select } from "./select.ts";
-import { scaleOf } from "./units.ts";
+import { scaleOf } from "./unit-table.ts";
 
 /** IEEE Std 802.3, clauses 3 and 4: 7 bytes of preamble and 1 start delimiter before each frame, 12 bytes of gap behind it. */
 const overheadBytes = 7 + 1 + 12;

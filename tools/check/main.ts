@@ -8,12 +8,11 @@ import { parseArguments, usage, UsageError } from "./arguments.ts";
 import { checkRecords } from "./check-records.ts";
 import { fixRecords } from "./fix/fix-records.ts";
 import type { Fixed } from "./fix/fix-records.ts";
-import { escapeLine } from "./report/escape.ts";
-import { printReport } from "./report/report.ts";
+import { escapeLine, printReport } from "./report.ts";
 import type { Finding } from "./rule.ts";
 import { rules } from "./rules.ts";
 import { loadSchemas } from "./schema/load-schemas.ts";
-import { toKebabCase } from "./kebab-case.ts";
+import { toKebabCase } from "./names.ts";
 import { makeWorld } from "./world.ts";
 
 export interface CheckCall {

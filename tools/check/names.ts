@@ -1,4 +1,4 @@
-import { toVmxForm } from "../../advisor/guests/vmx-form.ts";
+import { toVmxForm } from "../../advisor/guests/guests.ts";
 import type { AnyRecord } from "../records/record.ts";
 import { select, selectText } from "./select.ts";
 import type { Selected } from "./select.ts";
@@ -44,4 +44,12 @@ function ownId({ id }: AnyRecord): Name {
 
 function toName(found: Selected & { value: string }): Name {
   return { ...found, name: found.value.toLowerCase(), scope: "" };
+}
+
+/** Makes the id that a name would have: lower case, hyphens for whatever else is no letter or digit. */
+export function toKebabCase(name: string): string {
+  return name
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, "-")
+    .replace(/^-+|-+$/g, "");
 }

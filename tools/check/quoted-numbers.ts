@@ -1,10 +1,9 @@
-import { lastDigitOf } from "./printed.ts";
+import { findNumbers, lastDigitOf } from "./numbers-in-text.ts";
 import { listLooseUnits, listPrintedNumbers, readWords } from "./printed-numbers.ts";
 import type { PrintedNumber } from "./printed-numbers.ts";
-import { findNumbers } from "./numbers-in-text.ts";
 import { listFigures } from "./rows.ts";
 import type { Figure, Row } from "./rows.ts";
-import { scaleOf } from "./units.ts";
+import { scaleOf } from "./unit-table.ts";
 
 /** Finds the figures of a row that its quote does not hold. A sign does not count: a dash in a text is many things. */
 export function findUnquoted(row: Row["row"]): Figure[] {

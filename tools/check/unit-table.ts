@@ -167,3 +167,15 @@ export const printedUnits: { readonly [unit: string]: PrintedUnit } = {
   GB: { sort: "bytes", factor: 1e9, spellings: ["GB", "Gbytes", "gigabytes"] },
   times: { sort: "times", factor: 1, spellings: ["x", "X", "\u00D7", "times", "fold"] },
 };
+
+/** How a unit relates to others of its sort: a number of it times the factor is one of the sort's base. */
+interface Scale {
+  base: string;
+  factor: number;
+}
+
+/** Finds the scale of a unit; one that no other can be converted to is a base of its own. */
+export function scaleOf(unit: unknown): Scale {
+  const known = typeof unit === "string" && Object.hasOwn(printedUnits, unit) ? printedUnits[unit] : undefined;
+  return known ? { base: known.sort, factor: known.factor } : { base: String(unit), factor: 1 };
+}

@@ -2,8 +2,8 @@ import type { ErrorObject } from "ajv";
 import { fileOf, folderOf, kinds } from "../records/kinds.ts";
 import type { Kind } from "../records/kinds.ts";
 import type { AnyRecord, RecordSet, Tombstone } from "../records/record.ts";
-import { toKebabCase } from "./kebab-case.ts";
-import { oncePerSchemas } from "./schema/once-per-schemas.ts";
+import { toKebabCase } from "./names.ts";
+import { oncePerSchemas } from "./schema/schema-set.ts";
 import type { SchemaSet } from "./schema/schema-set.ts";
 
 /** What rules may ask about everything that is not the record in hand. */

@@ -1,10 +1,7 @@
 import { e100, e1000, e1000eLine, e1000eMessages, igb } from "./registers/intel.ts";
 import { ne2k } from "./registers/ne2k.ts";
-import { pcnet } from "./registers/pcnet.ts";
-import { rtl8139 } from "./registers/rtl8139.ts";
+import { pcnet, rtl8139, virtio, vmxnet3 } from "./registers/registers.ts";
 import type { RegisterTable } from "./registers/table.ts";
-import { virtio } from "./registers/virtio.ts";
-import { vmxnet3 } from "./registers/vmxnet3.ts";
 
 /** An adapter in one configuration, and how the lab runs it. */
 export interface LabAdapter {

@@ -4,7 +4,7 @@ import { adapters, shortForm } from "./adapters.ts";
 import type { LabAdapter } from "./adapters.ts";
 import { LabError } from "./lab-error.ts";
 import { describeFault } from "./read-words.ts";
-import { workloads } from "./workloads/all.ts";
+import { workloads } from "./workloads/workloads.ts";
 import type { Workload } from "./workloads/workload.ts";
 
 /** What `run` is asked to do. */

@@ -2,7 +2,7 @@ import type { Dataset } from "../../build/types/records.ts";
 import { adapters } from "./adapters.ts";
 import type { LabResult } from "./result.ts";
 import { canBeWhole, describeSpread, summarise } from "./summarise.ts";
-import { workloads } from "./workloads/all.ts";
+import { workloads } from "./workloads/workloads.ts";
 
 /** Counts of one adapter under one workload, wherever they are from. */
 export interface Column {

@@ -1,14 +1,13 @@
-import { statSync } from "node:fs";
+import { createReadStream, statSync } from "node:fs";
 import type { LabAdapter } from "./adapters.ts";
 import type { Observation } from "./make-record.ts";
 import { openTable } from "./registers/table.ts";
 import type { Bar } from "./trace/bars.ts";
 import { makeCounter } from "./trace/count.ts";
-import { sumInterrupts } from "./trace/interrupts.ts";
-import { readLog } from "./trace/read-log.ts";
 import type { Machine } from "./vm/machine.ts";
 import { pause } from "./within.ts";
 import type { Bench, Workload } from "./workloads/workload.ts";
+import { createInterface } from "node:readline";
 
 /** Where and what is counted. */
 export interface Window {
@@ -50,4 +49,27 @@ export async function observe(
 
 async function trace(machine: Machine, enable: boolean): Promise<void> {
   for (const name of traceEvents) await machine.qmp.execute("trace-event-set-state", { name, enable });
+}
+
+/** Adds up an adapter's interrupts over all processors from what the guest's `lab_interrupts` prints. */
+export function sumInterrupts(text: string): number {
+  const [numbers = "", table = ""] = text.split("--\n");
+  const wanted = new Set(numbers.trim().split(/\s+/));
+  let sum = 0;
+  for (const row of table.split("\n")) {
+    const [, number = "", rest = ""] = /^\s*(\d+):(.*)$/.exec(row) ?? [];
+    if (!wanted.has(number)) continue;
+    // Counts, one per processor, stand before the name of the interrupt's chip.
+    for (const word of rest.trim().split(/\s+/)) {
+      if (!/^\d+$/.test(word)) break;
+      sum += Number(word);
+    }
+  }
+  return sum;
+}
+
+/** Hands on the lines of a log from a place in bytes to its end. Logs of talkative devices have 100 MB: never all at once. */
+async function readLog(file: string, start: number, take: (line: string) => void): Promise<void> {
+  const lines = createInterface({ input: createReadStream(file, { start, encoding: "utf8" }), crlfDelay: Infinity });
+  for await (const line of lines) take(line);
 }

@@ -1,6 +1,7 @@
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join, relative, sep } from "node:path";
 import { listFiles } from "./list-files.mjs";
+import { createHash } from "node:crypto";
 
 /**
  * Writes files below a folder; one that holds the same bytes is left alone, so that its readers need not start again.
@@ -47,4 +48,9 @@ function readOrNothing(file: string): Buffer | undefined {
   } catch {
     return undefined;
   }
+}
+
+/** Names a content by the first twelve hexadecimal digits of its SHA-256. */
+export function hashContent(content: string | Uint8Array): string {
+  return createHash("sha256").update(content).digest("hex").slice(0, 12);
 }

@@ -1,5 +1,5 @@
 import type { Advice, Verdict } from "../../explain/advice.ts";
-import { groupDigits } from "../../explain/digits.ts";
+import { groupDigits } from "../../explain/context.ts";
 import { assumedPlatform, questionOf } from "../../questions/questions.ts";
 import { messages } from "../../explain/messages.ts";
 import { fullName } from "../../guests/guests.ts";

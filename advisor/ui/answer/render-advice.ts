@@ -1,17 +1,16 @@
 import type { Advice } from "../../explain/advice.ts";
-import { add, h, goTo, isShown, type Child, section, idOf } from "../dom.ts";
+import { add, goTo, h, idOf, isShown, section, type Child } from "../dom.ts";
 import { adviceInWords, confidenceCause, headVerb, recommendedVerdict, whyText } from "./names.ts";
 import { renderActions } from "./render-actions.ts";
 import {
+  renderAssumptions,
   renderConflicts,
+  renderQuestions,
   renderTurningPoints,
   renderWarnings,
-  renderQuestions,
-  renderAssumptions,
 } from "./render-questions.ts";
-import { renderEffects, hasEffects } from "./render-effects.ts";
+import { hasEffects, renderEffects, renderVerdicts } from "./render-effects.ts";
 import { renderMachine } from "./render-machine.ts";
-import { renderVerdicts } from "./render-verdicts.ts";
 import type { Situation } from "../../questions/situation.ts";
 import type { View } from "../view.ts";
 import { words } from "../words.ts";

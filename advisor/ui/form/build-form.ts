@@ -1,7 +1,6 @@
 import type { Situation } from "../../questions/situation.ts";
-import { buildField, type Built } from "./build-field.ts";
 import { h } from "../dom.ts";
-import type { FieldGroup } from "./form.ts";
+import type { Choice, Field, FieldGroup } from "./form.ts";
 import { words } from "../words.ts";
 
 /** What varies between forms that ask the same questions. */
@@ -52,4 +51,100 @@ function buildGroup({ title, more, fields }: FieldGroup): HTMLElement {
     ...built(false),
     hidden.length > 0 && h("details", { class: "more-fields" }, h("summary", {}, more), h("div", {}, ...hidden)),
   );
+}
+
+/** A field with its label, its hint and its controls. */
+type Built = HTMLElement;
+
+/** Builds one question; the control's name is the field of the situation. */
+function buildField(field: Field): Built {
+  const { name, label, hint, kind, choices, platforms } = field;
+  const hintId = hint === undefined ? undefined : `${name}-hint`;
+  const hintLine = hint !== undefined && h("p", { class: "hint", id: hintId }, hint);
+  switch (kind) {
+    case "one":
+      return h(
+        "fieldset",
+        { class: "field", "data-platforms": platforms?.join(" "), "aria-describedby": hintId },
+        h("legend", {}, label),
+        hintLine,
+        choiceRow("radio", field),
+      );
+    case "several":
+      return h(
+        "fieldset",
+        { class: "field", "data-platforms": platforms?.join(" ") },
+        h("legend", { class: "visually-hidden" }, label),
+        choiceRow("checkbox", field),
+      );
+    case "list":
+      return h(
+        "div",
+        { class: "field", "data-platforms": platforms?.join(" ") },
+        h("label", { for: name }, label),
+        h("select", { id: name, name, "aria-describedby": hintId }, ...options(choices)),
+        hintLine,
+      );
+    case "number":
+      return h(
+        "div",
+        { class: "field", "data-platforms": platforms?.join(" ") },
+        h("label", { for: name }, label),
+        h("input", {
+          id: name,
+          name,
+          type: "text",
+          inputmode: "numeric",
+          autocomplete: "off",
+          "aria-describedby": hintId,
+        }),
+        hintLine,
+        name === "packetRate" && h("div", { class: "rate-scale", "data-rate-scale": true }),
+      );
+    case "suggest":
+      return h(
+        "div",
+        { class: "field", "data-platforms": platforms?.join(" ") },
+        h("label", { for: name }, label),
+        h("input", {
+          id: name,
+          name,
+          type: "text",
+          autocomplete: "off",
+          autocapitalize: "none",
+          spellcheck: "false",
+          "aria-describedby": hintId,
+        }),
+        h("div", { class: "combobox", "data-guest-offers": true }),
+        hintLine,
+      );
+  }
+}
+
+/** The open answer, where there is one, is chosen at first. */
+function choiceRow(type: "radio" | "checkbox", { name, choices }: Field): HTMLElement {
+  return h(
+    "div",
+    { class: "choices" },
+    ...choices.map(({ value, label, feature }) =>
+      h(
+        "label",
+        { class: "choice" },
+        h("input", { type, name, value, checked: type === "radio" && value === "" }),
+        h("span", { "data-feature-name": feature }, label),
+      ),
+    ),
+  );
+}
+
+function options(choices: readonly Choice[]): HTMLElement[] {
+  const platforms = [...new Set(choices.map(({ platform }) => platform))];
+  const made = (list: readonly Choice[]): HTMLElement[] =>
+    list.map(({ value, label }) => h("option", { value }, label));
+  return platforms.flatMap((platform) => {
+    const own = choices.filter((choice) => choice.platform === platform);
+    return platform === undefined
+      ? made(own)
+      : [h("optgroup", { label: platform.name, "data-platform": platform.id }, ...made(own))];
+  });
 }

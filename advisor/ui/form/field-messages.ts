@@ -1,8 +1,7 @@
 import type { Advisor } from "../../advisor.ts";
 import { findGuests } from "../../guests/find-guests.ts";
-import { withoutOtherProcessor } from "../../guests/other-processor.ts";
+import { fullName, withoutOtherProcessor } from "../../guests/guests.ts";
 import type { Problem } from "../../questions/read-situation.ts";
-import { fullName } from "../../guests/guests.ts";
 import { h } from "../dom.ts";
 import type { View } from "../view.ts";
 import { fieldLabel } from "../answer/names.ts";

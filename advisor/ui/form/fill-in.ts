@@ -1,8 +1,7 @@
-import { findPlaceholders, findUnfit, type CodeValues } from "../../steps/fill-code.ts";
+import { findPlaceholders, findUnfit, isPrintable, type CodeValues } from "../../steps/fill-code.ts";
 import type { Platform } from "../../knowledge/knowledge.ts";
 import { checkMac, withKeptMac } from "../../steps/mac-address.ts";
 import { macProblemText } from "../answer/names.ts";
-import { isPrintable } from "../../steps/quote-value.ts";
 import { h } from "../dom.ts";
 import { words } from "../words.ts";
 

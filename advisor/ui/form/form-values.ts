@@ -1,5 +1,11 @@
 import type { Pair } from "./pairs.ts";
 import { words } from "../words.ts";
+import type { Advisor } from "../../advisor.ts";
+import { MOST_ENTRIES, readSituation, type Problem } from "../../questions/read-situation.ts";
+import type { Situation } from "../../questions/situation.ts";
+import { asTextTakesIt, fromText } from "../../questions/text-fields.ts";
+import { assumedPlatform } from "../../questions/questions.ts";
+import type { Knowledge } from "../../knowledge/knowledge.ts";
 
 /**
  * Makes number fields text: they then take "80,000", and a value that cannot be used stays in view beside its message.
@@ -81,4 +87,51 @@ function revealSet(form: HTMLFormElement): void {
 
 function isChoice(control: Element): control is HTMLInputElement {
   return control instanceof HTMLInputElement && (control.type === "checkbox" || control.type === "radio");
+}
+
+/** Reads what can be read and names the rest: one required feature that is misspelt does not lose the others. */
+export function readLeniently(advisor: Advisor, pairs: readonly Pair[]): { situation: Situation; problems: Problem[] } {
+  const input = fromText(advisor.knowledge, pairs);
+  const { situation, problems: found } = readSituation(advisor, input);
+  const problems = found.map((problem) => asTextTakesIt(advisor.knowledge, problem, input));
+  if (
+    !problems.some(({ field }) => field === "requires") ||
+    !Array.isArray(input.requires) ||
+    input.requires.length > MOST_ENTRIES
+  )
+    return { situation, problems };
+  const usable = input.requires.filter((entry) => readSituation(advisor, { requires: [entry] }).problems.length === 0);
+  return { situation: { ...situation, ...readSituation(advisor, { requires: usable }).situation }, problems };
+}
+
+/** Fits the form to the platform: its releases, its names of the features, no feature that it does not have, and no question that is not asked on it. True when that took away a release. */
+export function fitToPlatform(
+  form: HTMLFormElement,
+  knowledge: Knowledge,
+  platform = assumedPlatform(knowledge),
+): boolean {
+  let isReset = false;
+  for (const group of form.querySelectorAll<HTMLOptGroupElement>("optgroup[data-platform]")) {
+    const isOther = group.dataset.platform !== platform;
+    group.hidden = group.disabled = isOther;
+    const chosen = group.querySelector<HTMLOptionElement>("option:checked");
+    const select = group.closest("select");
+    if (!isOther || !chosen || !select) continue;
+    select.value = "";
+    isReset = true;
+  }
+  for (const name of form.querySelectorAll<HTMLElement>("[data-feature-name]")) {
+    const feature = knowledge.features.find(({ id }) => id === name.dataset.featureName);
+    const choice = name.closest<HTMLElement>(".choice");
+    const own = feature?.platforms[platform];
+    name.textContent = own ?? feature?.name ?? name.textContent;
+    // One that is ticked stays in view, because it is what excludes every adapter.
+    if (choice) choice.hidden = own === undefined && !choice.querySelector("input")?.checked;
+  }
+  for (const field of form.querySelectorAll<HTMLElement>("[data-platforms]")) {
+    const control = field.querySelector<HTMLInputElement | HTMLSelectElement>("input, select");
+    // One that has a value stays in view, for it says what is wrong.
+    field.hidden = !field.dataset.platforms?.split(" ").includes(platform) && !control?.value;
+  }
+  return isReset;
 }

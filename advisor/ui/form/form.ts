@@ -1,6 +1,5 @@
 import type { Knowledge, Platform, Question } from "../../knowledge/knowledge.ts";
-import { GROUPS } from "../../questions/groups.ts";
-import { assumedPlatform } from "../../questions/questions.ts";
+import { assumedPlatform, GROUPS } from "../../questions/questions.ts";
 import type { Situation } from "../../questions/situation.ts";
 
 /** A value that a field offers; the group is the platform that it belongs to. */

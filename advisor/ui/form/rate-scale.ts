@@ -1,4 +1,4 @@
-import { groupDigits } from "../../explain/digits.ts";
+import { groupDigits } from "../../explain/context.ts";
 import { assumedPlatform } from "../../questions/questions.ts";
 import type { Knowledge, Rule } from "../../knowledge/knowledge.ts";
 import { derivePacketRate, type PacketRates } from "../../questions/packet-rate.ts";

@@ -1,9 +1,8 @@
 import { tellTitles, type EvidenceTitles } from "../../../advisor/knowledge/evidence-titles.ts";
 import { createAdvisor } from "../../../advisor/index.ts";
-import { unpackWords, type PackedWords } from "../../../advisor/steps/step-words.ts";
-import { h } from "../../../advisor/ui/dom.ts";
+import { type PackedWords, unpackWords } from "../../../advisor/steps/step-words.ts";
+import { h, nextTask } from "../../../advisor/ui/dom.ts";
 import { laterWords } from "../../../advisor/ui/answer/later-words.ts";
-import { nextTask } from "../../../advisor/ui/form/next-task.ts";
 import { startSession, type Session } from "../../../advisor/ui/session.ts";
 import { firstSign } from "../page/moments.ts";
 import { keepAddress, readAddress } from "./address.ts";

@@ -1,10 +1,21 @@
 import type { Bounds } from "vega-scenegraph";
-import type { ChartParts } from "./runtime.ts";
 import { tell } from "./row.ts";
 import type { Row } from "./row.ts";
 import { findStop } from "./stops.ts";
 import type { Stop } from "./stops.ts";
 import { Tooltip } from "./tooltip.ts";
+
+/** What a reader of a chart is told beside its rows. */
+export interface ReaderParts {
+  /** Name of the chart for readers who do not see it. */
+  label: string;
+  /** Id of an element that describes it. */
+  describedBy?: string;
+  /** Called with the row that a reader chooses by a click or with the Enter key; what it returns is said. */
+  onSelect?: (row: Row) => string;
+  /** What choosing does, in a few words under what is told. */
+  selectHint?: string;
+}
 
 /** Lets a reader walk through the rows of a drawing, by pointer and by keyboard, and tells what is known of each. */
 export class Reader {
@@ -25,9 +36,7 @@ export class Reader {
     private readonly element: HTMLElement,
     place: HTMLElement,
     private readonly svg: SVGSVGElement,
-    private readonly parts: Pick<ChartParts, "label" | "describedBy" | "onSelect" | "selectHint"> & {
-      moreKeys?: string;
-    },
+    private readonly parts: ReaderParts & { moreKeys?: string },
   ) {
     const attributes = {
       // Arrow keys reach a chart only as an application; everything in it is also in the table beside it.

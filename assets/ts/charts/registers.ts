@@ -1,12 +1,4 @@
-import type { Row } from "./row.ts";
-
-/** How often one register is accessed for a ping, and what for. */
-export interface RegisterCount {
-  register: string;
-  access: string;
-  times: string;
-  purpose: string;
-}
+import type { RegisterCount, Row } from "./row.ts";
 
 /** How many registers of a list are brought into view, so that a reader sees that it has opened. */
 const shownAtOnce = 6;

@@ -1,4 +1,10 @@
-import type { RegisterCount } from "./registers.ts";
+/** How often one register is accessed for a ping, and what for. */
+export interface RegisterCount {
+  register: string;
+  access: string;
+  times: string;
+  purpose: string;
+}
 
 /** A row as it is drawn: flat, one field per name. */
 export interface Row {

@@ -3,27 +3,19 @@ import { fitWidth } from "./fit-width.ts";
 import { listMarked, onMarked } from "./marked.ts";
 import { ownerOf, rowKey } from "./row.ts";
 import type { Row } from "./row.ts";
-import { Reader, toViewBox } from "./reader.ts";
+import { Reader, type ReaderParts, toViewBox } from "./reader.ts";
 import { listItems, listStops } from "./stops.ts";
 import { View } from "./view.ts";
 import type { Flow } from "./view.ts";
 
 /** What a chart is made of. */
-export interface ChartParts {
+export interface ChartParts extends ReaderParts {
   /** The dataflow that tools/site/charts/live/compile-flow.ts makes of a Vega-Lite specification. */
   spec: Flow;
   /** What the specification reads under the name "rows"; colours are custom properties of the page. */
   rows: readonly Row[];
   /** Width of the view box, which labels and plot share: as drawn at build time, 720 for wide places and 340 for narrow ones. */
   width: number;
-  /** Name of the chart for readers who do not see it. */
-  label: string;
-  /** Id of an element that describes it. */
-  describedBy?: string;
-  /** Called with the row that a reader chooses by a click or with the Enter key; what it returns is said. */
-  onSelect?: (row: Row) => string;
-  /** What choosing does, in a few words under what is told. */
-  selectHint?: string;
 }
 
 /** A chart that answers. */

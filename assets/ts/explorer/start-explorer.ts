@@ -1,5 +1,4 @@
-import { goTo, h } from "../../../advisor/ui/dom.ts";
-import { nextTask } from "../../../advisor/ui/form/next-task.ts";
+import { goTo, h, nextTask } from "../../../advisor/ui/dom.ts";
 import { holdPlace } from "../page/hold-place.ts";
 import type { Release } from "../page/hold-place.ts";
 import { listUnusable } from "../page/list-unusable.ts";

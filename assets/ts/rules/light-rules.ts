@@ -1,13 +1,13 @@
 import type { Reason, Verdict } from "../../../advisor/explain/advice.ts";
 import { createAdvisor } from "../../../advisor/index.ts";
-import { traceRows } from "../../../advisor/explain/trace.ts";
+import { traceRows } from "../../../advisor/explain/confidence.ts";
 import { h } from "../../../advisor/ui/dom.ts";
 import { explainProblem } from "../../../advisor/ui/form/field-messages.ts";
 import { adapterName, adviceInWords, recommendedVerdict } from "../../../advisor/ui/answer/names.ts";
 import { neededText } from "../../../advisor/ui/answer/answer-text.ts";
-import { readLeniently } from "../../../advisor/ui/form/read-leniently.ts";
+import { readLeniently } from "../../../advisor/ui/form/form-values.ts";
 import { words } from "../../../advisor/ui/words.ts";
-import { ruleWords, effectTexts } from "./words.ts";
+import { effectTexts, ruleWords } from "./words.ts";
 import { readAddress } from "../advisor/address.ts";
 import { fetchKnowledge } from "../advisor/fetch-knowledge.ts";
 

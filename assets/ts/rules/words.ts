@@ -1,5 +1,5 @@
 import type { Advice, Reason } from "../../../advisor/explain/advice.ts";
-import { traceRows } from "../../../advisor/explain/trace.ts";
+import { traceRows } from "../../../advisor/explain/confidence.ts";
 import { adapterName } from "../../../advisor/ui/answer/names.ts";
 
 /** What the decision table says of a situation; apart, because only its page does. */

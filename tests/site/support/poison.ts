@@ -1,5 +1,6 @@
 import { loadSchemas } from "../../../tools/check/schema/load-schemas.ts";
-import type { JsonSchema, SchemaSet } from "../../../tools/check/schema/schema-set.ts";
+import type { SchemaSet } from "../../../tools/check/schema/schema-set.ts";
+import type { JsonSchema } from "../../../tools/records/read-schemas.ts";
 import { isMapping } from "../../../tools/check/select.ts";
 import { loadRecords } from "../../../tools/records/load-records.ts";
 import type { AnyRecord, RecordSet } from "../../../tools/records/record.ts";

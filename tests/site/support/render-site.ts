@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { cpSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { adaptConfig } from "../../../tools/dev/preview/render.ts";
+import { adaptConfig } from "../../../tools/dev/preview/workshop.ts";
 import { provideHugo } from "../../../tools/dev/setup/hugo.mjs";
 import { writeFiles } from "../../../tools/records/write-files.ts";
 import type { Outputs } from "../../../tools/site/compile/compile.ts";

@@ -2,12 +2,11 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import fc from "fast-check";
 import type { Advisor } from "../../../advisor/advisor.ts";
-import { adviseBatch } from "../../../advisor/cli/batch.ts";
+import { adviseBatch } from "../../../advisor/cli/run.ts";
 import { findGuests } from "../../../advisor/guests/find-guests.ts";
 import { advise, InvalidSituation } from "../../../advisor/index.ts";
-import { withoutOtherProcessor } from "../../../advisor/guests/other-processor.ts";
+import { LONGEST_SPELLING, withoutOtherProcessor } from "../../../advisor/guests/guests.ts";
 import { readSituation } from "../../../advisor/questions/read-situation.ts";
-import { LONGEST_SPELLING } from "../../../advisor/guests/guests.ts";
 import type { Situation } from "../../../advisor/questions/situation.ts";
 import { advisor, knowledge } from "./knowledge.ts";
 

@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { lookUpGuest } from "../../../advisor/guests/guests.ts";
-import { toVmxForm } from "../../../advisor/guests/vmx-form.ts";
+import { lookUpGuest, toVmxForm } from "../../../advisor/guests/guests.ts";
 import { advisor, knowledge } from "./knowledge.ts";
 import { readVsphereGuests } from "./vsphere-guests.ts";
 

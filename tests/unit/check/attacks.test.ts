@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import { printReport } from "../../../tools/check/report/report.ts";
+import { printReport } from "../../../tools/check/report.ts";
 import type { Finding } from "../../../tools/check/rule.ts";
 import { rules } from "../../../tools/check/rules.ts";
 import { findExcess, maxDepth, maxTokens } from "../../../tools/records/structure.ts";

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import { references } from "../../../tools/check/references.ts";
 import { isMapping, select } from "../../../tools/check/select.ts";
-import type { JsonSchema } from "../../../tools/check/schema/schema-set.ts";
+import type { JsonSchema } from "../../../tools/records/read-schemas.ts";
 import { kinds, schemaFileOf } from "../../../tools/records/kinds.ts";
 import { schemas, world } from "./support/world.ts";
 

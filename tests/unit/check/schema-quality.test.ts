@@ -3,7 +3,7 @@ import { describe, it } from "node:test";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { schemaFileOf, kinds } from "../../../tools/records/kinds.ts";
 import { isMapping } from "../../../tools/check/select.ts";
-import type { JsonSchema } from "../../../tools/check/schema/schema-set.ts";
+import type { JsonSchema } from "../../../tools/records/read-schemas.ts";
 import { addressNodes } from "./support/constraints.ts";
 import { checkInWorld, samples, schemas, textOf } from "./support/world.ts";
 

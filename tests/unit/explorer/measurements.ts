@@ -2,7 +2,7 @@ import { facetNames, numberNames, textNames } from "../../../assets/ts/explorer/
 import type { FacetName, NumberName, Study, TextName } from "../../../assets/ts/explorer/measurement-file.ts";
 import { unpackMeasurements } from "../../../assets/ts/explorer/measurements.ts";
 import type { Measurements } from "../../../assets/ts/explorer/measurements.ts";
-import { codeColumn } from "../../../tools/site/compile/explorer/code-column.ts";
+import { codeColumn } from "../../../tools/site/compile/explorer/measurements.ts";
 
 /** A measurement with what a test says of it. */
 export type Row = Partial<Record<FacetName, string> & Record<NumberName, number> & Record<TextName, string>> & {

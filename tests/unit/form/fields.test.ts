@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { loadSchemas } from "../../../tools/check/schema/load-schemas.ts";
-import type { JsonSchema } from "../../../tools/check/schema/schema-set.ts";
+import type { JsonSchema } from "../../../tools/records/read-schemas.ts";
 import { compileForm } from "../../../tools/site/compile/form/form.ts";
 import type { FormField } from "../../../tools/site/compile/form/fields.ts";
 import { makeAtlas } from "../site/compile/records.ts";

@@ -9,7 +9,7 @@ import { splitTable } from "../../../assets/ts/contribute-form/paste/split-table
 import { findNotation } from "../../../assets/ts/contribute-form/read-number.ts";
 import { makeFindAdapter } from "../../../assets/ts/contribute-form/spellings.ts";
 import { loadSchemas } from "../../../tools/check/schema/load-schemas.ts";
-import { listUnits } from "../../../tools/site/compile/form/units.ts";
+import { listUnits } from "../../../tools/site/compile/form/form.ts";
 
 const units = listUnits(loadSchemas(".").files);
 const names: Names = {

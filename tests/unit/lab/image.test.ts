@@ -1,11 +1,9 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { gzipSync } from "node:zlib";
-import { readLibraries } from "../../../tools/lab/image/add-program.ts";
-import { writeCpio } from "../../../tools/lab/image/cpio.ts";
+import { readLibraries, writeCpio } from "../../../tools/lab/image/add-program.ts";
 import { recogniseCompression } from "../../../tools/lab/image/decompress.ts";
-import { extractKernel, locatePayload } from "../../../tools/lab/image/kernel.ts";
-import { orderModules, readDepends } from "../../../tools/lab/image/modules.ts";
+import { extractKernel, locatePayload, orderModules, readDepends } from "../../../tools/lab/image/image.ts";
 import { findKernelPackages, readPackageIdentity } from "../../../tools/lab/image/package.ts";
 
 describe("a package", () => {

@@ -9,7 +9,7 @@ import {
 } from "../../../advisor/ui/attributes.ts";
 import { situationFields } from "../../../advisor/questions/questions.ts";
 import { YES_NO_FIELDS } from "../advisor/questions.ts";
-import { readLeniently } from "../../../advisor/ui/form/read-leniently.ts";
+import { readLeniently } from "../../../advisor/ui/form/form-values.ts";
 import { advisor, knowledge } from "../advisor/knowledge.ts";
 
 const reader =

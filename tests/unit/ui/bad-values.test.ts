@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { describeProblem } from "../../../advisor/questions/read-situation.ts";
 import { FIELD_ATTRIBUTES } from "../../../advisor/ui/attributes.ts";
-import { readLeniently } from "../../../advisor/ui/form/read-leniently.ts";
+import { readLeniently } from "../../../advisor/ui/form/form-values.ts";
 import { advisor } from "../advisor/knowledge.ts";
 
 describe("a value that cannot be used", () => {

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { nextTask } from "../../../advisor/ui/form/next-task.ts";
+import { nextTask } from "../../../advisor/ui/dom.ts";
 
 test("the next part of the work waits for more than what the present task still has to do", async () => {
   let isNext = false;

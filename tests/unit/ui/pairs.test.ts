@@ -6,10 +6,10 @@ import {
   repairPairs,
   spellOut,
   takePairs,
-  withField,
   type Pair,
+  withField,
 } from "../../../advisor/ui/form/pairs.ts";
-import { readLeniently } from "../../../advisor/ui/form/read-leniently.ts";
+import { readLeniently } from "../../../advisor/ui/form/form-values.ts";
 import { advisor, knowledge } from "../advisor/knowledge.ts";
 
 describe("pairs of fields and text", () => {

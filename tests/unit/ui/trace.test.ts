@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { traceRows } from "../../../advisor/explain/trace.ts";
+import { traceRows } from "../../../advisor/explain/confidence.ts";
 import { effectTexts } from "../../../assets/ts/rules/words.ts";
 import { advisor, knowledge } from "../advisor/knowledge.ts";
 

@@ -2,7 +2,7 @@ import { kinds } from "../../records/kinds.ts";
 import { parseRecords } from "../../records/load-records.ts";
 import type { RecordSet } from "../../records/record.ts";
 import type { Finding } from "../rule.ts";
-import { applyEdits, separateFixes } from "./edits.ts";
+import { applyEdits, separateFixes } from "./fix.ts";
 import type { Fix } from "./fix.ts";
 import { doWhatTheySay, groupByFile, listSources } from "./vet-fixes.ts";
 import type { Source } from "./vet-fixes.ts";

@@ -1,9 +1,9 @@
-import { isSameData } from "../same-data.ts";
 import { parseRecord } from "../../records/parse-record.ts";
 import type { RecordFile } from "../../records/parse-record.ts";
 import type { FileProblem } from "../../records/record.ts";
-import { applyEdits } from "./edits.ts";
+import { applyEdits } from "./fix.ts";
 import type { Edit, Fix } from "./fix.ts";
+import { isMapping } from "../select.ts";
 
 /** Undoes what an editor did to a text, whether or not the text can be read as a record. */
 export function fixText(slip: NonNullable<FileProblem["slip"]>, source: RecordFile): Fix | undefined {
@@ -44,4 +44,15 @@ function findTabs(text: string, width: number): Edit[] {
     for (const character of space) column += character === "\t" ? width - (column % width) : 1;
     return { start: index, end: index + space.length, text: " ".repeat(column) };
   });
+}
+
+/** Whether two plain trees of values say the same, whatever the order of their keys; also in a browser, which has no node:util. */
+export function isSameData(a: unknown, b: unknown): boolean {
+  if (Array.isArray(a) && Array.isArray(b))
+    return a.length === b.length && a.every((item, index) => isSameData(item, b[index]));
+  if (!isMapping(a) || !isMapping(b)) return Object.is(a, b);
+  const keys = Object.keys(a);
+  return (
+    keys.length === Object.keys(b).length && keys.every((key) => Object.hasOwn(b, key) && isSameData(a[key], b[key]))
+  );
 }

@@ -1,7 +1,7 @@
 import { isScalar, parseDocument } from "yaml";
 import type { Scalar } from "yaml";
 import type { AnyRecord, Path, Tombstone } from "../../records/record.ts";
-import { editRange } from "./edits.ts";
+import { editRange } from "./fix.ts";
 import type { Fix } from "./fix.ts";
 
 /**

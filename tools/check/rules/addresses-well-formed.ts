@@ -1,10 +1,9 @@
-import { isIP } from "../ip-address.ts";
+import { isIP, isPrivateHost } from "../private-details.ts";
 import { schemaFileOf } from "../../records/kinds.ts";
 import { writeValue } from "../fix/write-value.ts";
-import { isPrivateHost } from "../private-details.ts";
 import type { Complaint, RecordRule, Words } from "../rule.ts";
 import { listPatterns } from "../schema/list-patterns.ts";
-import { oncePerSchemas } from "../schema/once-per-schemas.ts";
+import { oncePerSchemas } from "../schema/schema-set.ts";
 import { selectText } from "../select.ts";
 
 /**

@@ -4,13 +4,13 @@ import { doMeet, rangeOfClaim, rangesOf, recompute } from "../claim.ts";
 import type { Range } from "../claim.ts";
 import { findExcess } from "../line-rate.ts";
 import { suggest } from "../nearest.ts";
-import { lastDigitOf, printLike } from "../printed.ts";
+import { lastDigitOf, printLike } from "../numbers-in-text.ts";
 import { hasDoubtfulFigures } from "../quoted-numbers.ts";
 import { isSoundRow, listRows } from "../rows.ts";
 import type { Row } from "../rows.ts";
 import type { Complaint, RecordRule, Words } from "../rule.ts";
 import { select, selectText } from "../select.ts";
-import { scaleOf } from "../units.ts";
+import { scaleOf } from "../unit-table.ts";
 import type { World } from "../world.ts";
 
 /**

@@ -1,5 +1,5 @@
 import { folderOf, kinds } from "../../records/kinds.ts";
-import { toKebabCase } from "../kebab-case.ts";
+import { toKebabCase } from "../names.ts";
 import { suggest } from "../nearest.ts";
 import type { WorldComplaint, WorldRule } from "../rule.ts";
 

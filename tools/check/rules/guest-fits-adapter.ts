@@ -1,12 +1,12 @@
-import type { AnyRecord } from "../../records/record.ts";
-import { indexGuests, listOffered } from "../guest-index.ts";
-import type { GuestIndex } from "../guest-index.ts";
+import type { AnyRecord, AuthoredRecord, RecordSet } from "../../records/record.ts";
 import { listRows, placesOfCondition } from "../rows.ts";
 import type { Row } from "../rows.ts";
 import type { Complaint, Words, WorldRule } from "../rule.ts";
 import { select, selectText } from "../select.ts";
 import type { Selected } from "../select.ts";
 import type { World } from "../world.ts";
+import { recordsOf } from "../../records/record.ts";
+import { namesOfGuest } from "../names.ts";
 
 /**
  * Adapter, guest and platform fit each other: what a platform offers a guest exists on that platform, and its default is
@@ -174,4 +174,34 @@ function isKnownElsewhere(id: string, platform: string, world: World): boolean {
 
 function platformsOf(id: string, { find }: World): string[] {
   return select(find("adapter", id)?.data, "platforms.key()").map(({ value }) => String(value));
+}
+
+type Guest = AuthoredRecord<"guest">;
+
+/** What all guest records together say about names and adapters. */
+interface GuestIndex {
+  /** The guests that a name can mean; those with the bitness where there are some, and where one is given. */
+  findGuests(name: unknown, bitness: unknown): readonly Guest[];
+}
+
+/** Reads the names of all guests once: a record at a time would read them over and over. */
+function indexGuests(set: RecordSet): GuestIndex {
+  const byName = new Map<string, Guest[]>();
+  for (const guest of recordsOf(set, "guest")) {
+    for (const name of new Set(namesOfGuest(guest).map((entry) => entry.name)))
+      byName.set(name, [...(byName.get(name) ?? []), guest]);
+  }
+  return {
+    findGuests(name, bitness) {
+      const all = typeof name === "string" ? (byName.get(name.toLowerCase()) ?? []) : [];
+      const fitting = all.filter((guest) => select(guest.data, "bitness").some(({ value }) => value === bitness));
+      return fitting.length > 0 ? fitting : all;
+    },
+  };
+}
+
+/** Lists the adapters that a platform offers a guest with any virtual hardware; undefined where the guest is not known there. */
+function listOffered(guest: Guest, platform: string): ReadonlySet<string> | undefined {
+  const offered = selectText(guest.data, `platforms.${platform}.offered.*.adapters.*`);
+  return offered.length > 0 ? new Set(offered.map(({ value }) => value)) : undefined;
 }

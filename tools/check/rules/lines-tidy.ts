@@ -1,6 +1,6 @@
 import { isNode, visit } from "yaml";
 import type { AnyRecord, Position } from "../../records/record.ts";
-import { editRange, isWhole } from "../fix/edits.ts";
+import { editRange, isWhole } from "../fix/fix.ts";
 import type { Complaint, RecordRule } from "../rule.ts";
 
 /**

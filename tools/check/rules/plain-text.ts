@@ -3,7 +3,7 @@ import { schemaFileOf } from "../../records/kinds.ts";
 import type { AnyRecord, Tombstone } from "../../records/record.ts";
 import { findSchema, listOf } from "../schema/fields.ts";
 import type { SchemaSet } from "../schema/schema-set.ts";
-import { nameCharacter, unseen } from "../../records/unseen.ts";
+import { nameCharacter, unseen } from "../../records/text.ts";
 import type { Words, WorldRule } from "../rule.ts";
 import { listTexts } from "../texts.ts";
 import type { Text, Wording } from "../texts.ts";

@@ -1,5 +1,5 @@
 import type { AnyRecord, Path } from "../../records/record.ts";
-import { isCalendarDay, isIsoDate } from "../calendar.ts";
+import { isCalendarDay, isIsoDate } from "../dates.ts";
 import { reorderEntries } from "../fix/reorder.ts";
 import type { Complaint, RecordRule } from "../rule.ts";
 import { isMapping, select, selectText } from "../select.ts";

@@ -5,7 +5,7 @@ import { isSoundRow, listRows } from "../rows.ts";
 import type { Row } from "../rows.ts";
 import type { WorldComplaint, WorldRule } from "../rule.ts";
 import { isMapping, select } from "../select.ts";
-import { scaleOf } from "../units.ts";
+import { scaleOf } from "../unit-table.ts";
 import type { World } from "../world.ts";
 
 /**

@@ -1,5 +1,5 @@
 import { recordsOf } from "../../records/record.ts";
-import { toKebabCase } from "../kebab-case.ts";
+import { toKebabCase } from "../names.ts";
 import { findPlaceholders } from "../placeholders.ts";
 import { references } from "../references.ts";
 import type { WorldRule } from "../rule.ts";

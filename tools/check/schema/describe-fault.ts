@@ -1,28 +1,14 @@
 import type { ErrorObject } from "ajv";
-import type { AnyRecord, Path, Tombstone } from "../../records/record.ts";
+import type { Path } from "../../records/record.ts";
 import { renameKey } from "../fix/write-value.ts";
 import { isSameWord, suggest } from "../nearest.ts";
-import type { Complaint } from "../rule.ts";
 import { isMapping } from "../select.ts";
-import { describeValue } from "./describe-value.ts";
+import { describeValue, type Description, type FaultContext } from "./describe-value.ts";
 import { findField, findHome, listFields, listKinds } from "./fields.ts";
 import type { Fault } from "./find-faults.ts";
-import type { JsonSchema, SchemaSet } from "./schema-set.ts";
+import type { JsonSchema } from "../../records/read-schemas.ts";
 import { fixType } from "./fix-type.ts";
 import { nameExpected, nameField, show } from "./words.ts";
-
-export interface Description extends Complaint {
-  sort: "missing-field" | "unknown-field" | "value";
-  /** Order of importance among objections to the same place. */
-  rank: number;
-}
-
-export interface FaultContext {
-  record: AnyRecord | Tombstone;
-  /** Schema of the record. */
-  schema: JsonSchema;
-  schemas: SchemaSet;
-}
 
 /** Says in words what is wrong, where, and what would be right. */
 export function describeFault(fault: Fault, context: FaultContext): Description {

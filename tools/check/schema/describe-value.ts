@@ -1,16 +1,32 @@
-import type { Path } from "../../records/record.ts";
+import type { AnyRecord, Path, Tombstone } from "../../records/record.ts";
+import type { JsonSchema } from "../../records/read-schemas.ts";
+import type { SchemaSet } from "./schema-set.ts";
+import type { Complaint } from "../rule.ts";
 import { suggest } from "../nearest.ts";
 import type { Words } from "../rule.ts";
 import { writeValue } from "../fix/write-value.ts";
 import { findSynonym } from "../synonyms.ts";
 import { isMapping } from "../select.ts";
-import type { Description, FaultContext } from "./describe-fault.ts";
-import { findField, listKinds } from "./fields.ts";
+import { findField, findSchema, listKinds } from "./fields.ts";
 import type { Fault } from "./find-faults.ts";
-import { describePattern } from "./describe-pattern.ts";
-import { describeType } from "./describe-type.ts";
-import { sayUnknown } from "./say-unknown.ts";
-import { nameField, show } from "./words.ts";
+import { nameField, nameFound, nameType, show } from "./words.ts";
+import { fixType, readDecimal } from "./fix-type.ts";
+import { readDate } from "../dates.ts";
+
+/** What is wrong, in words. */
+export interface Description extends Complaint {
+  sort: "missing-field" | "unknown-field" | "value";
+  /** Order of importance among objections to the same place. */
+  rank: number;
+}
+
+/** What words about a fault are made from. */
+export interface FaultContext {
+  record: AnyRecord | Tombstone;
+  /** Schema of the record. */
+  schema: JsonSchema;
+  schemas: SchemaSet;
+}
 
 /** Basic objections come first: there is no use in saying that a list is too short to someone who wrote no list. */
 const ranks = ["type", "discriminator", "const", "enum", "format", "pattern"];
@@ -136,4 +152,121 @@ function explain(
   const also = alternatives.length > 0 ? `Also accepted: ${alternatives.join(", ")}` : undefined;
   const help = [hint && `${hint}.`, description, also].filter(Boolean).join(" ");
   return help ? { help } : {};
+}
+
+/** Says that a value is of the wrong type, and how the same thing is written rightly where that is clear. */
+function describeType({ error, alternatives }: Fault, path: Path, value: unknown, context: FaultContext): Words {
+  const { record } = context;
+  const spelling = record.spellingOf(path);
+  if (path.length === 0 && (value === null || value === undefined)) {
+    return { message: "the record is empty", help: "look at another record of this kind for what it holds" };
+  }
+  if (path.length === 0)
+    return {
+      message: `the record must be a mapping, found ${nameFound(value, spelling)}`,
+      help: "write its fields one below the other, each as `name: value`",
+    };
+  const expected = [nameType(error.params.type), ...alternatives].join(" or ");
+  const isOpen = typeof value === "string" && /^(unknown|n\/?a|none|\?+|-+)$/i.test(value);
+  const help = (isOpen ? sayUnknown(path, context) : undefined) ?? suggestSpelling(expected, value, spelling);
+  const fix = fixType(error, path, value, record);
+  return {
+    message: `${nameField(path)} must be ${expected}, found ${nameFound(value, spelling)}`,
+    ...(help ? { help } : {}),
+    ...(fix ? { fix } : {}),
+  };
+}
+
+function suggestSpelling(expected: string, value: unknown, spelling: string | undefined): string | undefined {
+  if (/\btext\b/.test(expected) && (typeof value === "number" || typeof value === "boolean")) {
+    return `put it in quotes: '${spelling ?? String(value)}'`;
+  }
+  if (/\bnumber\b/.test(expected) && typeof value === "string") return suggestNumber(value);
+  if (typeof value === "number" && !Number.isFinite(value))
+    return "leave out a number that is not known; a calculation that ended like this has no result to record";
+  if (/\btrue\b/.test(expected) && typeof value === "string" && /^(yes|no|on|off|true|false)$/i.test(value)) {
+    return `write ${/^(yes|on|true)$/i.test(value)} without quotes`;
+  }
+  if (/\blist\b/.test(expected) && typeof value === "string")
+    return `start the entry with "- " on a line of its own, also when it is the only one`;
+  if (value === null) return "give it a value, or remove the key where it is optional";
+  return undefined;
+}
+
+const months = "(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*";
+/** 1-Feb, 09. Apr, Apr 09 and 1/2/13: what spreadsheets make of 1.2 and the like. */
+const spreadsheetDate = new RegExp(`^(?:\\d{1,2}[-. /]+(?:${months}|\\d{1,2}[-./])|${months}[-. /]+\\d)`, "i");
+
+function suggestNumber(value: string): string {
+  if (/^#(?:REF!|N\/A|VALUE!|DIV\/0!|NAME\?|NUM!|NULL!)/.test(value))
+    return "a spreadsheet writes this for an error; take the number from the source";
+  if (spreadsheetDate.test(value)) return "a spreadsheet makes dates of numbers; take the number from the source";
+  if (/^[+-]?\d+([.,]\d+)?\s?[kKMG]$/.test(value.trim()))
+    return "k, M and G are factors: write all digits, or use a unit that holds the factor, such as kpackets/s";
+  const compact = value.trim().replace(/^~|\s/g, "");
+  const readings = readDecimal(compact);
+  if (readings.length > 1) return `it may be ${readings.join(" or ")}: write the one that the source means`;
+  const grouped = /^[+-]?\d{1,3}(,\d{3})+(\.\d+)?$/.test(compact)
+    ? compact.replaceAll(",", "")
+    : compact.replace(/^([+-]?\d+),(\d+)$/, "$1.$2");
+  const numbers = grouped.match(/(?:^[+-])?\d+(\.\d+)?/g) ?? [];
+  const number = numbers.length === 1 ? numbers[0] : undefined;
+  if (number === undefined) return "write digits only, with a point before decimals";
+  return `write ${number} without quotes, with a point before decimals and without its unit`;
+}
+
+/** Says how a record leaves a number open, where its schema has a list for the names of such fields. */
+function sayUnknown(path: Path, { record, schema, schemas }: FaultContext): string | undefined {
+  const list = findSchema(schema, record.data, [...path.slice(0, -1), "unknown"], schemas);
+  const items = list && schemas.resolve(list).items;
+  const names: unknown = isMapping(items) ? schemas.resolve(items).enum : undefined;
+  const name = path.at(-1);
+  if (!Array.isArray(names) || !names.includes(name)) return undefined;
+  return `where it is not known, leave it out and write unknown: [${String(name)}]`;
+}
+
+/** Says that text is not written as it should be, with the schema's own words for how it should. */
+function describePattern(
+  { error, alternatives }: Fault,
+  path: Path,
+  value: unknown,
+  { record, schema, schemas }: FaultContext,
+): Words {
+  const isKey = error.propertyName !== undefined;
+  const written = String(value);
+  const markup = /<[A-Za-z/!?]/.exec(written);
+  if (error.schema === markupFree && markup) {
+    return {
+      message: `${nameField(path)} holds "${markup[0]}"`,
+      help: "write the words alone, without markup; to mean less than, put a space after the <, as in a < b",
+    };
+  }
+  const title = error.keyword === "format" ? "address" : String(error.parentSchema?.title ?? "").toLowerCase();
+  const message = `${isKey ? "the key" : `${nameField(path)} is`} ${show(value)}${isKey ? "" : ", which"} is not ${title ? `a valid ${title}` : "accepted"}`;
+  const field = findField(schema, record.data, path, schemas);
+  const description = String(error.parentSchema?.description ?? field?.description ?? "");
+  const example = (error.parentSchema?.examples as unknown[] | undefined)?.[0] ?? field?.example;
+  const dates = title === "date" && !isKey ? (readDate(written)?.readings ?? []) : [];
+  const fix = dates.length === 1 && dates[0] !== undefined ? writeValue(record, path, dates[0]) : undefined;
+  const hints = [
+    dates.length === 1 ? `write ${dates[0]}.` : "",
+    dates.length > 1 ? `it may be ${dates.join(" or ")}: write the one that the source means.` : "",
+    title === "id" ? suggestId(written) : "",
+    /^[\w-]+(\.[\w-]+)+(\/\S*)?$/.test(written) && title === "address" ? `write https://${written}` : "",
+    description,
+    example === undefined ? "" : `For example: ${show(example)}`,
+    alternatives.length > 0 ? `Also accepted: ${alternatives.join(", ")}` : "",
+  ];
+  return { message, help: hints.filter(Boolean).join(" "), ...(fix ? { fix } : {}) };
+}
+
+/** The pattern of text without markup in the shared definitions. */
+const markupFree = "^([^<]|<+[^<A-Za-z/!?])*<*$";
+
+function suggestId(written: string): string {
+  const id = written
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, "-")
+    .replace(/^-+|-+$/g, "");
+  return id === "" ? "" : `write ${id}.`;
 }

@@ -3,9 +3,10 @@ import type { AnyRecord, Path, Tombstone } from "../../records/record.ts";
 import { findNearest } from "../nearest.ts";
 import type { Complaint } from "../rule.ts";
 import { describeFault } from "./describe-fault.ts";
-import type { Description } from "./describe-fault.ts";
+import type { Description } from "./describe-value.ts";
 import { findFaults } from "./find-faults.ts";
-import type { JsonSchema, SchemaSet } from "./schema-set.ts";
+import type { SchemaSet } from "./schema-set.ts";
+import type { JsonSchema } from "../../records/read-schemas.ts";
 
 /** As many errors of one record get words; who made more has made the same ones over and over. */
 const maxExplained = 1000;

@@ -1,6 +1,7 @@
 import { isMapping } from "../select.ts";
 import { chooseByKind, listOf } from "./fields.ts";
-import type { JsonSchema, SchemaSet } from "./schema-set.ts";
+import type { SchemaSet } from "./schema-set.ts";
+import type { JsonSchema } from "../../records/read-schemas.ts";
 
 /** Names of the fields of a schema's example, in its order. */
 type Example = readonly string[];

@@ -1,6 +1,7 @@
 import type { Path } from "../../records/record.ts";
 import { isMapping } from "../select.ts";
-import type { JsonSchema, SchemaSet } from "./schema-set.ts";
+import type { SchemaSet } from "./schema-set.ts";
+import type { JsonSchema } from "../../records/read-schemas.ts";
 
 /** What the schemas say about a field, for messages. */
 export interface FieldInfo {

@@ -1,6 +1,7 @@
 import type { ErrorObject } from "ajv";
 import { isMapping } from "../select.ts";
-import type { JsonSchema, SchemaSet } from "./schema-set.ts";
+import type { SchemaSet } from "./schema-set.ts";
+import type { JsonSchema } from "../../records/read-schemas.ts";
 import { fitsType, nameExpected } from "./words.ts";
 
 /** One of the validator's errors that is worth a message. */

@@ -1,7 +1,6 @@
 import type { ErrorObject } from "ajv";
 import type { AnyRecord, Path, Tombstone } from "../../records/record.ts";
 import { readDate } from "../dates.ts";
-import { readDecimal } from "../decimals.ts";
 import type { Fix } from "../fix/fix.ts";
 import { wrapInList, writeValue } from "../fix/write-value.ts";
 
@@ -52,4 +51,17 @@ function fixSwitch(path: Path, value: string, record: AnyRecord | Tombstone): Fi
 /** Text with a comma or semicolon in it may be several entries. */
 function isSingle(value: unknown): boolean {
   return typeof value === "number" || (typeof value === "string" && value !== "" && !/[,;]/.test(value));
+}
+
+/**
+ * Reads a number that was written as text, `2.65`, or with a comma before its decimals, `2,65`, and spells it with a point.
+ * Three digits after the only comma could be thousands as well as decimals: both spellings are given then.
+ */
+export function readDecimal(text: string): readonly string[] {
+  const [, sign = "", whole = "", mark, decimals = ""] = /^(-?)(\d+)(?:([.,])(\d+))?$/.exec(text) ?? [];
+  // A zero in front belongs to a code, and what has more digits than a number can hold is none.
+  if (whole === "" || (whole.length > 1 && whole.startsWith("0")) || whole.length + decimals.length > 15) return [];
+  const spelling = `${sign}${whole}${decimals && `.${decimals}`}`;
+  const isGrouped = mark === "," && decimals.length === 3 && whole.length <= 3 && whole !== "0";
+  return isGrouped ? [spelling, `${sign}${whole}${decimals}`] : [spelling];
 }

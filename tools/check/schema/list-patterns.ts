@@ -1,5 +1,6 @@
 import { isMapping } from "../select.ts";
-import type { JsonSchema, SchemaSet } from "./schema-set.ts";
+import type { SchemaSet } from "./schema-set.ts";
+import type { JsonSchema } from "../../records/read-schemas.ts";
 
 /** Lists the fields, as patterns of select, whose schema is of a certain sort, wherever in a record they stand. */
 export function listPatterns(

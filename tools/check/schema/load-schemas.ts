@@ -1,8 +1,41 @@
+import type { Content } from "../../records/kinds.ts";
+import type { JsonSchema } from "../../records/read-schemas.ts";
+import { linkSchemas, type SchemaSet } from "./schema-set.ts";
 import { readSchemas } from "../../records/read-schemas.ts";
-import { makeSchemaSet } from "./schema-set.ts";
-import type { SchemaSet } from "./schema-set.ts";
+import type { ValidateFunction } from "ajv";
+import { Ajv2020 } from "ajv/dist/2020.js";
+import addFormats from "ajv-formats";
+import { schemaFileOf } from "../../records/kinds.ts";
+
+/** Prepares schemas for use; they are compiled when first needed. */
+export function makeSchemaSet(files: ReadonlyMap<string, JsonSchema>): SchemaSet {
+  return linkSchemas(files, compileValidators(files));
+}
 
 /** Loads the schemas of a repository. */
 export function loadSchemas(root: string): SchemaSet {
   return makeSchemaSet(readSchemas(root));
+}
+
+/** Every mistake, with the part of the schema that it breaks; strict, except that a condition may speak of fields that another part of its schema defines. */
+export const validatorOptions = {
+  allErrors: true,
+  verbose: true,
+  discriminator: true,
+  strict: true,
+  strictRequired: false,
+  strictTypes: false,
+} as const;
+
+/** Makes validators that find every mistake and say which part of which schema it breaks. */
+function compileValidators(files: ReadonlyMap<string, JsonSchema>): (kind: Content) => ValidateFunction {
+  const ajv = new Ajv2020(validatorOptions);
+  addFormats.default(ajv, ["uri"]);
+  for (const [file, schema] of files) ajv.addSchema(schema, file);
+  return (kind) => {
+    const file = schemaFileOf(kind).replace("data/schema/", "");
+    const validator = ajv.getSchema(file);
+    if (!validator) throw new Error(`${schemaFileOf(kind)} is missing`);
+    return validator;
+  };
 }

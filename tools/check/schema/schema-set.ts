@@ -1,10 +1,8 @@
 import type { ValidateFunction } from "ajv";
 import type { Content } from "../../records/kinds.ts";
 import type { JsonSchema } from "../../records/read-schemas.ts";
-import { compileValidators } from "./compile-validators.ts";
-import { linkSchemas } from "./link-schemas.ts";
-
-export type { JsonSchema };
+import { splitReference } from "../../records/schema-reference.ts";
+import { isMapping } from "../select.ts";
 
 /** All schemas, with what messages need to know about them. */
 export interface SchemaSet {
@@ -19,7 +17,70 @@ export interface SchemaSet {
   reach(schema: JsonSchema): ReadonlySet<unknown>;
 }
 
-/** Prepares schemas for use; they are compiled when first needed. */
-export function makeSchemaSet(files: ReadonlyMap<string, JsonSchema>): SchemaSet {
-  return linkSchemas(files, compileValidators(files));
+/** Prepares schemas for use with validators that were made from them; apart, so that a page can bring its own. */
+export function linkSchemas(files: ReadonlyMap<string, JsonSchema>, validatorOf: SchemaSet["validatorOf"]): SchemaSet {
+  const fileOf = new Map<unknown, string>();
+  for (const [file, schema] of files) walk(schema, (node) => fileOf.set(node, file));
+  const targets = new Map<JsonSchema, JsonSchema>();
+  const resolve = (schema: JsonSchema): JsonSchema => {
+    const reference = schema.$ref;
+    if (typeof reference !== "string") return schema;
+    const known = targets.get(schema);
+    if (known) return known;
+    const { file, pointer } = splitReference(reference);
+    const target = resolve(follow(files.get(file || (fileOf.get(schema) ?? "")), pointer));
+    targets.set(schema, target);
+    return target;
+  };
+  const choices = [...fileOf.keys()].flatMap((node) =>
+    isMapping(node) && Array.isArray(node.oneOf) ? [node.oneOf.map(resolve)] : [],
+  );
+  return {
+    files,
+    resolve,
+    validatorOf,
+    findChoice: (schema) => choices.find((branches) => branches.includes(schema)) ?? [],
+    reach: (schema) => reachFrom(schema, resolve),
+  };
+}
+
+/** Calls back for a schema and each mapping inside it. */
+export function walk(node: unknown, visit: (node: JsonSchema) => void): void {
+  if (Array.isArray(node)) node.forEach((item: unknown) => walk(item, visit));
+  if (!isMapping(node)) return;
+  visit(node);
+  Object.values(node).forEach((value) => walk(value, visit));
+}
+
+function follow(schema: JsonSchema | undefined, pointer: string): JsonSchema {
+  const target = pointer
+    .split("/")
+    .slice(1)
+    .reduce<unknown>((node, key) => (isMapping(node) ? node[key] : undefined), schema);
+  if (!isMapping(target)) throw new Error(`data/schema: a reference to #${pointer} leads nowhere`);
+  return target;
+}
+
+function reachFrom(start: JsonSchema, resolve: SchemaSet["resolve"]): ReadonlySet<unknown> {
+  const reached = new Set<unknown>();
+  const add = (node: JsonSchema): void => {
+    if (reached.has(node)) return;
+    reached.add(node);
+    if (node.$ref) walk(resolve(node), add);
+  };
+  walk(start, add);
+  return reached;
+}
+
+/**
+ * Keeps what was worked out from the schemas, as long as those are in use.
+ * A form, a preview and the tests check thousands of times by the same ones.
+ */
+export function oncePerSchemas<T>(workOut: (schemas: SchemaSet) => T): (schemas: SchemaSet) => T {
+  const known = new WeakMap<SchemaSet, { result: T }>();
+  return (schemas) => {
+    const kept = known.get(schemas) ?? { result: workOut(schemas) };
+    known.set(schemas, kept);
+    return kept.result;
+  };
 }

@@ -1,4 +1,4 @@
-import type { JsonSchema } from "./schema-set.ts";
+import type { JsonSchema } from "../../records/read-schemas.ts";
 
 const words: { [type: string]: string } = {
   string: "text",

@@ -1,6 +1,6 @@
 import { checkRecords } from "../../check/check-records.ts";
 import { runCheck } from "../../check/main.ts";
-import { printReport } from "../../check/report/report.ts";
+import { printReport } from "../../check/report.ts";
 import { rules } from "../../check/rules.ts";
 import { loadSchemas } from "../../check/schema/load-schemas.ts";
 import { makeWorld } from "../../check/world.ts";

@@ -2,12 +2,16 @@ import { writeCanonical } from "../../records/canonical.ts";
 import { kinds } from "../../records/kinds.ts";
 import type { Kind } from "../../records/kinds.ts";
 import type { CompiledSide } from "./compile-side.ts";
-import { describeRecord } from "./describe-record.ts";
 import { introduceRecord } from "./introduce-record.ts";
 import type { Entry, Tombstone } from "./read-side.ts";
 import { nothing, own, say } from "./sentence.ts";
 import type { Sentence } from "./sentence.ts";
 import { makeWords, titleOf } from "./words-of-records.ts";
+import { describeDataset } from "./describe-rows.ts";
+import { contrast } from "./describe-values.ts";
+import { describeFields, keysOf, without } from "./record-pair.ts";
+import type { Mapping, RecordPair, WordsOfBoth } from "./record-pair.ts";
+import { isMapping } from "../../check/select.ts";
 
 export interface RecordChange {
   kind: Kind;
@@ -128,4 +132,90 @@ function adviseTombstone(file: string, status: string): string {
 
 function byKindAndId(a: RecordChange, b: RecordChange): number {
   return kinds.indexOf(a.kind) - kinds.indexOf(b.kind) || (a.id < b.id ? -1 : 1);
+}
+
+/** Says what differs in a record: rows, cells and conditions in the words of their pages, the rest field by field. */
+function describeRecord(kind: Kind, pair: RecordPair, words: WordsOfBoth): Sentence[] {
+  switch (kind) {
+    case "dataset":
+      return describeDataset(pair, words);
+    case "adapter":
+      return describeAdapter(pair);
+    case "rule":
+      return describeRule(pair, words);
+    default:
+      return describeFields(pair.before, pair.after);
+  }
+}
+
+function describeRule({ id, before, after }: RecordPair, words: WordsOfBoth): Sentence[] {
+  const [under, now] = [words.before.when(id), words.after.when(id)];
+  const [follows, leads] = [words.before.then(id), words.after.then(id)];
+  const told: string[] = [];
+  const sentences: Sentence[] = [];
+  if (under !== undefined && now !== undefined && under !== now) {
+    const [was, is] = contrast(under, now);
+    sentences.push(say`it held for ${was}; it now holds for ${is}`);
+    told.push("when");
+  }
+  if (follows !== undefined && leads !== undefined && follows !== leads) {
+    const [was, is] = contrast(follows, leads);
+    sentences.push(say`it led to ${was}; it now leads to ${is}`);
+    told.push("then");
+  }
+  return [...sentences, ...describeFields(before, after, told)];
+}
+
+/** Says what differs in an adapter: its own fields, then cell by cell of its compatibility. */
+function describeAdapter({ before, after }: RecordPair): Sentence[] {
+  const [earlier, later] = [indexCells(before), indexCells(after)];
+  const cells = keysOf(earlier, later).flatMap((cell) => {
+    const [old, current] = [earlier.get(cell), later.get(cell)];
+    const [was, is] = [writeCell(old), writeCell(current)];
+    const place = cell.replace("/", ", ");
+    const first = was === is ? [] : [say`${place}: was ${was}; is now ${is}`];
+    const rest = describeFields(old ?? {}, current ?? {}, cellFields);
+    return [...first, ...rest.map((sentence) => say`${place}: ${sentence}`)];
+  });
+  return [...describeFields(withoutCells(before), withoutCells(after)), ...cells];
+}
+
+/** What a compatibility cell says in one breath; its note and sources follow field by field. */
+const cellFields = ["support", "since", "until", "basis"];
+
+function writeCell(cell: Mapping | undefined): string {
+  if (cell === undefined) return "not said";
+  const { support, since, until, basis } = cell;
+  const versions = [
+    since === undefined ? "" : `, since ${String(since)}`,
+    until === undefined ? "" : `, until ${String(until)}`,
+  ];
+  return `${String(support)}${versions.join("")} (${String(basis)})`;
+}
+
+/** Compatibility cells by "platform/feature". */
+function indexCells(data: unknown): Map<string, Mapping> {
+  const cells = sectionsOf(data).flatMap(([platform, section]) =>
+    isMapping(section.compatibility)
+      ? Object.entries(section.compatibility).flatMap(([feature, cell]): [string, Mapping][] =>
+          isMapping(cell) ? [[`${platform}/${feature}`, cell]] : [],
+        )
+      : [],
+  );
+  return new Map(cells);
+}
+
+function withoutCells(data: unknown): unknown {
+  if (!isMapping(data) || !isMapping(data.platforms)) return data;
+  return {
+    ...data,
+    platforms: Object.fromEntries(
+      sectionsOf(data).map(([platform, section]) => [platform, without(section, ["compatibility"])]),
+    ),
+  };
+}
+
+function sectionsOf(data: unknown): [string, Mapping][] {
+  if (!isMapping(data) || !isMapping(data.platforms)) return [];
+  return Object.entries(data.platforms).filter((entry): entry is [string, Mapping] => isMapping(entry[1]));
 }

@@ -1,17 +1,18 @@
 import { join } from "node:path";
-import { printReport } from "../../check/report/report.ts";
+import { printReport } from "../../check/report.ts";
 import { rules } from "../../check/rules.ts";
 import { findPath } from "../../site/compile/paths.ts";
 import { folderOf, kinds } from "../../records/kinds.ts";
 import { serveSite } from "../server/serve.mjs";
 import type { Asked } from "./affected.ts";
-import { Events } from "./events.ts";
-import { oneAfterAnother } from "./one-after-another.ts";
 import type { Outcome } from "./outcome.ts";
 import { openPreviewSite } from "./preview-site.ts";
 import type { Shown } from "./preview-site.ts";
-import { watchFolders } from "./watch-folders.ts";
 import { Workshop } from "./workshop.ts";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { ownPath } from "./insert.ts";
+import { watch } from "node:fs";
+import type { FSWatcher } from "node:fs";
 
 export interface PreviewOptions {
   root: string;
@@ -94,4 +95,88 @@ function describe({ findings, failure, milliseconds }: Outcome, records: number)
     failure === undefined ? `preview: ready in ${seconds} s` : "preview: the page is still that of an earlier state";
   const reason = failure !== undefined && findings.length === 0 ? `${failure}\n` : "";
   return `${findings.length > 0 ? printReport({ findings, records, fixed: new Map(), rules }, "text") : reason}${end}\n`;
+}
+
+/** Tells open pages which version is the newest, as server-sent events. */
+class Events {
+  private readonly listeners = new Set<ServerResponse>();
+  private version = 0;
+
+  /** Answers the requests that are for events. */
+  takes(request: IncomingMessage, response: ServerResponse): boolean {
+    if (request.method !== "GET" || request.url !== `${ownPath}events`) return false;
+    response.writeHead(200, { "Content-Type": "text/event-stream", "Cache-Control": "no-store" });
+    // A page that has waited for a server that was away asks again soon.
+    response.write(`retry: 500\n${this.describe()}`);
+    this.listeners.add(response);
+    response.once("close", () => this.listeners.delete(response));
+    return true;
+  }
+
+  /** Tells every page that is open, and each that is opened later, that there is a newer version. */
+  tell(version: number): void {
+    this.version = version;
+    for (const listener of this.listeners) listener.write(this.describe());
+  }
+
+  private describe(): string {
+    return `event: version\ndata: ${this.version}\n\n`;
+  }
+}
+
+/** Work that is asked for at any time and never done twice at once. */
+interface Queue {
+  /** Asks for the work: now, or again once what is being done is over. */
+  ask: () => void;
+  /** Waits until nothing is asked for any more. */
+  idle: () => Promise<void>;
+}
+
+/** Does a piece of work whenever it is asked for; however often that was during the last one, it is done once more. */
+export function oneAfterAnother(work: () => Promise<void>): Queue {
+  let isAsked = false;
+  let running: Promise<void> | undefined;
+  const run = async (): Promise<void> => {
+    try {
+      while (isAsked) {
+        isAsked = false;
+        await work();
+      }
+    } finally {
+      running = undefined;
+    }
+  };
+  return {
+    ask() {
+      isAsked = true;
+      // Not at once: work that asks again while it starts would find nothing running.
+      running ??= Promise.resolve().then(run);
+    },
+    idle: () => running ?? Promise.resolve(),
+  };
+}
+
+/** Time without a further event before a change counts as done: editors write a file in several steps. */
+const quietMs = 20;
+
+/** Calls back after something in one of the folders has changed; returns how to stop. */
+export function watchFolders(folders: readonly string[], onChange: () => void): () => void {
+  let timer: NodeJS.Timeout | undefined;
+  const watchers = folders.flatMap((folder): FSWatcher[] => {
+    try {
+      const watcher = watch(folder, () => {
+        clearTimeout(timer);
+        timer = setTimeout(onChange, quietMs);
+      });
+      // A folder that goes away takes its watcher with it; the other folders go on.
+      return [watcher.on("error", () => watcher.close())];
+    } catch (error) {
+      if (error instanceof Error && "code" in error && error.code === "ENOENT") return [];
+      throw error;
+    }
+  });
+  return () => {
+    clearTimeout(timer);
+    for (const watcher of watchers) watcher.close();
+  };
 }

@@ -1,16 +1,15 @@
 import { createHash } from "node:crypto";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { bundlePages } from "../../site/bundle/pages.ts";
 import type { BundledFile } from "../../site/bundle/pages.ts";
 import { updateQuestionWords } from "../../records/types/main.ts";
 import { listBundles } from "../../site/bundle/main.ts";
 import { buildCharts } from "../../site/charts/build-charts.ts";
-import { openDrawings } from "../../site/charts/main.ts";
+import { listChartFiles, openDrawings } from "../../site/charts/main.ts";
 import { parseKnowledge } from "../../site/charts/knowledge.ts";
 import { readCharts } from "../../site/charts/read-charts.ts";
-import { listChartFiles } from "../../site/charts/write-charts.ts";
 import { checkRecords } from "../../check/check-records.ts";
 import type { Finding } from "../../check/rule.ts";
 import { loadSchemas } from "../../check/schema/load-schemas.ts";
@@ -25,9 +24,9 @@ import { loadRecords } from "../../records/load-records.ts";
 import type { RecordSet } from "../../records/record.ts";
 import { findPagePath, listAffected } from "./affected.ts";
 import type { Asked } from "./affected.ts";
-import { Folder } from "./folder.ts";
-import { makeRememberingParser } from "./remembering.ts";
-import { render } from "./render.ts";
+import { parseRecord } from "../../records/parse-record.ts";
+import type { ParsedFile, RecordFile } from "../../records/parse-record.ts";
+import { spawn } from "node:child_process";
 
 export interface WorkshopOptions {
   root: string;
@@ -160,4 +159,106 @@ export class Workshop {
     for (const old of this.rendered.splice(0, this.rendered.length - 2)) rmSync(old, { recursive: true, force: true });
     return target;
   }
+}
+
+/**
+ * A folder that nobody else writes into: what is in it need not be read to know what has changed.
+ */
+export class Folder {
+  private written: Outputs = new Map();
+
+  constructor(private readonly path: string) {}
+
+  /** Makes the folder hold these files and no others. */
+  hold(files: Outputs): void {
+    for (const [name, content] of files) {
+      if (isSame(this.written.get(name), content)) continue;
+      const target = join(this.path, name);
+      mkdirSync(dirname(target), { recursive: true });
+      writeFileSync(target, content);
+    }
+    for (const name of this.written.keys()) if (!files.has(name)) rmSync(join(this.path, name), { force: true });
+    this.written = files;
+  }
+}
+
+function isSame(before: string | Uint8Array | undefined, now: string | Uint8Array): boolean {
+  if (before === undefined || typeof before !== typeof now) return false;
+  return typeof now === "string" ? before === now : Buffer.compare(before as Uint8Array, now) === 0;
+}
+
+/** Parses records, and one that has not changed only once: of hundreds of files a save changes one. */
+export function makeRememberingParser(): (file: RecordFile) => ParsedFile {
+  const remembered = new Map<string, { text: string; parsed: ParsedFile }>();
+  return (source) => {
+    const known = remembered.get(source.file);
+    if (known?.text === source.text) return known.parsed;
+    const parsed = parseRecord(source);
+    remembered.set(source.file, { text: source.text, parsed });
+    return parsed;
+  };
+}
+
+interface Rendering {
+  /** The repository. */
+  root: string;
+  /** Program to render with. */
+  hugo: string;
+  /** Folder that stands for build/, with an absolute path. */
+  build: string;
+  /** Folder for the rendered pages. */
+  target: string;
+  /** Address of the site. */
+  url: string;
+  /** Pages to render. */
+  pages: readonly string[];
+  /** Ends it before it is done. */
+  signal: AbortSignal;
+}
+
+/** Renders some pages of the site and nothing else; throws with what Hugo says when it cannot. */
+async function render({ root, hugo, build, target, url, pages, signal }: Rendering): Promise<void> {
+  const config = join(build, "hugo.toml");
+  writeFileSync(config, adaptConfig(readFileSync(join(root, "config.toml"), "utf8"), build, pages));
+  const options = ["--source", root, "--config", config, "--destination", target, "--baseURL", url];
+  await execute(
+    hugo,
+    [...options, "--renderSegments", segment, "--noBuildLock", "--panicOnWarning", "--quiet"],
+    signal,
+  );
+}
+
+const segment = "preview";
+
+/**
+ * Turns the site's configuration into that of a preview: what comes from build/ comes from another folder, static files are
+ * not copied, for they are served from where they are, and of the pages only some are rendered.
+ */
+export function adaptConfig(config: string, build: string, pages: readonly string[]): string {
+  const source = /^source = "build\//gm;
+  if (!source.test(config)) throw new Error('config.toml mounts nothing from build/ (source = "build/...")');
+  const adapted = config
+    .replace(/^\[\[module\.mounts\]\]\nsource = "build\/static"\ntarget = "static"\n?/m, "")
+    .replace(source, () => `source = ${JSON.stringify(`${build.replaceAll("\\", "/")}/`).slice(0, -1)}`);
+  return `${adapted}\n[segments.${segment}]\n[[segments.${segment}.includes]]\npath = ${JSON.stringify(`{${pages.join(",")}}`)}\n`;
+}
+
+/** Runs a program to its end, which comes early when it is told to stop. */
+function execute(command: string, args: readonly string[], signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, args, { stdio: ["ignore", "ignore", "pipe"] });
+    const stop = (): void => void child.kill();
+    const settle = (error?: Error): void => {
+      signal.removeEventListener("abort", stop);
+      if (error) reject(error);
+      else resolve();
+    };
+    signal.addEventListener("abort", stop);
+    let said = "";
+    child.stderr.setEncoding("utf8").on("data", (text: string) => (said += text));
+    child.once("error", settle);
+    child.once("close", (code) =>
+      settle(code === 0 ? undefined : new Error(said.trim() || `${command} ended with code ${code}`)),
+    );
+  });
 }

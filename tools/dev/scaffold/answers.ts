@@ -4,15 +4,15 @@ import { isPlaceholder, openId } from "../../check/placeholders.ts";
 import type { Complaint } from "../../check/rule.ts";
 import { idsDeclared } from "../../check/rules/ids-declared.ts";
 import { schema as schemaRule } from "../../check/rules/schema.ts";
-import type { JsonSchema } from "../../check/schema/schema-set.ts";
+import type { JsonSchema } from "../../records/read-schemas.ts";
 import { makeWorld } from "../../check/world.ts";
 import type { World } from "../../check/world.ts";
 import { fileOf } from "../../records/kinds.ts";
 import type { Kind } from "../../records/kinds.ts";
 import { parseRecord } from "../../records/parse-record.ts";
 import type { Leaf } from "./leaves.ts";
-import { asList } from "./shape.ts";
-import type { Scalar } from "./placeholder.ts";
+import { asList } from "../../check/draft/shape.ts";
+import type { Scalar } from "../../check/draft/placeholder.ts";
 
 /** Turns what somebody typed into the value that a record holds; what fits nothing stays text, and the schema says so. */
 export function readValue(words: readonly string[], leaf: Leaf): Scalar | Scalar[] {

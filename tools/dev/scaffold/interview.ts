@@ -6,7 +6,7 @@ import type { Kind } from "../../records/kinds.ts";
 import { assembleAnswers, findObjections, readValue } from "./answers.ts";
 import type { Dialogue } from "./dialogue.ts";
 import type { Leaf } from "./leaves.ts";
-import type { Scalar } from "./placeholder.ts";
+import type { Scalar } from "../../check/draft/placeholder.ts";
 import { suggestAnswer } from "./suggestions.ts";
 
 export type Answers = Map<Leaf, Scalar | Scalar[]>;

@@ -1,9 +1,10 @@
 import { references } from "../../check/references.ts";
-import type { JsonSchema, SchemaSet } from "../../check/schema/schema-set.ts";
+import type { SchemaSet } from "../../check/schema/schema-set.ts";
+import type { JsonSchema } from "../../records/read-schemas.ts";
 import type { Kind } from "../../records/kinds.ts";
-import { schemaOf } from "./draft.ts";
-import { readWords, shapeOf } from "./shape.ts";
-import type { FieldWords, Shape } from "./shape.ts";
+import { schemaOf } from "../../check/draft/draft.ts";
+import { readWords, shapeOf } from "../../check/draft/shape.ts";
+import type { FieldWords, Shape } from "../../check/draft/shape.ts";
 
 /** A field of a kind's records that holds a plain value or a list of such: what a flag sets and a question asks for. */
 export interface Leaf {

@@ -6,20 +6,22 @@ import type { Finding } from "../../check/rule.ts";
 import { loadSchemas } from "../../check/schema/load-schemas.ts";
 import { makeWorld } from "../../check/world.ts";
 import type { World } from "../../check/world.ts";
-import { kinds } from "../../records/kinds.ts";
-import { loadRecords } from "../../records/load-records.ts";
+import { fileOf, kinds } from "../../records/kinds.ts";
+import { loadRecords, parseRecords } from "../../records/load-records.ts";
 import type { RecordFile } from "../../records/parse-record.ts";
 import { assembleAnswers, findObjections } from "./answers.ts";
 import { collect, refuse } from "./collect.ts";
 import type { Collected } from "./collect.ts";
 import { openDialogue, Stopped } from "./dialogue.ts";
 import type { DialogueStreams } from "./dialogue.ts";
-import { schemaOf } from "./draft.ts";
-import { nameFlags, parseFlags } from "./flags.ts";
-import { describeKind, usage } from "./help.ts";
+import { schemaOf } from "../../check/draft/draft.ts";
+import { nameFlags, ownFlags, parseFlags } from "./flags.ts";
 import { listLeaves } from "./leaves.ts";
-import { checkNewFiles, draftFile } from "./new-record.ts";
-import { Unsettled } from "./settle.ts";
+import { settleDraft, Unsettled } from "../../check/draft/settle.ts";
+import type { Kind } from "../../records/kinds.ts";
+import type { Flag } from "./flags.ts";
+import { checkRecords } from "../../check/check-records.ts";
+import { writeYaml } from "../../check/draft/write-yaml.ts";
 
 export interface NewCall {
   /** The repository. */
@@ -119,4 +121,65 @@ function writeNew(path: string, text: string): void {
 
 function listFindings(findings: readonly Finding[]): string {
   return findings.map(({ file, line, col, rule, message }) => `${file}:${line}:${col}  ${rule}  ${message}\n`).join("");
+}
+
+/** How the command is called. */
+const usage = `Usage: npm run new KIND -- [--FLAG VALUE]...\n\nKinds: ${kinds.join(", ")}\n`;
+
+/** Lists the flags of a kind, the required fields first. */
+function describeKind(kind: Kind, description: string, flags: readonly Flag[]): string {
+  const required = flags.filter(({ leaf }) => leaf.isRequired);
+  const others = flags.filter(({ leaf }) => !leaf.isRequired);
+  return [
+    `Usage: npm run new ${kind} -- [--FLAG VALUE]...`,
+    "",
+    description,
+    "On a terminal what is missing is asked for; without one it is marked in the draft as still to be filled in.",
+    "",
+    ...Object.entries(ownFlags).map(([name, { value = "", about }]) => align(`--${name} ${value}`, about)),
+    "",
+    "Fields of every record:",
+    ...required.map(describeFlag),
+    "",
+    "Fields that may be left out:",
+    ...others.map(describeFlag),
+    "",
+  ].join("\n");
+}
+
+function describeFlag({ names: [name = ""], leaf: { words, isList } }: Flag): string {
+  const choice = words.accepted.length > 0 ? ` One of: ${words.accepted.join(", ")}.` : "";
+  return align(
+    `--${name} VALUE`,
+    `${words.description}${choice}${isList ? ` May be repeated; --${name}= for none.` : ""}`,
+  );
+}
+
+function align(flag: string, about: string): string {
+  return `  ${flag.padEnd(30)}  ${about}`;
+}
+
+/** Writes the text of a new record: what is known in its place, the rest as a placeholder. */
+function draftFile(kind: Kind, id: string, answers: unknown, { schemas }: World): RecordFile {
+  const text = writeYaml(kind, settleDraft({ kind, schemas, answers }));
+  return { kind, id, file: fileOf(kind, id), text };
+}
+
+/** Finds what is wrong with new files, and what is left to be filled in, as the check will once they are there. */
+function checkNewFiles(files: readonly RecordFile[], world: World): Finding[] {
+  const { records, unreadable, problems } = parseRecords(files);
+  const { set, schemas, today } = world;
+  return checkRecords(
+    makeWorld({
+      set: {
+        ...set,
+        records: [...set.records, ...records],
+        unreadable: [...set.unreadable, ...unreadable],
+        problems: [...set.problems, ...problems],
+      },
+      schemas,
+      today,
+      files: new Set(files.map(({ file }) => file)),
+    }),
+  );
 }

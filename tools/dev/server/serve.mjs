@@ -1,10 +1,8 @@
-import { chooseEncoding } from "./accept-encoding.mjs";
-import { isOwnHost } from "./host.mjs";
 import { listen } from "./listen.mjs";
-import { NoSite, readOneBuild } from "./one-build.mjs";
-import { readRequestPath } from "./request-path.mjs";
 import { openSite } from "./site-files.mjs";
 import { openHeaders } from "./site-headers.mjs";
+import { stat } from "node:fs/promises";
+import { setTimeout as pause } from "node:timers/promises";
 
 /**
  * @typedef {import('node:http').IncomingMessage} Request
@@ -135,4 +133,113 @@ function redirect(response, location) {
 function sendText(response, status, text) {
   if (response.headersSent) return void response.destroy();
   response.writeHead(status, { "Content-Type": "text/plain; charset=utf-8" }).end(`${text}\n`);
+}
+
+/**
+ * Chooses the smallest encoding that a request's Accept-Encoding allows.
+ * @param {string | string[] | undefined} accepted
+ * @returns {import('./site-files.mjs').Encoding}
+ */
+export function chooseEncoding(accepted) {
+  const allowed = String(accepted ?? "")
+    .split(",")
+    .map((item) =>
+      item
+        .toLowerCase()
+        .split(";")
+        .map((part) => part.trim()),
+    )
+    .filter(([, weight]) => !/^q=0(\.0*)?$/.test(weight ?? ""))
+    .map(([name]) => name);
+  if (allowed.includes("br")) return "br";
+  return allowed.includes("gzip") ? "gzip" : "identity";
+}
+
+/** The names by which a browser reaches this machine and no other; a forwarded port may be any. */
+const ownHost = /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?$/i;
+
+/**
+ * Says whether a request's Host header names this machine. A page of another site whose name leads here
+ * (DNS rebinding) sends that name, and must not read what is served.
+ * @param {string | undefined} host
+ */
+export function isOwnHost(host) {
+  return host !== undefined && ownHost.test(host);
+}
+
+/** A swap takes well below a millisecond; where a folder has to be removed first, some tenths of a second. */
+const longestMs = 5000;
+const pauseMs = 10;
+
+/** The folder of the site is not there, and did not come back. */
+class NoSite extends Error {}
+
+/**
+ * Reads from a folder that a build may swap for its successor at any moment: all that is read comes from the same one.
+ * If the folder was swapped meanwhile, it is read again.
+ * @template T
+ * @param {string} folder
+ * @param {() => Promise<T>} read
+ * @returns {Promise<T>}
+ */
+export async function readOneBuild(folder, read) {
+  const deadline = performance.now() + longestMs;
+  for (;;) {
+    const before = await identify(folder);
+    const outcome =
+      before === null
+        ? null
+        : await read().then(
+            (value) => ({ value }),
+            (error) => ({ error }),
+          );
+    const isOne = before !== null && before === (await identify(folder));
+    const isLast = performance.now() > deadline;
+    if (outcome && "value" in outcome && (isOne || isLast)) return outcome.value;
+    if (outcome && "error" in outcome && (isOne || isLast)) throw outcome.error;
+    if (isLast) throw new NoSite(`${folder} is not there. Run npm run build.`);
+    if (before === null) await pause(pauseMs);
+  }
+}
+
+/** @param {string} folder */
+async function identify(folder) {
+  const found = await stat(folder).catch(() => null);
+  return found && `${found.dev}-${found.ino}-${found.ctimeMs}`;
+}
+
+/**
+ * Reads the path within the site from a request's target.
+ * Paths with `..`, empty parts, backslashes or control characters never name a file of the site, so they are refused:
+ * what is left cannot leave the folder, and cannot be taken for another host when it is sent back in a redirect.
+ * @param {string} target the target as it stands in the request, such as /atlas/advisor/?guest=rhel9-64
+ * @param {string} basePath begins and ends with a slash
+ * @returns {{ kind: 'path', path: string, query: string } | { kind: 'base' } | { kind: 'outside' } | { kind: 'malformed' }}
+ */
+export function readRequestPath(target, basePath) {
+  const [encoded = "", ...queries] = target.split("?");
+  const query = queries.length > 0 ? `?${queries.join("?")}` : "";
+  const path = decode(encoded);
+  if (path === null || !isPlain(path)) return { kind: "malformed" };
+  if (`${path}/` === basePath) return { kind: "base" };
+  if (!path.startsWith(basePath)) return { kind: "outside" };
+  return { kind: "path", path: path.slice(basePath.length - 1), query };
+}
+
+/** @param {string} encoded */
+function decode(encoded) {
+  try {
+    return decodeURIComponent(encoded);
+  } catch {
+    return null;
+  }
+}
+
+/** @param {string} path */
+function isPlain(path) {
+  if (!path.startsWith("/") || /[\\\u0000-\u001f]/.test(path)) return false;
+  return !path
+    .slice(1)
+    .split("/")
+    .some((part, index, parts) => part === "." || part === ".." || (part === "" && index < parts.length - 1));
 }

@@ -1,6 +1,5 @@
 import { readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
-import { collectHeaders, parseHeadersFile } from "./headers-file.mjs";
 
 /**
  * Opens a site's `_headers` file, which the site's build writes: what a web host would send is then in force here too.
@@ -11,7 +10,7 @@ import { collectHeaders, parseHeadersFile } from "./headers-file.mjs";
 export function openHeaders(root) {
   const place = join(root, "_headers");
   let version = "";
-  /** @type {import('./headers-file.mjs').HeaderRule[]} */
+  /** @type {HeaderRule[]} */
   let rules = [];
   return async (path) => {
     const found = await stat(place).catch(() => null);
@@ -22,4 +21,51 @@ export function openHeaders(root) {
     }
     return collectHeaders(rules, path);
   };
+}
+
+/** @typedef {{ pattern: RegExp, headers: ReadonlyMap<string, string> }} HeaderRule header names are in lower case */
+
+/**
+ * Reads a `_headers` file in Netlify's format: paths at the margin, `Name: value` lines indented below them.
+ * @param {string} text
+ */
+export function parseHeadersFile(text) {
+  /** @type {{ pattern: RegExp, headers: Map<string, string> }[]} */
+  const rules = [];
+  for (const [index, line] of text.split(/\r?\n/).entries()) {
+    const content = line.trim();
+    if (content === "" || content.startsWith("#")) continue;
+    if (content.startsWith("/")) {
+      rules.push({ pattern: toPattern(content), headers: new Map() });
+      continue;
+    }
+    const colon = content.indexOf(":");
+    const rule = rules.at(-1);
+    if (!rule) throw new Error(`_headers:${index + 1}  found "${content}", expected a path such as /* first`);
+    if (colon < 1) throw new Error(`_headers:${index + 1}  found "${content}", expected "Name: value" or a path`);
+    const name = content.slice(0, colon).trim().toLowerCase();
+    const value = content.slice(colon + 1).trim();
+    const earlier = rule.headers.get(name);
+    rule.headers.set(name, earlier === undefined ? value : `${earlier}, ${value}`);
+  }
+  return rules;
+}
+
+/**
+ * Collects the headers for a path; where several rules give the same header, the last one holds, as with Netlify.
+ * @param {readonly HeaderRule[]} rules
+ * @param {string} path
+ * @returns {Record<string, string>}
+ */
+export function collectHeaders(rules, path) {
+  return Object.fromEntries(rules.filter(({ pattern }) => pattern.test(path)).flatMap(({ headers }) => [...headers]));
+}
+
+/**
+ * `*` stands for any rest, `:name` for one part of a path.
+ * @param {string} path
+ */
+function toPattern(path) {
+  const escaped = path.replace(/[.+?^${}()|[\]\\]/g, "\\$&");
+  return new RegExp(`^${escaped.replace(/\/:[^/]+/g, "/[^/]+").replaceAll("*", ".*")}$`);
 }

@@ -1,6 +1,5 @@
 import { Interrupted } from "../setup/execute.mjs";
 import { findNearest } from "../setup/nearest.mjs";
-import { endWithNpm } from "../setup/parent.mjs";
 import { prepare } from "../setup/prepare.mjs";
 import { SetupError } from "../setup/say.mjs";
 import { tasks } from "./table.mjs";
@@ -58,4 +57,20 @@ function reportFailure(error) {
   const isKnown = error instanceof SetupError;
   process.stderr.write(`${isKnown ? error.message : error instanceof Error ? error.stack : String(error)}\n`);
   process.exitCode = isKnown ? error.exitCode : 1;
+}
+
+/**
+ * Ends this program when the npm script it belongs to is ended. npm hands a signal to the shell that it started
+ * between itself and us, and a shell such as Debian's dies of it without a word to us.
+ * @param {NodeJS.ProcessEnv} env
+ */
+function endWithNpm(env) {
+  if (!env.npm_lifecycle_event) return;
+  const parent = process.ppid;
+  const watch = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(watch);
+    process.kill(process.pid, "SIGTERM");
+  }, 250);
+  watch.unref();
 }

@@ -6,7 +6,7 @@ import { compareColumns, readColumn, readPublished } from "../compare.ts";
 import type { Column } from "../compare.ts";
 import { usages } from "../help.ts";
 import { LabError } from "../lab-error.ts";
-import { printTable } from "../print-table.ts";
+import { printTable } from "../print-result.ts";
 import { readResult } from "../read-result.ts";
 import { readWords } from "../read-words.ts";
 import type { LabCall } from "./call.ts";

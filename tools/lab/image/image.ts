@@ -13,10 +13,8 @@ import { dirname, join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { LabError } from "../lab-error.ts";
 import { call } from "./call.ts";
-import { writeCpio } from "./cpio.ts";
+import { writeCpio } from "./add-program.ts";
 import { decompress, recogniseCompression } from "./decompress.ts";
-import { extractKernel } from "./kernel.ts";
-import { normaliseModule, orderModules } from "./modules.ts";
 import { askApt, fetchPackage, findKernelPackages } from "./package.ts";
 import type { FetchedPackage } from "./package.ts";
 
@@ -149,4 +147,77 @@ function openShelf(folder: string) {
       return recogniseCompression(bytes) ? decompress(bytes) : bytes;
     },
   };
+}
+
+/** Places in the header of a bzImage; see Documentation/x86/boot.rst of the kernel. */
+const header = { sectors: 0x1f1, signature: 0x202, payloadOffset: 0x248, payloadLength: 0x24c } as const;
+const sectorBytes = 512;
+
+/**
+ * Takes the ELF file out of a bzImage. QEMU boots that by PVH without a BIOS, and the guest need not
+ * decompress its own kernel in emulation: three seconds instead of eleven.
+ */
+export function extractKernel(image: Buffer): Buffer {
+  const { start, end, bytes } = locatePayload(image);
+  const kernel = decompress(image.subarray(start, end));
+  if (kernel.length !== bytes) throw new LabError(`the kernel has ${kernel.length} bytes, its image says ${bytes}`);
+  if (kernel.toString("latin1", 0, 4) !== "\x7fELF") throw new LabError("the kernel in the image is no ELF file");
+  return kernel;
+}
+
+/** Finds the compressed kernel in a bzImage; its last four bytes say how long it is decompressed. */
+export function locatePayload(image: Buffer): { start: number; end: number; bytes: number } {
+  if (
+    image.length < header.payloadLength + 4 ||
+    image.toString("latin1", header.signature, header.signature + 4) !== "HdrS"
+  ) {
+    throw new LabError("the kernel image is no bzImage");
+  }
+  const start = ((image[header.sectors] || 4) + 1) * sectorBytes + image.readUInt32LE(header.payloadOffset);
+  const end = start + image.readUInt32LE(header.payloadLength) - 4;
+  if (end > image.length - 4 || end <= start) throw new LabError("the kernel image is cut off");
+  return { start, end, bytes: image.readUInt32LE(end) };
+}
+
+/** Modules are named with - or _ in files, always with _ inside. */
+function normaliseModule(name: string): string {
+  return name.replaceAll("-", "_");
+}
+
+/** Reads which modules a module needs from the text `depends=a,b` in its .modinfo section. */
+export function readDepends(module: Buffer): string[] {
+  for (let at = module.indexOf("depends="); at >= 0; at = module.indexOf("depends=", at + 1)) {
+    // Entries of the section end in NUL; the first may stand after anything.
+    const end = module.indexOf(0, at);
+    const value = module.toString("latin1", at + "depends=".length, end);
+    if (/^[\w,-]*$/.test(value)) return value.split(",").filter(Boolean).map(normaliseModule);
+  }
+  throw new LabError("the module does not say what it depends on");
+}
+
+/** Where modules and their dependencies are looked up. */
+interface ModuleShelf {
+  /** The module's bytes, decompressed; null where there is no such module. */
+  read(name: string): Buffer | null;
+  /** Whether the kernel has it built in. */
+  isBuiltIn(name: string): boolean;
+}
+
+/** Lists modules with all they need, each after what it depends on. */
+export function orderModules(wanted: readonly string[], shelf: ModuleShelf): { name: string; bytes: Buffer }[] {
+  const ordered = new Map<string, Buffer | null>();
+  const visit = (name: string, path: readonly string[]): void => {
+    if (ordered.has(name)) return;
+    if (path.includes(name)) throw new LabError(`modules need one another: ${[...path, name].join(", ")}`);
+    const bytes = shelf.read(name);
+    if (bytes === null) {
+      if (!shelf.isBuiltIn(name))
+        throw new LabError(`the kernel package has no module ${[...path, name].join(" for ")}`);
+      return void ordered.set(name, null);
+    }
+    for (const needed of readDepends(bytes)) visit(needed, [...path, name]);
+    ordered.set(name, bytes);
+  };
+  for (const name of wanted) visit(normaliseModule(name), []);
+  return [...ordered].flatMap(([name, bytes]) => (bytes ? [{ name, bytes }] : []));
 }

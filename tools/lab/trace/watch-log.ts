@@ -1,6 +1,6 @@
 import { closeSync, fstatSync, openSync, readSync } from "node:fs";
 import { pause } from "../within.ts";
-import { classify, endOfInterrupt } from "./classify.ts";
+import { classify, endOfInterrupt } from "./count.ts";
 import { readAccess } from "./read-line.ts";
 
 /** Watches the growing log for interrupts: the messages that raise them, and the guest's writes that end them. */

@@ -2,14 +2,13 @@ import { spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { LabError } from "../lab-error.ts";
 import type { Tidy } from "../tidy.ts";
-import { within } from "../within.ts";
+import { pause, within } from "../within.ts";
 import { openAgent } from "./agent.ts";
 import type { Agent } from "./agent.ts";
-import { connectTo } from "./connect.ts";
 import { listPlaces, listQemuArguments } from "./qemu-arguments.ts";
 import type { MachinePlan } from "./qemu-arguments.ts";
-import { openQmp } from "./qmp.ts";
-import type { Qmp } from "./qmp.ts";
+import { connect } from "node:net";
+import type { Socket } from "node:net";
 
 /** A running guest. */
 export interface Machine {
@@ -74,4 +73,77 @@ function tellConsole(file: string): string {
   } catch {
     return "";
   }
+}
+
+/** Connects to a unix socket that another program is about to open; tries until it may no longer. */
+async function connectTo(path: string, mayGoOn: () => boolean): Promise<Socket> {
+  for (;;) {
+    try {
+      return await connectOnce(path);
+    } catch (error) {
+      if (!mayGoOn()) throw error;
+      await pause(30);
+    }
+  }
+}
+
+function connectOnce(path: string): Promise<Socket> {
+  return new Promise((resolve, reject) => {
+    const socket = connect(path);
+    socket.once("connect", () => {
+      socket.off("error", reject);
+      resolve(socket);
+    });
+    socket.once("error", reject);
+  });
+}
+
+/** QEMU's machine protocol: commands and answers as lines of JSON; see docs/interop/qmp-spec of QEMU. */
+interface Qmp {
+  execute(command: string, args?: Record<string, unknown>): Promise<unknown>;
+}
+
+interface QmpMessage {
+  QMP?: unknown;
+  id?: number;
+  return?: unknown;
+  error?: { desc?: string };
+  event?: string;
+}
+
+/** QEMU answers within milliseconds; on a machine that is busy with other things within seconds. */
+const limitSeconds = 20;
+
+/** Opens the protocol on a connection to QEMU. */
+async function openQmp(socket: Socket): Promise<Qmp> {
+  const waiting = new Map<number, (message: QmpMessage) => void>();
+  let greet = () => {};
+  const greeting = new Promise<void>((resolve) => (greet = resolve));
+  let unread = "";
+  let last = 0;
+  socket.setEncoding("utf8");
+  socket.on("data", (chunk: string) => {
+    const lines = `${unread}${chunk}`.split("\n");
+    unread = lines.pop() ?? "";
+    for (const line of lines) {
+      if (line.trim() === "") continue;
+      const message: QmpMessage = JSON.parse(line);
+      if (message.QMP) greet();
+      else if (message.id !== undefined) waiting.get(message.id)?.(message);
+    }
+  });
+  const qmp: Qmp = {
+    async execute(command, args = {}) {
+      const id = ++last;
+      const answer = new Promise<QmpMessage>((resolve) => waiting.set(id, resolve));
+      socket.write(`${JSON.stringify({ execute: command, arguments: args, id })}\n`);
+      const message = await within(limitSeconds, `QEMU's answer to ${command}`, answer);
+      waiting.delete(id);
+      if (message.error) throw new LabError(`QEMU refused ${command}: ${message.error.desc ?? "no reason given"}`);
+      return message.return;
+    },
+  };
+  await within(limitSeconds, "QEMU's greeting", greeting);
+  await qmp.execute("qmp_capabilities");
+  return qmp;
 }

@@ -1,5 +1,4 @@
 import { splitReference } from "../schema-reference.ts";
-import { nameType } from "./name-type.ts";
 
 export type JsonObject = { [key: string]: unknown };
 
@@ -146,4 +145,16 @@ function isChoiceOfRequired(key: string, value: unknown): boolean {
 
 function isObject(value: unknown): value is JsonObject {
   return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+const articles = new Set(["a", "an", "the"]);
+
+/** Titles whose type would hide one of the language or the browser. */
+const renamed: Record<string, string> = { Date: "IsoDate", Text: "PlainText" };
+
+/** Makes a type's name from a schema's title: "Adapter on a platform" becomes AdapterOnPlatform. */
+export function nameType(title: string): string {
+  const words = title.split(/[^A-Za-z0-9]+/).filter((word) => word && !articles.has(word.toLowerCase()));
+  const name = words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join("");
+  return renamed[name] ?? name;
 }

@@ -4,7 +4,9 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { writeFiles } from "../write-files.ts";
 import { fieldOf, readQuestions, readSchemas, type QuestionData } from "../read-schemas.ts";
-import { writeTypes } from "./write-types.ts";
+import type { compile as Compile } from "json-schema-to-typescript";
+import { bundleSchemas } from "./bundle-schemas.ts";
+import type { JsonObject } from "./bundle-schemas.ts";
 
 /** Writes build/types from data/schema and data/questions; the types, which take a second, unless they are already whole, and of these schemas and this program. */
 export async function updateTypes(root: string): Promise<"written" | "unchanged"> {
@@ -61,6 +63,21 @@ function readOrNothing(file: string): string {
   } catch {
     return "";
   }
+}
+
+/** Writes the TypeScript types of all records from their schemas. */
+async function writeTypes(schemas: ReadonlyMap<string, JsonObject>): Promise<string> {
+  // Imported only when types are written: it brings a formatter that takes a second to load.
+  const { compile } = await import("json-schema-to-typescript");
+  const bundle = bundleSchemas(schemas);
+  return compile(bundle as Parameters<typeof Compile>[0], "Records", {
+    bannerComment: "",
+    additionalProperties: false,
+    ignoreMinAndMaxItems: true,
+    unknownAny: true,
+    style: { printWidth: 120 },
+    $refOptions: { resolve: { external: false } },
+  });
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

@@ -4,9 +4,8 @@ import addFormats from "ajv-formats";
 import type { Plugin } from "esbuild";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { validatorOptions } from "../../check/schema/compile-validators.ts";
-import { loadSchemas } from "../../check/schema/load-schemas.ts";
-import type { JsonSchema } from "../../check/schema/schema-set.ts";
+import { loadSchemas, validatorOptions } from "../../check/schema/load-schemas.ts";
+import type { JsonSchema } from "../../records/read-schemas.ts";
 
 /** Files whose schemas the form checks with, and the one that they share definitions of. */
 const files = ["dataset.schema.json", "source.schema.json", "common.schema.json"] as const;

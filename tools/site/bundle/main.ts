@@ -6,11 +6,9 @@ import type { Knowledge } from "../../../advisor/knowledge/knowledge.ts";
 import { packKnowledge } from "../../../advisor/knowledge/pack-knowledge.ts";
 import { packWords, partSteps } from "../../../advisor/steps/step-words.ts";
 import { writeData } from "../../../assets/ts/embed/later-data.ts";
-import { hashContent } from "../../records/hash-content.ts";
-import { removeOthers, writeFiles } from "../../records/write-files.ts";
+import { hashContent, removeOthers, writeFiles } from "../../records/write-files.ts";
 import { bundleEmbed } from "./embed.ts";
-import { hashIntegrity } from "./integrity.ts";
-import { bundlePages } from "./pages.ts";
+import { bundlePages, hashIntegrity } from "./pages.ts";
 import type { BundledFile } from "./pages.ts";
 
 /** Where a page finds a script or the knowledge, and what the browser checks it against. */

@@ -14,7 +14,7 @@ declare module "atlas:knowledge" {
 
 declare module "atlas:validators" {
   /** Schemas of the form's records, by file name. */
-  export const files: ReadonlyMap<string, import("../../check/schema/schema-set.ts").JsonSchema>;
+  export const files: ReadonlyMap<string, import("../../records/read-schemas.ts").JsonSchema>;
   /** Validators whose errors point into those schemas. */
   export const dataset: import("ajv").ValidateFunction;
   export const source: import("ajv").ValidateFunction;

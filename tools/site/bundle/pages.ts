@@ -1,11 +1,14 @@
-import { build } from "esbuild";
-import { basename, join } from "node:path";
-import { checkImports } from "./check-imports.ts";
+import { build, transformSync } from "esbuild";
+import { basename, dirname, join, posix, resolve } from "node:path";
 import { importForm } from "./form.ts";
 import { listEntries } from "./list-entries.ts";
 import { commonOptions } from "./options.ts";
-import { pruneVega } from "./prune-vega.ts";
 import { importTexts, knowledgeOf } from "./texts.ts";
+import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { hashContent } from "../../records/write-files.ts";
+import { createHash } from "node:crypto";
+import type { Plugin } from "esbuild";
 
 /** A bundled file: where it lies below the site's root, and what it is. */
 export interface BundledFile {
@@ -49,3 +52,116 @@ async function bundlePage(
   const isEntry = ({ path }: BundledFile): boolean => path.startsWith(`/js/${name}.`);
   return [...files.filter(isEntry), ...files.filter((other) => !isEntry(other))];
 }
+
+const preloader = fileURLToPath(new URL("../../../assets/ts/page/preload-module.ts", import.meta.url));
+/** How a bundle imports another: by a call, or by a statement. */
+const calls = /\bimport\("\.\/([^"]+)"\)/g;
+const statements = /\b(from|import)"\.\/([^"]+)"/g;
+
+/** Has each dynamic import among these files hold what it loads to its integrity; what that changes is named anew by its content. */
+function checkImports(files: readonly BundledFile[]): BundledFile[] {
+  const sources = new Map(files.map((file) => [basename(file.path), file]));
+  const checked = new Map<string, BundledFile>();
+  const check = (name: string): BundledFile => {
+    const known = checked.get(name);
+    if (known) return known;
+    const file = sources.get(name);
+    if (!file) throw new Error(`${name} is imported, but was not bundled`);
+    const result = checkFile(file, check);
+    for (const other of [name, basename(result.path)]) checked.set(other, result);
+    return result;
+  };
+  return [...sources.keys()].map(check);
+}
+
+function checkFile(file: BundledFile, check: (name: string) => BundledFile): BundledFile {
+  const text = new TextDecoder().decode(file.bytes);
+  const renamed = text.replace(
+    statements,
+    (_, keyword: string, name: string) => `${keyword}"./${basename(check(name).path)}"`,
+  );
+  const linked = renamed.replace(calls, (_, name: string) => {
+    const module = check(name);
+    return `(${[...listModules(module, check).map(writePreload), `import("./${basename(module.path)}")`].join(",")})`;
+  });
+  if (linked === text) return file;
+  const bytes = new TextEncoder().encode(linked === renamed ? linked : writePreloader() + linked);
+  const [name] = basename(file.path).split(".");
+  return {
+    path: posix.join(posix.dirname(file.path), `${name}.${hashContent(bytes).slice(0, 8).toUpperCase()}.js`),
+    bytes,
+  };
+}
+
+/** A module, with those that it imports itself. */
+function listModules(module: BundledFile, check: (name: string) => BundledFile): BundledFile[] {
+  const text = new TextDecoder().decode(module.bytes);
+  return [
+    ...new Set([
+      module,
+      ...[...text.matchAll(statements)].flatMap(([, , name = ""]) => listModules(check(name), check)),
+    ]),
+  ];
+}
+
+function writePreload({ path, bytes }: BundledFile): string {
+  return `preloadModule(new URL("./${basename(path)}",import.meta.url).href,"${hashIntegrity(bytes)}")`;
+}
+
+/** The function that preloads, as it stands in a module. */
+function writePreloader(): string {
+  const { code } = transformSync(readFileSync(preloader, "utf8"), {
+    loader: "ts",
+    target: "es2022",
+    minifyWhitespace: true,
+    minifySyntax: true,
+  });
+  return code.trim().replace(/^export /, "");
+}
+
+/** The value that browsers hold a file to. */
+export function hashIntegrity(bytes: Uint8Array): string {
+  return `sha384-${createHash("sha384").update(bytes).digest("base64")}`;
+}
+
+/**
+ * Takes from Vega's packages only the modules that the charts use. A package's own bundle is one file whose parts keep each
+ * other alive; its sources, which it ships too, can be told apart. What Vega imports but a drawing in SVG with rows at hand
+ * never calls is replaced by the files of assets/ts/charts/left-out.
+ */
+function pruneVega(root: string): Plugin {
+  const leftOut = (name: string): string => join(root, "assets/ts/charts/left-out", name);
+  return {
+    name: "prune-vega",
+    setup({ onResolve }) {
+      onResolve({ filter: /^vega-[a-z-]+$/ }, ({ path }) => {
+        const replacement = replacements.get(path);
+        const file =
+          replacement === undefined
+            ? join(root, "node_modules", path, path === "vega-util" ? "build/index.js" : "index.js")
+            : leftOut(replacement);
+        return { path: file, sideEffects: false };
+      });
+      onResolve({ filter: /^\.{1,2}\/.*\.js$/ }, ({ path, importer }) => {
+        const place = /[\\/]node_modules[\\/](vega-[a-z-]+)[\\/]/.exec(importer);
+        if (!place) return undefined;
+        const file = resolve(dirname(importer), path);
+        const replacement = replacements.get(
+          `${place[1]}/${file.slice(file.lastIndexOf("src")).replaceAll("\\", "/")}`,
+        );
+        return { path: replacement === undefined ? file : leftOut(replacement), sideEffects: false };
+      });
+    },
+  };
+}
+
+/** Packages, and modules of packages, with what stands in for them. */
+const replacements = new Map([
+  // No address is loaded and no canvas drawn on.
+  ["vega-loader", "loader.ts"],
+  ["vega-canvas", "canvas.ts"],
+  // Expressions are interpreted; the content policy forbids to make functions of text.
+  ["vega-runtime/src/expression.js", "codegen.ts"],
+  // Colours come from the style sheet.
+  ["vega-scale/src/schemes.js", "schemes.ts"],
+]);

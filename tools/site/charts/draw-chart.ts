@@ -4,14 +4,12 @@ import type { Size } from "./drawing-width.ts";
 import { compileLive } from "./live/compile-flow.ts";
 import type { LiveDrawing } from "./live/compile-flow.ts";
 import { makeMiniature } from "./miniature.ts";
-import { makePageSvg } from "./page-svg.ts";
 import { renderPng } from "./png/render-png.ts";
 import { colourRows } from "./rows.ts";
 import { makeStandAloneSvg } from "./stand-alone-svg.ts";
 import { makeElement, writeSvg } from "./svg-tree.ts";
 import type { SvgElement } from "./svg-tree.ts";
 import { makeTheme } from "./theme.ts";
-import { tidySvg } from "./tidy-svg.ts";
 
 /** Everything that is drawn of a chart, as the text of its files. */
 export interface Drawing {
@@ -71,4 +69,103 @@ function fixColours({ name, attributes, children }: SvgElement): SvgElement {
     Object.fromEntries(fixed) as Record<string, string>,
     children.map((child) => (typeof child === "string" ? child : fixColours(child))),
   );
+}
+
+interface Naming {
+  id: string;
+  question: string;
+  description: string;
+}
+
+/** Makes the drawing that pages contain: no size of its own, a name and a description, ids that are its own. */
+export function makePageSvg(drawing: SvgElement, { id, question, description }: Naming, size: Size): SvgElement {
+  const prefix = size === "wide" ? `chart-${id}` : `chart-${id}-narrow`;
+  const [title, desc] = [`${prefix}-title`, `${prefix}-desc`];
+  const children = [
+    makeElement("title", { id: title }, [question]),
+    makeElement("desc", { id: desc }, [description]),
+    ...drawing.children.map((child) => (typeof child === "string" ? child : prefixIds(child, prefix))),
+  ];
+  return makeElement(
+    "svg",
+    {
+      xmlns: "http://www.w3.org/2000/svg",
+      class: `chart-svg chart-${size}`,
+      viewBox: drawing.attributes.get("viewBox") ?? "",
+      role: "img",
+      "aria-labelledby": title,
+      "aria-describedby": desc,
+      // A reader's font may be wider than the one that was measured.
+      overflow: "visible",
+    },
+    children,
+  );
+}
+
+/** Makes ids, and what points to them, unique on a page that has several drawings. */
+function prefixIds(element: SvgElement, prefix: string): SvgElement {
+  const attributes = [...element.attributes].map(([key, value]) => [
+    key,
+    key === "id" ? `${prefix}-${value}` : value.replace(/url\(#([^)]+)\)/g, `url(#${prefix}-$1)`),
+  ]);
+  const children = element.children.map((child) => (typeof child === "string" ? child : prefixIds(child, prefix)));
+  return makeElement(element.name, Object.fromEntries(attributes) as Record<string, string>, children);
+}
+
+/**
+ * Takes out what Vega writes for its own use: classes and roles of marks, empty backgrounds, groups that do
+ * nothing, attributes that repeat the default, digits below a hundredth. The drawing looks the same.
+ */
+export function tidySvg(element: SvgElement): SvgElement {
+  const attributes = Object.fromEntries(
+    [...element.attributes]
+      .filter(([key, value]) => !isNeedless(key, value))
+      .map(([key, value]) => [key, shorten(key, value)]),
+  );
+  const children = element.children
+    .map((child) => (typeof child === "string" ? child : tidySvg(child)))
+    .filter((child) => typeof child === "string" || !isInvisible(child))
+    .flatMap((child) =>
+      typeof child !== "string" && child.name === "g" && child.attributes.size === 0 ? child.children : [child],
+    );
+  return makeElement(element.name, attributes, children);
+}
+
+function isNeedless(key: string, value: string): boolean {
+  if (key.startsWith("aria-") || needless.has(key)) return true;
+  return defaults.get(key)?.includes(value) ?? false;
+}
+
+/** Fonts come from the page; version and xlink are of SVG 1.1. */
+const needless = new Set([
+  "class",
+  "role",
+  "pointer-events",
+  "font-family",
+  "stroke-miterlimit",
+  "version",
+  "xmlns:xlink",
+]);
+
+const defaults = new Map([
+  ["opacity", ["1"]],
+  ["stroke-width", ["1"]],
+  ["font-weight", ["normal"]],
+  ["text-anchor", ["start"]],
+  ["transform", ["translate(0,0)"]],
+  ["x2", ["0"]],
+  ["y2", ["0"]],
+]);
+
+function isInvisible({ name, attributes, children }: SvgElement): boolean {
+  if (attributes.get("display") === "none") return true;
+  if (name === "g") return children.length === 0;
+  // The outermost group sets fill="none", so a shape without paint shows nothing.
+  return name === "path" && !attributes.has("fill") && !attributes.has("stroke");
+}
+
+function shorten(key: string, value: string): string {
+  if (key === "font-size") return value.replace("px", "");
+  if (!/^(d|transform|[xy][12]?|width|height|stroke-dasharray)$/.test(key)) return value;
+  return value.replace(/-?\d*\.?\d+(?:e-?\d+)?/g, (number) => String(Math.round(Number(number) * 100) / 100 || 0));
 }

@@ -1,17 +1,6 @@
 import { availableParallelism } from "node:os";
 import { Worker } from "node:worker_threads";
-import type { AuthoredChart, ChartRow } from "./chart.ts";
-import type { Drawing } from "./draw-chart.ts";
-
-/** All that a drawing depends on. */
-export interface DrawTask {
-  chart: AuthoredChart;
-  rows: ChartRow[];
-  /** Lines under the copy for download. */
-  notes: string[];
-}
-
-export type DrawOutcome = { drawing: Drawing; drawMs: number } | { problem: string };
+import type { DrawOutcome, DrawTask } from "./draw-task.ts";
 
 /** Fewer drawings than this are done before a thread has loaded what draws. */
 const fewestPerThread = 6;

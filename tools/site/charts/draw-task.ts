@@ -1,5 +1,16 @@
-import { drawChart } from "./draw-chart.ts";
-import type { DrawOutcome, DrawTask } from "./draw-many.ts";
+import { parentPort } from "node:worker_threads";
+import type { AuthoredChart, ChartRow } from "./chart.ts";
+import { type Drawing, drawChart } from "./draw-chart.ts";
+
+/** All that a drawing depends on. */
+export interface DrawTask {
+  chart: AuthoredChart;
+  rows: ChartRow[];
+  /** Lines under the copy for download. */
+  notes: string[];
+}
+
+export type DrawOutcome = { drawing: Drawing; drawMs: number } | { problem: string };
 
 /** Draws a chart; what is wrong with it is an outcome, too. */
 export async function drawTask({ chart, rows, notes }: DrawTask): Promise<DrawOutcome> {
@@ -11,3 +22,6 @@ export async function drawTask({ chart, rows, notes }: DrawTask): Promise<DrawOu
     return { problem: error.message };
   }
 }
+
+/** In a thread of drawMany: draws one chart after another. In the main one there is no parent port. */
+parentPort?.on("message", (task: DrawTask) => void drawTask(task).then((outcome) => parentPort?.postMessage(outcome)));

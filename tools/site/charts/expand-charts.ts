@@ -1,12 +1,10 @@
 import type { AuthoredChart, ChartRow, ChartWords, Each, SampleData, StudyData } from "./chart.ts";
 import { findTable } from "./compare-rows.ts";
-import { fillWords } from "./fill-words.ts";
-import type { Facts } from "./fill-words.ts";
-import { findUnfairRows } from "./find-unfair-rows.ts";
 import type { ChartKnowledge, KnownDataset } from "./knowledge.ts";
 import { listRows } from "./rows.ts";
 import { isChartable, listStudyRows } from "./study-rows.ts";
 import { capitalize, shortenName, wordFor } from "./words.ts";
+import { findRecord } from "./knowledge.ts";
 
 /** Fewer rows than this answer no question. */
 const fewestRows = 2;
@@ -239,4 +237,49 @@ function unitOf(rows: readonly ChartRow[]): string {
 function spanOf(years: readonly number[]): string {
   const [first, last] = [Math.min(...years), Math.max(...years)];
   return first === last ? String(first) : `${first} to ${last}`;
+}
+
+/** What stands for the words in braces. */
+type Facts = Readonly<Record<string, string>>;
+
+/** Fills in the words in braces in every text of a value; one that nothing is known of is an error that names those that are. */
+export function fillWords<T>(value: T, facts: Facts): T {
+  // Every text is replaced by a text, so the shape stays.
+  return fill(value, facts) as T;
+}
+
+function fill(value: unknown, facts: Facts): unknown {
+  if (typeof value === "string") return fillText(value, facts);
+  if (Array.isArray(value)) return value.map((part) => fill(part, facts));
+  if (value === null || typeof value !== "object") return value;
+  return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, fill(part, facts)]));
+}
+
+function fillText(text: string, facts: Facts): string {
+  return text.replace(/\{([a-z]+)\}/gi, (_, name: string) => {
+    const fact = facts[name];
+    if (fact === undefined)
+      throw new Error(
+        `{${name}} stands for nothing here; known are ${Object.keys(facts)
+          .sort()
+          .map((known) => `{${known}}`)
+          .join(", ")}`,
+      );
+    return fact;
+  });
+}
+
+/** Results that a reader sets side by side; a ratio or an order was formed within its own study. */
+const sideBySide = new Set<unknown>(["stated", "reported", "computed"]);
+
+/** Says what keeps the rows of a chart from being compared: adapters stand side by side only within one study that compares them. */
+export function findUnfairRows(rows: readonly ChartRow[], { datasets }: ChartKnowledge): string[] {
+  const results = rows.filter(({ result }) => sideBySide.has(result));
+  if (new Set(results.map(({ adapter }) => adapter)).size < 2) return [];
+  const drawn = [...new Set(results.map(({ reference }) => String(reference).split("/")[0] ?? ""))];
+  if (drawn.length > 1) return [`sets adapters of several studies side by side: ${drawn.join(", ")}`];
+  return drawn
+    .map((id) => findRecord(datasets, id, "dataset"))
+    .filter(({ grade }) => grade !== "comparison")
+    .map(({ id, grade }) => `sets adapters of ${id} side by side, a study of the grade ${grade}`);
 }

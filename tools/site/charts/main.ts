@@ -5,7 +5,8 @@ import { hashPrograms } from "../pipeline/find-modules.mjs";
 import { buildCharts } from "./build-charts.ts";
 import { readKnowledge } from "./knowledge.ts";
 import { ChartProblems, readCharts } from "./read-charts.ts";
-import { writeCharts } from "./write-charts.ts";
+import { removeOthers, writeFiles } from "../../records/write-files.ts";
+import type { BuiltChart } from "./build-charts.ts";
 
 /** Draws every chart of a repository into its build folder and says how long each took. */
 export async function drawRepository(root: string): Promise<void> {
@@ -23,6 +24,42 @@ export async function drawRepository(root: string): Promise<void> {
 /** Opens the drawings that a repository keeps: one that was made from the same input by the same program is not drawn again. */
 export async function openDrawings(root: string): Promise<FileCache> {
   return new FileCache(join(root, ".cache/charts"), await hashPrograms(root, ["tools/site/charts/draw-task.ts"]));
+}
+
+/** Folders of the build folder that nobody else writes into. */
+const owned = ["charts", "static/charts"];
+
+/** Writes what pages and downloads need below the build folder, and removes the files of charts that are gone. */
+export function writeCharts(charts: readonly BuiltChart[], build: string): void {
+  const files = listChartFiles(charts);
+  removeOthers(build, owned, files);
+  writeFiles(build, files);
+}
+
+/** Lists what pages and downloads need: file, relative to the build folder, to content. */
+export function listChartFiles(charts: readonly BuiltChart[]): Map<string, string | Uint8Array> {
+  const files = new Map<string, string | Uint8Array>(charts.flatMap(listFiles));
+  return files.set(
+    "knowledge/charts.json",
+    `${JSON.stringify(
+      charts.map(({ entry }) => entry),
+      null,
+      1,
+    )}\n`,
+  );
+}
+
+function listFiles({ entry, drawing, csv, live }: BuiltChart): [string, string | Uint8Array][] {
+  return [
+    [`charts/${entry.svg}`, drawing.wide],
+    [`charts/${entry.narrow.svg}`, drawing.narrow],
+    [`charts/${entry.miniature}`, drawing.miniature],
+    [`static/charts/${entry.id}.svg`, drawing.standAlone],
+    [`static/charts/${entry.id}.png`, Buffer.from(drawing.png, "base64")],
+    [`static/charts/${entry.id}.csv`, csv],
+    [`static/charts/${entry.id}.vl.json`, drawing.spec],
+    ...live.map(({ path, text }): [string, string] => [`static${path}`, text]),
+  ];
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

@@ -1,6 +1,6 @@
 import { writeConditions } from "../compile/conditions-text.ts";
 import { formatFixed } from "../../records/numbers.ts";
-import { toRatio } from "../compile/relative-ratio.ts";
+import { toRatio } from "../compile/settings.ts";
 import type { ChartRow, RatioData } from "./chart.ts";
 import { findRecord } from "./knowledge.ts";
 import type { ChartKnowledge, KnownDataset, KnownMeasurement } from "./knowledge.ts";

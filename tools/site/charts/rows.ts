@@ -1,18 +1,16 @@
 import { roundSummary } from "../compile/display.ts";
-import { formatNumber } from "../../records/numbers.ts";
+import { formatFixed, formatNumber } from "../../records/numbers.ts";
 import { addAxisLabels } from "./axis-labels.ts";
-import type { AuthoredChart, ChartData, ChartRow, RowReference } from "./chart.ts";
-import { listCompareRows } from "./compare-rows.ts";
+import type { AuthoredChart, ChartData, ChartRow, PingData, RowReference, TimelineData } from "./chart.ts";
+import { findTable, listCompareRows } from "./compare-rows.ts";
 import { findRecord } from "./knowledge.ts";
 import type { ChartKnowledge, KnownMeasurement } from "./knowledge.ts";
-import { listPingRows } from "./ping-rows.ts";
-import { listRatioRows } from "./ratio-rows.ts";
-import { listSettingRows } from "./setting-rows.ts";
+import { arrange, gains, listRatioRows, writeGroup } from "./ratio-rows.ts";
 import { listSampleRows, listStudyRows } from "./study-rows.ts";
 import { paintAdapter, paintRole } from "./theme.ts";
 import type { Paint } from "./theme.ts";
-import { listTimelineRows } from "./timeline-rows.ts";
 import { shortenName } from "./words.ts";
+import { findPing, listConfigurations, spreadOf, writeSpread } from "../compile/counts.ts";
 
 /** Lists the rows of a chart; every value in them comes from the compiled knowledge. */
 export function listRows({ words, spec }: AuthoredChart, knowledge: ChartKnowledge): ChartRow[] {
@@ -137,4 +135,124 @@ function readFinding(id: string, { findings, adapters }: ChartKnowledge): ChartR
   const adapter = about[0] ?? "unknown";
   const adapterName = adapters.find((candidate) => candidate.id === adapter)?.name ?? "not named";
   return { reference: id, adapter, adapterName, result: "statement", display: claim, conditionsText: "" };
+}
+
+/** Lists one row per adapter and configuration: how often one ping has registers accessed, the most first. */
+function listPingRows({ dataset: id }: PingData, { datasets, adapters }: ChartKnowledge): ChartRow[] {
+  const dataset = findRecord(datasets, id, "dataset");
+  const rows = listConfigurations(dataset.measurements).flatMap((configuration) => {
+    const { adapter, variant } = configuration;
+    const [row, ofReads] = [findPing(configuration), findPing(configuration, "read")];
+    const [all, reads] = [row && spreadOf(row), ofReads && spreadOf(ofReads)];
+    if (!row || !all || !reads) return [];
+    const adapterName = findRecord(adapters, adapter, "adapter").name;
+    // What stands in parentheses has no room in a drawing.
+    const label = [adapterName.replace(/ \(.*\)$/, ""), ...(variant === null ? [] : [variant])].join(", ");
+    return [
+      {
+        reference: `${id}/${row.id}`,
+        adapter,
+        adapterName,
+        label,
+        variant: variant ?? "as it comes",
+        reads: round(reads.middle),
+        writes: round(all.middle - reads.middle),
+        value: round(all.middle),
+        low: round(all.low),
+        high: round(all.high),
+        display: writeSpread(all, 1),
+        painted: "muted",
+      },
+    ];
+  });
+  return rows.sort((a, b) => b.value - a.value);
+}
+
+/** Counts are of hundreds of packets: more than two decimals mean nothing. */
+function round(value: number): number {
+  return Number(value.toFixed(2));
+}
+
+/** Lists one row per setting that a study changed on one adapter while all else stayed as it was. */
+function listSettingRows({ datasets }: ChartKnowledge): ChartRow[] {
+  const rows = datasets.flatMap((dataset) =>
+    dataset.settings
+      .filter(({ metric }) => gains.has(metric))
+      .map(
+        ({
+          numerator,
+          denominator,
+          ratio,
+          display,
+          setting,
+          base,
+          particularText,
+          conditionsText,
+          spread,
+        }): ChartRow => {
+          const row = findRecord(dataset.measurements, numerator, `row of ${dataset.id}`);
+          const held = [particularText, String(dataset.year)].filter((part) => part !== "").join(", ");
+          return {
+            reference: `${dataset.id}/${numerator}`,
+            adapter: row.adapter,
+            adapterName: row.adapterName,
+            setting,
+            base,
+            platform: dataset.platform,
+            workload: row.workload,
+            metric: row.metric,
+            year: dataset.year,
+            study: `${dataset.sourceRecord.publisher} ${dataset.year}`,
+            result: denominator === undefined ? "stated-ratio" : "ratio",
+            group: writeGroup(dataset, row),
+            label: `${shortenName(row.adapterName)}: ${setting}\n${held}`,
+            value: ratio,
+            low: spread?.low ?? null,
+            high: spread?.high ?? null,
+            basis: spread?.basis ?? "none",
+            end: spread?.high ?? ratio,
+            display,
+            spreadText: spread ? `${formatFixed(spread.low, 2)} to ${formatFixed(spread.high, 2)}` : "not known",
+            runs: dataset.method.runs ?? null,
+            conditionsText,
+          };
+        },
+      ),
+  );
+  return arrange(rows);
+}
+
+/** Lists one row per adapter and mode of a platform: over which of its releases there is one, the oldest first. */
+function listTimelineRows({ platform }: TimelineData, { compare, adapters }: ChartKnowledge): ChartRow[] {
+  const { adapters: own, modes, releases } = findTable(compare, platform);
+  const rows = [...own, ...modes].map((column): ChartRow => {
+    const { first = 0, last = releases.length - 1, version, adapter, mode, fullName } = column;
+    // An adapter from before the first release that is listed has been there from the start.
+    const isStated = version?.includes("since") ?? false;
+    const since = releases[first];
+    return {
+      adapter,
+      adapterName: adapters.find(({ id }) => id === adapter)?.name ?? adapter,
+      mode: mode ?? null,
+      painted: "muted",
+      label: mode === undefined ? shortenName(fullName) : fullName,
+      from: first,
+      to: last + 1,
+      start: isStated ? "stated" : "unknown",
+      since: isStated && since ? since.name : "not stated",
+      version: isStated
+        ? (version ?? "")
+        : [...(version === undefined ? [] : [version]), "release not stated"].join(", "),
+    };
+  });
+  return rows.sort(
+    (a, b) => Number(a.start === "unknown") - Number(b.start === "unknown") || Number(a.from) - Number(b.from),
+  );
+}
+
+/** Lists the ids of the sources of the platform's adapters, each once. */
+export function listTimelineSources({ platform }: TimelineData, { adapters }: ChartKnowledge): string[] {
+  return [
+    ...new Set(adapters.flatMap(({ platforms }) => platforms[platform]?.sources ?? []).map(({ source }) => source)),
+  ];
 }

@@ -1,4 +1,4 @@
-import { scaleOf } from "../../check/units.ts";
+import { scaleOf } from "../../check/unit-table.ts";
 import { writeCanonical } from "../../records/canonical.ts";
 import { writeConditions } from "../compile/conditions-text.ts";
 import { isCount, writeSpread } from "../compile/counts.ts";

@@ -1,5 +1,5 @@
 import type { GuestPattern } from "../../../advisor/knowledge/knowledge.ts";
-import { toVmxForm } from "../../../advisor/guests/vmx-form.ts";
+import { toVmxForm } from "../../../advisor/guests/guests.ts";
 import { dropUndefined } from "../../records/drop-undefined.ts";
 import type { RecordOf } from "./records.ts";
 

@@ -1,10 +1,14 @@
 import { posix } from "node:path";
 import type { Knowledge } from "../../../advisor/knowledge/knowledge.ts";
-import { writeDatasetCsv } from "../../records/csv.ts";
+import { writeDatasetCsv } from "./dataset-csv.ts";
 import { kinds } from "./records.ts";
 import type { Kind, Measurement } from "./records.ts";
-import type { Tombstone } from "./tombstones.ts";
 import type { Versions } from "./versions-of-content.ts";
+import type { Tombstone as Authored } from "../../records/record.ts";
+import type { Atlas } from "./atlas.ts";
+import { dropUndefined } from "../../records/drop-undefined.ts";
+import { findAnyPath, findPath } from "./paths.ts";
+import { titleOf } from "./titles.ts";
 
 /** A compiled record: whatever it holds, it has an id. */
 export type CompiledRecord = { id: string; path?: string };
@@ -93,4 +97,39 @@ function hasMeasurements(record: CompiledRecord): record is CompiledRecord & { m
 
 function writeJson(value: unknown): string {
   return `${JSON.stringify(value, null, 2)}\n`;
+}
+
+/** What readers find at the address of a record that is gone. */
+interface Tombstone {
+  kind: Kind;
+  id: string;
+  status: "moved" | "withdrawn";
+  on: string;
+  reason: string;
+  /** Where the record was shown, and this is now: a page, or a place in a list. */
+  path: string;
+  successor?: { id: string; title: string; path: string };
+}
+
+/** Compiles what stands in the place of records that were moved or withdrawn, by kind and id. */
+export function compileTombstones(tombstones: readonly Authored[], atlas: Atlas): Tombstone[] {
+  return tombstones.map(({ kind: singular, id, data }) => {
+    const kind = `${singular}s` as Kind;
+    const { status, on, reason, successor } = data.tombstone;
+    return dropUndefined({
+      kind,
+      id,
+      status,
+      on,
+      reason,
+      // A step has no place of its own without the adapter that it was for.
+      path: kind === "steps" ? "/adapters/" : findPath(kind, id),
+      successor: successor === undefined ? undefined : describe(kind, successor, atlas),
+    });
+  });
+}
+
+function describe(kind: Kind, id: string, atlas: Atlas): { id: string; title: string; path: string } {
+  const record = atlas.find(kind, id);
+  return { id, title: titleOf(kind, record), path: findAnyPath(kind, record, atlas) };
 }

@@ -4,8 +4,7 @@ import type { FilledCell } from "./cells.ts";
 import { dropUndefined } from "../../records/drop-undefined.ts";
 import { findPath } from "./paths.ts";
 import type { RecordOf } from "./records.ts";
-import { findSpan } from "./release-span.ts";
-import type { ReleaseSpan } from "./release-span.ts";
+import { codeAfter, versionCode } from "../../../advisor/knowledge/version.ts";
 
 type Adapter = RecordOf<"adapters">;
 type Section = Adapter["platforms"][string];
@@ -182,4 +181,30 @@ function toCompareCell(column: CompareColumn, cell: FilledCell, platform: Platfo
 function writeVersions(since: string | undefined, until: string | undefined): string | undefined {
   const parts = [since === undefined ? [] : [`since ${since}`], until === undefined ? [] : [`until ${until}`]].flat();
   return parts.length === 0 ? undefined : parts.join(", ");
+}
+
+type Release = RecordOf<"platforms">["versions"][number];
+
+/** The releases of a platform over which something holds, as places in its list; neither end is there where it has none. */
+interface ReleaseSpan {
+  first?: number;
+  last?: number;
+}
+
+/** What bounds a statement: releases of the platform, and the lowest virtual hardware version. */
+interface Bounds {
+  since?: string;
+  until?: string | undefined;
+  virtualHardware?: number | undefined;
+}
+
+/** Finds the releases between two versions; a release counts for the virtual hardware that it can create. */
+function findSpan(releases: readonly Release[], { since, until, virtualHardware }: Bounds): ReleaseSpan {
+  const isEarly = ({ version, virtualHardware: newest }: Release): boolean =>
+    (since !== undefined && since !== "unknown" && versionCode(version) < versionCode(since)) ||
+    (virtualHardware !== undefined && newest !== undefined && newest < virtualHardware);
+  const isLate = ({ version }: Release): boolean => until !== undefined && versionCode(version) >= codeAfter(until);
+  const first = releases.filter(isEarly).length;
+  const last = releases.length - 1 - releases.filter(isLate).length;
+  return { ...(first > 0 ? { first } : {}), ...(last < releases.length - 1 ? { last } : {}) };
 }

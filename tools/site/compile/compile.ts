@@ -2,20 +2,18 @@ import { createAdvisor } from "../../../advisor/index.ts";
 import { toText } from "../../../advisor/questions/text-fields.ts";
 import type { Tombstone as AuthoredTombstone } from "../../records/record.ts";
 import { describeForm, pairNarrow } from "../../../advisor/ui/form/form.ts";
-import { compileApi } from "./api.ts";
+import { compileApi, compileTombstones } from "./api.ts";
 import { createAtlas } from "./atlas.ts";
 import { compileCandidates } from "./candidates/compile-candidates.ts";
 import { buildCompareTable } from "./compare-table.ts";
 import { compileKnowledge } from "./engine-knowledge.ts";
-import { compileExamples } from "./examples/compile-examples.ts";
-import { readExamples } from "./examples/read-examples.ts";
+import { compileExamples, readExamples } from "./examples/compile-examples.ts";
 import { compileExplorerPage } from "./explorer/explorer-page.ts";
 import { listMeasurements } from "./explorer/measurements.ts";
-import { compileGaps } from "./gaps/compile-gaps.ts";
+import { compileGaps } from "./gaps/read-gaps.ts";
 import { compileUncharted } from "./gaps/compile-uncharted.ts";
 import type { AuthoredGap } from "./gaps/read-gaps.ts";
-import { hashContent } from "../../records/hash-content.ts";
-import { compileKit } from "./kit.ts";
+import { hashContent } from "../../records/write-files.ts";
 import { compilePacketRates } from "./packet-rates.ts";
 import { findStepPath, pathOf } from "./paths.ts";
 import { presets } from "./presets.ts";
@@ -23,23 +21,18 @@ import { publishSchema } from "./publish-schema.ts";
 import type { AuthoredFile } from "./read-placed.ts";
 import type { Records } from "./records.ts";
 import { compileAdapters } from "./site/adapters.ts";
-import { compileCitations } from "./site/citations.ts";
+import { compileCitations, compileSources } from "./site/sources.ts";
 import { compileCoverage } from "./site/coverage.ts";
-import { compileDatasets } from "./site/datasets.ts";
+import { compileDatasets, pickNewestStudies } from "./site/datasets.ts";
 import type { ChartedDatasets } from "./site/datasets.ts";
-import { compileFeatures } from "./site/features.ts";
+import { compileFeatures, compileMobility } from "./site/features.ts";
 import { compileFindings } from "./site/findings.ts";
-import { groupGuests } from "./site/guest-groups.ts";
-import { compileGuests } from "./site/guests.ts";
+import { compileGuests, groupGuests } from "./site/guests.ts";
 import { compileMeta, licence } from "./site/meta.ts";
-import { pickNewestStudies } from "./site/newest-studies.ts";
-import { compileMobility } from "./site/mobility.ts";
 import { compileProblems } from "./site/problems.ts";
-import { groupRules } from "./site/rule-groups.ts";
-import { compileRules } from "./site/rules.ts";
-import { compileSources } from "./site/sources.ts";
-import { compileTombstones } from "./tombstones.ts";
+import { compileRules, groupRules } from "./site/rules.ts";
 import { versionContent } from "./versions-of-content.ts";
+import { createHash } from "node:crypto";
 
 /** Everything that compilation reads. */
 export interface Inputs {
@@ -138,4 +131,31 @@ export function compile({
   for (const name of schemas.keys()) outputs.set(`static/schema/v1/${name}`, publishSchema(name, schemas));
   for (const [name, content] of kit) outputs.set(`static/kit/${name}`, content);
   return outputs;
+}
+
+/** A file of the validation kit as readers download it. */
+interface KitFile {
+  file: string;
+  version: string;
+  sha256: string;
+  bytes: number;
+  path: string;
+}
+
+/** Describes the files of the kit, by name. */
+export function compileKit(files: ReadonlyMap<string, Uint8Array>): KitFile[] {
+  return [...files]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([file, bytes]) => ({
+      file,
+      version: findVersion(bytes) ?? "unknown",
+      sha256: createHash("sha256").update(bytes).digest("hex"),
+      bytes: bytes.length,
+      path: `/kit/${file}`,
+    }));
+}
+
+/** A script says its version in a line of its own, `version=0.1.0` or `$version = '0.1.0'`. */
+function findVersion(bytes: Uint8Array): string | undefined {
+  return /^\$?version\s*=\s*["']?(\d[\w.-]*)/im.exec(new TextDecoder().decode(bytes))?.[1];
 }

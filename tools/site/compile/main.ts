@@ -6,7 +6,6 @@ import type { SchemaSet } from "../../check/schema/schema-set.ts";
 import { loadRecords } from "../../records/load-records.ts";
 import type { RecordSet } from "../../records/record.ts";
 import { BrokenRecords } from "./broken-records.ts";
-import { readCharted } from "./charted.ts";
 import { compile } from "./compile.ts";
 import type { Outputs } from "./compile.ts";
 import { createAtlas } from "./atlas.ts";
@@ -17,6 +16,8 @@ import { arrangeRecords } from "./records.ts";
 import { compileReference } from "./reference/reference.ts";
 import { listFiles } from "../../records/list-files.mjs";
 import { removeOthers, writeFiles } from "../../records/write-files.ts";
+import { parse } from "yaml";
+import type { ChartedDatasets } from "./site/datasets.ts";
 
 /** Folders of build/ that nobody else writes into. */
 const owned = ["static/api", "static/explorer", "static/schema", "static/kit"];
@@ -89,6 +90,24 @@ function pick(files: Map<string, Uint8Array>, isWanted: (name: string) => boolea
 
 function isSchema(name: string): boolean {
   return name.endsWith(".schema.json");
+}
+
+/** Reads which datasets each chart draws from the charts' own files, NAME.yaml in assets/charts, in the order of their ids. */
+export function readCharted(files: ReadonlyMap<string, Uint8Array>): ChartedDatasets {
+  const charted = new Map<string, readonly string[]>();
+  for (const [name, bytes] of files) {
+    if (!name.endsWith(".yaml")) continue;
+    const words: unknown = parse(new TextDecoder().decode(bytes));
+    charted.set(name.replace(/\.yaml$/, ""), listDatasets(words));
+  }
+  return charted;
+}
+
+/** A chart that is not written well is the charts' own concern, which tells its author more. */
+function listDatasets(words: unknown): string[] {
+  if (words === null || typeof words !== "object" || !("datasets" in words) || !Array.isArray(words.datasets))
+    return [];
+  return words.datasets.filter((id): id is string => typeof id === "string");
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

@@ -1,9 +1,13 @@
-import type { Citation, Records as TypeOfKind } from "../../../build/types/records.ts";
+import type {
+  Citation,
+  ConditionsOfRow,
+  Dataset,
+  Measurement as AuthoredRow,
+  Records as TypeOfKind,
+} from "../../../build/types/records.ts";
 import type { Kind as AuthoredKind } from "../../records/kinds.ts";
 import { recordsOf } from "../../records/record.ts";
 import type { RecordSet } from "../../records/record.ts";
-import { spreadConditions } from "./row-conditions.ts";
-import type { Measurement } from "./row-conditions.ts";
 
 export type { Citation, Measurement };
 
@@ -75,4 +79,16 @@ function byId(a: { id: string }, b: { id: string }): number {
 /** Compares by code unit, which no locale changes. */
 function compareText(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
+}
+
+/** A row with everything that held when it was measured, whether its record says so once for all rows or for this one. */
+type Measurement = AuthoredRow & { conditions: ConditionsOfRow };
+
+/** Gives each row of a dataset the conditions that all of them share; what the row itself says wins. */
+function spreadConditions<D extends Dataset>(dataset: D): Omit<D, "measurements"> & { measurements: Measurement[] } {
+  const measurements = dataset.measurements.map((row) => ({
+    ...row,
+    conditions: { ...dataset.conditions, ...row.conditions },
+  }));
+  return { ...dataset, measurements };
 }

@@ -1,11 +1,10 @@
-import { scaleOf } from "../../check/units.ts";
+import { scaleOf } from "../../check/unit-table.ts";
 import { writeCanonical } from "../../records/canonical.ts";
 import { compare } from "./comparisons.ts";
 import type { Absolute, RatioSpread } from "./comparisons.ts";
 import { writeConditions } from "./conditions-text.ts";
 import { writeRatio } from "../../records/numbers.ts";
 import type { Measurement } from "./records.ts";
-import { toRatio } from "./relative-ratio.ts";
 
 type Conditions = Measurement["conditions"];
 
@@ -144,4 +143,19 @@ function pick(conditions: Conditions, keys: readonly string[]): Conditions {
 
 function without(conditions: Conditions, keys: readonly string[]): Conditions {
   return Object.fromEntries(Object.entries(conditions).filter(([key]) => !keys.includes(key)));
+}
+
+type Relative = Extract<Measurement, { kind: "relative" }>;
+
+/** Says a stated comparison as a ratio; undefined for a difference, which is none, and for a bound. */
+export function toRatio({ form, value, precision }: Relative): number | undefined {
+  if (precision !== "as-printed" && precision !== "about") return undefined;
+  const ratio = {
+    ratio: value,
+    "percent-more": 1 + value / 100,
+    "percent-less": 1 - value / 100,
+    "difference-more": undefined,
+    "difference-less": undefined,
+  }[form];
+  return ratio === undefined ? undefined : Number(ratio.toFixed(2));
 }

@@ -1,5 +1,5 @@
 import { writeCanonical } from "../../records/canonical.ts";
-import { hashContent } from "../../records/hash-content.ts";
+import { hashContent } from "../../records/write-files.ts";
 import type { Records } from "./records.ts";
 
 /** What every compiled file says about its shape and content. */

@@ -1,8 +1,5 @@
 import { createHash } from "node:crypto";
-import { netChanges } from "./net-changes.ts";
-import type { Touched } from "./net-changes.ts";
 import type { Commit } from "./read-commits.ts";
-import { headGroup, nameChange, titleOf } from "./words.ts";
 
 /** A record as far as a change names it; one that is gone has no path. */
 export interface Named {
@@ -168,4 +165,97 @@ function datesOf(commits: readonly Commit[]): Record<string, string> {
   for (const { at, files } of commits)
     for (const { path } of files) if (!dates.has(path)) dates.set(path, at.slice(0, 10));
   return Object.fromEntries([...dates].sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+/** Kind to what one of its records is called, and many. */
+const names: Record<string, readonly [string, string]> = {
+  adapters: ["adapter", "adapters"],
+  datasets: ["study", "studies"],
+  features: ["feature", "features"],
+  findings: ["finding", "findings"],
+  guests: ["guest", "guests"],
+  platforms: ["platform", "platforms"],
+  rules: ["rule", "rules"],
+  sources: ["source", "sources"],
+  steps: ["step", "steps"],
+  questions: ["question", "questions"],
+};
+
+const adjectives: Record<How, string> = { added: "New", changed: "Changed", removed: "Removed" };
+
+/** Says of one record what happened to it: "New study". */
+function nameChange(how: How, kind: string): string {
+  return `${adjectives[how]} ${nameKind(kind, 1)}`;
+}
+
+/** Puts a heading on a group: "New studies". */
+function headGroup(group: Omit<Group, "heading">): Group {
+  return { ...group, heading: `${adjectives[group.how]} ${nameKind(group.kind, group.count)}` };
+}
+
+/** Says in one line what a day brought: a single record by its title, several by their number. */
+function titleOf(groups: readonly Group[]): string {
+  const [first, ...others] = groups;
+  const record = first?.records[0];
+  if (first?.count === 1 && record && others.length === 0)
+    return `${nameChange(first.how, first.kind)}: ${record.title}`;
+  const parts = (Object.keys(adjectives) as How[]).flatMap((how) => {
+    const counts = groups
+      .filter((group) => group.how === how)
+      .map(({ kind, count }) => `${count} ${nameKind(kind, count)}`);
+    return counts.length === 0 ? [] : [`${adjectives[how]}: ${counts.join(", ")}`];
+  });
+  return parts
+    .map((part, index) => (index === 0 ? part : part.replace(/^./, (letter) => letter.toLowerCase())))
+    .join("; ");
+}
+
+function nameKind(kind: string, count: number): string {
+  const [one, many] = names[kind] ?? [kind, kind];
+  return count === 1 ? one : many;
+}
+
+/** What happened to a record, all in all. */
+interface Touched {
+  kind: string;
+  id: string;
+  how: How;
+  /** Of its last change, in UTC. */
+  at: string;
+  /** How much its changes were about it: a commit that touches few records says more of each. */
+  weight: number;
+}
+
+/**
+ * Sums up commits, the newest first, record by record: what was added and then changed is new, what was added and then removed
+ * never was. New records come latest first, changed ones by how much their changes were about them.
+ */
+function netChanges(commits: readonly Commit[]): Touched[] {
+  const touched = new Map<string, Touched & { first: How }>();
+  for (const { at, files } of commits) {
+    const records = files.flatMap(readRecord);
+    for (const { kind, id, how } of records) {
+      const key = `${kind}/${id}`;
+      const later = touched.get(key);
+      const weight = (later?.weight ?? 0) + 1 / records.length;
+      touched.set(key, later ? { ...later, first: how, weight } : { kind, id, how, at, weight, first: how });
+    }
+  }
+  return [...touched.values()]
+    .flatMap(({ first, ...one }) => {
+      const [wasThere, isThere] = [first !== "added", one.how !== "removed"];
+      if (!wasThere && !isThere) return [];
+      return [{ ...one, how: !isThere ? ("removed" as const) : wasThere ? ("changed" as const) : ("added" as const) }];
+    })
+    .sort(compareNews);
+}
+
+function compareNews(a: Touched, b: Touched): number {
+  if (a.how === "added" && b.how === "added" && a.at !== b.at) return a.at < b.at ? 1 : -1;
+  return b.weight - a.weight || (`${a.kind}/${a.id}` < `${b.kind}/${b.id}` ? -1 : 1);
+}
+
+function readRecord({ path, how }: Commit["files"][number]): { kind: string; id: string; how: How }[] {
+  const [, kind, id] = /^data\/([a-z]+)\/([^/]+)\.yaml$/.exec(path) ?? [];
+  return kind === undefined || id === undefined ? [] : [{ kind, id, how }];
 }

@@ -2,10 +2,11 @@ import { parse } from "yaml";
 import type { Finding } from "../../check/rule.ts";
 import { kinds } from "../../records/kinds.ts";
 import type { Kind } from "../../records/kinds.ts";
-import { template } from "../../dev/scaffold/template.ts";
 import { checkFragment } from "./check-fragment.ts";
-import type { Setting } from "./check-fragment.ts";
-import type { Example, Guide } from "./example.ts";
+import type { Example, Guide, Setting } from "./check-fragment.ts";
+import type { SchemaSet } from "../../check/schema/schema-set.ts";
+import { settleDraft } from "../../check/draft/settle.ts";
+import { writeYaml } from "../../check/draft/write-yaml.ts";
 
 /** What the guide for a kind shows besides its prose. */
 export interface ShownGuide {
@@ -66,4 +67,9 @@ function listLines(fragment: string, findings: readonly Finding[]): Line[] {
     .trimEnd()
     .split("\n")
     .map((text, index) => ({ text, isMarked: marked.has(index + 1) }));
+}
+
+/** Writes the commented template of a kind's records: a valid draft in which everything is still to be filled in. */
+export function template(kind: Kind, schemas: SchemaSet): string {
+  return writeYaml(kind, settleDraft({ kind, schemas, answers: {} }));
 }

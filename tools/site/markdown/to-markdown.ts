@@ -1,7 +1,6 @@
 import type { DefaultTreeAdapterTypes } from "parse5";
-import { escapeText, quoteCode } from "./escape.ts";
-import { attributeOf, childrenOf, hasClass, isElement, isText, textOf } from "./nodes.ts";
-import { tableToMarkdown } from "./table.ts";
+import { attributeOf, childrenOf, findAll, hasClass, isElement, isText, textOf } from "./nodes.ts";
+import { plainAddresses } from "../../../advisor/ui/answer/links.ts";
 
 type Node = DefaultTreeAdapterTypes.ChildNode;
 type Element = DefaultTreeAdapterTypes.Element;
@@ -278,4 +277,56 @@ function isLeftOut(element: Element): boolean {
     (element.tagName === "svg" && attributeOf(element, "aria-hidden") === "true") ||
     hasClass(element, "copy-button", "on-screen")
   );
+}
+
+/** Keeps text from being read as marks: only those that have a meaning where they stand, so that it stays readable. */
+export function escapeText(text: string): string {
+  const escaped = text
+    .replace(/[ \t\r\n]+/g, " ")
+    .replace(/\\(?=[!-/:-@[-`{-~])/g, "\\\\")
+    .replace(/[*`]/g, "\\$&")
+    .replace(/<(?=[a-z/!?])/gi, "\\<")
+    .replace(/(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/gu, "\\_")
+    .replace(/&(?=#?\w+;)/g, "\\&")
+    .replace(/~~/g, "\\~\\~")
+    // A bracket alone is a bracket; with what follows it would be a link, or the address of one.
+    .replace(/\](?=[([:]|$)/g, "\\]");
+  return plainAddresses(escaped);
+}
+
+/** Writes code within a line, between as many backticks as it needs. */
+function quoteCode(text: string): string {
+  const code = text.replace(/\s+/g, " ").trim();
+  if (code === "") return "";
+  const ticks = "`".repeat(Math.max(0, ...[...code.matchAll(/`+/g)].map(([run]) => run.length)) + 1);
+  const space = code.startsWith("`") || code.endsWith("`") ? " " : "";
+  return `${ticks}${space}${code}${space}${ticks}`;
+}
+
+/** Writes a table with its caption before it. A table without a head gets an empty one, which Markdown wants. */
+function tableToMarkdown(table: Element, resolve: Resolve): string[] {
+  const [caption] = findAll(table, "caption");
+  const heads = findAll(table, "thead").flatMap((part) => findAll(part, "tr"));
+  const rows = findAll(table, "tr")
+    .filter((row) => !heads.includes(row))
+    .map((row) => writeRow(row, resolve));
+  const columns = heads.at(-1);
+  const head = columns ? writeRow(columns, resolve) : [];
+  const width = Math.max(head.length, ...rows.map((row) => row.length));
+  const numeric = columns ? findAll(columns, "th", "td").map((cell) => hasClass(cell, "num")) : [];
+  const rule = Array.from({ length: width }, (_, index) => (numeric[index] ? "---:" : "---"));
+  const lines = [head, rule, ...rows].map(
+    (cells) => `| ${Array.from({ length: width }, (_, index) => cells[index] ?? "").join(" | ")} |`,
+  );
+  return [...(caption ? [writeLine(childrenOf(caption), resolve)] : []), lines.join("\n")].filter(
+    (block) => block !== "",
+  );
+}
+
+/** Cells of a row; one that spans columns is followed by empty ones. */
+function writeRow(row: Element, resolve: Resolve): string[] {
+  return findAll(row, "th", "td").flatMap((cell) => {
+    const text = writeLine(childrenOf(cell), resolve).replaceAll("|", "\\|");
+    return [text, ...Array.from({ length: Number(attributeOf(cell, "colspan") ?? 1) - 1 }, () => "")];
+  });
 }

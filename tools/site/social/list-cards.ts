@@ -1,7 +1,7 @@
 import { adapterColours } from "../charts/palette.ts";
 import { parseSvg } from "../charts/svg-tree.ts";
 import type { SearchDocument } from "../../../assets/ts/search/index-options.ts";
-import type { Card } from "./card.ts";
+import type { Card } from "./draw-card.ts";
 
 /** Lists of the compiled knowledge that pictures are drawn from. */
 export const pictureLists = ["adapters", "datasets", "charts"] as const;

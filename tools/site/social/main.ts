@@ -6,8 +6,7 @@ import { removeOthers, writeFiles } from "../../records/write-files.ts";
 import { FileCache } from "../pipeline/file-cache.ts";
 import { hashPrograms } from "../pipeline/find-modules.mjs";
 import { listProse } from "../search/prose.ts";
-import { cardSize, describeCard } from "./card.ts";
-import { drawCard } from "./draw-card.ts";
+import { cardSize, describeCard, drawCard } from "./draw-card.ts";
 import { listCards, pictureLists } from "./list-cards.ts";
 import type { CardRecords } from "./list-cards.ts";
 

@@ -1,7 +1,6 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { listFiles } from "../../records/list-files.mjs";
-import { joinUnits } from "./join-units.ts";
-import { keepNamesWhole } from "./keep-names-whole.ts";
+import { joinUnits as joinText, units } from "../../../advisor/ui/answer/join-units.ts";
 
 /** Keeps together what no line should part on every page of a built site: numbers and their units, names in headings. */
 export function typesetSite(site: string): void {
@@ -10,4 +9,52 @@ export function typesetSite(site: string): void {
     const set = keepNamesWhole(joinUnits(html));
     if (set !== html) writeFileSync(file, set);
   }
+}
+
+/** Elements whose words are somebody else's, or a program's, and drawings, which break no lines. */
+const kept = [
+  "script",
+  "style",
+  "title",
+  "pre",
+  "code",
+  "samp",
+  "kbd",
+  "q",
+  "blockquote",
+  "textarea",
+  "option",
+  "svg",
+].join("|");
+
+const pieces = new RegExp(`<!--[^]*?-->|<(${kept})\\b[^]*?</\\1>|<[/a-z](?:"[^"]*"|'[^']*'|[^'">])*>|[^<]+`, "gi");
+const unitFirst = new RegExp(`^[ \\n](?=(?:${units})(?![\\p{L}\\p{N}_]))`, "u");
+const inlineTag = /^<\/?(?:a|abbr|b|em|i|mark|small|span|strong|sub|sup)\b/i;
+
+/**
+ * Joins the numbers of a page to their units, by a space that no line breaks at.
+ * Quotations, code and all attributes stay as they are, and so does everything that is not a page: the API, CSV, Markdown.
+ */
+export function joinUnits(html: string): string {
+  let endsInNumber = false;
+  return html.replace(pieces, (piece: string, keptName?: string) => {
+    if (piece.startsWith("<")) {
+      endsInNumber &&= keptName === undefined && inlineTag.test(piece);
+      return piece;
+    }
+    const joined = joinText(endsInNumber ? piece.replace(unitFirst, "\u00A0") : piece);
+    endsInNumber = /\d$/.test(piece);
+    return joined;
+  });
+}
+
+const heading = /<h1\b[\s\S]*?<\/h1>/;
+/** Capitals on both sides of a hyphen, which a line may end at: SR-IOV. */
+const name = /(?<![\p{L}\p{N}])\p{Lu}+-\p{Lu}+(?![\p{L}\p{N}])/gu;
+
+/** Keeps names with a hyphen on one line in the heading of a page, whose letters are so large that a torn one is the first thing seen. */
+export function keepNamesWhole(html: string): string {
+  return html.replace(heading, (element) =>
+    element.replace(/>[^<]+/g, (text) => text.replace(name, '<span class="whole">$&</span>')),
+  );
 }

@@ -1,7 +1,12 @@
 import { h } from "../../../../advisor/ui/dom.ts";
 import type { Column, Role } from "./columns.ts";
-import type { RoleChoice } from "./paste-panel.ts";
 import type { Cells } from "./split-table.ts";
+
+/** What a column can be taken for, in words. */
+export interface RoleChoice {
+  role: Role;
+  label: string;
+}
 
 /** Cells of each column that are shown, to tell columns apart. */
 const shownCells = 3;

@@ -4,7 +4,7 @@ import { findAdapter } from "../known.ts";
 import type { Rows } from "../rows.ts";
 import type { Names, Role } from "./columns.ts";
 import { startPaste } from "./paste-panel.ts";
-import type { RoleChoice } from "./paste-panel.ts";
+import type { RoleChoice } from "./columns-table.ts";
 
 /** Connects the place for pasted tables with the rows; tells which controls were filled. */
 export function connectPaste(

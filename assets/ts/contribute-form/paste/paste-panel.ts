@@ -1,15 +1,9 @@
 import { h } from "../../../../advisor/ui/dom.ts";
 import { findNotation, type Notation } from "../read-number.ts";
-import { guessColumns, hasHeader, type Names, type Role } from "./columns.ts";
-import { makeColumnsTable } from "./columns-table.ts";
+import { guessColumns, hasHeader, type Names } from "./columns.ts";
+import { makeColumnsTable, type RoleChoice } from "./columns-table.ts";
 import { readTable, type PastedRow } from "./read-table.ts";
 import { splitTable } from "./split-table.ts";
-
-/** What a column can be taken for, in words. */
-export interface RoleChoice {
-  role: Role;
-  label: string;
-}
 
 export interface PasteParts {
   text: HTMLTextAreaElement;

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import { applyEdits } from "../../../../tools/check/fix/edits.ts";
+import { applyEdits } from "../../../../tools/check/fix/fix.ts";
 import { reorderEntries } from "../../../../tools/check/fix/reorder.ts";
 import { parseRecord } from "../../../../tools/records/parse-record.ts";
 import type { Path } from "../../../../tools/records/record.ts";

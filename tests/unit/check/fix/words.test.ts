@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import { readDate } from "../../../../tools/check/dates.ts";
-import { readDecimal } from "../../../../tools/check/decimals.ts";
-import { changeData } from "../../../../tools/check/fix/change-data.ts";
-import { applyEdits, separateFixes } from "../../../../tools/check/fix/edits.ts";
+import { readDecimal } from "../../../../tools/check/schema/fix-type.ts";
+import { changeData } from "../../../../tools/check/fix/vet-fixes.ts";
+import { applyEdits, separateFixes } from "../../../../tools/check/fix/fix.ts";
 
 describe("readDate", () => {
   for (const [text, ...readings] of [

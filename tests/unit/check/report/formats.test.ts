@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import { printReport } from "../../../../tools/check/report/report.ts";
-import type { Report } from "../../../../tools/check/report/report.ts";
+import { printReport } from "../../../../tools/check/report.ts";
+import type { Report } from "../../../../tools/check/report.ts";
 import type { Finding } from "../../../../tools/check/rule.ts";
 import { rules } from "../../../../tools/check/rules.ts";
 import { change, checkInWorld } from "../support/world.ts";

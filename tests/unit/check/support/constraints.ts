@@ -1,4 +1,4 @@
-import type { JsonSchema } from "../../../../tools/check/schema/schema-set.ts";
+import type { JsonSchema } from "../../../../tools/records/read-schemas.ts";
 import { isMapping } from "../../../../tools/check/select.ts";
 
 /** Keywords whose value is a schema, a list of schemas or a mapping of names to schemas. */

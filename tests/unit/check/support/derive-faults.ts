@@ -1,4 +1,5 @@
-import type { SchemaSet, JsonSchema } from "../../../../tools/check/schema/schema-set.ts";
+import type { SchemaSet } from "../../../../tools/check/schema/schema-set.ts";
+import type { JsonSchema } from "../../../../tools/records/read-schemas.ts";
 import { fitsType } from "../../../../tools/check/schema/words.ts";
 import { isMapping } from "../../../../tools/check/select.ts";
 import type { Path } from "../../../../tools/records/record.ts";

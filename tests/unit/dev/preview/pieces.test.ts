@@ -4,12 +4,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, it } from "node:test";
 import { findPagePath, listAffected } from "../../../../tools/dev/preview/affected.ts";
-import { Folder } from "../../../../tools/dev/preview/folder.ts";
+import { adaptConfig, Folder, makeRememberingParser } from "../../../../tools/dev/preview/workshop.ts";
 import { insertInto, makeNote } from "../../../../tools/dev/preview/insert.ts";
-import { oneAfterAnother } from "../../../../tools/dev/preview/one-after-another.ts";
-import { makeRememberingParser } from "../../../../tools/dev/preview/remembering.ts";
-import { adaptConfig } from "../../../../tools/dev/preview/render.ts";
-import { watchFolders } from "../../../../tools/dev/preview/watch-folders.ts";
+import { oneAfterAnother, watchFolders } from "../../../../tools/dev/preview/preview.ts";
 
 const outcome = { version: 7, findings: [], failure: undefined, milliseconds: 1 };
 const finding = {

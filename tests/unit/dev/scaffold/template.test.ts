@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import { isPlaceholder } from "../../../../tools/check/placeholders.ts";
-import { makeSchemaSet } from "../../../../tools/check/schema/schema-set.ts";
-import type { JsonSchema } from "../../../../tools/check/schema/schema-set.ts";
-import { draftRecord, schemaOf, toData } from "../../../../tools/dev/scaffold/draft.ts";
-import { readWords, shapeOf } from "../../../../tools/dev/scaffold/shape.ts";
-import { template } from "../../../../tools/dev/scaffold/template.ts";
-import { writeYaml } from "../../../../tools/dev/scaffold/write-yaml.ts";
+import { makeSchemaSet } from "../../../../tools/check/schema/load-schemas.ts";
+import type { JsonSchema } from "../../../../tools/records/read-schemas.ts";
+import { draftRecord, schemaOf, toData } from "../../../../tools/check/draft/draft.ts";
+import { readWords, shapeOf } from "../../../../tools/check/draft/shape.ts";
+import { template } from "../../../../tools/site/guides/compile-guides.ts";
+import { writeYaml } from "../../../../tools/check/draft/write-yaml.ts";
 import { fileOf, kinds } from "../../../../tools/records/kinds.ts";
 import { loadRecords } from "../../../../tools/records/load-records.ts";
 import { parseRecord } from "../../../../tools/records/parse-record.ts";

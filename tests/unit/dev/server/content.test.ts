@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { chooseEncoding } from "../../../../tools/dev/server/accept-encoding.mjs";
+import { chooseEncoding } from "../../../../tools/dev/server/serve.mjs";
 import { findContentType, isCompressible } from "../../../../tools/dev/server/content-types.mjs";
 
 describe("findContentType", () => {

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { collectHeaders, parseHeadersFile } from "../../../../tools/dev/server/headers-file.mjs";
+import { collectHeaders, parseHeadersFile } from "../../../../tools/dev/server/site-headers.mjs";
 
 const rules = parseHeadersFile(`# what the host sends
 /*

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { isOwnHost } from "../../../../tools/dev/server/host.mjs";
+import { isOwnHost } from "../../../../tools/dev/server/serve.mjs";
 
 describe("isOwnHost", () => {
   for (const host of [

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, test } from "node:test";
-import { readOneBuild } from "../../../../tools/dev/server/one-build.mjs";
+import { readOneBuild } from "../../../../tools/dev/server/serve.mjs";
 
 describe("reading from a folder that a build swaps", () => {
   let root = "";

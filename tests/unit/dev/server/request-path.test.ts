@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { readRequestPath } from "../../../../tools/dev/server/request-path.mjs";
+import { readRequestPath } from "../../../../tools/dev/server/serve.mjs";
 
 describe("readRequestPath", () => {
   test("splits path and query, and decodes the path", () => {

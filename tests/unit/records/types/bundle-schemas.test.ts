@@ -1,8 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import { bundleSchemas } from "../../../../tools/records/types/bundle-schemas.ts";
+import { bundleSchemas, nameType } from "../../../../tools/records/types/bundle-schemas.ts";
 import type { JsonObject } from "../../../../tools/records/types/bundle-schemas.ts";
-import { nameType } from "../../../../tools/records/types/name-type.ts";
 
 function bundle(schema: JsonObject): { [name: string]: unknown } {
   const common = { title: "Shared", $defs: { id: { title: "Id", type: "string" } } };

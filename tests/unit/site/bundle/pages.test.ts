@@ -4,10 +4,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
 import { runInNewContext } from "node:vm";
-import { hashIntegrity } from "../../../../tools/site/bundle/integrity.ts";
-import { bundlePages } from "../../../../tools/site/bundle/pages.ts";
+import { bundlePages, hashIntegrity } from "../../../../tools/site/bundle/pages.ts";
 import type { BundledFile } from "../../../../tools/site/bundle/pages.ts";
-import { hashContent } from "../../../../tools/records/hash-content.ts";
+import { hashContent } from "../../../../tools/records/write-files.ts";
 
 describe("the bundles of the pages' scripts", () => {
   let roots: string[] = [];

@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
-import { mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, describe, test } from "node:test";
 import { buildCharts } from "../../../../tools/site/charts/build-charts.ts";
 import type { ChartEntry } from "../../../../tools/site/charts/chart.ts";
 import { ChartProblems } from "../../../../tools/site/charts/read-charts.ts";
-import { writeCharts } from "../../../../tools/site/charts/write-charts.ts";
+import { writeCharts } from "../../../../tools/site/charts/main.ts";
 import { built, folder, openCache } from "./built.ts";
 import { authored, chartOf, charts, knowledge } from "./support.ts";
 

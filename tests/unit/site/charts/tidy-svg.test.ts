@@ -1,8 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { makePageSvg } from "../../../../tools/site/charts/page-svg.ts";
+import { makePageSvg, tidySvg } from "../../../../tools/site/charts/draw-chart.ts";
 import { parseSvg, writeSvg } from "../../../../tools/site/charts/svg-tree.ts";
-import { tidySvg } from "../../../../tools/site/charts/tidy-svg.ts";
 
 const tidy = (inner: string): string => writeSvg(tidySvg(parseSvg(`<svg>${inner}</svg>`)));
 

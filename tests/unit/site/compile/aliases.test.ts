@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { toVmxForm } from "../../../../advisor/guests/vmx-form.ts";
+import { toVmxForm } from "../../../../advisor/guests/guests.ts";
 import { aliasFinder, derivePatterns } from "../../../../tools/site/compile/aliases.ts";
 import { makeGuest } from "./records.ts";
 

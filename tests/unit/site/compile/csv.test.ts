@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { describe, test } from "node:test";
-import { datasetColumns, writeCsv, writeDatasetCsv } from "../../../../tools/records/csv.ts";
+import { writeCsv } from "../../../../tools/records/csv.ts";
+import { datasetColumns, writeDatasetCsv } from "../../../../tools/site/compile/dataset-csv.ts";
 import { makeRow } from "./records.ts";
 
 const cell = (value: string | number | boolean | undefined): string => writeCsv([], [[value]]).split("\r\n")[1] ?? "";

@@ -4,8 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, test } from "node:test";
 import { writeCanonical } from "../../../../tools/records/canonical.ts";
-import { readCharted } from "../../../../tools/site/compile/charted.ts";
-import { compileKit } from "../../../../tools/site/compile/kit.ts";
+import { readCharted } from "../../../../tools/site/compile/main.ts";
+import { compileKit } from "../../../../tools/site/compile/compile.ts";
 import { listFiles } from "../../../../tools/records/list-files.mjs";
 import { removeOthers, writeFiles } from "../../../../tools/records/write-files.ts";
 

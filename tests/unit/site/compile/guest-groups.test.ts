@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { groupGuests } from "../../../../tools/site/compile/site/guest-groups.ts";
+import { groupGuests } from "../../../../tools/site/compile/site/guests.ts";
 import { makeGuest } from "./records.ts";
 
 test("each guest stands in one group, in the order that the guests have", () => {

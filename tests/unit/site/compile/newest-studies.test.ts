@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { pickNewestStudies } from "../../../../tools/site/compile/site/newest-studies.ts";
+import { pickNewestStudies } from "../../../../tools/site/compile/site/datasets.ts";
 
 test("the newest studies are of different publishers, the newest year first", () => {
   const study = (path: string, year: number, publisher: string) => ({

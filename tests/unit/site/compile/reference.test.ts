@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { loadSchemas } from "../../../../tools/check/schema/load-schemas.ts";
-import type { JsonSchema } from "../../../../tools/check/schema/schema-set.ts";
+import type { JsonSchema } from "../../../../tools/records/read-schemas.ts";
 import type { Field } from "../../../../tools/site/compile/reference/fields.ts";
 import { compileReference } from "../../../../tools/site/compile/reference/reference.ts";
 import type { ReferencePage } from "../../../../tools/site/compile/reference/reference.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { groupRules } from "../../../../tools/site/compile/site/rule-groups.ts";
+import { groupRules } from "../../../../tools/site/compile/site/rules.ts";
 import { makeAtlas, makeRule } from "./records.ts";
 
 const group = (...rules: ReturnType<typeof makeRule>[]) => groupRules(makeAtlas({ rules }));

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { buildCompareTable } from "../../../../tools/site/compile/compare-table.ts";
-import { compileCitations } from "../../../../tools/site/compile/site/citations.ts";
-import { compileMobility } from "../../../../tools/site/compile/site/mobility.ts";
+import { compileCitations } from "../../../../tools/site/compile/site/sources.ts";
+import { compileMobility } from "../../../../tools/site/compile/site/features.ts";
 import { compileProblems } from "../../../../tools/site/compile/site/problems.ts";
 import { makeAdapter, makeAtlas, makeRecords } from "./records.ts";
 

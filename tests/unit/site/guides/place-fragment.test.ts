@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { parse } from "yaml";
-import { placeFragment } from "../../../../tools/site/guides/place-fragment.ts";
+import { placeFragment } from "../../../../tools/site/guides/check-fragment.ts";
 
 const record = `# yaml-language-server: $schema=../schema/dataset.schema.json
 title: A study

@@ -2,9 +2,8 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { parseFragment } from "parse5";
 import { escapeText as escapeAdvice } from "../../../../advisor/ui/answer/markdown.ts";
-import { escapeText } from "../../../../tools/site/markdown/escape.ts";
+import { escapeText, toMarkdown } from "../../../../tools/site/markdown/to-markdown.ts";
 import { isElement } from "../../../../tools/site/markdown/nodes.ts";
-import { toMarkdown } from "../../../../tools/site/markdown/to-markdown.ts";
 import { listMarkdownLinks } from "../../../site/support/markdown-links.ts";
 
 const links = [

@@ -1,8 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { cardSize, describeCard } from "../../../../tools/site/social/card.ts";
-import type { Card } from "../../../../tools/site/social/card.ts";
-import { drawCard } from "../../../../tools/site/social/draw-card.ts";
+import { cardSize, describeCard, drawCard } from "../../../../tools/site/social/draw-card.ts";
+import type { Card } from "../../../../tools/site/social/draw-card.ts";
 import { listCards } from "../../../../tools/site/social/list-cards.ts";
 import { measureText } from "../../../../assets/ts/charts/measure-text.ts";
 import { makeElement, parseSvg, textOf, walkSvg } from "../../../../tools/site/charts/svg-tree.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { joinUnits } from "../../../../tools/site/units/join-units.ts";
+import { joinUnits } from "../../../../tools/site/units/main.ts";
 
 const space = "\u00A0";
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { keepNamesWhole } from "../../../../tools/site/units/keep-names-whole.ts";
+import { keepNamesWhole } from "../../../../tools/site/units/main.ts";
 
 const whole = (name: string): string => `<span class="whole">${name}</span>`;
 

@@ -4,10 +4,9 @@ import { rules } from "../../../check/rules.ts";
 import { loadSchemas } from "../../../check/schema/load-schemas.ts";
 import { loadRecords } from "../../../records/load-records.ts";
 import { writeFiles } from "../../../records/write-files.ts";
-import { compileChecks } from "./compile-checks.ts";
+import { compileChecks, readCheckPage } from "./compile-checks.ts";
 import type { TriedPage } from "./compile-checks.ts";
 import { checkFixture, readFixture } from "./fixture.ts";
-import { readCheckPage } from "./page.ts";
 
 /** Writes what the pages of the checks show into a repository's build folder. */
 export function compileRepositoryChecks(root: string): void {

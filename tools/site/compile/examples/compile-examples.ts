@@ -4,7 +4,10 @@ import { toText } from "../../../../advisor/questions/text-fields.ts";
 import { recommendedVerdict, whyText } from "../../../../advisor/ui/answer/names.ts";
 import { words } from "../../../../advisor/ui/words.ts";
 import { compileSheet } from "./compile-sheet.ts";
-import type { AuthoredExample } from "./read-examples.ts";
+import { describeProblem, readSituation } from "../../../../advisor/questions/read-situation.ts";
+import type { Situation } from "../../../../advisor/questions/situation.ts";
+import { readPlaced, refuse } from "../read-placed.ts";
+import type { AuthoredFile } from "../read-placed.ts";
 
 /** The examples with the engine's answers; nothing here is authored but the situations. */
 export function compileExamples(examples: readonly AuthoredExample[], advisor: Advisor) {
@@ -33,4 +36,26 @@ function answer(example: AuthoredExample, { advise, knowledge }: Advisor) {
       ? { title: example.title, path: `/examples/${id}/`, sheet: compileSheet(advice, knowledge, situation) }
       : {}),
   };
+}
+
+/** A situation that the page of examples shows; a hard case has a sheet of its own. */
+type AuthoredExample = { id: string; says: string; situation: Situation } & (
+  | { group: "first" | "more" }
+  | { group: "hard"; title: string }
+);
+
+/** Reads the file of examples; whatever the schema or the advisor refuses is named with its place. */
+export function readExamples(authored: AuthoredFile, advisor: Advisor): AuthoredExample[] {
+  const { data, placeOf } = readPlaced("assets/examples/examples.yaml", authored);
+  const examples = Object.entries(data as Record<string, Omit<AuthoredExample, "id">>).map(
+    ([id, example]) => ({ id, ...example }) as AuthoredExample,
+  );
+  refuse(
+    examples.flatMap(({ id, situation }) =>
+      readSituation(advisor, situation).problems.map(
+        (problem) => `${placeOf([id, "situation", problem.field])}  ${id}: ${describeProblem(problem)}`,
+      ),
+    ),
+  );
+  return examples;
 }

@@ -1,5 +1,6 @@
 import { conditionNames } from "../../../../assets/ts/explorer/measurement-file.ts";
 import type {
+  Coded,
   FacetName,
   MeasurementFile,
   NumberName,
@@ -18,9 +19,8 @@ import { otherPlatforms } from "../../../records/other-platforms.ts";
 import { pathOf } from "../paths.ts";
 import type { Measurement, RecordOf } from "../records.ts";
 import { licence } from "../site/meta.ts";
-import { toAxisValue } from "./axis-value.ts";
-import { codeColumn, nameForAddress } from "./code-column.ts";
 import { describeTestbed } from "./testbed.ts";
+import { summarize } from "../../../records/samples.ts";
 
 type Dataset = RecordOf<"datasets">;
 
@@ -182,4 +182,90 @@ function listRatios({ grade, measurements }: Dataset, atlas: Atlas): StudyRatio[
     ratios.set(key, { adapter, over, metric, workload, low: Math.min(low, ratio), high: Math.max(high, ratio) });
   }
   return [...ratios.values()];
+}
+
+/** A result as a place on an axis, in the unit that all rows of its metric share. */
+interface AxisValue {
+  unit: string;
+  value: number;
+  low?: number;
+  high?: number;
+}
+
+/** Units that say the same in other sizes, per metric: the one that axes have, and how much of it each unit is. */
+const scales: Partial<Record<Measurement["metric"], { unit: string; factors: Record<string, number> }>> = {
+  throughput: { unit: "Gbit/s", factors: { "kbit/s": 1e-6, "Mbit/s": 1e-3, "Gbit/s": 1, "kB/s": 8e-6, "MB/s": 8e-3 } },
+  "packet-rate": { unit: "Mpackets/s", factors: { "packets/s": 1e-6, "kpackets/s": 1e-3, "Mpackets/s": 1 } },
+  latency: { unit: "us", factors: { us: 1, ms: 1e3, s: 1e6 } },
+  duration: { unit: "s", factors: { ms: 1e-3, s: 1 } },
+};
+
+/** Places a row on its axis; undefined for an order, a ratio and a summary without a middle, which have none. */
+export function toAxisValue(row: Measurement): AxisValue | undefined {
+  const figures = figuresOf(row);
+  if (!figures || !("unit" in row) || row.unit === undefined) return undefined;
+  const scale = scales[row.metric];
+  const factor = scale?.factors[row.unit];
+  const convert = (value: number): number => (factor === undefined ? value : Number((value * factor).toPrecision(12)));
+  const { value, low, high } = figures;
+  const spread =
+    low === undefined || high === undefined || low === high ? {} : { low: convert(low), high: convert(high) };
+  return { unit: scale && factor !== undefined ? scale.unit : row.unit, value: convert(value), ...spread };
+}
+
+interface Figures {
+  value: number;
+  low?: number | undefined;
+  high?: number | undefined;
+}
+
+/** The middle is the mean where there is one; the spread is that of all samples, else the interval that the source states. */
+function figuresOf(row: Measurement): Figures | undefined {
+  switch (row.kind) {
+    case "value":
+      return { value: row.value };
+    case "samples": {
+      const { mean, min, max } = summarize(row.samples);
+      return { value: mean, low: min, high: max };
+    }
+    case "summary": {
+      const { mean, median, min, max, confidenceInterval } = row.summary;
+      const value = mean ?? median;
+      if (value === undefined) return undefined;
+      return min !== undefined && max !== undefined ? { value, low: min, high: max } : { value, ...confidenceInterval };
+    }
+    case "relative":
+    case "ordinal":
+      return undefined;
+  }
+}
+
+/** Replaces each value by its place in the list of values, which stand in the order in which they first appear. */
+export function codeColumn(column: readonly string[]): Coded {
+  const places = new Map<string, number>();
+  const codes = column.map((value) => {
+    const known = places.get(value) ?? places.size;
+    places.set(value, known);
+    return known;
+  });
+  return { values: [...places.keys()], codes };
+}
+
+/** Makes words fit into an address; words that come to the same get a number. */
+export function nameForAddress(words: readonly string[]): Map<string, string> {
+  const names = new Map<string, string>();
+  const taken = new Set<string>();
+  for (const word of words) {
+    if (names.has(word)) continue;
+    const plain =
+      word
+        .toLowerCase()
+        .replace(/[^a-z0-9.]+/g, "-")
+        .replace(/^-+|-+$/g, "") || "other";
+    let name = plain;
+    for (let next = 2; taken.has(name); next++) name = `${plain}-${next}`;
+    taken.add(name);
+    names.set(word, name);
+  }
+  return names;
 }

@@ -6,14 +6,13 @@ import type { Atlas } from "../atlas.ts";
 import { isCountName } from "../counts.ts";
 import { yearOf } from "../evidence.ts";
 import { otherPlatforms } from "../../../records/other-platforms.ts";
-import { follow } from "../reference/schema-files.ts";
+import { follow, listOf } from "../reference/schema-files.ts";
 import type { Node, SchemaFiles } from "../reference/schema-files.ts";
-import { hasFields, listDeclared, listVariants } from "../reference/shape.ts";
+import { hasFields, listDeclared, listVariants, namesOf as listNamed } from "../reference/shape.ts";
 import { findTargets } from "../reference/targets.ts";
 import { listFormFields } from "./fields.ts";
 import type { FieldPlace, FormField } from "./fields.ts";
 import { fillGroups, rowLine } from "./groups.ts";
-import { listUnits } from "./units.ts";
 
 /** A field of a row, with the kinds of rows that have it; none means all of them. */
 export interface RowField extends FormField {
@@ -255,3 +254,21 @@ const mappingTitles: { readonly [name: string]: string } = {
   conditions: "What was particular to this row",
   observed: "Recorded beside the result",
 };
+
+/** Lists the units that each metric has, from the conditions of the dataset's schema. */
+export function listUnits(files: SchemaFiles): { [metric: string]: string[] } {
+  const definitions = files.get("dataset.schema.json")?.$defs;
+  const base = isMapping(definitions) && isMapping(definitions.unitBase) ? definitions.unitBase : {};
+  const pairs = listOf(base.allOf).map(
+    (condition) =>
+      [
+        at(condition, "if", "properties", "metric", "const"),
+        at(condition, "then", "properties", "unit", "enum"),
+      ] as const,
+  );
+  return Object.fromEntries(pairs.map(([metric, units]) => [String(metric), listNamed(units)]));
+}
+
+function at(value: unknown, ...keys: string[]): unknown {
+  return keys.reduce<unknown>((inner, key) => (isMapping(inner) ? inner[key] : undefined), value);
+}

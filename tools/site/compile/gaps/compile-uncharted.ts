@@ -5,7 +5,7 @@ import type { AuthoredFile } from "../read-placed.ts";
 import type { Measurement, RecordOf } from "../records.ts";
 import { joinWords } from "../rule-text.ts";
 import { compareSettings } from "../settings.ts";
-import { cite } from "../site/citations.ts";
+import { cite } from "../site/sources.ts";
 
 type Dataset = RecordOf<"datasets">;
 type Setting = "mtu" | "queues";

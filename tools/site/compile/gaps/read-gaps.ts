@@ -2,18 +2,10 @@ import { Ajv2020 } from "ajv/dist/2020.js";
 import type { ErrorObject } from "ajv";
 import { parse } from "yaml";
 import { BrokenRecords } from "../broken-records.ts";
-
-/** What would fill a gap. */
-export type AuthoredRun =
-  | { with: "kit"; sides: Side[]; tests: string[]; from?: "target"; note: string[] }
-  | { with: "ntttcp"; sides: Side[]; note: string[] }
-  | { with: "paced"; sides: Side[]; payloadBytes: number; rates: number[]; note: string[] }
-  | { with: "document"; note: string[] };
-
-export interface Side {
-  adapter: string;
-  label?: string;
-}
+import type { Atlas } from "../atlas.ts";
+import { findPath } from "../paths.ts";
+import { cite } from "../site/sources.ts";
+import { type AuthoredRun, type Side, writeRun } from "./write-run.ts";
 
 /** Something that nobody has published, as its file says it. */
 export interface AuthoredGap {
@@ -44,4 +36,37 @@ export function readGaps(text: string, schema: object): AuthoredGap[] {
 
 function describe({ instancePath, message = "", params }: ErrorObject): string {
   return `assets/gaps/gaps.yaml: ${instancePath.slice(1).replaceAll("/", ".") || "the file"} ${message} ${JSON.stringify(params)}`;
+}
+
+/** The gaps with what comes nearest, what hangs on them, and the run that would fill each; the open ones first. */
+export function compileGaps(gaps: readonly AuthoredGap[], atlas: Atlas) {
+  const compiled = gaps.map((gap) => {
+    const { id, title, platform, why, short, run } = gap;
+    const nameOf = ({ adapter, label }: Side): string => label ?? atlas.find("adapters", adapter).name;
+    const sides = run.with === "document" ? [] : run.sides;
+    return {
+      id,
+      title,
+      path: `/gaps/#${id}`,
+      platform: { id: platform, name: atlas.find("platforms", platform).name },
+      why,
+      short,
+      status: gap.closedBy.length === 0 ? "open" : "closed",
+      kind: run.with === "document" ? "document" : "measurement",
+      adapters: [...new Set(sides.map(({ adapter }) => adapter))],
+      nearest: gap.nearest.map((ref) => cite(ref, atlas)),
+      rules: gap.rules.map((rule) => ({
+        id: rule,
+        title: atlas.find("rules", rule).title,
+        path: findPath("rules", rule),
+      })),
+      closedBy: gap.closedBy.map((ref) => cite(ref, atlas)),
+      commands: run.with === "document" ? [] : writeRun(run, nameOf),
+      note: run.note,
+    };
+  });
+  return [
+    ...compiled.filter(({ status }) => status === "open"),
+    ...compiled.filter(({ status }) => status === "closed"),
+  ];
 }

@@ -1,5 +1,16 @@
 import { formatNumber } from "../../../records/numbers.ts";
-import type { AuthoredRun, Side } from "./read-gaps.ts";
+
+/** What would fill a gap. */
+export type AuthoredRun =
+  | { with: "kit"; sides: Side[]; tests: string[]; from?: "target"; note: string[] }
+  | { with: "ntttcp"; sides: Side[]; note: string[] }
+  | { with: "paced"; sides: Side[]; payloadBytes: number; rates: number[]; note: string[] }
+  | { with: "document"; note: string[] };
+
+export interface Side {
+  adapter: string;
+  label?: string;
+}
 
 /** Commands in the order in which they are run, and where. */
 export interface RunCommands {

@@ -5,13 +5,12 @@ import type { Conditional } from "./conditions.ts";
 import { listAccepted, listLimits } from "./limits.ts";
 import { follow, listOf, titleOf } from "./schema-files.ts";
 import type { Definition, Node, SchemaFiles } from "./schema-files.ts";
-import { pathOfDefinition } from "./places.ts";
 import { hasFields, listDeclared, listVariants, partsOf } from "./shape.ts";
 import type { Declared } from "./shape.ts";
 import { targetsOf } from "./targets.ts";
 import type { Targets } from "./targets.ts";
 import { nameType } from "./type-words.ts";
-import { writeYaml } from "./write-yaml.ts";
+import { Document, visit } from "yaml";
 
 /** A field as its page shows it. */
 export interface Field {
@@ -160,4 +159,38 @@ function listWithInner(declared: Declared, outer: Place, walk: Walk): Field[] {
   // Kinds of entries have sections of their own.
   if (!inside || listVariants(inside.node, walk.files).length > 0) return [own];
   return [own, ...listFields(inside.node, inside.place, walk)];
+}
+
+/** Name of a schema's page in addresses: the kind of record, or the file without its ending. */
+export function pageOf(file: string): string {
+  return file.replace(".schema.json", "");
+}
+
+/** Path of a schema's page from the site's root. */
+export function pathOfPage(file: string): string {
+  return `/reference/${pageOf(file)}/`;
+}
+
+/** Anchor of a definition on its page. */
+export function anchorOf({ name }: Pick<Definition, "name">): string {
+  return `def-${name}`;
+}
+
+/** Where a definition has its place. */
+function pathOfDefinition(definition: Definition): string {
+  return `${pathOfPage(definition.file)}#${anchorOf(definition)}`;
+}
+
+/** Text that older readers of YAML take for something else: for true or false, or for a date. */
+const misread = /^(?:y|n|yes|no|on|off|\d{4}-\d\d?(?:-\d\d?)?)$/i;
+
+/** Writes a value as an author would: in blocks, with quotes where text could be misread. */
+export function writeYaml(value: unknown): string {
+  const document = new Document(value);
+  visit(document, {
+    Scalar(_, node) {
+      if (typeof node.value === "string" && misread.test(node.value)) node.type = "QUOTE_SINGLE";
+    },
+  });
+  return document.toString({ lineWidth: 0, singleQuote: true });
 }

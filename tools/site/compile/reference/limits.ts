@@ -1,4 +1,4 @@
-import type { JsonSchema } from "../../../check/schema/schema-set.ts";
+import type { JsonSchema } from "../../../records/read-schemas.ts";
 import { isMapping } from "../../../check/select.ts";
 import { follow, listOf } from "./schema-files.ts";
 import type { Node, SchemaFiles } from "./schema-files.ts";

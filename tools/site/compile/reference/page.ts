@@ -1,15 +1,24 @@
-import type { JsonSchema } from "../../../check/schema/schema-set.ts";
+import type { JsonSchema } from "../../../records/read-schemas.ts";
 import { folderOf } from "../../../records/kinds.ts";
 import type { Kind } from "../../../records/kinds.ts";
-import { describeField, listAllConditionals, listFields, placeOf, stepInside, writeExample } from "./fields.ts";
+import {
+  anchorOf,
+  describeField,
+  listAllConditionals,
+  listFields,
+  pageOf,
+  pathOfPage,
+  placeOf,
+  stepInside,
+  writeExample,
+  writeYaml,
+} from "./fields.ts";
 import type { Field, Place, Walk } from "./fields.ts";
 import { listAccepted, listLimits } from "./limits.ts";
 import { definitionsOf, follow } from "./schema-files.ts";
 import type { Node } from "./schema-files.ts";
-import { anchorOf, pageOf, pathOfPage } from "./places.ts";
 import { listChoices, listDeclared, listVariants } from "./shape.ts";
 import { nameType } from "./type-words.ts";
-import { writeYaml } from "./write-yaml.ts";
 
 /** A part of a page: the fields of one mapping, of one kind of row, or one shared definition. */
 export interface Section {

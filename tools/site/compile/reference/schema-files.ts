@@ -1,4 +1,4 @@
-import type { JsonSchema } from "../../../check/schema/schema-set.ts";
+import type { JsonSchema } from "../../../records/read-schemas.ts";
 import { isMapping } from "../../../check/select.ts";
 import { splitReference } from "../../../records/schema-reference.ts";
 

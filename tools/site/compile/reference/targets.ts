@@ -1,6 +1,6 @@
 import { references } from "../../../check/references.ts";
 import type { Target } from "../../../check/references.ts";
-import type { JsonSchema } from "../../../check/schema/schema-set.ts";
+import type { JsonSchema } from "../../../records/read-schemas.ts";
 import { isMapping } from "../../../check/select.ts";
 import { kinds, schemaFileOf } from "../../../records/kinds.ts";
 import type { Kind } from "../../../records/kinds.ts";

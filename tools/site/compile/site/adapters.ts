@@ -5,7 +5,6 @@ import { fillCells } from "../cells.ts";
 import type { FilledCell } from "../cells.ts";
 import { listRulesAbout } from "../links.ts";
 import { pathOf } from "../paths.ts";
-import { assertPlatformOrder } from "../platform-order.ts";
 import type { RecordOf } from "../records.ts";
 import { compilePingCost } from "./ping-cost.ts";
 
@@ -57,4 +56,30 @@ export function compileAdapters(atlas: Atlas) {
       steps: steps.filter(({ mode }) => mode === undefined).map((step) => step.id),
     };
   });
+}
+
+type Adapter = Pick<RecordOf<"adapters">, "id" | "platforms">;
+
+/**
+ * Adapters name their platforms in one order. Addresses rest on it: the first platform of an adapter has the page
+ * /adapters/ID/apply/, and the others have their names in theirs.
+ */
+function assertPlatformOrder(adapters: readonly Adapter[]): void {
+  const order = new Map<string, string>();
+  for (const { id, platforms } of adapters) {
+    for (const [first, second] of pairs(Object.keys(platforms))) {
+      const other = order.get(`${second} ${first}`);
+      if (other !== undefined) {
+        throw new BrokenRecords(
+          `data/adapters/${id}.yaml names ${first} before ${second}, and data/adapters/${other}.yaml the other way round.`,
+          `The platform that an adapter names first has the page /adapters/ID/apply/: all of them keep to one order.`,
+        );
+      }
+      if (!order.has(`${first} ${second}`)) order.set(`${first} ${second}`, id);
+    }
+  }
+}
+
+function pairs(names: readonly string[]): [first: string, second: string][] {
+  return names.flatMap((first, index) => names.slice(index + 1).map((second): [string, string] => [first, second]));
 }

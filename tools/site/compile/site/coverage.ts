@@ -1,7 +1,7 @@
 import type { Atlas } from "../atlas.ts";
 import { fillCells } from "../cells.ts";
 import type { FilledCell } from "../cells.ts";
-import type { compileGaps } from "../gaps/compile-gaps.ts";
+import type { compileGaps } from "../gaps/read-gaps.ts";
 import { pathOf } from "../paths.ts";
 import type { RecordOf } from "../records.ts";
 import type { compileGuests } from "./guests.ts";

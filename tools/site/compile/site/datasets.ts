@@ -10,8 +10,8 @@ import { listRulesOn } from "../links.ts";
 import { pathOf } from "../paths.ts";
 import { summarize } from "../../../records/samples.ts";
 import { compareSettings } from "../settings.ts";
-import { describeDataset } from "./describe-dataset.ts";
-import { toSourceRecord } from "./source-record.ts";
+import { toSourceRecord } from "./sources.ts";
+import type { RecordOf } from "../records.ts";
 
 /** Chart id to the ids of the datasets that it draws. */
 export type ChartedDatasets = ReadonlyMap<string, readonly string[]>;
@@ -65,4 +65,75 @@ export function compileDatasets(atlas: Atlas, charted: ChartedDatasets) {
       json: `/api/v1/datasets/${dataset.id}.json`,
     };
   });
+}
+
+type Dataset = RecordOf<"datasets">;
+
+/** What data catalogues want to know of a dataset, in plain words. */
+interface DatasetDescription {
+  /** The question and its answer. */
+  description: string;
+  /** How to cite the document that it was taken from. */
+  citation: string;
+  /** The tool it was measured with. */
+  technique: string;
+  /** Each metric with each of its units; one that is only ordered or compared has none. */
+  variables: { metric: string; unit?: string }[];
+  keywords: string[];
+}
+
+/** Describes a dataset for catalogues. */
+function describeDataset(
+  { question, answer, method, measurements, platform, source: id }: Dataset,
+  atlas: Atlas,
+): DatasetDescription {
+  const { authors, title, publisher, published } = atlas.find("sources", id);
+  const adapters = new Set(
+    measurements.flatMap(({ adapter }) => (adapter === "unknown" ? [] : [atlas.find("adapters", adapter).name])),
+  );
+  return {
+    description: `${question} ${answer}`,
+    citation: `${authors.length > 0 ? `${authors.join(", ")}: ` : ""}${title}. ${publisher}, ${published}`,
+    technique: [method.tool, method.version].filter((word) => word !== "unknown").join(" "),
+    variables: listVariables(measurements),
+    keywords: [
+      "virtual network adapter",
+      atlas.platforms.find(({ id }) => id === platform)?.name ?? platform,
+      ...adapters,
+    ],
+  };
+}
+
+function listVariables(measurements: Dataset["measurements"]): DatasetDescription["variables"] {
+  const units = new Map<string, Set<string>>();
+  for (const row of measurements) {
+    const known = units.get(row.metric) ?? new Set();
+    if ("unit" in row && row.unit !== undefined) known.add(row.unit);
+    units.set(row.metric, known);
+  }
+  return [...units].flatMap(([metric, known]) =>
+    known.size === 0 ? [{ metric }] : [...known].map((unit) => ({ metric, unit })),
+  );
+}
+
+/** Studies that the home page names. */
+const most = 4;
+
+interface Study {
+  path: string;
+  title: string;
+  year: number;
+  sourceRecord: { publisher: string };
+}
+
+/** Picks the newest studies of as many publishers: a series of one's own would hide what others have measured. */
+export function pickNewestStudies(studies: readonly Study[]) {
+  const newestFirst = [...studies].sort((a, b) => b.year - a.year);
+  const firstOfEach = newestFirst.filter(
+    ({ sourceRecord: { publisher } }, at) =>
+      newestFirst.findIndex((other) => other.sourceRecord.publisher === publisher) === at,
+  );
+  return firstOfEach
+    .slice(0, most)
+    .map(({ path, title, year, sourceRecord: { publisher } }) => ({ path, title, year, publisher }));
 }

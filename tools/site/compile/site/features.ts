@@ -1,6 +1,7 @@
 import type { Atlas } from "../atlas.ts";
 import type { CompareCell, CompareColumn, CompareTable } from "../compare-table.ts";
 import { pathOf } from "../paths.ts";
+import type { RecordOf } from "../records.ts";
 
 /** What works with a feature on one platform: every adapter and every mode with its cell. */
 export interface FeatureOnPlatform {
@@ -58,4 +59,28 @@ function describeSupport(feature: string, table: CompareTable): FeatureOnPlatfor
       conflicts: row.cells.filter(({ conflict }) => conflict !== undefined).length,
     },
   ];
+}
+
+/** Groups of features that passthrough is known to take away. */
+const groups: ReadonlySet<string> = new Set(["mobility", "sharing"]);
+/** What can move, be shared and be shaped: each platform's passthrough adapters and their modes, beside its paravirtual one. */
+export function compileMobility(tables: readonly CompareTable[], platforms: readonly RecordOf<"platforms">[]) {
+  const beside = new Map(platforms.map(({ id, referenceAdapter }) => [id, referenceAdapter]));
+  return tables
+    .map(({ platform, name, adapters, modes, groups: all }) => {
+      const isShown = ({ kind, adapter }: CompareColumn): boolean =>
+        kind === "passthrough" || adapter === beside.get(platform);
+      const columns = [...adapters, ...modes].filter(isShown);
+      const shown = new Set(columns.map(({ id }) => id));
+      return {
+        platform,
+        name,
+        columns,
+        rows: all
+          .filter(({ group }) => groups.has(group))
+          .flatMap(({ rows }) => rows)
+          .map((row) => ({ ...row, cells: row.cells.filter(({ column }) => shown.has(column)) })),
+      };
+    })
+    .filter(({ columns }) => columns.some(({ kind }) => kind === "passthrough"));
 }

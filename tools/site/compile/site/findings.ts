@@ -2,7 +2,7 @@ import type { Atlas } from "../atlas.ts";
 import { linkContradictions, linkQualifiers } from "../counterparts.ts";
 import { linkFindings } from "../links.ts";
 import { pathOf } from "../paths.ts";
-import { toSourceRecord } from "./source-record.ts";
+import { toSourceRecord } from "./sources.ts";
 
 /** Findings with their source and the rules that rest on them. */
 export function compileFindings(atlas: Atlas) {

@@ -2,7 +2,7 @@ import type { Atlas } from "../atlas.ts";
 import { otherPlatforms } from "../../../records/other-platforms.ts";
 import { pathOf } from "../paths.ts";
 import type { RecordOf } from "../records.ts";
-import { toSourceRecord } from "./source-record.ts";
+import { toSourceRecord } from "./sources.ts";
 
 type Problem = NonNullable<RecordOf<"findings">["problem"]>;
 type Symptom = Problem["symptom"];

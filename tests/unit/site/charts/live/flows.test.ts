@@ -9,8 +9,8 @@ import type { Size } from "../../../../../tools/site/charts/drawing-width.ts";
 import { compileLive } from "../../../../../tools/site/charts/live/compile-flow.ts";
 import { colourRows, listRows } from "../../../../../tools/site/charts/rows.ts";
 import { parseSvg, writeSvg } from "../../../../../tools/site/charts/svg-tree.ts";
-import { tidySvg } from "../../../../../tools/site/charts/tidy-svg.ts";
-import { charts, chartOf, knowledge } from "../support.ts";
+import { tidySvg } from "../../../../../tools/site/charts/draw-chart.ts";
+import { chartOf, charts, knowledge } from "../support.ts";
 
 async function drawLive(id: string, size: Size): Promise<string> {
   const chart = chartOf(id);

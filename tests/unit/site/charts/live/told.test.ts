@@ -2,8 +2,7 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import type { ChartRow } from "../../../../../tools/site/charts/chart.ts";
 import { listDetails } from "../../../../../tools/site/charts/live/details.ts";
-import { listLegend } from "../../../../../tools/site/charts/live/legend.ts";
-import { listRegisterCounts } from "../../../../../tools/site/charts/live/registers.ts";
+import { listLegend, listRegisterCounts } from "../../../../../tools/site/charts/write-live.ts";
 import { charts, knowledge, rowsOf } from "../support.ts";
 
 const detailsOf = (row: ChartRow | undefined): Map<string, string> => new Map(listDetails(row ?? {}, knowledge));

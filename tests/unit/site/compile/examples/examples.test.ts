@@ -4,8 +4,7 @@ import { describe, test } from "node:test";
 import { fromText } from "../../../../../advisor/questions/text-fields.ts";
 import { readSituation } from "../../../../../advisor/questions/read-situation.ts";
 import { BrokenRecords } from "../../../../../tools/site/compile/broken-records.ts";
-import { compileExamples } from "../../../../../tools/site/compile/examples/compile-examples.ts";
-import { readExamples } from "../../../../../tools/site/compile/examples/read-examples.ts";
+import { compileExamples, readExamples } from "../../../../../tools/site/compile/examples/compile-examples.ts";
 import { advisor } from "../../../advisor/knowledge.ts";
 
 const schema = JSON.parse(readFileSync("assets/examples/example.schema.json", "utf8")) as object;

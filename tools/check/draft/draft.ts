@@ -1,0 +1,163 @@
+import { isMapping } from "../select.ts";
+import { openId } from "../placeholders.ts";
+import { references } from "../references.ts";
+import type { SchemaSet } from "../schema/schema-set.ts";
+import type { JsonSchema } from "../../records/read-schemas.ts";
+import { schemaFileOf } from "../../records/kinds.ts";
+import type { Kind } from "../../records/kinds.ts";
+import { holdPlace } from "./placeholder.ts";
+import type { Filling, Scalar } from "./placeholder.ts";
+import { asList, readWords, shapeOf } from "./shape.ts";
+import type { FieldWords, Shape } from "./shape.ts";
+
+/** A record as it is to be written: every field that it may have, with what stands in those that it has. */
+export type Draft =
+  | ({ form: "scalar" } & Filling)
+  | { form: "list"; items: Draft[] }
+  | { form: "mapping"; fields: DraftField[] /** Whether any of its fields may be left out. */; isFree: boolean };
+
+export interface DraftField {
+  name: string;
+  words: FieldWords;
+  /** Undefined for a field that is only offered. */
+  content?: Draft;
+}
+
+/** What a draft is made from. */
+export interface Order {
+  kind: Kind;
+  schemas: SchemaSet;
+  /** What is known already: any part of the record's data. */
+  answers: unknown;
+  /** Fields that the schema asks for beside others, and values that it accepts beside them, by pointer. */
+  asked: ReadonlyMap<string, Scalar | undefined>;
+}
+
+/** Drafts a record after its schema. */
+export function draftRecord(order: Order): Draft {
+  const schema = schemaOf(order.kind, order.schemas);
+  return draft(schema, { ...order, value: order.answers, example: undefined, pointer: "", pattern: "" });
+}
+
+/** The schema of a kind's records. */
+export function schemaOf(kind: Kind, schemas: SchemaSet): JsonSchema {
+  return schemas.files.get(schemaFileOf(kind).replace("data/schema/", "")) ?? {};
+}
+
+/** Turns a draft into the data that its file will hold. */
+export function toData(draft: Draft): unknown {
+  switch (draft.form) {
+    case "scalar":
+      return draft.value;
+    case "list":
+      return draft.items.map(toData);
+    case "mapping":
+      return Object.fromEntries(
+        draft.fields.flatMap(({ name, content }) => (content ? [[name, toData(content)] as const] : [])),
+      );
+  }
+}
+
+/** A place on the way down: what is known of it, what the schemas show there, and where it is. */
+interface Place extends Order {
+  value: unknown;
+  example: unknown;
+  /** Place in the data, as in errors of the validator. */
+  pointer: string;
+  /** Place in every record of the kind, as in the list of references. */
+  pattern: string;
+}
+
+function draft(schema: JsonSchema, place: Place): Draft {
+  const shape = shapeOf(schema, place.schemas, isMapping(place.value) ? place.value.kind : undefined);
+  const own = readWords(schema, place.schemas).example;
+  const here = { ...place, example: showsNothing(place.example) ? own : place.example };
+  switch (shape.form) {
+    case "scalar":
+      return { form: "scalar", ...fill(schema, here) };
+    case "list":
+      return draftList(shape, here);
+    case "entries":
+      return draftEntries(shape, here);
+    case "mapping":
+      return draftFields(shape, here);
+  }
+}
+
+function showsNothing(example: unknown): boolean {
+  if (Array.isArray(example) || isMapping(example)) return Object.keys(example).length === 0;
+  return example === undefined;
+}
+
+function fill(schema: JsonSchema, { kind, value, example, pointer, pattern, asked, schemas }: Place): Filling {
+  if (value !== undefined) return { value: value as Scalar, isOpen: false };
+  const suited = asked.get(pointer);
+  if (suited !== undefined) return { value: suited, isOpen: true };
+  const isId = references[kind].some(([known]) => known === pattern);
+  return holdPlace(schema, { ...readWords(schema, schemas), example }, isId, schemas);
+}
+
+function draftList({ items, least }: Shape & { form: "list" }, place: Place): Draft {
+  const examples = asList(place.example);
+  const values = Array.isArray(place.value)
+    ? (place.value as unknown[])
+    : Array.from({ length: Math.max(1, least) }, () => undefined);
+  const inner = (value: unknown, index: number): Draft =>
+    draft(items, step(place, String(index), "*", value, examples[index] ?? examples[0]));
+  return { form: "list", items: values.map(inner) };
+}
+
+function draftEntries({ values, least }: Shape & { form: "entries" }, place: Place): Draft {
+  const given = isMapping(place.value) ? place.value : least > 0 ? { [openId]: undefined } : {};
+  const [[name, example] = [openId, undefined]] = Object.entries(isMapping(place.example) ? place.example : {});
+  const fields = Object.entries(given).map(([key, item]): DraftField => {
+    const words = { description: "", example: undefined, accepted: [] };
+    return { name: key, words, content: draft(values, step(place, key, "*", item ?? undefined, example)) };
+  });
+  const offered = { name, words: { ...readWords(values, place.schemas), example } };
+  return { form: "mapping", fields: fields.length > 0 ? fields : [offered], isFree: false };
+}
+
+function draftFields({ fields, required, inherited, kinds }: Shape & { form: "mapping" }, place: Place): Draft {
+  const { asked, pointer, schemas } = place;
+  const value = isMapping(place.value) ? place.value : {};
+  // The example of a row is one of some kind; what the kinds share it shows for all of them.
+  const shown = Object.entries(isMapping(place.example) ? place.example : {});
+  const example = Object.fromEntries(shown.filter(([name]) => kinds.length === 0 || inherited.has(name)));
+  // Where nothing is required, and in rows, the example tells what is usual.
+  const isWhole = isMapping(place.value) && [...required].every((name) => name in value);
+  const usual = (required.size === 0 || kinds.length > 0) && !isWhole ? Object.keys(example) : [];
+  const unstated = isWhole ? [] : listUnstated(fields, schemas).filter((name) => !(name in value));
+  const drafted = [...fields].map(([name, schema]): DraftField => {
+    const words = readWords(schema, schemas);
+    if (name === unknownNumbers && unstated.length > 0 && !(name in value))
+      return { name, words, content: { form: "list", items: unstated.map(sayUnstated) } };
+    const inner = step(place, name, name, value[name], example[name]);
+    const isLive = required.has(name) || name in value || asked.has(inner.pointer) || usual.includes(name);
+    return { name, words, ...(isLive && !unstated.includes(name) ? { content: draft(schema, inner) } : {}) };
+  });
+  return { form: "mapping", fields: drafted, isFree: required.size === 0 && pointer !== "" };
+}
+
+/** The field in which a mapping names those of its numbers that nobody has stated. */
+const unknownNumbers = "unknown";
+
+/** Numbers that may be named as unknown instead of being given. */
+function listUnstated(fields: ReadonlyMap<string, JsonSchema>, schemas: SchemaSet): string[] {
+  const list = fields.get(unknownNumbers);
+  return list
+    ? readWords(list, schemas)
+        .accepted.map(String)
+        .filter((name) => fields.has(name))
+    : [];
+}
+
+function sayUnstated(name: string): Draft {
+  return { form: "scalar", value: name, isOpen: false };
+}
+
+function step(place: Place, name: string, generic: string, value: unknown, example: unknown): Place {
+  const pattern = place.pattern === "" ? generic : `${place.pattern}.${generic}`;
+  const escaped = name.replaceAll("~", "~0").replaceAll("/", "~1");
+  return { ...place, value, example, pattern, pointer: `${place.pointer}/${escaped}` };
+}

@@ -1,0 +1,243 @@
+import type { Format } from "./arguments.ts";
+import type { Finding, Rule } from "./rule.ts";
+import { addressOf, pageOf } from "./pages.ts";
+import type { Fix } from "./fix/fix.ts";
+
+/** What a run has to tell. */
+export interface Report {
+  findings: readonly Finding[];
+  /** How many records were looked at. */
+  records: number;
+  /** File to the number of mistakes that were corrected in it. */
+  fixed: ReadonlyMap<string, number>;
+  rules: readonly Rule[];
+  /** Address of the site that documents the rules, with a slash at its end. */
+  site?: string;
+}
+
+/** Prints a report in the form asked for, with no more findings of one kind than anybody reads. */
+export function printReport(all: Report, format: Format): string {
+  const report = { ...all, findings: limitFindings(all.findings) };
+  switch (format) {
+    case "text":
+      return reportText(report);
+    case "json":
+      return reportJson(report);
+    case "github":
+      return reportGithub(report);
+    case "sarif":
+      return reportSarif(report);
+  }
+}
+
+/** Prints workflow commands, from which GitHub makes annotations at the lines of a pull request. */
+function reportGithub(report: Report): string {
+  const commands = report.findings.map(({ file, line, col, rule, message, help }) => {
+    const text = [message, ...(help ? [`help: ${help}`] : []), `See ${pageOf(rule)}`].join("\n");
+    const places = [
+      `file=${escapeUnseen(escapeProperty(file))}`,
+      `line=${line}`,
+      `col=${col}`,
+      `title=${escapeProperty(rule)}`,
+    ];
+    return `::error ${places.join(",")}::${escapeUnseen(escapeData(text))}`;
+  });
+  return [...commands, ...summarise(report).map(escapeLine), ""].join("\n");
+}
+
+/** A command ends with its line, so line ends are escaped, and with them the sign that escapes. */
+function escapeData(text: string): string {
+  return text.replaceAll("%", "%25").replaceAll("\r", "%0D").replaceAll("\n", "%0A");
+}
+
+/** Commas separate properties and colons end them. */
+function escapeProperty(text: string): string {
+  return escapeData(text).replaceAll(":", "%3A").replaceAll(",", "%2C");
+}
+
+/** Prints for programs. */
+function reportJson({ findings, records, fixed }: Report): string {
+  const report = {
+    records,
+    fixed: [...fixed].map(([file, number]) => ({ file, count: number })),
+    findings: findings.map(({ file, line, col, rule, message, help, fix }) => ({
+      file,
+      line,
+      col,
+      rule,
+      message,
+      ...(help ? { help } : {}),
+      fixable: fix !== undefined,
+    })),
+  };
+  return writeJson(report);
+}
+
+/** Prints for people: each finding in one line with its help below, then what was corrected, then the count. */
+export function reportText(report: Report): string {
+  const lines = report.findings.flatMap(({ file, line, col, rule, message, help }) => [
+    `${file}:${line}:${col}  ${rule}  ${message}`,
+    `    help: ${help ? `${endSentence(help)} ` : ""}See ${pageOf(rule)}`,
+  ]);
+  return [...lines, ...summarise(report), ""].map(escapeLine).join("\n");
+}
+
+function endSentence(text: string): string {
+  return /[.?!]$/.test(text) ? text : `${text}.`;
+}
+
+/** Says what was corrected, file by file, and counts what is left. */
+function summarise({ findings, records, fixed }: Pick<Report, "findings" | "records" | "fixed">): string[] {
+  const corrected = [...fixed].map(([file, number]) => `${file}  ${number} fixed`);
+  const total = [...fixed.values()].reduce((sum, number) => sum + number, 0);
+  const files = new Set(findings.map(({ file }) => file)).size;
+  const told = findings.reduce((sum, { others = 0 }) => sum + 1 + others, 0);
+  const left = `${count(told, "problem")}${total > 0 ? " left" : ""} in ${count(files, "file")}`;
+  const state = findings.length > 0 ? left : `${count(records, "record")}, no problems${total > 0 ? " left" : ""}`;
+  return total > 0
+    ? [...corrected, `${count(total, "problem")} fixed in ${count(fixed.size, "file")}; ${state}`]
+    : [state];
+}
+
+function count(number: number, noun: string): string {
+  return `${number} ${noun}${number === 1 ? "" : "s"}`;
+}
+
+/** As many findings of one kind in a file are told one by one: a draft has dozens of places that are still open. */
+const most = 50;
+
+/** Of more than that so many are told. */
+const told = 10;
+
+/** A rule that says more different things about one file than this is asked no further which of them are alike. */
+const kindsOfRule = 20;
+
+/** Longest message, and longest help, that anybody reads; what a record holds can be a thousand times as long. */
+const maxLength = 1000;
+
+/**
+ * Keeps the first findings of each kind in each file where there are very many; the last of them says how many more there are. Findings are of one
+ * kind if the same check says the same about them, but for names, quoted words and numbers.
+ */
+function limitFindings(findings: readonly Finding[]): Finding[] {
+  const kinds = new Map<string, { kept: Finding[]; others: number }>();
+  const counts = new Map<string, number>();
+  for (const finding of findings) {
+    const rule = `${finding.file}\n${finding.rule}`;
+    const words = `${rule}\n${finding.message.slice(0, maxLength).replace(/"[^"]*"|[\d.,]+/g, "")}`;
+    const isNew = !kinds.has(words);
+    const name = isNew && (counts.get(rule) ?? 0) >= kindsOfRule ? rule : words;
+    if (isNew) counts.set(rule, (counts.get(rule) ?? 0) + 1);
+    const kind = kinds.get(name) ?? { kept: [], others: 0 };
+    kinds.set(name, kind);
+    kind.kept.push(finding);
+    kind.others += finding.others ?? 0;
+  }
+  for (const kind of kinds.values()) {
+    if (kind.kept.length > most) kind.others += kind.kept.splice(told).length;
+  }
+  const others = new Map([...kinds.values()].map((kind) => [kind.kept.at(-1), kind.others]));
+  const kept = new Set([...kinds.values()].flatMap((kind) => kind.kept));
+  return findings.filter((finding) => kept.has(finding)).map((finding) => shorten(finding, others.get(finding) ?? 0));
+}
+
+function shorten({ others: _, message, help, ...finding }: Finding, others: number): Finding {
+  const more = others > 0 ? `, and ${others.toLocaleString("en-GB")} more like this` : "";
+  return {
+    ...finding,
+    message: `${cut(message)}${more}`,
+    ...(help === undefined ? {} : { help: cut(help) }),
+    ...(others > 0 ? { others } : {}),
+  };
+}
+
+function cut(text: string): string {
+  return text.length <= maxLength ? text : `${text.slice(0, maxLength - 3)}...`;
+}
+
+/** Prints a SARIF 2.1.0 log (OASIS, Static Analysis Results Interchange Format), which code scanners and editors read. */
+function reportSarif({ findings, rules, site }: Report): string {
+  const driver = {
+    name: "vnic-atlas-check",
+    ...(site === undefined ? {} : { informationUri: `${site}contribute/checks/` }),
+    rules: rules.map(({ name, summary }) => ({
+      id: name,
+      shortDescription: { text: summary },
+      help: { text: `See ${pageOf(name)}` },
+      ...(site === undefined ? {} : { helpUri: addressOf(name, site) }),
+      defaultConfiguration: { level: "error" },
+    })),
+  };
+  const indexOf = new Map(rules.map(({ name }, index) => [name, index]));
+  const log = {
+    $schema: "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json",
+    version: "2.1.0",
+    runs: [
+      {
+        tool: { driver },
+        columnKind: "utf16CodeUnits",
+        results: findings.map((finding) => describeResult(finding, indexOf.get(finding.rule) ?? -1)),
+      },
+    ],
+  };
+  return writeJson(log);
+}
+
+function describeResult({ file, line, col, rule, message, help, fix }: Finding, ruleIndex: number): object {
+  const artifactLocation = { uri: encodeURI(file), uriBaseId: "%SRCROOT%" };
+  return {
+    ruleId: rule,
+    ruleIndex,
+    level: "error",
+    message: { text: help ? `${message}\n${help}` : message },
+    locations: [{ physicalLocation: { artifactLocation, region: { startLine: line, startColumn: col } } }],
+    ...(fix ? { fixes: [describeFix(fix, artifactLocation)] } : {}),
+  };
+}
+
+function describeFix({ edits }: Fix, artifactLocation: object): object {
+  return {
+    description: { text: "npm run check -- --fix" },
+    artifactChanges: [
+      {
+        artifactLocation,
+        replacements: edits.map(({ start, end, text }) => ({
+          deletedRegion: { charOffset: start, charLength: end - start },
+          insertedContent: { text },
+        })),
+      },
+    ],
+  };
+}
+
+/**
+ * Writes what a terminal would obey or nobody would see as escapes, `\u001b` for one: control characters, marks of
+ * direction, invisible characters, halves of a pair, and white space that is no ordinary space.
+ */
+function escapeUnseen(text: string): string {
+  return text.replace(unseen, escapeCharacter);
+}
+
+/**
+ * The same, and nothing at the start of a line that a build log would take for a command: GitHub obeys lines that begin
+ * with two colons, and `##[` anywhere in a line.
+ */
+export function escapeLine(text: string): string {
+  return escapeUnseen(text)
+    .replace(/^( *):(?=:)/, "$1\\u003a")
+    .replaceAll("##[", "#\\u0023[");
+}
+
+/** Writes data as JSON in which nothing is unseen either; the data that are read from it are the same. */
+function writeJson(data: unknown): string {
+  return `${JSON.stringify(data, null, 2).split("\n").map(escapeLine).join("\n")}\n`;
+}
+
+const unseen = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]|(?! )\p{Zs}/gu;
+
+function escapeCharacter(character: string): string {
+  return Array.from(
+    { length: character.length },
+    (_, index) => `\\u${character.charCodeAt(index).toString(16).padStart(4, "0")}`,
+  ).join("");
+}
