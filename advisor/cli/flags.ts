@@ -1,5 +1,5 @@
 import type { Knowledge } from "../knowledge/knowledge.ts";
-import { nearest } from "../questions/nearest.ts";
+import { findNearest } from "../questions/nearest.mjs";
 import { questionOf } from "../questions/questions.ts";
 import { fromText } from "../questions/text-fields.ts";
 
@@ -85,6 +85,6 @@ export function parseFlags(knowledge: Knowledge, words: string[]): Flags {
 
 function unknownFlag(flags: Record<string, string>, word: string): string {
   const known = [...Object.keys(flags), ...TEXT_FLAGS, ...SWITCHES];
-  const closest = nearest(word, known);
+  const closest = findNearest(word, known);
   return `flag: found "${word}", expected one of ${known.join(", ")}${closest ? `; nearest: ${closest}` : ""}`;
 }

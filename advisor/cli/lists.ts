@@ -2,7 +2,7 @@ import type { Advisor } from "../advisor.ts";
 import { basesOf, findGuests, guestsWithWords } from "../guests/find-guests.ts";
 import { fullName, LONGEST_SPELLING, wordsOf } from "../guests/guests.ts";
 import type { Rule } from "../knowledge/knowledge.ts";
-import { nearest } from "../questions/nearest.ts";
+import { findNearest } from "../questions/nearest.mjs";
 
 /** An id that names nothing. */
 export class NotFound extends Error {}
@@ -74,7 +74,7 @@ function bounds(rule: Rule): string {
 }
 
 function missing(kind: string, found: string, known: Iterable<string>): string {
-  const closest = nearest(found, known);
+  const closest = findNearest(found, known);
   return `${kind}: found "${found}", expected a known ${kind} (list them with: ${kind}s)${closest ? `; nearest: ${closest}` : ""}`;
 }
 
@@ -94,7 +94,7 @@ export function nearestGuest(advisor: Advisor, spelling: string, bitness?: unkno
   const words = wordsOf(spelling);
   // A slip seldom hits the first letter; without this "vyos" would be taken for a misspelt "dos".
   const repair = (word: string): string =>
-    nearest(
+    findNearest(
       word,
       known.filter((other) => other[0] === word[0]),
     ) ?? word;

@@ -3,7 +3,7 @@ import type { Advisor } from "../advisor.ts";
 import { findPlatform } from "../questions/questions.ts";
 import { findUnfit, isPrintable, type CodeValues } from "../steps/fill-code.ts";
 import { checkMac, withKeptMac } from "../steps/mac-address.ts";
-import { nearest } from "../questions/nearest.ts";
+import { findNearest } from "../questions/nearest.mjs";
 import { withoutOtherProcessor } from "../guests/guests.ts";
 import { parseFlags } from "./flags.ts";
 import { adviseHelp, help } from "./help.ts";
@@ -45,7 +45,7 @@ export async function run(words: string[], advisor: Advisor, terminal: Terminal)
       case "--version":
         return printLines([advisor.knowledge.knowledgeVersion], terminal);
       default: {
-        const known = nearest(command, COMMANDS);
+        const known = findNearest(command, COMMANDS);
         terminal.complain(
           `command: found "${command}", expected one of ${COMMANDS.join(", ")}${known ? `; nearest: ${known}` : ""}`,
         );
@@ -131,7 +131,7 @@ function complainOfUnfit({ title, tool, code = "", language }: AdviceStep, value
 }
 
 function refuseTool(found: string, tools: readonly string[]): string {
-  const closest = found === "" ? undefined : nearest(found, tools);
+  const closest = found === "" ? undefined : findNearest(found, tools);
   return `--steps: found ${found === "" ? "nothing" : `"${found}"`}, expected one of ${tools.join(", ")}${closest ? `; nearest: ${closest}` : ""}`;
 }
 

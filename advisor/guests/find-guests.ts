@@ -8,7 +8,7 @@ import {
   wordsOf,
 } from "./guests.ts";
 import type { Guest } from "../knowledge/knowledge.ts";
-import { nearest } from "../questions/nearest.ts";
+import { findNearest } from "../questions/nearest.mjs";
 import { listTypeGuests } from "./product-types.ts";
 
 /**
@@ -27,7 +27,7 @@ export function findGuests(advisor: Advisor, written: string, most = Infinity): 
   const holding = guestsWithWords(advisor, spelling).filter((guest) => !named.includes(guest));
   const found = isBareName(knowledge.guests, spelling, named) ? [...holding, ...named] : [...named, ...holding];
   if (found.length > 0) return found.slice(0, most);
-  const alike = nearest(spelling, index.keys());
+  const alike = findNearest(spelling, index.keys());
   if (alike !== undefined) return lookUpGuest(index, alike).slice(0, most);
   const telling = words.filter((word) => /^[a-z]{3}/.test(word));
   return knowledge.guests

@@ -10,7 +10,7 @@ import {
   withoutOtherProcessor,
 } from "../guests/guests.ts";
 import type { Guest, Question } from "../knowledge/knowledge.ts";
-import { nearest } from "./nearest.ts";
+import { findNearest } from "./nearest.mjs";
 import { listTypeGuests } from "../guests/product-types.ts";
 import { assumedPlatform, questionOf, situationFields } from "./questions.ts";
 import { resolveGuest } from "../guests/resolve-guest.ts";
@@ -272,7 +272,7 @@ function readRequires(advisor: Advisor, value: unknown, refuse: Refuse): Result 
 
 function near(value: unknown, candidates: Iterable<string>): string | undefined {
   const isShort = typeof value === "number" || (typeof value === "string" && value.length <= LONGEST_SPELLING);
-  return isShort ? nearest(String(value), candidates) : undefined;
+  return isShort ? findNearest(String(value), candidates) : undefined;
 }
 
 /** A value for a message. Of lists and objects their kind alone, for these may be nested without end. */

@@ -1,7 +1,7 @@
 import type { Knowledge } from "../knowledge/knowledge.ts";
 import { isYesNo, questionOf } from "./questions.ts";
 import type { Problem } from "./read-situation.ts";
-import { nearest } from "./nearest.ts";
+import { findNearest } from "./nearest.mjs";
 
 type Questions = Pick<Knowledge, "questions">;
 
@@ -71,5 +71,5 @@ function suggestYesOrNo(written: string): string | undefined {
   const text = written.trim().toLowerCase();
   const meaningOf = (word: string | undefined): string | undefined =>
     Object.keys(MEANINGS).find((meaning) => word !== undefined && MEANINGS[meaning]?.includes(word));
-  return meaningOf(text) ?? meaningOf(nearest(text, MISSPELT));
+  return meaningOf(text) ?? meaningOf(findNearest(text, MISSPELT));
 }

@@ -1,5 +1,5 @@
 import { questionWords } from "../../build/types/questions.ts";
-import { nearest } from "../questions/nearest.ts";
+import { findNearest } from "../questions/nearest.mjs";
 import type { Situation } from "../questions/situation.ts";
 import type { Pair } from "./form/pairs.ts";
 
@@ -43,7 +43,7 @@ export function readSettings(read: (attribute: string) => string | null, documen
     accepted: readonly string[],
     expected = `one of ${accepted.join(", ")}`,
   ): void => {
-    const near = nearest(found, accepted);
+    const near = findNearest(found, accepted);
     faults.push(
       `attribute ${attribute}: found "${found}", expected ${expected}${near === undefined ? "" : `; nearest: ${near}`}`,
     );

@@ -1,4 +1,4 @@
-import { suggest } from "./nearest.ts";
+import { suggest } from "../../advisor/questions/nearest.mjs";
 
 /** Ways to print what was found. */
 export const formats = ["text", "json", "github", "sarif"] as const;

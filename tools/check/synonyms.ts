@@ -1,4 +1,4 @@
-import { isSameWord } from "./nearest.ts";
+import { isSameWord } from "../../advisor/questions/nearest.mjs";
 
 /** A word that was meant by another, and whether the two say the same, so that one may be written for the other. */
 export interface Synonym {

@@ -1,5 +1,5 @@
 import { parseArgs } from "node:util";
-import { suggest } from "../check/nearest.ts";
+import { suggest } from "../../advisor/questions/nearest.mjs";
 import { adapters, shortForm } from "./adapters.ts";
 import type { LabAdapter } from "./adapters.ts";
 import { LabError } from "./lab-error.ts";

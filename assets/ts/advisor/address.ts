@@ -1,5 +1,5 @@
 import { questionWords } from "../../../build/types/questions.ts";
-import { nearest } from "../../../advisor/questions/nearest.ts";
+import { findNearest } from "../../../advisor/questions/nearest.mjs";
 import type { Pair } from "../../../advisor/ui/form/pairs.ts";
 
 /** Keeps the situation in the page's address: one entry of the history per finished change, none per key. */
@@ -35,5 +35,5 @@ export function keepAddress(onMove: () => void): Address {
 /** The pairs of a query string that are fields of a situation, or look like one that is misspelt. */
 export function readAddress(search: string): Pair[] {
   const fields = questionWords.map(({ field }) => field);
-  return [...new URLSearchParams(search)].filter(([field]) => nearest(field, fields) !== undefined);
+  return [...new URLSearchParams(search)].filter(([field]) => findNearest(field, fields) !== undefined);
 }

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import { findNearest, suggest } from "../../../tools/check/nearest.ts";
+import { findNearest, suggest } from "../../../advisor/questions/nearest.mjs";
 import { findNumbers } from "../../../tools/check/numbers-in-text.ts";
 import { nameField, nameFound, show } from "../../../tools/check/schema/words.ts";
 import { select } from "../../../tools/check/select.ts";

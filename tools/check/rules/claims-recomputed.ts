@@ -3,7 +3,7 @@ import type { AnyRecord } from "../../records/record.ts";
 import { doMeet, rangeOfClaim, rangesOf, recompute } from "../claim.ts";
 import type { Range } from "../claim.ts";
 import { findExcess } from "../line-rate.ts";
-import { suggest } from "../nearest.ts";
+import { suggest } from "../../../advisor/questions/nearest.mjs";
 import { lastDigitOf, printLike } from "../numbers-in-text.ts";
 import { hasDoubtfulFigures } from "../quoted-numbers.ts";
 import { isSoundRow, listRows } from "../rows.ts";

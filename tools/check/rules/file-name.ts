@@ -1,6 +1,6 @@
 import { folderOf, kinds } from "../../records/kinds.ts";
 import { toKebabCase } from "../names.ts";
-import { suggest } from "../nearest.ts";
+import { suggest } from "../../../advisor/questions/nearest.mjs";
 import type { WorldComplaint, WorldRule } from "../rule.ts";
 
 /**

@@ -3,7 +3,7 @@ import type { Kind } from "../../records/kinds.ts";
 import { recordsOf } from "../../records/record.ts";
 import type { Tombstone } from "../../records/record.ts";
 import { namesOfFeature, namesOfGuest } from "../names.ts";
-import { suggest } from "../nearest.ts";
+import { suggest } from "../../../advisor/questions/nearest.mjs";
 import { references } from "../references.ts";
 import type { Target } from "../references.ts";
 import type { RecordRule, Words } from "../rule.ts";

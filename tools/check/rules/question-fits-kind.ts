@@ -1,4 +1,4 @@
-import { findNearest } from "../nearest.ts";
+import { findNearest } from "../../../advisor/questions/nearest.mjs";
 import type { Complaint, RecordRule } from "../rule.ts";
 import { select } from "../select.ts";
 

@@ -1,6 +1,6 @@
 import { folderOf, schemaFileOf } from "../../records/kinds.ts";
 import type { Tombstone } from "../../records/record.ts";
-import { suggest } from "../nearest.ts";
+import { suggest } from "../../../advisor/questions/nearest.mjs";
 import type { Complaint, WorldRule } from "../rule.ts";
 import { explainErrors } from "../schema/explain-errors.ts";
 import { select } from "../select.ts";

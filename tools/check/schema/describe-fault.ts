@@ -1,7 +1,7 @@
 import type { ErrorObject } from "ajv";
 import type { Path } from "../../records/record.ts";
 import { renameKey } from "../fix/write-value.ts";
-import { isSameWord, suggest } from "../nearest.ts";
+import { isSameWord, suggest } from "../../../advisor/questions/nearest.mjs";
 import { isMapping } from "../select.ts";
 import { describeValue, type Description, type FaultContext } from "./describe-value.ts";
 import { findField, findHome, listFields, listKinds } from "./fields.ts";

@@ -2,7 +2,7 @@ import type { AnyRecord, Path, Tombstone } from "../../records/record.ts";
 import type { JsonSchema } from "../../records/read-schemas.ts";
 import type { SchemaSet } from "./schema-set.ts";
 import type { Complaint } from "../rule.ts";
-import { suggest } from "../nearest.ts";
+import { suggest } from "../../../advisor/questions/nearest.mjs";
 import type { Words } from "../rule.ts";
 import { writeValue } from "../fix/write-value.ts";
 import { findSynonym } from "../synonyms.ts";

@@ -1,6 +1,6 @@
 import type { ErrorObject } from "ajv";
 import type { AnyRecord, Path, Tombstone } from "../../records/record.ts";
-import { findNearest } from "../nearest.ts";
+import { findNearest } from "../../../advisor/questions/nearest.mjs";
 import type { Complaint } from "../rule.ts";
 import { describeFault } from "./describe-fault.ts";
 import type { Description } from "./describe-value.ts";

@@ -1,4 +1,4 @@
-import { suggest } from "../../check/nearest.ts";
+import { suggest } from "../../../advisor/questions/nearest.mjs";
 import { CannotCompare } from "./git.ts";
 import type { Git } from "./git.ts";
 

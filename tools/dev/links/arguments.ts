@@ -1,4 +1,4 @@
-import { findNearest } from "../setup/nearest.mjs";
+import { findNearest } from "../../../advisor/questions/nearest.mjs";
 
 export interface LinkArguments {
   format: "text" | "json";

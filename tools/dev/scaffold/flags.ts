@@ -1,5 +1,5 @@
 import { UsageError } from "../../check/arguments.ts";
-import { suggest } from "../../check/nearest.ts";
+import { suggest } from "../../../advisor/questions/nearest.mjs";
 import type { Leaf } from "./leaves.ts";
 
 /** A leaf by the names it has on the command line, the shortest first. */

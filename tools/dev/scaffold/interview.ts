@@ -1,4 +1,4 @@
-import { suggest } from "../../check/nearest.ts";
+import { suggest } from "../../../advisor/questions/nearest.mjs";
 import { show } from "../../check/schema/words.ts";
 import type { World } from "../../check/world.ts";
 import { kinds } from "../../records/kinds.ts";

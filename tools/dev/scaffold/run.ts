@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { UsageError } from "../../check/arguments.ts";
-import { suggest } from "../../check/nearest.ts";
+import { suggest } from "../../../advisor/questions/nearest.mjs";
 import type { Finding } from "../../check/rule.ts";
 import { loadSchemas } from "../../check/schema/load-schemas.ts";
 import { makeWorld } from "../../check/world.ts";

@@ -1,5 +1,5 @@
 import { Interrupted } from "../setup/execute.mjs";
-import { findNearest } from "../setup/nearest.mjs";
+import { findNearest } from "../../../advisor/questions/nearest.mjs";
 import { prepare } from "../setup/prepare.mjs";
 import { SetupError } from "../setup/say.mjs";
 import { tasks } from "./table.mjs";

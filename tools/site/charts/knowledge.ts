@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { findNearest } from "../../check/nearest.ts";
+import { findNearest } from "../../../advisor/questions/nearest.mjs";
 import type { CompareTable } from "../compile/compare-table.ts";
 import type { compileDatasets } from "../compile/site/datasets.ts";
 import type { compileFindings } from "../compile/site/findings.ts";
