@@ -1,6 +1,7 @@
+import { availableParallelism } from "node:os";
 import { defineConfig, devices } from "@playwright/test";
 import { findChromium } from "./tools/dev/setup/chromium.mjs";
-import { testPlaces } from "./tools/dev/tasks/test-files.mjs";
+import { testPlaces } from "./tools/dev/test-runner/test-files.mjs";
 
 const executablePath = process.env.CHROMIUM_PATH ?? (await findChromium(process.env));
 if (!executablePath) throw new Error("No Chromium was found. `npm test` brings one, or name one in CHROMIUM_PATH.");
@@ -15,7 +16,8 @@ export default defineConfig({
   globalSetup: "./tests/e2e/support/serve-site.ts",
   fullyParallel: true,
   forbidOnly: true,
-  workers: 2,
+  // Half of the time a page waits for its own next frame.
+  workers: availableParallelism(),
   retries: 0,
   use: {
     ...devices["Desktop Chrome"],

@@ -9,6 +9,7 @@ import { assume, bestOf, isExcluded, listingOf, truthOf, type Completion } from 
 import { advisor, knowledge } from "./knowledge.ts";
 import { reducedKnowledge, reducedSituation } from "./reduced-knowledge.ts";
 import { smallKnowledge } from "./small-knowledge.ts";
+import { randomRuns } from "../../thorough.ts";
 
 /** A change that can be made: a feature given up, or a field set. */
 type Change = { key: string; make: (completion: Completion) => Completion };
@@ -28,7 +29,7 @@ test("finds exactly the minimal sets that brute force over all sets finds, small
         [...sizes].sort((a, b) => a - b),
       );
     }),
-    { numRuns: 400 },
+    { numRuns: randomRuns(400) },
   );
 });
 

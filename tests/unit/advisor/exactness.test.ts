@@ -18,10 +18,11 @@ import {
 } from "./brute-force.ts";
 import { reducedKnowledge, reducedSituation } from "./reduced-knowledge.ts";
 import { smallKnowledge, type Part } from "./small-knowledge.ts";
+import { randomRuns } from "../../thorough.ts";
 
 /** Fields that an open question may be about. */
 const FIELDS = [...NUMBER_FIELDS, ...YES_NO_FIELDS];
-const runs = { numRuns: 250 };
+const runs = { numRuns: randomRuns(250) };
 const fastFirst = [{ then: { prefer: ["fast"], over: ["plain"] } }];
 
 test("recommends what the assumed completion leads to, else the best that some completion leads to", () => {
@@ -187,7 +188,7 @@ test("finds the nearest packet rate and yes-or-no answer on either side that lea
           );
       }
     }),
-    { numRuns: 120 },
+    { numRuns: randomRuns(120) },
   );
 });
 

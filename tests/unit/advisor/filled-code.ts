@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { findPlaceholders, findUnfit } from "../../../advisor/steps/fill-code.ts";
 import { advisor, knowledge } from "./knowledge.ts";
+import { randomRuns } from "../../thorough.ts";
 
 /** Values that some language reads as more than letters. */
 const nasty = [
@@ -95,7 +96,7 @@ export function withoutUnfit(
 /** Holds a property to the known values and to random ones. */
 export function check(hold: (value: string) => void): void {
   nasty.forEach(hold);
-  fc.assert(fc.property(text, hold), { numRuns: 60 });
+  fc.assert(fc.property(text, hold), { numRuns: randomRuns(60) });
 }
 
 /** What was read with Q1Q as the value, with another value in its place. */

@@ -9,6 +9,7 @@ import { LONGEST_SPELLING, withoutOtherProcessor } from "../../../advisor/guests
 import { readSituation } from "../../../advisor/questions/read-situation.ts";
 import type { Situation } from "../../../advisor/questions/situation.ts";
 import { advisor, knowledge } from "./knowledge.ts";
+import { randomRuns } from "../../thorough.ts";
 
 interface Answer {
   error?: string;
@@ -251,7 +252,7 @@ test("whatever a situation holds, it is read in words of bounded length or refus
       if (problems.length > 0) assert.throws(() => advisor.advise(input as Situation), InvalidSituation);
       else assert.deepEqual(readSituation(advisor, situation), { situation, problems });
     }),
-    { numRuns: 300 },
+    { numRuns: randomRuns(300) },
   );
 });
 

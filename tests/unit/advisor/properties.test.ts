@@ -7,6 +7,7 @@ import { advise } from "../../../advisor/index.ts";
 import { readSituation } from "../../../advisor/questions/read-situation.ts";
 import { knowledge } from "./knowledge.ts";
 import { createAdvisor } from "./unchecked.ts";
+import { randomRuns } from "../../thorough.ts";
 
 const advisor = createAdvisor(knowledge);
 
@@ -40,7 +41,7 @@ const situations: fc.Arbitrary<Situation> = fc
   })
   .map((fields) => Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)));
 
-const runs = { numRuns: 1500 };
+const runs = { numRuns: randomRuns(1500) };
 
 test("recommends nothing exactly when every adapter is excluded, and else exactly one adapter that is not", () => {
   fc.assert(
@@ -149,7 +150,7 @@ test("an answer to an open question never brings an excluded adapter back", () =
         }
       }
     }),
-    { numRuns: 300 },
+    { numRuns: randomRuns(300) },
   );
 });
 
@@ -187,7 +188,7 @@ test("gives in parts what it gives at once, whatever it is asked between them", 
       assert.ok(between > 1);
       assert.deepEqual(part.value, advisor.advise(situation));
     }),
-    { numRuns: 300 },
+    { numRuns: randomRuns(300) },
   );
 });
 
@@ -202,7 +203,7 @@ test("what an open question promises for an answer is what that answer brings", 
         }
       }
     }),
-    { numRuns: 400 },
+    { numRuns: randomRuns(400) },
   );
 });
 
@@ -221,7 +222,7 @@ test("what a turning point promises is what happens there", () => {
         assert.equal(advisor.advise({ ...situation, [field]: there }).recommended, recommended, `${field} ${there}`);
       }
     }),
-    { numRuns: 400 },
+    { numRuns: randomRuns(400) },
   );
 });
 
@@ -243,7 +244,7 @@ test("a conflict's changes let the adapter fit that it names", () => {
         );
       }
     }),
-    { numRuns: 600 },
+    { numRuns: randomRuns(600) },
   );
 });
 
@@ -288,7 +289,7 @@ test("without a rule no adapter is preferred or placed behind another one", () =
         assert.ok(!reasons.some(({ effect }) => effect === "prefers" || effect === "behind"), adapter);
       }
     }),
-    { numRuns: 300 },
+    { numRuns: randomRuns(300) },
   );
 });
 
@@ -298,6 +299,6 @@ test("every situation that is generated is one that input checks accept", () => 
       if (situation.guest === "no-such-guest") return;
       assert.deepEqual(readSituation(advisor, situation).problems, []);
     }),
-    { numRuns: 300 },
+    { numRuns: randomRuns(300) },
   );
 });

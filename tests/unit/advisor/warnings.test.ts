@@ -4,6 +4,7 @@ import fc from "fast-check";
 import type { Situation } from "../../../advisor/questions/situation.ts";
 import { versionCode } from "../../../advisor/knowledge/version.ts";
 import { advisor, knowledge } from "./knowledge.ts";
+import { randomRuns } from "../../thorough.ts";
 
 const warnings = (given: Situation): string[] => advisor.advise(given).warnings.map(({ text }) => text);
 const usual: Situation = { guest: "rhel9-64", platformVersion: "8.0" };
@@ -269,7 +270,7 @@ test("the nearest value of a warning about a release or virtual hardware solves 
         }
       },
     ),
-    { numRuns: 300 },
+    { numRuns: randomRuns(300) },
   );
 });
 

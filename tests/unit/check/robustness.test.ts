@@ -5,6 +5,7 @@ import { stringify } from "yaml";
 import { parseRecord } from "../../../tools/records/parse-record.ts";
 import type { AnyRecord } from "../../../tools/records/record.ts";
 import { checkInWorld, schemas, world } from "./support/world.ts";
+import { randomRuns } from "../../thorough.ts";
 
 const seed = 20260615;
 const anyRecord = fc.constantFrom(...world.records);
@@ -45,7 +46,7 @@ describe(`the checker survives everything (seed ${seed})`, () => {
       fc.property(anyRecord, pieces, (record, words) => {
         checkInWorld(record.kind, words.join(""), record.id);
       }),
-      { seed, numRuns: 400 },
+      { seed, numRuns: randomRuns(400) },
     );
   });
   it("records whose parts are something else, and accepts none that its schema refuses", () => {
@@ -59,7 +60,7 @@ describe(`the checker survives everything (seed ${seed})`, () => {
         );
         assert.equal(hasFinding, !isValid);
       }),
-      { seed, numRuns: 400 },
+      { seed, numRuns: randomRuns(400) },
     );
   });
 });

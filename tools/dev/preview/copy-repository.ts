@@ -2,8 +2,8 @@ import { cpSync, existsSync, mkdtempSync, rmSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-/** What pages are made from. Drawings are kept by content, so a copy need not draw again what is drawn. */
-const copied = ["data", "layouts", "content", "assets", "advisor", "config.toml", ".cache/charts"];
+/** What pages are made from, and what the caches are named by. Drawings are kept by content, so a copy need not draw again what is drawn. */
+const copied = ["data", "layouts", "content", "assets", "advisor", "config.toml", "package-lock.json", ".cache/charts"];
 /** What is only read. */
 const linked = ["tools", "node_modules"];
 

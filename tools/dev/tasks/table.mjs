@@ -1,3 +1,5 @@
+import { executeTypeScript } from "../setup/execute.mjs";
+
 /**
  * @typedef {{ args: readonly string[], env: NodeJS.ProcessEnv }} TaskCall
  * @typedef {{
@@ -6,6 +8,18 @@
  * }} TaskModule
  * @typedef {{ about: string, load: () => Promise<TaskModule> }} Task
  */
+
+/**
+ * A task that hands its arguments to a TypeScript program, which needs packages only.
+ * @param {string} program
+ */
+function runProgram(program) {
+  return async () => ({
+    /** @returns {import('../setup/prepare.mjs').Need[]} */
+    listNeeds: () => ["dependencies"],
+    run: (/** @type {TaskCall} */ { args, env }) => executeTypeScript(program, args, { env }),
+  });
+}
 
 /** What `npm run` offers. A task's module is loaded only when it is asked for. @type {ReadonlyMap<string, Task>} */
 export const tasks = new Map([
@@ -19,7 +33,7 @@ export const tasks = new Map([
   [
     "test",
     {
-      about: "run every test, or one part: style, types, records, build, bundle, unit, data, lab, site, e2e",
+      about: "run every test, or one part, or what a change can touch (npm test -- --help)",
       load: () => import("./test.mjs"),
     },
   ],
@@ -30,25 +44,34 @@ export const tasks = new Map([
       load: () => import("./build.mjs"),
     },
   ],
-  ["new", { about: "write the draft of a record: new dataset, source, guest, ...", load: () => import("./new.mjs") }],
+  [
+    "new",
+    {
+      about: "write the draft of a record: new dataset, source, guest, ...",
+      load: runProgram("tools/dev/scaffold/main.ts"),
+    },
+  ],
   [
     "preview",
     { about: "serve the pages of some records and follow their changes", load: () => import("./preview.mjs") },
   ],
   ["fix", { about: "format the code and mend what the linter can", load: () => import("./fix.mjs") }],
-  ["check", { about: "check the records in data/", load: () => import("./check.mjs") }],
+  ["check", { about: "check the records in data/", load: runProgram("tools/check/main.ts") }],
   [
     "data:diff",
     {
       about: "say what changed in the records, the advice and the charts since a git revision",
-      load: () => import("./data-diff.mjs"),
+      load: runProgram("tools/dev/diff/main.ts"),
     },
   ],
   [
     "links",
-    { about: "ask whether the cited addresses still answer (needs the network)", load: () => import("./links.mjs") },
+    {
+      about: "ask whether the cited addresses still answer (needs the network)",
+      load: runProgram("tools/dev/links/main.ts"),
+    },
   ],
   ["bench", { about: "measure the site and the engine", load: () => import("./bench.mjs") }],
-  ["lab", { about: "count what a virtual adapter costs, in emulation", load: () => import("./lab.mjs") }],
+  ["lab", { about: "count what a virtual adapter costs, in emulation", load: runProgram("tools/lab/main.ts") }],
   ["advisor", { about: "run the advisor's command line", load: () => import("./advisor.mjs") }],
 ]);

@@ -1,24 +1,59 @@
+import { watch } from "node:fs";
+import { join } from "node:path";
 import { Interrupted } from "../setup/execute.mjs";
-import { runInTurn } from "./run-in-turn.mjs";
-import { runPart } from "./run-part.mjs";
-import { chooseParts, listPartNeeds } from "./test-parts.mjs";
-import { describeResults, judgePart } from "./test-summary.mjs";
+import { root } from "../setup/root.mjs";
+import { chooseByChange, listChanged } from "../test-runner/changed.mjs";
+import { readOptions, writeHelp } from "../test-runner/options.mjs";
+import { allParts, listPartNeeds } from "../test-runner/parts.mjs";
+import { runInTurn } from "../test-runner/run-in-turn.mjs";
+import { runPart } from "../test-runner/run-part.mjs";
+import { describeResults, judgePart } from "../test-runner/summary.mjs";
+
+/** @typedef {{ parts: readonly import('../test-runner/parts.mjs').Part[], rest?: readonly string[], files?: readonly string[] }} Chosen */
 
 /** @param {readonly string[]} args */
 export function listNeeds(args) {
-  return listPartNeeds(chooseParts(args).parts);
+  const { parts, wantsHelp } = readOptions(args, process.env);
+  if (wantsHelp) return [];
+  return listPartNeeds(parts ?? ["types", "unit"]);
 }
 
 /**
- * Runs the parts of the tests, all of them even when one fails, and sums them up.
+ * Runs the tests that the arguments ask for, and with --watch again after each change.
  * @param {import('./table.mjs').TaskCall} call
  */
-export async function run({ args, env }) {
-  const { parts, rest } = chooseParts(args);
+export async function run({ args, env: given }) {
+  const options = readOptions(args, given);
+  if (options.wantsHelp) return void process.stdout.write(writeHelp());
+  // Tests of chance and of every page ask for it (tests/support/thorough.ts).
+  const env = options.isThorough ? { ...given, THOROUGH: "yes" } : given;
+  const choose = async (/** @type {readonly string[]} */ changed) =>
+    options.parts === null ? chooseByChange(root, changed) : { parts: options.parts, rest: options.rest };
+  const first = options.parts === null ? listChanged(root, options.since) : [];
+  if (options.isWatching) return watchTests(first, async (changed) => runParts(await choose(changed), env));
+  const chosen = await choose(first);
+  if (options.parts === null) sayChoice(chosen, first);
+  return chosen.parts.length === 0 ? 0 : runParts(chosen, env);
+}
+
+/** @param {Chosen} chosen @param {readonly string[]} changed */
+function sayChoice({ parts, files = [] }, changed) {
+  const left = allParts.filter((part) => !parts.includes(part)).join(", ");
+  const tests = files.filter((file) => file.startsWith("tests/")).length;
+  process.stdout.write(`${changed.length} changed files can touch ${tests} test files. Left out: ${left}.\n`);
+}
+
+/**
+ * Runs parts, all of them even when one fails, and sums them up.
+ * @param {Chosen} chosen
+ * @param {NodeJS.ProcessEnv} env
+ */
+async function runParts({ parts, rest = [], files }, env) {
   const outcomes = await runInTurn(parts, {
     run: async (part, isBeside) => {
       const begin = performance.now();
-      const outcome = await runPart(part, part === parts.at(-1) ? rest : [], env, isBeside).catch(reportCrash);
+      const call = { rest: part === parts.at(-1) ? rest : [], env, isBeside, ...(files ? { files } : {}) };
+      const outcome = await runPart(part, call).catch(reportCrash);
       return { part, ...outcome, seconds: (performance.now() - begin) / 1000 };
     },
     print: (text) => void process.stdout.write(text),
@@ -31,10 +66,59 @@ export async function run({ args, env }) {
 /**
  * A part that could not be run at all has failed, and the others still run; only an interruption ends them all.
  * @param {unknown} error
- * @returns {import('./run-part.mjs').PartOutcome}
+ * @returns {import('../test-runner/run-part.mjs').PartOutcome}
  */
 function reportCrash(error) {
   if (error instanceof Interrupted) throw error;
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
   return { code: 1, counts: null };
+}
+
+/** Folders that tests depend on. */
+const watched = ["advisor", "assets", "content", "data", "layouts", "tests", "tools"];
+
+/** Time without a further event before a change counts as done: editors write a file in several steps. */
+const quietMs = 100;
+
+/**
+ * Runs tests for what has changed, and again after each change, until it is told to stop. What failed is run again.
+ * @param {readonly string[]} first
+ * @param {(changed: readonly string[]) => Promise<number>} runFor
+ * @returns {Promise<number>}
+ */
+async function watchTests(first, runFor) {
+  const changed = new Set(first);
+  let events = 0;
+  let wake = () => {};
+  const watchers = watched.map((folder) =>
+    watch(join(root, folder), { recursive: true }, (_, name) => {
+      if (name === null) return;
+      changed.add(`${folder}/${name.replaceAll("\\", "/")}`);
+      events += 1;
+      wake();
+    }),
+  );
+  try {
+    for (;;) {
+      const [now, seen] = [[...changed], events];
+      changed.clear();
+      if ((await runFor(now)) !== 0) for (const path of now) changed.add(path);
+      process.stdout.write("\nWaiting for a change (Ctrl-C stops).\n");
+      if (events === seen) await waitFor((done) => (wake = done));
+    }
+  } finally {
+    for (const watcher of watchers) watcher.close();
+  }
+}
+
+/** Waits until something has happened, and nothing more for a moment. @param {(happened: () => void) => void} listen */
+function waitFor(listen) {
+  return new Promise((resolve) => {
+    /** @type {NodeJS.Timeout | undefined} */
+    let timer;
+    listen(() => {
+      clearTimeout(timer);
+      timer = setTimeout(resolve, quietMs);
+    });
+  });
 }

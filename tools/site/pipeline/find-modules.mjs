@@ -7,18 +7,28 @@ const made = ["atlas:*"];
 
 /**
  * Lists the modules that programs are made of, themselves among them: what they import, at once or later, at any depth.
- * The bundler that makes the site's scripts follows the imports. Packages are left out: package-lock.json stands for them.
  * @param {string} root
  * @param {readonly string[]} programs relative to the root
  * @returns {Promise<string[]>} relative to the root, in order
  */
 export async function findModules(root, programs) {
-  if (programs.length === 0) return [];
+  return [...(await findImports(root, programs)).keys()].sort();
+}
+
+/**
+ * Finds which modules each module of some programs imports. The bundler that makes the site's scripts follows the imports.
+ * Packages are left out: package-lock.json stands for them.
+ * @param {string} root
+ * @param {readonly string[]} programs relative to the root
+ * @returns {Promise<Map<string, string[]>>} paths relative to the root
+ */
+export async function findImports(root, programs) {
+  if (programs.length === 0) return new Map();
   // Loaded only when a program has changed: a build without work is quick.
   const { build } = await import("esbuild");
   const { metafile } = await build({
     absWorkingDir: root,
-    entryPoints: [...programs],
+    stdin: { contents: programs.map((path) => `import ${JSON.stringify(`./${path}`)};`).join("\n"), resolveDir: root },
     outdir: "unused",
     bundle: true,
     write: false,
@@ -29,7 +39,8 @@ export async function findModules(root, programs) {
     external: made,
     logLevel: "silent",
   });
-  return Object.keys(metafile.inputs).sort();
+  const inputs = Object.entries(metafile.inputs).filter(([path]) => path !== "<stdin>");
+  return new Map(inputs.map(([path, { imports }]) => [path, imports.flatMap((one) => (one.external ? [] : one.path))]));
 }
 
 /**

@@ -114,9 +114,10 @@ function listPlace(path) {
 /** @param {string} root @param {string} name @returns {Stamp | undefined} */
 function readStamp(root, name) {
   try {
-    return JSON.parse(readFileSync(stampFile(root, name), "utf8"));
+    const stamp = JSON.parse(readFileSync(stampFile(root, name), "utf8"));
+    return Array.isArray(stamp.modules) ? stamp : undefined;
   } catch {
-    // Not there, or not whole.
+    // Not there, or not whole; an older program's says nothing of modules.
     return undefined;
   }
 }

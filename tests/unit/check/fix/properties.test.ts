@@ -6,6 +6,7 @@ import type { AnyRecord } from "../../../../tools/records/record.ts";
 import { isMapping } from "../../../../tools/check/select.ts";
 import { findSynonym } from "../../../../tools/check/synonyms.ts";
 import { fixInWorld, world } from "../support/world.ts";
+import { randomRuns } from "../../../thorough.ts";
 
 const seed = 20260615;
 type Damage = (text: string, place: number) => string;
@@ -68,7 +69,7 @@ describe(`--fix (seed ${seed})`, () => {
 function assertForAll(property: (record: AnyRecord, text: string) => void): void {
   fc.assert(
     fc.property(anyDamaged, ({ record, text }) => property(record, text)),
-    { seed, numRuns: 120 },
+    { seed, numRuns: randomRuns(120) },
   );
 }
 

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { test } from "node:test";
 import { pathToFileURL } from "node:url";
 
-const reporter = pathToFileURL("tools/dev/tasks/count-reporter.mjs").href;
+const reporter = pathToFileURL("tools/dev/test-runner/count-reporter.mjs").href;
 
 test("counts tests and not suites, and names the files that tests came from", (context) => {
   const folder = mkdtempSync(join(tmpdir(), "atlas-"));

@@ -6,9 +6,11 @@ import { dirname, join, resolve } from "node:path";
 export type Finished = { code: number | null; stdout: string; stderr: string };
 
 const copied = [
+  "advisor/questions/nearest.mjs",
   "tools/run.mjs",
   "tools/dev/setup",
   "tools/dev/tasks",
+  "tools/dev/test-runner",
   "tools/dev/server",
   "tools/dev/versions.json",
   "tools/lab/find-command.mjs",

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { runInTurn } from "../../../../tools/dev/tasks/run-in-turn.mjs";
+import { runInTurn } from "../../../../tools/dev/test-runner/run-in-turn.mjs";
 
 test("runs parts one after the other, the lab beside the first, and shows what each says in its turn", async () => {
   const log: string[] = [];

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, describe, test } from "node:test";
-import { findEmptyFiles, groupTestFiles } from "../../../../tools/dev/tasks/test-groups.mjs";
+import { findEmptyFiles, groupTestFiles } from "../../../../tools/dev/test-runner/groups.mjs";
 
 const root = mkdtempSync(join(tmpdir(), "atlas-"));
 after(() => rmSync(root, { recursive: true }));

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { chooseParts, listPartNeeds } from "../../../../tools/dev/tasks/test-parts.mjs";
+import { chooseParts, listPartNeeds } from "../../../../tools/dev/test-runner/parts.mjs";
 
 describe("chooseParts", () => {
   test("runs every part in order when none is named", () => {

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { describeResults, judgePart } from "../../../../tools/dev/tasks/test-summary.mjs";
+import { describeResults, judgePart } from "../../../../tools/dev/test-runner/summary.mjs";
 
 const seconds = 1.25;
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { listFiles } from "../../../../tools/records/list-files.mjs";
-import { listTestFiles, testPlaces } from "../../../../tools/dev/tasks/test-files.mjs";
+import { listTestFiles, testPlaces } from "../../../../tools/dev/test-runner/test-files.mjs";
 
 const run = new Set(Object.values(testPlaces).flatMap((place) => listTestFiles(".", place)));
 

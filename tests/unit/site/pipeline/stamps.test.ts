@@ -97,6 +97,10 @@ describe("a step of the build", () => {
     put("build/.stamps/site", '{"inputs":"');
     assert.equal(stale(), true);
   });
+  test("is needed when its stamp is of an older program", () => {
+    put("build/.stamps/site", '{"inputs":"1","outputs":"2"}');
+    assert.equal(stale(), true);
+  });
   test("does not mind files that other steps write among its inputs and outputs", () => {
     put("data/written.json", "{}");
     put("public/theirs.html", "");

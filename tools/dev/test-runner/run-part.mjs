@@ -3,10 +3,10 @@ import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { execute, executeTypeScript } from "../setup/execute.mjs";
 import { root } from "../setup/root.mjs";
-import { provideAdvisor } from "./advisor-bundle.mjs";
-import { runBiome } from "./fix.mjs";
+import { provideAdvisor } from "../tasks/advisor-bundle.mjs";
+import { runBiome } from "../tasks/fix.mjs";
 import { listTestFiles, testPlaces } from "./test-files.mjs";
-import { findEmptyFiles, groupTestFiles } from "./test-groups.mjs";
+import { findEmptyFiles, groupTestFiles } from "./groups.mjs";
 
 /**
  * @typedef {{ passed: number, failed: number, skipped: number }} Counts
@@ -17,17 +17,24 @@ import { findEmptyFiles, groupTestFiles } from "./test-groups.mjs";
 const results = join(root, "build", "test-results");
 
 /**
+ * How a part is run.
+ * @typedef {object} PartCall
+ * @property {readonly string[]} rest further words for its runner
+ * @property {NodeJS.ProcessEnv} env
+ * @property {boolean} isBeside whether another part has the screen
+ * @property {readonly string[]} [files] the only ones to look at, and the only tests to run
+ */
+
+/**
  * Runs one part of the tests.
- * @param {import('./test-parts.mjs').Part} part
- * @param {readonly string[]} rest further words for its runner
- * @param {NodeJS.ProcessEnv} env
- * @param {boolean} isBeside whether another part has the screen
+ * @param {import('./parts.mjs').Part} part
+ * @param {PartCall} call
  * @returns {Promise<PartOutcome>}
  */
-export async function runPart(part, rest, env, isBeside) {
+export async function runPart(part, { rest, env, isBeside, files }) {
   switch (part) {
     case "style":
-      return { code: await runBiome(["check", ...rest], env), counts: null };
+      return { code: await runBiome(["check", ...rest, ...(files ?? [])], env), counts: null };
     case "types":
       return { code: await checkTypes(rest, env), counts: null };
     case "records":
@@ -41,7 +48,7 @@ export async function runPart(part, rest, env, isBeside) {
     case "unit":
     case "data":
     case "site":
-      return runNodeTests(part, rest, env);
+      return runNodeTests(part, rest, env, files);
     case "e2e":
       return runBrowserTests(rest, env);
   }
@@ -54,10 +61,10 @@ async function checkTypes(rest, env) {
   return execute(process.execPath, [join("node_modules", "typescript", "bin", "tsc"), "-p", ".", ...rest], { env });
 }
 
-/** @param {'unit' | 'data' | 'site'} part @param {readonly string[]} words parts of file names, to run only those files @param {NodeJS.ProcessEnv} env */
-async function runNodeTests(part, words, env) {
+/** @param {'unit' | 'data' | 'site'} part @param {readonly string[]} words parts of file names, to run only those files @param {NodeJS.ProcessEnv} env @param {readonly string[]} [only] */
+async function runNodeTests(part, words, env, only) {
   const files = listTestFiles(root, testPlaces[part]).filter(
-    (file) => words.length === 0 || words.some((word) => file.includes(word)),
+    (file) => (words.length === 0 || words.some((word) => file.includes(word))) && (only?.includes(file) ?? true),
   );
   if (files.length === 0) {
     process.stderr.write(
@@ -73,7 +80,7 @@ async function runNodeTests(part, words, env) {
       // One process per processor, and one more: some wait for real time to pass.
       ...["--import", "tsx", "--test", `--test-concurrency=${availableParallelism() + 1}`],
       ...["--test-reporter=spec", "--test-reporter-destination=stdout"],
-      ...["--test-reporter=./tools/dev/tasks/count-reporter.mjs", `--test-reporter-destination=${report}`],
+      ...["--test-reporter=./tools/dev/test-runner/count-reporter.mjs", `--test-reporter-destination=${report}`],
       ...groups.map(({ entry }) => entry),
     ],
     { env },

@@ -3,7 +3,10 @@ import { join, relative } from "node:path";
 
 /** @typedef {{ entry: string, files: string[] }} TestGroup what one process runs: a file of its own, or one that imports several */
 
-/** Folders whose test files run in one process: they stand on the same modules and records, which it reads once. */
+/**
+ * Folders whose test files run in one process: they stand on the same modules and records, which it reads once. The engine's
+ * take so long that they are dealt out to two.
+ */
 const sharedProcesses = {
   advisor: ["tests/unit/advisor"],
   charts: ["tests/unit/site/charts", "tests/unit/site/social", "tests/unit/explorer"],
@@ -34,10 +37,19 @@ const reachesOthers = /^(?:before|beforeEach|afterEach)\(|^(?:[^\s/*].* )?await 
 export function groupTestFiles(root, files) {
   const shared = Object.entries(sharedProcesses).flatMap(([name, folders]) => {
     const own = files.filter((file) => folders.some((folder) => file.startsWith(`${folder}/`)) && canShare(root, file));
-    return own.length > 1 ? [{ entry: writeEntry(root, name, own), files: own }] : [];
+    return deal(own, name === "advisor" ? 2 : 1).flatMap((dealt, hand) =>
+      dealt.length > 1
+        ? [{ entry: writeEntry(root, hand === 0 ? name : `${name}-${hand + 1}`, dealt), files: dealt }]
+        : [],
+    );
   });
   const taken = new Set(shared.flatMap((group) => group.files));
   return [...shared, ...files.filter((file) => !taken.has(file)).map((file) => ({ entry: file, files: [file] }))];
+}
+
+/** @param {readonly string[]} files @param {number} hands @returns {string[][]} */
+function deal(files, hands) {
+  return Array.from({ length: hands }, (_, hand) => files.filter((_, index) => index % hands === hand));
 }
 
 /**

@@ -1,4 +1,4 @@
-/** @typedef {import('./test-parts.mjs').Part} Part */
+/** @typedef {import('./parts.mjs').Part} Part */
 
 /** The lab counts in emulators that leave a processor idle half of the time, and stands on no other part. @type {ReadonlySet<Part>} */
 const beside = new Set(["lab"]);

@@ -1,0 +1,7 @@
+/** Whether everything is tried that there is time for: in CI, and with `npm test -- --thorough`. */
+export const isThorough = process.env.THOROUGH === "yes";
+
+/** How many situations, records or texts made by chance a test tries: all in CI, and a quarter of them at hand. */
+export function randomRuns(count: number): number {
+  return isThorough ? count : Math.ceil(count / 4);
+}

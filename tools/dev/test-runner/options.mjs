@@ -1,0 +1,92 @@
+import { parseArgs } from "node:util";
+import { findNearest } from "../../../advisor/questions/nearest.mjs";
+import { SetupError } from "../setup/say.mjs";
+import { allParts, chooseParts, parts } from "./parts.mjs";
+
+const own = /** @type {const} */ ({
+  changed: { type: "boolean", about: "only what the change since the last commit can touch, by the imports" },
+  since: { type: "string", value: "REVISION", about: "as --changed, since another revision" },
+  watch: { type: "boolean", about: "again after each change, until Ctrl-C; alone it runs what the change can touch" },
+  thorough: { type: "boolean", about: "all random runs and every page, as CI does (CI=true)" },
+  help: { type: "boolean", about: "show this" },
+});
+
+/**
+ * What `npm test` is asked for.
+ * @typedef {object} TestOptions
+ * @property {import('./parts.mjs').Part[] | null} parts null where the change decides
+ * @property {string[]} rest words for the runner of the last part
+ * @property {string} since revision that the change is counted from
+ * @property {boolean} isWatching
+ * @property {boolean} isThorough
+ * @property {boolean} wantsHelp
+ */
+
+/**
+ * Reads the arguments of `npm test`. Behind the name of a part stand words for its runner, also those that look like options.
+ * @param {readonly string[]} args
+ * @param {NodeJS.ProcessEnv} env
+ * @returns {TestOptions}
+ */
+export function readOptions(args, env) {
+  const { values, tokens } = parseArgs({
+    args: [...args],
+    options: own,
+    strict: false,
+    allowPositionals: true,
+    tokens: true,
+  });
+  const taken = new Set(
+    tokens.flatMap((token) => (token.kind === "option" && token.name in own ? placesOf(token) : [])),
+  );
+  const words = args.filter((_, place) => !taken.has(place));
+  const [first] = words;
+  if (first?.startsWith("-")) throw new SetupError(describeUnknown(first), 2);
+  if (values.since === true) throw new SetupError("--since wants a revision, such as --since main.", 2);
+  const byChange =
+    values.changed === true || values.since !== undefined || (values.watch === true && first === undefined);
+  if (byChange && first !== undefined)
+    throw new SetupError(
+      `--changed chooses the tests by the change; leave "${first}" away, or name it without --changed.`,
+      2,
+    );
+  const chosen = byChange ? { parts: null, rest: [] } : chooseParts(words);
+  return {
+    ...chosen,
+    since: typeof values.since === "string" ? values.since : "HEAD",
+    isWatching: values.watch === true,
+    isThorough: values.thorough === true || Boolean(env.CI),
+    wantsHelp: values.help === true,
+  };
+}
+
+/** An option's value is a word of its own, or stands in the same one. @param {{ index: number, value: string | undefined, inlineValue: boolean | undefined }} token */
+function placesOf({ index, value, inlineValue }) {
+  return value === undefined || inlineValue ? [index] : [index, index + 1];
+}
+
+/** @param {string} option */
+function describeUnknown(option) {
+  const nearest = findNearest(option.replace(/^-+/, ""), Object.keys(own));
+  return `npm test knows no ${option}.${nearest ? ` Did you mean --${nearest}?` : ""} npm test -- --help lists what it knows.`;
+}
+
+/** Writes the help of `npm test`. */
+export function writeHelp() {
+  const line = (/** @type {string} */ name, /** @type {string} */ about) => `  ${name.padEnd(20)} ${about}`;
+  return [
+    "Usage: npm test -- [PART [WORD...]] [OPTION...]",
+    "",
+    "Runs every part of the tests, or one with what it stands on. WORDs choose files by their names (unit, data, site),",
+    "or go to the part's program: npm test -- e2e search.spec, npm test -- style advisor.",
+    "",
+    "Parts, in their order:",
+    ...allParts.map((part) => line(part, parts[part].about)),
+    "",
+    "Options:",
+    ...Object.entries(own).map(([name, option]) =>
+      line(`--${name}${"value" in option ? ` ${option.value}` : ""}`, option.about),
+    ),
+    "",
+  ].join("\n");
+}
