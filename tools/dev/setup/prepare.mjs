@@ -3,7 +3,15 @@ import { extendPath } from "../../lab/find-command.mjs";
 import { provideHugo } from "./hugo.mjs";
 import { provideTestTools } from "./test-tools.mjs";
 
-/** @typedef {'dependencies' | 'hugo' | 'browser' | 'commands' | 'emulator'} Need */
+/**
+ * @typedef {'dependencies' | 'hugo' | 'browser' | 'commands' | 'emulator'} Need
+ * @typedef {{ args: readonly string[], env: NodeJS.ProcessEnv }} TaskCall
+ * @typedef {{
+ *   listNeeds: (args: readonly string[]) => Need[],
+ *   run: (call: TaskCall) => Promise<number | void>,
+ * }} TaskModule
+ * @typedef {{ about: string, load: () => Promise<TaskModule> }} Task about: what the list of tasks says of it
+ */
 
 /**
  * Brings what a task needs and this machine lacks; returns the environment for the task's programs.

@@ -10,7 +10,7 @@ export function listNeeds() {
 
 /**
  * Runs the advisor's command line in this very process: pipes, exit code and speed are then its own.
- * @param {import('./table.mjs').TaskCall} call
+ * @param {import('../setup/prepare.mjs').TaskCall} call
  */
 export async function run({ args, env }) {
   await provideAdvisor(env);

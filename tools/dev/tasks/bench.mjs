@@ -13,7 +13,7 @@ export function listNeeds(args) {
 
 /**
  * Measures the site, the engine and the checker and prints the figures.
- * @param {import('./table.mjs').TaskCall} call
+ * @param {import('../setup/prepare.mjs').TaskCall} call
  */
 export function run({ args, env }) {
   return executeTypeScript("tools/dev/bench/main.ts", args, { env });

@@ -7,7 +7,7 @@ export function listNeeds() {
 
 /**
  * Builds the site into public/.
- * @param {import('./table.mjs').TaskCall} call
+ * @param {import('../setup/prepare.mjs').TaskCall} call
  */
 export function run({ args, env }) {
   return executeTypeScript("tools/site/pipeline/main.ts", args, { env });

@@ -8,7 +8,7 @@ export function listNeeds() {
 
 /**
  * Formats the code and fixes what the linter can fix without changing its meaning; says what is left.
- * @param {import('./table.mjs').TaskCall} call
+ * @param {import('../setup/prepare.mjs').TaskCall} call
  */
 export function run({ args, env }) {
   return runBiome(["check", "--write", ...args], env);

@@ -5,7 +5,7 @@ export const listNeeds = build.listNeeds;
 
 /**
  * Serves the pages of some records, and follows their changes until it is told to stop.
- * @param {import('./table.mjs').TaskCall} call
+ * @param {import('../setup/prepare.mjs').TaskCall} call
  */
 export async function run({ args, env }) {
   try {

@@ -10,7 +10,7 @@ export const listNeeds = build.listNeeds;
 
 /**
  * Builds the site, serves it on this machine and prints the address; ends when it is told to stop.
- * @param {import('./table.mjs').TaskCall} call
+ * @param {import('../setup/prepare.mjs').TaskCall} call
  */
 export async function run({ args, env }) {
   const port = readPort(env.PORT);

@@ -1,13 +1,6 @@
 import { executeTypeScript } from "../setup/execute.mjs";
 
-/**
- * @typedef {{ args: readonly string[], env: NodeJS.ProcessEnv }} TaskCall
- * @typedef {{
- *   listNeeds: (args: readonly string[]) => import('../setup/prepare.mjs').Need[],
- *   run: (call: TaskCall) => Promise<number | void>,
- * }} TaskModule
- * @typedef {{ about: string, load: () => Promise<TaskModule> }} Task
- */
+/** @typedef {import('../setup/prepare.mjs').Task} Task */
 
 /**
  * A task that hands its arguments to a TypeScript program, which needs packages only.
@@ -17,7 +10,8 @@ function runProgram(program) {
   return async () => ({
     /** @returns {import('../setup/prepare.mjs').Need[]} */
     listNeeds: () => ["dependencies"],
-    run: (/** @type {TaskCall} */ { args, env }) => executeTypeScript(program, args, { env }),
+    run: (/** @type {import('../setup/prepare.mjs').TaskCall} */ { args, env }) =>
+      executeTypeScript(program, args, { env }),
   });
 }
 

@@ -20,7 +20,7 @@ export function listNeeds(args) {
 
 /**
  * Runs the tests that the arguments ask for, and with --watch again after each change.
- * @param {import('./table.mjs').TaskCall} call
+ * @param {import('../setup/prepare.mjs').TaskCall} call
  */
 export async function run({ args, env: given }) {
   const options = readOptions(args, given);

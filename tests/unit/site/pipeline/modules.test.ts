@@ -1,16 +1,11 @@
 import assert from "node:assert/strict";
-import { existsSync, readFileSync } from "node:fs";
-import { dirname, join } from "node:path";
 import { describe, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { findModules } from "../../../../tools/site/pipeline/find-modules.mjs";
 import { listSteps } from "../../../../tools/site/pipeline/steps.ts";
+import { readImports } from "../../../imports.ts";
 
 const root = fileURLToPath(new URL("../../../..", import.meta.url));
-
-/** What a module names by a path: imports and exports that are there at run time, dynamic ones, and threads. */
-const named =
-  /^(?:import|export) (?!type\b)(?:[^;"]*? from )?"(\.[^"]*)"|\bimport\(\s*"(\.[^"]*)"|new URL\("(\.[^"]*\.(?:ts|mjs))", import\.meta\.url\)/gm;
 
 /** Follows what modules name, by their text alone. */
 function walk(files: readonly string[]): Set<string> {
@@ -19,11 +14,7 @@ function walk(files: readonly string[]): Set<string> {
   for (let file = waiting.pop(); file !== undefined; file = waiting.pop()) {
     if (seen.has(file)) continue;
     seen.add(file);
-    if (!/\.(?:ts|mjs)$/.test(file)) continue;
-    for (const [, ...paths] of readFileSync(join(root, file), "utf8").matchAll(named)) {
-      const path = join(dirname(file), paths.find((one) => one !== undefined) ?? "").replaceAll("\\", "/");
-      if (existsSync(join(root, path))) waiting.push(path);
-    }
+    waiting.push(...readImports(root, file));
   }
   return seen;
 }

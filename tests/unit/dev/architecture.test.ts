@@ -1,0 +1,86 @@
+import assert from "node:assert/strict";
+import { join, relative } from "node:path";
+import { describe, test } from "node:test";
+import { listFiles } from "../../../tools/records/list-files.mjs";
+import { readImports } from "../../imports.ts";
+
+const root = join(import.meta.dirname, "../../..");
+
+/** From the ground up; a module imports from its own floor and those below. ARCHITECTURE.md draws them. */
+const floors = ["tools/records", "advisor", "tools/check", "assets", "tools/site", "tools/lab", "tools/dev"];
+
+const files = floors
+  .flatMap((floor) => listFiles(join(root, floor)))
+  .map((path) => relative(root, path).replaceAll("\\", "/"))
+  .filter((path) => /\.(?:ts|mjs)$/.test(path) && !path.endsWith(".d.ts"));
+
+describe("the modules of the project", () => {
+  test("import nothing from a higher floor, types neither", () => {
+    assert.ok(files.length > 500, `only ${files.length} modules were found`);
+    assert.deepEqual(listUpward(files, importsOf), []);
+  });
+
+  test("form no circle, not by their types either", () => {
+    assert.deepEqual(listCircles(files, importsOf), []);
+  });
+});
+
+describe("the search for arrows", () => {
+  const made: Record<string, string[]> = {
+    "tools/records/a.ts": ["tools/check/b.ts"],
+    "tools/check/b.ts": ["tools/check/c.ts"],
+    "tools/check/c.ts": ["tools/check/b.ts"],
+  };
+  test("finds one that leads upward, and a circle", () => {
+    const namesOf = (file: string): string[] => made[file] ?? [];
+    assert.deepEqual(listUpward(Object.keys(made), namesOf), ["tools/records/a.ts imports tools/check/b.ts"]);
+    assert.deepEqual(listCircles(Object.keys(made), namesOf), [["tools/check/b.ts", "tools/check/c.ts"]]);
+  });
+
+  test("reads imports of types", () => {
+    const advice = "advisor/explain/advice.ts";
+    assert.ok(importsOf("advisor/explain/reasons.ts").includes(advice));
+    assert.ok(!readImports(root, "advisor/explain/reasons.ts").includes(advice));
+  });
+});
+
+/** The style sheets of the site are bundled with the component and know of nothing. */
+function importsOf(file: string): string[] {
+  return readImports(root, file, { types: true }).filter((path) => !path.endsWith(".css"));
+}
+
+function findFloor(file: string): number {
+  return floors.findIndex((floor) => file.startsWith(`${floor}/`));
+}
+
+function listUpward(files: readonly string[], namesOf: (file: string) => readonly string[]): string[] {
+  return files.flatMap((file) =>
+    namesOf(file)
+      .filter((name) => findFloor(name) > findFloor(file))
+      .map((name) => `${file} imports ${name}`),
+  );
+}
+
+/** Groups of modules that reach each other (Tarjan's strongly connected components). */
+function listCircles(files: readonly string[], namesOf: (file: string) => readonly string[]): string[][] {
+  const order = new Map<string, number>();
+  const open: string[] = [];
+  const circles: string[][] = [];
+  const visit = (file: string): number => {
+    let low = order.size;
+    order.set(file, low);
+    const own = low;
+    open.push(file);
+    for (const name of namesOf(file)) {
+      if (!order.has(name)) low = Math.min(low, visit(name));
+      else if (open.includes(name)) low = Math.min(low, order.get(name) ?? own);
+    }
+    if (low === own) {
+      const members = open.splice(open.indexOf(file));
+      if (members.length > 1 || namesOf(file).includes(file)) circles.push(members.sort());
+    }
+    return low;
+  };
+  for (const file of files) if (!order.has(file)) visit(file);
+  return circles;
+}
