@@ -1,3 +1,4 @@
+import { parseArgs } from "node:util";
 import type { Knowledge } from "../knowledge/knowledge.ts";
 import { findNearest } from "../questions/nearest.mjs";
 import { questionOf } from "../questions/questions.ts";
@@ -35,34 +36,48 @@ export interface Flags {
 /** Reads the words behind `advise`. Both `--flag value` and `--flag=value` are taken. */
 export function parseFlags(knowledge: Knowledge, words: string[]): Flags {
   const flags = valueFlags(knowledge);
+  const valued = [...Object.keys(flags), ...TEXT_FLAGS];
   const fields: [string, string][] = [];
   const problems: string[] = [];
   const switches = new Set<string>();
   const texts: Record<string, string> = {};
-  const rest = [...words];
-  for (let word = rest.shift(); word !== undefined; word = rest.shift()) {
-    const [flag = "", ...inline] = word.split("=");
-    const field = flags[flag];
-    if (SWITCHES.includes(word)) switches.add(word);
-    else if (TEXT_FLAGS.includes(flag)) {
-      const value = inline.length > 0 ? inline.join("=") : rest[0]?.startsWith("--") ? undefined : rest.shift();
-      if (texts[flag.slice(2)] !== undefined) problems.push(`${flag}: found twice, expected once`);
-      // Which tools there are depends on the answer: whoever gives it names them.
-      else if (flag === "--steps") texts.steps = value ?? "";
-      else if (value === undefined || value === "") problems.push(`${flag}: found nothing, expected a value`);
-      else texts[flag.slice(2)] = value;
-    } else if (field === undefined) {
-      problems.push(unknownFlag(flags, word));
-      // What stands behind a misspelt flag is its value, not a mistake of its own.
-      if (inline.length === 0 && flag.startsWith("--") && rest[0] !== undefined && !rest[0].startsWith("--"))
-        rest.shift();
-    } else {
-      const value = inline.length > 0 ? inline.join("=") : rest[0]?.startsWith("--") ? undefined : rest.shift();
-      if (value === undefined || value === "") problems.push(`${flag}: found nothing, expected a value`);
-      else if (questionOf(knowledge, field)?.kind !== "features" && fields.some(([known]) => known === field))
-        problems.push(`${flag}: found twice, expected once`);
-      else fields.push([field, value]);
+  const { tokens } = parseArgs({
+    // A flag is nobody's value: what should stand before it is missing.
+    args: words.map((word, at) =>
+      valued.includes(word) && /^(?:--.*)?$/.test(words[at + 1] ?? "") ? `${word}=` : word,
+    ),
+    options: Object.fromEntries([
+      ...valued.map((flag) => [flag.slice(2), { type: "string" }] as const),
+      ...SWITCHES.map((flag) => [flag.slice(2), { type: "boolean" }] as const),
+    ]),
+    strict: false,
+    allowPositionals: true,
+    tokens: true,
+  });
+  let afterUnknown = -1;
+  for (const token of tokens) {
+    // What stands behind a misspelt flag is its value, not a mistake of its own.
+    if (token.kind === "positional" && token.index === afterUnknown) continue;
+    if (token.kind !== "option") {
+      problems.push(unknownFlag(flags, words[token.index] ?? ""));
+      continue;
     }
+    const flag = `--${token.name}`;
+    const { value } = token;
+    const field = flags[flag];
+    if (SWITCHES.includes(flag) && value === undefined) switches.add(flag);
+    else if (TEXT_FLAGS.includes(flag)) {
+      if (texts[token.name] !== undefined) problems.push(`${flag}: found twice, expected once`);
+      // Which tools there are depends on the answer: whoever gives it names them.
+      else if (flag !== "--steps" && !value) problems.push(`${flag}: found nothing, expected a value`);
+      else texts[token.name] = value ?? "";
+    } else if (field === undefined) {
+      problems.push(unknownFlag(flags, words[token.index] ?? ""));
+      if (!token.inlineValue) afterUnknown = token.index + 1;
+    } else if (!value) problems.push(`${flag}: found nothing, expected a value`);
+    else if (questionOf(knowledge, field)?.kind !== "features" && fields.some(([known]) => known === field))
+      problems.push(`${flag}: found twice, expected once`);
+    else fields.push([field, value]);
   }
   if (switches.has("--batch")) {
     const given = words

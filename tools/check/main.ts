@@ -1,10 +1,10 @@
+import { ToolError, UsageError, describeError, runProgram } from "../records/command-line.mjs";
 import { existsSync, readFileSync, realpathSync, writeFileSync } from "node:fs";
 import { basename, dirname, join, relative, resolve, sep } from "node:path";
-import { fileURLToPath } from "node:url";
 import { folderOf, kinds } from "../records/kinds.ts";
 import { loadRecords } from "../records/load-records.ts";
 import type { RecordSet } from "../records/record.ts";
-import { parseArguments, usage, UsageError } from "./arguments.ts";
+import { parseArguments, usage } from "./arguments.ts";
 import { checkRecords } from "./check-records.ts";
 import { fixRecords } from "./fix/fix-records.ts";
 import type { Fixed } from "./fix/fix-records.ts";
@@ -35,11 +35,11 @@ export interface CheckCall {
 export function runCheck(words: readonly string[], call: CheckCall): 0 | 1 | 2 {
   const { root, folder, today, site, print, printError } = call;
   try {
-    if (words.includes("--help")) {
+    const { format, fix, files, wantsHelp } = parseArguments(words);
+    if (wantsHelp) {
       print(`${usage}\n`);
       return 0;
     }
-    const { format, fix, files } = parseArguments(words);
     const set = loadRecords(root);
     const asked = new Set(files.flatMap((file) => findFiles(file, root, folder, set)));
     const schemas = loadSchemas(root);
@@ -54,16 +54,11 @@ export function runCheck(words: readonly string[], call: CheckCall): 0 | 1 | 2 {
     print(printReport({ findings, records, fixed: counts, rules, ...(site === undefined ? {} : { site }) }, format));
     return findings.length > 0 ? 1 : 0;
   } catch (error) {
-    printError(
-      `check: ${error instanceof UsageError ? escapeLine(error.message) : `the checker failed: ${escapeStack(error)}`}\n`,
-    );
+    // A name may be made to be obeyed by whoever reads the output; a stack has lines of its own.
+    const lines = error instanceof ToolError ? [error.message] : describeError(error).split("\n");
+    printError(`check: ${lines.map(escapeLine).join("\n")}\n`);
     return 2;
   }
-}
-
-function escapeStack(error: unknown): string {
-  const stack = error instanceof Error ? String(error.stack) : String(error);
-  return stack.split("\n").map(escapeLine).join("\n");
 }
 
 /** Turns a file name as somebody types it into the one that findings carry. */
@@ -116,14 +111,13 @@ function findSite(root: string): string {
   return (process.env.BASE_URL ?? configured ?? "").replace(/\/?$/, "/");
 }
 
-if (process.argv[1] && realpathSync(process.argv[1]) === fileURLToPath(import.meta.url)) {
-  const root = fileURLToPath(new URL("../..", import.meta.url));
-  process.exitCode = runCheck(process.argv.slice(2), {
+await runProgram(import.meta.url, "check", (root, words) =>
+  runCheck(words, {
     root,
     folder: findFolder(root),
     today: new Date().toISOString().slice(0, 10),
     site: findSite(root),
     print: (text) => void process.stdout.write(text),
     printError: (text) => void process.stderr.write(text),
-  });
-}
+  }),
+);

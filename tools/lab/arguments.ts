@@ -1,9 +1,6 @@
-import { parseArgs } from "node:util";
-import { suggest } from "../../advisor/questions/nearest.mjs";
+import { choose, readCommandLine, ToolError, UsageError } from "../records/command-line.mjs";
 import { adapters, shortForm } from "./adapters.ts";
 import type { LabAdapter } from "./adapters.ts";
-import { LabError } from "./lab-error.ts";
-import { describeFault } from "./read-words.ts";
 import { workloads } from "./workloads/workloads.ts";
 import type { Workload } from "./workloads/workload.ts";
 
@@ -36,7 +33,8 @@ const profiles = {
 
 export const defaultQemu = "qemu-system-x86_64";
 
-const options = {
+/** The options of `run`. */
+export const runOptions = {
   profile: { type: "string" },
   adapters: { type: "string" },
   workloads: { type: "string" },
@@ -53,7 +51,8 @@ const options = {
 
 /** Reads the words after `run`. */
 export function readRunSettings(words: readonly string[]): RunSettings {
-  const given = parse(words);
+  const { values: given, positionals } = readCommandLine(words, runOptions, "npm run lab -- run --help lists them");
+  if (positionals.length > 0) throw new UsageError(`found "${positionals.join(" ")}", expected options only`);
   const profile =
     profiles[choose("profile", given.profile ?? "full", Object.keys(profiles) as (keyof typeof profiles)[])];
   const named = given.adapters?.split(",") ?? profile.adapters;
@@ -75,14 +74,15 @@ export function readRunSettings(words: readonly string[]): RunSettings {
   const chosenTraffic = workloads.filter(({ id }) => traffic.includes(id));
   const wire = chosenTraffic.some(({ regime }) => regime === "bulk") ? "tap" : "stream";
   if (wire === "tap" && chosenTraffic.some(({ regime }) => regime !== "bulk")) {
-    throw new LabError("bulk goes over a TAP and all else over the lab's own wire: measure them in two runs", 2);
+    throw new ToolError("bulk goes over a TAP and all else over the lab's own wire: measure them in two runs", 2);
   }
   const properties = new Map<string, string[]>();
   for (const setting of given.set ?? []) {
     const [, id = "", property = ""] = /^([^.]+)\.([\w-]+=[\w.-]+)$/.exec(setting) ?? [];
-    if (!property) throw new LabError(`--set ${setting}: expected ADAPTER.PROPERTY=VALUE, such as virtio.packed=on`, 2);
+    if (!property)
+      throw new ToolError(`--set ${setting}: expected ADAPTER.PROPERTY=VALUE, such as virtio.packed=on`, 2);
     if (property === "ioeventfd=on")
-      throw new LabError(`--set ${setting}: notifications would go past the trace and count as none`, 2);
+      throw new ToolError(`--set ${setting}: notifications would go past the trace and count as none`, 2);
     properties.set(
       choose(
         "adapter",
@@ -109,28 +109,9 @@ export function readRunSettings(words: readonly string[]): RunSettings {
   };
 }
 
-/** Finds the word among those there are, or says which ones there are. */
-export function choose<T extends string>(what: string, word: string, known: readonly T[]): T {
-  const found = known.find((candidate) => candidate === word);
-  if (found === undefined) {
-    const said = `there is no ${what} "${word}", expected one of ${known.join(", ")}`;
-    throw new LabError([said, suggest(word, known)].filter(Boolean).join("; "), 2);
-  }
-  return found;
-}
-
-function parse(words: readonly string[]) {
-  try {
-    return parseArgs({ args: [...words], options, allowPositionals: false }).values;
-  } catch (error) {
-    const names = Object.keys(options).map((name) => `--${name}`);
-    throw new LabError(`${describeFault(error)}; options: ${names.join(", ")}`, 2);
-  }
-}
-
 function readCount(name: string, text: string | undefined, otherwise: number, from: number, to: number): number {
   if (text === undefined) return otherwise;
   const count = Number(text);
   if (/^\d+$/.test(text) && count >= from && count <= to) return count;
-  throw new LabError(`--${name} is "${text}", expected a number from ${from} to ${to}`, 2);
+  throw new ToolError(`--${name} is "${text}", expected a number from ${from} to ${to}`, 2);
 }

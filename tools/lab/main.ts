@@ -1,7 +1,7 @@
+import { choose, describeError, ToolError } from "../records/command-line.mjs";
 import { constants } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { choose } from "./arguments.ts";
 import type { LabCall } from "./commands/call.ts";
 import { check } from "./commands/check.ts";
 import { compare } from "./commands/compare.ts";
@@ -12,7 +12,6 @@ import { prepare } from "./commands/prepare.ts";
 import { run } from "./commands/run.ts";
 import { asksForHelp, describeUse } from "./help.ts";
 import type { CommandName } from "./help.ts";
-import { LabError } from "./lab-error.ts";
 import { makeTidy, tidyAtEnd } from "./tidy.ts";
 
 const commands: Record<CommandName, (call: LabCall) => Promise<number>> = {
@@ -63,9 +62,9 @@ try {
   }
 } catch (error) {
   // A full disk or a folder of somebody else's is no mistake of the lab: its place in the code helps nobody.
-  const isPlain = error instanceof LabError || (error instanceof Error && "syscall" in error);
-  process.stderr.write(`lab: ${isPlain ? error.message : error instanceof Error ? error.stack : String(error)}\n`);
-  process.exitCode = error instanceof LabError ? error.exitCode : 1;
+  const isPlain = error instanceof Error && "syscall" in error;
+  process.stderr.write(`lab: ${isPlain ? error.message : describeError(error)}\n`);
+  process.exitCode = error instanceof ToolError ? error.exitCode : 1;
 } finally {
   tidy.undoAll();
 }

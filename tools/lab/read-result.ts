@@ -1,8 +1,8 @@
+import { ToolError } from "../records/command-line.mjs";
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
-import { LabError } from "./lab-error.ts";
 import type { LabResult } from "./result.ts";
 
 const schema: object = JSON.parse(readFileSync(new URL("./result.schema.json", import.meta.url), "utf8"));
@@ -14,10 +14,10 @@ export function readResult(file: string, root: string): LabResult {
   try {
     text = JSON.parse(readFileSync(path, "utf8"));
   } catch (error) {
-    throw new LabError(`${file} cannot be read: ${error instanceof Error ? error.message : String(error)}`, 2);
+    throw new ToolError(`${file} cannot be read: ${error instanceof Error ? error.message : String(error)}`, 2);
   }
   const fault = findFault(text);
-  if (fault !== null) throw new LabError(`${file} is no result of the lab: ${fault}`, 2);
+  if (fault !== null) throw new ToolError(`${file} is no result of the lab: ${fault}`, 2);
   return text as LabResult;
 }
 

@@ -1,3 +1,4 @@
+import { ToolError } from "../records/command-line.mjs";
 import { accessSync, constants } from "node:fs";
 import { availableParallelism, loadavg, tmpdir } from "node:os";
 import { findCommand } from "./find-command.mjs";
@@ -8,7 +9,7 @@ import { listBulkNeeds } from "./bulk-needs.ts";
 import { fitAll } from "./fit.ts";
 import { addProgram } from "./image/add-program.ts";
 import { provideImage } from "./image/image.ts";
-import { LabError, NotHere } from "./lab-error.ts";
+import { NotHere } from "./not-here.ts";
 import { round } from "./make-record.ts";
 import { makeProgress } from "./progress.ts";
 import type { ProgressOutput } from "./progress.ts";
@@ -42,7 +43,7 @@ export async function runLab(
       refuseAdapter(qemu, adapter) ??
       (adapter.queues > 1 && settings.wire !== "tap" ? "several queues need a TAP (--profile bulk)" : null);
     if (reason === null) return true;
-    if (settings.areNamed) throw new LabError(`${adapter.id}: ${reason}`);
+    if (settings.areNamed) throw new ToolError(`${adapter.id}: ${reason}`);
     output.write(`${adapter.id} is left out: ${reason}\n`);
     return false;
   });

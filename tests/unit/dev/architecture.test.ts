@@ -7,7 +7,7 @@ import { readImports } from "../../imports.ts";
 const root = join(import.meta.dirname, "../../..");
 
 /** From the ground up; a module imports from its own floor and those below. ARCHITECTURE.md draws them. */
-const floors = ["tools/records", "advisor", "tools/check", "assets", "tools/site", "tools/lab", "tools/dev"];
+const floors = ["advisor", "tools/records", "tools/check", "assets", "tools/site", "tools/lab", "tools/dev"];
 
 const files = floors
   .flatMap((floor) => listFiles(join(root, floor)))

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, test } from "node:test";
 import { adapters, shortForm } from "../../../tools/lab/adapters.ts";
-import { readRunSettings } from "../../../tools/lab/arguments.ts";
+import { readRunSettings, runOptions } from "../../../tools/lab/arguments.ts";
 import { describeCommand, refuseTaken, writeNew } from "../../../tools/lab/commands/run.ts";
 import { describeUse, usages } from "../../../tools/lab/help.ts";
 import type { CommandName } from "../../../tools/lab/help.ts";
@@ -53,12 +53,12 @@ describe("settings of a run", () => {
   });
   for (const [words, message] of [
     [["--profile", "zzzzzzzz"], /expected one of ci, sparse, full, bulk$/],
-    [["--adapters", "e1000f"], /no adapter "e1000f".*did you mean "e1000e?"/],
+    [["--adapters", "e1000f"], /unknown adapter "e1000f".*did you mean "e1000e?"/],
     [["--repeat", "0"], /--repeat is "0", expected a number from 1/],
     [["--rounds", "1e3"], /--rounds is "1e3"/],
     [["--set", "virtio"], /ADAPTER\.PROPERTY=VALUE/],
     [["--set", "virtio.ioeventfd=on"], /past the trace/],
-    [["--adaptors", "e1000"], /options: --profile/],
+    [["--adaptors", "e1000"], /unknown option "--adaptors"; did you mean "--adapters"/],
   ] as const) {
     test(`refuse ${words.join(" ")}`, () => {
       assert.throws(() => readRunSettings(words), { exitCode: 2, message });
@@ -89,7 +89,7 @@ test("words that a command cannot use are answered with how to call it", () => {
   });
   assert.throws(() => readWords(["--sauce", "x"], ["source"], 1, "npm run lab -- export"), {
     exitCode: 2,
-    message: "Unknown option '--sauce'; usage: npm run lab -- export",
+    message: 'unknown option "--sauce"; did you mean "--source"?; usage: npm run lab -- export',
   });
   for (const words of [[], ["a.json", "b.json"]]) {
     assert.throws(() => readWords(words, ["source"], 1, "npm run lab -- export"), {
@@ -109,19 +109,9 @@ describe("help", () => {
   }
   test("for run names every option, and its example can be run", () => {
     const text = describeUse("run");
-    assert.throws(
-      () => readRunSettings(["--nonsense"]),
-      ({ message }: Error) => {
-        const options = [...message.matchAll(/--[\w-]+/g)]
-          .map(([option]) => option)
-          .filter((option) => option !== "--nonsense");
-        assert.ok(options.length > 10);
-        assert.deepEqual(
-          options.filter((option) => !text.includes(`  ${option} `)),
-          [],
-        );
-        return true;
-      },
+    assert.deepEqual(
+      Object.keys(runOptions).filter((name) => !text.includes(`  --${name} `)),
+      [],
     );
     const example = /Example: npm run lab -- run (.*)\n/.exec(text)?.[1] ?? "";
     assert.equal(readRunSettings(example.split(" ")).repetitions, 3);

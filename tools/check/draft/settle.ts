@@ -1,10 +1,11 @@
+import { ToolError } from "../../records/command-line.mjs";
 import type { ErrorObject } from "ajv";
 import type { Scalar } from "./placeholder.ts";
 import { draftRecord, toData } from "./draft.ts";
 import type { Draft, Order } from "./draft.ts";
 
 /** The schema asks for something that a draft cannot bring by itself; the answers do not fit each other. */
-export class Unsettled extends Error {
+export class Unsettled extends ToolError {
   constructor(readonly data: unknown) {
     super("the answers do not fit each other");
   }

@@ -1,3 +1,5 @@
+import type { BenchOptions } from "./options.ts";
+import { UsageError } from "../../records/command-line.mjs";
 import { spawn } from "node:child_process";
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -14,10 +16,11 @@ import type { TextFile } from "./synthetic-records.ts";
 const growing: readonly Kind[] = ["guest", "finding", "source", "dataset"];
 
 /** Times the whole build, nothing kept from an earlier one, with today's records and with ten times as many, or as often as --times=N says. */
-export async function benchBuild(root: string, flags: readonly string[]): Promise<void> {
+export async function benchBuild(root: string, { times }: BenchOptions): Promise<void> {
   const { length } = loadRecords(root).records;
-  const asked = flags.flatMap((flag) => /^--times=(\d+)$/.exec(flag)?.[1] ?? []).map(Number);
-  for (const factor of asked.length > 0 ? asked : [1, 10]) {
+  if (times !== undefined && !/^[1-9]\d*$/.test(times))
+    throw new UsageError(`--times=${times}: expected a whole number from 1 on`);
+  for (const factor of times === undefined ? [1, 10] : [Number(times)]) {
     const files = factor === 1 ? [] : makeSyntheticRecords(root, factor * length, growing);
     await benchRecords(`Build, ${factor === 1 ? "today's records" : `${factor} times as many`}`, root, files);
   }

@@ -1,4 +1,6 @@
-import { fileURLToPath } from "node:url";
+import { benchOptions } from "./options.ts";
+import type { BenchOptions } from "./options.ts";
+import { readCommandLine, runProgram, UsageError } from "../../records/command-line.mjs";
 import { benchBuild } from "./build.ts";
 import { benchCharts } from "./charts.ts";
 import { benchChecker } from "./checker.ts";
@@ -9,8 +11,7 @@ import { benchMutation } from "./mutation.ts";
 import { benchPages } from "./pages.ts";
 import { benchPreview } from "./preview.ts";
 
-const root = fileURLToPath(new URL("../../..", import.meta.url));
-const parts: Record<string, (root: string, flags: readonly string[]) => Promise<void>> = {
+const parts: Record<string, (root: string, options: BenchOptions) => Promise<void>> = {
   engine: benchEngine,
   checker: benchChecker,
   explorer: benchExplorer,
@@ -23,9 +24,6 @@ const parts: Record<string, (root: string, flags: readonly string[]) => Promise<
 };
 /** Takes a quarter of an hour, with --all some hours, so it runs only when it is named. */
 const onlyNamed = ["mutation"];
-const flags = process.argv.slice(2).filter((word) => word.startsWith("--"));
-const chosen = process.argv.slice(2).filter((word) => !word.startsWith("--"));
-const unknown = chosen.filter((name) => !(name in parts));
 
 const usage = `Usage: npm run bench -- [PART...] [--FLAG...]
 
@@ -40,13 +38,12 @@ Parts: ${Object.keys(parts).join(", ")}
   mutation --only=engine/rows.ts:61 the mutants of the lines named
 `;
 
-// Without arguments everything is measured; with names of parts only those.
-if (flags.includes("--help")) {
-  process.stdout.write(usage);
-} else if (unknown.length > 0) {
-  process.stderr.write(`bench: found ${unknown.join(", ")}, expected some of ${Object.keys(parts).join(", ")}\n`);
-  process.exitCode = 2;
-} else {
+await runProgram(import.meta.url, "bench", async (root, words) => {
+  const { values: options, positionals: chosen } = readCommandLine(words, benchOptions, "--help says which there are");
+  if (options.help) return void process.stdout.write(usage);
+  const unknown = chosen.filter((name) => !(name in parts));
+  if (unknown.length > 0)
+    throw new UsageError(`found ${unknown.join(", ")}, expected some of ${Object.keys(parts).join(", ")}`);
   for (const [name, bench] of Object.entries(parts))
-    if (chosen.length === 0 ? !onlyNamed.includes(name) : chosen.includes(name)) await bench(root, flags);
-}
+    if (chosen.length === 0 ? !onlyNamed.includes(name) : chosen.includes(name)) await bench(root, options);
+});

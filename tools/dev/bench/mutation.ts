@@ -1,3 +1,4 @@
+import type { BenchOptions } from "./options.ts";
 import { build } from "esbuild";
 import { join } from "node:path";
 import { Worker } from "node:worker_threads";
@@ -26,7 +27,6 @@ const TESTS = [
 const SAMPLE = 400;
 const SEED = 20260101;
 const SAMPLED = `chosen by the seed ${SEED}`;
-const ONLY = "--only=";
 /** A test that takes this many times as long as without a mutant, and some seconds more, does not come to an end. */
 const PATIENCE = 5;
 const GRACE_MS = 3000;
@@ -36,10 +36,10 @@ const GRACE_MS = 3000;
  * always the same, all of them (--all), or those of some lines (--only=engine/rows.ts:61,engine/engine.ts:51). Survivors that cannot be
  * noticed are told and counted apart, each with the reason.
  */
-export async function benchMutation(root: string, args: readonly string[] = []): Promise<void> {
+export async function benchMutation(root: string, options: BenchOptions): Promise<void> {
   const program = await buildProgram(root, TESTS);
   const all = program.engine.flatMap((name) => mutantsOf(`${name}.ts`, readModule(root, name)));
-  const { chosen, how } = choose(all, args);
+  const { chosen, how } = chooseMutants(all, options);
   const trial = await startTrial(root, program);
   const began = Date.now();
   let survived = 0;
@@ -71,12 +71,9 @@ export async function benchMutation(root: string, args: readonly string[] = []):
   ]);
 }
 
-function choose(all: readonly Mutant[], args: readonly string[]): { chosen: readonly Mutant[]; how: string } {
-  if (args.includes("--all")) return { chosen: all, how: "which is all" };
-  const lines = args
-    .find((word) => word.startsWith(ONLY))
-    ?.slice(ONLY.length)
-    .split(",");
+function chooseMutants(all: readonly Mutant[], options: BenchOptions): { chosen: readonly Mutant[]; how: string } {
+  if (options.all) return { chosen: all, how: "which is all" };
+  const lines = options.only?.split(",");
   if (lines)
     return {
       chosen: all.filter(({ file, line }) => lines.includes(`${file}:${line}`)),

@@ -1,3 +1,5 @@
+import type { BenchOptions } from "./options.ts";
+import { UsageError } from "../../records/command-line.mjs";
 import { chromium } from "@playwright/test";
 import lighthouse from "lighthouse";
 import { join } from "node:path";
@@ -63,12 +65,10 @@ interface Figures {
  * A machine that is busy with other things makes the first score and the paint worse than they are: --runs=3 prints the run
  * with the middle paint of three. --only=compare/,explore/ measures those pages.
  */
-export async function benchPages(root: string, flags: readonly string[] = []): Promise<void> {
-  const only = readFlag(flags, "only")
-    ?.split(",")
-    .map((path) => path.replace(/^\//, ""));
-  const runs = Number(readFlag(flags, "runs") ?? 1);
-  if (!Number.isInteger(runs) || runs < 1) throw new Error(`--runs=${runs}: expected a whole number from 1 on`);
+export async function benchPages(root: string, options: BenchOptions): Promise<void> {
+  const only = options.only?.split(",").map((path) => path.replace(/^\//, ""));
+  const runs = Number(options.runs ?? 1);
+  if (!Number.isInteger(runs) || runs < 1) throw new UsageError(`--runs=${runs}: expected a whole number from 1 on`);
   const executablePath = process.env.CHROMIUM_PATH ?? "/usr/bin/chromium";
   const site = await serve({ root: join(root, "public") });
   const browser = await chromium.launch({
@@ -89,10 +89,6 @@ export async function benchPages(root: string, flags: readonly string[] = []): P
     await site.close();
   }
   printTable(all);
-}
-
-function readFlag(flags: readonly string[], name: string): string | undefined {
-  return flags.find((flag) => flag.startsWith(`--${name}=`))?.slice(name.length + 3);
 }
 
 async function measurePage(path: string, base: string): Promise<Figures> {

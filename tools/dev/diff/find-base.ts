@@ -1,5 +1,5 @@
+import { UsageError } from "../../records/command-line.mjs";
 import { suggest } from "../../../advisor/questions/nearest.mjs";
-import { CannotCompare } from "./git.ts";
 import type { Git } from "./git.ts";
 
 /** A commit that the records are compared with. */
@@ -21,9 +21,7 @@ function findRevision(git: Git, word: string): Base {
   const commit = resolve(git, word);
   if (commit === undefined) {
     const hint = suggest(word, listNames(git));
-    throw new CannotCompare(
-      [`there is no revision "${word}" here;`, hint, adviseOnDepth(git)].filter(Boolean).join(" "),
-    );
+    throw new UsageError([`there is no revision "${word}" here;`, hint, adviseOnDepth(git)].filter(Boolean).join(" "));
   }
   const name = commit.startsWith(word) ? shorten(commit) : `${word} (${shorten(commit)})`;
   // What came to the other side meanwhile looks like something that is missing here.
@@ -34,13 +32,13 @@ function findRevision(git: Git, word: string): Base {
 function findForkPoint(git: Git): Base {
   const main = mainLines.find((name) => resolve(git, name) !== undefined);
   if (main === undefined) {
-    throw new CannotCompare(
+    throw new UsageError(
       `there is no branch main to compare with; name a revision: npm run data:diff REVISION${adviseAfter(git)}`,
     );
   }
   const commit = git.ask("merge-base", "HEAD", main);
   if (commit === undefined) {
-    throw new CannotCompare(`this branch and ${main} have no commit in common here${adviseAfter(git)}`);
+    throw new UsageError(`this branch and ${main} have no commit in common here${adviseAfter(git)}`);
   }
   return { commit, label: `where this branch left ${main} (${shorten(commit)})` };
 }

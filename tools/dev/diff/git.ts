@@ -1,3 +1,4 @@
+import { UsageError } from "../../records/command-line.mjs";
 import { spawnSync } from "node:child_process";
 
 /** Reads a repository through git; nothing is checked out and nothing is written. */
@@ -8,9 +9,6 @@ export interface Git {
   readFiles(commit: string, folders: readonly string[]): Map<string, string>;
 }
 
-/** The comparison cannot be made: exit code 2, and the message is all there is to say. */
-export class CannotCompare extends Error {}
-
 /** Most bytes that git may print: several times what 10,000 records take. */
 const maxBytes = 512 * 1024 * 1024;
 
@@ -19,7 +17,7 @@ export function openGit(root: string): Git {
   const inside = run(root, ["rev-parse", "--is-inside-work-tree"]);
   if (inside.code !== 0) {
     const said = inside.error.trim().split("\n")[0] ?? "";
-    throw new CannotCompare(
+    throw new UsageError(
       `the records are not in a git repository, so there is nothing to compare them with (git says: ${said}); a clone has what a downloaded archive lacks`,
     );
   }
@@ -59,7 +57,7 @@ function readBlobs(root: string, blobs: readonly Blob[]): Map<string, string> {
   for (const { object, path } of blobs) {
     const end = out.indexOf("\n", offset);
     const size = /^\S+ blob (\d+)$/.exec(out.toString("utf8", offset, end))?.[1];
-    if (size === undefined) throw new CannotCompare(`git cannot read ${path} (${object}): is the clone complete?`);
+    if (size === undefined) throw new UsageError(`git cannot read ${path} (${object}): is the clone complete?`);
     texts.set(path, out.toString("utf8", end + 1, end + 1 + Number(size)));
     offset = end + 1 + Number(size) + 1;
   }
@@ -74,7 +72,7 @@ interface Answer {
 
 function runOrThrow(root: string, args: readonly string[], input = ""): Answer {
   const answer = run(root, args, input);
-  if (answer.code !== 0) throw new CannotCompare(`git ${args[0]} failed: ${answer.error.trim()}`);
+  if (answer.code !== 0) throw new UsageError(`git ${args[0]} failed: ${answer.error.trim()}`);
   return answer;
 }
 
@@ -85,7 +83,7 @@ function run(root: string, args: readonly string[], input = ""): Answer {
     env: { ...process.env, GIT_OPTIONAL_LOCKS: "0", LC_ALL: "C" },
   });
   if (error && "code" in error && error.code === "ENOENT") {
-    throw new CannotCompare("git is not on PATH; install it, the comparison reads the earlier records from it");
+    throw new UsageError("git is not on PATH; install it, the comparison reads the earlier records from it");
   }
   if (error) throw error;
   return { code: status ?? 1, out: stdout, error: stderr.toString("utf8") };

@@ -1,10 +1,9 @@
-import { realpathSync } from "node:fs";
-import { fileURLToPath } from "node:url";
+import { describeError, runProgram } from "../../records/command-line.mjs";
 import { loadSchemas } from "../../check/schema/load-schemas.ts";
-import { parseArguments } from "./arguments.ts";
+import { parseArguments, usage } from "./arguments.ts";
 import { compareSides } from "./compare.ts";
 import { findBase } from "./find-base.ts";
-import { CannotCompare, openGit } from "./git.ts";
+import { openGit } from "./git.ts";
 import { comparedFolders, readSide, readWorkingTree } from "./read-side.ts";
 import { reports } from "./reports.ts";
 import { readStandingList } from "./situations.ts";
@@ -22,7 +21,11 @@ export interface DiffCall {
 /** Says what changed in the records since a revision; returns 0, 1 when the change takes away what must stay, 2 when it cannot be told. */
 export function runDiff(words: readonly string[], { root, standing, print, printError }: DiffCall): 0 | 1 | 2 {
   try {
-    const { format, base: word } = parseArguments(words);
+    const { format, base: word, wantsHelp } = parseArguments(words);
+    if (wantsHelp) {
+      print(`${usage}\n`);
+      return 0;
+    }
     const git = openGit(root);
     const base = findBase(git, word);
     const before = readSide("the base", git.readFiles(base.commit, comparedFolders));
@@ -31,20 +34,16 @@ export function runDiff(words: readonly string[], { root, standing, print, print
     print(reports[format](comparison));
     return comparison.faults.length > 0 ? 1 : 0;
   } catch (error) {
-    printError(
-      error instanceof CannotCompare
-        ? `data:diff: ${error.message}\n`
-        : `data:diff: the comparison failed: ${error instanceof Error ? error.stack : String(error)}\n`,
-    );
+    printError(`data:diff: ${describeError(error)}\n`);
     return 2;
   }
 }
 
-if (process.argv[1] && realpathSync(process.argv[1]) === fileURLToPath(import.meta.url)) {
-  process.exitCode = runDiff(process.argv.slice(2), {
-    root: fileURLToPath(new URL("../../..", import.meta.url)),
+await runProgram(import.meta.url, "data:diff", (root, words) =>
+  runDiff(words, {
+    root,
     standing: readStandingList(),
     print: (text) => void process.stdout.write(text),
     printError: (text) => void process.stderr.write(text),
-  });
-}
+  }),
+);

@@ -1,4 +1,4 @@
-import { findNearest } from "../../../advisor/questions/nearest.mjs";
+import { UsageError, choose, readCommandLine } from "../../records/command-line.mjs";
 
 export interface LinkArguments {
   format: "text" | "json";
@@ -8,10 +8,8 @@ export interface LinkArguments {
   retries: number;
   restSeconds: number;
   hosts: number;
+  wantsHelp: boolean;
 }
-
-/** What was asked for cannot be done: exit code 2. */
-export class UsageError extends Error {}
 
 /** How the command is called. */
 export const usage = `Usage: npm run links -- [OPTION...]
@@ -34,51 +32,34 @@ Exit code: 0 nothing is gone, 1 something is, 2 it could not be found out.
 Example: npm run -s links -- --only vmware.com --format json > links.json
 `;
 
-const numbers = {
-  "--timeout": "timeoutSeconds",
-  "--retries": "retries",
-  "--rest": "restSeconds",
-  "--hosts": "hosts",
+const options = {
+  list: { type: "boolean", default: false },
+  only: { type: "string", default: "" },
+  format: { type: "string", default: "text" },
+  timeout: { type: "string", default: "20" },
+  retries: { type: "string", default: "2" },
+  rest: { type: "string", default: "1" },
+  hosts: { type: "string", default: "6" },
 } as const;
-const least: Record<string, number> = { "--timeout": 1, "--retries": 0, "--rest": 0, "--hosts": 1 };
-const options = ["--list", "--only", "--format", ...Object.keys(numbers), "--help"];
 
 /** Reads the command line. */
 export function readArguments(words: readonly string[]): LinkArguments {
-  const read: LinkArguments = {
-    format: "text",
-    list: false,
-    only: "",
-    timeoutSeconds: 20,
-    retries: 2,
-    restSeconds: 1,
-    hosts: 6,
+  const { values, positionals } = readCommandLine(words, options, "--help says which there are");
+  if (positionals.length > 0) throw new UsageError(`found "${positionals.join(" ")}", expected options; see --help`);
+  const readNumber = (name: "timeout" | "retries" | "rest" | "hosts", least: number): number => {
+    const number = Number(values[name]);
+    if (values[name].trim() === "" || !Number.isFinite(number) || number < least || number > 600)
+      throw new UsageError(`--${name} "${values[name]}": expected a number from ${least} to 600`);
+    return number;
   };
-  const rest = words.flatMap((word) =>
-    /^--[\w-]+=/.test(word) ? [word.slice(0, word.indexOf("=")), word.slice(word.indexOf("=") + 1)] : [word],
-  );
-  for (let index = 0; index < rest.length; index++) {
-    const word = rest[index] ?? "";
-    if (word === "--list") {
-      read.list = true;
-      continue;
-    }
-    if (!options.includes(word)) {
-      const nearest = findNearest(word, options);
-      throw new UsageError(`there is no option "${word}".${nearest ? ` Did you mean ${nearest}?` : ""} See --help.`);
-    }
-    const value = rest[++index];
-    if (value === undefined) throw new UsageError(`${word} needs a value. See --help.`);
-    if (word === "--only") read.only = value;
-    else if (word === "--format") {
-      if (value !== "text" && value !== "json") throw new UsageError(`--format "${value}": expected text or json`);
-      read.format = value;
-    } else {
-      const number = Number(value);
-      if (value.trim() === "" || !Number.isFinite(number) || number < (least[word] ?? 0) || number > 600)
-        throw new UsageError(`${word} "${value}": expected a number from ${least[word] ?? 0} to 600`);
-      read[numbers[word as keyof typeof numbers]] = number;
-    }
-  }
-  return read;
+  return {
+    format: choose("format", values.format, ["text", "json"]),
+    list: values.list,
+    only: values.only,
+    timeoutSeconds: readNumber("timeout", 1),
+    retries: readNumber("retries", 0),
+    restSeconds: readNumber("rest", 0),
+    hosts: readNumber("hosts", 1),
+    wantsHelp: values.help ?? false,
+  };
 }

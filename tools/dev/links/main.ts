@@ -1,9 +1,9 @@
+import { describeError, runProgram } from "../../records/command-line.mjs";
 import { readFileSync } from "node:fs";
 import { join, relative, sep } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { fileURLToPath } from "node:url";
 import { listFiles } from "../../records/list-files.mjs";
-import { readArguments, usage, UsageError } from "./arguments.ts";
+import { readArguments, usage } from "./arguments.ts";
 import { checkAddress } from "./check-address.ts";
 import { collectAddresses } from "./collect-addresses.ts";
 import type { Address, TextFile } from "./collect-addresses.ts";
@@ -28,11 +28,11 @@ export async function runLinks(
   { root, fetch, sleep, print, printError }: LinkCall,
 ): Promise<0 | 1 | 2> {
   try {
-    if (words.includes("--help")) {
+    const { format, list, only, timeoutSeconds, retries, restSeconds, hosts, wantsHelp } = readArguments(words);
+    if (wantsHelp) {
       print(usage);
       return 0;
     }
-    const { format, list, only, timeoutSeconds, retries, restSeconds, hosts } = readArguments(words);
     const addresses = collectAddresses(readTexts(root)).filter(({ url }) => url.includes(only));
     if (list) {
       print(format === "json" ? `${JSON.stringify(addresses, null, 2)}\n` : addresses.map(writeAddress).join(""));
@@ -52,11 +52,7 @@ export async function runLinks(
     print(format === "json" ? printJson(report) : printText(report));
     return report.checked.some(isFailure) ? 1 : 0;
   } catch (error) {
-    printError(
-      error instanceof UsageError
-        ? `links: ${error.message}\n`
-        : `links: the check failed: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`,
-    );
+    printError(`links: ${describeError(error)}\n`);
     return 2;
   }
 }
@@ -109,12 +105,12 @@ function groupByHost(urls: readonly string[]): string[][] {
   return [...groups.values()].sort((a, b) => b.length - a.length);
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  process.exitCode = await runLinks(process.argv.slice(2), {
-    root: fileURLToPath(new URL("../../..", import.meta.url)),
+await runProgram(import.meta.url, "links", (root, words) =>
+  runLinks(words, {
+    root,
     fetch,
     sleep,
     print: (text) => void process.stdout.write(text),
     printError: (text) => void process.stderr.write(text),
-  });
-}
+  }),
+);

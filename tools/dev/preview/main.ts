@@ -1,18 +1,13 @@
-import { realpathSync } from "node:fs";
-import { fileURLToPath } from "node:url";
-import { UsageError } from "../../check/arguments.ts";
+import { UsageError, readCommandLine, runProgram } from "../../records/command-line.mjs";
 import { findFile, findFolder } from "../../check/main.ts";
 import { fileOf, folderOf, kinds } from "../../records/kinds.ts";
 import { readPort, refusePort } from "../server/port.mjs";
-import { SetupError } from "../setup/say.mjs";
 import type { Asked } from "./affected.ts";
 import { startPreview } from "./preview.ts";
 
-/** Reads which records are to be previewed. */
-export function readAsked(words: readonly string[], root: string, folder: string): Asked[] {
-  const option = words.find((word) => word.startsWith("-"));
-  if (option !== undefined || words.length === 0)
-    throw new UsageError(`${option ? `unknown option "${option}"; ` : ""}${usage}`);
+/** Finds the records that are to be previewed, by their files. */
+export function findAsked(words: readonly string[], root: string, folder: string): Asked[] {
+  if (words.length === 0) throw new UsageError(usage);
   return [...new Set(words.map((word) => findFile(word, root, folder)))].map((file) => {
     const kind = kinds.find((candidate) => file.startsWith(`${folderOf(candidate)}/`));
     const id = /([^/]+)\.yaml$/.exec(file)?.[1] ?? "";
@@ -23,8 +18,10 @@ export function readAsked(words: readonly string[], root: string, folder: string
 
 const usage = "usage: npm run preview FILE..., such as npm run preview data/datasets/directpath-io-2010.yaml";
 
-async function main(words: readonly string[], root: string): Promise<void> {
-  const asked = readAsked(words, root, findFolder(root));
+async function main(root: string, words: readonly string[]): Promise<void> {
+  const { values, positionals } = readCommandLine(words, {}, usage);
+  if (values.help) return void process.stdout.write(`${usage}\n`);
+  const asked = findAsked(positionals, root, findFolder(root));
   const port = readPort(process.env.PORT);
   const hugo = process.env.HUGO ?? "hugo";
   const stopped = new Promise<void>((resolve) => {
@@ -42,10 +39,4 @@ async function main(words: readonly string[], root: string): Promise<void> {
   await preview.close();
 }
 
-if (process.argv[1] && realpathSync(process.argv[1]) === fileURLToPath(import.meta.url)) {
-  await main(process.argv.slice(2), fileURLToPath(new URL("../../..", import.meta.url))).catch((error: unknown) => {
-    if (!(error instanceof UsageError || error instanceof SetupError)) throw error;
-    process.stderr.write(`preview: ${error.message}\n`);
-    process.exitCode = error instanceof SetupError ? error.exitCode : 2;
-  });
-}
+await runProgram(import.meta.url, "preview", main);

@@ -1,4 +1,4 @@
-import { UsageError } from "../../check/arguments.ts";
+import { UsageError } from "../../records/command-line.mjs";
 import type { Complaint } from "../../check/rule.ts";
 import type { World } from "../../check/world.ts";
 import type { Kind } from "../../records/kinds.ts";

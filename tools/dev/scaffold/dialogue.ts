@@ -1,9 +1,10 @@
+import { ToolError } from "../../records/command-line.mjs";
 import { createInterface } from "node:readline";
 
 /** Thrown when somebody stops a dialogue: nothing has been written. */
-export class Stopped extends Error {
+export class Stopped extends ToolError {
   constructor() {
-    super("stopped, nothing is written");
+    super("stopped, nothing is written", 130);
   }
 }
 

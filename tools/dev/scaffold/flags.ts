@@ -1,5 +1,4 @@
-import { UsageError } from "../../check/arguments.ts";
-import { suggest } from "../../../advisor/questions/nearest.mjs";
+import { readCommandLine, UsageError } from "../../records/command-line.mjs";
 import type { Leaf } from "./leaves.ts";
 
 /** A leaf by the names it has on the command line, the shortest first. */
@@ -26,7 +25,6 @@ export const ownFlags: { readonly [name: string]: { value?: string; about: strin
   "new-source": { about: "Write the source that is cited as well; --source.FIELD says what stands in it." },
   "dry-run": { about: "Print the draft instead of writing it." },
   "no-input": { about: "Ask nothing, even on a terminal." },
-  from: { value: "FILE", about: "Reserved for reading the raw output of a measuring tool." },
   help: { about: "Print this." },
 };
 
@@ -45,36 +43,32 @@ export function nameFlags(leaves: readonly Leaf[], prefix = ""): Flag[] {
   });
 }
 
-/** Reads the command line that follows the kind. */
+/** Reads the command line that follows the kind; a flag may be written as its field is: --packetBytes. */
 export function parseFlags(words: readonly string[], flags: readonly Flag[]): NewArguments {
   const byName = groupByName(flags);
-  const parsed: NewArguments = { isDryRun: false, isHelp: false, mayAsk: true, withSource: false, given: new Map() };
-  const queue = [...words];
-  for (let word = queue.shift(); word !== undefined; word = queue.shift()) {
-    const [, raw = "", attached] = /^--([^=]+)(?:=(.*))?$/s.exec(word) ?? [];
-    const name = toKebabCase(raw);
-    const leaves = byName.get(name);
-    if (!leaves && !(name in ownFlags)) throw new UsageError(describeUnknown(word, [...byName.keys()]));
-    const readValue = (): string => {
-      const value = attached ?? queue.shift();
-      // A list may be said to be empty: --authors=
-      if (value === undefined || (value === "" && !leaves?.every(({ isList }) => isList)))
-        throw new UsageError(`--${name} needs a value`);
-      return value;
-    };
-    if (leaves) addValue(parsed, leaves, name, readValue());
-    else if (name === "id") parsed.id = readValue();
-    else if (name === "from") throw new UsageError(noImporter);
-    else if (name === "dry-run") parsed.isDryRun = true;
-    else if (name === "help") parsed.isHelp = true;
-    else if (name === "no-input") parsed.mayAsk = false;
-    else parsed.withSource = true;
-  }
-  return parsed;
+  const options = Object.fromEntries([
+    ...[...byName.keys()].map((name) => [name, { type: "string", multiple: true }] as const),
+    ...Object.entries(ownFlags).map(([name, { value }]) => [name, { type: value ? "string" : "boolean" }] as const),
+  ]);
+  const spelt = words.map((word) => word.replace(/^--[^=]+/, (name) => `--${toKebabCase(name.slice(2))}`));
+  const { values, positionals } = readCommandLine(spelt, options, "--help lists them");
+  if (positionals[0] !== undefined)
+    throw new UsageError(
+      `found "${positionals[0]}", expected a flag such as --title; text with spaces belongs in quotes`,
+    );
+  if (values.id === "") throw new UsageError("--id needs a value");
+  const given: NewArguments["given"] = new Map();
+  for (const [name, leaves] of byName)
+    for (const value of (values[name] ?? []) as string[]) addValue(given, leaves, name, value);
+  return {
+    ...(typeof values.id === "string" ? { id: values.id } : {}),
+    isDryRun: values["dry-run"] === true,
+    isHelp: values.help === true,
+    mayAsk: values["no-input"] !== true,
+    withSource: values["new-source"] === true,
+    given,
+  };
 }
-
-const noImporter =
-  "--from will read the raw output of a measuring tool; that importer does not exist yet. Leave --from out and fill the draft in by hand";
 
 function groupByName(flags: readonly Flag[]): Map<string, Leaf[]> {
   const byName = new Map<string, Leaf[]>();
@@ -84,19 +78,14 @@ function groupByName(flags: readonly Flag[]): Map<string, Leaf[]> {
   return byName;
 }
 
-function addValue({ given }: NewArguments, leaves: readonly Leaf[], name: string, value: string): void {
+function addValue(given: NewArguments["given"], leaves: readonly Leaf[], name: string, value: string): void {
+  // A list may be said to be empty: --authors=
+  if (value === "" && !leaves.every(({ isList }) => isList)) throw new UsageError(`--${name} needs a value`);
   for (const leaf of leaves) {
     const before = given.get(leaf) ?? [];
     if (before.length > 0 && !leaf.isList) throw new UsageError(`--${name} is given twice`);
     given.set(leaf, [...before, value]);
   }
-}
-
-function describeUnknown(word: string, names: readonly string[]): string {
-  if (!word.startsWith("--"))
-    return `found "${word}", expected a flag such as --title; text with spaces belongs in quotes`;
-  const known = [...names, ...Object.keys(ownFlags)].map((name) => `--${name}`);
-  return `unknown flag "${word}"; ${suggest(word.replace(/=.*$/s, ""), known)} --help lists them`;
 }
 
 function shorten({ path, target }: Leaf): string {

@@ -1,6 +1,6 @@
+import { UsageError, describeError } from "../../records/command-line.mjs";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { UsageError } from "../../check/arguments.ts";
 import { suggest } from "../../../advisor/questions/nearest.mjs";
 import type { Finding } from "../../check/rule.ts";
 import { loadSchemas } from "../../check/schema/load-schemas.ts";
@@ -40,9 +40,7 @@ export async function runNew(words: readonly string[], call: NewCall): Promise<0
     await make(words, call);
     return 0;
   } catch (error) {
-    const isKnown = error instanceof UsageError || error instanceof Stopped;
-    const text = isKnown ? error.message : `it failed: ${error instanceof Error ? error.stack : String(error)}`;
-    call.printError(`new: ${text.replaceAll("\n", "\nnew: ")}\n`);
+    call.printError(`${describeError(error).replace(/^/gm, "new: ")}\n`);
     return error instanceof Stopped ? 130 : 2;
   }
 }

@@ -1,4 +1,4 @@
-import { SetupError } from "../setup/say.mjs";
+import { ToolError } from "../../records/command-line.mjs";
 
 /**
  * Reads the port from PORT, 1313 when it is not set.
@@ -8,7 +8,7 @@ export function readPort(value) {
   if (value === undefined || value === "") return 1313;
   const port = Number(value);
   if (/^\d+$/.test(value) && port >= 1 && port <= 65535) return port;
-  throw new SetupError(`PORT is "${value}", expected a number from 1 to 65535, such as 1313.`, 2);
+  throw new ToolError(`PORT is "${value}", expected a number from 1 to 65535, such as 1313.`, 2);
 }
 
 /**
@@ -20,12 +20,12 @@ export function readPort(value) {
  */
 export function refusePort(error, port, command) {
   if (error.code === "EADDRINUSE") {
-    throw new SetupError(
+    throw new ToolError(
       `Port ${port} is taken by another program. Stop that one, or name a free port: PORT=${port + 1} ${command}`,
     );
   }
   if (error.code === "EACCES") {
-    throw new SetupError(`Port ${port} may not be opened by this user. Name a higher one: PORT=1313 ${command}`);
+    throw new ToolError(`Port ${port} may not be opened by this user. Name a higher one: PORT=1313 ${command}`);
   }
   throw error;
 }

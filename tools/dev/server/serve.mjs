@@ -1,3 +1,4 @@
+import { ToolError } from "../../records/command-line.mjs";
 import { listen } from "./listen.mjs";
 import { openSite } from "./site-files.mjs";
 import { openHeaders } from "./site-headers.mjs";
@@ -172,7 +173,7 @@ const longestMs = 5000;
 const pauseMs = 10;
 
 /** The folder of the site is not there, and did not come back. */
-class NoSite extends Error {}
+class NoSite extends ToolError {}
 
 /**
  * Reads from a folder that a build may swap for its successor at any moment: all that is read comes from the same one.

@@ -1,9 +1,9 @@
+import { ToolError } from "../../records/command-line.mjs";
 import { existsSync } from "node:fs";
 import { homedir } from "node:os";
 import { join } from "node:path";
 import { ask } from "./execute.mjs";
 import { findCommand, isExecutable } from "../../lab/find-command.mjs";
-import { SetupError } from "./say.mjs";
 
 /**
  * Finds the Chromium to test with, or null when there is none.
@@ -26,7 +26,7 @@ export async function findChromium(env) {
 export function chooseChromium({ named, ofPlaywright, ofSystem, canRun }) {
   if (named) {
     if (canRun(named)) return named;
-    throw new SetupError(`CHROMIUM_PATH names ${named}, which cannot be run. Unset it to have a browser looked for.`);
+    throw new ToolError(`CHROMIUM_PATH names ${named}, which cannot be run. Unset it to have a browser looked for.`);
   }
   const candidates = ofPlaywright ? [ofPlaywright, ...ofSystem] : ofSystem;
   return candidates.find(canRun) ?? null;

@@ -1,8 +1,9 @@
+import { ToolError } from "../../records/command-line.mjs";
 import { readFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { executeForSetup } from "./execute.mjs";
 import { root } from "./root.mjs";
-import { SetupError, say } from "./say.mjs";
+import { say } from "./say.mjs";
 
 /**
  * @typedef {{ version?: string, integrity?: string, optional?: boolean, os?: string[], cpu?: string[], libc?: string[] }} LockEntry
@@ -26,7 +27,7 @@ export async function provideDependencies() {
     env: { ...process.env, PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD: "1", PUPPETEER_SKIP_DOWNLOAD: "1" },
   }).catch((error) => describeMissingNpm(error));
   if (code !== 0) {
-    throw new SetupError(
+    throw new ToolError(
       `npm ci ended with code ${code}; its own message is above. ` +
         "It needs the npm registry or a mirror of it (npm config set registry ADDRESS).",
     );
@@ -94,5 +95,5 @@ function readLock(file) {
 /** @param {NodeJS.ErrnoException} error @returns {never} */
 function describeMissingNpm(error) {
   if (error.code !== "ENOENT") throw error;
-  throw new SetupError("npm is not on PATH. It comes with Node.js: https://nodejs.org/");
+  throw new ToolError("npm is not on PATH. It comes with Node.js: https://nodejs.org/");
 }

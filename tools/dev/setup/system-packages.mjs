@@ -1,8 +1,9 @@
+import { ToolError } from "../../records/command-line.mjs";
 import { existsSync } from "node:fs";
 import { createInterface } from "node:readline";
 import { ask, executeForSetup } from "./execute.mjs";
 import { findCommand } from "../../lab/find-command.mjs";
-import { say, SetupError } from "./say.mjs";
+import { say } from "./say.mjs";
 
 /** @typedef {{ command: string, packages: readonly string[], why: string }} SystemTool a command, the Debian packages that bring it, and who needs it */
 
@@ -61,7 +62,7 @@ export async function installPackages(attempts, env) {
  */
 export function readPermission({ [permission]: value, CI }) {
   if (value === "yes" || value === "no") return value === "yes";
-  if (value) throw new SetupError(`${permission} is "${value}", expected yes or no.`, 2);
+  if (value) throw new ToolError(`${permission} is "${value}", expected yes or no.`, 2);
   return CI === "true" ? true : undefined;
 }
 
@@ -78,7 +79,7 @@ export async function askPermission(tools, input, output) {
   for (const { packages, why } of tools) output.write(`  ${packages.join(", ")}: ${why}\n`);
   const terminal = createInterface({ input, output });
   const answer = await new Promise((resolve, reject) => {
-    terminal.once("SIGINT", () => reject(new SetupError("Stopped; nothing was installed.", 130)));
+    terminal.once("SIGINT", () => reject(new ToolError("Stopped; nothing was installed.", 130)));
     terminal.once("close", () => resolve(""));
     terminal.question("Install them with apt-get? [y/N] ", resolve);
   }).finally(() => terminal.close());

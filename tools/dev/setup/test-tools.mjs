@@ -1,3 +1,4 @@
+import { ToolError } from "../../records/command-line.mjs";
 import {
   browserTools,
   chromiumTool,
@@ -9,7 +10,7 @@ import {
 } from "./system-packages.mjs";
 import { findChromium } from "./chromium.mjs";
 import { findCommand } from "../../lab/find-command.mjs";
-import { SetupError, say } from "./say.mjs";
+import { say } from "./say.mjs";
 
 /** @typedef {{ browser: boolean, commands: boolean, emulator: boolean }} WantedTools the emulator is that of the lab */
 
@@ -24,7 +25,7 @@ export async function provideTestTools(env, wanted) {
   if (await installPackages(listAttempts(found.missing), env)) found = await lookForTools(env, wanted);
   const { fatal, remarks } = judgeAbsent(found.missing, env.CI === "true", process.platform);
   for (const remark of remarks) say(remark);
-  if (fatal) throw new SetupError(fatal);
+  if (fatal) throw new ToolError(fatal);
   return found.browser ? { CHROMIUM_PATH: found.browser } : {};
 }
 

@@ -1,6 +1,7 @@
+import { ToolError } from "../../records/command-line.mjs";
 import { executeForSetup } from "../setup/execute.mjs";
 import { root } from "../setup/root.mjs";
-import { SetupError, say } from "../setup/say.mjs";
+import { say } from "../setup/say.mjs";
 import { runStep } from "../../site/pipeline/run-steps.mjs";
 
 /**
@@ -21,7 +22,7 @@ export async function provideAdvisor(env) {
         const code = await executeForSetup(process.execPath, ["--import", "tsx", "tools/site/bundle/advisor.ts"], {
           env,
         });
-        if (code !== 0) throw new SetupError(`The advisor could not be bundled (code ${code}); the message is above.`);
+        if (code !== 0) throw new ToolError(`The advisor could not be bundled (code ${code}); the message is above.`);
       },
     },
     (reason) => say(`bundling the advisor, because ${reason}`),

@@ -1,7 +1,7 @@
+import { ToolError, describeError } from "../../records/command-line.mjs";
 import { Interrupted } from "../setup/execute.mjs";
 import { findNearest } from "../../../advisor/questions/nearest.mjs";
 import { prepare } from "../setup/prepare.mjs";
-import { SetupError } from "../setup/say.mjs";
 import { tasks } from "./table.mjs";
 
 /**
@@ -14,8 +14,7 @@ export async function main(words) {
     // A task that leaves the code open, as the advisor's command line does, sets its own when it is done.
     if (code !== undefined) process.exitCode = code;
   } catch (error) {
-    if (error instanceof Interrupted) process.exitCode = error.exitCode;
-    else reportFailure(error);
+    reportFailure(error);
   }
 }
 
@@ -54,9 +53,8 @@ export function describeTasks() {
 
 /** @param {unknown} error */
 function reportFailure(error) {
-  const isKnown = error instanceof SetupError;
-  process.stderr.write(`${isKnown ? error.message : error instanceof Error ? error.stack : String(error)}\n`);
-  process.exitCode = isKnown ? error.exitCode : 1;
+  if (!(error instanceof Interrupted)) process.stderr.write(`${describeError(error)}\n`);
+  process.exitCode = error instanceof ToolError ? error.exitCode : 1;
 }
 
 /**

@@ -1,6 +1,6 @@
+import { ToolError } from "../../records/command-line.mjs";
 import { join } from "node:path";
 import { root } from "../setup/root.mjs";
-import { SetupError } from "../setup/say.mjs";
 import { listen } from "../server/listen.mjs";
 import { readPort, refusePort } from "../server/port.mjs";
 import { serve } from "../server/serve.mjs";
@@ -40,7 +40,7 @@ export function readBasePath(baseUrl) {
   try {
     return new URL(baseUrl).pathname;
   } catch {
-    throw new SetupError(`BASE_URL is "${baseUrl}", expected an address such as http://localhost:1313/atlas/.`, 2);
+    throw new ToolError(`BASE_URL is "${baseUrl}", expected an address such as http://localhost:1313/atlas/.`, 2);
   }
 }
 

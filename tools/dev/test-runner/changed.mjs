@@ -1,8 +1,8 @@
+import { ToolError } from "../../records/command-line.mjs";
 import { spawnSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { findImports } from "../../site/pipeline/find-modules.mjs";
-import { SetupError } from "../setup/say.mjs";
 import { listTestFiles, testPlaces } from "./test-files.mjs";
 
 /** @typedef {{ parts: import('./parts.mjs').Part[], files: string[] }} Choice files are those of the style part and those of the tests */
@@ -22,7 +22,7 @@ const isModule = (/** @type {string} */ path) => /\.(?:ts|mjs)$/.test(path);
 export function listChanged(root, revision) {
   const ask = (/** @type {string[]} */ ...args) => {
     const { status, stdout, stderr } = spawnSync("git", args, { cwd: root, encoding: "utf8" });
-    if (status !== 0) throw new SetupError(`git ${args[0]} failed for "${revision}": ${stderr.trim()}`, 2);
+    if (status !== 0) throw new ToolError(`git ${args[0]} failed for "${revision}": ${stderr.trim()}`, 2);
     return stdout.split("\0").filter((path) => path !== "");
   };
   return [

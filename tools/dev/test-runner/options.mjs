@@ -1,6 +1,6 @@
+import { ToolError } from "../../records/command-line.mjs";
 import { parseArgs } from "node:util";
 import { findNearest } from "../../../advisor/questions/nearest.mjs";
-import { SetupError } from "../setup/say.mjs";
 import { allParts, chooseParts, parts } from "./parts.mjs";
 
 const own = /** @type {const} */ ({
@@ -41,12 +41,12 @@ export function readOptions(args, env) {
   );
   const words = args.filter((_, place) => !taken.has(place));
   const [first] = words;
-  if (first?.startsWith("-")) throw new SetupError(describeUnknown(first), 2);
-  if (values.since === true) throw new SetupError("--since wants a revision, such as --since main.", 2);
+  if (first?.startsWith("-")) throw new ToolError(describeUnknown(first), 2);
+  if (values.since === true) throw new ToolError("--since wants a revision, such as --since main.", 2);
   const byChange =
     values.changed === true || values.since !== undefined || (values.watch === true && first === undefined);
   if (byChange && first !== undefined)
-    throw new SetupError(
+    throw new ToolError(
       `--changed chooses the tests by the change; leave "${first}" away, or name it without --changed.`,
       2,
     );

@@ -1,5 +1,5 @@
+import { ToolError } from "../../records/command-line.mjs";
 import { findNearest } from "../../../advisor/questions/nearest.mjs";
-import { SetupError } from "../setup/say.mjs";
 
 /**
  * @typedef {'style' | 'types' | 'records' | 'build' | 'bundle' | 'unit' | 'data' | 'lab' | 'site' | 'e2e'} Part
@@ -42,7 +42,7 @@ export function chooseParts([name, ...rest]) {
   if (!part) {
     const nearest = findNearest(name, allParts);
     const hint = nearest ? ` Did you mean "${nearest}"?` : "";
-    throw new SetupError(`There is no part "${name}" of the tests, expected one of ${allParts.join(", ")}.${hint}`, 2);
+    throw new ToolError(`There is no part "${name}" of the tests, expected one of ${allParts.join(", ")}.${hint}`, 2);
   }
   return { parts: [...(parts[part].after ?? []), part], rest };
 }

@@ -1,9 +1,9 @@
+import { ToolError } from "../../records/command-line.mjs";
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { describeJudgement, isExpectation, judge } from "../expectations.ts";
 import type { Expectation } from "../expectations.ts";
 import { usages } from "../help.ts";
-import { LabError } from "../lab-error.ts";
 import { readResult } from "../read-result.ts";
 import { readWords } from "../read-words.ts";
 import type { LabCall } from "./call.ts";
@@ -29,10 +29,10 @@ export function readExpectations(file: string | URL): Expectation[] {
   try {
     read = JSON.parse(readFileSync(file, "utf8"));
   } catch (error) {
-    throw new LabError(`${String(file)} cannot be read: ${error instanceof Error ? error.message : String(error)}`, 2);
+    throw new ToolError(`${String(file)} cannot be read: ${error instanceof Error ? error.message : String(error)}`, 2);
   }
   if (!Array.isArray(read) || read.length === 0 || !read.every(isExpectation)) {
-    throw new LabError(`${String(file)} is no list of expectations; tools/lab/expected.json is one`, 2);
+    throw new ToolError(`${String(file)} is no list of expectations; tools/lab/expected.json is one`, 2);
   }
   return read;
 }

@@ -1,3 +1,4 @@
+import { ToolError } from "../../records/command-line.mjs";
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { parse } from "yaml";
@@ -5,7 +6,6 @@ import type { Dataset } from "../../../build/types/records.ts";
 import { compareColumns, readColumn, readPublished } from "../compare.ts";
 import type { Column } from "../compare.ts";
 import { usages } from "../help.ts";
-import { LabError } from "../lab-error.ts";
 import { printTable } from "../print-result.ts";
 import { readResult } from "../read-result.ts";
 import { readWords } from "../read-words.ts";
@@ -26,10 +26,10 @@ function readSide(file: string, root: string): Column[] {
   try {
     record = parse(readFileSync(resolve(root, file), "utf8"));
   } catch (error) {
-    throw new LabError(`${file} cannot be read: ${error instanceof Error ? error.message : String(error)}`, 2);
+    throw new ToolError(`${file} cannot be read: ${error instanceof Error ? error.message : String(error)}`, 2);
   }
-  if (!Array.isArray(record?.measurements)) throw new LabError(`${file} is no dataset record`, 2);
+  if (!Array.isArray(record?.measurements)) throw new ToolError(`${file} is no dataset record`, 2);
   const columns = readPublished(record as Dataset);
-  if (columns.length === 0) throw new LabError(`${file} has no counts of the lab`, 2);
+  if (columns.length === 0) throw new ToolError(`${file} has no counts of the lab`, 2);
   return columns;
 }

@@ -1,9 +1,9 @@
+import { ToolError } from "../../records/command-line.mjs";
 import { existsSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { Document, isCollection, isPair, isScalar, parse, visit } from "yaml";
 import { makeDataset } from "../export/dataset.ts";
 import { usages } from "../help.ts";
-import { LabError } from "../lab-error.ts";
 import { readResult } from "../read-result.ts";
 import { readWords } from "../read-words.ts";
 import type { LabCall } from "./call.ts";
@@ -13,7 +13,7 @@ import { writeNew } from "./run.ts";
 export async function exportDataset({ words, root, print, printError }: LabCall): Promise<number> {
   const { values, files } = readWords(words, ["source", "out"], 1, usages.export);
   const [file = ""] = files;
-  if (values.source === undefined) throw new LabError(`--source is missing; usage: ${usages.export}`, 2);
+  if (values.source === undefined) throw new ToolError(`--source is missing; usage: ${usages.export}`, 2);
   const findName = (id: string) => readName(join(root, "data", "adapters", `${id}.yaml`));
   const { dataset, leftOut } = makeDataset(readResult(file, root), values.source, findName);
   if (leftOut.length > 0) printError(`left out, for the atlas has no record of the adapter: ${leftOut.join(", ")}\n`);

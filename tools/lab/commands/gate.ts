@@ -5,7 +5,7 @@ import type { RunSettings } from "../arguments.ts";
 import { describeJudgement, judge } from "../expectations.ts";
 import type { Judgement } from "../expectations.ts";
 import { usages } from "../help.ts";
-import { NotHere } from "../lab-error.ts";
+import { NotHere } from "../not-here.ts";
 import { readWords } from "../read-words.ts";
 import { runLab } from "../run-lab.ts";
 import type { LabCall } from "./call.ts";

@@ -1,7 +1,7 @@
+import { ToolError } from "../../records/command-line.mjs";
 import { accessSync, constants, existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { readRunSettings } from "../arguments.ts";
-import { LabError } from "../lab-error.ts";
 import { printResult } from "../print-result.ts";
 import { runLab } from "../run-lab.ts";
 import type { LabCall } from "./call.ts";
@@ -34,7 +34,7 @@ export function describeCommand(words: readonly string[]): string {
 /** Refuses a place where a new file cannot go. */
 export function refuseTaken(file: string): void {
   makeWritable(dirname(file));
-  if (existsSync(file)) throw new LabError(`${file} is there already and is not written over`);
+  if (existsSync(file)) throw new ToolError(`${file} is there already and is not written over`);
 }
 
 function makeWritable(folder: string): void {
@@ -42,7 +42,7 @@ function makeWritable(folder: string): void {
     makeFolder(folder);
     accessSync(folder, constants.W_OK);
   } catch (error) {
-    throw new LabError(`${folder} cannot be written to: ${error instanceof Error ? error.message : String(error)}`);
+    throw new ToolError(`${folder} cannot be written to: ${error instanceof Error ? error.message : String(error)}`);
   }
 }
 
@@ -60,7 +60,7 @@ export function writeNew(file: string, text: string): void {
     writeFileSync(file, text, { flag: "wx" });
   } catch (error) {
     if (error instanceof Error && "code" in error && error.code === "EEXIST") {
-      throw new LabError(`${file} is there already and is not written over`);
+      throw new ToolError(`${file} is there already and is not written over`);
     }
     throw error;
   }

@@ -1,5 +1,5 @@
+import { ToolError } from "../../records/command-line.mjs";
 import { spawnSync } from "node:child_process";
-import { LabError } from "../lab-error.ts";
 
 /** Packages are some 100 MB; a disk that is busy with other things needs its time. */
 const limitSeconds = 180;
@@ -12,12 +12,12 @@ export function call(
 ): Buffer {
   const done = spawnSync(command, args, { ...options, timeout: limitSeconds * 1000, maxBuffer: 512 * 1024 * 1024 });
   if (done.error && "code" in done.error && done.error.code === "ETIMEDOUT") {
-    throw new LabError(`${command} ${args[0] ?? ""} took longer than ${limitSeconds} s`);
+    throw new ToolError(`${command} ${args[0] ?? ""} took longer than ${limitSeconds} s`);
   }
-  if (done.error) throw new LabError(`${command} cannot be run: ${done.error.message}`);
+  if (done.error) throw new ToolError(`${command} cannot be run: ${done.error.message}`);
   if (done.status !== 0) {
     const words = done.stderr.toString("utf8").trim().split("\n").slice(-3).join("; ");
-    throw new LabError(`${command} ${args.join(" ")} failed: ${words || `code ${done.status}`}`);
+    throw new ToolError(`${command} ${args.join(" ")} failed: ${words || `code ${done.status}`}`);
   }
   return done.stdout;
 }

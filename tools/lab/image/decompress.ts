@@ -1,5 +1,5 @@
+import { ToolError } from "../../records/command-line.mjs";
 import { gunzipSync } from "node:zlib";
-import { LabError } from "../lab-error.ts";
 import { call } from "./call.ts";
 
 const magics = {
@@ -19,7 +19,7 @@ export function recogniseCompression(bytes: Buffer): keyof typeof magics | null 
 /** Decompresses what kernels and modules are compressed with; Node itself can do only gzip. */
 export function decompress(bytes: Buffer): Buffer {
   const compression = recogniseCompression(bytes);
-  if (compression === null) throw new LabError(`unknown compression ${bytes.subarray(0, 6).toString("hex")}`);
+  if (compression === null) throw new ToolError(`unknown compression ${bytes.subarray(0, 6).toString("hex")}`);
   if (compression === "gzip") return gunzipSync(bytes);
   return call(compression, ["-dc"], { input: bytes });
 }

@@ -1,3 +1,4 @@
+import { ToolError } from "../../records/command-line.mjs";
 import { createHash } from "node:crypto";
 import {
   existsSync,
@@ -11,7 +12,6 @@ import {
 } from "node:fs";
 import { dirname, join } from "node:path";
 import { gzipSync } from "node:zlib";
-import { LabError } from "../lab-error.ts";
 import { call } from "./call.ts";
 import { writeCpio } from "./add-program.ts";
 import { decompress, recogniseCompression } from "./decompress.ts";
@@ -118,14 +118,14 @@ function readImage(folder: string): Omit<Image, "kernel" | "initramfs"> {
 /** Distributions that have merged /usr keep everything below it. */
 function findFolder(unpacked: string, name: string): string {
   const found = [name, `usr/${name}`].map((path) => join(unpacked, path)).find((path) => existsSync(path));
-  if (found === undefined) throw new LabError(`the packages have no folder ${name}`);
+  if (found === undefined) throw new ToolError(`the packages have no folder ${name}`);
   return found;
 }
 
 function findOne(folder: string, fits: (name: string) => boolean): string {
   const [found, ...others] = readdirSync(folder).filter(fits);
   if (found === undefined || others.length > 0)
-    throw new LabError(`the kernel package has not exactly one kernel in ${folder}`);
+    throw new ToolError(`the kernel package has not exactly one kernel in ${folder}`);
   return found;
 }
 
@@ -160,8 +160,8 @@ const sectorBytes = 512;
 export function extractKernel(image: Buffer): Buffer {
   const { start, end, bytes } = locatePayload(image);
   const kernel = decompress(image.subarray(start, end));
-  if (kernel.length !== bytes) throw new LabError(`the kernel has ${kernel.length} bytes, its image says ${bytes}`);
-  if (kernel.toString("latin1", 0, 4) !== "\x7fELF") throw new LabError("the kernel in the image is no ELF file");
+  if (kernel.length !== bytes) throw new ToolError(`the kernel has ${kernel.length} bytes, its image says ${bytes}`);
+  if (kernel.toString("latin1", 0, 4) !== "\x7fELF") throw new ToolError("the kernel in the image is no ELF file");
   return kernel;
 }
 
@@ -171,11 +171,11 @@ export function locatePayload(image: Buffer): { start: number; end: number; byte
     image.length < header.payloadLength + 4 ||
     image.toString("latin1", header.signature, header.signature + 4) !== "HdrS"
   ) {
-    throw new LabError("the kernel image is no bzImage");
+    throw new ToolError("the kernel image is no bzImage");
   }
   const start = ((image[header.sectors] || 4) + 1) * sectorBytes + image.readUInt32LE(header.payloadOffset);
   const end = start + image.readUInt32LE(header.payloadLength) - 4;
-  if (end > image.length - 4 || end <= start) throw new LabError("the kernel image is cut off");
+  if (end > image.length - 4 || end <= start) throw new ToolError("the kernel image is cut off");
   return { start, end, bytes: image.readUInt32LE(end) };
 }
 
@@ -192,7 +192,7 @@ export function readDepends(module: Buffer): string[] {
     const value = module.toString("latin1", at + "depends=".length, end);
     if (/^[\w,-]*$/.test(value)) return value.split(",").filter(Boolean).map(normaliseModule);
   }
-  throw new LabError("the module does not say what it depends on");
+  throw new ToolError("the module does not say what it depends on");
 }
 
 /** Where modules and their dependencies are looked up. */
@@ -208,11 +208,11 @@ export function orderModules(wanted: readonly string[], shelf: ModuleShelf): { n
   const ordered = new Map<string, Buffer | null>();
   const visit = (name: string, path: readonly string[]): void => {
     if (ordered.has(name)) return;
-    if (path.includes(name)) throw new LabError(`modules need one another: ${[...path, name].join(", ")}`);
+    if (path.includes(name)) throw new ToolError(`modules need one another: ${[...path, name].join(", ")}`);
     const bytes = shelf.read(name);
     if (bytes === null) {
       if (!shelf.isBuiltIn(name))
-        throw new LabError(`the kernel package has no module ${[...path, name].join(" for ")}`);
+        throw new ToolError(`the kernel package has no module ${[...path, name].join(" for ")}`);
       return void ordered.set(name, null);
     }
     for (const needed of readDepends(bytes)) visit(needed, [...path, name]);

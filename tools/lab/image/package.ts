@@ -1,7 +1,8 @@
+import { ToolError } from "../../records/command-line.mjs";
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { LabError, NotHere } from "../lab-error.ts";
+import { NotHere } from "../not-here.ts";
 import { call } from "./call.ts";
 
 /** A Debian package as the distribution's own index describes it. */
@@ -66,7 +67,7 @@ export function fetchPackage(name: string, cache: string): FetchedPackage {
     try {
       askApt("apt-get", ["download", "-q", `${identity.name}=${identity.version}`], arriving);
       const [only] = readdirSync(arriving);
-      if (!only) throw new LabError(`apt-get download ${name} brought no file`);
+      if (!only) throw new ToolError(`apt-get download ${name} brought no file`);
       verifyHash(join(arriving, only), identity);
       renameSync(join(arriving, only), file);
     } finally {
@@ -81,14 +82,14 @@ export function askApt(command: "apt-get" | "apt-cache", args: readonly string[]
   try {
     return call(command, args, cwd === undefined ? {} : { cwd }).toString("utf8");
   } catch (error) {
-    throw error instanceof LabError ? new NotHere(error.message) : error;
+    throw error instanceof ToolError ? new NotHere(error.message) : error;
   }
 }
 
 function verifyHash(file: string, { name, version, sha256 }: PackageIdentity): void {
   const found = createHash("sha256").update(readFileSync(file)).digest("hex");
   if (found !== sha256) {
-    throw new LabError(
+    throw new ToolError(
       `${name} ${version} has the SHA256 ${found}, the distribution's index says ${sha256}; it is not used`,
     );
   }

@@ -1,5 +1,5 @@
+import { ToolError } from "../../records/command-line.mjs";
 import type { Socket } from "node:net";
-import { LabError } from "../lab-error.ts";
 import { within } from "../within.ts";
 
 /** Runs commands inside the guest. */
@@ -33,7 +33,7 @@ export function openAgent(socket: Socket): Agent {
       const { status, text } = await within(limitSeconds, `the guest's command "${command}"`, answer);
       waiting.delete(number);
       if (status !== 0)
-        throw new LabError(`the guest's command "${command}" failed with code ${status}: ${text.trim()}`);
+        throw new ToolError(`the guest's command "${command}" failed with code ${status}: ${text.trim()}`);
       return text;
     },
   };

@@ -1,6 +1,6 @@
+import { ToolError } from "../../records/command-line.mjs";
 import { spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
-import { LabError } from "../lab-error.ts";
 import type { Tidy } from "../tidy.ts";
 import { pause, within } from "../within.ts";
 import { openAgent } from "./agent.ts";
@@ -36,7 +36,7 @@ export async function startMachine(qemu: string, plan: MachinePlan, tidy: Tidy):
   const ended = new Promise<never>((_, reject) => {
     const end = (what: string) => {
       isOver = true;
-      reject(new LabError([`QEMU ${what}`, words.trim(), tellConsole(places.console)].filter(Boolean).join("; ")));
+      reject(new ToolError([`QEMU ${what}`, words.trim(), tellConsole(places.console)].filter(Boolean).join("; ")));
     };
     child.once("error", (error) => end(`cannot be run: ${error.message}`));
     child.once("close", (code, signal) => end(`ended with ${signal ?? `code ${code}`}`));
@@ -139,7 +139,7 @@ async function openQmp(socket: Socket): Promise<Qmp> {
       socket.write(`${JSON.stringify({ execute: command, arguments: args, id })}\n`);
       const message = await within(limitSeconds, `QEMU's answer to ${command}`, answer);
       waiting.delete(id);
-      if (message.error) throw new LabError(`QEMU refused ${command}: ${message.error.desc ?? "no reason given"}`);
+      if (message.error) throw new ToolError(`QEMU refused ${command}: ${message.error.desc ?? "no reason given"}`);
       return message.return;
     },
   };

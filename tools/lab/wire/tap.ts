@@ -1,5 +1,5 @@
+import { ToolError } from "../../records/command-line.mjs";
 import { execFile, spawnSync } from "node:child_process";
-import { LabError } from "../lab-error.ts";
 import type { Tidy } from "../tidy.ts";
 import { guestMac } from "../vm/qemu-arguments.ts";
 import { guestAddress, wireAddress } from "./packets.ts";
@@ -62,8 +62,8 @@ export function openTap(queues: number, tidy: Tidy): Tap {
           (error, output, complaint) => {
             forget();
             const what = `${command} ${args.join(" ")}`;
-            if (child.killed) reject(new LabError(`${what} took longer than ${limitSeconds} s`));
-            else if (error) reject(new LabError(`${what} failed: ${complaint.trim() || error.message}`));
+            if (child.killed) reject(new ToolError(`${what} took longer than ${limitSeconds} s`));
+            else if (error) reject(new ToolError(`${what} failed: ${complaint.trim() || error.message}`));
             else resolve(output);
           },
         );
@@ -76,7 +76,7 @@ export function openTap(queues: number, tidy: Tidy): Tap {
 function ip(args: readonly string[]): string {
   const done = spawnSync("ip", args, { encoding: "utf8", timeout: limitMilliseconds });
   if (done.status !== 0)
-    throw new LabError(
+    throw new ToolError(
       `ip ${args.join(" ")} failed: ${done.stderr?.trim() ?? done.error?.message}; a TAP needs root and iproute2`,
     );
   return done.stdout;

@@ -1,3 +1,4 @@
+import { runProgram } from "../command-line.mjs";
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -80,8 +81,6 @@ async function writeTypes(schemas: ReadonlyMap<string, JsonObject>): Promise<str
   });
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const root = fileURLToPath(new URL("../../..", import.meta.url));
-  const outcome = await updateTypes(root);
-  if (outcome === "written") process.stdout.write("build/types/records.ts written\n");
-}
+await runProgram(import.meta.url, "types", async (root) => {
+  if ((await updateTypes(root)) === "written") process.stdout.write("build/types/records.ts written\n");
+});

@@ -1,8 +1,7 @@
+import { runProgram } from "../../records/command-line.mjs";
 import { build } from "esbuild";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { commonOptions } from "./options.ts";
-import { BrokenRecords } from "../compile/broken-records.ts";
 import { compileRepository } from "../compile/main.ts";
 import { writeFiles } from "../../records/write-files.ts";
 import { withBuildLock } from "../pipeline/lock.ts";
@@ -22,11 +21,4 @@ export async function bundleAdvisor(root: string): Promise<void> {
   writeFiles(join(root, "build"), new Map(outputFiles.map(({ contents }) => ["advisor/cli.mjs", contents])));
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const root = fileURLToPath(new URL("../../..", import.meta.url));
-  await withBuildLock(root, () => bundleAdvisor(root)).catch((error: unknown) => {
-    if (!(error instanceof BrokenRecords)) throw error;
-    process.stderr.write(`${error.message}\n`);
-    process.exitCode = 1;
-  });
-}
+await runProgram(import.meta.url, "bundle", (root) => withBuildLock(root, () => bundleAdvisor(root)));

@@ -1,6 +1,5 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { partTitles } from "../../../advisor/knowledge/evidence-titles.ts";
 import type { Knowledge } from "../../../advisor/knowledge/knowledge.ts";
 import { packKnowledge } from "../../../advisor/knowledge/pack-knowledge.ts";
@@ -74,8 +73,4 @@ function placeText(name: string, extension: string, text: string): BundledFile {
 
 function describe({ path, bytes }: BundledFile): Asset {
   return { path, integrity: hashIntegrity(bytes) };
-}
-
-if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  await bundleSite(fileURLToPath(new URL("../../..", import.meta.url)));
 }

@@ -1,6 +1,5 @@
 import { build } from "esbuild";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { brotliCompressSync, gzipSync } from "node:zlib";
 import { commonOptions } from "./options.ts";
 
@@ -28,9 +27,4 @@ export async function measureEngine(root: string): Promise<Sizes> {
 /** Measures bytes as a web host would send them, at the highest levels of both methods. */
 export function measure(bytes: Uint8Array): Sizes {
   return { raw: bytes.length, gzip: gzipSync(bytes, { level: 9 }).length, brotli: brotliCompressSync(bytes).length };
-}
-
-if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const sizes = await measureEngine(fileURLToPath(new URL("../../..", import.meta.url)));
-  process.stdout.write(`${JSON.stringify(sizes)}\n`);
 }

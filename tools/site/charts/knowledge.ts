@@ -1,3 +1,4 @@
+import { ToolError } from "../../records/command-line.mjs";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { findNearest } from "../../../advisor/questions/nearest.mjs";
@@ -61,7 +62,7 @@ export function findRecord<T extends { id: string }>(records: readonly T[], id: 
 }
 
 /** Thrown when a chart names something that the compiled knowledge does not have. */
-export class UnknownReference extends Error {
+export class UnknownReference extends ToolError {
   constructor(what: string, id: string, known: readonly string[]) {
     const near = findNearest(id, known);
     super(`there is no ${what} "${id}"${near === undefined ? "" : `; the nearest is "${near}"`}`);

@@ -1,10 +1,9 @@
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { FileCache } from "../pipeline/file-cache.ts";
 import { hashPrograms } from "../pipeline/find-modules.mjs";
 import { buildCharts } from "./build-charts.ts";
 import { readKnowledge } from "./knowledge.ts";
-import { ChartProblems, readCharts } from "./read-charts.ts";
+import { readCharts } from "./read-charts.ts";
 import { removeOthers, writeFiles } from "../../records/write-files.ts";
 import type { BuiltChart } from "./build-charts.ts";
 
@@ -60,12 +59,4 @@ function listFiles({ entry, drawing, csv, live }: BuiltChart): [string, string |
     [`static/charts/${entry.id}.vl.json`, drawing.spec],
     ...live.map(({ path, text }): [string, string] => [`static${path}`, text]),
   ];
-}
-
-if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  await drawRepository(fileURLToPath(new URL("../../..", import.meta.url))).catch((error: unknown) => {
-    if (!(error instanceof ChartProblems)) throw error;
-    process.stderr.write(`${error.problems.join("\n")}\n`);
-    process.exitCode = 1;
-  });
 }

@@ -1,3 +1,4 @@
+import { ToolError } from "../../records/command-line.mjs";
 import { readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { Ajv2020 } from "ajv/dist/2020.js";
@@ -41,7 +42,7 @@ export function readCharts(root: string): AuthoredChart[] {
 }
 
 /** Thrown when charts cannot be drawn; one problem per line, each with its file. */
-export class ChartProblems extends Error {
+export class ChartProblems extends ToolError {
   constructor(readonly problems: readonly string[]) {
     super(problems.join("\n"));
   }

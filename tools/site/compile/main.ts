@@ -1,6 +1,5 @@
 import { readFileSync } from "node:fs";
 import { basename, join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { loadSchemas } from "../../check/schema/load-schemas.ts";
 import type { SchemaSet } from "../../check/schema/schema-set.ts";
 import { loadRecords } from "../../records/load-records.ts";
@@ -108,15 +107,4 @@ function listDatasets(words: unknown): string[] {
   if (words === null || typeof words !== "object" || !("datasets" in words) || !Array.isArray(words.datasets))
     return [];
   return words.datasets.filter((id): id is string => typeof id === "string");
-}
-
-if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  try {
-    const written = compileRepository(fileURLToPath(new URL("../../..", import.meta.url)));
-    process.stderr.write(`compile: ${written} files changed\n`);
-  } catch (error) {
-    if (!(error instanceof BrokenRecords)) throw error;
-    process.stderr.write(`compile: ${error.message}\n`);
-    process.exitCode = 1;
-  }
 }

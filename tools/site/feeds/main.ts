@@ -1,6 +1,5 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { kinds } from "../compile/records.ts";
 import { writeFiles } from "../../records/write-files.ts";
 import { compileChanges } from "./changes.ts";
@@ -61,6 +60,3 @@ function listDays(lists: ReadonlyMap<string, readonly Compiled[]>): Map<string, 
   }
   return days;
 }
-
-if (process.argv[1] === fileURLToPath(import.meta.url))
-  compileRepositoryChanges(fileURLToPath(new URL("../../..", import.meta.url)));

@@ -1,6 +1,5 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { listFiles } from "../../records/list-files.mjs";
 import { writeTwin } from "./twin.ts";
 import type { Origin } from "./twin.ts";
@@ -19,9 +18,4 @@ export function writeTwins(root: string, site: string): number {
     written += 1;
   }
   return written;
-}
-
-if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const root = fileURLToPath(new URL("../../..", import.meta.url));
-  process.stderr.write(`twins: ${writeTwins(root, join(root, "public"))} pages as Markdown\n`);
 }

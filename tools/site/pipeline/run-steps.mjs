@@ -1,3 +1,4 @@
+import { ToolError } from "../../records/command-line.mjs";
 import { findModules } from "./find-modules.mjs";
 import { findReason, hashInputs, listMissing, removeStamp, writeStamp } from "./stamps.mjs";
 
@@ -10,7 +11,7 @@ import { findReason, hashInputs, listMissing, removeStamp, writeStamp } from "./
  */
 
 /** A step that failed and has already said why. */
-export class StepFailed extends Error {}
+export class StepFailed extends ToolError {}
 
 /**
  * Runs steps in their order; a step that is done is skipped.

@@ -107,15 +107,7 @@ export function listSteps(root: string, env: NodeJS.ProcessEnv): Step[] {
         inputs: ["assets/charts", ...placeKnowledge(chartLists)],
         outputs: ["build/charts", "build/static/charts", "build/knowledge/charts.json"],
       },
-      run: async () => {
-        const [{ drawRepository }, { ChartProblems }] = await Promise.all([
-          import("../charts/main.ts"),
-          import("../charts/read-charts.ts"),
-        ]);
-        await drawRepository(root).catch((error: unknown) => {
-          throw error instanceof ChartProblems ? new StepFailed(error.message) : error;
-        });
-      },
+      run: async () => (await import("../charts/main.ts")).drawRepository(root),
     },
     {
       name: "cards",

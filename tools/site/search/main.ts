@@ -1,7 +1,6 @@
 import MiniSearch from "minisearch";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { indexOptions } from "../../../assets/ts/search/index-options.ts";
 import type { SearchDocument } from "../../../assets/ts/search/index-options.ts";
 import { hashContent, removeOthers, writeFiles } from "../../records/write-files.ts";
@@ -37,6 +36,3 @@ function readLists(folder: string): CompiledLists {
   const read = (name: string): unknown => JSON.parse(readFileSync(join(folder, `${name}.json`), "utf8"));
   return Object.fromEntries(listNames.map((name) => [name, read(name)])) as CompiledLists;
 }
-
-if (process.argv[1] === fileURLToPath(import.meta.url))
-  indexRepository(fileURLToPath(new URL("../../..", import.meta.url)));

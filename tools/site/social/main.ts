@@ -1,6 +1,5 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { renderPng } from "../charts/png/render-png.ts";
 import { removeOthers, writeFiles } from "../../records/write-files.ts";
 import { FileCache } from "../pipeline/file-cache.ts";
@@ -40,6 +39,3 @@ function readRecords(build: string): CardRecords {
   const read = (name: string): unknown => JSON.parse(readFileSync(join(build, "knowledge", `${name}.json`), "utf8"));
   return Object.fromEntries(pictureLists.map((name) => [name, read(name)])) as unknown as CardRecords;
 }
-
-if (process.argv[1] === fileURLToPath(import.meta.url))
-  await drawRepositoryCards(fileURLToPath(new URL("../../..", import.meta.url)));

@@ -249,8 +249,8 @@ describe("asking a server", () => {
     test("explains itself", async () =>
       assert.match((await run(["--help"])).printed, /Exit code: 0 nothing is gone, 1 something is, 2/));
     for (const [words, message] of [
-      [["--fromat", "json"], /--fromat.*Did you mean --format/],
-      [["--format", "xml"], /expected text or json/],
+      [["--fromat", "json"], /--fromat.*did you mean "--format"/],
+      [["--format", "xml"], /expected one of text, json/],
       [["--timeout", "soon"], /"soon": expected a number/],
       [["--hosts", "0"], /from 1 to/],
       [["--only"], /needs a value/],

@@ -112,16 +112,7 @@ describe("npm run new without a terminal", () => {
   it("lists every flag of a kind", async () => {
     const { code, out } = await repository.new(["dataset", "--help"]);
     assert.equal(code, 0);
-    for (const flag of [
-      "--title",
-      "--source",
-      "--platform",
-      "--adapter",
-      "--id",
-      "--dry-run",
-      "--from",
-      "--new-source",
-    ])
+    for (const flag of ["--title", "--source", "--platform", "--adapter", "--id", "--dry-run", "--new-source"])
       assert.match(out, new RegExp(`^  ${flag} `, "m"));
     assert.match(out, /--platform VALUE +Id of a record in data\/platforms\./);
   });
@@ -181,14 +172,9 @@ describe("npm run new refuses, with exit code 2 and nothing written,", () => {
     [
       "a flag that is none, with the nearest",
       ["source", "--titel", "x"],
-      /unknown flag "--titel"; did you mean "--title"\?/,
+      /unknown option "--titel"; did you mean "--title"\?/,
     ],
     ["a word without a flag", ["source", "title"], /found "title", expected a flag/],
-    [
-      "raw output, which nothing reads yet",
-      ["dataset", "--from", "iperf.json"],
-      /^new: --from will read the raw output of a measuring tool; that importer does not exist yet/,
-    ],
     [
       "a kind that is none, with the nearest and the list",
       ["datset"],

@@ -14,6 +14,7 @@ const copied = [
   "tools/dev/server",
   "tools/dev/versions.json",
   "tools/lab/find-command.mjs",
+  "tools/records/command-line.mjs",
   "tools/records/list-files.mjs",
   "tools/site/pipeline",
 ];
