@@ -2,7 +2,7 @@ import type { Advice, AdviceStep, Reason, Verdict } from "../explain/advice.ts";
 import type { Advisor } from "../advisor.ts";
 import { fullName } from "../guests/guests.ts";
 import type { Phase } from "../knowledge/knowledge.ts";
-import { conflictTexts, mainReasons, sameAs, toldAnswers } from "../ui/answer/answer-text.ts";
+import { conflictTexts, mainReasons, sameAs, describeAnswers } from "../ui/answer/answer-text.ts";
 import { statusWord } from "../ui/answer/names.ts";
 import { words } from "../ui/words.ts";
 import { traceRows } from "../explain/confidence.ts";
@@ -35,7 +35,7 @@ export function printAdvice(advisor: Advisor, advice: Advice, paint: Paint = pla
   return [
     paint.strong(advice.summary),
     `Confidence: ${advice.confidence.text}`,
-    ...understood(advisor, advice),
+    ...printSituation(advisor, advice),
     ...section(
       "Check what was given",
       advice.warnings.map((warning) => warning.text),
@@ -45,7 +45,7 @@ export function printAdvice(advisor: Advisor, advice: Advice, paint: Paint = pla
       "Open questions",
       advice.openQuestions.flatMap((question) => [
         question.text,
-        ...toldAnswers(advice, question).map(({ text }) => `  ${text}`),
+        ...describeAnswers(advice, question).map(({ text }) => `  ${text}`),
       ]),
     ),
     ...section("The others", otherLines(advice.recommended ? others : advice.verdicts, advice)),
@@ -71,7 +71,7 @@ export function printAdvice(advisor: Advisor, advice: Advice, paint: Paint = pla
 }
 
 /** Which guest was understood: ids such as debian12 and win2k3 do not show their bitness. */
-function understood({ knowledge }: Advisor, { situation }: Advice): string[] {
+function printSituation({ knowledge }: Advisor, { situation }: Advice): string[] {
   const guest = knowledge.guests.find(({ id }) => id === situation.guest);
   const platform = knowledge.platforms.find(({ id }) => id === situation.platform);
   return guest && platform
@@ -103,7 +103,7 @@ function effectLines(advisor: Advisor, { effects }: Advice): string[] {
 
 /** The steps in order with all that they say, and the run that verifies them between applying and cleaning up. */
 export function printSteps({ summary, steps, validation }: Advice, paint: Paint): string[] {
-  const told = (step: AdviceStep): string[] => [
+  const printStep = (step: AdviceStep): string[] => [
     "",
     paint.title(`${step.title} [${PHASES[step.action]}, ${step.tool}]`),
     ...(step.occasion === undefined ? [] : [OCCASIONS[step.occasion]]),
@@ -114,9 +114,9 @@ export function printSteps({ summary, steps, validation }: Advice, paint: Paint)
   const isAfter = ({ action }: AdviceStep): boolean => action === "clean-up" || action === "go-back";
   return [
     paint.strong(summary),
-    ...steps.filter((step) => !isAfter(step)).flatMap(told),
+    ...steps.filter((step) => !isAfter(step)).flatMap(printStep),
     ...(validation ? ["", paint.title("Verify it"), ...validationLines({ validation })] : []),
-    ...steps.filter(isAfter).flatMap(told),
+    ...steps.filter(isAfter).flatMap(printStep),
   ];
 }
 

@@ -58,12 +58,12 @@ export function openQuestions(
         ]
       : [],
   );
-  const telling = asked.filter(({ answers: [first, ...others] }) =>
+  const changing = asked.filter(({ answers: [first, ...others] }) =>
     others.some((other) => !isAlike(first as Answered, other)),
   );
-  return (telling.length > 0 ? telling : asked)
+  return (changing.length > 0 ? changing : asked)
     .map(({ at, answers }) =>
-      toQuestion(table, (space.axes[at] as Axis).field, telling.length > 0 ? mergeAlike(answers) : answers, best),
+      toQuestion(table, (space.axes[at] as Axis).field, changing.length > 0 ? mergeAlike(answers) : answers, best),
     )
     .sort(
       (a, b) =>

@@ -29,9 +29,9 @@ export function findGuests(advisor: Advisor, written: string, most = Infinity): 
   if (found.length > 0) return found.slice(0, most);
   const alike = findNearest(spelling, index.keys());
   if (alike !== undefined) return lookUpGuest(index, alike).slice(0, most);
-  const telling = words.filter((word) => /^[a-z]{3}/.test(word));
+  const prefixes = words.filter((word) => /^[a-z]{3}/.test(word));
   return knowledge.guests
-    .filter((guest) => namesOf(guest).some((name) => telling.some((word) => name.some((own) => own.startsWith(word)))))
+    .filter((guest) => namesOf(guest).some((name) => prefixes.some((word) => name.some((own) => own.startsWith(word)))))
     .slice(0, most);
 }
 

@@ -105,16 +105,16 @@ function splitId(spelling: string): { text: string; bits?: number } {
 function splitBitness(spelling: string): { text: string; bits?: number } {
   const text = normalise(spelling);
   if (text.length > LONGEST_SPELLING) return { text };
-  const told =
+  const match =
     /[ _-]?\(?(?:(?<!\d)(64|32)[ -]?bits?|(?<![a-z])(x86[_-]64|x64|amd64)|(?<![a-z])(?:i[3-6]86|x86))\b\)?/.exec(
       text,
     ) ??
     /(?<!fedora(?: linux)?)[ _-]\(?(?:(64)|32)\)?$/.exec(text) ??
     /(?<=\d.*)[ _-]\(?(?:(64)|32)\)?(?=[ ,])/.exec(text);
-  if (!told || told.index === 0) return { text };
+  if (!match || match.index === 0) return { text };
   return {
-    text: `${text.slice(0, told.index)}${text.slice(told.index + told[0].length)}`,
-    bits: told[1] === "64" || told[2] ? 64 : 32,
+    text: `${text.slice(0, match.index)}${text.slice(match.index + match[0].length)}`,
+    bits: match[1] === "64" || match[2] ? 64 : 32,
   };
 }
 

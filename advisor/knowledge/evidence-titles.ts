@@ -18,7 +18,7 @@ export function partTitles(knowledge: Knowledge): { knowledge: Knowledge; titles
 }
 
 /** Gives what is cited its titles in the knowledge itself, to which answers that are shown already refer. */
-export function tellTitles({ evidence }: Knowledge, titles: EvidenceTitles): void {
+export function addTitles({ evidence }: Knowledge, titles: EvidenceTitles): void {
   for (const [reference, title] of Object.entries(titles)) if (evidence[reference]) evidence[reference].title = title;
 }
 

@@ -51,6 +51,6 @@ export function unpackWords(packed: PackedWords, { steps }: Pick<Knowledge, "ste
 }
 
 /** Steps as the whole knowledge would have them. */
-export function tellSteps(steps: readonly AdviceStep[], words: StepWords): AdviceStep[] {
+export function addStepWords(steps: readonly AdviceStep[], words: StepWords): AdviceStep[] {
   return steps.map((step) => ({ ...step, ...words[step.id] }));
 }

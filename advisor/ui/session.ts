@@ -27,7 +27,7 @@ export interface SessionParts {
   /** Says the answer in a few words where the answer is far below the questions. */
   bar: Element | null;
   advisor: Advisor;
-  view: Omit<View, "answer" | "repair" | "ask" | "say" | "values" | "knowledge" | "tellSteps" | "print">;
+  view: Omit<View, "answer" | "repair" | "ask" | "say" | "values" | "knowledge" | "loadSteps" | "print">;
   /** Told after each reading of the form; committed when the reader has finished a field, new when the advice is another one, begun when nobody has touched it yet. */
   onRead: (state: State, is: { committed: boolean; new: boolean; begun: boolean }) => void;
 }
@@ -53,7 +53,7 @@ export interface Session {
   begin: (pairs: readonly Pair[]) => Promise<void>;
   read: () => State;
   /** Shows the steps and the titles of what is cited, where they come later, as soon as they have come. */
-  tellSteps: () => Promise<void>;
+  loadSteps: () => Promise<void>;
   /** Whether all of the answer is there. */
   isWhole: () => boolean;
   /** Prints the answer as soon as all of it is there. */
@@ -81,7 +81,7 @@ export function startSession({ form, answer, status, bar, advisor, view: place, 
     say: (text) => {
       status.textContent = text;
     },
-    tellSteps: () => void tellSteps().catch(sayMissing),
+    loadSteps: () => void loadSteps().catch(sayMissing),
     print: () => void print(),
     answer: (field, value) => change(withField(given(), field, [value])),
     repair: (problem, value) => change(repairPairs(advisor.knowledge, given(), problem, value)),
@@ -107,7 +107,7 @@ export function startSession({ form, answer, status, bar, advisor, view: place, 
     "toggle",
     ({ target }) => {
       if ((target as HTMLDetailsElement).open && (target as HTMLElement).querySelector("[data-untitled]"))
-        void tellTitles();
+        void loadTitles();
     },
     true,
   );
@@ -129,9 +129,9 @@ export function startSession({ form, answer, status, bar, advisor, view: place, 
     return situation.platform ?? assumedPlatform(advisor.knowledge);
   }
   function advise(fields: Fields): State {
-    return tell(fields, fields.problems.length > 0 ? null : advisor.advise(fields.situation));
+    return describeState(fields, fields.problems.length > 0 ? null : advisor.advise(fields.situation));
   }
-  function tell(fields: Fields, advice: Advice | null): State {
+  function describeState(fields: Fields, advice: Advice | null): State {
     return { ...fields, advice: advice && withWords(advice, view.later) };
   }
   function fill(pairs: readonly Pair[]): void {
@@ -155,7 +155,7 @@ export function startSession({ form, answer, status, bar, advisor, view: place, 
     if (!(await goesOn())) return;
     const fields = settle();
     if (fields.problems.length > 0) {
-      show(tell(fields, null), { committed: true, begun: true });
+      show(describeState(fields, null), { committed: true, begun: true });
       return;
     }
     const parts = advisor.adviseInParts(fields.situation);
@@ -163,7 +163,7 @@ export function startSession({ form, answer, status, bar, advisor, view: place, 
     for (; !part.done; part = parts.next()) if (!(await goesOn())) return;
     if (!(await goesOn())) return;
     answer.setAttribute("aria-busy", "true");
-    const drawing = show(tell(fields, part.value), { committed: true, begun: true });
+    const drawing = show(describeState(fields, part.value), { committed: true, begun: true });
     for (const more of drawing?.rest ?? []) {
       if (!(await goesOn())) return;
       more();
@@ -197,7 +197,7 @@ export function startSession({ form, answer, status, bar, advisor, view: place, 
     latest = state;
     onRead(state, { ...is, new: isNew });
     if (!is.begun && state.advice && view.later?.isWanted && isWordless(state.advice, view.later))
-      void tellSteps().catch(() => undefined);
+      void loadSteps().catch(() => undefined);
     return drawing;
   }
   /** Whatever names a guest becomes its name, so that the reader sees for what it was taken; what names none stays. */
@@ -219,7 +219,7 @@ export function startSession({ form, answer, status, bar, advisor, view: place, 
     said = about;
     return drawing;
   }
-  async function tellTitles(): Promise<void> {
+  async function loadTitles(): Promise<void> {
     if (!isUntitled(view.later)) return;
     const haveCome = await view.later.loadTitles().then(
       () => true,
@@ -227,8 +227,8 @@ export function startSession({ form, answer, status, bar, advisor, view: place, 
     );
     nameCitations(answer, view.knowledge.evidence, haveCome);
   }
-  async function tellSteps(): Promise<void> {
-    void tellTitles();
+  async function loadSteps(): Promise<void> {
+    void loadTitles();
     await view.later?.load(platformHere(latest ?? readFields()));
     showSteps();
   }
@@ -250,7 +250,7 @@ export function startSession({ form, answer, status, bar, advisor, view: place, 
   }
   async function print(): Promise<void> {
     if (!latest || answer.hasAttribute("aria-busy")) update(true);
-    if (!isWhole()) await Promise.all([tellSteps().catch(sayMissing), tellTitles()]);
+    if (!isWhole()) await Promise.all([loadSteps().catch(sayMissing), loadTitles()]);
     window.print();
   }
   function complete(): void {
@@ -280,7 +280,7 @@ export function startSession({ form, answer, status, bar, advisor, view: place, 
       ),
     );
   }
-  return { write, begin, read: () => advise(readFields()), tellSteps, isWhole, print, complete };
+  return { write, begin, read: () => advise(readFields()), loadSteps, isWhole, print, complete };
 }
 
 /** What the drawing depends on; the advice does not tell an assumed platform from one that was given. */

@@ -31,7 +31,7 @@ export interface View {
   /** What the steps say and what is cited is called, where it comes apart from the knowledge. */
   later: LaterWords | null;
   /** Shows the steps as soon as there are words for them. */
-  tellSteps: () => void;
+  loadSteps: () => void;
   /** What the reader has put in for placeholders of code. */
   values: FillValues;
   /** Says something to readers who do not see the page. */

@@ -65,7 +65,7 @@ export class VnicAdvisor extends HTMLElement {
   protected readonly later: LaterWords | null = null;
   #session: Session | null = null;
   #advice: Advice | null = null;
-  #told = "";
+  #announced = "";
   #fixed: string[] = [];
   #waiting = new Set<string>();
 
@@ -107,8 +107,8 @@ export class VnicAdvisor extends HTMLElement {
   }
 
   /** Shows the steps as soon as there are words for them, in the form that is there by then. */
-  protected async tellSteps(): Promise<void> {
-    await this.#session?.tellSteps();
+  protected async loadSteps(): Promise<void> {
+    await this.#session?.loadSteps();
   }
 
   /** Takes over the attributes that have changed, all at once; a form that asks the same as before stays, with the reader's place in it. */
@@ -194,7 +194,8 @@ export class VnicAdvisor extends HTMLElement {
           canPrint: false,
           headingId: "headline",
           later: this.later,
-          permalink: (told) => (atlas === null ? null : `${atlas}advisor/?${new URLSearchParams(toText(told))}`),
+          permalink: (situation) =>
+            atlas === null ? null : `${atlas}advisor/?${new URLSearchParams(toText(situation))}`,
         },
         onRead: ({ advice }, is) => {
           if (is.new) this.#take(advice);
@@ -214,8 +215,8 @@ export class VnicAdvisor extends HTMLElement {
     if (advice)
       queueMicrotask(() => {
         const text = JSON.stringify(advice);
-        if (this.#advice !== advice || this.#told === text) return;
-        this.#told = text;
+        if (this.#advice !== advice || this.#announced === text) return;
+        this.#announced = text;
         this.dispatchEvent(new CustomEvent<Advice>("vnic-advice", { bubbles: true, composed: true, detail: advice }));
       });
   }

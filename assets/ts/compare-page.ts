@@ -3,7 +3,7 @@ import type { Choice, Choices } from "./compare/choice.ts";
 import { judge } from "./compare/judge.ts";
 import { openReasons } from "./compare/open-reasons.ts";
 import { readTables } from "./compare/read-tables.ts";
-import { markTable, tellAnswer, tellUnusable } from "./compare/show.ts";
+import { markTable, describeVerdicts, describeUnusable } from "./compare/show.ts";
 import { firstPaint } from "./page/moments.ts";
 import { listUnusable } from "./page/list-unusable.ts";
 import { scriptRuns } from "./page/script-runs.ts";
@@ -79,8 +79,8 @@ function start(form: HTMLFormElement): void {
     document
       .getElementById("compare-answer")
       ?.replaceChildren(
-        ...(isNarrowed ? judged.map(tellAnswer) : []),
-        ...tellUnusable(listUnusable(location.search, writeChoice(readChoice(location.search, choices)))),
+        ...(isNarrowed ? judged.map(describeVerdicts) : []),
+        ...describeUnusable(listUnusable(location.search, writeChoice(readChoice(location.search, choices)))),
       );
   };
   const apply = (): void => {

@@ -1,6 +1,6 @@
 import knowledge from "atlas:knowledge";
 import type { Advice } from "../../advisor/explain/advice.ts";
-import { tellTitles, type EvidenceTitles } from "../../advisor/knowledge/evidence-titles.ts";
+import { addTitles, type EvidenceTitles } from "../../advisor/knowledge/evidence-titles.ts";
 import { unpackWords, type PackedWords } from "../../advisor/steps/step-words.ts";
 import { laterWords } from "../../advisor/ui/answer/later-words.ts";
 import { VnicAdvisor } from "../../advisor/ui/vnic-advisor.ts";
@@ -13,13 +13,13 @@ import { firstSign } from "./page/moments.ts";
 class FramedAdvisor extends VnicAdvisor {
   protected override readonly later = laterWords(
     async (platform) => unpackWords(await this.#load<PackedWords>(`steps-${platform}`), knowledge, platform),
-    async () => tellTitles(knowledge, await this.#load<EvidenceTitles>("titles")),
+    async () => addTitles(knowledge, await this.#load<EvidenceTitles>("titles")),
   );
 
   override connectedCallback(): void {
     super.connectedCallback();
     // Where that fails, the button in their place says so.
-    firstSign(() => void this.tellSteps().catch(() => undefined));
+    firstSign(() => void this.loadSteps().catch(() => undefined));
   }
 
   #load<Data>(name: string): Promise<Data> {
@@ -32,7 +32,7 @@ function startFrame(element: HTMLElement): void {
   const { attributes, origin } = readFrameQuery(location.search);
   for (const [name, value] of attributes) element.setAttribute(name, value);
   followTheme(element);
-  if (isFramed()) tellHeight();
+  if (isFramed()) sendHeight();
   element.addEventListener("vnic-advice", (event) => {
     if (origin !== null && isFramed()) parent.postMessage(adviceMessage((event as CustomEvent<Advice>).detail), origin);
   });
@@ -50,13 +50,13 @@ function startFrame(element: HTMLElement): void {
 }
 
 /** The root's own height, so that the page does not grow with the frame that follows it. */
-function tellHeight(): void {
+function sendHeight(): void {
   const root = document.documentElement;
-  let told = 0;
+  let sent = 0;
   new ResizeObserver(() => {
     const message = resizeMessage(root.getBoundingClientRect().height);
-    if (message.height === told) return;
-    told = message.height;
+    if (message.height === sent) return;
+    sent = message.height;
     parent.postMessage(message, "*");
   }).observe(root);
 }

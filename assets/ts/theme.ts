@@ -36,13 +36,13 @@ function connect(): void {
 function awaitScript(): void {
   const { dataset } = document.documentElement;
   dataset.script = "awaited";
-  const tellMissing = ({ target }: Event): void => {
+  const reportMissing = ({ target }: Event): void => {
     const isOfScript = target === window || target instanceof HTMLScriptElement;
     if (isOfScript && dataset.script === "awaited") delete dataset.script;
   };
   // A script that cannot be loaded is told to its element only, one that fails to the window.
-  addEventListener("error", tellMissing, true);
-  addEventListener("unhandledrejection", tellMissing);
+  addEventListener("error", reportMissing, true);
+  addEventListener("unhandledrejection", reportMissing);
 }
 
 function show(theme: Theme): void {

@@ -11,7 +11,7 @@ import { readCharts } from "../../tools/site/charts/read-charts.ts";
 import { listChartFiles } from "../../tools/site/charts/main.ts";
 import type { Outputs } from "../../tools/site/compile/compile.ts";
 import { compileRecords } from "../../tools/site/compile/main.ts";
-import { writeTwins } from "../../tools/site/markdown/main.ts";
+import { writeMarkdownCopies } from "../../tools/site/markdown/main.ts";
 import { typesetSite } from "../../tools/site/units/main.ts";
 import { renderSite } from "./support/render-site.ts";
 import { listMarkdownLinks } from "./support/markdown-links.ts";
@@ -62,7 +62,7 @@ before(async () => {
     ]),
   );
   await renderSite(root, folder, files, listPaths(files));
-  writeTwins(root, site);
+  writeMarkdownCopies(root, site);
   typesetSite(site);
   pages = readPages(site);
 });

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { provideHugo } from "../../tools/dev/setup/hugo.mjs";
-import { writeTwins } from "../../tools/site/markdown/main.ts";
+import { writeMarkdownCopies } from "../../tools/site/markdown/main.ts";
 import { attribute, findAll, listSiteFiles, readPages } from "./support/site.ts";
 import type { Page } from "./support/site.ts";
 
@@ -27,7 +27,7 @@ before(async () => {
       stdio: ["ignore", "pipe", "pipe"],
     },
   );
-  writeTwins(root, folder);
+  writeMarkdownCopies(root, folder);
   pages = readPages(folder);
 });
 

@@ -72,7 +72,7 @@ export async function runSession(
     // The guest learns the address of tx1's target now, not while it counts.
     await untilItEnds(machine.agent.run("ping -c 1 -W 1 192.0.2.3 >/dev/null || true", 20));
     const bars = await untilItEnds(findWindows(machine, name));
-    const driver = await untilItEnds(machine.agent.run(tellDriver(name), 20));
+    const driver = await untilItEnds(machine.agent.run(askForDriver(name), 20));
     await untilItEnds(pause(settleMilliseconds));
     const bootSeconds = (performance.now() - begin) / 1000;
     const log = watchLog(listPlaces(folder).trace);
@@ -120,7 +120,7 @@ async function findWindows(machine: Machine, name: string): Promise<Bar[]> {
 }
 
 /** Prints the driver's name, and its version where it has one of its own. */
-function tellDriver(name: string): string {
+function askForDriver(name: string): string {
   const folder = `/sys/class/net/${name}/device/driver/module`;
   return `echo $(basename $(readlink -f ${folder})) $(cat ${folder}/version 2>/dev/null)`;
 }

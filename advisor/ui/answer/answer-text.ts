@@ -48,13 +48,13 @@ export function sameAs(
   reasons: readonly (Reason | undefined)[],
   at: number,
 ): string | undefined {
-  const tells = (one: number): string => `${reasons[one]?.effect} ${reasons[one]?.text} ${reasons[one]?.change ?? ""}`;
-  const first = verdicts.findIndex((_, one) => tells(one) === tells(at));
+  const textOf = (one: number): string => `${reasons[one]?.effect} ${reasons[one]?.text} ${reasons[one]?.change ?? ""}`;
+  const first = verdicts.findIndex((_, one) => textOf(one) === textOf(at));
   return first < at && ["excludes", "behind"].includes(reasons[at]?.effect ?? "") ? verdicts[first]?.name : undefined;
 }
 
 /** What the list says of each of some adapters at first sight, in a sentence; the headline says why the recommended one is. */
-export function toldReasons(verdicts: readonly Verdict[], answer: Answer): (string | undefined)[] {
+export function describeReasons(verdicts: readonly Verdict[], answer: Answer): (string | undefined)[] {
   const main = mainReasons(verdicts, answer);
   return verdicts.map(({ status }, at) => {
     const same = sameAs(verdicts, main, at);
@@ -69,7 +69,7 @@ function firstSentence(text = ""): string {
 }
 
 /** An answer as a situation carries it, and what it leads to. */
-interface Told {
+interface AnswerText {
   value: string | number | boolean;
   text: string;
 }
@@ -81,11 +81,11 @@ interface Told {
  * questions that decide it, and an answer that leads to nothing else is left out, unless that is all that there is to tell.
  * Where only what is assumed leaves something open, the opposite, which does not, is told beside it.
  */
-export function toldAnswers(advice: Advice, question: OpenQuestion): Told[] {
+export function describeAnswers(advice: Advice, question: OpenQuestion): AnswerText[] {
   const { field } = question;
   const assumed = advice.assumptions.find((one) => one.field === field)?.value;
-  const tell = (always: OpenQuestion["always"]) =>
-    question.answers.flatMap(({ value, label, recommended, possible }): Told[] => {
+  const describe = (always: OpenQuestion["always"]) =>
+    question.answers.flatMap(({ value, label, recommended, possible }): AnswerText[] => {
       const isChange = recommended !== advice.recommended;
       const leadsTo = isChange
         ? [recommended]
@@ -98,11 +98,12 @@ export function toldAnswers(advice: Advice, question: OpenQuestion): Told[] {
   const decided = advice.openQuestions.flatMap((other) =>
     other === question ? [] : other.answers.map(({ recommended }) => recommended),
   );
-  const told = [[...question.always, ...decided], question.always, []].map(tell).find((some) => some.length > 0) ?? [];
-  return typeof assumed !== "boolean" || told.some(({ value }) => value !== assumed)
-    ? told
+  const described =
+    [[...question.always, ...decided], question.always, []].map(describe).find((some) => some.length > 0) ?? [];
+  return typeof assumed !== "boolean" || described.some(({ value }) => value !== assumed)
+    ? described
     : [
-        ...told,
+        ...described,
         {
           value: !assumed,
           text: words.outcome(assumed ? words.no : words.yes, adapterName(advice, advice.recommended)),
@@ -145,13 +146,13 @@ export function neededText(problems: readonly Problem[]): string {
 /** The answer in one short sentence, for readers who hear it, with what could not be used. */
 export function announcement(knowledge: Knowledge, advice: Advice | null, problems: readonly Problem[]): string {
   const verdict = advice && recommendedVerdict(advice);
-  const told = !advice
+  const described = !advice
     ? `${neededText(problems)}.`
     : verdict
       ? words.announce(verdict.name, words.levels[advice.confidence.level].toLowerCase())
       : words.announceNone;
   const unusable = [...new Set(problems.map(({ field }) => fieldLabel(knowledge, field)))];
-  return unusable.length === 0 ? told : `${told} ${words.unusable(unusable.join(", "))}`;
+  return unusable.length === 0 ? described : `${described} ${words.unusable(unusable.join(", "))}`;
 }
 
 /** The answer in a few words, where it stands below the questions. */

@@ -25,9 +25,9 @@ export function copyButton(
   }
   /** A text that is there is copied in the very click, as some browsers want it. */
   async function copyWhole(): Promise<boolean> {
-    const told = text();
-    if (typeof told === "string") return copyText(told);
-    return told.then(copyText, () => false);
+    const copied = text();
+    if (typeof copied === "string") return copyText(copied);
+    return copied.then(copyText, () => false);
   }
   function reset(): void {
     if (shown.textContent !== label) shown.textContent = label;

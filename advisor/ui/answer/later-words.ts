@@ -1,5 +1,5 @@
 import type { Advice } from "../../explain/advice.ts";
-import { tellSteps, type StepWords } from "../../steps/step-words.ts";
+import { addStepWords, type StepWords } from "../../steps/step-words.ts";
 
 /** What comes apart from the knowledge once somebody is there to read it: words of the steps, platform by platform, and titles of what is cited. */
 export interface LaterWords {
@@ -86,11 +86,11 @@ export function isWordless(advice: Advice, later: LaterWords | null): later is L
 /** Advice with what its steps say, where that is known apart from the knowledge. */
 export function withWords(advice: Advice, later: LaterWords | null): Advice {
   const words = later?.known(platformOf(advice));
-  return words ? { ...advice, steps: tellSteps(advice.steps, words) } : advice;
+  return words ? { ...advice, steps: addStepWords(advice.steps, words) } : advice;
 }
 
 /** Hands over advice with what its steps say: at once where that is known, else as soon as it has come. Titles are waited for, and done without. */
-export function whenTold<Result>(
+export function withLaterWords<Result>(
   advice: Advice,
   later: LaterWords | null,
   use: (advice: Advice) => Result,

@@ -1,7 +1,7 @@
 import type { Advice, AdviceStep, Reason, Verdict } from "../../explain/advice.ts";
 import type { Knowledge } from "../../knowledge/knowledge.ts";
 import type { Situation } from "../../questions/situation.ts";
-import { conflictTexts, toldAnswers } from "./answer-text.ts";
+import { conflictTexts, describeAnswers } from "./answer-text.ts";
 import { atlasAddress, listCitations, plainAddresses } from "./links.ts";
 import {
   adviceInWords,
@@ -48,7 +48,7 @@ export function writeMarkdown(
       words.questions,
       advice.openQuestions.map(
         (question) =>
-          `- ${escapeText(question.text)} ${toldAnswers(advice, question)
+          `- ${escapeText(question.text)} ${describeAnswers(advice, question)
             .map(({ text }) => escapeText(text))
             .join("; ")}`,
       ),

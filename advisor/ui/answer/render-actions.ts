@@ -3,7 +3,7 @@ import { fillAdvice } from "../../steps/fill-steps.ts";
 import type { Situation } from "../../questions/situation.ts";
 import { copyButton } from "./copy.ts";
 import { h } from "../dom.ts";
-import { whenTold } from "./later-words.ts";
+import { withLaterWords } from "./later-words.ts";
 import { writeMarkdown } from "./markdown.ts";
 import type { View } from "../view.ts";
 import { words } from "../words.ts";
@@ -24,9 +24,9 @@ export function renderActions(advice: Advice, given: Situation, view: View): HTM
       words.copyMarkdown,
       "",
       () =>
-        whenTold(advice, later, (told) =>
+        withLaterWords(advice, later, (complete) =>
           writeMarkdown(
-            fillAdvice(told, values.all(), values.leftOut()),
+            fillAdvice(complete, values.all(), values.leftOut()),
             knowledge,
             { atlas: base, link: link() },
             given,
@@ -40,7 +40,7 @@ export function renderActions(advice: Advice, given: Situation, view: View): HTM
   );
   async function save(): Promise<void> {
     try {
-      await whenTold(advice, later, download);
+      await withLaterWords(advice, later, download);
     } catch {
       say(words.stepsFailed);
       return;
@@ -50,7 +50,7 @@ export function renderActions(advice: Advice, given: Situation, view: View): HTM
     downloadNote.replaceChildren(
       doubt,
       " ",
-      copyButton("", words.copyJson, "", () => whenTold(advice, later, writeJson), say),
+      copyButton("", words.copyJson, "", () => withLaterWords(advice, later, writeJson), say),
     );
     say(doubt);
   }

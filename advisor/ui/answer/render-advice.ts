@@ -134,7 +134,7 @@ export function renderEnd(drawn: Advice, view: View): Child[] {
         { class: "later" },
         h(
           "button",
-          { type: "button", class: "answer-button", "data-key": "later", onclick: view.tellSteps },
+          { type: "button", class: "answer-button", "data-key": "later", onclick: view.loadSteps },
           words.showSteps,
         ),
         view.canPrint &&

@@ -5,7 +5,7 @@ import { adapterName, statusWord } from "./names.ts";
 import type { View } from "../view.ts";
 import { words } from "../words.ts";
 import { toText } from "../../questions/text-fields.ts";
-import { listAbsent, toldReasons } from "./answer-text.ts";
+import { listAbsent, describeReasons } from "./answer-text.ts";
 
 /** Gain and cost in figures: what studies measured, each for itself, and what is given up. */
 export function renderEffects(advice: Advice, view: View): HTMLElement | null {
@@ -137,8 +137,12 @@ function shorten(rate: number): string {
 export function renderVerdicts(advice: Advice, view: View): HTMLElement {
   const query = new URLSearchParams(toText(advice.situation));
   const listed = (verdicts: Verdict[]): HTMLElement => {
-    const told = toldReasons(verdicts, advice);
-    return h("ul", { class: "verdict-list" }, ...verdicts.map((verdict, at) => renderVerdict(verdict, told[at], view)));
+    const descriptions = describeReasons(verdicts, advice);
+    return h(
+      "ul",
+      { class: "verdict-list" },
+      ...verdicts.map((verdict, at) => renderVerdict(verdict, descriptions[at], view)),
+    );
   };
   const absent = listAbsent(advice);
   return section(
@@ -149,7 +153,7 @@ export function renderVerdicts(advice: Advice, view: View): HTMLElement {
   );
 }
 
-function renderVerdict(verdict: Verdict, told: string | undefined, view: View): HTMLElement {
+function renderVerdict(verdict: Verdict, description: string | undefined, view: View): HTMLElement {
   const { adapter, name, status, reasons } = verdict;
   return h(
     "li",
@@ -158,8 +162,8 @@ function renderVerdict(verdict: Verdict, told: string | undefined, view: View): 
     h("span", { class: "status" }, statusWord(verdict)),
     h(
       "div",
-      { class: "verdict-told" },
-      told !== undefined && h("p", { class: "verdict-reason" }, told),
+      { class: "verdict-text" },
+      description !== undefined && h("p", { class: "verdict-reason" }, description),
       " ",
       fold(
         `reasons-${adapter}`,

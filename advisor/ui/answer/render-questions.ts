@@ -1,7 +1,7 @@
 import type { Advice, OpenQuestion } from "../../explain/advice.ts";
 import { h, fold, section } from "../dom.ts";
 import { adapterName, fieldLabel } from "./names.ts";
-import { toldAnswers, conflictTexts } from "./answer-text.ts";
+import { describeAnswers, conflictTexts } from "./answer-text.ts";
 import type { View } from "../view.ts";
 import { words } from "../words.ts";
 
@@ -39,7 +39,7 @@ function renderFixed(question: OpenQuestion, advice: Advice): HTMLElement {
     "li",
     { class: "question" },
     h("p", {}, question.text),
-    h("ul", {}, ...toldAnswers(advice, question).map(({ text }) => h("li", {}, text))),
+    h("ul", {}, ...describeAnswers(advice, question).map(({ text }) => h("li", {}, text))),
     h("p", { class: "hint" }, words.fixedNote),
   );
 }
@@ -49,7 +49,7 @@ function renderAnswers(question: OpenQuestion, advice: Advice, view: View): HTML
   return h(
     "div",
     {},
-    ...toldAnswers(advice, question).map(({ value, text }) =>
+    ...describeAnswers(advice, question).map(({ value, text }) =>
       h(
         "button",
         {

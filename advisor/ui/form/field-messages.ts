@@ -32,11 +32,11 @@ export function showProblems(
       : offers.map(({ value, label }) =>
           h("button", { type: "button", class: "answer-button", onclick: () => repair(problem, value) }, label),
         );
-    const told = buttons.length > 0 ? `${text} ${words.nearest}` : text;
+    const message = buttons.length > 0 ? `${text} ${words.nearest}` : text;
     const isRow = problem.field === "guest" && buttons.length > 0;
     const line = isRow
-      ? h("p", { class: "offers" }, h("span", {}, told), ...buttons)
-      : h("p", {}, told, ...buttons.flatMap((button) => [" ", button]));
+      ? h("p", { class: "offers" }, h("span", {}, message), ...buttons)
+      : h("p", {}, message, ...buttons.flatMap((button) => [" ", button]));
     places.set(place, [...(places.get(place) ?? []), line]);
   }
   for (const old of form.querySelectorAll(".field-message")) if (!places.has(old)) old.replaceChildren();

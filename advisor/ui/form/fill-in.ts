@@ -63,7 +63,7 @@ export function renderFillFields(
           const isMac = name.endsWith("mac");
           const id = `fill-problem-${name}`;
           const message = h("p", { class: "fill-problem", id });
-          const tell = (): void => {
+          const showProblem = (): void => {
             message.textContent = findProblem(name, isMac, blocks, platform, values);
             message.hidden = message.textContent === "";
             input.setAttribute("aria-invalid", String(!message.hidden));
@@ -81,11 +81,11 @@ export function renderFillFields(
               values.set(name, isMac ? input.value.toLowerCase() : input.value);
             },
             onchange: () => {
-              tell();
+              showProblem();
               if (message.textContent) say(message.textContent);
             },
           });
-          tell();
+          showProblem();
           return h(
             "div",
             { class: "fill-field" },

@@ -1,4 +1,4 @@
-import { tellTitles, type EvidenceTitles } from "../../../advisor/knowledge/evidence-titles.ts";
+import { addTitles, type EvidenceTitles } from "../../../advisor/knowledge/evidence-titles.ts";
 import { createAdvisor } from "../../../advisor/index.ts";
 import { type PackedWords, unpackWords } from "../../../advisor/steps/step-words.ts";
 import { h, nextTask } from "../../../advisor/ui/dom.ts";
@@ -16,10 +16,10 @@ export async function startAdvisor(form: HTMLFormElement, answer: HTMLElement, f
   const titles = form.dataset.titles ?? "";
   const later = laterWords(
     async (platform) => unpackWords(await fetchStepWords(stepsOf(platform)), knowledge, platform),
-    async () => tellTitles(knowledge, await fetchTitles(titles)),
+    async () => addTitles(knowledge, await fetchTitles(titles)),
     {
       readWords: (platform) => unpackWords(readNow(stepsOf(platform)) as PackedWords, knowledge, platform),
-      readTitles: () => tellTitles(knowledge, readNow(titles) as EvidenceTitles),
+      readTitles: () => addTitles(knowledge, readNow(titles) as EvidenceTitles),
     },
   );
   await nextTask();
@@ -60,7 +60,7 @@ export async function startAdvisor(form: HTMLFormElement, answer: HTMLElement, f
   window.addEventListener("beforeprint", session.complete);
   followHead();
   // They are fetched while the reader is on the way to them; where that fails, their button says so.
-  firstSign(() => void session.tellSteps().catch(() => undefined));
+  firstSign(() => void session.loadSteps().catch(() => undefined));
   await keepRoom(answer, document.querySelector(".site-footer"), () => session.begin(address.read()));
 }
 

@@ -41,7 +41,7 @@ function isOf(row: Row, field: string, value: string): boolean {
 
 /** A form that chooses, with all that follows it. */
 export interface ChoiceForm {
-  arrange(rows: readonly Row[]): Row[];
+  takeChosen(rows: readonly Row[]): Row[];
   /** Brings the table, the count and what can still be chosen in step with the rows. */
   settle(rows: readonly Row[]): void;
   /** Takes the choice away where the chart cannot follow it. */
@@ -52,7 +52,7 @@ export interface ChoiceForm {
 export function startChoice(form: HTMLFormElement, drawing: HTMLElement, onChange: () => void): ChoiceForm {
   const selects = [...form.querySelectorAll("select")];
   const lines = [...(form.closest(".chart")?.querySelectorAll<HTMLTableRowElement>(".chart-tools tbody tr") ?? [])];
-  const told = form.querySelector("output");
+  const output = form.querySelector("output");
   const read = (): Choice => ({
     sort: selects.find(({ name }) => name === "sort")?.value ?? "",
     wanted: new Map(
@@ -98,7 +98,7 @@ export function startChoice(form: HTMLFormElement, drawing: HTMLElement, onChang
     onChange();
   });
   return {
-    arrange: (rows) => takeRows(rows, places(rows)),
+    takeChosen: (rows) => takeRows(rows, places(rows)),
     settle(rows) {
       const shown = places(rows);
       const choice = read();
@@ -117,7 +117,7 @@ export function startChoice(form: HTMLFormElement, drawing: HTMLElement, onChang
             listPlaces(rows, { ...choice, wanted: new Map(choice.wanted).set(select.name, option.value) }).length === 0;
         }
       }
-      if (told) told.textContent = `${shown.length} of ${rows.length} ratios are shown.`;
+      if (output) output.textContent = `${shown.length} of ${rows.length} ratios are shown.`;
     },
     end() {
       for (const line of lines) {

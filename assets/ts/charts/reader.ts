@@ -1,5 +1,5 @@
 import type { Bounds } from "vega-scenegraph";
-import { tell } from "./row.ts";
+import { describeRow } from "./row.ts";
 import type { Row } from "./row.ts";
 import { findStop } from "./stops.ts";
 import type { Stop } from "./stops.ts";
@@ -66,16 +66,16 @@ export class Reader {
 
   /** Takes over what has been drawn; a row that is still there stays the one that is told. */
   read(stops: readonly Stop[], rows: readonly Row[]): void {
-    const told = this.at && this.rowOf(this.at);
+    const shown = this.at && this.rowOf(this.at);
     this.stops = stops;
     this.rows = rows;
-    const still = told && stops.find((stop) => this.rowOf(stop) === told);
+    const still = shown && stops.find((stop) => this.rowOf(stop) === shown);
     if (still) this.go(still);
     else this.leave();
   }
 
   /** The place of the row that is told, in the unit of the view box. */
-  told(): Bounds | undefined {
+  shownBounds(): Bounds | undefined {
     return this.at?.box;
   }
 
@@ -162,7 +162,7 @@ export class Reader {
     if (!stop) return false;
     this.isWalked = true;
     this.go(stop);
-    this.status.textContent = `${tell(this.rowOf(stop))
+    this.status.textContent = `${describeRow(this.rowOf(stop))
       .map(([label, text], index) => (index === 0 ? text : `${label}: ${text}`))
       .join(". ")}. ${place + 1} of ${this.stops.length}.`;
     return true;
@@ -190,7 +190,7 @@ export class Reader {
     };
     for (const [name, value] of Object.entries(ends)) this.ring.setAttribute(name, String(value));
     this.svg.append(this.ring);
-    this.tooltip.show(tell(this.rowOf(stop)), this.parts.selectHint, this.ring.getBoundingClientRect());
+    this.tooltip.show(describeRow(this.rowOf(stop)), this.parts.selectHint, this.ring.getBoundingClientRect());
   }
 
   private leave(): void {

@@ -30,6 +30,6 @@ export function ownerOf({ winner, adapter }: Row): string {
 }
 
 /** Returns what is told of a row; a row without details tells its adapter. */
-export function tell({ details, adapterName, adapter }: Row): readonly Detail[] {
+export function describeRow({ details, adapterName, adapter }: Row): readonly Detail[] {
   return details ?? [["Adapter", String(adapterName ?? adapter ?? "not named")]];
 }

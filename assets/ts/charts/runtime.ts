@@ -33,7 +33,7 @@ export interface LiveChart {
   /** Where on the plot a place of the window is. */
   plotPoint(place: { clientX: number; clientY: number }): [x: number, y: number];
   /** Where on the plot the value lies that is told at the moment. */
-  toldAt(): [x: number, y: number] | undefined;
+  shownAt(): [x: number, y: number] | undefined;
   /** Takes everything away that showing the chart has added. */
   dispose(): void;
 }
@@ -88,8 +88,8 @@ export async function showChart(element: HTMLElement, { spec, rows, width, ...pa
       const [left, top] = view.offset;
       return [x - left, y - top];
     },
-    toldAt() {
-      const box = reader.told();
+    shownAt() {
+      const box = reader.shownBounds();
       const [left, top] = view.offset;
       return box && [(box.x1 + box.x2) / 2 - left, (box.y1 + box.y2) / 2 - top];
     },

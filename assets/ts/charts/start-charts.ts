@@ -42,7 +42,7 @@ export async function startChart(drawing: HTMLElement, touched?: Event): Promise
   let zoom: Zoom | undefined;
 
   const keep = (): LiveFile["rows"] => {
-    const rows = choice?.arrange(file.rows) ?? file.rows;
+    const rows = choice?.takeChosen(file.rows) ?? file.rows;
     return kept ? rows.filter((row) => kept?.has(ownerOf(row))) : rows;
   };
   let turns = 0;

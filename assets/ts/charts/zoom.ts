@@ -68,15 +68,15 @@ export function startZoom(drawing: HTMLElement, chartNow: () => LiveChart): Zoom
   // Where a look begins is known when the one before is drawn; a chart that could not be drawn stays as it was.
   let turn = Promise.resolve();
   const inTurn = (work: () => Promise<void>): Promise<void> => (turn = turn.then(work).catch(() => undefined));
-  const told = (): Place => {
-    const [x, y] = chartNow().toldAt() ?? [];
+  const centre = (): Place => {
+    const [x, y] = chartNow().shownAt() ?? [];
     return { ...(x === undefined ? {} : { x }), ...(y === undefined ? {} : { y }) };
   };
 
-  closer.addEventListener("click", () => inTurn(() => lookAround(told(), step)));
+  closer.addEventListener("click", () => inTurn(() => lookAround(centre(), step)));
   wider.addEventListener("click", () =>
     inTurn(async () => {
-      await lookAround(told(), 1 / step);
+      await lookAround(centre(), 1 / step);
       // The button has gone.
       if (part === undefined) drawing.focus();
     }),
@@ -90,8 +90,8 @@ export function startZoom(drawing: HTMLElement, chartNow: () => LiveChart): Zoom
     controls.addEventListener(kind, (event) => event.stopPropagation());
   drawing.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
-    if (event.key === "+" || event.key === "=") void inTurn(() => lookAround(told(), step));
-    else if (event.key === "-") void inTurn(() => lookAround(told(), 1 / step));
+    if (event.key === "+" || event.key === "=") void inTurn(() => lookAround(centre(), step));
+    else if (event.key === "-") void inTurn(() => lookAround(centre(), 1 / step));
     else if (event.key === "0") void inTurn(() => look(undefined));
     else return;
     event.preventDefault();

@@ -3,7 +3,7 @@
  * Where that page cannot be had, and where the reader asks for another tab, the link leads there as it does without script.
  */
 export function openReasons(page: ParentNode): void {
-  const card = makeCard();
+  const card = makePopover();
   const pages = new Map<string, Promise<Document>>();
   for (const section of page.querySelectorAll<HTMLElement>(".compare-platform")) {
     section.addEventListener("click", (event) => {
@@ -33,7 +33,7 @@ function loadPage(address: string): Promise<Document> {
 }
 
 /** One card for all cells. It takes the focus while it is open and gives it back to the cell. */
-function makeCard(): HTMLElement {
+function makePopover(): HTMLElement {
   const card = document.createElement("div");
   card.className = "reason-card";
   card.popover = "auto";

@@ -23,7 +23,7 @@ export function markTable(
     }
     const why = section.querySelector<HTMLElement>(`thead [data-column="${id}"] .why`);
     if (!why) continue;
-    why.textContent = judgement ? tellWhy(judgement, names) : "";
+    why.textContent = judgement ? explainWhy(judgement, names) : "";
     why.hidden = why.textContent === "";
   }
   for (const row of section.querySelectorAll<HTMLElement>("tr[data-feature]")) {
@@ -32,7 +32,7 @@ export function markTable(
 }
 
 /** Says which columns of a table do. */
-export function tellAnswer({
+export function describeVerdicts({
   table,
   judgements,
 }: {
@@ -46,24 +46,26 @@ export function tellAnswer({
     ["partly", named("partly")],
     ["not known", named("unknown")],
   ] as const;
-  const told = parts.filter(([, names]) => names.length > 0).map(([word, names]) => `${word}: ${names.join(", ")}`);
-  return tell(
-    `${table.title}: ${told.length > 0 ? told.join("; ") : "none keeps all of it; the heads of the columns say why"}.`,
+  const described = parts
+    .filter(([, names]) => names.length > 0)
+    .map(([word, names]) => `${word}: ${names.join(", ")}`);
+  return makeParagraph(
+    `${table.title}: ${described.length > 0 ? described.join("; ") : "none keeps all of it; the heads of the columns say why"}.`,
   );
 }
 
 /** Says what of the address was left aside, if anything. */
-export function tellUnusable(unusable: readonly string[]): HTMLElement[] {
-  return unusable.length === 0 ? [] : [tell(`Could not be used: ${unusable.join(", ")}.`)];
+export function describeUnusable(unusable: readonly string[]): HTMLElement[] {
+  return unusable.length === 0 ? [] : [makeParagraph(`Could not be used: ${unusable.join(", ")}.`)];
 }
 
-function tell(text: string): HTMLElement {
+function makeParagraph(text: string): HTMLElement {
   const line = document.createElement("p");
   line.textContent = text;
   return line;
 }
 
-function tellWhy({ verdict, existsThen, because }: Judgement, names: ReadonlyMap<string, string>): string {
+function explainWhy({ verdict, existsThen, because }: Judgement, names: ReadonlyMap<string, string>): string {
   if (!existsThen) return words.notThen;
   if (verdict === "fits") return "";
   return `${words[verdict]}: ${because.map((feature) => names.get(feature) ?? feature).join(", ")}`;

@@ -64,7 +64,7 @@ export function manageRows(table: HTMLTableElement): Rows {
       for (const row of list()) {
         showKind(row, valueOf(control(row, "kind")));
         offerUnits(control(row, "unit"), valueOf(control(row, "metric")));
-        tellSummary(row);
+        updateSummary(row);
         suggestId(row, ids);
       }
     },
@@ -120,7 +120,7 @@ function offerUnits(select: HTMLElement | undefined, metric: string): void {
 }
 
 /** What is folded away of a summary is told in the line. */
-function tellSummary(row: HTMLElement): void {
+function updateSummary(row: HTMLElement): void {
   const shown = row.querySelector<HTMLElement>("[data-summary-text]");
   if (!shown) return;
   const parts = [...row.querySelectorAll<HTMLInputElement>('input[data-path*=".summary."]')]

@@ -9,7 +9,7 @@ export interface Repository {
 }
 
 /** What is told of somebody taking a file along. */
-export interface Telling {
+export interface FileActions {
   say(text: string): void;
   onTaken(): void;
 }
@@ -18,12 +18,12 @@ export interface Telling {
 export function showFiles(
   place: HTMLElement,
   { address, branch }: Repository,
-  telling: Telling,
+  actions: FileActions,
 ): (files: readonly DraftFile[], open: number) => void {
   const shown = new Map<FormKind, ReturnType<typeof makeView>>();
   return (files, open) => {
     for (const file of files) {
-      const view = shown.get(file.kind) ?? makeView(file.kind, telling);
+      const view = shown.get(file.kind) ?? makeView(file.kind, actions);
       shown.set(file.kind, view);
       view.element.hidden = false;
       view.update(file, open > 0 ? null : makeForgeLink(address, branch, file.file, file.text), {
@@ -47,7 +47,7 @@ interface State {
 
 function makeView(
   kind: FormKind,
-  { say, onTaken }: Telling,
+  { say, onTaken }: FileActions,
 ): { element: HTMLElement; update: (file: DraftFile, link: Link, state: State) => void } {
   let current: DraftFile = { kind, file: "", text: "" };
   const name = h("code", {});

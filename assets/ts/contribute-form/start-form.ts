@@ -48,10 +48,10 @@ export function startForm(form: HTMLFormElement): void {
     const shown = problems.filter(({ control }) => isAllShown || left.has(control));
     const all = [...form.querySelectorAll<HTMLElement>("[data-path], [data-id]")];
     showMessages(all, shown, notes);
-    tell(checked, problems, shown);
-    tellParts(form, problems);
+    showProblems(checked, problems, shown);
+    markParts(form, problems);
   }
-  function tell({ files }: Checked, problems: readonly PlacedProblem[], shown: readonly PlacedProblem[]): void {
+  function showProblems({ files }: Checked, problems: readonly PlacedProblem[], shown: readonly PlacedProblem[]): void {
     const open = problems.length;
     showThem(files, open);
     const more =
@@ -159,7 +159,7 @@ function suggest(field: HTMLInputElement, id: string): void {
 }
 
 /** How much of each folded part is open. */
-function tellParts(form: HTMLFormElement, problems: readonly PlacedProblem[]): void {
+function markParts(form: HTMLFormElement, problems: readonly PlacedProblem[]): void {
   for (const part of form.querySelectorAll<HTMLElement>("[data-part]")) {
     const open = new Set(problems.filter(({ control }) => part.contains(control)).map(({ control }) => control)).size;
     const state = part.querySelector("[data-part-state]");

@@ -1,5 +1,5 @@
 import { h } from "../../../advisor/ui/dom.ts";
-import { chooseForm, type Panel } from "./arrange-panels.ts";
+import { chooseForm, type Panel } from "./lay-out-panels.ts";
 import type { Layout } from "./choice.ts";
 import { nameUnit, writeNumber, writeShort } from "./numbers.ts";
 import { textAt, type Measurements } from "./measurements.ts";
@@ -22,7 +22,7 @@ interface Mark {
   high: number;
   says: string;
   /** All that is known of it in a line, for pointing at it. */
-  tells: string;
+  description: string;
   isSampled: boolean;
   adapter: string;
 }
@@ -57,7 +57,7 @@ function drawLanes({ rows }: Panel, { measurements, name }: Surroundings, isBars
     marks.flatMap(({ at, low, high }) => [at, low, high]),
     !isBars,
   );
-  const particular = tellApart(rows.map((row) => textAt(measurements.texts.conditions, row)));
+  const particular = shortenAlike(rows.map((row) => textAt(measurements.texts.conditions, row)));
   const lanes = [
     ...groupBy(
       marks.map((mark, place) => ({ ...mark, particular: particular[place] ?? "" })),
@@ -214,13 +214,17 @@ function toMark(row: number, { numbers, texts, facets, studies }: Measurements, 
     low: Number.isNaN(low) ? at : low,
     high: Number.isNaN(high) ? at : high,
     says: writeShort(at, kind, textAt(texts.result, row)),
-    tells: `${name("adapter", adapter)}: ${[textAt(texts.result, row), ...about].join("; ")}`,
+    description: `${name("adapter", adapter)}: ${[textAt(texts.result, row), ...about].join("; ")}`,
     isSampled: kind === "samples",
     adapter,
   };
 }
 
-function drawMark({ at, low, high, isSampled, adapter, tells }: Mark, { place }: Scale, isBar: boolean): Element[] {
+function drawMark(
+  { at, low, high, isSampled, adapter, description }: Mark,
+  { place }: Scale,
+  isBar: boolean,
+): Element[] {
   const colour = paint(adapter);
   const spread =
     low < high
@@ -245,7 +249,7 @@ function drawMark({ at, low, high, isSampled, adapter, tells }: Mark, { place }:
         height: "60%",
         width: percent(place(at)),
       })
-    : drawPoint({ adapter, isSampled, tells }, percent(place(at)), "50%");
+    : drawPoint({ adapter, isSampled, description }, percent(place(at)), "50%");
   return isBar ? [figure, ...spread] : [...spread, figure];
 }
 
@@ -274,7 +278,7 @@ function gridLine({ place }: Scale, tick: number): Element {
 
 /** A point in the shape of its adapter's kind, as the legend and every other page have it: colour is never alone in telling adapters apart. */
 function drawPoint(
-  { adapter, isSampled, tells }: Pick<Mark, "adapter" | "isSampled" | "tells">,
+  { adapter, isSampled, description }: Pick<Mark, "adapter" | "isSampled" | "description">,
   x: string,
   y: string,
   transform = "",
@@ -295,7 +299,7 @@ function drawPoint(
           stroke: paint(adapter),
         },
         shape,
-        title(tells),
+        title(description),
       ),
     ),
   );
@@ -347,7 +351,7 @@ function groupBy<T>(items: readonly T[], key: (item: T) => string): Map<string, 
 }
 
 /** Leaves of each text only the parts, between commas, that not all of the texts have. */
-export function tellApart(texts: readonly string[]): string[] {
+export function shortenAlike(texts: readonly string[]): string[] {
   const split = texts.map((text) => text.split(", "));
   const [first = []] = split;
   const shared = new Set(first.filter((part) => split.every((parts) => parts.includes(part))));

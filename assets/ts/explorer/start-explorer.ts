@@ -2,8 +2,8 @@ import { goTo, h, nextTask } from "../../../advisor/ui/dom.ts";
 import { holdPlace } from "../page/hold-place.ts";
 import type { Release } from "../page/hold-place.ts";
 import { listUnusable } from "../page/list-unusable.ts";
-import { arrangePanels, hasPlace } from "./arrange-panels.ts";
-import type { Arrangement, Panel } from "./arrange-panels.ts";
+import { layOutPanels, hasPlace } from "./lay-out-panels.ts";
+import type { PanelLayout, Panel } from "./lay-out-panels.ts";
 import { readChoice, writeChoice } from "./choice.ts";
 import type { Choice, Choices } from "./choice.ts";
 import { connectControls } from "./controls.ts";
@@ -61,10 +61,10 @@ export async function startExplorer(
   const show = async (choice: Choice): Promise<void> => {
     const own = ++shows;
     const { rows, counts } = filterMeasurements(measurements, choice);
-    const arrangement = arrangePanels(measurements, rows, choice.by);
+    const panelLayout = layOutPanels(measurements, rows, choice.by);
     const draw = makeDraw(choice);
     const panels: HTMLElement[] = [];
-    for (const panel of arrangement.panels.slice(0, panelsAtOnce)) {
+    for (const panel of panelLayout.panels.slice(0, panelsAtOnce)) {
       await nextTask();
       if (own !== shows) return;
       panels.push(draw(panel));
@@ -84,8 +84,8 @@ export async function startExplorer(
       markPresets(choice);
       const question = writeQuestion(choice, findYears(rows, measurements), controls.name);
       shown = { rows, question };
-      tell(question, rows, arrangement, choice);
-      showPanels(panels, arrangement.panels, draw);
+      describePanels(question, rows, panelLayout, choice);
+      showPanels(panels, panelLayout.panels, draw);
       showTable(part("rows"), part<HTMLButtonElement>("more-rows"), rows, table, tableParts);
       for (const id of ["csv", "json"]) part<HTMLButtonElement>(id).disabled = rows.length === 0;
     };
@@ -97,7 +97,7 @@ export async function startExplorer(
     }
   };
 
-  const tell = (question: string, rows: Uint32Array, arrangement: Arrangement, { by }: Choice): void => {
+  const describePanels = (question: string, rows: Uint32Array, panelLayout: PanelLayout, { by }: Choice): void => {
     const studies = countNonZero(rows, measurements);
     part("question").textContent = question;
     const unusable = listUnusable(location.search, `${writeChoice(readChoice(location.search, choices))}&by=study`);
@@ -110,14 +110,14 @@ export async function startExplorer(
     // A layout that would draw none of the rows is not offered; the one that is chosen stays.
     for (const option of layout.options)
       option.disabled = option.value !== by && !hasPlace(measurements, rows, option.value as Choice["by"]);
-    for (const id of ["marks", "to-table"]) part(id).hidden = arrangement.panels.length === 0;
-    const units = new Set(arrangement.panels.map((panel) => textAt(measurements.texts.unit, panel.rows[0] as number)))
+    for (const id of ["marks", "to-table"]) part(id).hidden = panelLayout.panels.length === 0;
+    const units = new Set(panelLayout.panels.map((panel) => textAt(measurements.texts.unit, panel.rows[0] as number)))
       .size;
-    const warnings = listWarnings(arrangement, measurements.studies, units, by, nameField);
+    const warnings = listWarnings(panelLayout, measurements.studies, units, by, nameField);
     part("warnings").replaceChildren(...warnings.filter(({ isStrong }) => isStrong).map(drawWarning));
     showNotes(
       warnings.filter(({ isStrong }) => !isStrong),
-      arrangement.panels.length > 0,
+      panelLayout.panels.length > 0,
     );
   };
 

@@ -1,5 +1,5 @@
 import type { Layout } from "./choice.ts";
-import type { Arrangement } from "./arrange-panels.ts";
+import type { PanelLayout } from "./lay-out-panels.ts";
 import { listDiffering } from "./compare-testbeds.ts";
 import type { Study, TestbedField } from "./measurement-file.ts";
 import { joinWords } from "./write-question.ts";
@@ -13,7 +13,7 @@ export interface Warning {
 
 /** Says what keeps the drawn numbers from being compared; nothing for a single study with a single unit. */
 export function listWarnings(
-  { panels, withoutPlace }: Arrangement,
+  { panels, withoutPlace }: PanelLayout,
   studies: readonly Study[],
   units: number,
   by: Layout,

@@ -19,7 +19,7 @@ import { loadRecords } from "../../../tools/records/load-records.ts";
 import { updateTypes } from "../../../tools/records/types/main.ts";
 import { createAtlas } from "../../../tools/site/compile/atlas.ts";
 import { compileKnowledge } from "../../../tools/site/compile/engine-knowledge.ts";
-import { arrangeRecords } from "../../../tools/site/compile/records.ts";
+import { groupRecords } from "../../../tools/site/compile/records.ts";
 import { writeConditionsOfRule } from "../../../tools/site/compile/rule-text.ts";
 
 const home = join(import.meta.dirname, "../../..");
@@ -32,7 +32,7 @@ cpSync(join(home, `tests/data/added/question/${rule}.yaml`), join(root, `data/ru
 
 const set = loadRecords(root);
 const schemas = loadSchemas(root);
-const atlas = createAtlas(arrangeRecords(set));
+const atlas = createAtlas(groupRecords(set));
 const knowledge = compileKnowledge(atlas, { schemaVersion: "1.0.0", knowledgeVersion: "test" });
 const advisor = createAdvisor(knowledge);
 /** The field is none of the repository's own type. */

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { partTitles, tellTitles } from "../../../advisor/knowledge/evidence-titles.ts";
+import { partTitles, addTitles } from "../../../advisor/knowledge/evidence-titles.ts";
 import { createAdvisor } from "../../../advisor/index.ts";
 import type { Situation } from "../../../advisor/questions/situation.ts";
 import { advisor, knowledge } from "./knowledge.ts";
@@ -52,8 +52,8 @@ test("what stands beside figures has its title from the beginning", () => {
 test("most of what is cited gets its title later, and then all have theirs", () => {
   assert.ok(Object.keys(titles).length * 10 > Object.keys(knowledge.evidence).length * 9);
   const later = structuredClone(bare);
-  tellTitles(later, titles);
+  addTitles(later, titles);
   assert.deepEqual(later, knowledge);
-  tellTitles(later, { "finding:nobody-knows": "It" });
+  addTitles(later, { "finding:nobody-knows": "It" });
   assert.deepEqual(later, knowledge);
 });

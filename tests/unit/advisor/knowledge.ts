@@ -2,12 +2,12 @@ import { join } from "node:path";
 import { createAdvisor } from "../../../advisor/index.ts";
 import { createAtlas } from "../../../tools/site/compile/atlas.ts";
 import { compileKnowledge } from "../../../tools/site/compile/engine-knowledge.ts";
-import { arrangeRecords } from "../../../tools/site/compile/records.ts";
+import { groupRecords } from "../../../tools/site/compile/records.ts";
 import { loadRecords } from "../../../tools/records/load-records.ts";
 
 /** The repository's own knowledge, compiled from the records as they stand. */
 export const knowledge = compileKnowledge(
-  createAtlas(arrangeRecords(loadRecords(join(import.meta.dirname, "../../..")))),
+  createAtlas(groupRecords(loadRecords(join(import.meta.dirname, "../../..")))),
   { schemaVersion: "1.0.0", knowledgeVersion: "test" },
 );
 

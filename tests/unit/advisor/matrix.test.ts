@@ -4,13 +4,13 @@ import { buildCompareTable } from "../../../tools/site/compile/compare-table.ts"
 import { judge } from "../../../assets/ts/compare/judge.ts";
 import type { Column } from "../../../assets/ts/compare/judge.ts";
 import { createAtlas } from "../../../tools/site/compile/atlas.ts";
-import { arrangeRecords } from "../../../tools/site/compile/records.ts";
+import { groupRecords } from "../../../tools/site/compile/records.ts";
 import { parseRecords, readRecordFiles } from "../../../tools/records/load-records.ts";
 import { join } from "node:path";
 import { advisor } from "./knowledge.ts";
 
 const { files, strays } = readRecordFiles(join(import.meta.dirname, "../../.."));
-const atlas = createAtlas(arrangeRecords({ ...parseRecords(files), strays }));
+const atlas = createAtlas(groupRecords({ ...parseRecords(files), strays }));
 
 describe("the advisor and the compare page agree", () => {
   for (const platform of atlas.platforms) {

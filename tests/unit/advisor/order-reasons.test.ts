@@ -3,7 +3,7 @@ import { describe, test } from "node:test";
 import type { Advice, Reason } from "../../../advisor/explain/advice.ts";
 import type { Situation } from "../../../advisor/questions/situation.ts";
 import { createAdvisor } from "../../../advisor/index.ts";
-import { mainReason, toldReasons } from "../../../advisor/ui/answer/answer-text.ts";
+import { mainReason, describeReasons } from "../../../advisor/ui/answer/answer-text.ts";
 import { advisor } from "./knowledge.ts";
 import { smallKnowledge } from "./small-knowledge.ts";
 
@@ -174,7 +174,7 @@ describe("on KVM", () => {
 
   test("what places one adapter behind is not told of the next again", () => {
     const advice = advisor.advise({ ...kvm, dpdk: true });
-    const told = toldReasons(advice.verdicts.slice(1), advice);
+    const told = describeReasons(advice.verdicts.slice(1), advice);
     assert.equal(told.filter((text) => text?.includes("advise for performance")).length, 1);
     assert.equal(told.filter((text) => text === "As e1000e, for the same reason.").length, 3);
   });

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { createAdvisor } from "../../../advisor/index.ts";
-import { packWords, partSteps, tellSteps, unpackWords } from "../../../advisor/steps/step-words.ts";
+import { packWords, partSteps, addStepWords, unpackWords } from "../../../advisor/steps/step-words.ts";
 import { advisor, knowledge } from "./knowledge.ts";
 
 const { knowledge: bare, words } = partSteps(knowledge);
@@ -21,7 +21,7 @@ test("steps that get their words later are those of the whole knowledge, field b
         const { steps } = advisor.advise(situation);
         assert.ok(steps.length > 0);
         assert.equal(
-          JSON.stringify(tellSteps(quiet.advise(situation).steps, words[platform] ?? {})),
+          JSON.stringify(addStepWords(quiet.advise(situation).steps, words[platform] ?? {})),
           JSON.stringify(steps),
         );
       }

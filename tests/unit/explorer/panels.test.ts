@@ -1,16 +1,16 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { arrangePanels, chooseForm, hasPlace } from "../../../assets/ts/explorer/arrange-panels.ts";
+import { layOutPanels, chooseForm, hasPlace } from "../../../assets/ts/explorer/lay-out-panels.ts";
 import type { Layout } from "../../../assets/ts/explorer/choice.ts";
 import { makeScale, makeSpan } from "../../../assets/ts/explorer/scale.ts";
 import { writeShort } from "../../../assets/ts/explorer/numbers.ts";
-import { tellApart } from "../../../assets/ts/explorer/draw-panel.ts";
+import { shortenAlike } from "../../../assets/ts/explorer/draw-panel.ts";
 import { listWarnings } from "../../../assets/ts/explorer/warn.ts";
 import { makeMeasurements } from "./measurements.ts";
 import type { Row } from "./measurements.ts";
 
 const arrange = (rows: Row[], by: Layout = "study") =>
-  arrangePanels(
+  layOutPanels(
     makeMeasurements(rows),
     rows.map((_, place) => place),
     by,
@@ -69,7 +69,7 @@ describe("warnings", () => {
     const measurements = makeMeasurements(rows);
     const studies = measurements.studies.map((study, place) => ({ ...study, testbed: testbeds[place] ?? {} }));
     return listWarnings(
-      arrangePanels(
+      layOutPanels(
         measurements,
         rows.map((_, row) => row),
         by,
@@ -128,7 +128,10 @@ describe("an axis", () => {
 });
 
 test("what rows have in common does not tell them apart", () => {
-  assert.deepEqual(tellApart(["SLES 11, transmit, MTU 1,500", "SLES 11, receive, MTU 1,500"]), ["transmit", "receive"]);
+  assert.deepEqual(shortenAlike(["SLES 11, transmit, MTU 1,500", "SLES 11, receive, MTU 1,500"]), [
+    "transmit",
+    "receive",
+  ]);
 });
 
 describe("a result beside its mark", () => {

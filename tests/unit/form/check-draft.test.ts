@@ -14,7 +14,7 @@ import { commonOptions } from "../../../tools/site/bundle/options.ts";
 import { loadSchemas } from "../../../tools/check/schema/load-schemas.ts";
 import { createAtlas } from "../../../tools/site/compile/atlas.ts";
 import { compileFormWorld } from "../../../tools/site/compile/form/form.ts";
-import { arrangeRecords } from "../../../tools/site/compile/records.ts";
+import { groupRecords } from "../../../tools/site/compile/records.ts";
 import { loadRecords } from "../../../tools/records/load-records.ts";
 import type { Tombstone } from "../../../tools/records/record.ts";
 
@@ -154,7 +154,7 @@ async function bundleCheck(records: string): Promise<typeof CheckDraft> {
   const set = loadRecords(records);
   const gone = { kind: "dataset", id: "gone-study" } as Tombstone;
   const world = compileFormWorld(
-    createAtlas(arrangeRecords(set)),
+    createAtlas(groupRecords(set)),
     { ...set, tombstones: [...set.tombstones, gone] },
     loadSchemas(".").files,
   );

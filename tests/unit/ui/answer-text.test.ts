@@ -7,7 +7,7 @@ import {
   announcement,
   barText,
   mainReason,
-  toldAnswers,
+  describeAnswers,
   sameAs,
   conflictTexts,
 } from "../../../advisor/ui/answer/answer-text.ts";
@@ -98,7 +98,7 @@ describe("the answer in words", () => {
 
 describe("an answer to an open question", () => {
   const tell = (always: string[], ...answers: [recommended: string | null, possible: (string | null)[]][]): string[] =>
-    toldAnswers(open, {
+    describeAnswers(open, {
       field: "packetRate",
       text: "",
       always,
@@ -147,14 +147,14 @@ describe("an answer to an open question", () => {
     const only = question("iommu", [["vmxnet3", ["vmxnet3", "e1000e"]]]);
     const advice = { ...open, openQuestions: [drivers, only, question("virtualHardware", [["e1000e", ["e1000e"]]])] };
     assert.deepEqual(
-      [drivers, only].map((one) => toldAnswers(advice, one).map(({ text }) => text)),
+      [drivers, only].map((one) => describeAnswers(advice, one).map(({ text }) => text)),
       [["no: SR-IOV passthrough"], ["yes: perhaps E1000E"]],
     );
   });
   describe("that is assumed", () => {
     const possibly: [string, string[]] = ["vmxnet3", ["vmxnet3", "sriov"]];
     const texts = (...args: Parameters<typeof question>): string[] =>
-      toldAnswers(open, question(...args)).map(({ text }) => text);
+      describeAnswers(open, question(...args)).map(({ text }) => text);
     test("is told as such", () => {
       assert.deepEqual(texts("iommu", [["directpath-io", ["directpath-io"]], possibly]), [
         "yes: DirectPath I/O",
@@ -166,18 +166,18 @@ describe("an answer to an open question", () => {
       ]);
     });
     test("has its opposite beside it, where that leaves nothing open", () => {
-      assert.deepEqual(toldAnswers(open, question("saveCpu", [possibly])), [
+      assert.deepEqual(describeAnswers(open, question("saveCpu", [possibly])), [
         { value: true, text: "yes, as assumed: perhaps SR-IOV passthrough" },
         { value: false, text: "no: VMXNET3" },
       ]);
-      assert.deepEqual(toldAnswers(open, question("dpdk", [possibly], false)), [
+      assert.deepEqual(describeAnswers(open, question("dpdk", [possibly], false)), [
         { value: false, text: "no, as assumed: perhaps SR-IOV passthrough" },
         { value: true, text: "yes: VMXNET3" },
       ]);
     });
     test("is none where it is given", () => {
       assert.deepEqual(
-        toldAnswers({ ...open, assumptions: [] }, question("dpdk", [possibly], false)).map(({ text }) => text),
+        describeAnswers({ ...open, assumptions: [] }, question("dpdk", [possibly], false)).map(({ text }) => text),
         ["no: perhaps SR-IOV passthrough"],
       );
     });

@@ -2,7 +2,13 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { advise } from "../../../advisor/index.ts";
 import { partSteps, type StepWords } from "../../../advisor/steps/step-words.ts";
-import { isUntitled, isWordless, laterWords, whenTold, withWords } from "../../../advisor/ui/answer/later-words.ts";
+import {
+  isUntitled,
+  isWordless,
+  laterWords,
+  withLaterWords,
+  withWords,
+} from "../../../advisor/ui/answer/later-words.ts";
 import { knowledge } from "../advisor/knowledge.ts";
 
 const situation = { platform: "vsphere", guest: "rhel9-64", guestDrivers: true };
@@ -38,7 +44,10 @@ test("the words of one platform tell nothing of another", async () => {
   await later.load("vsphere");
   const other = advise(onKvm, bare);
   assert.ok(isWordless(other, later));
-  assert.equal(await whenTold(other, later, ({ steps }) => titles(steps)), titles(advise(onKvm, knowledge).steps));
+  assert.equal(
+    await withLaterWords(other, later, ({ steps }) => titles(steps)),
+    titles(advise(onKvm, knowledge).steps),
+  );
   assert.deepEqual(asked, ["vsphere", "kvm"]);
 });
 
@@ -55,11 +64,11 @@ test("no step is told with another platform's words", () => {
 test("what needs the words waits for them, and then has them at once", async () => {
   const later = laterWords(async (platform) => wordsOf(platform));
   const told = titles(advise(situation, knowledge).steps);
-  const waiting = whenTold(advice, later, ({ steps }) => titles(steps));
+  const waiting = withLaterWords(advice, later, ({ steps }) => titles(steps));
   assert.ok(waiting instanceof Promise);
   assert.equal(await waiting, told);
   assert.equal(
-    whenTold(advice, later, ({ steps }) => titles(steps)),
+    withLaterWords(advice, later, ({ steps }) => titles(steps)),
     told,
   );
 });
@@ -105,10 +114,10 @@ test("what needs titles waits for them too, and does without where they do not c
       order.push("titles");
     },
   );
-  await whenTold(advice, later, () => order.push("told"));
+  await withLaterWords(advice, later, () => order.push("told"));
   assert.deepEqual(order, ["titles", "told"]);
   assert.equal(
-    whenTold(advice, later, () => "at once"),
+    withLaterWords(advice, later, () => "at once"),
     "at once",
   );
   const without = laterWords(
@@ -118,7 +127,7 @@ test("what needs titles waits for them too, and does without where they do not c
     },
   );
   assert.equal(
-    await whenTold(advice, without, ({ steps }) => titles(steps)),
+    await withLaterWords(advice, without, ({ steps }) => titles(steps)),
     titles(advise(situation, knowledge).steps),
   );
 });

@@ -1,7 +1,7 @@
 import { gzipSync } from "node:zlib";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { arrangePanels } from "../../../assets/ts/explorer/arrange-panels.ts";
+import { layOutPanels } from "../../../assets/ts/explorer/lay-out-panels.ts";
 import { filterMeasurements } from "../../../assets/ts/explorer/filter.ts";
 import type { Wanted } from "../../../assets/ts/explorer/filter.ts";
 import type {
@@ -48,7 +48,7 @@ export async function benchExplorer(root: string): Promise<void> {
     const measurements = unpackMeasurements(multiplyMeasurements(file, size));
     const filtering = time((wanted) => filterMeasurements(measurements, wanted));
     const found = new Map(asked.map((wanted) => [wanted, filterMeasurements(measurements, wanted).rows]));
-    const arranging = time((wanted) => arrangePanels(measurements, found.get(wanted) ?? [], "study"));
+    const arranging = time((wanted) => layOutPanels(measurements, found.get(wanted) ?? [], "study"));
     return [
       `${grouped(size)} measurements`,
       `filter and counts ${writeTimes(filtering)}; panels ${writeTimes(arranging)}`,

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { compileKnowledge } from "../../site/compile/engine-knowledge.ts";
 import { createAtlas } from "../../site/compile/atlas.ts";
-import { arrangeRecords } from "../../site/compile/records.ts";
+import { groupRecords } from "../../site/compile/records.ts";
 import { loadRecords } from "../../records/load-records.ts";
 
 /** The engine and its tests as texts of CommonJS modules, and what the tests read of the records: built once for all mutants. */
@@ -22,7 +22,7 @@ export interface Program {
 /** Builds the program from the sources as they stand. */
 export async function buildProgram(root: string, testNames: readonly string[]): Promise<Program> {
   const loaded = loadRecords(root);
-  const knowledge = compileKnowledge(createAtlas(arrangeRecords(loaded)), {
+  const knowledge = compileKnowledge(createAtlas(groupRecords(loaded)), {
     schemaVersion: "1.0.0",
     knowledgeVersion: "test",
   });

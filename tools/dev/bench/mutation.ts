@@ -115,7 +115,7 @@ async function startTrial(root: string, program: Program): Promise<Trial> {
       let test = "";
       let since = cpuMs();
       const times = new Map<string, number>();
-      const finish = (word: Word): void => {
+      const settle = (word: Word): void => {
         clearInterval(watch);
         if ("passes" in word && usual.size === 0) for (const [name, time] of times) usual.set(name, time);
         resolve(word);
@@ -125,12 +125,12 @@ async function startTrial(root: string, program: Program): Promise<Trial> {
         hear = () => undefined;
         void worker.terminate().then(() => {
           worker = start();
-          finish({ fails: test });
+          settle({ fails: test });
         });
       }, 100);
       hear = (word) => {
         if (test !== "") times.set(test, cpuMs() - since);
-        if (!("begins" in word)) return finish(word);
+        if (!("begins" in word)) return settle(word);
         test = word.begins;
         since = cpuMs();
       };

@@ -93,10 +93,10 @@ function addTo<T>(groups: Map<string, T>, key: string, empty: T): T {
 type Answer = { advice: Advice } | { unknown: string };
 
 function ask({ name, advisor }: { name: string; advisor: Advisor }, { situation }: TitledSituation): Answer {
-  const { situation: understood, problems } = readSituation(advisor, situation);
+  const { situation: parsed, problems } = readSituation(advisor, situation);
   if (problems.length > 0)
     return { unknown: `${name} does not know ${problems.map(({ field, found }) => `${field} ${found}`).join(", ")}` };
-  return { advice: advisor.advise(understood) };
+  return { advice: advisor.advise(parsed) };
 }
 
 function explainUnknown(was: Answer, is: Answer): string {

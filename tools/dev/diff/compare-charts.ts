@@ -46,15 +46,15 @@ interface Shown {
 
 function compareChart(id: string, before: Compiled | undefined, after: Compiled | undefined): ChartChange[] {
   const title = (after ?? before)?.title ?? id;
-  const told = (change: ChartChange["change"], sentences: Sentence[]): ChartChange[] => [
+  const makeChange = (change: ChartChange["change"], sentences: Sentence[]): ChartChange[] => [
     { id, title, change, sentences },
   ];
   const missing = [before, after].flatMap((chart) => (chart && "missing" in chart ? [say`${chart.missing}`] : []));
-  if (missing.length > 0) return told("not-compared", missing);
-  if (!before || "missing" in before) return after ? told("added", []) : [];
-  if (!after || "missing" in after) return told("removed", []);
+  if (missing.length > 0) return makeChange("not-compared", missing);
+  if (!before || "missing" in before) return after ? makeChange("added", []) : [];
+  if (!after || "missing" in after) return makeChange("removed", []);
   const sentences = describeChart(before, after);
-  return sentences.length > 0 ? told("changed", sentences) : [];
+  return sentences.length > 0 ? makeChange("changed", sentences) : [];
 }
 
 function describeChart(before: Shown, after: Shown): Sentence[] {

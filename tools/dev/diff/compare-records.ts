@@ -62,24 +62,27 @@ function compareEntries({ file, before, after }: Pair, sides: Sides): RecordChan
   if (!entry || before?.file.text === after?.file.text) return [];
   const { kind, id } = entry.file;
   const data = dataOf(after) ?? dataOf(before);
-  const told = (change: RecordChange["change"], sentences: Sentence[]): RecordChange[] => [
+  const makeChange = (change: RecordChange["change"], sentences: Sentence[]): RecordChange[] => [
     { kind, id, file, title: titleOf(data, id), change, sentences },
   ];
-  if (!after) return told("deleted", []);
-  if (after.state === "tombstone") return told(...describeTombstone(after.tombstone, before));
-  if (after.state === "unreadable") return told(before ? "changed" : "added", [say`it cannot be read`]);
+  if (!after) return makeChange("deleted", []);
+  if (after.state === "tombstone") return makeChange(...describeTombstone(after.tombstone, before));
+  if (after.state === "unreadable") return makeChange(before ? "changed" : "added", [say`it cannot be read`]);
   if (before?.state === "record") {
     const sentences = describeRecord(kind, { id, before: before.record.data, after: after.record.data }, sides.words);
-    return told(
+    return makeChange(
       "changed",
       sentences.length > 0 ? sentences : [say`only how it is written: comments, quotes or the order of keys`],
     );
   }
   const introduction = introduceRecord(kind, { id, data: after.record.data }, sides.words.after);
-  if (!before) return told("added", introduction);
+  if (!before) return makeChange("added", introduction);
   if (before.state === "tombstone")
-    return told("restored", [say`it was ${before.tombstone.status}: ${before.tombstone.reason}`, ...introduction]);
-  return told("changed", [say`it could not be read before`, ...introduction]);
+    return makeChange("restored", [
+      say`it was ${before.tombstone.status}: ${before.tombstone.reason}`,
+      ...introduction,
+    ]);
+  return makeChange("changed", [say`it could not be read before`, ...introduction]);
 }
 
 function dataOf(entry: Entry | undefined): unknown {
@@ -151,19 +154,19 @@ function describeRecord(kind: Kind, pair: RecordPair, words: WordsOfBoth): Sente
 function describeRule({ id, before, after }: RecordPair, words: WordsOfBoth): Sentence[] {
   const [under, now] = [words.before.when(id), words.after.when(id)];
   const [follows, leads] = [words.before.then(id), words.after.then(id)];
-  const told: string[] = [];
+  const changed: string[] = [];
   const sentences: Sentence[] = [];
   if (under !== undefined && now !== undefined && under !== now) {
     const [was, is] = contrast(under, now);
     sentences.push(say`it held for ${was}; it now holds for ${is}`);
-    told.push("when");
+    changed.push("when");
   }
   if (follows !== undefined && leads !== undefined && follows !== leads) {
     const [was, is] = contrast(follows, leads);
     sentences.push(say`it led to ${was}; it now leads to ${is}`);
-    told.push("then");
+    changed.push("then");
   }
-  return [...sentences, ...describeFields(before, after, told)];
+  return [...sentences, ...describeFields(before, after, changed)];
 }
 
 /** Says what differs in an adapter: its own fields, then cell by cell of its compatibility. */

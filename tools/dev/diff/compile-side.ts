@@ -7,7 +7,7 @@ import { makeWorld } from "../../check/world.ts";
 import { createAtlas } from "../../site/compile/atlas.ts";
 import type { Atlas } from "../../site/compile/atlas.ts";
 import { compileKnowledge } from "../../site/compile/engine-knowledge.ts";
-import { arrangeRecords } from "../../site/compile/records.ts";
+import { groupRecords } from "../../site/compile/records.ts";
 import { folderOf } from "../../records/kinds.ts";
 import type { Kind } from "../../records/kinds.ts";
 import type { AnyRecord, RecordSet } from "../../records/record.ts";
@@ -34,7 +34,7 @@ const computed: ReadonlySet<Kind> = new Set(["platform", "feature", "adapter", "
 export function compileSide(side: Side, schemas: SchemaSet): CompiledSide {
   const records = [...side.entries.values()].flatMap((entry) => (entry.state === "record" ? [entry.record] : []));
   const unfit = new Map([...findUnreadable(side), ...findMisshapen(records, schemas)]);
-  const atlas = createAtlas(arrangeRecords(asSet(records.filter(({ file }) => !unfit.has(file)))));
+  const atlas = createAtlas(groupRecords(asSet(records.filter(({ file }) => !unfit.has(file)))));
   return { ...side, atlas, unfit, advisor: makeAdvisor(side.name, records, unfit) };
 }
 
@@ -69,7 +69,7 @@ function makeAdvisor(name: string, records: AnyRecord[], unfit: ReadonlyMap<stri
   const lacking = [...unfit.values()].filter(({ kind }) => computed.has(kind));
   if (lacking.length > 0) return { missing: `${describeKinds(lacking)} of ${name} cannot be read by today's advisor` };
   try {
-    const atlas = createAtlas(arrangeRecords(asSet(records)));
+    const atlas = createAtlas(groupRecords(asSet(records)));
     return createAdvisor(compileKnowledge(atlas, { schemaVersion: "1", knowledgeVersion: name }));
   } catch (error) {
     if (!(error instanceof Error)) throw error;

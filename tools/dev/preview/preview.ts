@@ -57,7 +57,7 @@ export async function startPreview({ port, print, ...options }: PreviewOptions):
     const outcome = { version: shown.outcome.version + 1, findings, failure, milliseconds: performance.now() - start };
     shown = { ...shown, ...made, outcome };
     print(describe(outcome, options.asked.length));
-    events.tell(outcome.version);
+    events.send(outcome.version);
   });
   const watched = [...kinds.map(folderOf), "assets/charts"].map((folder) => join(options.root, folder));
   // Before the first look: what changes during it is looked at again.
@@ -114,7 +114,7 @@ class Events {
   }
 
   /** Tells every page that is open, and each that is opened later, that there is a newer version. */
-  tell(version: number): void {
+  send(version: number): void {
     this.version = version;
     for (const listener of this.listeners) listener.write(this.describe());
   }

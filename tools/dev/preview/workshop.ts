@@ -50,7 +50,7 @@ export class Workshop {
   /** What stands for build/, so that a preview leaves the repository's own as it is. */
   private readonly build = join(this.place, "build");
   private readonly folder = new Folder(this.build);
-  private readonly parse = makeRememberingParser();
+  private readonly parse = makeCachingParser();
   private readonly stopping = new AbortController();
   private readonly first = new Map<string, string>();
   private scripts: ReadonlyMap<string, BundledFile[]> | undefined;
@@ -188,13 +188,13 @@ function isSame(before: string | Uint8Array | undefined, now: string | Uint8Arra
 }
 
 /** Parses records, and one that has not changed only once: of hundreds of files a save changes one. */
-export function makeRememberingParser(): (file: RecordFile) => ParsedFile {
-  const remembered = new Map<string, { text: string; parsed: ParsedFile }>();
+export function makeCachingParser(): (file: RecordFile) => ParsedFile {
+  const cache = new Map<string, { text: string; parsed: ParsedFile }>();
   return (source) => {
-    const known = remembered.get(source.file);
+    const known = cache.get(source.file);
     if (known?.text === source.text) return known.parsed;
     const parsed = parseRecord(source);
-    remembered.set(source.file, { text: source.text, parsed });
+    cache.set(source.file, { text: source.text, parsed });
     return parsed;
   };
 }

@@ -68,7 +68,7 @@ async function make([word, ...rest]: readonly string[], call: NewCall): Promise<
       dialogue,
     });
     const files = collected.map((record) => makeFile(record, world));
-    finish(files, checkNewFiles(files, world), args.isDryRun, call);
+    writeDrafts(files, checkNewFiles(files, world), args.isDryRun, call);
   } finally {
     dialogue?.close();
   }
@@ -90,7 +90,7 @@ function makeFile({ kind, id, answers }: Collected, world: World): RecordFile {
 }
 
 /** Writes the files and says what is left to do in them. */
-function finish(
+function writeDrafts(
   files: readonly RecordFile[],
   findings: readonly Finding[],
   isDryRun: boolean,
@@ -103,10 +103,10 @@ function finish(
     else writeNew(join(root, file), text);
   }
   const names = files.map(({ file }) => file);
-  const tell = isDryRun ? printError : print;
-  if (!isDryRun) tell(`${names.join(" and ")} ${names.length === 1 ? "is" : "are"} written.\n`);
-  if (findings.length === 0) return tell("Nothing is left to be filled in.\n");
-  tell(
+  const say = isDryRun ? printError : print;
+  if (!isDryRun) say(`${names.join(" and ")} ${names.length === 1 ? "is" : "are"} written.\n`);
+  if (findings.length === 0) return say("Nothing is left to be filled in.\n");
+  say(
     `\n${listFindings(findings)}\n${findings.length} ${findings.length === 1 ? "place is" : "places are"} left. Then: npm run check ${names.join(" ")}\nThe page: npm run preview ${names.at(-1)}\n`,
   );
 }

@@ -38,7 +38,7 @@ const initFile = new URL("./init.sh", import.meta.url);
 
 /** Provides kernel and initramfs with the modules given, from the cache where they are there. */
 export function provideImage(cache: string, modules: readonly string[], kernelPackage: string | null): Image {
-  const names = kernelPackage ? [kernelPackage] : findKernelPackages(tellDependencies);
+  const names = kernelPackage ? [kernelPackage] : findKernelPackages(printDependencies);
   const packages = [...names, "busybox-static"].map((name) => fetchPackage(name, cache));
   const init = readFileSync(initFile);
   const key = createHash("sha256")
@@ -51,7 +51,7 @@ export function provideImage(cache: string, modules: readonly string[], kernelPa
 }
 
 /** A metapackage that the distribution does not know has none. */
-function tellDependencies(name: string): string {
+function printDependencies(name: string): string {
   try {
     return askApt("apt-cache", ["depends", name]);
   } catch {

@@ -36,7 +36,7 @@ export async function startMachine(qemu: string, plan: MachinePlan, tidy: Tidy):
   const ended = new Promise<never>((_, reject) => {
     const end = (what: string) => {
       isOver = true;
-      reject(new ToolError([`QEMU ${what}`, words.trim(), tellConsole(places.console)].filter(Boolean).join("; ")));
+      reject(new ToolError([`QEMU ${what}`, words.trim(), readConsole(places.console)].filter(Boolean).join("; ")));
     };
     child.once("error", (error) => end(`cannot be run: ${error.message}`));
     child.once("close", (code, signal) => end(`ended with ${signal ?? `code ${code}`}`));
@@ -64,7 +64,7 @@ export async function startMachine(qemu: string, plan: MachinePlan, tidy: Tidy):
 }
 
 /** What the guest's console says of its end: the panic where there was one, else its last words. */
-function tellConsole(file: string): string {
+function readConsole(file: string): string {
   try {
     const lines = readFileSync(file, "utf8").trim().split(/\r?\n/).filter(Boolean);
     const panic = lines.find((line) => line.includes("Kernel panic"));

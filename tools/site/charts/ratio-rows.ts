@@ -21,11 +21,11 @@ export function listRatioRows({ adapter }: RatioData, knowledge: ChartKnowledge)
   const rows = knowledge.datasets
     .filter(({ grade }) => grade === "comparison")
     .flatMap((dataset) => listOf(dataset, knowledge));
-  return arrange(rows.filter((row) => adapter === undefined || row.adapter === adapter || row.over === adapter));
+  return sortRatios(rows.filter((row) => adapter === undefined || row.adapter === adapter || row.over === adapter));
 }
 
 /** Puts rows of ratios under headings of platform, workload and metric, the largest ratio first. */
-export function arrange(rows: readonly ChartRow[]): ChartRow[] {
+export function sortRatios(rows: readonly ChartRow[]): ChartRow[] {
   const groups = [...new Set(rows.map(({ group }) => String(group)))].sort();
   return groups.flatMap((group) =>
     rows.filter((row) => row.group === group).sort((a, b) => Number(b.value) - Number(a.value)),

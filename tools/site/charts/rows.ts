@@ -5,7 +5,7 @@ import type { AuthoredChart, ChartData, ChartRow, PingData, RowReference, Timeli
 import { findTable, listCompareRows } from "./compare-rows.ts";
 import { findRecord } from "./knowledge.ts";
 import type { ChartKnowledge, KnownMeasurement } from "./knowledge.ts";
-import { arrange, gains, listRatioRows, writeGroup } from "./ratio-rows.ts";
+import { sortRatios, gains, listRatioRows, writeGroup } from "./ratio-rows.ts";
 import { listSampleRows, listStudyRows } from "./study-rows.ts";
 import { paintAdapter, paintRole } from "./theme.ts";
 import type { Paint } from "./theme.ts";
@@ -219,7 +219,7 @@ function listSettingRows({ datasets }: ChartKnowledge): ChartRow[] {
         },
       ),
   );
-  return arrange(rows);
+  return sortRatios(rows);
 }
 
 /** Lists one row per adapter and mode of a platform: over which of its releases there is one, the oldest first. */

@@ -11,7 +11,7 @@ import { createAtlas } from "./atlas.ts";
 import { compileForm, compileFormWorld } from "./form/form.ts";
 import { readGaps } from "./gaps/read-gaps.ts";
 import type { AuthoredFile } from "./read-placed.ts";
-import { arrangeRecords } from "./records.ts";
+import { groupRecords } from "./records.ts";
 import { compileReference } from "./reference/reference.ts";
 import { listFiles } from "../../records/list-files.mjs";
 import { removeOthers, writeFiles } from "../../records/write-files.ts";
@@ -52,7 +52,7 @@ export function compileRecords(root: string, set: RecordSet, { files, reference 
     text: readFileSync(join(root, folder, name), "utf8"),
     schema: JSON.parse(readFileSync(join(root, folder, schema), "utf8")) as object,
   });
-  const records = arrangeRecords(set);
+  const records = groupRecords(set);
   const outputs = compile({
     records,
     tombstones: set.tombstones,

@@ -45,7 +45,7 @@ export const kinds: readonly Kind[] = [
 ];
 
 /** Brings loaded records into their display order: by `order` where they have one, the newest first, else by id. */
-export function arrangeRecords(set: RecordSet): Records {
+export function groupRecords(set: RecordSet): Records {
   const sources = pick(set, "source");
   const published = new Map(sources.map((source) => [source.id, source.published]));
   return {

@@ -6,7 +6,7 @@ import { chartLists } from "../charts/knowledge.ts";
 import { kinds } from "../compile/records.ts";
 import { findLastCommit } from "../feeds/read-commits.ts";
 import { listNames } from "../search/records.ts";
-import { pictureLists } from "../social/list-cards.ts";
+import { pictureLists } from "../social/list-images.ts";
 import { StepFailed } from "./run-steps.mjs";
 import type { Step } from "./run-steps.mjs";
 import type { Dependencies } from "./stamps.mjs";
@@ -116,7 +116,7 @@ export function listSteps(root: string, env: NodeJS.ProcessEnv): Step[] {
         inputs: ["content", "build/charts", ...placeKnowledge(pictureLists)],
         outputs: ["build/static/cards", "build/knowledge/cards.json"],
       },
-      run: async () => (await import("../social/main.ts")).drawRepositoryCards(root),
+      run: async () => (await import("../social/main.ts")).drawSocialImages(root),
     },
     {
       name: "hugo",
@@ -136,7 +136,7 @@ export function listSteps(root: string, env: NodeJS.ProcessEnv): Step[] {
           cwd: root,
           env,
         });
-        (await import("../markdown/main.ts")).writeTwins(root, site.path);
+        (await import("../markdown/main.ts")).writeMarkdownCopies(root, site.path);
         (await import("../units/main.ts")).typesetSite(site.path);
         site.swap();
       },

@@ -5,17 +5,17 @@ import { removeOthers, writeFiles } from "../../records/write-files.ts";
 import { FileCache } from "../pipeline/file-cache.ts";
 import { hashPrograms } from "../pipeline/find-modules.mjs";
 import { listProse } from "../search/prose.ts";
-import { cardSize, describeCard, drawCard } from "./draw-card.ts";
-import { listCards, pictureLists } from "./list-cards.ts";
-import type { CardRecords } from "./list-cards.ts";
+import { socialImageSize, describeSocialImage, drawSocialImage } from "./draw-image.ts";
+import { listSocialImages, pictureLists } from "./list-images.ts";
+import type { ImageRecords } from "./list-images.ts";
 
 /** Folders of build/ that nobody else writes into. */
 const owned = ["static/cards"];
 
 /** Draws the pictures that stand for pages where their address is shared, and tells the templates which page has which. */
-export async function drawRepositoryCards(root: string): Promise<void> {
+export async function drawSocialImages(root: string): Promise<void> {
   const build = join(root, "build");
-  const cards = listCards(listProse(join(root, "content")), readRecords(build), (chart) =>
+  const cards = listSocialImages(listProse(join(root, "content")), readRecords(build), (chart) =>
     readFileSync(join(build, "charts", `${chart}-narrow.svg`), "utf8"),
   );
   const cache = new FileCache(
@@ -26,8 +26,11 @@ export async function drawRepositoryCards(root: string): Promise<void> {
   const entries: Record<string, object> = {};
   for (const card of cards) {
     const path = `/cards/${card.path.replaceAll("/", " ").trim().replaceAll(" ", "-") || "home"}.png`;
-    files.set(`static${path}`, await cache.get(drawCard(card), (drawing) => renderPng(drawing, cardSize.width)));
-    entries[card.path] = { path, ...cardSize, alt: describeCard(card) };
+    files.set(
+      `static${path}`,
+      await cache.get(drawSocialImage(card), (drawing) => renderPng(drawing, socialImageSize.width)),
+    );
+    entries[card.path] = { path, ...socialImageSize, alt: describeSocialImage(card) };
   }
   files.set("knowledge/cards.json", `${JSON.stringify(entries, null, 1)}\n`);
   removeOthers(build, owned, files);
@@ -35,7 +38,7 @@ export async function drawRepositoryCards(root: string): Promise<void> {
   cache.prune();
 }
 
-function readRecords(build: string): CardRecords {
+function readRecords(build: string): ImageRecords {
   const read = (name: string): unknown => JSON.parse(readFileSync(join(build, "knowledge", `${name}.json`), "utf8"));
-  return Object.fromEntries(pictureLists.map((name) => [name, read(name)])) as unknown as CardRecords;
+  return Object.fromEntries(pictureLists.map((name) => [name, read(name)])) as unknown as ImageRecords;
 }

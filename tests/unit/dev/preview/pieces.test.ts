@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, it } from "node:test";
 import { findPagePath, listAffected } from "../../../../tools/dev/preview/affected.ts";
-import { adaptConfig, Folder, makeRememberingParser } from "../../../../tools/dev/preview/workshop.ts";
+import { adaptConfig, Folder, makeCachingParser } from "../../../../tools/dev/preview/workshop.ts";
 import { insertInto, makeNote } from "../../../../tools/dev/preview/insert.ts";
 import { oneAfterAnother, watchFolders } from "../../../../tools/dev/preview/preview.ts";
 
@@ -167,7 +167,7 @@ describe("a folder that knows what it holds", () => {
 
 describe("a parser that remembers", () => {
   it("parses a text once, and a changed one again", () => {
-    const parse = makeRememberingParser();
+    const parse = makeCachingParser();
     const file = { kind: "source", id: "a", file: "data/sources/a.yaml", text: "title: A" } as const;
     const first = parse(file);
     assert.equal(parse({ ...file }), first);

@@ -1,7 +1,7 @@
 import { fileURLToPath } from "node:url";
 import { createAtlas } from "../../../../tools/site/compile/atlas.ts";
 import { buildCompareTable } from "../../../../tools/site/compile/compare-table.ts";
-import { arrangeRecords } from "../../../../tools/site/compile/records.ts";
+import { groupRecords } from "../../../../tools/site/compile/records.ts";
 import { compileDatasets } from "../../../../tools/site/compile/site/datasets.ts";
 import { compileFindings } from "../../../../tools/site/compile/site/findings.ts";
 import { compileSources } from "../../../../tools/site/compile/site/sources.ts";
@@ -16,7 +16,7 @@ export const root = fileURLToPath(new URL("../../../..", import.meta.url));
 
 /** Compiles what charts read from the repository's own records, without the build folder. */
 export function compileKnowledge(): ChartKnowledge {
-  const atlas = createAtlas(arrangeRecords(loadRecords(root)));
+  const atlas = createAtlas(groupRecords(loadRecords(root)));
   return {
     datasets: compileDatasets(atlas, new Map()),
     findings: compileFindings(atlas),

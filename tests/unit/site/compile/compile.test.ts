@@ -7,7 +7,7 @@ import { readSituation } from "../../../../advisor/questions/read-situation.ts";
 import { compile } from "../../../../tools/site/compile/compile.ts";
 import type { Outputs } from "../../../../tools/site/compile/compile.ts";
 import { presets } from "../../../../tools/site/compile/presets.ts";
-import { arrangeRecords } from "../../../../tools/site/compile/records.ts";
+import { groupRecords } from "../../../../tools/site/compile/records.ts";
 import type { Records } from "../../../../tools/site/compile/records.ts";
 import { parseRecords, readRecordFiles } from "../../../../tools/records/load-records.ts";
 import { makeAdapter, makeRecords, makeRule } from "./records.ts";
@@ -24,7 +24,7 @@ const none = {
   schemas: new Map(),
   kit: new Map(),
 };
-const authored = compile({ records: arrangeRecords({ ...parseRecords(files), strays }), ...none });
+const authored = compile({ records: groupRecords({ ...parseRecords(files), strays }), ...none });
 
 const compileRecords = (changes: Partial<Records> = {}): Outputs => compile({ records: makeRecords(changes), ...none });
 const read = <T>(outputs: Outputs, path: string): T => JSON.parse(String(outputs.get(path))) as T;
@@ -32,7 +32,7 @@ const versionOf = (outputs: Outputs): string => read<Knowledge>(outputs, "adviso
 
 describe("compilation of the authored records", () => {
   test("gives the same bytes again, in whatever order the files are read", () => {
-    const reversed = compile({ records: arrangeRecords({ ...parseRecords([...files].reverse()), strays }), ...none });
+    const reversed = compile({ records: groupRecords({ ...parseRecords([...files].reverse()), strays }), ...none });
     assert.deepEqual([...reversed.keys()], [...authored.keys()]);
     for (const [path, content] of authored) assert.equal(reversed.get(path), content, path);
   });

@@ -10,7 +10,7 @@ import { createAtlas } from "../../../../tools/site/compile/atlas.ts";
 import { listMeasurements, nameForAddress, toAxisValue } from "../../../../tools/site/compile/explorer/measurements.ts";
 import { compileExplorerPage, explorerPresets } from "../../../../tools/site/compile/explorer/explorer-page.ts";
 import { describeTestbed } from "../../../../tools/site/compile/explorer/testbed.ts";
-import { arrangeRecords } from "../../../../tools/site/compile/records.ts";
+import { groupRecords } from "../../../../tools/site/compile/records.ts";
 import type { Measurement } from "../../../../tools/site/compile/records.ts";
 import { parseRecords, readRecordFiles } from "../../../../tools/records/load-records.ts";
 import { makeAtlas, makeDataset, makeRelative, makeRow } from "./records.ts";
@@ -90,7 +90,7 @@ test("a testbed leaves out what its source does not state", () => {
 
 describe("the authored records", () => {
   const { files, strays } = readRecordFiles(fileURLToPath(new URL("../../../..", import.meta.url)));
-  const atlas = createAtlas(arrangeRecords({ ...parseRecords(files), strays }));
+  const atlas = createAtlas(groupRecords({ ...parseRecords(files), strays }));
   const { file, guestNames } = listMeasurements(atlas, "v1");
   const measurements = unpackMeasurements(file);
   const page = compileExplorerPage(file, "/x.json", guestNames, atlas);

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { parseFragment } from "parse5";
 import { toMarkdown } from "../../../../tools/site/markdown/to-markdown.ts";
-import { writeTwin } from "../../../../tools/site/markdown/twin.ts";
+import { writeMarkdownCopy } from "../../../../tools/site/markdown/write-copy.ts";
 
 const write = (html: string): string => {
   const [main] = parseFragment(`<main>${html}</main>`).childNodes;
@@ -98,7 +98,7 @@ describe("a twin", () => {
   const origin = { knowledgeVersion: "abc", licence: "CC BY 4.0" };
 
   test("says first what it is, where the page is and what it was made from", () => {
-    const text = writeTwin(
+    const text = writeMarkdownCopy(
       page(
         '<meta name="description" content="What: it is"><link rel="alternate" type="text/markdown" href="index.md">',
       ),
@@ -110,5 +110,5 @@ describe("a twin", () => {
     );
   });
 
-  test("is not made for a page that names none", () => assert.equal(writeTwin(page(""), origin), undefined));
+  test("is not made for a page that names none", () => assert.equal(writeMarkdownCopy(page(""), origin), undefined));
 });

@@ -1,7 +1,7 @@
 import type { Advice, AdviceStep, Reason, Verdict } from "../../../../advisor/explain/advice.ts";
 import { type Knowledge, PHASES } from "../../../../advisor/knowledge/knowledge.ts";
 import type { Situation } from "../../../../advisor/questions/situation.ts";
-import { listAbsent, toldReasons, toldAnswers } from "../../../../advisor/ui/answer/answer-text.ts";
+import { listAbsent, describeReasons, describeAnswers } from "../../../../advisor/ui/answer/answer-text.ts";
 import { listCitations } from "../../../../advisor/ui/answer/links.ts";
 import {
   confidenceCause,
@@ -26,7 +26,7 @@ export function compileSheet(advice: Advice, knowledge: Knowledge, situation: Si
     cited: cite(knowledge, evidence),
   });
   const verdictsOf = (list: Verdict[]) => {
-    const told = toldReasons(list, advice);
+    const told = describeReasons(list, advice);
     return list.map((verdict, at) => ({
       adapter: verdict.adapter,
       name: verdict.name,
@@ -52,7 +52,7 @@ export function compileSheet(advice: Advice, knowledge: Knowledge, situation: Si
     situation: situationInWords(knowledge, situation).map(([label, value]) => ({ label, value })),
     questions: advice.openQuestions.map((question) => ({
       text: question.text,
-      answers: toldAnswers(advice, question).map(({ text }) => text),
+      answers: describeAnswers(advice, question).map(({ text }) => text),
     })),
     verdicts: verdictsOf(advice.verdicts.filter((one) => !absent.includes(one))),
     absent:

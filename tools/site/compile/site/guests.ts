@@ -1,6 +1,6 @@
 import type { Advice, Verdict } from "../../../../advisor/explain/advice.ts";
 import type { Situation } from "../../../../advisor/questions/situation.ts";
-import { toldAnswers } from "../../../../advisor/ui/answer/answer-text.ts";
+import { describeAnswers } from "../../../../advisor/ui/answer/answer-text.ts";
 import { aliasFinder } from "../aliases.ts";
 import type { Atlas } from "../atlas.ts";
 import { deriveDrivers } from "../drivers.ts";
@@ -55,7 +55,7 @@ function pickAnswer(advice: Advice): StaticAnswer {
     turningPoints,
     questions: openQuestions.map((question) => ({
       text: question.text,
-      answers: toldAnswers(advice, question).map(({ text }) => text),
+      answers: describeAnswers(advice, question).map(({ text }) => text),
     })),
     verdicts: verdicts.map(({ adapter, name, status }) => ({ adapter, name, status })),
   };

@@ -4,11 +4,11 @@ import { describe, test } from "node:test";
 import { createAtlas } from "../../../../../tools/site/compile/atlas.ts";
 import { BrokenRecords } from "../../../../../tools/site/compile/broken-records.ts";
 import { compileCandidates } from "../../../../../tools/site/compile/candidates/compile-candidates.ts";
-import { arrangeRecords } from "../../../../../tools/site/compile/records.ts";
+import { groupRecords } from "../../../../../tools/site/compile/records.ts";
 import { loadRecords } from "../../../../../tools/records/load-records.ts";
 
 const schema = JSON.parse(readFileSync("assets/coverage/candidate.schema.json", "utf8")) as object;
-const atlas = createAtlas(arrangeRecords(loadRecords(".")));
+const atlas = createAtlas(groupRecords(loadRecords(".")));
 const compile = (text: string) => compileCandidates({ text, schema }, atlas);
 
 describe("the account of the candidates for rules", () => {

@@ -7,7 +7,7 @@ import { BrokenRecords } from "../../../../../tools/site/compile/broken-records.
 import { compileGaps, readGaps } from "../../../../../tools/site/compile/gaps/read-gaps.ts";
 import type { AuthoredGap } from "../../../../../tools/site/compile/gaps/read-gaps.ts";
 import { writeRun } from "../../../../../tools/site/compile/gaps/write-run.ts";
-import { arrangeRecords } from "../../../../../tools/site/compile/records.ts";
+import { groupRecords } from "../../../../../tools/site/compile/records.ts";
 import { loadRecords } from "../../../../../tools/records/load-records.ts";
 import { makeAtlas } from "../records.ts";
 
@@ -39,7 +39,7 @@ function makeGap(changes: Partial<AuthoredGap> = {}): AuthoredGap {
 describe("the file of gaps", () => {
   test("fits its schema and names only records that exist", () => {
     assert.ok(authored.length >= 10);
-    assert.equal(compileGaps(authored, createAtlas(arrangeRecords(loadRecords(".")))).length, authored.length);
+    assert.equal(compileGaps(authored, createAtlas(groupRecords(loadRecords(".")))).length, authored.length);
   });
 
   for (const [what, change, message] of [

@@ -12,7 +12,7 @@ import { BrokenRecords } from "../../../../../tools/site/compile/broken-records.
 import { listMeasurements } from "../../../../../tools/site/compile/explorer/measurements.ts";
 import { compileGaps, readGaps } from "../../../../../tools/site/compile/gaps/read-gaps.ts";
 import { compileUncharted } from "../../../../../tools/site/compile/gaps/compile-uncharted.ts";
-import { arrangeRecords } from "../../../../../tools/site/compile/records.ts";
+import { groupRecords } from "../../../../../tools/site/compile/records.ts";
 import type { Measurement } from "../../../../../tools/site/compile/records.ts";
 import { loadRecords } from "../../../../../tools/records/load-records.ts";
 import { makeAtlas } from "../records.ts";
@@ -21,7 +21,7 @@ const read = (name: string): string => readFileSync(`assets/gaps/${name}`, "utf8
 const schema = JSON.parse(read("uncharted.schema.json")) as object;
 
 describe("the file of what no chart shows", () => {
-  const atlas = createAtlas(arrangeRecords(loadRecords(".")));
+  const atlas = createAtlas(groupRecords(loadRecords(".")));
   const gaps = compileGaps(readGaps(read("gaps.yaml"), JSON.parse(read("gap.schema.json")) as object), atlas);
   const uncharted = compileUncharted({ text: read("uncharted.yaml"), schema }, gaps, atlas);
   const { file } = listMeasurements(atlas, "0123456789ab");

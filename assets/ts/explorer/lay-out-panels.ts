@@ -9,18 +9,18 @@ export interface Panel {
   studies: number[];
 }
 
-export interface Arrangement {
+export interface PanelLayout {
   panels: Panel[];
   /** Rows that say an order or a ratio, or lack what the layout goes by: they stand in the table alone. */
   withoutPlace: number;
 }
 
 /** Sorts rows into panels: different units or studies never come onto one axis, but for the years, where the page warns. */
-export function arrangePanels(
+export function layOutPanels(
   { facets, numbers, texts }: Measurements,
   rows: ArrayLike<number>,
   by: Layout,
-): Arrangement {
+): PanelLayout {
   const parts = [facets.metric, texts.unit, facets.workload, facets.part, ...(by === "year" ? [] : [facets.study])];
   const over = by === "study" ? numbers.value : numbers[by];
   const found = new Map<number, Panel>();

@@ -10,11 +10,11 @@ const columns = { words: 430, chart: 600 } as const;
 const foot = { top: 548, baseline: 596 } as const;
 
 /** Draws a card: the words of its page, and beside them its chart where it has one; the site's name below. */
-export function drawCard(card: Card): string {
+export function drawSocialImage(card: Card): string {
   const body = card.chart
     ? [...setWords({ ...card, text: "" }, columns.words), ...placeChart(card.chart.drawing)]
     : setWords(card);
-  const { width, height } = cardSize;
+  const { width, height } = socialImageSize;
   return writeSvg(
     makeElement(
       "svg",
@@ -28,7 +28,7 @@ export function drawCard(card: Card): string {
 function placeChart({ attributes, children }: SvgElement): SvgElement[] {
   const [, , width = 0, height = 0] = (attributes.get("viewBox") ?? "").split(" ").map(Number);
   const place = {
-    x: cardSize.width - columns.chart - margin / 2,
+    x: socialImageSize.width - columns.chart - margin / 2,
     width: columns.chart,
     top: 28,
     bottom: foot.top - 12,
@@ -79,7 +79,10 @@ function setColours(child: SvgElement | string): SvgElement | string {
   return { ...child, attributes: new Map(attributes), children: child.children.map(setColours) };
 }
 
-function setWords({ title, label, text, mark }: Card, place: number = cardSize.width - 2 * margin): SvgElement[] {
+function setWords(
+  { title, label, text, mark }: Card,
+  place: number = socialImageSize.width - 2 * margin,
+): SvgElement[] {
   const width = place - (mark ? 180 : 0);
   const { size, lines: heading } = fitTitle(title, width, foot.top - (text === "" ? 150 : 250));
   const titleTop = 118 + size;
@@ -139,14 +142,14 @@ function drawFoot(): SvgElement[] {
     makeElement("g", { transform: `translate(${index * 34},0) scale(2)`, fill: colours.accent }, [drawShape(kind)]),
   );
   return [
-    makeElement("path", { d: `M0 ${foot.top}H${cardSize.width}`, stroke: colours.line, "stroke-width": 2 }),
+    makeElement("path", { d: `M0 ${foot.top}H${socialImageSize.width}`, stroke: colours.line, "stroke-width": 2 }),
     makeElement("g", { transform: `translate(${margin},${foot.baseline - 21})` }, [
       makeElement("path", { d: "M-10 12H102", stroke: colours.ink, "stroke-width": 2 }),
       ...shapes,
       makeElement("text", { x: 122, y: 21, "font-size": 28, "font-weight": 600, fill: colours.ink }, ["vNIC Atlas"]),
       makeElement(
         "text",
-        { x: cardSize.width - 2 * margin, y: 21, "font-size": 24, "text-anchor": "end", fill: colours.soft },
+        { x: socialImageSize.width - 2 * margin, y: 21, "font-size": 24, "text-anchor": "end", fill: colours.soft },
         ["virtual network adapters, with evidence"],
       ),
     ]),
@@ -169,9 +172,9 @@ export interface Card {
 }
 
 /** Width and height that every network shows whole, in pixels. */
-export const cardSize = { width: 1200, height: 630 } as const;
+export const socialImageSize = { width: 1200, height: 630 } as const;
 
 /** Returns what a picture shows for those who do not see it. */
-export function describeCard({ title, label, text, chart }: Card): string {
+export function describeSocialImage({ title, label, text, chart }: Card): string {
   return chart ? chart.description : `${label}: ${title.replace(/[^.?!]$/, "$&.")} ${text}`;
 }

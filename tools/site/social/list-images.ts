@@ -1,13 +1,13 @@
 import { adapterColours } from "../charts/palette.ts";
 import { parseSvg } from "../charts/svg-tree.ts";
 import type { SearchDocument } from "../../../assets/ts/search/index-options.ts";
-import type { Card } from "./draw-card.ts";
+import type { Card } from "./draw-image.ts";
 
 /** Lists of the compiled knowledge that pictures are drawn from. */
 export const pictureLists = ["adapters", "datasets", "charts"] as const;
 
 /** Compiled records as far as cards show them. */
-export interface CardRecords {
+export interface ImageRecords {
   adapters: readonly { id: string; path: string; name: string; kind: string; summary: string }[];
   datasets: readonly {
     path: string;
@@ -40,9 +40,9 @@ const kindNames: Record<string, string> = {
  * Lists the pages that have a picture of their own: prose, adapters, datasets and charts.
  * Guests, sources, rules and features are hundreds that would differ by a line; they show that of their list.
  */
-export function listCards(
+export function listSocialImages(
   prose: readonly SearchDocument[],
-  { adapters, datasets, charts }: CardRecords,
+  { adapters, datasets, charts }: ImageRecords,
   readDrawing: (chart: string) => string,
 ): Card[] {
   const drawn = new Map(charts.map(({ id, description }) => [id, { drawing: parseSvg(readDrawing(id)), description }]));
@@ -80,7 +80,7 @@ export function listCards(
 }
 
 /** Of the charts that draw a study, the one that draws the fewest others. */
-function pickOwn(ids: readonly string[], charts: CardRecords["charts"]): string | undefined {
+function pickOwn(ids: readonly string[], charts: ImageRecords["charts"]): string | undefined {
   return charts.filter(({ id }) => ids.includes(id)).sort((a, b) => a.datasets.length - b.datasets.length)[0]?.id;
 }
 

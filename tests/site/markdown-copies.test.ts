@@ -8,9 +8,9 @@ import type { Element, Page } from "./support/site.ts";
 
 type Node = Element["childNodes"][number];
 
-/** The page for missing ones and the frame for other sites have no twin. */
+/** The page for missing ones and the frame for other sites have no copy. */
 const pages = all.filter(({ path }) => path !== "/404.html" && path !== "/embed/advisor/");
-const twins = new Map(pages.map(({ path }) => [path, readTwin(path)]));
+const copies = new Map(pages.map(({ path }) => [path, readCopy(path)]));
 
 describe("the Markdown of every page", () => {
   test("lies beside it, is named by it, and nothing else is Markdown", () => {
@@ -45,17 +45,17 @@ describe("the Markdown of every page", () => {
         findAll(page, "link").find((link) => attribute(link, "rel") === "canonical") ?? mainOf(page),
         "href",
       );
-      const twin = twinOf(page);
+      const copy = copyOf(page);
       for (const link of linksOf(mainOf(page))) {
         const address = new URL(link, canonical).href.replaceAll("(", "%28").replaceAll(")", "%29");
-        assert.ok(twin.includes(`](${address})`), `${page.path}: ${address}`);
+        assert.ok(copy.includes(`](${address})`), `${page.path}: ${address}`);
       }
     }
   });
 
   test("has tables of the same shape, each row with as many cells as its head", () => {
     for (const page of pages) {
-      const lines = twinOf(page)
+      const lines = copyOf(page)
         .split("\n")
         .filter((line) => line.trimStart().startsWith("| "));
       const rules = lines.filter((line) => /^\s*\|(?: -+:? \|)+$/.test(line));
@@ -71,7 +71,7 @@ describe("the Markdown of every page", () => {
 
   test("says first whose page it is and under which licence", () => {
     for (const page of pages) {
-      const head = twinOf(page).split("\n---\n")[0] ?? "";
+      const head = copyOf(page).split("\n---\n")[0] ?? "";
       assert.match(head, /^---\ntitle: "/);
       assert.ok(new RegExp(`^url: "http[^"]*${page.path}"$`, "m").test(head), page.path);
       assert.match(head, /^licence: "CC BY 4\.0/m);
@@ -103,17 +103,17 @@ describe("llms.txt", () => {
   });
 });
 
-function readTwin(path: string): string {
+function readCopy(path: string): string {
   return readFileSync(join(publicFolder, path, "index.md"), "utf8");
 }
 
-function twinOf({ path }: Page): string {
-  return twins.get(path) ?? "";
+function copyOf({ path }: Page): string {
+  return copies.get(path) ?? "";
 }
 
 /** What stands below the head. */
 function bodyOf(page: Page): string {
-  return twinOf(page).split("\n---\n").slice(1).join("\n---\n");
+  return copyOf(page).split("\n---\n").slice(1).join("\n---\n");
 }
 
 function mainOf(page: Page): Element {

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { cardSize, describeCard, drawCard } from "../../../../tools/site/social/draw-card.ts";
-import type { Card } from "../../../../tools/site/social/draw-card.ts";
-import { listCards } from "../../../../tools/site/social/list-cards.ts";
+import { socialImageSize, describeSocialImage, drawSocialImage } from "../../../../tools/site/social/draw-image.ts";
+import type { Card } from "../../../../tools/site/social/draw-image.ts";
+import { listSocialImages } from "../../../../tools/site/social/list-images.ts";
 import { measureText } from "../../../../assets/ts/charts/measure-text.ts";
 import { makeElement, parseSvg, textOf, walkSvg } from "../../../../tools/site/charts/svg-tree.ts";
 
@@ -14,7 +14,7 @@ const chartOf = (height: number): NonNullable<Card["chart"]> => ({
   ]),
   description: "Two bars.",
 });
-const wordsOf = (one: Card): string => textOf(parseSvg(drawCard(one)));
+const wordsOf = (one: Card): string => textOf(parseSvg(drawSocialImage(one)));
 
 describe("a card", () => {
   test("shows the page's words and the site's name", () => {
@@ -29,7 +29,7 @@ describe("a card", () => {
       text: "Every word of this is long enough to wrap around. ".repeat(30),
       mark: { kind: "emulated", colour: "#000" },
     };
-    const lines = [...walkSvg(parseSvg(drawCard(long)))].filter(
+    const lines = [...walkSvg(parseSvg(drawSocialImage(long)))].filter(
       ({ name, attributes }) => name === "text" && attributes.get("x") === "72",
     );
     assert.ok(lines.length > 4);
@@ -37,7 +37,7 @@ describe("a card", () => {
       const [x, y, size] = ["x", "y", "font-size"].map((name) => Number(line.attributes.get(name)));
       const isBold = line.attributes.get("font-weight") === "600";
       assert.ok(
-        (x ?? 0) + measureText(textOf(line).replace(" …", ""), size ?? 0, isBold) <= cardSize.width,
+        (x ?? 0) + measureText(textOf(line).replace(" …", ""), size ?? 0, isBold) <= socialImageSize.width,
         textOf(line),
       );
       assert.ok((y ?? 0) < 548, `${y}: ${textOf(line)}`);
@@ -56,13 +56,13 @@ describe("a card", () => {
       const words = wordsOf(one).replace(/\s+/g, "");
       for (const part of ["from the chart", one.title]) assert.ok(words.includes(part.replace(/\s+/g, "")), part);
       assert.ok(!words.includes("smallprint") && !words.includes("Whatitsays") && !words.includes("…"));
-      assert.equal(describeCard(one), "Two bars.");
+      assert.equal(describeSocialImage(one), "Two bars.");
     }
   });
 
   test("draws a chart so large that its words are read, within its place, and shows at the foot where it goes on", () => {
     const placeOf = (height: number) => {
-      const svg = parseSvg(drawCard({ ...card, chart: chartOf(height) }));
+      const svg = parseSvg(drawSocialImage({ ...card, chart: chartOf(height) }));
       const [drawing] = [...walkSvg(svg)].slice(1).filter(({ name }) => name === "svg");
       assert.ok(drawing);
       const [x = 0, y = 0, width = 0, high = 0] = ["x", "y", "width", "height"].map((name) =>
@@ -79,14 +79,14 @@ describe("a card", () => {
     const [low, tall] = [placeOf(120), placeOf(1200)];
     for (const { x, y, width, high } of [low, tall])
       assert.ok(
-        width / 340 > 1.7 && x > 72 + 430 && x + width <= cardSize.width && y >= 0 && y + high < 548,
+        width / 340 > 1.7 && x > 72 + 430 && x + width <= socialImageSize.width && y >= 0 && y + high < 548,
         `${x} ${y} ${width} ${high}`,
       );
     assert.deepEqual([low.fades, tall.fades], [false, true]);
   });
 
   test("has a chart's colours in light, and no layers, at which the renderer fails", () => {
-    const svg = drawCard({ ...card, chart: chartOf(120) });
+    const svg = drawSocialImage({ ...card, chart: chartOf(120) });
     assert.match(svg, /fill="#1b2430" fill-opacity="0.5" stroke-opacity="0.5"/);
     assert.doesNotMatch(svg, /var\(| opacity=/);
   });
@@ -118,7 +118,7 @@ describe("the cards of the site", () => {
       { id: "c", question: "How much of it?", caption: "This much.", description: "A bar.", datasets: ["x"] },
     ],
   };
-  const cards = listCards(
+  const cards = listSocialImages(
     [
       document("/guides/a/", "the guide"),
       document("/guides/a/#part", "Part"),

@@ -2,14 +2,14 @@ import { parse } from "parse5";
 import { attributeOf, findAll, textOf } from "./nodes.ts";
 import { toMarkdown } from "./to-markdown.ts";
 
-/** What every twin says of the data that it was made from. */
+/** What every copy states of the data that it was made from. */
 export interface Origin {
   knowledgeVersion: string;
   licence: string;
 }
 
-/** Writes a page as Markdown: who it is, then all that it says. Undefined for one that names no twin of its own. */
-export function writeTwin(html: string, { knowledgeVersion, licence }: Origin): string | undefined {
+/** Writes a page as Markdown: who it is, then all that it says. Undefined for one that names no copy of its own. */
+export function writeMarkdownCopy(html: string, { knowledgeVersion, licence }: Origin): string | undefined {
   const [root] = parse(html).childNodes.filter((node) => "tagName" in node);
   if (!root || !("tagName" in root)) return undefined;
   const links = findAll(root, "link");
