@@ -203,6 +203,7 @@ test("the situation can be set and read as a property, also before the script ha
   await openHost(page, {
     body: `<vnic-advisor id="one" fixed="guest" guest="rhel9-64"></vnic-advisor>${componentScript}`,
     script: "document.querySelector('#one').situation = { packetRate: 120000, iommu: true, sriovNic: true };",
+    isDeferred: true,
   });
   await expect(page.locator(".advice-headline")).toHaveText("Use SR-IOV passthrough");
   const advice = await page.locator("#one").evaluate((element: VnicAdvisor) => {
