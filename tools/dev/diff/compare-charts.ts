@@ -174,6 +174,7 @@ function compileChartKnowledge({ atlas }: CompiledSide): ChartKnowledge {
     ),
     sources: attempt(() => compileSources({ ...atlas, rules: [] })),
     adapters: atlas.adapters,
+    platforms: atlas.platforms,
     compare: atlas.platforms.flatMap((platform) =>
       attempt(() => [buildCompareTable(platform, atlas.adapters, atlas.features)]),
     ),

@@ -2,6 +2,7 @@ import { ToolError } from "../../records/command-line.mjs";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { findNearest } from "../../../advisor/questions/nearest.mjs";
+import { otherPlatforms } from "../../records/other-platforms.ts";
 import type { CompareTable } from "../compile/compare-table.ts";
 import type { compileDatasets } from "../compile/site/datasets.ts";
 import type { compileFindings } from "../compile/site/findings.ts";
@@ -27,10 +28,11 @@ export interface ChartKnowledge {
     platforms: Record<string, { sources: { source: string }[] } | undefined>;
   }[];
   compare: CompareTable[];
+  platforms: { id: string; name: string; shortName?: string }[];
 }
 
 /** Lists of the compiled knowledge that charts are drawn from. */
-export const chartLists = ["datasets", "findings", "sources", "adapters", "compare"] as const;
+export const chartLists = ["datasets", "findings", "sources", "adapters", "compare", "platforms"] as const;
 
 /** Reads the compiled knowledge from its folder. */
 export function readKnowledge(folder: string): ChartKnowledge {
@@ -47,7 +49,14 @@ export function parseKnowledge(textOf: (name: string) => string): ChartKnowledge
     sources: read("sources") as KnownSource[],
     adapters: read("adapters") as ChartKnowledge["adapters"],
     compare: read("compare") as CompareTable[],
+    platforms: read("platforms") as ChartKnowledge["platforms"],
   };
+}
+
+/** The short name of a platform, also of one that no record describes. */
+export function namePlatform(id: string, { platforms }: Pick<ChartKnowledge, "platforms">): string {
+  const platform = platforms.find((record) => record.id === id);
+  return platform?.shortName ?? platform?.name ?? otherPlatforms[id] ?? id;
 }
 
 /** Finds a record by its id; one that does not exist is an error that names the nearest. */

@@ -2,7 +2,7 @@ import { writeConditions } from "../compile/conditions-text.ts";
 import { formatFixed } from "../../records/numbers.ts";
 import { toRatio } from "../compile/settings.ts";
 import type { ChartRow, RatioData } from "./chart.ts";
-import { findRecord } from "./knowledge.ts";
+import { findRecord, namePlatform } from "./knowledge.ts";
 import type { ChartKnowledge, KnownDataset, KnownMeasurement } from "./knowledge.ts";
 import { shortenName, wordFor } from "./words.ts";
 
@@ -36,8 +36,9 @@ export function sortRatios(rows: readonly ChartRow[]): ChartRow[] {
 export function writeGroup(
   { platform }: KnownDataset,
   { workload, metric }: Pick<KnownMeasurement, "workload" | "metric">,
+  knowledge: ChartKnowledge,
 ): string {
-  return `${wordFor(platform)}: ${wordFor(workload)} ${wordFor(metric)}`;
+  return `${namePlatform(platform, knowledge)}: ${wordFor(workload)} ${wordFor(metric)}`;
 }
 
 function listOf(dataset: KnownDataset, knowledge: ChartKnowledge): ChartRow[] {
@@ -95,7 +96,7 @@ function listOf(dataset: KnownDataset, knowledge: ChartKnowledge): ChartRow[] {
         year: dataset.year,
         study: `${dataset.sourceRecord.publisher} ${dataset.year}`,
         result: isStated ? "stated-ratio" : "ratio",
-        group: writeGroup(dataset, upper),
+        group: writeGroup(dataset, upper, knowledge),
         pair: names.join(" to "),
         label: `${names.join(" to ")}\n${brief(dataset, upper)}`,
         value,

@@ -174,8 +174,8 @@ function round(value: number): number {
 }
 
 /** Lists one row per setting that a study changed on one adapter while all else stayed as it was. */
-function listSettingRows({ datasets }: ChartKnowledge): ChartRow[] {
-  const rows = datasets.flatMap((dataset) =>
+function listSettingRows(knowledge: ChartKnowledge): ChartRow[] {
+  const rows = knowledge.datasets.flatMap((dataset) =>
     dataset.settings
       .filter(({ metric }) => gains.has(metric))
       .map(
@@ -204,7 +204,7 @@ function listSettingRows({ datasets }: ChartKnowledge): ChartRow[] {
             year: dataset.year,
             study: `${dataset.sourceRecord.publisher} ${dataset.year}`,
             result: denominator === undefined ? "stated-ratio" : "ratio",
-            group: writeGroup(dataset, row),
+            group: writeGroup(dataset, row, knowledge),
             label: `${shortenName(row.adapterName)}: ${setting}\n${held}`,
             value: ratio,
             low: spread?.low ?? null,

@@ -14,11 +14,6 @@ const words: Readonly<Record<string, string>> = {
   "udp-stream": "UDP",
   "tcp-rr": "TCP",
   "udp-rr": "UDP",
-  vsphere: "vSphere",
-  kvm: "KVM",
-  "hyper-v": "Hyper-V",
-  xen: "Xen",
-  macos: "macOS",
 };
 
 /** Begins a sentence or a heading with a text. */

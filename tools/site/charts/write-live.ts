@@ -5,11 +5,11 @@ import type { ChartRow, ChoiceField } from "./chart.ts";
 import type { ChartKnowledge } from "./knowledge.ts";
 import type { LiveDrawing } from "./live/compile-flow.ts";
 import { listDetails, nameOfId } from "./live/details.ts";
-import { shortenName, wordFor } from "./words.ts";
+import { shortenName } from "./words.ts";
 import { ownerOf } from "../../../assets/ts/charts/row.ts";
 import type { RegisterCount } from "../../../assets/ts/charts/row.ts";
 import { listConfigurations, listRegisters, spreadOf, writeSpread } from "../compile/counts.ts";
-import { findRecord } from "./knowledge.ts";
+import { findRecord, namePlatform } from "./knowledge.ts";
 
 /** A chart in one size as assets/ts/charts/start-charts.ts loads it. */
 export interface LiveFile {
@@ -38,7 +38,7 @@ function tellMore(row: ChartRow, knowledge: ChartKnowledge): Pick<Row, "details"
 export function listChoice(
   fields: readonly ChoiceField["field"][],
   rows: readonly ChartRow[],
-  { adapters }: ChartKnowledge,
+  knowledge: ChartKnowledge,
 ): ChoiceField[] {
   return fields.map((field) => {
     const values = [...new Set(rows.flatMap((row) => [row[field], ...(field === "adapter" ? [row.over] : [])]))].filter(
@@ -47,11 +47,11 @@ export function listChoice(
     const nameOf = (value: string): string => {
       switch (field) {
         case "platform":
-          return wordFor(value);
+          return namePlatform(value, knowledge);
         case "workload":
           return nameOfId(value);
         case "adapter":
-          return shortenName(adapters.find(({ id }) => id === value)?.name ?? value);
+          return shortenName(knowledge.adapters.find(({ id }) => id === value)?.name ?? value);
       }
     };
     return { field, options: values.map((value) => ({ value, name: nameOf(value) })) };

@@ -22,6 +22,7 @@ export function compileKnowledge(): ChartKnowledge {
     findings: compileFindings(atlas),
     sources: compileSources(atlas),
     adapters: atlas.adapters,
+    platforms: atlas.platforms,
     compare: atlas.platforms.map((platform) => buildCompareTable(platform, atlas.adapters, atlas.features)),
   };
 }
