@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { describe, test } from "node:test";
 import { listFiles } from "../../../tools/records/list-files.mjs";
@@ -22,6 +23,34 @@ describe("the modules of the project", () => {
 
   test("form no circle, not by their types either", () => {
     assert.deepEqual(listCircles(files, importsOf), []);
+  });
+});
+
+describe("ARCHITECTURE.md", () => {
+  const text = readFileSync(join(root, "ARCHITECTURE.md"), "utf8");
+
+  test("names only files that exist", () => {
+    const there = ["advisor", "assets", "content", "data/rules", "tests", "tools"]
+      .flatMap((folder) => listFiles(join(root, folder)))
+      .map((path) => relative(root, path).replaceAll("\\", "/"));
+    const named = [...text.matchAll(/`([\w./-]+\.(?:ts|mjs|yaml|gotmpl))`/g)].map(([, name = ""]) => name);
+    assert.ok(named.length > 50, `only ${named.length} files are named`);
+    assert.deepEqual(
+      named.filter((name) => !there.some((path) => path === name || path.endsWith(`/${name}`))),
+      [],
+    );
+  });
+
+  test("has a line for every folder of the advisor and the tools", () => {
+    const folders = new Set(
+      files
+        .map((path) => /^(?:advisor|tools\/(?:site|dev))\/([\w-]+)\//.exec(path)?.[1])
+        .filter((name) => name !== undefined),
+    );
+    assert.deepEqual(
+      [...folders].filter((name) => !text.includes(`${name}/\``)),
+      [],
+    );
   });
 });
 
