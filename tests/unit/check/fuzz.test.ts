@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, describe, it } from "node:test";
 import { runCheck } from "../../../tools/check/main.ts";
+import { randomRuns } from "../../thorough.ts";
 import { makeBatch, runBatch } from "./fuzz/fuzz.ts";
 import { makeRandom } from "./fuzz/random.ts";
 import { root, today } from "./support/world.ts";
@@ -11,7 +12,7 @@ import { root, today } from "./support/world.ts";
 /** FUZZ_SECONDS=600 looks longer, FUZZ_SEED=N elsewhere, or again at what failed. */
 const seconds = Number(process.env.FUZZ_SECONDS ?? 0);
 const seed = Number(process.env.FUZZ_SEED ?? 20260615);
-const batches = 12;
+const batches = randomRuns(12);
 
 describe(`mutated records (FUZZ_SEED=${seed})`, () => {
   it("are judged as their schema judges them, at places that are there, and the same each time", (test) => {
@@ -29,7 +30,7 @@ describe(`mutated records (FUZZ_SEED=${seed})`, () => {
   const folder = mkdtempSync(join(tmpdir(), "fuzz-"));
   after(() => rmSync(folder, { recursive: true }));
   it("on a disk make the command end with 1 and say why, never with 2", () => {
-    for (let count = 0; count < 2; count++) {
+    for (let count = 0; count < randomRuns(2); count++) {
       cpSync(`${root}/data`, join(folder, "data"), { recursive: true });
       for (const { file, text } of makeBatch(makeRandom(seed + count))) writeFileSync(join(folder, file), text);
       const texts = { out: "", error: "" };

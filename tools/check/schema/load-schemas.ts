@@ -12,9 +12,15 @@ export function makeSchemaSet(files: ReadonlyMap<string, JsonSchema>): SchemaSet
   return linkSchemas(files, compileValidators(files));
 }
 
-/** Loads the schemas of a repository. */
+/** The schemas loaded last, and what their files held: to compile them takes longer than to check all records. */
+let last: { text: string; schemas: SchemaSet } | undefined;
+
+/** Loads the schemas of a repository; those of the last call again if their files hold the same. */
 export function loadSchemas(root: string): SchemaSet {
-  return makeSchemaSet(readSchemas(root));
+  const files = readSchemas(root);
+  const text = JSON.stringify([...files]);
+  if (last?.text !== text) last = { text, schemas: makeSchemaSet(files) };
+  return last.schemas;
 }
 
 /** Every mistake, with the part of the schema that it breaks; strict, except that a condition may speak of fields that another part of its schema defines. */
