@@ -16,8 +16,8 @@ export default defineConfig({
   globalSetup: "./tests/e2e/support/serve-site.ts",
   fullyParallel: true,
   forbidOnly: true,
-  // Half of the time a page waits for its own next frame.
-  workers: availableParallelism(),
+  // One more than processors: part of the time a page waits for its own next frame.
+  workers: availableParallelism() + 1,
   retries: 0,
   use: {
     ...devices["Desktop Chrome"],
