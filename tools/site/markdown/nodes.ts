@@ -1,38 +1,42 @@
-import type { DefaultTreeAdapterTypes } from "parse5";
+import { fromParse5 } from "hast-util-from-parse5";
+import { parseFragment } from "parse5";
 
-type Node = DefaultTreeAdapterTypes.ChildNode;
-type Element = DefaultTreeAdapterTypes.Element;
+type Root = Extract<ReturnType<typeof fromParse5>, { type: "root" }>;
+export type Element = Extract<Root["children"][number], { type: "element" }>;
+export type Node = Element["children"][number];
+
+/** Parses a page or a part of one. */
+export function listNodes(html: string): Node[] {
+  const root = fromParse5(parseFragment(html));
+  return "children" in root ? (root.children as Node[]) : [];
+}
+
+export function make(tagName: string, ...children: Node[]): Element {
+  return { type: "element", tagName, properties: {}, children };
+}
+
+export function text(value: string): Node {
+  return { type: "text", value };
+}
 
 export function isElement(node: Node): node is Element {
-  return "tagName" in node;
+  return node.type === "element";
 }
 
-export function isText(node: Node): node is DefaultTreeAdapterTypes.TextNode {
-  return node.nodeName === "#text";
-}
-
-export function childrenOf(element: Element): Node[] {
-  return element.childNodes;
-}
-
-/** Value of an attribute, or undefined when it is not there. */
-export function attributeOf(element: Element, name: string): string | undefined {
-  return element.attrs.find((attr) => attr.name === name)?.value;
-}
-
-export function hasClass(element: Element, ...names: string[]): boolean {
-  return (attributeOf(element, "class") ?? "").split(/\s+/).some((name) => names.includes(name));
+export function hasClass({ properties }: Element, ...names: string[]): boolean {
+  const { className } = properties;
+  return Array.isArray(className) && className.some((name) => names.includes(String(name)));
 }
 
 /** Text as it is written, white space included. */
 export function textOf(node: Node): string {
-  if (isText(node)) return node.value;
-  return isElement(node) ? node.childNodes.map(textOf).join("") : "";
+  if (node.type === "text") return node.value;
+  return isElement(node) ? node.children.map(textOf).join("") : "";
 }
 
 /** Elements of a name below an element, in their order; those within one of them are not looked for. */
 export function findAll(element: Element, ...names: string[]): Element[] {
-  return element.childNodes
+  return element.children
     .filter(isElement)
     .flatMap((child) => (names.includes(child.tagName) ? [child] : findAll(child, ...names)));
 }

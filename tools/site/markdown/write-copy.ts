@@ -1,5 +1,4 @@
-import { parse } from "parse5";
-import { attributeOf, findAll, textOf } from "./nodes.ts";
+import { findAll, listNodes, make, textOf } from "./nodes.ts";
 import { toMarkdown } from "./to-markdown.ts";
 
 /** What every copy states of the data that it was made from. */
@@ -10,18 +9,17 @@ export interface Origin {
 
 /** Writes a page as Markdown: who it is, then all that it says. Undefined for one that names no copy of its own. */
 export function writeMarkdownCopy(html: string, { knowledgeVersion, licence }: Origin): string | undefined {
-  const [root] = parse(html).childNodes.filter((node) => "tagName" in node);
-  if (!root || !("tagName" in root)) return undefined;
-  const links = findAll(root, "link");
-  if (!links.some((link) => attributeOf(link, "type") === "text/markdown")) return undefined;
-  const address = attributeOf(links.find((link) => attributeOf(link, "rel") === "canonical") ?? root, "href") ?? "";
-  const description = findAll(root, "meta").find((meta) => attributeOf(meta, "name") === "description");
+  const root = make("html", ...listNodes(html));
+  const links = findAll(root, "link").map(({ properties }) => properties);
+  if (!links.some(({ type }) => type === "text/markdown")) return undefined;
+  const address = String(links.find(({ rel }) => String(rel) === "canonical")?.href ?? "");
+  const description = findAll(root, "meta").find(({ properties }) => properties.name === "description");
   const [title] = findAll(root, "title");
   const [main] = findAll(root, "main");
   if (!main) return undefined;
   const head = {
     title: title ? textOf(title) : "",
-    description: (description && attributeOf(description, "content")) ?? "",
+    description: description?.properties.content ?? "",
     url: address,
     licence: `${licence}; quoted words belong to their sources`,
     knowledgeVersion,

@@ -1,10 +1,16 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { parseFragment } from "parse5";
 import { escapeText as escapeAdvice } from "../../../../advisor/ui/answer/markdown.ts";
-import { escapeText, toMarkdown } from "../../../../tools/site/markdown/to-markdown.ts";
-import { isElement } from "../../../../tools/site/markdown/nodes.ts";
+import { toMarkdown } from "../../../../tools/site/markdown/to-markdown.ts";
+import { isElement, listNodes } from "../../../../tools/site/markdown/nodes.ts";
 import { listMarkdownLinks } from "../../../site/support/markdown-links.ts";
+
+const write = (html: string): string => {
+  const [element] = listNodes(`<div>${html}</div>`);
+  if (!element || !isElement(element)) throw new Error("no element");
+  return toMarkdown(element, (address) => address).trim();
+};
+const escapePage = (text: string): string => write(`<p>${text.replaceAll("&", "&amp;").replaceAll("<", "&lt;")}</p>`);
 
 const links = [
   "[a](https://poison.example/)",
@@ -26,7 +32,7 @@ const links = [
 
 for (const text of links) {
   test(`"${text}" is text in the Markdown of a page and of an answer`, () => {
-    for (const escape of [escapeText, escapeAdvice]) {
+    for (const escape of [escapePage, escapeAdvice]) {
       assert.deepEqual(listMarkdownLinks(escape(text)), []);
       assert.equal(escape(text).replace(/\\([!-/:-@[-`{-~])/g, "$1"), text);
     }
@@ -34,12 +40,6 @@ for (const text of links) {
 }
 
 describe("the Markdown of a page", () => {
-  const write = (html: string): string => {
-    const [element] = parseFragment(`<div>${html}</div>`).childNodes;
-    if (!element || !isElement(element)) throw new Error("no element");
-    return toMarkdown(element, (address) => address).trim();
-  };
-
   test("keeps a link of the page, whatever its text says", () => {
     assert.deepEqual(listMarkdownLinks(write('<p><a href="/a/">one](https://poison.example/) two</a></p>')), ["/a/"]);
     assert.deepEqual(listMarkdownLinks(write('<p><a href="/a/">one\\](https://poison.example/) two</a></p>')), ["/a/"]);
@@ -50,6 +50,11 @@ describe("the Markdown of a page", () => {
     assert.deepEqual(listMarkdownLinks(write("<p>[a]<b>(https://poison.example/)</b></p>")), []);
   });
 
-  test("leaves brackets that mean nothing as they are", () =>
-    assert.equal(write("<p>an [optional] word</p>"), "an [optional] word"));
+  test("escapes nothing in the code of a link", () =>
+    assert.equal(write('<p><a href="/a/"><code>products[].name</code></a></p>'), "[`products[].name`](/a/)"));
+
+  test("keeps comments out, which would be HTML", () => assert.equal(write("<p>a<!--<b>x</b>-->b</p>"), "ab"));
+
+  test("keeps the address of a link as it is", () =>
+    assert.equal(write('<p><a href="/a/?b=1&amp;c_d=2">a &amp;amp; b_c</a></p>'), "[a \\&amp; b_c](/a/?b=1&c_d=2)"));
 });

@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { parseFragment } from "parse5";
+import { isElement, listNodes } from "../../../../tools/site/markdown/nodes.ts";
 import { toMarkdown } from "../../../../tools/site/markdown/to-markdown.ts";
 import { writeMarkdownCopy } from "../../../../tools/site/markdown/write-copy.ts";
 
 const write = (html: string): string => {
-  const [main] = parseFragment(`<main>${html}</main>`).childNodes;
-  assert.ok(main && "tagName" in main);
+  const [main] = listNodes(`<main>${html}</main>`);
+  assert.ok(main && isElement(main));
   return toMarkdown(main, (address) => new URL(address, "https://example.org/atlas/page/").href).trim();
 };
 
@@ -38,11 +38,7 @@ describe("a page as Markdown", () => {
       "<p># 1 * 2 &lt;b&gt; _x_ a_b &amp;amp;</p><p>1. May</p><p>- x</p>",
       "\\# 1 \\* 2 \\<b> \\_x\\_ a_b \\&amp;\n\n1\\. May\n\n\\- x",
     ],
-    [
-      "lists are nested by their indentation",
-      "<ul><li>a<ul><li>b</li></ul></li><li>c</li></ul>",
-      "- a\n\n  - b\n\n- c",
-    ],
+    ["lists are nested by their indentation", "<ul><li>a<ul><li>b</li></ul></li><li>c</li></ul>", "- a\n  - b\n- c"],
     ["ordered lists are counted", "<ol><li>a</li><li>b</li></ol>", "1. a\n2. b"],
     [
       "terms stand before what belongs to them, with a division around them or without",
@@ -71,13 +67,19 @@ describe("a page as Markdown", () => {
   test("a table has its caption, a rule that aligns figures, and as many cells in each row", () => {
     const html = `<table><caption>Of what</caption><thead><tr><th>A</th><th class="num">B</th></tr></thead>
       <tbody><tr><th colspan="2">Group</th></tr><tr><th>x|y</th><td><p>1</p><p>two</p><details><summary>VMware</summary><p>“w”</p></details></td></tr></tbody></table>`;
-    assert.equal(write(html), "Of what\n\n| A | B |\n| --- | ---: |\n| Group |  |\n| x\\|y | 1 two VMware: “w” |");
+    assert.equal(write(html), "Of what\n\n| A | B |\n| - | -: |\n| Group | |\n| x\\|y | 1 two VMware: “w” |");
+  });
+
+  test("a list in a cell is a line, whose last part ends without a sign", () => {
+    const html =
+      "<td><ul><li>a</li><li>b</li></ul></td><td><dl><div><dt>A</dt><dd>1</dd></div><div><dt>B</dt><dd>2</dd></div></dl></td>";
+    assert.equal(write(`<table><thead><tr>${html}</tr></thead></table>`), "| a; b | A: 1; B: 2 |\n| - | - |");
   });
 
   test("a table without a head gets an empty one", () => {
     assert.equal(
       write("<table><tbody><tr><th>Host</th><td>HP</td></tr></tbody></table>"),
-      "|  |  |\n| --- | --- |\n| Host | HP |",
+      "| | |\n| - | - |\n| Host | HP |",
     );
   });
 

@@ -1,0 +1,124 @@
+import { findAll, hasClass, isElement, make, text, textOf } from "./nodes.ts";
+import type { Element, Node } from "./nodes.ts";
+
+/** Turns addresses of links, as they are written, into full ones. */
+export type Resolve = (address: string) => string;
+
+const setOf = (names: string): Set<string> => new Set(names.split(" "));
+
+/** Left out: ways to other pages, what only script or a form can use, what is hidden until then. */
+const leftOut = setOf("nav script style template form input select textarea datalist iframe noscript");
+/** Stand within a line of text; whatever is not among them is a block. */
+const inline = setOf(
+  "a abbr b bdi br button cite code dfn em i kbd label mark q s samp small span strong sub sup time var wbr",
+);
+/** Hold one line of text, whatever they are made of. */
+const lines = setOf("a p summary legend h1 h2 h3 h4 h5 h6 dt dd caption th td");
+/** Say something without any words. */
+const wordless = setOf("br hr table thead tbody tr th td");
+/** What ends a block that becomes a part of a line. */
+const ends: Record<string, string> = { li: ";", dd: ";", summary: ":", dt: ":" };
+/** What an element is written as, where the package would take it for something else. */
+const meant: Record<string, string> = { cite: "em", dfn: "em", var: "em", mark: "span", s: "span" };
+
+/**
+ * Makes of an element what Markdown can say: without what is not read, with drawings told by their words, with the words
+ * apart that only a style sheet sets apart, and with text for blocks where Markdown has room for a line only.
+ */
+export function prepare(element: Element, resolve: Resolve, isLine = false): Element {
+  if (element.tagName === "svg") return describeDrawing(element, isLine);
+  if (element.tagName === "pre" && !isLine) return element;
+  const holdsLine = isLine || lines.has(element.tagName);
+  const isDivided = holdsLine && hasClass(element, "meta-line", "cluster");
+  const children: Node[] = [];
+  let line = "";
+  for (const child of element.children) {
+    if (isLeftOut(child)) continue;
+    const node = isElement(child) ? prepare(child, resolve, holdsLine) : child;
+    const words = textOf(node);
+    if (isElement(child) && words === "" && !wordless.has(child.tagName)) continue;
+    if (isElement(child) && isDivided && line.trim() !== "") children.push(text(" · "));
+    else if (isElement(child) && looksApart(child, holdsLine) && /[^\s(“]$/.test(line) && /^[^\s.,;:)”]/.test(words))
+      children.push(text(" "));
+    children.push(node);
+    line += words;
+  }
+  return shape({ ...element, children }, resolve, isLine);
+}
+
+function isLeftOut(node: Node): boolean {
+  if (!isElement(node)) return node.type === "comment";
+  const { tagName, properties } = node;
+  return (
+    leftOut.has(tagName) ||
+    (properties.hidden ?? false) !== false ||
+    (tagName === "svg" && properties.ariaHidden === "true") ||
+    hasClass(node, "copy-button", "on-screen")
+  );
+}
+
+/** Blocks stand apart, and so may a span: many are set below or beside the text before them. */
+function looksApart({ tagName }: Element, isLine: boolean): boolean {
+  return tagName === "span" || tagName === "button" || (isLine && !inline.has(tagName));
+}
+
+function shape(element: Element, resolve: Resolve, isLine: boolean): Element {
+  const { tagName, children, properties } = element;
+  if (tagName === "br") return make("span", text(" "));
+  if (tagName === "a") {
+    if (properties.href === undefined) return make("span", ...children);
+    const href = resolve(String(properties.href)).replaceAll("(", "%28").replaceAll(")", "%29");
+    return { ...element, properties: { href } };
+  }
+  if (isLine && !inline.has(tagName)) {
+    if (/^[uod]l$/.test(tagName)) dropEnd(element);
+    return make("span", ...children, text(ends[tagName] ?? ""));
+  }
+  if (tagName === "summary") return make("p", make("strong", ...children));
+  if (tagName === "dl") return listTerms(element);
+  return tagName === "table" ? completeTable(element) : { ...element, tagName: meant[tagName] ?? tagName };
+}
+
+/** The last part of a list in a line ends without a sign. */
+function dropEnd({ children }: Element): void {
+  const last = children.filter((child) => textOf(child).trim() !== "").at(-1);
+  if (last?.type === "element") dropEnd(last);
+  else if (last?.type === "text" && last.value === ";") last.value = "";
+}
+
+/** A drawing is told by its description; one that only decorates says nothing. */
+function describeDrawing(svg: Element, isLine: boolean): Element {
+  if (svg.properties.role !== "img") return make("span");
+  const words = ["title", "desc"]
+    .map((name) => svg.children.find((child) => isElement(child) && child.tagName === name))
+    .map((found) => (found ? textOf(found).replace(/\s+/g, " ").trim() : ""))
+    .filter((part) => part !== "")
+    .map((part) => (/[.?!]$/.test(part) ? part : `${part}.`));
+  if (words.length === 0) return make("span");
+  const told = make("em", text(`Drawing: ${words.join(" ")}`));
+  return isLine ? told : make("p", told);
+}
+
+/** A term and what belongs to it on one line; browsers allow a division around the two. */
+function listTerms(list: Element): Element {
+  const items: Element[] = [];
+  for (const part of list.children.flatMap((child) =>
+    isElement(child) && child.tagName === "div" ? child.children : [child],
+  )) {
+    if (!isElement(part)) continue;
+    if (part.tagName === "dt") items.push(make("li", make("strong", ...part.children, text(":"))));
+    else items.at(-1)?.children.push(text(" "), ...part.children);
+  }
+  return make("ul", ...items);
+}
+
+/** Puts the caption before a table, tells which columns hold figures, and gives an empty head, which Markdown wants, where there is none. */
+function completeTable(table: Element): Element {
+  const captions = findAll(table, "caption").map((caption) => make("p", ...caption.children));
+  const heads = findAll(table, "thead");
+  const columns = heads.flatMap((head) => findAll(head, "tr")).at(-1);
+  for (const cell of columns ? findAll(columns, "th", "td") : [])
+    if (hasClass(cell, "num")) cell.properties = { ...cell.properties, align: "right" };
+  const head = columns ? [] : [make("thead", make("tr", make("th")))];
+  return make("div", ...captions, make("table", ...head, ...table.children));
+}
