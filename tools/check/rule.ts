@@ -31,7 +31,7 @@ interface RuleBase {
   /** What it asserts, in one sentence. */
   summary: string;
   /** Whether some of its complaints come with a fix. */
-  fixable: boolean;
+  fixable?: true;
   /** Where it objects to a value, other rules keep silent: what they make of it would be noise. */
   isDecisive?: boolean;
 }

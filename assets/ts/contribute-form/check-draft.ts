@@ -61,13 +61,15 @@ function isSaidElsewhere({ kind, path, check }: Problem, draft: Draft): boolean 
 const lineWidth = 100;
 
 function writeFile(kind: FormKind, id: string, data: Data): DraftFile {
-  const schemaFile = schemaFileOf(kind);
-  const schema: JsonSchema = schemaFiles.get(schemaFile.replace("data/schema/", "")) ?? {};
-  const body = stringify(orderKeys(data, schema, schemas), { singleQuote: true, lineWidth, blockQuote: "folded" });
+  const body = stringify(orderKeys(data, schemas.schemaOf(kind), schemas), {
+    singleQuote: true,
+    lineWidth,
+    blockQuote: "folded",
+  });
   return {
     kind,
     file: fileOf(kind, id),
-    text: `# yaml-language-server: $schema=${schemaFile.replace("data", "..")}\n${body}`,
+    text: `# yaml-language-server: $schema=${schemaFileOf(kind).replace("data", "..")}\n${body}`,
   };
 }
 

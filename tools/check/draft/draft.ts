@@ -3,7 +3,6 @@ import { openId } from "../placeholders.ts";
 import { references } from "../references.ts";
 import type { SchemaSet } from "../schema/schema-set.ts";
 import type { JsonSchema } from "../../records/read-schemas.ts";
-import { schemaFileOf } from "../../records/kinds.ts";
 import type { Kind } from "../../records/kinds.ts";
 import { holdPlace } from "./placeholder.ts";
 import type { Filling, Scalar } from "./placeholder.ts";
@@ -35,13 +34,13 @@ export interface Order {
 
 /** Drafts a record after its schema. */
 export function draftRecord(order: Order): Draft {
-  const schema = schemaOf(order.kind, order.schemas);
-  return draft(schema, { ...order, value: order.answers, example: undefined, pointer: "", pattern: "" });
-}
-
-/** The schema of a kind's records. */
-export function schemaOf(kind: Kind, schemas: SchemaSet): JsonSchema {
-  return schemas.files.get(schemaFileOf(kind).replace("data/schema/", "")) ?? {};
+  return draft(order.schemas.schemaOf(order.kind), {
+    ...order,
+    value: order.answers,
+    example: undefined,
+    pointer: "",
+    pattern: "",
+  });
 }
 
 /** Turns a draft into the data that its file will hold. */

@@ -1,5 +1,4 @@
 import { isIP, isPrivateHost } from "../private-details.ts";
-import { schemaFileOf } from "../../records/kinds.ts";
 import { writeValue } from "../fix/write-value.ts";
 import type { Complaint, RecordRule, Words } from "../rule.ts";
 import { listPatterns } from "../schema/list-patterns.ts";
@@ -37,10 +36,9 @@ export const addressesWellFormed: RecordRule = {
 };
 
 /** The fields of a source that hold addresses, as patterns of select. */
-const addressFieldsOf = oncePerSchemas((schemas) => {
-  const schema = schemas.files.get(schemaFileOf("source").replace("data/schema/", "")) ?? {};
-  return [...listPatterns(schema, schemas, ({ format }) => format === "uri")];
-});
+const addressFieldsOf = oncePerSchemas((schemas) => [
+  ...listPatterns(schemas.schemaOf("source"), schemas, ({ format }) => format === "uri"),
+]);
 
 /** Parameters that count readers and lead to no other page. */
 const tracking =

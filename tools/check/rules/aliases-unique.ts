@@ -17,7 +17,6 @@ export const aliasesUnique: WorldRule = {
   name: "aliases-unique",
   summary: "A name leads to one record only.",
   scope: "world",
-  fixable: false,
   check: (world) => [
     ...findShared(recordsOf(world.set, "feature"), namesOfFeature, world),
     ...findShared(recordsOf(world.set, "adapter"), namesOfAdapter, world),

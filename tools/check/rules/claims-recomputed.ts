@@ -28,7 +28,6 @@ export const claimsRecomputed: RecordRule = {
   name: "claims-recomputed",
   summary: "A ratio or difference is what its two results come to.",
   scope: "record",
-  fixable: false,
   check(record, world) {
     if (record.kind !== "dataset") return [];
     const rows = listRows(record.data).filter((row) => isSoundRow(row, world.errorsOf(record)));

@@ -1,4 +1,4 @@
-import { kinds, schemaFileOf } from "../../records/kinds.ts";
+import { kinds } from "../../records/kinds.ts";
 import type { Content } from "../../records/kinds.ts";
 import type { AnyRecord, Tombstone } from "../../records/record.ts";
 import { isCalendarDay, isIsoDate } from "../dates.ts";
@@ -18,7 +18,6 @@ export const datesNotInFuture: WorldRule = {
   name: "dates-not-in-future",
   summary: "Dates are days of the calendar that have come.",
   scope: "world",
-  fixable: false,
   check({ set, schemas, today }) {
     const patterns = dateFieldsOf(schemas);
     const checkAll = (record: AnyRecord | Tombstone, content: Content): WorldComplaint[] =>
@@ -41,9 +40,8 @@ const dateFieldsOf = oncePerSchemas(
 );
 
 function listDateFields(content: Content, schemas: SchemaSet): string[] {
-  const schema = schemas.files.get(schemaFileOf(content).replace("data/schema/", "")) ?? {};
   const date = schemas.resolve({ $ref: "common.schema.json#/$defs/date" });
-  return [...listPatterns(schema, schemas, (target) => target === date)];
+  return [...listPatterns(schemas.schemaOf(content), schemas, (target) => target === date)];
 }
 
 function findProblem(field: string, date: string, today: string): Words | undefined {

@@ -13,7 +13,6 @@ export const fileName: WorldRule = {
   name: "file-name",
   summary: "A record's file lies in its kind's folder and is called by its id, in kebab-case.",
   scope: "world",
-  fixable: false,
   check({ set }) {
     const records = [...set.records, ...set.tombstones, ...set.unreadable].filter(({ id }) => !kebabCase.test(id));
     return [

@@ -22,7 +22,6 @@ export const guestFitsAdapter: WorldRule = {
   name: "guest-fits-adapter",
   summary: "An adapter is one of its platform, and one that its guest can be offered there.",
   scope: "world",
-  fixable: false,
   check(world) {
     const guests = indexGuests(world.set);
     return world.set.records.flatMap((record) =>

@@ -20,7 +20,6 @@ export const idsDeclared: RecordRule = {
   name: "ids-declared",
   summary: "Every id that a record cites is that of a record.",
   scope: "record",
-  fixable: false,
   check(record, world) {
     return references[record.kind].flatMap(([pattern, target, ...words]) =>
       select(record.data, pattern).flatMap(({ path, value, onKey }) => {

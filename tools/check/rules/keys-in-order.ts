@@ -1,5 +1,4 @@
 import { isMap, isScalar } from "yaml";
-import { schemaFileOf } from "../../records/kinds.ts";
 import type { AnyRecord, Path } from "../../records/record.ts";
 import { reorderEntries } from "../fix/reorder.ts";
 import type { WorldComplaint, WorldRule } from "../rule.ts";
@@ -35,10 +34,7 @@ export const keysInOrder: WorldRule = {
       }
       return found;
     };
-    return set.records.flatMap((record) => {
-      const schema = schemas.files.get(schemaFileOf(record.kind).replace("data/schema/", ""));
-      return schema ? checkInside(schema, record.data, [], record) : [];
-    });
+    return set.records.flatMap((record) => checkInside(schemas.schemaOf(record.kind), record.data, [], record));
   },
 };
 

@@ -1,4 +1,3 @@
-import { schemaFileOf } from "../../records/kinds.ts";
 import type { AnyRecord } from "../../records/record.ts";
 import { findPlaceholders } from "../placeholders.ts";
 import type { Placeholder } from "../placeholders.ts";
@@ -17,7 +16,6 @@ export const noPlaceholders: WorldRule = {
   name: "no-placeholders",
   summary: "Nothing of a draft is left open.",
   scope: "world",
-  fixable: false,
   isDecisive: true,
   check: (world) =>
     world.set.records.flatMap((record) => findPlaceholders(record).map((place) => describe(place, record, world))),
@@ -26,8 +24,7 @@ export const noPlaceholders: WorldRule = {
 function describe({ path, onKey, at }: Placeholder, record: AnyRecord, { schemas }: World): WorldComplaint {
   if (!path)
     return { file: record.file, ...at, message: "a TODO is left in a comment", help: "do it, then remove the comment" };
-  const [file = ""] = schemaFileOf(record.kind).split("/").slice(-1);
-  const field = onKey ? undefined : findField(schemas.files.get(file) ?? {}, record.data, path, schemas);
+  const field = onKey ? undefined : findField(schemas.schemaOf(record.kind), record.data, path, schemas);
   const example = field?.example === undefined ? "" : ` For example: ${show(field.example)}`;
   const help = field?.description ? `${field.description}${example}` : "";
   const name = onKey ? "the name of this entry" : nameField(path);

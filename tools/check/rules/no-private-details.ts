@@ -16,7 +16,6 @@ export const noPrivateDetails: WorldRule = {
   name: "no-private-details",
   summary: "No address, host name or card of somebody's own network stands in a record.",
   scope: "world",
-  fixable: false,
   check: ({ set }) =>
     [...set.records, ...set.tombstones].flatMap((record) =>
       listTexts(record.data).flatMap((text): WorldComplaint[] => {

@@ -19,7 +19,6 @@ export const numberInQuote: RecordRule = {
   name: "number-in-quote",
   summary: "A row's number stands with its unit in the words that are quoted for it.",
   scope: "record",
-  fixable: false,
   check: ({ kind, data, spellingOf }) =>
     kind === "dataset"
       ? listRows(data).flatMap((row) => {

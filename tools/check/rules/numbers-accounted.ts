@@ -11,7 +11,6 @@ export const numbersAccounted: RecordRule = {
   name: "numbers-accounted",
   summary: "Every number that was found in a source is shown, or left out for a reason.",
   scope: "record",
-  fixable: false,
   check({ kind, data }) {
     if (kind !== "source") return [];
     const [numbers] = select(data, "review.numbers");

@@ -12,7 +12,6 @@ export const ordersUnique: WorldRule = {
   name: "orders-unique",
   summary: "No two records of a kind have the same place in lists.",
   scope: "world",
-  fixable: false,
   check(world) {
     const claims = world.set.records.flatMap((record) =>
       select(record.data, "order")

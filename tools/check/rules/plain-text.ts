@@ -1,5 +1,4 @@
 import { isScalar } from "yaml";
-import { schemaFileOf } from "../../records/kinds.ts";
 import type { AnyRecord, Tombstone } from "../../records/record.ts";
 import { findSchema, listOf } from "../schema/fields.ts";
 import type { SchemaSet } from "../schema/schema-set.ts";
@@ -19,7 +18,6 @@ export const plainText: WorldRule = {
   name: "plain-text",
   summary: "Text carries no markup, and nothing that a spreadsheet would run.",
   scope: "world",
-  fixable: false,
   check: ({ set, schemas }) =>
     [...set.records, ...set.tombstones].flatMap((record) =>
       listTexts(record.data).flatMap((text) => {
@@ -176,8 +174,7 @@ function findSwitch({ path, value }: Text, record: AnyRecord | Tombstone, schema
   if (!/^(?:yes|no|on|off|y|n)$/i.test(value)) return undefined;
   const node = record.nodeAt(path)?.node;
   if (!isScalar(node) || node.type !== "PLAIN") return undefined;
-  const root = schemas.files.get(schemaFileOf(record.kind).replace("data/schema/", "")) ?? {};
-  const schema = findSchema(root, record.data, path, schemas);
+  const schema = findSchema(schemas.schemaOf(record.kind), record.data, path, schemas);
   const target = schema && schemas.resolve(schema);
   if (!target || [target, ...listOf(target.anyOf)].some((branch) => "enum" in branch || "const" in branch))
     return undefined;

@@ -35,7 +35,6 @@ export const questionFitsKind: RecordRule = {
   name: "question-fits-kind",
   summary: "A question has the fields of its kind, and its sentences leave open only what is filled in.",
   scope: "record",
-  fixable: false,
   check: ({ kind, data }) =>
     kind === "question" ? [...checkFields(data), ...checkChoices(data), ...checkSentences(data)] : [],
 };

@@ -11,7 +11,6 @@ export const quotedOrLocated: RecordRule = {
   name: "quoted-or-located",
   summary: "Every row has a quote or a locator.",
   scope: "record",
-  fixable: false,
   check({ kind, data }) {
     if (kind !== "dataset") return [];
     return listRows(data)

@@ -11,7 +11,6 @@ export const rowIdsUnique: RecordRule = {
   name: "row-ids-unique",
   summary: "No two rows of a dataset have the same id.",
   scope: "record",
-  fixable: false,
   check(record) {
     if (record.kind !== "dataset") return [];
     const first = new Map<string, number>();

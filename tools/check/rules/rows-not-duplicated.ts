@@ -19,7 +19,6 @@ export const rowsNotDuplicated: WorldRule = {
   name: "rows-not-duplicated",
   summary: "Each result of a source stands in one row only.",
   scope: "world",
-  fixable: false,
   check(world) {
     const holders = new Map<string, Place>();
     // Of two datasets the one that somebody asked about is the newcomer, so that the answer is in their file.

@@ -14,7 +14,6 @@ export const ruleConditionsPossible: RecordRule = {
   name: "rule-conditions-possible",
   summary: "A rule can apply and says something.",
   scope: "record",
-  fixable: false,
   check({ kind, data }) {
     if (kind !== "rule") return [];
     return [

@@ -18,7 +18,6 @@ export const samplesMatchSummary: RecordRule = {
   name: "samples-match-summary",
   summary: "A summary is what its samples come to.",
   scope: "record",
-  fixable: false,
   check: (record) => (record.kind === "dataset" ? listRows(record.data).flatMap((row) => checkRow(row, record)) : []),
 };
 

@@ -1,11 +1,10 @@
-import { folderOf, kinds, schemaFileOf } from "../../records/kinds.ts";
+import { folderOf, kinds } from "../../records/kinds.ts";
 import type { RecordRule } from "../rule.ts";
 import { explainErrors } from "../schema/explain-errors.ts";
 import type { Kind } from "../../records/kinds.ts";
 import type { AnyRecord } from "../../records/record.ts";
 import { isMapping } from "../select.ts";
 import type { SchemaSet } from "../schema/schema-set.ts";
-import type { JsonSchema } from "../../records/read-schemas.ts";
 
 /**
  * A record has the shape that its schema in data/schema describes: these fields, these types, these values.
@@ -27,8 +26,7 @@ export const schema: RecordRule = {
       const message = `by its fields this is a ${other}, not a ${record.kind}`;
       return [{ path: [], at: { line: 1, col: 1 }, message, help: `move the file to ${folderOf(other)}` }];
     }
-    const file = schemaFileOf(record.kind).replace("data/schema/", "");
-    return explainErrors(errors, record, schemas.files.get(file) ?? {}, schemas);
+    return explainErrors(errors, record, schemas.schemaOf(record.kind), schemas);
   },
 };
 
@@ -48,9 +46,8 @@ function findOtherKind({ kind, data }: AnyRecord, schemas: SchemaSet): Kind | un
   return kinds.find((candidate) => candidate !== kind && countMisfits(candidate) === 0);
 }
 
-function listTopFields(kind: Kind, { files }: SchemaSet): { known: ReadonlySet<string>; required: readonly string[] } {
-  const schema: JsonSchema = files.get(schemaFileOf(kind).replace("data/schema/", "")) ?? {};
-  const { properties, required } = schema;
+function listTopFields(kind: Kind, schemas: SchemaSet): { known: ReadonlySet<string>; required: readonly string[] } {
+  const { properties, required } = schemas.schemaOf(kind);
   return {
     known: new Set(isMapping(properties) ? Object.keys(properties) : []),
     required: Array.isArray(required) ? required.map(String) : [],

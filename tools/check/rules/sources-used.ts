@@ -15,7 +15,6 @@ export const sourcesUsed: WorldRule = {
   name: "sources-used",
   summary: "Every source is cited by some record, or its review says why nothing of it is shown.",
   scope: "world",
-  fixable: false,
   check({ set }) {
     const cited = new Set<unknown>(
       set.records.flatMap(({ kind, data }) =>

@@ -17,7 +17,6 @@ export const statedOrUnknown: RecordRule = {
   name: "stated-or-unknown",
   summary: "A number that readers need is stated, or named as unknown; never both.",
   scope: "record",
-  fixable: false,
   check: ({ kind, data }) =>
     kind === "dataset" ? Object.entries(needed).flatMap(([holder, names]) => checkHolder(data, holder, names)) : [],
 };

@@ -1,4 +1,4 @@
-import { folderOf, schemaFileOf } from "../../records/kinds.ts";
+import { folderOf } from "../../records/kinds.ts";
 import type { Tombstone } from "../../records/record.ts";
 import { suggest } from "../../../advisor/questions/nearest.mjs";
 import type { Complaint, WorldRule } from "../rule.ts";
@@ -30,8 +30,7 @@ export const tombstonesWhole: WorldRule = {
 function explainShape(tombstone: Tombstone, { schemas }: World): Complaint[] {
   const validate = schemas.validatorOf("tombstone");
   if (validate(tombstone.data)) return [];
-  const file = schemaFileOf("tombstone").replace("data/schema/", "");
-  return explainErrors(validate.errors ?? [], tombstone, schemas.files.get(file) ?? {}, schemas);
+  return explainErrors(validate.errors ?? [], tombstone, schemas.schemaOf("tombstone"), schemas);
 }
 
 function checkSuccessor({ kind, id, data }: Tombstone, { ids, findTombstone }: World): Complaint[] {

@@ -13,7 +13,6 @@ export const unitsFitMetric: RecordRule = {
   name: "units-fit-metric",
   summary: "A ratio or percentage has no unit, and a share of the link comes with the speed of the link.",
   scope: "record",
-  fixable: false,
   check({ kind, data }) {
     if (kind !== "dataset") return [];
     return listRows(data).flatMap((row) => [...checkRelative(row), ...checkLinkUtilization(row)]);

@@ -16,7 +16,6 @@ export const valuesInRange: RecordRule = {
   name: "values-in-range",
   summary: "No number is one that its metric cannot have.",
   scope: "record",
-  fixable: false,
   check({ kind, data }) {
     if (kind !== "dataset") return [];
     return listRows(data)

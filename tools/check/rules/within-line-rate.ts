@@ -18,7 +18,6 @@ export const withinLineRate: RecordRule = {
   name: "within-line-rate",
   summary: "No number over a wire is more than its link carries.",
   scope: "record",
-  fixable: false,
   check({ kind, data }) {
     if (kind !== "dataset") return [];
     return listRows(data)

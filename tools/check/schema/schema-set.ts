@@ -1,5 +1,5 @@
 import type { ValidateFunction } from "ajv";
-import type { Content } from "../../records/kinds.ts";
+import { schemaFileOf, type Content } from "../../records/kinds.ts";
 import type { JsonSchema } from "../../records/read-schemas.ts";
 import { splitReference } from "../../records/schema-reference.ts";
 import { isMapping } from "../select.ts";
@@ -8,6 +8,8 @@ import { isMapping } from "../select.ts";
 export interface SchemaSet {
   /** File name to schema. */
   files: ReadonlyMap<string, JsonSchema>;
+  /** The schema of a content; one that allows anything where there is none. */
+  schemaOf(kind: Content): JsonSchema;
   validatorOf(kind: Content): ValidateFunction;
   /** Follows references until there is none; what stands beside a reference is not merged in. */
   resolve(schema: JsonSchema): JsonSchema;
@@ -37,6 +39,7 @@ export function linkSchemas(files: ReadonlyMap<string, JsonSchema>, validatorOf:
   );
   return {
     files,
+    schemaOf: (kind) => files.get(schemaFileOf(kind).replace("data/schema/", "")) ?? {},
     resolve,
     validatorOf,
     findChoice: (schema) => choices.find((branches) => branches.includes(schema)) ?? [],

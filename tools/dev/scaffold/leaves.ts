@@ -2,7 +2,6 @@ import { references } from "../../check/references.ts";
 import type { SchemaSet } from "../../check/schema/schema-set.ts";
 import type { JsonSchema } from "../../records/read-schemas.ts";
 import type { Kind } from "../../records/kinds.ts";
-import { schemaOf } from "../../check/draft/draft.ts";
 import { readWords, shapeOf } from "../../check/draft/shape.ts";
 import type { FieldWords, Shape } from "../../check/draft/shape.ts";
 
@@ -23,7 +22,7 @@ export interface Leaf {
 
 /** Lists the leaves of a kind's records in the order of its schema. */
 export function listLeaves(kind: Kind, schemas: SchemaSet): Leaf[] {
-  const leaves = walk(schemaOf(kind, schemas), { path: [], isRequired: true, kind, schemas });
+  const leaves = walk(schemas.schemaOf(kind), { path: [], isRequired: true, kind, schemas });
   return [...new Map(leaves.map((leaf) => [leaf.path.join("."), leaf])).values()];
 }
 

@@ -14,7 +14,6 @@ import { collect, refuse } from "./collect.ts";
 import type { Collected } from "./collect.ts";
 import { openDialogue, Stopped } from "./dialogue.ts";
 import type { DialogueStreams } from "./dialogue.ts";
-import { schemaOf } from "../../check/draft/draft.ts";
 import { nameFlags, ownFlags, parseFlags } from "./flags.ts";
 import { listLeaves } from "./leaves.ts";
 import { settleDraft, Unsettled } from "../../check/draft/settle.ts";
@@ -53,7 +52,7 @@ async function make([word, ...rest]: readonly string[], call: NewCall): Promise<
   const flags = nameFlags(listLeaves(kind, schemas));
   const sourceFlags = nameFlags(kind === "source" ? [] : listLeaves("source", schemas), "source.");
   const args = parseFlags(rest, [...flags, ...sourceFlags]);
-  if (args.isHelp) return call.print(describeKind(kind, String(schemaOf(kind, schemas).description), flags));
+  if (args.isHelp) return call.print(describeKind(kind, String(schemas.schemaOf(kind).description), flags));
   const world = makeWorld({ set: loadRecords(call.root), schemas, today: call.today });
   const dialogue = call.terminal && args.mayAsk ? openDialogue(call.terminal) : undefined;
   try {

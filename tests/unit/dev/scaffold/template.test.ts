@@ -3,7 +3,7 @@ import { describe, it } from "node:test";
 import { isPlaceholder } from "../../../../tools/check/placeholders.ts";
 import { makeSchemaSet } from "../../../../tools/check/schema/load-schemas.ts";
 import type { JsonSchema } from "../../../../tools/records/read-schemas.ts";
-import { draftRecord, schemaOf, toData } from "../../../../tools/check/draft/draft.ts";
+import { draftRecord, toData } from "../../../../tools/check/draft/draft.ts";
 import { readWords, shapeOf } from "../../../../tools/check/draft/shape.ts";
 import { template } from "../../../../tools/site/guides/compile-guides.ts";
 import { writeYaml } from "../../../../tools/check/draft/write-yaml.ts";
@@ -21,7 +21,7 @@ describe("the template of each kind", () => {
       assert.deepEqual(say(findings.filter(({ rule }) => rule !== "no-placeholders")), []);
     });
     it(`${kind}: has every field in the order of the schema, what is optional behind a comment`, () => {
-      const shape = shapeOf(schemaOf(kind, schemas), schemas);
+      const shape = shapeOf(schemas.schemaOf(kind), schemas);
       assert.ok(shape.form === "mapping");
       const found = [...text.matchAll(/^(# )?([A-Za-z]+):/gm)].map(([, comment, name]) => [
         name,
@@ -38,7 +38,7 @@ describe("the template of each kind", () => {
     });
     it(`${kind}: says what each field is`, () => {
       const said = text.replace(/\n *# /g, " ").replace(/\s+/g, " ");
-      const shape = shapeOf(schemaOf(kind, schemas), schemas);
+      const shape = shapeOf(schemas.schemaOf(kind), schemas);
       assert.ok(shape.form === "mapping");
       for (const [name, field] of shape.fields) {
         const { description } = readWords(field, schemas);

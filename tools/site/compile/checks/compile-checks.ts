@@ -44,7 +44,7 @@ function show({ name, summary, fixable }: Rule, { page, failing, passing, findin
     name,
     title: page.title,
     summary,
-    isFixable: fixable,
+    isFixable: fixable ?? false,
     path: `/contribute/checks/${name}/`,
     failing: { file: failing.file, lines: left },
     passing: { file: passing.file, lines: right },
