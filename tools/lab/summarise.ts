@@ -1,6 +1,7 @@
 import { formatFixed } from "../records/numbers.ts";
 import { adapters } from "./adapters.ts";
 import type { LabRecord, LabResult } from "./result.ts";
+import { groupBy } from "../../advisor/group-by.ts";
 
 /** What several repetitions of one adapter under one workload came to. */
 export interface Series {
@@ -20,11 +21,7 @@ const tolerance = 0.02;
 
 /** Puts repetitions together, in the order in which adapters and workloads first appear. */
 export function summarise({ records }: Pick<LabResult, "records">): Series[] {
-  const groups = new Map<string, LabRecord[]>();
-  for (const record of records) {
-    const key = `${record.adapter} ${record.workload}`;
-    groups.set(key, [...(groups.get(key) ?? []), record]);
-  }
+  const groups = groupBy(records, ({ adapter, workload }) => `${adapter} ${workload}`);
   return [...groups.values()].flatMap((group) => {
     const [first] = group;
     if (!first) return [];

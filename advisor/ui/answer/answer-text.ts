@@ -3,6 +3,7 @@ import { words } from "../words.ts";
 import type { Knowledge } from "../../knowledge/knowledge.ts";
 import { adapterName, fieldLabel, headVerb, recommendedVerdict } from "./names.ts";
 import type { Problem } from "../../questions/read-situation.ts";
+import { groupBy } from "../../group-by.ts";
 
 /** What the main reasons are chosen by: the headline, which need not be told again, and what speaks for the recommended adapter. */
 type Answer = Pick<Advice, "summary" | "verdicts">;
@@ -113,11 +114,7 @@ export function describeAnswers(advice: Advice, question: OpenQuestion): AnswerT
 
 /** What would let adapters fit: each set of changes once, with all that it helps, in the order in which they come. */
 export function conflictTexts({ conflicts, verdicts }: Pick<Advice, "conflicts" | "verdicts">): { text: string }[] {
-  const alike = new Map<string, Conflict[]>();
-  for (const conflict of conflicts) {
-    const key = JSON.stringify([conflict.giveUp, conflict.change]);
-    alike.set(key, [...(alike.get(key) ?? []), conflict]);
-  }
+  const alike = groupBy(conflicts, ({ giveUp, change }) => JSON.stringify([giveUp, change]));
   return [...alike.values()].map(([first, ...others]) => {
     const [name = "", ...names] = [first, ...others].map(
       (one) => verdicts.find(({ adapter }) => adapter === one?.allows)?.name ?? "",

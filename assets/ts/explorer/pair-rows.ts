@@ -1,5 +1,6 @@
 import type { FacetName, StudyRatio } from "./measurement-file.ts";
 import { textAt, type Measurements } from "./measurements.ts";
+import { groupBy } from "../../../advisor/group-by.ts";
 
 /** What two studies have both measured with one adapter: rows of which all conditions are the same, and the rest of either. */
 export interface Shared {
@@ -22,8 +23,7 @@ export function pairRows(measurements: Measurements, a: string, b: string): Shar
     if (!others || first === undefined) return [];
     const sign = (row: number): string =>
       `${textAt(texts.unit, row)}\n${textAt(facets.kind, row)}\n${textAt(texts.conditions, row)}`;
-    const left = new Map<string, number[]>();
-    for (const row of others) left.set(sign(row), [...(left.get(sign(row)) ?? []), row]);
+    const left = groupBy(others, sign);
     const alike: [number, number][] = [];
     const restOfA = rows.filter((row) => {
       const match = left.get(sign(row))?.shift();
@@ -45,14 +45,11 @@ const sharedFacets: readonly FacetName[] = ["adapter", "metric", "workload", "pa
 
 function groupRows({ facets, count }: Measurements, study: string): Map<string, number[]> {
   const place = facets.study.values.indexOf(study);
-  const groups = new Map<string, number[]>();
-  for (let row = 0; row < count; row++) {
-    // An adapter that is not named may be another one in the other study.
-    if (facets.study.codes[row] !== place || textAt(facets.adapter, row) === "unknown") continue;
-    const key = sharedFacets.map((name) => textAt(facets[name], row)).join("\n");
-    groups.set(key, [...(groups.get(key) ?? []), row]);
-  }
-  return groups;
+  // An adapter that is not named may be another one in the other study.
+  const rows = Array.from({ length: count }, (_, row) => row).filter(
+    (row) => facets.study.codes[row] === place && textAt(facets.adapter, row) !== "unknown",
+  );
+  return groupBy(rows, (row) => sharedFacets.map((name) => textAt(facets[name], row)).join("\n"));
 }
 
 /** How what two studies measured under the same conditions agrees; `times` is what the other has of the one's value, where both are above zero. */

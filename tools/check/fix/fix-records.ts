@@ -4,8 +4,9 @@ import type { RecordSet } from "../../records/record.ts";
 import type { Finding } from "../rule.ts";
 import { applyEdits, separateFixes } from "./fix.ts";
 import type { Fix } from "./fix.ts";
-import { doWhatTheySay, groupByFile, listSources } from "./vet-fixes.ts";
+import { doWhatTheySay, listSources } from "./vet-fixes.ts";
 import type { Source } from "./vet-fixes.ts";
+import { groupBy } from "../../../advisor/group-by.ts";
 
 export interface Fixed {
   /** File to its text, for every file that changed. */
@@ -28,7 +29,10 @@ export function fixRecords(set: RecordSet, check: (set: RecordSet) => readonly F
   let current = set;
   let findings = check(current);
   for (let round = 0; round < maxRounds; round++) {
-    const fixable = groupByFile(findings.filter((finding): finding is Fixable => finding.fix !== undefined));
+    const fixable = groupBy(
+      findings.filter((finding): finding is Fixable => finding.fix !== undefined),
+      ({ file }) => file,
+    );
     if (fixable.size === 0) break;
     for (const source of listSources(current).filter(({ file }) => fixable.has(file))) {
       const fixes = chooseFixes(fixable.get(source.file) ?? [], source);

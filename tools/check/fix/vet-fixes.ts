@@ -5,6 +5,7 @@ import type { Finding } from "../rule.ts";
 import { applyEdits, separateFixes } from "./fix.ts";
 import type { Change, Fix } from "./fix.ts";
 import { isMapping } from "../select.ts";
+import { groupBy } from "../../../advisor/group-by.ts";
 
 type Fixable = Finding & { fix: Fix };
 
@@ -22,22 +23,11 @@ export function vetFixes(findings: readonly Finding[], set: RecordSet): Finding[
   if (fixable.length === 0) return [...findings];
   const sources = new Map(listSources(set).map((source) => [source.file, source]));
   const kept = new Set<Finding>();
-  for (const [file, inFile] of groupByFile(fixable)) {
+  for (const [file, inFile] of groupBy(fixable, ({ file }) => file)) {
     const source = sources.get(file);
     if (source) for (const finding of keepSound(inFile, source)) kept.add(finding);
   }
   return findings.map((finding) => (kept.has(finding) ? finding : withoutFix(finding)));
-}
-
-/** Groups things that are about files, in their order. */
-export function groupByFile<T extends { file: string }>(items: readonly T[]): Map<string, T[]> {
-  const groups = new Map<string, T[]>();
-  for (const item of items) {
-    const group = groups.get(item.file);
-    if (group) group.push(item);
-    else groups.set(item.file, [item]);
-  }
-  return groups;
 }
 
 function keepSound(findings: readonly Fixable[], source: Source): Fixable[] {

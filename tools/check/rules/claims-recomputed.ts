@@ -12,6 +12,7 @@ import type { Complaint, RecordRule, Words } from "../rule.ts";
 import { select, selectText } from "../select.ts";
 import { scaleOf } from "../unit-table.ts";
 import type { World } from "../world.ts";
+import { groupBy } from "../../../advisor/group-by.ts";
 
 /**
  * A ratio or difference is what its two results come to: the rows that it names, or the only ones of the two adapters under
@@ -143,14 +144,10 @@ function findOnly(claim: Row, byContext: ReadonlyMap<string, readonly Row[]>): P
 }
 
 function groupByContext(rows: readonly Row[]): ReadonlyMap<string, readonly Row[]> {
-  const groups = new Map<string, Row[]>();
-  for (const row of rows) {
-    const { kind, adapter } = row.row;
-    if (kind === "relative" || kind === "ordinal" || adapter === "unknown") continue;
-    const key = nameContext(row, adapter);
-    groups.set(key, [...(groups.get(key) ?? []), row]);
-  }
-  return groups;
+  const results = rows.filter(
+    ({ row: { kind, adapter } }) => kind !== "relative" && kind !== "ordinal" && adapter !== "unknown",
+  );
+  return groupBy(results, (row) => nameContext(row, row.row.adapter));
 }
 
 function nameContext({ row, conditions }: Row, adapter: unknown): string {

@@ -7,6 +7,7 @@ import type { Description } from "./describe-value.ts";
 import { findFaults } from "./find-faults.ts";
 import type { SchemaSet } from "./schema-set.ts";
 import type { JsonSchema } from "../../records/read-schemas.ts";
+import { groupBy } from "../../../advisor/group-by.ts";
 
 /** As many errors of one record get words; who made more has made the same ones over and over. */
 const maxExplained = 1000;
@@ -34,11 +35,10 @@ export function explainErrors(
 
 /** A field that is unknown and one of nearly the same name that is missing are one mistake. */
 function joinMisspelt(descriptions: readonly Description[]): Description[] {
-  const missing = new Map<string, Description[]>();
-  for (const description of descriptions.filter(({ sort }) => sort === "missing-field")) {
-    const holder = nameHolder(description.path);
-    missing.set(holder, [...(missing.get(holder) ?? []), description]);
-  }
+  const missing = groupBy(
+    descriptions.filter(({ sort }) => sort === "missing-field"),
+    ({ path }) => nameHolder(path),
+  );
   const explained = new Set<Description>();
   for (const unknown of descriptions.filter(({ sort }) => sort === "unknown-field")) {
     const siblings = missing.get(nameHolder(unknown.path)) ?? [];

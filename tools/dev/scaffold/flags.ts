@@ -1,5 +1,6 @@
 import { readCommandLine, UsageError } from "../../records/command-line.mjs";
 import type { Leaf } from "./leaves.ts";
+import { groupBy } from "../../../advisor/group-by.ts";
 
 /** A leaf by the names it has on the command line, the shortest first. */
 export interface Flag {
@@ -30,8 +31,7 @@ export const ownFlags: { readonly [name: string]: { value?: string; about: strin
 
 /** Names the flags of leaves: each by its whole path, and by the last part of it where that is clear. */
 export function nameFlags(leaves: readonly Leaf[], prefix = ""): Flag[] {
-  const byShort = new Map<string, Leaf[]>();
-  for (const leaf of leaves) byShort.set(shorten(leaf), [...(byShort.get(shorten(leaf)) ?? []), leaf]);
+  const byShort = groupBy(leaves, shorten);
   return leaves.map((leaf) => {
     const steps = leaf.path
       .filter((step) => !/^(0|\*)$/.test(step))

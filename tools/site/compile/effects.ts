@@ -1,9 +1,9 @@
 import type { Knowledge, MeasuredRatio, SavingPoint } from "../../../advisor/knowledge/knowledge.ts";
 import type { Atlas } from "./atlas.ts";
 import { compareRows } from "./comparisons.ts";
-import type { Comparison } from "./comparisons.ts";
 import { dropUndefined } from "../../records/drop-undefined.ts";
 import type { RecordOf } from "./records.ts";
+import { groupBy } from "../../../advisor/group-by.ts";
 
 /** What studies measured between two adapters: ratios within one study, each study's apart, and CPU savings by packet rate. */
 export function compileEffects(atlas: Atlas): Knowledge["effects"] {
@@ -17,13 +17,10 @@ export function compileEffects(atlas: Atlas): Knowledge["effects"] {
 /** One entry for each pair of adapters and metric: the lowest and highest ratio of all comparisons of the study. */
 function ratiosOf(study: RecordOf<"datasets">, atlas: Atlas): MeasuredRatio[] {
   const adapterOf = new Map(study.measurements.map((row) => [row.id, row.adapter]));
-  const groups = new Map<string, Comparison[]>();
-  for (const comparison of compareRows(study.measurements, (id) => atlas.find("adapters", id))) {
-    const key = [adapterOf.get(comparison.numerator), adapterOf.get(comparison.denominator), comparison.metric].join(
-      "/",
-    );
-    groups.set(key, [...(groups.get(key) ?? []), comparison]);
-  }
+  const groups = groupBy(
+    compareRows(study.measurements, (id) => atlas.find("adapters", id)),
+    ({ numerator, denominator, metric }) => [adapterOf.get(numerator), adapterOf.get(denominator), metric].join("/"),
+  );
   return [...groups].map(([key, comparisons]) => {
     const [adapter = "", over = "", metric = ""] = key.split("/");
     const ratios = comparisons.map(({ ratio }) => ratio);

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Commit } from "./read-commits.ts";
+import { groupBy } from "../../../advisor/group-by.ts";
 
 /** A record as far as a change names it; one that is gone has no path. */
 export interface Named {
@@ -93,9 +94,7 @@ interface Day {
 }
 
 function listDays(commits: readonly Commit[]): Day[] {
-  const byDay = new Map<string, Commit[]>();
-  for (const commit of commits)
-    byDay.set(commit.at.slice(0, 10), [...(byDay.get(commit.at.slice(0, 10)) ?? []), commit]);
+  const byDay = groupBy(commits, ({ at }) => at.slice(0, 10));
   return [...byDay].sort(([a], [b]) => (a < b ? 1 : -1)).map(([day, ofDay]) => ({ day, touched: netChanges(ofDay) }));
 }
 
