@@ -1,5 +1,6 @@
-import { axisticks, datajoin, encode, legendentries, scale, sortitems, stack } from "vega-encode";
-import {
+/** The steps of a dataflow that charts may take; tools/site/charts/live says at build time when one is missing. */
+export { axisticks, datajoin, encode, legendentries, scale, sortitems, stack } from "vega-encode";
+export {
   aggregate,
   collect,
   extent,
@@ -17,36 +18,4 @@ import {
   values,
   window,
 } from "vega-transforms";
-import { bound, mark, overlap, render, viewlayout } from "vega-view-transforms";
-
-/** The steps of a dataflow that charts may take; tools/site/charts/live says at build time when one is missing. */
-export const transforms = {
-  aggregate,
-  collect,
-  extent,
-  facet,
-  filter,
-  fold,
-  formula,
-  joinaggregate,
-  multiextent,
-  prefacet,
-  proxy,
-  relay,
-  sieve,
-  subflow,
-  values,
-  window,
-  axisticks,
-  datajoin,
-  encode,
-  legendentries,
-  scale,
-  sortitems,
-  stack,
-  bound,
-  mark,
-  overlap,
-  render,
-  viewlayout,
-};
+export { bound, mark, overlap, render, viewlayout } from "vega-view-transforms";

@@ -58,38 +58,9 @@ declare module "vega-scale" {
   export function bandSpace(count: number, inner: number, outer: number): number;
 }
 
-declare module "vega-encode" {
-  export const axisticks: unknown,
-    datajoin: unknown,
-    encode: unknown,
-    legendentries: unknown,
-    scale: unknown,
-    sortitems: unknown,
-    stack: unknown;
-}
-
-declare module "vega-transforms" {
-  export const aggregate: unknown,
-    collect: unknown,
-    extent: unknown,
-    facet: unknown,
-    filter: unknown,
-    fold: unknown,
-    formula: unknown,
-    joinaggregate: unknown,
-    multiextent: unknown,
-    prefacet: unknown,
-    proxy: unknown,
-    relay: unknown,
-    sieve: unknown,
-    subflow: unknown,
-    values: unknown,
-    window: unknown;
-}
-
-declare module "vega-view-transforms" {
-  export const bound: unknown, mark: unknown, overlap: unknown, render: unknown, viewlayout: unknown;
-}
+declare module "vega-encode";
+declare module "vega-transforms";
+declare module "vega-view-transforms";
 
 declare module "vega-scenegraph" {
   import type { Scope } from "vega-runtime";

@@ -8,7 +8,7 @@ import type { Item } from "vega-scenegraph";
 import { truthy } from "vega-util";
 import { measureText } from "./measure-text.ts";
 import { expressions } from "./expressions.ts";
-import { transforms } from "./transforms.ts";
+import * as transforms from "./transforms.ts";
 
 /** A dataflow as tools/site/charts/live compiles it from a specification. */
 export type Flow = object;

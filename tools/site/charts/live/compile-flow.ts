@@ -1,6 +1,6 @@
 import * as vega from "vega";
 import { expressions } from "../../../../assets/ts/charts/expressions.ts";
-import { transforms } from "../../../../assets/ts/charts/transforms.ts";
+import * as transforms from "../../../../assets/ts/charts/transforms.ts";
 import type { Flow } from "../../../../assets/ts/charts/view.ts";
 import type { ChartRow, ChartSpec } from "../chart.ts";
 import { compileSpec, sizeSpec } from "../draw.ts";
