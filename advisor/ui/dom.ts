@@ -30,7 +30,7 @@ export function add<Parent extends Element>(element: Parent, ...children: Child[
 export function svg(
   tag: string,
   attributes: Record<string, string | number>,
-  ...children: (SVGElement | string)[]
+  ...children: (Element | string)[]
 ): SVGElement {
   const element = document.createElementNS("http://www.w3.org/2000/svg", tag);
   for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, String(value));
@@ -47,6 +47,11 @@ export function goTo(element: HTMLElement | null): void {
 /** Whether there is something to show. */
 export function isShown<Shown extends Child>(child: Shown): child is Exclude<Shown, null | undefined | false> {
   return child !== null && child !== undefined && child !== false && child !== "";
+}
+
+/** A button that answers a question or leads to where it is asked; the key finds it again after the answer is drawn anew. */
+export function answerButton(label: string, onclick: () => void, key?: string): HTMLButtonElement {
+  return h("button", { type: "button", class: "answer-button", "data-key": key, onclick }, label);
 }
 
 /** A part of the answer under its heading. */

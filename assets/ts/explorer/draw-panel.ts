@@ -1,10 +1,11 @@
-import { h } from "../../../advisor/ui/dom.ts";
+import { h, svg } from "../../../advisor/ui/dom.ts";
 import { chooseForm, type Panel } from "./lay-out-panels.ts";
 import type { Layout } from "./choice.ts";
 import { nameUnit, writeNumber, writeShort } from "./numbers.ts";
 import { textAt, type Measurements } from "./measurements.ts";
 import { makeScale, makeSpan, type Scale } from "./scale.ts";
 import { upperFirst, type NameValue } from "./write-question.ts";
+import { groupBy } from "../../../advisor/group-by.ts";
 
 /** What drawing needs besides the panel. */
 export interface Surroundings {
@@ -64,7 +65,7 @@ function drawLanes({ rows }: Panel, { measurements, name }: Surroundings, isBars
       ({ adapter }) => adapter,
     ),
   ];
-  const strip = (drawn: readonly Mark[]): Element =>
+  const strip = (drawn: readonly Mark[]): SVGElement =>
     svg(
       "svg",
       { class: "lane-strip", "aria-hidden": "true" },
@@ -72,38 +73,18 @@ function drawLanes({ rows }: Panel, { measurements, name }: Surroundings, isBars
       ...drawn.flatMap((mark) => drawMark(mark, scale, isBars)),
     );
   const title = titleAxis(titleResults(rows, measurements, name), scale);
+  const drawLane = (adapter: string, drawn: readonly Mark[], about: string | false, value: string): HTMLElement =>
+    h(
+      "li",
+      { class: "lane" },
+      h("span", { class: "lane-name" }, markOf(adapter), h("strong", {}, name("adapter", adapter)), about),
+      strip(drawn),
+      h("span", { class: "lane-value" }, value),
+    );
   const items = lanes.flatMap(([adapter, own]) =>
     isBars
-      ? own.map((mark) =>
-          h(
-            "li",
-            { class: "lane" },
-            h(
-              "span",
-              { class: "lane-name" },
-              markOf(adapter),
-              h("strong", {}, name("adapter", adapter)),
-              mark.particular && ` ${mark.particular}`,
-            ),
-            strip([mark]),
-            h("span", { class: "lane-value" }, mark.says),
-          ),
-        )
-      : [
-          h(
-            "li",
-            { class: "lane" },
-            h(
-              "span",
-              { class: "lane-name" },
-              markOf(adapter),
-              h("strong", {}, name("adapter", adapter)),
-              own.length > 1 && `, ${own.length} rows`,
-            ),
-            strip(own),
-            h("span", { class: "lane-value" }, writeRange(own)),
-          ),
-        ],
+      ? own.map((mark) => drawLane(adapter, [mark], mark.particular && ` ${mark.particular}`, mark.says))
+      : [drawLane(adapter, own, own.length > 1 && `, ${own.length} rows`, writeRange(own))],
   );
   return h("div", { class: "lanes" }, h("ul", {}, ...items), drawAxis(scale, title));
 }
@@ -224,7 +205,7 @@ function drawMark(
   { at, low, high, isSampled, adapter, description }: Mark,
   { place }: Scale,
   isBar: boolean,
-): Element[] {
+): SVGElement[] {
   const colour = paint(adapter);
   const spread =
     low < high
@@ -271,7 +252,7 @@ function drawAxis(scale: Scale, title: string): HTMLElement {
   );
 }
 
-function gridLine({ place }: Scale, tick: number): Element {
+function gridLine({ place }: Scale, tick: number): SVGElement {
   const x = percent(place(tick));
   return svg("line", { class: "grid", x1: x, x2: x, y1: "0", y2: "100%" });
 }
@@ -282,7 +263,7 @@ function drawPoint(
   x: string,
   y: string,
   transform = "",
-): Element {
+): SVGElement {
   const shape = markOf(adapter)?.firstElementChild ?? svg("circle", { cx: "6", cy: "6", r: "5.5" });
   return svg(
     "g",
@@ -306,10 +287,10 @@ function drawPoint(
 }
 
 /** The sign of an adapter's kind in its colour, taken from the list of filters, where the page has it. */
-function markOf(adapter: string): Element | null {
+function markOf(adapter: string): SVGElement | null {
   return (
     (document.querySelector(`[data-facet="adapter"] input[value="${CSS.escape(adapter)}"] ~ .mark`)?.cloneNode(true) as
-      | Element
+      | SVGElement
       | undefined) ?? null
   );
 }
@@ -333,21 +314,8 @@ function percent(share: number): string {
   return `${Number((share * 100).toFixed(2))}%`;
 }
 
-function title(text: string): Element {
+function title(text: string): SVGElement {
   return svg("title", {}, text);
-}
-
-function svg(tag: string, attributes: Readonly<Record<string, string>>, ...children: (Node | string)[]): Element {
-  const element = document.createElementNS("http://www.w3.org/2000/svg", tag);
-  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
-  element.append(...children);
-  return element;
-}
-
-function groupBy<T>(items: readonly T[], key: (item: T) => string): Map<string, T[]> {
-  const groups = new Map<string, T[]>();
-  for (const item of items) groups.set(key(item), [...(groups.get(key(item)) ?? []), item]);
-  return groups;
 }
 
 /** Leaves of each text only the parts, between commas, that not all of the texts have. */

@@ -47,7 +47,8 @@ function toColumn({ values, codes }: { values: readonly string[]; codes: readonl
   return { values, codes: values.length <= 65536 ? Uint16Array.from(codes) : Uint32Array.from(codes) };
 }
 
-function mapNames<N extends string, T>(names: readonly N[], make: (name: N) => T): Record<N, T> {
+/** Makes something for each name of a list. */
+export function mapNames<N extends string, T>(names: readonly N[], make: (name: N) => T): Record<N, T> {
   return Object.fromEntries(names.map((name) => [name, make(name)])) as Record<N, T>;
 }
 

@@ -11,7 +11,7 @@ import type {
   NumberName,
   TextName,
 } from "../../../assets/ts/explorer/measurement-file.ts";
-import { unpackMeasurements } from "../../../assets/ts/explorer/measurements.ts";
+import { mapNames, unpackMeasurements } from "../../../assets/ts/explorer/measurements.ts";
 import { grouped, kilobytes, printFigures } from "./print.ts";
 import { conditionNames, facetNames, numberNames, textNames } from "../../../assets/ts/explorer/measurement-file.ts";
 
@@ -124,8 +124,4 @@ function makeRandom(seed: number): () => number {
     mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
   };
-}
-
-function mapNames<N extends string, T>(names: readonly N[], make: (name: N) => T): Record<N, T> {
-  return Object.fromEntries(names.map((name) => [name, make(name)])) as Record<N, T>;
 }
