@@ -19,14 +19,7 @@ export function listRules(advisor: Advisor, id?: string): string[] {
   const { rules, evidence } = advisor.knowledge;
   if (id === undefined) return rules.map((rule) => `${rule.id.padEnd(44)} ${rule.title}`);
   const rule = rules.find((one) => one.id === id);
-  if (!rule)
-    throw new NotFound(
-      missing(
-        "rule",
-        id,
-        rules.map((one) => one.id),
-      ),
-    );
+  if (!rule) throw new NotFound(missing("rule", id, idsOf(rules)));
   return [
     rule.title,
     `when      ${JSON.stringify(rule.when)}${bounds(rule)}`,
@@ -47,14 +40,7 @@ export function listAdapters(advisor: Advisor, id?: string): string[] {
       (adapter) => `${adapter.id.padEnd(16)} ${adapter.kind.padEnd(12)} ${Object.keys(adapter.platforms).join(", ")}`,
     );
   const adapter = adapters.find((one) => one.id === id);
-  if (!adapter)
-    throw new NotFound(
-      missing(
-        "adapter",
-        id,
-        adapters.map((one) => one.id),
-      ),
-    );
+  if (!adapter) throw new NotFound(missing("adapter", id, idsOf(adapters)));
   return [
     `${adapter.name}, ${adapter.kind}`,
     ...Object.entries(adapter.platforms).flatMap(([platform, section]) => [
@@ -71,6 +57,10 @@ export function listAdapters(advisor: Advisor, id?: string): string[] {
 
 function bounds(rule: Rule): string {
   return `${rule.since ? `, since ${rule.since}` : ""}${rule.until ? `, until ${rule.until}` : ""}`;
+}
+
+function idsOf(records: readonly { id: string }[]): string[] {
+  return records.map(({ id }) => id);
 }
 
 function missing(kind: string, found: string, known: Iterable<string>): string {

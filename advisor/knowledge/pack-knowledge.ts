@@ -314,6 +314,10 @@ function mapEvidence(value: unknown, change: (entry: unknown) => unknown): unkno
   );
 }
 
-function mapValues<From, To>(from: Record<string, From>, change: (value: From) => To): Record<string, To> {
-  return Object.fromEntries(Object.entries(from).map(([key, value]) => [key, change(value)]));
+/** The same keys with other values. */
+export function mapValues<From, To>(
+  from: Record<string, From>,
+  change: (value: From, key: string) => To,
+): Record<string, To> {
+  return Object.fromEntries(Object.entries(from).map(([key, value]) => [key, change(value, key)]));
 }

@@ -5,18 +5,17 @@ import type { Problem } from "../questions/read-situation.ts";
 import { assumedPlatform, findPlatform } from "../questions/questions.ts";
 import type { Situation } from "../questions/situation.ts";
 import { announcement, barText } from "./answer/answer-text.ts";
-import { add, h, isShown, nextTask } from "./dom.ts";
+import { add, isShown, nextTask } from "./dom.ts";
 import { createFillValues } from "./form/fill-in.ts";
 import { showProblems } from "./form/field-messages.ts";
 import { acceptAnyNumber, fitToPlatform, readForm, readLeniently, writeForm } from "./form/form-values.ts";
 import { offerGuests } from "./form/guest-combobox.ts";
 import { isUntitled, isWordless, withWords } from "./answer/later-words.ts";
-import { atlasLink, nameCitations } from "./answer/links.ts";
+import { nameCitations } from "./answer/links.ts";
 import { joinPairs, keepFields, normalisePairs, repairPairs, spellOut, type Pair, withField } from "./form/pairs.ts";
 import { offerScale } from "./form/rate-scale.ts";
-import { drawAdvice, drawNeeds, renderEnd, type Drawing } from "./answer/render-advice.ts";
+import { drawAdvice, drawNeeds, renderEnd, sayStepsElsewhere, type Drawing } from "./answer/render-advice.ts";
 import type { View } from "./view.ts";
-import { words } from "./words.ts";
 
 /** One form, one place for the answer, and what connects them. */
 export interface SessionParts {
@@ -267,18 +266,7 @@ export function startSession({ form, answer, status, bar, advisor, view: place, 
   function sayMissing(): void {
     const place = answer.querySelector(".later");
     if (!place || place.querySelector("[role=alert]")) return;
-    const adapter = latest?.advice?.recommended ?? "";
-    add(
-      place,
-      h(
-        "p",
-        { role: "alert" },
-        words.stepsFailed,
-        " ",
-        atlasLink(view, `/adapters/${adapter}/apply/`, "adapter-link", words.stepsElsewhere),
-        ".",
-      ),
-    );
+    add(place, sayStepsElsewhere(latest?.advice, view, { role: "alert" }));
   }
   return { write, begin, read: () => advise(readFields()), loadSteps, isWhole, print, complete };
 }

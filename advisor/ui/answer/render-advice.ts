@@ -1,5 +1,5 @@
 import type { Advice } from "../../explain/advice.ts";
-import { add, goTo, h, idOf, isShown, section, type Child } from "../dom.ts";
+import { add, answerButton, goTo, h, idOf, isShown, section, type Attributes, type Child } from "../dom.ts";
 import { adviceInWords, confidenceCause, headVerb, recommendedVerdict, whyText } from "./names.ts";
 import { renderActions } from "./render-actions.ts";
 import {
@@ -132,24 +132,23 @@ export function renderEnd(drawn: Advice, view: View): Child[] {
       h(
         "div",
         { class: "later" },
-        h(
-          "button",
-          { type: "button", class: "answer-button", "data-key": "later", onclick: view.loadSteps },
-          words.showSteps,
-        ),
-        view.canPrint &&
-          h(
-            "p",
-            { class: "on-paper" },
-            words.stepsFailed,
-            " ",
-            atlasLink(view, `/adapters/${advice.recommended ?? ""}/apply/`, "adapter-link", words.stepsElsewhere),
-            ".",
-          ),
+        answerButton(words.showSteps, view.loadSteps, "later"),
+        view.canPrint && sayStepsElsewhere(advice, view, { class: "on-paper" }),
       ),
     ];
   }
   return [renderSteps(advice, view), renderValidation(advice, view), renderAssumptions(advice)];
+}
+
+/** Where the steps are to be found that could not be loaded. */
+export function sayStepsElsewhere(
+  advice: Pick<Advice, "recommended"> | null | undefined,
+  view: Pick<View, "atlas" | "newTab">,
+  attributes: Attributes,
+): HTMLElement {
+  const path = `/adapters/${advice?.recommended ?? ""}/apply/`;
+  const link = atlasLink(view, path, "adapter-link", words.stepsElsewhere);
+  return h("p", attributes, words.stepsFailed, " ", link, ".");
 }
 
 /** In place of an answer: what was not understood, and what to do about it. Nothing is recommended for another machine than the reader's. */
@@ -178,16 +177,7 @@ function renderNeed(problem: Problem, advisor: Advisor, view: View): HTMLElement
   if (view.fixed.has(field))
     return h("li", { class: "question" }, h("p", {}, text), h("p", { class: "hint" }, words.fixedNote));
   const buttons = offers.map(({ value, label }) =>
-    h(
-      "button",
-      {
-        type: "button",
-        class: "answer-button",
-        "data-key": `${field}=${value}`,
-        onclick: () => view.repair(problem, value),
-      },
-      label,
-    ),
+    answerButton(label, () => view.repair(problem, value), `${field}=${value}`),
   );
   const isAsked = questionOf(advisor.knowledge, field) !== undefined;
   return h(
@@ -199,11 +189,7 @@ function renderNeed(problem: Problem, advisor: Advisor, view: View): HTMLElement
       "div",
       {},
       isAsked &&
-        h(
-          "button",
-          { type: "button", class: "answer-button", "data-key": `ask-${field}`, onclick: () => view.ask(field) },
-          field === "guest" ? words.nameGuest : words.goToField,
-        ),
+        answerButton(field === "guest" ? words.nameGuest : words.goToField, () => view.ask(field), `ask-${field}`),
     ),
   );
 }

@@ -3,6 +3,7 @@ import { fold, h, section, svg } from "../dom.ts";
 import { atlasLink, citationLinks } from "./links.ts";
 import { adapterName, statusWord } from "./names.ts";
 import type { View } from "../view.ts";
+import { shortenRate } from "../form/rate-scale.ts";
 import { words } from "../words.ts";
 import { toText } from "../../questions/text-fields.ts";
 import { listAbsent, describeReasons } from "./answer-text.ts";
@@ -86,7 +87,7 @@ export function drawSavings(points: NonNullable<Effects["savings"]>["points"], r
     "svg",
     { class: "savings", viewBox: "0 0 320 86", role: "img", "aria-label": words.savingsTitle },
     svg("line", { class: "axis", x1: LEFT, x2: LEFT + WIDTH, y1: AXIS, y2: AXIS }),
-    ...[3, 4, 5, 6].map((power) => text(placeOf(10 ** power), AXIS + 22, shorten(10 ** power))),
+    ...[3, 4, 5, 6].map((power) => text(placeOf(10 ** power), AXIS + 22, shortenRate(10 ** power))),
     ...(last > first
       ? [
           svg("line", { class: "gap", x1: first + 8, x2: last - 8, y1: AXIS - 18, y2: AXIS - 18 }),
@@ -127,10 +128,6 @@ function text(x: number, y: number, content: string, className = ""): SVGElement
     { x: anchor === "middle" ? x : x + (anchor === "start" ? -10 : 10), y, "text-anchor": anchor, class: className },
     content,
   );
-}
-
-function shorten(rate: number): string {
-  return rate >= 1e6 ? `${rate / 1e6}M` : `${rate / 1e3}k`;
 }
 
 /** Every adapter with its status, the reason that decides in short, and all reasons with their sources one click away. */

@@ -4,7 +4,7 @@ import { fullName, isBareName } from "../../guests/guests.ts";
 import type { Guest, Knowledge } from "../../knowledge/knowledge.ts";
 import { isProductType } from "../../guests/product-types.ts";
 import type { Situation } from "../../questions/situation.ts";
-import { h } from "../dom.ts";
+import { answerButton, h } from "../dom.ts";
 import { platformOf } from "./later-words.ts";
 import { platformName } from "./names.ts";
 import type { View } from "../view.ts";
@@ -40,11 +40,7 @@ export function renderMachine(
     ),
     " ",
     ...others.map(({ id }) =>
-      h(
-        "button",
-        { type: "button", class: "answer-button", "data-key": `platform=${id}`, onclick: () => answer("platform", id) },
-        words.changePlatform(platformName(knowledge, id)),
-      ),
+      answerButton(words.changePlatform(platformName(knowledge, id)), () => answer("platform", id), `platform=${id}`),
     ),
   );
 }

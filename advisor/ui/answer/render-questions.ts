@@ -1,5 +1,5 @@
 import type { Advice, OpenQuestion } from "../../explain/advice.ts";
-import { h, fold, section } from "../dom.ts";
+import { answerButton, h, fold, section } from "../dom.ts";
 import { adapterName, fieldLabel } from "./names.ts";
 import { describeAnswers, conflictTexts } from "./answer-text.ts";
 import type { View } from "../view.ts";
@@ -50,16 +50,7 @@ function renderAnswers(question: OpenQuestion, advice: Advice, view: View): HTML
     "div",
     {},
     ...describeAnswers(advice, question).map(({ value, text }) =>
-      h(
-        "button",
-        {
-          type: "button",
-          class: "answer-button",
-          "data-key": `${field}=${value}`,
-          onclick: () => view.answer(field, String(value)),
-        },
-        text,
-      ),
+      answerButton(text, () => view.answer(field, String(value)), `${field}=${value}`),
     ),
   );
 }
@@ -80,11 +71,7 @@ function renderGuestAnswers(
     h(
       "div",
       {},
-      h(
-        "button",
-        { type: "button", class: "answer-button", "data-key": "name-guest", onclick: () => view.ask(field) },
-        words.nameGuest,
-      ),
+      answerButton(words.nameGuest, () => view.ask(field), "name-guest"),
     ),
     fold("guests", [words.whichGuests], buttons),
   ];

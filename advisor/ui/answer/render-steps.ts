@@ -3,13 +3,14 @@ import { nameOldType } from "../../steps/fill-steps.ts";
 import { PHASES, type Phase } from "../../knowledge/knowledge.ts";
 import { findPlatform } from "../../questions/questions.ts";
 import { codeBlock } from "./copy.ts";
-import { add, h, fold, heading, section } from "../dom.ts";
+import { add, answerButton, h, fold, heading, section } from "../dom.ts";
 import { renderFillFields } from "../form/fill-in.ts";
 import { platformOf } from "./later-words.ts";
 import type { View } from "../view.ts";
 import { words } from "../words.ts";
 import { atlasLink } from "./links.ts";
 import { adapterName, toolName, validationTexts } from "./names.ts";
+import { groupBy } from "../../group-by.ts";
 
 /** How to apply the recommendation: what comes first, the tools to choose from, fine tuning, what is left to do and the way back. */
 export function renderSteps(advice: Advice, view: View): HTMLElement | null {
@@ -43,16 +44,7 @@ export function renderSteps(advice: Advice, view: View): HTMLElement | null {
         {},
         h("p", { class: "hint" }, words.presentUnknown),
         !view.fixed.has("currentAdapter") &&
-          h(
-            "button",
-            {
-              type: "button",
-              class: "answer-button",
-              "data-key": "name-present",
-              onclick: () => view.ask("currentAdapter"),
-            },
-            words.namePresent,
-          ),
+          answerButton(words.namePresent, () => view.ask("currentAdapter"), "name-present"),
       ),
     ...PHASES.flatMap((phase) =>
       renderPhase(
@@ -92,10 +84,8 @@ function renderTools(
   view: View,
   onChoose: (tool: string) => void,
 ): HTMLElement[] {
-  const byTool = new Map<string, AdviceStep[]>();
-  for (const step of steps) byTool.set(step.tool, [...(byTool.get(step.tool) ?? []), step]);
   const fields = renderFillFields(steps, findPlatform(view.knowledge, platform), view);
-  const tabs = [...byTool].map(([tool, list]) => ({
+  const tabs = [...groupBy(steps, ({ tool }) => tool)].map(([tool, list]) => ({
     key: tool,
     label: toolName(view.knowledge, platform, tool),
     panel: renderPanel(list, view),

@@ -1,5 +1,5 @@
 import type { Situation } from "../../questions/situation.ts";
-import { h } from "../dom.ts";
+import { h, type Child } from "../dom.ts";
 import type { Choice, Field, FieldGroup } from "./form.ts";
 import { words } from "../words.ts";
 
@@ -61,6 +61,10 @@ function buildField(field: Field): Built {
   const { name, label, hint, kind, choices, platforms } = field;
   const hintId = hint === undefined ? undefined : `${name}-hint`;
   const hintLine = hint !== undefined && h("p", { class: "hint", id: hintId }, hint);
+  const labelled = (...parts: Child[]): HTMLElement =>
+    h("div", { class: "field", "data-platforms": platforms?.join(" ") }, h("label", { for: name }, label), ...parts);
+  const textInput = (more: Readonly<Record<string, string>>): HTMLElement =>
+    h("input", { id: name, name, type: "text", autocomplete: "off", ...more, "aria-describedby": hintId });
   switch (kind) {
     case "one":
       return h(
@@ -78,43 +82,16 @@ function buildField(field: Field): Built {
         choiceRow("checkbox", field),
       );
     case "list":
-      return h(
-        "div",
-        { class: "field", "data-platforms": platforms?.join(" ") },
-        h("label", { for: name }, label),
-        h("select", { id: name, name, "aria-describedby": hintId }, ...options(choices)),
-        hintLine,
-      );
+      return labelled(h("select", { id: name, name, "aria-describedby": hintId }, ...options(choices)), hintLine);
     case "number":
-      return h(
-        "div",
-        { class: "field", "data-platforms": platforms?.join(" ") },
-        h("label", { for: name }, label),
-        h("input", {
-          id: name,
-          name,
-          type: "text",
-          inputmode: "numeric",
-          autocomplete: "off",
-          "aria-describedby": hintId,
-        }),
+      return labelled(
+        textInput({ inputmode: "numeric" }),
         hintLine,
         name === "packetRate" && h("div", { class: "rate-scale", "data-rate-scale": true }),
       );
     case "suggest":
-      return h(
-        "div",
-        { class: "field", "data-platforms": platforms?.join(" ") },
-        h("label", { for: name }, label),
-        h("input", {
-          id: name,
-          name,
-          type: "text",
-          autocomplete: "off",
-          autocapitalize: "none",
-          spellcheck: "false",
-          "aria-describedby": hintId,
-        }),
+      return labelled(
+        textInput({ autocapitalize: "none", spellcheck: "false" }),
         h("div", { class: "combobox", "data-guest-offers": true }),
         hintLine,
       );

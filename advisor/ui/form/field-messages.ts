@@ -2,7 +2,7 @@ import type { Advisor } from "../../advisor.ts";
 import { findGuests } from "../../guests/find-guests.ts";
 import { fullName, withoutOtherProcessor } from "../../guests/guests.ts";
 import type { Problem } from "../../questions/read-situation.ts";
-import { h } from "../dom.ts";
+import { answerButton, h } from "../dom.ts";
 import type { View } from "../view.ts";
 import { fieldLabel } from "../answer/names.ts";
 import { words } from "../words.ts";
@@ -29,9 +29,7 @@ export function showProblems(
     const { text, offers } = explainProblem(advisor, problem);
     const buttons = fixed.has(problem.field)
       ? []
-      : offers.map(({ value, label }) =>
-          h("button", { type: "button", class: "answer-button", onclick: () => repair(problem, value) }, label),
-        );
+      : offers.map(({ value, label }) => answerButton(label, () => repair(problem, value)));
     const message = buttons.length > 0 ? `${text} ${words.nearest}` : text;
     const isRow = problem.field === "guest" && buttons.length > 0;
     const line = isRow

@@ -49,7 +49,7 @@ export function offerScale(form: HTMLFormElement, knowledge: Knowledge): (situat
     marks.replaceChildren(
       range,
       ...listMarks(knowledge.rules, platform).map(({ rate, isTurn }) => {
-        const mark = h("span", { "data-turn": isTurn }, shorten(rate));
+        const mark = h("span", { "data-turn": isTurn }, shortenRate(rate));
         mark.style.setProperty("--at", String(placeOf(rate)));
         return mark;
       }),
@@ -102,6 +102,7 @@ function placeOf(rate: number): number {
   return (Math.log10(rate) - FROM) / (TO - FROM);
 }
 
-function shorten(rate: number): string {
+/** A rate in as few characters as there is room for. */
+export function shortenRate(rate: number): string {
   return rate >= 1e6 ? `${rate / 1e6}M` : `${rate / 1e3}k`;
 }
