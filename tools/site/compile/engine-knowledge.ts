@@ -23,6 +23,7 @@ import { compileEffects } from "./effects.ts";
 import { describeEvidence, refsOf } from "./evidence.ts";
 import { listingFinder, type ListingFinder } from "./listings.ts";
 import type { RecordOf } from "./records.ts";
+import { mapValues } from "../../../advisor/knowledge/pack-knowledge.ts";
 
 type AuthoredSection = RecordOf<"adapters">["platforms"][string];
 
@@ -213,58 +214,16 @@ export function toQuestion({ order: _, sample: _sample, flag, hint, ...question 
   }) as Question;
 }
 
-function toRule({
-  id,
-  title,
-  when,
-  then,
-  because,
-  change,
-  strength,
-  contested = false,
-  since,
-  until,
-  evidence,
-}: RecordOf<"rules">): Rule {
+function toRule({ contested = false, ...rule }: RecordOf<"rules">): Rule {
+  const { id, title, when, then, because, change, strength, since, until, evidence } = rule;
   return dropUndefined({ id, title, when, then, because, change, strength, contested, since, until, evidence });
 }
 
-function toStep({
-  id,
-  title,
-  platform,
-  adapters,
-  mode,
-  guestFamily,
-  occasion,
-  replaces,
-  notReplacing,
-  dpdk,
-  tool,
-  action,
-  text,
-  language,
-  code,
-  pitfalls = [],
-}: RecordOf<"steps">): Step {
-  return dropUndefined({
-    id,
-    title,
-    platform,
-    adapters,
-    mode,
-    guestFamily,
-    occasion,
-    replaces,
-    notReplacing,
-    dpdk,
-    tool,
-    action,
-    text,
-    language,
-    code,
-    pitfalls,
-  });
+function toStep({ pitfalls = [], ...step }: RecordOf<"steps">): Step {
+  const { id, title, platform, adapters, mode, guestFamily, occasion, replaces, notReplacing, dpdk } = step;
+  const { tool, action, text, language, code } = step;
+  const applies = { id, title, platform, adapters, mode, guestFamily, occasion, replaces, notReplacing, dpdk };
+  return dropUndefined({ ...applies, tool, action, text, language, code, pitfalls });
 }
 
 /** Describes every reference that some part carries in a list named evidence, and what contradicts it. */
@@ -288,8 +247,4 @@ function collectEvidence(value: unknown, into: Set<string>): void {
     if (key === "evidence" && Array.isArray(part)) for (const ref of part) into.add(String(ref));
     else collectEvidence(part, into);
   }
-}
-
-function mapValues<From, To>(from: Record<string, From>, change: (value: From, key: string) => To): Record<string, To> {
-  return Object.fromEntries(Object.entries(from).map(([key, value]) => [key, change(value, key)]));
 }

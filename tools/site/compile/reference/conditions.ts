@@ -3,6 +3,7 @@ import { isMapping } from "../../../check/select.ts";
 import { listAccepted, listLimits } from "./limits.ts";
 import { entriesOf, follow, listOf } from "./schema-files.ts";
 import type { Node, SchemaFiles } from "./schema-files.ts";
+import { namesOf } from "./shape.ts";
 
 /** What holds for a field only under a condition. */
 export interface Conditional {
@@ -79,10 +80,6 @@ function tellField(node: Node, files: SchemaFiles, when: string, path: string): 
   const [accepted, limits] = [[...fixed, ...listAccepted(node, files)], listLimits(node, files)];
   const own = accepted.length + limits.length > 0 ? [{ path, when, accepted, limits }] : [];
   return [...own, ...tell(node, files, when, `${path}.`)];
-}
-
-function namesOf(value: unknown): string[] {
-  return Array.isArray(value) ? value.map(String) : [];
 }
 
 function joinOr(words: readonly string[]): string {
