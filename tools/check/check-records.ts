@@ -3,6 +3,7 @@ import { vetFixes } from "./fix/vet-fixes.ts";
 import type { Finding, Rule, WorldComplaint } from "./rule.ts";
 import { rules as allRules } from "./rules.ts";
 import type { World } from "./world.ts";
+import { compareText } from "../records/words.ts";
 
 /** Runs the rules over all records and returns every finding in the files asked for, sorted by file and place. */
 export function checkRecords(world: World, rules: readonly Rule[] = allRules): Finding[] {
@@ -44,9 +45,4 @@ function endSentence(text: string): string {
 
 function byPlace(a: Finding, b: Finding): number {
   return compareText(a.file, b.file) || a.line - b.line || a.col - b.col || compareText(a.message, b.message);
-}
-
-/** In an order that no locale changes. */
-function compareText(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
 }

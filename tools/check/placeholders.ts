@@ -1,5 +1,6 @@
 import { Lexer } from "yaml";
 import type { AnyRecord, Path, Position } from "../records/record.ts";
+import { isMark, scalarFollows } from "../records/structure.ts";
 import { isMapping } from "./select.ts";
 
 /** What a draft says where only its author knows: as an id or key, which has no room for words, and at the start of a text. */
@@ -41,18 +42,12 @@ function findMarks(text: string): Position[] {
     // A scalar follows a token of its own, so that one that looks like a comment is not taken for one.
     if (/^#+\s*TODO\b/.test(token) && before !== scalarFollows) marks.push({ line, col });
     before = token;
-    if (isControl(token)) continue;
+    if (isMark(token)) continue;
     const lines = token.split("\n");
     col = lines.length > 1 ? (lines.at(-1)?.length ?? 0) + 1 : col + token.length;
     line += lines.length - 1;
   }
   return marks;
-}
-
-/** The lexer's own tokens, which stand for nothing in the text: document, flow error and scalar. */
-const scalarFollows = "\u001F";
-function isControl(token: string): boolean {
-  return token === "\u0002" || token === "\u0018" || token === scalarFollows;
 }
 
 interface Leaf {

@@ -2,6 +2,7 @@ import type { Format } from "./arguments.ts";
 import type { Finding, Rule } from "./rule.ts";
 import { addressOf, pageOf } from "./pages.ts";
 import type { Fix } from "./fix/fix.ts";
+import { count } from "../records/words.ts";
 
 /** What a run has to tell. */
 export interface Report {
@@ -97,10 +98,6 @@ function summarise({ findings, records, fixed }: Pick<Report, "findings" | "reco
   return total > 0
     ? [...corrected, `${count(total, "problem")} fixed in ${count(fixed.size, "file")}; ${state}`]
     : [state];
-}
-
-function count(number: number, noun: string): string {
-  return `${number} ${noun}${number === 1 ? "" : "s"}`;
 }
 
 /** As many findings of one kind in a file are told one by one: a draft has dozens of places that are still open. */

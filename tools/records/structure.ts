@@ -65,8 +65,8 @@ function enter(columns: number[], column: number): void {
 }
 
 /** The lexer's own tokens, which stand for nothing in the text: document, flow error and scalar. */
-const scalarFollows = "\u001F";
-function isMark(token: string): boolean {
+export const scalarFollows = "\u001F";
+export function isMark(token: string): boolean {
   return token === "\u0002" || token === "\u0018" || token === scalarFollows;
 }
 

@@ -4,7 +4,8 @@ import type { Layout } from "./choice.ts";
 import { nameUnit, writeNumber, writeShort } from "./numbers.ts";
 import { textAt, type Measurements } from "./measurements.ts";
 import { makeScale, makeSpan, type Scale } from "./scale.ts";
-import { upperFirst, type NameValue } from "./write-question.ts";
+import { upperFirst } from "../../../tools/records/words.ts";
+import type { NameValue } from "./write-question.ts";
 import { groupBy } from "../../../advisor/group-by.ts";
 
 /** What drawing needs besides the panel. */

@@ -4,7 +4,7 @@ import { writeDifference, type Agreement, type RatioVerdict, type Shared } from 
 import { nameVerdict, type FieldComparison } from "./compare-testbeds.ts";
 import type { Study, StudyRatio } from "./measurement-file.ts";
 import { textAt, type Measurements } from "./measurements.ts";
-import { upperFirst } from "./write-question.ts";
+import { upperFirst } from "../../../tools/records/words.ts";
 
 /** Two studies, and what it takes to write of them. */
 export interface Side {

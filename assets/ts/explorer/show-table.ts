@@ -2,7 +2,7 @@ import { h } from "../../../advisor/ui/dom.ts";
 import { textAt } from "./measurements.ts";
 import type { Measurements } from "./measurements.ts";
 import { writeNumber } from "./numbers.ts";
-import { upperFirst } from "./write-question.ts";
+import { upperFirst } from "../../../tools/records/words.ts";
 import type { NameValue } from "./write-question.ts";
 
 /** Rows that are shown at once; a button brings the next ones. */

@@ -18,7 +18,8 @@ import { drawRows, pageSize, showTable } from "./show-table.ts";
 import { listWarnings } from "./warn.ts";
 import type { Warning } from "./warn.ts";
 import { writeRowsCsv, writeRowsJson } from "./write-download.ts";
-import { upperFirst, writeQuestion } from "./write-question.ts";
+import { upperFirst } from "../../../tools/records/words.ts";
+import { writeQuestion } from "./write-question.ts";
 
 /** Panels that are drawn at once; a button brings the next ones. */
 const panelsAtOnce = 8;

@@ -2,7 +2,7 @@ import type { Layout } from "./choice.ts";
 import type { PanelLayout } from "./lay-out-panels.ts";
 import { listDiffering } from "./compare-testbeds.ts";
 import type { Study, TestbedField } from "./measurement-file.ts";
-import { joinWords } from "./write-question.ts";
+import { joinWords } from "../../../tools/records/words.ts";
 
 /** What a reader must know before comparing what is drawn, and what follows from it. */
 export interface Warning {

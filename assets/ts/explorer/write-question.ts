@@ -1,5 +1,6 @@
 import type { FacetName } from "./measurement-file.ts";
 import type { Wanted } from "./filter.ts";
+import { joinWords, upperFirst } from "../../../tools/records/words.ts";
 
 /** What the page calls a value of a facet. */
 export type NameValue = (facet: FacetName, value: string) => string;
@@ -34,18 +35,8 @@ export function writeQuestion({ facets }: Wanted, years: Years | undefined, name
   return upperFirst(parts.filter((part) => part !== "").join(", "));
 }
 
-/** Begins a text with a capital. */
-export function upperFirst(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
-}
-
 function writeYears({ first, last }: Years): string {
   return first === last ? String(first) : `${first} to ${last}`;
-}
-
-/** "a", "a and b", "a, b and c". */
-export function joinWords(words: readonly string[], last: string): string {
-  return words.length < 2 ? (words[0] ?? "") : `${words.slice(0, -1).join(", ")} ${last} ${words.at(-1)}`;
 }
 
 function prefix(before: string, words: string): string[] {

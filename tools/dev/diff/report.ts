@@ -2,6 +2,7 @@ import { folderOf, kinds } from "../../records/kinds.ts";
 import type { Comparison } from "./compare.ts";
 import { join, nothing, own, say } from "./sentence.ts";
 import type { Sentence } from "./sentence.ts";
+import { count, upperFirst } from "../../records/words.ts";
 
 /** A report before it has a format. */
 export interface Report {
@@ -51,7 +52,7 @@ export function makeReport(comparison: Comparison): Report {
 
 function listRecordSections({ records }: Comparison): Section[] {
   return kinds.map((kind) => ({
-    title: capitalise(folderOf(kind).replace("data/", "")),
+    title: upperFirst(folderOf(kind).replace("data/", "")),
     items: records
       .filter((record) => record.kind === kind)
       .map(({ id, title, change, sentences }) => ({
@@ -112,12 +113,4 @@ function summariseAdvice(advice: Comparison["advice"]): string {
   const { situations, changed, decided } = advice;
   if (changed === 0) return `advice is the same in all ${situations} situations`;
   return `advice differs in ${changed} of ${situations} situations, and another adapter is recommended in ${decided === 0 ? "none" : decided}`;
-}
-
-function count(number: number, noun: string): string {
-  return `${number} ${noun}${number === 1 ? "" : "s"}`;
-}
-
-function capitalise(word: string): string {
-  return word.charAt(0).toUpperCase() + word.slice(1);
 }

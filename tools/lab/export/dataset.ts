@@ -5,6 +5,7 @@ import { adapters } from "../adapters.ts";
 import { describeSpread, summarise } from "../summarise.ts";
 import { makeRows } from "./rows.ts";
 import type { FindName } from "./rows.ts";
+import { joinWords } from "../../records/words.ts";
 
 /** Makes a dataset record of a run; the source is a record of its own, which says who measured. */
 export function makeDataset(
@@ -114,17 +115,16 @@ function describeAnswer(result: LabResult, findName: FindName): string {
     }
     const shown = [...names].filter((_, at) => !isBulk || at === 0 || at === names.size - 1);
     return joinWords(
-      shown.map(([count, list], index) => `${count}${index === 0 ? " register accesses" : ""} with ${joinWords(list)}`),
+      shown.map(
+        ([count, list], index) => `${count}${index === 0 ? " register accesses" : ""} with ${joinWords(list, "and")}`,
+      ),
+      "and",
     );
   };
   const what = isBulk
     ? `Sending 1 MiB takes ${listCounts("bulktx")}; receiving it ${listCounts("bulkrx")}. Timing decides these counts, and another run gives others.`
     : `One ping in and its answer out take ${listCounts("rr1")}.`;
   return `${what} Each access would be an exit where the device is emulated; how fast an adapter is they do not say.`;
-}
-
-function joinWords(words: readonly string[]): string {
-  return words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")} and ${words.at(-1) ?? ""}`;
 }
 
 function describeMethod({ repetitions, jobs, wire, records }: LabResult): string {

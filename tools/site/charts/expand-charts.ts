@@ -3,7 +3,8 @@ import { findTable } from "./compare-rows.ts";
 import type { ChartKnowledge, KnownDataset } from "./knowledge.ts";
 import { listRows } from "./rows.ts";
 import { isChartable, listStudyRows } from "./study-rows.ts";
-import { capitalize, shortenName, wordFor } from "./words.ts";
+import { upperFirst } from "../../records/words.ts";
+import { shortenName, wordFor } from "./words.ts";
 import { findRecord } from "./knowledge.ts";
 
 /** Fewer rows than this answer no question. */
@@ -104,7 +105,7 @@ function listMetrics(
     const facts = {
       dataset: id,
       metric,
-      metricName: capitalize(wordFor(metric)),
+      metricName: upperFirst(wordFor(metric)),
       study: title,
       question,
       held: sharedText === "" ? "" : ` In all of them: ${sharedText}.`,

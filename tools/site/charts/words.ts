@@ -16,11 +16,6 @@ const words: Readonly<Record<string, string>> = {
   "udp-rr": "UDP",
 };
 
-/** Begins a sentence or a heading with a text. */
-export function capitalize(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
-}
-
 /** What an adapter's name adds in parentheses has no room in a drawing. */
 export function shortenName(name: string): string {
   return name.replace(/ \(.*\)$/, "");

@@ -8,6 +8,7 @@ import type {
 import type { Kind as AuthoredKind } from "../../records/kinds.ts";
 import { recordsOf } from "../../records/record.ts";
 import type { RecordSet } from "../../records/record.ts";
+import { compareText } from "../../records/words.ts";
 
 export type { Citation, Measurement };
 
@@ -74,11 +75,6 @@ function byOrder(a: { order: number; id: string }, b: { order: number; id: strin
 
 function byId(a: { id: string }, b: { id: string }): number {
   return compareText(a.id, b.id);
-}
-
-/** Compares by code unit, which no locale changes. */
-function compareText(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
 }
 
 /** A row with everything that held when it was measured, whether its record says so once for all rows or for this one. */

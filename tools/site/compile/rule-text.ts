@@ -3,6 +3,7 @@ import { fieldOf } from "../../records/read-schemas.ts";
 import type { Atlas } from "./atlas.ts";
 import { formatNumber } from "../../records/numbers.ts";
 import type { RecordOf } from "./records.ts";
+import { joinWords } from "../../records/words.ts";
 
 type Rule = RecordOf<"rules">;
 type Question = RecordOf<"questions">;
@@ -156,9 +157,4 @@ function nameFeature(id: string, when: When, atlas: Atlas): string {
 
 function listAny(values: readonly string[], name: (id: string) => string): string {
   return joinWords(values.map(name), "or");
-}
-
-export function joinWords(words: readonly string[], last: "and" | "or"): string {
-  if (words.length < 2) return words[0] ?? "";
-  return `${words.slice(0, -1).join(", ")} ${last} ${words.at(-1)}`;
 }

@@ -3,7 +3,7 @@ import { formatNumber, formatQuantity } from "../../../records/numbers.ts";
 import { readPlaced, refuse } from "../read-placed.ts";
 import type { AuthoredFile } from "../read-placed.ts";
 import type { Measurement, RecordOf } from "../records.ts";
-import { joinWords } from "../rule-text.ts";
+import { joinWords } from "../../../records/words.ts";
 import { compareSettings } from "../settings.ts";
 import { cite } from "../site/sources.ts";
 

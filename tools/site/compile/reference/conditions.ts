@@ -4,6 +4,7 @@ import { listAccepted, listLimits } from "./limits.ts";
 import { entriesOf, follow, listOf } from "./schema-files.ts";
 import type { Node, SchemaFiles } from "./schema-files.ts";
 import { namesOf } from "./shape.ts";
+import { joinWords } from "../../../records/words.ts";
 
 /** What holds for a field only under a condition. */
 export interface Conditional {
@@ -49,7 +50,11 @@ export function nameCondition(condition: JsonSchema, holds: boolean): string {
 
 function nameValue(name: string, schema: JsonSchema, holds: boolean): string {
   const values = "const" in schema ? [schema.const] : Array.isArray(schema.enum) ? schema.enum : undefined;
-  if (values) return `\`${name}\` is ${holds ? "" : "not "}${joinOr(values.map((value) => `\`${String(value)}\``))}`;
+  if (values)
+    return `\`${name}\` is ${holds ? "" : "not "}${joinWords(
+      values.map((value) => `\`${String(value)}\``),
+      "or",
+    )}`;
   const inner = entriesOf(schema.properties).map(([field, part]) => nameValue(`${name}.${field}`, part, holds));
   if (inner.length > 0) return inner.join(holds ? " and " : " or ");
   throw new Error(`a condition on ${name} in data/schema cannot be put into words yet: ${JSON.stringify(schema)}`);
@@ -80,8 +85,4 @@ function tellField(node: Node, files: SchemaFiles, when: string, path: string): 
   const [accepted, limits] = [[...fixed, ...listAccepted(node, files)], listLimits(node, files)];
   const own = accepted.length + limits.length > 0 ? [{ path, when, accepted, limits }] : [];
   return [...own, ...tell(node, files, when, `${path}.`)];
-}
-
-function joinOr(words: readonly string[]): string {
-  return words.length < 2 ? (words[0] ?? "") : `${words.slice(0, -1).join(", ")} or ${words.at(-1) ?? ""}`;
 }
