@@ -1,6 +1,5 @@
 import type { Format } from "./arguments.ts";
 import type { Finding, Rule } from "./rule.ts";
-import { addressOf, pageOf } from "./pages.ts";
 import type { Fix } from "./fix/fix.ts";
 import { count } from "../records/words.ts";
 
@@ -237,4 +236,14 @@ function escapeCharacter(character: string): string {
     { length: character.length },
     (_, index) => `\\u${character.charCodeAt(index).toString(16).padStart(4, "0")}`,
   ).join("");
+}
+
+/** Where a rule is documented in the repository; on the site a rule is called a check. */
+function pageOf(rule: string): string {
+  return `content/contribute/checks/${rule}.md`;
+}
+
+/** Where a rule is documented on a site, whose address ends in a slash. */
+function addressOf(rule: string, site: string): string {
+  return `${site}contribute/checks/${rule}/`;
 }

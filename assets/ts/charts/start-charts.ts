@@ -1,7 +1,6 @@
 import type { ChoiceForm } from "./choice.ts";
 import { startChoice } from "./choice.ts";
 import { startLegend } from "./legend.ts";
-import { startOwnValue } from "./own-value.ts";
 import { closeRegisters, showRegisters } from "./registers.ts";
 import { ownerOf } from "./row.ts";
 import { showChart } from "./runtime.ts";
@@ -95,12 +94,10 @@ export async function startChart(drawing: HTMLElement, touched?: Event): Promise
   }
   const form = figure.querySelector<HTMLFormElement>(".chart-own");
   if (form) {
-    startOwnValue(form, {
-      setOwn(value) {
-        if (value === own) return;
-        own = value;
-        chart.setSignal(ownSignal, own).catch(giveUp);
-      },
+    startOwnValue(form, (value) => {
+      if (value === own) return;
+      own = value;
+      chart.setSignal(ownSignal, own).catch(giveUp);
     });
   }
   new ResizeObserver(() => {
@@ -131,4 +128,24 @@ function findDrawing(drawing: HTMLElement, size: Size): Element {
   const svg = drawing.querySelector(`.chart-${size}`);
   if (!svg) throw new Error(`vNIC Atlas: the chart has no ${size} drawing`);
   return svg;
+}
+
+/** Draws the reader's own number, from the field under the chart, as a line; what is outside of the axis is said, not drawn. */
+function startOwnValue(form: HTMLFormElement, setOwn: (value: number | null) => void): void {
+  const field = form.querySelector<HTMLInputElement>("input[type=number]");
+  const answer = form.querySelector("output");
+  if (!field || !answer) return;
+  const [least, most] = [Number(form.dataset.least), Number(form.dataset.most)];
+  const show = (): void => {
+    const value = field.value === "" ? null : field.valueAsNumber;
+    const isInside = value !== null && value >= least && value <= most;
+    answer.textContent = value !== null && !isInside ? `The axis goes from ${format(least)} to ${format(most)}.` : "";
+    setOwn(isInside ? value : null);
+  };
+  field.addEventListener("input", show);
+  show();
+}
+
+function format(value: number): string {
+  return value.toLocaleString("en");
 }
