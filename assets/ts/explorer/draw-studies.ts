@@ -52,27 +52,17 @@ export function drawTestbeds(
     );
   const having = (...wanted: FieldComparison["verdict"][]): FieldComparison[] =>
     fields.filter(({ verdict }) => wanted.includes(verdict));
+  const drawFolded = (
+    what: string,
+    label: string,
+    shown: readonly FieldComparison[],
+    isOpen: boolean,
+  ): HTMLElement[] => (shown.length > 0 ? [fold(`${shown.length} ${what}`, draw(label, shown), isOpen)] : []);
   const [differing, open, same] = [having("differs"), having("not stated", "other words"), having("same")];
   return [
     ...(differing.length > 0 ? [draw("Testbeds of both", differing)] : []),
-    ...(open.length > 0
-      ? [
-          fold(
-            `${open.length} of which it is not known`,
-            draw("What is not known of the testbeds", open),
-            differing.length === 0,
-          ),
-        ]
-      : []),
-    ...(same.length > 0
-      ? [
-          fold(
-            `${same.length} the same`,
-            draw("What is the same of the testbeds", same),
-            differing.length + open.length === 0,
-          ),
-        ]
-      : []),
+    ...drawFolded("of which it is not known", "What is not known of the testbeds", open, differing.length === 0),
+    ...drawFolded("the same", "What is the same of the testbeds", same, differing.length + open.length === 0),
   ];
 }
 
@@ -87,16 +77,11 @@ export function drawMatches(matches: readonly Match[], side: Side): HTMLElement[
     );
   const differing = matches.filter(({ agreement }) => agreement.verdict === "differs");
   const same = matches.filter(({ agreement }) => agreement.verdict !== "differs");
+  const sameLabel = "Measurements that are the same";
   return [
     ...(differing.length > 0 ? [draw("Measurements of both", differing)] : []),
     ...(same.length > 0
-      ? [
-          fold(
-            `${same.length} the same, or within the spread`,
-            draw("Measurements that are the same", same),
-            differing.length === 0,
-          ),
-        ]
+      ? [fold(`${same.length} the same, or within the spread`, draw(sameLabel, same), differing.length === 0)]
       : []),
   ];
 }
