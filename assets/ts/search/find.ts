@@ -98,10 +98,6 @@ function splitTyped(text: string): string[] {
     .replace(/\p{M}/gu, "")
     .toLowerCase()
     .split(/[^\p{L}\p{N}.]+/u)
-    .map(trimDots)
+    .map((word) => word.replace(/^\.+|\.+$/g, ""))
     .filter((word) => word !== "");
-}
-
-function trimDots(word: string): string {
-  return word.replace(/^\.+|\.+$/g, "");
 }

@@ -33,7 +33,7 @@ export function isWhole({ text, body }: AnyRecord | Tombstone): boolean {
 export function applyEdits(text: string, edits: readonly Edit[]): string {
   const parts: string[] = [];
   let done = 0;
-  for (const edit of [...edits].sort(byStart)) {
+  for (const edit of [...edits].sort((a, b) => a.start - b.start)) {
     parts.push(text.slice(done, edit.start), edit.text);
     done = edit.end;
   }
@@ -58,8 +58,4 @@ export function separateFixes<T extends { fix: Fix }>(items: readonly T[]): { to
 
 function endOf({ start, end }: Edit): number {
   return Math.max(end, start + 1);
-}
-
-function byStart(a: Edit, b: Edit): number {
-  return a.start - b.start;
 }

@@ -40,7 +40,9 @@ export function compareRecords(
   const fresh = pairs.flatMap((pair) => (pair.before === undefined && pair.after ? [pair.after] : []));
   const sides = { before, after, words: { before: makeWords(before), after: makeWords(after) } };
   return {
-    records: pairs.flatMap((pair) => compareEntries(pair, sides)).sort(byKindAndId),
+    records: pairs
+      .flatMap((pair) => compareEntries(pair, sides))
+      .sort((a, b) => kinds.indexOf(a.kind) - kinds.indexOf(b.kind) || (a.id < b.id ? -1 : 1)),
     faults: pairs.flatMap((pair) => (pair.before && !pair.after ? [blameDeletion(pair.before, fresh)] : [])),
   };
 }
@@ -131,10 +133,6 @@ function isSameRecord(one: Entry, other: Entry): boolean {
 
 function adviseTombstone(file: string, status: string): string {
   return `put ${file} back with nothing in it but tombstone: { status: ${status}, on: 'YYYY-MM-DD', reason: one sentence }`;
-}
-
-function byKindAndId(a: RecordChange, b: RecordChange): number {
-  return kinds.indexOf(a.kind) - kinds.indexOf(b.kind) || (a.id < b.id ? -1 : 1);
 }
 
 /** Says what differs in a record: rows, cells and conditions in the words of their pages, the rest field by field. */

@@ -82,11 +82,7 @@ const nothingYet: Outcome = { version: 0, findings: [], failure: undefined, mill
 
 /** Where a record will be shown once it can be compiled; a step on the page of an adapter that only it can name. */
 function guessPath({ kind, id }: Asked): string {
-  return kind === "step" ? "/adapters/" : findPath(pluralOf(kind), id);
-}
-
-function pluralOf(kind: Exclude<Asked["kind"], "step">): Parameters<typeof findPath>[0] {
-  return `${kind}s`;
+  return kind === "step" ? "/adapters/" : findPath(`${kind}s`, id);
 }
 
 function describe({ findings, failure, milliseconds }: Outcome, records: number): string {

@@ -50,15 +50,13 @@ function walk(schema: JsonSchema, place: Place): Leaf[] {
       const words = { description, accepted: shape.kinds, example: shape.kinds[0] };
       const choice = [...place.path, "kind"].join(".");
       return rows.flat().map((leaf) => {
-        const isRequired = rows.every((row) => row.some((other) => other.isRequired && isSame(other, leaf)));
+        const isRequired = rows.every((row) =>
+          row.some((other) => other.isRequired && other.path.join(".") === leaf.path.join(".")),
+        );
         return { ...leaf, isRequired, ...(leaf.path.join(".") === choice ? { words, isChoice: true } : {}) };
       });
     }
   }
-}
-
-function isSame(a: Leaf, b: Leaf): boolean {
-  return a.path.join(".") === b.path.join(".");
 }
 
 function walkFields(shape: Shape, place: Place): Leaf[] {

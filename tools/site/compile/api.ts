@@ -28,7 +28,7 @@ export function compileApi(
   const files = new Map<string, string>();
   const put = (name: string, content: object): void => {
     const path = `${folder}/${name}`;
-    files.set(path, writeJson(relate({ ...header, ...content }, posix.dirname(path))));
+    files.set(path, `${JSON.stringify(relate({ ...header, ...content }, posix.dirname(path)), null, 2)}\n`);
   };
   put("index.json", {
     kinds: kinds.map((kind) => ({
@@ -93,10 +93,6 @@ function makeRelative(address: string, from: string): string {
 
 function hasMeasurements(record: CompiledRecord): record is CompiledRecord & { measurements: Measurement[] } {
   return "measurements" in record;
-}
-
-function writeJson(value: unknown): string {
-  return `${JSON.stringify(value, null, 2)}\n`;
 }
 
 /** What readers find at the address of a record that is gone. */

@@ -50,12 +50,8 @@ function stepInto(node: Node, step: string, files: SchemaFiles): Node[] {
       ? [schema.items, schema.additionalProperties]
       : step === "key()"
         ? [schema.propertyNames]
-        : [fieldOf(schema, step)];
+        : [entriesOf(schema.properties).find(([field]) => field === step)?.[1]];
   return [...own.filter(isMapping).map((part) => ({ schema: part, file })), ...inherited];
-}
-
-function fieldOf(schema: JsonSchema, name: string): JsonSchema | undefined {
-  return entriesOf(schema.properties).find(([field]) => field === name)?.[1];
 }
 
 function kindsOf(target: Target): Kind[] {
