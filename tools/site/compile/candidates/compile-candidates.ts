@@ -1,6 +1,7 @@
 import type { Atlas } from "../atlas.ts";
 import { findPath, findStepPath, pathOf } from "../paths.ts";
 import { readPlaced, refuse } from "../read-placed.ts";
+import type { Kind, RecordOf } from "../records.ts";
 import type { AuthoredFile } from "../read-placed.ts";
 
 interface Candidate {
@@ -46,32 +47,25 @@ function findCarrier(ref: string, atlas: Atlas): Carrier | undefined {
   const section = adapter?.platforms[second];
   const platform = atlas.platforms.find((one) => one.id === second)?.name;
   const adapterPath = findPath("adapters", id);
+  const show = <K extends Kind>(list: K, describeRecord: (record: RecordOf<K>) => Carrier): Carrier | undefined =>
+    describe(
+      (atlas[list] as readonly RecordOf<K>[]).find((record) => record.id === id),
+      describeRecord,
+    );
   switch (kind) {
     case "rule":
-      return describe(
-        atlas.rules.find((one) => one.id === id),
-        (rule) => ({ label: rule.title, path: pathOf("rules", rule) }),
-      );
+      return show("rules", (rule) => ({ label: rule.title, path: pathOf("rules", rule) }));
     case "finding":
-      return describe(
-        atlas.findings.find((one) => one.id === id),
-        (finding) => ({ label: finding.claim.replace(/\.$/, ""), path: pathOf("findings", finding) }),
-      );
+      return show("findings", (finding) => ({
+        label: finding.claim.replace(/\.$/, ""),
+        path: pathOf("findings", finding),
+      }));
     case "dataset":
-      return describe(
-        atlas.datasets.find((one) => one.id === id),
-        (dataset) => ({ label: dataset.title, path: pathOf("datasets", dataset) }),
-      );
+      return show("datasets", (dataset) => ({ label: dataset.title, path: pathOf("datasets", dataset) }));
     case "step":
-      return describe(
-        atlas.steps.find((one) => one.id === id),
-        (step) => ({ label: step.title, path: findStepPath(step, atlas.adapters) }),
-      );
+      return show("steps", (step) => ({ label: step.title, path: findStepPath(step, atlas.adapters) }));
     case "guest":
-      return describe(
-        atlas.guests.find((one) => one.id === id),
-        (guest) => ({ label: `${guest.name}: adapters offered`, path: pathOf("guests", guest) }),
-      );
+      return show("guests", (guest) => ({ label: `${guest.name}: adapters offered`, path: pathOf("guests", guest) }));
     case "adapter":
       return section && { label: `${section.name} on ${platform}`, path: adapterPath };
     case "driver":
