@@ -38,7 +38,9 @@ export function findComplaints(
 
 function runRule(rule: Rule, world: World, records: readonly AnyRecord[]): WorldComplaint[] {
   if (rule.scope === "world") return rule.check(world);
-  return records.flatMap((record) => rule.check(record, world).map((complaint): Placed => ({ ...complaint, record })));
+  return records
+    .filter(({ kind }) => rule.scope === "record" || rule.scope === kind)
+    .flatMap((record) => rule.check(record, world).map((complaint): Placed => ({ ...complaint, record })));
 }
 
 /** Where decisive rules have objected to something in one record; answers without looking at each place again. */

@@ -1,4 +1,5 @@
 import type { AnyRecord, Path, Position, Tombstone } from "../records/record.ts";
+import type { Kind } from "../records/kinds.ts";
 import type { Fix } from "./fix/fix.ts";
 import type { World } from "./world.ts";
 
@@ -36,9 +37,9 @@ interface RuleBase {
   isDecisive?: boolean;
 }
 
-/** Looks at one record at a time; the world answers what other records say. */
+/** Looks at one record at a time, of any kind or of the one named; the world answers what other records say. */
 export interface RecordRule extends RuleBase {
-  scope: "record";
+  scope: "record" | Kind;
   check(record: AnyRecord, world: World): Complaint[];
 }
 

@@ -15,13 +15,11 @@ import { selectText } from "../select.ts";
 export const addressesWellFormed: RecordRule = {
   name: "addresses-well-formed",
   summary: "An address of a source is one that everybody can open.",
-  scope: "record",
+  scope: "source",
   fixable: true,
   check(record, { schemas }) {
-    const { kind, data } = record;
-    if (kind !== "source") return [];
     return addressFieldsOf(schemas)
-      .flatMap((pattern) => selectText(data, pattern))
+      .flatMap((pattern) => selectText(record.data, pattern))
       .flatMap(({ path, value }): Complaint[] => {
         const problem = findProblem(value);
         if (problem) return [{ path, ...problem }];

@@ -28,9 +28,8 @@ import { groupBy } from "../../../advisor/group-by.ts";
 export const claimsRecomputed: RecordRule = {
   name: "claims-recomputed",
   summary: "A ratio or difference is what its two results come to.",
-  scope: "record",
+  scope: "dataset",
   check(record, world) {
-    if (record.kind !== "dataset") return [];
     const rows = listRows(record.data).filter((row) => isSoundRow(row, world.errorsOf(record)));
     const comparisons = rows.filter(({ row }) => row.kind === "relative" || row.kind === "ordinal");
     if (comparisons.length === 0) return [];

@@ -18,14 +18,12 @@ import type { Complaint, RecordRule } from "../rule.ts";
 export const numberInQuote: RecordRule = {
   name: "number-in-quote",
   summary: "A row's number stands with its unit in the words that are quoted for it.",
-  scope: "record",
-  check: ({ kind, data, spellingOf }) =>
-    kind === "dataset"
-      ? listRows(data).flatMap((row) => {
-          const missing = checkRow(row, spellingOf);
-          return missing.length > 0 ? missing : checkUnit(row, spellingOf);
-        })
-      : [],
+  scope: "dataset",
+  check: ({ data, spellingOf }) =>
+    listRows(data).flatMap((row) => {
+      const missing = checkRow(row, spellingOf);
+      return missing.length > 0 ? missing : checkUnit(row, spellingOf);
+    }),
 };
 
 /** One mistake in a unit puts every figure of a row in doubt, so one of them stands for all. */

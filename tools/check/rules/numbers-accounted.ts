@@ -10,9 +10,8 @@ import { select } from "../select.ts";
 export const numbersAccounted: RecordRule = {
   name: "numbers-accounted",
   summary: "Every number that was found in a source is shown, or left out for a reason.",
-  scope: "record",
-  check({ kind, data }) {
-    if (kind !== "source") return [];
+  scope: "source",
+  check({ data }) {
     const [numbers] = select(data, "review.numbers");
     if (!numbers) return [];
     const parts = ["review.asMeasurements", "review.asFindings", "review.leftOut.*.count"];

@@ -34,9 +34,8 @@ const filledIn: { readonly [pattern: string]: readonly string[] } = {
 export const questionFitsKind: RecordRule = {
   name: "question-fits-kind",
   summary: "A question has the fields of its kind, and its sentences leave open only what is filled in.",
-  scope: "record",
-  check: ({ kind, data }) =>
-    kind === "question" ? [...checkFields(data), ...checkChoices(data), ...checkSentences(data)] : [],
+  scope: "question",
+  check: ({ data }) => [...checkFields(data), ...checkChoices(data), ...checkSentences(data)],
 };
 
 function checkFields(data: unknown): Complaint[] {

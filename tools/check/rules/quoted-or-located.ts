@@ -10,15 +10,13 @@ import { listRows } from "../rows.ts";
 export const quotedOrLocated: RecordRule = {
   name: "quoted-or-located",
   summary: "Every row has a quote or a locator.",
-  scope: "record",
-  check({ kind, data }) {
-    if (kind !== "dataset") return [];
-    return listRows(data)
+  scope: "dataset",
+  check: ({ data }) =>
+    listRows(data)
       .filter(({ row }) => row.quote === undefined && row.locator === undefined)
       .map(({ path }) => ({
         path,
         message: "this row has neither a quote nor a locator",
         help: "quote the words of the source that carry it, or name their place (section, page, table, figure)",
-      }));
-  },
+      })),
 };

@@ -10,9 +10,8 @@ import { selectText } from "../select.ts";
 export const rowIdsUnique: RecordRule = {
   name: "row-ids-unique",
   summary: "No two rows of a dataset have the same id.",
-  scope: "record",
+  scope: "dataset",
   check(record) {
-    if (record.kind !== "dataset") return [];
     const first = new Map<string, number>();
     return selectText(record.data, "measurements.*.id").flatMap(({ path, value }) => {
       const line = first.get(value);

@@ -13,18 +13,15 @@ import { compareVersions } from "../versions.ts";
 export const ruleConditionsPossible: RecordRule = {
   name: "rule-conditions-possible",
   summary: "A rule can apply and says something.",
-  scope: "record",
-  check({ kind, data }) {
-    if (kind !== "rule") return [];
-    return [
-      ...["virtualHardware", "packetRate", "linkGbps"]
-        .flatMap((field) => select(data, `when.${field}`))
-        .flatMap(checkNumbers),
-      ...["platformVersion", "guestRelease"].flatMap((field) => select(data, `when.${field}`)).flatMap(checkVersions),
-      ...checkChange(data),
-      ...checkPreference(data),
-    ];
-  },
+  scope: "rule",
+  check: ({ data }) => [
+    ...["virtualHardware", "packetRate", "linkGbps"]
+      .flatMap((field) => select(data, `when.${field}`))
+      .flatMap(checkNumbers),
+    ...["platformVersion", "guestRelease"].flatMap((field) => select(data, `when.${field}`)).flatMap(checkVersions),
+    ...checkChange(data),
+    ...checkPreference(data),
+  ],
 };
 
 /** All bounds are whole numbers, so "above 5 and below 6" is empty too. */

@@ -17,8 +17,8 @@ import { select } from "../select.ts";
 export const samplesMatchSummary: RecordRule = {
   name: "samples-match-summary",
   summary: "A summary is what its samples come to.",
-  scope: "record",
-  check: (record) => (record.kind === "dataset" ? listRows(record.data).flatMap((row) => checkRow(row, record)) : []),
+  scope: "dataset",
+  check: (record) => listRows(record.data).flatMap((row) => checkRow(row, record)),
 };
 
 /** A figure of a summary that the samples do not bear out. */

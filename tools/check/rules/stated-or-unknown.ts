@@ -16,9 +16,8 @@ const needed: { readonly [holder: string]: readonly string[] } = {
 export const statedOrUnknown: RecordRule = {
   name: "stated-or-unknown",
   summary: "A number that readers need is stated, or named as unknown; never both.",
-  scope: "record",
-  check: ({ kind, data }) =>
-    kind === "dataset" ? Object.entries(needed).flatMap(([holder, names]) => checkHolder(data, holder, names)) : [],
+  scope: "dataset",
+  check: ({ data }) => Object.entries(needed).flatMap(([holder, names]) => checkHolder(data, holder, names)),
 };
 
 function checkHolder(data: unknown, holder: string, names: readonly string[]): Complaint[] {

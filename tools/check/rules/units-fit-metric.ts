@@ -12,11 +12,8 @@ import type { Complaint, RecordRule } from "../rule.ts";
 export const unitsFitMetric: RecordRule = {
   name: "units-fit-metric",
   summary: "A ratio or percentage has no unit, and a share of the link comes with the speed of the link.",
-  scope: "record",
-  check({ kind, data }) {
-    if (kind !== "dataset") return [];
-    return listRows(data).flatMap((row) => [...checkRelative(row), ...checkLinkUtilization(row)]);
-  },
+  scope: "dataset",
+  check: ({ data }) => listRows(data).flatMap((row) => [...checkRelative(row), ...checkLinkUtilization(row)]),
 };
 
 function checkRelative({ path, row }: Row): Complaint[] {

@@ -15,13 +15,11 @@ import type { Complaint, RecordRule, Words } from "../rule.ts";
 export const valuesInRange: RecordRule = {
   name: "values-in-range",
   summary: "No number is one that its metric cannot have.",
-  scope: "record",
-  check({ kind, data }) {
-    if (kind !== "dataset") return [];
-    return listRows(data)
+  scope: "dataset",
+  check: ({ data }) =>
+    listRows(data)
       .filter((row) => !hasDoubtfulFigures(row))
-      .flatMap(checkRow);
-  },
+      .flatMap(checkRow),
 };
 
 /** Metrics of which nothing at all is no result; a loss, a load or a count may well be nothing. */

@@ -17,16 +17,14 @@ import type { Complaint, RecordRule } from "../rule.ts";
 export const withinLineRate: RecordRule = {
   name: "within-line-rate",
   summary: "No number over a wire is more than its link carries.",
-  scope: "record",
-  check({ kind, data }) {
-    if (kind !== "dataset") return [];
-    return listRows(data)
+  scope: "dataset",
+  check: ({ data }) =>
+    listRows(data)
       .filter((row) => !hasDoubtfulFigures(row))
       .flatMap((row) => {
         const excess = findExcess(row, data);
         return excess ? [complain(row, excess)] : [];
-      });
-  },
+      }),
 };
 
 function complain({ path, row }: Row, { figure, limit, places }: Excess): Complaint {
