@@ -97,7 +97,7 @@ export function compileCoverage(atlas: Atlas, guests: Guests, gaps: Gaps) {
 type PlacedCell = FilledCell & { platform: string; adapter: string };
 
 /** Every cell of every platform, those of an adapter's modes too. */
-function listCells({ adapters, features }: Atlas): PlacedCell[] {
+export function listCells({ adapters, features }: Atlas): PlacedCell[] {
   return adapters.flatMap((adapter) =>
     Object.entries(adapter.platforms).flatMap(([platform, section]) =>
       [section, ...Object.values(section.modes ?? {})].flatMap(({ compatibility }) =>
@@ -107,9 +107,10 @@ function listCells({ adapters, features }: Atlas): PlacedCell[] {
   );
 }
 
-function countSupport(cells: readonly PlacedCell[]): Record<Support, number> {
+/** How many cells there are of each answer. */
+export function countSupport(cells: readonly PlacedCell[]): Record<Support, number> {
   const count = (support: Support): number => cells.filter((cell) => cell.support === support).length;
-  return { yes: count("yes"), partial: count("partial"), no: count("no"), unknown: count("unknown") };
+  return { yes: count("yes"), no: count("no"), partial: count("partial"), unknown: count("unknown") };
 }
 
 /** Guests of a platform with what is known of each: the vendor's default, and where its paravirtual drivers come from. */

@@ -1,6 +1,5 @@
 import type { Atlas } from "../atlas.ts";
-import { fillCells } from "../cells.ts";
-import type { FilledCell } from "../cells.ts";
+import { countSupport, listCells } from "./coverage.ts";
 import type { Versions } from "../versions-of-content.ts";
 
 /** Licence of the data; each source keeps its own. */
@@ -12,6 +11,7 @@ export const licenceUrl = "https://creativecommons.org/licenses/by/4.0/";
 /** Versions, licence and how much there is of everything. */
 export function compileMeta(atlas: Atlas, versions: Versions) {
   const { sources, datasets, findings, rules, guests, adapters, features, steps, platforms } = atlas;
+  const cells = listCells(atlas);
   return {
     ...versions,
     licence,
@@ -25,29 +25,13 @@ export function compileMeta(atlas: Atlas, versions: Versions) {
       guests: guests.length,
       adapters: adapters.length,
       features: features.length,
-      cells: countCells(atlas),
+      cells: {
+        ...countSupport(cells),
+        total: cells.length,
+        contradicted: cells.filter(({ conflict }) => conflict !== undefined).length,
+      },
       steps: steps.length,
       platforms: platforms.length,
     },
-  };
-}
-
-/** Counts the cells of adapters and of their modes; contradicted are those that another source disagrees with. */
-function countCells({ adapters, features }: Atlas): Record<FilledCell["support"] | "total" | "contradicted", number> {
-  const cells = adapters.flatMap(({ platforms }) =>
-    Object.entries(platforms).flatMap(([platform, section]) =>
-      [section, ...Object.values(section.modes ?? {})].flatMap(({ compatibility }) =>
-        fillCells(compatibility, platform, features),
-      ),
-    ),
-  );
-  const count = (support: FilledCell["support"]): number => cells.filter((cell) => cell.support === support).length;
-  return {
-    yes: count("yes"),
-    no: count("no"),
-    partial: count("partial"),
-    unknown: count("unknown"),
-    total: cells.length,
-    contradicted: cells.filter(({ conflict }) => conflict !== undefined).length,
   };
 }
