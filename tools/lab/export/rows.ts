@@ -45,17 +45,12 @@ export function makeRows(result: LabResult, findName: FindName): { rows: Row[]; 
     .filter(({ record }) => findName(record) !== null)
     .flatMap((adapter) => {
       const own = result.records.filter((record) => record.adapter === adapter.id);
+      const fits = result.fits.filter((fit) => fit.adapter === adapter.id);
       const context = { adapter, driver: own[0]?.driver ?? adapter.driver };
       return [
         ...series.filter((one) => one.adapter === adapter.id).flatMap((one) => rowsOfSeries(one, context)),
-        ...rowsOfRegisters(
-          own.filter(({ workload }) => workload === "rr1"),
-          context,
-        ),
-        ...rowsOfFits(
-          result.fits.filter((fit) => fit.adapter === adapter.id),
-          context,
-        ),
+        ...rowsOfRegisters(own, context),
+        ...rowsOfFits(fits, context),
       ];
     });
   return { rows, leftOut };
@@ -75,7 +70,7 @@ function rowsOfSeries(series: Series, context: Context): Row[] {
 
 /** What one ping costs, register by register; the registers of each repetition are matched by name and operation. */
 function rowsOfRegisters(records: readonly LabRecord[], context: Context): Row[] {
-  const counts = records.map(countByRegister);
+  const counts = records.filter(({ workload }) => workload === "rr1").map(countByRegister);
   const keys = [...new Set(counts.flatMap((one) => [...one.keys()]))];
   return keys.flatMap((key) => {
     const [register = "", access] = key.split("\t");
@@ -114,38 +109,20 @@ function rowsOfFits(fits: LabResult["fits"], context: Context): Row[] {
     name: string,
     workload: LabRecord["workload"],
     unit: "accesses/interrupt" | "accesses/packet",
-    values: readonly number[],
+    fitted: "perInterrupt" | "perTransmitted" | "perReceived",
   ) =>
     makeRow({
       name,
       workload,
       quantity: { metric: "register-accesses", unit },
-      values,
+      values: fits.map((fit) => fit[fitted]),
       conditions: { workload: share },
       context,
     });
   return [
-    make(
-      "share of an interrupt",
-      "per-interrupt",
-      "rr1",
-      "accesses/interrupt",
-      fits.map(({ perInterrupt }) => perInterrupt),
-    ),
-    make(
-      besides,
-      "per-transmitted",
-      "tx1",
-      "accesses/packet",
-      fits.map(({ perTransmitted }) => perTransmitted),
-    ),
-    make(
-      besides,
-      "per-received",
-      "rx1",
-      "accesses/packet",
-      fits.map(({ perReceived }) => perReceived),
-    ),
+    make("share of an interrupt", "per-interrupt", "rr1", "accesses/interrupt", "perInterrupt"),
+    make(besides, "per-transmitted", "tx1", "accesses/packet", "perTransmitted"),
+    make(besides, "per-received", "rx1", "accesses/packet", "perReceived"),
   ];
 }
 
