@@ -2,45 +2,11 @@ import type { RegisterAccess, RegisterTable } from "./table.ts";
 
 /** Linux drivers/net/ethernet/8390/8390.h: sixteen ports, of which two bits of the first choose the page. */
 const pages: Record<number, { read: readonly string[]; write: readonly string[] }> = {
-  0: {
-    read: [
-      "CMD",
-      "CLDALO",
-      "CLDAHI",
-      "BOUNDARY",
-      "TSR",
-      "NCR",
-      "FIFO",
-      "ISR",
-      "CRDALO",
-      "CRDAHI",
-      "0x0a",
-      "0x0b",
-      "RSR",
-      "COUNTER0",
-      "COUNTER1",
-      "COUNTER2",
-    ],
-    write: [
-      "CMD",
-      "STARTPG",
-      "STOPPG",
-      "BOUNDARY",
-      "TPSR",
-      "TCNTLO",
-      "TCNTHI",
-      "ISR",
-      "RSARLO",
-      "RSARHI",
-      "RCNTLO",
-      "RCNTHI",
-      "RXCR",
-      "TXCR",
-      "DCFG",
-      "IMR",
-    ],
-  },
-  1: page1(),
+  0: makePage(
+    "CMD CLDALO CLDAHI BOUNDARY TSR NCR FIFO ISR CRDALO CRDAHI 0x0a 0x0b RSR COUNTER0 COUNTER1 COUNTER2",
+    "CMD STARTPG STOPPG BOUNDARY TPSR TCNTLO TCNTHI ISR RSARLO RSARHI RCNTLO RCNTHI RXCR TXCR DCFG IMR",
+  ),
+  1: makePage("CMD PHYS0 PHYS1 PHYS2 PHYS3 PHYS4 PHYS5 CURPAG MULT0 MULT1 MULT2 MULT3 MULT4 MULT5 MULT6 MULT7"),
 };
 
 export const ne2k: RegisterTable = {
@@ -81,12 +47,7 @@ export const ne2k: RegisterTable = {
   },
 };
 
-function page1() {
-  const names = [
-    "CMD",
-    ...Array.from({ length: 6 }, (_, n) => `PHYS${n}`),
-    "CURPAG",
-    ...Array.from({ length: 8 }, (_, n) => `MULT${n}`),
-  ];
-  return { read: names, write: names };
+/** A page of registers by the names of its ports in their order, which are the same to read and to write unless told. */
+function makePage(read: string, write = read) {
+  return { read: read.split(" "), write: write.split(" ") };
 }
