@@ -86,53 +86,11 @@ function findMissing(flow: Flow): string[] {
 }
 
 /** Functions that vega-interpreter brings. */
-export const interpreted = new Set([
-  "isNaN",
-  "isFinite",
-  "abs",
-  "ceil",
-  "exp",
-  "floor",
-  "log",
-  "max",
-  "min",
-  "pow",
-  "round",
-  "sqrt",
-  "clamp",
-  "now",
-  "utc",
-  "datetime",
-  "date",
-  "day",
-  "year",
-  "month",
-  "hours",
-  "minutes",
-  "seconds",
-  "time",
-  "utcdate",
-  "utcday",
-  "utcyear",
-  "utcmonth",
-  "regexp",
-  "test",
-  "if",
-  "parseFloat",
-  "parseInt",
-  "length",
-  "join",
-  "indexof",
-  "slice",
-  "reverse",
-  "sort",
-  "upper",
-  "lower",
-  "substring",
-  "split",
-  "replace",
-  "trim",
-]);
+export const interpreted = new Set(
+  `isNaN isFinite abs ceil exp floor log max min pow round sqrt clamp now utc datetime date day year month hours
+    minutes seconds time utcdate utcday utcyear utcmonth regexp test if parseFloat parseInt length join indexof
+    slice reverse sort upper lower substring split replace trim`.split(/\s+/),
+);
 
 function* walk(part: unknown): Generator<Record<string, unknown>> {
   if (typeof part !== "object" || part === null) return;
