@@ -1,9 +1,8 @@
-import type { ClaimedGuest } from "./resolve-guest.ts";
 import { assumedPlatform } from "../questions/questions.ts";
 import { isBareName, type GuestIndex, usualBitness } from "./guests.ts";
 import type { Guest, Knowledge } from "../knowledge/knowledge.ts";
 import { listTypeGuests } from "./product-types.ts";
-import { resolveGuest } from "./resolve-guest.ts";
+import { type ClaimedGuest, resolveGuest } from "./resolve-guest.ts";
 import type { Situation } from "../questions/situation.ts";
 
 /** How a guest was found where its name alone did not settle it. */

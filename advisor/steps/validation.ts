@@ -1,6 +1,5 @@
 import type { Validation, Verdict } from "../explain/advice.ts";
-import { groupDigits } from "../explain/context.ts";
-import type { Context } from "../explain/context.ts";
+import { type Context, groupDigits } from "../explain/context.ts";
 import type { Platform } from "../knowledge/knowledge.ts";
 import { fillSentence } from "../questions/questions.ts";
 import type { Situation } from "../questions/situation.ts";

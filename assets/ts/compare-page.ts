@@ -1,5 +1,4 @@
-import { readChoice, writeChoice } from "./compare/choice.ts";
-import type { Choice, Choices } from "./compare/choice.ts";
+import { type Choice, type Choices, readChoice, writeChoice } from "./compare/choice.ts";
 import { judge } from "./compare/judge.ts";
 import { openReasons } from "./compare/open-reasons.ts";
 import { readTables } from "./compare/read-tables.ts";

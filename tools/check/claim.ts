@@ -1,7 +1,6 @@
 import { summarize } from "../records/samples.ts";
 import { lastDigitOf } from "./numbers-in-text.ts";
-import { listSamples } from "./rows.ts";
-import type { Row } from "./rows.ts";
+import { listSamples, type Row } from "./rows.ts";
 import { isMapping } from "./select.ts";
 import { scaleOf } from "./unit-table.ts";
 

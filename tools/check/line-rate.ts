@@ -1,6 +1,5 @@
 import type { Path } from "../records/record.ts";
-import { findLargest, listAmounts, placesOfCondition } from "./rows.ts";
-import type { Figure, Row } from "./rows.ts";
+import { type Figure, findLargest, listAmounts, placesOfCondition, type Row } from "./rows.ts";
 import { select } from "./select.ts";
 import { scaleOf } from "./unit-table.ts";
 

@@ -1,7 +1,6 @@
 import { toVmxForm } from "../../advisor/guests/guests.ts";
 import type { AnyRecord } from "../records/record.ts";
-import { select, selectText } from "./select.ts";
-import type { Selected } from "./select.ts";
+import { select, type Selected, selectText } from "./select.ts";
 
 /** A name that a record answers to, in lower case. */
 export interface Name extends Selected {

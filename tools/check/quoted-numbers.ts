@@ -1,8 +1,6 @@
 import { findNumbers, lastDigitOf } from "./numbers-in-text.ts";
-import { listLooseUnits, listPrintedNumbers, readWords } from "./printed-numbers.ts";
-import type { PrintedNumber } from "./printed-numbers.ts";
-import { listFigures } from "./rows.ts";
-import type { Figure, Row } from "./rows.ts";
+import { listLooseUnits, listPrintedNumbers, type PrintedNumber, readWords } from "./printed-numbers.ts";
+import { type Figure, listFigures, type Row } from "./rows.ts";
 import { scaleOf } from "./unit-table.ts";
 
 /** Finds the figures of a row that its quote does not hold. A sign does not count: a dash in a text is many things. */

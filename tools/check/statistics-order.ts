@@ -1,7 +1,6 @@
 import type { Path } from "../records/record.ts";
 import type { Complaint } from "./rule.ts";
-import { isMapping } from "./select.ts";
-import type { Selected } from "./select.ts";
+import { isMapping, type Selected } from "./select.ts";
 
 /** From the smallest to the largest; of each pair of neighbours that a summary holds the first is not above the second. */
 const ascending = ["min", "p5", "p25", "median", "p75", "p90", "p95", "p99", "p999", "max"];

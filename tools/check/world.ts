@@ -1,10 +1,8 @@
 import type { ErrorObject } from "ajv";
-import { fileOf, folderOf, kinds } from "../records/kinds.ts";
-import type { Kind } from "../records/kinds.ts";
+import { fileOf, folderOf, type Kind, kinds } from "../records/kinds.ts";
 import type { AnyRecord, RecordSet, Tombstone } from "../records/record.ts";
 import { toKebabCase } from "./names.ts";
-import { oncePerSchemas } from "./schema/schema-set.ts";
-import type { SchemaSet } from "./schema/schema-set.ts";
+import { oncePerSchemas, type SchemaSet } from "./schema/schema-set.ts";
 
 /** What rules may ask about everything that is not the record in hand. */
 export interface World {

@@ -1,6 +1,5 @@
 import { choose, readCommandLine, ToolError, UsageError } from "../records/command-line.mjs";
-import { adapters, shortForm } from "./adapters.ts";
-import type { LabAdapter } from "./adapters.ts";
+import { adapters, type LabAdapter, shortForm } from "./adapters.ts";
 import { workloads } from "./workloads/workloads.ts";
 import type { Workload } from "./workloads/workload.ts";
 

@@ -10,8 +10,7 @@ import { exportDataset } from "./commands/export.ts";
 import { gate } from "./commands/gate.ts";
 import { prepare } from "./commands/prepare.ts";
 import { run } from "./commands/run.ts";
-import { asksForHelp, describeUse } from "./help.ts";
-import type { CommandName } from "./help.ts";
+import { asksForHelp, type CommandName, describeUse } from "./help.ts";
 import { makeTidy, tidyAtEnd } from "./tidy.ts";
 
 const commands: Record<CommandName, (call: LabCall) => Promise<number>> = {

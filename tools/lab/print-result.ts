@@ -1,6 +1,5 @@
 import type { LabResult } from "./result.ts";
-import { describeSpread, summarise } from "./summarise.ts";
-import type { Series } from "./summarise.ts";
+import { describeSpread, type Series, summarise } from "./summarise.ts";
 
 const order = ["rx1", "tx1", "rr1", "rxburst", "txgen", "bulktx", "bulkrx"] as const;
 

@@ -2,8 +2,7 @@ import { ToolError } from "../records/command-line.mjs";
 import { accessSync, constants } from "node:fs";
 import { availableParallelism, loadavg, tmpdir } from "node:os";
 import { findCommand } from "./find-command.mjs";
-import { allModules } from "./adapters.ts";
-import type { LabAdapter } from "./adapters.ts";
+import { allModules, type LabAdapter } from "./adapters.ts";
 import type { RunSettings } from "./arguments.ts";
 import { listBulkNeeds } from "./bulk-needs.ts";
 import { fitAll } from "./fit.ts";
@@ -11,14 +10,11 @@ import { addProgram } from "./image/add-program.ts";
 import { provideImage } from "./image/image.ts";
 import { NotHere } from "./not-here.ts";
 import { round } from "./make-record.ts";
-import { makeProgress } from "./progress.ts";
-import type { ProgressOutput } from "./progress.ts";
+import { makeProgress, type ProgressOutput } from "./progress.ts";
 import { findQemu, isAtLeast, oldestQemu, refuseAdapter } from "./qemu.ts";
-import { caveat } from "./result.ts";
-import type { LabRecord, LabResult } from "./result.ts";
+import { caveat, type LabRecord, type LabResult } from "./result.ts";
 import { takeTurns, workThrough } from "./schedule.ts";
-import { runSession } from "./session.ts";
-import type { Laboratory } from "./session.ts";
+import { type Laboratory, runSession } from "./session.ts";
 import type { Tidy } from "./tidy.ts";
 
 export interface RunContext {

@@ -4,20 +4,15 @@ import type { Image } from "./image/image.ts";
 import { makeRecord } from "./make-record.ts";
 import { observe } from "./observe.ts";
 import type { LabRecord } from "./result.ts";
-import { makeFolder, makeTidy } from "./tidy.ts";
-import type { Tidy } from "./tidy.ts";
-import { findBars, readResourceFile } from "./trace/bars.ts";
-import type { Bar } from "./trace/bars.ts";
+import { makeFolder, makeTidy, type Tidy } from "./tidy.ts";
+import { type Bar, findBars, readResourceFile } from "./trace/bars.ts";
 import { watchLog } from "./trace/watch-log.ts";
-import { startMachine } from "./vm/machine.ts";
-import type { Machine } from "./vm/machine.ts";
+import { type Machine, startMachine } from "./vm/machine.ts";
 import { listPlaces } from "./vm/qemu-arguments.ts";
 import { pause, within } from "./within.ts";
 import { guestAddress } from "./wire/packets.ts";
-import { openTap } from "./wire/tap.ts";
-import type { Tap } from "./wire/tap.ts";
-import { openWire } from "./wire/wire.ts";
-import type { Wire } from "./wire/wire.ts";
+import { openTap, type Tap } from "./wire/tap.ts";
+import { openWire, type Wire } from "./wire/wire.ts";
 import type { Bench, Workload } from "./workloads/workload.ts";
 
 /** One boot of one adapter, and what is measured in it. */

@@ -1,9 +1,7 @@
-import { closeSync, fstatSync, openSync, readdirSync, readSync } from "node:fs";
-import type { Dirent } from "node:fs";
+import { closeSync, type Dirent, fstatSync, openSync, readdirSync, readSync } from "node:fs";
 import { join } from "node:path";
 import { fileOf, folderOf, kinds } from "./kinds.ts";
-import { parseRecord } from "./parse-record.ts";
-import type { RecordFile } from "./parse-record.ts";
+import { parseRecord, type RecordFile } from "./parse-record.ts";
 import type { RecordSet } from "./record.ts";
 import { maxCharacters } from "./text.ts";
 

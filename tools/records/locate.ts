@@ -1,5 +1,4 @@
-import { isMap, isNode, isScalar, isSeq } from "yaml";
-import type { Document, Node, Pair, YAMLMap } from "yaml";
+import { type Document, isMap, isNode, isScalar, isSeq, type Node, type Pair, type YAMLMap } from "yaml";
 import type { FoundNode, Path, Position } from "./record.ts";
 import type { CleanText } from "./text.ts";
 

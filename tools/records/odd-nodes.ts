@@ -1,5 +1,4 @@
-import { isAlias, isScalar } from "yaml";
-import type { Node, Scalar } from "yaml";
+import { isAlias, isScalar, type Node, type Scalar } from "yaml";
 import type { Words } from "./syntax-words.ts";
 
 export interface OddNode extends Words {

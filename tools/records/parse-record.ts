@@ -1,13 +1,10 @@
-import { parseDocument } from "yaml";
-import type { Document } from "yaml";
+import { type Document, parseDocument } from "yaml";
 import type { Kind } from "./kinds.ts";
 import { makeLocator } from "./locate.ts";
 import type { AnyRecord, FileProblem, Tombstone } from "./record.ts";
 import { findExcess, tooDeep } from "./structure.ts";
-import { findSyntaxProblems } from "./syntax.ts";
-import type { Syntax } from "./syntax.ts";
-import { cleanText } from "./text.ts";
-import type { CleanText } from "./text.ts";
+import { findSyntaxProblems, type Syntax } from "./syntax.ts";
+import { cleanText, type CleanText } from "./text.ts";
 
 export interface RecordFile {
   kind: Kind;

@@ -1,7 +1,5 @@
-import { isCollection, isMap, isNode, isScalar, isSeq } from "yaml";
-import type { Document, Node, YAMLError } from "yaml";
-import { describeNode } from "./odd-nodes.ts";
-import type { OddNode } from "./odd-nodes.ts";
+import { type Document, isCollection, isMap, isNode, isScalar, isSeq, type Node, type YAMLError } from "yaml";
+import { describeNode, type OddNode } from "./odd-nodes.ts";
 import type { FileProblem, Path } from "./record.ts";
 import { maxDepth, tooDeep } from "./structure.ts";
 import { describeError, reservedKey, unclosedBracket, unclosedQuote, unevenIndentation } from "./syntax-words.ts";

@@ -1,8 +1,6 @@
 import type { Bounds } from "vega-scenegraph";
-import { describeRow } from "./row.ts";
-import type { Row } from "./row.ts";
-import { findStop } from "./stops.ts";
-import type { Stop } from "./stops.ts";
+import { describeRow, type Row } from "./row.ts";
+import { findStop, type Stop } from "./stops.ts";
 import { Tooltip } from "./tooltip.ts";
 
 /** What a reader of a chart is told beside its rows. */

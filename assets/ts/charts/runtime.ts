@@ -1,12 +1,10 @@
 import type { Scenegraph } from "vega-scenegraph";
 import { fitWidth } from "./fit-width.ts";
 import { listMarked, onMarked } from "./marked.ts";
-import { ownerOf, rowKey } from "./row.ts";
-import type { Row } from "./row.ts";
+import { ownerOf, type Row, rowKey } from "./row.ts";
 import { Reader, type ReaderParts, toViewBox } from "./reader.ts";
 import { listItems, listStops } from "./stops.ts";
-import { View } from "./view.ts";
-import type { Flow } from "./view.ts";
+import { type Flow, View } from "./view.ts";
 
 /** What a chart is made of. */
 export interface ChartParts extends ReaderParts {

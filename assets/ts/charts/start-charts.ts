@@ -1,12 +1,9 @@
-import type { ChoiceForm } from "./choice.ts";
-import { startChoice } from "./choice.ts";
+import { type ChoiceForm, startChoice } from "./choice.ts";
 import { startLegend } from "./legend.ts";
 import { closeRegisters, showRegisters } from "./registers.ts";
 import { ownerOf } from "./row.ts";
-import { showChart } from "./runtime.ts";
-import type { ChartParts, LiveChart } from "./runtime.ts";
-import { startZoom } from "./zoom.ts";
-import type { Zoom } from "./zoom.ts";
+import { type ChartParts, type LiveChart, showChart } from "./runtime.ts";
+import { startZoom, type Zoom } from "./zoom.ts";
 
 /** What tools/site/charts/live writes for a chart in one size. */
 type LiveFile = Pick<ChartParts, "spec" | "rows">;

@@ -1,10 +1,7 @@
-import { Dataflow, changeset } from "vega-dataflow";
-import type { Operator } from "vega-dataflow";
+import { changeset, Dataflow, type Operator } from "vega-dataflow";
 import { expressionInterpreter } from "vega-interpreter";
-import { context } from "vega-runtime";
-import type { Scale, Scope } from "vega-runtime";
-import { Scenegraph, SVGRenderer, textMetrics } from "vega-scenegraph";
-import type { Item } from "vega-scenegraph";
+import { context, type Scale, type Scope } from "vega-runtime";
+import { type Item, Scenegraph, SVGRenderer, textMetrics } from "vega-scenegraph";
 import { truthy } from "vega-util";
 import { measureText } from "./measure-text.ts";
 import { expressions } from "./expressions.ts";

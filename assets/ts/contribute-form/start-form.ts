@@ -7,8 +7,7 @@ import { connectPaste } from "./paste/connect-paste.ts";
 import { isSourceNew, listControls, readForm } from "./read-form.ts";
 import { manageRows } from "./rows.ts";
 import { showFiles } from "./show-files.ts";
-import { listProblems, placeProblems, sayProblem, showMessages } from "./show-problems.ts";
-import type { PlacedProblem } from "./show-problems.ts";
+import { listProblems, type PlacedProblem, placeProblems, sayProblem, showMessages } from "./show-problems.ts";
 import { suggestDatasetId, suggestSourceId } from "./suggest-ids.ts";
 
 /** Milliseconds of quiet after which what was typed is read. */

@@ -1,6 +1,5 @@
 import type { Wanted } from "./filter.ts";
-import { conditionNames, facetNames } from "./measurement-file.ts";
-import type { ConditionName, FacetName } from "./measurement-file.ts";
+import { type ConditionName, conditionNames, type FacetName, facetNames } from "./measurement-file.ts";
 
 /** How the charts are laid out: a panel for each study, everything over its year, or over a condition that is a number. */
 export type Layout = "study" | "year" | ConditionName;

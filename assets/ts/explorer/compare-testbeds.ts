@@ -1,5 +1,4 @@
-import { testbedFields } from "./measurement-file.ts";
-import type { Testbed, TestbedField } from "./measurement-file.ts";
+import { type Testbed, type TestbedField, testbedFields } from "./measurement-file.ts";
 
 /** How a field of two testbeds compares; prose that is not the same to the letter may still mean the same. */
 export type Verdict = "same" | "differs" | "not stated" | "other words";

@@ -1,6 +1,5 @@
 import type { Choice, Layout } from "./choice.ts";
-import { facetNames } from "./measurement-file.ts";
-import type { FacetName } from "./measurement-file.ts";
+import { type FacetName, facetNames } from "./measurement-file.ts";
 import type { Found } from "./filter.ts";
 import type { Measurements } from "./measurements.ts";
 import { writeNumber } from "./numbers.ts";

@@ -1,5 +1,4 @@
-import { facetNames } from "./measurement-file.ts";
-import type { FacetName } from "./measurement-file.ts";
+import { type FacetName, facetNames } from "./measurement-file.ts";
 import type { Measurements } from "./measurements.ts";
 
 /** What is wanted: of a facet one of several values, of the year a span; what is not there is not asked for. */

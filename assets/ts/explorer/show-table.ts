@@ -1,6 +1,5 @@
 import { h } from "../../../advisor/ui/dom.ts";
-import { textAt } from "./measurements.ts";
-import type { Measurements } from "./measurements.ts";
+import { type Measurements, textAt } from "./measurements.ts";
 import { writeNumber } from "./numbers.ts";
 import { upperFirst } from "../../../tools/records/words.ts";
 import type { NameValue } from "./write-question.ts";

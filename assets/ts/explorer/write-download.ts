@@ -1,8 +1,6 @@
-import { writeCsv } from "../../../tools/records/csv.ts";
-import type { CsvValue } from "../../../tools/records/csv.ts";
+import { type CsvValue, writeCsv } from "../../../tools/records/csv.ts";
 import { facetNames, numberNames } from "./measurement-file.ts";
-import { textAt } from "./measurements.ts";
-import type { Measurements } from "./measurements.ts";
+import { type Measurements, textAt } from "./measurements.ts";
 
 /** Columns of a download; the same names as in the address, the API and the records. */
 const columns = ["id", ...facetNames, "result", "unit", ...numberNames, "conditions", "source", "url", "page"] as const;

@@ -1,7 +1,6 @@
 import MiniSearch from "minisearch";
 import type { QueryCombination, SearchOptions } from "minisearch";
-import { indexOptions } from "./index-options.ts";
-import type { SearchDocument, Shown } from "./index-options.ts";
+import { indexOptions, type SearchDocument, type Shown } from "./index-options.ts";
 
 /** Finds documents by what somebody typed, best first. */
 export type Find = (query: string) => Hit[];

@@ -4,10 +4,8 @@ import { references } from "../references.ts";
 import type { SchemaSet } from "../schema/schema-set.ts";
 import type { JsonSchema } from "../../records/read-schemas.ts";
 import type { Kind } from "../../records/kinds.ts";
-import { holdPlace } from "./placeholder.ts";
-import type { Filling, Scalar } from "./placeholder.ts";
-import { asList, readWords, shapeOf } from "./shape.ts";
-import type { FieldWords, Shape } from "./shape.ts";
+import { type Filling, holdPlace, type Scalar } from "./placeholder.ts";
+import { asList, type FieldWords, readWords, type Shape, shapeOf } from "./shape.ts";
 
 /** A record as it is to be written: every field that it may have, with what stands in those that it has. */
 export type Draft =

@@ -1,8 +1,7 @@
 import { ToolError } from "../../records/command-line.mjs";
 import type { ErrorObject } from "ajv";
 import type { Scalar } from "./placeholder.ts";
-import { draftRecord, toData } from "./draft.ts";
-import type { Draft, Order } from "./draft.ts";
+import { type Draft, draftRecord, type Order, toData } from "./draft.ts";
 
 /** The schema asks for something that a draft cannot bring by itself; the answers do not fit each other. */
 export class Unsettled extends ToolError {

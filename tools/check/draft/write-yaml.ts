@@ -1,9 +1,7 @@
 import { stringify } from "yaml";
-import { schemaFileOf } from "../../records/kinds.ts";
-import type { Kind } from "../../records/kinds.ts";
+import { type Kind, schemaFileOf } from "../../records/kinds.ts";
 import type { Draft, DraftField } from "./draft.ts";
-import { needsMark } from "./placeholder.ts";
-import type { Filling } from "./placeholder.ts";
+import { type Filling, needsMark } from "./placeholder.ts";
 
 /** Columns of text, whatever its indentation. */
 const foldAt = 88;

@@ -2,10 +2,8 @@ import { kinds } from "../../records/kinds.ts";
 import { parseRecords } from "../../records/load-records.ts";
 import type { RecordSet } from "../../records/record.ts";
 import type { Finding } from "../rule.ts";
-import { applyEdits, separateFixes } from "./fix.ts";
-import type { Fix } from "./fix.ts";
-import { doWhatTheySay, listSources } from "./vet-fixes.ts";
-import type { Source } from "./vet-fixes.ts";
+import { applyEdits, type Fix, separateFixes } from "./fix.ts";
+import { doWhatTheySay, listSources, type Source } from "./vet-fixes.ts";
 import { groupBy } from "../../../advisor/group-by.ts";
 
 export interface Fixed {

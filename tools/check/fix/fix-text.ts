@@ -1,8 +1,6 @@
-import { parseRecord } from "../../records/parse-record.ts";
-import type { RecordFile } from "../../records/parse-record.ts";
+import { parseRecord, type RecordFile } from "../../records/parse-record.ts";
 import type { FileProblem } from "../../records/record.ts";
-import { applyEdits } from "./fix.ts";
-import type { Edit, Fix } from "./fix.ts";
+import { applyEdits, type Edit, type Fix } from "./fix.ts";
 import { isMapping } from "../select.ts";
 
 /** Undoes what an editor did to a text, whether or not the text can be read as a record. */

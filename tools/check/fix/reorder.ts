@@ -1,8 +1,6 @@
-import { isMap, isNode, isScalar, isSeq } from "yaml";
-import type { Node, Pair, YAMLMap, YAMLSeq } from "yaml";
+import { isMap, isNode, isScalar, isSeq, type Node, type Pair, type YAMLMap, type YAMLSeq } from "yaml";
 import type { AnyRecord, Path, Tombstone } from "../../records/record.ts";
-import { editRange, isWhole } from "./fix.ts";
-import type { Edit } from "./fix.ts";
+import { type Edit, editRange, isWhole } from "./fix.ts";
 
 /** Where an entry of a mapping or list starts (at its key or dash) and where its value ends. */
 interface Span {

@@ -2,8 +2,7 @@ import { isSameData } from "./fix-text.ts";
 import { parseRecord } from "../../records/parse-record.ts";
 import type { AnyRecord, Path, RecordSet, Tombstone, UnreadableRecord } from "../../records/record.ts";
 import type { Finding } from "../rule.ts";
-import { applyEdits, separateFixes } from "./fix.ts";
-import type { Change, Fix } from "./fix.ts";
+import { applyEdits, type Change, type Fix, separateFixes } from "./fix.ts";
 import { isMapping } from "../select.ts";
 import { groupBy } from "../../../advisor/group-by.ts";
 

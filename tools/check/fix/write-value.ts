@@ -1,8 +1,6 @@
-import { isScalar, parseDocument } from "yaml";
-import type { Scalar } from "yaml";
+import { isScalar, parseDocument, type Scalar } from "yaml";
 import type { AnyRecord, Path, Tombstone } from "../../records/record.ts";
-import { editRange } from "./fix.ts";
-import type { Fix } from "./fix.ts";
+import { editRange, type Fix } from "./fix.ts";
 
 /**
  * Writes a value in the place of another; undefined where that is not on one line.

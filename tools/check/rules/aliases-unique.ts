@@ -1,8 +1,6 @@
-import { recordsOf } from "../../records/record.ts";
-import type { AnyRecord } from "../../records/record.ts";
+import { type AnyRecord, recordsOf } from "../../records/record.ts";
 import { findRivals } from "../keep-unique.ts";
-import { namesOfAdapter, namesOfFeature, namesOfGuest } from "../names.ts";
-import type { Name } from "../names.ts";
+import { type Name, namesOfAdapter, namesOfFeature, namesOfGuest } from "../names.ts";
 import type { WorldComplaint, WorldRule } from "../rule.ts";
 import type { World } from "../world.ts";
 

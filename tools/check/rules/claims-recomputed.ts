@@ -1,13 +1,11 @@
 import { writeCanonical } from "../../records/canonical.ts";
 import type { AnyRecord } from "../../records/record.ts";
-import { doMeet, rangeOfClaim, rangesOf, recompute } from "../claim.ts";
-import type { Range } from "../claim.ts";
+import { doMeet, type Range, rangeOfClaim, rangesOf, recompute } from "../claim.ts";
 import { findExcess } from "../line-rate.ts";
 import { suggest } from "../../../advisor/questions/nearest.mjs";
 import { lastDigitOf, printLike } from "../numbers-in-text.ts";
 import { hasDoubtfulFigures } from "../quoted-numbers.ts";
-import { isSoundRow, listRows } from "../rows.ts";
-import type { Row } from "../rows.ts";
+import { isSoundRow, listRows, type Row } from "../rows.ts";
 import type { Complaint, RecordRule, Words } from "../rule.ts";
 import { select, selectText } from "../select.ts";
 import { scaleOf } from "../unit-table.ts";

@@ -1,11 +1,8 @@
-import type { AnyRecord, AuthoredRecord, RecordSet } from "../../records/record.ts";
-import { listRows, placesOfCondition } from "../rows.ts";
-import type { Row } from "../rows.ts";
+import { listRows, placesOfCondition, type Row } from "../rows.ts";
 import type { Complaint, Words, WorldRule } from "../rule.ts";
-import { select, selectText } from "../select.ts";
-import type { Selected } from "../select.ts";
+import { select, type Selected, selectText } from "../select.ts";
 import type { World } from "../world.ts";
-import { recordsOf } from "../../records/record.ts";
+import { type AnyRecord, type AuthoredRecord, type RecordSet, recordsOf } from "../../records/record.ts";
 import { namesOfGuest } from "../names.ts";
 
 /**

@@ -1,11 +1,8 @@
-import { fileOf, folderOf } from "../../records/kinds.ts";
-import type { Kind } from "../../records/kinds.ts";
-import { recordsOf } from "../../records/record.ts";
-import type { Tombstone } from "../../records/record.ts";
+import { fileOf, folderOf, type Kind } from "../../records/kinds.ts";
+import { recordsOf, type Tombstone } from "../../records/record.ts";
 import { namesOfFeature, namesOfGuest } from "../names.ts";
 import { suggest } from "../../../advisor/questions/nearest.mjs";
-import { references } from "../references.ts";
-import type { Target } from "../references.ts";
+import { references, type Target } from "../references.ts";
 import type { RecordRule, Words } from "../rule.ts";
 import { select, selectText } from "../select.ts";
 import type { World } from "../world.ts";

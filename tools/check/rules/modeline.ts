@@ -1,7 +1,6 @@
 import { schemaFileOf } from "../../records/kinds.ts";
 import type { AnyRecord } from "../../records/record.ts";
-import { editRange } from "../fix/fix.ts";
-import type { Edit } from "../fix/fix.ts";
+import { type Edit, editRange } from "../fix/fix.ts";
 import type { RecordRule } from "../rule.ts";
 
 /**

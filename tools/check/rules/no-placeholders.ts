@@ -1,6 +1,5 @@
 import type { AnyRecord } from "../../records/record.ts";
-import { findPlaceholders } from "../placeholders.ts";
-import type { Placeholder } from "../placeholders.ts";
+import { findPlaceholders, type Placeholder } from "../placeholders.ts";
 import type { WorldComplaint, WorldRule } from "../rule.ts";
 import { findField } from "../schema/fields.ts";
 import { nameField, show } from "../schema/words.ts";

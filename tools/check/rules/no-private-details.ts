@@ -1,8 +1,7 @@
 import type { Kind } from "../../records/kinds.ts";
 import { findPrivateDetail } from "../private-details.ts";
 import type { Words, WorldComplaint, WorldRule } from "../rule.ts";
-import { listTexts } from "../texts.ts";
-import type { Text } from "../texts.ts";
+import { listTexts, type Text } from "../texts.ts";
 
 /**
  * No record says how the machines of somebody's own network are called or reached: addresses of RFC 1918, RFC 4193 and of

@@ -1,7 +1,6 @@
 import type { AnyRecord, Path } from "../../records/record.ts";
 import { findMisfits, findUnquoted } from "../quoted-numbers.ts";
-import { listRows } from "../rows.ts";
-import type { Figure, Row } from "../rows.ts";
+import { type Figure, listRows, type Row } from "../rows.ts";
 import type { Complaint, RecordRule } from "../rule.ts";
 
 /**

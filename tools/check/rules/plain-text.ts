@@ -4,8 +4,7 @@ import { findSchema, listOf } from "../schema/fields.ts";
 import type { SchemaSet } from "../schema/schema-set.ts";
 import { nameCharacter, unseen } from "../../records/text.ts";
 import type { Words, WorldRule } from "../rule.ts";
-import { listTexts } from "../texts.ts";
-import type { Text, Wording } from "../texts.ts";
+import { listTexts, type Text, type Wording } from "../texts.ts";
 
 /**
  * Text is words and nothing else: no HTML, no Markdown, no character that cannot be seen, and nothing at its start that a

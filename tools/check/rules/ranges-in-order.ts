@@ -2,8 +2,7 @@ import type { AnyRecord, Path } from "../../records/record.ts";
 import { isCalendarDay, isIsoDate } from "../dates.ts";
 import { reorderEntries } from "../fix/reorder.ts";
 import type { Complaint, RecordRule } from "../rule.ts";
-import { isMapping, select, selectText } from "../select.ts";
-import type { Selected } from "../select.ts";
+import { isMapping, select, type Selected, selectText } from "../select.ts";
 import { checkStatistics } from "../statistics-order.ts";
 import { compareVersions } from "../versions.ts";
 

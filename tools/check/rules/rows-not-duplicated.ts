@@ -1,8 +1,6 @@
 import { writeCanonical } from "../../records/canonical.ts";
-import { recordsOf } from "../../records/record.ts";
-import type { AnyRecord, Path } from "../../records/record.ts";
-import { isSoundRow, listRows } from "../rows.ts";
-import type { Row } from "../rows.ts";
+import { type AnyRecord, type Path, recordsOf } from "../../records/record.ts";
+import { isSoundRow, listRows, type Row } from "../rows.ts";
 import type { WorldComplaint, WorldRule } from "../rule.ts";
 import { isMapping, select } from "../select.ts";
 import { scaleOf } from "../unit-table.ts";

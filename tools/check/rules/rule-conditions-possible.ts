@@ -1,6 +1,5 @@
 import type { Complaint, RecordRule } from "../rule.ts";
-import { isMapping, select, selectText } from "../select.ts";
-import type { Selected } from "../select.ts";
+import { isMapping, select, type Selected, selectText } from "../select.ts";
 import { compareVersions } from "../versions.ts";
 
 /**

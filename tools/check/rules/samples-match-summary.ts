@@ -1,9 +1,7 @@
-import { boundStatistics } from "../../records/samples.ts";
-import type { Span, Statistic } from "../../records/samples.ts";
+import { boundStatistics, type Span, type Statistic } from "../../records/samples.ts";
 import type { AnyRecord } from "../../records/record.ts";
 import { lastDigitOf, printLike } from "../numbers-in-text.ts";
-import { listFigures, listRows, listSamples } from "../rows.ts";
-import type { Figure, Row } from "../rows.ts";
+import { type Figure, listFigures, listRows, listSamples, type Row } from "../rows.ts";
 import type { Complaint, RecordRule } from "../rule.ts";
 import { select } from "../select.ts";
 

@@ -1,7 +1,6 @@
-import { folderOf, kinds } from "../../records/kinds.ts";
+import { folderOf, type Kind, kinds } from "../../records/kinds.ts";
 import type { RecordRule } from "../rule.ts";
 import { explainErrors } from "../schema/explain-errors.ts";
-import type { Kind } from "../../records/kinds.ts";
 import type { AnyRecord } from "../../records/record.ts";
 import { isMapping } from "../select.ts";
 import type { SchemaSet } from "../schema/schema-set.ts";

@@ -1,5 +1,4 @@
-import { listRows, placesOfCondition } from "../rows.ts";
-import type { Row } from "../rows.ts";
+import { listRows, placesOfCondition, type Row } from "../rows.ts";
 import type { Complaint, RecordRule } from "../rule.ts";
 
 /**

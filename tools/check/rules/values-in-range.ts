@@ -1,6 +1,5 @@
 import { hasDoubtfulFigures } from "../quoted-numbers.ts";
-import { findLargest, listAmounts, listRows, placesOfCondition } from "../rows.ts";
-import type { Figure, Row } from "../rows.ts";
+import { type Figure, findLargest, listAmounts, listRows, placesOfCondition, type Row } from "../rows.ts";
 import type { Complaint, RecordRule, Words } from "../rule.ts";
 
 /**

@@ -1,8 +1,6 @@
-import { findExcess } from "../line-rate.ts";
-import type { Excess } from "../line-rate.ts";
+import { type Excess, findExcess } from "../line-rate.ts";
 import { hasDoubtfulFigures } from "../quoted-numbers.ts";
-import { listRows } from "../rows.ts";
-import type { Row } from "../rows.ts";
+import { listRows, type Row } from "../rows.ts";
 import type { Complaint, RecordRule } from "../rule.ts";
 
 /**

@@ -1,11 +1,9 @@
-import type { Content } from "../../records/kinds.ts";
-import type { JsonSchema } from "../../records/read-schemas.ts";
 import { linkSchemas, type SchemaSet } from "./schema-set.ts";
-import { readSchemas } from "../../records/read-schemas.ts";
+import { type JsonSchema, readSchemas } from "../../records/read-schemas.ts";
 import type { ValidateFunction } from "ajv";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
-import { schemaFileOf } from "../../records/kinds.ts";
+import { type Content, schemaFileOf } from "../../records/kinds.ts";
 
 /** Prepares schemas for use; they are compiled when first needed. */
 export function makeSchemaSet(files: ReadonlyMap<string, JsonSchema>): SchemaSet {

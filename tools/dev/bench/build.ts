@@ -3,14 +3,12 @@ import { UsageError } from "../../records/command-line.mjs";
 import { spawn } from "node:child_process";
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { kinds } from "../../records/kinds.ts";
-import type { Kind } from "../../records/kinds.ts";
+import { type Kind, kinds } from "../../records/kinds.ts";
 import { loadRecords } from "../../records/load-records.ts";
 import { listFiles } from "../../records/list-files.mjs";
 import { copyRepository } from "../preview/copy-repository.ts";
 import { grouped, printFigures } from "./print.ts";
-import { makeSyntheticRecords } from "./synthetic-records.ts";
-import type { TextFile } from "./synthetic-records.ts";
+import { makeSyntheticRecords, type TextFile } from "./synthetic-records.ts";
 
 /** Kinds that grow with what people contribute; adapters, features and platforms hardly do. */
 const growing: readonly Kind[] = ["guest", "finding", "source", "dataset"];

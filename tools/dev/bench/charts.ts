@@ -5,8 +5,7 @@ import { buildCharts } from "../../site/charts/build-charts.ts";
 import { FileCache } from "../../site/pipeline/file-cache.ts";
 import type { AuthoredChart } from "../../site/charts/chart.ts";
 import { expandCharts } from "../../site/charts/expand-charts.ts";
-import { readKnowledge } from "../../site/charts/knowledge.ts";
-import type { ChartKnowledge } from "../../site/charts/knowledge.ts";
+import { type ChartKnowledge, readKnowledge } from "../../site/charts/knowledge.ts";
 import { readCharts } from "../../site/charts/read-charts.ts";
 import { grouped, printFigures } from "./print.ts";
 

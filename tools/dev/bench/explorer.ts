@@ -2,8 +2,7 @@ import { gzipSync } from "node:zlib";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { layOutPanels } from "../../../assets/ts/explorer/lay-out-panels.ts";
-import { filterMeasurements } from "../../../assets/ts/explorer/filter.ts";
-import type { Wanted } from "../../../assets/ts/explorer/filter.ts";
+import { filterMeasurements, type Wanted } from "../../../assets/ts/explorer/filter.ts";
 import type {
   Coded,
   FacetName,

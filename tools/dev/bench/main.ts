@@ -1,5 +1,4 @@
-import { benchOptions } from "./options.ts";
-import type { BenchOptions } from "./options.ts";
+import { benchOptions, type BenchOptions } from "./options.ts";
 import { readCommandLine, runProgram, UsageError } from "../../records/command-line.mjs";
 import { benchBuild } from "./build.ts";
 import { benchCharts } from "./charts.ts";

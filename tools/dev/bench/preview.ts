@@ -2,8 +2,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { availableParallelism, loadavg } from "node:os";
 import { join } from "node:path";
 import { copyRepository } from "../preview/copy-repository.ts";
-import { listenToEvents } from "../preview/listen-to-events.ts";
-import type { Listener } from "../preview/listen-to-events.ts";
+import { type Listener, listenToEvents } from "../preview/listen-to-events.ts";
 import { startPreview } from "../preview/preview.ts";
 import { printFigures } from "./print.ts";
 

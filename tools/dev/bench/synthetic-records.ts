@@ -2,8 +2,7 @@ import { stringify } from "yaml";
 import { namesOfAdapter, namesOfFeature, namesOfGuest } from "../../check/names.ts";
 import { references } from "../../check/references.ts";
 import { select, selectText } from "../../check/select.ts";
-import { fileOf } from "../../records/kinds.ts";
-import type { Kind } from "../../records/kinds.ts";
+import { fileOf, type Kind } from "../../records/kinds.ts";
 import { loadRecords } from "../../records/load-records.ts";
 import type { AnyRecord, Path } from "../../records/record.ts";
 

@@ -2,10 +2,8 @@ import type { Advisor } from "../../../advisor/index.ts";
 import type { Advice } from "../../../advisor/explain/advice.ts";
 import { readSituation } from "../../../advisor/questions/read-situation.ts";
 import type { CompiledSide } from "./compile-side.ts";
-import { describeAdviceChange } from "./describe-advice.ts";
-import type { Ground } from "./describe-advice.ts";
-import { toText } from "./sentence.ts";
-import type { Sentence } from "./sentence.ts";
+import { describeAdviceChange, type Ground } from "./describe-advice.ts";
+import { type Sentence, toText } from "./sentence.ts";
 import type { TitledSituation } from "./situations.ts";
 
 export type AdviceComparison = { state: "not-compared"; reason: string } | ComparedAdvice;

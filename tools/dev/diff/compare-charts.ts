@@ -11,8 +11,7 @@ import { compileDatasets } from "../../site/compile/site/datasets.ts";
 import { compileFindings } from "../../site/compile/site/findings.ts";
 import { compileSources } from "../../site/compile/site/sources.ts";
 import type { CompiledSide } from "./compile-side.ts";
-import { say } from "./sentence.ts";
-import type { Sentence } from "./sentence.ts";
+import { say, type Sentence } from "./sentence.ts";
 
 export interface ChartChange {
   id: string;

@@ -1,15 +1,10 @@
 import type { SchemaSet } from "../../check/schema/schema-set.ts";
-import { compareAdvice } from "./compare-advice.ts";
-import type { AdviceComparison } from "./compare-advice.ts";
-import { compareCharts } from "./compare-charts.ts";
-import type { ChartChange } from "./compare-charts.ts";
-import { compareRecords } from "./compare-records.ts";
-import type { Fault, RecordChange } from "./compare-records.ts";
-import { compileSide } from "./compile-side.ts";
-import type { CompiledSide } from "./compile-side.ts";
+import { type AdviceComparison, compareAdvice } from "./compare-advice.ts";
+import { type ChartChange, compareCharts } from "./compare-charts.ts";
+import { compareRecords, type Fault, type RecordChange } from "./compare-records.ts";
+import { type CompiledSide, compileSide } from "./compile-side.ts";
 import type { Side } from "./read-side.ts";
-import { listSituations } from "./situations.ts";
-import type { TitledSituation } from "./situations.ts";
+import { listSituations, type TitledSituation } from "./situations.ts";
 
 /** Everything that a change to the records does. */
 export interface Comparison {

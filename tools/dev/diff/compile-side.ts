@@ -1,15 +1,12 @@
-import { createAdvisor } from "../../../advisor/index.ts";
-import type { Advisor } from "../../../advisor/index.ts";
+import { type Advisor, createAdvisor } from "../../../advisor/index.ts";
 import { checkRecords } from "../../check/check-records.ts";
 import { schema as schemaRule } from "../../check/rules/schema.ts";
 import type { SchemaSet } from "../../check/schema/schema-set.ts";
 import { makeWorld } from "../../check/world.ts";
-import { createAtlas } from "../../site/compile/atlas.ts";
-import type { Atlas } from "../../site/compile/atlas.ts";
+import { type Atlas, createAtlas } from "../../site/compile/atlas.ts";
 import { compileKnowledge } from "../../site/compile/engine-knowledge.ts";
 import { groupRecords } from "../../site/compile/records.ts";
-import { folderOf } from "../../records/kinds.ts";
-import type { Kind } from "../../records/kinds.ts";
+import { folderOf, type Kind } from "../../records/kinds.ts";
 import type { AnyRecord, RecordSet } from "../../records/record.ts";
 import type { Side } from "./read-side.ts";
 

@@ -1,7 +1,6 @@
 import type { Advice, Reason, Verdict } from "../../../advisor/explain/advice.ts";
 import { writeCanonical } from "../../records/canonical.ts";
-import { nothing, own, say } from "./sentence.ts";
-import type { Sentence } from "./sentence.ts";
+import { nothing, own, say, type Sentence } from "./sentence.ts";
 
 /** How an answer differs. */
 export interface AnswerChange {

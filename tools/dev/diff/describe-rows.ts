@@ -2,10 +2,8 @@ import { isMapping } from "../../check/select.ts";
 import { writeCanonical } from "../../records/canonical.ts";
 import { compareValues } from "./compare-values.ts";
 import { describeChange, showValue } from "./describe-values.ts";
-import { describeFields, keysOf, without } from "./record-pair.ts";
-import type { Mapping, RecordPair, WordsOfBoth } from "./record-pair.ts";
-import { nothing, say } from "./sentence.ts";
-import type { Sentence } from "./sentence.ts";
+import { describeFields, keysOf, type Mapping, type RecordPair, without, type WordsOfBoth } from "./record-pair.ts";
+import { nothing, say, type Sentence } from "./sentence.ts";
 import type { Words } from "./words-of-records.ts";
 
 /** Says what differs in a dataset: its own fields, then row by row. */

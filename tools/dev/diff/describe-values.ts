@@ -1,8 +1,7 @@
 import { isMapping } from "../../check/select.ts";
 import { formatNumber } from "../../records/numbers.ts";
 import type { ValueChange } from "./compare-values.ts";
-import { join, say } from "./sentence.ts";
-import type { Sentence } from "./sentence.ts";
+import { join, say, type Sentence } from "./sentence.ts";
 
 /** Says in a sentence what differs at one place. A unit is given where the place has one that its name does not tell. */
 export function describeChange(change: ValueChange, unit?: string): Sentence {

@@ -1,8 +1,7 @@
 import { isMapping } from "../../check/select.ts";
 import type { Kind } from "../../records/kinds.ts";
 import { describeRow } from "./describe-rows.ts";
-import { join, nothing, own, say } from "./sentence.ts";
-import type { Sentence } from "./sentence.ts";
+import { join, nothing, own, say, type Sentence } from "./sentence.ts";
 import type { Words } from "./words-of-records.ts";
 
 /** Says what a new record brings, beyond its title. */

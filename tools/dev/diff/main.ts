@@ -6,8 +6,7 @@ import { findBase } from "./find-base.ts";
 import { openGit } from "./git.ts";
 import { comparedFolders, readSide, readWorkingTree } from "./read-side.ts";
 import { reports } from "./reports.ts";
-import { readStandingList } from "./situations.ts";
-import type { TitledSituation } from "./situations.ts";
+import { readStandingList, type TitledSituation } from "./situations.ts";
 
 export interface DiffCall {
   /** The repository. */

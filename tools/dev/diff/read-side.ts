@@ -2,10 +2,8 @@ import { existsSync, readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { parse } from "yaml";
 import { isMapping } from "../../check/select.ts";
-import { folderOf, kinds } from "../../records/kinds.ts";
-import type { Kind } from "../../records/kinds.ts";
-import { parseRecord } from "../../records/parse-record.ts";
-import type { RecordFile } from "../../records/parse-record.ts";
+import { folderOf, type Kind, kinds } from "../../records/kinds.ts";
+import { parseRecord, type RecordFile } from "../../records/parse-record.ts";
 import type { AnyRecord, FileProblem } from "../../records/record.ts";
 
 /** Folders that the comparison reads, relative to the project. */

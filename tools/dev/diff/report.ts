@@ -1,7 +1,6 @@
 import { folderOf, kinds } from "../../records/kinds.ts";
 import type { Comparison } from "./compare.ts";
-import { join, nothing, own, say } from "./sentence.ts";
-import type { Sentence } from "./sentence.ts";
+import { join, nothing, own, say, type Sentence } from "./sentence.ts";
 import { count, upperFirst } from "../../records/words.ts";
 
 /** A report before it has a format. */

@@ -1,9 +1,7 @@
 import type { DiffArguments } from "./arguments.ts";
 import type { Comparison } from "./compare.ts";
-import { makeReport } from "./report.ts";
-import type { Item } from "./report.ts";
-import { toMarkdown, toText } from "./sentence.ts";
-import type { Sentence } from "./sentence.ts";
+import { type Item, makeReport } from "./report.ts";
+import { type Sentence, toMarkdown, toText } from "./sentence.ts";
 
 /** Most sentences about one thing in reports for people; JSON has them all. */
 const mostSentences = 40;

@@ -1,7 +1,6 @@
 import type { Outputs } from "../../site/compile/compile.ts";
 import { isMapping } from "../../check/select.ts";
-import { folderOf } from "../../records/kinds.ts";
-import type { Kind } from "../../records/kinds.ts";
+import { folderOf, type Kind } from "../../records/kinds.ts";
 
 /** A record that somebody wants to see. */
 export interface Asked {

@@ -6,13 +6,11 @@ import { folderOf, kinds } from "../../records/kinds.ts";
 import { serveSite } from "../server/serve.mjs";
 import type { Asked } from "./affected.ts";
 import type { Outcome } from "./outcome.ts";
-import { openPreviewSite } from "./preview-site.ts";
-import type { Shown } from "./preview-site.ts";
+import { openPreviewSite, type Shown } from "./preview-site.ts";
 import { Workshop } from "./workshop.ts";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { ownPath } from "./insert.ts";
-import { watch } from "node:fs";
-import type { FSWatcher } from "node:fs";
+import { type FSWatcher, watch } from "node:fs";
 
 export interface PreviewOptions {
   root: string;

@@ -1,18 +1,16 @@
 import { UsageError } from "../../records/command-line.mjs";
 import type { Complaint } from "../../check/rule.ts";
 import type { World } from "../../check/world.ts";
-import type { Kind } from "../../records/kinds.ts";
 import { assembleAnswers, findObjections, readValue } from "./answers.ts";
 import type { Dialogue } from "./dialogue.ts";
 import type { NewArguments } from "./flags.ts";
-import { interview } from "./interview.ts";
-import type { Answers } from "./interview.ts";
+import { type Answers, interview } from "./interview.ts";
 import type { Leaf } from "./leaves.ts";
 import { suggestAnswer } from "./suggestions.ts";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { openId } from "../../check/placeholders.ts";
-import { fileOf } from "../../records/kinds.ts";
+import { fileOf, type Kind } from "../../records/kinds.ts";
 
 /** What is known of a record that is to be written. */
 export interface Collected {

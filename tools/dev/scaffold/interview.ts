@@ -1,8 +1,7 @@
 import { suggest } from "../../../advisor/questions/nearest.mjs";
 import { show } from "../../check/schema/words.ts";
 import type { World } from "../../check/world.ts";
-import { kinds } from "../../records/kinds.ts";
-import type { Kind } from "../../records/kinds.ts";
+import { type Kind, kinds } from "../../records/kinds.ts";
 import { assembleAnswers, findObjections, readValue } from "./answers.ts";
 import type { Dialogue } from "./dialogue.ts";
 import type { Leaf } from "./leaves.ts";

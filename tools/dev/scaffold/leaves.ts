@@ -2,8 +2,7 @@ import { references } from "../../check/references.ts";
 import type { SchemaSet } from "../../check/schema/schema-set.ts";
 import type { JsonSchema } from "../../records/read-schemas.ts";
 import type { Kind } from "../../records/kinds.ts";
-import { readWords, shapeOf } from "../../check/draft/shape.ts";
-import type { FieldWords, Shape } from "../../check/draft/shape.ts";
+import { type FieldWords, readWords, type Shape, shapeOf } from "../../check/draft/shape.ts";
 
 /** A field of a kind's records that holds a plain value or a list of such: what a flag sets and a question asks for. */
 export interface Leaf {

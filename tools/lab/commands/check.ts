@@ -1,8 +1,7 @@
 import { ToolError } from "../../records/command-line.mjs";
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
-import { describeJudgement, isExpectation, judge } from "../expectations.ts";
-import type { Expectation } from "../expectations.ts";
+import { describeJudgement, type Expectation, isExpectation, judge } from "../expectations.ts";
 import { usages } from "../help.ts";
 import { readResult } from "../read-result.ts";
 import { readWords } from "../read-words.ts";

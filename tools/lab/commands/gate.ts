@@ -1,9 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { shortForm } from "../adapters.ts";
-import { readRunSettings } from "../arguments.ts";
-import type { RunSettings } from "../arguments.ts";
-import { describeJudgement, judge } from "../expectations.ts";
-import type { Judgement } from "../expectations.ts";
+import { readRunSettings, type RunSettings } from "../arguments.ts";
+import { describeJudgement, judge, type Judgement } from "../expectations.ts";
 import { usages } from "../help.ts";
 import { NotHere } from "../not-here.ts";
 import { readWords } from "../read-words.ts";

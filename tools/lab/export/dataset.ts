@@ -1,10 +1,8 @@
 import type { Dataset } from "../../../build/types/records.ts";
-import { caveat } from "../result.ts";
-import type { LabRecord, LabResult } from "../result.ts";
+import { caveat, type LabRecord, type LabResult } from "../result.ts";
 import { adapters } from "../adapters.ts";
 import { describeSpread, summarise } from "../summarise.ts";
-import { makeRows } from "./rows.ts";
-import type { FindName } from "./rows.ts";
+import { type FindName, makeRows } from "./rows.ts";
 import { joinWords } from "../../records/words.ts";
 
 /** Makes a dataset record of a run; the source is a record of its own, which says who measured. */

@@ -1,12 +1,10 @@
 import type { Dataset } from "../../../build/types/records.ts";
 import { formatNumber } from "../../records/numbers.ts";
-import { adapters } from "../adapters.ts";
-import type { LabAdapter } from "../adapters.ts";
+import { adapters, type LabAdapter } from "../adapters.ts";
 import { round } from "../make-record.ts";
 import { findPurpose } from "../registers/table.ts";
 import type { LabRecord, LabResult } from "../result.ts";
-import { canBeWhole, findWhole, median, summarise } from "../summarise.ts";
-import type { Series } from "../summarise.ts";
+import { canBeWhole, findWhole, median, type Series, summarise } from "../summarise.ts";
 
 type Row = Dataset["measurements"][number];
 type Conditions = NonNullable<Row["conditions"]>;

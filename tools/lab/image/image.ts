@@ -15,8 +15,7 @@ import { gzipSync } from "node:zlib";
 import { call } from "./call.ts";
 import { writeCpio } from "./add-program.ts";
 import { decompress, recogniseCompression } from "./decompress.ts";
-import { askApt, fetchPackage, findKernelPackages } from "./package.ts";
-import type { FetchedPackage } from "./package.ts";
+import { askApt, type FetchedPackage, fetchPackage, findKernelPackages } from "./package.ts";
 
 /** What a guest boots from. */
 export interface Image {

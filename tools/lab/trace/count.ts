@@ -1,8 +1,6 @@
 import type { RegisterReader } from "../registers/table.ts";
-import type { Bar } from "./bars.ts";
-import { readAccess } from "./read-line.ts";
-import { locate } from "./bars.ts";
-import type { Access } from "./read-line.ts";
+import { type Access, readAccess } from "./read-line.ts";
+import { type Bar, locate } from "./bars.ts";
 
 /** How often one register was read or written. */
 export interface RegisterCount {

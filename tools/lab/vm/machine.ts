@@ -3,12 +3,9 @@ import { spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
 import type { Tidy } from "../tidy.ts";
 import { pause, within } from "../within.ts";
-import { openAgent } from "./agent.ts";
-import type { Agent } from "./agent.ts";
-import { listPlaces, listQemuArguments } from "./qemu-arguments.ts";
-import type { MachinePlan } from "./qemu-arguments.ts";
-import { connect } from "node:net";
-import type { Socket } from "node:net";
+import { type Agent, openAgent } from "./agent.ts";
+import { listPlaces, listQemuArguments, type MachinePlan } from "./qemu-arguments.ts";
+import { connect, type Socket } from "node:net";
 
 /** A running guest. */
 export interface Machine {

@@ -1,5 +1,4 @@
-import { createServer } from "node:net";
-import type { Socket } from "node:net";
+import { createServer, type Socket } from "node:net";
 import type { Tidy } from "../tidy.ts";
 import { guestMac } from "../vm/qemu-arguments.ts";
 import {

@@ -6,8 +6,7 @@ import { fileURLToPath } from "node:url";
 import { writeFiles } from "../write-files.ts";
 import { fieldOf, readQuestions, readSchemas, type QuestionData } from "../read-schemas.ts";
 import type { compile as Compile } from "json-schema-to-typescript";
-import { bundleSchemas } from "./bundle-schemas.ts";
-import type { JsonObject } from "./bundle-schemas.ts";
+import { bundleSchemas, type JsonObject } from "./bundle-schemas.ts";
 
 /** Writes build/types from data/schema and data/questions; the types, which take a second, unless they are already whole, and of these schemas and this program. */
 export async function updateTypes(root: string): Promise<"written" | "unchanged"> {

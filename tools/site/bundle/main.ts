@@ -7,8 +7,7 @@ import { packWords, partSteps } from "../../../advisor/steps/step-words.ts";
 import { writeData } from "../../../assets/ts/embed/later-data.ts";
 import { hashContent, removeOthers, writeFiles } from "../../records/write-files.ts";
 import { bundleEmbed } from "./embed.ts";
-import { bundlePages, hashIntegrity } from "./pages.ts";
-import type { BundledFile } from "./pages.ts";
+import { type BundledFile, bundlePages, hashIntegrity } from "./pages.ts";
 
 /** Where a page finds a script or the knowledge, and what the browser checks it against. */
 interface Asset {

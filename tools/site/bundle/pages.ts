@@ -1,4 +1,4 @@
-import { build, transformSync } from "esbuild";
+import { build, type Plugin, transformSync } from "esbuild";
 import { basename, dirname, join, posix, resolve } from "node:path";
 import { importForm } from "./form.ts";
 import { listEntries } from "./list-entries.ts";
@@ -8,7 +8,6 @@ import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { hashContent } from "../../records/write-files.ts";
 import { createHash } from "node:crypto";
-import type { Plugin } from "esbuild";
 
 /** A bundled file: where it lies below the site's root, and what it is. */
 export interface BundledFile {

@@ -1,5 +1,4 @@
-import type { Plugin } from "esbuild";
-import { transform } from "esbuild";
+import { type Plugin, transform } from "esbuild";
 import { readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";

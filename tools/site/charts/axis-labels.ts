@@ -1,6 +1,5 @@
 import type { ChartRow, ChartSpec } from "./chart.ts";
-import { drawingWidth } from "./drawing-width.ts";
-import type { Size } from "./drawing-width.ts";
+import { drawingWidth, type Size } from "./drawing-width.ts";
 import { wrapText } from "../../../assets/ts/charts/measure-text.ts";
 
 interface Room {

@@ -1,6 +1,5 @@
 import type { ChartRow, CompareData } from "./chart.ts";
-import { UnknownReference } from "./knowledge.ts";
-import type { ChartKnowledge } from "./knowledge.ts";
+import { type ChartKnowledge, UnknownReference } from "./knowledge.ts";
 
 type CompareTable = ChartKnowledge["compare"][number];
 type CompareCell = CompareTable["groups"][number]["rows"][number]["cells"][number];

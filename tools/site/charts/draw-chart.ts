@@ -1,14 +1,12 @@
 import type { AuthoredChart, ChartRow } from "./chart.ts";
 import { drawSpec, inlineRows } from "./draw.ts";
 import type { Size } from "./drawing-width.ts";
-import { compileLive } from "./live/compile-flow.ts";
-import type { LiveDrawing } from "./live/compile-flow.ts";
+import { compileLive, type LiveDrawing } from "./live/compile-flow.ts";
 import { makeMiniature } from "./miniature.ts";
 import { renderPng } from "./png/render-png.ts";
 import { colourRows } from "./rows.ts";
 import { makeStandAloneSvg } from "./stand-alone-svg.ts";
-import { makeElement, writeSvg } from "./svg-tree.ts";
-import type { SvgElement } from "./svg-tree.ts";
+import { makeElement, type SvgElement, writeSvg } from "./svg-tree.ts";
 import { makeTheme } from "./theme.ts";
 
 /** Everything that is drawn of a chart, as the text of its files. */

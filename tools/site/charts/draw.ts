@@ -1,15 +1,11 @@
 import * as vega from "vega";
-import { compile } from "vega-lite";
-import type { TopLevelSpec } from "vega-lite";
+import { compile, type TopLevelSpec } from "vega-lite";
 import { fitLabels } from "./axis-labels.ts";
 import type { ChartRow, ChartSpec } from "./chart.ts";
-import { drawingWidth } from "./drawing-width.ts";
-import type { Size } from "./drawing-width.ts";
+import { drawingWidth, type Size } from "./drawing-width.ts";
 import { measureText } from "../../../assets/ts/charts/measure-text.ts";
-import { parseSvg } from "./svg-tree.ts";
-import type { SvgElement } from "./svg-tree.ts";
-import { makeTheme } from "./theme.ts";
-import type { Paint } from "./theme.ts";
+import { parseSvg, type SvgElement } from "./svg-tree.ts";
+import { makeTheme, type Paint } from "./theme.ts";
 
 /** Draws a specification with its rows; the result has exactly the width of its size. */
 export async function drawSpec(

@@ -1,11 +1,10 @@
 import type { AuthoredChart, ChartRow, ChartWords, Each, SampleData, StudyData } from "./chart.ts";
 import { findTable } from "./compare-rows.ts";
-import type { ChartKnowledge, KnownDataset } from "./knowledge.ts";
 import { listRows } from "./rows.ts";
 import { isChartable, listStudyRows } from "./study-rows.ts";
 import { upperFirst } from "../../records/words.ts";
 import { shortenName, wordFor } from "./words.ts";
-import { findRecord } from "./knowledge.ts";
+import { type ChartKnowledge, findRecord, type KnownDataset } from "./knowledge.ts";
 
 /** Fewer rows than this answer no question. */
 const fewestRows = 2;

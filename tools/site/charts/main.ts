@@ -1,11 +1,10 @@
 import { join } from "node:path";
 import { FileCache } from "../pipeline/file-cache.ts";
 import { hashPrograms } from "../pipeline/find-modules.mjs";
-import { buildCharts } from "./build-charts.ts";
+import { buildCharts, type BuiltChart } from "./build-charts.ts";
 import { readKnowledge } from "./knowledge.ts";
 import { readCharts } from "./read-charts.ts";
 import { removeOthers, writeFiles } from "../../records/write-files.ts";
-import type { BuiltChart } from "./build-charts.ts";
 
 /** Draws every chart of a repository into its build folder and says how long each took. */
 export async function drawRepository(root: string): Promise<void> {

@@ -1,7 +1,6 @@
 import { miniatureSize } from "./drawing-width.ts";
 import { measureText } from "../../../assets/ts/charts/measure-text.ts";
-import { makeElement, textOf } from "./svg-tree.ts";
-import type { SvgElement } from "./svg-tree.ts";
+import { makeElement, type SvgElement, textOf } from "./svg-tree.ts";
 
 /**
  * Makes a small picture of a drawing for lists: its upper part at half the size, marks as they are, words as grey strokes, since

@@ -3,12 +3,10 @@ import { formatFixed, formatNumber } from "../../records/numbers.ts";
 import { addAxisLabels } from "./axis-labels.ts";
 import type { AuthoredChart, ChartData, ChartRow, PingData, RowReference, TimelineData } from "./chart.ts";
 import { findTable, listCompareRows } from "./compare-rows.ts";
-import { findRecord } from "./knowledge.ts";
-import type { ChartKnowledge, KnownMeasurement } from "./knowledge.ts";
+import { type ChartKnowledge, findRecord, type KnownMeasurement } from "./knowledge.ts";
 import { sortRatios, gains, listRatioRows, writeGroup } from "./ratio-rows.ts";
 import { listSampleRows, listStudyRows } from "./study-rows.ts";
-import { paintAdapter, paintRole } from "./theme.ts";
-import type { Paint } from "./theme.ts";
+import { type Paint, paintAdapter, paintRole } from "./theme.ts";
 import { shortenName } from "./words.ts";
 import { findPing, listConfigurations, spreadOf, writeSpread } from "../compile/counts.ts";
 

@@ -1,7 +1,6 @@
 import type { ChartRow, ChartWords } from "./chart.ts";
 import { listCompareSources } from "./compare-rows.ts";
-import { findRecord } from "./knowledge.ts";
-import type { ChartKnowledge, KnownSource } from "./knowledge.ts";
+import { type ChartKnowledge, findRecord, type KnownSource } from "./knowledge.ts";
 import { listTimelineSources } from "./rows.ts";
 
 /** Lists the ids of the sources that stand behind a chart, each once. */

@@ -1,9 +1,7 @@
 import { drawingWidth } from "./drawing-width.ts";
 import { wrapText } from "../../../assets/ts/charts/measure-text.ts";
-import { makeElement } from "./svg-tree.ts";
-import type { SvgElement } from "./svg-tree.ts";
-import { paintRole } from "./theme.ts";
-import type { Paint } from "./theme.ts";
+import { makeElement, type SvgElement } from "./svg-tree.ts";
+import { type Paint, paintRole } from "./theme.ts";
 
 export interface Framing {
   question: string;

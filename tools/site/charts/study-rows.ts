@@ -4,8 +4,7 @@ import { writeConditions } from "../compile/conditions-text.ts";
 import { isCount, writeSpread } from "../compile/counts.ts";
 import { formatNumber, roundToData, withUnit } from "../../records/numbers.ts";
 import type { ChartRow, SampleData, StudyData } from "./chart.ts";
-import { findRecord } from "./knowledge.ts";
-import type { ChartKnowledge, KnownDataset, KnownMeasurement } from "./knowledge.ts";
+import { type ChartKnowledge, findRecord, type KnownDataset, type KnownMeasurement } from "./knowledge.ts";
 import { shortenName, wordFor } from "./words.ts";
 
 /** What tells of no adapter how well it does. */

@@ -1,6 +1,5 @@
 import type { Config } from "vega-lite";
-import { adapterColours, roleColours } from "./palette.ts";
-import type { Theme } from "./palette.ts";
+import { adapterColours, roleColours, type Theme } from "./palette.ts";
 
 /** Where the colours come from: the page's custom properties, or one theme's fixed values. */
 export type Paint = "page" | Theme;

@@ -1,7 +1,6 @@
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { Ajv } from "ajv";
-import type { ValidateFunction } from "ajv";
+import { Ajv, type ValidateFunction } from "ajv";
 import type { ChartSpec } from "./chart.ts";
 
 /** Lists what Vega-Lite's own schema finds wrong with a specification. */

@@ -2,14 +2,13 @@ import type { Row } from "../../../assets/ts/charts/row.ts";
 import type { Flow } from "../../../assets/ts/charts/view.ts";
 import { hashContent } from "../../records/write-files.ts";
 import type { ChartRow, ChoiceField } from "./chart.ts";
-import type { ChartKnowledge } from "./knowledge.ts";
 import type { LiveDrawing } from "./live/compile-flow.ts";
 import { listDetails, nameOfId } from "./live/details.ts";
 import { shortenName } from "./words.ts";
 import { ownerOf } from "../../../assets/ts/charts/row.ts";
 import type { RegisterCount } from "../../../assets/ts/charts/row.ts";
 import { listConfigurations, listRegisters, spreadOf, writeSpread } from "../compile/counts.ts";
-import { findRecord, namePlatform } from "./knowledge.ts";
+import { type ChartKnowledge, findRecord, namePlatform } from "./knowledge.ts";
 
 /** A chart in one size as assets/ts/charts/start-charts.ts loads it. */
 export interface LiveFile {

@@ -1,8 +1,7 @@
 import { PHASES } from "../../../advisor/knowledge/knowledge.ts";
 import { toolName } from "../../../advisor/ui/answer/names.ts";
 import { words } from "../../../advisor/ui/words.ts";
-import { findPartPath, findPath, partOfStep } from "./paths.ts";
-import type { AdapterPart } from "./paths.ts";
+import { type AdapterPart, findPartPath, findPath, partOfStep } from "./paths.ts";
 import type { RecordOf } from "./records.ts";
 
 type Adapter = RecordOf<"adapters">;

@@ -1,8 +1,7 @@
 import { posix } from "node:path";
 import type { Knowledge } from "../../../advisor/knowledge/knowledge.ts";
 import { writeDatasetCsv } from "./dataset-csv.ts";
-import { kinds } from "./records.ts";
-import type { Kind, Measurement } from "./records.ts";
+import { type Kind, kinds, type Measurement } from "./records.ts";
 import type { Versions } from "./versions-of-content.ts";
 import type { Tombstone as Authored } from "../../records/record.ts";
 import type { Atlas } from "./atlas.ts";

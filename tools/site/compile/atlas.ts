@@ -1,6 +1,5 @@
 import { BrokenRecords } from "./broken-records.ts";
-import { kinds } from "./records.ts";
-import type { Kind, RecordOf, Records } from "./records.ts";
+import { type Kind, kinds, type RecordOf, type Records } from "./records.ts";
 
 /** The records with a way to find one by its id. */
 export interface Atlas extends Records {

@@ -1,6 +1,5 @@
 import { findModesPath } from "./adapter-parts.ts";
-import { fillCells } from "./cells.ts";
-import type { FilledCell } from "./cells.ts";
+import { fillCells, type FilledCell } from "./cells.ts";
 import { dropUndefined } from "../../records/drop-undefined.ts";
 import { findPath } from "./paths.ts";
 import type { RecordOf } from "./records.ts";

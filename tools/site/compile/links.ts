@@ -1,8 +1,7 @@
 import type { Atlas } from "./atlas.ts";
 import { resolveEvidence } from "./evidence.ts";
 import { findAnyPath } from "./paths.ts";
-import { kinds } from "./records.ts";
-import type { Kind, RecordOf } from "./records.ts";
+import { type Kind, kinds, type RecordOf } from "./records.ts";
 import { titleOf } from "./titles.ts";
 
 /** A mention of a record where another one is shown. */

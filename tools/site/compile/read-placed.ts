@@ -1,6 +1,5 @@
 import { Ajv2020 } from "ajv/dist/2020.js";
-import { isNode, LineCounter, parseDocument } from "yaml";
-import type { Document } from "yaml";
+import { type Document, isNode, LineCounter, parseDocument } from "yaml";
 import { BrokenRecords } from "./broken-records.ts";
 
 /** A file of assets as text, with the schema that it has to fit. */

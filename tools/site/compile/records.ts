@@ -6,8 +6,7 @@ import type {
   Records as TypeOfKind,
 } from "../../../build/types/records.ts";
 import type { Kind as AuthoredKind } from "../../records/kinds.ts";
-import { recordsOf } from "../../records/record.ts";
-import type { RecordSet } from "../../records/record.ts";
+import { type RecordSet, recordsOf } from "../../records/record.ts";
 import { compareText } from "../../records/words.ts";
 
 export type { Citation, Measurement };

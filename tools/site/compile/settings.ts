@@ -1,7 +1,6 @@
 import { scaleOf } from "../../check/unit-table.ts";
 import { writeCanonical } from "../../records/canonical.ts";
-import { compare } from "./comparisons.ts";
-import type { Absolute, RatioSpread } from "./comparisons.ts";
+import { type Absolute, compare, type RatioSpread } from "./comparisons.ts";
 import { writeConditions } from "./conditions-text.ts";
 import { writeRatio } from "../../records/numbers.ts";
 import type { Measurement } from "./records.ts";

@@ -2,8 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { kinds } from "../compile/records.ts";
 import { writeFiles } from "../../records/write-files.ts";
-import { compileChanges } from "./changes.ts";
-import type { Named } from "./changes.ts";
+import { compileChanges, type Named } from "./changes.ts";
 import { readCommits } from "./read-commits.ts";
 
 interface Compiled {

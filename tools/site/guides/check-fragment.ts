@@ -3,11 +3,9 @@ import type { Finding } from "../../check/rule.ts";
 import { rules } from "../../check/rules.ts";
 import type { SchemaSet } from "../../check/schema/schema-set.ts";
 import { makeWorld } from "../../check/world.ts";
-import { fileOf } from "../../records/kinds.ts";
-import type { Kind } from "../../records/kinds.ts";
+import { fileOf, type Kind } from "../../records/kinds.ts";
 import { parseRecord } from "../../records/parse-record.ts";
-import { recordsOf } from "../../records/record.ts";
-import type { AnyRecord, RecordSet } from "../../records/record.ts";
+import { type AnyRecord, type RecordSet, recordsOf } from "../../records/record.ts";
 import { isMap, isSeq, parseDocument, stringify } from "yaml";
 
 /** The records in whose midst fragments are tried. */

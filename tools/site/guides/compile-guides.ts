@@ -1,9 +1,7 @@
 import { parse } from "yaml";
 import type { Finding } from "../../check/rule.ts";
-import { kinds } from "../../records/kinds.ts";
-import type { Kind } from "../../records/kinds.ts";
-import { checkFragment } from "./check-fragment.ts";
-import type { Example, Guide, Setting } from "./check-fragment.ts";
+import { type Kind, kinds } from "../../records/kinds.ts";
+import { checkFragment, type Example, type Guide, type Setting } from "./check-fragment.ts";
 import type { SchemaSet } from "../../check/schema/schema-set.ts";
 import { settleDraft } from "../../check/draft/settle.ts";
 import { writeYaml } from "../../check/draft/write-yaml.ts";

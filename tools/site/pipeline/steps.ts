@@ -7,8 +7,7 @@ import { kinds } from "../compile/records.ts";
 import { findLastCommit } from "../feeds/read-commits.ts";
 import { listNames } from "../search/records.ts";
 import { pictureLists } from "../social/list-images.ts";
-import { StepFailed } from "./run-steps.mjs";
-import type { Step } from "./run-steps.mjs";
+import { type Step, StepFailed } from "./run-steps.mjs";
 import type { Dependencies } from "./stamps.mjs";
 import { beginNext } from "./swap-folder.ts";
 

@@ -1,12 +1,10 @@
 import MiniSearch from "minisearch";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { indexOptions } from "../../../assets/ts/search/index-options.ts";
-import type { SearchDocument } from "../../../assets/ts/search/index-options.ts";
+import { indexOptions, type SearchDocument } from "../../../assets/ts/search/index-options.ts";
 import { hashContent, removeOthers, writeFiles } from "../../records/write-files.ts";
 import { listProse } from "./prose.ts";
-import { listNames, listRecords } from "./records.ts";
-import type { CompiledLists } from "./records.ts";
+import { type CompiledLists, listNames, listRecords } from "./records.ts";
 
 /** Folders of build/ that nobody else writes into. */
 const owned = ["static/search"];

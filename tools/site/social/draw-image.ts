@@ -1,6 +1,5 @@
 import { measureText, wrapText } from "../../../assets/ts/charts/measure-text.ts";
-import { makeElement, writeSvg } from "../charts/svg-tree.ts";
-import type { SvgElement } from "../charts/svg-tree.ts";
+import { makeElement, type SvgElement, writeSvg } from "../charts/svg-tree.ts";
 
 /** The site's light colours; cards stand on pages of others, which do not say whether they are dark. */
 const colours = { ground: "#ffffff", ink: "#14202a", soft: "#4b5866", line: "#d9dfe4", accent: "#0a6a4d" } as const;

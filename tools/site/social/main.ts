@@ -6,8 +6,7 @@ import { FileCache } from "../pipeline/file-cache.ts";
 import { hashPrograms } from "../pipeline/find-modules.mjs";
 import { listProse } from "../search/prose.ts";
 import { socialImageSize, describeSocialImage, drawSocialImage } from "./draw-image.ts";
-import { listSocialImages, pictureLists } from "./list-images.ts";
-import type { ImageRecords } from "./list-images.ts";
+import { type ImageRecords, listSocialImages, pictureLists } from "./list-images.ts";
 
 /** Folders of build/ that nobody else writes into. */
 const owned = ["static/cards"];

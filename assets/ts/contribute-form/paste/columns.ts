@@ -1,6 +1,5 @@
 import type { Cells } from "./split-table.ts";
-import { findUnit, metricOf } from "./find-unit.ts";
-import type { Units } from "./find-unit.ts";
+import { findUnit, metricOf, type Units } from "./find-unit.ts";
 
 /**
  * What the cells of a column are taken for: `skip`, `field:PATH` of a row, `value`, `sample` (one of several runs)

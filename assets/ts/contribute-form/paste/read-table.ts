@@ -1,5 +1,4 @@
-import { readNumber } from "../read-number.ts";
-import type { Notation } from "../read-number.ts";
+import { type Notation, readNumber } from "../read-number.ts";
 import type { Column, Names } from "./columns.ts";
 import { findUnit } from "./find-unit.ts";
 import type { Cells } from "./split-table.ts";

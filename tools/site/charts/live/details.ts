@@ -2,8 +2,7 @@ import type { Detail } from "../../../../assets/ts/charts/row.ts";
 import { displayPrinted } from "../../compile/display.ts";
 import { formatQuantity } from "../../../records/numbers.ts";
 import type { ChartRow } from "../chart.ts";
-import { findRecord } from "../knowledge.ts";
-import type { ChartKnowledge, KnownDataset, KnownMeasurement } from "../knowledge.ts";
+import { type ChartKnowledge, findRecord, type KnownDataset, type KnownMeasurement } from "../knowledge.ts";
 
 /** Lists what is told of a row on pointing at it: whose and how much it is, then the conditions under which it was found. */
 export function listDetails(row: ChartRow, knowledge: ChartKnowledge): Detail[] {

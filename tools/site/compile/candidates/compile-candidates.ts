@@ -1,8 +1,7 @@
 import type { Atlas } from "../atlas.ts";
 import { findPath, findStepPath, pathOf } from "../paths.ts";
-import { readPlaced, refuse } from "../read-placed.ts";
+import { type AuthoredFile, readPlaced, refuse } from "../read-placed.ts";
 import type { Kind, RecordOf } from "../records.ts";
-import type { AuthoredFile } from "../read-placed.ts";
 
 interface Candidate {
   claim: string;

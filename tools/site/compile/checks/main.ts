@@ -4,8 +4,7 @@ import { rules } from "../../../check/rules.ts";
 import { loadSchemas } from "../../../check/schema/load-schemas.ts";
 import { loadRecords } from "../../../records/load-records.ts";
 import { writeFiles } from "../../../records/write-files.ts";
-import { compileChecks, readCheckPage } from "./compile-checks.ts";
-import type { TriedPage } from "./compile-checks.ts";
+import { compileChecks, readCheckPage, type TriedPage } from "./compile-checks.ts";
 import { checkFixture, readFixture } from "./fixture.ts";
 
 /** Writes what the pages of the checks show into a repository's build folder. */

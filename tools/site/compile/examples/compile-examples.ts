@@ -6,8 +6,7 @@ import { words } from "../../../../advisor/ui/words.ts";
 import { compileSheet } from "./compile-sheet.ts";
 import { describeProblem, readSituation } from "../../../../advisor/questions/read-situation.ts";
 import type { Situation } from "../../../../advisor/questions/situation.ts";
-import { readPlaced, refuse } from "../read-placed.ts";
-import type { AuthoredFile } from "../read-placed.ts";
+import { type AuthoredFile, readPlaced, refuse } from "../read-placed.ts";
 
 /** The examples with the engine's answers; nothing here is authored but the situations. */
 export function compileExamples(examples: readonly AuthoredExample[], advisor: Advisor) {

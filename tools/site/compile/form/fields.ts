@@ -1,10 +1,8 @@
 import { isMapping } from "../../../check/select.ts";
 import type { Kind } from "../../../records/kinds.ts";
-import { follow, listOf } from "../reference/schema-files.ts";
-import type { Followed, Node, SchemaFiles } from "../reference/schema-files.ts";
+import { follow, type Followed, listOf, type Node, type SchemaFiles } from "../reference/schema-files.ts";
 import { hasFields, listDeclared, namesOf } from "../reference/shape.ts";
-import { targetsOf } from "../reference/targets.ts";
-import type { Targets } from "../reference/targets.ts";
+import { type Targets, targetsOf } from "../reference/targets.ts";
 import { labelOf, sortLabels } from "./labels.ts";
 
 /** How a field is filled in. */

@@ -1,17 +1,14 @@
 import { isMapping, selectText } from "../../../check/select.ts";
-import { schemaFileOf } from "../../../records/kinds.ts";
-import type { Kind } from "../../../records/kinds.ts";
+import { type Kind, schemaFileOf } from "../../../records/kinds.ts";
 import type { RecordSet } from "../../../records/record.ts";
 import type { Atlas } from "../atlas.ts";
 import { isCountName } from "../counts.ts";
 import { yearOf } from "../evidence.ts";
 import { otherPlatforms } from "../../../records/other-platforms.ts";
-import { follow, listOf } from "../reference/schema-files.ts";
-import type { Node, SchemaFiles } from "../reference/schema-files.ts";
+import { follow, listOf, type Node, type SchemaFiles } from "../reference/schema-files.ts";
 import { hasFields, listDeclared, listVariants, namesOf as listNamed } from "../reference/shape.ts";
 import { findTargets } from "../reference/targets.ts";
-import { listFormFields } from "./fields.ts";
-import type { FieldPlace, FormField } from "./fields.ts";
+import { type FieldPlace, type FormField, listFormFields } from "./fields.ts";
 import { fillGroups, rowLine } from "./groups.ts";
 
 /** A field of a row, with the kinds of rows that have it; none means all of them. */

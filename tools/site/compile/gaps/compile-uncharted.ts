@@ -1,7 +1,6 @@
 import type { Atlas } from "../atlas.ts";
 import { formatNumber, formatQuantity } from "../../../records/numbers.ts";
-import { readPlaced, refuse } from "../read-placed.ts";
-import type { AuthoredFile } from "../read-placed.ts";
+import { type AuthoredFile, readPlaced, refuse } from "../read-placed.ts";
 import type { Measurement, RecordOf } from "../records.ts";
 import { joinWords } from "../../../records/words.ts";
 import { compareSettings } from "../settings.ts";

@@ -1,8 +1,7 @@
 import type { JsonSchema } from "../../../records/read-schemas.ts";
 import { isMapping } from "../../../check/select.ts";
 import { listAccepted, listLimits } from "./limits.ts";
-import { entriesOf, follow, listOf } from "./schema-files.ts";
-import type { Node, SchemaFiles } from "./schema-files.ts";
+import { entriesOf, follow, listOf, type Node, type SchemaFiles } from "./schema-files.ts";
 import { namesOf } from "./shape.ts";
 import { joinWords } from "../../../records/words.ts";
 

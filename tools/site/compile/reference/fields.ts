@@ -1,14 +1,10 @@
 import { isMapping } from "../../../check/select.ts";
 import type { Kind } from "../../../records/kinds.ts";
-import { listConditionals } from "./conditions.ts";
-import type { Conditional } from "./conditions.ts";
+import { type Conditional, listConditionals } from "./conditions.ts";
 import { listAccepted, listLimits } from "./limits.ts";
-import { follow, listOf, titleOf } from "./schema-files.ts";
-import type { Definition, Node, SchemaFiles } from "./schema-files.ts";
-import { hasFields, listDeclared, listVariants, partsOf } from "./shape.ts";
-import type { Declared } from "./shape.ts";
-import { targetsOf } from "./targets.ts";
-import type { Targets } from "./targets.ts";
+import { type Definition, follow, listOf, type Node, type SchemaFiles, titleOf } from "./schema-files.ts";
+import { type Declared, hasFields, listDeclared, listVariants, partsOf } from "./shape.ts";
+import { type Targets, targetsOf } from "./targets.ts";
 import { nameType } from "./type-words.ts";
 import { Document, visit } from "yaml";
 

@@ -1,7 +1,6 @@
 import type { JsonSchema } from "../../../records/read-schemas.ts";
 import { isMapping } from "../../../check/select.ts";
-import { follow, listOf } from "./schema-files.ts";
-import type { Node, SchemaFiles } from "./schema-files.ts";
+import { follow, listOf, type Node, type SchemaFiles } from "./schema-files.ts";
 import { isRequirement } from "./type-words.ts";
 
 /** Says what bounds a value, what is asked of each entry of a list and of each key of a mapping included. */

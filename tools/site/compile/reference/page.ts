@@ -1,6 +1,5 @@
 import type { JsonSchema } from "../../../records/read-schemas.ts";
-import { folderOf } from "../../../records/kinds.ts";
-import type { Kind } from "../../../records/kinds.ts";
+import { folderOf, type Kind } from "../../../records/kinds.ts";
 import {
   anchorOf,
   describeField,
@@ -15,8 +14,7 @@ import {
 } from "./fields.ts";
 import type { Field, Place, Walk } from "./fields.ts";
 import { listAccepted, listLimits } from "./limits.ts";
-import { definitionsOf, follow } from "./schema-files.ts";
-import type { Node } from "./schema-files.ts";
+import { definitionsOf, follow, type Node } from "./schema-files.ts";
 import { listChoices, listDeclared, listVariants } from "./shape.ts";
 import { nameType } from "./type-words.ts";
 

@@ -1,12 +1,9 @@
 import type { JsonSchema } from "../../../records/read-schemas.ts";
 import { isMapping } from "../../../check/select.ts";
-import { kinds, schemaFileOf } from "../../../records/kinds.ts";
-import type { Kind } from "../../../records/kinds.ts";
+import { type Kind, kinds, schemaFileOf } from "../../../records/kinds.ts";
 import type { Walk } from "./fields.ts";
-import { describePage } from "./page.ts";
-import type { Page } from "./page.ts";
-import { definitionsOf, parseReference } from "./schema-files.ts";
-import type { Definition, SchemaFiles } from "./schema-files.ts";
+import { describePage, type Page } from "./page.ts";
+import { type Definition, definitionsOf, parseReference, type SchemaFiles } from "./schema-files.ts";
 import { findTargets, listNamed } from "./targets.ts";
 
 /** A page with what leads on from it: the kinds that its records name, and those whose records name them. */

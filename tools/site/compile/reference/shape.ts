@@ -1,6 +1,5 @@
 import { isMapping } from "../../../check/select.ts";
-import { entriesOf, follow, listOf } from "./schema-files.ts";
-import type { Node, SchemaFiles } from "./schema-files.ts";
+import { entriesOf, follow, listOf, type Node, type SchemaFiles } from "./schema-files.ts";
 import { isRequirement } from "./type-words.ts";
 
 /** A field of a mapping as its schema declares it. */

@@ -1,11 +1,8 @@
-import { references } from "../../../check/references.ts";
-import type { Target } from "../../../check/references.ts";
+import { references, type Target } from "../../../check/references.ts";
 import type { JsonSchema } from "../../../records/read-schemas.ts";
 import { isMapping } from "../../../check/select.ts";
-import { kinds, schemaFileOf } from "../../../records/kinds.ts";
-import type { Kind } from "../../../records/kinds.ts";
-import { entriesOf, follow, listOf } from "./schema-files.ts";
-import type { Node, SchemaFiles } from "./schema-files.ts";
+import { type Kind, kinds, schemaFileOf } from "../../../records/kinds.ts";
+import { entriesOf, follow, listOf, type Node, type SchemaFiles } from "./schema-files.ts";
 
 /** Kinds of records that each schema object's value names; the object is the one a field's own schema stands in. */
 export type Targets = ReadonlyMap<JsonSchema, ReadonlySet<Kind>>;

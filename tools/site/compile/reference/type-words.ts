@@ -1,6 +1,5 @@
 import { isMapping } from "../../../check/select.ts";
-import { follow, listOf } from "./schema-files.ts";
-import type { Node, SchemaFiles } from "./schema-files.ts";
+import { follow, listOf, type Node, type SchemaFiles } from "./schema-files.ts";
 
 /** Type in words, for one value and for several. */
 const words: { readonly [type: string]: readonly [one: string, many: string] } = {

@@ -1,8 +1,7 @@
 import { listParts } from "../adapter-parts.ts";
 import type { Atlas } from "../atlas.ts";
 import { BrokenRecords } from "../broken-records.ts";
-import { fillCells } from "../cells.ts";
-import type { FilledCell } from "../cells.ts";
+import { fillCells, type FilledCell } from "../cells.ts";
 import { listRulesAbout } from "../links.ts";
 import { pathOf } from "../paths.ts";
 import type { RecordOf } from "../records.ts";

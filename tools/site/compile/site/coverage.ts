@@ -1,6 +1,5 @@
 import type { Atlas } from "../atlas.ts";
-import { fillCells } from "../cells.ts";
-import type { FilledCell } from "../cells.ts";
+import { fillCells, type FilledCell } from "../cells.ts";
 import type { compileGaps } from "../gaps/read-gaps.ts";
 import { pathOf } from "../paths.ts";
 import type { RecordOf } from "../records.ts";

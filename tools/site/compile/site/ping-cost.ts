@@ -1,6 +1,5 @@
 import type { Atlas } from "../atlas.ts";
-import { findPing, listConfigurations, listRegisters, spreadOf, writeSpread } from "../counts.ts";
-import type { Configuration } from "../counts.ts";
+import { type Configuration, findPing, listConfigurations, listRegisters, spreadOf, writeSpread } from "../counts.ts";
 import { dropUndefined } from "../../../records/drop-undefined.ts";
 import { findPath, findRowPath } from "../paths.ts";
 import type { Measurement, RecordOf } from "../records.ts";
