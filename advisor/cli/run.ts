@@ -2,7 +2,7 @@ import type { AdviceStep } from "../explain/advice.ts";
 import type { Advisor } from "../advisor.ts";
 import { findPlatform } from "../questions/questions.ts";
 import { findUnfit, isPrintable, type CodeValues } from "../steps/fill-code.ts";
-import { checkMac, withKeptMac } from "../steps/mac-address.ts";
+import { checkMac, withKeptMac } from "../steps/fill-code.ts";
 import { findNearest } from "../questions/nearest.mjs";
 import { withoutOtherProcessor } from "../guests/guests.ts";
 import { parseFlags } from "./flags.ts";

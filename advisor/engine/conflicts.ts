@@ -1,4 +1,4 @@
-import { eachBit } from "./bits.ts";
+import { eachBit } from "../collections.ts";
 import { copyFilled, setValue, setWithFollowers, type FilledSituation, type Unknowns } from "./fill-situation.ts";
 import { bestFor, eachRow, exclusions, intersection, offeredAt } from "./decide.ts";
 import type { YesNoField } from "../questions/situation.ts";

@@ -1,5 +1,5 @@
 import type { FilledSituation } from "./fill-situation.ts";
-import { countBits, eachBit, firstBit, getOrCompute } from "./bits.ts";
+import { countBits, eachBit, firstBit, getOrCompute } from "../collections.ts";
 import type { Row } from "./rows.ts";
 import type { GuestView, Order, RowSet, Table } from "./table.ts";
 

@@ -1,7 +1,7 @@
 import type { Guest, Knowledge } from "../knowledge/knowledge.ts";
 import type { Field, Situation } from "../questions/situation.ts";
 import { assumedPlatform } from "../questions/questions.ts";
-import { eachBit } from "./bits.ts";
+import { eachBit } from "../collections.ts";
 import { certainSets, fillSituation, type FilledSituation, type Unknowns } from "./fill-situation.ts";
 import { findConflicts, type Conflict } from "./conflicts.ts";
 import { bestFor, compareAdapters, decide, firedRules, intersection, type Decision } from "./decide.ts";

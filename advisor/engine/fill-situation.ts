@@ -2,7 +2,7 @@ import type { Guest } from "../knowledge/knowledge.ts";
 import type { Field, NumberField, Situation, YesNoField } from "../questions/situation.ts";
 import { assumedIn } from "../questions/questions.ts";
 import { derivePacketRate, isOfBulk, type PacketRates } from "../questions/packet-rate.ts";
-import { getOrCompute } from "./bits.ts";
+import { getOrCompute } from "../collections.ts";
 import { firstRelease, newestHardware, setOf, type GuestView, type RowSet, type Table } from "./table.ts";
 import { versionCode } from "../knowledge/version.ts";
 

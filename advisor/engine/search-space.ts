@@ -1,7 +1,7 @@
 import type { NumberField, YesNoField } from "../questions/situation.ts";
 import { certainSets, isUnknown, setValue, type FilledSituation, type Unknowns } from "./fill-situation.ts";
 import { bestOf, excludedBy, exclusions, intersection, offeredAt } from "./decide.ts";
-import { eachBit, getOrCompute } from "./bits.ts";
+import { eachBit, getOrCompute } from "../collections.ts";
 import type { Row } from "./rows.ts";
 import { firstRelease, newestHardware, setOf, type NumberValue, type RowSet, type Table } from "./table.ts";
 

@@ -8,7 +8,7 @@ import type {
   Question,
   Support,
 } from "../knowledge/knowledge.ts";
-import { getOrCompute } from "./bits.ts";
+import { getOrCompute } from "../collections.ts";
 import { decidingQuestions } from "../questions/questions.ts";
 import type { Field, NumberField, YesNoField } from "../questions/situation.ts";
 import { buildRows, holdsOn, needsOf, type Row } from "./rows.ts";

@@ -1,6 +1,6 @@
 import type { Advice, Confidence, ConfidenceLevel, Reason, Verdict } from "./advice.ts";
 import { servingElse } from "./summary.ts";
-import { countBits } from "../engine/bits.ts";
+import { countBits } from "../collections.ts";
 import { recordOf } from "../knowledge/evidence-titles.ts";
 import type { Knowledge, Rule } from "../knowledge/knowledge.ts";
 import type { Messages } from "./messages.ts";

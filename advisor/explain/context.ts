@@ -1,5 +1,5 @@
 import type { Findings } from "../engine/engine.ts";
-import { getOrCompute } from "../engine/bits.ts";
+import { getOrCompute } from "../collections.ts";
 import type { Adapter, Knowledge, Question } from "../knowledge/knowledge.ts";
 import { fillSentence } from "../questions/questions.ts";
 import type { YesNoField } from "../questions/situation.ts";

@@ -3,7 +3,7 @@ import type { Knowledge } from "../knowledge/knowledge.ts";
 import { groupDigits } from "./context.ts";
 import type { Messages } from "./messages.ts";
 import { modesAt, modeWords } from "./exclusions.ts";
-import { getOrCompute } from "../engine/bits.ts";
+import { getOrCompute } from "../collections.ts";
 import { versionCode } from "../knowledge/version.ts";
 
 type Parts = Pick<Advice, "situation" | "recommended" | "verdicts" | "assumptions">;

@@ -1,7 +1,7 @@
 import { assumedPlatform } from "../questions/questions.ts";
 import { isBareName, type GuestIndex, usualBitness } from "./guests.ts";
 import type { Guest, Knowledge } from "../knowledge/knowledge.ts";
-import { listTypeGuests } from "./product-types.ts";
+import { listTypeGuests } from "./guests.ts";
 import { type ClaimedGuest, resolveGuest } from "./resolve-guest.ts";
 import type { Situation } from "../questions/situation.ts";
 

@@ -11,7 +11,7 @@ import {
 } from "../guests/guests.ts";
 import type { Guest, Question } from "../knowledge/knowledge.ts";
 import { findNearest } from "./nearest.mjs";
-import { listTypeGuests } from "../guests/product-types.ts";
+import { listTypeGuests } from "../guests/guests.ts";
 import { assumedPlatform, questionOf, situationFields } from "./questions.ts";
 import { resolveGuest } from "../guests/resolve-guest.ts";
 import type { Situation } from "./situation.ts";

@@ -1,6 +1,6 @@
 import knowledge from "atlas:knowledge";
 import type { Advice } from "../explain/advice.ts";
-import { fitToShadow, registerUnit } from "./shadow-style.ts";
+import { fitToShadow, registerUnit } from "./dom.ts";
 import { createAdvisor } from "../index.ts";
 import { describeProblem, type Problem } from "../questions/read-situation.ts";
 import type { Situation } from "../questions/situation.ts";

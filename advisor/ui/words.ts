@@ -1,4 +1,4 @@
-import type { MacProblem } from "../steps/mac-address.ts";
+import type { MacProblem } from "../steps/fill-code.ts";
 import type { Phase } from "../knowledge/knowledge.ts";
 
 /** What a copy button says of what it copies, and afterwards; apart, because pages that only copy need no more. */

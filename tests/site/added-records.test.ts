@@ -7,7 +7,7 @@ import { createAdvisor, type Advisor } from "../../advisor/index.ts";
 import type { Knowledge } from "../../advisor/knowledge/knowledge.ts";
 import { findPlatform } from "../../advisor/questions/questions.ts";
 import { fillSteps } from "../../advisor/steps/fill-steps.ts";
-import { withKeptMac } from "../../advisor/steps/mac-address.ts";
+import { withKeptMac } from "../../advisor/steps/fill-code.ts";
 import { checkRecords } from "../../tools/check/check-records.ts";
 import { loadSchemas } from "../../tools/check/schema/load-schemas.ts";
 import { makeWorld } from "../../tools/check/world.ts";

@@ -8,7 +8,7 @@ import { listBulkNeeds } from "./bulk-needs.ts";
 import { fitAll } from "./fit.ts";
 import { addProgram } from "./image/add-program.ts";
 import { provideImage } from "./image/image.ts";
-import { NotHere } from "./not-here.ts";
+import { NotHere } from "./image/package.ts";
 import { round } from "./make-record.ts";
 import { makeProgress, type ProgressOutput } from "./progress.ts";
 import { findQemu, isAtLeast, oldestQemu, refuseAdapter } from "./qemu.ts";

@@ -1,7 +1,7 @@
 import { formatFixed } from "../records/numbers.ts";
 import { adapters } from "./adapters.ts";
 import type { LabRecord, LabResult } from "./result.ts";
-import { groupBy } from "../../advisor/group-by.ts";
+import { groupBy } from "../../advisor/collections.ts";
 
 /** What several repetitions of one adapter under one workload came to. */
 export interface Series {

@@ -3,7 +3,7 @@ import { words } from "../words.ts";
 import type { Knowledge } from "../../knowledge/knowledge.ts";
 import { adapterName, fieldLabel, headVerb, recommendedVerdict } from "./names.ts";
 import type { Problem } from "../../questions/read-situation.ts";
-import { groupBy } from "../../group-by.ts";
+import { groupBy } from "../../collections.ts";
 
 /** What the main reasons are chosen by: the headline, which need not be told again, and what speaks for the recommended adapter. */
 type Answer = Pick<Advice, "summary" | "verdicts">;

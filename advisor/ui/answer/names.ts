@@ -4,7 +4,7 @@ import { assumedPlatform, questionOf } from "../../questions/questions.ts";
 import { messages } from "../../explain/messages.ts";
 import { fullName } from "../../guests/guests.ts";
 import type { Knowledge, Platform } from "../../knowledge/knowledge.ts";
-import type { MacProblem } from "../../steps/mac-address.ts";
+import type { MacProblem } from "../../steps/fill-code.ts";
 import type { Situation } from "../../questions/situation.ts";
 import { words } from "../words.ts";
 

@@ -2,7 +2,7 @@ import type { Advice } from "../../explain/advice.ts";
 import { guestsWithWords } from "../../guests/find-guests.ts";
 import { fullName, isBareName } from "../../guests/guests.ts";
 import type { Guest, Knowledge } from "../../knowledge/knowledge.ts";
-import { isProductType } from "../../guests/product-types.ts";
+import { isProductType } from "../../guests/guests.ts";
 import type { Situation } from "../../questions/situation.ts";
 import { answerButton, h } from "../dom.ts";
 import { platformOf } from "./later-words.ts";

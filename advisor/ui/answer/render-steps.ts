@@ -10,7 +10,7 @@ import type { View } from "../view.ts";
 import { words } from "../words.ts";
 import { atlasLink } from "./links.ts";
 import { adapterName, toolName, validationTexts } from "./names.ts";
-import { groupBy } from "../../group-by.ts";
+import { groupBy } from "../../collections.ts";
 
 /** How to apply the recommendation: what comes first, the tools to choose from, fine tuning, what is left to do and the way back. */
 export function renderSteps(advice: Advice, view: View): HTMLElement | null {

@@ -6,7 +6,7 @@ import { textAt, type Measurements } from "./measurements.ts";
 import { makeScale, makeSpan, type Scale } from "./scale.ts";
 import { upperFirst } from "../../../tools/records/words.ts";
 import type { NameValue } from "./write-question.ts";
-import { groupBy } from "../../../advisor/group-by.ts";
+import { groupBy } from "../../../advisor/collections.ts";
 
 /** What drawing needs besides the panel. */
 export interface Surroundings {

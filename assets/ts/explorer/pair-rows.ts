@@ -1,6 +1,6 @@
 import type { FacetName, StudyRatio } from "./measurement-file.ts";
 import { textAt, type Measurements } from "./measurements.ts";
-import { groupBy } from "../../../advisor/group-by.ts";
+import { groupBy } from "../../../advisor/collections.ts";
 
 /** What two studies have both measured with one adapter: rows of which all conditions are the same, and the rest of either. */
 export interface Shared {

@@ -1,5 +1,5 @@
 import { findPlatform } from "../../../advisor/questions/questions.ts";
-import { withKeptMac } from "../../../advisor/steps/mac-address.ts";
+import { withKeptMac } from "../../../advisor/steps/fill-code.ts";
 import { knowledge } from "./knowledge.ts";
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { findGuests } from "../../../advisor/guests/find-guests.ts";
 import { lookUpGuest } from "../../../advisor/guests/guests.ts";
-import { listTypeGuests, productTypes } from "../../../advisor/guests/product-types.ts";
+import { listTypeGuests, productTypes } from "../../../advisor/guests/guests.ts";
 import { describeProblem, readSituation } from "../../../advisor/questions/read-situation.ts";
 import type { Situation } from "../../../advisor/questions/situation.ts";
 import { advisor, knowledge } from "./knowledge.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { fitToShadow } from "../../../advisor/ui/shadow-style.ts";
+import { fitToShadow } from "../../../advisor/ui/dom.ts";
 
 describe("a sheet of the site in a shadow root", () => {
   for (const [what, found, expected] of [

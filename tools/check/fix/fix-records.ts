@@ -4,7 +4,7 @@ import type { RecordSet } from "../../records/record.ts";
 import type { Finding } from "../rule.ts";
 import { applyEdits, type Fix, separateFixes } from "./fix.ts";
 import { doWhatTheySay, listSources, type Source } from "./vet-fixes.ts";
-import { groupBy } from "../../../advisor/group-by.ts";
+import { groupBy } from "../../../advisor/collections.ts";
 
 export interface Fixed {
   /** File to its text, for every file that changed. */

@@ -4,7 +4,7 @@ import type { AnyRecord, Path, RecordSet, Tombstone, UnreadableRecord } from "..
 import type { Finding } from "../rule.ts";
 import { applyEdits, type Change, type Fix, separateFixes } from "./fix.ts";
 import { isMapping } from "../select.ts";
-import { groupBy } from "../../../advisor/group-by.ts";
+import { groupBy } from "../../../advisor/collections.ts";
 
 type Fixable = Finding & { fix: Fix };
 

@@ -10,7 +10,7 @@ import type { Complaint, RecordRule, Words } from "../rule.ts";
 import { select, selectText } from "../select.ts";
 import { scaleOf } from "../unit-table.ts";
 import type { World } from "../world.ts";
-import { groupBy } from "../../../advisor/group-by.ts";
+import { groupBy } from "../../../advisor/collections.ts";
 
 /**
  * A ratio or difference is what its two results come to: the rows that it names, or the only ones of the two adapters under

@@ -7,7 +7,7 @@ import type { Description } from "./describe-value.ts";
 import { findFaults } from "./find-faults.ts";
 import type { SchemaSet } from "./schema-set.ts";
 import type { JsonSchema } from "../../records/read-schemas.ts";
-import { groupBy } from "../../../advisor/group-by.ts";
+import { groupBy } from "../../../advisor/collections.ts";
 
 /** As many errors of one record get words; who made more has made the same ones over and over. */
 const maxExplained = 1000;

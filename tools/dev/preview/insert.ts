@@ -1,4 +1,4 @@
-import type { Outcome } from "./outcome.ts";
+import type { Finding } from "../../check/rule.ts";
 
 /** Where the preview's own files are, apart from anything that a site has. */
 export const ownPath = "/__preview/";
@@ -46,4 +46,15 @@ function describeFindings({ findings, failure }: Outcome): string {
 
 function escape(text: string): string {
   return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+}
+
+/** What came of one look at the records. */
+export interface Outcome {
+  /** Counts the looks, so that a page knows whether it is the newest. */
+  version: number;
+  /** What the check says about the records that are previewed, and about those that have changed. */
+  findings: readonly Finding[];
+  /** Why there is no page of this state; undefined when there is one. */
+  failure: string | undefined;
+  milliseconds: number;
 }

@@ -5,7 +5,7 @@ import { findContentType } from "../server/content-types.mjs";
 import { openSite, type SiteFile } from "../server/site-files.mjs";
 import { openHeaders } from "../server/site-headers.mjs";
 import { insertInto, makeNote, ownPath } from "./insert.ts";
-import type { Outcome } from "./outcome.ts";
+import type { Outcome } from "./insert.ts";
 
 type Site = ReturnType<typeof openSite>;
 

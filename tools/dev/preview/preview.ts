@@ -5,7 +5,7 @@ import { findPath } from "../../site/compile/paths.ts";
 import { folderOf, kinds } from "../../records/kinds.ts";
 import { serveSite } from "../server/serve.mjs";
 import type { Asked } from "./affected.ts";
-import type { Outcome } from "./outcome.ts";
+import type { Outcome } from "./insert.ts";
 import { openPreviewSite, type Shown } from "./preview-site.ts";
 import { Workshop } from "./workshop.ts";
 import type { IncomingMessage, ServerResponse } from "node:http";

@@ -1,6 +1,6 @@
 import { readCommandLine, UsageError } from "../../records/command-line.mjs";
 import type { Leaf } from "./leaves.ts";
-import { groupBy } from "../../../advisor/group-by.ts";
+import { groupBy } from "../../../advisor/collections.ts";
 
 /** A leaf by the names it has on the command line, the shortest first. */
 export interface Flag {

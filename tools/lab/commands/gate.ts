@@ -3,7 +3,7 @@ import { shortForm } from "../adapters.ts";
 import { readRunSettings, type RunSettings } from "../arguments.ts";
 import { describeJudgement, judge, type Judgement } from "../expectations.ts";
 import { usages } from "../help.ts";
-import { NotHere } from "../not-here.ts";
+import { NotHere } from "../image/package.ts";
 import { readWords } from "../read-words.ts";
 import { runLab } from "../run-lab.ts";
 import type { LabCall } from "./call.ts";

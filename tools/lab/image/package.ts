@@ -2,7 +2,6 @@ import { ToolError } from "../../records/command-line.mjs";
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { NotHere } from "../not-here.ts";
 import { call } from "./call.ts";
 
 /** A Debian package as the distribution's own index describes it. */
@@ -94,3 +93,6 @@ function verifyHash(file: string, { name, version, sha256 }: PackageIdentity): v
     );
   }
 }
+
+/** Something that this machine has not and that may rightly be missing: QEMU, the packages, the way to get them. */
+export class NotHere extends ToolError {}

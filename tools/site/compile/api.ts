@@ -7,7 +7,7 @@ import type { Tombstone as Authored } from "../../records/record.ts";
 import type { Atlas } from "./atlas.ts";
 import { dropUndefined } from "../../records/drop-undefined.ts";
 import { findAnyPath, findPath } from "./paths.ts";
-import { titleOf } from "./titles.ts";
+import { titleOf } from "./links.ts";
 
 /** A compiled record: whatever it holds, it has an id. */
 export type CompiledRecord = { id: string; path?: string };

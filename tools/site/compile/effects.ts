@@ -3,7 +3,7 @@ import type { Atlas } from "./atlas.ts";
 import { compareRows } from "./comparisons.ts";
 import { dropUndefined } from "../../records/drop-undefined.ts";
 import type { RecordOf } from "./records.ts";
-import { groupBy } from "../../../advisor/group-by.ts";
+import { groupBy } from "../../../advisor/collections.ts";
 
 /** What studies measured between two adapters: ratios within one study, each study's apart, and CPU savings by packet rate. */
 export function compileEffects(atlas: Atlas): Knowledge["effects"] {

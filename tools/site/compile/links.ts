@@ -2,7 +2,6 @@ import type { Atlas } from "./atlas.ts";
 import { resolveEvidence } from "./evidence.ts";
 import { findAnyPath } from "./paths.ts";
 import { type Kind, kinds, type RecordOf } from "./records.ts";
-import { titleOf } from "./titles.ts";
 
 /** A mention of a record where another one is shown. */
 export interface Link {
@@ -79,4 +78,16 @@ function findSources(value: unknown): string[] {
 
 function append(links: Map<string, Link[]>, id: string, link: Link): void {
   links.set(id, [...(links.get(id) ?? []), link]);
+}
+
+/** Returns what a record is called where it is mentioned. */
+export function titleOf<K extends Kind>(kind: K, record: RecordOf<K>): string {
+  if (kind === "guests") return guestTitle(record as RecordOf<"guests">);
+  if ("title" in record) return record.title;
+  if ("question" in record) return record.question;
+  return "claim" in record ? record.claim : record.name;
+}
+
+function guestTitle({ name, bitness }: RecordOf<"guests">): string {
+  return `${name} (${bitness}-bit)`;
 }

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Commit } from "./read-commits.ts";
-import { groupBy } from "../../../advisor/group-by.ts";
+import { groupBy } from "../../../advisor/collections.ts";
 
 /** A record as far as a change names it; one that is gone has no path. */
 export interface Named {

@@ -1,8 +1,8 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { listFiles } from "../../records/list-files.mjs";
-import { writeMarkdownCopy } from "./write-copy.ts";
-import type { Origin } from "./write-copy.ts";
+import { findAll, listNodes, make, textOf } from "./nodes.ts";
+import { toMarkdown } from "./to-markdown.ts";
 
 /** Name of a page's Markdown, in the page's own folder. */
 const markdownName = "index.md";
@@ -18,4 +18,33 @@ export function writeMarkdownCopies(root: string, site: string): number {
     written += 1;
   }
   return written;
+}
+
+/** What every copy states of the data that it was made from. */
+export interface Origin {
+  knowledgeVersion: string;
+  licence: string;
+}
+
+/** Writes a page as Markdown: who it is, then all that it says. Undefined for one that names no copy of its own. */
+export function writeMarkdownCopy(html: string, { knowledgeVersion, licence }: Origin): string | undefined {
+  const root = make("html", ...listNodes(html));
+  const links = findAll(root, "link").map(({ properties }) => properties);
+  if (!links.some(({ type }) => type === "text/markdown")) return undefined;
+  const address = String(links.find(({ rel }) => String(rel) === "canonical")?.href ?? "");
+  const description = findAll(root, "meta").find(({ properties }) => properties.name === "description");
+  const [title] = findAll(root, "title");
+  const [main] = findAll(root, "main");
+  if (!main) return undefined;
+  const head = {
+    title: title ? textOf(title) : "",
+    description: description?.properties.content ?? "",
+    url: address,
+    licence: `${licence}; quoted words belong to their sources`,
+    knowledgeVersion,
+  };
+  // JSON's strings are YAML's.
+  const lines = Object.entries(head).map(([key, value]) => `${key}: ${JSON.stringify(value)}`);
+  const body = toMarkdown(main, (target) => new URL(target, address).href);
+  return ["---", ...lines, "---", "", body].join("\n");
 }

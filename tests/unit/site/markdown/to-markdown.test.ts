@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { isElement, listNodes } from "../../../../tools/site/markdown/nodes.ts";
 import { toMarkdown } from "../../../../tools/site/markdown/to-markdown.ts";
-import { writeMarkdownCopy } from "../../../../tools/site/markdown/write-copy.ts";
+import { writeMarkdownCopy } from "../../../../tools/site/markdown/main.ts";
 
 const write = (html: string): string => {
   const [main] = listNodes(`<main>${html}</main>`);

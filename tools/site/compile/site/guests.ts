@@ -5,7 +5,7 @@ import { aliasFinder } from "../aliases.ts";
 import type { Atlas } from "../atlas.ts";
 import { deriveDrivers } from "../drivers.ts";
 import { pathOf } from "../paths.ts";
-import { titleOf } from "../titles.ts";
+import { titleOf } from "../links.ts";
 import type { RecordOf } from "../records.ts";
 
 /** What a guest's page tells of an advice; the whole of it, with every reason, would be the bulk of all that is compiled. */

@@ -1,3 +1,15 @@
+/** Groups items by a key, in the order in which the keys first appear; a library function from ES2024 on. */
+export function groupBy<Key, Item>(items: Iterable<Item>, keyOf: (item: Item) => Key): Map<Key, Item[]> {
+  const groups = new Map<Key, Item[]>();
+  for (const item of items) {
+    const key = keyOf(item);
+    const group = groups.get(key);
+    if (group) group.push(item);
+    else groups.set(key, [item]);
+  }
+  return groups;
+}
+
 /** Index of the lowest bit of a mask that is not 0. */
 export function firstBit(mask: number): number {
   return 31 - Math.clz32(mask & -mask);
