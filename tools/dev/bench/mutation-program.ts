@@ -27,11 +27,14 @@ export async function buildProgram(root: string, testNames: readonly string[]): 
     knowledgeVersion: "test",
   });
   // A test may ask for any module, not only for those that the engine is made of; what starts the command line is none that can be required.
-  const all = readdirSync(join(root, "advisor"), { recursive: true, encoding: "utf8" })
-    .filter((file) => /^(?!cli).*\.ts$/.test(file))
-    .map((file) => file.slice(0, -3));
+  const all = readdirSync(join(root, "advisor"), { recursive: true, encoding: "utf8" }).filter((file) =>
+    /^(?!cli).*(?<!\.d)\.(?:ts|mjs)$/.test(file),
+  );
   const modules = await Promise.all(
-    all.map(async (name) => [name, await compileModule(readModule(root, name))] as const),
+    all.map(
+      async (file) =>
+        [file.replace(/\.\w+$/, ""), await compileModule(readFileSync(join(root, "advisor", file), "utf8"))] as const,
+    ),
   );
   const tests = await Promise.all(testNames.map(async (name) => [name, await bundleTest(root, name)] as const));
   return {
@@ -43,7 +46,9 @@ export async function buildProgram(root: string, testNames: readonly string[]): 
       "advisor/explain/changes.ts",
     ]),
     knowledge,
-    records: loaded.records.flatMap(({ kind, id, data }) => (kind === "rule" ? [{ kind, id, data }] : [])),
+    records: loaded.records.flatMap(({ kind, id, data }) =>
+      kind === "rule" || kind === "question" ? [{ kind, id, data }] : [],
+    ),
   };
 }
 

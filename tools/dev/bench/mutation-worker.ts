@@ -80,7 +80,7 @@ function listen({ program, root, seed }: Given): void {
       },
     };
     const requireFrom = (folder: string, name: string): unknown => {
-      const own = name.startsWith(".") ? posix.join(folder, name).replace(/\.ts$/, "") : name;
+      const own = name.startsWith(".") ? posix.join(folder, name).replace(/\.(?:ts|mjs)$/, "") : name;
       if (own === "node:test") return collecting;
       if (own === "fast-check") return hurried;
       const known = loaded.get(own);

@@ -137,7 +137,11 @@ async function startTrial(root: string, program: Program): Promise<Trial> {
       worker.postMessage(task);
     });
   const first = await run({ exchanged: "", code: "", first: [] }, () => 10 * 60 * 1000);
-  if (!("passes" in first)) throw new Error(`without any mutant a test fails: ${"fails" in first ? first.fails : ""}`);
+  if (!("passes" in first)) {
+    // A worker that still listens keeps the process from its end.
+    await worker.terminate();
+    throw new Error(`without any mutant a test fails: ${"fails" in first ? first.fails : ""}`);
+  }
   const cost = (name: string): number => (usual.get(name) ?? 0) / (1 + (caught.get(name) ?? 0));
   return {
     tests: usual.size,
