@@ -5,7 +5,7 @@ import { isThorough } from "../thorough.ts";
 import { expect, test } from "./support/site.ts";
 
 /** Every page of the map of the site, in as many lots as keep the workers busy to the end; a lot's pages are of one kind or two. */
-const lots = 12;
+const lots = isThorough ? 12 : 4;
 const all = [...readFileSync("public/sitemap.xml", "utf8").matchAll(/<loc>([^<]*)</g)]
   .map(([, address = ""]) => new URL(address).pathname.slice(1))
   .sort();
@@ -16,7 +16,7 @@ const paths = isThorough
   : [...kinds].flatMap((kind) =>
       thin(
         all.filter((path) => findKind(path) === kind),
-        12,
+        4,
       ),
     );
 
@@ -31,12 +31,6 @@ function thin(pages: readonly string[], most: number): string[] {
 }
 /** The texts whose colours this worker has judged. */
 const seen = new Set<string>();
-
-// No script lives long enough here to pay for being optimised, least of all axe, which each page compiles anew.
-test.use({
-  launchOptions: async ({ launchOptions }, use) =>
-    use({ ...launchOptions, args: [...(launchOptions.args ?? []), "--js-flags=--no-opt"] }),
-});
 
 for (let lot = 0; lot < lots; lot++) {
   test(`pages of the map are accessible in light and dark, quiet and still, lot ${lot + 1} of ${lots}`, async ({

@@ -57,11 +57,15 @@ async function close(): Promise<void> {
 
 /** Changes a file and waits until the preview has told that there is something new. */
 async function change(file: string, from: string | RegExp, to: string): Promise<void> {
+  replace(file, from, to);
+  await events.next();
+}
+
+function replace(file: string, from: string | RegExp, to: string): void {
   const text = remember(file);
   const changed = text.replace(from, () => to);
   assert.notEqual(changed, text, `${file} holds ${String(from)}`);
   writeFileSync(join(copy.root, file), changed);
-  await events.next();
 }
 
 /** Reads a file that a test is about to change. */
@@ -109,11 +113,11 @@ describe("a preview of a dataset", () => {
     }
   });
   it("follows a change of the record, of its source and of a rule", async () => {
+    replace(source, /^title: .*$/m, "title: A changed paper");
+    replace(rule, /^title: .*$/m, "title: A changed rule");
     await change(dataset, /^title: .*$/m, "title: A changed study of two adapters");
-    assert.match(await read(), /A changed study of two adapters/);
-    await change(source, /^title: .*$/m, "title: A changed paper");
+    while (!(await read()).includes("A changed study of two adapters")) await events.next();
     assert.match(await read("/sources/nobel-vmxnet3-2013/"), /<h1[^>]*>[\s\S]*A changed paper/);
-    await change(rule, /^title: .*$/m, "title: A changed rule");
     assert.match(await read("/rules/vmxnet3-measured-ahead/"), /A changed rule/);
     assert.ok(
       said.every((text) => text.startsWith("preview: ready in ")),

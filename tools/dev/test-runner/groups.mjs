@@ -9,6 +9,7 @@ import { join, relative } from "node:path";
  */
 const sharedProcesses = {
   advisor: ["tests/unit/advisor"],
+  build: ["tests/unit/site/bundle", "tests/unit/site/feeds", "tests/unit/site/pipeline", "tests/unit/site/units"],
   charts: ["tests/unit/site/charts", "tests/unit/site/social", "tests/unit/explorer"],
   check: ["tests/unit/check"],
   compile: [
@@ -18,9 +19,13 @@ const sharedProcesses = {
     "tests/unit/site/search",
     "tests/unit/site/markdown",
   ],
+  dev: ["tests/unit/dev", "tests/unit/editor", "tests/unit/forge"],
   site: ["tests/site"],
-  ui: ["tests/unit/form", "tests/unit/site/guides", "tests/unit/lab", "tests/unit/dev/links", "tests/unit/ui"],
+  ui: ["tests/unit/form", "tests/unit/site/guides", "tests/unit/lab", "tests/unit/ui"],
 };
+
+/** They wait for real time to pass, so they start first: the runner takes files in the order of their names. */
+const early = { "0-real-run": "tests/unit/kit/real-run.test.ts" };
 
 /** The first compares what its process draws with what a fresh thread draws; the others keep a process busy for long. */
 const alone = ["tests/unit/site/charts/meaning.test.ts", "tests/site/html.test.ts", "tests/site/same-bytes.test.ts"];
@@ -43,8 +48,15 @@ export function groupTestFiles(root, files) {
         : [],
     );
   });
-  const taken = new Set(shared.flatMap((group) => group.files));
-  return [...shared, ...files.filter((file) => !taken.has(file)).map((file) => ({ entry: file, files: [file] }))];
+  const first = Object.entries(early).flatMap(([name, file]) =>
+    files.includes(file) ? [{ entry: writeEntry(root, name, [file]), files: [file] }] : [],
+  );
+  const taken = new Set([...first, ...shared].flatMap((group) => group.files));
+  return [
+    ...first,
+    ...shared,
+    ...files.filter((file) => !taken.has(file)).map((file) => ({ entry: file, files: [file] })),
+  ];
 }
 
 /** @param {readonly string[]} files @param {number} hands @returns {string[][]} */
