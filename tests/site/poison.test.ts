@@ -12,7 +12,7 @@ import { listChartFiles } from "../../tools/site/charts/main.ts";
 import type { Outputs } from "../../tools/site/compile/compile.ts";
 import { compileRecords } from "../../tools/site/compile/main.ts";
 import { writeMarkdownCopies } from "../../tools/site/markdown/main.ts";
-import { typesetSite } from "../../tools/site/units/main.ts";
+import { keepUnitsTogether } from "../../tools/site/units/main.ts";
 import { renderSite } from "./support/render-site.ts";
 import { listMarkdownLinks } from "./support/markdown-links.ts";
 import { loadPoisoned, poisonTexts } from "./support/poison.ts";
@@ -63,7 +63,7 @@ before(async () => {
   );
   await renderSite(root, folder, files, listPaths(files));
   writeMarkdownCopies(root, site);
-  typesetSite(site);
+  keepUnitsTogether(site);
   pages = readPages(site);
 });
 

@@ -91,8 +91,8 @@ function summarise({ findings, records, fixed }: Pick<Report, "findings" | "reco
   const corrected = [...fixed].map(([file, number]) => `${file}  ${number} fixed`);
   const total = [...fixed.values()].reduce((sum, number) => sum + number, 0);
   const files = new Set(findings.map(({ file }) => file)).size;
-  const told = findings.reduce((sum, { others = 0 }) => sum + 1 + others, 0);
-  const left = `${count(told, "problem")}${total > 0 ? " left" : ""} in ${count(files, "file")}`;
+  const problems = findings.reduce((sum, { others = 0 }) => sum + 1 + others, 0);
+  const left = `${count(problems, "problem")}${total > 0 ? " left" : ""} in ${count(files, "file")}`;
   const state = findings.length > 0 ? left : `${count(records, "record")}, no problems${total > 0 ? " left" : ""}`;
   return total > 0
     ? [...corrected, `${count(total, "problem")} fixed in ${count(fixed.size, "file")}; ${state}`]
@@ -103,7 +103,7 @@ function summarise({ findings, records, fixed }: Pick<Report, "findings" | "reco
 const most = 50;
 
 /** Of more than that so many are told. */
-const told = 10;
+const shownOfMany = 10;
 
 /** A rule that says more different things about one file than this is asked no further which of them are alike. */
 const kindsOfRule = 20;
@@ -130,7 +130,7 @@ function limitFindings(findings: readonly Finding[]): Finding[] {
     kind.others += finding.others ?? 0;
   }
   for (const kind of kinds.values()) {
-    if (kind.kept.length > most) kind.others += kind.kept.splice(told).length;
+    if (kind.kept.length > most) kind.others += kind.kept.splice(shownOfMany).length;
   }
   const others = new Map([...kinds.values()].map((kind) => [kind.kept.at(-1), kind.others]));
   const kept = new Set([...kinds.values()].flatMap((kind) => kind.kept));

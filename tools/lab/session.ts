@@ -48,14 +48,14 @@ const settleMilliseconds = 500;
 export async function runSession(
   plan: SessionPlan,
   laboratory: Laboratory,
-  tell: (doing: string) => void,
+  report: (doing: string) => void,
 ): Promise<LabRecord[]> {
   const { adapter, repetition, rounds, patience } = plan;
   // Its own list, so that the session's things go with the session and not only with the program.
   const tidy = makeTidy();
   const leave = laboratory.tidy.add(() => tidy.undoAll());
   try {
-    tell("boot");
+    report("boot");
     const begin = performance.now();
     const { folder } = makeFolder(tidy, laboratory.scratch);
     const tap = plan.wire === "tap" ? openTap(adapter.queues, tidy) : null;
@@ -83,7 +83,7 @@ export async function runSession(
     };
     const records: LabRecord[] = [];
     for (const workload of plan.workloads) {
-      tell(workload.id);
+      report(workload.id);
       const observing = observe(workload, bench, {
         machine,
         bars,

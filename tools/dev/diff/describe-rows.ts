@@ -44,20 +44,20 @@ const resultFields = [
 
 function compareRows(before: Row, after: Row, words: WordsOfBoth): Sentence[] {
   const sentences: Sentence[] = [];
-  const told: string[] = ["shared"];
+  const compared: string[] = ["shared"];
   const [was, is] = [words.before.result(before), words.after.result(after)];
   if (was !== undefined && is !== undefined && was !== is) {
     sentences.push(say`${String(after.metric)} of ${String(after.adapter)} was ${was}; is now ${is}`);
-    told.push(...resultFields);
+    compared.push(...resultFields);
   }
   const [under, now] = [writeAllConditions(before, words.before), writeAllConditions(after, words.after)];
-  if (writeCanonical(allConditions(before)) === writeCanonical(allConditions(after))) told.push("conditions");
+  if (writeCanonical(allConditions(before)) === writeCanonical(allConditions(after))) compared.push("conditions");
   else if (under !== now && writeCanonical(before.conditions ?? {}) !== writeCanonical(after.conditions ?? {})) {
     sentences.push(say`conditions were ${under || "none"}; are now ${now || "none"}`);
-    told.push("conditions");
+    compared.push("conditions");
   }
   const unit = before.unit === after.unit && typeof after.unit === "string" ? after.unit : undefined;
-  const others = compareValues(without(before, told), without(after, told));
+  const others = compareValues(without(before, compared), without(after, compared));
   return [
     ...sentences,
     ...others.map((change) => describeChange(change, change.path[0] === "conditions" ? undefined : unit)),

@@ -99,12 +99,12 @@ function summarise({ base, records, advice, charts }: Comparison): Sentence {
     (change) => `${records.filter((record) => record.change === change).length} ${change}`,
   );
   const drawn = charts.filter(({ change }) => change !== "not-compared").length;
-  const told = [
+  const parts = [
     changes.length === 0 ? "no record changes" : `records: ${changes.join(", ")}`,
     summariseAdvice(advice),
     drawn === 0 ? "no chart changes" : `${count(drawn, "chart")} changed`,
   ];
-  return say`Compared with ${base}: ${own(told.join("; "))}.`;
+  return say`Compared with ${base}: ${own(parts.join("; "))}.`;
 }
 
 function summariseAdvice(advice: Comparison["advice"]): string {

@@ -82,8 +82,8 @@ export class Workshop {
       if (this.stopping.signal.aborted) return "stopped";
       const failure = error instanceof Error ? error.message : String(error);
       // What may keep the page from being made is told wherever it is.
-      const told = all.filter((finding) => findings.includes(finding) || ["yaml", "schema"].includes(finding.rule));
-      return { findings: told.length > 0 ? told : all, failure };
+      const relevant = all.filter((finding) => findings.includes(finding) || ["yaml", "schema"].includes(finding.rule));
+      return { findings: relevant.length > 0 ? relevant : all, failure };
     }
   }
 

@@ -23,12 +23,12 @@ export function writeLive(
   plain: readonly ChartRow[],
   knowledge: ChartKnowledge,
 ): { path: string; text: string } {
-  const told = rows.map((row, index) => ({ ...row, ...tellMore(plain[index] ?? row, knowledge) }));
-  const text = `${JSON.stringify({ spec, rows: told } satisfies LiveFile)}\n`;
+  const described = rows.map((row, index) => ({ ...row, ...describeRow(plain[index] ?? row, knowledge) }));
+  const text = `${JSON.stringify({ spec, rows: described } satisfies LiveFile)}\n`;
   return { path: `/charts/live/${name}.${hashContent(text)}.json`, text };
 }
 
-function tellMore(row: ChartRow, knowledge: ChartKnowledge): Pick<Row, "details" | "registers"> {
+function describeRow(row: ChartRow, knowledge: ChartKnowledge): Pick<Row, "details" | "registers"> {
   const details = listDetails(row, knowledge);
   return typeof row.reads === "number" ? { details, registers: listRegisterCounts(row, knowledge) } : { details };
 }

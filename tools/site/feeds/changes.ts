@@ -81,9 +81,12 @@ export function compileChanges(
 ): Changes {
   const find = indexRecords(records);
   const entries = commits.length > 0 ? listDays(commits) : [...days].sort(([a], [b]) => (a < b ? 1 : -1)).map(fromDay);
-  const tell = (feed: string, isTold: (kind: string) => boolean): Change[] =>
-    entries.flatMap((entry) => toChange(feed, entry, find, isTold)).slice(0, mostEntries);
-  const [data, rules] = [tell("data", (kind) => kind !== "rules"), tell("rules", (kind) => kind === "rules")];
+  const listChanges = (feed: string, isIncluded: (kind: string) => boolean): Change[] =>
+    entries.flatMap((entry) => toChange(feed, entry, find, isIncluded)).slice(0, mostEntries);
+  const [data, rules] = [
+    listChanges("data", (kind) => kind !== "rules"),
+    listChanges("rules", (kind) => kind === "rules"),
+  ];
   return { data, rules, news: { data: pickNews(data), rules: pickNews(rules) }, lastChanged: datesOf(commits) };
 }
 
@@ -107,13 +110,13 @@ function toChange(
   feed: string,
   { day, touched }: Day,
   find: (kind: string, id: string) => Named,
-  isTold: (kind: string) => boolean,
+  isIncluded: (kind: string) => boolean,
 ): Change[] {
-  const told = touched.filter(({ kind }) => isTold(kind));
+  const included = touched.filter(({ kind }) => isIncluded(kind));
   const hows: How[] = ["added", "changed", "removed"];
   const groups = hows.flatMap((how) =>
     kindOrder.flatMap((kind) => {
-      const records = told.filter((one) => one.how === how && one.kind === kind).map(({ id }) => find(kind, id));
+      const records = included.filter((one) => one.how === how && one.kind === kind).map(({ id }) => find(kind, id));
       return records.length === 0
         ? []
         : [
@@ -127,7 +130,7 @@ function toChange(
           ];
     }),
   );
-  const at = told
+  const at = included
     .map((one) => one.at)
     .sort()
     .at(-1);

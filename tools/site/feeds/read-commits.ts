@@ -10,7 +10,7 @@ export interface Commit {
 }
 
 /** Folders whose history the site tells: its records and its prose. */
-export const toldFolders = ["data", "content"] as const;
+export const publishedFolders = ["data", "content"] as const;
 
 /** Most bytes that git may print: some hundred times today's. */
 const maxBytes = 64 * 1024 * 1024;
@@ -18,7 +18,7 @@ const maxBytes = 64 * 1024 * 1024;
 /** Names the last commit that touched what the site tells; undefined where there is no whole history, as in an archive or a shallow clone. */
 export function findLastCommit(root: string): string | undefined {
   if (ask(root, ["rev-parse", "--is-shallow-repository"])?.trim() !== "false") return undefined;
-  return ask(root, ["log", "-1", "--format=%H", "--", ...toldFolders])?.trim() || undefined;
+  return ask(root, ["log", "-1", "--format=%H", "--", ...publishedFolders])?.trim() || undefined;
 }
 
 /** Reads the commits that touched what the site tells, the newest first; none where there is no whole history. */
@@ -34,7 +34,7 @@ export function readCommits(root: string): Commit[] {
       "-z",
       "--format=%x1e%H%x1f%cI%x1f%s",
       "--",
-      ...toldFolders,
+      ...publishedFolders,
     ]) ?? "",
   );
 }

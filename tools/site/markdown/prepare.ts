@@ -95,8 +95,8 @@ function describeDrawing(svg: Element, isLine: boolean): Element {
     .filter((part) => part !== "")
     .map((part) => (/[.?!]$/.test(part) ? part : `${part}.`));
   if (words.length === 0) return make("span");
-  const told = make("em", text(`Drawing: ${words.join(" ")}`));
-  return isLine ? told : make("p", told);
+  const description = make("em", text(`Drawing: ${words.join(" ")}`));
+  return isLine ? description : make("p", description);
 }
 
 /** A term and what belongs to it on one line; browsers allow a division around the two. */

@@ -5,9 +5,9 @@ import { setTimeout as pause } from "node:timers/promises";
 
 /** Does what writes into build/ and public/: only one process at a time may, or their files would mix. */
 export function withBuildLock<T>(root: string, work: () => Promise<T>): Promise<T> {
-  const tellWait = (pid: number): void =>
+  const announceWait = (pid: number): void =>
     void process.stderr.write(`build: another build is running here (process ${pid}). Waiting for it to end.\n`);
-  return withLock(join(root, "build/.lock"), tellWait, work);
+  return withLock(join(root, "build/.lock"), announceWait, work);
 }
 
 /** How often a process that waits looks whether it is its turn. */
@@ -26,10 +26,14 @@ interface Ticket {
  * Whoever comes draws a ticket, a file with a number above all others, and waits until nobody with a lower one is left.
  * A process that has died leaves its ticket behind; the next one removes it.
  */
-export async function withLock<T>(folder: string, tellWait: (pid: number) => void, work: () => Promise<T>): Promise<T> {
+export async function withLock<T>(
+  folder: string,
+  announceWait: (pid: number) => void,
+  work: () => Promise<T>,
+): Promise<T> {
   const ticket = drawTicket(folder);
   try {
-    await waitForTurn(folder, ticket, tellWait);
+    await waitForTurn(folder, ticket, announceWait);
     return await work();
   } finally {
     remove(folder, ticket);
@@ -54,15 +58,15 @@ function drawTicket(folder: string): Ticket {
   }
 }
 
-async function waitForTurn(folder: string, own: Ticket, tellWait: (pid: number) => void): Promise<void> {
-  let told: number | undefined;
+async function waitForTurn(folder: string, own: Ticket, announceWait: (pid: number) => void): Promise<void> {
+  let announced: number | undefined;
   for (;;) {
     const before = listTickets(folder).filter((ticket) => compare(ticket, own) < 0);
     for (const ticket of before) if (!isAlive(ticket)) remove(folder, ticket);
     const [holder] = before.filter(isAlive).sort(compare);
     if (!holder) return;
-    if (told !== holder.pid) tellWait(holder.pid);
-    told = holder.pid;
+    if (announced !== holder.pid) announceWait(holder.pid);
+    announced = holder.pid;
     await pause(pauseMs);
   }
 }

@@ -136,7 +136,7 @@ export function listSteps(root: string, env: NodeJS.ProcessEnv): Step[] {
           env,
         });
         (await import("../markdown/main.ts")).writeMarkdownCopies(root, site.path);
-        (await import("../units/main.ts")).typesetSite(site.path);
+        (await import("../units/main.ts")).keepUnitsTogether(site.path);
         site.swap();
       },
     },

@@ -3,7 +3,7 @@ import { listFiles } from "../../records/list-files.mjs";
 import { joinUnits as joinText, units } from "../../../advisor/ui/answer/join-units.ts";
 
 /** Keeps together what no line should part on every page of a built site: numbers and their units, names in headings. */
-export function typesetSite(site: string): void {
+export function keepUnitsTogether(site: string): void {
   for (const file of listFiles(site).filter((name) => name.endsWith(".html"))) {
     const html = readFileSync(file, "utf8");
     const set = keepNamesWhole(joinUnits(html));

@@ -25,12 +25,12 @@ function listMeasurementDetails(row: ChartRow, dataset: KnownDataset, place: str
   const { runs } = dataset.method;
   const { publisher } = dataset.sourceRecord;
   return compact([
-    ["Result", tellResult(row, measurement)],
+    ["Result", describeResult(row, measurement)],
     ["Measured", [nameOfId(workload), nameOfId(metric)].filter((word) => word !== "other").join(", ")],
     ["Conditions", conditionsText],
     ["Guest", measurement.conditions.guest === undefined ? dataset.testbed.guests.join("; ") : ""],
     ["Platform", dataset.testbed.hypervisor],
-    ["Spread", isRatio(row) ? String(row.spreadText ?? "") : tellSpread(measurement)],
+    ["Spread", isRatio(row) ? String(row.spreadText ?? "") : describeSpread(measurement)],
     ["Runs", runs === undefined ? "number not stated" : String(runs)],
     ["Note", note ?? ""],
     ["Source", `${publisher}, ${dataset.year}${locator === undefined ? "" : `, ${locator}`}`],
@@ -38,7 +38,7 @@ function listMeasurementDetails(row: ChartRow, dataset: KnownDataset, place: str
 }
 
 /** A row that is more or less than one measurement says what it is: the counts of a ping, a ratio of two, a single sample. */
-function tellResult(row: ChartRow, measurement: KnownMeasurement): string {
+function describeResult(row: ChartRow, measurement: KnownMeasurement): string {
   const { adapterName, display } = measurement;
   const { reads, writes, sample, unit } = row;
   if (typeof reads === "number")
@@ -60,7 +60,7 @@ function firstLine(label: ChartRow[string] | undefined): string {
 }
 
 /** Numbers of a spread stand in the result itself; here is said where they come from, or that there are none. */
-function tellSpread(row: KnownMeasurement): string {
+function describeSpread(row: KnownMeasurement): string {
   switch (row.kind) {
     case "value":
       return "one number, none given";

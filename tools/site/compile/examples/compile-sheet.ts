@@ -26,13 +26,13 @@ export function compileSheet(advice: Advice, knowledge: Knowledge, situation: Si
     cited: cite(knowledge, evidence),
   });
   const verdictsOf = (list: Verdict[]) => {
-    const told = describeReasons(list, advice);
+    const descriptions = describeReasons(list, advice);
     return list.map((verdict, at) => ({
       adapter: verdict.adapter,
       name: verdict.name,
       status: verdict.status,
       word: statusWord(verdict),
-      main: told[at],
+      main: descriptions[at],
       reasons: verdict.reasons.map(reasonOf),
       summary: words.reasons(verdict.reasons.length),
     }));

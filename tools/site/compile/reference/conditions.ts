@@ -24,9 +24,11 @@ export function listConditionals({ schema, file }: Node, files: SchemaFiles): Co
   const parts = [schema, ...listOf(schema.allOf)];
   return parts.flatMap((part) => {
     if (!isMapping(part.if)) return [];
-    const then = isMapping(part.then) ? tell({ schema: part.then, file }, files, nameCondition(part.if, true)) : [];
+    const then = isMapping(part.then)
+      ? describeSchema({ schema: part.then, file }, files, nameCondition(part.if, true))
+      : [];
     const otherwise = isMapping(part.else)
-      ? tell({ schema: part.else, file }, files, nameCondition(part.if, false))
+      ? describeSchema({ schema: part.else, file }, files, nameCondition(part.if, false))
       : [];
     return [...then, ...otherwise];
   });
@@ -60,7 +62,7 @@ function nameValue(name: string, schema: JsonSchema, holds: boolean): string {
 }
 
 /** Walks what a condition asks for; a field may lie deeper than the mapping that states it. */
-function tell(node: Node, files: SchemaFiles, when: string, prefix = ""): Conditional[] {
+function describeSchema(node: Node, files: SchemaFiles, when: string, prefix = ""): Conditional[] {
   const { schema, file } = follow(node, files);
   const forbidden = isMapping(schema.not) ? namesOf(schema.not.required) : [];
   const plain = { when, accepted: [], limits: [] };
@@ -69,19 +71,19 @@ function tell(node: Node, files: SchemaFiles, when: string, prefix = ""): Condit
     ...forbidden.map((name): Conditional => ({ ...plain, path: prefix + name, isForbidden: true })),
     ...Object.entries(isMapping(schema.properties) ? schema.properties : {}).flatMap(([name, part]) =>
       isMapping(part)
-        ? tellField({ schema: part, file }, files, when, prefix + name)
+        ? describeField({ schema: part, file }, files, when, prefix + name)
         : [{ ...plain, path: prefix + name, isForbidden: true as const }],
     ),
     ...[...listOf(schema.allOf), schema.items]
       .filter(isMapping)
-      .flatMap((part) => tell({ schema: part, file }, files, when, prefix)),
+      .flatMap((part) => describeSchema({ schema: part, file }, files, when, prefix)),
   ];
 }
 
-function tellField(node: Node, files: SchemaFiles, when: string, path: string): Conditional[] {
+function describeField(node: Node, files: SchemaFiles, when: string, path: string): Conditional[] {
   const { schema } = follow(node, files);
   const fixed = "const" in schema ? [String(schema.const)] : [];
   const [accepted, limits] = [[...fixed, ...listAccepted(node, files)], listLimits(node, files)];
   const own = accepted.length + limits.length > 0 ? [{ path, when, accepted, limits }] : [];
-  return [...own, ...tell(node, files, when, `${path}.`)];
+  return [...own, ...describeSchema(node, files, when, `${path}.`)];
 }
