@@ -1,0 +1,9 @@
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { test } from "node:test";
+import { measure } from "../../../../tools/site/bundle/sizes.ts";
+
+test("the whole knowledge, as programs fetch it, stays within 60 KB compressed", () => {
+  const { brotli } = measure(readFileSync("build/advisor/knowledge.json"));
+  assert.ok(brotli <= 60 * 1024, `${String(brotli)} bytes`);
+});
