@@ -6,7 +6,7 @@ import { prepareContext } from "./explain/context.ts";
 import { explainVerdicts, lostFeatures, prepareModes, withoutLost } from "./explain/reasons.ts";
 import { prepareEffects } from "./explain/effects.ts";
 import type { Messages } from "./explain/messages.ts";
-import { prepareReasonOrder, summarise } from "./explain/summary.ts";
+import { currentOf, headlineOf, prepareReasonOrder, priceOf, summarise } from "./explain/summary.ts";
 import { warnOf } from "./explain/warnings.ts";
 import { createEngine, runToEnd } from "./engine/engine.ts";
 import { idOf } from "./engine/table.ts";
@@ -60,6 +60,7 @@ export function createAdvisor(knowledge: Knowledge, messages: Messages): Advisor
     const summary = summarise(context, best, verdicts, { conflicts, openQuestions }, currentAdapter);
     const warnings = warnOf(context, given, situation, verdicts, lost);
     const assumptions = listAssumptions(context, situation, origin, given.guest ?? "");
+    const effects = effectsOf({ situation, assumptions, recommended, verdicts });
     return {
       schemaVersion,
       knowledgeVersion,
@@ -67,7 +68,12 @@ export function createAdvisor(knowledge: Knowledge, messages: Messages): Advisor
       warnings,
       assumptions,
       recommended,
+      headline: headlineOf(context, best, currentAdapter),
+      why: summary,
       summary,
+      price: priceOf(context, best, effects, currentAdapter),
+      current: currentOf(verdicts, currentAdapter),
+      problems: [],
       verdicts,
       openQuestions,
       conflicts,
@@ -75,7 +81,7 @@ export function createAdvisor(knowledge: Knowledge, messages: Messages): Advisor
       confidence: confidenceOf(context, best, { recommended, verdicts: inModes, openQuestions, warnings }),
       steps: recommended === null ? [] : stepsFor(context, recommended, currentAdapter),
       validation: recommended === null ? null : validationPlan(context, recommended, verdicts, situation),
-      effects: effectsOf({ situation, assumptions, recommended, verdicts }),
+      effects,
     };
   }
   return {

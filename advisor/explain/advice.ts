@@ -1,7 +1,8 @@
 import type { Phase, Support } from "../knowledge/knowledge.ts";
 import type { Situation } from "../questions/situation.ts";
 
-export type Status = "recommended" | "suitable" | "excluded";
+/** conditional: it fits only if something that is not known comes true. */
+export type Status = "recommended" | "suitable" | "conditional" | "excluded";
 export type ConfidenceLevel = "high" | "medium" | "low";
 
 /** What the advisor answers; the same shape in the browser, the web component, the API and the command line. */
@@ -16,8 +17,18 @@ export interface Advice {
   assumptions: Assumption[];
   /** Adapter id, or null when no adapter fits. */
   recommended: string | null;
-  /** One sentence: why this adapter, or why none. */
+  /** The verdict in a few words, such as "Change E1000E to VMXNET3". */
+  headline: Headline;
+  /** One sentence of at most 20 words: why this adapter, or why none. */
+  why: string;
+  /** Headline and reason in one text. */
   summary: string;
+  /** What the recommendation costs; null where none is given. */
+  price: Price | null;
+  /** The adapter that the machine has; null where it is not known. */
+  current: { adapter: string; name: string; status: Status; text: string } | null;
+  /** Known problems of the recommended adapter that match guest, platform and driver version. */
+  problems: KnownProblem[];
   /** Every adapter of the platform, best first, excluded last. */
   verdicts: Verdict[];
   /** Unknown fields whose answer could change the recommendation, most decisive first. */
@@ -32,6 +43,39 @@ export interface Advice {
   validation: Validation | null;
   /** Gain and cost in figures of studies. */
   effects: Effects;
+}
+
+export interface Headline {
+  /** use: a new adapter; keep and change: the machine has one; ask: too little is known; contradiction: the answers cannot be together; none: no adapter fits. */
+  kind: "use" | "keep" | "change" | "ask" | "contradiction" | "none";
+  text: string;
+}
+
+export interface Price {
+  /** Required features that the recommended adapter keeps. */
+  keeps: { feature: string; name: string }[];
+  /** Features of the platform's virtual adapters that the recommended adapter loses. */
+  loses: { feature: string; name: string }[];
+  /** What has to be installed or set first, each in a few words: a driver, a host setting. */
+  needs: string[];
+  /** Whether the machine has to be powered off or restarted; null where the current adapter is not known. */
+  downtime: boolean | null;
+}
+
+export interface KnownProblem {
+  /** Id of the finding. */
+  id: string;
+  adapter: string;
+  /** The symptom in one sentence. */
+  text: string;
+  /** Versions that have it, in words. */
+  affects: string;
+  /** Version that fixes it, or "unknown" or "none". */
+  fixedIn: string;
+  workaround?: string;
+  /** Whether guest and versions that are known match; otherwise it may apply. */
+  isCertain: boolean;
+  evidence: string[];
 }
 
 export interface Confidence {

@@ -6,6 +6,13 @@ export const messages = {
   guest: (name: string, bitness: number) => `${name} (${bitness}-bit)`,
   someGuest: () => "the guest",
   atHardware: (hardware: number) => ` at virtual hardware ${hardware}`,
+  headlines: {
+    use: (adapter: string) => `Use ${adapter}`,
+    keep: (adapter: string) => `Keep ${adapter}`,
+    change: (from: string, to: string) => `Change ${from} to ${to}`,
+    ask: (what: string) => `We need the ${what} first`,
+    none: () => "No adapter fits",
+  },
   recommended: (adapter: string, provided: string[], why: string, isPresent: boolean, condition?: string) =>
     `${isPresent ? "Keep" : "Use"} ${[adapter, ...provided].join(" ")}${condition === undefined ? "" : ` ${condition}`}. ${why}`,
   /** Under what an adapter is recommended that saves CPU time, where nobody said that it is scarce. */

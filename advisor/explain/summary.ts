@@ -1,10 +1,51 @@
-import type { Conflict, OpenQuestion, Reason, Verdict } from "./advice.ts";
+import type { Advice, Conflict, Effects, Headline, OpenQuestion, Price, Reason, Verdict } from "./advice.ts";
 import { compareAdapters } from "../engine/decide.ts";
 import { nameOn, type Context } from "./context.ts";
 import { isReleaseLike } from "../engine/questions.ts";
 import { isForPresent, type Adapter, type Knowledge } from "../knowledge/knowledge.ts";
 import type { Row } from "../engine/rows.ts";
 import { codeAfter } from "../knowledge/version.ts";
+
+/** The verdict in a few words. */
+export function headlineOf(context: Context, best: number, current: string | undefined): Headline {
+  const { messages, table } = context;
+  const adapter = table.adapters[best];
+  if (!adapter) return { kind: "none", text: messages.headlines.none() };
+  const name = nameOn(context, adapter);
+  if (current === adapter.id) return { kind: "keep", text: messages.headlines.keep(name) };
+  const present = table.adapters.find(({ id }) => id === current);
+  return present
+    ? { kind: "change", text: messages.headlines.change(nameOn(context, present), name) }
+    : { kind: "use", text: messages.headlines.use(name) };
+}
+
+/** What the recommendation costs. */
+export function priceOf(
+  context: Context,
+  best: number,
+  { givesUp }: Effects,
+  current: string | undefined,
+): Price | null {
+  const adapter = context.table.adapters[best];
+  if (!adapter) return null;
+  const lost = new Set(givesUp.map(({ feature }) => feature));
+  return {
+    keeps: context.filled.requires
+      .filter((feature) => !lost.has(feature))
+      .map((feature) => ({ feature, name: context.featureNames.get(feature) ?? feature })),
+    loses: givesUp,
+    needs: [],
+    downtime: current === undefined ? null : current !== adapter.id,
+  };
+}
+
+/** The adapter that the machine has, and how it fares. */
+export function currentOf(verdicts: Verdict[], current: string | undefined): Advice["current"] {
+  const verdict = verdicts.find(({ adapter }) => adapter === current);
+  return verdict
+    ? { adapter: verdict.adapter, name: verdict.name, status: verdict.status, text: verdict.reasons[0]?.text ?? "" }
+    : null;
+}
 
 /**
  * The answer in a sentence, with what the adapter has to come with and on what it hangs that was only assumed, a rate that passthrough is there for or scarce CPU time; then in another one what decided: a rule that holds for something special of this machine
