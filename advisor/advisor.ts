@@ -6,7 +6,7 @@ import { prepareContext } from "./explain/context.ts";
 import { explainVerdicts, lostFeatures, prepareModes, withoutLost } from "./explain/reasons.ts";
 import { prepareEffects } from "./explain/effects.ts";
 import type { Messages } from "./explain/messages.ts";
-import { currentOf, headlineOf, prepareReasonOrder, priceOf, summarise } from "./explain/summary.ts";
+import { currentOf, headlineOf, prepareReasonOrder, priceOf, whyOf } from "./explain/summary.ts";
 import { warnOf } from "./explain/warnings.ts";
 import { createEngine, runToEnd } from "./engine/engine.ts";
 import { idOf } from "./engine/table.ts";
@@ -53,12 +53,14 @@ export function createAdvisor(knowledge: Knowledge, messages: Messages): Advisor
     const conflicts = judgement.conflicts.map((conflict) => explainConflict(found, conflict));
     const { context, verdicts: inModes } = inDemandedModes(
       found,
-      orderReasons(found, explainVerdicts(found, judgement.ranking), openQuestions, currentAdapter),
+      orderReasons(found, explainVerdicts(found, judgement.ranking), currentAdapter),
     );
     const lost = lostFeatures(context);
     const verdicts = withoutLost(context, inModes, lost);
-    const summary = summarise(context, best, verdicts, { conflicts, openQuestions }, currentAdapter);
     const warnings = warnOf(context, given, situation, verdicts, lost);
+    const facts = { current: currentAdapter, conflicts, openQuestions, warnings };
+    const headline = headlineOf(context, best, facts);
+    const why = whyOf(context, best, headline.kind, verdicts[0]?.reasons ?? [], facts);
     const assumptions = listAssumptions(context, situation, origin, given.guest ?? "");
     const effects = effectsOf({ situation, assumptions, recommended, verdicts });
     return {
@@ -68,9 +70,9 @@ export function createAdvisor(knowledge: Knowledge, messages: Messages): Advisor
       warnings,
       assumptions,
       recommended,
-      headline: headlineOf(context, best, currentAdapter),
-      why: summary,
-      summary,
+      headline,
+      why,
+      summary: messages.summary(headline.text, why),
       price: priceOf(context, best, effects, currentAdapter),
       current: currentOf(verdicts, currentAdapter),
       problems: [],

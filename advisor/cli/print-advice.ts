@@ -2,81 +2,126 @@ import type { Advice, AdviceStep, Reason, Verdict } from "../explain/advice.ts";
 import type { Advisor } from "../advisor.ts";
 import { fullName } from "../guests/guests.ts";
 import type { Phase } from "../knowledge/knowledge.ts";
-import { conflictTexts, mainReasons, sameAs, describeAnswers } from "../ui/answer/answer-text.ts";
-import { statusWord } from "../ui/answer/names.ts";
+import { changeTexts, describeAnswers, describeVerdict, otherAdapters } from "../ui/answer/answer-text.ts";
+import {
+  currentText,
+  firstQuestion,
+  matteringAssumptions,
+  priceInWords,
+  problemText,
+  statusWord,
+} from "../ui/answer/names.ts";
 import { words } from "../ui/words.ts";
 import { traceRows } from "../explain/confidence.ts";
 
 const LABELS: Partial<Record<Reason["effect"], string>> = {
   warns: "Note: ",
-  behind: "Against it: ",
-  requires: "To do: ",
+  behind: "Against: ",
+  requires: "Required: ",
 };
 
-/** What follows the work is more than cleaning up: it looks whether it was done, too. */
+/** The clean-up phase also checks the work. */
 const PHASES: Readonly<Record<Phase, string>> = {
   prepare: "prepare",
   apply: "apply",
   tune: "tune",
-  "clean-up": "afterwards",
-  "go-back": "going back",
+  "clean-up": "clean up",
+  "go-back": "roll back",
 };
 
-const OCCASIONS = {
-  new: "Only for an adapter that comes new.",
-  change: "Only where it takes the place of another adapter.",
-};
+/** Lines of an answer without --explain and --steps. */
+const MOST_LINES = 25;
 
-/** An advice as lines of plain text, the answer first. */
+/** An advice as lines of plain text: the verdict, the reason, the price, the confidence, the question; then as many details as fit. */
 export function printAdvice(advisor: Advisor, advice: Advice, paint: Paint = plain): string[] {
+  const { level } = advice.confidence;
+  const question = firstQuestion(advice);
+  const current = currentText(advice);
   const section = (title: string, lines: string[]): string[] =>
-    lines.length === 0 ? [] : ["", paint.title(title), ...lines.map((line) => `  ${line}`)];
-  const [first, ...others] = advice.verdicts;
-  return [
-    paint.strong(advice.summary),
-    `Confidence: ${advice.confidence.text}`,
+    lines.length === 0 ? [] : [paint.title(title), ...lines.map((line) => `  ${line}`)];
+  const lines = [
+    paint.strong(advice.headline.text),
+    advice.why,
+    ...(current === null ? [] : [current]),
+    ...priceInWords(advice).map(([label, value]) => `${label}: ${value}`),
+    ...(advice.recommended === null ? [] : [`${words.confidence}: ${words.dots[level]} ${advice.confidence.text}`]),
     ...printSituation(advisor, advice),
     ...section(
-      "Check what was given",
-      advice.warnings.map((warning) => warning.text),
+      words.warnings,
+      advice.warnings.map(({ text }) => text),
     ),
-    ...section("Reasons", first && advice.recommended ? reasonLines(advisor, first) : []),
+    ...(question === null
+      ? []
+      : section(
+          `${words.question}: ${question.text}`,
+          describeAnswers(advice, question)
+            .map(({ text }) => text)
+            .slice(0, MOST_ANSWERS),
+        )),
+    ...section(words.known.title, advice.problems.map(problemText)),
     ...section(
-      "Open questions",
-      advice.openQuestions.flatMap((question) => [
-        question.text,
-        ...describeAnswers(advice, question).map(({ text }) => `  ${text}`),
-      ]),
-    ),
-    ...section("The others", otherLines(advice.recommended ? others : advice.verdicts, advice)),
-    ...section(
-      "Would fit if",
-      conflictTexts(advice).map(({ text }) => text),
-    ),
-    ...section(
-      "What would change it",
-      advice.turningPoints.map((point) => point.text),
+      words.verdicts,
+      otherAdapters(advice).map(
+        (verdict) => `${verdict.name} (${statusWord(verdict)}): ${describeVerdict(verdict, advice)}`,
+      ),
     ),
     ...section(
-      "Assumed",
-      advice.assumptions.map((assumption) => assumption.text),
+      advice.recommended === null ? words.conflictsNone : words.turning,
+      changeTexts(advice).map(({ text }) => text),
     ),
-    ...section("Measured elsewhere", effectLines(advisor, advice)),
     ...section(
-      "Steps",
-      advice.steps.map((step) => `${step.id.padEnd(34)} ${step.title}${occasionOf(step)}`),
+      words.assumptions,
+      matteringAssumptions(advice).map(({ text }) => text),
     ),
-    ...section("Verify it", validationLines(advice)),
+  ];
+  const shown = lines.slice(0, MOST_LINES - 1);
+  // A title without a line below it says nothing.
+  while (shown.length < lines.length && !shown.at(-1)?.startsWith("  ")) shown.pop();
+  return [...shown, MORE];
+}
+
+/** Answers to the question that are printed. */
+const MOST_ANSWERS = 5;
+
+const MORE = "More: --explain (evidence and rules), --steps TOOL (steps and validation), --json (all)";
+
+/** What the recommendation rests on: reasons and measured figures with their sources, and every assumption. */
+function printEvidence(advisor: Advisor, advice: Advice): string[] {
+  const [first] = advice.verdicts;
+  const section = (title: string, lines: string[]): string[] =>
+    lines.length === 0 ? [] : ["", title, ...lines.map((line) => `  ${line}`)];
+  return [
+    ...section(words.evidenceTitle, [
+      ...(first && advice.recommended !== null ? reasonLines(advisor, first) : []),
+      ...effectLines(advisor, advice),
+    ]),
+    ...section(
+      words.questions,
+      advice.openQuestions
+        .slice(1)
+        .flatMap((question) => [question.text, ...describeAnswers(advice, question).map(({ text }) => `  ${text}`)]),
+    ),
+    ...section(
+      words.allAssumptions,
+      advice.assumptions.map(({ text }) => text),
+    ),
+    ...section(
+      words.steps,
+      advice.steps.map((step) => `${step.id.padEnd(34)} ${step.title}`),
+    ),
   ];
 }
 
-/** Which guest was understood: ids such as debian12 and win2k3 do not show their bitness. */
+/** The guest as understood: ids such as debian12 and win2k3 do not show their bitness. */
 function printSituation({ knowledge }: Advisor, { situation }: Advice): string[] {
   const guest = knowledge.guests.find(({ id }) => id === situation.guest);
   const platform = knowledge.platforms.find(({ id }) => id === situation.platform);
   return guest && platform
     ? [
-        `For: ${fullName(guest)}, on ${platform.name}${situation.platformVersion === undefined ? "" : ` ${situation.platformVersion}`}`,
+        words.machine(
+          fullName(guest),
+          `${platform.name}${situation.platformVersion === undefined ? "" : ` ${situation.platformVersion}`}`,
+        ),
       ]
     : [];
 }
@@ -93,9 +138,9 @@ function effectLines(advisor: Advisor, { effects }: Advice): string[] {
     ...(effects.savings
       ? [...effects.savings.points.map(({ text, evidence }) => `${text} [${cited(evidence)}]`), effects.savings.here]
       : []),
-    ...(effects.givesUp.length > 0 ? [`Given up: ${effects.givesUp.map(({ name }) => name).join(", ")}.`] : []),
+    ...(effects.givesUp.length > 0 ? [words.givesUp(effects.givesUp.map(({ name }) => name).join(", "))] : []),
     ...(effects.conditional.length > 0
-      ? [`Only under conditions: ${effects.conditional.map(({ name }) => name).join(", ")}.`]
+      ? [words.conditional(effects.conditional.map(({ name }) => name).join(", "))]
       : []),
     ...effects.modes.map(({ text, evidence }) => `${text} [${cited(evidence)}]`),
   ];
@@ -106,7 +151,7 @@ export function printSteps({ summary, steps, validation }: Advice, paint: Paint)
   const printStep = (step: AdviceStep): string[] => [
     "",
     paint.title(`${step.title} [${PHASES[step.action]}, ${step.tool}]`),
-    ...(step.occasion === undefined ? [] : [OCCASIONS[step.occasion]]),
+    ...(step.occasion === undefined ? [] : [words.occasions[step.occasion]]),
     ...(step.text === undefined ? [] : [step.text]),
     ...(step.code === undefined ? [] : step.code.split("\n").map((line) => `    ${line}`)),
     ...step.pitfalls.map((pitfall) => `! ${pitfall}`),
@@ -115,7 +160,7 @@ export function printSteps({ summary, steps, validation }: Advice, paint: Paint)
   return [
     paint.strong(summary),
     ...steps.filter((step) => !isAfter(step)).flatMap(printStep),
-    ...(validation ? ["", paint.title("Verify it"), ...validationLines({ validation })] : []),
+    ...(validation ? ["", paint.title(words.verify), ...validationLines({ validation })] : []),
     ...steps.filter(isAfter).flatMap(printStep),
   ];
 }
@@ -127,11 +172,11 @@ function validationLines({ validation }: Pick<Advice, "validation">): string[] {
   const code = (text: string): string[] => text.split("\n").map((line) => `    ${line}`);
   return [
     prepare,
-    "On the other end, first:",
+    `${words.otherEnd}:`,
     ...code(otherEnd),
-    "Then, with each adapter in turn:",
+    `${words.measured}:`,
     ...commands.flatMap(({ command }) => code(command)),
-    ...(onHost === null ? [] : ["On the host, during the runs:", ...code(onHost)]),
+    ...(onHost === null ? [] : [`${words.onHost}:`, ...code(onHost)]),
     expect,
   ];
 }
@@ -143,44 +188,21 @@ function reasonLines(advisor: Advisor, verdict: Verdict): string[] {
   });
 }
 
-function otherLines(verdicts: Verdict[], advice: Advice): string[] {
-  const main = mainReasons(verdicts, advice);
-  const width = Math.max(...verdicts.map(({ name }) => name.length));
-  return verdicts.map(
-    (verdict, at) =>
-      `${verdict.name.padEnd(width)} ${statusWord(verdict).padEnd(12)} ${whyNotFirst(verdict, main[at], sameAs(verdicts, main, at))}`,
-  );
-}
-
-/** What says most about an adapter that is not recommended, and on what conditions it has what is required. */
-function whyNotFirst({ status, reasons }: Verdict, reason: Reason | undefined, same: string | undefined): string {
-  const conditions = reasons.flatMap((other) =>
-    other !== reason && other.kind === "compatibility" && other.effect === "warns" ? [` ${other.text}`] : [],
-  );
-  if (same !== undefined) return words.sameReason(same) + conditions.join("");
-  const more = status === "excluded" ? reasons.length - 1 : 0;
-  return reason
-    ? `${reason.text}${reason.change ? ` ${reason.change}` : ""}${conditions.join("")}${more > 0 ? ` (${more} more against it)` : ""}`
-    : "";
-}
-
-function occasionOf({ occasion }: AdviceStep): string {
-  return occasion === undefined ? "" : ` (${OCCASIONS[occasion].toLowerCase().slice(0, -1)})`;
-}
-
 const ORDER: readonly Reason["effect"][] = ["excludes", "prefers", "behind", "requires", "warns"];
 const TITLES: Record<string, string> = {
   excludes: "Excluded",
   prefers: "Preferred",
-  behind: "Placed behind",
-  requires: "Steps demanded",
+  behind: "Behind another",
+  requires: "Required steps",
   warns: "Cautions",
 };
 
-/** How the answer came about: what is taken as given, then every row that fired, in the order in which it counts. */
-export function explain({ situation, assumptions, verdicts, recommended }: Advice): string[] {
+/** The evidence, then the inputs and every row that fired, in the order in which they count. */
+export function explain(advisor: Advisor, advice: Advice): string[] {
+  const { situation, assumptions, verdicts, recommended } = advice;
   const given = Object.entries(situation).filter(([, value]) => !Array.isArray(value) || value.length > 0);
   return [
+    ...printEvidence(advisor, advice),
     "",
     "Trace",
     `  given     ${given.map(([field, value]) => `${field}=${String(value)}`).join(" ")}`,

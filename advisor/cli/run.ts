@@ -119,7 +119,7 @@ async function adviseCommand(flags: string[], advisor: Advisor, terminal: Termin
     texts.steps === undefined
       ? printAdvice(advisor, { ...advice, steps }, paint)
       : printSteps({ ...advice, steps }, paint);
-  return printLines([...answer, ...(traced ? explain(advice) : [])], terminal);
+  return printLines([...answer, ...(traced ? explain(advisor, advice) : [])], terminal);
 }
 
 /** Says where a value stays out of the code: the step keeps its placeholder. */

@@ -128,6 +128,8 @@ export interface Warning {
   expected: string;
   /** The value nearest to what was found that would. */
   nearest?: string;
+  /** The headline, if no VM can meet the inputs together. */
+  contradiction?: string;
   text: string;
 }
 

@@ -147,7 +147,7 @@ function turningText(
       adapter,
     );
   const { means, condition } = questions.get(field) ?? {};
-  if (typeof value === "boolean") return turning.where(means?.[value ? "yes" : "no"] ?? field, adapter);
+  if (typeof value === "boolean") return turning.under(means?.[value ? "yes" : "no"] ?? field, adapter);
   const bound = turning[isAbove ? "moreThan" : "atMost"](groupDigits(value));
-  return turning.where(fillSentence(condition ?? "", { value: bound }), adapter);
+  return turning.under(fillSentence(condition ?? "", { value: bound }), adapter);
 }

@@ -9,10 +9,10 @@ import type { Context } from "./context.ts";
 /** What of an advice tells how sure it is. */
 type Parts = Pick<Advice, "recommended" | "verdicts" | "openQuestions" | "warnings">;
 
-/** A level that nothing lifts as long as its cause holds. */
+/** A level with its cause. */
 interface Limit {
-  most: ConfidenceLevel;
-  cause: string;
+  level: ConfidenceLevel;
+  cause: string | undefined;
 }
 
 const LEVELS: readonly ConfidenceLevel[] = ["low", "medium", "high"];
@@ -30,33 +30,22 @@ export function prepareConfidence(
   const disputes = new Map(knowledge.rules.map((rule) => [rule.id, disputesOf(knowledge, messages, rule)]));
   return (context, best, { recommended, verdicts, openQuestions, warnings }) => {
     const { possible, fitting, decision, guest, unknowns } = context;
-    const decisive = openQuestions.filter(
-      ({ field, answers }) => field !== "guest" && answers.some((answer) => answer.recommended !== recommended),
-    ).length;
-    const others = warnings.filter(({ field }) => field !== "platformVersion");
-    const limits: Limit[] = [
-      ...(guest ? [] : [{ most: "low" as const, cause: messages.confidence.guestUnknown() }]),
-      ...(decisive === 0 ? [] : [{ most: "medium" as const, cause: messages.confidence.openQuestion(decisive) }]),
-      ...warnings.flatMap(({ field, found }) =>
-        field === "platformVersion"
-          ? [
-              {
-                most: "low" as const,
-                cause: messages.confidence.doubtfulRelease(context.table.platform.releaseName, found),
-              },
-            ]
-          : [],
-      ),
-      ...(others.length === 0
-        ? []
-        : [
-            {
-              most: others.every(({ field }) => field === "packetBytes") ? ("medium" as const) : ("low" as const),
-              cause: messages.confidence.doubtfulInput(),
-            },
-          ]),
-    ];
-    if (best < 0) return limited(messages, limits, "high", () => messages.noneFits(), []);
+    const say = messages.confidence;
+    const limit = (level: ConfidenceLevel, cause: string): void => {
+      if (LEVELS.indexOf(level) < LEVELS.indexOf(most.level)) most = { level, cause };
+    };
+    let most: Limit = { level: "high", cause: undefined };
+    if (!guest) limit("low", say.guestUnknown());
+    for (const { field, found } of warnings)
+      if (field === "platformVersion") limit("low", say.doubtfulRelease(context.table.platform.releaseName, found));
+      else limit(field === "packetBytes" ? "medium" : "low", say.doubtfulInput());
+    if (
+      openQuestions.some(
+        ({ field, answers }) => field !== "guest" && answers.some((answer) => answer.recommended !== recommended),
+      )
+    )
+      limit("medium", say.openQuestion());
+    if (best < 0) return limited(messages, most, { level: "high", cause: say.onlyFit() }, []);
     const reasons = verdicts[0]?.reasons ?? [];
     // What is there for another purpose is no rival, and no reason to be less sure.
     const elsewhere = servingElse(context, best);
@@ -75,22 +64,20 @@ export function prepareConfidence(
       .flatMap(({ id }) => disputes.get(id) ?? [])
       .filter(({ text }) => !known.has(text) && known.add(text));
     const driver = guest?.platforms[context.table.platform.id]?.drivers[recommended ?? ""];
-    const doubts = [
-      ...(decision.doubt(best) > 0 || reasons.some((reason) => isDoubted(context, reason))
-        ? [messages.confidence.doubtful()]
-        : []),
-      ...(driver?.basis === "inferred" ? [messages.confidence.inferredDriver()] : []),
-    ];
-    const { level, text } = judge(
-      messages,
-      origins,
-      supporting,
-      assumed,
-      { possible, fitting, elsewhere },
-      doubts,
-      contradictions.length > 0,
-    );
-    return limited(messages, limits, level, text, contradictions);
+    const doubt =
+      decision.doubt(best) > 0 || reasons.some((reason) => isDoubted(context, reason))
+        ? say.doubtful()
+        : driver?.basis === "inferred"
+          ? say.inferredDriver()
+          : undefined;
+    const found = judge(messages, origins, supporting, assumed, { possible, fitting, elsewhere });
+    const settled =
+      doubt !== undefined
+        ? { level: lower(found.level), cause: doubt }
+        : contradictions.length > 0 && found.level !== "low"
+          ? { level: "medium" as const, cause: say.contradicted() }
+          : found;
+    return limited(messages, most, settled, contradictions);
   };
 }
 
@@ -99,25 +86,15 @@ function isDoubted({ table }: Context, { kind, effect, id }: Reason): boolean {
   return kind === "compatibility" && effect === "warns" && table.doubts.has(id.split("/").at(-1) ?? "");
 }
 
-/** No level above what the limits leave, with the causes of those that hold it back. */
+/** The lower of what was found and of what limits it, with its cause. */
 function limited(
   messages: Messages,
-  limits: Limit[],
-  found: ConfidenceLevel,
-  text: (levelWord: string) => string,
+  most: Limit,
+  found: Limit,
   contradictions: Confidence["contradictions"],
 ): Confidence {
-  const holding = limits.filter(({ most }) => LEVELS.indexOf(most) <= LEVELS.indexOf(found));
-  const level = holding.reduce(
-    (least, { most }) => (LEVELS.indexOf(most) < LEVELS.indexOf(least) ? most : least),
-    found,
-  );
-  const why = holding.length === 0 ? "" : messages.confidence.heldBack(holding.map(({ cause }) => cause));
-  return {
-    level,
-    text: [text(messages.confidence.levels[level]) + why, ...contradictions.map((one) => one.text)].join(" "),
-    contradictions,
-  };
+  const { level, cause = "" } = LEVELS.indexOf(most.level) < LEVELS.indexOf(found.level) ? most : found;
+  return { level, text: messages.confidence.because(messages.confidence.levels[level], cause), contradictions };
 }
 
 /** The contradictions in which a rule's evidence stands, each pair once: two records that name each other are one. */
@@ -146,51 +123,30 @@ function judge(
   origins: Origins,
   supporting: Rule[],
   assumed: Set<Rule>,
-  adapters: { possible: number; fitting: number; elsewhere: number },
-  doubts: string[],
-  isContradicted: boolean,
-): { level: ConfidenceLevel; text: (levelWord: string) => string } {
-  const contested = supporting.find((rule) => rule.contested);
-  if (contested) return { level: "low", text: () => messages.confidence.contested(contested.because) };
-  const { possible, fitting, elsewhere } = adapters;
-  const { level, text } =
-    countBits(possible) === 1
-      ? { level: "high" as const, text: messages.confidence.onlyFit }
-      : countBits(fitting) === 1
-        ? { level: "medium" as const, text: messages.confidence.onlySureFit }
-        : countBits(fitting & ~elsewhere) === 1
-          ? { level: "medium" as const, text: messages.confidence.onlyForPurpose }
-          : weigh(messages, origins, supporting, assumed);
-  // What stands in a contradiction makes nobody sure.
-  const settled = doubts.length > 0 || (isContradicted && level === "high") ? lower(level) : level;
-  return { level: settled, text: (levelWord) => [text(levelWord), ...doubts].join("") };
+  { possible, fitting, elsewhere }: { possible: number; fitting: number; elsewhere: number },
+): Limit {
+  const say = messages.confidence;
+  if (supporting.some((rule) => rule.contested)) return { level: "low", cause: say.contested() };
+  if (countBits(possible) === 1) return { level: "high", cause: say.onlyFit() };
+  if (countBits(fitting & ~elsewhere) === 1) return { level: "medium", cause: say.onlySureFit() };
+  return weigh(messages, origins, supporting, assumed);
 }
 
-function weigh(
-  messages: Messages,
-  origins: Origins,
-  rules: Rule[],
-  assumed: Set<Rule>,
-): { level: ConfidenceLevel; text: (levelWord: string) => string } {
+function weigh({ confidence: say }: Messages, origins: Origins, rules: Rule[], assumed: Set<Rule>): Limit {
   const vendor = rules.filter((rule) => rule.strength === "vendor-recommendation");
   const measured = rules.filter((rule) => rule.strength === "measured");
   // What holds only as things are assumed measured another machine than this one may turn out to be.
   const here = measured.filter((rule) => !assumed.has(rule));
   const counted = [...vendor, ...(vendor.length ? here : measured)];
-  const { sources, years } = sourcesOf(messages, origins, counted.length ? counted : rules);
-  const say = (level: ConfidenceLevel, what: string) => ({
-    level,
-    text: (levelWord: string) => messages.confidence.agree(levelWord, what),
-  });
-  if (vendor.length && here.length)
-    return say(sources > 1 ? "high" : "medium", messages.confidence.vendorAndStudies(sources, years));
-  if (vendor.length) return say("medium", messages.confidence.vendorOnly(years));
+  const { sources, years } = sourcesOf(origins, counted.length ? counted : rules);
+  if (vendor.length && here.length) return { level: sources > 1 ? "high" : "medium", cause: say.agree(sources, years) };
+  if (vendor.length) return { level: "medium", cause: say.vendorOnly(years) };
   if (measured.length)
-    return say(
-      sourcesOf(messages, origins, here).sources > 1 ? "medium" : "low",
-      messages.confidence.studiesOnly(sources, years),
-    );
-  return say("low", rules.length ? messages.confidence.practiceOnly(years) : messages.confidence.noRule());
+    return {
+      level: sourcesOf(origins, here).sources > 1 ? "medium" : "low",
+      cause: say.studiesOnly(sources, years),
+    };
+  return { level: "low", cause: rules.length ? say.practiceOnly(years) : say.noRule() };
 }
 
 /** Source id to year, for each rule by id; counts are left out, for they test no performance. */
@@ -211,7 +167,7 @@ export function originsOf(knowledge: Knowledge): Origins {
   );
 }
 
-function sourcesOf(messages: Messages, origins: Origins, rules: Rule[]): { sources: number; years: string } {
+function sourcesOf(origins: Origins, rules: Rule[]): { sources: number; years: string } {
   const sources = new Set<string>();
   let first = Infinity;
   let last = -Infinity;
@@ -222,7 +178,7 @@ function sourcesOf(messages: Messages, origins: Origins, rules: Rule[]): { sourc
       last = Math.max(last, year);
     }
   }
-  return { sources: sources.size, years: first === last ? String(first) : messages.between(first, last) };
+  return { sources: sources.size, years: first > last ? "" : first === last ? String(first) : `${first}–${last}` };
 }
 
 function lower(level: ConfidenceLevel): ConfidenceLevel {

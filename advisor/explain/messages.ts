@@ -10,219 +10,206 @@ export const messages = {
     use: (adapter: string) => `Use ${adapter}`,
     keep: (adapter: string) => `Keep ${adapter}`,
     change: (from: string, to: string) => `Change ${from} to ${to}`,
-    ask: (what: string) => `We need the ${what} first`,
+    ask: () => "We need the guest OS first",
     none: () => "No adapter fits",
   },
-  recommended: (adapter: string, provided: string[], why: string, isPresent: boolean, condition?: string) =>
-    `${isPresent ? "Keep" : "Use"} ${[adapter, ...provided].join(" ")}${condition === undefined ? "" : ` ${condition}`}. ${why}`,
-  /** Under what an adapter is recommended that saves CPU time, where nobody said that it is scarce. */
-  ifScarce: (other: string, isPresent: boolean) =>
-    `if CPU time of the host is scarce, which is only assumed; if it is not, ${isPresent ? `keep ${other}` : `${other} comes first`}`,
-  /** Until when a passthrough adapter that the machine has is kept, where nobody gave its packet rate. */
-  untilKnown: (rate: string, other: string) =>
-    `until its packet rate is known: at ${rate} packets/s ${other} comes first`,
-  /** What comes first where CPU time is scarce, which a machine with a virtual adapter is not assumed to suffer from. */
-  unlessScarce: (other: string) => `If CPU time of the host is scarce, ${other} comes first.`,
-  onlyFit: (adapter: string) => `${adapter} is the only adapter that fits this situation.`,
-  onlySureFit: (adapter: string) =>
-    `${adapter} is the only adapter that is known to fit here; others depend on what is not known.`,
-  onlySureFitBefore: (adapter: string, others: string[]) =>
-    `${adapter} is the only adapter that is known to fit here; ${enumerate(others)} may fit too, and would come behind it.`,
-  /** Where all others that fit are there for something else. */
-  onlyForPurpose: (adapter: string, lost: string | undefined) =>
-    `Of the adapters for this purpose ${adapter} is the only one that is known to fit${lost === undefined ? "." : `: ${lost}`}`,
-  bestOfUncertain: (adapter: string) => `Nothing is known to fit for certain; ${adapter} is what may fit best.`,
-  noneFits: () => "No adapter fits: every one is excluded by a hard constraint.",
-  noCure: () => "No change that the advisor knows lets one fit.",
-  outdone: (adapter: string, why: string, more: number) =>
-    `${adapter} would come first, but it is excluded${besides(more)}: ${why}`,
-  /** Why a passthrough adapter that the machine has goes. */
-  leaves: (adapter: string, why: string, more: number) =>
-    `${adapter}, which the machine has, has to go${besides(more)}: ${why}`,
-  dependsOnGuest: (adapter: string) =>
-    `This holds only if the guest brings a driver for ${adapter}, since none can be added: name the guest to be sure.`,
-  fitsWithoutRule: (adapter: string) => `Nothing excludes ${adapter} here, and no rule places it first.`,
+  /** One line of at most 20 words: the reason for the winner. */
+  whys: {
+    ask: (adapter: string) => `The guest OS decides which drivers are available. Most guests: ${adapter}.`,
+    contradiction: (adapter: string | undefined) =>
+      `No VM can meet these inputs together. Correct one of them first.${adapter === undefined ? "" : ` Otherwise: ${adapter}.`}`,
+    none: () => "The requirements and the host exclude every adapter.",
+    belowPassthrough: (driver: string, rate: string, threshold: string) =>
+      `${driver}, and ${rate} packets/s is below the ${threshold} at which passthrough pays off.`,
+    savesCpu: (rate: string, adapter: string) =>
+      `At ${rate} packets/s, ${adapter} saves host CPU, and no required feature is lost.`,
+    driver: (driver: string) => `${driver}, and no better adapter fits this VM.`,
+    fits: (adapter: string) => `${adapter} is the best adapter that fits the inputs.`,
+    driverInBox: (guest: string) => `The driver ships with ${guest}`,
+    driverWithTools: (package_: string) => `The driver comes with ${package_}`,
+  },
+  needs: {
+    vendorDriver: () => "the NIC vendor's driver",
+    driver: () => "a driver in the guest",
+  },
+  summary: (headline: string, why: string) => `${headline}. ${why}`,
+  onlyFit: (adapter: string) => `${adapter} is the only adapter that fits this VM.`,
+  onlySureFit: (adapter: string) => `${adapter} is the only adapter that fits with the known inputs.`,
+  bestOfUncertain: (adapter: string) => `No adapter is certain to fit. ${adapter} is the most likely one.`,
+  noneFits: () => "A hard constraint excludes every adapter.",
+  fitsWithoutRule: (adapter: string) => `${adapter} fits, and no rule recommends another adapter.`,
 
-  /** Why one comes before others that the rules place first: they have some features under conditions only, or too little is recorded of them. */
+  /** Why one comes before others that the rules prefer: those have some features under conditions only, or little is recorded of them. */
   surer: (adapter: string, others: string[], features: string[]) =>
     features.length > 0
-      ? `${capitalise(enumerate(features))} ${features.length > 1 ? "work" : "works"} with ${adapter} as it is; ${enumerate(others)} would come first, but ${others.length > 1 ? "keep" : "keeps"} ${features.length > 1 ? "them" : "it"} only under conditions.`
-      : `${adapter} is the surer choice here; ${enumerate(others)} would come first, but ${
-          others.length > 1
-            ? "their drivers or what is required of them are"
-            : "its driver or what is required of it is"
-        } recorded only in part.`,
+      ? `${adapter} supports ${enumerate(features)} without conditions. ${enumerate(others)} ${others.length > 1 ? "have" : "has"} conditions.`
+      : `${adapter} is the safer choice. Driver or feature support of ${enumerate(others)} is only partly documented.`,
 
-  sinceVersion: (adapter: string, platform: string, since: string) => `${platform} has ${adapter} from ${since} on.`,
-  changeVersion: (platform: string, since: string) => `Move to ${platform} ${since} or later.`,
-  untilVersion: (adapter: string, platform: string, until: string) => `${platform} had ${adapter} up to ${until}.`,
-  changeNoLater: () => "No later release brings it back.",
+  sinceVersion: (adapter: string, platform: string, since: string) =>
+    `${adapter} is available from ${platform} ${since}.`,
+  changeVersion: (platform: string, since: string) => `Upgrade to ${platform} ${since} or later.`,
+  untilVersion: (adapter: string, platform: string, until: string) =>
+    `${platform} supports ${adapter} up to version ${until}.`,
+  changeNoLater: () => "No later release supports this adapter.",
   hardware: (adapter: string, needed: number, found: number) =>
-    `${adapter} needs virtual hardware ${needed} or later; this machine has ${found}.`,
+    `${adapter} requires virtual hardware ${needed} or later. This VM has ${found}.`,
   changeHardware: (needed: number) => `Upgrade the virtual hardware to version ${needed} or later.`,
   featureLost: (feature: string, adapter: string, note: string) =>
-    `${capitalise(feature)} ${agree(feature, "is", "are")} required and ${agree(feature, "does", "do")} not work with ${adapter}.${note}`,
-  changeFeature: (feature: string) => `Give up ${feature} for this machine.`,
+    `${adapter} does not support ${feature}, which you require.${note}`,
+  changeFeature: (feature: string) => `Drop the requirement for ${feature}.`,
   kept: (feature: string, isPartial: boolean) => `${feature}${isPartial ? " under conditions" : ""}`,
   mode: (mode: string, kept: string, platform: string, since: string | undefined, hardware: number | undefined) => {
     const needs = [
       ...(since === undefined ? [] : [`${platform} ${since}`]),
       ...(hardware === undefined ? [] : [`virtual hardware ${hardware}`]),
     ];
-    return `Driven as ${mode}${needs.length > 0 ? ` (from ${needs.join(" and ")} on)` : ""}, it keeps ${kept}.`;
+    return `The ${mode} mode keeps ${kept}${needs.length > 0 ? `. The mode requires ${needs.join(" and ")} or later` : ""}.`;
   },
-  featureAbsent: (feature: string, platform: string) =>
-    `${capitalise(feature)} ${agree(feature, "is", "are")} required; ${platform} has no such feature that is known to be supported.`,
+  featureAbsent: (feature: string, platform: string) => `${platform} is not known to support ${feature}.`,
   notOffered: (platform: string, adapter: string, guest: string, hardware: string) =>
-    `${platform} does not offer ${adapter} for ${guest}${hardware}.`,
-  changeNotOffered: () => "No virtual hardware version of this guest offers it.",
-  changeOfferedAt: (hardware: string) => `It is offered at virtual hardware ${hardware}.`,
-  noDriver: (guest: string, adapter: string) => `There is no ${adapter} driver for ${guest}.`,
+    `${platform} does not support ${adapter} for ${guest}${hardware}.`,
+  changeNotOffered: () => "No virtual hardware version supports this adapter for this guest.",
+  changeOfferedAt: (hardware: string) => `Use virtual hardware ${hardware}.`,
+  noDriver: (guest: string, adapter: string) => `${begin(guest)} has no ${adapter} driver.`,
   changeNoDriver: () => "Use another guest release.",
   driverFromTools: (guest: string, adapter: string, package_: string) =>
-    `${begin(guest)} brings no ${adapter} driver of its own, and ${package_} cannot be added.`,
+    `${begin(guest)} does not ship an ${adapter} driver, and ${package_} cannot be installed.`.replace(
+      / an (?=[^AEFHILMNORSXaeio])/,
+      " a ",
+    ),
 
-  possiblyExcluded: (text: string) => `With what is assumed it does not fit: ${text}`,
-  featureKept: (feature: string) => `${capitalise(feature)} ${agree(feature, "works", "work")} with it.`,
+  possiblyExcluded: (text: string) => `With the assumed inputs this adapter does not fit. ${text}`,
+  featureKept: (feature: string) => `${capitalise(feature)} ${agree(feature, "is", "are")} supported.`,
   featurePartial: (feature: string, note: string) =>
-    `${capitalise(feature)} ${agree(feature, "works", "work")} only under conditions.${note}`,
-  /** How a feature fares with a mode in which the adapter has to be driven. */
+    `${capitalise(feature)} ${agree(feature, "is", "are")} supported under conditions.${note}`,
+  /** Support for a feature in a mode that the adapter requires. */
   featureOfMode: {
-    yes: (feature: string, mode: string, note: string) =>
-      `${capitalise(feature)} ${agree(feature, "works", "work")} with the ${mode}.${note}`,
+    yes: (feature: string, mode: string, note: string) => `The ${mode} supports ${feature}.${note}`,
     partial: (feature: string, mode: string, note: string) =>
-      `${capitalise(feature)} ${agree(feature, "works", "work")} only under conditions with the ${mode}.${note}`,
-    no: (feature: string, mode: string, note: string) =>
-      `${capitalise(feature)} ${agree(feature, "does", "do")} not work with the ${mode}.${note}`,
+      `The ${mode} supports ${feature} under conditions.${note}`,
+    no: (feature: string, mode: string, note: string) => `The ${mode} does not support ${feature}.${note}`,
     unknown: (feature: string, mode: string, _note: string) =>
-      `Nothing is recorded on whether ${feature} ${agree(feature, "works", "work")} with the ${mode}.`,
+      `Support for ${feature} with the ${mode} is not documented.`,
   },
-  /** Of one that the adapter would keep, and that nothing has beside other required ones. */
-  featureLostBeside: (feature: string, others: string) =>
-    `${capitalise(feature)} ${agree(feature, "does", "do")} not go with ${others}, whatever the adapter.`,
-  featureWithoutMode: (feature: string) =>
-    `Driven without any of them, ${feature} ${agree(feature, "works", "work")} with it.`,
-  featureUnknown: (feature: string) =>
-    `Nothing is recorded on whether ${feature} ${agree(feature, "works", "work")} with it.`,
-  driverAssumed: () => "It is assumed that the guest brings the driver; which guest it is decides.",
+  /** A feature that no adapter supports together with others. */
+  featureLostBeside: (feature: string, others: string) => `No adapter supports ${feature} together with ${others}.`,
+  featureWithoutMode: (feature: string) => `Without these modes the adapter supports ${feature}.`,
+  featureUnknown: (feature: string) => `Support for ${feature} is not documented.`,
+  driverAssumed: () => "We assume that the guest ships the driver. Name the guest OS to confirm.",
   driverInBox: (guest: string, isInferred: boolean) =>
     isInferred
-      ? `${begin(guest)} is taken to bring the driver; no source says it of this release.`
-      : `${begin(guest)} brings the driver.`,
+      ? `The driver probably ships with ${guest}. No source confirms this release.`
+      : `The driver ships with ${guest}.`,
   driverWithTools: (package_: string) => `The driver comes with ${package_}.`,
   driverOfVendor: (isEmulated: boolean, package_: string, isMissing: boolean) =>
     [
       isEmulated
-        ? "The guest needs the driver that the maker of the emulated card had for it."
-        : `The guest needs the driver of the physical NIC's maker, which does not come with ${package_}.`,
-      ...(isMissing ? ["None can be added: check that the guest brings it."] : []),
+        ? "The guest needs the vendor's driver for the emulated card."
+        : `The guest needs the NIC vendor's driver, which is not part of ${package_}.`,
+      ...(isMissing ? ["No driver can be installed: check that the guest ships one."] : []),
     ].join(" "),
-  driverUnknown: (guest: string) => `Where ${guest} gets its driver is not recorded.`,
+  driverUnknown: (guest: string) => `No source documents the driver for ${guest}.`,
 
   assumed: {
-    likeGuest: (spelling: string, guest: string) => `"${spelling}" is not in the tables; it is taken as ${guest}.`,
+    likeGuest: (spelling: string, guest: string) => `"${spelling}" is not listed. We use ${guest}.`,
     laterGuest: (spelling: string, guest: string) =>
-      `"${spelling}" is not in the tables; it is taken as a release after ${guest}.`,
+      `"${spelling}" is not listed. We treat it as a release after ${guest}.`,
     olderEntry: (platform: string, guest: string, hardware: number, entry: string) =>
-      `At virtual hardware ${hardware} ${platform} lists ${guest} as "${entry}".`,
+      `At virtual hardware ${hardware}, ${platform} lists ${guest} as "${entry}".`,
     nearestEntry: (platform: string, guest: string, hardware: number, entry: string) =>
-      `At virtual hardware ${hardware} ${platform} has no entry of its own for ${guest}: choose "${entry}".`,
+      `At virtual hardware ${hardware}, ${platform} does not list ${guest}. Choose "${entry}".`,
     betweenEntries: (platform: string, guest: string, hardware: number, entry: string) =>
-      `At virtual hardware ${hardware} no entry of ${platform} for ${guest} is recorded; it is taken as "${entry}", as on older virtual hardware.`,
+      `${platform} has no documented entry for ${guest} at virtual hardware ${hardware}. We use "${entry}", as on older versions.`,
     bareName: (spelling: string, guest: string) =>
-      `"${spelling}" is what a .vmx file calls ${guest}, and it is taken as that; for another release give its number.`,
+      `In .vmx files "${spelling}" means ${guest}. Add the number for another release.`,
     typeOf: (spelling: string, product: string, guest: string, others: string[]) =>
       others.length === 0
-        ? `"${spelling}" is ${product}'s type for ${guest}.`
-        : `"${spelling}" is ${product}'s type for ${guest}, and also for ${others.join(", ")}. The adapter is the same for all of them; the rest is for ${guest}. Name the guest to be sure.`,
-    usualBitness: (spelling: string, guest: string) =>
-      `"${spelling}" leaves the bitness open; it is taken as ${guest}.`,
+        ? `In ${product}, the type "${spelling}" means ${guest}.`
+        : `In ${product}, the type "${spelling}" means ${guest}, ${others.join(", ")}. The adapter is the same for all. The steps are for ${guest}.`,
+    usualBitness: (spelling: string, guest: string) => `"${spelling}" does not state the bitness. We use ${guest}.`,
     packetRateOf: (gigabits: string, low: string, high: string, largest: number, smallest: number) =>
       low === high
-        ? `${gigabits} Gbit/s in IP packets of ${largest} bytes are ${low} packets/s on the wire, 38 bytes of framing with each counted; with segmentation offload the guest handles fewer and larger pieces.`
-        : `${gigabits} Gbit/s are ${low} packets/s in IP packets of ${largest} bytes to ${high} of ${smallest}, 38 bytes of framing with each counted; full-size packets are assumed. With segmentation offload the guest handles fewer and larger pieces.`,
+        ? `${gigabits} Gbit/s is ${low} packets/s on the wire with IP packets of ${largest} bytes. Segmentation offload lowers the number that the guest handles.`
+        : `${gigabits} Gbit/s is ${low} packets/s with IP packets of ${largest} bytes and ${high} with ${smallest}. We assume full-size packets. Segmentation offload lowers the number that the guest handles.`,
   },
   warning: (field: string, found: string, expected: string, nearest: string | undefined) =>
     `${field}: found ${found}, expected ${expected}${nearest === undefined ? "" : `; nearest: ${nearest}`}`,
   warnings: {
     release: (platform: string, first: string, last: string) =>
-      `a release of ${platform} that the atlas knows, ${first} to ${last}; a later one is taken as the last`,
-    releaseOf: (platform: string, all: string) =>
-      `a release of ${platform} that there is (${all}); what the one before it has is taken`,
-    guestFrom: (guest: string, first: string) => `${first} or later: of ${guest} on anything older nothing is recorded`,
+      `a known release of ${platform}, ${first} to ${last}. We use the nearest one`,
+    releaseOf: (platform: string, all: string) => `an existing release of ${platform} (${all}). We use the one before`,
+    guestFrom: (guest: string, first: string) =>
+      `${first} or later. Support for ${guest} on older versions is not documented`,
     hardware: (newest: number, release: string) => `at most ${newest}, the newest of ${release}`,
-    noHardware: (platform: string) =>
-      `none: ${platform} has no virtual hardware versions, and this one changes nothing`,
-    bitness: (bitness: number, guest: string) => `${bitness}, which ${guest} is; the guest counts`,
-    guest: (platform: string) => `a guest of which something is recorded on ${platform}`,
-    hardwareVirtualization: () => "yes: a 64-bit guest needs VT-x or AMD-V on current processors",
-    link: (link: number) => `at most ${link}, the speed of the link; only machines on the same host exchange more`,
-    packet: (most: number) => `at most ${most}, the largest jumbo frames that are usual`,
+    noHardware: (platform: string) => `no value. ${platform} has no virtual hardware versions`,
+    bitness: (bitness: number, guest: string) => `${bitness}, the bitness of ${guest}. We use the guest's bitness`,
+    guest: (platform: string) => `a guest that is documented on ${platform}`,
+    hardwareVirtualization: () => "yes. A 64-bit guest requires VT-x or AMD-V",
+    link: (link: number) => `at most ${link}, the link speed. Only VMs on the same host exchange more`,
+    packet: (most: number) => `at most ${most}, the largest common jumbo frames`,
     jumbo: (most: number) => `at most ${most} bytes, unless jumbo frames are required`,
     lineRate: (most: string, link: string, bytes: number) =>
-      `at most ${most}, what a link of ${link} Gbit/s carries of packets of ${bytes} bytes; only machines on the same host exchange more`,
-    rates: (low: string, high: string, gigabits: string) => `${low} to ${high}, which go with ${gigabits} Gbit/s`,
+      `at most ${most}, the line rate of ${link} Gbit/s with packets of ${bytes} bytes. Only VMs on the same host exchange more`,
+    rates: (low: string, high: string, gigabits: string) => `${low} to ${high}, the packet rate of ${gigabits} Gbit/s`,
     beyondStack: (most: string, rate: string) =>
-      `at most ${most} packets/s, or DPDK in the guest: ${rate} ask more of a guest's own network stack than practitioners count on`,
-    beside: () => "one of the two: no machine has both, whatever its adapter",
-    needed: (adapter: string) =>
-      `yes, as the machine is said to run with ${adapter}, which needs it; this is taken for it`,
-    current: (why: string) => `an adapter that this machine can run with: ${why}`,
+      `at most ${most} packets/s, or DPDK in the guest. ${rate} packets/s is higher than most guests sustain without tuning`,
+    beside: () => "one of the two. No adapter supports both together",
+    needed: (adapter: string) => `yes, because ${adapter} requires it. We assume yes`,
+    current: (why: string) => `an adapter that this VM can use. ${why}`,
+    /** Contradictions are the headline. */
+    bitnessHeadline: () => "A 64-bit guest requires hardware virtualization",
+    besideHeadline: (feature: string, others: string) => `${capitalise(feature)} and ${others} cannot be combined`,
   },
-  beside: (feature: string, others: string) => `${feature} beside ${others}`,
+  beside: (feature: string, others: string) => `${feature} with ${others}`,
   virtualHardware: () => "virtual hardware",
-  yes: () => "yes",
-  no: () => "no",
-  above: (value: string) => `more than ${value}`,
-  atMost: (value: string) => `up to ${value}`,
-  between: (from: string | number, to: string | number) => `${from} to ${to}`,
+  yes: () => "Yes",
+  no: () => "No",
+  above: (value: string) => `More than ${value}`,
+  atMost: (value: string) => `Up to ${value}`,
+  between: (from: string | number, to: string | number) => `${from}–${to}`,
   from: (value: string) => `${value} or later`,
   before: (value: string) => `before ${value}`,
 
   turning: {
     moreThan: (value: string) => `more than ${value}`,
     atMost: (value: string) => `at most ${value}`,
-    /** Another adapter where a condition holds, in the words that a rule has for it. */
-    where: (condition: string, adapter: string) => `${capitalise(condition)}: ${adapter}.`,
+    /** Another adapter under a condition, in the words of the question's record. */
+    under: (condition: string, adapter: string) => `${capitalise(condition)}: ${adapter}.`,
     releaseFrom: (release: string, value: string, adapter: string) =>
-      `With ${release} ${value} or later and the virtual hardware upgraded with it: ${adapter}.`,
+      `With ${release} ${value} or later and upgraded virtual hardware: ${adapter}.`,
     from: (what: string, value: string, adapter: string) => `With ${what} ${value} or later: ${adapter}.`,
     before: (what: string, value: string, adapter: string) => `With ${what} before ${value}: ${adapter}.`,
   },
   none: () => "no adapter fits",
   /** With how much the rest that is required is in doubt: not, kept under conditions, or not known. */
   conflict: (changes: string[], adapter: string, doubt: number) =>
-    `${adapter} ${["would fit", "would fit under conditions", "may fit"][doubt]}: ${changes.map(asClause).join("; ")}.`,
-  giveUp: (features: string) => `give up ${features}`,
+    `${adapter} ${["fits", "fits under conditions", "may fit"][doubt]} if you ${changes.map(asClause).join(" and ")}.`,
+  giveUp: (features: string) => `drop ${features}`,
 
+  /** The level and at most ten words of cause. */
   confidence: {
-    onlyFit: (levelWord: string) => `${levelWord}: hard constraints leave this adapter only.`,
-    onlySureFit: (levelWord: string) => `${levelWord}: it is the only adapter that is known to fit.`,
-    onlyForPurpose: (levelWord: string) =>
-      `${levelWord}: of the adapters for this purpose it is the only one that is known to fit.`,
-    contested: (why: string) => `Low: the evidence points both ways. ${why}`,
-    agree: (levelWord: string, what: string) => `${levelWord}: ${what}.`,
-    vendorAndStudies: (sources: number, years: string) =>
+    because: (levelWord: string, cause: string) => `${levelWord}: ${cause}`,
+    onlyFit: () => "no other adapter is possible",
+    onlySureFit: () => "no other adapter fits with the known inputs",
+    contested: () => "the evidence points both ways",
+    agree: (sources: number, years: string) =>
       sources === 1
-        ? `the vendor's advice and its measurement agree, but both are one source (${years})`
-        : `the vendor's advice and measurements agree (${sources} sources, ${years})`,
-    vendorOnly: (years: string) => `the vendor's advice (${years}), without a measurement that tests it here`,
+        ? `vendor advice and measurement from one source (${years})`
+        : `vendor advice and measurements agree (${sources} sources, ${years})`,
+    vendorOnly: (years: string) => `vendor advice (${years}), not measured here`,
     studiesOnly: (sources: number, years: string) =>
-      sources === 1 ? `one study (${years}), no vendor's advice` : `${sources} studies (${years}), no vendor's advice`,
-    practiceOnly: (years: string) => `practitioners' experience (${years}), neither measured nor advised by the vendor`,
-    noRule: () => "no rule places this adapter before the others that fit",
+      sources === 1 ? `one study (${years}), no vendor advice` : `${sources} studies (${years}), no vendor advice`,
+    practiceOnly: (years: string) => `field experience only${years === "" ? "" : ` (${years})`}`,
+    noRule: () => "no rule prefers this adapter",
+    contradicted: () => "published measurements contradict each other",
     contradiction: (one: string, oneYear: number, other: string, otherYear: number, cause: string | undefined) =>
-      `"${one}" (${oneYear}) and "${other}" (${otherYear}) contradict each other; ${cause === undefined ? "why is not known." : `why they may differ: ${cause}`}`,
-    /** Why nobody can be surer, each as a part of the same sentence. */
-    heldBack: (causes: string[]) => ` It is no surer because ${causes.join(", and ")}.`,
-    guestUnknown: () => "the guest is not known",
-    openQuestion: (questions: number) =>
-      questions === 1 ? "an answer to an open question may change it" : "answers to open questions may change it",
-    doubtfulRelease: (platform: string, found: string) => `${platform} ${found} is not known to run this guest`,
-    doubtfulInput: () => "some of what was given is in doubt",
-    inferredDriver: () =>
-      " That the guest has a driver for it is concluded from others of its kind; no source says it of this release.",
-    doubtful: () => " What is required of it, or its driver, is recorded only in part.",
+      `"${one}" (${oneYear}) and "${other}" (${otherYear}) contradict each other. ${cause === undefined ? "The cause is unknown." : `Possible cause: ${cause}`}`,
+    guestUnknown: () => "the guest OS is unknown",
+    openQuestion: () => "an open question may change the answer",
+    doubtfulRelease: (platform: string, found: string) => `${platform} ${found} is not known to support this guest`,
+    doubtfulInput: () => "some inputs contradict each other",
+    inferredDriver: () => "the driver is inferred from similar guests",
+    doubtful: () => "a driver or feature is only partly documented",
     levels: { high: "High", medium: "Medium", low: "Low" },
   },
   effects: {
@@ -235,75 +222,69 @@ export const messages = {
       comparisons: number,
       conditions: string,
     ) =>
-      `${capitalise(metric.replaceAll("-", " "))} of ${adapter}: ${low === high ? low : `${low} to ${high}`} times that of ${over} (${conditions}; ${comparisons === 1 ? "one comparison" : `${comparisons} comparisons`}).`,
+      `${capitalise(metric.replaceAll("-", " "))}: ${adapter} reached ${low === high ? low : `${low}–${high}`}× of ${over} (${conditions}; ${comparisons === 1 ? "one comparison" : `${comparisons} comparisons`}).`,
     saving: (adapter: string, rate: string, percent: number | undefined) =>
       percent === undefined
-        ? `At ${rate} packets/s ${adapter} plainly saves CPU; the text gives no number.`
-        : `At ${rate} packets/s ${adapter} saved about ${percent} % of one core.`,
-    hereUnknown: () => "The packet rate here is not known.",
-    hereKnown: (here: string) => `${here} packets/s is one of the rates that were published.`,
+        ? `At ${rate} packets/s, ${adapter} clearly saves CPU. The study gives no number.`
+        : `At ${rate} packets/s, ${adapter} saved about ${percent} % of one core.`,
+    hereUnknown: () => "The packet rate of this VM is unknown.",
+    hereKnown: (here: string) => `The study includes ${here} packets/s.`,
     hereBetween: (here: string, below: string, above: string) =>
-      `${here} packets/s lies between ${below} and ${above}; between them nothing is published.`,
-    hereBelow: (here: string, above: string) =>
-      `${here} packets/s lies below ${above}, the lowest rate that was published.`,
-    hereAbove: (here: string, below: string) =>
-      `${here} packets/s lies above ${below}, the highest rate that was published.`,
+      `${here} packets/s is between the published rates ${below} and ${above}.`,
+    hereBelow: (here: string, above: string) => `${here} packets/s is below ${above}, the lowest published rate.`,
+    hereAbove: (here: string, below: string) => `${here} packets/s is above ${below}, the highest published rate.`,
   },
   prepare: {
     kit: (_guest: string) => "HOST is another machine on the network.",
     elsewhere: (guest: string) =>
-      `The script needs a Linux guest, and ${guest} has none of its tools: take a Linux guest with the same adapter on the same host. HOST is another machine on the network.`,
+      `The script needs a Linux guest, and its tools do not run on ${guest}. Use a Linux guest with the same adapter on the same host. HOST is another machine on the network.`,
     unix: (guest: string) =>
-      `The kit's script needs a Linux guest; in ${guest} run its tools themselves. HOST is another machine on the network.`,
+      `The kit's script needs a Linux guest. In ${guest}, run the tools directly. HOST is another machine on the network.`,
     windows: (_guest: string) =>
-      "At the command prompt, not in PowerShell, in the folder of Microsoft's NTttcp (and Latte for response times); let both through the firewall. HOST is the address of another Windows machine, which starts its side first; in a batch file %r is written %%r.",
+      "Open the command prompt (not PowerShell) in the folder of Microsoft NTttcp. Add Latte to measure response times. Allow both programs in the firewall. HOST is the address of another Windows machine: start its side first. In a batch file, write %%r instead of %r.",
     oldWindows: (guest: string) =>
-      `NTttcp, Latte and iperf3 are made for later releases than ${guest}: at its command prompt take iperf 2 in a build of its time; in a batch file %r is written %%r. HOST is another machine on the network, with Linux and iperf 2; response times are taken from there.`,
+      `NTttcp, Latte and iperf3 do not support ${guest}. Use an iperf 2 build of that time at the command prompt. In a batch file, write %%r instead of %r. HOST is a Linux machine with iperf 2. Measure response times from HOST.`,
     flood: (_guest: string) =>
-      "iperf3 does not send that many packets: another machine with Linux sends them with its kernel's pktgen, as root and with a processor for each thread, and the guest counts what arrives while the host's CPU is read. Put in the address and the MAC address that the guest's adapter has. A guest without DPDK may be the first to give up: then nothing is said of the adapter.",
+      "iperf3 cannot send this many packets. Use another Linux machine with the kernel's pktgen, as root, with one processor per thread. The guest counts the packets while you read the host's CPU. Enter the IP and MAC address of the guest's adapter. A guest without DPDK may be the bottleneck: then the run says nothing about the adapter.",
     floodThrough: (_guest: string) =>
-      "iperf3 does not send that many packets: a machine with Linux on one side sends them with its kernel's pktgen, as root and with a processor for each thread, and one with Linux on the other side counts what arrives while the host's CPU is read. Put in the receiver's address and the MAC address of the guest's adapter on the sender's side. A guest without DPDK may be the first to give up: then nothing is said of the adapter.",
+      "iperf3 cannot send this many packets. Use a Linux machine on each side of the guest. The sender uses the kernel's pktgen, as root, with one processor per thread. The receiver counts the packets while you read the host's CPU. Enter the receiver's address and the MAC address of the guest's adapter on the sender's side. A guest without DPDK may be the bottleneck: then the run says nothing about the adapter.",
     rate: (_guest: string) =>
-      "The guest sends with iperf3 at the rate that is needed, while the host's CPU is read. HOST is another machine on the network.",
+      "The guest sends with iperf3 at the required rate while you read the host's CPU. HOST is another machine on the network.",
     rateWindows: (_guest: string) =>
-      "At the command prompt, in the folder of iperf3 for Windows. The guest sends at the rate that is needed, while the host's CPU is read. HOST is another machine on the network, with any system; in a batch file %r is written %%r.",
-    threads: () => "Several streams take iperf3 3.16 or later on both ends: older ones serve all from one thread.",
+      "Open the command prompt in the folder of iperf3 for Windows. The guest sends at the required rate while you read the host's CPU. HOST is another machine on the network. In a batch file, write %%r instead of %r.",
+    threads: () =>
+      "Several streams need iperf3 3.16 or later on both ends. Older versions use one thread for all streams.",
     through: (_guest: string) =>
-      "The guest forwards, so measure through it: the sender runs the commands on one side, HOST is the receiver on the other. Both are other machines with Linux, and their only way leads through the guest.",
+      "The guest forwards packets, so measure through the guest. Run the commands on a Linux sender on one side. HOST is a Linux receiver on the other side. Their only path must lead through the guest.",
     dpdk: (_guest: string) =>
-      "The guest forwards between two adapters with testpmd; TRex on another machine, a port to each, searches for the highest rate without loss. Put in the PCI addresses that the guest's adapters have.",
+      "The guest forwards between two adapters with testpmd. TRex on another machine with one port to each adapter searches the highest rate without loss. Enter the PCI addresses of the guest's adapters.",
   },
-  /** What would confirm the advice and what would refute it. */
+  /** The results that confirm or refute the advice. */
   expect: {
-    inTurn: (adapter: string, other: string) => `Run it with ${adapter} and with ${other} in turn, on the same host.`,
-    ifOffered: (other: string) => `That takes a host that offers ${other}.`,
+    inTurn: (adapter: string, other: string) => `Run the test with ${adapter}, then with ${other}, on the same host.`,
+    ifOffered: (other: string) => `The host must support ${other}.`,
     better: (adapter: string, _other: string) =>
-      `Confirmed when the medians differ by more than the spread of the runs, in ${adapter}'s favour. Refuted when they do not.`,
+      `Pass: the median with ${adapter} is better by more than the spread of the runs. Fail: no such difference.`,
     cpu: (adapter: string, other: string, rate: string) =>
-      `Confirmed when ${adapter} holds ${rate} packets/s and the host spends less CPU than with ${other}, by more than its samples vary. Refuted when the CPU does not fall, or when ${adapter} loses packets that ${other} delivers.`,
+      `Pass: ${adapter} sustains ${rate} packets/s and uses less host CPU than ${other}, by more than the samples vary. Fail: the CPU use does not fall, or ${adapter} loses packets that ${other} delivers.`,
     timed: (adapter: string) =>
-      `Response times decide here too: their median has to fall with ${adapter}, by more than the spread of the runs.`,
-    readHost: () => "Read the CPU use of the host while the runs last.",
+      `Latency decides too: the median response time with ${adapter} must fall by more than the spread of the runs.`,
+    readHost: () => "Read the host's CPU use during the runs.",
     carries: (adapter: string, other: string, need: string) =>
-      `It is not for speed that ${adapter} comes before ${other}. Confirmed when it carries ${need}, or is no worse than ${other} by more than the spread of the runs. Refuted when it does neither.`,
+      `The advice does not rest on speed. Pass: ${adapter} sustains ${need}, or is within the spread of the runs with ${other}. Fail: neither.`,
     noWorse: (adapter: string, other: string) =>
-      `It is not for speed that ${adapter} comes before ${other}. Confirmed when it is no worse than ${other} by more than the spread of the runs. Refuted when it is.`,
-    /** Of a present adapter that is excluded whatever it carries. */
+      `The advice does not rest on speed. Pass: ${adapter} is within the spread of the runs with ${other}. Fail: ${adapter} is slower.`,
+    /** The current adapter is excluded whatever its result. */
     leaves: (adapter: string, other: string, need: string | undefined) =>
-      `${other} stays excluded whatever the runs show; how far they differ is what giving it up costs or gains. Confirmed when ${adapter} carries ${need ?? "what is needed"}. Refuted when it does not.`,
+      `${other} stays excluded whatever the result. The difference shows the cost or gain of the change. Pass: ${adapter} sustains ${need ?? "the required traffic"}. Fail: it does not.`,
     packets: (rate: string) => `${rate} packets/s`,
     throughput: (gigabits: string) => `${gigabits} Gbit/s`,
     contested: (adapter: string, other: string) =>
-      `The evidence points both ways, so this decides it for your host. Confirmed when ${other} is no better than ${adapter} by more than the spread of the runs. Refuted when it is: then take ${other}.`,
+      `The evidence points both ways, so this run decides for your host. Pass: ${other} is no better than ${adapter} by more than the spread of the runs. Fail: ${other} is better. Then use ${other}.`,
     alone: (adapter: string, hasOthers: boolean) =>
-      `${hasOthers ? "None of the others is one to compare it with." : "Nothing else fits that it could be compared with."} Confirmed when ${adapter} carries what is needed. Refuted when it does not. Keep the result as the baseline, and repeat it after each change.`,
+      `${hasOthers ? "No other adapter is comparable." : "No other adapter fits."} Pass: ${adapter} sustains the required traffic. Fail: it does not. Keep the result as a baseline, and repeat the run after each change.`,
   },
 };
-
-/** What is said where one reason is told of several. */
-function besides(more: number): string {
-  return more === 0 ? "" : more === 1 ? ", not only for this" : `, for this and ${more} other reasons`;
-}
 
 /** A sentence as a part of another one. */
 function asClause(sentence: string): string {

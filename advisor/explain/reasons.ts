@@ -7,7 +7,12 @@ import type { Reason, Verdict } from "./advice.ts";
 import { featureName, guestName, nameOn, reasonOf, type Context } from "./context.ts";
 import { exclusionsBy, modesWith, reasonsToExclude } from "./exclusions.ts";
 
-const REASONS = { excluded: reasonsToExclude, recommended: reasonsToRecommend, suitable: reasonsToUse } as const;
+const REASONS = {
+  excluded: reasonsToExclude,
+  recommended: reasonsToRecommend,
+  suitable: reasonsToUse,
+  conditional: reasonsToUse,
+} as const;
 
 /** A verdict on each adapter, with its reasons. */
 export function explainVerdicts(context: Context, ranking: Judgement["ranking"]): Verdict[] {

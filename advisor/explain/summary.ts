@@ -1,133 +1,150 @@
-import type { Advice, Conflict, Effects, Headline, OpenQuestion, Price, Reason, Verdict } from "./advice.ts";
-import { compareAdapters } from "../engine/decide.ts";
-import { nameOn, type Context } from "./context.ts";
+import type { Advice, Conflict, Effects, Headline, OpenQuestion, Price, Reason, Verdict, Warning } from "./advice.ts";
+import { nameOn, type Context, groupDigits } from "./context.ts";
 import { isReleaseLike } from "../engine/questions.ts";
-import { isForPresent, type Adapter, type Knowledge } from "../knowledge/knowledge.ts";
+import { driverOrigin } from "../engine/table.ts";
+import { isForPresent, type Adapter, type Guest, type Knowledge } from "../knowledge/knowledge.ts";
 import type { Row } from "../engine/rows.ts";
 import { codeAfter } from "../knowledge/version.ts";
 
+/** Words of the line that says why. */
+const MOST_WORDS = 20;
+
+/** Words of a guest's name that leave room for the rest of that line. */
+const MOST_OF_NAME = 3;
+
+/** What decides which kind of headline an advice has. */
+interface Facts {
+  current: string | undefined;
+  conflicts: Conflict[];
+  openQuestions: OpenQuestion[];
+  warnings: Warning[];
+}
+
 /** The verdict in a few words. */
-export function headlineOf(context: Context, best: number, current: string | undefined): Headline {
-  const { messages, table } = context;
-  const adapter = table.adapters[best];
-  if (!adapter) return { kind: "none", text: messages.headlines.none() };
+export function headlineOf(context: Context, best: number, { current, openQuestions, warnings }: Facts): Headline {
+  const {
+    messages: { headlines },
+    table: { adapters },
+  } = context;
+  const contradiction = warnings.find((warning) => warning.contradiction !== undefined)?.contradiction;
+  if (contradiction !== undefined) return { kind: "contradiction", text: contradiction };
+  const adapter = adapters[best];
+  if (!adapter) return { kind: "none", text: headlines.none() };
+  if (openQuestions[0]?.field === "guest") return { kind: "ask", text: headlines.ask() };
   const name = nameOn(context, adapter);
-  if (current === adapter.id) return { kind: "keep", text: messages.headlines.keep(name) };
-  const present = table.adapters.find(({ id }) => id === current);
+  if (current === adapter.id) return { kind: "keep", text: headlines.keep(name) };
+  const present = adapters.find(({ id }) => id === current);
   return present
-    ? { kind: "change", text: messages.headlines.change(nameOn(context, present), name) }
-    : { kind: "use", text: messages.headlines.use(name) };
+    ? { kind: "change", text: headlines.change(nameOn(context, present), name) }
+    : { kind: "use", text: headlines.use(name) };
+}
+
+/** The reason for the answer in one line. The winner's reason comes first: a rule about this VM, then its driver and the packet rate. */
+export function whyOf(
+  context: Context,
+  best: number,
+  kind: Headline["kind"],
+  reasons: Reason[],
+  { current, conflicts }: Facts,
+): string {
+  const {
+    messages: { whys },
+    filled: { values },
+    unknowns: { fields },
+    table: { adapters },
+  } = context;
+  const adapter = adapters[best];
+  if (kind === "contradiction") return whys.contradiction(adapter && nameOn(context, adapter));
+  if (!adapter) return short(conflicts[0]?.text) ?? whys.none();
+  const name = nameOn(context, adapter);
+  if (kind === "ask") return whys.ask(name);
+  const [lead] = reasons;
+  if (lead?.kind === "default") return short(lead.text) ?? whys.fits(name);
+  const rule = reasons.find(({ kind: of, effect }) => of === "rule" && effect === "prefers");
+  const row = rule && rowOf(context, rule);
+  const driver = driverText(context, adapter);
+  if (!fields.packetRate && row) {
+    const rate = groupDigits(values.packetRate);
+    if (row.rule?.then.gain === "cpu" && adapter.kind === "passthrough") return whys.savesCpu(rate, name);
+    const threshold = context.firedRules.find(
+      ({ prefer, over, spans }) =>
+        (prefer >> best) & 1 && over & context.table.passthrough && Number.isFinite(spans.packetRate?.to ?? Infinity),
+    )?.spans.packetRate?.to;
+    if (driver && threshold !== undefined && !isOver(context, row, current)) {
+      // The range ends at the first whole number beyond the threshold.
+      const text = whys.belowPassthrough(driver, rate, groupDigits(threshold - (threshold % 10)));
+      if (countWords(text) <= MOST_WORDS) return text;
+    }
+  }
+  return (
+    short(row?.rule?.because) ??
+    short(reasons.find(({ effect }) => effect === "prefers")?.text) ??
+    (driver ? whys.driver(driver) : whys.fits(name))
+  );
+}
+
+/** The driver of an adapter as the beginning of a sentence, if it is documented. */
+function driverText({ messages: { whys }, guest, table: { platform } }: Context, adapter: Adapter): string | undefined {
+  if (!guest) return undefined;
+  const origin = driverOrigin(adapter, guest, platform.id);
+  if (origin === "tools") return whys.driverWithTools(platform.guestDrivers);
+  return origin === "box" ? whys.driverInBox(shortName(guest)) : undefined;
+}
+
+function shortName({ name }: Guest): string {
+  return name.split(" ").length > MOST_OF_NAME ? "the guest OS" : name;
+}
+
+/** The first sentence of a text, unless it is too long for a line. */
+function short(text = ""): string | undefined {
+  const first = text.replace(/(?<=[\w)%]\.) [A-Z].*/s, "");
+  return first === "" || countWords(first) > MOST_WORDS ? undefined : first;
+}
+
+function countWords(text: string): number {
+  return text.split(/\s+/).length;
 }
 
 /** What the recommendation costs. */
 export function priceOf(
   context: Context,
   best: number,
-  { givesUp }: Effects,
+  { givesUp }: Pick<Effects, "givesUp">,
   current: string | undefined,
 ): Price | null {
-  const adapter = context.table.adapters[best];
+  const {
+    table: { adapters },
+    filled: { requires },
+    featureNames,
+  } = context;
+  const adapter = adapters[best];
   if (!adapter) return null;
-  const lost = new Set(givesUp.map(({ feature }) => feature));
   return {
-    keeps: context.filled.requires
-      .filter((feature) => !lost.has(feature))
-      .map((feature) => ({ feature, name: context.featureNames.get(feature) ?? feature })),
+    keeps: requires
+      .filter((feature) => !givesUp.some((lost) => lost.feature === feature))
+      .map((feature) => ({ feature, name: featureNames.get(feature) ?? feature })),
     loses: givesUp,
-    needs: [],
+    needs: current === adapter.id ? [] : needsOf(context, adapter),
     downtime: current === undefined ? null : current !== adapter.id,
   };
 }
 
-/** The adapter that the machine has, and how it fares. */
+/** The driver that has to be installed and the host facts that the adapter requires. */
+function needsOf({ messages, table: { platform }, guest, questions }: Context, adapter: Adapter): string[] {
+  const origin = driverOrigin(adapter, guest, platform.id);
+  const needs = (adapter.platforms[platform.id]?.needs ?? []).map((field) => questions.get(field)?.label ?? field);
+  if (origin === "tools") needs.unshift(platform.guestDrivers);
+  else if (origin === "vendor") needs.unshift(messages.needs.vendorDriver());
+  else if (origin === "unknown") needs.unshift(messages.needs.driver());
+  return needs;
+}
+
+/** The adapter that the VM has, with its status and the reason for the status. */
 export function currentOf(verdicts: Verdict[], current: string | undefined): Advice["current"] {
   const verdict = verdicts.find(({ adapter }) => adapter === current);
   return verdict
     ? { adapter: verdict.adapter, name: verdict.name, status: verdict.status, text: verdict.reasons[0]?.text ?? "" }
     : null;
-}
-
-/**
- * The answer in a sentence, with what the adapter has to come with and on what it hangs that was only assumed, a rate that passthrough is there for or scarce CPU time; then in another one what decided: a rule that holds for something special of this machine
- * or against the adapter that it has, else what excludes the adapter that the rules would place first, else what is advised in general; then the smallest change
- * that lets another one fit. Of the recommended adapter's reasons the same comes first.
- */
-export function summarise(
-  context: Context,
-  best: number,
-  verdicts: Verdict[],
-  { conflicts, openQuestions }: { conflicts: Conflict[]; openQuestions: OpenQuestion[] },
-  current?: string,
-): string {
-  const {
-    messages,
-    table: { adapters },
-    guest,
-    filled,
-    firedRules,
-  } = context;
-  if (best < 0) return [messages.noneFits(), conflicts[0]?.text ?? messages.noCure()].join(" ");
-  const name = nameOn(context, adapters[best] as Adapter);
-  const reasons = verdicts[0]?.reasons ?? [];
-  const why = reasons[0]?.kind === "default" ? reasons[0] : reasons.find((reason) => reason.effect === "prefers");
-  const present = verdicts.find(
-    ({ adapter, status }) => adapter === current && status === "excluded" && filled.view.isPassing,
-  );
-  const text =
-    !guest && !filled.values.guestDrivers
-      ? messages.dependsOnGuest(name)
-      : present?.reasons[0]
-        ? messages.leaves(present.name, present.reasons[0].text, present.reasons.length - 1)
-        : why && isOfThisMachine(context, why, current)
-          ? why.text
-          : (outdone(context, best, verdicts) ?? why?.text ?? "");
-  const provided = firedRules.flatMap(({ demand, rule }) => ((demand >> best) & 1 ? (rule?.then.provided ?? []) : []));
-  const elsewhere = (asked: string) =>
-    openQuestions
-      .find(({ field }) => field === asked)
-      ?.answers.find(({ recommended }) => recommended !== null && recommended !== adapters[best]?.id);
-  const verdictOn = (answer: { recommended: string | null } | undefined): Verdict | undefined =>
-    verdicts.find(({ adapter }) => adapter === answer?.recommended);
-  const [answer, rate] = [elsewhere("saveCpu"), filled.view.isPassing ? elsewhere("packetRate") : undefined];
-  const [other, below] = [verdictOn(answer), verdictOn(rate)];
-  const condition =
-    rate && below
-      ? messages.untilKnown(rate.label, below.name)
-      : other && answer?.value === false
-        ? messages.ifScarce(other.name, other.adapter === current)
-        : undefined;
-  return [
-    messages.recommended(name, provided, firstSentence(text), adapters[best]?.id === current, condition),
-    ...(other && answer?.value === true ? [messages.unlessScarce(other.name)] : []),
-    ...[conflicts.find(({ allows }) => allows === present?.adapter) ?? conflicts[0]].flatMap(
-      (conflict) => conflict?.text ?? [],
-    ),
-  ].join(" ");
-}
-
-/** The excluded adapter that the rules would place before the recommended one, of those that the guest can have at all, and what excludes it. */
-function outdone(context: Context, best: number, verdicts: Verdict[]): string | undefined {
-  const {
-    messages,
-    table,
-    decision,
-    possible,
-    filled: { view },
-  } = context;
-  const known = view.offered.reduce((all, { adapters }) => all | adapters, 0) & ~view.none;
-  const [other] = table.adapters
-    .map((_, index) => index)
-    .filter((index) => (((decision.order.behind[best] as number) & known & ~possible) >> index) & 1)
-    // An adapter that loses what is required is no surer than one that keeps it under conditions: the rules alone tell which comes first.
-    .sort((a, b) => compareAdapters({ ...decision, doubt: () => 0 }, table.all, a, b));
-  const verdict = verdicts.find(({ adapter }) => adapter === table.adapters[other ?? -1]?.id);
-  const [reason, ...more] = verdict?.reasons ?? [];
-  return verdict && reason && messages.outdone(verdict.name, reason.text, more.length);
-}
-
-/** The reasons tell the rest. */
-function firstSentence(text: string): string {
-  return text.replace(/(?<=[\w)]\.) [A-Z].*/, "");
 }
 
 /** A rule for more families than this is one for guests in general. */
@@ -136,14 +153,9 @@ const MOST_FAMILIES = 3;
 /** The verdicts with what says most first: of the recommended adapter what speaks for it on this very machine, of an excluded one what nothing cures. */
 export function prepareReasonOrder({
   steps,
-}: Knowledge): (
-  context: Context,
-  verdicts: Verdict[],
-  openQuestions: OpenQuestion[],
-  current: string | undefined,
-) => Verdict[] {
+}: Knowledge): (context: Context, verdicts: Verdict[], current: string | undefined) => Verdict[] {
   const lasting = new Set(steps.flatMap((step) => (isForPresent(step, true) ? [step.id] : [])));
-  return (context, verdicts, openQuestions, current) => {
+  return (context, verdicts, current) => {
     const [first, ...others] = verdicts.map((verdict) =>
       verdict.adapter === current && verdict.status !== "excluded"
         ? withoutWhatIsDone(context, verdict, lasting)
@@ -152,7 +164,7 @@ export function prepareReasonOrder({
     if (!first) return [];
     return [
       first.status === "recommended"
-        ? { ...first, reasons: leadWithSpecific(context, first, others, openQuestions, current) }
+        ? { ...first, reasons: leadWithSpecific(context, first.reasons, current) }
         : leadWithIncurable(context, first),
       ...others.map((verdict) => leadWithIncurable(context, verdict)),
     ];
@@ -174,12 +186,6 @@ function withoutWhatIsDone(context: Context, verdict: Verdict, lasting: Readonly
   };
 }
 
-/** Whether a rule holds for something that is known of this machine and is not the usual, or against the adapter that it has. */
-function isOfThisMachine(context: Context, reason: Reason, current: string | undefined): boolean {
-  const row = rowOf(context, reason);
-  return row !== undefined && (isOver(context, row, current) || specificity(context, row) > 0);
-}
-
 /** Adapters that serve another purpose than the recommended one, and that nobody asked for. */
 export function servingElse({ firedRules }: Context, best: number): number {
   return firedRules.reduce(
@@ -189,79 +195,25 @@ export function servingElse({ firedRules }: Context, best: number): number {
 }
 
 /** Rules against the present adapter first, then by how much of this machine they are about. */
-function leadWithSpecific(
-  context: Context,
-  { adapter, reasons }: Verdict,
-  others: Verdict[],
-  openQuestions: OpenQuestion[],
-  current: string | undefined,
-): Reason[] {
-  const isFor = ({ kind, effect }: Reason): boolean => kind === "rule" && effect === "prefers";
+function leadWithSpecific(context: Context, reasons: Reason[], current: string | undefined): Reason[] {
   const weight = (reason: Reason): number => {
     const row = rowOf(context, reason);
     return row ? (isOver(context, row, current) ? MOST_WEIGHT : 0) + specificity(context, row) : 0;
   };
-  const sorted = reasons.filter(isFor).sort((a, b) => weight(b) - weight(a));
-  const lead = reasons[0]?.kind === "default" ? reasons[0] : undefined;
-  const ordered = reasons
-    .filter((reason) => reason !== lead)
-    .map((reason) => (isFor(reason) ? (sorted.shift() as Reason) : reason));
-  const text = whyAlone(context, adapter, ordered, others, openQuestions, lead !== undefined, current);
-  const evidence =
-    context.table.adapters.find(({ id }) => id === adapter)?.platforms[context.table.platform.id]?.evidence ?? [];
-  return text === undefined
-    ? [...(lead ? [lead] : []), ...ordered]
-    : [{ kind: "default", effect: "neutral", id: adapter, text, evidence }, ...ordered];
+  const sorted = reasons
+    .filter(isFor)
+    .map((reason) => ({ reason, weight: weight(reason) }))
+    .sort((a, b) => b.weight - a.weight);
+  let at = 0;
+  return reasons.map((reason) => (isFor(reason) ? (sorted[at++]?.reason ?? reason) : reason));
+}
+
+function isFor({ kind, effect }: Reason): boolean {
+  return kind === "rule" && effect === "prefers";
 }
 
 /** More than all conditions that a rule can have. */
 const MOST_WEIGHT = 100;
-
-/** Why no other adapter that is known to fit stands beside the recommended one, where no rule tells it. */
-function whyAlone(
-  context: Context,
-  adapter: string,
-  reasons: Reason[],
-  others: Verdict[],
-  openQuestions: OpenQuestion[],
-  isAlone: boolean,
-  current: string | undefined,
-): string | undefined {
-  const {
-    messages,
-    table: { adapters },
-    fitting,
-    decision: { order },
-  } = context;
-  const best = adapters.findIndex(({ id }) => id === adapter);
-  const name = nameOn(context, adapters[best] as Adapter);
-  if (isAlone) {
-    const suitable = others.filter(({ status }) => status === "suitable");
-    // What may fit too and is asked about may come before it.
-    return fitting === 1 << best && suitable.length > 0 && openQuestions.length === 0
-      ? messages.onlySureFitBefore(
-          name,
-          suitable.map((other) => other.name),
-        )
-      : undefined;
-  }
-  const rivals = fitting & ~servingElse(context, best) & ~(1 << best);
-  if (
-    rivals !== 0 ||
-    fitting === 1 << best ||
-    reasons.some(
-      (reason) => reason.effect === "prefers" && (reason.kind !== "rule" || isOfThisMachine(context, reason, current)),
-    )
-  )
-    return undefined;
-  const lost = others.find(
-    (other) =>
-      ((order.before[best] as number) >> adapters.findIndex(({ id }) => id === other.adapter)) & 1 &&
-      other.reasons[0]?.kind === "compatibility" &&
-      other.reasons[0].effect === "excludes",
-  );
-  return messages.onlyForPurpose(name, lost?.reasons[0]?.text);
-}
 
 /** What no change of this machine cures before what one does: a driver that there is not, an offer that is never made, a release that has gone. */
 function leadWithIncurable(

@@ -42,6 +42,7 @@ export function warnOf(
         field: "requires",
         found: messages.beside(featureName(context, feature), others),
         expected: messages.warnings.beside(),
+        contradiction: messages.warnings.besideHeadline(featureName(context, feature), others),
       }),
     ),
   ].map((doubt) => ({
@@ -145,6 +146,7 @@ function doubtsOfGuest(
       found: "no",
       expected: warnings.hardwareVirtualization(),
       nearest: "yes",
+      contradiction: warnings.bitnessHeadline(),
     });
   }
   return doubts;
@@ -235,7 +237,14 @@ function doubtsOfCurrent(context: Context, situation: Situation, verdicts: Verdi
     ...(reason
       ? [{ field: "currentAdapter" as const, found: verdict.name, expected: warnings.current(reason.text) }]
       : []),
-    ...lacking.map((field): Doubt => ({ field, found: no(), expected: warnings.needed(verdict.name), nearest: yes() })),
+    ...lacking.map(
+      (field): Doubt => ({
+        field,
+        found: no().toLowerCase(),
+        expected: warnings.needed(verdict.name),
+        nearest: yes().toLowerCase(),
+      }),
+    ),
   ];
 }
 

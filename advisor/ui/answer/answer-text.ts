@@ -1,67 +1,50 @@
 import type { Advice, Conflict, OpenQuestion, Reason, Verdict } from "../../explain/advice.ts";
 import { words } from "../words.ts";
 import type { Knowledge } from "../../knowledge/knowledge.ts";
-import { adapterName, fieldLabel, headVerb, recommendedVerdict } from "./names.ts";
+import { adapterName, fieldLabel, listNames } from "./names.ts";
 import type { Problem } from "../../questions/read-situation.ts";
 import { groupBy } from "../../collections.ts";
 
-/** What the main reasons are chosen by: the headline, which need not be told again, and what speaks for the recommended adapter. */
-type Answer = Pick<Advice, "summary" | "verdicts">;
-
-/** What an adapter is offered with: where that is in doubt it says more than what would come after. */
+/** What an adapter is offered with: a doubt about the offer says more than any rule. */
 const OFFER: Reason["kind"][] = ["platform", "hardware", "guest"];
 
-/**
- * The reason that says most about an adapter that is not recommended: whether it is there at all, and a driver that nobody is sure
- * of, more than any rule; then a rule that places the recommended adapter before it, and what the host or the adapter may lack, more than
- * a rule that places a third there, which does not say why it is not this one. Of several that say as much one that the headline does not tell.
- */
-export function mainReason({ reasons }: Verdict, { summary, verdicts }: Answer): Reason | undefined {
-  const [best] = verdicts;
-  const isFor = (id: string): boolean =>
-    best?.status === "recommended" && best.reasons.some((reason) => reason.effect === "prefers" && reason.id === id);
-  const rank = ({ kind, effect, id }: Reason): number =>
-    [
-      effect === "excludes",
-      effect === "warns" && OFFER.includes(kind),
-      effect === "warns" && kind === "driver",
-      effect === "behind" && isFor(id),
-      effect === "warns" && kind !== "rule",
-      effect === "behind",
-      effect === "warns",
-      effect === "requires",
-      effect === "prefers",
-      true,
-    ].indexOf(true);
-  const first = Math.min(...reasons.map(rank));
-  const most = reasons.filter((reason) => rank(reason) === first);
-  return most.find(({ text }) => !summary.includes(text)) ?? most[0];
+/** The reason that says most about an adapter that is not recommended: an exclusion, then a doubt, then a rule against the adapter. */
+export function mainReason({ reasons }: Pick<Verdict, "reasons">): Reason | undefined {
+  let main: Reason | undefined;
+  let most = -1;
+  for (const reason of reasons) {
+    const weight = weightOf(reason);
+    if (weight > most) [main, most] = [reason, weight];
+  }
+  return main;
 }
 
-/** The main reason of each of some adapters. */
-export function mainReasons(verdicts: readonly Verdict[], answer: Answer): (Reason | undefined)[] {
-  return verdicts.map((verdict) => mainReason(verdict, answer));
+function weightOf({ kind, effect }: Reason): number {
+  if (effect === "excludes") return 6;
+  if (effect === "warns") return OFFER.includes(kind) ? 5 : kind === "driver" ? 4 : kind === "rule" ? 1 : 3;
+  return effect === "behind" ? 2 : 0;
 }
 
-/** The name of the first of some adapters that the same reason excludes or places behind; its words need not come again. */
-export function sameAs(
-  verdicts: readonly Verdict[],
-  reasons: readonly (Reason | undefined)[],
-  at: number,
-): string | undefined {
-  const textOf = (one: number): string => `${reasons[one]?.effect} ${reasons[one]?.text} ${reasons[one]?.change ?? ""}`;
-  const first = verdicts.findIndex((_, one) => textOf(one) === textOf(at));
-  return first < at && ["excludes", "behind"].includes(reasons[at]?.effect ?? "") ? verdicts[first]?.name : undefined;
+/** What an adapter that is not recommended has against it, in a few words: the required features that it loses, its condition, or the first sentence of the main reason. */
+export function describeVerdict(verdict: Verdict, { price }: Pick<Advice, "price">): string {
+  const main = mainReason(verdict);
+  if (!main) return "";
+  if (main.effect === "excludes") {
+    const lost = verdict.reasons.flatMap(({ kind, effect, id }) =>
+      kind === "compatibility" && effect === "excludes"
+        ? (price?.keeps.find(({ feature }) => id.endsWith(`/${feature}`)) ?? [])
+        : [],
+    );
+    return main.kind === "compatibility" && lost.length > 0
+      ? words.losesFeatures(listNames(lost))
+      : firstSentence(main.text);
+  }
+  if (verdict.status === "conditional") return words.needsCondition(lowerFirst(firstSentence(main.text)));
+  return main.effect === "warns" ? firstSentence(main.text) : words.fitsToo;
 }
 
-/** What the list says of each of some adapters at first sight, in a sentence; the headline says why the recommended one is. */
-export function describeReasons(verdicts: readonly Verdict[], answer: Answer): (string | undefined)[] {
-  const main = mainReasons(verdicts, answer);
-  return verdicts.map(({ status }, at) => {
-    const same = sameAs(verdicts, main, at);
-    if (status === "recommended") return undefined;
-    return same === undefined ? firstSentence(main[at]?.text) : words.sameReason(same);
-  });
+function lowerFirst(text: string): string {
+  return /^[A-Z][a-z]+ /.test(text) ? text.charAt(0).toLowerCase() + text.slice(1) : text;
 }
 
 /** The sentence that says what is the matter; those behind it say why. */
@@ -69,47 +52,31 @@ function firstSentence(text = ""): string {
   return /^.*?[.?!](?=\s+[A-Z])/s.exec(text)?.[0] ?? text;
 }
 
-/** An answer as a situation carries it, and what it leads to. */
+/** An answer as a situation carries it, and its outcome. */
 interface AnswerText {
   value: string | number | boolean;
   text: string;
 }
 
-/**
- * The answers to a question and what each leads to: for certain, or perhaps, when another answer has to join it. That which
- * the advice already rests on is told as such.
- * What stays possible whatever the answer, or what the answer to another question leads to by itself, is told by the
- * questions that decide it, and an answer that leads to nothing else is left out, unless that is all that there is to tell.
- * Where only what is assumed leaves something open, the opposite, which does not, is told beside it.
- */
+/** The answers to a question, each with the adapter that it leads to. A yes-no question always shows both answers. */
 export function describeAnswers(advice: Advice, question: OpenQuestion): AnswerText[] {
-  const { field } = question;
+  const { field, always } = question;
   const assumed = advice.assumptions.find((one) => one.field === field)?.value;
-  const describe = (always: OpenQuestion["always"]) =>
-    question.answers.flatMap(({ value, label, recommended, possible }): AnswerText[] => {
-      const isChange = recommended !== advice.recommended;
-      const leadsTo = isChange
-        ? [recommended]
-        : possible.filter((id) => id !== advice.recommended && !always.includes(id));
-      if (leadsTo.length === 0) return [];
-      const named = field === "guest" ? words.forExample(label) : value === assumed ? words.asAssumed(label) : label;
-      const names = leadsTo.map((id) => adapterName(advice, id)).join(words.or);
-      return [{ value, text: isChange ? words.outcome(named, names) : words.maybe(named, names) }];
-    });
-  const decided = advice.openQuestions.flatMap((other) =>
-    other === question ? [] : other.answers.map(({ recommended }) => recommended),
-  );
-  const described =
-    [[...question.always, ...decided], question.always, []].map(describe).find((some) => some.length > 0) ?? [];
-  return typeof assumed !== "boolean" || described.some(({ value }) => value !== assumed)
-    ? described
-    : [
-        ...described,
-        {
-          value: !assumed,
-          text: words.outcome(assumed ? words.no : words.yes, adapterName(advice, advice.recommended)),
-        },
-      ];
+  const describe = (value: AnswerText["value"], label: string, leadsTo: (string | null)[], isChange: boolean) => {
+    const named = field === "guest" ? words.forExample(label) : value === assumed ? words.asAssumed(label) : label;
+    const names = leadsTo.map((id) => adapterName(advice, id)).join(words.or);
+    const outcome = names === "" ? words.noChange : isChange ? names : words.mayChange(names);
+    return { value, text: words.outcome(named, outcome) };
+  };
+  const answers = question.answers.map(({ value, label, recommended, possible }) => {
+    const isChange = recommended !== advice.recommended;
+    const others = possible.filter((id) => id !== advice.recommended && !always.includes(id));
+    return describe(value, label, isChange ? [recommended] : others, isChange);
+  });
+  const given = question.answers[0]?.value;
+  return answers.length === 1 && typeof given === "boolean"
+    ? [...answers, describe(!given, given ? words.no : words.yes, [], false)]
+    : answers;
 }
 
 /** What would let adapters fit: each set of changes once, with all that it helps, in the order in which they come. */
@@ -142,32 +109,33 @@ export function neededText(problems: readonly Problem[]): string {
 
 /** The answer in one short sentence, for readers who hear it, with what could not be used. */
 export function announcement(knowledge: Knowledge, advice: Advice | null, problems: readonly Problem[]): string {
-  const verdict = advice && recommendedVerdict(advice);
-  const described = !advice
-    ? `${neededText(problems)}.`
-    : verdict
-      ? words.announce(verdict.name, words.levels[advice.confidence.level].toLowerCase())
-      : words.announceNone;
+  const described = advice
+    ? words.announce(advice.headline.text, words.levels[advice.confidence.level].toLowerCase())
+    : `${neededText(problems)}.`;
   const unusable = [...new Set(problems.map(({ field }) => fieldLabel(knowledge, field)))];
   return unusable.length === 0 ? described : `${described} ${words.unusable(unusable.join(", "))}`;
 }
 
-/** The answer in a few words, where it stands below the questions. */
+/** The answer in a few words, for the bar below the questions. */
 export function barText(advice: Advice | null, problems: readonly Problem[] = []): string {
   if (!advice) return neededText(problems);
-  const verdict = recommendedVerdict(advice);
-  return verdict
-    ? words.bar(headVerb(advice), verdict.name, words.levels[advice.confidence.level].toLowerCase())
-    : words.noneFits;
+  return advice.recommended === null
+    ? advice.headline.text
+    : words.bar(advice.headline.text, words.levels[advice.confidence.level].toLowerCase());
 }
 
-/** What the platform does not offer to the guest is no choice that anybody weighs; a single one is not worth a fold, and where nothing fits all of them are told. */
-export function listAbsent({ recommended, verdicts }: Advice): Verdict[] {
-  const absent =
-    recommended === null
-      ? []
-      : verdicts.filter(
-          ({ status, reasons }) => status === "excluded" && reasons.every(({ kind }) => kind === "guest"),
-        );
-  return absent.length > 1 ? absent : [];
+/** The adapters that an answer lists: those that the platform offers the guest, without the recommended one; all of them if nothing fits. */
+export function otherAdapters({ recommended, verdicts }: Pick<Advice, "recommended" | "verdicts">): Verdict[] {
+  return recommended === null
+    ? verdicts
+    : verdicts.filter(
+        ({ status, reasons }) =>
+          status !== "recommended" &&
+          !(status === "excluded" && reasons.some(({ kind, effect }) => effect === "excludes" && kind === "guest")),
+      );
+}
+
+/** What would change the answer: turning points, then smallest sets of changes that let another adapter fit. */
+export function changeTexts(advice: Advice): { text: string }[] {
+  return [...advice.turningPoints, ...conflictTexts(advice)];
 }

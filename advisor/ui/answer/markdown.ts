@@ -1,17 +1,21 @@
-import type { Advice, AdviceStep, Reason, Verdict } from "../../explain/advice.ts";
+import type { Advice, AdviceStep, OpenQuestion, Reason, Verdict } from "../../explain/advice.ts";
 import type { Knowledge } from "../../knowledge/knowledge.ts";
 import type { Situation } from "../../questions/situation.ts";
-import { conflictTexts, describeAnswers } from "./answer-text.ts";
+import { changeTexts, describeAnswers, describeVerdict, otherAdapters } from "./answer-text.ts";
 import { atlasAddress, listCitations, plainAddresses } from "./links.ts";
 import {
   adviceInWords,
   confidenceCause,
+  currentText,
   fieldLabel,
+  firstQuestion,
+  matteringAssumptions,
+  priceInWords,
+  problemText,
   recommendedVerdict,
   statusWord,
   toolName,
   validationTexts,
-  whyText,
 } from "./names.ts";
 import { words } from "../words.ts";
 
@@ -30,37 +34,47 @@ export function writeMarkdown(
 ): string {
   const verdict = recommendedVerdict(advice);
   const { level } = advice.confidence;
+  const question = firstQuestion(advice);
+  const current = currentText(advice);
   const blocks = [
-    `# ${verdict ? `${advice.recommended === advice.situation.currentAdapter ? words.keep : words.use} ${escapeText(verdict.name)}` : words.noneFits}`,
-    escapeText(whyText(advice)),
-    verdict ? `**${words.levels[level]}.** ${escapeText(confidenceCause(advice))}` : "",
-    part(
-      words.situation,
-      adviceInWords(knowledge, advice, given).map(([label, value]) => `- ${label}: ${escapeText(value)}`),
-    ),
+    `# ${escapeText(advice.headline.text)}`,
+    escapeText(advice.why),
+    current === null ? "" : escapeText(current),
+    priceInWords(advice)
+      .map(([label, value]) => `- **${label}**: ${escapeText(value)}`)
+      .join("\n"),
+    verdict ? `${words.dots[level]} **${words.levels[level]}**: ${escapeText(confidenceCause(advice))}` : "",
     part(
       words.warnings,
       advice.warnings.map(
         ({ field, found, expected }) => `- ${escapeText(words.problem(fieldLabel(knowledge, field), found, expected))}`,
       ),
     ),
+    question === null ? "" : part(words.question, [questionText(advice, question)]),
     part(
-      words.questions,
-      advice.openQuestions.map(
-        (question) =>
-          `- ${escapeText(question.text)} ${describeAnswers(advice, question)
-            .map(({ text }) => escapeText(text))
-            .join("; ")}`,
-      ),
+      words.known.title,
+      advice.problems.map((problem) => `- ${withCitations(problemText(problem), problem.evidence, knowledge, atlas)}`),
     ),
     part(
       words.verdicts,
-      advice.verdicts.flatMap((one) => verdictLines(one, knowledge, atlas)),
+      otherAdapters(advice).map(
+        (other) =>
+          `- **${escapeText(other.name)}** (${statusWord(other)}): ${escapeText(describeVerdict(other, advice))}`,
+      ),
     ),
-    part(words.worth, verdict ? effectLines(advice, knowledge, atlas) : []),
-    part(verdict ? words.conflicts : words.conflictsNone, textItems(conflictTexts(advice))),
-    part(words.turning, textItems(advice.turningPoints)),
-    part(words.assumed(advice.assumptions.length), textItems(advice.assumptions)),
+    part(verdict ? words.turning : words.conflictsNone, [
+      ...changeTexts(advice).map(({ text }) => `- ${escapeText(text)}`),
+      ...advice.openQuestions.slice(1).map((more) => questionText(advice, more)),
+    ]),
+    part(words.evidenceTitle, verdict ? evidenceLines(advice, verdict, knowledge, atlas) : []),
+    part(
+      words.situation,
+      adviceInWords(knowledge, advice, given).map(([label, value]) => `- ${label}: ${escapeText(value)}`),
+    ),
+    part(
+      words.assumptions,
+      matteringAssumptions(advice).map(({ text }) => `- ${escapeText(text)}`),
+    ),
     part(
       words.steps,
       advice.steps.map((step) => stepText(knowledge, advice.situation.platform, step)),
@@ -70,6 +84,12 @@ export function writeMarkdown(
     [escapeText(words.madeBy(advice.knowledgeVersion)), link === null ? "" : `<${link}>`].filter(Boolean).join(", "),
   ];
   return `${blocks.filter(Boolean).join("\n\n")}\n`;
+}
+
+function questionText(advice: Advice, question: OpenQuestion): string {
+  return `- ${escapeText(question.text)} ${describeAnswers(advice, question)
+    .map(({ text }) => escapeText(text))
+    .join("; ")}`;
 }
 
 /** Text with the characters that Markdown would read as marks made plain. */
@@ -86,17 +106,6 @@ export function fence(code: string, language = ""): string {
 
 function part(title: string, items: string[], between = "\n"): string {
   return items.length === 0 ? "" : `## ${title}\n\n${items.join(between)}`;
-}
-
-function textItems(entries: readonly { text: string }[]): string[] {
-  return entries.map(({ text }) => `- ${escapeText(text)}`);
-}
-
-function verdictLines(verdict: Verdict, knowledge: Knowledge, atlas: string | null): string[] {
-  return [
-    `- **${escapeText(verdict.name)}**: ${statusWord(verdict)}`,
-    ...verdict.reasons.map((reason) => `  - ${reasonText(reason, knowledge, atlas)}`),
-  ];
 }
 
 function reasonText({ text, change, evidence }: Reason, knowledge: Knowledge, atlas: string | null): string {
@@ -124,19 +133,20 @@ function withCitations(
     .join(" ");
 }
 
-function effectLines({ effects }: Advice, knowledge: Knowledge, atlas: string | null): string[] {
-  const { measured = [], savings = null, givesUp = [], conditional = [], modes = [] } = effects ?? {};
+function evidenceLines(
+  { effects, confidence }: Advice,
+  { reasons }: Verdict,
+  knowledge: Knowledge,
+  atlas: string | null,
+): string[] {
+  const { measured, savings, conditional, modes } = effects;
   return [
-    ...measured.map(({ text, evidence }) => withCitations(text, evidence, knowledge, atlas)),
-    ...(savings
-      ? [
-          ...savings.points.map(({ text, evidence }) => withCitations(text, evidence, knowledge, atlas)),
-          escapeText(savings.here),
-        ]
-      : []),
-    ...(givesUp.length > 0 ? [escapeText(words.givesUp(givesUp.map(({ name }) => name).join(", ")))] : []),
+    ...reasons.map((reason) => reasonText(reason, knowledge, atlas)),
+    ...[...measured, ...(savings?.points ?? []), ...modes, ...confidence.contradictions].map(({ text, evidence }) =>
+      withCitations(text, evidence, knowledge, atlas),
+    ),
+    ...(savings ? [escapeText(savings.here)] : []),
     ...(conditional.length > 0 ? [escapeText(words.conditional(conditional.map(({ name }) => name).join(", ")))] : []),
-    ...modes.map(({ text, evidence }) => withCitations(text, evidence, knowledge, atlas)),
   ].map((line) => `- ${line}`);
 }
 

@@ -1,4 +1,4 @@
-import type { Advice, Verdict } from "../../explain/advice.ts";
+import type { Advice, KnownProblem, OpenQuestion, Verdict } from "../../explain/advice.ts";
 import { groupDigits } from "../../explain/context.ts";
 import { assumedPlatform, questionOf } from "../../questions/questions.ts";
 import { messages } from "../../explain/messages.ts";
@@ -14,39 +14,76 @@ export function adapterName(advice: Advice, id: string | null): string {
 }
 
 /** The recommended adapter's verdict, or null when none fits. */
-export function recommendedVerdict(advice: Advice): Verdict | null {
+export function recommendedVerdict(advice: Pick<Advice, "verdicts">): Verdict | null {
   return advice.verdicts.find(({ status }) => status === "recommended") ?? null;
 }
 
-/** What the headline says of the recommended adapter. */
-export function headVerb({ recommended, situation }: Advice): string {
-  return recommended === situation.currentAdapter ? words.keep : words.use;
+/** A verdict's status in a word. */
+export function statusWord({ status }: Pick<Verdict, "status">): string {
+  return words.status[status];
 }
 
-/** A verdict's status in a word: an adapter that does not fit as things are assumed, or whose driver or a required feature is in doubt, is not called suitable. */
-export function statusWord({ status, reasons }: Verdict): string {
-  const isInDoubt = reasons.some(
-    ({ kind, effect, change }) =>
-      effect === "warns" && (kind === "driver" || kind === "compatibility" || change !== undefined),
+/** Names in a row, the first few in full and the rest counted. */
+export function listNames(named: readonly { name: string }[], most = MOST_NAMES): string {
+  const rest = named.length - most;
+  const shown = (rest > 1 ? named.slice(0, most) : named).map(({ name }) => name);
+  return rest > 1 ? words.andMore(shown.join(", "), rest) : shown.join(", ");
+}
+
+/** Lost features that the first screen names. */
+const MOST_NAMES = 3;
+
+/** The price as labels and values: what the adapter keeps, loses and needs, and whether the VM stops. */
+export function priceInWords({ price }: Pick<Advice, "price">): [string, string][] {
+  if (price === null) return [];
+  const { keeps, loses, needs, downtime } = price;
+  return [
+    ...(keeps.length > 0
+      ? [[words.price.keeps, words.price.kept(listNames(keeps, 4), keeps.length)] as [string, string]]
+      : []),
+    ...(loses.length > 0 ? [[words.price.loses, listNames(loses)] as [string, string]] : []),
+    [words.price.needs, needs.join(", ") || words.price.nothing],
+    ...(downtime === null ? [] : [[words.price.downtime, downtime ? words.yes : words.no] as [string, string]]),
+  ];
+}
+
+/** The current adapter in a sentence, if it is not what is recommended and cannot stay. */
+export function currentText({ current }: Pick<Advice, "current">): string | null {
+  return current?.status === "excluded" ? words.current(current.name, current.text) : null;
+}
+
+/** A known problem in a few sentences: the symptom, the versions, the fix. */
+export function problemText({ text, affects, fixedIn, workaround, isCertain }: KnownProblem): string {
+  return [
+    isCertain ? "" : words.known.may,
+    text,
+    affects === "" ? "" : words.known.affects(affects),
+    words.known.fixed(fixedIn),
+    workaround === undefined ? "" : words.known.workaround(workaround),
+  ]
+    .filter(Boolean)
+    .join(" ");
+}
+
+/** The question whose answer could change the verdict. */
+export function firstQuestion({ openQuestions }: Pick<Advice, "openQuestions">): OpenQuestion | null {
+  return openQuestions[0] ?? null;
+}
+
+/** The assumptions that could change the recommendation, and how the guest was understood. */
+export function matteringAssumptions({
+  assumptions,
+  openQuestions,
+  turningPoints,
+  situation,
+}: Pick<Advice, "assumptions" | "openQuestions" | "turningPoints" | "situation">): Advice["assumptions"] {
+  const decisive = new Set([...openQuestions, ...turningPoints].map(({ field }) => field));
+  return assumptions.filter(
+    ({ field }) =>
+      decisive.has(field) ||
+      (field === "guest" && situation.guest !== undefined) ||
+      (field === "packetRate" && situation.throughputGbps !== undefined),
   );
-  return status === "suitable" && isInDoubt ? words.mayFit : words.status[status];
-}
-
-/**
- * Why this adapter, or what would make one fit: the engine's summary without the words that the headline already says,
- * but whole where they are only a part of what has to be there.
- */
-export function whyText(advice: Advice): string {
-  const said =
-    advice.recommended === null
-      ? messages.noneFits()
-      : messages.recommended(
-          adapterName(advice, advice.recommended),
-          [],
-          "",
-          advice.recommended === advice.situation.currentAdapter,
-        );
-  return advice.summary.startsWith(said) ? advice.summary.slice(said.length).trim() || advice.summary : advice.summary;
 }
 
 /** The cause of the confidence, without the level's word, which is said apart. */

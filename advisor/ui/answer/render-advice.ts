@@ -1,15 +1,16 @@
 import type { Advice } from "../../explain/advice.ts";
-import { add, answerButton, goTo, h, idOf, isShown, section, type Attributes, type Child } from "../dom.ts";
-import { adviceInWords, confidenceCause, headVerb, recommendedVerdict, whyText } from "./names.ts";
+import { add, answerButton, h, section, type Attributes, type Child } from "../dom.ts";
+import { adviceInWords, confidenceCause, currentText, priceInWords, recommendedVerdict } from "./names.ts";
 import { renderActions } from "./render-actions.ts";
 import {
   renderAssumptions,
   renderConflicts,
-  renderQuestions,
+  renderFirstQuestion,
+  renderProblems,
   renderTurningPoints,
   renderWarnings,
 } from "./render-questions.ts";
-import { hasEffects, renderEffects, renderVerdicts } from "./render-effects.ts";
+import { renderEvidence, renderVerdicts } from "./render-effects.ts";
 import { renderMachine } from "./render-machine.ts";
 import type { Situation } from "../../questions/situation.ts";
 import type { View } from "../view.ts";
@@ -30,18 +31,19 @@ export interface Drawing {
   end: () => void;
 }
 
-/** The answer to what was given as elements: the recommendation and what is asked first, then what could change it, then what to do. */
+/** The answer as elements: verdict, reason, price, confidence, question and known problems in view; the rest folded. */
 export function drawAdvice(advice: Advice, given: Situation, view: View): Drawing {
   const isNone = advice.recommended === null;
   const element = h(
     "div",
-    { class: "advice" },
+    { class: "advice", "data-kind": advice.headline.kind },
     renderHead(advice, given, view),
-    renderActions(advice, given, view),
-    view.canPrint && renderForPaper(advice, given, view),
     renderWarnings(advice, view),
     isNone && renderConflicts(advice),
-    renderQuestions(advice, view),
+    renderFirstQuestion(advice, view),
+    renderProblems(advice, view),
+    renderActions(advice, given, view),
+    view.canPrint && renderForPaper(advice, given, view),
   );
   const place = view.compact ? h("div", { class: "advice" }) : element;
   if (view.compact)
@@ -49,39 +51,51 @@ export function drawAdvice(advice: Advice, given: Situation, view: View): Drawin
   return {
     element,
     rest: [
-      () => add(place, renderVerdicts(advice, view)),
-      () => add(place, renderEffects(advice, view), !isNone && renderConflicts(advice), renderTurningPoints(advice)),
+      () => add(place, renderVerdicts(advice, view), renderTurningPoints(advice, view)),
+      () => add(place, renderEvidence(advice, view), renderAssumptions(advice)),
     ],
     end: () => add(place, ...renderEnd(advice, view)),
   };
 }
 
 function renderHead(advice: Advice, given: Situation, view: View): HTMLElement {
-  const { compact, headingId } = view;
-  const verdict = recommendedVerdict(advice);
   const { level } = advice.confidence;
+  const current = currentText(advice);
   return h(
     "div",
     { class: "advice-head" },
-    h(
-      "h2",
-      { class: "advice-headline", id: headingId, tabindex: -1 },
-      ...(verdict
-        ? [`${headVerb(advice)} `, h("span", { class: "advice-name" }, verdict.name)]
-        : [h("span", { class: "advice-name" }, words.noneFits)]),
-    ),
+    h("h2", { class: "advice-headline", id: view.headingId, tabindex: -1 }, ...renderHeadline(advice)),
     renderMachine(advice, given, view),
-    h("p", { class: "advice-why" }, whyText(advice)),
-    verdict &&
+    h("p", { class: "advice-why" }, advice.why),
+    current !== null && h("p", { class: "current-status" }, current),
+    advice.price &&
+      h(
+        "dl",
+        { class: "price" },
+        ...priceInWords(advice).map(([label, value]) =>
+          h("div", { "data-price": label.toLowerCase() }, h("dt", {}, label), h("dd", {}, value)),
+        ),
+      ),
+    advice.recommended !== null &&
       h(
         "p",
         { class: "confidence", "data-level": level },
+        h("span", { class: "dots", "aria-hidden": "true" }, words.dots[level]),
+        " ",
         h("strong", {}, words.levels[level]),
-        ". ",
+        ": ",
         confidenceCause(advice),
       ),
-    !compact && renderJumps(advice),
   );
+}
+
+/** The verdict, with the adapter's name marked. */
+export function renderHeadline(advice: Pick<Advice, "headline" | "verdicts">): Child[] {
+  const { text } = advice.headline;
+  const name = recommendedVerdict(advice)?.name ?? "";
+  return name !== "" && text.endsWith(name)
+    ? [text.slice(0, -name.length), h("span", { class: "advice-name" }, name)]
+    : [h("span", { class: "advice-name" }, text)];
 }
 
 /** What a sheet has to say by itself: which machine it is about, and where the answer comes from. */
@@ -99,31 +113,6 @@ function renderForPaper(advice: Advice, given: Situation, { knowledge, permalink
   return part;
 }
 
-/** Leads to the parts of the answer that do not follow at once, in their order. No links: the address is the situation's, and a shadow root's parts have none. */
-export function renderJumps(advice: Advice): HTMLElement {
-  const { recommended, conflicts, turningPoints, steps, validation } = advice;
-  const titles = [
-    words.verdicts,
-    hasEffects(advice) && words.worth,
-    recommended !== null && conflicts.length > 0 && words.conflicts,
-    turningPoints.length > 0 && words.turning,
-    steps.length > 0 && words.steps,
-    validation !== null && words.verify,
-  ].filter(isShown);
-  return h(
-    "nav",
-    { class: "on-this-page", "aria-label": words.jumps },
-    h("ul", {}, ...titles.map((title) => h("li", {}, h("button", { type: "button", onclick: jump }, title)))),
-  );
-}
-
-/** What is not there yet has a button in its place. */
-function jump({ currentTarget }: Event): void {
-  const from = currentTarget as HTMLElement;
-  const root = from.getRootNode() as Document | ShadowRoot;
-  goTo(root.getElementById(idOf(from.textContent)) ?? root.querySelector<HTMLElement>(".later button"));
-}
-
 /** What to do with the recommendation and what it rests on; a button while the steps have no words. */
 export function renderEnd(drawn: Advice, view: View): Child[] {
   const advice = withWords(drawn, view.later);
@@ -137,7 +126,7 @@ export function renderEnd(drawn: Advice, view: View): Child[] {
       ),
     ];
   }
-  return [renderSteps(advice, view), renderValidation(advice, view), renderAssumptions(advice)];
+  return [renderSteps(advice, view), renderValidation(advice, view)];
 }
 
 /** Where the steps are to be found that could not be loaded. */

@@ -1,33 +1,41 @@
 import type { Advice, Effects, Reason, Verdict } from "../../explain/advice.ts";
-import { fold, h, section, svg } from "../dom.ts";
+import { fold, h, svg } from "../dom.ts";
 import { atlasLink, citationLinks } from "./links.ts";
-import { adapterName, statusWord } from "./names.ts";
+import { adapterName, recommendedVerdict, statusWord } from "./names.ts";
 import type { View } from "../view.ts";
 import { shortenRate } from "../form/rate-scale.ts";
 import { words } from "../words.ts";
 import { toText } from "../../questions/text-fields.ts";
-import { listAbsent, describeReasons } from "./answer-text.ts";
+import { describeVerdict, otherAdapters } from "./answer-text.ts";
 
-/** Gain and cost in figures: what studies measured, each for itself, and what is given up. */
-export function renderEffects(advice: Advice, view: View): HTMLElement | null {
-  if (!hasEffects(advice)) return null;
-  const { measured, savings, givesUp, conditional, modes } = advice.effects;
-  return section(
-    words.worth,
+/** What the recommendation rests on: its reasons with their sources, measured figures, contradictions between records. */
+export function renderEvidence(advice: Advice, view: View): HTMLElement | null {
+  const verdict = recommendedVerdict(advice);
+  if (!verdict) return null;
+  const { measured, savings, conditional, modes } = advice.effects;
+  return fold(
+    "evidence",
+    [words.evidenceTitle],
+    h("ul", { class: "reason-list" }, ...verdict.reasons.map((reason) => renderReason(reason, view))),
     measured.length > 0 &&
       h("ul", { class: "effect-list" }, ...measured.map((ratio) => renderRatio(ratio, advice, view))),
     savings && renderSavings(savings, advice, view),
-    givesUp.length > 0 && h("p", {}, words.givesUp(givesUp.map(({ name }) => name).join(", "))),
     conditional.length > 0 && h("p", {}, words.conditional(conditional.map(({ name }) => name).join(", "))),
     ...modes.map(({ text, evidence }) => h("p", {}, text, " ", ...citationLinks(evidence, view))),
-  );
-}
-
-/** Whether there is a gain or a cost to tell. */
-export function hasEffects({ recommended, effects }: Advice): boolean {
-  return (
-    recommended !== null &&
-    (effects.savings !== null || [effects.measured, effects.givesUp, effects.modes].some(({ length }) => length > 0))
+    ...advice.confidence.contradictions.map(({ text, evidence }) =>
+      h("p", { class: "contradiction" }, text, " ", ...citationLinks(evidence, view)),
+    ),
+    view.atlas !== null &&
+      h(
+        "p",
+        {},
+        atlasLink(
+          view,
+          `/rules/?${new URLSearchParams(toText(advice.situation))}`,
+          "rules-link",
+          words.rulesThatDecided,
+        ),
+      ),
   );
 }
 
@@ -130,27 +138,18 @@ function text(x: number, y: number, content: string, className = ""): SVGElement
   );
 }
 
-/** Every adapter with its status, the reason that decides in short, and all reasons with their sources one click away. */
-export function renderVerdicts(advice: Advice, view: View): HTMLElement {
-  const query = new URLSearchParams(toText(advice.situation));
-  const listed = (verdicts: Verdict[]): HTMLElement => {
-    const descriptions = describeReasons(verdicts, advice);
-    return h(
-      "ul",
-      { class: "verdict-list" },
-      ...verdicts.map((verdict, at) => renderVerdict(verdict, descriptions[at], view)),
-    );
-  };
-  const absent = listAbsent(advice);
-  return section(
-    words.verdicts,
-    listed(advice.verdicts.filter((verdict) => !absent.includes(verdict))),
-    absent.length > 0 && fold("absent", [words.absent(absent.map(({ name }) => name).join(", "))], listed(absent)),
-    view.atlas !== null && h("p", {}, atlasLink(view, `/rules/?${query}`, "rules-link", words.rulesThatDecided)),
+/** The other adapters that the platform offers the guest, one line each, with all reasons one click away. */
+export function renderVerdicts(advice: Advice, view: View): HTMLElement | null {
+  const others = otherAdapters(advice);
+  if (others.length === 0) return null;
+  return fold(
+    "verdicts",
+    [words.verdicts],
+    h("ul", { class: "verdict-list" }, ...others.map((verdict) => renderVerdict(verdict, advice, view))),
   );
 }
 
-function renderVerdict(verdict: Verdict, description: string | undefined, view: View): HTMLElement {
+function renderVerdict(verdict: Verdict, advice: Advice, view: View): HTMLElement {
   const { adapter, name, status, reasons } = verdict;
   return h(
     "li",
@@ -160,7 +159,7 @@ function renderVerdict(verdict: Verdict, description: string | undefined, view: 
     h(
       "div",
       { class: "verdict-text" },
-      description !== undefined && h("p", { class: "verdict-reason" }, description),
+      h("p", { class: "verdict-reason" }, describeVerdict(verdict, advice)),
       " ",
       fold(
         `reasons-${adapter}`,

@@ -1,24 +1,16 @@
 import type { Advice, OpenQuestion } from "../../explain/advice.ts";
 import { answerButton, h, fold, section } from "../dom.ts";
-import { adapterName, fieldLabel } from "./names.ts";
-import { describeAnswers, conflictTexts } from "./answer-text.ts";
+import { adapterName, fieldLabel, firstQuestion, matteringAssumptions, problemText } from "./names.ts";
+import { changeTexts, describeAnswers, conflictTexts } from "./answer-text.ts";
+import { citationLinks } from "./links.ts";
 import type { View } from "../view.ts";
 import { words } from "../words.ts";
 
-/** So many are in view; the others, less decisive, are one click away. */
-const SHOWN = 3;
-
-/** The open questions, most decisive first, each answer a button that says where it leads. */
-export function renderQuestions(advice: Advice, view: View): HTMLElement | null {
-  const { openQuestions } = advice;
-  if (openQuestions.length === 0) return null;
-  const items = openQuestions.map((question) => renderQuestion(question, advice, view));
-  const more = items.slice(SHOWN);
-  return section(
-    words.questions,
-    h("ul", { class: "question-list" }, ...items.slice(0, SHOWN)),
-    more.length > 0 &&
-      fold("questions", [words.moreQuestions(more.length)], h("ul", { class: "question-list" }, ...more)),
+/** The question whose answer could change the verdict, each answer a button that names its outcome. */
+export function renderFirstQuestion(advice: Advice, view: View): HTMLElement | null {
+  const question = firstQuestion(advice);
+  return (
+    question && section(words.question, h("ul", { class: "question-list" }, renderQuestion(question, advice, view)))
   );
 }
 
@@ -77,13 +69,27 @@ function renderGuestAnswers(
   ];
 }
 
-/** What would have to give way for another adapter, or for any, to fit. */
+/** The changes that let an adapter fit, if none does. */
 export function renderConflicts(advice: Advice): HTMLElement | null {
   if (advice.conflicts.length === 0) return null;
-  return section(
-    advice.recommended === null ? words.conflictsNone : words.conflicts,
-    textList("conflict-list", conflictTexts(advice)),
+  return section(words.conflictsNone, textList("conflict-list", conflictTexts(advice)));
+}
+
+/** Known problems of the recommended adapter that match the inputs. */
+export function renderProblems({ problems }: Advice, view: View): HTMLElement | null {
+  if (problems.length === 0) return null;
+  const part = section(
+    words.known.title,
+    h(
+      "ul",
+      {},
+      ...problems.map((problem) =>
+        h("li", { "data-finding": problem.id }, problemText(problem), " ", ...citationLinks(problem.evidence, view)),
+      ),
+    ),
   );
+  part.classList.add("known-problems");
+  return part;
 }
 
 /** What was given and does not go together. */
@@ -101,19 +107,27 @@ export function renderWarnings({ warnings }: Advice, { knowledge }: Pick<View, "
       );
 }
 
-/** The nearest changes of what is known that lead to another adapter. */
-export function renderTurningPoints({ turningPoints }: Advice): HTMLElement | null {
-  return turningPoints.length === 0 ? null : section(words.turning, textList("turning-list", turningPoints));
+/** The changes that lead to another adapter, and the questions that are still open. */
+export function renderTurningPoints(advice: Advice, view: View): HTMLElement | null {
+  const changes = advice.recommended === null ? advice.turningPoints : changeTexts(advice);
+  const more = advice.openQuestions.slice(1);
+  if (changes.length + more.length === 0) return null;
+  return fold(
+    "turning",
+    [words.turning],
+    changes.length > 0 && textList("turning-list", changes),
+    more.length > 0 && h("h4", {}, words.questions),
+    more.length > 0 &&
+      h("ul", { class: "question-list" }, ...more.map((question) => renderQuestion(question, advice, view))),
+  );
 }
 
-/** What was taken for each field that is not known. */
-export function renderAssumptions({ assumptions }: Advice): HTMLElement | null {
-  if (assumptions.length === 0) return null;
-  return h(
-    "div",
-    { class: "assumptions" },
-    fold("assumptions", [words.assumed(assumptions.length)], textList("", assumptions)),
-  );
+/** The assumptions that could change the recommendation. */
+export function renderAssumptions(advice: Advice): HTMLElement | null {
+  const mattering = matteringAssumptions(advice);
+  return mattering.length === 0
+    ? null
+    : h("div", { class: "assumptions" }, fold("assumptions", [words.assumptions], textList("", mattering)));
 }
 
 function textList(className: string, entries: readonly { text: string }[]): HTMLElement {

@@ -90,7 +90,7 @@ function renderTools(
     label: toolName(view.knowledge, platform, tool),
     panel: renderPanel(list, view),
   }));
-  return [...(fields ? [fields] : []), ...renderTabs("step-tabs", words.tools, tabs, onChoose)];
+  return [...(fields ? [fields] : []), ...renderChoice(words.tools, tabs, onChoose)];
 }
 
 /** A new adapter's steps in view; what takes the place of the present one behind a fold, which is open where nothing else is there. */
@@ -122,72 +122,31 @@ function renderStep(
   );
 }
 
-/** One tab: its key stays the same when the tabs are drawn anew. */
-export interface Tab {
+/** Something to choose, under a key that stays the same when the answer is drawn again. */
+interface Choice {
   key: string;
   label: string;
   panel: HTMLElement[];
 }
 
-/** Tabs after the WAI-ARIA pattern: one stop for Tab, arrows, Home and End move and choose. Gives the list and its panels, and tells each choice. */
-export function renderTabs(
-  className: string,
-  label: string,
-  tabs: readonly Tab[],
-  onChoose: (key: string) => void = () => undefined,
-): HTMLElement[] {
-  const buttons = tabs.map(({ key, label: text }) =>
-    h(
-      "button",
-      {
-        type: "button",
-        role: "tab",
-        id: `tab-${key}`,
-        "aria-controls": `panel-${key}`,
-        "data-key": `tab-${key}`,
-        onclick: () => select(key),
-      },
-      text,
-    ),
+/** A select and the panel of what is chosen. */
+function renderChoice(label: string, choices: readonly Choice[], onChoose: (key: string) => void): HTMLElement[] {
+  const panels = choices.map(({ key, label: title, panel }) =>
+    h("div", { class: "tool-panel", id: `panel-${key}` }, h("h4", { class: "on-paper" }, title), ...panel),
   );
-  const panels = tabs.map(({ key, panel }) =>
-    h("div", { class: "tab-panel", role: "tabpanel", id: `panel-${key}`, "aria-labelledby": `tab-${key}` }, ...panel),
+  const select = h(
+    "select",
+    { "data-key": "tool", onchange: () => choose(select.value) },
+    ...choices.map(({ key, label: title }) => h("option", { value: key }, title)),
   );
-  function select(chosen: string): void {
-    tabs.forEach(({ key }, at) => {
-      buttons[at]?.setAttribute("aria-selected", String(key === chosen));
-      if (buttons[at]) buttons[at].tabIndex = key === chosen ? 0 : -1;
+  function choose(chosen: string): void {
+    choices.forEach(({ key }, at) => {
       if (panels[at]) panels[at].hidden = key !== chosen;
     });
     onChoose(chosen);
   }
-  function move(event: Event): void {
-    const at = buttons.indexOf(event.target as HTMLButtonElement);
-    const to = at < 0 ? undefined : target((event as KeyboardEvent).key, at, buttons.length);
-    const button = buttons[to ?? -1];
-    if (!button) return;
-    event.preventDefault();
-    button.focus();
-    button.click();
-  }
-  if (tabs[0]) select(tabs[0].key);
-  return [h("div", { class: className, role: "tablist", "aria-label": label, onkeydown: move }, ...buttons), ...panels];
-}
-
-/** The place that a key leads to from a tab, or nothing for another key. */
-function target(key: string, at: number, count: number): number | undefined {
-  switch (key) {
-    case "ArrowRight":
-      return (at + 1) % count;
-    case "ArrowLeft":
-      return (at + count - 1) % count;
-    case "Home":
-      return 0;
-    case "End":
-      return count - 1;
-    default:
-      return undefined;
-  }
+  if (choices[0]) choose(choices[0].key);
+  return [h("p", { class: "tool-choice" }, h("label", {}, label, " ", select)), ...panels];
 }
 
 /** The runs that would confirm or refute the recommendation: the command for each adapter, how long, what to expect. */

@@ -7,7 +7,7 @@ import { h } from "../../../advisor/ui/dom.ts";
 import { explainProblem } from "../../../advisor/ui/form/field-messages.ts";
 import { readForm, readLeniently, writeForm } from "../../../advisor/ui/form/form-values.ts";
 import { offerGuests } from "../../../advisor/ui/form/guest-combobox.ts";
-import { recommendedVerdict, whyText } from "../../../advisor/ui/answer/names.ts";
+import { recommendedVerdict } from "../../../advisor/ui/answer/names.ts";
 import { normalisePairs, repairPairs, spellOut, type Pair, withField } from "../../../advisor/ui/form/pairs.ts";
 import { renderMachine } from "../../../advisor/ui/answer/render-machine.ts";
 import { assumedPlatform } from "../../../advisor/questions/questions.ts";
@@ -70,19 +70,13 @@ export async function startQuestions(form: HTMLFormElement, answer: HTMLElement)
     const { level } = advice.confidence;
     const verdict = recommendedVerdict(advice);
     return [
-      h(
-        "p",
-        { class: "advice-headline" },
-        ...(verdict
-          ? [`${words.use} `, h("span", { class: "advice-name" }, verdict.name)]
-          : [h("span", { class: "advice-name" }, words.noneFits)]),
-      ),
+      h("p", { class: "advice-headline" }, h("span", { class: "advice-name" }, advice.headline.text)),
       renderMachine(advice, given, {
         knowledge,
         fixed: new Set(),
         answer: (field, value) => write(withField(readForm(form), field, [value])),
       }),
-      h("p", { class: "quick-why" }, whyText(advice)),
+      h("p", { class: "quick-why" }, advice.why),
       ...(verdict ? [h("p", { class: "confidence", "data-level": level }, h("strong", {}, words.levels[level]))] : []),
     ];
   }

@@ -3,10 +3,9 @@ import { createAdvisor } from "../../../advisor/index.ts";
 import { traceRows } from "../../../advisor/explain/confidence.ts";
 import { h } from "../../../advisor/ui/dom.ts";
 import { explainProblem } from "../../../advisor/ui/form/field-messages.ts";
-import { adapterName, adviceInWords, recommendedVerdict } from "../../../advisor/ui/answer/names.ts";
+import { adapterName, adviceInWords } from "../../../advisor/ui/answer/names.ts";
 import { neededText } from "../../../advisor/ui/answer/answer-text.ts";
 import { readLeniently } from "../../../advisor/ui/form/form-values.ts";
-import { words } from "../../../advisor/ui/words.ts";
 import { effectTexts, ruleWords } from "./words.ts";
 import { readAddress } from "../advisor/address.ts";
 import { fetchKnowledge } from "../advisor/fetch-knowledge.ts";
@@ -41,14 +40,13 @@ export async function lightRules(table: HTMLElement): Promise<void> {
     row?.setAttribute("data-fired", "");
     row?.querySelector("[data-then]")?.append(...texts.map((text) => h("p", { class: "fired-text" }, text)));
   }
-  const verdict = recommendedVerdict(advice);
   const only = h("input", { type: "checkbox", checked: effects.size > 0, onchange: show });
   show();
   table.before(
     h(
       "section",
       { class: "rules-here", "aria-labelledby": "here-title" },
-      h("h2", { id: "here-title" }, verdict ? `${words.use} ${verdict.name}` : words.noneFits),
+      h("h2", { id: "here-title" }, advice.headline.text),
       h(
         "dl",
         { class: "facts" },

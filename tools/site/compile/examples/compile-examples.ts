@@ -1,7 +1,7 @@
 import type { Verdict } from "../../../../advisor/explain/advice.ts";
 import type { Advisor } from "../../../../advisor/advisor.ts";
 import { toText } from "../../../../advisor/questions/text-fields.ts";
-import { recommendedVerdict, whyText } from "../../../../advisor/ui/answer/names.ts";
+import { recommendedVerdict } from "../../../../advisor/ui/answer/names.ts";
 import { words } from "../../../../advisor/ui/words.ts";
 import { compileSheet } from "./compile-sheet.ts";
 import { describeProblem, readSituation } from "../../../../advisor/questions/read-situation.ts";
@@ -27,7 +27,7 @@ function answer(example: AuthoredExample, { advise, knowledge }: Advisor) {
     says,
     query: new URLSearchParams(toText(situation)).toString(),
     recommended: chosen && { id: chosen.adapter, name: chosen.name },
-    why: whyText(advice),
+    why: advice.why,
     suitable: listNames("suitable"),
     excluded: listNames("excluded"),
     confidence: chosen && words.levels[advice.confidence.level],

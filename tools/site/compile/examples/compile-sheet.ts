@@ -1,23 +1,30 @@
 import type { Advice, AdviceStep, Reason, Verdict } from "../../../../advisor/explain/advice.ts";
 import { type Knowledge, PHASES } from "../../../../advisor/knowledge/knowledge.ts";
 import type { Situation } from "../../../../advisor/questions/situation.ts";
-import { listAbsent, describeReasons, describeAnswers } from "../../../../advisor/ui/answer/answer-text.ts";
+import {
+  changeTexts,
+  conflictTexts,
+  describeAnswers,
+  describeVerdict,
+  otherAdapters,
+} from "../../../../advisor/ui/answer/answer-text.ts";
 import { listCitations } from "../../../../advisor/ui/answer/links.ts";
 import {
   confidenceCause,
+  matteringAssumptions,
+  priceInWords,
   recommendedVerdict,
   situationInWords,
   toolName,
   statusWord,
   validationTexts,
-  whyText,
 } from "../../../../advisor/ui/answer/names.ts";
 import { words } from "../../../../advisor/ui/words.ts";
 
 /** An advice as the advisor's page tells it, word for word, ready to be printed by a template. */
 export function compileSheet(advice: Advice, knowledge: Knowledge, situation: Situation) {
   const verdict = recommendedVerdict(advice);
-  const { conflicts, turningPoints, assumptions, validation, effects } = advice;
+  const { validation, effects, headline } = advice;
   const reasonOf = ({ kind, id, effect, text, change, evidence }: Reason) => ({
     effect,
     text,
@@ -25,27 +32,23 @@ export function compileSheet(advice: Advice, knowledge: Knowledge, situation: Si
     rule: kind === "rule" ? `/rules/${id}/` : undefined,
     cited: cite(knowledge, evidence),
   });
-  const verdictsOf = (list: Verdict[]) => {
-    const descriptions = describeReasons(list, advice);
-    return list.map((verdict, at) => ({
-      adapter: verdict.adapter,
-      name: verdict.name,
-      status: verdict.status,
-      word: statusWord(verdict),
-      main: descriptions[at],
-      reasons: verdict.reasons.map(reasonOf),
-      summary: words.reasons(verdict.reasons.length),
-    }));
-  };
-  const absent = listAbsent(advice);
+  const verdictOf = (one: Verdict) => ({
+    adapter: one.adapter,
+    name: one.name,
+    status: one.status,
+    word: statusWord(one),
+    main: one === verdict ? undefined : describeVerdict(one, advice),
+    reasons: one.reasons.map(reasonOf),
+    summary: words.reasons(one.reasons.length),
+  });
   const cited = ({ text, evidence }: { text: string; evidence: string[] }) => ({
     text,
     cited: cite(knowledge, evidence),
   });
   return {
-    use: verdict ? words.use : "",
-    name: verdict ? verdict.name : words.noneFits,
-    why: whyText(advice),
+    headline: headline.text,
+    why: advice.why,
+    price: priceInWords(advice).map(([label, value]) => ({ label, value })),
     confidence: verdict
       ? { level: advice.confidence.level, label: words.levels[advice.confidence.level], cause: confidenceCause(advice) }
       : null,
@@ -54,23 +57,17 @@ export function compileSheet(advice: Advice, knowledge: Knowledge, situation: Si
       text: question.text,
       answers: describeAnswers(advice, question).map(({ text }) => text),
     })),
-    verdicts: verdictsOf(advice.verdicts.filter((one) => !absent.includes(one))),
-    absent:
-      absent.length === 0
-        ? null
-        : { summary: words.absent(absent.map(({ name }) => name).join(", ")), verdicts: verdictsOf(absent) },
-    conflicts: conflicts.map(({ text }) => text),
-    turning: turningPoints.map(({ text }) => text),
-    effects: effects
-      ? {
-          figures: [...effects.measured, ...(effects.savings?.points ?? [])].map(cited),
-          here: effects.savings?.here,
-          givesUp: effects.givesUp.map(({ name }) => name),
-          conditional: effects.conditional.map(({ name }) => name),
-          modes: effects.modes.map(cited),
-        }
-      : null,
-    assumed: { summary: words.assumed(assumptions.length), texts: assumptions.map(({ text }) => text) },
+    verdicts: [...(verdict ? [verdict] : []), ...otherAdapters(advice)].map(verdictOf),
+    conflicts: verdict ? [] : conflictTexts(advice).map(({ text }) => text),
+    turning: (verdict ? changeTexts(advice) : advice.turningPoints).map(({ text }) => text),
+    effects: {
+      figures: [...effects.measured, ...(effects.savings?.points ?? [])].map(cited),
+      here: effects.savings?.here,
+      givesUp: effects.givesUp.map(({ name }) => name),
+      conditional: effects.conditional.map(({ name }) => name),
+      modes: effects.modes.map(cited),
+    },
+    assumed: { summary: words.assumptions, texts: matteringAssumptions(advice).map(({ text }) => text) },
     steps: PHASES.flatMap((phase) => {
       const steps = advice.steps.filter((step) => step.action === phase);
       const title = words.phases[phase];
