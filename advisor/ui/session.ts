@@ -88,6 +88,7 @@ export function startSession({ form, answer, status, bar, advisor, view: place, 
       const control = form.querySelector<HTMLElement>(`[name="${CSS.escape(field)}"]`);
       const folded = control?.closest("details");
       if (folded) folded.open = true;
+      control?.closest("[data-later]")?.removeAttribute("data-later");
       control?.focus();
     },
   };

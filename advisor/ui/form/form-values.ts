@@ -74,9 +74,9 @@ function keepDefaults(form: HTMLFormElement): void {
   }
 }
 
-/** Opens what is folded over a field that has a value. */
+/** Opens what is folded over a field that has a value, but for a fold that names the values itself. */
 function revealSet(form: HTMLFormElement): void {
-  for (const details of form.querySelectorAll("details")) {
+  for (const details of form.querySelectorAll<HTMLDetailsElement>("details:not([data-quiet])")) {
     const controls = [...details.querySelectorAll<HTMLInputElement | HTMLSelectElement>("input[name], select[name]")];
     if (
       controls.some((control) => (isChoice(control) ? control.checked && control.value !== "" : control.value !== ""))

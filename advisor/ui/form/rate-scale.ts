@@ -9,7 +9,7 @@ import { words } from "../words.ts";
 
 /** The scale's ends, as powers of ten. */
 const FROM = 3;
-const TO = 6;
+const TO = 7;
 
 /**
  * Puts a logarithmic scale below the field of the packet rate: a slider that sets the field and follows it, with a mark where

@@ -8,6 +8,8 @@ import { firstSign } from "../page/moments.ts";
 import { keepAddress, readAddress } from "./address.ts";
 import { fetchStepWords, fetchTitles, readKnowledge, readNow } from "./fetch-knowledge.ts";
 import type { Pair } from "../../../advisor/ui/form/pairs.ts";
+import { startDetails } from "./details.ts";
+import { startSentence } from "./sentence.ts";
 
 /** Puts the advisor behind its form. It starts in short tasks, so that the page scrolls and takes what is typed meanwhile. */
 export async function startAdvisor(form: HTMLFormElement, answer: HTMLElement, fetched: Response): Promise<void> {
@@ -28,6 +30,8 @@ export async function startAdvisor(form: HTMLFormElement, answer: HTMLElement, f
   const status = h("p", { class: "visually-hidden", role: "status" });
   answer.before(status);
   const mark = markPresets(document.querySelectorAll<HTMLAnchorElement>(".preset-list a"));
+  const followSentence = startSentence(form, advisor);
+  const followDetails = startDetails(form, advisor);
   // Whether the form is being filled anew from the address, which then has nothing to learn.
   let isReading = false;
   const address = keepAddress(() => {
@@ -40,7 +44,7 @@ export async function startAdvisor(form: HTMLFormElement, answer: HTMLElement, f
     answer,
     status,
     advisor,
-    bar: document.querySelector("#answer-bar a"),
+    bar: null,
     view: {
       atlas: document.documentElement.dataset.base ?? "/",
       fixed: new Set(),
@@ -51,24 +55,18 @@ export async function startAdvisor(form: HTMLFormElement, answer: HTMLElement, f
       later,
       permalink: () => location.href.replace(/#.*/, ""),
     },
-    onRead: ({ pairs }, is) => {
-      if (!isReading && !is.begun) address.write(pairs, is.committed);
-      mark(pairs);
+    onRead: (state, is) => {
+      if (!isReading && !is.begun) address.write(state.pairs, is.committed);
+      mark(state.pairs);
+      followSentence(state.situation, state.advice);
+      followDetails(state);
     },
   });
   catchPrintKey(session);
   window.addEventListener("beforeprint", session.complete);
-  followHead();
   // They are fetched while the reader is on the way to them; where that fails, their button says so.
   firstSign(() => void session.loadSteps().catch(() => undefined));
   await keepRoom(answer, document.querySelector(".site-footer"), () => session.begin(address.read()));
-}
-
-/** Beside the questions the answer says itself what the bar says, as long as the page's head, and so its own, is in view. */
-function followHead(): void {
-  const [head, bar] = [document.querySelector(".advisor-head"), document.querySelector("#answer-bar")];
-  if (head && bar)
-    new IntersectionObserver(([seen]) => bar.toggleAttribute("data-idle", seen?.isIntersecting)).observe(head);
 }
 
 /** Marks the typical situation that the form describes, if it is one of them. */

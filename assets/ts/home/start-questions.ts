@@ -5,14 +5,15 @@ import type { Situation } from "../../../advisor/questions/situation.ts";
 import { announcement, neededText } from "../../../advisor/ui/answer/answer-text.ts";
 import { h } from "../../../advisor/ui/dom.ts";
 import { explainProblem } from "../../../advisor/ui/form/field-messages.ts";
-import { readForm, readLeniently, writeForm } from "../../../advisor/ui/form/form-values.ts";
+import { acceptAnyNumber, fitToPlatform, readForm, readLeniently, writeForm } from "../../../advisor/ui/form/form-values.ts";
 import { offerGuests } from "../../../advisor/ui/form/guest-combobox.ts";
-import { recommendedVerdict } from "../../../advisor/ui/answer/names.ts";
+import { offerScale } from "../../../advisor/ui/form/rate-scale.ts";
 import { normalisePairs, repairPairs, spellOut, type Pair, withField } from "../../../advisor/ui/form/pairs.ts";
 import { renderMachine } from "../../../advisor/ui/answer/render-machine.ts";
 import { assumedPlatform } from "../../../advisor/questions/questions.ts";
 import { words } from "../../../advisor/ui/words.ts";
 import { fetchKnowledge } from "../advisor/fetch-knowledge.ts";
+import { startSentence } from "../advisor/sentence.ts";
 
 /** Answers the questions in their place, in short, while the reader types; the form still leads to the whole answer. */
 export async function startQuestions(form: HTMLFormElement, answer: HTMLElement): Promise<void> {
@@ -24,7 +25,10 @@ export async function startQuestions(form: HTMLFormElement, answer: HTMLElement)
   ] as [Element, HTMLElement];
   const status = h("p", { class: "visually-hidden", role: "status" });
   answer.after(status);
+  acceptAnyNumber(form);
   offerGuests(form, advisor);
+  const fitScale = offerScale(form, knowledge);
+  const followSentence = startSentence(form, advisor);
   form.addEventListener("input", update);
   form.addEventListener("change", update);
   // The address names the guest by its id, not by the name that the field shows.
@@ -42,11 +46,14 @@ export async function startQuestions(form: HTMLFormElement, answer: HTMLElement)
     if (key === drawn) return;
     drawn = key;
     const { situation, problems } = readLeniently(advisor, pairs);
+    if (fitToPlatform(form, knowledge, situation.platform)) return update();
+    fitScale(situation);
     // The examples keep their place, so that nothing below moves.
     examples.toggleAttribute("inert", pairs.length > 0);
     own.hidden = pairs.length === 0;
     if (own.hidden) return;
     const advice = problems.length > 0 ? null : advisor.advise(situation);
+    followSentence(situation, advice);
     own.replaceChildren(
       ...(advice ? renderAnswer(advice, situation) : renderNeeds(problems)),
       h(
@@ -62,22 +69,25 @@ export async function startQuestions(form: HTMLFormElement, answer: HTMLElement)
       ),
     );
     // Said only when it differs from what was said last, so that typing stays quiet.
-    const text = announcement(knowledge, advice, problems);
+    const text = advice ? advice.summary : announcement(knowledge, advice, problems);
     if (status.textContent !== text) status.textContent = text;
   }
 
   function renderAnswer(advice: Advice, given: Situation): HTMLElement[] {
     const { level } = advice.confidence;
-    const verdict = recommendedVerdict(advice);
+    const loses = advice.price?.loses.map(({ name }) => name) ?? [];
     return [
       h("p", { class: "advice-headline" }, h("span", { class: "advice-name" }, advice.headline.text)),
+      h("p", { class: "quick-why" }, advice.why),
+      ...(loses.length > 0 ? [h("p", { class: "quick-loses" }, h("strong", {}, "Loses: "), loses.join(", "))] : []),
       renderMachine(advice, given, {
         knowledge,
         fixed: new Set(),
         answer: (field, value) => write(withField(readForm(form), field, [value])),
       }),
-      h("p", { class: "quick-why" }, advice.why),
-      ...(verdict ? [h("p", { class: "confidence", "data-level": level }, h("strong", {}, words.levels[level]))] : []),
+      ...(advice.recommended === null
+        ? []
+        : [h("p", { class: "confidence", "data-level": level }, h("strong", {}, words.levels[level]))]),
     ];
   }
 

@@ -1,0 +1,159 @@
+import type { Advice } from "../../../advisor/explain/advice.ts";
+import { groupDigits } from "../../../advisor/explain/context.ts";
+import { fullName } from "../../../advisor/guests/guests.ts";
+import type { Advisor } from "../../../advisor/index.ts";
+import { derivePacketRate } from "../../../advisor/questions/packet-rate.ts";
+import { assumedPlatform } from "../../../advisor/questions/questions.ts";
+import type { Situation } from "../../../advisor/questions/situation.ts";
+import { h } from "../../../advisor/ui/dom.ts";
+import { joinUnits } from "../../../advisor/ui/answer/join-units.ts";
+
+/** Every word that the sentence adds to its form. */
+const words = {
+  below: (rate: string, name: string) => `Below ${rate} packets/s: ${name}.`,
+  from: (rate: string) => `From ${rate} packets/s, consider `,
+  now: "At this rate, also consider ",
+  loses: ", which loses ",
+  more: (count: number) => ` and ${count} more`,
+} as const;
+
+/** Lost features that are named; the answer of the adapter names all of them. */
+const NAMED = 6;
+/** A packet rate at which no rule for high rates holds. */
+const LOW_RATE = 1_000;
+
+/** The adapter that comes into question once the packet rate is high enough, whatever features are required. */
+interface RunnerUp {
+  /** The lowest packet rate at which it does. */
+  from: number;
+  adapter: string;
+  name: string;
+  loses: { feature: string; name: string }[];
+  /** Name of the adapter that is recommended below that rate. */
+  below: string;
+}
+
+/**
+ * Starts what the sentence shows while its blanks are filled in: the guest that was recognised, and the adapter that comes into
+ * question at a higher packet rate. Gives a function to call with each situation and its advice.
+ */
+export function startSentence(
+  form: HTMLFormElement,
+  advisor: Advisor,
+): (situation: Situation, advice: Advice | null) => void {
+  const echo = form.querySelector<HTMLElement>("[data-echo]");
+  const invitation = echo?.textContent ?? "";
+  const place = form.querySelector<HTMLElement>("[data-runner-up]");
+  const known = new Map<string, RunnerUp | null>();
+  let timer = 0;
+  keepFocusOfChips(form);
+  return (situation, advice) => {
+    const guest = advisor.knowledge.guests.find(({ id }) => id === situation.guest);
+    if (echo) {
+      echo.textContent = guest ? fullName(guest) : invitation;
+      echo.toggleAttribute("data-recognised", guest !== undefined);
+    }
+    clearTimeout(timer);
+    if (!place) return;
+    const { packetRate: _rate, throughputGbps: _throughput, packetBytes: _bytes, requires: _requires, ...machine } =
+      situation;
+    const key = JSON.stringify(machine);
+    const show = (): void => showRunnerUp(place, known.get(key) ?? null, situation, advice);
+    if (known.has(key) || !advice) return show();
+    // Several situations are tried for it, so it comes after the answer.
+    timer = window.setTimeout(() => {
+      known.set(key, findRunnerUp(advisor, machine));
+      show();
+    }, 60);
+  };
+}
+
+/** A chip that is taken away leaves the focus where another one is added. */
+function keepFocusOfChips(form: HTMLFormElement): void {
+  const adder = form.querySelector<HTMLDetailsElement>(".feature-adder");
+  form.addEventListener("change", ({ target }) => {
+    if (!(target instanceof HTMLInputElement) || target.checked || !target.closest(".chip") || adder?.open) return;
+    adder?.querySelector("summary")?.focus();
+  });
+}
+
+function showRunnerUp(
+  place: HTMLElement,
+  runnerUp: RunnerUp | null,
+  situation: Situation,
+  advice: Advice | null,
+): void {
+  const rate = situation.packetRate ?? derivePacketRate(situation)?.low;
+  const isRecommended = runnerUp !== null && advice?.recommended === runnerUp.adapter;
+  const isIn = runnerUp !== null && !isRecommended && rate !== undefined && rate >= runnerUp.from;
+  const state = !runnerUp || !advice ? "" : `${runnerUp.adapter} ${isRecommended} ${isIn} ${situation.requires ?? ""}`;
+  if (place.dataset.shown === state) return;
+  place.dataset.shown = state;
+  place.toggleAttribute("data-in", isIn);
+  if (!runnerUp || state === "") return place.replaceChildren();
+  const from = groupDigits(runnerUp.from);
+  if (isRecommended) return place.replaceChildren(joinUnits(words.below(from, runnerUp.below)));
+  const required = new Set<string>(situation.requires);
+  const loses = [...runnerUp.loses].sort(
+    (a, b) => Number(required.has(b.feature)) - Number(required.has(a.feature)),
+  );
+  place.replaceChildren(
+    joinUnits(isIn ? words.now : words.from(from)),
+    h("strong", {}, runnerUp.name),
+    ...(loses.length > 0 ? [words.loses] : []),
+    ...loses
+      .slice(0, NAMED)
+      .flatMap(({ feature, name }, at) => [
+        at > 0 ? ", " : "",
+        h("s", { "data-required": required.has(feature) }, name),
+      ]),
+    loses.length > NAMED ? words.more(loses.length - NAMED) : "",
+    ".",
+  );
+}
+
+/** Tries the rates at which a rule begins to hold, and at each of them the answers that could lead to another adapter. */
+export function findRunnerUp(advisor: Advisor, machine: Situation): RunnerUp | null {
+  const adviseAt = (packetRate: number, more: Situation = {}): Advice =>
+    advisor.advise({ ...machine, ...more, packetRate });
+  const low = adviseAt(LOW_RATE);
+  const usual = low.recommended;
+  if (usual === null) return null;
+  const usualToo = new Set(low.openQuestions.flatMap(({ answers }) => answers.flatMap(listOutcomes)));
+  for (const rate of listTurns(advisor, machine)) {
+    const advice = adviseAt(rate);
+    const others = advice.openQuestions.flatMap(({ answers }) => answers.flatMap(listOutcomes));
+    for (const adapter of new Set([advice.recommended, ...others])) {
+      if (adapter === null || adapter === usual || (adapter !== advice.recommended && usualToo.has(adapter))) continue;
+      const answers = advice.openQuestions.flatMap(({ field, answers }) =>
+        answers.filter((answer) => listOutcomes(answer).includes(adapter)).map(({ value }) => [field, value] as const),
+      );
+      const then = adapter === advice.recommended ? advice : adviseAt(rate, Object.fromEntries(answers) as Situation);
+      const verdict = then.verdicts.find((one) => one.adapter === adapter);
+      if (then.recommended !== adapter || !verdict) continue;
+      return {
+        from: rate,
+        adapter,
+        name: verdict.name,
+        loses: then.price?.loses ?? [],
+        below: low.verdicts.find((one) => one.adapter === usual)?.name ?? usual,
+      };
+    }
+  }
+  return null;
+}
+
+function listOutcomes(answer: Advice["openQuestions"][number]["answers"][number]): string[] {
+  return [answer.recommended, ...answer.possible].filter((id) => id !== null);
+}
+
+/** The packet rates at which a rule of the platform begins to hold. */
+function listTurns({ knowledge }: Advisor, { platform = assumedPlatform(knowledge) }: Situation): number[] {
+  const rates = knowledge.rules
+    .filter(({ when }) => when.platform?.includes(platform) ?? true)
+    .flatMap(({ when: { packetRate } }) => [
+      ...(packetRate?.above === undefined ? [] : [packetRate.above + 1]),
+      ...(packetRate?.atLeast === undefined ? [] : [packetRate.atLeast]),
+    ]);
+  return [...new Set(rates)].sort((a, b) => a - b);
+}
