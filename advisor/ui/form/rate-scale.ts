@@ -10,6 +10,8 @@ import { words } from "../words.ts";
 /** The scale's ends, as powers of ten. */
 const FROM = 3;
 const TO = 7;
+/** The part of the scale that a mark's words take on a phone. */
+const ROOM = 0.1;
 
 /**
  * Puts a logarithmic scale below the field of the packet rate: a slider that sets the field and follows it, with a mark where
@@ -20,7 +22,10 @@ export function offerScale(form: HTMLFormElement, knowledge: Knowledge): (situat
   const input = form.querySelector<HTMLInputElement>("input[name=packetRate]");
   const place = form.querySelector("[data-rate-scale]");
   if (!input || !place) return () => undefined;
-  const slider = h("input", { type: "range", min: FROM, max: TO, step: 0.05, "aria-label": words.rateScale });
+  // A page has the slider already, so that nothing comes later, and it may have been moved before this script was there.
+  const own = place.querySelector("input");
+  const slider = own ?? h("input", { type: "range", min: FROM, max: TO, step: 0.05, "aria-label": words.rateScale });
+  if (own && own.value !== own.defaultValue && input.value === "") input.value = String(rateAt(Number(own.value)));
   const marks = h("div", { class: "rate-marks", "aria-hidden": "true" });
   const range = h("div", { class: "rate-range" });
   const hint = form.querySelector("[name=throughputGbps]")?.closest(".field")?.querySelector(".hint");
@@ -48,8 +53,9 @@ export function offerScale(form: HTMLFormElement, knowledge: Knowledge): (situat
     shown = platform;
     marks.replaceChildren(
       range,
-      ...listMarks(knowledge.rules, platform).map(({ rate, isTurn }) => {
-        const mark = h("span", { "data-turn": isTurn }, shortenRate(rate));
+      ...listMarks(knowledge.rules, platform).map(({ rate, isTurn }, at, all) => {
+        const isClose = placeOf(rate) - placeOf(all[at - 1]?.rate ?? 0) < ROOM;
+        const mark = h("span", { "data-turn": isTurn, "data-close": isClose }, shortenRate(rate));
         mark.style.setProperty("--at", String(placeOf(rate)));
         return mark;
       }),
@@ -59,7 +65,8 @@ export function offerScale(form: HTMLFormElement, knowledge: Knowledge): (situat
 
 /** The slider stands at the rate that was given, or at the lowest of those that follow. */
 function follow(slider: HTMLInputElement, value: string, rates: PacketRates | undefined, following: string): void {
-  const given = value.trim() !== "" && Number.isFinite(Number(value)) ? Number(value) : undefined;
+  const plain = value.replaceAll(",", "").trim();
+  const given = plain !== "" && Number.isFinite(Number(plain)) ? Number(plain) : undefined;
   const rate = given ?? (value.trim() === "" ? rates?.low : undefined);
   slider.value = String(rate === undefined ? FROM : Math.log10(Math.max(rate, 1)));
   slider.toggleAttribute("data-open", rate === undefined);

@@ -43,9 +43,10 @@ export function startDetails(form: HTMLFormElement, { knowledge }: Advisor): (st
         : [`${fieldLabel(knowledge, name)}: ${valueText(knowledge, state.situation, name)}`],
     );
     if (given)
-      given.textContent = [...named.slice(0, NAMED), ...(named.length > NAMED ? [`+${named.length - NAMED}`] : [])].join(
-        " · ",
-      );
+      given.textContent = [
+        ...named.slice(0, NAMED),
+        ...(named.length > NAMED ? [`+${named.length - NAMED}`] : []),
+      ].join(" · ");
     if (details.open) reveal();
     else arrange();
   };

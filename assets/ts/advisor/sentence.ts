@@ -7,18 +7,19 @@ import { assumedPlatform } from "../../../advisor/questions/questions.ts";
 import type { Situation } from "../../../advisor/questions/situation.ts";
 import { h } from "../../../advisor/ui/dom.ts";
 import { joinUnits } from "../../../advisor/ui/answer/join-units.ts";
+import { adapterName } from "../../../advisor/ui/answer/names.ts";
 
 /** Every word that the sentence adds to its form. */
 const words = {
   below: (rate: string, name: string) => `Below ${rate} packets/s: ${name}.`,
-  from: (rate: string) => `From ${rate} packets/s, consider `,
+  from: (rate: string) => `From ${rate} packets/s, also consider `,
   now: "At this rate, also consider ",
   loses: ", which loses ",
   more: (count: number) => ` and ${count} more`,
 } as const;
 
 /** Lost features that are named; the answer of the adapter names all of them. */
-const NAMED = 6;
+const NAMED = 3;
 /** A packet rate at which no rule for high rates holds. */
 const LOW_RATE = 1_000;
 
@@ -40,14 +41,19 @@ interface RunnerUp {
 export function startSentence(
   form: HTMLFormElement,
   advisor: Advisor,
-): (situation: Situation, advice: Advice | null) => void {
+): (situation: Situation, advice: Advice | null, isCommitted: boolean) => void {
+  const rate = form.querySelector<HTMLInputElement>("input[name=packetRate]");
   const echo = form.querySelector<HTMLElement>("[data-echo]");
   const invitation = echo?.textContent ?? "";
   const place = form.querySelector<HTMLElement>("[data-runner-up]");
   const known = new Map<string, RunnerUp | null>();
   let timer = 0;
   keepFocusOfChips(form);
-  return (situation, advice) => {
+  rate?.addEventListener("change", () => {
+    if (/^\d+$/.test(rate.value)) rate.value = groupDigits(Number(rate.value));
+  });
+  return (situation, advice, isCommitted) => {
+    if (rate && isCommitted && situation.packetRate !== undefined) rate.value = groupDigits(situation.packetRate);
     const guest = advisor.knowledge.guests.find(({ id }) => id === situation.guest);
     if (echo) {
       echo.textContent = guest ? fullName(guest) : invitation;
@@ -55,8 +61,13 @@ export function startSentence(
     }
     clearTimeout(timer);
     if (!place) return;
-    const { packetRate: _rate, throughputGbps: _throughput, packetBytes: _bytes, requires: _requires, ...machine } =
-      situation;
+    const {
+      packetRate: _rate,
+      throughputGbps: _throughput,
+      packetBytes: _bytes,
+      requires: _requires,
+      ...machine
+    } = situation;
     const key = JSON.stringify(machine);
     const show = (): void => showRunnerUp(place, known.get(key) ?? null, situation, advice);
     if (known.has(key) || !advice) return show();
@@ -91,23 +102,22 @@ function showRunnerUp(
   place.dataset.shown = state;
   place.toggleAttribute("data-in", isIn);
   if (!runnerUp || state === "") return place.replaceChildren();
-  const from = groupDigits(runnerUp.from);
+  // A rule that holds above a rate begins one packet later, which nobody would say.
+  const from = groupDigits(runnerUp.from - (runnerUp.from % 10));
   if (isRecommended) return place.replaceChildren(joinUnits(words.below(from, runnerUp.below)));
   const required = new Set<string>(situation.requires);
-  const loses = [...runnerUp.loses].sort(
-    (a, b) => Number(required.has(b.feature)) - Number(required.has(a.feature)),
-  );
+  const loses = [...runnerUp.loses].sort((a, b) => Number(required.has(b.feature)) - Number(required.has(a.feature)));
   place.replaceChildren(
     joinUnits(isIn ? words.now : words.from(from)),
     h("strong", {}, runnerUp.name),
-    ...(loses.length > 0 ? [words.loses] : []),
-    ...loses
+    ...(isIn && loses.length > 0 ? [words.loses] : []),
+    ...(isIn ? loses : [])
       .slice(0, NAMED)
       .flatMap(({ feature, name }, at) => [
         at > 0 ? ", " : "",
         h("s", { "data-required": required.has(feature) }, name),
       ]),
-    loses.length > NAMED ? words.more(loses.length - NAMED) : "",
+    isIn && loses.length > NAMED ? words.more(loses.length - NAMED) : "",
     ".",
   );
 }
@@ -123,22 +133,25 @@ export function findRunnerUp(advisor: Advisor, machine: Situation): RunnerUp | n
   for (const rate of listTurns(advisor, machine)) {
     const advice = adviseAt(rate);
     const others = advice.openQuestions.flatMap(({ answers }) => answers.flatMap(listOutcomes));
-    for (const adapter of new Set([advice.recommended, ...others])) {
-      if (adapter === null || adapter === usual || (adapter !== advice.recommended && usualToo.has(adapter))) continue;
+    const found = [...new Set([advice.recommended, ...others])].flatMap((adapter): RunnerUp[] => {
+      if (adapter === null || adapter === usual || (adapter !== advice.recommended && usualToo.has(adapter))) return [];
       const answers = advice.openQuestions.flatMap(({ field, answers }) =>
         answers.filter((answer) => listOutcomes(answer).includes(adapter)).map(({ value }) => [field, value] as const),
       );
       const then = adapter === advice.recommended ? advice : adviseAt(rate, Object.fromEntries(answers) as Situation);
-      const verdict = then.verdicts.find((one) => one.adapter === adapter);
-      if (then.recommended !== adapter || !verdict) continue;
-      return {
-        from: rate,
-        adapter,
-        name: verdict.name,
-        loses: then.price?.loses ?? [],
-        below: low.verdicts.find((one) => one.adapter === usual)?.name ?? usual,
-      };
-    }
+      if (then.recommended !== adapter) return [];
+      return [
+        {
+          from: rate,
+          adapter,
+          name: adapterName(then, adapter),
+          loses: then.price?.loses ?? [],
+          below: adapterName(low, usual),
+        },
+      ];
+    });
+    const [best] = found.sort((a, b) => a.loses.length - b.loses.length);
+    if (best) return best;
   }
   return null;
 }

@@ -58,7 +58,7 @@ export async function startAdvisor(form: HTMLFormElement, answer: HTMLElement, f
     onRead: (state, is) => {
       if (!isReading && !is.begun) address.write(state.pairs, is.committed);
       mark(state.pairs);
-      followSentence(state.situation, state.advice);
+      followSentence(state.situation, state.advice, is.committed);
       followDetails(state);
     },
   });

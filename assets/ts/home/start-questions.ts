@@ -5,7 +5,13 @@ import type { Situation } from "../../../advisor/questions/situation.ts";
 import { announcement, neededText } from "../../../advisor/ui/answer/answer-text.ts";
 import { h } from "../../../advisor/ui/dom.ts";
 import { explainProblem } from "../../../advisor/ui/form/field-messages.ts";
-import { acceptAnyNumber, fitToPlatform, readForm, readLeniently, writeForm } from "../../../advisor/ui/form/form-values.ts";
+import {
+  acceptAnyNumber,
+  fitToPlatform,
+  readForm,
+  readLeniently,
+  writeForm,
+} from "../../../advisor/ui/form/form-values.ts";
 import { offerGuests } from "../../../advisor/ui/form/guest-combobox.ts";
 import { offerScale } from "../../../advisor/ui/form/rate-scale.ts";
 import { normalisePairs, repairPairs, spellOut, type Pair, withField } from "../../../advisor/ui/form/pairs.ts";
@@ -29,31 +35,31 @@ export async function startQuestions(form: HTMLFormElement, answer: HTMLElement)
   offerGuests(form, advisor);
   const fitScale = offerScale(form, knowledge);
   const followSentence = startSentence(form, advisor);
-  form.addEventListener("input", update);
-  form.addEventListener("change", update);
+  form.addEventListener("input", () => update(false));
+  form.addEventListener("change", () => update(true));
   // The address names the guest by its id, not by the name that the field shows.
   form.addEventListener("formdata", ({ formData }) => {
     const { guest } = readLeniently(advisor, [["guest", String(formData.get("guest") ?? "")]]).situation;
     if (guest !== undefined) formData.set("guest", guest);
   });
   let drawn = "";
-  update();
+  update(true);
 
-  function update(): void {
+  function update(isCommitted: boolean): void {
     const pairs = readForm(form);
     // A press on a button takes the focus from a field, which tells its change once more: the button has to stay for the click.
     const key = JSON.stringify(pairs);
     if (key === drawn) return;
     drawn = key;
     const { situation, problems } = readLeniently(advisor, pairs);
-    if (fitToPlatform(form, knowledge, situation.platform)) return update();
+    if (fitToPlatform(form, knowledge, situation.platform)) return update(isCommitted);
     fitScale(situation);
     // The examples keep their place, so that nothing below moves.
     examples.toggleAttribute("inert", pairs.length > 0);
     own.hidden = pairs.length === 0;
     if (own.hidden) return;
     const advice = problems.length > 0 ? null : advisor.advise(situation);
-    followSentence(situation, advice);
+    followSentence(situation, advice, isCommitted);
     own.replaceChildren(
       ...(advice ? renderAnswer(advice, situation) : renderNeeds(problems)),
       h(
@@ -122,7 +128,7 @@ export async function startQuestions(form: HTMLFormElement, answer: HTMLElement)
   /** Fills the form with what a button says; a guest that is offered comes by its name. */
   function write(pairs: readonly Pair[]): void {
     writeForm(form, normalisePairs(knowledge, pairs), assumedPlatform(knowledge));
-    update();
+    update(true);
     own.querySelector<HTMLElement>("a")?.focus();
   }
 }
