@@ -1,3 +1,4 @@
+import type { Advice } from "../explain/advice.ts";
 import type { Knowledge } from "../knowledge/knowledge.ts";
 import type { Problem } from "../questions/read-situation.ts";
 import type { Situation } from "../questions/situation.ts";
@@ -16,6 +17,8 @@ export interface View {
   canPrint: boolean;
   /** Prints all of the answer, once it is there. */
   print: () => void;
+  /** Opens the advice, with the reader's values in its commands, on one page to attach to a change request; null where there is no card. */
+  openCard: ((advice: Advice, given: Situation) => Promise<void>) | null;
   /** Id of the headline, for the region that it names. */
   headingId: string;
   /** An address that leads to the same advice again, or null when there is none. */

@@ -192,6 +192,7 @@ export class VnicAdvisor extends HTMLElement {
           fixed: new Set(fixed),
           newTab: true,
           canPrint: false,
+          openCard: null,
           headingId: "headline",
           later: this.later,
           permalink: (situation) =>

@@ -159,6 +159,7 @@ export const words = {
   downloadInDoubt: "If no file arrives, the page that embeds the advisor blocks downloads. Copy the JSON instead.",
   copyJson: "Copy JSON",
   print: "Print",
+  card: "Decision card",
   newTab: " (new tab)",
 
   situation: "Inputs",

@@ -10,7 +10,7 @@ import { words } from "../words.ts";
 
 /** What can be done with the answer: its address, the text, the data, paper. */
 export function renderActions(advice: Advice, given: Situation, view: View): HTMLElement {
-  const { knowledge, atlas, permalink, canPrint, print, say, values, later } = view;
+  const { knowledge, atlas, permalink, canPrint, print, say, values, later, openCard } = view;
   const link = (): string | null => permalink(given);
   // A text that is pasted elsewhere needs the whole address.
   const base = atlas && new URL(atlas, document.baseURI).href;
@@ -36,8 +36,18 @@ export function renderActions(advice: Advice, given: Situation, view: View): HTM
     ),
     h("button", { type: "button", onclick: () => void save() }, words.download),
     canPrint && h("button", { type: "button", onclick: print }, words.print),
+    openCard !== null && h("button", { type: "button", onclick: () => void showCard() }, words.card),
     downloadNote,
   );
+  async function showCard(): Promise<void> {
+    try {
+      await withLaterWords(advice, later, (complete) =>
+        openCard?.(fillAdvice(complete, values.all(), values.leftOut()), given),
+      );
+    } catch {
+      say(words.stepsFailed);
+    }
+  }
   async function save(): Promise<void> {
     try {
       await withLaterWords(advice, later, download);

@@ -40,12 +40,13 @@ export function offerScale(form: HTMLFormElement, knowledge: Knowledge): (situat
     event.stopPropagation();
     input.dispatchEvent(new Event("change", { bubbles: true, composed: true }));
   });
+  const blank = input.placeholder;
   let shown = "";
   return (situation) => {
     const rates = derivePacketRate(situation);
     const following = rates ? words.followingRate(groupDigits(rates.low), groupDigits(rates.high)) : "";
     follow(slider, input.value, rates, following);
-    input.placeholder = following;
+    input.placeholder = following || blank;
     if (hint) hint.textContent = joinUnits(following) || invitation;
     spanRates(range, rates);
     const platform = situation.platform ?? assumedPlatform(knowledge);

@@ -1,6 +1,7 @@
 import type { EvidenceTitles } from "../../../advisor/knowledge/evidence-titles.ts";
 import type { Knowledge } from "../../../advisor/knowledge/knowledge.ts";
 import { unpackKnowledge, type PackedKnowledge } from "../../../advisor/knowledge/pack-knowledge.ts";
+import type { Quotes } from "./card/describe-card.ts";
 import type { PackedWords } from "../../../advisor/steps/step-words.ts";
 
 /** Fetches the engine's knowledge from the address that the page names. */
@@ -25,6 +26,11 @@ export function readNow(address: string): unknown {
 /** Fetches the titles of what is cited, from the address that the page names. */
 export async function fetchTitles(address: string): Promise<EvidenceTitles> {
   return (await readJson(await fetch(address))) as EvidenceTitles;
+}
+
+/** Fetches the words of the sources, from the address that the page names. */
+export async function fetchQuotes(address: string): Promise<Quotes> {
+  return (await readJson(await fetch(address))) as Quotes;
 }
 
 /** Reads what was fetched. */

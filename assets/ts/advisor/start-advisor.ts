@@ -6,7 +6,7 @@ import { laterWords } from "../../../advisor/ui/answer/later-words.ts";
 import { startSession, type Session } from "../../../advisor/ui/session.ts";
 import { firstSign } from "../page/moments.ts";
 import { keepAddress, readAddress } from "./address.ts";
-import { fetchStepWords, fetchTitles, readKnowledge, readNow } from "./fetch-knowledge.ts";
+import { fetchQuotes, fetchStepWords, fetchTitles, readKnowledge, readNow } from "./fetch-knowledge.ts";
 import type { Pair } from "../../../advisor/ui/form/pairs.ts";
 import { startDetails } from "./details.ts";
 import { startSentence } from "./sentence.ts";
@@ -51,6 +51,25 @@ export async function startAdvisor(form: HTMLFormElement, answer: HTMLElement, f
       newTab: false,
       compact: false,
       canPrint: true,
+      async openCard(advice, given) {
+        const [{ openCard }, quotes] = await Promise.all([
+          import("./card/start-card.ts"),
+          fetchQuotes(form.dataset.quotes ?? "").catch(() => ({})),
+        ]);
+        const tab = answer.querySelector<HTMLElement>("[role=tab][aria-selected=true]");
+        openCard(
+          {
+            advice,
+            given,
+            knowledge,
+            quotes,
+            tool: tab?.dataset.key?.replace(/^tab-/, ""),
+            date: new Date(),
+            link: location.href.replace(/#.*/, ""),
+          },
+          (text) => (status.textContent = text),
+        );
+      },
       headingId: "answer-title",
       later,
       permalink: () => location.href.replace(/#.*/, ""),

@@ -7,6 +7,7 @@ import { createAtlas } from "./atlas.ts";
 import { compileCandidates } from "./candidates/compile-candidates.ts";
 import { buildCompareTable } from "./compare-table.ts";
 import { compileKnowledge } from "./engine-knowledge.ts";
+import { compileQuotes } from "./evidence.ts";
 import { compileExamples, readExamples } from "./examples/compile-examples.ts";
 import { compileExplorerPage } from "./explorer/explorer-page.ts";
 import { listMeasurements } from "./explorer/measurements.ts";
@@ -88,6 +89,8 @@ export function compile({
   const gaps = compileGaps(authoredGaps, atlas);
   const { file, guestNames } = listMeasurements(atlas, versions.knowledgeVersion);
   const measurements = JSON.stringify(file);
+  const quotes = JSON.stringify(compileQuotes(Object.keys(knowledge.evidence), atlas));
+  const quotesPath = `/quotes/quotes.${hashContent(quotes)}.json`;
   const measurementsPath = `/explorer/measurements.${hashContent(measurements)}.json`;
   const site = {
     meta: { ...compileMeta(atlas, versions), newestStudies: pickNewestStudies(lists.datasets) },
@@ -112,6 +115,7 @@ export function compile({
       rows: pairNarrow(fields.filter(({ isFolded }) => !isFolded)),
       folded: pairNarrow(fields.filter(({ isFolded }) => isFolded)),
     })),
+    quotes: { path: quotesPath },
     presets: presets.map(({ id, label, situation }) => ({
       id,
       label,
@@ -121,6 +125,7 @@ export function compile({
   const outputs: Outputs = new Map([
     ["advisor/knowledge.json", JSON.stringify(knowledge)],
     [`static${measurementsPath}`, measurements],
+    [`static${quotesPath}`, quotes],
   ]);
   for (const [name, content] of Object.entries(site))
     outputs.set(`knowledge/${name}.json`, `${JSON.stringify(content, null, 1)}\n`);

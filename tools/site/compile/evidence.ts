@@ -60,6 +60,21 @@ export function quoteOf(resolved: Resolved): string | undefined {
   return resolved.kind === "finding" ? resolved.finding.quote : undefined;
 }
 
+/** Lists the words of the sources behind references that have any, for the card that cites them. */
+export function compileQuotes(
+  references: readonly string[],
+  atlas: Atlas,
+): Record<string, { quote: string; source: string; year: number; url: string | null }> {
+  return Object.fromEntries(
+    references.flatMap((ref) => {
+      const resolved = resolveEvidence(ref, atlas);
+      const quote = quoteOf(resolved);
+      const { title, url = null } = resolved.source;
+      return quote === undefined ? [] : [[ref, { quote, source: title, year: yearOf(resolved.source), url }] as const];
+    }),
+  );
+}
+
 function titleOfEvidence(resolved: Resolved): string {
   switch (resolved.kind) {
     case "source":

@@ -18,7 +18,7 @@ import { parse } from "yaml";
 import type { ChartedDatasets } from "./site/datasets.ts";
 
 /** Folders of build/ that nobody else writes into. */
-const owned = ["static/api", "static/explorer", "static/schema", "static/kit"];
+const owned = ["static/api", "static/explorer", "static/schema", "static/kit", "static/quotes"];
 
 /** Compiles a repository's records into its build folder and returns how many files changed. */
 export function compileRepository(root: string): number {

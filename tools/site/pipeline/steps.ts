@@ -37,7 +37,7 @@ export function listSteps(root: string, env: NodeJS.ProcessEnv): Step[] {
           "build/advisor/knowledge.json",
           "build/form",
           "build/knowledge",
-          ...["api", "explorer", "kit", "schema"].map((name) => `build/static/${name}`),
+          ...["api", "explorer", "kit", "quotes", "schema"].map((name) => `build/static/${name}`),
         ],
       },
       run: async () => void (await (await import("../compile/main.ts")).compileRepository(root)),

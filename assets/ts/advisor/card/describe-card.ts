@@ -1,0 +1,233 @@
+import type { Advice, AdviceStep } from "../../../../advisor/explain/advice.ts";
+import type { Knowledge } from "../../../../advisor/knowledge/knowledge.ts";
+import type { Situation } from "../../../../advisor/questions/situation.ts";
+import { escapeText, fence } from "../../../../advisor/ui/answer/markdown.ts";
+import { toolName, valueText } from "../../../../advisor/ui/answer/names.ts";
+
+/** Words of a source, by the reference under which the knowledge cites it. */
+export type Quotes = Record<string, { quote: string; source: string; year: number; url: string | null }>;
+
+/** The advice on one page, to attach to a change request. */
+export interface Card {
+  verdict: string;
+  machine: string;
+  why: string;
+  confidence: string;
+  keeps: string[];
+  loses: string[];
+  needs: string[];
+  assumptions: string[];
+  quotes: Quotes[string][];
+  apply: CardSteps | null;
+  rollBack: CardSteps | null;
+  validation: { command: string; pass: string; fail: string } | null;
+  date: string;
+  version: string;
+  link: string;
+}
+
+/** What is done with one tool. */
+export interface CardSteps {
+  tool: string;
+  lines: string[];
+  /** False where the lines are sentences. */
+  isCode: boolean;
+  /** Whether some lines are left out. */
+  isCut: boolean;
+}
+
+/** What a card is made from. */
+export interface CardSource {
+  advice: Advice;
+  given: Situation;
+  knowledge: Knowledge;
+  quotes: Quotes;
+  /** The tool whose steps the reader looks at, if there is one. */
+  tool: string | undefined;
+  date: Date;
+  link: string;
+}
+
+/** Every word of the card. */
+export const cardWords = {
+  title: "Decision card",
+  why: "Why",
+  givesUp: "What you give up",
+  nothing: "No feature that the platform's virtual adapters offer.",
+  keeps: "Keeps",
+  needs: "Needs",
+  assumed: "Assumed",
+  nothingAssumed: "Nothing that would change the answer.",
+  quotes: "What the sources say",
+  apply: (tool: string) => `Apply: ${tool}`,
+  rollBack: (tool: string) => `Roll back: ${tool}`,
+  cut: "More lines in the full answer.",
+  validate: "Validate",
+  pass: "Pass",
+  fail: "Fail",
+  signature: "Approved by, date",
+  made: (date: string, version: string) => `vNIC Atlas, ${date}, knowledge ${version}`,
+  keptOf: (names: string) => `Keeps ${names}`,
+  assumedPlatform: (name: string) => `${name} (assumed)`,
+  print: "Print",
+  copy: "Copy Markdown",
+  save: "Save picture",
+  close: "Close",
+} as const;
+
+const MOST_QUOTES = 3;
+const MOST_ASSUMPTIONS = 5;
+const MOST_LINES = 6;
+/** Longest quotation; the source has the rest. */
+const LONGEST_QUOTE = 220;
+
+/** Describes the card for an advice. */
+export function describeCard(source: CardSource): Card {
+  const { advice, given, knowledge, quotes, date, link } = source;
+  const { price, validation } = advice;
+  const apply = stepsOf(source, "apply");
+  return {
+    verdict: advice.headline.text,
+    machine: describeMachine(knowledge, advice, given),
+    why: advice.why,
+    confidence: advice.confidence.text,
+    keeps: price?.keeps.map(({ name }) => name) ?? [],
+    loses: price?.loses.map(({ name }) => name) ?? [],
+    needs: price?.needs ?? [],
+    assumptions: advice.assumptions.slice(0, MOST_ASSUMPTIONS).map(({ text }) => text),
+    quotes: chooseQuotes(advice, quotes),
+    apply,
+    rollBack: stepsOf(source, "go-back", apply?.tool),
+    validation: validation && { command: shorten(validation.command), ...splitResult(validation.expect) },
+    date: new Intl.DateTimeFormat("en-GB", { dateStyle: "long" }).format(date),
+    version: advice.knowledgeVersion,
+    link,
+  };
+}
+
+/** The machine in one line, in the words in which conditions are told. */
+export function describeMachine(knowledge: Knowledge, { situation }: Advice, given: Situation): string {
+  return knowledge.questions
+    .flatMap(({ field, kind, condition = "{value}", means }): string[] => {
+      const value = field === "platform" ? situation.platform : given[field];
+      if (value === undefined || (Array.isArray(value) && value.length === 0)) return [];
+      if (typeof value === "boolean") return [means?.[value ? "yes" : "no"] ?? ""];
+      const text = valueText(knowledge, situation, field);
+      if (field === "platform" && given.platform === undefined) return [cardWords.assumedPlatform(text)];
+      return [kind === "features" ? cardWords.keptOf(text) : condition.replace("{value}", text)];
+    })
+    .filter(Boolean)
+    .join(" · ");
+}
+
+/** Quotations that stand behind the recommendation, at first one of each source. */
+function chooseQuotes(advice: Advice, quotes: Quotes): Card["quotes"] {
+  const reasons = advice.verdicts.find(({ adapter }) => adapter === advice.recommended)?.reasons ?? [];
+  const cited = [...reasons.filter(({ effect }) => effect === "prefers"), ...reasons].flatMap(
+    ({ evidence }) => evidence,
+  );
+  const found = [...new Set(cited)].flatMap((reference) => quotes[reference] ?? []);
+  const first = found.filter((one, at) => found.findIndex(({ source }) => source === one.source) === at);
+  return [...new Set([...first, ...found])]
+    .slice(0, MOST_QUOTES)
+    .map((one) => ({ ...one, quote: cutQuote(one.quote) }));
+}
+
+function cutQuote(quote: string): string {
+  return quote.length <= LONGEST_QUOTE ? quote : `${quote.slice(0, LONGEST_QUOTE).replace(/\s+\S*$/, "")} …`;
+}
+
+/** A phase with one tool: the given one, else one whose commands fit on the card. */
+function stepsOf(
+  { advice, knowledge, tool: chosen }: CardSource,
+  action: AdviceStep["action"],
+  name?: string,
+): CardSteps | null {
+  const isKnown = advice.situation.currentAdapter !== undefined;
+  const steps = advice.steps.filter((step) => step.action === action);
+  const tools = [...new Set(steps.map(({ tool }) => tool))];
+  const lists = tools.map((tool) => {
+    const own = steps.filter((step) => step.tool === tool);
+    // Without the adapter that the machine has, the steps are those of a new one.
+    const fitting = action === "apply" ? own.filter(({ occasion }) => isKnown || occasion !== "change") : own;
+    const used = fitting.length > 0 ? fitting : own;
+    const code = used.flatMap(({ code = "" }) => code.split("\n")).filter((line) => line.trim() !== "");
+    const isCode = code.length > 0;
+    const lines = isCode ? code : used.map(({ title, text }) => text ?? title);
+    return { id: tool, tool: toolName(knowledge, advice.situation.platform, tool), lines, isCode };
+  });
+  const isShort = ({ lines, isCode }: (typeof lists)[number]): boolean => isCode && lines.length <= MOST_LINES;
+  const list =
+    lists.find(({ id, tool }) => tool === (name ?? "") || (name === undefined && id === chosen)) ??
+    lists.find(isShort) ??
+    lists[0];
+  if (!list) return null;
+  const { tool, lines, isCode } = list;
+  const most = isCode ? MOST_LINES : 2;
+  return { tool, lines: lines.slice(0, most), isCode, isCut: lines.length > most };
+}
+
+/** The first lines of a command; the rest repeats it for other loads. */
+function shorten(command: string): string {
+  return command.split("\n").slice(0, 2).join("\n");
+}
+
+/** The result that confirms and the one that refutes: the last two sentences of what is expected. */
+export function splitResult(expect: string): { pass: string; fail: string } {
+  const sentences = expect.split(/(?<=[.!?]) (?=[A-Z])/);
+  const fail = sentences.findIndex((sentence) => /^(refuted|fail)/i.test(sentence));
+  return fail <= 0
+    ? { pass: expect, fail: "" }
+    : { pass: sentences.slice(0, fail).join(" "), fail: sentences.slice(fail).join(" ") };
+}
+
+/** The card as Markdown, for a ticket or a wiki. */
+export function writeCard(card: Card): string {
+  const list = (items: readonly string[], none: string): string =>
+    (items.length > 0 ? items : [none]).map((item) => `- ${escapeText(item)}`).join("\n");
+  const steps = (title: (tool: string) => string, part: CardSteps | null): string[] =>
+    part === null
+      ? []
+      : [
+          `## ${escapeText(title(part.tool))}`,
+          part.isCode ? fence(part.lines.join("\n")) : part.lines.map(escapeText).join("\n\n"),
+          part.isCut ? cardWords.cut : "",
+        ];
+  const { validation } = card;
+  const blocks = [
+    `# ${escapeText(card.verdict)}`,
+    escapeText(card.machine),
+    escapeText(card.why),
+    escapeText(card.confidence),
+    `## ${cardWords.givesUp}`,
+    list(card.loses, cardWords.nothing),
+    ...(card.keeps.length > 0 ? [`${cardWords.keeps}: ${escapeText(card.keeps.join(", "))}`] : []),
+    ...(card.needs.length > 0 ? [`${cardWords.needs}: ${escapeText(card.needs.join(", "))}`] : []),
+    `## ${cardWords.assumed}`,
+    list(card.assumptions, cardWords.nothingAssumed),
+    ...(card.quotes.length > 0
+      ? [
+          `## ${cardWords.quotes}`,
+          card.quotes
+            .map(
+              ({ quote, source, year, url }) =>
+                `> ${escapeText(quote)}\n>\n> ${url === null ? escapeText(source) : `[${escapeText(source)}](${url})`}, ${year}`,
+            )
+            .join("\n\n"),
+        ]
+      : []),
+    ...steps(cardWords.apply, card.apply),
+    ...steps(cardWords.rollBack, card.rollBack),
+    ...(validation
+      ? [
+          `## ${cardWords.validate}`,
+          fence(validation.command),
+          `**${cardWords.pass}:** ${escapeText(validation.pass)}`,
+          validation.fail && `**${cardWords.fail}:** ${escapeText(validation.fail)}`,
+        ]
+      : []),
+    `${cardWords.signature}: ______________________`,
+    `${escapeText(cardWords.made(card.date, card.version))}, <${card.link}>`,
+  ];
+  return `${blocks.filter(Boolean).join("\n\n")}\n`;
+}
