@@ -65,6 +65,7 @@ export async function startAdvisor(form: HTMLFormElement, answer: HTMLElement, f
             quotes,
             tool: tab?.dataset.key?.replace(/^tab-/, ""),
             date: new Date(),
+            atlas: new URL(document.documentElement.dataset.base ?? "/", document.baseURI).href,
             link: location.href.replace(/#.*/, ""),
           },
           (text) => (status.textContent = text),

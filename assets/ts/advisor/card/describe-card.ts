@@ -1,3 +1,4 @@
+import { groupBy } from "../../../../advisor/collections.ts";
 import type { Advice, AdviceStep } from "../../../../advisor/explain/advice.ts";
 import type { Knowledge } from "../../../../advisor/knowledge/knowledge.ts";
 import type { Situation } from "../../../../advisor/questions/situation.ts";
@@ -17,7 +18,7 @@ export interface Card {
   loses: string[];
   needs: string[];
   assumptions: string[];
-  quotes: Quotes[string][];
+  quotes: (Quotes[string] & { url: string })[];
   apply: CardSteps | null;
   rollBack: CardSteps | null;
   validation: { command: string; pass: string; fail: string } | null;
@@ -45,6 +46,8 @@ export interface CardSource {
   /** The tool whose steps the reader looks at, if there is one. */
   tool: string | undefined;
   date: Date;
+  /** Address of the atlas, ending in a slash. */
+  atlas: string;
   link: string;
 }
 
@@ -83,7 +86,7 @@ const LONGEST_QUOTE = 220;
 
 /** Describes the card for an advice. */
 export function describeCard(source: CardSource): Card {
-  const { advice, given, knowledge, quotes, date, link } = source;
+  const { advice, given, knowledge, date, link } = source;
   const { price, validation } = advice;
   const apply = stepsOf(source, "apply");
   return {
@@ -95,7 +98,7 @@ export function describeCard(source: CardSource): Card {
     loses: price?.loses.map(({ name }) => name) ?? [],
     needs: price?.needs ?? [],
     assumptions: advice.assumptions.slice(0, MOST_ASSUMPTIONS).map(({ text }) => text),
-    quotes: chooseQuotes(advice, quotes),
+    quotes: chooseQuotes(source),
     apply,
     rollBack: stepsOf(source, "go-back", apply?.tool),
     validation: validation && { command: shorten(validation.command), ...splitResult(validation.expect) },
@@ -120,24 +123,31 @@ export function describeMachine(knowledge: Knowledge, { situation }: Advice, giv
     .join(" · ");
 }
 
-/** Quotations that stand behind the recommendation, at first one of each source. */
-function chooseQuotes(advice: Advice, quotes: Quotes): Card["quotes"] {
+/** Quotations that stand behind the recommendation, at first one of each source. A source that is nowhere online has its page in the atlas. */
+function chooseQuotes({ advice, knowledge, quotes, atlas }: CardSource): Card["quotes"] {
   const reasons = advice.verdicts.find(({ adapter }) => adapter === advice.recommended)?.reasons ?? [];
   const cited = [...reasons.filter(({ effect }) => effect === "prefers"), ...reasons].flatMap(
     ({ evidence }) => evidence,
   );
-  const found = [...new Set(cited)].flatMap((reference) => quotes[reference] ?? []);
+  const found = [...new Set(cited)].flatMap((reference) => {
+    const quoted = quotes[reference];
+    const path = knowledge.evidence[reference]?.path ?? "";
+    return quoted
+      ? [{ ...quoted, quote: cutQuote(quoted.quote), url: quoted.url ?? atlas + path.replace(/^\//, "") }]
+      : [];
+  });
   const first = found.filter((one, at) => found.findIndex(({ source }) => source === one.source) === at);
-  return [...new Set([...first, ...found])]
-    .slice(0, MOST_QUOTES)
-    .map((one) => ({ ...one, quote: cutQuote(one.quote) }));
+  return [...new Set([...first, ...found])].slice(0, MOST_QUOTES);
 }
 
 function cutQuote(quote: string): string {
   return quote.length <= LONGEST_QUOTE ? quote : `${quote.slice(0, LONGEST_QUOTE).replace(/\s+\S*$/, "")} …`;
 }
 
-/** A phase with one tool: the given one, else one whose commands fit on the card. */
+/**
+ * A phase with one tool: the one that is named, or what holds for every tool, else the one that the reader looks at, if its commands fit on the card, else one
+ * whose do and that leads back too.
+ */
 function stepsOf(
   { advice, knowledge, tool: chosen }: CardSource,
   action: AdviceStep["action"],
@@ -145,21 +155,28 @@ function stepsOf(
 ): CardSteps | null {
   const isKnown = advice.situation.currentAdapter !== undefined;
   const steps = advice.steps.filter((step) => step.action === action);
-  const tools = [...new Set(steps.map(({ tool }) => tool))];
-  const lists = tools.map((tool) => {
-    const own = steps.filter((step) => step.tool === tool);
+  const lists = [...groupBy(steps, ({ tool }) => tool)].map(([id, own]) => {
     // Without the adapter that the machine has, the steps are those of a new one.
     const fitting = action === "apply" ? own.filter(({ occasion }) => isKnown || occasion !== "change") : own;
     const used = fitting.length > 0 ? fitting : own;
     const code = used.flatMap(({ code = "" }) => code.split("\n")).filter((line) => line.trim() !== "");
     const isCode = code.length > 0;
-    const lines = isCode ? code : used.map(({ title, text }) => text ?? title);
-    return { id: tool, tool: toolName(knowledge, advice.situation.platform, tool), lines, isCode };
+    const leadsBack = advice.steps.some((step) => step.action === "go-back" && step.tool === id);
+    return {
+      id,
+      tool: toolName(knowledge, advice.situation.platform, id),
+      lines: isCode ? code : used.map(({ title, text }) => text ?? title),
+      isCode,
+      isShort: isCode && code.length <= MOST_LINES,
+      leadsBack,
+    };
   });
-  const isShort = ({ lines, isCode }: (typeof lists)[number]): boolean => isCode && lines.length <= MOST_LINES;
   const list =
-    lists.find(({ id, tool }) => tool === (name ?? "") || (name === undefined && id === chosen)) ??
-    lists.find(isShort) ??
+    lists.find(({ tool }) => tool === name) ??
+    lists.find(({ isCode }) => name !== undefined && !isCode) ??
+    lists.find(({ id, isShort }) => id === chosen && isShort) ??
+    lists.find(({ isShort, leadsBack }) => isShort && leadsBack) ??
+    lists.find(({ isShort }) => isShort) ??
     lists[0];
   if (!list) return null;
   const { tool, lines, isCode } = list;
@@ -210,8 +227,7 @@ export function writeCard(card: Card): string {
           `## ${cardWords.quotes}`,
           card.quotes
             .map(
-              ({ quote, source, year, url }) =>
-                `> ${escapeText(quote)}\n>\n> ${url === null ? escapeText(source) : `[${escapeText(source)}](${url})`}, ${year}`,
+              ({ quote, source, year, url }) => `> ${escapeText(quote)}\n>\n> [${escapeText(source)}](${url}), ${year}`,
             )
             .join("\n\n"),
         ]

@@ -59,7 +59,7 @@ function renderCard(card: Card): HTMLElement {
             { class: "card-quote" },
             h("q", {}, quote),
             " ",
-            url === null ? source : h("a", { href: url, rel: "external" }, source),
+            h("a", { href: url, rel: "external" }, source),
             `, ${year}`,
           ),
         ),
