@@ -213,9 +213,9 @@ export function startSession({ form, answer, status, bar, advisor, view: place, 
     if (!isInParts) for (const more of [...drawing.rest, drawing.end]) more();
     replaceKeepingPlace(answer, drawing.element, headline);
     if (bar) bar.textContent = barText(advice, problems);
-    // Said only when another adapter is recommended or a field cannot be used, so that typing stays quiet.
+    // Headline and reason, once: said only when another adapter is recommended or a field cannot be used, so that typing stays quiet.
     const about = JSON.stringify([advice?.recommended, problems.map(({ field }) => field)]);
-    if (about !== said) view.say(announcement(advisor.knowledge, advice, problems));
+    if (about !== said) view.say(advice?.summary ?? announcement(advisor.knowledge, advice, problems));
     said = about;
     return drawing;
   }

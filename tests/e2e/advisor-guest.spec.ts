@@ -50,7 +50,7 @@ test("an offer can be pressed", async ({ page }) => {
 
 test("offers lie over the page and move nothing", async ({ page }) => {
   const field = page.getByRole("combobox", { name: "Guest operating system" });
-  const below = page.getByRole("group", { name: "Platform" });
+  const below = page.getByLabel("Packets per second at peak");
   const before = await below.boundingBox();
   await field.pressSequentially("u");
   await expect(page.getByRole("listbox")).toBeVisible();

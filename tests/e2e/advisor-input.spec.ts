@@ -49,7 +49,7 @@ test("a field's name that is misspelt is put right at one click", async ({ page 
   const { form, packetRate } = await openAdvisor(page, "?packetrate=7000");
   await expect(form).toContainText('packetrate: found "7000", expected a field that exists');
   await form.getByRole("button", { name: "packetRate" }).click();
-  await expect(packetRate).toHaveValue("7000");
+  await expect(packetRate).toHaveValue("7,000");
   await expect(page).toHaveURL(/\?packetRate=7000$/);
 });
 
@@ -90,12 +90,11 @@ test("the guest field tells of another processor, and offers what is near on x86
 test("typing a guest moves nothing below it", async ({ page }) => {
   for (const width of [360, 1440]) {
     await page.setViewportSize({ width, height: 800 });
-    const { form, guest } = await openAdvisor(page);
-    const platform = form.getByRole("group", { name: "Platform" });
-    const before = (await platform.boundingBox())?.y;
+    const { packetRate, guest } = await openAdvisor(page);
+    const before = (await packetRate.boundingBox())?.y;
     for (const letters of ["r", "rh", "rhe", "rhel9-64", "rehl9", "windows"]) {
       await guest.fill(letters);
-      expect((await platform.boundingBox())?.y, `${letters} at ${width} px`).toBe(before);
+      expect((await packetRate.boundingBox())?.y, `${letters} at ${width} px`).toBe(before);
       const box = await guest.boundingBox();
       expect((box?.x ?? 0) + (box?.width ?? width), `${letters} at ${width} px`).toBeLessThan(width);
     }
@@ -117,16 +116,16 @@ for (const [query, release, adapter] of [
   test(`${query} keeps its release and its adapter, and goes from one platform's list to no other`, async ({
     page,
   }) => {
-    const { form, headline } = await openAdvisor(page, `?${query}`);
+    const { form, headline, platform, unfold } = await openAdvisor(page, `?${query}`);
     const chosen = (label: string): Promise<string | undefined> =>
       form.getByLabel(label).evaluate((select: HTMLSelectElement) => select.selectedOptions[0]?.label);
     expect(await chosen("Release of the platform")).toBe(release);
-    await form.getByText("More about the VM").click();
+    await unfold();
     expect(await chosen("Adapter that it has now")).toBe(adapter);
     expect(new URL(page.url()).search).toBe(`?${query}`);
-    await form.getByRole("radio", { name: query.startsWith("platform=kvm") ? "vSphere" : "KVM" }).check();
+    await platform.selectOption(query.startsWith("platform=kvm") ? "vSphere" : "KVM");
     await expect(headline).toBeVisible();
-    expect(await chosen("Release of the platform")).toBe("not known");
+    expect(await chosen("Release of the platform")).toBe("any version");
     await expect(page).not.toHaveURL(/platformVersion/);
   });
 }
@@ -136,8 +135,9 @@ test("a feature by another name is ticked", async ({ page }) => {
   await expect(form.getByRole("checkbox", { name: "vMotion", exact: true })).toBeChecked();
 });
 
-test("a value in a folded part opens it", async ({ page }) => {
+test("a value in the folded part is named there", async ({ page }) => {
   const { form } = await openAdvisor(page, "?virtualHardware=13");
+  await form.getByText("Virtual hardware version: 13").click();
   await expect(form.getByLabel("Virtual hardware version")).toBeVisible();
   await expect(form.getByLabel("Virtual hardware version")).toHaveValue("13");
 });
@@ -158,8 +158,8 @@ test("the scale sets the packet rate and follows it", async ({ page }) => {
   await expect(scale).toHaveAttribute("aria-valuetext", "not known");
   await scale.focus();
   await page.keyboard.press("End");
-  await expect(form.getByLabel("Packets per second at peak")).toHaveValue("1000000");
-  await expect(page).toHaveURL(/packetRate=1000000/);
+  await expect(form.getByLabel("Packets per second at peak")).toHaveValue("10,000,000");
+  await expect(page).toHaveURL(/packetRate=10000000/);
   await form.getByLabel("Packets per second at peak").fill("20000");
   await expect(scale).toHaveAttribute("aria-valuetext", "20,000 packets per second");
   await expect(scale).toHaveValue("4.3");

@@ -35,12 +35,12 @@ test("on another platform its own steps come by themselves, where a reader has s
   page.on("request", (request) => {
     asked.push(...(/\/(steps-\w+)\.\w+\.json$/.exec(request.url())?.slice(1) ?? []));
   });
-  const { answer, packetRate } = await openUntouched(page, query);
+  const { answer, packetRate, platform } = await openUntouched(page, query);
   await packetRate.focus();
   await expect(answer.getByRole("tab", { name: "govc" })).toBeVisible();
-  await page.getByRole("radio", { name: "KVM" }).check();
+  await platform.selectOption("KVM");
   await expect(answer.getByRole("tab", { name: "libvirt" })).toBeVisible();
-  await page.getByRole("radio", { name: "vSphere" }).check();
+  await platform.selectOption("vSphere");
   await expect(answer.getByRole("tab", { name: "govc" })).toBeVisible();
   expect(asked).toEqual(["steps-vsphere", "steps-kvm"]);
 });

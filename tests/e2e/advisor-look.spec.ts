@@ -20,25 +20,6 @@ for (const width of [360, 768, 1440]) {
   });
 }
 
-for (const width of [360, 768]) {
-  test(`the bar is gone where the answer is in view at ${width} px, and shown to who tabs to it`, async ({ page }) => {
-    await page.setViewportSize({ width, height: 800 });
-    const { answer } = await openAdvisor(page, query);
-    const bar = page.locator("#answer-bar").getByRole("link");
-    expect(await seen(bar)).toBe(true);
-    expect((await boxOf(bar)).right - (await boxOf(bar)).left).toBeLessThanOrEqual(352);
-    await answer.evaluate((element) =>
-      scrollBy({ top: element.getBoundingClientRect().top - 400, behavior: "instant" }),
-    );
-    expect(await seen(bar)).toBe(false);
-    await page.getByRole("link", { name: "Start again" }).focus();
-    await page.keyboard.press("Tab");
-    await expect(bar).toBeFocused();
-    expect(await seen(bar)).toBe(true);
-    expect(await measureShift(page)).toBe(0);
-  });
-}
-
 for (const [what, situation] of [
   ["many parts", "?platform=vsphere&guest=rhel9-64&requires=vmotion"],
   ["what would make another fit", `${query}&iommu=false&packetRate=120000`],
@@ -108,18 +89,6 @@ for (const [width, height] of [
   });
 }
 
-test("on a wide screen the bar takes over once the answer's head is out of view", async ({ page }) => {
-  await page.setViewportSize({ width: 1440, height: 900 });
-  const { headline, form } = await openAdvisor(page, query);
-  const bar = page.locator("#answer-bar").getByRole("link");
-  await expect(bar).toBeHidden();
-  await form.getByRole("group", { name: "The host", exact: true }).scrollIntoViewIfNeeded();
-  await expect(bar).toBeVisible();
-  await expect(bar).toHaveText("Use VMXNET3, medium confidence");
-  await bar.click();
-  await expect(headline).toBeInViewport();
-});
-
 test("the row leads to steps that are still to come", async ({ page }) => {
   const { answer } = await openUntouched(page, query);
   await answer.getByRole("button", { name: "Verify it here" }).focus();
@@ -164,7 +133,8 @@ test("the typical situation that was chosen is marked as long as the form descri
 });
 
 test("a packet rate that follows from throughput and size is shown where it would be given", async ({ page }) => {
-  const { form, packetRate } = await openAdvisor(page, "?throughputGbps=2&packetBytes=800");
+  const { form, packetRate, unfold } = await openAdvisor(page, "?throughputGbps=2&packetBytes=800");
+  await unfold();
   const scale = form.getByRole("slider");
   const hint = form.locator("#throughput-gbps-hint");
   await expect(packetRate).toHaveValue("");

@@ -30,9 +30,13 @@ test.describe("without script", () => {
     const form = page.locator("#advisor-form");
     await expect(form.getByLabel("Guest operating system")).toBeVisible();
     await expect(form.getByLabel("Packets per second at peak")).toBeVisible();
+    await form.getByText("Add a feature").click();
     await expect(
       form.getByRole("group", { name: "Must keep working" }).getByRole("checkbox", { name: "vMotion", exact: true }),
     ).toBeVisible();
+    await form.getByText("More details").click();
+    await expect(form.getByRole("group", { name: /IOMMU/ })).toBeVisible();
+    await expect(form.getByLabel("Adapter that it has now")).toBeVisible();
     const answer = page.locator("#answer");
     const rules = answer.getByRole("list").first().getByRole("listitem");
     expect(await rules.count()).toBeGreaterThan(5);

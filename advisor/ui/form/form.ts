@@ -78,7 +78,7 @@ function toFields(knowledge: Knowledge, question: Question): Field[] {
   ].filter((part) => part.choices.length > 0);
 }
 
-function controlOf({ kind, choicesFrom }: Question): Field["kind"] {
+function controlOf({ kind }: Question): Field["kind"] {
   switch (kind) {
     case "guest":
       return "suggest";
@@ -89,7 +89,7 @@ function controlOf({ kind, choicesFrom }: Question): Field["kind"] {
     case "yes-no":
       return "one";
     default:
-      return choicesFrom === "platforms" ? "one" : "list";
+      return "list";
   }
 }
 
@@ -108,7 +108,8 @@ function choicesOf(knowledge: Knowledge, { kind, choices = [], choicesFrom, open
     case "version":
       return [unknown, ...platforms.flatMap(releasesOf)];
     case "choice":
-      if (choicesFrom === "platforms") return platforms.map(({ id, name }) => ({ value: id, label: name }));
+      if (choicesFrom === "platforms")
+        return [unknown, ...platforms.map(({ id, name }) => ({ value: id, label: name }))];
       if (choicesFrom === "adapters")
         return [unknown, ...platforms.flatMap((platform) => adaptersOf(knowledge, platform))];
       return [unknown, ...choices.map(({ value, label }) => ({ value: String(value), label }))];

@@ -86,7 +86,7 @@ export async function startAdvisor(form: HTMLFormElement, answer: HTMLElement, f
   window.addEventListener("beforeprint", session.complete);
   // They are fetched while the reader is on the way to them; where that fails, their button says so.
   firstSign(() => void session.loadSteps().catch(() => undefined));
-  await keepRoom(answer, document.querySelector(".site-footer"), () => session.begin(address.read()));
+  await keepRoom(answer, document.querySelector(".presets"), () => session.begin(address.read()));
 }
 
 /** Marks the typical situation that the form describes, if it is one of them. */
