@@ -1,7 +1,7 @@
 import type { Guest } from "../knowledge/knowledge.ts";
 import type { Field, NumberField, Situation, YesNoField } from "../questions/situation.ts";
 import { assumedIn } from "../questions/questions.ts";
-import { derivePacketRate, isOfBulk, type PacketRates } from "../questions/packet-rate.ts";
+import { derivePacketRate, type PacketRates } from "../questions/packet-rate.ts";
 import { getOrCompute } from "../collections.ts";
 import { firstRelease, newestHardware, setOf, type GuestView, type RowSet, type Table } from "./table.ts";
 import { versionCode } from "../knowledge/version.ts";
@@ -48,11 +48,12 @@ export function fillSituation(
     situation.currentAdapter,
   );
   const rates = derivePacketRate(situation);
-  const facts = { isPassing: view.isPassing, isBulk: isOfBulk(rates), throughputGbps: situation.throughputGbps };
+  const facts = { isPassing: view.isPassing, packetRate: 0, throughputGbps: situation.throughputGbps };
   // Copied, so that every filled situation has the same shape.
   const values = { ...table.usual };
   const fields = { ...table.isAsked };
-  for (const question of table.varying) values[question.field] = assumedIn(question, facts)?.value as never;
+  for (const question of table.varying)
+    if (question.kind !== "yes-no") values[question.field] = assumedIn(question, facts)?.value as never;
   for (const field of table.numberFields) {
     const given = situation[field];
     fields[field] = given === undefined;
@@ -65,6 +66,9 @@ export function fillSituation(
     values.packetRate = rates.low;
     fields.packetRate = rates.low < rates.high;
   }
+  facts.packetRate = values.packetRate;
+  for (const question of table.varying)
+    if (question.kind === "yes-no") values[question.field] = assumedIn(question, facts)?.value as never;
   for (const field of table.yesNoFields) {
     const given = situation[field];
     const isImplied = view.implied[field] === true;
@@ -91,7 +95,7 @@ export function setValue(table: Table, filled: FilledSituation, field: Field, va
 /**
  * Changes one field of a filled situation in place, and what was only assumed follows it: virtual hardware the release,
  * since it was taken from it, and the release, no older than another one, virtual hardware that is too new for it.
- * A packet rate that is known takes the place of one that follows from bulk throughput, and with it of what that meant for the CPU.
+ * What is assumed of yes-or-no fields follows the packet rate.
  */
 export function setWithFollowers(
   table: Table,
@@ -107,7 +111,7 @@ export function setWithFollowers(
   if (field === "virtualHardware" && unknowns.fields.platformVersion)
     setValue(table, filled, "platformVersion", Math.max(oldest, firstRelease(table, value as number)));
   if (field !== "packetRate") return;
-  const facts = { isPassing: filled.view.isPassing, isBulk: false };
+  const facts = { isPassing: filled.view.isPassing, packetRate: value as number };
   for (const question of table.varying)
     if (question.kind === "yes-no" && unknowns.fields[question.field])
       setValue(table, filled, question.field, assumedIn(question, facts)?.value as boolean);

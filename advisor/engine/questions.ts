@@ -2,7 +2,6 @@ import type { Guest } from "../knowledge/knowledge.ts";
 import { type FilledSituation, type Unknowns, withValue } from "./fill-situation.ts";
 import type { Field, NumberField, Situation, YesNoField } from "../questions/situation.ts";
 import { isDecisive, isWithin, numberValues, strideOn, type Axis, type Space } from "./search-space.ts";
-import { isOfBulk } from "../questions/packet-rate.ts";
 import { amongReleases, newestHardware, type NumberValue, type Table } from "./table.ts";
 
 /** An unknown field whose answer could change the recommendation. Adapters are indexes, -1 when none fits. */
@@ -191,8 +190,7 @@ export function turningPoints(
   function numberPoints(field: NumberField): TurningPoint[] {
     const ranges = numberValues(table, filled, unknowns, field);
     const here = ranges.findIndex((range) => isWithin(range, filled.values[field]));
-    // A rate that is read on the host says of CPU time what one that follows from bulk throughput does not: it is another answer, no threshold of this one.
-    if (here < 0 || (field === "packetRate" && unknowns.fields.saveCpu && isOfBulk(unknowns.rates))) return [];
+    if (here < 0) return [];
     return [
       ...nearest(field, "below", ranges.slice(0, here).reverse()),
       ...nearest(field, "above", ranges.slice(here + 1)),

@@ -131,7 +131,7 @@ function openValues(
   field: NumberField,
   hardware: NumberValue[],
 ): NumberValue[] {
-  if (field === "packetRate") return rateValues(table, live, unknowns);
+  if (field === "packetRate") return rateValues(table, filled, live, unknowns);
   if (field === "platformVersion") return releaseValues(table, filled, unknowns, live, hardware);
   return bandValues(table, field, live);
 }
@@ -183,6 +183,13 @@ function workOutValues(table: Table, filled: FilledSituation, unknowns: Unknowns
       );
     case "virtualHardware":
       return hardwareValues(table, filled, unknowns, all);
+    case "packetRate":
+      return bandValues(
+        table,
+        field,
+        all,
+        table.assumedFrom.map(({ rate }) => rate),
+      );
     default:
       return bandValues(table, field, all);
   }
@@ -210,9 +217,12 @@ function bandValues(table: Table, field: NumberField, live: RowSet, more: number
   return all.map((from, at) => ({ value: from, from, to: all[at + 1] ?? Infinity }));
 }
 
-/** Bands of packet rates, cut to those that a known throughput leaves open. */
-function rateValues(table: Table, live: RowSet, { rates }: Unknowns): NumberValue[] {
-  const bands = bandValues(table, "packetRate", live);
+/** Bands of packet rates, parted where what is assumed of an unknown field changes, cut to those that a known throughput leaves open. */
+function rateValues(table: Table, filled: FilledSituation, live: RowSet, { rates, fields }: Unknowns): NumberValue[] {
+  const parted = table.assumedFrom.flatMap(({ field, rate }) =>
+    fields[field] && isDecisive(table, filled, field, live) ? [rate] : [],
+  );
+  const bands = bandValues(table, "packetRate", live, parted);
   return !rates
     ? bands
     : bands.flatMap(({ from, to }) => {

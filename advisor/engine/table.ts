@@ -54,6 +54,8 @@ export interface Table {
   usual: Record<NumberField, number> & Record<YesNoField, boolean>;
   /** The questions of which something else is assumed in some situations. */
   varying: (Question & { field: Field })[];
+  /** Packet rates from which something else is assumed for a yes-or-no field. */
+  assumedFrom: { field: YesNoField; rate: number }[];
   /** Questions whose no can become a yes. */
   mendable: YesNoField[];
   allFields: Field[];
@@ -162,6 +164,9 @@ export function buildTable(knowledge: Knowledge, platform: Platform): Table {
     ) as Table["usual"],
     varying: questions.filter(({ assumed }) =>
       assumed?.instead?.some(({ value, when }) => value !== undefined || when === "throughput-above"),
+    ),
+    assumedFrom: yesNo.flatMap(({ field, assumed }) =>
+      (assumed?.instead ?? []).flatMap(({ from }) => (from === undefined ? [] : [{ field, rate: from }])),
     ),
     allFields: questions.map(({ field }) => field),
     isAsked: Object.fromEntries(questions.map(({ field }) => [field, true])) as Table["isAsked"],

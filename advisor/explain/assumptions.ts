@@ -1,6 +1,5 @@
 import type { Assumption } from "./advice.ts";
 import type { GuestOrigin } from "../guests/resolve-situation.ts";
-import { isOfBulk } from "../questions/packet-rate.ts";
 import { assumedIn } from "../questions/questions.ts";
 import { groupDigits, questionSentence, type Context } from "./context.ts";
 import { plainValue } from "./changes.ts";
@@ -98,19 +97,17 @@ function assumeGuest({ messages }: Context, guest: Guest, origin: GuestOrigin, s
 }
 
 function assumptionText(context: Context, { throughputGbps }: Situation, field: Field): string {
-  const { table, filled, unknowns, questions } = context;
+  const { table, filled, questions } = context;
   const question = questions.get(field);
   const value = filled.values[field];
   const update = table.platform.versions.find(
     ({ virtualHardware }) => field === "virtualHardware" && virtualHardware === value,
   )?.virtualHardwareSince;
-  const facts = { isPassing: filled.view.isPassing, isBulk: isOfBulk(unknowns.rates), throughputGbps, update };
+  const facts = { isPassing: filled.view.isPassing, packetRate: filled.values.packetRate, throughputGbps, update };
   const { text = "" } = (question && assumedIn(question, facts)) ?? {};
   const plain = plainValue(field, value);
-  const { packetRate } = table.platform.hostCounters ?? {};
   return questionSentence(context, text, {
     value: typeof plain === "number" ? groupDigits(plain) : String(plain),
     update,
-    readPacketRate: packetRate === undefined ? "" : `, ${packetRate},`,
   });
 }

@@ -302,7 +302,7 @@ export type QuestionKind = "yes-no" | "choice" | "number" | "version" | "guest" 
 export type AssumedWhen =
   | "has-passthrough"
   | "has-virtual-adapter"
-  | "bulk-throughput"
+  | "packet-rate-from"
   | "throughput-above"
   | "newest-since-update";
 
@@ -335,7 +335,7 @@ export interface Question {
   flagAliases?: string[];
   flagHelp?: string;
   /** What is taken when nobody answers, with the sentence that says so; without a value it follows from other fields. */
-  assumed?: Assumed & { instead?: (Assumed & { when: AssumedWhen })[] };
+  assumed?: Assumed & { instead?: (Assumed & { when: AssumedWhen; from?: number })[] };
   /** What yes and no mean. */
   means?: { yes: string; no: string };
   /** What a condition on it is called; {value} is the value or the range. */

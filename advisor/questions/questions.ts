@@ -45,24 +45,24 @@ export function findPlatform(knowledge: Pick<Knowledge, "questions" | "platforms
 export interface AssumedFacts {
   /** Whether the machine has a passthrough adapter; undefined when nobody said what it has. */
   isPassing: boolean | undefined;
-  /** Whether the packet rate only follows from a throughput in full-size packets. */
-  isBulk: boolean;
+  /** The packet rate, given or assumed. */
+  packetRate: number;
   throughputGbps?: number | undefined;
   /** The update that first had the virtual hardware, where it was one. */
   update?: string | undefined;
 }
 
-const HOLDS: Record<AssumedWhen, (facts: AssumedFacts, usual: Assumed["value"]) => boolean> = {
+const HOLDS: Record<AssumedWhen, (facts: AssumedFacts, usual: Assumed["value"], from?: number) => boolean> = {
   "has-passthrough": ({ isPassing }) => isPassing === true,
   "has-virtual-adapter": ({ isPassing }) => isPassing === false,
-  "bulk-throughput": ({ isBulk }) => isBulk,
+  "packet-rate-from": ({ packetRate }, _, from = Infinity) => packetRate >= from,
   "throughput-above": ({ throughputGbps = 0 }, usual) => throughputGbps > Number(usual),
   "newest-since-update": ({ update }) => update !== undefined,
 };
 
 /** What is assumed in a situation, with its sentence: the first alternative whose condition holds, else the usual. */
 export function assumedIn({ assumed }: Question, facts: AssumedFacts): Assumed | undefined {
-  const other = assumed?.instead?.find(({ when }) => HOLDS[when](facts, assumed.value));
+  const other = assumed?.instead?.find(({ when, from }) => HOLDS[when](facts, assumed.value, from));
   if (other?.when === "throughput-above") return { value: facts.throughputGbps as number, text: other.text };
   return other ?? assumed;
 }

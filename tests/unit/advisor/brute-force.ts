@@ -19,6 +19,9 @@ export interface Truth {
   assumed: Completion;
 }
 
+/** Packets per second from which saving CPU is assumed to be worthwhile. */
+const SAVING_FROM = 100_000;
+
 const STRENGTHS: Rule["strength"][] = ["hard-constraint", "vendor-recommendation", "measured", "practice"];
 
 /** Everything that holds of a situation, from every completion of its unknown fields. */
@@ -69,11 +72,12 @@ export function assume(knowledge: Knowledge, situation: Situation): Completion {
       : current;
   const platformVersion = situation.platformVersion ?? newer;
   const passes = isPassing(knowledge, situation);
+  const packetRate = situation.packetRate ?? ratesOf(situation)[0] ?? (passes ? 100_000 : 0);
   return {
     ...USUAL,
-    saveCpu: passes ?? !isBulk(situation),
+    saveCpu: passes ?? packetRate >= SAVING_FROM,
     ...Object.fromEntries(impliedBy(knowledge, situation).map((field) => [field, true])),
-    packetRate: ratesOf(situation)[0] ?? (passes ? 100_000 : 0),
+    packetRate,
     linkGbps: Math.max(10, situation.throughputGbps ?? 0),
     requires: [],
     ...situation,
@@ -103,7 +107,12 @@ function completionsOf(knowledge: Knowledge, situation: Situation, assumed: Comp
   const [low = 0, high = Infinity] = ratesOf(situation);
   const rates =
     situation.packetRate === undefined
-      ? [low, ...edgesOf(knowledge, "packetRate").filter((rate) => rate > low && rate <= high)]
+      ? [
+          low,
+          ...[...new Set([...edgesOf(knowledge, "packetRate"), SAVING_FROM])].filter(
+            (rate) => rate > low && rate <= high,
+          ),
+        ]
       : [situation.packetRate];
   const links = situation.linkGbps === undefined ? [0, ...edgesOf(knowledge, "linkGbps")] : [situation.linkGbps];
   const implied = impliedBy(knowledge, situation);
@@ -145,11 +154,6 @@ function machinesOf(knowledge: Knowledge, situation: Situation, platform: string
     if (newest === undefined) return [{ platformVersion, virtualHardware: 0 }];
     return Array.from({ length: newest }, (_, at) => ({ platformVersion, virtualHardware: at + 1 }));
   });
-}
-
-/** Whether the packet rate only follows from packets as large as those that bulk data is cut to. */
-function isBulk({ packetRate, throughputGbps, packetBytes = 1500 }: Situation): boolean {
-  return packetRate === undefined && throughputGbps !== undefined && packetBytes >= 1280;
 }
 
 /** Whether the machine passes a NIC through, which says what its rate and CPU time may be; undefined where nobody says what it has. */

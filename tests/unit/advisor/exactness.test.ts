@@ -157,7 +157,7 @@ test("finds the nearest packet rate and yes-or-no answer on either side that lea
       const outcome = (change: Situation): string | null => truthOf(knowledge, { ...situation, ...change }).recommended;
       const { packetRate } = situation;
       if (packetRate !== undefined) {
-        const edges = [50, 100, 101, 200];
+        const edges = [50, 100, 101, 200, 100_000];
         const above = edges
           .filter((edge) => edge > packetRate)
           .find((edge) => outcome({ packetRate: edge }) !== recommended);

@@ -166,7 +166,10 @@ test("asks for the packet rate first when it is unknown, with what it would chan
   assert.equal(question?.field, "packetRate");
   assert.deepEqual(
     question?.answers.map(({ label, recommended }) => [label, recommended]),
-    [["more than 50,000", "sriov"]],
+    [
+      ["50,001 to 99,999", "vmxnet3"],
+      ["more than 99,999", "sriov"],
+    ],
   );
 });
 
@@ -197,6 +200,7 @@ test("shows the threshold on both sides of a situation between two", () => {
       .advise({ ...usual, guest: "rhel9-64", packetRate })
       .turningPoints.filter(({ field }) => field === "packetRate")
       .map(({ direction, value, recommended }) => [direction, value, recommended]);
-  assert.deepEqual(points(50000), [["above", 50000, "sriov"]]);
-  assert.deepEqual(points(50001), [["below", 50000, "vmxnet3"]]);
+  assert.deepEqual(points(50000), [["above", 99999, "sriov"]]);
+  assert.deepEqual(points(99999), [["above", 99999, "sriov"]]);
+  assert.deepEqual(points(100000), [["below", 99999, "vmxnet3"]]);
 });

@@ -19,7 +19,7 @@ const kindsOf: { readonly [field: string]: readonly string[] } = {
 const filledIn: { readonly [pattern: string]: readonly string[] } = {
   hint: ["fullPacketsPerGbit"],
   "assumed.text": ["value", "platform", "drivers"],
-  "assumed.instead.*.text": ["value", "platform", "drivers", "update", "readPacketRate"],
+  "assumed.instead.*.text": ["value", "platform", "drivers", "update"],
   need: ["adapter", "platform", "drivers"],
   "remedy.*": ["platform", "drivers"],
   condition: ["value"],
