@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { otherPlatforms } from "../../tools/records/other-platforms.ts";
+import { otherPlatforms } from "../../tools/records/kinds.ts";
 import { attribute, findAll, findById, readKnowledge, readPageAt, textOf } from "./support/site.ts";
 import type { Element } from "./support/site.ts";
 

@@ -1,4 +1,4 @@
-import { otherPlatforms } from "../records/other-platforms.ts";
+import { otherPlatforms } from "../records/kinds.ts";
 import type { Kind } from "../records/kinds.ts";
 
 /** What a field refers to: a record by its id, evidence, a guest or feature by any of its names, or a tool of the record's platform. */

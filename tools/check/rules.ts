@@ -15,6 +15,7 @@ import { numberInQuote } from "./rules/number-in-quote.ts";
 import { numbersAccounted } from "./rules/numbers-accounted.ts";
 import { ordersUnique } from "./rules/orders-unique.ts";
 import { plainText } from "./rules/plain-text.ts";
+import { plainWords } from "./rules/plain-words.ts";
 import { questionFitsKind } from "./rules/question-fits-kind.ts";
 import { quotedOrLocated } from "./rules/quoted-or-located.ts";
 import { rangesInOrder } from "./rules/ranges-in-order.ts";
@@ -61,6 +62,7 @@ export const rules: readonly Rule[] = [
   addressesWellFormed,
   noPrivateDetails,
   plainText,
+  plainWords,
   ruleConditionsPossible,
   guestFitsAdapter,
   questionFitsKind,

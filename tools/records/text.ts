@@ -194,3 +194,9 @@ function countUpTo(ascending: readonly number[], limit: number): number {
 export function nameCharacter(character: string): string {
   return `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0")}`;
 }
+
+/** Takes a reference between schemas apart: `common.schema.json?version=1#/$defs/id` is `/$defs/id` of the file common.schema.json. */
+export function splitReference(reference: string): { file: string; pointer: string } {
+  const [address = "", pointer = ""] = reference.split("#");
+  return { file: address.replace(/\?.*$/, ""), pointer };
+}

@@ -5,7 +5,7 @@ import { findNumbers } from "../../../tools/check/numbers-in-text.ts";
 import { nameField, nameFound, show } from "../../../tools/check/schema/words.ts";
 import { select } from "../../../tools/check/select.ts";
 import { findSynonym } from "../../../tools/check/synonyms.ts";
-import { compareVersions } from "../../../tools/check/versions.ts";
+import { compareVersions } from "../../../tools/records/words.ts";
 
 describe("findNearest", () => {
   const known = ["Mbit/s", "Gbit/s", "percent"];

@@ -4,7 +4,7 @@ import { reorderEntries } from "../fix/reorder.ts";
 import type { Complaint, RecordRule } from "../rule.ts";
 import { isMapping, select, type Selected, selectText } from "../select.ts";
 import { checkStatistics } from "../statistics-order.ts";
-import { compareVersions } from "../versions.ts";
+import { compareVersions } from "../../records/words.ts";
 
 /**
  * What has a lower and an upper end has them in that order, and lists of ranges or releases ascend without gaps.

@@ -1,6 +1,6 @@
 import type { Complaint, RecordRule } from "../rule.ts";
 import { isMapping, select, type Selected, selectText } from "../select.ts";
-import { compareVersions } from "../versions.ts";
+import { compareVersions } from "../../records/words.ts";
 
 /**
  * A rule can apply and say something: its ranges hold at least one value, what it excludes comes with what would have

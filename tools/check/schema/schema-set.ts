@@ -1,7 +1,7 @@
 import type { ValidateFunction } from "ajv";
 import { schemaFileOf, type Content } from "../../records/kinds.ts";
 import type { JsonSchema } from "../../records/read-schemas.ts";
-import { splitReference } from "../../records/schema-reference.ts";
+import { splitReference } from "../../records/text.ts";
 import { isMapping } from "../select.ts";
 
 /** All schemas, with what messages need to know about them. */

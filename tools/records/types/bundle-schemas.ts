@@ -1,4 +1,4 @@
-import { splitReference } from "../schema-reference.ts";
+import { splitReference } from "../text.ts";
 
 export type JsonObject = { [key: string]: unknown };
 

@@ -2,7 +2,7 @@ import { ToolError } from "../../records/command-line.mjs";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { findNearest } from "../../../advisor/questions/nearest.mjs";
-import { otherPlatforms } from "../../records/other-platforms.ts";
+import { otherPlatforms } from "../../records/kinds.ts";
 import type { CompareTable } from "../compile/compare-table.ts";
 import type { compileDatasets } from "../compile/site/datasets.ts";
 import type { compileFindings } from "../compile/site/findings.ts";

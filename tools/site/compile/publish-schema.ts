@@ -1,5 +1,5 @@
 import { isMapping } from "../../check/select.ts";
-import { splitReference } from "../../records/schema-reference.ts";
+import { splitReference } from "../../records/text.ts";
 
 type Schema = { [keyword: string]: unknown };
 

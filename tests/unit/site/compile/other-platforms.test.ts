@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import { otherPlatforms } from "../../../../tools/records/other-platforms.ts";
+import { otherPlatforms } from "../../../../tools/records/kinds.ts";
 import { isMapping } from "../../../../tools/check/select.ts";
 import { schemas } from "../../check/support/world.ts";
 

@@ -15,7 +15,7 @@ import { isCount } from "../counts.ts";
 import { displayResult } from "../display.ts";
 import { dropUndefined } from "../../../records/drop-undefined.ts";
 import { yearOf } from "../evidence.ts";
-import { otherPlatforms } from "../../../records/other-platforms.ts";
+import { otherPlatforms } from "../../../records/kinds.ts";
 import { pathOf } from "../paths.ts";
 import type { Measurement, RecordOf } from "../records.ts";
 import { licence } from "../site/meta.ts";

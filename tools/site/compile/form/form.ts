@@ -4,7 +4,7 @@ import type { RecordSet } from "../../../records/record.ts";
 import type { Atlas } from "../atlas.ts";
 import { isCountName } from "../counts.ts";
 import { yearOf } from "../evidence.ts";
-import { otherPlatforms } from "../../../records/other-platforms.ts";
+import { otherPlatforms } from "../../../records/kinds.ts";
 import { follow, listOf, type Node, type SchemaFiles } from "../reference/schema-files.ts";
 import { hasFields, listDeclared, listVariants, namesOf as listNamed } from "../reference/shape.ts";
 import { findTargets } from "../reference/targets.ts";

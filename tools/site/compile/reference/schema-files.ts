@@ -1,6 +1,6 @@
 import type { JsonSchema } from "../../../records/read-schemas.ts";
 import { isMapping } from "../../../check/select.ts";
-import { splitReference } from "../../../records/schema-reference.ts";
+import { splitReference } from "../../../records/text.ts";
 
 /** A schema object with the file it stands in, which its references start from. */
 export interface Node {

@@ -1,5 +1,5 @@
 import type { Atlas } from "../atlas.ts";
-import { otherPlatforms } from "../../../records/other-platforms.ts";
+import { otherPlatforms } from "../../../records/kinds.ts";
 import { pathOf } from "../paths.ts";
 import type { RecordOf } from "../records.ts";
 import { toSourceRecord } from "./sources.ts";
