@@ -42,10 +42,10 @@ test("charts stand below questions in the order in which readers have them, none
   ]);
   assert.deepEqual(firsts, [
     ["Which adapter is faster", "/charts/throughput-vmxnet3-e1000/"],
-    ["What a packet costs", "/charts/cpu-savings-by-packet-rate/"],
-    ["How much faster, over all studies", "/charts/ratios/"],
-    ["What settings, drivers and back ends change", "/charts/settings/"],
-    ["What works with which adapter, and since when", "/charts/features-lost/"],
+    ["CPU cost of a packet", "/charts/cpu-savings-by-packet-rate/"],
+    ["Speed ratios across all studies", "/charts/ratios/"],
+    ["Effect of settings, drivers and back ends", "/charts/settings/"],
+    ["Supported features by adapter and version", "/charts/features-lost/"],
   ]);
 });
 
