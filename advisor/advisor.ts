@@ -62,7 +62,7 @@ export function createAdvisor(knowledge: Knowledge, messages: Messages): Advisor
     const headline = headlineOf(context, best, facts);
     const why = whyOf(context, best, headline.kind, verdicts[0]?.reasons ?? [], facts);
     const assumptions = listAssumptions(context, situation, origin, given.guest ?? "");
-    const effects = effectsOf({ situation, assumptions, recommended, verdicts });
+    const effects = effectsOf({ situation, assumptions, recommended, verdicts }, guest?.family);
     return {
       schemaVersion,
       knowledgeVersion,
@@ -73,7 +73,7 @@ export function createAdvisor(knowledge: Knowledge, messages: Messages): Advisor
       headline,
       why,
       summary: messages.summary(headline.text, why),
-      price: priceOf(context, best, effects, currentAdapter),
+      price: priceOf(context, best, headline.kind, verdicts[0]?.reasons ?? [], effects, currentAdapter),
       current: currentOf(verdicts, currentAdapter),
       problems: [],
       verdicts,

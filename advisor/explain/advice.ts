@@ -54,6 +54,8 @@ export interface Headline {
 export interface Price {
   /** Required features that the recommended adapter keeps. */
   keeps: { feature: string; name: string }[];
+  /** Required features that it supports under conditions, or whose support is not documented. */
+  unsure: { feature: string; name: string }[];
   /** Features of the platform's virtual adapters that the recommended adapter loses. */
   loses: { feature: string; name: string }[];
   /** What has to be installed or set first, each in a few words: a driver, a host setting. */
@@ -158,6 +160,8 @@ export interface Reason {
   text: string;
   /** What would have to change, for reasons that exclude. */
   change?: string;
+  /** For a rule that prefers another adapter: the gain of the other one, such as throughput. */
+  gain?: string;
   /** References into the knowledge's evidence. */
   evidence: string[];
 }

@@ -11,7 +11,7 @@ import type { Conflict, OpenQuestion, TurningPoint } from "./advice.ts";
 import { featureName, groupDigits, nameAt, remedyFor, type Context } from "./context.ts";
 
 /** Guests that an answer names as examples. */
-const MOST_EXAMPLES = 3;
+const MOST_EXAMPLES = 2;
 
 /** The questions whose answers could change the recommendation, that about the guest first. */
 export function explainQuestions(

@@ -14,18 +14,23 @@ type Lasting = Omit<Effects, "savings"> & { points: NonNullable<Effects["savings
  * each study for itself; the CPU that passthrough saved, where on that scale this machine is; the features given up,
  * and the modes of the adapter that keep some of them. All but this machine's place is told of many machines, and worked out once.
  */
-export function prepareEffects(knowledge: Knowledge, messages: Messages): (parts: Parts) => Effects {
+export function prepareEffects(
+  knowledge: Knowledge,
+  messages: Messages,
+): (parts: Parts, family: string | undefined) => Effects {
   const known = new Map<string, Lasting>();
-  return ({ situation, recommended, verdicts, assumptions }) => {
+  const families = familiesByWord(knowledge);
+  return ({ situation, recommended, verdicts, assumptions }, family) => {
     const platform = situation.platform ?? "";
     const others = verdicts.filter(({ status }) => status === "suitable").map(({ adapter }) => adapter);
     const release = String(
       situation.platformVersion ?? assumptions.find(({ field }) => field === "platformVersion")?.value,
     );
-    const { points, ...effects } = getOrCompute(
-      known,
-      JSON.stringify([platform, release, recommended, ...others]),
-      () => effectsOn(knowledge, messages, platform, versionCode(release), recommended, new Set(others)),
+    const { points, ...effects } = getOrCompute(known, [platform, release, family, recommended, ...others].join(), () =>
+      effectsOn(knowledge, messages, platform, versionCode(release), recommended, new Set(others), (conditions) => {
+        const measured = families.get(/^\d+, (\w+)/.exec(conditions)?.[1]?.toLowerCase() ?? "");
+        return family === undefined || measured === undefined || measured === family;
+      }),
     );
     const derived =
       situation.throughputGbps === undefined
@@ -47,6 +52,16 @@ export function prepareEffects(knowledge: Knowledge, messages: Messages): (parts
   };
 }
 
+/** The family of guests by the first word of their names, for words that name one family only. */
+function familiesByWord({ guests }: Knowledge): Map<string, string | undefined> {
+  const families = new Map<string, string | undefined>();
+  for (const { name, family } of guests) {
+    const word = name.split(" ", 1)[0]?.toLowerCase() ?? "";
+    families.set(word, families.has(word) && families.get(word) !== family ? undefined : family);
+  }
+  return families;
+}
+
 function effectsOn(
   { platforms, adapters, features, effects }: Knowledge,
   messages: Messages,
@@ -54,6 +69,7 @@ function effectsOn(
   release: number,
   recommended: string | null,
   others: Set<string>,
+  concerns: (conditions: string) => boolean,
 ): Lasting {
   const nameOf = (id: string): string => adapters.find((adapter) => adapter.id === id)?.platforms[platform]?.name ?? id;
   const adapter = adapters.find(({ id }) => id === recommended);
@@ -69,6 +85,7 @@ function effectsOn(
       .filter(
         (ratio) =>
           ratio.platform === platform &&
+          concerns(ratio.conditions) &&
           ((ratio.adapter === recommended && others.has(ratio.over)) ||
             (ratio.over === recommended && others.has(ratio.adapter))),
       )

@@ -78,7 +78,7 @@ export const messages = {
       " a ",
     ),
 
-  possiblyExcluded: (text: string) => `With the assumed inputs this adapter does not fit. ${text}`,
+  possiblyExcluded: (text: string) => `Probably not possible: ${asClause(text)}.`,
   featureKept: (feature: string) => `${capitalise(feature)} ${agree(feature, "is", "are")} supported.`,
   featurePartial: (feature: string, note: string) =>
     `${capitalise(feature)} ${agree(feature, "is", "are")} supported under conditions.${note}`,
@@ -288,7 +288,7 @@ export const messages = {
 
 /** A sentence as a part of another one. */
 function asClause(sentence: string): string {
-  return sentence.charAt(0).toLowerCase() + sentence.slice(1).replace(/\.$/, "");
+  return sentence.replace(/^[A-Z](?=[a-z]+ )/, (first) => first.toLowerCase()).replace(/\.$/, "");
 }
 
 /** Names in one row. */

@@ -123,6 +123,7 @@ function ruleReason(context: Context, row: Row, effect: Reason["effect"]): Reaso
     effect,
     id: row.id,
     text: row.rule?.because ?? "",
+    ...(effect === "behind" && row.rule?.then.gain !== undefined ? { gain: row.rule.then.gain } : {}),
     evidence: row.evidence,
   }));
 }

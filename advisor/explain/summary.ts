@@ -1,5 +1,5 @@
 import type { Advice, Conflict, Effects, Headline, OpenQuestion, Price, Reason, Verdict, Warning } from "./advice.ts";
-import { nameOn, type Context, groupDigits } from "./context.ts";
+import { featureName, nameOn, type Context, groupDigits } from "./context.ts";
 import { isReleaseLike } from "../engine/questions.ts";
 import { driverOrigin } from "../engine/table.ts";
 import { isForPresent, type Adapter, type Guest, type Knowledge } from "../knowledge/knowledge.ts";
@@ -63,6 +63,9 @@ export function whyOf(
   const rule = reasons.find(({ kind: of, effect }) => of === "rule" && effect === "prefers");
   const row = rule && rowOf(context, rule);
   const driver = driverText(context, adapter);
+  // The rule against the adapter that the VM has says why to change.
+  const change = row && isOver(context, row, current) ? short(row.rule?.because) : undefined;
+  if (change !== undefined) return change;
   if (!fields.packetRate && row) {
     const rate = groupDigits(values.packetRate);
     if (row.rule?.then.gain === "cpu" && adapter.kind === "passthrough") return whys.savesCpu(rate, name);
@@ -70,7 +73,7 @@ export function whyOf(
       ({ prefer, over, spans }) =>
         (prefer >> best) & 1 && over & context.table.passthrough && Number.isFinite(spans.packetRate?.to ?? Infinity),
     )?.spans.packetRate?.to;
-    if (driver && threshold !== undefined && !isOver(context, row, current)) {
+    if (driver && threshold !== undefined) {
       // The range ends at the first whole number beyond the threshold.
       const text = whys.belowPassthrough(driver, rate, groupDigits(threshold - (threshold % 10)));
       if (countWords(text) <= MOST_WORDS) return text;
@@ -105,28 +108,33 @@ function countWords(text: string): number {
   return text.split(/\s+/).length;
 }
 
-/** What the recommendation costs. */
+/** What the recommendation costs; nothing while there is none to act on. */
 export function priceOf(
   context: Context,
   best: number,
+  kind: Headline["kind"],
+  reasons: Reason[],
   { givesUp }: Pick<Effects, "givesUp">,
   current: string | undefined,
 ): Price | null {
   const {
     table: { adapters },
     filled: { requires },
-    featureNames,
   } = context;
   const adapter = adapters[best];
-  if (!adapter) return null;
-  return {
-    keeps: requires
-      .filter((feature) => !givesUp.some((lost) => lost.feature === feature))
-      .map((feature) => ({ feature, name: featureNames.get(feature) ?? feature })),
+  if (!adapter || kind === "ask" || kind === "contradiction") return null;
+  const price: Price = {
+    keeps: [],
+    unsure: [],
     loses: givesUp,
     needs: current === adapter.id ? [] : needsOf(context, adapter),
     downtime: current === undefined ? null : current !== adapter.id,
   };
+  for (const feature of requires) {
+    const reason = reasons.find(({ kind: of, id }) => of === "compatibility" && id.endsWith(`/${feature}`));
+    price[reason?.effect === "neutral" ? "keeps" : "unsure"].push({ feature, name: featureName(context, feature) });
+  }
+  return price;
 }
 
 /** The driver that has to be installed and the host facts that the adapter requires. */

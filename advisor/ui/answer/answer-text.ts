@@ -40,7 +40,7 @@ export function describeVerdict(verdict: Verdict, { price }: Pick<Advice, "price
       : firstSentence(main.text);
   }
   if (verdict.status === "conditional") return words.needsCondition(lowerFirst(firstSentence(main.text)));
-  return main.effect === "warns" ? firstSentence(main.text) : words.fitsToo;
+  return main.effect === "warns" ? firstSentence(main.text) : (words.fitsToo[main.gain ?? ""] ?? words.fits);
 }
 
 function lowerFirst(text: string): string {
@@ -87,7 +87,12 @@ export function conflictTexts({ conflicts, verdicts }: Pick<Advice, "conflicts" 
       (one) => verdicts.find(({ adapter }) => adapter === one?.allows)?.name ?? "",
     );
     const modes = names.length === 0 && first ? modesThatKeep(first, verdicts) : "";
-    return { text: [name, ...names].join(", ") + (first?.text.slice(name.length) ?? "") + modes };
+    return {
+      text:
+        [name, ...names].join(", ") +
+        (first?.text.slice(name.length).replace(/^ fits/, names.length > 0 ? " fit" : "$&") ?? "") +
+        modes,
+    };
   });
 }
 
@@ -125,7 +130,12 @@ export function barText(advice: Advice | null, problems: readonly Problem[] = []
 }
 
 /** The adapters that an answer lists: those that the platform offers the guest, without the recommended one; all of them if nothing fits. */
-export function otherAdapters({ recommended, verdicts }: Pick<Advice, "recommended" | "verdicts">): Verdict[] {
+export function otherAdapters({
+  headline,
+  recommended,
+  verdicts,
+}: Pick<Advice, "headline" | "recommended" | "verdicts">): Verdict[] {
+  if (headline.kind === "ask") return [];
   return recommended === null
     ? verdicts
     : verdicts.filter(

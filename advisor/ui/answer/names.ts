@@ -36,11 +36,17 @@ const MOST_NAMES = 3;
 /** The price as labels and values: what the adapter keeps, loses and needs, and whether the VM stops. */
 export function priceInWords({ price }: Pick<Advice, "price">): [string, string][] {
   if (price === null) return [];
-  const { keeps, loses, needs, downtime } = price;
+  const { keeps, unsure, loses, needs, downtime } = price;
   return [
     ...(keeps.length > 0
-      ? [[words.price.keeps, words.price.kept(listNames(keeps, 4), keeps.length)] as [string, string]]
+      ? [
+          [words.price.keeps, words.price.kept(listNames(keeps, 4), keeps.length, keeps.length + unsure.length)] as [
+            string,
+            string,
+          ],
+        ]
       : []),
+    ...(unsure.length > 0 ? [[words.price.unsure, listNames(unsure)] as [string, string]] : []),
     ...(loses.length > 0 ? [[words.price.loses, listNames(loses)] as [string, string]] : []),
     [words.price.needs, needs.join(", ") || words.price.nothing],
     ...(downtime === null ? [] : [[words.price.downtime, downtime ? words.yes : words.no] as [string, string]]),
