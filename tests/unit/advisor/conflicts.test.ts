@@ -165,7 +165,7 @@ test("names a way to an adapter that keeps another requirement only in part, and
       summary,
     };
   };
-  assert.deepEqual(ways("network-io-control").texts, ["SR-IOV passthrough would fit: give up Network I/O Control."]);
+  assert.deepEqual(ways("network-io-control").texts, ["SR-IOV passthrough fits if you drop Network I/O Control."]);
   const { ways: found, texts, summary } = ways("network-io-control", "nic-teaming", "vlan-policy");
   assert.deepEqual(
     [found, texts],
@@ -195,7 +195,7 @@ test("says of an adapter that it may fit where nothing is recorded of what else 
   });
   assert.deepEqual(
     conflicts.map(({ text }) => text),
-    ["fast may fit: give up migration."],
+    ["fast may fit if you drop migration."],
   );
 });
 
@@ -261,7 +261,7 @@ test("names no way to an adapter whose driver nobody knows of, and says where th
     assert.deepEqual([advise(driver).recommended, advise(driver).conflicts], [null, []]);
     assert.equal(
       advise(driver).summary,
-      "No adapter fits: every one is excluded by a hard constraint. No change that the advisor knows lets one fit.",
+      "No adapter fits. The requirements and the host exclude every adapter.",
     );
   }
   assert.deepEqual(
@@ -294,7 +294,7 @@ test("words a conflict as one sentence", () => {
   }).conflicts;
   assert.equal(
     conflict?.text,
-    "VMXNET3 would fit: move to VMware vSphere 4.0 or later; upgrade the virtual hardware to version 7 or later.",
+    "VMXNET3 fits if you upgrade to VMware vSphere 4.0 or later and upgrade the virtual hardware to version 7 or later.",
   );
 });
 

@@ -19,7 +19,7 @@ test("a required feature is told of the back ends that DPDK leaves, each with it
   assert.equal(effect, "warns");
   assert.match(
     text,
-    /^Live migration works with the vhost-user back end\. The target needs a matching back end\. Live migration works only under conditions with the vDPA back end\. /,
+    /^Live migration works with the vhost-user back end\. The target needs a matching back end\. Live migration is supported under conditions with the vDPA back end\. /,
   );
   assert.ok(
     evidence.includes("source:dpdk-vhost-user-migration") && evidence.every((ref) => knowledge.evidence[ref]),
@@ -56,7 +56,7 @@ test("a requirement that every demanded mode loses leaves the adapter as such, w
     /^With memory overcommit .* vhost-user shares .* vDPA locks .* crosses the bridge in the host's kernel.*\. Give up overcommit /m,
   );
   assert.match(rules("requires"), /^DPDK's own virtio driver works on a tap too, .* vhost-net is in use\.$/);
-  assert.equal(supportOf(dpdk, "memory-overcommit")?.text, "Memory overcommit works with it.");
+  assert.equal(supportOf(dpdk, "memory-overcommit")?.text, "Memory overcommit is supported.");
   const ids = steps.map(({ id }) => id);
   for (const id of ["kvm-vhost-net", "kvm-dpdk-bind", "libvirt-tap-vhost", "qemu-tap-vhost", "proxmox-tap-virtio"])
     assert.ok(ids.includes(id), id);
@@ -68,7 +68,7 @@ test("a requirement that every demanded mode loses leaves the adapter as such, w
   const both = advisor
     .advise({ ...dpdk, requires: ["hot-add", "memory-overcommit"] })
     .verdicts[0]?.reasons.find(({ id }) => id === "virtio-net/kvm/hot-add");
-  assert.deepEqual([both?.effect, both?.text], ["neutral", "Hot plug works with it."]);
+  assert.deepEqual([both?.effect, both?.text], ["neutral", "Hot plug is supported."]);
 });
 
 test("where nothing is recorded of a feature in the modes that are demanded, the adapter as such is told beside them, and confidence falls", () => {
@@ -177,13 +177,13 @@ const cases: [what: string, supports: (Support | undefined)[], effect: string, t
     "works in one under conditions",
     ["yes", "partial"],
     "warns",
-    "Moving works with the mode 0. So it is. Moving works only under conditions with the mode 1. So it is.",
+    "Moving works with the mode 0. So it is. Moving is supported under conditions with the mode 1. So it is.",
   ],
   [
     "is lost in one and open in another",
     ["no", undefined],
     "warns",
-    "Moving does not work with the mode 0. So it is. Nothing is recorded on whether moving works with the mode 1. Driven without any of them, moving works with it.",
+    "Moving does not work with the mode 0. So it is. Support for moving works with the mode 1. Driven without any of them, moving is not documented.",
   ],
   [
     "is lost in one",
@@ -195,7 +195,7 @@ const cases: [what: string, supports: (Support | undefined)[], effect: string, t
     "is not recorded of one",
     [undefined],
     "warns",
-    "Nothing is recorded on whether moving works with the mode 0. Driven without any of them, moving works with it.",
+    "Support for moving works with the mode 0. Driven without any of them, moving is not documented.",
   ],
 ];
 for (const [what, supports, effect, text] of cases) {
@@ -204,8 +204,8 @@ for (const [what, supports, effect, text] of cases) {
 }
 
 test("a rule whose steps only help leaves the adapter as it is", () =>
-  assert.deepEqual(told(["no"]), ["neutral", "Moving works with it."]));
+  assert.deepEqual(told(["no"]), ["neutral", "Moving is supported."]));
 
 test("a rule all of whose modes lose what is required demands nothing", () => {
-  assert.deepEqual(told(["no", "no"], "in another way"), ["neutral", "Moving works with it."]);
+  assert.deepEqual(told(["no", "no"], "in another way"), ["neutral", "Moving is supported."]);
 });

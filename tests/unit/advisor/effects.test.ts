@@ -17,7 +17,7 @@ test("gives each study's ratios apart, with the study that they come from", () =
   );
   assert.match(
     nobel?.text ?? "",
-    /^Throughput of VMXNET3: 2\.48 times that of E1000E \(2013, Windows Server 2012 R2, two guests on one host, tcp stream; one comparison\)\.$/,
+    /^Throughput: VMXNET3 reached 2\.48× of E1000E \(2013, Windows Server 2012 R2, two guests on one host, tcp stream; one comparison\)\.$/,
   );
   for (const { evidence } of measured) for (const ref of evidence) assert.ok(knowledge.evidence[ref], ref);
   assert.equal(
@@ -35,11 +35,11 @@ test("spreads several comparisons of one study from the lowest to the highest", 
 
 const places: [number | undefined, RegExp][] = [
   [undefined, /not known/],
-  [5000, /^5,000 packets\/s lies below 10,000/],
-  [10000, /^10,000 packets\/s is one of the rates/],
-  [40000, /^40,000 packets\/s lies between 10,000 and 100,000; between them nothing is published\.$/],
-  [100000, /is one of the rates/],
-  [400000, /^400,000 packets\/s lies above 100,000/],
+  [5000, /^5,000 packets\/s is below 10,000/],
+  [10000, /^The study includes 10,000/],
+  [40000, /^40,000 packets\/s is between the published rates 10,000 and 100,000\.$/],
+  [100000, /The study includes/],
+  [400000, /^400,000 packets\/s is above 100,000/],
 ];
 for (const [packetRate, words] of places) {
   test(`says where ${packetRate ?? "an unknown rate"} stands on the scale of CPU savings`, () => {
@@ -104,9 +104,9 @@ test("says of an adapter excluded for a feature with which mode the feature work
       ?.reasons.find(({ id }) => id === `directpath-io/vsphere/${feature}`)?.change ?? "";
   assert.match(
     changeFor("ha"),
-    /^Give up vSphere HA for this machine\. .*Driven as Dynamic DirectPath I\/O .*virtual hardware 17 on.*Driven as Enhanced/,
+    /^Drop the requirement for vSphere HA\. .*The Dynamic DirectPath I\/O mode .*virtual hardware 17.*The Enhanced/,
   );
   assert.match(changeFor("vmotion"), /Driven as Enhanced DirectPath I\/O/);
   assert.doesNotMatch(changeFor("vmotion"), /Dynamic/);
-  assert.equal(changeFor("memory-overcommit"), "Give up memory overcommitment for this machine.");
+  assert.equal(changeFor("memory-overcommit"), "Drop the requirement for memory overcommitment.");
 });

@@ -533,8 +533,8 @@ test("asks all that decides only together where no single answer tells, and merg
     [
       "packetRate",
       [
-        ["up to 100", ...either],
-        ["more than 100", ...either],
+        ["Up to 100", ...either],
+        ["More than 100", ...either],
       ],
     ],
     [

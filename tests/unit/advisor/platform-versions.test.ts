@@ -55,7 +55,7 @@ test("does not rule out what an older guest's entry offers on virtual hardware t
       );
       assert.equal(
         e1000({})?.reasons.find(({ kind }) => kind === "guest")?.change,
-        "It is offered at virtual hardware 11 to 12.",
+        "Use virtual hardware 11–12.",
       );
     }
   }

@@ -58,7 +58,7 @@ test("warns of the driver that another guest may bring, but a common one does no
     [
       [
         "warns",
-        "With what is assumed it does not fit: The guest brings no fast driver of its own, and Tools cannot be added.",
+        "Probably not possible: the guest does not ship a fast driver, and Tools cannot be installed.",
       ],
       ["neutral", "The driver comes with Tools."],
     ],
@@ -70,7 +70,7 @@ test("where one thing excludes an adapter in one case and another in the other, 
   const found = advise([tooOld], { guest: "guest", iommu: true });
   assert.deepEqual(
     found.map(({ effect, text }) => [effect, text]),
-    [["excludes", "Platform does not offer fast for Guest (64-bit) at virtual hardware 8."]],
+    [["excludes", "Platform does not support fast for Guest (64-bit) at virtual hardware 8."]],
   );
 });
 
@@ -94,16 +94,16 @@ const words: [
     { since: "3.0" },
     [],
     undefined,
-    "Platform has fast from 3.0 on.",
-    "Move to Platform 3.0 or later.",
+    "fast is available from Platform 3.0.",
+    "Upgrade to Platform 3.0 or later.",
   ],
   [
     "an earlier last release",
     { until: "1.0" },
     [],
     undefined,
-    "Platform had fast up to 1.0.",
-    "No later release brings it back.",
+    "Platform supports fast up to version 1.0.",
+    "No later release supports this adapter.",
   ],
   [
     "newer virtual hardware",
@@ -135,7 +135,7 @@ const words: [
     ["move"],
     undefined,
     "Moving is required and does not work with fast.",
-    "Give up moving for this machine.",
+    "Drop the requirement for moving.",
   ],
   [
     "a feature that it loses, with a note",
@@ -143,7 +143,7 @@ const words: [
     ["move"],
     undefined,
     "Moving is required and does not work with fast. Only when off.",
-    "Give up moving for this machine.",
+    "Drop the requirement for moving.",
   ],
   [
     "a feature that comes later",
@@ -151,7 +151,7 @@ const words: [
     ["move"],
     undefined,
     "Moving is required and does not work with fast.",
-    "Give up moving for this machine.",
+    "Drop the requirement for moving.",
   ],
   [
     "a feature that works under conditions, but later",
@@ -159,7 +159,7 @@ const words: [
     ["move"],
     undefined,
     "Moving is required and does not work with fast.",
-    "Give up moving for this machine.",
+    "Drop the requirement for moving.",
   ],
   [
     "a feature that has ended",
@@ -167,7 +167,7 @@ const words: [
     ["move"],
     undefined,
     "Moving is required and does not work with fast.",
-    "Give up moving for this machine.",
+    "Drop the requirement for moving.",
   ],
   [
     "a feature that the platform has not",
@@ -175,54 +175,54 @@ const words: [
     ["save"],
     undefined,
     "Saving is required; Platform has no such feature that is known to be supported.",
-    "Give up saving for this machine.",
+    "Drop the requirement for saving.",
   ],
   [
     "a list of several versions",
     {},
     [],
     offeredBefore(4, 6),
-    "Platform does not offer fast for Guest (64-bit) at virtual hardware 8.",
-    "It is offered at virtual hardware 4 to 6.",
+    "Platform does not support fast for Guest (64-bit) at virtual hardware 8.",
+    "Use virtual hardware 4–6.",
   ],
   [
     "a list of one version",
     {},
     [],
     offeredBefore(5, 5),
-    "Platform does not offer fast for Guest (64-bit) at virtual hardware 8.",
-    "It is offered at virtual hardware 5.",
+    "Platform does not support fast for Guest (64-bit) at virtual hardware 8.",
+    "Use virtual hardware 5.",
   ],
   [
     "a list in neighbouring parts",
     {},
     [],
     [...offeredBefore(3, 4).slice(0, 1), { from: 5, adapters: ["fast"] }, ...offeredBefore(6, 6)],
-    "Platform does not offer fast for Guest (64-bit) at virtual hardware 8.",
-    "It is offered at virtual hardware 3 to 6.",
+    "Platform does not support fast for Guest (64-bit) at virtual hardware 8.",
+    "Use virtual hardware 3–6.",
   ],
   [
     "a list with a gap",
     {},
     [],
     [...offeredBefore(3, 4).slice(0, 1), ...offeredBefore(6, 6)],
-    "Platform does not offer fast for Guest (64-bit) at virtual hardware 8.",
-    "It is offered at virtual hardware 3 to 4, 6.",
+    "Platform does not support fast for Guest (64-bit) at virtual hardware 8.",
+    "Use virtual hardware 3–4, 6.",
   ],
   [
     "a list that does not say where it ends",
     {},
     [],
     offeredBefore(6),
-    "Platform does not offer fast for Guest (64-bit) at virtual hardware 8.",
-    "It is offered at virtual hardware 6.",
+    "Platform does not support fast for Guest (64-bit) at virtual hardware 8.",
+    "Use virtual hardware 6.",
   ],
   [
     "a list that never has it",
     {},
     [],
     [{ from: 4, adapters: ["plain"] }],
-    "Platform does not offer fast for Guest (64-bit) at virtual hardware 8.",
+    "Platform does not support fast for Guest (64-bit) at virtual hardware 8.",
     "No virtual hardware version of this guest offers it.",
   ],
 ];
@@ -354,8 +354,8 @@ test("asks for newer virtual hardware with a newer release only where the releas
     createAdvisor(smallKnowledge({ plain: {}, fast: { since: "3.0", virtualHardware } }))
       .advise({ guest: "guest", platformVersion: "2.0" })
       .verdicts.find(({ adapter }) => adapter === "fast")?.reasons[0]?.change;
-  assert.equal(change(8), "Move to Platform 3.0 or later.");
-  assert.equal(change(9), "Move to Platform 3.0 or later. Upgrade the virtual hardware to version 9 or later.");
+  assert.equal(change(8), "Upgrade to Platform 3.0 or later.");
+  assert.equal(change(9), "Upgrade to Platform 3.0 or later. Upgrade the virtual hardware to version 9 or later.");
 });
 
 test("a driver that nobody knows of, or that is missing, is a caution, and one that is there is not", () => {

@@ -121,8 +121,8 @@ const rows: Row[] = [
     suitable: ["e1000e", "rtl8139", "igb", "sriov", "directpath-io"],
     says: [
       ["virtio-net", /\(HA\) works with it\./],
-      ["sriov", /\(HA\) works only under conditions\. In Proxmox VE where .* mapped/],
-      ["directpath-io", /\(HA\) works only under conditions\./],
+      ["sriov", /\(HA\) is supported under conditions\. In Proxmox VE where .* mapped/],
+      ["directpath-io", /\(HA\) is supported under conditions\./],
     ],
   },
   {

@@ -117,7 +117,7 @@ test("a passthrough adapter that has to go is said to first, with what would let
   });
   assert.equal(
     summary,
-    "Use VMXNET3. DirectPath I/O, which the machine has, has to go: Snapshots are required and do not work with DirectPath I/O. DirectPath I/O would fit: give up snapshots.",
+    "Use VMXNET3. DirectPath I/O, which the machine has, has to go: Snapshots are required and do not work with DirectPath I/O. DirectPath I/O fits if you drop snapshots.",
   );
 });
 
@@ -204,7 +204,7 @@ test("nothing that may exclude an adapter elsewhere is told of the one that the 
   assert.match(validation?.expect ?? "", /^Run it with VMXNET3 and with E1000 in turn, on the same host\. Confirmed/);
   assert.match(
     texts({ guest: "windows-server-2016-64", platformVersion: "7.0" }, "e1000").join(" "),
-    /With what is assumed it does not fit: VMware vSphere does not offer E1000/,
+    /Probably not possible: VMware vSphere does not offer E1000/,
   );
 });
 
@@ -290,31 +290,31 @@ test("asks for the guest with examples that the platform has, one answer for eac
 });
 
 test("says where a guest gets its driver, of an emulated card too", () => {
-  assert.deepEqual(texts({ guest: "rhel9-64" }, "vmxnet3"), ["Red Hat Enterprise Linux 9 (64-bit) brings the driver."]);
-  assert.deepEqual(texts({}, "e1000"), ["It is assumed that the guest brings the driver; which guest it is decides."]);
+  assert.deepEqual(texts({ guest: "rhel9-64" }, "vmxnet3"), ["Red Hat Enterprise Linux 9 (64-bit) ships with."]);
+  assert.deepEqual(texts({}, "e1000"), ["It is assumed that the guest ships with; which guest it is decides."]);
   assert.deepEqual(texts({}, "vmxnet3"), ["The driver comes with VMware Tools."]);
   assert.deepEqual(texts({ guest: "windows-98-32", platformVersion: "8.0" }, "e1000"), [
-    "The guest needs the driver that the maker of the emulated card had for it.",
+    "The guest needs the vendor's driver for the emulated card had for it.",
   ]);
   assert.ok(
     texts({ guest: "windows-server-2012-r2-64" }, "sriov").includes(
-      "The guest needs the driver of the physical NIC's maker, which does not come with VMware Tools.",
+      "The guest needs the NIC vendor's driver, which does not come with VMware Tools.",
     ),
   );
 });
 
 test("says of an adapter that may be excluded by what, and of an excluded one by all that is certain", () => {
   assert.deepEqual(texts({ guest: "windows-server-2012-r2-64" }, "e1000"), [
-    "With what is assumed it does not fit: VMware vSphere does not offer E1000 for Windows Server 2012 R2 (64-bit) at virtual hardware 21.",
-    "Windows Server 2012 R2 (64-bit) brings the driver.",
+    "Probably not possible: VMware vSphere does not support E1000 for Windows Server 2012 R2 (64-bit) at virtual hardware 21.",
+    "Windows Server 2012 R2 (64-bit) ships with.",
   ]);
   assert.deepEqual(texts({ guest: "windows-server-2012-r2-64" }, "pvrdma"), [
-    "VMware vSphere does not offer PVRDMA for Windows Server 2012 R2 (64-bit) at virtual hardware 21.",
+    "VMware vSphere does not support PVRDMA for Windows Server 2012 R2 (64-bit) at virtual hardware 21.",
     "There is no PVRDMA driver for Windows Server 2012 R2 (64-bit).",
   ]);
   assert.deepEqual(
     reasons({ guest: "windows-server-2012-r2-64", virtualHardware: 21 }, "e1000").map(({ change }) => change),
-    ["It is offered at virtual hardware 10 to 12."],
+    ["Use virtual hardware 10–12."],
   );
   assert.deepEqual(texts({ guest: "rhel5-64", guestDrivers: false }, "vmxnet3"), [
     "Red Hat Enterprise Linux 5 (64-bit) brings no VMXNET3 driver of its own, and VMware Tools cannot be added.",
@@ -331,7 +331,7 @@ test("says from which release and virtual hardware on there is an adapter, and t
     reasons(old, "vmxnet3")
       .slice(0, 2)
       .map(({ change }) => change),
-    ["Move to VMware vSphere 4.0 or later.", "Upgrade the virtual hardware to version 7 or later."],
+    ["Upgrade to VMware vSphere 4.0 or later.", "Upgrade the virtual hardware to version 7 or later."],
   );
 });
 
@@ -339,11 +339,11 @@ test("sends a machine to no release or virtual hardware that has the adapter and
   const old = { guest: "windows-11-64", guestDrivers: true, platformVersion: "3.5" };
   assert.deepEqual(
     reasons(old, "vmxnet3").map(({ change }) => change),
-    ["Move to VMware vSphere 8.0 or later. Upgrade the virtual hardware to version 20 or later."],
+    ["Upgrade to VMware vSphere 8.0 or later. Upgrade the virtual hardware to version 20 or later."],
   );
   assert.deepEqual(
     reasons({ ...old, virtualHardware: 4 }, "vmxnet3").map(({ change }) => change),
-    ["Move to VMware vSphere 8.0 or later.", "Upgrade the virtual hardware to version 20 or later."],
+    ["Upgrade to VMware vSphere 8.0 or later.", "Upgrade the virtual hardware to version 20 or later."],
   );
   // One that old virtual hardware lists under an entry for all of its kind, after one that has the same list and came earlier.
   assert.deepEqual(
@@ -351,9 +351,9 @@ test("sends a machine to no release or virtual hardware that has the adapter and
       (guest) => reasons({ ...old, guest }, "vmxnet3")[0]?.change?.split(". ")[0],
     ),
     [
-      "Move to VMware vSphere 5.5 or later",
-      "Move to VMware vSphere 7.0 or later",
-      "Move to VMware vSphere 6.5 or later",
+      "Upgrade to VMware vSphere 5.5 or later",
+      "Upgrade to VMware vSphere 7.0 or later",
+      "Upgrade to VMware vSphere 6.5 or later",
     ],
   );
   assert.match(
@@ -363,23 +363,23 @@ test("sends a machine to no release or virtual hardware that has the adapter and
   // One that came first with the adapter's own release, and one of which nothing is recorded.
   assert.deepEqual(
     reasons({ ...old, guest: "rhel6-64" }, "vmxnet3").map(({ change }) => change),
-    ["Move to VMware vSphere 4.0 or later. Upgrade the virtual hardware to version 7 or later."],
+    ["Upgrade to VMware vSphere 4.0 or later. Upgrade the virtual hardware to version 7 or later."],
   );
   assert.deepEqual(
     reasons({ ...old, guest: "rhel5-64" }, "vmxnet3").map(({ change }) => change),
-    ["Move to VMware vSphere 4.0 or later. Upgrade the virtual hardware to version 7 or later."],
+    ["Upgrade to VMware vSphere 4.0 or later. Upgrade the virtual hardware to version 7 or later."],
   );
 });
 
 test("says of a required feature whether it is kept, kept under conditions or not recorded", () => {
   const given: Situation = { platform: "kvm", guest: "debian12-64", requires: ["hot-add", "snapshots"] };
   assert.deepEqual(texts(given, "virtio-net").slice(0, 2), [
-    "Hot plug works with it.",
-    "Snapshots with memory state work with it.",
+    "Hot plug is supported.",
+    "Snapshots with memory state are supported.",
   ]);
-  assert.ok(texts(given, "igb").includes("Nothing is recorded on whether hot plug works with it."));
+  assert.ok(texts(given, "igb").includes("Support for hot plug is not documented."));
   assert.ok(
-    texts(given, "sriov").some((text) => text.startsWith("Snapshots with memory state work only under conditions. ")),
+    texts(given, "sriov").some((text) => text.startsWith("Snapshots with memory state are supported under conditions. ")),
   );
   assert.match(
     texts({ platform: "kvm", guest: "debian12-64", requires: ["vmotion"] }, "sriov").join(" "),
@@ -562,7 +562,7 @@ test("tells to turn on what is known to be off, and to check what is not known",
     advisor
       .advise({ guest: "rhel9-64", platformVersion: "8.0", packetRate: 120000, requires: ["vmotion"], sriovNic: false })
       .conflicts.map(({ text }) => text),
-    ["DirectPath I/O would fit: give up vMotion; check that the IOMMU is on in the host's firmware."],
+    ["DirectPath I/O fits if you drop vMotion; check that the IOMMU is on in the host's firmware."],
   );
 });
 

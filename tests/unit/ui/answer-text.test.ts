@@ -326,7 +326,7 @@ test("what lets many adapters fit is told once, with all of them in their order"
   const advice = advisor.advise({ platform: "kvm", guest: "rhel6-64", requires: ["fault-tolerance"] });
   assert.ok(advice.conflicts.length > 5);
   const [told, ...others] = conflictTexts(advice);
-  assert.match(told?.text ?? "", /^virtio, vmxnet3, e1000e, .* would fit: give up Fault Tolerance\.$/);
+  assert.match(told?.text ?? "", /^virtio, vmxnet3, e1000e, .* fits if you drop Fault Tolerance\.$/);
   assert.equal(told?.text.split(", ").length, advice.conflicts.length);
   assert.deepEqual(others, []);
 });
@@ -365,8 +365,8 @@ test("a mode of the adapter that keeps what is to be given up is told beside it"
       .find((text) => text.startsWith("DirectPath I/O would fit")) ?? "";
   assert.match(
     told("vmotion"),
-    /^DirectPath I\/O would fit: give up vMotion\. Driven as .*DirectPath I\/O \(from .*\), it keeps vMotion\./,
+    /^DirectPath I\/O fits if you drop vMotion\. Driven as .*DirectPath I\/O \(from .*\), it keeps vMotion\./,
   );
-  assert.equal(told("snapshots"), "DirectPath I/O would fit: give up snapshots.");
+  assert.equal(told("snapshots"), "DirectPath I/O fits if you drop snapshots.");
   assert.doesNotMatch(told("snapshots", "vmotion"), /Driven as/);
 });

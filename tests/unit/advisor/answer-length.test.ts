@@ -1,0 +1,86 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { printAdvice } from "../../../advisor/cli/print-advice.ts";
+import type { Situation } from "../../../advisor/questions/situation.ts";
+import { writeMarkdown } from "../../../advisor/ui/answer/markdown.ts";
+import { words } from "../../../advisor/ui/words.ts";
+import { advisor, knowledge } from "./knowledge.ts";
+
+const guests = [
+  { guest: "windows-server-2022-64" },
+  { guest: "rhel9-64", platformVersion: "8.0" },
+  { guest: "rhel5-64", guestDrivers: false },
+  { guest: "windows-server-2008-64" },
+  { platform: "kvm", guest: "debian12-64" },
+  { platform: "kvm", guest: "windows-11-64" },
+  { platform: "kvm", guest: "freebsd14-64" },
+  {},
+] satisfies Situation[];
+const demands = [
+  {},
+  { packetRate: 20_000, requires: ["vmotion"] },
+  { packetRate: 75_000, iommu: true, sriovNic: true },
+  { packetRate: 150_000, iommu: true, sriovNic: true, saveCpu: true },
+  { latencySensitive: true, requires: ["vmotion", "snapshots", "ha"] },
+  { throughputGbps: 20, linkGbps: 25, currentAdapter: "e1000" },
+  { dpdk: true, packetRate: 2_000_000 },
+  { requires: ["fault-tolerance", "snapshots"], currentAdapter: "e1000" },
+] satisfies Situation[];
+
+const count = (text: string): number => text.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word)).length;
+/** The Markdown text up to the first part that the page folds. */
+const beforeFold = (markdown: string): string =>
+  [words.verdicts, words.turning, words.conflictsNone, words.evidenceTitle, words.situation].reduce(
+    (text, title) => text.split(`\n## ${title}\n`)[0] ?? text,
+    markdown,
+  );
+
+describe("an answer is short", () => {
+  for (const guest of guests) {
+    for (const demand of demands) {
+      const situation: Situation = { ...guest, ...demand };
+      test(JSON.stringify(situation), () => {
+        const advice = advisor.advise(situation);
+        assert.ok(count(advice.why) <= 20, advice.why);
+        const shown = beforeFold(writeMarkdown(advice, knowledge, { atlas: null, link: null }));
+        assert.ok(count(shown) <= 120, `${count(shown)} words:\n${shown}`);
+        const own = [advice.headline.text, ...advice.why.split(/(?<=\.) /), advice.confidence.text];
+        for (const sentence of own) assert.ok(count(sentence) <= 25, sentence);
+        assert.ok(count(advice.confidence.text) <= 12, advice.confidence.text);
+        const lines = printAdvice(advisor, advice);
+        assert.ok(lines.length <= 25, lines.join("\n"));
+        assert.equal(lines[0], advice.headline.text);
+      });
+    }
+  }
+});
+
+describe("the verdict comes first, then its price", () => {
+  const first = (situation: Situation): string[] => printAdvice(advisor, advisor.advise(situation));
+  test("whatever is lost is named", () => {
+    const lines = first({ guest: "rhel9-64", platformVersion: "8.0", packetRate: 150_000, iommu: true, sriovNic: true });
+    assert.match(lines[0] ?? "", /^Use SR-IOV/);
+    assert.match(lines.slice(2, 6).join("\n"), /^Loses: vMotion/m);
+  });
+  test("a current adapter is kept or changed by name", () => {
+    const given: Situation = { guest: "windows-server-2022-64", packetRate: 20_000 };
+    assert.equal(first({ ...given, currentAdapter: "e1000e" })[0], "Change E1000E to VMXNET3");
+    assert.equal(first({ ...given, currentAdapter: "vmxnet3" })[0], "Keep VMXNET3");
+  });
+  test("an unknown guest that decides is asked for before anything is recommended", () => {
+    const advice = advisor.advise({});
+    assert.equal(advice.headline.kind, "ask");
+    assert.equal(advice.openQuestions[0]?.field, "guest");
+    assert.equal(advice.price, null);
+    assert.match(advice.why, /Most guests: VMXNET3/);
+  });
+  test("inputs that contradict each other are the headline", () => {
+    const { headline } = advisor.advise({ guest: "rhel9-64", hardwareVirtualization: false });
+    assert.deepEqual(headline.kind, "contradiction");
+    assert.match(headline.text, /64-bit guest requires hardware virtualization/);
+  });
+  test("the driver and the packet rate are the reason at ordinary rates", () => {
+    const { why } = advisor.advise({ guest: "windows-server-2022-64", packetRate: 20_000, requires: ["vmotion"] });
+    assert.match(why, /^The driver ships with Windows Server 2022, and 20,000 packets\/s is below the [\d,]+ /);
+  });
+});
