@@ -52,13 +52,22 @@ describe("the weight of pages", () => {
   }
 });
 
-/** What comes when a reader asks for it: the script of charts and of the contribution form, the steps, titles, rows and measurements. */
+/** What comes when a reader asks for it: the script of charts, of the contribution form and of the card, the steps, titles, quotations, rows and measurements. */
 const onDemand =
-  /^(?:js\/(?:start-\w+|steps-\w+|titles|embed-(?:steps-\w+|titles))\.\w+\.(?:js|json)|charts\/live\/.*|explorer\/.*)$/;
+  /^(?:js\/(?:start-\w+|steps-\w+|titles|embed-(?:steps-\w+|titles))\.\w+\.(?:js|json)|charts\/live\/.*|explorer\/.*|quotes\/.*)$/;
 
 test(`what is loaded on demand stays within ${goals.onDemand} KB a file, compressed`, (context) => {
   const files = listSiteFiles().filter((name) => onDemand.test(name));
-  for (const part of ["start-charts", "start-form", "steps-kvm", "titles", "charts/live/", "explorer/"])
+  for (const part of [
+    "start-charts",
+    "start-form",
+    "start-card",
+    "quotes/",
+    "steps-kvm",
+    "titles",
+    "charts/live/",
+    "explorer/",
+  ])
     assert.ok(
       files.some((name) => name.includes(part)),
       part,
@@ -97,7 +106,16 @@ function listProgram(page: Page): string[] {
     script !== undefined && others.length === 0 && data !== undefined,
     `${page.path} loads ${program.script} and its data`,
   );
-  return [script, data];
+  return [script, ...listShared(script), data];
+}
+
+/** What a script imports by itself: modules that it shares with one that comes later. */
+function listShared(script: string): string[] {
+  const text = readFileSync(join(publicFolder, script), "utf8");
+  const shared = [...text.matchAll(/\bfrom"\.\/([^"]+)"|\bimport"\.\/([^"]+)"/g)].map(
+    ([, one, other]) => `js/${one ?? other}`,
+  );
+  return [...new Set(shared.flatMap((name) => [name, ...listShared(name)]))];
 }
 
 interface Weight {

@@ -10,7 +10,7 @@ import { words } from "../words.ts";
 /** The scale's ends, as powers of ten. */
 const FROM = 3;
 const TO = 7;
-/** The part of the scale that a mark's words take on a phone. */
+/** The part of the scale that a mark's words take where it is short. */
 const ROOM = 0.1;
 
 /**

@@ -13,8 +13,8 @@ import { adapterName } from "../../../advisor/ui/answer/names.ts";
 const words = {
   below: (rate: string, name: string) => `Below ${rate} packets/s: ${name}.`,
   from: (rate: string) => `From ${rate} packets/s, also consider `,
-  now: "At this rate, also consider ",
-  loses: ", which loses ",
+  now: "Also consider ",
+  loses: ": loses ",
   more: (count: number) => ` and ${count} more`,
 } as const;
 

@@ -1,7 +1,13 @@
+import cardStyle from "../../../css/card.css";
 import { copyButton } from "../../../../advisor/ui/answer/copy.ts";
 import { h, type Child } from "../../../../advisor/ui/dom.ts";
 import { type Card, type CardSource, type CardSteps, cardWords, describeCard, writeCard } from "./describe-card.ts";
 import { drawPicture } from "./draw-picture.ts";
+
+/** Comes with the card: a constructed sheet needs no exception in the content policy. */
+const sheet = new CSSStyleSheet();
+sheet.replaceSync(cardStyle);
+document.adoptedStyleSheets.push(sheet);
 
 /** Opens the card in a dialog, which prints as one page by itself; it is gone once it is closed. */
 export function openCard(source: CardSource, say: (text: string) => void): void {
