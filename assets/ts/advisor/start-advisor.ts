@@ -56,14 +56,15 @@ export async function startAdvisor(form: HTMLFormElement, answer: HTMLElement, f
           import("./card/start-card.ts"),
           fetchQuotes(form.dataset.quotes ?? "").catch(() => ({})),
         ]);
-        const tab = answer.querySelector<HTMLElement>("[role=tab][aria-selected=true]");
+        const tab = answer.querySelector<HTMLElement>(".steps [role=tab][aria-selected=true]");
+        const list = answer.querySelector<HTMLSelectElement>(".tool-choice select");
         openCard(
           {
             advice,
             given,
             knowledge,
             quotes,
-            tool: tab?.dataset.key?.replace(/^tab-/, ""),
+            tool: list?.value ?? tab?.dataset.key?.replace(/^tab-/, ""),
             date: new Date(),
             atlas: new URL(document.documentElement.dataset.base ?? "/", document.baseURI).href,
             link: location.href.replace(/#.*/, ""),

@@ -97,7 +97,7 @@ export function describeCard(source: CardSource): Card {
     keeps: price?.keeps.map(({ name }) => name) ?? [],
     loses: price?.loses.map(({ name }) => name) ?? [],
     needs: price?.needs ?? [],
-    assumptions: advice.assumptions.slice(0, MOST_ASSUMPTIONS).map(({ text }) => text),
+    assumptions: chooseAssumptions(advice),
     quotes: chooseQuotes(source),
     apply,
     rollBack: stepsOf(source, "go-back", apply?.tool),
@@ -121,6 +121,15 @@ export function describeMachine(knowledge: Knowledge, { situation }: Advice, giv
     })
     .filter(Boolean)
     .join(" · ");
+}
+
+/** The assumptions that could change the recommendation. */
+function chooseAssumptions({ assumptions, openQuestions, turningPoints }: Advice): string[] {
+  const decisive = new Set([...openQuestions, ...turningPoints].map(({ field }) => field));
+  return assumptions
+    .filter(({ field }) => decisive.has(field) || field === "platformVersion")
+    .slice(0, MOST_ASSUMPTIONS)
+    .map(({ text }) => text);
 }
 
 /** Quotations that stand behind the recommendation, at first one of each source. A source that is nowhere online has its page in the atlas. */
