@@ -21,7 +21,7 @@ export interface Card {
   quotes: (Quotes[string] & { url: string })[];
   apply: CardSteps | null;
   rollBack: CardSteps | null;
-  validation: { command: string; pass: string; fail: string } | null;
+  validation: { command: string; how: string; pass: string; fail: string } | null;
   date: string;
   version: string;
   link: string;
@@ -198,13 +198,21 @@ function shorten(command: string): string {
   return command.split("\n").slice(0, 2).join("\n");
 }
 
-/** The result that confirms and the one that refutes: the last two sentences of what is expected. */
-export function splitResult(expect: string): { pass: string; fail: string } {
+/** What is expected, taken apart: how to run it, the result that confirms, the one that refutes. */
+export function splitResult(expect: string): { how: string; pass: string; fail: string } {
   const sentences = expect.split(/(?<=[.!?]) (?=[A-Z])/);
-  const fail = sentences.findIndex((sentence) => /^(refuted|fail)/i.test(sentence));
-  return fail <= 0
-    ? { pass: expect, fail: "" }
-    : { pass: sentences.slice(0, fail).join(" "), fail: sentences.slice(fail).join(" ") };
+  const find = (word: RegExp): number => {
+    const at = sentences.findIndex((sentence) => word.test(sentence));
+    return at < 0 ? sentences.length : at;
+  };
+  const fail = find(/^(?:fail|refuted)/i);
+  const pass = Math.min(find(/^(?:pass|confirmed)/i), fail);
+  const join = (from: number, to?: number): string =>
+    sentences
+      .slice(from, to)
+      .join(" ")
+      .replace(/^(?:pass|fail): */i, "");
+  return { how: join(0, pass), pass: join(pass, fail), fail: join(fail) };
 }
 
 /** The card as Markdown, for a ticket or a wiki. */
@@ -247,7 +255,8 @@ export function writeCard(card: Card): string {
       ? [
           `## ${cardWords.validate}`,
           fence(validation.command),
-          `**${cardWords.pass}:** ${escapeText(validation.pass)}`,
+          escapeText(validation.how),
+          validation.pass && `**${cardWords.pass}:** ${escapeText(validation.pass)}`,
           validation.fail && `**${cardWords.fail}:** ${escapeText(validation.fail)}`,
         ]
       : []),

@@ -76,7 +76,8 @@ function renderCard(card: Card): HTMLElement {
       part(
         cardWords.validate,
         h("pre", { tabindex: 0 }, h("code", {}, validation.command)),
-        h("p", {}, h("strong", {}, `${cardWords.pass}: `), validation.pass),
+        validation.how !== "" && h("p", {}, validation.how),
+        validation.pass !== "" && h("p", {}, h("strong", {}, `${cardWords.pass}: `), validation.pass),
         validation.fail !== "" && h("p", {}, h("strong", {}, `${cardWords.fail}: `), validation.fail),
       ),
     h("p", { class: "card-signature" }, cardWords.signature),

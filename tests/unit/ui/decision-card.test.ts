@@ -1,0 +1,92 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { createAdvisor } from "../../../advisor/index.ts";
+import type { Situation } from "../../../advisor/questions/situation.ts";
+import { type Card, describeCard, splitResult, writeCard } from "../../../assets/ts/advisor/card/describe-card.ts";
+import { breakLines } from "../../../assets/ts/advisor/card/draw-picture.ts";
+import { findRunnerUp } from "../../../assets/ts/advisor/sentence.ts";
+import { knowledge } from "../advisor/knowledge.ts";
+
+const advisor = createAdvisor(knowledge);
+const passthrough: Situation = {
+  platform: "vsphere",
+  guest: "rhel9-64",
+  packetRate: 200_000,
+  guestDrivers: true,
+  iommu: true,
+  sriovNic: true,
+  saveCpu: true,
+  currentAdapter: "vmxnet3",
+};
+
+function makeCard(situation: Situation): Card {
+  const advice = advisor.advise(situation);
+  const [reference = ""] = advice.verdicts[0]?.reasons.flatMap(({ evidence }) => evidence) ?? [];
+  return describeCard({
+    advice,
+    given: situation,
+    knowledge,
+    quotes: { [reference]: { quote: "word ".repeat(100), source: "A *paper*", year: 2013, url: null } },
+    tool: undefined,
+    date: new Date("2026-11-24T12:00:00Z"),
+    atlas: "https://atlas.example/",
+    link: "https://atlas.example/advisor/?guest=rhel9-64",
+  });
+}
+
+test("the card tells what is given up, how to apply it with few lines, and the way back", () => {
+  const card = makeCard(passthrough);
+  assert.equal(card.verdict, "Change VMXNET3 to SR-IOV passthrough");
+  assert.ok(card.loses.includes("vMotion"));
+  assert.match(card.machine, /Red Hat Enterprise Linux 9.* · .*200,000 packets\/s/);
+  assert.ok(card.apply && card.apply.lines.length <= 6);
+  assert.ok(card.rollBack);
+  assert.ok(card.validation?.command);
+  assert.equal(card.date, "24 November 2026");
+});
+
+test("a long quotation is cut, and a source that is not online is linked in the atlas", () => {
+  const [quote] = makeCard(passthrough).quotes;
+  assert.ok(quote && quote.quote.length < 230 && quote.quote.endsWith(" …"));
+  assert.match(quote.url, /^https:\/\/atlas\.example\/\w/);
+});
+
+test("as Markdown nothing of a source becomes a mark", () => {
+  const text = writeCard(makeCard(passthrough));
+  assert.match(text, /^# Change VMXNET3 to SR-IOV passthrough\n/);
+  assert.ok(text.includes("A \\*paper\\*"));
+  assert.ok(text.includes("- vMotion\n"));
+});
+
+test("what is expected is taken apart, whichever words it uses", () => {
+  assert.deepEqual(splitResult("Run it twice. Confirmed when A leads. Refuted when it does not."), {
+    how: "Run it twice.",
+    pass: "Confirmed when A leads.",
+    fail: "Refuted when it does not.",
+  });
+  assert.deepEqual(splitResult("Run it. Pass: A leads. Fail: no difference. Leave out the first."), {
+    how: "Run it.",
+    pass: "A leads.",
+    fail: "no difference. Leave out the first.",
+  });
+  assert.deepEqual(splitResult("Compare both."), { how: "Compare both.", pass: "", fail: "" });
+});
+
+test("text that no line has room for ends with an ellipsis", () => {
+  const widthOf = (line: string): number => line.length * 20;
+  assert.deepEqual(breakLines("short", 2, widthOf), ["short"]);
+  const lines = breakLines("many words ".repeat(40), 2, widthOf);
+  assert.equal(lines.length, 2);
+  assert.ok(lines[1]?.endsWith(" …"));
+  assert.ok(lines.every((line) => widthOf(line.trimEnd()) <= 1072));
+  assert.deepEqual(breakLines("no room", 0, widthOf), []);
+});
+
+test("the runner-up is another adapter than at low rates, with what it loses, and some machines have none", () => {
+  const found = findRunnerUp(advisor, { platform: "vsphere", guest: "rhel9-64" });
+  assert.ok(found && found.from >= 10_000);
+  assert.notEqual(found.adapter, "vmxnet3");
+  assert.ok(found.loses.some(({ feature }) => feature === "vmotion"));
+  assert.equal(found.below, "VMXNET3");
+  assert.equal(findRunnerUp(advisor, { platform: "vsphere", guest: "ms-dos-16", guestDrivers: false }), null);
+});
