@@ -88,6 +88,11 @@ export function splitSentences(text: string): string[] {
   let open = "";
   for (const { segment } of segmenter.segment(text.replace(/\s+/g, " "))) {
     open += segment;
+    const [before = "", after] = open.split(/(?<=[a-z]{3}\.) (?=\d)/);
+    if (after !== undefined) {
+      sentences.push(before);
+      open = after;
+    }
     if (/\b(?:e\.g|i\.e|etc|vs|cf|No|St|approx|Mr|Dr|p|pp|ch)\.\s*$/.test(open)) continue;
     if (open.trim()) sentences.push(open.trim());
     open = "";
@@ -95,12 +100,15 @@ export function splitSentences(text: string): string[] {
   return open.trim() ? [...sentences, open.trim()] : sentences;
 }
 
-/** Finds what plain words would say otherwise in a text of ours: one complaint for each sentence that is too long, and one for each phrase. */
+/** Finds wording problems in a text of ours. What ends in no full stop is a label or a list, and may be long. One complaint for each sentence that is too long, and one for each phrase. */
 export function findProseProblems(text: string): ProseProblem[] {
   return splitSentences(withoutQuotations(text)).flatMap((sentence) => {
-    const words = sentence.split(" ").filter((word) => /[\p{L}\p{N}]/u.test(word)).length;
+    const words = sentence
+      .replace(list, ": LIST")
+      .split(" ")
+      .filter((word) => /[\p{L}\p{N}]/u.test(word)).length;
     const long =
-      words > longestSentence
+      words > longestSentence && /[.?!:][)"”]?$/.test(sentence)
         ? [
             {
               sentence,
@@ -116,6 +124,9 @@ export function findProseProblems(text: string): ProseProblem[] {
     return [...long, ...phrases];
   });
 }
+
+/** Three or more short items behind a colon: nobody reads a list of names as one long sentence. */
+const list = /: (?:[^,.;:]{1,60}, ){2,}[^,;:]{1,80}$/;
 
 /** Words of others count as one word. */
 function withoutQuotations(text: string): string {
