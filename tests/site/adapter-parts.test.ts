@@ -232,7 +232,7 @@ describe("drivers and modes of an adapter", () => {
   for (const { id, path, parts, drivers, platforms } of adapters) {
     test(`stand whole on its own page or on one for them: ${id}`, () => {
       const page = pageAt(parts.drivers?.path ?? path);
-      const table = findAll(page, "table").filter((one) => textOf(one).startsWith("Where a guest gets its driver"));
+      const table = findAll(page, "table").filter((one) => textOf(one).startsWith("Driver sources by guest"));
       assert.deepEqual(
         table.map((one) => findAll(one, "tr").length - 1),
         drivers.length > 0 ? [drivers.length] : [],

@@ -118,7 +118,10 @@ function readParagraphs(element: Element, isOfRecord: (text: string) => boolean 
 }
 
 function tidy(text: string): string {
-  return text.replace(/(?:QUOTED\s+)+/g, "QUOTED ").replace(/\s+/g, " ").trim();
+  return text
+    .replace(/(?:QUOTED\s+)+/g, "QUOTED ")
+    .replace(/\s+/g, " ")
+    .trim();
 }
 
 test("the check of sentences reads pages of every section", () => {

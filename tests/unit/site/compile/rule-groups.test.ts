@@ -22,7 +22,7 @@ test("rules stand by platform and effect, in the order that they have", () => {
       ["vsphere-exclude", ["out"]],
     ],
   );
-  assert.equal(groups[0]?.title, "VMware vSphere: which adapter comes first");
+  assert.equal(groups[0]?.title, "VMware vSphere: preferences");
 });
 
 test("a rule of no single platform stands with those of any", () => {

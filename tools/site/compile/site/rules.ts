@@ -31,11 +31,11 @@ interface RuleGroup {
 
 /** What a rule does; the first that fits has it. */
 const effects: { id: string; title: string; holds: (then: Rule["then"]) => boolean }[] = [
-  { id: "exclude", title: "what is excluded", holds: ({ exclude }) => exclude !== undefined },
-  { id: "prefer", title: "which adapter comes first", holds: ({ prefer }) => prefer !== undefined },
-  { id: "require", title: "what an adapter needs", holds: ({ require }) => require !== undefined },
+  { id: "exclude", title: "exclusions", holds: ({ exclude }) => exclude !== undefined },
+  { id: "prefer", title: "preferences", holds: ({ prefer }) => prefer !== undefined },
+  { id: "require", title: "requirements", holds: ({ require }) => require !== undefined },
 ];
-const caution = { id: "warn", title: "where caution is due" };
+const caution = { id: "warn", title: "cautions" };
 
 /** Puts the rules into groups by platform and effect; groups stand in the order of their first rules, and rules in their own. */
 export function groupRules({ rules, platforms }: Pick<Atlas, "rules" | "platforms">): RuleGroup[] {
