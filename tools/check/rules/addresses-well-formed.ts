@@ -14,7 +14,7 @@ import { selectText } from "../select.ts";
  */
 export const addressesWellFormed: RecordRule = {
   name: "addresses-well-formed",
-  summary: "An address of a source is one that everybody can open.",
+  summary: "Everybody can open the address of a source.",
   scope: "source",
   fixable: true,
   check(record, { schemas }) {

@@ -25,7 +25,7 @@ import { groupBy } from "../../../advisor/collections.ts";
  */
 export const claimsRecomputed: RecordRule = {
   name: "claims-recomputed",
-  summary: "A ratio or difference is what its two results come to.",
+  summary: "A ratio or difference matches its two results.",
   scope: "dataset",
   check(record, world) {
     const rows = listRows(record.data).filter((row) => isSoundRow(row, world.errorsOf(record)));

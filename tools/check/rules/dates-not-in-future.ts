@@ -14,7 +14,7 @@ import { selectText } from "../select.ts";
  */
 export const datesNotInFuture: WorldRule = {
   name: "dates-not-in-future",
-  summary: "Dates are days of the calendar that have come.",
+  summary: "Dates exist and are not in the future.",
   scope: "world",
   check({ set, schemas, today }) {
     const patterns = dateFieldsOf(schemas);

@@ -11,7 +11,7 @@ import type { WorldComplaint, WorldRule } from "../rule.ts";
  */
 export const fileName: WorldRule = {
   name: "file-name",
-  summary: "A record's file lies in its kind's folder and is called by its id, in kebab-case.",
+  summary: "A record's file is in the folder of its kind and has the record's id in kebab-case as its name.",
   scope: "world",
   check({ set }) {
     const records = [...set.records, ...set.tombstones, ...set.unreadable].filter(({ id }) => !kebabCase.test(id));

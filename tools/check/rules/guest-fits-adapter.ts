@@ -17,7 +17,7 @@ import { namesOfGuest } from "../names.ts";
  */
 export const guestFitsAdapter: WorldRule = {
   name: "guest-fits-adapter",
-  summary: "An adapter is one of its platform, and one that its guest can be offered there.",
+  summary: "The platform has the adapter, and the adapter is available to the guest there.",
   scope: "world",
   check(world) {
     const guests = indexGuests(world.set);

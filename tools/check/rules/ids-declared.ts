@@ -15,7 +15,7 @@ import type { World } from "../world.ts";
  */
 export const idsDeclared: RecordRule = {
   name: "ids-declared",
-  summary: "Every id that a record cites is that of a record.",
+  summary: "Every cited id belongs to a record.",
   scope: "record",
   check(record, world) {
     return references[record.kind].flatMap(([pattern, target, ...words]) =>

@@ -16,7 +16,7 @@ import { listFields, listOf } from "../schema/fields.ts";
  */
 export const keysInOrder: WorldRule = {
   name: "keys-in-order",
-  summary: "Keys stand in the order in which the schema describes them.",
+  summary: "Keys are in the order of the schema.",
   scope: "world",
   fixable: true,
   check({ set, schemas }) {

@@ -11,7 +11,7 @@ import type { Complaint, RecordRule } from "../rule.ts";
  */
 export const linesTidy: RecordRule = {
   name: "lines-tidy",
-  summary: "Lines end in no white space, and the last one ends in a single line feed.",
+  summary: "Lines have no trailing white space, and the file ends with a single line feed.",
   scope: "record",
   fixable: true,
   check(record) {

@@ -13,7 +13,7 @@ import type { World } from "../world.ts";
  */
 export const noPlaceholders: WorldRule = {
   name: "no-placeholders",
-  summary: "Nothing of a draft is left open.",
+  summary: "A record has no placeholders.",
   scope: "world",
   isDecisive: true,
   check: (world) =>

@@ -13,7 +13,7 @@ import { listTexts, type Text } from "../texts.ts";
  */
 export const noPrivateDetails: WorldRule = {
   name: "no-private-details",
-  summary: "No address, host name or card of somebody's own network stands in a record.",
+  summary: "Records have no addresses, host names or MAC addresses of private networks.",
   scope: "world",
   check: ({ set }) =>
     [...set.records, ...set.tombstones].flatMap((record) =>

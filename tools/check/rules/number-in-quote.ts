@@ -16,7 +16,7 @@ import type { Complaint, RecordRule } from "../rule.ts";
  */
 export const numberInQuote: RecordRule = {
   name: "number-in-quote",
-  summary: "A row's number stands with its unit in the words that are quoted for it.",
+  summary: "The quote of a row contains its number and unit.",
   scope: "dataset",
   check: ({ data, spellingOf }) =>
     listRows(data).flatMap((row) => {

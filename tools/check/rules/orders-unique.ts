@@ -10,7 +10,7 @@ import { select } from "../select.ts";
  */
 export const ordersUnique: WorldRule = {
   name: "orders-unique",
-  summary: "No two records of a kind have the same place in lists.",
+  summary: "No two records of a kind have the same order.",
   scope: "world",
   check(world) {
     const claims = world.set.records.flatMap((record) =>

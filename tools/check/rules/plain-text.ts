@@ -15,7 +15,7 @@ import { listTexts, type Text, type Wording } from "../texts.ts";
  */
 export const plainText: WorldRule = {
   name: "plain-text",
-  summary: "Text carries no markup, and nothing that a spreadsheet would run.",
+  summary: "Text has no markup and no spreadsheet formulas.",
   scope: "world",
   check: ({ set, schemas }) =>
     [...set.records, ...set.tombstones].flatMap((record) =>

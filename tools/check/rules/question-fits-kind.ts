@@ -33,7 +33,7 @@ const filledIn: { readonly [pattern: string]: readonly string[] } = {
  */
 export const questionFitsKind: RecordRule = {
   name: "question-fits-kind",
-  summary: "A question has the fields of its kind, and its sentences leave open only what is filled in.",
+  summary: "A question has the fields of its kind, and its sentences use only known placeholders.",
   scope: "question",
   check: ({ data }) => [...checkFields(data), ...checkChoices(data), ...checkSentences(data)],
 };

@@ -15,8 +15,7 @@ import { compareVersions } from "../../records/words.ts";
  */
 export const rangesInOrder: RecordRule = {
   name: "ranges-in-order",
-  summary:
-    "What has a lower and an upper end has them in that order, and lists of ranges or releases ascend without gaps.",
+  summary: "Ranges run from low to high, and lists of ranges or releases ascend without gaps.",
   scope: "record",
   fixable: true,
   check(record, { today }) {

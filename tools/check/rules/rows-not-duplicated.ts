@@ -15,7 +15,7 @@ import type { World } from "../world.ts";
  */
 export const rowsNotDuplicated: WorldRule = {
   name: "rows-not-duplicated",
-  summary: "Each result of a source stands in one row only.",
+  summary: "Each result of a source is in one row only.",
   scope: "world",
   check(world) {
     const holders = new Map<string, Place>();

@@ -11,7 +11,7 @@ import { compareVersions } from "../../records/words.ts";
  */
 export const ruleConditionsPossible: RecordRule = {
   name: "rule-conditions-possible",
-  summary: "A rule can apply and says something.",
+  summary: "A rule can apply and has an effect.",
   scope: "rule",
   check: ({ data }) => [
     ...["virtualHardware", "packetRate", "linkGbps"]

@@ -14,7 +14,7 @@ import { select } from "../select.ts";
  */
 export const samplesMatchSummary: RecordRule = {
   name: "samples-match-summary",
-  summary: "A summary is what its samples come to.",
+  summary: "A summary matches its samples.",
   scope: "dataset",
   check: (record) => listRows(record.data).flatMap((row) => checkRow(row, record)),
 };

@@ -13,7 +13,7 @@ import { select } from "../select.ts";
  */
 export const sourcesUsed: WorldRule = {
   name: "sources-used",
-  summary: "Every source is cited by some record, or its review says why nothing of it is shown.",
+  summary: "A record cites every source, or its review says why none does.",
   scope: "world",
   check({ set }) {
     const cited = new Set<unknown>(

@@ -14,8 +14,7 @@ import type { World } from "../world.ts";
  */
 export const tombstonesWhole: WorldRule = {
   name: "tombstones-whole",
-  summary:
-    "What stands in the place of a record that is gone says why and since when, and leads to a record that is there.",
+  summary: "A tombstone gives a reason and a date and leads to an existing record.",
   scope: "world",
   fixable: true,
   isDecisive: true,

@@ -13,7 +13,7 @@ import type { Complaint, RecordRule, Words } from "../rule.ts";
  */
 export const valuesInRange: RecordRule = {
   name: "values-in-range",
-  summary: "No number is one that its metric cannot have.",
+  summary: "Numbers are possible values of their metric.",
   scope: "dataset",
   check: ({ data }) =>
     listRows(data)

@@ -14,7 +14,7 @@ import type { Complaint, RecordRule } from "../rule.ts";
  */
 export const withinLineRate: RecordRule = {
   name: "within-line-rate",
-  summary: "No number over a wire is more than its link carries.",
+  summary: "No number exceeds the line rate of its link.",
   scope: "dataset",
   check: ({ data }) =>
     listRows(data)

@@ -10,7 +10,7 @@ import type { WorldComplaint, WorldRule } from "../rule.ts";
  */
 export const yaml: WorldRule = {
   name: "yaml",
-  summary: "A file is plain YAML and says what its author sees.",
+  summary: "A file is plain YAML without hidden surprises.",
   scope: "world",
   fixable: true,
   isDecisive: true,
