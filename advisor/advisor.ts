@@ -6,6 +6,7 @@ import { prepareContext } from "./explain/context.ts";
 import { explainVerdicts, lostFeatures, prepareModes, withoutLost } from "./explain/reasons.ts";
 import { prepareEffects } from "./explain/effects.ts";
 import type { Messages } from "./explain/messages.ts";
+import { prepareProblems } from "./explain/problems.ts";
 import { currentOf, headlineOf, prepareReasonOrder, priceOf, whyOf } from "./explain/summary.ts";
 import { warnOf } from "./explain/warnings.ts";
 import { createEngine, runToEnd } from "./engine/engine.ts";
@@ -39,6 +40,7 @@ export function createAdvisor(knowledge: Knowledge, messages: Messages): Advisor
   const confidenceOf = prepareConfidence(knowledge, messages);
   const orderReasons = prepareReasonOrder(knowledge);
   const inDemandedModes = prepareModes(knowledge);
+  const problemsOf = prepareProblems(knowledge);
   const stepsFor = prepareSteps(knowledge);
   const effectsOf = prepareEffects(knowledge, messages);
   function* adviseInParts(given: Situation): Generator<undefined, Advice> {
@@ -75,7 +77,7 @@ export function createAdvisor(knowledge: Knowledge, messages: Messages): Advisor
       summary: messages.summary(headline.text, why),
       price: priceOf(context, best, headline.kind, verdicts[0]?.reasons ?? [], effects, currentAdapter),
       current: currentOf(verdicts, currentAdapter),
-      problems: [],
+      problems: problemsOf(context, recommended, situation),
       verdicts,
       openQuestions,
       conflicts,

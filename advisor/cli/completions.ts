@@ -59,7 +59,7 @@ export function completions(advisor: Advisor, shell: string, commands: readonly 
 /** What can be told of the values that a question takes; none where they are numbers. */
 function valuesOf(
   { guests, platforms, adapters, features }: Knowledge,
-  { kind, choices, choicesFrom }: Question,
+  { kind, condition, choices, choicesFrom }: Question,
 ): string[] {
   switch (kind) {
     case "yes-no":
@@ -67,7 +67,9 @@ function valuesOf(
     case "guest":
       return guests.map(({ id }) => id);
     case "version":
-      return [...new Set(platforms.flatMap(({ versions }) => versions.map(({ version }) => version)))];
+      return condition === undefined
+        ? []
+        : [...new Set(platforms.flatMap(({ versions }) => versions.map(({ version }) => version)))];
     case "features":
       return features.map(({ id }) => id);
     default:

@@ -27,7 +27,7 @@ export interface Advice {
   price: Price | null;
   /** The adapter that the machine has; null where it is not known. */
   current: { adapter: string; name: string; status: Status; text: string } | null;
-  /** Known problems of the recommended adapter that match guest, platform and driver version. */
+  /** At most three known problems of the recommended and of the current adapter that match guest, platform and driver version. */
   problems: KnownProblem[];
   /** Every adapter of the platform, best first, excluded last. */
   verdicts: Verdict[];
@@ -75,8 +75,15 @@ export interface KnownProblem {
   /** Version that fixes it, or "unknown" or "none". */
   fixedIn: string;
   workaround?: string;
-  /** Whether guest and versions that are known match; otherwise it may apply. */
+  /** Whether all that decides is known and matches; otherwise it may apply. */
   isCertain: boolean;
+  /** What is not known and decides whether it applies; empty if it is certain. */
+  dependsOn: {
+    /** Field of the situation; left out if no question asks it. */
+    field?: string;
+    /** What has to be known, such as "Driver version", or a clause that follows "if". */
+    text: string;
+  }[];
   evidence: string[];
 }
 

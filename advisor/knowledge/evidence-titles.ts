@@ -22,13 +22,16 @@ export function addTitles({ evidence }: Knowledge, titles: EvidenceTitles): void
   for (const [reference, title] of Object.entries(titles)) if (evidence[reference]) evidence[reference].title = title;
 }
 
-/** What confidence names where studies contradict each other, and what stands behind figures and ways to drive an adapter. */
-function listNamed({ adapters, effects, evidence }: Knowledge): Set<string> {
+/** What confidence names where studies contradict each other, what stands behind figures and ways to drive an adapter, and what known problems are called. */
+function listNamed({ adapters, effects, problems, evidence }: Knowledge): Set<string> {
   const modes = adapters.flatMap(({ platforms }) => Object.values(platforms).flatMap((section) => section.modes ?? []));
   return new Set([
-    ...[...effects.ratios, ...effects.savings, ...modes.flatMap(({ keeps }) => Object.values(keeps))].flatMap(
-      (one) => one.evidence,
-    ),
+    ...[
+      ...effects.ratios,
+      ...effects.savings,
+      ...problems,
+      ...modes.flatMap(({ keeps }) => Object.values(keeps)),
+    ].flatMap((one) => one.evidence),
     ...Object.entries(evidence).flatMap(([reference, { contradictedBy = [] }]) =>
       contradictedBy.flatMap((other) => [recordOf(reference), other.evidence]),
     ),

@@ -32,6 +32,7 @@ export interface Knowledge {
   /** In the order in which they are asked. */
   questions: Question[];
   steps: Step[];
+  problems: Problem[];
   effects: { ratios: MeasuredRatio[]; savings: SavingPoint[] };
   /** Everything that rules, cells and drivers cite, by reference. */
   evidence: Record<string, Evidence>;
@@ -254,6 +255,35 @@ export interface Step {
   language?: string;
   code?: string;
   pitfalls: string[];
+}
+
+/** A known problem with the machines that have it; the evidence's title says it in a sentence. */
+export interface Problem {
+  adapters: string[];
+  platforms: string[];
+  /** Guest families with their releases, of which one must be the guest's; left out means all. */
+  guests?: { family: string; atLeast?: string; below?: string }[];
+  platformVersion?: VersionRange;
+  virtualHardware?: NumberRange;
+  /** Releases of the guest's driver package. */
+  driver?: VersionRange;
+  forwardsPackets?: boolean;
+  /** Another fact that must hold and that no question asks, as a clause that follows "if". */
+  only?: string;
+  symptom: string;
+  /** Versions with the problem, in words. */
+  affects: string;
+  /** First version without it, "none" or "unknown". */
+  fixedIn: string;
+  workaround?: string;
+  /** Reference of the finding. */
+  evidence: [string];
+}
+
+/** At least one bound; below is the first version outside. */
+export interface VersionRange {
+  atLeast?: string | undefined;
+  below?: string | undefined;
 }
 
 /** One adapter's figure divided by another's in one study: lowest and highest of its comparisons. */

@@ -118,7 +118,7 @@ function readField(advisor: Advisor, field: string, value: unknown, input: Recor
     case "yes-no":
       return typeof value === "boolean" ? { value } : refuse("true or false");
     case "version":
-      return readVersion(advisor, value, input, refuse);
+      return field === "platformVersion" ? readRelease(advisor, value, input, refuse) : readVersion(value, refuse);
     case "guest":
       return readGuest(advisor, value, input, refuse);
     case "number":
@@ -188,7 +188,12 @@ function platformOf(
 
 type Refuse = (expected: string, near?: string) => Result;
 
-function readVersion(advisor: Advisor, value: unknown, input: Record<string, unknown>, refuse: Refuse): Result {
+function readVersion(value: unknown, refuse: Refuse): Result {
+  const match = typeof value === "string" ? /^v?(\d{1,5}(?:\.\d{1,5}){0,3})$/.exec(value.trim()) : null;
+  return match ? { value: match[1] } : refuse('a version such as "12.3.5" (text)');
+}
+
+function readRelease(advisor: Advisor, value: unknown, input: Record<string, unknown>, refuse: Refuse): Result {
   const platform = platformOf(advisor, input);
   const versions = platform?.versions.map((release) => release.version) ?? [];
   const known = versions.length === 0 ? "" : `; known: ${versions.join(", ")}`;

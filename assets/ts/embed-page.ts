@@ -1,7 +1,7 @@
 import knowledge from "atlas:knowledge";
 import type { Advice } from "../../advisor/explain/advice.ts";
 import { addTitles, type EvidenceTitles } from "../../advisor/knowledge/evidence-titles.ts";
-import { unpackWords, type PackedWords } from "../../advisor/steps/step-words.ts";
+import { unpackWords, type PackedWords } from "../../advisor/steps/fill-steps.ts";
 import { laterWords } from "../../advisor/ui/answer/later-words.ts";
 import { VnicAdvisor } from "../../advisor/ui/vnic-advisor.ts";
 import { loadData } from "./embed/later-data.ts";

@@ -62,6 +62,7 @@ export const references: { readonly [K in Kind]: readonly Reference[] } = {
     ["contradicts.*.evidence", "evidence"],
     ["contradicts.*.sources.*.source", "source"],
     ["qualifies.*", "evidence"],
+    ["problem.match.adapters.*", "adapter"],
   ],
   rule: [
     ["when.platform.*", "platform"],

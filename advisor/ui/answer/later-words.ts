@@ -1,5 +1,5 @@
 import type { Advice } from "../../explain/advice.ts";
-import { addStepWords, type StepWords } from "../../steps/step-words.ts";
+import { addStepWords, type StepWords } from "../../steps/fill-steps.ts";
 
 /** What comes apart from the knowledge once somebody is there to read it: words of the steps, platform by platform, and titles of what is cited. */
 export interface LaterWords {

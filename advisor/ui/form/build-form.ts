@@ -89,6 +89,8 @@ function buildField(field: Field): Built {
         hintLine,
         name === "packetRate" && h("div", { class: "rate-scale", "data-rate-scale": true }),
       );
+    case "text":
+      return labelled(textInput({ autocapitalize: "none", spellcheck: "false" }), hintLine);
     case "suggest":
       return labelled(
         textInput({ autocapitalize: "none", spellcheck: "false" }),

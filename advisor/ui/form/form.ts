@@ -21,8 +21,8 @@ export interface Field {
   hint?: string | undefined;
   /** Name of the guide that says how to find the answer. */
   guide?: string | undefined;
-  /** suggest: text with suggestions; one: one of few, in view; list: one of many; several: any of them. */
-  kind: "suggest" | "number" | "one" | "list" | "several";
+  /** suggest: text with suggestions; text: text without; one: one of few, in view; list: one of many; several: any of them. */
+  kind: "suggest" | "text" | "number" | "one" | "list" | "several";
   choices: Choice[];
   bounds?: Question["bounds"];
   /** Platforms on which it is asked; left out where it is on all. */
@@ -78,7 +78,7 @@ function toFields(knowledge: Knowledge, question: Question): Field[] {
   ].filter((part) => part.choices.length > 0);
 }
 
-function controlOf({ kind }: Question): Field["kind"] {
+function controlOf({ kind, condition }: Question): Field["kind"] {
   switch (kind) {
     case "guest":
       return "suggest";
@@ -88,12 +88,17 @@ function controlOf({ kind }: Question): Field["kind"] {
       return "several";
     case "yes-no":
       return "one";
+    case "version":
+      return condition === undefined ? "text" : "list";
     default:
       return "list";
   }
 }
 
-function choicesOf(knowledge: Knowledge, { kind, choices = [], choicesFrom, open = UNKNOWN }: Question): Choice[] {
+function choicesOf(
+  knowledge: Knowledge,
+  { kind, choices = [], choicesFrom, condition, open = UNKNOWN }: Question,
+): Choice[] {
   const unknown = { value: "", label: open };
   const platforms = platformsInOrder(knowledge);
   switch (kind) {
@@ -106,7 +111,7 @@ function choicesOf(knowledge: Knowledge, { kind, choices = [], choicesFrom, open
         feature: id,
       }));
     case "version":
-      return [unknown, ...platforms.flatMap(releasesOf)];
+      return condition === undefined ? [] : [unknown, ...platforms.flatMap(releasesOf)];
     case "choice":
       if (choicesFrom === "platforms")
         return [unknown, ...platforms.map(({ id, name }) => ({ value: id, label: name }))];

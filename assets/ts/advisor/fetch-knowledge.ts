@@ -2,7 +2,7 @@ import type { EvidenceTitles } from "../../../advisor/knowledge/evidence-titles.
 import type { Knowledge } from "../../../advisor/knowledge/knowledge.ts";
 import { unpackKnowledge, type PackedKnowledge } from "../../../advisor/knowledge/pack-knowledge.ts";
 import type { Quotes } from "./card/describe-card.ts";
-import type { PackedWords } from "../../../advisor/steps/step-words.ts";
+import type { PackedWords } from "../../../advisor/steps/fill-steps.ts";
 
 /** Fetches the engine's knowledge from the address that the page names. */
 export async function fetchKnowledge(address: string): Promise<Knowledge> {

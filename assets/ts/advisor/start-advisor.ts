@@ -1,6 +1,6 @@
 import { addTitles, type EvidenceTitles } from "../../../advisor/knowledge/evidence-titles.ts";
 import { createAdvisor } from "../../../advisor/index.ts";
-import { type PackedWords, unpackWords } from "../../../advisor/steps/step-words.ts";
+import { type PackedWords, unpackWords } from "../../../advisor/steps/fill-steps.ts";
 import { h, nextTask } from "../../../advisor/ui/dom.ts";
 import { laterWords } from "../../../advisor/ui/answer/later-words.ts";
 import { startSession, type Session } from "../../../advisor/ui/session.ts";

@@ -187,6 +187,7 @@ export const reducedKnowledge: fc.Arbitrary<Knowledge> = fc
       ),
       rules,
       steps: [],
+      problems: [],
       effects: { ratios: [], savings: [] },
       evidence: {},
     }),

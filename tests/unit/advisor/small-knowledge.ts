@@ -89,6 +89,7 @@ export function smallKnowledge(
       }),
     ),
     steps: [],
+    problems: [],
     effects: { ratios: [], savings: [] },
     evidence: {},
   };

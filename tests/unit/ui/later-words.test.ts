@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { advise } from "../../../advisor/index.ts";
-import { partSteps, type StepWords } from "../../../advisor/steps/step-words.ts";
+import { partSteps, type StepWords } from "../../../advisor/steps/fill-steps.ts";
 import {
   isUntitled,
   isWordless,

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { partTitles } from "../../../advisor/knowledge/evidence-titles.ts";
 import type { Knowledge } from "../../../advisor/knowledge/knowledge.ts";
 import { packKnowledge } from "../../../advisor/knowledge/pack-knowledge.ts";
-import { packWords, partSteps } from "../../../advisor/steps/step-words.ts";
+import { packWords, partSteps } from "../../../advisor/steps/fill-steps.ts";
 import { writeData } from "../../../assets/ts/embed/later-data.ts";
 import { hashContent, removeOthers, writeFiles } from "../../records/write-files.ts";
 import { bundleEmbed } from "./embed.ts";

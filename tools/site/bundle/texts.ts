@@ -5,7 +5,7 @@ import { fileURLToPath } from "node:url";
 import { partTitles } from "../../../advisor/knowledge/evidence-titles.ts";
 import type { Knowledge } from "../../../advisor/knowledge/knowledge.ts";
 import { packKnowledge } from "../../../advisor/knowledge/pack-knowledge.ts";
-import { partSteps } from "../../../advisor/steps/step-words.ts";
+import { partSteps } from "../../../advisor/steps/fill-steps.ts";
 
 const unpacker = fileURLToPath(new URL("../../../advisor/knowledge/pack-knowledge.ts", import.meta.url));
 

@@ -6,6 +6,7 @@ import type {
   Knowledge,
   Mode,
   Platform,
+  Problem,
   Question,
   Rule,
   Step,
@@ -58,6 +59,7 @@ export function compileKnowledge(
     steps: atlas.steps
       .filter(({ id, mode, action }) => (mode === undefined && action !== "tune") || demanded.has(id))
       .map(toStep),
+    problems: toProblems(atlas),
     effects: compileEffects(atlas),
   };
   return { ...versions, ...parts, evidence: indexEvidence(parts, atlas) };
@@ -224,6 +226,28 @@ function toStep({ pitfalls = [], ...step }: RecordOf<"steps">): Step {
   const { tool, action, text, language, code } = step;
   const applies = { id, title, platform, adapters, mode, guestFamily, occasion, replaces, notReplacing, dpdk };
   return dropUndefined({ ...applies, tool, action, text, language, code, pitfalls });
+}
+
+/** The known problems whose machines a program can recognise, on platforms of the advisor. */
+function toProblems({ findings, platforms }: Atlas): Problem[] {
+  const known = new Set(platforms.map(({ id }) => id));
+  return findings.flatMap((finding): Problem[] => {
+    const { match, symptom, affects, fixedIn, workaround } = finding.problem ?? {};
+    const own = finding.platforms.filter((id) => known.has(id));
+    if (!match || own.length === 0) return [];
+    return [
+      dropUndefined({
+        adapters: finding.adapters,
+        ...match,
+        platforms: own,
+        symptom,
+        affects,
+        fixedIn,
+        workaround: workaround === "unknown" ? undefined : workaround,
+        evidence: [`finding:${finding.id}`],
+      }) as Problem,
+    ];
+  });
 }
 
 /** Describes every reference that some part carries in a list named evidence, and what contradicts it. */

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { createAdvisor } from "../../../advisor/index.ts";
-import { packWords, partSteps, addStepWords, unpackWords } from "../../../advisor/steps/step-words.ts";
+import { packWords, partSteps, addStepWords, unpackWords } from "../../../advisor/steps/fill-steps.ts";
 import { advisor, knowledge } from "./knowledge.ts";
 
 const { knowledge: bare, words } = partSteps(knowledge);
