@@ -218,7 +218,7 @@ export function explain(advisor: Advisor, advice: Advice): string[] {
     }),
     `  result    ${recommended ?? "no adapter fits"}; then ${
       verdicts
-        .filter(({ status }) => status === "suitable")
+        .filter(({ status }) => status === "suitable" || status === "conditional")
         .map(({ adapter }) => adapter)
         .join(", ") || "nothing else"
     }`,

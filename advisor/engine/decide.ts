@@ -150,10 +150,17 @@ function doubtAmong(
   return Math.max(doubt(table, filled, adapter), surest);
 }
 
-/** A driver or a feature of which nothing is recorded weighs more than one that works under conditions. */
+/** More than all features together: no adapter whose driver is unknown comes before one whose driver is known. */
+const UNKNOWN_DRIVER = 1000;
+
+/**
+ * A feature of which nothing is recorded weighs more than one that works under conditions, and an unknown driver more than
+ * all of them. With no driver known, an emulated card, which copies real hardware, is the likeliest to have one.
+ */
 function doubt(table: Table, { view, values, requires }: FilledSituation, adapter: number): number {
   const undriven = values.guestDrivers ? view.unknown : view.unknown | view.vendor;
-  let weight = (undriven >> adapter) & 1 ? 2 : 0;
+  const isEmulated = (table.emulated >> adapter) & 1;
+  let weight = (undriven >> adapter) & 1 ? (isEmulated ? UNKNOWN_DRIVER : 2 * UNKNOWN_DRIVER) : 0;
   for (const feature of requires) weight += table.doubts.get(feature)?.[adapter] ?? 0;
   return weight;
 }

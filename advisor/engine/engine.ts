@@ -35,7 +35,8 @@ export interface Findings {
   fitting: number;
 }
 
-export type Status = "recommended" | "suitable" | "excluded";
+/** conditional: it fits only if something that is unknown comes true, such as a driver or a fact about the host. */
+export type Status = "recommended" | "suitable" | "conditional" | "excluded";
 
 /** What decides, and all that would change it, as facts. Sentences are written from it, elsewhere. */
 export interface Judgement {
@@ -163,7 +164,14 @@ function rankAll(
     .sort((a, b) => rank(a) - rank(b) || compareAdapters(decision, fitting, a, b))
     .map((adapter) => ({
       adapter,
-      status: adapter === best ? "recommended" : rank(adapter) === 3 ? "excluded" : "suitable",
+      status:
+        adapter === best
+          ? "recommended"
+          : rank(adapter) === 3
+            ? "excluded"
+            : (decision.excluded >> adapter) & 1 || decision.doubt(adapter) > 0
+              ? "conditional"
+              : "suitable",
     }));
 }
 

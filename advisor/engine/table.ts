@@ -28,6 +28,8 @@ export interface Table {
   all: number;
   /** Those that pass a physical NIC through. */
   passthrough: number;
+  /** Those that copy real hardware. */
+  emulated: number;
   /** Rows that exclude first, then rows that prefer (strongest first), then the rest. */
   rows: Row[];
   /** Index behind the last row that excludes. */
@@ -147,6 +149,7 @@ export function buildTable(knowledge: Knowledge, platform: Platform): Table {
     adapters,
     all: (1 << adapters.length) - 1,
     passthrough: maskOf(adapters, ({ kind }) => kind === "passthrough"),
+    emulated: maskOf(adapters, ({ kind }) => kind === "emulated"),
     rows,
     excludeMasks: Int32Array.from(rows, (row) => row.exclude),
     releases: listReleases(platform),

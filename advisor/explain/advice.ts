@@ -1,8 +1,8 @@
+import type { Status } from "../engine/engine.ts";
 import type { Phase, Support } from "../knowledge/knowledge.ts";
 import type { Situation } from "../questions/situation.ts";
 
-/** conditional: it fits only if something that is not known comes true. */
-export type Status = "recommended" | "suitable" | "conditional" | "excluded";
+export type { Status };
 export type ConfidenceLevel = "high" | "medium" | "low";
 
 /** What the advisor answers; the same shape in the browser, the web component, the API and the command line. */

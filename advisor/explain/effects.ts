@@ -22,7 +22,9 @@ export function prepareEffects(
   const families = familiesByWord(knowledge);
   return ({ situation, recommended, verdicts, assumptions }, family) => {
     const platform = situation.platform ?? "";
-    const others = verdicts.filter(({ status }) => status === "suitable").map(({ adapter }) => adapter);
+    const others = verdicts
+      .filter(({ status }) => status === "suitable" || status === "conditional")
+      .map(({ adapter }) => adapter);
     const release = String(
       situation.platformVersion ?? assumptions.find(({ field }) => field === "platformVersion")?.value,
     );

@@ -295,8 +295,23 @@ export function withoutLost(context: Context, verdicts: Verdict[], lost: LostFea
           evidence: found.evidence,
         };
   };
-  return verdicts.map((verdict) => ({
+  return verdicts.map((verdict) =>
+    withCondition({
+      ...verdict,
+      reasons: verdict.reasons.map((reason) => correct(verdict.adapter, reason)),
+    }),
+  );
+}
+
+/** An adapter whose driver, host or required feature is in doubt is conditional, and its condition is the first reason. */
+function withCondition(verdict: Verdict): Verdict {
+  if (verdict.status !== "suitable" && verdict.status !== "conditional") return verdict;
+  const isCondition = ({ kind, effect, change }: Reason): boolean =>
+    effect === "warns" && (kind === "driver" || kind === "compatibility" || change !== undefined);
+  const conditions = verdict.reasons.filter(isCondition);
+  return {
     ...verdict,
-    reasons: verdict.reasons.map((reason) => correct(verdict.adapter, reason)),
-  }));
+    status: conditions.length > 0 ? "conditional" : "suitable",
+    reasons: [...conditions, ...verdict.reasons.filter((reason) => !isCondition(reason))],
+  };
 }

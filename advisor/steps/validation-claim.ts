@@ -39,7 +39,7 @@ export function findClaim(
   const elsewhere = servingElse(context, own);
   const rivals = verdicts.filter(
     ({ adapter, status }) =>
-      status === "suitable" &&
+      (status === "suitable" || status === "conditional") &&
       !((elsewhere >> indexOf(adapter)) & 1) &&
       // Where response times decide, passthrough is what to measure against, though it may still turn out that the host has none.
       (((fitting >> indexOf(adapter)) & 1) === 1 || (values.latencySensitive && kindOf(adapter) === "passthrough")) &&

@@ -125,7 +125,7 @@ function expectation(
   if (!rival)
     return expect.alone(
       own.name,
-      others.some(({ status }) => status === "suitable"),
+      others.some(({ status }) => status === "suitable" || status === "conditional"),
     );
   const isOffered =
     rival.status === "excluded" ||

@@ -84,6 +84,7 @@ export const references: { readonly [K in Kind]: readonly Reference[] } = {
     ["tests.*.expect.recommended", "adapter", "none"],
     ["tests.*.expect.not", "adapter"],
     ["tests.*.expect.suitable.*", "adapter"],
+    ["tests.*.expect.conditional.*", "adapter"],
     ["tests.*.expect.excluded.*", "adapter"],
     ["tests.*.expect.warned.*", "adapter"],
     ["tests.*.expect.steps.*", "step"],

@@ -454,7 +454,8 @@ function doubt(knowledge: Knowledge, completion: Completion, id: string): number
       : "known";
   // What the machine runs with has its driver.
   const isDoubtful = where === "unknown" || (where === "vendor" && !completion.guestDrivers);
-  const ofDriver = isDoubtful && id !== completion.currentAdapter ? 2 : 0;
+  // More than all features; with no driver known an emulated card is the likeliest to have one.
+  const ofDriver = isDoubtful && id !== completion.currentAdapter ? (kind === "emulated" ? 1000 : 2000) : 0;
   return completion.requires.reduce((sum, feature) => {
     const support = sectionOf(knowledge, completion.platform, id).cells[feature]?.support ?? "unknown";
     return sum + (support === "unknown" ? 2 : support === "partial" ? 1 : 0);

@@ -135,7 +135,7 @@ test("says of each other adapter that fits on what conditions it has what is req
   const line = out.split("\n").find((one) => one.trim().startsWith("SR-IOV virtual function")) ?? "";
   assert.match(
     line,
-    / may fit .* Live migration is supported under conditions\. Only with functions whose driver can save its state/,
+    / conditional .* Live migration is supported under conditions\. Only with functions whose driver can save its state/,
   );
   assert.equal(line.split("Live migration works only").length, 2);
 });

@@ -120,7 +120,7 @@ describe("drivers of a guest", () => {
       assert.ok(verdict);
       assert.match(mainReason(verdict)?.text ?? "", /No source documents the driver/, adapter);
       assert.ok(
-        printAdvice(advisor, advice).some((line) => line.endsWith(`may fit      ${mainReason(verdict)?.text}`)),
+        printAdvice(advisor, advice).some((line) => line.endsWith(`conditional  ${mainReason(verdict)?.text}`)),
         adapter,
       );
     }

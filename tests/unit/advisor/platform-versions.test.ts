@@ -50,7 +50,7 @@ test("does not rule out what an older guest's entry offers on virtual hardware t
         advisor.advise({ guest, platformVersion, ...given }).verdicts.find(({ adapter }) => adapter === "e1000");
       assert.deepEqual(
         [e1000({})?.status, e1000({ virtualHardware: 11 })?.status, e1000({ virtualHardware: 15 })?.status],
-        ["suitable", "suitable", "excluded"],
+        ["conditional", "suitable", "excluded"],
         `${guest} ${platformVersion}`,
       );
       assert.equal(

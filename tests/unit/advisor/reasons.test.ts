@@ -309,7 +309,7 @@ test("a rule about guests holds only for a guest of which it is known that it ho
       assert.equal(recommended, "plain");
       const fast = verdicts.find(({ adapter }) => adapter === "fast");
       // What holds of a common guest need not hold of this one, but a bitness that is given does.
-      if (!given.guest && when.bitness === undefined) assert.equal(fast?.status, "suitable");
+      if (!given.guest && when.bitness === undefined) assert.ok(fast?.status !== "excluded");
       return fast?.status === "excluded" || fast?.reasons.some(({ effect }) => effect === "warns") ? [at] : [];
     });
   assert.deepEqual(holding({ guest: "guest" }), [0, 3, 5, 6, 8, 10]);

@@ -23,6 +23,7 @@ for (const { id, data } of records) {
         if (expect.recommended !== undefined) assert.equal(advice.recommended ?? "none", expect.recommended);
         if (expect.not !== undefined) assert.notEqual(advice.recommended, expect.not);
         for (const adapter of expect.suitable ?? []) assert.equal(status(adapter), "suitable", adapter);
+        for (const adapter of expect.conditional ?? []) assert.equal(status(adapter), "conditional", adapter);
         for (const adapter of expect.excluded ?? []) assert.equal(status(adapter), "excluded", adapter);
         if (expect.confidence !== undefined) assert.equal(advice.confidence.level, expect.confidence);
         for (const step of expect.steps ?? [])

@@ -18,6 +18,7 @@ interface Row {
   given: Situation;
   recommended: string | null;
   suitable?: string[];
+  conditional?: string[];
   excluded?: string[];
   says?: [string, RegExp][];
 }
@@ -118,7 +119,8 @@ const rows: Row[] = [
     name: "KVM with restart after a host failure",
     given: { platform: "kvm", platformVersion: "8.2", guest: "rhel9-64", requires: ["ha"] },
     recommended: "virtio-net",
-    suitable: ["e1000e", "rtl8139", "igb", "sriov", "directpath-io"],
+    suitable: ["e1000e", "rtl8139", "igb"],
+    conditional: ["sriov", "directpath-io"],
     says: [
       ["virtio-net", /\(HA\) works with it\./],
       ["sriov", /\(HA\) is supported under conditions\. In Proxmox VE where .* mapped/],
@@ -129,7 +131,8 @@ const rows: Row[] = [
     name: "KVM with balancing by live migration",
     given: { platform: "kvm", platformVersion: "8.2", guest: "rhel9-64", requires: ["drs"] },
     recommended: "virtio-net",
-    suitable: ["e1000e", "sriov"],
+    suitable: ["e1000e"],
+    conditional: ["sriov"],
     excluded: ["directpath-io"],
   },
 ];
@@ -139,6 +142,8 @@ for (const row of rows) {
     const advice = advisor.advise({ ...usual, ...row.given });
     assert.equal(advice.recommended, row.recommended);
     for (const adapter of row.suitable ?? []) assert.equal(verdictOf(advice, adapter).status, "suitable", adapter);
+    for (const adapter of row.conditional ?? [])
+      assert.equal(verdictOf(advice, adapter).status, "conditional", adapter);
     for (const adapter of row.excluded ?? []) assert.equal(verdictOf(advice, adapter).status, "excluded", adapter);
     for (const [adapter, words] of row.says ?? []) assert.match(wordsOf(advice, adapter), words);
   });

@@ -119,7 +119,9 @@ const unless = "where it was run all the same, say so behind the guest's name";
 function checkTest({ path, value: test }: Selected, guests: GuestIndex, world: World): Complaint[] {
   const [platform] = selectText(test, "given.platform");
   const [given] = select(test, "given");
-  const expected = ["expect.recommended", "expect.suitable.*"].flatMap((pattern) => selectText(test, pattern));
+  const expected = ["expect.recommended", "expect.suitable.*", "expect.conditional.*"].flatMap((pattern) =>
+    selectText(test, pattern),
+  );
   if (!platform) return [];
   return expected.flatMap((adapter) => {
     const problem = findMisfit(adapter.value, given?.value ?? {}, platform.value, guests, world);

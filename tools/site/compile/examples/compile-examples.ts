@@ -28,7 +28,7 @@ function answer(example: AuthoredExample, { advise, knowledge }: Advisor) {
     query: new URLSearchParams(toText(situation)).toString(),
     recommended: chosen && { id: chosen.adapter, name: chosen.name },
     why: advice.why,
-    suitable: listNames("suitable"),
+    suitable: [...listNames("suitable"), ...listNames("conditional")],
     excluded: listNames("excluded"),
     confidence: chosen && words.levels[advice.confidence.level],
     ...(example.group === "hard"
