@@ -137,9 +137,9 @@ export interface Warning {
   expected: string;
   /** The value nearest to what was found that would. */
   nearest?: string;
-  /** The headline, if no VM can meet the inputs together. */
-  contradiction?: string;
   text: string;
+  /** Set where the answers cannot hold together, as one sentence: it is the headline then. */
+  contradiction?: string;
 }
 
 export interface Assumption {

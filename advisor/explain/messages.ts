@@ -13,6 +13,12 @@ export const messages = {
     ask: () => "We need the guest OS first",
     none: () => "No adapter fits",
   },
+  contradictions: {
+    hardwareVirtualization: () => "A 64-bit guest requires hardware virtualization (VT-x or AMD-V)",
+    bitness: (guest: string, bitness: number) => `${guest} is a ${bitness}-bit guest`,
+    hardware: (newest: number, release: string) => `${release} supports virtual hardware up to ${newest}`,
+    features: (feature: string, others: string) => `${capitalise(feature)} cannot be combined with ${others}`,
+  },
   /** One line of at most 20 words: the reason for the winner. */
   whys: {
     ask: (adapter: string) => `The guest OS decides which drivers are available. Most guests: ${adapter}.`,
@@ -157,8 +163,6 @@ export const messages = {
     needed: (adapter: string) => `yes, because ${adapter} requires it. We assume yes`,
     current: (why: string) => `an adapter that this VM can use. ${why}`,
     /** Contradictions are the headline. */
-    bitnessHeadline: () => "A 64-bit guest requires hardware virtualization",
-    besideHeadline: (feature: string, others: string) => `${capitalise(feature)} and ${others} cannot be combined`,
   },
   beside: (feature: string, others: string) => `${feature} with ${others}`,
   virtualHardware: () => "virtual hardware",

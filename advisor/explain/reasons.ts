@@ -261,6 +261,8 @@ export interface LostFeature {
   others: string;
   adapters: readonly string[];
   evidence: string[];
+  /** Whether required features exclude each other; false beside a setting. */
+  isRequired: boolean;
 }
 
 /** The required features that a fired rule says are lost beside a setting or those that its conditions require. */
@@ -278,7 +280,13 @@ export function lostFeatures(context: Context): LostFeature[] {
         .join(", ");
     return (rule?.then.loses ?? [])
       .filter((feature) => requires.includes(feature))
-      .map((feature) => ({ feature, others, adapters: rule?.then.warn ?? [], evidence }));
+      .map((feature) => ({
+        feature,
+        others,
+        adapters: rule?.then.warn ?? [],
+        evidence,
+        isRequired: rule?.then.beside === undefined,
+      }));
   });
 }
 

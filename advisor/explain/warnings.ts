@@ -1,6 +1,6 @@
 import type { Verdict, Warning } from "./advice.ts";
 import { featureName, groupDigits, type Context } from "./context.ts";
-import { PACKET_BYTES, packetsPerSecond } from "../questions/packet-rate.ts";
+import { isOfBulk, PACKET_BYTES, packetsPerSecond } from "../questions/packet-rate.ts";
 import type { Messages } from "./messages.ts";
 import { whyImpossible } from "./exclusions.ts";
 import type { LostFeature } from "./reasons.ts";
@@ -38,11 +38,13 @@ export function warnOf(
     ...doubtsOfStack(context, situation),
     ...doubtsOfCurrent(context, situation, verdicts),
     ...lost.map(
-      ({ feature, others }): Doubt => ({
+      ({ feature, others, isRequired }): Doubt => ({
         field: "requires",
         found: messages.beside(featureName(context, feature), others),
         expected: messages.warnings.beside(),
-        contradiction: messages.warnings.besideHeadline(featureName(context, feature), others),
+        ...(isRequired
+          ? { contradiction: messages.contradictions.features(featureName(context, feature), others) }
+          : {}),
       }),
     ),
   ].map((doubt) => ({
@@ -111,21 +113,20 @@ function doubtsOfHardware(
       ? (releases.at(-1)?.hardware ?? 0)
       : newestHardware(table, versionCode(platformVersion));
   if (newest === 0) return doubt(warnings.noHardware(platform.name));
-  if (virtualHardware > newest)
-    return doubt(
-      warnings.hardware(
-        newest,
-        platformVersion === undefined ? platform.name : `${platform.releaseName} ${platformVersion}`,
-      ),
-      newest,
-    );
+  if (virtualHardware > newest) {
+    const release = platformVersion === undefined ? platform.name : `${platform.releaseName} ${platformVersion}`;
+    return doubt(warnings.hardware(newest, release), newest).map((found) => ({
+      ...found,
+      contradiction: messages.contradictions.hardware(newest, release),
+    }));
+  }
   return guest && virtualHardware < from && from <= newest
     ? doubt(warnings.guestFrom(guest.name, `${messages.virtualHardware()} ${from}`), from)
     : [];
 }
 
 function doubtsOfGuest(
-  { messages: { warnings }, table: { platform }, guest }: Context,
+  { messages: { warnings, contradictions }, table: { platform }, guest }: Context,
   given: Situation,
   { bitness, hardwareVirtualization }: Situation,
 ): Doubt[] {
@@ -136,6 +137,7 @@ function doubtsOfGuest(
       found: String(given.bitness),
       expected: warnings.bitness(guest.bitness, guest.name),
       nearest: String(guest.bitness),
+      contradiction: contradictions.bitness(guest.name, guest.bitness),
     });
   }
   if (guest && !guest.platforms[platform.id])
@@ -146,7 +148,7 @@ function doubtsOfGuest(
       found: "no",
       expected: warnings.hardwareVirtualization(),
       nearest: "yes",
-      contradiction: warnings.bitnessHeadline(),
+      contradiction: contradictions.hardwareVirtualization(),
     });
   }
   return doubts;
@@ -209,10 +211,11 @@ function doubtsOfTraffic(
 
 /** More packets than a guest without DPDK is known to handle. */
 function doubtsOfStack(
-  { messages: { warnings }, filled: { values } }: Context,
+  { messages: { warnings }, filled: { values }, unknowns }: Context,
   { packetRate, throughputGbps }: Situation,
 ): Doubt[] {
-  if (values.dpdk || values.packetRate <= MOST_OF_STACK) return [];
+  // With segmentation offload a guest hands over bulk data in fewer and larger pieces than packets on the wire.
+  if (values.dpdk || values.packetRate <= MOST_OF_STACK || isOfBulk(unknowns.rates)) return [];
   const field = packetRate === undefined ? "throughputGbps" : "packetRate";
   return [
     {
