@@ -31,20 +31,22 @@ export function prepareConfidence(
   return (context, best, { recommended, verdicts, openQuestions, warnings }) => {
     const { possible, fitting, decision, guest, unknowns } = context;
     const say = messages.confidence;
+    // A doubt about the inputs is the cause even if the evidence is no better.
     const limit = (level: ConfidenceLevel, cause: string): void => {
       if (LEVELS.indexOf(level) < LEVELS.indexOf(most.level)) most = { level, cause };
     };
+    let isOpen = false;
     let most: Limit = { level: "high", cause: undefined };
-    if (!guest) limit("low", say.guestUnknown());
     for (const { field, found } of warnings)
       if (field === "platformVersion") limit("low", say.doubtfulRelease(context.table.platform.releaseName, found));
       else limit(field === "packetBytes" ? "medium" : "low", say.doubtfulInput());
+    if (!guest) limit("low", say.guestUnknown());
     if (
       openQuestions.some(
         ({ field, answers }) => field !== "guest" && answers.some((answer) => answer.recommended !== recommended),
       )
     )
-      limit("medium", say.openQuestion());
+      isOpen = true;
     if (best < 0) return limited(messages, most, { level: "high", cause: say.onlyFit() }, []);
     const reasons = verdicts[0]?.reasons ?? [];
     // What is there for another purpose is no rival, and no reason to be less sure.
@@ -77,6 +79,7 @@ export function prepareConfidence(
         : contradictions.length > 0 && found.level !== "low"
           ? { level: "medium" as const, cause: say.contradicted() }
           : found;
+    if (isOpen && settled.level === "high") limit("medium", say.openQuestion());
     return limited(messages, most, settled, contradictions);
   };
 }
@@ -93,7 +96,8 @@ function limited(
   found: Limit,
   contradictions: Confidence["contradictions"],
 ): Confidence {
-  const { level, cause = "" } = LEVELS.indexOf(most.level) < LEVELS.indexOf(found.level) ? most : found;
+  const { level, cause = "" } =
+    most.cause !== undefined && LEVELS.indexOf(most.level) <= LEVELS.indexOf(found.level) ? most : found;
   return { level, text: messages.confidence.because(messages.confidence.levels[level], cause), contradictions };
 }
 

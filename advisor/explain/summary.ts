@@ -31,7 +31,10 @@ export function headlineOf(context: Context, best: number, { current, openQuesti
   const adapter = adapters[best];
   if (!adapter) return { kind: "none", text: headlines.none() };
   if (openQuestions[0]?.field === "guest") return { kind: "ask", text: headlines.ask() };
-  const name = nameOn(context, adapter);
+  let name = nameOn(context, adapter);
+  // Some rules name what the adapter has to come with, such as another back end.
+  for (const { demand, rule } of context.firedRules)
+    if ((demand >> best) & 1 && rule?.then.provided !== undefined) name += ` ${rule.then.provided}`;
   if (current === adapter.id) return { kind: "keep", text: headlines.keep(name) };
   const present = adapters.find(({ id }) => id === current);
   return present
@@ -82,7 +85,7 @@ export function whyOf(
   return (
     short(row?.rule?.because) ??
     short(reasons.find(({ effect }) => effect === "prefers")?.text) ??
-    (driver ? whys.driver(driver) : whys.fits(name))
+    (driver ? whys.driver(driver, name) : whys.fits(name))
   );
 }
 

@@ -58,7 +58,13 @@ describe("an answer is short", () => {
 describe("the verdict comes first, then its price", () => {
   const first = (situation: Situation): string[] => printAdvice(advisor, advisor.advise(situation));
   test("whatever is lost is named", () => {
-    const lines = first({ guest: "rhel9-64", platformVersion: "8.0", packetRate: 150_000, iommu: true, sriovNic: true });
+    const lines = first({
+      guest: "rhel9-64",
+      platformVersion: "8.0",
+      packetRate: 150_000,
+      iommu: true,
+      sriovNic: true,
+    });
     assert.match(lines[0] ?? "", /^Use SR-IOV/);
     assert.match(lines.slice(2, 6).join("\n"), /^Loses: vMotion/m);
   });

@@ -70,12 +70,10 @@ describe("a guest that no record lists", () => {
       assert.equal(advice.recommended, recommended);
       // A release that is newer than the release of the platform that is assumed is listed there under an older one's entry.
       for (const { text } of assumed.slice(1))
-        assert.match(text, /^At virtual hardware \d+ VMware vSphere (?:lists|has no entry of its own for) /);
+        assert.match(text, /^At virtual hardware \d+, VMware vSphere (?:lists|does not list) /);
       assert.match(
         assumed[0]?.text ?? "",
-        later
-          ? /is not in the tables; it is taken as a release after /
-          : /is not in the tables; it is taken as (?!a release)/,
+        later ? /is not listed\. We treat it as a release after / : /is not listed\. We use /,
       );
       assert.ok(assumed[0]?.text.startsWith(`"${spelling}"`));
     });
@@ -119,7 +117,7 @@ test("no pattern gets ahead of what a record lists", () => {
         !advice.assumptions.some(
           ({ field, text }) =>
             field === "guest" &&
-            !/leaves the bitness open|is what a \.vmx file calls|^At virtual hardware \d+ VMware vSphere (?:lists|has no entry of its own for) /.test(
+            !/leaves the bitness open|is what a \.vmx file calls|^At virtual hardware \d+, VMware vSphere (?:lists|does not list) /.test(
               text,
             ),
         ),

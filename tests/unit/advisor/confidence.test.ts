@@ -222,7 +222,7 @@ for (const [guest, known, doubtful] of [
   test(`${guest} is doubted on releases that had left support when it came, and on no other`, () => {
     const isDoubted = (platformVersion: string): boolean => {
       const { confidence, warnings } = advisor.advise({ guest, platformVersion });
-      const says = confidence.text.includes(`VMware vSphere ${platformVersion} is not known to run this guest`);
+      const says = confidence.text.includes(`VMware vSphere ${platformVersion} is not known to support this guest`);
       assert.equal(
         says,
         warnings.some(({ field }) => field === "platformVersion"),

@@ -32,7 +32,7 @@ test("a required feature is told of the back ends that DPDK leaves, each with it
     supportOf(dpdk, "hot-add")?.text ?? "",
     /^Nothing is recorded on whether .* with the vhost-user back end\. .* works? with the vDPA back end\./,
   );
-  assert.match(supportOf({ ...dpdk, dpdk: false }, "vmotion")?.text ?? "", /^Live migration works with it\.$/);
+  assert.match(supportOf({ ...dpdk, dpdk: false }, "vmotion")?.text ?? "", /^Live migration is supported\.$/);
 });
 
 test("a requirement that every demanded mode loses leaves the adapter as such, which keeps it, with a caution, a to-do and none of the modes' steps", () => {

@@ -87,7 +87,7 @@ describe("guests that a spelling may mean", () => {
       assert.deepEqual(lookUpGuest(advisor.guests, spelling, 32), lookUpGuest(advisor.guests, id));
       const { situation, assumptions } = advisor.advise({ guest: spelling });
       assert.equal(situation.guest, usual);
-      assert.match(assumptions[0]?.text ?? "", /leaves the bitness open/);
+      assert.match(assumptions[0]?.text ?? "", /does not state the bitness/);
       assert.equal(advisor.advise({ guest: `${spelling} (32-bit)` }).situation.bitness, 32);
       assert.equal(advisor.advise({ guest: id }).situation.bitness, 32);
     });

@@ -126,7 +126,7 @@ describe("an ostype of Proxmox VE", () => {
       assert.equal(recommended, "virtio-net");
       const [first] = assumptions;
       assert.ok(
-        first?.field === "guest" && first.text.startsWith(`"${type}" is Proxmox VE's type for ${taken}`),
+        first?.field === "guest" && first.text.startsWith(`In Proxmox VE, the type "${type}" means ${taken}`),
         first?.text,
       );
       for (const other of others) assert.ok(first.text.includes(other), first.text);

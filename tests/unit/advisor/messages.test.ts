@@ -88,7 +88,7 @@ test("the engine says nothing by itself: every sentence is a message, and every 
       if (kind !== "compatibility") assert.match(text + change, /^[§ ]+$/);
     }
   }
-  assert.ok(said.size > 3);
+  assert.ok(said.size > 1);
 });
 
 test("in English no sentence is left unfinished", () => {

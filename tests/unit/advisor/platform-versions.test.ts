@@ -53,10 +53,7 @@ test("does not rule out what an older guest's entry offers on virtual hardware t
         ["conditional", "suitable", "excluded"],
         `${guest} ${platformVersion}`,
       );
-      assert.equal(
-        e1000({})?.reasons.find(({ kind }) => kind === "guest")?.change,
-        "Use virtual hardware 11–12.",
-      );
+      assert.equal(e1000({})?.reasons.find(({ kind }) => kind === "guest")?.change, "Use virtual hardware 11–12.");
     }
   }
 });

@@ -56,10 +56,7 @@ test("warns of the driver that another guest may bring, but a common one does no
   assert.deepEqual(
     reasons({ iommu: true, guestDrivers: false, virtualHardware: 5 }).map(({ effect, text }) => [effect, text]),
     [
-      [
-        "warns",
-        "Probably not possible: the guest does not ship a fast driver, and Tools cannot be installed.",
-      ],
+      ["warns", "Probably not possible: the guest does not ship a fast driver, and Tools cannot be installed."],
       ["neutral", "The driver comes with Tools."],
     ],
   );
@@ -110,7 +107,7 @@ const words: [
     { virtualHardware: 10 },
     [],
     undefined,
-    "fast needs virtual hardware 10 or later; this machine has 8.",
+    "fast requires virtual hardware 10 or later. This VM has 8.",
     "Upgrade the virtual hardware to version 10 or later.",
   ],
   [
@@ -134,7 +131,7 @@ const words: [
     { cells: { move: { support: "no", ...cell } } },
     ["move"],
     undefined,
-    "Moving is required and does not work with fast.",
+    "fast does not support moving, which you require.",
     "Drop the requirement for moving.",
   ],
   [
@@ -142,7 +139,7 @@ const words: [
     { cells: { move: { support: "no", note: "Only when off.", ...cell } } },
     ["move"],
     undefined,
-    "Moving is required and does not work with fast. Only when off.",
+    "fast does not support moving, which you require. Only when off.",
     "Drop the requirement for moving.",
   ],
   [
@@ -150,7 +147,7 @@ const words: [
     { cells: { move: { support: "yes", since: "3.0", ...cell } } },
     ["move"],
     undefined,
-    "Moving is required and does not work with fast.",
+    "fast does not support moving, which you require.",
     "Drop the requirement for moving.",
   ],
   [
@@ -158,7 +155,7 @@ const words: [
     { cells: { move: { support: "partial", since: "3.0", ...cell } } },
     ["move"],
     undefined,
-    "Moving is required and does not work with fast.",
+    "fast does not support moving, which you require.",
     "Drop the requirement for moving.",
   ],
   [
@@ -166,7 +163,7 @@ const words: [
     { cells: { move: { support: "yes", until: "1.0", ...cell } } },
     ["move"],
     undefined,
-    "Moving is required and does not work with fast.",
+    "fast does not support moving, which you require.",
     "Drop the requirement for moving.",
   ],
   [
@@ -174,7 +171,7 @@ const words: [
     {},
     ["save"],
     undefined,
-    "Saving is required; Platform has no such feature that is known to be supported.",
+    "Platform is not known to support saving.",
     "Drop the requirement for saving.",
   ],
   [
@@ -223,7 +220,7 @@ const words: [
     [],
     [{ from: 4, adapters: ["plain"] }],
     "Platform does not support fast for Guest (64-bit) at virtual hardware 8.",
-    "No virtual hardware version of this guest offers it.",
+    "No virtual hardware version supports this adapter for this guest.",
   ],
 ];
 for (const [what, part, requires, offered, text, change] of words) {
@@ -378,12 +375,9 @@ test("says that others keep a feature only under conditions where all of them do
         { then: { prefer: ["first", "second"], over: ["plain"] } },
       ]),
     ).advise({ guest: "guest", requires: ["move"] }).verdicts[0]?.reasons[0]?.text;
-  assert.equal(
-    why(keeps("partial")),
-    "Moving works with plain as it is; first and second would come first, but keep it only under conditions.",
-  );
+  assert.equal(why(keeps("partial")), "plain supports moving without conditions. first and second have conditions.");
   assert.equal(
     why({ ...keeps("yes"), driver: "unknown" }),
-    "plain is the surer choice here; first and second would come first, but their drivers or what is required of them are recorded only in part.",
+    "plain is the safer choice. Driver or feature support of first and second is only partly documented.",
   );
 });

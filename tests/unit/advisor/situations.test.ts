@@ -31,8 +31,8 @@ const rows: Row[] = [
     recommended: "vmxnet3",
     excluded: ["sriov", "directpath-io"],
     says: [
-      ["sriov", /^vMotion is required/],
-      ["directpath-io", /^vMotion is required/],
+      ["sriov", /does not support vMotion/],
+      ["directpath-io", /does not support vMotion/],
     ],
   },
   {
@@ -50,7 +50,7 @@ const rows: Row[] = [
     given: { guest: "rhel9-64", packetRate: 120000, requires: ["vmotion"] },
     recommended: "vmxnet3",
     excluded: ["sriov", "directpath-io"],
-    says: [["sriov", /Give up vMotion/]],
+    says: [["sriov", /Drop the requirement for vMotion/]],
   },
   {
     name: "the same with memory overcommit",
@@ -122,7 +122,7 @@ const rows: Row[] = [
     suitable: ["e1000e", "rtl8139", "igb"],
     conditional: ["sriov", "directpath-io"],
     says: [
-      ["virtio-net", /\(HA\) works with it\./],
+      ["virtio-net", /\(HA\) is supported\./],
       ["sriov", /\(HA\) is supported under conditions\. In Proxmox VE where .* mapped/],
       ["directpath-io", /\(HA\) is supported under conditions\./],
     ],
@@ -163,7 +163,7 @@ test("keeps confidence low where the 2008 study points both ways, and says so", 
     hardwareVirtualization: false,
   });
   assert.equal(advice.confidence.level, "low");
-  assert.match(advice.confidence.text, /mixed.*answers faster.*ahead in throughput/);
+  assert.match(advice.confidence.text, /^Low: the evidence points both ways/);
 });
 
 test("asks for the packet rate first when it is unknown, with what it would change to", () => {
@@ -173,7 +173,7 @@ test("asks for the packet rate first when it is unknown, with what it would chan
     question?.answers.map(({ label, recommended }) => [label, recommended]),
     [
       ["50,001 to 99,999", "vmxnet3"],
-      ["more than 99,999", "sriov"],
+      ["More than 99,999", "sriov"],
     ],
   );
 });
@@ -184,7 +184,10 @@ test("spells out the conflict between a high packet rate and fault tolerance", (
     advice.conflicts.map(({ giveUp, allows }) => [giveUp, allows]),
     [[["fault-tolerance"], "sriov"]],
   );
-  assert.match(advice.summary, /give up vSphere Fault Tolerance/);
+  assert.match(
+    advice.summary,
+    /^Use VMXNET3\. The driver ships with the guest OS, and no better adapter fits this VM\./,
+  );
 });
 
 function verdictOf(advice: Advice, adapter: string) {

@@ -15,7 +15,7 @@ const doubtful: [name: string, given: Situation, field: string, expected: RegExp
     "a release after all",
     { platformVersion: "13" },
     "platformVersion",
-    /^a release of VMware vSphere that the atlas knows, 3\.5 to 9\.0/,
+    /^a known release of VMware vSphere, 3\.5 to 9\.0\. We use the nearest one/,
     "9.0",
   ],
   ["a release before all", { platformVersion: "2.5" }, "platformVersion", /3\.5 to 9\.0/, "3.5"],
@@ -23,21 +23,21 @@ const doubtful: [name: string, given: Situation, field: string, expected: RegExp
     "a release between two, where virtual hardware goes with releases",
     { platformVersion: "7.5" },
     "platformVersion",
-    /that there is \(3\.5, .*7\.0, /,
+    /^an existing release of VMware vSphere \(3\.5, 4\.0, 4\.1, 5\.0, 5\.1, 5\.5, 6\.0, 6\.5, 6\.7, 7\.0, 8\.0, 9\.0\)\./,
     "7.0",
   ],
   [
     "a release of QEMU after all",
     { platform: "kvm", platformVersion: "13" },
     "platformVersion",
-    /^a release of QEMU that the atlas knows, 0\.10 to 10\.0/,
+    /^a known release of QEMU, 0\.10 to 10\.0\. We use the nearest one/,
     "10.0",
   ],
   [
     "a release that does not run the guest yet",
     { guest: "windows-server-2025-64", platformVersion: "5.5" },
     "platformVersion",
-    /^VMware vSphere 7\.0 or later: of Windows Server 2025 on anything older nothing is recorded$/,
+    /^VMware vSphere 7\.0 or later\. Support for Windows Server 2025 on older versions is not documented/,
     "7.0",
   ],
   [
@@ -58,21 +58,21 @@ const doubtful: [name: string, given: Situation, field: string, expected: RegExp
     "a release that does not know the guest yet, where the lists of virtual hardware do not tell",
     { guest: "rhel7-64", platformVersion: "5.1" },
     "platformVersion",
-    /^VMware vSphere 5\.5 or later: of Red Hat Enterprise Linux 7 on anything older nothing/,
+    /^VMware vSphere 5\.5 or later\. Support for Red Hat Enterprise Linux 7 on older versions is not documented/,
     "5.5",
   ],
   [
     "a release that had ended when the guest came, which has no entry of its own",
     { guest: "ubuntu-24-04-64", platformVersion: "3.5" },
     "platformVersion",
-    /^VMware vSphere 7\.0 or later: of Ubuntu 24\.04 LTS on anything older nothing/,
+    /^VMware vSphere 7\.0 or later\. Support for Ubuntu 24\.04 LTS on older versions is not documented/,
     "7.0",
   ],
   [
     "a release older than the entry of the release before the guest",
     { guest: "windows-11-64", platformVersion: "6.5" },
     "platformVersion",
-    /^VMware vSphere 6\.7 or later: of Windows 11 on anything older nothing is recorded$/,
+    /^VMware vSphere 6\.7 or later\. Support for Windows 11 on older versions is not documented/,
     "6.7",
   ],
   [
@@ -86,28 +86,28 @@ const doubtful: [name: string, given: Situation, field: string, expected: RegExp
     "virtual hardware before the guest",
     { guest: "windows-server-2022-64", platformVersion: "8.0", virtualHardware: 4 },
     "virtualHardware",
-    /^virtual hardware 11 or later: of Windows Server 2022 on anything older nothing is recorded$/,
+    /^virtual hardware 11 or later\. Support for Windows Server 2022 on older versions is not documented/,
     "11",
   ],
   [
     "virtual hardware where there is none",
     { platform: "kvm", guest: "rhel9-64", virtualHardware: 19 },
     "virtualHardware",
-    /^none: KVM has no virtual hardware/,
+    /^no value\. KVM has no virtual hardware versions/,
     undefined,
   ],
   [
     "another bitness than the guest's",
     { ...usual, bitness: 32 },
     "bitness",
-    /^64, which Red Hat Enterprise Linux 9 is/,
+    /^64, the bitness of Red Hat Enterprise Linux 9\. We use the guest's bitness/,
     "64",
   ],
   [
     "a 64-bit guest without hardware virtualization",
     { ...usual, hardwareVirtualization: false },
     "hardwareVirtualization",
-    /^yes: a 64-bit guest/,
+    /^yes\. A 64-bit guest requires VT-x or AMD-V/,
     "yes",
   ],
   [
@@ -121,28 +121,28 @@ const doubtful: [name: string, given: Situation, field: string, expected: RegExp
     "throughput above the link",
     { ...usual, throughputGbps: 10.5, linkGbps: 10 },
     "throughputGbps",
-    /^at most 10, the speed of the link/,
+    /^at most 10, the link speed\. Only VMs on the same host exchange more/,
     "10",
   ],
   [
     "packets above the line rate",
     { ...usual, packetRate: 14_880_953, linkGbps: 10, dpdk: true },
     "packetRate",
-    /^at most 14,880,952, .* of packets of 46 bytes/,
+    /^at most 14,880,952, the line rate of 10 Gbit\/s with packets of 46 bytes\. Only VMs on the same host/,
     "14880952",
   ],
   [
     "packets of a size above the line rate",
     { ...usual, packetRate: 812_744, packetBytes: 1500, linkGbps: 10 },
     "packetRate",
-    /^at most 812,743, .* of packets of 1500 bytes/,
+    /^at most 812,743, the line rate of 10 Gbit\/s with packets of 1500 bytes\. Only VMs on the same host/,
     "812743",
   ],
   [
     "fewer packets than the throughput takes",
     { ...usual, packetRate: 1000, throughputGbps: 1 },
     "packetRate",
-    /^13,830 to 1,488,095, which go with 1 Gbit\/s/,
+    /^13,830 to 1,488,095, the packet rate of 1 Gbit\/s/,
     "13830",
   ],
   [
@@ -164,35 +164,35 @@ const doubtful: [name: string, given: Situation, field: string, expected: RegExp
     "more packets than a guest without DPDK is counted on for",
     { ...usual, packetRate: 1_000_001 },
     "packetRate",
-    /^at most 1,000,000 packets\/s, or DPDK in the guest: 1,000,001 ask/,
+    /^at most 1,000,000 packets\/s, or DPDK in the guest\. 1,000,001 packets\/s is higher than most guests/,
     undefined,
   ],
   [
     "throughput in packets so small",
     { ...usual, throughputGbps: 8, packetBytes: 64 },
     "throughputGbps",
-    /DPDK in the guest: 9,803,921 ask/,
+    /^at most 1,000,000 packets\/s, or DPDK in the guest\. 9,803,921 packets\/s is higher than most guests/,
     undefined,
   ],
   [
     "a host said to lack what the present adapter needs",
     { guest: "rhel9-64", platformVersion: "8.0", packetRate: 200000, currentAdapter: "sriov", sriovNic: false },
     "sriovNic",
-    /^yes, as the machine is said to run with SR-IOV passthrough, which needs it/,
+    /^yes, because SR-IOV passthrough requires it\. We assume yes/,
     "yes",
   ],
   [
     "a present adapter that the release does not have",
     { guest: "rhel5-64", platformVersion: "3.5", virtualHardware: 4, currentAdapter: "vmxnet3" },
     "currentAdapter",
-    /VMXNET3 from 4\.0 on/,
+    /^an adapter that this VM can use\. VMXNET3 is available from VMware vSphere 4\.0\./,
     undefined,
   ],
   [
     "a present adapter for which the guest has no driver",
     { platform: "kvm", guest: "rhel8-64", currentAdapter: "e1000" },
     "currentAdapter",
-    /^an adapter that this machine can run with: There is no e1000 driver for Red Hat Enterprise Linux 8/,
+    /^an adapter that this VM can use\. Red Hat Enterprise Linux 8 \(64-bit\) has no e1000 driver\./,
     undefined,
   ],
 ];
@@ -214,8 +214,8 @@ for (const [name, given, field, expected, nearest] of doubtful) {
     assert.match(
       confidence.text,
       field === "platformVersion"
-        ? new RegExp(`(VMware vSphere|QEMU) ${given.platformVersion} is not known to run this guest`)
-        : /some of what was given is in doubt/,
+        ? new RegExp(`(VMware vSphere|QEMU) ${given.platformVersion} is not known to support this guest`)
+        : /some inputs are in doubt/,
     );
   });
 }
@@ -375,7 +375,7 @@ test("a guest that the platform lists under an older one's entry is in no doubt,
       .assumptions.filter(({ field }) => field === "guest")
       .map(({ value, text }) => `${String(value)}: ${text}`);
   const older = (hardware: number): string =>
-    `windows-server-2016-64: At virtual hardware ${hardware} VMware vSphere lists Windows Server 2019 (64-bit) as "Microsoft Windows Server 2016 or later (64-bit)".`;
+    `windows-server-2016-64: At virtual hardware ${hardware}, VMware vSphere lists Windows Server 2019 (64-bit) as "Microsoft Windows Server 2016 or later (64-bit)".`;
   for (const [hardware, given] of [
     [15, { platformVersion: "6.7" }],
     [16, { virtualHardware: 16 }],
@@ -432,7 +432,7 @@ test("a guest that a release lists under no name of its own is told which entry 
     assert.equal(confidence.level, "medium", `${guest} on ${platformVersion}`);
     assert.equal(
       assumptions[0]?.text,
-      `At virtual hardware ${hardware} VMware vSphere has no entry of its own for ${name}: choose "${entry}".`,
+      `At virtual hardware ${hardware}, VMware vSphere does not list ${name}. Choose "${entry}".`,
     );
   }
   // It is offered what that entry is: E1000 too, which Windows 11 is not under its own.
@@ -470,7 +470,7 @@ test("between two entries a guest is taken as under the older one, and the advic
   assert.deepEqual(warnings, []);
   assert.equal(
     assumptions.find(({ field }) => field === "guest")?.text,
-    'At virtual hardware 17 no entry of VMware vSphere for Windows Server 2022 (64-bit) is recorded; it is taken as "Microsoft Windows Server 2016 or later (64-bit)", as on older virtual hardware.',
+    'VMware vSphere has no documented entry for Windows Server 2022 (64-bit) at virtual hardware 17. We use "Microsoft Windows Server 2016 or later (64-bit)", as on older versions.',
   );
 });
 
@@ -486,7 +486,7 @@ test("warns of two required features that no machine has together, and promises 
   assert.deepEqual(
     warnings.map(({ text }) => text),
     [
-      "requires: found snapshots beside vSphere Fault Tolerance, expected one of the two: no machine has both, whatever its adapter",
+      "requires: found snapshots with vSphere Fault Tolerance, expected one of the two. No adapter supports both together",
     ],
   );
   assert.equal(confidence.level, "low");
@@ -528,7 +528,7 @@ test("warns of memory overcommit beside Latency Sensitivity High, which the answ
   assert.deepEqual(
     warnings.map(({ text }) => text),
     [
-      "requires: found memory overcommitment beside Latency Sensitivity High, expected one of the two: no machine has both, whatever its adapter",
+      "requires: found memory overcommitment with Latency Sensitivity High, expected one of the two. No adapter supports both together",
     ],
   );
   assert.equal(confidence.level, "low");

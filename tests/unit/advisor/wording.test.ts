@@ -379,7 +379,9 @@ test("says of a required feature whether it is kept, kept under conditions or no
   ]);
   assert.ok(texts(given, "igb").includes("Support for hot plug is not documented."));
   assert.ok(
-    texts(given, "sriov").some((text) => text.startsWith("Snapshots with memory state are supported under conditions. ")),
+    texts(given, "sriov").some((text) =>
+      text.startsWith("Snapshots with memory state are supported under conditions. "),
+    ),
   );
   assert.match(
     texts({ platform: "kvm", guest: "debian12-64", requires: ["vmotion"] }, "sriov").join(" "),
