@@ -1,0 +1,39 @@
+import assert from "node:assert/strict";
+import { describe, it } from "node:test";
+import { findProseProblems, splitSentences } from "../../../../tools/check/prose.ts";
+import { shrinkBaseline } from "../../../../tools/check/rules/plain-words.ts";
+
+describe("plain words", () => {
+  const problemsOf = (text: string): string[] => findProseProblems(text).map(({ problem }) => problem);
+  const words = (count: number): string => `${"word ".repeat(count - 1)}end.`;
+
+  it("allow 25 words in a sentence and no more", () => {
+    assert.deepEqual(problemsOf(words(25)), []);
+    assert.deepEqual(problemsOf(words(26)), ["a sentence of 26 words"]);
+  });
+  it("count a list of names behind a colon as one word", () => {
+    assert.deepEqual(problemsOf(`Lost features: ${"vMotion, ".repeat(30)}snapshots.`), []);
+  });
+  it("leave quotations alone", () => {
+    assert.deepEqual(problemsOf('The article says "VMXNET3 comes first".'), []);
+  });
+  it("tell a place from a condition", () => {
+    assert.equal(problemsOf("Where the guest has a driver, use VMXNET3.").length, 1);
+    assert.equal(problemsOf("That is no reason.").length, 1);
+    assert.deepEqual(problemsOf("Open the folder where the file is."), []);
+    assert.deepEqual(problemsOf("What is the guest?"), []);
+  });
+  it("end a sentence at no version and no abbreviation", () => {
+    assert.deepEqual(splitSentences("Use 7.2, e.g. on KVM. 20 runs follow."), [
+      "Use 7.2, e.g. on KVM.",
+      "20 runs follow.",
+    ]);
+  });
+});
+
+describe("the baseline", () => {
+  it("drops files whose problems are gone and adds none", () => {
+    const { text } = shrinkBaseline([]);
+    assert.deepEqual(JSON.parse(text), {});
+  });
+});
