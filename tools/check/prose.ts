@@ -88,7 +88,7 @@ export function splitSentences(text: string): string[] {
   let open = "";
   for (const { segment } of segmenter.segment(text.replace(/\s+/g, " "))) {
     open += segment;
-    const [before = "", after] = open.split(/(?<=[a-z]{3}\.) (?=\d)/);
+    const [before = "", after] = open.split(/(?<=[A-Za-z]{3}\.) (?=\d)/);
     if (after !== undefined) {
       sentences.push(before);
       open = after;

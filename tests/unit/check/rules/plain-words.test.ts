@@ -24,8 +24,8 @@ describe("plain words", () => {
     assert.deepEqual(problemsOf("What is the guest?"), []);
   });
   it("end a sentence at no version and no abbreviation", () => {
-    assert.deepEqual(splitSentences("Use 7.2, e.g. on KVM. 20 runs follow."), [
-      "Use 7.2, e.g. on KVM.",
+    assert.deepEqual(splitSentences("Use 7.2, e.g. on Xen. 20 runs follow."), [
+      "Use 7.2, e.g. on Xen.",
       "20 runs follow.",
     ]);
   });
