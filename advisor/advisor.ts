@@ -1,7 +1,7 @@
-import type { Advice } from "./explain/advice.ts";
+import type { Advice, ConfidenceLevel, Status } from "./explain/advice.ts";
 import { listAssumptions } from "./explain/assumptions.ts";
 import { explainConflict, explainQuestions, explainTurningPoint } from "./explain/changes.ts";
-import { prepareConfidence } from "./explain/confidence.ts";
+import { prepareConfidence, prepareLevel } from "./explain/confidence.ts";
 import { prepareContext } from "./explain/context.ts";
 import { explainVerdicts, lostFeatures, prepareModes, withoutLost } from "./explain/reasons.ts";
 import { prepareEffects } from "./explain/effects.ts";
@@ -10,10 +10,11 @@ import { prepareProblems } from "./explain/problems.ts";
 import { currentOf, headlineOf, prepareReasonOrder, priceOf, whyOf } from "./explain/summary.ts";
 import { warnOf } from "./explain/warnings.ts";
 import { createEngine, runToEnd } from "./engine/engine.ts";
+import { needsOf } from "./engine/rows.ts";
 import { idOf } from "./engine/table.ts";
 import { indexGuests, type GuestIndex } from "./guests/guests.ts";
 import { prepareResolver } from "./guests/resolve-situation.ts";
-import type { Knowledge } from "./knowledge/knowledge.ts";
+import type { AdapterOnPlatform, Knowledge } from "./knowledge/knowledge.ts";
 import type { Situation } from "./questions/situation.ts";
 import { prepareSteps } from "./steps/plan-steps.ts";
 import { validationPlan } from "./steps/validation.ts";
@@ -28,6 +29,20 @@ export interface Advisor {
   adviseInParts: (situation: Situation) => Generator<undefined, Advice>;
   /** The adapter that advise recommends, without reasons: for judging many machines at once. */
   recommend: (situation: Situation) => string | null;
+  /** The recommendation in brief, for judging many machines at once. */
+  brief: (situation: Situation) => BriefAdvice;
+}
+
+/** The short form of advice: what to do, how the current adapter fares, and what to ask. */
+export interface BriefAdvice {
+  situation: Situation;
+  recommended: string | null;
+  current?: { adapter: string; status: Status };
+  confidence: ConfidenceLevel;
+  /** The field whose answer alone changes the recommendation, the most decisive one. */
+  question?: string;
+  /** Yes-or-no fields that have to be true for the recommended adapter. */
+  needs?: string[];
 }
 
 /** Resolves a situation, lets the engine judge it, and writes the advice: how sure it is, what to do, what it gains and costs. */
@@ -38,6 +53,7 @@ export function createAdvisor(knowledge: Knowledge, messages: Messages): Advisor
   const resolve = prepareResolver(knowledge, guests);
   const contextOf = prepareContext(knowledge, messages);
   const confidenceOf = prepareConfidence(knowledge, messages);
+  const levelOf = prepareLevel(knowledge, messages);
   const orderReasons = prepareReasonOrder(knowledge);
   const inDemandedModes = prepareModes(knowledge);
   const problemsOf = prepareProblems(knowledge);
@@ -96,6 +112,22 @@ export function createAdvisor(knowledge: Knowledge, messages: Messages): Advisor
     recommend(given) {
       const { situation, guest } = resolve(given);
       return engine.recommend(situation, guest);
+    },
+    brief(given) {
+      const { situation, guest } = resolve(given);
+      const brief = engine.brief(situation, guest);
+      const { table, best, current, question, filled } = brief;
+      const adapter = table.adapters[best];
+      const needs: string[] = adapter ? [...needsOf(adapter.platforms[table.platform.id] as AdapterOnPlatform)] : [];
+      if (((filled.view.tools | filled.view.vendor) >> best) & 1 && best >= 0) needs.unshift("guestDrivers");
+      return {
+        situation,
+        recommended: idOf(table, best),
+        ...(current ? { current } : {}),
+        confidence: levelOf(brief),
+        ...(question ? { question } : {}),
+        ...(needs.length > 0 ? { needs } : {}),
+      };
     },
   };
 }

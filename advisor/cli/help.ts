@@ -44,7 +44,7 @@ export function adviseHelp(advisor: Advisor): string[] {
     "  --vm NAME, --network NAME, --mac ADDRESS",
     "                                        fill the code of the steps; missing values stay in braces",
     "  --batch                               read VMs as JSON lines, write advice as JSON lines",
-    "  --lean                                with --batch: only the recommendation",
+    "  --lean                                with --batch: a short answer per line",
     "",
     "EXAMPLES",
     "  vnic-advisor advise --guest windows2019srv_64Guest --packet-rate 20000 --require vmotion",

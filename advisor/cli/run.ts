@@ -206,8 +206,8 @@ function adviseLine(advisor: Advisor, line: string, lean = false): object {
   if ("error" in input) return input;
   const { situation, problems } = readSituation(advisor, input.value);
   if (problems.length > 0) return { error: problems.map(describeProblem).join(" | "), problems };
-  // The recommendation alone needs no reasons, so that a fleet is judged in a fraction of the time.
-  return lean ? { situation, recommended: advisor.recommend(situation) } : advisor.advise(situation);
+  // The recommendation in brief needs no reasons, so that a fleet is judged in a fraction of the time.
+  return lean ? advisor.brief(situation) : advisor.advise(situation);
 }
 
 function parseJson(line: string): { value: unknown } | { error: string } {

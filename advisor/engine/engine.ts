@@ -1,10 +1,19 @@
 import type { Guest, Knowledge } from "../knowledge/knowledge.ts";
-import type { Field, Situation } from "../questions/situation.ts";
+import type { Field, NumberField, Situation, YesNoField } from "../questions/situation.ts";
 import { assumedPlatform } from "../questions/questions.ts";
 import { eachBit } from "../collections.ts";
-import { certainSets, fillSituation, type FilledSituation, type Unknowns } from "./fill-situation.ts";
+import { certainSets, fillSituation, withValue, type FilledSituation, type Unknowns } from "./fill-situation.ts";
 import { findConflicts, type Conflict } from "./conflicts.ts";
-import { bestFor, compareAdapters, decide, firedRules, intersection, type Decision } from "./decide.ts";
+import {
+  bestFor,
+  compareAdapters,
+  decide,
+  excludedBy,
+  firedRules,
+  intersection,
+  offeredAt,
+  type Decision,
+} from "./decide.ts";
 import {
   askForGuest,
   openQuestions,
@@ -15,7 +24,7 @@ import {
   type TurningPoint,
 } from "./questions.ts";
 import type { Row } from "./rows.ts";
-import { explore, type Space } from "./search-space.ts";
+import { explore, isDecisive, isWithin, numberValues, type Space } from "./search-space.ts";
 import { buildTable, idOf, type RowSet, type Table } from "./table.ts";
 
 /** What was found of one situation. Adapters are bits and indexes of the table's adapters. */
@@ -58,6 +67,20 @@ export interface Engine {
   judge: (situation: Situation, guest: Guest | undefined) => Generator<undefined, Judgement>;
   /** The adapter that judge recommends, without the rest: for many machines at once. */
   recommend: (situation: Situation, guest: Guest | undefined) => string | null;
+  /** The recommendation with the status of the current adapter and the question that decides, without reasons. */
+  brief: (situation: Situation, guest: Guest | undefined) => Brief;
+}
+
+/** The short form of a judgement. Adapters are bits and indexes of the table's adapters. */
+export interface Brief extends Omit<Findings, "certain"> {
+  /** Index of the recommended adapter, -1 when none fits. */
+  best: number;
+  /** The adapter that the machine has; undefined where it is unknown. */
+  current: { adapter: string; status: Status } | undefined;
+  /** The most decisive field whose answer alone changes the recommendation. */
+  question: Field | "guest" | undefined;
+  /** Whether a field besides the guest decides. */
+  isOpen: boolean;
 }
 
 /** Makes a knowledge ready for questions. */
@@ -86,6 +109,7 @@ export function createEngine(knowledge: Knowledge): Engine {
       const table = tableOf(situation);
       return idOf(table, recommend(table, situation, guest));
     },
+    brief: (situation, guest) => briefOf(tableOf(situation), situation, guest),
   };
 }
 
@@ -149,6 +173,70 @@ function bestOfOutcomes(table: Table, decision: Decision, { outcomes, excluded }
   return best;
 }
 
+function briefOf(table: Table, situation: Situation, guest: Guest | undefined): Brief {
+  const { filled, unknowns } = fillSituation(table, situation, guest);
+  const decision = decide(table, filled);
+  const best = decision.best >= 0 ? decision.best : bestAsAdvised(table, { filled, unknowns });
+  const certain = intersection(certainSets(table, filled, unknowns));
+  const possible = table.all & ~(filled.view.none | excludedBy(table, certain) | neverOffered(filled, unknowns));
+  const fitting = decision.best >= 0 ? table.all & ~decision.excluded : possible;
+  const field = decisiveField(table, filled, unknowns, best);
+  const index = table.adapters.findIndex(({ id }) => id === situation.currentAdapter);
+  return {
+    table,
+    guest,
+    filled,
+    unknowns,
+    decision,
+    firedRules: firedRules(table, decision),
+    possible,
+    fitting,
+    best,
+    current:
+      index < 0
+        ? undefined
+        : { adapter: idOf(table, index) as string, status: statusOfPresent(decision, possible, best, index) },
+    question: guest ? field : "guest",
+    isOpen: field !== undefined,
+  };
+}
+
+/** Adapters that the platform offers the guest nowhere that the machine may be. */
+function neverOffered({ view, values }: FilledSituation, { fields }: Unknowns): number {
+  if (!fields.virtualHardware) return ~offeredAt(view, values.virtualHardware);
+  return ~view.offered.reduce((all, { adapters }) => all | adapters, 0);
+}
+
+/** The unknown field, by priority, one answer to which changes the recommendation with the rest as assumed. */
+function decisiveField(table: Table, filled: FilledSituation, unknowns: Unknowns, best: number): Field | undefined {
+  const turns = (field: Field, value: number | boolean): boolean =>
+    bestAsAdvised(table, { filled: withValue(table, filled, unknowns, field, value), unknowns }, field) !== best;
+  const { rates } = unknowns;
+  return table.byPriority.find((field) => {
+    if (!unknowns.fields[field]) return false;
+    const value = filled.values[field];
+    if (typeof value === "boolean") return isDecisive(table, filled, field as YesNoField) && turns(field, !value);
+    return numberValues(table, filled, unknowns, field as NumberField).some((range) => {
+      if (isWithin(range, value)) return false;
+      const isCut = field === "packetRate" && rates !== undefined;
+      if (isCut && (range.to <= rates.low || range.from > rates.high)) return false;
+      return turns(field, range.value);
+    });
+  });
+}
+
+/** What the machine runs with fits it, but for a required feature that is in doubt. */
+function statusOfPresent(decision: Decision, possible: number, best: number, adapter: number): Status {
+  const status = statusOf(decision, possible, best, adapter);
+  return status === "conditional" && decision.doubt(adapter) === 0 ? "suitable" : status;
+}
+
+function statusOf(decision: Decision, possible: number, best: number, adapter: number): Status {
+  if (adapter === best) return "recommended";
+  if (!((possible >> adapter) & 1)) return "excluded";
+  return (decision.excluded >> adapter) & 1 || decision.doubt(adapter) > 0 ? "conditional" : "suitable";
+}
+
 /** The recommended adapter, those that fit, those that may fit, and those that are excluded. */
 function rankAll(
   table: Table,
@@ -162,17 +250,7 @@ function rankAll(
   return table.adapters
     .map((_, index) => index)
     .sort((a, b) => rank(a) - rank(b) || compareAdapters(decision, fitting, a, b))
-    .map((adapter) => ({
-      adapter,
-      status:
-        adapter === best
-          ? "recommended"
-          : rank(adapter) === 3
-            ? "excluded"
-            : (decision.excluded >> adapter) & 1 || decision.doubt(adapter) > 0
-              ? "conditional"
-              : "suitable",
-    }));
+    .map((adapter) => ({ adapter, status: statusOf(decision, possible, best, adapter) }));
 }
 
 /** What work in parts comes to, done at once. */

@@ -1,5 +1,6 @@
 import type { Advice, Confidence, ConfidenceLevel, Reason, Verdict } from "./advice.ts";
 import { servingElse } from "./summary.ts";
+import type { Brief } from "../engine/engine.ts";
 import { countBits } from "../collections.ts";
 import { recordOf } from "../knowledge/evidence-titles.ts";
 import type { Knowledge, Rule } from "../knowledge/knowledge.ts";
@@ -81,6 +82,34 @@ export function prepareConfidence(
           : found;
     if (isOpen && settled.level === "high") limit("medium", say.openQuestion());
     return limited(messages, most, settled, contradictions);
+  };
+}
+
+/** The level alone, for many machines at once: doubts about the input and about the modes of an adapter are left out. */
+export function prepareLevel(knowledge: Knowledge, messages: Messages): (brief: Brief) => ConfidenceLevel {
+  const origins = originsOf(knowledge);
+  const disputed = new Set(
+    knowledge.rules.filter((rule) => disputesOf(knowledge, messages, rule).length > 0).map(({ id }) => id),
+  );
+  return ({ table, best, guest, unknowns, decision, firedRules, possible, fitting, isOpen }) => {
+    if (!guest) return "low";
+    const least = (level: ConfidenceLevel): ConfidenceLevel => (isOpen && level === "high" ? "medium" : level);
+    if (best < 0) return least("high");
+    const elsewhere = servingElse({ firedRules }, best);
+    const supporting: Rule[] = [];
+    const assumed = new Set<Rule>();
+    for (const { rule, prefer, over, spans } of firedRules) {
+      const rivals = possible & (rule?.contested ? ~0 : fitting & ~elsewhere) & ~(1 << best);
+      if (!rule || !((prefer >> best) & 1) || !((decision.order.before[best] as number) & over & rivals)) continue;
+      supporting.push(rule);
+      if (table.numberFields.some((field) => spans[field] && unknowns.fields[field])) assumed.add(rule);
+    }
+    const isInferred =
+      guest.platforms[table.platform.id]?.drivers[table.adapters[best]?.id ?? ""]?.basis === "inferred";
+    const doubts = decision.doubt(best) > 0 || isInferred ? [""] : [];
+    const isContradicted = supporting.some(({ id }) => disputed.has(id));
+    const adapters = { possible, fitting, elsewhere };
+    return least(judge(messages, origins, supporting, assumed, adapters, doubts, isContradicted).level);
   };
 }
 

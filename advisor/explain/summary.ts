@@ -198,7 +198,7 @@ function withoutWhatIsDone(context: Context, verdict: Verdict, lasting: Readonly
 }
 
 /** Adapters that serve another purpose than the recommended one, and that nobody asked for. */
-export function servingElse({ firedRules }: Context, best: number): number {
+export function servingElse({ firedRules }: Pick<Context, "firedRules">, best: number): number {
   return firedRules.reduce(
     (all, { rule, prefer, over }) => (rule?.then.gain === "purpose" && (prefer >> best) & 1 ? all | over : all),
     0,

@@ -460,6 +460,8 @@ test("a lean batch gives the recommendation of the whole one", async () => {
     whole.map(({ recommended, error }) => recommended ?? error),
   );
   assert.equal(lean[0]?.verdicts, undefined);
+  const [, , brief] = lean as unknown as Record<string, unknown>[];
+  assert.deepEqual([brief?.question, brief?.needs], ["guestDrivers", ["guestDrivers"]]);
 });
 
 test("prints a script that completes commands, flags and ids, for the shells that it knows", async () => {

@@ -127,9 +127,9 @@ describe("each line of a batch has its answer or its error, in order", () => {
   test("a defect of the advisor costs one line alone", async () => {
     const broken: Advisor = {
       ...advisor,
-      recommend: (situation) => {
+      brief: (situation) => {
         if (situation.bitness === 32) throw new Error("no row");
-        return advisor.recommend(situation);
+        return advisor.brief(situation);
       },
     };
     const answers = await answer([`${GOOD}\n{"bitness":32}\n${GOOD}`], broken);
