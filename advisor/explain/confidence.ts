@@ -74,12 +74,7 @@ export function prepareConfidence(
           ? say.inferredDriver()
           : undefined;
     const found = judge(messages, origins, supporting, assumed, { possible, fitting, elsewhere });
-    const settled =
-      doubt !== undefined
-        ? { level: lower(found.level), cause: doubt }
-        : contradictions.length > 0 && found.level !== "low"
-          ? { level: "medium" as const, cause: say.contradicted() }
-          : found;
+    const settled = settle(messages, found, doubt, contradictions.length > 0);
     if (isOpen && settled.level === "high") limit("medium", say.openQuestion());
     return limited(messages, most, settled, contradictions);
   };
@@ -106,10 +101,10 @@ export function prepareLevel(knowledge: Knowledge, messages: Messages): (brief: 
     }
     const isInferred =
       guest.platforms[table.platform.id]?.drivers[table.adapters[best]?.id ?? ""]?.basis === "inferred";
-    const doubts = decision.doubt(best) > 0 || isInferred ? [""] : [];
+    const doubt = decision.doubt(best) > 0 || isInferred ? "" : undefined;
+    const found = judge(messages, origins, supporting, assumed, { possible, fitting, elsewhere });
     const isContradicted = supporting.some(({ id }) => disputed.has(id));
-    const adapters = { possible, fitting, elsewhere };
-    return least(judge(messages, origins, supporting, assumed, adapters, doubts, isContradicted).level);
+    return least(settle(messages, found, doubt, isContradicted).level);
   };
 }
 
@@ -163,6 +158,12 @@ function judge(
   if (countBits(possible) === 1) return { level: "high", cause: say.onlyFit() };
   if (countBits(fitting & ~elsewhere) === 1) return { level: "medium", cause: say.onlySureFit() };
   return weigh(messages, origins, supporting, assumed);
+}
+
+/** What the evidence gives, less sure if a driver or a feature is in doubt or measurements contradict each other. */
+function settle({ confidence: say }: Messages, found: Limit, doubt: string | undefined, isContradicted: boolean): Limit {
+  if (doubt !== undefined) return { level: lower(found.level), cause: doubt };
+  return isContradicted && found.level !== "low" ? { level: "medium", cause: say.contradicted() } : found;
 }
 
 function weigh({ confidence: say }: Messages, origins: Origins, rules: Rule[], assumed: Set<Rule>): Limit {
