@@ -161,7 +161,12 @@ function judge(
 }
 
 /** What the evidence gives, less sure if a driver or a feature is in doubt or measurements contradict each other. */
-function settle({ confidence: say }: Messages, found: Limit, doubt: string | undefined, isContradicted: boolean): Limit {
+function settle(
+  { confidence: say }: Messages,
+  found: Limit,
+  doubt: string | undefined,
+  isContradicted: boolean,
+): Limit {
   if (doubt !== undefined) return { level: lower(found.level), cause: doubt };
   return isContradicted && found.level !== "low" ? { level: "medium", cause: say.contradicted() } : found;
 }
