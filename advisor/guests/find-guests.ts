@@ -28,7 +28,9 @@ export function findGuests(advisor: Advisor, written: string, most = Infinity): 
   const found = isBareName(knowledge.guests, spelling, named) ? [...holding, ...named] : [...named, ...holding];
   if (found.length > 0) return found.slice(0, most);
   const alike = findNearest(spelling, index.keys());
-  if (alike !== undefined) return lookUpGuest(index, alike).slice(0, most);
+  // A slip seldom hits the first letter: vyos is no DOS, and routeros no CoreOS.
+  if (alike !== undefined && alike[0]?.toLowerCase() === spelling.trim()[0]?.toLowerCase())
+    return lookUpGuest(index, alike).slice(0, most);
   const prefixes = words.filter((word) => /^[a-z]{3}/.test(word));
   return knowledge.guests
     .filter((guest) => namesOf(guest).some((name) => prefixes.some((word) => name.some((own) => own.startsWith(word)))))

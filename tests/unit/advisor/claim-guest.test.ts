@@ -48,7 +48,7 @@ const cases: [spelling: string, guest: string, later: boolean, recommended: stri
   ["Alma 9", "almalinux-64", false, "vmxnet3"],
   ["Ubuntu 8.04 (32-bit)", "other-linux-2-6-32", false, "e1000"],
   ["freebsd16_64Guest", "freebsd15-64", true, "vmxnet3"],
-  ["FreeBSD 9.9", "freebsd-older-64", false, "e1000"],
+  ["FreeBSD 9.9", "freebsd9-2-64", false, "e1000"],
   ["sles17sp1", "sles16-64", true, "vmxnet3"],
   ["darwin25_64Guest", "macos-14-64", true, "e1000e"],
   ["genericLinuxGuest", "other-linux-3-32", false, "vmxnet3"],

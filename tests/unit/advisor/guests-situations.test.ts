@@ -1,0 +1,74 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { findGuests } from "../../../advisor/guests/find-guests.ts";
+import { readSituation } from "../../../advisor/questions/read-situation.ts";
+import type { Situation } from "../../../advisor/questions/situation.ts";
+import { advisor } from "./knowledge.ts";
+
+const kvm: Situation = { platform: "kvm" };
+const esx35: Situation = { platform: "vsphere", platformVersion: "3.5" };
+
+/** A spelling, the guest that it is taken for, and the adapter whose driver that release has. */
+const rows: [spelling: string, given: Situation, guest: string, recommended: string][] = [
+  ["FreeBSD 8.1", kvm, "freebsd-older-64", "e1000"],
+  ["FreeBSD 9.0", kvm, "freebsd8-2-64", "virtio-net"],
+  ["FreeBSD 9.3", kvm, "freebsd9-2-64", "virtio-net"],
+  ["freebsd10.1", kvm, "freebsd9-2-64", "virtio-net"],
+  ["RHEL 5.2", kvm, "rhel5-0-64", "e1000"],
+  ["RHEL 5.11", kvm, "rhel5-64", "virtio-net"],
+  ["CentOS 5.1", kvm, "centos4-64", "e1000"],
+  ["CentOS 5.8", kvm, "centos5-3-64", "virtio-net"],
+  ["Oracle Linux 5.6", kvm, "oracle-linux5-3-64", "virtio-net"],
+  ["Debian 4", kvm, "debian4-64", "e1000"],
+  ["Ubuntu 8.04", kvm, "other-linux-2-6-64", "e1000"],
+  ["Ubuntu 9.10", kvm, "other-linux-2-6-25-64", "virtio-net"],
+  ["Fedora 8", kvm, "other-linux-2-6-64", "e1000"],
+  ["Fedora 10", kvm, "other-linux-2-6-25-64", "virtio-net"],
+  ["Mandriva 2010", kvm, "other-linux-2-6-25-64", "virtio-net"],
+  ["NetBSD 5", kvm, "netbsd-older-64", "e1000"],
+  ["NetBSD 7", kvm, "netbsd6-64", "virtio-net"],
+  ["OpenBSD 4.9", kvm, "openbsd-older-64", "e1000"],
+  ["OpenBSD 5.5", kvm, "openbsd5-3-64", "virtio-net"],
+  ["NetWare 6", kvm, "netware6-32", "e1000"],
+  ["OS/2", kvm, "os2-32", "vlance"],
+  ["eComStation 2", kvm, "ecomstation2-32", "vlance"],
+  ["OpenServer 6", kvm, "openserver6-32", "e1000"],
+  ["UnixWare 7", kvm, "unixware7-32", "vlance"],
+  ["VyOS", kvm, "other-linux-4-64", "virtio-net"],
+  ["CirrOS 0.6", kvm, "other-linux-4-64", "virtio-net"],
+  ["Windows Server 2008", esx35, "windows-server-2008-64", "e1000"],
+  ["Windows Server 2003", esx35, "windows-server-2003-64", "vmxnet2"],
+];
+
+describe("the driver follows the release that is given", () => {
+  for (const [spelling, given, guest, recommended] of rows)
+    test(`${spelling} on ${given.platform}: ${recommended}`, () => {
+      const { situation, problems } = readSituation(advisor, { ...given, guest: spelling });
+      assert.deepEqual(problems, []);
+      const advice = advisor.advise(situation);
+      assert.deepEqual([advice.situation.guest, advice.recommended], [guest, recommended]);
+    });
+});
+
+describe("guests by name of which little is known", () => {
+  for (const [spelling, guest] of [
+    ["OmniOS r151038", "illumos-64"],
+    ["OpenIndiana", "illumos-64"],
+    ["DragonFly 5.4", "dragonfly-64"],
+    ["Haiku", "haiku-64"],
+  ] as const)
+    test(`${spelling} is understood`, () => {
+      const { situation, problems } = readSituation(advisor, { ...kvm, guest: spelling });
+      assert.deepEqual(problems, []);
+      assert.equal(advisor.advise(situation).situation.guest, guest);
+    });
+});
+
+describe("a name that is no slip of another", () => {
+  for (const [spelling, wrong] of [
+    ["vyos", "ms-dos-16"],
+    ["omnios", "centos4-64"],
+    ["routeros", "coreos-64"],
+  ] as const)
+    test(`${spelling} is not ${wrong}`, () => assert.ok(!findGuests(advisor, spelling).some(({ id }) => id === wrong)));
+});
