@@ -80,6 +80,14 @@ test(`what is loaded on demand stays within ${goals.onDemand} KB a file, compres
   );
 });
 
+test("the script of the packet race stays within 15 KB as it is, and a third of that compressed", (context) => {
+  const [file, ...others] = listSiteFiles().filter((name) => name.startsWith("js/race-page."));
+  assert.ok(file !== undefined && others.length === 0, "one script");
+  const { length } = readFileSync(join(publicFolder, file));
+  context.diagnostic(`${inKilobytes(length)}, compressed ${inKilobytes(weigh(file))}`);
+  assert.ok(length <= 15 * kilobyte && weigh(file) <= 5 * kilobyte);
+});
+
 test("no chart's script runs text as a program", () => {
   const [file] = listSiteFiles().filter((name) => /^js\/start-charts\.\w+\.js$/.test(name));
   assert.ok(file !== undefined);

@@ -70,8 +70,11 @@ describe("the page of each adapter", () => {
     test(`${adapter.id} has its verdict, its data path and every feature with its reason`, () => {
       const page = readPageAt(adapter.path);
       assertShows(page, adapter.name, adapter.chooseWhen, adapter.avoidWhen);
-      const path = findAll(page, "figure").find((figure) => attribute(figure, "class") === "data-path");
-      assert.equal(path && attribute(findOnly(path, "svg"), "color"), `var(--adapter-${adapter.id})`);
+      const ways = findAll(page, "svg").filter((svg) => attribute(svg, "class") === "track-way");
+      assert.deepEqual(
+        ways.map((way) => attribute(way, "color")),
+        [`var(--adapter-${adapter.id}, currentColor)`],
+      );
       for (const [platform, { cells }] of Object.entries(adapter.platforms)) {
         for (const { feature, name, note } of cells) {
           const row = findById(page, `${platform}-${feature}`);

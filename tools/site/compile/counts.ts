@@ -55,6 +55,23 @@ export function listRegisters<R extends Row>({ rows }: Configuration<R>): R[] {
   return listPing(rows).filter(({ conditions }) => conditions.register !== undefined);
 }
 
+/** Finds how often one packet by itself has registers accessed on its way in or out: all accesses, or the reads alone. */
+export function findOnePacket<R extends Row>(
+  { rows }: Configuration<R>,
+  direction: "receive" | "transmit",
+  access?: "read",
+): R | undefined {
+  return rows.find(
+    ({ workload, metric, conditions }) =>
+      workload === "single-packets" &&
+      metric === "register-accesses" &&
+      conditions.direction === direction &&
+      conditions.access === access &&
+      conditions.register === undefined &&
+      conditions.workload === undefined,
+  );
+}
+
 function listPing<R extends Row>(rows: readonly R[]): R[] {
   return rows.filter(
     ({ workload, metric, conditions }) =>

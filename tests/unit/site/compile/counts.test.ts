@@ -12,7 +12,7 @@ import {
 } from "../../../../tools/site/compile/counts.ts";
 import { describeEvidence } from "../../../../tools/site/compile/evidence.ts";
 import type { Measurement } from "../../../../tools/site/compile/records.ts";
-import { compilePingCost } from "../../../../tools/site/compile/site/ping-cost.ts";
+import { compileLane, compilePingCost } from "../../../../tools/site/compile/site/ping-cost.ts";
 import { makeAdapter, makeAtlas, makeDataset, makeRow } from "./records.ts";
 
 const perPing = { metric: "register-accesses", unit: "accesses/transaction", workload: "ping" } as const;
@@ -161,6 +161,60 @@ describe("what one ping costs an adapter", () => {
   });
 
   test("is absent where nobody counted", () => assert.equal(compilePingCost("vmxnet3", atlas), undefined));
+});
+
+describe("the lane of an adapter", () => {
+  const single = (id: string, adapter: string, value: number, conditions: Measurement["conditions"]): Measurement =>
+    makeRow(id, adapter, value, { ...perPacket, conditions });
+  const lab = makeDataset("lab", [
+    ...rows,
+    single("e1000-rx1-reads", "e1000", 3, { direction: "receive", access: "read" }),
+    single("e1000-tx1-accesses", "e1000", 6, { direction: "transmit" }),
+    single("e1000-tx1-reads", "e1000", 3, { direction: "transmit", access: "read" }),
+    makeSamples("igb-rr1-accesses", "igb", [3.06, 3.07, 3.07]),
+    single("igb-rx1-accesses", "igb", 1.07, { direction: "receive" }),
+    single("igb-tx1-accesses", "igb", 1.99, { direction: "transmit" }),
+  ]);
+  const lane = (adapter: string): ReturnType<typeof compileLane> => compileLane(adapter, { datasets: [other, lab] });
+
+  test("comes from the first dataset that has its ping and its single packets, and leads to the row", () => {
+    assert.deepEqual(
+      [lane("e1000")?.count, lane("e1000")?.path, lane("e1000")?.dataset.path],
+      ["12", "/evidence/lab/#e1000-rr1-accesses", "/evidence/lab/"],
+    );
+  });
+
+  test("tells reads from writes, for the ping and for its answer", () => {
+    assert.deepEqual(
+      [lane("e1000")?.receive, lane("e1000")?.transmit],
+      [
+        { reads: 3, writes: 3, part: 0 },
+        { reads: 3, writes: 3, part: 0 },
+      ],
+    );
+  });
+
+  test("rounds a narrow range, keeps the range, and has a part of an access, but none of a rounding", () => {
+    assert.deepEqual([lane("igb")?.count, lane("igb")?.range], ["3.1", "3.06 to 3.07"]);
+    assert.deepEqual(
+      [lane("igb")?.receive, lane("igb")?.transmit],
+      [
+        { reads: 0, writes: 1, part: 0.07 },
+        { reads: 0, writes: 2, part: 0 },
+      ],
+    );
+  });
+
+  test("leads to the row of each register", () => {
+    assert.deepEqual(lane("e1000")?.registers, [
+      { name: "ICR", access: "read", text: "2", path: "/evidence/lab/#e1000-rr1-icr-read" },
+    ]);
+  });
+
+  test("is absent where nobody counted single packets, or only another configuration", () => {
+    assert.equal(lane("e1000e"), undefined);
+    assert.equal(lane("vmxnet3"), undefined);
+  });
 });
 
 describe("the conditions that all rows share", () => {

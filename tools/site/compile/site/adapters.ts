@@ -5,7 +5,7 @@ import { fillCells, type FilledCell } from "../cells.ts";
 import { listRulesAbout } from "../links.ts";
 import { pathOf } from "../paths.ts";
 import type { RecordOf } from "../records.ts";
-import { compilePingCost } from "./ping-cost.ts";
+import { compileLane, compilePingCost } from "./ping-cost.ts";
 
 function assertMode({ id, platform, mode }: RecordOf<"steps">, adapter: RecordOf<"adapters">): void {
   const modes = Object.keys(adapter.platforms[platform]?.modes ?? {});
@@ -51,6 +51,7 @@ export function compileAdapters(atlas: Atlas) {
       rules,
       datasets,
       pingCost: compilePingCost(id, atlas),
+      lane: compileLane(id, atlas),
       findings,
       steps: steps.filter(({ mode }) => mode === undefined).map((step) => step.id),
     };

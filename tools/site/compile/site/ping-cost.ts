@@ -1,5 +1,13 @@
 import type { Atlas } from "../atlas.ts";
-import { type Configuration, findPing, listConfigurations, listRegisters, spreadOf, writeSpread } from "../counts.ts";
+import {
+  type Configuration,
+  findOnePacket,
+  findPing,
+  listConfigurations,
+  listRegisters,
+  spreadOf,
+  writeSpread,
+} from "../counts.ts";
 import { dropUndefined } from "../../../records/drop-undefined.ts";
 import { findPath, findRowPath } from "../paths.ts";
 import type { Measurement, RecordOf } from "../records.ts";
@@ -57,6 +65,82 @@ export function compilePingCost(adapter: string, { datasets }: Pick<Atlas, "data
   };
 }
 
+/** The register accesses of one way of a ping, as the packet race draws them. */
+interface Leg {
+  /** Reads, each of which waits for its answer. */
+  reads: number;
+  writes: number;
+  /** What is left of a whole access: one that not every packet needs. */
+  part: number;
+}
+
+/** An adapter's lane in the packet race: what one ping and its answer cost, from the first dataset that counted it. */
+export interface Lane {
+  /** Accesses for one ping and its answer: one number, or the fewest and the most of the repetitions. */
+  count: string;
+  /** The fewest and the most, where the count is rounded. */
+  range?: string;
+  /** Address of the row. */
+  path: string;
+  dataset: { label: string; path: string };
+  receive: Leg;
+  transmit: Leg;
+  /** How often each register is read or written. */
+  registers: { name: string; access: string; text: string; path: string }[];
+}
+
+/** Makes the lane of an adapter as it comes; undefined where no dataset has its ping and its single packets. */
+export function compileLane(adapter: string, { datasets }: Pick<Atlas, "datasets">): Lane | undefined {
+  for (const dataset of datasets) {
+    const configuration = listConfigurations(dataset.measurements).find(
+      (one) => one.adapter === adapter && one.variant === null,
+    );
+    const row = configuration && findPing(configuration);
+    const spread = row && spreadOf(row);
+    const receive = configuration && findLeg(configuration, "receive");
+    const transmit = configuration && findLeg(configuration, "transmit");
+    if (!configuration || !spread || !receive || !transmit) continue;
+    const [rounded, full] = [writeSpread(spread, 1), writeSpread(spread)];
+    // One decimal is enough where all repetitions round to the same number.
+    const count = rounded.includes(" ") ? full : rounded;
+    return {
+      count,
+      ...(count === full ? {} : { range: full }),
+      path: findRowPath(dataset.id, row.id),
+      dataset: { label: labelOf(dataset), path: findPath("datasets", dataset.id) },
+      receive,
+      transmit,
+      registers: listRegisters(configuration).flatMap((register) => {
+        const cell = makeCell(dataset.id, register);
+        const { register: name = "", access = "" } = register.conditions;
+        return cell ? [{ name, access, ...cell }] : [];
+      }),
+    };
+  }
+  return undefined;
+}
+
+/** Less than this share of an access is the rest of a division, not an access. */
+const negligible = 0.03;
+
+function findLeg(configuration: Configuration, direction: "receive" | "transmit"): Leg | undefined {
+  const count = (access?: "read"): number | undefined => {
+    const row = findOnePacket(configuration, direction, access);
+    return row && spreadOf(row)?.middle;
+  };
+  const all = count();
+  if (all === undefined) return undefined;
+  const reads = Math.round(count("read") ?? 0);
+  const writes = Math.floor(all - reads + negligible);
+  const part = all - reads - writes;
+  return { reads, writes, part: part < negligible ? 0 : Number(part.toFixed(2)) };
+}
+
+/** The hypervisor's name and version, without what else the testbed says of it. */
+function labelOf({ testbed }: RecordOf<"datasets">): string {
+  return testbed.hypervisor.replace(/,.*/, "");
+}
+
 type Counted = { dataset: RecordOf<"datasets">; configurations: Configuration[] }[];
 type PickRow = (configuration: Configuration) => Measurement | undefined;
 
@@ -75,7 +159,7 @@ function makeTable(variant: string | null, counted: Counted): PingTable {
   return {
     variant,
     columns: columns.map(({ dataset }) => ({
-      label: dataset.testbed.hypervisor.replace(/,.*/, ""),
+      label: labelOf(dataset),
       path: findPath("datasets", dataset.id),
     })),
     registers: [...registers].flatMap(

@@ -1,0 +1,3 @@
+import { startRace } from "./race/start-race.ts";
+
+for (const race of document.querySelectorAll<HTMLElement>(".race")) startRace(race);
