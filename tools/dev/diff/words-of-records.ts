@@ -1,6 +1,6 @@
 import { isMapping } from "../../check/select.ts";
 import { writeConditions } from "../../site/compile/conditions-text.ts";
-import { displayPrinted, displayResult } from "../../site/compile/display.ts";
+import { displayResult } from "../../site/compile/display.ts";
 import type { Measurement } from "../../site/compile/records.ts";
 import { writeConditionsOfRule, writeConsequence } from "../../site/compile/rule-text.ts";
 import type { CompiledSide } from "./compile-side.ts";
@@ -17,16 +17,11 @@ export interface Words {
 export function makeWords({ atlas }: CompiledSide): Words {
   const rule = (id: string) => atlas.rules.find((candidate) => candidate.id === id);
   return {
-    result: (row) => attempt(() => writeResult(row as Measurement, (id) => atlas.find("adapters", id).name)),
+    result: (row) => attempt(() => displayResult(row as Measurement, (id) => atlas.find("adapters", id).name)),
     conditions: (row) => attempt(() => writeConditions((row as Measurement).conditions)),
     when: (id) => attempt(() => mapDefined(rule(id), (one) => writeConditionsOfRule(one, atlas))),
     then: (id) => attempt(() => mapDefined(rule(id), ({ then }) => writeConsequence(then, atlas))),
   };
-}
-
-/** A change of a digit that pages round away is a change. */
-function writeResult(row: Measurement, nameAdapter: (id: string) => string): string {
-  return row.kind === "summary" ? displayPrinted(row) : displayResult(row, nameAdapter);
 }
 
 /** Returns what a record is called, whatever its shape; its id where it has no name. */

@@ -25,7 +25,7 @@ function listOnePerReference(rows: readonly ChartRow[]): ChartRow[] {
   });
 }
 
-/** Writes each cell as a reader wants it: grouped thousands, the source's own qualifier, words where there is no number. */
+/** Writes each cell as the source prints it: its digits in groups, its own qualifier, words where there is no number. Only what the atlas computed is rounded. */
 export function writeTable(columns: readonly TableColumn[], rows: readonly ChartRow[]): Record<string, string>[] {
   return rows.map((row) => Object.fromEntries(columns.map(({ key }) => [key, writeValue(key, row)])));
 }
@@ -47,7 +47,7 @@ function writeValue(key: string, row: ChartRow): string {
   if (typeof value === "number")
     return (
       (key === "value" ? qualify(row.precision) : "") +
-      formatNumber(key === "mean" ? roundToData(value, spreadOf(row)) : value)
+      formatNumber(key === "mean" && row.result === "computed" ? roundToData(value, spreadOf(row)) : value)
     );
   if (typeof value === "boolean") return value ? "yes" : "no";
   return value || (key === "value" ? String(row.words || "no number") : "not stated");

@@ -1,20 +1,15 @@
-import { formatNumber, formatQuantity, noBreakSpace, roundToData, withUnit } from "../../records/numbers.ts";
+import { formatNumber, formatQuantity, noBreakSpace, withUnit } from "../../records/numbers.ts";
 import type { Measurement } from "./records.ts";
 import { summarize } from "../../records/samples.ts";
 
 /** Returns what an adapter is called, given its id. */
 export type NameAdapter = (id: string) => string;
 
-/** Writes the result of a measurement for a table's cell, with the adapter that it is compared with; computed figures as precise as their data. */
+/** Writes the result of a measurement for a table's cell, with every digit that the source printed and the adapter that it is compared with. */
 export function displayResult(row: Measurement, nameAdapter: NameAdapter): string {
   if (row.kind === "ordinal") return displayOrder(row, nameOther(row.relativeTo, nameAdapter));
   if (row.kind === "relative") return displayRelative(row, nameBase(row, nameAdapter));
   return displayFigure(row);
-}
-
-/** Writes what a source sums up with all the digits that it prints. */
-export function displayPrinted({ summary, unit }: Extract<Measurement, { kind: "summary" }>): string {
-  return displaySummary(summary, unit, formatNumber);
 }
 
 function displayFigure(row: Exclude<Measurement, { kind: "ordinal" | "relative" }>): string {
@@ -22,7 +17,7 @@ function displayFigure(row: Exclude<Measurement, { kind: "ordinal" | "relative" 
     case "value":
       return qualifiers[row.precision] + formatQuantity(row.value, row.unit);
     case "summary":
-      return displaySummary(roundSummary(row.summary), row.unit, formatNumber);
+      return displaySummary(row.summary, row.unit, formatNumber);
     case "samples":
       return displaySummary(summarize(row.samples), row.unit, (value) => formatNumber(Number(value.toFixed(2))));
   }
@@ -91,23 +86,6 @@ const statistics = {
 } as const;
 
 type Summary = Extract<Measurement, { kind: "summary" }>["summary"];
-
-/** Means and deviations are computed, so their digits go beyond what was measured. */
-export function roundSummary(summary: Summary): Summary {
-  const { min, max, mean, standardDeviation } = summary;
-  const spread =
-    min === undefined || max === undefined ? standardDeviation && deviations * standardDeviation : max - min;
-  return {
-    ...summary,
-    ...(mean === undefined ? {} : { mean: roundToData(mean, spread) }),
-    ...(standardDeviation === undefined
-      ? {}
-      : { standardDeviation: roundToData(standardDeviation, standardDeviation) }),
-  };
-}
-
-/** About as many standard deviations lie between the least and the most of a few runs. */
-const deviations = 4;
 
 function displaySummary(summary: Summary, unit: string, format: (value: number) => string): string {
   const parts = Object.entries(statistics).flatMap(([name, word]) => {

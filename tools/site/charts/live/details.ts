@@ -1,5 +1,4 @@
 import type { Detail } from "../../../../assets/ts/charts/row.ts";
-import { displayPrinted } from "../../compile/display.ts";
 import { formatQuantity } from "../../../records/numbers.ts";
 import type { ChartRow } from "../chart.ts";
 import { type ChartKnowledge, findRecord, type KnownDataset, type KnownMeasurement } from "../knowledge.ts";
@@ -46,8 +45,7 @@ function describeResult(row: ChartRow, measurement: KnownMeasurement): string {
   if (isRatio(row)) return `${firstLine(row.pair ?? row.label)}: ${String(row.display)} times`;
   if (typeof sample === "number")
     return `${firstLine(row.label)}: ${formatQuantity(Number(row.value), String(unit))}, sample ${sample}`;
-  // Here stand all digits of the source.
-  return `${adapterName}: ${measurement.kind === "summary" ? displayPrinted(measurement) : display}`;
+  return `${adapterName}: ${display}`;
 }
 
 function isRatio({ result }: ChartRow): boolean {
