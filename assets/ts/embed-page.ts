@@ -73,7 +73,7 @@ function isFramed(): boolean {
 
 const frameStyle = new CSSStyleSheet();
 frameStyle.replaceSync(`:root{color-scheme:light dark}:root[data-theme=light]{color-scheme:light}:root[data-theme=dark]{color-scheme:dark}
-html,body{height:auto;min-height:0;margin:0}body{padding:6px;font-family:system-ui,sans-serif}`);
+html,body{height:auto;min-height:0;margin:0}body{padding:6px}vnic-advisor{--vnic-font:var(--atlas-font)}`);
 document.adoptedStyleSheets.push(frameStyle);
 const placed = document.querySelector<HTMLElement>("vnic-advisor");
 if (placed) startFrame(placed);

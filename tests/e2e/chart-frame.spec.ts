@@ -32,7 +32,7 @@ test.afterAll(() => void portal.close().closeAllConnections());
 /** Reads the snippet of a chart's page, with the address under which the tests serve the site. */
 function readSnippet(path: string, baseURL: string): string {
   const [, code = ""] =
-    /<code id="?snippet-embed"?>([\s\S]*?)<\/code>/.exec(readFileSync(`public/${path}index.html`, "utf8")) ?? [];
+    /<code id="?snippet-embed-[\w-]+"?>([\s\S]*?)<\/code>/.exec(readFileSync(`public/${path}index.html`, "utf8")) ?? [];
   const snippet = code
     .replaceAll("&lt;", "<")
     .replaceAll("&gt;", ">")
@@ -111,13 +111,15 @@ test("the source stays in view of a frame that is too low for its chart, while t
 }) => {
   const frame = await openHost(
     page,
-    readSnippet("charts/ratios/", baseURL ?? "").replace(/height="\d+"/, 'height="400"'),
+    readSnippet("charts/ratios/", baseURL ?? "").replace(/height: \d+px/, "height: 400px"),
     900,
   );
   const source = frame.locator(".chart-source");
   await expect(source).toBeInViewport({ ratio: 1 });
+  const drawing = frame.locator(".chart-drawing");
   for (const top of [200, 500]) {
-    await frame.evaluate((to) => scrollTo({ top: to, behavior: "instant" }), top);
+    await drawing.evaluate((element, to) => element.scrollTo({ top: to, behavior: "instant" }), top);
+    expect(await drawing.evaluate(({ scrollTop }) => scrollTop)).toBe(top);
     await expect(source).toBeInViewport({ ratio: 1 });
   }
   complaints.length = 0;
