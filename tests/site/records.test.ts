@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { attribute, findAll, findById, findOnly, readKnowledge, readPageAt, textOf } from "./support/site.ts";
+import { attribute, findAll, findById, readKnowledge, readPageAt, textOf } from "./support/site.ts";
 import type { Element, Page } from "./support/site.ts";
 
 interface Cited {
