@@ -104,7 +104,7 @@ describe("an address of libosinfo, as libvirt's files have it", () => {
     "https://en.wikipedia.org/wiki/Windows_10",
     "http://microsoft.com/win/2k19/x",
     "ftp://microsoft.com/win/2k19",
-    "http://haiku-os.org/haiku/r1beta4",
+    "http://reactos.org/reactos/0.4",
     "http://win/2k19",
   ]) {
     test(`${address} is refused`, () =>
