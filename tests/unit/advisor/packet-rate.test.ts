@@ -50,7 +50,7 @@ test("derives no more than the link carries", () => {
   const { assumptions } = advisor.advise({ ...host, throughputGbps: 40 });
   assert.match(
     assumptions.find(({ field }) => field === "linkGbps")?.text ?? "",
-    /^A link of 40 Gbit\/s is assumed, since the throughput needs it/,
+    /^Assumed: a link of 40 Gbit\/s, because the throughput requires it/,
   );
 });
 

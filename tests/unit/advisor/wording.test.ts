@@ -549,7 +549,7 @@ test("does not let the platform's package decide on a NIC's driver", () => {
   assert.equal(
     advisor.advise({ guest: "windows-server-2019-64" }).openQuestions.find(({ field }) => field === "guestDrivers")
       ?.text,
-    "Can drivers be added in the guest?",
+    "Can you install drivers in the guest?",
   );
 });
 
