@@ -283,7 +283,7 @@ const commandFor: Readonly<Record<Method, (adapter: string, tests: readonly Test
   dpdk: (adapter) =>
     [
       "# in the guest, with two adapters of the kind",
-      "dpdk-testpmd -l 0-2 -a 0000:0b:00.0 -a 0000:13:00.0 -- --forward-mode=mac --eth-peer=0,{peer-mac} --eth-peer=1,{second-peer-mac} --nb-cores=2 --stats-period=10",
+      "dpdk-testpmd -l 0-2 -a {pci-address} -a {second-pci-address} -- --forward-mode=mac --eth-peer=0,{peer-mac} --eth-peer=1,{second-peer-mac} --nb-cores=2 --stats-period=10",
       "# on the generator",
       `for run in ${runs}; do ./ndr --stl --port 0 1 --profile stl/bench.py --prof-tun size=64 --opt-bin-search -v > ${adapter}-$run.txt; done`,
     ].join("\n"),

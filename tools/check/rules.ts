@@ -9,6 +9,7 @@ import { idsDeclared } from "./rules/ids-declared.ts";
 import { keysInOrder } from "./rules/keys-in-order.ts";
 import { linesTidy } from "./rules/lines-tidy.ts";
 import { modeline } from "./rules/modeline.ts";
+import { noLiveValues } from "./rules/no-live-values.ts";
 import { noPlaceholders } from "./rules/no-placeholders.ts";
 import { noPrivateDetails } from "./rules/no-private-details.ts";
 import { numberInQuote } from "./rules/number-in-quote.ts";
@@ -61,6 +62,7 @@ export const rules: readonly Rule[] = [
   datesNotInFuture,
   addressesWellFormed,
   noPrivateDetails,
+  noLiveValues,
   plainText,
   plainWords,
   ruleConditionsPossible,

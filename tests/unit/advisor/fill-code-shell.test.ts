@@ -13,14 +13,20 @@ import { blocks, nameAll, putIn, text, withoutUnfit } from "./filled-code.ts";
 const COMMANDS = [
   "awk",
   "cp",
+  "dpdk-devbind.py",
   "dpdk-testpmd",
   "echo",
+  "esxcli",
+  "ethtool",
   "govc",
   "grep",
   "hostname",
+  "ifconfig",
   "ip",
   "iperf",
   "iperf3",
+  "ls",
+  "lspci",
   "modprobe",
   "ndr",
   "netperf",
@@ -35,6 +41,7 @@ const COMMANDS = [
   "sed",
   "sh",
   "t-rex-64",
+  "tee",
   "vdpa",
   "vi",
   "vim-cmd",
@@ -152,7 +159,7 @@ function run(shell: Shell, value: string, fitting = value): Outcome {
 }
 
 function functionName(command: string): string {
-  return command.replaceAll("-", "_");
+  return command.replaceAll(/[-.]/g, "_");
 }
 
 /** The elements and attributes of each document, by a parser that refuses what is not well-formed. */

@@ -71,6 +71,22 @@ export const NAMES = [
   "target-address",
   "guest-mac",
   "interface",
+  "port-interface",
+  "pci-address",
+  "second-pci-address",
+  "pci-domain",
+  "pci-bus",
+  "pci-slot",
+  "pci-function",
+  "node-device",
+  "vf-count",
+  "vf-number",
+  "vlan",
+  "vswitch",
+  "queues",
+  "vectors",
+  "device-driver",
+  "vmnic",
 ];
 
 /** The same value for every placeholder. */
