@@ -136,7 +136,7 @@ describe("on KVM", () => {
         sriovNic: true,
         ...(currentAdapter && { currentAdapter }),
       });
-      return [/ip link set \w+ vf 0 mac \{mac\}/, /qm set \{vm\} -hostpci0/].map((code) =>
+      return [/ip link set \S+ vf \{vf-number\} mac \{mac\}/, /qm set \{vm\} -hostpci0/].map((code) =>
         told.findIndex((step) => code.test(step.code ?? "")),
       );
     };
@@ -157,8 +157,8 @@ describe("on KVM", () => {
         ...(currentAdapter && { currentAdapter }),
       });
       for (const [tool, tag, device] of [
-        ["libvirt", /<vlan><tag id='42'\/><\/vlan>[\s\S]*attach-device/, /attach-device/],
-        ["proxmox", /vf 0 vlan 42/, /-hostpci0/],
+        ["libvirt", /<vlan><tag id='\{vlan\}'\/><\/vlan>[\s\S]*attach-device/, /attach-device/],
+        ["proxmox", /vf \{vf-number\} vlan \{vlan\}/, /-hostpci0/],
       ] as const) {
         const codes = told.flatMap((step) => (step.tool === tool && step.action === "apply" ? [step.code ?? ""] : []));
         const [tagged, added] = [tag, device].map((part) => codes.findIndex((code) => part.test(code)));
