@@ -87,7 +87,7 @@ test("names the modes that keep what the recommended adapter loses, with the ver
   assert.ok(enhanced?.keeps.some(({ feature, support }) => feature === "vmotion" && support === "yes"));
   assert.match(
     enhanced?.text ?? "",
-    /from VMware vSphere 8\.0 and virtual hardware 20 on.*vMotion.*for their makers to say\.$/,
+    /^The Enhanced DirectPath I\/O mode keeps vMotion, vSphere DRS, vSphere HA, suspend and resume\. The/,
   );
   for (const { evidence } of modes) assert.ok(evidence.length > 0 && evidence.every((ref) => knowledge.evidence[ref]));
 });

@@ -559,15 +559,15 @@ const moves = (support: "yes" | "partial"): Part => ({ cells: { move: { support,
 
 test("passthrough is as doubtful as its own driver, and no less than the surest virtual adapter that comes before it", () => {
   const partly = { ...moves("partial"), driver: "box" } as const;
-  const unsure = { ...moves("Yes"), driver: "unknown" } as const;
-  const passed = { ...moves("Yes"), kind: "passthrough" } as const;
-  assert.deepEqual(orderOf({ sure: moves("Yes"), unsure, passed, partly }, ["sure", "unsure"]), [
+  const unsure = { ...moves("yes"), driver: "unknown" } as const;
+  const passed = { ...moves("yes"), kind: "passthrough" } as const;
+  assert.deepEqual(orderOf({ sure: moves("yes"), unsure, passed, partly }, ["sure", "unsure"]), [
     "sure",
     "passed",
     "partly",
     "unsure",
   ]);
-  assert.deepEqual(orderOf({ sure: moves("Yes"), passed: { ...passed, driver: "unknown" }, partly }, ["sure"]), [
+  assert.deepEqual(orderOf({ sure: moves("yes"), passed: { ...passed, driver: "unknown" }, partly }, ["sure"]), [
     "sure",
     "partly",
     "passed",

@@ -186,7 +186,7 @@ test("spells out the conflict between a high packet rate and fault tolerance", (
   );
   assert.match(
     advice.summary,
-    /^Use VMXNET3\. The driver ships with the guest OS, and no better adapter fits this VM\./,
+    /^Use VMXNET3\. The driver ships with the guest OS, and VMXNET3 ranks first for these inputs\./,
   );
 });
 

@@ -425,7 +425,10 @@ test("a plan without a rival says that none of the others is one where some fit,
   const { validation } = createAdvisor({ ...rest, adapters: adapters.filter(({ id }) => id === "vmxnet3") }).advise(
     given,
   );
-  assert.match(validation?.expect ?? "", /^Nothing else fits that it could be compared with\. /);
+  assert.match(
+    validation?.expect ?? "",
+    /^No other adapter fits\. Pass: VMXNET3 sustains the required traffic\. Fail: it does not\. Keep the/,
+  );
 });
 
 test("where response times decide the rival is passthrough, unless the host is known to have none", () => {

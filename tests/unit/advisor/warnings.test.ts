@@ -498,7 +498,7 @@ test("warns of two required features that no machine has together, and promises 
       else if (adapter !== "pvrdma")
         assert.deepEqual(
           [effect, text, evidence.includes("finding:ft-without-snapshots")],
-          ["warns", "Snapshots do not go with vSphere Fault Tolerance, whatever the adapter.", true],
+          ["warns", "No adapter supports snapshots together with vSphere Fault Tolerance.", true],
           adapter,
         );
     }
@@ -534,7 +534,7 @@ test("warns of memory overcommit beside Latency Sensitivity High, which the answ
   assert.equal(confidence.level, "low");
   assert.equal(
     reasons.find(({ kind }) => kind === "compatibility")?.text,
-    "Memory overcommitment does not go with Latency Sensitivity High, whatever the adapter.",
+    "No adapter supports memory overcommitment together with Latency Sensitivity High.",
   );
   assert.match(
     reasons.find(({ id }) => id === "latency-needs-reservations")?.text ?? "",
