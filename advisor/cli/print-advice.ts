@@ -76,7 +76,7 @@ export function printAdvice(advisor: Advisor, advice: Advice, paint: Paint = pla
   ];
   const shown = lines.slice(0, MOST_LINES - 1);
   // A title without a line below it says nothing.
-  while (shown.length < lines.length && !shown.at(-1)?.startsWith("  ")) shown.pop();
+  while (shown.length > 0 && shown.length < lines.length && !shown.at(-1)?.startsWith("  ")) shown.pop();
   return [...shown, MORE];
 }
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import type { Advice, Reason, Verdict } from "../../../advisor/explain/advice.ts";
+import type { Reason, Verdict } from "../../../advisor/explain/advice.ts";
 import type { Problem } from "../../../advisor/questions/read-situation.ts";
 import type { Situation } from "../../../advisor/questions/situation.ts";
 import {
