@@ -238,7 +238,7 @@ test("Proxmox VE's steps keep the entry of an adapter that is there, and change 
     }).flatMap(({ tool, action, code = "" }) =>
       tool === "proxmox" && action !== "go-back" ? code.split("\n").filter((line) => line.startsWith("qm set")) : [],
     );
-    for (const set of ["queues=4", "mtu=9000", "rate=125", "firewall=1"])
+    for (const set of ["queues={queues}", "mtu=9000", "rate=125", "firewall=1"])
       assert.ok(
         lines.some((line) => line.endsWith(`),${set}"`)),
         set,
