@@ -8,7 +8,9 @@ import {
   firstQuestion,
   matteringAssumptions,
   priceInWords,
+  problemDetail,
   problemText,
+  splitProblems,
   statusWord,
 } from "../ui/answer/names.ts";
 import { words } from "../ui/words.ts";
@@ -58,7 +60,7 @@ export function printAdvice(advisor: Advisor, advice: Advice, paint: Paint = pla
             .map(({ text }) => text)
             .slice(0, MOST_ANSWERS),
         )),
-    ...section(words.known.title, advice.problems.map(problemText)),
+    ...section(words.known.title, splitProblems(advice).shown.map(problemText)),
     ...section(
       words.verdicts,
       otherAdapters(advice).map(
@@ -95,6 +97,10 @@ function printEvidence(advisor: Advisor, advice: Advice): string[] {
       ...(first && advice.recommended !== null ? reasonLines(advisor, first) : []),
       ...effectLines(advisor, advice),
     ]),
+    ...section(
+      words.known.more,
+      advice.problems.map((problem) => `${problemText(problem)} ${problemDetail(problem)}`),
+    ),
     ...section(
       words.questions,
       advice.openQuestions

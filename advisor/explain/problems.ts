@@ -89,7 +89,8 @@ function listUnknown(
     ["driverVersion", problem.driver, whether(problem.driver, driverVersion, isVersionIn)],
     ["forwardsPackets", problem.forwardsPackets, problem.forwardsPackets === filled.values.forwardsPackets],
   ];
-  if (isRuledOut(problem, filled)) return undefined;
+  // Without a guest a problem of some guests is one of many that may concern the machine.
+  if (isRuledOut(problem, filled) || (!guest && problem.guests)) return undefined;
   const deciding = outcomes.filter(([, condition]) => condition !== undefined);
   if (deciding.some(([, , outcome]) => outcome === false)) return undefined;
   const unknown = deciding.flatMap(([field, , outcome]) =>

@@ -72,14 +72,10 @@ export function whyOf(
   if (!fields.packetRate && row) {
     const rate = groupDigits(values.packetRate);
     if (row.rule?.then.gain === "cpu" && adapter.kind === "passthrough") return whys.savesCpu(rate, name);
-    const threshold = context.firedRules.find(
-      ({ prefer, over, spans }) =>
-        (prefer >> best) & 1 && over & context.table.passthrough && Number.isFinite(spans.packetRate?.to ?? Infinity),
-    )?.spans.packetRate?.to;
+    const threshold = passthroughFrom(context, best);
     if (driver && threshold !== undefined) {
-      // The range ends at the first whole number beyond the threshold.
-      const text = whys.belowPassthrough(driver, rate, groupDigits(threshold - (threshold % 10)));
-      if (countWords(text) <= MOST_WORDS) return text;
+      const text = whys.belowPassthrough(driver, rate, groupDigits(threshold));
+      if (values.packetRate <= threshold && countWords(text) <= MOST_WORDS) return text;
     }
   }
   return (
@@ -87,6 +83,18 @@ export function whyOf(
     short(reasons.find(({ effect }) => effect === "prefers")?.text) ??
     (driver ? whys.driver(driver, name) : whys.fits(name))
   );
+}
+
+/** The lowest packet rate above which some rule prefers passthrough to an adapter because it saves CPU, if there is one. */
+function passthroughFrom({ table: { rows, passthrough } }: Context, best: number): number | undefined {
+  let lowest = Infinity;
+  for (const { rule, prefer, over, spans } of rows) {
+    // A range that is open at its lower end begins at the first whole number beyond it.
+    const from = spans.packetRate?.from ?? 0;
+    if (rule?.then.gain === "cpu" && prefer & passthrough && (over >> best) & 1 && from > 0)
+      lowest = Math.min(lowest, from - (from % 10));
+  }
+  return Number.isFinite(lowest) ? lowest : undefined;
 }
 
 /** The driver of an adapter as the beginning of a sentence, if it is documented. */

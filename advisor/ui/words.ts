@@ -47,7 +47,9 @@ export const words = {
   current: (adapter: string, why: string) => `${adapter} cannot stay: ${why}`,
   known: {
     title: "Known problems",
-    may: "May apply:",
+    more: "Known problems in detail",
+    appliesIf: (clause: string) => `Applies if ${clause}.`,
+    dependsOn: (fact: string) => `Depends on: ${fact}.`,
     affects: (versions: string) => `Affects ${versions}.`,
     fixed: (version: string) =>
       version === "none" || version === ""

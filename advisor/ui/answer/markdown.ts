@@ -11,8 +11,10 @@ import {
   firstQuestion,
   matteringAssumptions,
   priceInWords,
+  problemDetail,
   problemText,
   recommendedVerdict,
+  splitProblems,
   statusWord,
   toolName,
   validationTexts,
@@ -53,7 +55,7 @@ export function writeMarkdown(
     question === null ? "" : part(words.question, [questionText(advice, question)]),
     part(
       words.known.title,
-      advice.problems.map((problem) => `- ${withCitations(problemText(problem), problem.evidence, knowledge, atlas)}`),
+      splitProblems(advice).shown.map((problem) => `- ${escapeText(problemText(problem))}`),
     ),
     part(
       words.verdicts,
@@ -66,6 +68,13 @@ export function writeMarkdown(
       ...changeTexts(advice).map(({ text }) => `- ${escapeText(text)}`),
       ...advice.openQuestions.slice(1).map((more) => questionText(advice, more)),
     ]),
+    part(
+      words.known.more,
+      advice.problems.map(
+        (problem) =>
+          `- ${withCitations(`${problemText(problem)} ${problemDetail(problem)}`, problem.evidence, knowledge, atlas)}`,
+      ),
+    ),
     part(words.evidenceTitle, verdict ? evidenceLines(advice, verdict, knowledge, atlas) : []),
     part(
       words.situation,

@@ -58,17 +58,41 @@ export function currentText({ current }: Pick<Advice, "current">): string | null
   return current?.status === "excluded" ? words.current(current.name, current.text) : null;
 }
 
-/** A known problem in a few sentences: the symptom, the versions, the fix. */
-export function problemText({ text, affects, fixedIn, workaround, isCertain }: KnownProblem): string {
+/** A known problem in a sentence or two: the symptom, and on what it depends if that is not known. */
+export function problemText({ text, dependsOn }: KnownProblem): string {
   return [
-    isCertain ? "" : words.known.may,
     text,
+    ...dependsOn.map(({ field, text: fact }) =>
+      field === undefined ? words.known.appliesIf(fact) : words.known.dependsOn(fact),
+    ),
+  ].join(" ");
+}
+
+/** The versions that have a known problem, the one that fixes it, and what helps until then. */
+export function problemDetail({ affects, fixedIn, workaround }: KnownProblem): string {
+  return [
     affects === "" ? "" : words.known.affects(affects),
     words.known.fixed(fixedIn),
     workaround === undefined ? "" : words.known.workaround(workaround),
   ]
     .filter(Boolean)
     .join(" ");
+}
+
+/** Words that the known problems in view have together, unless the first alone has more. */
+const MOST_OF_PROBLEMS = 30;
+
+/** The known problems in view, and those that are folded because there is no room for them. */
+export function splitProblems({ problems }: Pick<Advice, "problems">): {
+  shown: KnownProblem[];
+  folded: KnownProblem[];
+} {
+  let left = MOST_OF_PROBLEMS;
+  const shown = problems.filter((problem, at) => {
+    left -= problemText(problem).split(" ").length;
+    return at === 0 || left >= 0;
+  });
+  return { shown, folded: problems.slice(shown.length) };
 }
 
 /** The question whose answer could change the verdict. */

@@ -1,6 +1,14 @@
 import type { Advice, OpenQuestion } from "../../explain/advice.ts";
 import { answerButton, h, fold, section } from "../dom.ts";
-import { adapterName, fieldLabel, firstQuestion, matteringAssumptions, problemText } from "./names.ts";
+import {
+  adapterName,
+  fieldLabel,
+  firstQuestion,
+  matteringAssumptions,
+  problemDetail,
+  problemText,
+  splitProblems,
+} from "./names.ts";
 import { changeTexts, describeAnswers, conflictTexts } from "./answer-text.ts";
 import { citationLinks } from "./links.ts";
 import type { View } from "../view.ts";
@@ -75,16 +83,31 @@ export function renderConflicts(advice: Advice): HTMLElement | null {
   return section(words.conflictsNone, textList("conflict-list", conflictTexts(advice)));
 }
 
-/** Known problems of the recommended adapter that match the inputs. */
-export function renderProblems({ problems }: Advice, view: View): HTMLElement | null {
+/** The known problems of the recommended and the current adapter that match the inputs; versions and workarounds are folded. */
+export function renderProblems(advice: Advice, view: View): HTMLElement | null {
+  const { problems } = advice;
   if (problems.length === 0) return null;
   const part = section(
     words.known.title,
     h(
       "ul",
       {},
-      ...problems.map((problem) =>
-        h("li", { "data-finding": problem.id }, problemText(problem), " ", ...citationLinks(problem.evidence, view)),
+      ...splitProblems(advice).shown.map((problem) => h("li", { "data-finding": problem.id }, problemText(problem))),
+    ),
+    fold(
+      "problems",
+      [words.known.more],
+      h(
+        "ul",
+        {},
+        ...problems.map((problem) =>
+          h(
+            "li",
+            { "data-finding": problem.id },
+            `${problemText(problem)} ${problemDetail(problem)} `,
+            ...citationLinks(problem.evidence, view),
+          ),
+        ),
       ),
     ),
   );
