@@ -21,7 +21,7 @@ test("a filter narrows question, charts, table and counts, and stays in the addr
   );
   expect(new URL(page.url()).search).toMatch(/^\?metric=throughput&adapter=(vmxnet3,e1000|e1000,vmxnet3)$/);
   const found = await rows(page).count();
-  await expect(page.getByRole("status")).toContainText(`${found} measurements of`);
+  await expect(page.getByRole("status")).toContainText(`${found} performance measurements of`);
   await expect(rows(page).filter({ hasNotText: /VMXNET3|E1000/ })).toHaveCount(0);
   await expect(panels(page).first().locator(".lane").first()).toContainText(/VMXNET3|E1000/);
   await page.reload();
@@ -257,10 +257,12 @@ test("at 360 px a measurement is a card that is whole on the screen", async ({ p
 test("what an address asks for and nobody has is said, until the reader chooses", async ({ page }) => {
   await page.goto("./explore/?adapter=vmxnet4&metrik=throughput");
   await expect(page.getByRole("status")).toHaveText(
-    /^\d+ measurements of \d+ studies\. Could not be used: adapter=vmxnet4, metrik=throughput\.$/,
+    /^\d+ performance measurements and \d+ register and interrupt counts of \d+ studies\. Could not be used: adapter=vmxnet4, metrik=throughput\.$/,
   );
   await box(page, "adapter", /^VMXNET3/).check();
-  await expect(page.getByRole("status")).toHaveText(/^\d+ measurements of \d+ studies$/);
+  await expect(page.getByRole("status")).toHaveText(
+    /^\d+ performance measurements and \d+ register and interrupt counts of \d+ studies$/,
+  );
 });
 
 test("nothing found is said, with the way out", async ({ page }) => {
@@ -401,4 +403,19 @@ test("measurements that do not come are told, and the studies stay", async ({ pa
   );
   await expect(page.getByRole("heading", { name: "Studies", exact: true })).toBeVisible();
   complaints.length = 0;
+});
+
+test("a bound is drawn open, panels name their study, and a single result is a sentence", async ({ page }) => {
+  await page.goto("./explore/?metric=throughput&study=directpath-io-2010");
+  const bound = panels(page).locator(".bar.bound");
+  await expect(bound.first()).toBeAttached();
+  expect(await page.locator(".bound-arrow").count()).toBe(await bound.count());
+  await page.goto("./explore/?metric=throughput&workload=tcp-stream");
+  await expect(panels(page).first()).toBeVisible();
+  const titles = await panels(page).locator("h3").allTextContents();
+  expect(titles.length).toBeGreaterThan(2);
+  expect(new Set(titles).size).toBe(titles.length);
+  for (const panel of await panels(page).all()) expect(await panel.locator(".bar").count()).not.toBe(1);
+  await page.goto("./explore/?study=vsphere6-40g-2015&metric=throughput");
+  await expect(panels(page).locator(".panel-sentence").first()).toContainText("35");
 });

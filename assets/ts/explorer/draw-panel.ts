@@ -1,7 +1,7 @@
 import { h, svg } from "../../../advisor/ui/dom.ts";
 import { chooseForm, type Panel } from "./lay-out-panels.ts";
 import type { Layout } from "./choice.ts";
-import { nameUnit, writeNumber, writeShort } from "./numbers.ts";
+import { boundOf, nameUnit, writeNumber, writeShort, type Bound } from "./numbers.ts";
 import { textAt, type Measurements } from "./measurements.ts";
 import { makeScale, makeSpan, type Scale } from "./scale.ts";
 import { upperFirst } from "../../../tools/records/words.ts";
@@ -26,6 +26,8 @@ interface Mark {
   /** All that is known of it in a line, for pointing at it. */
   description: string;
   isSampled: boolean;
+  /** Where it is no value but a bound: drawn without an end, with an arrow to where the value may lie. */
+  bound: Bound | undefined;
   adapter: string;
 }
 
@@ -34,6 +36,7 @@ interface Mark {
  * without being drawn again; what a mark says stands beside it or in its title, and all of it in the table.
  */
 export function drawPanel(panel: Panel, surroundings: Surroundings): HTMLElement {
+  if (panel.rows.length === 1) return drawSentence(panel.rows[0] as number, surroundings);
   const form = chooseForm(panel, surroundings.by);
   const drawn = { ...panel, rows: panel.rows.slice(0, mostMarks) };
   const left = panel.rows.length - drawn.rows.length;
@@ -50,15 +53,25 @@ export function drawPanel(panel: Panel, surroundings: Surroundings): HTMLElement
   );
 }
 
+/** A single result compares nothing: it is said, not drawn. */
+function drawSentence(row: number, { measurements: { facets, texts }, name }: Surroundings): HTMLElement {
+  const adapter = textAt(facets.adapter, row);
+  const conditions = textAt(texts.conditions, row);
+  return h(
+    "p",
+    { class: "panel-sentence" },
+    markOf(adapter),
+    h("strong", {}, ` ${name("adapter", adapter)}: ${textAt(texts.result, row)}`),
+    conditions !== "" && `, ${conditions}`,
+  );
+}
+
 /** More would be a cloud that nobody reads. */
 const mostMarks = 400;
 
 function drawLanes({ rows }: Panel, { measurements, name }: Surroundings, isBars: boolean): HTMLElement {
   const marks = rows.map((row) => toMark(row, measurements, name));
-  const scale = makeScale(
-    marks.flatMap(({ at, low, high }) => [at, low, high]),
-    !isBars,
-  );
+  const scale = makeScale(marks.flatMap(listPlaces), !isBars);
   const particular = shortenAlike(rows.map((row) => textAt(measurements.texts.conditions, row)));
   const lanes = [
     ...groupBy(
@@ -94,10 +107,7 @@ function drawPoints({ rows }: Panel, { measurements, by, name, axis }: Surroundi
   const over = by === "study" ? measurements.numbers.year : measurements.numbers[by];
   const marks = rows.map((row) => ({ ...toMark(row, measurements, name), over: over[row] as number }));
   const before = new Map<string, number>();
-  const vertical = makeScale(
-    marks.flatMap(({ at, low, high }) => [at, low, high]),
-    true,
-  );
+  const vertical = makeScale(marks.flatMap(listPlaces), true);
   const horizontal =
     by === "year"
       ? makeSpan(marks.map((mark) => mark.over))
@@ -132,6 +142,7 @@ function drawPoints({ rows }: Panel, { measurements, by, name, axis }: Surroundi
               }),
             ]
           : []),
+        ...drawArrow(mark, cx, cy, true),
         drawPoint(mark, cx, cy, transform),
       ];
     }),
@@ -180,6 +191,11 @@ function titleAxis(title: string, { isLogarithmic }: Scale): string {
   return isLogarithmic ? `${title}, logarithmic` : title;
 }
 
+/** Values that an axis must have room for; beyond a bound lies its arrow. */
+function listPlaces({ at, low, high, bound }: Mark): number[] {
+  return [at, low, high, ...(bound === "least" ? [at * 1.08] : [])];
+}
+
 /** Between two points that would lie on one another, in pixels. */
 const besidePx = 4;
 
@@ -198,15 +214,13 @@ function toMark(row: number, { numbers, texts, facets, studies }: Measurements, 
     says: writeShort(at, kind, textAt(texts.result, row)),
     description: `${name("adapter", adapter)}: ${[textAt(texts.result, row), ...about].join("; ")}`,
     isSampled: kind === "samples",
+    bound: boundOf(kind, textAt(texts.result, row)),
     adapter,
   };
 }
 
-function drawMark(
-  { at, low, high, isSampled, adapter, description }: Mark,
-  { place }: Scale,
-  isBar: boolean,
-): SVGElement[] {
+function drawMark(mark: Mark, { place }: Scale, isBar: boolean): SVGElement[] {
+  const { at, low, high, isSampled, adapter, description, bound } = mark;
   const colour = paint(adapter);
   const spread =
     low < high
@@ -223,7 +237,7 @@ function drawMark(
       : [];
   const figure = isBar
     ? svg("rect", {
-        class: isSampled ? "bar" : "bar reported",
+        class: ["bar", !isSampled && "reported", bound && "bound"].filter(Boolean).join(" "),
         fill: colour,
         stroke: colour,
         x: "0",
@@ -232,7 +246,26 @@ function drawMark(
         width: percent(place(at)),
       })
     : drawPoint({ adapter, isSampled, description }, percent(place(at)), "50%");
-  return isBar ? [figure, ...spread] : [...spread, figure];
+  const arrow = drawArrow(mark, percent(place(at)), "50%", false);
+  return isBar ? [figure, ...spread, ...arrow] : [...spread, ...arrow, figure];
+}
+
+/** From a bound to where the value may lie: up and to the right for a least, down and to the left for a most. */
+function drawArrow({ bound, adapter }: Mark, x: string, y: string, isUpward: boolean): SVGElement[] {
+  if (bound === undefined) return [];
+  const turn = (isUpward ? -90 : 0) + (bound === "most" ? 180 : 0);
+  return [
+    svg(
+      "svg",
+      { class: "dot-place", x, y },
+      svg("path", {
+        class: "bound-arrow",
+        d: "M0 0H20M14 -5L20 0L14 5",
+        stroke: paint(adapter),
+        transform: `rotate(${turn})`,
+      }),
+    ),
+  ];
 }
 
 function drawAxis(scale: Scale, title: string): HTMLElement {

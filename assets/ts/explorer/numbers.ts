@@ -10,6 +10,16 @@ export function nameUnit(unit: string): string {
   return withUnit("", unit).trim();
 }
 
+/** On which side of its number a result is open: "more than 10" may be anything above it. */
+export type Bound = "least" | "most";
+
+/** Reads from a result's own words whether its number is a bound and not a value. */
+export function boundOf(kind: string, result: string): Bound | undefined {
+  if (kind !== "value") return undefined;
+  if (/^(more than|at least) /.test(result)) return "least";
+  return result.startsWith("at most ") ? "most" : undefined;
+}
+
 /** Writes a result without its unit: a reported one with the word that qualifies it, a computed mean with four digits. */
 export function writeShort(value: number, kind: string, result: string): string {
   if (kind !== "value") return formatNumber(roundToData(value));

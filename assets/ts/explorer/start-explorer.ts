@@ -99,7 +99,7 @@ export async function startExplorer(
     const found =
       rows.length === 0
         ? "No measurement is all of that. Untick something, or clear the filters."
-        : `${count(rows.length, "measurement")} of ${count(studies, "study", "studies")}`;
+        : `${countRows(rows, measurements, explorer.dataset.countMetrics?.split(" ") ?? [])} of ${count(studies, "study", "studies")}`;
     part("status").textContent =
       unusable.length === 0 ? found : `${found.replace(/\.?$/, ".")} Could not be used: ${unusable.join(", ")}.`;
     // A layout that would draw none of the rows is not offered; the one that is chosen stays.
@@ -127,13 +127,11 @@ export async function startExplorer(
 
   const makeDraw = ({ by }: Choice) => {
     const axis = layout.selectedOptions[0]?.dataset.axis ?? "";
-    return (panel: Panel): HTMLElement =>
-      h(
-        "section",
-        { class: "panel" },
-        ...headOf(panel),
-        drawPanel(panel, { measurements, by, name: controls.name, axis }),
-      );
+    return (panel: Panel): HTMLElement => {
+      const [title, source] = headOf(panel);
+      const drawing = drawPanel(panel, { measurements, by, name: controls.name, axis });
+      return h("section", { class: "panel" }, title, drawing, source);
+    };
   };
 
   const showPanels = (
@@ -158,7 +156,8 @@ export async function startExplorer(
     offer();
   };
 
-  const headOf = (panel: Panel): HTMLElement[] => {
+  /** What a panel shows, and of which study: the second stands below the drawing. */
+  const headOf = (panel: Panel): [title: HTMLElement, source: HTMLElement] => {
     const row = panel.rows[0] as number;
     const { facets, texts, studies } = measurements;
     const named = (facet: FacetName): string => controls.name(facet, textAt(facets[facet], row));
@@ -170,14 +169,16 @@ export async function startExplorer(
     const [only, ...others] = panel.studies.flatMap((place) => studies[place] ?? []);
     const who =
       only && others.length === 0
-        ? h(
-            "p",
-            { class: "note" },
-            h("a", { href: `${base}${only.path.slice(1)}` }, only.name),
-            `: ${only.title}. ${upperFirst(controls.name("grade", only.grade))}.`,
-          )
+        ? h("p", { class: "note" }, `${only.title}. ${upperFirst(controls.name("grade", only.grade))}.`)
         : h("p", { class: "note" }, `${panel.studies.length} studies on ${panel.studies.length} testbeds.`);
-    return [h("h3", {}, `${upperFirst(what)} (${nameUnit(textAt(texts.unit, row)) || "number"})`), who];
+    const measured = `${what} (${nameUnit(textAt(texts.unit, row)) || "number"})`;
+    // Several panels show the same metric, each on an axis of its own: the study tells them apart.
+    return [
+      only && others.length === 0
+        ? h("h3", {}, h("a", { href: `${base}${only.path.slice(1)}` }, only.name), `: ${measured}`)
+        : h("h3", {}, upperFirst(measured)),
+      who,
+    ];
   };
 
   const apply = (): void => {
@@ -260,6 +261,16 @@ function countNonZero(rows: Uint32Array, { facets: { study } }: Measurements): n
   const seen = new Uint8Array(study.values.length);
   for (const row of rows) seen[study.codes[row] as number] = 1;
   return seen.reduce((sum, one) => sum + one, 0);
+}
+
+/** Says of how many rows performance was measured and of how many registers and interrupts were counted. */
+function countRows(rows: Uint32Array, { facets: { metric } }: Measurements, countMetrics: readonly string[]): string {
+  const mechanism = rows.filter((row) => countMetrics.includes(textAt(metric, row))).length;
+  const performance = rows.length - mechanism;
+  return [
+    ...(performance > 0 ? [count(performance, "performance measurement")] : []),
+    ...(mechanism > 0 ? [count(mechanism, "register and interrupt count")] : []),
+  ].join(" and ");
 }
 
 function count(number: number, one: string, many = `${one}s`): string {

@@ -3,7 +3,7 @@ import { describe, test } from "node:test";
 import { layOutPanels, chooseForm, hasPlace } from "../../../assets/ts/explorer/lay-out-panels.ts";
 import type { Layout } from "../../../assets/ts/explorer/choice.ts";
 import { makeScale, makeSpan } from "../../../assets/ts/explorer/scale.ts";
-import { writeShort } from "../../../assets/ts/explorer/numbers.ts";
+import { boundOf, writeShort } from "../../../assets/ts/explorer/numbers.ts";
 import { shortenAlike } from "../../../assets/ts/explorer/draw-panel.ts";
 import { listWarnings } from "../../../assets/ts/explorer/warn.ts";
 import { makeMeasurements } from "./measurements.ts";
@@ -132,6 +132,16 @@ test("what rows have in common does not tell them apart", () => {
     "transmit",
     "receive",
   ]);
+});
+
+test("a result that its source calls a bound is one, and nothing else is", () => {
+  assert.deepEqual(
+    ["more than 10", "at least 9", "at most 5", "about 5", "almost 10", "5"].map((result) =>
+      boundOf("value", `${result}\u00A0Gbit/s`),
+    ),
+    ["least", "least", "most", undefined, undefined, undefined],
+  );
+  assert.equal(boundOf("relative", "more than 10"), undefined);
 });
 
 describe("a result beside its mark", () => {

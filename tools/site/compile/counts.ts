@@ -11,6 +11,15 @@ type Metric = Measurement["metric"];
  */
 const counted: ReadonlySet<Metric> = new Set(["register-accesses", "interrupts"]);
 
+/** The metrics that count. */
+export const countMetrics: readonly Metric[] = [...counted];
+
+/** How many rows measure performance, and how many count registers and interrupts; a sum of both would flatter. */
+export function splitRows(rows: readonly { metric: Metric }[]): { performance: number; mechanism: number } {
+  const mechanism = rows.filter(({ metric }) => isCount(metric)).length;
+  return { performance: rows.length - mechanism, mechanism };
+}
+
 /** Says whether a metric counts what a driver does instead of measuring what comes of it. */
 export function isCount(metric: Metric): boolean {
   return counted.has(metric);

@@ -1,6 +1,8 @@
 import type { FacetName, MeasurementFile, Study } from "../../../../assets/ts/explorer/measurement-file.ts";
 import { facetNames } from "../../../../assets/ts/explorer/measurement-file.ts";
 import type { Atlas } from "../atlas.ts";
+import { countMetrics, splitRows } from "../counts.ts";
+import type { Measurement } from "../records.ts";
 import { dropUndefined } from "../../../records/drop-undefined.ts";
 import { formatQuantity } from "../../../records/numbers.ts";
 
@@ -21,7 +23,8 @@ export function compileExplorerPage(
   const years = file.studies.map(({ year }) => year);
   return {
     path,
-    count: file.count,
+    ...splitCodes(file),
+    countMetrics,
     years: [...new Set(years)].sort((a, b) => a - b),
     facets: facetNames.map((name) => ({
       name,
@@ -33,6 +36,11 @@ export function compileExplorerPage(
     })),
     presets: explorerPresets,
   };
+}
+
+/** Both numbers of rows: what measures performance, and what counts registers and interrupts. */
+function splitCodes({ facets: { metric } }: MeasurementFile) {
+  return splitRows(metric.codes.map((code) => ({ metric: metric.values[code] as Measurement["metric"] })));
 }
 
 /** The most frequent first; speeds by size, studies as everywhere. */

@@ -1,3 +1,4 @@
+import { splitRows } from "../counts.ts";
 import type { Atlas } from "../atlas.ts";
 import { fillCells, type FilledCell } from "../cells.ts";
 import type { compileGaps } from "../gaps/read-gaps.ts";
@@ -42,6 +43,7 @@ export function compileCoverage(atlas: Atlas, guests: Guests, gaps: Gaps) {
     studies: {
       total: atlas.datasets.length,
       rows: rows.length,
+      ...splitRows(rows),
       grades: tally(atlas.datasets.map(({ grade }) => grade)).map(({ name, count }) => ({
         name,
         count,

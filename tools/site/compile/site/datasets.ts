@@ -2,7 +2,7 @@ import type { Atlas } from "../atlas.ts";
 import { compareRows } from "../comparisons.ts";
 import { shareConditions, writeConditions, writeObserved } from "../conditions-text.ts";
 import { linkContradictions, linkQualifiers } from "../counterparts.ts";
-import { isCount, listConfigurations } from "../counts.ts";
+import { isCount, listConfigurations, splitRows } from "../counts.ts";
 import { displayResult } from "../display.ts";
 import { dropUndefined } from "../../../records/drop-undefined.ts";
 import { yearOf } from "../evidence.ts";
@@ -40,6 +40,7 @@ export function compileDatasets(atlas: Atlas, charted: ChartedDatasets) {
       measurements,
       ...describeDataset(dataset, atlas),
       sharedText: writeConditions(shared.conditions),
+      ...splitRows(dataset.measurements),
       countsOnly: dataset.measurements.every(({ metric }) => isCount(metric)),
       configurations: listConfigurations(dataset.measurements).map(({ adapter, variant, rows }) => ({
         adapter,

@@ -1,4 +1,5 @@
 import type { Atlas } from "../atlas.ts";
+import { splitRows } from "../counts.ts";
 import { countSupport, listCells } from "./coverage.ts";
 import type { Versions } from "../versions-of-content.ts";
 
@@ -20,6 +21,7 @@ export function compileMeta(atlas: Atlas, versions: Versions) {
       sources: sources.length,
       datasets: datasets.length,
       measurements: datasets.reduce((sum, { measurements }) => sum + measurements.length, 0),
+      ...splitRows(datasets.flatMap(({ measurements }) => measurements)),
       findings: findings.length,
       rules: rules.length,
       guests: guests.length,
