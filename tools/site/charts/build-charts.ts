@@ -112,11 +112,12 @@ function prepare(chart: AuthoredChart, knowledge: ChartKnowledge): Prepared {
   const runsText = writeRunsText(words, rows, knowledge);
   const tableRows = listTableRows(words, rows);
   const { columns, caption } = words.table;
-  const { title, question, description } = words;
+  const { title, question, finding, description } = words;
   const entry: ChartEntry = {
     id,
     title,
     question,
+    ...(finding === undefined ? {} : { finding }),
     caption: words.caption,
     description,
     datasets: listDatasets(rows),

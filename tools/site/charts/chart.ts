@@ -7,6 +7,8 @@ export interface ChartWords {
   each?: Each;
   title: string;
   question: string;
+  /** What the chart shows, as a sentence whose numbers a test finds in the data; the heading, where there is one. */
+  finding?: string;
   caption: string;
   description: string;
   datasets: string[];
@@ -131,6 +133,7 @@ export interface ChartEntry {
   id: string;
   title: string;
   question: string;
+  finding?: string;
   caption: string;
   description: string;
   datasets: string[];

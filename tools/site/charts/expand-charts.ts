@@ -136,6 +136,7 @@ function describeRows({ words }: AuthoredChart, rows: readonly ChartRow[], knowl
       return {
         ...described,
         ...ends,
+        span: ends.lowest === ends.highest ? ends.lowest : `${ends.lowest}–${ends.highest}`,
         above: above === rows.length ? `all ${rows.length}` : `${above} of ${rows.length}`,
         axisMin: String(
           2 ** Math.floor(Math.log2(Math.min(0.5, ...rows.map(({ low, value }) => Number(low ?? value))))),

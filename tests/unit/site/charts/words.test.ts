@@ -6,7 +6,7 @@ import { after, describe, test } from "node:test";
 import { ChartProblems, readCharts } from "../../../../tools/site/charts/read-charts.ts";
 import { listRows } from "../../../../tools/site/charts/rows.ts";
 import { listSources, writeRunsText, writeSourceLine } from "../../../../tools/site/charts/source-line.ts";
-import { charts, chartOf, knowledge, numbersIn, root } from "./support.ts";
+import { charts, chartOf, knowledge, numbersIn, root, rowsOf } from "./support.ts";
 
 const runsOf = (id: string): string => writeRunsText(chartOf(id).words, listRows(chartOf(id), knowledge), knowledge);
 const sourcesOf = (id: string): string[] => listSources(chartOf(id).words, listRows(chartOf(id), knowledge), knowledge);
@@ -24,7 +24,9 @@ describe("the words of the charts", () => {
       ]);
       const known = new Set(numbersIn(behind));
       const labels = data.rows.map(({ label = "", group = "", words: own = "" }) => `${label} ${group} ${own}`);
-      const written = numbersIn([words.title, words.question, words.caption, words.description, ...labels].join(" "));
+      const written = numbersIn(
+        [words.title, words.question, words.finding ?? "", words.caption, words.description, ...labels].join(" "),
+      );
       assert.deepEqual(
         written.filter((number) => !known.has(number)),
         [],
@@ -32,6 +34,25 @@ describe("the words of the charts", () => {
     });
   }
 
+  for (const { id, words } of charts) {
+    const { finding, data } = words;
+    if (finding === undefined || (data.kind !== "records" && data.kind !== "pings")) continue;
+    test(`state as a finding what the rows say of each adapter: ${id}`, () => {
+      const rows = rowsOf(id).map((row) => ({ name: String(row.label || row.adapterName), row }));
+      const named = finding.match(/(?:VMXNET3|virtio-net|E1000E|E1000|RTL8139)[^A-Z]*?(?=,|$)/g) ?? [];
+      assert.ok(named.length > 1);
+      for (const part of named) {
+        const [name = "", ...rest] = part.split(" ");
+        const said = numbersIn(rest.join(" "));
+        const known = rows
+          .filter((row) => row.name === name)
+          .flatMap(({ row }) => [row.value, row.mean].map((value) => String(value)).concat(String(row.display)));
+        assert.ok(said.length > 0);
+        for (const number of said)
+          assert.ok(known.includes(number), `${name}: ${number} is none of ${known.join(", ")}`);
+      }
+    });
+  }
   test("of a chart with one run say so", () => {
     const { words } = chartOf("throughput-vmxnet3-e1000");
     assert.match(words.caption, /[Oo]ne run/);
