@@ -490,3 +490,37 @@ test("a picture in the list leads to its chart, has the adapter's colour in eith
   await card.locator(".miniature").click({ force: true });
   await expect(page).toHaveURL(/\/charts\/throughput-vmxnet3-e1000\/$/);
 });
+
+test("a chart's table has the width of the page and is not cut off below", async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto(ratios);
+  await figure(page).locator(".chart-tools summary").click();
+  const { clientWidth, scrollWidth, clientHeight, scrollHeight } = await figure(page)
+    .locator(".chart-tools .table-scroll")
+    .evaluate((table) => ({
+      clientWidth: table.clientWidth,
+      scrollWidth: table.scrollWidth,
+      clientHeight: table.clientHeight,
+      scrollHeight: table.scrollHeight,
+    }));
+  expect(scrollWidth).toBe(clientWidth);
+  expect(scrollHeight).toBe(clientHeight);
+});
+
+test("every chart can be shared: link, live and pinned embed, picture, data, citation with year and address", async ({
+  page,
+}) => {
+  await page.goto(throughput);
+  const share = figure(page).getByRole("button", { name: "Share" });
+  await share.click();
+  const dialog = page.getByRole("dialog", { name: /^Share: / });
+  await expect(dialog).toBeVisible();
+  for (const name of ["PNG", "SVG", "CSV"]) await expect(dialog.getByRole("link", { name })).toBeVisible();
+  await expect(dialog.getByRole("region", { name: "Embed, live" })).toContainText("<iframe");
+  await expect(dialog.getByRole("region", { name: "Embed, pinned" })).toContainText("<img");
+  await expect(dialog.getByRole("region", { name: "BibTeX" })).toContainText(/year = \{20\d\d\},[^]*url = \{http/);
+  await expect(dialog.getByRole("button", { name: "Copy" }).first()).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(dialog).toBeHidden();
+  await expect(share).toBeFocused();
+});

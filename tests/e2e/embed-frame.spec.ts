@@ -375,3 +375,21 @@ test("what the frame links to opens and works with the sandbox that the page abo
   await expect(opened.locator("#theme-toggle")).toBeVisible();
   await expect(opened.locator("h1")).toBeVisible();
 });
+
+test("the frame has the typeface of the site, and the confidence its bars in forced colours", async ({ page }) => {
+  await page.emulateMedia({ forcedColors: "active" });
+  const frame = await openFrame(page, passthrough);
+  const faces = await frame.locator("vnic-advisor").evaluate((element) =>
+    ["label", ".advice"].map((part) => {
+      const found = element.shadowRoot?.querySelector(part);
+      return found ? getComputedStyle(found).fontFamily : "";
+    }),
+  );
+  expect(faces[0]).not.toBe("");
+  expect(faces[0]).toBe(faces[1]);
+  const bars = await frame
+    .locator(".confidence")
+    .first()
+    .evaluate((element) => getComputedStyle(element, "::before").backgroundImage);
+  expect(bars).toContain("linear-gradient");
+});
