@@ -81,7 +81,7 @@ function listCaveats({ records, wire }: LabResult): string[] {
   const has = (id: string) => records.some(({ adapter }) => adapter === id);
   return [
     caveat,
-    "The drivers are those that run on any hypervisor, so what they do per interrupt and per packet carries over; the devices are QEMU's models, and interrupt moderation, thresholds and offloads may differ elsewhere.",
+    "Any hypervisor runs these drivers, so their work per interrupt and per packet carries over. The devices are QEMU's models. Interrupt moderation, thresholds and offloads may differ elsewhere.",
     "Only Linux's drivers were counted. VMXNET and VMXNET2 have no model in QEMU.",
     "How many interrupts the models of e1000e, igb and igbvf make depends on the version of QEMU and on timing; their counts are ranges.",
     "virtio-net's notification is counted like any other access; with vhost or ioeventfd it is a lighter exit than one that QEMU handles.",
@@ -130,11 +130,11 @@ function describeMethod({ repetitions, jobs, wire, records }: LabResult): string
   const traffic =
     wire === "tap"
       ? "iperf3 sends a fixed amount by TCP over a TAP, so that segments may be larger than frames."
-      : `One packet at a time: ${records[0]?.n ?? "some"} frames of 60 bytes to the guest, from the guest, or echo requests, each after the answer to the one before. What receiving and transmitting have in common per interrupt is the interrupt's share.`;
+      : `One packet at a time: ${records[0]?.n ?? "some"} frames of 60 bytes to the guest, from the guest, or echo requests, each after the answer to the one before. The part that receiving and transmitting have in common per interrupt is the interrupt's share.`;
   return [
     `Every adapter is booted ${times}, ${jobs === 1 ? "one at a time" : `${jobs} side by side`}.`,
     "QEMU's trace of register accesses is on only while packets pass; addresses are mapped to the adapter's windows.",
     traffic,
-    "Where every repetition comes within 2 % of a whole number, that number is the row; else every repetition is kept.",
+    "If every repetition comes within 2 % of a whole number, that number is the row. Otherwise, every repetition is kept.",
   ].join(" ");
 }

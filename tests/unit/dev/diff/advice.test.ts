@@ -35,7 +35,7 @@ describe("advice that changes is told:", () => {
     assert.match(answer?.sentences[0] ?? "", /^recommended was VMXNET3; is now E1000: Use E1000\./);
     assert.match(
       answer?.sentences[1] ?? "",
-      /^VMXNET3 was recommended; is now excluded: vMotion is required and does not work with VMXNET3/,
+      /^VMXNET3 was recommended; is now excluded: VMXNET3 does not support vMotion/,
     );
   });
 

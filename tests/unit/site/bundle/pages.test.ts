@@ -83,6 +83,7 @@ test("what steps say and what is cited is called is left out of the knowledge th
     rules: [],
     questions: [],
     steps: [step],
+    problems: [],
     effects: { ratios: [], savings: [] },
     evidence,
   };

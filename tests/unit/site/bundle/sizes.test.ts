@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { measure } from "../../../../tools/site/bundle/sizes.ts";
 
-test("the whole knowledge, as programs fetch it, stays within 60 KB compressed", () => {
+test("the whole knowledge, as programs fetch it, stays within 66 KB compressed", () => {
   const { brotli } = measure(readFileSync("build/advisor/knowledge.json"));
-  assert.ok(brotli <= 60 * 1024, `${String(brotli)} bytes`);
+  assert.ok(brotli <= 66 * 1024, `${String(brotli)} bytes`);
 });

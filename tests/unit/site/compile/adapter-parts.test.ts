@@ -94,8 +94,8 @@ describe("the pages below that of an adapter", () => {
       'prepare "Before you start": prepare-guest prepare-govc',
       'govc "govc": apply-govc',
       'powercli "PowerCLI": apply-powercli',
-      'clean-up "Afterwards": clean-up-guest',
-      'go-back "Going back": go-back-govc',
+      'clean-up "Clean up": clean-up-guest',
+      'go-back "Roll back": go-back-govc',
     ]);
   });
 
