@@ -64,6 +64,29 @@ const rows: Record<string, Row> = {
     given: { ...rhel, ...host, packetRate: 5_000_000, saveCpu: false },
     recommended: "sriov",
   },
+  "very low latency on a host with SR-IOV": {
+    given: { ...rhel, ...host, packetRate: 20000, latencySensitive: true },
+    recommended: "sriov",
+    status: { vmxnet3: "suitable", "directpath-io": "suitable" },
+  },
+  "very low latency and CPU to spare": {
+    given: { ...rhel, ...host, packetRate: 200000, latencySensitive: true, saveCpu: false },
+    recommended: "sriov",
+  },
+  "very low latency on a host with DirectPath I/O alone": {
+    given: { ...rhel, iommu: true, sriovNic: false, packetRate: 20000, latencySensitive: true },
+    recommended: "vmxnet3",
+  },
+  "very low latency on an unknown host": {
+    given: { ...rhel, packetRate: 20000, latencySensitive: true },
+    recommended: "vmxnet3",
+    status: { sriov: "conditional" },
+  },
+  "very low latency and vMotion": {
+    given: { ...rhel, ...host, packetRate: 20000, latencySensitive: true, requires: ["vmotion"] },
+    recommended: "vmxnet3",
+    status: { sriov: "excluded" },
+  },
   "NetWare on KVM": { given: { platform: "kvm", guest: "netware6-32" }, recommended: "rtl8139", confidence: "low" },
   "OS/2 on KVM": { given: { platform: "kvm", guest: "os2-32" }, recommended: "rtl8139", confidence: "low" },
   "OpenServer on KVM": { given: { platform: "kvm", guest: "openserver6-32" }, recommended: "rtl8139" },
