@@ -29,13 +29,16 @@ const words = ({ title, text = "", code = "" }: AdviceStep): string => [title, t
 
 /** How each tool takes the place of what is there: a network adapter, and a port that is passed through. QEMU's command line is written anew. */
 const outs: Record<string, { adapter: RegExp; port?: RegExp }> = {
-  "vsphere-client": { adapter: /remove (the old adapter|that one)/, port: /which is a PCI device|remove that one/ },
+  "vsphere-client": {
+    adapter: /remove (the old adapter|it in the same dialogue)/,
+    port: /remove its PCI device|remove it in the same dialogue/,
+  },
   powercli: { adapter: /Remove-NetworkAdapter|Set-NetworkAdapter -Type/, port: /Remove-PassthroughDevice/ },
-  govc: { adapter: /device\.remove|govc cannot/, port: /device\.pci\.remove|govc cannot/ },
-  terraform: { adapter: /Delete its network_interface block|adapter_type += "(?!sriov)/, port: /Remove pci_device_id/ },
-  ansible: { adapter: /state: absent/, port: /take it out first with/ },
+  govc: { adapter: /device\.remove|govc has no option/, port: /device\.pci\.remove|govc has no option/ },
+  terraform: { adapter: /Delete the network_interface block|adapter_type += "(?!sriov)/, port: /Remove pci_device_id/ },
+  ansible: { adapter: /state: absent/, port: /Remove the port first with/ },
   vmx: { adapter: /virtualDev =/ },
-  libvirt: { adapter: /virsh detach-interface|--edit mac=/, port: /a hostdev element of its own: take that/ },
+  libvirt: { adapter: /virsh detach-interface|--edit mac=/, port: /the device is a separate hostdev element/ },
   proxmox: { adapter: /--delete (net0|hostpci0)|sed -n 's\/\^net0/, port: /--delete hostpci0/ },
   qemu: { adapter: /-device/, port: /-device vfio-pci/ },
 };
@@ -99,10 +102,10 @@ describe("from each adapter to each other", () => {
           assert.match(
             words(step),
             isPassed(present)
-              ? /add the function or the port again/
+              ? /add the function or the port as before/
               : isPassed(recommended)
-                ? /remove what is passed through/
-                : /put an adapter of the old type/,
+                ? /remove the passed-through device/
+                : /(?:replace the new adapter by one|add an adapter) of the old type/,
             `${of}: ${step.id}`,
           );
         // What stays passed through keeps its memory.
@@ -130,7 +133,7 @@ describe("from each adapter to each other", () => {
     ] as const) {
       const at = (present: string): number[] => {
         const ids = exchange(platform, present, "sriov").map(({ title, id }) =>
-          title === "Give the passed-through port back to the host" ? "give" : id,
+          title === "Return the passed-through port to the host" ? "give" : id,
         );
         return [ids.indexOf("give"), ids.indexOf(make)];
       };

@@ -172,7 +172,7 @@ describe("on KVM", () => {
       steps({ platform: "kvm", guest: "rhel9-64", packetRate: 3000000, saveCpu: true, ...host }).find(
         ({ id }) => id === "libvirt-vf-with-standby",
       )?.text ?? "",
-      /^Instead of the step before/,
+      /^Use this instead of the step before/,
     );
   });
 
@@ -180,7 +180,7 @@ describe("on KVM", () => {
     const told = stepsWith(steps({ ...situation, currentAdapter: "e1000" }), "proxmox", platform).filter(
       ({ tool }) => tool === "proxmox",
     );
-    assert.match(told[0]?.text ?? "", /number of the machine for its name/);
+    assert.match(told[0]?.text ?? "", /number instead of its name/);
   });
 
   test("Packer builds an image with virtio-net on the network that was given, and changes no machine", () => {

@@ -35,7 +35,7 @@ describe("leaving a port that is passed through", () => {
         .join(" ");
     assert.match(texts("vsphere-client"), /PCI device/);
     assert.match(texts("terraform"), /Remove pci_device_id/);
-    assert.match(texts("ansible"), /take it out first with/);
+    assert.match(texts("ansible"), /Remove the port first with/);
     assert.ok(!toolsOf(leaving("directpath-io")).includes("vmx"));
     assert.doesNotMatch(codesWith("directpath-io", "terraform"), /use_static_mac/);
   });
@@ -150,8 +150,8 @@ describe("going into passthrough", () => {
     ["powercli", true, /MacAddress -eq "\{mac\}" \| Remove-NetworkAdapter/, /VirtualSriovEthernetCard/],
     ["powercli", false, /MacAddress -eq "\{mac\}" \| Remove-NetworkAdapter/, /Add-PassthroughDevice/],
     ["govc", false, /device\.remove -vm "\{vm\}" "\$old"/, /device\.pci\.add/],
-    ["terraform", true, /Delete its network_interface block/, /adapter_type +=? *"sriov"/],
-    ["terraform", false, /Delete its network_interface block/, /pci_device_id/],
+    ["terraform", true, /Delete the network_interface block/, /adapter_type +=? *"sriov"/],
+    ["terraform", false, /Delete the network_interface block/, /pci_device_id/],
   ] as const) {
     test(`takes the old adapter out with ${tool} before ${sriovNic ? "a function" : "a port"} comes`, () => {
       const told = applied(into(sriovNic, "vmxnet3"), tool);
@@ -175,7 +175,7 @@ describe("going into passthrough", () => {
         .flatMap((step) => step.pitfalls)
         .join(" ");
     assert.match(applied(into(true, "vmxnet3"), "terraform"), /mac_address +=/);
-    for (const sriovNic of [true, false]) assert.match(pitfalls(sriovNic), /delete the last one only.*-refresh-only/);
+    for (const sriovNic of [true, false]) assert.match(pitfalls(sriovNic), /delete only the last one.*-refresh-only/);
     assert.match(pitfalls(true), /wait_for_guest_net_timeout = 0/);
   });
 });
@@ -304,13 +304,13 @@ test("jumbo frames are set on the virtual switch before they are tried", () => {
 test("an exchange says how it is done on a machine that must not stop, and what that costs", () => {
   const text =
     steps({ ...windows, currentAdapter: "e1000e" }).find(({ id }) => id === "client-replace-adapter")?.text ?? "";
-  assert.match(text, /while it runs: .*; the MAC address is then a new one/);
+  assert.match(text, /while the VM runs.*the MAC address is a new one/);
 });
 
 test("Packer's build brings VMware Tools to a Windows without the driver", () => {
   const build = steps(windows).find(({ id }) => id === "packer-vmxnet3-windows");
   assert.match(build?.code ?? "", /tools-isoimages\/windows\.iso[\s\S]*vmtools\.cmd/);
-  assert.match(build?.text ?? "", /or build with e1000e and change/);
+  assert.match(build?.text ?? "", /Or build with e1000e and change/);
   const packed = (guest: string): string => JSON.stringify(steps({ guest }).filter(({ tool }) => tool === "packer"));
   assert.match(packed("rhel9-64"), /network_card/);
   assert.doesNotMatch(packed("rhel9-64"), /[wW]indows|floppy|autounattend/);
@@ -322,5 +322,8 @@ test("coalescing is switched off by hand only without Latency Sensitivity High, 
     found.find(({ id }) => id === "vmxnet3-coalescing-off")?.title ?? "",
     /^Without Latency Sensitivity High/,
   );
-  assert.match(found.find(({ id }) => id === "vmxnet3-coalescing-off")?.text ?? "", /LRO off too/);
+  assert.match(
+    found.find(({ id }) => id === "vmxnet3-coalescing-off")?.text ?? "",
+    /disables interrupt coalescing and LRO by itself/,
+  );
 });

@@ -303,7 +303,7 @@ for (const [id, situation] of [
 ] as const) {
   test(`${id} tells a machine that exists nothing of its installation alone`, () => {
     const text = steps(situation).find((step) => step.id === id)?.text ?? "";
-    assert.match(text, /^(Install VMware Tools|While the machine has an emulated adapter)/);
+    assert.match(text, /^(Install VMware Tools|Attach the virtio-win image while the VM has an emulated adapter)/);
     assert.doesNotMatch(text, /Create the machine|while Windows is installed/);
   });
 }
@@ -420,8 +420,8 @@ test("Linux is told where its driver comes from before the change, and what a ne
   const check = steps({ guest: "rhel5-64", platformVersion: "6.5", guestDrivers: true, currentAdapter: "e1000" }).find(
     ({ id }) => id === "check-driver-vmxnet3",
   );
-  assert.match(check?.text ?? "", /RHEL 5.*VMware Tools: install them while the machine has an emulated adapter/);
-  assert.match(check?.pitfalls.join(" ") ?? "", /new kernel run vmware-config-tools\.pl/);
+  assert.match(check?.text ?? "", /RHEL 5.*Install VMware Tools while the VM has an emulated adapter/);
+  assert.match(check?.pitfalls.join(" ") ?? "", /kernel update, run vmware-config-tools\.pl/);
 });
 
 test("Wake on LAN has its step in Windows, where it works", () => {
