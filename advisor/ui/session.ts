@@ -284,13 +284,11 @@ export function replaceKeepingPlace(target: HTMLElement, content: Node, homeSele
   const wasInside = focused !== null && focused !== target && target.contains(focused);
   const focusKey = keyOf(focused);
   const open = keysOf(target, "details[open]");
-  const chosen = keysOf(target, "[role=tab][aria-selected=true]");
   const selected = [...target.querySelectorAll<HTMLSelectElement>("select[data-key]")].map(
     (select) => [keyOf(select), select.value] as const,
   );
   target.replaceChildren(content);
   for (const key of open) byKey(target, key)?.setAttribute("open", "");
-  for (const key of chosen) byKey(target, key)?.click();
   for (const [key, value] of selected) choose(byKey(target, key), value);
   if (wasInside) (byKey(target, focusKey) ?? target.querySelector<HTMLElement>(homeSelector))?.focus();
 }

@@ -80,7 +80,7 @@ test("the guest field tells of another processor, and offers what is near on x86
   const { form, guest } = await openAdvisor(page);
   await guest.fill("oracle linux 9 aarch64");
   await expect(form.locator("#guest-options").getByRole("option")).toHaveText([/^Oracle Linux 9, 64-bit/]);
-  await expect(form.locator(".field-message:not(:empty)")).toContainText("Only x86 is recorded. Nearest:");
+  await expect(form.locator(".field-message:not(:empty)")).toContainText(/x86 guests only.*Oracle Linux 9/);
   await guest.press("Escape");
   await form.getByRole("button", { name: "Oracle Linux 9, 64-bit" }).click();
   await expect(page).toHaveURL(/guest=oracle-linux9-64/);
@@ -155,7 +155,7 @@ test("when the knowledge cannot be loaded, the rules stay and the fault is named
 test("the scale sets the packet rate and follows it", async ({ page }) => {
   const { form } = await openAdvisor(page);
   const scale = form.getByRole("slider");
-  await expect(scale).toHaveAttribute("aria-valuetext", "not known");
+  await expect(scale).toHaveAttribute("aria-valuetext", "unknown");
   await scale.focus();
   await page.keyboard.press("End");
   await expect(form.getByLabel("Packets per second at peak")).toHaveValue("10,000,000");
@@ -178,10 +178,10 @@ test("who asks for the answer while it is being drawn gets all of it", async ({ 
       queueMicrotask(() => document.querySelector<HTMLFormElement>("#advisor-form")?.requestSubmit());
     };
   });
-  const { answer, headline } = await openAdvisor(page);
+  const { answer, headline } = await openAdvisor(page, "?platform=vsphere&guest=rhel9-64");
   await expect(headline).toBeFocused();
   await expect(answer.locator(".steps")).toHaveCount(1);
-  await expect(answer.locator(".verdict-list").first()).toBeVisible();
+  await expect(answer.locator(".verdict-list")).toBeAttached();
 });
 
 // The page starts in a dozen tasks: the form is filled, the situation explored, the answer drawn from the top down.
@@ -206,6 +206,6 @@ for (const pause of [3, 6, 9, 11, 12]) {
     await expect(guest).toHaveValue("MS-DOS, 16-bit");
     await expect(headline).toHaveText("Use Vlance");
     await expect(answer.locator(".steps")).toHaveCount(1);
-    await expect(answer.locator(".verdict-list").first()).toBeVisible();
+    await expect(answer.locator(".verdict-list")).toBeAttached();
   });
 }

@@ -29,7 +29,8 @@ test("Windows Server 2019 with vMotion gets VMXNET3, and passthrough is out beca
   for (const name of ["SR-IOV passthrough", "DirectPath I/O"]) {
     const verdict = answer.locator(".verdict").filter({ has: page.locator(".verdict-name", { hasText: name }) });
     await expect(verdict.locator(".status"), name).toHaveText("excluded");
-    await expect(verdict, name).toContainText(`vMotion is required and does not work with ${name}`);
+    await expect(verdict.locator(".verdict-reason"), name).toHaveText("Loses vMotion.");
+    await expect(verdict, name).toContainText(`${name} does not support vMotion`);
   }
   await expect(page).toHaveURL(/guest=windows-server-2019-64/);
   expect(await isSameDocument()).toBe(true);
@@ -68,23 +69,19 @@ test("everything that was said can be taken back", async ({ page }) => {
   await guest.clear();
   await packetRate.clear();
   await form.getByLabel("Release of the platform").selectOption({ label: "any version" });
-  for (const question of [/drivers be added/, /response time/, /IOMMU/, /SR-IOV/]) await choose(question, "not known");
+  for (const question of [/drivers be added/, /response time/, /IOMMU/, /SR-IOV/]) await choose(question, "unknown");
   await expect(page).toHaveURL(/\/advisor\/$/);
   await expect.poll(() => answer.innerText()).toBe(open);
 });
 
-test("a rate that asks for passthrough and a feature that forbids it are said to be in conflict", async ({ page }) => {
-  const { answer, headline } = await openAdvisor(
+test("a rate that favours passthrough and a feature that forbids it are named as a conflict", async ({ page }) => {
+  const { answer, headline, open } = await openAdvisor(
     page,
     `${passthrough.replace("120000", "500000")}&requires=fault-tolerance`,
   );
   await expect(headline).toHaveText("Use VMXNET3");
-  const conflict = answer.locator(".advice-section", {
-    has: page.getByRole("heading", { name: "What would make another fit" }),
-  });
-  await expect(conflict.getByRole("listitem")).toHaveText([
-    "SR-IOV passthrough would fit: give up vSphere Fault Tolerance.",
-  ]);
+  await open("What would change the answer");
+  await expect(answer.locator(".turning-list")).toContainText(/SR-IOV passthrough fits .* vSphere Fault Tolerance/);
 });
 
 test("an address with three values that cannot be used loses nothing else", async ({ page }) => {
@@ -93,10 +90,12 @@ test("an address with three values that cannot be used loses nothing else", asyn
     "?guest=windws2019&packetRate=many&requires=vmotoin&requires=ha&platform=vsphere&platformVersion=8.0&iommu=true&latencySensitive=false",
   );
   await expect(headline).toBeVisible();
-  await expect(form).toContainText('No guest "windws2019". Nearest:');
+  await expect(form).toContainText('No guest "windws2019". Nearest match:');
   await expect(form.getByRole("button", { name: /^Windows Server 2019/ })).toBeVisible();
   await expect(form).toContainText('Packets per second at peak: found "many", expected a whole number');
-  await expect(form).toContainText(/Must keep working: found "vmotoin", expected one of .*vmotion.*Nearest: vmotion/);
+  await expect(form).toContainText(
+    /Must keep working: found "vmotoin", expected one of .*vmotion.*Nearest match: ?vmotion/,
+  );
   await expect(guest).toHaveValue("windws2019");
   await expect(packetRate).toHaveValue("many");
   await expect(form.getByLabel("Release of the platform")).toHaveValue("8.0");
@@ -116,14 +115,15 @@ test("an address with three values that cannot be used loses nothing else", asyn
   await answer.getByRole("button", { name: "vmotion", exact: true }).click();
   await packetRate.fill("2000");
   await expect(headline).toHaveText("Use VMXNET3");
-  await expect(answer.locator(".verdict", { hasText: "vSphere HA is required" })).not.toHaveCount(0);
+  await expect(answer.locator(".verdict", { hasText: "vSphere HA" })).not.toHaveCount(0);
 });
 
 test("on KVM the adapters, the steps and the verdicts are KVM's", async ({ page }) => {
-  const { answer, headline } = await openAdvisor(page, "?platform=kvm&guest=rhel9-64&packetRate=20000");
+  const { answer, headline, open } = await openAdvisor(page, "?platform=kvm&guest=rhel9-64&packetRate=20000");
   await expect(headline).toHaveText("Use virtio");
-  await expect(answer.getByRole("tab", { name: "libvirt" })).toBeVisible();
-  await expect(answer.getByRole("tab", { name: "vSphere Client" })).toHaveCount(0);
+  await expect(answer.locator("option", { hasText: "libvirt" })).toHaveCount(1);
+  await expect(answer.locator("option", { hasText: "vSphere Client" })).toHaveCount(0);
+  await open("Other adapters");
   await expect(answer.locator(".verdict-name", { hasText: "rtl8139" })).toBeVisible();
   await expect(answer.locator(".verdict-name", { hasText: "DirectPath" })).toHaveCount(0);
 });

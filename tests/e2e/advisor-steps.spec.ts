@@ -4,38 +4,47 @@ import { openAdvisor } from "./fixtures/advisor-page.ts";
 import { expect, test } from "./support/site.ts";
 
 const query = "?platform=vsphere&guest=rhel9-64&packetRate=8000&guestDrivers=true";
+const panelInView = ".tool-panel:not([hidden])";
 
 test.beforeEach(({ context }) => context.grantPermissions(["clipboard-read", "clipboard-write"]));
 
-test("steps are in tabs by tool, and the chosen one stays chosen", async ({ page }) => {
-  const { answer, packetRate } = await openAdvisor(page, query);
-  const tabs = answer.getByRole("tablist", { name: "Tool" }).getByRole("tab");
-  await expect(tabs).toHaveText(["vSphere Client", "PowerCLI", "govc", "Terraform", "Ansible", "Packer", ".vmx"]);
-  await tabs.filter({ hasText: "govc" }).click();
-  const panel = answer.getByRole("tabpanel");
+test("steps are shown for one tool at a time, and the chosen tool stays chosen", async ({ page }) => {
+  const { answer, packetRate, chooseTool } = await openAdvisor(page, query);
+  const tool = answer.getByLabel("Tool", { exact: true });
+  await expect(tool.locator("option")).toHaveText([
+    "vSphere Client",
+    "PowerCLI",
+    "govc",
+    "Terraform",
+    "Ansible",
+    "Packer",
+    ".vmx",
+  ]);
+  await chooseTool("govc");
+  const panel = answer.locator(panelInView);
   await expect(panel).toHaveCount(1);
-  await expect(panel).toHaveAccessibleName("govc");
   await expect(panel).toContainText("govc vm.network.add");
   await packetRate.fill("9000");
   await expect(page).toHaveURL(/packetRate=9000/);
-  await expect(panel).toHaveAccessibleName("govc");
+  await expect(tool).toHaveValue("govc");
+  await expect(panel).toContainText("govc vm.network.add");
 });
 
 test("what is open stays open while the answer changes", async ({ page }) => {
-  const { answer, packetRate } = await openAdvisor(page, query);
-  await answer.getByText(/things were assumed/).click();
-  const assumed = answer.locator(".assumptions li").first();
-  await expect(assumed).toBeVisible();
+  const { answer, open, packetRate } = await openAdvisor(page, query);
+  await open("Other adapters");
+  const first = answer.locator(".verdict").first();
+  await expect(first).toBeVisible();
   await packetRate.fill("9000");
   await expect(page).toHaveURL(/packetRate=9000/);
-  await expect(assumed).toBeVisible();
+  await expect(first).toBeVisible();
 });
 
 test("code, link and Markdown are copied", async ({ page }) => {
-  const { answer } = await openAdvisor(page, query);
+  const { answer, chooseTool } = await openAdvisor(page, query);
   const clipboard = (): Promise<string> => page.evaluate(() => navigator.clipboard.readText());
-  await answer.getByRole("tab", { name: "PowerCLI" }).click();
-  const copy = answer.getByRole("tabpanel").locator(".copy-button").first();
+  await chooseTool("PowerCLI");
+  const copy = answer.locator(panelInView).locator(".copy-button").first();
   await copy.click();
   await expect(copy).toContainText("Copied");
   expect(await clipboard()).toMatch(/^New-NetworkAdapter .*-Type Vmxnet3/);
@@ -69,9 +78,9 @@ test("the download is the advice that the engine gives", async ({ page }) => {
 });
 
 test("the reader's own names stand in the code, are copied, and go into no address", async ({ page }) => {
-  const { answer, packetRate } = await openAdvisor(page, query);
-  await answer.getByRole("tab", { name: "govc" }).click();
-  const [panel, before] = [answer.getByRole("tabpanel"), page.url()];
+  const { answer, packetRate, chooseTool } = await openAdvisor(page, query);
+  await chooseTool("govc");
+  const [panel, before] = [answer.locator(panelInView), page.url()];
   await expect(panel).toContainText('-vm "{vm}"');
   await answer.getByLabel("Name of the VM").fill("web-01");
   await expect(panel).toContainText('-vm "web-01" -net "{network}"');
@@ -90,13 +99,13 @@ test("the reader's own names stand in the code, are copied, and go into no addre
 test("a name is quoted in the code of each tool and in the copied text, and one that code cannot contain is refused", async ({
   page,
 }) => {
-  const { answer } = await openAdvisor(page, query);
+  const { answer, chooseTool } = await openAdvisor(page, query);
   const field = answer.getByLabel("Name of the VM");
-  const panel = answer.getByRole("tabpanel");
+  const panel = answer.locator(panelInView);
   await field.fill('a`id`$(id)"x');
-  await answer.getByRole("tab", { name: "govc" }).click();
+  await chooseTool("govc");
   await expect(panel).toContainText('-vm "a\\`id\\`\\$(id)\\"x"');
-  await answer.getByRole("tab", { name: "PowerCLI" }).click();
+  await chooseTool("PowerCLI");
   await expect(panel).toContainText('Get-VM "a``id```$(id)`"x"');
   await answer.getByRole("button", { name: "Copy as Markdown" }).click();
   const copied = await page.evaluate(() => navigator.clipboard.readText());
@@ -104,9 +113,7 @@ test("a name is quoted in the code of each tool and in the copied text, and one 
   expect(copied).not.toContain('a`id`$(id)"x');
   await field.fill("web-01\u202e");
   await field.press("Tab");
-  await expect(field).toHaveAccessibleDescription(
-    "This contains a line break or another character that cannot be seen. Type it without.",
-  );
+  await expect(field).toHaveAccessibleDescription(/line break or an invisible character/);
   await expect(panel).toContainText('"{vm}"');
 });
 
@@ -129,19 +136,19 @@ test("a MAC address that no card can bear is told below its field, and one in an
 test("an address that vSphere generated finds the old adapter and is set of none, and the old type is known", async ({
   page,
 }) => {
-  const { answer } = await openAdvisor(page, `${query}&currentAdapter=e1000e`);
-  await answer.getByRole("tab", { name: "Ansible" }).click();
-  const panel = answer.getByRole("tabpanel");
+  const { answer, chooseTool } = await openAdvisor(page, `${query}&currentAdapter=e1000e`);
+  await chooseTool("Ansible");
+  const panel = answer.locator(panelInView);
   await expect(panel).toContainText("'device_type', 'eq', 'e1000e'");
   await expect(panel).toContainText('{kept_mac: "{kept-mac}"}');
   const field = answer.getByLabel("MAC address", { exact: true });
   await field.fill("00:50:56:80:00:01");
   await field.press("Tab");
-  await expect(field).toHaveAccessibleDescription(/may refuse .* left out/);
+  await expect(field).toHaveAccessibleDescription(/may refuse .* leave the address out/);
   await expect(panel).toContainText("'mac_address', 'eq', '00:50:56:80:00:01'");
   await expect(panel).not.toContainText("kept_mac:");
-  await answer.getByRole("tab", { name: "Terraform" }).click();
-  await expect(panel).toContainText("# The old address is left out");
+  await chooseTool("Terraform");
+  await expect(panel).toContainText("# The steps leave out the old address");
   await expect(panel).not.toContainText("use_static_mac");
 });
 
@@ -150,8 +157,8 @@ test("verifying names the command, the time and what to expect", async ({ page }
   const verify = answer.locator(".verify");
   await expect(verify).toContainText("sh vnic-validate.sh --target HOST");
   await expect(verify).toContainText(/about \d+\u00A0minutes/);
-  await expect(verify).toContainText(/confirmed/i);
-  const script = verify.getByRole("link", { name: "Get vnic-validate.sh" });
+  await expect(verify).toContainText(/Pass: .* Fail: /);
+  const script = verify.getByRole("link", { name: "Download vnic-validate.sh" });
   expect((await page.request.get(await script.evaluate((a: HTMLAnchorElement) => a.href))).status()).toBe(200);
 });
 
@@ -173,6 +180,6 @@ test("a saving of the host's CPU is verified on the host, at the rate that is ne
   await expect(verify.getByRole("region", { name: "Code: On the host, during the runs" })).toContainText(
     "esxtop -b -d 5 -n 33 > vmxnet3-host.csv",
   );
-  await expect(verify).toContainText("holds 120,000 packets/s and the host spends less CPU than with VMXNET3");
-  await expect(verify.getByRole("link", { name: /^Get / })).toHaveCount(0);
+  await expect(verify).toContainText(/120,000.packets\/s.*CPU/);
+  await expect(verify.getByRole("link", { name: /^Download / })).toHaveCount(0);
 });

@@ -93,7 +93,7 @@ function renderTools(
   return [...(fields ? [fields] : []), ...renderChoice(words.tools, tabs, onChoose)];
 }
 
-/** A new adapter's steps in view; what takes the place of the present one behind a fold, which is open where nothing else is there. */
+/** Steps for a new adapter in view; those that replace the current adapter behind a fold, which is open if there are no others. */
 function renderPanel(steps: AdviceStep[], view: View): HTMLElement[] {
   const change = steps.filter(({ occasion }) => occasion === "change");
   const others = steps.filter(({ occasion }) => occasion !== "change");
@@ -132,7 +132,7 @@ interface Choice {
 /** A select and the panel of what is chosen. */
 function renderChoice(label: string, choices: readonly Choice[], onChoose: (key: string) => void): HTMLElement[] {
   const panels = choices.map(({ key, label: title, panel }) =>
-    h("div", { class: "tab-panel", id: `panel-${key}` }, h("h4", { class: "on-paper" }, title), ...panel),
+    h("div", { class: "tool-panel", id: `panel-${key}` }, h("h4", { class: "on-paper" }, title), ...panel),
   );
   const select = h(
     "select",
@@ -146,7 +146,7 @@ function renderChoice(label: string, choices: readonly Choice[], onChoose: (key:
     onChoose(chosen);
   }
   if (choices[0]) choose(choices[0].key);
-  return [h("p", { class: "step-tabs" }, h("label", {}, label, " ", select)), ...panels];
+  return [h("p", { class: "tool-choice" }, h("label", {}, label, " ", select)), ...panels];
 }
 
 /** The runs that would confirm or refute the recommendation: the command for each adapter, how long, what to expect. */

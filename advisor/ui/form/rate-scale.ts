@@ -95,7 +95,9 @@ function listMarks(rules: readonly Rule[], platform: string): { rate: number; is
       .filter((rate) => rate > 10 ** FROM && rate < 10 ** TO),
   );
   const decades = Array.from({ length: TO - FROM + 1 }, (_, at) => 10 ** (FROM + at));
-  return [...new Set([...decades, ...turns])].sort((a, b) => a - b).map((rate) => ({ rate, isTurn: turns.has(rate) }));
+  // A power of ten gives way to a turn so close that their words would lie over each other.
+  const free = decades.filter((rate) => ![...turns].some((turn) => Math.abs(placeOf(turn) - placeOf(rate)) < ROOM / 2));
+  return [...new Set([...free, ...turns])].sort((a, b) => a - b).map((rate) => ({ rate, isTurn: turns.has(rate) }));
 }
 
 /** Two digits that count, as people say a rate. */

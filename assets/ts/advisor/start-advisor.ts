@@ -56,15 +56,13 @@ export async function startAdvisor(form: HTMLFormElement, answer: HTMLElement, f
           import("./card/start-card.ts"),
           fetchQuotes(form.dataset.quotes ?? "").catch(() => ({})),
         ]);
-        const tab = answer.querySelector<HTMLElement>(".steps [role=tab][aria-selected=true]");
-        const list = answer.querySelector<HTMLSelectElement>(".tool-choice select");
         openCard(
           {
             advice,
             given,
             knowledge,
             quotes,
-            tool: list?.value ?? tab?.dataset.key?.replace(/^tab-/, ""),
+            tool: answer.querySelector<HTMLSelectElement>(".tool-choice select")?.value,
             date: new Date(),
             atlas: new URL(document.documentElement.dataset.base ?? "/", document.baseURI).href,
             link: location.href.replace(/#.*/, ""),

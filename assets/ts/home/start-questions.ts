@@ -15,6 +15,7 @@ import {
 import { offerGuests } from "../../../advisor/ui/form/guest-combobox.ts";
 import { offerScale } from "../../../advisor/ui/form/rate-scale.ts";
 import { normalisePairs, repairPairs, spellOut, type Pair, withField } from "../../../advisor/ui/form/pairs.ts";
+import { listNames } from "../../../advisor/ui/answer/names.ts";
 import { renderMachine } from "../../../advisor/ui/answer/render-machine.ts";
 import { assumedPlatform } from "../../../advisor/questions/questions.ts";
 import { words } from "../../../advisor/ui/words.ts";
@@ -81,19 +82,24 @@ export async function startQuestions(form: HTMLFormElement, answer: HTMLElement)
 
   function renderAnswer(advice: Advice, given: Situation): HTMLElement[] {
     const { level } = advice.confidence;
-    const loses = advice.price?.loses.map(({ name }) => name) ?? [];
+    const loses = advice.price?.loses ?? [];
     return [
-      h("p", { class: "advice-headline" }, h("span", { class: "advice-name" }, advice.headline.text)),
+      h(
+        "div",
+        { class: "quick-head" },
+        h("p", { class: "advice-headline" }, h("span", { class: "advice-name" }, advice.headline.text)),
+        advice.recommended !== null &&
+          h("p", { class: "confidence", "data-level": level }, h("strong", {}, words.levels[level])),
+      ),
       h("p", { class: "quick-why" }, advice.why),
-      ...(loses.length > 0 ? [h("p", { class: "quick-loses" }, h("strong", {}, "Loses: "), loses.join(", "))] : []),
+      ...(loses.length > 0
+        ? [h("p", { class: "quick-loses" }, h("strong", {}, `${words.price.loses}: `), listNames(loses))]
+        : []),
       renderMachine(advice, given, {
         knowledge,
         fixed: new Set(),
         answer: (field, value) => write(withField(readForm(form), field, [value])),
       }),
-      ...(advice.recommended === null
-        ? []
-        : [h("p", { class: "confidence", "data-level": level }, h("strong", {}, words.levels[level]))]),
     ];
   }
 
