@@ -39,7 +39,7 @@ test("from the skip link to a copied step without a mouse", async ({ page, conte
   await expect(page).toHaveURL(/guest=windows-server-2019-64&.*packetRate=20000&requires=vmotion/);
 
   await tabTo(page, ".tool-choice select");
-  const tool = answer.getByLabel("Tool", { exact: true });
+  const tool = answer.getByRole("combobox", { name: "Tool", exact: true });
   await expect(tool).toHaveValue("vsphere-client");
   await page.keyboard.press("ArrowDown");
   await expect(tool).toHaveValue("powercli");

@@ -19,9 +19,9 @@ test("Windows Server 2019 with vMotion gets VMXNET3, and passthrough is out beca
   const isSameDocument = await markDocument(page);
   await guest.fill("Windows Server 2019");
   await packetRate.fill("20,000");
-  await choose(/drivers be added/, "no");
+  await choose(/install drivers/, "no");
   await expect(headline).toHaveText("Use E1000E");
-  await choose(/drivers be added/, "yes");
+  await choose(/install drivers/, "yes");
   await choose(/IOMMU/, "yes");
   await choose(/SR-IOV/, "yes");
   await require("vMotion");
@@ -62,14 +62,14 @@ test("everything that was said can be taken back", async ({ page }) => {
   await guest.fill("rhel9-64");
   await packetRate.fill("120000");
   await form.getByLabel("Release of the platform").selectOption("8.0");
-  for (const question of [/drivers be added/, /response time/, /IOMMU/, /SR-IOV/]) await choose(question, "yes");
+  for (const question of [/install drivers/, /sensitive to latency/, /IOMMU/, /SR-IOV/]) await choose(question, "yes");
   await require("vSphere HA");
   await form.getByRole("checkbox", { name: "vSphere HA" }).uncheck();
   await expect(headline).toHaveText("Use SR-IOV passthrough");
   await guest.clear();
   await packetRate.clear();
   await form.getByLabel("Release of the platform").selectOption({ label: "any version" });
-  for (const question of [/drivers be added/, /response time/, /IOMMU/, /SR-IOV/]) await choose(question, "unknown");
+  for (const question of [/install drivers/, /sensitive to latency/, /IOMMU/, /SR-IOV/]) await choose(question, "unknown");
   await expect(page).toHaveURL(/\/advisor\/$/);
   await expect.poll(() => answer.innerText()).toBe(open);
 });
@@ -103,7 +103,7 @@ test("an address with three values that cannot be used loses nothing else", asyn
   await unfold();
   await expect(form.getByRole("group", { name: /IOMMU/ }).getByRole("radio", { name: "yes" })).toBeChecked();
   await expect(
-    form.getByRole("group", { name: /response time/ }).getByRole("radio", { name: "no", exact: true }),
+    form.getByRole("group", { name: /sensitive to latency/ }).getByRole("radio", { name: "no", exact: true }),
   ).toBeChecked();
   await choose(/SR-IOV/, "no");
   await expect(page).toHaveURL(/guest=windws2019/);

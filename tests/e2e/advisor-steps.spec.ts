@@ -10,7 +10,7 @@ test.beforeEach(({ context }) => context.grantPermissions(["clipboard-read", "cl
 
 test("steps are shown for one tool at a time, and the chosen tool stays chosen", async ({ page }) => {
   const { answer, packetRate, chooseTool } = await openAdvisor(page, query);
-  const tool = answer.getByLabel("Tool", { exact: true });
+  const tool = answer.getByRole("combobox", { name: "Tool", exact: true });
   await expect(tool.locator("option")).toHaveText([
     "vSphere Client",
     "PowerCLI",

@@ -76,7 +76,7 @@ test("attributes preset fields and fix them", async ({ page }) => {
   await expect(form.getByLabel("Release of the platform")).toHaveValue("8.0");
   await expect(form.getByLabel("Packets per second at peak")).toHaveValue("20000");
   await form
-    .getByRole("group", { name: /drivers be added/ })
+    .getByRole("group", { name: /install drivers/ })
     .getByRole("radio", { name: "yes" })
     .check();
   await expect(page.locator(".advice-headline")).toHaveText("Use VMXNET3");

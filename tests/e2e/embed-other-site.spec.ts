@@ -41,7 +41,7 @@ test("on another site the component needs its script alone, and tells what the e
   await expect(page.locator("vnic-advisor .answer")).toHaveCSS("border-top-color", "rgb(0, 90, 120)");
   await page.getByLabel("Packets per second at peak").fill("20000");
   await page
-    .getByRole("group", { name: /drivers be added/ })
+    .getByRole("group", { name: /install drivers/ })
     .getByRole("radio", { name: "no", exact: true })
     .check();
   await expect(headline).toHaveText("Use E1000E");
