@@ -217,7 +217,7 @@ test("the sheet says which machine it is about, and where it comes from", async 
 
 test("the sheet has what is folded on the screen, and no label that promises what is not there", async ({ page }) => {
   const { answer } = await openAdvisor(page, query);
-  await expect(answer.locator(".reason-list").first()).toBeHidden();
+  await expect(answer.locator("[data-key=evidence] .reason-list")).toBeHidden();
   await page.emulateMedia({ media: "print" });
   const folds = answer.locator("details:visible");
   expect(await folds.count()).toBeGreaterThan(5);
@@ -229,5 +229,5 @@ test("the sheet has what is folded on the screen, and no label that promises wha
       .map(({ textContent }) => textContent.slice(0, 60)),
   );
   expect(empty).toEqual([]);
-  await expect(answer.locator(".reason-list").first()).toBeVisible();
+  await expect(answer.locator("[data-key=evidence] .reason-list")).toBeVisible();
 });

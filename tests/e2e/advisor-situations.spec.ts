@@ -69,7 +69,8 @@ test("everything that was said can be taken back", async ({ page }) => {
   await guest.clear();
   await packetRate.clear();
   await form.getByLabel("Release of the platform").selectOption({ label: "any version" });
-  for (const question of [/install drivers/, /sensitive to latency/, /IOMMU/, /SR-IOV/]) await choose(question, "unknown");
+  for (const question of [/install drivers/, /sensitive to latency/, /IOMMU/, /SR-IOV/])
+    await choose(question, "unknown");
   await expect(page).toHaveURL(/\/advisor\/$/);
   await expect.poll(() => answer.innerText()).toBe(open);
 });

@@ -174,7 +174,7 @@ test("attributes that change later change the advice, once for all of them", asy
   await page.locator("#one").evaluate((element) => {
     element.removeAttribute("packet-rate");
   });
-  await expect(page.locator(".fixed-list")).toContainText("not known");
+  await expect(page.locator(".fixed-list")).toContainText("unknown");
   expect(await page.locator("#one").evaluate((element: VnicAdvisor) => element.situation.packetRate)).toBeUndefined();
 });
 

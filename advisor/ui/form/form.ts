@@ -42,7 +42,7 @@ export interface FieldGroup {
 
 /** Features that are in view; the rest is folded away. */
 const USUAL_FEATURES = 8;
-const UNKNOWN = "not known";
+const UNKNOWN = "unknown";
 
 /** The questions of the advisor, in the order in which they are asked: for the form of the page and for that of the component. */
 export function describeForm(knowledge: Knowledge): FieldGroup[] {

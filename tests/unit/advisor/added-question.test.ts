@@ -67,7 +67,7 @@ describe("a question that is added as a record", () => {
     const field = traffic?.fields.find(({ name }) => String(name) === "ipv6Heavy");
     assert.deepEqual(
       [field?.id, field?.label, field?.hint, field?.isFolded, field?.choices.map(({ label }) => label)],
-      ["ipv6-heavy", "Is most of the traffic IPv6?", "Extension headers count.", true, ["yes", "no", "not known"]],
+      ["ipv6-heavy", "Is most of the traffic IPv6?", "Extension headers count.", true, ["yes", "no", "unknown"]],
     );
   });
 
