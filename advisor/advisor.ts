@@ -13,8 +13,8 @@ import { createEngine, runToEnd } from "./engine/engine.ts";
 import { needsOf } from "./engine/rows.ts";
 import { idOf } from "./engine/table.ts";
 import { indexGuests, type GuestIndex } from "./guests/guests.ts";
-import { prepareResolver } from "./guests/resolve-situation.ts";
-import type { AdapterOnPlatform, Knowledge } from "./knowledge/knowledge.ts";
+import { prepareResolver, type ResolvedSituation } from "./guests/resolve-situation.ts";
+import type { AdapterOnPlatform, Guest, Knowledge } from "./knowledge/knowledge.ts";
 import type { Situation } from "./questions/situation.ts";
 import { prepareSteps } from "./steps/plan-steps.ts";
 import { validationPlan } from "./steps/validation.ts";
@@ -45,12 +45,44 @@ export interface BriefAdvice {
   needs?: string[];
 }
 
+/** One of the guests that a name covers, with the adapter that it gets. */
+interface Member {
+  guest: Guest;
+  situation: Situation;
+  recommended: string | null;
+}
+
 /** Resolves a situation, lets the engine judge it, and writes the advice: how sure it is, what to do, what it gains and costs. */
 export function createAdvisor(knowledge: Knowledge, messages: Messages): Advisor {
   const { schemaVersion, knowledgeVersion } = knowledge;
   const engine = createEngine(knowledge);
   const guests = indexGuests(knowledge);
-  const resolve = prepareResolver(knowledge, guests);
+  const resolveFirst = prepareResolver(knowledge, guests);
+  /**
+   * A situation whose guest is one of several that a name covers becomes that of the first whose adapter works in all of them,
+   * else that of the first. Those that the platform does not have are left out. Members are told if they need different adapters.
+   */
+  const resolve = (given: Situation): ResolvedSituation & { members?: Member[] } => {
+    const first = resolveFirst(given);
+    const { guest, origin } = first;
+    if (origin?.kind !== "set" || origin.others.length === 0 || !guest) return first;
+    const members = [guest, ...origin.others].flatMap((guest) => {
+      const { situation } = resolveFirst({ ...given, guest: guest.id });
+      return engine.lists(situation, guest)
+        ? [{ guest, situation, recommended: engine.recommend(situation, guest) }]
+        : [];
+    });
+    const chosen = members.find(({ recommended }) => fitsMembers(members, recommended)) ?? members[0];
+    if (!chosen) return first;
+    const others = members.filter((member) => member !== chosen).map((member) => member.guest);
+    const differ = members.some(({ recommended }) => recommended !== chosen.recommended);
+    const { situation } = chosen;
+    return { situation, guest: chosen.guest, origin: { ...origin, others, differ }, ...(differ ? { members } : {}) };
+  };
+  const fitsMembers = (members: Member[], adapter: string | null): boolean =>
+    members.every(
+      ({ situation, guest, recommended }) => recommended === adapter || engine.fits(situation, guest, adapter),
+    );
   const contextOf = prepareContext(knowledge, messages);
   const confidenceOf = prepareConfidence(knowledge, messages);
   const levelOf = prepareLevel(knowledge, messages);
@@ -60,14 +92,22 @@ export function createAdvisor(knowledge: Knowledge, messages: Messages): Advisor
   const stepsFor = prepareSteps(knowledge);
   const effectsOf = prepareEffects(knowledge, messages);
   function* adviseInParts(given: Situation): Generator<undefined, Advice> {
-    const { situation, guest, origin } = resolve(given);
+    const { situation, guest, origin, members } = resolve(given);
     const { currentAdapter } = situation;
     const judgement = yield* engine.judge(situation, guest);
     yield;
     const { best } = judgement;
     const found = contextOf(judgement.findings);
     const recommended = idOf(found.table, best);
-    const openQuestions = explainQuestions(found, judgement);
+    const openQuestions = explainQuestions(found, {
+      ...judgement,
+      ...(members && {
+        guestAnswers: members.map((member) => ({
+          recommended: found.table.adapters.findIndex(({ id }) => id === member.recommended),
+          guests: [member.guest],
+        })),
+      }),
+    });
     const conflicts = judgement.conflicts.map((conflict) => explainConflict(found, conflict));
     const { context, verdicts: inModes } = inDemandedModes(
       found,
@@ -76,7 +116,13 @@ export function createAdvisor(knowledge: Knowledge, messages: Messages): Advisor
     const lost = lostFeatures(context);
     const verdicts = withoutLost(context, inModes, lost);
     const warnings = warnOf(context, given, situation, verdicts, lost);
-    const facts = { current: currentAdapter, conflicts, openQuestions, warnings };
+    const facts = {
+      current: currentAdapter,
+      conflicts,
+      openQuestions,
+      warnings,
+      fitsMembers: members && fitsMembers(members, recommended),
+    };
     const headline = headlineOf(context, best, facts);
     const why = whyOf(context, best, headline.kind, verdicts[0]?.reasons ?? [], facts);
     const assumptions = listAssumptions(context, situation, origin, given.guest ?? "");
@@ -114,9 +160,10 @@ export function createAdvisor(knowledge: Knowledge, messages: Messages): Advisor
       return engine.recommend(situation, guest);
     },
     brief(given) {
-      const { situation, guest } = resolve(given);
+      const { situation, guest, members } = resolve(given);
       const brief = engine.brief(situation, guest);
-      const { table, best, current, question, filled } = brief;
+      const { table, best, current, filled } = brief;
+      const question = members ? "guest" : brief.question;
       const adapter = table.adapters[best];
       const needs: string[] = adapter ? [...needsOf(adapter.platforms[table.platform.id] as AdapterOnPlatform)] : [];
       if (((filled.view.tools | filled.view.vendor) >> best) & 1 && best >= 0) needs.unshift("guestDrivers");
@@ -124,7 +171,7 @@ export function createAdvisor(knowledge: Knowledge, messages: Messages): Advisor
         situation,
         recommended: idOf(table, best),
         ...(current ? { current } : {}),
-        confidence: levelOf(brief),
+        confidence: members ? "low" : levelOf(brief),
         ...(question ? { question } : {}),
         ...(needs.length > 0 ? { needs } : {}),
       };

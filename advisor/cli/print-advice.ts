@@ -1,6 +1,7 @@
 import type { Advice, AdviceStep, Reason, Verdict } from "../explain/advice.ts";
 import type { Advisor } from "../advisor.ts";
-import { fullName } from "../guests/guests.ts";
+import { isProductType, nameAsTyped } from "../guests/guests.ts";
+import { isRange } from "../guests/resolve-guest.ts";
 import type { Phase } from "../knowledge/knowledge.ts";
 import { changeTexts, describeAnswers, describeVerdict, otherAdapters } from "../ui/answer/answer-text.ts";
 import {
@@ -34,8 +35,8 @@ const PHASES: Readonly<Record<Phase, string>> = {
 /** Lines of an answer without --explain and --steps. */
 const MOST_LINES = 25;
 
-/** An advice as lines of plain text: the verdict, the reason, the price, the confidence, the question; then as many details as fit. */
-export function printAdvice(advisor: Advisor, advice: Advice, paint: Paint = plain): string[] {
+/** An advice as lines of plain text: the verdict, the reason, the price, the confidence, the question; then as many details as fit. The guest is called as it was typed where that says more. */
+export function printAdvice(advisor: Advisor, advice: Advice, paint: Paint = plain, guest = ""): string[] {
   const { level } = advice.confidence;
   const question = firstQuestion(advice);
   const current = currentText(advice);
@@ -47,7 +48,7 @@ export function printAdvice(advisor: Advisor, advice: Advice, paint: Paint = pla
     ...(current === null ? [] : [current]),
     ...priceInWords(advice).map(([label, value]) => `${label}: ${value}`),
     ...(advice.recommended === null ? [] : [`${words.confidence}: ${words.dots[level]} ${advice.confidence.text}`]),
-    ...printSituation(advisor, advice),
+    ...printSituation(advisor, advice, guest),
     ...section(
       words.warnings,
       advice.warnings.map(({ text }) => text),
@@ -119,13 +120,13 @@ function printEvidence(advisor: Advisor, advice: Advice): string[] {
 }
 
 /** The guest as understood: ids such as debian12 and win2k3 do not show their bitness. */
-function printSituation({ knowledge }: Advisor, { situation }: Advice): string[] {
+function printSituation({ knowledge }: Advisor, { situation }: Advice, typed: string): string[] {
   const guest = knowledge.guests.find(({ id }) => id === situation.guest);
   const platform = knowledge.platforms.find(({ id }) => id === situation.platform);
   return guest && platform
     ? [
         words.machine(
-          fullName(guest),
+          isRange(typed) || isProductType(knowledge, typed, situation.platform) ? typed : nameAsTyped(guest, typed),
           `${platform.name}${situation.platformVersion === undefined ? "" : ` ${situation.platformVersion}`}`,
         ),
       ]

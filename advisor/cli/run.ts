@@ -117,7 +117,7 @@ async function adviseCommand(flags: string[], advisor: Advisor, terminal: Termin
   const paint = terminal.isTerminal ? painted : plain;
   const answer =
     texts.steps === undefined
-      ? printAdvice(advisor, { ...advice, steps }, paint)
+      ? printAdvice(advisor, { ...advice, steps }, paint, situation.guest)
       : printSteps({ ...advice, steps }, paint);
   return printLines([...answer, ...(traced ? explain(advisor, advice) : [])], terminal);
 }

@@ -67,6 +67,10 @@ export interface Engine {
   judge: (situation: Situation, guest: Guest | undefined) => Generator<undefined, Judgement>;
   /** The adapter that judge recommends, without the rest: for many machines at once. */
   recommend: (situation: Situation, guest: Guest | undefined) => string | null;
+  /** Whether the platform has a guest at the release and the virtual hardware of a situation. */
+  lists: (situation: Situation, guest: Guest) => boolean;
+  /** Whether an adapter fits a guest for certain, as far as it is known and with the rest as assumed. */
+  fits: (situation: Situation, guest: Guest, adapter: string | null) => boolean;
   /** The recommendation with the status of the current adapter and the question that decides, without reasons. */
   brief: (situation: Situation, guest: Guest | undefined) => Brief;
 }
@@ -108,6 +112,21 @@ export function createEngine(knowledge: Knowledge): Engine {
     recommend(situation, guest) {
       const table = tableOf(situation);
       return idOf(table, recommend(table, situation, guest));
+    },
+    lists(situation, guest) {
+      const table = tableOf(situation);
+      const { view, values } = fillSituation(table, situation, guest, true).filled;
+      return (
+        guest.platforms[table.platform.id] !== undefined &&
+        view.listedFrom <= values.virtualHardware &&
+        view.since <= values.platformVersion
+      );
+    },
+    fits(situation, guest, adapter) {
+      const table = tableOf(situation);
+      const index = table.adapters.findIndex(({ id }) => id === adapter);
+      const decision = decide(table, fillSituation(table, situation, guest).filled);
+      return index >= 0 && !((decision.excluded >> index) & 1) && decision.doubt(index) === 0;
     },
     brief: (situation, guest) => briefOf(tableOf(situation), situation, guest),
   };

@@ -83,8 +83,8 @@ function assumeGuest({ messages }: Context, guest: Guest, origin: GuestOrigin, s
   const nameOf = ({ name, bitness }: Guest): string => messages.guest(name, bitness);
   const write = (): string => {
     switch (origin.kind) {
-      case "type":
-        return assumed.typeOf(spelling, origin.product, nameOf(guest), origin.others.map(nameOf));
+      case "set":
+        return assumed.setOf(spelling, origin.product, [guest, ...origin.others].map(nameOf), origin.differ === true);
       case "bare-name":
         return assumed.bareName(spelling, nameOf(guest));
       case "usual-bitness":

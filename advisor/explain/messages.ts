@@ -11,6 +11,7 @@ export const messages = {
     keep: (adapter: string) => `Keep ${adapter}`,
     change: (from: string, to: string) => `Change ${from} to ${to}`,
     ask: () => "We need the guest OS first",
+    askMember: () => "We need the exact guest OS first",
     none: () => "No adapter fits",
   },
   contradictions: {
@@ -21,6 +22,9 @@ export const messages = {
   },
   /** One line of at most 20 words: the reason for the winner. */
   whys: {
+    askMember: () => "This name covers several guests that need different adapters.",
+    fitsMembers: (adapter: string) =>
+      `This name covers several guests. ${adapter} works in all of them, but is not best for each.`,
     ask: (adapter: string) => `The guest OS decides which drivers are available. Most guests: ${adapter}.`,
     contradiction: (adapter: string | undefined) =>
       `No VM can meet these inputs together. Correct one of them first.${adapter === undefined ? "" : ` Otherwise: ${adapter}.`}`,
@@ -128,10 +132,12 @@ export const messages = {
       `${platform} has no documented entry for ${guest} at virtual hardware ${hardware}. We use "${entry}", as on older versions.`,
     bareName: (spelling: string, guest: string) =>
       `In .vmx files "${spelling}" means ${guest}. Add the number for another release.`,
-    typeOf: (spelling: string, product: string, guest: string, others: string[]) =>
-      others.length === 0
-        ? `In ${product}, the type "${spelling}" means ${guest}.`
-        : `In ${product}, the type "${spelling}" means ${guest}, ${others.join(", ")}. The adapter is the same for all. The steps are for ${guest}.`,
+    setOf: (spelling: string, product: string | undefined, guests: string[], differ: boolean) => {
+      const what = product === undefined ? `"${spelling}" means` : `In ${product}, the type "${spelling}" means`;
+      return guests.length < 2
+        ? `${what} ${guests[0]}.`
+        : `${what} ${guests.join(", ")}. ${differ ? "They need different adapters." : "The adapter is the same for all."} The steps are for ${guests[0]}.`;
+    },
     usualBitness: (spelling: string, guest: string) => `"${spelling}" does not state the bitness. We use ${guest}.`,
     packetRateOf: (gigabits: string, low: string, high: string, largest: number, smallest: number) =>
       low === high

@@ -18,10 +18,16 @@ interface Facts {
   conflicts: Conflict[];
   openQuestions: OpenQuestion[];
   warnings: Warning[];
+  /** Where the guest is one of several that need different adapters: whether the recommended one works in all of them. */
+  fitsMembers: boolean | undefined;
 }
 
 /** The verdict in a few words. */
-export function headlineOf(context: Context, best: number, { current, openQuestions, warnings }: Facts): Headline {
+export function headlineOf(
+  context: Context,
+  best: number,
+  { current, openQuestions, warnings, fitsMembers }: Facts,
+): Headline {
   const {
     messages: { headlines },
     table: { adapters },
@@ -29,6 +35,7 @@ export function headlineOf(context: Context, best: number, { current, openQuesti
   const contradiction = warnings.find((warning) => warning.contradiction !== undefined)?.contradiction;
   if (contradiction !== undefined) return { kind: "contradiction", text: contradiction };
   const adapter = adapters[best];
+  if (fitsMembers !== undefined) return { kind: "ask", text: headlines.askMember() };
   if (!adapter) return { kind: "none", text: headlines.none() };
   if (openQuestions[0]?.field === "guest") return { kind: "ask", text: headlines.ask() };
   let name = nameOn(context, adapter);
@@ -48,7 +55,7 @@ export function whyOf(
   best: number,
   kind: Headline["kind"],
   reasons: Reason[],
-  { current, conflicts }: Facts,
+  { current, conflicts, fitsMembers }: Facts,
 ): string {
   const {
     messages: { whys },
@@ -58,6 +65,8 @@ export function whyOf(
   } = context;
   const adapter = adapters[best];
   if (kind === "contradiction") return whys.contradiction(adapter && nameOn(context, adapter));
+  if (fitsMembers !== undefined)
+    return fitsMembers && adapter ? whys.fitsMembers(nameOn(context, adapter)) : whys.askMember();
   if (!adapter) return short(conflicts[0]?.text) ?? whys.none();
   const name = nameOn(context, adapter);
   if (kind === "ask") return whys.ask(name);

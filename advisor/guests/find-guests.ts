@@ -9,7 +9,7 @@ import {
 } from "./guests.ts";
 import type { Guest } from "../knowledge/knowledge.ts";
 import { findNearest } from "../questions/nearest.mjs";
-import { listTypeGuests } from "./guests.ts";
+import { listSetGuests } from "./resolve-guest.ts";
 
 /**
  * Guests that a spelling may mean, the likeliest first: those it names, but one that is called by a bare name last, else those that have a name with all its words,
@@ -18,7 +18,7 @@ import { listTypeGuests } from "./guests.ts";
 export function findGuests(advisor: Advisor, written: string, most = Infinity): Guest[] {
   const { guests: index, knowledge } = advisor;
   if (written.length > LONGEST_SPELLING) return [];
-  const { guests: members } = listTypeGuests(knowledge, index, written, undefined);
+  const { guests: members } = listSetGuests(knowledge, index, written, undefined);
   if (members.length > 0) return members.slice(0, most);
   const spelling = withoutOtherProcessor(written) ?? shortenOsinfoAddress(index, written) ?? written;
   const named = lookUpGuest(index, spelling);

@@ -82,6 +82,20 @@ export function isBareName(guests: readonly Guest[], spelling: string, [named, .
   );
 }
 
+/** A guest's name in front of its release. */
+export function systemOf({ name }: Pick<Guest, "name">): string {
+  return name.replace(/,? (?:kernel )?(?:(?:before|after) )?\d.*$/, "");
+}
+
+/** A guest's name with its bitness; of a record for several releases, with the one that the spelling tells: "FreeBSD 10.1, 64-bit". */
+export function nameAsTyped(guest: Guest, spelling: string): string {
+  const [, release] = /^[^\d(]*?(\d+(?:\.\d+)*)(?![\d-]|bit)/.exec(spelling.trim()) ?? [];
+  const coversSeveral = / (?:to|and|before|after) \d/.test(guest.name);
+  return release !== undefined && coversSeveral
+    ? fullName({ name: `${systemOf(guest)} ${release}`, bitness: guest.bitness })
+    : fullName(guest);
+}
+
 /** The guest among several that a spelling without a bitness is taken for: the only one of 64 bits. */
 export function usualBitness(named: readonly Guest[], bitness?: number): Guest | undefined {
   const [guest, ...more] = bitness === undefined ? named.filter((one) => one.bitness === 64) : [];

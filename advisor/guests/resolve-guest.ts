@@ -1,14 +1,16 @@
 import {
   isBareName,
+  listTypeGuests,
   LONGEST_SPELLING,
   lookUpGuest,
   normalise,
   shortenOsinfoAddress,
+  systemOf,
   type GuestIndex,
   usualBitness,
   withoutOtherProcessor,
 } from "./guests.ts";
-import type { Guest, GuestPattern } from "../knowledge/knowledge.ts";
+import type { Guest, GuestPattern, Knowledge } from "../knowledge/knowledge.ts";
 import { codeAfter, versionCode } from "../knowledge/version.ts";
 
 /** What a spelling of a guest stands for: those that it names, else the one that claims it. */
@@ -135,4 +137,76 @@ function matchPattern(pattern: GuestPattern, text: string, guest: Guest, bitness
 
 function compareRanks(a: Match["rank"], b: Match["rank"]): number {
   return a[0] - b[0] || a[1] - b[1] || a[2] - b[2] || a[3] - b[3];
+}
+
+/** Several guests that one spelling stands for. */
+export interface GuestSet {
+  /** The product whose type it is; undefined for a range of releases. */
+  product: string | undefined;
+  /** The members; none where the spelling means one guest, or no guest. */
+  guests: Guest[];
+}
+
+/**
+ * The guests that a spelling stands for as a product's type or as a range of releases, such as "CentOS 4/5/6/7 (64-bit)"
+ * and "Windows Server 2016 or later". A bitness leaves those that have it.
+ */
+export function listSetGuests(
+  knowledge: Pick<Knowledge, "platforms" | "guests">,
+  index: GuestIndex,
+  spelling: string,
+  platform: string | undefined,
+  bitness?: number,
+): GuestSet {
+  const { product, guests } = listTypeGuests(knowledge, index, spelling, platform, bitness);
+  if (guests.length > 0) return { product, guests };
+  return { product: undefined, guests: listRangeGuests(knowledge.guests, index, spelling, bitness) };
+}
+
+const OR_LATER = /\s+(?:or|and) (?:later|newer|higher|above)(?: (?:versions?|releases?))?(?![a-z])/i;
+const RELEASES = /^(\D*)(\d+(?:\.\d+)*)(?:\.x)?((?:\/\d+(?:\.\d+)*)*)(.*)$/s;
+/** Releases of a list; no inventory prints more. */
+const MOST_RELEASES = 12;
+
+/** Whether a spelling names several releases. */
+export function isRange(spelling: string): boolean {
+  return spelling.length <= LONGEST_SPELLING && (/\d\/\d/.test(spelling) || OR_LATER.test(spelling));
+}
+
+function listRangeGuests(guests: readonly Guest[], index: GuestIndex, spelling: string, bitness?: number): Guest[] {
+  if (!isRange(spelling)) return [];
+  const isOpen = OR_LATER.test(spelling);
+  const [, before = "", first, more = "", after = ""] = RELEASES.exec(spelling.trim().replace(OR_LATER, "")) ?? [];
+  if (first === undefined || (more === "" && !isOpen)) return [];
+  const releases = [first, ...more.split("/").filter(Boolean)].slice(0, MOST_RELEASES);
+  // The whole spelling may be a name that a record lists: "Other 3.x or later Linux (64-bit)".
+  const listed = lookUpGuest(index, spelling, bitness);
+  const named = releases.map((release) => namedBy(guests, index, `${before}${release}${after}`, bitness));
+  if (listed.length > 0) named[0] = listed;
+  const starts = named.map((some) => usualBitness(some, bitness) ?? some[0]).filter((guest) => guest !== undefined);
+  const isMember = (guest: Guest): boolean => {
+    if (starts.includes(guest)) return true;
+    const start = starts.find(
+      (one) => one.family === guest.family && one.bitness === guest.bitness && isOfOneSystem(one, guest),
+    );
+    if (!start) return false;
+    const [, number = ""] = /^,? (?:kernel )?(\d+(?:\.\d+)*)/.exec(guest.name.slice(systemOf(guest).length)) ?? [];
+    if (releases.some((release) => number === release || number.startsWith(`${release}.`))) return true;
+    return isOpen && versionCode(guest.release) > versionCode(start.release);
+  };
+  const members = guests.filter((guest) => isMember(guest) && (bitness === undefined || guest.bitness === bitness));
+  // The first that is named comes first, the others in the order of the records.
+  members.sort((a, b) => Number(b === starts[0]) - Number(a === starts[0]));
+  return members.length < 2 ? [] : members;
+}
+
+function namedBy(guests: readonly Guest[], index: GuestIndex, spelling: string, bitness?: number): Guest[] {
+  const { named, claimed } = resolveGuest(guests, index, spelling, bitness);
+  return named.length > 0 || !claimed || claimed.later ? named : [claimed.guest];
+}
+
+/** Whether two guests are releases of one system, whose name may have its maker's before it: Solaris 9, Oracle Solaris 10. */
+function isOfOneSystem(one: Guest, other: Guest): boolean {
+  const [first, second] = [systemOf(one), systemOf(other)];
+  return first === second || first.endsWith(` ${second}`) || second.endsWith(` ${first}`);
 }

@@ -9,11 +9,10 @@ import {
   usualBitness,
   withoutOtherProcessor,
 } from "../guests/guests.ts";
-import type { Guest, Question } from "../knowledge/knowledge.ts";
+import type { Question } from "../knowledge/knowledge.ts";
 import { findNearest } from "./nearest.mjs";
-import { listTypeGuests } from "../guests/guests.ts";
 import { assumedPlatform, questionOf, situationFields } from "./questions.ts";
-import { resolveGuest } from "../guests/resolve-guest.ts";
+import { listSetGuests, resolveGuest } from "../guests/resolve-guest.ts";
 import type { Situation } from "./situation.ts";
 
 /** Something in the input that cannot be used. */
@@ -47,9 +46,7 @@ export function readSituation(advisor: Advisor, input: unknown): { situation: Si
     if ("problem" in result) problems.push(...result.problem);
     else Object.assign(situation, { [field]: result.value });
   }
-  const refused = refuseDifferingTypes(advisor, situation);
-  if (refused) delete situation.guest;
-  return { situation, problems: refused ? [...problems, refused] : problems };
+  return { situation, problems };
 }
 
 function isUnknown(field: string, value: unknown): boolean {
@@ -59,23 +56,6 @@ function isUnknown(field: string, value: unknown): boolean {
     value === "unknown" ||
     (field === "guest" && typeof value === "string" && value.length <= LONGEST_SPELLING && isUnknownOsinfo(value))
   );
-}
-
-/** A product's type is taken only if every guest that it stands for gets the same adapter; else it is refused, with these guests. */
-function refuseDifferingTypes(advisor: Advisor, situation: Situation): Problem | undefined {
-  const { guest: type = "", platform, bitness } = situation;
-  const { product, guests } = listTypeGuests(advisor.knowledge, advisor.guests, type, platform, bitness);
-  const differ = (some: readonly Guest[]): boolean =>
-    new Set(some.map(({ id }) => advisor.recommend({ ...situation, guest: id }))).size > 1;
-  if (!differ(guests)) return undefined;
-  const usual = guests.filter((guest) => guest.bitness === guests[0]?.bitness);
-  const ids = (differ(usual) ? usual : guests).map(({ id }) => id);
-  return {
-    field: "guest",
-    found: show(type),
-    nearest: ids[0] as string,
-    expected: `one guest: in ${product} this type stands for several, which do not all get the same adapter; name one of ${ids.join(", ")}${guests[0]?.family === "linux" ? ", or the distribution with its release" : ""}`,
-  };
 }
 
 /** One line for a problem, ready to print. */
@@ -208,10 +188,9 @@ function readGuest(advisor: Advisor, value: unknown, input: Record<string, unkno
   if (value.length > LONGEST_SPELLING)
     return refuse(`an id or name of a guest of at most ${LONGEST_SPELLING} characters`);
   const bitness = typeof input.bitness === "number" ? input.bitness : undefined;
-  if (
-    listTypeGuests(advisor.knowledge, advisor.guests, value, platformOf(advisor, input)?.id, bitness).guests.length > 0
-  )
-    return { value: value.trim() };
+  // As it was written, for the advice names all that it stands for.
+  const members = listSetGuests(advisor.knowledge, advisor.guests, value, platformOf(advisor, input)?.id, bitness);
+  if (members.guests.length > 0) return { value: value.trim() };
   const { named, claimed, otherwise } = resolveGuest(advisor.knowledge.guests, advisor.guests, value, bitness);
   // A bare name, and what follows, as it was written, so that the advice can say what it was taken for.
   if (named.length === 1)

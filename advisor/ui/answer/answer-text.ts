@@ -62,14 +62,23 @@ interface AnswerText {
 export function describeAnswers(advice: Advice, question: OpenQuestion): AnswerText[] {
   const { field, always } = question;
   const assumed = advice.assumptions.find((one) => one.field === field)?.value;
+  // One of several guests that a name covers: each has its own adapter, and none is assumed.
+  const isMember = field === "guest" && advice.situation.guest !== undefined;
   const describe = (value: AnswerText["value"], label: string, leadsTo: (string | null)[], isChange: boolean) => {
-    const named = field === "guest" ? words.forExample(label) : value === assumed ? words.asAssumed(label) : label;
+    const named =
+      field === "guest"
+        ? isMember
+          ? label
+          : words.forExample(label)
+        : value === assumed
+          ? words.asAssumed(label)
+          : label;
     const names = leadsTo.map((id) => adapterName(advice, id)).join(words.or);
     const outcome = names === "" ? words.noChange : isChange ? names : words.mayChange(names);
     return { value, text: words.outcome(named, outcome) };
   };
   const answers = question.answers.map(({ value, label, recommended, possible }) => {
-    const isChange = recommended !== advice.recommended;
+    const isChange = isMember || recommended !== advice.recommended;
     const others = possible.filter((id) => id !== advice.recommended && !always.includes(id));
     return describe(value, label, isChange ? [recommended] : others, isChange);
   });

@@ -1,8 +1,8 @@
 import type { Advice } from "../../explain/advice.ts";
 import { guestsWithWords } from "../../guests/find-guests.ts";
-import { fullName, isBareName } from "../../guests/guests.ts";
+import { isBareName, isProductType, nameAsTyped } from "../../guests/guests.ts";
 import type { Guest, Knowledge } from "../../knowledge/knowledge.ts";
-import { isProductType } from "../../guests/guests.ts";
+import { isRange } from "../../guests/resolve-guest.ts";
 import type { Situation } from "../../questions/situation.ts";
 import { answerButton, h } from "../dom.ts";
 import { platformOf } from "./later-words.ts";
@@ -21,6 +21,7 @@ export function renderMachine(
   const isOwnName =
     guest &&
     !isProductType(knowledge, given.guest ?? "", given.platform) &&
+    !isRange(given.guest ?? "") &&
     isCalledSo(knowledge, guest, given.guest ?? "");
   const taken =
     guest && !isOwnName
@@ -31,7 +32,7 @@ export function renderMachine(
   return h(
     "p",
     { class: "advice-machine" },
-    guest && h("span", {}, taken?.text ?? words.recognised(fullName(guest))),
+    guest && h("span", {}, taken?.text ?? words.recognised(nameAsTyped(guest, given.guest ?? ""))),
     " ",
     h(
       "span",

@@ -29,7 +29,9 @@ function renderQuestion(question: OpenQuestion, advice: Advice, view: View): HTM
     "li",
     { class: "question" },
     h("p", {}, question.text),
-    ...(question.field === "guest" ? renderGuestAnswers(question, advice, view, buttons) : [buttons]),
+    ...(question.field === "guest" && advice.situation.guest === undefined
+      ? renderGuestAnswers(question, advice, view, buttons)
+      : [buttons]),
   );
 }
 

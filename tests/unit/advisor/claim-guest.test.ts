@@ -117,7 +117,7 @@ test("no pattern gets ahead of what a record lists", () => {
         !advice.assumptions.some(
           ({ field, text }) =>
             field === "guest" &&
-            !/leaves the bitness open|is what a \.vmx file calls|^At virtual hardware \d+, VMware vSphere (?:lists|does not list) /.test(
+            !/does not state the bitness|^In \.vmx files|" means .* The adapter is the same for all\.|^At virtual hardware \d+, VMware vSphere (?:lists|does not list) /.test(
               text,
             ),
         ),

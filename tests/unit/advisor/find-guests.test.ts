@@ -114,7 +114,7 @@ describe("guests that a spelling may mean", () => {
       assert.equal(understood.guest, oldest);
       assert.match(
         assumptions.find(({ field }) => field === "guest")?.text ?? "",
-        new RegExp(`^"${spelling}" is what a \\.vmx file calls .* for another release give its number\\.$`),
+        new RegExp(`^In \\.vmx files "${spelling}" means .* for another release\\.$`),
       );
     });
   }

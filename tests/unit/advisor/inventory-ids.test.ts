@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { findGuests } from "../../../advisor/guests/find-guests.ts";
-import { lookUpGuest } from "../../../advisor/guests/guests.ts";
+import { lookUpGuest, nameAsTyped } from "../../../advisor/guests/guests.ts";
 import { listTypeGuests, productTypes } from "../../../advisor/guests/guests.ts";
+import { listSetGuests } from "../../../advisor/guests/resolve-guest.ts";
 import { describeProblem, readSituation } from "../../../advisor/questions/read-situation.ts";
 import type { Situation } from "../../../advisor/questions/situation.ts";
 import { advisor, knowledge } from "./knowledge.ts";
@@ -137,40 +138,42 @@ describe("an ostype of Proxmox VE", () => {
     ["l24", "other-linux-2-4-64", "other-linux-2-4-32"],
     ["solaris", "solaris11-64", "solaris10-64"],
   ] as const) {
-    test(`${type} is refused on KVM, for what it stands for gets different adapters`, () => {
+    test(`${type} asks which guest it is, for these need different adapters`, () => {
       const { situation, problems } = readSituation(advisor, { platform: "kvm", guest: type });
-      assert.deepEqual(situation, { platform: "kvm" });
-      assert.match(
-        problems[0]?.expected ?? "",
-        /^one guest: in Proxmox VE this type stands for several, which do not all get the same adapter; name one of /,
-      );
-      for (const member of members) assert.ok(problems[0]?.expected.includes(member));
-      assert.equal(problems[0]?.nearest, members[0]);
-      assert.doesNotMatch(describeProblem(problems[0] as NonNullable<(typeof problems)[0]>), /ubuntu/);
+      assert.deepEqual([situation, problems], [{ platform: "kvm", guest: type }, []]);
+      const { headline, price, openQuestions, confidence } = advisor.advise(situation);
+      assert.deepEqual([headline.kind, price, confidence.level], ["ask", null, "low"]);
+      const [question] = openQuestions;
+      assert.equal(question?.field, "guest");
+      for (const member of members) assert.ok(question.answers.some(({ value }) => value === member));
+      for (const { value, recommended } of question.answers)
+        assert.equal(recommended, advisor.recommend({ platform: "kvm", guest: String(value) }));
+      assert.equal(advisor.brief(situation).question, "guest");
+      assert.equal(advisor.brief(situation).confidence, "low");
     });
   }
 
-  test("is refused beside other problems, too", () => {
+  test("is answered beside problems of other fields", () => {
     const { situation, problems } = readSituation(advisor, { platform: "kvm", guest: "l24", packetRate: "fast" });
-    assert.deepEqual([situation, problems.map(({ field }) => field)], [{ platform: "kvm" }, ["packetRate", "guest"]]);
+    assert.deepEqual(
+      [situation, problems.map(({ field }) => field)],
+      [{ platform: "kvm", guest: "l24" }, ["packetRate"]],
+    );
   });
 
-  test("of all types that are answered every guest gets the same adapter, and every other type is refused", () => {
-    for (const platform of ["kvm", "vsphere"]) {
-      for (const type of productTypes(knowledge).keys()) {
-        for (const bitness of [undefined, 32, 64] as const) {
-          for (const more of [{}, { guestDrivers: false }, { packetRate: 100_000, iommu: true, sriovNic: true }]) {
-            const given: Situation = { platform, guest: type, ...more, ...(bitness ? { bitness } : {}) };
-            const members = listTypeGuests(knowledge, advisor.guests, type, platform, bitness).guests;
-            const adapters = new Set(members.map(({ id }) => advisor.recommend({ ...given, guest: id })));
-            const problem = problemOf(given);
-            if (adapters.size > 1) assert.match(problem, /Proxmox VE/);
-            else if (adapters.size === 1)
-              assert.deepEqual(
-                [problem, advisor.recommend(given), advisor.advise(given).situation.guest],
-                ["", [...adapters][0], members[0]?.id],
-              );
-          }
+  test("asks which guest it is if and only if its guests need different adapters", () => {
+    for (const type of productTypes(knowledge).keys()) {
+      for (const bitness of [undefined, 32, 64] as const) {
+        for (const more of [{}, { guestDrivers: false }, { packetRate: 100_000, iommu: true, sriovNic: true }]) {
+          const given: Situation = { platform: "kvm", guest: type, ...more, ...(bitness ? { bitness } : {}) };
+          const members = listTypeGuests(knowledge, advisor.guests, type, "kvm", bitness).guests;
+          if (members.length === 0) continue;
+          const adapters = new Set(members.map(({ id }) => advisor.recommend({ ...given, guest: id })));
+          const { headline, recommended, situation } = advisor.advise(given);
+          assert.equal(headline.kind === "ask", adapters.size > 1, JSON.stringify(given));
+          assert.ok(adapters.has(recommended));
+          assert.equal(advisor.recommend(given), recommended);
+          if (adapters.size === 1) assert.equal(situation.guest, members[0]?.id);
         }
       }
     }
@@ -196,5 +199,78 @@ describe("an ostype of Proxmox VE", () => {
   test("is found by whoever searches for it", () => {
     assert.equal(findGuests(advisor, "l26")[0]?.id, "other-linux-6-64");
     assert.ok(findGuests(advisor, "l24").every(({ id }) => id.startsWith("other-linux-2-4")));
+  });
+});
+
+describe("a name for several releases", () => {
+  const membersOf = (guest: string, platform = "kvm"): string[] =>
+    listSetGuests(knowledge, advisor.guests, guest, platform).guests.map(({ id }) => id);
+
+  for (const [name, ...members] of [
+    ["CentOS 4/5/6/7 (64-bit)", "centos4-64", "centos5-3-64", "centos6-64", "centos7-64"],
+    ["CentOS 4/5/6 (32-bit)", "centos4-32", "centos5-3-32", "centos6-32"],
+    [
+      "Windows Server 2016 or later (64-bit)",
+      "windows-server-2016-64",
+      "windows-server-2019-64",
+      "windows-server-2022-64",
+      "windows-server-2025-64",
+    ],
+    ["Red Hat Enterprise Linux 8 (64-bit) or later", "rhel8-64", "rhel9-64", "rhel10-64"],
+    ["FreeBSD 13 or later versions (64-bit)", "freebsd13-64", "freebsd14-64", "freebsd15-64"],
+    ["Windows 10/11", "windows-10-64", "windows-11-64"],
+    ["Other 6.x or later Linux (64-bit)", "other-linux-6-64", "other-linux-7-64"],
+    // One guest, or none.
+    ["Rocky Linux 8/9"],
+    ["CentOS 7 (64-bit)"],
+    ["IBM OS/2"],
+    ["Debian GNU/Linux 12"],
+    ["nothing 4/5 or later"],
+  ] as const) {
+    test(`${name} means ${members.join(", ") || "no set"}`, () =>
+      assert.deepEqual(membersOf(name).sort(), [...members].sort()));
+  }
+
+  test("gets what fits all its guests, and asks which one it is if they need different adapters", () => {
+    const guest = "CentOS 4/5/6/7 (64-bit)";
+    const { headline, recommended, openQuestions } = advisor.advise({ platform: "kvm", guest });
+    assert.equal(headline.kind, "ask");
+    const answers = new Map(openQuestions[0]?.answers.map(({ value, recommended: found }) => [value, found]));
+    assert.deepEqual([...answers.keys()].sort(), membersOf(guest).sort());
+    assert.deepEqual([answers.get("centos4-64"), answers.get("centos7-64")], ["e1000", "virtio-net"]);
+    for (const member of membersOf(guest)) {
+      const verdict = advisor
+        .advise({ platform: "kvm", guest: member })
+        .verdicts.find(({ adapter }) => adapter === recommended);
+      assert.match(verdict?.status ?? "", /^(?:recommended|suitable)$/, member);
+    }
+  });
+
+  test("gets a plain answer if all its guests need the same adapter", () => {
+    for (const [platform, guest] of [
+      ["vsphere", "CentOS 4/5/6/7 (64-bit)"],
+      ["vsphere", "Microsoft Windows Server 2016 or later (64-bit)"],
+      ["kvm", "Windows Server 2016 or later (64-bit)"],
+    ] as const)
+      assert.equal(advisor.advise({ platform, guest }).headline.kind, "use", guest);
+  });
+
+  test("covers no release that the platform's release does not have", () => {
+    const guest = "Windows Server 2016 or later (64-bit)";
+    const { headline, assumptions } = advisor.advise({ platform: "vsphere", platformVersion: "6.5", guest });
+    assert.equal(headline.kind, "use");
+    assert.doesNotMatch(assumptions[0]?.text ?? "", /2025/);
+  });
+
+  test("keeps the release that was typed", () => {
+    for (const [guest, typed, shown] of [
+      ["freebsd9-2-64", "freebsd 10.1", "FreeBSD 10.1, 64-bit"],
+      ["freebsd9-2-64", "freebsd9-2-64", "FreeBSD 9.2 to 10.4, 64-bit"],
+      ["rhel9-64", "RHEL 9.4", "Red Hat Enterprise Linux 9, 64-bit"],
+    ] as const) {
+      const record = knowledge.guests.find(({ id }) => id === guest);
+      assert.ok(record);
+      assert.equal(nameAsTyped(record, typed), shown);
+    }
   });
 });
