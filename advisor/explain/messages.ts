@@ -12,6 +12,7 @@ export const messages = {
     change: (from: string, to: string) => `Change ${from} to ${to}`,
     ask: () => "We need the guest OS first",
     askMember: () => "We need the exact guest OS first",
+    askVendor: (guest: string) => `Ask the vendor which adapter ${guest} supports`,
     none: () => "No adapter fits",
   },
   contradictions: {
@@ -22,6 +23,7 @@ export const messages = {
   },
   /** One line of at most 20 words: the reason for the winner. */
   whys: {
+    askVendor: (adapter: string) => `No source documents a driver. ${adapter} is the first to try.`,
     askMember: () => "This name covers several guests that need different adapters.",
     fitsMembers: (adapter: string) =>
       `This name covers several guests. ${adapter} works in all of them, but is not best for each.`,

@@ -38,6 +38,7 @@ export function headlineOf(
   if (fitsMembers !== undefined) return { kind: "ask", text: headlines.askMember() };
   if (!adapter) return { kind: "none", text: headlines.none() };
   if (openQuestions[0]?.field === "guest") return { kind: "ask", text: headlines.ask() };
+  if (isUndriven(context, adapter)) return { kind: "ask", text: headlines.askVendor(context.guest?.name ?? "") };
   let name = nameOn(context, adapter);
   // Some rules name what the adapter has to come with, such as another back end.
   for (const { demand, rule } of context.firedRules)
@@ -69,7 +70,7 @@ export function whyOf(
     return fitsMembers && adapter ? whys.fitsMembers(nameOn(context, adapter)) : whys.askMember();
   if (!adapter) return short(conflicts[0]?.text) ?? whys.none();
   const name = nameOn(context, adapter);
-  if (kind === "ask") return whys.ask(name);
+  if (kind === "ask") return isUndriven(context, adapter) ? whys.askVendor(name) : whys.ask(name);
   const [lead] = reasons;
   if (lead?.kind === "default") return short(lead.text) ?? whys.fits(name);
   const rule = reasons.find(({ kind: of, effect }) => of === "rule" && effect === "prefers");
@@ -104,6 +105,11 @@ function passthroughFrom({ table: { rows, passthrough } }: Context, best: number
       lowest = Math.min(lowest, from - (from % 10));
   }
   return Number.isFinite(lowest) ? lowest : undefined;
+}
+
+/** Whether nothing says that the guest has a driver for the best adapter: then none with a known one is better. */
+function isUndriven({ guest, table: { platform } }: Context, adapter: Adapter): boolean {
+  return guest !== undefined && driverOrigin(adapter, guest, platform.id) === "unknown";
 }
 
 /** The driver of an adapter as the beginning of a sentence, if it is documented. */

@@ -225,7 +225,7 @@ function readGuest(advisor: Advisor, value: unknown, input: Record<string, unkno
   // A slip seldom hits the first letter; without this "vyos" would be taken for a misspelt "dos".
   const [first] = value.trim().toLowerCase();
   return refuse(
-    "a guest id or name; for an appliance, the guest that its maker's template sets (list them with: guests)",
+    "a guest id or name; for an appliance that is not listed, ask its vendor (list them with: guests)",
     near(
       value,
       [...advisor.guests.keys()].filter((key) => key[0] === first),

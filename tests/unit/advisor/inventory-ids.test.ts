@@ -274,3 +274,36 @@ describe("a name for several releases", () => {
     }
   });
 });
+
+describe("an appliance", () => {
+  for (const [spelling, guest, platform, adapter] of [
+    ["RouterOS", "mikrotik-chr-64", "kvm", "virtio-net"],
+    ["MikroTik CHR", "mikrotik-chr-64", "vsphere", "vmxnet3"],
+    ["FortiGate-VM64", "fortigate-vm-64", "vsphere", "vmxnet3"],
+    ["csr1000v", "cisco-csr1000v-64", "vsphere", "vmxnet3"],
+  ] as const) {
+    test(`${spelling} gets ${adapter} on ${platform}, as its vendor documents`, () => {
+      const { situation, recommended, headline } = advisor.advise({ platform, guest: spelling });
+      assert.deepEqual([situation.guest, recommended, headline.kind], [guest, adapter, "use"]);
+    });
+  }
+
+  for (const [spelling, guest, platform] of [
+    ["fortios", "fortigate-vm-64", "kvm"],
+    ["csr1000v", "cisco-csr1000v-64", "kvm"],
+    ["Palo Alto VM-Series", "palo-alto-vm-series-64", "vsphere"],
+    ["F5 BIG-IP", "f5-big-ip-ve-64", "kvm"],
+    ["NetScaler VPX", "netscaler-vpx-64", "vsphere"],
+    ["Synology VDSM", "synology-vdsm-64", "kvm"],
+    ["Catalyst 8000V", "catalyst-8000v-64", "vsphere"],
+    ["Cisco CML", "cisco-cml-64", "kvm"],
+    ["Aruba", "aruba-64", "kvm"],
+    ["Sophos Firewall", "sophos-firewall-64", "kvm"],
+  ] as const) {
+    test(`${spelling} on ${platform} is a matter for its vendor`, () => {
+      const { situation, headline, price, confidence } = advisor.advise({ platform, guest: spelling });
+      assert.deepEqual([situation.guest, headline.kind, price, confidence.level], [guest, "ask", null, "low"]);
+      assert.match(headline.text, /^Ask the vendor/);
+    });
+  }
+});
