@@ -159,7 +159,7 @@ export function listSetGuests(
   bitness?: number,
 ): GuestSet {
   const { product, guests } = listTypeGuests(knowledge, index, spelling, platform, bitness);
-  if (guests.length > 0) return { product, guests };
+  if (guests.length > 0 || !isRange(spelling)) return { product, guests };
   return { product: undefined, guests: listRangeGuests(knowledge.guests, index, spelling, bitness) };
 }
 
@@ -170,11 +170,11 @@ const MOST_RELEASES = 12;
 
 /** Whether a spelling names several releases. */
 export function isRange(spelling: string): boolean {
-  return spelling.length <= LONGEST_SPELLING && (/\d\/\d/.test(spelling) || OR_LATER.test(spelling));
+  if (spelling.length > LONGEST_SPELLING) return false;
+  return (spelling.includes("/") && /\d\/\d/.test(spelling)) || (spelling.includes(" ") && OR_LATER.test(spelling));
 }
 
 function listRangeGuests(guests: readonly Guest[], index: GuestIndex, spelling: string, bitness?: number): Guest[] {
-  if (!isRange(spelling)) return [];
   const isOpen = OR_LATER.test(spelling);
   const [, before = "", first, more = "", after = ""] = RELEASES.exec(spelling.trim().replace(OR_LATER, "")) ?? [];
   if (first === undefined || (more === "" && !isOpen)) return [];

@@ -1,5 +1,5 @@
 import { assumedPlatform } from "../questions/questions.ts";
-import { isBareName, type GuestIndex, usualBitness } from "./guests.ts";
+import { isBareName, type GuestIndex, usualBitness, wordsOf } from "./guests.ts";
 import type { Guest, Knowledge } from "../knowledge/knowledge.ts";
 import { type ClaimedGuest, listSetGuests, resolveGuest } from "./resolve-guest.ts";
 import type { Situation } from "../questions/situation.ts";
@@ -46,13 +46,17 @@ export function prepareResolver(knowledge: Knowledge, index: GuestIndex): (given
     return {
       situation: canonical(given, guest),
       guest,
-      origin: origin ? { kind: origin } : claimOrigin(claimed),
+      origin: origin ? { kind: origin } : claimOrigin(given.guest ?? "", claimed),
     };
   };
 }
 
-function claimOrigin(claimed: ClaimedGuest | undefined): GuestOrigin | undefined {
-  return claimed && { kind: "claimed", isLater: claimed.later };
+/** A guest of which no release is known, and whose name has all the words, is the one that was meant. */
+function claimOrigin(spelling: string, claimed: ClaimedGuest | undefined): GuestOrigin | undefined {
+  if (!claimed) return undefined;
+  const words = wordsOf(claimed.guest.name);
+  const isOwnName = claimed.guest.release === "unknown" && wordsOf(spelling).every((word) => words.includes(word));
+  return isOwnName ? undefined : { kind: "claimed", isLater: claimed.later };
 }
 
 function respell(

@@ -569,7 +569,7 @@ test("prints where each run of the verification goes, with the host's where its 
 });
 
 test("leaves no reader of an appliance's name with a guest that only looks like it", async () => {
-  for (const name of ["vyos", "vcenter"]) {
+  for (const name of ["vcenter"]) {
     const { code, err } = await call(`advise --guest ${name}`);
     assert.equal(code, 2);
     assert.match(err, /for an appliance that is not listed, ask its vendor/);
