@@ -133,3 +133,13 @@ test("a type of Proxmox VE that stands for several guests says which", async ({ 
   await page.goto("./advisor/?platform=vsphere&guest=win10");
   await expect(page.locator("#answer .advice-machine")).toContainText("Recognised: Windows 10, 64-bit");
 });
+
+test("a name for several guests that need different adapters asks which one it is, with a button for each", async ({
+  page,
+}) => {
+  await page.goto("./advisor/?platform=kvm&guest=CentOS+4%2F5%2F6%2F7+%2864-bit%29");
+  const answer = page.locator("#answer");
+  await expect(answer.locator(".advice-headline")).toContainText("exact guest");
+  await answer.getByRole("button", { name: /^CentOS 7 .*virtio/ }).click();
+  await expect(answer.locator(".advice-headline")).toContainText("Use virtio");
+});
