@@ -41,7 +41,8 @@ export function prepareConfidence(
     for (const { field, found } of warnings)
       if (field === "platformVersion") limit("low", say.doubtfulRelease(context.table.platform.releaseName, found));
       else limit(field === "packetBytes" ? "medium" : "low", say.doubtfulInput());
-    if (!guest || openQuestions[0]?.field === "guest") limit("low", say.guestUnknown());
+    if (!guest) limit("low", say.guestUnknown());
+    else if (openQuestions[0]?.field === "guest") limit("low", say.severalGuests());
     if (
       openQuestions.some(
         ({ field, answers }) => field !== "guest" && answers.some((answer) => answer.recommended !== recommended),

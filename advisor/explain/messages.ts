@@ -217,6 +217,7 @@ export const messages = {
     contradiction: (one: string, oneYear: number, other: string, otherYear: number, cause: string | undefined) =>
       `"${one}" (${oneYear}) and "${other}" (${otherYear}) contradict each other. ${cause === undefined ? "The cause is unknown." : `Possible cause: ${cause}`}`,
     guestUnknown: () => "the guest OS is unknown",
+    severalGuests: () => "the name covers several guests",
     openQuestion: () => "an open question may change the answer",
     doubtfulRelease: (platform: string, found: string) => `${platform} ${found} is not known to support this guest`,
     doubtfulInput: () => "some inputs are in doubt",

@@ -195,8 +195,8 @@ function listRangeGuests(guests: readonly Guest[], index: GuestIndex, spelling: 
     return isOpen && versionCode(guest.release) > versionCode(start.release);
   };
   const members = guests.filter((guest) => isMember(guest) && (bitness === undefined || guest.bitness === bitness));
-  // The first that is named comes first, the others in the order of the records.
-  members.sort((a, b) => Number(b === starts[0]) - Number(a === starts[0]));
+  // Oldest first, those of 64 bits before the others, as the records are.
+  members.sort((a, b) => versionCode(a.release) - versionCode(b.release) || 0);
   return members.length < 2 ? [] : members;
 }
 
