@@ -33,7 +33,6 @@ export interface Row {
   /** The only adapter concerned, for rows that follow from an adapter's record. */
   adapter?: Adapter;
   feature?: Feature;
-  note?: string | undefined;
   evidence: string[];
   rank: number;
   exclude: number;
@@ -177,7 +176,6 @@ function cellRows(
       ...emptyRow("compatibility", `${adapter.id}/${platform}/${feature.id}`, [...new Set(evidence)]),
       adapter,
       feature,
-      note: cell.note,
       exclude: bit,
       requires: [feature.id],
       spans,

@@ -2,7 +2,7 @@ import type { Advice, Confidence, ConfidenceLevel, Reason, Verdict } from "./adv
 import { servingElse } from "./summary.ts";
 import type { Brief } from "../engine/engine.ts";
 import { countBits } from "../collections.ts";
-import { recordOf } from "../knowledge/evidence-titles.ts";
+import { recordOf } from "../knowledge/later-texts.ts";
 import type { Knowledge, Rule } from "../knowledge/knowledge.ts";
 import type { Messages } from "./messages.ts";
 import type { Context } from "./context.ts";

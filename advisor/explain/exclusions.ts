@@ -114,10 +114,11 @@ function rowWords(context: Context, row: Row, adapter: Adapter): { text: string;
   }
   if (row.feature) {
     const feature = featureName(context, row.feature.id);
+    const note = section?.cells[row.feature.id]?.note;
     return row.kind === "platform"
       ? { text: messages.featureAbsent(feature, table.platform.name), change: messages.changeFeature(feature) }
       : {
-          text: messages.featureLost(feature, name, row.note ? ` ${row.note}` : ""),
+          text: messages.featureLost(feature, name, note ? ` ${note}` : ""),
           change: [
             messages.changeFeature(feature),
             ...modesWith(context, section?.modes, row.feature.id, feature),

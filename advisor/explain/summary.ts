@@ -3,11 +3,9 @@ import { featureName, nameOn, type Context, groupDigits } from "./context.ts";
 import { isReleaseLike } from "../engine/questions.ts";
 import { driverOrigin } from "../engine/table.ts";
 import { isForPresent, type Adapter, type Guest, type Knowledge } from "../knowledge/knowledge.ts";
+import { countWords, firstSentence, MOST_WORDS } from "../knowledge/later-texts.ts";
 import type { Row } from "../engine/rows.ts";
 import { codeAfter } from "../knowledge/version.ts";
-
-/** Words of the line that says why. */
-const MOST_WORDS = 20;
 
 /** Words of a guest's name that leave room for the rest of that line. */
 const MOST_OF_NAME = 3;
@@ -126,12 +124,8 @@ function shortName({ name }: Guest): string {
 
 /** The first sentence of a text, unless it is too long for a line. */
 function short(text = ""): string | undefined {
-  const first = text.replace(/(?<=[\w)%]\.) [A-Z].*/s, "");
+  const first = firstSentence(text);
   return first === "" || countWords(first) > MOST_WORDS ? undefined : first;
-}
-
-function countWords(text: string): number {
-  return text.split(/\s+/).length;
 }
 
 /** What the recommendation costs; nothing while there is none to act on. */

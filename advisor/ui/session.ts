@@ -10,8 +10,8 @@ import { createFillValues } from "./form/fill-in.ts";
 import { showProblems } from "./form/field-messages.ts";
 import { acceptAnyNumber, fitToPlatform, readForm, readLeniently, writeForm } from "./form/form-values.ts";
 import { offerGuests } from "./form/guest-combobox.ts";
-import { isUntitled, isWordless, withWords } from "./answer/later-words.ts";
-import { nameCitations } from "./answer/links.ts";
+import { lacksTexts, isWordless, withWords } from "./answer/later-words.ts";
+import { noteMissingTexts } from "./answer/links.ts";
 import { joinPairs, keepFields, normalisePairs, repairPairs, spellOut, type Pair, withField } from "./form/pairs.ts";
 import { offerScale } from "./form/rate-scale.ts";
 import { drawAdvice, drawNeeds, renderEnd, sayStepsElsewhere, type Drawing } from "./answer/render-advice.ts";
@@ -26,7 +26,7 @@ export interface SessionParts {
   /** Says the answer in a few words where the answer is far below the questions. */
   bar: Element | null;
   advisor: Advisor;
-  view: Omit<View, "answer" | "repair" | "ask" | "say" | "values" | "knowledge" | "loadSteps" | "print">;
+  view: Omit<View, "advise" | "answer" | "repair" | "ask" | "say" | "values" | "knowledge" | "loadSteps" | "print">;
   /** Told after each reading of the form; committed when the reader has finished a field, new when the advice is another one, begun when nobody has touched it yet. */
   onRead: (state: State, is: { committed: boolean; new: boolean; begun: boolean }) => void;
 }
@@ -51,7 +51,7 @@ export interface Session {
   /** The same in parts, for a page that is still being shown; what the reader does meanwhile goes first. The answer is busy until all of it is there. */
   begin: (pairs: readonly Pair[]) => Promise<void>;
   read: () => State;
-  /** Shows the steps and the titles of what is cited, where they come later, as soon as they have come. */
+  /** Shows the steps and the texts of reasons, if they come later, as soon as they have come. */
   loadSteps: () => Promise<void>;
   /** Whether all of the answer is there. */
   isWhole: () => boolean;
@@ -70,6 +70,8 @@ export function startSession({ form, answer, status, bar, advisor, view: place, 
   let said = "";
   let frame = 0;
   let updates = 0;
+  // Whether the newest advice was given without the texts of reasons.
+  let isShort = false;
   const view: View = {
     ...place,
     knowledge: advisor.knowledge,
@@ -82,6 +84,7 @@ export function startSession({ form, answer, status, bar, advisor, view: place, 
     },
     loadSteps: () => void loadSteps().catch(sayMissing),
     print: () => void print(),
+    advise: (given) => advisor.advise(given),
     answer: (field, value) => change(withField(given(), field, [value])),
     repair: (problem, value) => change(repairPairs(advisor.knowledge, given(), problem, value)),
     ask(field) {
@@ -102,12 +105,12 @@ export function startSession({ form, answer, status, bar, advisor, view: place, 
     frame = requestAnimationFrame(() => update(false));
   });
   form.addEventListener("change", () => update(true));
-  // Whoever opens reasons whose titles did not come has them asked for again.
+  // Whoever opens reasons whose texts did not come has them asked for again.
   answer.addEventListener(
     "toggle",
     ({ target }) => {
       if ((target as HTMLDetailsElement).open && (target as HTMLElement).querySelector("[data-untitled]"))
-        void loadTitles();
+        void loadTexts();
     },
     true,
   );
@@ -129,6 +132,7 @@ export function startSession({ form, answer, status, bar, advisor, view: place, 
     return situation.platform ?? assumedPlatform(advisor.knowledge);
   }
   function advise(fields: Fields): State {
+    isShort = lacksTexts(view.later);
     return describeState(fields, fields.problems.length > 0 ? null : advisor.advise(fields.situation));
   }
   function describeState(fields: Fields, advice: Advice | null): State {
@@ -158,12 +162,14 @@ export function startSession({ form, answer, status, bar, advisor, view: place, 
       show(describeState(fields, null), { committed: true, begun: true });
       return;
     }
+    isShort = lacksTexts(view.later);
     const parts = advisor.adviseInParts(fields.situation);
     let part = parts.next();
     for (; !part.done; part = parts.next()) if (!(await goesOn())) return;
     if (!(await goesOn())) return;
     answer.setAttribute("aria-busy", "true");
-    const drawing = show(describeState(fields, part.value), { committed: true, begun: true });
+    const state = isShort && !lacksTexts(view.later) ? advise(fields) : describeState(fields, part.value);
+    const drawing = show(state, { committed: true, begun: true });
     for (const more of drawing?.rest ?? []) {
       if (!(await goesOn())) return;
       more();
@@ -219,16 +225,26 @@ export function startSession({ form, answer, status, bar, advisor, view: place, 
     said = about;
     return drawing;
   }
-  async function loadTitles(): Promise<void> {
-    if (!isUntitled(view.later)) return;
-    const haveCome = await view.later.loadTitles().then(
-      () => true,
-      () => false,
-    );
-    nameCitations(answer, view.knowledge.evidence, haveCome);
+  async function loadTexts(): Promise<void> {
+    if (!lacksTexts(view.later)) return;
+    await view.later.loadTexts().catch(() => undefined);
+    showTexts();
+  }
+  /** Draws the answer anew with the texts that have come, for a reader who keeps the focus; what is drawn in parts is drawn whole. */
+  function showTexts(): void {
+    if (lacksTexts(view.later)) return noteMissingTexts(answer);
+    if (!isShort || !latest?.advice) return;
+    updates += 1;
+    const { activeElement } = answer.getRootNode() as Document | ShadowRoot;
+    const at = listStops(answer).findIndex((stop) => stop === activeElement);
+    latest = advise(latest);
+    drawn = drawingKey(latest);
+    draw(latest, false);
+    answer.removeAttribute("aria-busy");
+    listStops(answer)[at]?.focus({ preventScroll: true });
   }
   async function loadSteps(): Promise<void> {
-    void loadTitles();
+    void loadTexts();
     await view.later?.load(platformHere(latest ?? readFields()));
     showSteps();
   }
@@ -245,12 +261,12 @@ export function startSession({ form, answer, status, bar, advisor, view: place, 
   }
   function isWhole(): boolean {
     return (
-      latest !== null && !answer.hasAttribute("aria-busy") && !answer.querySelector(".later") && !isUntitled(view.later)
+      latest !== null && !answer.hasAttribute("aria-busy") && !answer.querySelector(".later") && !lacksTexts(view.later)
     );
   }
   async function print(): Promise<void> {
     if (!latest || answer.hasAttribute("aria-busy")) update(true);
-    if (!isWhole()) await Promise.all([loadSteps().catch(sayMissing), loadTitles()]);
+    if (!isWhole()) await Promise.all([loadSteps().catch(sayMissing), loadTexts()]);
     window.print();
   }
   function complete(): void {
@@ -262,7 +278,7 @@ export function startSession({ form, answer, status, bar, advisor, view: place, 
     } catch {
       sayMissing();
     }
-    nameCitations(answer, view.knowledge.evidence, !isUntitled(view.later));
+    showTexts();
   }
   function sayMissing(): void {
     const place = answer.querySelector(".later");
@@ -270,6 +286,11 @@ export function startSession({ form, answer, status, bar, advisor, view: place, 
     add(place, sayStepsElsewhere(latest?.advice, view, { role: "alert" }));
   }
   return { write, begin, read: () => advise(readFields()), loadSteps, isWhole, print, complete };
+}
+
+/** What can have the focus in an answer. */
+function listStops(answer: HTMLElement): HTMLElement[] {
+  return [...answer.querySelectorAll<HTMLElement>("a, button, input, select, summary, [tabindex]")];
 }
 
 /** What the drawing depends on; the advice does not tell an assumed platform from one that was given. */

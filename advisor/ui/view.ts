@@ -31,7 +31,9 @@ export interface View {
   repair: (problem: Problem, value: string) => void;
   /** Leads the reader to the field that asks this. */
   ask: (field: string) => void;
-  /** What the steps say and what is cited is called, where it comes apart from the knowledge. */
+  /** Advises on a situation again, once texts have come that an advice lacks. */
+  advise: (given: Situation) => Advice;
+  /** What the steps say and the texts of reasons, if they come apart from the knowledge. */
   later: LaterWords | null;
   /** Shows the steps as soon as there are words for them. */
   loadSteps: () => void;

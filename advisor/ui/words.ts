@@ -86,7 +86,7 @@ export const words = {
   rule: "the rule",
   evidenceTitle: "Evidence",
   evidence: (title: string, year: number) => `${title} (${year})`,
-  titlesFailed: "The titles of the sources could not be loaded. Each link shows the record's id instead.",
+  textsFailed: "Reasons and titles of sources could not be loaded. Links show the record's id instead.",
   change: "To change this:",
 
   barLabel: (low: number, high: number) => (low === high ? `${low}×` : `${low}–${high}×`),

@@ -1,6 +1,6 @@
 import knowledge from "atlas:knowledge";
 import type { Advice } from "../../advisor/explain/advice.ts";
-import { addTitles, type EvidenceTitles } from "../../advisor/knowledge/evidence-titles.ts";
+import { addTexts, type LaterTexts } from "../../advisor/knowledge/later-texts.ts";
 import { unpackWords, type PackedWords } from "../../advisor/steps/fill-steps.ts";
 import { laterWords } from "../../advisor/ui/answer/later-words.ts";
 import { VnicAdvisor } from "../../advisor/ui/vnic-advisor.ts";
@@ -9,11 +9,11 @@ import { adviceMessage, isFromParent, readConfigure, resizeMessage } from "./emb
 import { readFrameQuery } from "./embed/query.ts";
 import { firstSign } from "./page/moments.ts";
 
-/** The component with steps, and titles of what is cited, that come once somebody reads; what the frame tells the page around it says nothing of them. */
+/** The component with steps, and texts of reasons, that come once somebody reads; what the frame tells the page around it says nothing of them. */
 class FramedAdvisor extends VnicAdvisor {
   protected override readonly later = laterWords(
     async (platform) => unpackWords(await this.#load<PackedWords>(`steps-${platform}`), knowledge, platform),
-    async () => addTitles(knowledge, await this.#load<EvidenceTitles>("titles")),
+    async () => addTexts(knowledge, await this.#load<LaterTexts>("texts")),
   );
 
   override connectedCallback(): void {

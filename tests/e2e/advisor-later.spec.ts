@@ -5,7 +5,7 @@ import { measureShift } from "./support/layout-shift.ts";
 import { expect, test } from "./support/site.ts";
 
 const steps = "**/js/steps-*.json";
-const titles = "**/js/titles.*.json";
+const texts = "**/js/texts.*.json";
 const query = "?platform=vsphere&guest=rhel9-64&packetRate=8000&guestDrivers=true";
 
 /** How often the words of the steps were asked for so far. */
@@ -132,7 +132,7 @@ test("what is cited has its titles once somebody reads, in reasons that are open
   let send = (): void => {};
   const held = new Promise<void>((resolve) => (send = resolve));
   let asked = 0;
-  await page.route(titles, async (route) => {
+  await page.route(texts, async (route) => {
     asked += 1;
     await held;
     await route.continue();
@@ -163,7 +163,7 @@ test("where titles do not come, reasons say so and lead to what is cited by its 
   complaints,
 }) => {
   let isBroken = true;
-  await page.route(titles, (route) => (isBroken ? route.abort() : route.continue()));
+  await page.route(texts, (route) => (isBroken ? route.abort() : route.continue()));
   const { answer, open } = await openUntouched(page, query);
   await open("Other adapters");
   const [first, second] = ["E1000E", "SR-IOV passthrough"].map((name) =>

@@ -37,7 +37,7 @@ const key = (page: Page): Promise<void> => page.keyboard.press("Control+p");
 for (const [how, print, name] of [
   ["the button", button, "steps"],
   ["the browser's key", key, "steps"],
-  ["the button", button, "titles"],
+  ["the button", button, "texts"],
 ] as const) {
   test(`${how} prints the ${name}, too, when it is pressed before they have come`, async ({ page }) => {
     const { send, asked } = await openHeldBack(page, name);

@@ -26,7 +26,7 @@ describe("the page for frames", () => {
   });
 
   test("names a script for each platform that brings what its steps say later, and one that brings the titles of what is cited, for the same reason", () => {
-    assert.match(attribute(findOnly(page, "vnic-advisor"), "data-titles") ?? "", /^\/js\/embed-titles\.\w+\.js$/);
+    assert.match(attribute(findOnly(page, "vnic-advisor"), "data-texts") ?? "", /^\/js\/embed-texts\.\w+\.js$/);
     for (const platform of ["vsphere", "kvm"]) {
       assert.match(
         attribute(findOnly(page, "vnic-advisor"), `data-steps-${platform}`) ?? "",

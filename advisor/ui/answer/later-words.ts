@@ -1,7 +1,7 @@
 import type { Advice } from "../../explain/advice.ts";
 import { addStepWords, type StepWords } from "../../steps/fill-steps.ts";
 
-/** What comes apart from the knowledge once somebody is there to read it: words of the steps, platform by platform, and titles of what is cited. */
+/** What comes apart from the knowledge once somebody is there to read it: words of the steps, platform by platform, and texts of the reasons. */
 export interface LaterWords {
   /** The words of a platform's steps, when they are there. */
   known: (platform: string) => StepWords | undefined;
@@ -10,9 +10,9 @@ export interface LaterWords {
   /** Whether some have come or are on their way: then those of another platform are wanted as soon as the answer is for it. */
   readonly isWanted: boolean;
   /** Whether all that is cited has its title in the knowledge. */
-  readonly isTitled: boolean;
+  readonly hasTexts: boolean;
   /** Has it get them; asked for once, and again after that failed. */
-  loadTitles: () => Promise<void>;
+  loadTexts: () => Promise<void>;
   /** Has all of it there when it returns, for a page that the browser prints this moment; throws where that fails or the place cannot. */
   loadNow: (platform: string) => void;
 }
@@ -20,17 +20,17 @@ export interface LaterWords {
 /** How a place that can wait for nothing gets both. */
 export interface ReadNow {
   readWords: (platform: string) => StepWords;
-  readTitles: () => void;
+  readTexts: () => void;
 }
 
-/** Words that a function fetches for one platform, and titles that another puts into the knowledge; without it they are there. */
+/** Words that a function fetches for one platform, and texts of reasons that another puts into the knowledge; without it they are there. */
 export function laterWords(
   fetchWords: (platform: string) => Promise<StepWords>,
-  fetchTitles?: () => Promise<void>,
+  fetchTexts?: () => Promise<void>,
   now?: ReadNow,
 ): LaterWords {
-  let isTitled = fetchTitles === undefined;
-  let titles: Promise<void> | null = null;
+  let hasTexts = fetchTexts === undefined;
+  let texts: Promise<void> | null = null;
   const known = new Map<string, StepWords>();
   const asked = new Map<string, Promise<StepWords>>();
   async function fetchOnce(platform: string): Promise<StepWords> {
@@ -43,12 +43,12 @@ export function laterWords(
       throw error;
     }
   }
-  async function fetchTitlesOnce(): Promise<void> {
+  async function fetchTextsOnce(): Promise<void> {
     try {
-      await fetchTitles?.();
-      isTitled = true;
+      await fetchTexts?.();
+      hasTexts = true;
     } catch (error) {
-      titles = null;
+      texts = null;
       throw error;
     }
   }
@@ -62,18 +62,18 @@ export function laterWords(
     get isWanted() {
       return asked.size > 0;
     },
-    get isTitled() {
-      return isTitled;
+    get hasTexts() {
+      return hasTexts;
     },
-    loadTitles: () => (titles ??= fetchTitlesOnce()),
+    loadTexts: () => (texts ??= fetchTextsOnce()),
     loadNow(platform) {
       if (!known.has(platform)) {
         if (!now) throw new Error("nothing can be loaded at once here");
         known.set(platform, now.readWords(platform));
         asked.set(platform, Promise.resolve(known.get(platform) as StepWords));
       }
-      if (!isTitled) now?.readTitles();
-      isTitled = true;
+      if (!hasTexts) now?.readTexts();
+      hasTexts = true;
     },
   };
 }
@@ -89,24 +89,25 @@ export function withWords(advice: Advice, later: LaterWords | null): Advice {
   return words ? { ...advice, steps: addStepWords(advice.steps, words) } : advice;
 }
 
-/** Hands over advice with what its steps say: at once where that is known, else as soon as it has come. Titles are waited for, and done without. */
+/** Hands over advice with what its steps say: at once if that is known, else as soon as it has come. Texts of reasons are waited for, and done without; once they have come, the advice is given again. */
 export function withLaterWords<Result>(
   advice: Advice,
   later: LaterWords | null,
+  again: () => Advice,
   use: (advice: Advice) => Result,
 ): Result | Promise<Result> {
+  const isShort = lacksTexts(later);
   const waits = [
     ...(isWordless(advice, later) ? [later.load(platformOf(advice))] : []),
-    ...(isUntitled(later) ? [later.loadTitles().catch(() => undefined)] : []),
+    ...(isShort ? [later.loadTexts().catch(() => undefined)] : []),
   ];
-  return waits.length > 0
-    ? Promise.all(waits).then(() => use(withWords(advice, later)))
-    : use(withWords(advice, later));
+  if (waits.length === 0) return use(withWords(advice, later));
+  return Promise.all(waits).then(() => use(withWords(isShort && !lacksTexts(later) ? again() : advice, later)));
 }
 
-/** Whether what is cited is still without titles. */
-export function isUntitled(later: LaterWords | null): later is LaterWords {
-  return later !== null && !later.isTitled;
+/** Whether the reasons are still without some of their texts. */
+export function lacksTexts(later: LaterWords | null): later is LaterWords {
+  return later !== null && !later.hasTexts;
 }
 
 /** The platform that an answer is for: its situation always names one. */

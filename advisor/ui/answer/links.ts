@@ -1,7 +1,6 @@
-import { recordOf } from "../../knowledge/evidence-titles.ts";
+import { recordOf } from "../../knowledge/later-texts.ts";
 import type { Knowledge } from "../../knowledge/knowledge.ts";
 import { h, type Child } from "../dom.ts";
-import { joinUnits } from "./join-units.ts";
 import type { View } from "../view.ts";
 import { words } from "../words.ts";
 
@@ -34,8 +33,8 @@ export interface Citation {
   title: string;
   year: number;
   path: string;
-  /** The reference under which its title is to be found, once somebody knows it. */
-  untitled?: string;
+  /** Whether nobody knows its title yet. */
+  untitled?: boolean;
 }
 
 /** What a list of references names: rows of one study become one citation of it. */
@@ -53,7 +52,7 @@ export function listCitations(evidence: Knowledge["evidence"], references: reado
       title: title.replace(/\.$/, ""),
       year: found.year,
       path,
-      ...(found.title ? {} : { untitled: reference }),
+      ...(found.title ? {} : { untitled: true }),
     });
   }
   return [...cited.values()];
@@ -66,24 +65,16 @@ export function citationLinks(
 ): HTMLElement[] {
   return listCitations(view.knowledge.evidence, references).map(({ title, year, path, untitled }) => {
     const link = atlasLink(view, path, "evidence-link", words.evidence(title, year));
-    if (untitled !== undefined) link.dataset.untitled = untitled;
+    if (untitled) link.dataset.untitled = "";
     return link;
   });
 }
 
-/** Gives the links that were shown without titles theirs, or says under each list that they did not come. */
-export function nameCitations(answer: HTMLElement, evidence: Knowledge["evidence"], haveCome: boolean): void {
-  for (const note of answer.querySelectorAll(".untitled")) note.remove();
-  for (const link of answer.querySelectorAll<HTMLElement>("[data-untitled]")) {
-    if (haveCome) {
-      const [{ title, year }] = listCitations(evidence, [link.dataset.untitled ?? ""]) as [Citation];
-      link.firstChild?.replaceWith(joinUnits(words.evidence(title, year)));
-      delete link.dataset.untitled;
-    } else {
-      const list = link.closest(".reason-list");
-      if (!list?.nextSibling) list?.after(h("p", { class: "hint untitled" }, words.titlesFailed));
-    }
-  }
+/** Says under each list of reasons that lacks texts that they did not come. */
+export function noteMissingTexts(answer: HTMLElement): void {
+  for (const list of answer.querySelectorAll(".reason-list:has([data-untitled])"))
+    if (!list.nextElementSibling?.matches(".untitled"))
+      list.after(h("p", { class: "hint untitled" }, words.textsFailed));
 }
 
 /** Keeps addresses in Markdown text from becoming links, which GitHub and others make of them without any mark. */

@@ -11,6 +11,7 @@ import { words } from "../words.ts";
 /** What can be done with the answer: its address, the text, the data, paper. */
 export function renderActions(advice: Advice, given: Situation, view: View): HTMLElement {
   const { knowledge, atlas, permalink, canPrint, print, say, values, later, openCard } = view;
+  const again = (): Advice => view.advise(given);
   const link = (): string | null => permalink(given);
   // A text that is pasted elsewhere needs the whole address.
   const base = atlas && new URL(atlas, document.baseURI).href;
@@ -24,7 +25,7 @@ export function renderActions(advice: Advice, given: Situation, view: View): HTM
       words.copyMarkdown,
       "",
       () =>
-        withLaterWords(advice, later, (complete) =>
+        withLaterWords(advice, later, again, (complete) =>
           writeMarkdown(
             fillAdvice(complete, values.all(), values.leftOut()),
             knowledge,
@@ -41,7 +42,7 @@ export function renderActions(advice: Advice, given: Situation, view: View): HTM
   );
   async function showCard(): Promise<void> {
     try {
-      await withLaterWords(advice, later, (complete) =>
+      await withLaterWords(advice, later, again, (complete) =>
         openCard?.(fillAdvice(complete, values.all(), values.leftOut()), given),
       );
     } catch {
@@ -50,7 +51,7 @@ export function renderActions(advice: Advice, given: Situation, view: View): HTM
   }
   async function save(): Promise<void> {
     try {
-      await withLaterWords(advice, later, download);
+      await withLaterWords(advice, later, again, download);
     } catch {
       say(words.stepsFailed);
       return;
@@ -60,7 +61,7 @@ export function renderActions(advice: Advice, given: Situation, view: View): HTM
     downloadNote.replaceChildren(
       doubt,
       " ",
-      copyButton("", words.copyJson, "", () => withLaterWords(advice, later, writeJson), say),
+      copyButton("", words.copyJson, "", () => withLaterWords(advice, later, again, writeJson), say),
     );
     say(doubt);
   }

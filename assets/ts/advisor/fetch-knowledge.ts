@@ -1,4 +1,4 @@
-import type { EvidenceTitles } from "../../../advisor/knowledge/evidence-titles.ts";
+import type { LaterTexts } from "../../../advisor/knowledge/later-texts.ts";
 import type { Knowledge } from "../../../advisor/knowledge/knowledge.ts";
 import { unpackKnowledge, type PackedKnowledge } from "../../../advisor/knowledge/pack-knowledge.ts";
 import type { Quotes } from "./card/describe-card.ts";
@@ -23,9 +23,9 @@ export function readNow(address: string): unknown {
   return JSON.parse(request.responseText);
 }
 
-/** Fetches the titles of what is cited, from the address that the page names. */
-export async function fetchTitles(address: string): Promise<EvidenceTitles> {
-  return (await readJson(await fetch(address))) as EvidenceTitles;
+/** Fetches the texts of reasons and the titles of what is cited, from the address that the page names. */
+export async function fetchTexts(address: string): Promise<LaterTexts> {
+  return (await readJson(await fetch(address))) as LaterTexts;
 }
 
 /** Fetches the words of the sources, from the address that the page names. */

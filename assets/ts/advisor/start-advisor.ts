@@ -1,4 +1,4 @@
-import { addTitles, type EvidenceTitles } from "../../../advisor/knowledge/evidence-titles.ts";
+import { addTexts, type LaterTexts } from "../../../advisor/knowledge/later-texts.ts";
 import { createAdvisor } from "../../../advisor/index.ts";
 import { type PackedWords, unpackWords } from "../../../advisor/steps/fill-steps.ts";
 import { h, nextTask } from "../../../advisor/ui/dom.ts";
@@ -6,7 +6,7 @@ import { laterWords } from "../../../advisor/ui/answer/later-words.ts";
 import { startSession, type Session } from "../../../advisor/ui/session.ts";
 import { firstSign } from "../page/moments.ts";
 import { keepAddress, readAddress } from "./address.ts";
-import { fetchQuotes, fetchStepWords, fetchTitles, readKnowledge, readNow } from "./fetch-knowledge.ts";
+import { fetchQuotes, fetchStepWords, fetchTexts, readKnowledge, readNow } from "./fetch-knowledge.ts";
 import type { Pair } from "../../../advisor/ui/form/pairs.ts";
 import { startDetails } from "./details.ts";
 import { startSentence } from "./sentence.ts";
@@ -15,13 +15,13 @@ import { startSentence } from "./sentence.ts";
 export async function startAdvisor(form: HTMLFormElement, answer: HTMLElement, fetched: Response): Promise<void> {
   const knowledge = await readKnowledge(fetched);
   const stepsOf = (platform: string): string => form.getAttribute(`data-steps-${platform}`) ?? "";
-  const titles = form.dataset.titles ?? "";
+  const texts = form.dataset.texts ?? "";
   const later = laterWords(
     async (platform) => unpackWords(await fetchStepWords(stepsOf(platform)), knowledge, platform),
-    async () => addTitles(knowledge, await fetchTitles(titles)),
+    async () => addTexts(knowledge, await fetchTexts(texts)),
     {
       readWords: (platform) => unpackWords(readNow(stepsOf(platform)) as PackedWords, knowledge, platform),
-      readTitles: () => addTitles(knowledge, readNow(titles) as EvidenceTitles),
+      readTexts: () => addTexts(knowledge, readNow(texts) as LaterTexts),
     },
   );
   await nextTask();

@@ -228,9 +228,9 @@ describe("citations", () => {
       row("finding:d", "", "/findings/x/#d"),
     ]);
     assert.deepEqual(listCitations(bare, Object.keys(bare)), [
-      { title: "s", year: 2010, path: "/evidence/s/", untitled: "dataset:s/b" },
-      { title: "c", year: 2010, path: "/findings/x/#c", untitled: "finding:c" },
-      { title: "d", year: 2010, path: "/findings/x/#d", untitled: "finding:d" },
+      { title: "s", year: 2010, path: "/evidence/s/", untitled: true },
+      { title: "c", year: 2010, path: "/findings/x/#c", untitled: true },
+      { title: "d", year: 2010, path: "/findings/x/#d", untitled: true },
     ]);
   });
   test("have an address only where the atlas has one", () => {

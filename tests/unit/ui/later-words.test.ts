@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { advise } from "../../../advisor/index.ts";
 import { partSteps, type StepWords } from "../../../advisor/steps/fill-steps.ts";
 import {
-  isUntitled,
+  lacksTexts,
   isWordless,
   laterWords,
   withLaterWords,
@@ -15,6 +15,10 @@ const situation = { platform: "vsphere", guest: "rhel9-64", guestDrivers: true }
 const { knowledge: bare, words } = partSteps(knowledge);
 const advice = advise(situation, bare);
 const onKvm = { ...situation, platform: "kvm" };
+/** For an advice that lacks no texts. */
+const never = (): never => {
+  throw new Error("advised again");
+};
 const titles = (steps: readonly { title: string }[]): string => steps.map(({ title }) => title).join();
 const wordsOf = (platform: string): StepWords => words[platform] ?? {};
 
@@ -45,7 +49,7 @@ test("the words of one platform tell nothing of another", async () => {
   const other = advise(onKvm, bare);
   assert.ok(isWordless(other, later));
   assert.equal(
-    await withLaterWords(other, later, ({ steps }) => titles(steps)),
+    await withLaterWords(other, later, never, ({ steps }) => titles(steps)),
     titles(advise(onKvm, knowledge).steps),
   );
   assert.deepEqual(asked, ["vsphere", "kvm"]);
@@ -64,11 +68,11 @@ test("no step is told with another platform's words", () => {
 test("what needs the words waits for them, and then has them at once", async () => {
   const later = laterWords(async (platform) => wordsOf(platform));
   const told = titles(advise(situation, knowledge).steps);
-  const waiting = withLaterWords(advice, later, ({ steps }) => titles(steps));
+  const waiting = withLaterWords(advice, later, never, ({ steps }) => titles(steps));
   assert.ok(waiting instanceof Promise);
   assert.equal(await waiting, told);
   assert.equal(
-    withLaterWords(advice, later, ({ steps }) => titles(steps)),
+    withLaterWords(advice, later, never, ({ steps }) => titles(steps)),
     told,
   );
 });
@@ -89,7 +93,7 @@ test("words that did not come are wanted no more until they are asked for again"
   assert.equal(asked, 2);
 });
 
-test("titles are asked for once, and again after they did not come", async () => {
+test("texts are asked for once, and again after they did not come", async () => {
   let asked = 0;
   const later = laterWords(
     async (platform) => wordsOf(platform),
@@ -98,26 +102,35 @@ test("titles are asked for once, and again after they did not come", async () =>
       if (asked === 1) throw new Error("no network");
     },
   );
-  assert.ok(isUntitled(later));
-  await assert.rejects(Promise.all([later.loadTitles(), later.loadTitles()]), /no network/);
-  assert.deepEqual([asked, later.isTitled], [1, false]);
-  await Promise.all([later.loadTitles(), later.loadTitles()]);
-  assert.deepEqual([asked, later.isTitled, isUntitled(later)], [2, true, false]);
-  assert.equal(isUntitled(laterWords(async (platform) => wordsOf(platform))), false);
+  assert.ok(lacksTexts(later));
+  await assert.rejects(Promise.all([later.loadTexts(), later.loadTexts()]), /no network/);
+  assert.deepEqual([asked, later.hasTexts], [1, false]);
+  await Promise.all([later.loadTexts(), later.loadTexts()]);
+  assert.deepEqual([asked, later.hasTexts, lacksTexts(later)], [2, true, false]);
+  assert.equal(lacksTexts(laterWords(async (platform) => wordsOf(platform))), false);
 });
 
-test("what needs titles waits for them too, and does without where they do not come", async () => {
+test("a user of texts waits for them, gets the advice given anew, and does without them if they do not come", async () => {
   const order: string[] = [];
   const later = laterWords(
     async (platform) => wordsOf(platform),
     async () => {
-      order.push("titles");
+      order.push("texts");
     },
   );
-  await withLaterWords(advice, later, () => order.push("told"));
-  assert.deepEqual(order, ["titles", "told"]);
+  const again = { ...advice, summary: "with all texts" };
   assert.equal(
-    withLaterWords(advice, later, () => "at once"),
+    await withLaterWords(
+      advice,
+      later,
+      () => again,
+      ({ summary }) => summary,
+    ),
+    again.summary,
+  );
+  assert.deepEqual(order, ["texts"]);
+  assert.equal(
+    withLaterWords(advice, later, never, () => "at once"),
     "at once",
   );
   const without = laterWords(
@@ -127,7 +140,7 @@ test("what needs titles waits for them too, and does without where they do not c
     },
   );
   assert.equal(
-    await withLaterWords(advice, without, ({ steps }) => titles(steps)),
+    await withLaterWords(advice, without, never, ({ steps }) => titles(steps)),
     titles(advise(situation, knowledge).steps),
   );
 });

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { partTitles } from "../../../advisor/knowledge/evidence-titles.ts";
+import { partTexts } from "../../../advisor/knowledge/later-texts.ts";
 import type { Knowledge } from "../../../advisor/knowledge/knowledge.ts";
 import { packKnowledge } from "../../../advisor/knowledge/pack-knowledge.ts";
 import { packWords, partSteps } from "../../../advisor/steps/fill-steps.ts";
@@ -48,11 +48,11 @@ export function listBundles({ pages, embed, knowledge }: Bundles): Map<string, s
       [placeText(`embed-steps-${platform}`, "js", writeData(packWords(words), `steps-${platform}`))],
     ],
   ]);
-  const { knowledge: seen, titles } = partTitles(parted.knowledge);
+  const { knowledge: seen, texts } = partTexts(parted.knowledge);
   const data: [string, BundledFile[]][] = [
     ["knowledge", [placeText("knowledge", "json", JSON.stringify(packKnowledge(seen)))]],
-    ["titles", [placeText("titles", "json", JSON.stringify(titles))]],
-    ["embed-titles", [placeText("embed-titles", "js", writeData(titles, "titles"))]],
+    ["texts", [placeText("texts", "json", JSON.stringify(texts))]],
+    ["embed-texts", [placeText("embed-texts", "js", writeData(texts, "texts"))]],
   ];
   for (const [name, bundled] of [...pages, ...data, ...steps]) {
     const [entry] = bundled;

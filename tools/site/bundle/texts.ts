@@ -2,7 +2,7 @@ import { type Plugin, transform } from "esbuild";
 import { readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { partTitles } from "../../../advisor/knowledge/evidence-titles.ts";
+import { partTexts } from "../../../advisor/knowledge/later-texts.ts";
 import type { Knowledge } from "../../../advisor/knowledge/knowledge.ts";
 import { packKnowledge } from "../../../advisor/knowledge/pack-knowledge.ts";
 import { partSteps } from "../../../advisor/steps/fill-steps.ts";
@@ -27,7 +27,7 @@ export function importTexts(readKnowledge: () => string, { isParted }: { isParte
         // Browsers parse JSON faster than the same value written as a program.
         const whole = JSON.parse(readKnowledge()) as Knowledge;
         const packed = JSON.stringify(
-          packKnowledge(isParted ? partTitles(partSteps(whole).knowledge).knowledge : whole),
+          packKnowledge(isParted ? partTexts(partSteps(whole).knowledge).knowledge : whole),
         );
         const contents = `import { unpackKnowledge } from ${JSON.stringify(unpacker)}; export default unpackKnowledge(JSON.parse(${JSON.stringify(packed)}))`;
         return { contents, loader: "js", resolveDir: dirname(unpacker) };

@@ -1,0 +1,104 @@
+import type { Cell, Evidence, Knowledge, Rule } from "./knowledge.ts";
+
+/** Texts that nobody sees before the reasons of an answer are opened; the answer itself does not depend on them. */
+export interface LaterTexts {
+  /** Titles of what is cited, by reference. */
+  titles: Record<string, string>;
+  /** Grounds of rules, by rule. */
+  grounds: Record<string, string>;
+  /** Notes of cells, by adapter, platform and feature. */
+  notes: Record<string, Record<string, Record<string, string>>>;
+}
+
+/** Words of the line that says why. */
+export const MOST_WORDS = 20;
+
+/** A knowledge without the texts that come later, and those texts: a sixth of its weight. */
+export function partTexts(knowledge: Knowledge): { knowledge: Knowledge; texts: LaterTexts } {
+  const texts: LaterTexts = { titles: {}, grounds: {}, notes: {} };
+  const named = listNamed(knowledge);
+  const evidence = Object.fromEntries(
+    Object.entries(knowledge.evidence).map(([reference, one]): [string, Evidence] => {
+      if (named.has(reference)) return [reference, one];
+      texts.titles[reference] = one.title;
+      return [reference, { ...one, title: "" }];
+    }),
+  );
+  const rules = knowledge.rules.map((rule): Rule => {
+    const because = shortGround(rule);
+    if (because === rule.because) return rule;
+    texts.grounds[rule.id] = rule.because;
+    return { ...rule, because };
+  });
+  const adapters = knowledge.adapters.map(({ platforms, ...adapter }) => ({
+    ...adapter,
+    platforms: Object.fromEntries(
+      Object.entries(platforms).map(([platform, section]) => [
+        platform,
+        {
+          ...section,
+          cells: Object.fromEntries(
+            Object.entries(section.cells).map(([feature, { note, ...cell }]): [string, Cell] => {
+              if (note === undefined || cell.support === "partial")
+                return [feature, note === undefined ? cell : { ...cell, note }];
+              const ofAdapter = (texts.notes[adapter.id] ??= {});
+              (ofAdapter[platform] ??= {})[feature] = note;
+              return [feature, cell];
+            }),
+          ),
+        },
+      ]),
+    ),
+  }));
+  return { knowledge: { ...knowledge, evidence, rules, adapters }, texts };
+}
+
+/** Puts the texts into the knowledge itself, from which an advisor that runs already takes them. */
+export function addTexts({ evidence, rules, adapters }: Knowledge, { titles, grounds, notes }: LaterTexts): void {
+  for (const [reference, title] of Object.entries(titles)) if (evidence[reference]) evidence[reference].title = title;
+  for (const rule of rules) rule.because = grounds[rule.id] ?? rule.because;
+  for (const { id, platforms } of adapters)
+    for (const [platform, ofFeatures] of Object.entries(notes[id] ?? {}))
+      for (const [feature, note] of Object.entries(ofFeatures)) {
+        const cells = platforms[platform]?.cells;
+        // Cells that say alike things are one object, so that a note needs a cell of its own.
+        if (cells?.[feature]) cells[feature] = { ...cells[feature], note };
+      }
+}
+
+/** Of a rule's ground what an answer may show at first sight: its first sentence, if it fits into the line that says why or speaks against an adapter. */
+function shortGround({ because, then }: Rule): string {
+  const first = firstSentence(because);
+  return then.warn || then.exclude || countWords(first) <= MOST_WORDS ? first : "";
+}
+
+/** The first sentence of a text; an abbreviation does not end one. */
+export function firstSentence(text: string): string {
+  return text.replace(/(?<=[\w)%]\.) [A-Z].*/s, "");
+}
+
+/** Words of a text. */
+export function countWords(text: string): number {
+  return text.split(/\s+/).filter(Boolean).length;
+}
+
+/** What confidence names where studies contradict each other, what stands behind figures and ways to drive an adapter, and what known problems are called. */
+function listNamed({ adapters, effects, problems, evidence }: Knowledge): Set<string> {
+  const modes = adapters.flatMap(({ platforms }) => Object.values(platforms).flatMap((section) => section.modes ?? []));
+  return new Set([
+    ...[
+      ...effects.ratios,
+      ...effects.savings,
+      ...problems,
+      ...modes.flatMap(({ keeps }) => Object.values(keeps)),
+    ].flatMap((one) => one.evidence),
+    ...Object.entries(evidence).flatMap(([reference, { contradictedBy = [] }]) =>
+      contradictedBy.flatMap((other) => [recordOf(reference), other.evidence]),
+    ),
+  ]);
+}
+
+/** The record of a reference, which may name a row of it. */
+export function recordOf(reference: string): string {
+  return reference.split("/")[0] ?? reference;
+}
