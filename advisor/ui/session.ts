@@ -11,9 +11,11 @@ import { showProblems } from "./form/field-messages.ts";
 import { acceptAnyNumber, fitToPlatform, readForm, readLeniently, writeForm } from "./form/form-values.ts";
 import { offerGuests } from "./form/guest-combobox.ts";
 import { lacksTexts, isWordless, withWords } from "./answer/later-words.ts";
+import { joinUnits } from "./answer/join-units.ts";
 import { noteMissingTexts } from "./answer/links.ts";
 import { joinPairs, keepFields, normalisePairs, repairPairs, spellOut, type Pair, withField } from "./form/pairs.ts";
 import { offerScale } from "./form/rate-scale.ts";
+import { renderEvidence, renderVerdicts } from "./answer/render-effects.ts";
 import { drawAdvice, drawNeeds, renderEnd, sayStepsElsewhere, type Drawing } from "./answer/render-advice.ts";
 import type { View } from "./view.ts";
 
@@ -80,7 +82,7 @@ export function startSession({ form, answer, status, bar, advisor, view: place, 
       return findPlatform(advisor.knowledge, situation.platform);
     }),
     say: (text) => {
-      status.textContent = text;
+      status.textContent = joinUnits(text);
     },
     loadSteps: () => void loadSteps().catch(sayMissing),
     print: () => void print(),
@@ -168,8 +170,7 @@ export function startSession({ form, answer, status, bar, advisor, view: place, 
     for (; !part.done; part = parts.next()) if (!(await goesOn())) return;
     if (!(await goesOn())) return;
     answer.setAttribute("aria-busy", "true");
-    const state = isShort && !lacksTexts(view.later) ? advise(fields) : describeState(fields, part.value);
-    const drawing = show(state, { committed: true, begun: true });
+    const drawing = show(describeState(fields, part.value), { committed: true, begun: true });
     for (const more of drawing?.rest ?? []) {
       if (!(await goesOn())) return;
       more();
@@ -180,6 +181,7 @@ export function startSession({ form, answer, status, bar, advisor, view: place, 
     drawing?.end();
     if (latest) drawn = drawingKey(latest);
     answer.removeAttribute("aria-busy");
+    if (!lacksTexts(view.later)) showTexts();
   }
   function update(committed: boolean): void {
     updates += 1;
@@ -230,18 +232,14 @@ export function startSession({ form, answer, status, bar, advisor, view: place, 
     await view.later.loadTexts().catch(() => undefined);
     showTexts();
   }
-  /** Draws the answer anew with the texts that have come, for a reader who keeps the focus; what is drawn in parts is drawn whole. */
+  /** Draws the reasons anew with the texts that have come; an answer that is still being drawn asks for this at its end. */
   function showTexts(): void {
     if (lacksTexts(view.later)) return noteMissingTexts(answer);
-    if (!isShort || !latest?.advice) return;
-    updates += 1;
-    const { activeElement } = answer.getRootNode() as Document | ShadowRoot;
-    const at = listStops(answer).findIndex((stop) => stop === activeElement);
+    if (!isShort || !latest?.advice || answer.hasAttribute("aria-busy")) return;
     latest = advise(latest);
     drawn = drawingKey(latest);
-    draw(latest, false);
-    answer.removeAttribute("aria-busy");
-    listStops(answer)[at]?.focus({ preventScroll: true });
+    for (const part of latest.advice ? [renderVerdicts(latest.advice, view), renderEvidence(latest.advice, view)] : [])
+      if (part) replaceFold(byKey(answer, part.dataset.key ?? ""), part);
   }
   async function loadSteps(): Promise<void> {
     void loadTexts();
@@ -288,9 +286,17 @@ export function startSession({ form, answer, status, bar, advisor, view: place, 
   return { write, begin, read: () => advise(readFields()), loadSteps, isWhole, print, complete };
 }
 
-/** What can have the focus in an answer. */
-function listStops(answer: HTMLElement): HTMLElement[] {
-  return [...answer.querySelectorAll<HTMLElement>("a, button, input, select, summary, [tabindex]")];
+/** Replaces a folded part of the answer; what is open stays open, and what has the focus keeps it. */
+function replaceFold(fold: HTMLElement | null, part: HTMLElement): void {
+  if (!fold) return;
+  const listStops = (place: HTMLElement): HTMLElement[] => [...place.querySelectorAll<HTMLElement>("summary, a")];
+  const { activeElement } = fold.getRootNode() as Document | ShadowRoot;
+  const focused = listStops(fold).findIndex((stop) => stop === activeElement);
+  const open = keysOf(fold, "details[open]");
+  part.toggleAttribute("open", fold.hasAttribute("open"));
+  fold.replaceWith(part);
+  for (const key of open) byKey(part, key)?.setAttribute("open", "");
+  listStops(part)[focused]?.focus({ preventScroll: true });
 }
 
 /** What the drawing depends on; the advice does not tell an assumed platform from one that was given. */

@@ -55,7 +55,7 @@ test("it tells its height, grows and shrinks, and comes to rest", async ({ page 
     .poll(async () => (await heard(page, "vnic-atlas:resize")).at(-1)?.data.height)
     .toBe(await frameHeight(page));
   const before = await frameHeight(page);
-  await frame.getByText("Reasons, steps and how to verify it").click();
+  await frame.getByText("Other adapters, evidence and steps").click();
   await expect.poll(() => frameHeight(page)).toBeGreaterThan(before + 200);
   // Another width, the same height: nothing to tell.
   await page.locator("iframe").evaluate((element: HTMLIFrameElement) => {
@@ -67,7 +67,7 @@ test("it tells its height, grows and shrinks, and comes to rest", async ({ page 
         requestAnimationFrame(() => requestAnimationFrame(resolve));
       }),
   );
-  await frame.getByText("Reasons, steps and how to verify it").click();
+  await frame.getByText("Other adapters, evidence and steps").click();
   await expect.poll(() => frameHeight(page)).toBe(before);
   const messages = await heard(page, "vnic-atlas:resize");
   for (const { origin, data } of messages) {
@@ -225,10 +225,10 @@ test("what the steps say is loaded once, when somebody is there to read it", asy
     if (/\/embed-steps-/.test(request.url())) asked.push(request.url());
   });
   const frame = await openFrame(page, "guest=rhel9-64");
-  await expect(frame.getByRole("button", { name: "Show the steps" })).toBeAttached();
+  await expect(frame.getByRole("button", { name: "Show steps and validation" })).toBeAttached();
   expect(asked).toEqual([]);
   await frame.getByLabel("Packets per second at peak").focus();
-  await expect(frame.getByRole("heading", { name: "Do it" })).toBeVisible();
+  await expect(frame.getByRole("heading", { name: "Steps", exact: true })).toBeVisible();
   await expect(frame.locator(".steps .step").first()).not.toBeEmpty();
   await frame.getByLabel("Packets per second at peak").fill("9000");
   await expect(frame.locator(".steps")).toBeVisible();
@@ -240,10 +240,7 @@ test("what is cited has its title once somebody is there to read it", async ({ p
   await expect(frame.locator("[data-untitled]").first()).toBeAttached();
   await frame.getByLabel("Packets per second at peak").focus();
   await expect(frame.locator("[data-untitled]")).toHaveCount(0);
-  await frame
-    .getByText(/^\d+ reasons/)
-    .first()
-    .click();
+  await frame.getByText("Evidence", { exact: true }).click();
   await expect(
     frame
       .getByRole("link", { name: /^VMware advises the VMXNET family before the default emulated adapters .*\(2011\)/ })
@@ -275,7 +272,7 @@ test("where the steps do not come, the frame says so, and loads them when asked 
   let isBroken = true;
   await page.route("**/js/embed-steps-*.js", (route) => (isBroken ? route.abort() : route.continue()));
   const frame = await openFrame(page, "guest=rhel9-64");
-  const show = frame.getByRole("button", { name: "Show the steps" });
+  const show = frame.getByRole("button", { name: "Show steps and validation" });
   await show.click();
   await expect(frame.getByRole("alert")).toContainText("could not be loaded");
   expect(await frame.getByRole("alert").getByRole("link").getAttribute("href")).toMatch(
@@ -285,7 +282,7 @@ test("where the steps do not come, the frame says so, and loads them when asked 
   isBroken = false;
   await show.focus();
   await page.keyboard.press("Enter");
-  await expect(frame.getByRole("heading", { name: "Do it" })).toBeFocused();
+  await expect(frame.getByRole("heading", { name: "Steps", exact: true })).toBeFocused();
 });
 
 test("what can be copied is copied without the clipboard's permission", async ({ page, context }) => {
@@ -342,7 +339,7 @@ test("the answer can be saved with the sandbox that the page about embedding nam
 
 for (const [sandbox, words] of [
   ["allow-scripts allow-forms", "If no file arrives"],
-  ["allow-scripts allow-forms allow-same-origin", "does not allow downloads"],
+  ["allow-scripts allow-forms allow-same-origin", "blocks downloads"],
 ] as const) {
   test(`where sandbox="${sandbox}" stops the download, the frame says so and offers a copy`, async ({
     page,
@@ -367,11 +364,11 @@ test("what the frame links to opens and works with the sandbox that the page abo
   await page.goto("./embed/");
   const snippet = await page.locator("#snippet-frame").innerText();
   const frame = await openFrame(page, "guest=rhel9-64", /sandbox="([^"]+)"/.exec(snippet)?.[1]);
-  await frame
-    .getByText(/^\d+ reasons/)
-    .first()
-    .click();
-  const [opened] = await Promise.all([context.waitForEvent("page"), frame.locator("a.evidence-link").first().click()]);
+  await frame.getByText("Evidence", { exact: true }).click();
+  const [opened] = await Promise.all([
+    context.waitForEvent("page"),
+    frame.locator("[data-key=evidence] a.evidence-link").first().click(),
+  ]);
   await expect(opened.locator("#theme-toggle")).toBeVisible();
   await expect(opened.locator("h1")).toBeVisible();
 });

@@ -47,7 +47,7 @@ test.describe("on a page that isolates its memory", () => {
       const frame = page.frameLocator("iframe");
       await expect(frame.locator(".advice-headline")).toHaveText("Use VMXNET3");
       await frame.getByLabel("Packets per second at peak").focus();
-      await expect(frame.getByRole("heading", { name: "Do it" })).toBeVisible();
+      await expect(frame.getByRole("heading", { name: "Steps", exact: true })).toBeVisible();
     });
   }
 

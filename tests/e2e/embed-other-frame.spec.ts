@@ -83,7 +83,7 @@ async function comesToRest(page: Page, frame: FrameLocator): Promise<void> {
     frame.locator("html").evaluate((root) => Math.ceil(root.getBoundingClientRect().height));
   await expect.poll(async () => (await heights(page)).at(-1)).toBe(await needed());
   const closed = (await heights(page)).at(-1) ?? 0;
-  const fold = frame.getByText("Reasons, steps and how to verify it");
+  const fold = frame.getByText("Other adapters, evidence and steps");
   for (let round = 0; round < 3; round++) {
     await fold.click();
     await expect.poll(async () => (await heights(page)).at(-1)).toBeGreaterThan(closed + 200);
