@@ -82,16 +82,10 @@ export function countWords(text: string): number {
   return text.split(/\s+/).filter(Boolean).length;
 }
 
-/** What confidence names where studies contradict each other, what stands behind figures and ways to drive an adapter, and what known problems are called. */
-function listNamed({ adapters, effects, problems, evidence }: Knowledge): Set<string> {
-  const modes = adapters.flatMap(({ platforms }) => Object.values(platforms).flatMap((section) => section.modes ?? []));
+/** What an answer names at first sight: known problems by their titles, and studies that contradict each other. */
+function listNamed({ problems, evidence }: Knowledge): Set<string> {
   return new Set([
-    ...[
-      ...effects.ratios,
-      ...effects.savings,
-      ...problems,
-      ...modes.flatMap(({ keeps }) => Object.values(keeps)),
-    ].flatMap((one) => one.evidence),
+    ...problems.flatMap((one) => one.evidence),
     ...Object.entries(evidence).flatMap(([reference, { contradictedBy = [] }]) =>
       contradictedBy.flatMap((other) => [recordOf(reference), other.evidence]),
     ),

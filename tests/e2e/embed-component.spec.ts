@@ -130,7 +130,7 @@ test("an open question about a fixed field is told with what its answers lead to
   });
   const question = page.locator(".question", { hasText: "Packets per second at peak" });
   await expect(question).toContainText(/more than 50,000/i);
-  await expect(question).toContainText("Set by this page, so it cannot be changed here.");
+  await expect(question).toContainText("This page sets the value");
   await expect(question.getByRole("button")).toHaveCount(0);
   await expect(page.locator(".question", { hasText: "SR-IOV" }).getByRole("button").first()).toBeVisible();
 });

@@ -89,20 +89,22 @@ export function withWords(advice: Advice, later: LaterWords | null): Advice {
   return words ? { ...advice, steps: addStepWords(advice.steps, words) } : advice;
 }
 
-/** Hands over advice with what its steps say: at once if that is known, else as soon as it has come. Texts of reasons are waited for, and done without; once they have come, the advice is given again. */
+/**
+ * Hands over the current advice with what its steps say: at once if all of it is known, else as soon as it has come. Texts of
+ * reasons are waited for, and done without.
+ */
 export function withLaterWords<Result>(
-  advice: Advice,
+  current: () => Advice,
   later: LaterWords | null,
-  again: () => Advice,
-  use: (advice: Advice) => Result,
+  use: (advice: Advice) => Result | Promise<Result>,
 ): Result | Promise<Result> {
-  const isShort = lacksTexts(later);
+  const advice = current();
   const waits = [
     ...(isWordless(advice, later) ? [later.load(platformOf(advice))] : []),
-    ...(isShort ? [later.loadTexts().catch(() => undefined)] : []),
+    ...(lacksTexts(later) ? [later.loadTexts().catch(() => undefined)] : []),
   ];
   if (waits.length === 0) return use(withWords(advice, later));
-  return Promise.all(waits).then(() => use(withWords(isShort && !lacksTexts(later) ? again() : advice, later)));
+  return Promise.all(waits).then(() => use(withWords(current(), later)));
 }
 
 /** Whether the reasons are still without some of their texts. */

@@ -3,36 +3,47 @@ import { fillAdvice } from "../../steps/fill-steps.ts";
 import type { Situation } from "../../questions/situation.ts";
 import { copyButton } from "./copy.ts";
 import { h } from "../dom.ts";
-import { withLaterWords } from "./later-words.ts";
-import { writeMarkdown } from "./markdown.ts";
+import { lacksTexts, withLaterWords } from "./later-words.ts";
 import type { View } from "../view.ts";
 import { words } from "../words.ts";
+
+type Writer = typeof import("./markdown.ts");
+let writer: Writer | null = null;
+async function loadWriter(): Promise<Writer> {
+  writer ??= await import("./markdown.ts");
+  return writer;
+}
 
 /** What can be done with the answer: its address, the text, the data, paper. */
 export function renderActions(advice: Advice, given: Situation, view: View): HTMLElement {
   const { knowledge, atlas, permalink, canPrint, print, say, values, later, openCard } = view;
-  const again = (): Advice => view.advise(given);
+  // Once texts have come that the advice lacks, it is given again.
+  const isShort = lacksTexts(later);
+  const current = (): Advice => (isShort && !lacksTexts(later) ? view.advise(given) : advice);
   const link = (): string | null => permalink(given);
   // A text that is pasted elsewhere needs the whole address.
   const base = atlas && new URL(atlas, document.baseURI).href;
   const downloadNote = h("p", { class: "download-note" });
   return h(
     "div",
-    { class: "actions" },
+    // The writer of Markdown is loaded on the way to its button, so that the click itself copies.
+    { class: "actions", onpointerenter: () => void loadWriter(), onfocusin: () => void loadWriter() },
     link() !== null && copyButton("", words.copyLink, "", () => link() ?? "", say),
     copyButton(
       "",
       words.copyMarkdown,
       "",
       () =>
-        withLaterWords(advice, later, again, (complete) =>
-          writeMarkdown(
-            fillAdvice(complete, values.all(), values.leftOut()),
-            knowledge,
-            { atlas: base, link: link() },
-            given,
-          ),
-        ),
+        withLaterWords(current, later, (complete) => {
+          const write = ({ writeMarkdown }: Writer): string =>
+            writeMarkdown(
+              fillAdvice(complete, values.all(), values.leftOut()),
+              knowledge,
+              { atlas: base, link: link() },
+              given,
+            );
+          return writer ? write(writer) : loadWriter().then(write);
+        }),
       say,
     ),
     h("button", { type: "button", onclick: () => void save() }, words.download),
@@ -42,7 +53,7 @@ export function renderActions(advice: Advice, given: Situation, view: View): HTM
   );
   async function showCard(): Promise<void> {
     try {
-      await withLaterWords(advice, later, again, (complete) =>
+      await withLaterWords(current, later, (complete) =>
         openCard?.(fillAdvice(complete, values.all(), values.leftOut()), given),
       );
     } catch {
@@ -51,7 +62,7 @@ export function renderActions(advice: Advice, given: Situation, view: View): HTM
   }
   async function save(): Promise<void> {
     try {
-      await withLaterWords(advice, later, again, download);
+      await withLaterWords(current, later, download);
     } catch {
       say(words.stepsFailed);
       return;
@@ -61,7 +72,7 @@ export function renderActions(advice: Advice, given: Situation, view: View): HTM
     downloadNote.replaceChildren(
       doubt,
       " ",
-      copyButton("", words.copyJson, "", () => withLaterWords(advice, later, again, writeJson), say),
+      copyButton("", words.copyJson, "", () => withLaterWords(current, later, writeJson), say),
     );
     say(doubt);
   }

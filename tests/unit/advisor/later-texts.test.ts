@@ -64,18 +64,6 @@ test("a running advisor gives whole advice once the texts have come", () => {
     );
 });
 
-test("what stands beside figures has its title from the beginning", () => {
-  const cited = situations.flatMap((situation) => {
-    const { measured = [], savings, modes = [] } = advisor.advise(situation).effects ?? {};
-    return [...measured, ...(savings?.points ?? []), ...modes].flatMap(({ evidence }) => evidence);
-  });
-  assert.ok(cited.length > 0);
-  assert.deepEqual(
-    cited.filter((reference) => !bare.evidence[reference]?.title),
-    [],
-  );
-});
-
 test("the texts make the knowledge whole again, and texts for what is unknown change nothing", () => {
   const later = structuredClone(bare);
   addTexts(later, texts);
