@@ -13,6 +13,7 @@ import { createEngine, runToEnd } from "./engine/engine.ts";
 import { needsOf } from "./engine/rows.ts";
 import { idOf } from "./engine/table.ts";
 import { indexGuests, type GuestIndex } from "./guests/guests.ts";
+import { addTexts, type LaterTexts } from "./knowledge/later-texts.ts";
 import { prepareResolver, type ResolvedSituation } from "./guests/resolve-situation.ts";
 import type { AdapterOnPlatform, Guest, Knowledge } from "./knowledge/knowledge.ts";
 import type { Situation } from "./questions/situation.ts";
@@ -31,6 +32,8 @@ export interface Advisor {
   recommend: (situation: Situation) => string | null;
   /** The recommendation in brief, for judging many machines at once. */
   brief: (situation: Situation) => BriefAdvice;
+  /** Takes the texts that came apart from the knowledge; advice has them from now on. */
+  addTexts: (texts: LaterTexts) => void;
 }
 
 /** The short form of advice: what to do, how the current adapter fares, and what to ask. */
@@ -83,7 +86,7 @@ export function createAdvisor(knowledge: Knowledge, messages: Messages): Advisor
     members.every(
       ({ situation, guest, recommended }) => recommended === adapter || engine.fits(situation, guest, adapter),
     );
-  const contextOf = prepareContext(knowledge, messages);
+  let contextOf = prepareContext(knowledge, messages);
   const confidenceOf = prepareConfidence(knowledge, messages);
   const levelOf = prepareLevel(knowledge, messages);
   const orderReasons = prepareReasonOrder(knowledge);
@@ -155,6 +158,11 @@ export function createAdvisor(knowledge: Knowledge, messages: Messages): Advisor
     guests,
     adviseInParts,
     advise: (situation) => runToEnd(adviseInParts(situation)),
+    addTexts(texts) {
+      addTexts(knowledge, texts);
+      // Reasons that were written without them are written anew.
+      contextOf = prepareContext(knowledge, messages);
+    },
     recommend(given) {
       const { situation, guest } = resolve(given);
       return engine.recommend(situation, guest);

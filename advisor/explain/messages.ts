@@ -48,7 +48,6 @@ export const messages = {
   onlyFit: (adapter: string) => `${adapter} is the only adapter that fits this VM.`,
   onlySureFit: (adapter: string) => `${adapter} is the only adapter that fits with the known inputs.`,
   bestOfUncertain: (adapter: string) => `No adapter is certain to fit. ${adapter} is the most likely one.`,
-  noneFits: () => "A hard constraint excludes every adapter.",
   fitsWithoutRule: (adapter: string) => `${adapter} fits, and no rule recommends another adapter.`,
 
   /** Why one comes before others that the rules prefer: those have some features under conditions only, or little is recorded of them. */

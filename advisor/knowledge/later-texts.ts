@@ -39,8 +39,7 @@ export function partTexts(knowledge: Knowledge): { knowledge: Knowledge; texts: 
           ...section,
           cells: Object.fromEntries(
             Object.entries(section.cells).map(([feature, { note, ...cell }]): [string, Cell] => {
-              if (note === undefined || cell.support === "partial")
-                return [feature, note === undefined ? cell : { ...cell, note }];
+              if (note === undefined) return [feature, cell];
               const ofAdapter = (texts.notes[adapter.id] ??= {});
               (ofAdapter[platform] ??= {})[feature] = note;
               return [feature, cell];
@@ -66,10 +65,10 @@ export function addTexts({ evidence, rules, adapters }: Knowledge, { titles, gro
       }
 }
 
-/** Of a rule's ground what an answer may show at first sight: its first sentence, if it fits into the line that says why or speaks against an adapter. */
+/** Of a rule's ground what an answer may show at first sight: its first sentence, if it speaks against an adapter, or for one in few enough words for the line that says why. */
 function shortGround({ because, then }: Rule): string {
   const first = firstSentence(because);
-  return then.warn || then.exclude || countWords(first) <= MOST_WORDS ? first : "";
+  return then.warn || then.exclude || (then.prefer && countWords(first) <= MOST_WORDS) ? first : "";
 }
 
 /** The first sentence of a text; an abbreviation does not end one. */

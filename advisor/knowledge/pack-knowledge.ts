@@ -79,7 +79,7 @@ export function packKnowledge(knowledge: Knowledge): PackedKnowledge {
     aliases: foldRuns(
       guest.aliases.filter((alias) => ![...ownNames(guest), ...vmxForms(guest.aliases)].includes(alias)),
     ),
-    ...(patterns && { patterns: patterns.map((pattern) => PATTERN.map((field) => pattern[field] ?? null)) }),
+    ...(patterns && { patterns: PATTERN.map((field) => patterns.map((pattern) => pattern[field] ?? null)) }),
   }));
   const number = <Part>(value: Part): Part =>
     mapEvidence(value, (reference) => places.get(String(reference)) ?? reference) as Part;
@@ -159,10 +159,16 @@ export function unpackKnowledge({
     guest.aliases = [...new Set([...aliases, ...vmxForms(aliases), ...ownNames(guest)])]
       .filter((alias) => alias !== id)
       .sort();
-    if (patterns)
-      guest.patterns = (patterns as unknown[] as unknown[][]).map(
-        (values) => entries(PATTERN, values) as unknown as GuestPattern,
+    if (patterns) {
+      const fields = patterns as unknown[] as unknown[][];
+      guest.patterns = (fields[0] ?? []).map(
+        (_, at) =>
+          entries(
+            PATTERN,
+            fields.map((values) => values[at]),
+          ) as unknown as GuestPattern,
       );
+    }
     guest.platforms = {};
     for (const [platform, { [index]: section }] of sections) {
       if (!section || !("drivers" in section)) continue;

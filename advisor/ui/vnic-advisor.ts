@@ -27,7 +27,8 @@ import effectStyle from "../../assets/css/advice-effects.css";
 import stepStyle from "../../assets/css/advice-steps.css";
 import ownStyle from "./component.css";
 
-const advisor = createAdvisor(knowledge);
+/** The advisor of all these elements. */
+export const advisor = createAdvisor(knowledge);
 const groups = describeForm(knowledge);
 
 /**

@@ -1,9 +1,9 @@
 import knowledge from "atlas:knowledge";
 import type { Advice } from "../../advisor/explain/advice.ts";
-import { addTexts, type LaterTexts } from "../../advisor/knowledge/later-texts.ts";
+import type { LaterTexts } from "../../advisor/knowledge/later-texts.ts";
 import { unpackWords, type PackedWords } from "../../advisor/steps/fill-steps.ts";
 import { laterWords } from "../../advisor/ui/answer/later-words.ts";
-import { VnicAdvisor } from "../../advisor/ui/vnic-advisor.ts";
+import { advisor, VnicAdvisor } from "../../advisor/ui/vnic-advisor.ts";
 import { loadData } from "./embed/later-data.ts";
 import { adviceMessage, isFromParent, readConfigure, resizeMessage } from "./embed/messages.ts";
 import { readFrameQuery } from "./embed/query.ts";
@@ -13,7 +13,7 @@ import { firstSign } from "./page/moments.ts";
 class FramedAdvisor extends VnicAdvisor {
   protected override readonly later = laterWords(
     async (platform) => unpackWords(await this.#load<PackedWords>(`steps-${platform}`), knowledge, platform),
-    async () => addTexts(knowledge, await this.#load<LaterTexts>("texts")),
+    async () => advisor.addTexts(await this.#load<LaterTexts>("texts")),
   );
 
   override connectedCallback(): void {

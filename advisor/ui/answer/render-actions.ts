@@ -4,15 +4,9 @@ import type { Situation } from "../../questions/situation.ts";
 import { copyButton } from "./copy.ts";
 import { h } from "../dom.ts";
 import { lacksTexts, withLaterWords } from "./later-words.ts";
+import { writeMarkdown } from "./markdown.ts";
 import type { View } from "../view.ts";
 import { words } from "../words.ts";
-
-type Writer = typeof import("./markdown.ts");
-let writer: Writer | null = null;
-async function loadWriter(): Promise<Writer> {
-  writer ??= await import("./markdown.ts");
-  return writer;
-}
 
 /** What can be done with the answer: its address, the text, the data, paper. */
 export function renderActions(advice: Advice, given: Situation, view: View): HTMLElement {
@@ -26,24 +20,21 @@ export function renderActions(advice: Advice, given: Situation, view: View): HTM
   const downloadNote = h("p", { class: "download-note" });
   return h(
     "div",
-    // The writer of Markdown is loaded on the way to its button, so that the click itself copies.
-    { class: "actions", onpointerenter: () => void loadWriter(), onfocusin: () => void loadWriter() },
+    { class: "actions" },
     link() !== null && copyButton("", words.copyLink, "", () => link() ?? "", say),
     copyButton(
       "",
       words.copyMarkdown,
       "",
       () =>
-        withLaterWords(current, later, (complete) => {
-          const write = ({ writeMarkdown }: Writer): string =>
-            writeMarkdown(
-              fillAdvice(complete, values.all(), values.leftOut()),
-              knowledge,
-              { atlas: base, link: link() },
-              given,
-            );
-          return writer ? write(writer) : loadWriter().then(write);
-        }),
+        withLaterWords(current, later, (complete) =>
+          writeMarkdown(
+            fillAdvice(complete, values.all(), values.leftOut()),
+            knowledge,
+            { atlas: base, link: link() },
+            given,
+          ),
+        ),
       say,
     ),
     h("button", { type: "button", onclick: () => void save() }, words.download),

@@ -1,4 +1,4 @@
-import { addTexts, type LaterTexts } from "../../../advisor/knowledge/later-texts.ts";
+import type { LaterTexts } from "../../../advisor/knowledge/later-texts.ts";
 import { createAdvisor } from "../../../advisor/index.ts";
 import { type PackedWords, unpackWords } from "../../../advisor/steps/fill-steps.ts";
 import { h, nextTask } from "../../../advisor/ui/dom.ts";
@@ -18,10 +18,10 @@ export async function startAdvisor(form: HTMLFormElement, answer: HTMLElement, f
   const texts = form.dataset.texts ?? "";
   const later = laterWords(
     async (platform) => unpackWords(await fetchStepWords(stepsOf(platform)), knowledge, platform),
-    async () => addTexts(knowledge, await fetchTexts(texts)),
+    async () => advisor.addTexts(await fetchTexts(texts)),
     {
       readWords: (platform) => unpackWords(readNow(stepsOf(platform)) as PackedWords, knowledge, platform),
-      readTexts: () => addTexts(knowledge, readNow(texts) as LaterTexts),
+      readTexts: () => advisor.addTexts(readNow(texts) as LaterTexts),
     },
   );
   await nextTask();

@@ -50,7 +50,7 @@ export function listBundles({ pages, embed, knowledge }: Bundles): Map<string, s
   ]);
   const { knowledge: seen, texts } = partTexts(parted.knowledge);
   const data: [string, BundledFile[]][] = [
-    ["knowledge", [placeText("knowledge", "json", JSON.stringify(packKnowledge(seen)))]],
+    ["knowledge", [placeText("knowledge", "json", JSON.stringify(packKnowledge(withoutHints(seen))))]],
     ["texts", [placeText("texts", "json", JSON.stringify(texts))]],
     ["embed-texts", [placeText("embed-texts", "js", writeData(texts, "texts"))]],
   ];
@@ -63,6 +63,11 @@ export function listBundles({ pages, embed, knowledge }: Bundles): Map<string, s
   if (component) assets["vnic-advisor.js"] = describe(component);
   const outputs = new Map<string, string | Uint8Array>(files.map(({ path, bytes }) => [`static${path}`, bytes]));
   return outputs.set("knowledge/assets.json", `${JSON.stringify(assets, null, 1)}\n`);
+}
+
+/** A knowledge for pages whose form is there already, with its hints. */
+function withoutHints(knowledge: Knowledge): Knowledge {
+  return { ...knowledge, questions: knowledge.questions.map(({ hint: _hint, ...question }) => question) };
 }
 
 function placeText(name: string, extension: string, text: string): BundledFile {
