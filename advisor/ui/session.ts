@@ -291,7 +291,7 @@ function replaceFold(fold: HTMLElement | null, part: HTMLElement): void {
   if (!fold) return;
   const listStops = (place: HTMLElement): HTMLElement[] => [...place.querySelectorAll<HTMLElement>("summary, a")];
   const { activeElement } = fold.getRootNode() as Document | ShadowRoot;
-  const focused = listStops(fold).findIndex((stop) => stop === activeElement);
+  const focused = listStops(fold).indexOf(activeElement as HTMLElement);
   const open = keysOf(fold, "details[open]");
   part.toggleAttribute("open", fold.hasAttribute("open"));
   fold.replaceWith(part);

@@ -1,4 +1,4 @@
-import { writeCanonical } from "../../records/canonical.ts";
+import { writeCanonical } from "../../records/objects.ts";
 import type { AnyRecord } from "../../records/record.ts";
 import { doMeet, type Range, rangeOfClaim, rangesOf, recompute } from "../claim.ts";
 import { findExcess } from "../line-rate.ts";

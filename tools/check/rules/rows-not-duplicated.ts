@@ -1,4 +1,4 @@
-import { writeCanonical } from "../../records/canonical.ts";
+import { writeCanonical } from "../../records/objects.ts";
 import { type AnyRecord, type Path, recordsOf } from "../../records/record.ts";
 import { isSoundRow, listRows, type Row } from "../rows.ts";
 import type { WorldComplaint, WorldRule } from "../rule.ts";

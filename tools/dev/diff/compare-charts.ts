@@ -5,7 +5,7 @@ import { listRows } from "../../site/charts/rows.ts";
 import { listSources, writeRunsText, writeSourceLine } from "../../site/charts/source-line.ts";
 import { listTableRows, writeTable } from "../../site/charts/table.ts";
 import { isMapping } from "../../check/select.ts";
-import { writeCanonical } from "../../records/canonical.ts";
+import { writeCanonical } from "../../records/objects.ts";
 import { buildCompareTable } from "../../site/compile/compare-table.ts";
 import { compileDatasets } from "../../site/compile/site/datasets.ts";
 import { compileFindings } from "../../site/compile/site/findings.ts";

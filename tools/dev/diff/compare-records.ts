@@ -1,4 +1,4 @@
-import { writeCanonical } from "../../records/canonical.ts";
+import { writeCanonical } from "../../records/objects.ts";
 import { type Kind, kinds } from "../../records/kinds.ts";
 import type { CompiledSide } from "./compile-side.ts";
 import { introduceRecord } from "./introduce-record.ts";

@@ -1,5 +1,5 @@
 import { isMapping } from "../../check/select.ts";
-import { writeCanonical } from "../../records/canonical.ts";
+import { writeCanonical } from "../../records/objects.ts";
 
 /** What differs at one place of two values. A path's steps are keys, ids of rows as "[id]" and places in lists as "#1". */
 export type ValueChange =

@@ -1,5 +1,5 @@
 import type { Advice, Reason, Verdict } from "../../../advisor/explain/advice.ts";
-import { writeCanonical } from "../../records/canonical.ts";
+import { writeCanonical } from "../../records/objects.ts";
 import { nothing, own, say, type Sentence } from "./sentence.ts";
 
 /** How an answer differs. */

@@ -1,5 +1,5 @@
 import { isMapping } from "../../check/select.ts";
-import { writeCanonical } from "../../records/canonical.ts";
+import { writeCanonical } from "../../records/objects.ts";
 import { compareValues } from "./compare-values.ts";
 import { describeChange, showValue } from "./describe-values.ts";
 import { describeFields, keysOf, type Mapping, type RecordPair, without, type WordsOfBoth } from "./record-pair.ts";

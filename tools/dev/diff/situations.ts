@@ -3,7 +3,7 @@ import { fileURLToPath } from "node:url";
 import { parse } from "yaml";
 import type { Situation } from "../../../advisor/questions/situation.ts";
 import { isMapping } from "../../check/select.ts";
-import { writeCanonical } from "../../records/canonical.ts";
+import { writeCanonical } from "../../records/objects.ts";
 import type { Side } from "./read-side.ts";
 
 /** A situation under the name by which reports call it. */

@@ -1,4 +1,4 @@
-import { writeCanonical } from "../../records/canonical.ts";
+import { writeCanonical } from "../../records/objects.ts";
 import type { FileCache } from "../pipeline/file-cache.ts";
 import type { AuthoredChart, ChartEntry, ChartSpec } from "./chart.ts";
 import type { Drawing } from "./draw-chart.ts";

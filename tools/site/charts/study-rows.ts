@@ -1,5 +1,5 @@
 import { scaleOf } from "../../check/unit-table.ts";
-import { writeCanonical } from "../../records/canonical.ts";
+import { writeCanonical } from "../../records/objects.ts";
 import { writeConditions } from "../compile/conditions-text.ts";
 import { isCount, writeSpread } from "../compile/counts.ts";
 import { formatNumber, roundToData, withUnit } from "../../records/numbers.ts";

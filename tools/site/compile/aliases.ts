@@ -1,6 +1,6 @@
 import type { GuestPattern } from "../../../advisor/knowledge/knowledge.ts";
 import { toVmxForm } from "../../../advisor/guests/guests.ts";
-import { dropUndefined } from "../../records/drop-undefined.ts";
+import { dropUndefined } from "../../records/objects.ts";
 import type { RecordOf } from "./records.ts";
 
 type Guest = RecordOf<"guests">;

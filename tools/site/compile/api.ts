@@ -5,7 +5,7 @@ import { type Kind, kinds, type Measurement } from "./records.ts";
 import type { Versions } from "./versions-of-content.ts";
 import type { Tombstone as Authored } from "../../records/record.ts";
 import type { Atlas } from "./atlas.ts";
-import { dropUndefined } from "../../records/drop-undefined.ts";
+import { dropUndefined } from "../../records/objects.ts";
 import { findAnyPath, findPath } from "./paths.ts";
 import { titleOf } from "./links.ts";
 

@@ -1,6 +1,6 @@
 import { findModesPath } from "./adapter-parts.ts";
 import { fillCells, type FilledCell } from "./cells.ts";
-import { dropUndefined } from "../../records/drop-undefined.ts";
+import { dropUndefined } from "../../records/objects.ts";
 import { findPath } from "./paths.ts";
 import type { RecordOf } from "./records.ts";
 import { codeAfter, versionCode } from "../../../advisor/knowledge/version.ts";

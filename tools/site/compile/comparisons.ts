@@ -1,4 +1,4 @@
-import { writeCanonical } from "../../records/canonical.ts";
+import { writeCanonical } from "../../records/objects.ts";
 import { writeConditions } from "./conditions-text.ts";
 import { writeRatio } from "../../records/numbers.ts";
 import type { Measurement, RecordOf } from "./records.ts";

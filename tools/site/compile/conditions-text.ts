@@ -1,4 +1,4 @@
-import { writeCanonical } from "../../records/canonical.ts";
+import { writeCanonical } from "../../records/objects.ts";
 import { formatNumber, formatQuantity } from "../../records/numbers.ts";
 import type { Measurement } from "./records.ts";
 

@@ -1,5 +1,5 @@
 import { codeAfter, versionCode } from "../../../advisor/knowledge/version.ts";
-import { dropUndefined } from "../../records/drop-undefined.ts";
+import { dropUndefined } from "../../records/objects.ts";
 import type { Citation, RecordOf } from "./records.ts";
 
 type Adapter = RecordOf<"adapters">;

@@ -1,7 +1,7 @@
 import type { Knowledge, MeasuredRatio, SavingPoint } from "../../../advisor/knowledge/knowledge.ts";
 import type { Atlas } from "./atlas.ts";
 import { compareRows } from "./comparisons.ts";
-import { dropUndefined } from "../../records/drop-undefined.ts";
+import { dropUndefined } from "../../records/objects.ts";
 import type { RecordOf } from "./records.ts";
 import { groupBy } from "../../../advisor/collections.ts";
 

@@ -19,7 +19,7 @@ import { aliasFinder, derivePatterns } from "./aliases.ts";
 import type { Atlas } from "./atlas.ts";
 import { linkContradictions } from "./counterparts.ts";
 import { deriveDrivers } from "./drivers.ts";
-import { dropUndefined } from "../../records/drop-undefined.ts";
+import { dropUndefined } from "../../records/objects.ts";
 import { compileEffects } from "./effects.ts";
 import { describeEvidence, refsOf } from "./evidence.ts";
 import { listingFinder, type ListingFinder } from "./listings.ts";

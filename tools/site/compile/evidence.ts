@@ -2,7 +2,7 @@ import type { Evidence } from "../../../advisor/knowledge/knowledge.ts";
 import type { Atlas } from "./atlas.ts";
 import { BrokenRecords } from "./broken-records.ts";
 import { isCount } from "./counts.ts";
-import { dropUndefined } from "../../records/drop-undefined.ts";
+import { dropUndefined } from "../../records/objects.ts";
 import { findPath, findRowPath, pathOf } from "./paths.ts";
 import type { Citation, Measurement, RecordOf } from "./records.ts";
 

@@ -1,5 +1,5 @@
 import { scaleOf } from "../../check/unit-table.ts";
-import { writeCanonical } from "../../records/canonical.ts";
+import { writeCanonical } from "../../records/objects.ts";
 import { type Absolute, compare, type RatioSpread } from "./comparisons.ts";
 import { writeConditions } from "./conditions-text.ts";
 import { writeRatio } from "../../records/numbers.ts";

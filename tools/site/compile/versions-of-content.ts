@@ -1,4 +1,4 @@
-import { writeCanonical } from "../../records/canonical.ts";
+import { writeCanonical } from "../../records/objects.ts";
 import { hashContent } from "../../records/write-files.ts";
 import type { Records } from "./records.ts";
 

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { describe, test } from "node:test";
 import { parse } from "yaml";
 import { describeProblem, readSituation } from "../../../../advisor/questions/read-situation.ts";
-import { writeCanonical } from "../../../../tools/records/canonical.ts";
+import { writeCanonical } from "../../../../tools/records/objects.ts";
 import { readStandingList, standingListFile } from "../../../../tools/dev/diff/situations.ts";
 import { advisor, knowledge } from "../../advisor/knowledge.ts";
 

@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, statSync, utimesSync } from "node:fs
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, test } from "node:test";
-import { writeCanonical } from "../../../../tools/records/canonical.ts";
+import { writeCanonical } from "../../../../tools/records/objects.ts";
 import { readCharted } from "../../../../tools/site/compile/main.ts";
 import { compileKit } from "../../../../tools/site/compile/compile.ts";
 import { listFiles } from "../../../../tools/records/list-files.mjs";

@@ -3,7 +3,7 @@ import { facetNames } from "../../../../assets/ts/explorer/measurement-file.ts";
 import type { Atlas } from "../atlas.ts";
 import { countMetrics, splitRows } from "../counts.ts";
 import type { Measurement } from "../records.ts";
-import { dropUndefined } from "../../../records/drop-undefined.ts";
+import { dropUndefined } from "../../../records/objects.ts";
 import { formatQuantity } from "../../../records/numbers.ts";
 
 /** A value of a facet; without a label the template has a word for it. */

@@ -13,7 +13,7 @@ import { compareRows } from "../comparisons.ts";
 import { writeConditions } from "../conditions-text.ts";
 import { isCount } from "../counts.ts";
 import { displayResult } from "../display.ts";
-import { dropUndefined } from "../../../records/drop-undefined.ts";
+import { dropUndefined } from "../../../records/objects.ts";
 import { yearOf } from "../evidence.ts";
 import { otherPlatforms } from "../../../records/kinds.ts";
 import { pathOf } from "../paths.ts";

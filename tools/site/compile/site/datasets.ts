@@ -4,7 +4,7 @@ import { shareConditions, writeConditions, writeObserved } from "../conditions-t
 import { linkContradictions, linkQualifiers } from "../counterparts.ts";
 import { isCount, listConfigurations, splitRows } from "../counts.ts";
 import { displayResult } from "../display.ts";
-import { dropUndefined } from "../../../records/drop-undefined.ts";
+import { dropUndefined } from "../../../records/objects.ts";
 import { yearOf } from "../evidence.ts";
 import { listRulesOn } from "../links.ts";
 import { pathOf } from "../paths.ts";

@@ -8,7 +8,7 @@ import {
   spreadOf,
   writeSpread,
 } from "../counts.ts";
-import { dropUndefined } from "../../../records/drop-undefined.ts";
+import { dropUndefined } from "../../../records/objects.ts";
 import { findPath, findRowPath } from "../paths.ts";
 import type { Measurement, RecordOf } from "../records.ts";
 

@@ -1,5 +1,5 @@
 import type { Atlas } from "../atlas.ts";
-import { dropUndefined } from "../../../records/drop-undefined.ts";
+import { dropUndefined } from "../../../records/objects.ts";
 import { describeEvidence, quoteOf, resolveEvidence } from "../evidence.ts";
 import { pathOf } from "../paths.ts";
 import { strengthTexts, writeConditionsOfRule, writeConsequence } from "../rule-text.ts";

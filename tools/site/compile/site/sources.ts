@@ -2,7 +2,7 @@ import type { Atlas } from "../atlas.ts";
 import { describeEvidence, yearOf } from "../evidence.ts";
 import { linkSources } from "../links.ts";
 import { pathOf } from "../paths.ts";
-import { dropUndefined } from "../../../records/drop-undefined.ts";
+import { dropUndefined } from "../../../records/objects.ts";
 import type { RecordOf } from "../records.ts";
 
 /** Sources with what was taken from them and what cites them. */
