@@ -140,7 +140,7 @@ export function createAdvisor(knowledge: Knowledge, messages: Messages): Advisor
       headline,
       why,
       summary: messages.summary(headline.text, why),
-      price: priceOf(context, best, headline.kind, verdicts[0]?.reasons ?? [], effects, currentAdapter),
+      price: priceOf(context, best, headline.kind, verdicts[0]?.reasons ?? [], effects, situation),
       current: currentOf(verdicts, currentAdapter),
       problems: problemsOf(context, recommended, situation),
       verdicts,

@@ -75,7 +75,8 @@ function rangeLabel({ messages, table, questions }: Context, field: NumberField,
   if (!isReleaseLike(field)) {
     const unit = questions.get(field)?.unit;
     const show = (value: number): string => groupDigits(value) + (unit === undefined ? "" : ` ${unit}`);
-    if (range.to === Infinity) return messages.above(show(range.from - 1));
+    if (range.to === Infinity)
+      return range.from % 10 === 0 ? messages.atLeast(show(range.from)) : messages.above(show(range.from - 1));
     return range.from === 0
       ? messages.atMost(show(range.to - 1))
       : messages.between(groupDigits(range.from), show(range.to - 1));
@@ -148,6 +149,9 @@ function turningText(
     );
   const { means, condition } = questions.get(field) ?? {};
   if (typeof value === "boolean") return turning.under(means?.[value ? "yes" : "no"] ?? field, adapter);
-  const bound = turning[isAbove ? "moreThan" : "atMost"](groupDigits(value));
+  const bound =
+    isAbove && (value + 1) % 10 === 0
+      ? turning.atLeast(groupDigits(value + 1))
+      : turning[isAbove ? "moreThan" : "atMost"](groupDigits(value));
   return turning.under(fillSentence(condition ?? "", { value: bound }), adapter);
 }

@@ -43,6 +43,11 @@ export const messages = {
   needs: {
     vendorDriver: () => "the NIC vendor's driver",
     driver: () => "a driver in the guest",
+    /** An adapter that no other VM shares; the share of the link in percent, if traffic and link are known. */
+    wholePort: (percent?: number) =>
+      percent === undefined
+        ? "a whole NIC port"
+        : `a whole NIC port, of which the traffic uses ${percent < 1 ? "less than 1" : `about ${percent}`} %`,
   },
   summary: (headline: string, why: string) => `${headline}. ${why}`,
   onlyFit: (adapter: string) => `${adapter} is the only adapter that fits this VM.`,
@@ -176,6 +181,7 @@ export const messages = {
   yes: () => "Yes",
   no: () => "No",
   above: (value: string) => `More than ${value}`,
+  atLeast: (value: string) => `${value} or more`,
   atMost: (value: string) => `Up to ${value}`,
   between: (from: string | number, to: string | number) => `${from}–${to}`,
   from: (value: string) => `${value} or later`,
@@ -183,6 +189,7 @@ export const messages = {
 
   turning: {
     moreThan: (value: string) => `more than ${value}`,
+    atLeast: (value: string) => `${value} or more`,
     atMost: (value: string) => `at most ${value}`,
     /** Another adapter under a condition, in the words of the question's record. */
     under: (condition: string, adapter: string) => `${capitalise(condition)}: ${adapter}.`,

@@ -6,6 +6,8 @@ import { isForPresent, type Adapter, type Guest, type Knowledge } from "../knowl
 import { countWords, firstSentence, MOST_WORDS } from "../knowledge/later-texts.ts";
 import type { Row } from "../engine/rows.ts";
 import { codeAfter } from "../knowledge/version.ts";
+import { FRAMING_BYTES } from "../questions/packet-rate.ts";
+import type { Situation } from "../questions/situation.ts";
 
 /** Words of a guest's name that leave room for the rest of that line. */
 const MOST_OF_NAME = 3;
@@ -135,19 +137,20 @@ export function priceOf(
   kind: Headline["kind"],
   reasons: Reason[],
   { givesUp }: Pick<Effects, "givesUp">,
-  current: string | undefined,
+  situation: Situation,
 ): Price | null {
   const {
     table: { adapters },
     filled: { requires },
   } = context;
   const adapter = adapters[best];
+  const current = situation.currentAdapter;
   if (!adapter || kind === "ask" || kind === "contradiction") return null;
   const price: Price = {
     keeps: [],
     unsure: [],
     loses: givesUp,
-    needs: current === adapter.id ? [] : needsOf(context, adapter),
+    needs: current === adapter.id ? [] : needsOf(context, adapter, situation),
     downtime: current === undefined ? null : current !== adapter.id,
   };
   for (const feature of requires) {
@@ -158,13 +161,31 @@ export function priceOf(
 }
 
 /** The driver that has to be installed and the host facts that the adapter requires. */
-function needsOf({ messages, table: { platform }, guest, questions }: Context, adapter: Adapter): string[] {
+function needsOf(
+  { messages, table: { platform }, guest, questions }: Context,
+  adapter: Adapter,
+  situation: Situation,
+): string[] {
   const origin = driverOrigin(adapter, guest, platform.id);
   const needs = (adapter.platforms[platform.id]?.needs ?? []).map((field) => questions.get(field)?.label ?? field);
   if (origin === "tools") needs.unshift(platform.guestDrivers);
   else if (origin === "vendor") needs.unshift(messages.needs.vendorDriver());
   else if (origin === "unknown") needs.unshift(messages.needs.driver());
+  if (adapter.kind === "passthrough" && adapter.platforms[platform.id]?.cells["nic-sharing"]?.support === "no")
+    needs.push(messages.needs.wholePort(shareOfLink(situation)));
   return needs;
+}
+
+/** Percent of the link that the traffic uses; undefined unless both are known. */
+function shareOfLink({ linkGbps, throughputGbps, packetRate, packetBytes }: Situation): number | undefined {
+  const gbps =
+    throughputGbps ??
+    (packetRate === undefined || packetBytes === undefined
+      ? undefined
+      : (packetRate * (packetBytes + FRAMING_BYTES) * 8) / 1e9);
+  if (linkGbps === undefined || gbps === undefined) return undefined;
+  const percent = (gbps / linkGbps) * 100;
+  return percent < 1 ? percent : Math.min(100, Math.round(percent));
 }
 
 /** The adapter that the VM has, with its status and the reason for the status. */

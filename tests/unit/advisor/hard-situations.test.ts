@@ -136,3 +136,12 @@ test("bulk throughput within the link is not doubted", () => {
   const { warnings } = advisor.advise({ ...rhel, throughputGbps: 20, linkGbps: 25 });
   assert.deepEqual(warnings, []);
 });
+
+test("a whole port is priced with the share of it that the traffic uses", () => {
+  const given: Situation = { ...rhel, iommu: true, sriovNic: false };
+  const needs = (more: Situation): string => advisor.advise({ ...given, ...more }).price?.needs.join("; ") ?? "";
+  assert.match(needs({ packetRate: 200_000, packetBytes: 212, linkGbps: 10 }), /whole NIC port, .* about 4 %/);
+  assert.match(needs({ throughputGbps: 9, packetBytes: 1500, linkGbps: 10 }), /whole NIC port, .* about 90 %/);
+  assert.match(needs({ packetRate: 200_000 }), /whole NIC port$/);
+  assert.doesNotMatch(needs({ packetRate: 200_000, sriovNic: true }), /port/);
+});

@@ -173,7 +173,7 @@ test("asks for the packet rate first when it is unknown, with what it would chan
     question?.answers.map(({ label, recommended }) => [label, recommended]),
     [
       ["50,001 to 99,999", "vmxnet3"],
-      ["More than 99,999", "sriov"],
+      ["100,000 or more", "sriov"],
     ],
   );
 });
