@@ -243,7 +243,9 @@ test("what is cited has its title once somebody is there to read it", async ({ p
   await frame.getByText("Evidence", { exact: true }).click();
   await expect(
     frame
-      .getByRole("link", { name: /^VMware recommends the VMXNET family instead of the default emulated adapters .*\(2011\)/ })
+      .getByRole("link", {
+        name: /^VMware recommends the VMXNET family instead of the default emulated adapters .*\(2011\)/,
+      })
       .first(),
   ).toBeVisible();
 });
