@@ -117,7 +117,7 @@ test("a passthrough adapter that has to go is said to first, with what would let
   });
   assert.equal(
     summary,
-    "Change DirectPath I/O to VMXNET3. The driver ships with the guest OS, and VMXNET3 ranks first for these inputs.",
+    "Change DirectPath I/O to VMXNET3. VMware advises the VMXNET family for every guest that has a driver.",
   );
 });
 
