@@ -27,6 +27,7 @@ describe("without script, the advisor's page", () => {
       "hardwareVirtualization",
       "virtualHardware",
       "guestDrivers",
+      "driverVersion",
       "packetRate",
       "throughputGbps",
       "packetBytes",

@@ -14,10 +14,9 @@ interface Told {
   reasons: { text: string }[];
 }
 interface Sheet {
+  headline: string;
   why: string;
-  name: string;
   verdicts: Told[];
-  absent: { verdicts: Told[] } | null;
   turning: string[];
   conflicts: string[];
   steps: { steps: { title: string; code?: string }[] }[];
@@ -73,12 +72,9 @@ describe("the sheet of a hard case", () => {
       const parts = [
         title,
         says,
-        sheet.name,
+        sheet.headline,
         sheet.why,
-        ...[...sheet.verdicts, ...(sheet.absent?.verdicts ?? [])].flatMap(({ name, reasons }) => [
-          name,
-          ...reasons.map((reason) => reason.text),
-        ]),
+        ...sheet.verdicts.flatMap(({ name, reasons }) => [name, ...reasons.map((reason) => reason.text)]),
         ...sheet.turning,
         ...sheet.conflicts,
         ...sheet.steps.flatMap(({ steps }) => steps.map((step) => step.title)),
