@@ -183,7 +183,7 @@ export const messages = {
   above: (value: string) => `More than ${value}`,
   atLeast: (value: string) => `${value} or more`,
   atMost: (value: string) => `Up to ${value}`,
-  between: (from: string | number, to: string | number) => `${from}–${to}`,
+  between: (from: string, to: string) => `${from}–${to}`,
   from: (value: string) => `${value} or later`,
   before: (value: string) => `before ${value}`,
 

@@ -85,7 +85,7 @@ export function whyOf(
     const threshold = passthroughFrom(context, best);
     if (driver && threshold !== undefined) {
       const text = whys.belowPassthrough(driver, rate, groupDigits(threshold));
-      if (values.packetRate <= threshold && countWords(text) <= MOST_WORDS) return text;
+      if (values.packetRate < threshold && countWords(text) <= MOST_WORDS) return text;
     }
   }
   return (

@@ -30,7 +30,6 @@ export const words = {
     purpose: "For another purpose.",
   } as Record<string, string>,
   fits: "Works, but is not the best choice.",
-  announce: (headline: string, level: string) => `${headline}, ${level}.`,
   unusable: (fields: string) => `Could not be used: ${fields}.`,
   bar: (headline: string, level: string) => `${headline}, ${level}`,
   price: {

@@ -8,26 +8,44 @@ import { groupBy } from "../../collections.ts";
 /** What an adapter is offered with: a doubt about the offer says more than any rule. */
 const OFFER: Reason["kind"][] = ["platform", "hardware", "guest"];
 
-/** The reason that says most about an adapter that is not recommended: an exclusion, then a doubt, then a rule against the adapter. */
-export function mainReason({ reasons }: Pick<Verdict, "reasons">): Reason | undefined {
+/**
+ * The reason that says most about an adapter that is not recommended: an exclusion, then a doubt, which is the
+ * condition of a conditional adapter, then a rule that prefers the recommended adapter, which says more than a rule that prefers a third one.
+ */
+export function mainReason(
+  { reasons }: Pick<Verdict, "reasons">,
+  { verdicts }: Pick<Advice, "verdicts">,
+): Reason | undefined {
+  const winning = new Set(
+    verdicts
+      .filter(({ status }) => status === "recommended")
+      .flatMap((best) => best.reasons.filter(({ effect }) => effect === "prefers").map(({ id }) => id)),
+  );
   let main: Reason | undefined;
   let most = -1;
   for (const reason of reasons) {
-    const weight = weightOf(reason);
+    const weight = weightOf(reason, winning);
     if (weight > most) [main, most] = [reason, weight];
   }
   return main;
 }
 
-function weightOf({ kind, effect }: Reason): number {
-  if (effect === "excludes") return 6;
-  if (effect === "warns") return OFFER.includes(kind) ? 5 : kind === "driver" ? 4 : kind === "rule" ? 1 : 3;
-  return effect === "behind" ? 2 : 0;
+function weightOf({ kind, effect, id }: Reason, winning: ReadonlySet<string>): number {
+  switch (effect) {
+    case "excludes":
+      return 8;
+    case "warns":
+      return OFFER.includes(kind) ? 7 : kind === "driver" ? 6 : kind === "rule" ? 2 : 5;
+    case "behind":
+      return winning.has(id) ? 4 : 3;
+    default:
+      return effect === "requires" ? 1 : 0;
+  }
 }
 
 /** What an adapter that is not recommended has against it, in a few words: the required features that it loses, its condition, or the first sentence of the main reason. */
-export function describeVerdict(verdict: Verdict, { price }: Pick<Advice, "price">): string {
-  const main = mainReason(verdict);
+export function describeVerdict(verdict: Verdict, { price, verdicts }: Pick<Advice, "price" | "verdicts">): string {
+  const main = mainReason(verdict, { verdicts });
   if (!main) return "";
   if (main.effect === "excludes") {
     const lost = verdict.reasons.flatMap(({ kind, effect, id }) =>
@@ -39,7 +57,9 @@ export function describeVerdict(verdict: Verdict, { price }: Pick<Advice, "price
       ? words.losesFeatures(listNames(lost))
       : firstSentence(main.text);
   }
-  if (verdict.status === "conditional") return words.needsCondition(lowerFirst(firstSentence(main.text)));
+  // The text of a reason with a change says by itself that the adapter is in doubt.
+  if (verdict.status === "conditional" && main.change === undefined)
+    return words.needsCondition(lowerFirst(firstSentence(main.text)));
   return main.effect === "warns" ? firstSentence(main.text) : (words.fitsToo[main.gain ?? ""] ?? words.fits);
 }
 
@@ -58,9 +78,18 @@ interface AnswerText {
   text: string;
 }
 
-/** The answers to a question, each with the adapter that it leads to. A yes-no question always shows both answers. */
+/**
+ * The answers to a question, each with the adapter that it leads to. A yes-no question always shows both answers.
+ * Adapters that other questions decide are left out, unless nothing else is left to say.
+ */
 export function describeAnswers(advice: Advice, question: OpenQuestion): AnswerText[] {
-  const { field, always } = question;
+  const { field } = question;
+  const isDecided = (always: readonly (string | null)[]): boolean =>
+    question.answers.every(
+      ({ recommended, possible }) =>
+        recommended === advice.recommended && possible.every((id) => id === advice.recommended || always.includes(id)),
+    );
+  const always = isDecided(question.always) ? [] : question.always;
   const assumed = advice.assumptions.find((one) => one.field === field)?.value;
   // One of several guests that a name covers: each has its own adapter, and none is assumed.
   const isMember = field === "guest" && advice.situation.guest !== undefined;
@@ -123,9 +152,7 @@ export function neededText(problems: readonly Problem[]): string {
 
 /** The answer in one short sentence, for readers who hear it, with what could not be used. */
 export function announcement(knowledge: Knowledge, advice: Advice | null, problems: readonly Problem[]): string {
-  const described = advice
-    ? words.announce(advice.headline.text, words.levels[advice.confidence.level].toLowerCase())
-    : `${neededText(problems)}.`;
+  const described = `${barText(advice, problems)}.`;
   const unusable = [...new Set(problems.map(({ field }) => fieldLabel(knowledge, field)))];
   return unusable.length === 0 ? described : `${described} ${words.unusable(unusable.join(", "))}`;
 }
@@ -133,9 +160,10 @@ export function announcement(knowledge: Knowledge, advice: Advice | null, proble
 /** The answer in a few words, for the bar below the questions. */
 export function barText(advice: Advice | null, problems: readonly Problem[] = []): string {
   if (!advice) return neededText(problems);
-  return advice.recommended === null
-    ? advice.headline.text
-    : words.bar(advice.headline.text, words.levels[advice.confidence.level].toLowerCase());
+  const { headline, confidence } = advice;
+  return ["use", "keep", "change"].includes(headline.kind)
+    ? words.bar(headline.text, words.levels[confidence.level].toLowerCase())
+    : headline.text;
 }
 
 /** The adapters that an answer lists: those that the platform offers the guest, without the recommended one; all of them if nothing fits. */

@@ -106,6 +106,6 @@ describe("a question that is added as a record", () => {
       told.turningPoints.filter(({ field }) => field === "ipv6Heavy").map(({ text }) => text),
       ["Mostly IPv4: VMXNET3."],
     );
-    assert.deepEqual(situationInWords(knowledge, heavy(true)).at(-1), ["Mostly IPv6", "yes"]);
+    assert.deepEqual(situationInWords(knowledge, heavy(true)).at(-1), ["Mostly IPv6", "Yes"]);
   });
 });

@@ -114,7 +114,7 @@ describe("guests that a spelling may mean", () => {
       assert.equal(understood.guest, oldest);
       assert.match(
         assumptions.find(({ field }) => field === "guest")?.text ?? "",
-        new RegExp(`^In \\.vmx files "${spelling}" means .* for another release\\.$`),
+        new RegExp(`^In \\.vmx files "${spelling}" means .* Add the number for another release\\.$`),
       );
     });
   }

@@ -118,9 +118,11 @@ describe("drivers of a guest", () => {
     for (const adapter of ["ne2k-pci", "i82559", "rtl8139"]) {
       const verdict = advice.verdicts.find((one) => one.adapter === adapter);
       assert.ok(verdict);
-      assert.match(mainReason(verdict)?.text ?? "", /No source documents the driver/, adapter);
+      assert.match(mainReason(verdict, advice)?.text ?? "", /No source documents the driver/, adapter);
       assert.ok(
-        writeMarkdown(advice, knowledge, { atlas: null, link: null }).includes(mainReason(verdict)?.text ?? "?"),
+        writeMarkdown(advice, knowledge, { atlas: null, link: null }).includes(
+          mainReason(verdict, advice)?.text ?? "?",
+        ),
         adapter,
       );
     }

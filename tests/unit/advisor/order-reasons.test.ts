@@ -9,7 +9,7 @@ import { smallKnowledge } from "./small-knowledge.ts";
 
 const main = (advice: Advice, adapter: string): Reason | undefined => {
   const verdict = advice.verdicts.find((one) => one.adapter === adapter);
-  return verdict && mainReason(verdict);
+  return verdict && mainReason(verdict, advice);
 };
 
 describe("of what excludes an adapter, what no change cures comes first", () => {

@@ -11,11 +11,12 @@ describe("an advice as Markdown", () => {
   const advice = advisor.advise({ guest: "rhel9-64", packetRate: 120_000, requires: ["vmotion"] });
   const text = writeMarkdown(advice, knowledge, links);
 
-  test("begins with the recommendation, its reason and its confidence", () => {
-    const [title, why, confidence] = text.split("\n\n");
+  test("begins with the recommendation, its reason, its price and its confidence", () => {
+    const [title, why, price, confidence] = text.split("\n\n");
     assert.equal(title, "# Use VMXNET3");
     assert.ok(why && why.length > 20 && !why.startsWith("Use"));
-    assert.match(confidence ?? "", /^\*\*(High|Medium|Low) confidence\.\*\* [A-Z]/);
+    assert.match(confidence ?? "", /^●[●○]{2} \*\*(High|Medium|Low) confidence\*\*: [A-Z]/);
+    assert.match(price ?? "", /^- \*\*Keeps\*\*: vMotion/);
   });
 
   test("states the situation in words", () => {
