@@ -42,7 +42,7 @@ export function printAdvice(advisor: Advisor, advice: Advice, paint: Paint = pla
   const current = currentText(advice);
   const section = (title: string, lines: string[]): string[] =>
     lines.length === 0 ? [] : [paint.title(title), ...lines.map((line) => `  ${line}`)];
-  const lines = [
+  const first = [
     paint.strong(advice.headline.text),
     advice.why,
     ...(current === null ? [] : [current]),
@@ -62,24 +62,28 @@ export function printAdvice(advisor: Advisor, advice: Advice, paint: Paint = pla
             .slice(0, MOST_ANSWERS),
         )),
     ...section(words.known.title, splitProblems(advice).shown.map(problemText)),
-    ...section(
+  ];
+  const more = [
+    section(
       words.verdicts,
       otherAdapters(advice).map(
         (verdict) => `${verdict.name} (${statusWord(verdict)}): ${describeVerdict(verdict, advice)}`,
       ),
     ),
-    ...section(
+    section(
       advice.recommended === null ? words.conflictsNone : words.turning,
       changeTexts(advice).map(({ text }) => text),
     ),
-    ...section(
+    section(
       words.assumptions,
       matteringAssumptions(advice).map(({ text }) => text),
     ),
   ];
-  const shown = lines.slice(0, MOST_LINES - 1);
-  // A title without a line below it says nothing.
-  while (shown.length > 0 && shown.length < lines.length && !shown.at(-1)?.startsWith("  ")) shown.pop();
+  // A section that does not fit is left out as a whole: part of a list looks like all of it.
+  const shown = more.reduce(
+    (lines, one) => (lines.length + one.length < MOST_LINES ? [...lines, ...one] : lines),
+    first.slice(0, MOST_LINES - 1),
+  );
   return [...shown, MORE];
 }
 

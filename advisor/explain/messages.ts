@@ -37,6 +37,8 @@ export const messages = {
       `At ${rate} packets/s, ${adapter} saves host CPU, and no required feature is lost.`,
     driver: (driver: string, adapter: string) => `${driver}, and ${adapter} ranks first for these inputs.`,
     fits: (adapter: string) => `${adapter} ranks first for these inputs.`,
+    keepUntilRate: (adapter: string) =>
+      `The packet rate is unknown. Keep ${adapter} until you know whether the rate justifies passthrough.`,
     driverInBox: (guest: string) => `The driver ships with ${guest}`,
     driverWithTools: (package_: string) => `The driver comes with ${package_}`,
   },
@@ -183,7 +185,7 @@ export const messages = {
   above: (value: string) => `More than ${value}`,
   atLeast: (value: string) => `${value} or more`,
   atMost: (value: string) => `Up to ${value}`,
-  between: (from: string, to: string) => `${from}–${to}`,
+  between: (from: string | number, to: string | number) => `${from}–${to}`,
   from: (value: string) => `${value} or later`,
   before: (value: string) => `before ${value}`,
 

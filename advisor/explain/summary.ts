@@ -56,7 +56,7 @@ export function whyOf(
   best: number,
   kind: Headline["kind"],
   reasons: Reason[],
-  { current, conflicts, fitsMembers }: Facts,
+  { current, conflicts, openQuestions, fitsMembers }: Facts,
 ): string {
   const {
     messages: { whys },
@@ -71,6 +71,13 @@ export function whyOf(
   if (!adapter) return short(conflicts[0]?.text) ?? whys.none();
   const name = nameOn(context, adapter);
   if (kind === "ask") return isUndriven(context, adapter) ? whys.askVendor(name) : whys.ask(name);
+  if (
+    kind === "keep" &&
+    adapter.kind === "passthrough" &&
+    fields.packetRate &&
+    openQuestions.some(({ field }) => field === "packetRate")
+  )
+    return whys.keepUntilRate(name);
   const [lead] = reasons;
   if (lead?.kind === "default") return short(lead.text) ?? whys.fits(name);
   const rule = reasons.find(({ kind: of, effect }) => of === "rule" && effect === "prefers");

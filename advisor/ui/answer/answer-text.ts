@@ -1,7 +1,7 @@
 import type { Advice, Conflict, OpenQuestion, Reason, Verdict } from "../../explain/advice.ts";
 import { words } from "../words.ts";
 import type { Knowledge } from "../../knowledge/knowledge.ts";
-import { adapterName, fieldLabel, listNames } from "./names.ts";
+import { adapterName, fieldLabel, firstSentence, listNames } from "./names.ts";
 import type { Problem } from "../../questions/read-situation.ts";
 import { groupBy } from "../../collections.ts";
 
@@ -65,11 +65,6 @@ export function describeVerdict(verdict: Verdict, { price, verdicts }: Pick<Advi
 
 function lowerFirst(text: string): string {
   return /^[A-Z][a-z]+ /.test(text) ? text.charAt(0).toLowerCase() + text.slice(1) : text;
-}
-
-/** The sentence that says what is the matter; those behind it say why. */
-function firstSentence(text = ""): string {
-  return /^.*?[.?!](?=\s+[A-Z])/s.exec(text)?.[0] ?? text;
 }
 
 /** An answer as a situation carries it, and its outcome. */

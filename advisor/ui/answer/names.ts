@@ -53,9 +53,16 @@ export function priceInWords({ price }: Pick<Advice, "price">): [string, string]
   ];
 }
 
-/** The current adapter in a sentence, if it is not what is recommended and cannot stay. */
-export function currentText({ current }: Pick<Advice, "current">): string | null {
-  return current?.status === "excluded" ? words.current(current.name, current.text) : null;
+/** The current adapter in a sentence, if it is not what is recommended and cannot stay, and what would let it stay. */
+export function currentText({ current, conflicts }: Pick<Advice, "current" | "conflicts">): string | null {
+  if (current?.status !== "excluded") return null;
+  const remedy = conflicts.find(({ allows }) => allows === current.adapter)?.text;
+  return [words.current(current.name, firstSentence(current.text)), remedy].filter(Boolean).join(" ");
+}
+
+/** The sentence that says what is the matter; those behind it say why. */
+export function firstSentence(text = ""): string {
+  return /^.*?[.?!](?=\s+[A-Z])/s.exec(text)?.[0] ?? text;
 }
 
 /** A known problem in a sentence or two: the symptom, and on what it depends if that is not known. */

@@ -80,6 +80,8 @@ function renderHead(advice: Advice, given: Situation, view: View): HTMLElement {
       h(
         "p",
         { class: "confidence", "data-level": level },
+        h("span", { class: "dots", "aria-hidden": "true" }, words.dots[level]),
+        " ",
         h("strong", {}, words.levels[level]),
         ": ",
         confidenceCause(advice),

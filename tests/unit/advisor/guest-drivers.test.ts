@@ -3,7 +3,7 @@ import { describe, test } from "node:test";
 import type { Situation } from "../../../advisor/questions/situation.ts";
 import { createAdvisor } from "../../../advisor/index.ts";
 import { writeMarkdown } from "../../../advisor/ui/answer/markdown.ts";
-import { mainReason } from "../../../advisor/ui/answer/answer-text.ts";
+import { describeVerdict, mainReason } from "../../../advisor/ui/answer/answer-text.ts";
 import { advisor, knowledge } from "./knowledge.ts";
 import { smallKnowledge } from "./small-knowledge.ts";
 
@@ -121,7 +121,7 @@ describe("drivers of a guest", () => {
       assert.match(mainReason(verdict, advice)?.text ?? "", /No source documents the driver/, adapter);
       assert.ok(
         writeMarkdown(advice, knowledge, { atlas: null, link: null }).includes(
-          mainReason(verdict, advice)?.text ?? "?",
+          `(conditional): ${describeVerdict(verdict, advice)}`,
         ),
         adapter,
       );
