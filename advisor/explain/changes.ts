@@ -56,9 +56,10 @@ function guestQuestion({ table, messages, questions }: Context, guestAnswers: Gu
   };
 }
 
-/** The first guest of each family: who runs Linux does not find it behind three releases of Windows. */
+/** The first guest of each kind of system: who runs Linux does not find it behind a server and a desktop of Windows. */
 function oneOfEach(guests: Guest[]): Guest[] {
-  return guests.filter(({ family }, at) => guests.findIndex((other) => other.family === family) === at);
+  const kindOf = ({ family }: Guest): string | undefined => family.split("-")[0];
+  return guests.filter((guest, at) => guests.findIndex((other) => kindOf(other) === kindOf(guest)) === at);
 }
 
 /** A value of a field as a situation carries it: versions are text, the rest as it is. */
