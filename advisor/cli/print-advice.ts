@@ -80,10 +80,8 @@ export function printAdvice(advisor: Advisor, advice: Advice, paint: Paint = pla
     ),
   ];
   // A section that does not fit is left out as a whole: part of a list looks like all of it.
-  const shown = more.reduce(
-    (lines, one) => (lines.length + one.length < MOST_LINES ? [...lines, ...one] : lines),
-    first.slice(0, MOST_LINES - 1),
-  );
+  const shown = first.slice(0, MOST_LINES - 1);
+  for (const part of more) if (shown.length + part.length < MOST_LINES) shown.push(...part);
   return [...shown, MORE];
 }
 

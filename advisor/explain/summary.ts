@@ -80,8 +80,11 @@ export function whyOf(
     return whys.keepUntilRate(name);
   const [lead] = reasons;
   if (lead?.kind === "default") return short(lead.text) ?? whys.fits(name);
-  const rule = reasons.find(({ kind: of, effect }) => of === "rule" && effect === "prefers");
-  const row = rule && rowOf(context, rule);
+  const rules = reasons.flatMap((reason) =>
+    reason.kind === "rule" && reason.effect === "prefers" ? (rowOf(context, reason) ?? []) : [],
+  );
+  // A rate that is only assumed is no reason to give.
+  const row = rules.find(({ spans }) => !(spans.packetRate && fields.packetRate)) ?? rules[0];
   const driver = driverText(context, adapter);
   // The rule against the adapter that the VM has says why to change.
   const change = row && isOver(context, row, current) ? short(row.rule?.because) : undefined;
@@ -97,6 +100,7 @@ export function whyOf(
   }
   return (
     short(row?.rule?.because) ??
+    (row?.spans.packetRate && fields.packetRate ? driver && whys.driver(driver, name) : undefined) ??
     short(reasons.find(({ effect }) => effect === "prefers")?.text) ??
     (driver ? whys.driver(driver, name) : whys.fits(name))
   );

@@ -53,7 +53,7 @@ function isLeftOut(node: Node): boolean {
     leftOut.has(tagName) ||
     (properties.hidden ?? false) !== false ||
     (tagName === "svg" && properties.ariaHidden === "true") ||
-    hasClass(node, "copy-button", "chart-share-button", "chart-share", "on-screen")
+    hasClass(node, "copy-button", "on-screen")
   );
 }
 

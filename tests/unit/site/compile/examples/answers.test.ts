@@ -291,7 +291,7 @@ for (const { id, says, situation } of examples) {
     if (confidence) assert.equal(sure.level, confidence);
     const statusOf = (adapter: string): unknown => verdicts.find((verdict) => verdict.adapter === adapter)?.status;
     for (const adapter of excluded) assert.equal(statusOf(adapter), "excluded", adapter);
-    for (const adapter of suitable) assert.match(statusOf(adapter) ?? "", /^(?:suitable|conditional)$/, adapter);
+    for (const adapter of suitable) assert.match(String(statusOf(adapter)), /^(?:suitable|conditional)$/, adapter);
     if (words)
       assert.match(
         [...(verdicts[0]?.reasons ?? []).map(({ text }) => text), ...steps.map(({ title }) => title)].join(" "),
