@@ -83,8 +83,10 @@ export function whyOf(
   const rules = reasons.flatMap((reason) =>
     reason.kind === "rule" && reason.effect === "prefers" ? (rowOf(context, reason) ?? []) : [],
   );
-  // A rate that is only assumed is no reason to give.
-  const row = rules.find(({ spans }) => !(spans.packetRate && fields.packetRate)) ?? rules[0];
+  // A rate that is only assumed is no reason to give, nor is an adapter for another purpose.
+  const row =
+    rules.find(({ spans, rule }) => !(spans.packetRate && fields.packetRate) && rule?.then.gain !== "purpose") ??
+    rules[0];
   const driver = driverText(context, adapter);
   // The rule against the adapter that the VM has says why to change.
   const change = row && isOver(context, row, current) ? short(row.rule?.because) : undefined;

@@ -62,7 +62,10 @@ export function findClaim(
     const over = rivals.filter((rival) => isOver(disputed, rival));
     return {
       kind: "contested",
-      rival: over.find(({ adapter }) => adapter === current) ?? over[0],
+      rival:
+        over.find(({ adapter }) => adapter === current) ??
+        (values.latencySensitive ? rivals.find(({ adapter }) => kindOf(adapter) === "passthrough") : undefined) ??
+        over[0],
       gain: disputed.rule?.then.gain,
     };
   }

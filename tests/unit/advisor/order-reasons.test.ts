@@ -74,7 +74,7 @@ describe("what the present adapter lacks leads", () => {
   test("before what speaks against another one", () => {
     assert.match(
       advisor.advise({ ...given, currentAdapter: "e1000e" }).summary,
-      /^Change E1000E to VMXNET3\. The driver ships with the guest OS, and 20,000 packets\/s is below the/,
+      /^Change E1000E to VMXNET3\. VMware advises the VMXNET family/,
     );
     assert.match(
       advisor.advise({ ...given, currentAdapter: "sriov" }).summary,
@@ -109,10 +109,7 @@ describe("an adapter that is there for another purpose", () => {
       advisor.advise({ ...given, currentAdapter: "pvrdma" }).validation?.commands.map(({ adapter }) => adapter),
       ["vmxnet3", "pvrdma"],
     );
-    assert.match(
-      advisor.advise({ ...given, currentAdapter: "pvrdma" }).summary,
-      /^Change PVRDMA to VMXNET3\. VMware advises the VMXNET family for every guest that has a driver\./,
-    );
+    assert.match(advisor.advise({ ...given, currentAdapter: "pvrdma" }).summary, /^Change PVRDMA to VMXNET3\. /);
   });
 
   test("says nothing where others for this purpose fit", () => {
@@ -168,7 +165,7 @@ describe("on KVM", () => {
   test("a data plane is told first of DPDK's own way", () => {
     assert.match(
       advisor.advise({ ...kvm, dpdk: true, packetRate: 2_000_000 }).summary,
-      /back end\. DPDK offers its driver for virtio-net as the way in software/,
+      /back end\. DPDK names virtio-net as the way in software/,
     );
   });
 });
@@ -196,7 +193,7 @@ describe("of a suitable adapter is told why it is not the recommended one", () =
       {
         vmxnet3: /CPU/,
         e1000e: /CPU/,
-        "directpath-io": /^A virtual function gives one machine a part/,
+        "directpath-io": /^A virtual function/,
         pvrdma: /purpose|RDMA/,
       },
     ],
@@ -204,10 +201,7 @@ describe("of a suitable adapter is told why it is not the recommended one", () =
       { guest: "rhel9-64", packetRate: 120_000, iommu: true },
       { sriov: /needs a physical NIC with SR-IOV/, vmxnet3: /CPU/ },
     ],
-    [
-      { guest: "windows-xp-32" },
-      { vmxnet: /^From virtual hardware 7 on VMXNET3/, vlance: /^VMware advises the VMXNET family/ },
-    ],
+    [{ guest: "windows-xp-32" }, { vmxnet: /VMXNET3/, vlance: /^VMware advises the VMXNET family/ }],
     [
       { packetRate: 3_000_000, requires: ["pxe-boot"], iommu: true, sriovNic: true },
       { sriov: /^Support for PXE boot is not documented\./ },

@@ -538,7 +538,7 @@ test("warns of memory overcommit beside Latency Sensitivity High, which the answ
   );
   assert.match(
     reasons.find(({ id }) => id === "latency-needs-reservations")?.text ?? "",
-    /^Where memory overcommit can be given up, /,
+    /^Latency Sensitivity High reserves a core for each vCPU/,
   );
   assert.deepEqual(advisor.advise({ ...given, latencySensitive: false }).warnings, []);
   assert.deepEqual(advisor.advise({ ...given, requires: ["vmotion"] }).warnings, []);
