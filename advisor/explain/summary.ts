@@ -101,8 +101,8 @@ export function whyOf(
     }
   }
   return (
+    (row?.spans.packetRate && fields.packetRate && driver ? whys.driver(driver, name) : undefined) ??
     short(row?.rule?.because) ??
-    (row?.spans.packetRate && fields.packetRate ? driver && whys.driver(driver, name) : undefined) ??
     short(reasons.find(({ effect }) => effect === "prefers")?.text) ??
     (driver ? whys.driver(driver, name) : whys.fits(name))
   );

@@ -64,7 +64,9 @@ export function findClaim(
       kind: "contested",
       rival:
         over.find(({ adapter }) => adapter === current) ??
-        (values.latencySensitive ? rivals.find(({ adapter }) => kindOf(adapter) === "passthrough") : undefined) ??
+        (values.latencySensitive && kindOf(recommended) !== "passthrough"
+          ? rivals.find(({ adapter }) => kindOf(adapter) === "passthrough")
+          : undefined) ??
         over[0],
       gain: disputed.rule?.then.gain,
     };
