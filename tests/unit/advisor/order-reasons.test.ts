@@ -101,7 +101,7 @@ describe("an adapter that is there for another purpose", () => {
       validation?.commands.map(({ adapter }) => adapter),
       ["vmxnet3"],
     );
-    assert.match(summary, /^Use VMXNET3\. Up to 50,000 packets\/s VMware does not recommend passthrough/);
+    assert.match(summary, /^Use VMXNET3\. The driver ships with the guest OS/);
   });
 
   test("is run against where the machine has it", () => {

@@ -520,7 +520,7 @@ test("why leads with what decided: a rule for this very machine, what excludes t
   assert.match(why({ packetRate: 120000, saveCpu: false }), /^VMXNET3 matches passthrough in throughput/);
   assert.match(
     why({ guest: "windows-server-2019-64", virtualHardware: 20, guestDrivers: false }),
-    /^The driver ships with the guest OS, and E1000E /,
+    /^The driver ships with Windows Server 2019, and E1000E /,
   );
   assert.match(why({ iommu: false }), /^VMware advises the VMXNET family/);
 });
