@@ -137,7 +137,7 @@ function isNotRead(element: Element): boolean {
     ) ||
     attribute(element, "hidden") !== undefined ||
     (element.tagName === "svg" && (attribute(element, "aria-hidden") === "true" || classes.includes("chart-narrow"))) ||
-    ["copy-button", "chart-share-button", "chart-share"].some((name) => classes.includes(name)) ||
+    classes.includes("copy-button") ||
     classes.includes("on-screen")
   );
 }

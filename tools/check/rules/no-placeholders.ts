@@ -13,7 +13,7 @@ import type { World } from "../world.ts";
  */
 export const noPlaceholders: WorldRule = {
   name: "no-placeholders",
-  summary: "A record has no placeholders.",
+  summary: "A published record has no placeholders of its draft.",
   scope: "world",
   isDecisive: true,
   check: (world) =>
