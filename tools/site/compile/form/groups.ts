@@ -14,7 +14,7 @@ export const groupPlans: readonly GroupPlan[] = [
   {
     id: "study",
     title: "The study",
-    lede: "What was asked and what came out, in your own words.",
+    lede: "The question and the result, in your own words.",
     isFolded: false,
     fields: ["title", "question", "answer", "platform", "method.tool"],
   },
@@ -49,7 +49,7 @@ export const groupPlans: readonly GroupPlan[] = [
   {
     id: "permission",
     title: "Caveats and permission",
-    lede: "What weakens the numbers, and why they may stand here.",
+    lede: "Limits of the numbers, and why they may be published here.",
     isFolded: true,
     fields: ["caveats", "permission.", ""],
   },
