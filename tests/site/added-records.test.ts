@@ -114,9 +114,7 @@ describe("a platform that is added as records", () => {
 
   test("is a choice of the advisor's form, with its releases and adapters", () => {
     const form = page("/advisor/");
-    assert.ok(
-      findAll(form, "option").some((option) => attribute(option, "value") === "samplev"),
-    );
+    assert.ok(findAll(form, "option").some((option) => attribute(option, "value") === "samplev"));
     assert.equal(
       findAll(form, "optgroup").filter((group) => attribute(group, "data-platform") === "samplev").length,
       2,

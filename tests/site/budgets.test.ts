@@ -13,8 +13,8 @@ const weighed = new Map<string, number>();
 
 /**
  * Most that a page may weigh over the wire, everything that it loads by itself included, in kilobytes: 60 for what is read,
- * 100 for what works out an answer with its program and knowledge, 130 for what comes when a reader asks for it; each with a
- * tenth of room, so that no bound bends the code.
+ * 100 for what works out an answer with its program and knowledge, 130 for what comes when a reader asks for it; each with some
+ * room, so that no bound bends the code.
  */
 const goals = { reading: 66, program: 115, onDemand: 143 };
 const programPages = ["/", "/advisor/", "/embed/advisor/", "/explore/"];

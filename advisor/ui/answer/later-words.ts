@@ -11,6 +11,8 @@ export interface LaterWords {
   readonly isWanted: boolean;
   /** Whether all that is cited has its title in the knowledge. */
   readonly hasTexts: boolean;
+  /** Whether they could not be had: a copy is made without them, in the very click. */
+  readonly textsFailed: boolean;
   /** Has it get them; asked for once, and again after that failed. */
   loadTexts: () => Promise<void>;
   /** Has all of it there when it returns, for a page that the browser prints this moment; throws where that fails or the place cannot. */
@@ -30,6 +32,7 @@ export function laterWords(
   now?: ReadNow,
 ): LaterWords {
   let hasTexts = fetchTexts === undefined;
+  let textsFailed = false;
   let texts: Promise<void> | null = null;
   const known = new Map<string, StepWords>();
   const asked = new Map<string, Promise<StepWords>>();
@@ -48,6 +51,7 @@ export function laterWords(
       await fetchTexts?.();
       hasTexts = true;
     } catch (error) {
+      textsFailed = true;
       texts = null;
       throw error;
     }
@@ -64,6 +68,9 @@ export function laterWords(
     },
     get hasTexts() {
       return hasTexts;
+    },
+    get textsFailed() {
+      return textsFailed;
     },
     loadTexts: () => (texts ??= fetchTextsOnce()),
     loadNow(platform) {
@@ -101,7 +108,7 @@ export function withLaterWords<Result>(
   const advice = current();
   const waits = [
     ...(isWordless(advice, later) ? [later.load(platformOf(advice))] : []),
-    ...(lacksTexts(later) ? [later.loadTexts().catch(() => undefined)] : []),
+    ...(lacksTexts(later) && !later.textsFailed ? [later.loadTexts().catch(() => undefined)] : []),
   ];
   if (waits.length === 0) return use(withWords(advice, later));
   return Promise.all(waits).then(() => use(withWords(current(), later)));
