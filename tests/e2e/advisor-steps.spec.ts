@@ -149,7 +149,7 @@ test("an address that vSphere generated finds the old adapter and is set of none
   await expect(panel).not.toContainText("kept_mac:");
   await chooseTool("Terraform");
   await expect(panel).toContainText("# The steps leave out the old address");
-  await expect(panel).not.toContainText("use_static_mac");
+  await expect(panel).not.toContainText("use_static_mac = true");
 });
 
 test("verifying names the command, the time and what to expect", async ({ page }) => {

@@ -44,17 +44,13 @@ test("the adapter of rows that are all its own is said once, and stays in view b
   expect(Math.abs(group.y - (head.y + head.height))).toBeLessThan(3);
 });
 
-test("the values of a chart that are longer than a screen scroll below their head, sideways too", async ({ page }) => {
+test("the values of a chart are all in view below it, and scroll sideways in their own box", async ({ page }) => {
   for (const width of [360, 1440]) {
     await page.setViewportSize({ width, height: 700 });
     await page.goto("./charts/ratios/");
     await page.getByText("Table", { exact: true }).click();
     const frame = page.getByRole("region", { name: /^Values of the chart/ });
-    const before = await frame.locator("thead th").first().boundingBox();
-    await frame.evaluate((place) => place.scrollTo({ top: 200, left: 40, behavior: "instant" }));
-    expect((await frame.boundingBox())?.height).toBeLessThanOrEqual(0.8 * 700 + 1);
-    expect((await frame.locator("thead th").first().boundingBox())?.y).toBeLessThanOrEqual(before?.y ?? 0);
-    expect((await frame.locator("thead th").first().boundingBox())?.y).toBe((await frame.boundingBox())?.y);
+    expect(await frame.evaluate((place) => place.scrollHeight - place.clientHeight)).toBeLessThan(20);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
   }
 });
