@@ -52,8 +52,13 @@ export function renderActions(advice: Advice, given: Situation, view: View): HTM
     }
   }
   async function save(): Promise<void> {
+    // What the button copies is there at its click: a frame without an origin may copy in the very click alone.
+    let json = "";
     try {
-      await withLaterWords(current, later, download);
+      await withLaterWords(current, later, (complete) => {
+        json = writeJson(complete);
+        download(complete);
+      });
     } catch {
       say(words.stepsFailed);
       return;
@@ -63,7 +68,7 @@ export function renderActions(advice: Advice, given: Situation, view: View): HTM
     downloadNote.replaceChildren(
       doubt,
       " ",
-      copyButton("", words.copyJson, "", () => withLaterWords(current, later, writeJson), say),
+      copyButton("", words.copyJson, "", () => json, say),
     );
     say(doubt);
   }
