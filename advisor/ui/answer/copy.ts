@@ -20,6 +20,8 @@ export function copyButton(
   );
   async function copy(): Promise<void> {
     const isCopied = await copyWhole();
+    // As wide as before, so that the pointer does not leave it by the shorter word.
+    if (isCopied) button.style.minWidth = `${button.offsetWidth}px`;
     if (isCopied) shown.textContent = copyWords.copied;
     say(isCopied ? copyWords.copied : copyWords.notCopied);
   }
