@@ -132,7 +132,12 @@ test("an open question about a fixed field is told with what its answers lead to
   await expect(question).toContainText(/more than 50,000/i);
   await expect(question).toContainText("This page sets the value");
   await expect(question.getByRole("button")).toHaveCount(0);
-  await expect(page.getByRole("group", { name: /SR-IOV/ }).getByRole("radio").first()).toBeVisible();
+  await expect(
+    page
+      .getByRole("group", { name: /SR-IOV/ })
+      .getByRole("radio")
+      .first(),
+  ).toBeVisible();
 });
 
 test("while a value is not understood there is no advice and no event", async ({ page }) => {
