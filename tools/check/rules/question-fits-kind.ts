@@ -39,7 +39,10 @@ export const questionFitsKind: RecordRule = {
 };
 
 function checkFields(data: unknown): Complaint[] {
-  const own = String(select(data, "kind")[0]?.value);
+  const [kind] = select(data, "kind");
+  // The schema asks for a kind that is missing.
+  if (!kind) return [];
+  const own = String(kind.value);
   return Object.entries(kindsOf).flatMap(([field, kinds]) =>
     select(data, field)
       .filter(() => !kinds.includes(own))
