@@ -271,9 +271,9 @@ export interface Problem {
   /** Another fact that must hold and that no question asks, as a clause that follows "if". */
   only?: string;
   symptom: string;
-  /** Versions with the problem, in words. */
+  /** Versions with the problem, in words; empty until the later texts have come. */
   affects: string;
-  /** First version without it, "none" or "unknown". */
+  /** First version without it, "none" or "unknown"; empty until the later texts have come. */
   fixedIn: string;
   workaround?: string;
   /** Reference of the finding. */

@@ -51,7 +51,7 @@ export const words = {
     dependsOn: (fact: string) => `Depends on: ${fact}.`,
     affects: (versions: string) => `Affects ${versions}.`,
     fixed: (version: string) =>
-      version === "none" || version === ""
+      version === "none"
         ? "No fix yet."
         : version === "unknown"
           ? "The fixed version is unknown."
