@@ -86,7 +86,7 @@ export function firstSentence(text: string): string {
 
 /** Words of a text. */
 export function countWords(text: string): number {
-  return text.split(/\s+/).filter(Boolean).length;
+  return text.match(/\S+/g)?.length ?? 0;
 }
 
 /** What an answer names at first sight: known problems by their titles, and studies that contradict each other. */
