@@ -267,7 +267,8 @@ function kindOf(reference: string): Evidence["kind"] {
 const PAGES: Partial<Record<Evidence["kind"], string>> = {
   measurement: "/evidence/*/#+",
   dataset: "/evidence/*/",
-  source: "/sources/*/",
+  finding: "/findings/#*",
+  source: "/sources/#*",
 };
 
 /** An address with signs in the place of the names that its reference says already: few are left to tell apart, and most go without saying. */

@@ -20,6 +20,7 @@ import {
   validationTexts,
 } from "../../../../advisor/ui/answer/names.ts";
 import { words } from "../../../../advisor/ui/words.ts";
+import { findPath } from "../paths.ts";
 
 /** An advice as the advisor's page tells it, word for word, ready to be printed by a template. */
 export function compileSheet(advice: Advice, knowledge: Knowledge, situation: Situation) {
@@ -29,7 +30,7 @@ export function compileSheet(advice: Advice, knowledge: Knowledge, situation: Si
     effect,
     text,
     change,
-    rule: kind === "rule" ? `/rules/${id}/` : undefined,
+    rule: kind === "rule" ? findPath("rules", id) : undefined,
     cited: cite(knowledge, evidence),
   });
   const verdictOf = (one: Verdict) => ({
