@@ -265,8 +265,8 @@ function kindOf(reference: string): Evidence["kind"] {
 
 /** Where most of what is cited has its page, with signs in the place of the names that its reference says. */
 const PAGES: Partial<Record<Evidence["kind"], string>> = {
-  measurement: "/evidence/*/#+",
-  dataset: "/evidence/*/",
+  measurement: "/benchmarks/*/#+",
+  dataset: "/benchmarks/*/",
   finding: "/findings/#*",
   source: "/sources/#*",
 };

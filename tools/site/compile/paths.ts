@@ -5,7 +5,7 @@ type KindWithPlace = Exclude<Kind, "steps">;
 /** Kind to what stands before and after a record's id in the path of its page, or of its place in a list. */
 const patterns: Record<KindWithPlace, readonly [before: string, after: string]> = {
   adapters: ["/adapters/", "/"],
-  datasets: ["/evidence/", "/"],
+  datasets: ["/benchmarks/", "/"],
   features: ["/features/", "/"],
   findings: ["/findings/#", ""],
   guests: ["/guests/", "/"],

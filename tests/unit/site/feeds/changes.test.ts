@@ -6,7 +6,7 @@ import { parseLog } from "../../../../tools/site/feeds/read-commits.ts";
 import type { Commit } from "../../../../tools/site/feeds/read-commits.ts";
 
 const records: Named[] = [
-  { kind: "datasets", id: "one-2010", title: "One", path: "/evidence/one-2010/" },
+  { kind: "datasets", id: "one-2010", title: "One", path: "/benchmarks/one-2010/" },
   { kind: "rules", id: "first", title: "The first rule", path: "/rules/first/" },
 ];
 const commit = (hash: string, at: string, subject: string, files: Commit["files"]): Commit => ({
@@ -80,7 +80,7 @@ describe("changes", () => {
         ]),
         older,
       ],
-      [...records, { kind: "datasets", id: "two", title: "Two", path: "/evidence/two/" }],
+      [...records, { kind: "datasets", id: "two", title: "Two", path: "/benchmarks/two/" }],
       new Map(),
     );
     assert.deepEqual(
@@ -111,7 +111,9 @@ describe("changes", () => {
 
   test("are news as far as they have a page: one of each kind before the second of one, the newest day first", () => {
     const { news } = compileChanges([newer, older], records, new Map());
-    assert.deepEqual(news.data, [{ day: "2026-01-01", text: "New study", title: "One", path: "/evidence/one-2010/" }]);
+    assert.deepEqual(news.data, [
+      { day: "2026-01-01", text: "New study", title: "One", path: "/benchmarks/one-2010/" },
+    ]);
     assert.deepEqual(
       news.rules.map(({ day, text }) => [day, text]),
       [
