@@ -1,55 +1,56 @@
 /** A page of entries that open: a filter narrows them, and an address with the id of an entry opens it. */
 const form = document.querySelector<HTMLFormElement>("#entries-filter");
-if (form) {
-  const entries = [...document.querySelectorAll<HTMLElement>(".entry")];
-  const texts = new Map<HTMLElement, string>();
-  const count = document.getElementById("entries-count");
-  const controls = [...form.elements].filter(
-    (element) => element instanceof HTMLInputElement || element instanceof HTMLSelectElement,
-  );
+if (form) startFilter(form);
+addEventListener("hashchange", openTarget);
+openTarget();
 
-  const textOf = (entry: HTMLElement): string => {
-    const known = texts.get(entry) ?? `${entry.id} ${entry.textContent}`.toLowerCase();
-    texts.set(entry, known);
-    return known;
-  };
-  const fits = (entry: HTMLElement): boolean =>
-    controls.every(({ name, value }) =>
-      name === "q"
-        ? value
-            .toLowerCase()
-            .split(/\s+/)
-            .every((word) => textOf(entry).includes(word))
-        : value === "" || (entry.getAttribute(`data-${name}`) ?? "").split(" ").includes(value),
-    );
-  const narrow = (): void => {
+/** Opens the entry that the address names, whatever the filter hides. */
+function openTarget(): void {
+  const target = document.getElementById(decodeURIComponent(location.hash.slice(1)));
+  if (!(target instanceof HTMLDetailsElement)) return;
+  target.open = true;
+  if (!target.hidden) return;
+  form?.reset();
+  form?.dispatchEvent(new Event("input"));
+  target.scrollIntoView();
+}
+
+/** Shows the entries that hold every word and fit every choice, at first those that the query of the address asks for. */
+function startFilter(controls: HTMLFormElement): void {
+  const entries = [...document.querySelectorAll<HTMLElement>(".entry")].map((element) => ({
+    element,
+    text: `${element.id} ${element.textContent}`.toLowerCase(),
+  }));
+  const groups = [...document.querySelectorAll<HTMLElement>(".entry-group")];
+  const count = document.getElementById("entries-count");
+  const show = (): void => {
+    const asked = [...new FormData(controls)].map(([name, value]) => [name, String(value)] as const);
     let shown = 0;
-    for (const entry of entries) {
-      entry.hidden = !fits(entry);
-      if (!entry.hidden) shown += 1;
+    for (const { element, text } of entries) {
+      element.hidden = !asked.every(([name, value]) =>
+        name === "q" ? hasWords(text, value) : value === "" || listValues(element, name).includes(value),
+      );
+      if (!element.hidden) shown += 1;
     }
-    for (const group of document.querySelectorAll<HTMLElement>(".entry-group"))
-      group.hidden = group.querySelector(".entry:not([hidden])") === null;
+    for (const group of groups) group.hidden = group.querySelector(".entry:not([hidden])") === null;
     if (count) count.textContent = String(shown);
   };
-  /** Opens the entry that the address names, which no filter may hide. */
-  const openTarget = (): void => {
-    const target = document.getElementById(decodeURIComponent(location.hash.slice(1)));
-    if (!(target instanceof HTMLDetailsElement)) return;
-    target.open = true;
-    if (!target.hidden) return;
-    form.reset();
-    narrow();
-    target.scrollIntoView();
-  };
+  for (const [name, value] of new URLSearchParams(location.search)) {
+    const control = controls.elements.namedItem(name);
+    if (control instanceof HTMLInputElement || control instanceof HTMLSelectElement) control.value = value;
+  }
+  controls.addEventListener("input", show);
+  controls.addEventListener("submit", (event) => event.preventDefault());
+  show();
+}
 
-  const asked = new URLSearchParams(location.search);
-  for (const control of controls) control.value = asked.get(control.name) ?? "";
-  for (const select of controls)
-    if (select.value === "" && select instanceof HTMLSelectElement) select.selectedIndex = 0;
-  narrow();
-  form.addEventListener("input", narrow);
-  form.addEventListener("submit", (event) => event.preventDefault());
-  addEventListener("hashchange", openTarget);
-  openTarget();
+function hasWords(text: string, words: string): boolean {
+  return words
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => text.includes(word));
+}
+
+function listValues(element: HTMLElement, name: string): string[] {
+  return (element.getAttribute(`data-${name}`) ?? "").split(" ");
 }

@@ -150,6 +150,12 @@ describe("changes", () => {
     );
   });
 
+  test("say nothing of files among the data that are no records", () => {
+    const files = [{ path: "data/redirects/rules.yaml", how: "added" as const }];
+    const day = commit("a1", "2026-03-01T00:00:00.000Z", "site: Add redirects", files);
+    assert.deepEqual(compileChanges([day], [], new Map()).data, []);
+  });
+
   test("date each file by its last change", () => {
     assert.equal(lastChanged["data/rules/first.yaml"], "2026-02-01");
     assert.equal(lastChanged["content/about.md"], "2026-01-01");
