@@ -122,7 +122,7 @@ describe("the cards of the site", () => {
     [
       document("/guides/a/", "the guide"),
       document("/guides/a/#part", "Part"),
-      document("/contribute/checks/yaml/", "Check"),
+      document("/contribute/checks/#yaml", "Check"),
     ],
     records,
     () => '<svg viewBox="0 0 340 400"><text>5</text></svg>',
