@@ -4,14 +4,16 @@ if (form) startFilter(form);
 addEventListener("hashchange", openTarget);
 openTarget();
 
-/** Opens the entry that the address names, whatever the filter hides. */
+/** Opens the entry that the address names or that holds what it names, whatever the filter hides. */
 function openTarget(): void {
   const target = document.getElementById(decodeURIComponent(location.hash.slice(1)));
-  if (!(target instanceof HTMLDetailsElement)) return;
-  target.open = true;
-  if (!target.hidden) return;
-  form?.reset();
-  form?.dispatchEvent(new Event("input"));
+  const entry = target?.closest("details");
+  if (!target || !entry || (entry.open && !entry.hidden)) return;
+  entry.open = true;
+  if (entry.hidden) {
+    form?.reset();
+    form?.dispatchEvent(new Event("input"));
+  }
   target.scrollIntoView();
 }
 

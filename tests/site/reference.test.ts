@@ -75,7 +75,7 @@ describe("the page of each schema", () => {
       for (const item of findAll(page, "li").filter((one) => attribute(one, "class") === "reference-field")) {
         const id = attribute(item, "id");
         assert.ok(id, page.path);
-        assert.equal(attribute(findAll(findOnly(item, "h3"), "a")[0] ?? item, "href"), `#${id}`);
+        assert.equal(attribute(findAll(findOnly(item, "h4"), "a")[0] ?? item, "href"), `#${id}`);
       }
     }
   });
@@ -83,13 +83,9 @@ describe("the page of each schema", () => {
   test("shows a whole record that names its schema and reads as the schema's example", () => {
     for (const [file, schema] of files) {
       const page = pages.get(file);
-      const section =
-        page &&
-        findAll(page, "section").find((one) =>
-          findAll(one, "h2").some((head) => attribute(head, "id") === "reference"),
-        );
-      if (!section || findAll(section, "pre").length === 0) continue;
-      const text = rawTextOf(findOnly(section, "pre"));
+      const record = page && findById(page, "whole-record");
+      if (!record) continue;
+      const text = rawTextOf(findOnly(record, "pre"));
       assert.ok(text.startsWith(`# yaml-language-server: $schema=../schema/${file}\n`), file);
       assert.deepEqual(parseYaml(text), (schema.examples as unknown[])[0], file);
     }
@@ -113,7 +109,7 @@ describe("the page of datasets", () => {
     assert.ok(kinds.length > 3);
     for (const kind of kinds) {
       const head = findById(page, `measurements.kind-${String(kind)}`);
-      assert.equal(head?.tagName, "h2", String(kind));
+      assert.equal(head?.tagName, "details", String(kind));
     }
   });
 

@@ -5,7 +5,6 @@ import { fromText } from "../../../../../advisor/questions/text-fields.ts";
 import { readSituation } from "../../../../../advisor/questions/read-situation.ts";
 import { BrokenRecords } from "../../../../../tools/site/compile/broken-records.ts";
 import { compileExamples, readExamples } from "../../../../../tools/site/compile/examples/compile-examples.ts";
-import { otherAdapters } from "../../../../../advisor/ui/answer/answer-text.ts";
 import { advisor } from "../../../advisor/knowledge.ts";
 
 const schema = JSON.parse(readFileSync("assets/examples/example.schema.json", "utf8")) as object;
