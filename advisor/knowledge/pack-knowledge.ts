@@ -265,9 +265,10 @@ function kindOf(reference: string): Evidence["kind"] {
 
 /** Where most of what is cited has its page, with signs in the place of the names that its reference says. */
 const PAGES: Partial<Record<Evidence["kind"], string>> = {
-  measurement: "/evidence/*/#+",
-  dataset: "/evidence/*/",
-  source: "/sources/*/",
+  measurement: "/benchmarks/*/#+",
+  dataset: "/benchmarks/*/",
+  finding: "/findings/#*",
+  source: "/sources/#*",
 };
 
 /** An address with signs in the place of the names that its reference says already: few are left to tell apart, and most go without saying. */

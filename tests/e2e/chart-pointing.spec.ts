@@ -6,7 +6,7 @@ import { expect, test } from "./support/site.ts";
 /** Every page that has a chart which answers, those of one chart each and those of more. */
 const paths = [
   "",
-  "evidence/",
+  "benchmarks/",
   ...[...readFileSync("public/sitemap.xml", "utf8").matchAll(/<loc>[^<]*\/(charts\/[^<]+\/)<\/loc>/g)].map(
     ([, path = ""]) => path,
   ),

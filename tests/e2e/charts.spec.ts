@@ -3,9 +3,9 @@ import { findViolations } from "./support/accessibility.ts";
 import { measureShift } from "./support/layout-shift.ts";
 import { expect, test } from "./support/site.ts";
 
-const throughput = "./evidence/nobel-vmxnet3-2013/";
-const registers = "./evidence/nic-lab-2026/";
-const packetRate = "./evidence/directpath-io-2010/";
+const throughput = "./benchmarks/nobel-vmxnet3-2013/";
+const registers = "./benchmarks/nic-lab-2026/";
+const packetRate = "./benchmarks/directpath-io-2010/";
 const ratios = "./charts/ratios/";
 const bulk = "./charts/bulk-transmit/";
 
@@ -132,7 +132,7 @@ test("scrolling takes a value from the pointer, not from the keyboard", async ({
 });
 
 test("an adapter that is marked in one chart is marked in all of the page that show it", async ({ page }) => {
-  await page.goto("./evidence/");
+  await page.goto("./benchmarks/");
   const charts = page
     .locator(".chart-drawing")
     .filter({ has: page.locator("[fill*='--adapter-vmxnet3,'], [stroke*='--adapter-vmxnet3,']") });

@@ -187,7 +187,7 @@ test("what is shown can be taken away with its sources", async ({ page }) => {
   const taken = JSON.parse(await textOf(json)) as { address: string; measurements: { url?: string; page: string }[] };
   expect(taken.measurements).toHaveLength(shown);
   expect(taken.address).toBe(page.url());
-  expect(taken.measurements[0]?.page).toContain("/evidence/nobel-vmxnet3-2013/#");
+  expect(taken.measurements[0]?.page).toContain("/benchmarks/nobel-vmxnet3-2013/#");
 });
 
 test("more than a page of rows comes when it is asked for", async ({ page }) => {
@@ -375,7 +375,7 @@ function scrollToStudies(page: Page, share: number): Promise<void> {
 for (const width of [360, 1440]) {
   test(`two studies that come with the measurements move nothing at ${width} px`, async ({ page }) => {
     await page.setViewportSize({ width, height: 900 });
-    await page.goto("./evidence/compare/?a=nobel-vmxnet3-2013&b=vcdx200-freebsd-debian-2025");
+    await page.goto("./benchmarks/compare/?a=nobel-vmxnet3-2013&b=vcdx200-freebsd-debian-2025");
     await expect(page.locator("#studies-answer td").first()).toBeVisible();
     expect(await measureShift(page)).toBeLessThan(0.02);
   });

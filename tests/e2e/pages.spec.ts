@@ -14,10 +14,10 @@ const kinds: [string, string][] = [
   ["drivers", "adapters/e1000/drivers/"],
   ["modes", "adapters/vmxnet3/modes/"],
   ["compare", "compare/"],
-  ["datasets", "evidence/"],
-  ["dataset", "evidence/vmware-esx35-2008/"],
+  ["datasets", "benchmarks/"],
+  ["dataset", "benchmarks/vmware-esx35-2008/"],
   ["explorer", "explore/?metric=throughput&workload=tcp-stream"],
-  ["two studies", "evidence/compare/?a=nobel-vmxnet3-2013&b=vcdx200-freebsd-debian-2025"],
+  ["two studies", "benchmarks/compare/?a=nobel-vmxnet3-2013&b=vcdx200-freebsd-debian-2025"],
   ["explorer over the years", "explore/?metric=throughput&by=year"],
   ["findings", "findings/"],
   ["findings on a topic", "findings/problem/"],
@@ -113,7 +113,7 @@ test("pages below a part stand on a second line of a wide screen where one is in
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto("./explore/");
   const [part, below, crumbs] = [
-    await placeOf(link("Evidence")),
+    await placeOf(link("Benchmarks")),
     await placeOf(link("Charts")),
     await placeOf(page.getByRole("navigation", { name: "Breadcrumbs" })),
   ];
@@ -125,7 +125,7 @@ test("pages below a part stand on a second line of a wide screen where one is in
   await page.setViewportSize(sizes.phone);
   await page.getByRole("button", { name: "Menu" }).click();
   for (const [of, name] of [
-    ["Evidence", "Charts"],
+    ["Benchmarks", "Charts"],
     ["Adapters", "Guests"],
   ] as const) {
     const [over, under] = [await placeOf(link(of)), await placeOf(link(name))];
@@ -198,7 +198,7 @@ test("a chart on a dataset page is there without script, with a title, and its t
 }) => {
   const context = await browser.newContext({ javaScriptEnabled: false, ...(baseURL ? { baseURL } : {}) });
   const page = await context.newPage();
-  await page.goto("./evidence/nobel-vmxnet3-2013/");
+  await page.goto("./benchmarks/nobel-vmxnet3-2013/");
   const chart = page.locator("main svg[role=img]").first();
   await expect(chart).toBeVisible();
   await expect(chart).toContainText("4.47 Gbit/s");
@@ -209,7 +209,7 @@ test("a chart on a dataset page is there without script, with a title, and its t
 test("the list of studies is there without script", async ({ browser, baseURL }) => {
   const context = await browser.newContext({ javaScriptEnabled: false, ...(baseURL ? { baseURL } : {}) });
   const page = await context.newPage();
-  await page.goto("./evidence/");
+  await page.goto("./benchmarks/");
   const studies = page.locator(".studies > li");
   expect(await studies.count()).toBeGreaterThan(10);
   for (const study of await studies.all()) await expect(study).toBeVisible();

@@ -81,7 +81,7 @@ test("a previewed page is shown, and follows every save, the wrong ones too", as
 test("a page outside of the preview says so, and leads back", async ({ page, previewed, complaints }) => {
   await page.goto(new URL("/sources/govmomi/", previewed.address).href);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Not part of this preview");
-  await page.getByRole("link", { name: "/evidence/nobel-vmxnet3-2013/" }).click();
+  await page.getByRole("link", { name: "/benchmarks/nobel-vmxnet3-2013/" }).click();
   await expect(page.locator("figure svg").first()).toBeVisible();
   // The browser reports the status of the first page.
   expect(complaints.splice(0).filter((text) => !text.includes("404"))).toEqual([]);

@@ -90,7 +90,7 @@ test.describe("without script", () => {
     await expect(page.getByRole("button", { name: "Send one ping" })).toBeHidden();
     await expect(countsOf(page)).toHaveText(counts);
     await page.getByRole("link", { name: "E1000: 12 register accesses" }).click();
-    await expect(page).toHaveURL(/\/evidence\/nic-lab-2026\/#e1000-rr1-accesses$/);
+    await expect(page).toHaveURL(/\/benchmarks\/nic-lab-2026\/#e1000-rr1-accesses$/);
   });
 });
 

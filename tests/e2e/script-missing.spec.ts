@@ -29,7 +29,7 @@ const pages = [
     way: "VMXNET3",
   },
   {
-    path: "evidence/compare/",
+    path: "benchmarks/compare/",
     script: "studies-page",
     says: "Comparing two studies needs a script, which did not load.",
     way: "FreeBSD 9",

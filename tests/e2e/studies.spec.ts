@@ -4,7 +4,7 @@ import { expect, test } from "./support/site.ts";
 test("two studies stand side by side, with words for what differs, and the choice is in the address", async ({
   page,
 }) => {
-  await page.goto("./evidence/nobel-vmxnet3-2013/");
+  await page.goto("./benchmarks/nobel-vmxnet3-2013/");
   await page.getByRole("link", { name: "Compare with another study" }).click();
   await expect(page.getByRole("combobox", { name: "One study" })).toHaveValue("nobel-vmxnet3-2013");
   await page.getByRole("combobox", { name: "The other study" }).selectOption("vcdx200-freebsd-debian-2025");
@@ -29,7 +29,7 @@ test("two studies stand side by side, with words for what differs, and the choic
 });
 
 test("studies that share nothing say so, and one study twice is refused", async ({ page }) => {
-  await page.goto("./evidence/compare/?a=openstack-offloads-2016&b=directpath-io-2010");
+  await page.goto("./benchmarks/compare/?a=openstack-offloads-2016&b=directpath-io-2010");
   await expect(page.getByRole("status")).toContainText("Nothing to compare");
   await expect(page.getByRole("region", { name: "Testbeds of both" })).toBeVisible();
   await page.getByRole("combobox", { name: "The other study" }).selectOption("openstack-offloads-2016");
@@ -38,7 +38,7 @@ test("studies that share nothing say so, and one study twice is refused", async 
 
 test("the first screen says how alike the testbeds and the values are", async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
-  await page.goto("./evidence/compare/?a=nic-lab-2026&b=nic-lab-2026-qemu-10");
+  await page.goto("./benchmarks/compare/?a=nic-lab-2026&b=nic-lab-2026-qemu-10");
   const counts = page.getByRole("status").getByRole("listitem");
   await expect(counts).toHaveText([
     /^Testbeds: \d+ facts differ, \d+ are the same$/,
@@ -52,7 +52,7 @@ test("the first screen says how alike the testbeds and the values are", async ({
 
 test("on a phone the heads tell two studies apart whose titles begin alike, and no word is torn", async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 800 });
-  await page.goto("./evidence/compare/?a=nic-lab-2026&b=nic-lab-2026-qemu-10");
+  await page.goto("./benchmarks/compare/?a=nic-lab-2026&b=nic-lab-2026-qemu-10");
   const heads = page.getByRole("region", { name: "Testbeds of both" }).locator("thead a");
   await expect(heads).toHaveText([/QEMU 7\.2$/, /QEMU 10\.0$/]);
   for (const { scrollHeight, clientHeight } of await heads.evaluateAll((all) =>
@@ -68,7 +68,7 @@ test("on a phone the heads tell two studies apart whose titles begin alike, and 
 });
 
 test("where no two rows are alike the ratios within each study are compared", async ({ page }) => {
-  await page.goto("./evidence/compare/?a=freebsd-vtnet-2011&b=freebsd9-drivers-2012");
+  await page.goto("./benchmarks/compare/?a=freebsd-vtnet-2011&b=freebsd9-drivers-2012");
   await expect(
     page.getByRole("region", { name: "Ratios of both" }).getByRole("row", {
       name: "virtio-net to E1000: throughput, TCP stream same order 1.50 to 4.42 times 1.23 times",
@@ -80,7 +80,7 @@ test("on a phone a field has its word beside it and both studies below, and noth
   page,
 }) => {
   await page.setViewportSize({ width: 360, height: 800 });
-  await page.goto("./evidence/compare/?a=freebsd-vtnet-2011&b=freebsd9-drivers-2012");
+  await page.goto("./benchmarks/compare/?a=freebsd-vtnet-2011&b=freebsd9-drivers-2012");
   await expect(page.getByRole("region", { name: "Testbeds of both" })).toBeVisible();
   for (const fold of await page.locator("#studies-answer summary").all()) await fold.click();
   for (const name of [
@@ -105,7 +105,7 @@ test("on a phone a field has its word beside it and both studies below, and noth
 });
 
 test("not stated is said of silence alone", async ({ page }) => {
-  await page.goto("./evidence/compare/?a=freebsd-vtnet-2011&b=freebsd9-drivers-2012");
+  await page.goto("./benchmarks/compare/?a=freebsd-vtnet-2011&b=freebsd9-drivers-2012");
   await page.getByText(/^\d+ of which it is not known$/).click();
   const testbeds = page.getByRole("region", { name: "What is not known of the testbeds" });
   await expect(testbeds.getByRole("row", { name: /^Hypervisor stated in part/ })).toHaveCount(1);
@@ -119,7 +119,7 @@ test("not stated is said of silence alone", async ({ page }) => {
 for (const width of [360, 768, 1440]) {
   test(`the testbeds of all studies are whole at ${width} px, without rows that seem empty`, async ({ page }) => {
     await page.setViewportSize({ width, height: 800 });
-    await page.goto("./evidence/compare/");
+    await page.goto("./benchmarks/compare/");
     const region = page.getByRole("region", { name: "Testbeds of all studies" });
     expect(
       await region.evaluate(({ scrollWidth, clientWidth, scrollHeight, clientHeight }) => [
@@ -148,7 +148,7 @@ for (const width of [360, 768, 1440]) {
 test("rows whose conditions are the same stand in one line, those that differ first and by how much, the others folded", async ({
   page,
 }) => {
-  await page.goto("./evidence/compare/?a=nic-lab-2026&b=nic-lab-2026-qemu-10");
+  await page.goto("./benchmarks/compare/?a=nic-lab-2026&b=nic-lab-2026-qemu-10");
   const differing = page.getByRole("region", { name: "Measurements of both" }).locator("tbody tr");
   await expect(differing.first()).toContainText(/differs\d+.% (more|less) in the other/);
   await expect(differing.filter({ hasText: /within the spread/ })).toHaveCount(0);
@@ -159,7 +159,7 @@ test("rows whose conditions are the same stand in one line, those that differ fi
   await expect(same.locator("tbody tr")).toHaveCount(120);
 });
 
-const two = "./evidence/compare/?a=nobel-vmxnet3-2013&b=vcdx200-freebsd-debian-2025";
+const two = "./benchmarks/compare/?a=nobel-vmxnet3-2013&b=vcdx200-freebsd-debian-2025";
 
 test("two studies that the address names take their place however late the measurements come, and nothing moves", async ({
   page,
@@ -197,7 +197,7 @@ test("where the measurements cannot be loaded that is said, and all testbeds are
 test("without script the testbeds of all studies are there", async ({ browser, baseURL }) => {
   const context = await browser.newContext({ javaScriptEnabled: false, ...(baseURL ? { baseURL } : {}) });
   const page = await context.newPage();
-  await page.goto("./evidence/compare/");
+  await page.goto("./benchmarks/compare/");
   await expect(page.locator("#studies-comparison")).toBeHidden();
   await expect(page.getByRole("region", { name: "Testbeds of all studies" })).toContainText("HP ProLiant BL460c Gen8");
   await context.close();

@@ -2,7 +2,7 @@ import { expect, test } from "./support/site.ts";
 
 for (const [path, table] of [
   ["rules/", "section.rule-group:nth-of-type(1) .table-scroll"],
-  ["evidence/vmware-esx35-2008/", "#measurements + .row-body > .table-scroll"],
+  ["benchmarks/vmware-esx35-2008/", "#measurements + .row-body > .table-scroll"],
 ] as const) {
   for (const width of [960, 1440]) {
     test(`the head of a long table of /${path} stays in view at ${width} px, and no column is cut off`, async ({
@@ -28,7 +28,7 @@ for (const [path, table] of [
 
 test("the adapter of rows that are all its own is said once, and stays in view below the head", async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 700 });
-  await page.goto("./evidence/vmware-esx35-2008/");
+  await page.goto("./benchmarks/vmware-esx35-2008/");
   const frame = page.getByRole("region", { name: "Measurements", exact: true });
   const names = await frame.getByRole("rowheader", { name: /VMXNET2/ }).count();
   expect(names).toBe(1);
@@ -56,9 +56,9 @@ test("the values of a chart are all in view below it, and scroll sideways in the
 });
 
 for (const path of ["nobel-vmxnet3-2013", "vmware-esx35-2008"]) {
-  test(`at 360 px a measurement of /evidence/${path}/ is a card that is whole on the screen`, async ({ page }) => {
+  test(`at 360 px a measurement of /benchmarks/${path}/ is a card that is whole on the screen`, async ({ page }) => {
     await page.setViewportSize({ width: 360, height: 800 });
-    await page.goto(`./evidence/${path}/`);
+    await page.goto(`./benchmarks/${path}/`);
     const frame = page.getByRole("region", { name: "Measurements", exact: true });
     expect(await frame.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
     const rows = await frame

@@ -43,7 +43,7 @@ test("nor can one in what the explorer shows", async ({ page }) => {
     await expect(page.locator("#explorer-rows > tr").first()).toBeVisible();
     await expectJoined(page.locator(".explorer-result"), address, 8);
   }
-  await page.goto("./evidence/compare/?a=nobel-vmxnet3-2013&b=vcdx200-freebsd-debian-2025");
+  await page.goto("./benchmarks/compare/?a=nobel-vmxnet3-2013&b=vcdx200-freebsd-debian-2025");
   await expectJoined(page.locator("#studies-answer"), "two studies", 4);
 });
 

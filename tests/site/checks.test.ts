@@ -1,7 +1,16 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import type { ShownCheck } from "../../tools/site/compile/checks/compile-checks.ts";
-import { attribute, findAll, findOnly, rawTextOf, readKnowledge, readPageAt, textOf } from "./support/site.ts";
+import {
+  attribute,
+  findAll,
+  findById,
+  findOnly,
+  rawTextOf,
+  readKnowledge,
+  readPageAt,
+  textOf,
+} from "./support/site.ts";
 import type { Element } from "./support/site.ts";
 
 const checks = readKnowledge<ShownCheck[]>("checks");
@@ -9,23 +18,23 @@ const tidy = (text: string): string => text.replace(/\s+/g, " ").trim();
 
 describe("the list of checks", () => {
   const main = findOnly(readPageAt("/contribute/checks/"), "main");
-  const items = findAll(main, "li").filter((item) => findAll(item, "h3").length > 0);
+  const items = findAll(main, "details");
 
-  test("names each with its sentence and leads to its page, in their order", () => {
-    const shown = items.map((item) => [
-      attribute(findOnly(item, "a"), "href"),
-      textOf(findAll(item, "p")[0] as Element),
-    ]);
+  test("has each with its name and its sentence, in their order", () => {
     assert.deepEqual(
-      shown,
-      checks.map(({ path, summary }) => [path, tidy(summary)]),
+      items.map((item) => attribute(item, "id")),
+      checks.map(({ name }) => name),
     );
+    for (const [index, { title, summary }] of checks.entries()) {
+      const head = textOf(findAll(items[index] as Element, "summary")[0] as Element);
+      assert.ok(head.includes(title) && head.includes(tidy(summary)), title);
+    }
   });
 
   test("says which --fix corrects, and of the others nothing", () => {
     const fixable = items
-      .filter((item) => /--fix/.test(textOf(item)))
-      .map((item) => textOf(findAll(item, "code")[0] as Element));
+      .filter((item) => /--fix/.test(textOf(findAll(item, "summary")[0] as Element)))
+      .map((item) => attribute(item, "id"));
     assert.deepEqual(
       fixable,
       checks.filter(({ isFixable }) => isFixable).map(({ name }) => name),
@@ -40,24 +49,25 @@ describe("the list of checks", () => {
   });
 });
 
-describe("the page of a check", () => {
-  for (const { name, path, title, summary, failing, passing, printed } of checks) {
-    const main = findOnly(readPageAt(path), "main");
+describe("a check", () => {
+  const page = readPageAt("/contribute/checks/");
+  for (const { name, path, failing, passing, printed } of checks) {
+    const entry = findById(page, name);
+    assert.ok(entry, name);
 
-    test(`${name}: says what it asserts, why, and what to do`, () => {
-      assert.equal(textOf(findOnly(main, "h1")), title);
-      assert.ok(textOf(main).includes(tidy(summary)));
-      assert.deepEqual(findAll(main, "h2").map(textOf).slice(-3), ["Why", "What to do", "For example"]);
+    test(`${name}: says why and what to do`, () => {
+      assert.equal(path, `/contribute/checks/#${name}`);
+      assert.deepEqual(findAll(entry, "h4").map(textOf), ["Why", "What to do", "For example"]);
     });
 
     test(`${name}: shows right and wrong, the wrong line marked, and what the checker prints`, () => {
-      const [right, wrong] = findAll(main, "pre")
+      const [right, wrong] = findAll(entry, "pre")
         .slice(-2)
         .map((block) => rawTextOf(block));
       assert.equal(right, passing.lines.map(({ text }) => text).join("\n"));
       assert.equal(wrong, failing.lines.map(({ text }) => text).join("\n"));
-      assert.equal(textOf(findOnly(main, "mark")), tidy(failing.lines.find(({ isMarked }) => isMarked)?.text ?? ""));
-      assert.deepEqual(findAll(main, "samp").map(textOf), printed.map(tidy));
+      assert.equal(textOf(findOnly(entry, "mark")), tidy(failing.lines.find(({ isMarked }) => isMarked)?.text ?? ""));
+      assert.deepEqual(findAll(entry, "samp").map(textOf), printed.map(tidy));
     });
   }
 });

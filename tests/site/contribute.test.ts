@@ -47,7 +47,7 @@ describe("the overview for contributors", () => {
   test("says that licences may restrict publishing, and every basis that a dataset can name", () => {
     const section = sectionOf(page, "permission");
     assert.match(textOf(section), /licences restrict the publication of benchmark results/);
-    const schema = readPageAt("/reference/dataset/");
+    const schema = readPageAt("/contribute/dataset/");
     const accepted = findById(schema, "permission.basis");
     assert.ok(accepted);
     const told = new Set(findAll(section, "code").map(textOf));
@@ -107,7 +107,7 @@ describe("the guide for each kind of record", () => {
     test(`${kind}: leads to a page as it will look, and to the fields`, () => {
       const [sample] = hrefsOf(sectionOf(page, "how-the-page-will-look"));
       assert.ok(sample);
-      assert.ok(hrefsOf(sectionOf(page, "look-it-up")).includes(`/reference/${kind}/`));
+      assert.ok(hrefsOf(sectionOf(page, "look-it-up")).includes("#fields"));
     });
   }
 });

@@ -59,7 +59,7 @@ describe("every page", () => {
   });
 
   test("marks where one is in the navigation", () => {
-    for (const section of ["adapters", "evidence", "rules", "contribute"]) {
+    for (const section of ["adapters", "benchmarks", "rules", "contribute"]) {
       for (const page of pages.filter(({ path }) => path.startsWith(`/${section}/`))) {
         const nav = findById(page, "site-nav");
         assert.ok(nav, page.path);
@@ -81,7 +81,7 @@ describe("every page", () => {
     assert.ok(part);
     const links = findAll(part, "a").map((link) => [attribute(link, "href"), attribute(link, "aria-current")]);
     assert.deepEqual(links.slice(0, 2), [
-      ["/evidence/", undefined],
+      ["/benchmarks/", undefined],
       ["/explore/", "page"],
     ]);
   });

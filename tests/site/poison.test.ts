@@ -80,7 +80,7 @@ describe("a site of records that no checker has seen", () => {
     for (const part of [
       "adapters",
       "compare",
-      "evidence",
+      "benchmarks",
       "features",
       "findings",
       "guests",

@@ -92,7 +92,7 @@ describe("a preview of a dataset", () => {
   });
   it("serves its page, with a policy that the page and the preview's own script keep to", async () => {
     const [address = ""] = preview.addresses;
-    assert.equal(new URL(address).pathname, "/evidence/nobel-vmxnet3-2013/");
+    assert.equal(new URL(address).pathname, "/benchmarks/nobel-vmxnet3-2013/");
     const response = await fetch(address);
     const html = await response.text();
     assert.equal(response.status, 200);
@@ -105,7 +105,7 @@ describe("a preview of a dataset", () => {
   });
   it("answers only at this machine's own names, to its events too", async () => {
     const { port } = new URL(preview.url);
-    for (const path of ["/evidence/nobel-vmxnet3-2013/", "/__preview/events", "/__preview/reload.js"]) {
+    for (const path of ["/benchmarks/nobel-vmxnet3-2013/", "/__preview/events", "/__preview/reload.js"]) {
       const asked = request({ port, path, headers: { Host: `evil.example:${port}` }, agent: false }).end();
       const [response] = (await once(asked, "response")) as [IncomingMessage];
       response.resume();
@@ -129,7 +129,7 @@ describe("a preview of a dataset", () => {
     const response = await fetch(new URL("/sources/govmomi/", preview.url));
     assert.equal(response.status, 404);
     assert.equal(response.headers.get("content-type"), "text/html; charset=utf-8");
-    assert.match(await response.text(), /Not part of this preview[\s\S]*\/evidence\/nobel-vmxnet3-2013\//);
+    assert.match(await response.text(), /Not part of this preview[\s\S]*\/benchmarks\/nobel-vmxnet3-2013\//);
   });
   it("shows what is wrong on top of the last page that could be made, and goes on when it is right again", async () => {
     await change(dataset, /^title: (.*)$/m, "title: 'not closed");
@@ -177,7 +177,7 @@ describe("a preview of a record that cannot be read", () => {
     const text = readFileSync(file, "utf8");
     writeFileSync(file, `${text}\n\tbroken`);
     await open();
-    assert.equal(preview.addresses[0], `${preview.url}evidence/nobel-vmxnet3-2013/`);
+    assert.equal(preview.addresses[0], `${preview.url}benchmarks/nobel-vmxnet3-2013/`);
     assert.match(await read(), /Nothing to show yet/);
     assert.match(await read(), /nobel-vmxnet3-2013\.yaml:\d+:\d+<\/code> yaml: /);
     writeFileSync(file, text);
@@ -194,8 +194,8 @@ describe("npm run preview", () => {
       const port = String(await findFreePort());
       const child = start([dataset], { PORT: port, TMPDIR: folder });
       const printed = await readUntil(child, /http:\S+\n/);
-      assert.match(printed, new RegExp(`^http://localhost:${port}/evidence/nobel-vmxnet3-2013/$`, "m"));
-      assert.equal((await fetch(`http://localhost:${port}/evidence/nobel-vmxnet3-2013/`)).status, 200);
+      assert.match(printed, new RegExp(`^http://localhost:${port}/benchmarks/nobel-vmxnet3-2013/$`, "m"));
+      assert.equal((await fetch(`http://localhost:${port}/benchmarks/nobel-vmxnet3-2013/`)).status, 200);
       assert.notDeepEqual(listLeftovers(folder), []);
       child.kill(signal);
       const [code] = (await once(child, "close")) as [number];

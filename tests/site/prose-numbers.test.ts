@@ -32,7 +32,7 @@ test("every number in a guide that leads to a row is that row's, or the ends of 
   const guides = readdirSync("content/guides")
     .map((name) => readFileSync(`content/guides/${name}`, "utf8"))
     .join("\n");
-  const links = [...guides.matchAll(/\[([^\]]*)\]\(\/evidence\/([a-z0-9-]+)\/#([a-z0-9-]+)\)/g)].filter(
+  const links = [...guides.matchAll(/\[([^\]]*)\]\(\/benchmarks\/([a-z0-9-]+)\/#([a-z0-9-]+)\)/g)].filter(
     ([, , , row]) => row !== "caveats",
   );
   assert.ok(links.length > 20, "the guides lead to no rows");

@@ -144,7 +144,7 @@ describe("the place where an answer will stand", () => {
 
   test("for two studies has pairs to begin with, of studies that there are", () => {
     const ids = readKnowledge<Dataset[]>("datasets").map(({ id }) => id);
-    const page = readPageAt("/evidence/compare/");
+    const page = readPageAt("/benchmarks/compare/");
     const links = linksIn(
       page,
       findAll(page, "nav").find((nav) => attribute(nav, "class") === "studies-pairs"),
@@ -226,7 +226,7 @@ describe("what one ping costs", () => {
       const links = findAll(part, "a").map((link) => attribute(link, "href") ?? "");
       for (const dataset of datasets.filter((one) => counts.has(one)))
         assert.deepEqual(
-          links.filter((link) => link.includes(`/evidence/${dataset}/`)),
+          links.filter((link) => link.includes(`/benchmarks/${dataset}/`)),
           [],
         );
     });

@@ -16,8 +16,14 @@ const files = new Map(
     .sort()
     .map((name) => [name, JSON.parse(readFileSync(new URL(name, folder), "utf8")) as Schema]),
 );
+/** The guide of a kind lists the fields of its records; what kinds share is on one page. */
 const pages = new Map(
-  [...files.keys()].map((name) => [name, readPageAt(`/reference/${name.replace(".schema.json", "")}/`)]),
+  [...files.keys()].map((name) => [
+    name,
+    readPageAt(
+      /^(?:common|tombstone)\./.test(name) ? "/reference/" : `/contribute/${name.replace(".schema.json", "")}/`,
+    ),
+  ]),
 );
 
 describe("the page of each schema", () => {
@@ -69,7 +75,7 @@ describe("the page of each schema", () => {
       for (const item of findAll(page, "li").filter((one) => attribute(one, "class") === "reference-field")) {
         const id = attribute(item, "id");
         assert.ok(id, page.path);
-        assert.equal(attribute(findAll(findOnly(item, "h3"), "a")[0] ?? item, "href"), `#${id}`);
+        assert.equal(attribute(findAll(findOnly(item, "h4"), "a")[0] ?? item, "href"), `#${id}`);
       }
     }
   });
@@ -77,11 +83,9 @@ describe("the page of each schema", () => {
   test("shows a whole record that names its schema and reads as the schema's example", () => {
     for (const [file, schema] of files) {
       const page = pages.get(file);
-      const section =
-        page &&
-        findAll(page, "section").find((one) => findAll(one, "h2").some((head) => attribute(head, "id") === "example"));
-      if (!section) continue;
-      const text = rawTextOf(findOnly(section, "pre"));
+      const record = page && findById(page, "whole-record");
+      if (!record) continue;
+      const text = rawTextOf(findOnly(record, "pre"));
       assert.ok(text.startsWith(`# yaml-language-server: $schema=../schema/${file}\n`), file);
       assert.deepEqual(parseYaml(text), (schema.examples as unknown[])[0], file);
     }
@@ -105,15 +109,17 @@ describe("the page of datasets", () => {
     assert.ok(kinds.length > 3);
     for (const kind of kinds) {
       const head = findById(page, `measurements.kind-${String(kind)}`);
-      assert.equal(head?.tagName, "h2", String(kind));
+      assert.equal(head?.tagName, "details", String(kind));
     }
   });
 
   test("leads from a field that names records to their page, and to shared definitions", () => {
     const adapter = findById(page, "measurements.adapter");
     const quote = findById(page, "measurements.quote");
-    assert.ok(adapter && findAll(adapter, "a").some((link) => attribute(link, "href") === "/reference/adapter/"));
-    assert.ok(quote && findAll(quote, "a").some((link) => attribute(link, "href") === "/reference/common/#def-quote"));
+    assert.ok(
+      adapter && findAll(adapter, "a").some((link) => attribute(link, "href") === "/contribute/adapter/#fields"),
+    );
+    assert.ok(quote && findAll(quote, "a").some((link) => attribute(link, "href") === "/reference/#def-quote"));
   });
 });
 
@@ -143,9 +149,9 @@ describe("the published schemas", () => {
   });
 });
 
-test("the list of the reference leads to the page of every schema", () => {
+test("the page of shared fields leads to the fields of every kind", () => {
   const links = new Set(findAll(readPageAt("/reference/"), "a").map((link) => attribute(link, "href")));
-  for (const page of pages.values()) assert.ok(links.has(page.path), page.path);
+  for (const { path } of pages.values()) assert.ok(path === "/reference/" || links.has(`${path}#fields`), path);
 });
 
 function readPublished(name: string): Schema {

@@ -89,7 +89,7 @@ describe("what machines read of a page", () => {
   });
 
   test("the list of datasets is a catalogue of all of them", () => {
-    const [catalogue] = thingsOf(readPageAt("/evidence/"), "DataCatalog");
+    const [catalogue] = thingsOf(readPageAt("/benchmarks/"), "DataCatalog");
     const listed = (catalogue?.dataset as { url: string }[]).map(({ url }) => new URL(url).pathname);
     assert.deepEqual(listed.sort(), datasets.map(({ path }) => path).sort());
   });

@@ -13,10 +13,10 @@ const common = { on: "2026-06-01", reason: "Named after its study." };
 const successor = {
   id: "nobel-vmxnet3-2013",
   title: "VMXNET3, E1000E and E1000 between two Windows VMs",
-  path: "/evidence/nobel-vmxnet3-2013/",
+  path: "/benchmarks/nobel-vmxnet3-2013/",
 };
 const tombstones = [
-  { kind: "datasets", id: "old-study", status: "moved", ...common, path: "/evidence/old-study/", successor },
+  { kind: "datasets", id: "old-study", status: "moved", ...common, path: "/benchmarks/old-study/", successor },
   { kind: "findings", id: "old-finding", status: "withdrawn", ...common, path: "/findings/#old-finding" },
 ];
 
@@ -27,7 +27,7 @@ before(async () => {
   // The pages whose templates know tombstones.
   appendFileSync(
     join(copy, "config.toml"),
-    '\n[[segments.gone.includes]]\npath = "{/,/compare,/evidence,/evidence/old-study,/features,/findings}"\n',
+    '\n[[segments.gone.includes]]\npath = "{/,/compare,/benchmarks,/benchmarks/old-study,/features,/findings}"\n',
   );
   const { HUGO } = await provideHugo(process.env);
   execFileSync(
@@ -43,15 +43,15 @@ const read = (path: string): string => readFileSync(join(copy, "public", path), 
 
 describe("the address of a record that is gone", () => {
   test("answers with the reason and leads to the record that took its place", () => {
-    const page = read("evidence/old-study/index.html");
+    const page = read("benchmarks/old-study/index.html");
     assert.match(page, /<h1>Moved: old-study<\/h1>/);
     assert.match(page, /Named after its study\./);
-    assert.match(page, /href="?\/evidence\/nobel-vmxnet3-2013\//);
+    assert.match(page, /href="?\/benchmarks\/nobel-vmxnet3-2013\//);
   });
   test("answers in the list that the record stood in, where it had no page", () => {
     assert.match(read("findings/index.html"), /<li id="?old-finding"?>[\s\S]*?Named after its study\./);
   });
   test("is not listed among the records", () => {
-    assert.doesNotMatch(read("evidence/index.html"), /old-study/);
+    assert.doesNotMatch(read("benchmarks/index.html"), /old-study/);
   });
 });

@@ -245,5 +245,5 @@ function pageOf(rule: string): string {
 
 /** Where a rule is documented on a site, whose address ends in a slash. */
 function addressOf(rule: string, site: string): string {
-  return `${site}contribute/checks/${rule}/`;
+  return `${site}contribute/checks/#${rule}`;
 }

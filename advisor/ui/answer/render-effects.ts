@@ -173,7 +173,7 @@ function renderVerdict(verdict: Verdict, advice: Advice, view: View): HTMLElemen
 function renderReason(reason: Reason, view: View): HTMLElement {
   const links = citationLinks(reason.evidence, view);
   if (reason.kind === "rule" && view.atlas !== null)
-    links.push(atlasLink(view, `/rules/${reason.id}/`, "evidence-link", words.rule));
+    links.push(atlasLink(view, `/rules/#${reason.id}`, "evidence-link", words.rule));
   return h(
     "li",
     { class: "reason", "data-effect": reason.effect },

@@ -38,7 +38,7 @@ export async function lightRules(table: HTMLElement): Promise<void> {
   for (const [id, texts] of effects) {
     const row = table.querySelector(`[data-rule="${CSS.escape(id)}"]`);
     row?.setAttribute("data-fired", "");
-    row?.querySelector("[data-then]")?.append(...texts.map((text) => h("p", { class: "fired-text" }, text)));
+    row?.querySelector("[data-then]")?.append(...texts.map((text) => h("span", { class: "fired-text" }, text)));
   }
   const only = h("input", { type: "checkbox", checked: effects.size > 0, onchange: show });
   show();

@@ -1,4 +1,6 @@
-import { readPages } from "./site.ts";
+import { readKnowledge, readPages } from "./site.ts";
 
-/** Every page of the built site, read once for all test files that share a process. */
-export const pages = readPages();
+const redirected = new Set(readKnowledge<{ from: string }[]>("redirects").map(({ from }) => from));
+
+/** Every page of the built site but the redirects, read once for all test files that share a process. */
+export const pages = readPages().filter(({ path }) => !redirected.has(path));

@@ -19,7 +19,7 @@ describe("a download", () => {
       [cell("id"), cell("adapter"), cell("value"), cell("low"), cell("high"), cell("unit")],
       ["fast", "vmxnet3", "4.47", "4.4", "4.5", "Gbit/s"],
     );
-    assert.match(lines[0] ?? "", /"Paper, paper-2010",,https:\/\/example\.org\/atlas\/evidence\/paper-2010\/#fast$/);
+    assert.match(lines[0] ?? "", /"Paper, paper-2010",,https:\/\/example\.org\/atlas\/benchmarks\/paper-2010\/#fast$/);
   });
   test("as JSON carries the question, the licence and no number that was not measured", () => {
     const {

@@ -53,7 +53,7 @@ export function makeMeasurements(rows: readonly Row[]): Measurements {
         name: id,
         year: yearOf(id),
         grade: "comparison",
-        path: `/evidence/${id}/`,
+        path: `/benchmarks/${id}/`,
         source: `Paper, ${id}`,
         testbed: {},
         ratios: [],

@@ -197,26 +197,26 @@ describe("citations", () => {
   const row = (id: string, title: string, path: string) =>
     [id, { kind: "measurement", title, source: "s", year: 2010, path }] as const;
   const evidence = Object.fromEntries([
-    row("a", "Study.", "/evidence/s/#a"),
-    row("b", "Study.", "/evidence/s/#b"),
+    row("a", "Study.", "/benchmarks/s/#a"),
+    row("b", "Study.", "/benchmarks/s/#b"),
     row("c", "Claim", "/findings/#c"),
   ]);
   test("of rows of one study are one citation of the study", () => {
     assert.deepEqual(listCitations(evidence, ["a", "b", "c", "lost"]), [
-      { title: "Study", year: 2010, path: "/evidence/s/" },
+      { title: "Study", year: 2010, path: "/benchmarks/s/" },
       { title: "Claim", year: 2010, path: "/findings/#c" },
     ]);
   });
-  test("of one row lead to the row", () => assert.equal(listCitations(evidence, ["a"])[0]?.path, "/evidence/s/#a"));
+  test("of one row lead to the row", () => assert.equal(listCitations(evidence, ["a"])[0]?.path, "/benchmarks/s/#a"));
   test("whose titles nobody knows yet are told apart by their records, and say where the title is to be found", () => {
     const bare = Object.fromEntries([
-      row("dataset:s/a", "", "/evidence/s/#a"),
-      row("dataset:s/b", "", "/evidence/s/#b"),
+      row("dataset:s/a", "", "/benchmarks/s/#a"),
+      row("dataset:s/b", "", "/benchmarks/s/#b"),
       row("finding:c", "", "/findings/x/#c"),
       row("finding:d", "", "/findings/x/#d"),
     ]);
     assert.deepEqual(listCitations(bare, Object.keys(bare)), [
-      { title: "s", year: 2010, path: "/evidence/s/", untitled: true },
+      { title: "s", year: 2010, path: "/benchmarks/s/", untitled: true },
       { title: "c", year: 2010, path: "/findings/x/#c", untitled: true },
       { title: "d", year: 2010, path: "/findings/x/#d", untitled: true },
     ]);

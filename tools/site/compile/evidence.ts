@@ -3,7 +3,7 @@ import type { Atlas } from "./atlas.ts";
 import { BrokenRecords } from "./broken-records.ts";
 import { isCount } from "./counts.ts";
 import { dropUndefined } from "../../records/objects.ts";
-import { findPath, findRowPath, pathOf } from "./paths.ts";
+import { findPath, findRowPath, findSourcePath, pathOf } from "./paths.ts";
 import type { Citation, Measurement, RecordOf } from "./records.ts";
 
 /** A reference taken apart: dataset:ID/ROW, dataset:ID, finding:ID or source:ID. */
@@ -39,7 +39,7 @@ export function describeEvidence(ref: string, atlas: Atlas): Evidence {
     title: titleOfEvidence(resolved),
     source: resolved.source.id,
     year: yearOf(resolved.source),
-    path: pathOfEvidence(resolved),
+    path: pathOfEvidence(resolved, atlas),
     isCount: (resolved.kind === "measurement" && isCount(resolved.row.metric)) || undefined,
   });
 }
@@ -87,10 +87,10 @@ function titleOfEvidence(resolved: Resolved): string {
   }
 }
 
-function pathOfEvidence(resolved: Resolved): string {
+function pathOfEvidence(resolved: Resolved, atlas: Atlas): string {
   switch (resolved.kind) {
     case "source":
-      return findPath("sources", resolved.source.id);
+      return findSourcePath(resolved.source.id, atlas);
     case "finding":
       return pathOf("findings", resolved.finding);
     case "dataset":

@@ -15,6 +15,7 @@ import { compileReference } from "./reference/reference.ts";
 import { listFiles } from "../../records/list-files.mjs";
 import { removeOthers, writeFiles } from "../../records/write-files.ts";
 import { parse } from "yaml";
+import { readRedirects } from "../redirects/redirects.ts";
 import type { ChartedDatasets } from "./site/datasets.ts";
 
 /** Folders of build/ that nobody else writes into. */
@@ -64,6 +65,7 @@ export function compileRecords(root: string, set: RecordSet, { files, reference 
     kit: new Map(pick(kit, (name) => !isSchema(name))),
   });
   outputs.set("knowledge/reference.json", reference);
+  outputs.set("knowledge/redirects.json", `${JSON.stringify(readRedirects(root), null, 1)}\n`);
   outputs.set("knowledge/form.json", `${JSON.stringify(compileForm(createAtlas(records), files), null, 1)}\n`);
   outputs.set("form/world.json", JSON.stringify(compileFormWorld(createAtlas(records), set, files)));
   return outputs;

@@ -1,21 +1,21 @@
-import type { Kind, RecordOf } from "./records.ts";
+import type { Kind, RecordOf, Records } from "./records.ts";
 
 type KindWithPlace = Exclude<Kind, "steps">;
 
 /** Kind to what stands before and after a record's id in the path of its page, or of its place in a list. */
 const patterns: Record<KindWithPlace, readonly [before: string, after: string]> = {
   adapters: ["/adapters/", "/"],
-  datasets: ["/evidence/", "/"],
+  datasets: ["/benchmarks/", "/"],
   features: ["/features/", "/"],
   findings: ["/findings/#", ""],
   guests: ["/guests/", "/"],
   platforms: ["/compare/#", ""],
-  rules: ["/rules/", "/"],
-  sources: ["/sources/", "/"],
+  rules: ["/rules/#", ""],
+  sources: ["/sources/#", ""],
   questions: ["/embed/#field-", ""],
 };
 
-/** Returns where a record is shown, from the site's root; a finding in the list of all, which leads on to the page of its topic. */
+/** Returns where a record is shown, from the site's root. */
 export function findPath(kind: KindWithPlace, id: string): string {
   const [before, after] = patterns[kind];
   return before + id + after;
@@ -55,11 +55,24 @@ export function findStepPath(step: RecordOf<"steps">, adapters: readonly RecordO
   return `${findPartPath(step.adapters[0] ?? "", partOfStep(step, first))}#step-${step.id}`;
 }
 
-/** Returns where a record of any other kind is shown: a finding on the page of its topic. */
+/** Returns where a record of any other kind is shown; a source in the table of all. */
 export function pathOf<K extends KindWithPlace>(kind: K, record: RecordOf<K>): string {
-  if (kind !== "findings") return findPath(kind, record.id);
-  const { id, topic } = record as RecordOf<"findings">;
-  return `/findings/${topic}/#${id}`;
+  return findPath(kind, record.id);
+}
+
+/** A source with this many findings has a page of its own, as has every source of a dataset. */
+const severalFindings = 3;
+
+/** Returns where a source is shown: on its own page if much was taken from it, or else in the table of all. */
+export function findSourcePath(id: string, atlas: Pick<Records, "datasets" | "findings">): string {
+  return hasOwnPage(id, atlas) ? `/sources/${id}/` : findPath("sources", id);
+}
+
+function hasOwnPage(id: string, { datasets, findings }: Pick<Records, "datasets" | "findings">): boolean {
+  return (
+    datasets.some(({ source }) => source === id) ||
+    findings.filter(({ source }) => source === id).length >= severalFindings
+  );
 }
 
 /** Returns where a record is shown, whatever it is. */

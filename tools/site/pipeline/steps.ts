@@ -120,10 +120,10 @@ export function listSteps(root: string, env: NodeJS.ProcessEnv): Step[] {
     {
       name: "hugo",
       dependencies: {
-        programs: ["tools/site/markdown/main.ts", "tools/site/units/main.ts"],
+        programs: ["tools/site/markdown/main.ts", "tools/site/redirects/redirects.ts", "tools/site/units/main.ts"],
         inputs: [
           ...["config.toml", "content", "layouts", "assets"],
-          ...["build/knowledge", "build/static", "build/charts"],
+          ...["build/knowledge", "build/static", "build/charts", "data/redirects"],
         ],
         settings: [baseUrl ?? "", describeProgram(hugo), ...listHugoSettings(env)],
         outputs: ["public"],
@@ -137,6 +137,8 @@ export function listSteps(root: string, env: NodeJS.ProcessEnv): Step[] {
         });
         (await import("../markdown/main.ts")).writeMarkdownCopies(root, site.path);
         (await import("../units/main.ts")).keepUnitsTogether(site.path);
+        const { readRedirects, writeRedirects } = await import("../redirects/redirects.ts");
+        writeRedirects(readRedirects(root), site.path);
         site.swap();
       },
     },

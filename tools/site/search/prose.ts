@@ -16,7 +16,12 @@ export function readPage(file: string, text: string): SearchDocument[] {
   const field = (name: string): string =>
     new RegExp(`^${name} = "(.*)"$`, "m").exec(front)?.[1]?.replaceAll('\\"', '"') ?? "";
   if (/^unlisted = true$/m.test(front)) return [];
-  const path = `/${file.replace(/(?:(?:^|\/)_index|)\.md$/, "")}/`.replace("//", "/");
+  // A check stands in the list of all.
+  const check = field("check");
+  const path =
+    check === ""
+      ? `/${file.replace(/(?:(?:^|\/)_index|)\.md$/, "")}/`.replace("//", "/")
+      : `/contribute/checks/#${check}`;
   const [opening = "", ...sections] = body.split(/^## /m);
   const page = {
     path,
@@ -26,6 +31,7 @@ export function readPage(file: string, text: string): SearchDocument[] {
     names: field("linkTitle"),
     text: toWords(opening),
   };
+  if (check !== "") return [{ ...page, text: toWords(body) }];
   return [
     page,
     ...sections.map((section) => {

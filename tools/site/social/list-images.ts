@@ -48,7 +48,7 @@ export function listSocialImages(
   const drawn = new Map(charts.map(({ id, description }) => [id, { drawing: parseSvg(readDrawing(id)), description }]));
   return [
     ...prose
-      .filter(({ path }) => !path.includes("#") && !path.startsWith("/contribute/checks/") && path !== framed)
+      .filter(({ path }) => !path.includes("#") && path !== framed)
       .map(({ path, title, note }) => ({
         path,
         title: title.replace(/^./, (first) => first.toUpperCase()),

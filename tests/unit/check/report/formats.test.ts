@@ -139,7 +139,7 @@ describe("a report as SARIF", () => {
         shortDescription.text,
         new URL(helpUri).href,
       ]),
-      rules.map(({ name, summary }) => [name, summary, `https://example.org/atlas/contribute/checks/${name}/`]),
+      rules.map(({ name, summary }) => [name, summary, `https://example.org/atlas/contribute/checks/#${name}`]),
     ));
   it("names the page in the repository where no site is known", () => {
     const { site: _, ...rest } = report();

@@ -57,8 +57,8 @@ describe("the pages that a record affects", () => {
     [
       "knowledge/datasets.json",
       JSON.stringify([
-        { id: "study", path: "/evidence/study/" },
-        { id: "study-2", path: "/evidence/study-2/" },
+        { id: "study", path: "/benchmarks/study/" },
+        { id: "study-2", path: "/benchmarks/study-2/" },
       ]),
     ],
     [
@@ -73,13 +73,13 @@ describe("the pages that a record affects", () => {
   ]);
   it("are its own, those that mention it, lists and overviews", () => {
     const pages = listAffected(outputs, [{ kind: "dataset", id: "study" }]);
-    assert.equal(pages[0], "/evidence/study");
+    assert.equal(pages[0], "/benchmarks/study");
     assert.deepEqual([...pages].sort(), [
       "/",
       "/advisor",
+      "/benchmarks",
+      "/benchmarks/study",
       "/compare",
-      "/evidence",
-      "/evidence/study",
       "/findings",
       "/rules",
       "/rules/r",
@@ -105,10 +105,10 @@ describe("the pages that a record affects", () => {
 
 describe("the configuration of a preview", () => {
   it("takes what is made from another folder, copies no static files and renders some pages", () => {
-    const adapted = adaptConfig(readFileSync("config.toml", "utf8"), "/tmp/a b/build", ["/", "/evidence/x"]);
+    const adapted = adaptConfig(readFileSync("config.toml", "utf8"), "/tmp/a b/build", ["/", "/benchmarks/x"]);
     assert.match(adapted, /^source = "\/tmp\/a b\/build\/knowledge"\ntarget = "data"$/m);
     assert.doesNotMatch(adapted, /target = "static"|source = "build\//);
-    assert.match(adapted, /\[\[segments\.preview\.includes\]\]\npath = "\{\/,\/evidence\/x\}"\n$/);
+    assert.match(adapted, /\[\[segments\.preview\.includes\]\]\npath = "\{\/,\/benchmarks\/x\}"\n$/);
     assert.match(adapted, /^source = "layouts"$/m);
   });
   it("refuses a configuration in which it finds nothing to change", () => {

@@ -36,10 +36,10 @@ describe("the static API", () => {
     const dataset = read("datasets/study.json");
     assert.equal(dataset.csv, "study.csv");
     assert.equal(dataset.json, "study.json");
-    assert.equal(dataset.path, "../../../evidence/study/");
+    assert.equal(dataset.path, "../../../benchmarks/study/");
     assert.equal((dataset.sourceRecord as { path: string }).path, "../../../sources/manual/");
     const knowledge = read("knowledge.json") as { evidence: Record<string, { path: string }> };
-    assert.equal(knowledge.evidence["dataset:study/fast"]?.path, "../../evidence/study/#fast");
+    assert.equal(knowledge.evidence["dataset:study/fast"]?.path, "../../benchmarks/study/#fast");
   });
 
   test("says in every JSON file which versions and which licence hold", () => {

@@ -63,11 +63,11 @@ describe("what contradicts a record", () => {
     );
     assert.deepEqual(
       contradictions.get("dataset:study")?.map(({ path }) => path),
-      ["/evidence/other/"],
+      ["/benchmarks/other/"],
     );
   });
   test("leads to the row that it is about", () => {
-    assert.equal(contradictions.get("dataset:other")?.[0]?.path, "/evidence/study/#fast");
+    assert.equal(contradictions.get("dataset:other")?.[0]?.path, "/benchmarks/study/#fast");
   });
   test("is told once where each names the other", () => {
     assert.equal(contradictions.get("finding:mutual")?.length, 1);

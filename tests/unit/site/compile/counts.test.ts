@@ -114,7 +114,7 @@ describe("what one ping costs an adapter", () => {
     assert.deepEqual(cost?.caveats, ["Would-be exits."]);
     assert.deepEqual(
       cost?.datasets.map(({ path }) => path),
-      ["/evidence/lab/", "/evidence/lab-10/"],
+      ["/benchmarks/lab/", "/benchmarks/lab-10/"],
     );
   });
 
@@ -124,7 +124,7 @@ describe("what one ping costs an adapter", () => {
         label: "ICR",
         access: "read",
         purpose: "Which events caused the interrupt.",
-        cells: [{ text: "2", path: "/evidence/lab/#e1000-rr1-icr-read" }, null],
+        cells: [{ text: "2", path: "/benchmarks/lab/#e1000-rr1-icr-read" }, null],
       },
     ]);
   });
@@ -180,7 +180,7 @@ describe("the lane of an adapter", () => {
   test("comes from the first dataset that has its ping and its single packets, and leads to the row", () => {
     assert.deepEqual(
       [lane("e1000")?.count, lane("e1000")?.path, lane("e1000")?.dataset.path],
-      ["12", "/evidence/lab/#e1000-rr1-accesses", "/evidence/lab/"],
+      ["12", "/benchmarks/lab/#e1000-rr1-accesses", "/benchmarks/lab/"],
     );
   });
 
@@ -207,7 +207,7 @@ describe("the lane of an adapter", () => {
 
   test("leads to the row of each register", () => {
     assert.deepEqual(lane("e1000")?.registers, [
-      { name: "ICR", access: "read", text: "2", path: "/evidence/lab/#e1000-rr1-icr-read" },
+      { name: "ICR", access: "read", text: "2", path: "/benchmarks/lab/#e1000-rr1-icr-read" },
     ]);
   });
 

@@ -40,13 +40,13 @@ describe("the engine's knowledge", () => {
 
   test("describes everything that is cited and nothing else, by reference", () => {
     assert.deepEqual(knowledge.evidence, {
-      "dataset:study": { kind: "dataset", title: "A study", source: "manual", year: 2008, path: "/evidence/study/" },
+      "dataset:study": { kind: "dataset", title: "A study", source: "manual", year: 2008, path: "/benchmarks/study/" },
       "dataset:study/fast": {
         kind: "measurement",
         title: "A study",
         source: "manual",
         year: 2008,
-        path: "/evidence/study/#fast",
+        path: "/benchmarks/study/#fast",
       },
       "source:manual": { kind: "source", title: "A manual", source: "manual", year: 2008, path: "/sources/manual/" },
       "source:paper": { kind: "source", title: "A paper", source: "paper", year: 2010, path: "/sources/paper/" },
@@ -56,7 +56,7 @@ describe("the engine's knowledge", () => {
   test("describes whole datasets and findings too", () => {
     const rules = [makeRule("rule", { evidence: ["dataset:study", "finding:registers-cost"] })];
     const { evidence } = compileKnowledge(makeAtlas({ rules }), versions);
-    assert.deepEqual(evidence["dataset:study"]?.path, "/evidence/study/");
+    assert.deepEqual(evidence["dataset:study"]?.path, "/benchmarks/study/");
     assert.deepEqual(evidence["finding:registers-cost"], {
       kind: "finding",
       title: "Registers cost.",

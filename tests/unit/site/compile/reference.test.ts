@@ -244,7 +244,7 @@ describe("shared definitions", () => {
     const field = describeField({ $ref: "common.schema.json#/$defs/place", description: "Where." });
     assert.deepEqual(
       [field.description, field.definitions],
-      ["Where.", [{ title: "Place", path: "/reference/common/#def-place" }]],
+      ["Where.", [{ title: "Place", path: "/reference/#def-place" }]],
     );
   });
   test("that lead nowhere are named with the file that refers to them", () => {

@@ -42,8 +42,8 @@ describe("a record that is gone", () => {
       status: "moved",
       on: "2026-06-01",
       reason: "Named after its study.",
-      path: "/evidence/old-study/",
-      successor: { id: "study", title: "A study", path: "/evidence/study/" },
+      path: "/benchmarks/old-study/",
+      successor: { id: "study", title: "A study", path: "/benchmarks/study/" },
     });
     assert.deepEqual([withdrawn?.path, "successor" in (withdrawn ?? {})], ["/findings/#old-finding", false]);
   });
@@ -54,7 +54,7 @@ describe("a record that is gone", () => {
       status: "moved",
       on: "2026-06-01",
       reason: "Named after its study.",
-      successor: { id: "study", title: "A study", path: "../../../evidence/study/" },
+      successor: { id: "study", title: "A study", path: "../../../benchmarks/study/" },
     });
   });
   test("is in no list but that of the gone", () => {

@@ -10,8 +10,8 @@ describe("what prose may cite", () => {
   const citations = compileCitations(makeAtlas());
   for (const [ref, label, path] of [
     ["finding:registers-cost", "VMware 2010", "/findings/mechanism/#registers-cost"],
-    ["dataset:study", "VMware 2008", "/evidence/study/"],
-    ["dataset:study/fast", "VMware 2008", "/evidence/study/#fast"],
+    ["dataset:study", "VMware 2008", "/benchmarks/study/"],
+    ["dataset:study/fast", "VMware 2008", "/benchmarks/study/#fast"],
     ["source:paper", "VMware 2010", "/sources/paper/"],
     ["rule:less-cpu", "rule", "/rules/less-cpu/"],
   ] as const) {

@@ -6,7 +6,7 @@ import { parseLog } from "../../../../tools/site/feeds/read-commits.ts";
 import type { Commit } from "../../../../tools/site/feeds/read-commits.ts";
 
 const records: Named[] = [
-  { kind: "datasets", id: "one-2010", title: "One", path: "/evidence/one-2010/" },
+  { kind: "datasets", id: "one-2010", title: "One", path: "/benchmarks/one-2010/" },
   { kind: "rules", id: "first", title: "The first rule", path: "/rules/first/" },
 ];
 const commit = (hash: string, at: string, subject: string, files: Commit["files"]): Commit => ({
@@ -80,7 +80,7 @@ describe("changes", () => {
         ]),
         older,
       ],
-      [...records, { kind: "datasets", id: "two", title: "Two", path: "/evidence/two/" }],
+      [...records, { kind: "datasets", id: "two", title: "Two", path: "/benchmarks/two/" }],
       new Map(),
     );
     assert.deepEqual(
@@ -111,7 +111,9 @@ describe("changes", () => {
 
   test("are news as far as they have a page: one of each kind before the second of one, the newest day first", () => {
     const { news } = compileChanges([newer, older], records, new Map());
-    assert.deepEqual(news.data, [{ day: "2026-01-01", text: "New study", title: "One", path: "/evidence/one-2010/" }]);
+    assert.deepEqual(news.data, [
+      { day: "2026-01-01", text: "New study", title: "One", path: "/benchmarks/one-2010/" },
+    ]);
     assert.deepEqual(
       news.rules.map(({ day, text }) => [day, text]),
       [
@@ -146,6 +148,12 @@ describe("changes", () => {
         ["removed", "Removed rule", [["gone", undefined]]],
       ],
     );
+  });
+
+  test("say nothing of files among the data that are no records", () => {
+    const files = [{ path: "data/redirects/rules.yaml", how: "added" as const }];
+    const day = commit("a1", "2026-03-01T00:00:00.000Z", "site: Add redirects", files);
+    assert.deepEqual(compileChanges([day], [], new Map()).data, []);
   });
 
   test("date each file by its last change", () => {

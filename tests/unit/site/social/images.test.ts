@@ -98,7 +98,7 @@ describe("the cards of the site", () => {
     adapters: [{ id: "vmxnet3", path: "/adapters/vmxnet3/", name: "VMXNET3", kind: "paravirtual", summary: "s" }],
     datasets: [
       {
-        path: "/evidence/x/",
+        path: "/benchmarks/x/",
         title: "X",
         question: "How much?",
         answer: "Much.",
@@ -122,7 +122,7 @@ describe("the cards of the site", () => {
     [
       document("/guides/a/", "the guide"),
       document("/guides/a/#part", "Part"),
-      document("/contribute/checks/yaml/", "Check"),
+      document("/contribute/checks/#yaml", "Check"),
     ],
     records,
     () => '<svg viewBox="0 0 340 400"><text>5</text></svg>',
@@ -134,7 +134,7 @@ describe("the cards of the site", () => {
       [
         ["/guides/a/", "The guide"],
         ["/adapters/vmxnet3/", "VMXNET3"],
-        ["/evidence/x/", "How much?"],
+        ["/benchmarks/x/", "How much?"],
         ["/charts/of-all/", "How much of all?"],
         ["/charts/c/", "How much of it?"],
       ],

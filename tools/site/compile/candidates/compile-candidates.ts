@@ -35,7 +35,7 @@ export function compileCandidates(authored: AuthoredFile, atlas: Atlas) {
   );
   refuse(problems);
   const left = rows.filter(({ leftOut }) => leftOut !== undefined);
-  const byRule = rows.filter(({ carriers }) => carriers.some(({ path }) => path.startsWith("/rules/")));
+  const byRule = rows.filter(({ carriers }) => carriers.some(({ path }) => path.startsWith(findPath("rules", ""))));
   return { total: rows.length, carried: rows.length - left.length, byRule: byRule.length, leftOut: left.length, rows };
 }
 

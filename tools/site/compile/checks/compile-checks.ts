@@ -45,7 +45,7 @@ function show({ name, summary, fixable }: Rule, { page, failing, passing, findin
     title: page.title,
     summary,
     isFixable: fixable ?? false,
-    path: `/contribute/checks/${name}/`,
+    path: `/contribute/checks/#${name}`,
     failing: { file: failing.file, lines: left },
     passing: { file: passing.file, lines: right },
     printed: reportText(report)

@@ -3,7 +3,6 @@ import type { Advisor } from "../../../../advisor/advisor.ts";
 import { toText } from "../../../../advisor/questions/text-fields.ts";
 import { recommendedVerdict } from "../../../../advisor/ui/answer/names.ts";
 import { words } from "../../../../advisor/ui/words.ts";
-import { compileSheet } from "./compile-sheet.ts";
 import { describeProblem, readSituation } from "../../../../advisor/questions/read-situation.ts";
 import type { Situation } from "../../../../advisor/questions/situation.ts";
 import { type AuthoredFile, readPlaced, refuse } from "../read-placed.ts";
@@ -15,7 +14,7 @@ export function compileExamples(examples: readonly AuthoredExample[], advisor: A
   return { first: ofGroup("first"), more: ofGroup("more"), hard: ofGroup("hard") };
 }
 
-function answer(example: AuthoredExample, { advise, knowledge }: Advisor) {
+function answer(example: AuthoredExample, { advise }: Advisor) {
   const { id, group, says, situation } = example;
   const advice = advise(situation);
   const chosen = recommendedVerdict(advice);
@@ -31,13 +30,11 @@ function answer(example: AuthoredExample, { advise, knowledge }: Advisor) {
     suitable: [...listNames("suitable"), ...listNames("conditional")],
     excluded: listNames("excluded"),
     confidence: chosen && words.levels[advice.confidence.level],
-    ...(example.group === "hard"
-      ? { title: example.title, path: `/examples/${id}/`, sheet: compileSheet(advice, knowledge, situation) }
-      : {}),
+    ...(example.group === "hard" ? { title: example.title } : {}),
   };
 }
 
-/** A situation that the page of examples shows; a hard case has a sheet of its own. */
+/** A situation that the page of examples shows; a hard case has a title of its own. */
 type AuthoredExample = { id: string; says: string; situation: Situation } & (
   | { group: "first" | "more" }
   | { group: "hard"; title: string }

@@ -47,7 +47,7 @@ export function compileGaps(gaps: readonly AuthoredGap[], atlas: Atlas) {
     return {
       id,
       title,
-      path: `/gaps/#${id}`,
+      path: `/limits/#${id}`,
       platform: { id: platform, name: atlas.find("platforms", platform).name },
       why,
       short,

@@ -1,5 +1,5 @@
 import { isMapping } from "../../../check/select.ts";
-import type { Kind } from "../../../records/kinds.ts";
+import { type Kind, kinds } from "../../../records/kinds.ts";
 import { type Conditional, listConditionals } from "./conditions.ts";
 import { listAccepted, listLimits } from "./limits.ts";
 import { type Definition, follow, listOf, type Node, type SchemaFiles, titleOf } from "./schema-files.ts";
@@ -162,9 +162,10 @@ export function pageOf(file: string): string {
   return file.replace(".schema.json", "");
 }
 
-/** Path of a schema's page from the site's root. */
+/** Path of the page that lists a schema's fields: the guide of its kind, or the page of what all kinds share. */
 export function pathOfPage(file: string): string {
-  return `/reference/${pageOf(file)}/`;
+  const page = pageOf(file);
+  return kinds.some((kind) => kind === page) ? `/contribute/${page}/` : "/reference/";
 }
 
 /** Anchor of a definition on its page. */

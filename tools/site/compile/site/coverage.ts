@@ -2,7 +2,7 @@ import { splitRows } from "../counts.ts";
 import type { Atlas } from "../atlas.ts";
 import { fillCells, type FilledCell } from "../cells.ts";
 import type { compileGaps } from "../gaps/read-gaps.ts";
-import { pathOf } from "../paths.ts";
+import { findSourcePath, pathOf } from "../paths.ts";
 import type { RecordOf } from "../records.ts";
 import type { compileGuests } from "./guests.ts";
 
@@ -78,7 +78,7 @@ export function compileCoverage(atlas: Atlas, guests: Guests, gaps: Gaps) {
       strengths: tally(atlas.rules.map(({ strength }) => strength)),
       contested: atlas.rules.filter(({ contested }) => contested).length,
     },
-    leftOut: compileLeftOut(atlas.sources),
+    leftOut: compileLeftOut(atlas),
     gaps: {
       measurements: openGaps.filter(({ kind }) => kind === "measurement").length,
       documents: openGaps.filter(({ kind }) => kind === "document").length,
@@ -142,8 +142,8 @@ function countRuns(datasets: readonly RecordOf<"datasets">[]): Record<"several" 
 }
 
 /** What became of the numbers of every source that was gone through. */
-function compileLeftOut(sources: readonly Source[]) {
-  const reviewed = sources.flatMap((source) => (source.review ? [{ source, review: source.review }] : []));
+function compileLeftOut(atlas: Atlas) {
+  const reviewed = atlas.sources.flatMap((source) => (source.review ? [{ source, review: source.review }] : []));
   const sum = (count: (review: NonNullable<Source["review"]>) => number): number =>
     reviewed.reduce((total, { review }) => total + count(review), 0);
   const parts = reviewed.flatMap(({ review }) => review.leftOut);
@@ -164,7 +164,7 @@ function compileLeftOut(sources: readonly Source[]) {
     whole: whole.map(({ source, review }) => ({
       title: source.title,
       publisher: source.publisher,
-      path: pathOf("sources", source),
+      path: findSourcePath(source.id, atlas),
       numbers: review.numbers,
       reasons: review.leftOut.map(({ reason, text }) => ({ reason, text })),
     })),

@@ -49,7 +49,7 @@ export function compileDatasets(atlas: Atlas, charted: ChartedDatasets) {
       })),
       path: pathOf("datasets", dataset),
       year: yearOf(source),
-      sourceRecord: toSourceRecord(source),
+      sourceRecord: toSourceRecord(source, atlas),
       rules: listRulesOn(dataset.id, atlas.rules),
       contradictions: contradictions.get(`dataset:${dataset.id}`) ?? [],
       qualifiedBy: qualifiers.get(`dataset:${dataset.id}`) ?? [],

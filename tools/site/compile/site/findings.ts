@@ -14,7 +14,7 @@ export function compileFindings(atlas: Atlas) {
     return {
       ...finding,
       path: pathOf("findings", finding),
-      sourceRecord: toSourceRecord(atlas.find("sources", finding.source)),
+      sourceRecord: toSourceRecord(atlas.find("sources", finding.source), atlas),
       citedBy,
       citations: citedBy.length,
       contradictions: contradictions.get(`finding:${finding.id}`) ?? [],

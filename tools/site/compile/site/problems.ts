@@ -35,7 +35,7 @@ export function compileProblems(atlas: Atlas) {
         adapterIds: adapters,
         adapters: adapters.map((adapter) => ({ id: adapter, name: atlas.find("adapters", adapter).name })),
         platforms: platforms.map((platform) => otherPlatforms[platform] ?? atlas.find("platforms", platform).name),
-        sourceRecord: toSourceRecord(atlas.find("sources", source)),
+        sourceRecord: toSourceRecord(atlas.find("sources", source), atlas),
       },
     ];
   });

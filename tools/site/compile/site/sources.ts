@@ -1,7 +1,7 @@
 import type { Atlas } from "../atlas.ts";
 import { describeEvidence, yearOf } from "../evidence.ts";
 import { linkSources } from "../links.ts";
-import { pathOf } from "../paths.ts";
+import { findPath, findSourcePath } from "../paths.ts";
 import { dropUndefined } from "../../../records/objects.ts";
 import type { RecordOf } from "../records.ts";
 
@@ -11,7 +11,7 @@ export function compileSources(atlas: Atlas) {
   const [datasets, findings] = [listBySource(atlas.datasets), listBySource(atlas.findings)];
   return atlas.sources.map((source) => ({
     ...source,
-    path: pathOf("sources", source),
+    path: findSourcePath(source.id, atlas),
     year: yearOf(source),
     datasets: datasets.get(source.id) ?? [],
     findings: findings.get(source.id) ?? [],
@@ -31,9 +31,9 @@ function listBySource(records: readonly { id: string; source: string }[]): Reado
 }
 
 /** Returns what names a source and links to it, for the pages of what it carries. */
-export function toSourceRecord(source: RecordOf<"sources">) {
+export function toSourceRecord(source: RecordOf<"sources">, atlas: Atlas) {
   const { id, title, authors, publisher, published, url, kind } = source;
-  return dropUndefined({ id, title, authors, publisher, published, url, kind, path: pathOf("sources", source) });
+  return dropUndefined({ id, title, authors, publisher, published, url, kind, path: findSourcePath(id, atlas) });
 }
 
 /** What stands in prose in the place of a reference: who says it and when, what it is, and where it is shown. */
@@ -55,7 +55,7 @@ export function compileCitations(atlas: Atlas): Record<string, ProseCitation> {
   ].map((ref): [string, ProseCitation] => [ref, cite(ref, atlas)]);
   const rules = atlas.rules.map(({ id, title }): [string, ProseCitation] => [
     `rule:${id}`,
-    { label: "rule", about: title, path: `/rules/${id}/` },
+    { label: "rule", about: title, path: findPath("rules", id) },
   ]);
   return Object.fromEntries([...evidence, ...rules]);
 }

@@ -68,7 +68,7 @@ describe("a compiled gap", () => {
     assert.deepEqual(
       gap?.nearest.map(({ label, path }) => [label, path]),
       [
-        ["VMware 2008", "/evidence/study/#fast"],
+        ["VMware 2008", "/benchmarks/study/#fast"],
         ["VMware 2010", "/findings/mechanism/#registers-cost"],
       ],
     );
@@ -85,7 +85,7 @@ describe("a compiled gap", () => {
         ["filled", "closed"],
       ],
     );
-    assert.equal(both[1]?.closedBy[0]?.path, "/evidence/study/");
+    assert.equal(both[1]?.closedBy[0]?.path, "/benchmarks/study/");
   });
 
   for (const [what, changes] of [
