@@ -8,14 +8,14 @@ const patterns: Record<KindWithPlace, readonly [before: string, after: string]> 
   datasets: ["/evidence/", "/"],
   features: ["/features/", "/"],
   findings: ["/findings/#", ""],
-  guests: ["/guests/", "/"],
+  guests: ["/guests/#", ""],
   platforms: ["/compare/#", ""],
   rules: ["/rules/", "/"],
   sources: ["/sources/", "/"],
   questions: ["/embed/#field-", ""],
 };
 
-/** Returns where a record is shown, from the site's root; a finding in the list of all, which leads on to the page of its topic. */
+/** Returns where a record is shown, from the site's root; a finding or a guest in the list of all, which leads on to the page that has it. */
 export function findPath(kind: KindWithPlace, id: string): string {
   const [before, after] = patterns[kind];
   return before + id + after;
@@ -55,8 +55,9 @@ export function findStepPath(step: RecordOf<"steps">, adapters: readonly RecordO
   return `${findPartPath(step.adapters[0] ?? "", partOfStep(step, first))}#step-${step.id}`;
 }
 
-/** Returns where a record of any other kind is shown: a finding on the page of its topic. */
+/** Returns where a record of any other kind is shown: a finding on the page of its topic, a guest on that of its product line. */
 export function pathOf<K extends KindWithPlace>(kind: K, record: RecordOf<K>): string {
+  if (kind === "guests") return `/guests/${(record as RecordOf<"guests">).line}/#${record.id}`;
   if (kind !== "findings") return findPath(kind, record.id);
   const { id, topic } = record as RecordOf<"findings">;
   return `/findings/${topic}/#${id}`;
