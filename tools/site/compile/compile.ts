@@ -83,7 +83,7 @@ export function compile({
     datasets: compileDatasets(atlas, charted),
     findings: compileFindings(atlas),
     questions: atlas.questions.map((question) => ({ ...question, path: pathOf("questions", question) })),
-    steps: atlas.steps.map((step) => ({ ...step, path: findStepPath(step, atlas.adapters) })),
+    steps: atlas.steps.map((step) => ({ ...step, path: findStepPath(step) })),
   };
   const tombstones = compileTombstones(buried, atlas);
   const gaps = compileGaps(authoredGaps, atlas);
