@@ -13,8 +13,6 @@ interface Section {
   /** Tool, or phase: prepare, clean-up, go-back. */
   id: string;
   name: string;
-  /** Whether a reader follows only one of these sections, as of tools. */
-  isTool: boolean;
   steps: string[];
 }
 
@@ -28,7 +26,11 @@ interface Work {
 }
 
 /** Lists for each platform of an adapter what is done with it; a platform without steps is left out. */
-export function listWork({ platforms: sections }: Adapter, steps: readonly Step[], platforms: readonly Platform[]): Work[] {
+export function listWork(
+  { platforms: sections }: Adapter,
+  steps: readonly Step[],
+  platforms: readonly Platform[],
+): Work[] {
   return Object.keys(sections).flatMap((platform) => {
     const own = steps.filter((step) => step.platform === platform);
     const toApply = own.filter(({ action }) => action !== "tune");
@@ -45,7 +47,7 @@ function byPhase(steps: readonly Step[], platforms: readonly Platform[]): Sectio
     const own = steps.filter(({ action }) => action === phase);
     if (own.length === 0) return [];
     if (phase === "apply") return byTool(own, platforms);
-    return [{ id: phase, name: words.phases[phase], isTool: false, steps: own.map(({ id }) => id) }];
+    return [{ id: phase, name: words.phases[phase], steps: own.map(({ id }) => id) }];
   });
 }
 
@@ -54,7 +56,6 @@ function byTool(steps: readonly Step[], platforms: readonly Platform[]): Section
   return [...tools].map(([tool, platform]) => ({
     id: tool,
     name: toolName({ platforms }, platform, tool),
-    isTool: true,
     steps: steps.filter((step) => step.tool === tool).map(({ id }) => id),
   }));
 }

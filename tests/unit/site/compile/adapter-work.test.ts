@@ -48,12 +48,12 @@ describe("what is done with an adapter", () => {
     ];
     assert.deepEqual(
       listWork(adapter, steps, platforms)[0]?.apply.map(
-        ({ id, name, isTool, steps: own }) => `${id} "${name}"${isTool ? " tool" : ""}: ${own.join(" ")}`,
+        ({ id, name, steps: own }) => `${id} "${name}": ${own.join(" ")}`,
       ),
       [
         'prepare "Before you start": prepare-guest prepare-govc',
-        'govc "govc" tool: apply-govc',
-        'powercli "PowerCLI" tool: apply-powercli',
+        'govc "govc": apply-govc',
+        'powercli "PowerCLI": apply-powercli',
         'clean-up "Clean up": clean-up-guest',
         'go-back "Roll back": go-back-govc',
       ],
@@ -81,10 +81,6 @@ describe("the sections of an adapter's page", () => {
     const driven = makeAdapter("vmxnet3", {
       drivers: [{ family: "linux", where: "box", basis: "stated", sources: [{ source: "manual" }] }],
     });
-    assert.deepEqual(Object.keys(listParts(driven, tuned)), [
-      "tune",
-      "drivers",
-      "evidence",
-    ]);
+    assert.deepEqual(Object.keys(listParts(driven, tuned)), ["tune", "drivers", "evidence"]);
   });
 });

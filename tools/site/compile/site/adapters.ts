@@ -77,7 +77,9 @@ function countMeasured(adapter: string, datasets: Atlas["datasets"]) {
 
 /** The guest families for which a driver of an adapter exists, and those for which none does. */
 function listDriverFamilies({ drivers }: RecordOf<"adapters">): { withDriver: string[]; without: string[] } {
-  const all = [...new Set(drivers.map(({ family }) => family))];
+  const all = [...new Set(drivers.map(({ family }) => family))].sort(
+    (a, b) => Number(a === "other") - Number(b === "other"),
+  );
   const withDriver = all.filter((one) =>
     drivers.some(({ family, where }) => family === one && where !== "none" && where !== "unknown"),
   );
