@@ -1,4 +1,3 @@
-import { findModesPath } from "./adapter-parts.ts";
 import { fillCells, type FilledCell } from "./cells.ts";
 import { dropUndefined } from "../../records/objects.ts";
 import { findPath } from "./paths.ts";
@@ -124,7 +123,7 @@ function listColumns(adapter: Adapter, platform: Platform, features: readonly Fe
           ...describeVersions(said, platform),
         },
         cells: fillCells(said.compatibility, platform.id, features),
-        page: findModesPath(adapter),
+        page: findPath("adapters", id),
       }),
     ),
   ];

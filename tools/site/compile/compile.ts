@@ -26,7 +26,7 @@ import { compileCoverage } from "./site/coverage.ts";
 import { type ChartedDatasets, compileDatasets, pickNewestStudies } from "./site/datasets.ts";
 import { compileFeatures, compileMobility } from "./site/features.ts";
 import { compileFindings } from "./site/findings.ts";
-import { compileGuests, groupGuests } from "./site/guests.ts";
+import { compileGuests } from "./site/guests.ts";
 import { compileMeta, licence } from "./site/meta.ts";
 import { compileProblems } from "./site/problems.ts";
 import { compileRules, groupRules } from "./site/rules.ts";
@@ -83,7 +83,7 @@ export function compile({
     datasets: compileDatasets(atlas, charted),
     findings: compileFindings(atlas),
     questions: atlas.questions.map((question) => ({ ...question, path: pathOf("questions", question) })),
-    steps: atlas.steps.map((step) => ({ ...step, path: findStepPath(step, atlas.adapters) })),
+    steps: atlas.steps.map((step) => ({ ...step, path: findStepPath(step) })),
   };
   const tombstones = compileTombstones(buried, atlas);
   const gaps = compileGaps(authoredGaps, atlas);
@@ -96,7 +96,6 @@ export function compile({
     meta: { ...compileMeta(atlas, versions), newestStudies: pickNewestStudies(lists.datasets) },
     ...lists,
     tombstones,
-    guestGroups: groupGuests(atlas.guests),
     ruleGroups: groupRules(atlas),
     compare,
     mobility: compileMobility(compare, atlas.platforms),

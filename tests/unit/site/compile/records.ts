@@ -31,6 +31,7 @@ export function makeGuest(id: string, changes: Partial<RecordOf<"guests">> = {})
     name: "Red Hat Enterprise Linux 9",
     vendor: "Red Hat",
     family: "linux",
+    line: "rhel",
     release: "5.14",
     bitness: 64,
     order: 1,

@@ -62,7 +62,7 @@ function findCarrier(ref: string, atlas: Atlas): Carrier | undefined {
     case "dataset":
       return show("datasets", (dataset) => ({ label: dataset.title, path: pathOf("datasets", dataset) }));
     case "step":
-      return show("steps", (step) => ({ label: step.title, path: findStepPath(step, atlas.adapters) }));
+      return show("steps", (step) => ({ label: step.title, path: findStepPath(step) }));
     case "guest":
       return show("guests", (guest) => ({ label: `${guest.name}: adapters offered`, path: pathOf("guests", guest) }));
     case "adapter":
