@@ -254,7 +254,17 @@ export interface Step {
   text?: string;
   language?: string;
   code?: string;
+  /** Placeholders of the code that follow from a number of the situation. */
+  codeValues?: Record<string, CodeValue>;
   pitfalls: string[];
+}
+
+/** A number of the situation as code needs it: at most `most`, then multiplied, then added to. */
+export interface CodeValue {
+  field: keyof Situation;
+  most?: number;
+  times?: number;
+  plus?: number;
 }
 
 /** A known problem with the machines that have it; the evidence's title says it in a sentence. */
