@@ -14,8 +14,8 @@ import { isQperf, readQperf } from "./readers/qperf.ts";
 import { isSockperf, readSockperf } from "./readers/sockperf.ts";
 import { isSysstatJson, isSysstatText, readSysstatJson, readSysstatText } from "./readers/sysstat.ts";
 import { isUperf, readUperf } from "./readers/uperf.ts";
-import { type Line, Report } from "./report.ts";
-import type { Imported } from "./row.ts";
+import { Report } from "./report.ts";
+import type { Imported, Line } from "./row.ts";
 
 /** A file to import: its name as the user writes it, and its bytes. */
 export interface SourceFile {
@@ -118,7 +118,9 @@ function readDocument(document: JsonPlace, report: Report): boolean {
 /** Frameworks keep what a tool printed as a list of texts, or as a text in an object of their own. */
 function readTexts(document: JsonPlace, report: Report): boolean {
   const texts = findTexts(document.node);
-  const lines = texts.flatMap(({ line, value }) => splitLines(value).map(({ text }) => ({ number: line, text })));
+  const lines = texts.flatMap(({ line, value }) =>
+    splitLines(value.replace(/\n$/, "")).map(({ text }) => ({ number: line, text })),
+  );
   return readLines(lines, report);
 }
 

@@ -1,5 +1,6 @@
 import type { JsonNode } from "./parse-json.ts";
-import { readDecimal, type Spot } from "./report.ts";
+import { readDecimal } from "./numbers.ts";
+import type { Spot } from "./row.ts";
 
 /** A place of a JSON document, which may be empty: reading on from it never fails. */
 export class JsonPlace {

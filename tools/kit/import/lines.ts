@@ -1,4 +1,4 @@
-import type { Line } from "./report.ts";
+import type { Line } from "./row.ts";
 
 /** Colour codes and cursor movements of a terminal. */
 const terminalCodes = /\u001b(?:\[[0-9;?]*[A-Za-z]|\][^\u0007]*\u0007)/g;

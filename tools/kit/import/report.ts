@@ -1,18 +1,6 @@
 import type { JsonPlace } from "./json-place.ts";
-import type { Imported, ImportedRow, Problem } from "./row.ts";
-
-/** A line of a text, without colour codes and line ends. */
-export interface Line {
-  /** Counted from 1. */
-  number: number;
-  text: string;
-}
-
-/** Where something is in a file. */
-export interface Spot {
-  line?: number;
-  key?: string;
-}
+import { round } from "./numbers.ts";
+import type { Imported, ImportedRow, Problem, Spot } from "./row.ts";
 
 /** Everything about a row but its file and place. */
 export type RowFacts = Omit<ImportedRow, "file" | "place">;
@@ -76,14 +64,4 @@ function makeProblem(file: string, place: string, found: string, message: string
     found: plain.length > longestFound ? `${plain.slice(0, longestFound - 1)}…` : plain,
     message,
   };
-}
-
-/** Drops the noise of binary fractions: twelve digits are more than any tool measures. */
-export function round(value: number): number {
-  return Number(value.toPrecision(12));
-}
-
-/** Reads a plain decimal number; undefined for anything else, such as `-nan`. */
-export function readDecimal(text: string): number | undefined {
-  return /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i.test(text) ? Number(text) : undefined;
 }

@@ -83,3 +83,16 @@ export interface Imported {
   rows: ImportedRow[];
   problems: Problem[];
 }
+
+/** A line of a text, without colour codes and line ends. */
+export interface Line {
+  /** Counted from 1. */
+  number: number;
+  text: string;
+}
+
+/** Where something is in a file. */
+export interface Spot {
+  line?: number;
+  key?: string;
+}

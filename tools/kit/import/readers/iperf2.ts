@@ -1,5 +1,7 @@
 import { groupBy } from "../../../../advisor/collections.ts";
-import { readDecimal, type Line, type Report } from "../report.ts";
+import { readDecimal } from "../numbers.ts";
+import type { Report } from "../report.ts";
+import type { Line } from "../row.ts";
 
 /** A time, two addresses with ports, the id of the transfer, the interval, bytes and bits per second. */
 const csvLine = /^(?:[+-]\d{4}:)?\d{14}(?:\.\d+)?,[^,]*,-?\d*,[^,]*,-?\d*,-?\d+,[\d.]+-[\d.]+,-?\d+,-?\d+(?:,|$)/;
@@ -7,6 +9,8 @@ const csvLine = /^(?:[+-]\d{4}:)?\d{14}(?:\.\d+)?,[^,]*,-?\d*,[^,]*,-?\d*,-?\d+,
 interface Transfer {
   line: Line;
   id: string;
+  /** Addresses and ports; the server's report has them the other way round. */
+  ends: string;
   start: number;
   end: number;
   rate: string;
@@ -22,17 +26,20 @@ export function isIperf2(lines: readonly Line[]): boolean {
 /** Reads `iperf -y C` of iperf 2: of every transfer the line over its whole time, and of parallel ones their sum. */
 export function readIperf2(lines: readonly Line[], report: Report): void {
   const transfers = lines.filter(({ text }) => csvLine.test(text.trim())).map(readTransfer);
-  const whole = [...groupBy(transfers, ({ line, id }) => `${line.text.split(",").slice(1, 5).join()} ${id}`).values()]
+  const whole = [...groupBy(transfers, ({ ends, id }) => `${ends} ${id}`).values()]
     .flatMap(keepWhole)
     .sort((a, b) => a.line.number - b.line.number);
   for (const run of splitRuns(whole)) readRun(run, report);
 }
 
 function readTransfer(line: Line): Transfer {
-  const [, , , , , id = "", interval = "", , rate = "", ...rest] = line.text.trim().split(",");
+  const [, near = "", nearPort = "", far = "", farPort = "", id = "", interval = "", , rate = "", ...rest] = line.text
+    .trim()
+    .split(",");
   const [start = 0, end = 0] = interval.split("-").map(Number);
   const [, lost = "", total = "", percent = ""] = rest;
-  return { line, id, start, end, rate, udp: rest.length >= 4 ? { lost, total, percent } : undefined };
+  const ends = [`${near} ${nearPort}`, `${far} ${farPort}`].sort().join();
+  return { line, id, ends, start, end, rate, udp: rest.length >= 4 ? { lost, total, percent } : undefined };
 }
 
 /** Leaves out the lines of `-i`. The server's report of UDP counts more than the client's own line. */

@@ -133,6 +133,8 @@ function addRate(
 ): void {
   const arrived = received.at("bits_per_second");
   const rate = report.number(arrived);
+  // Which of the two was meant is not known, so neither is the other end's a substitute.
+  if (arrived.isRepeated) return;
   const left = sent.at("bits_per_second");
   const sentRate = rate ? undefined : report.number(left);
   // A file of the server leaves the end that it cannot know at 0.

@@ -1,6 +1,6 @@
-import type { Line, Report, RowFacts, Spot } from "../report.ts";
-import { readDecimal } from "../report.ts";
-import type { Conditions, Metric, Statistic, Unit, Workload } from "../row.ts";
+import type { Report, RowFacts } from "../report.ts";
+import { readDecimal } from "../numbers.ts";
+import type { Conditions, Line, Metric, Spot, Statistic, Unit, Workload } from "../row.ts";
 import { bitsPerSecond, largestUnfragmented, noteFragments } from "../units.ts";
 
 /** The banner that netperf prints above every result, unless it is told not to. */
@@ -10,8 +10,13 @@ const banner = /^\s*(?:MIGRATED )?((?:TCP|UDP|SCTP|DLPI|OMNI|XTI)\b.{0,40}?) TES
 const keyLine = /^([A-Z][A-Z0-9_]+)=(.*)$/;
 const csvHeading = /^(?:[\w%()/ ]+,)*(?:Throughput|Elapsed Time \(sec\)|[\w ]*Latency Microseconds)(?:,|$)/;
 
-/** Whether a text has output of netperf. */
+/** A line of a classic table. */
+const tableRow = /^\s*-?\d+(?:\.\d+)?(?:\s+-?\d+(?:\.\d+)?){3,9}\s*$/;
+
+/** Whether a text has output of netperf; the numbers that `-P 0` leaves are nothing else either. */
 export function isNetperf(lines: readonly Line[]): boolean {
+  const written = lines.filter(({ text }) => text.trim() !== "");
+  if (written.length > 0 && written.length < 20 && written.every(({ text }) => tableRow.test(text))) return true;
   return lines.some(
     ({ text }) =>
       banner.test(text) ||
@@ -165,7 +170,7 @@ class NetperfReader {
       return;
     }
     if (!this.heading || !/^\s*[-\d]/.test(text)) {
-      if (/^\s*-?\d+(?:\.\d+)?(?:\s+-?\d+(?:\.\d+)?){4,9}\s*$/.test(text) && !this.heading && !this.test?.hasResult)
+      if (tableRow.test(text) && !this.heading && !this.test)
         this.report.refuse("numbers without a heading, as of netperf -P 0: the test and the unit are not known", text, {
           line: line.number,
         });

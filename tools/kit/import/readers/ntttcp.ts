@@ -1,7 +1,8 @@
 import type { JsonPlace } from "../json-place.ts";
 import type { XmlElement } from "../parse-xml.ts";
-import { readDecimal, type Report, type RowFacts, type Spot } from "../report.ts";
-import type { Conditions } from "../row.ts";
+import { readDecimal } from "../numbers.ts";
+import type { Report, RowFacts } from "../report.ts";
+import type { Conditions, Spot } from "../row.ts";
 import { bitsOfMebibyte } from "../units.ts";
 
 /** A value with its place. */
@@ -48,7 +49,13 @@ export function readNtttcpXml(root: XmlElement, report: Report): void {
     new Map(
       (parent?.children ?? [])
         .filter(({ name }) => name === "throughput")
-        .map((element) => [element.attributes.metric ?? "", fieldOf(element)]),
+        .map((element) => {
+          const metric = element.attributes.metric ?? "";
+          return [
+            metric,
+            { text: element.text, spot: { line: element.line, key: `${root.name}/throughput[@metric='${metric}']` } },
+          ];
+        }),
     );
   const find = (parent: XmlElement | undefined, name: string): XmlElement | undefined =>
     parent?.children.find((child) => child.name === name);

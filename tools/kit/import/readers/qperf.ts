@@ -1,5 +1,6 @@
-import { readDecimal, type Line, type Report, type RowFacts } from "../report.ts";
-import type { Workload } from "../row.ts";
+import { readDecimal } from "../numbers.ts";
+import type { Report, RowFacts } from "../report.ts";
+import type { Line, Workload } from "../row.ts";
 import { secondsOf } from "../units.ts";
 
 const heading = /^((?:tcp|udp|sctp|rds|sdp|rc|uc|ud|xrc)_\w+):\s*$/;
@@ -68,7 +69,7 @@ function readField(
 ): void {
   const spot = { line: number, key: `${test.name}.${name}` };
   const protocol = /^(tcp|udp)_/.exec(test.name)?.[1] as "tcp" | "udp" | undefined;
-  const workload: Workload = protocol ? `${protocol}-${name === "latency" ? "rr" : "stream"}` : "other";
+  const workload: Workload = protocol ? `${protocol}-${test.name.endsWith("_lat") ? "rr" : "stream"}` : "other";
   const facts: Omit<RowFacts, "metric" | "unit" | "value" | "asWritten"> = {
     tool: { name: "qperf" },
     workload,

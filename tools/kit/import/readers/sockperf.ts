@@ -1,5 +1,6 @@
-import { readDecimal, type Line, type Report, type RowFacts } from "../report.ts";
-import type { Statistic, Workload } from "../row.ts";
+import { readDecimal } from "../numbers.ts";
+import type { Report, RowFacts } from "../report.ts";
+import type { Line, Statistic, Workload } from "../row.ts";
 import { bitsOfMebibyte } from "../units.ts";
 
 /** Percentiles that records have a field for; others keep their number. */

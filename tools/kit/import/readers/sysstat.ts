@@ -1,6 +1,8 @@
 import { groupBy } from "../../../../advisor/collections.ts";
 import type { JsonPlace } from "../json-place.ts";
-import { readDecimal, type Line, type Report, type RowFacts, type Spot } from "../report.ts";
+import { readDecimal } from "../numbers.ts";
+import type { Report, RowFacts } from "../report.ts";
+import type { Line, Spot } from "../row.ts";
 
 /** What one interval says of the processors or of an interface. */
 export interface Sample {
@@ -151,7 +153,7 @@ interface Columns {
 
 /** Whether a text has tables of `sar` or `mpstat`, or lines of `sadf -d` or `sadf -p`. */
 export function isSysstatText(lines: readonly Line[]): boolean {
-  return lines.some(({ text }) => readHeading(text) !== undefined || readPlainLine(text) !== undefined);
+  return lines.some(({ text }) => (readHeading(text)?.names.length ?? 0) > 0 || readPlainLine(text) !== undefined);
 }
 
 /** Reads the tables of `sar` and `mpstat` in any language and clock, and `sadf -d` and `sadf -p`. */

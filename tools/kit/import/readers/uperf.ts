@@ -1,5 +1,7 @@
 import { groupBy } from "../../../../advisor/collections.ts";
-import { readDecimal, type Line, type Report, type Spot } from "../report.ts";
+import { readDecimal } from "../numbers.ts";
+import type { Report } from "../report.ts";
+import type { Line, Spot } from "../row.ts";
 
 const raw = /^timestamp_ms:(\S+) name:(\S+) nr_bytes:(\S+) nr_ops:(\S+)/;
 const summary =
