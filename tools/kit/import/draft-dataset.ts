@@ -1,0 +1,222 @@
+import { groupBy } from "../../../advisor/collections.ts";
+import { settleDraft } from "../../check/draft/settle.ts";
+import { writeYaml } from "../../check/draft/write-yaml.ts";
+import { openId } from "../../check/placeholders.ts";
+import type { SchemaSet } from "../../check/schema/schema-set.ts";
+import type { Conditions, ImportedRow, Statistic } from "./row.ts";
+
+/** Part of a dataset record, as far as the files say it. */
+export type DatasetAnswers = { [key: string]: unknown; measurements: MeasurementAnswers[] };
+
+/** A measurement of a dataset record, as far as the files say it. */
+export type MeasurementAnswers = { [key: string]: unknown; id: string; kind: string; metric: string; unit: string };
+
+export interface DraftOptions {
+  /** Whether the files are repetitions of one configuration, so that their numbers are samples of one measurement. */
+  areRepetitions?: boolean;
+}
+
+/** Writes the draft of a dataset record, with placeholders for what the files do not say. */
+export function writeDraft(rows: readonly ImportedRow[], schemas: SchemaSet, options: DraftOptions = {}): string {
+  return writeYaml("dataset", settleDraft({ kind: "dataset", schemas, answers: answerDataset(rows, options) }));
+}
+
+/** What imported rows say of a dataset record. */
+export function answerDataset(rows: readonly ImportedRow[], options: DraftOptions = {}): DatasetAnswers {
+  const measurements = makeMeasurements(rows, options);
+  const common = findCommon(measurements.map(({ conditions }) => (conditions ?? {}) as Conditions));
+  const { hypervisor, ...conditions } = common;
+  return {
+    ...(hypervisor ? { testbed: { hypervisor } } : {}),
+    method: describeMethod(rows, measurements),
+    ...(Object.keys(conditions).length > 0 ? { conditions } : {}),
+    extraction: "raw-output",
+    measurements: measurements.map((measurement) => withoutCommon(measurement, common)),
+  };
+}
+
+function describeMethod(
+  rows: readonly ImportedRow[],
+  measurements: readonly MeasurementAnswers[],
+): { [key: string]: unknown } {
+  const tools = [...new Set(rows.map(({ tool }) => tool.name))];
+  const versions = [...new Set(rows.flatMap(({ tool }) => tool.version ?? []))];
+  const one = (values: readonly (number | undefined)[]): number | undefined =>
+    new Set(values).size === 1 ? values[0] : undefined;
+  const seconds = one(rows.map(({ durationSeconds }) => durationSeconds));
+  const warmUp = one(rows.map(({ warmUpSeconds }) => warmUpSeconds));
+  return {
+    tool: tools.join(", ").slice(0, 60),
+    version: versions.length > 0 ? versions.join(", ").slice(0, 40) : "unknown",
+    commands: [],
+    runs: Math.min(...measurements.map(({ samples }) => (Array.isArray(samples) ? samples.length : 1))),
+    ...(seconds === undefined ? {} : { durationSeconds: seconds }),
+    ...(warmUp === undefined ? {} : { warmUpSeconds: warmUp }),
+  };
+}
+
+/** Statistics that a record has a field for. */
+const recorded: readonly Statistic[] = [
+  "min",
+  "p5",
+  "p25",
+  "median",
+  "mean",
+  "p75",
+  "p90",
+  "p95",
+  "p99",
+  "p999",
+  "max",
+  "standardDeviation",
+];
+
+/** Makes a measurement of every number, of the statistics of one result, and of repetitions. */
+export function makeMeasurements(
+  rows: readonly ImportedRow[],
+  { areRepetitions = false }: DraftOptions = {},
+): MeasurementAnswers[] {
+  const ids = new Set<string>();
+  return [...groupBy(rows, (row) => describeGroup(row, areRepetitions)).values()].flatMap(
+    (group): MeasurementAnswers[] => {
+      const [first] = group;
+      if (!first) return [];
+      if (first.statistic !== undefined)
+        return splitResults(group).flatMap((result) => {
+          const summary = Object.fromEntries(
+            recorded.flatMap((name) => {
+              const row = result.find(({ statistic }) => statistic === name);
+              return row ? [[name, row.value] as const] : [];
+            }),
+          );
+          if (Object.keys(summary).length === 0) return [];
+          return [{ ...makeBase("summary", result, ids), summary, ...describeRest(result) }];
+        });
+      if (group.length === 1)
+        return [
+          { ...makeBase("value", group, ids), value: first.value, precision: "as-printed", ...describeRest(group) },
+        ];
+      return [{ ...makeBase("samples", group, ids), samples: group.map(({ value }) => value), ...describeRest(group) }];
+    },
+  );
+}
+
+/** What rows of one measurement have in common. */
+function describeGroup(row: ImportedRow, areRepetitions: boolean): string {
+  const {
+    metric,
+    unit,
+    workload,
+    adapter,
+    conditions,
+    flow,
+    side,
+    interfaceDirection,
+    interfaceName,
+    tool,
+    statistic,
+  } = row;
+  return JSON.stringify([
+    areRepetitions ? "" : row.file,
+    metric,
+    unit,
+    workload,
+    adapter,
+    Object.entries(conditions ?? {}).sort(([a], [b]) => (a < b ? -1 : 1)),
+    flow,
+    side,
+    interfaceName,
+    interfaceDirection,
+    tool.name,
+    statistic === undefined ? "" : (row.note ?? ""),
+    statistic !== undefined,
+  ]);
+}
+
+/** A statistic that comes again begins another result of the same kind. */
+function splitResults(rows: readonly ImportedRow[]): ImportedRow[][] {
+  const results: ImportedRow[][] = [];
+  for (const row of rows) {
+    const last = results.at(-1);
+    if (!last || last.some(({ statistic }) => statistic === row.statistic)) results.push([row]);
+    else last.push(row);
+  }
+  return results;
+}
+
+function makeBase(kind: string, rows: readonly ImportedRow[], ids: Set<string>): MeasurementAnswers {
+  const { metric, unit, workload, adapter } = rows[0] as ImportedRow;
+  const base = [adapter, workload === undefined || workload === "other" ? undefined : workload, metric]
+    .filter(Boolean)
+    .join("-");
+  let id = base;
+  for (let number = 2; ids.has(id); number++) id = `${base}-${number}`;
+  ids.add(id);
+  return { id, kind, adapter: adapter ?? openId, ...(workload ? { workload } : {}), metric, unit };
+}
+
+/** Conditions, what was recorded beside, the place in the file, and how to read the number. */
+function describeRest(rows: readonly ImportedRow[]): { [key: string]: unknown } {
+  const first = rows[0] as ImportedRow;
+  const conditions = { ...first.conditions };
+  const observed = rows.length === 1 || first.statistic !== undefined ? first.observed : undefined;
+  const note = describeNote(rows);
+  return {
+    ...(Object.keys(conditions).length > 0 ? { conditions } : {}),
+    ...(observed && Object.keys(observed).length > 0 ? { observed } : {}),
+    locator: describeLocator(rows),
+    ...(note === "" ? {} : { note }),
+  };
+}
+
+const sides = { sender: "sender", receiver: "receiver", client: "tool's client", server: "tool's server" };
+
+const flows = {
+  "client-to-server": "Traffic from the tool's client to its server.",
+  "server-to-client": "Traffic from the tool's server to its client.",
+  both: "Traffic in both directions.",
+};
+
+function describeNote(rows: readonly ImportedRow[]): string {
+  const { flow, side, interfaceName, interfaceDirection } = rows[0] as ImportedRow;
+  const isCpu = rows[0]?.metric === "cpu-utilization" || rows[0]?.metric === "cpu-per-throughput";
+  return [
+    flow ? flows[flow] : "",
+    side && isCpu ? `At the ${sides[side]}.` : "",
+    interfaceName ? `Interface ${interfaceName}, ${interfaceDirection === "receive" ? "received" : "sent"}.` : "",
+    ...new Set(rows.flatMap(({ note, warnings }) => [note ?? "", ...(warnings ?? [])])),
+  ]
+    .filter((sentence) => sentence !== "")
+    .join(" ")
+    .replace(/[<>]/g, " ")
+    .slice(0, 900);
+}
+
+/** The file without its folders, which are nobody's business, with line and key. */
+function describeLocator(rows: readonly ImportedRow[]): string {
+  const places = rows.map(({ place, file }) => place.replaceAll(file, file.split(/[\\/]/).at(-1) ?? file));
+  const more = places.length > 1 ? ` and ${places.length - 1} more` : "";
+  const room = 120 - more.length;
+  const first = places[0] ?? "";
+  return (first.length > room ? `${first.slice(0, room - 1)}…` : first) + more;
+}
+
+/** Conditions that are the same everywhere. */
+function findCommon(all: readonly Conditions[]): Conditions {
+  const [first = {}, ...others] = all;
+  return Object.fromEntries(
+    Object.entries(first).filter(([name, value]) =>
+      others.every((other) => JSON.stringify(other[name as keyof Conditions]) === JSON.stringify(value)),
+    ),
+  );
+}
+
+function withoutCommon(measurement: MeasurementAnswers, common: Conditions): MeasurementAnswers {
+  const { conditions, ...rest } = measurement;
+  const own = Object.fromEntries(
+    Object.entries((conditions ?? {}) as Conditions).filter(([name]) => !(name in common)),
+  );
+  return Object.keys(own).length > 0
+    ? ({ ...rest, conditions: own } as MeasurementAnswers)
+    : (rest as MeasurementAnswers);
+}
