@@ -126,7 +126,7 @@ export function findProseProblems(text: string): ProseProblem[] {
 }
 
 /** Three or more short items behind a colon: nobody reads a list of names as one long sentence. */
-const list = /: (?:[^,.;:]{1,60}, ){2,}[^,;:]{1,80}$/;
+const list = /: (?:(?:[^,.;:]|\.(?=\d)){1,60}, ){2,}[^,;:]{1,80}$/;
 
 /** Words of others count as one word. */
 function withoutQuotations(text: string): string {
