@@ -90,9 +90,7 @@ function countMetrics(metrics: readonly string[], { datasets }: Atlas): string {
   ) as [number, number];
   const numbers = rows.length - relatives - orders;
   const kinds = [
-    ...(numbers === 0
-      ? []
-      : [count(numbers, "number without a comparison", "numbers without a comparison")]),
+    ...(numbers === 0 ? [] : [count(numbers, "number without a comparison", "numbers without a comparison")]),
     ...(relatives === 0 ? [] : [count(relatives, "ratio or difference", "ratios or differences")]),
     ...(orders === 0 ? [] : [count(orders, "order without a number", "orders without a number")]),
   ];
