@@ -222,7 +222,7 @@ function sayUnknown(path: Path, { record, schema, schemas }: FaultContext): stri
   const names: unknown = isMapping(items) ? schemas.resolve(items).enum : undefined;
   const name = path.at(-1);
   if (!Array.isArray(names) || !names.includes(name)) return undefined;
-  return `where it is not known, leave it out and write unknown: [${String(name)}]`;
+  return `if it is not known, leave it out and write unknown: [${String(name)}]`;
 }
 
 /** Says that text is not written as it should be, with the schema's own words for how it should. */

@@ -112,7 +112,7 @@ export const e100: RegisterTable = {
     "SCB cmd_lo read": "Whether the device has taken the command before.",
     "SCB cmd_lo write": "Tells the device to go on with its list of packets to send.",
     "SCB cmd_hi": "Switches the interrupts off while packets are fetched, and on again.",
-    "SCB gen_ptr": "Where the list of commands begins.",
+    "SCB gen_ptr": "Start address of the command list.",
   },
   registers: [0, 1].flatMap((bar): Register[] => [
     { bar, from: 0x00, name: "SCB status" },
