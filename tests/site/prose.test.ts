@@ -50,7 +50,7 @@ const known: { readonly [section: string]: number } = {
   contribute: 23,
   embed: 1,
   evidence: 2,
-  features: 1,
+  compare: 1,
   gaps: 4,
   guides: 2,
   reference: 6,

@@ -27,6 +27,9 @@ export function parseRecords(files: readonly RecordFile[], parse = parseRecord):
   return set;
 }
 
+/** Folders of data/ that hold no records. */
+const otherFolders = ["schema", "redirects"];
+
 /**
  * Reads the text of every record file, in a stable order, and names the files that are none; folders among them end in a
  * slash. A link is no record either: what it leads to is not what would be reviewed.
@@ -34,7 +37,7 @@ export function parseRecords(files: readonly RecordFile[], parse = parseRecord):
 export function readRecordFiles(root: string): { files: RecordFile[]; strays: string[] } {
   const files: RecordFile[] = [];
   const strays = listEntries(root, "data")
-    .filter(({ name }) => name !== "schema" && !kinds.some((kind) => folderOf(kind) === `data/${name}`))
+    .filter(({ name }) => !otherFolders.includes(name) && !kinds.some((kind) => folderOf(kind) === `data/${name}`))
     .map((entry) => `data/${nameOf(entry)}`);
   for (const kind of kinds) {
     for (const entry of listEntries(root, folderOf(kind))) {
