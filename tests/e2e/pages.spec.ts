@@ -27,8 +27,7 @@ const kinds: [string, string][] = [
   ["rule", "rules/passthrough-pays-at-high-rates/"],
   ["guests", "guests/"],
   ["product line", "guests/windows-server/#windows-server-2019-64"],
-  ["features", "features/"],
-  ["feature", "features/vmotion/"],
+  ["feature", "compare/#vmotion"],
   ["narrowed comparison", "compare/?platform=vsphere&release=5.5&needs=vmotion,rss"],
   ["validate", "validate/"],
   ["embed", "embed/"],
@@ -234,7 +233,7 @@ test("on a wide screen the comparison shows all its columns, and its head stays 
   for (const head of await heads.all()) await expect(head).toBeInViewport({ ratio: 0.99 });
 });
 
-for (const path of ["sources/", "features/vmotion/", "rules/"]) {
+for (const path of ["sources/", "rules/"]) {
   test(`on a phone and a tablet nothing of the table on /${path} has to be scrolled to`, async ({ page }) => {
     for (const size of [sizes.phone, { width: 768, height: 1024 }]) {
       await page.setViewportSize(size);

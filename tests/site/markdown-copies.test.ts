@@ -96,8 +96,8 @@ describe("llms.txt", () => {
     );
   });
 
-  test("names every adapter, dataset, rule, feature and guide", () => {
-    for (const { path } of pages.filter(({ path }) => /^\/(adapters|evidence|rules|features|guides)\//.test(path))) {
+  test("names every adapter, dataset, rule, pair of adapters and guide", () => {
+    for (const { path } of pages.filter(({ path }) => /^\/(adapters|compare|evidence|rules|guides)\//.test(path))) {
       assert.ok(addresses.includes(`${path}index.md`), path);
     }
   });

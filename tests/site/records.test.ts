@@ -293,49 +293,6 @@ describe("the lists", () => {
     }
   });
 
-  test("of features has every feature", () => {
-    const page = readPageAt("/features/");
-    for (const { id, name, summary } of readKnowledge<{ id: string; name: string; summary: string }[]>("features")) {
-      const item = findById(page, id);
-      assert.ok(item && textOf(item).includes(tidy(name)) && textOf(item).includes(tidy(summary)), id);
-    }
-  });
-
-  test("of features shows what each adapter keeps on one platform, and leads to the same for the others", () => {
-    const page = readPageAt("/features/");
-    const platforms = readKnowledge<{ id: string }[]>("platforms").map(({ id }) => id);
-    const shown = platforms.filter((id) => findById(page, `chart-matrix-${id}`));
-    assert.deepEqual(shown, ["vsphere"]);
-    const links = findAll(page, "a").map((link) => attribute(link, "href"));
-    for (const id of platforms.filter((id) => !shown.includes(id)))
-      assert.ok(links.includes(`/charts/matrix-${id}/`), id);
-  });
-
-  test("of features leads to a page for each, with every adapter, its answer and its reason", () => {
-    const links = findAll(readPageAt("/features/"), "a").map((link) => attribute(link, "href"));
-    type Row = { column: string; name: string; word: string; note?: string; path: string };
-    for (const { id, path, support } of readKnowledge<
-      { id: string; path: string; support: { platform: string; name: string; rows: Row[] }[] }[]
-    >("features")) {
-      assert.ok(links.includes(path), id);
-      const page = readPageAt(path);
-      assert.ok(support.length > 0, id);
-      for (const { platform, name, rows } of support) {
-        assertShows(page, name);
-        for (const { column, name: ofColumn, word, note = "", path: reason } of rows) {
-          const row = findById(page, `${platform}-${column}`);
-          assert.ok(row, `${id} ${platform} ${column}`);
-          for (const words of [ofColumn, word, note])
-            assert.ok(textOf(row).includes(tidy(words)), `${id} ${platform} ${column}: ${words}`);
-          assert.ok(
-            findAll(row, "a").some((link) => attribute(link, "href") === reason),
-            `${id} ${column}`,
-          );
-        }
-      }
-    }
-  });
-
   test("of sources leads to a page for each, which links the original where one is known; threads and code stand in a list of their own", () => {
     const [links, ofThreads] = ["/sources/", "/sources/threads/"].map((path) =>
       findAll(readPageAt(path), "a").map((link) => attribute(link, "href")),

@@ -38,8 +38,8 @@ describe("the search index", () => {
     ["apply vmxnet3", "/adapters/vmxnet3/apply/"],
     ["tune vmxnet3", "/adapters/vmxnet3/tune/"],
     ["drivers of e1000", "/adapters/e1000/drivers/"],
-    ["vMotion", "/features/vmotion/"],
-    ["LRO", "/features/lro/"],
+    ["vMotion", "/compare/#vmotion"],
+    ["LRO", "/compare/#lro"],
     ["windows 11", "/guests/windows-11-64/"],
   ] as const) {
     test(`${query} finds ${first} first`, () => assert.equal(find(query)[0]?.path, first));

@@ -6,7 +6,7 @@ import { listSources, writeRunsText, writeSourceLine } from "../../site/charts/s
 import { listTableRows, writeTable } from "../../site/charts/table.ts";
 import { isMapping } from "../../check/select.ts";
 import { writeCanonical } from "../../records/objects.ts";
-import { buildCompareTable } from "../../site/compile/compare-table.ts";
+import { buildCompareTables } from "../../site/compile/compare-table.ts";
 import { compileDatasets } from "../../site/compile/site/datasets.ts";
 import { compileFindings } from "../../site/compile/site/findings.ts";
 import { compileSources } from "../../site/compile/site/sources.ts";
@@ -175,7 +175,7 @@ function compileChartKnowledge({ atlas }: CompiledSide): ChartKnowledge {
     adapters: atlas.adapters,
     platforms: atlas.platforms,
     compare: atlas.platforms.flatMap((platform) =>
-      attempt(() => [buildCompareTable(platform, atlas.adapters, atlas.features)]),
+      attempt(() => buildCompareTables({ ...atlas, platforms: [platform], findings: [] })),
     ),
   };
 }

@@ -5,7 +5,7 @@ import { describeForm, pairNarrow } from "../../../advisor/ui/form/form.ts";
 import { compileApi, compileTombstones } from "./api.ts";
 import { createAtlas } from "./atlas.ts";
 import { compileCandidates } from "./candidates/compile-candidates.ts";
-import { buildCompareTable } from "./compare-table.ts";
+import { buildCompareTables } from "./compare-table.ts";
 import { compileKnowledge } from "./engine-knowledge.ts";
 import { compileQuotes } from "./evidence.ts";
 import { compileExamples, readExamples } from "./examples/compile-examples.ts";
@@ -72,7 +72,7 @@ export function compile({
   const versions = versionContent(records);
   const knowledge = compileKnowledge(atlas, versions);
   const advisor = createAdvisor(knowledge);
-  const compare = atlas.platforms.map((platform) => buildCompareTable(platform, atlas.adapters, atlas.features));
+  const compare = buildCompareTables(atlas);
   const lists = {
     platforms: atlas.platforms.map((platform) => ({ ...platform, path: pathOf("platforms", platform) })),
     features: compileFeatures(atlas, compare),

@@ -2,14 +2,17 @@ import type { Kind, RecordOf, Records } from "./records.ts";
 
 type KindWithPlace = Exclude<Kind, "steps">;
 
+/** The page with the matrix of adapters and features. */
+export const comparePage = "/compare/";
+
 /** Kind to what stands before and after a record's id in the path of its page, or of its place in a list. */
 const patterns: Record<KindWithPlace, readonly [before: string, after: string]> = {
   adapters: ["/adapters/", "/"],
   datasets: ["/benchmarks/", "/"],
-  features: ["/features/", "/"],
+  features: [`${comparePage}#`, ""],
   findings: ["/findings/#", ""],
   guests: ["/guests/#", ""],
-  platforms: ["/compare/#", ""],
+  platforms: [`${comparePage}#`, ""],
   rules: ["/rules/#", ""],
   sources: ["/sources/#", ""],
   questions: ["/embed/#field-", ""],

@@ -1,6 +1,6 @@
 import { fileURLToPath } from "node:url";
 import { createAtlas } from "../../../../tools/site/compile/atlas.ts";
-import { buildCompareTable } from "../../../../tools/site/compile/compare-table.ts";
+import { buildCompareTables } from "../../../../tools/site/compile/compare-table.ts";
 import { groupRecords } from "../../../../tools/site/compile/records.ts";
 import { compileDatasets } from "../../../../tools/site/compile/site/datasets.ts";
 import { compileFindings } from "../../../../tools/site/compile/site/findings.ts";
@@ -23,7 +23,7 @@ export function compileKnowledge(): ChartKnowledge {
     sources: compileSources(atlas),
     adapters: atlas.adapters,
     platforms: atlas.platforms,
-    compare: atlas.platforms.map((platform) => buildCompareTable(platform, atlas.adapters, atlas.features)),
+    compare: buildCompareTables(atlas),
   };
 }
 
