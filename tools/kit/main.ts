@@ -1,11 +1,15 @@
 import { choose, runProgram } from "../records/command-line.mjs";
 import type { KitCall } from "./call.ts";
+import { runCompare } from "./compare/command.ts";
 import { runImport } from "./import/command.ts";
 
-const commands = { import: runImport } satisfies { [name: string]: (call: KitCall) => Promise<number> };
+const commands = { compare: runCompare, import: runImport } satisfies {
+  [name: string]: (call: KitCall) => Promise<number>;
+};
 
 const usage = `Usage: npm run -s kit -- COMMAND [OPTION...]
 
+  compare  compare two adapters: ratio, 95 % confidence interval, verdict
   import   read the output of network tests; print the draft of a dataset record, or rows as JSON
 
 npm run -s kit -- COMMAND --help says more, with an example.

@@ -56,11 +56,16 @@ async function importPath(path: string): Promise<Imported> {
   try {
     return await importFile({ name: path, bytes: readFileSync(path) });
   } catch (error) {
-    const code = error instanceof Error && "code" in error ? String(error.code) : undefined;
-    if (code === undefined) throw error;
-    const message = reasons[code] ?? "the file cannot be opened";
-    return { rows: [], problems: [{ file: path, place: path, found: code, message }] };
+    const message = describeReason(error);
+    return { rows: [], problems: [{ file: path, place: path, found: "", message }] };
   }
+}
+
+/** Why a file cannot be opened; throws what is no error of the file system. */
+export function describeReason(error: unknown): string {
+  const code = error instanceof Error && "code" in error ? String(error.code) : undefined;
+  if (code === undefined) throw error;
+  return reasons[code] ?? `the file cannot be opened (${code})`;
 }
 
 const reasons: { [code: string]: string } = {
