@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { pages } from "./support/pages.ts";
-import { attribute, findAll, findById, readKnowledge, readPageAt, textOf } from "./support/site.ts";
+import { attribute, findAll, findById, findEntry, readKnowledge, readPageAt, textOf } from "./support/site.ts";
 import type { Element, Page } from "./support/site.ts";
 
 interface Citation {
@@ -203,7 +203,7 @@ describe("the page on what is not known", () => {
 
   test("has a place for each gap, with its commands, what to write down, and what hangs on it", () => {
     for (const { id, commands, note, rules, nearest } of gaps) {
-      const row = findById(page, id);
+      const row = findEntry(page, id);
       assert.ok(row, id);
       const shown = findAll(row, "code").map(textOf).join(" ").replace(/\s+/g, " ");
       for (const line of commands.flatMap(({ lines }) => lines))

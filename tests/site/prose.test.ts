@@ -47,7 +47,7 @@ const leftOut = [/^examples\//, /^advisor\//, /^index\.html$/, /^guests\/.+\//, 
 const known: { readonly [section: string]: number } = {
   adapters: 4,
   charts: 2,
-  contribute: 23,
+  contribute: 25,
   embed: 1,
   evidence: 2,
   features: 1,
@@ -114,7 +114,7 @@ function readParagraphs(element: Element, isOfRecord: (text: string) => boolean 
     if (!("tagName" in node)) return;
     if (
       skipped.has(node.tagName) ||
-      isOfSchema(node) ||
+      isApart(node) ||
       attribute(node, "hidden") !== undefined ||
       isOfRecord(tidy(textOf(node)))
     ) {
@@ -131,9 +131,10 @@ function readParagraphs(element: Element, isOfRecord: (text: string) => boolean 
   return parts;
 }
 
-/** Descriptions of fields stand in the schemas. */
-function isOfSchema(element: Element): boolean {
-  return (attribute(element, "class") ?? "").includes("reference-section");
+/** Descriptions of fields stand in the schemas, and proposed rules list titles of records. */
+function isApart(element: Element): boolean {
+  const { class: names = "", id = "" } = Object.fromEntries(element.attrs.map(({ name, value }) => [name, value]));
+  return names.includes("reference-section") || id.startsWith("candidate-");
 }
 
 function tidy(text: string): string {

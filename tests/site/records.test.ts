@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { attribute, findAll, findById, readKnowledge, readPageAt, textOf } from "./support/site.ts";
+import { attribute, findAll, findById, findEntry, readKnowledge, readPageAt, textOf } from "./support/site.ts";
 import type { Element, Page } from "./support/site.ts";
 
 interface Cited {
@@ -262,7 +262,7 @@ describe("the decision table", () => {
     const page = readPageAt("/rules/");
     const order = rules.map(({ id }) => id);
     const parts = findAll(page, "section").map((part) =>
-      findAll(part, "details").flatMap((row) => attribute(row, "id") ?? []),
+      findAll(part, "details").flatMap((row) => attribute(row, "data-rule") ?? []),
     );
     for (const ids of parts)
       assert.deepEqual(
@@ -274,7 +274,7 @@ describe("the decision table", () => {
 
   for (const rule of rules) {
     test(`${rule.id} has conditions, consequence, reason and evidence with its words`, () => {
-      const row = findById(readPageAt("/rules/"), rule.id);
+      const row = findEntry(readPageAt("/rules/"), rule.id);
       assert.ok(row);
       const shown = textOf(row).toLowerCase();
       for (const words of [rule.title, rule.whenText, rule.thenText, rule.because])
@@ -306,7 +306,7 @@ describe("the lists", () => {
   test("of findings has every finding with its words, where its path says", () => {
     const list = readPageAt("/findings/");
     for (const { id, path, claim, quote } of findings) {
-      const item = findById(list, id);
+      const item = findEntry(list, id);
       assert.equal(path, `/findings/#${id}`);
       assert.ok(item && textOf(item).includes(tidy(claim)) && textOf(item).includes(tidy(quote)), id);
     }
@@ -360,7 +360,7 @@ describe("the lists", () => {
     const decode = (href: string | undefined): string => decodeURIComponent(href ?? "");
     let apart = 0;
     for (const { id, path, title, url } of readKnowledge<Source[]>("sources")) {
-      const row = findById(list, id);
+      const row = findEntry(list, id);
       assert.ok(row && textOf(row).includes(tidy(title)), id);
       const links = findAll(row, "a").map((link) => decode(attribute(link, "href")));
       if (url !== undefined) assert.ok(links.includes(decode(url)), url);
