@@ -21,7 +21,7 @@ function openTarget(): void {
 function startFilter(controls: HTMLFormElement): void {
   const entries = [...document.querySelectorAll<HTMLElement>(".entry")].map((element) => ({
     element,
-    text: `${element.id} ${element.textContent}`.toLowerCase(),
+    text: `${element.querySelector("[id]")?.id} ${element.textContent}`.toLowerCase(),
   }));
   const groups = [...document.querySelectorAll<HTMLElement>(".entry-group")];
   const count = document.getElementById("entries-count");

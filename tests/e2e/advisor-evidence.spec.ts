@@ -85,16 +85,16 @@ test("the answer leads to the rules that decided, and back", async ({ page }) =>
   await answer.getByRole("link", { name: "Show the rules that decided" }).click();
   const here = page.getByRole("region", { name: "Use VMXNET3" });
   await expect(here).toContainText("Red Hat Enterprise Linux 9");
-  const rows = page.locator("#decision-table tbody tr");
+  const rows = page.locator("#decision-table .entry");
   const all = await rows.count();
-  const row = page.locator("#paravirtual-ahead-of-emulated");
+  const row = page.locator("[data-rule=paravirtual-ahead-of-emulated]");
   await expect(row).toContainText("Here: prefers VMXNET3.");
   await expect(row).toHaveAttribute("data-fired", "");
   const fired = await rows.filter({ hasText: "Here:" }).count();
   expect(fired).toBeLessThan(all);
   await expect(rows.filter({ visible: true })).toHaveCount(fired);
   // A part of which no rule had a say goes with its heading.
-  const parts = page.locator(".rule-group");
+  const parts = page.locator(".entry-group");
   const lit = await parts.filter({ has: page.locator("[data-fired]") }).count();
   expect(lit).toBeLessThan(await parts.count());
   await expect(parts.filter({ visible: true })).toHaveCount(lit);
@@ -125,6 +125,6 @@ test("the rules of a situation that came with the address push nothing down, and
   await page.route("**/light-rules*.js", (route) => route.abort());
   await page.goto(lit);
   await expect(page.getByRole("alert")).toContainText("The table has all of them.");
-  await expect(page.locator("#paravirtual-ahead-of-emulated")).toBeVisible();
+  await expect(page.locator("[data-rule=paravirtual-ahead-of-emulated]")).toBeVisible();
   expect(complaints.splice(0).join()).toContain("ERR_FAILED");
 });

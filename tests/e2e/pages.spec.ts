@@ -20,11 +20,9 @@ const kinds: [string, string][] = [
   ["two studies", "benchmarks/compare/?a=nobel-vmxnet3-2013&b=vcdx200-freebsd-debian-2025"],
   ["explorer over the years", "explore/?metric=throughput&by=year"],
   ["findings", "findings/"],
-  ["findings on a topic", "findings/problem/"],
   ["sources", "sources/"],
   ["source", "sources/directpath-io-2010/"],
   ["rules", "rules/"],
-  ["rule", "rules/passthrough-pays-at-high-rates/"],
   ["guests", "guests/"],
   ["product line", "guests/windows-server/#windows-server-2019-64"],
   ["feature", "compare/#vmotion"],
@@ -35,15 +33,15 @@ const kinds: [string, string][] = [
   ["contribute", "contribute/"],
   ["guide", "contribute/dataset/"],
   ["reference", "reference/"],
-  ["fields", "reference/dataset/"],
   ["form", "contribute/form/"],
   ["search", "search/?q=vmxnet3"],
   ["guides", "guides/"],
   ["packet rate", "guides/packet-rate/"],
   ["mobility", "guides/passthrough-and-mobility/"],
   ["problems", "guides/known-problems/"],
-  ["gaps", "gaps/"],
-  ["coverage", "coverage/"],
+  ["limits", "limits/"],
+  ["checks", "contribute/checks/"],
+  ["examples", "examples/"],
   ["about", "about/"],
 ];
 const sizes = { phone: { width: 360, height: 740 }, desktop: { width: 1440, height: 900 } };
@@ -99,40 +97,6 @@ test("the navigation fits on screens of any width", async ({ page }) => {
   }
 });
 
-test("pages below a part stand on a second line of a wide screen where one is in that part, and all of them in the menu of a narrow one", async ({
-  page,
-}) => {
-  const link = (name: string) =>
-    page.getByRole("navigation", { name: "Main" }).getByRole("link", { name, exact: true });
-  const placeOf = async (place: ReturnType<typeof link>) => {
-    const box = await place.boundingBox();
-    if (!box) throw new Error("it has no place");
-    return box;
-  };
-  await page.setViewportSize({ width: 1440, height: 900 });
-  await page.goto("./explore/");
-  const [part, below, crumbs] = [
-    await placeOf(link("Benchmarks")),
-    await placeOf(link("Charts")),
-    await placeOf(page.getByRole("navigation", { name: "Breadcrumbs" })),
-  ];
-  expect(below.y).toBeGreaterThanOrEqual(part.y + part.height);
-  expect(below.y + below.height).toBeLessThanOrEqual(crumbs.y);
-  await expect(link("Guests")).toBeHidden();
-  await page.goto("./guides/");
-  await expect(link("Charts")).toBeHidden();
-  await page.setViewportSize(sizes.phone);
-  await page.getByRole("button", { name: "Menu" }).click();
-  for (const [of, name] of [
-    ["Benchmarks", "Charts"],
-    ["Adapters", "Guests"],
-  ] as const) {
-    const [over, under] = [await placeOf(link(of)), await placeOf(link(name))];
-    expect(under.x).toBeGreaterThan(over.x);
-    expect(under.y).toBeGreaterThan(over.y);
-  }
-});
-
 test("the skip link is the first stop of the keyboard and leads to the content", async ({ page }) => {
   await page.goto("./");
   await page.keyboard.press("Tab");
@@ -155,18 +119,45 @@ test("the theme can be changed and stays changed on the next page", async ({ pag
   expect(await background()).toBe(dark);
 });
 
-test("the address of a finding in the list of all opens its topic and shows it, without script too", async ({
-  browser,
-  baseURL,
-}) => {
+test("the address of an entry opens it, without script too", async ({ browser, baseURL }) => {
+  for (const javaScriptEnabled of [true, false]) {
+    const context = await browser.newContext({ javaScriptEnabled, ...(baseURL ? { baseURL } : {}) });
+    const page = await context.newPage();
+    for (const [address, words] of [
+      ["findings/#e1000-purple-screen-5x", "blockquote"],
+      ["rules/#paravirtual-ahead-of-emulated", "q"],
+      ["sources/#osinfo-db", "a[rel=external]"],
+    ] as const) {
+      await page.goto(`./${address}`);
+      const entry = page.locator("details").filter({ has: page.locator(`[id="${address.split("#")[1]}"]`) });
+      await expect(entry.locator("summary")).toBeInViewport();
+      await expect(entry.locator(words).first()).toBeInViewport();
+    }
+    await context.close();
+  }
+});
+
+test("an old address leads on to what it was about, without script too", async ({ browser, baseURL }) => {
   const context = await browser.newContext({ javaScriptEnabled: false, ...(baseURL ? { baseURL } : {}) });
   const page = await context.newPage();
-  await page.goto("./findings/#e1000-purple-screen-5x");
-  const line = page.locator("#e1000-purple-screen-5x");
-  await expect(line).toBeInViewport();
-  await line.getByRole("link").click();
-  await expect(page.locator("#e1000-purple-screen-5x blockquote")).toBeInViewport();
+  await page.goto("./rules/paravirtual-ahead-of-emulated/");
+  await expect(page).toHaveURL(/\/rules\/#paravirtual-ahead-of-emulated$/);
+  await expect(page.locator("[data-rule=paravirtual-ahead-of-emulated] q").first()).toBeInViewport();
   await context.close();
+});
+
+test("a list of entries is narrowed by words and choices, and says how many are left", async ({ page }) => {
+  await page.goto("./findings/");
+  const entries = page.locator("details.entry");
+  const all = await entries.count();
+  await page.getByLabel("Words").fill("purple screen");
+  const found = await entries.filter({ visible: true }).count();
+  expect(found).toBeGreaterThan(0);
+  expect(found).toBeLessThan(all / 4);
+  await expect(page.getByRole("status")).toHaveText(`${found} of ${all} findings`);
+  await page.getByLabel("Adapter").selectOption("virtio-net");
+  expect(await entries.filter({ visible: true }).count()).toBeLessThan(found);
+  await expect(page.getByRole("heading", { name: "Throughput" })).toBeHidden();
 });
 
 test("an address within a folded part of an adapter's page opens it, without script too", async ({

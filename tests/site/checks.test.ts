@@ -4,7 +4,7 @@ import type { ShownCheck } from "../../tools/site/compile/checks/compile-checks.
 import {
   attribute,
   findAll,
-  findById,
+  findEntry,
   findOnly,
   rawTextOf,
   readKnowledge,
@@ -22,7 +22,7 @@ describe("the list of checks", () => {
 
   test("has each with its name and its sentence, in their order", () => {
     assert.deepEqual(
-      items.map((item) => attribute(item, "id")),
+      items.map((item) => attribute(findAll(item, "span").find((place) => attribute(place, "id")) as Element, "id")),
       checks.map(({ name }) => name),
     );
     for (const [index, { title, summary }] of checks.entries()) {
@@ -34,7 +34,7 @@ describe("the list of checks", () => {
   test("says which --fix corrects, and of the others nothing", () => {
     const fixable = items
       .filter((item) => /--fix/.test(textOf(findAll(item, "summary")[0] as Element)))
-      .map((item) => attribute(item, "id"));
+      .map((item) => textOf(findAll(item, "code")[0] as Element));
     assert.deepEqual(
       fixable,
       checks.filter(({ isFixable }) => isFixable).map(({ name }) => name),
@@ -52,7 +52,7 @@ describe("the list of checks", () => {
 describe("a check", () => {
   const page = readPageAt("/contribute/checks/");
   for (const { name, path, failing, passing, printed } of checks) {
-    const entry = findById(page, name);
+    const entry = findEntry(page, name);
     assert.ok(entry, name);
 
     test(`${name}: says why and what to do`, () => {

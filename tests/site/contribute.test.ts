@@ -36,8 +36,7 @@ describe("the overview for contributors", () => {
 
   test("is one step from every page and from the home page's invitation", () => {
     assert.ok(hrefsOf(findOnly(readPageAt("/"), "main")).includes("/contribute/"));
-    const nav = findById(readPageAt("/sources/"), "site-nav");
-    assert.ok(nav && hrefsOf(nav).includes("/contribute/"));
+    assert.ok(hrefsOf(findOnly(readPageAt("/sources/"), "footer")).includes("/contribute/"));
   });
 
   test("leads to a guide for every kind of record", () => {

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { attribute, findAll, findById, readKnowledge, readPageAt, textOf } from "./support/site.ts";
+import { attribute, findAll, findEntry, readKnowledge, readPageAt, textOf } from "./support/site.ts";
 
 interface Example {
   id: string;
@@ -21,7 +21,7 @@ describe("the page of examples", () => {
 
   test("shows each situation with its answer, why, and the way to the advisor", () => {
     for (const { id, says, query, recommended, why } of [...examples.hard, ...examples.first, ...examples.more]) {
-      const row = findById(page, id);
+      const row = findEntry(page, id);
       assert.ok(row, id);
       const text = textOf(row);
       for (const part of [says, recommended?.name ?? "No adapter fits", why])

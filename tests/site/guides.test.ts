@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { pages } from "./support/pages.ts";
-import { attribute, findAll, findById, readKnowledge, readPageAt, textOf } from "./support/site.ts";
+import { attribute, findAll, findById, findEntry, readKnowledge, readPageAt, textOf } from "./support/site.ts";
 import type { Element, Page } from "./support/site.ts";
 
 interface Citation {
@@ -187,7 +187,7 @@ describe("the page on passthrough and mobility", () => {
 });
 
 describe("the page on what is not known", () => {
-  const page = readPageAt("/gaps/");
+  const page = readPageAt("/limits/");
   const gaps =
     readKnowledge<
       {
@@ -203,10 +203,7 @@ describe("the page on what is not known", () => {
 
   test("has a place for each gap, with its commands, what to write down, and what hangs on it", () => {
     for (const { id, commands, note, rules, nearest } of gaps) {
-      const heading = findById(page, id);
-      const row = page.elements.find(
-        (element) => element.tagName === "section" && heading !== undefined && findAll(element, "h2").includes(heading),
-      );
+      const row = findEntry(page, id);
       assert.ok(row, id);
       const shown = findAll(row, "code").map(textOf).join(" ").replace(/\s+/g, " ");
       for (const line of commands.flatMap(({ lines }) => lines))
@@ -219,7 +216,7 @@ describe("the page on what is not known", () => {
 
   test("says how to send a result", () => {
     const links = findAll(page, "a").map((link) => attribute(link, "href"));
-    for (const path of ["/contribute/", "/contribute/dataset/", "/contribute/form/", "/validate/"])
+    for (const path of ["/contribute/", "/contribute/dataset/", "/validate/"])
       assert.ok(
         links.some((link) => link?.startsWith(path)),
         path,
@@ -228,7 +225,7 @@ describe("the page on what is not known", () => {
 });
 
 describe("the coverage page", () => {
-  const page = readPageAt("/coverage/");
+  const page = readPageAt("/limits/");
   const text = textOf(findAll(page, "main")[0] as Element);
   const coverage = readKnowledge<{
     cells: { total: number; platforms: { name: string; total: number; unknown: number }[] };
@@ -302,7 +299,7 @@ function listNumbers(text: string): string[] {
 }
 
 describe("the account of candidates", () => {
-  const page = readPageAt("/candidates/");
+  const page = readPageAt("/limits/");
   const { total, leftOut, rows } = readKnowledge<{
     total: number;
     leftOut: number;
@@ -310,7 +307,7 @@ describe("the account of candidates", () => {
   }>("candidates");
 
   test("shows each with what carries it or why it is left out", () => {
-    const section = findById(readPageAt("/coverage/"), "candidates")?.parentNode as Element;
+    const section = findById(readPageAt("/limits/"), "candidates")?.parentNode as Element;
     assert.match(textOf(section), new RegExp(`proposed ${total} rules.* ${leftOut} are left out`));
     for (const { id, claim, note = "", carriers } of rows) {
       const row = findById(page, `candidate-${id.toLowerCase()}`);

@@ -53,7 +53,7 @@ describe("the content policy", () => {
 
   test("is sent with every file of the site, once, and so is what else isolates it", () => {
     const unlike = listSiteFiles()
-      .filter((file) => file !== "_headers")
+      .filter((file) => !/^_(?:headers|redirects)$/.test(file))
       .flatMap((file) => [asPath(file), `/${file}`])
       .filter((path) => {
         const sent = collectHeaders(headers, path);

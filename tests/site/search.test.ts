@@ -47,7 +47,7 @@ describe("the search index", () => {
 
   for (const [query, near] of [
     ["esxtop", "/guides/packet-rate/#esxtop"],
-    ["purple screen", "/findings/problem/#e1000-purple-screen-5x"],
+    ["purple screen", "/findings/#e1000-purple-screen-5x"],
     ["latency", "/guides/latency/"],
     ["packets per second", "/guides/packet-rate/"],
     ["pps", "/guides/packet-rate/"],

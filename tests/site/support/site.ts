@@ -88,6 +88,14 @@ export function findById(page: Page, id: string): Element | undefined {
   return page.elements.find((element) => attribute(element, "id") === id);
 }
 
+/** The entry of a list that an id leads to, as a whole: the id stands within what the entry folds. */
+export function findEntry(page: Page, id: string): Element | undefined {
+  const place = findById(page, id);
+  return page.elements.find(
+    (element) => element.tagName === "details" && place && listElements(element).includes(place),
+  );
+}
+
 function listElements(node: Node): Element[] {
   const own = "tagName" in node ? [node] : [];
   const children = "childNodes" in node ? node.childNodes : [];

@@ -125,12 +125,22 @@ function writePage(from: string, to: string, { title, canonical }: Target): stri
   const fragment = id === undefined ? "" : `#${id}`;
   const relative = posix.relative(from, path);
   const href = `${relative === "" ? "." : relative}/${fragment}`;
-  return `<!doctype html><html lang=en><meta charset=utf-8>
-<meta http-equiv=content-security-policy content="default-src 'none'">
-<meta name=viewport content="width=device-width"><meta name=color-scheme content="light dark"><meta name=robots content=noindex>
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'">
+<meta name="viewport" content="width=device-width">
+<meta name="color-scheme" content="light dark">
+<meta name="robots" content="noindex">
 <title>Moved: ${title}</title>
-<link rel=canonical href="${canonical}"><meta http-equiv=refresh content="0;url=${href}">
-<main><h1>This page has moved</h1><p><a href="${href}">${title}</a></p></main></html>
+<link rel="canonical" href="${canonical}">
+<meta http-equiv="refresh" content="0;url=${href}">
+</head>
+<body>
+<main><h1>This page has moved</h1><p><a href="${href}">${title}</a></p></main>
+</body>
+</html>
 `;
 }
 

@@ -54,10 +54,10 @@ describe("the redirects of a built site", () => {
   test("are pages that lead on by relative addresses, name the new address and stay out of indexes", () => {
     writeRedirects([redirect("/rules/a/", "/rules/#a"), redirect("/old/", "/")], site);
     const page = readFileSync(join(site, "rules/a/index.html"), "utf8");
-    assert.match(page, /http-equiv=refresh content="0;url=\.\.\/#a"/);
+    assert.match(page, /http-equiv="refresh" content="0;url=\.\.\/#a"/);
     assert.match(page, /<a href="\.\.\/#a">Rules &amp; more<\/a>/);
-    assert.match(page, /<link rel=canonical href="https:\/\/example\.org\/atlas\/rules\/">/);
-    assert.match(page, /<meta name=robots content=noindex>/);
+    assert.match(page, /<link rel="canonical" href="https:\/\/example\.org\/atlas\/rules\/">/);
+    assert.match(page, /<meta name="robots" content="noindex">/);
     assert.match(readFileSync(join(site, "old/index.html"), "utf8"), /url=\.\.\/"/);
   });
 
