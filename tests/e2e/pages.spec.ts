@@ -22,7 +22,7 @@ const kinds: [string, string][] = [
   ["rules", "rules/"],
   ["rule", "rules/passthrough-pays-at-high-rates/"],
   ["guests", "guests/"],
-  ["product line", "guests/windows-server/#windows-server-2019-64"],
+  ["product line", "guests/windows-server/"],
   ["features", "features/"],
   ["feature", "features/vmotion/"],
   ["narrowed comparison", "compare/?platform=vsphere&release=5.5&needs=vmotion,rss"],
