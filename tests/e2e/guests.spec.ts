@@ -1,4 +1,5 @@
-import { expect, test } from "@playwright/test";
+import { findViolations } from "./support/accessibility.ts";
+import { expect, test } from "./support/site.ts";
 
 test("the index finds a guest by any spelling, says how many it found, and Enter opens the first", async ({ page }) => {
   await page.goto("./guests/");
@@ -36,4 +37,5 @@ test("a row of a product line opens by keyboard", async ({ page }) => {
   await page.locator(".guest-row > summary").first().focus();
   await page.keyboard.press("Enter");
   await expect(page.locator(".guest-answer").first()).toBeVisible();
+  expect(await findViolations(page, { seen: new Set() })).toEqual([]);
 });

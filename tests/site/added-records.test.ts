@@ -39,7 +39,6 @@ before(async () => {
     "/compare",
     "/embed",
     "/adapters/samplenic",
-    "/adapters/samplenic/apply",
     "/guests/other-linux",
     "/rules/samplenic-first",
   ]);
@@ -106,7 +105,7 @@ describe("a platform that is added as records", () => {
     assert.match(textOf(page("/adapters/samplenic/").elements[0] ?? assert.fail()), /SampleNIC/);
     assert.match(textOf(findById(page("/guests/other-linux/"), "sample-linux-64") ?? assert.fail()), /SampleNIC/);
     assert.ok(findById(page("/compare/"), "sample-pause"));
-    assert.match(textOf(page("/adapters/samplenic/apply/").elements[0] ?? assert.fail()), /SampleCtl/);
+    assert.match(textOf(page("/adapters/samplenic/").elements[0] ?? assert.fail()), /SampleCtl/);
     assert.ok(findById(page("/compare/"), "samplev"));
     assert.match(textOf(page("/rules/samplenic-first/").elements[0] ?? assert.fail()), /Sample Hypervisor/);
   });

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import type { Advice } from "../../../../advisor/explain/advice.ts";
-import { answerGuest, type GuestAnswer } from "../../../../tools/site/compile/site/guest-answer.ts";
+import { answerGuest, type GuestAnswer, noteGuest } from "../../../../tools/site/compile/site/guest-answer.ts";
 import { makeAdapter, makeAtlas, makeGuest } from "./records.ts";
 
 type Where = "box" | "tools" | "vendor" | "none" | "unknown";
@@ -61,4 +61,16 @@ describe("the answer for a guest", () => {
 
   test("has the thresholds of the advice", () =>
     assert.deepEqual(answer("vmxnet3", "vmxnet3").unless, ["Above 50,000 packets/s: SR-IOV."]));
+});
+
+describe("the remark of a row", () => {
+  const guest = makeGuest("rhel9-64", { note: "About its ids." });
+
+  test("says what to use without added drivers, and else nothing", () => {
+    assert.equal(noteGuest(guest, [answer("vmxnet3", "e1000", "tools")]), "E1000 without VMware Tools");
+    assert.equal(noteGuest(guest, [answer("vmxnet3", "vmxnet3")]), undefined);
+  });
+
+  test("is what is known of a guest about which the vendor has to be asked", () =>
+    assert.equal(noteGuest(guest, [answer("e1000", "e1000", "unknown", "ask")]), "About its ids."));
 });

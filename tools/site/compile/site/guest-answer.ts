@@ -21,8 +21,10 @@ export interface GuestAnswer {
   choice?: NamedAdapter;
   /** Where its driver comes from, in a few words. */
   driver: string;
-  /** The adapter to choose if no driver can be added and that changes the answer. */
-  fallback?: NamedAdapter;
+  /** The adapter to choose if no driver can be added and that changes the answer: "E1000E without VMware Tools". */
+  fallback?: string;
+  /** Whether only the vendor can tell which adapter is supported. */
+  asksVendor: boolean;
   /** Why this adapter, in one sentence. */
   why: string;
   /** Thresholds at which another adapter is better. */
@@ -42,22 +44,25 @@ export function answerGuest(
   atlas: Atlas,
 ): GuestAnswer {
   const choice = findChoice(withDrivers);
-  const fallback = findChoice(withoutDrivers);
   const driverOf = (adapter: string): DriverOfGuest =>
     deriveDriver(atlas.find("adapters", adapter), guest, platform.id);
-  const hasOtherFallback = withDrivers.recommended !== withoutDrivers.recommended;
+  const fallback =
+    withDrivers.recommended === withoutDrivers.recommended
+      ? undefined
+      : `${findChoice(withoutDrivers)?.name ?? "No adapter"} without ${platform.guestDrivers}`;
   const asksVendor = withDrivers.headline.kind === "ask";
   const driver = choice && driverOf(choice.adapter);
   const sentences = [
     asksVendor ? "ask the vendor which adapter is supported." : choice ? `${choice.name}.` : "no adapter fits.",
     asksVendor ? withDrivers.why : driver ? describeDriver(driver, guest, platform) : "",
-    hasOtherFallback ? `${fallback?.name ?? "No adapter"} without ${platform.guestDrivers}.` : "",
+    fallback === undefined ? "" : `${fallback}.`,
   ];
   return {
     text: `${guest.name} on ${platform.shortName ?? platform.name}: ${sentences.filter((part) => part !== "").join(" ")}`,
     ...(choice && { choice }),
     driver: asksVendor ? "ask the vendor" : driver ? labelDriver(driver, platform) : "",
-    ...(hasOtherFallback && fallback && { fallback }),
+    ...(fallback !== undefined && { fallback }),
+    asksVendor,
     why: withDrivers.why,
     unless: withDrivers.turningPoints.map(({ text }) => text),
     others: withDrivers.verdicts
@@ -123,4 +128,10 @@ function labelDriver({ where, basis }: DriverOfGuest, { guestDrivers }: Platform
 /** The system without its release: "Windows Server" of "Windows Server 2008 R2". */
 function nameSystem({ name }: Guest): string {
   return name.replace(/\s+\d.*$/, "");
+}
+
+/** Writes the one remark that the row of a guest has: what to do without added drivers or, if the vendor has to be asked, what is known. */
+export function noteGuest({ note }: Guest, answers: readonly GuestAnswer[]): string | undefined {
+  if (answers.some(({ asksVendor }) => asksVendor)) return note;
+  return answers.flatMap(({ fallback }) => fallback ?? []).join(". ") || undefined;
 }

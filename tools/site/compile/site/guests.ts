@@ -6,7 +6,7 @@ import type { Atlas } from "../atlas.ts";
 import { deriveDrivers } from "../drivers.ts";
 import { pathOf } from "../paths.ts";
 import { titleOf } from "../links.ts";
-import { answerGuest, type GuestAnswer } from "./guest-answer.ts";
+import { answerGuest, type GuestAnswer, noteGuest } from "./guest-answer.ts";
 
 /** What a guest's page tells of an advice; the whole of it, with every reason, would be the bulk of all that is compiled. */
 export type StaticAnswer = Pick<Advice, "recommended" | "summary" | "confidence" | "turningPoints"> & {
@@ -44,6 +44,7 @@ export function compileGuests(atlas: Atlas, advise: (situation: Situation) => Ad
       ),
       advice,
       answers,
+      rowNote: noteGuest(guest, Object.values(answers)),
     };
   });
 }
