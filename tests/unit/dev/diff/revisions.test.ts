@@ -94,7 +94,7 @@ describe("what cannot be compared with anything ends with 2 and one line:", () =
   test("a branch that has nothing in common with main", () => {
     repository.git("checkout", "--quiet", "--orphan", "other");
     repository.commit("alone");
-    assert.equal(refuse(), "data:diff: this branch and main have no commit in common here\n");
+    assert.equal(refuse(), "data:diff: this branch and main have no common commit here\n");
   });
 
   test("options and formats that there are not", () => {
