@@ -178,7 +178,7 @@ describe("records are moved or withdrawn, never deleted:", () => {
     assert.equal(code, 1);
     assert.match(
       out,
-      /sample-finding\.yaml {2}kind-kept\n +finding "sample-finding" became rule "sample-finding"; a record keeps its kind/,
+      /sample-finding\.yaml {2}kind-kept\n +finding "sample-finding" changed its kind to rule\. Withdraw the record/,
     );
     assert.doesNotMatch(out, /never-deleted/);
   });

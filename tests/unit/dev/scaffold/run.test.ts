@@ -130,7 +130,7 @@ describe("npm run new refuses, with exit code 2 and nothing written,", () => {
       ["source", "--id", "Sample Study"],
       /the id "Sample Study" is not in kebab-case. Try sample-study\n$/,
     ],
-    ["the id that holds the place of others", ["source", "--id", "todo"], /the id "todo" holds the place of ids/],
+    ["the id that holds the place of others", ["source", "--id", "todo"], /the id "todo" is reserved for placeholders/],
     [
       "an id that cannot be read as a record",
       ["source", "--id", "broken"],
@@ -151,7 +151,7 @@ describe("npm run new refuses, with exit code 2 and nothing written,", () => {
       ["dataset", "--source", "sample-study", "--new-source"],
       /sample-study\.yaml is there already/,
     ],
-    ["a new source without a name", ["dataset", "--new-source"], /--new-source goes with --source ID/],
+    ["a new source without a name", ["dataset", "--new-source"], /--new-source needs --source ID/],
     [
       "fields of a source that is not written",
       ["dataset", "--source.title", "x"],
