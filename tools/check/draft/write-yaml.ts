@@ -10,7 +10,7 @@ const foldAt = 88;
 export function writeYaml(kind: Kind, draft: Draft): string {
   const head = [
     `# yaml-language-server: $schema=${schemaFileOf(kind).replace("data", "..")}`,
-    "# A draft: what says TODO is still to be filled in. A field behind # may be left out; take the # away to use it.",
+    "# A draft: what says TODO has a placeholder. A field behind # may be left out; take the # away to use it.",
   ];
   const fields = draft.form === "mapping" ? draft.fields.flatMap((field) => ["", ...writeField(field)]) : [];
   return `${[...head, ...fields].join("\n")}\n`;

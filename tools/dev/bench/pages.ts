@@ -63,7 +63,7 @@ interface Figures {
 export async function benchPages(root: string, options: BenchOptions): Promise<void> {
   const only = options.only?.split(",").map((path) => path.replace(/^\//, ""));
   const runs = Number(options.runs ?? 1);
-  if (!Number.isInteger(runs) || runs < 1) throw new UsageError(`--runs=${runs}: expected a whole number from 1 on`);
+  if (!Number.isInteger(runs) || runs < 1) throw new UsageError(`--runs=${runs}: expected a whole number, at least 1`);
   const executablePath = process.env.CHROMIUM_PATH ?? "/usr/bin/chromium";
   const site = await serve({ root: join(root, "public") });
   const browser = await chromium.launch({

@@ -92,14 +92,13 @@ function findNewSource(
   ofSource: Answers,
   root: string,
 ): string | undefined {
-  if (!withSource && ofSource.size > 0) throw new UsageError("fields of a source are given, but --new-source is not");
+  if (!withSource && ofSource.size > 0) throw new UsageError("fields of a source need --new-source");
   if (!withSource) return undefined;
   const id = leaves
     .filter(({ target }) => target === "source")
     .map((leaf) => answers.get(leaf))
     .find((answer) => answer !== undefined);
-  if (id === undefined)
-    throw new UsageError("--new-source goes with --source ID, the id that the new source will have");
+  if (id === undefined) throw new UsageError("--new-source needs --source ID, the id of the new source");
   return takeId("source", String(id), root);
 }
 
@@ -135,9 +134,8 @@ async function chooseId(kind: Kind, title: string, root: string, dialogue: Dialo
 /** Takes an id as it was given, or says why it cannot be that of a new record. */
 function takeId(kind: Kind, id: string, root: string): string {
   if (!/^[a-z0-9]+(-[a-z0-9]+)*$/.test(id))
-    throw new UsageError(`the id "${id}" is not in kebab-case; try ${makeId(id) || `new-${kind}`}`);
-  if (id === openId)
-    throw new UsageError(`the id "${openId}" holds the place of ids that are still to be filled in; take another`);
+    throw new UsageError(`the id "${id}" is not in kebab-case. Try ${makeId(id) || `new-${kind}`}`);
+  if (id === openId) throw new UsageError(`the id "${openId}" is reserved for placeholders. Use another id`);
   if (!isTaken(kind, id, root)) return id;
   const isGone = /^tombstone:/m.test(readFileSync(join(root, fileOf(kind, id)), "utf8"));
   const why = isGone ? "stood for a record that is gone, and an id is never used again" : "is there already";

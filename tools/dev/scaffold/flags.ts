@@ -51,7 +51,7 @@ export function parseFlags(words: readonly string[], flags: readonly Flag[]): Ne
     ...Object.entries(ownFlags).map(([name, { value }]) => [name, { type: value ? "string" : "boolean" }] as const),
   ]);
   const spelt = words.map((word) => word.replace(/^--[^=]+/, (name) => `--${toKebabCase(name.slice(2))}`));
-  const { values, positionals } = readCommandLine(spelt, options, "--help lists them");
+  const { values, positionals } = readCommandLine(spelt, options, "see --help");
   if (positionals[0] !== undefined)
     throw new UsageError(
       `found "${positionals[0]}", expected a flag such as --title; text with spaces belongs in quotes`,

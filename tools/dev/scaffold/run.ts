@@ -91,7 +91,7 @@ function writeDrafts(
   { root, print, printError }: NewCall,
 ): void {
   const misshapen = findings.filter(({ rule }) => rule === "schema");
-  if (misshapen.length > 0) throw new Error(`the draft is not what its schema wants\n${listFindings(misshapen)}`);
+  if (misshapen.length > 0) throw new Error(`the draft does not match its schema\n${listFindings(misshapen)}`);
   for (const { file, text } of files) {
     if (isDryRun) print(text);
     else writeNew(join(root, file), text);

@@ -125,7 +125,7 @@ describe("compilation of broken records", () => {
     [
       "a row that does not exist",
       { rules: [makeRule("rule", { evidence: ["dataset:study/nothing"] })] },
-      /names no row of data\/datasets\/study\.yaml/,
+      /is not a row of data\/datasets\/study\.yaml/,
     ],
     [
       "a mode that its adapter does not have",

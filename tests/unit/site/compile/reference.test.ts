@@ -156,10 +156,7 @@ describe("conditions", () => {
     const max = findField(page, "summary.max");
     assert.deepEqual(
       [max?.requiredWhere, max?.narrowed],
-      [
-        ["if `metric` is `latency`"],
-        [{ when: "if `metric` is `latency`", accepted: [], limits: ["at least 0"] }],
-      ],
+      [["if `metric` is `latency`"], [{ when: "if `metric` is `latency`", accepted: [], limits: ["at least 0"] }]],
     );
   });
 

@@ -58,7 +58,7 @@ function nameValue(name: string, schema: JsonSchema, holds: boolean): string {
     )}`;
   const inner = entriesOf(schema.properties).map(([field, part]) => nameValue(`${name}.${field}`, part, holds));
   if (inner.length > 0) return inner.join(holds ? " and " : " or ");
-  throw new Error(`a condition on ${name} in data/schema cannot be put into words yet: ${JSON.stringify(schema)}`);
+  throw new Error(`a condition on ${name} in data/schema is not supported in words: ${JSON.stringify(schema)}`);
 }
 
 /** Walks what a condition asks for; a field may lie deeper than the mapping that states it. */
