@@ -52,6 +52,7 @@ function describeMethod(
     runs: Math.min(...measurements.map(({ samples }) => (Array.isArray(samples) ? samples.length : 1))),
     ...(seconds === undefined ? {} : { durationSeconds: seconds }),
     ...(warmUp === undefined ? {} : { warmUpSeconds: warmUp }),
+    ...(rows.every(({ isInterleaved }) => isInterleaved) ? { interleaved: "yes" } : {}),
   };
 }
 
@@ -128,7 +129,7 @@ function describeGroup(row: ImportedRow, areRepetitions: boolean): string {
     interfaceName,
     interfaceDirection,
     tool.name,
-    statistic === undefined ? "" : (row.note ?? ""),
+    row.note ?? "",
     statistic !== undefined,
   ]);
 }

@@ -1,3 +1,4 @@
+import { groupBy } from "../../../advisor/collections.ts";
 import { decodeFile } from "./decode.ts";
 import { JsonPlace } from "./json-place.ts";
 import { splitLines } from "./lines.ts";
@@ -7,6 +8,7 @@ import { isFlent, readFlent } from "./readers/flent.ts";
 import { isIperf2, readIperf2 } from "./readers/iperf2.ts";
 import { isIperf3, isIperf3Event, readIperf3, readIperf3Events } from "./readers/iperf3.ts";
 import { isKitResult, readKitResult } from "./readers/kit-result.ts";
+import { isKitLine, readKitLines } from "./readers/kit-session.ts";
 import { isNetperf, readNetperf } from "./readers/netperf.ts";
 import { isNtttcpJson, isNtttcpXml, readNtttcpJson, readNtttcpXml } from "./readers/ntttcp.ts";
 import { isPerfkit, readPerfkit } from "./readers/perfkit.ts";
@@ -40,6 +42,7 @@ const lineFormats: readonly {
   matches(document: JsonPlace): boolean;
   read(documents: readonly JsonPlace[], report: Report): void;
 }[] = [
+  { matches: isKitLine, read: readKitLines },
   { matches: isIperf3Event, read: readIperf3Events },
   { matches: isPerfkit, read: readPerfkit },
 ];
@@ -99,12 +102,9 @@ function readXml(text: string, report: Report): void {
 
 /** Reads the documents that are known; returns the others. */
 function readDocuments(documents: readonly JsonPlace[], report: Report): JsonPlace[] {
-  const inLines = lineFormats.map((format) => ({
-    format,
-    own: documents.filter((document) => format.matches(document)),
-  }));
-  for (const { format, own } of inLines) if (own.length > 0) format.read(own, report);
-  const taken = new Set(inLines.flatMap(({ own }) => own));
+  const inLines = groupBy(documents, (document) => lineFormats.find(({ matches }) => matches(document)));
+  for (const [format, own] of inLines) format?.read(own, report);
+  const taken = new Set([...inLines].flatMap(([format, own]) => (format ? own : [])));
   return documents.filter((document) => !taken.has(document) && !readDocument(document, report));
 }
 

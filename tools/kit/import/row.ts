@@ -53,6 +53,8 @@ export interface ImportedRow {
   interfaceName?: string;
   /** Number of the repetition, if the file numbers them. */
   run?: number;
+  /** Whether the adapters took turns, repetition by repetition. */
+  isInterleaved?: boolean;
   durationSeconds?: number;
   warmUpSeconds?: number;
   tool: Tool;
