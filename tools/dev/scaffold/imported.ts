@@ -2,8 +2,9 @@ import { UsageError } from "../../records/command-line.mjs";
 import { isMapping } from "../../check/select.ts";
 import { openId } from "../../check/placeholders.ts";
 import type { Kind } from "../../records/kinds.ts";
-import { describeProblem, importPaths } from "../../kit/import/command.ts";
+import { importPaths } from "../../kit/import/command.ts";
 import { answerDataset, type DatasetAnswers } from "../../kit/import/draft-dataset.ts";
+import { describeProblem } from "../../kit/import/report.ts";
 import type { NewArguments } from "./flags.ts";
 import type { Leaf } from "./leaves.ts";
 

@@ -1,8 +1,5 @@
 import { groupBy } from "../../../advisor/collections.ts";
-import { settleDraft } from "../../check/draft/settle.ts";
-import { writeYaml } from "../../check/draft/write-yaml.ts";
 import { openId } from "../../check/placeholders.ts";
-import type { SchemaSet } from "../../check/schema/schema-set.ts";
 import type { Conditions, ImportedRow, Statistic } from "./row.ts";
 
 /** Part of a dataset record, as far as the files say it. */
@@ -14,11 +11,6 @@ export type MeasurementAnswers = { [key: string]: unknown; id: string; kind: str
 export interface DraftOptions {
   /** Whether the files are repetitions of one configuration, so that their numbers are samples of one measurement. */
   areRepetitions?: boolean;
-}
-
-/** Writes the draft of a dataset record, with placeholders for what the files do not say. */
-export function writeDraft(rows: readonly ImportedRow[], schemas: SchemaSet, options: DraftOptions = {}): string {
-  return writeYaml("dataset", settleDraft({ kind: "dataset", schemas, answers: answerDataset(rows, options) }));
 }
 
 /** What imported rows say of a dataset record. */
