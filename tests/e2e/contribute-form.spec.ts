@@ -403,7 +403,12 @@ test("the output of a tool becomes rows, with the adapter left to fill in", asyn
   await expect(row(0).getByLabel("Value", { exact: true })).toHaveValue("9412.337");
   await expect(row(0).getByLabel("Unit", { exact: true })).toHaveValue("Mbit/s");
   await expect(row(0).getByLabel("Adapter", { exact: true })).toHaveValue("");
+  // The adapter is said once for all numbers of a file.
+  await form.getByLabel("Adapter, for files that do not name it").fill("e1000e");
   await expect(form.locator("[data-row]")).toHaveCount(5);
+  await form.getByLabel("Add the output of a tool").setInputFiles(sample("ntttcp-windows-receiver.xml"));
+  await expect(row(5).getByLabel("Adapter", { exact: true })).toHaveValue("e1000e");
+  await expect(row(5).getByLabel("Value", { exact: true })).toHaveValue("8388.608");
   await expect(field("Measuring tool needed")).toHaveValue("iperf3");
   await open("Method");
   await expect(field("Version of the tool needed")).toHaveValue("3.16");

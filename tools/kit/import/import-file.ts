@@ -60,6 +60,20 @@ const textFormats: readonly {
   { matches: isSysstatText, read: readSysstatText },
 ];
 
+/** Output in a form that has no exact numbers or no units, and how to get one that has. */
+const unusable: readonly (readonly [pattern: RegExp, advice: string])[] = [
+  [
+    /^\[ ?ID\] +Interval +Transfer/m,
+    "this is the printed text of iperf, with rounded numbers. Repeat the run with iperf3 -J, or iperf -y C",
+  ],
+  [
+    /^Copyright Version \d|^#+ +Totals: +#+|^\s*(?:NTTTCP|NTttcp) for Linux/m,
+    "this is the printed text of NTttcp. Repeat the run with -xml FILE on Windows, -x FILE or -j FILE on Linux",
+  ],
+  [/^Throughput +Throughput +(?:\w|$)/m, "these are netperf's columns (-O). Repeat the run with -k instead"],
+  [/^rtt min\/avg\/max\/mdev|^round-trip min\/avg\/max/m, "this is the output of ping, which is not read"],
+];
+
 /** What the importer reads, for messages. */
 export const knownFormats =
   "the validation kit's results, iperf3 -J, iperf -y C, netperf, NTttcp XML or JSON, sockperf, qperf, uperf, flent, PerfKitBenchmarker, sar, sadf and mpstat";
@@ -83,10 +97,14 @@ function readText(text: string, report: Report): void {
   const isText = readLines(lines, report);
   for (const { spot, names } of unknown)
     report.refuse("a JSON document of no format that is known", names.slice(0, 5).join(", ") || "a list", spot);
-  if (documents.length === 0 && broken.length === 0 && !isText)
-    report.refuse(`the format is not known. Known are ${knownFormats}`, lines[0]?.text ?? "", {
-      line: lines[0]?.number ?? 1,
-    });
+  if (documents.length === 0 && broken.length === 0 && !isText) refuseText(text, lines[0], report);
+}
+
+function refuseText(text: string, first: Line | undefined, report: Report): void {
+  const [, advice] = unusable.find(([pattern]) => pattern.test(text)) ?? [];
+  report.refuse(advice ?? `the format is not known. Known are ${knownFormats}`, first?.text ?? "", {
+    line: first?.number ?? 1,
+  });
 }
 
 function readXml(text: string, report: Report): void {

@@ -22,6 +22,7 @@ export function connectFiles(
   onFilled: (controls: readonly HTMLElement[]) => void,
 ): void {
   const field = find(form, "#tool-files", HTMLInputElement);
+  const adapter = find(form, "#tool-files-adapter", HTMLInputElement);
   const repeat = find(form, "#tool-files-repeat", HTMLInputElement);
   const panel = find(form, "#tool-files-read", HTMLElement);
   const status = h("p", { role: "status" });
@@ -69,7 +70,9 @@ export function connectFiles(
       const own = { ...(conditions as object | undefined), ...(measurement.conditions as object | undefined) };
       const [first] = rows.list();
       const row = first && rows.list().length === 1 && rows.isUntouched(first) ? first : rows.add(true);
-      for (const [path, text] of listRowFields({ ...measurement, conditions: own })) {
+      const fields = new Map(listRowFields({ ...measurement, conditions: own }));
+      if (!fields.has("adapter")) fields.set("adapter", adapter.value.trim());
+      for (const [path, text] of fields) {
         const control = rows.control(row, path);
         if (!control) continue;
         if (control.dataset.control === "flags") tick(control, text.split(" "));

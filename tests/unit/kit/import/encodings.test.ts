@@ -84,6 +84,12 @@ describe("a file", () => {
     ],
     ["is sar's own binary file", Uint8Array.from([0x96, 0xd5, 0x75, 0x21, 0, 0]), /sadf -j/],
     ["is damaged gzip", gzipSync("hello".repeat(100)).subarray(0, 20), /gzip data is damaged/],
+    [
+      "is iperf's printed text",
+      "[ ID] Interval           Transfer     Bitrate\n[  5]   0.00-1.00 sec  1 GBytes\n",
+      /iperf3 -J/,
+    ],
+    ["is NTttcp's printed text", "Copyright Version 5.33\nNetwork activity progressing...\n", /-xml FILE/],
     ["is prose", "the adapter was fast\n", /format is not known/],
     ["is JSON of something else", '{"name":"a","version":"1"}', /no format that is known/],
     ["is XML of something else", "<html><body>9412</body></html>", /only NTttcp's/],
