@@ -5,6 +5,8 @@ import { assembleAnswers, findObjections, readValue } from "./answers.ts";
 import type { Dialogue } from "./dialogue.ts";
 import type { NewArguments } from "./flags.ts";
 import { type Answers, interview } from "./interview.ts";
+import type { DatasetAnswers } from "../../kit/import/draft-dataset.ts";
+import { isImported } from "./imported.ts";
 import type { Leaf } from "./leaves.ts";
 import { suggestAnswer } from "./suggestions.ts";
 import { existsSync, readFileSync } from "node:fs";
@@ -25,6 +27,8 @@ export interface Collection {
   /** Fields of a source that may be written along with the record. */
   sourceLeaves: readonly Leaf[];
   args: NewArguments;
+  /** What files of measuring tools say of the record; undefined where none are given. */
+  imported: DatasetAnswers | undefined;
   world: World;
   root: string;
   /** Undefined where nobody can be asked. */
@@ -37,6 +41,7 @@ export async function collect({
   leaves,
   sourceLeaves,
   args,
+  imported,
   world,
   root,
   dialogue,
@@ -49,7 +54,8 @@ export async function collect({
     ...findObjections("source", assembleAnswers(ofSource), world),
   ]);
   dialogue?.say(`${preamble}\n`);
-  const newSource = (dialogue && (await interview(kind, leaves, answers, world, dialogue))) ?? given;
+  const open = imported ? leaves.filter((leaf) => !isImported(leaf, imported)) : leaves;
+  const newSource = (dialogue && (await interview(kind, open, answers, world, dialogue))) ?? given;
   addSuggestions(kind, leaves, answers, world);
   const title = leaves[0] && answers.get(leaves[0]);
   const id = args.id ?? (await chooseId(kind, typeof title === "string" ? title : "", root, dialogue));

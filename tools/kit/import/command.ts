@@ -1,10 +1,14 @@
 import { readFileSync } from "node:fs";
+import { settleDraft } from "../../check/draft/settle.ts";
+import { writeYaml } from "../../check/draft/write-yaml.ts";
 import { loadSchemas } from "../../check/schema/load-schemas.ts";
+import type { SchemaSet } from "../../check/schema/schema-set.ts";
 import { readCommandLine, UsageError } from "../../records/command-line.mjs";
 import type { KitCall } from "../call.ts";
-import { writeDraft } from "./draft-dataset.ts";
+import { answerDataset, type DraftOptions } from "./draft-dataset.ts";
 import { importFile, knownFormats } from "./import-file.ts";
-import type { Imported, Problem } from "./row.ts";
+import { describeProblem } from "./report.ts";
+import type { Imported, ImportedRow } from "./row.ts";
 
 /** What `kit import --help` prints. */
 export const importUsage = `Usage: npm run -s kit -- import FILE... [--json]
@@ -36,9 +40,9 @@ export async function runImport({ words, root, print, printError }: KitCall): Pr
   return isRead ? 0 : 2;
 }
 
-/** A problem on one line. */
-export function describeProblem({ place, found, message }: Problem): string {
-  return `${place}: ${message}${found === "" ? "" : ` (found "${found}")`}`;
+/** Writes the draft of a dataset record, with placeholders for what the files do not say. */
+function writeDraft(rows: readonly ImportedRow[], schemas: SchemaSet, options: DraftOptions = {}): string {
+  return writeYaml("dataset", settleDraft({ kind: "dataset", schemas, answers: answerDataset(rows, options) }));
 }
 
 /** Imports files by their paths; one that cannot be opened is a problem like others. */

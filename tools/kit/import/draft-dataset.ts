@@ -1,8 +1,5 @@
 import { groupBy } from "../../../advisor/collections.ts";
-import { settleDraft } from "../../check/draft/settle.ts";
-import { writeYaml } from "../../check/draft/write-yaml.ts";
 import { openId } from "../../check/placeholders.ts";
-import type { SchemaSet } from "../../check/schema/schema-set.ts";
 import type { Conditions, ImportedRow, Statistic } from "./row.ts";
 
 /** Part of a dataset record, as far as the files say it. */
@@ -14,11 +11,6 @@ export type MeasurementAnswers = { [key: string]: unknown; id: string; kind: str
 export interface DraftOptions {
   /** Whether the files are repetitions of one configuration, so that their numbers are samples of one measurement. */
   areRepetitions?: boolean;
-}
-
-/** Writes the draft of a dataset record, with placeholders for what the files do not say. */
-export function writeDraft(rows: readonly ImportedRow[], schemas: SchemaSet, options: DraftOptions = {}): string {
-  return writeYaml("dataset", settleDraft({ kind: "dataset", schemas, answers: answerDataset(rows, options) }));
 }
 
 /** What imported rows say of a dataset record. */
@@ -52,6 +44,7 @@ function describeMethod(
     runs: Math.min(...measurements.map(({ samples }) => (Array.isArray(samples) ? samples.length : 1))),
     ...(seconds === undefined ? {} : { durationSeconds: seconds }),
     ...(warmUp === undefined ? {} : { warmUpSeconds: warmUp }),
+    ...(rows.every(({ isInterleaved }) => isInterleaved) ? { interleaved: "yes" } : {}),
   };
 }
 
@@ -71,34 +64,85 @@ const recorded: readonly Statistic[] = [
   "standardDeviation",
 ];
 
+/** A measurement with the rows that it was made from. */
+interface Made {
+  measurement: MeasurementAnswers;
+  rows: readonly ImportedRow[];
+}
+
 /** Makes a measurement of every number, of the statistics of one result, and of repetitions. */
 export function makeMeasurements(
   rows: readonly ImportedRow[],
   { areRepetitions = false }: DraftOptions = {},
 ): MeasurementAnswers[] {
   const ids = new Set<string>();
-  return [...groupBy(rows, (row) => describeGroup(row, areRepetitions)).values()].flatMap(
-    (group): MeasurementAnswers[] => {
-      const [first] = group;
-      if (!first) return [];
-      if (first.statistic !== undefined)
-        return splitResults(group).flatMap((result) => {
-          const summary = Object.fromEntries(
-            recorded.flatMap((name) => {
-              const row = result.find(({ statistic }) => statistic === name);
-              return row ? [[name, row.value] as const] : [];
-            }),
-          );
-          if (Object.keys(summary).length === 0) return [];
-          return [{ ...makeBase("summary", result, ids), summary, ...describeRest(result) }];
-        });
-      if (group.length === 1)
-        return [
-          { ...makeBase("value", group, ids), value: first.value, precision: "as-printed", ...describeRest(group) },
-        ];
-      return [{ ...makeBase("samples", group, ids), samples: group.map(({ value }) => value), ...describeRest(group) }];
-    },
+  const made = [...groupBy(rows, (row) => describeGroup(row, areRepetitions)).values()].flatMap((group) => {
+    const results = group[0]?.statistic === undefined ? [group] : splitResults(group);
+    return results.flatMap((result): Made[] => {
+      const measurement = makeMeasurement(result, ids);
+      return measurement ? [{ measurement, rows: result }] : [];
+    });
+  });
+  return tellApart(made);
+}
+
+function makeMeasurement(rows: readonly ImportedRow[], ids: Set<string>): MeasurementAnswers | undefined {
+  const first = rows[0] as ImportedRow;
+  if (first.statistic === undefined)
+    return rows.length === 1
+      ? { ...makeBase("value", rows, ids), value: first.value, precision: "as-printed", ...describeRest(rows) }
+      : { ...makeBase("samples", rows, ids), samples: rows.map(({ value }) => value), ...describeRest(rows) };
+  const summary = Object.fromEntries(
+    recorded.flatMap((name) => {
+      const row = rows.find(({ statistic }) => statistic === name);
+      return row ? [[name, row.value] as const] : [];
+    }),
   );
+  if (Object.keys(summary).length === 0) return undefined;
+  return { ...makeBase("summary", rows, ids), summary, ...describeRest(rows) };
+}
+
+/** Two rows of a record differ in a condition; where direction, end or interface tell them apart, it says so in words. */
+function tellApart(made: readonly Made[]): MeasurementAnswers[] {
+  const groups = groupBy(made, ({ measurement: { adapter, kind, workload, metric, conditions } }) =>
+    JSON.stringify([adapter, kind, workload, metric, conditions]),
+  );
+  return [...groups.values()].flatMap((group) =>
+    group.map(({ measurement, rows }) => {
+      const words = group.length > 1 ? describeDifference(rows[0] as ImportedRow) : "";
+      if (words === "") return measurement;
+      const conditions = { ...(measurement.conditions as Conditions | undefined) };
+      const workload = [conditions.workload, words].filter(Boolean).join(", ").slice(0, 120);
+      return withConditions(measurement, { ...conditions, workload });
+    }),
+  );
+}
+
+function describeDifference({ flow, side, interfaceName, interfaceDirection, series, metric }: ImportedRow): string {
+  const isCpu = metric === "cpu-utilization" || metric === "cpu-per-throughput";
+  return [
+    series ?? "",
+    flow === undefined || isCpu ? "" : flow.replaceAll("-", " "),
+    side && isCpu ? `processors of the ${sides[side]}` : "",
+    interfaceName ? `${interfaceName} ${interfaceDirection === "receive" ? "received" : "sent"}` : "",
+  ]
+    .filter((words) => words !== "")
+    .join(", ");
+}
+
+/** A measurement with other conditions, in the place that a record has for them. */
+function withConditions(
+  { conditions: _, ...measurement }: MeasurementAnswers,
+  conditions: Conditions,
+): MeasurementAnswers {
+  const { observed, locator, note, ...head } = measurement;
+  return {
+    ...(head as MeasurementAnswers),
+    ...(Object.keys(conditions).length > 0 ? { conditions } : {}),
+    ...(observed === undefined ? {} : { observed }),
+    ...(locator === undefined ? {} : { locator }),
+    ...(note === undefined ? {} : { note }),
+  };
 }
 
 /** What rows of one measurement have in common. */
@@ -128,7 +172,8 @@ function describeGroup(row: ImportedRow, areRepetitions: boolean): string {
     interfaceName,
     interfaceDirection,
     tool.name,
-    statistic === undefined ? "" : (row.note ?? ""),
+    row.note ?? "",
+    row.series,
     statistic !== undefined,
   ]);
 }
@@ -178,12 +223,13 @@ const flows = {
 };
 
 function describeNote(rows: readonly ImportedRow[]): string {
-  const { flow, side, interfaceName, interfaceDirection } = rows[0] as ImportedRow;
+  const { flow, side, interfaceName, interfaceDirection, series } = rows[0] as ImportedRow;
   const isCpu = rows[0]?.metric === "cpu-utilization" || rows[0]?.metric === "cpu-per-throughput";
   return [
     flow ? flows[flow] : "",
     side && isCpu ? `At the ${sides[side]}.` : "",
     interfaceName ? `Interface ${interfaceName}, ${interfaceDirection === "receive" ? "received" : "sent"}.` : "",
+    series ? `${series}.` : "",
     ...new Set(rows.flatMap(({ note, warnings }) => [note ?? "", ...(warnings ?? [])])),
   ]
     .filter((sentence) => sentence !== "")
@@ -212,11 +258,6 @@ function findCommon(all: readonly Conditions[]): Conditions {
 }
 
 function withoutCommon(measurement: MeasurementAnswers, common: Conditions): MeasurementAnswers {
-  const { conditions, ...rest } = measurement;
-  const own = Object.fromEntries(
-    Object.entries((conditions ?? {}) as Conditions).filter(([name]) => !(name in common)),
-  );
-  return Object.keys(own).length > 0
-    ? ({ ...rest, conditions: own } as MeasurementAnswers)
-    : (rest as MeasurementAnswers);
+  const own = Object.entries((measurement.conditions ?? {}) as Conditions).filter(([name]) => !(name in common));
+  return withConditions(measurement, Object.fromEntries(own));
 }

@@ -1,3 +1,4 @@
+import { groupBy } from "../../../advisor/collections.ts";
 import { decodeFile } from "./decode.ts";
 import { JsonPlace } from "./json-place.ts";
 import { splitLines } from "./lines.ts";
@@ -7,6 +8,7 @@ import { isFlent, readFlent } from "./readers/flent.ts";
 import { isIperf2, readIperf2 } from "./readers/iperf2.ts";
 import { isIperf3, isIperf3Event, readIperf3, readIperf3Events } from "./readers/iperf3.ts";
 import { isKitResult, readKitResult } from "./readers/kit-result.ts";
+import { isKitLine, readKitLines } from "./readers/kit-session.ts";
 import { isNetperf, readNetperf } from "./readers/netperf.ts";
 import { isNtttcpJson, isNtttcpXml, readNtttcpJson, readNtttcpXml } from "./readers/ntttcp.ts";
 import { isPerfkit, readPerfkit } from "./readers/perfkit.ts";
@@ -40,6 +42,7 @@ const lineFormats: readonly {
   matches(document: JsonPlace): boolean;
   read(documents: readonly JsonPlace[], report: Report): void;
 }[] = [
+  { matches: isKitLine, read: readKitLines },
   { matches: isIperf3Event, read: readIperf3Events },
   { matches: isPerfkit, read: readPerfkit },
 ];
@@ -55,6 +58,20 @@ const textFormats: readonly {
   { matches: isQperf, read: readQperf },
   { matches: isUperf, read: readUperf },
   { matches: isSysstatText, read: readSysstatText },
+];
+
+/** Output in a form that has no exact numbers or no units, and how to get one that has. */
+const unusable: readonly (readonly [pattern: RegExp, advice: string])[] = [
+  [
+    /^\[ ?ID\] +Interval +Transfer/m,
+    "this is the printed text of iperf, with rounded numbers. Repeat the run with iperf3 -J, or iperf -y C",
+  ],
+  [
+    /^Copyright Version \d|^#+ +Totals: +#+|^\s*(?:NTTTCP|NTttcp) for Linux/m,
+    "this is the printed text of NTttcp. Repeat the run with -xml FILE on Windows, -x FILE or -j FILE on Linux",
+  ],
+  [/^Throughput +Throughput +(?:\w|$)/m, "these are netperf's columns (-O). Repeat the run with -k instead"],
+  [/^rtt min\/avg\/max\/mdev|^round-trip min\/avg\/max/m, "this is the output of ping, which is not read"],
 ];
 
 /** What the importer reads, for messages. */
@@ -80,10 +97,14 @@ function readText(text: string, report: Report): void {
   const isText = readLines(lines, report);
   for (const { spot, names } of unknown)
     report.refuse("a JSON document of no format that is known", names.slice(0, 5).join(", ") || "a list", spot);
-  if (documents.length === 0 && broken.length === 0 && !isText)
-    report.refuse(`the format is not known. Known are ${knownFormats}`, lines[0]?.text ?? "", {
-      line: lines[0]?.number ?? 1,
-    });
+  if (documents.length === 0 && broken.length === 0 && !isText) refuseText(text, lines[0], report);
+}
+
+function refuseText(text: string, first: Line | undefined, report: Report): void {
+  const [, advice] = unusable.find(([pattern]) => pattern.test(text)) ?? [];
+  report.refuse(advice ?? `the format is not known. Known are ${knownFormats}`, first?.text ?? "", {
+    line: first?.number ?? 1,
+  });
 }
 
 function readXml(text: string, report: Report): void {
@@ -99,12 +120,9 @@ function readXml(text: string, report: Report): void {
 
 /** Reads the documents that are known; returns the others. */
 function readDocuments(documents: readonly JsonPlace[], report: Report): JsonPlace[] {
-  const inLines = lineFormats.map((format) => ({
-    format,
-    own: documents.filter((document) => format.matches(document)),
-  }));
-  for (const { format, own } of inLines) if (own.length > 0) format.read(own, report);
-  const taken = new Set(inLines.flatMap(({ own }) => own));
+  const inLines = groupBy(documents, (document) => lineFormats.find(({ matches }) => matches(document)));
+  for (const [format, own] of inLines) format?.read(own, report);
+  const taken = new Set([...inLines].flatMap(([format, own]) => (format ? own : [])));
   return documents.filter((document) => !taken.has(document) && !readDocument(document, report));
 }
 

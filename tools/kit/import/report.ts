@@ -65,3 +65,8 @@ function makeProblem(file: string, place: string, found: string, message: string
     message,
   };
 }
+
+/** A problem on one line. */
+export function describeProblem({ place, found, message }: Problem): string {
+  return `${place}: ${message}${found === "" ? "" : ` (found "${found}")`}`;
+}

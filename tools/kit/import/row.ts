@@ -51,8 +51,12 @@ export interface ImportedRow {
   /** Direction at the interface, if an interface was watched. */
   interfaceDirection?: "receive" | "transmit";
   interfaceName?: string;
+  /** Name that the tool gives the number, if it has several of one kind: a series of flent, a transaction of uperf. */
+  series?: string;
   /** Number of the repetition, if the file numbers them. */
   run?: number;
+  /** Whether the adapters took turns, repetition by repetition. */
+  isInterleaved?: boolean;
   durationSeconds?: number;
   warmUpSeconds?: number;
   tool: Tool;

@@ -48,7 +48,8 @@ function readSeries(
     ...workloadOf(name),
     ...flowOf(name),
     ...(length ? { durationSeconds: length } : {}),
-    note: `Series "${name}", ${numbers.length} samples.`,
+    series: name,
+    note: `${numbers.length} samples.`,
   };
   for (const [statistic, value] of statisticsOf(numbers, metric === "latency"))
     report.add(

@@ -1,6 +1,8 @@
 import type { JsonPlace } from "../json-place.ts";
 import type { Report, RowFacts } from "../report.ts";
 import type { Conditions, Metric, Observed, Unit, Workload } from "../row.ts";
+import { knownText, readKitConditions } from "./kit-conditions.ts";
+import { readKitSession } from "./kit-session.ts";
 
 /** What a test of the validation kit measures. */
 const tests: { [test: string]: { metric: Metric; workload: Workload } } = {
@@ -16,9 +18,10 @@ export function isKitResult(document: JsonPlace): boolean {
   return document.at("format").text === "vnic-atlas-result";
 }
 
-/** Reads a finished result of the validation kit: a row for each repetition, and one for its processor time. */
+/** Reads a finished result of the validation kit: a row for each repetition, and one for its processor time. Version 1 was that of script 0.1. */
 export function readKitResult(document: JsonPlace, report: Report): void {
   const version = document.at("formatVersion");
+  if (version.number === 2) return readKitSession(document, report);
   if (version.number !== 1)
     return report.refuse("a version of the kit's format that is not known", version.written, version.spot);
   const list = document.at("tests");
@@ -31,15 +34,14 @@ type Shared = Pick<RowFacts, "tool" | "adapter" | "durationSeconds" | "warmUpSec
   conditions: Conditions;
 };
 
-function known(at: JsonPlace): string | undefined {
-  const { text } = at;
-  return text === undefined || text === "" || text === "unknown" ? undefined : text;
-}
-
 function readShared(document: JsonPlace, report: Report): Shared {
-  const [nic, guest, method] = [document.at("interface"), document.at("guest"), document.at("method")];
-  const adapter = known(document.at("adapter", "id"));
-  const [name, version] = [known(document.at("tool", "name")) ?? "unknown", known(document.at("tool", "version"))];
+  const method = document.at("method");
+  const streams = method.at("streams").number;
+  const adapter = knownText(document.at("adapter", "id"));
+  const [name, version] = [
+    knownText(document.at("tool", "name")) ?? "unknown",
+    knownText(document.at("tool", "version")),
+  ];
   const duration = report.number(method.at("durationSeconds"));
   const warmUp = report.number(method.at("warmUpSeconds"));
   const isSend = method.at("direction").text === "send";
@@ -49,55 +51,15 @@ function readShared(document: JsonPlace, report: Report): Shared {
     ...(duration === undefined ? {} : { durationSeconds: duration }),
     ...(warmUp === undefined ? {} : { warmUpSeconds: warmUp }),
     ...(isSend ? { flow: "client-to-server" as const } : {}),
-    conditions: readConditions(nic, guest, method, document.at("hypervisor")),
-  };
-}
-
-function readConditions(nic: JsonPlace, guest: JsonPlace, method: JsonPlace, hypervisor: JsonPlace): Conditions {
-  const join = (...parts: (string | undefined)[]): string | undefined => parts.filter(Boolean).join(" ") || undefined;
-  const [vcpus, mtu, queues, streams] = [
-    guest.at("vcpus").number,
-    nic.at("mtu").number,
-    nic.at("queues", "combined").number,
-    method.at("streams").number,
-  ];
-  const version = known(hypervisor.at("version"));
-  const os = join(known(guest.at("os")), known(guest.at("osVersion")));
-  const kernel = known(guest.at("kernel"));
-  const driver = join(known(nic.at("driver")), known(nic.at("driverVersion")));
-  const offloads = readOffloads(nic.at("offloads"));
-  return {
-    ...(os ? { guest: os } : {}),
-    ...(kernel ? { guestKernel: kernel } : {}),
-    ...(version ? { hypervisor: version } : {}),
-    ...(driver ? { driver } : {}),
-    ...(vcpus ? { vcpus } : {}),
-    ...(queues ? { queues } : {}),
-    ...(method.at("direction").text === "send" ? { direction: "transmit" as const } : {}),
-    ...(streams ? { streams } : {}),
-    ...(mtu ? { mtu } : {}),
-    ...offloads,
-  };
-}
-
-/** Offloads of a record by the names of the kit's format. */
-const offloadNames = [
-  ["tso", "tso"],
-  ["gso", "gso"],
-  ["gro", "gro"],
-  ["lro", "lro"],
-  ["rxChecksum", "checksum-receive"],
-  ["txChecksum", "checksum-transmit"],
-] as const;
-
-function readOffloads(offloads: JsonPlace): Pick<Conditions, "offloadsOn" | "offloadsOff"> {
-  const those = (state: string) =>
-    offloadNames.filter(([name]) => offloads.at(name).text === state).map(([, name]) => name);
-  const [on, off] = [those("on"), those("off")];
-  type Offloads = NonNullable<Conditions["offloadsOn"]>;
-  return {
-    ...(on.length > 0 ? { offloadsOn: on as unknown as Offloads } : {}),
-    ...(off.length > 0 ? { offloadsOff: off as unknown as Offloads } : {}),
+    conditions: {
+      ...readKitConditions({
+        guest: document.at("guest"),
+        nic: document.at("interface"),
+        hypervisor: document.at("hypervisor"),
+      }),
+      ...(isSend ? { direction: "transmit" as const } : {}),
+      ...(streams ? { streams } : {}),
+    },
   };
 }
 
@@ -125,12 +87,15 @@ function readSample(sample: JsonPlace, facts: Omit<RowFacts, "value" | "asWritte
   if (!sample.at("value").exists) report.refuse("the sample has no value", sample.written, sample.spot);
   const retransmits = sample.at("retransmits").number;
   const lost = sample.at("lostPackets").number;
+  const seconds = sample.at("seconds").number;
   const [rx, tx] = [sample.at("rxDropped").number, sample.at("txDropped").number];
   const observed: Observed = {
     ...(retransmits === undefined ? {} : { retransmits }),
     ...(rx === undefined || tx === undefined ? {} : { droppedPackets: rx + tx }),
+    ...(lost && value && seconds
+      ? { lossPercent: Number(((100 * lost) / (lost + value * seconds)).toPrecision(6)) }
+      : {}),
   };
-  const note = lost ? { note: `${lost} packets were lost on the way.` } : {};
   const numbered = { ...facts, ...(run === undefined ? {} : { run }) };
   if (value !== undefined)
     report.add(
@@ -139,7 +104,6 @@ function readSample(sample: JsonPlace, facts: Omit<RowFacts, "value" | "asWritte
         value,
         side: "receiver",
         ...(Object.keys(observed).length > 0 ? { observed } : {}),
-        ...note,
         asWritten: sample.at("value").written,
       },
       sample.at("value").spot,

@@ -62,7 +62,7 @@ export function readPerfkit(samples: readonly JsonPlace[], report: Report): void
         ...(workload ? { workload } : {}),
         conditions: { ...conditions, ...(/CRR/.test(metric) ? { workload: "a connection for every request" } : {}) },
         tool: { name: test === "" ? "PerfKitBenchmarker" : `PerfKitBenchmarker ${test}` },
-        note: metric,
+        series: metric,
         asWritten: `${sample.at("value").written} ${unit}`,
       },
       sample.at("value").spot,
