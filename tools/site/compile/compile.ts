@@ -157,7 +157,7 @@ export function compileKit(files: ReadonlyMap<string, Uint8Array>): KitFile[] {
     }));
 }
 
-/** A script says its version in a line of its own, `version=0.1.0` or `$version = '0.1.0'`. */
+/** A script says its version in a line of its own, `version=0.1.0` or `$ScriptVersion = '0.1.0'`. */
 function findVersion(bytes: Uint8Array): string | undefined {
-  return /^\$?version\s*=\s*["']?(\d[\w.-]*)/im.exec(new TextDecoder().decode(bytes))?.[1];
+  return /^\$?(?:script)?version\s*=\s*["']?(\d[\w.-]*)/im.exec(new TextDecoder().decode(bytes))?.[1];
 }
