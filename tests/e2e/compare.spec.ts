@@ -149,6 +149,10 @@ test("two adapters can be chosen, and stay in the address", async ({ page }) => 
   await expect(head(page, "sriov")).toBeVisible();
   await expect(head(page, "e1000")).toBeHidden();
   expect(new URL(page.url()).search).toBe("?pair=vmxnet3,sriov");
+  await expect(table(page, "vsphere").getByRole("link", { name: "VMXNET3 vs SR-IOV in detail" })).toHaveAttribute(
+    "href",
+    /compare\/vmxnet3-vs-sriov\/$/,
+  );
   await page.reload();
   await expect(head(page, "e1000")).toBeHidden();
   await page.getByRole("button", { name: "Clear" }).click();

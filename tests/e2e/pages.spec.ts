@@ -22,6 +22,7 @@ const kinds: [string, string][] = [
   ["guests", "guests/"],
   ["product line", "guests/windows-server/"],
   ["feature", "compare/#vmotion"],
+  ["pair", "compare/vmxnet3-vs-e1000e/"],
   ["narrowed comparison", "compare/?platform=vsphere&release=5.5&needs=vmotion,rss"],
   ["validate", "validate/"],
   ["embed", "embed/"],
@@ -220,7 +221,7 @@ test("on a wide screen the comparison shows all its columns, and its head stays 
   for (const head of await heads.all()) await expect(head).toBeInViewport({ ratio: 0.99 });
 });
 
-for (const path of ["sources/", "rules/"]) {
+for (const path of ["sources/", "compare/vmxnet3-vs-sriov/", "rules/"]) {
   test(`on a phone and a tablet nothing of the table on /${path} has to be scrolled to`, async ({ page }) => {
     for (const size of [sizes.phone, { width: 768, height: 1024 }]) {
       await page.setViewportSize(size);

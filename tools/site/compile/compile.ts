@@ -28,6 +28,7 @@ import { compileFeatures, compileMobility } from "./site/features.ts";
 import { compileFindings } from "./site/findings.ts";
 import { compileGuests } from "./site/guests.ts";
 import { compileMeta, licence } from "./site/meta.ts";
+import { compilePairs } from "./site/pairs.ts";
 import { compileProblems } from "./site/problems.ts";
 import { compileRules, groupRules } from "./site/rules.ts";
 import { versionContent } from "./versions-of-content.ts";
@@ -47,6 +48,8 @@ export interface Inputs {
   examples: AuthoredFile;
   /** What was proposed as a rule, and what became of it. */
   candidates: AuthoredFile;
+  /** Pairs of adapters that people look for. */
+  pairs: AuthoredFile;
   /** File name to content: the schemas of records, charts and measured results. */
   schemas: ReadonlyMap<string, Uint8Array>;
   /** File name to content: what readers download to measure. */
@@ -65,6 +68,7 @@ export function compile({
   uncharted,
   examples,
   candidates,
+  pairs,
   schemas,
   kit,
 }: Inputs): Outputs {
@@ -98,6 +102,13 @@ export function compile({
     tombstones,
     ruleGroups: groupRules(atlas),
     compare,
+    pairs: compilePairs(pairs, {
+      atlas,
+      tables: compare,
+      guests: lists.guests,
+      adapters: lists.adapters,
+      advise: advisor.advise,
+    }),
     mobility: compileMobility(compare, atlas.platforms),
     citations: compileCitations(atlas),
     problems: compileProblems(atlas),

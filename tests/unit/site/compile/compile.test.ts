@@ -21,6 +21,7 @@ const none = {
   uncharted: { text: "{}", schema: {} },
   examples: { text: "{}", schema: {} },
   candidates: { text: "{}", schema: {} },
+  pairs: { text: "{}", schema: {} },
   schemas: new Map(),
   kit: new Map(),
 };
