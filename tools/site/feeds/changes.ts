@@ -258,6 +258,6 @@ function compareNews(a: Touched, b: Touched): number {
 }
 
 function readRecord({ path, how }: Commit["files"][number]): { kind: string; id: string; how: How }[] {
-  const [, kind, id] = /^data\/([a-z]+)\/([^/]+)\.yaml$/.exec(path) ?? [];
-  return kind === undefined || id === undefined ? [] : [{ kind, id, how }];
+  const [, kind = "", id] = /^data\/([a-z]+)\/([^/]+)\.yaml$/.exec(path) ?? [];
+  return id === undefined || !kindOrder.includes(kind) ? [] : [{ kind, id, how }];
 }
