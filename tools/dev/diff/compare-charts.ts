@@ -8,7 +8,6 @@ import { isMapping } from "../../check/select.ts";
 import { writeCanonical } from "../../records/objects.ts";
 import { buildCompareTables } from "../../site/compile/compare-table.ts";
 import { compileDatasets } from "../../site/compile/site/datasets.ts";
-import { compileFindings } from "../../site/compile/site/findings.ts";
 import { compileSources } from "../../site/compile/site/sources.ts";
 import type { CompiledSide } from "./compile-side.ts";
 import { say, type Sentence } from "./sentence.ts";
@@ -167,9 +166,6 @@ function compileChartKnowledge({ atlas }: CompiledSide): ChartKnowledge {
   return {
     datasets: atlas.datasets.flatMap((dataset) =>
       attempt(() => compileDatasets({ ...atlas, datasets: [dataset] }, noCharts)),
-    ),
-    findings: atlas.findings.flatMap((finding) =>
-      attempt(() => compileFindings({ ...atlas, findings: [finding], rules: [] })),
     ),
     sources: attempt(() => compileSources({ ...atlas, rules: [] })),
     adapters: atlas.adapters,

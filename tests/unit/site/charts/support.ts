@@ -3,7 +3,6 @@ import { createAtlas } from "../../../../tools/site/compile/atlas.ts";
 import { buildCompareTables } from "../../../../tools/site/compile/compare-table.ts";
 import { groupRecords } from "../../../../tools/site/compile/records.ts";
 import { compileDatasets } from "../../../../tools/site/compile/site/datasets.ts";
-import { compileFindings } from "../../../../tools/site/compile/site/findings.ts";
 import { compileSources } from "../../../../tools/site/compile/site/sources.ts";
 import type { AuthoredChart, ChartRow } from "../../../../tools/site/charts/chart.ts";
 import { expandCharts } from "../../../../tools/site/charts/expand-charts.ts";
@@ -19,7 +18,6 @@ export function compileKnowledge(): ChartKnowledge {
   const atlas = createAtlas(groupRecords(loadRecords(root)));
   return {
     datasets: compileDatasets(atlas, new Map()),
-    findings: compileFindings(atlas),
     sources: compileSources(atlas),
     adapters: atlas.adapters,
     platforms: atlas.platforms,

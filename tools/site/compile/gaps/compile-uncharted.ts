@@ -18,7 +18,6 @@ interface Uncharted {
   charts: string[];
   nearest: string[];
   gaps: string[];
-  beside?: string;
 }
 
 /** Questions for which the records hold too little to draw, with what they do hold; one that can be drawn is not among them. */
@@ -38,17 +37,16 @@ export function compileUncharted(
   );
   return entries
     .filter(([, entry]) => !atlas.datasets.some((dataset) => isDrawable(entry, dataset)))
-    .map(([id, { title, why, query, charts, nearest, beside, ...entry }]) => ({
+    .map(([id, { title, why, query, charts, nearest, ...entry }]) => ({
       id,
       title,
       why,
-      path: `/charts/#${id}`,
+      path: `/benchmarks/#${id}`,
       recorded: entry.metrics ? countMetrics(entry.metrics, atlas) : countSettings(entry.settings ?? [], atlas),
       rows: `/explore/${query}`,
       charts,
       nearest: nearest.map((ref) => cite(ref, atlas)),
       gaps: gaps.filter((gap) => entry.gaps.includes(gap.id)).map((gap) => ({ title: gap.title, path: gap.path })),
-      beside: beside ?? "",
     }));
 }
 
