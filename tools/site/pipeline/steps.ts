@@ -32,7 +32,10 @@ export function listSteps(root: string, env: NodeJS.ProcessEnv): Step[] {
       name: "compile",
       dependencies: {
         programs: ["tools/site/compile/main.ts"],
-        inputs: ["data", ...["charts", "compare", "coverage", "examples", "gaps", "kit"].map((name) => `assets/${name}`)],
+        inputs: [
+          "data",
+          ...["charts", "compare", "coverage", "examples", "gaps", "kit"].map((name) => `assets/${name}`),
+        ],
         outputs: [
           "build/advisor/knowledge.json",
           "build/form",
