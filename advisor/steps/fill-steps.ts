@@ -87,7 +87,14 @@ export function toolsOf(steps: readonly Pick<AdviceStep, "action" | "tool">[]): 
   return [...new Set(steps.filter(({ action }) => action === "apply").map(({ tool }) => tool))];
 }
 
-const FIELDS = ["title", "text", "language", "code", "codeValues", "pitfalls"] as const satisfies readonly (keyof Step)[];
+const FIELDS = [
+  "title",
+  "text",
+  "language",
+  "code",
+  "codeValues",
+  "pitfalls",
+] as const satisfies readonly (keyof Step)[];
 
 /** What a reader sees of a step. */
 type Words = Pick<Step, (typeof FIELDS)[number]>;
@@ -138,7 +145,10 @@ export function unpackWords(packed: PackedWords, { steps }: Pick<Knowledge, "ste
 }
 
 /** The steps of an advice as the whole knowledge would have them. */
-export function addStepWords({ steps, situation }: Pick<Advice, "steps" | "situation">, words: StepWords): AdviceStep[] {
+export function addStepWords(
+  { steps, situation }: Pick<Advice, "steps" | "situation">,
+  words: StepWords,
+): AdviceStep[] {
   return fillFromSituation(
     steps.map((step) => ({ ...step, ...words[step.id] })),
     situation,
