@@ -27,7 +27,7 @@ export interface GuestAnswer {
   asksVendor: boolean;
   /** Why this adapter, in one sentence. */
   why: string;
-  /** Thresholds at which another adapter is better. */
+  /** Thresholds at which another adapter is better; what drivers change is the fallback. */
   unless: string[];
   /** Other adapters whose driver is documented, and where it comes from. */
   others: (NamedAdapter & { driver: string })[];
@@ -64,7 +64,7 @@ export function answerGuest(
     ...(fallback !== undefined && { fallback }),
     asksVendor,
     why: withDrivers.why,
-    unless: withDrivers.turningPoints.map(({ text }) => text),
+    unless: withDrivers.turningPoints.filter(({ field }) => field !== "guestDrivers").map(({ text }) => text),
     others: withDrivers.verdicts
       .filter(
         ({ adapter, status }) =>
