@@ -125,9 +125,9 @@ function labelDriver({ where, basis }: DriverOfGuest, { guestDrivers }: Platform
   }
 }
 
-/** The system without its release: "Windows Server" of "Windows Server 2008 R2". */
-function nameSystem({ name }: Guest): string {
-  return name.replace(/\s+\d.*$/, "");
+/** The system without its release: "Windows Server" of "Windows Server 2008 R2". Entries for many systems name none. */
+function nameSystem({ name, vendor }: Guest): string {
+  return vendor === "various" ? "the guest OS" : name.replace(/\s+\d.*$/, "");
 }
 
 /** Writes the one remark that the row of a guest has: what to do without added drivers or, if the vendor has to be asked, what is known. */
