@@ -176,6 +176,16 @@ const expected: { [sample: string]: { rows: string[]; problems?: RegExp[] } } = 
     rows: ["udp-stream throughput 10.469416 Mbit/s sender :1"],
     problems: [/no report of the server/],
   },
+  // From 2.1.9 on, -e has more fields; from 2.2 on, a heading and the interval in two fields.
+  "iperf2-enhanced-tcp.csv": { rows: ["tcp-stream throughput 9500 Mbit/s receiver :3"] },
+  "iperf2-enhanced-sum.csv": { rows: ["tcp-stream throughput 9803.921568 Mbit/s receiver :5"] },
+  "iperf2-enhanced-udp.csv": {
+    rows: [
+      "udp-stream throughput 6275.51232 Mbit/s receiver :2",
+      "udp-stream packet-rate 534000 packets/s receiver :2",
+      "udp-stream packet-loss 3.26086956522 percent receiver :2",
+    ],
+  },
   "sockperf-ping-pong.txt": {
     rows: [
       "udp-rr latency standardDeviation 5.1 us :12",

@@ -3,8 +3,9 @@ import { readDecimal } from "../numbers.ts";
 import type { Report } from "../report.ts";
 import type { Line } from "../row.ts";
 
-/** A time, two addresses with ports, the id of the transfer, the interval, bytes and bits per second. */
-const csvLine = /^(?:[+-]\d{4}:)?\d{14}(?:\.\d+)?,[^,]*,-?\d*,[^,]*,-?\d*,-?\d+,[\d.]+-[\d.]+,-?\d+,-?\d+(?:,|$)/;
+/** A time, two addresses with ports, the id of the transfer, the interval in one field or two, bytes and bits per second. */
+const csvLine =
+  /^(?:[+-]\d{4}:)?\d{14}(?:\.\d+)?,[^,]*,-?\d*,[^,]*,-?\d*,-?\d+,\d+(?:\.\d+)?[-,]\d+(?:\.\d+)?,-?\d+,-?\d+(?:,|$)/;
 
 interface Transfer {
   line: Line;
@@ -14,8 +15,8 @@ interface Transfer {
   start: number;
   end: number;
   rate: string;
-  /** Lost and total datagrams and their percentage; only in a report of UDP. */
-  udp: { lost: string; total: string; percent: string } | undefined;
+  /** Lost and all datagrams; only in a report of UDP. */
+  udp: { lost: string; total: string } | undefined;
 }
 
 /** Whether a text has lines of `iperf -y C`. */
@@ -33,13 +34,21 @@ export function readIperf2(lines: readonly Line[], report: Report): void {
 }
 
 function readTransfer(line: Line): Transfer {
-  const [, near = "", nearPort = "", far = "", farPort = "", id = "", interval = "", , rate = "", ...rest] = line.text
-    .trim()
-    .split(",");
-  const [start = 0, end = 0] = interval.split("-").map(Number);
-  const [, lost = "", total = "", percent = ""] = rest;
+  const cells = line.text.trim().split(",");
+  const [, near = "", nearPort = "", far = "", farPort = "", id = ""] = cells;
+  // From 2.2 on, -e has start and end of the interval in two fields.
+  const isSplit = !cells[6]?.includes("-");
+  const [start = 0, end = 0] = (isSplit ? cells.slice(6, 8) : (cells[6] ?? "").split("-")).map(Number);
+  const [rate = "", ...rest] = cells.slice(isSplit ? 9 : 8);
   const ends = [`${near} ${nearPort}`, `${far} ${farPort}`].sort().join();
-  return { line, id, ends, start, end, rate, udp: rest.length >= 4 ? { lost, total, percent } : undefined };
+  return { line, id, ends, start, end, rate, udp: readDatagrams(rest) };
+}
+
+/** Jitter, lost and all datagrams, and their percentage; -e has other numbers there for TCP. */
+function readDatagrams([jitter = "", lost = "", total = "", percent = ""]: readonly string[]): Transfer["udp"] {
+  const isUdp =
+    /^\d+\.\d+$/.test(jitter) && /^-?\d+$/.test(lost) && /^-?\d+$/.test(total) && /^-?\d+\.\d+$/.test(percent);
+  return isUdp ? { lost, total } : undefined;
 }
 
 /** Leaves out the lines of `-i`. The server's report of UDP counts more than the client's own line. */
