@@ -20,7 +20,7 @@ export function isNetperf(lines: readonly Line[]): boolean {
   return lines.some(
     ({ text }) =>
       banner.test(text) ||
-      /^THROUGHPUT(?:_UNITS)?=/.test(text) ||
+      /^(?:THROUGHPUT(?:_UNITS)?|ELAPSED_TIME|LOCAL_CPU_UTIL|P99_LATENCY|MEAN_LATENCY)=/.test(text) ||
       (csvHeading.test(text) && text.includes(",")) ||
       /are you sure there is a netserver listening/.test(text),
   );
