@@ -527,7 +527,7 @@ function readFields(fields: Fields, test: string, warnings: readonly string[], r
       );
     const arrived = readDecimal(text("REMOTE_RECV_THROUGHPUT"));
     if (protocol === "UDP" && facts.flow !== "server-to-client") {
-      const isKnown = arrived !== undefined && arrived >= 0;
+      const isKnown = fields.has("REMOTE_RECV_THROUGHPUT") && !(arrived !== undefined && arrived < 0);
       const from = isKnown ? "REMOTE_RECV_THROUGHPUT" : name;
       const end = isKnown
         ? ({ side: "receiver" } as const)
