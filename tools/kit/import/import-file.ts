@@ -6,7 +6,7 @@ import { type JsonNode, parseJsonDocuments } from "./parse-json.ts";
 import { BrokenXml, parseXml } from "./parse-xml.ts";
 import { isFlent, readFlent } from "./readers/flent.ts";
 import { isIperf2, readIperf2 } from "./readers/iperf2.ts";
-import { isIperf3, isIperf3Event, readIperf3, readIperf3Events } from "./readers/iperf3.ts";
+import { findCookie, isIperf3, isIperf3Event, readIperf3, readIperf3Events } from "./readers/iperf3.ts";
 import { isKitResult, readKitResult } from "./readers/kit-result.ts";
 import { isKitLine, readKitLines } from "./readers/kit-session.ts";
 import { isNetperf, readNetperf } from "./readers/netperf.ts";
@@ -123,7 +123,11 @@ function readDocuments(documents: readonly JsonPlace[], report: Report): JsonPla
   const inLines = groupBy(documents, (document) => lineFormats.find(({ matches }) => matches(document)));
   for (const [format, own] of inLines) format?.read(own, report);
   const taken = new Set([...inLines].flatMap(([format, own]) => (format ? own : [])));
-  return documents.filter((document) => !taken.has(document) && !readDocument(document, report));
+  // iperf3 --json-stream-full-output prints the whole run once more behind its events.
+  const streamed = new Set([...taken].map(findCookie).filter((cookie) => cookie !== undefined));
+  return documents.filter(
+    (document) => !taken.has(document) && !streamed.has(findCookie(document) ?? "") && !readDocument(document, report),
+  );
 }
 
 /** Reads a document if its format is known. */

@@ -42,6 +42,11 @@ export class Report {
     return value;
   }
 
+  /** Like number, for a value that may be unknown: the kit's word for it, or null. */
+  optional(at: JsonPlace): number | undefined {
+    return at.text === "unknown" || at.written === "null" ? undefined : this.number(at);
+  }
+
   /** What was collected. */
   get imported(): Imported {
     return { rows: this.rows, problems: this.problems };

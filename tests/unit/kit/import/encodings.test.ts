@@ -59,6 +59,11 @@ describe("a file", () => {
     assert.match(rows[0]?.place ?? "", /:90 /);
   });
 
+  test("may hold a run of iperf3 as events and once more as a whole", async () => {
+    const { rows } = await importText(`${textOf("iperf3-stream.json")}${textOf("iperf3-tcp.json")}`);
+    assert.equal(rows.length, 3);
+  });
+
   test("may be a list of documents", async () => {
     const document = textOf("iperf3-tcp.json");
     const { rows } = await importText(`[${document},${document}]`);
