@@ -17,6 +17,7 @@ import { addTexts, type LaterTexts } from "./knowledge/later-texts.ts";
 import { prepareResolver, type ResolvedSituation } from "./guests/resolve-situation.ts";
 import type { AdapterOnPlatform, Guest, Knowledge } from "./knowledge/knowledge.ts";
 import type { Situation } from "./questions/situation.ts";
+import { fillFromSituation } from "./steps/fill-steps.ts";
 import { prepareSteps } from "./steps/plan-steps.ts";
 import { validationPlan } from "./steps/validation.ts";
 
@@ -148,7 +149,7 @@ export function createAdvisor(knowledge: Knowledge, messages: Messages): Advisor
       conflicts,
       turningPoints: judgement.turningPoints.map((point) => explainTurningPoint(context, point)),
       confidence: confidenceOf(context, best, { recommended, verdicts: inModes, openQuestions, warnings }),
-      steps: recommended === null ? [] : stepsFor(context, recommended, currentAdapter),
+      steps: recommended === null ? [] : fillFromSituation(stepsFor(context, recommended, currentAdapter), situation),
       validation: recommended === null ? null : validationPlan(context, recommended, verdicts, situation),
       effects,
     };

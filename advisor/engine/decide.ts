@@ -48,6 +48,11 @@ export function intersection(sets: RowSet[], into?: RowSet): RowSet {
   return result;
 }
 
+/** The rows that two sets hold, written into a third, which may be one of them. */
+export function inBoth(one: RowSet, other: RowSet, into: RowSet): void {
+  for (let word = 0; word < into.length; word++) into[word] = (one[word] as number) & (other[word] as number);
+}
+
 /** Adapters that the fired rows, the guest's list or a missing driver exclude. */
 export function exclusions(table: Table, filled: FilledSituation, fired: RowSet): number {
   let excluded = (~offeredAt(filled.view, filled.values.virtualHardware) & table.all) | filled.view.none;
@@ -144,9 +149,7 @@ function doubtAmong(
 ): number {
   const ahead = (table.passthrough >> adapter) & 1 ? (behind[adapter] as number) & fitting & ~table.passthrough : 0;
   let surest = ahead === 0 ? 0 : Infinity;
-  eachBit(ahead, (other) => {
-    surest = Math.min(surest, doubt(table, filled, other));
-  });
+  for (let bits = ahead; bits !== 0; bits &= bits - 1) surest = Math.min(surest, doubt(table, filled, firstBit(bits)));
   return Math.max(doubt(table, filled, adapter), surest);
 }
 

@@ -1,6 +1,6 @@
 import type { NumberField, YesNoField } from "../questions/situation.ts";
 import { certainSets, isUnknown, setValue, type FilledSituation, type Unknowns } from "./fill-situation.ts";
-import { bestOf, excludedBy, exclusions, intersection, offeredAt } from "./decide.ts";
+import { bestOf, excludedBy, exclusions, inBoth, intersection, offeredAt } from "./decide.ts";
 import { eachBit, getOrCompute } from "../collections.ts";
 import type { Row } from "./rows.ts";
 import { firstRelease, newestHardware, setOf, type NumberValue, type RowSet, type Table } from "./table.ts";
@@ -44,7 +44,7 @@ export function* explore(table: Table, filled: FilledSituation, unknowns: Unknow
   ];
   const fired = open[axes.length] as RowSet;
   const lastFired = fired.slice();
-  let lastKey = "";
+  let lastKey = -1;
   let best = -1;
   const valuesAt = (depth: number): number => axes[depth]?.values.length ?? 1;
   const visit = (depth: number, cell: number, from: number, to: number): void => {
@@ -62,11 +62,11 @@ export function* explore(table: Table, filled: FilledSituation, unknowns: Unknow
         if (entry.from > newest || !canRun(table, filled, platformVersion, value)) continue;
       }
       setValue(table, filled, axis.field, value);
-      intersection([rows, setOf(table, axis.field, value)], left);
+      inBoth(rows, setOf(table, axis.field, value), left);
       if (axis.field === "platformVersion" && unknowns.fields.virtualHardware) {
         const newest = newestHardware(table, value as number);
         setValue(table, filled, "virtualHardware", newest);
-        if (isLed) intersection([left, setOf(table, "virtualHardware", newest)], left);
+        if (isLed) inBoth(left, setOf(table, "virtualHardware", newest), left);
       }
       visit(depth + 1, cell * axis.values.length + at, 0, valuesAt(depth + 1));
     }
@@ -75,7 +75,7 @@ export function* explore(table: Table, filled: FilledSituation, unknowns: Unknow
   };
   /** Most cells fire what the one before them fired, and lead where it led. */
   const decideCell = (cell: number): void => {
-    const key = `${filled.values.virtualHardware} ${filled.values.guestDrivers}`;
+    const key = 2 * filled.values.virtualHardware + (filled.values.guestDrivers ? 1 : 0);
     if (key !== lastKey || differ(fired, lastFired, table.deciding)) {
       const fitting = table.all & ~exclusions(table, filled, fired);
       // Of an unknown guest nothing is certain but what holds for every guest; what one cell allows need not be asked again.

@@ -1,5 +1,5 @@
 import type { Status } from "../engine/engine.ts";
-import type { Phase, Support } from "../knowledge/knowledge.ts";
+import type { Phase, Step, Support } from "../knowledge/knowledge.ts";
 import type { Situation } from "../questions/situation.ts";
 
 export type { Status };
@@ -217,6 +217,8 @@ export interface AdviceStep {
   text?: string;
   language?: string;
   code?: string;
+  /** Placeholders of the code that follow from the situation, until they are filled in. */
+  codeValues?: Step["codeValues"];
   pitfalls: string[];
 }
 

@@ -1,5 +1,6 @@
 import type { Findings } from "../engine/engine.ts";
 import { getOrCompute } from "../collections.ts";
+import { countWords, firstSentence, MOST_WORDS } from "../knowledge/later-texts.ts";
 import type { Adapter, Knowledge, Question } from "../knowledge/knowledge.ts";
 import { fillSentence } from "../questions/questions.ts";
 import type { YesNoField } from "../questions/situation.ts";
@@ -15,13 +16,13 @@ export interface Context extends Findings {
   questions: ReadonlyMap<string, Question>;
   /** Reasons written so far, by the row or the guest that they follow from; they never change. */
   reasons: WeakMap<object, Map<string, Reason>>;
+  /** First sentences that were short enough for the line that says why, and undefined for the others, by the whole text of a rule. */
+  shortGrounds: Map<string, string | undefined>;
 }
 
 /** Gives findings the words of a language. */
-export function prepareContext(
-  { platforms, features, questions }: Knowledge,
-  messages: Messages,
-): (findings: Findings) => Context {
+export function prepareContext(knowledge: Knowledge, messages: Messages): (findings: Findings) => Context {
+  const { platforms, features, questions } = knowledge;
   const names = new Map(
     platforms.map(({ id }) => [
       id,
@@ -30,13 +31,21 @@ export function prepareContext(
   );
   const byField = new Map(questions.map((question) => [question.field as string, question]));
   const reasons = new WeakMap<object, Map<string, Reason>>();
+  const shortGrounds = new Map(knowledge.rules.map(({ because }) => [because, shorten(because)]));
   return (findings) => ({
     ...findings,
     messages,
     featureNames: names.get(findings.table.platform.id) as ReadonlyMap<string, string>,
     questions: byField,
     reasons,
+    shortGrounds,
   });
+}
+
+/** The first sentence of a text, unless it is too long for the line that says why. */
+export function shorten(text = ""): string | undefined {
+  const first = firstSentence(text);
+  return first === "" || countWords(first) > MOST_WORDS ? undefined : first;
 }
 
 /** A reason that follows from a row or a guest and from what the key says, written the first time. */
@@ -75,6 +84,7 @@ export function questionSentence(
   sentence: string,
   words: Readonly<Record<string, string | undefined>> = {},
 ): string {
+  if (!sentence.includes("{")) return sentence;
   return fillSentence(sentence, { drivers: platform.guestDrivers, platform: platform.releaseName, ...words });
 }
 
@@ -86,5 +96,6 @@ export function remedyFor(context: Context, field: YesNoField): string {
 
 /** A whole number with its thousands grouped, for example 50,000. */
 export function groupDigits(value: number): string {
-  return String(value).replace(/\B(?=(\d{3})+$)/g, ",");
+  const digits = String(value);
+  return digits.length < 4 ? digits : `${groupDigits(Number(digits.slice(0, -3)))},${digits.slice(-3)}`;
 }

@@ -1,3 +1,4 @@
+import { groupBy } from "../collections.ts";
 import type { Guest, Knowledge, NumberRange, Problem, VersionRange } from "../knowledge/knowledge.ts";
 import { codeAfter, versionCode, versionText } from "../knowledge/version.ts";
 import type { Situation } from "../questions/situation.ts";
@@ -22,7 +23,21 @@ const SEVERITY = [
   "unknown",
 ];
 
-type GuestRange = NonNullable<Problem["guests"]>[number];
+/** Codes of the versions from the first in a range to before the first outside it. */
+interface CodeRange {
+  from: number;
+  to: number;
+}
+
+/** A problem with its ranges as codes, which are compared for every machine. */
+interface Prepared {
+  problem: Problem;
+  guests: { family: string; range: CodeRange; isAny: boolean }[] | undefined;
+  platformVersion: CodeRange | undefined;
+  driver: CodeRange | undefined;
+}
+
+type GuestRange = NonNullable<Prepared["guests"]>[number];
 
 /** What a condition of a problem comes to: it holds, it fails, or the value is not known. */
 type Outcome = boolean | undefined;
@@ -32,13 +47,19 @@ export function prepareProblems({
   problems,
   evidence,
 }: Knowledge): (context: Context, recommended: string | null, situation: Situation) => KnownProblem[] {
+  const ofAdapters = groupBy(
+    problems.map(prepare).flatMap((one) => one.problem.adapters.map((adapter) => ({ ...one, adapter }))),
+    ({ adapter }) => adapter,
+  );
   return (context, recommended, situation) => {
     const { currentAdapter } = situation;
-    const wanted = [recommended, currentAdapter].filter((id) => id !== undefined && id !== null);
-    const found = problems.flatMap((problem) => {
-      const adapter = wanted.find((id) => problem.adapters.includes(id));
-      if (adapter === undefined || !problem.platforms.includes(context.table.platform.id)) return [];
-      const dependsOn = listUnknown(context, problem, situation);
+    const others = ofAdapters
+      .get(currentAdapter ?? "")
+      ?.filter(({ problem }) => !problem.adapters.includes(recommended ?? ""));
+    const found = [...(ofAdapters.get(recommended ?? "") ?? []), ...(others ?? [])].flatMap((one) => {
+      const { problem, adapter } = one;
+      if (!problem.platforms.includes(context.table.platform.id)) return [];
+      const dependsOn = listUnknown(context, one, situation);
       return dependsOn ? [{ problem, adapter, dependsOn }] : [];
     });
     return found
@@ -74,23 +95,39 @@ function rank(
   );
 }
 
+function prepare(problem: Problem): Prepared {
+  return {
+    problem,
+    guests: problem.guests?.map(({ family, ...range }) => ({
+      family,
+      range: toCodes(range),
+      isAny: range.atLeast === undefined && range.below === undefined,
+    })),
+    platformVersion: problem.platformVersion && toCodes(problem.platformVersion),
+    driver: problem.driver && toCodes(problem.driver),
+  };
+}
+
 /** What decides and is not known; undefined if the problem cannot apply. */
 function listUnknown(
   { guest, questions, filled }: Context,
-  problem: Problem,
+  { problem, guests, platformVersion, driver }: Prepared,
   situation: Situation,
 ): KnownProblem["dependsOn"] | undefined {
-  const { platformVersion, virtualHardware, driverVersion } = situation;
+  // Without a guest a problem of some guests is one of many that may concern the machine.
+  if (isRuledOut(problem, platformVersion, filled) || (!guest && guests)) return undefined;
   // The answer states what it assumes, so that an assumption can rule a problem out. Only a given release makes one certain.
   const outcomes: [field: string, condition: unknown, outcome: Outcome][] = [
-    ["guest", problem.guests, guest && anyOf(problem.guests, (range) => isAmong(guest, range))],
-    ["platformVersion", problem.platformVersion, whether(problem.platformVersion, platformVersion, isVersionIn)],
-    ["virtualHardware", problem.virtualHardware, whether(problem.virtualHardware, virtualHardware, isNumberIn)],
-    ["driverVersion", problem.driver, whether(problem.driver, driverVersion, isVersionIn)],
+    ["guest", guests, guest && anyOf(guests, (one) => isAmong(guest, one))],
+    ["platformVersion", platformVersion, whether(platformVersion, situation.platformVersion, isVersionIn)],
+    [
+      "virtualHardware",
+      problem.virtualHardware,
+      whether(problem.virtualHardware, situation.virtualHardware, isNumberIn),
+    ],
+    ["driverVersion", driver, whether(driver, situation.driverVersion, isVersionIn)],
     ["forwardsPackets", problem.forwardsPackets, problem.forwardsPackets === filled.values.forwardsPackets],
   ];
-  // Without a guest a problem of some guests is one of many that may concern the machine.
-  if (isRuledOut(problem, filled) || (!guest && problem.guests)) return undefined;
   const deciding = outcomes.filter(([, condition]) => condition !== undefined);
   if (deciding.some(([, , outcome]) => outcome === false)) return undefined;
   const unknown = deciding.flatMap(([field, , outcome]) =>
@@ -101,7 +138,11 @@ function listUnknown(
 }
 
 /** Whether the release or the virtual hardware that is given or assumed has no such problem. */
-function isRuledOut({ platformVersion, virtualHardware }: Problem, { values }: Context["filled"]): boolean {
+function isRuledOut(
+  { virtualHardware }: Problem,
+  platformVersion: CodeRange | undefined,
+  { values }: Context["filled"],
+): boolean {
   return (
     (platformVersion !== undefined &&
       isWithin(values.platformVersion, codeAfter(versionText(values.platformVersion)) - 1, platformVersion) ===
@@ -124,22 +165,27 @@ function anyOf<Part>(parts: readonly Part[] = [], holds: (part: Part) => Outcome
   return outcomes.includes(true) ? true : outcomes.includes(undefined) ? undefined : false;
 }
 
-function isAmong({ family, release }: Guest, { atLeast, below, ...range }: GuestRange): Outcome {
-  if (family !== range.family) return false;
-  if (release === "unknown") return atLeast === undefined && below === undefined ? true : undefined;
-  return isWithin(versionCode(release), versionCode(release), { atLeast, below });
+function isAmong({ family, release }: Guest, { family: other, range, isAny }: GuestRange): Outcome {
+  if (family !== other) return false;
+  if (release === "unknown") return isAny ? true : undefined;
+  return isWithin(versionCode(release), versionCode(release), range);
 }
 
-/** A version stands for its patch releases too: 6.0 may be 6.0 Update 2, so that only some of its releases may be in the range. */
-function isVersionIn(version: string, range: VersionRange): Outcome {
+/** A version includes its patch releases: 6.0 may mean 6.0 Update 2, so a range may cover only some of them. */
+function isVersionIn(version: string, range: CodeRange): Outcome {
   return isWithin(versionCode(version), codeAfter(version) - 1, range);
 }
 
-function isWithin(first: number, last: number, { atLeast, below }: VersionRange): Outcome {
-  const from = atLeast === undefined ? 0 : versionCode(atLeast);
-  const to = below === undefined ? Infinity : versionCode(below);
+function isWithin(first: number, last: number, { from, to }: CodeRange): Outcome {
   if (last < from || first >= to) return false;
   return first >= from && last < to ? true : undefined;
+}
+
+function toCodes({ atLeast, below }: VersionRange): CodeRange {
+  return {
+    from: atLeast === undefined ? 0 : versionCode(atLeast),
+    to: below === undefined ? Infinity : versionCode(below),
+  };
 }
 
 function isNumberIn(

@@ -201,9 +201,11 @@ export function prepareModes({ steps }: Knowledge): (context: Context, verdicts:
     return sectionOf(context, adapter)?.demandedModes?.filter(({ id }) => wanted?.includes(id)) ?? [];
   };
   return (judged, verdicts) => {
+    const demanding = judged.firedRules.filter(({ rule }) => rule?.then.provided !== undefined);
+    if (demanding.length === 0) return { context: judged, verdicts };
     const isLost = ({ cells }: DemandedMode): boolean =>
       judged.filled.requires.some((feature) => cells[feature]?.support === "no");
-    const yielding = judged.firedRules.filter((row) => {
+    const yielding = demanding.filter((row) => {
       const modes = row.rule?.then.for?.flatMap((adapter) => modesOf(judged, row, adapter)) ?? [];
       return modes.length > 0 && modes.every(isLost);
     });
@@ -211,7 +213,9 @@ export function prepareModes({ steps }: Knowledge): (context: Context, verdicts:
     return {
       context,
       verdicts: verdicts.map((verdict) => {
-        const modes = context.firedRules.flatMap((row) => modesOf(context, row, verdict.adapter));
+        const modes = demanding.flatMap((row) =>
+          yielding.includes(row) ? [] : modesOf(context, row, verdict.adapter),
+        );
         const reasons = verdict.reasons.filter(
           ({ kind, effect, id }) =>
             !(kind === "rule" && effect === "requires" && yielding.some((row) => row.id === id)),
@@ -304,10 +308,11 @@ export function withoutLost(context: Context, verdicts: Verdict[], lost: LostFea
         };
   };
   return verdicts.map((verdict) =>
-    withCondition({
-      ...verdict,
-      reasons: verdict.reasons.map((reason) => correct(verdict.adapter, reason)),
-    }),
+    withCondition(
+      lost.length === 0
+        ? verdict
+        : { ...verdict, reasons: verdict.reasons.map((reason) => correct(verdict.adapter, reason)) },
+    ),
   );
 }
 
@@ -317,9 +322,10 @@ function withCondition(verdict: Verdict): Verdict {
   const isCondition = ({ kind, effect, change }: Reason): boolean =>
     effect === "warns" && (kind === "driver" || kind === "compatibility" || change !== undefined);
   const conditions = verdict.reasons.filter(isCondition);
+  if (conditions.length === 0) return verdict.status === "suitable" ? verdict : { ...verdict, status: "suitable" };
   return {
     ...verdict,
-    status: conditions.length > 0 ? "conditional" : "suitable",
+    status: "conditional",
     reasons: [...conditions, ...verdict.reasons.filter((reason) => !isCondition(reason))],
   };
 }

@@ -1,9 +1,9 @@
 import type { Advice, Conflict, Effects, Headline, OpenQuestion, Price, Reason, Verdict, Warning } from "./advice.ts";
-import { featureName, nameOn, type Context, groupDigits } from "./context.ts";
+import { featureName, nameOn, type Context, groupDigits, shorten } from "./context.ts";
 import { isReleaseLike } from "../engine/questions.ts";
 import { driverOrigin } from "../engine/table.ts";
 import { isForPresent, type Adapter, type Guest, type Knowledge } from "../knowledge/knowledge.ts";
-import { countWords, firstSentence, MOST_WORDS } from "../knowledge/later-texts.ts";
+import { countWords, MOST_WORDS } from "../knowledge/later-texts.ts";
 import type { Row } from "../engine/rows.ts";
 import { codeAfter } from "../knowledge/version.ts";
 import { FRAMING_BYTES } from "../questions/packet-rate.ts";
@@ -68,7 +68,7 @@ export function whyOf(
   if (kind === "contradiction") return whys.contradiction(adapter && nameOn(context, adapter));
   if (fitsMembers !== undefined)
     return fitsMembers && adapter ? whys.fitsMembers(nameOn(context, adapter)) : whys.askMember();
-  if (!adapter) return short(conflicts[0]?.text) ?? whys.none();
+  if (!adapter) return shorten(conflicts[0]?.text) ?? whys.none();
   const name = nameOn(context, adapter);
   if (kind === "ask") return isUndriven(context, adapter) ? whys.askVendor(name) : whys.ask(name);
   if (
@@ -79,7 +79,7 @@ export function whyOf(
   )
     return whys.keepUntilRate(name);
   const [lead] = reasons;
-  if (lead?.kind === "default") return short(lead.text) ?? whys.fits(name);
+  if (lead?.kind === "default") return shorten(lead.text) ?? whys.fits(name);
   const rules = reasons.flatMap((reason) =>
     reason.kind === "rule" && reason.effect === "prefers" ? (rowOf(context, reason) ?? []) : [],
   );
@@ -89,7 +89,7 @@ export function whyOf(
     rules[0];
   const driver = driverText(context, adapter);
   // The rule against the adapter that the VM has says why to change.
-  const change = row && isOver(context, row, current) ? short(row.rule?.because) : undefined;
+  const change = row && isOver(context, row, current) ? groundOf(context, row) : undefined;
   if (change !== undefined) return change;
   if (!fields.packetRate && row) {
     const rate = groupDigits(values.packetRate);
@@ -102,8 +102,8 @@ export function whyOf(
   }
   return (
     (row?.spans.packetRate && fields.packetRate && driver ? whys.driver(driver, name) : undefined) ??
-    short(row?.rule?.because) ??
-    short(reasons.find(({ effect }) => effect === "prefers")?.text) ??
+    groundOf(context, row) ??
+    shorten(reasons.find(({ effect }) => effect === "prefers")?.text) ??
     (driver ? whys.driver(driver, name) : whys.fits(name))
   );
 }
@@ -112,10 +112,10 @@ export function whyOf(
 function passthroughFrom({ table: { rows, passthrough } }: Context, best: number): number | undefined {
   let lowest = Infinity;
   for (const { rule, prefer, over, spans } of rows) {
+    if (!(prefer & passthrough) || !((over >> best) & 1) || rule?.then.gain !== "cpu") continue;
     // A range that is open at its lower end begins at the first whole number beyond it.
     const from = spans.packetRate?.from ?? 0;
-    if (rule?.then.gain === "cpu" && prefer & passthrough && (over >> best) & 1 && from > 0)
-      lowest = Math.min(lowest, from - (from % 10));
+    if (from > 0) lowest = Math.min(lowest, from - (from % 10));
   }
   return Number.isFinite(lowest) ? lowest : undefined;
 }
@@ -123,6 +123,11 @@ function passthroughFrom({ table: { rows, passthrough } }: Context, best: number
 /** Whether nothing says that the guest has a driver for the best adapter: then none with a known one is better. */
 function isUndriven({ guest, table: { platform } }: Context, adapter: Adapter): boolean {
   return guest !== undefined && driverOrigin(adapter, guest, platform.id) === "unknown";
+}
+
+/** The first sentence of a rule's ground, unless it is too long for the line that says why. */
+function groundOf({ shortGrounds }: Context, row: Row | undefined): string | undefined {
+  return row?.rule && shortGrounds.get(row.rule.because);
 }
 
 /** The driver of an adapter as the beginning of a sentence, if it is documented. */
@@ -135,12 +140,6 @@ function driverText({ messages: { whys }, guest, table: { platform } }: Context,
 
 function shortName({ name }: Guest): string {
   return name.split(" ").length > MOST_OF_NAME ? "the guest OS" : name;
-}
-
-/** The first sentence of a text, unless it is too long for a line. */
-function short(text = ""): string | undefined {
-  const first = firstSentence(text);
-  return first === "" || countWords(first) > MOST_WORDS ? undefined : first;
 }
 
 /** What the recommendation costs; nothing while there is none to act on. */

@@ -254,7 +254,17 @@ export interface Step {
   text?: string;
   language?: string;
   code?: string;
+  /** Placeholders of the code that follow from a number of the situation. */
+  codeValues?: Record<string, CodeValue>;
   pitfalls: string[];
+}
+
+/** A number of the situation as code needs it: at most `most`, then multiplied, then added to. */
+export interface CodeValue {
+  field: keyof Situation;
+  most?: number;
+  times?: number;
+  plus?: number;
 }
 
 /** A known problem with the machines that have it; the evidence's title says it in a sentence. */
@@ -271,9 +281,9 @@ export interface Problem {
   /** Another fact that must hold and that no question asks, as a clause that follows "if". */
   only?: string;
   symptom: string;
-  /** Versions with the problem, in words. */
+  /** Versions with the problem, in words; empty until the later texts have come. */
   affects: string;
-  /** First version without it, "none" or "unknown". */
+  /** First version without it, "none" or "unknown"; empty until the later texts have come. */
   fixedIn: string;
   workaround?: string;
   /** Reference of the finding. */

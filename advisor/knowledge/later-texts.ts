@@ -1,4 +1,4 @@
-import type { Cell, Evidence, Knowledge, Rule } from "./knowledge.ts";
+import type { Cell, Evidence, Knowledge, Problem, Rule } from "./knowledge.ts";
 
 /** Texts that nobody sees before the reasons of an answer are opened; the answer itself does not depend on them. */
 export interface LaterTexts {
@@ -8,6 +8,8 @@ export interface LaterTexts {
   grounds: Record<string, string>;
   /** Notes of cells, by adapter, platform and feature. */
   notes: Record<string, Record<string, Record<string, string>>>;
+  /** Versions, fixes and workarounds of known problems, by the reference of their finding. */
+  problems: Record<string, Pick<Problem, "affects" | "fixedIn" | "workaround">>;
 }
 
 /** Words of the line that says why. */
@@ -15,7 +17,7 @@ export const MOST_WORDS = 20;
 
 /** A knowledge without the texts that come later, and those texts: a sixth of its weight. */
 export function partTexts(knowledge: Knowledge): { knowledge: Knowledge; texts: LaterTexts } {
-  const texts: LaterTexts = { titles: {}, grounds: {}, notes: {} };
+  const texts: LaterTexts = { titles: {}, grounds: {}, notes: {}, problems: {} };
   const named = listNamed(knowledge);
   const evidence = Object.fromEntries(
     Object.entries(knowledge.evidence).map(([reference, one]): [string, Evidence] => {
@@ -49,13 +51,19 @@ export function partTexts(knowledge: Knowledge): { knowledge: Knowledge; texts: 
       ]),
     ),
   }));
-  return { knowledge: { ...knowledge, evidence, rules, adapters }, texts };
+  const problems = knowledge.problems.map(({ affects, fixedIn, workaround, ...problem }): Problem => {
+    texts.problems[problem.evidence[0]] = { affects, fixedIn, ...(workaround === undefined ? {} : { workaround }) };
+    return { ...problem, affects: "", fixedIn: "" };
+  });
+  return { knowledge: { ...knowledge, evidence, rules, adapters, problems }, texts };
 }
 
 /** Puts the texts into the knowledge itself, from which an advisor that runs already takes them. */
-export function addTexts({ evidence, rules, adapters }: Knowledge, { titles, grounds, notes }: LaterTexts): void {
+export function addTexts({ evidence, rules, adapters, problems }: Knowledge, texts: LaterTexts): void {
+  const { titles, grounds, notes } = texts;
   for (const [reference, title] of Object.entries(titles)) if (evidence[reference]) evidence[reference].title = title;
   for (const rule of rules) rule.because = grounds[rule.id] ?? rule.because;
+  for (const problem of problems) Object.assign(problem, texts.problems[problem.evidence[0]]);
   for (const { id, platforms } of adapters)
     for (const [platform, ofFeatures] of Object.entries(notes[id] ?? {}))
       for (const [feature, note] of Object.entries(ofFeatures)) {
@@ -78,7 +86,7 @@ export function firstSentence(text: string): string {
 
 /** Words of a text. */
 export function countWords(text: string): number {
-  return text.split(/\s+/).filter(Boolean).length;
+  return text.match(/\S+/g)?.length ?? 0;
 }
 
 /** What an answer names at first sight: known problems by their titles, and studies that contradict each other. */

@@ -1,5 +1,6 @@
 import type { Advice, AdviceStep } from "../explain/advice.ts";
 import type { Adapter, Knowledge, Platform, Step } from "../knowledge/knowledge.ts";
+import type { Situation } from "../questions/situation.ts";
 import { fillCode, isLeftOut, type CodeValues } from "./fill-code.ts";
 
 /** A step with the reader's values in its code; code of which nothing is left goes. */
@@ -17,6 +18,18 @@ export function fillSteps(steps: readonly AdviceStep[], values: CodeValues, left
     return filled.code === undefined
       ? { ...filled, text: leftOut, pitfalls: [] }
       : { ...filled, pitfalls: [...filled.pitfalls, leftOut] };
+  });
+}
+
+/** Steps with the numbers of the situation in their code; what the situation leaves open stays a placeholder. */
+export function fillFromSituation(steps: readonly AdviceStep[], situation: Situation): AdviceStep[] {
+  return steps.map(({ codeValues, ...step }) => {
+    if (!codeValues) return step;
+    const values = Object.entries(codeValues).map(([name, { field, most = Infinity, times = 1, plus = 0 }]) => {
+      const given = situation[field];
+      return [name, typeof given === "number" ? String(Math.min(given, most) * times + plus) : undefined] as const;
+    });
+    return fillStep(step, Object.fromEntries(values));
   });
 }
 
@@ -74,7 +87,14 @@ export function toolsOf(steps: readonly Pick<AdviceStep, "action" | "tool">[]): 
   return [...new Set(steps.filter(({ action }) => action === "apply").map(({ tool }) => tool))];
 }
 
-const FIELDS = ["title", "text", "language", "code", "pitfalls"] as const satisfies readonly (keyof Step)[];
+const FIELDS = [
+  "title",
+  "text",
+  "language",
+  "code",
+  "codeValues",
+  "pitfalls",
+] as const satisfies readonly (keyof Step)[];
 
 /** What a reader sees of a step. */
 type Words = Pick<Step, (typeof FIELDS)[number]>;
@@ -88,12 +108,13 @@ export type PackedWords = { [Field in keyof Words]-?: (Words[Field] | null)[] };
 /** A knowledge whose steps say nothing, and apart from it, by platform, what they say: a fifth of its weight, for those who read that far. */
 export function partSteps(knowledge: Knowledge): { knowledge: Knowledge; words: Record<string, StepWords> } {
   const words: Record<string, StepWords> = {};
-  const steps = knowledge.steps.map(({ title, text, language, code, pitfalls, ...step }): Step => {
+  const steps = knowledge.steps.map(({ title, text, language, code, codeValues, pitfalls, ...step }): Step => {
     (words[step.platform] ??= {})[step.id] = {
       title,
       ...(text === undefined ? {} : { text }),
       ...(language === undefined ? {} : { language }),
       ...(code === undefined ? {} : { code }),
+      ...(codeValues === undefined ? {} : { codeValues }),
       pitfalls,
     };
     return { ...step, title: "", pitfalls: [] };
@@ -123,7 +144,13 @@ export function unpackWords(packed: PackedWords, { steps }: Pick<Knowledge, "ste
   ) as StepWords;
 }
 
-/** Steps as the whole knowledge would have them. */
-export function addStepWords(steps: readonly AdviceStep[], words: StepWords): AdviceStep[] {
-  return steps.map((step) => ({ ...step, ...words[step.id] }));
+/** The steps of an advice as the whole knowledge would have them. */
+export function addStepWords(
+  { steps, situation }: Pick<Advice, "steps" | "situation">,
+  words: StepWords,
+): AdviceStep[] {
+  return fillFromSituation(
+    steps.map((step) => ({ ...step, ...words[step.id] })),
+    situation,
+  );
 }

@@ -68,7 +68,7 @@ function suits(
 }
 
 function toAdviceStep(
-  { id, title, tool, action, occasion, text, language, code, pitfalls }: Step,
+  { id, title, tool, action, occasion, text, language, code, codeValues, pitfalls }: Step,
   current: string | undefined,
 ): AdviceStep {
   return {
@@ -81,5 +81,6 @@ function toAdviceStep(
     ...(text === undefined ? {} : { text }),
     ...(language === undefined ? {} : { language }),
     ...(code === undefined ? {} : { code }),
+    ...(codeValues === undefined ? {} : { codeValues }),
   };
 }

@@ -15,6 +15,7 @@ import { joinUnits } from "./answer/join-units.ts";
 import { noteMissingTexts } from "./answer/links.ts";
 import { joinPairs, keepFields, normalisePairs, repairPairs, spellOut, type Pair, withField } from "./form/pairs.ts";
 import { offerScale } from "./form/rate-scale.ts";
+import { renderProblemDetails } from "./answer/render-questions.ts";
 import { renderEvidence, renderVerdicts } from "./answer/render-effects.ts";
 import { drawAdvice, drawNeeds, renderEnd, sayStepsElsewhere, type Drawing } from "./answer/render-advice.ts";
 import type { View } from "./view.ts";
@@ -238,8 +239,11 @@ export function startSession({ form, answer, status, bar, advisor, view: place, 
     if (!isShort || !latest?.advice || answer.hasAttribute("aria-busy")) return;
     latest = advise(latest);
     drawn = drawingKey(latest);
-    for (const part of latest.advice ? [renderVerdicts(latest.advice, view), renderEvidence(latest.advice, view)] : [])
-      if (part) replaceFold(byKey(answer, part.dataset.key ?? ""), part);
+    const { advice } = latest;
+    const parts = advice
+      ? [renderProblemDetails(advice, view), renderVerdicts(advice, view), renderEvidence(advice, view)]
+      : [];
+    for (const part of parts) if (part) replaceFold(byKey(answer, part.dataset.key ?? ""), part);
   }
   async function loadSteps(): Promise<void> {
     void loadTexts();

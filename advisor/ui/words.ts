@@ -51,7 +51,7 @@ export const words = {
     dependsOn: (fact: string) => `Depends on: ${fact}.`,
     affects: (versions: string) => `Affects ${versions}.`,
     fixed: (version: string) =>
-      version === "none" || version === ""
+      version === "none"
         ? "No fix yet."
         : version === "unknown"
           ? "The fixed version is unknown."
@@ -128,6 +128,9 @@ export const words = {
   tools: "Tool",
   fillIn: {
     vm: "Name of the VM",
+    "vm-id": "Number of the VM in the host's list",
+    "esxi-host": "Name of the ESXi host",
+    "passthrough-device": "Name of the passed-through device, such as pcipassthrough-1",
     network: "Port group or network",
     mac: "MAC address",
     pf: "Physical function, such as 0000:3b:00.1",
@@ -145,6 +148,7 @@ export const words = {
     vlan: "VLAN ID",
     vswitch: "Name of the standard switch",
     queues: "Number of queues",
+    "interrupt-rate": "Interrupts per second, more than packets",
     vectors: "Interrupt vectors: two for each queue, and two",
     "device-driver": "Driver module of the NIC on the host",
     vmnic: "Name of the port on the host, as esxcli network nic list prints it",

@@ -5,10 +5,7 @@
 const moments = ["pointerenter", "pointerdown", "focusin", "change"] as const;
 
 for (const drawing of document.querySelectorAll<HTMLElement>(".chart-drawing[data-live-wide]")) {
-  const parts = [
-    drawing,
-    ...(drawing.closest(".chart")?.querySelectorAll(".chart-legend, .chart-own, .chart-choice") ?? []),
-  ];
+  const parts = [drawing, ...(drawing.closest(".chart")?.querySelectorAll(".chart-choice") ?? [])];
   const choice = drawing.closest(".chart")?.querySelector<HTMLFormElement>(".chart-choice");
   const name = drawing.querySelector("svg")?.getAttribute("aria-labelledby");
   const isWanted = new AbortController();
@@ -23,8 +20,6 @@ for (const drawing of document.querySelectorAll<HTMLElement>(".chart-drawing[dat
   };
   const options = { signal: isWanted.signal, passive: true };
   for (const part of parts) for (const moment of moments) part.addEventListener(moment, load, options);
-  // An adapter that is marked in one chart is marked in all.
-  document.addEventListener("atlas-marked", load, options);
   // An address may ask for an order or for some of the rows.
   if ([...new URLSearchParams(location.search).keys()].some((key) => choice?.elements.namedItem(key)))
     load(new Event("asked"));

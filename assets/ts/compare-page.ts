@@ -1,6 +1,8 @@
 import { type Choice, type Choices, readChoice, writeChoice } from "./compare/choice.ts";
 import { judge } from "./compare/judge.ts";
 import { openReasons } from "./compare/open-reasons.ts";
+import { openRows } from "./compare/open-rows.ts";
+import { showPair, startPairs } from "./compare/pairs.ts";
 import { readTables } from "./compare/read-tables.ts";
 import { markTable, describeVerdicts, describeUnusable } from "./compare/show.ts";
 import { firstPaint } from "./page/moments.ts";
@@ -9,6 +11,7 @@ import { scriptRuns } from "./page/script-runs.ts";
 
 /** The compare page: the tables stand without it; it narrows them, keeps the choice in the address and opens reasons beside their cells. */
 openReasons(document);
+openRows(document);
 const filter = document.querySelector<HTMLFormElement>("#compare-filter");
 if (filter) {
   showControls(filter);
@@ -39,10 +42,14 @@ function start(form: HTMLFormElement): void {
     platforms: new Map(
       fields.map((field) => [field.dataset.releaseOf ?? "", [...releaseOf(field).options].map(({ value }) => value)]),
     ),
+    tables: tables.map(({ columns }) => columns.map(({ id }) => id)),
     features: [...new Set(boxes.map(({ value }) => value))],
   };
 
+  let pair: string[] = [];
+
   const fill = (choice: Choice): void => {
+    pair = choice.pair;
     platform.value = choice.platform;
     for (const field of fields)
       releaseOf(field).value = field.dataset.releaseOf === choice.platform ? choice.release : "";
@@ -53,6 +60,7 @@ function start(form: HTMLFormElement): void {
     return {
       platform: platform.value,
       release: field ? releaseOf(field).value : "",
+      pair,
       needs: choices.features.filter((feature) => boxes.some(({ value, checked }) => value === feature && checked)),
     };
   };
@@ -73,6 +81,7 @@ function start(form: HTMLFormElement): void {
         isNarrowed && isShown ? table.columns.map((column) => [column.id, judge(column, wanted)] as const) : [],
       );
       markTable(table, judgements, choice.needs);
+      showPair(table, choice.pair);
       return isShown ? [{ table, judgements }] : [];
     });
     document
@@ -95,10 +104,17 @@ function start(form: HTMLFormElement): void {
       apply();
     });
   }
+  startPairs(tables, {
+    choose: (chosen) => {
+      pair = chosen;
+      apply();
+    },
+    resize: () => show(read()),
+  });
   form.addEventListener("submit", (event) => event.preventDefault());
   form.addEventListener("reset", (event) => {
     event.preventDefault();
-    fill({ platform: "", release: "", needs: [] });
+    fill({ platform: "", release: "", pair: [], needs: [] });
     apply();
   });
   addEventListener("popstate", () => {

@@ -26,6 +26,22 @@ function waitForTouch(form: HTMLFormElement): void {
   for (const touch of touches) form.addEventListener(touch, load);
 }
 
+/** Files that are dropped anywhere on the form are taken by its file field, also before the rest is loaded. */
+function takeDrops(form: HTMLFormElement): void {
+  const field = form.querySelector<HTMLInputElement>("#tool-files");
+  if (!field) return;
+  form.addEventListener("dragover", (event) => {
+    if (event.dataTransfer?.types.includes("Files")) event.preventDefault();
+  });
+  form.addEventListener("drop", (event) => {
+    const files = event.dataTransfer?.files;
+    if (!files || files.length === 0) return;
+    event.preventDefault();
+    field.files = files;
+    for (const type of ["input", "change"]) field.dispatchEvent(new Event(type, { bubbles: true }));
+  });
+}
+
 function sayFailure(error: unknown): HTMLElement {
   const alert = document.createElement("p");
   alert.setAttribute("role", "alert");
@@ -36,5 +52,8 @@ function sayFailure(error: unknown): HTMLElement {
 }
 
 const form = document.querySelector<HTMLFormElement>("#record-form");
-if (form) waitForTouch(form);
+if (form) {
+  waitForTouch(form);
+  takeDrops(form);
+}
 scriptRuns();

@@ -5,13 +5,20 @@ const NEXT: Record<Theme, Theme> = { system: "light", light: "dark", dark: "syst
 
 // Runs in the head, before the first paint; the button comes later.
 show(readTheme());
-// A chart's page within a page of another site shows the chart without what leads elsewhere.
-if (window.self !== window.top && document.documentElement.dataset.frameable !== undefined)
-  document.documentElement.dataset.framed = "";
+leadToPlace();
 document.addEventListener("DOMContentLoaded", connect);
 awaitScript();
 // Words to search for come with the address: what stands below the answer waits for it, which search.css sees to.
 if (new URLSearchParams(location.search).has("q")) document.documentElement.dataset.asked = "";
+
+/** A chart for frames that is opened as a page leads to where the chart stands, with what the address asks for. */
+function leadToPlace(): void {
+  const { place } = document.documentElement.dataset;
+  if (place === undefined || window.self !== window.top || location.hash === "#framed") return;
+  const address = new URL(place, location.href);
+  address.search = location.search;
+  location.replace(address);
+}
 
 function connect(): void {
   const button = document.querySelector<HTMLButtonElement>("#theme-toggle");

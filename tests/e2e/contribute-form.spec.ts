@@ -389,3 +389,47 @@ async function leave(page: Page): Promise<string> {
   await gone;
   return type;
 }
+
+const sample = (name: string): string => `tests/unit/kit/import/samples/${name}`;
+
+test("the output of a tool becomes rows, with the adapter left to fill in", async ({ page }) => {
+  const { form, row, field, open } = await openRecordForm(page);
+  await form
+    .getByLabel("Add the output of a tool")
+    .setInputFiles([sample("iperf3-tcp.json"), sample("iperf3-nan.json")]);
+  const read = form.locator("#tool-files-read");
+  await expect(read).toContainText("5 numbers were read from 2 files");
+  await expect(read).toContainText("iperf3-nan.json:93 end.cpu_utilization_percent.host_total");
+  await expect(row(0).getByLabel("Value", { exact: true })).toHaveValue("9412.337");
+  await expect(row(0).getByLabel("Unit", { exact: true })).toHaveValue("Mbit/s");
+  await expect(row(0).getByLabel("Adapter", { exact: true })).toHaveValue("");
+  // The adapter is said once for all numbers of a file.
+  await form.getByLabel("Adapter, for files that do not name it").fill("e1000e");
+  await expect(form.locator("[data-row]")).toHaveCount(5);
+  await form.getByLabel("Add the output of a tool").setInputFiles(sample("ntttcp-windows-receiver.xml"));
+  await expect(row(5).getByLabel("Adapter", { exact: true })).toHaveValue("e1000e");
+  await expect(row(5).getByLabel("Value", { exact: true })).toHaveValue("8388.608");
+  await expect(field("Measuring tool needed")).toHaveValue("iperf3");
+  await open("Method");
+  await expect(field("Version of the tool needed")).toHaveValue("3.16");
+  await expect(form.locator("#dataset-yaml")).toContainText(
+    "locator: iperf3-tcp.json:89 end.sum_received.bits_per_second",
+  );
+});
+
+test("a file dropped on the untouched form is read", async ({ page }) => {
+  await page.goto("./contribute/form/");
+  const text = readFileSync(sample("kit-session.json"), "utf8");
+  await page.locator("#record-form").evaluate((form, content) => {
+    const dataTransfer = new DataTransfer();
+    dataTransfer.items.add(new File([content], "run.json"));
+    const event = { bubbles: true, cancelable: true, dataTransfer };
+    form.dispatchEvent(new DragEvent("dragover", event));
+    form.querySelector("#part-rows h2")?.dispatchEvent(new DragEvent("drop", event));
+  }, text);
+  await expect(page.locator("#tool-files-read")).toContainText("numbers were read from the file");
+  const adapters = page.locator('[data-row] [data-path$=".adapter"]');
+  await expect(adapters.first()).toHaveValue("vmxnet3");
+  await expect(adapters.last()).toHaveValue("e1000e");
+  await expect(page.locator('[data-row] [data-path$="offloadsOff"] input[value="lro"]').first()).toBeChecked();
+});

@@ -9,10 +9,6 @@ const kinds: [string, string][] = [
   ["advisor", "advisor/"],
   ["adapters", "adapters/"],
   ["adapter", "adapters/sriov/"],
-  ["steps", "adapters/vmxnet3/apply/"],
-  ["evidence on an adapter", "adapters/virtio-net/evidence/"],
-  ["drivers", "adapters/e1000/drivers/"],
-  ["modes", "adapters/vmxnet3/modes/"],
   ["compare", "compare/"],
   ["datasets", "benchmarks/"],
   ["dataset", "benchmarks/vmware-esx35-2008/"],
@@ -24,9 +20,9 @@ const kinds: [string, string][] = [
   ["source", "sources/directpath-io-2010/"],
   ["rules", "rules/"],
   ["guests", "guests/"],
-  ["guest", "guests/windows-server-2019-64/"],
-  ["features", "features/"],
-  ["feature", "features/vmotion/"],
+  ["product line", "guests/windows-server/"],
+  ["feature", "compare/#vmotion"],
+  ["pair", "compare/vmxnet3-vs-e1000e/"],
   ["narrowed comparison", "compare/?platform=vsphere&release=5.5&needs=vmotion,rss"],
   ["validate", "validate/"],
   ["embed", "embed/"],
@@ -225,7 +221,7 @@ test("on a wide screen the comparison shows all its columns, and its head stays 
   for (const head of await heads.all()) await expect(head).toBeInViewport({ ratio: 0.99 });
 });
 
-for (const path of ["guests/", "sources/", "features/vmotion/", "rules/"]) {
+for (const path of ["sources/", "compare/vmxnet3-vs-sriov/", "rules/"]) {
   test(`on a phone and a tablet nothing of the table on /${path} has to be scrolled to`, async ({ page }) => {
     for (const size of [sizes.phone, { width: 768, height: 1024 }]) {
       await page.setViewportSize(size);

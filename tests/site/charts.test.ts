@@ -3,91 +3,94 @@ import { describe, test } from "node:test";
 import { attribute, findAll, findById, readKnowledge, readPageAt, textOf } from "./support/site.ts";
 import type { Element } from "./support/site.ts";
 
-interface Uncharted {
+interface Chart {
   id: string;
-  title: string;
-  recorded: string;
-  rows: string;
-  charts: string[];
-  beside: string;
+  finding: string;
+  subtitle: string;
+  sourceLine: string;
+  path: string;
+  frame: string;
 }
 
-test("each chart is listed with its small picture, which is part of the page and not read aloud", () => {
-  const items = findAll(readPageAt("/charts/"), "li").filter((item) =>
-    findAll(item, "svg").some((svg) => attribute(svg, "class") === "miniature"),
-  );
-  const listed = items.map((item) => {
-    const [picture, ...others] = findAll(item, "svg", "img");
-    assert.ok(picture && others.length === 0 && attribute(picture, "aria-hidden") === "true");
-    assert.ok(findAll(picture, "path").length > 2, textOf(item));
-    return findAll(item, "a").map((link) => attribute(link, "href"));
-  });
-  assert.deepEqual(
-    listed.map(([path]) => path).sort(),
-    readKnowledge<{ path: string }[]>("charts")
-      .map(({ path }) => path)
-      .sort(),
-    "each once",
-  );
-  assert.ok(listed.every((links) => links.length === 1));
-});
+interface Row {
+  id: string;
+  display: string;
+  conditionsText: string;
+}
 
-test("charts stand below questions in the order in which readers have them, none of them empty", () => {
-  const groups = findAll(readPageAt("/charts/"), "section").filter(
-    (section) => attribute(section, "class") === "chart-group",
-  );
-  const firsts = groups.map((group) => [
-    textOf(findAll(group, "h2")[0] as Element),
-    attribute(findAll(group, "a")[0] as Element, "href"),
-  ]);
-  assert.deepEqual(firsts, [
-    ["Which adapter is faster", "/charts/throughput-vmxnet3-e1000/"],
-    ["CPU cost of a packet", "/charts/cpu-savings-by-packet-rate/"],
-    ["Speed ratios across all studies", "/charts/ratios/"],
-    ["Effect of settings, drivers and back ends", "/charts/settings/"],
-    ["Supported features by adapter and version", "/charts/features-lost/"],
-  ]);
-});
+const charts = readKnowledge<Chart[]>("charts");
+const spaced = (text: string): string => text.replaceAll("\u00A0", " ");
 
-test("previous and next lead through the charts as they are listed, one question after the other", () => {
-  const listed = findAll(readPageAt("/charts/"), "section")
-    .filter((section) => attribute(section, "class") === "chart-group")
-    .flatMap((group) => findAll(group, "a").map((link) => attribute(link, "href") ?? ""));
-  assert.ok(listed.length > 1);
-  for (const [index, path] of listed.entries()) {
-    const ways = new Map(
-      findAll(readPageAt(path), "a").flatMap((link) =>
-        ["prev", "next"].includes(attribute(link, "rel") ?? "")
-          ? [[attribute(link, "rel"), attribute(link, "href")]]
-          : [],
-      ),
-    );
-    assert.deepEqual([ways.get("prev"), ways.get("next")], [listed[index - 1], listed[index + 1]], path);
+describe("a chart", () => {
+  for (const { id, finding, subtitle, sourceLine, path, frame } of charts) {
+    test(`stands where links and redirects lead: ${id}`, () => {
+      const [page = "", anchor] = path.split("#");
+      const place = readPageAt(page);
+      // The compare page shows the same cells as a table, not as a drawing.
+      if (anchor === undefined) return assert.equal(page, "/compare/");
+      const figure = findById(place, anchor);
+      assert.ok(figure && figure.tagName === "figure", path);
+      const text = spaced(textOf(figure));
+      for (const words of [finding, subtitle, sourceLine]) assert.ok(text.includes(spaced(words)), words);
+    });
+    test(`is a frame that leads there, and no page for search engines: ${id}`, () => {
+      const page = readPageAt(frame);
+      const [html] = findAll(page, "html");
+      assert.deepEqual([html && attribute(html, "id"), html && attribute(html, "data-place")], ["framed", path]);
+      const canonical = findAll(page, "link").find((link) => attribute(link, "rel") === "canonical");
+      assert.ok(canonical && new URL(attribute(canonical, "href") ?? "").pathname === path.split("#")[0]);
+      assert.ok(findAll(page, "meta").some((meta) => attribute(meta, "content") === "noindex"));
+      assert.deepEqual(findAll(page, "header", "footer", "nav"), []);
+      assert.ok(spaced(textOf(findAll(page, "figcaption")[0] as Element)).includes(spaced(sourceLine)));
+    });
   }
 });
 
-describe("what no chart shows", () => {
-  const uncharted = readKnowledge<Uncharted[]>("uncharted");
-  const list = readPageAt("/charts/");
-  const spaced = (text: string): string => text.replaceAll("\u00A0", " ");
+describe("the benchmarks page", () => {
+  const page = readPageAt("/benchmarks/");
+  const questions = findAll(page, "section").filter((part) => attribute(part, "class") === "benchmark-question");
 
-  for (const { id, title, recorded, rows, charts, beside } of uncharted) {
-    test(`is told below the charts, with what is recorded and where its rows are: ${id}`, () => {
-      const heading = findById(list, id);
+  test("answers questions, each with a chart and its source", () => {
+    assert.ok(questions.length >= 3);
+    for (const question of questions) {
+      assert.match(textOf(findAll(question, "h2")[0] as Element), /\?$/);
+      assert.equal(findAll(question, "figure").length, 1);
+    }
+  });
+
+  test("sets no number large that its row does not have", () => {
+    const datasets = new Map(
+      readKnowledge<{ path: string; measurements: Row[] }[]>("datasets").map((one) => [one.path, one]),
+    );
+    const numbers = questions.flatMap((question) => findAll(question, "li"));
+    assert.ok(numbers.length > 1);
+    for (const item of numbers) {
+      const [path = "", id] = (attribute(findAll(item, "a")[0] as Element, "href") ?? "").split("#");
+      const row = datasets.get(path)?.measurements.find((one) => one.id === id);
+      const number = spaced(textOf(findAll(item, "strong")[0] as Element));
+      assert.ok(row && spaced(row.display).includes(number), `${path}#${id}: ${number}`);
+    }
+  });
+
+  test("counts performance and mechanism apart", () => {
+    const { performance, mechanism } = readKnowledge<{ counts: { performance: number; mechanism: number } }>(
+      "meta",
+    ).counts;
+    const text = textOf(page.elements.find(({ tagName }) => tagName === "main") as Element);
+    assert.ok(text.includes(`${performance} performance measurements`));
+    assert.ok(text.includes(`${mechanism} register and interrupt counts`));
+    assert.ok(!text.includes(String(performance + mechanism)));
+  });
+
+  for (const { id, title, recorded, rows } of readKnowledge<
+    { id: string; title: string; recorded: string; rows: string }[]
+  >("uncharted")) {
+    test(`says what no chart shows, what is recorded and where its rows are: ${id}`, () => {
+      const heading = findById(page, id);
       assert.ok(heading && textOf(heading) === title);
       const item = heading.parentNode as Element;
       assert.ok(spaced(textOf(item)).includes(spaced(recorded)), textOf(item));
-      const links = findAll(item, "a").flatMap((link) => attribute(link, "href") ?? []);
-      for (const path of [rows, ...charts.map((chart) => `/charts/${chart}/`)]) assert.ok(links.includes(path), path);
+      assert.ok(findAll(item, "a").some((link) => attribute(link, "href") === rows));
     });
-    if (beside !== "") {
-      test(`is told beside the chart that comes nearest, too: ${id}`, () => {
-        const section = findById(readPageAt(`/charts/${beside}/`), "not-drawn")?.parentNode as Element | undefined;
-        assert.ok(section && spaced(textOf(section)).includes(spaced(recorded)));
-        const links = findAll(section, "a").flatMap((link) => attribute(link, "href") ?? []);
-        assert.ok(links.includes(rows));
-        assert.ok(!links.includes(`/charts/${beside}/`));
-      });
-    }
   }
 });

@@ -96,8 +96,8 @@ describe("llms.txt", () => {
     );
   });
 
-  test("names every adapter, dataset and guide", () => {
-    for (const { path } of pages.filter(({ path }) => /^\/(adapters|benchmarks|guides)\//.test(path))) {
+  test("names every adapter, dataset, pair of adapters and guide", () => {
+    for (const { path } of pages.filter(({ path }) => /^\/(adapters|compare|benchmarks|guides)\//.test(path))) {
       assert.ok(addresses.includes(`${path}index.md`), path);
     }
   });

@@ -81,7 +81,6 @@ describe("a site of records that no checker has seen", () => {
       "adapters",
       "compare",
       "benchmarks",
-      "features",
       "findings",
       "guests",
       "guides",

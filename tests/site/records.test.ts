@@ -47,17 +47,6 @@ interface Rule {
   because: string;
   evidenceList: { title: string; quote?: string }[];
 }
-interface Guest {
-  id: string;
-  path: string;
-  name: string;
-  ids: { vsphere: string[]; osinfo: string[] };
-  advice: Record<string, { withDrivers: Answer; withoutDrivers: Answer }>;
-}
-interface Answer {
-  recommended: string | null;
-  verdicts: { adapter: string; name: string }[];
-}
 interface Source {
   id: string;
   path: string;
@@ -159,14 +148,7 @@ describe("the place where an answer will stand", () => {
 });
 
 describe("what one ping costs", () => {
-  const adapters =
-    readKnowledge<(Adapter & { pingCost?: PingCost; datasets: string[]; parts: { evidence?: { path: string } } })[]>(
-      "adapters",
-    );
-  const partOf = (page: Page): Element | undefined =>
-    findAll(page, "section").find((section) =>
-      findAll(section, "h2").some((heading) => attribute(heading, "id") === "ping-cost"),
-    );
+  const adapters = readKnowledge<(Adapter & { pingCost?: PingCost; datasets: string[] })[]>("adapters");
   const showsCells = (part: Element, lines: readonly Line[]): void => {
     const rows = findAll(part, "tr").map((row) => ({
       text: textOf(row),
@@ -190,32 +172,18 @@ describe("what one ping costs", () => {
   );
 
   test("is told of more than one adapter", () => assert.ok(adapters.filter(({ pingCost }) => pingCost).length > 1));
-  for (const { id, path, pingCost, datasets, parts } of adapters) {
-    test(`${pingCost ? "stands among the evidence with every register and every caveat" : "is not among the evidence where nobody counted"}: ${id}`, () => {
-      const part = parts.evidence && partOf(readPageAt(parts.evidence.path));
+  for (const { id, path, pingCost, datasets } of adapters) {
+    test(`${pingCost ? "is on the page with every register and every caveat, in a fold" : "is not on the page where nobody counted"}: ${id}`, () => {
+      const part = findById(readPageAt(path), "ping-cost");
       assert.equal(part !== undefined, pingCost !== undefined);
       if (!part || !pingCost) return;
+      assert.ok(foldOf(part));
       for (const words of pingCost.caveats) assert.ok(textOf(part).includes(tidy(words)), words);
+      assert.equal(findAll(part, "table").length, pingCost.tables.length);
       showsCells(
         part,
         pingCost.tables.flatMap((table) => [...table.registers, ...table.totals, ...table.shares]),
       );
-    });
-
-    test(`${pingCost ? "stands on the page with its totals, the first caveat and the way to the registers and the variants" : "is not on the page where nobody counted"}: ${id}`, () => {
-      const part = partOf(readPageAt(path));
-      assert.equal(part !== undefined, pingCost !== undefined);
-      if (!part || !pingCost) return;
-      assert.ok(textOf(part).includes(tidy(pingCost.caveats[0] ?? "")));
-      const plain = pingCost.tables.filter(({ variant }) => variant === null);
-      const shown = plain.length > 0 ? plain : pingCost.tables;
-      showsCells(
-        part,
-        shown.flatMap(({ totals }) => totals),
-      );
-      assert.equal(findAll(part, "table").length, shown.length);
-      for (const { variant } of pingCost.tables) assert.ok(textOf(part).includes(variant ?? ""), variant ?? "");
-      assert.ok(findAll(part, "a").some((link) => attribute(link, "href") === `${parts.evidence?.path}#ping-cost`));
     });
 
     test(`is not among the numbers of ${id}`, () => {
@@ -285,21 +253,6 @@ describe("the decision table", () => {
   }
 });
 
-describe("the page of each guest", () => {
-  for (const guest of readKnowledge<Guest[]>("guests")) {
-    test(`${guest.id} says which adapter to choose, and its ids`, () => {
-      const page = readPageAt(guest.path);
-      assertShows(page, guest.name, ...guest.ids.vsphere, ...guest.ids.osinfo);
-      for (const { withDrivers, withoutDrivers } of Object.values(guest.advice)) {
-        for (const { recommended, verdicts } of [withDrivers, withoutDrivers]) {
-          const verdict = verdicts.find(({ adapter }) => adapter === recommended);
-          assertShows(page, verdict ? `Choose ${verdict.name}` : "No adapter fits");
-        }
-      }
-    });
-  }
-});
-
 describe("the lists", () => {
   const findings = readKnowledge<{ id: string; path: string; claim: string; quote: string }[]>("findings");
 
@@ -309,49 +262,6 @@ describe("the lists", () => {
       const item = findEntry(list, id);
       assert.equal(path, `/findings/#${id}`);
       assert.ok(item && textOf(item).includes(tidy(claim)) && textOf(item).includes(tidy(quote)), id);
-    }
-  });
-
-  test("of features has every feature", () => {
-    const page = readPageAt("/features/");
-    for (const { id, name, summary } of readKnowledge<{ id: string; name: string; summary: string }[]>("features")) {
-      const item = findById(page, id);
-      assert.ok(item && textOf(item).includes(tidy(name)) && textOf(item).includes(tidy(summary)), id);
-    }
-  });
-
-  test("of features shows what each adapter keeps on one platform, and leads to the same for the others", () => {
-    const page = readPageAt("/features/");
-    const platforms = readKnowledge<{ id: string }[]>("platforms").map(({ id }) => id);
-    const shown = platforms.filter((id) => findById(page, `chart-matrix-${id}`));
-    assert.deepEqual(shown, ["vsphere"]);
-    const links = findAll(page, "a").map((link) => attribute(link, "href"));
-    for (const id of platforms.filter((id) => !shown.includes(id)))
-      assert.ok(links.includes(`/charts/matrix-${id}/`), id);
-  });
-
-  test("of features leads to a page for each, with every adapter, its answer and its reason", () => {
-    const links = findAll(readPageAt("/features/"), "a").map((link) => attribute(link, "href"));
-    type Row = { column: string; name: string; word: string; note?: string; path: string };
-    for (const { id, path, support } of readKnowledge<
-      { id: string; path: string; support: { platform: string; name: string; rows: Row[] }[] }[]
-    >("features")) {
-      assert.ok(links.includes(path), id);
-      const page = readPageAt(path);
-      assert.ok(support.length > 0, id);
-      for (const { platform, name, rows } of support) {
-        assertShows(page, name);
-        for (const { column, name: ofColumn, word, note = "", path: reason } of rows) {
-          const row = findById(page, `${platform}-${column}`);
-          assert.ok(row, `${id} ${platform} ${column}`);
-          for (const words of [ofColumn, word, note])
-            assert.ok(textOf(row).includes(tidy(words)), `${id} ${platform} ${column}: ${words}`);
-          assert.ok(
-            findAll(row, "a").some((link) => attribute(link, "href") === reason),
-            `${id} ${column}`,
-          );
-        }
-      }
     }
   });
 

@@ -30,17 +30,17 @@ describe("the search index", () => {
   });
 
   for (const [query, first] of [
-    ["windows2019srv_64Guest", "/guests/windows-server-2019-64/"],
-    ["server 2019", "/guests/windows-server-2019-64/"],
+    ["windows2019srv_64Guest", "/guests/windows-server/#windows-server-2019-64"],
+    ["server 2019", "/guests/windows-server/#windows-server-2019-64"],
     ["sr-iov", "/adapters/sriov/"],
     ["vf", "/adapters/sriov/"],
     ["vmxnet3", "/adapters/vmxnet3/"],
-    ["apply vmxnet3", "/adapters/vmxnet3/apply/"],
-    ["tune vmxnet3", "/adapters/vmxnet3/tune/"],
-    ["drivers of e1000", "/adapters/e1000/drivers/"],
-    ["vMotion", "/features/vmotion/"],
-    ["LRO", "/features/lro/"],
-    ["windows 11", "/guests/windows-11-64/"],
+    ["apply vmxnet3", "/adapters/vmxnet3/#apply"],
+    ["tune vmxnet3", "/adapters/vmxnet3/#tune"],
+    ["drivers of e1000", "/adapters/e1000/#drivers"],
+    ["vMotion", "/compare/#vmotion"],
+    ["LRO", "/compare/#lro"],
+    ["windows 11", "/guests/windows/#windows-11-64"],
   ] as const) {
     test(`${query} finds ${first} first`, () => assert.equal(find(query)[0]?.path, first));
   }

@@ -27,7 +27,7 @@ before(async () => {
   // The pages whose templates know tombstones.
   appendFileSync(
     join(copy, "config.toml"),
-    '\n[[segments.gone.includes]]\npath = "{/,/compare,/benchmarks,/benchmarks/old-study,/features,/findings}"\n',
+    '\n[[segments.gone.includes]]\npath = "{/,/compare,/benchmarks,/benchmarks/old-study,/findings}"\n',
   );
   const { HUGO } = await provideHugo(process.env);
   execFileSync(

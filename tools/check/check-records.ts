@@ -33,7 +33,7 @@ function mentionFix(finding: Finding): Finding {
   if (!finding.fix) return finding;
   return {
     ...finding,
-    help: finding.help ? `${endSentence(finding.help)} ${fixCommand} does it` : `${fixCommand} does it`,
+    help: finding.help ? `${endSentence(finding.help)} run ${fixCommand}` : `run ${fixCommand}`,
   };
 }
 

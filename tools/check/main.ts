@@ -103,7 +103,7 @@ function findFiles(
   const place = kind ? folderOf(kind) : "data";
   const id = toKebabCase(basename(file).replace(/\.[^.]*$/, ""));
   throw new UsageError(
-    `${name} is not read: a record is a file of its own in ${place} that ends in .yaml. Move or rename it to ${place}/${id}.yaml, or name another`,
+    `${name} is ignored: each record is a .yaml file in ${place}. Move or rename it to ${place}/${id}.yaml`,
   );
 }
 

@@ -7,7 +7,7 @@ import { isMapping } from "./select.ts";
 export const openId = "todo";
 export const openText = "TODO";
 
-/** A place of a record that is still to be filled in. */
+/** A place of a record that has a placeholder. */
 export interface Placeholder {
   /** None for a mark in a comment that stands beside no value. */
   path?: Path;

@@ -87,15 +87,12 @@ export function splitSentences(text: string): string[] {
   const sentences: string[] = [];
   let open = "";
   for (const { segment } of segmenter.segment(text.replace(/\s+/g, " "))) {
-    open += segment;
-    const [before = "", after] = open.split(/(?<=[A-Za-z]{3}\.) (?=\d)/);
-    if (after !== undefined) {
-      sentences.push(before);
-      open = after;
+    for (const part of segment.split(/(?<=[A-Za-z)]{3}\.) (?=\d)|(?<=[\w)]\.) (?=[\p{Ll}{])/u)) {
+      open += open === "" || open.endsWith(" ") ? part : ` ${part}`;
+      if (/\b(?:e\.g|i\.e|etc|vs|cf|No|St|approx|Mr|Dr|p|pp|ch)\.\s*$/.test(open)) continue;
+      if (open.trim()) sentences.push(open.trim());
+      open = "";
     }
-    if (/\b(?:e\.g|i\.e|etc|vs|cf|No|St|approx|Mr|Dr|p|pp|ch)\.\s*$/.test(open)) continue;
-    if (open.trim()) sentences.push(open.trim());
-    open = "";
   }
   return open.trim() ? [...sentences, open.trim()] : sentences;
 }
@@ -126,7 +123,7 @@ export function findProseProblems(text: string): ProseProblem[] {
 }
 
 /** Three or more short items behind a colon: nobody reads a list of names as one long sentence. */
-const list = /: (?:[^,.;:]{1,60}, ){2,}[^,;:]{1,80}$/;
+const list = /: (?:(?:[^,.;:]|[.,](?=\d)){1,60}, ){2,}(?:[^,;:]|,(?=\d)){1,80}$/;
 
 /** Words of others count as one word. */
 function withoutQuotations(text: string): string {

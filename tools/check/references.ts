@@ -63,6 +63,7 @@ export const references: { readonly [K in Kind]: readonly Reference[] } = {
     ["contradicts.*.sources.*.source", "source"],
     ["qualifies.*", "evidence"],
     ["problem.match.adapters.*", "adapter"],
+    ["problem.features.*", "feature"],
   ],
   rule: [
     ["when.platform.*", "platform"],

@@ -63,7 +63,7 @@ function checkMean(path: Path, summary: { [name: string]: unknown }): Complaint[
         [...place, "low"],
         [...place, "high"],
       ],
-      message: `the interval from ${low[1]} to ${high[1]} does not hold the mean ${mean[1]}`,
+      message: `the interval from ${low[1]} to ${high[1]} does not contain the mean ${mean[1]}`,
       help: "compare all three with the source",
     },
   ];
@@ -79,8 +79,8 @@ function checkDeviation(path: Path, summary: { [name: string]: unknown }): Compl
         [...path, "min"],
         [...path, "max"],
       ],
-      message: `standardDeviation ${deviation} is more than lies between min ${min} and max ${max}`,
-      help: "compare all three with the source; a variance is the square of it",
+      message: `standardDeviation ${deviation} is larger than the distance from min ${min} to max ${max}`,
+      help: "compare all three with the source; a variance is its square",
     },
   ];
 }

@@ -73,7 +73,7 @@ export function readRunSettings(words: readonly string[]): RunSettings {
   const chosenTraffic = workloads.filter(({ id }) => traffic.includes(id));
   const wire = chosenTraffic.some(({ regime }) => regime === "bulk") ? "tap" : "stream";
   if (wire === "tap" && chosenTraffic.some(({ regime }) => regime !== "bulk")) {
-    throw new ToolError("bulk goes over a TAP and all else over the lab's own wire: measure them in two runs", 2);
+    throw new ToolError("bulk needs a TAP and all other workloads the lab's own wire. Measure them in two runs", 2);
   }
   const properties = new Map<string, string[]>();
   for (const setting of given.set ?? []) {
@@ -81,7 +81,7 @@ export function readRunSettings(words: readonly string[]): RunSettings {
     if (!property)
       throw new ToolError(`--set ${setting}: expected ADAPTER.PROPERTY=VALUE, such as virtio.packed=on`, 2);
     if (property === "ioeventfd=on")
-      throw new ToolError(`--set ${setting}: notifications would go past the trace and count as none`, 2);
+      throw new ToolError(`--set ${setting}: the trace would miss notifications. Remove this setting`, 2);
     properties.set(
       choose(
         "adapter",

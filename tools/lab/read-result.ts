@@ -17,7 +17,7 @@ export function readResult(file: string, root: string): LabResult {
     throw new ToolError(`${file} cannot be read: ${error instanceof Error ? error.message : String(error)}`, 2);
   }
   const fault = findFault(text);
-  if (fault !== null) throw new ToolError(`${file} is no result of the lab: ${fault}`, 2);
+  if (fault !== null) throw new ToolError(`${file} is not a result of the lab: ${fault}`, 2);
   return text as LabResult;
 }
 
@@ -28,5 +28,5 @@ export function findFault(result: unknown): string | null {
   const isValid = ajv.compile(schema);
   if (isValid(result)) return null;
   const [error] = isValid.errors ?? [];
-  return `${error?.instancePath || "the file"} ${error?.message ?? "does not fit the schema"}`;
+  return `${error?.instancePath || "the file"} ${error?.message ?? "does not match the schema"}`;
 }

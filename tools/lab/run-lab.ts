@@ -31,9 +31,9 @@ export async function runLab(
   { cache, tidy, command, progress: output }: RunContext,
 ): Promise<LabResult> {
   const qemu = findQemu(settings.qemu);
-  if (!qemu) throw new NotHere(`${settings.qemu} cannot be run; npm run lab -- doctor says how to get it`);
+  if (!qemu) throw new NotHere(`${settings.qemu} cannot be run. Run npm run lab -- doctor for installation help`);
   if (!isAtLeast(qemu.version, oldestQemu))
-    throw new NotHere(`QEMU ${qemu.version} is too old, ${oldestQemu.join(".")} or newer is needed`);
+    throw new NotHere(`QEMU ${qemu.version} is too old, ${oldestQemu.join(".")} or newer is required`);
   const runnable = settings.adapters.filter((adapter) => {
     const reason =
       refuseAdapter(qemu, adapter) ??
@@ -56,7 +56,7 @@ export async function runLab(
     const attempt = () => runSession(plan, laboratory, (doing) => progress.step(subject.id, repetition, doing));
     try {
       const made = await attempt().catch((error: unknown) => {
-        output.write(`${subject.id} (repetition ${repetition}) once more, for ${describeError(error)}\n`);
+        output.write(`${subject.id} (repetition ${repetition}) again, because of: ${describeError(error)}\n`);
         return attempt();
       });
       records.push(...made);
@@ -115,7 +115,7 @@ function findIperf3(): string {
   const missing = listBulkNeeds(process.env);
   const iperf3 = findCommand("iperf3", process.env);
   if (missing.length > 0 || !iperf3)
-    throw new NotHere(`bulk transfers lack ${missing.join(", ")}; everything else runs without`);
+    throw new NotHere(`bulk transfers require ${missing.join(", ")}; all other workloads run without`);
   return iperf3;
 }
 

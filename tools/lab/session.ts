@@ -110,7 +110,7 @@ async function findWindows(machine: Machine, name: string): Promise<Bar[]> {
     name === "eth0"
       ? findBars(await machine.qmp.execute("query-pci"), "nic0")
       : readResourceFile(await machine.agent.run(`cat $(lab_device ${name})/resource`, 20));
-  if (bars.length === 0) throw new ToolError(`no register window of ${name} was found`);
+  if (bars.length === 0) throw new ToolError(`found no register window of ${name}`);
   return bars;
 }
 
@@ -123,14 +123,14 @@ function askForDriver(name: string): string {
 /** Over a TAP the lab sends nothing of its own; frames are counted there all the same. */
 function makeCountingWire(tap: Tap | null): Wire {
   const refuse = () => {
-    throw new ToolError("this workload needs the lab's own wire");
+    throw new ToolError("this workload requires the lab's own wire");
   };
   return { counts: () => tap?.counts() ?? { fromGuest: 0, toGuest: 0 }, sendLocal: refuse, ping: refuse };
 }
 
 function makeTransfer(tap: Tap | null): Bench["transfer"] {
   return async (options, limitSeconds) => {
-    if (!tap) throw new ToolError("bulk transfers need a TAP");
+    if (!tap) throw new ToolError("bulk transfers require a TAP");
     await tap.run("iperf3", ["-c", guestAddress, ...options], limitSeconds);
   };
 }

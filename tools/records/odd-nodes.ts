@@ -33,17 +33,17 @@ function describeExtra(node: Node): Words | undefined {
   if (isAlias(node))
     return {
       message: `the alias *${node.source} is not allowed`,
-      help: "write the value out; text that starts with * belongs in quotes",
+      help: "write the value itself; put text that starts with * in quotes",
     };
   if (node.anchor)
     return {
       message: `the anchor &${node.anchor} is not allowed`,
-      help: "remove it; text that starts with & belongs in quotes",
+      help: "remove it; put text that starts with & in quotes",
     };
   if (node.tag && node.tag !== "!" && !/^tag:yaml\.org,2002:(str|int|float|bool|null|map|seq)$/.test(node.tag))
     return {
       message: `the tag ${node.tag} is not allowed`,
-      help: "remove it; text that starts with ! belongs in quotes",
+      help: "remove it; put text that starts with ! in quotes",
     };
   return undefined;
 }
@@ -71,7 +71,7 @@ function describeNumber({ source = "", value }: Scalar, offset: number): OddNode
     offset,
     breaks: false,
     message: `${shorten(source)} is read as ${value} here and as another number elsewhere`,
-    help: "write the number without zeros before it; text that is made of digits belongs in quotes",
+    help: "write the number without leading zeros; put text made of digits in quotes",
   };
 }
 

@@ -33,7 +33,10 @@ export function fieldOf(question: string): string {
   return question.replace(/-([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
 }
 
-/** Schemas with a property for each question: in a situation, and in the conditions of a rule where rules may depend on it. */
+/**
+ * Schemas with a property for each question: in a situation, and in the conditions of a rule where rules may depend on it.
+ * Code of a step takes the numbers that questions ask for.
+ */
 export function completeSchemas(
   files: ReadonlyMap<string, JsonSchema>,
   questions: readonly QuestionData[],
@@ -48,7 +51,9 @@ export function completeSchemas(
         ? addProperties(schema, "situation", ordered.map(situationField))
         : file === "rule.schema.json"
           ? addProperties(schema, "conditions", ordered.flatMap(conditionField))
-          : schema,
+          : file === "step.schema.json"
+            ? limitCodeValues(schema, ordered)
+            : schema,
     ]),
   );
 }
@@ -81,6 +86,16 @@ export function readQuestions(root: string): QuestionData[] {
 }
 
 type Property = [field: string, schema: JsonSchema];
+
+function limitCodeValues(schema: JsonSchema, questions: readonly QuestionData[]): JsonSchema {
+  const definitions = (schema.$defs ?? {}) as Record<string, JsonSchema>;
+  const { codeValue } = definitions;
+  if (!codeValue) return schema;
+  const properties = codeValue.properties as Record<string, JsonSchema>;
+  const numbers = questions.filter(({ kind }) => kind === "number").map(({ id }) => fieldOf(id));
+  const field = { ...properties.field, enum: numbers };
+  return { ...schema, $defs: { ...definitions, codeValue: { ...codeValue, properties: { ...properties, field } } } };
+}
 
 function addProperties(schema: JsonSchema, name: string, properties: readonly Property[]): JsonSchema {
   const definitions = schema.$defs as Record<string, JsonSchema> | undefined;

@@ -76,6 +76,6 @@ function interpolate(sorted: readonly number[], rank: number): number {
 /** Ranks count from 1. */
 function sampleAt(sorted: readonly number[], rank: number): number {
   const sample = sorted[rank - 1];
-  if (sample === undefined) throw new Error("a summary needs at least one sample");
+  if (sample === undefined) throw new Error("a summary requires at least one sample");
   return sample;
 }

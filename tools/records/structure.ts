@@ -12,7 +12,7 @@ export const maxEntries = 8_000;
 
 export const tooDeep: Words = {
   message: "the record is nested too deeply to be read",
-  help: "look for brackets or dashes that are repeated",
+  help: "look for repeated brackets or dashes",
 };
 
 const help = "split the record, or keep raw output elsewhere";
@@ -21,7 +21,7 @@ const tooMany: Words = {
   help,
 };
 const tooManyEntries: Words = {
-  message: `the lists of the record have more than ${maxEntries.toLocaleString("en-GB")} entries`,
+  message: `lists in the record have more than ${maxEntries.toLocaleString("en-GB")} entries`,
   help,
 };
 

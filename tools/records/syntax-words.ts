@@ -18,10 +18,10 @@ export const unevenIndentation: Words = {
 };
 export const reservedKey: Words = {
   message: "this name is not allowed for a field",
-  help: "it means something else to programs; no record has a field of this name",
+  help: "programs reserve this name; use a field of the schema",
 };
 const noField: Words = {
-  message: "this line is no field",
+  message: "this line is not a field",
   help: "write a field as `name: value`, with a space after the colon",
 };
 
@@ -42,10 +42,13 @@ export function describeError(error: YAMLError): Words {
     case "MISSING_CHAR":
       return describeMissing(error);
     case "BAD_SCALAR_START":
-      return { message: `a value cannot start with ${message.at(-1) ?? ""}`, help: "put the whole text in quotes" };
+      return {
+        message: `a plain value cannot start with ${message.at(-1) ?? ""}`,
+        help: "put the whole text in quotes",
+      };
     case "BAD_DQ_ESCAPE":
       return {
-        message: `inside double quotes a backslash has a meaning, and ${message.replace(/^.* /, "")} has none`,
+        message: `${message.replace(/^.* /, "")} is not a valid escape inside double quotes`,
         help: "use single quotes, or write \\\\ for one backslash",
       };
     case "MULTIPLE_DOCS":
@@ -54,7 +57,7 @@ export function describeError(error: YAMLError): Words {
       return { message: "a key must be plain text", help: "put text that starts with [, { or ? in quotes" };
     case "BAD_ALIAS":
     case "ALIAS_PROPS":
-      return { message: "an alias (*name) is not allowed", help: "text that starts with * belongs in quotes" };
+      return { message: "an alias (*name) is not allowed", help: "put text that starts with * in quotes" };
     case "UNEXPECTED_TOKEN":
       return describeUnexpected(error);
     default:
@@ -77,7 +80,7 @@ function describeUnexpected(error: YAMLError): Words {
   if (/block-seq-ind/.test(error.message))
     return {
       message: "a list cannot start on the line of its key",
-      help: "start it on the next line; text that starts with a dash belongs in quotes",
+      help: "start it on the next line; put text that starts with a dash in quotes",
     };
   if (/at node end/.test(error.message))
     return {

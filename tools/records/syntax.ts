@@ -90,8 +90,8 @@ function findRepeatedKeys(map: Node): Oddity[] {
     const count = (times.get(key.value) ?? 0) + 1;
     times.set(key.value, count);
     if (count !== 2) return [];
-    const message = `"${String(key.value)}" stands twice in the same mapping`;
-    return [{ offset: key.range[0], breaks: false, message, help: "keep one of the two" }];
+    const message = `"${String(key.value)}" appears twice in the same mapping`;
+    return [{ offset: key.range[0], breaks: false, message, help: "remove one of the two" }];
   });
 }
 

@@ -104,23 +104,23 @@ const strangers: readonly Stranger[] = [
   },
   {
     find: spaces,
-    message: "a space that is no ordinary space (CODE)",
-    help: "type an ordinary space in its place, here and wherever else it stands",
+    message: "an unusual space (CODE)",
+    help: "replace it with an ordinary space, here and everywhere else",
   },
   {
     find: invisible,
     message: "an invisible character (CODE)",
-    help: "delete it, here and wherever else it stands",
+    help: "delete it, here and everywhere else",
   },
   {
     find: directions,
     message: "an invisible character that changes the direction of writing (CODE)",
-    help: "delete it, here and wherever else it stands",
+    help: "delete it, here and everywhere else",
   },
   {
     find: controls,
     message: "a control character (CODE)",
-    help: "delete it, here and wherever else it stands",
+    help: "delete it, here and everywhere else",
   },
   {
     find: /\uFFFD/,
@@ -146,15 +146,15 @@ function findHopeless(raw: string): TextProblem | undefined {
   if (conflict) {
     return {
       ...makePlacer(raw)(conflict.index),
-      message: `this line was left by a merge of two versions`,
-      help: "keep one version of what stands between <<<<<<< and >>>>>>>, and delete these lines",
+      message: `this line is a merge conflict marker`,
+      help: "keep one version of the text between <<<<<<< and >>>>>>>, and delete these lines",
     };
   }
   const fence = /^```.*$/m.exec(raw);
   if (fence) {
     return {
       ...makePlacer(raw)(fence.index),
-      message: "a Markdown fence (```) is no part of a record",
+      message: "a Markdown fence (```) does not belong in a record",
       help: "delete the lines that start with ```",
     };
   }

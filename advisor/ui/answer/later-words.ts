@@ -93,7 +93,7 @@ export function isWordless(advice: Advice, later: LaterWords | null): later is L
 /** Advice with what its steps say, where that is known apart from the knowledge. */
 export function withWords(advice: Advice, later: LaterWords | null): Advice {
   const words = later?.known(platformOf(advice));
-  return words ? { ...advice, steps: addStepWords(advice.steps, words) } : advice;
+  return words ? { ...advice, steps: addStepWords(advice, words) } : advice;
 }
 
 /**

@@ -75,8 +75,9 @@ export function problemText({ text, dependsOn }: KnownProblem): string {
   ].join(" ");
 }
 
-/** The versions that have a known problem, the one that fixes it, and what helps until then. */
+/** The versions that have a known problem, the one that fixes it, and what helps until then; empty until these texts have come. */
 export function problemDetail({ affects, fixedIn, workaround }: KnownProblem): string {
+  if (fixedIn === "") return "";
   return [
     affects === "" ? "" : words.known.affects(affects),
     words.known.fixed(fixedIn),

@@ -135,7 +135,7 @@ export function sayStepsElsewhere(
   view: Pick<View, "atlas" | "newTab">,
   attributes: Attributes,
 ): HTMLElement {
-  const path = `/adapters/${advice?.recommended ?? ""}/apply/`;
+  const path = `/adapters/${advice?.recommended ?? ""}/#apply`;
   const link = atlasLink(view, path, "adapter-link", words.stepsElsewhere);
   return h("p", attributes, words.stepsFailed, " ", link, ".");
 }

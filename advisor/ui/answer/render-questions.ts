@@ -96,25 +96,31 @@ export function renderProblems(advice: Advice, view: View): HTMLElement | null {
       {},
       ...splitProblems(advice).shown.map((problem) => h("li", { "data-finding": problem.id }, problemText(problem))),
     ),
-    fold(
-      "problems",
-      [words.known.more],
-      h(
-        "ul",
-        {},
-        ...problems.map((problem) =>
-          h(
-            "li",
-            { "data-finding": problem.id },
-            `${problemText(problem)} ${problemDetail(problem)} `,
-            ...citationLinks(problem.evidence, view),
-          ),
+    renderProblemDetails(advice, view),
+  );
+  part.classList.add("known-problems");
+  return part;
+}
+
+/** The known problems with versions and workarounds, folded; marked as long as these texts have not come. */
+export function renderProblemDetails({ problems }: Pick<Advice, "problems">, view: View): HTMLElement | null {
+  if (problems.length === 0) return null;
+  return fold(
+    "problems",
+    [words.known.more],
+    h(
+      "ul",
+      {},
+      ...problems.map((problem) =>
+        h(
+          "li",
+          { "data-finding": problem.id, ...(problem.fixedIn === "" ? { "data-untitled": "" } : {}) },
+          [problemText(problem), problemDetail(problem), ""].join(" "),
+          ...citationLinks(problem.evidence, view),
         ),
       ),
     ),
   );
-  part.classList.add("known-problems");
-  return part;
 }
 
 /** What was given and does not go together. */

@@ -8,9 +8,8 @@ export interface RegisterCount {
 
 /** A row as it is drawn: flat, one field per name. */
 export interface Row {
-  /** Whose it is; where two adapters are set against each other, the one that is ahead. */
+  /** Whose it is. */
   adapter?: unknown;
-  winner?: unknown;
   /** What is told of it. */
   details?: readonly Detail[];
   /** What the row opens into. */
@@ -23,11 +22,6 @@ export type Detail = readonly [label: string, text: string];
 
 /** Field that carries a row's place through the dataflow. */
 export const rowKey = "rowPlace";
-
-/** Returns the adapter whose colour a row has. */
-export function ownerOf({ winner, adapter }: Row): string {
-  return String(winner ?? adapter ?? "");
-}
 
 /** Returns what is told of a row; a row without details tells its adapter. */
 export function describeRow({ details, adapterName, adapter }: Row): readonly Detail[] {

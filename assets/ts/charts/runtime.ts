@@ -1,9 +1,7 @@
-import type { Scenegraph } from "vega-scenegraph";
 import { fitWidth } from "./fit-width.ts";
-import { listMarked, onMarked } from "./marked.ts";
-import { ownerOf, type Row, rowKey } from "./row.ts";
+import { type Row, rowKey } from "./row.ts";
 import { Reader, type ReaderParts, toViewBox } from "./reader.ts";
-import { listItems, listStops } from "./stops.ts";
+import { listStops } from "./stops.ts";
 import { type Flow, View } from "./view.ts";
 
 /** What a chart is made of. */
@@ -56,12 +54,7 @@ export async function showChart(element: HTMLElement, { spec, rows, width, ...pa
     ...parts,
     ...(isZoomable ? { moreKeys: "Plus and minus look closer and wider, zero shows the whole." } : {}),
   });
-  const dim = (): void => dimOthers(view.scenegraph(), current, listMarked());
-  const settle = (): void => {
-    reader.read(listStops(view.scenegraph().root, view.offset), current);
-    dim();
-  };
-  const stopListening = onMarked(dim);
+  const settle = (): void => reader.read(listStops(view.scenegraph().root, view.offset), current);
   settle();
   // One change after the other: what is drawn last is what was asked for last.
   let turn = Promise.resolve();
@@ -92,7 +85,6 @@ export async function showChart(element: HTMLElement, { spec, rows, width, ...pa
       return box && [(box.x1 + box.x2) / 2 - left, (box.y1 + box.y2) / 2 - top];
     },
     dispose() {
-      stopListening();
       reader.dispose();
       place.remove();
     },
@@ -101,13 +93,4 @@ export async function showChart(element: HTMLElement, { spec, rows, width, ...pa
 
 function number(rows: readonly Row[]): Row[] {
   return rows.map((row, place) => ({ ...row, [rowKey]: place }));
-}
-
-/** Lets the rows of other adapters step back while some are marked. */
-function dimOthers({ root }: Scenegraph, rows: readonly Row[], marked: ReadonlySet<string>): void {
-  const known = rows.some((row) => marked.has(ownerOf(row)));
-  for (const [row, items] of listItems(root)) {
-    const isDim = known && !marked.has(ownerOf(rows[row] ?? {}));
-    for (const item of items) item._svg?.classList.toggle("is-dim", isDim);
-  }
 }

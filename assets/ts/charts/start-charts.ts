@@ -1,7 +1,5 @@
 import { type ChoiceForm, startChoice } from "./choice.ts";
-import { startLegend } from "./legend.ts";
 import { closeRegisters, showRegisters } from "./registers.ts";
-import { ownerOf } from "./row.ts";
 import { type ChartParts, type LiveChart, showChart } from "./runtime.ts";
 import { startZoom, type Zoom } from "./zoom.ts";
 
@@ -12,9 +10,6 @@ type LiveFile = Pick<ChartParts, "spec" | "rows">;
 const widths = { wide: 720, narrow: 340 } as const;
 
 type Size = keyof typeof widths;
-
-/** Name of the signal that specifications read a reader's own number from. */
-const ownSignal = "readerValue";
 
 /**
  * Makes a chart of the page answer: what it draws takes the place of the drawing, which stays where anything fails.
@@ -30,17 +25,12 @@ export async function startChart(drawing: HTMLElement, touched?: Event): Promise
   const svgs = { wide: findDrawing(drawing, "wide"), narrow: findDrawing(drawing, "narrow") };
   const label = svgs.wide.querySelector("title")?.textContent ?? "";
   const describedBy = svgs.wide.getAttribute("aria-describedby") ?? "";
-  let kept: ReadonlySet<string> | undefined;
-  let own: number | null = null;
   let size = sizeOf(svgs.narrow);
   let file: LiveFile;
   let chart: LiveChart;
   let zoom: Zoom | undefined;
 
-  const keep = (): LiveFile["rows"] => {
-    const rows = choice?.takeChosen(file.rows) ?? file.rows;
-    return kept ? rows.filter((row) => kept?.has(ownerOf(row))) : rows;
-  };
+  const keep = (): LiveFile["rows"] => choice?.takeChosen(file.rows) ?? file.rows;
   let turns = 0;
   const show = async (): Promise<void> => {
     const turn = ++turns;
@@ -60,7 +50,6 @@ export async function startChart(drawing: HTMLElement, touched?: Event): Promise
     // The place has changed its width again meanwhile.
     if (turn !== turns) return shown.dispose();
     chart = shown;
-    if (own !== null) await chart.setSignal(ownSignal, own);
     await zoom?.redraw();
     drawing.classList.add("is-live");
   };
@@ -79,24 +68,6 @@ export async function startChart(drawing: HTMLElement, touched?: Event): Promise
     : undefined;
   await show();
   zoom = startZoom(drawing, () => chart);
-  const legend = figure.querySelector<HTMLElement>(".chart-legend");
-  if (legend) {
-    startLegend(legend, {
-      keep(adapters) {
-        if (!adapters && !kept) return;
-        kept = adapters;
-        chart.update(keep()).catch(giveUp);
-      },
-    });
-  }
-  const form = figure.querySelector<HTMLFormElement>(".chart-own");
-  if (form) {
-    startOwnValue(form, (value) => {
-      if (value === own) return;
-      own = value;
-      chart.setSignal(ownSignal, own).catch(giveUp);
-    });
-  }
   new ResizeObserver(() => {
     const next = sizeOf(svgs.narrow);
     if (next === size) return;
@@ -125,24 +96,4 @@ function findDrawing(drawing: HTMLElement, size: Size): Element {
   const svg = drawing.querySelector(`.chart-${size}`);
   if (!svg) throw new Error(`vNIC Atlas: the chart has no ${size} drawing`);
   return svg;
-}
-
-/** Draws the reader's own number, from the field under the chart, as a line; what is outside of the axis is said, not drawn. */
-function startOwnValue(form: HTMLFormElement, setOwn: (value: number | null) => void): void {
-  const field = form.querySelector<HTMLInputElement>("input[type=number]");
-  const answer = form.querySelector("output");
-  if (!field || !answer) return;
-  const [least, most] = [Number(form.dataset.least), Number(form.dataset.most)];
-  const show = (): void => {
-    const value = field.value === "" ? null : field.valueAsNumber;
-    const isInside = value !== null && value >= least && value <= most;
-    answer.textContent = value !== null && !isInside ? `The axis goes from ${format(least)} to ${format(most)}.` : "";
-    setOwn(isInside ? value : null);
-  };
-  field.addEventListener("input", show);
-  show();
-}
-
-function format(value: number): string {
-  return value.toLocaleString("en");
 }

@@ -33,16 +33,6 @@ export function listStops(root: Mark, offset: readonly [number, number]): Stop[]
     .sort((a, b) => middle(a) - middle(b) || a.box.x1 - b.box.x1);
 }
 
-/** Finds the marks of each row, also those that it shares with the rest of its line. */
-export function listItems(root: Mark): Map<number, Item[]> {
-  const items = new Map<number, Item[]>();
-  visit(root, [0, 0], ({ item }) => {
-    const row = rowOf(item);
-    if (row !== undefined) items.set(row, [...(items.get(row) ?? []), item]);
-  });
-  return items;
-}
-
 /**
  * Finds the row at a point. Anywhere in a line it is a row of that line, of several the nearest to the left or right; elsewhere
  * it is the nearest within reach. Where marks lie over each other it is the smallest, of equal ones that with the nearest middle.
@@ -71,10 +61,10 @@ interface Placed {
 }
 
 /**
- * Names that a specification gives to layers whose marks are not each row's own: the reader's own number and lines that hold for
- * the whole plot belong to no row; what sums up several rows of a line belongs to the line.
+ * Names that a specification gives to layers whose marks are not each row's own: lines that hold for the whole plot
+ * belong to no row; what sums up several rows of a line belongs to the line.
  */
-const ofNoRow = /(^|_)(reader|reference)_/;
+const ofNoRow = /(^|_)reference_/;
 const ofLine = /(^|_)line_/;
 
 /** Calls back for each mark of a row, with its box on the whole drawing. */

@@ -6,6 +6,8 @@ export interface CompareTable {
   title: string;
   section: HTMLElement;
   columns: Column[];
+  /** Ids of the two columns that a narrow window begins with. */
+  firstShown: string[];
   /** Feature id to what the platform calls it. */
   names: Map<string, string>;
 }
@@ -33,6 +35,7 @@ export function readTables(page: ParentNode): CompareTable[] {
       title: section.querySelector("h2")?.textContent?.trim() ?? "",
       section,
       columns,
+      firstShown: heads.filter((head) => head.hasAttribute("data-shown")).map(({ dataset }) => dataset.column ?? ""),
       names,
     };
   });

@@ -1,6 +1,7 @@
 import { h } from "../../../advisor/ui/dom.ts";
 import { checkDraft } from "./check-draft.ts";
 import type { Checked, FormKind } from "./draft.ts";
+import { connectFiles } from "./files/connect-files.ts";
 import { find } from "./find-element.ts";
 import { knownIds, offerSources, yearOfSource } from "./known.ts";
 import { connectPaste } from "./paste/connect-paste.ts";
@@ -111,6 +112,10 @@ export function startForm(form: HTMLFormElement): void {
     if (isSourceNew(form)) startSource(form);
   });
   connectPaste(form, rows, (filled) => {
+    for (const control of filled) left.add(control);
+    schedule();
+  });
+  connectFiles(form, rows, (filled) => {
     for (const control of filled) left.add(control);
     schedule();
   });

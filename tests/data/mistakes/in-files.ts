@@ -61,14 +61,14 @@ export const mistakesInFiles: readonly Mistake[] = [
     files: replace("dataset", mark),
     rule: "schema",
     message: "the record is empty",
-    help: "look at another record of this kind for what it holds",
+    help: "copy the fields from another record of this kind",
   },
   {
     name: "nothing but comments",
     files: replace("dataset", `${modeline}\n# to be written\n${mark}`),
     rule: "schema",
     message: "the record is empty",
-    help: "look at another record of this kind for what it holds",
+    help: "copy the fields from another record of this kind",
   },
   {
     name: "a list where a record is expected",
@@ -88,14 +88,14 @@ export const mistakesInFiles: readonly Mistake[] = [
     name: "a web page saved as .yaml",
     files: replace("dataset", `${mark}<!DOCTYPE html>\n<title>Log in: first</title>\n`),
     rule: "yaml",
-    message: "this line is no field",
+    message: "this line is not a field",
     help: "write a field as `name: value`",
   },
   {
     name: "a Markdown fence around the record",
     files: replace("dataset", `${mark}\`\`\`yaml\n${read("dataset")}\`\`\`\n`),
     rule: "yaml",
-    message: "a Markdown fence (```) is no part of a record",
+    message: "a Markdown fence (```) does not belong in a record",
     help: "delete the lines that start with ```",
   },
   {
@@ -106,7 +106,7 @@ export const mistakesInFiles: readonly Mistake[] = [
       `${mark}<<<<<<< HEAD\nplatform: vsphere\n=======\nplatform: kvm\n>>>>>>> main\n`,
     ),
     rule: "yaml",
-    message: "this line was left by a merge of two versions",
+    message: "this line is a merge conflict marker",
     help: "keep one version",
   },
   {
@@ -144,7 +144,7 @@ export const mistakesInFiles: readonly Mistake[] = [
     name: "wrong file ending (.yml)",
     files: { ...citing, "data/sources/other-study.yml": `${mark}${otherSource}` },
     rule: "file-name",
-    message: '"other-study.yml" is no record: records end in .yaml',
+    message: '"other-study.yml" is not a record: records end in .yaml',
     help: "rename it to other-study.yaml",
   },
   {
@@ -172,7 +172,7 @@ export const mistakesInFiles: readonly Mistake[] = [
     name: "a record outside the folders of records",
     files: { "data/other-study.yaml": `${mark}${otherSource}` },
     rule: "file-name",
-    message: '"other-study.yaml" lies in no folder of records',
+    message: '"other-study.yaml" is not in a folder of records',
     help: "move it to the folder of its kind",
   },
   {
@@ -181,6 +181,6 @@ export const mistakesInFiles: readonly Mistake[] = [
     at: "data/sources/mine/:1:1",
     rule: "file-name",
     message: '"mine" is a folder',
-    help: "records lie in data/sources itself",
+    help: "move its records to data/sources",
   },
 ];

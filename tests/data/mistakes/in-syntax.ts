@@ -1,7 +1,7 @@
 import { edit, mark, read, replace } from "./mistake.ts";
 import type { Mistake } from "./mistake.ts";
 
-const oddCharacter = "here and wherever else it stands";
+const oddCharacter = "here and everywhere else";
 
 /** What goes wrong with YAML, and what the eye does not see. */
 export const mistakesInSyntax: readonly Mistake[] = [
@@ -23,8 +23,8 @@ export const mistakesInSyntax: readonly Mistake[] = [
     name: "a key twice",
     files: edit("dataset", "    value: 4.47\n", `    value: 4.47\n    ${mark}value: 4.47\n`),
     rule: "yaml",
-    message: '"value" stands twice in the same mapping',
-    help: "keep one of the two",
+    message: '"value" appears twice in the same mapping',
+    help: "remove one of the two",
   },
   {
     name: "a colon in text",
@@ -37,14 +37,14 @@ export const mistakesInSyntax: readonly Mistake[] = [
     name: "no space after the colon",
     files: edit("dataset", "value: 4.47", `${mark}value:4.47`),
     rule: "yaml",
-    message: "this line is no field",
+    message: "this line is not a field",
     help: "with a space after the colon",
   },
   {
     name: "= in the place of the colon",
     files: edit("dataset", "value: 4.47", `${mark}value = 4.47`),
     rule: "yaml",
-    message: "this line is no field",
+    message: "this line is not a field",
     help: "write a field as `name: value`",
   },
   {
@@ -72,7 +72,7 @@ export const mistakesInSyntax: readonly Mistake[] = [
     name: "a Windows path in double quotes",
     files: edit("dataset", "note: One run.", `note: "see C:${mark}\\work"`),
     rule: "yaml",
-    message: "inside double quotes a backslash has a meaning, and \\w has none",
+    message: "\\w is not a valid escape inside double quotes",
     help: "use single quotes",
   },
   {
@@ -100,7 +100,7 @@ export const mistakesInSyntax: readonly Mistake[] = [
     name: "text that starts with @",
     files: edit("dataset", "note: One run.", `note: ${mark}@author says one run.`),
     rule: "yaml",
-    message: "a value cannot start with @",
+    message: "a plain value cannot start with @",
     help: "put the whole text in quotes",
   },
   {
@@ -108,7 +108,7 @@ export const mistakesInSyntax: readonly Mistake[] = [
     files: edit("dataset", "note: One run.", `note: ${mark}*One* run.`),
     rule: "yaml",
     message: "the alias *One* is not allowed",
-    help: "text that starts with * belongs in quotes",
+    help: "put text that starts with * in quotes",
   },
   {
     name: "a billion laughs (nested aliases)",
@@ -146,28 +146,28 @@ export const mistakesInSyntax: readonly Mistake[] = [
     files: edit("dataset", "note: One run.", `note: ${"[".repeat(38)}${mark}${"[".repeat(100_000)}`),
     rule: "yaml",
     message: "the record is nested too deeply to be read",
-    help: "look for brackets",
+    help: "look for repeated brackets",
   },
   {
     name: "__proto__ as a key",
     files: edit("dataset", "    value: 4.47\n", `    value: 4.47\n    ${mark}__proto__: { value: 1 }\n`),
     rule: "yaml",
     message: "this name is not allowed for a field",
-    help: "no record has a field of this name",
+    help: "use a field of the schema",
   },
   {
     name: "constructor as a key",
     files: edit("dataset", "    value: 4.47\n", `    value: 4.47\n    ${mark}constructor: x\n`),
     rule: "yaml",
     message: "this name is not allowed for a field",
-    help: "no record has a field of this name",
+    help: "use a field of the schema",
   },
   {
     name: "toString as a key, so that the value cannot be printed",
     files: edit("guest", "bitness: 64", `bitness: { ${mark}toString: x }`),
     rule: "yaml",
     message: "this name is not allowed for a field",
-    help: "no record has a field of this name",
+    help: "use a field of the schema",
   },
   {
     name: "typographic quotes from a word processor",
@@ -180,8 +180,8 @@ export const mistakesInSyntax: readonly Mistake[] = [
     name: "a no-break space from a web page",
     files: edit("dataset", "value: 4.47", `value:${mark}\u00A04.47`),
     rule: "yaml",
-    message: "a space that is no ordinary space (U+00A0)",
-    help: "type an ordinary space",
+    message: "an unusual space (U+00A0)",
+    help: "replace it with an ordinary space",
   },
   {
     name: "a zero-width space in an id",

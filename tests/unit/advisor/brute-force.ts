@@ -8,7 +8,7 @@ import { codeAfter, versionCode } from "../../../advisor/knowledge/version.ts";
  * The advisor's meaning written down a second time, slowly and without tables: what tests hold the engine against.
  * A completion gives every field but the guest a value.
  */
-type Open = "currentAdapter" | "guest" | "bitness" | "throughputGbps" | "packetBytes" | "driverVersion";
+type Open = "currentAdapter" | "guest" | "bitness" | "throughputGbps" | "packetBytes" | "driverVersion" | "vcpus";
 export type Completion = Required<Omit<Situation, Open>> & Pick<Situation, Open>;
 
 export interface Truth {

@@ -525,13 +525,14 @@ test("tells what tunes an adapter only where a rule demands it", async () => {
       .map(({ id }) => id);
   assert.deepEqual(await tuning("--guest rhel9-64 --packet-rate 5000"), []);
   assert.deepEqual(await tuning("--guest rhel9-64 --packet-rate 5000 --latency-sensitive yes"), [
+    "vmxnet3-coalescing-linux",
     "vmxnet3-coalescing-off",
     "latency-sensitivity-high",
   ]);
   assert.deepEqual(await tuning("--platform kvm --guest rhel9-64 --packet-rate 5000"), []);
   assert.deepEqual(
     await tuning("--guest rhel9-64 --packet-rate 5000 --latency-sensitive yes --current-adapter vmxnet3"),
-    ["vmxnet3-coalescing-off", "latency-sensitivity-high"],
+    ["vmxnet3-coalescing-linux", "vmxnet3-coalescing-off", "latency-sensitivity-high"],
   );
 });
 

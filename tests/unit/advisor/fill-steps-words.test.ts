@@ -21,7 +21,7 @@ test("steps that get their words later are those of the whole knowledge, field b
         const { steps } = advisor.advise(situation);
         assert.ok(steps.length > 0);
         assert.equal(
-          JSON.stringify(addStepWords(quiet.advise(situation).steps, words[platform] ?? {})),
+          JSON.stringify(addStepWords(quiet.advise(situation), words[platform] ?? {})),
           JSON.stringify(steps),
         );
       }

@@ -86,6 +86,10 @@ export const NAMES = [
   "queues",
   "vectors",
   "device-driver",
+  "vm-id",
+  "esxi-host",
+  "passthrough-device",
+  "interrupt-rate",
   "vmnic",
 ];
 

@@ -29,16 +29,17 @@ const situations = ["vsphere", "kvm"].flatMap((platform) =>
   ),
 );
 
-/** An advice without the texts of its reasons. */
+/** An advice without the texts of its reasons, and without versions and workarounds of known problems. */
 function withoutReasons(advice: Advice): unknown {
   const plain = ({ text: _, ...reason }: Reason): unknown => reason;
   return {
     ...advice,
+    problems: advice.problems.map(({ affects: _a, fixedIn: _f, workaround: _w, ...problem }) => problem),
     verdicts: advice.verdicts.map((verdict) => ({ ...verdict, reasons: verdict.reasons.map(plain) })),
   };
 }
 
-test("only texts of reasons differ while texts are missing, and the line of each adapter does not", () => {
+test("only texts of reasons and details of problems differ while texts are missing, and the line of each adapter does not", () => {
   const quiet = createAdvisor(bare);
   let shorter = 0;
   for (const situation of situations) {
@@ -63,6 +64,8 @@ test("a running advisor gives whole advice once the texts have come", () => {
       running.advise(situation).verdicts.map(({ reasons }) => reasons.map(({ text }) => text)),
       advisor.advise(situation).verdicts.map(({ reasons }) => reasons.map(({ text }) => text)),
     );
+  for (const situation of situations)
+    assert.deepEqual(running.advise(situation).problems, advisor.advise(situation).problems);
 });
 
 test("the texts make the knowledge whole again, and texts for what is unknown change nothing", () => {
@@ -73,6 +76,7 @@ test("the texts make the knowledge whole again, and texts for what is unknown ch
     titles: { "finding:unknown": "It" },
     grounds: { unknown: "It" },
     notes: { unknown: { kvm: { ha: "It" } } },
+    problems: { "finding:unknown": { affects: "It", fixedIn: "none" } },
   });
   assert.deepEqual(later, knowledge);
 });

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { buildCompareTable } from "../../../tools/site/compile/compare-table.ts";
+import { buildCompareTables } from "../../../tools/site/compile/compare-table.ts";
 import { judge } from "../../../assets/ts/compare/judge.ts";
 import type { Column } from "../../../assets/ts/compare/judge.ts";
 import { createAtlas } from "../../../tools/site/compile/atlas.ts";
@@ -13,8 +13,8 @@ const { files, strays } = readRecordFiles(join(import.meta.dirname, "../../.."))
 const atlas = createAtlas(groupRecords({ ...parseRecords(files), strays }));
 
 describe("the advisor and the compare page agree", () => {
-  for (const platform of atlas.platforms) {
-    const table = buildCompareTable(platform, atlas.adapters, atlas.features);
+  for (const [place, table] of buildCompareTables(atlas).entries()) {
+    const platform = atlas.platforms[place] ?? assert.fail();
     const rows = table.groups.flatMap((group) => group.rows);
     const columns = table.adapters.map(
       (column): Column => ({

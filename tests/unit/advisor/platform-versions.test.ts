@@ -96,11 +96,11 @@ test("says which update of a release first created its newest virtual hardware",
 });
 
 test("UPT and Enhanced DirectPath I/O are told from virtual hardware 20 on", () => {
-  const given = { ...host, guest: "rhel9-64", platformVersion: "8.0", packetRate: 120000, requires: ["vmotion"] };
+  const given = { ...host, guest: "rhel9-64", platformVersion: "8.0", packetRate: 120000, dpu: true };
   const warns = (virtualHardware: number): boolean =>
     advisor
       .advise({ ...given, virtualHardware })
-      .verdicts[0]?.reasons.some(({ id }) => id === "upt-keeps-mobility-at-high-rates") ?? false;
+      .verdicts[0]?.reasons.some(({ id }) => id === "upt-before-passthrough") ?? false;
   assert.deepEqual([warns(19), warns(20)], [false, true]);
 });
 

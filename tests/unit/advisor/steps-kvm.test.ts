@@ -261,6 +261,31 @@ test("QEMU hands the packets of virtio-net to the host's kernel, with two vector
   assert.match(queued, /multi_queue\n/);
 });
 
+test("queues follow the virtual CPUs up to each tool's limit, and are left open if the CPUs are unknown", () => {
+  const queued = (vcpus?: number): Record<string, string | undefined> =>
+    Object.fromEntries(
+      steps({
+        platform: "kvm",
+        guest: "rhel9-64",
+        packetRate: 200_000,
+        ...(vcpus === undefined ? {} : { vcpus }),
+      }).map(({ id, code }) => [id, code]),
+    );
+  for (const [vcpus, libvirt, proxmox, vectors] of [
+    [8, "8", "8", "18"],
+    [96, "96", "64", "194"],
+    [300, "256", "64", "514"],
+    [undefined, "{queues}", "{queues}", "{vectors}"],
+  ] as const) {
+    const code = queued(vcpus);
+    assert.equal(code["virtio-multiqueue-libvirt"], `<driver name='vhost' queues='${libvirt}'/>`);
+    assert.match(code["virtio-multiqueue"] ?? "", new RegExp(`,queues=${proxmox}"$`));
+    assert.match(code["virtio-multiqueue-qemu"] ?? "", new RegExp(`,mq=on,vectors=${vectors}$`));
+  }
+  // One virtual CPU has nothing to share.
+  assert.equal(queued(1)["virtio-multiqueue-libvirt"], undefined);
+});
+
 test("on KVM jumbo frames are set on the host, at the adapter and in the guest before they are tried", () => {
   const found = ids({
     platform: "kvm",

@@ -67,7 +67,7 @@ test("the .vmx file is copied before it is edited, and read again by the host", 
     .join("\n");
   assert.match(
     code,
-    /^cp .*\nvi .*\nvim-cmd vmsvc\/getallvms\nvim-cmd vmsvc\/reload 42\nethernet0\.virtualDev = "vmxnet3"$/,
+    /^cp .*\nvi .*\nvim-cmd vmsvc\/getallvms\nvim-cmd vmsvc\/reload \{vm-id\}\nethernet0\.virtualDev = "vmxnet3"$/,
   );
 });
 
@@ -259,7 +259,7 @@ test("passthrough by a DPU is told where a note speaks of it, with its reservati
     guest: "rhel9-64",
     virtualHardware: 20,
     packetRate: 120000,
-    requires: ["vmotion"],
+    dpu: true,
   };
   for (const id of ["client-enable-upt", "ansible-upt"]) {
     assert.ok(ids(high).includes(id));

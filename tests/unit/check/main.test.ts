@@ -149,16 +149,16 @@ describe("npm run check returns 2, with one line that says why,", () => {
     [
       "for a file in a folder below, which is not read",
       ["data/datasets/2013/x.yaml"],
-      /^check: data\/datasets\/2013\/x.yaml is not read: .* Move or rename it to data\/datasets\/x.yaml, or name another\n$/,
+      /^check: data\/datasets\/2013\/x.yaml is ignored: .* Move or rename it to data\/datasets\/x.yaml\n$/,
     ],
-    ["for a folder below", ["data/datasets/2013"], /^check: data\/datasets\/2013 is not read: /],
+    ["for a folder below", ["data/datasets/2013"], /^check: data\/datasets\/2013 is ignored: /],
     [
       "for a file of another ending",
       ["data/datasets/Y Z.yml"],
-      /^check: .* is not read: .* data\/datasets\/y-z.yaml, or name another\n$/,
+      /^check: .* is ignored: .* data\/datasets\/y-z.yaml\n$/,
     ],
-    ["for a link", ["data/datasets/link.yaml"], /^check: data\/datasets\/link.yaml is not read: /],
-    ["for a hidden file", ["data/datasets/.hidden.yaml"], /^check: .* is not read: .* data\/datasets\/hidden.yaml/],
+    ["for a link", ["data/datasets/link.yaml"], /^check: data\/datasets\/link.yaml is ignored: /],
+    ["for a hidden file", ["data/datasets/.hidden.yaml"], /^check: .* is ignored: .* data\/datasets\/hidden.yaml/],
     ["for a link from elsewhere", ["outside.yaml"], /^check: outside.yaml is no record: /],
     [
       "for a pattern that no shell has expanded",

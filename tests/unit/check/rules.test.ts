@@ -104,7 +104,7 @@ describe("what is broken in one record", () => {
 describe("file-name", () => {
   it("names files without the ending and suggests one", () => {
     const [finding] = check([], { strays: ["data/sources/My Study.yml"] });
-    assert.equal(finding?.message, '"My Study.yml" is no record: records end in .yaml');
+    assert.equal(finding?.message, '"My Study.yml" is not a record: records end in .yaml');
     assert.match(finding?.help ?? "", /my-study\.yaml/);
   });
   it("suggests the folder that was meant", () => {
@@ -116,7 +116,7 @@ describe("file-name", () => {
     const strays = ["data/sources/mine/", "data/sources/other.yaml", "data/study.yaml"];
     assert.deepEqual(
       check([], { strays }).map(({ message }) => message),
-      ['"mine" is a folder', '"other.yaml" is a link', '"study.yaml" lies in no folder of records'],
+      ['"mine" is a folder', '"other.yaml" is a link', '"study.yaml" is not in a folder of records'],
     );
   });
 });
@@ -174,13 +174,13 @@ describe("aliases-unique", () => {
       findings.map(({ rule }) => rule),
       ["aliases-unique"],
     );
-    assert.match(findings[0]?.message ?? "", /^"windows2019srv-64" is a name of /);
+    assert.match(findings[0]?.message ?? "", /^"windows2019srv-64" is already a name of /);
   });
   it("lets an osinfo id be shared by bitness but not within one", () => {
     const shared = change("guest", "osinfo: []", "osinfo:\n    - rhel9", "other-32");
     assert.deepEqual(say(check([["guest", "other-32", shared]])), []);
     const [finding] = check([["guest", "other-32", shared.replace("bitness: 32", "bitness: 64")]]);
-    assert.equal(finding?.message, '"rhel9" is a name of data/guests/rhel9-64.yaml already, with 64 bits');
+    assert.equal(finding?.message, '"rhel9" is already a name of data/guests/rhel9-64.yaml, with 64 bits');
   });
   it("lets an adapter repeat its own name", () => {
     assert.deepEqual(say(checkInWorld("adapter", change("adapter", "- VirtualVmxnet3", "- vmxnet3"))), []);

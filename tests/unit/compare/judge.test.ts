@@ -46,27 +46,40 @@ describe("the choice in the address", () => {
       ["vsphere", ["", "5.5", "8.0"]],
       ["kvm", [""]],
     ]),
+    tables: [
+      ["vmxnet3", "e1000"],
+      ["virtio-net", "e1000"],
+    ],
     features: ["vmotion", "rss"],
   };
   test("is read back as it was written", () => {
     for (const choice of [
-      { platform: "", release: "", needs: [] },
-      { platform: "vsphere", release: "5.5", needs: ["vmotion", "rss"] },
-      { platform: "", release: "", needs: ["rss"] },
+      { platform: "", release: "", pair: [], needs: [] },
+      { platform: "vsphere", release: "5.5", pair: [], needs: ["vmotion", "rss"] },
+      { platform: "", release: "", pair: ["virtio-net", "e1000"], needs: ["rss"] },
     ])
       assert.deepEqual(readChoice(writeChoice(choice), choices), choice);
   });
   test("is short", () =>
     assert.equal(
-      writeChoice({ platform: "vsphere", release: "5.5", needs: ["vmotion", "rss"] }),
-      "?platform=vsphere&release=5.5&needs=vmotion,rss",
+      writeChoice({ platform: "vsphere", release: "5.5", pair: ["vmxnet3", "e1000"], needs: ["vmotion", "rss"] }),
+      "?platform=vsphere&release=5.5&pair=vmxnet3,e1000&needs=vmotion,rss",
     ));
   test("takes nothing that cannot be chosen", () => {
     assert.deepEqual(readChoice("?platform=xen&release=5.5&needs=telepathy,rss", choices), {
       platform: "",
       release: "",
+      pair: [],
       needs: ["rss"],
     });
-    assert.deepEqual(readChoice("?platform=kvm&release=5.5", choices), { platform: "kvm", release: "", needs: [] });
+    assert.deepEqual(readChoice("?platform=kvm&release=5.5", choices), {
+      platform: "kvm",
+      release: "",
+      pair: [],
+      needs: [],
+    });
+    // Two columns of one table, not one of each.
+    for (const pair of ["vmxnet3,virtio-net", "e1000,e1000", "e1000"])
+      assert.deepEqual(readChoice(`?pair=${pair}`, choices).pair, []);
   });
 });

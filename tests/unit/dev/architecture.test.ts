@@ -8,7 +8,16 @@ import { readImports } from "../../imports.ts";
 const root = join(import.meta.dirname, "../../..");
 
 /** From the ground up; a module imports from its own floor and those below. ARCHITECTURE.md draws them. */
-const floors = ["advisor", "tools/records", "tools/check", "assets", "tools/site", "tools/lab", "tools/dev"];
+const floors = [
+  "advisor",
+  "tools/records",
+  "tools/check",
+  "tools/kit",
+  "assets",
+  "tools/site",
+  "tools/lab",
+  "tools/dev",
+];
 
 const files = floors
   .flatMap((floor) => listFiles(join(root, floor)))

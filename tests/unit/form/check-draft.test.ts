@@ -50,7 +50,7 @@ describe("a draft in the form", () => {
 
   test("of a study that is there already is told so", () => {
     const data = parse(readFileSync("data/datasets/nobel-vmxnet3-2013.yaml", "utf8")) as Data;
-    assert.match(messages(data).join(), /can be found in data\/datasets\/nobel-vmxnet3-2013\.yaml already/);
+    assert.match(messages(data).join(), /can already be found in data\/datasets\/nobel-vmxnet3-2013\.yaml/);
   });
 
   test("with fields in any order is written in the schema's", () => {

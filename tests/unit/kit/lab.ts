@@ -1,14 +1,17 @@
 import { execFileSync, spawn } from "node:child_process";
 import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
-import { demand } from "./shells.ts";
+import { demand, script } from "./shells.ts";
 
-/** Two guests on one machine: network namespaces joined by a cable, with iperf3 waiting in one of them. */
+/** Two guests on one machine: network namespaces joined by two cables, with the script serving in one of them. */
 export interface Lab {
-  target: string;
-  interface: string;
+  /** Address of the other end on each cable, and this end's interface. */
+  a: { target: string; interface: string };
+  b: { target: string; interface: string };
   /** Command words that put what follows them into the measuring guest. */
   enter: string[];
+  /** Runs a command in the measuring guest. */
+  call: (...words: string[]) => string;
   dispose: () => Promise<void>;
 }
 
@@ -16,12 +19,14 @@ export interface Lab {
 export const hostName = "kit-lab-guest";
 
 const isRoot = process.getuid?.() === 0;
-const client = { nic: "vnic0", address: "192.0.2.11/24" };
-const server = { nic: "vnic1", address: "192.0.2.10/24" };
+const cables = [
+  { near: "vnic0", far: "vnic1", network: "192.0.2" },
+  { near: "vnic2", far: "vnic3", network: "198.51.100" },
+] as const;
 
 /**
- * Opens a lab. Its namespaces have no names: they last as long as the processes in them, and those end
- * when their standard input closes, so even a killed test run leaves nothing behind.
+ * Opens a lab. Its namespaces have no names: they last as long as the processes in them, and those end when their standard
+ * input closes, so even a killed test run leaves nothing behind.
  */
 export async function openLab(): Promise<Lab> {
   const unshare = [demand("unshare"), "--mount", "--net", "--uts"];
@@ -32,51 +37,44 @@ export async function openLab(): Promise<Lab> {
   const second = await hold([...inside, ...unshare, ...settle]);
 
   const ip = demand("ip");
-  call(
-    enter(first),
-    ip,
-    "link",
-    "add",
-    client.nic,
-    "type",
-    "veth",
-    "peer",
-    "name",
-    server.nic,
-    "netns",
-    String(second.pid),
-  );
-  for (const [holder, { nic, address }] of [
-    [first, client],
-    [second, server],
-  ] as const) {
-    call(enter(holder), ip, "address", "add", address, "dev", nic);
-    call(enter(holder), ip, "link", "set", nic, "up");
+  for (const { near, far, network } of cables) {
+    call(enter(first), ip, ...words(`link add ${near} type veth peer name ${far} netns ${second.pid}`));
+    for (const [holder, nic, host] of [
+      [first, near, 11],
+      [second, far, 10],
+    ] as const) {
+      call(enter(holder), ip, ...words(`address add ${network}.${host}/24 dev ${nic}`));
+      call(enter(holder), ip, ...words(`link set ${nic} up`));
+    }
   }
-  const listen = `${demand("iperf3")} -s --forceflush & cat; kill $!; wait`;
-  const iperf3 = await hold([...enter(second), "sh", "-c", listen], "Server listening");
+  const serve = `sh ${script} --serve & cat; kill $!; wait`;
+  const server = await hold([...enter(second), "sh", "-c", serve], "vnic-validate: ready");
+  const side = ({ near, network }: (typeof cables)[number]): Lab["a"] => ({ interface: near, target: `${network}.10` });
   return {
-    target: "192.0.2.10",
-    interface: client.nic,
+    a: side(cables[0]),
+    b: side(cables[1]),
     enter: enter(first),
+    call: (...command) => call(enter(first), ...command),
     dispose: async () => {
-      for (const process of [iperf3, second, first]) await release(process);
+      for (const process of [server, second, first]) await release(process);
     },
   };
 }
+
+const words = (text: string): string[] => text.split(" ");
 
 function enter({ pid }: ChildProcess): string[] {
   const user = isRoot ? [] : ["--user", "--preserve-credentials"];
   return [demand("nsenter"), "--target", String(pid), ...user, "--mount", "--net", "--uts", "--"];
 }
 
-function call(prefix: string[], ...words: string[]): void {
-  const [command = "", ...args] = [...prefix, ...words];
-  execFileSync(command, args, { stdio: ["ignore", "pipe", "pipe"] });
+function call(prefix: string[], ...command: string[]): string {
+  const [file = "", ...args] = [...prefix, ...command];
+  return execFileSync(file, args, { stdio: ["ignore", "pipe", "pipe"], encoding: "utf8" });
 }
 
 /** Starts a process and waits until it says that it is ready; it is to be released afterwards. */
-async function hold([command = "", ...args]: string[], readyText = "ready"): Promise<ChildProcess> {
+export async function hold([command = "", ...args]: string[], readyText = "ready"): Promise<ChildProcess> {
   const child = spawn(command, args);
   let said = "";
   const ready = new Promise<void>((resolve, reject) => {
@@ -98,7 +96,8 @@ function explain(command: string, said: string): string {
 Run the tests as root, or allow user namespaces (sysctl kernel.unprivileged_userns_clone=1, or an AppArmor profile for unshare).`;
 }
 
-async function release(child: ChildProcess): Promise<void> {
+/** Ends a process that was held, by closing its standard input. */
+export async function release(child: ChildProcess): Promise<void> {
   const closed = once(child, "close");
   child.stdin?.end();
   await closed;

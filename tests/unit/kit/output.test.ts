@@ -1,103 +1,92 @@
 import assert from "node:assert/strict";
-import { readFileSync, statSync, writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { afterEach, beforeEach, describe, it } from "node:test";
-import { createSandbox } from "./sandbox.ts";
+import { firstSide, parseResult } from "./result.ts";
+import { createSandbox, single } from "./sandbox.ts";
 import type { Sandbox } from "./sandbox.ts";
-import { shells } from "./shells.ts";
+import { dash } from "./shells.ts";
 import { stubIperf3 } from "./tool-stubs.ts";
 
-for (const shell of shells) {
-  describe(`the kit's result file, under ${shell.name}`, () => {
-    let guest: Sandbox;
-    beforeEach(() => {
-      guest = createSandbox(shell);
-      stubIperf3(guest, "tcp");
-    });
-    afterEach(() => guest.dispose());
-    const at = (name: string): string => `${guest.folder}/work/${name}`;
-
-    it("is never overwritten", () => {
-      writeFileSync(at("mine.json"), "precious");
-      const { status, stderr } = guest.run("--target", "192.0.2.10", "--output", "mine.json");
-      assert.equal(status, 2);
-      assert.match(stderr, /mine\.json exists and is never overwritten: choose another --output/);
-      assert.equal(readFileSync(at("mine.json"), "utf8"), "precious");
-      assert.deepEqual(guest.listFiles(), ["mine.json"]);
-      assert.deepEqual(guest.listCalls(), []);
-    });
-    it("is not overwritten either when it appears during the run", () => {
-      stubIperf3(guest, "tcp", "echo precious >mine.json");
-      const { status, stderr } = guest.run("--target", "192.0.2.10", "--output", "mine.json");
-      assert.equal(status, 2);
-      assert.match(stderr, /mine\.json appeared during the run/);
-      assert.equal(readFileSync(at("mine.json"), "utf8"), "precious\n");
-      assert.deepEqual(guest.listFiles(), ["mine.json"]);
-    });
-    it("is not shared by two runs at once", () => {
-      writeFileSync(at("mine.json.partial"), "another run's");
-      const { status, stderr } = guest.run("--target", "192.0.2.10", "--output", "mine.json");
-      assert.equal(status, 2);
-      assert.match(stderr, /cannot create mine\.json\.partial: another run writes it/);
-      assert.equal(readFileSync(at("mine.json.partial"), "utf8"), "another run's");
-    });
-    it("is written where no hard links exist", () => {
-      guest.stub("ln", "exit 1");
-      guest.measure();
-      assert.deepEqual(guest.listFiles(), []);
-    });
-    it("gets a name of its own, and nothing else stays behind", () => {
-      const { status, stdout } = guest.run("--target", "192.0.2.10");
-      assert.equal(status, 0);
-      const [name, ...others] = guest.listFiles();
-      assert.match(name ?? "", /^vnic-result-\d{8}T\d{6}Z\.json$/);
-      assert.deepEqual(others, []);
-      assert.ok(statSync(at(name ?? "")).size > 0);
-      assert.ok(stdout.endsWith(`${name}\n`));
-    });
-    it("holds no name and no address unless they are asked for", () => {
-      const result = guest.measure();
-      assert.equal(result.private, undefined);
-      const text = JSON.stringify(result);
-      for (const secret of ["192.0.2.", "198.51.100.", "00:50:56", "guest.example.org"])
-        assert.ok(!text.includes(secret), secret);
-      guest.stub("uname", "case $1 in -n) echo guest.example.org ;; *) echo some ;; esac");
-      const open = guest.measure("--include-private");
-      assert.equal(open.privateIncluded, true);
-      assert.deepEqual(open.private, {
-        hostName: "guest.example.org",
-        target: "192.0.2.10",
-        localAddress: "198.51.100.7",
-        macAddress: "00:50:56:00:00:11",
-      });
-    });
-    for (const label of [
-      'a "quoted" \\ label\\n',
-      "line\nbreak\tand tab\u0001\u007f",
-      "Größe 10 µs, 速度 😀",
-      "",
-      "${x} $(y) `z` %s %%",
-    ]) {
-      it(`keeps the label ${JSON.stringify(label)}`, () => {
-        assert.equal(guest.measure("--label", label).label, label);
-      });
-    }
-    it("replaces bytes that are no text", () => {
-      guest.stub("uname", "printf 'caf\\351 \\355\\240\\200 \\360\\237x'");
-      assert.equal(guest.measure().guest.kernel, "caf\ufffd \ufffd \ufffdx");
-    });
-    it("is followed by a summary for people", () => {
-      const { stdout } = guest.run("--target", "192.0.2.10");
-      assert.match(
-        stdout,
-        /^throughput +median \d+\.\d Mbit\/s, \d+\.\d to \d+\.\d, spread 0\.0 % of the median, 5 runs$/m,
-      );
-      assert.match(stdout, /^request-response +unknown: iperf3 does not measure it$/m);
-      assert.match(stdout, /^compare with +\/adapters\/ \(which adapter this is could not be told: driver unknown/m);
-      guest.stub("ethtool", "echo 'driver: vmxnet3'");
-      assert.match(
-        guest.run("--target", "192.0.2.10", "--output", "b.json").stdout,
-        /^compare with +\/adapters\/vmxnet3\/$/m,
-      );
-    });
+describe(`the kit's result file`, () => {
+  let guest: Sandbox;
+  beforeEach(() => {
+    guest = createSandbox(dash);
+    stubIperf3(guest, "tcp");
   });
-}
+  afterEach(() => guest.dispose());
+  const at = (name: string): string => `${guest.folder}/work/${name}`;
+
+  it("is never overwritten", () => {
+    writeFileSync(at("mine.json"), "precious");
+    const { status, stderr } = guest.run("--target", "192.0.2.10", "--output", "mine.json");
+    assert.equal(status, 2);
+    assert.match(stderr, /mine\.json exists and is never overwritten: choose another --output/);
+    assert.equal(readFileSync(at("mine.json"), "utf8"), "precious");
+    assert.deepEqual(guest.listFiles(), ["mine.json"]);
+    assert.deepEqual(guest.listCalls(), []);
+  });
+  it("is not overwritten either when it appears during the run", () => {
+    stubIperf3(guest, "tcp", "echo precious >mine.json");
+    const { status, stderr } = guest.run("--target", "192.0.2.10", "--output", "mine.json", ...single);
+    assert.equal(status, 0);
+    assert.match(stderr, /mine\.json appeared during the run and is not overwritten: this result is mine\.json\.new/);
+    assert.equal(readFileSync(at("mine.json"), "utf8"), "precious\n");
+    assert.equal(parseResult(readFileSync(at("mine.json.new"), "utf8")).status, "complete");
+  });
+  it("is not shared by two runs at once", () => {
+    writeFileSync(at("mine.jsonl.lock"), `${process.pid}\n`);
+    const { status, stderr } = guest.run("--target", "192.0.2.10", "--output", "mine.json");
+    assert.equal(status, 2);
+    assert.match(stderr, /mine\.jsonl is being written by another run \(process \d+\)/);
+    assert.deepEqual(guest.listFiles(), ["mine.jsonl.lock"]);
+  });
+  it("is written although a killed run left its lock", () => {
+    writeFileSync(at("result.jsonl.lock"), "999999999\n");
+    assert.equal(guest.measure().status, "complete");
+    assert.deepEqual(guest.listFiles(), []);
+  });
+  it("gets a name of its own, and nothing else stays behind", () => {
+    const { status, stdout } = guest.run("--target", "192.0.2.10", ...single);
+    assert.equal(status, 0);
+    const [name, journal, ...others] = guest.listFiles();
+    assert.match(name ?? "", /^vnic-result-\d{8}T\d{6}Z\.json$/);
+    assert.equal(journal, `${name}l`);
+    assert.deepEqual(others, []);
+    assert.ok(stdout.endsWith(`${name}\n`));
+  });
+  it("holds no name and no address unless they are asked for", () => {
+    const result = guest.measure();
+    assert.equal(result.private, undefined);
+    const text = JSON.stringify(result);
+    for (const secret of ["192.0.2.", "198.51.100.", "00:50:56", "guest.example.org"])
+      assert.ok(!text.includes(secret), secret);
+    guest.stub("uname", "case $1 in -n) echo guest.example.org ;; *) echo some ;; esac");
+    const open = guest.measure("--include-private");
+    assert.equal(open.privateIncluded, true);
+    assert.deepEqual(open.private, {
+      hostName: "guest.example.org",
+      target: "192.0.2.10",
+      localAddress: "198.51.100.7",
+    });
+    assert.equal(firstSide(open).macAddress, "00:50:56:00:00:11");
+  });
+  for (const label of [
+    'a "quoted" \\ label\\n',
+    "line\nbreak\tand tab\u0001\u007f",
+    "Größe 10 µs, 速度 😀",
+    "",
+    "${x} $(y) `z` %s %%",
+  ]) {
+    it(`keeps the label ${JSON.stringify(label)}`, () => {
+      assert.equal(guest.measure("--label", label).label, label);
+    });
+  }
+  it("replaces bytes that are no text", () => {
+    guest.stub("uname", "printf 'caf\\351 \\355\\240\\200 \\360\\237x'");
+    assert.equal(guest.measure().guest.kernel, "caf\ufffd \ufffd \ufffdx");
+  });
+  it("is followed by a summary for people", () => {
+    const { stdout } = guest.run("--target", "192.0.2.10", ...single);
+    assert.match(stdout, /^throughput-send-1 +a +\d+\.\d Mbit\/s, 95 % interval of the mean .* \(±0\.0 %\), 5 runs$/m);
+  });
+});

@@ -5,42 +5,70 @@ import addFormats from "ajv-formats";
 
 type Unknown<T> = T | "unknown";
 
-export interface Sample {
-  run: number;
-  value: number;
-  seconds: Unknown<number>;
-  retransmits: Unknown<number>;
-  lostPackets: Unknown<number>;
-  localCpuPercent: Unknown<number>;
-  remoteCpuPercent: Unknown<number>;
-  rxDropped: Unknown<number>;
-  txDropped: Unknown<number>;
+/** What one end counted during a repetition. */
+export interface End {
+  cpu?: Record<string, Unknown<number>> & { source: string };
+  network: Record<string, Unknown<number>>;
+  interrupts: { total: Unknown<number>; queues: { name: string; count: number }[] };
+  statistics: { name: string; count: number }[];
 }
 
-export interface MeasuredTest {
-  test: string;
-  status: "measured";
+export interface Repetition {
+  order: number;
+  block: number;
+  side: "a" | "b";
+  repetition: number;
+  series: string;
+  metric: string;
   unit: string;
+  value: number;
+  seconds: Unknown<number>;
+  tool: string;
   command: string;
-  samples: Sample[];
-  warmUp: { run: number; value: Unknown<number>; seconds: Unknown<number> }[];
-  summary: Record<"count" | "min" | "median" | "mean" | "max", number>;
+  retransmits: Unknown<number>;
+  search: Record<string, number | boolean> | null;
+  latencyMicroseconds: Record<string, Unknown<number>> | null;
+  toolCpuPercent: { local: Unknown<number>; remote: Unknown<number> };
+  local: End;
+  remote: End | null;
+  marks: string[];
 }
+
+interface Adapter {
+  id: string;
+  basis: string;
+}
+
+type Interface = Record<"name" | "driver" | "driverVersion" | "firmware" | "busInfo", string> &
+  Record<"mtu" | "linkSpeedMbps", Unknown<number>> &
+  Record<"offloads" | "queues" | "rings" | "coalescing", Record<string, string | number>>;
 
 /** The parts of a result that the tests look at. */
 export interface Result {
   label: string;
-  adapter: { id: string; basis: string };
-  interface: Record<"name" | "driver" | "driverVersion" | "firmware" | "busInfo", string> &
-    Record<"mtu" | "linkSpeedMbps", Unknown<number>> &
-    Record<"offloads" | "queues" | "rings" | "coalescing", Record<string, string | number>>;
+  status: string;
+  statusReason: string;
+  design: { kind: string; unitOfReplication: string; blocks: number };
+  method: Record<string, unknown>;
   guest: Record<string, string | number>;
-  hypervisor: { vendor: string; version: string };
-  tool: { name: string; version: string; reason: string };
-  method: Record<string, string | number>;
-  tests: (MeasuredTest | { test: string; status: "unknown"; reason: string })[];
+  hypervisor: Record<string, string>;
+  tools: { name: string; version: string }[];
+  series: (
+    | { series: string; status: "measured"; tool: string }
+    | { series: string; status: "unknown"; reason: string }
+  )[];
+  sides: {
+    side: string;
+    block: number;
+    adapter: Adapter;
+    interface: Interface;
+    peer: { source: string; interface?: Interface };
+    macAddress?: string;
+  }[];
+  repetitions: Repetition[];
+  summary: Record<string, unknown>[];
   privateIncluded: boolean;
-  private?: Record<"hostName" | "target" | "localAddress" | "macAddress", string>;
+  private?: Record<"hostName" | "target" | "localAddress", string>;
 }
 
 export const schema: Record<string, unknown> = JSON.parse(readFileSync("assets/kit/result.schema.json", "utf8"));
@@ -61,9 +89,16 @@ export function parseResult(text: string): Result {
   assert.fail(`the result does not fit its schema:\n${findFaults(value).join("\n")}`);
 }
 
-/** The test of that name, which must have been measured. */
-export function findMeasured(result: Result, name: string): MeasuredTest {
-  const found = result.tests.find(({ test }) => test === name);
-  assert.ok(found?.status === "measured", `${name} was not measured`);
-  return found;
+/** The adapter's state when a session of one adapter began. */
+export function firstSide(result: Result): Result["sides"][number] {
+  const [side] = result.sides;
+  assert.ok(side);
+  return side;
+}
+
+/** The repetitions of a series, of which there must be one. */
+export function findSeries(result: Result, name: string): [Repetition, ...Repetition[]] {
+  const [first, ...rest] = result.repetitions.filter(({ series }) => series === name);
+  assert.ok(first, `${name} was not measured`);
+  return [first, ...rest];
 }

@@ -29,12 +29,14 @@ export interface Sandbox {
   /** Puts a shell script in place of a command. */
   stub: (command: string, body: string) => void;
   remove: (command: string) => void;
+  /** Puts back a command of the guest that was removed. */
+  restore: (command: string) => void;
   /** Writes a file below root/, for example sys/class/net/ens192/mtu. */
   write: (path: string, text: string) => void;
   link: (path: string, to: string) => void;
   run: (...args: string[]) => Outcome;
   start: (...args: string[]) => ChildProcess;
-  /** Runs against 192.0.2.10, expects success, gives the valid result. */
+  /** Runs against 192.0.2.10, only one stream sent unless options say more; expects success, gives the valid result. */
   measure: (...args: string[]) => Result;
   /** Names of the files in the guest's current folder and its folder for temporary files. */
   listFiles: () => string[];
@@ -46,19 +48,23 @@ export interface Sandbox {
 export const nic = "ens192";
 const target = "192.0.2.10";
 
+/** One direction and one stream: a series instead of four. */
+export const single = ["--direction", "send", "--streams", "1"];
+
 /** Everything the script may use beyond its shell; what is not here the guest does not have. */
-const tools = "awk cat date grep head ln mktemp mv od rm sed sort tail timeout tr uname".split(" ");
+const tools = "awk cat date dd grep head mkdir mktemp mv od printf rm sed sort sync tail timeout tr uname".split(" ");
 
 /** Makes a guest with one interface, no measuring tool and no ethtool. */
 export function createSandbox(shell: Shell): Sandbox {
   const folder = mkdtempSync(join(tmpdir(), "vnic-kit-"));
   const at = (...path: string[]): string => join(folder, ...path);
   for (const name of ["bin", "root", "work", "tmp"]) mkdirSync(at(name));
-  for (const name of tools) {
+  const restore = (name: string): void => {
     const file = shell.findTool(name);
     if (file === undefined) throw new Error(`${shell.name} has no ${name}`);
     symlinkSync(file, at("bin", name));
-  }
+  };
+  for (const name of tools) restore(name);
   const options = {
     cwd: at("work"),
     env: { PATH: at("bin"), TMPDIR: at("tmp"), VNIC_ROOT: at("root"), LANG: "de_DE.UTF-8", CALLS: at("calls") },
@@ -72,6 +78,7 @@ export function createSandbox(shell: Shell): Sandbox {
       writeFileSync(at("bin", command), `#!/bin/sh\n${body}\n`, { mode: 0o755 });
     },
     remove: (command) => rmSync(at("bin", command)),
+    restore,
     write: (path, text) => {
       mkdirSync(dirname(at("root", path)), { recursive: true });
       writeFileSync(at("root", path), text);
@@ -87,10 +94,11 @@ export function createSandbox(shell: Shell): Sandbox {
     start: (...args) => spawn(...argv(args), options),
     measure: (...args) => {
       for (const name of readdirSync(folder)) if (name.startsWith("calls")) rmSync(at(name));
-      const outcome = sandbox.run("--target", target, "--output", "result.json", ...args);
+      const narrow = args.includes("--test") ? [] : ["--test", "throughput"];
+      const outcome = sandbox.run("--target", target, "--output", "result.json", ...single, ...narrow, ...args);
       if (outcome.status !== 0) throw new Error(`status ${outcome.status}\n${outcome.stderr}`);
       const result = parseResult(readFileSync(at("work", "result.json"), "utf8"));
-      rmSync(at("work", "result.json"));
+      for (const name of ["result.json", "result.jsonl"]) rmSync(at("work", name));
       return result;
     },
     listFiles: () => [...readdirSync(at("work")), ...readdirSync(at("tmp"))],

@@ -12,11 +12,15 @@ export interface Shell {
 
 export const script = resolve("assets/kit/vnic-validate.sh");
 
-const busybox = findOnPath("busybox");
-const dash: Shell = { name: "dash", argv: [demand("dash")], findTool: findOnPath };
+/** The shell of Debian, in which every behaviour is tested. */
+export const dash: Shell = { name: "dash", argv: [demand("dash")], findTool: findOnPath };
 
-/** dash with the machine's tools and, where BusyBox is installed, its ash with its own tools. */
-export const shells: Shell[] = busybox === undefined ? [dash] : [dash, describeBusybox(busybox)];
+/** Every shell: dash and mksh with the machine's tools, and BusyBox's ash with its own. */
+export const shells: Shell[] = [
+  dash,
+  { name: "mksh", argv: [demand("mksh")], findTool: findOnPath },
+  describeBusybox(demand("busybox")),
+];
 
 /** The file that runs when the command is typed. */
 export function findOnPath(name: string): string | undefined {

@@ -48,7 +48,8 @@ echo "THROUGHPUT_UNITS=$unit"
 echo "ELAPSED_TIME=$seconds.01"
 echo "LOCAL_TRANSPORT_RETRANS=${changes.retransmits ?? "3"}"
 echo "LOCAL_CPU_UTIL=18.25"
-echo "REMOTE_CPU_UTIL=-1.00"`,
+echo "REMOTE_CPU_UTIL=-1.00"
+[ "$test" != TCP_RR ] || printf '%s\\n' MIN_LATENCY=31 MEAN_LATENCY=47.5 P50_LATENCY=45 P90_LATENCY=58 P99_LATENCY=91 MAX_LATENCY=1204`,
   );
 }
 

@@ -134,7 +134,7 @@ describe("a dataset of a run", () => {
       [[20, 20], "accesses/MiB", "tcp-stream", "transmit"],
     );
     assert.equal(dataset.conditions?.packetBytes, undefined);
-    assert.match(dataset.answer, /^Sending 1 MiB takes 20\.0 register accesses with virtio-net;/);
+    assert.match(dataset.answer, /^Register accesses to send 1 MiB: 20\.0 with virtio-net\./);
     assert.match(dataset.answer, /Timing decides these counts/);
     assert.doesNotMatch(exported.answer, /Timing/);
     assert.ok(dataset.caveats.some(({ text }) => text.startsWith("In bulk, timing")));

@@ -127,7 +127,7 @@ test("a place where a result cannot go is refused before anything is counted", (
     writeNew(file, "{}");
     assert.throws(() => refuseTaken(file), {
       exitCode: 1,
-      message: /result\.json is there already and is not written over/,
+      message: /result\.json already exists and is not overwritten/,
     });
     assert.throws(() => refuseTaken(join(file, "below", "result.json")), {
       exitCode: 1,

@@ -52,8 +52,8 @@ describe("a file that is no plain record", () => {
   it("names each repeated key and still reads the rest", () => {
     const text = "a: 1\nb: 2\na: 3\nb: 4\n";
     assert.deepEqual(say(text), [
-      '3:1 "a" stands twice in the same mapping',
-      '4:1 "b" stands twice in the same mapping',
+      '3:1 "a" appears twice in the same mapping',
+      '4:1 "b" appears twice in the same mapping',
     ]);
     assert.deepEqual(parse(text).record?.data, { a: 3, b: 4 });
   });
@@ -92,19 +92,15 @@ describe("a file that is no plain record", () => {
     ["a quote that the next one closes", "a: 'one\nb: 'two'\n", "1:4 this quote is not closed"],
     ["an emphasis that is taken for an alias", "a: *one* run\n", "1:4 the alias *one* is not allowed"],
     ["a list on the line of its key", "a: - one\n", "1:4 a list cannot start on the line of its key"],
-    [
-      "a path in double quotes",
-      'a: "C:\\users"\n',
-      "1:7 inside double quotes a backslash has a meaning, and \\users has none",
-    ],
-    ["a field without a space", "a: 1\nb:2\n", "2:1 this line is no field"],
-    ["a field without a value at the end", "a: 1\nb\n", "2:1 this line is no field"],
+    ["a path in double quotes", 'a: "C:\\users"\n', "1:7 \\users is not a valid escape inside double quotes"],
+    ["a field without a space", "a: 1\nb:2\n", "2:1 this line is not a field"],
+    ["a field without a value at the end", "a: 1\nb\n", "2:1 this line is not a field"],
     [
       "a merge that was not finished",
       "a: 1\n<<<<<<< HEAD\nb: 1\n=======\n",
-      "2:1 this line was left by a merge of two versions",
+      "2:1 this line is a merge conflict marker",
     ],
-    ["a Markdown fence", "```yaml\na: 1\n```\n", "1:1 a Markdown fence (```) is no part of a record"],
+    ["a Markdown fence", "```yaml\na: 1\n```\n", "1:1 a Markdown fence (```) does not belong in a record"],
     ["another version of YAML", "# note\n%YAML 1.1\n---\na: no\n", "2:1 a %YAML line is not allowed"],
     ["UTF-16", "\uFFFD\uFFFDa\u0000:\u0000 \u0000", "1:1 the file is UTF-16, not UTF-8"],
     ["UTF-16 without its mark", "a\u0000:\u0000 \u00001\u0000", "1:1 the file is UTF-16, not UTF-8"],
@@ -119,7 +115,7 @@ describe("a file that is no plain record", () => {
     it(`says one thing about ${what}`, () => assert.deepEqual(say(text), [expected]));
   }
   it("says of a repeated key once that it is repeated", () => {
-    assert.deepEqual(say("a: 1\n".repeat(5)), ['2:1 "a" stands twice in the same mapping']);
+    assert.deepEqual(say("a: 1\n".repeat(5)), ['2:1 "a" appears twice in the same mapping']);
   });
   it("is not drowned by nested aliases", () => {
     const bomb = [
@@ -145,7 +141,7 @@ describe("a file that is no plain record", () => {
 
 describe("a character that is not seen", () => {
   for (const [what, character, message] of [
-    ["no-break space", "\u00A0", "a space that is no ordinary space (U+00A0)"],
+    ["no-break space", "\u00A0", "an unusual space (U+00A0)"],
     ["zero-width space", "\u200B", "an invisible character (U+200B)"],
     ["soft hyphen", "\u00AD", "an invisible character (U+00AD)"],
     ["byte order mark inside", "\uFEFF", "an invisible character (U+FEFF)"],
@@ -166,7 +162,7 @@ describe("a character that is not seen", () => {
   });
   it("does not hide what else is wrong", () => {
     assert.deepEqual(say("a:\u00A01\nb: x: y\n"), [
-      "1:3 a space that is no ordinary space (U+00A0)",
+      "1:3 an unusual space (U+00A0)",
       "2:4 a colon and a space inside a value start a new key",
     ]);
   });

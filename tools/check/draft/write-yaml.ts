@@ -10,14 +10,16 @@ const foldAt = 88;
 export function writeYaml(kind: Kind, draft: Draft): string {
   const head = [
     `# yaml-language-server: $schema=${schemaFileOf(kind).replace("data", "..")}`,
-    "# A draft: what says TODO is still to be filled in. A field behind # may be left out; take the # away to use it.",
+    "# A draft: what says TODO has a placeholder. A field behind # may be left out; take the # away to use it.",
   ];
   const fields = draft.form === "mapping" ? draft.fields.flatMap((field) => ["", ...writeField(field)]) : [];
   return `${[...head, ...fields].join("\n")}\n`;
 }
 
-function writeField(field: DraftField): string[] {
-  return [...writeComment(field), ...writeContent(field)];
+/** Writes a field; isTold says whether with what the schema says about it. */
+function writeField(field: DraftField, isTold = true): string[] {
+  if (isTold) return [...writeComment(field), ...writeContent(field)];
+  return field.content ? writeContent(field, false) : [];
 }
 
 /** What the schema says about a field, and what it accepts. */
@@ -27,46 +29,52 @@ function writeComment({ words: { description, accepted }, content }: DraftField)
   return description === "" ? [] : wrap(`${optional}${description}${choice}`).map((line) => `# ${line}`);
 }
 
-function writeContent({ name, words, content }: DraftField): string[] {
+function writeContent({ name, words, content }: DraftField, isTold = true): string[] {
   if (!content) return writePlain({ [name]: words.example ?? null }).map((line) => `# ${line}`);
   switch (content.form) {
     case "scalar":
       return writeScalar({ [name]: content.value }, content);
     case "list":
       if (content.items.length === 0) return [`${name}: []`];
-      return [`${name}:`, ...content.items.flatMap(writeItem).map(indent)];
+      return [`${name}:`, ...writeItems(content.items, isTold).map(indent)];
     case "mapping": {
       const isEmpty = content.fields.every((field) => !field.content);
-      return [`${name}:${isEmpty ? " {}" : ""}`, ...writeFields(content).map(indent)];
+      return [`${name}:${isEmpty ? " {}" : ""}`, ...writeFields(content, isTold).map(indent)];
     }
   }
 }
 
 /** The fields of a mapping; of one that is free to have any of many, the others are only named. */
-function writeFields({ fields, isFree }: Draft & { form: "mapping" }): string[] {
-  if (!isFree) return fields.flatMap(writeField);
+function writeFields({ fields, isFree }: Draft & { form: "mapping" }, isTold: boolean): string[] {
+  if (!isFree || !isTold) return fields.flatMap((field) => writeField(field, isTold));
   const others = fields.filter(({ content }) => !content).map(({ name }) => name);
   const more = others.length > 0 ? wrap(`Optional as well: ${others.join(", ")}.`).map((line) => `# ${line}`) : [];
-  return [...fields.filter(({ content }) => content).flatMap(writeField), ...more];
+  return [...fields.filter(({ content }) => content).flatMap((field) => writeField(field)), ...more];
 }
 
-function writeItem(item: Draft): string[] {
+/** What the schema says stands at the first item; the others have the same fields. */
+function writeItems(items: readonly Draft[], isTold: boolean): string[] {
+  return items.flatMap((item, index) => writeItem(item, isTold && index === 0));
+}
+
+function writeItem(item: Draft, isTold: boolean): string[] {
   switch (item.form) {
     case "scalar":
       return writeScalar([item.value], item);
     case "list":
-      return ["-", ...item.items.flatMap(writeItem).map(indent)];
+      return ["-", ...writeItems(item.items, isTold).map(indent)];
     case "mapping":
-      return writeItemFields(item);
+      return writeItemFields(item, isTold);
   }
 }
 
 /** Puts the dash before the first field where there is one, with what is said about it above. */
-function writeItemFields(item: Draft & { form: "mapping" }): string[] {
+function writeItemFields(item: Draft & { form: "mapping" }, isTold: boolean): string[] {
   const [first, ...others] = item.fields;
-  if (!first?.content || item.isFree) return ["-", ...writeFields(item).map(indent)];
-  const [head = "", ...rest] = writeContent(first);
-  return [...writeComment(first), `- ${head}`, ...[...rest, ...others.flatMap(writeField)].map(indent)];
+  if (!first?.content || item.isFree) return ["-", ...writeFields(item, isTold).map(indent)];
+  const [head = "", ...rest] = writeContent(first, isTold);
+  const more = others.flatMap((field) => writeField(field, isTold));
+  return [...(isTold ? writeComment(first) : []), `- ${head}`, ...[...rest, ...more].map(indent)];
 }
 
 /** Writes a plain value in its place, on one line as long as somebody still has to replace it. */

@@ -25,7 +25,7 @@ export const addressesWellFormed: RecordRule = {
         if (problem) return [{ path, ...problem }];
         const counted = listCounted(value);
         if (counted.length === 0) return [];
-        const message = `this address tells from where somebody came: ${counted.join(", ")}`;
+        const message = `this address has tracking parameters: ${counted.join(", ")}`;
         const rest = withoutParameters(value, counted);
         const fix = rest === value ? undefined : writeValue(record, path, rest);
         return [{ path, message, help: `write ${rest}`, ...(fix ? { fix } : {}) }];
@@ -75,26 +75,22 @@ function findProblem(address: string): Words | undefined {
   const onward = findTarget(address);
   if (onward)
     return {
-      message: `"${hostname}" only leads on to another address`,
-      help:
-        onward.target === undefined
-          ? "open it, and write the address of the page that it leads to"
-          : `write ${onward.target}`,
+      message: `"${hostname}" redirects to another address`,
+      help: onward.target === undefined ? "open it and use the address of the target page" : `write ${onward.target}`,
     };
-  if (username || password)
-    return { message: "this address holds a user's name", help: "give the address that everybody can open" };
+  if (username || password) return { message: "this address contains a user name", help: "use a public address" };
   if (isPrivateHost(hostname))
     return {
-      message: `"${hostname}" can be reached from one network only`,
-      help: "give the publisher's page or a public web archive, or leave url out and say in a note how the document is known",
+      message: `"${hostname}" is reachable from one network only`,
+      help: "use the publisher's page or a public web archive, or remove url and name the origin in a note",
     };
   if (isIP(hostname.replace(/^\[|\]$/g, "")) > 0)
     return {
       message: `"${hostname}" is a number, not the name of a host`,
-      help: "give the address with the publisher's name",
+      help: "use the address with the publisher's host name",
     };
   if (!/\.[a-z][a-z0-9-]+\.?$/i.test(hostname))
-    return { message: `"${hostname}" is no whole name of a host`, help: "a public name has a dot, as in example.org" };
+    return { message: `"${hostname}" is not a full host name`, help: "a public name has a dot, as in example.org" };
   return undefined;
 }
 

@@ -34,8 +34,8 @@ function findShared(
   return findRivals(claims, world, ({ key }, holder) => {
     const [name = "", scope = ""] = key.split("\n");
     return {
-      message: `"${name}" is a name of ${holder.file} already${scope && `, ${scope}`}`,
-      help: "a name leads to one record; keep it where it belongs",
+      message: `"${name}" is already a name of ${holder.file}${scope && `, ${scope}`}`,
+      help: "a name must be unique; remove it from one of the records",
     };
   });
 }

@@ -91,7 +91,7 @@ function nameBase(relativeTo: unknown): unknown {
 function sayMissing(id: string, rows: readonly Row[]): Words {
   const ids = rows.map(({ row }) => String(row.id));
   return {
-    message: `"${id}" is no row of this dataset`,
+    message: `"${id}" is not a row of this dataset`,
     help: suggest(id, ids) || `its rows: ${ids.slice(0, 12).join(", ")}`,
   };
 }

@@ -46,12 +46,12 @@ function findProblem(field: string, date: string, today: string): Words | undefi
   if (!isIsoDate(date)) return undefined;
   if (!isCalendarDay(date))
     return {
-      message: `"${field}" is ${date}, which no calendar has`,
-      help: `${sayLength(date)}; look it up in the source: a month or a year alone will do where the day is not known`,
+      message: `"${field}" is ${date}, which does not exist`,
+      help: `${sayLength(date)}; check the source: a month or a year is enough if the day is not known`,
     };
   // As text, a date without day or month comes before every day in it.
   if (date <= today) return undefined;
-  return { message: `"${field}" is ${date}, which lies in the future`, help: `today is ${today}` };
+  return { message: `"${field}" is ${date}, which is in the future`, help: `today is ${today}` };
 }
 
 function sayLength(date: string): string {

@@ -36,17 +36,17 @@ function complainOfStray(file: string): WorldComplaint {
   const list = `folders: ${folders.join(", ")}`;
   if (name === "") {
     const help = `${suggest(folder, folders)} ${list}`.trim();
-    return complain(file, `"${folder}" is no folder of records`, help);
+    return complain(file, `"${folder}" is not a folder of records`, help);
   }
   if (name === undefined) {
-    return complain(file, `"${folder}" lies in no folder of records`, `move it to the folder of its kind; ${list}`);
+    return complain(file, `"${folder}" is not in a folder of records`, `move it to the folder of its kind; ${list}`);
   }
   const place = `data/${folder}`;
   if (file.endsWith("/")) {
-    return complain(file, `"${name}" is a folder`, `records lie in ${place} itself: move them there`);
+    return complain(file, `"${name}" is a folder`, `move its records to ${place}`);
   }
-  if (name.endsWith(".yaml")) return complain(file, `"${name}" is a link`, "put the record itself in its place");
+  if (name.endsWith(".yaml")) return complain(file, `"${name}" is a link`, "replace the link with the record itself");
   const id = toKebabCase(name.replace(/\.[^.]*$/, ""));
-  const message = `"${name}" is no record: records end in .yaml`;
+  const message = `"${name}" is not a record: records end in .yaml`;
   return complain(file, message, `rename it to ${id}.yaml or move it out of data`);
 }

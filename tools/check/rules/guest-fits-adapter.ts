@@ -51,8 +51,8 @@ function checkOffers(data: unknown, platform: string, world: World): Complaint[]
     .map(({ path, value }) => ({
       path,
       restsOn: offered.map((adapter) => adapter.path),
-      message: `the default "${value}" is not among the adapters offered`,
-      help: `offered: ${[...ids].join(", ")}; write unknown where the default is not known`,
+      message: `the default "${value}" is not in the list of available adapters`,
+      help: `available: ${[...ids].join(", ")}; write unknown if the default is not known`,
     }));
   return [...foreign, ...odd];
 }
@@ -80,8 +80,8 @@ function checkDataset(data: unknown, guests: GuestIndex, world: World): Complain
       {
         path: platform.path,
         restsOn: foreign.map(({ path }) => path),
-        message: `none of the adapters measured is one of ${platform.value}`,
-        help: `${foreign[0]?.id ?? ""} is known on ${platformsOf(foreign[0]?.id ?? "", world).join(", ")}`,
+        message: `none of the measured adapters exists on ${platform.value}`,
+        help: `${foreign[0]?.id ?? ""} exists on ${platformsOf(foreign[0]?.id ?? "", world).join(", ")}`,
       },
     ];
   }
@@ -97,7 +97,7 @@ function checkDataset(data: unknown, guests: GuestIndex, world: World): Complain
       {
         path: shared.path,
         restsOn: [platform.path, ["conditions", "bitness"], ...misfits.map(({ path }) => path)],
-        message: `none of the adapters measured is ever offered to ${shared.value} on ${platform.value}`,
+        message: `no measured adapter is available to ${shared.value} on ${platform.value}`,
         help: `${misfits[0]?.problem.help ?? ""}; ${unless}`,
       },
     ];
@@ -113,7 +113,7 @@ function checkDataset(data: unknown, guests: GuestIndex, world: World): Complain
   ];
 }
 
-const unless = "where it was run all the same, say so behind the guest's name";
+const unless = "if the source forced this combination, add it after the guest's name";
 
 /** A test expects the advisor to name an adapter; what it expects to be refused may be any. */
 function checkTest({ path, value: test }: Selected, guests: GuestIndex, world: World): Complaint[] {
@@ -149,14 +149,14 @@ function findMisfit(
   if (candidates.some((guest) => !world.isSound("guest", guest.id))) return undefined;
   const all = [...new Set(offers.flatMap((offered) => [...(offered ?? [])]))];
   return {
-    message: `${id} is never offered to ${name.value} on ${platform}`,
-    help: `offered: ${all.join(", ")}`,
+    message: `${id} is not available to ${name.value} on ${platform}`,
+    help: `available: ${all.join(", ")}`,
   };
 }
 
 function sayForeign(id: string, platform: string): Words {
   return {
-    message: `"${id}" is no adapter of ${platform}`,
+    message: `"${id}" is not an adapter of ${platform}`,
     help: `give data/adapters/${id}.yaml a section for ${platform}, or name another adapter`,
   };
 }

@@ -93,7 +93,10 @@ function findNameProblem(
   const names = listNames();
   if (names.includes(name.toLowerCase()) || !world.isSound(kind)) return undefined;
   const hint = suggest(name, [...names, ...(world.ids.get(kind) ?? [])]);
-  return { message: `"${name}" is no id or name of a record in ${folderOf(kind)}`, ...(hint ? { help: hint } : {}) };
+  return {
+    message: `"${name}" is not an id or name of a record in ${folderOf(kind)}`,
+    ...(hint ? { help: hint } : {}),
+  };
 }
 
 function findToolProblem(id: string, platform: string | undefined, world: World): Words | undefined {
@@ -103,7 +106,7 @@ function findToolProblem(id: string, platform: string | undefined, world: World)
   return !home || tools.length === 0 || tools.includes(id)
     ? undefined
     : {
-        message: `"${id}" is no tool of ${home.file}`,
+        message: `"${id}" is not a tool of ${home.file}`,
         help:
           suggest(id, [...tools, "guest", "host"]) ||
           `take one of ${[...tools, "guest", "host"].join(", ")}, or add it there`,
@@ -119,7 +122,7 @@ function findEvidenceProblem(reference: string, world: World): Words | undefined
   const rows = selectText(world.find("dataset", id)?.data, "measurements.*.id").map(({ value }) => value);
   if (rows.includes(row) || !world.isSound("dataset", id)) return undefined;
   return {
-    message: `"${row}" is no row of ${fileOf("dataset", id)}`,
+    message: `"${row}" is not a row of ${fileOf("dataset", id)}`,
     help: suggest(row, rows) || `its rows: ${rows.slice(0, 12).join(", ")}`,
   };
 }

@@ -22,7 +22,12 @@ export const noPlaceholders: WorldRule = {
 
 function describe({ path, onKey, at }: Placeholder, record: AnyRecord, { schemas }: World): WorldComplaint {
   if (!path)
-    return { file: record.file, ...at, message: "a TODO is left in a comment", help: "do it, then remove the comment" };
+    return {
+      file: record.file,
+      ...at,
+      message: "a comment contains a TODO",
+      help: "do the task, then remove the comment",
+    };
   const field = onKey ? undefined : findField(schemas.schemaOf(record.kind), record.data, path, schemas);
   const example = field?.example === undefined ? "" : ` For example: ${show(field.example)}`;
   const help = field?.description ? `${field.description}${example}` : "";
@@ -31,7 +36,7 @@ function describe({ path, onKey, at }: Placeholder, record: AnyRecord, { schemas
     record,
     path,
     at,
-    message: `${name} is still to be filled in`,
+    message: `${name} has a placeholder`,
     ...(onKey ? { onKey } : {}),
     ...(help ? { help } : {}),
   };

@@ -49,7 +49,7 @@ function isAddress(kind: Kind, path: Text["path"]): boolean {
 }
 
 function adviseOn({ wording }: Text, instead: string): string {
-  if (wording === "quote") return "quote words of the document that do without it";
+  if (wording === "quote") return "quote other words of the document";
   if (wording === "code") return `write ${instead}, or a word in angle brackets such as <SERVER-IP>`;
   return `leave it out, or write ${instead}`;
 }

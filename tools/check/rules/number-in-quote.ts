@@ -40,8 +40,8 @@ function checkUnit(row: Row, spellingOf: AnyRecord["spellingOf"]): Complaint[] {
         ? `"${misfit.printed}" in the quote is not ${number}`
         : `the quote writes ${misfit.printed}, and the row says ${number}`,
       help: asQuoted
-        ? "write the number and unit that the quote has, or a value that is the same in another unit"
-        : "write the unit that the quote has; if the value is converted, quotedAs repeats the number as the quote writes it",
+        ? "copy number and unit from the quote, or convert the value to another unit"
+        : "use the unit of the quote; if the value is converted, add quotedAs with the number as printed",
     },
   ];
 }
@@ -55,7 +55,7 @@ function checkRow({ path, row }: Row, spellingOf: AnyRecord["spellingOf"]): Comp
       {
         path: asQuoted,
         restsOn,
-        message: "quotedAs says how the quote writes the number, and there is no quote",
+        message: "quotedAs needs a quote, and there is none",
         help: "add the quote, or remove quotedAs",
       },
     ];
@@ -66,7 +66,7 @@ function checkRow({ path, row }: Row, spellingOf: AnyRecord["spellingOf"]): Comp
         path: asQuoted,
         restsOn,
         message: `"${quotedAs}" does not occur in the quote`,
-        help: "quotedAs repeats the number exactly as the quote writes it",
+        help: "copy the number exactly as the quote prints it",
       },
     ];
   const missing = findUnquoted(row);
@@ -78,8 +78,8 @@ function checkRow({ path, row }: Row, spellingOf: AnyRecord["spellingOf"]): Comp
     {
       path: asQuoted,
       restsOn: [...restsOn, [...path, "summary"]],
-      message: `the quote lacks ${numbers}, and "${quotedAs}" cannot stand for all of them`,
-      help: "give quotedAs the part of the quote that holds them all, or quote words that hold the numbers",
+      message: `the quote lacks ${numbers}, and "${quotedAs}" cannot match all of them`,
+      help: "set quotedAs to the part of the quote with all numbers, or extend the quote",
     },
   ];
 }
@@ -94,7 +94,7 @@ function complainOfMissing(
     path: [...path, ...field],
     restsOn: [[...path, "quote"]],
     message: `${spellingOf([...path, ...field]) ?? number} does not occur in the quote "${shorten(quote)}"`,
-    help: "quote the words that hold the number, or add quotedAs with the number as the quote writes it",
+    help: "quote the words with the number, or add quotedAs with the number as printed",
   };
 }
 

@@ -50,20 +50,20 @@ const strangers: readonly Stranger[] = [
   {
     find: /^(?!--?[a-z][\w-]*(?:[ =,][^(|!]*)?$)[=+\-@\t\r\uFF1D\uFF0B\uFF0D\uFF20]/i,
     allowedIn: ["code"],
-    message: "this text starts with FOUND, as a formula does",
+    message: "this text starts with FOUND, like a formula",
     help: unspreadsheet,
   },
   {
     find: /^'(?=[=+\-@\d])(?!.+')/,
     allowedIn: ["code"],
-    message: "this text starts with an apostrophe that a spreadsheet put there",
+    message: "this text starts with an apostrophe from a spreadsheet",
     help: "delete the apostrophe",
   },
   // In words of our own whatever a browser would take for a tag; a word in capitals, as in <SERVER-IP>, holds a place.
   {
     find: new RegExp(`<(?!(?!(?:${elements.toUpperCase()})>)[A-Z][A-Z0-9_-]{0,40}>)[A-Za-z/!?][^<>]{0,200}>?`),
     allowedIn: ["code", "quote"],
-    message: "this text holds HTML, FOUND",
+    message: "this text contains HTML, FOUND",
     help: unmarked,
   },
   // What sources print of other programs' XML is their words, but no element of a web page, comment or handler of an event.
@@ -73,87 +73,87 @@ const strangers: readonly Stranger[] = [
       "i",
     ),
     allowedIn: ["code"],
-    message: "this text holds HTML, FOUND",
-    help: "quote words of the source that do without it",
+    message: "this text contains HTML, FOUND",
+    help: "quote other words of the source",
   },
   {
     find: /\b(?:(?:java|vb|live)script\s{0,9}:|data\s{0,9}:\s{0,9}(?:text|image|application)\/)/i,
     allowedIn: ["code"],
-    message: "this text holds the start of an address that runs a program, FOUND",
-    help: "leave the address out, or write the name without a colon",
+    message: "this text contains an address that runs a program, FOUND",
+    help: "remove the address, or write the name without a colon",
   },
   {
     find: /&(?:#\d{1,7}|#x[\da-f]{1,6}|[a-z]{2,8}\d{0,2});/i,
     allowedIn: ["code"],
-    message: "this text holds HTML, FOUND",
+    message: "this text contains HTML, FOUND",
     help: "type the character itself",
   },
   {
     find: /!?\[[^[\]]*\]\([^()[\s]*\)/,
     allowedIn: ["code", "quote"],
-    message: "this text holds a link in Markdown, FOUND",
-    help: "write the words alone; documents are cited as sources",
+    message: "this text contains a link in Markdown, FOUND",
+    help: "remove the link; cite documents as sources",
   },
   {
     find: /`[^`]+`/,
     allowedIn: ["code", "quote"],
-    message: "this text holds Markdown, FOUND",
+    message: "this text contains Markdown, FOUND",
     help: unmarked,
   },
   {
     find: /(?<![\w*])(\*{1,3})(?=[\w"'(])[^*]*[\w"').!?]\1(?![\w*])/,
     allowedIn: ["code", "quote"],
-    message: "this text holds Markdown, FOUND",
+    message: "this text contains Markdown, FOUND",
     help: unmarked,
   },
   {
     find: /(?<!\w)(_{1,3})(?=[^\s_])[^_]*[^\s_]\1(?!\w)/,
     allowedIn: ["code", "quote"],
-    message: "this text holds Markdown, FOUND",
+    message: "this text contains Markdown, FOUND",
     help: unmarked,
   },
   // A file can write all of these as escapes, so that they are not seen there either.
   {
     find: new RegExp(`${unseen.directions}`, "u"),
     allowedIn: [],
-    message: "this text holds an invisible character that changes the direction of writing, FOUND",
+    message: "this text contains an invisible character that changes the direction of writing, FOUND",
     help: "delete it",
   },
   {
     find: new RegExp(`${unseen.invisible}|^\\uFEFF`, "u"),
     allowedIn: [],
-    message: "this text holds an invisible character, FOUND",
+    message: "this text contains an invisible character, FOUND",
     help: "delete it",
   },
   {
     find: new RegExp(unseen.spaces, "u"),
     allowedIn: [],
-    message: "this text holds a space that is no ordinary space, FOUND",
+    message: "this text contains an unusual space, FOUND",
     help: "type an ordinary space",
   },
   {
     find: new RegExp(`${unseen.controls}|\\r`, "u"),
     allowedIn: [],
-    message: "this text holds a control character, FOUND",
+    message: "this text contains a control character, FOUND",
     help: "delete it",
   },
   {
     find: /\p{Surrogate}/u,
     allowedIn: [],
-    message: "this text holds half a character, FOUND",
+    message: "this text contains half a character, FOUND",
     help: "type the character itself: an escape such as \\uD83D is one of two halves",
   },
   {
     find: /(?:^|(?<=\s))[\p{Mn}\p{Me}]|[\p{Mn}\p{Me}]{4}/u,
     allowedIn: [],
-    message: "this text holds marks without a letter, or more of them than a letter has, FOUND",
+    message: "this text contains marks without a letter, or too many marks on a letter, FOUND",
     help: "write the letter without them, or type it as one character",
   },
   {
     find: /\t|\n(?!$)/,
     allowedIn: ["code"],
-    message: "this text has FOUND in it",
-    help: "one paragraph with ordinary spaces; behind >- a text may go over several lines",
+    message: "this text contains FOUND",
+    help: "write one paragraph with ordinary spaces; use >- for several lines",
   },
 ];
 
@@ -179,7 +179,7 @@ function findSwitch({ path, value }: Text, record: AnyRecord | Tombstone, schema
     return undefined;
   return {
     message: `this text is ${value}, which many programs read as true or false`,
-    help: "write what is meant in words, or leave the field out; if the word itself is meant, put it in quotes",
+    help: "write it in words, or remove the field; if you mean the word itself, put it in quotes",
   };
 }
 

@@ -51,8 +51,8 @@ function checkFields(data: unknown): Complaint[] {
           path,
           onKey: true,
           restsOn: [["kind"]],
-          message: `"${field}" does not go with the kind ${own}`,
-          help: `remove it, or make it a question of the kind ${kinds.join(" or ")}`,
+          message: `"${field}" is not valid for the kind ${own}`,
+          help: `remove it, or change the question to the kind ${kinds.join(" or ")}`,
         }),
       ),
   );

@@ -17,6 +17,6 @@ export const quotedOrLocated: RecordRule = {
       .map(({ path }) => ({
         path,
         message: "this row has neither a quote nor a locator",
-        help: "quote the words of the source that carry it, or name their place (section, page, table, figure)",
+        help: "quote the source, or name the place (section, page, table, figure)",
       })),
 };

@@ -50,7 +50,7 @@ function checkVersions({ path, value }: Selected): Complaint[] {
     {
       path: [...path, "until"],
       restsOn: [[...path, "since"]],
-      message: `until ${String(value.until)} lies before since ${String(value.since)}`,
+      message: `until ${String(value.until)} is before since ${String(value.since)}`,
       help: "until is the last version that is included",
     },
   ];
@@ -68,7 +68,7 @@ function checkReading(source: unknown, today: string): Complaint[] {
     {
       path: accessed.path,
       restsOn: [published.path],
-      message: `accessed ${accessed.value} lies before published ${published.value}`,
+      message: `accessed ${accessed.value} is before published ${published.value}`,
       help: "published is the date of the document, accessed the day on which it was read",
     },
   ];
@@ -85,7 +85,7 @@ function checkOffered({ path, value }: Selected): Complaint[] {
         {
           path: [...path, index, "to"],
           restsOn: [[...path, index, "from"]],
-          message: `to ${to} lies before from ${from}`,
+          message: `to ${to} is before from ${from}`,
           help: "from is the lowest version, to the highest",
         },
       ];
@@ -96,8 +96,8 @@ function checkOffered({ path, value }: Selected): Complaint[] {
     if (expected !== undefined && from === expected) return [];
     const message =
       expected === undefined
-        ? "the range before this one has no end"
-        : `the range before this one ends at ${expected - 1}, this one starts at ${String(from ?? "no version")}`;
+        ? "the previous range has no end"
+        : `the previous range ends at ${expected - 1}, and this range starts at ${String(from ?? "no version")}`;
     return [
       {
         path: [...path, index, "from"],
@@ -127,14 +127,14 @@ function checkOlderEntries({ path, value }: Selected): Complaint[] {
       return complain(
         "to",
         placeOf("from"),
-        `to ${to} lies before from ${from}`,
+        `to ${to} is before from ${from}`,
         "from is the lowest version, to the highest",
       );
     if (from < free)
       return complain(
         "from",
         placeOf("to", last),
-        `the entry before this one ends at ${free - 1}, this one starts at ${from}`,
+        `the previous entry ends at ${free - 1}, and this entry starts at ${from}`,
         "list older entries without overlap, lowest first",
       );
     free = to + 1;
@@ -143,8 +143,8 @@ function checkOlderEntries({ path, value }: Selected): Complaint[] {
     return complain(
       "to",
       [...path, ...own.path],
-      `the older entry ends at ${to}, and the guest has one of its own from ${own.value} on`,
-      "an older entry stands for the guest only below its first range",
+      `the older entry ends at ${to}, but the guest has its own entry from ${own.value} on`,
+      "an older entry is valid only below the guest's first range",
     );
   });
 }

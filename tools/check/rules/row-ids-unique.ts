@@ -23,7 +23,7 @@ export const rowIdsUnique: RecordRule = {
         {
           path,
           message: `the row id "${value}" is taken by the row in line ${line}`,
-          help: "name what differs between the two rows",
+          help: "use an id with the difference between the two rows",
         },
       ];
     });

@@ -63,7 +63,7 @@ function complainOfRow({ record, path }: Place, holder: Place): WorldComplaint {
     path,
     restsOn: [["conditions"]],
     message: `this row has the same adapter, conditions, workload and metric as "${holder.id}"`,
-    help: "add the condition that tells them apart, put several statistics of one run into one summary, or remove one",
+    help: "add the condition that differs, merge statistics of one run into one summary, or remove one row",
   };
 }
 
@@ -77,8 +77,8 @@ function complainOfDataset(repeated: readonly { place: Place; holder: Place }[])
       record: first.place.record,
       path: first.place.path,
       restsOn: [["source"], ["platform"], ["testbed"], ["method"], ["conditions"]],
-      message: `this row${others} of the same source and testbed can be found in ${first.holder.record.file} already`,
-      help: "keep a study in one dataset; where two testbeds were used, say under testbed and method what tells them apart",
+      message: `this row${others} of the same source and testbed can already be found in ${first.holder.record.file}`,
+      help: "keep a study in one dataset; for two testbeds, describe the difference under testbed and method",
     },
   ];
 }

@@ -34,7 +34,7 @@ function checkNumbers({ path, value }: Selected): Complaint[] {
   return [
     {
       path,
-      message: `no number lies in this range of "${String(path.at(-1))}"`,
+      message: `no number is in this range of "${String(path.at(-1))}"`,
       help: "above and atLeast are the lower bounds, below and atMost the upper ones",
     },
   ];
@@ -45,7 +45,7 @@ function checkVersions({ path, value }: Selected): Complaint[] {
   return [
     {
       path,
-      message: `no version lies in this range of "${String(path.at(-1))}"`,
+      message: `no version is in this range of "${String(path.at(-1))}"`,
       help: "atLeast is included, below is not",
     },
   ];
@@ -60,8 +60,8 @@ function checkChange(data: unknown): Complaint[] {
         path: exclude.path,
         onKey: true,
         restsOn: [["change"]],
-        message: "a rule that excludes needs change",
-        help: "say under change what would have to change for the excluded adapter to fit",
+        message: "a rule with exclude requires change",
+        help: "add change: the condition under which the excluded adapter would fit",
       },
     ];
   }
@@ -71,7 +71,7 @@ function checkChange(data: unknown): Complaint[] {
         path: change.path,
         onKey: true,
         restsOn: [["then", "exclude"]],
-        message: "change belongs to rules that exclude",
+        message: "change is valid only with exclude",
         help: "move the text to because, or exclude an adapter",
       },
     ];
@@ -84,7 +84,7 @@ function checkPreference(data: unknown): Complaint[] {
     .filter(({ value }) => preferred.has(value))
     .map(({ path, value }) => ({
       path,
-      message: `"${value}" is preferred over itself`,
-      help: "name it under prefer or under over",
+      message: `"${value}" is in both prefer and over`,
+      help: "remove it from prefer or from over",
     }));
 }

@@ -36,7 +36,7 @@ export const sourcesUsed: WorldRule = {
           path: ["title"],
           onKey: true,
           message: `no record cites the source "${record.id}"`,
-          help: "cite it where it carries a statement, or remove the file",
+          help: "cite it in a record, or remove the file",
         }))
     );
   },

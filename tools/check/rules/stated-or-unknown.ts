@@ -33,8 +33,8 @@ function checkHolder(data: unknown, holder: string, names: readonly string[]): C
         path,
         onKey: true,
         restsOn: [[...path, name], [...path, "unknown"], ...unknown.map((entry) => [...path, ...entry.path])],
-        message: `"${name}" is neither stated nor named as unknown`,
-        help: `add ${name}, or "unknown: [${name}]" where the source does not state it`,
+        message: `"${name}" is missing and not listed as unknown`,
+        help: `add ${name}, or "unknown: [${name}]" if the source does not state it`,
       }),
     );
   const contradicted = unknown
@@ -43,7 +43,7 @@ function checkHolder(data: unknown, holder: string, names: readonly string[]): C
       (entry): Complaint => ({
         path: [...path, ...entry.path],
         restsOn: [[...path, String(entry.value)]],
-        message: `"${String(entry.value)}" is stated and named as unknown`,
+        message: `"${String(entry.value)}" is stated and also listed as unknown`,
         help: "remove one of the two",
       }),
     );

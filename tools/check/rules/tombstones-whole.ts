@@ -39,12 +39,12 @@ function checkSuccessor({ kind, id, data }: Tombstone, { ids, findTombstone }: W
   const successor = String(found.value);
   const next = select(findTombstone(kind, successor)?.data, "tombstone.successor")[0]?.value;
   if (successor === id)
-    return [{ path, message: `"${id}" is its own successor`, help: "name the record that took its place" }];
+    return [{ path, message: `"${id}" is its own successor`, help: "name the record that replaces it" }];
   if (findTombstone(kind, successor))
     return [
       {
         path,
-        message: `the successor "${successor}" is gone too`,
+        message: `the successor "${successor}" is removed too`,
         help: next === undefined ? "name another record, or write withdrawn" : `write its successor, ${String(next)}`,
       },
     ];
@@ -52,7 +52,7 @@ function checkSuccessor({ kind, id, data }: Tombstone, { ids, findTombstone }: W
     {
       path,
       message: `"${successor}" is not declared in ${folderOf(kind)}`,
-      help: suggest(successor, ids.get(kind) ?? []) || "a successor is a record of the same kind",
+      help: suggest(successor, ids.get(kind) ?? []) || "a successor must be a record of the same kind",
     },
   ];
 }

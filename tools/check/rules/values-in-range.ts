@@ -43,15 +43,15 @@ function checkRow(row: Row): Complaint[] {
   const negative = amounts.find(({ number }) => number < 0);
   if (negative)
     return complain(row, negative, {
-      message: `${negative.number} is negative, which no ${String(metric)} is`,
-      help: "compare it with the source; what falls short of another result is a row of kind relative",
+      message: `${negative.number} is negative, but ${String(metric)} cannot be negative`,
+      help: "compare it with the source; for a difference to another result, use a row of kind relative",
     });
   const largest = findLargest(amounts);
   if (!largest) return [];
   if (kind === "value" && largest.number === 0 && neverZero.has(metric))
     return complain(row, largest, {
       message: `0 is no ${String(metric)}`,
-      help: "leave the row out where the source states no number; that something did not work at all is a finding",
+      help: "remove the row if the source states no number; record a failure as a finding",
     });
   const limit = findLimit(row);
   if (!limit || largest.number <= limit.most) return [];
@@ -69,7 +69,7 @@ function findLimit({ row, conditions }: Row): Limit | undefined {
     return {
       most: 100,
       what: "the whole of the other result",
-      help: "where the other result is the smaller one, write percent-more or ratio",
+      help: "if the other result is the smaller one, use percent-more or ratio",
     };
   if (row.kind === "relative" && !String(row.form).startsWith("difference")) return undefined;
   if (row.unit === "percent")
@@ -80,7 +80,7 @@ function findLimit({ row, conditions }: Row): Limit | undefined {
     };
   if (row.unit !== "percent-of-core") return undefined;
   const { vcpus, queues } = conditions;
-  const help = "compare it with the source; 100 percent-of-core is all that one core can do";
+  const help = "compare it with the source; one core has at most 100 percent-of-core";
   if (typeof vcpus !== "number") return { most: 100 * mostCores, what: `${mostCores} cores can do`, help };
   const threads = vcpus + (typeof queues === "number" ? queues : 1);
   return { most: 100 * threads, what: `the ${100 * threads} of vcpus ${vcpus} and queues ${threads - vcpus}`, help };

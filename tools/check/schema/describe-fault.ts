@@ -34,7 +34,7 @@ function describeMissing(
   path: Path,
   { record, schema, schemas }: FaultContext,
 ): Description {
-  const cause = error.keyword === "dependentRequired" ? ` beside "${String(error.params.property)}"` : condition;
+  const cause = error.keyword === "dependentRequired" ? ` with "${String(error.params.property)}"` : condition;
   const field = findField(schema, record.data, path, schemas);
   const kinds = error.parentSchema?.discriminator ? listKinds(error.parentSchema, schemas) : [];
   const example = field?.example === undefined ? "" : ` For example: ${show(field.example)}`;
@@ -44,7 +44,13 @@ function describeMissing(
       : field
         ? { help: `${field.description}${example}` }
         : {};
-  return { sort: "missing-field", rank: 1, path, message: `"${String(path.at(-1))}" is missing${cause}`, ...help };
+  return {
+    sort: "missing-field",
+    rank: 1,
+    path,
+    message: `"${String(path.at(-1))}" is missing${cause && `: required${cause}`}`,
+    ...help,
+  };
 }
 
 function describeUnknown({ error }: Fault, holder: Path, name: string, context: FaultContext): Description {
@@ -77,7 +83,7 @@ function describeChoice({ error }: Fault, path: Path, { record, schemas }: Fault
       sort: "missing-field",
       rank: 1,
       path: [...path, fields[0] ?? ""],
-      message: `one of ${fields.map((field) => `"${field}"`).join(", ")} is needed`,
+      message: `one of ${fields.map((field) => `"${field}"`).join(", ")} is required`,
     };
   }
   const expected = branches.map(nameExpected).join(" or ");

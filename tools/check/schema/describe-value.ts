@@ -159,7 +159,7 @@ function describeType({ error, alternatives }: Fault, path: Path, value: unknown
   const { record } = context;
   const spelling = record.spellingOf(path);
   if (path.length === 0 && (value === null || value === undefined)) {
-    return { message: "the record is empty", help: "look at another record of this kind for what it holds" };
+    return { message: "the record is empty", help: "copy the fields from another record of this kind" };
   }
   if (path.length === 0)
     return {
@@ -183,13 +183,13 @@ function suggestSpelling(expected: string, value: unknown, spelling: string | un
   }
   if (/\bnumber\b/.test(expected) && typeof value === "string") return suggestNumber(value);
   if (typeof value === "number" && !Number.isFinite(value))
-    return "leave out a number that is not known; a calculation that ended like this has no result to record";
+    return "leave the field out if the number is not known; the calculation has no valid result";
   if (/\btrue\b/.test(expected) && typeof value === "string" && /^(yes|no|on|off|true|false)$/i.test(value)) {
     return `write ${/^(yes|on|true)$/i.test(value)} without quotes`;
   }
   if (/\blist\b/.test(expected) && typeof value === "string")
-    return `start the entry with "- " on a line of its own, also when it is the only one`;
-  if (value === null) return "give it a value, or remove the key where it is optional";
+    return `start each entry with "- " on its own line, even a single entry`;
+  if (value === null) return "add a value, or remove the key if it is optional";
   return undefined;
 }
 
@@ -199,13 +199,13 @@ const spreadsheetDate = new RegExp(`^(?:\\d{1,2}[-. /]+(?:${months}|\\d{1,2}[-./
 
 function suggestNumber(value: string): string {
   if (/^#(?:REF!|N\/A|VALUE!|DIV\/0!|NAME\?|NUM!|NULL!)/.test(value))
-    return "a spreadsheet writes this for an error; take the number from the source";
-  if (spreadsheetDate.test(value)) return "a spreadsheet makes dates of numbers; take the number from the source";
+    return "this is a spreadsheet error; copy the number from the source";
+  if (spreadsheetDate.test(value)) return "spreadsheets turn numbers into dates; copy the number from the source";
   if (/^[+-]?\d+([.,]\d+)?\s?[kKMG]$/.test(value.trim()))
-    return "k, M and G are factors: write all digits, or use a unit that holds the factor, such as kpackets/s";
+    return "write all digits instead of k, M or G, or use a unit with the factor, such as kpackets/s";
   const compact = value.trim().replace(/^~|\s/g, "");
   const readings = readDecimal(compact);
-  if (readings.length > 1) return `it may be ${readings.join(" or ")}: write the one that the source means`;
+  if (readings.length > 1) return `it may be ${readings.join(" or ")}: write the date or number that the source means`;
   const grouped = /^[+-]?\d{1,3}(,\d{3})+(\.\d+)?$/.test(compact)
     ? compact.replaceAll(",", "")
     : compact.replace(/^([+-]?\d+),(\d+)$/, "$1.$2");
@@ -222,7 +222,7 @@ function sayUnknown(path: Path, { record, schema, schemas }: FaultContext): stri
   const names: unknown = isMapping(items) ? schemas.resolve(items).enum : undefined;
   const name = path.at(-1);
   if (!Array.isArray(names) || !names.includes(name)) return undefined;
-  return `where it is not known, leave it out and write unknown: [${String(name)}]`;
+  return `if it is not known, leave it out and write unknown: [${String(name)}]`;
 }
 
 /** Says that text is not written as it should be, with the schema's own words for how it should. */
@@ -238,7 +238,7 @@ function describePattern(
   if (error.schema === markupFree && markup) {
     return {
       message: `${nameField(path)} holds "${markup[0]}"`,
-      help: "write the words alone, without markup; to mean less than, put a space after the <, as in a < b",
+      help: "remove the markup; for less than, put a space after the <, as in a < b",
     };
   }
   const title = error.keyword === "format" ? "address" : String(error.parentSchema?.title ?? "").toLowerCase();
@@ -250,7 +250,7 @@ function describePattern(
   const fix = dates.length === 1 && dates[0] !== undefined ? writeValue(record, path, dates[0]) : undefined;
   const hints = [
     dates.length === 1 ? `write ${dates[0]}.` : "",
-    dates.length > 1 ? `it may be ${dates.join(" or ")}: write the one that the source means.` : "",
+    dates.length > 1 ? `it may be ${dates.join(" or ")}: write the date or number that the source means.` : "",
     title === "id" ? suggestId(written) : "",
     /^[\w-]+(\.[\w-]+)+(\/\S*)?$/.test(written) && title === "address" ? `write https://${written}` : "",
     description,

@@ -70,5 +70,5 @@ function sayCondition(condition: unknown, holds: boolean): string {
     const wanted = isMapping(schema) ? (Array.isArray(schema.enum) ? schema.enum : [schema.const]) : [];
     return `"${name}" is ${holds ? "" : "not "}${wanted.map((value) => JSON.stringify(value)).join(" or ")}`;
   });
-  return parts.length > 0 ? ` where ${parts.join(" and ")}` : "";
+  return parts.length > 0 ? ` if ${parts.join(" and ")}` : "";
 }

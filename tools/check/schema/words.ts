@@ -13,7 +13,7 @@ const words: { [type: string]: string } = {
 /** Says what a schema accepts, in a word or two. */
 export function nameExpected(schema: JsonSchema): string {
   if (schema.const !== undefined) return JSON.stringify(schema.const);
-  if (Array.isArray(schema.enum)) return "one of the listed values";
+  if (Array.isArray(schema.enum)) return "a listed value";
   return nameType(schema.type);
 }
 

@@ -17,7 +17,7 @@ const growing: readonly Kind[] = ["guest", "finding", "source", "dataset"];
 export async function benchBuild(root: string, { times }: BenchOptions): Promise<void> {
   const { length } = loadRecords(root).records;
   if (times !== undefined && !/^[1-9]\d*$/.test(times))
-    throw new UsageError(`--times=${times}: expected a whole number from 1 on`);
+    throw new UsageError(`--times=${times}: expected a whole number, at least 1`);
   for (const factor of times === undefined ? [1, 10] : [Number(times)]) {
     const files = factor === 1 ? [] : makeSyntheticRecords(root, factor * length, growing);
     await benchRecords(`Build, ${factor === 1 ? "today's records" : `${factor} times as many`}`, root, files);

@@ -38,7 +38,7 @@ Parts: ${Object.keys(parts).join(", ")}
 `;
 
 await runProgram(import.meta.url, "bench", async (root, words) => {
-  const { values: options, positionals: chosen } = readCommandLine(words, benchOptions, "--help says which there are");
+  const { values: options, positionals: chosen } = readCommandLine(words, benchOptions, "see --help");
   if (options.help) return void process.stdout.write(usage);
   const unknown = chosen.filter((name) => !(name in parts));
   if (unknown.length > 0)

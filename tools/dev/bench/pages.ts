@@ -12,11 +12,6 @@ const pages = [
   "advisor/",
   "adapters/",
   "adapters/vmxnet3/",
-  "adapters/vmxnet3/apply/",
-  "adapters/vmxnet3/tune/",
-  "adapters/vmxnet3/modes/",
-  "adapters/vmxnet3/drivers/",
-  "adapters/vmxnet3/evidence/",
   "compare/",
   "explore/",
   "benchmarks/",
@@ -29,7 +24,7 @@ const pages = [
   "rules/",
   "rules/passthrough-pays-at-high-rates/",
   "guests/",
-  "guests/windows-server-2019-64/",
+  "guests/windows-server/",
   "features/",
   "features/vmotion/",
   "guides/",
@@ -68,7 +63,7 @@ interface Figures {
 export async function benchPages(root: string, options: BenchOptions): Promise<void> {
   const only = options.only?.split(",").map((path) => path.replace(/^\//, ""));
   const runs = Number(options.runs ?? 1);
-  if (!Number.isInteger(runs) || runs < 1) throw new UsageError(`--runs=${runs}: expected a whole number from 1 on`);
+  if (!Number.isInteger(runs) || runs < 1) throw new UsageError(`--runs=${runs}: expected a whole number, at least 1`);
   const executablePath = process.env.CHROMIUM_PATH ?? "/usr/bin/chromium";
   const site = await serve({ root: join(root, "public") });
   const browser = await chromium.launch({

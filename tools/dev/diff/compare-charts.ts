@@ -6,9 +6,8 @@ import { listSources, writeRunsText, writeSourceLine } from "../../site/charts/s
 import { listTableRows, writeTable } from "../../site/charts/table.ts";
 import { isMapping } from "../../check/select.ts";
 import { writeCanonical } from "../../records/objects.ts";
-import { buildCompareTable } from "../../site/compile/compare-table.ts";
+import { buildCompareTables } from "../../site/compile/compare-table.ts";
 import { compileDatasets } from "../../site/compile/site/datasets.ts";
-import { compileFindings } from "../../site/compile/site/findings.ts";
 import { compileSources } from "../../site/compile/site/sources.ts";
 import type { CompiledSide } from "./compile-side.ts";
 import { say, type Sentence } from "./sentence.ts";
@@ -168,14 +167,11 @@ function compileChartKnowledge({ atlas }: CompiledSide): ChartKnowledge {
     datasets: atlas.datasets.flatMap((dataset) =>
       attempt(() => compileDatasets({ ...atlas, datasets: [dataset] }, noCharts)),
     ),
-    findings: atlas.findings.flatMap((finding) =>
-      attempt(() => compileFindings({ ...atlas, findings: [finding], rules: [] })),
-    ),
     sources: attempt(() => compileSources({ ...atlas, rules: [] })),
     adapters: atlas.adapters,
     platforms: atlas.platforms,
     compare: atlas.platforms.flatMap((platform) =>
-      attempt(() => [buildCompareTable(platform, atlas.adapters, atlas.features)]),
+      attempt(() => buildCompareTables({ ...atlas, platforms: [platform], findings: [] })),
     ),
   };
 }

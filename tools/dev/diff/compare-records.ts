@@ -105,7 +105,7 @@ function blameDeletion(deleted: Entry, fresh: readonly Entry[]): Fault {
     return {
       file,
       name: "kind-kept",
-      message: `${kind} "${id}" became ${otherKind.file.kind} "${id}"; a record keeps its kind: withdraw it and add the other under an id of its own`,
+      message: `${kind} "${id}" changed its kind to ${otherKind.file.kind}. Withdraw the record and add the other with a new id`,
       help: adviseTombstone(file, "withdrawn"),
     };
   }
@@ -113,7 +113,7 @@ function blameDeletion(deleted: Entry, fresh: readonly Entry[]): Fault {
   return {
     file,
     name: "never-deleted",
-    message: `${kind} "${id}" was deleted; records are moved or withdrawn, never deleted: what cites them must keep its address`,
+    message: `${kind} "${id}" was deleted. Move or withdraw the record instead, so that links to it keep working`,
     help: adviseTombstone(file, successor ? `moved, successor: ${successor.file.id}` : "withdrawn"),
   };
 }

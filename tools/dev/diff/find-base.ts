@@ -21,7 +21,9 @@ function findRevision(git: Git, word: string): Base {
   const commit = resolve(git, word);
   if (commit === undefined) {
     const hint = suggest(word, listNames(git));
-    throw new UsageError([`there is no revision "${word}" here;`, hint, adviseOnDepth(git)].filter(Boolean).join(" "));
+    throw new UsageError(
+      [`the revision "${word}" does not exist here;`, hint, adviseOnDepth(git)].filter(Boolean).join(" "),
+    );
   }
   const name = commit.startsWith(word) ? shorten(commit) : `${word} (${shorten(commit)})`;
   // What came to the other side meanwhile looks like something that is missing here.
@@ -38,7 +40,7 @@ function findForkPoint(git: Git): Base {
   }
   const commit = git.ask("merge-base", "HEAD", main);
   if (commit === undefined) {
-    throw new UsageError(`this branch and ${main} have no commit in common here${adviseAfter(git)}`);
+    throw new UsageError(`this branch and ${main} have no common commit here${adviseAfter(git)}`);
   }
   return { commit, label: `where this branch left ${main} (${shorten(commit)})` };
 }

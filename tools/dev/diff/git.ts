@@ -57,7 +57,7 @@ function readBlobs(root: string, blobs: readonly Blob[]): Map<string, string> {
   for (const { object, path } of blobs) {
     const end = out.indexOf("\n", offset);
     const size = /^\S+ blob (\d+)$/.exec(out.toString("utf8", offset, end))?.[1];
-    if (size === undefined) throw new UsageError(`git cannot read ${path} (${object}): is the clone complete?`);
+    if (size === undefined) throw new UsageError(`git cannot read ${path} (${object}): Is the clone complete?`);
     texts.set(path, out.toString("utf8", end + 1, end + 1 + Number(size)));
     offset = end + 1 + Number(size) + 1;
   }
@@ -83,7 +83,7 @@ function run(root: string, args: readonly string[], input = ""): Answer {
     env: { ...process.env, GIT_OPTIONAL_LOCKS: "0", LC_ALL: "C" },
   });
   if (error && "code" in error && error.code === "ENOENT") {
-    throw new UsageError("git is not on PATH; install it, the comparison reads the earlier records from it");
+    throw new UsageError("git is not on PATH. Install git: the comparison reads earlier records from it");
   }
   if (error) throw error;
   return { code: status ?? 1, out: stdout, error: stderr.toString("utf8") };

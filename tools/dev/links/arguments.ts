@@ -44,7 +44,7 @@ const options = {
 
 /** Reads the command line. */
 export function readArguments(words: readonly string[]): LinkArguments {
-  const { values, positionals } = readCommandLine(words, options, "--help says which there are");
+  const { values, positionals } = readCommandLine(words, options, "see --help");
   if (positionals.length > 0) throw new UsageError(`found "${positionals.join(" ")}", expected options; see --help`);
   const readNumber = (name: "timeout" | "retries" | "rest" | "hosts", least: number): number => {
     const number = Number(values[name]);

@@ -13,7 +13,7 @@ const kinds: ReadonlySet<unknown> = new Set(["moved", "broken", "refused", "unre
 /** Reads the file of exceptions; each names a beginning of addresses, what may come of them, and a reason. */
 export function readExceptions(text: string): Exception[] {
   const list: unknown = parse(text) ?? [];
-  if (!Array.isArray(list)) throw new Error("the exceptions are no list");
+  if (!Array.isArray(list)) throw new Error("the exceptions must be a list");
   return list.map((entry: unknown, index) => {
     if (!isException(entry))
       throw new Error(

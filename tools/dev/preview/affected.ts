@@ -18,7 +18,7 @@ export function listAffected(outputs: Outputs, asked: readonly Asked[]): string[
     .flatMap(([, text]) => listCompiled(String(text)));
   const own = asked.flatMap((record) => findPagePath(outputs, record) ?? []);
   const mentions = new RegExp(`(?<![a-z0-9-])(${asked.map(({ id }) => id).join("|")})(?![a-z0-9-])`);
-  const showing = compiled.filter((record) => mentions.test(JSON.stringify(record))).flatMap(listPaths);
+  const showing = compiled.filter((record) => mentions.test(JSON.stringify(record))).map(({ path }) => path);
   const lists = compiled.map(({ path }) => path.replace(/^(\/[^/]+\/).*$/s, "$1"));
   return [...new Set([...own, ...showing, ...lists, ...overviews].map(toPage))];
 }
@@ -36,12 +36,6 @@ function toPage(path: string): string {
 interface Compiled {
   id: unknown;
   path: string;
-  /** Pages below its own. */
-  parts?: Record<string, { path: string }>;
-}
-
-function listPaths({ path, parts = {} }: Compiled): string[] {
-  return [path, ...Object.values(parts).map((part) => part.path)];
 }
 
 function listCompiled(text: string): Compiled[] {

@@ -10,7 +10,7 @@ export interface Listener {
 export async function listenToEvents(url: string): Promise<Listener> {
   const stop = new AbortController();
   const response = await fetch(new URL(`${ownPath}events`, url), { signal: stop.signal });
-  if (!response.body) throw new Error("the preview's events have no body");
+  if (!response.body) throw new Error("the preview sent no events");
   const chunks = response.body.pipeThrough(new TextDecoderStream())[Symbol.asyncIterator]();
   let rest = "";
   return {

@@ -11,7 +11,7 @@ export function findAsked(words: readonly string[], root: string, folder: string
   return [...new Set(words.map((word) => findFile(word, root, folder)))].map((file) => {
     const kind = kinds.find((candidate) => file.startsWith(`${folderOf(candidate)}/`));
     const id = /([^/]+)\.yaml$/.exec(file)?.[1] ?? "";
-    if (!kind || fileOf(kind, id) !== file) throw new UsageError(`${file} is no record: records end in .yaml`);
+    if (!kind || fileOf(kind, id) !== file) throw new UsageError(`${file} is not a record: records end in .yaml`);
     return { kind, id };
   });
 }

@@ -85,8 +85,7 @@ function guessPath({ kind, id }: Asked): string {
 
 function describe({ findings, failure, milliseconds }: Outcome, records: number): string {
   const seconds = (milliseconds / 1000).toFixed(2);
-  const end =
-    failure === undefined ? `preview: ready in ${seconds} s` : "preview: the page is still that of an earlier state";
+  const end = failure === undefined ? `preview: ready in ${seconds} s` : "preview: the page shows an earlier state";
   const reason = failure !== undefined && findings.length === 0 ? `${failure}\n` : "";
   return `${findings.length > 0 ? printReport({ findings, records, fixed: new Map(), rules }, "text") : reason}${end}\n`;
 }

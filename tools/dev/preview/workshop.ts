@@ -72,7 +72,7 @@ export class Workshop {
       const concerned = this.findConcerned(set);
       findings = all.filter(({ file }) => concerned.has(file));
       const isMisshapen = set.unreadable.length > 0 || all.some(({ rule }) => rule === "schema");
-      if (isMisshapen) throw new Error("A record is not what it should be.");
+      if (isMisshapen) throw new Error("A record does not match its schema.");
       const outputs = compileRecords(this.options.root, set, this.compiledSchemas);
       const files = await this.prepare(outputs);
       const pages = await this.render(listAffected(outputs, this.options.asked), url);

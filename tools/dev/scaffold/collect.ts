@@ -5,6 +5,8 @@ import { assembleAnswers, findObjections, readValue } from "./answers.ts";
 import type { Dialogue } from "./dialogue.ts";
 import type { NewArguments } from "./flags.ts";
 import { type Answers, interview } from "./interview.ts";
+import type { DatasetAnswers } from "../../kit/import/draft-dataset.ts";
+import { isImported } from "./imported.ts";
 import type { Leaf } from "./leaves.ts";
 import { suggestAnswer } from "./suggestions.ts";
 import { existsSync, readFileSync } from "node:fs";
@@ -25,6 +27,8 @@ export interface Collection {
   /** Fields of a source that may be written along with the record. */
   sourceLeaves: readonly Leaf[];
   args: NewArguments;
+  /** What files of measuring tools say of the record; undefined where none are given. */
+  imported: DatasetAnswers | undefined;
   world: World;
   root: string;
   /** Undefined where nobody can be asked. */
@@ -37,6 +41,7 @@ export async function collect({
   leaves,
   sourceLeaves,
   args,
+  imported,
   world,
   root,
   dialogue,
@@ -49,7 +54,8 @@ export async function collect({
     ...findObjections("source", assembleAnswers(ofSource), world),
   ]);
   dialogue?.say(`${preamble}\n`);
-  const newSource = (dialogue && (await interview(kind, leaves, answers, world, dialogue))) ?? given;
+  const open = imported ? leaves.filter((leaf) => !isImported(leaf, imported)) : leaves;
+  const newSource = (dialogue && (await interview(kind, open, answers, world, dialogue))) ?? given;
   addSuggestions(kind, leaves, answers, world);
   const title = leaves[0] && answers.get(leaves[0]);
   const id = args.id ?? (await chooseId(kind, typeof title === "string" ? title : "", root, dialogue));
@@ -92,14 +98,13 @@ function findNewSource(
   ofSource: Answers,
   root: string,
 ): string | undefined {
-  if (!withSource && ofSource.size > 0) throw new UsageError("fields of a source are given, but --new-source is not");
+  if (!withSource && ofSource.size > 0) throw new UsageError("fields of a source need --new-source");
   if (!withSource) return undefined;
   const id = leaves
     .filter(({ target }) => target === "source")
     .map((leaf) => answers.get(leaf))
     .find((answer) => answer !== undefined);
-  if (id === undefined)
-    throw new UsageError("--new-source goes with --source ID, the id that the new source will have");
+  if (id === undefined) throw new UsageError("--new-source needs --source ID, the id of the new source");
   return takeId("source", String(id), root);
 }
 
@@ -135,9 +140,8 @@ async function chooseId(kind: Kind, title: string, root: string, dialogue: Dialo
 /** Takes an id as it was given, or says why it cannot be that of a new record. */
 function takeId(kind: Kind, id: string, root: string): string {
   if (!/^[a-z0-9]+(-[a-z0-9]+)*$/.test(id))
-    throw new UsageError(`the id "${id}" is not in kebab-case; try ${makeId(id) || `new-${kind}`}`);
-  if (id === openId)
-    throw new UsageError(`the id "${openId}" holds the place of ids that are still to be filled in; take another`);
+    throw new UsageError(`the id "${id}" is not in kebab-case. Try ${makeId(id) || `new-${kind}`}`);
+  if (id === openId) throw new UsageError(`the id "${openId}" is reserved for placeholders. Use another id`);
   if (!isTaken(kind, id, root)) return id;
   const isGone = /^tombstone:/m.test(readFileSync(join(root, fileOf(kind, id)), "utf8"));
   const why = isGone ? "stood for a record that is gone, and an id is never used again" : "is there already";

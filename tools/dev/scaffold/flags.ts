@@ -16,6 +16,10 @@ export interface NewArguments {
   mayAsk: boolean;
   /** Whether to write the source that is cited and not there yet. */
   withSource: boolean;
+  /** Files of measuring tools that a dataset is made from. */
+  from: string[];
+  /** Whether those files are repetitions of one configuration. */
+  areRepetitions: boolean;
   /** What was given for a leaf; for a list every item. */
   given: Map<Leaf, string[]>;
 }
@@ -23,6 +27,8 @@ export interface NewArguments {
 /** Flags that are no field of a record, with what they do. */
 export const ownFlags: { readonly [name: string]: { value?: string; about: string } } = {
   id: { value: "ID", about: "File name of the record; without it one is made from its title." },
+  from: { value: "FILE", about: "Only of a dataset: output of iperf3, netperf and other tools. May be repeated." },
+  repetitions: { about: "The files of --from are repetitions of one configuration: samples of one measurement." },
   "new-source": { about: "Write the source that is cited as well; --source.FIELD says what stands in it." },
   "dry-run": { about: "Print the draft instead of writing it." },
   "no-input": { about: "Ask nothing, even on a terminal." },
@@ -48,10 +54,12 @@ export function parseFlags(words: readonly string[], flags: readonly Flag[]): Ne
   const byName = groupByName(flags);
   const options = Object.fromEntries([
     ...[...byName.keys()].map((name) => [name, { type: "string", multiple: true }] as const),
-    ...Object.entries(ownFlags).map(([name, { value }]) => [name, { type: value ? "string" : "boolean" }] as const),
+    ...Object.entries(ownFlags).map(
+      ([name, { value }]) => [name, { type: value ? "string" : "boolean", multiple: name === "from" }] as const,
+    ),
   ]);
   const spelt = words.map((word) => word.replace(/^--[^=]+/, (name) => `--${toKebabCase(name.slice(2))}`));
-  const { values, positionals } = readCommandLine(spelt, options, "--help lists them");
+  const { values, positionals } = readCommandLine(spelt, options, "see --help");
   if (positionals[0] !== undefined)
     throw new UsageError(
       `found "${positionals[0]}", expected a flag such as --title; text with spaces belongs in quotes`,
@@ -66,6 +74,8 @@ export function parseFlags(words: readonly string[], flags: readonly Flag[]): Ne
     isHelp: values.help === true,
     mayAsk: values["no-input"] !== true,
     withSource: values["new-source"] === true,
+    from: (values.from ?? []) as string[],
+    areRepetitions: values.repetitions === true,
     given,
   };
 }

@@ -12,7 +12,9 @@ import { assembleAnswers, findObjections } from "./answers.ts";
 import { collect, type Collected, refuse } from "./collect.ts";
 import { type DialogueStreams, openDialogue, Stopped } from "./dialogue.ts";
 import { type Flag, nameFlags, ownFlags, parseFlags } from "./flags.ts";
+import { mergeAnswers, readFrom } from "./imported.ts";
 import { listLeaves } from "./leaves.ts";
+import type { DatasetAnswers } from "../../kit/import/draft-dataset.ts";
 import { settleDraft, Unsettled } from "../../check/draft/settle.ts";
 import { checkRecords } from "../../check/check-records.ts";
 import { writeYaml } from "../../check/draft/write-yaml.ts";
@@ -52,16 +54,19 @@ async function make([word, ...rest]: readonly string[], call: NewCall): Promise<
   const dialogue = call.terminal && args.mayAsk ? openDialogue(call.terminal) : undefined;
   try {
     const [leaves, sourceLeaves] = [flags, sourceFlags].map((named) => named.map(({ leaf }) => leaf));
+    const from = await readFrom(kind, args);
+    for (const problem of from?.problems ?? []) call.printError(`new: ${problem}\n`);
     const collected = await collect({
       kind,
       leaves: leaves ?? [],
       sourceLeaves: sourceLeaves ?? [],
       args,
+      imported: from?.answers,
       world,
       root: call.root,
       dialogue,
     });
-    const files = collected.map((record) => makeFile(record, world));
+    const files = collected.map((record) => makeFile(record, record.kind === kind ? from?.answers : undefined, world));
     writeDrafts(files, checkNewFiles(files, world), args.isDryRun, call);
   } finally {
     dialogue?.close();
@@ -74,9 +79,10 @@ function refuseKind(word: string | undefined): string {
   return `${found.trim()}\n${usage.trimEnd()}`;
 }
 
-function makeFile({ kind, id, answers }: Collected, world: World): RecordFile {
+function makeFile({ kind, id, answers }: Collected, imported: DatasetAnswers | undefined, world: World): RecordFile {
   try {
-    return draftFile(kind, id, assembleAnswers(answers), world);
+    const given = assembleAnswers(answers);
+    return draftFile(kind, id, imported ? mergeAnswers(imported, given) : given, world);
   } catch (error) {
     if (error instanceof Unsettled) refuse(findObjections(kind, error.data, world));
     throw error;
@@ -91,7 +97,7 @@ function writeDrafts(
   { root, print, printError }: NewCall,
 ): void {
   const misshapen = findings.filter(({ rule }) => rule === "schema");
-  if (misshapen.length > 0) throw new Error(`the draft is not what its schema wants\n${listFindings(misshapen)}`);
+  if (misshapen.length > 0) throw new Error(`the draft does not match its schema\n${listFindings(misshapen)}`);
   for (const { file, text } of files) {
     if (isDryRun) print(text);
     else writeNew(join(root, file), text);

@@ -25,7 +25,7 @@ export function refusePort(error, port, command) {
     );
   }
   if (error.code === "EACCES") {
-    throw new ToolError(`Port ${port} may not be opened by this user. Name a higher one: PORT=1313 ${command}`);
+    throw new ToolError(`Port ${port} requires more privileges. Use a higher port: PORT=1313 ${command}`);
   }
   throw error;
 }

@@ -59,7 +59,7 @@ async function answer({ basePath, takes, ...sources }, request, response) {
     return sendText(
       response,
       421,
-      "This server answers only at localhost, 127.0.0.1 and [::1]. Open the address that it printed.",
+      "This server answers only at localhost, 127.0.0.1 and [::1]. Open the printed address.",
     );
   }
   if (takes?.(request, response)) return;
@@ -198,7 +198,7 @@ export async function readOneBuild(folder, read) {
     const isLast = performance.now() > deadline;
     if (outcome && "value" in outcome && (isOne || isLast)) return outcome.value;
     if (outcome && "error" in outcome && (isOne || isLast)) throw outcome.error;
-    if (isLast) throw new NoSite(`${folder} is not there. Run npm run build.`);
+    if (isLast) throw new NoSite(`${folder} does not exist. Run npm run build.`);
     if (before === null) await pause(pauseMs);
   }
 }

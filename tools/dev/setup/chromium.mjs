@@ -26,7 +26,7 @@ export async function findChromium(env) {
 export function chooseChromium({ named, ofPlaywright, ofSystem, canRun }) {
   if (named) {
     if (canRun(named)) return named;
-    throw new ToolError(`CHROMIUM_PATH names ${named}, which cannot be run. Unset it to have a browser looked for.`);
+    throw new ToolError(`CHROMIUM_PATH: cannot run ${named}. Unset CHROMIUM_PATH to search for a browser.`);
   }
   const candidates = ofPlaywright ? [ofPlaywright, ...ofSystem] : ofSystem;
   return candidates.find(canRun) ?? null;

@@ -28,7 +28,7 @@ export async function provideDependencies() {
   }).catch((error) => describeMissingNpm(error));
   if (code !== 0) {
     throw new ToolError(
-      `npm ci ended with code ${code}; its own message is above. ` +
+      `npm ci failed with code ${code}; see its message above. ` +
         "It needs the npm registry or a mirror of it (npm config set registry ADDRESS).",
     );
   }
@@ -95,5 +95,5 @@ function readLock(file) {
 /** @param {NodeJS.ErrnoException} error @returns {never} */
 function describeMissingNpm(error) {
   if (error.code !== "ENOENT") throw error;
-  throw new ToolError("npm is not on PATH. It comes with Node.js: https://nodejs.org/");
+  throw new ToolError("npm is not on PATH. Install Node.js, which includes npm: https://nodejs.org/");
 }

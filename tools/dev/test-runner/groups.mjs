@@ -25,7 +25,7 @@ const sharedProcesses = {
 };
 
 /** They wait for real time to pass, so they start first: the runner takes files in the order of their names. */
-const early = { "0-real-run": "tests/unit/kit/real-run.test.ts" };
+const early = { "0-real-run": "tests/unit/kit/real-run.test.ts", "0-faults": "tests/unit/kit/faults.test.ts" };
 
 /** The first compares what its process draws with what a fresh thread draws; the others keep a process busy for long. */
 const alone = ["tests/unit/site/charts/meaning.test.ts", "tests/site/html.test.ts", "tests/site/same-bytes.test.ts"];

@@ -42,7 +42,7 @@ export function readOptions(args, env) {
   const words = args.filter((_, place) => !taken.has(place));
   const [first] = words;
   if (first?.startsWith("-")) throw new ToolError(describeUnknown(first), 2);
-  if (values.since === true) throw new ToolError("--since wants a revision, such as --since main.", 2);
+  if (values.since === true) throw new ToolError("--since needs a revision. Example: --since main.", 2);
   const byChange =
     values.changed === true || values.since !== undefined || (values.watch === true && first === undefined);
   if (byChange && first !== undefined)
@@ -68,7 +68,7 @@ function placesOf({ index, value, inlineValue }) {
 /** @param {string} option */
 function describeUnknown(option) {
   const nearest = findNearest(option.replace(/^-+/, ""), Object.keys(own));
-  return `npm test knows no ${option}.${nearest ? ` Did you mean --${nearest}?` : ""} npm test -- --help lists what it knows.`;
+  return `${option} is not an option of npm test.${nearest ? ` Did you mean --${nearest}?` : ""} See npm test -- --help.`;
 }
 
 /** Writes the help of `npm test`. */

@@ -42,7 +42,7 @@ export function chooseParts([name, ...rest]) {
   if (!part) {
     const nearest = findNearest(name, allParts);
     const hint = nearest ? ` Did you mean "${nearest}"?` : "";
-    throw new ToolError(`There is no part "${name}" of the tests, expected one of ${allParts.join(", ")}.${hint}`, 2);
+    throw new ToolError(`"${name}" is not a part of the tests. Parts: ${allParts.join(", ")}.${hint}`, 2);
   }
   return { parts: [...(parts[part].after ?? []), part], rest };
 }

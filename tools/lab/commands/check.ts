@@ -31,7 +31,7 @@ export function readExpectations(file: string | URL): Expectation[] {
     throw new ToolError(`${String(file)} cannot be read: ${error instanceof Error ? error.message : String(error)}`, 2);
   }
   if (!Array.isArray(read) || read.length === 0 || !read.every(isExpectation)) {
-    throw new ToolError(`${String(file)} is no list of expectations; tools/lab/expected.json is one`, 2);
+    throw new ToolError(`${String(file)} is not a list of expectations. Example: tools/lab/expected.json`, 2);
   }
   return read;
 }

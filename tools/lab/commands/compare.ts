@@ -27,7 +27,7 @@ function readSide(file: string, root: string): Column[] {
   } catch (error) {
     throw new ToolError(`${file} cannot be read: ${error instanceof Error ? error.message : String(error)}`, 2);
   }
-  if (!Array.isArray(record?.measurements)) throw new ToolError(`${file} is no dataset record`, 2);
+  if (!Array.isArray(record?.measurements)) throw new ToolError(`${file} is not a dataset record`, 2);
   const columns = readPublished(record as Dataset);
   if (columns.length === 0) throw new ToolError(`${file} has no counts of the lab`, 2);
   return columns;

@@ -16,9 +16,9 @@ export async function exportDataset({ words, root, print, printError }: LabCall)
   if (values.source === undefined) throw new ToolError(`--source is missing; usage: ${usages.export}`, 2);
   const findName = (id: string) => readName(join(root, "data", "adapters", `${id}.yaml`));
   const { dataset, leftOut } = makeDataset(readResult(file, root), values.source, findName);
-  if (leftOut.length > 0) printError(`left out, for the atlas has no record of the adapter: ${leftOut.join(", ")}\n`);
+  if (leftOut.length > 0) printError(`left out because the adapter has no record: ${leftOut.join(", ")}\n`);
   if (!existsSync(join(root, "data", "sources", `${values.source}.yaml`))) {
-    printError(`data/sources/${values.source}.yaml is not there yet; write it with kind: own-measurement\n`);
+    printError(`data/sources/${values.source}.yaml does not exist. Create it with kind: own-measurement\n`);
   }
   const text = writeRecord(dataset);
   if (values.out === undefined) print(text);

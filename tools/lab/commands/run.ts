@@ -34,7 +34,7 @@ export function describeCommand(words: readonly string[]): string {
 /** Refuses a place where a new file cannot go. */
 export function refuseTaken(file: string): void {
   makeWritable(dirname(file));
-  if (existsSync(file)) throw new ToolError(`${file} is there already and is not written over`);
+  if (existsSync(file)) throw new ToolError(`${file} already exists and is not overwritten`);
 }
 
 function makeWritable(folder: string): void {
@@ -60,7 +60,7 @@ export function writeNew(file: string, text: string): void {
     writeFileSync(file, text, { flag: "wx" });
   } catch (error) {
     if (error instanceof Error && "code" in error && error.code === "EEXIST") {
-      throw new ToolError(`${file} is there already and is not written over`);
+      throw new ToolError(`${file} already exists and is not overwritten`);
     }
     throw error;
   }

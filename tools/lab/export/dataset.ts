@@ -87,12 +87,12 @@ function listCaveats({ records, wire }: LabResult): string[] {
     "virtio-net's notification is counted like any other access; with vhost or ioeventfd it is a lighter exit than one that QEMU handles.",
     ...(wire === "tap"
       ? [
-          "In bulk, timing and the load of the machine decide how many packets share an interrupt or a notification, so another run gives other numbers: they are no constants of the adapters, and ranges that overlap order nothing.",
+          "In bulk, timing and the load of the machine decide how many packets share an interrupt or a notification, so another run gives other numbers. The numbers are not constants of the adapters, and overlapping ranges do not rank two adapters.",
         ]
       : []),
     ...(has("igbvf")
       ? [
-          "The virtual function was in one guest with its physical function, and emulated as that is. That none of its accesses traps when it is passed through was not measured.",
+          "The virtual function was in one guest with its physical function, and emulated as that is. We did not measure that none of its accesses traps when it is passed through.",
         ]
       : []),
     "Housekeeping (watchdog, statistics, link, interrupt tables) is counted apart and is not in these rows.",
@@ -112,17 +112,12 @@ function describeAnswer(result: LabResult, findName: FindName): string {
       names.set(count, [...(names.get(count) ?? []), adapter?.id === "igbvf" ? "its virtual function" : name]);
     }
     const shown = [...names].filter((_, at) => !isBulk || at === 0 || at === names.size - 1);
-    return joinWords(
-      shown.map(
-        ([count, list], index) => `${count}${index === 0 ? " register accesses" : ""} with ${joinWords(list, "and")}`,
-      ),
-      "and",
-    );
+    return shown.map(([count, list]) => `${count} with ${joinWords(list, "and")}`).join(", ");
   };
   const what = isBulk
-    ? `Sending 1 MiB takes ${listCounts("bulktx")}; receiving it ${listCounts("bulkrx")}. Timing decides these counts, and another run gives others.`
-    : `One ping in and its answer out take ${listCounts("rr1")}.`;
-  return `${what} Each access would be an exit where the device is emulated; how fast an adapter is they do not say.`;
+    ? `Register accesses to send 1 MiB: ${listCounts("bulktx")}. To receive 1 MiB: ${listCounts("bulkrx")}. Timing decides these counts, so another run gives other counts.`
+    : `Register accesses for one ping and its reply: ${listCounts("rr1")}.`;
+  return `${what} Each access to an emulated device is an exit. The counts do not show how fast an adapter is.`;
 }
 
 function describeMethod({ repetitions, jobs, wire, records }: LabResult): string {
@@ -133,7 +128,7 @@ function describeMethod({ repetitions, jobs, wire, records }: LabResult): string
       : `One packet at a time: ${records[0]?.n ?? "some"} frames of 60 bytes to the guest, from the guest, or echo requests, each after the answer to the one before. The part that receiving and transmitting have in common per interrupt is the interrupt's share.`;
   return [
     `Every adapter is booted ${times}, ${jobs === 1 ? "one at a time" : `${jobs} side by side`}.`,
-    "QEMU's trace of register accesses is on only while packets pass; addresses are mapped to the adapter's windows.",
+    "QEMU's trace of register accesses is on only while packets pass. Addresses are mapped to the adapter's windows.",
     traffic,
     "If every repetition comes within 2 % of a whole number, that number is the row. Otherwise, every repetition is kept.",
   ].join(" ");

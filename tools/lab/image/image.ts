@@ -124,7 +124,7 @@ function findFolder(unpacked: string, name: string): string {
 function findOne(folder: string, fits: (name: string) => boolean): string {
   const [found, ...others] = readdirSync(folder).filter(fits);
   if (found === undefined || others.length > 0)
-    throw new ToolError(`the kernel package has not exactly one kernel in ${folder}`);
+    throw new ToolError(`the kernel package must have exactly one kernel in ${folder}`);
   return found;
 }
 
@@ -160,7 +160,7 @@ export function extractKernel(image: Buffer): Buffer {
   const { start, end, bytes } = locatePayload(image);
   const kernel = decompress(image.subarray(start, end));
   if (kernel.length !== bytes) throw new ToolError(`the kernel has ${kernel.length} bytes, its image says ${bytes}`);
-  if (kernel.toString("latin1", 0, 4) !== "\x7fELF") throw new ToolError("the kernel in the image is no ELF file");
+  if (kernel.toString("latin1", 0, 4) !== "\x7fELF") throw new ToolError("the kernel in the image is not an ELF file");
   return kernel;
 }
 
@@ -170,11 +170,11 @@ export function locatePayload(image: Buffer): { start: number; end: number; byte
     image.length < header.payloadLength + 4 ||
     image.toString("latin1", header.signature, header.signature + 4) !== "HdrS"
   ) {
-    throw new ToolError("the kernel image is no bzImage");
+    throw new ToolError("the kernel image is not a bzImage");
   }
   const start = ((image[header.sectors] || 4) + 1) * sectorBytes + image.readUInt32LE(header.payloadOffset);
   const end = start + image.readUInt32LE(header.payloadLength) - 4;
-  if (end > image.length - 4 || end <= start) throw new ToolError("the kernel image is cut off");
+  if (end > image.length - 4 || end <= start) throw new ToolError("the kernel image is truncated");
   return { start, end, bytes: image.readUInt32LE(end) };
 }
 
@@ -191,7 +191,7 @@ export function readDepends(module: Buffer): string[] {
     const value = module.toString("latin1", at + "depends=".length, end);
     if (/^[\w,-]*$/.test(value)) return value.split(",").filter(Boolean).map(normaliseModule);
   }
-  throw new ToolError("the module does not say what it depends on");
+  throw new ToolError("the module lists no dependencies");
 }
 
 /** Where modules and their dependencies are looked up. */
@@ -207,7 +207,7 @@ export function orderModules(wanted: readonly string[], shelf: ModuleShelf): { n
   const ordered = new Map<string, Buffer | null>();
   const visit = (name: string, path: readonly string[]): void => {
     if (ordered.has(name)) return;
-    if (path.includes(name)) throw new ToolError(`modules need one another: ${[...path, name].join(", ")}`);
+    if (path.includes(name)) throw new ToolError(`modules depend on each other: ${[...path, name].join(", ")}`);
     const bytes = shelf.read(name);
     if (bytes === null) {
       if (!shelf.isBuiltIn(name))

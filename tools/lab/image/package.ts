@@ -23,7 +23,7 @@ export function readPackageIdentity(shown: string): PackageIdentity {
   const field = (name: string) => new RegExp(`^${name}: (\\S+)$`, "m").exec(paragraph)?.[1];
   const [name, version, sha256] = [field("Package"), field("Version"), field("SHA256")];
   if (!name || !version || !sha256 || !/^[0-9a-f]{64}$/.test(sha256)) {
-    throw new NotHere("apt-cache show names no package, version and SHA256; run: sudo apt-get update");
+    throw new NotHere("apt-cache show shows no package, version and SHA256. Run: sudo apt-get update");
   }
   return { name, version, sha256 };
 }
@@ -66,7 +66,7 @@ export function fetchPackage(name: string, cache: string): FetchedPackage {
     try {
       askApt("apt-get", ["download", "-q", `${identity.name}=${identity.version}`], arriving);
       const [only] = readdirSync(arriving);
-      if (!only) throw new ToolError(`apt-get download ${name} brought no file`);
+      if (!only) throw new ToolError(`apt-get download ${name} saved no file`);
       verifyHash(join(arriving, only), identity);
       renameSync(join(arriving, only), file);
     } finally {

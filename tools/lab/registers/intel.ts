@@ -21,7 +21,7 @@ const intelPurposes = {
   IMC: "Switches the interrupts off while packets are fetched.",
   IMS: "Switches the interrupts on again.",
   EIMS: "Switches the interrupt on again.",
-  STATUS: "Read so that the write before it arrives; what it says is thrown away.",
+  STATUS: "Read to flush the write before it; the value is ignored.",
   RDT: "Tail of the receive ring: gives the device empty buffers.",
   TDT: "Tail of the transmit ring: tells the device that a packet is ready.",
   ITR: "How long the device gathers events before the next interrupt.",
@@ -106,13 +106,13 @@ export const e100: RegisterTable = {
   origin: "Linux e100.c",
   // From e100_intr, e100_enable_irq, e100_disable_irq and e100_exec_cmd.
   purposes: {
-    "SCB status": "Read so that the write before it arrives; what it says is thrown away.",
+    "SCB status": "Read to flush the write before it; the value is ignored.",
     "SCB stat_ack read": "Which events caused the interrupt.",
     "SCB stat_ack write": "Acknowledges these events.",
     "SCB cmd_lo read": "Whether the device has taken the command before.",
     "SCB cmd_lo write": "Tells the device to go on with its list of packets to send.",
     "SCB cmd_hi": "Switches the interrupts off while packets are fetched, and on again.",
-    "SCB gen_ptr": "Where the list of commands begins.",
+    "SCB gen_ptr": "Start address of the command list.",
   },
   registers: [0, 1].flatMap((bar): Register[] => [
     { bar, from: 0x00, name: "SCB status" },

@@ -77,7 +77,7 @@ function ip(args: readonly string[]): string {
   const done = spawnSync("ip", args, { encoding: "utf8", timeout: limitMilliseconds });
   if (done.status !== 0)
     throw new ToolError(
-      `ip ${args.join(" ")} failed: ${done.stderr?.trim() ?? done.error?.message}; a TAP needs root and iproute2`,
+      `ip ${args.join(" ")} failed: ${done.stderr?.trim() ?? done.error?.message}; a TAP requires root and iproute2`,
     );
   return done.stdout;
 }

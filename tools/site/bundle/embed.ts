@@ -1,7 +1,7 @@
 import { build } from "esbuild";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { commonOptions } from "./options.ts";
+import { commonOptions, shrinkScript } from "./options.ts";
 import type { BundledFile } from "./pages.ts";
 import { importTexts, knowledgeOf } from "./texts.ts";
 
@@ -18,7 +18,7 @@ export async function bundleEmbed(root: string): Promise<BundledFile[]> {
     format: "iife",
     banner: { js: writeNotice() },
   });
-  return outputFiles.map(({ contents }) => ({ path: "/embed/vnic-advisor.js", bytes: contents }));
+  return outputFiles.map(({ contents }) => ({ path: "/embed/vnic-advisor.js", bytes: shrinkScript(contents, "iife") }));
 }
 
 /** Says in the file itself whose it is: it is copied to other sites without the page that says so. */

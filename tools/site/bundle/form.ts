@@ -43,7 +43,7 @@ export function importForm(root: string): Plugin {
 function keepFormat(module: string, name: string): string {
   const own = module.replace(/^exports\.fullFormats = \{$.*?^\};$/ms, `export const fullFormats = { ${name} };`);
   if (own === module)
-    throw new Error("ajv-formats: the object of all formats is not where it was; see tools/site/bundle/form.ts");
+    throw new Error("ajv-formats: the object of all formats has moved; adapt tools/site/bundle/form.ts");
   return own
     .replace(/^exports\.fastFormats = \{$.*?^\};$/ms, "")
     .replace(/^(?:exports\.|Object\.defineProperty\(exports).*$/gm, "");

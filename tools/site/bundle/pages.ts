@@ -2,7 +2,7 @@ import { build, type Plugin, transformSync } from "esbuild";
 import { basename, dirname, join, posix, resolve } from "node:path";
 import { importForm } from "./form.ts";
 import { listEntries } from "./list-entries.ts";
-import { commonOptions } from "./options.ts";
+import { commonOptions, shrinkScript } from "./options.ts";
 import { importTexts, knowledgeOf } from "./texts.ts";
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
@@ -46,8 +46,11 @@ async function bundlePage(
   };
   const { outputFiles } = await build({ ...options, format: "esm", splitting: true });
   // A script in one piece is wrapped, so that it also runs as a classic one, in a sandboxed frame or before the first paint.
-  const whole = outputFiles.length === 1 ? (await build({ ...options, format: "iife" })).outputFiles : outputFiles;
-  const files = checkImports(whole.map(({ path, contents }) => ({ path: `/js/${basename(path)}`, bytes: contents })));
+  const format = outputFiles.length === 1 ? "iife" : "esm";
+  const whole = format === "iife" ? (await build({ ...options, format })).outputFiles : outputFiles;
+  const files = checkImports(
+    whole.map(({ path, contents }) => ({ path: `/js/${basename(path)}`, bytes: shrinkScript(contents, format) })),
+  );
   const isEntry = ({ path }: BundledFile): boolean => path.startsWith(`/js/${name}.`);
   return [...files.filter(isEntry), ...files.filter((other) => !isEntry(other))];
 }
@@ -57,7 +60,7 @@ const preloader = fileURLToPath(new URL("../../../assets/ts/page/preload-module.
 const calls = /\bimport\("\.\/([^"]+)"\)/g;
 const statements = /\b(from|import)"\.\/([^"]+)"/g;
 
-/** Has each dynamic import among these files hold what it loads to its integrity; what that changes is named anew by its content. */
+/** Has each dynamic import among these files hold what it loads to its integrity, and names each file by its content. */
 function checkImports(files: readonly BundledFile[]): BundledFile[] {
   const sources = new Map(files.map((file) => [basename(file.path), file]));
   const checked = new Map<string, BundledFile>();
@@ -83,7 +86,6 @@ function checkFile(file: BundledFile, check: (name: string) => BundledFile): Bun
     const module = check(name);
     return `(${[...listModules(module, check).map(writePreload), `import("./${basename(module.path)}")`].join(",")})`;
   });
-  if (linked === text) return file;
   const bytes = new TextEncoder().encode(linked === renamed ? linked : writePreloader() + linked);
   const [name] = basename(file.path).split(".");
   return {

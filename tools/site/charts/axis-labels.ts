@@ -13,8 +13,8 @@ interface Room {
 }
 
 const beside: Record<Size, Room> = {
-  wide: { width: 310, heading: 400, fontSize: 14, line: 18, gap: 14 },
-  narrow: { width: 130, heading: 180, fontSize: 12, line: 15, gap: 12 },
+  wide: { width: 330, heading: 360, fontSize: 14, line: 17, gap: 7 },
+  narrow: { width: 130, heading: 180, fontSize: 12, line: 15, gap: 10 },
 };
 /** Where a drawing is narrow, labels may stand above the marks, which take a height of their own. */
 const above: Room = {
@@ -22,7 +22,7 @@ const above: Room = {
   heading: drawingWidth.narrow - 24,
   fontSize: 12,
   line: 15,
-  gap: 14,
+  gap: 10,
 };
 const markHeight = 16;
 

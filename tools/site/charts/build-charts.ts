@@ -6,7 +6,7 @@ import { drawMany } from "./draw-many.ts";
 import type { DrawTask } from "./draw-task.ts";
 import { expandCharts, findUnfairRows } from "./expand-charts.ts";
 import type { ChartKnowledge } from "./knowledge.ts";
-import { listChoice, listLegend, writeLive } from "./write-live.ts";
+import { listChoice, writeLive } from "./write-live.ts";
 import { ChartProblems, chartsFolder } from "./read-charts.ts";
 import { listRows } from "./rows.ts";
 import { listDatasets, listSources, writeRunsText, writeSourceLine } from "./source-line.ts";
@@ -112,15 +112,16 @@ function prepare(chart: AuthoredChart, knowledge: ChartKnowledge): Prepared {
   const runsText = writeRunsText(words, rows, knowledge);
   const tableRows = listTableRows(words, rows);
   const { columns, caption } = words.table;
-  const { title, question, finding, description } = words;
+  const { title, finding, subtitle, description } = words;
+  const datasets = listDatasets(rows);
   const entry: ChartEntry = {
     id,
     title,
-    question,
-    ...(finding === undefined ? {} : { finding }),
+    finding,
+    subtitle,
     caption: words.caption,
     description,
-    datasets: listDatasets(rows),
+    datasets,
     ...(study === undefined ? {} : { study }),
     sources,
     sourceLine,
@@ -129,15 +130,13 @@ function prepare(chart: AuthoredChart, knowledge: ChartKnowledge): Prepared {
     width: 0,
     height: 0,
     narrow: { svg: `${id}-narrow.svg`, width: 0, height: 0 },
-    miniature: `${id}-miniature.svg`,
     table: { caption, columns, rows: writeTable(columns, tableRows) },
-    path: `/charts/${id}/`,
+    path: words.place ?? `/benchmarks/${datasets[0]}/#${id}`,
+    frame: `/charts/${id}/`,
     csv: `/charts/${id}.csv`,
     spec: `/charts/${id}.vl.json`,
     image: `/charts/${id}.svg`,
     png: `/charts/${id}.png`,
-    legend: listLegend(rows, knowledge),
-    ...(words.reader ? { reader: words.reader } : {}),
     ...(words.choose ? { choice: listChoice(words.choose, rows, knowledge) } : {}),
     live: { wide: "", narrow: "" },
   };

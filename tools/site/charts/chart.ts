@@ -5,16 +5,19 @@ export type ChartRow = Record<string, string | number | boolean | null>;
 export interface ChartWords {
   /** Where one file stands for many charts: what there is one of for each. */
   each?: Each;
+  /** What is shown, for lists. */
   title: string;
-  question: string;
-  /** What the chart shows, as a sentence whose numbers a test finds in the data; the heading, where there is one. */
-  finding?: string;
+  /** The heading: a sentence whose numbers a test finds in the data. */
+  finding: string;
+  /** Metric, unit and conditions. */
+  subtitle: string;
+  /** Address of the page on which it stands; without it, that of its dataset. */
+  place?: string;
   caption: string;
   description: string;
   datasets: string[];
   data: ChartData;
   table: { caption: string; columns: TableColumn[] };
-  reader?: ReaderField;
   /** Fields of the rows by which a reader may choose some of them. */
   choose?: ChoiceField["field"][];
 }
@@ -23,16 +26,6 @@ export interface ChartWords {
 export interface ChoiceField {
   field: "platform" | "workload" | "adapter";
   options: { value: string; name: string }[];
-}
-
-/** A number of the reader's own, which the specification draws from the parameter readerValue. */
-export interface ReaderField {
-  /** Field of the situation that it is; the advisor takes it over. */
-  field: string;
-  label: string;
-  unit: string;
-  least: number;
-  most: number;
 }
 
 export type ChartData =
@@ -51,11 +44,10 @@ export interface RecordData {
 }
 
 export interface RowReference {
-  measurement?: string;
-  finding?: string;
+  /** Dataset and row. */
+  measurement: string;
   label?: string;
   group?: string;
-  words?: string;
 }
 
 /** Cells of one platform's compatibility table; all adapters or all features where none are chosen. */
@@ -132,8 +124,8 @@ export interface AuthoredChart {
 export interface ChartEntry {
   id: string;
   title: string;
-  question: string;
-  finding?: string;
+  finding: string;
+  subtitle: string;
   caption: string;
   description: string;
   datasets: string[];
@@ -149,19 +141,16 @@ export interface ChartEntry {
   height: number;
   /** The same for phones and cards. */
   narrow: { svg: string; width: number; height: number };
-  /** File in build/charts with its small picture for lists. */
-  miniature: string;
   table: { caption: string; columns: TableColumn[]; rows: Record<string, string>[] };
-  /** Its own page; what follows are the files to take away. */
+  /** Where it stands. */
   path: string;
+  /** The page that frames of other sites show; what follows are the files to take away. */
+  frame: string;
   csv: string;
   spec: string;
   image: string;
   png: string;
   /** Addresses of what a browser loads when a reader touches the chart. */
   live: { wide: string; narrow: string };
-  /** Adapters whose colours it has; none where colours mean something else. */
-  legend: { id: string; name: string; kind: string }[];
-  reader?: ReaderField;
   choice?: ChoiceField[];
 }

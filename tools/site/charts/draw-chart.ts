@@ -2,7 +2,6 @@ import type { AuthoredChart, ChartRow } from "./chart.ts";
 import { drawSpec, inlineRows } from "./draw.ts";
 import type { Size } from "./drawing-width.ts";
 import { compileLive, type LiveDrawing } from "./live/compile-flow.ts";
-import { makeMiniature } from "./miniature.ts";
 import { renderPng } from "./png/render-png.ts";
 import { colourRows } from "./rows.ts";
 import { makeStandAloneSvg } from "./stand-alone-svg.ts";
@@ -13,8 +12,6 @@ import { makeTheme } from "./theme.ts";
 export interface Drawing {
   wide: string;
   narrow: string;
-  /** Its small picture for lists. */
-  miniature: string;
   standAlone: string;
   /** The same as a PNG, in base64. */
   png: string;
@@ -34,7 +31,7 @@ export async function drawChart(
   notes: string[],
 ): Promise<Drawing> {
   const draw = async (size: Size) => tidySvg(await drawSpec(spec, colourRows(rows, "page"), "page", size));
-  const naming = { id, question: words.question, description: words.description };
+  const naming = { id, finding: words.finding, subtitle: words.subtitle, description: words.description };
   const wide = await draw("wide");
   const narrow = await draw("narrow");
   const standAloneSpec = {
@@ -45,7 +42,6 @@ export async function drawChart(
   return {
     wide: writeSvg(makePageSvg(wide, naming, "wide")),
     narrow: writeSvg(makePageSvg(narrow, naming, "narrow")),
-    miniature: writeSvg(makeMiniature(wide)),
     standAlone,
     png: Buffer.from(await renderPng(standAlone, pngWidth)).toString("base64"),
     spec: `${JSON.stringify(standAloneSpec, null, 1)}\n`,
@@ -71,16 +67,16 @@ function fixColours({ name, attributes, children }: SvgElement): SvgElement {
 
 interface Naming {
   id: string;
-  question: string;
+  finding: string;
   description: string;
 }
 
 /** Makes the drawing that pages contain: no size of its own, a name and a description, ids that are its own. */
-export function makePageSvg(drawing: SvgElement, { id, question, description }: Naming, size: Size): SvgElement {
+export function makePageSvg(drawing: SvgElement, { id, finding, description }: Naming, size: Size): SvgElement {
   const prefix = size === "wide" ? `chart-${id}` : `chart-${id}-narrow`;
   const [title, desc] = [`${prefix}-title`, `${prefix}-desc`];
   const children = [
-    makeElement("title", { id: title }, [question]),
+    makeElement("title", { id: title }, [finding]),
     makeElement("desc", { id: desc }, [description]),
     ...drawing.children.map((child) => (typeof child === "string" ? child : prefixIds(child, prefix))),
   ];

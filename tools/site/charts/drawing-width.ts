@@ -2,6 +2,3 @@
 export const drawingWidth = { wide: 720, narrow: 340 } as const;
 
 export type Size = keyof typeof drawingWidth;
-
-/** The small picture of a chart: half as wide as the wide drawing, and as high as the upper part that it shows. */
-export const miniatureSize = { width: 360, height: 200 } as const;

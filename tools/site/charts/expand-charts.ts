@@ -2,12 +2,12 @@ import type { AuthoredChart, ChartRow, ChartWords, Each, SampleData, StudyData }
 import { findTable } from "./compare-rows.ts";
 import { listRows } from "./rows.ts";
 import { isChartable, listStudyRows } from "./study-rows.ts";
-import { upperFirst } from "../../records/words.ts";
+import { joinWords, upperFirst } from "../../records/words.ts";
 import { shortenName, wordFor } from "./words.ts";
 import { type ChartKnowledge, findRecord, type KnownDataset } from "./knowledge.ts";
 
-/** Fewer rows than this answer no question. */
-const fewestRows = 2;
+/** Fewer rows than this are a sentence, not a chart. */
+const fewestRows = 3;
 
 /**
  * Makes the charts that the files stand for: one of most, one for each adapter, platform or study of those with "each". What
@@ -92,22 +92,21 @@ function listMetrics(
   dataset: KnownDataset,
   knowledge: ChartKnowledge,
 ): Member[] {
-  const { id, title, question, sharedText } = dataset;
+  const { id, title, sharedText } = dataset;
   const rows = dataset.measurements.filter(
     (row) => isChartable(row) && (row.kind === "samples") === (kind === "samples"),
   );
   return [...new Set(rows.map(({ metric }) => metric))].flatMap((metric) => {
     if (kind !== "samples") {
       const drawn = listStudyRows({ kind, dataset: id, metric }, knowledge);
-      if (drawn.length < fewestRows || findUnfairRows(drawn, knowledge).length > 0) return [];
+      if (findUnfairRows(drawn, knowledge).length > 0) return [];
     }
     const facts = {
       dataset: id,
       metric,
       metricName: upperFirst(wordFor(metric)),
       study: title,
-      question,
-      held: sharedText === "" ? "" : ` In all of them: ${sharedText}.`,
+      held: sharedText === "" ? "" : `; ${sharedText}`,
     };
     return [{ id: `${id}-${metric}`, facts, study: id }];
   });
@@ -132,10 +131,17 @@ function describeRows({ words }: AuthoredChart, rows: readonly ChartRow[], knowl
       const above = rows.filter(({ low, value }) => Number(low ?? value) > 1).length;
       const years = rows.map(({ year }) => Number(year));
       const axisMax = findAxisEnd(rows.map(({ end, value }) => Number(end ?? value)));
+      const kinds = new Set(
+        rows.map(({ adapter }) => knowledge.adapters.find(({ id }) => id === adapter)?.kind ?? "unknown"),
+      );
       const studies = new Set(rows.map(({ reference }) => String(reference).split("/")[0])).size;
       return {
         ...described,
         ...ends,
+        kinds: kinds.size === 1 && kinds.has("paravirtual") ? "Paravirtual adapters" : "Other adapters",
+        next: String(sorted.at(-2)?.display),
+        highestSetting: String(most.setting ?? ""),
+        highestAdapter: shortenName(String(most.adapterName)),
         span: ends.lowest === ends.highest ? ends.lowest : `${ends.lowest}–${ends.highest}`,
         above: above === rows.length ? `all ${rows.length}` : `${above} of ${rows.length}`,
         axisMin: String(
@@ -143,7 +149,7 @@ function describeRows({ words }: AuthoredChart, rows: readonly ChartRow[], knowl
         ),
         axisMax: String(axisMax),
         beyond: rows.some(({ value }) => Number(value) > axisMax)
-          ? " An arrow at the edge is a number beyond the axis."
+          ? " A number at the right edge lies beyond the axis."
           : "",
         studies: studies === 1 ? "one study" : `${studies} studies`,
         years: spanOf(years),
@@ -167,14 +173,16 @@ function describeRows({ words }: AuthoredChart, rows: readonly ChartRow[], knowl
         unit: unitOf(rows),
         answer:
           sizeOf(least) === sizeOf(most)
-            ? `All rows say the same, ${ends.lowest}.`
-            : `From ${ends.lowest} (${nameRow(least)}) to ${ends.highest} (${ends.highestOf}).`,
+            ? `All rows say the same: ${ends.lowest}`
+            : `From ${ends.lowest} (${nameRow(least)}) to ${ends.highest} (${ends.highestOf})`,
       };
     case "timeline": {
       const { releases } = findTable(knowledge.compare, data.platform);
       const newest = releases.at(-1)?.name ?? "";
       return {
         ...described,
+        stated: String(rows.filter(({ start }) => start === "stated").length),
+        newestAdapter: nameNewest(rows),
         releases: releases.map(({ version }) => version).join("|"),
         end: String(releases.length),
         newest,
@@ -198,6 +206,17 @@ function describeRows({ words }: AuthoredChart, rows: readonly ChartRow[], knowl
     case "records":
       return described;
   }
+}
+
+/** The adapters and modes whose stated beginning is the latest, with the release. */
+function nameNewest(rows: readonly ChartRow[]): string {
+  const stated = rows.filter(({ start }) => start === "stated");
+  const latest = Math.max(...stated.map(({ from }) => Number(from)));
+  const newest = stated.filter(({ from }) => from === latest);
+  return `${joinWords(
+    newest.map(({ label }) => String(label)),
+    "and",
+  )} (${String(newest[0]?.since)})`;
 }
 
 /** How many times the next largest number one may be before the axis ends without it: it would press all others together. */

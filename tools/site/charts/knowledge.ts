@@ -5,11 +5,9 @@ import { findNearest } from "../../../advisor/questions/nearest.mjs";
 import { otherPlatforms } from "../../records/kinds.ts";
 import type { CompareTable } from "../compile/compare-table.ts";
 import type { compileDatasets } from "../compile/site/datasets.ts";
-import type { compileFindings } from "../compile/site/findings.ts";
 import type { compileSources } from "../compile/site/sources.ts";
 
 export type KnownDataset = ReturnType<typeof compileDatasets>[number];
-export type KnownFinding = ReturnType<typeof compileFindings>[number];
 export type KnownMeasurement = KnownDataset["measurements"][number];
 export type KnownSource = Pick<
   ReturnType<typeof compileSources>[number],
@@ -19,7 +17,6 @@ export type KnownSource = Pick<
 /** The part of the compiled knowledge that charts are drawn from. */
 export interface ChartKnowledge {
   datasets: KnownDataset[];
-  findings: KnownFinding[];
   sources: KnownSource[];
   adapters: {
     id: string;
@@ -32,7 +29,7 @@ export interface ChartKnowledge {
 }
 
 /** Lists of the compiled knowledge that charts are drawn from. */
-export const chartLists = ["datasets", "findings", "sources", "adapters", "compare", "platforms"] as const;
+export const chartLists = ["datasets", "sources", "adapters", "compare", "platforms"] as const;
 
 /** Reads the compiled knowledge from its folder. */
 export function readKnowledge(folder: string): ChartKnowledge {
@@ -45,7 +42,6 @@ export function parseKnowledge(textOf: (name: string) => string): ChartKnowledge
   // tools/site/compile writes these files from the same types.
   return {
     datasets: read("datasets") as KnownDataset[],
-    findings: read("findings") as KnownFinding[],
     sources: read("sources") as KnownSource[],
     adapters: read("adapters") as ChartKnowledge["adapters"],
     compare: read("compare") as CompareTable[],

@@ -51,7 +51,6 @@ function listFiles({ entry, drawing, csv, live }: BuiltChart): [string, string |
   return [
     [`charts/${entry.svg}`, drawing.wide],
     [`charts/${entry.narrow.svg}`, drawing.narrow],
-    [`charts/${entry.miniature}`, drawing.miniature],
     [`static/charts/${entry.id}.svg`, drawing.standAlone],
     [`static/charts/${entry.id}.png`, Buffer.from(drawing.png, "base64")],
     [`static/charts/${entry.id}.csv`, csv],

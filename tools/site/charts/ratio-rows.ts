@@ -16,7 +16,7 @@ export const gains: ReadonlySet<string> = new Set([
   "benchmark-score",
 ]);
 
-/** Lists one row per ratio to an emulated adapter: by platform and workload, the largest first. */
+/** Lists one row per ratio to an emulated adapter, by platform and workload. */
 export function listRatioRows({ adapter }: RatioData, knowledge: ChartKnowledge): ChartRow[] {
   const rows = knowledge.datasets
     .filter(({ grade }) => grade === "comparison")
@@ -24,12 +24,11 @@ export function listRatioRows({ adapter }: RatioData, knowledge: ChartKnowledge)
   return sortRatios(rows.filter((row) => adapter === undefined || row.adapter === adapter || row.over === adapter));
 }
 
-/** Puts rows of ratios under headings of platform, workload and metric, the largest ratio first. */
+/** Puts rows of ratios under their headings, the heading with the largest ratio first, and within it the largest ratio. */
 export function sortRatios(rows: readonly ChartRow[]): ChartRow[] {
-  const groups = [...new Set(rows.map(({ group }) => String(group)))].sort();
-  return groups.flatMap((group) =>
-    rows.filter((row) => row.group === group).sort((a, b) => Number(b.value) - Number(a.value)),
-  );
+  const sorted = [...rows].sort((a, b) => Number(b.value) - Number(a.value));
+  const groups = [...new Set(sorted.map(({ group }) => group))];
+  return groups.flatMap((group) => sorted.filter((row) => row.group === group));
 }
 
 /** Heading of rows that may stand together: platform, workload and metric. */
@@ -143,7 +142,7 @@ function brief({ year, measurements }: KnownDataset, row: KnownMeasurement): str
       other.conditions.guest === guest &&
       other.conditions.direction === direction,
   );
-  return [short, ...(isAlone || row.particularText === "" ? [] : [row.particularText]), String(year)]
+  return [isAlone || row.particularText === "" ? short : row.particularText, String(year)]
     .filter((part) => part !== "")
     .join(", ");
 }

@@ -92,6 +92,6 @@ function listDrawn(data: ChartData): string[] {
     case "samples":
       return [data.dataset];
     case "records":
-      return data.rows.flatMap(({ measurement }) => measurement?.split("/")[0] ?? []);
+      return data.rows.flatMap(({ measurement }) => measurement.split("/")[0] ?? []);
   }
 }

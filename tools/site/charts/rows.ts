@@ -2,11 +2,11 @@ import { formatFixed, formatNumber, roundToData } from "../../records/numbers.ts
 import { addAxisLabels } from "./axis-labels.ts";
 import type { AuthoredChart, ChartData, ChartRow, PingData, RowReference, TimelineData } from "./chart.ts";
 import { findTable, listCompareRows } from "./compare-rows.ts";
-import { type ChartKnowledge, findRecord, type KnownMeasurement } from "./knowledge.ts";
-import { sortRatios, gains, listRatioRows, writeGroup } from "./ratio-rows.ts";
+import { type ChartKnowledge, findRecord, type KnownMeasurement, namePlatform } from "./knowledge.ts";
+import { gains, listRatioRows, sortRatios } from "./ratio-rows.ts";
 import { listSampleRows, listStudyRows } from "./study-rows.ts";
 import { type Paint, paintAdapter, paintRole } from "./theme.ts";
-import { shortenName } from "./words.ts";
+import { shortenName, wordFor } from "./words.ts";
 import { findPing, listConfigurations, spreadOf, writeSpread } from "../compile/counts.ts";
 
 /** Lists the rows of a chart; every value in them comes from the compiled knowledge. */
@@ -53,12 +53,9 @@ function colourOf({ painted, support, winner, adapter }: ChartRow, paint: Paint)
 }
 
 function makeRow(reference: RowReference, knowledge: ChartKnowledge): ChartRow {
-  const fields =
-    reference.measurement === undefined
-      ? readFinding(reference.finding ?? "", knowledge)
-      : readMeasurement(reference.measurement, knowledge);
-  const { label = shortenName(String(fields.adapterName)), group = "", words = "" } = reference;
-  return { ...fields, label, group, words };
+  const fields = readMeasurement(reference.measurement, knowledge);
+  const { label = shortenName(String(fields.adapterName)), group = "" } = reference;
+  return { ...fields, label, group };
 }
 
 function readMeasurement(reference: string, knowledge: ChartKnowledge): ChartRow {
@@ -127,13 +124,6 @@ function nameWinner(row: Extract<KnownMeasurement, { kind: "ordinal" }>, { adapt
   return { winner, word: winnerName === undefined ? row.relation : `${shortenName(winnerName)} ahead` };
 }
 
-function readFinding(id: string, { findings, adapters }: ChartKnowledge): ChartRow {
-  const { adapters: about, claim } = findRecord(findings, id, "finding");
-  const adapter = about[0] ?? "unknown";
-  const adapterName = adapters.find((candidate) => candidate.id === adapter)?.name ?? "not named";
-  return { reference: id, adapter, adapterName, result: "statement", display: claim, conditionsText: "" };
-}
-
 /** Lists one row per adapter and configuration: how often one ping has registers accessed, the most first. */
 function listPingRows({ dataset: id }: PingData, { datasets, adapters }: ChartKnowledge): ChartRow[] {
   const dataset = findRecord(datasets, id, "dataset");
@@ -188,7 +178,10 @@ function listSettingRows(knowledge: ChartKnowledge): ChartRow[] {
           spread,
         }): ChartRow => {
           const row = findRecord(dataset.measurements, numerator, `row of ${dataset.id}`);
-          const held = [particularText, String(dataset.year)].filter((part) => part !== "").join(", ");
+          // What follows the name of the setting is a condition of its own, such as a tunnel.
+          const [what = "", ...also] = setting.split(", ");
+          const measured = `${wordFor(row.workload)} ${wordFor(row.metric)}`;
+          const held = [measured, ...also, ...particularText.split(", ")].filter((part) => part !== "");
           return {
             reference: `${dataset.id}/${numerator}`,
             adapter: row.adapter,
@@ -201,8 +194,8 @@ function listSettingRows(knowledge: ChartKnowledge): ChartRow[] {
             year: dataset.year,
             study: `${dataset.sourceRecord.publisher} ${dataset.year}`,
             result: denominator === undefined ? "stated-ratio" : "ratio",
-            group: writeGroup(dataset, row, knowledge),
-            label: `${shortenName(row.adapterName)}: ${setting}\n${held}`,
+            group: `${shortenName(row.adapterName)} on ${namePlatform(dataset.platform, knowledge)}: ${what}, ${dataset.year}`,
+            label: held.join(", "),
             value: ratio,
             low: spread?.low ?? null,
             high: spread?.high ?? null,
@@ -216,7 +209,16 @@ function listSettingRows(knowledge: ChartKnowledge): ChartRow[] {
         },
       ),
   );
-  return sortRatios(rows);
+  return sortRatios(rows.map((row) => ({ ...row, label: dropShared(row, rows) })));
+}
+
+/** Leaves out of a label the conditions that all rows below its heading share. */
+function dropShared({ label, group }: ChartRow, rows: readonly ChartRow[]): string {
+  const others = rows.filter((row) => row.group === group).map((row) => String(row.label).split(", "));
+  const own = String(label)
+    .split(", ")
+    .filter((part) => !others.every((parts) => parts.includes(part)));
+  return others.length === 1 || own.length === 0 ? String(label) : own.join(", ");
 }
 
 /** Lists one row per adapter and mode of a platform: over which of its releases there is one, the oldest first. */

@@ -7,11 +7,7 @@ import { listTimelineSources } from "./rows.ts";
 export function listSources({ data }: ChartWords, rows: readonly ChartRow[], knowledge: ChartKnowledge): string[] {
   if (data.kind === "compare") return listCompareSources(data, knowledge);
   if (data.kind === "timeline") return listTimelineSources(data, knowledge);
-  const datasets = listDatasets(rows).map((id) => findRecord(knowledge.datasets, id, "dataset").source);
-  const findings = rows
-    .filter(({ result }) => result === "statement")
-    .map(({ reference }) => findRecord(knowledge.findings, String(reference), "finding").source);
-  return [...new Set([...datasets, ...findings])];
+  return [...new Set(listDatasets(rows).map((id) => findRecord(knowledge.datasets, id, "dataset").source))];
 }
 
 /** Lists the ids of the datasets whose rows are drawn, each once. */

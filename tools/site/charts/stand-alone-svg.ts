@@ -4,7 +4,8 @@ import { makeElement, type SvgElement } from "./svg-tree.ts";
 import { type Paint, paintRole } from "./theme.ts";
 
 export interface Framing {
-  question: string;
+  finding: string;
+  subtitle: string;
   description: string;
   /** Lines under the drawing: runs and source. */
   notes: string[];
@@ -12,18 +13,21 @@ export interface Framing {
 
 const margin = 24;
 const heading = { size: 18, line: 25 };
+const metric = { size: 14, line: 19 };
 const note = { size: 12, line: 17 };
 
-/** Makes the file for download: fixed colours, the question above and the source below, fit for a slide or a report. */
+/** Makes the file for download: fixed colours, the finding and its metric above and the source below, fit for a slide or a report. */
 export function makeStandAloneSvg(
   drawing: SvgElement,
-  { question, description, notes }: Framing,
+  { finding, subtitle, description, notes }: Framing,
   paint: Exclude<Paint, "page">,
 ): SvgElement {
   const width = drawingWidth.wide + 2 * margin;
-  const questionLines = wrapText(question, heading.size, drawingWidth.wide, true);
+  const findingLines = wrapText(finding, heading.size, drawingWidth.wide, true);
+  const subtitleLines = wrapText(subtitle, metric.size, drawingWidth.wide);
   const noteLines = notes.flatMap((text) => wrapText(text, note.size, drawingWidth.wide));
-  const top = margin + questionLines.length * heading.line + 8;
+  const subtitleTop = margin + findingLines.length * heading.line;
+  const top = subtitleTop + subtitleLines.length * metric.line + 10;
   const drawingHeight = Number(drawing.attributes.get("viewBox")?.split(" ")[3]);
   const notesTop = top + drawingHeight + 14;
   const height = notesTop + noteLines.length * note.line + margin / 2;
@@ -37,10 +41,10 @@ export function makeStandAloneSvg(
       "font-family": "Helvetica, Arial, sans-serif",
     },
     [
-      makeElement("title", {}, [question]),
+      makeElement("title", {}, [finding]),
       makeElement("desc", {}, [description]),
       makeElement("rect", { width, height, fill: paintRole("surface", paint) }),
-      ...questionLines.map((text, index) =>
+      ...findingLines.map((text, index) =>
         makeElement(
           "text",
           {
@@ -49,6 +53,18 @@ export function makeStandAloneSvg(
             "font-size": heading.size,
             "font-weight": 600,
             fill: paintRole("text", paint),
+          },
+          [text],
+        ),
+      ),
+      ...subtitleLines.map((text, index) =>
+        makeElement(
+          "text",
+          {
+            x: margin,
+            y: subtitleTop + metric.size + index * metric.line,
+            "font-size": metric.size,
+            fill: paintRole("muted", paint),
           },
           [text],
         ),

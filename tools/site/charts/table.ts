@@ -50,7 +50,7 @@ function writeValue(key: string, row: ChartRow): string {
       formatNumber(key === "mean" && row.result === "computed" ? roundToData(value, spreadOf(row)) : value)
     );
   if (typeof value === "boolean") return value ? "yes" : "no";
-  return value || (key === "value" ? String(row.words || "no number") : "not stated");
+  return value || (key === "value" ? "no number" : "not stated");
 }
 
 function spreadOf({ min, max }: ChartRow): number | undefined {

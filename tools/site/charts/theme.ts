@@ -69,6 +69,6 @@ export function makeTheme(paint: Paint, isNarrow: boolean): Config {
 }
 
 function resolve(property: string, colour: Record<Theme, string> | undefined, paint: Paint): string {
-  if (!colour) throw new Error(`palette: there is no colour for ${property}`);
+  if (!colour) throw new Error(`palette: no colour for ${property}`);
   return paint === "page" ? `var(${property}, ${colour.light})` : colour[paint];
 }

@@ -5,6 +5,7 @@ export function wordFor(value: string): string {
 
 const words: Readonly<Record<string, string>> = {
   "packet-rate": "packets/s",
+  "packet-forwarding": "forwarding",
   "request-rate": "requests/s",
   "operation-rate": "operations/s",
   "cpu-utilization": "CPU use",

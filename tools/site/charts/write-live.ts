@@ -5,7 +5,6 @@ import type { ChartRow, ChoiceField } from "./chart.ts";
 import type { LiveDrawing } from "./live/compile-flow.ts";
 import { listDetails, nameOfId } from "./live/details.ts";
 import { shortenName } from "./words.ts";
-import { ownerOf } from "../../../assets/ts/charts/row.ts";
 import type { RegisterCount } from "../../../assets/ts/charts/row.ts";
 import { listConfigurations, listRegisters, spreadOf, writeSpread } from "../compile/counts.ts";
 import { type ChartKnowledge, findRecord, namePlatform } from "./knowledge.ts";
@@ -55,24 +54,6 @@ export function listChoice(
     };
     return { field, options: values.map((value) => ({ value, name: nameOf(value) })) };
   });
-}
-
-/** An adapter of a chart, whose colour its marks have. */
-interface LegendEntry {
-  id: string;
-  name: string;
-  kind: string;
-}
-
-/** Lists the adapters whose colours a chart has, in the order of its rows; none where a colour means something else or there is only one. */
-export function listLegend(rows: readonly ChartRow[], { adapters }: ChartKnowledge): LegendEntry[] {
-  const owners = new Set(
-    rows.filter(({ painted, support }) => typeof painted !== "string" && typeof support !== "string").map(ownerOf),
-  );
-  const entries = [...owners].flatMap((owner) =>
-    adapters.filter(({ id }) => id === owner).map(({ id, name, kind }) => ({ id, name, kind })),
-  );
-  return entries.length > 1 ? entries : [];
 }
 
 /** Lists the registers behind a count of pings, in the order of the dataset: which, how it is accessed, how often, what for. */

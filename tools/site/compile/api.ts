@@ -126,5 +126,5 @@ export function compileTombstones(tombstones: readonly Authored[], atlas: Atlas)
 
 function describe(kind: Kind, id: string, atlas: Atlas): { id: string; title: string; path: string } {
   const record = atlas.find(kind, id);
-  return { id, title: titleOf(kind, record), path: findAnyPath(kind, record, atlas) };
+  return { id, title: titleOf(kind, record), path: findAnyPath(kind, record) };
 }

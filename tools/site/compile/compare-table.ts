@@ -1,7 +1,6 @@
-import { findModesPath } from "./adapter-parts.ts";
 import { fillCells, type FilledCell } from "./cells.ts";
-import { dropUndefined } from "../../records/objects.ts";
-import { findPath } from "./paths.ts";
+import { dropUndefined, writeCanonical } from "../../records/objects.ts";
+import { comparePage } from "./paths.ts";
 import type { RecordOf } from "./records.ts";
 import { codeAfter, versionCode } from "../../../advisor/knowledge/version.ts";
 
@@ -18,7 +17,20 @@ export interface CompareTable {
   releases: { version: string; name: string }[];
   adapters: CompareColumn[];
   modes: CompareColumn[];
+  /** Ids of the two columns that narrow screens begin with: the paravirtual adapter that others are compared with, and an emulated one. */
+  shown: string[];
   groups: { group: Group; title: string; rows: CompareRow[] }[];
+  /** Known problems of each column that has some, by the ids of the findings. */
+  problems: ColumnProblems[];
+}
+
+/** What is known to go wrong in one column. */
+export interface ColumnProblems {
+  /** Id of the column. */
+  column: string;
+  fullName: string;
+  /** Ids of findings. */
+  findings: string[];
 }
 
 /** An adapter, or one of its modes. */
@@ -40,7 +52,22 @@ export interface CompareColumn extends ReleaseSpan {
 export interface CompareRow {
   feature: string;
   name: string;
+  /** Fragment of the row's address on the compare page; the feature's id leads to the first table that has the feature. */
+  anchor: string;
   cells: CompareCell[];
+  /** What is on record about the feature, each statement once with the columns that it holds for. */
+  answers: CompareAnswer[];
+  /** Ids of findings: problems with this feature, of adapters of the table. */
+  problems: string[];
+}
+
+/** One statement about a feature, and the columns that share it. */
+export interface CompareAnswer
+  extends Pick<FilledCell, "support" | "note" | "basis" | "conflict" | "sources">,
+    Pick<CompareCell, "word" | "version"> {
+  /** Fragment of its address on the compare page. */
+  anchor: string;
+  columns: Pick<CompareColumn, "id" | "fullName">[];
 }
 
 export interface CompareCell
@@ -52,7 +79,9 @@ export interface CompareCell
   mode?: string;
   word: string;
   version?: string;
-  /** Where the page of its adapter, or that of the adapter's modes, tells the reason. */
+  /** Ids of findings: known problems of this adapter with this feature. */
+  problems?: string[];
+  /** Where the compare page gives the reason. */
   path: string;
 }
 
@@ -64,20 +93,54 @@ export const groupTitles: readonly (readonly [Group, string])[] = [
   ["boot", "Boot and management"],
 ];
 
-/** Builds the table of one platform. */
-export function buildCompareTable(
-  platform: Platform,
-  adapters: readonly Adapter[],
-  features: readonly Feature[],
-): CompareTable {
+/** A finding as far as the table reads it. */
+type Problem = Pick<RecordOf<"findings">, "id" | "adapters" | "platforms" | "problem">;
+
+/** Builds the table of each platform. */
+export function buildCompareTables({
+  platforms,
+  adapters,
+  features,
+  findings,
+}: {
+  platforms: readonly Platform[];
+  adapters: readonly Adapter[];
+  features: readonly Feature[];
+  findings: readonly Problem[];
+}): CompareTable[] {
+  return platforms.map((platform) => buildCompareTable(platform, { adapters, features, findings }));
+}
+
+interface TableInputs {
+  adapters: readonly Adapter[];
+  features: readonly Feature[];
+  findings: readonly Problem[];
+}
+
+function buildCompareTable(platform: Platform, { adapters, features, findings }: TableInputs): CompareTable {
   const columns = adapters.flatMap((adapter) => listColumns(adapter, platform, features));
+  const ordered = [...columns.filter(isAdapter), ...columns.filter(isMode)];
+  const known = findings.filter(({ problem, platforms }) => problem && platforms.includes(platform.id));
   const rows = features.flatMap((feature): (CompareRow & { group: Group })[] => {
     const name = feature.platforms[platform.id];
     if (name === undefined) return [];
-    const cells = [...columns.filter(isAdapter), ...columns.filter(isMode)].flatMap(({ column, cells, page }) =>
-      cells.filter((cell) => cell.feature === feature.id).map((cell) => toCompareCell(column, cell, platform, page)),
+    const own = `${platform.id}-${feature.id}`;
+    const cells = ordered.flatMap(({ column, cells }) =>
+      cells.filter((cell) => cell.feature === feature.id).map((cell) => ({ column, cell })),
     );
-    return [{ group: feature.group, feature: feature.id, name, cells }];
+    const answers = shareAnswers(cells, own);
+    const problems = known.filter(({ problem }) => problem?.features?.includes(feature.id));
+    return [
+      {
+        group: feature.group,
+        feature: feature.id,
+        name,
+        anchor: own,
+        cells: cells.map(({ column, cell }) => toCompareCell(column, cell, { platform, answers, problems })),
+        answers,
+        problems: problems.filter(({ adapters: ids }) => ids.length > 0).map(({ id }) => id),
+      },
+    ];
   });
   return {
     platform: platform.id,
@@ -85,6 +148,10 @@ export function buildCompareTable(
     releases: platform.versions.map(({ version, name = version }) => ({ version, name })),
     adapters: columns.filter(isAdapter).map(({ column }) => column),
     modes: columns.filter(isMode).map(({ column }) => column),
+    shown: chooseShown(
+      columns.filter(isAdapter).map(({ column }) => column),
+      platform.referenceAdapter,
+    ),
     groups: groupTitles
       .map(([group, title]) => ({
         group,
@@ -92,13 +159,60 @@ export function buildCompareTable(
         rows: rows.filter((row) => row.group === group).map(({ group: _, ...row }) => row),
       }))
       .filter((group) => group.rows.length > 0),
+    problems: ordered
+      .filter(isAdapter)
+      .map(({ column: { id, fullName } }) => ({
+        column: id,
+        fullName,
+        findings: known.filter((problem) => concerns(problem, id)).map((problem) => problem.id),
+      }))
+      .filter(({ findings }) => findings.length > 0),
   };
+}
+
+function chooseShown(columns: readonly CompareColumn[], reference: string | undefined): string[] {
+  const others = columns.filter(({ id }) => id !== reference);
+  const other = others.find(({ kind }) => kind === "emulated") ?? others[0];
+  return columns.filter(({ id }) => id === reference || id === other?.id).map(({ id }) => id);
+}
+
+/** A problem that names its machines may be of fewer adapters than the finding is about. */
+export function concerns({ adapters, problem }: Pick<Problem, "adapters" | "problem">, adapter: string): boolean {
+  return (problem?.match?.adapters ?? adapters).includes(adapter);
+}
+
+/** Puts the statements of a row together that agree in every word; the first column gives the address. */
+function shareAnswers(cells: readonly ColumnCell[], row: string): CompareAnswer[] {
+  const answers = new Map<string, CompareAnswer>();
+  for (const { column, cell } of cells) {
+    const { support, since, until, note, basis, conflict, sources } = cell;
+    const said = dropUndefined({
+      support,
+      word: words[support],
+      version: writeVersions(since, until),
+      note,
+      basis,
+      conflict,
+      sources,
+    });
+    const key = writeCanonical(said);
+    const answer = answers.get(key) ?? { ...said, anchor: `${row}-${column.id}`, columns: [] };
+    answer.columns.push({ id: column.id, fullName: column.fullName });
+    answers.set(key, answer);
+  }
+  return [...answers.values()].sort((a, b) => order.indexOf(a.support) - order.indexOf(b.support));
+}
+
+const order: readonly FilledCell["support"][] = ["yes", "partial", "no", "unknown"];
+
+interface ColumnCell {
+  column: CompareColumn;
+  cell: FilledCell;
 }
 
 interface FilledColumn {
   column: CompareColumn;
   cells: FilledCell[];
-  page: string;
 }
 
 const isMode = ({ column }: FilledColumn): boolean => column.mode !== undefined;
@@ -111,7 +225,7 @@ function listColumns(adapter: Adapter, platform: Platform, features: readonly Fe
   const calledHere = isSameName(name, section.name) ? {} : { calledHere: section.name };
   const own = { id, adapter: id, name, fullName: name, ...calledHere, kind, ...describeVersions(section, platform) };
   return [
-    { column: own, cells: fillCells(section.compatibility, platform.id, features), page: findPath("adapters", id) },
+    { column: own, cells: fillCells(section.compatibility, platform.id, features) },
     ...Object.entries(section.modes ?? {}).map(
       ([mode, said]): FilledColumn => ({
         column: {
@@ -124,7 +238,6 @@ function listColumns(adapter: Adapter, platform: Platform, features: readonly Fe
           ...describeVersions(said, platform),
         },
         cells: fillCells(said.compatibility, platform.id, features),
-        page: findModesPath(adapter),
       }),
     ),
   ];
@@ -149,17 +262,14 @@ function describeVersions(
 
 const words: Record<FilledCell["support"], string> = { yes: "yes", no: "no", partial: "partly", unknown: "unknown" };
 
-function toCompareCell(column: CompareColumn, cell: FilledCell, platform: Platform, page: string): CompareCell {
-  const { feature, support, since, until, note, basis, conflict, sources } = cell;
-  const { id, fullName, adapter, mode } = column;
-  const span = findSpan(platform.versions, { ...(since === undefined ? {} : { since }), until });
-  // Of a mode only what has been stated is listed.
-  const anchor =
-    mode === undefined
-      ? `${platform.id}-${feature}`
-      : basis === "none"
-        ? `mode-${mode}`
-        : `${platform.id}-${mode}-${feature}`;
+function toCompareCell(
+  { id, fullName, adapter, mode }: CompareColumn,
+  { support, since, until, note, basis, conflict, sources, feature }: FilledCell,
+  about: { platform: Platform; answers: readonly CompareAnswer[]; problems: readonly Problem[] },
+): CompareCell {
+  const span = findSpan(about.platform.versions, { ...(since === undefined ? {} : { since }), until });
+  const answer = about.answers.find(({ columns }) => columns.some((column) => column.id === id));
+  const problems = about.problems.filter((problem) => mode === undefined && concerns(problem, adapter));
   return dropUndefined({
     column: id,
     columnName: fullName,
@@ -173,7 +283,8 @@ function toCompareCell(column: CompareColumn, cell: FilledCell, platform: Platfo
     basis,
     conflict,
     sources,
-    path: `${page}#${anchor}`,
+    problems: problems.length === 0 ? undefined : problems.map((problem) => problem.id),
+    path: `${comparePage}#${answer?.anchor ?? feature}`,
   });
 }
 

@@ -5,7 +5,7 @@ import { describeForm, pairNarrow } from "../../../advisor/ui/form/form.ts";
 import { compileApi, compileTombstones } from "./api.ts";
 import { createAtlas } from "./atlas.ts";
 import { compileCandidates } from "./candidates/compile-candidates.ts";
-import { buildCompareTable } from "./compare-table.ts";
+import { buildCompareTables } from "./compare-table.ts";
 import { compileKnowledge } from "./engine-knowledge.ts";
 import { compileQuotes } from "./evidence.ts";
 import { compileExamples, readExamples } from "./examples/compile-examples.ts";
@@ -26,8 +26,9 @@ import { compileCoverage } from "./site/coverage.ts";
 import { type ChartedDatasets, compileDatasets, pickNewestStudies } from "./site/datasets.ts";
 import { compileFeatures, compileMobility } from "./site/features.ts";
 import { compileFindings } from "./site/findings.ts";
-import { compileGuests, groupGuests } from "./site/guests.ts";
+import { compileGuests } from "./site/guests.ts";
 import { compileMeta, licence } from "./site/meta.ts";
+import { compilePairs } from "./site/pairs.ts";
 import { compileProblems } from "./site/problems.ts";
 import { compileRules, groupRules } from "./site/rules.ts";
 import { versionContent } from "./versions-of-content.ts";
@@ -47,6 +48,8 @@ export interface Inputs {
   examples: AuthoredFile;
   /** What was proposed as a rule, and what became of it. */
   candidates: AuthoredFile;
+  /** Pairs of adapters that people look for. */
+  pairs: AuthoredFile;
   /** File name to content: the schemas of records, charts and measured results. */
   schemas: ReadonlyMap<string, Uint8Array>;
   /** File name to content: what readers download to measure. */
@@ -65,6 +68,7 @@ export function compile({
   uncharted,
   examples,
   candidates,
+  pairs,
   schemas,
   kit,
 }: Inputs): Outputs {
@@ -72,7 +76,7 @@ export function compile({
   const versions = versionContent(records);
   const knowledge = compileKnowledge(atlas, versions);
   const advisor = createAdvisor(knowledge);
-  const compare = atlas.platforms.map((platform) => buildCompareTable(platform, atlas.adapters, atlas.features));
+  const compare = buildCompareTables(atlas);
   const lists = {
     platforms: atlas.platforms.map((platform) => ({ ...platform, path: pathOf("platforms", platform) })),
     features: compileFeatures(atlas, compare),
@@ -83,7 +87,7 @@ export function compile({
     datasets: compileDatasets(atlas, charted),
     findings: compileFindings(atlas),
     questions: atlas.questions.map((question) => ({ ...question, path: pathOf("questions", question) })),
-    steps: atlas.steps.map((step) => ({ ...step, path: findStepPath(step, atlas.adapters) })),
+    steps: atlas.steps.map((step) => ({ ...step, path: findStepPath(step) })),
   };
   const tombstones = compileTombstones(buried, atlas);
   const gaps = compileGaps(authoredGaps, atlas);
@@ -96,9 +100,15 @@ export function compile({
     meta: { ...compileMeta(atlas, versions), newestStudies: pickNewestStudies(lists.datasets) },
     ...lists,
     tombstones,
-    guestGroups: groupGuests(atlas.guests),
     ruleGroups: groupRules(atlas),
     compare,
+    pairs: compilePairs(pairs, {
+      atlas,
+      tables: compare,
+      guests: lists.guests,
+      adapters: lists.adapters,
+      advise: advisor.advise,
+    }),
     mobility: compileMobility(compare, atlas.platforms),
     citations: compileCitations(atlas),
     problems: compileProblems(atlas),
@@ -158,7 +168,7 @@ export function compileKit(files: ReadonlyMap<string, Uint8Array>): KitFile[] {
     }));
 }
 
-/** A script says its version in a line of its own, `version=0.1.0` or `$version = '0.1.0'`. */
+/** A script says its version in a line of its own, `version=0.1.0` or `$ScriptVersion = '0.1.0'`. */
 function findVersion(bytes: Uint8Array): string | undefined {
-  return /^\$?version\s*=\s*["']?(\d[\w.-]*)/im.exec(new TextDecoder().decode(bytes))?.[1];
+  return /^\$?(?:script)?version\s*=\s*["']?(\d[\w.-]*)/im.exec(new TextDecoder().decode(bytes))?.[1];
 }

@@ -223,9 +223,9 @@ function toRule({ contested = false, ...rule }: RecordOf<"rules">): Rule {
 
 function toStep({ pitfalls = [], ...step }: RecordOf<"steps">): Step {
   const { id, title, platform, adapters, mode, guestFamily, occasion, replaces, notReplacing, dpdk } = step;
-  const { tool, action, text, language, code } = step;
+  const { tool, action, text, language, code, codeValues } = step;
   const applies = { id, title, platform, adapters, mode, guestFamily, occasion, replaces, notReplacing, dpdk };
-  return dropUndefined({ ...applies, tool, action, text, language, code, pitfalls });
+  return dropUndefined({ ...applies, tool, action, text, language, code, codeValues, pitfalls });
 }
 
 /** The known problems whose machines a program can recognise, on platforms of the advisor. */

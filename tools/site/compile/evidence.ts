@@ -22,12 +22,12 @@ export function resolveEvidence(ref: string, atlas: Atlas): Resolved {
     return { kind, finding, source: atlas.find("sources", finding.source) };
   }
   if (kind !== "dataset")
-    throw new BrokenRecords(`"${ref}" is no reference; expected dataset:ID/ROW, dataset:ID or finding:ID.`);
+    throw new BrokenRecords(`"${ref}" is not a reference; expected dataset:ID/ROW, dataset:ID or finding:ID.`);
   const dataset = atlas.find("datasets", id);
   const source = atlas.find("sources", dataset.source);
   if (rowId === undefined) return { kind, dataset, source };
   const row = dataset.measurements.find((measurement) => measurement.id === rowId);
-  if (!row) throw new BrokenRecords(`"${ref}" names no row of data/datasets/${id}.yaml.`);
+  if (!row) throw new BrokenRecords(`"${ref}" is not a row of data/datasets/${id}.yaml.`);
   return { kind: "measurement", dataset, row, source };
 }
 

@@ -22,7 +22,7 @@ export function linkSources(atlas: Atlas): ReadonlyMap<string, Link[]> {
         "evidence" in record
           ? record.evidence.map((ref) => resolveEvidence(ref, atlas).source.id)
           : findSources(record);
-      for (const source of new Set(cited)) append(links, source, linkTo(kind, record, atlas));
+      for (const source of new Set(cited)) append(links, source, linkTo(kind, record));
     }
   }
   return links;
@@ -33,7 +33,7 @@ export function linkFindings(atlas: Atlas): ReadonlyMap<string, Link[]> {
   const links = new Map<string, Link[]>();
   for (const rule of atlas.rules) {
     for (const ref of rule.evidence) {
-      if (ref.startsWith("finding:")) append(links, ref.slice("finding:".length), linkTo("rules", rule, atlas));
+      if (ref.startsWith("finding:")) append(links, ref.slice("finding:".length), linkTo("rules", rule));
     }
   }
   return links;
@@ -59,12 +59,12 @@ export function listRulesAbout(adapter: string, rules: readonly RecordOf<"rules"
   return rules.filter((rule) => named(rule).some((ids) => ids?.includes(adapter))).map(({ id }) => id);
 }
 
-function linkTo<K extends Kind>(kind: K, record: RecordOf<K>, atlas: Atlas): Link {
+function linkTo<K extends Kind>(kind: K, record: RecordOf<K>): Link {
   return {
     kind: kind.slice(0, -1) as Singular,
     id: record.id,
     title: titleOf(kind, record),
-    path: findAnyPath(kind, record, atlas),
+    path: findAnyPath(kind, record),
   };
 }
 

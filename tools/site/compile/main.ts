@@ -61,6 +61,7 @@ export function compileRecords(root: string, set: RecordSet, { files, reference 
     uncharted: readAuthored("assets/gaps", "uncharted.yaml", "uncharted.schema.json"),
     examples: readAuthored("assets/examples", "examples.yaml", "example.schema.json"),
     candidates: readAuthored("assets/coverage", "candidates.yaml", "candidate.schema.json"),
+    pairs: readAuthored("assets/compare", "pairs.yaml", "pairs.schema.json"),
     schemas: new Map([...schemaTexts(files), ...pick(charts, isSchema), ...pick(kit, isSchema)]),
     kit: new Map(pick(kit, (name) => !isSchema(name))),
   });

@@ -45,7 +45,7 @@ export function publishSchema(name: string, schemas: ReadonlyMap<string, Uint8Ar
 
 function readSchema(name: string, schemas: ReadonlyMap<string, Uint8Array>): Schema {
   const content = schemas.get(name);
-  if (!content) throw new Error(`there is no schema ${name}`);
+  if (!content) throw new Error(`unknown schema: ${name}`);
   return JSON.parse(new TextDecoder().decode(content), (key, value: unknown) =>
     key === "discriminator" ? undefined : value,
   ) as Schema;

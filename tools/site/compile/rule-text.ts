@@ -104,7 +104,8 @@ const gains: Record<NonNullable<Rule["then"]["gain"]>, string> = {
   purpose: "the other is there for something else",
 };
 
-const familyNames: Record<RecordOf<"guests">["family"], string> = {
+/** Families of guests as texts name them. */
+export const familyNames: Record<RecordOf<"guests">["family"], string> = {
   "windows-server": "Windows Server",
   "windows-client": "Windows client",
   linux: "Linux",

@@ -67,7 +67,7 @@ function listLines(fragment: string, findings: readonly Finding[]): Line[] {
     .map((text, index) => ({ text, isMarked: marked.has(index + 1) }));
 }
 
-/** Writes the commented template of a kind's records: a valid draft in which everything is still to be filled in. */
+/** Writes the commented template of a kind's records: a valid draft in which everything has a placeholder. */
 export function template(kind: Kind, schemas: SchemaSet): string {
   return writeYaml(kind, settleDraft({ kind, schemas, answers: {} }));
 }

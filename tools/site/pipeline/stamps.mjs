@@ -77,8 +77,9 @@ export function listMissing(root, { outputs }) {
  * @param {Dependencies} dependencies
  * @param {readonly string[]} modules
  */
-export function hashInputs(root, { inputs, except, settings = [] }, modules) {
-  return hashFiles(root, [...inputs, ...modules], except, settings);
+export function hashInputs(root, { programs, inputs, except, settings = [] }, modules) {
+  // A program that is new is among no known modules.
+  return hashFiles(root, [...new Set([...inputs, ...programs, ...modules])], except, settings);
 }
 
 /** @param {string} root @param {Dependencies} dependencies */

@@ -32,7 +32,10 @@ export function listSteps(root: string, env: NodeJS.ProcessEnv): Step[] {
       name: "compile",
       dependencies: {
         programs: ["tools/site/compile/main.ts"],
-        inputs: ["data", ...["charts", "coverage", "examples", "gaps", "kit"].map((name) => `assets/${name}`)],
+        inputs: [
+          "data",
+          ...["charts", "compare", "coverage", "examples", "gaps", "kit"].map((name) => `assets/${name}`),
+        ],
         outputs: [
           "build/advisor/knowledge.json",
           "build/form",
@@ -177,6 +180,7 @@ function describeProgram(path: string): string {
 /** Runs a program with its output on standard error, which leaves standard output to whoever called the build. */
 function execute(command: string, args: readonly string[], options: { cwd: string; env: NodeJS.ProcessEnv }): void {
   const { status, error } = spawnSync(command, args, { ...options, stdio: ["ignore", 2, 2] });
-  if (error) throw new StepFailed(`${command} cannot be run (${error.message}); npm run build brings what is missing`);
-  if (status !== 0) throw new StepFailed(`${command} ended with code ${status}; its own message is above`);
+  if (error)
+    throw new StepFailed(`${command} cannot be run (${error.message}); run npm run build to install missing programs`);
+  if (status !== 0) throw new StepFailed(`${command} failed with code ${status}; see its message above`);
 }

@@ -1,5 +1,5 @@
 import type { SearchDocument } from "../../../assets/ts/search/index-options.ts";
-import type { AdapterParts } from "../compile/adapter-parts.ts";
+import type { AdapterParts } from "../compile/adapter-work.ts";
 
 /** A compiled record as far as every kind has it; what else it holds is read by name. */
 interface Compiled {
@@ -93,7 +93,7 @@ export function listRecords(lists: CompiledLists): SearchDocument[] {
   });
 }
 
-/** Pages below that of a record are found by their titles; what they tell is found with the records that they show. */
+/** Sections of a record's page are found by their titles; what they tell is found with the records that they show. */
 function listParts({ parts = {} }: Compiled, kind: string): SearchDocument[] {
   return Object.values(parts).map(({ path, title }) => ({ path, kind, title, note: "", names: "", text: "" }));
 }

@@ -20,8 +20,6 @@ export interface ImageRecords {
   }[];
   charts: readonly {
     id: string;
-    question: string;
-    caption: string;
     description: string;
     datasets: readonly string[];
   }[];
@@ -37,7 +35,7 @@ const kindNames: Record<string, string> = {
 };
 
 /**
- * Lists the pages that have a picture of their own: prose, adapters, datasets and charts.
+ * Lists the pages that have a picture of their own: prose, adapters and datasets.
  * Guests, sources, rules and features are hundreds that would differ by a line; they show that of their list.
  */
 export function listSocialImages(
@@ -71,10 +69,6 @@ export function listSocialImages(
         text: answer,
         ...(chart ? { chart } : {}),
       };
-    }),
-    ...charts.map(({ id, question, caption }) => {
-      const chart = drawn.get(id);
-      return { path: `/charts/${id}/`, title: question, label: "Charts", text: caption, ...(chart ? { chart } : {}) };
     }),
   ];
 }

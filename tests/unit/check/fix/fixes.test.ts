@@ -101,7 +101,7 @@ describe("--fix leaves alone, and the message says what to do,", () => {
       "\n  - Ann Author\n  - Bob Writer",
       " Author, Writer",
       "",
-      /start the entry/,
+      /start each entry/,
     ],
     ["ranges with a gap, which sorting does not close", "guest", "to: 14", "to: 12", "", /without gaps/],
     ["a misspelt word", "source", "vendor-paper", "vendor-papre", "", /did you mean "vendor-paper"/],
@@ -136,7 +136,7 @@ describe("white space in a block of text", () => {
 describe("a finding that --fix can correct", () => {
   it("says so at the end of its help", () => {
     const [finding] = checkInWorld("dataset", change("dataset", "unit: Gbit/s", "unit: Gbps"));
-    assert.match(finding?.help ?? "", /^write "Gbit\/s"\. accepted: .*; npm run check -- --fix does it$/);
+    assert.match(finding?.help ?? "", /^write "Gbit\/s"\. accepted: .*; run npm run check -- --fix$/);
   });
 });
 

@@ -119,7 +119,7 @@ describe("claims-recomputed", () => {
   });
 
   const wrongRows: [message: string, fields: Fields, result?: Fields][] = [
-    ['"fats" is no row of this dataset', { rows: { result: "fats", base: "slow" } }],
+    ['"fats" is not a row of this dataset', { rows: { result: "fats", base: "slow" } }],
     ['"fast" is a row of vmxnet3, and the base is e1000', { rows: { result: "fast", base: "fast" } }],
     ['"slow" is a row of e1000, and the base is unknown', { relativeTo: "paravirtual-unnamed" }],
     ['"slow" is a row of an adapter, and native is none', { relativeTo: "native" }],

@@ -30,7 +30,7 @@ const twin: [Kind, string, string] = [
 ];
 
 describe("guest-fits-adapter", () => {
-  const refused = ["vmxnet3 is never offered to Other on vsphere"];
+  const refused = ["vmxnet3 is not available to Other on vsphere"];
   it("knows a guest by its plain name, whatever the case", () => {
     assert.deepEqual(check({ conditions: { guest: "Other" } }), refused);
     assert.equal(check({ conditions: { guest: "OTHER-32" } }).length, 1);

@@ -29,6 +29,12 @@ describe("plain words", () => {
       "20 runs follow.",
     ]);
   });
+  it("end a sentence before a name in lower case", () => {
+    assert.deepEqual(splitSentences("E1000E needs 3.1 accesses. virtio-net needs 1, etc. with its ring."), [
+      "E1000E needs 3.1 accesses.",
+      "virtio-net needs 1, etc. with its ring.",
+    ]);
+  });
 });
 
 describe("the baseline", () => {

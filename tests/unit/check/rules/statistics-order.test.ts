@@ -38,9 +38,9 @@ describe("the order of a summary's figures", () => {
     [{ max: 0.1 }, "max 0.1 is below p999 9"],
     [{ mean: 0.45 }, "mean 0.45 is below min 1"],
     [{ mean: 45 }, "max 10 is below mean 45"],
-    [{ mean: 5.4 }, "the interval from 4 to 5 does not hold the mean 5.4"],
+    [{ mean: 5.4 }, "the interval from 4 to 5 does not contain the mean 5.4"],
     [{ confidenceInterval: { low: 5, high: 4 } }, "high 4 is below low 5"],
-    [{ standardDeviation: 20 }, "standardDeviation 20 is more than lies between min 1 and max 10"],
+    [{ standardDeviation: 20 }, "standardDeviation 20 is larger than the distance from min 1 to max 10"],
   ];
   for (const [change, message] of mistakes)
     it(`is wrong with ${JSON.stringify(change)}, which gets one message`, () =>

@@ -157,7 +157,7 @@ describe("records are moved or withdrawn, never deleted:", () => {
     assert.equal(code, 1);
     assert.deepEqual(section("Not allowed"), [
       "data/findings/sample-finding.yaml  never-deleted",
-      'finding "sample-finding" was deleted; records are moved or withdrawn, never deleted: what cites them must keep its address',
+      'finding "sample-finding" was deleted. Move or withdraw the record instead, so that links to it keep working',
       "help: put data/findings/sample-finding.yaml back with nothing in it but tombstone: { status: withdrawn, on: 'YYYY-MM-DD', reason: one sentence }",
     ]);
     assert.match(section("Findings")[0] ?? "", /^deleted sample-finding, "Each access/);
@@ -178,7 +178,7 @@ describe("records are moved or withdrawn, never deleted:", () => {
     assert.equal(code, 1);
     assert.match(
       out,
-      /sample-finding\.yaml {2}kind-kept\n +finding "sample-finding" became rule "sample-finding"; a record keeps its kind/,
+      /sample-finding\.yaml {2}kind-kept\n +finding "sample-finding" changed its kind to rule\. Withdraw the record/,
     );
     assert.doesNotMatch(out, /never-deleted/);
   });

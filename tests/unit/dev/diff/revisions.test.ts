@@ -75,12 +75,15 @@ describe("what cannot be compared with anything ends with 2 and one line:", () =
   }
 
   test("an unknown revision, with the nearest branch", () => {
-    assert.equal(refuse("mian"), 'data:diff: there is no revision "mian" here; did you mean "main"?\n');
-    assert.equal(refuse("no-such-thing-at-all"), 'data:diff: there is no revision "no-such-thing-at-all" here;\n');
+    assert.equal(refuse("mian"), 'data:diff: the revision "mian" does not exist here; did you mean "main"?\n');
+    assert.equal(
+      refuse("no-such-thing-at-all"),
+      'data:diff: the revision "no-such-thing-at-all" does not exist here;\n',
+    );
   });
 
   test("a revision that is no commit", () => {
-    assert.match(refuse(`main:${finding}`), /there is no revision/);
+    assert.match(refuse(`main:${finding}`), /the revision .* does not exist/);
   });
 
   test("a repository without main", () => {
@@ -94,7 +97,7 @@ describe("what cannot be compared with anything ends with 2 and one line:", () =
   test("a branch that has nothing in common with main", () => {
     repository.git("checkout", "--quiet", "--orphan", "other");
     repository.commit("alone");
-    assert.equal(refuse(), "data:diff: this branch and main have no commit in common here\n");
+    assert.equal(refuse(), "data:diff: this branch and main have no common commit here\n");
   });
 
   test("options and formats that there are not", () => {

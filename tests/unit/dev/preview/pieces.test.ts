@@ -85,18 +85,6 @@ describe("the pages that a record affects", () => {
       "/rules/r",
     ]);
   });
-  it("are the pages below that of a record too", () => {
-    const adapter = {
-      id: "vmxnet3",
-      path: "/adapters/vmxnet3/",
-      parts: { apply: { path: "/adapters/vmxnet3/apply/" } },
-      steps: ["switch-on"],
-    };
-    const pages = listAffected(new Map([["knowledge/adapters.json", JSON.stringify([adapter])]]), [
-      { kind: "step", id: "switch-on" },
-    ]);
-    for (const page of ["/adapters/vmxnet3", "/adapters/vmxnet3/apply"]) assert.ok(pages.includes(page), page);
-  });
   it("has its own address, with an anchor where a page shows several", () => {
     assert.equal(findPagePath(outputs, { kind: "finding", id: "f" }), "/findings/#f");
     assert.equal(findPagePath(outputs, { kind: "dataset", id: "gone" }), undefined);

@@ -88,7 +88,7 @@ describe("npm run new on a terminal", () => {
   it("leaves open what is not answered, also when the input ends", async () => {
     const { code, out } = await repository.new(["finding"], ["Its registers are slow."]);
     assert.equal(code, 0);
-    assert.match(out, /no-placeholders {2}"quote" is still to be filled in/);
+    assert.match(out, /no-placeholders {2}"quote" has a placeholder/);
   });
   it("offers to write a source that is not there yet, and asks for what stands in it", async () => {
     const answers = [...finding.slice(0, 5), "new-paper", "yes", ...finding.slice(6), ""];

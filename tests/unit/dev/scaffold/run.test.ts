@@ -25,7 +25,7 @@ describe("npm run new without a terminal", () => {
       assert.equal(checked.code, 1);
       const places = checked.out.split("\n").filter((line) => line.startsWith(file));
       assert.ok(places.length > 3);
-      for (const place of places) assert.match(place, / {2}no-placeholders {2}.* is still to be filled in$/);
+      for (const place of places) assert.match(place, / {2}no-placeholders {2}.* has a placeholder$/);
       assert.deepEqual(
         out.split("\n").filter((line) => line.startsWith(`${file}:`)),
         places,
@@ -128,9 +128,9 @@ describe("npm run new refuses, with exit code 2 and nothing written,", () => {
     [
       "an id that is no address",
       ["source", "--id", "Sample Study"],
-      /the id "Sample Study" is not in kebab-case; try sample-study\n$/,
+      /the id "Sample Study" is not in kebab-case. Try sample-study\n$/,
     ],
-    ["the id that holds the place of others", ["source", "--id", "todo"], /the id "todo" holds the place of ids/],
+    ["the id that holds the place of others", ["source", "--id", "todo"], /the id "todo" is reserved for placeholders/],
     [
       "an id that cannot be read as a record",
       ["source", "--id", "broken"],
@@ -151,11 +151,11 @@ describe("npm run new refuses, with exit code 2 and nothing written,", () => {
       ["dataset", "--source", "sample-study", "--new-source"],
       /sample-study\.yaml is there already/,
     ],
-    ["a new source without a name", ["dataset", "--new-source"], /--new-source goes with --source ID/],
+    ["a new source without a name", ["dataset", "--new-source"], /--new-source needs --source ID/],
     [
       "fields of a source that is not written",
       ["dataset", "--source.title", "x"],
-      /fields of a source are given, but --new-source is not/,
+      /fields of a source need --new-source/,
     ],
     [
       "an adapter that is not there, with the nearest",

@@ -33,7 +33,7 @@ describe("building charts", () => {
   });
 
   test("draws a chart again when its words change", async () => {
-    const chart = chartOf("sriov-ntttcp");
+    const chart = chartOf("freebsd9-throughput");
     const changed = { ...chart, words: { ...chart.words, description: `${chart.words.description} More.` } };
     const [again] = await buildCharts([changed], knowledge, openCache("cache"));
     assert.notEqual(again?.drawMs, undefined);
@@ -42,14 +42,14 @@ describe("building charts", () => {
 
   test("forgets drawings that no chart asks for", async () => {
     const cache = openCache("pruned");
-    await buildCharts([chartOf("sriov-ntttcp")], knowledge, cache);
+    await buildCharts([chartOf("freebsd9-throughput")], knowledge, cache);
     writeFileSync(join(folder, "pruned/old.json"), "{}");
     cache.prune();
     assert.equal(readdirSync(join(folder, "pruned")).length, 1);
   });
 
   test("says all that is wrong at once, each with its chart", async () => {
-    const chart = chartOf("sriov-ntttcp");
+    const chart = chartOf("freebsd9-throughput");
     const faulty = [
       { ...chart, id: "one", spec: { ...chart.spec, layer: [{ mark: "bark" }] } },
       {
@@ -76,7 +76,8 @@ describe("the entry of a chart", () => {
     test(`has all that a page shows: ${entry.id}`, () => {
       for (const text of [
         entry.title,
-        entry.question,
+        entry.finding,
+        entry.subtitle,
         entry.caption,
         entry.description,
         entry.sourceLine,
@@ -89,6 +90,7 @@ describe("the entry of a chart", () => {
         [entry.csv, entry.spec, entry.image, entry.png],
         ["csv", "vl.json", "svg", "png"].map((end) => `/charts/${entry.id}.${end}`),
       );
+      assert.equal(entry.frame, `/charts/${entry.id}/`);
       assert.ok(entry.table.rows.length > 1);
     });
     test(`keeps numbers and units on one line: ${entry.id}`, () => {
@@ -104,7 +106,7 @@ test("writing leaves the files of today's charts and no others", () => {
   writeCharts(built, build);
   assert.deepEqual(
     readdirSync(join(build, "charts")),
-    charts.flatMap(({ id }) => [`${id}-miniature.svg`, `${id}-narrow.svg`, `${id}.svg`]).sort(),
+    charts.flatMap(({ id }) => [`${id}-narrow.svg`, `${id}.svg`]).sort(),
   );
   assert.equal(readdirSync(join(build, "static/charts")).length, 4 * charts.length + 1);
   assert.deepEqual(

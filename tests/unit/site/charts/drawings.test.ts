@@ -10,12 +10,12 @@ const pageDrawings = built.flatMap(({ entry, drawing: { wide, narrow } }) => [
   { ...entry, size: "narrow", width: 340, svg: parseSvg(narrow) },
 ]);
 
-for (const { id, question, description, size, width, svg } of pageDrawings) {
+for (const { id, finding, description, size, width, svg } of pageDrawings) {
   const elements = [...walkSvg(svg)];
   describe(`the ${size} drawing of ${id}`, () => {
     test("has a name and a description of its own", () => {
       assert.equal(svg.attributes.get("role"), "img");
-      assert.equal(textOf(byId(elements, svg.attributes.get("aria-labelledby"))), question);
+      assert.equal(textOf(byId(elements, svg.attributes.get("aria-labelledby"))), finding);
       assert.equal(textOf(byId(elements, svg.attributes.get("aria-describedby"))), description);
     });
     test("passes a content policy without unsafe-inline and asks for nothing", () => {
@@ -64,19 +64,19 @@ test("no two drawings share an id", () => {
 });
 
 for (const {
-  entry: { id, question, sourceLine },
+  entry: { id, finding, sourceLine },
   drawing: { standAlone, spec },
 } of built) {
   describe(`the download of ${id}`, () => {
     const svg = parseSvg(standAlone);
-    test("has fixed colours, a size, a background, the question and the source", () => {
+    test("has fixed colours, a size, a background, the finding and the source", () => {
       assert.doesNotMatch(standAlone, /var\(|style=|<style/);
       assert.ok(Number(svg.attributes.get("width")) > 720);
       const words = [...walkSvg(svg)]
         .filter(({ name }) => name === "text")
         .map(textOf)
         .join(" ");
-      assert.ok(words.includes(question));
+      assert.ok(words.includes(finding));
       assert.ok(sourceLine.length > 10 && words.includes(sourceLine), words);
     });
     test("as a specification carries its data and still passes Vega-Lite's schema", () => {

@@ -50,7 +50,7 @@ for (const { id, spec } of charts) {
 }
 
 describe("a specification with a fault", () => {
-  const spec = chartOf("sriov-ntttcp").spec;
+  const spec = chartOf("freebsd9-throughput").spec;
   test("is refused with the place of a wrong mark", () => {
     assert.match(findSpecProblems({ ...spec, layer: [{ mark: "bark" }] }).join("\n"), /\/layer\/0\/mark/);
   });

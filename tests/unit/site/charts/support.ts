@@ -1,9 +1,8 @@
 import { fileURLToPath } from "node:url";
 import { createAtlas } from "../../../../tools/site/compile/atlas.ts";
-import { buildCompareTable } from "../../../../tools/site/compile/compare-table.ts";
+import { buildCompareTables } from "../../../../tools/site/compile/compare-table.ts";
 import { groupRecords } from "../../../../tools/site/compile/records.ts";
 import { compileDatasets } from "../../../../tools/site/compile/site/datasets.ts";
-import { compileFindings } from "../../../../tools/site/compile/site/findings.ts";
 import { compileSources } from "../../../../tools/site/compile/site/sources.ts";
 import type { AuthoredChart, ChartRow } from "../../../../tools/site/charts/chart.ts";
 import { expandCharts } from "../../../../tools/site/charts/expand-charts.ts";
@@ -19,11 +18,10 @@ export function compileKnowledge(): ChartKnowledge {
   const atlas = createAtlas(groupRecords(loadRecords(root)));
   return {
     datasets: compileDatasets(atlas, new Map()),
-    findings: compileFindings(atlas),
     sources: compileSources(atlas),
     adapters: atlas.adapters,
     platforms: atlas.platforms,
-    compare: atlas.platforms.map((platform) => buildCompareTable(platform, atlas.adapters, atlas.features)),
+    compare: buildCompareTables(atlas),
   };
 }
 

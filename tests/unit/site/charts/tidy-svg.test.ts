@@ -40,7 +40,7 @@ describe("tidying Vega's SVG", () => {
 
 test("ids inside a drawing and what points to them take the chart's prefix", () => {
   const drawing = parseSvg('<svg viewBox="0 0 1 1"><clipPath id="clip0"/><g clip-path="url(#clip0)"/></svg>');
-  const page = writeSvg(makePageSvg(drawing, { id: "a", question: "Q?", description: "D" }, "narrow"));
+  const page = writeSvg(makePageSvg(drawing, { id: "a", finding: "F", description: "D" }, "narrow"));
   assert.match(page, /id="chart-a-narrow-clip0"/);
   assert.match(page, /clip-path="url\(#chart-a-narrow-clip0\)"/);
 });

@@ -11,6 +11,7 @@ const outputs = compile({
   uncharted: { text: "{}", schema: {} },
   examples: { text: "{}", schema: {} },
   candidates: { text: "{}", schema: {} },
+  pairs: { text: "{}", schema: {} },
   schemas: new Map(),
   kit: new Map(),
 });
@@ -66,6 +67,7 @@ describe("the static API", () => {
       uncharted: { text: "{}", schema: {} },
       examples: { text: "{}", schema: {} },
       candidates: { text: "{}", schema: {} },
+      pairs: { text: "{}", schema: {} },
       schemas: new Map(),
       kit: new Map(),
     });

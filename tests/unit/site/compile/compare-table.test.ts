@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { buildCompareTable } from "../../../../tools/site/compile/compare-table.ts";
+import { buildCompareTables } from "../../../../tools/site/compile/compare-table.ts";
 import { compileMeta } from "../../../../tools/site/compile/site/meta.ts";
-import { makeAdapter, makeAtlas } from "./records.ts";
+import { makeAdapter, makeAtlas, makeFinding } from "./records.ts";
 
 const sources = [{ source: "manual" }];
 const known = makeAdapter("vmxnet3", { kind: "paravirtual" });
@@ -29,7 +29,20 @@ elsewhere.platforms = {};
 const renamed = makeAdapter("e1000");
 const [otherSection] = Object.values(renamed.platforms);
 if (otherSection) otherSection.name = "Intel card";
-const atlas = makeAtlas({ adapters: [known, renamed, elsewhere] });
+const flaw = makeFinding("vmotion-flaw", {
+  adapters: ["vmxnet3", "e1000"],
+  platforms: ["vsphere"],
+  topic: "problem",
+  problem: {
+    symptom: "slow",
+    affects: "Some.",
+    fixedIn: "unknown",
+    workaround: "unknown",
+    features: ["vmotion"],
+    match: { adapters: ["vmxnet3"] },
+  },
+});
+const atlas = makeAtlas({ adapters: [known, renamed, elsewhere], findings: [flaw] });
 
 describe("the table of a platform", () => {
   const [known] = atlas.platforms;
@@ -40,7 +53,7 @@ describe("the table of a platform", () => {
     ["7.0", 19],
     ["8.0", 21],
   ].map(([version, virtualHardware]) => ({ version: String(version), virtualHardware: Number(virtualHardware) }));
-  const table = known && buildCompareTable({ ...known, versions }, atlas.adapters, atlas.features);
+  const [table] = known ? buildCompareTables({ ...atlas, platforms: [{ ...known, versions }] }) : [];
 
   test("has a column for each adapter of the platform", () => {
     assert.deepEqual(table?.adapters, [
@@ -85,7 +98,8 @@ describe("the table of a platform", () => {
       basis: "stated",
       conflict: { says: "Always.", sources },
       sources,
-      path: "/adapters/vmxnet3/#vsphere-vmotion",
+      problems: ["vmotion-flaw"],
+      path: "/compare/#vsphere-vmotion-vmxnet3",
     });
   });
 
@@ -98,9 +112,27 @@ describe("the table of a platform", () => {
       word: "unknown",
       basis: "none",
       sources: [],
-      path: "/adapters/e1000/#vsphere-vmotion",
+      path: "/compare/#vsphere-vmotion-e1000",
     });
   });
+
+  test("tells what columns share once, under the address of the first of them", () => {
+    const row = table?.groups[0]?.rows[0];
+    assert.deepEqual(
+      row?.answers.map(({ anchor, word, columns }) => [anchor, word, columns.map(({ id }) => id)]),
+      [
+        ["vsphere-vmotion-vmxnet3", "partly", ["vmxnet3"]],
+        ["vsphere-vmotion-e1000", "unknown", ["e1000", "vmxnet3-upt"]],
+      ],
+    );
+    assert.equal(row?.anchor, "vsphere-vmotion");
+  });
+
+  test("counts a known problem for the adapters that have it, not for one that helps against it", () =>
+    assert.deepEqual(table?.problems, [{ column: "vmxnet3", fullName: "VMXNET3", findings: ["vmotion-flaw"] }]));
+
+  test("begins on narrow screens with the paravirtual adapter and an emulated one", () =>
+    assert.deepEqual(table?.shown, ["vmxnet3", "e1000"]));
 
   test("has a column of its own for a mode, which takes over nothing of its adapter", () => {
     assert.ok(table);
@@ -117,7 +149,7 @@ describe("the table of a platform", () => {
       },
     ]);
     const cell = table.groups[0]?.rows[0]?.cells.find(({ column }) => column === "vmxnet3-upt");
-    assert.deepEqual([cell?.support, cell?.path], ["unknown", "/adapters/vmxnet3/#mode-upt"]);
+    assert.deepEqual([cell?.support, cell?.path], ["unknown", "/compare/#vsphere-vmotion-e1000"]);
   });
 });
 

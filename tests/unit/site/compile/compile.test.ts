@@ -21,6 +21,7 @@ const none = {
   uncharted: { text: "{}", schema: {} },
   examples: { text: "{}", schema: {} },
   candidates: { text: "{}", schema: {} },
+  pairs: { text: "{}", schema: {} },
   schemas: new Map(),
   kit: new Map(),
 };
@@ -125,7 +126,7 @@ describe("compilation of broken records", () => {
     [
       "a row that does not exist",
       { rules: [makeRule("rule", { evidence: ["dataset:study/nothing"] })] },
-      /names no row of data\/datasets\/study\.yaml/,
+      /is not a row of data\/datasets\/study\.yaml/,
     ],
     [
       "a mode that its adapter does not have",

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { buildCompareTable } from "../../../../tools/site/compile/compare-table.ts";
+import { buildCompareTables } from "../../../../tools/site/compile/compare-table.ts";
 import { compileFeatures } from "../../../../tools/site/compile/site/features.ts";
 import { makeAdapter, makeAtlas, makeRule } from "./records.ts";
 
@@ -29,13 +29,13 @@ function adapter(id: string, support: "yes" | "no", modes: string[] = []) {
   return made;
 }
 
-describe("a feature's page is told", () => {
+describe("a feature is told", () => {
   const asks = makeRule("asks", { when: { requires: ["vmotion"] } });
   const atlas = makeAtlas({
     adapters: [adapter("vmxnet3", "yes"), adapter("sriov", "no", ["standby"])],
     rules: [asks, makeRule("asks-not")],
   });
-  const tables = atlas.platforms.map((platform) => buildCompareTable(platform, atlas.adapters, atlas.features));
+  const tables = buildCompareTables(atlas);
   const features = compileFeatures(atlas, tables);
   const vmotion = features.find(({ id }) => id === "vmotion");
   const [support] = vmotion?.support ?? [];
@@ -53,15 +53,15 @@ describe("a feature's page is told", () => {
     assert.deepEqual(
       support?.rows.map(({ name, ofAdapter, path }) => [name, ofAdapter, path]),
       [
-        ["VMXNET3", undefined, "/adapters/vmxnet3/#vsphere-vmotion"],
-        ["SRIOV", undefined, "/adapters/sriov/#vsphere-vmotion"],
-        ["STANDBY", "SRIOV", "/adapters/sriov/#vsphere-standby-vmotion"],
+        ["VMXNET3", undefined, "/compare/#vsphere-vmotion-vmxnet3"],
+        ["SRIOV", undefined, "/compare/#vsphere-vmotion-sriov"],
+        ["STANDBY", "SRIOV", "/compare/#vsphere-vmotion-vmxnet3"],
       ],
     );
   });
   test("the rules that ask for it, and its own address", () => {
     assert.deepEqual(vmotion?.rules, ["asks"]);
-    assert.equal(vmotion?.path, "/features/vmotion/");
+    assert.equal(vmotion?.path, "/compare/#vmotion");
   });
   test("nothing of a platform that does not have it", () => {
     assert.deepEqual(features.find(({ id }) => id === "live-pause")?.support, []);

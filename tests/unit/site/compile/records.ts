@@ -31,6 +31,7 @@ export function makeGuest(id: string, changes: Partial<RecordOf<"guests">> = {})
     name: "Red Hat Enterprise Linux 9",
     vendor: "Red Hat",
     family: "linux",
+    line: "rhel",
     release: "5.14",
     bitness: 64,
     order: 1,
@@ -113,6 +114,20 @@ export function makeRule(id: string, changes: Partial<RecordOf<"rules">> = {}): 
 }
 
 /** A whole small atlas: one platform, two features, two adapters, a guest, a study of two rows, a finding and a rule. */
+export function makeFinding(id: string, changes: Partial<RecordOf<"findings">> = {}): RecordOf<"findings"> {
+  return {
+    id,
+    claim: "Registers cost.",
+    adapters: ["e1000"],
+    platforms: ["vsphere"],
+    topic: "mechanism",
+    source: "paper",
+    quote: "registers",
+    checked: "exact",
+    ...changes,
+  };
+}
+
 export function makeRecords(changes: Partial<Records> = {}): Records {
   return {
     questions: authoredQuestions,
@@ -179,18 +194,7 @@ export function makeRecords(changes: Partial<Records> = {}): Records {
       },
     ],
     datasets: [makeDataset("study", [makeRow("fast", "vmxnet3", 4.47), makeRow("slow", "e1000", 2.65)])],
-    findings: [
-      {
-        id: "registers-cost",
-        claim: "Registers cost.",
-        adapters: ["e1000"],
-        platforms: ["vsphere"],
-        topic: "mechanism",
-        source: "paper",
-        quote: "registers",
-        checked: "exact",
-      },
-    ],
+    findings: [makeFinding("registers-cost")],
     steps: [],
     ...changes,
   };

@@ -120,25 +120,25 @@ describe("conditions", () => {
       else: { properties: { unit: { const: "Gbit/s" } } },
     });
     assert.deepEqual(findField(page, "unit")?.narrowed, [
-      { when: "where `metric` is `latency`", accepted: ["us", "ms"], limits: [] },
-      { when: "where `metric` is not `latency`", accepted: ["Gbit/s"], limits: [] },
+      { when: "if `metric` is `latency`", accepted: ["us", "ms"], limits: [] },
+      { when: "if `metric` is not `latency`", accepted: ["Gbit/s"], limits: [] },
     ]);
   });
 
   test("make a field required, or forbid it", () => {
     const either = { properties: { metric: { enum: ["latency", "throughput"] } } };
     assert.deepEqual(findField(compileWith({ if: either, then: { required: ["unit"] } }), "unit")?.requiredWhere, [
-      "where `metric` is `latency` or `throughput`",
+      "if `metric` is `latency` or `throughput`",
     ]);
     assert.deepEqual(
       findField(compileWith({ if: { required: ["metric"] }, then: { not: { required: ["unit"] } } }), "unit")
         ?.forbiddenWhere,
-      ["where `metric` is given"],
+      ["if `metric` is given"],
     );
     assert.deepEqual(
       findField(compileWith({ if: { not: { required: ["metric"] } }, then: { properties: { unit: false } } }), "unit")
         ?.forbiddenWhere,
-      ["where `metric` is not given"],
+      ["if `metric` is not given"],
     );
   });
 
@@ -156,10 +156,7 @@ describe("conditions", () => {
     const max = findField(page, "summary.max");
     assert.deepEqual(
       [max?.requiredWhere, max?.narrowed],
-      [
-        ["where `metric` is `latency`"],
-        [{ when: "where `metric` is `latency`", accepted: [], limits: ["at least 0"] }],
-      ],
+      [["if `metric` is `latency`"], [{ when: "if `metric` is `latency`", accepted: [], limits: ["at least 0"] }]],
     );
   });
 

@@ -27,6 +27,7 @@ const outputs = compile({
   uncharted: { text: "{}", schema: {} },
   examples: { text: "{}", schema: {} },
   candidates: { text: "{}", schema: {} },
+  pairs: { text: "{}", schema: {} },
   schemas: new Map(),
   kit: new Map(),
 });

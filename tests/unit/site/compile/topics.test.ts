@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { buildCompareTable } from "../../../../tools/site/compile/compare-table.ts";
+import { buildCompareTables } from "../../../../tools/site/compile/compare-table.ts";
 import { compileCitations } from "../../../../tools/site/compile/site/sources.ts";
 import { compileMobility } from "../../../../tools/site/compile/site/features.ts";
 import { compileProblems } from "../../../../tools/site/compile/site/problems.ts";
@@ -63,10 +63,7 @@ describe("what moves with passthrough", () => {
   ];
   const tables = (shown: typeof adapters) => {
     const { platforms, features } = makeAtlas();
-    return compileMobility(
-      platforms.map((platform) => buildCompareTable(platform, shown, features)),
-      platforms,
-    );
+    return compileMobility(buildCompareTables({ platforms, adapters: shown, features, findings: [] }), platforms);
   };
 
   test("is told of the passthrough adapters beside the paravirtual one that rules prefer", () => {

@@ -54,6 +54,10 @@ describe("a step of the build", () => {
     put("program.mjs", "2");
     assert.equal(stale(), true);
   });
+  test("is needed when it has another program", () => {
+    put("other.mjs", "1");
+    assert.equal(stale({ programs: ["other.mjs"] }), true);
+  });
   test("is needed when a file is new", () => {
     put("data/b.yaml", "");
     assert.equal(stale(), true);

@@ -6,16 +6,14 @@ import { type ChartKnowledge, findRecord, type KnownDataset, type KnownMeasureme
 /** Lists what is told of a row on pointing at it: whose and how much it is, then the conditions under which it was found. */
 export function listDetails(row: ChartRow, knowledge: ChartKnowledge): Detail[] {
   if (typeof row.support === "string") return listCellDetails(row);
-  const [id = "", place] = String(row.reference ?? "").split("/");
+  const [id = "", place = ""] = String(row.reference ?? "").split("/");
   if (id === "")
     return compact([
       ["Adapter", firstLine(row.label ?? row.adapterName)],
       ["Since", String(row.since ?? "")],
       ["In words", String(row.version ?? "")],
     ]);
-  return place === undefined
-    ? listFindingDetails(row, id, knowledge)
-    : listMeasurementDetails(row, findRecord(knowledge.datasets, id, "dataset"), place);
+  return listMeasurementDetails(row, findRecord(knowledge.datasets, id, "dataset"), place);
 }
 
 function listMeasurementDetails(row: ChartRow, dataset: KnownDataset, place: string): Detail[] {
@@ -70,16 +68,6 @@ function describeSpread(row: KnownMeasurement): string {
     case "ordinal":
       return "";
   }
-}
-
-function listFindingDetails({ adapterName }: ChartRow, id: string, { findings, sources }: ChartKnowledge): Detail[] {
-  const { claim, source, locator } = findRecord(findings, id, "finding");
-  const { publisher, published } = findRecord(sources, source, "source");
-  return compact([
-    ["Statement", `${String(adapterName)}: no number`],
-    ["Stated", claim],
-    ["Source", [publisher, published.slice(0, 4), locator].filter((part) => part !== undefined).join(", ")],
-  ]);
 }
 
 function listCellDetails({ adapterName, featureName, word, version, note, basis }: ChartRow): Detail[] {

@@ -30,9 +30,9 @@ export function makeZoomable(compiled: Spec, { usermeta }: ChartSpec): Spec {
   for (const axis of axes) {
     const scale = ((compiled.scales ?? []) as Scale[]).find(({ name }) => name === axis);
     if (!scale || !continuous.has(scale.type ?? "linear"))
-      throw new Error(`usermeta.zoom names "${axis}", which is no continuous axis of the chart`);
+      throw new Error(`usermeta.zoom names "${axis}", which is not a continuous axis of the chart`);
     if (listMarks(marks).some((mark) => isBar(mark, axis))) {
-      throw new Error(`usermeta.zoom names "${axis}", on which bars stand; bars begin at zero`);
+      throw new Error(`usermeta.zoom names "${axis}", an axis with bars; bars start at zero`);
     }
   }
   const isZoomed = axes.map((axis) => `${signalOf(axis)} !== null`).join(" || ");

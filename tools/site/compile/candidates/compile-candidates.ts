@@ -16,7 +16,7 @@ export interface Carrier {
   path: string;
 }
 
-/** Every candidate for a rule with what carries it; a name that leads to no record ends the build with its place. */
+/** Every candidate for a rule with what carries it; a name that does not name a record ends the build with its place. */
 export function compileCandidates(authored: AuthoredFile, atlas: Atlas) {
   const { data, placeOf } = readPlaced("assets/coverage/candidates.yaml", authored);
   const problems: string[] = [];
@@ -28,7 +28,7 @@ export function compileCandidates(authored: AuthoredFile, atlas: Atlas) {
       note,
       carriers: carriedBy.flatMap((ref, index) => {
         const carrier = findCarrier(ref, atlas);
-        if (!carrier) problems.push(`${placeOf([id, "carriedBy", index])}  ${id}: "${ref}" leads to no record`);
+        if (!carrier) problems.push(`${placeOf([id, "carriedBy", index])}  ${id}: "${ref}" does not name a record`);
         return carrier ? [carrier] : [];
       }),
     }),
@@ -62,7 +62,7 @@ function findCarrier(ref: string, atlas: Atlas): Carrier | undefined {
     case "dataset":
       return show("datasets", (dataset) => ({ label: dataset.title, path: pathOf("datasets", dataset) }));
     case "step":
-      return show("steps", (step) => ({ label: step.title, path: findStepPath(step, atlas.adapters) }));
+      return show("steps", (step) => ({ label: step.title, path: findStepPath(step) }));
     case "guest":
       return show("guests", (guest) => ({ label: `${guest.name}: adapters offered`, path: pathOf("guests", guest) }));
     case "adapter":

@@ -32,7 +32,7 @@ export const samples: { readonly [K in Kind]: string } = {
 export function readFixture(root: string, folder: "must-fail" | "must-pass", name: string): Fixture {
   const text = readFileSync(join(root, "tests/data", folder, `${name}.yaml`), "utf8");
   const kind = kinds.find((known) => known === name.split("/")[0]);
-  if (!kind) throw new Error(`tests/data/${folder}/${name}.yaml lies in the folder of no kind`);
+  if (!kind) throw new Error(`tests/data/${folder}/${name}.yaml is not in the folder of a kind`);
   const id = /^# as: data\/\w+\/(.*)\.yaml$/m.exec(text)?.[1] ?? samples[kind];
   return { kind, id, file: fileOf(kind, id), text };
 }

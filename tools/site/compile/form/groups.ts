@@ -21,7 +21,7 @@ export const groupPlans: readonly GroupPlan[] = [
   {
     id: "host",
     title: "Host and NIC",
-    lede: "What the source does not say is unknown: that is an answer too.",
+    lede: 'Choose "unknown" if the source does not give an answer.',
     isFolded: true,
     fields: ["testbed."],
   },

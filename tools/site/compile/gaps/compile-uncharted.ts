@@ -18,7 +18,6 @@ interface Uncharted {
   charts: string[];
   nearest: string[];
   gaps: string[];
-  beside?: string;
 }
 
 /** Questions for which the records hold too little to draw, with what they do hold; one that can be drawn is not among them. */
@@ -38,17 +37,16 @@ export function compileUncharted(
   );
   return entries
     .filter(([, entry]) => !atlas.datasets.some((dataset) => isDrawable(entry, dataset)))
-    .map(([id, { title, why, query, charts, nearest, beside, ...entry }]) => ({
+    .map(([id, { title, why, query, charts, nearest, ...entry }]) => ({
       id,
       title,
       why,
-      path: `/charts/#${id}`,
+      path: `/benchmarks/#${id}`,
       recorded: entry.metrics ? countMetrics(entry.metrics, atlas) : countSettings(entry.settings ?? [], atlas),
       rows: `/explore/${query}`,
       charts,
       nearest: nearest.map((ref) => cite(ref, atlas)),
       gaps: gaps.filter((gap) => entry.gaps.includes(gap.id)).map((gap) => ({ title: gap.title, path: gap.path })),
-      beside: beside ?? "",
     }));
 }
 
@@ -84,15 +82,13 @@ function countMetrics(metrics: readonly string[], { datasets }: Atlas): string {
     .map(({ measurements }) => measurements.filter(({ metric }) => metrics.includes(metric)))
     .filter(({ length }) => length > 0);
   const rows = found.flat();
-  if (rows.length === 0) return "Nothing is recorded.";
+  if (rows.length === 0) return "No rows recorded.";
   const [relatives, orders] = (["relative", "ordinal"] as const).map(
     (wanted) => rows.filter(({ kind }) => kind === wanted).length,
   ) as [number, number];
   const numbers = rows.length - relatives - orders;
   const kinds = [
-    ...(numbers === 0
-      ? []
-      : [count(numbers, "number with no other adapter's beside it", "numbers with no other adapter's beside them")]),
+    ...(numbers === 0 ? [] : [count(numbers, "number without a comparison", "numbers without a comparison")]),
     ...(relatives === 0 ? [] : [count(relatives, "ratio or difference", "ratios or differences")]),
     ...(orders === 0 ? [] : [count(orders, "order without a number", "orders without a number")]),
   ];
@@ -104,7 +100,7 @@ const settingWords: Record<Setting, { noun: string; unit: string }> = {
   queues: { noun: "a number of queues", unit: "" },
 };
 
-/** "Of 81 rows of throughput, packets and requests per second 8 state an MTU (1,500 bytes) and none a number of queues." */
+/** "Of 81 rows of throughput, packets and requests per second, 8 state an MTU (1,500 bytes) and none a number of queues." */
 function countSettings(settings: readonly Setting[], { datasets }: Atlas): string {
   const rows = datasets.flatMap(({ measurements }) => measurements).filter(isCarried);
   const parts = settings.map((setting, index) => {
@@ -116,7 +112,7 @@ function countSettings(settings: readonly Setting[], { datasets }: Atlas): strin
       ? `none ${stated}`
       : `${formatNumber(values.length)} ${stated} (${joinWords(listed, "or")})`;
   });
-  return `Of ${count(rows.length, "row", "rows")} of throughput, packets and requests per second ${joinWords(parts, "and")}; no two of a study differ in one of them alone.`;
+  return `Of ${count(rows.length, "row", "rows")} of throughput, packets and requests per second, ${joinWords(parts, "and")}. No two rows of a study differ in one of these settings alone.`;
 }
 
 function count(number: number, one: string, many: string): string {

@@ -9,7 +9,7 @@ import { joinWords } from "../../../records/words.ts";
 export interface Conditional {
   /** Path of the field from the mapping that states the condition. */
   path: string;
-  /** The condition in words: "where `metric` is `latency`". */
+  /** The condition in words: "if `metric` is `latency`". */
   when: string;
   /** Set when the field is required then. */
   isRequired?: true;
@@ -44,9 +44,9 @@ export function nameCondition(condition: JsonSchema, holds: boolean): string {
     .filter((name) => !fields.some(([field]) => field === name))
     .map((name) => `\`${name}\` is ${holds ? "" : "not "}given`);
   const values = fields.map(([name, schema]) => nameValue(name, schema, holds));
-  const choices = listOf(condition.anyOf).map((branch) => nameCondition(branch, holds).replace(/^where /, ""));
+  const choices = listOf(condition.anyOf).map((branch) => nameCondition(branch, holds).replace(/^if /, ""));
   const alternatives = choices.length > 0 ? [choices.join(holds ? " or " : " and ")] : [];
-  return `where ${[...values, ...present, ...alternatives].join(holds ? " and " : " or ")}`;
+  return `if ${[...values, ...present, ...alternatives].join(holds ? " and " : " or ")}`;
 }
 
 function nameValue(name: string, schema: JsonSchema, holds: boolean): string {
@@ -58,7 +58,7 @@ function nameValue(name: string, schema: JsonSchema, holds: boolean): string {
     )}`;
   const inner = entriesOf(schema.properties).map(([field, part]) => nameValue(`${name}.${field}`, part, holds));
   if (inner.length > 0) return inner.join(holds ? " and " : " or ");
-  throw new Error(`a condition on ${name} in data/schema cannot be put into words yet: ${JSON.stringify(schema)}`);
+  throw new Error(`a condition on ${name} in data/schema is not supported in words: ${JSON.stringify(schema)}`);
 }
 
 /** Walks what a condition asks for; a field may lie deeper than the mapping that states it. */

@@ -22,7 +22,7 @@ export interface Field {
   description: string;
   accepted: string[];
   limits: string[];
-  /** What narrower conditions allow: "where `metric` is `latency`" to values or limits. */
+  /** What narrower conditions allow: "if `metric` is `latency`" to values or limits. */
   narrowed: { when: string; accepted: string[]; limits: string[] }[];
   /** Fields that must stand beside it. */
   beside: readonly string[];

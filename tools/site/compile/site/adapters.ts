@@ -1,7 +1,8 @@
-import { listParts } from "../adapter-parts.ts";
+import { listParts, listWork } from "../adapter-work.ts";
 import type { Atlas } from "../atlas.ts";
 import { BrokenRecords } from "../broken-records.ts";
 import { fillCells, type FilledCell } from "../cells.ts";
+import { splitRows } from "../counts.ts";
 import { listRulesAbout } from "../links.ts";
 import { pathOf } from "../paths.ts";
 import type { RecordOf } from "../records.ts";
@@ -22,7 +23,6 @@ function listStated(authored: Parameters<typeof fillCells>[0], platform: string,
 
 /** Adapters with everything that names them and a cell for every feature of each of their platforms. */
 export function compileAdapters(atlas: Atlas) {
-  assertPlatformOrder(atlas.adapters);
   return atlas.adapters.map((adapter) => {
     const { id } = adapter;
     const steps = atlas.steps.filter(({ adapters }) => adapters.includes(id));
@@ -38,6 +38,7 @@ export function compileAdapters(atlas: Atlas) {
         { ...section, cells, ...(modes.length > 0 ? { modes: Object.fromEntries(modes) } : {}) },
       ] as const;
     });
+    const work = listWork(adapter, steps, atlas.platforms);
     const rules = listRulesAbout(id, atlas.rules);
     const datasets = atlas.datasets
       .filter(({ measurements }) => measurements.some((row) => row.adapter === id))
@@ -46,7 +47,10 @@ export function compileAdapters(atlas: Atlas) {
     return {
       ...adapter,
       path: pathOf("adapters", adapter),
-      parts: listParts(adapter, { steps, rules, findings, datasets }, atlas.platforms),
+      parts: listParts(adapter, work),
+      work,
+      driverFamilies: listDriverFamilies(adapter),
+      measured: countMeasured(id, atlas.datasets),
       platforms: Object.fromEntries(sections),
       rules,
       datasets,
@@ -58,28 +62,26 @@ export function compileAdapters(atlas: Atlas) {
   });
 }
 
-type Adapter = Pick<RecordOf<"adapters">, "id" | "platforms">;
-
-/**
- * Adapters name their platforms in one order. Addresses rest on it: the first platform of an adapter has the page
- * /adapters/ID/apply/, and the others have their names in theirs.
- */
-function assertPlatformOrder(adapters: readonly Adapter[]): void {
-  const order = new Map<string, string>();
-  for (const { id, platforms } of adapters) {
-    for (const [first, second] of pairs(Object.keys(platforms))) {
-      const other = order.get(`${second} ${first}`);
-      if (other !== undefined) {
-        throw new BrokenRecords(
-          `data/adapters/${id}.yaml names ${first} before ${second}, and data/adapters/${other}.yaml the other way round.`,
-          `The platform that an adapter names first has the page /adapters/ID/apply/: all of them keep to one order.`,
-        );
-      }
-      if (!order.has(`${first} ${second}`)) order.set(`${first} ${second}`, id);
-    }
-  }
+/** How many rows are on an adapter, and the studies with performance figures, newest first. */
+function countMeasured(adapter: string, datasets: Atlas["datasets"]) {
+  const ofAdapter = datasets.map(({ id, measurements }) => ({
+    id,
+    ...splitRows(measurements.filter((row) => row.adapter === adapter)),
+  }));
+  return {
+    performance: ofAdapter.reduce((sum, { performance }) => sum + performance, 0),
+    mechanism: ofAdapter.reduce((sum, { mechanism }) => sum + mechanism, 0),
+    studies: ofAdapter.filter(({ performance }) => performance > 0).map(({ id }) => id),
+  };
 }
 
-function pairs(names: readonly string[]): [first: string, second: string][] {
-  return names.flatMap((first, index) => names.slice(index + 1).map((second): [string, string] => [first, second]));
+/** The guest families for which a driver of an adapter exists, and those for which none does. */
+function listDriverFamilies({ drivers }: RecordOf<"adapters">): { withDriver: string[]; without: string[] } {
+  const all = [...new Set(drivers.map(({ family }) => family))].sort(
+    (a, b) => Number(a === "other") - Number(b === "other"),
+  );
+  const withDriver = all.filter((one) =>
+    drivers.some(({ family, where }) => family === one && where !== "none" && where !== "unknown"),
+  );
+  return { withDriver, without: all.filter((family) => !withDriver.includes(family)) };
 }

@@ -14,10 +14,10 @@ const titles: Readonly<Record<Symptom, string>> = {
   "connection-lost": "The connection is lost",
   "packets-corrupt": "Packets arrive changed",
   "packets-lost": "Packets are lost",
-  "does-not-start": "The machine or its adapter does not come up",
+  "does-not-start": "The VM or its adapter does not start",
   slow: "The network is slow",
   "feature-missing": "A feature is missing",
-  unknown: "The source does not say what one sees",
+  unknown: "The source does not name the symptom",
 };
 
 /** The known problems of adapters and drivers by what one sees, each with its versions and its source. */

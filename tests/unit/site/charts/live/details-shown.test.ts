@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import type { ChartRow } from "../../../../../tools/site/charts/chart.ts";
 import { listDetails } from "../../../../../tools/site/charts/live/details.ts";
-import { listLegend, listRegisterCounts } from "../../../../../tools/site/charts/write-live.ts";
+import { listRegisterCounts } from "../../../../../tools/site/charts/write-live.ts";
 import { charts, knowledge, rowsOf } from "../support.ts";
 
 const detailsOf = (row: ChartRow | undefined): Map<string, string> => new Map(listDetails(row ?? {}, knowledge));
@@ -39,11 +39,6 @@ describe("what is told of a row", () => {
     const details = detailsOf(rowsOf("features-lost")[0]);
     assert.match(details.get("Cell") ?? "", /: (works|lost|yes|no|partial|unknown)/i);
     assert.ok(details.has("Basis"));
-  });
-
-  test("of a statement without a number is the statement", () => {
-    const statement = charts.flatMap(({ id }) => rowsOf(id)).find(({ result }) => result === "statement");
-    assert.match(detailsOf(statement).get("Statement") ?? "", /: no number$/);
   });
 
   test("of a ratio is the ratio and its span, not the measurement that it begins with", () => {
@@ -104,29 +99,4 @@ test("the registers behind a count of pings add up to it", () => {
       `${String(row.label)}: ${numbers.join(" + ")} is not ${String(row.value)}`,
     );
   }
-});
-
-describe("the legend", () => {
-  test("names the adapters whose colours a chart has, once each", () => {
-    assert.deepEqual(
-      listLegend(rowsOf("throughput-vmxnet3-e1000"), knowledge).map(({ id, kind }) => [id, kind]),
-      [
-        ["vmxnet3", "paravirtual"],
-        ["e1000", "emulated"],
-        ["e1000e", "emulated"],
-      ],
-    );
-  });
-  test("names the one that is ahead where a row sets two against each other", () => {
-    assert.deepEqual(
-      listLegend(rowsOf("esx35-order"), knowledge)
-        .map(({ id }) => id)
-        .sort(),
-      ["e1000", "vmxnet2"],
-    );
-  });
-  test("is left out where colours mean something else or there is one adapter", () => {
-    for (const id of ["features-lost", "register-accesses-qemu-7", "cpu-savings-by-packet-rate"])
-      assert.deepEqual(listLegend(rowsOf(id), knowledge), []);
-  });
 });

@@ -3,7 +3,7 @@ import { describe, test } from "node:test";
 import type { Mark } from "vega-scenegraph";
 import { fitWidth } from "../../../../../assets/ts/charts/fit-width.ts";
 import { rowKey } from "../../../../../assets/ts/charts/row.ts";
-import { findStop, listItems, listStops } from "../../../../../assets/ts/charts/stops.ts";
+import { findStop, listStops } from "../../../../../assets/ts/charts/stops.ts";
 import type { Stop } from "../../../../../assets/ts/charts/stops.ts";
 import { View } from "../../../../../assets/ts/charts/view.ts";
 import { compileFlow } from "../../../../../tools/site/charts/live/compile-flow.ts";
@@ -115,8 +115,8 @@ describe("a row of marks", () => {
       assert.deepEqual([stop?.box.x1, stop?.box.x2, stop?.targets.length], [70, 80, 1], name);
     }
   });
-  test("is none of an axis, a legend or the reader's own number", () => {
-    for (const other of [{ role: "axis" }, { role: "legend" }, { name: "reader_marks" }])
+  test("is none of an axis, a legend or a line of the whole plot", () => {
+    for (const other of [{ role: "axis" }, { role: "legend" }, { name: "reference_marks" }])
       assert.deepEqual(rowsIn(mark({ 0: [0, 0, 9, 9] }, other)), []);
   });
   test("lies in the line and the column whose names its panel has", () => {
@@ -144,20 +144,6 @@ describe("a row of marks", () => {
     );
     assert.deepEqual(cell?.targets, [{ x1: 60, y1: 20, x2: 90, y2: 50 }]);
   });
-});
-
-test("the marks of a row are all that is drawn of it, so that all of it can step back", () => {
-  const made = (name: string): Mark =>
-    ({
-      marktype: "rule",
-      name,
-      items: [{ datum: { [rowKey]: 0 }, bounds: { x1: 0, y1: 0, x2: 9, y2: 9 } }],
-    }) as unknown as Mark;
-  const root = {
-    marktype: "group",
-    items: [{ items: [made("line_range_marks"), made("layer_1_marks"), made("reference_marks")] }],
-  } as unknown as Mark;
-  assert.equal(listItems(root).get(0)?.length, 2);
 });
 
 describe("the value that a place means", () => {

@@ -65,7 +65,7 @@ describe("a candidate", () => {
         () => compile(one(ref)),
         (error) =>
           error instanceof BrokenRecords &&
-          error.message.includes(`candidates.yaml:3:15  G01: "${ref}" leads to no record`),
+          error.message.includes(`candidates.yaml:3:15  G01: "${ref}" does not name a record`),
       );
     });
   }

@@ -1,0 +1,57 @@
+import { isPair } from "./choice.ts";
+import type { CompareTable } from "./read-tables.ts";
+
+/** Below this width a table shows two columns at a time; compare.css has the same bound. */
+const narrow = matchMedia("(max-width: 40rem)");
+
+/** Calls when the reader chooses two adapters, or none, and when the window becomes narrow or wide. */
+export function startPairs(
+  tables: readonly CompareTable[],
+  { choose, resize }: { choose: (pair: string[]) => void; resize: () => void },
+): void {
+  for (const table of tables) {
+    const selects = listSelects(table);
+    for (const select of selects)
+      select.addEventListener("change", () => {
+        const pair = selects.map(({ value }) => value);
+        choose(isPair(pair, idsOf(table)) ? pair : []);
+      });
+  }
+  narrow.addEventListener("change", resize);
+}
+
+/** Narrows a table to two columns, or shows all; a narrow window always shows two. */
+export function showPair(table: CompareTable, pair: readonly string[]): void {
+  const { section, firstShown } = table;
+  const selects = listSelects(table);
+  const isChosen = isPair(pair, idsOf(table));
+  const shown = isChosen ? pair : narrow.matches ? firstShown : [];
+  for (const cell of section.querySelectorAll<HTMLElement>("[data-column]"))
+    cell.toggleAttribute("data-shown", shown.includes(cell.dataset.column ?? ""));
+  section.toggleAttribute("data-pair", shown.length > 0);
+  // A reader who has chosen one of two goes on choosing.
+  const isStarted = selects.filter(({ value }) => value !== "").length === 1;
+  if (shown.length > 0 || !isStarted)
+    for (const [place, select] of selects.entries()) select.value = shown[place] ?? "";
+  linkPair(section, shown);
+}
+
+/** Leads to the page that compares the two, if there is one. */
+function linkPair(section: HTMLElement, pair: readonly string[]): void {
+  const link = section.querySelector<HTMLAnchorElement>(".pair-link");
+  const page = [...document.querySelectorAll<HTMLAnchorElement>(".pair-list a")].find(
+    ({ dataset }) => pair.length === 2 && pair.every((id) => dataset.pair?.split(" ").includes(id)),
+  );
+  if (!link) return;
+  link.hidden = page === undefined;
+  if (page) link.href = page.href;
+  link.textContent = page ? `${page.textContent} in detail` : "";
+}
+
+function listSelects({ section }: CompareTable): HTMLSelectElement[] {
+  return [...section.querySelectorAll<HTMLSelectElement>(".pair-choice select")];
+}
+
+function idsOf({ columns }: CompareTable): string[] {
+  return columns.map(({ id }) => id);
+}

@@ -1,0 +1,100 @@
+import { h } from "../../../advisor/ui/dom.ts";
+import { type Comparison, compareFiles } from "../../../tools/kit/compare/compare.ts";
+import { describeVerdict, formatInterval, formatNumber } from "../../../tools/kit/compare/describe.ts";
+import { readSamples } from "../../../tools/kit/compare/samples.ts";
+import { drawInterval, drawSamples } from "./draw.ts";
+
+let newest = 0;
+
+/** Compares the chosen files and shows each measure: verdict, ratio, samples of both sides and the interval. */
+export async function showComparison(form: HTMLFormElement, files: ReadonlyMap<string, File>): Promise<void> {
+  const own = ++newest;
+  const [status, result] = [find(form, "#kit-status"), find(form, "#kit-result")];
+  for (const side of ["a", "b"]) {
+    const note = find(form, `[data-note="${side}"]`);
+    const file = files.get(side);
+    if (file) note.textContent = file.name;
+  }
+  const chosen = ["a", "b"].flatMap((side) => files.get(side) ?? []);
+  const read = await Promise.all(
+    chosen.map(async (file) => {
+      const bytes = new Uint8Array(await file.arrayBuffer());
+      return { name: file.name, ...(await readSamples({ name: file.name, bytes })) };
+    }),
+  );
+  // A file that was chosen meanwhile has its own turn.
+  if (own !== newest) return;
+  const isWaiting = read.length === 1 && read[0]?.sides.length === 1;
+  if (isWaiting && read[0]?.problems.length === 0) {
+    status.textContent = `${read[0]?.name} is read. Add the other file. Nothing leaves this browser.`;
+    result.replaceChildren();
+    return;
+  }
+  const margin = Number(find<HTMLInputElement>(form, "#margin").value) / 100;
+  const isMargin = margin > 0 && margin < 1;
+  const { comparisons, problems } = compareFiles(read, isMargin ? margin : 0.05);
+  status.textContent = [
+    comparisons.length === 1 ? "1 measure compared." : `${comparisons.length} measures compared.`,
+    isMargin ? "" : "The margin has to be between 0 and 100 %: 5 % is used.",
+    "Nothing leaves this browser.",
+  ]
+    .filter(Boolean)
+    .join(" ");
+  result.replaceChildren(
+    ...comparisons.map(renderComparison),
+    ...(problems.length === 0
+      ? []
+      : [
+          h("h2", { id: "problems" }, "Not compared"),
+          h(
+            "ul",
+            {},
+            ...problems.map(({ place, message, found }) =>
+              h("li", {}, `${place}: ${message}${found ? ` (found "${found}")` : ""}`),
+            ),
+          ),
+        ]),
+  );
+}
+
+function renderComparison(comparison: Comparison): HTMLElement {
+  const { metric, series, unit, better, a, b, verdict } = comparison;
+  const side = (name: string, { geometricMean, min, max, units, marks }: Comparison["a"]): HTMLElement =>
+    h(
+      "tr",
+      {},
+      h("th", { scope: "row" }, name),
+      h("td", {}, formatNumber(geometricMean)),
+      h("td", {}, `${formatNumber(min)}–${formatNumber(max)}`),
+      h("td", {}, String(units)),
+      h("td", {}, marks.join(", ")),
+    );
+  return h(
+    "section",
+    { class: "comparison", "data-verdict": verdict },
+    h("h2", {}, [metric, series].filter(Boolean).join(", ")),
+    h("p", { class: "comparison-verdict" }, describeVerdict(comparison)),
+    h("p", {}, `B/A ${formatInterval(comparison)}. ${better === "higher" ? "More" : "Less"} is better.`),
+    h("div", { class: "comparison-pictures" }, drawSamples(comparison), drawInterval(comparison)),
+    h(
+      "table",
+      {},
+      h(
+        "thead",
+        {},
+        h(
+          "tr",
+          {},
+          ...["Side", `Mean, ${unit}`, "Range", "Runs", "Doubts"].map((text) => h("th", { scope: "col" }, text)),
+        ),
+      ),
+      h("tbody", {}, side("A", a), side("B", b)),
+    ),
+  );
+}
+
+function find<Found extends HTMLElement>(place: HTMLElement, selector: string): Found {
+  const found = place.querySelector<Found>(selector);
+  if (!found) throw new Error(`the page has no ${selector}`);
+  return found;
+}

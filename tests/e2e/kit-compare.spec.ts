@@ -1,0 +1,51 @@
+import { join } from "node:path";
+import { expect, test } from "./support/site.ts";
+
+/** A result of the kit as far as a comparison reads it. */
+function makeResult(values: readonly number[]): { name: string; mimeType: string; buffer: Buffer } {
+  const result = {
+    format: "vnic-atlas-result",
+    design: { kind: "single", unitOfReplication: "repetition" },
+    series: [{ series: "throughput-send-1", status: "measured", better: "higher" }],
+    repetitions: values.map((value) => ({
+      side: "a",
+      block: 1,
+      series: "throughput-send-1",
+      test: "throughput",
+      metric: "throughput",
+      unit: "Mbit/s",
+      value,
+      tool: "iperf3",
+      latencyMicroseconds: null,
+      local: null,
+      marks: [],
+    })),
+  };
+  return { name: `${values[0]}.json`, mimeType: "application/json", buffer: Buffer.from(JSON.stringify(result)) };
+}
+
+test("two chosen files give a verdict, and nothing leaves the browser", async ({ page }) => {
+  await page.goto("./validate/compare/");
+  await page.getByLabel("A: the adapter you compare with").setInputFiles(makeResult([900, 905, 910, 902]));
+  await expect(page.getByRole("status")).toContainText("900.json is read. Add the other file.");
+  const requests: string[] = [];
+  page.on("request", (request) => requests.push(request.url()));
+  await page.getByLabel("B: the adapter you want to judge").setInputFiles(makeResult([9000, 9050, 9100, 9020]));
+  const measure = page.locator(".comparison");
+  await expect(measure).toHaveAttribute("data-verdict", "confirmed");
+  await expect(measure).toContainText("B/A 10.0× (95 % interval 9.9");
+  await expect(measure.getByRole("img")).toHaveCount(2);
+  await page.getByLabel("B: the adapter you want to judge").setInputFiles(makeResult([901, 904, 909, 903]));
+  await expect(measure).toHaveAttribute("data-verdict", "equivalent");
+  await page.getByLabel("Difference that does not matter").fill("0.1");
+  await expect(measure).toHaveAttribute("data-verdict", "undecided");
+  await expect(measure).toContainText("more runs a side would decide");
+  expect(requests).toEqual([]);
+});
+
+test("a file that cannot be read is named with its reason", async ({ page }) => {
+  await page.goto("./validate/compare/");
+  await page.getByLabel("A: the adapter you compare with").setInputFiles(join(import.meta.dirname, "../../README.md"));
+  await expect(page.locator("#kit-result")).toContainText("README.md");
+  await expect(page.locator("#kit-result li").first()).toContainText("README.md:");
+});

@@ -1,0 +1,66 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { attribute, findAll, findById, readKnowledge, readPageAt, textOf } from "./support/site.ts";
+import type { Element } from "./support/site.ts";
+
+interface Guest {
+  id: string;
+  line: string;
+  path: string;
+  name: string;
+  aliases: string[];
+  ids: { vsphere: string[]; osinfo: string[]; names: string[] };
+  answers: Record<string, { text: string; driver: string; choice?: { name: string }; problems: { path: string }[] }>;
+}
+
+const guests = readKnowledge<Guest[]>("guests");
+const lines = [...new Set(guests.map(({ line }) => line))];
+const linksOf = (part: Element): string[] => findAll(part, "a").flatMap((link) => attribute(link, "href") ?? []);
+
+/** What holds an element, from the innermost outwards. */
+function* holdersOf(element: Element): Generator<Element> {
+  for (let holder = element.parentNode; holder && "attrs" in holder; holder = holder.parentNode) yield holder;
+}
+
+describe("the page of a product line", () => {
+  for (const line of lines) {
+    test(`${line} has a row for each release that opens to its answer`, () => {
+      const page = readPageAt(`/guests/${line}/`);
+      for (const { id, path, name, ids, answers } of guests.filter((guest) => guest.line === line)) {
+        assert.equal(path, `/guests/${line}/#${id}`);
+        const answer = findById(page, id);
+        assert.ok(answer, id);
+        const row = [...holdersOf(answer)].find(({ tagName }) => tagName === "details");
+        const summary = row && findAll(row, "summary")[0];
+        assert.ok(summary && !findAll(summary, "div").includes(answer), "a link to it opens it");
+        const shown = textOf(summary);
+        assert.ok(shown.includes(name), id);
+        const headings = findAll(answer, "h2").map(textOf);
+        for (const [index, [platform, { text, driver, choice, problems }]] of Object.entries(answers).entries()) {
+          assert.equal(headings[index], text.replace(/\s+/g, " "), id);
+          assert.ok(
+            shown.includes(driver) && shown.includes(choice?.name ?? "no adapter fits"),
+            `${id} on ${platform}`,
+          );
+          const links = linksOf(answer);
+          assert.ok(links.includes(`/advisor/?platform=${platform}&guest=${id}`), id);
+          for (const problem of problems) assert.ok(links.includes(problem.path), problem.path);
+        }
+        for (const spelling of [id, ...ids.vsphere, ...ids.osinfo, ...ids.names])
+          assert.ok(textOf(answer).includes(spelling.replace(/\s+/g, " ")), spelling);
+      }
+    });
+  }
+});
+
+test("the index leads to each guest, below its line, and has all its spellings for the filter", () => {
+  const index = readPageAt("/guests/");
+  for (const { id, path, line, aliases } of guests) {
+    const item = findById(index, id);
+    assert.ok(item && linksOf(item).includes(path), id);
+    const section = [...holdersOf(item)].find(({ tagName }) => tagName === "section");
+    assert.ok(section && linksOf(section)[0] === `/guests/${line}/`, id);
+    const names = (attribute(item, "data-names") ?? "").split("|");
+    for (const alias of aliases) assert.ok(names.includes(alias), alias);
+  }
+});

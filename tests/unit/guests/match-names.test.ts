@@ -1,0 +1,20 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { nameMatcher } from "../../../assets/ts/guests/match-names.ts";
+
+const server = ["windows-server-2022-64", "Windows Server 2022", "windows2019srvnext_64guest", "win2k22"];
+
+describe("a guest of the index is found", () => {
+  for (const typed of [
+    "win2k22",
+    "Windows Server 2022",
+    "windows  server",
+    "WINDOWS2019SRVNEXT_64GUEST",
+    "2022 server",
+    "w",
+    "",
+  ])
+    test(`by "${typed}"`, () => assert.ok(nameMatcher(typed)(server)));
+  for (const typed of ["2019 ubuntu", "windows 11", "rhel"])
+    test(`not by "${typed}"`, () => assert.ok(!nameMatcher(typed)(server)));
+});

@@ -1,0 +1,194 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import fc from "fast-check";
+import {
+  countRunsNeeded,
+  estimatePairedRatio,
+  estimateRatio,
+  judge,
+  type Verdict,
+} from "../../../../tools/kit/compare/estimate-ratio.ts";
+import { studentQuantile } from "../../../../tools/kit/compare/student-t.ts";
+import { makeRandom, makeSamples } from "./simulate.ts";
+
+const MARGIN = 0.05;
+const ROUNDS = 4000;
+
+test("quantiles of Student's t are those of published tables", () => {
+  for (const [freedom, expected] of [
+    [1, 12.706],
+    [2, 4.303],
+    [4, 2.776],
+    [9, 2.262],
+    [18, 2.101],
+    [30, 2.042],
+    [1000, 1.962],
+  ] as const)
+    assert.equal(studentQuantile(0.95, freedom).toFixed(3), expected.toFixed(3), `${freedom} degrees of freedom`);
+  assert.equal(studentQuantile(0.99, 10).toFixed(3), "3.169");
+});
+
+describe("the interval covers the true ratio in 93 to 97 of 100 sessions", () => {
+  for (const [name, runs, noise] of [
+    ["5 runs, alike", 5, [0.05, 0.05]],
+    ["20 runs, alike", 20, [0.05, 0.05]],
+    ["5 runs, unlike spreads", 5, [0.02, 0.1]],
+    ["20 runs, wide", 20, [0.2, 0.2]],
+  ] as const)
+    test(name, (context) => {
+      const random = makeRandom(runs);
+      let covered = 0;
+      for (let round = 0; round < ROUNDS; round++) {
+        const { interval } = estimateRatio(
+          makeSamples(random, runs, 100, noise[0]),
+          makeSamples(random, runs, 110, noise[1]),
+        );
+        assert.ok(interval);
+        if (interval[0] <= 1.1 && 1.1 <= interval[1]) covered += 1;
+      }
+      const percent = (100 * covered) / ROUNDS;
+      context.diagnostic(`${percent.toFixed(1)} %`);
+      assert.ok(percent >= 93 && percent <= 97.5, `${percent} %`);
+    });
+
+  test("pairs under a drift that hits both", () => {
+    const random = makeRandom(7);
+    let covered = 0;
+    for (let round = 0; round < ROUNDS; round++) {
+      const pairs = makeSamples(random, 8, 100, 0.3).map((level): [number, number] => [
+        makeSamples(random, 1, level, 0.03)[0] as number,
+        makeSamples(random, 1, level * 1.1, 0.03)[0] as number,
+      ]);
+      const { interval } = estimatePairedRatio(pairs);
+      assert.ok(interval);
+      if (interval[0] <= 1.1 && 1.1 <= interval[1]) covered += 1;
+    }
+    const percent = (100 * covered) / ROUNDS;
+    assert.ok(percent >= 93 && percent <= 97, `${percent} %`);
+  });
+});
+
+test("a bootstrap of five repetitions covers the true ratio too rarely, which is why it is not used", (context) => {
+  const random = makeRandom(11);
+  const resample = (values: number[]): number =>
+    values.reduce((sum) => sum + Math.log(values[Math.floor(random() * values.length)] as number), 0) / values.length;
+  let covered = 0;
+  const rounds = 1000;
+  for (let round = 0; round < rounds; round++) {
+    const [a, b] = [makeSamples(random, 5, 100, 0.05), makeSamples(random, 5, 110, 0.05)];
+    const ratios = Array.from({ length: 400 }, () => Math.exp(resample(b) - resample(a))).sort((x, y) => x - y);
+    if ((ratios[9] as number) <= 1.1 && 1.1 <= (ratios[390] as number)) covered += 1;
+  }
+  const percent = (100 * covered) / rounds;
+  context.diagnostic(`${percent.toFixed(1)} %`);
+  assert.ok(percent < 92, `${percent} %`);
+});
+
+/** Percent of sessions with each verdict. */
+function simulate(effect: number, noise: number, runs: number, seed: number): Record<Verdict, number> {
+  const random = makeRandom(seed);
+  const counts = { confirmed: 0, refuted: 0, equivalent: 0, undecided: 0 };
+  for (let round = 0; round < 1000; round++) {
+    const [a, b] = [makeSamples(random, runs, 100, noise), makeSamples(random, runs, 100 * (1 + effect), noise)];
+    counts[judge(estimateRatio(a, b), true, MARGIN)] += 0.1;
+  }
+  return counts;
+}
+
+test("wrong verdicts are rare, and more runs find what is there", (context) => {
+  context.diagnostic(
+    "effect  noise  runs  confirmed  refuted  equivalent  undecided (% of 1,000 sessions, margin 5 %)",
+  );
+  const power = new Map<string, number>();
+  for (const effect of [0, 0.02, 0.05, 0.1, 0.2])
+    for (const noise of [0.02, 0.05, 0.1, 0.2])
+      for (const runs of [5, 20]) {
+        const rates = simulate(effect, noise, runs, 1 + effect * 1e4 + noise * 1e3 + runs);
+        const cells = [rates.confirmed, rates.refuted, rates.equivalent, rates.undecided].map((rate) =>
+          rate.toFixed(1).padStart(9),
+        );
+        context.diagnostic(
+          `${effect * 100} %`.padEnd(7) + `${noise * 100} %`.padEnd(7) + String(runs).padEnd(5) + cells.join(" "),
+        );
+        const what = `effect ${effect}, noise ${noise}, ${runs} runs`;
+        if (effect === 0)
+          assert.ok(
+            rates.confirmed + rates.refuted <= 6.5,
+            `${what}: false alarms ${rates.confirmed + rates.refuted} %`,
+          );
+        else assert.ok(rates.refuted <= 3.5, `${what}: refuted ${rates.refuted} %`);
+        if (effect >= 0.1) assert.ok(rates.equivalent <= 3.5, `${what}: equivalent ${rates.equivalent} %`);
+        power.set(`${effect} ${noise} ${runs}`, rates.confirmed);
+      }
+  assert.ok((power.get("0.1 0.05 5") as number) >= 65, "10 % with 5 % noise and 5 runs");
+  assert.ok((power.get("0.1 0.05 20") as number) >= 99, "10 % with 5 % noise and 20 runs");
+});
+
+describe("properties", () => {
+  const units = fc.array(fc.double({ min: 1, max: 1e6, noNaN: true }), { minLength: 2, maxLength: 12 });
+
+  test("a swap of the sides gives the reciprocal", () =>
+    fc.assert(
+      fc.property(units, units, (a, b) => {
+        const [one, other] = [estimateRatio(a, b), estimateRatio(b, a)];
+        assert.ok(one.interval && other.interval);
+        close(one.ratio, 1 / other.ratio);
+        close(one.interval[0], 1 / other.interval[1]);
+        close(one.interval[1], 1 / other.interval[0]);
+        const turned = { confirmed: "refuted", refuted: "confirmed", equivalent: "equivalent", undecided: "undecided" };
+        assert.equal(judge(other, true, MARGIN), turned[judge(one, true, MARGIN)]);
+        assert.equal(judge(one, false, MARGIN), turned[judge(one, true, MARGIN)]);
+      }),
+    ));
+
+  test("a change of the unit changes nothing", () =>
+    fc.assert(
+      fc.property(units, units, fc.double({ min: 0.01, max: 100, noNaN: true }), (a, b, factor) => {
+        const scale = (values: number[]): number[] => values.map((value) => value * factor);
+        const [one, other] = [estimateRatio(a, b), estimateRatio(scale(a), scale(b))];
+        assert.ok(one.interval && other.interval);
+        close(one.ratio, other.ratio);
+        close(one.interval[0], other.interval[0]);
+        close(one.interval[1], other.interval[1]);
+      }),
+    ));
+
+  test("the same data again narrows the interval", () =>
+    fc.assert(
+      fc.property(units, units, (a, b) => {
+        const width = ({ interval }: { interval: [number, number] | null }): number =>
+          interval ? Math.log(interval[1] / interval[0]) : Infinity;
+        const [once, twice] = [width(estimateRatio(a, b)), width(estimateRatio([...a, ...a], [...b, ...b]))];
+        assert.ok(twice < once || once === 0, `${twice} ${once}`);
+      }),
+    ));
+});
+
+describe("runs that are still needed", () => {
+  test("decide if ratio and spread stay", () => {
+    const random = makeRandom(3);
+    const [a, b] = [makeSamples(random, 5, 100, 0.1), makeSamples(random, 5, 108, 0.1)];
+    assert.equal(judge(estimateRatio(a, b), true, 0.01), "undecided");
+    const more = countRunsNeeded(a, b, 0.01) as number;
+    assert.ok(more > 0 && more < 500, String(more));
+  });
+
+  test("are none where the interval decides, and null where a thousand would not do", () => {
+    assert.equal(countRunsNeeded([100, 101, 99], [200, 201, 199], MARGIN), 0);
+    assert.equal(countRunsNeeded([100, 1000, 10], [105.1, 1050, 10.5], 0.0001), null);
+  });
+
+  test("are those to a second repetition if there is one only", () =>
+    assert.equal(countRunsNeeded([100], [200], MARGIN), 1));
+});
+
+test("one repetition gives a ratio without an interval, and no verdict", () => {
+  const estimate = estimateRatio([100], [150]);
+  assert.deepEqual(estimate, { ratio: estimate.ratio, interval: null });
+  close(estimate.ratio, 1.5);
+  assert.equal(judge(estimate, true, MARGIN), "undecided");
+});
+
+function close(one: number, other: number): void {
+  assert.ok(Math.abs(one / other - 1) < 1e-9, `${one} and ${other}`);
+}

@@ -1,0 +1,376 @@
+import assert from "node:assert/strict";
+import { readdirSync } from "node:fs";
+import { describe, test } from "node:test";
+import { loadSchemas } from "../../../../tools/check/schema/load-schemas.ts";
+import { makeMeasurements } from "../../../../tools/kit/import/draft-dataset.ts";
+import type { ImportedRow } from "../../../../tools/kit/import/row.ts";
+import { describeRow, importSample, samples } from "./read-sample.ts";
+
+/** Numbers of each sample, and what has to be said of the rest. The kit's own files have tests of their own. */
+const expected: { [sample: string]: { rows: string[]; problems?: RegExp[] } } = {
+  "iperf3-tcp.json": {
+    rows: [
+      "tcp-stream throughput 9412.337 Mbit/s receiver client-to-server :89end.sum_received.bits_per_second",
+      "tcp-stream cpu-utilization 40.5 percent-of-core client :93end.cpu_utilization_percent.host_total",
+      "tcp-stream cpu-utilization 32.1 percent-of-core server :96end.cpu_utilization_percent.remote_total",
+    ],
+  },
+  "iperf3-reverse.json": {
+    rows: [
+      "tcp-stream throughput 4000 Mbit/s receiver server-to-client :68end.sum_received.bits_per_second",
+      "tcp-stream cpu-utilization 40.5 percent-of-core client :72end.cpu_utilization_percent.host_total",
+      "tcp-stream cpu-utilization 32.1 percent-of-core server :75end.cpu_utilization_percent.remote_total",
+    ],
+  },
+  "iperf3-bidir.json": {
+    rows: [
+      "tcp-stream throughput 4000 Mbit/s receiver client-to-server :68end.sum_received.bits_per_second",
+      "tcp-stream throughput 3500 Mbit/s receiver server-to-client :85end.sum_received_bidir_reverse.bits_per_second",
+      "tcp-stream cpu-utilization 40.5 percent-of-core client :89end.cpu_utilization_percent.host_total",
+      "tcp-stream cpu-utilization 32.1 percent-of-core server :92end.cpu_utilization_percent.remote_total",
+    ],
+  },
+  "iperf3-udp.json": {
+    rows: [
+      "udp-stream throughput 253.4 Mbit/s receiver client-to-server :69end.sum_received.bits_per_second",
+      "udp-stream packet-rate 495000 packets/s receiver client-to-server :48end.sum.packets",
+      "udp-stream packet-loss 1 percent receiver client-to-server :49end.sum.lost_percent",
+      "udp-stream cpu-utilization 97.1 percent-of-core client :77end.cpu_utilization_percent.host_total",
+      "udp-stream cpu-utilization 61 percent-of-core server :78end.cpu_utilization_percent.remote_total",
+    ],
+  },
+  // Before 3.10 the rate is the sender's; what arrived follows from the packets.
+  "iperf3-udp-old.json": {
+    rows: [
+      "udp-stream throughput 256 Mbit/s sender client-to-server :45end.sum.bits_per_second",
+      "udp-stream packet-rate 495000 packets/s receiver client-to-server :48end.sum.packets",
+      "udp-stream packet-loss 1 percent receiver client-to-server :49end.sum.lost_percent",
+      "udp-stream cpu-utilization 97.1 percent-of-core client :53end.cpu_utilization_percent.host_total",
+      "udp-stream cpu-utilization 61 percent-of-core server :54end.cpu_utilization_percent.remote_total",
+    ],
+  },
+  "iperf3-stream.json": {
+    rows: [
+      "tcp-stream throughput 9412.337 Mbit/s receiver client-to-server :3data.sum_received.bits_per_second",
+      "tcp-stream cpu-utilization 40.5 percent-of-core client :3data.cpu_utilization_percent.host_total",
+      "tcp-stream cpu-utilization 32.1 percent-of-core server :3data.cpu_utilization_percent.remote_total",
+    ],
+  },
+  "iperf3-stream-error.json": { rows: [], problems: [/:3 data.*control socket has closed/] },
+  "iperf3-interrupted.json": { rows: [], problems: [/error.*interrupt - the client has terminated/] },
+  "iperf3-refused.json": { rows: [], problems: [/Connection refused/] },
+  "iperf3-cut.json": { rows: [], problems: [/the file ends within the JSON/] },
+  "iperf3-nan.json": {
+    rows: [
+      "tcp-stream throughput 9412.337 Mbit/s receiver client-to-server :89end.sum_received.bits_per_second",
+      "tcp-stream cpu-utilization 32.1 percent-of-core server :96end.cpu_utilization_percent.remote_total",
+    ],
+    problems: [/:93 end\.cpu_utilization_percent\.host_total.*-nan/],
+  },
+  "iperf3-no-remote-cpu.json": {
+    rows: [
+      "tcp-stream throughput 9412.337 Mbit/s receiver client-to-server :89end.sum_received.bits_per_second",
+      "tcp-stream cpu-utilization 40.5 percent-of-core client :93end.cpu_utilization_percent.host_total",
+    ],
+    problems: [/remote_total.*did not measure/],
+  },
+  // Old versions wrote a key of both directions twice; a reader that takes the last one takes the wrong direction.
+  "iperf3-repeated-keys.json": {
+    rows: [
+      "tcp-stream throughput 3600 Mbit/s sender server-to-client :76end.sum_sent_bidir_reverse.bits_per_second",
+      "tcp-stream cpu-utilization 40.5 percent-of-core client :89end.cpu_utilization_percent.host_total",
+      "tcp-stream cpu-utilization 32.1 percent-of-core server :92end.cpu_utilization_percent.remote_total",
+    ],
+    problems: [/sum_received\.bits_per_second.*more than once/],
+  },
+  "netperf-classic.txt": {
+    rows: [
+      "tcp-stream throughput 9412.33 Mbit/s client-to-server :7",
+      "udp-stream throughput 307.2 Mbit/s receiver client-to-server :14",
+      "udp-stream packet-rate 600000 packets/s receiver client-to-server :14",
+      "udp-stream packet-loss 25 percent receiver client-to-server :13,:14",
+      "tcp-rr request-rate 21034.43 transactions/s :22",
+    ],
+  },
+  "netperf-cpu.txt": {
+    rows: [
+      "tcp-stream throughput 8123.45 Mbit/s server-to-client :16",
+      "tcp-stream cpu-utilization 12.34 percent client server-to-client :16",
+      "tcp-stream cpu-per-throughput 0.498 us/KB client server-to-client :16",
+    ],
+  },
+  "netperf-kibibytes.txt": { rows: ["tcp-stream throughput 838.8608 Mbit/s client-to-server :7"] },
+  "netperf-omni.txt": {
+    rows: [
+      "tcp-stream throughput 9412.33 Mbit/s client-to-server :2THROUGHPUT",
+      "tcp-stream cpu-utilization 12.34 percent client client-to-server :8LOCAL_CPU_UTIL",
+      "tcp-stream cpu-per-throughput 0.43 us/KB client client-to-server :10LOCAL_SD",
+      "udp-stream throughput 307.2 Mbit/s receiver client-to-server :16REMOTE_RECV_THROUGHPUT",
+      "tcp-rr request-rate 21034.43 transactions/s :20THROUGHPUT",
+      "tcp-rr latency min 31 us :25MIN_LATENCY",
+      "tcp-rr latency mean 47.1 us :26MEAN_LATENCY",
+      "tcp-rr latency median 45 us :27P50_LATENCY",
+      "tcp-rr latency p90 58 us :28P90_LATENCY",
+      "tcp-rr latency p99 97 us :29P99_LATENCY",
+      "tcp-rr latency max 812 us :30MAX_LATENCY",
+    ],
+    problems: [/:31 STDDEV_LATENCY.*-nan/],
+  },
+  "netperf-csv.txt": { rows: csvRows(9) },
+  "netperf-in-json.json": { rows: csvRows(10) },
+  "netperf-refused.txt": { rows: [], problems: [/netserver/] },
+  "netperf-bare.txt": { rows: [], problems: [/:1.*without a heading/] },
+  "ntttcp-windows-receiver.xml": {
+    rows: [
+      "tcp-stream throughput 8388.608 Mbit/s receiver client-to-server :26ntttcpr/throughput[@metric='mbps']",
+      "tcp-stream packet-rate 700000 packets/s receiver client-to-server :30ntttcpr/packets_received",
+      "tcp-stream cpu-utilization 23.456 percent receiver client-to-server :33ntttcpr/cpu",
+    ],
+  },
+  // 1000 MB/s are 1000 times 2^20 bytes.
+  "ntttcp-windows-megabytes.xml": {
+    rows: [
+      "tcp-stream throughput 8388.608 Mbit/s receiver client-to-server :23ntttcpr/throughput[@metric='MB/s']",
+      "tcp-stream packet-rate 700000 packets/s receiver client-to-server :27ntttcpr/packets_received",
+      "tcp-stream cpu-utilization 23.456 percent receiver client-to-server :30ntttcpr/cpu",
+    ],
+  },
+  "ntttcp-windows-mismatch.xml": {
+    rows: [
+      "tcp-stream packet-rate 700000 packets/s receiver client-to-server :30ntttcpr/packets_received",
+      "tcp-stream cpu-utilization 23.456 percent receiver client-to-server :33ntttcpr/cpu",
+    ],
+    problems: [/:26.*8388\.61.*8000\.000/],
+  },
+  "ntttcp-windows-sender-udp.xml": {
+    rows: [
+      "udp-stream throughput 8388.608 Mbit/s sender client-to-server :26ntttcps/throughput[@metric='mbps']",
+      "udp-stream packet-rate 1.66663888935 packets/s sender client-to-server :29ntttcps/packets_sent",
+      "udp-stream cpu-utilization 23.456 percent sender client-to-server :33ntttcps/cpu",
+    ],
+  },
+  // Decimal; no packets were counted; more than 100 % busy is no share, so the idle time counts.
+  "ntttcp-linux.xml": {
+    rows: [
+      "tcp-stream throughput 9000 Mbit/s receiver client-to-server :12ntttcpr/throughput[@metric='mbps']",
+      "tcp-stream cpu-utilization 40 percent receiver client-to-server :19ntttcpr/idle",
+    ],
+  },
+  "ntttcp-linux.json": {
+    rows: [
+      "tcp-stream throughput 9000 Mbit/s receiver client-to-server :27ntttcpr.throughputs.1.value",
+      "tcp-stream packet-rate 800000 packets/s receiver client-to-server :40ntttcpr.packetsReceived",
+      "tcp-stream cpu-utilization 34.5 percent receiver client-to-server :45ntttcpr.cpu.value",
+    ],
+  },
+  "iperf2-tcp.csv": { rows: ["tcp-stream throughput 19100 Mbit/s receiver :5,:6"] },
+  "iperf2-sum.csv": { rows: ["tcp-stream throughput 9000 Mbit/s receiver :3"] },
+  "iperf2-udp.csv": {
+    rows: [
+      "udp-stream throughput 10.38384 Mbit/s receiver :2",
+      "udp-stream packet-rate 883 packets/s receiver :2",
+      "udp-stream packet-loss 1.23042505593 percent receiver :2",
+    ],
+  },
+  "iperf2-udp-no-report.csv": {
+    rows: ["udp-stream throughput 10.469416 Mbit/s sender :1"],
+    problems: [/no report of the server/],
+  },
+  "sockperf-ping-pong.txt": {
+    rows: [
+      "udp-rr latency standardDeviation 5.1 us :12",
+      "udp-rr latency mean 19.955 us :14",
+      "udp-rr latency max 1000.123 us :16",
+      "udp-rr latency p99.999 900.5 us :17",
+      "udp-rr latency p999 120.25 us :18",
+      "udp-rr latency p99 31.566 us :19",
+      "udp-rr latency median 19.1 us :20",
+      "udp-rr latency min 11.718 us :21",
+    ],
+  },
+  // 4.544 MBps are 4.544 times 2^20 bytes a second.
+  "sockperf-throughput.txt": {
+    rows: ["udp-stream packet-rate 74457 packets/s sender :11", "udp-stream throughput 38.117834752 Mbit/s sender :12"],
+  },
+  "sockperf-refused.txt": { rows: [], problems: [/Connection refused/] },
+  "qperf.txt": {
+    rows: [
+      "tcp-stream throughput 10000 Mbit/s receiver :2tcp_bw.bw",
+      "tcp-rr latency mean 13.5 us :4tcp_lat.latency",
+      "udp-stream throughput 9680 Mbit/s receiver :7udp_bw.recv_bw",
+    ],
+  },
+  "qperf-unscaled.txt": {
+    rows: [
+      "tcp-rr latency mean 13.501 us :2tcp_lat.latency",
+      "tcp-rr cpu-utilization 85.5 percent-of-core client :5tcp_lat.loc_cpus_used",
+      "tcp-rr cpu-utilization 90 percent-of-core server :6tcp_lat.rem_cpus_used",
+      "udp-stream throughput 4701.028352 Mbit/s receiver :9udp_bw.recv_bw",
+    ],
+  },
+  "uperf-summary.txt": {
+    rows: ["throughput 9250 Mbit/s :3", "operation-rate 141120 operations/s :3"],
+  },
+  // The first sample of a transaction is the zero point.
+  "uperf-raw.txt": { rows: ["throughput 1000 Mbit/s :4,:6", "operation-rate 7000 operations/s :4,:6"] },
+  "flent-4.flent.gz": {
+    rows: [
+      ...["mean 0.4", "median 0.4", "min 0.2", "max 0.6", "p90 0.6", "p99 0.6"].map(
+        (value) => `ping latency ${value} ms :1results.Ping(ms)ICMP`,
+      ),
+      ...["mean 930", "median 940", "min 900", "max 950"].map(
+        (value) => `tcp-stream throughput ${value} Mbit/s client-to-server :1results.TCPupload`,
+      ),
+    ],
+  },
+  "flent-2.flent.gz": {
+    rows: ["mean 0.4", "median 0.4", "min 0.2", "max 0.6", "p90 0.6", "p99 0.6"].map(
+      (value) => `ping latency ${value} ms :1results.Ping(ms)ICMP`,
+    ),
+    problems: [/unit of the series is not stated.*TCP upload/],
+  },
+  "perfkit.json": {
+    rows: [
+      "tcp-rr request-rate 21034.43 transactions/s :1value",
+      "tcp-rr latency median 45 us :2value",
+      "tcp-rr latency p99 97 us :3value",
+      "tcp-rr latency standardDeviation 11.5 us :4value",
+      "tcp-stream throughput 9412.33 Mbit/s :5value",
+      "tcp-stream throughput 9300 Mbit/s :6value",
+      "ping latency mean 250 us :7value",
+    ],
+    problems: [/:9 metric.*Redis Operations in ops/],
+  },
+  "sar-text.txt": {
+    rows: [
+      "cpu-utilization mean 43 percent :4%idle,:15%idle",
+      "cpu-utilization max 52 percent :15%idle",
+      "packet-rate mean 80600 packets/s ens192 receive :9rxpck/s,:18rxpck/s",
+      "packet-rate max 81200 packets/s ens192 receive :9rxpck/s",
+      "packet-rate mean 4100 packets/s ens192 transmit :9txpck/s,:18txpck/s",
+      "packet-rate max 4200 packets/s ens192 transmit :18txpck/s",
+    ],
+  },
+  "sar-german.txt": {
+    rows: ["cpu-utilization mean 30 percent :4%idle", "cpu-utilization max 30 percent :4%idle"],
+  },
+  "sadf-semicolons.txt": {
+    rows: [
+      "packet-rate mean 80600 packets/s ens192 receive :3rxpck/s,:5rxpck/s",
+      "packet-rate max 81200 packets/s ens192 receive :3rxpck/s",
+      "packet-rate mean 4100 packets/s ens192 transmit :3txpck/s,:5txpck/s",
+      "packet-rate max 4200 packets/s ens192 transmit :5txpck/s",
+      "cpu-utilization mean 30 percent :7%idle",
+      "cpu-utilization max 30 percent :7%idle",
+    ],
+  },
+  "sadf-tabs.txt": {
+    rows: [
+      "cpu-utilization mean 30 percent :2%idle",
+      "cpu-utilization max 30 percent :2%idle",
+      "packet-rate mean 81200 packets/s ens192 receive :3rxpck/s",
+      "packet-rate max 81200 packets/s ens192 receive :3rxpck/s",
+    ],
+  },
+  "sadf.json": {
+    rows: [
+      "cpu-utilization mean 30 percent :9sysstat.hosts.0.statistics.0.cpu-load.0.idle",
+      "cpu-utilization max 30 percent :9sysstat.hosts.0.statistics.0.cpu-load.0.idle",
+      "packet-rate mean 81200 packets/s ens192 receive :14sysstat.hosts.0.statistics.0.network.net-dev.1.rxpck",
+      "packet-rate max 81200 packets/s ens192 receive :14sysstat.hosts.0.statistics.0.network.net-dev.1.rxpck",
+      "packet-rate mean 4000 packets/s ens192 transmit :14sysstat.hosts.0.statistics.0.network.net-dev.1.txpck",
+      "packet-rate max 4000 packets/s ens192 transmit :14sysstat.hosts.0.statistics.0.network.net-dev.1.txpck",
+    ],
+  },
+  "mpstat.json": {
+    rows: [
+      "cpu-utilization mean 40 percent :9sysstat.hosts.0.statistics.0.cpu-load.0.idle",
+      "cpu-utilization max 40 percent :9sysstat.hosts.0.statistics.0.cpu-load.0.idle",
+    ],
+  },
+  "mpstat.txt": {
+    rows: ["cpu-utilization mean 40 percent :4%idle", "cpu-utilization max 40 percent :4%idle"],
+  },
+};
+
+function csvRows(line: number): string[] {
+  return [
+    `tcp-rr request-rate 1405.5 transactions/s :${line}THROUGHPUT`,
+    `tcp-rr latency min 600 us :${line}MIN_LATENCY`,
+    `tcp-rr latency median 683 us :${line}P50_LATENCY`,
+    `tcp-rr latency p90 735 us :${line}P90_LATENCY`,
+    `tcp-rr latency p99 841 us :${line}P99_LATENCY`,
+    `tcp-rr latency max 9000 us :${line}MAX_LATENCY`,
+    `tcp-rr latency standardDeviation 783.8 us :${line}STDDEV_LATENCY`,
+  ];
+}
+
+const names = readdirSync(samples);
+
+describe("a file of a tool", () => {
+  test("has what is expected of it written down", () => {
+    assert.deepEqual(
+      names.filter((name) => !(name in expected) && !name.startsWith("kit-")),
+      [],
+    );
+  });
+
+  for (const [name, { rows, problems = [] }] of Object.entries(expected))
+    test(`${name} is read number by number`, async () => {
+      const imported = await importSample(name);
+      const said = imported.problems.map(({ place, message, found }) => `${place} ${message} ${found}`);
+      assert.deepEqual(imported.rows.map(describeRow), rows);
+      assert.equal(said.length, problems.length, said.join("\n"));
+      for (const [index, pattern] of problems.entries()) assert.match(said[index] ?? "", pattern);
+    });
+
+  test("tells nobody's host name or address", async () => {
+    for (const name of names) {
+      const { rows } = await importSample(name);
+      assert.doesNotMatch(JSON.stringify(rows), /192\.0\.2\.|computername|"(?:guest|GUEST|gast)"[^:]/);
+    }
+  });
+});
+
+describe("rows", () => {
+  test("have the metrics, units and workloads of a dataset, and conditions that fit", async () => {
+    const validate = loadSchemas(".").validatorOf("dataset");
+    const all = (await Promise.all(names.map(importSample))).flatMap(({ rows }) => rows);
+    assert.ok(all.length > 100, `only ${all.length} rows`);
+    validate({ measurements: makeMeasurements(all) });
+    const wrong = (validate.errors ?? []).filter(
+      ({ instancePath, keyword, params }) =>
+        instancePath.startsWith("/measurements/") && !(keyword === "required" && params.missingProperty === "workload"),
+    );
+    // A row without a workload, of sar, misses it and therefore its kind; nothing else may be wrong.
+    const withoutWorkload = makeMeasurements(all).flatMap(({ workload }, index) => (workload ? [] : [index]));
+    assert.deepEqual(
+      wrong.filter(({ instancePath }) => !withoutWorkload.some((index) => instancePath === `/measurements/${index}`)),
+      [],
+    );
+  });
+
+  test("keep what weakens a number", async () => {
+    const warningsOf = async (name: string): Promise<string> =>
+      JSON.stringify((await importSample(name)).rows[0]?.warnings);
+    assert.match(await warningsOf("netperf-cpu.txt"), /confidence was not achieved.*8\.234 %/);
+    assert.match(await warningsOf("sar-text.txt"), /steal/);
+  });
+
+  test("keep what was seen beside the number, and the conditions", async () => {
+    const first = async (name: string): Promise<ImportedRow | undefined> => (await importSample(name)).rows[0];
+    assert.deepEqual((await first("iperf3-tcp.json"))?.observed, { retransmits: 12 });
+    assert.deepEqual((await first("iperf3-bidir.json"))?.conditions, { streams: 4, messageBytes: 131072 });
+    assert.equal((await first("iperf3-tcp.json"))?.warmUpSeconds, 3);
+    assert.equal((await first("ntttcp-windows-receiver.xml"))?.warmUpSeconds, 5);
+    assert.deepEqual((await first("iperf3-tcp.json"))?.tool, { name: "iperf3", version: "3.16" });
+  });
+
+  test("say of a latency what it spans", async () => {
+    const noteOf = async (name: string, metric: string): Promise<string | undefined> =>
+      (await importSample(name)).rows.find((row) => row.metric === metric)?.note;
+    assert.match((await noteOf("sockperf-ping-pong.txt", "latency")) ?? "", /Half of the round trip/);
+    assert.match((await noteOf("qperf.txt", "latency")) ?? "", /Half of the round trip/);
+    assert.match((await noteOf("netperf-omni.txt", "latency")) ?? "", /^Round trip/);
+  });
+});

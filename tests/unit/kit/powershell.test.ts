@@ -1,0 +1,96 @@
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { before, describe, it } from "node:test";
+import { Language, Parser } from "web-tree-sitter";
+import type { Node } from "web-tree-sitter";
+import { schema } from "./result.ts";
+import { script } from "./shells.ts";
+
+const text = readFileSync("assets/kit/vnic-validate.ps1", "utf8");
+const shellText = readFileSync(script, "utf8");
+const grammar = createRequire(import.meta.url).resolve("tree-sitter-powershell/tree-sitter-powershell.wasm");
+
+/** Cmdlets of Windows PowerShell 5.1 and of the modules that every Windows since 8 and Server 2012 has. */
+const cmdlets = new Set(
+  `ConvertFrom-Json ConvertTo-Json ForEach-Object Get-Command Get-CimInstance Get-Item Get-NetAdapter
+Get-NetAdapterAdvancedProperty Get-NetAdapterChecksumOffload Get-NetAdapterHardwareInfo Get-NetAdapterLso Get-NetAdapterRsc
+Get-NetAdapterRss Get-NetAdapterStatistics Get-NetIPAddress Get-NetTCPSetting Find-NetRoute Group-Object Join-Path Measure-Object
+Move-Item New-Object Remove-Item Resolve-Path Select-Object Set-StrictMode Sort-Object Start-Process Start-Sleep Test-Path
+Where-Object`.split(/\s+/),
+);
+
+describe("the kit's PowerShell script", () => {
+  let root: Node;
+  before(async () => {
+    await Parser.init();
+    const parser = new Parser();
+    parser.setLanguage(await Language.load(grammar));
+    const tree = parser.parse(text);
+    assert.ok(tree);
+    root = tree.rootNode;
+  });
+  const textsOf = (kind: string): string[] => root.descendantsOfType(kind).map((node) => node?.text ?? "");
+
+  it("is PowerShell without an error", () => {
+    const faults = root
+      .descendantsOfType("ERROR")
+      .map((node) => `line ${(node?.startPosition.row ?? 0) + 1}: ${node?.text}`);
+    assert.deepEqual(faults, []);
+    assert.equal(root.hasError, false);
+  });
+  it("calls nothing but its own functions and cmdlets that every Windows has", () => {
+    const own = textsOf("function_name");
+    const called = textsOf("command_name").filter((name) => /^[A-Za-z]/.test(name));
+    assert.ok(called.length > 100);
+    assert.deepEqual(
+      [...new Set(called)].filter((name) => !own.includes(name) && !cmdlets.has(name)),
+      [],
+    );
+    const unused = own.filter((name) => !called.includes(name));
+    assert.deepEqual(unused, []);
+  });
+  it("has plain ASCII, which Windows PowerShell reads without a byte order mark", () => {
+    assert.match(text, /^[\n\x20-\x7e]*$/);
+  });
+  it("takes the options of the shell script", () => {
+    const [, options = ""] = /^options='([^']+)'/m.exec(shellText) ?? [];
+    const pascal = (option: string): string =>
+      option.replace(/^--/, "").replace(/(?:^|-)([a-z])/g, (_, letter: string) => letter.toUpperCase());
+    const block = root.namedChildren.find((node) => node?.type === "param_block");
+    const parameters = block
+      ?.descendantsOfType("script_parameter")
+      .map((node) => node?.descendantsOfType("variable")[0]?.text);
+    assert.deepEqual(parameters?.map((name) => name?.slice(1)).sort(), options.trim().split(/\s+/).map(pascal).sort());
+  });
+  it("has the version and the limits of the shell script", () => {
+    const find = (source: string, pattern: RegExp): string | undefined => pattern.exec(source)?.[1];
+    assert.equal(find(text, /^\$ScriptVersion = '(.+)'/m), find(shellText, /^version=(.+)/m));
+    assert.equal(find(text, /^\$LossLimits = @\((.+)\)/m), find(shellText, /^loss_limits='(.+)'/m)?.replace(" ", ", "));
+    assert.equal(find(text, /^\$Resolution = (\d+)/m), find(shellText, /^resolution=(\d+)/m));
+  });
+  it("writes every field that the result's schema requires", () => {
+    const written = new Set(
+      [...text.matchAll(/(\w+) = /g), ...text.matchAll(/`"(\w+)`":/g), ...text.matchAll(/"(\w+)":\[/g)].map(
+        ([, name]) => name,
+      ),
+    );
+    const own = new Set([...textsOf("key_expression"), "runs"]);
+    const missing = requiredOf(schema).filter((name) => !written.has(name) && !own.has(name));
+    // Fields of network are copied by name, and only a peer that serves has settings of its own.
+    const copied = ["rxPackets", "txPackets", "rxBytes", "txBytes", "rxDropped", "txDropped", "rxErrors", "txErrors"];
+    for (const name of copied) assert.ok(text.includes(`'${name}'`), name);
+    assert.deepEqual(
+      missing.filter((name) => !copied.includes(name)),
+      [],
+    );
+  });
+});
+
+/** Every name that an object of the schema requires. */
+function requiredOf(node: unknown): string[] {
+  if (typeof node !== "object" || node === null) return [];
+  const own =
+    "required" in node && "properties" in node && Array.isArray(node.required) ? node.required.map(String) : [];
+  return [...new Set([...own, ...Object.values(node).flatMap(requiredOf)])];
+}

@@ -1,0 +1,75 @@
+import { readFileSync } from "node:fs";
+import { readCommandLine, UsageError } from "../../records/command-line.mjs";
+import type { KitCall } from "../call.ts";
+import { describeReason } from "../import/command.ts";
+import { describeProblem } from "../import/report.ts";
+import { type Comparison, compareFiles } from "./compare.ts";
+import { describeVerdict, formatInterval, formatNumber } from "./describe.ts";
+import { readSamples } from "./samples.ts";
+
+/** What `kit compare --help` prints. */
+export const compareUsage = `Usage: npm run -s kit -- compare A.json B.json [--margin 5%] [--json]
+       npm run -s kit -- compare BOTH.json [--margin 5%] [--json]
+
+Compares two adapters: for each measure the ratio B/A with its 95 % confidence interval. Reads results of the validation
+kit and everything that kit import reads.
+
+  --margin PERCENT   difference that does not matter; default 5%
+  --json             print a list with one object for each measure
+
+confirmed: B is better. refuted: B is worse. equivalent: the difference is within the margin. undecided: more runs are needed.
+Exit status: 0 something was compared, 2 nothing could be compared.
+
+Example: npm run -s kit -- compare e1000e.json vmxnet3.json --margin 3%
+`;
+
+/** Runs `kit compare`. */
+export async function runCompare({ words, print, printError }: KitCall): Promise<number> {
+  const options = { json: { type: "boolean" }, margin: { type: "string", default: "5%" } } as const;
+  const { values, positionals } = readCommandLine(words, options, "see kit compare --help");
+  if (values.help) {
+    print(compareUsage);
+    return 0;
+  }
+  if (positionals.length === 0 || positionals.length > 2)
+    throw new UsageError(
+      `kit compare needs one or two files, found ${positionals.length}. Example: npm run -s kit -- compare a.json b.json`,
+    );
+  const margin = readMargin(values.margin);
+  const files = await Promise.all(positionals.map(async (name) => ({ name, ...(await readSamples(open(name))) })));
+  const { comparisons, problems } = compareFiles(files, margin);
+  if (values.json) print(`${JSON.stringify(comparisons, null, 2)}\n`);
+  else print(comparisons.map(formatComparison).join("\n"));
+  for (const problem of problems) printError(`kit: ${describeProblem(problem)}\n`);
+  return comparisons.length > 0 ? 0 : 2;
+}
+
+function open(name: string): { name: string; bytes: Uint8Array } {
+  try {
+    return { name, bytes: readFileSync(name) };
+  } catch (error) {
+    throw new UsageError(`${name}: ${describeReason(error)}`);
+  }
+}
+
+/** A margin such as "5%" or "5" as a part of one. */
+export function readMargin(text: string): number {
+  const [, digits] = /^(\d+(?:\.\d+)?)\s?%?$/.exec(text.trim()) ?? [];
+  const percent = Number(digits);
+  if (digits === undefined || percent <= 0 || percent >= 100)
+    throw new UsageError(`--margin: "${text}" is not a percentage between 0 and 100. Example: --margin 5%`);
+  return percent / 100;
+}
+
+function formatComparison(comparison: Comparison): string {
+  const { metric, series, unit, better, a, b } = comparison;
+  const side = (name: string, { geometricMean, min, max, units, marks }: Comparison["a"]): string =>
+    `  ${name}  ${formatNumber(geometricMean)} ${unit}, ${formatNumber(min)} to ${formatNumber(max)}, n = ${units}${marks.length > 0 ? ` (${marks.join(", ")})` : ""}`;
+  return [
+    `${[metric, series].filter(Boolean).join(", ")} (${better} is better)`,
+    side("A", a),
+    side("B", b),
+    `  B/A ${formatInterval(comparison)}: ${describeVerdict(comparison)}`,
+    "",
+  ].join("\n");
+}

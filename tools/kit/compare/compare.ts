@@ -1,0 +1,122 @@
+import type { Problem } from "../import/row.ts";
+import {
+  countRunsNeeded,
+  estimatePairedRatio,
+  estimateRatio,
+  geometricMean,
+  judge,
+  type RatioEstimate,
+  type Verdict,
+} from "./estimate-ratio.ts";
+import type { Measured, SampleSet } from "./samples.ts";
+
+/** Version of the comparison as JSON. */
+export const schemaVersion = 1;
+
+/** One measure of two adapters. */
+export interface Comparison {
+  schemaVersion: typeof schemaVersion;
+  metric: string;
+  /** What was run: a series of the kit, or workload and flow. */
+  series: string;
+  unit: string;
+  better: "higher" | "lower";
+  a: SideSummary;
+  b: SideSummary;
+  /** Geometric mean of b divided by that of a. */
+  ratio: number;
+  /** 95 % confidence interval of the ratio; null with fewer than two repetitions on a side. */
+  interval: [low: number, high: number] | null;
+  /** Relative difference that does not matter, such as 0.05. */
+  margin: number;
+  /** Confirmed: b is better. Refuted: b is worse. Equivalent: the difference is within the margin. */
+  verdict: Verdict;
+  /** Repetitions that each side needs beyond these to decide, if ratio and spread stay; null if a thousand would not do. */
+  runsNeeded: number | null;
+}
+
+/** The samples of one side. */
+export interface SideSummary {
+  samples: number[];
+  /** What counts as independent: repetitions, or blocks. */
+  units: number;
+  geometricMean: number;
+  min: number;
+  max: number;
+  /** Reasons to doubt some of the samples. */
+  marks: string[];
+}
+
+/** Compares two files, or the two sides of one. Measures that only one of them has are problems, and so are those that cannot be compared. */
+export function compareFiles(
+  files: readonly (Measured & { name: string })[],
+  margin: number,
+): { comparisons: Comparison[]; problems: Problem[] } {
+  const problems = files.flatMap((file) => file.problems);
+  const sides = files.flatMap(({ name, sides }) => sides.map((side) => ({ name, side })));
+  const [first, second] = sides;
+  const note = (name: string, message: string, found: string): void =>
+    void problems.push({ file: name, place: name, found, message });
+  if (!first || !second || sides.length > 2) {
+    for (const { name, sides } of files)
+      if (files.length === 1 || sides.length !== 1)
+        note(
+          name,
+          "two adapters are compared: give two files with one adapter each, or one file with both",
+          `${sides.length} adapters`,
+        );
+    return { comparisons: [], problems };
+  }
+  const isPaired = files.length === 1 && files[0]?.isInterleaved === true;
+  const comparisons: Comparison[] = [];
+  for (const [key, a] of first.side) {
+    const b = second.side.get(key);
+    const nothing = [a, b].find((set) => set?.samples.some((value) => value <= 0));
+    if (!b) note(second.name, `this measure is in ${first.name} only`, describeSet(a));
+    else if (nothing) note(nothing === a ? first.name : second.name, "a ratio needs numbers above 0", describeSet(a));
+    else comparisons.push(compareSets(a, b, margin, isPaired));
+  }
+  for (const [key, set] of second.side)
+    if (!first.side.has(key)) note(first.name, `this measure is in ${second.name} only`, describeSet(set));
+  return { comparisons, problems };
+}
+
+function describeSet({ metric, series }: SampleSet): string {
+  return [metric, series].filter(Boolean).join(", ");
+}
+
+function compareSets(a: SampleSet, b: SampleSet, margin: number, isPaired: boolean): Comparison {
+  const { metric, series, unit, better } = a;
+  const pairs = isPaired ? pairUp(a, b) : null;
+  const estimate: RatioEstimate = pairs ? estimatePairedRatio(pairs) : estimateRatio(a.units, b.units);
+  const verdict = judge(estimate, better === "higher", margin);
+  return {
+    schemaVersion,
+    metric,
+    series,
+    unit,
+    better,
+    a: summarise(a),
+    b: summarise(b),
+    ...estimate,
+    margin,
+    verdict,
+    runsNeeded: verdict === "undecided" ? countRunsNeeded(a.units, b.units, margin) : 0,
+  };
+}
+
+/** The repetitions of two sides by their numbers; null if one has more, as after an interruption. */
+function pairUp(a: SampleSet, b: SampleSet): [a: number, b: number][] | null {
+  return a.units.length === b.units.length ? a.units.map((value, at) => [value, b.units[at] as number]) : null;
+}
+
+function summarise({ samples, units, marks }: SampleSet): SideSummary {
+  return {
+    samples,
+    units: units.length,
+    geometricMean: geometricMean(units),
+    min: Math.min(...samples),
+    max: Math.max(...samples),
+    marks,
+  };
+}

@@ -1,0 +1,79 @@
+/** More than any of the tools writes in a day. */
+const most = 64 * 1024 * 1024;
+
+/** The text of a file, or why it has none. */
+export type Decoded = { text: string } | { refused: string; found: string };
+
+/** Turns the bytes of a file into text: gzip is unpacked, UTF-16 and UTF-8 are told apart by mark or by zero bytes. */
+export async function decodeFile(bytes: Uint8Array): Promise<Decoded> {
+  if (bytes.length > most) return tooLarge(bytes.length);
+  if (bytes[0] === 0x1f && bytes[1] === 0x8b) {
+    const unpacked = await unpack(bytes);
+    return unpacked instanceof Uint8Array ? decodeText(unpacked) : unpacked;
+  }
+  return decodeText(bytes);
+}
+
+function tooLarge(size: number): Decoded {
+  return {
+    refused: `the file is larger than ${most / 1024 / 1024} MiB. Import a part of it`,
+    found: `${size} bytes`,
+  };
+}
+
+async function unpack(bytes: Uint8Array): Promise<Uint8Array | Decoded> {
+  const stream = new Blob([bytes as BlobPart]).stream().pipeThrough(new DecompressionStream("gzip"));
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  const reader = stream.getReader();
+  try {
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) break;
+      size += value.length;
+      if (size > most) {
+        await reader.cancel();
+        return tooLarge(size);
+      }
+      chunks.push(value);
+    }
+  } catch {
+    return { refused: "the gzip data is damaged or cut off", found: `${size} bytes could be unpacked` };
+  }
+  const whole = new Uint8Array(size);
+  let at = 0;
+  for (const chunk of chunks) {
+    whole.set(chunk, at);
+    at += chunk.length;
+  }
+  return whole;
+}
+
+function decodeText(bytes: Uint8Array): Decoded {
+  if (bytes.length === 0) return { refused: "the file is empty", found: "0 bytes" };
+  // sar keeps its samples in a binary file; sadf turns it into text.
+  if (hasMark(bytes, 0x96, 0xd5) || hasMark(bytes, 0xd5, 0x96))
+    return {
+      refused: "this is sar's binary file. Convert it first: sadf -j FILE -- -n DEV -u > FILE.json",
+      found: "binary data",
+    };
+  const text = new TextDecoder(findEncoding(bytes)).decode(bytes);
+  if (text.includes("\0")) return { refused: "this is not a text file", found: "binary data" };
+  if (text.trim() === "") return { refused: "the file is empty", found: `${bytes.length} bytes of white space` };
+  return { text };
+}
+
+function findEncoding(bytes: Uint8Array): string {
+  if (hasMark(bytes, 0xff, 0xfe)) return "utf-16le";
+  if (hasMark(bytes, 0xfe, 0xff)) return "utf-16be";
+  // Without a mark, every other byte of Latin letters in UTF-16 is zero.
+  const start = bytes.subarray(0, 200);
+  const zeros = (offset: number): number => start.filter((byte, at) => at % 2 === offset && byte === 0).length;
+  if (zeros(1) > start.length / 4 && zeros(0) === 0) return "utf-16le";
+  if (zeros(0) > start.length / 4 && zeros(1) === 0) return "utf-16be";
+  return "utf-8";
+}
+
+function hasMark(bytes: Uint8Array, first: number, second: number): boolean {
+  return bytes[0] === first && bytes[1] === second;
+}

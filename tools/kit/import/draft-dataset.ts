@@ -1,0 +1,263 @@
+import { groupBy } from "../../../advisor/collections.ts";
+import { openId } from "../../check/placeholders.ts";
+import type { Conditions, ImportedRow, Statistic } from "./row.ts";
+
+/** Part of a dataset record, as far as the files say it. */
+export type DatasetAnswers = { [key: string]: unknown; measurements: MeasurementAnswers[] };
+
+/** A measurement of a dataset record, as far as the files say it. */
+export type MeasurementAnswers = { [key: string]: unknown; id: string; kind: string; metric: string; unit: string };
+
+export interface DraftOptions {
+  /** Whether the files are repetitions of one configuration, so that their numbers are samples of one measurement. */
+  areRepetitions?: boolean;
+}
+
+/** What imported rows say of a dataset record. */
+export function answerDataset(rows: readonly ImportedRow[], options: DraftOptions = {}): DatasetAnswers {
+  const measurements = makeMeasurements(rows, options);
+  const common = findCommon(measurements.map(({ conditions }) => (conditions ?? {}) as Conditions));
+  const { hypervisor, ...conditions } = common;
+  return {
+    ...(hypervisor ? { testbed: { hypervisor } } : {}),
+    method: describeMethod(rows, measurements),
+    ...(Object.keys(conditions).length > 0 ? { conditions } : {}),
+    extraction: "raw-output",
+    measurements: measurements.map((measurement) => withoutCommon(measurement, common)),
+  };
+}
+
+function describeMethod(
+  rows: readonly ImportedRow[],
+  measurements: readonly MeasurementAnswers[],
+): { [key: string]: unknown } {
+  const tools = [...new Set(rows.map(({ tool }) => tool.name))];
+  const versions = [...new Set(rows.flatMap(({ tool }) => tool.version ?? []))];
+  const one = (values: readonly (number | undefined)[]): number | undefined =>
+    new Set(values).size === 1 ? values[0] : undefined;
+  const seconds = one(rows.map(({ durationSeconds }) => durationSeconds));
+  const warmUp = one(rows.map(({ warmUpSeconds }) => warmUpSeconds));
+  return {
+    tool: tools.join(", ").slice(0, 60),
+    version: versions.length > 0 ? versions.join(", ").slice(0, 40) : "unknown",
+    commands: [],
+    runs: Math.min(...measurements.map(({ samples }) => (Array.isArray(samples) ? samples.length : 1))),
+    ...(seconds === undefined ? {} : { durationSeconds: seconds }),
+    ...(warmUp === undefined ? {} : { warmUpSeconds: warmUp }),
+    ...(rows.every(({ isInterleaved }) => isInterleaved) ? { interleaved: "yes" } : {}),
+  };
+}
+
+/** Statistics that a record has a field for. */
+const recorded: readonly Statistic[] = [
+  "min",
+  "p5",
+  "p25",
+  "median",
+  "mean",
+  "p75",
+  "p90",
+  "p95",
+  "p99",
+  "p999",
+  "max",
+  "standardDeviation",
+];
+
+/** A measurement with the rows that it was made from. */
+interface Made {
+  measurement: MeasurementAnswers;
+  rows: readonly ImportedRow[];
+}
+
+/** Makes a measurement of every number, of the statistics of one result, and of repetitions. */
+export function makeMeasurements(
+  rows: readonly ImportedRow[],
+  { areRepetitions = false }: DraftOptions = {},
+): MeasurementAnswers[] {
+  const ids = new Set<string>();
+  const made = [...groupBy(rows, (row) => describeGroup(row, areRepetitions)).values()].flatMap((group) => {
+    const results = group[0]?.statistic === undefined ? [group] : splitResults(group);
+    return results.flatMap((result): Made[] => {
+      const measurement = makeMeasurement(result, ids);
+      return measurement ? [{ measurement, rows: result }] : [];
+    });
+  });
+  return tellApart(made);
+}
+
+function makeMeasurement(rows: readonly ImportedRow[], ids: Set<string>): MeasurementAnswers | undefined {
+  const first = rows[0] as ImportedRow;
+  if (first.statistic === undefined)
+    return rows.length === 1
+      ? { ...makeBase("value", rows, ids), value: first.value, precision: "as-printed", ...describeRest(rows) }
+      : { ...makeBase("samples", rows, ids), samples: rows.map(({ value }) => value), ...describeRest(rows) };
+  const summary = Object.fromEntries(
+    recorded.flatMap((name) => {
+      const row = rows.find(({ statistic }) => statistic === name);
+      return row ? [[name, row.value] as const] : [];
+    }),
+  );
+  if (Object.keys(summary).length === 0) return undefined;
+  return { ...makeBase("summary", rows, ids), summary, ...describeRest(rows) };
+}
+
+/** Two rows of a record differ in a condition; where direction, end or interface tell them apart, it says so in words. */
+function tellApart(made: readonly Made[]): MeasurementAnswers[] {
+  const groups = groupBy(made, ({ measurement: { adapter, kind, workload, metric, conditions } }) =>
+    JSON.stringify([adapter, kind, workload, metric, conditions]),
+  );
+  return [...groups.values()].flatMap((group) =>
+    group.map(({ measurement, rows }) => {
+      const words = group.length > 1 ? describeDifference(rows[0] as ImportedRow) : "";
+      if (words === "") return measurement;
+      const conditions = { ...(measurement.conditions as Conditions | undefined) };
+      const workload = [conditions.workload, words].filter(Boolean).join(", ").slice(0, 120);
+      return withConditions(measurement, { ...conditions, workload });
+    }),
+  );
+}
+
+function describeDifference({ flow, side, interfaceName, interfaceDirection, series, metric }: ImportedRow): string {
+  const isCpu = metric === "cpu-utilization" || metric === "cpu-per-throughput";
+  return [
+    series ?? "",
+    flow === undefined || isCpu ? "" : flow.replaceAll("-", " "),
+    side && isCpu ? `processors of the ${sides[side]}` : "",
+    interfaceName ? `${interfaceName} ${interfaceDirection === "receive" ? "received" : "sent"}` : "",
+  ]
+    .filter((words) => words !== "")
+    .join(", ");
+}
+
+/** A measurement with other conditions, in the place that a record has for them. */
+function withConditions(
+  { conditions: _, ...measurement }: MeasurementAnswers,
+  conditions: Conditions,
+): MeasurementAnswers {
+  const { observed, locator, note, ...head } = measurement;
+  return {
+    ...(head as MeasurementAnswers),
+    ...(Object.keys(conditions).length > 0 ? { conditions } : {}),
+    ...(observed === undefined ? {} : { observed }),
+    ...(locator === undefined ? {} : { locator }),
+    ...(note === undefined ? {} : { note }),
+  };
+}
+
+/** What rows of one measurement have in common. */
+function describeGroup(row: ImportedRow, areRepetitions: boolean): string {
+  const {
+    metric,
+    unit,
+    workload,
+    adapter,
+    conditions,
+    flow,
+    side,
+    interfaceDirection,
+    interfaceName,
+    tool,
+    statistic,
+  } = row;
+  return JSON.stringify([
+    areRepetitions ? "" : row.file,
+    metric,
+    unit,
+    workload,
+    adapter,
+    Object.entries(conditions ?? {}).sort(([a], [b]) => (a < b ? -1 : 1)),
+    flow,
+    side,
+    interfaceName,
+    interfaceDirection,
+    tool.name,
+    row.note ?? "",
+    row.series,
+    statistic !== undefined,
+  ]);
+}
+
+/** A statistic that comes again begins another result of the same kind. */
+function splitResults(rows: readonly ImportedRow[]): ImportedRow[][] {
+  const results: ImportedRow[][] = [];
+  for (const row of rows) {
+    const last = results.at(-1);
+    if (!last || last.some(({ statistic }) => statistic === row.statistic)) results.push([row]);
+    else last.push(row);
+  }
+  return results;
+}
+
+function makeBase(kind: string, rows: readonly ImportedRow[], ids: Set<string>): MeasurementAnswers {
+  const { metric, unit, workload, adapter } = rows[0] as ImportedRow;
+  const base = [adapter, workload === undefined || workload === "other" ? undefined : workload, metric]
+    .filter(Boolean)
+    .join("-");
+  let id = base;
+  for (let number = 2; ids.has(id); number++) id = `${base}-${number}`;
+  ids.add(id);
+  return { id, kind, adapter: adapter ?? openId, ...(workload ? { workload } : {}), metric, unit };
+}
+
+/** Conditions, what was recorded beside, the place in the file, and how to read the number. */
+function describeRest(rows: readonly ImportedRow[]): { [key: string]: unknown } {
+  const first = rows[0] as ImportedRow;
+  const conditions = { ...first.conditions };
+  const observed = rows.length === 1 || first.statistic !== undefined ? first.observed : undefined;
+  const note = describeNote(rows);
+  return {
+    ...(Object.keys(conditions).length > 0 ? { conditions } : {}),
+    ...(observed && Object.keys(observed).length > 0 ? { observed } : {}),
+    locator: describeLocator(rows),
+    ...(note === "" ? {} : { note }),
+  };
+}
+
+const sides = { sender: "sender", receiver: "receiver", client: "tool's client", server: "tool's server" };
+
+const flows = {
+  "client-to-server": "Traffic from the tool's client to its server.",
+  "server-to-client": "Traffic from the tool's server to its client.",
+  both: "Traffic in both directions.",
+};
+
+function describeNote(rows: readonly ImportedRow[]): string {
+  const { flow, side, interfaceName, interfaceDirection, series } = rows[0] as ImportedRow;
+  const isCpu = rows[0]?.metric === "cpu-utilization" || rows[0]?.metric === "cpu-per-throughput";
+  return [
+    flow ? flows[flow] : "",
+    side && isCpu ? `At the ${sides[side]}.` : "",
+    interfaceName ? `Interface ${interfaceName}, ${interfaceDirection === "receive" ? "received" : "sent"}.` : "",
+    series ? `${series}.` : "",
+    ...new Set(rows.flatMap(({ note, warnings }) => [note ?? "", ...(warnings ?? [])])),
+  ]
+    .filter((sentence) => sentence !== "")
+    .join(" ")
+    .replace(/[<>]/g, " ")
+    .slice(0, 900);
+}
+
+/** The file without its folders, which are nobody's business, with line and key. */
+function describeLocator(rows: readonly ImportedRow[]): string {
+  const places = rows.map(({ place, file }) => place.replaceAll(file, file.split(/[\\/]/).at(-1) ?? file));
+  const more = places.length > 1 ? ` and ${places.length - 1} more` : "";
+  const room = 120 - more.length;
+  const first = places[0] ?? "";
+  return (first.length > room ? `${first.slice(0, room - 1)}…` : first) + more;
+}
+
+/** Conditions that are the same everywhere. */
+function findCommon(all: readonly Conditions[]): Conditions {
+  const [first = {}, ...others] = all;
+  return Object.fromEntries(
+    Object.entries(first).filter(([name, value]) =>
+      others.every((other) => JSON.stringify(other[name as keyof Conditions]) === JSON.stringify(value)),
+    ),
+  );
+}
+
+function withoutCommon(measurement: MeasurementAnswers, common: Conditions): MeasurementAnswers {
+  const own = Object.entries((measurement.conditions ?? {}) as Conditions).filter(([name]) => !(name in common));
+  return withConditions(measurement, Object.fromEntries(own));
+}

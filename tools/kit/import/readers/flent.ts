@@ -1,0 +1,104 @@
+import type { JsonPlace } from "../json-place.ts";
+import type { Report, RowFacts } from "../report.ts";
+import type { Metric, Statistic, Unit, Workload } from "../row.ts";
+import { bitsPerSecond, secondsOf } from "../units.ts";
+
+/** Whether a document is a data file of flent. */
+export function isFlent(document: JsonPlace): boolean {
+  return document.at("x_values").exists && document.at("results").exists;
+}
+
+/** Reads a data file of flent: of every series of samples its statistics. Its versions 2 to 4 differ in the metadata. */
+export function readFlent(document: JsonPlace, report: Report): void {
+  const metadata = document.at("metadata");
+  const results = document.at("results");
+  const length = report.number(metadata.at("LENGTH"));
+  if (results.names.length === 0) report.refuse("the file has no results", results.written, results.spot);
+  for (const name of results.names) {
+    const series = results.at(name);
+    const units = metadata.at("SERIES_META", name, "UNITS").text ?? /\((ms|Mbits\/s)\)/.exec(name)?.[1];
+    readSeries(name, units, series, length, metadata, report);
+  }
+}
+
+function readSeries(
+  name: string,
+  units: string | undefined,
+  series: JsonPlace,
+  length: number | undefined,
+  metadata: JsonPlace,
+  report: Report,
+): void {
+  const samples = series.items.filter((item) => item.node?.kind !== "word" || item.node.text !== "null");
+  const values = samples.map((item) => item.number);
+  const broken = samples.find((item) => item.number === undefined);
+  if (broken) return report.refuse("a sample is no number", broken.written, broken.spot);
+  // A series that ran in no second has no sample; flent keeps it all the same.
+  if (values.length === 0) return;
+  if (units === undefined)
+    return report.refuse("the unit of the series is not stated (SERIES_META)", name, series.spot);
+  const scale = findScale(units);
+  if (!scale) return report.refuse("a unit that a dataset has no name for", `${name}: ${units}`, series.spot);
+  const { metric, unit, factor } = scale;
+  const numbers = values.map((value) => (value ?? Number.NaN) * factor).sort((a, b) => a - b);
+  const facts: Omit<RowFacts, "value" | "statistic" | "asWritten"> = {
+    metric,
+    unit,
+    tool: { name: "flent", ...versionOf(metadata) },
+    ...workloadOf(name),
+    ...flowOf(name),
+    ...(length ? { durationSeconds: length } : {}),
+    series: name,
+    note: `${numbers.length} samples.`,
+  };
+  for (const [statistic, value] of statisticsOf(numbers, metric === "latency"))
+    report.add(
+      { ...facts, statistic, value, asWritten: `${statistic} of ${numbers.length} samples in ${units}` },
+      series.spot,
+    );
+}
+
+function versionOf(metadata: JsonPlace): { version?: string } {
+  const version = metadata.at("FLENT_VERSION").text ?? metadata.at("NETPERF_WRAPPER_VERSION").text;
+  return version ? { version } : {};
+}
+
+function findScale(units: string): { metric: Metric; unit: Unit; factor: number } | undefined {
+  const seconds = secondsOf(units);
+  if (seconds !== undefined) return { metric: "latency", unit: "ms", factor: Number((seconds * 1000).toPrecision(3)) };
+  const bits = bitsPerSecond(units);
+  if (bits !== undefined) return { metric: "throughput", unit: "Mbit/s", factor: bits / 1e6 };
+  return /^packets\/s$/i.test(units) ? { metric: "packet-rate", unit: "packets/s", factor: 1 } : undefined;
+}
+
+function workloadOf(name: string): { workload?: Workload } {
+  if (/\bUDP\b.*\bms\b|\bms\b.*\bUDP\b/i.test(name)) return { workload: "udp-rr" };
+  if (/\bping\b|\bICMP\b/i.test(name)) return { workload: "ping" };
+  if (/\bUDP\b/i.test(name)) return { workload: "udp-stream" };
+  return /\bTCP\b/i.test(name) ? { workload: "tcp-stream" } : {};
+}
+
+function flowOf(name: string): Pick<RowFacts, "flow"> {
+  if (/upload/i.test(name)) return { flow: "client-to-server" };
+  return /download/i.test(name) ? { flow: "server-to-client" } : {};
+}
+
+/** Statistics of sorted samples; percentiles by the nearest rank. */
+function statisticsOf(sorted: readonly number[], hasTail: boolean): [Statistic, number][] {
+  const at = (share: number): number => sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)] ?? Number.NaN;
+  const middle = sorted.length / 2;
+  const median = Number.isInteger(middle) ? ((sorted[middle - 1] ?? 0) + (sorted[middle] ?? 0)) / 2 : at(0.5);
+  const mean = sorted.reduce((sum, value) => sum + value, 0) / sorted.length;
+  return [
+    ["mean", mean],
+    ["median", median],
+    ["min", at(0)],
+    ["max", at(1)],
+    ...(hasTail
+      ? ([
+          ["p90", at(0.9)],
+          ["p99", at(0.99)],
+        ] as [Statistic, number][])
+      : []),
+  ];
+}

@@ -1,0 +1,156 @@
+import { readDecimal } from "../numbers.ts";
+import type { Report, RowFacts } from "../report.ts";
+import type { Line, Statistic, Workload } from "../row.ts";
+import { bitsOfMebibyte } from "../units.ts";
+
+/** Percentiles that records have a field for; others keep their number. */
+const percentiles: { [percent: string]: Statistic } = { "50": "median", "99.9": "p999" };
+
+interface Run {
+  protocol: "tcp" | "udp" | undefined;
+  version: string | undefined;
+  seconds: number | undefined;
+  dropped: number | undefined;
+  messageBytes: number | undefined;
+  isRoundTrip: boolean;
+  hasResult: boolean;
+  line: number;
+}
+
+/** Whether a text has output of sockperf. */
+export function isSockperf(lines: readonly Line[]): boolean {
+  return lines.some(({ text }) => /^sockperf(?:\[CLIENT\]|:)/.test(text));
+}
+
+/** Reads what sockperf prints, in each of its modes. Its latency is half of the round trip, unless it says otherwise. */
+export function readSockperf(lines: readonly Line[], report: Report): void {
+  let run: Run | undefined;
+  const end = (): void => {
+    if (run && !run.hasResult)
+      report.refuse("the run has no summary: sockperf was stopped, or got no answer", "sockperf", { line: run.line });
+  };
+  for (const line of lines) {
+    if (!/^(?:sockperf|\[ ?\d+\] IP)/.test(line.text)) continue;
+    if (!run || /== version|\[CLIENT\]/.test(line.text)) {
+      const isHead = run && !run.hasResult && run.seconds === undefined && !/== version/.test(line.text);
+      if (!isHead) {
+        end();
+        run = startRun(line);
+      }
+    }
+    if (run) readLine(run, line, report);
+  }
+  end();
+}
+
+function startRun({ number }: Line): Run {
+  return {
+    protocol: undefined,
+    version: undefined,
+    seconds: undefined,
+    dropped: undefined,
+    messageBytes: undefined,
+    isRoundTrip: false,
+    hasResult: false,
+    line: number,
+  };
+}
+
+function readLine(run: Run, { number, text }: Line, report: Report): void {
+  const [, version] = /== version #?(\S+)/.exec(text) ?? [];
+  if (version) run.version = version;
+  const [, protocol] = /PORT = \d+ # (TCP|UDP)/.exec(text) ?? [];
+  if (protocol) run.protocol = protocol.toLowerCase() as "tcp" | "udp";
+  const [, bytes] = /msg-size=(\d+)/.exec(text) ?? [];
+  if (bytes) run.messageBytes = Number(bytes);
+  const [, seconds] =
+    /\[Valid Duration\] RunTime=([\d.]+) sec|messages sent in ([\d.]+) sec/.exec(text)?.filter(Boolean) ?? [];
+  if (seconds) run.seconds = Number(seconds);
+  const [, dropped] = /dropped messages = (\d+)/.exec(text) ?? [];
+  if (dropped) run.dropped = Number(dropped);
+  if (/avg-rtt=|Summary: Round trip/.test(text)) run.isRoundTrip = true;
+  if (/^sockperf: (?:ERROR|Error)/.test(text)) {
+    report.refuse("sockperf reports an error", text.replace(/^sockperf: /, ""), { line: number });
+    run.hasResult = true;
+  }
+  const [, deviation] = /std-dev=([^\s,)]+)/.exec(text) ?? [];
+  if (deviation) addLatency(run, "standardDeviation", deviation, number, report);
+  const [, latency] = /Summary: (?:Latency|Round trip) is (\S+) usec/.exec(text) ?? [];
+  if (latency) addLatency(run, "mean", latency, number, report);
+  const [, extreme, atExtreme] = /---> <(MAX|MIN)> observation =\s*(\S+)/.exec(text) ?? [];
+  if (extreme && atExtreme) addLatency(run, extreme === "MAX" ? "max" : "min", atExtreme, number, report);
+  const [, percent, atPercent] = /---> percentile\s+([\d.]+) =\s*(\S+)/.exec(text) ?? [];
+  if (percent && atPercent) {
+    const plain = String(Number(percent));
+    addLatency(run, percentiles[plain] ?? (`p${plain}` as Statistic), atPercent, number, report);
+  }
+  const [, rate] = /Summary: Message Rate is (\S+) \[msg\/sec\]/.exec(text) ?? [];
+  if (rate) addMessages(run, rate, number, report);
+  const [, bandwidth] = /Summary: BandWidth is (\S+) MBps/.exec(text) ?? [];
+  if (bandwidth) addBandwidth(run, bandwidth, number, report);
+}
+
+function factsOf(run: Run, kind: "rr" | "stream"): Omit<RowFacts, "metric" | "unit" | "value" | "asWritten"> {
+  run.hasResult = true;
+  const workload: Workload | undefined = run.protocol && `${run.protocol}-${kind}`;
+  return {
+    tool: { name: "sockperf", ...(run.version ? { version: run.version } : {}) },
+    ...(workload ? { workload } : {}),
+    ...(run.messageBytes ? { conditions: { messageBytes: run.messageBytes } } : {}),
+    ...(run.seconds ? { durationSeconds: run.seconds } : {}),
+  };
+}
+
+function addLatency(run: Run, statistic: Statistic, text: string, line: number, report: Report): void {
+  report.add(
+    {
+      ...factsOf(run, "rr"),
+      metric: "latency",
+      unit: "us",
+      statistic,
+      value: readDecimal(text) ?? Number.NaN,
+      note: run.isRoundTrip ? "Round trip." : "Half of the round trip.",
+      ...(run.dropped === undefined ? {} : { observed: { droppedPackets: run.dropped } }),
+      asWritten: text,
+    },
+    { line },
+  );
+}
+
+const sentOnly = "The sender's rate: sockperf does not say what arrived.";
+
+/** A message that fits a frame is a packet, if it is a datagram. */
+function addMessages(run: Run, text: string, line: number, report: Report): void {
+  const facts = { ...factsOf(run, "stream"), side: "sender", note: sentOnly } as const;
+  const value = readDecimal(text) ?? Number.NaN;
+  const isPacket = run.protocol === "udp" && run.messageBytes !== undefined && run.messageBytes <= 1472;
+  report.add(
+    isPacket
+      ? { ...facts, metric: "packet-rate", unit: "packets/s", value, asWritten: text }
+      : {
+          ...facts,
+          metric: "operation-rate",
+          unit: "operations/s",
+          value,
+          note: `Messages. ${sentOnly}`,
+          asWritten: text,
+        },
+    { line },
+  );
+}
+
+/** Both of its units count in powers of two. */
+function addBandwidth(run: Run, text: string, line: number, report: Report): void {
+  report.add(
+    {
+      ...factsOf(run, "stream"),
+      metric: "throughput",
+      unit: "Mbit/s",
+      value: ((readDecimal(text) ?? Number.NaN) * bitsOfMebibyte) / 1e6,
+      side: "sender",
+      note: sentOnly,
+      asWritten: `${text} MBps`,
+    },
+    { line },
+  );
+}

@@ -1,0 +1,72 @@
+import type { JsonPlace } from "./json-place.ts";
+import { round } from "./numbers.ts";
+import type { Imported, ImportedRow, Problem, Spot } from "./row.ts";
+
+/** Everything about a row but its file and place. */
+export type RowFacts = Omit<ImportedRow, "file" | "place">;
+
+/** Longest text of a file that a problem repeats. */
+const longestFound = 80;
+
+/** Collects the rows and problems of one file. */
+export class Report {
+  readonly rows: ImportedRow[] = [];
+  readonly problems: Problem[] = [];
+
+  constructor(readonly file: string) {}
+
+  /** Adds a row; a number that is not finite becomes a problem instead. */
+  add(facts: RowFacts, ...spots: readonly Spot[]): void {
+    const place = this.describePlace(spots);
+    if (!Number.isFinite(facts.value)) {
+      this.problems.push(makeProblem(this.file, place, facts.asWritten, `${facts.metric} is not a number`));
+      return;
+    }
+    this.rows.push({ ...facts, value: round(facts.value), file: this.file, place });
+  }
+
+  /** Names something that cannot be read. */
+  refuse(message: string, found: string, ...spots: readonly Spot[]): void {
+    this.problems.push(makeProblem(this.file, this.describePlace(spots), found, message));
+  }
+
+  /** The number at a place of a JSON document. A value that is there and no number becomes a problem. */
+  number(at: JsonPlace): number | undefined {
+    if (!at.exists) return undefined;
+    if (at.isRepeated) {
+      this.refuse("the key stands there more than once, so its value is ambiguous", at.written, at.spot);
+      return undefined;
+    }
+    const value = at.number;
+    if (value === undefined) this.refuse("expected a number", at.written, at.spot);
+    return value;
+  }
+
+  /** What was collected. */
+  get imported(): Imported {
+    return { rows: this.rows, problems: this.problems };
+  }
+
+  private describePlace(spots: readonly Spot[]): string {
+    if (spots.length === 0) return this.file;
+    return spots
+      .map(({ line, key }) => `${this.file}${line === undefined ? "" : `:${line}`}${key ? ` ${key}` : ""}`)
+      .filter((place, index, all) => all.indexOf(place) === index)
+      .join(", ");
+  }
+}
+
+function makeProblem(file: string, place: string, found: string, message: string): Problem {
+  const plain = found.replace(/\s+/g, " ").trim();
+  return {
+    file,
+    place,
+    found: plain.length > longestFound ? `${plain.slice(0, longestFound - 1)}…` : plain,
+    message,
+  };
+}
+
+/** A problem on one line. */
+export function describeProblem({ place, found, message }: Problem): string {
+  return `${place}: ${message}${found === "" ? "" : ` (found "${found}")`}`;
+}
